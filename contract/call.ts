@@ -1,0 +1,45 @@
+import type { Static, TSchema } from 'typebox';
+
+/**
+ * Who may make a call. `anonymous` needs no session; `member` any session of the tenant;
+ * `builder` the role tenant_builder or tenant_admin; `admin` only tenant_admin (the super user).
+ */
+export type Access = 'anonymous' | 'member' | 'builder' | 'admin';
+
+/** How the answer travels: the envelope {code, data, msg}, or bytes of their own (a file, a script). */
+export type Answer = 'envelope' | 'raw';
+/** How the body travels. */
+export type BodyKind = 'json' | 'form' | 'multipart';
+
+/**
+ * One call over the wire. The server's route, the client's typed function and the OpenAPI document come from this and
+ * nothing else. `params` are the {names} of the path; a caller gives params, query and body merged in one input object.
+ */
+export interface Call<Id extends string = string, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema, D extends TSchema = TSchema> {
+  readonly id: Id;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly answer: Answer;
+  readonly bodyKind: BodyKind;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly data: D;
+}
+
+type Part<S> = S extends TSchema ? (unknown extends Static<S> ? unknown : Static<S>) : unknown;
+/** What a caller hands over: path parameters, query and body in one object. */
+export type CallInput<C> = C extends Call<string, infer P, infer Q, infer B, TSchema> ? Part<P> & Part<Q> & Part<B> : never;
+export type CallData<C> = C extends Call<string, TSchema, TSchema, TSchema, infer D> ? Static<D> : never;
+
+type Given<Id extends string, P extends TSchema, Q extends TSchema, B extends TSchema, D extends TSchema> =
+  Omit<Call<Id, P, Q, B, D>, 'answer' | 'bodyKind'> & { answer?: Answer; bodyKind?: BodyKind };
+
+/** Makes a call's definition; `answer` is the envelope and the body JSON unless said otherwise. */
+export function defineCall<const Id extends string, D extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
+  call: Given<Id, P, Q, B, D>,
+): Call<Id, P, Q, B, D> {
+  return { answer: 'envelope', bodyKind: 'json', ...call };
+}

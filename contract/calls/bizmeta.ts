@@ -1,0 +1,73 @@
+import { Type, type Static } from 'typebox';
+import { defineCall } from '../call.ts';
+import { MAX_PAGE_SIZE } from '../constants.ts';
+import { DescribeInput, Filter, Id, Labels, ObjectDescribe, RecordValues, Sort } from '../meta.ts';
+
+const Saved = Type.Object({ id: Id, apiName: Type.String(), version: Type.Integer() });
+const ofObject = Type.Object({ object: Type.String() });
+const requestId = Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'same id twice gives the first answer' }));
+const closed = { additionalProperties: false };
+
+export const AppStyle = Type.Object({ icon: Type.String(), color: Type.String(), iconColor: Type.String() });
+/** `style` is JSON text of AppStyle (specification, section 3). */
+export const App = Type.Object({ id: Id, name: Type.String(), style: Type.String(), description: Type.String(), order: Type.Integer(),
+  objects: Type.Array(Type.Object({ id: Id, apiName: Type.String(), label: Type.String(), icon: Type.String() })) });
+export type App = Static<typeof App>;
+
+const describe = '/bizmeta/v1/object/describe/service';
+export const describeCalls = [
+  defineCall({ id: 'bizmeta.describe.create', method: 'POST', path: `${describe}/createDescribe`, access: 'builder', summary: '新建对象',
+    body: Type.Object({ appId: Type.Optional(Type.Union([Id, Type.Null()])), describe: DescribeInput, requestId }, closed), data: Saved }),
+  defineCall({ id: 'bizmeta.describe.update', method: 'POST', path: `${describe}/updateDescribe`, access: 'builder', summary: '修改对象',
+    body: Type.Object({ appId: Type.Optional(Type.Union([Id, Type.Null()])), describe: DescribeInput, requestId }, closed), data: Saved }),
+  defineCall({ id: 'bizmeta.describe.delete', method: 'POST', path: `${describe}/deleteDescribe`, access: 'builder', summary: '删除对象',
+    body: Type.Object({ apiName: Type.String() }, closed), data: Type.Null() }),
+  defineCall({ id: 'bizmeta.describe.detail', method: 'POST', path: `${describe}/detailDescribe`, access: 'member', summary: '对象描述',
+    body: Type.Object({ apiName: Type.String() }, closed), data: ObjectDescribe }),
+  defineCall({ id: 'bizmeta.describe.list', method: 'POST', path: `${describe}/findDescribeList`, access: 'member', summary: '对象列表',
+    body: Type.Object({ appId: Type.Optional(Id), name: Type.Optional(Type.String()) }, closed),
+    data: Type.Array(Type.Object({ id: Id, apiName: Type.String(), label: Type.String(), description: Type.String(), icon: Type.String(), appId: Type.Union([Id, Type.Null()]), appName: Type.String(), version: Type.Integer(), fieldCount: Type.Integer(), updatedAt: Type.String() })) }),
+] as const;
+
+export const recordCalls = [
+  defineCall({ id: 'bizmeta.record.bulkCreate', method: 'POST', path: '/bizmeta/v1/object/{object}/action/BulkCreate', access: 'member', summary: '新建记录',
+    params: ofObject, body: Type.Object({ records: Type.Array(RecordValues, { minItems: 1 }), requestId }, closed), data: Type.Object({ ids: Type.Array(Id) }) }),
+  defineCall({ id: 'bizmeta.record.bulkEdit', method: 'POST', path: '/bizmeta/v1/object/{object}/action/BulkEdit', access: 'member', summary: '修改记录',
+    params: ofObject, body: Type.Object({ records: Type.Array(RecordValues, { minItems: 1, description: 'each with id, version and the fields to change' }), requestId }, closed),
+    data: Type.Object({ records: Type.Array(Type.Object({ id: Id, version: Type.Integer() })) }) }),
+  defineCall({ id: 'bizmeta.record.bulkDelete', method: 'POST', path: '/bizmeta/v1/object/{object}/action/BulkDelete', access: 'member', summary: '删除记录',
+    params: ofObject, body: Type.Object({ ids: Type.Array(Id, { minItems: 1 }), requestId }, closed), data: Type.Object({ count: Type.Integer() }) }),
+  defineCall({ id: 'bizmeta.record.restore', method: 'POST', path: '/bizmeta/v1/object/{object}/action/Restore', access: 'member', summary: '撤销删除',
+    params: ofObject, body: Type.Object({ ids: Type.Array(Id, { minItems: 1 }), requestId }, closed), data: Type.Object({ count: Type.Integer() }) }),
+  defineCall({ id: 'bizmeta.record.list', method: 'POST', path: '/bizmeta/v1/object/{object}/controller/List', access: 'member', summary: '记录列表',
+    params: ofObject,
+    body: Type.Object({ viewId: Type.Optional(Id), filter: Type.Optional(Type.Union([Filter, Type.Null()])), sort: Type.Optional(Sort), fields: Type.Optional(Type.Array(Type.String())),
+      search: Type.Optional(Type.String({ maxLength: 100, description: 'text the title field contains' })),
+      current: Type.Optional(Type.Integer({ minimum: 1 })), size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })), cursor: Type.Optional(Type.String({ maxLength: 2000 })) }, closed),
+    data: Type.Object({ records: Type.Array(RecordValues), total: Type.Integer(), totalIsEstimate: Type.Boolean(), cursor: Type.Union([Type.String(), Type.Null()]), current: Type.Integer(), size: Type.Integer(), labels: Labels }) }),
+  defineCall({ id: 'bizmeta.record.detail', method: 'POST', path: '/bizmeta/v1/object/{object}/controller/Detail', access: 'member', summary: '记录详情',
+    params: ofObject, body: Type.Object({ id: Id }, closed), data: Type.Object({ record: RecordValues, labels: Labels }) }),
+] as const;
+
+export const pageCalls = [
+  defineCall({ id: 'bizmeta.page.schema', method: 'GET', path: '/bizmeta/v1/page/{pageKey}/schema', access: 'anonymous', summary: '页面配置（登录前的页面只限 passport.* 与 error.*）',
+    params: Type.Object({ pageKey: Type.String() }), data: Type.Unknown({ description: 'page document, see schemas/page.schema.json' }) }),
+  defineCall({ id: 'bizmeta.page.save', method: 'POST', path: '/bizmeta/v1/page/{pageKey}/schema', access: 'builder', summary: '保存本企业的页面版本',
+    params: Type.Object({ pageKey: Type.String() }), body: Type.Object({ document: Type.Unknown(), rev: Type.Optional(Type.Integer()) }, closed), data: Type.Object({ key: Type.String(), rev: Type.Integer(), hash: Type.String() }) }),
+  defineCall({ id: 'bizmeta.page.reset', method: 'POST', path: '/bizmeta/v1/page/{pageKey}/reset', access: 'builder', summary: '恢复系统页面',
+    params: Type.Object({ pageKey: Type.String() }), body: Type.Object({}, closed), data: Type.Null() }),
+  defineCall({ id: 'bizmeta.validator.module', method: 'GET', path: '/bizmeta/v1/validator/{name}', access: 'anonymous', summary: '按哈希取预编译校验模块', answer: 'raw',
+    params: Type.Object({ name: Type.String() }), data: Type.Unknown() }),
+] as const;
+
+export const appCalls = [
+  defineCall({ id: 'bizmeta.app.list', method: 'POST', path: '/bizmeta/v1/application/list', access: 'member', summary: '我的应用',
+    body: Type.Object({ includeProjectAuth: Type.Optional(Type.Boolean()), describeListScope: Type.Optional(Type.String()) }), data: Type.Array(App) }),
+  defineCall({ id: 'bizmeta.app.get', method: 'GET', path: '/bizmeta/v1/application/getApp/{id}', access: 'member', summary: '应用', params: Type.Object({ id: Id }), data: App }),
+  defineCall({ id: 'bizmeta.app.save', method: 'POST', path: '/bizmeta/v1/application/save', access: 'builder', summary: '新建应用',
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 50 }), description: Type.Optional(Type.String({ maxLength: 200 })), style: Type.Optional(Type.String({ maxLength: 500 })) }, closed), data: Type.Object({ id: Id }) }),
+  defineCall({ id: 'bizmeta.app.update', method: 'POST', path: '/bizmeta/v1/application/update', access: 'builder', summary: '修改应用',
+    body: Type.Object({ id: Id, name: Type.String({ minLength: 1, maxLength: 50 }), description: Type.Optional(Type.String({ maxLength: 200 })), style: Type.Optional(Type.String({ maxLength: 500 })) }, closed), data: Type.Null() }),
+] as const;
+
+export const bizmetaCalls = [...describeCalls, ...recordCalls, ...pageCalls, ...appCalls] as const;

@@ -1,0 +1,21 @@
+import type { Call, CallData, CallInput } from '../call.ts';
+import { bizmetaCalls } from './bizmeta.ts';
+import { storageCalls } from './storage.ts';
+import { upmCalls } from './upm.ts';
+
+/** Every call of the platform: the one list the server, the client and the OpenAPI document are made from. */
+export const calls = [...upmCalls, ...bizmetaCalls, ...storageCalls] as const;
+type AnyCall = (typeof calls)[number];
+export type CallId = AnyCall['id'];
+export type CallOf<I extends CallId> = Extract<AnyCall, { id: I }>;
+export type InputOf<I extends CallId> = CallInput<CallOf<I>>;
+export type DataOf<I extends CallId> = CallData<CallOf<I>>;
+
+const byId = new Map<string, Call>(calls.map((call) => [call.id, call as unknown as Call]));
+/** The call of this id; throws a RangeError for an id that does not exist, since ids are written by programmers. */
+export function callOf(id: string): Call {
+  const call = byId.get(id);
+  if (!call) throw new RangeError(`no call "${id}"`);
+  return call;
+}
+export const hasCall = (id: string): id is CallId => byId.has(id);

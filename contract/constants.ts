@@ -1,0 +1,52 @@
+/** Business constants of the platform. Source: platform specification, section 9 unless a line says otherwise. */
+
+/** Milliseconds a client waits for an answer. */
+export const REQUEST_TIMEOUT_MS = 30_000;
+/** A toast stays this long, in milliseconds, and sits this far from the top, in pixels. */
+export const TOAST_DURATION_MS = 2_000;
+export const TOAST_OFFSET_PX = 50;
+/** Default wait, in milliseconds, before typed text is acted on. */
+export const DEBOUNCE_MS = 300;
+/** A clicked button takes no second click for this long, in milliseconds. */
+export const CLICK_GUARD_MS = 1_500;
+/** Bounds of an integer field. */
+export const INTEGER_MIN = -2_147_483_648;
+export const INTEGER_MAX = 2_147_483_647;
+/** Default number of digits of a decimal field. */
+export const DECIMAL_LENGTH = 9;
+/** Most digits a decimal may have and still travel as a JSON number without loss (IEEE 754 double: 15). */
+export const DECIMAL_MAX_PRECISION = 15;
+/** Display format of a date-time (dayjs notation of yyyy-MM-dd HH:mm:ss). */
+export const DATE_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
+export const DATE_FORMAT = 'YYYY-MM-DD';
+/** Id of the synthetic organisation root 全部. */
+export const ORG_ROOT_ID = '-1';
+
+/** Page sizes a list offers, and the one it starts with. */
+export const PAGE_SIZES = [10, 20, 50, 100] as const;
+export const DEFAULT_PAGE_SIZE = 20;
+/** Most records one List answers. */
+export const MAX_PAGE_SIZE = 200;
+/** Totals are counted exactly up to here, then said to be an estimate: counting on costs more than it tells. */
+export const TOTAL_CAP = 1_000;
+/** Most records of one bulk write: bounds the memory and the lock time of one transaction. */
+export const MAX_BULK = 5_000;
+
+/** Filter tree limits (research of peers: deep filters are made by machines, not people). */
+export const FILTER_MAX_DEPTH = 5;
+export const FILTER_MAX_LEAVES = 50;
+export const FILTER_MAX_VALUES = 1_000;
+/** Most sort keys of a list. */
+export const SORT_MAX = 3;
+
+/** Metadata limits. PostgreSQL takes 1,600 columns a table and dropped ones count on. */
+export const MAX_FIELDS = 500;
+export const MAX_OPTIONS = 500;
+export const MAX_LABEL = 50;
+export const MAX_TEXT = 500;
+export const MAX_LONG_TEXT = 20_000;
+/** One uploaded file, in bytes. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+export const MAX_FILES_PER_FIELD = 20;
+/** Time zone dates without one are read in. */
+export const TIME_ZONE = 'Asia/Shanghai';

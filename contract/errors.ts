@@ -1,0 +1,83 @@
+/**
+ * The error catalogue: one table for both sides. `code` goes into the envelope and is the HTTP status as well when it is
+ * one (400 to 599); `msg` is the Chinese sentence, with {holes} filled from the error's params.
+ * Behaviour on screen (specification, section 8): 401 and 403-of-session go to login, 5xx open a dialog, the rest toast.
+ */
+export const ERRORS = {
+  BAD_REQUEST: { code: 400, msg: '请求内容有误' },
+  BODY_NOT_JSON: { code: 400, msg: '请求内容不是有效的 JSON' },
+  FIELD_INVALID: { code: 400, msg: '{label}填写有误' },
+  REQUIRED: { code: 400, msg: '请填写{label}' },
+  VALUE_TYPE: { code: 400, msg: '{label}的值类型不对，应为{expected}' },
+  VALUE_RANGE: { code: 400, msg: '{label}超出允许范围（{min} 至 {max}）' },
+  VALUE_LENGTH: { code: 400, msg: '{label}最多 {max} 个字符' },
+  VALUE_PRECISION: { code: 400, msg: '{label}最多 {precision} 位数字，其中小数 {scale} 位' },
+  VALUE_OPTION: { code: 400, msg: '{label}没有选项“{value}”' },
+  VALUE_FORMAT: { code: 400, msg: '{label}的格式不对，应为{expected}' },
+  REFERENCE_MISSING: { code: 400, msg: '{label}指向的记录不存在' },
+  VALUE_TAKEN: { code: 400, msg: '{label}“{value}”已存在，不能重复' },
+  UNKNOWN_FIELD: { code: 400, msg: '没有名为“{name}”的字段' },
+  READONLY_FIELD: { code: 400, msg: '字段“{name}”不能写入' },
+  TOO_MANY: { code: 400, msg: '一次最多 {max} 条，当前 {count} 条' },
+  FILTER_INVALID: { code: 400, msg: '筛选条件有误：{why}' },
+  SORT_INVALID: { code: 400, msg: '排序有误：{why}' },
+  NAME_EMPTY: { code: 400, msg: '{what}不能为空' },
+  NAME_TOO_LONG: { code: 400, msg: '{what}最多 {max} 个字符' },
+  NAME_FORMAT: { code: 400, msg: '{what}“{name}”须以小写英文字母开头，只含英文字母、数字和下划线' },
+  NAME_RESERVED: { code: 400, msg: '{what}“{name}”是系统保留名' },
+  NAME_TAKEN: { code: 400, msg: '{what}“{name}”已被使用' },
+  FIELD_SETTING: { code: 400, msg: '字段“{label}”的设置有误：{why}' },
+  TYPE_CHANGE_LOSES: { code: 400, msg: '字段“{label}”从{from}改为{to}会丢失数据，未作任何更改' },
+  OBJECT_IN_USE: { code: 400, msg: '对象“{label}”被 {users} 引用，不能删除' },
+  EXPRESSION_INVALID: { code: 400, msg: '公式有误：{why}' },
+  PAGE_INVALID: { code: 400, msg: '页面配置有误：{why}' },
+  WIDGET_UNKNOWN: { code: 400, msg: '没有名为“{type}”的组件' },
+  FILE_TOO_LARGE: { code: 400, msg: '文件“{name}”超过 {max} MB' },
+  FILE_MISSING: { code: 400, msg: '没有收到文件' },
+  SIGN_IN_FAILED: { code: 400, msg: '账号或密码不正确' },
+  SIGN_IN_LOCKED: { code: 400, msg: '密码连续输错次数过多，请 {minutes} 分钟后再试' },
+  SETUP_LINK_INVALID: { code: 400, msg: '初始化链接无效或已使用' },
+  PASSWORD_WEAK: { code: 400, msg: '密码须为 8 至 64 位，且同时含有字母和数字' },
+  REQUEST_ID_REUSED: { code: 400, msg: '请求编号已用于另一次不同的操作' },
+  TOKEN_MISSING: { code: 401, msg: '请先登录' },
+  TOKEN_INVALID: { code: 401, msg: '登录已失效，请重新登录' },
+  TOKEN_EXPIRED: { code: 401, msg: '登录已过期，请重新登录' },
+  TENANT_MISMATCH: { code: 403, msg: '登录信息与当前企业不符，请重新登录' },
+  FORBIDDEN: { code: 403, msg: '没有权限进行此操作' },
+  NOT_FOUND: { code: 404, msg: '请求的地址不存在' },
+  PAGE_UNKNOWN: { code: 404, msg: '没有名为“{key}”的页面' },
+  OBJECT_UNKNOWN: { code: 404, msg: '没有名为“{name}”的对象' },
+  RECORD_UNKNOWN: { code: 404, msg: '记录不存在或已被删除' },
+  APP_UNKNOWN: { code: 404, msg: '应用不存在' },
+  FILE_UNKNOWN: { code: 404, msg: '文件不存在' },
+  STALE_VERSION: { code: 409, msg: '内容已被他人修改，请刷新后再试' },
+  TOO_LARGE: { code: 413, msg: '请求内容过大' },
+  TOO_FREQUENT: { code: 429, msg: '操作过于频繁，请稍后再试' },
+  INTERNAL: { code: 500, msg: '服务器异常' },
+  UNAVAILABLE: { code: 503, msg: '服务暂不可用，请稍后再试' },
+  QUERY_TIMEOUT: { code: 503, msg: '查询用时过长，请缩小范围后再试' },
+} as const satisfies Record<string, { code: number; msg: string }>;
+
+export type ErrorReason = keyof typeof ERRORS;
+export type ErrorParams = Record<string, string | number>;
+
+/** One thing that was wrong: where (JSON pointer into the request), what (a catalogue key), and the sentence. */
+export interface Problem { path: string; reason: ErrorReason; params?: ErrorParams; msg: string }
+/** `data` of a failed envelope. `current` is the row as it now stands, for a stale version. */
+export interface ErrorData { reason: ErrorReason; params?: ErrorParams; errors?: Problem[]; current?: unknown }
+
+export const OK = 200;
+export interface Envelope<T = unknown> { code: number; data: T; msg: string }
+
+/** The catalogue's sentence with its holes filled; a missing param leaves the hole's name. */
+export function errorText(reason: ErrorReason, params: ErrorParams = {}): string {
+  return ERRORS[reason].msg.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? name));
+}
+
+/** Makes a Problem whose sentence comes from the catalogue. */
+export function problem(path: string, reason: ErrorReason, params?: ErrorParams): Problem {
+  return { path, reason, ...(params && { params }), msg: errorText(reason, params) };
+}
+
+/** Body codes whose popups are suppressed (specification, section 8). */
+export const QUIET_CODES: ReadonlySet<number> = new Set([90001, 90002, 90003, 90004, 90005, 90006, 90007, 900010, 412]);

@@ -1,0 +1,46 @@
+import type { Labels, ObjectDescribe, Problem } from '../contract/index.ts';
+import type { AnyStateMachine } from 'xstate';
+
+/** An error that a call came back with; the engine lands its problems on the form's fields. */
+export interface CallFailure extends Error { reason?: string; code: number; problems: Problem[]; current?: unknown; /** the user has been told */ shown: boolean }
+
+export interface Person { id: string; realName: string; headImgUrl: string; isSuper: boolean; isBuilder: boolean; tenantName: string }
+
+/** What the engine needs of the world. src/ gives the real ones, tests give their own. */
+export interface EnginePorts {
+  /** Makes a call of the contract; rejects with a CallFailure. Shows nothing itself. */
+  call(id: string, input: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<unknown>;
+  /** Uploads one file; progress is 0 to 1. */
+  upload(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<{ fileId: string; name: string; size: number; mime: string }>;
+  /** Saves a file the server holds to the user's disk. */
+  download(fileId: string, name: string): Promise<void>;
+  /** An object's describe, shared and cached by the application. */
+  describe(apiName: string): Promise<ObjectDescribe>;
+  /** Tells the user about a failure the way the error catalogue says (toast, dialog, login). */
+  showFailure(failure: unknown): void;
+  toast(kind: 'success' | 'info' | 'warning' | 'error', text: string): void;
+  confirm(ask: { title: string; text: string; ok: string; danger: boolean }): Promise<boolean>;
+  /** Goes to a path inside this entry, keeping the shell. */
+  navigate(path: string, options?: { replace?: boolean }): void;
+  back(): void;
+  /** Opens a path in a new window or goes to another entry (`self`). */
+  open(url: string, target: 'window' | 'self'): void;
+  /** The current location inside the entry: path starts with a slash. */
+  location(): { path: string; query: Record<string, string> };
+  /** Named XState machines, with their effects provided. */
+  machine(name: string): AnyStateMachine;
+  /** A running machine shared by the whole application (session), or undefined. */
+  actor(name: string): import('xstate').AnyActorRef | undefined;
+  person(): Person | null;
+  labels: LabelStore;
+  /** Small values remembered per user. */
+  remembered: { get(key: string): unknown; set(key: string, value: unknown): void };
+  now(): Date;
+}
+
+/** Names for ids, filled from every answer: lookup cells and fields read them here. */
+export interface LabelStore {
+  add(labels: Labels): void;
+  /** The label, or undefined while unknown; asks for user and record labels lazily when missing. Observable. */
+  get(kind: string, id: string): string | undefined;
+}
