@@ -1,0 +1,1 @@
+export type { RJSFSchema as JSONSchema7 } from '@rjsf/utils';

@@ -1,0 +1,116 @@
+import type { FieldDescribe, FilterNode, Labels, ObjectDescribe, Problem, RecordValues, SelectOption, Sort } from '../../contract/index.ts';
+import type { JSONSchema7 } from '../json-schema.ts';
+
+/**
+ * What a node can be bound to. All are MobX objects: reading in a view subscribes to exactly what was read.
+ * Views use these interfaces; the classes beside them are the engine's own.
+ */
+
+/** One field of a form: a flat map of these is the form, so that a keystroke touches one. */
+export interface FieldModel {
+  readonly kind: 'field';
+  /** Path from the form's root: amount, fields.2.label. */
+  readonly path: string;
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+  readonly placeholder: string;
+  /** The object's field behind it, or undefined in a form with its own JSON Schema. */
+  readonly describe: FieldDescribe | undefined;
+  /** JSON Schema of the value, and the name of the input in the rjsf theme (text, textarea, number, select ...). */
+  readonly schema: JSONSchema7;
+  readonly input: string;
+  readonly options: readonly SelectOption[];
+  /** The value on the wire's terms; undefined when empty. Observable by reference. */
+  readonly value: unknown;
+  set(value: unknown): void;
+  readonly required: boolean;
+  readonly readonly: boolean;
+  readonly disabled: boolean;
+  readonly visible: boolean;
+  /** Sentences to show under the field: empty until it was left once or the form was checked. */
+  readonly errors: readonly string[];
+  /** The person left the field: its errors may show. */
+  touch(): void;
+  /** Rows when the value is a list of records, else an empty list. */
+  readonly rows: readonly RecordModel[];
+  insertRow(at: number, values?: RecordValues): RecordModel;
+  removeRow(at: number): void;
+  moveRow(from: number, to: number): void;
+  /** Takes the keyboard focus, scrolling there and mounting it first if it is windowed away. Views set `focusTarget`. */
+  focus(): void;
+  focusTarget: { focus(): void } | null;
+}
+
+/** A bag of fields: a form's record, or one row of a list field. */
+export interface RecordModel {
+  readonly kind: 'record';
+  /** Stable while the row lives, whatever its place. */
+  readonly key: string;
+  /** Made on first use; throws a RangeError for a name the schema does not have. */
+  field(name: string): FieldModel;
+  hasField(name: string): boolean;
+  readonly fieldNames: readonly string[];
+  /** Plain values of all fields, without undefined. */
+  values(): RecordValues;
+}
+
+export interface FormModel extends Omit<RecordModel, 'kind'> {
+  readonly kind: 'form';
+  readonly status: 'loading' | 'ready' | 'saving' | 'failed';
+  readonly failure: Error | null;
+  readonly describe: ObjectDescribe | null;
+  readonly isNew: boolean;
+  readonly id: string | undefined;
+  /** Something differs from what was loaded or saved. */
+  readonly dirty: boolean;
+  /** Values that differ from what was loaded. */
+  changes(): RecordValues;
+  /** Checks every field, mounted or not; false shows the errors. */
+  validate(): Promise<boolean>;
+  /** Validates and writes an object form's record; answers its id, or null when something was wrong (shown on the fields). */
+  save(): Promise<{ id: string; version: number } | null>;
+  /** Back to what was loaded. */
+  reset(): void;
+  /** Loads anew, dropping changes. */
+  reload(): Promise<void>;
+  /** Lands problems of the server on their fields; returns those that have no field. */
+  land(problems: readonly Problem[]): readonly Problem[];
+  /** Fields with shown errors, in the order of the schema. */
+  readonly failing: readonly FieldModel[];
+  focusFirstError(): void;
+}
+
+/** The one list model: table, cards, filter builder, search box and pager are views of it. */
+export interface ListModel {
+  readonly kind: 'list';
+  readonly object: string;
+  readonly describe: ObjectDescribe | null;
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly failure: Error | null;
+  readonly records: readonly RecordValues[];
+  readonly labels: Labels;
+  readonly total: number;
+  readonly totalIsEstimate: boolean;
+  readonly current: number;
+  readonly size: number;
+  readonly sort: Sort;
+  readonly filter: FilterNode | null;
+  readonly search: string;
+  /** Ids of selected records, kept across pages. */
+  readonly selection: ReadonlySet<string>;
+  readonly hasFilter: boolean;
+  setPage(current: number): void;
+  setSize(size: number): void;
+  setSort(sort: Sort): void;
+  setFilter(filter: FilterNode | null): void;
+  setSearch(text: string): void;
+  select(ids: readonly string[], on: boolean): void;
+  clearSelection(): void;
+  /** Keeps records on the screen until the answer is there. */
+  reload(): Promise<void>;
+}
+
+export interface SourceModel { readonly kind: 'source'; readonly data: unknown; readonly loading: boolean; readonly failure: Error | null; reload(): Promise<void> }
+export interface Cell { readonly kind: 'cell'; readonly name: string; readonly value: unknown; set(value: unknown): void }
+export type Model = FieldModel | RecordModel | FormModel | ListModel | SourceModel | Cell;
