@@ -26,7 +26,8 @@ export type SelectOption = Static<typeof SelectOption>;
 /** A field as a builder gives it. What a type does not use (options of a text, say) is refused by bizmeta with its path. */
 export const FieldInput = Closed({
   id: Type.Optional(Id),
-  apiName: ApiName,
+  /** Left out (not empty): made from the label's pinyin, camel case, with a number when taken. Empty text is NAME_EMPTY. */
+  apiName: Type.Optional(ApiName),
   label: Type.String({ maxLength: 200 }),
   type: oneOf(FIELD_TYPES),
   required: Type.Optional(Type.Boolean()),
@@ -42,13 +43,15 @@ export const FieldInput = Closed({
   precision: Type.Optional(Type.Integer()),
   scale: Type.Optional(Type.Integer()),
   currencyCode: Type.Optional(Type.String({ maxLength: 3 })),
+  /** Answered by the server; taken and not used in a write, so that what was read can be sent back. The list's order counts. */
+  order: Type.Optional(Type.Integer()),
   /** Only in an update: hides the field; its column and data stay. */
   removed: Type.Optional(Type.Boolean()),
 });
 export type FieldInput = Static<typeof FieldInput>;
 
 /** A field as the server answers it: everything the type uses is filled in. */
-export const FieldDescribe = Type.Object({ ...FieldInput.properties, id: Id, order: Type.Integer() });
+export const FieldDescribe = Type.Object({ ...FieldInput.properties, apiName: ApiName, id: Id, order: Type.Integer() });
 export type FieldDescribe = Static<typeof FieldDescribe>;
 
 const describeHead = {
@@ -59,11 +62,13 @@ const describeHead = {
   titleField: Type.Optional(Type.String()),
 };
 /**
+ * Takes whatever a describe's answer holds, so that a client may read, change and send back.
  * `fields` of an update are merged by id, else by apiName: a field not named stays as it is, so that a client that knows
  * less than the server destroys nothing; `removed: true` hides one.
  */
 export const DescribeInput = Closed({
-  apiName: ApiName,
+  /** Left out of a create: made from the label's pinyin. */
+  apiName: Type.Optional(ApiName),
   ...describeHead,
   version: Type.Optional(Type.Integer()),
   fields: Type.Array(FieldInput, { maxItems: MAX_FIELDS }),
