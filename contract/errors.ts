@@ -29,6 +29,7 @@ export const ERRORS = {
   FIELD_SETTING: { code: 400, msg: '字段“{label}”的设置有误：{why}' },
   TYPE_CHANGE_LOSES: { code: 400, msg: '字段“{label}”从{from}改为{to}会丢失数据，未作任何更改' },
   OBJECT_IN_USE: { code: 400, msg: '对象“{label}”被 {users} 引用，不能删除' },
+  RECORD_IN_USE: { code: 400, msg: '“{label}”被 {users} 引用，不能删除' },
   EXPRESSION_INVALID: { code: 400, msg: '公式有误：{why}' },
   PAGE_INVALID: { code: 400, msg: '页面配置有误：{why}' },
   WIDGET_UNKNOWN: { code: 400, msg: '没有名为“{type}”的组件' },

@@ -85,6 +85,8 @@ export const ObjectDescribe = Type.Object({
   appId: Type.Union([Id, Type.Null()]),
   version: Type.Integer(),
   fields: Type.Array(FieldDescribe),
+  /** Name of the record's precompiled validator module (bizmeta.validator.module); changes with what it checks. */
+  validator: Type.String(),
 });
 export type ObjectDescribe = Static<typeof ObjectDescribe>;
 
@@ -122,6 +124,10 @@ export const FILTER_OPS: Record<FieldType, readonly FilterOperator[]> = {
   singleSelect: PICK_OPS, multiSelect: ['hasAny', 'hasAll', 'hasNone', 'exactly', 'empty', 'nempty'],
   user: ['eq', 'ne', 'in', 'nin', 'me', 'empty', 'nempty'], dept: PICK_OPS, lookup: PICK_OPS, attachment: ['empty', 'nempty'],
 };
+
+/** Field types a list can be sorted by: values with one order that a person expects. Selects sort by the order of their options. */
+export const SORTABLE_TYPES = ['text', 'integer', 'decimal', 'currency', 'percent', 'boolean', 'date', 'dateTime', 'singleSelect', 'email', 'phone', 'url'] as const satisfies readonly FieldType[];
+export const isSortable = (type: FieldType): boolean => (SORTABLE_TYPES as readonly FieldType[]).includes(type);
 
 export interface FilterLeaf { field: string; op: FilterOperator; value?: unknown; valueType?: 'const' | 'variable' | 'field' }
 export interface FilterGroup { op: 'and' | 'or'; items: FilterNode[] }
