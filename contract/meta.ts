@@ -74,6 +74,8 @@ export const DescribeInput = Closed({
   fields: Type.Array(FieldInput, { maxItems: MAX_FIELDS }),
   id: Type.Optional(Id),
   appId: Type.Optional(Type.Union([Id, Type.Null()])),
+  /** Answered by the server; taken and not used in a write. */
+  validator: Type.Optional(Type.String({ maxLength: 200 })),
 });
 export type DescribeInput = Static<typeof DescribeInput>;
 
