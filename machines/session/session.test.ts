@@ -1,0 +1,181 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { failure, profile, signInData, stored, verified, world } from './fixtures.ts';
+import { provideSession } from './machine.ts';
+import type { SessionInput } from './types.ts';
+
+function start(input: Partial<SessionInput> = {}) {
+  const w = world();
+  const actor = createActor(provideSession(w.services), { input: { host: 'localhost', ...input } }).start();
+  return { ...w, actor, state: () => actor.getSnapshot().value, context: () => actor.getSnapshot().context };
+}
+async function signedIn(input?: Partial<SessionInput>) {
+  const s = start(input);
+  await s.answers('restore', stored());
+  await s.answers('verify', verified());
+  return s;
+}
+afterEach(() => { vi.useRealTimers(); });
+
+describe('coming back', () => {
+  it('a person with a session in storage is in after verification', async () => {
+    const s = await signedIn();
+    expect(s.state()).toBe('signedIn');
+    expect(s.context()).toMatchObject({ profile: profile(), versionType: 'std', regions: [{ code: 'cn' }], message: '' });
+    expect(s.heard).toEqual(['restore', 'verify', 'enter']);
+  });
+  it('a person without one is brought to the login page, and nothing is wiped', async () => {
+    const s = start();
+    await s.answers('restore', null);
+    expect(s.state()).toBe('signedOut');
+    expect(s.heard).toEqual(['restore', 'goToLogin']);
+  });
+  it('a token without a tenant is told so, and after reading it the person is at the login page with nothing left', async () => {
+    const s = start();
+    await s.answers('restore', stored({ tenant: '' }));
+    expect(s.state()).toBe('noTenant');
+    await s.answers('tellNoTenant');
+    expect(s.state()).toBe('signedOut');
+    expect(s.heard).toEqual(['restore', 'tellNoTenant', 'clear', 'goToLogin']);
+  });
+  it('a verification without data says 验证失败，请重新登录 and clears the session', async () => {
+    const s = start();
+    await s.answers('restore', stored());
+    await s.answers('verify', null);
+    expect(s.state()).toBe('signedOut');
+    expect(s.context()).toMatchObject({ message: '验证失败，请重新登录', stored: null });
+    expect(s.heard.slice(2)).toEqual(['clear', 'goToLogin verifyFailed']);
+  });
+  it.each([400, 401, 403])('code %i on load clears the session and goes to the login page', async (code) => {
+    const s = start();
+    await s.answers('restore', stored());
+    await s.fails('verify', failure(code, '登录已失效，请重新登录'));
+    expect(s.state()).toBe('expired');
+    expect(s.context()).toMatchObject({ stored: null, message: '登录已过期，请重新登录' });
+    expect(s.heard.slice(2)).toEqual(['clear', 'goToLogin expired']);
+  });
+  it('a server that cannot be reached keeps the session and lets the person try again', async () => {
+    const s = start();
+    await s.answers('restore', stored());
+    await s.fails('verify', failure(0, '服务器异常'));
+    expect(s.state()).toBe('unreachable');
+    expect(s.context()).toMatchObject({ stored: stored(), message: '服务器异常' });
+    s.actor.send({ type: 'RETRY' });
+    await s.answers('verify', verified());
+    expect(s.state()).toBe('signedIn');
+    expect(s.context().message).toBe('');
+  });
+  it('a tenant with a sub-domain is served from there only: elsewhere the person is signed out', async () => {
+    const s = start({ host: 'www.example.com' });
+    await s.answers('restore', stored());
+    await s.answers('verify', verified({ domain: 'yunfan', domainStatus: 1 }));
+    expect(s.state()).toBe('signingOut');
+    const home = start({ host: 'yunfan.example.com' });
+    await home.answers('restore', stored());
+    await home.answers('verify', verified({ domain: 'yunfan', domainStatus: 1 }));
+    expect(home.state()).toBe('signedIn');
+  });
+});
+
+describe('signing in', () => {
+  async function atLogin(notice: SessionInput['notice'] = '') {
+    const s = start({ notice });
+    await s.answers('restore', null);
+    s.actor.send({ type: 'SIGN_IN', account: ' builder ', password: 'p', remember: true });
+    return s;
+  }
+  it('stores the session, forgets the password and enters', async () => {
+    const s = await atLogin('expired');
+    expect(s.context().credentials).toEqual({ account: 'builder', password: 'p', remember: true });
+    await s.answers('signIn', signInData());
+    expect(s.state()).toBe('signedIn');
+    expect(s.context()).toMatchObject({ credentials: null, stored: stored({ remember: true }), message: '' });
+    expect(s.context().profile).not.toHaveProperty('token');
+    expect(s.heard.slice(2)).toEqual(['signIn', 'store', 'enter']);
+  });
+  it('a refused sign-in says why and keeps no password', async () => {
+    const s = await atLogin();
+    await s.fails('signIn', failure(400, '账号或密码不正确'));
+    expect(s.state()).toBe('signedOut');
+    expect(s.context()).toMatchObject({ message: '账号或密码不正确', credentials: null });
+    expect(s.heard).not.toContain('store');
+  });
+  it('an account without a company is told so', async () => {
+    const s = await atLogin();
+    await s.answers('signIn', signInData({ tenant: '' }));
+    expect(s.state()).toBe('noTenant');
+  });
+  it('the login page says why the person is there until they sign in', async () => {
+    const s = start({ notice: 'expired' });
+    await s.answers('restore', null);
+    expect(s.context().message).toBe('登录已过期，请重新登录');
+  });
+});
+
+describe('leaving', () => {
+  it('signing out clears everything and ends at the login page', async () => {
+    const s = await signedIn();
+    s.actor.send({ type: 'SIGN_OUT' });
+    await s.answers('signOut');
+    expect(s.state()).toBe('signedOut');
+    expect(s.context()).toMatchObject({ stored: null, profile: null, message: '' });
+    expect(s.heard.slice(3)).toEqual(['signOut', 'clear', 'goToLogin']);
+  });
+  it('an error of the sign-out call changes nothing about that', async () => {
+    const s = await signedIn();
+    s.actor.send({ type: 'SIGN_OUT' });
+    await s.fails('signOut', failure(500, '服务器异常'));
+    expect(s.state()).toBe('signedOut');
+    expect(s.heard.slice(3)).toEqual(['signOut', 'clear', 'goToLogin']);
+  });
+  it('a server that never answers keeps nobody from leaving', async () => {
+    const s = await signedIn();
+    vi.useFakeTimers();
+    s.actor.send({ type: 'SIGN_OUT' });
+    vi.advanceTimersByTime(3_000);
+    expect(s.state()).toBe('signedOut');
+  });
+  it('an expired session ends at the login page with the reason', async () => {
+    const s = await signedIn();
+    s.actor.send({ type: 'EXPIRED' });
+    expect(s.state()).toBe('expired');
+    expect(s.heard.slice(3)).toEqual(['clear', 'goToLogin expired']);
+  });
+});
+
+describe('several tabs', () => {
+  it('signing out in one tab signs out the other', async () => {
+    const s = await signedIn();
+    s.otherTab({ type: 'TAB_SIGNED_OUT' });
+    expect(s.state()).toBe('signedOut');
+    expect(s.heard.slice(3)).toEqual(['clear', 'goToLogin']);
+  });
+  it('signing in in one tab takes the other along', async () => {
+    const s = start();
+    await s.answers('restore', null);
+    s.otherTab({ type: 'TAB_SIGNED_IN', stored: stored() });
+    expect(s.state()).toBe('restoring');
+    await s.answers('restore', stored());
+    await s.answers('verify', verified());
+    expect(s.state()).toBe('signedIn');
+  });
+  it('the same person signing in again elsewhere only renews the token', async () => {
+    const s = await signedIn();
+    s.otherTab({ type: 'TAB_SIGNED_IN', stored: stored({ token: 'newer' }) });
+    expect(s.state()).toBe('signedIn');
+    expect(s.context().stored?.token).toBe('newer');
+    expect(s.heard).not.toContain('startAfresh');
+  });
+  it('another person signing in leaves nothing of the first', async () => {
+    const s = await signedIn();
+    s.otherTab({ type: 'TAB_SIGNED_IN', stored: stored({ token: 'other', userid: 'u2' }) });
+    expect(s.state()).toBe('restoring');
+    expect(s.context()).toMatchObject({ profile: null, stored: null });
+    expect(s.heard).toContain('startAfresh');
+  });
+  it('stops listening when the machine stops', async () => {
+    const s = await signedIn();
+    s.actor.stop();
+    expect(s.heard).toContain('unlisten');
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { signInData, stored } from './fixtures.ts';
+import { HAND_OVER_COOKIE, parseHandOver, readStored, storedEntries, storedOf } from './stored.ts';
+
+const cookie = (value: unknown): string => `a=1; ${HAND_OVER_COOKIE}=${encodeURIComponent(JSON.stringify(value))}; b=2`;
+
+describe('what the browser keeps', () => {
+  it('is read back as it was written, under the keys of the specification', () => {
+    const { local, session } = storedEntries(stored({ remember: true, domain: 'yunfan', status: '1' }));
+    expect(local.map(([key]) => key).sort()).toEqual(['login-domain', 'login-region', 'login-remember', 'login-tenant', 'login-token', 'login-userid']);
+    expect(session).toEqual([['login-status', '1']]);
+    const all = new Map([...local, ...session]);
+    const read = (key: string): string | null => all.get(key) ?? null;
+    expect(readStored(read, read)).toEqual(stored({ remember: true, domain: 'yunfan', status: '1' }));
+  });
+  it('is nothing without a token', () => { expect(readStored(() => null, () => null)).toBeNull(); });
+  it('comes out of a sign-in answer', () => {
+    expect(storedOf(signInData({ domain: 'd', domainStatus: 1 }), true)).toEqual(stored({ remember: true, domain: 'd', status: '1' }));
+  });
+});
+
+describe('the hand-over cookie', () => {
+  it('carries a session from another host', () => {
+    expect(parseHandOver(cookie({ tenant: 't1', token: 'tok', userid: 'u1', region: 'cn', remember: true, domain: 'd', status: 1 }))).toEqual(stored({ remember: true, domain: 'd', status: '1' }));
+  });
+  it.each([['', 'none'], ['u-data=%7Bbroken', 'broken'], ['u-data=null', 'empty'], ['xu-data=1', 'another name'], [cookie({ tenant: 't1' }), 'no token'], [cookie({ token: {} }), 'a token that is no text']])('is ignored when it is %s (%s)', (cookies) => {
+    expect(parseHandOver(cookies)).toBeNull();
+  });
+});

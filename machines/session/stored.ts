@@ -1,0 +1,69 @@
+import type { SignInData } from '../../contract/index.ts';
+
+/** What the browser keeps of a session between two visits. */
+export interface StoredSession {
+  token: string;
+  userid: string;
+  tenant: string;
+  region: string;
+  remember: boolean;
+  domain: string;
+  /** '1' when the tenant has a sub-domain of its own. */
+  status: string;
+}
+
+/** Browser storage key of each part (specification, section 3). All but the status are in local storage. */
+export const LOCAL_KEYS = {
+  token: 'login-token', region: 'login-region', tenant: 'login-tenant', userid: 'login-userid',
+  remember: 'login-remember', domain: 'login-domain',
+} as const satisfies Partial<Record<keyof StoredSession, string>>;
+/** This one is in session storage. */
+export const STATUS_KEY = 'login-status';
+/** Cookie that carries a session from one host to another (a tenant's sub-domain), path /. */
+export const HAND_OVER_COOKIE = 'u-data';
+
+type Read = (key: string) => string | null;
+
+/** The session in storage, or null without a token. A session without a tenant is answered: the machine says so to the person. */
+export function readStored(local: Read, session: Read): StoredSession | null {
+  const token = local(LOCAL_KEYS.token);
+  if (!token) return null;
+  const text = (key: string): string => local(key) ?? '';
+  return {
+    token, userid: text(LOCAL_KEYS.userid), tenant: text(LOCAL_KEYS.tenant), region: text(LOCAL_KEYS.region),
+    remember: text(LOCAL_KEYS.remember) === '1', domain: text(LOCAL_KEYS.domain), status: session(STATUS_KEY) ?? '',
+  };
+}
+
+/** What to write where; an empty value stands for removal. */
+export function storedEntries(stored: StoredSession): { local: [string, string][]; session: [string, string][] } {
+  const local = Object.entries(LOCAL_KEYS).map(([part, key]): [string, string] => {
+    const value = stored[part as keyof StoredSession];
+    return [key, typeof value === 'boolean' ? (value ? '1' : '0') : value];
+  });
+  return { local, session: [[STATUS_KEY, stored.status]] };
+}
+
+/** The session that an answered sign-in starts. */
+export function storedOf(data: SignInData, remember: boolean): StoredSession {
+  return { token: data.token, userid: data.userid, tenant: data.tenant, region: data.regionId, remember, domain: data.domain, status: String(data.domainStatus) };
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** Reads the hand-over cookie out of document.cookie; null when it is not there or is no session. */
+export function parseHandOver(cookies: string): StoredSession | null {
+  const pair = cookies.split(/;\s*/).find((entry) => entry.startsWith(`${HAND_OVER_COOKIE}=`));
+  if (!pair) return null;
+  try {
+    const given = JSON.parse(decodeURIComponent(pair.slice(HAND_OVER_COOKIE.length + 1))) as Record<string, unknown> | null;
+    const token = asText(given?.token);
+    if (!given || !token) return null;
+    return {
+      token, userid: asText(given.userid), tenant: asText(given.tenant), region: asText(given.region),
+      remember: given.remember === true || given.remember === '1' || given.remember === 1, domain: asText(given.domain), status: asText(given.status),
+    };
+  } catch {
+    return null; // a cookie another program wrote under this name is no reason to fail
+  }
+}
