@@ -1,0 +1,91 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon } from '../theme/icons.tsx';
+import { useNarrow } from './narrow.ts';
+import { firstFocusable, keepFocusInside } from './focus.ts';
+import styles from './floating.module.css';
+
+/** Pixels between a panel and its anchor, and between a panel and the edge of the screen. */
+const GAP = 4;
+const EDGE = 8;
+
+interface Props {
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  /** Accessible name, and the heading of the full page on a phone. */
+  title: string;
+  /** Pixels. */
+  width: number;
+  /** A menu brings its own roles and keys. */
+  role?: 'dialog' | 'none';
+  children: ReactNode;
+}
+
+/** Below the anchor, or above where there is more room; never over the edge of the screen. */
+function placeBy(anchor: HTMLElement, width: number): CSSProperties {
+  const box = anchor.getBoundingClientRect();
+  const left = Math.max(EDGE, Math.min(box.left, innerWidth - width - EDGE));
+  const below = innerHeight - box.bottom;
+  const above = below < 240 && box.top > below;
+  return above
+    ? { left, width, bottom: innerHeight - box.top + GAP, maxHeight: box.top - GAP - EDGE }
+    : { left, width, top: box.bottom + GAP, maxHeight: below - GAP - EDGE };
+}
+/** Inside a drawer or dialog the panel must stand above it and within its focus trap. */
+const hostOf = (anchor: HTMLElement | null): Element => anchor?.closest('.arco-drawer-wrapper, .arco-modal-wrapper') ?? document.body;
+
+/** Closes on a press outside. Presses in pop-ups of the panel's own content (a select's list) bubble through React, so they count as inside. */
+function useOutsidePress(anchor: RefObject<HTMLElement | null>, close: RefObject<() => void>) {
+  const inside = useRef(false);
+  useEffect(() => {
+    const press = (event: PointerEvent) => {
+      const own = inside.current || anchor.current?.contains(event.target as Node);
+      inside.current = false;
+      if (!own) close.current();
+    };
+    document.addEventListener('pointerdown', press);
+    return () => document.removeEventListener('pointerdown', press);
+  }, [anchor, close]);
+  return () => { inside.current = true; };
+}
+
+function usePlace(anchor: RefObject<HTMLElement | null>, width: number): CSSProperties {
+  const [place, setPlace] = useState<CSSProperties>({ visibility: 'hidden', width });
+  useLayoutEffect(() => {
+    const update = () => { if (anchor.current) setPlace(placeBy(anchor.current, width)); };
+    update();
+    addEventListener('resize', update);
+    addEventListener('scroll', update, true);
+    return () => { removeEventListener('resize', update); removeEventListener('scroll', update, true); };
+  }, [anchor, width]);
+  return place;
+}
+
+/** A panel that floats beside its anchor; a full page on a phone. Esc closes; focus goes in and returns where it came from. */
+export function Floating({ anchor, onClose, title, width, role = 'dialog', children }: Props) {
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  const narrow = useNarrow() && role === 'dialog';
+  const place = usePlace(anchor, width);
+  const markInside = useOutsidePress(anchor, close);
+  useEffect(() => {
+    const before = document.activeElement;
+    (firstFocusable(panel.current) ?? panel.current)?.focus({ preventScroll: true });
+    return () => { if (before instanceof HTMLElement) before.focus({ preventScroll: true }); };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) { event.stopPropagation(); onClose(); }
+    if (event.key === 'Tab' && role === 'dialog') keepFocusInside(panel.current, event);
+  };
+  const dialog = role === 'dialog' ? { role: 'dialog', 'aria-label': title, 'aria-modal': narrow || undefined } : {};
+  return createPortal(
+    <div ref={panel} {...dialog} tabIndex={-1} className={`${styles.panel} ${narrow ? styles.page : ''}`} style={narrow ? undefined : place}
+      onPointerDownCapture={markInside} onKeyDown={onKeyDown}>
+      {narrow && <header className={styles.head}><strong>{title}</strong><button type="button" className={styles.close} aria-label="关闭" onClick={onClose}><Icon name="close" /></button></header>}
+      {children}
+    </div>,
+    hostOf(anchor.current),
+  );
+}
