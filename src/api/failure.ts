@@ -1,0 +1,56 @@
+import { ERRORS, type ErrorData, type ErrorReason, type Problem } from '../../contract/index.ts';
+import type { CallFailure } from '../../engine/index.ts';
+
+/** What a person reads when nothing better came (specification, section 8). */
+export const DEFAULT_MESSAGE = ERRORS.INTERNAL.msg;
+/** Not in the catalogue: the caller gave up (left the page), nobody is to be told. */
+export const CANCELLED = 'CANCELLED';
+
+interface Given { message: string; code: number; status?: number; reason?: string; problems?: Problem[]; current?: unknown; shown?: boolean }
+
+/** An error a call came back with. `code` is the envelope's, `status` HTTP's; both are 0 when no answer came. */
+export class ApiFailure extends Error implements CallFailure {
+  override name = 'CallFailure';
+  readonly code: number;
+  readonly status: number;
+  readonly reason?: string;
+  readonly problems: Problem[];
+  readonly current?: unknown;
+  shown: boolean;
+  constructor(given: Given) {
+    super(given.message);
+    this.code = given.code;
+    this.status = given.status ?? 0;
+    this.reason = given.reason;
+    this.problems = given.problems ?? [];
+    this.current = given.current;
+    this.shown = given.shown ?? false;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** The failure an answer's body tells of, whatever its shape: an envelope, {message}, or nothing of ours. */
+export function failureOf(status: number, body: unknown): ApiFailure {
+  const envelope = isRecord(body) ? body : {};
+  const data = (isRecord(envelope.data) ? envelope.data : {}) as Partial<ErrorData>;
+  return new ApiFailure({
+    message: textOf(envelope.msg) || textOf(envelope.message) || DEFAULT_MESSAGE,
+    code: typeof envelope.code === 'number' ? envelope.code : status,
+    status, reason: data.reason, problems: Array.isArray(data.errors) ? data.errors : [], current: data.current,
+  });
+}
+
+/** A failure of the catalogue that is known before anything was sent. */
+export function ownFailure(reason: ErrorReason, shown = false): ApiFailure {
+  return new ApiFailure({ message: ERRORS[reason].msg, code: ERRORS[reason].code, reason, shown });
+}
+
+const SESSION_REASONS: ReadonlySet<string> = new Set<ErrorReason>(['TOKEN_MISSING', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'TENANT_MISMATCH']);
+
+/** Says that the session is gone: 401, or 403 that is not about one action alone. */
+export function isSessionLost(failure: { code: number; reason?: string }): boolean {
+  if (failure.reason) return SESSION_REASONS.has(failure.reason);
+  return failure.code === 401 || failure.code === 403;
+}
