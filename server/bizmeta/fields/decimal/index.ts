@@ -1,0 +1,16 @@
+import { numberFilter } from '../filters/number.ts';
+import type { FieldKind } from '../kind.ts';
+import { settleDecimal } from '../settings.ts';
+import { numberSort } from '../sorts.ts';
+import { decimalText, readDecimal } from '../values.ts';
+
+/** Filter of every type that is kept as numeric. */
+export const numericFilter = numberFilter('numeric', decimalText, '数字');
+
+export const decimal: FieldKind = {
+  type: 'decimal', title: '小数', settings: ['precision', 'scale', 'min', 'max'], canBeUnique: true, canHaveDefault: true,
+  filter: numericFilter, sort: numberSort,
+  settle: (input, refuse) => settleDecimal(input, refuse),
+  column: (field) => `numeric(${field.precision},${field.scale})`,
+  parse: readDecimal,
+};

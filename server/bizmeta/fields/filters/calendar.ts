@@ -1,0 +1,70 @@
+import { TIME_ZONE } from '../../../../contract/index.ts';
+
+/** Days as YYYY-MM-DD text, and the instants at which they begin in TIME_ZONE. */
+
+const DAY_MS = 86_400_000;
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** True for a day that exists: 2026-02-30 does not; the year 0 does not exist in PostgreSQL. */
+export function isDay(text: string): boolean {
+  const parts = DAY.exec(text);
+  if (!parts || parts[1] === '0000') return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+const clock = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** Milliseconds the zone is ahead of UTC at an instant. */
+function offset(instant: number): number {
+  const part = Object.fromEntries(clock.formatToParts(instant).map((p) => [p.type, p.value]));
+  const local = Date.parse(`${part.year?.padStart(4, '0')}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`);
+  return local - Math.floor(instant / 1000) * 1000;
+}
+
+/** The instant of a wall clock time of TIME_ZONE, given as if it were UTC. */
+function fromWall(wall: number): Date {
+  const guess = wall - offset(wall);
+  return new Date(wall - offset(guess));
+}
+
+/** The day it is in TIME_ZONE at an instant. */
+export const dayOf = (instant: Date): string => new Date(instant.getTime() + offset(instant.getTime())).toISOString().slice(0, 10);
+/** A day some days later, or earlier for a negative number. */
+export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+/** ISO text of the instant at which a day begins. */
+export const startOf = (day: string): string => fromWall(Date.parse(`${day}T00:00:00Z`)).toISOString();
+
+const ISO = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)$/;
+const WALL = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+
+/** ISO text in UTC, to the millisecond, of a date-time: ISO 8601 with a zone, or YYYY-MM-DD HH:mm[:ss] read in TIME_ZONE. */
+export function instantOf(text: string): string | undefined {
+  const day = (ISO.exec(text) ?? WALL.exec(text))?.[1];
+  if (!day || !isDay(day)) return undefined;
+  const instant = ISO.test(text) ? new Date(text) : fromWall(Date.parse(`${text.replace(' ', 'T')}Z`));
+  const year = instant.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? instant.toISOString() : undefined;
+}
+
+const monday = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+const firstOfMonth = (day: string, months = 0) => {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+};
+
+/** Days [from, to) a relative operator means today; weeks begin on Monday; N days count today. */
+export const RELATIVE: Record<string, (today: string, n: number) => [from: string, to: string]> = {
+  today: (d) => [d, addDays(d, 1)],
+  yesterday: (d) => [addDays(d, -1), d],
+  tomorrow: (d) => [addDays(d, 1), addDays(d, 2)],
+  thisWeek: (d) => [monday(d), addDays(monday(d), 7)],
+  lastWeek: (d) => [addDays(monday(d), -7), monday(d)],
+  thisMonth: (d) => [firstOfMonth(d), firstOfMonth(d, 1)],
+  lastMonth: (d) => [firstOfMonth(d, -1), firstOfMonth(d)],
+  thisYear: (d) => [`${d.slice(0, 4)}-01-01`, `${String(Number(d.slice(0, 4)) + 1).padStart(4, '0')}-01-01`],
+  lastNDays: (d, n) => [addDays(d, 1 - n), addDays(d, 1)],
+  nextNDays: (d, n) => [d, addDays(d, n)],
+};
+/** Most days lastNDays and nextNDays take: ten years. */
+export const MAX_RELATIVE_DAYS = 3_660;

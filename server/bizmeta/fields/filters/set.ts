@@ -1,0 +1,42 @@
+import type { FieldDescribe, FilterOperator } from '../../../../contract/index.ts';
+import type { FilterFamily, Operand } from '../kind.ts';
+import { many, mismatch, none } from './operands.ts';
+
+const codesOf = (field: FieldDescribe, value: unknown) =>
+  (typeof value === 'string' && field.options?.some((option) => option.code === value) ? value : undefined);
+
+function test(op: FilterOperator, cell: readonly string[] | null, operand: Operand): boolean {
+  if (operand.kind === 'none') return (cell === null) === (op === 'empty');
+  if (operand.kind !== 'many') return mismatch(op);
+  const held = cell ?? [];
+  const any = operand.values.some((v) => held.includes(v));
+  const all = operand.values.every((v) => held.includes(v));
+  switch (op) {
+    case 'hasAny': return any;
+    case 'hasAll': return all;
+    case 'hasNone': return !any;
+    case 'exactly': return all && held.every((v) => operand.values.includes(v));
+    default: return mismatch(op);
+  }
+}
+
+/** Several of a set of options, kept as a text array; an empty array is never kept, it is null. */
+export const setFilter: FilterFamily = {
+  operand(op, value, field, _asker, refuse) {
+    if (op === 'empty' || op === 'nempty') return none(value, refuse);
+    return many(value, (each) => codesOf(field, each), '该字段的选项', refuse);
+  },
+  sql(op, column, operand, bind) {
+    if (operand.kind === 'none') return op === 'empty' ? `${column} IS NULL` : `${column} IS NOT NULL`;
+    if (operand.kind !== 'many') return mismatch(op);
+    const list = `${bind(operand.values)}::text[]`;
+    switch (op) {
+      case 'hasAny': return `${column} && ${list}`;
+      case 'hasAll': return `${column} @> ${list}`;
+      case 'hasNone': return `(${column} IS NULL OR NOT ${column} && ${list})`;
+      case 'exactly': return `(${column} @> ${list} AND ${column} <@ ${list})`;
+      default: return mismatch(op);
+    }
+  },
+  test: (op, cell, operand) => test(op, cell as readonly string[] | null, operand),
+};

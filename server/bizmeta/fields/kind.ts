@@ -1,0 +1,75 @@
+import type { ErrorParams, ErrorReason, FieldDescribe, FieldInput, FieldType, FilterOperator } from '../../../contract/index.ts';
+
+/** A value as it goes to the database, inside a JSON parameter: decimals travel as text so that no digit is lost. */
+export type DbValue = string | number | boolean | readonly string[] | readonly object[];
+
+/** Settings a field type may have besides those every field has. */
+export type Setting = 'options' | 'refObject' | 'maxLength' | 'min' | 'max' | 'precision' | 'scale' | 'currencyCode';
+
+/** Notes one problem with the value being read. Answers undefined, so that a reader may `return refuse(...)`. */
+export type Refuse = (reason: ErrorReason, params?: ErrorParams) => undefined;
+
+/** Says why a field's settings are wrong: where inside the field, and the reason in Chinese. */
+export type RefuseSetting = (path: string, why: string) => undefined;
+
+/**
+ * A filter's operand after checking: what SQL and the in-memory evaluator both work from. Ranges are half open
+ * [from, to): a missing bound is open. `text` compares without case.
+ */
+export type Operand =
+  | { kind: 'none' }
+  | { kind: 'one'; value: string }
+  | { kind: 'many'; values: readonly string[] }
+  | { kind: 'range'; from?: string; to?: string }
+  | { kind: 'span'; low: string; high: string };
+
+/** What a filter is read against: the moment and person that words like today and me mean. */
+export interface Asker { now: Date; userId: string }
+
+/** Says in Chinese why an operand is wrong. */
+export type RefuseOperand = (why: string) => undefined;
+
+/** Collects a statement's parameters; answers the placeholder. */
+export type Bind = (value: unknown) => string;
+
+/** How the values of a family of types are compared: checked once, then said in SQL or run in memory with the same answer. */
+export interface FilterFamily {
+  operand(op: FilterOperator, value: unknown, field: FieldDescribe, asker: Asker, refuse: RefuseOperand): Operand | undefined;
+  /** A condition that is true or false, never null. `column` is a quoted, qualified name. */
+  sql(op: FilterOperator, column: string, operand: Operand, bind: Bind): string;
+  /** `cell` is the value on the wire's terms, null when empty. */
+  test(op: FilterOperator, cell: unknown, operand: Operand): boolean;
+  /** Orders two values that are not empty, for conditions that compare two fields; absent when the family has no such conditions. */
+  compare?(left: unknown, right: unknown): number;
+}
+
+/** What a list is ordered by: an SQL expression, its type, and the shape its value has in a cursor. */
+export interface SortKey { sql(column: string, field: FieldDescribe, bind: Bind): string; cast: string; shape: RegExp }
+
+/** One field type, whole. */
+export interface FieldKind {
+  readonly type: FieldType;
+  /** What a person calls the type. */
+  readonly title: string;
+  readonly settings: readonly Setting[];
+  readonly canBeUnique: boolean;
+  readonly canHaveDefault: boolean;
+  readonly filter: FilterFamily;
+  /** Fills in what is left out and checks what is given; the answer holds exactly the type's settings. */
+  settle(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe>;
+  /** PostgreSQL type of the column. */
+  column(field: FieldDescribe): string;
+  /** A value from the wire, never empty, to the database's; undefined when it was refused. */
+  parse(value: unknown, field: FieldDescribe, refuse: Refuse): DbValue | undefined;
+  /** SQL that makes the column's JSON value; the column itself unless PostgreSQL's own conversion differs from the wire's. */
+  json?(column: string): string;
+  /** How a list is sorted by the type; absent when it cannot be. */
+  readonly sort?: SortKey;
+}
+
+/** Null, empty text, an empty list and an empty object all mean: no value (specification, section 5). */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

@@ -1,0 +1,14 @@
+import { numericFilter } from '../decimal/index.ts';
+import type { FieldKind } from '../kind.ts';
+import { settleDecimal } from '../settings.ts';
+import { numberSort } from '../sorts.ts';
+import { readDecimal } from '../values.ts';
+
+/** The number before the percent sign: 12.5 is 12.5%. */
+export const percent: FieldKind = {
+  type: 'percent', title: '百分比', settings: ['precision', 'scale', 'min', 'max'], canBeUnique: false, canHaveDefault: true,
+  filter: numericFilter, sort: numberSort,
+  settle: (input, refuse) => settleDecimal(input, refuse),
+  column: (field) => `numeric(${field.precision},${field.scale})`,
+  parse: readDecimal,
+};

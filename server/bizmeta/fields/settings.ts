@@ -1,0 +1,51 @@
+import { DECIMAL_LENGTH, DECIMAL_MAX_PRECISION, type FieldDescribe, type FieldInput, type SelectOption } from '../../../contract/index.ts';
+import { isStorable } from './filters/operands.ts';
+import type { RefuseSetting } from './kind.ts';
+
+/** Settings several types share: each fills in what is left out and checks what is given. */
+
+export function settleLength(input: FieldInput, refuse: RefuseSetting, fallback: number, most: number): Partial<FieldDescribe> {
+  const maxLength = input.maxLength ?? fallback;
+  if (maxLength > most) refuse('/maxLength', `长度最多 ${most}`);
+  return { maxLength };
+}
+
+function settleBounds(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
+  const { min, max } = input;
+  if (min !== undefined && max !== undefined && min > max) refuse('/min', '最小值大于最大值');
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
+export function settleInteger(input: FieldInput, refuse: RefuseSetting, least: number, most: number): Partial<FieldDescribe> {
+  for (const key of ['min', 'max'] as const) {
+    const value = input[key];
+    if (value !== undefined && (!Number.isInteger(value) || value < least || value > most)) refuse(`/${key}`, `应为 ${least} 至 ${most} 的整数`);
+  }
+  return settleBounds(input, refuse);
+}
+
+/** Digits of a decimal: `precision` in all, `scale` after the point. */
+export function settleDecimal(input: FieldInput, refuse: RefuseSetting, fallback = DECIMAL_LENGTH): Partial<FieldDescribe> {
+  const precision = input.precision ?? fallback;
+  const scale = input.scale ?? Math.min(2, precision);
+  if (precision < 1 || precision > DECIMAL_MAX_PRECISION) refuse('/precision', `总位数应为 1 至 ${DECIMAL_MAX_PRECISION}`);
+  if (scale < 0 || scale > precision) refuse('/scale', '小数位数应为 0 至总位数');
+  return { precision, scale, ...settleBounds(input, refuse) };
+}
+
+function settleOption(option: SelectOption, at: string, seen: { codes: Set<string>; labels: Set<string> }, refuse: RefuseSetting): void {
+  if (!option.code.trim() || !isStorable(option.code)) refuse(`${at}/code`, '选项编码不能为空');
+  else if (seen.codes.has(option.code)) refuse(`${at}/code`, `选项编码“${option.code}”重复`);
+  if (!option.label.trim() || !isStorable(option.label)) refuse(`${at}/label`, '选项名称不能为空');
+  else if (seen.labels.has(option.label)) refuse(`${at}/label`, `选项名称“${option.label}”重复`);
+  seen.codes.add(option.code);
+  seen.labels.add(option.label);
+}
+
+export function settleOptions(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
+  const options = input.options ?? [];
+  if (options.length === 0) refuse('/options', '至少要有一个选项');
+  const seen = { codes: new Set<string>(), labels: new Set<string>() };
+  options.forEach((option, i) => settleOption(option, `/options/${i}`, seen, refuse));
+  return { options };
+}
