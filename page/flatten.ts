@@ -1,0 +1,96 @@
+import type { NestedDocument, PageDocument } from './document.ts';
+import { hashText, isObject, isText, own, put, type JsonObject } from './json.ts';
+import { MAX_DEPTH, MAX_NODE_ID } from './limits.ts';
+import { at, PageError, Problems, ROOT, type Place } from './problems.ts';
+import { slotsOf } from './slots.ts';
+
+/**
+ * The flat form of a nested document. Ids given by hand are kept; the others are made of the parent's id, the slot, the
+ * widget's name and what it is bound to (page.content.form.fields.field:record.amount), so that they stay the same while
+ * siblings come and go. Throws a PageError for an id used twice or a document too deep.
+ */
+export function flatten(nested: NestedDocument): PageDocument {
+  const problems = new Problems();
+  const document = flattenRaw(nested as unknown as JsonObject, problems);
+  if (problems.list.length > 0) throw new PageError(problems.list);
+  return document as unknown as PageDocument;
+}
+
+/** A document that may be anything is nested when it has a body in place of nodes. */
+export const isNested = (raw: JsonObject): boolean => Object.hasOwn(raw, 'body') && !Object.hasOwn(raw, 'nodes');
+
+/** As flatten, for JSON of unknown shape: malformed parts are carried over for validation to name. */
+export function flattenRaw(raw: JsonObject, problems: Problems): JsonObject {
+  const { body, ...rest } = raw;
+  const pass = new Flattening(problems, handIds(body));
+  const root = pass.add(body, { prefix: '', slot: '' }, at(ROOT, 'body'), 1);
+  return { ...rest, root: root ?? '', nodes: pass.nodes };
+}
+
+/** Ids a person gave anywhere in the tree: made ids keep out of their way. */
+function handIds(body: unknown): Set<string> {
+  const ids = new Set<string>();
+  const visit = (node: unknown, depth: number): void => {
+    const id = own(node, 'id');
+    if (isText(id)) ids.add(id);
+    if (depth <= MAX_DEPTH) for (const [, slot] of slotsOf(node)) for (const child of children(slot)) visit(child, depth + 1);
+  };
+  visit(body, 1);
+  return ids;
+}
+function children(slot: unknown): unknown[] {
+  const list = Array.isArray(slot) ? slot : own(slot, 'nodes');
+  return Array.isArray(list) ? list : [];
+}
+
+class Flattening {
+  readonly nodes: JsonObject = {};
+  constructor(private readonly problems: Problems, private readonly taken: Set<string>) {}
+
+  /** Takes one node and all below it; answers its id, or undefined when it is no node at all. */
+  add(node: unknown, home: { prefix: string; slot: string }, place: Place, depth: number): string | undefined {
+    if (!isObject(node)) { this.problems.page(place, '这里应是一个节点'); return undefined; }
+    if (depth > MAX_DEPTH) { this.problems.page(place, `嵌套超过 ${MAX_DEPTH} 层`); return undefined; }
+    const id = this.idOf(node, home, place);
+    const { id: _given, slots, ...rest } = node;
+    // The place is taken before the children so that the map keeps document order.
+    const flat: JsonObject = { ...rest };
+    put(this.nodes, id, flat);
+    if (slots !== undefined) flat.slots = this.slots(slots, id, place, depth);
+    return id;
+  }
+
+  private slots(slots: unknown, id: string, place: Place, depth: number): unknown {
+    if (!isObject(slots)) return slots;
+    const out: JsonObject = {};
+    for (const [name, slot] of Object.entries(slots)) {
+      const ids = children(slot).flatMap((child, i) => this.add(child, { prefix: id, slot: name }, at(place, 'slots', name, i), depth + 1) ?? []);
+      if (Array.isArray(slot)) put(out, name, ids);
+      else put(out, name, isObject(slot) && Array.isArray(own(slot, 'nodes')) ? { ...slot, nodes: ids } : slot);
+    }
+    return out;
+  }
+
+  private idOf(node: JsonObject, home: { prefix: string; slot: string }, place: Place): string {
+    const given = own(node, 'id');
+    if (!isText(given)) return this.made(node, home);
+    if (Object.hasOwn(this.nodes, given)) this.problems.page(place, `编号“${given}”用了两次`);
+    return given;
+  }
+
+  private made(node: JsonObject, { prefix, slot }: { prefix: string; slot: string }): string {
+    const type = own(node, 'type'); const bind = own(node, 'bind');
+    const name = (isText(type) ? type.split('@')[0]! : 'node') + (isText(bind) ? `:${bind}` : '');
+    const base = shorten(prefix === '' ? name : `${prefix}.${slot}.${name}`);
+    let id = base;
+    for (let n = 2; this.taken.has(id); n++) id = `${base}~${n}`;
+    this.taken.add(id);
+    return id;
+  }
+}
+
+/** Keeps an id within its limit: a long path is cut and a hash of the whole keeps it apart from its like. */
+const shorten = (id: string): string => {
+  const most = MAX_NODE_ID - 8;
+  return id.length <= most ? id : `${id.slice(0, most - 15)}-${hashText(id)}`;
+};

@@ -1,0 +1,55 @@
+import { MAX_NAME } from './limits.ts';
+
+/** Names an expression can always read; a declaration or row alias may not take one. */
+export const SCOPE_NAMES = ['params', 'state', 'user', 'event', 'results'] as const;
+/** Words of the expression grammar and names that would read as something else. */
+const GRAMMAR_NAMES = ['and', 'or', 'not', 'in', 'is', 'null', 'true', 'false', 'between', 'if', 'then', 'else', 'where', 'case', 'when'] as const;
+export const RESERVED_NAMES: ReadonlySet<string> = new Set([...SCOPE_NAMES, ...GRAMMAR_NAMES, 'constructor', 'prototype']);
+
+const NAME = /^[a-z][A-Za-z0-9_]*$/;
+/** Why this cannot name a declaration or alias, as a Chinese clause; undefined when it can. */
+export function nameFault(name: string): string | undefined {
+  if (name === '') return '名称不能为空';
+  if (name.length > MAX_NAME) return `名称“${name.slice(0, MAX_NAME)}…”最多 ${MAX_NAME} 个字符`;
+  if (!NAME.test(name)) return `名称“${name}”须以小写英文字母开头，只含英文字母、数字和下划线`;
+  if (RESERVED_NAMES.has(name)) return `名称“${name}”是保留名`;
+  return undefined;
+}
+
+/** Edit distance (insert, delete, replace, swap of neighbours), given up above `limit`. */
+function distance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let before: number[] = []; let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let best = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, before[j - 2]! + 1);
+      next.push(best);
+    }
+    before = row; row = next;
+  }
+  return row[b.length]!;
+}
+
+/** The known name that was most likely meant, or undefined when none is near. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  const wanted = name.slice(0, 64).toLowerCase();
+  const limit = Math.max(1, Math.min(3, Math.floor(wanted.length / 3)));
+  let best: string | undefined; let bestDistance = limit + 1;
+  for (const candidate of known) {
+    const d = distance(wanted, candidate.toLowerCase(), limit);
+    if (d < bestDistance) { best = candidate; bestDistance = d; }
+  }
+  return best;
+}
+
+/** The end of a sentence about an unknown name: what was likely meant, else what there is. */
+export function hint(name: string, known: Iterable<string>): string {
+  const names = [...known];
+  const near = nearest(name, names);
+  if (near !== undefined) return `，是否想写“${near}”`;
+  if (names.length === 0) return '';
+  return `，可用的有：${names.slice(0, 8).join('、')}${names.length > 8 ? ' 等' : ''}`;
+}

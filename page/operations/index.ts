@@ -1,0 +1,5 @@
+export { apply, invert } from './apply.ts';
+export { describeOperations } from './describe.ts';
+export { diff } from './diff.ts';
+export { merge3, type Merge, type MergeConflict } from './merge.ts';
+export { OperationError, type PageOperation, type Spot } from './types.ts';

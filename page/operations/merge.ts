@@ -1,0 +1,151 @@
+import type { Json, PageDocument } from '../document.ts';
+import { same } from '../json.ts';
+import { childIds } from '../slots.ts';
+import { diff } from './diff.ts';
+import { Draft } from './draft.ts';
+import type { PageOperation, Spot } from './types.ts';
+
+/** Both changed the same thing in ways that exclude each other: ours stays, theirs is shown. */
+export interface MergeConflict {
+  nodeId?: string;
+  /** Keys from the node, or from the document without a node: ['props', 'title']; empty for the node as a whole. */
+  path: string[];
+  why: 'bothChanged' | 'weRemoved' | 'theyRemoved' | 'bothMoved' | 'bothInserted' | 'wouldNest';
+  theirs: PageOperation;
+  ours?: Json;
+}
+export interface Merge { ops: PageOperation[]; conflicts: MergeConflict[] }
+
+/**
+ * Their changes since the base, made fit for our document: apply(ours, ops) is the merge. A tenant's page is kept by
+ * merging the system page's next version (theirs) into the tenant's (ours). Conflicts leave ours as it is.
+ */
+export function merge3(base: PageDocument, ours: PageDocument, theirs: PageDocument): Merge {
+  return new Merging(base, ours, theirs).run();
+}
+
+class Merging {
+  private readonly ops: PageOperation[] = [];
+  private readonly conflicts: MergeConflict[] = [];
+  private readonly draft: Draft;
+  private readonly base: Draft;
+  private readonly theirs: Draft;
+  /** What we did, by node: keys we set, whether we moved it, whether we put something into it. */
+  private readonly ourSets = new Map<string, PageOperation & { op: 'set' }>();
+  private readonly ourMoves = new Set<string>();
+  private readonly touched = new Set<string>();
+
+  constructor(base: PageDocument, ours: PageDocument, theirs: PageDocument) {
+    this.draft = new Draft(ours);
+    this.base = new Draft(base);
+    this.theirs = new Draft(theirs);
+    for (const operation of diff(base, ours)) this.note(operation);
+    this.theirOps = diff(base, theirs);
+  }
+  private readonly theirOps: PageOperation[];
+
+  run(): Merge {
+    for (const operation of this.theirOps) this.take(operation);
+    return this.isOneTree() ? { ops: this.ops, conflicts: this.conflicts } : this.giveUp();
+  }
+
+  /** They took the old root away, and something of ours keeps it: the merge would have two tops. */
+  private isOneTree(): boolean { return this.draft.root === this.base.root || this.draft.spotOf(this.base.root) !== 'nowhere' || !this.draft.has(this.base.root); }
+  private giveUp(): Merge {
+    return { ops: [], conflicts: this.theirOps.map((theirs) => ({ path: ['root'], why: 'bothChanged', theirs, ...(theirs.id !== undefined && { nodeId: theirs.id }) })) };
+  }
+
+  private note(operation: PageOperation): void {
+    if (operation.op === 'set') {
+      this.ourSets.set(keyOf(operation.id, operation.path), operation);
+      if (operation.id !== undefined) this.touched.add(operation.id);
+    }
+    if (operation.op === 'move') this.ourMoves.add(operation.id);
+    if (operation.op === 'move' || operation.op === 'insert') {
+      this.touched.add(operation.id);
+      if (typeof operation.to === 'object') this.touched.add(operation.to.parent);
+    }
+  }
+
+  private take(operation: PageOperation): void {
+    switch (operation.op) {
+      case 'set': return this.takeSet(operation);
+      case 'insert': return this.takeInsert(operation);
+      case 'move': return this.takeMove(operation);
+      case 'remove': return this.takeRemove(operation);
+    }
+  }
+  private step(operation: PageOperation): void { this.draft.apply(operation); this.ops.push(operation); }
+  private refuse(theirs: PageOperation, why: MergeConflict['why'], path: string[] = [], ours?: unknown): void {
+    this.conflicts.push({ ...(theirs.id !== undefined && { nodeId: theirs.id }), path, why, theirs, ...(ours !== undefined && { ours: ours as Json }) });
+  }
+
+  private takeSet(operation: PageOperation & { op: 'set' }): void {
+    const { id, path, value } = operation;
+    if (id !== undefined && !this.draft.has(id)) return this.refuse(operation, 'weRemoved', path);
+    const slot = id !== undefined && path[0] === 'slots';
+    const now = this.draft.valueAt(id, path);
+    if (!slot && same(now, value)) return;
+    if (this.weSet(id, path)) return this.refuse(operation, 'bothChanged', path, now);
+    if (slot && value === undefined && childIds(this.draft.node(id!)).length > 0) return this.refuse(operation, 'bothChanged', path, now);
+    this.step(operation);
+  }
+  /** We set this very key, one above it or one below it. */
+  private weSet(id: string | undefined, path: readonly string[]): boolean {
+    const mine = keyOf(id, path);
+    for (const key of this.ourSets.keys()) if (key === mine || key.startsWith(mine) || mine.startsWith(key)) return true;
+    return false;
+  }
+
+  private takeInsert(operation: PageOperation & { op: 'insert' }): void {
+    const { id } = operation;
+    if (this.draft.has(id)) {
+      if (!same(this.theirs.node(id), this.draft.node(id))) this.refuse(operation, 'bothInserted');
+      return;
+    }
+    const to = this.spotFor(id, operation);
+    if (to) this.step({ ...operation, to });
+  }
+
+  private takeMove(operation: PageOperation & { op: 'move' }): void {
+    const { id } = operation;
+    if (!this.draft.has(id)) return this.refuse(operation, 'weRemoved');
+    if (same(homeOf(this.draft.spotOf(id)), homeOf(this.theirs.spotOf(id))) && this.ourMoves.has(id)) return;
+    if (this.ourMoves.has(id)) return this.refuse(operation, 'bothMoved');
+    const to = this.spotFor(id, operation);
+    if (!to) return;
+    if (typeof to === 'object' && this.draft.isWithin(to.parent, id)) return this.refuse(operation, 'wouldNest');
+    this.step({ ...operation, to });
+  }
+
+  private takeRemove(operation: PageOperation & { op: 'remove' }): void {
+    const { id } = operation;
+    if (!this.draft.has(id)) return;
+    const keep = this.touched.has(id) || this.draft.root === id || childIds(this.draft.node(id)).length > 0;
+    if (keep) return this.refuse(operation, 'theyRemoved');
+    this.step(operation);
+  }
+
+  /** Their place for a node, found in our document: behind the nearest earlier sibling that we have there too. */
+  private spotFor(id: string, operation: PageOperation & { op: 'insert' | 'move' }): Spot | undefined {
+    const to = operation.to === 'nowhere' ? operation.to : this.theirs.spotOf(id);
+    if (to === 'root') return this.rootFor(operation);
+    if (to === 'nowhere') return to;
+    if (!this.draft.has(to.parent)) { this.refuse(operation, 'weRemoved'); return undefined; }
+    const earlier = this.theirs.children(to.parent, to.slot).slice(0, to.index).reverse();
+    const here = this.draft.children(to.parent, to.slot).filter((child) => child !== id);
+    const index = earlier.map((child) => here.indexOf(child)).find((i) => i !== -1) ?? -1;
+    return { parent: to.parent, slot: to.slot, index: index + 1 };
+  }
+
+  /** A new root stands only where we kept the old one: otherwise two nodes would claim the top. */
+  private rootFor(operation: PageOperation & { op: 'insert' | 'move' }): Spot | undefined {
+    if (this.draft.root === this.base.root) return 'root';
+    this.refuse(operation, 'bothChanged', ['root']);
+    return undefined;
+  }
+}
+
+const keyOf = (id: string | undefined, path: readonly string[]): string => `${JSON.stringify(id ?? null)}/${path.map((key) => JSON.stringify(key)).join('/')}/`;
+/** Parent and slot without the index: moved to the same slot is the same wish. */
+const homeOf = (spot: Spot): unknown => (typeof spot === 'object' ? [spot.parent, spot.slot] : spot);

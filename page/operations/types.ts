@@ -1,0 +1,25 @@
+import type { Json, PageNode } from '../document.ts';
+
+/** Where a node stands: in a slot of a parent, as the root, or (only between two operations) nowhere. */
+export type Spot = { parent: string; slot: string; index: number } | 'root' | 'nowhere';
+
+/**
+ * The small steps a revision is made of; a node is named by its id, never by its place.
+ * - set: one value of a node (props.title, when.visible, on.click, type ...) or, without `id`, of the document
+ *   (title, sources.orders ...). No `value` takes the key away. A slot's value says only how it is written ([] or
+ *   {as, nodes: []}): the children in it stay.
+ * - insert: one node, whose slots are empty; its children follow with inserts of their own.
+ * - move: to another spot; `index` counts after the node was taken out.
+ * - remove: the node and all below it.
+ */
+export type PageOperation =
+  | { op: 'set'; id?: string; path: string[]; value?: Json }
+  | { op: 'insert'; id: string; node: PageNode; to: Spot }
+  | { op: 'move'; id: string; to: Spot }
+  | { op: 'remove'; id: string };
+
+/** An operation that does not fit the document it was applied to. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError';
+  constructor(message: string, readonly operation: PageOperation) { super(message); }
+}

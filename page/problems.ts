@@ -1,0 +1,53 @@
+import { errorText, type ErrorParams, type ErrorReason } from '../contract/index.ts';
+import { MAX_PROBLEMS } from './limits.ts';
+
+/** `error` refuses the page; `warning` is worth a look and refuses nothing. */
+export type Severity = 'error' | 'warning';
+
+/** One thing wrong in a page document: the node, the place (JSON pointer into the flat document), and the sentence. */
+export interface PageProblem {
+  nodeId?: string;
+  path: string;
+  reason: ErrorReason;
+  params?: ErrorParams;
+  msg: string;
+  severity: Severity;
+}
+
+/** Thrown by the functions that need a sound document; carries what is wrong with the one they got. */
+export class PageError extends Error {
+  override readonly name = 'PageError';
+  constructor(readonly problems: readonly PageProblem[]) { super(problems[0]?.msg ?? 'invalid page'); }
+}
+
+/** Where something stands: JSON pointer plus the node it belongs to. Made step by step while walking. */
+export interface Place { readonly path: string; readonly nodeId?: string }
+export const ROOT: Place = { path: '' };
+/** The place one key further in; keys are escaped as RFC 6901 says. */
+export function at(place: Place, ...keys: (string | number)[]): Place {
+  const path = keys.reduce<string>((p, key) => `${p}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`, place.path);
+  return place.nodeId === undefined ? { path } : { path, nodeId: place.nodeId };
+}
+/** The place of a node of the flat document. */
+export const nodePlace = (id: string): Place => ({ ...at(ROOT, 'nodes', id), nodeId: id });
+
+/** Collects problems; stops taking them at MAX_PROBLEMS, so that a hopeless document costs little. */
+export class Problems {
+  readonly list: PageProblem[] = [];
+  private full = false;
+
+  /** A page problem in plain words: the catalogue's sentence with `why` filled in. */
+  page(place: Place, why: string, severity: Severity = 'error'): void { this.add(place, 'PAGE_INVALID', { why }, severity); }
+  expression(place: Place, why: string, severity: Severity = 'error'): void { this.add(place, 'EXPRESSION_INVALID', { why }, severity); }
+
+  add(place: Place, reason: ErrorReason, params: ErrorParams, severity: Severity = 'error'): void {
+    if (this.list.length >= MAX_PROBLEMS) { this.full = true; return; }
+    this.list.push({ ...place, reason, params, msg: errorText(reason, params), severity });
+  }
+  get overflowed(): boolean { return this.full; }
+  get hasErrors(): boolean { return this.list.some((p) => p.severity === 'error'); }
+}
+
+/** Errors first, in the order they were found. */
+export const bySeverity = (problems: readonly PageProblem[]): PageProblem[] =>
+  [...problems.filter((p) => p.severity === 'error'), ...problems.filter((p) => p.severity === 'warning')];
