@@ -19,7 +19,7 @@ const said: Event[] = [
 ];
 const paths = getShortestPaths(sessionMachine, {
   events: [...said, ...ended], input: { host: 'localhost' },
-  serializeState: (state) => JSON.stringify([state.value, state.context.profile !== null, state.context.message]),
+  serializeState: (state) => JSON.stringify([state.value, state.context.profile !== null, state.context.failure]),
 });
 
 /** Plays one path against real effects: a done or error event becomes the effect's own end. */

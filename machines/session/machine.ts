@@ -42,7 +42,7 @@ const base = setup({
     enter: () => undefined,
     startAfresh: () => undefined,
     forget: assign(nobody),
-    say: assign((_, { notice }: { notice: Notice }) => ({ notice, message: NOTICES[notice] })),
+    say: assign((_, { notice }: { notice: Notice }) => ({ notice, failure: NOTICES[notice] })),
   },
 });
 
@@ -51,7 +51,7 @@ const say = (notice: Notice) => ({ type: 'say', params: { notice } }) as const;
 const goToLogin = { type: 'goToLogin', params: ({ context }: { context: SessionContext }) => ({ notice: context.notice }) } as const;
 
 const signInEvent = base.createAction(assign(({ event }) =>
-  event.type !== 'SIGN_IN' ? {} : { message: '', notice: '' as const, credentials: { account: event.account.trim(), password: event.password, remember: event.remember ?? false } }));
+  event.type !== 'SIGN_IN' ? {} : { failure: null, notice: '' as const, credentials: { account: event.account.trim(), password: event.password, remember: event.remember ?? false } }));
 const adopt = base.createAction(assign(({ event }) => (event.type === 'TAB_SIGNED_IN' ? { stored: event.stored } : {})));
 
 const tabSignedOut = { TAB_SIGNED_OUT: { target: 'signedOut', actions: ['clear', 'forget', say('')] } } as const;
@@ -66,7 +66,7 @@ const loginEvents = {
  */
 export const sessionMachine = base.createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...nobody, host: input.host, notice: input.notice ?? '', message: NOTICES[input.notice ?? ''] }),
+  context: ({ input }) => ({ ...nobody, host: input.host, notice: input.notice ?? '', failure: NOTICES[input.notice ?? ''] }),
   invoke: { id: 'otherTabs', src: 'otherTabs' },
   initial: 'restoring',
   states: {
@@ -91,7 +91,7 @@ export const sessionMachine = base.createMachine({
         ],
         onError: [
           { guard: ({ event }) => REFUSED.has(codeOf(event.error)), target: 'expired' },
-          { target: 'unreachable', actions: assign({ message: ({ event }) => sentenceOf(event.error) }) },
+          { target: 'unreachable', actions: assign({ failure: ({ event }) => sentenceOf(event.error) }) },
         ],
       },
       on: { ...tabSignedOut, EXPIRED: 'expired' },
@@ -132,7 +132,7 @@ export const sessionMachine = base.createMachine({
             ],
           },
         ],
-        onError: { target: 'signedOut', actions: ['forget', assign({ message: ({ event }) => sentenceOf(event.error), notice: '' })] },
+        onError: { target: 'signedOut', actions: ['forget', assign({ failure: ({ event }) => sentenceOf(event.error), notice: '' })] },
       },
     },
     signingOut: {

@@ -21,7 +21,7 @@ describe('coming back', () => {
   it('a person with a session in storage is in after verification', async () => {
     const s = await signedIn();
     expect(s.state()).toBe('signedIn');
-    expect(s.context()).toMatchObject({ profile: profile(), versionType: 'std', regions: [{ code: 'cn' }], message: '' });
+    expect(s.context()).toMatchObject({ profile: profile(), versionType: 'std', regions: [{ code: 'cn' }], failure: null });
     expect(s.heard).toEqual(['restore', 'verify', 'enter']);
   });
   it('a person without one is brought to the login page, and nothing is wiped', async () => {
@@ -43,7 +43,7 @@ describe('coming back', () => {
     await s.answers('restore', stored());
     await s.answers('verify', null);
     expect(s.state()).toBe('signedOut');
-    expect(s.context()).toMatchObject({ message: '验证失败，请重新登录', stored: null });
+    expect(s.context()).toMatchObject({ failure: '验证失败，请重新登录', stored: null });
     expect(s.heard.slice(2)).toEqual(['clear', 'goToLogin verifyFailed']);
   });
   it.each([400, 401, 403])('code %i on load clears the session and goes to the login page', async (code) => {
@@ -51,7 +51,7 @@ describe('coming back', () => {
     await s.answers('restore', stored());
     await s.fails('verify', failure(code, '登录已失效，请重新登录'));
     expect(s.state()).toBe('expired');
-    expect(s.context()).toMatchObject({ stored: null, message: '登录已过期，请重新登录' });
+    expect(s.context()).toMatchObject({ stored: null, failure: '登录已过期，请重新登录' });
     expect(s.heard.slice(2)).toEqual(['clear', 'goToLogin expired']);
   });
   it('a server that cannot be reached keeps the session and lets the person try again', async () => {
@@ -59,11 +59,11 @@ describe('coming back', () => {
     await s.answers('restore', stored());
     await s.fails('verify', failure(0, '服务器异常'));
     expect(s.state()).toBe('unreachable');
-    expect(s.context()).toMatchObject({ stored: stored(), message: '服务器异常' });
+    expect(s.context()).toMatchObject({ stored: stored(), failure: '服务器异常' });
     s.actor.send({ type: 'RETRY' });
     await s.answers('verify', verified());
     expect(s.state()).toBe('signedIn');
-    expect(s.context().message).toBe('');
+    expect(s.context().failure).toBeNull();
   });
   it('a tenant with a sub-domain is served from there only: elsewhere the person is signed out', async () => {
     const s = start({ host: 'www.example.com' });
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(s.context().credentials).toEqual({ account: 'builder', password: 'p', remember: true });
     await s.answers('signIn', signInData());
     expect(s.state()).toBe('signedIn');
-    expect(s.context()).toMatchObject({ credentials: null, stored: stored({ remember: true }), message: '' });
+    expect(s.context()).toMatchObject({ credentials: null, stored: stored({ remember: true }), failure: null });
     expect(s.context().profile).not.toHaveProperty('token');
     expect(s.heard.slice(2)).toEqual(['signIn', 'store', 'enter']);
   });
@@ -97,7 +97,7 @@ describe('signing in', () => {
     const s = await atLogin();
     await s.fails('signIn', failure(400, '账号或密码不正确'));
     expect(s.state()).toBe('signedOut');
-    expect(s.context()).toMatchObject({ message: '账号或密码不正确', credentials: null });
+    expect(s.context()).toMatchObject({ failure: '账号或密码不正确', credentials: null });
     expect(s.heard).not.toContain('store');
   });
   it('an account without a company is told so', async () => {
@@ -108,7 +108,7 @@ describe('signing in', () => {
   it('the login page says why the person is there until they sign in', async () => {
     const s = start({ notice: 'expired' });
     await s.answers('restore', null);
-    expect(s.context().message).toBe('登录已过期，请重新登录');
+    expect(s.context().failure).toBe('登录已过期，请重新登录');
   });
 });
 
@@ -118,7 +118,7 @@ describe('leaving', () => {
     s.actor.send({ type: 'SIGN_OUT' });
     await s.answers('signOut');
     expect(s.state()).toBe('signedOut');
-    expect(s.context()).toMatchObject({ stored: null, profile: null, message: '' });
+    expect(s.context()).toMatchObject({ stored: null, profile: null, failure: null });
     expect(s.heard.slice(3)).toEqual(['signOut', 'clear', 'goToLogin']);
   });
   it('an error of the sign-out call changes nothing about that', async () => {

@@ -8,7 +8,7 @@ export interface Credentials { account: string; password: string; remember: bool
 
 /** Why a person was brought to the login page; each has a sentence, see NOTICES. */
 export type Notice = '' | 'expired' | 'verifyFailed';
-export const NOTICES: Record<Notice, string> = { '': '', expired: '登录已过期，请重新登录', verifyFailed: '验证失败，请重新登录' };
+export const NOTICES: Record<Notice, string | null> = { '': null, expired: '登录已过期，请重新登录', verifyFailed: '验证失败，请重新登录' };
 export const isNotice = (value: unknown): value is Notice => typeof value === 'string' && Object.hasOwn(NOTICES, value);
 
 export interface SessionInput {
@@ -25,8 +25,8 @@ export interface SessionContext {
   versionType: string;
   regions: readonly Region[];
   credentials: Credentials | null;
-  /** Sentence for the login form or the unreachable page; empty when there is nothing to say. */
-  message: string;
+  /** Sentence for the login form or the unreachable page; null when there is nothing to say. */
+  failure: string | null;
   notice: Notice;
 }
 

@@ -1,0 +1,81 @@
+import type { Access } from '../../contract/index.ts';
+
+/**
+ * One line of schemas/routes/<entry>.json. `path` is a router pattern; `page` a page key with the pattern's parameters in
+ * {braces}; `params` are further fixed parameters of the page; `shell` the page key of the page around it, kept while the
+ * page inside changes; `redirect` sends on instead. `access` is member unless said otherwise.
+ */
+export interface RouteLine {
+  path: string;
+  page?: string;
+  params?: Record<string, string>;
+  shell?: string;
+  redirect?: string;
+  access?: Access;
+}
+
+/** A place of the application: which page, with which parameters. */
+export interface Place { pageKey: string; params: Record<string, string> }
+
+/** Pages every entry can answer with. */
+export const NOT_FOUND_PAGE = 'error.notFound';
+export const FORBIDDEN_PAGE = 'error.forbidden';
+
+/** What may stand in a page key: a parameter from the address must not make it another key. */
+const KEY_PART = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The page of a line for the parameters the address gave; the not-found page for one that cannot be part of a key. */
+export function placeOf(line: RouteLine, given: Record<string, string | undefined>): Place {
+  const params: Record<string, string> = { ...line.params };
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) params[name] = value;
+  let valid = true;
+  const pageKey = (line.page ?? NOT_FOUND_PAGE).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const part = params[name] ?? '';
+    valid &&= KEY_PART.test(part);
+    return part;
+  });
+  return valid ? { pageKey, params } : { pageKey: NOT_FOUND_PAGE, params: {} };
+}
+
+const isParam = (segment: string): boolean => segment.startsWith(':');
+
+/** The parameters of a path that fits a pattern (`/app/:appId`), else null. `*` fits anything. */
+export function matchPattern(pattern: string, path: string): Record<string, string> | null {
+  if (pattern === '*') return {};
+  const parts = pattern.split('/').filter(Boolean);
+  const given = path.split('/').filter(Boolean);
+  if (parts.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, part] of parts.entries()) {
+    const segment = safeDecode(given[at]!);
+    if (isParam(part)) params[part.slice(1)] = segment;
+    else if (part.toLowerCase() !== segment.toLowerCase()) return null;
+  }
+  return params;
+}
+
+function safeDecode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** More fixed segments first, so that /object/new is not read as an object named new. */
+const fixedness = (pattern: string): number => pattern.split('/').filter((part) => part && !isParam(part) && part !== '*').length - (pattern === '*' ? 1 : 0);
+
+/** The line a path leads to, and its parameters. Used before the router is there: to fetch a page while the code still loads. */
+export function lineFor(lines: readonly RouteLine[], path: string): { line: RouteLine; params: Record<string, string> } | null {
+  const fitting = lines.flatMap((line) => {
+    const params = matchPattern(line.path, path);
+    return params ? [{ line, params }] : [];
+  });
+  return fitting.toSorted((a, b) => fixedness(b.line.path) - fixedness(a.line.path))[0] ?? null;
+}
+
+/** The same, through redirects; at most a few, as a table may be written in a circle. */
+export function destination(lines: readonly RouteLine[], path: string, hops = 5): { line: RouteLine; params: Record<string, string> } | null {
+  const found = lineFor(lines, path);
+  return found?.line.redirect && hops > 0 ? destination(lines, found.line.redirect, hops - 1) : found;
+}
