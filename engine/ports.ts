@@ -1,4 +1,4 @@
-import type { Labels, ObjectDescribe, Problem } from '../contract/index.ts';
+import type { Labels, ObjectDescribe, Problem, RecordValues } from '../contract/index.ts';
 import type { AnyStateMachine } from 'xstate';
 
 /** An error that a call came back with; the engine lands its problems on the form's fields. */
@@ -16,6 +16,11 @@ export interface EnginePorts {
   download(fileId: string, name: string): Promise<void>;
   /** An object's describe, shared and cached by the application. */
   describe(apiName: string): Promise<ObjectDescribe>;
+  /**
+   * The precompiled validator of a record, by the name its describe gives (bizmeta.validator.module); null when there is
+   * none. Problems' paths start at the record: /amount. Left out, the single-field checks and the server decide.
+   */
+  validator?(name: string): Promise<((values: RecordValues) => readonly Problem[]) | null>;
   /** Tells the user about a failure the way the error catalogue says (toast, dialog, login). */
   showFailure(failure: unknown): void;
   toast(kind: 'success' | 'info' | 'warning' | 'error', text: string): void;

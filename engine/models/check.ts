@@ -1,0 +1,67 @@
+import { INTEGER_MAX, INTEGER_MIN, problem } from '../../contract/index.ts';
+import type { Problem } from '../../contract/index.ts';
+import type { JSONSchema7 } from '../json-schema.ts';
+import { isEmpty } from './equal.ts';
+import type { FieldSpec } from './spec.ts';
+
+const NUMBER_TYPES = new Set(['number', 'integer']);
+const TYPE_WORDS: Record<string, string> = { string: '文本', number: '数字', integer: '整数', boolean: '是或否', array: '列表', object: '对象' };
+const FORMATS: Record<string, { word: string; test: (text: string) => boolean }> = {
+  email: { word: '邮箱地址', test: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) },
+  uri: { word: '网址', test: (text) => URL.canParse(text) },
+  date: { word: '日期', test: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) },
+  'date-time': { word: '日期时间', test: (text) => !Number.isNaN(Date.parse(text)) },
+};
+
+/** Problems of one field's value, in the catalogue's words; `required` is the field's present state. */
+export function checkField(spec: FieldSpec, value: unknown, required: boolean, path: string): Problem[] {
+  if (isEmpty(value)) return required ? [problem(path, 'REQUIRED', { label: spec.label })] : [];
+  return checkAgainst(spec.schema, value, spec.label, path);
+}
+
+/** Checks a value against the part of JSON Schema forms may use; the first thing wrong is enough to tell. */
+export function checkAgainst(schema: JSONSchema7, value: unknown, label: string, path: string): Problem[] {
+  const found = wrongType(schema, value, label, path) ?? wrongOption(schema, value, label, path)
+    ?? (typeof value === 'string' ? wrongText(schema, value, label, path) : null)
+    ?? (typeof value === 'number' ? wrongNumber(schema, value, label, path) : null)
+    ?? (Array.isArray(value) ? wrongCount(schema, value, label, path) : null);
+  return found ? [found] : [];
+}
+
+function wrongType(schema: JSONSchema7, value: unknown, label: string, path: string): Problem | null {
+  const type = typeof schema.type === 'string' ? schema.type : undefined;
+  if (!type) return null;
+  const fits = NUMBER_TYPES.has(type)
+    ? typeof value === 'number' && Number.isFinite(value) && (type === 'number' || Number.isInteger(value))
+    : type === 'array' ? Array.isArray(value) : typeof value === type;
+  return fits ? null : problem(path, 'VALUE_TYPE', { label, expected: TYPE_WORDS[type] ?? type });
+}
+
+function wrongOption(schema: JSONSchema7, value: unknown, label: string, path: string): Problem | null {
+  return schema.enum && !schema.enum.includes(value as never) ? problem(path, 'VALUE_OPTION', { label, value: String(value) }) : null;
+}
+
+function wrongText(schema: JSONSchema7, text: string, label: string, path: string): Problem | null {
+  if (schema.maxLength !== undefined && [...text].length > schema.maxLength) return problem(path, 'VALUE_LENGTH', { label, max: schema.maxLength });
+  if (schema.minLength !== undefined && [...text].length < schema.minLength) {
+    return problem(path, 'VALUE_FORMAT', { label, expected: `至少 ${schema.minLength} 个字符` });
+  }
+  const format = schema.format ? FORMATS[schema.format] : undefined;
+  if (format && !format.test(text)) return problem(path, 'VALUE_FORMAT', { label, expected: format.word });
+  if (schema.pattern && !new RegExp(schema.pattern, 'u').test(text)) return problem(path, 'FIELD_INVALID', { label });
+  return null;
+}
+
+function wrongNumber(schema: JSONSchema7, value: number, label: string, path: string): Problem | null {
+  const integer = schema.type === 'integer';
+  const min = schema.minimum ?? (integer ? INTEGER_MIN : -Infinity);
+  const max = schema.maximum ?? (integer ? INTEGER_MAX : Infinity);
+  if (value >= min && value <= max) return null;
+  return problem(path, 'VALUE_RANGE', { label, min: Number.isFinite(min) ? min : '不限', max: Number.isFinite(max) ? max : '不限' });
+}
+
+function wrongCount(schema: JSONSchema7, list: unknown[], label: string, path: string): Problem | null {
+  if (schema.maxItems !== undefined && list.length > schema.maxItems) return problem(path, 'TOO_MANY', { max: schema.maxItems, count: list.length });
+  if (schema.minItems !== undefined && list.length < schema.minItems) return problem(path, 'VALUE_FORMAT', { label, expected: `至少 ${schema.minItems} 项` });
+  return null;
+}

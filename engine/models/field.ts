@@ -1,0 +1,165 @@
+import { computed, observable, reaction, runInAction } from 'mobx';
+import type { IComputedValue, IObservableArray, IObservableValue } from 'mobx';
+import type { FieldDescribe, Problem, RecordValues, SelectOption } from '../../contract/index.ts';
+import type { JSONSchema7 } from '../json-schema.ts';
+import { checkField } from './check.ts';
+import { equalData, stored } from './equal.ts';
+import type { FieldRules, OwnedField, OwnedRecord } from './owner.ts';
+import type { FieldSpec } from './spec.ts';
+
+interface Meta { touched: boolean; server: readonly Problem[] }
+const FRESH: Meta = { touched: false, server: [] };
+const NONE: readonly string[] = [];
+
+/**
+ * One field of a form. Kept small on purpose (a form may have a thousand): two boxes, the rest is made when first read.
+ */
+export class FieldModelImpl implements OwnedField {
+  readonly kind = 'field';
+  private readonly box: IObservableValue<unknown>;
+  private metaBox: IObservableValue<Meta> | null = null;
+  private errorTexts: IComputedValue<readonly string[]> | null = null;
+  private readonly rules: FieldRules | null;
+  private readonly list: IObservableArray<OwnedRecord> | null;
+  private target: { focus(): void } | null = null;
+  private stopClearing: (() => void) | null = null;
+
+  constructor(readonly record: OwnedRecord, readonly spec: FieldSpec) {
+    const value = stored(record.initialOf(spec.name));
+    this.list = spec.rows ? observable.array(this.rowsOf(value), { deep: false }) : null;
+    this.box = observable.box(spec.rows ? undefined : value, { deep: false });
+    this.rules = record.owner.rulesFor(this.shape, record);
+    if (this.rules?.clears) this.stopClearing = reaction(() => this.visible, (visible) => { if (!visible) this.set(undefined); });
+  }
+
+  get name(): string { return this.spec.name; }
+  get label(): string { return this.spec.label; }
+  get help(): string { return this.spec.help; }
+  get placeholder(): string { return this.spec.placeholder; }
+  get describe(): FieldDescribe | undefined { return this.spec.describe; }
+  get schema(): JSONSchema7 { return this.spec.schema; }
+  get input(): string { return this.spec.input; }
+  get options(): readonly SelectOption[] { return this.spec.options; }
+  get path(): string { return this.record.pathOf(this.name); }
+  /** The path without row numbers: the same for every row of a list field. */
+  get shape(): string { return this.record.shapeOf(this.name); }
+
+  get value(): unknown { return this.list ? this.list.map((row) => row.values()) : this.box.get(); }
+  set(value: unknown): void {
+    runInAction(() => {
+      if (this.list) this.replaceRows(this.rowsOf(value));
+      else this.box.set(stored(value));
+      this.changed();
+    });
+  }
+  private changed(): void {
+    if (this.metaBox && this.metaBox.get().server.length > 0) this.metaBox.set({ ...this.metaBox.get(), server: [] });
+    this.record.noteDirty(this);
+  }
+
+  get required(): boolean { return this.spec.required || this.rules?.required() === true; }
+  get readonly(): boolean { return this.spec.readonly || this.rules?.readonly() === true; }
+  get disabled(): boolean { return this.record.owner.locked || this.rules?.disabled() === true; }
+  get visible(): boolean { return this.rules?.visible() ?? true; }
+
+  /** Differs from what was loaded. Observable. */
+  get dirty(): boolean {
+    if (!this.list) return !equalData(this.box.get(), stored(this.record.initialOf(this.name)));
+    return !equalData(this.list.map((row) => row.key), this.loadedKeys) || this.list.some((row) => row.dirty);
+  }
+  private loadedKeys: readonly string[] = [];
+
+  private get meta(): IObservableValue<Meta> { return this.metaBox ??= observable.box(FRESH, { deep: false }); }
+  /** What is wrong now, shown or not; a field that is hidden or read-only is not checked. */
+  problems(): readonly Problem[] {
+    if (!this.visible) return [];
+    const own = this.readonly ? [] : checkField(this.spec, this.value, this.required, this.path);
+    return [...own, ...this.meta.get().server];
+  }
+  get errors(): readonly string[] {
+    this.errorTexts ??= computed(() => this.shownErrors(), { equals: equalData });
+    return this.errorTexts.get();
+  }
+  private shownErrors(): readonly string[] {
+    const { touched, server } = this.meta.get();
+    if (!touched && !this.record.owner.checked) return server.length === 0 ? NONE : server.map((problem) => problem.msg);
+    return [...new Set(this.problems().map((problem) => problem.msg))];
+  }
+
+  touch(): void {
+    if (!this.meta.get().touched) runInAction(() => this.meta.set({ ...this.meta.get(), touched: true }));
+    if (this.errors.length > 0) this.record.owner.noteFailing(this);
+  }
+  /** The server refused the value. */
+  land(problem: Problem): void {
+    runInAction(() => this.meta.set({ ...this.meta.get(), server: [...this.meta.get().server, problem] }));
+    this.record.owner.noteFailing(this);
+  }
+
+  get rows(): readonly OwnedRecord[] { return this.list ?? []; }
+  private rowsOf(value: unknown): OwnedRecord[] {
+    return Array.isArray(value) ? value.map((item) => this.rowOf(item as RecordValues)) : [];
+  }
+  private rowOf(values: RecordValues): OwnedRecord {
+    return this.record.owner.makeRow(this.spec.rows!, values, this);
+  }
+  private replaceRows(rows: OwnedRecord[]): void {
+    for (const row of this.list!) row.dispose();
+    this.list!.replace(rows);
+  }
+  private ofRows(): IObservableArray<OwnedRecord> {
+    if (!this.list) throw new TypeError(`“${this.label}”不是列表，没有行`);
+    return this.list;
+  }
+  insertRow(at: number, values: RecordValues = {}): OwnedRecord {
+    const list = this.ofRows();
+    const row = this.rowOf(values);
+    runInAction(() => { list.splice(Math.max(0, Math.min(at, list.length)), 0, row); this.changed(); });
+    return row;
+  }
+  removeRow(at: number): void {
+    const list = this.ofRows();
+    runInAction(() => { list.splice(at, 1).forEach((row) => row.dispose()); this.changed(); });
+  }
+  moveRow(from: number, to: number): void {
+    const list = this.ofRows();
+    if (from === to || from < 0 || from >= list.length) return;
+    runInAction(() => {
+      const [row] = list.splice(from, 1);
+      list.splice(Math.max(0, Math.min(to, list.length)), 0, row!);
+      this.changed();
+    });
+  }
+
+  get focusTarget(): { focus(): void } | null { return this.target; }
+  set focusTarget(target: { focus(): void } | null) {
+    this.target = target;
+    if (target && this.record.owner.wanted === this) this.focus();
+  }
+  focus(): void {
+    this.record.owner.wantFocus(this.target ? null : this);
+    this.target?.focus();
+  }
+
+  /** What is there now counts as loaded. */
+  settle(): void {
+    if (!this.list) return;
+    this.loadedKeys = this.list.map((row) => row.key);
+    for (const row of this.list) row.settle();
+  }
+  /** Back to what was loaded, without errors. */
+  restore(): void {
+    runInAction(() => {
+      const value = stored(this.record.initialOf(this.name));
+      if (this.list) this.replaceRows(this.rowsOf(value));
+      else this.box.set(value);
+      this.metaBox?.set(FRESH);
+      this.settle();
+      this.record.noteDirty(this);
+    });
+  }
+  dispose(): void {
+    this.stopClearing?.();
+    for (const row of this.rows) row.dispose();
+  }
+}

@@ -1,0 +1,186 @@
+import { computed, observable, reaction, runInAction } from 'mobx';
+import type { IComputedValue, IObservableValue, ObservableSet } from 'mobx';
+import type { ObjectDescribe, Problem, RecordValues } from '../../contract/index.ts';
+import type { EnginePorts } from '../ports.ts';
+import { equalData } from './equal.ts';
+import { loadForm } from './form-load.ts';
+import type { FormAsk, LoadedForm } from './form-load.ts';
+import { failingFields } from './form-check.ts';
+import { FormSaver } from './form-save.ts';
+import { fieldAt, landProblems } from './landing.ts';
+import type { FieldRules, FormOwner, OwnedField, OwnedRecord } from './owner.ts';
+import { RecordModelImpl } from './record.ts';
+import type { Specs } from './spec.ts';
+import type { FormModel } from './types.ts';
+
+export type RuleMaker = (record: OwnedRecord) => FieldRules;
+type Status = FormModel['status'];
+
+/**
+ * A form of a page. It starts anew whenever what it asks for (object, id, first values) changes; the page's nodes give its
+ * fields their rules, so that a field that is not on the screen is checked all the same.
+ */
+export class FormModelImpl implements FormModel, FormOwner {
+  readonly kind = 'form';
+  private readonly statusBox: IObservableValue<Status> = observable.box<Status>('loading');
+  private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, { deep: false });
+  private readonly loadedBox: IObservableValue<LoadedForm | null> = observable.box<LoadedForm | null>(null, { deep: false });
+  private readonly rootBox: IObservableValue<RecordModelImpl | null> = observable.box<RecordModelImpl | null>(null, { deep: false });
+  private readonly checkedBox = observable.box(false);
+  private readonly wantedBox: IObservableValue<OwnedField | null> = observable.box<OwnedField | null>(null, { deep: false });
+  private readonly failed: ObservableSet<OwnedField> = observable.set<OwnedField>(undefined, { deep: false });
+  private readonly failingNow: IComputedValue<readonly OwnedField[]>;
+  private readonly dirtyFlag: IComputedValue<boolean>;
+  private readonly rules = new Map<string, RuleMaker>();
+  private readonly saver: FormSaver;
+  private loading: AbortController | null = null;
+  private stop: (() => void) | null = null;
+
+  constructor(readonly key: string, private readonly ports: EnginePorts, private readonly ask: () => FormAsk, readonly guarded: boolean) {
+    this.dirtyFlag = computed(() => this.rootBox.get()?.dirty ?? false);
+    this.failingNow = computed(() => this.inOrder([...this.failed].filter((field) => field.errors.length > 0)));
+    this.saver = new FormSaver(ports);
+  }
+
+  /** Begins to follow what the form asks for; the scope calls it once all rules are in. */
+  open(): void {
+    this.stop = reaction(this.ask, (ask) => void this.load(ask), { fireImmediately: true, equals: equalData });
+  }
+  dispose(): void {
+    this.stop?.();
+    this.loading?.abort();
+    this.rootBox.get()?.dispose();
+  }
+
+  private async load(ask: FormAsk): Promise<void> {
+    this.loading?.abort();
+    const loading = this.loading = new AbortController();
+    if (ask.waiting) return this.enter('loading');
+    try {
+      const pending = loadForm(this.ports, ask, loading.signal);
+      if (pending instanceof Promise) this.enter('loading');
+      const loaded = pending instanceof Promise ? await pending : pending;
+      if (!loading.signal.aborted) this.start(loaded);
+    } catch (failure) {
+      if (!loading.signal.aborted) this.enter('failed', failure as Error);
+    }
+  }
+  private enter(status: Status, failure: Error | null = null): void {
+    runInAction(() => { this.statusBox.set(status); this.failureBox.set(failure); });
+  }
+  private start(loaded: LoadedForm): void {
+    runInAction(() => {
+      this.rootBox.get()?.dispose();
+      this.failed.clear();
+      this.checkedBox.set(false);
+      this.saver.forget();
+      const root = new RecordModelImpl(this, loaded.specs, loaded.values, null);
+      this.loadedBox.set(loaded);
+      this.rootBox.set(root);
+      // A field that empties itself must live to notice that it disappeared.
+      for (const name of root.fieldNames) if (this.rules.get(name)?.(root).clears) root.field(name);
+      this.enter('ready');
+    });
+  }
+
+  get status(): Status { return this.statusBox.get(); }
+  get failure(): Error | null { return this.failureBox.get(); }
+  get describe(): ObjectDescribe | null { return this.loadedBox.get()?.describe ?? null; }
+  get id(): string | undefined { return this.loadedBox.get()?.id; }
+  get isNew(): boolean { return this.id === undefined; }
+  /** The form has fields that can be asked for (it is ready, or saving, or loads again what it had). Observable. */
+  get started(): boolean { return this.rootBox.get() !== null; }
+  /** What was loaded, fields or not: id, version, createdAt. Observable. */
+  get loaded(): RecordValues { return this.rootBox.get()?.loaded ?? {}; }
+
+  private get root(): RecordModelImpl {
+    const root = this.rootBox.get();
+    if (!root) throw new RangeError(`表单“${this.key}”还没有加载完成`);
+    return root;
+  }
+  field(name: string): OwnedField { return this.root.field(name); }
+  hasField(name: string): boolean { return this.rootBox.get()?.hasField(name) ?? false; }
+  get fieldNames(): readonly string[] { return this.rootBox.get()?.fieldNames ?? []; }
+  /** The field at a path with row numbers, or undefined when there is none. */
+  fieldAt(path: readonly string[]): OwnedField | undefined {
+    const root = this.rootBox.get();
+    return root ? fieldAt(root, path) : undefined;
+  }
+  values(): RecordValues { return this.rootBox.get()?.values() ?? {}; }
+  get dirty(): boolean { return this.dirtyFlag.get(); }
+  changes(): RecordValues { return this.rootBox.get()?.changes() ?? {}; }
+
+  get checked(): boolean { return this.checkedBox.get(); }
+  get locked(): boolean { return this.statusBox.get() === 'saving'; }
+  /** Gives a field its rules; `shape` is its path without row numbers. Before open(). */
+  addRule(shape: string, make: RuleMaker): void { this.rules.set(shape, make); }
+  rulesFor(shape: string, record: OwnedRecord): FieldRules | null { return this.rules.get(shape)?.(record) ?? null; }
+  makeRow(specs: Specs, values: RecordValues, parent: OwnedField): OwnedRecord { return new RecordModelImpl(this, specs, values, parent); }
+  noteFailing(field: OwnedField): void { runInAction(() => this.failed.add(field)); }
+  wantFocus(field: OwnedField | null): void { runInAction(() => this.wantedBox.set(field)); }
+  get wanted(): OwnedField | null { return this.wantedBox.get(); }
+
+  private inOrder(fields: OwnedField[]): readonly OwnedField[] {
+    if (fields.length < 2) return fields;
+    const order = new Map(this.fieldNames.map((name, at) => [name, at]));
+    const rank = (field: OwnedField): number => order.get(field.path.split('.', 1)[0]!) ?? 0;
+    return fields.sort((a, b) => rank(a) - rank(b) || a.path.localeCompare(b.path, 'en', { numeric: true }));
+  }
+  get failing(): readonly OwnedField[] { return this.failingNow.get(); }
+  focusFirstError(): void { this.failing[0]?.focus(); }
+
+  async validate(): Promise<boolean> {
+    if (!this.started) return false;
+    const failing = failingFields(this.root, (shape) => this.rules.has(shape));
+    runInAction(() => {
+      this.checkedBox.set(true);
+      this.failed.replace(failing);
+    });
+    if (failing.length > 0) return false;
+    return this.passesModule();
+  }
+  /** The record's precompiled validator says what single fields cannot; hidden fields are not its business. */
+  private async passesModule(): Promise<boolean> {
+    const name = this.describe?.validator;
+    const check = name && this.ports.validator ? await this.ports.validator(name) : null;
+    const problems = check ? check(this.values()) : [];
+    const shown = problems.filter((problem) => this.fieldAt(problem.path.split('/').slice(1))?.visible);
+    this.land(shown);
+    return shown.length === 0;
+  }
+  land(problems: readonly Problem[]): readonly Problem[] {
+    return this.started ? landProblems(this.root, problems) : problems;
+  }
+
+  async save(): Promise<{ id: string; version: number } | null> {
+    const loaded = this.loadedBox.get();
+    if (!loaded?.object) throw new TypeError(`表单“${this.key}”没有对象，不能保存记录`);
+    if (this.locked || !await this.validate()) return null;
+    this.enter('saving');
+    try {
+      const saved = await this.saver.save(loaded.object, this.id, this.root);
+      if (saved) this.commit({ id: saved.id, version: saved.version });
+      return saved;
+    } finally {
+      this.enter('ready');
+    }
+  }
+  /** What is there now counts as saved. */
+  commit(more: RecordValues = {}): void {
+    runInAction(() => {
+      this.rootBox.get()?.settle(more);
+      const loaded = this.loadedBox.get();
+      if (loaded && typeof more['id'] === 'string') this.loadedBox.set({ ...loaded, id: more['id'] });
+      this.checkedBox.set(false);
+      this.failed.clear();
+    });
+  }
+  reset(): void {
+    runInAction(() => {
+      this.rootBox.get()?.restore();
+      this.checkedBox.set(false);
+      this.failed.clear();
+    });
+  }
+  reload(): Promise<void> { return this.load(this.ask()); }
+}

@@ -1,0 +1,133 @@
+import { computed, observable, reaction, runInAction } from 'mobx';
+import type { IObservableValue, ObservableSet } from 'mobx';
+import type { FilterNode, Labels, ObjectDescribe, RecordValues, Sort } from '../../contract/index.ts';
+import type { EnginePorts } from '../ports.ts';
+import { equalData } from './equal.ts';
+import type { ListModel } from './types.ts';
+
+/** What a list's declaration evaluates to; `object` null while its `when` does not hold. */
+export interface ListAsk { object: string | null; fields?: string[] | undefined; filter: FilterNode | null; sort: Sort; size: number }
+export type AskCall = (call: string, input: Record<string, unknown>, signal: AbortSignal) => Promise<unknown>;
+
+interface Answer { records: RecordValues[]; total: number; totalIsEstimate: boolean; labels: Labels }
+const EMPTY: Answer = { records: [], total: 0, totalIsEstimate: false, labels: {} };
+/** What the person chose; undefined follows the declaration. */
+interface Chosen { current: number; size?: number; sort?: Sort; filter: FilterNode | null; search: string }
+const START: Chosen = { current: 1, filter: null, search: '' };
+
+/** Both conditions, without a group around a single one. */
+export function bothFilters(a: FilterNode | null, b: FilterNode | null): FilterNode | null {
+  return a && b ? { op: 'and', items: [a, b] } : a ?? b;
+}
+
+/** The records of an object with filter, sort, search, paging and selection: table, cards, pager and search box are views of it. */
+export class ListModelImpl implements ListModel {
+  readonly kind = 'list';
+  private readonly answerBox: IObservableValue<Answer> = observable.box<Answer>(EMPTY, { deep: false });
+  private readonly chosenBox: IObservableValue<Chosen> = observable.box<Chosen>(START, { deep: false });
+  private readonly describeBox: IObservableValue<ObjectDescribe | null> = observable.box<ObjectDescribe | null>(null, { deep: false });
+  private readonly statusBox: IObservableValue<ListModel['status']> = observable.box<ListModel['status']>('idle');
+  private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, { deep: false });
+  private readonly selected: ObservableSet<string> = observable.set<string>(undefined, { deep: false });
+  private readonly asking = computed(() => this.ask(), { equals: equalData });
+  private readonly stops: (() => void)[];
+  private asked: AbortController | null = null;
+
+  constructor(private readonly ask: () => ListAsk, private readonly call: AskCall, private readonly ports: EnginePorts) {
+    this.stops = [
+      reaction(() => this.object, (object) => this.startAnew(object), { fireImmediately: true }),
+      reaction(() => this.input, (input) => void this.load(input), { fireImmediately: true, equals: equalData }),
+    ];
+  }
+
+  get object(): string { return this.asking.get().object ?? ''; }
+  get describe(): ObjectDescribe | null { return this.describeBox.get(); }
+  get status(): ListModel['status'] { return this.statusBox.get(); }
+  get failure(): Error | null { return this.failureBox.get(); }
+  get records(): readonly RecordValues[] { return this.answerBox.get().records; }
+  get labels(): Labels { return this.answerBox.get().labels; }
+  get total(): number { return this.answerBox.get().total; }
+  get totalIsEstimate(): boolean { return this.answerBox.get().totalIsEstimate; }
+  get current(): number { return this.chosenBox.get().current; }
+  get size(): number { return this.chosenBox.get().size ?? this.asking.get().size; }
+  get sort(): Sort { return this.chosenBox.get().sort ?? this.asking.get().sort; }
+  get filter(): FilterNode | null { return this.chosenBox.get().filter; }
+  get search(): string { return this.chosenBox.get().search; }
+  get selection(): ReadonlySet<string> { return this.selected; }
+  get hasFilter(): boolean { return this.filter !== null || this.search !== ''; }
+
+  setPage(current: number): void { this.choose({ current: Math.max(1, current) }); }
+  setSize(size: number): void { this.choose({ size, current: 1 }); }
+  setSort(sort: Sort): void { this.choose({ sort, current: 1 }); }
+  setFilter(filter: FilterNode | null): void { this.choose({ filter, current: 1 }); }
+  setSearch(text: string): void { this.choose({ search: text.trim(), current: 1 }); }
+  private choose(change: Partial<Chosen>): void {
+    runInAction(() => this.chosenBox.set({ ...this.chosenBox.get(), ...change }));
+  }
+  select(ids: readonly string[], on: boolean): void {
+    runInAction(() => ids.forEach((id) => (on ? this.selected.add(id) : this.selected.delete(id))));
+  }
+  clearSelection(): void { runInAction(() => this.selected.clear()); }
+
+  /** What the call is asked with; null when nothing is to be asked. */
+  private get input(): Record<string, unknown> | null {
+    const { object, fields, filter } = this.asking.get();
+    if (!object) return null;
+    const conditions = bothFilters(filter, this.filter);
+    return {
+      object, current: this.current, size: this.size, sort: this.sort,
+      ...(fields && { fields }), ...(conditions && { filter: conditions }), ...(this.search && { search: this.search }),
+    };
+  }
+  reload(): Promise<void> { return this.load(this.input); }
+
+  /** Another object: nothing the person chose, and no record, is about it. */
+  private startAnew(object: string): void {
+    runInAction(() => {
+      this.chosenBox.set(START);
+      this.answerBox.set(EMPTY);
+      this.describeBox.set(null);
+      this.selected.clear();
+    });
+    if (object) void this.loadDescribe(object);
+  }
+  private async loadDescribe(object: string): Promise<void> {
+    try {
+      const describe = await this.ports.describe(object);
+      if (this.object === object) runInAction(() => this.describeBox.set(describe));
+    } catch (failure) {
+      if (this.object === object) this.fail(failure as Error);
+    }
+  }
+  private async load(input: Record<string, unknown> | null): Promise<void> {
+    this.asked?.abort();
+    const asked = this.asked = new AbortController();
+    if (!input) return runInAction(() => { this.statusBox.set('idle'); this.answerBox.set(EMPTY); });
+    runInAction(() => this.statusBox.set('loading'));
+    try {
+      const answer = await this.call('bizmeta.record.list', input, asked.signal) as Answer;
+      if (!asked.signal.aborted) this.take(answer);
+    } catch (failure) {
+      if (!asked.signal.aborted) this.fail(failure as Error);
+    }
+  }
+  private take(answer: Answer): void {
+    if (answer.labels) this.ports.labels.add(answer.labels);
+    const lastPage = Math.max(1, Math.ceil(answer.total / this.size));
+    // The last page went away with its records: show the one before instead of nothing.
+    if (answer.records.length === 0 && !answer.totalIsEstimate && this.current > lastPage) return this.setPage(lastPage);
+    runInAction(() => {
+      this.answerBox.set(answer);
+      this.failureBox.set(null);
+      this.statusBox.set('ready');
+    });
+  }
+  private fail(failure: Error): void {
+    runInAction(() => { this.failureBox.set(failure); this.statusBox.set('failed'); });
+  }
+  dispose(): void {
+    this.stops.forEach((stop) => stop());
+    this.asked?.abort();
+  }
+}
+

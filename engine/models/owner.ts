@@ -1,0 +1,60 @@
+import type { Problem, RecordValues } from '../../contract/index.ts';
+import type { FieldSpec, Specs } from './spec.ts';
+import type { FieldModel, RecordModel } from './types.ts';
+
+/** States of a field that come from the page's nodes; each is read inside a reaction, so each is a cheap computed. */
+export interface FieldRules {
+  visible(): boolean;
+  required(): boolean;
+  readonly(): boolean;
+  disabled(): boolean;
+  /** The field is emptied when it disappears. */
+  readonly clears: boolean;
+}
+
+/** What the engine's own parts need of a field besides what a view sees. */
+export interface OwnedField extends FieldModel {
+  readonly spec: FieldSpec;
+  readonly shape: string;
+  readonly dirty: boolean;
+  readonly record: OwnedRecord;
+  readonly rows: readonly OwnedRecord[];
+  /** What is wrong now, shown or not. */
+  problems(): readonly Problem[];
+  /** The server refused the value. */
+  land(problem: Problem): void;
+}
+
+/** What a field needs of the bag it is in. */
+export interface OwnedRecord extends RecordModel {
+  readonly owner: FormOwner;
+  readonly parent: OwnedField | null;
+  readonly dirty: boolean;
+  field(name: string): OwnedField;
+  /** What was loaded, else the field's default. Observable. */
+  initialOf(name: string): unknown;
+  pathOf(name: string): string;
+  /** The path without row numbers: the same for every row of a list field. */
+  shapeOf(name: string): string;
+  /** Keeps the set of changed fields right after one changed. */
+  noteDirty(field: OwnedField): void;
+  /** What is there now, with `more` from the server, counts as loaded. */
+  settle(more?: RecordValues): void;
+  dispose(): void;
+}
+
+/** What the fields and rows of a form need of it. */
+export interface FormOwner {
+  /** Every field shows its errors: somebody tried to save. Observable. */
+  readonly checked: boolean;
+  /** Nothing may be typed now (saving). Observable. */
+  readonly locked: boolean;
+  /** Rules of the nodes bound to the field: `shape` is its path without row numbers. */
+  rulesFor(shape: string, record: OwnedRecord): FieldRules | null;
+  makeRow(specs: Specs, values: RecordValues, parent: OwnedField): OwnedRecord;
+  /** The field shows an error: it belongs to the list at the top of the form. */
+  noteFailing(field: OwnedField): void;
+  /** The field wants the focus but is not mounted. */
+  wantFocus(field: OwnedField | null): void;
+  readonly wanted: OwnedField | null;
+}

@@ -1,0 +1,76 @@
+import { lazy } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { observer } from 'mobx-react-lite';
+import { nearest } from './nearest.ts';
+import type { ActionDefinition } from './actions/types.ts';
+import type { WidgetDefinition, WidgetViewProps } from './kit/types.ts';
+
+export interface WidgetEntry {
+  readonly definition: WidgetDefinition;
+  /** The view, wrapped in `observer`; suspends until its chunk is there. */
+  readonly View: ComponentType<WidgetViewProps> | LazyExoticComponent<ComponentType<WidgetViewProps>>;
+}
+
+/** The widgets and actions an application knows; made once from explicit lists. */
+export interface Registry {
+  /** The entry of a type written as name@major, or undefined. */
+  widget(type: string): WidgetEntry | undefined;
+  action(name: string): ActionDefinition | undefined;
+  readonly widgets: readonly WidgetDefinition[];
+  readonly actions: readonly ActionDefinition[];
+  /** Asks for the chunks of all these types at once; resolves when they are there. A chunk that fails fails alone, later. */
+  preload(types: Iterable<string>): Promise<void>;
+  /** The known name closest to an unknown one. */
+  nearestWidget(type: string): string | undefined;
+  nearestAction(name: string): string | undefined;
+}
+
+class LoadableView {
+  private loading: Promise<{ default: ComponentType<WidgetViewProps> }> | null = null;
+  /** Known at once after the first load, so that a page whose chunks are there draws in one go. */
+  loaded: ComponentType<WidgetViewProps> | null = null;
+  private readonly suspended: LazyExoticComponent<ComponentType<WidgetViewProps>>;
+  constructor(private readonly definition: WidgetDefinition) {
+    this.suspended = lazy(() => this.load());
+  }
+  get view(): WidgetEntry['View'] { return this.loaded ?? this.suspended; }
+  load(): Promise<{ default: ComponentType<WidgetViewProps> }> {
+    this.loading ??= this.definition.view().then(
+      (module) => ({ default: this.loaded = observed(module.default) }),
+      (failure: unknown) => { this.loading = null; throw failure; },
+    );
+    return this.loading;
+  }
+}
+const observed = (View: ComponentType<WidgetViewProps>): ComponentType<WidgetViewProps> =>
+  // A view that is an observer already (a memo object) stays as it is.
+  typeof View === 'function' ? observer(View as (props: WidgetViewProps) => React.ReactNode) as ComponentType<WidgetViewProps> : View;
+
+export const typeOf = (definition: Pick<WidgetDefinition, 'type' | 'version'>): string => `${definition.type}@${definition.version}`;
+
+function indexed<T>(items: readonly T[], name: (item: T) => string, what: string): Map<string, T> {
+  const byName = new Map<string, T>();
+  for (const item of items) {
+    if (byName.has(name(item))) throw new Error(`${what} "${name(item)}" is registered twice`);
+    byName.set(name(item), item);
+  }
+  return byName;
+}
+
+/** Throws an Error for a type@version or an action name that is given twice. */
+export function createRegistry(widgets: readonly WidgetDefinition[], actions: readonly ActionDefinition[]): Registry {
+  const byType = indexed(widgets, typeOf, 'widget');
+  const byAction = indexed(actions, (action) => action.name, 'action');
+  const views = new Map([...byType].map(([type, definition]) => [type, new LoadableView(definition)]));
+  return {
+    widgets, actions,
+    widget(type) {
+      const definition = byType.get(type);
+      return definition && { definition, View: views.get(type)!.view };
+    },
+    action: (name) => byAction.get(name),
+    async preload(types) { await Promise.allSettled([...new Set(types)].map((type) => views.get(type)?.load())); },
+    nearestWidget: (type) => nearest(type, byType.keys()),
+    nearestAction: (name) => nearest(name, byAction.keys()),
+  };
+}

@@ -1,0 +1,53 @@
+import { observable, reaction, runInAction } from 'mobx';
+import type { IObservableValue } from 'mobx';
+import { equalData } from '../models/equal.ts';
+import type { SourceModel } from '../models/types.ts';
+
+/** What a source asks for now; null while its `when` does not hold. */
+export type Asking<A> = () => A | null;
+
+/**
+ * One declared source. Asks when what it asks for changes (compared by content), keeps the old answer on the screen while
+ * it asks again, and lets go of an answer that was overtaken.
+ */
+export class LoadedSource<A> implements SourceModel {
+  readonly kind = 'source';
+  private readonly dataBox: IObservableValue<unknown> = observable.box<unknown>(null, { deep: false });
+  private readonly loadingBox: IObservableValue<boolean>;
+  private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, { deep: false });
+  private readonly stop: () => void;
+  private asked: AbortController | null = null;
+
+  constructor(private readonly asking: Asking<A>, private readonly answer: (ask: A, signal: AbortSignal, again: boolean) => Promise<unknown>) {
+    this.loadingBox = observable.box(true);
+    this.stop = reaction(asking, (ask) => void this.load(ask, false), { fireImmediately: true, equals: equalData });
+  }
+  get data(): unknown { return this.dataBox.get(); }
+  get loading(): boolean { return this.loadingBox.get(); }
+  get failure(): Error | null { return this.failureBox.get(); }
+  reload(): Promise<void> { return this.load(this.asking(), true); }
+
+  private async load(ask: A | null, again: boolean): Promise<void> {
+    this.asked?.abort();
+    const asked = this.asked = new AbortController();
+    if (ask === null) return this.settle({ data: null });
+    runInAction(() => this.loadingBox.set(true));
+    try {
+      const data = await this.answer(ask, asked.signal, again);
+      if (!asked.signal.aborted) this.settle({ data });
+    } catch (failure) {
+      if (!asked.signal.aborted) this.settle({ failure: failure as Error });
+    }
+  }
+  private settle(outcome: { data: unknown } | { failure: Error }): void {
+    runInAction(() => {
+      this.loadingBox.set(false);
+      this.failureBox.set('failure' in outcome ? outcome.failure : null);
+      if ('data' in outcome) this.dataBox.set(outcome.data);
+    });
+  }
+  dispose(): void {
+    this.stop();
+    this.asked?.abort();
+  }
+}
