@@ -1,0 +1,50 @@
+import type { FilterOperator } from '../../../contract/index.ts';
+import type { Bind, Operand } from '../fields/index.ts';
+import type { Column } from '../meta/table.ts';
+
+/** A filter after checking: columns instead of names, operands instead of values. What is wrong never gets here. */
+export type Condition =
+  | { kind: 'all' | 'any'; items: readonly Condition[] }
+  | { kind: 'value'; column: Column; op: FilterOperator; operand: Operand }
+  | { kind: 'fields'; left: Column; op: FieldOperator; right: Column };
+
+/** Operators that may compare two fields. */
+export const FIELD_OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const;
+export type FieldOperator = (typeof FIELD_OPERATORS)[number];
+
+const SIGNS: Record<FieldOperator, string> = { eq: '=', ne: 'IS DISTINCT FROM', gt: '>', gte: '>=', lt: '<', lte: '<=' };
+
+/** The condition as SQL that holds for exactly the rows that match; `alias` is the table's. */
+export function conditionSql(condition: Condition, alias: string, bind: Bind): string {
+  switch (condition.kind) {
+    case 'value': return condition.column.kind.filter.sql(condition.op, `${alias}.${condition.column.sql}`, condition.operand, bind);
+    case 'fields': return `${alias}.${condition.left.sql} ${SIGNS[condition.op]} ${alias}.${condition.right.sql}`;
+    default: return `(${condition.items.map((item) => conditionSql(item, alias, bind)).join(condition.kind === 'all' ? ' AND ' : ' OR ')})`;
+  }
+}
+
+function compared(order: number, op: FieldOperator): boolean {
+  switch (op) {
+    case 'eq': return order === 0;
+    case 'ne': return order !== 0;
+    case 'gt': return order > 0;
+    case 'gte': return order >= 0;
+    case 'lt': return order < 0;
+    case 'lte': return order <= 0;
+  }
+}
+
+/** Whether a record, as it travels on the wire, matches: the same answer as the SQL gives. */
+export function matches(condition: Condition, record: Readonly<Record<string, unknown>>): boolean {
+  const cell = (column: Column) => record[column.field.apiName] ?? null;
+  switch (condition.kind) {
+    case 'all': return condition.items.every((item) => matches(item, record));
+    case 'any': return condition.items.some((item) => matches(item, record));
+    case 'value': return condition.column.kind.filter.test(condition.op, cell(condition.column), condition.operand);
+    case 'fields': {
+      const [left, right] = [cell(condition.left), cell(condition.right)];
+      if (left === null || right === null) return condition.op === 'ne' && left !== right;
+      return compared(condition.left.kind.filter.compare?.(left, right) ?? 0, condition.op);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { FILTER_MAX_DEPTH, FILTER_MAX_LEAVES, FILTER_OPS, problem, type FieldDescribe, type FilterOperator, type Problem } from '../../../contract/index.ts';
+import type { Asker } from '../fields/index.ts';
+import type { Column, ObjectTable } from '../meta/table.ts';
+import { FIELD_OPERATORS, type Condition, type FieldOperator } from './conditions.ts';
+
+/** Reads a filter from the wire. Everything that is wrong becomes a problem with its path; nothing is left out silently. */
+
+type Bag = Readonly<Record<string, unknown>>;
+const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
+const clip = (value: unknown) => (typeof value === 'string' ? value.slice(0, 60) : '');
+
+interface Reading { table: ObjectTable; asker: Asker; problems: Problem[]; leaves: number }
+
+/** Words that stand for a value at the time of asking (valueType variable). */
+const VARIABLES: Partial<Record<FieldDescribe['type'], Record<string, (asker: Asker) => unknown>>> = {
+  user: { current_user: (asker) => asker.userId },
+  dateTime: { now: (asker) => asker.now.toISOString() },
+};
+
+/** The condition, or null for a filter that holds no leaf. Problems are added to `problems`. */
+export function readFilter(filter: unknown, table: ObjectTable, asker: Asker, problems: Problem[], path = '/filter'): Condition | null {
+  if (filter === undefined || filter === null) return null;
+  const reading: Reading = { table, asker, problems, leaves: 0 };
+  const condition = readNode(filter, reading, path, 1);
+  if (reading.leaves > FILTER_MAX_LEAVES) problems.push(invalid(path, `条件最多 ${FILTER_MAX_LEAVES} 个`));
+  return condition;
+}
+
+const invalid = (path: string, why: string) => problem(path, 'FILTER_INVALID', { why });
+
+function refuse(reading: Reading, path: string, why: string): null {
+  reading.problems.push(invalid(path, why));
+  return null;
+}
+
+function readNode(node: unknown, reading: Reading, path: string, depth: number): Condition | null {
+  if (!isBag(node)) return refuse(reading, path, '应为条件或条件组');
+  if (depth > FILTER_MAX_DEPTH) return refuse(reading, path, `条件组最多 ${FILTER_MAX_DEPTH} 层`);
+  return Object.hasOwn(node, 'items') ? readGroup(node, reading, path, depth) : readLeaf(node, reading, path);
+}
+
+function hasStrangers(node: Bag, known: readonly string[], reading: Reading, path: string): boolean {
+  const stranger = Object.keys(node).find((key) => !known.includes(key));
+  if (stranger !== undefined) refuse(reading, path, `不认识的属性“${clip(stranger)}”`);
+  return stranger !== undefined;
+}
+
+function readGroup(node: Bag, reading: Reading, path: string, depth: number): Condition | null {
+  if (hasStrangers(node, ['op', 'items'], reading, path)) return null;
+  if (node['op'] !== 'and' && node['op'] !== 'or') return refuse(reading, `${path}/op`, '条件组的关系应为 and 或 or');
+  const given = node['items'];
+  if (!Array.isArray(given)) return refuse(reading, `${path}/items`, '应为条件的列表');
+  if (given.length > FILTER_MAX_LEAVES) return refuse(reading, `${path}/items`, `条件最多 ${FILTER_MAX_LEAVES} 个`);
+  const items = given.map((item, i) => readNode(item, reading, `${path}/items/${i}`, depth + 1)).filter((item) => item !== null);
+  return items.length === 0 ? null : { kind: node['op'] === 'and' ? 'all' : 'any', items };
+}
+
+function readLeaf(node: Bag, reading: Reading, path: string): Condition | null {
+  reading.leaves++;
+  if (hasStrangers(node, ['field', 'op', 'value', 'valueType'], reading, path)) return null;
+  const column = typeof node['field'] === 'string' ? reading.table.columns.get(node['field']) : undefined;
+  if (!column) return refuse(reading, `${path}/field`, `没有名为“${clip(node['field'])}”的字段`);
+  const op = FILTER_OPS[column.field.type].find((each) => each === node['op']);
+  if (!op) return refuse(reading, `${path}/op`, `字段“${column.field.label}”不能用“${clip(node['op'])}”比较`);
+  switch (node['valueType']) {
+    case undefined: case 'const': return readValue(column, op, node['value'], reading, path);
+    case 'variable': return readVariable(column, op, node['value'], reading, path);
+    case 'field': return readFields(column, op, node['value'], reading, path);
+    default: return refuse(reading, `${path}/valueType`, '应为 const、variable 或 field');
+  }
+}
+
+function readValue(column: Column, op: FilterOperator, value: unknown, reading: Reading, path: string): Condition | null {
+  const operand = column.kind.filter.operand(op, value, column.field, reading.asker, (why) => void refuse(reading, `${path}/value`, `字段“${column.field.label}”的${why}`));
+  return operand ? { kind: 'value', column, op, operand } : null;
+}
+
+function readVariable(column: Column, op: FilterOperator, name: unknown, reading: Reading, path: string): Condition | null {
+  const variables = VARIABLES[column.field.type] ?? {};
+  const variable = typeof name === 'string' && Object.hasOwn(variables, name) ? variables[name] : undefined;
+  if (!variable) return refuse(reading, `${path}/value`, `字段“${column.field.label}”没有变量“${clip(name)}”`);
+  const value = variable(reading.asker);
+  return readValue(column, op, op === 'in' || op === 'nin' ? [value] : value, reading, path);
+}
+
+/** Fields of one group can be compared with each other. */
+function groupOf({ type, refObject }: FieldDescribe): string {
+  if (['integer', 'decimal', 'currency', 'percent'].includes(type)) return 'number';
+  if (['text', 'email', 'phone', 'url'].includes(type)) return 'text';
+  return type === 'lookup' ? `lookup ${refObject}` : type;
+}
+
+function readFields(left: Column, op: FilterOperator, name: unknown, reading: Reading, path: string): Condition | null {
+  const right = typeof name === 'string' ? reading.table.columns.get(name) : undefined;
+  if (!right) return refuse(reading, `${path}/value`, `没有名为“${clip(name)}”的字段`);
+  const operator = FIELD_OPERATORS.find((each): each is FieldOperator => each === op);
+  if (!operator || !left.kind.filter.compare) return refuse(reading, `${path}/op`, '此条件不能与另一个字段比较');
+  if (groupOf(left.field) !== groupOf(right.field)) return refuse(reading, `${path}/value`, `字段“${left.field.label}”与“${right.field.label}”不能比较`);
+  return { kind: 'fields', left, op: operator, right };
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { TOTAL_CAP } from '../../../contract/index.ts';
+import type { Bind } from '../fields/index.ts';
+import { escapeLike } from '../fields/filters/text.ts';
+import type { Column, ObjectTable } from '../meta/table.ts';
+import { conditionSql } from './conditions.ts';
+import type { CursorValues } from './cursor.ts';
+import type { LabelSource, ListPlan, SortStep } from './plan.ts';
+
+/** A statement ready to send. Its one row is {data: the answer as JSON text, version: of the tenant's catalogue}. */
+export interface Statement { readonly text: string; readonly values: readonly unknown[]; readonly name: string }
+
+/** SQL that answers {id: name} as JSON for the ids an array expression holds; undefined when the kind is not known. */
+export type LabelSql = (kind: string, ids: string) => string | undefined;
+
+const CATALOG_VERSION = `(SELECT version FROM bizmeta.catalog WHERE tenant_id = current_setting('huozi.tenant'))`;
+
+/** The labels of another object's records. */
+export const recordLabels = (target: ObjectTable, ids: string): string =>
+  `(SELECT coalesce(json_object_agg(l.id, coalesce(l.${target.title.sql}::text, '')), '{}') FROM ${target.name} l WHERE l.id = ANY(${ids}))`;
+
+class Values {
+  readonly list: unknown[] = [];
+  readonly bind: Bind = (value) => `$${this.list.push(value)}`;
+}
+
+/** Equal texts get equal names, so that a statement is parsed once a connection. */
+const statement = (text: string, values: Values): Statement =>
+  ({ text, values: values.list, name: `b_${createHash('sha1').update(text).digest('base64url')}` });
+
+const jsonOf = (column: Column, alias: string) =>
+  `${column.kind.json?.(`${alias}.${column.sql}`) ?? `${alias}.${column.sql}`} AS "${column.field.apiName}"`;
+
+function labelsSql(labels: readonly LabelSource[], labelSql: LabelSql): string {
+  const parts = labels.flatMap(({ kind, columns }) => {
+    const ids = `ARRAY(${columns.map((column) => `SELECT p.${column.sql} FROM page p`).join(' UNION ')})`;
+    const sql = labelSql(kind, ids);
+    return sql ? [`"${kind}":' || ${sql}::text || '`] : [];
+  });
+  return `'{${parts.join(',')}}'`;
+}
+
+/** `f DESC NULLS LAST`; the words about nulls are left out where there are none, so that an index without them is used. */
+const orderSql = (step: SortStep, expression: string) =>
+  `${expression}${step.desc ? ' DESC' : ''}${step.desc && !step.column.notNull ? ' NULLS LAST' : ''}`;
+
+/** Rows that stand after the cursor, in an order whose empty values are last. */
+function afterSql(sort: readonly SortStep[], keys: readonly string[], after: CursorValues, bind: Bind): string {
+  const branches: string[] = [];
+  const equal: string[] = [];
+  sort.forEach((step, i) => {
+    const [key, value] = [keys[i]!, after[i]];
+    if (value === null || value === undefined) return void equal.push(`${key} IS NULL`);
+    const bound = `${bind(value)}::${step.key.cast}`;
+    const beyond = `${key} ${step.desc ? '<' : '>'} ${bound}`;
+    branches.push([...equal, step.column.notNull ? beyond : `(${beyond} OR ${key} IS NULL)`].join(' AND '));
+    equal.push(`${key} = ${bound}`);
+  });
+  return `(${branches.map((branch) => `(${branch})`).join(' OR ')})`;
+}
+
+/** A first bound that follows from the rest, but which an index can start from. */
+function startSql(sort: readonly SortStep[], keys: readonly string[], after: CursorValues, bind: Bind): string[] {
+  const [step, key, value] = [sort[0], keys[0], after[0]];
+  if (!step?.column.notNull || value === null || value === undefined) return [];
+  return [`${key} ${step.desc ? '<=' : '>='} ${bind(value)}::${step.key.cast}`];
+}
+
+/** Columns the page must carry: what is answered, and what labels and the cursor read. */
+const carried = (plan: ListPlan, keys: readonly string[]) =>
+  [...new Set(plan.columns.map((column) => `r.${column.sql}`))].concat(keys.map((key, i) => `${key} AS k${i}`)).join(', ');
+
+/**
+ * One statement for the whole answer of a list: PostgreSQL builds the JSON, so that no row is decoded here.
+ * One record more than the page is read, to know whether there is a next page.
+ */
+export function listSql(plan: ListPlan, labelSql: LabelSql): Statement {
+  const values = new Values();
+  const { bind } = values;
+  const keys = plan.sort.map((step) => step.key.sql(`r.${step.column.sql}`, step.column.field, bind));
+  const where = whereSql(plan, bind);
+  const paged = plan.after ? [...where, ...startSql(plan.sort, keys, plan.after, bind), afterSql(plan.sort, keys, plan.after, bind)] : where;
+  const order = plan.sort.map((step, i) => orderSql(step, keys[i]!)).join(', ');
+  const offset = plan.after || plan.current === 1 ? '' : ` OFFSET ${bind((plan.current - 1) * plan.size)}::bigint`;
+  const text = `WITH page AS (SELECT row_number() OVER () AS n, q.* FROM (
+  SELECT ${carried(plan, keys)} FROM ${plan.table.name} r WHERE ${paged.join(' AND ')}
+  ORDER BY ${order} LIMIT ${plan.size + 1}${offset}) q)
+SELECT ${CATALOG_VERSION} AS version,
+  '{"records":' || coalesce((SELECT json_agg(row_to_json(x)) FROM (SELECT ${plan.columns.map((column) => jsonOf(column, 'p')).join(', ')} FROM page p WHERE p.n <= ${plan.size} ORDER BY p.n) x)::text, '[]')
+  || ${totalSql(plan, where, offset)}
+  || ',"cursor":' || coalesce((SELECT to_json('${plan.signature}.' || replace(encode(convert_to(json_build_array(${keys.map((_, i) => `p.k${i}`).join(', ')})::text, 'UTF8'), 'base64'), E'\\n', ''))
+     FROM page p WHERE p.n = ${plan.size} AND EXISTS (SELECT FROM page WHERE n > ${plan.size}))::text, 'null')
+  || ',"current":${plan.current},"size":${plan.size},"labels":' || ${labelsSql(plan.labels, labelSql)} || '}' AS data`;
+  return statement(text, values);
+}
+
+function whereSql({ table, where, search }: ListPlan, bind: Bind): string[] {
+  return [
+    'r.deleted_at IS NULL',
+    ...(where ? [conditionSql(where, 'r', bind)] : []),
+    ...(search ? [`r.${table.title.sql}::text ILIKE ${bind(`%${escapeLike(search)}%`)}::text`] : []),
+  ];
+}
+
+/** Counts up to the cap; a first page that is not full has counted already. */
+function totalSql(plan: ListPlan, where: readonly string[], offset: string): string {
+  const count = `(SELECT count(*) FROM (SELECT FROM ${plan.table.name} r WHERE ${where.join(' AND ')} LIMIT ${TOTAL_CAP + 1}) c)`;
+  const first = plan.after === undefined && offset === '';
+  const total = first ? `(CASE WHEN (SELECT count(*) FROM page) <= ${plan.size} THEN (SELECT count(*) FROM page) ELSE ${count} END)` : count;
+  return `(SELECT ',"total":' || least(t.n, ${TOTAL_CAP}) || ',"totalIsEstimate":' || (t.n > ${TOTAL_CAP}) FROM (SELECT ${total} AS n) t)`;
+}
+
+/** One record with its labels: {record, labels}; `data` is null when there is none. */
+export function detailSql(table: ObjectTable, id: string, labels: readonly LabelSource[], labelSql: LabelSql): Statement {
+  const values = new Values();
+  const columns = [...table.columns.values()];
+  const text = `WITH page AS (SELECT * FROM ${table.name} r WHERE r.id = ${values.bind(id)}::uuid AND r.deleted_at IS NULL)
+SELECT ${CATALOG_VERSION} AS version,
+  (SELECT '{"record":' || row_to_json(x)::text || ',"labels":' || ${labelsSql(labels, labelSql)} || '}' FROM (SELECT ${columns.map((column) => jsonOf(column, 'p')).join(', ')} FROM page p) x) AS data`;
+  return statement(text, values);
+}
+
+/** Records by id as JSON, in no order, for answers about a stale version. */
+export function rowsSql(table: ObjectTable, ids: readonly string[]): Statement {
+  const values = new Values();
+  const text = `SELECT json_agg(row_to_json(x)) AS rows FROM (SELECT ${[...table.columns.values()].map((column) => jsonOf(column, 'r')).join(', ')} FROM ${table.name} r WHERE r.id = ANY(${values.bind(ids)}::uuid[]) AND r.deleted_at IS NULL) x`;
+  return statement(text, values);
+}
