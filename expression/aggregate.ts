@@ -1,0 +1,59 @@
+import { size, type AggregateNode } from './ast.ts';
+import { ExpressionError } from './errors.ts';
+import type { Implementation } from './library/kind.ts';
+import type { Run, Running } from './run.ts';
+import { nestedScope, read, rowScope, type Scope } from './scope.ts';
+import { clean, readOwn } from './value.ts';
+
+/** Rows of a list: scopes to read their names in, and what each one is. */
+interface Rows { length: number; scope(at: number): Scope; value(at: number, rest: readonly string[]): unknown }
+
+const plainRows = (list: readonly unknown[], outer: Scope): Rows => ({
+  length: list.length,
+  scope: (at) => rowScope(list[at], outer),
+  value: (at, rest) => clean(readOwn(list[at], rest)),
+});
+/** Rows that are scopes of their own; a row without a rest of a path is there, and that is all one can say of it. */
+const scopeRows = (list: readonly Scope[], outer: Scope): Rows => ({
+  length: list.length,
+  scope: (at) => nestedScope(list[at]!, outer),
+  value: (at, rest) => (rest.length === 0 ? true : read(list[at]!, rest)),
+});
+
+function rowsAt(scope: Scope, path: readonly string[]): Rows | null {
+  const scopes = scope.rows?.(path);
+  if (scopes !== undefined) return scopeRows(scopes, scope);
+  const value = scope.get(path);
+  return Array.isArray(value) ? plainRows(value, scope) : null;
+}
+
+/** Finds the list a path leads into: the longest beginning of it that is one. */
+function locate(scope: Scope, path: readonly string[]): { rows: Rows; rest: readonly string[] } | null {
+  for (let length = path.length; length > 0; length--) {
+    const rows = rowsAt(scope, path.slice(0, length));
+    if (rows !== null) return { rows, rest: path.slice(length) };
+  }
+  return null;
+}
+
+function spend(ctx: Running, steps: number, { start, end }: AggregateNode): void {
+  ctx.steps -= steps;
+  if (ctx.steps < 0) throw new ExpressionError('limit', start, end, '公式要算的行数太多', '减少明细的行数，或把条件拆开');
+}
+
+/** An aggregate over the rows of a list. A path that leads to one value instead of a list counts as a list of it. */
+export function aggregate(ast: AggregateNode, item: Run | null, where: Run | null, combine: Implementation): Run {
+  const cost = size(ast);
+  return (scope, ctx) => {
+    const found = locate(scope, ast.path);
+    if (found === null) return combine(item === null && where === null ? [read(scope, ast.path)] : [], ctx);
+    const { rows, rest } = found;
+    spend(ctx, rows.length * cost, ast);
+    const values: unknown[] = [];
+    for (let at = 0; at < rows.length; at++) {
+      if (where !== null && where(rows.scope(at), ctx) !== true) continue;
+      values.push(item === null ? rows.value(at, rest) : item(rows.scope(at), ctx));
+    }
+    return combine(values, ctx);
+  };
+}

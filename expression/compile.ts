@@ -1,0 +1,267 @@
+import type { AggregateNode, Ast, BetweenNode, BinaryNode, CallNode, InNode } from './ast.ts';
+import { children } from './ast.ts';
+import { aggregate } from './aggregate.ts';
+import { Duration } from './calendar.ts';
+import { findFunction, type ArgType } from './functions.ts';
+import { LIBRARY } from './library/index.ts';
+import { difference, move } from './library/dates.ts';
+import { bounded } from './library/text.ts';
+import { MAX_COUNT, MAX_STEPS } from './limits.ts';
+import { add, compareNumbers, divide, isNum, multiply, negate, readNumber, remainder, subtract, toDouble, wholeWithin, type Num } from './number.ts';
+import type { Run, Running } from './run.ts';
+import { read, type Scope } from './scope.ts';
+import type { TemplatePart } from './template.ts';
+import { isList, type Type } from './types.ts';
+import { compareText, compareValues, showValue, type Context } from './value.ts';
+
+/** One evaluation. Throws an ExpressionError of code `limit` only; whatever the values are, there is an answer. */
+export type Closure = (scope: Scope, ctx: Context) => unknown;
+/** Known types of names. A text whose type is known is never taken for a date, whatever it looks like. */
+export interface CompileEnv { typeOf(path: readonly string[]): Type | undefined }
+
+const isBool = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+
+class Compiler {
+  constructor(private readonly env: CompileEnv | undefined) {}
+
+  run(ast: Ast): Run {
+    switch (ast.kind) {
+      case 'number': return constant(readNumber(ast.value));
+      case 'text': case 'boolean': return constant(ast.value);
+      case 'null': return constant(null);
+      case 'path': { const { path } = ast; return (scope) => read(scope, path); }
+      case 'list': { const items = ast.items.map((item) => this.run(item)); return (scope, ctx) => items.map((item) => item(scope, ctx)); }
+      case 'unary': return ast.op === 'not' ? not(this.run(ast.arg)) : minus(this.run(ast.arg));
+      case 'binary': return this.binary(ast);
+      case 'in': return this.inList(ast);
+      case 'between': return this.between(ast);
+      case 'isNull': { const arg = this.run(ast.arg); const is = !ast.not; return (scope, ctx) => (arg(scope, ctx) === null) === is; }
+      case 'call': return this.call(ast);
+      case 'aggregate': return this.aggregate(ast);
+    }
+  }
+
+  /** Both sides are known to be text: date-times are then nothing special. */
+  private isText(...asts: readonly Ast[]): boolean {
+    return this.env !== undefined && asts.every((ast) => ast.kind === 'text' || (ast.kind === 'path' && this.env!.typeOf(ast.path) === 'text'));
+  }
+  private order(a: Ast, b: Ast): (a: unknown, b: unknown, ctx: Context) => number | null {
+    return this.isText(a, b) ? (x, y, ctx) => (typeof x === 'string' && typeof y === 'string' ? compareText(x, y) : compareValues(x, y, ctx)) : compareValues;
+  }
+
+  private binary(ast: BinaryNode): Run {
+    const [left, right] = [this.run(ast.left), this.run(ast.right)];
+    switch (ast.op) {
+      case 'and': return and(left, right);
+      case 'or': return or(left, right);
+      case '??': return (scope, ctx) => left(scope, ctx) ?? right(scope, ctx);
+      case '&': return this.join(ast, left, right);
+      case '+': return arithmetic(left, right, add, plus);
+      case '-': return arithmetic(left, right, subtract, minusMoment);
+      case '*': return arithmetic(left, right, multiply);
+      case '/': return arithmetic(left, right, divide);
+      case '%': return arithmetic(left, right, remainder);
+      default: return comparison(ast.op, left, right, this.order(ast.left, ast.right));
+    }
+  }
+
+  private join(ast: BinaryNode, left: Run, right: Run): Run {
+    const [leftIsText, rightIsText] = [this.isText(ast.left), this.isText(ast.right)];
+    return (scope, ctx) => bounded(showValue(left(scope, ctx), ctx, leftIsText) + showValue(right(scope, ctx), ctx, rightIsText));
+  }
+
+  /** True when an item is equal; unknown when one is null, or the value is; false for an empty list whatever the value. */
+  private inList(ast: InNode): Run {
+    const [arg, list] = [this.run(ast.arg), this.run(ast.list)];
+    const elements = ast.list.kind === 'list' ? ast.list.items : [ast.list];
+    const compare = ast.list.kind === 'list' ? this.order(ast.arg, elements[0] ?? ast.arg) : this.listOrder(ast);
+    const isIn = (value: unknown, items: readonly unknown[], ctx: Context): boolean | null => {
+      let answer: boolean | null = false;
+      for (const item of items) {
+        const order = compare(value, item ?? null, ctx);
+        if (order === 0) return true;
+        if (order === null && (value === null || item === null || item === undefined)) answer = null;
+      }
+      return answer;
+    };
+    return (scope, ctx) => {
+      const items = list(scope, ctx);
+      const answer = Array.isArray(items) ? isIn(arg(scope, ctx), items, ctx) : null;
+      return answer === null ? null : answer !== ast.not;
+    };
+  }
+  private listOrder(ast: InNode): typeof compareValues {
+    const type = ast.list.kind === 'path' ? this.env?.typeOf(ast.list.path) : undefined;
+    const ofText = type !== undefined && isList(type) && type.list === 'text';
+    return ofText && this.isText(ast.arg) ? this.order(ast.arg, ast.arg) : compareValues;
+  }
+
+  private between(ast: BetweenNode): Run {
+    const [arg, low, high] = [this.run(ast.arg), this.run(ast.low), this.run(ast.high)];
+    const [toLow, toHigh] = [this.order(ast.arg, ast.low), this.order(ast.arg, ast.high)];
+    return (scope, ctx) => {
+      const value = arg(scope, ctx);
+      const [down, up] = [toLow(value, low(scope, ctx), ctx), toHigh(value, high(scope, ctx), ctx)];
+      const answer = (down !== null && down < 0) || (up !== null && up > 0) ? false : down === null || up === null ? null : true;
+      return answer === null ? null : answer !== ast.not;
+    };
+  }
+
+  private call(ast: CallNode): Run {
+    const args = ast.args.map((arg) => this.run(arg));
+    switch (ast.fn) {
+      case 'if': return (scope, ctx) => (args[0]!(scope, ctx) === true ? args[1]! : args[2]!)(scope, ctx);
+      case 'switch': return this.choose(ast, args);
+      case 'coalesce': return (scope, ctx) => firstGiven(args, scope, ctx);
+      case 'isEmpty': return (scope, ctx) => isEmpty(args[0]!(scope, ctx));
+      case 'text': case 'concat': return this.shown(ast, args);
+      default: return this.library(ast, args);
+    }
+  }
+
+  private choose(ast: CallNode, args: readonly Run[]): Run {
+    const hasElse = args.length % 2 === 0;
+    const pairs = hasElse ? args.length - 1 : args.length;
+    const orders = ast.args.map((arg) => this.order(ast.args[0]!, arg));
+    return (scope, ctx) => {
+      const value = args[0]!(scope, ctx);
+      for (let i = 1; i < pairs; i += 2) if (orders[i]!(value, args[i]!(scope, ctx), ctx) === 0) return args[i + 1]!(scope, ctx);
+      return hasElse ? args.at(-1)!(scope, ctx) : null;
+    };
+  }
+
+  /** text() and concat(): known text stays as it is. text() of null is null. */
+  private shown(ast: CallNode, args: readonly Run[]): Run {
+    const areText = ast.args.map((arg) => this.isText(arg));
+    const show = (value: unknown, at: number, ctx: Context): string => showValue(value, ctx, areText[at]);
+    if (ast.fn === 'concat') return (scope, ctx) => bounded(args.map((arg, i) => show(arg(scope, ctx), i, ctx)).join(''));
+    return (scope, ctx) => { const value = args[0]!(scope, ctx); return value === null ? null : bounded(show(value, 0, ctx)); };
+  }
+
+  private library(ast: CallNode, args: readonly Run[]): Run {
+    const fn = findFunction(ast.fn)!;
+    const implementation = LIBRARY[fn.name]!;
+    if (fn.takesNull) return (scope, ctx) => implementation(args.map((arg) => arg(scope, ctx)), ctx);
+    const guards = args.map((_, i) => GUARDS[fn.takes[Math.min(i, fn.takes.length - 1)]!]);
+    const run: Run = (scope, ctx) => {
+      const values: unknown[] = [];
+      for (let i = 0; i < args.length; i++) {
+        const value = guards[i]!(args[i]!(scope, ctx));
+        if (value === null) return null;
+        values.push(value);
+      }
+      return implementation(values, ctx);
+    };
+    return !fn.clock && ast.args.length > 0 && ast.args.every((arg) => children(arg).length === 0 && arg.kind !== 'path') ? folded(run) : run;
+  }
+
+  private aggregate(ast: AggregateNode): Run {
+    return aggregate(ast, ast.item === null ? null : this.run(ast.item), ast.where === null ? null : this.run(ast.where), LIBRARY[ast.fn]!);
+  }
+}
+
+const constant = (value: unknown): Run => () => value;
+/** A call of literals only: worked out once. */
+function folded(run: Run): Run {
+  const value = run({ get: () => undefined }, { now: new Date(0), timeZone: 'UTC', steps: 0 });
+  return constant(value);
+}
+const not = (arg: Run): Run => (scope, ctx) => { const value = isBool(arg(scope, ctx)); return value === null ? null : !value; };
+const minus = (arg: Run): Run => (scope, ctx) => { const value = arg(scope, ctx); return isNum(value) ? negate(value) : null; };
+
+const and = (left: Run, right: Run): Run => (scope, ctx) => {
+  const a = left(scope, ctx);
+  if (a === false) return false;
+  const b = right(scope, ctx);
+  return b === false ? false : a === true && b === true ? true : null;
+};
+const or = (left: Run, right: Run): Run => (scope, ctx) => {
+  const a = left(scope, ctx);
+  if (a === true) return true;
+  const b = right(scope, ctx);
+  return b === true ? true : a === false && b === false ? false : null;
+};
+
+type Other = (a: unknown, b: unknown, ctx: Context) => unknown;
+const nothing: Other = () => null;
+function arithmetic(left: Run, right: Run, numbers: (a: Num, b: Num) => Num | null, other: Other = nothing): Run {
+  return (scope, ctx) => {
+    const a = left(scope, ctx);
+    const b = right(scope, ctx);
+    return isNum(a) && isNum(b) ? numbers(a, b) : other(a, b, ctx);
+  };
+}
+const plus: Other = (a, b, ctx) => {
+  if (typeof a === 'string' && b instanceof Duration) return move(a, b, 1, ctx);
+  if (a instanceof Duration && typeof b === 'string') return move(b, a, 1, ctx);
+  return a instanceof Duration && b instanceof Duration ? a.plus(b, 1) : null;
+};
+const minusMoment: Other = (a, b, ctx) => {
+  if (typeof a === 'string' && b instanceof Duration) return move(a, b, -1, ctx);
+  if (typeof a === 'string' && typeof b === 'string') return difference(a, b, ctx);
+  return a instanceof Duration && b instanceof Duration ? a.plus(b, -1) : null;
+};
+
+const TESTS = {
+  '=': (order: number) => order === 0, '!=': (order: number) => order !== 0, '<': (order: number) => order < 0,
+  '<=': (order: number) => order <= 0, '>': (order: number) => order > 0, '>=': (order: number) => order >= 0,
+} as const;
+function comparison(op: keyof typeof TESTS, left: Run, right: Run, compare: typeof compareValues): Run {
+  const test = TESTS[op];
+  return (scope, ctx) => {
+    const a = left(scope, ctx);
+    const b = right(scope, ctx);
+    const order = typeof a === 'number' && typeof b === 'number' ? compareNumbers(a, b) : compare(a, b, ctx);
+    return order === null ? unlike(op, a, b) : test(order);
+  };
+}
+/** Values of different kinds are unknown to each other; two different records or lists are just not equal. */
+const unlike = (op: string, a: unknown, b: unknown): boolean | null =>
+  (op === '=' || op === '!=') && isPlain(a) && isPlain(b) ? op === '!=' : null;
+const isPlain = (value: unknown): boolean => typeof value === 'object' && value !== null && !isNum(value) && !(value instanceof Duration);
+
+function firstGiven(args: readonly Run[], scope: Scope, ctx: Running): unknown {
+  for (const arg of args) { const value = arg(scope, ctx); if (value !== null) return value; }
+  return null;
+}
+const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const asText = (value: unknown): unknown => (typeof value === 'string' ? value : null);
+const GUARDS: Record<ArgType, (value: unknown) => unknown> = {
+  text: asText, moment: asText, unit: asText,
+  number: (value) => (isNum(value) ? value : null),
+  int: (value) => (isNum(value) ? wholeWithin(value, MAX_COUNT) : null),
+  boolean: isBool,
+  list: (value) => (Array.isArray(value) ? value : null),
+  any: (value) => value ?? null,
+};
+
+/** Leaving the language: an exact decimal becomes the nearest number (the same one for up to 15 digits). */
+function leave(value: unknown): unknown {
+  if (isNum(value)) return toDouble(value);
+  return Array.isArray(value) && value.some((item) => typeof item === 'object') ? value.map(leave) : value;
+}
+
+const repeats = (ast: Ast): boolean => ast.kind === 'aggregate' || children(ast).some(repeats);
+function toClosure(run: Run, needsBudget: boolean, finish: (value: unknown, ctx: Context) => unknown): Closure {
+  if (!needsBudget) return (scope, ctx) => finish(run(scope, ctx as Running), ctx);
+  return (scope, { now, timeZone }) => { const ctx = { now, timeZone, steps: MAX_STEPS }; return finish(run(scope, ctx), ctx); };
+}
+
+/**
+ * Makes a function of an expression. Null stands for what is unknown or missing; a number leaves as the nearest JavaScript
+ * number; dates and date-times leave as text (2026-01-31, 2026-01-31T08:00:00.000Z), durations as Duration.
+ */
+export function compile(ast: Ast, env?: CompileEnv): Closure {
+  return toClosure(new Compiler(env).run(ast), repeats(ast), leave);
+}
+
+/** Makes a function of a text with holes; null in a hole is empty. */
+export function compileTemplate(parts: readonly TemplatePart[], env?: CompileEnv): (scope: Scope, ctx: Context) => string {
+  const closures = parts.map((part) => (typeof part === 'string' ? () => part : hole(part, env)));
+  return (scope, ctx) => closures.map((closure) => closure(scope, ctx)).join('');
+}
+function hole(ast: Ast, env: CompileEnv | undefined): (scope: Scope, ctx: Context) => string {
+  const isText = ast.kind === 'path' && env?.typeOf(ast.path) === 'text';
+  return toClosure(new Compiler(env).run(ast), repeats(ast), (value, ctx) => showValue(value, ctx, isText)) as (scope: Scope, ctx: Context) => string;
+}

@@ -1,0 +1,17 @@
+/**
+ * The expression language: one text, four readings (JavaScript, types, SQL, a Chinese sentence) that agree. Imports
+ * nothing of the house; runs in the browser under a strict content security policy and in Node. What can be written is
+ * README.md beside this file.
+ */
+export type { AggregateName, Ast, BinaryOp } from './ast.ts';
+export { ExpressionError, nearest, type ErrorCode } from './errors.ts';
+export { parse, type ParseResult } from './parser.ts';
+export { parseTemplate, type TemplatePart, type TemplateResult } from './template.ts';
+export { compile, compileTemplate, type Closure, type CompileEnv } from './compile.ts';
+export { dependencies, templateDependencies } from './dependencies.ts';
+export { scopeOf, type Scope } from './scope.ts';
+export { readOwn, showValue, type Context } from './value.ts';
+export { Duration } from './calendar.ts';
+export { FUNCTIONS, findFunction, type ArgType, type FunctionDefinition, type FunctionGroup } from './functions.ts';
+export { typeName, type ListType, type RecordType, type ScalarType, type Type } from './types.ts';
+export * as limits from './limits.ts';
