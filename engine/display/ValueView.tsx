@@ -1,0 +1,75 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { EnginePorts } from '../ports.ts';
+import { Icon } from '../theme/icons.tsx';
+import { Avatar } from './Avatar.tsx';
+import { Tag } from './Tag.tsx';
+import { EMPTY_TEXT, attachmentsOf, fileSize, formatValue, isEmpty, isNumeric, labelKind, labelOf, optionOf, safeLink, type FieldLook, type LabelSource } from './format.ts';
+import styles from './display.module.css';
+
+export interface ValueViewProps {
+  field: FieldLook;
+  value: unknown;
+  /** Names of the answer the value came with; the application's store when left out. */
+  labels?: LabelSource;
+  ports?: Pick<EnginePorts, 'labels' | 'download'>;
+  /** Makes the label of a lookup a link: the path of the record. */
+  linkTo?: (object: string, id: string) => string | undefined;
+  onNavigate?: (path: string) => void;
+}
+type Draw = (props: ValueViewProps) => ReactNode;
+const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+const named = ({ field, value, labels, ports }: ValueViewProps) =>
+  items(value).map((id) => ({ id: String(id), name: labelOf(labelKind(field), String(id), labels ?? ports?.labels) }));
+
+const drawText: Draw = ({ field, value, labels, ports }) => formatValue(field, value, labels ?? ports?.labels);
+const drawNumber: Draw = (props) => <span className="hz-number">{drawText(props)}</span>;
+const drawLong: Draw = (props) => <span className={styles.long}>{drawText(props)}</span>;
+const drawTags: Draw = ({ field, value }) => (
+  <span className={styles.row}>{items(value).map((code) => { const option = optionOf(field, code); return <Tag key={option.code} color={option.color}>{option.label}</Tag>; })}</span>
+);
+const drawBoolean: Draw = ({ value }) => (
+  <span className={styles.row}>{value === true ? <Icon name="check-circle" className={styles.yes} /> : <Icon name="minus-circle" className={styles.no} />}{value === true ? '是' : '否'}</span>
+);
+const drawUsers: Draw = (props) => (
+  <span className={styles.row}>{named(props).map(({ id, name }) => <span key={id} className={styles.person}><Avatar name={name} />{name}</span>)}</span>
+);
+const drawDepts: Draw = (props) => named(props).map(({ name }) => name).join('、');
+
+function drawLookup(props: ValueViewProps): ReactNode {
+  const { field, linkTo, onNavigate } = props;
+  return named(props).map(({ id, name }) => {
+    const path = linkTo?.(field.refObject ?? '', id);
+    if (!path) return <span key={id}>{name}</span>;
+    return <a key={id} className={styles.link} href={`#${path}`} onClick={(event) => { event.stopPropagation(); if (onNavigate && !event.metaKey && !event.ctrlKey) { event.preventDefault(); onNavigate(path); } }}>{name}</a>;
+  });
+}
+function drawAddress({ field, value }: ValueViewProps): ReactNode {
+  const href = safeLink(field.type, value);
+  if (!href) return String(value);
+  const outside = field.type === 'url' ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  return <a className={styles.link} href={href} {...outside} onClick={(event) => event.stopPropagation()}>{String(value)}</a>;
+}
+function drawFiles({ value, ports }: ValueViewProps): ReactNode {
+  return (
+    <span className={styles.row}>
+      {attachmentsOf(value).map((file) => (
+        <button key={file.fileId} type="button" className={styles.file} title={`${file.name}（${fileSize(file.size)}）`} aria-label={`下载 ${file.name}`}
+          onClick={(event) => { event.stopPropagation(); void ports?.download(file.fileId, file.name); }}>
+          <Icon name="attachment" /><span className="hz-ellipsis">{file.name}</span>
+        </button>
+      ))}
+    </span>
+  );
+}
+const DRAW: Partial<Record<FieldLook['type'], Draw>> = {
+  longText: drawLong, boolean: drawBoolean, singleSelect: drawTags, multiSelect: drawTags, user: drawUsers, dept: drawDepts, lookup: drawLookup,
+  attachment: drawFiles, email: drawAddress, phone: drawAddress, url: drawAddress,
+};
+
+/** A value for reading. Cheap for plain cells: text types render one text node, no component of Arco. */
+export const ValueView = observer(function ValueView(props: ValueViewProps) {
+  const { field, value } = props;
+  if (isEmpty(value)) return <span className="hz-muted">{EMPTY_TEXT}</span>;
+  return <>{(DRAW[field.type] ?? (isNumeric(field.type) ? drawNumber : drawText))(props)}</>;
+});

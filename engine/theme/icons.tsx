@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import type { ComponentType, SVGProps } from 'react';
+
+type Drawings = Record<string, ComponentType<SVGProps<SVGSVGElement>>>;
+let drawings: Drawings | null = null;
+let asked = false;
+const waiting = new Set<() => void>();
+
+/** Fetches the drawings once; icons on the screen fill in when they are there. */
+export async function loadIcons(): Promise<void> {
+  asked = true;
+  drawings = (await import('./icon-drawings.ts')).drawings;
+  for (const wake of waiting) wake();
+}
+function subscribe(wake: () => void): () => void {
+  // A failed load asks again with the next icon that appears.
+  if (!asked) loadIcons().catch(() => { asked = false; });
+  waiting.add(wake);
+  return () => waiting.delete(wake);
+}
+
+/** True when the kit has the icon; only known once the drawings are there, so unknown names draw an empty box of the same size. */
+export const hasIcon = (name: string): boolean => !!drawings?.[name];
+
+/**
+ * An icon of the kit by name (kebab case, Arco's names without "Icon"). Decoration by default; give `label` when it stands
+ * alone. The box has its size before the drawing is there, so that nothing jumps.
+ */
+export function Icon({ name, label, className = '' }: { name: string; label?: string; className?: string }) {
+  const all = useSyncExternalStore(subscribe, () => drawings, () => drawings);
+  const Drawing = all && Object.hasOwn(all, name) ? all[name] : undefined;
+  const role = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  return <span className={`hz-icon ${className}`} {...role}>{Drawing && <Drawing aria-hidden />}</span>;
+}

@@ -1,0 +1,93 @@
+import type { FieldDescribe, SelectOption } from '../../contract/index.ts';
+import type { JSONSchema7 } from '../json-schema.ts';
+import type { EnginePorts } from '../ports.ts';
+
+/**
+ * What every input takes: the part of rjsf's WidgetProps it needs, so that the same component serves rjsf's Form, our
+ * fast path (FieldInput) and bare editors (ValueInput). The element that takes the focus carries `id`.
+ */
+export interface InputProps {
+  id: string;
+  name?: string;
+  htmlName?: string;
+  label: string;
+  /** No visible label: the input names itself. */
+  hideLabel?: boolean;
+  value?: unknown;
+  onChange(value: unknown): void;
+  onBlur(id: string, value: unknown): void;
+  onFocus(id: string, value: unknown): void;
+  options: InputOptions;
+  schema: JSONSchema7;
+  required?: boolean;
+  readonly?: boolean;
+  disabled?: boolean;
+  autofocus?: boolean;
+  rawErrors?: string[];
+  placeholder?: string;
+  registry: { formContext?: unknown };
+}
+
+/** Options of an input: rjsf's ui:options, or taken from the field's describe by FieldInput. */
+export interface InputOptions {
+  choices?: readonly SelectOption[];
+  enumOptions?: readonly { value: unknown; label: string }[];
+  enumDisabled?: readonly unknown[];
+  emptyValue?: unknown;
+  refObject?: string;
+  /** Digits after the point; bounds are the validator's business. */
+  scale?: number;
+  currencyCode?: string;
+  /** How a number is written. */
+  numberKind?: 'integer' | 'decimal' | 'currency' | 'percent';
+  maxLength?: number;
+  rows?: number;
+  multiple?: boolean;
+  /** HTML autocomplete token: username, current-password ... */
+  autocomplete?: string;
+  clearable?: boolean;
+  inputType?: string;
+  [more: string]: unknown;
+}
+
+/** What the form context carries for inputs that need the world (people, records, files). */
+export interface InputContext { ports?: EnginePorts; describe?: FieldDescribe }
+export const portsOf = (props: Pick<InputProps, 'registry'>): EnginePorts | undefined =>
+  (props.registry.formContext as InputContext | undefined)?.ports;
+
+/** Ids of what describes an input: rjsf's names, so that its own templates and ours agree. */
+export const errorId = (id: string): string => `${id}__error`;
+export const helpId = (id: string): string => `${id}__help`;
+export const labelId = (id: string): string => `${id}__label`;
+
+export const isFailing = (props: Pick<InputProps, 'rawErrors'>): boolean => (props.rawErrors?.length ?? 0) > 0;
+
+/** Attributes that tie an input to its label, its errors and its help. */
+export function describing(props: InputProps) {
+  const failing = isFailing(props);
+  return {
+    'aria-label': props.hideLabel ? props.label || undefined : undefined,
+    'aria-required': props.required || undefined,
+    'aria-invalid': failing || undefined,
+    'aria-describedby': [failing && errorId(props.id), helpId(props.id)].filter(Boolean).join(' '),
+  };
+}
+/** The same plus what any native input of ours carries. */
+export function nativeAttributes(props: InputProps) {
+  return {
+    id: props.id,
+    name: props.htmlName ?? props.name ?? props.id,
+    disabled: props.disabled,
+    readOnly: props.readonly,
+    autoFocus: props.autofocus,
+    placeholder: props.placeholder,
+    ...describing(props),
+  };
+}
+
+/** One choice of a select, whichever of the two notations it came in. `value` is what is stored. */
+export interface Choice { key: string; value: unknown; label: string; color?: string | undefined; disabled?: boolean | undefined }
+export function choicesOf({ choices, enumOptions, enumDisabled }: InputOptions): Choice[] {
+  if (choices) return choices.map((option) => ({ key: option.code, value: option.code, label: option.label, color: option.color, disabled: option.disabled }));
+  return (enumOptions ?? []).map(({ value, label }) => ({ key: String(value), value, label, disabled: enumDisabled?.includes(value) }));
+}

@@ -1,0 +1,46 @@
+import type { FieldType } from '../../contract/index.ts';
+import { NumberInput } from './inputs/number.tsx';
+import { RadioInput, SwitchInput } from './inputs/switch.tsx';
+import { EmailInput, PasswordInput, PhoneInput, TextInput, TextareaInput, UrlInput } from './inputs/text.tsx';
+import { lazyInput, type Input } from './lazy-input.tsx';
+
+/** Inputs by name. What login needs is here at once; the rest come in chunks of their own. */
+export const inputs = {
+  text: TextInput,
+  textarea: TextareaInput,
+  number: NumberInput,
+  switch: SwitchInput,
+  radio: RadioInput,
+  password: PasswordInput,
+  email: EmailInput,
+  phone: PhoneInput,
+  url: UrlInput,
+  date: lazyInput(async () => (await import('./inputs/date.tsx')).DateInput),
+  dateTime: lazyInput(async () => (await import('./inputs/date.tsx')).DateTimeInput),
+  select: lazyInput(async () => (await import('./inputs/select.tsx')).SelectInput),
+  multiSelect: lazyInput(async () => (await import('./inputs/select.tsx')).MultiSelectInput),
+  user: lazyInput(async () => (await import('./inputs/reference.tsx')).UserInput),
+  dept: lazyInput(async () => (await import('./inputs/reference.tsx')).DeptInput),
+  lookup: lazyInput(async () => (await import('./inputs/reference.tsx')).LookupInput),
+  attachment: lazyInput(async () => (await import('./inputs/attachment.tsx')).AttachmentInput, 40),
+  options: lazyInput(async () => (await import('./inputs/options.tsx')).OptionsInput, 64),
+  icon: lazyInput(async () => (await import('./inputs/looks.tsx')).IconInput, 80),
+  color: lazyInput(async () => (await import('./inputs/looks.tsx')).ColorInput, 28),
+} as const satisfies Record<string, Input>;
+export type InputName = keyof typeof inputs;
+
+/** The input a field of each type is filled in with. */
+export const INPUT_OF_TYPE: Record<FieldType, InputName> = {
+  text: 'text', longText: 'textarea', integer: 'number', decimal: 'number', currency: 'number', percent: 'number', boolean: 'switch', date: 'date', dateTime: 'dateTime',
+  singleSelect: 'select', multiSelect: 'multiSelect', user: 'user', dept: 'dept', lookup: 'lookup', attachment: 'attachment', email: 'email', phone: 'phone', url: 'url',
+};
+
+/** The input of this name, which may also be a field type's; a line of text for a name there is none for, so that a value can always be read and mended. */
+export function inputOf(name: string): Input {
+  if (Object.hasOwn(inputs, name)) return inputs[name as InputName];
+  return Object.hasOwn(INPUT_OF_TYPE, name) ? inputs[INPUT_OF_TYPE[name as FieldType]] : TextInput;
+}
+/** Fetches the chunks of these inputs at once: a page asks for all it needs before it draws. */
+export async function preloadInputs(names: Iterable<string>): Promise<void> {
+  await Promise.all([...new Set(names)].map((name) => inputOf(name).preload?.()));
+}

@@ -1,0 +1,83 @@
+import { useId, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { Avatar } from '../../display/Avatar.tsx';
+import { Tag } from '../../display/Tag.tsx';
+import { Floating } from '../Floating.tsx';
+import { Icon } from '../icons.tsx';
+import { describing, type InputProps } from '../input-props.ts';
+import { PickerList } from './PickerList.tsx';
+import { usePicker } from './use-picker.ts';
+import { boxClass } from './text.tsx';
+import styles from './picker.module.css';
+
+export interface PickItem { key: string; label: string; color?: string | undefined; disabled?: boolean | undefined; depth?: number; note?: string; person?: boolean; picture?: string | undefined }
+
+export interface PickerProps {
+  input: InputProps;
+  /** What can be picked now; for a remote list the answer to the typed text. */
+  items: readonly PickItem[];
+  picked: readonly PickItem[];
+  multiple?: boolean;
+  /** May be typed in to narrow the list. */
+  searchable: boolean;
+  /** The list is filtered elsewhere: the typed text is only handed on. */
+  onSearch?(text: string): void;
+  onOpen?(): void;
+  loading?: boolean;
+  /** Sentence in an empty list. */
+  emptyText?: string;
+  /** Line under the list (how to find more). */
+  hint?: string | undefined;
+  onPick(keys: string[]): void;
+}
+
+function Picked({ item, onRemove }: { item: PickItem; onRemove?: (() => void) | undefined }) {
+  return (
+    <Tag color={item.color}>
+      {item.person && <Avatar name={item.label} src={item.picture} size={16} />}<span className={styles.word}>{item.label}</span>
+      {onRemove && <button type="button" className={styles.remove} tabIndex={-1} aria-label={`移除 ${item.label}`} onMouseDown={(event) => event.preventDefault()} onClick={onRemove}><Icon name="close" /></button>}
+    </Tag>
+  );
+}
+
+/** Choosing one or several of a list, local or remote: a combobox as WAI-ARIA describes it, in Arco's look. */
+export function Picker(props: PickerProps) {
+  const { input, picked, multiple = false, searchable } = props;
+  const anchor = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const picker = usePicker(props);
+  const locked = !!(input.disabled || input.readonly);
+  const single = multiple ? undefined : picked[0];
+  // A coloured or personal choice is drawn over the input, whose own text stays for screen readers.
+  const drawn = !picker.typing && single && (single.color || single.person);
+  const remove = (key: string) => props.onPick(picked.filter((item) => item.key !== key).map((item) => item.key));
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && multiple && picker.text === '' && picked.length > 0 && !locked) remove(picked[picked.length - 1]?.key ?? '');
+    else picker.onKey(event);
+  };
+  return (
+    <div ref={anchor} className={boxClass(input, `${styles.picker} ${picker.open ? styles.open : ''}`)} onMouseDown={(event) => picker.onPress(event)}>
+      {multiple && picked.map((item) => <Picked key={item.key} item={item} onRemove={locked ? undefined : () => remove(item.key)} />)}
+      <span className={styles.typing}>
+        {drawn && <span className={styles.over} aria-hidden><Picked item={single} /></span>}
+        <input id={input.id} className={`${styles.input} ${drawn ? styles.covered : ''}`} role="combobox" autoComplete="off" autoFocus={input.autofocus}
+          {...describing(input)} aria-expanded={picker.open} aria-controls={picker.open && picker.shown.length > 0 ? listId : undefined} aria-autocomplete={searchable ? 'list' : 'none'}
+          aria-activedescendant={picker.open && picker.active >= 0 && picker.active < picker.shown.length ? `${listId}-${picker.active}` : undefined}
+          value={picker.typing ? picker.text : single?.label ?? ''} placeholder={picked.length > 0 && multiple ? undefined : single?.label ?? input.placeholder ?? (searchable ? '搜索或选择' : '请选择')}
+          disabled={input.disabled} readOnly={!searchable || input.readonly}
+          onChange={(event) => picker.type(event.target.value)} onKeyDown={keys}
+          onFocus={() => input.onFocus(input.id, input.value)} onBlur={() => { picker.close(); input.onBlur(input.id, input.value); }} />
+      </span>
+      {picked.length > 0 && !locked && !input.required && (
+        <button type="button" className={styles.clear} tabIndex={-1} aria-label={`清空${input.label}`} onMouseDown={(event) => { event.preventDefault(); event.stopPropagation(); }} onClick={() => { picker.close(); props.onPick([]); }}><Icon name="close-circle" /></button>
+      )}
+      <span className={styles.arrow} aria-hidden><Icon name={picker.waiting ? 'loading' : 'down'} className={picker.waiting ? styles.spin : ''} /></span>
+      {picker.open && (
+        <Floating anchor={anchor} onClose={picker.close}>
+          <PickerList id={listId} label={input.label} items={picker.shown} picked={picked} multiple={multiple} active={picker.active} loading={props.loading ?? false}
+            emptyText={props.emptyText ?? '没有可选的内容'} hint={props.hint} onActive={picker.setActive} onPick={picker.pick} />
+        </Floating>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { Avatar } from '../../display/Avatar.tsx';
+import { Tag } from '../../display/Tag.tsx';
+import { Icon } from '../icons.tsx';
+import type { PickItem } from './Picker.tsx';
+import styles from './picker.module.css';
+
+interface Props {
+  id: string; label: string; items: readonly PickItem[]; picked: readonly PickItem[]; multiple: boolean; active: number; loading: boolean; emptyText: string; hint: string | undefined;
+  onActive(index: number): void; onPick(item: PickItem): void;
+}
+/** One row of the list; departments are indented by their depth. */
+function Row({ item, on, active, id, onActive, onPick }: { item: PickItem; on: boolean; active: boolean; id: string; onActive(): void; onPick(): void }) {
+  return (
+    <div id={id} role="option" aria-selected={on} aria-disabled={item.disabled || undefined} className={[styles.option, active && styles.active, on && styles.on, item.disabled && styles.off].filter(Boolean).join(' ')}
+      style={item.depth ? { paddingInlineStart: 12 + item.depth * 16 } : undefined} onMouseMove={onActive} onClick={onPick}>
+      {item.person && <Avatar name={item.label} src={item.picture} size={24} />}
+      {item.color ? <Tag color={item.color}>{item.label}</Tag> : <span className={styles.word}>{item.label}</span>}
+      {item.note && <span className={styles.note}>{item.note}</span>}
+      {on && <Icon name="check" className={styles.check} />}
+    </div>
+  );
+}
+
+export function PickerList({ id, label, items, picked, multiple, active, loading, emptyText, hint, onActive, onPick }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => { (list.current?.children[active] as HTMLElement | undefined)?.scrollIntoView?.({ block: 'nearest' }); }, [active]);
+  const keys = new Set(picked.map(({ key }) => key));
+  if (items.length === 0) return <div className={styles.none} role="status">{loading ? '正在查找…' : emptyText}</div>;
+  return (
+    <>
+      <div ref={list} id={id} role="listbox" aria-label={label || '选项'} aria-multiselectable={multiple || undefined} aria-busy={loading || undefined} className={styles.list}>
+        {items.map((item, index) => <Row key={item.key} id={`${id}-${index}`} item={item} on={keys.has(item.key)} active={index === active} onActive={() => { if (index !== active) onActive(index); }} onPick={() => onPick(item)} />)}
+      </div>
+      {hint && <div className={styles.hint}>{hint}</div>}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { observer } from 'mobx-react-lite';
+import type { DataOf, DeptNode, ObjectDescribe } from '../../../contract/index.ts';
+import type { EnginePorts } from '../../ports.ts';
+import { portsOf, type InputProps } from '../input-props.ts';
+import { Picker, type PickItem } from './Picker.tsx';
+import { MOST_SHOWN } from './use-picker.ts';
+import { useRemote } from './use-remote.ts';
+
+/** Rows of one look-up: enough to find by eye, little enough to come at once. */
+const PAGE = 20;
+type Load = (text: string, signal: AbortSignal) => Promise<PickItem[]>;
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]).map(String);
+const nothing: Load = () => Promise.resolve([]);
+
+/** Choosing a record, person or department: stores the id, shows the label the application knows for it. */
+const Reference = observer(function Reference({ input, kind, load, person = false, filter = false, emptyText }: { input: InputProps; kind: string; load: Load; person?: boolean; /** the whole list is loaded once and narrowed here */ filter?: boolean; emptyText: string }) {
+  const ports = portsOf(input);
+  const remote = useRemote(load, (failure) => ports?.showFailure(failure));
+  const multiple = input.options.multiple === true || input.schema.type === 'array';
+  const picked = idsOf(input.value).map((id): PickItem => ({ key: id, label: ports?.labels.get(kind, id) ?? id, person }));
+  const pick = (keys: string[]) => {
+    const chosen = remote.items.filter((item) => keys.includes(item.key));
+    ports?.labels.add({ [kind]: Object.fromEntries(chosen.map((item) => [item.key, item.label])) });
+    input.onChange(keys.length === 0 ? input.options.emptyValue : multiple ? keys : keys[0]);
+  };
+  const most = filter ? MOST_SHOWN : PAGE;
+  return <Picker input={input} items={remote.items} picked={picked} multiple={multiple} searchable loading={remote.loading} emptyText={emptyText}
+    hint={remote.items.length >= most ? '结果较多，输入文字可缩小范围' : undefined} onOpen={remote.open} {...(!filter && { onSearch: remote.search })} onPick={pick} />;
+});
+
+async function findUsers(ports: EnginePorts, name: string, signal: AbortSignal): Promise<PickItem[]> {
+  const users = await ports.call('upm.sysUser.listUserByDefault', name === '' ? {} : { name }, { signal }) as DataOf<'upm.sysUser.listUserByDefault'>;
+  return users.map((user) => ({ key: user.id, label: user.realName, note: user.deptName, person: true, picture: user.headImgUrl || undefined }));
+}
+export function UserInput(props: InputProps) {
+  const ports = portsOf(props);
+  return <Reference input={props} kind="user" person emptyText="没有找到这个人" load={ports ? (text, signal) => findUsers(ports, text, signal) : nothing} />;
+}
+
+/** The tree as rows with their depth, parents before children. */
+export function flattenTree(nodes: readonly DeptNode[], depth = 0): PickItem[] {
+  return nodes.flatMap((node) => [{ key: node.id, label: node.title, depth }, ...flattenTree(node.children ?? [], depth + 1)]);
+}
+export function DeptInput(props: InputProps) {
+  const ports = portsOf(props);
+  const load: Load = async (_, signal) => (ports ? flattenTree(await ports.call('upm.org.assignedTree', { ids: [] }, { signal }) as DeptNode[]) : []);
+  return <Reference input={props} kind="dept" filter emptyText="没有找到这个部门" load={load} />;
+}
+
+const titleOf = (describe: ObjectDescribe, record: Record<string, unknown>): string => String(record[describe.titleField] ?? record.id);
+async function findRecords(ports: EnginePorts, object: string, search: string, signal: AbortSignal): Promise<PickItem[]> {
+  const describe = await ports.describe(object);
+  const input = { object, size: PAGE, current: 1, fields: ['id', describe.titleField], ...(search !== '' && { search }) };
+  const { records } = await ports.call('bizmeta.record.list', input, { signal }) as DataOf<'bizmeta.record.list'>;
+  return records.map((record) => ({ key: String(record.id), label: titleOf(describe, record) }));
+}
+export function LookupInput(props: InputProps) {
+  const ports = portsOf(props);
+  const object = props.options.refObject ?? '';
+  return <Reference input={props} kind={object} emptyText="没有找到记录" load={ports && object ? (text, signal) => findRecords(ports, object, text, signal) : nothing} />;
+}

@@ -1,0 +1,30 @@
+import { choicesOf, describing, labelId, type InputProps } from '../input-props.ts';
+import styles from './inputs.module.css';
+
+/** Yes or no. An unset value reads as no and stays unset until it is switched. */
+export function SwitchInput(props: InputProps) {
+  const on = props.value === true;
+  const { 'aria-required': _required, ...aria } = describing(props);
+  return (
+    <button type="button" role="switch" id={props.id} aria-checked={on} {...aria} disabled={props.disabled || props.readonly} autoFocus={props.autofocus}
+      className={`${styles.switch} ${on ? styles.on : ''}`} onClick={() => props.onChange(!on)}
+      onBlur={() => props.onBlur(props.id, props.value)} onFocus={() => props.onFocus(props.id, props.value)}>
+      <span className={styles.dot} />
+    </button>
+  );
+}
+
+/** A few choices in a row; native radios, so arrows and groups work as everywhere. */
+export function RadioInput(props: InputProps) {
+  return (
+    <div role="radiogroup" id={props.id} tabIndex={-1} aria-labelledby={props.hideLabel ? undefined : labelId(props.id)} {...describing(props)} className={styles.radios}>
+      {choicesOf(props.options).map((choice, index) => (
+        <label key={choice.key} className={styles.radio}>
+          <input type="radio" name={props.htmlName ?? props.id} id={`${props.id}-${index}`} checked={props.value === choice.value} disabled={props.disabled || props.readonly || choice.disabled}
+            onChange={() => props.onChange(choice.value)} onBlur={() => props.onBlur(props.id, props.value)} onFocus={() => props.onFocus(props.id, props.value)} />
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  );
+}
