@@ -1,5 +1,6 @@
 import axios, { isCancel, type AxiosInstance, type AxiosResponse } from 'axios';
 import { callOf, OK, REQUEST_TIMEOUT_MS, type AttachmentRef, type Call, type CallId, type DataOf, type InputOf } from '../../contract/index.ts';
+import type { EarlyAnswer } from './early.ts';
 import { ApiFailure, CANCELLED, DEFAULT_MESSAGE, failureOf, isSessionLost, ownFailure } from './failure.ts';
 import { buildRequest, identityHeaders, type Identity, type WireRequest } from './request.ts';
 
@@ -10,6 +11,8 @@ export interface ApiOptions {
   onSessionLost(): void;
   /** The date header of an answer. */
   onServerDate?(date: Date): void;
+  /** The answer to a call that was sent before this code had loaded, taken once. */
+  early?(id: string, input: Record<string, unknown>): Promise<EarlyAnswer> | undefined;
   /** Milliseconds; REQUEST_TIMEOUT_MS unless given. */
   timeout?: number;
   http?: AxiosInstance;
@@ -46,7 +49,10 @@ function transportFailure(error: unknown): ApiFailure {
 
 const isEnvelope = (body: unknown): body is { code: number; data: unknown } => typeof (body as { code?: unknown } | null)?.code === 'number';
 
-function unwrap(response: AxiosResponse): unknown {
+/** What reading an answer needs of it, whoever fetched it. */
+type Read = Pick<AxiosResponse, 'status' | 'data' | 'headers'>;
+
+function unwrap(response: Read): unknown {
   const body: unknown = response.data;
   if (response.status < 400 && isEnvelope(body) && body.code === OK) return body.data;
   throw failureOf(response.status, body);
@@ -72,7 +78,7 @@ export function createApi(options: ApiOptions): Api {
   }
 
   /** Everything between a request and its answer that all kinds of call share. */
-  async function exchange<T>(call: Call, send: () => Promise<AxiosResponse>, read: (response: AxiosResponse) => T | Promise<T>): Promise<T> {
+  async function exchange<T, Answer extends Read>(call: Call, send: () => Promise<Answer>, read: (response: Answer) => T | Promise<T>): Promise<T> {
     if (call.access !== 'anonymous' && !options.identity()?.token) throw lose(ownFailure('TOKEN_MISSING'));
     try {
       const response = await send().catch((error: unknown) => { throw transportFailure(error); });
@@ -87,7 +93,8 @@ export function createApi(options: ApiOptions): Api {
   const request = (call: Call, input: Record<string, unknown>): WireRequest => buildRequest(call, input, options.identity(), Date.now());
   const callById: Api['callById'] = (id, input, { signal } = {}) => {
     const call = callOf(id);
-    return exchange(call, () => http.request({ ...request(call, input), signal, responseType: 'json' }), unwrap);
+    const send = (): Promise<Read> => options.early?.(id, input) ?? http.request({ ...request(call, input), signal, responseType: 'json' });
+    return exchange(call, send, unwrap);
   };
 
   return {
@@ -108,7 +115,7 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-function hearDate(response: AxiosResponse, hear: ApiOptions['onServerDate']): void {
+function hearDate(response: Read, hear: ApiOptions['onServerDate']): void {
   const header: unknown = response.headers.date;
   const date = typeof header === 'string' ? new Date(header) : null;
   if (hear && date && !Number.isNaN(date.getTime())) hear(date);

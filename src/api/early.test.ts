@@ -1,0 +1,29 @@
+import { describe, expect, it, vi } from 'vitest';
+import { callOf } from '../../contract/index.ts';
+import { createApi } from './client.ts';
+import { askEarly, EARLY_CALLS, takeEarly } from './early.ts';
+
+const me = { token: 'tok', userid: 'u1', tenant: 't1', region: 'cn' };
+const answering = (body: unknown) => vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify(body), { status: 200 }));
+
+describe('questions sent before the code has loaded', () => {
+  it('go to the addresses of the contract', () => {
+    expect(EARLY_CALLS).toEqual(Object.fromEntries(Object.keys(EARLY_CALLS).map((id) => [id, callOf(id).path])));
+    expect(Object.keys(EARLY_CALLS).map((id) => callOf(id).method)).toEqual(['GET', 'GET', 'GET', 'GET']);
+  });
+  it('answer the call that asks the same, once', async () => {
+    const fetched = answering({ code: 200, data: { key: 'main.home' }, msg: '' });
+    askEarly('bizmeta.page.schema', { pageKey: 'main.home' }, me);
+    expect(fetched.mock.calls[0]?.[1]).toEqual({ headers: { token: 'tok', userid: 'u1', tenant: 't1', regionId: 'cn' } });
+    const api = createApi({ identity: () => me, onSessionLost: () => undefined, early: takeEarly });
+    expect(await api.call('bizmeta.page.schema', { pageKey: 'main.home' })).toEqual({ key: 'main.home' });
+    expect(takeEarly('bizmeta.page.schema', { pageKey: 'main.home' })).toBeUndefined();
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+  it('that failed say so to whoever takes them', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
+    askEarly('upm.region.configInfo', {}, me);
+    const api = createApi({ identity: () => me, onSessionLost: () => undefined, early: takeEarly });
+    await expect(api.call('upm.region.configInfo', {})).rejects.toMatchObject({ message: '服务器异常', code: 0 });
+  });
+});

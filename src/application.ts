@@ -1,0 +1,54 @@
+import type { EnginePorts, Registry } from '../engine/index.ts';
+import { provideSession, type SessionInput } from '../machines/index.ts';
+import { createApi, takeEarly, type Api } from './api/index.ts';
+import { createPorts, type Moves } from './ports.ts';
+import { browserServices, type SessionPlace } from './session/index.ts';
+import { feedback } from './shells/lazy-feedback.ts';
+import { Progress } from './shells/progress.ts';
+import { ClockStore, DescribeStore, LabelStore, PageStore, PlaceStore, RememberStore, SessionStore } from './stores/index.ts';
+
+export interface ApplicationOptions {
+  registry: Registry;
+  session: SessionInput;
+  goToLogin: SessionPlace['goToLogin'];
+  enter: SessionPlace['enter'];
+  moves: Moves;
+}
+
+/** Everything one entry runs on, wired once. */
+export class Application {
+  readonly registry: Registry;
+  readonly api: Api;
+  readonly session: SessionStore;
+  readonly clock = new ClockStore();
+  readonly place = new PlaceStore();
+  readonly progress = new Progress();
+  readonly describes: DescribeStore;
+  readonly pages: PageStore;
+  readonly ports: EnginePorts;
+
+  constructor({ registry, session, goToLogin, enter, moves }: ApplicationOptions) {
+    this.registry = registry;
+    this.api = createApi({
+      identity: () => this.session.currentIdentity(),
+      onSessionLost: () => this.session.actor.send({ type: 'EXPIRED' }),
+      onServerDate: (date) => this.clock.hear(date),
+      early: takeEarly,
+    });
+    const services = browserServices(this.api, { goToLogin, enter, alert: feedback.alert, reload: () => location.reload() });
+    this.session = new SessionStore(provideSession(services), session);
+    this.describes = new DescribeStore(this.api);
+    this.pages = new PageStore(this.api);
+    this.ports = createPorts({
+      api: this.api, session: this.session, describes: this.describes, clock: this.clock, place: this.place, moves, feedback,
+      labels: new LabelStore({ api: this.api, describe: (apiName) => this.describes.get(apiName) }),
+      remembered: new RememberStore(() => this.session.currentIdentity()?.userid ?? ''),
+    });
+  }
+
+  /** A person comes to a place: what was fetched for the last one is asked for anew. */
+  visit(): void {
+    this.pages.nextVisit();
+    this.describes.nextVisit();
+  }
+}

@@ -1,0 +1,7 @@
+import '@arco-design/web-react/es/_util/react-19-adapter';
+import './base-styles.ts';
+import lines from '../../schemas/routes/build.json';
+import type { RouteLine } from '../routing/routes.ts';
+import { start } from './start.tsx';
+
+start({ mode: 'hash', lines: lines as RouteLine[] });

@@ -1,0 +1,33 @@
+import { HAND_OVER_COOKIE, LOCAL_KEYS } from '../../machines/session/stored.ts';
+import { askEarly } from '../api/early.ts';
+import type { Identity } from '../api/request.ts';
+import { destination, FORBIDDEN_PAGE, placeOf, type RouteLine } from '../routing/routes.ts';
+
+/** Follows the system's choice of light and dark before anything is drawn. */
+function followColorScheme(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const apply = (): void => { dark.matches ? document.body.setAttribute('arco-theme', 'dark') : document.body.removeAttribute('arco-theme'); };
+  apply();
+  dark.addEventListener('change', apply);
+}
+
+/** A session that is still to be handed over by cookie is not in storage yet: the application will ask itself. */
+function storedIdentity(): Identity | null {
+  const token = localStorage.getItem(LOCAL_KEYS.token);
+  if (!token || document.cookie.includes(`${HAND_OVER_COOKIE}=`)) return null;
+  const read = (key: string): string => localStorage.getItem(key) ?? '';
+  return { token, userid: read(LOCAL_KEYS.userid), tenant: read(LOCAL_KEYS.tenant), region: read(LOCAL_KEYS.region) };
+}
+
+/** Asks for what the first screen needs while the code is on its way: who this is, the shell, the page. */
+export function startEarly(mode: 'history' | 'hash', lines: readonly RouteLine[]): void {
+  followColorScheme();
+  const path = mode === 'hash' ? (location.hash.slice(1) || '/').split('?')[0]! : location.pathname;
+  const found = destination(lines, path);
+  const identity = storedIdentity();
+  if (!found || (!identity && found.line.access !== 'anonymous')) return;
+  if (identity) for (const id of ['upm.region.profileSummary', 'upm.region.configInfo', 'upm.region.getUserRegions'] as const) askEarly(id, {}, identity);
+  const { pageKey } = placeOf(found.line, found.params);
+  const keys = [found.line.shell, pageKey].filter((key) => key !== undefined && key !== FORBIDDEN_PAGE);
+  for (const key of keys) askEarly('bizmeta.page.schema', { pageKey: key }, identity);
+}

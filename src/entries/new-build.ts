@@ -1,0 +1,14 @@
+const MARK = 'huozi-reloaded-at';
+/** A chunk that cannot be loaded twice within this many milliseconds is not a matter of a newer build. */
+const AGAIN_MS = 30_000;
+
+/** A new version of the product was put up while this window stood open: its chunks have other names now. Once. */
+export function reloadOnceForNewBuild(): void {
+  addEventListener('vite:preloadError', (event) => {
+    const before = Number(sessionStorage.getItem(MARK) ?? 0);
+    if (Date.now() - before < AGAIN_MS) return;
+    event.preventDefault();
+    sessionStorage.setItem(MARK, String(Date.now()));
+    location.reload();
+  });
+}

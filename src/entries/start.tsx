@@ -1,0 +1,71 @@
+import { ConfigProvider } from '@arco-design/web-react';
+import zhCN from '@arco-design/web-react/es/locale/zh-CN';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { actions, createRegistry } from '../../engine/index.ts';
+import { isNotice } from '../../machines/index.ts';
+import { widgets } from '../../renderers/index.ts';
+import { Application } from '../application.ts';
+import { lineFor, type RouteLine } from '../routing/routes.ts';
+import { loginAddress, safeReturnPath } from '../routing/return-path.ts';
+import { ApplicationContext } from '../shells/context.ts';
+import { Gate } from '../shells/Gate.tsx';
+import { createRouter, type Router } from '../shells/router.tsx';
+import { reloadOnceForNewBuild } from './new-build.ts';
+
+export interface Entry {
+  mode: 'history' | 'hash';
+  lines: readonly RouteLine[];
+  /** The passport: it goes on when there is a session, and is the place to go when there is none. */
+  passport?: boolean;
+}
+
+const isOpen = (lines: readonly RouteLine[], path: string): boolean => lineFor(lines, path)?.line.access === 'anonymous';
+
+/** The path inside the entry, and its query, before and without the router. */
+function placeNow(mode: Entry['mode']): URL {
+  return new URL(mode === 'hash' ? location.hash.slice(1) || '/' : location.pathname + location.search, location.origin);
+}
+
+/** Tells the stores of every move before the views hear of it. */
+function follow(router: Router, application: Application): void {
+  const note = ({ location: at, matches }: Router['state']): void => {
+    const query = Object.fromEntries(new URLSearchParams(at.search));
+    const params = Object.fromEntries(Object.entries(matches.at(-1)?.params ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined));
+    if (at.pathname !== application.place.path) application.visit();
+    application.place.moved(at.pathname, query, { ...query, ...params });
+  };
+  note(router.state);
+  router.subscribe(note);
+}
+
+/** Sets one entry going. */
+export function start({ mode, lines, passport = false }: Entry): void {
+  reloadOnceForNewBuild();
+  const router = createRouter(mode, lines);
+  const here = (): string => location.pathname + location.search + location.hash;
+  const arrived = placeNow(mode);
+  const notice = arrived.searchParams.get('notice');
+  const application = new Application({
+    registry: createRegistry(widgets, actions),
+    session: { host: location.hostname, notice: passport && isNotice(notice) ? notice : '' },
+    goToLogin: (why) => { if (!isOpen(lines, placeNow(mode).pathname)) location.replace(loginAddress(here(), why)); },
+    enter: () => {
+      const at = placeNow(mode);
+      if (passport && at.pathname === '/login') location.replace(safeReturnPath(at.searchParams.get('returnTo')) ?? '/');
+    },
+    moves: {
+      to: (path, options) => { void router.navigate(path, options); },
+      back: () => { void router.navigate(-1); },
+    },
+  });
+  follow(router, application);
+  application.session.start();
+  createRoot(document.getElementById('root')!).render(
+    <ConfigProvider locale={zhCN}>
+      <ApplicationContext value={application}>
+        <Gate open={isOpen(lines, arrived.pathname) || passport}><RouterProvider router={router} /></Gate>
+      </ApplicationContext>
+    </ConfigProvider>,
+  );
+}

@@ -1,0 +1,86 @@
+import type { EnginePorts } from '../engine/index.ts';
+import type { Labels } from '../contract/index.ts';
+import { showFailure, type Api } from './api/index.ts';
+import type { Feedback } from './shells/lazy-feedback.ts';
+import type { ClockStore, DescribeStore, LabelStore, PlaceStore, RememberStore, SessionStore } from './stores/index.ts';
+
+/** Moves inside one entry; the router gives it. */
+export interface Moves {
+  to(path: string, options?: { replace?: boolean }): void;
+  back(): void;
+}
+
+export interface PortParts {
+  api: Api;
+  session: SessionStore;
+  labels: LabelStore;
+  describes: DescribeStore;
+  remembered: RememberStore;
+  clock: ClockStore;
+  place: PlaceStore;
+  moves: Moves;
+  feedback: Feedback;
+}
+
+const labelsIn = (answer: unknown): Labels | null => {
+  const labels = (answer as { labels?: unknown } | null)?.labels;
+  return typeof labels === 'object' && labels !== null ? (labels as Labels) : null;
+};
+
+/** Pages are data: an address in one may lead to another site, but never run as a script. */
+function safeUrl(url: string): string | null {
+  try {
+    const { protocol, href } = new URL(url, location.href);
+    return protocol === 'http:' || protocol === 'https:' ? href : null;
+  } catch {
+    return null;
+  }
+}
+
+function openUrl(url: string, target: 'window' | 'self'): void {
+  const href = safeUrl(url);
+  if (!href) return;
+  if (target === 'self') location.assign(href);
+  else window.open(href, '_blank', new URL(href).origin === location.origin ? '' : 'noopener');
+}
+
+function saveToDisk(bytes: Blob, name: string): void {
+  const href = URL.createObjectURL(bytes);
+  const link = Object.assign(document.createElement('a'), { href, download: name });
+  link.click();
+  // The browser reads the address after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+}
+
+/** What the engine needs of the world, for real. */
+export function createPorts({ api, session, labels, describes, remembered, clock, place, moves, feedback }: PortParts): EnginePorts {
+  return {
+    async call(id, input, options) {
+      const answer = await api.callById(id, input, options);
+      const names = labelsIn(answer);
+      if (names) labels.add(names);
+      describes.heard(id);
+      return answer;
+    },
+    upload: (file, onProgress, signal) => api.upload(file, onProgress, signal),
+    async download(fileId, name) { saveToDisk(await api.bytes('storage.attachment.att', { fileId }), name); },
+    describe: (apiName) => describes.get(apiName),
+    showFailure: (failure) => showFailure(failure, {
+      toast: (text) => feedback.toast('error', text, true),
+      dialog: (text) => feedback.failureDialog(text),
+      login: () => session.actor.send({ type: 'EXPIRED' }),
+    }),
+    toast: (kind, text) => feedback.toast(kind, text),
+    confirm: (ask) => feedback.confirm(ask),
+    navigate: (path, options) => moves.to(path, options),
+    back: () => moves.back(),
+    open: openUrl,
+    location: () => ({ path: place.path, query: place.query }),
+    machine(name) { throw new RangeError(`no machine "${name}"`); },
+    actor: (name) => (name === 'session' ? session.actor : undefined),
+    person: () => session.person,
+    labels,
+    remembered,
+    now: () => clock.now(),
+  };
+}

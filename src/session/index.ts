@@ -1,0 +1,2 @@
+export { browserServices, type SessionPlace } from './services.ts';
+export { readSession } from './storage.ts';

@@ -1,0 +1,41 @@
+import { HAND_OVER_COOKIE, LOCAL_KEYS, parseHandOver, readStored, storedEntries, type StoredSession } from '../../machines/index.ts';
+
+const local = (key: string): string | null => localStorage.getItem(key);
+const session = (key: string): string | null => sessionStorage.getItem(key);
+
+export const readSession = (): StoredSession | null => readStored(local, session);
+
+export function writeSession(stored: StoredSession): void {
+  const entries = storedEntries(stored);
+  for (const [key, value] of entries.session) sessionStorage.setItem(key, value);
+  for (const [key, value] of entries.local) localStorage.setItem(key, value);
+}
+
+/** Everything this site keeps in the browser, as the specification's section 4 says of signing out. */
+export function wipeStorage(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+/** Moves a session another host handed over in a cookie into storage, and expires the cookie. */
+export function takeHandOver(): void {
+  const handed = parseHandOver(document.cookie);
+  if (handed) writeSession(handed);
+  if (document.cookie.includes(`${HAND_OVER_COOKIE}=`)) document.cookie = `${HAND_OVER_COOKIE}=; path=/; max-age=0`;
+}
+
+type TabEvent = { type: 'TAB_SIGNED_OUT' } | { type: 'TAB_SIGNED_IN'; stored: StoredSession };
+
+/** Hears of other tabs through the storage they share; a key of null is a wipe. Answers how to stop. */
+export function listenToTabs(send: (event: TabEvent) => void): () => void {
+  const heard = (event: StorageEvent): void => {
+    if (event.storageArea !== localStorage || (event.key !== null && event.key !== LOCAL_KEYS.token)) return;
+    // The other tab writes the token first and the rest in the same turn: read when it is done.
+    setTimeout(() => {
+      const stored = readSession();
+      send(stored ? { type: 'TAB_SIGNED_IN', stored } : { type: 'TAB_SIGNED_OUT' });
+    });
+  };
+  addEventListener('storage', heard);
+  return () => removeEventListener('storage', heard);
+}

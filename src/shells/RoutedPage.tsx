@@ -1,0 +1,42 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback, useRef, useState } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
+import { PageView, type PageScope } from '../../engine/index.ts';
+import type { Person } from '../../engine/index.ts';
+import { FORBIDDEN_PAGE, placeOf, type Place, type RouteLine } from '../routing/routes.ts';
+import { useApplication } from './context.ts';
+import { useArrival } from './use-arrival.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { usePageDocument } from './use-page-document.ts';
+import { usePageTitle } from './use-page-title.ts';
+
+function mayEnter(line: RouteLine, person: Person | null): boolean {
+  if (line.access === 'builder') return person?.isBuilder === true;
+  if (line.access === 'admin') return person?.isSuper === true;
+  return true; // without a person the entry's gate has decided
+}
+
+function placeFor(line: RouteLine, person: Person | null, params: Record<string, string | undefined>, search: string): Place {
+  if (!mayEnter(line, person)) return { pageKey: FORBIDDEN_PAGE, params: {} };
+  const place = placeOf(line, params);
+  return { ...place, params: { ...Object.fromEntries(new URLSearchParams(search)), ...place.params } };
+}
+
+/** The page a route leads to. Another address is another page; a changed query is new parameters for the same one. */
+export const RoutedPage = observer(function RoutedPage({ line }: { line: RouteLine }) {
+  const { ports, registry, session } = useApplication();
+  const { pathname, search } = useLocation();
+  const { pageKey, params } = placeFor(line, session.person, useParams(), search);
+  const { load, revision } = usePageDocument(pageKey);
+  const [scope, setScope] = useState<PageScope | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  usePageTitle(scope);
+  useLeaveGuard(scope, pathname);
+  useArrival(frame, scope, pathname);
+  const onScope = useCallback((next: PageScope | null) => setScope(next), []);
+  return (
+    <div ref={frame} style={{ display: 'contents' }}>
+      <PageView key={`${pathname} ${pageKey} ${revision}`} pageKey={pageKey} params={params} ports={ports} registry={registry} load={load} onScope={onScope} />
+    </div>
+  );
+});

@@ -1,0 +1,14 @@
+import type { Ask, ToastKind } from './feedback.tsx';
+
+/** Dialogs and toasts come when the first one is needed: no page needs them for its first pixel. */
+const load = () => import('./feedback.tsx');
+/** When even that cannot be loaded, the browser's own words are better than silence. */
+const inWords = (text: string) => (): void => { window.alert(text); };
+
+export const feedback = {
+  toast(kind: ToastKind, text: string, single = false): void { void load().then((its) => its.toast(kind, text, single)).catch(inWords(text)); },
+  failureDialog(text: string): void { void load().then((its) => its.failureDialog(text)).catch(inWords(text)); },
+  alert: (title: string, text: string): Promise<void> => load().then((its) => its.alert(title, text)).catch(inWords(text)),
+  confirm: (ask: Ask): Promise<boolean> => load().then((its) => its.confirm(ask)).catch(() => window.confirm(ask.text)),
+};
+export type Feedback = typeof feedback;

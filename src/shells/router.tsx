@@ -1,0 +1,29 @@
+import { createBrowserRouter, createHashRouter, Navigate, type RouteObject } from 'react-router-dom';
+import type { RouteLine } from '../routing/routes.ts';
+import { Broken } from './Broken.tsx';
+import { RoutedPage } from './RoutedPage.tsx';
+import { ShellLayout } from './ShellLayout.tsx';
+
+export type Router = ReturnType<typeof createBrowserRouter>;
+
+function routeOf(line: RouteLine): RouteObject {
+  if (line.redirect) return { path: line.path, element: <Navigate to={line.redirect} replace /> };
+  return { path: line.path, element: <RoutedPage line={line} />, errorElement: <Broken /> };
+}
+
+/** One route a shell, its pages inside: the shell stays while they change. */
+function routesOf(lines: readonly RouteLine[]): RouteObject[] {
+  const byShell = new Map<string, RouteObject[]>();
+  const bare: RouteObject[] = [];
+  for (const line of lines) {
+    if (!line.shell) bare.push(routeOf(line));
+    else byShell.set(line.shell, [...(byShell.get(line.shell) ?? []), routeOf(line)]);
+  }
+  const shells = [...byShell].map(([shell, children]): RouteObject => ({ element: <ShellLayout shell={shell} />, errorElement: <Broken />, children }));
+  return [...shells, ...bare];
+}
+
+export function createRouter(mode: 'history' | 'hash', lines: readonly RouteLine[]): Router {
+  const routes = routesOf(lines);
+  return mode === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);
+}

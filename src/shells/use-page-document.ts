@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { PageDocument } from '../../page/index.ts';
+import { FORBIDDEN_PAGE, NOT_FOUND_PAGE } from '../routing/routes.ts';
+import type { Application } from '../application.ts';
+import { useApplication } from './context.ts';
+
+const codeOf = (failure: unknown): unknown => (failure as { code?: unknown } | null)?.code;
+
+/** The document, or the page that says why there is none. */
+async function loadOrExplain({ pages }: Application, pageKey: string): Promise<PageDocument> {
+  try {
+    return (await pages.load(pageKey)) as PageDocument;
+  } catch (failure) {
+    if (codeOf(failure) === 404 && pageKey !== NOT_FOUND_PAGE) return (await pages.load(NOT_FOUND_PAGE)) as PageDocument;
+    if (codeOf(failure) === 403 && pageKey !== FORBIDDEN_PAGE) return (await pages.load(FORBIDDEN_PAGE)) as PageDocument;
+    throw failure;
+  }
+}
+
+/**
+ * How a page's document comes: at once as it was last seen, and anew when the server has another by now (`revision`
+ * changes then: what was drawn is drawn again).
+ */
+export function usePageDocument(pageKey: string): { load(key: string): Promise<PageDocument>; revision: number } {
+  const application = useApplication();
+  const [revision, setRevision] = useState(0);
+  const load = useCallback((key: string): Promise<PageDocument> => {
+    const known = application.pages.peek(key) as PageDocument | undefined;
+    return known ? Promise.resolve(known) : application.progress.during(loadOrExplain(application, key));
+  }, [application]);
+
+  useEffect(() => {
+    const known = application.pages.peek(pageKey);
+    if (known === undefined) return undefined;
+    let left = false;
+    const look = application.pages.load(pageKey).then((fresh) => { if (!left && fresh !== known) setRevision((was) => was + 1); });
+    look.catch(() => undefined); // what is on the screen still stands; its own calls will tell
+    return () => { left = true; };
+  }, [application, pageKey]);
+
+  return { load, revision };
+}

@@ -1,0 +1,79 @@
+import { observable, runInAction, type ObservableMap } from 'mobx';
+import { MAX_PAGE_SIZE, ORG_ROOT_ID, type DeptNode, type Labels, type ObjectDescribe } from '../../contract/index.ts';
+import type { LabelStore as LabelPort } from '../../engine/index.ts';
+import type { Api } from '../api/index.ts';
+
+/** Ids asked for within this many milliseconds travel in one call: a table's cells are drawn in one go. */
+const GATHER_MS = 10;
+/** What stands for a name nobody could find: the record may be deleted, or not for this person. */
+const UNKNOWN = '';
+
+interface Needs { api: Api; describe(apiName: string): Promise<ObjectDescribe> }
+
+/** Names for ids: filled from every answer, and asked for in batches when something on the screen needs one. Observable. */
+export class LabelStore implements LabelPort {
+  private readonly names: ObservableMap<string, string> = observable.map({}, { deep: false });
+  private readonly wanted = new Map<string, Set<string>>();
+  /** Asked for already: a name nobody could find is not asked for again. */
+  private readonly asked = new Set<string>();
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private readonly needs: Needs;
+  constructor(needs: Needs) { this.needs = needs; }
+
+  add(labels: Labels): void {
+    runInAction(() => {
+      for (const [kind, byId] of Object.entries(labels)) for (const [id, label] of Object.entries(byId)) this.names.set(`${kind} ${id}`, label);
+    });
+  }
+
+  get(kind: string, id: string): string | undefined {
+    const key = `${kind} ${id}`;
+    const name = this.names.get(key);
+    if (name === undefined && id && !this.asked.has(key)) this.want(kind, id, key);
+    return name;
+  }
+
+  private want(kind: string, id: string, key: string): void {
+    this.asked.add(key);
+    const ids = this.wanted.get(kind) ?? new Set<string>();
+    this.wanted.set(kind, ids.add(id));
+    this.timer ??= setTimeout(() => this.flush(), GATHER_MS);
+  }
+
+  private flush(): void {
+    this.timer = null;
+    const batches = [...this.wanted].flatMap(([kind, ids]) => chunked([...ids], MAX_PAGE_SIZE).map((some) => [kind, some] as const));
+    this.wanted.clear();
+    for (const [kind, ids] of batches) void this.find(kind, ids);
+  }
+
+  /** A failure leaves the ids without names and lets the next drawing ask again. */
+  private async find(kind: string, ids: string[]): Promise<void> {
+    try {
+      const found = await this.lookUp(kind, ids);
+      const missing = ids.filter((id) => !(id in found)).map((id) => [id, UNKNOWN] as const);
+      this.add({ [kind]: { ...Object.fromEntries(missing), ...found } });
+    } catch {
+      for (const id of ids) this.asked.delete(`${kind} ${id}`);
+    }
+  }
+
+  private async lookUp(kind: string, ids: string[]): Promise<Record<string, string>> {
+    const { api } = this.needs;
+    if (kind === 'user') return namesOf(await api.call('upm.sysUser.listUserByIds', { ids }), (user) => user.realName);
+    if (kind === 'dept') return deptNames(await api.call('upm.org.assignedTree', { ids: [] }));
+    const { titleField } = await this.needs.describe(kind);
+    const answer = await api.call('bizmeta.record.list', { object: kind, filter: { field: 'id', op: 'in', value: ids }, fields: ['id', titleField], size: ids.length });
+    return namesOf(answer.records as { id: string }[], (record) => String((record as Record<string, unknown>)[titleField] ?? UNKNOWN));
+  }
+}
+
+const namesOf = <T extends { id: string }>(items: readonly T[], name: (item: T) => string): Record<string, string> => Object.fromEntries(items.map((item) => [item.id, name(item)]));
+
+function deptNames(nodes: readonly DeptNode[]): Record<string, string> {
+  return Object.fromEntries(nodes.flatMap((node) => [...(node.id === ORG_ROOT_ID ? [] : [[node.id, node.title]]), ...Object.entries(deptNames(node.children ?? []))]) as [string, string][]);
+}
+
+function chunked<T>(items: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+}

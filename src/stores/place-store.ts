@@ -1,0 +1,13 @@
+import { makeObservable, observable, observableRef, runInAction } from 'mobx';
+
+/** Where the person is inside this entry. Observable, so that a menu marks itself. */
+export class PlaceStore {
+  path = '/';
+  query: Record<string, string> = {};
+  /** Parameters of the address and its query, as the page inside the shell gets them. */
+  params: Record<string, string> = {};
+  constructor() { makeObservable(this, { path: observable, query: observableRef, params: observableRef }); }
+  moved(path: string, query: Record<string, string>, params: Record<string, string>): void {
+    runInAction(() => { this.path = path; this.query = query; this.params = params; });
+  }
+}
