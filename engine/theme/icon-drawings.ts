@@ -106,6 +106,9 @@ import IconFormula from '@arco-design/web-react/icon/react-icon/IconFormula';
 import IconCode from '@arco-design/web-react/icon/react-icon/IconCode';
 import IconAt from '@arco-design/web-react/icon/react-icon/IconAt';
 import IconPublic from '@arco-design/web-react/icon/react-icon/IconPublic';
+import IconAlignLeft from '@arco-design/web-react/icon/react-icon/IconAlignLeft';
+import IconShareInternal from '@arco-design/web-react/icon/react-icon/IconShareInternal';
+import IconLineHeight from '@arco-design/web-react/icon/react-icon/IconLineHeight';
 import IconLanguage from '@arco-design/web-react/icon/react-icon/IconLanguage';
 import IconSun from '@arco-design/web-react/icon/react-icon/IconSun';
 import IconMoon from '@arco-design/web-react/icon/react-icon/IconMoon';
@@ -120,9 +123,11 @@ import IconCustomerService from '@arco-design/web-react/icon/react-icon/IconCust
 import IconImage from '@arco-design/web-react/icon/react-icon/IconImage';
 import IconEmpty from '@arco-design/web-react/icon/react-icon/IconEmpty';
 import IconLoading from '@arco-design/web-react/icon/react-icon/IconLoading';
+import { ownDrawings } from './icon-own.tsx';
 
 /** Every drawing of the kit under its name: one lazy chunk, named one by one so that nothing else of Arco's set is bundled. */
 export const drawings: Record<string, ComponentType<SVGProps<SVGSVGElement>>> = {
+  ...ownDrawings,
   'plus': IconPlus,
   'minus': IconMinus,
   'close': IconClose,
@@ -230,6 +235,9 @@ export const drawings: Record<string, ComponentType<SVGProps<SVGSVGElement>>> = 
   'code': IconCode,
   'at': IconAt,
   'public': IconPublic,
+  'align-left': IconAlignLeft,
+  'share-internal': IconShareInternal,
+  'line-height': IconLineHeight,
   'language': IconLanguage,
   'sun': IconSun,
   'moon': IconMoon,

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { ComponentType, SVGProps } from 'react';
+import { ICON_ALIASES } from './icon-aliases.ts';
 
 type Drawings = Record<string, ComponentType<SVGProps<SVGSVGElement>>>;
 let drawings: Drawings | null = null;
@@ -20,15 +21,18 @@ function subscribe(wake: () => void): () => void {
 }
 
 /** True when the kit has the icon; only known once the drawings are there, so unknown names draw an empty box of the same size. */
-export const hasIcon = (name: string): boolean => !!drawings?.[name];
+export const hasIcon = (name: string): boolean => !!drawings && Object.hasOwn(drawings, nameOf(name));
+/** Pages may name an icon by what it is for. */
+const nameOf = (name: string): string => (Object.hasOwn(ICON_ALIASES, name) ? ICON_ALIASES[name] ?? name : name);
 
 /**
- * An icon of the kit by name (kebab case, Arco's names without "Icon"). Decoration by default; give `label` when it stands
+ * An icon of the kit by name (kebab case, Arco's names without "Icon", or one of ICON_ALIASES). Decoration by default; give `label` when it stands
  * alone. The box has its size before the drawing is there, so that nothing jumps.
  */
 export function Icon({ name, label, className = '' }: { name: string; label?: string; className?: string }) {
   const all = useSyncExternalStore(subscribe, () => drawings, () => drawings);
-  const Drawing = all && Object.hasOwn(all, name) ? all[name] : undefined;
+  const known = nameOf(name);
+  const Drawing = all && Object.hasOwn(all, known) ? all[known] : undefined;
   const role = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return <span className={`hz-icon ${className}`} {...role}>{Drawing && <Drawing aria-hidden />}</span>;
 }

@@ -1,6 +1,6 @@
-import type { FieldType } from '../../contract/index.ts';
+import { INPUT_OF_TYPE } from '../models/spec.ts';
 import { NumberInput } from './inputs/number.tsx';
-import { RadioInput, SwitchInput } from './inputs/switch.tsx';
+import { CheckboxInput, RadioInput, SwitchInput } from './inputs/switch.tsx';
 import { EmailInput, PasswordInput, PhoneInput, TextInput, TextareaInput, UrlInput } from './inputs/text.tsx';
 import { lazyInput, type Input } from './lazy-input.tsx';
 
@@ -10,6 +10,7 @@ export const inputs = {
   textarea: TextareaInput,
   number: NumberInput,
   switch: SwitchInput,
+  checkbox: CheckboxInput,
   radio: RadioInput,
   password: PasswordInput,
   email: EmailInput,
@@ -25,20 +26,18 @@ export const inputs = {
   attachment: lazyInput(async () => (await import('./inputs/attachment.tsx')).AttachmentInput, 40),
   options: lazyInput(async () => (await import('./inputs/options.tsx')).OptionsInput, 64),
   icon: lazyInput(async () => (await import('./inputs/looks.tsx')).IconInput, 80),
+  appStyle: lazyInput(async () => (await import('./inputs/looks.tsx')).AppStyleInput, 148),
   color: lazyInput(async () => (await import('./inputs/looks.tsx')).ColorInput, 28),
 } as const satisfies Record<string, Input>;
 export type InputName = keyof typeof inputs;
 
-/** The input a field of each type is filled in with. */
-export const INPUT_OF_TYPE: Record<FieldType, InputName> = {
-  text: 'text', longText: 'textarea', integer: 'number', decimal: 'number', currency: 'number', percent: 'number', boolean: 'switch', date: 'date', dateTime: 'dateTime',
-  singleSelect: 'select', multiSelect: 'multiSelect', user: 'user', dept: 'dept', lookup: 'lookup', attachment: 'attachment', email: 'email', phone: 'phone', url: 'url',
-};
+/** Other names for an input: what it is filled in with says how its value is written. */
+const ALIASES: Record<string, InputName> = { ...INPUT_OF_TYPE as Record<string, InputName>, currency: 'number', percent: 'number' };
 
 /** The input of this name, which may also be a field type's; a line of text for a name there is none for, so that a value can always be read and mended. */
 export function inputOf(name: string): Input {
   if (Object.hasOwn(inputs, name)) return inputs[name as InputName];
-  return Object.hasOwn(INPUT_OF_TYPE, name) ? inputs[INPUT_OF_TYPE[name as FieldType]] : TextInput;
+  return Object.hasOwn(ALIASES, name) ? inputs[ALIASES[name] ?? 'text'] : TextInput;
 }
 /** Fetches the chunks of these inputs at once: a page asks for all it needs before it draws. */
 export async function preloadInputs(names: Iterable<string>): Promise<void> {

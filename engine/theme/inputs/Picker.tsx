@@ -4,32 +4,12 @@ import { Avatar } from '../../display/Avatar.tsx';
 import { Tag } from '../../display/Tag.tsx';
 import { Floating } from '../Floating.tsx';
 import { Icon } from '../icons.tsx';
-import { describing, type InputProps } from '../input-props.ts';
+import { describing } from '../input-props.ts';
+import type { PickItem, PickerProps } from './picker-types.ts';
 import { PickerList } from './PickerList.tsx';
 import { usePicker } from './use-picker.ts';
 import { boxClass } from './text.tsx';
 import styles from './picker.module.css';
-
-export interface PickItem { key: string; label: string; color?: string | undefined; disabled?: boolean | undefined; depth?: number; note?: string; person?: boolean; picture?: string | undefined }
-
-export interface PickerProps {
-  input: InputProps;
-  /** What can be picked now; for a remote list the answer to the typed text. */
-  items: readonly PickItem[];
-  picked: readonly PickItem[];
-  multiple?: boolean;
-  /** May be typed in to narrow the list. */
-  searchable: boolean;
-  /** The list is filtered elsewhere: the typed text is only handed on. */
-  onSearch?(text: string): void;
-  onOpen?(): void;
-  loading?: boolean;
-  /** Sentence in an empty list. */
-  emptyText?: string;
-  /** Line under the list (how to find more). */
-  hint?: string | undefined;
-  onPick(keys: string[]): void;
-}
 
 function Picked({ item, onRemove }: { item: PickItem; onRemove?: (() => void) | undefined }) {
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Avatar } from '../../display/Avatar.tsx';
 import { Tag } from '../../display/Tag.tsx';
 import { Icon } from '../icons.tsx';
-import type { PickItem } from './Picker.tsx';
+import type { PickItem } from './picker-types.ts';
 import styles from './picker.module.css';
 
 interface Props {

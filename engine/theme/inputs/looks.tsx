@@ -26,3 +26,25 @@ const COLOR_FACES = APP_COLORS.map((name): Face => ({ value: name, label: colorL
 export const IconInput = (props: InputProps) => <Faces props={props} faces={ICON_FACES} />;
 /** Value: a palette name, one of the six of an application. */
 export const ColorInput = (props: InputProps) => <Faces props={props} faces={COLOR_FACES} />;
+
+interface Style { icon: string; color: string }
+const FIRST: Style = { icon: APP_ICONS[0], color: APP_COLORS[0] };
+function styleOf(value: unknown): Style {
+  try {
+    const parsed: unknown = typeof value === 'string' && value !== '' ? JSON.parse(value) : value;
+    return { ...FIRST, ...(parsed && typeof parsed === 'object' ? parsed as Partial<Style> : {}) };
+  } catch {
+    return FIRST;
+  }
+}
+/** An application's style (specification, section 3): JSON text of {icon, color, iconColor}. Icon and colour pair in one field. */
+export function AppStyleInput(props: InputProps) {
+  const style = styleOf(props.value);
+  const write = (change: Partial<Style>) => { const next = { ...style, ...change }; props.onChange(JSON.stringify({ icon: next.icon, color: next.color, iconColor: next.color })); };
+  return (
+    <div role="group" aria-labelledby={props.hideLabel ? undefined : labelId(props.id)} className={styles.pair}>
+      <Faces props={{ ...props, hideLabel: true, label: `${props.label}：颜色`, id: `${props.id}-color`, value: style.color, onChange: (color) => write({ color: String(color) }) }} faces={COLOR_FACES} />
+      <Faces props={{ ...props, hideLabel: true, label: `${props.label}：图形`, value: style.icon, onChange: (icon) => write({ icon: String(icon) }) }} faces={ICON_FACES} />
+    </div>
+  );
+}

@@ -2,7 +2,8 @@ import { observer } from 'mobx-react-lite';
 import type { DataOf, DeptNode, ObjectDescribe } from '../../../contract/index.ts';
 import type { EnginePorts } from '../../ports.ts';
 import { portsOf, type InputProps } from '../input-props.ts';
-import { Picker, type PickItem } from './Picker.tsx';
+import { Picker } from './Picker.tsx';
+import type { PickItem } from './picker-types.ts';
 import { MOST_SHOWN } from './use-picker.ts';
 import { useRemote } from './use-remote.ts';
 

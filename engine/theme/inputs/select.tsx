@@ -1,5 +1,6 @@
 import { choicesOf, type Choice, type InputProps } from '../input-props.ts';
-import { Picker, type PickItem } from './Picker.tsx';
+import { Picker } from './Picker.tsx';
+import type { PickItem } from './picker-types.ts';
 
 /** Lists longer than this can be searched; shorter ones are read at a glance. */
 const SEARCH_FROM = 8;

@@ -28,3 +28,14 @@ export function RadioInput(props: InputProps) {
     </div>
   );
 }
+
+/** A box with its label beside it: for agreeing to something, such as staying signed in. */
+export function CheckboxInput(props: InputProps) {
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" id={props.id} name={props.htmlName ?? props.name ?? props.id} {...describing({ ...props, hideLabel: false })} checked={props.value === true} disabled={props.disabled || props.readonly} autoFocus={props.autofocus}
+        onChange={(event) => props.onChange(event.target.checked)} onBlur={() => props.onBlur(props.id, props.value)} onFocus={() => props.onFocus(props.id, props.value)} />
+      {props.label}{props.required && <span className={styles.mark} aria-hidden>*</span>}
+    </label>
+  );
+}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import type { PickItem, PickerProps } from './Picker.tsx';
+import type { PickItem, PickerProps } from './picker-types.ts';
 
 /** Spinners wait this long, in milliseconds: a quick answer should not flicker. */
 const SPIN_AFTER_MS = 300;

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { errorId, helpId, labelId } from './input-props.ts';
+import styles from './field.module.css';
+
+export interface FieldFrameProps {
+  id: string;
+  label: string;
+  hideLabel?: boolean | undefined;
+  required?: boolean | undefined;
+  /** Shown under the input. */
+  help?: ReactNode;
+  errors?: readonly string[] | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+/**
+ * Label above, input, then help and errors below: the one shape of every field. Errors are announced when they appear;
+ * the input points at both by id (input-props).
+ */
+export function FieldFrame({ id, label, hideLabel = false, required = false, help, errors = [], className = '', children }: FieldFrameProps) {
+  return (
+    <div className={`${styles.field} ${errors.length > 0 ? styles.failing : ''} ${className}`}>
+      {!hideLabel && label && (
+        <label id={labelId(id)} htmlFor={id} className={styles.label}>{required && <span className={styles.mark} aria-hidden>*</span>}{label}</label>
+      )}
+      {children}
+      {errors.length > 0 && <div id={errorId(id)} role="alert" className={styles.error}>{errors.map((error) => <div key={error}>{error}</div>)}</div>}
+      {help && <div id={helpId(id)} className={styles.help}>{help}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { observer } from 'mobx-react-lite';
+import { useId, useLayoutEffect, useMemo } from 'react';
+import type { FieldDescribe, SelectOption } from '../../contract/index.ts';
+import type { JSONSchema7 } from '../json-schema.ts';
+import { INPUT_OF_TYPE } from '../models/spec.ts';
+import type { FieldModel } from '../models/types.ts';
+import type { EnginePorts } from '../ports.ts';
+import { FieldFrame } from './FieldFrame.tsx';
+import { RowsInput } from './RowsInput.tsx';
+import { inputOf } from './inputs.ts';
+import type { InputOptions, InputProps } from './input-props.ts';
+
+/** What a page may say otherwise than the field does. */
+export interface FieldOverrides {
+  label?: string | undefined; help?: string | undefined; placeholder?: string | undefined; input?: string | undefined; hideLabel?: boolean | undefined; autoFocus?: boolean | undefined;
+  choices?: readonly SelectOption[] | undefined; required?: boolean | undefined; readonly?: boolean | undefined; disabled?: boolean | undefined;
+}
+export interface FieldInputProps extends FieldOverrides { field: FieldModel; ports: EnginePorts; /** DOM id of the input; made up when left out. */ id?: string | undefined }
+
+interface Hints { rows?: number; autocomplete?: string; [more: string]: unknown }
+/** Inputs that stand for two things: which of them, is said by the name. */
+const NUMBER_KINDS: Record<string, InputOptions['numberKind']> = { integer: 'integer', decimal: 'decimal', currency: 'currency', percent: 'percent' };
+
+/** Options of an input from what is known of its field; hints of the schema (`ui`) go first. */
+export function optionsFor(name: string, describe: Partial<FieldDescribe> | undefined, schema: JSONSchema7, choices: readonly SelectOption[] | undefined): InputOptions {
+  const hints = (schema.ui ?? {}) as Hints;
+  return {
+    ...hints,
+    ...(choices && choices.length > 0 && { choices }),
+    ...((NUMBER_KINDS[describe?.type ?? ''] ?? NUMBER_KINDS[name]) && { numberKind: NUMBER_KINDS[describe?.type ?? ''] ?? NUMBER_KINDS[name] }),
+    ...(describe?.scale !== undefined && { scale: describe.scale }),
+    ...(describe?.currencyCode && { currencyCode: describe.currencyCode }),
+    ...(describe?.refObject && { refObject: describe.refObject }),
+    ...(describe?.maxLength !== undefined && { maxLength: describe.maxLength }),
+  };
+}
+/** The field's DOM handle while it is mounted: the model finds it by `focusTarget`. */
+function useFocusTarget(field: FieldModel, id: string): void {
+  useLayoutEffect(() => {
+    const target = { focus: () => {
+      const element = document.getElementById(id);
+      element?.scrollIntoView?.({ block: 'center' });
+      element?.focus({ preventScroll: true });
+    } };
+    field.focusTarget = target;
+    return () => { if (field.focusTarget === target) field.focusTarget = null; };
+  }, [field, id]);
+}
+
+/**
+ * A field of a form, whole: label, input, help and errors. The fast path beside rjsf's Form: the same inputs and the same
+ * look, but one observer a field, so that a keystroke renders this and nothing else.
+ */
+export const FieldInput = observer(function FieldInput({ field, ports, id: given, ...over }: FieldInputProps) {
+  const made = useId();
+  const id = given ?? made;
+  useFocusTarget(field, id);
+  const name = over.input ?? field.input;
+  const Input = inputOf(name);
+  const choices = over.choices ?? field.options;
+  const options = useMemo(() => optionsFor(name, field.describe, field.schema, choices), [name, field, choices]);
+  const registry = useMemo(() => ({ formContext: { ports, describe: field.describe } }), [ports, field]);
+  const label = over.label ?? field.label;
+  const errors = field.errors;
+  const required = over.required ?? field.required;
+  const frame = { id, label, required, help: over.help ?? field.help, errors, hideLabel: over.hideLabel };
+  if (name === 'rows') return <FieldFrame {...frame} hideLabel><RowsInput id={id} label={label} field={field} readonly={over.readonly ?? field.readonly} disabled={over.disabled ?? field.disabled} draw={(inner) => <FieldInput key={inner.name} field={inner} ports={ports} />} /></FieldFrame>;
+  const input: InputProps = {
+    id, name: field.path, label, value: field.value, options, schema: field.schema, registry, required,
+    hideLabel: over.hideLabel ?? false, readonly: over.readonly ?? field.readonly, disabled: over.disabled ?? field.disabled, autofocus: over.autoFocus ?? false,
+    rawErrors: errors as string[], placeholder: over.placeholder ?? field.placeholder,
+    onChange: (value) => field.set(value), onBlur: () => field.touch(), onFocus: () => undefined,
+  };
+  // A checkbox carries its own label beside the box.
+  return <FieldFrame {...frame} hideLabel={name === 'checkbox' || over.hideLabel}><Input {...input} /></FieldFrame>;
+});
+
+export interface ValueInputProps {
+  /** A field of an object, or a bare JSON Schema with an optional input name in `ui.input`. */
+  describe: Pick<FieldDescribe, 'type'> & Partial<FieldDescribe> | { schema: JSONSchema7; input?: string; options?: readonly SelectOption[]; label?: string };
+  value: unknown;
+  onChange(value: unknown): void;
+  ports: EnginePorts;
+  /** Accessible name, when the describe has no label or another is meant. */
+  label?: string; id?: string; placeholder?: string; multiple?: boolean; disabled?: boolean; readonly?: boolean; autoFocus?: boolean; errors?: readonly string[];
+  onBlur?(): void;
+}
+const inputNameOf = (schema: JSONSchema7): string =>
+  schema.ui?.input ?? (schema.enum ? 'select' : schema.type === 'boolean' ? 'switch' : schema.type === 'number' || schema.type === 'integer' ? 'number' : schema.format === 'date' ? 'date' : schema.format === 'date-time' ? 'dateTime' : 'text');
+
+/** Only the input, for filters and cells edited in place: it names itself. `multiple` asks for a list of the type's values. */
+export function ValueInput({ describe, value, onChange, onBlur, ports, multiple = false, errors, ...given }: ValueInputProps) {
+  const made = useId();
+  const own = 'schema' in describe ? { schema: describe.schema, name: describe.input ?? inputNameOf(describe.schema), field: undefined } : { schema: {} as JSONSchema7, name: INPUT_OF_TYPE[describe.type] ?? 'text', field: describe as Partial<FieldDescribe> };
+  const name = multiple && own.name === 'select' ? 'multiSelect' : own.name;
+  const Input = inputOf(name);
+  const choices = 'schema' in describe ? describe.options : describe.options;
+  const registry = useMemo(() => ({ formContext: { ports } }), [ports]);
+  const options: InputOptions = { ...optionsFor(name, own.field, own.schema, choices ?? (own.schema.enum?.map((code) => ({ code: String(code), label: String(code) })))), ...(multiple && { multiple }) };
+  return (
+    <Input id={given.id ?? made} label={given.label ?? describe.label ?? ''} hideLabel value={value} onChange={onChange} onBlur={() => onBlur?.()} onFocus={() => undefined} options={options} schema={own.schema} registry={registry}
+      disabled={given.disabled ?? false} readonly={given.readonly ?? false} autofocus={given.autoFocus ?? false} {...(errors && { rawErrors: [...errors] })} {...(given.placeholder !== undefined && { placeholder: given.placeholder })} />
+  );
+}
