@@ -1,0 +1,183 @@
+import type { Flag, FormDecl, MachineDecl, PageDocument, PageNode, Source, StateDecl } from './document.ts';
+import { compileActionList, stepArgsOf, valuesOf, type StepArgs } from './compile-actions.ts';
+import { scopeKey, sortByReads } from './graph.ts';
+import { isObject, isText, own, put, type JsonObject } from './json.ts';
+import type { AliasModel, FormSpec, MachineSpec, NodeModel, PageModel, Path, Readers, SlotModel, SourceSpec, StateSpec, ValueModel, WhenModel } from './model.ts';
+import { at, nodePlace, Problems, ROOT, type PageProblem, type Place } from './problems.ts';
+import { slotAlias, slotIds, slotsOf, splitType } from './slots.ts';
+import { walkTree, type Tree } from './tree.ts';
+import { compileValue, merged, type OnFault } from './value.ts';
+
+export interface CompileOptions {
+  /** The actions' names with the arguments that hold steps; the composed ones are known without. */
+  actions?: Iterable<{ name: string; steps?: readonly string[] }>;
+}
+
+/**
+ * Compiles a document. Meant for one that validatePage accepted, but takes any of the right outline: what does not hold
+ * together (a formula that does not parse, a circle, a missing node) is named in `problems` and the rest compiles.
+ */
+export function compilePage(document: PageDocument, options: CompileOptions = {}): PageModel {
+  return new PageCompiler(document, stepArgsOf(options.actions)).run();
+}
+
+/** Entries of a part of the document that may be missing or malformed. */
+function entriesOf<T>(part: unknown): [string, T][] {
+  return isObject(part) ? (Object.entries(part).filter(([, value]) => isObject(value)) as [string, T][]) : [];
+}
+
+class PageCompiler {
+  private readonly problems = new Problems();
+  private readonly onFault: OnFault = (place, why) => this.problems.expression(place, why);
+  constructor(private readonly document: PageDocument, private readonly steps: StepArgs) {}
+
+  run(): PageModel {
+    const { document } = this;
+    const tree = walkTree(document as unknown as JsonObject, this.problems);
+    const state = this.map<StateDecl, StateSpec>('state', (name, decl, place) => ({ name, type: decl.type, remember: decl.remember === true, ...this.given(decl, ['init'], place) }));
+    const sources = this.map<Source, SourceSpec>('sources', (name, decl, place) => this.source(name, decl, place));
+    const forms = this.map<FormDecl, FormSpec>('forms', (name, decl, place) => this.form(name, decl, place));
+    const machines = this.map<MachineDecl, MachineSpec>('machines', (name, decl, place) => ({ name, use: decl.use, ...this.given(decl, ['input'], place) }));
+    const onOpen = compileActionList(document.onOpen, at(ROOT, 'onOpen'), this.steps, this.onFault);
+    const nodes = new NodeCompiler(document, tree, this.steps).run();
+    const title = compileValue(document.title, at(ROOT, 'title'), this.onFault);
+    const reads = declarationReads(state, sources, forms, machines);
+    const { order: declarationOrder, cycles } = sortByReads(reads);
+    for (const cycle of cycles) this.problems.page(placeOf(cycle[0]!, sources, forms), `循环依赖：${cycle.join(' → ')}`);
+    return {
+      key: document.key, rev: document.rev, root: document.root, title, nodes, order: tree.order, state, sources, forms, machines, onOpen,
+      params: new Map(entriesOf(document.params)), declarationOrder, readers: readersOf(nodes, reads),
+      types: new Set([...nodes.values()].map((node) => node.type)), problems: this.problems.list,
+    };
+  }
+
+  private map<D, S>(part: 'state' | 'sources' | 'forms' | 'machines', make: (name: string, decl: D, place: Place) => S): Map<string, S> {
+    return new Map(entriesOf<D>(this.document[part]).map(([name, decl]) => [name, make(name, decl, at(ROOT, part, name))]));
+  }
+  /** The keys that are given, compiled. */
+  private given<K extends string>(decl: object, keys: readonly K[], place: Place): { [key in K]?: ValueModel } {
+    const out: { [key in K]?: ValueModel } = {};
+    for (const key of keys) {
+      const value = own(decl, key);
+      if (value !== undefined) out[key] = compileValue(value, at(place, key), this.onFault);
+    }
+    return out;
+  }
+  private source(name: string, decl: Source, place: Place): SourceSpec {
+    const when = this.given(decl, ['when'], place);
+    if ('call' in decl) return { kind: 'call', name, call: decl.call, ...when, ...this.given(decl, ['input'], place) };
+    if ('list' in decl) return { kind: 'list', name, list: compileValue(decl.list, at(place, 'list'), this.onFault), ...when, ...(decl.size !== undefined && { size: decl.size }), ...this.given(decl, ['fields', 'filter', 'sort'], place) };
+    return { kind: 'describe', name, describe: compileValue(own(decl, 'describe'), at(place, 'describe'), this.onFault), ...when };
+  }
+  private form(name: string, decl: FormDecl, place: Place): FormSpec {
+    return { name, draft: decl.draft === true, ...(decl.schema !== undefined && { schema: decl.schema }), ...this.given(decl, ['object', 'id', 'init'], place) };
+  }
+}
+
+/** What the values of each declaration read, by the names of the scope. */
+function declarationReads(state: Map<string, StateSpec>, sources: Map<string, SourceSpec>, forms: Map<string, FormSpec>, machines: Map<string, MachineSpec>): Map<string, Set<string>> {
+  const reads = new Map<string, Set<string>>();
+  const note = (name: string, values: (ValueModel | undefined)[]): void => { reads.set(name, new Set(merged(values).map(scopeKey))); };
+  for (const [name, { init }] of state) note(`state.${name}`, [init]);
+  for (const [name, source] of sources) note(name, valuesOfSource(source));
+  for (const [name, { object, id, init }] of forms) note(name, [object, id, init]);
+  for (const [name, { input }] of machines) note(name, [input]);
+  return reads;
+}
+function valuesOfSource(source: SourceSpec): (ValueModel | undefined)[] {
+  switch (source.kind) {
+    case 'call': return [source.input, source.when];
+    case 'list': return [source.list, source.fields, source.filter, source.sort, source.when];
+    case 'describe': return [source.describe, source.when];
+  }
+}
+function placeOf(name: string, sources: Map<string, SourceSpec>, forms: Map<string, FormSpec>): Place {
+  if (name.startsWith('state.')) return at(ROOT, 'state', name.slice(6));
+  return at(ROOT, sources.has(name) ? 'sources' : forms.has(name) ? 'forms' : 'machines', name);
+}
+
+function readersOf(nodes: ReadonlyMap<string, NodeModel>, declarations: ReadonlyMap<string, Iterable<string>>): Map<string, Readers> {
+  const readers = new Map<string, { nodes: string[]; declarations: string[] }>();
+  const entry = (name: string) => { let e = readers.get(name); if (!e) readers.set(name, e = { nodes: [], declarations: [] }); return e; };
+  for (const [name, reads] of declarations) for (const read of reads) entry(read).declarations.push(name);
+  for (const node of nodes.values()) for (const name of readsOfNode(node)) entry(name).nodes.push(node.id);
+  return readers;
+}
+/** What drawing the node reads: its bind, its props and its when. Events read when they happen. */
+function readsOfNode(node: NodeModel): Set<string> {
+  const local = new Set(node.aliases.flatMap((alias) => [alias.name, `${alias.name}_index`]));
+  const keys = merged([...Object.values(node.props), ...Object.values(node.when) as ValueModel[]]).map(scopeKey);
+  if (node.bind) keys.push(scopeKey(node.bind));
+  return new Set(keys.filter((key) => !local.has(key)));
+}
+
+class NodeCompiler {
+  private readonly nodes = new Map<string, NodeModel>();
+  private readonly aliases = new Map<string, readonly AliasModel[]>();
+  constructor(private readonly document: PageDocument, private readonly tree: Tree, private readonly steps: StepArgs) {}
+
+  run(): Map<string, NodeModel> {
+    // Parents come first in the order, so that a node's aliases and addresses are there when its children ask.
+    for (const id of this.tree.order) this.nodes.set(id, this.compile(id, (own(this.document.nodes, id) ?? {}) as PageNode));
+    return this.nodes;
+  }
+
+  private compile(id: string, node: PageNode): NodeModel {
+    const place = nodePlace(id);
+    const problems: PageProblem[] = [];
+    const onFault: OnFault = (where, why) => { const found = new Problems(); found.expression(where, why); problems.push(...found.list); };
+    const aliases = this.aliasesOf(id);
+    const type = splitType(node.type);
+    const bind = isText(node.bind) ? node.bind.split('.') : undefined;
+    return {
+      id, type: String(node.type), name: type?.name ?? String(node.type), major: type?.major ?? 0, aliases, problems,
+      props: mapOf(node.props, (key, value) => compileValue(value, at(place, 'props', key), onFault)),
+      slots: Object.fromEntries(slotsOf(node).map(([name, slot]): [string, SlotModel] => [name, this.slot(slot)])),
+      when: compileWhen(node.when, place, onFault),
+      on: mapOf(node.on, (event, list) => compileActionList(list, at(place, 'on', event), this.steps, onFault)),
+      onHide: node.onHide === 'clear' ? 'clear' : 'keep',
+      ...(node.access !== undefined && { access: node.access }), ...(this.tree.parents.has(id) && { parent: this.tree.parents.get(id)!.id }),
+      ...(bind && { bind, address: addressOf(bind, aliases) }),
+    };
+  }
+
+  /** Ids that are in the tree only: what walkTree left out has been named. */
+  private slot(slot: unknown): SlotModel {
+    const as = slotAlias(slot);
+    return { ids: slotIds(slot).filter((child) => this.tree.parents.has(child)), ...(as !== undefined && { as }) };
+  }
+
+  private aliasesOf(id: string): readonly AliasModel[] {
+    const parent = this.tree.parents.get(id);
+    if (!parent) return [];
+    const around = this.nodes.get(parent.id)?.aliases ?? [];
+    const name = slotAlias(own(own(own(this.document.nodes, parent.id), 'slots'), parent.slot));
+    if (name === undefined) return around;
+    const key = `${parent.id}\u0000${parent.slot}`;
+    let mine = this.aliases.get(key);
+    if (!mine) {
+      const address = this.nodes.get(parent.id)?.address;
+      mine = [...around, { name, owner: parent.id, ...(address && { address }) }];
+      this.aliases.set(key, mine);
+    }
+    return mine;
+  }
+}
+
+/** The innermost alias of that name counts. */
+function addressOf(bind: Path, aliases: readonly AliasModel[]): Path {
+  const alias = aliases.findLast((each) => each.name === bind[0]);
+  return alias?.address ? [...alias.address, ...bind.slice(1)] : bind;
+}
+
+function compileWhen(when: unknown, place: Place, onFault: OnFault): WhenModel {
+  return mapOf(when, (key, flag) => compileValue(flag as Flag, at(place, 'when', key), onFault)) as WhenModel;
+}
+function mapOf<T>(part: unknown, make: (key: string, value: unknown) => T): Record<string, T> {
+  const out: Record<string, T> = {};
+  if (isObject(part)) for (const [key, value] of Object.entries(part)) put(out, key, make(key, value));
+  return out;
+}
+
+/** All values of a node's events: what a usage search looks through. */
+export const eventValues = (node: NodeModel): ValueModel[] => Object.values(node.on).flatMap((actions) => [...valuesOf(actions)]);

@@ -1,0 +1,17 @@
+/**
+ * The page document, pure: nothing here draws, asks or stores. JSON -> migrate -> validate -> PageModel, and the
+ * operations a revision is made of. The language is described in docs/page-schema.md.
+ */
+export * from './document.ts';
+export * from './limits.ts';
+export type * from './model.ts';
+export { PageError, type PageProblem, type Severity } from './problems.ts';
+export { RESERVED_NAMES, SCOPE_NAMES } from './names.ts';
+export { flatten } from './flatten.ts';
+export { nest } from './nest.ts';
+export { treeProblems } from './tree.ts';
+export { splitType } from './slots.ts';
+export { compileValue, evaluate } from './value.ts';
+export { compileActions, stepArgsOf, type StepArgs } from './compile-actions.ts';
+export { compilePage, eventValues, type CompileOptions } from './compile.ts';
+export * from './operations/index.ts';

@@ -1,0 +1,23 @@
+/** The part of JSON Schema that definitions of widgets, actions and calls use; other keywords are ignored. */
+export interface Schema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  patternProperties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema | Schema[];
+  minItems?: number; maxItems?: number;
+  minLength?: number; maxLength?: number; pattern?: string;
+  minimum?: number; maximum?: number; exclusiveMinimum?: number; exclusiveMaximum?: number;
+  minProperties?: number; maxProperties?: number;
+  anyOf?: Schema[]; oneOf?: Schema[]; allOf?: Schema[];
+  $ref?: string; $defs?: Record<string, Schema>; $id?: string;
+  title?: string; description?: string; default?: unknown; examples?: unknown[];
+  /** The text is a path into the page's scope, and leads to one of these kinds. */
+  'x-path'?: readonly string[];
+  /** The list holds actions, the text names one of this widget's or page's things. */
+  'x-actions'?: boolean;
+  format?: string;
+}
