@@ -96,7 +96,7 @@ export const sessionMachine = base.createMachine({
       },
       on: { ...tabSignedOut, EXPIRED: 'expired' },
     },
-    unreachable: { on: { ...tabSignedOut, RETRY: 'verifying', SIGN_OUT: 'signingOut', EXPIRED: 'expired' } },
+    unreachable: { on: { ...loginEvents, ...tabSignedOut, RETRY: 'verifying', SIGN_OUT: 'signingOut', EXPIRED: 'expired' } },
     noTenant: {
       invoke: {
         id: 'tellNoTenant', src: 'tellNoTenant',

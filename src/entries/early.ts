@@ -1,4 +1,4 @@
-import { HAND_OVER_COOKIE, LOCAL_KEYS } from '../../machines/session/stored.ts';
+import { HAND_OVER_COOKIE, LOCAL_KEYS } from '../../machines/index.ts';
 import { askEarly } from '../api/early.ts';
 import type { Identity } from '../api/request.ts';
 import { destination, FORBIDDEN_PAGE, placeOf, type RouteLine } from '../routing/routes.ts';

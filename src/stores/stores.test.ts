@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { autorun } from 'mobx';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Api } from '../api/index.ts';
+import { ClockStore } from './clock-store.ts';
+import { DescribeStore } from './describe-store.ts';
+import { LabelStore } from './label-store.ts';
+import { PageStore } from './page-store.ts';
+import { RememberStore } from './remember-store.ts';
+
+/** An API whose answers are a function of the call; it notes what was asked. */
+function fakeApi(answer: (id: string, input: Record<string, unknown>) => unknown) {
+  const asked: [string, unknown][] = [];
+  const call = async (id: string, input: Record<string, unknown>): Promise<unknown> => {
+    asked.push([id, input]);
+    return answer(id, input);
+  };
+  return { api: { call, callById: call } as unknown as Api, asked };
+}
+beforeEach(() => { localStorage.clear(); });
+
+describe('describes', () => {
+  const at = (version: number) => ({ id: 'o1', apiName: 'leave', version });
+  it('are asked for once a visit', async () => {
+    const { api, asked } = fakeApi(() => at(1));
+    const store = new DescribeStore(api);
+    const [a, b] = await Promise.all([store.get('leave'), store.get('leave')]);
+    expect(a).toBe(b);
+    expect(asked).toHaveLength(1);
+    store.close();
+  });
+  it('are the same object at the next visit when the version did not change, and another when it did', async () => {
+    let version = 1;
+    const { api } = fakeApi(() => at(version));
+    const store = new DescribeStore(api);
+    const first = await store.get('leave');
+    store.nextVisit();
+    expect(await store.get('leave')).toBe(first);
+    version = 2;
+    store.nextVisit();
+    expect(await store.get('leave')).toEqual(at(2));
+    store.close();
+  });
+  it('are asked for anew after a save, in this window and in the others', async () => {
+    const { api, asked } = fakeApi(() => at(1));
+    const [here, there] = [new DescribeStore(api), new DescribeStore(api)];
+    await Promise.all([here.get('leave'), there.get('leave')]);
+    here.heard('bizmeta.record.list');
+    await here.get('leave');
+    expect(asked).toHaveLength(2);
+    here.heard('bizmeta.describe.update');
+    await here.get('leave');
+    expect(asked).toHaveLength(3);
+    await vi.waitFor(async () => { await there.get('leave'); expect(asked).toHaveLength(4); });
+    here.close();
+    there.close();
+  });
+  it('that failed are asked for again', async () => {
+    let broken = true;
+    const { api } = fakeApi(() => { if (broken) throw new Error('服务器异常'); return at(1); });
+    const store = new DescribeStore(api);
+    await expect(store.get('leave')).rejects.toThrow('服务器异常');
+    broken = false;
+    expect(await store.get('leave')).toEqual(at(1));
+    store.close();
+  });
+});
+
+describe('pages', () => {
+  it('are known from the last visit while the newest is on its way, and stay the same object unless changed', async () => {
+    let title = '请假单';
+    const { api, asked } = fakeApi(() => ({ key: 'object.leave.list', title }));
+    const store = new PageStore(api);
+    expect(store.peek('object.leave.list')).toBeUndefined();
+    const first = await store.load('object.leave.list');
+    store.nextVisit();
+    expect(store.peek('object.leave.list')).toBe(first);
+    expect(await store.load('object.leave.list')).toBe(first);
+    title = '请假申请';
+    store.nextVisit();
+    expect(await store.load('object.leave.list')).toEqual({ key: 'object.leave.list', title: '请假申请' });
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe('labels', () => {
+  const users = { u1: '林晓', u2: '周远' } as Record<string, string>;
+  const people = () => fakeApi((id, input) => {
+    if (id === 'upm.sysUser.listUserByIds') return (input.ids as string[]).flatMap((user) => (users[user] ? [{ id: user, realName: users[user] }] : []));
+    if (id === 'upm.org.assignedTree') return [{ id: '-1', parentId: '', title: '全部', children: [{ id: 'd1', parentId: '-1', title: '销售部', children: [] }] }];
+    return { records: (input.filter as { value: string[] }).value.map((record) => ({ id: record, name: `客户 ${record}` })) };
+  });
+  const storeOf = ({ api }: { api: Api }) => new LabelStore({ api, describe: async () => ({ titleField: 'name' }) as never });
+  /** What a view that reads these names would show, in time. */
+  function shown(store: LabelStore, kind: string, ids: string[]) {
+    const seen: (string | undefined)[][] = [];
+    autorun(() => { seen.push(ids.map((id) => store.get(kind, id))); });
+    return seen;
+  }
+
+  it('that an answer brought need no asking', () => {
+    const world = people();
+    const store = storeOf(world);
+    store.add({ user: { u1: '林晓' } });
+    expect(store.get('user', 'u1')).toBe('林晓');
+    expect(world.asked).toEqual([]);
+  });
+  it('of users on one screen are asked for together, once, and appear', async () => {
+    const world = people();
+    const seen = shown(storeOf(world), 'user', ['u1', 'u2', 'u1']);
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['林晓', '周远', '林晓']));
+    expect(world.asked).toEqual([['upm.sysUser.listUserByIds', { ids: ['u1', 'u2'] }]]);
+  });
+  it('of records come from the title field of their object', async () => {
+    const world = people();
+    const seen = shown(storeOf(world), 'customer', ['7']);
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['客户 7']));
+    expect(world.asked).toEqual([['bizmeta.record.list', { object: 'customer', filter: { field: 'id', op: 'in', value: ['7'] }, fields: ['id', 'name'], size: 1 }]]);
+  });
+  it('of departments come from the tree, without the synthetic root', async () => {
+    const seen = shown(storeOf(people()), 'dept', ['d1', '-1']);
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['销售部', '']));
+  });
+  it('nobody knows are asked for once and stay empty', async () => {
+    const world = people();
+    const store = storeOf(world);
+    const seen = shown(store, 'user', ['gone']);
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['']));
+    store.get('user', 'gone');
+    await new Promise((done) => setTimeout(done, 30));
+    expect(world.asked).toHaveLength(1);
+  });
+});
+
+describe('small things', () => {
+  it('preferences are kept per user', () => {
+    let user = 'u1';
+    const store = new RememberStore(() => user);
+    store.set('density', { rows: 'compact' });
+    expect(store.get('density')).toEqual({ rows: 'compact' });
+    user = 'u2';
+    expect(store.get('density')).toBeUndefined();
+  });
+  it('a broken preference is as good as none', () => {
+    localStorage.setItem('huozi:u1:density', '{');
+    expect(new RememberStore(() => 'u1').get('density')).toBeUndefined();
+  });
+  it('the clock is set once, by the first answer', () => {
+    const clock = new ClockStore();
+    clock.hear(new Date(100_000), 40_000);
+    clock.hear(new Date(900_000), 40_000);
+    expect(clock.offset).toBe(60_000);
+    expect(Math.abs(clock.now().getTime() - Date.now() - 60_000)).toBeLessThan(50);
+  });
+});
