@@ -1,8 +1,12 @@
 /** What the views of widgets share: reading odd values, phone width, floating panels, focus, columns of a list, filter trees. */
 export { AppIcon, appLook, type AppLook } from './AppIcon.tsx';
-export { Floating } from './Floating.tsx';
+export { Blank, type DrawingName } from './Blank.tsx';
+export { FailureCard } from './FailureCard.tsx';
+export { FloatingPanel } from './FloatingPanel.tsx';
 export { COLUMN_MAX, COLUMN_MIN, ColumnLayout, columnLayoutOf, type Density } from './columns.ts';
 export { asGroup, incomplete, isGroup, leavesOf, pruned, sentenceOf, without } from './filter.ts';
 export { arrowTarget, firstFocusable, keepFocusInside, useReturnFocus } from './focus.ts';
+export { useLayer } from './layer.ts';
+export { NavEntry, samePath } from './NavEntry.tsx';
 export { PHONE_WIDTH, useNarrow } from './narrow.ts';
 export { cellOf, failureText, isRecord, lengthOf, listOf, numberOf, recordsOf, rowsOf, sourceOf, textOf } from './read.ts';

@@ -63,7 +63,7 @@ function usePlace(anchor: RefObject<HTMLElement | null>, width: number): CSSProp
 }
 
 /** A panel that floats beside its anchor; a full page on a phone. Esc closes; focus goes in and returns where it came from. */
-export function Floating({ anchor, onClose, title, width, role = 'dialog', children }: Props) {
+export function FloatingPanel({ anchor, onClose, title, width, role = 'dialog', children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;

@@ -1,0 +1,22 @@
+import { choiceProp, defineWidget, flagProp, gapProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import type { Static } from 'typebox';
+
+const cardProps = props({
+  label: textProp('可点击时的名称，读屏软件会读出'),
+  role: choiceProp(['link', 'button'] as const, '可点击时的角色：前往别处用 link，其他用 button', 'link'),
+  padding: gapProp('内边距（像素）', 16),
+  gap: gapProp('内容之间的距离（像素）', 12),
+  selected: flagProp('选中样式'),
+  fill: flagProp('与同一行的卡片等高'),
+});
+export type CardProps = Static<typeof cardProps>;
+
+const card: WidgetDefinition = defineWidget({
+  type: 'card', version: 1, title: '卡片', category: 'layout',
+  props: cardProps,
+  slots: { default: { title: '内容' } },
+  events: { click: { title: '点击' } },
+  designer: { icon: 'idcard' },
+  view: () => import('./View.tsx'),
+});
+export default card;

@@ -1,0 +1,22 @@
+import { choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import type { Static } from 'typebox';
+
+const drawerProps = props({
+  title: textProp('标题'),
+  width: choiceProp([480, 720, 960] as const, '宽度（像素）；手机宽度下占满屏幕', 720),
+  dirty: flagProp('有未保存的修改：关闭前询问'),
+  hasPrev: flagProp('可以看上一条', true),
+  hasNext: flagProp('可以看下一条', true),
+});
+export type DrawerProps = Static<typeof drawerProps>;
+
+const drawer: WidgetDefinition = defineWidget({
+  type: 'drawer', version: 1, title: '抽屉', category: 'layout',
+  props: drawerProps,
+  bind: { kinds: ['cell'], required: true },
+  slots: { body: { title: '内容' }, footer: { title: '底部' }, extra: { title: '标题右侧' } },
+  events: { close: { title: '关闭后' }, prev: { title: '上一条' }, next: { title: '下一条' } },
+  designer: { icon: 'menu-unfold' },
+  view: () => import('./View.tsx'),
+});
+export default drawer;

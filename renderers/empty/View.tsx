@@ -1,0 +1,9 @@
+import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import { Blank, textOf } from '../../engine/parts/index.ts';
+import type { EmptyProps } from './index.ts';
+
+/** Says what belongs in an empty place and offers the next step. */
+export default function EmptyView({ node }: WidgetViewProps<EmptyProps>) {
+  const { drawing, title, text } = node.props;
+  return <Blank drawing={drawing ?? 'box'} title={textOf(title)} text={textOf(text)} action={node.hasSlot('action') ? node.slot('action') : undefined} />;
+}

@@ -1,0 +1,25 @@
+import type { CSSProperties } from 'react';
+import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import { lengthOf, numberOf, textOf } from '../../engine/parts/index.ts';
+import type { PageProps } from './index.ts';
+import styles from './View.module.css';
+
+/** The ground a screen stands on: light grey, with white panels. */
+export default function PageView({ node }: WidgetViewProps<PageProps>) {
+  const { padding, gap, fill, maxWidth } = node.props;
+  const title = textOf(node.props.title);
+  const inner = { '--hz-page-pad': `${numberOf(padding, 24)}px`, gap: numberOf(gap, 16), maxWidth: lengthOf(maxWidth) } as CSSProperties;
+  return (
+    <div className={`${styles.page} ${fill ? styles.fill : ''}`}>
+      <div className={styles.inner} style={inner}>
+        {(title || node.hasSlot('extra')) && (
+          <header className={styles.head}>
+            <h1 className={styles.title}>{title}</h1>
+            {node.slot('extra')}
+          </header>
+        )}
+        {node.slot('default')}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { usePage } from '../../engine/index.ts';
+import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import { isRecord, textOf } from '../../engine/parts/index.ts';
+import type { PageEmbedProps } from './index.ts';
+
+/** Another page inside this one. What it emits runs the event of that name here, and `emit` with the name in its payload. */
+export default function PageEmbedView({ node }: WidgetViewProps<PageEmbedProps>) {
+  const page = usePage();
+  const pageKey = textOf(node.props.pageKey);
+  const params = isRecord(node.props.params) ? node.props.params : {};
+  if (!pageKey) return null;
+  const heard = (name: string, payload: unknown) => {
+    if (name !== 'emit' && node.handles(name)) void node.emit(name, payload);
+    if (node.handles('emit')) void node.emit('emit', { name, payload });
+  };
+  return <>{page.embed(pageKey, params, heard)}</>;
+}

@@ -1,0 +1,24 @@
+import { anyProp, defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { Type, type Static } from 'typebox';
+
+const pageEmbedProps = props({
+  pageKey: textProp('要嵌入的页面的键'),
+  params: anyProp('交给页面的参数：{名称: 值}'),
+});
+export type PageEmbedProps = Static<typeof pageEmbedProps>;
+
+const pageEmbed: WidgetDefinition = defineWidget({
+  type: 'pageEmbed', version: 1, title: '嵌入页面', category: 'layout',
+  props: pageEmbedProps,
+  events: {
+    emit: { title: '页面发出任意事件', payload: Type.Object({ name: Type.String(), payload: Type.Unknown() }) },
+    saved: { title: '页面说已保存', payload: Type.Unknown() },
+    deleted: { title: '页面说已删除', payload: Type.Unknown() },
+    closed: { title: '页面说可以关闭', payload: Type.Unknown() },
+    dirty: { title: '页面的未保存状态变了', payload: Type.Unknown() },
+    select: { title: '页面选中了什么', payload: Type.Unknown() },
+  },
+  designer: { icon: 'file' },
+  view: () => import('./View.tsx'),
+});
+export default pageEmbed;

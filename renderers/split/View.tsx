@@ -1,0 +1,73 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
+import { Icon } from '../../engine/theme/index.ts';
+import { lengthOf, numberOf, textOf } from '../../engine/parts/index.ts';
+import type { SplitProps } from './index.ts';
+import styles from './View.module.css';
+
+/** Bounds of a dragged side, in pixels: still readable, and the main part keeps most of the screen. */
+const SIDE_MIN = 180;
+const SIDE_MAX = 560;
+/** One press of an arrow key on the handle, in pixels. */
+const STEP = 16;
+const bounded = (width: number) => Math.round(Math.min(SIDE_MAX, Math.max(SIDE_MIN, width)));
+
+/** A value of this node that the person's browser keeps. */
+function useRemembered<T>(node: NodeHandle<SplitProps>, part: string, init: T, fits: (value: unknown) => value is T): [T, (value: T) => void] {
+  const key = `split.${node.domId(part)}`;
+  const [value, setValue] = useState<T>(() => { const kept = node.ports.remembered.get(key); return fits(kept) ? kept : init; });
+  return [value, (next) => { setValue(next); node.ports.remembered.set(key, next); }];
+}
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+/** The line between side and main: dragged, or moved by arrow keys. */
+function Handle({ width, label, onWidth }: { width: number; label: string; onWidth: (width: number) => void }) {
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    const handle = event.currentTarget;
+    const start = event.clientX - width;
+    handle.setPointerCapture(event.pointerId);
+    const move = (next: globalThis.PointerEvent) => onWidth(bounded(next.clientX - start));
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), { once: true });
+  };
+  const keys = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowLeft' ? -STEP : event.key === 'ArrowRight' ? STEP : 0;
+    if (by) { event.preventDefault(); onWidth(bounded(width + by)); }
+  };
+  return <div role="separator" tabIndex={0} aria-orientation="vertical" aria-label={`调整${label}宽度`} aria-valuenow={width} aria-valuemin={SIDE_MIN} aria-valuemax={SIDE_MAX} className={styles.handle} onPointerDown={drag} onKeyDown={keys} />;
+}
+
+const Side = observer(function Side({ node }: { node: NodeHandle<SplitProps> }) {
+  const { sideWidth, resizable, collapsible, hideSideOnPhone } = node.props;
+  const label = textOf(node.props.sideLabel) || '侧栏';
+  const [width, setWidth] = useRemembered(node, 'width', numberOf(sideWidth, 260), isNumber);
+  const [folded, setFolded] = useRemembered(node, 'folded', false, isFlag);
+  const closed = collapsible === true && folded;
+  const size = resizable ? `${bounded(width)}px` : lengthOf(sideWidth);
+  return (
+    <>
+      {!closed && <aside id={node.domId('side')} aria-label={label} className={`${styles.side} ${hideSideOnPhone ? styles.noPhone : ''}`} style={{ width: size }}>{node.slot('side')}</aside>}
+      {resizable && !closed && <Handle width={bounded(width)} label={label} onWidth={setWidth} />}
+      {collapsible && (
+        <button type="button" className={styles.fold} aria-expanded={!closed} aria-controls={node.domId('side')} aria-label={closed ? `展开${label}` : `收起${label}`} title={closed ? `展开${label}` : `收起${label}`} onClick={() => setFolded(!folded)}>
+          <Icon name={closed ? 'right' : 'left'} />
+        </button>
+      )}
+    </>
+  );
+});
+
+/** Two or three columns side by side, below each other on a phone. */
+export default function SplitView({ node }: WidgetViewProps<SplitProps>) {
+  const { variant, fill, asideWidth } = node.props;
+  return (
+    <div className={[styles.split, styles[variant ?? 'panels'], fill !== false && styles.fill].filter(Boolean).join(' ')}>
+      {node.hasSlot('side') && <Side node={node} />}
+      <div className={styles.main}>{node.slot('main')}</div>
+      {node.hasSlot('aside') && <aside aria-label={textOf(node.props.asideLabel) || '详情'} className={styles.aside} style={{ width: lengthOf(asideWidth) }}>{node.slot('aside')}</aside>}
+    </div>
+  );
+}

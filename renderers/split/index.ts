@@ -1,0 +1,24 @@
+import { choiceProp, defineWidget, flagProp, lengthProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import type { Static } from 'typebox';
+
+const splitProps = props({
+  sideWidth: lengthProp('左栏宽度（像素或百分比）', 260),
+  asideWidth: lengthProp('右栏宽度（像素或百分比）', 320),
+  variant: choiceProp(['panels', 'plain', 'passport'] as const, '样式：panels 白色分栏，plain 无底色，passport 登录页', 'panels'),
+  fill: flagProp('占满父容器的高度', true),
+  resizable: flagProp('左栏可拖动改变宽度，并记住'),
+  collapsible: flagProp('左栏可收起，并记住'),
+  hideSideOnPhone: flagProp('手机宽度下不显示左栏'),
+  sideLabel: textProp('左栏的名称，读屏软件会读出', '侧栏'),
+  asideLabel: textProp('右栏的名称，读屏软件会读出', '详情'),
+});
+export type SplitProps = Static<typeof splitProps>;
+
+const split: WidgetDefinition = defineWidget({
+  type: 'split', version: 1, title: '分栏', category: 'layout',
+  props: splitProps,
+  slots: { side: { title: '左栏' }, main: { title: '主栏' }, aside: { title: '右栏' } },
+  designer: { icon: 'layout' },
+  view: () => import('./View.tsx'),
+});
+export default split;

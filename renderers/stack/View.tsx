@@ -1,0 +1,30 @@
+import type { CSSProperties } from 'react';
+import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import { lengthOf, numberOf } from '../../engine/parts/index.ts';
+import type { StackProps } from './index.ts';
+import styles from './View.module.css';
+
+const EDGES: Record<string, string> = { start: 'flex-start', end: 'flex-end', between: 'space-between', center: 'center', stretch: 'stretch', baseline: 'baseline' };
+
+function styleOf(props: StackProps): CSSProperties {
+  const row = props.direction === 'row';
+  return {
+    flexDirection: row ? 'row' : 'column',
+    gap: numberOf(props.gap, 16),
+    padding: numberOf(props.padding, 0),
+    alignItems: EDGES[props.align ?? ''] ?? (row ? 'center' : 'stretch'),
+    justifyContent: EDGES[props.justify ?? ''] ?? 'flex-start',
+    flexWrap: props.wrap ? 'wrap' : undefined,
+    width: lengthOf(props.width),
+    maxWidth: lengthOf(props.maxWidth) ?? '100%',
+  };
+}
+
+/** Children in one line, downwards or sideways. */
+export default function StackView({ node }: WidgetViewProps<StackProps>) {
+  const { props } = node;
+  const flags = [props.grow && styles.grow, props.fill && styles.fill, props.scroll && styles.scroll, props.center && styles.center];
+  const look = props.tone ? styles[`tone-${props.tone}`] : '';
+  const phone = props.onPhone && props.onPhone !== 'same' ? styles[`phone-${props.onPhone}`] : '';
+  return <div className={[styles.stack, ...flags, look, phone].filter(Boolean).join(' ')} style={styleOf(props)}>{node.slot('default')}</div>;
+}

@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
+import { arrowTarget, cellOf, recordsOf, textOf } from '../../engine/parts/index.ts';
+import type { TabsProps } from './index.ts';
+import styles from './View.module.css';
+
+interface Tab { key: string; title: string; badge: string; disabled: boolean }
+const tabsOf = (items: unknown): Tab[] => recordsOf(items).map((item) => ({
+  key: textOf(item['key']), title: textOf(item['title']) || textOf(item['key']), badge: textOf(item['badge']), disabled: item['disabled'] === true,
+}));
+
+/** The chosen key: of the bound cell, or the widget's own. */
+function useChosen(node: NodeHandle<TabsProps>, tabs: Tab[]): [string, (key: string) => void] {
+  const cell = cellOf(node.bound);
+  const [own, setOwn] = useState('');
+  const wanted = cell ? textOf(cell.value) : own;
+  const chosen = tabs.find((tab) => tab.key === wanted)?.key ?? tabs.find((tab) => !tab.disabled)?.key ?? '';
+  const choose = (key: string) => {
+    if (key === chosen) return;
+    if (cell) cell.set(key); else setOwn(key);
+    void node.emit('change', { key });
+  };
+  return [chosen, choose];
+}
+
+/** Tabs with a panel each; a panel is drawn when first chosen. */
+export default function TabsView({ node }: WidgetViewProps<TabsProps>) {
+  const { items, variant, keep, fill, label } = node.props;
+  const tabs = tabsOf(items);
+  const [chosen, choose] = useChosen(node, tabs);
+  const seen = useRef(new Set<string>());
+  seen.current.add(chosen);
+  const list = useRef<HTMLDivElement>(null);
+  const keys = (event: KeyboardEvent) => {
+    const target = arrowTarget(event, list.current, '[role="tab"]:not(:disabled)', 'horizontal');
+    if (target) { event.preventDefault(); target.focus(); target.click(); }
+  };
+  const drawn = (key: string) => key === chosen || (keep !== false && seen.current.has(key));
+  return (
+    <div className={`${styles.tabs} ${fill ? styles.fill : ''}`}>
+      <div className={variant === 'capsule' ? styles.capsule : styles.line}>
+        <div ref={list} role="tablist" aria-label={textOf(label) || '页签'} className={styles.list} onKeyDown={keys}>
+          {tabs.map((tab) => (
+            <button key={tab.key} type="button" role="tab" id={node.domId(`tab-${tab.key}`)} aria-selected={tab.key === chosen} aria-controls={node.domId(`panel-${tab.key}`)} tabIndex={tab.key === chosen ? 0 : -1} disabled={tab.disabled} className={styles.tab} onClick={() => choose(tab.key)}>
+              {tab.title}{tab.badge && <span className={styles.badge}>{tab.badge}</span>}
+            </button>
+          ))}
+        </div>
+        {node.hasSlot('extra') && <div className={styles.extra}>{node.slot('extra')}</div>}
+      </div>
+      {tabs.filter((tab) => drawn(tab.key)).map((tab) => (
+        <div key={tab.key} role="tabpanel" id={node.domId(`panel-${tab.key}`)} aria-labelledby={node.domId(`tab-${tab.key}`)} hidden={tab.key !== chosen} className={styles.panel}>{node.slot(tab.key)}</div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { anyProp, choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { Type, type Static } from 'typebox';
+
+const tabsProps = props({
+  items: anyProp('页签列表：[{key, title, badge, disabled}]；每个 key 对应一个同名插槽'),
+  variant: choiceProp(['line', 'capsule'] as const, '样式：line 下划线，capsule 胶囊', 'line'),
+  label: textProp('这组页签的名称，读屏软件会读出', '页签'),
+  keep: flagProp('离开的页签保留内容', true),
+  fill: flagProp('占满父容器的高度，内容自己滚动'),
+});
+export type TabsProps = Static<typeof tabsProps>;
+
+const tabs: WidgetDefinition = defineWidget({
+  type: 'tabs', version: 1, title: '页签', category: 'layout',
+  props: tabsProps,
+  bind: { kinds: ['cell'] },
+  slots: { '*': { title: '与页签同名的内容' }, extra: { title: '页签右侧' } },
+  events: { change: { title: '切换', payload: Type.Object({ key: Type.String() }) } },
+  designer: { icon: 'folder' },
+  view: () => import('./View.tsx'),
+});
+export default tabs;

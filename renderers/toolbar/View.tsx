@@ -1,0 +1,17 @@
+import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import { numberOf, textOf } from '../../engine/parts/index.ts';
+import type { ToolbarProps } from './index.ts';
+import styles from './View.module.css';
+
+/** One line with things at both ends; the ends go below each other where there is no room. */
+export default function ToolbarView({ node }: WidgetViewProps<ToolbarProps>) {
+  const gap = numberOf(node.props.gap, 8);
+  const label = textOf(node.props.label);
+  const named = label ? { role: 'group', 'aria-label': label } : {};
+  return (
+    <div {...named} className={`${styles.bar} ${node.props.variant === 'bar' ? styles.raised : ''}`}>
+      <div className={styles.start} style={{ gap }}>{node.slot('start')}</div>
+      <div className={styles.end} style={{ gap }}>{node.slot('end')}</div>
+    </div>
+  );
+}
