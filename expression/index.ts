@@ -15,3 +15,8 @@ export { Duration } from './calendar.ts';
 export { FUNCTIONS, findFunction, type ArgType, type FunctionDefinition, type FunctionGroup } from './functions.ts';
 export { typeName, type ListType, type RecordType, type ScalarType, type Type } from './types.ts';
 export * as limits from './limits.ts';
+export { check, type CheckEnv, type CheckResult } from './check.ts';
+export { print, type PrintOptions } from './print.ts';
+export { toSentence, type SentenceNames } from './sentence.ts';
+export type { SqlColumn, SqlEnv, SqlRelation } from './sql/piece.ts';
+export { toSql, type Sql } from './sql/writer.ts';

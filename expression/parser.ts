@@ -117,19 +117,23 @@ class Parser {
     return this.make({ kind: 'isNull', not, arg, start: arg.start, end });
   }
 
-  /** `in (a, b)` is read too: those who know SQL write it so. */
+  /** `in (a, b)` is read too: those who know SQL write it so. Other brackets after `in` are just brackets. */
   private inList(arg: Ast, not: boolean): Ast {
-    const list = this.isSymbol('(') ? this.parenthesisedList() : this.expression(LEVEL.compare + 1);
+    const list = this.isSymbol('(') && this.isSqlList() ? this.listItems(')') : this.expression(LEVEL.compare + 1);
     return this.make({ kind: 'in', not, arg, list, start: arg.start, end: list.end });
   }
 
-  private parenthesisedList(): Ast {
-    const start = this.take().start;
-    const first = this.expression(0);
-    if (this.isSymbol(')') && (first.kind === 'path' || first.kind === 'call' || first.kind === 'list')) { this.take(); return first; }
-    const items = [first];
-    while (this.isSymbol(',')) { this.take(); this.pushItem(items); }
-    return this.make({ kind: 'list', items, start, end: this.expect(')').end });
+  /** From an opening bracket: does it hold one literal, or a comma of its own? Looks ahead without reading. */
+  private isSqlList(): boolean {
+    if (this.isSymbol(')', 2)) return this.peek(1).kind === 'number' || this.peek(1).kind === 'text';
+    let depth = 0;
+    for (const token of this.tokens.slice(this.at)) {
+      if (token.kind !== 'symbol') continue;
+      if (token.text === '(' || token.text === '[') depth++;
+      if ((token.text === ')' || token.text === ']') && --depth === 0) return false;
+      if (token.text === ',' && depth === 1) return true;
+    }
+    return false;
   }
 
   private between(arg: Ast, not: boolean): Ast {
@@ -146,7 +150,7 @@ class Parser {
     if (token.kind === 'text') { this.take(); return this.make({ kind: 'text', value: token.text, start, end }); }
     if (token.kind === 'name') return this.named(token);
     if (this.isSymbol('(')) return this.parenthesised();
-    if (this.isSymbol('[')) return this.list();
+    if (this.isSymbol('[')) return this.listItems(']');
     return this.fail('一个值');
   }
 
@@ -163,12 +167,12 @@ class Parser {
     return { ...inner, start, end: this.expect(')').end };
   }
 
-  private list(): Ast {
+  private listItems(close: ']' | ')'): Ast {
     const start = this.take().start;
     const items: Ast[] = [];
-    if (!this.isSymbol(']')) this.pushItem(items);
+    if (!this.isSymbol(close)) this.pushItem(items);
     while (this.isSymbol(',')) { this.take(); this.pushItem(items); }
-    return this.make({ kind: 'list', items, start, end: this.expect(']').end });
+    return this.make({ kind: 'list', items, start, end: this.expect(close).end });
   }
 
   private pushItem(items: Ast[]): void {

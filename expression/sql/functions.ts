@@ -1,0 +1,159 @@
+import type { Ast } from '../ast.ts';
+import { readMoment, writeMoment } from '../calendar.ts';
+import { FUNCTIONS, type Unit } from '../functions.ts';
+import { SPACES } from '../library/text.ts';
+import { ROUND_DIGITS } from '../library/numbers.ts';
+import { MAX_COUNT, MAX_YEAR, MIN_YEAR } from '../limits.ts';
+import { common, isList, type Type } from '../types.ts';
+import { dateDiffSql, durationSql, moveSql, unitOf, wholeSql } from './moments.ts';
+import { cast, notSql, numeric, once, textual, wrongType, type Piece, type Writer } from './piece.ts';
+import { compareSql } from './compare.ts';
+import { totalSql } from './total.ts';
+
+/** How PostgreSQL does a function. */
+type SqlFunction = (args: readonly Ast[], writer: Writer, ast: Ast) => Omit<Piece, 'ast'>;
+
+/** A function of text, number or integer arguments alone. */
+type Plain = (...args: string[]) => string;
+function plain(name: string, write: Plain): SqlFunction {
+  const fn = FUNCTIONS.find((one) => one.name === name)!;
+  return (args, writer) => {
+    const given = args.map((arg, at) => {
+      const takes = fn.takes[at]!;
+      if (takes === 'int') return wholeSql(arg, -MAX_COUNT, MAX_COUNT, writer);
+      return takes === 'number' ? numeric(writer.piece(arg)) : textual(writer.piece(arg));
+    });
+    return { sql: write(...given), type: fn.gives as Type };
+  };
+}
+const PLAIN: Record<string, Plain> = {
+  len: (t) => `char_length(${t})::numeric`,
+  left: (t, n) => `left(${t}, ${n})`,
+  right: (t, n) => `right(${t}, ${n})`,
+  mid: (t, from, n) => `left(substr(${t}, ${from}), ${n})`,
+  upper: (t) => `upper(${t} COLLATE "C")`,
+  lower: (t) => `lower(${t} COLLATE "C")`,
+  find: (t, piece) => `strpos(${t}, ${piece})::numeric`,
+  replace: (t, from, to) => `replace(${t}, ${from}, ${to})`,
+  abs: (n) => `abs(${n})`, sign: (n) => `sign(${n})`, ceil: (n) => `ceil(${n})`, floor: (n) => `floor(${n})`, trunc: (n) => `trunc(${n})`,
+  mod: (a, b) => `mod(${a}, NULLIF(${b}, 0))`,
+};
+
+const bool = (sql: string): Omit<Piece, 'ast'> => ({ sql, type: 'boolean' });
+/** LIKE for a piece that is written out, so that a trigram index can serve it; a function otherwise. */
+function matching(before: string, after: string, other: Plain): SqlFunction {
+  return ([text, piece], writer) => {
+    const t = textual(writer.piece(text!));
+    if (piece!.kind !== 'text') return bool(other(t, textual(writer.piece(piece!))));
+    return bool(`(${t} LIKE ${writer.param(before + piece!.value.replace(/[\\%_]/g, '\\$&') + after, 'text')})`);
+  };
+}
+
+/** One value of several; all must be of one type. */
+function pick(pieces: readonly Piece[]): Type {
+  const type = common(pieces.map((piece) => piece.type));
+  return type === 'null' ? 'text' : type;
+}
+
+const choice: SqlFunction = ([condition, ...branches], writer) => {
+  const when = cast(writer.piece(condition!), 'boolean');
+  const pieces = branches.map((branch) => writer.piece(branch));
+  const type = pick(pieces);
+  const [yes, no] = pieces.map((piece) => cast(piece, type));
+  return { sql: `CASE WHEN ${when} THEN ${yes} ELSE ${no} END`, type };
+};
+
+/** The value is written once for each case: a literal or a column as a rule. */
+const cases: SqlFunction = (args, writer) => {
+  const value = writer.piece(args[0]!);
+  const hasElse = args.length % 2 === 0;
+  const pairs = args.slice(1, hasElse ? -1 : undefined);
+  const tests = pairs.filter((_, at) => at % 2 === 0).map((arg) => compareSql('=', value, writer.piece(arg), writer));
+  const results = [...pairs.filter((_, at) => at % 2 === 1), ...(hasElse ? [args.at(-1)!] : [])].map((arg) => writer.piece(arg));
+  const type = pick(results);
+  const otherwise = hasElse ? ` ELSE ${cast(results.at(-1)!, type)}` : '';
+  return { sql: `CASE ${tests.map((test, at) => `WHEN ${test} THEN ${cast(results[at]!, type)}`).join(' ')}${otherwise} END`, type };
+};
+
+const coalesce: SqlFunction = (args, writer) => {
+  const pieces = args.map((arg) => writer.piece(arg));
+  const type = pick(pieces);
+  return { sql: `COALESCE(${pieces.map((piece) => cast(piece, type)).join(', ')})`, type };
+};
+const isEmpty: SqlFunction = ([arg], writer) => {
+  const piece = writer.piece(arg!);
+  if (piece.type === 'text') return bool(`(COALESCE(${piece.sql}, '') = '')`);
+  if (isList(piece.type)) return bool(`(COALESCE(cardinality(${piece.sql}), 0) = 0)`);
+  return bool(piece.type === 'null' ? 'true' : `(${piece.sql} IS NULL)`);
+};
+
+const number: SqlFunction = ([arg], writer) => {
+  const piece = writer.piece(arg!);
+  if (piece.type === 'number') return { sql: numeric(piece), type: 'number' };
+  return { sql: once(textual(piece), `CASE WHEN _v ~ '^-?[0-9]+([.][0-9]+)?$' THEN _v::numeric END`), type: 'number' };
+};
+const round: SqlFunction = ([arg, digits], writer) => {
+  const to = digits === undefined ? '0' : wholeSql(digits, -ROUND_DIGITS, ROUND_DIGITS, writer);
+  return { sql: `round(${numeric(writer.piece(arg!))}, ${to})`, type: 'number' };
+};
+
+/** sum(a, b), max(list): the values as a table of one column. */
+const total = (fn: string): SqlFunction => (args, writer, ast) => {
+  const pieces = args.map((arg) => writer.piece(arg));
+  const [only] = pieces;
+  if (pieces.length === 1 && isList(only!.type)) return totalSql(fn, only!.type.list, `unnest(${cast(only!, only!.type)}) AS _rows(_v)`, ast);
+  const type = common(pieces.map((piece) => piece.type));
+  const values = pieces.map((piece) => `(${cast(piece, type === 'null' ? 'number' : type)})`);
+  return totalSql(fn, type === 'null' ? 'number' : type, `(VALUES ${values.join(', ')}) AS _rows(_v)`, ast);
+};
+
+/** A date or date-time that is written out is read here, by the same code as in JavaScript. */
+const literalMoment = (kind: 'date' | 'dateTime', sqlName: string): SqlFunction => (args, writer, ast) => {
+  const [text] = args;
+  if (text?.kind !== 'text') throw notSql(ast, '从字段里的文本读日期');
+  const moment = readMoment(text.value, writer.env.timeZone);
+  const written = moment?.kind === kind ? writeMoment(moment) : null;
+  return { sql: writer.param(written, sqlName), type: kind };
+};
+const date: SqlFunction = (args, writer, ast) => {
+  if (args.length === 1 && args[0]!.kind === 'text') return literalMoment('date', 'date')(args, writer, ast);
+  const [year, month, day] = args;
+  const part = (arg: Ast | undefined): string => (arg === undefined ? '1' : wholeSql(arg, -MAX_COUNT, MAX_COUNT, writer));
+  return { sql: `(make_date(${wholeSql(year!, MIN_YEAR, MAX_YEAR, writer)}, 1, 1) + make_interval(months => ${part(month)} - 1, days => ${part(day)} - 1))::date`, type: 'date' };
+};
+
+const wall = (arg: Ast | undefined, writer: Writer): string => {
+  const piece = writer.piece(arg!);
+  if (piece.type !== 'date' && piece.type !== 'dateTime') throw wrongType(piece, '日期或日期时间');
+  return writer.wall(piece);
+};
+const part = (name: string): SqlFunction => ([arg], writer) => ({ sql: `trunc(extract(${name} FROM ${wall(arg, writer)})::numeric)`, type: 'number' });
+const day = (write: Plain): SqlFunction => ([arg], writer) => ({ sql: write(wall(arg, writer)), type: 'date' });
+const duration = (unit: Unit): SqlFunction => ([arg], writer, ast) => durationSql(arg!, unit, writer, ast);
+
+const dateAdd: SqlFunction = ([arg, count, unit], writer, ast) =>
+  moveSql(writer.piece(arg!), durationSql(count!, unitOf(unit!), writer, ast, true), '+', writer, ast);
+
+/** One entry a function that `FUNCTIONS` marks exact; aggregates over rows are the writer's. */
+export const SQL_FUNCTIONS: Readonly<Record<string, SqlFunction>> = {
+  ...Object.fromEntries(Object.entries(PLAIN).map(([name, write]) => [name, plain(name, write)])),
+  if: choice, switch: cases, coalesce, isEmpty, number, round, date, dateAdd,
+  contains: matching('%', '%', (t, piece) => `(strpos(${t}, ${piece}) > 0)`),
+  startsWith: matching('', '%', (t, piece) => `starts_with(${t}, ${piece})`),
+  endsWith: matching('%', '', (t, piece) => once(piece, `right(${t}, char_length(_v)) = _v`)),
+  trim: ([arg], writer) => ({ sql: `btrim(${textual(writer.piece(arg!))}, ${writer.param(SPACES, 'text')})`, type: 'text' }),
+  concat: (args, writer) => ({ sql: `concat(${args.map((arg) => writer.shown(writer.piece(arg))).join(', ')})`, type: 'text' }),
+  text: ([arg], writer) => ({ sql: writer.shown(writer.piece(arg!)), type: 'text' }),
+  ...Object.fromEntries(['sum', 'avg', 'min', 'max', 'count', 'exists'].map((name) => [name, total(name)])),
+  datetime: literalMoment('dateTime', 'timestamptz'),
+  today: (_, writer) => ({ sql: `(${writer.now} AT TIME ZONE ${writer.timeZone})::date`, type: 'date' }),
+  now: (_, writer) => ({ sql: writer.now, type: 'dateTime' }),
+  dateOf: day((w) => `${w}::date`),
+  startOfMonth: day((w) => `date_trunc('month', ${w})::date`),
+  endOfMonth: day((w) => `(date_trunc('month', ${w}) + interval '1 month' - interval '1 day')::date`),
+  ...Object.fromEntries(['year', 'month', 'day', 'hour', 'minute', 'second'].map((name) => [name, part(name)])),
+  weekday: part('isodow'),
+  dateDiff: ([from, to, unit], writer) => ({ sql: dateDiffSql(writer.piece(from!), writer.piece(to!), unitOf(unit!), writer), type: 'number' }),
+  days: duration('day'), weeks: duration('week'), months: duration('month'), years: duration('year'),
+  hours: duration('hour'), minutes: duration('minute'), seconds: duration('second'),
+};

@@ -1,0 +1,92 @@
+import type { Ast, BinaryNode } from '../ast.ts';
+import { readUnit, type Unit } from '../functions.ts';
+import { MAX_COUNT, MAX_SECONDS } from '../limits.ts';
+import { typeName, type Type } from '../types.ts';
+import { cast, notSql, numeric, once, wrongType, type Piece, type Writer } from './piece.ts';
+
+const isMoment = (type: Type): boolean => type === 'date' || type === 'dateTime';
+
+/** A whole number within bounds as SQL integer, NULL outside them; a literal is written out. */
+export function wholeSql(ast: Ast, low: number, high: number, writer: Writer): string {
+  const literal = ast.kind === 'number' ? Number(ast.value) : ast.kind === 'unary' && ast.arg.kind === 'number' ? -Number(ast.arg.value) : NaN;
+  if (Number.isNaN(literal)) return once(numeric(writer.piece(ast)), `CASE WHEN trunc(_v) BETWEEN ${low} AND ${high} THEN trunc(_v)::int END`);
+  const whole = Math.trunc(literal);
+  return whole >= low && whole <= high ? `(${whole})` : 'NULL::int';
+}
+
+/** The argument of make_interval a unit is counted in, and how many of those it has. */
+const CALENDAR: Partial<Record<Unit, readonly [part: 'days' | 'months', each: number]>> = { day: ['days', 1], week: ['days', 7], month: ['months', 1], year: ['months', 12] };
+const SECONDS: Partial<Record<Unit, number>> = { second: 1, minute: 60, hour: 3600 };
+
+/** So many units. Calendar units count whole ones only. */
+export function durationSql(count: Ast, unit: Unit, writer: Writer, ast: Ast, isWhole = false): Piece {
+  const calendar = CALENDAR[unit];
+  if (calendar !== undefined) {
+    const [part, each] = calendar;
+    const most = Math.floor(MAX_COUNT / each);
+    const sql = `make_interval(${part} => ${wholeSql(count, -most, most, writer)} * ${each})`;
+    return { sql, type: 'duration', ast, halves: { calendar: sql } };
+  }
+  const number = isWhole ? `${wholeSql(count, -MAX_COUNT, MAX_COUNT, writer)}::numeric` : numeric(writer.piece(count));
+  const sql = once(`${number} * ${SECONDS[unit]!}`, `CASE WHEN _v BETWEEN -${MAX_SECONDS} AND ${MAX_SECONDS} THEN make_interval(secs => trunc(_v, 3)::float8) END`);
+  return { sql, type: 'duration', ast, halves: { clock: sql } };
+}
+
+/** moment ± duration. A date stays a date; a date-time moves on the wall clock first, then by clock time. */
+export function moveSql(moment: Piece, by: Piece, sign: '+' | '-', writer: Writer, ast: Ast): Piece {
+  if (moment.type === 'date') return { sql: `(${moment.sql} ${sign} ${cast(by, 'duration')})::date`, type: 'date', ast };
+  if (by.halves === undefined) throw notSql(by.ast, '经过计算的时长');
+  const { calendar, clock } = by.halves;
+  const start = calendar === undefined ? writer.instant(moment) : `((${writer.wall(moment)} ${sign} ${calendar}) AT TIME ZONE ${writer.timeZone})`;
+  return { sql: clock === undefined ? start : `(${start} ${sign} ${clock})`, type: 'dateTime', ast };
+}
+
+function differenceSql(a: Piece, b: Piece, writer: Writer, ast: Ast): Piece {
+  if (a.type === 'date' && b.type === 'date') {
+    const sql = `make_interval(days => (${a.sql} - ${b.sql}))`;
+    return { sql, type: 'duration', ast, halves: { calendar: sql } };
+  }
+  const sql = `make_interval(secs => extract(epoch FROM (${writer.instant(a)} - ${writer.instant(b)}))::float8)`;
+  return { sql, type: 'duration', ast, halves: { clock: sql } };
+}
+
+const half = (a: string | undefined, b: string | undefined, sign: string): string | undefined =>
+  (b === undefined ? a : a === undefined ? (sign === '+' ? b : `(-${b})`) : `(${a} ${sign} ${b})`);
+function durations(a: Piece, b: Piece, sign: '+' | '-', ast: Ast): Piece {
+  const sql = `(${cast(a, 'duration')} ${sign} ${cast(b, 'duration')})`;
+  if (a.halves === undefined || b.halves === undefined) return { sql, type: 'duration', ast };
+  const calendar = half(a.halves.calendar, b.halves.calendar, sign);
+  const clock = half(a.halves.clock, b.halves.clock, sign);
+  return { sql, type: 'duration', ast, halves: { ...(calendar !== undefined && { calendar }), ...(clock !== undefined && { clock }) } };
+}
+
+export function addSql(ast: BinaryNode, left: Piece, right: Piece, writer: Writer): Piece {
+  if (isMoment(left.type)) return moveSql(left, right, '+', writer, ast);
+  if (isMoment(right.type)) return moveSql(right, left, '+', writer, ast);
+  if (left.type === 'duration' || right.type === 'duration') return durations(left, right, '+', ast);
+  return { sql: `(${numeric(left)} + ${numeric(right)})`, type: 'number', ast };
+}
+export function subtractSql(ast: BinaryNode, left: Piece, right: Piece, writer: Writer): Piece {
+  if (isMoment(left.type)) return isMoment(right.type) ? differenceSql(left, right, writer, ast) : moveSql(left, right, '-', writer, ast);
+  if (left.type === 'duration' || right.type === 'duration') return durations(left, right, '-', ast);
+  return { sql: `(${numeric(left)} - ${numeric(right)})`, type: 'number', ast };
+}
+
+/** The unit an argument names; it must be written out. */
+export function unitOf(ast: Ast): Unit {
+  const unit = ast.kind === 'text' ? readUnit(ast.value) : undefined;
+  if (unit === undefined) throw notSql(ast, '不是直接写出的单位', "'day'");
+  return unit;
+}
+
+/** Complete units from a to b. */
+export function dateDiffSql(a: Piece, b: Piece, unit: Unit, writer: Writer): string {
+  if (!isMoment(a.type)) throw wrongType(a, typeName('date'));
+  if (!isMoment(b.type)) throw wrongType(b, typeName('date'));
+  const age = `age(${writer.wall(b)}, ${writer.wall(a)})`;
+  if (unit === 'year') return `extract(year FROM ${age})::numeric`;
+  if (unit === 'month') return once(age, '(extract(year FROM _v) * 12 + extract(month FROM _v))::numeric');
+  const seconds = SECONDS[unit] ?? CALENDAR[unit]![1] * 86_400;
+  if (a.type === 'date' && b.type === 'date') return `div((${b.sql} - ${a.sql})::numeric * 86400, ${seconds})`;
+  return `div(extract(epoch FROM (${writer.instant(b)} - ${writer.instant(a)}))::numeric, ${seconds})`;
+}

@@ -1,0 +1,149 @@
+import type { AggregateNode, Ast, BinaryNode } from '../ast.ts';
+import { ExpressionError } from '../errors.ts';
+import { findFunction } from '../functions.ts';
+import { MAX_SQL } from '../limits.ts';
+import { common, isList, typeName, type Type } from '../types.ts';
+import { betweenSql, compareSql, inSql } from './compare.ts';
+import { SQL_FUNCTIONS } from './functions.ts';
+import { addSql, subtractSql } from './moments.ts';
+import { cast, notSql, numeric, sqlType, textual, type Piece, type SqlEnv, type SqlRelation, type Writer } from './piece.ts';
+import { divideSql, totalSql } from './total.ts';
+
+/** Writes one expression. Values reach the text as placeholders only; names as the columns the caller gave. */
+class SqlWriter implements Writer {
+  readonly params: unknown[] = [];
+  private zone: string | undefined;
+  private clock: string | undefined;
+  private readonly rows: SqlRelation[] = [];
+  constructor(readonly env: SqlEnv) {}
+
+  param(value: unknown, type: string): string {
+    this.params.push(value);
+    return `$${(this.env.firstParam ?? 1) + this.params.length - 1}::${type}`;
+  }
+  get timeZone(): string { return (this.zone ??= this.param(this.env.timeZone, 'text')); }
+  get now(): string { return (this.clock ??= this.env.now === undefined ? 'now()' : this.param(this.env.now.toISOString(), 'timestamptz')); }
+
+  instant(piece: Piece): string {
+    return piece.type === 'date' ? `(${piece.sql}::timestamp AT TIME ZONE ${this.timeZone})` : cast(piece, 'dateTime');
+  }
+  wall(piece: Piece): string {
+    if (piece.type === 'date') return `${piece.sql}::timestamp`;
+    return `(${cast(piece, 'dateTime')} AT TIME ZONE ${this.timeZone})`;
+  }
+
+  piece(ast: Ast): Piece {
+    const made = (sql: string, type: Type): Piece => ({ sql, type, ast });
+    switch (ast.kind) {
+      case 'number': return this.number(ast);
+      case 'text': return made(this.param(ast.value, 'text'), 'text');
+      case 'boolean': return made(String(ast.value), 'boolean');
+      case 'null': return made('NULL', 'null');
+      case 'path': return this.column(ast, ast.path);
+      case 'list': return this.list(ast);
+      case 'unary': return ast.op === 'not' ? made(`(NOT ${cast(this.piece(ast.arg), 'boolean')})`, 'boolean') : made(`(-${numeric(this.piece(ast.arg))})`, 'number');
+      case 'binary': return this.binary(ast);
+      case 'in': return made(inSql(ast, this), 'boolean');
+      case 'between': return made(betweenSql(this.piece(ast.arg), this.piece(ast.low), this.piece(ast.high), ast.not, this), 'boolean');
+      case 'isNull': return made(`(${this.given(ast.arg)} IS ${ast.not ? 'NOT ' : ''}NULL)`, 'boolean');
+      case 'call': return this.call(ast);
+      case 'aggregate': return this.aggregate(ast);
+    }
+  }
+
+  private number(ast: Ast & { kind: 'number' }): Piece {
+    const sql = this.param(ast.value, 'numeric');
+    const isWhole = /^\d{1,18}$/.test(ast.value);
+    return { sql, type: 'number', ast, ...(isWhole && { asInteger: sql.replace('numeric', 'int8') }) };
+  }
+  private given(ast: Ast): string {
+    const piece = this.piece(ast);
+    return piece.type === 'null' ? 'NULL::text' : piece.sql;
+  }
+
+  /** A column of the innermost rows that know the name. */
+  private column(ast: Ast, path: readonly string[]): Piece {
+    for (const source of [...this.rows.toReversed(), this.env]) {
+      const column = source.column(path);
+      if (column !== undefined) return { ...column, ast, isColumn: true };
+    }
+    throw new ExpressionError('unknownName', ast.start, ast.end, `没有名为 ${path.join('.')} 的字段`);
+  }
+
+  private list(ast: Ast & { kind: 'list' }): Piece {
+    const items = ast.items.map((item) => this.piece(item));
+    const known = common(items.map((item) => item.type));
+    const type = known === 'null' ? 'text' : known;
+    const name = sqlType({ list: type });
+    if (name === undefined) throw notSql(ast, '各项类型不同的列表');
+    return { sql: `ARRAY[${items.map((item) => cast(item, type)).join(', ')}]::${name}`, type: { list: type }, ast };
+  }
+
+  private binary(ast: BinaryNode): Piece {
+    const [left, right] = [this.piece(ast.left), this.piece(ast.right)];
+    const made = (sql: string, type: Type): Piece => ({ sql, type, ast });
+    switch (ast.op) {
+      case 'and': case 'or': return made(`(${cast(left, 'boolean')} ${ast.op.toUpperCase()} ${cast(right, 'boolean')})`, 'boolean');
+      case '??': { const type = common([left.type, right.type]); return type === 'null' ? left : made(`COALESCE(${cast(left, type)}, ${cast(right, type)})`, type); }
+      case '&': return made(`concat(${this.shown(left)}, ${this.shown(right)})`, 'text');
+      case '+': return addSql(ast, left, right, this);
+      case '-': return subtractSql(ast, left, right, this);
+      case '*': return made(`(${numeric(left)} * ${numeric(right)})`, 'number');
+      case '/': return made(divideSql(numeric(left), numeric(right)), 'number');
+      case '%': return made(`mod(${numeric(left)}, NULLIF(${numeric(right)}, 0))`, 'number');
+      default: return made(compareSql(ast.op, left, right, this), 'boolean');
+    }
+  }
+
+  shown(piece: Piece): string {
+    switch (piece.type) {
+      case 'null': return 'NULL::text';
+      case 'text': return textual(piece);
+      case 'number': return `trim_scale(${numeric(piece)})::text`;
+      case 'boolean': return `CASE ${piece.sql} WHEN true THEN '是' WHEN false THEN '否' END`;
+      case 'date': return `to_char(${piece.sql}, 'YYYY-MM-DD')`;
+      case 'dateTime': return `to_char(${this.wall(piece)}, 'YYYY-MM-DD HH24:MI:SS')`;
+      default: throw notSql(piece.ast, `${typeName(piece.type)}转成文本`);
+    }
+  }
+
+  private call(ast: Ast & { kind: 'call' }): Piece {
+    const fn = findFunction(ast.fn);
+    const write = SQL_FUNCTIONS[ast.fn];
+    if (fn === undefined || fn.sql === 'none' || write === undefined) throw notSql(ast, `函数 ${ast.fn}${fn === undefined ? '' : `（${fn.zh}）`}`);
+    return { ...write(ast.args, this, ast), ast };
+  }
+
+  private aggregate(ast: AggregateNode): Piece {
+    for (let length = ast.path.length; length > 0; length--) {
+      const relation = this.relation(ast.path.slice(0, length));
+      if (relation !== undefined) return this.overRelation(ast, relation, ast.path.slice(length));
+    }
+    const column = this.column(ast, ast.path);
+    if (ast.item !== null || ast.where !== null) throw notSql(ast, '这种明细');
+    return { ...totalSql(ast.fn, isList(column.type) ? column.type.list : column.type, isList(column.type) ? `unnest(${cast(column, column.type)}) AS _rows(_v)` : `(SELECT ${cast(column, column.type)} AS _v) AS _rows`, ast), ast };
+  }
+  private relation(path: readonly string[]): SqlRelation | undefined { return this.env.relation?.(path); }
+
+  private overRelation(ast: AggregateNode, relation: SqlRelation, rest: readonly string[]): Piece {
+    this.rows.push(relation);
+    const item = ast.item !== null ? this.piece(ast.item) : rest.length > 0 ? this.column(ast, rest) : null;
+    const where = ast.where === null ? '' : ` AND ${cast(this.piece(ast.where), 'boolean')}`;
+    this.rows.pop();
+    const value = item === null ? 'true' : cast(item, item.type === 'null' ? 'number' : item.type);
+    return totalSql(ast.fn, item === null ? 'boolean' : item.type, `(SELECT ${value} AS _v FROM ${relation.from} WHERE ${relation.link}${where}) AS _rows`, ast);
+  }
+}
+
+/** SQL with its placeholders' values, in order. */
+export interface Sql { sql: string; params: unknown[]; type: Type }
+/**
+ * The expression as PostgreSQL (15 or newer) that gives what the closure gives. No text of the source reaches the SQL.
+ * Throws an ExpressionError for what SQL cannot say exactly, for unknown columns and for types that do not fit.
+ */
+export function toSql(ast: Ast, env: SqlEnv): Sql {
+  const writer = new SqlWriter(env);
+  const { sql, type } = writer.piece(ast);
+  if (sql.length > MAX_SQL) throw new ExpressionError('limit', ast.start, ast.end, '公式太长，不能用作查询条件');
+  return { sql: type === 'null' ? 'NULL::text' : sql, params: writer.params, type };
+}
