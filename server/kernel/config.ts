@@ -1,0 +1,65 @@
+import { isAbsolute, resolve } from 'node:path';
+
+export type Mode = 'demo' | 'production';
+
+/** Everything the process takes from its environment, checked once at start. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute folder for the embedded database, uploaded files and logs. */
+  readonly dataDir: string;
+  /** Undefined: the server starts the PostgreSQL that its dependencies bring. */
+  readonly databaseUrl: string | undefined;
+  readonly mode: Mode;
+}
+
+export const DEFAULT_PORT = 7300;
+const MAX_PORT = 65_535;
+
+/** A setting the operator has to correct; the message says which one and what would be right. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+function refuse(name: string, given: string, zh: string, en: string): never {
+  throw new ConfigError(`环境变量 ${name}=${JSON.stringify(given)} 无效：${zh} (${name} must be ${en})`);
+}
+
+function portOf(given: string | undefined): number {
+  if (!given) return DEFAULT_PORT;
+  const port = Number(given);
+  if (/^\d+$/.test(given) && port <= MAX_PORT) return port;
+  return refuse('PORT', given, `应为 0 至 ${MAX_PORT} 的整数`, `an integer from 0 to ${MAX_PORT}`);
+}
+
+function databaseUrlOf(given: string | undefined): string | undefined {
+  if (!given) return undefined;
+  const protocol = URL.canParse(given) ? new URL(given).protocol : '';
+  if (protocol === 'postgres:' || protocol === 'postgresql:') return given;
+  // The value may hold a password, so the message does not repeat it.
+  return refuse('DATABASE_URL', '***', '应为 postgres:// 开头的地址', 'a postgres:// URL');
+}
+
+function modeOf(given: string | undefined): Mode {
+  if (!given || given === 'demo') return 'demo';
+  if (given === 'production') return 'production';
+  return refuse('HUOZI_MODE', given, '应为 demo 或 production', 'demo or production');
+}
+
+function hostOf(given: string | undefined): string {
+  if (!given) return '127.0.0.1';
+  if (/^[\w.:-]+$/.test(given)) return given;
+  return refuse('HOST', given, '应为主机名或 IP 地址', 'a host name or an IP address');
+}
+
+/** Reads PORT, HOST, DATA_DIR, DATABASE_URL and HUOZI_MODE; throws ConfigError for a value that cannot be used. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const dataDir = env['DATA_DIR'] || './data';
+  return {
+    port: portOf(env['PORT']),
+    host: hostOf(env['HOST']),
+    dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
+    databaseUrl: databaseUrlOf(env['DATABASE_URL']),
+    mode: modeOf(env['HUOZI_MODE']),
+  };
+}

@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { TenantRef } from './tenant.ts';
+
+export type Logger = FastifyBaseLogger;
+
+export const ROLE_ADMIN = 'tenant_admin';
+export const ROLE_BUILDER = 'tenant_builder';
+export const ROLE_USER = 'tenant_user';
+
+/** Who is asking, as the database says; nothing in it comes from the request but the token it was found by. */
+export interface Session {
+  readonly tenant: TenantRef;
+  readonly userId: string;
+  readonly realName: string;
+  readonly roles: readonly string[];
+  /** tenant_admin. */
+  readonly isSuper: boolean;
+  /** tenant_builder or tenant_admin: may open the build centre. */
+  readonly isBuilder: boolean;
+  /** SHA-256 of the token; names the session itself (sign-out). */
+  readonly tokenHash: Buffer;
+}
+
+/** What a handler gets besides its input, when the caller may be nobody. */
+export interface OpenContext {
+  readonly session: Session | null;
+  readonly requestId: string;
+  readonly log: Logger;
+  /** Address of the caller, as the socket says. */
+  readonly ip: string;
+  /** The raw request, for multipart bodies and conditional headers. */
+  readonly request: FastifyRequest;
+  /** Sets a header of the answer (ETag, Cache-Control). */
+  header(name: string, value: string): void;
+}
+
+/** What a handler gets besides its input, for a caller with a session. Is a Scope: `db.withTenant(ctx, ...)`. */
+export interface Context extends OpenContext {
+  readonly session: Session;
+  readonly tenant: TenantRef;
+  readonly userId: string;
+}
+
+/** How a looked-up token can be: alive with its session, past its time, or not one of ours (unknown, revoked, disabled). */
+export type SessionState = { state: 'alive'; session: Session } | { state: 'expired' } | { state: 'unknown' };
+
+/** Finds a session by its token's hash. The kernel asks; upm answers. */
+export type FindSession = (tokenHash: Buffer) => Promise<SessionState>;

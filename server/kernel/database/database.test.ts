@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTenantSpace } from '../tenant-space.ts';
+import { openTestDatabase, type TestDatabase } from '../testing.ts';
+import type { Scope } from '../tenant.ts';
+import { uniqueViolation } from './pg-errors.ts';
+
+let test: TestDatabase;
+let a: Scope;
+let b: Scope;
+
+const claim = (scope: Scope, id: string) => test.db.withTenant(scope, (tx) =>
+  tx.run('insert into kernel.request (tenant_id, user_id, call_id, request_id, input_hash) values ($1, $2, $3, $4, $5)', [scope.tenant.id, 'u', 'c', id, Buffer.from('x')]));
+
+beforeAll(async () => {
+  test = await openTestDatabase();
+  const make = async (id: string): Promise<Scope> => ({ tenant: { id, no: await createTenantSpace(test.db), region: 'cn' } });
+  a = await make('tenant-a');
+  b = await make('tenant-b');
+  for (const scope of [a, b]) {
+    await test.db.withTenant(scope, (tx) => tx.ddl(`create table t_${scope.tenant.no}.note (id text primary key, body text)`));
+    await test.db.withTenant(scope, (tx) => tx.run(`insert into t_${scope.tenant.no}.note values ('1', $1)`, [scope.tenant.id]));
+    await claim(scope, 'r1');
+  }
+});
+afterAll(() => test?.drop());
+
+describe('a tenant at the database', () => {
+  it('sees only its own rows of a shared table when the filter was forgotten', async () => {
+    expect(await test.db.readTenant(a, 'select tenant_id from kernel.request')).toEqual([{ tenant_id: 'tenant-a' }]);
+    const inTx = await test.db.withTenant(b, (tx) => tx.query('select tenant_id from kernel.request'));
+    expect(inTx).toEqual([{ tenant_id: 'tenant-b' }]);
+  });
+
+  it('cannot write a row in the name of another tenant', async () => {
+    const forged = test.db.withTenant(a, (tx) => tx.run(`insert into kernel.request (tenant_id, user_id, call_id, request_id, input_hash) values ('tenant-b', 'u', 'c', 'r9', 'x')`));
+    await expect(forged).rejects.toThrow(/row-level security/);
+  });
+
+  it('cannot read the schema of another tenant, in a transaction or in a single read', async () => {
+    const text = `select * from t_${b.tenant.no}.note`;
+    await expect(test.db.readTenant(a, text)).rejects.toThrow(/permission denied/);
+    await expect(test.db.withTenant(a, (tx) => tx.query(text))).rejects.toThrow(/permission denied/);
+  });
+
+  it('gives the right tenant to each of many reads that share the connections', async () => {
+    const reads = Array.from({ length: 200 }, (_, i) => (i % 2 ? a : b)).map(async (scope) => {
+      const [row] = await test.db.readTenant<{ body: string }>(scope, `select body from t_${scope.tenant.no}.note where id = $1`, ['1'], { name: `note-${scope.tenant.no}` });
+      return row?.body === scope.tenant.id;
+    });
+    expect((await Promise.all(reads)).every(Boolean)).toBe(true);
+  });
+
+  it('leaves nothing behind on a connection: outside a tenant nothing of it can be read', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => test.db.readTenant(a, 'select 1 as one')));
+    await expect(test.db.readGate(`select * from t_${a.tenant.no}.note`)).rejects.toThrow(/permission denied/);
+    const [who] = await test.db.readGate<{ who: string; tenant: string | null }>(`select current_user as who, current_setting('huozi.tenant', true) as tenant`);
+    expect(who).toEqual({ who: 'huozi_gate', tenant: '' });
+  });
+
+  it('is not entered when its role is unknown, and the query is not run', async () => {
+    const nobody: Scope = { tenant: { id: 'x', no: 999_999, region: 'cn' } };
+    await expect(test.db.readTenant(nobody, 'select 1')).rejects.toThrow();
+    expect(await test.db.readTenant(a, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('reads on after its table changed shape under a prepared statement', async () => {
+    const read = () => test.db.readTenant(a, `select * from t_${a.tenant.no}.note`, [], { name: 'all-notes' });
+    await Promise.all([read(), read(), read()]);
+    await test.db.withTenant(a, (tx) => tx.ddl(`alter table t_${a.tenant.no}.note add column more text`));
+    expect(Object.keys((await read())[0]!)).toContain('more');
+  });
+
+  it('keeps nothing of a transaction that failed, and runs what waits for the commit only after it', async () => {
+    const seen: string[] = [];
+    const failing = test.db.withTenant(a, async (tx) => {
+      tx.afterCommit(() => seen.push('never'));
+      await tx.run(`insert into t_${a.tenant.no}.note values ('2', 'lost')`);
+      throw new Error('stop');
+    });
+    await expect(failing).rejects.toThrow('stop');
+    await test.db.withTenant(a, async (tx) => { tx.afterCommit(() => seen.push('once')); });
+    expect(seen).toEqual(['once']);
+    expect(await test.db.readTenant(a, `select count(*) as n from t_${a.tenant.no}.note`)).toEqual([{ n: 1 }]);
+  });
+
+  it('tells which unique constraint was broken, and a failure the caller swallowed does not pass as a commit', async () => {
+    let name: string | undefined;
+    const swallowed = test.db.withTenant(a, async (tx) => {
+      await tx.run(`insert into t_${a.tenant.no}.note values ('1', 'again')`).catch((error: unknown) => { name = uniqueViolation(error); });
+    });
+    await expect(swallowed).rejects.toThrow(/already failed/);
+    expect(name).toBe('note_pkey');
+  });
+
+  it('tries a deadlocked transaction again until both writers are through', async () => {
+    await test.db.withTenant(a, (tx) => tx.run(`insert into t_${a.tenant.no}.note values ('x', ''), ('y', '')`));
+    const touch = (first: string, second: string) => test.db.withTenant(a, async (tx) => {
+      await tx.run(`update t_${a.tenant.no}.note set body = body || '+' where id = $1`, [first]);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await tx.run(`update t_${a.tenant.no}.note set body = body || '+' where id = $1`, [second]);
+    });
+    await Promise.all([touch('x', 'y'), touch('y', 'x')]);
+    expect(await test.db.readTenant(a, `select body from t_${a.tenant.no}.note where id in ('x', 'y')`)).toEqual([{ body: '++' }, { body: '++' }]);
+  });
+
+  it('runs built statements on its own transaction', async () => {
+    interface Tables { 'kernel.request': { tenant_id: string; request_id: string } }
+    const rows = await test.db.withTenant(a, (tx) => tx.kysely<Tables>().selectFrom('kernel.request').select('request_id').execute());
+    expect(rows).toEqual([{ request_id: 'r1' }]);
+  });
+});

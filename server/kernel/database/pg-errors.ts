@@ -1,0 +1,53 @@
+import { AppError } from '../errors.ts';
+
+/** What node-postgres puts on an error that came from the server. */
+interface PgError extends Error { code: string; constraint?: string; detail?: string; column?: string; table?: string }
+
+const UNIQUE_VIOLATION = '23505';
+const QUERY_CANCELED = '57014';
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const LOCK_NOT_AVAILABLE = '55P03';
+/** The server is going down, starting, or out of connections; class 08 is a broken connection. */
+const AWAY = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '53200']);
+const AWAY_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+/** node-postgres has no codes for these; its texts are stable and tested here. */
+const AWAY_TEXT = /timeout exceeded when trying to connect|Connection terminated|not queryable|pool after calling end/;
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+}
+
+export function isPgError(error: unknown): error is PgError {
+  return error instanceof Error && /^[0-9A-Z]{5}$/.test(codeOf(error));
+}
+
+/** The name of the unique constraint or index that was violated; undefined when this is another error. */
+export function uniqueViolation(error: unknown): string | undefined {
+  return isPgError(error) && error.code === UNIQUE_VIOLATION ? (error.constraint ?? '') : undefined;
+}
+
+/** Errors after which the same transaction may succeed: deadlock, serialization, a lock held a little too long. */
+export function isRetryable(error: unknown): boolean {
+  return [SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_AVAILABLE].includes(codeOf(error));
+}
+
+function isAway(error: unknown): boolean {
+  const code = codeOf(error);
+  return AWAY.has(code) || code.startsWith('08') || AWAY_NODE.has(code)
+    || (error instanceof Error && AWAY_TEXT.test(error.message));
+}
+
+/**
+ * The catalogue's word for a database failure, or undefined when it has none (a fault of ours).
+ * Class 22 is data the server could not take: a caller's value that slipped past validation, never a reason for a 500.
+ */
+export function appErrorOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  const code = codeOf(error);
+  if (code === QUERY_CANCELED) return new AppError('QUERY_TIMEOUT', {}, { cause: error });
+  if (isRetryable(error) || isAway(error)) return new AppError('UNAVAILABLE', {}, { cause: error });
+  if (isPgError(error) && code.startsWith('22')) return new AppError('BAD_REQUEST', {}, { cause: error });
+  return undefined;
+}

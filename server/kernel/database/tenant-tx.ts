@@ -1,0 +1,89 @@
+import { Kysely, PostgresAdapter, PostgresDialect, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type pg from 'pg';
+import { roleOf, type TenantRef } from '../tenant.ts';
+
+export interface QueryOptions {
+  /** Prepares the statement under this name on the connection: same name, same text, always. */
+  name?: string;
+}
+/** Values of a statement; arrays and JSON are given as PostgreSQL takes them. */
+export type Values = readonly unknown[];
+
+/** A running transaction. Statements are sent one by one; the first failure ends it. */
+export interface Tx {
+  /** Rows of one statement. */
+  query<R extends object>(text: string, values?: Values, options?: QueryOptions): Promise<R[]>;
+  /** Rows changed by one statement. */
+  run(text: string, values?: Values, options?: QueryOptions): Promise<number>;
+  /** Kysely on this very transaction, for statements that are built rather than written. */
+  kysely<DB>(): Kysely<DB>;
+}
+
+/** A transaction inside a tenant: it sees this tenant's rows of shared tables and this tenant's schema, nothing else. */
+export interface TenantTx extends Tx {
+  readonly tenant: TenantRef;
+  /** Runs statements as the schema's owner (create table, alter table ...), then returns to the tenant's role. */
+  ddl(text: string): Promise<void>;
+  /** Runs after the commit, in order; not at all when the transaction fails (caches, events). */
+  afterCommit(task: () => void): void;
+}
+
+export class PgTx implements Tx {
+  readonly client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.client = client;
+  }
+
+  async query<R extends object>(text: string, values: Values = [], options: QueryOptions = {}): Promise<R[]> {
+    return (await this.#send(text, values, options)).rows as R[];
+  }
+
+  async run(text: string, values: Values = [], options: QueryOptions = {}): Promise<number> {
+    return (await this.#send(text, values, options)).rowCount ?? 0;
+  }
+
+  /** The pool of this Kysely is the one connection of the transaction. */
+  kysely<DB>(): Kysely<DB> {
+    const client = { query: this.client.query.bind(this.client), release: () => undefined };
+    const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() };
+    const dialect = new PostgresDialect({ pool: pool as unknown as ConstructorParameters<typeof PostgresDialect>[0]['pool'] });
+    return new Kysely<DB>({ dialect });
+  }
+
+  #send(text: string, values: Values, options: QueryOptions): Promise<pg.QueryResult> {
+    return this.client.query({ text, values: values as unknown[], ...options });
+  }
+}
+
+export class PgTenantTx extends PgTx implements TenantTx {
+  readonly tenant: TenantRef;
+  readonly committed: (() => void)[] = [];
+
+  constructor(client: pg.PoolClient, tenant: TenantRef) {
+    super(client);
+    this.tenant = tenant;
+  }
+
+  /** ROLE NONE is the connection's own user, who owns the schemas. One simple message, so one round trip. */
+  async ddl(text: string): Promise<void> {
+    await this.client.query(`set local role none; ${text}; set local role ${roleOf(this.tenant)}`);
+  }
+
+  afterCommit(task: () => void): void {
+    this.committed.push(task);
+  }
+}
+
+/** Compiles statements without running them: `builder<DB>().selectFrom(...).compile()`. */
+export function builder<DB>(): Kysely<DB> {
+  const never = () => { throw new Error('this Kysely only compiles'); };
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => ({ init: async () => undefined, acquireConnection: never, beginTransaction: never, commitTransaction: never, rollbackTransaction: never, releaseConnection: async () => undefined, destroy: async () => undefined }),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}

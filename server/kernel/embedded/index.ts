@@ -1,0 +1,3 @@
+export { EmbeddedError } from './binaries.ts';
+export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
+export { isAlive, lockDataDir } from './lock.ts';

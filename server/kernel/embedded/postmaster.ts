@@ -1,0 +1,62 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { EmbeddedError } from './binaries.ts';
+import { isAlive } from './lock.ts';
+
+const POLL_MS = 25;
+const STOP_MS = 15_000;
+/** Line of postmaster.pid that tells how far the start has come. */
+const STATUS_LINE = 7;
+
+const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
+
+function lines(cluster: string): string[] {
+  try {
+    return readFileSync(pidFile(cluster), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/** Whether the server of this cluster takes connections. */
+export const isReady = (cluster: string, pid: number): boolean => {
+  const all = lines(cluster);
+  return Number(all[0]) === pid && (all[STATUS_LINE] ?? '').trim() === 'ready';
+};
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export async function waitUntil(done: () => boolean, limitMs: number): Promise<boolean> {
+  const end = Date.now() + limitMs;
+  while (!done()) {
+    if (Date.now() > end) return false;
+    await pause(POLL_MS);
+  }
+  return true;
+}
+
+/** True when the process is a postgres of this cluster; where the system does not tell, an alive process counts as one. */
+function isPostgresOf(pid: number, cluster: string): boolean {
+  try {
+    const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return (args[0] ?? '').includes('postgres') && args.includes(cluster);
+  } catch {
+    return process.platform !== 'linux' && isAlive(pid);
+  }
+}
+
+/**
+ * Clears what a killed server left: its PostgreSQL, still running without it, is stopped; a postmaster.pid whose number
+ * now belongs to another process is removed. Call only with the data folder locked.
+ */
+export async function clearLeftovers(cluster: string): Promise<void> {
+  const pid = Number(lines(cluster)[0]);
+  if (!pid) return;
+  if (!isPostgresOf(pid, cluster)) {
+    rmSync(pidFile(cluster), { force: true });
+    return;
+  }
+  process.kill(pid, 'SIGINT');
+  if (await waitUntil(() => !isAlive(pid), STOP_MS)) return;
+  throw new EmbeddedError(`上次遗留的 PostgreSQL（进程 ${pid}）没有停止，请结束该进程后重试`);
+}

@@ -1,0 +1,56 @@
+import type { FastifyError } from 'fastify';
+import { OK, type Envelope, type ErrorReason } from '../../../contract/index.ts';
+import { appErrorOf } from '../database/pg-errors.ts';
+import { AppError } from '../errors.ts';
+
+/** `data` that is JSON text already (built by PostgreSQL): it is put into the envelope as it stands, never parsed. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** An answer that is not an envelope: bytes of their own. */
+export class RawAnswer {
+  readonly body: Buffer | string | NodeJS.ReadableStream | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly status: number;
+  constructor(body: RawAnswer['body'], headers: Readonly<Record<string, string>>, status = OK) {
+    this.body = body;
+    this.headers = headers;
+    this.status = status;
+  }
+}
+
+export function envelopeText(data: unknown): string {
+  if (data instanceof JsonText) return `{"code":${OK},"data":${data.text},"msg":"ok"}`;
+  return JSON.stringify({ code: OK, data: data ?? null, msg: 'ok' } satisfies Envelope);
+}
+
+export function errorEnvelope(error: AppError): Envelope {
+  return { code: error.code, data: error.data, msg: error.message };
+}
+
+/** Refusals Fastify makes itself, by its error codes. */
+const BY_FASTIFY_CODE: Readonly<Record<string, ErrorReason>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_NOT_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_NOT_JSON',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'BAD_REQUEST',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_NOT_FOUND: 'NOT_FOUND',
+};
+
+/** Any thrown thing as an AppError: ours, the database's, Fastify's refusals of bad requests; all else is INTERNAL. */
+export function toAppError(error: unknown): AppError {
+  const known = appErrorOf(error);
+  if (known) return known;
+  if (error instanceof SyntaxError && 'statusCode' in error) return new AppError('BODY_NOT_JSON');
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const reason = BY_FASTIFY_CODE[code ?? ''];
+  if (reason) return new AppError(reason, {}, { cause: error });
+  if (statusCode === 413) return new AppError('TOO_LARGE');
+  if (statusCode === 429) return new AppError('TOO_FREQUENT');
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('BAD_REQUEST', {}, { cause: error });
+  return new AppError('INTERNAL', {}, { cause: error });
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callOf, calls, type Call, type CallId, type DataOf, type InputOf } from '../../../contract/index.ts';
+import type { Context, FindSession, OpenContext, Session } from '../context.ts';
+import { envelopeText, RawAnswer, type JsonText } from './envelope.ts';
+import { checkAccess, optionalSession, requireSession } from './session.ts';
+import { inputReader } from './validate.ts';
+
+/** What a handler answers: the call's data, its JSON text, or raw bytes. */
+type Answered<I extends CallId> = DataOf<I> | JsonText | RawAnswer;
+export type Handler<I extends CallId> = (input: InputOf<I>, ctx: Context) => Promise<Answered<I>> | Answered<I>;
+export type OpenHandler<I extends CallId> = (input: InputOf<I>, ctx: OpenContext) => Promise<Answered<I>> | Answered<I>;
+
+/** Where services hang their calls. A call is served once; its access comes from the contract and from nothing else. */
+export interface Routes {
+  /** Serves a call that needs a session. */
+  route<I extends CallId>(id: I, handler: Handler<I>): void;
+  /** Serves a call open to anyone (`anonymous`); the session is there when the caller has a valid one. */
+  openRoute<I extends CallId>(id: I, handler: OpenHandler<I>): void;
+}
+
+/** Anonymous calls of one address a minute: far above what people do, low enough to stop a flood. */
+const ANONYMOUS_PER_MINUTE = 3_000;
+
+type Run = (input: never, ctx: never) => unknown;
+
+export class RouteTable implements Routes {
+  readonly #app: FastifyInstance;
+  readonly #find: FindSession;
+  readonly #served = new Set<string>();
+
+  constructor(app: FastifyInstance, find: FindSession) {
+    this.#app = app;
+    this.#find = find;
+  }
+
+  route<I extends CallId>(id: I, handler: Handler<I>): void {
+    const call = callOf(id);
+    if (call.access === 'anonymous') throw new RangeError(`${id} is open to anyone: serve it with openRoute`);
+    this.#serve(call, handler as Run, async ({ headers }) => {
+      const session = await requireSession(headers, this.#find);
+      checkAccess(call.access, session);
+      return session;
+    });
+  }
+
+  openRoute<I extends CallId>(id: I, handler: OpenHandler<I>): void {
+    const call = callOf(id);
+    if (call.access !== 'anonymous') throw new RangeError(`${id} needs a session: serve it with route`);
+    this.#serve(call, handler as Run, ({ headers }) => optionalSession(headers, this.#find));
+  }
+
+  /** Calls of the contract nobody serves. */
+  missing(): string[] {
+    return calls.map(({ id }) => id as string).filter((id) => !this.#served.has(id));
+  }
+
+  /** Who is asking is settled before the body is parsed (onRequest), what they ask before the handler runs. */
+  #serve(call: Call, handler: Run, enter: (request: FastifyRequest) => Promise<Session | null>): void {
+    if (this.#served.has(call.id)) throw new RangeError(`${call.id} is served twice`);
+    this.#served.add(call.id);
+    const read = inputReader(call);
+    this.#app.route({
+      method: call.method,
+      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: call.access === 'anonymous' ? { rateLimit: { max: ANONYMOUS_PER_MINUTE, timeWindow: '1 minute' } } : {},
+      onRequest: async (request) => { request.session = await enter(request); },
+      handler: async (request, reply) => {
+        const input = read({ params: request.params, query: request.query, body: request.body });
+        send(reply, await handler(input as never, contextOf(request, reply) as never));
+        return reply;
+      },
+    });
+  }
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply): OpenContext | Context {
+  const { session } = request;
+  const open: OpenContext = {
+    session, request, requestId: request.id, log: request.log, ip: request.ip,
+    header: (name, value) => { reply.header(name, value); },
+  };
+  return session ? { ...open, session, tenant: session.tenant, userId: session.userId } : open;
+}
+
+function send(reply: FastifyReply, answer: unknown): void {
+  if (answer instanceof RawAnswer) {
+    reply.code(answer.status).headers(answer.headers).send(answer.body);
+    return;
+  }
+  reply.type('application/json; charset=utf-8').send(envelopeText(answer));
+}
+
+declare module 'fastify' {
+  interface FastifyRequest { session: Session | null }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { MAX_FILE_BYTES } from '../../../contract/index.ts';
+import { AppError } from '../errors.ts';
+import type { LoggerOptions } from '../log.ts';
+import { errorEnvelope, toAppError } from './envelope.ts';
+import { securityHeaders } from './security.ts';
+import { isDeepLink, serveWeb } from './static.ts';
+
+/** 5,000 records of ordinary width fit; a body is held in memory, so it is bounded. Files travel as streams, not here. */
+const BODY_LIMIT = 20 * 1024 * 1024;
+/** Path parameters longer than any name of ours still reach their handler, which says what is wrong with them. */
+const MAX_PARAM = 1_000;
+const COMPRESS_FROM = 1_024;
+
+export interface HttpOptions {
+  logger: LoggerOptions;
+  /** Folder of the built web; when it does not exist only the API is served. */
+  webDir?: string;
+}
+
+/** A Fastify server with everything that is the same for every call: envelopes for errors, headers, logs, static web. */
+export async function createHttp({ logger, webDir }: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: MAX_PARAM, ignoreTrailingSlash: true },
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    return503OnClosing: true,
+    frameworkErrors: (error, request, reply) => { fail(error, request as FastifyRequest, reply as FastifyReply); },
+  }) as unknown as FastifyInstance;
+  app.decorateRequest('session', null);
+  app.addHook('onResponse', logResponse);
+  app.setErrorHandler(fail);
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))));
+  await app.register(helmet, securityHeaders);
+  await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['gzip'], zlibOptions: { level: 4 } });
+  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new AppError('TOO_FREQUENT') });
+  await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10 } });
+  const hasWeb = webDir !== undefined && await serveWeb(app, webDir);
+  app.setNotFoundHandler((request, reply) => {
+    if (hasWeb && isDeepLink(request)) return reply.sendFile('index.html');
+    return fail(new AppError('NOT_FOUND'), request, reply);
+  });
+  return app;
+}
+
+/** Every failure leaves as an envelope; what was not foreseen is logged whole and told as 服务器异常 with its request's id. */
+function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const told = toAppError(error);
+  if (told.code >= 500) request.log.error({ err: told.cause ?? error }, told.reason);
+  const envelope = errorEnvelope(told);
+  if (told.reason === 'INTERNAL') envelope.msg = `${told.message}（${request.id}）`;
+  return reply.code(told.code).type('application/json; charset=utf-8').send(JSON.stringify(envelope));
+}
+
+/** One line an answer. The query string stays out: it may hold what people typed. */
+async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { session } = request;
+  request.log.info({
+    method: request.method, path: request.url.split('?', 1)[0], status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10, ip: request.ip,
+    ...(session && { tenant: session.tenant.id, user: session.userId }),
+  }, 'request');
+}

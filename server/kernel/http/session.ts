@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Access } from '../../../contract/index.ts';
+import type { FindSession, Session } from '../context.ts';
+import { AppError } from '../errors.ts';
+
+/** Tokens are stored and looked up by this only. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Longest header that can be a token of ours; more is not worth hashing. */
+const MAX_TOKEN = 200;
+
+function header(headers: IncomingHttpHeaders, name: string): string {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The three headers beside the token have to say what the session says; the session alone is believed. */
+function agrees(headers: IncomingHttpHeaders, { tenant, userId }: Session): boolean {
+  return header(headers, 'userid') === userId && header(headers, 'tenant') === tenant.id && header(headers, 'regionid') === tenant.region;
+}
+
+/** The session of a request, or the refusal that says what is wrong with it. */
+export async function requireSession(headers: IncomingHttpHeaders, find: FindSession): Promise<Session> {
+  const token = header(headers, 'token');
+  if (!token) throw new AppError('TOKEN_MISSING');
+  if (token.length > MAX_TOKEN) throw new AppError('TOKEN_INVALID');
+  const found = await find(hashToken(token));
+  if (found.state === 'unknown') throw new AppError('TOKEN_INVALID');
+  if (found.state === 'expired') throw new AppError('TOKEN_EXPIRED');
+  if (!agrees(headers, found.session)) throw new AppError('TENANT_MISMATCH');
+  return found.session;
+}
+
+/** For calls open to anyone: who is asking if they can show it, else nobody. */
+export async function optionalSession(headers: IncomingHttpHeaders, find: FindSession): Promise<Session | null> {
+  if (!header(headers, 'token')) return null;
+  try {
+    return await requireSession(headers, find);
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 401 || error.code === 403)) return null;
+    throw error;
+  }
+}
+
+const ALLOWED: Record<Access, (session: Session) => boolean> = {
+  anonymous: () => true,
+  member: () => true,
+  builder: (session) => session.isBuilder,
+  admin: (session) => session.isSuper,
+};
+
+/** Refuses a session whose roles do not reach the call's access. */
+export function checkAccess(access: Access, session: Session): void {
+  if (!ALLOWED[access](session)) throw new AppError('FORBIDDEN');
+}

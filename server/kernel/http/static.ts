@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { calls } from '../../../contract/index.ts';
+
+/** First path segments that belong to services: an unknown address there is an unknown call, never a page. */
+const SERVICES = new Set([...calls.map(({ path }) => path.split('/')[1]!), 'upm', 'bizmeta', 'storage', 'system', 'log', 'msg', 'bpm', 'automate']);
+const YEAR = 'public, max-age=31536000, immutable';
+
+/** Serves the built web, with the compressed copies the build wrote. Names in assets/ carry a hash, so they never change. */
+export async function serveWeb(app: FastifyInstance, webDir: string): Promise<boolean> {
+  if (!existsSync(join(webDir, 'index.html'))) return false;
+  await app.register(fastifyStatic, {
+    root: webDir,
+    preCompressed: true,
+    cacheControl: false,
+    redirect: false,
+    setHeaders: (response, path) => { response.setHeader('cache-control', path.includes('assets') ? YEAR : 'no-cache'); },
+  });
+  return true;
+}
+
+/** Whether a request no route took is a person's deep link into the main entry (/app/..., /main, /join). */
+export function isDeepLink({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const path = url.split('?', 1)[0]!;
+  const [, first = ''] = path.split('/');
+  return !SERVICES.has(first) && extname(path) === '' && /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+}

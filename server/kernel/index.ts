@@ -1,0 +1,22 @@
+export { ConfigError, readConfig, type Config, type Mode } from './config.ts';
+export { ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Context, type FindSession, type Logger, type OpenContext, type Session, type SessionState } from './context.ts';
+export { Database, type TxOptions } from './database/database.ts';
+export { uniqueViolation } from './database/pg-errors.ts';
+export { builder, type QueryOptions, type TenantTx, type Tx, type Values } from './database/tenant-tx.ts';
+export { EmbeddedError, startCluster, type Cluster } from './embedded/index.ts';
+export { openDatabase, type OpenDatabase } from './open-database.ts';
+export { AppError, problemsError } from './errors.ts';
+export { forgetRequests, idempotent } from './idempotency.ts';
+export { JsonText, RawAnswer } from './http/envelope.ts';
+export { RouteTable, type Handler, type OpenHandler, type Routes } from './http/route.ts';
+export { createHttp } from './http/server.ts';
+export { hashToken } from './http/session.ts';
+export { logFile, loggerOptions, type LoggerOptions } from './log.ts';
+export { migrate, MigrationError, migrationsOf, type ServiceMigrations } from './migrate.ts';
+export { resourceDir } from './resources.ts';
+export type { DemoSeed, Kernel, Service } from './service.ts';
+export { createTenantSpace } from './tenant-space.ts';
+export { GATE_ROLE, META_ROLE, roleOf, schemaOf, type Scope, type TenantRef } from './tenant.ts';
+
+import { migrationsOf } from './migrate.ts';
+export const kernelMigrations = migrationsOf('kernel', import.meta.url);

@@ -1,0 +1,20 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyServerOptions } from 'fastify';
+import type { Config } from './config.ts';
+
+export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined> | false;
+
+/** Values under these names never reach a log, wherever they stand in what is logged. */
+const SECRET = ['token', 'password', 'authorization', 'cookie', 'link'];
+const redact = { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' };
+
+/** Where a demo's log lies: the terminal stays for people. */
+export const logFile = (dataDir: string): string => join(dataDir, 'huozi.log');
+
+/** Structured logs, one JSON object a line: to a file in demo mode, to standard output in production. */
+export function loggerOptions({ mode, dataDir }: Pick<Config, 'mode' | 'dataDir'>): LoggerOptions {
+  if (mode === 'production') return { level: 'info', redact };
+  mkdirSync(dataDir, { recursive: true });
+  return { level: 'info', redact, file: logFile(dataDir) };
+}

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs';
+import pg from 'pg';
+import type { Config } from './config.ts';
+import { Database } from './database/database.ts';
+import { lockDataDir, startCluster } from './embedded/index.ts';
+
+export interface OpenDatabase {
+  readonly db: Database;
+  /** Closes connections, stops the embedded PostgreSQL if there is one, and lets the data folder go. */
+  close(): Promise<void>;
+}
+
+/** Name of our database in the embedded cluster. */
+const DATABASE = 'huozi';
+const DUPLICATE_DATABASE = '42P04';
+
+/** Opens DATABASE_URL, or the embedded PostgreSQL in DATA_DIR (locked against a second server). */
+export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, onError?: (error: Error) => void): Promise<OpenDatabase> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const unlock = lockDataDir(config.dataDir);
+  try {
+    return config.databaseUrl ? openExternal(config.databaseUrl, unlock, onError) : await openEmbedded(config.dataDir, unlock, onError);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+const optional = (onError?: (error: Error) => void) => (onError ? { onError } : {});
+
+function openExternal(connectionString: string, unlock: () => void, onError?: (error: Error) => void): OpenDatabase {
+  const db = new Database({ connection: { connectionString }, ...optional(onError) });
+  return { db, close: async () => { await db.close(); unlock(); } };
+}
+
+async function openEmbedded(dataDir: string, unlock: () => void, onError?: (error: Error) => void): Promise<OpenDatabase> {
+  const cluster = await startCluster({ dataDir, onExit: (code) => onError?.(new Error(`PostgreSQL ended (${code}); starting it again`)) });
+  try {
+    await ensureDatabase(cluster.connection, DATABASE);
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  const db = new Database({ connection: { ...cluster.connection, database: DATABASE }, ...optional(onError) });
+  return { db, close: async () => { await db.close(); await cluster.stop(); unlock(); } };
+}
+
+async function ensureDatabase(connection: pg.PoolConfig, name: string): Promise<void> {
+  const client = new pg.Client(connection as pg.ClientConfig);
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== DUPLICATE_DATABASE) throw error;
+  } finally {
+    await client.end();
+  }
+}

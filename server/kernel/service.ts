@@ -1,0 +1,37 @@
+import type { Config } from './config.ts';
+import type { Logger } from './context.ts';
+import type { Database } from './database/database.ts';
+import type { Routes } from './http/route.ts';
+import type { ServiceMigrations } from './migrate.ts';
+import type { Scope } from './tenant.ts';
+
+/** What a service is given to live on. */
+export interface Kernel {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly routes: Routes;
+}
+
+/** What a demo seed works on: the demo tenant and someone to be its author. */
+export interface DemoSeed extends Scope {
+  readonly db: Database;
+  /** The account admin; author of seeded rows. */
+  readonly adminId: string;
+  /** Members of the tenant in a stable order, for owners and people fields. */
+  readonly userIds: readonly string[];
+  readonly deptIds: readonly string[];
+  readonly progress: (text: string) => void;
+}
+
+/** A service as main composes it. The list in server/services.ts runs from left to right. */
+export interface Service {
+  readonly name: string;
+  readonly migrations: ServiceMigrations;
+  /** Registers the service's calls and loads what it needs; called once, after the migrations. */
+  start(kernel: Kernel): void | Promise<void>;
+  /** Fills the demo tenant; called once, on the first run in demo mode, in the order of the services. */
+  seedDemo?(seed: DemoSeed): Promise<void>;
+  /** Lets go of what `start` took. */
+  stop?(): Promise<void>;
+}

@@ -1,0 +1,25 @@
+/** A tenant as the database knows it. `no` names its schema and its role, so that no user text ever does. */
+export interface TenantRef {
+  readonly id: string;
+  readonly no: number;
+  readonly region: string;
+}
+
+/** Whatever knows its tenant: a request's context, a session, a seed run. */
+export interface Scope {
+  readonly tenant: TenantRef;
+}
+
+/** Rights on the shared metadata tables; every tenant's role is a member. */
+export const META_ROLE = 'huozi_meta';
+/** What a connection is before it enters a tenant: it may look up sessions and sign people in, nothing else. */
+export const GATE_ROLE = 'huozi_gate';
+
+/** Schema of the tenant's records, t_<n>; qualified names only, never search_path. */
+export function schemaOf(tenant: Pick<TenantRef, 'no'>): string {
+  if (!Number.isSafeInteger(tenant.no) || tenant.no < 1) throw new RangeError(`tenant number ${tenant.no}`);
+  return `t_${tenant.no}`;
+}
+
+/** Role that may use the tenant's schema only. Same name as the schema. */
+export const roleOf = schemaOf;

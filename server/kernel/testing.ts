@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { Database } from './database/database.ts';
+
+/** Set by tests/setup/postgres.ts: the server of this run, and the name of the migrated template in it. */
+export const TEST_URL_ENV = 'HUOZI_TEST_SERVER_URL';
+export const TEST_TEMPLATE = 'huozi_template';
+
+/** A database of a test's own, cloned from the migrated template; and the way to drop it. */
+export interface TestDatabase { db: Database; url: string; drop(): Promise<void> }
+
+function serverUrl(): string {
+  const url = process.env[TEST_URL_ENV];
+  if (!url) throw new Error('no PostgreSQL for tests: run through vitest, whose setup starts one');
+  return url;
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, name: string): string {
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return own.href;
+}
+
+export async function onServer(work: (client: pg.Client) => Promise<unknown>, url: string = serverUrl()): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes a fresh database for one test file; `template` null gives an empty one (migration tests). */
+export async function openTestDatabase(template: string | null = TEST_TEMPLATE): Promise<TestDatabase> {
+  const name = `t_${randomBytes(8).toString('hex')}`;
+  await onServer((client) => client.query(`create database ${name} ${template ? `template ${template} strategy file_copy` : ''}`));
+  const url = withDatabase(serverUrl(), name);
+  const db = new Database({ connection: { connectionString: url }, poolSize: 8 });
+  return { db, url, drop: async () => { await db.close(); await onServer((client) => client.query(`drop database ${name} with (force)`)); } };
+}
+
+/** Runs `work` with a fresh database and drops it afterwards, whatever happens. */
+export async function withTestDatabase<T>(work: (test: TestDatabase) => Promise<T>, template: string | null = TEST_TEMPLATE): Promise<T> {
+  const test = await openTestDatabase(template);
+  try {
+    return await work(test);
+  } finally {
+    await test.drop();
+  }
+}

@@ -1,0 +1,44 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database, migrate, startCluster } from '../../server/kernel/index.ts';
+import { onServer, TEST_TEMPLATE, TEST_URL_ENV, withDatabase } from '../../server/kernel/testing.ts';
+import { allMigrations } from '../../server/services.ts';
+
+/** A server for this run: TEST_DATABASE_URL, or an embedded one whose data is thrown away. */
+async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { url: given, stop: async () => undefined };
+  const dataDir = mkdtempSync(join(tmpdir(), 'huozi-test-'));
+  chmodSync(dataDir, 0o711);
+  const cluster = await startCluster({ dataDir, unsafe: true, maxConnections: 200 });
+  const { host, port, user, password } = cluster.connection;
+  const url = `postgres://${user}:${String(password)}@localhost/postgres?host=${encodeURIComponent(host!)}&port=${port}`;
+  return { url, stop: async () => { await cluster.stop(); rmSync(dataDir, { recursive: true, force: true }); } };
+}
+
+async function prepareTemplate(url: string): Promise<void> {
+  await onServer(async (client) => {
+    await client.query(`drop database if exists ${TEST_TEMPLATE} with (force)`);
+    await client.query(`create database ${TEST_TEMPLATE}`);
+  }, url);
+  const db = new Database({ connection: { connectionString: withDatabase(url, TEST_TEMPLATE) } });
+  try {
+    await migrate(db, allMigrations());
+  } finally {
+    await db.close();
+  }
+}
+
+/** Starts PostgreSQL once a run and prepares the template every test database is cloned from. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const { url, stop } = await startServer();
+  try {
+    await prepareTemplate(url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  process.env[TEST_URL_ENV] = url;
+  return stop;
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+const ignored = ['**/node_modules/**', '**/dist/**', '**/data/**', 'tests/browser/**', 'tests/e2e/**'];
+
+/** Two kinds of tests: those with a PostgreSQL of their own, and the rest (jsdom by a docblock in the file). */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'], exclude: ignored,
+          globalSetup: ['tests/setup/postgres.ts'], testTimeout: 30_000, hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'unit', environment: 'node', include: ['**/*.test.ts', '**/*.test.tsx'],
+          exclude: [...ignored, 'server/**', 'tests/server/**'], testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+});
