@@ -1,5 +1,4 @@
 import DatePicker from '@arco-design/web-react/es/DatePicker';
-import '@arco-design/web-react/es/DatePicker/style/css.js';
 import { momentOf } from '../../display/dates.ts';
 
 export interface DatePanelProps { value: string; time: boolean; /** `text` is YYYY-MM-DD, with HH:mm for a time; `done` when the choice is complete. */ onPick(text: string, done: boolean): void }

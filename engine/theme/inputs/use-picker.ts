@@ -68,7 +68,8 @@ export function usePicker({ input, items, picked, multiple = false, searchable, 
   /** A press anywhere on the box opens it and keeps the focus in the input; a press on the text places the caret. */
   const onPress = (event: MouseEvent) => {
     const target = event.target as HTMLElement;
-    if (locked || target.closest('button')) return;
+    // React lets presses in the list bubble here although it hangs elsewhere in the document.
+    if (locked || target.closest('button') || !event.currentTarget.contains(target)) return;
     if (target.tagName !== 'INPUT') { event.preventDefault(); document.getElementById(input.id)?.focus(); }
     if (open && !typing) close(); else show();
   };
