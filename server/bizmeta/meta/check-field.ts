@@ -1,0 +1,56 @@
+import { problem, type FieldDescribe, type Problem } from '../../../contract/index.ts';
+import { isEmpty, kindOf, type Refuse, type Setting } from '../fields/index.ts';
+import type { DraftField } from './draft.ts';
+import { labelProblem, nameProblem } from './names.ts';
+import { isReservedField } from './reserved.ts';
+
+const SETTINGS: Record<Setting, string> = {
+  options: '选项', refObject: '关联对象', maxLength: '最大长度', min: '最小值', max: '最大值', precision: '总位数', scale: '小数位数', currencyCode: '币种',
+};
+const NAME = '字段标识';
+
+/**
+ * One field's settings checked against its type and filled in: what the type uses is all there, what it does not use is
+ * refused, never dropped. Problems are added with their paths.
+ */
+export function checkField({ field, at }: DraftField, objects: ReadonlySet<string>, problems: Problem[]): FieldDescribe {
+  const kind = kindOf(field);
+  const refuse = (path: string, why: string) => { problems.push(problem(at + path, 'FIELD_SETTING', { label: field.label || field.apiName, why })); return undefined; };
+  for (const key of Object.keys(SETTINGS) as Setting[]) {
+    if (field[key] !== undefined && !kind.settings.includes(key)) refuse(`/${key}`, `${kind.title}类型没有“${SETTINGS[key]}”这项设置`);
+  }
+  if (field.unique && !kind.canBeUnique) refuse('/unique', `${kind.title}类型不能设为不允许重复`);
+  const settled: FieldDescribe = { ...baseOf(field), ...kind.settle(field, refuse) };
+  if (field.refObject && kind.settings.includes('refObject') && !objects.has(field.refObject)) {
+    problems.push(problem(`${at}/refObject`, 'OBJECT_UNKNOWN', { name: field.refObject.slice(0, 60) }));
+  }
+  return { ...settled, ...checkDefault(settled, field.defaultValue, at, problems, refuse) };
+}
+
+/** What every type has. */
+const baseOf = ({ id, apiName, label, type, required, unique, help, placeholder, order }: FieldDescribe): FieldDescribe =>
+  ({ id, apiName, label, type, required, unique, ...(help && { help }), ...(placeholder && { placeholder }), order });
+
+function checkDefault(field: FieldDescribe, value: unknown, at: string, problems: Problem[], refuse: (path: string, why: string) => undefined): Pick<FieldDescribe, 'defaultValue'> {
+  if (isEmpty(value)) return {};
+  const kind = kindOf(field);
+  if (!kind.canHaveDefault) refuse('/defaultValue', `${kind.title}类型不能有默认值`);
+  const wrong: Refuse = (reason, params) => { problems.push(problem(`${at}/defaultValue`, reason, { ...params, label: `${field.label}的默认值` })); return undefined; };
+  kind.parse(value, field, wrong);
+  return { defaultValue: value };
+}
+
+/** Names and labels: each by itself, then all together without regard to case. */
+export function checkFieldNames(drafts: readonly DraftField[], problems: Problem[]): void {
+  const seen = new Set(drafts.filter((draft) => draft.at === '').map(({ field }) => field.apiName.toLowerCase()));
+  for (const { field, at } of drafts) {
+    if (at === '') continue;
+    const wrong = nameProblem(`${at}/apiName`, NAME, field.apiName, isReservedField);
+    const name = field.apiName.toLowerCase();
+    if (wrong) problems.push(wrong);
+    else if (seen.has(name)) problems.push(problem(`${at}/apiName`, 'NAME_TAKEN', { what: NAME, name: field.apiName }));
+    seen.add(name);
+    const label = labelProblem(`${at}/label`, '字段名称', field.label);
+    if (label) problems.push(label);
+  }
+}

@@ -1,0 +1,50 @@
+import type { FieldDescribe } from '../../../contract/index.ts';
+import { kindOf } from '../fields/index.ts';
+
+/**
+ * DDL text. Every name is made of a number of ours and every type comes from a field type, so that no user text is ever
+ * part of it. Columns are nullable always: a field that becomes required does not break old records.
+ */
+export interface Place { readonly schema: string; readonly no: number }
+export const tableName = ({ schema, no }: Place): string => `"${schema}"."o_${no}"`;
+export interface PhysicalField { readonly field: FieldDescribe; readonly no: number; /** Number of the object a lookup refers to. */ readonly refNo: number | undefined }
+
+/** A type change rewrites the table: it may take longer than a query of a person. */
+export const PATIENCE = `SET LOCAL statement_timeout = '10min'`;
+
+const columnSql = ({ field, no }: PhysicalField) => `f_${no} ${kindOf(field).column(field)}`;
+
+/** The object's table with the system's columns and the one index every list begins with. */
+export function createTable(place: Place, fields: readonly PhysicalField[]): string {
+  const columns = ['id uuid PRIMARY KEY', 'version integer NOT NULL', 'created_at timestamptz(3) NOT NULL', 'created_by text NOT NULL',
+    'updated_at timestamptz(3) NOT NULL', 'updated_by text NOT NULL', 'deleted_at timestamptz(3)', 'deleted_by text', ...fields.map(columnSql)];
+  return [`CREATE TABLE ${tableName(place)} (${columns.join(', ')})`,
+    `CREATE INDEX o_${place.no}_newest ON ${tableName(place)} (created_at DESC, id DESC) WHERE deleted_at IS NULL`,
+    ...fields.flatMap((field) => extras(place, field))].join('; ');
+}
+
+export const addColumn = (place: Place, field: PhysicalField): string =>
+  [`ALTER TABLE ${tableName(place)} ADD COLUMN ${columnSql(field)}`, ...extras(place, field)].join('; ');
+
+/** What stands beside a column: the reference and its index, the promise that values differ. */
+function extras(place: Place, { field, no, refNo }: PhysicalField): string[] {
+  return [...(refNo === undefined ? [] : [addReference(place, no, refNo)]), ...(field.unique ? [addUnique(place, no)] : [])];
+}
+
+/** The foreign key, and the index that finds who refers to a record. */
+export const addReference = (place: Place, no: number, refNo: number): string =>
+  `ALTER TABLE ${tableName(place)} ADD CONSTRAINT f_${no}_fk FOREIGN KEY (f_${no}) REFERENCES "${place.schema}"."o_${refNo}" (id); CREATE INDEX f_${no}_ref ON ${tableName(place)} (f_${no}) WHERE f_${no} IS NOT NULL`;
+export const dropReference = (place: Place, no: number): string => `ALTER TABLE ${tableName(place)} DROP CONSTRAINT f_${no}_fk; DROP INDEX "${place.schema}".f_${no}_ref`;
+
+/** Deleted records may share a value with living ones. */
+export const addUnique = (place: Place, no: number): string => `CREATE UNIQUE INDEX f_${no}_unique ON ${tableName(place)} (f_${no}) WHERE deleted_at IS NULL`;
+export const dropUnique = (place: Place, no: number): string => `DROP INDEX "${place.schema}".f_${no}_unique`;
+
+export const alterType = (place: Place, no: number, type: string, using: string): string =>
+  `ALTER TABLE ${tableName(place)} ALTER COLUMN f_${no} TYPE ${type} USING ${using}`;
+
+/** The column's number of the index's or constraint's name that a violation reports. */
+export const columnOfConstraint = (constraint: string): number | undefined => {
+  const found = /^f_(\d+)_(unique|fk)$/.exec(constraint);
+  return found ? Number(found[1]) : undefined;
+};

@@ -1,0 +1,90 @@
+import { v7 as uuidv7 } from 'uuid';
+import { MAX_FIELDS, problem, type DescribeInput, type FieldDescribe, type FieldInput, type Problem } from '../../../contract/index.ts';
+import { nameFor } from './names.ts';
+import { isReservedField } from './reserved.ts';
+import { checkField, checkFieldNames } from './check-field.ts';
+import { fieldOf, type FieldRow, type ObjectRow } from './store.ts';
+import { TITLE_TYPES } from './table.ts';
+
+/** A field as it shall be, beside the row it comes from; `at` is where the request says so, '' when it does not. */
+export interface DraftField { readonly field: FieldDescribe; readonly was: FieldRow | undefined; readonly at: string }
+/** An object's fields as they shall be. `titleField` is a field's id, or null for the record's id. */
+export interface Draft { readonly fields: readonly DraftField[]; readonly removed: readonly FieldRow[]; readonly titleField: string | null }
+
+/** A field whose name may still have to be made of its label. */
+type Nameless = Omit<DraftField, 'field'> & { readonly field: Omit<FieldDescribe, 'apiName' | 'order'> & { readonly apiName?: string | undefined } };
+
+/**
+ * The describe's fields as they shall be: the request's list in its order, then fields it does not name, as they are.
+ * `objects` are the names lookups may refer to.
+ */
+export function draftFields(input: DescribeInput, was: ObjectRow | undefined, objects: ReadonlySet<string>, problems: Problem[]): Draft {
+  const { named, removed } = mergeFields(input, was, problems);
+  const settled = orderFields(nameFields(named), input.fields.length, was).map((draft) => (draft.at ? { ...draft, field: checkField(draft, objects, problems) } : draft));
+  checkFieldNames(settled, problems);
+  if (settled.length > MAX_FIELDS) problems.push(problem('/describe/fields', 'TOO_MANY', { max: MAX_FIELDS, count: settled.length }));
+  return { fields: settled, removed, titleField: titleOf(input, was, settled, problems) };
+}
+
+/** The row an input means: the one with its id, else the one with its name. */
+function rowFor(input: FieldInput, rows: readonly FieldRow[]): FieldRow | undefined {
+  if (input.id !== undefined) return rows.find((row) => row.id === input.id);
+  return rows.find((row) => row.api_name === input.apiName);
+}
+
+function mergeFields(input: DescribeInput, was: ObjectRow | undefined, problems: Problem[]): { named: Nameless[]; removed: FieldRow[] } {
+  const rows = was?.fields ?? [];
+  const met = new Set<FieldRow>();
+  const removed: FieldRow[] = [];
+  const named: Nameless[] = [];
+  input.fields.forEach((each, i) => {
+    const at = `/describe/fields/${i}`;
+    const row = rowFor(each, rows);
+    if (was && each.id !== undefined && !row) problems.push(problem(`${at}/id`, 'UNKNOWN_FIELD', { name: each.id }));
+    if (row && met.has(row)) return void problems.push(problem(`${at}/apiName`, 'NAME_TAKEN', { what: '字段标识', name: row.api_name }));
+    if (row) met.add(row);
+    if (!each.removed) return void named.push({ field: wholeField(each, row), was: row, at });
+    if (row) removed.push(row);
+  });
+  const kept = rows.filter((row) => !met.has(row)).map((row): Nameless => ({ field: fieldOf(row), was: row, at: '' }));
+  return { named: [...named, ...kept], removed };
+}
+
+/** A field that carries `order` was read from the server and is taken whole; one without is a patch of what is there. */
+function wholeField(input: FieldInput, row: FieldRow | undefined): Nameless['field'] {
+  const { removed: _, order, ...given } = input;
+  const patched = row && order === undefined && row.type === input.type ? fieldOf(row) : undefined;
+  return { required: false, unique: false, ...patched, ...given, id: row?.id ?? uuidv7(), ...((given.apiName ?? row) && { apiName: given.apiName ?? row?.api_name }) };
+}
+
+/** Fields that came without a name get one of their label; a name that was given empty stays empty, to be refused. */
+function nameFields(drafts: readonly Nameless[]): (Nameless & { field: { apiName: string } })[] {
+  const taken = new Set(drafts.map((draft) => draft.field.apiName?.toLowerCase()));
+  return drafts.map((draft) => {
+    const apiName = draft.field.apiName ?? nameFor(draft.field.label, 'field', (name) => isReservedField(name) || taken.has(name.toLowerCase()));
+    taken.add(apiName.toLowerCase());
+    return { ...draft, field: { ...draft.field, apiName } };
+  });
+}
+
+/** The list's order counts when it names every field; a patch of some leaves the others where they are. */
+function orderFields(drafts: readonly (Nameless & { field: { apiName: string } })[], given: number, was: ObjectRow | undefined): DraftField[] {
+  const isPatch = was !== undefined && drafts.some((draft) => draft.at === '') && given > 0;
+  const sorted = isPatch ? drafts.toSorted((a, b) => (a.was?.ord ?? Infinity) - (b.was?.ord ?? Infinity) || 0) : drafts;
+  return sorted.map((draft, order) => ({ ...draft, field: { ...draft.field, order } }));
+}
+
+/** The title: what the request says, else what it was, else the first field that can name a record. */
+function titleOf(input: DescribeInput, was: ObjectRow | undefined, drafts: readonly DraftField[], problems: Problem[]): string | null {
+  const fits = drafts.filter(({ field }) => TITLE_TYPES.includes(field.type)).map(({ field }) => field);
+  const kept = was?.title_field ? fits.find((field) => field.id === was.title_field) : undefined;
+  if (input.titleField === undefined) return (kept ?? fits[0])?.id ?? null;
+  const chosen = fits.find((field) => field.apiName === input.titleField);
+  if (chosen) return chosen.id;
+  if (input.titleField === 'id') return null;
+  // The title that was, sent back though it is removed or renamed in this same request: choose again.
+  const before = was?.fields.find((field) => field.id === was.title_field)?.api_name;
+  if (input.titleField === before) return (kept ?? fits[0])?.id ?? null;
+  problems.push(problem('/describe/titleField', 'FIELD_SETTING', { label: '标题字段', why: '应为一个文本、邮箱、电话或网址字段的标识' }));
+  return null;
+}

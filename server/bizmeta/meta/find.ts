@@ -1,0 +1,26 @@
+import type { DataOf, InputOf, ObjectDescribe } from '../../../contract/index.ts';
+import { AppError, type Database, type Scope } from '../../kernel/index.ts';
+import { escapeLike } from '../fields/filters/text.ts';
+import { describeOf, LOAD_ONE, type Loaded } from './store.ts';
+
+/** The describe as it stands now; throws OBJECT_UNKNOWN. */
+export async function findDescribe(db: Database, scope: Scope, apiName: string): Promise<ObjectDescribe> {
+  const [loaded] = await db.readTenant<Loaded>(scope, LOAD_ONE, [null, apiName], { name: 'bizmeta_load_one' });
+  const row = loaded?.objects?.[0];
+  if (!loaded || !row) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
+  return describeOf(row, loaded.secret);
+}
+
+const LIST = `SELECT o.id, o.api_name AS "apiName", o.label, o.description, o.icon, o.app_id AS "appId", coalesce(a.name, '') AS "appName", o.version,
+    (SELECT count(*) FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id AND f.removed_at IS NULL) AS "fieldCount", o.updated_at AS "updatedAt"
+  FROM bizmeta.object o LEFT JOIN bizmeta.app a ON a.tenant_id = o.tenant_id AND a.id = o.app_id
+  WHERE o.deleted_at IS NULL AND ($1::text IS NULL OR o.app_id::text = $1) AND ($2::text IS NULL OR o.label ILIKE $2 OR o.api_name ILIKE $2)
+  ORDER BY a.ord NULLS LAST, o.no`;
+
+type Row = DataOf<'bizmeta.describe.list'>[number] & { updatedAt: Date | string };
+
+/** The tenant's objects, by app and in the order they were made. */
+export async function listDescribes(db: Database, scope: Scope, { appId, name }: InputOf<'bizmeta.describe.list'>): Promise<DataOf<'bizmeta.describe.list'>> {
+  const rows = await db.readTenant<Row>(scope, LIST, [appId ?? null, name ? `%${escapeLike(name)}%` : null]);
+  return rows.map((row) => ({ ...row, updatedAt: new Date(row.updatedAt).toISOString() }));
+}

@@ -1,0 +1,149 @@
+import { v7 as uuidv7 } from 'uuid';
+import { problem, type DataOf, type DescribeInput, type Problem } from '../../../contract/index.ts';
+import { AppError, problemsError, schemaOf, uniqueViolation, type TenantTx } from '../../kernel/index.ts';
+import { alterField } from './alter.ts';
+import { createTable, type PhysicalField, type Place } from './ddl.ts';
+import { draftFields, type Draft, type DraftField } from './draft.ts';
+import { labelProblem, nameFor, nameProblem } from './names.ts';
+import { isReservedObject } from './reserved.ts';
+import { describeOf, LOAD_ONE, type Loaded, type ObjectRow } from './store.ts';
+
+/** Saving a describe: metadata rows and DDL in the caller's one transaction, or nothing of either. */
+
+export type Saved = DataOf<'bizmeta.describe.create'>;
+interface SaveInput { describe: DescribeInput; appId?: string | null | undefined }
+interface Saving { tx: TenantTx; userId: string; problems: Problem[]; numbers: ReadonlyMap<string, number> }
+
+/** Makes the object and its table. */
+export async function createObject(tx: TenantTx, userId: string, input: SaveInput): Promise<Saved> {
+  await bump(tx);
+  const saving = await begin(tx, userId);
+  const apiName = input.describe.apiName ?? nameFor(input.describe.label, 'object', (name) => isReservedObject(name) || has(saving, name));
+  const describe = { ...input.describe, apiName };
+  checkHead(saving, describe, undefined);
+  const appId = await appOf(saving, input);
+  const draft = draftFields(describe, undefined, new Set([...saving.numbers.keys(), apiName]), saving.problems);
+  stop(saving);
+  const [numbered] = await tx.query<{ no: number }>(`SELECT nextval('bizmeta.object_no')::int AS no`);
+  const row = { id: uuidv7(), no: numbered!.no, api_name: apiName };
+  await named(apiName, () => tx.run(
+    `INSERT INTO bizmeta.object (tenant_id, id, no, app_id, api_name, label, description, icon, title_field, created_by, updated_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+    [tx.tenant.id, row.id, row.no, appId ?? null, apiName, describe.label.trim(), describe.description ?? '', describe.icon ?? '', draft.titleField, userId]));
+  const numbers = new Map([...saving.numbers, [apiName, row.no]]);
+  const fields = await writeFields({ ...saving, numbers }, row.id, draft);
+  await tx.ddl(createTable(placeOf(tx, row.no), fields));
+  return { id: row.id, apiName, version: 1 };
+}
+
+/** Merges a describe into the object; see DescribeInput for how. */
+export async function updateObject(tx: TenantTx, userId: string, input: SaveInput): Promise<Saved> {
+  await bump(tx);
+  const saving = await begin(tx, userId);
+  const { describe } = input;
+  const was = await loadForUpdate(tx, describe);
+  const apiName = describe.apiName ?? was.api_name;
+  checkHead(saving, { ...describe, apiName }, was);
+  const appId = await appOf(saving, input);
+  const draft = draftFields({ ...describe, apiName }, was, new Set([...saving.numbers.keys(), apiName]), saving.problems);
+  stop(saving);
+  const numbers = new Map([...saving.numbers, [apiName, was.no]]);
+  const fields = await writeFields({ ...saving, numbers }, was.id, draft);
+  await alterFields(saving, was, draft, fields);
+  const version = was.version + 1;
+  await named(apiName, () => tx.run(
+    `UPDATE bizmeta.object SET api_name = $3, label = $4, description = $5, icon = $6, title_field = $7, app_id = $8, version = $9, updated_at = now(), updated_by = $10 WHERE tenant_id = $1 AND id = $2`,
+    [tx.tenant.id, was.id, apiName, describe.label.trim(), describe.description ?? was.description, describe.icon ?? was.icon, draft.titleField, appId === undefined ? was.app_id : appId, version, userId]));
+  return { id: was.id, apiName, version };
+}
+
+const placeOf = (tx: TenantTx, no: number): Place => ({ schema: schemaOf(tx.tenant), no });
+const has = (saving: Saving, name: string) => [...saving.numbers.keys()].some((each) => each.toLowerCase() === name.toLowerCase());
+
+/** Every change of a tenant's metadata goes through this row: changes wait for one another, and memories grow stale. */
+export async function bump(tx: TenantTx): Promise<void> {
+  await tx.run(`INSERT INTO bizmeta.catalog AS c (tenant_id) VALUES ($1) ON CONFLICT (tenant_id) DO UPDATE SET version = c.version + 1`, [tx.tenant.id]);
+}
+
+async function begin(tx: TenantTx, userId: string): Promise<Saving> {
+  const rows = await tx.query<{ api_name: string; no: number }>(`SELECT api_name, no FROM bizmeta.object WHERE tenant_id = $1 AND deleted_at IS NULL`, [tx.tenant.id]);
+  return { tx, userId, problems: [], numbers: new Map(rows.map((row) => [row.api_name, row.no])) };
+}
+
+function stop(saving: Saving): void {
+  if (saving.problems.length > 0) throw problemsError(saving.problems);
+}
+
+function checkHead(saving: Saving, describe: DescribeInput & { apiName: string }, was: ObjectRow | undefined): void {
+  const what = '对象标识';
+  const others = [...saving.numbers.keys()].filter((name) => name !== was?.api_name).map((name) => name.toLowerCase());
+  const wrong = nameProblem('/describe/apiName', what, describe.apiName, isReservedObject)
+    ?? (others.includes(describe.apiName.toLowerCase()) ? problem('/describe/apiName', 'NAME_TAKEN', { what, name: describe.apiName }) : undefined);
+  const label = labelProblem('/describe/label', '对象名称', describe.label);
+  saving.problems.push(...[wrong, label].filter((each) => each !== undefined));
+}
+
+/** The app the object belongs to; undefined leaves it as it is. */
+async function appOf({ tx, problems }: Saving, { appId, describe }: SaveInput): Promise<string | null | undefined> {
+  const id = appId === undefined ? describe.appId : appId;
+  if (id === undefined || id === null) return id;
+  const found = await tx.query(`SELECT FROM bizmeta.app WHERE tenant_id = $1 AND id::text = $2`, [tx.tenant.id, id]);
+  if (found.length === 0) problems.push(problem(appId === undefined ? '/describe/appId' : '/appId', 'APP_UNKNOWN'));
+  return id;
+}
+
+/** The unique index decides between two who take the same name at once. */
+async function named<T>(apiName: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (uniqueViolation(error) !== 'object_name') throw error;
+    throw problemsError([problem('/describe/apiName', 'NAME_TAKEN', { what: '对象标识', name: apiName })]);
+  }
+}
+
+/** The object as it stands, its shape locked; refuses an unknown one and a version that is not the newest. */
+async function loadForUpdate(tx: TenantTx, { id, apiName, version }: DescribeInput): Promise<ObjectRow> {
+  const [loaded] = await tx.query<Loaded>(LOAD_ONE, [id ?? null, apiName ?? '']);
+  const row = loaded?.objects?.[0];
+  if (!loaded || !row) throw new AppError('OBJECT_UNKNOWN', { name: (apiName ?? id ?? '').slice(0, 60) });
+  if (version === undefined) throw problemsError([problem('/describe/version', 'REQUIRED', { label: '版本' })]);
+  if (version !== row.version) throw new AppError('STALE_VERSION', {}, { errors: [problem('/describe/version', 'STALE_VERSION')], current: describeOf(row, loaded.secret) });
+  await tx.query('SELECT pg_advisory_xact_lock(7301, $1)', [row.no]);
+  return row;
+}
+
+const INSERT_FIELDS = `INSERT INTO bizmeta.field (tenant_id, id, object_id, no, api_name, label, type, required, is_unique, ref_object, settings, ord)
+  SELECT $1, x.id, $2, x.no, x.api_name, x.label, x.type, x.required, x.is_unique, (SELECT o.id FROM bizmeta.object o WHERE o.tenant_id = $1 AND o.no = x.ref_no), x.settings, x.ord
+  FROM json_to_recordset($3::json) x(id uuid, no bigint, api_name text, label text, type text, required boolean, is_unique boolean, ref_no integer, settings json, ord integer)
+  ON CONFLICT (tenant_id, id) DO UPDATE SET api_name = excluded.api_name, label = excluded.label, type = excluded.type, required = excluded.required,
+    is_unique = excluded.is_unique, ref_object = excluded.ref_object, settings = excluded.settings, ord = excluded.ord`;
+
+/** Writes the fields' rows and answers them with their numbers, in the draft's order. */
+async function writeFields({ tx, numbers }: Saving, objectId: string, draft: Draft): Promise<PhysicalField[]> {
+  const fresh = draft.fields.filter((each) => !each.was).length;
+  const made = fresh === 0 ? [] : await tx.query<{ no: number }>(`SELECT nextval('bizmeta.field_no') AS no FROM generate_series(1, $1)`, [fresh]);
+  const fields = draft.fields.map(({ field, was }): PhysicalField => ({ field, no: was?.no ?? made.shift()!.no, refNo: field.refObject ? numbers.get(field.refObject) : undefined }));
+  // Names are parked first, so that two fields may swap theirs.
+  const kept = draft.fields.flatMap(({ was }) => was?.id ?? []);
+  await tx.run(`UPDATE bizmeta.field SET api_name = '~' || id WHERE tenant_id = $1 AND id = ANY($2::uuid[])`, [tx.tenant.id, kept]);
+  await tx.run(`UPDATE bizmeta.field SET removed_at = now() WHERE tenant_id = $1 AND id = ANY($2::uuid[])`, [tx.tenant.id, draft.removed.map((row) => row.id)]);
+  await tx.run(INSERT_FIELDS, [tx.tenant.id, objectId, JSON.stringify(fields.map(rowOf))]);
+  return fields;
+}
+
+function rowOf({ field, no, refNo }: PhysicalField): object {
+  const { id, apiName, label, type, required, unique, order, refObject: _, ...settings } = field;
+  return { id, no, api_name: apiName, label: label.trim(), type, required, is_unique: unique, ref_no: refNo, settings, ord: order };
+}
+
+async function alterFields({ tx, numbers }: Saving, was: ObjectRow, draft: Draft, fields: readonly PhysicalField[]): Promise<void> {
+  const problems: Problem[] = [];
+  for (const [i, each] of draft.fields.entries()) {
+    const problemFound = changed(each) && await alterField(tx, placeOf(tx, was.no), { draft: each, physical: fields[i]!, oldRefNo: each.was?.ref_name ? numbers.get(each.was.ref_name) ?? was.no : undefined });
+    if (problemFound) problems.push(problemFound);
+  }
+  if (problems.length > 0) throw problemsError(problems);
+}
+
+/** A field the request does not name is as it was. */
+const changed = (draft: DraftField): boolean => draft.at !== '';
