@@ -1,0 +1,117 @@
+// npm test: everything that says whether the product works. Installs what is missing first. No dependencies of its own.
+// `npm test -- unit browser` runs only those steps; `--bail` stops at the first that fails.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBrowser, ensureFonts, installPackages } from './lib/install.mjs';
+import { npm, run } from './lib/run.mjs';
+import { findSystemPostgres, startSystemPostgres } from './lib/system-postgres.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const bail = process.argv.includes('--bail');
+const reports = mkdtempSync(join(tmpdir(), 'huozi-reports-'));
+const total = { passed: 0, failed: 0 };
+
+const tool = (path, ...args) => run(process.execPath, [`node_modules/${path}`, ...args]);
+const scripts = () => JSON.parse(readFileSync('package.json', 'utf8')).scripts;
+const script = (name, ...args) => {
+  if (!scripts()[name]) throw new Error(`package.json 没有脚本 "${name}"`);
+  return run(npm, ['run', '--silent', name, ...(args.length ? ['--', ...args] : [])]);
+};
+
+function report(name) {
+  const path = join(reports, name);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+}
+
+/** Adds what a test tool counted; a step that failed without a failed test counts as one. */
+function count(code, passed, failed) {
+  total.passed += passed;
+  total.failed += code !== 0 && failed === 0 ? 1 : failed;
+}
+
+async function vitest(name, args, env) {
+  const file = join(reports, `${name}.json`);
+  const code = await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env });
+  const told = report(`${name}.json`);
+  count(code, told?.numPassedTests ?? 0, told?.numFailedTests ?? 0);
+  return code;
+}
+
+async function onSystemPostgres() {
+  const found = findSystemPostgres();
+  if (!found) {
+    console.log('本机没有 PostgreSQL 15 或更新版本的服务器程序，略过（内置的 PostgreSQL 已测过）');
+    return 0;
+  }
+  console.log(`PostgreSQL ${found.version}：${found.dir}`);
+  const cluster = await startSystemPostgres(found);
+  try {
+    return await vitest('system-postgres', ['--project', 'server'], { TEST_DATABASE_URL: cluster.url });
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function playwright() {
+  const CHROMIUM_PATH = await ensureBrowser();
+  await ensureFonts();
+  console.log(`浏览器：${CHROMIUM_PATH}`);
+  const env = { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json') };
+  const code = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], { env });
+  const stats = report('browser.json')?.stats;
+  count(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
+  return code;
+}
+
+/** Steps without tests of their own count only when they fail. */
+const checked = async (code) => {
+  count(await code, 0, 0);
+  return code;
+};
+
+const STEPS = [
+  { name: 'types', title: '类型检查', go: () => checked(tool('typescript/bin/tsc', '-p', '.')) },
+  { name: 'lint', title: '代码规范与房间规则', go: () => checked(script('lint')) },
+  { name: 'generated', title: '生成的文件是最新的', go: () => checked(script('generate', '--check')) },
+  { name: 'unit', title: '单元、合约与服务端测试', go: () => vitest('unit', []) },
+  { name: 'postgres', title: '服务端测试，用本机的 PostgreSQL', go: onSystemPostgres },
+  { name: 'browser', title: '浏览器测试', go: playwright },
+];
+
+async function step({ title, go }) {
+  console.log(`\n▶ ${title}`);
+  const from = Date.now();
+  const code = await Promise.resolve().then(go).catch((error) => {
+    console.error(error.message);
+    count(1, 0, 0);
+    return 1;
+  });
+  console.log(`${code === 0 ? '✓' : '✗'} ${title}（${((Date.now() - from) / 1000).toFixed(1)} 秒）`);
+  return code;
+}
+
+function steps() {
+  const unknown = wanted.filter((name) => !STEPS.some((each) => each.name === name));
+  if (unknown.length > 0) throw new Error(`没有名为 ${unknown.join('、')} 的步骤；可用：${STEPS.map(({ name }) => name).join(' ')}`);
+  return STEPS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+}
+
+async function main() {
+  const chosen = steps();
+  await installPackages();
+  for (const each of chosen) if ((await step(each)) !== 0 && bail) break;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error.message);
+  total.failed += 1;
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

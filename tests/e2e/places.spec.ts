@@ -1,0 +1,55 @@
+import { expect, test } from './person.ts';
+
+test('an address nobody knows says that the page got lost, and leads home', async ({ person }) => {
+  await person.signsIn('user');
+  await person.goesTo('/no/such/address/at/all/here');
+  await person.isAt(/^\/404$/);
+  await person.sees('页面在途中走丢了');
+  await person.page.getByRole('button', { name: '返回首页' }).click();
+  await person.isAt(/^\/main$/);
+});
+
+test('an object nobody defined says the same inside the shell', async ({ person }) => {
+  await person.signsIn('user');
+  await person.goesTo('/app/1/nosuchobject');
+  await person.sees('页面在途中走丢了');
+});
+
+test('the build centre is closed to those who do not build', async ({ person }) => {
+  await person.signsIn('user');
+  await person.goesTo('/build.html');
+  await person.sees('没有访问此处的权限');
+});
+
+test('the build centre opens for a builder', async ({ person }) => {
+  await person.signsIn('builder');
+  await person.goesTo('/build.html');
+  await person.readsHeading('应用搭建');
+});
+
+test('pages run scripts of their own host only, and nothing they do is refused', async ({ person }) => {
+  const refused: string[] = [];
+  await person.page.exposeFunction('refusedByPolicy', (what: string) => { refused.push(what); });
+  await person.page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      (window as unknown as { refusedByPolicy(what: string): void }).refusedByPolicy(`${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  await person.signsIn('builder');
+  const answer = await person.page.goto(new URL('/main', person.page.url()).href);
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(policy.split(';').map((part) => part.trim())).toContain("script-src 'self'");
+  await person.readsHeading(/^你好，/);
+  await person.goesTo('/build.html');
+  await person.readsHeading('应用搭建');
+  expect(refused).toEqual([]);
+});
+
+test('moving to another page starts it at its top with the focus on its heading', async ({ person }) => {
+  await person.signsIn('builder');
+  await person.page.getByRole('link', { name: '客户管理' }).or(person.page.getByRole('button', { name: '客户管理' })).first().click();
+  await person.isAt(/^\/app\//);
+  await person.readsHeading('客户管理');
+  await expect(person.page).toHaveTitle('客户管理 · 活字');
+  await expect.poll(() => person.page.evaluate(() => document.activeElement?.textContent)).toContain('客户管理');
+});

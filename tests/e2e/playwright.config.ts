@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test';
+
+/** Flags that keep a browser on a test machine quiet and, as root in a container, able to start at all. */
+const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  globalSetup: './server.ts',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // One server and one demo tenant stand behind all of them.
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: 'list',
+  use: {
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium', args: QUIET },
+    screenshot: 'only-on-failure',
+  },
+});
