@@ -1,0 +1,59 @@
+// Our page engine on the benchmark's form: its model becomes a page document, drawn by the same engine and widgets as the product.
+import '@arco-design/web-react/es/_util/react-19-adapter';
+import { createRoot, type Root } from 'react-dom/client';
+import { actions, createRegistry, PageView, type EnginePorts } from '../../../engine/index.ts';
+import { flatten, type PageDocument } from '../../../page/index.ts';
+import { widgets } from '../../../renderers/index.ts';
+import { registerForm } from '../register.js';
+
+interface BenchField { key: string; label: string; type: string; required: boolean; options?: string[]; initial?: number; showWhen?: { key: string; value: string } }
+interface BenchModel { n: number; fields: BenchField[]; sections: { key: string; title: string; fields: BenchField[] }[]; totalOf: string[]; initial: Record<string, number> }
+
+const SCHEMAS: Record<string, object> = {
+  text: { type: 'string' }, number: { type: 'number' }, date: { type: 'string', format: 'date', ui: { input: 'nativeDate' } },
+  checkbox: { type: 'boolean', ui: { input: 'checkbox' } }, textarea: { type: 'string', ui: { input: 'textarea' } },
+};
+const schemaOf = (field: BenchField): object => ({
+  title: field.label,
+  ...(field.type === 'select' ? { type: 'string', enum: field.options, ui: { input: 'nativeSelect' } } : SCHEMAS[field.type]),
+  ...(field.initial !== undefined && { default: field.initial }),
+});
+
+/** A section a panel, a field a node; the total is an expression, what shows a field is its `when`. */
+function documentOf(model: BenchModel): PageDocument {
+  const nodeOf = (field: BenchField): object => ({
+    id: field.key, type: 'field@1', bind: `f.${field.key}`,
+    ...(field.showWhen && { when: { visible: { $x: `f.${field.showWhen.key} = '${field.showWhen.value}'` } } }),
+  });
+  return flatten({
+    spec: 'page/1', key: 'bench.form', rev: 1, title: 'bench',
+    forms: { f: { schema: { type: 'object', required: model.fields.filter((f) => f.required).map((f) => f.key), properties: Object.fromEntries(model.fields.map((f) => [f.key, schemaOf(f)])) } } },
+    body: { id: 'form', type: 'form@1', bind: 'f', slots: { body: [
+      ...model.sections.map((section) => ({ id: section.key, type: 'section@1', props: { title: section.title, columns: 1 }, slots: { body: section.fields.map(nodeOf) } })),
+      { id: 'total', type: 'text@1', props: { text: { $x: `text(${model.totalOf.map((key) => `coalesce(f.${key}, 0)`).join(' + ')})` } } },
+    ] } },
+  } as never) as PageDocument;
+}
+
+const nothing = (): void => undefined;
+const ports = {
+  call: () => Promise.reject(new Error('the benchmark makes no calls')), toast: nothing, showFailure: (failure: unknown) => { throw failure; },
+  person: () => null, labels: { add: nothing, get: () => undefined }, remembered: { get: () => undefined, set: nothing },
+  now: () => new Date(), location: () => ({ path: '/', query: {} }), actor: () => undefined, navigate: nothing,
+} as unknown as EnginePorts;
+const registry = createRegistry(widgets, actions);
+// The floor's components are part of its bundle: the widgets of this page are fetched before the clock starts.
+await registry.preload(['form@1', 'section@1', 'field@1', 'text@1']);
+
+let root: Root;
+registerForm({
+  name: 'form-huozi',
+  mount(model: BenchModel, element: HTMLElement) {
+    const document = documentOf(model);
+    root = createRoot(element);
+    root.render(<PageView pageKey="bench.form" ports={ports} registry={registry} load={() => Promise.resolve(document)} />);
+  },
+  find: (key: string) => window.document.querySelector(`[data-node="${key}"] :is(input, textarea, select)`),
+  total: () => window.document.querySelector('[data-node="total"]')?.textContent,
+  unmount: () => root.unmount(),
+});
