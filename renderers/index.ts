@@ -3,23 +3,34 @@ import alert from './alert/index.ts';
 import appIcon from './appIcon/index.ts';
 import appShell from './appShell/index.ts';
 import avatar from './avatar/index.ts';
+import button from './button/index.ts';
 import card from './card/index.ts';
+import descriptions from './descriptions/index.ts';
 import dialog from './dialog/index.ts';
 import divider from './divider/index.ts';
 import drawer from './drawer/index.ts';
+import dropdown from './dropdown/index.ts';
 import empty from './empty/index.ts';
+import field from './field/index.ts';
+import form from './form/index.ts';
+import formErrors from './formErrors/index.ts';
 import grid from './grid/index.ts';
 import icon from './icon/index.ts';
 import image from './image/index.ts';
+import input from './input/index.ts';
+import link from './link/index.ts';
 import navItem from './navItem/index.ts';
 import navMenu from './navMenu/index.ts';
 import outlet from './outlet/index.ts';
 import page from './page/index.ts';
 import pageEmbed from './pageEmbed/index.ts';
+import palette from './palette/index.ts';
 import panel from './panel/index.ts';
 import repeat from './repeat/index.ts';
 import result from './result/index.ts';
+import section from './section/index.ts';
 import skeleton from './skeleton/index.ts';
+import sortableList from './sortableList/index.ts';
 import split from './split/index.ts';
 import stack from './stack/index.ts';
 import statistic from './statistic/index.ts';
@@ -27,6 +38,7 @@ import tabs from './tabs/index.ts';
 import tag from './tag/index.ts';
 import text from './text/index.ts';
 import toolbar from './toolbar/index.ts';
+import withRow from './with/index.ts';
 
 /** Every widget of the product: one folder, one line. The application hands this list to the engine. */
 export const widgets: WidgetDefinition[] = [
@@ -34,23 +46,34 @@ export const widgets: WidgetDefinition[] = [
   appIcon,
   appShell,
   avatar,
+  button,
   card,
+  descriptions,
   dialog,
   divider,
   drawer,
+  dropdown,
   empty,
+  field,
+  form,
+  formErrors,
   grid,
   icon,
   image,
+  input,
+  link,
   navItem,
   navMenu,
   outlet,
   page,
   pageEmbed,
+  palette,
   panel,
   repeat,
   result,
+  section,
   skeleton,
+  sortableList,
   split,
   stack,
   statistic,
@@ -58,4 +81,5 @@ export const widgets: WidgetDefinition[] = [
   tag,
   text,
   toolbar,
+  withRow,
 ];

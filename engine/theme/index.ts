@@ -11,6 +11,8 @@ import './tokens.css';
 export { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 export { FieldInput, ValueInput, type FieldInputProps, type FieldOverrides, type ValueInputProps } from './FieldInput.tsx';
 export { Floating as FloatingList } from './Floating.tsx';
+export { PALETTE_TYPE, leavePlace, takePlace } from './drop-place.ts';
+export { FormBusyContext, useFormBusy, type FormBusy } from './form-busy.ts';
 export { announcements, instructions } from './drag-words.ts';
 export { Icon, hasIcon, loadIcons } from './icons.tsx';
 export { inputOf, inputs, preloadInputs, type InputName } from './inputs.ts';

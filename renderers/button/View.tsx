@@ -1,0 +1,32 @@
+import Button from '@arco-design/web-react/es/Button';
+import { useRef } from 'react';
+import { shortcutText, useGuardedClick, useShortcut, type WidgetViewProps } from '../../engine/index.ts';
+import { textOf } from '../../engine/parts/index.ts';
+import { Icon, useFormBusy } from '../../engine/theme/index.ts';
+import type { ButtonProps } from './index.ts';
+
+const LOOKS = { primary: { type: 'primary' }, secondary: { type: 'secondary' }, text: { type: 'text' }, danger: { type: 'secondary', status: 'danger' } } as const;
+type Size = NonNullable<ButtonProps['size']>;
+
+/** A button that runs its actions once: it rests while they run and shortly after, and shows when they take long. */
+export default function ButtonView({ node }: WidgetViewProps<ButtonProps>) {
+  const { kind, size, long, submit, loading, shortcut } = node.props;
+  const click = useGuardedClick(node);
+  const form = useFormBusy();
+  const self = useRef<HTMLButtonElement>(null);
+  const text = textOf(node.props.text);
+  const label = textOf(node.props.label) || (text ? '' : '按钮');
+  const keys = textOf(shortcut);
+  useShortcut(keys, keys && !node.state.disabled ? () => self.current?.click() : null, text || label);
+  const busy = loading === true || click.busy || (submit === true && form.busy);
+  const blocked = click.blocked || (submit === true && form.blocked);
+  const tip = [text ? '' : label, keys && shortcutText(keys).join(' ')].filter(Boolean).join('　');
+  const icon = textOf(node.props.icon);
+  return (
+    <Button ref={self} {...LOOKS[kind && kind in LOOKS ? kind : 'secondary']} size={(['small', 'large'] as (Size | undefined)[]).includes(size) ? (size as Size) : 'default'} long={long === true} loading={busy}
+      htmlType={submit === true ? 'submit' : 'button'} disabled={node.state.disabled} aria-disabled={blocked || undefined} aria-label={label || undefined} title={tip || undefined} aria-keyshortcuts={keys || undefined}
+      icon={icon ? <Icon name={icon} /> : undefined} onClick={submit === true && !node.handles('click') ? undefined : () => click.onClick()}>
+      {text || undefined}
+    </Button>
+  );
+}

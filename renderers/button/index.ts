@@ -1,0 +1,24 @@
+import { choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import type { Static } from 'typebox';
+
+const buttonProps = props({
+  text: textProp('文字；只有图标时留空，并填写名称'),
+  label: textProp('只有图标时的名称，也作为提示'),
+  kind: choiceProp(['primary', 'secondary', 'text', 'danger'] as const, '样式；一个页面只有一个主按钮', 'secondary'),
+  icon: textProp('图标'),
+  size: choiceProp(['small', 'default', 'large'] as const, '大小', 'default'),
+  long: flagProp('占满一行'),
+  submit: flagProp('提交所在的表单'),
+  loading: flagProp('显示加载中；动作执行时会自动显示'),
+  shortcut: textProp('快捷键，例如 n 或 mod+enter'),
+});
+export type ButtonProps = Static<typeof buttonProps>;
+
+const button: WidgetDefinition = defineWidget({
+  type: 'button', version: 1, title: '按钮', category: 'action',
+  props: buttonProps,
+  events: { click: { title: '点击' } },
+  designer: { icon: 'thunderbolt' },
+  view: () => import('./View.tsx'),
+});
+export default button;

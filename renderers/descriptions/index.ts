@@ -1,0 +1,19 @@
+import { choiceProp, defineWidget, flagProp, listProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { Type, type Static } from 'typebox';
+
+const descriptionsProps = props({
+  title: textProp('标题'),
+  fields: listProp(Type.String(), '显示哪些字段，按此顺序；留空显示全部'),
+  columns: choiceProp([1, 2, 3, 4] as const, '列数；窄屏自动减少', 2),
+  hideEmpty: flagProp('不显示没有填写的字段'),
+});
+export type DescriptionsProps = Static<typeof descriptionsProps>;
+
+const descriptions: WidgetDefinition = defineWidget({
+  type: 'descriptions', version: 1, title: '详情', category: 'display',
+  props: descriptionsProps,
+  bind: { kinds: ['form', 'record'], required: true },
+  designer: { icon: 'file' },
+  view: () => import('./View.tsx'),
+});
+export default descriptions;

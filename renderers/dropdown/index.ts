@@ -1,0 +1,21 @@
+import { anyProp, choiceProp, defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { Type, type Static } from 'typebox';
+
+const dropdownProps = props({
+  items: anyProp('菜单项的列表：{key, text, icon, danger, disabled, visible}'),
+  label: textProp('名称，读屏软件会读出', '更多操作'),
+  text: textProp('按钮文字；填了触发内容时不用'),
+  icon: textProp('按钮图标；填了触发内容时不用'),
+  align: choiceProp(['start', 'end'] as const, '菜单与哪一边对齐', 'end'),
+});
+export type DropdownProps = Static<typeof dropdownProps>;
+
+const dropdown: WidgetDefinition = defineWidget({
+  type: 'dropdown', version: 1, title: '下拉菜单', category: 'action',
+  props: dropdownProps,
+  slots: { trigger: { title: '触发内容（不含按钮）' } },
+  events: { select: { title: '选择了一项', payload: Type.Object({ key: Type.String() }) } },
+  designer: { icon: 'down-circle' },
+  view: () => import('./View.tsx'),
+});
+export default dropdown;

@@ -1,0 +1,25 @@
+import { anyProp, choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import type { Static } from 'typebox';
+
+const fieldProps = props({
+  label: textProp('名称；留空取字段自己的'),
+  help: textProp('填写说明；留空取字段自己的'),
+  placeholder: textProp('占位提示；留空取字段自己的'),
+  hideLabel: flagProp('不显示名称（读屏软件仍会读出）'),
+  span: choiceProp([1, 2, 3, 4] as const, '在网格中占几列', 1),
+  input: textProp('输入方式；留空按字段类型'),
+  options: anyProp('选项：{code, label, color} 的列表，或任意记录的列表（配合下面两项）'),
+  optionValue: textProp('取记录的哪个属性作为值', 'code'),
+  optionLabel: textProp('取记录的哪个属性作为名称', 'label'),
+  autoFocus: flagProp('页面打开时取得焦点'),
+});
+export type FieldProps = Static<typeof fieldProps>;
+
+const field: WidgetDefinition = defineWidget({
+  type: 'field', version: 1, title: '字段', category: 'input',
+  props: fieldProps,
+  bind: { kinds: ['field'], required: true },
+  designer: { icon: 'nav' },
+  view: () => import('./View.tsx'),
+});
+export default field;

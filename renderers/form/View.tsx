@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { FormEvent } from 'react';
+import { asForm, equalData, useDelayedFlag, useShortcut, type FormModel, type WidgetViewProps } from '../../engine/index.ts';
+import { FailureCard, failureText, numberOf, textOf } from '../../engine/parts/index.ts';
+import { FormBusyContext } from '../../engine/theme/index.ts';
+import type { FormProps } from './index.ts';
+import { useSubmit } from './use-submit.ts';
+import styles from './View.module.css';
+
+/** Asks before the window closes on unsaved work; what was handed on since counts as kept. */
+function useLeaveGuard(form: FormModel, on: boolean, busy: boolean, handedOn: () => unknown): void {
+  const latest = useRef({ on, busy });
+  latest.current = { on, busy };
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => {
+      const { on: guarded, busy: running } = latest.current;
+      if (guarded && !running && form.status === 'ready' && form.dirty && !equalData(form.changes(), handedOn())) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', leave);
+    return () => window.removeEventListener('beforeunload', leave);
+  }, [form, handedOn]);
+}
+const Waiting = () => (
+  <div className={styles.waiting} role="status" aria-label="加载中">
+    {Array.from({ length: 5 }, (_, index) => <div key={index} className={styles.bone}><span className="hz-skeleton" /><span className="hz-skeleton" /></div>)}
+  </div>
+);
+
+/** A form around its fields: submits at Enter and Ctrl S, shows loading and failure of what it edits. */
+export default function FormView({ node }: WidgetViewProps<FormProps>) {
+  const form = asForm(node.bound);
+  const { fill, gap, maxWidth, guard, label } = node.props;
+  const submit = useSubmit(node, form);
+  useShortcut('mod+s', submit.run, '保存');
+  useLeaveGuard(form, guard !== false, node.busy, submit.handedOn);
+  const late = useDelayedFlag(node.busy);
+  const busy = useMemo(() => ({ busy: late, blocked: submit.blocked }), [late, submit.blocked]);
+  if (form.status === 'loading') return <Waiting />;
+  if (form.status === 'failed') return <FailureCard text={failureText(form.failure)} onRetry={() => void form.reload()} />;
+  const onSubmit = (event: FormEvent) => { event.preventDefault(); event.stopPropagation(); submit.run(); };
+  const width = numberOf(maxWidth, 0);
+  return (
+    <FormBusyContext.Provider value={busy}>
+      <form noValidate aria-label={textOf(label) || undefined} aria-busy={node.busy || undefined} className={`${styles.form} ${fill ? styles.fill : ''}`} style={width > 0 ? { maxWidth: width } : undefined} onSubmit={onSubmit}>
+        <div className={styles.body} style={{ gap: numberOf(gap, 16) }}>{node.slot('body')}</div>
+        {node.hasSlot('footer') && <div className={styles.footer}>{node.slot('footer')}</div>}
+      </form>
+    </FormBusyContext.Provider>
+  );
+}

@@ -1,0 +1,25 @@
+import { asForm, type WidgetViewProps } from '../../engine/index.ts';
+import { textOf } from '../../engine/parts/index.ts';
+import { Icon } from '../../engine/theme/index.ts';
+import type { FormErrorsProps } from './index.ts';
+import styles from './View.module.css';
+
+/** More than this many are counted, not listed: the list is a way to the fields, not a second form. */
+const MOST_LISTED = 8;
+
+/** What is wrong in a form, each a way to its field. Nothing while all is well. */
+export default function FormErrorsView({ node }: WidgetViewProps<FormErrorsProps>) {
+  const failing = asForm(node.bound).failing;
+  if (failing.length === 0) return null;
+  return (
+    <div role="alert" className={styles.box}>
+      <div className={styles.title}><Icon name="exclamation-circle" />{textOf(node.props.title) || `有 ${failing.length} 处需要更正`}</div>
+      <ul className={styles.list}>
+        {failing.slice(0, MOST_LISTED).map((field) => (
+          <li key={field.path}><button type="button" className={styles.link} onClick={() => field.focus()}>{field.label}</button>：{field.errors[0]}</li>
+        ))}
+      </ul>
+      {failing.length > MOST_LISTED && <div className={styles.more}>另有 {failing.length - MOST_LISTED} 处</div>}
+    </div>
+  );
+}

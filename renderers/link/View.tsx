@@ -1,0 +1,33 @@
+import type { MouseEvent } from 'react';
+import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import { textOf } from '../../engine/parts/index.ts';
+import { Icon } from '../../engine/theme/index.ts';
+import type { LinkProps } from './index.ts';
+import styles from './View.module.css';
+
+/** Addresses that may leave the product; anything else (javascript:, data:) is no link. */
+const OUTSIDE = /^(https?:\/\/|mailto:|tel:)/i;
+const inside = (path: string): boolean => path.startsWith('/') && !path.startsWith('//');
+
+/** A link inside the entry (the shell stays) or to the outside; with a click event it does what the page says. */
+export default function LinkView({ node }: WidgetViewProps<LinkProps>) {
+  const { kind, newWindow } = node.props;
+  const text = textOf(node.props.text);
+  const to = textOf(node.props.to);
+  const href = textOf(node.props.href);
+  const icon = textOf(node.props.icon);
+  const handled = node.handles('click');
+  const look = `${styles.link} ${styles[kind ?? 'plain'] ?? ''}`;
+  const content = <>{icon && <Icon name={icon} className={styles.icon} />}<span className="hz-ellipsis">{text}</span></>;
+  const address = inside(to) ? `#${to}` : OUTSIDE.test(href) ? href : undefined;
+  const click = (event: MouseEvent) => {
+    // Opening in a new tab with the keyboard's help stays the browser's business.
+    if (!handled && (event.metaKey || event.ctrlKey || event.shiftKey || newWindow || !inside(to))) return;
+    event.preventDefault();
+    if (handled) { if (!node.busy) void node.emit('click'); } else node.ports.navigate(to);
+  };
+  if (node.state.disabled || (!address && !handled)) return <span className={`${look} ${styles.off}`}>{content}</span>;
+  if (!address) return <button type="button" className={look} onClick={click}>{content}</button>;
+  const outside = newWindow || OUTSIDE.test(address) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  return <a className={look} href={address} {...outside} onClick={click}>{content}</a>;
+}

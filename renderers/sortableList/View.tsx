@@ -1,0 +1,52 @@
+import { DndContext, KeyboardSensor, PointerSensor, closestCenter, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { useRef } from 'react';
+import type { WidgetViewProps } from '../../engine/index.ts';
+import { numberOf, textOf } from '../../engine/parts/index.ts';
+import { announcements, instructions } from '../../engine/theme/index.ts';
+import type { SortableListProps } from './index.ts';
+import { Row } from './Row.tsx';
+import { nameOf, sortableRows } from './rows.ts';
+import { useDrop } from './use-drop.ts';
+import styles from './View.module.css';
+
+/** Cards in an order of one's own: dragged by their handle or moved with keys, selected by a click. Takes drops of a palette. */
+export default function SortableListView({ node }: WidgetViewProps<SortableListProps>) {
+  const rows = sortableRows(node.bound);
+  const list = useRef<HTMLOListElement>(null);
+  const { selected, removable, gap } = node.props;
+  const locked = node.state.readonly || node.state.disabled;
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }));
+  const select = (index: number) => { if (node.handles('select')) void node.emit('select', { index }); };
+  const move = (from: number, to: number) => {
+    rows.move(from, to);
+    if (node.handles('move')) void node.emit('move', { from, to });
+    // The selection follows the row, not the place.
+    if (selected === from) select(to);
+    else if (typeof selected === 'number' && from < selected && to >= selected) select(selected - 1);
+    else if (typeof selected === 'number' && from > selected && to <= selected) select(selected + 1);
+  };
+  const drop = useDrop(list, rows.items.length, locked, (from, to) => { rows.move(from, to); select(to); });
+  const end = ({ active, over }: DragEndEvent) => {
+    const from = rows.items.findIndex(({ key }) => key === active.id);
+    const to = rows.items.findIndex(({ key }) => key === over?.id);
+    if (from >= 0 && to >= 0 && from !== to) move(from, to);
+  };
+  const remove = (index: number) => { rows.remove(index); if (node.handles('remove')) void node.emit('remove', { index }); };
+  const named = (id: string | number) => { const at = rows.items.findIndex(({ key }) => key === id); return nameOf(rows.items[at]?.value, at); };
+  if (rows.items.length === 0) return <div className={`${styles.empty} ${drop.at !== null ? styles.over : ''}`} {...drop.handlers}>{node.slot('empty')}</div>;
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={end} accessibility={{ announcements: announcements(named), screenReaderInstructions: instructions }}>
+      <SortableContext items={rows.items.map(({ key }) => key)} strategy={verticalListSortingStrategy} disabled={locked}>
+        <ol ref={list} className={styles.list} style={{ gap: numberOf(gap, 8) }} aria-label={textOf(node.props.label) || undefined} {...drop.handlers}>
+          {rows.items.map(({ key, value }, index) => (
+            <Row key={key} id={key} name={nameOf(value, index)} selected={selected === index} locked={locked} selectable={node.handles('select')} mark={drop.at === index ? 'before' : drop.at === rows.items.length && index === rows.items.length - 1 ? 'after' : undefined}
+              onSelect={() => select(index)} onRemove={removable && !locked ? () => remove(index) : undefined}>
+              {node.slot('item', { value, key, index })}
+            </Row>
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}

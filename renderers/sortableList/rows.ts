@@ -1,0 +1,30 @@
+import { asValue, type Cell, type FieldModel, type RecordModel } from '../../engine/index.ts';
+import { isRecord, rowsOf, textOf } from '../../engine/parts/index.ts';
+
+/** A list that can be put in order, whether its rows are records of a form or plain values of a cell. */
+export interface Rows { readonly items: readonly { key: string; value: unknown }[]; move(from: number, to: number): void; remove(index: number): void }
+
+const nameFields = ['label', 'title', 'name'];
+/** What a row is called when it is moved or removed. */
+export function nameOf(value: unknown, index: number): string {
+  const fields = nameFields.map((name) => ((value as RecordModel)?.kind === 'record' ? ((value as RecordModel).hasField(name) ? (value as RecordModel).field(name).value : undefined) : isRecord(value) ? value[name] : value));
+  return fields.map(textOf).find(Boolean) ?? `第 ${index + 1} 行`;
+}
+function cellRows(cell: Cell): Rows {
+  const values = rowsOf(cell.value);
+  const seen = new Set<string>();
+  const items = values.map((value, index) => {
+    const own = isRecord(value) ? textOf(value.id) || textOf(value.key) : textOf(value);
+    const key = own && !seen.has(own) ? own : `#${index}`;
+    seen.add(key);
+    return { key, value };
+  });
+  const write = (change: (list: unknown[]) => void) => { const list = [...values]; change(list); cell.set(list); };
+  return { items, move: (from, to) => write((list) => list.splice(to, 0, ...list.splice(from, 1))), remove: (index) => write((list) => list.splice(index, 1)) };
+}
+const fieldRows = (field: FieldModel): Rows => ({ items: field.rows.map((row) => ({ key: row.key, value: row })), move: (from, to) => field.moveRow(from, to), remove: (index) => field.removeRow(index) });
+
+export function sortableRows(bound: unknown): Rows {
+  const model = asValue(bound);
+  return model.kind === 'field' ? fieldRows(model) : cellRows(model);
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DragEvent, RefObject } from 'react';
+import { PALETTE_TYPE, leavePlace } from '../../engine/theme/index.ts';
+
+const carriesItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(PALETTE_TYPE);
+
+/** The place among the rows the pointer is at: before the first row whose middle is below it. */
+function placeAt(list: HTMLElement | null, y: number): number {
+  const rows = [...(list?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])];
+  const at = rows.findIndex((row) => { const box = row.getBoundingClientRect(); return y < box.top + box.height / 2; });
+  return at < 0 ? rows.length : at;
+}
+
+/**
+ * Takes items dragged from a palette. The palette's pick appends (that is all it knows); when the row has come, it is moved
+ * to where it was let go.
+ */
+export function useDrop(list: RefObject<HTMLElement | null>, count: number, locked: boolean, onLanded: (from: number, to: number) => void) {
+  const [at, setAt] = useState<number | null>(null);
+  const wanted = useRef<{ place: number; count: number } | null>(null);
+  useEffect(() => {
+    const wish = wanted.current;
+    if (!wish || count === wish.count) return;
+    wanted.current = null;
+    if (count === wish.count + 1 && wish.place < count - 1) onLanded(count - 1, wish.place);
+  });
+  const over = (event: DragEvent) => {
+    if (locked || !carriesItem(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setAt(placeAt(list.current, event.clientY));
+  };
+  const drop = (event: DragEvent) => {
+    if (locked || !carriesItem(event)) return;
+    event.preventDefault();
+    const place = placeAt(list.current, event.clientY);
+    wanted.current = { place, count };
+    leavePlace(place);
+    setAt(null);
+  };
+  const leave = (event: DragEvent) => { if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setAt(null); };
+  return { at, handlers: { onDragOver: over, onDrop: drop, onDragLeave: leave } };
+}
