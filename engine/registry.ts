@@ -1,14 +1,16 @@
 import { lazy } from 'react';
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
-import { nearest } from './nearest.ts';
+import { nearest } from '../expression/index.ts';
 import type { ActionDefinition } from './actions/types.ts';
 import type { WidgetDefinition, WidgetViewProps } from './kit/types.ts';
+import type { RenderWatch } from './view/render-watch.ts';
 
 export interface WidgetEntry {
   readonly definition: WidgetDefinition;
   /** The view, wrapped in `observer`; suspends until its chunk is there. */
   readonly View: ComponentType<WidgetViewProps> | LazyExoticComponent<ComponentType<WidgetViewProps>>;
+  readonly isLoaded: boolean;
 }
 
 /** The widgets and actions an application knows; made once from explicit lists. */
@@ -42,9 +44,16 @@ class LoadableView {
     return this.loading;
   }
 }
-const observed = (View: ComponentType<WidgetViewProps>): ComponentType<WidgetViewProps> =>
-  // A view that is an observer already (a memo object) stays as it is.
-  typeof View === 'function' ? observer(View as (props: WidgetViewProps) => React.ReactNode) as ComponentType<WidgetViewProps> : View;
+/** Makes a view an observer that counts its renders. One that is an observer already (a memo object) stays as it is. */
+function observed(View: ComponentType<WidgetViewProps>): ComponentType<WidgetViewProps> {
+  if (typeof View !== 'function') return View;
+  const draw = View as (props: WidgetViewProps) => ReactNode;
+  const counted = (props: WidgetViewProps): ReactNode => {
+    (props.node as { watch?: RenderWatch }).watch?.rendered();
+    return draw(props);
+  };
+  return observer(Object.assign(counted, { displayName: View.displayName ?? View.name })) as ComponentType<WidgetViewProps>;
+}
 
 export const typeOf = (definition: Pick<WidgetDefinition, 'type' | 'version'>): string => `${definition.type}@${definition.version}`;
 
@@ -66,7 +75,8 @@ export function createRegistry(widgets: readonly WidgetDefinition[], actions: re
     widgets, actions,
     widget(type) {
       const definition = byType.get(type);
-      return definition && { definition, View: views.get(type)!.view };
+      const loadable = views.get(type);
+      return definition && loadable && { definition, View: loadable.view, isLoaded: loadable.loaded !== null };
     },
     action: (name) => byAction.get(name),
     async preload(types) { await Promise.allSettled([...new Set(types)].map((type) => views.get(type)?.load())); },

@@ -7,6 +7,8 @@ export interface ActionContext {
   readonly ports: EnginePorts;
   /** The model a path leads to (state.tab, record.amount, orders, row alias); throws a TypeError naming the path when there is none. */
   resolve(path: string): unknown;
+  /** Writes a value where the path leads: a cell, a field, or what a list lets one set (orders.search). */
+  write(path: string, value: unknown): void;
   /** A declared form; throws a TypeError for an unknown name. */
   form(name: string): FormModelImpl;
   /** Sends an event to a declared machine or one the application shares. */

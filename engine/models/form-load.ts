@@ -8,6 +8,8 @@ import type { Specs } from './spec.ts';
 export interface FormAsk {
   /** A source the first values read has not answered yet. */
   waiting: boolean;
+  /** That source failed. */
+  failure: Error | null;
   object: string | null;
   id: string | null;
   schema: unknown;

@@ -55,11 +55,13 @@ export class FormModelImpl implements FormModel, FormOwner {
   private async load(ask: FormAsk): Promise<void> {
     this.loading?.abort();
     const loading = this.loading = new AbortController();
+    if (ask.failure) return this.enter('failed', ask.failure);
     if (ask.waiting) return this.enter('loading');
     try {
       const pending = loadForm(this.ports, ask, loading.signal);
-      if (pending instanceof Promise) this.enter('loading');
-      const loaded = pending instanceof Promise ? await pending : pending;
+      if (!(pending instanceof Promise)) return this.start(pending);
+      this.enter('loading');
+      const loaded = await pending;
       if (!loading.signal.aborted) this.start(loaded);
     } catch (failure) {
       if (!loading.signal.aborted) this.enter('failed', failure as Error);

@@ -30,10 +30,12 @@ export class ListModelImpl implements ListModel {
   private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, { deep: false });
   private readonly selected: ObservableSet<string> = observable.set<string>(undefined, { deep: false });
   private readonly asking = computed(() => this.ask(), { equals: equalData });
-  private readonly stops: (() => void)[];
+  private stops: (() => void)[] = [];
   private asked: AbortController | null = null;
 
-  constructor(private readonly ask: () => ListAsk, private readonly call: AskCall, private readonly ports: EnginePorts) {
+  constructor(private readonly ask: () => ListAsk, private readonly call: AskCall, private readonly ports: EnginePorts) {}
+  /** Begins to follow what is asked for. */
+  open(): void {
     this.stops = [
       reaction(() => this.object, (object) => this.startAnew(object), { fireImmediately: true }),
       reaction(() => this.input, (input) => void this.load(input), { fireImmediately: true, equals: equalData }),

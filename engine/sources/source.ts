@@ -13,14 +13,15 @@ export type Asking<A> = () => A | null;
 export class LoadedSource<A> implements SourceModel {
   readonly kind = 'source';
   private readonly dataBox: IObservableValue<unknown> = observable.box<unknown>(null, { deep: false });
-  private readonly loadingBox: IObservableValue<boolean>;
+  private readonly loadingBox: IObservableValue<boolean> = observable.box(true);
   private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, { deep: false });
-  private readonly stop: () => void;
+  private stop: (() => void) | null = null;
   private asked: AbortController | null = null;
 
-  constructor(private readonly asking: Asking<A>, private readonly answer: (ask: A, signal: AbortSignal, again: boolean) => Promise<unknown>) {
-    this.loadingBox = observable.box(true);
-    this.stop = reaction(asking, (ask) => void this.load(ask, false), { fireImmediately: true, equals: equalData });
+  constructor(private readonly asking: Asking<A>, private readonly answer: (ask: A, signal: AbortSignal, again: boolean) => Promise<unknown>) {}
+  /** Begins to follow what is asked for. */
+  open(): void {
+    this.stop = reaction(this.asking, (ask) => void this.load(ask, false), { fireImmediately: true, equals: equalData });
   }
   get data(): unknown { return this.dataBox.get(); }
   get loading(): boolean { return this.loadingBox.get(); }
@@ -47,7 +48,7 @@ export class LoadedSource<A> implements SourceModel {
     });
   }
   dispose(): void {
-    this.stop();
+    this.stop?.();
     this.asked?.abort();
   }
 }

@@ -1,38 +1,47 @@
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
-import type { PageDocument } from '../../page/document.ts';
+import type { PageDocument } from '../../page/index.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { Registry } from '../registry.ts';
 import type { PageScope } from '../scope/page-scope.ts';
 
 export interface PageViewProps {
   pageKey: string;
-  params?: Readonly<Record<string, unknown>>;
+  params?: Readonly<Record<string, unknown>> | undefined;
   ports: EnginePorts;
   registry: Registry;
-  /** The published document of a key; rejects with a CallFailure. Called again after a failure or when the key changes. */
+  /** The published document of a key; rejects with a CallFailure. Called again after a failure and when the key changes. */
   load(key: string): Promise<PageDocument>;
   /** What outlet@1 draws inside this page. */
   outlet?: ReactNode;
   /** An event the page's `emit` action hands to whoever embeds it. */
-  onEmit?(event: string, payload: unknown): void;
-  /** The running scope, when the page is there and when it goes (null): shells ask `dirtyForms` before leaving. */
-  onScope?(scope: PageScope | null): void;
+  onEmit?: ((event: string, payload: unknown) => void) | undefined;
+  /** The running scope when the page is there, null when it goes: shells ask `dirtyForms` before leaving and show `title`. */
+  onScope?: ((scope: PageScope | null) => void) | undefined;
 }
 
 export interface PageContextValue {
   readonly scope: PageScope;
+  readonly registry: Registry;
   readonly outlet: ReactNode;
   /** A page inside this one, with the same ports and widgets: pageEmbed@1 and dialogs. */
   embed(pageKey: string, params?: Readonly<Record<string, unknown>>, onEmit?: (event: string, payload: unknown) => void): ReactNode;
 }
 export const PageContext = createContext<PageContextValue | null>(null);
+/** What nodes need; apart from PageContext, so that a new outlet draws no node again. */
+export interface Runtime { readonly scope: PageScope; readonly registry: Registry }
+export const RuntimeContext = createContext<Runtime | null>(null);
 
 /** The page a widget stands in; throws outside of one. */
 export function usePage(): PageContextValue {
   const page = useContext(PageContext);
   if (!page) throw new Error('usePage outside of a page');
   return page;
+}
+export function useRuntime(): Runtime {
+  const runtime = useContext(RuntimeContext);
+  if (!runtime) throw new Error('a node outside of a page');
+  return runtime;
 }
 /** What the shell was given to draw in its outlet. */
 export const useOutlet = (): ReactNode => usePage().outlet;

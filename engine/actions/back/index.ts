@@ -1,0 +1,8 @@
+import { args } from '../schema.ts';
+import { defineAction } from '../types.ts';
+
+export const back = defineAction<object>({
+  name: 'back', title: '返回',
+  args: args({}),
+  run: ({ ports }) => ports.back(),
+});

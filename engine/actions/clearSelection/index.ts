@@ -1,0 +1,9 @@
+import { asList } from '../../kit/guards.ts';
+import { args, pathArg } from '../schema.ts';
+import { defineAction } from '../types.ts';
+
+export const clearSelection = defineAction<{ source: string }>({
+  name: 'clearSelection', title: '清除选择',
+  args: args({ source: pathArg('列表数据源', 'list') }),
+  run: (context, { source }) => asList(context.resolve(source)).clearSelection(),
+});

@@ -1,0 +1,33 @@
+/** Every action of the platform: pure definitions, so that Node can list them too. One line an action. */
+import type { ActionDefinition } from './types.ts';
+import { back } from './back/index.ts';
+import { call } from './call/index.ts';
+import { clearSelection } from './clearSelection/index.ts';
+import { commit } from './commit/index.ts';
+import { copy } from './copy/index.ts';
+import { deleteRecords } from './delete/index.ts';
+import { download } from './download/index.ts';
+import { emit } from './emit/index.ts';
+import { focus } from './focus/index.ts';
+import { forEach } from './forEach/index.ts';
+import { insert } from './insert/index.ts';
+import { move } from './move/index.ts';
+import { navigate } from './navigate/index.ts';
+import { openUrl } from './open/index.ts';
+import { parallel } from './parallel/index.ts';
+import { reload } from './reload/index.ts';
+import { remove } from './remove/index.ts';
+import { reset } from './reset/index.ts';
+import { restore } from './restore/index.ts';
+import { save } from './save/index.ts';
+import { send } from './send/index.ts';
+import { setValue } from './set/index.ts';
+import { switchOn } from './switch/index.ts';
+import { toast } from './toast/index.ts';
+import { validate } from './validate/index.ts';
+
+export const actions: readonly ActionDefinition[] = [
+  call, setValue, reload, validate, save, commit, reset, navigate, back, openUrl, toast, insert, remove, move, deleteRecords, restore, clearSelection, send, emit, focus, download, copy, parallel, forEach, switchOn,
+];
+export { Stop, defineAction } from './types.ts';
+export type { ActionContext, ActionDefinition, DryEntry } from './types.ts';

@@ -1,0 +1,10 @@
+import { Type } from 'typebox';
+import { listAt } from '../list-at.ts';
+import { args, pathArg } from '../schema.ts';
+import { defineAction } from '../types.ts';
+
+export const move = defineAction<{ target: string; from: number; to: number }>({
+  name: 'move', title: '移动一行',
+  args: args({ target: pathArg('列表字段或列表状态', 'field', 'cell'), from: Type.Number({ description: '原位置' }), to: Type.Number({ description: '新位置' }) }),
+  run: (context, { target, from, to }) => listAt(context.resolve(target), target).move(from, to),
+});

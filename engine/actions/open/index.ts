@@ -1,0 +1,9 @@
+import { Type } from 'typebox';
+import { args } from '../schema.ts';
+import { defineAction } from '../types.ts';
+
+export const openUrl = defineAction<{ url: string; target?: 'window' | 'self' }>({
+  name: 'open', title: '打开地址',
+  args: args({ url: Type.String({ description: '本站地址' }), target: Type.Optional(Type.Unsafe<'window' | 'self'>({ type: 'string', enum: ['window', 'self'], default: 'window', description: '新窗口或当前窗口' })) }),
+  run: ({ ports }, { url, target = 'window' }) => ports.open(url, target),
+});

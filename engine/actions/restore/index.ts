@@ -1,0 +1,9 @@
+import { Type } from 'typebox';
+import { args } from '../schema.ts';
+import { defineAction } from '../types.ts';
+
+export const restore = defineAction<{ object: string; ids: readonly string[] }>({
+  name: 'restore', title: '撤销删除',
+  args: args({ object: Type.String({ description: '对象名' }), ids: Type.Array(Type.String(), { description: '记录编号' }) }),
+  run: (context, { object, ids }) => context.call('bizmeta.record.restore', { object, ids, requestId: crypto.randomUUID() }),
+});

@@ -1,0 +1,10 @@
+import { Type } from 'typebox';
+import type { TProperties } from 'typebox';
+import type { BindKind } from '../kit/types.ts';
+
+/** Short hands for the arguments of actions; `x-path` and `x-actions` are what page/ checks paths and steps by. */
+export const args = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
+/** A path into the scope that leads to one of these kinds. */
+export const pathArg = (description: string, ...kinds: BindKind[]) => Type.String({ description, 'x-path': kinds });
+/** Steps that run later. */
+export const stepsArg = (description: string) => Type.Array(Type.Unknown(), { description, 'x-actions': true });

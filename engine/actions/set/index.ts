@@ -1,0 +1,9 @@
+import { Type } from 'typebox';
+import { args, pathArg } from '../schema.ts';
+import { defineAction } from '../types.ts';
+
+export const setValue = defineAction<{ target: string; value?: unknown }>({
+  name: 'set', title: '设置值',
+  args: args({ target: pathArg('状态、字段或列表的筛选、搜索等', 'cell', 'field'), value: Type.Optional(Type.Unknown({ description: '新值；留空为清空' })) }),
+  run: (context, { target, value }) => context.write(target, value ?? null),
+});

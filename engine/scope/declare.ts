@@ -1,0 +1,77 @@
+import type { FilterNode, Labels, RecordValues, Sort } from '../../contract/index.ts';
+import { DEFAULT_PAGE_SIZE } from '../../contract/index.ts';
+import type { CallSourceSpec, DescribeSourceSpec, FormSpec, ListSourceSpec, SourceSpec } from '../../page/index.ts';
+import type { FormAsk } from '../models/form-load.ts';
+import { FormModelImpl } from '../models/form.ts';
+import { ListModelImpl } from '../models/list.ts';
+import type { ListAsk } from '../models/list.ts';
+import { LoadedSource } from '../sources/source.ts';
+import type { PageScope } from './page-scope.ts';
+
+/** The models behind a page's declarations; each follows the expressions it was declared with. */
+export function makeSource(scope: PageScope, spec: SourceSpec): LoadedSource<unknown> | ListModelImpl {
+  switch (spec.kind) {
+    case 'call': return callSource(scope, spec);
+    case 'list': return listSource(scope, spec);
+    case 'describe': return describeSource(scope, spec);
+  }
+}
+
+const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function callSource(scope: PageScope, spec: CallSourceSpec): LoadedSource<unknown> {
+  return new LoadedSource<unknown>(
+    () => (scope.flagOf(spec.when, null, true) ? withoutNull(scope.valueOf(spec.input, null)) : null),
+    async (input, signal) => {
+      const answer = await scope.asks.ask(spec.call, input as Record<string, unknown>, signal);
+      keepLabels(scope, answer);
+      return answer;
+    },
+  );
+}
+/** An expression cannot say undefined: an input that is null is left out. */
+function withoutNull(input: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== null));
+}
+function keepLabels(scope: PageScope, answer: unknown): void {
+  const labels = typeof answer === 'object' && answer !== null && 'labels' in answer ? answer.labels : undefined;
+  if (typeof labels === 'object' && labels !== null) scope.ports.labels.add(labels as Labels);
+}
+
+function describeSource(scope: PageScope, spec: DescribeSourceSpec): LoadedSource<unknown> {
+  return new LoadedSource<unknown>(
+    () => (scope.flagOf(spec.when, null, true) ? asText(scope.valueOf(spec.describe, null)) : null),
+    (object) => scope.ports.describe(object as string),
+  );
+}
+
+function listSource(scope: PageScope, spec: ListSourceSpec): ListModelImpl {
+  const ask = (): ListAsk => {
+    const value = (model: ListSourceSpec['filter']): unknown => scope.valueOf(model, null) ?? null;
+    const fields = value(spec.fields);
+    return {
+      object: scope.flagOf(spec.when, null, true) ? asText(value(spec.list)) : null,
+      ...(Array.isArray(fields) && { fields: fields as string[] }),
+      filter: value(spec.filter) as FilterNode | null, sort: (value(spec.sort) ?? []) as Sort, size: spec.size ?? DEFAULT_PAGE_SIZE,
+    };
+  };
+  return new ListModelImpl(ask, (call, input, signal) => scope.asks.ask(call, input, signal), scope.ports);
+}
+
+export function makeForm(scope: PageScope, spec: FormSpec): FormModelImpl {
+  const reads = [...new Set((spec.init?.dependencies ?? []).map((path) => path[0]!))];
+  const ask = (): FormAsk => {
+    const sources = reads.map((name) => scope.declared.get(name)).filter((model) => model instanceof LoadedSource);
+    return {
+      waiting: sources.some((source) => source.loading && source.data === null),
+      failure: sources.find((source) => source.failure && source.data === null)?.failure ?? null,
+      object: asText(scope.valueOf(spec.object, null)), id: asText(scope.valueOf(spec.id, null)), schema: spec.schema ?? null,
+      init: initOf(scope.valueOf(spec.init, null)),
+    };
+  };
+  // A form that edits something, or keeps drafts, is worth asking about before leaving; a sign-in or a search is not.
+  return new FormModelImpl(spec.name, scope.ports, ask, spec.object !== undefined || spec.init !== undefined || spec.draft);
+}
+function initOf(value: unknown): RecordValues | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as RecordValues : null;
+}

@@ -1,0 +1,133 @@
+import { computed, observable, runInAction } from 'mobx';
+import type { IComputedValue, IObservableValue } from 'mobx';
+import { TIME_ZONE } from '../../contract/index.ts';
+import type { Context, Scope } from '../../expression/index.ts';
+import { readOwn } from '../../expression/index.ts';
+import { evaluate } from '../../page/index.ts';
+import type { NodeModel, PageModel, StateSpec, ValueModel } from '../../page/index.ts';
+import { CellModel } from '../models/cell.ts';
+import { equalData } from '../models/equal.ts';
+import type { FormModelImpl } from '../models/form.ts';
+import type { ListModelImpl } from '../models/list.ts';
+import type { FieldModel } from '../models/types.ts';
+import type { EnginePorts } from '../ports.ts';
+import { Asks } from '../sources/asks.ts';
+import type { LoadedSource } from '../sources/source.ts';
+import { makeForm, makeSource } from './declare.ts';
+import type { Locals } from './locals.ts';
+import { machineModel } from './machine.ts';
+import type { MachineModel } from './machine.ts';
+import { paramsOf } from './params.ts';
+import { readValue } from './read.ts';
+import { wireRules } from './rules.ts';
+
+export type Declared = LoadedSource<unknown> | ListModelImpl | FormModelImpl | MachineModel;
+
+/** Everything a running page holds: parameters, cells, sources, forms, machines. Lives from open() to dispose(). */
+export class PageScope {
+  readonly asks: Asks;
+  readonly cells = new Map<string, CellModel>();
+  readonly declared = new Map<string, Declared>();
+  readonly forms = new Map<string, FormModelImpl>();
+  private readonly paramsBox: IObservableValue<Record<string, unknown>>;
+  private readonly titleText: IComputedValue<string>;
+  private readonly dirty: IComputedValue<readonly FormModelImpl[]>;
+  private readonly focusers = new Map<string, () => void>();
+  /** Hands an event to whoever embeds the page; set by the view. */
+  onEmit: ((event: string, payload: unknown) => void) | undefined;
+
+  constructor(readonly page: PageModel, readonly ports: EnginePorts, params: Readonly<Record<string, unknown>>) {
+    this.asks = new Asks(ports);
+    this.paramsBox = observable.box(paramsOf(page.params, params), { deep: false });
+    for (const spec of page.state.values()) this.cells.set(spec.name, this.makeCell(spec));
+    for (const spec of page.machines.values()) this.declared.set(spec.name, machineModel(ports, spec.use, this.valueOf(spec.input, null)));
+    for (const spec of page.sources.values()) this.declared.set(spec.name, makeSource(this, spec));
+    for (const spec of page.forms.values()) {
+      const form = makeForm(this, spec);
+      this.forms.set(spec.name, form);
+      this.declared.set(spec.name, form);
+    }
+    this.titleText = computed(() => String(this.valueOf(page.title, null) ?? ''));
+    this.dirty = computed(() => [...this.forms.values()].filter((form) => form.guarded && form.dirty));
+  }
+
+  /** Begins to ask for data. */
+  open(): void {
+    wireRules(this);
+    runInAction(() => {
+      for (const model of this.declared.values()) if (model.kind !== 'machine') model.open();
+    });
+  }
+  dispose(): void {
+    for (const model of this.declared.values()) model.dispose();
+    this.focusers.clear();
+  }
+
+  private makeCell(spec: StateSpec): CellModel {
+    if (!spec.remember) return new CellModel(spec.name, this.valueOf(spec.init, null));
+    const key = `${this.page.key}.${spec.name}`;
+    const known = this.ports.remembered.get(key);
+    return new CellModel(spec.name, known ?? this.valueOf(spec.init, null), (value) => this.ports.remembered.set(key, value));
+  }
+
+  get params(): Readonly<Record<string, unknown>> { return this.paramsBox.get(); }
+  setParams(params: Readonly<Record<string, unknown>>): void {
+    const next = paramsOf(this.page.params, params);
+    if (!equalData(next, this.paramsBox.get())) runInAction(() => this.paramsBox.set(next));
+  }
+  /** The page's title now. Observable. */
+  get title(): string { return this.titleText.get(); }
+  /** Forms whose unsaved changes would be lost: ask before leaving. Observable. */
+  get dirtyForms(): readonly FormModelImpl[] { return this.dirty.get(); }
+
+  node(id: string): NodeModel | undefined { return this.page.nodes.get(id); }
+
+  private context(): Context { return { now: this.ports.now(), timeZone: TIME_ZONE }; }
+  /** The value of a compiled value where these locals are known. Reads are tracked. */
+  valueOf(model: ValueModel | undefined, locals: Locals | null): unknown {
+    if (!model) return undefined;
+    return model.kind === 'literal' ? model.value : evaluate(model, this.readerFor(locals), this.context());
+  }
+  /** A flag: only true is true; an unknown comparison is not. */
+  flagOf(model: ValueModel | undefined, locals: Locals | null, missing: boolean): boolean {
+    return model ? this.valueOf(model, locals) === true : missing;
+  }
+  private readerFor(locals: Locals | null): Scope {
+    return { get: (path) => this.read(path, locals), rows: (path) => this.rows(path, locals) };
+  }
+  /** Reads a path on an expression's terms; undefined when it leads nowhere. */
+  read(path: readonly string[], locals: Locals | null): unknown {
+    const [root = '', ...rest] = path;
+    const local = locals?.find(root);
+    if (local) return readValue(local.value, rest);
+    switch (root) {
+      case 'params': return readOwn(this.params, rest);
+      case 'state': return readOwn(this.cells.get(rest[0] ?? '')?.value, rest.slice(1));
+      case 'user': return readOwn(this.ports.person(), rest);
+      default: return readValue(this.declared.get(root), rest);
+    }
+  }
+  /** Rows of a form's list field as scopes, so that a sum over one column reads that column only. */
+  private rows(path: readonly string[], locals: Locals | null): readonly Scope[] | undefined {
+    const field = this.fieldAt(path, locals);
+    if (!field || field.rows.length === 0) return undefined;
+    return field.rows.map((row) => ({ get: (inner) => readValue(row, inner) }));
+  }
+  private fieldAt(path: readonly string[], locals: Locals | null): FieldModel | undefined {
+    const [root = '', name = ''] = path;
+    const owner = locals?.find(root)?.value ?? this.forms.get(root);
+    const bag = owner as { hasField?(name: string): boolean; field(name: string): FieldModel } | undefined;
+    return path.length === 2 && bag?.hasField?.(name) ? bag.field(name) : undefined;
+  }
+
+  /** A widget that can take the focus says so; answers the way to take it back. */
+  offerFocus(id: string, focus: () => void): () => void {
+    this.focusers.set(id, focus);
+    return () => { if (this.focusers.get(id) === focus) this.focusers.delete(id); };
+  }
+  focusNode(id: string): boolean {
+    const focus = this.focusers.get(id);
+    focus?.();
+    return focus !== undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { computed } from 'mobx';
+import type { NodeModel, ValueModel, WhenModel } from '../../page/index.ts';
+import type { FormModelImpl } from '../models/form.ts';
+import type { FieldRules, OwnedRecord } from '../models/owner.ts';
+import { Locals } from './locals.ts';
+import type { Local } from './locals.ts';
+import type { PageScope } from './page-scope.ts';
+
+type Part = keyof WhenModel;
+const PARTS: readonly Part[] = ['visible', 'required', 'readonly', 'disabled'];
+
+/** What one node says about the field it is bound to: its own `when` and that of the nodes around it. */
+interface NodeRule { node: NodeModel; conditions: Record<Part, readonly ValueModel[]> }
+
+/**
+ * Tells each form what the page's nodes say about its fields, rows included, so that required, hidden and read-only hold
+ * whether or not the field is on the screen.
+ */
+export function wireRules(scope: PageScope): void {
+  for (const [form, shapes] of rulesByForm(scope)) {
+    for (const [shape, rules] of shapes) {
+      const says = rules.some(({ node, conditions }) => node.onHide === 'clear' || PARTS.some((part) => conditions[part].length > 0));
+      if (says) form.addRule(shape, (record) => combined(scope, rules, record));
+    }
+  }
+}
+
+function rulesByForm(scope: PageScope): Map<FormModelImpl, Map<string, NodeRule[]>> {
+  const found = new Map<FormModelImpl, Map<string, NodeRule[]>>();
+  for (const node of scope.page.nodes.values()) {
+    const form = node.address && scope.forms.get(node.address[0]!);
+    if (!form || node.address.length < 2 || !rowsAreKnown(node)) continue;
+    const shapes = found.get(form) ?? new Map<string, NodeRule[]>();
+    found.set(form, shapes);
+    const shape = node.address.slice(1).join('.');
+    shapes.set(shape, [...(shapes.get(shape) ?? []), { node, conditions: conditionsOf(scope, node) }]);
+  }
+  return found;
+}
+/** Rows around the node are rows of the same form: another list's rows cannot be told from the field alone. */
+const rowsAreKnown = (node: NodeModel): boolean => node.aliases.every((alias) => alias.address?.[0] === node.address?.[0]);
+
+function conditionsOf(scope: PageScope, node: NodeModel): NodeRule['conditions'] {
+  const around: NodeModel[] = [];
+  for (let at = node.parent === undefined ? undefined : scope.node(node.parent); at; at = at.parent === undefined ? undefined : scope.node(at.parent)) around.push(at);
+  const of = (part: Part, nodes: readonly NodeModel[]): ValueModel[] => nodes.flatMap((each) => each.when[part] ?? []);
+  const all = [node, ...around];
+  return { visible: of('visible', all), required: of('required', [node]), readonly: of('readonly', all), disabled: of('disabled', all) };
+}
+
+function combined(scope: PageScope, rules: readonly NodeRule[], record: OwnedRecord): FieldRules {
+  const locals = rules.map(({ node }) => localsOf(node, record));
+  const ask = (part: Part, join: 'some' | 'every', holds: 'some' | 'every'): (() => boolean) => {
+    if (rules.every(({ conditions }) => conditions[part].length === 0)) return () => part === 'visible';
+    const value = computed(() => rules[join](({ conditions }, at) => conditions[part][holds]((model) => scope.flagOf(model, locals[at]!, false))));
+    return () => value.get();
+  };
+  return {
+    // Drawn twice, a field is visible or required when either says so, and read-only when both do.
+    visible: ask('visible', 'some', 'every'), required: ask('required', 'some', 'some'),
+    readonly: ask('readonly', 'every', 'some'), disabled: ask('disabled', 'every', 'some'),
+    clears: rules.every(({ node }) => node.onHide === 'clear'),
+  };
+}
+
+/** Row aliases of a node, for the row a field is in. */
+function localsOf(node: NodeModel, record: OwnedRecord): Locals | null {
+  if (node.aliases.length === 0) return null;
+  const rows = new Map<string, OwnedRecord>();
+  for (let row: OwnedRecord | undefined = record; row?.parent; row = row.parent.record) rows.set(row.parent.shape, row);
+  return new Locals(new Map(node.aliases.map((alias): [string, Local] => {
+    const row = rows.get(alias.address!.slice(1).join('.'));
+    return [alias.name, { value: row, get index() { return row?.parent?.rows.indexOf(row); } }];
+  })));
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { computed, observable, runInAction } from 'mobx';
+import type { IComputedValue, IObservableValue } from 'mobx';
+import type { NodeModel, WhenModel } from '../../page/index.ts';
+import { runEvent } from '../actions/run.ts';
+import type { NodeHandle, WidgetDefinition } from '../kit/types.ts';
+import type { EnginePorts } from '../ports.ts';
+import type { Registry } from '../registry.ts';
+import { Pending, resolveBind } from '../scope/bind.ts';
+import { rowLocals } from '../scope/locals.ts';
+import type { Locals } from '../scope/locals.ts';
+import type { PageScope } from '../scope/page-scope.ts';
+import { propsOf } from './props.ts';
+import { RenderWatch } from './render-watch.ts';
+
+/** Events that tell of a new value: a second one must not be lost because the first is still being handled. */
+const VALUE_EVENTS: ReadonlySet<string> = new Set(['change', 'input', 'search']);
+/** Rows whose content is kept for when nothing about them changed; beyond it the table has moved on. */
+const MAX_KEPT_ROWS = 2_000;
+const RANK = { member: 0, builder: 1, admin: 2 } as const;
+
+/** Draws a node of the page; given by the host, which knows this class. */
+export type DrawNode = (id: string, locals: Locals | null) => ReactNode;
+
+interface Flags { required: boolean; readonly: boolean; disabled: boolean }
+interface KeptRow { value: unknown; index: number; content: ReactNode }
+let pages = 0;
+const pageNumbers = new WeakMap<PageScope, number>();
+const pageNumber = (scope: PageScope): number => {
+  if (!pageNumbers.has(scope)) pageNumbers.set(scope, ++pages);
+  return pageNumbers.get(scope)!;
+};
+let rows = 0;
+
+/** One node where it stands (a repeated one: in one row). Holds no reaction, so letting go of it is enough. */
+export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
+  readonly props: Record<string, unknown>;
+  readonly watch = new RenderWatch();
+  private readonly target: IComputedValue<unknown> | null;
+  private readonly flags: IComputedValue<Flags> | null;
+  private readonly kept = new Map<string, KeptRow>();
+  private readonly filled = new Map<string, ReactNode>();
+  private running: IObservableValue<number> | null = null;
+  private readonly rowMark: string;
+
+  constructor(readonly model: NodeModel, definition: WidgetDefinition | undefined, readonly scope: PageScope, private readonly registry: Registry, private readonly locals: Locals | null, private readonly draw: DrawNode) {
+    this.props = definition ? propsOf(model, definition, scope, locals) as Record<string, unknown> : {};
+    this.target = model.bind ? computed(() => resolveBind(scope, model.bind!, locals)) : null;
+    const hasFlags = this.target || model.when.required || model.when.readonly || model.when.disabled;
+    this.flags = hasFlags ? computed(() => this.readFlags(), { equals: (a, b) => a.required === b.required && a.readonly === b.readonly && a.disabled === b.disabled }) : null;
+    this.rowMark = locals ? `r${++rows}` : '';
+  }
+
+  get id(): string { return this.model.id; }
+  get type(): string { return this.model.type; }
+  get ports(): EnginePorts { return this.scope.ports; }
+  /** What the node is bound to is still being loaded. */
+  get pending(): Pending | null {
+    const target = this.target?.get();
+    return target instanceof Pending ? target : null;
+  }
+  get bound(): unknown {
+    const target = this.target?.get();
+    return target instanceof Pending ? undefined : target;
+  }
+  get visible(): boolean {
+    return this.allowed && this.scope.flagOf(this.model.when.visible, this.locals, true);
+  }
+  private get allowed(): boolean {
+    const wanted = this.model.access;
+    if (!wanted) return true;
+    const person = this.scope.ports.person();
+    const rank = !person ? -1 : person.isSuper ? RANK.admin : person.isBuilder ? RANK.builder : RANK.member;
+    return rank >= RANK[wanted];
+  }
+
+  /** The three states, each read from the one computed: a view draws again only when one of them turned. */
+  readonly state = ((handle: NodeHandleImpl) => ({
+    get required() { return handle.flags?.get().required ?? false; },
+    get readonly() { return handle.flags?.get().readonly ?? false; },
+    get disabled() { return handle.flags?.get().disabled ?? false; },
+  }))(this);
+  private readFlags(): Flags {
+    const field = this.bound as Partial<Flags & { kind: string }> | undefined;
+    const own = field?.kind === 'field' ? field : undefined;
+    const flag = (part: keyof Flags & keyof WhenModel): boolean => own?.[part] === true || this.scope.flagOf(this.model.when[part], this.locals, false);
+    return { required: flag('required'), readonly: flag('readonly'), disabled: flag('disabled') };
+  }
+
+  hasSlot(name: string): boolean { return (this.model.slots[name]?.ids.length ?? 0) > 0; }
+  slot(name: string, row?: { value: unknown; key: string; index: number }): ReactNode {
+    if (row) return this.rowSlot(name, row);
+    if (!this.filled.has(name)) this.filled.set(name, this.content(name, this.locals));
+    return this.filled.get(name);
+  }
+  private rowSlot(name: string, row: { value: unknown; key: string; index: number }): ReactNode {
+    const key = `${name}\u0000${row.key}`;
+    const known = this.kept.get(key);
+    if (known && known.value === row.value && known.index === row.index) return known.content;
+    if (this.kept.size >= MAX_KEPT_ROWS) this.kept.clear();
+    const alias = this.model.slots[name]?.as ?? 'row';
+    const content = this.content(name, rowLocals(alias, row.value, row.index, this.locals));
+    this.kept.set(key, { value: row.value, index: row.index, content });
+    return content;
+  }
+  private content(name: string, locals: Locals | null): ReactNode {
+    return this.model.slots[name]?.ids.map((id) => this.draw(id, locals)) ?? null;
+  }
+
+  handles(event: string): boolean { return (this.model.on[event]?.length ?? 0) > 0; }
+  private get runs(): IObservableValue<number> { return this.running ??= observable.box(0); }
+  get busy(): boolean { return this.runs.get() > 0; }
+  async emit(event: string, payload?: unknown): Promise<boolean> {
+    const steps = this.model.on[event];
+    if (!steps || steps.length === 0) return true;
+    if (this.busy && !VALUE_EVENTS.has(event)) return false;
+    runInAction(() => this.runs.set(this.runs.get() + 1));
+    try {
+      return await runEvent({ scope: this.scope, registry: this.registry, locals: this.locals }, steps, payload);
+    } finally {
+      runInAction(() => this.runs.set(this.runs.get() - 1));
+    }
+  }
+
+  domId(part?: string): string {
+    const id = `p${pageNumber(this.scope)}-${this.id}${this.rowMark}`.replaceAll(/[^A-Za-z0-9_-]/g, '-');
+    return part ? `${id}-${part}` : id;
+  }
+}

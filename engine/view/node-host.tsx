@@ -1,0 +1,61 @@
+import { Suspense, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import type { NodeModel } from '../../page/index.ts';
+import type { Locals } from '../scope/locals.ts';
+import { useRuntime } from './context.ts';
+import { ErrorCard, UnknownWidget } from './error-card.tsx';
+import { NodeHandleImpl } from './node-handle.ts';
+import { Quarantine } from './quarantine.tsx';
+import { NodeSkeleton } from './skeleton.tsx';
+
+interface HostProps { id: string; locals: Locals | null }
+const draw = (id: string, locals: Locals | null): ReactNode => <NodeHost key={id} id={id} locals={locals} />;
+
+/** One node of the page: drawn when visible, in a quarantine of its own. */
+export const NodeHost = observer(function NodeHost({ id, locals }: HostProps): ReactNode {
+  const { scope, registry } = useRuntime();
+  const model = scope.node(id);
+  const entry = model && registry.widget(model.type);
+  const node = useMemo(() => model && new NodeHandleImpl(model, entry?.definition, scope, registry, locals, draw), [model, entry?.definition, scope, registry, locals]);
+  if (!node || !model) return null;
+  if (model.problems.length > 0) return <BrokenNode model={model} />;
+  const fault = faultOf(node);
+  if (fault) return <ErrorCard title="此处无法显示" text={fault.message} place={`${id} · ${model.type} · ${fault.name}`} />;
+  if (!node.visible) return null;
+  if (!entry) return <UnknownWidget id={id} type={model.type} near={registry.nearestWidget(model.type)} json={jsonOf(model)} />;
+  if (node.pending) return <PendingNode node={node} />;
+  const view = <entry.View node={node} />;
+  return <Quarantine id={id} type={model.type}>{entry.isLoaded ? view : <Suspense fallback={<NodeSkeleton />}>{view}</Suspense>}</Quarantine>;
+});
+
+/** What goes wrong before the view is even drawn: a condition over its limits, a bind that leads nowhere. */
+function faultOf(node: NodeHandleImpl): Error | null {
+  try {
+    return node.visible ? (void node.pending, null) : null;
+  } catch (failure) {
+    return failure instanceof Error ? failure : new Error(String(failure));
+  }
+}
+
+function BrokenNode({ model }: { model: NodeModel }): ReactNode {
+  const first = model.problems[0]!;
+  return <ErrorCard title="此处配置有误" text={first.msg} place={`${model.id} · ${first.path}`} />;
+}
+
+/** The form behind a field is loading, or could not be loaded. */
+function PendingNode({ node }: { node: NodeHandleImpl }): ReactNode {
+  const form = node.pending!.form;
+  if (form.status !== 'failed') return <NodeSkeleton />;
+  return <ErrorCard title="没有加载成功" text={form.failure?.message ?? ''} onRetry={() => void form.reload()} />;
+}
+
+/** The node as it was written, as far as the model keeps it. */
+function jsonOf(model: NodeModel): string {
+  const sourceOf = (value: unknown): unknown => {
+    const compiled = value as { kind: string; value?: unknown; source?: string };
+    return compiled.kind === 'literal' ? compiled.value : compiled.source ?? '…';
+  };
+  const props = Object.fromEntries(Object.entries(model.props).map(([name, value]) => [name, sourceOf(value)]));
+  return JSON.stringify({ type: model.type, ...(model.bind && { bind: model.bind.join('.') }), props, slots: model.slots }, null, 2);
+}

@@ -1,0 +1,21 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { ErrorCard } from './error-card.tsx';
+
+interface Props { id: string; type: string; children: ReactNode }
+interface State { failure: Error | null; attempt: number }
+
+/** Keeps what a node throws while drawing inside its own place; the rest of the page lives on. */
+export class Quarantine extends Component<Props, State> {
+  override state: State = { failure: null, attempt: 0 };
+  static getDerivedStateFromError(failure: unknown): Partial<State> {
+    return { failure: failure instanceof Error ? failure : new Error(String(failure)) };
+  }
+  private readonly retry = (): void => this.setState(({ attempt }) => ({ failure: null, attempt: attempt + 1 }));
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return <ErrorCard title="此处无法显示" text={failure.message} place={`${this.props.id} · ${this.props.type} · ${failure.name}`} onRetry={this.retry} />;
+  }
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useDelayedFlag } from '../kit/hooks.ts';
+import './engine.css';
+
+/** Stands for a page that is on its way; shows only after a moment. */
+export function PageSkeleton(): ReactNode {
+  if (!useDelayedFlag(true)) return null;
+  return (
+    <div className="hz-skeleton" role="status">
+      <span className="hz-visually-hidden">正在加载</span>
+      <div className="hz-bar hz-bar-title" />
+      <div className="hz-bar" />
+      <div className="hz-bar" style={{ width: '80%' }} />
+      <div className="hz-bar" style={{ width: '60%' }} />
+    </div>
+  );
+}
+
+/** Stands for one widget whose data or code is on its way; has about the height of a field. */
+export function NodeSkeleton(): ReactNode {
+  return <div className="hz-bar hz-bar-field" aria-hidden="true" />;
+}

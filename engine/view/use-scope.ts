@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { compilePage } from '../../page/index.ts';
+import type { PageDocument, PageModel } from '../../page/index.ts';
+import type { Registry } from '../registry.ts';
+import { PageScope } from '../scope/page-scope.ts';
+import { missingParams } from '../scope/params.ts';
+import type { PageViewProps, Runtime } from './context.ts';
+
+export type PageState =
+  | { kind: 'loading' }
+  | { kind: 'failed'; failure: Error }
+  | { kind: 'ready'; pageKey: string; number: number; runtime: Runtime };
+
+const LOADING: PageState = { kind: 'loading' };
+let runs = 0;
+
+const models = new WeakMap<PageDocument, PageModel>();
+/** A document compiled once, however many times it is shown. */
+function modelOf(document: PageDocument, registry: Registry): PageModel {
+  let model = models.get(document);
+  if (!model) models.set(document, model = compilePage(document, { actions: registry.actions }));
+  return model;
+}
+
+function openScope(model: PageModel, { ports, params = {} }: PageViewProps): PageScope {
+  const missing = missingParams(model.params, params);
+  if (missing.length > 0) throw new Error(`缺少参数：${missing.join('、')}`);
+  const broken = model.problems.find((problem) => problem.severity === 'error');
+  if (broken) throw new Error(broken.msg);
+  const scope = new PageScope(model, ports, params);
+  scope.open();
+  return scope;
+}
+
+/** The running scope of a page and a way to try again; the scope is disposed with the view or when the key changes. */
+export function useScope(props: PageViewProps): [PageState, () => void] {
+  const { pageKey, registry, ports, load, params } = props;
+  const [state, setState] = useState<PageState>(LOADING);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let scope: PageScope | null = null;
+    let isGone = false;
+    const start = async (): Promise<void> => {
+      const model = modelOf(await load(pageKey), registry);
+      await registry.preload(model.types);
+      if (isGone) return;
+      scope = openScope(model, props);
+      setState({ kind: 'ready', pageKey, number: ++runs, runtime: { scope, registry } });
+    };
+    setState(LOADING);
+    start().catch((failure: unknown) => {
+      if (!isGone) setState({ kind: 'failed', failure: failure instanceof Error ? failure : new Error(String(failure)) });
+    });
+    return () => {
+      isGone = true;
+      scope?.dispose();
+    };
+    // Parameters are handed to the running scope below; they do not start the page anew.
+  }, [pageKey, registry, ports, load, attempt]);
+
+  useEffect(() => {
+    if (state.kind === 'ready' && state.pageKey === pageKey) state.runtime.scope.setParams(params ?? {});
+  }, [state, pageKey, params]);
+  return [state, () => setAttempt((count) => count + 1)];
+}
