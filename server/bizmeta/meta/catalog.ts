@@ -49,6 +49,12 @@ export class Catalog {
     this.#tenants.delete(scope.tenant.id);
   }
 
+  /** What is remembered of a tenant belongs to another version than this. */
+  isBehind(scope: Scope, version: number): boolean {
+    const known = this.#tenants.get(scope.tenant.id);
+    return known !== undefined && known.version !== version;
+  }
+
   #remembered(scope: Scope, apiName: string): View | undefined {
     const known = this.#tenants.get(scope.tenant.id);
     const table = known?.tables.get(apiName);

@@ -1,0 +1,83 @@
+import { problem, type Problem, type RecordValues } from '../../../contract/index.ts';
+import { problemsError, type TenantTx } from '../../kernel/index.ts';
+import { isUuid } from '../fields/values.ts';
+import type { ObjectTable } from '../meta/table.ts';
+import { rowsSql } from '../query/sql.ts';
+import { checkSize, readRows, recordset, rowsJson, stopOnProblems, type Writing } from './create.ts';
+import { readChange, type Row } from './read-record.ts';
+import { checkReferences, fillFiles } from './references.ts';
+import { checkUnique, takenError } from './unique.ts';
+
+export interface Versioned { id: string; version: number }
+
+/** Changes all the records or none. A version that is not the newest is STALE_VERSION, with the record as it stands. */
+export async function editRecords(writing: Writing, records: readonly RecordValues[]): Promise<{ records: Versioned[] }> {
+  checkSize(records, '/records');
+  const { tx, view, neighbours } = writing;
+  const problems: Problem[] = [];
+  const versions = new Map<string, number>();
+  const read = readRows(records, problems, (record, at) => readOne(view.table, record, at, versions, problems));
+  stopOnProblems(problems);
+  await checkVersions(tx, view.table, read, versions);
+  await checkReferences(tx, view, read, neighbours, problems);
+  const rows = await fillFiles(tx, read, neighbours, problems);
+  await checkUnique(tx, view.table, rows, problems);
+  stopOnProblems(problems);
+  for (const group of groups(rows)) await updateRows(writing, group);
+  return { records: rows.map((row) => ({ id: row.id, version: versions.get(row.id)! + (row.cells.size > 0 ? 1 : 0) })) };
+}
+
+function readOne(table: ObjectTable, record: RecordValues, at: string, versions: Map<string, number>, problems: Problem[]): Row | undefined {
+  const { id, version } = record;
+  const cells = readChange(table, record, at, problems);
+  if (!isUuid(id)) return void problems.push(id === undefined ? problem(`${at}/id`, 'REQUIRED', { label: '编号' }) : problem(`${at}/id`, 'RECORD_UNKNOWN'));
+  if (typeof version !== 'number' || !Number.isInteger(version)) {
+    return void problems.push(version === undefined ? problem(`${at}/version`, 'REQUIRED', { label: '版本' }) : problem(`${at}/version`, 'VALUE_TYPE', { label: '版本', expected: '整数' }));
+  }
+  if (versions.has(id.toLowerCase())) return void problems.push(problem(`${at}/id`, 'VALUE_TAKEN', { label: '编号', value: id }));
+  versions.set(id.toLowerCase(), version);
+  return { at, id: id.toLowerCase(), cells };
+}
+
+/** Locks the records, in the order of their ids so that two batches do not wait for each other, and compares versions. */
+async function checkVersions(tx: TenantTx, table: ObjectTable, rows: readonly Row[], versions: ReadonlyMap<string, number>): Promise<void> {
+  const found = new Map((await lockRows(tx, table, rows.map((row) => row.id))).map((row) => [row.id, row.version]));
+  const missing = rows.filter((row) => !found.has(row.id)).map((row) => problem(`${row.at}/id`, 'RECORD_UNKNOWN'));
+  stopOnProblems(missing);
+  const stale = rows.filter((row) => found.get(row.id) !== versions.get(row.id));
+  if (stale.length > 0) await refuseStale(tx, table, rows.length, stale);
+}
+
+export const lockRows = (tx: TenantTx, table: ObjectTable, ids: readonly string[], deleted = false): Promise<Versioned[]> =>
+  tx.query<Versioned>(`SELECT id, version FROM ${table.name} WHERE id = ANY($1::uuid[]) AND deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY id FOR UPDATE`, [ids]);
+
+/** `current` is the record as it now stands; for a batch, the list of those that are stale. */
+async function refuseStale(tx: TenantTx, table: ObjectTable, count: number, stale: readonly Row[]): Promise<never> {
+  const { text, values } = rowsSql(table, stale.map((row) => row.id));
+  const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
+  const errors = stale.map((row) => problem(`${row.at}/version`, 'STALE_VERSION'));
+  throw problemsError(errors, { current: count === 1 ? found?.rows?.[0] : found?.rows });
+}
+
+/** Rows that change the same columns travel in one statement. */
+function groups(rows: readonly Row[]): Row[][] {
+  const byColumns = new Map<string, Row[]>();
+  for (const row of rows) {
+    if (row.cells.size === 0) continue;
+    const key = [...row.cells.keys()].map((column) => column.sql).sort().join(' ');
+    byColumns.set(key, [...(byColumns.get(key) ?? []), row]);
+  }
+  return [...byColumns.values()];
+}
+
+async function updateRows({ tx, view, userId }: Writing, rows: readonly Row[]): Promise<void> {
+  const columns = [...rows[0]!.cells.keys()];
+  const sets = columns.map((column) => `${column.sql} = g.${column.sql}`).join(', ');
+  const text = `UPDATE ${view.table.name} r SET ${sets}, version = r.version + 1, updated_at = $2::timestamptz, updated_by = $3
+    FROM json_to_recordset($1::json) ${recordset(columns)} WHERE r.id = g.id`;
+  try {
+    await tx.run(text, [rowsJson(rows), new Date().toISOString(), userId]);
+  } catch (error) {
+    takenError(error, view.table, rows);
+  }
+}

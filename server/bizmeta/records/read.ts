@@ -1,0 +1,67 @@
+import { type InputOf, type Problem } from '../../../contract/index.ts';
+import { AppError, JsonText, problemsError, type Context, type Database } from '../../kernel/index.ts';
+import { isUuid } from '../fields/values.ts';
+import type { Catalog, View } from '../meta/catalog.ts';
+import { labelsOf, planList } from '../query/plan.ts';
+import { detailSql, listSql, recordLabels, type LabelSql, type Statement } from '../query/sql.ts';
+import type { Neighbours } from './neighbours.ts';
+
+/** What reading works with. */
+export interface Readers { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours }
+
+/** A list, made by PostgreSQL as JSON text from one statement. */
+export function listRecords(readers: Readers, input: InputOf<'bizmeta.record.list'>, ctx: Context): Promise<JsonText> {
+  const { object, ...request } = input;
+  return fresh(readers, ctx, object, (view) => {
+    const problems: Problem[] = [];
+    const plan = planList(request, view.table, { now: new Date(), userId: ctx.userId }, problems);
+    if (problems.length > 0) throw problemsError(problems);
+    return listSql(plan, labelSqlOf(readers.neighbours, view));
+  });
+}
+
+/** One record; RECORD_UNKNOWN when it is not there, deleted, or another tenant's. */
+export function recordDetail(readers: Readers, { object, id }: InputOf<'bizmeta.record.detail'>, ctx: Context): Promise<JsonText> {
+  return fresh(readers, ctx, object, (view) => {
+    if (!isUuid(id)) throw new AppError('RECORD_UNKNOWN');
+    return detailSql(view.table, id, labelsOf([...view.table.columns.values()]), labelSqlOf(readers.neighbours, view));
+  });
+}
+
+function labelSqlOf(neighbours: Neighbours, view: View): LabelSql {
+  return (kind, ids) => {
+    if (kind === 'user' || kind === 'dept') return neighbours.labelSql(kind, ids);
+    const target = view.target(kind);
+    return target && recordLabels(target, ids);
+  };
+}
+
+interface Answer { version: number; data: string | null }
+/** Class 42: the statement names what is not there, or compares what cannot be: the describe it came from is old. */
+const isOutdated = (error: unknown) => /^42/.test(String((error as { code?: unknown }).code));
+
+/**
+ * Runs a statement made from the remembered describe. The answer says which version of the catalogue it met: when that is
+ * another, the describe is read anew and the statement made again.
+ */
+async function fresh(readers: Readers, ctx: Context, object: string, make: (view: View) => Statement): Promise<JsonText> {
+  const first = await attempt(readers, ctx, object, make).catch((error: unknown) => error as Error);
+  if (first instanceof Error && !isOutdated(first) && !(first instanceof AppError && await isNewer(readers, ctx))) throw first;
+  const answer = first instanceof Error || !first ? await (readers.catalog.forget(ctx), attempt(readers, ctx, object, make)) : first;
+  if (!answer) throw new AppError('UNAVAILABLE');
+  if (answer.data === null) throw new AppError('RECORD_UNKNOWN');
+  return new JsonText(answer.data);
+}
+
+async function attempt({ db, catalog }: Readers, ctx: Context, object: string, make: (view: View) => Statement): Promise<Answer | undefined> {
+  const view = await catalog.view(ctx, object);
+  const statement = make(view);
+  const [answer] = await db.readTenant<Answer>(ctx, statement.text, statement.values, { name: statement.name });
+  return answer?.version === view.version ? answer : undefined;
+}
+
+/** What a remembered describe refuses, a newer one may take. */
+async function isNewer({ db, catalog }: Readers, ctx: Context): Promise<boolean> {
+  const [row] = await db.readTenant<{ version: number }>(ctx, 'SELECT version FROM bizmeta.catalog');
+  return row !== undefined && catalog.isBehind(ctx, row.version);
+}

@@ -1,0 +1,67 @@
+import { problem, type AttachmentRef, type Problem } from '../../../contract/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
+import type { DbValue } from '../fields/index.ts';
+import type { View } from '../meta/catalog.ts';
+import type { Column } from '../meta/table.ts';
+import type { Neighbours } from './neighbours.ts';
+import type { Row } from './read-record.ts';
+
+/** One id a row points to, and where the request says so. */
+interface Pointer { readonly row: Row; readonly column: Column; readonly id: string }
+
+function pointersOf(rows: readonly Row[], wanted: (column: Column) => boolean): Pointer[] {
+  const pointers: Pointer[] = [];
+  for (const row of rows) {
+    for (const [column, value] of row.cells) if (value !== null && wanted(column)) pointers.push({ row, column, id: value as string });
+  }
+  return pointers;
+}
+
+function complain(pointers: readonly Pointer[], isMissing: (id: string) => boolean, problems: Problem[]): void {
+  for (const { row, column, id } of pointers) {
+    if (isMissing(id)) problems.push(problem(`${row.at}/${column.field.apiName}`, 'REFERENCE_MISSING', { label: column.field.label }));
+  }
+}
+
+const unique = (pointers: readonly Pointer[]) => [...new Set(pointers.map((pointer) => pointer.id))];
+
+/**
+ * Checks that what the rows point to is there: records (locked until the end, so that none is deleted meanwhile), people,
+ * departments and files of this tenant. Another tenant's ids are simply not there.
+ */
+export async function checkReferences(tx: TenantTx, view: View, rows: readonly Row[], neighbours: Neighbours, problems: Problem[]): Promise<void> {
+  const objects = new Set([...view.table.columns.values()].flatMap(({ field, system }) => (!system && field.refObject) || []));
+  for (const object of objects) await checkRecords(tx, view, object, rows, problems);
+  for (const kind of ['user', 'dept'] as const) {
+    const pointers = pointersOf(rows, (column) => column.field.type === kind);
+    if (pointers.length === 0) continue;
+    const missing = new Set(await neighbours.missing(tx, kind, unique(pointers)));
+    complain(pointers, (id) => missing.has(id), problems);
+  }
+}
+
+async function checkRecords(tx: TenantTx, view: View, object: string, rows: readonly Row[], problems: Problem[]): Promise<void> {
+  const target = view.target(object);
+  const pointers = pointersOf(rows, (column) => column.field.refObject === object);
+  if (pointers.length === 0) return;
+  const found = !target ? [] : await tx.query<{ id: string }>(
+    `SELECT id FROM ${target.name} WHERE id = ANY($1::uuid[]) AND deleted_at IS NULL ORDER BY id FOR SHARE`, [unique(pointers)]);
+  const ids = new Set(found.map((row) => row.id));
+  complain(pointers, (id) => !ids.has(id), problems);
+}
+
+const isFiles = (column: Column) => column.field.type === 'attachment';
+
+/** Puts what storage knows of each file in place of what the request says. */
+export async function fillFiles(tx: TenantTx, rows: readonly Row[], neighbours: Neighbours, problems: Problem[]): Promise<Row[]> {
+  const ids = new Set(rows.flatMap((row) => [...row.cells].flatMap(([column, value]) => (isFiles(column) && value !== null ? (value as AttachmentRef[]).map((ref) => ref.fileId) : []))));
+  if (ids.size === 0) return [...rows];
+  const known = new Map((await neighbours.files(tx, [...ids])).map((file) => [file.fileId, file]));
+  const fill = (row: Row, column: Column, value: DbValue | null): DbValue | null => {
+    if (!isFiles(column) || value === null) return value;
+    const files = (value as AttachmentRef[]).map((ref) => known.get(ref.fileId));
+    if (files.includes(undefined)) problems.push(problem(`${row.at}/${column.field.apiName}`, 'FILE_UNKNOWN'));
+    return files as AttachmentRef[];
+  };
+  return rows.map((row) => ({ ...row, cells: new Map([...row.cells].map(([column, value]) => [column, fill(row, column, value)])) }));
+}
