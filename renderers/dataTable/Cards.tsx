@@ -1,0 +1,43 @@
+import type { RecordValues } from '../../contract/index.ts';
+import type { NodeHandle } from '../../engine/index.ts';
+import { numberOf } from '../../engine/parts/index.ts';
+import type { TableColumn } from './columns.tsx';
+import type { DataTableProps } from './index.ts';
+import styles from './View.module.css';
+
+interface Props {
+  node: NodeHandle<DataTableProps>;
+  records: readonly RecordValues[];
+  columns: readonly TableColumn[];
+  label: string;
+  rowKey(row: RecordValues, index: number): string;
+  selection: ReadonlySet<string> | undefined;
+  onSelect: ((keys: readonly string[], on: boolean) => void) | undefined;
+  onOpen: ((row: RecordValues, key: string) => void) | undefined;
+}
+
+/** The same records on a phone: a card each, with the title and a few fields. Cards off the screen are not laid out. */
+export function Cards({ node, records, columns, label, rowKey, selection, onSelect, onOpen }: Props) {
+  const [title, ...rest] = [...columns].sort((a, b) => Number(!!b.frozen) - Number(!!a.frozen));
+  const shown = rest.slice(0, numberOf(node.props.cardFields, 3));
+  return (
+    <ul aria-label={label} className={styles.cards}>
+      {records.map((record, index) => {
+        const key = rowKey(record, index);
+        const name = title?.text(record) || '未命名';
+        return (
+          <li key={key} className={styles.card}>
+            <div className={styles.cardHead}>
+              {onSelect && <input type="checkbox" className={styles.cardCheck} aria-label={`选择 ${name}`} checked={selection?.has(key) ?? false} onChange={(event) => onSelect([key], event.target.checked)} />}
+              {onOpen ? <button type="button" className={styles.cardTitle} onClick={() => onOpen(record, key)}>{name}</button> : <span className={styles.cardTitle}>{name}</span>}
+              {node.hasSlot('actions') && node.slot('actions', { value: record, key, index })}
+            </div>
+            <dl className={styles.cardFields} onClick={onOpen ? () => onOpen(record, key) : undefined}>
+              {shown.map((column) => <div key={column.id} className={styles.cardField}><dt>{column.title}</dt><dd>{column.render(record)}</dd></div>)}
+            </dl>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { FieldDescribe, FieldType, Labels, RecordValues } from '../../contract/index.ts';
+import { isSortable } from '../../contract/index.ts';
+import { attachmentsOf, Avatar, fieldNamed, formatValue, isEmpty, isNumeric, labelOf, optionOf, Tag, type LabelSource } from '../../engine/display/index.ts';
+import type { GridColumn } from '../../engine/grid/index.ts';
+import type { ColumnLayout } from '../../engine/parts/index.ts';
+import { textOf } from '../../engine/parts/index.ts';
+import { givenColumns, type Content, type GivenColumn } from './content.ts';
+import styles from './View.module.css';
+
+/** Fields shown until the page or the person says otherwise: what fits a screen of 1440. */
+const DEFAULT_COLUMNS = 8;
+const WIDTHS: Partial<Record<FieldType, number>> = {
+  longText: 240, integer: 104, decimal: 120, currency: 136, percent: 96, boolean: 88, date: 120, dateTime: 176, singleSelect: 128, multiSelect: 184,
+  user: 128, dept: 136, attachment: 160, email: 200, phone: 136, url: 200,
+};
+const TITLE_WIDTH = 220;
+const WIDTH = 160;
+/** Types too heavy or too long for a first look at a table. */
+const NOT_FIRST: readonly FieldType[] = ['attachment'];
+
+export interface TableColumn extends GridColumn<RecordValues> { field: FieldDescribe; /** The value as text, for cards and copying. */ text(row: RecordValues): string }
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+/** Cells that are more than a text; plain elements, no store and no component of Arco. */
+const RICH: Partial<Record<FieldType, (value: unknown, field: FieldDescribe, labels: LabelSource) => ReactNode>> = {
+  singleSelect: tags, multiSelect: tags,
+  user: (value, _field, labels) => asList(value).map((id) => { const name = labelOf('user', textOf(id), labels); return <span key={textOf(id)} className={styles.person}><Avatar name={name} />{name}</span>; }),
+  attachment: (value) => `${attachmentsOf(value).length} 个附件`,
+};
+function tags(value: unknown, field: FieldDescribe): ReactNode {
+  return <span className={styles.tags}>{asList(value).map((code) => { const option = optionOf(field, code); return <Tag key={option.code} color={option.color}>{option.label}</Tag>; })}</span>;
+}
+
+/** Names of ids: the answer's own first, then what the application has learned. */
+function labelsWith(labels: Labels, store: { get(kind: string, id: string): string | undefined }): LabelSource {
+  return { get: (kind: string, id: string) => labels[kind]?.[id] ?? store.get(kind, id) };
+}
+
+/** Columns a list starts with: given by the page, else the first fields with the title in front. */
+export function defaultColumns(content: Content, given: readonly GivenColumn[]): string[] {
+  if (given.length > 0) return given.map((column) => column.field);
+  const { describe, records } = content;
+  if (!describe) return Object.keys(records[0] ?? {}).slice(0, DEFAULT_COLUMNS);
+  const fields = describe.fields.filter((field) => !field.removed && field.apiName !== describe.titleField && !NOT_FIRST.includes(field.type)).map((field) => field.apiName);
+  return [...(fieldNamed(describe, describe.titleField) ? [describe.titleField] : []), ...fields].slice(0, DEFAULT_COLUMNS);
+}
+
+function columnOf(name: string, content: Content, given: GivenColumn | undefined, layout: ColumnLayout, labels: LabelSource): TableColumn | null {
+  const known = fieldNamed(content.describe, name);
+  // A field that was deleted since its column was remembered is simply not there any more.
+  if (!known && content.describe && !given) return null;
+  const field: FieldDescribe = { ...(known ?? { id: name, apiName: name, label: given?.title ?? name, type: 'text', order: 0 }), ...given?.describe };
+  const title = name === content.describe?.titleField;
+  const rich = RICH[field.type];
+  const text = (row: RecordValues) => formatValue(field, row[name], labels);
+  return {
+    id: name, field, title: given?.title ?? field.label, width: layout.width(name) ?? given?.width ?? (title ? TITLE_WIDTH : WIDTHS[field.type] ?? WIDTH),
+    align: given?.align ?? (isNumeric(field.type) ? 'right' : 'left'), frozen: given?.frozen ?? title, sortable: content.list !== null && isSortable(field.type), text,
+    render: (row) => (isEmpty(row[name]) ? '' : rich ? rich(row[name], field, labels) : text(row)),
+  };
+}
+
+/** The columns to draw now, in the person's order and widths. */
+export function tableColumns(content: Content, columnsProp: unknown, layout: ColumnLayout, store: { get(kind: string, id: string): string | undefined }): TableColumn[] {
+  const given = givenColumns(columnsProp);
+  const labels = labelsWith(content.labels, store);
+  const columns = layout.shown.map((name) => columnOf(name, content, given.find((column) => column.field === name), layout, labels)).filter((column) => column !== null);
+  return columns;
+}

@@ -1,0 +1,27 @@
+import { anyProp, choiceProp, defineWidget, flagProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { Type, type Static } from 'typebox';
+
+const dataTableProps = props({
+  columns: anyProp('列：[{field, title, width, frozen, type, align}] 或字段名的列表；不填则取对象的前 8 个字段，标题字段在最前并冻结'),
+  label: textProp('表格的名称，读屏软件会读出；不填取对象名'),
+  name: textProp('列设置按这个名称记住；不填取对象名'),
+  selectable: flagProp('可以勾选记录', true),
+  density: choiceProp(['comfortable', 'compact'] as const, '行高：comfortable 40，compact 32；用户改过以用户的为准', 'comfortable'),
+  keyProp: textProp('绑定普通数据源时，每一行的唯一键', 'id'),
+  actionsWidth: numberProp('行操作列的宽度（像素）', 120, { minimum: 40, maximum: 400 }),
+  emptyTitle: textProp('没有记录时的标题'),
+  emptyText: textProp('没有记录时的说明'),
+  cardFields: numberProp('手机上每张卡片除标题外显示几个字段', 3, { minimum: 1, maximum: 8 }),
+});
+export type DataTableProps = Static<typeof dataTableProps>;
+
+const dataTable: WidgetDefinition = defineWidget({
+  type: 'dataTable', version: 1, title: '数据表格', category: 'data',
+  props: dataTableProps,
+  bind: { kinds: ['list', 'source', 'cell'], required: true },
+  slots: { actions: { title: '行操作', repeated: true }, empty: { title: '没有记录时的下一步' } },
+  events: { open: { title: '打开一条记录', payload: Type.Object({ id: Type.String(), record: Type.Unknown() }) } },
+  designer: { icon: 'list' },
+  view: () => import('./View.tsx'),
+});
+export default dataTable;
