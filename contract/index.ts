@@ -5,3 +5,4 @@ export type { App } from './calls/bizmeta.ts';
 export * from './constants.ts';
 export * from './errors.ts';
 export * from './meta.ts';
+export { openApi } from './openapi.ts';

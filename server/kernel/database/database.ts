@@ -34,7 +34,7 @@ export interface TxOptions {
 
 /**
  * The database as services see it. Every way in fixes who is asking: `withTenant` and `readTenant` a tenant's role,
- * `withGate` and `readGate` the role of the door (sessions, sign-in), `withOwner` the owner (migrations, new tenants).
+ * `withGate` and `atGate` the role of the door (sessions, sign-in), `withOwner` the owner (migrations, new tenants).
  * A connection outside a transaction is the door, so that a forgotten role sees nothing.
  */
 export class Database {
@@ -76,7 +76,7 @@ export class Database {
   }
 
   /** One statement as the door. */
-  async readGate<R extends object>(text: string, values: Values = [], options: QueryOptions = {}): Promise<R[]> {
+  async atGate<R extends object>(text: string, values: Values = [], options: QueryOptions = {}): Promise<R[]> {
     return translated(async () => (await this.#pool.query({ text, values: values as unknown[], ...options })).rows as R[]);
   }
 

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MAX_FILE_BYTES } from '../../../contract/index.ts';
 import { AppError } from '../errors.ts';
 import type { LoggerOptions } from '../log.ts';
@@ -30,7 +30,8 @@ export async function createHttp({ logger, webDir }: HttpOptions): Promise<Fasti
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAM, ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    // logResponse writes the one line a request gets.
+    logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) => { fail(error, request as FastifyRequest, reply as FastifyReply); },
   }) as unknown as FastifyInstance;

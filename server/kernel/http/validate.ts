@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { problem, type Call, type Problem } from '../../../contract/index.ts';
-import { AppError, problemsError } from '../errors.ts';
+import { problemsError } from '../errors.ts';
 import { findUnfit } from './input-guard.ts';
 
 type Part = 'params' | 'query' | 'body';
@@ -38,7 +38,7 @@ function read(part: Part, check: ValidateFunction | undefined, parts: Parts): ob
   // A call whose body has nothing required may be sent without one.
   const value = parts[part] ?? {};
   const unfit = findUnfit(value);
-  if (unfit) throw new AppError('BAD_REQUEST', {}, { errors: [problem(`/${part}${unfit.path}`, 'VALUE_FORMAT', { label: unfit.path, expected: unfit.expected })] });
+  if (unfit) throw problemsError([problem(`/${part}${unfit.path}`, 'VALUE_FORMAT', { label: unfit.path.split('/').at(-1) || '请求内容', expected: unfit.expected })]);
   if (!check(value)) throw problemsError((check.errors ?? []).map((error) => problemOf(part, error, value)));
   return value as object;
 }

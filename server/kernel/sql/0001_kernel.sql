@@ -13,9 +13,12 @@ begin
   execute format('grant select, insert, update, delete on %s to huozi_meta', tab);
 end $f$;
 
--- Opens a table to the door (sessions, sign-in), which works before the tenant is known.
+-- Opens a table to the door (sessions, sign-in), which works before the tenant is known, and to the owner (new tenants).
 create function kernel.open_to_gate(tab regclass, rights text) returns void language plpgsql as $f$
 begin
+  execute format('alter table %s enable row level security', tab);
+  execute format('alter table %s force row level security', tab);
+  execute format('create policy owner on %s to current_user using (true) with check (true)', tab);
   execute format('create policy gate on %s to huozi_gate using (true) with check (true)', tab);
   execute format('grant %s on %s to huozi_gate', rights, tab);
 end $f$;
@@ -34,3 +37,6 @@ create table kernel.request (
 create index on kernel.request (created_at);
 select kernel.protect('kernel.request');
 select kernel.open_to_gate('kernel.request', 'select, delete');
+
+-- Which services have filled the demo tenant; a crash half way leaves its service out, which then seeds again.
+create table kernel.demo_seed (service text primary key, done_at timestamptz not null default now());

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { createHttp, forgetRequests, RouteTable, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
+import { services } from './services.ts';
+import { serveSystem } from './system/index.ts';
+import { sessionFinder } from './upm/index.ts';
+
+export interface Composed {
+  readonly app: FastifyInstance;
+  /** Takes no more requests, lets the running ones end, stops the services. The database stays open. */
+  close(): Promise<void>;
+}
+
+export interface ComposeOptions { config: Config; db: Database; logger: LoggerOptions; webDir?: string }
+
+const HOUR_MS = 3_600_000;
+
+/** The whole server on a migrated database, ready to listen or to be asked in place. Every call of the contract is served. */
+export async function compose({ config, db, logger, webDir }: ComposeOptions): Promise<Composed> {
+  const app = await createHttp({ logger, ...(webDir !== undefined && { webDir }) });
+  const routes = new RouteTable(app, sessionFinder(db));
+  serveSystem(app, db);
+  for (const service of services) await service.start({ config, db, log: app.log, routes });
+  const missing = routes.missing();
+  if (missing.length > 0) app.log.warn({ missing }, 'calls of the contract that no service serves');
+  await app.ready();
+  const sweeping = setInterval(() => { forgetRequests(db).catch((error: unknown) => app.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
+  return {
+    app,
+    close: async () => {
+      clearInterval(sweeping);
+      await app.close();
+      for (const service of services.toReversed()) await service.stop?.();
+    },
+  };
+}

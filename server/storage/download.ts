@@ -1,0 +1,26 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, RawAnswer, type Context, type Database } from '../kernel/index.ts';
+import { disposition } from './file-name.ts';
+import { mayDraw } from './mime.ts';
+import { filesDir } from './upload.ts';
+
+interface Row { name: string; mime: string; sha256: Buffer; path: string }
+
+/** Nothing in a file of a person's may run here, whatever it is and whoever opens it. */
+const CAGE = { 'x-content-type-options': 'nosniff', 'content-security-policy': `sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'` } as const;
+
+/** Another tenant's file and one that does not exist read the same. The copy a browser keeps is asked about each time. */
+export async function download(db: Database, dataDir: string, ctx: Context, fileId: string): Promise<RawAnswer> {
+  const [row] = await db.readTenant<Row>(ctx, 'select name, mime, sha256, path from storage.file where tenant_id = $1 and id = $2', [ctx.tenant.id, fileId], { name: 'storage-find' });
+  if (!row) throw new AppError('FILE_UNKNOWN');
+  const etag = `"${row.sha256.toString('hex')}"`;
+  const common = { ...CAGE, etag, 'cache-control': 'private, no-cache' };
+  if (ctx.request.headers['if-none-match'] === etag) return new RawAnswer(null, common, 304);
+  const path = join(filesDir(dataDir), ctx.tenant.id, row.path);
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new AppError('FILE_UNKNOWN');
+  const headers = { ...common, 'content-type': row.mime, 'content-disposition': disposition(mayDraw(row.mime) ? 'inline' : 'attachment', row.name) };
+  return new RawAnswer(createReadStream(path), headers);
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { v7 as uuid } from 'uuid';
+import { MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
+import { AppError, type Context, type Database } from '../kernel/index.ts';
+import { cleanName } from './file-name.ts';
+import { mimeOf } from './mime.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+export const filesDir = (dataDir: string): string => join(dataDir, 'files');
+
+/** Where a file lies below its tenant's folder; made of our own id and date only. */
+function pathOf(id: string): string {
+  return join(new Date().toISOString().slice(0, 7), id);
+}
+
+/** Writes a stream to disk, counting and hashing as it goes. */
+async function write(stream: Readable, path: string): Promise<{ size: number; sha256: Buffer }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await mkdir(dirname(path), { recursive: true });
+  await pipeline(stream, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return { size, sha256: hash.digest() };
+}
+
+/** Takes one uploaded file. Nothing stays on disk unless its row was written; a row never lacks its bytes. */
+export async function upload(db: Database, dataDir: string, ctx: Context): Promise<AttachmentRef> {
+  const part = ctx.request.isMultipart() ? await ctx.request.file() : undefined;
+  if (!part) throw new AppError('FILE_MISSING');
+  const name = cleanName(part.filename);
+  const id = uuid();
+  const path = pathOf(id);
+  const whole = join(filesDir(dataDir), ctx.tenant.id, path);
+  const draft = `${whole}.part`;
+  try {
+    const { size, sha256 } = await write(part.file, draft);
+    if (part.file.truncated) throw new AppError('FILE_TOO_LARGE', { name, max: MAX_FILE_BYTES / MEGABYTE });
+    const mime = await mimeOf(draft, name);
+    await rename(draft, whole);
+    await db.withTenant(ctx, (tx) => tx.run(
+      'insert into storage.file (tenant_id, id, name, size, mime, sha256, path, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+      [ctx.tenant.id, id, name, size, mime, sha256, path, ctx.userId]));
+    return { fileId: id, name, size, mime };
+  } catch (error) {
+    await Promise.all([draft, whole].map((each) => rm(each, { force: true })));
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import type { DataOf, Profile } from '../../contract/index.ts';
+import type { Database, Session } from '../kernel/index.ts';
+
+interface Row {
+  real_name: string; head_img_url: string; tenant_name: string;
+  roles: Profile['roleList']; depts: Profile['deptList'];
+}
+
+const MEMBER = `
+  select m.real_name, m.head_img_url, t.name as tenant_name,
+    coalesce((select json_agg(json_build_object('roleCode', r.code, 'roleName', r.name) order by r.code) from upm.user_role ur
+      join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.tenant_id = m.tenant_id and ur.user_id = m.user_id), '[]') as roles,
+    coalesce((select json_agg(json_build_object('id', d.id, 'title', d.title) order by ud.is_main desc, d.sort) from upm.user_dept ud
+      join upm.dept d on d.tenant_id = ud.tenant_id and d.id = ud.dept_id where ud.tenant_id = m.tenant_id and ud.user_id = m.user_id), '[]') as depts
+  from upm.member m join upm.tenant t on t.id = m.tenant_id
+  where m.tenant_id = $1 and m.user_id = $2`;
+
+/** Who is signed in, as the client's verification reads it (specification, section 3). Invitations and domains are not in use: 0 and empty. */
+export async function profileOf(db: Database, session: Session): Promise<Profile> {
+  const { tenant, userId, isSuper, isBuilder } = session;
+  const [[member], [person]] = await Promise.all([
+    db.readTenant<Row>(session, MEMBER, [tenant.id, userId], { name: 'upm-profile' }),
+    db.atGate<{ account: string; has_pwd: boolean }>('select account, password_hash is not null as has_pwd from upm.app_user where id = $1', [userId], { name: 'upm-person' }),
+  ]);
+  if (!member || !person) throw new Error('a session without its member');
+  return {
+    user: { id: userId, realName: member.real_name, name: person.account, headImgUrl: member.head_img_url, hasPwd: person.has_pwd, orgId: tenant.id, isSuper: Number(isSuper) },
+    isBuilder: Number(isBuilder),
+    roleList: member.roles,
+    org: { id: tenant.id, name: member.tenant_name },
+    deptList: member.depts,
+    regionCode: tenant.region,
+    tenantId: tenant.id,
+    inviteLink: '', inviteStatus: 0, domain: '', domainStatus: 0,
+  };
+}
+
+/** The regions of the tenants a person belongs to. */
+export async function regionsOf(db: Database, { userId }: Session): Promise<DataOf<'upm.region.getUserRegions'>> {
+  const rows = await db.atGate<{ code: string; name: string; tenant_id: string }>(`
+    select r.code, r.name, t.id as tenant_id from upm.member m
+    join upm.tenant t on t.id = m.tenant_id and t.state = 'active' join upm.region r on r.code = t.region
+    where m.user_id = $1 and m.state = 'active' order by m.created_at, t.id`, [userId]);
+  return rows.map(({ code, name, tenant_id }) => ({ code, name, tenantId: tenant_id }));
+}

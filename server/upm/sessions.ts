@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { hashToken, ROLE_ADMIN, ROLE_BUILDER, type Database, type FindSession, type Session } from '../kernel/index.ts';
+
+/** A session nobody uses ends; one that is used ends too, later when the person asked to be remembered. */
+const IDLE = `interval '12 hours'`;
+const LIFETIME = { remembered: '30 days', ordinary: '24 hours' } as const;
+/** last_seen_at is written at most this often, so that reading does not mean writing. */
+const TOUCH = `interval '1 minute'`;
+/** Dead sessions are kept a while, so that their tokens are told as expired, not as unknown. */
+const KEEP_DEAD = `interval '7 days'`;
+const TOKEN_BYTES = 32;
+
+interface Row {
+  user_id: string; tenant_id: string; no: number; region: string; real_name: string;
+  expired: boolean; stale: boolean; roles: string[];
+}
+
+/** One statement: the session, its tenant and member if both are active, and the codes of the roles. */
+const FIND = `
+  select s.user_id, s.tenant_id, t.no, t.region, m.real_name,
+    s.expires_at <= now() or s.last_seen_at <= now() - ${IDLE} as expired, s.last_seen_at < now() - ${TOUCH} as stale,
+    array(select r.code from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+          where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as roles
+  from upm.session s
+  join upm.tenant t on t.id = s.tenant_id and t.state = 'active'
+  join upm.member m on m.tenant_id = s.tenant_id and m.user_id = s.user_id and m.state = 'active'
+  join upm.app_user u on u.id = s.user_id and u.state = 'active'
+  where s.token_hash = $1`;
+
+function sessionOf(row: Row, tokenHash: Buffer): Session {
+  const isSuper = row.roles.includes(ROLE_ADMIN);
+  return {
+    tenant: { id: row.tenant_id, no: row.no, region: row.region }, userId: row.user_id, realName: row.real_name,
+    roles: row.roles, isSuper, isBuilder: isSuper || row.roles.includes(ROLE_BUILDER), tokenHash,
+  };
+}
+
+/** How the kernel finds sessions. A member, person or tenant switched off makes the token unknown at once. */
+export function sessionFinder(db: Database): FindSession {
+  return async (tokenHash) => {
+    const [row] = await db.atGate<Row>(FIND, [tokenHash], { name: 'upm-find-session' });
+    if (!row) return { state: 'unknown' };
+    if (row.expired) return { state: 'expired' };
+    // Not waited for: an answer does not depend on when it was last asked for.
+    if (row.stale) void db.atGate('update upm.session set last_seen_at = now() where token_hash = $1', [tokenHash]).catch(() => undefined);
+    return { state: 'alive', session: sessionOf(row, tokenHash) };
+  };
+}
+
+/** Opens a session; answers the token, which exists nowhere else. */
+export async function openSession(db: Database, user: { userId: string; tenantId: string }, remember: boolean): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const lifetime = remember ? LIFETIME.remembered : LIFETIME.ordinary;
+  await db.atGate('insert into upm.session (token_hash, user_id, tenant_id, remember, expires_at) values ($1, $2, $3, $4, now() + $5::interval)', [hashToken(token), user.userId, user.tenantId, remember, lifetime]);
+  return token;
+}
+
+/** Ends a session for good. */
+export async function closeSession(db: Database, tokenHash: Buffer): Promise<void> {
+  await db.atGate('delete from upm.session where token_hash = $1', [tokenHash]);
+}
+
+/** Forgets sessions long dead. Run now and then by the server. */
+export async function forgetSessions(db: Database): Promise<number> {
+  return db.withGate((tx) => tx.run(`delete from upm.session where expires_at < now() - ${KEEP_DEAD}`));
+}

@@ -1,0 +1,39 @@
+import { v7 as uuid } from 'uuid';
+import { createTenantSpace, ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Database, type TenantRef, type Tx } from '../kernel/index.ts';
+
+/** The one region of this installation; a second database would bring a second one. */
+export const DEFAULT_REGION = 'cn-east';
+
+const ROLES = [[ROLE_ADMIN, '管理员'], [ROLE_BUILDER, '搭建者'], [ROLE_USER, '普通用户']] as const;
+
+export interface NewTenant { name: string; demo?: boolean }
+export interface NewMember { account: string; realName: string; passwordHash: string | null; roles: readonly string[]; deptIds?: readonly string[]; mobile?: string; email?: string }
+
+/**
+ * Makes a tenant with its schema, role and standard roles, and runs `fill` in the same transaction (first members).
+ * What fails leaves an empty schema with a number nobody has, and nothing else.
+ */
+export async function createTenant<T>(db: Database, { name, demo = false }: NewTenant, fill: (tx: Tx, tenant: TenantRef) => Promise<T>): Promise<T> {
+  const tenant: TenantRef = { id: uuid(), no: await createTenantSpace(db), region: DEFAULT_REGION };
+  return db.withOwner(async (tx) => {
+    await tx.run('insert into upm.tenant (id, no, name, region, demo) values ($1, $2, $3, $4, $5)', [tenant.id, tenant.no, name, tenant.region, demo]);
+    for (const [code, title] of ROLES) await tx.run('insert into upm.role (tenant_id, id, code, name) values ($1, $2, $3, $4)', [tenant.id, uuid(), code, title]);
+    return fill(tx, tenant);
+  }, tenant.id);
+}
+
+/** Adds a new person to a tenant; the first department is the main one. Answers the user's id. */
+export async function addMember(tx: Tx, tenant: TenantRef, member: NewMember): Promise<string> {
+  const id = uuid();
+  await tx.run('insert into upm.app_user (id, account, mobile, email, password_hash) values ($1, $2, $3, $4, $5)', [id, member.account, member.mobile ?? null, member.email ?? null, member.passwordHash]);
+  await tx.run('insert into upm.member (tenant_id, user_id, real_name) values ($1, $2, $3)', [tenant.id, id, member.realName]);
+  await tx.run('insert into upm.user_role (tenant_id, user_id, role_id) select $1, $2, id from upm.role where tenant_id = $1 and code = any($3)', [tenant.id, id, member.roles]);
+  for (const [index, dept] of (member.deptIds ?? []).entries()) {
+    await tx.run('insert into upm.user_dept (tenant_id, user_id, dept_id, is_main) values ($1, $2, $3, $4)', [tenant.id, id, dept, index === 0]);
+  }
+  return id;
+}
+
+export async function hasTenant(db: Database): Promise<boolean> {
+  return (await db.atGate('select 1 from upm.tenant limit 1')).length > 0;
+}
