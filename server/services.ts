@@ -1,8 +1,9 @@
+import { bizmeta } from './bizmeta/index.ts';
 import { kernelMigrations, type Service, type ServiceMigrations } from './kernel/index.ts';
 import { storage } from './storage/index.ts';
 import { upm } from './upm/index.ts';
 
 /** Every service, from left to right: migrations, seeds and starts run in this order, stops in the other. */
-export const services: readonly Service[] = [upm, storage];
+export const services: readonly Service[] = [upm, storage, bizmeta];
 
 export const allMigrations = (): ServiceMigrations[] => [kernelMigrations, ...services.map(({ migrations }) => migrations)];

@@ -1,0 +1,25 @@
+import type { AttachmentRef } from '../../contract/index.ts';
+import type { TenantTx } from '../kernel/index.ts';
+import { FILES } from '../storage/index.ts';
+import { DEPT_LABELS, PEOPLE_LABELS } from '../upm/index.ts';
+import type { Neighbours } from './records/neighbours.ts';
+
+const TABLES = { user: PEOPLE_LABELS, dept: DEPT_LABELS } as const;
+
+/** People and departments of upm, files of storage: read under the tenant's role, where only the tenant's own are seen. */
+export const neighbours: Neighbours = {
+  labelSql(kind, ids) {
+    const { table, tenant, id, label } = TABLES[kind];
+    return `(SELECT coalesce(json_object_agg(l.${id}, l.${label}), '{}') FROM ${table} l WHERE l.${tenant} = current_setting('huozi.tenant') AND l.${id} = ANY(${ids}))`;
+  },
+  async missing(tx: TenantTx, kind, ids) {
+    const { table, tenant, id } = TABLES[kind];
+    const found = await tx.query<{ id: string }>(`SELECT ${id} AS id FROM ${table} WHERE ${tenant} = $1 AND ${id} = ANY($2)`, [tx.tenant.id, ids]);
+    const known = new Set(found.map((row) => row.id));
+    return ids.filter((each) => !known.has(each));
+  },
+  async files(tx: TenantTx, ids) {
+    const { table, tenant, id, name, size, mime } = FILES;
+    return tx.query<AttachmentRef>(`SELECT ${id} AS "fileId", ${name} AS name, ${size} AS size, ${mime} AS mime FROM ${table} WHERE ${tenant} = $1 AND ${id} = ANY($2)`, [tx.tenant.id, ids]);
+  },
+};

@@ -1,0 +1,62 @@
+import { idempotent, type Context, type Database, type Routes, type TenantTx } from '../kernel/index.ts';
+import { createApp, getApp, listApps, updateApp } from './apps/apps.ts';
+import type { Catalog } from './meta/catalog.ts';
+import { deleteObject } from './meta/delete.ts';
+import { findDescribe, listDescribes } from './meta/find.ts';
+import { createObject, updateObject } from './meta/save.ts';
+import { createRecords, type Writing } from './records/create.ts';
+import { editRecords } from './records/edit.ts';
+import type { Neighbours } from './records/neighbours.ts';
+import { listRecords, recordDetail } from './records/read.ts';
+import { deleteRecords, restoreRecords } from './records/remove.ts';
+
+/** What the handlers of this service work with. */
+export interface Parts { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours }
+
+/** A change of metadata: what this process remembers of the tenant is dropped once it is committed. */
+function changing<T>({ db, catalog }: Parts, ctx: Context, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+  return db.withTenant(ctx, async (tx) => {
+    tx.afterCommit(() => catalog.forget(ctx));
+    return work(tx);
+  });
+}
+
+export function describeRoutes(routes: Routes, parts: Parts): void {
+  const { db } = parts;
+  routes.route('bizmeta.describe.create', (input, ctx) =>
+    changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.create', input, () => createObject(tx, ctx.userId, input))));
+  routes.route('bizmeta.describe.update', (input, ctx) =>
+    changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.update', input, () => updateObject(tx, ctx.userId, input))));
+  routes.route('bizmeta.describe.delete', async ({ apiName }, ctx) => {
+    await changing(parts, ctx, (tx) => deleteObject(tx, apiName));
+    return null;
+  });
+  routes.route('bizmeta.describe.detail', ({ apiName }, ctx) => findDescribe(db, ctx, apiName));
+  routes.route('bizmeta.describe.list', (input, ctx) => listDescribes(db, ctx, input));
+}
+
+type WriteInput = { object: string; requestId?: string | undefined };
+
+/** A write of records: the object's shape is locked, and a request id answers the second time what it answered the first. */
+function writing<I extends WriteInput, T>({ db, catalog, neighbours }: Parts, ctx: Context, callId: string, input: I, work: (writing: Writing, input: I) => Promise<T>): Promise<T> {
+  return db.withTenant(ctx, (tx) => idempotent(tx, ctx, callId, input, async () => {
+    const view = await catalog.enter(tx, input.object);
+    return work({ tx, view, userId: ctx.userId, neighbours }, input);
+  }));
+}
+
+export function recordRoutes(routes: Routes, parts: Parts): void {
+  routes.route('bizmeta.record.bulkCreate', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkCreate', input, (w, { records }) => createRecords(w, records)));
+  routes.route('bizmeta.record.bulkEdit', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkEdit', input, (w, { records }) => editRecords(w, records)));
+  routes.route('bizmeta.record.bulkDelete', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkDelete', input, (w, { ids }) => deleteRecords(w, ids)));
+  routes.route('bizmeta.record.restore', (input, ctx) => writing(parts, ctx, 'bizmeta.record.restore', input, (w, { ids }) => restoreRecords(w, ids)));
+  routes.route('bizmeta.record.list', (input, ctx) => listRecords(parts, input, ctx));
+  routes.route('bizmeta.record.detail', (input, ctx) => recordDetail(parts, input, ctx));
+}
+
+export function appRoutes(routes: Routes, { db }: Parts): void {
+  routes.route('bizmeta.app.list', (_input, ctx) => listApps(db, ctx));
+  routes.route('bizmeta.app.get', ({ id }, ctx) => getApp(db, ctx, id));
+  routes.route('bizmeta.app.save', (input, ctx) => db.withTenant(ctx, (tx) => createApp(tx, ctx.userId, input)));
+  routes.route('bizmeta.app.update', (input, ctx) => db.withTenant(ctx, (tx) => updateApp(tx, input)));
+}
