@@ -1,8 +1,8 @@
 import type { ThemeProps } from '@rjsf/core';
-import type { RegistryWidgetsType, WidgetProps } from '@rjsf/utils';
+import type { RegistryWidgetsType, UiSchema, WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { InputProps } from './input-props.ts';
-import { inputs, type InputName } from './inputs.ts';
+import { inputs } from './inputs.ts';
 import { templates } from './templates.tsx';
 
 /** rjsf hands its inputs one bag of props; ours read the part InputProps names. */
@@ -12,14 +12,21 @@ const Text = (props: InputProps) => {
   const Input = props.schema.type === 'number' || props.schema.type === 'integer' ? inputs.number : inputs.text;
   return <Input {...props} />;
 };
-const own = Object.fromEntries((Object.keys(inputs) as InputName[]).map((name) => [name, asWidget(inputs[name])]));
+/** rjsf calls every boolean `checkbox`: a switch with us, a box only where the uiSchema asks for one. */
+const Boolean = (props: InputProps & { uiSchema?: UiSchema }) => {
+  const Input = props.uiSchema?.['ui:widget'] === 'checkbox' ? inputs.checkbox : inputs.switch;
+  return <Input {...props} />;
+};
+const Select = (props: InputProps & { multiple?: boolean }) => {
+  const Input = props.multiple ? inputs.multiSelect : inputs.select;
+  return <Input {...props} />;
+};
+const { checkbox: _checkbox, select: _select, text: _text, ...named } = inputs;
+const own = Object.fromEntries(Object.entries(named).map(([name, input]) => [name, asWidget(input)]));
 const widgets: RegistryWidgetsType = {
   ...own,
   TextWidget: asWidget(Text), TextareaWidget: asWidget(inputs.textarea), PasswordWidget: asWidget(inputs.password), EmailWidget: asWidget(inputs.email), URLWidget: asWidget(inputs.url),
-  UpDownWidget: asWidget(inputs.number), CheckboxWidget: asWidget(inputs.switch), CheckboxesWidget: asWidget(inputs.multiSelect), RadioWidget: asWidget(inputs.radio), SelectWidget: asWidget((props: InputProps) => {
-    const Input = (props as { multiple?: boolean }).multiple ? inputs.multiSelect : inputs.select;
-    return <Input {...props} />;
-  }),
+  UpDownWidget: asWidget(inputs.number), CheckboxWidget: asWidget(Boolean), CheckboxesWidget: asWidget(inputs.multiSelect), RadioWidget: asWidget(inputs.radio), SelectWidget: asWidget(Select),
   DateWidget: asWidget(inputs.date), DateTimeWidget: asWidget(inputs.dateTime), AltDateWidget: asWidget(inputs.date), AltDateTimeWidget: asWidget(inputs.dateTime),
 };
 

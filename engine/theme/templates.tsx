@@ -1,9 +1,9 @@
-import { ADDITIONAL_PROPERTY_FLAG, TranslatableString, buttonId, canExpand, getInputProps, getTemplate, getUiOptions } from '@rjsf/utils';
+import { ADDITIONAL_PROPERTY_FLAG, TranslatableString, buttonId, canExpand, getInputProps, getSubmitButtonOptions, getTemplate, getUiOptions } from '@rjsf/utils';
 import type {
-  ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, BaseInputTemplateProps, DescriptionFieldProps, ErrorListProps, FieldErrorProps, FieldHelpProps, FieldTemplateProps,
+  ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, BaseInputTemplateProps, DescriptionFieldProps, ErrorListProps, FieldErrorProps, FieldHelpProps, FieldTemplateProps, GridTemplateProps,
   IconButtonProps, MultiSchemaFieldTemplateProps, ObjectFieldTemplateProps, SubmitButtonProps, TemplatesType, TitleFieldProps, WrapIfAdditionalTemplateProps,
 } from '@rjsf/utils';
-import { getSubmitButtonOptions } from '@rjsf/utils';
+import type { CSSProperties, ReactNode } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
 import { Icon } from './icons.tsx';
 import { helpId, nativeAttributes, type InputProps } from './input-props.ts';
@@ -19,7 +19,8 @@ function FieldTemplate(props: FieldTemplateProps) {
   // Objects and arrays draw their own title, errors and description.
   const leaf = displayLabel || props.schema.type === 'boolean';
   const below = rawHelp ?? help ?? (leaf ? rawDescription ?? description : undefined);
-  const own = getUiOptions(uiSchema, registry.globalUiOptions).widget === 'checkbox';
+  // A box carries its label beside it.
+  const own = getUiOptions(uiSchema).widget === 'checkbox';
   return (
     <Wrap {...props}>
       <FieldFrame id={id} label={label} hideLabel={!leaf || own} required={required} help={typeof below === 'string' ? below : below && hasContent(below) ? below : undefined} errors={hideError ? [] : rawErrors} className={props.classNames}>{children}</FieldFrame>
@@ -88,6 +89,11 @@ function WrapIfAdditionalTemplate(props: WrapIfAdditionalTemplateProps) {
     </div>
   );
 }
+/** Arco's grid of 24: rows are `{}`, columns `{span}`. Any other attribute goes to the element. */
+function GridTemplate({ children, column, span, style, ...rest }: GridTemplateProps & { children?: ReactNode; column?: boolean; span?: number; style?: CSSProperties }) {
+  const place = column ? { gridColumn: `span ${span ?? 24}`, minWidth: 0 } : { display: 'grid', gridTemplateColumns: 'repeat(24, minmax(0, 1fr))', gap: '16px 24px' };
+  return <div {...rest} style={{ ...place, ...style }}>{children}</div>;
+}
 const MultiSchemaFieldTemplate = ({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps) => <div className={styles.group}>{selector}{optionSchemaField}</div>;
 
 /** rjsf's own inputs (range, file and the like) go through this one. */
@@ -112,7 +118,7 @@ function SubmitButton({ uiSchema }: SubmitButtonProps) {
 
 export const templates: Partial<Omit<TemplatesType, 'ButtonTemplates'>> & { ButtonTemplates: TemplatesType['ButtonTemplates'] } = {
   FieldTemplate, TitleFieldTemplate, DescriptionFieldTemplate, FieldHelpTemplate, FieldErrorTemplate, ErrorListTemplate, ObjectFieldTemplate, ArrayFieldTemplate,
-  ArrayFieldItemTemplate, WrapIfAdditionalTemplate, MultiSchemaFieldTemplate, BaseInputTemplate,
+  ArrayFieldItemTemplate, WrapIfAdditionalTemplate, MultiSchemaFieldTemplate, GridTemplate, BaseInputTemplate,
   ButtonTemplates: {
     SubmitButton, AddButton: button('plus', '添加', styles.add), CopyButton: button('copy', '复制'), MoveDownButton: button('arrow-down', '下移'), MoveUpButton: button('arrow-up', '上移'),
     RemoveButton: button('delete', '移除', styles.danger), ClearButton: button('close', '清空'),

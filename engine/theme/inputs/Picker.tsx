@@ -43,7 +43,7 @@ export function Picker(props: PickerProps) {
         <input id={input.id} className={`${styles.input} ${drawn ? styles.covered : ''}`} role="combobox" autoComplete="off" autoFocus={input.autofocus}
           {...describing(input)} aria-expanded={picker.open} aria-controls={picker.open && picker.shown.length > 0 ? listId : undefined} aria-autocomplete={searchable ? 'list' : 'none'}
           aria-activedescendant={picker.open && picker.active >= 0 && picker.active < picker.shown.length ? `${listId}-${picker.active}` : undefined}
-          value={picker.typing ? picker.text : single?.label ?? ''} placeholder={picked.length > 0 && multiple ? undefined : single?.label ?? input.placeholder ?? (searchable ? '搜索或选择' : '请选择')}
+          value={picker.typing ? picker.text : single?.label ?? ''} placeholder={picked.length > 0 && multiple ? undefined : single?.label || input.placeholder || (searchable ? '搜索或选择' : '请选择')}
           disabled={input.disabled} readOnly={!searchable || input.readonly}
           onChange={(event) => picker.type(event.target.value)} onKeyDown={keys}
           onFocus={() => input.onFocus(input.id, input.value)} onBlur={() => { picker.close(); input.onBlur(input.id, input.value); }} />
