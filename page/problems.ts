@@ -40,9 +40,10 @@ export class Problems {
   page(place: Place, why: string, severity: Severity = 'error'): void { this.add(place, 'PAGE_INVALID', { why }, severity); }
   expression(place: Place, why: string, severity: Severity = 'error'): void { this.add(place, 'EXPRESSION_INVALID', { why }, severity); }
 
-  add(place: Place, reason: ErrorReason, params: ErrorParams, severity: Severity = 'error'): void {
+  /** `more` is said behind the catalogue's sentence: what would be right. */
+  add(place: Place, reason: ErrorReason, params: ErrorParams, severity: Severity = 'error', more = ''): void {
     if (this.list.length >= MAX_PROBLEMS) { this.full = true; return; }
-    this.list.push({ ...place, reason, params, msg: errorText(reason, params), severity });
+    this.list.push({ ...place, reason, params, msg: errorText(reason, params) + more, severity });
   }
   get overflowed(): boolean { return this.full; }
   get hasErrors(): boolean { return this.list.some((p) => p.severity === 'error'); }

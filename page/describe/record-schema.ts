@@ -1,0 +1,60 @@
+import { problem, SYSTEM_FIELDS, type FieldDescribe, type ObjectDescribe, type Problem, type RecordValues } from '../../contract/index.ts';
+import { hashText, put, stableText } from '../json.ts';
+import type { Schema } from '../schema/types.ts';
+import { fieldSchema } from './fields.ts';
+
+export interface RecordSchemaOptions {
+  /** A change of some fields: nothing is required but what is given must fit. */
+  partial?: boolean;
+}
+
+/** Keywords of ours in a record's schema: tell them to ajv (addVocabulary), it is strict about unknown ones. */
+export const RECORD_KEYWORDS = ['x-decimal'] as const;
+
+/**
+ * JSON Schema (draft-07) of a record's fields as they travel, closed; system fields may stand beside them and are not
+ * looked into. The same schema validates in the browser and on the server. Digits of decimals are beyond JSON Schema:
+ * call decimalProblems as well.
+ */
+export function recordSchema(describe: ObjectDescribe, options: RecordSchemaOptions = {}): Schema & { $schema: string } {
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  for (const field of liveFields(describe)) {
+    const must = field.required === true && options.partial !== true;
+    put(properties, field.apiName, fieldSchema(field, field.required === true));
+    if (must) required.push(field.apiName);
+  }
+  for (const field of SYSTEM_FIELDS) if (!Object.hasOwn(properties, field.apiName)) put(properties, field.apiName, {});
+  return { $schema: 'http://json-schema.org/draft-07/schema#', title: describe.label, type: 'object', properties, required, additionalProperties: false };
+}
+
+/** The fields of an object that are not hidden, in their order. */
+export const liveFields = (describe: ObjectDescribe): FieldDescribe[] =>
+  describe.fields.filter((field) => field.removed !== true).sort((a, b) => a.order - b.order);
+
+/** A stable name for a schema: equal schemas have equal names, whatever the order of their keys. */
+export const schemaHash = (schema: unknown): string => hashText(stableText(schema));
+
+/**
+ * True when a number has at most `precision` digits, `scale` of them after the point, counted in its shortest decimal
+ * writing: what a person typed, not what binary makes of it (0.1 + 0.2 has 17 digits and does not fit).
+ */
+export function checkDecimal(value: number, precision: number, scale: number): boolean {
+  if (!Number.isFinite(value)) return false;
+  const [digits = '', power = '0'] = String(Math.abs(value)).split('e');
+  const [whole = '', part = ''] = digits.split('.');
+  const shift = Number(power);
+  const decimals = Math.max(0, part.length - shift);
+  const wholes = shift >= 0 ? whole.replace(/^0+/, '').length + (whole === '0' ? 0 : shift) : Math.max(0, whole.replace(/^0+/, '').length + shift);
+  return decimals <= scale && wholes <= precision - scale;
+}
+
+/** Problems of the digits of a record's decimals, at /<field>. */
+export function decimalProblems(describe: ObjectDescribe, values: RecordValues): Problem[] {
+  return liveFields(describe).flatMap((field) => {
+    const value = Object.hasOwn(values, field.apiName) ? values[field.apiName] : undefined;
+    const { precision, scale = 0, label } = field;
+    if (precision === undefined || typeof value !== 'number' || checkDecimal(value, precision, scale)) return [];
+    return [problem(`/${field.apiName}`, 'VALUE_PRECISION', { label, precision, scale })];
+  });
+}

@@ -1,0 +1,65 @@
+import { SYSTEM_FIELDS, type FieldType, type ObjectDescribe } from '../contract/index.ts';
+import type { Type } from '../expression/index.ts';
+import type { CellType } from './document.ts';
+import { own, put } from './json.ts';
+import { liveFields } from './describe/record-schema.ts';
+import type { Schema } from './schema/types.ts';
+
+/** Types of the names an expression can read, as docs/page-schema.md lists them. */
+
+const CELLS: Record<CellType, Type> = { text: 'text', number: 'number', boolean: 'boolean', date: 'date', dateTime: 'dateTime', list: { list: 'any' }, any: 'any' };
+export const cellType = (type: unknown): Type => (own(CELLS, String(type)) as Type | undefined) ?? 'any';
+
+const FIELDS: Record<FieldType, Type> = {
+  text: 'text', longText: 'text', email: 'text', phone: 'text', url: 'text', integer: 'number', decimal: 'number', currency: 'number', percent: 'number',
+  boolean: 'boolean', date: 'date', dateTime: 'dateTime', singleSelect: 'text', multiSelect: { list: 'text' }, user: 'text', dept: 'text', lookup: 'text',
+  attachment: { list: { fields: { fileId: 'text', name: 'text', size: 'number', mime: 'text' } } },
+};
+/** A record of an object: system fields and its own. */
+export function recordType(describe: ObjectDescribe): Type {
+  const fields: Record<string, Type> = {};
+  for (const field of SYSTEM_FIELDS) put(fields, field.apiName, FIELDS[field.type]);
+  for (const field of liveFields(describe)) put(fields, field.apiName, FIELDS[field.type]);
+  return { fields };
+}
+
+/** Deeper parts of a schema are `any`: recursive schemas end here too. */
+const MAX_DEPTH = 6;
+/** The type of values a JSON Schema allows; what cannot be said exactly is `any`. */
+export function schemaType(schema: Schema | undefined, depth = 0): Type {
+  if (!schema || depth > MAX_DEPTH || schema.$ref !== undefined) return 'any';
+  const branches = (schema.anyOf ?? schema.oneOf)?.filter((branch) => branch.type !== 'null');
+  if (branches) return branches.length === 1 ? schemaType(branches[0], depth + 1) : 'any';
+  const type = Array.isArray(schema.type) ? schema.type.filter((each) => each !== 'null') : [schema.type];
+  if (type.length !== 1) return 'any';
+  switch (type[0]) {
+    case 'string': return schema.format === 'date' ? 'date' : schema.format === 'date-time' ? 'dateTime' : 'text';
+    case 'number': case 'integer': return 'number';
+    case 'boolean': return 'boolean';
+    case 'array': return { list: Array.isArray(schema.items) ? 'any' : schemaType(schema.items, depth + 1) };
+    case 'object': return objectType(schema, depth);
+    default: return 'any';
+  }
+}
+function objectType(schema: Schema, depth: number): Type {
+  if (!schema.properties || schema.patternProperties || (schema.additionalProperties !== undefined && schema.additionalProperties !== false)) return 'any';
+  const fields: Record<string, Type> = {};
+  for (const [name, property] of Object.entries(schema.properties)) put(fields, name, schemaType(property, depth + 1));
+  return { fields };
+}
+
+export const USER_TYPE: Type = { fields: { id: 'text', realName: 'text', isSuper: 'boolean', isBuilder: 'boolean', tenantName: 'text', headImgUrl: 'text' } };
+const STATUS: Record<string, Type> = { loading: 'boolean', error: 'text' };
+export const callSourceType = (data: Type): Type => ({ fields: { ...STATUS, data } });
+export const listSourceType = (record: Type): Type => ({
+  fields: {
+    ...STATUS, records: { list: record }, total: 'number', totalIsEstimate: 'boolean', current: 'number', size: 'number',
+    search: 'text', hasFilter: 'boolean', selection: { list: 'text' },
+  },
+});
+/** Facts of a form beside its fields; their names cannot be a field's. */
+const FORM_FACTS: Record<string, Type> = { _id: 'text', _isNew: 'boolean', _dirty: 'boolean', _status: 'text', _saving: 'boolean', _valid: 'boolean' };
+/** `values` is a record type, or `any` while the object is known only when the page runs. */
+export const formType = (values: Type): Type =>
+  (typeof values === 'object' && 'fields' in values ? { fields: { ...values.fields, ...FORM_FACTS } } : 'any');
+export const MACHINE_TYPE: Type = { fields: { state: 'text', context: 'any', can: 'any' } };

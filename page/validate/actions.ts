@@ -1,0 +1,111 @@
+import type { Type } from '../../expression/index.ts';
+import { isObject, isText, own, type JsonObject } from '../json.ts';
+import { MAX_ACTIONS } from '../limits.ts';
+import { hint, nameFault } from '../names.ts';
+import { at, type Place } from '../problems.ts';
+import { looksTagged } from '../schema/check.ts';
+import type { Schema } from '../schema/types.ts';
+import { checkKind, resolveBind } from './binds.ts';
+import type { ActionSpec } from './catalogue.ts';
+import type { Validation } from './context.ts';
+import type { Root, ScopeTypes } from './scope.ts';
+
+/** Arguments that are paths into the scope, by action, with the kinds they may lead to. */
+const PATHS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  set: { target: ['cell', 'field'] }, reload: { source: ['source', 'list', 'describe', 'form'] },
+  validate: { form: ['form'] }, save: { form: ['form'] }, reset: { form: ['form'] }, commit: { form: ['form'] }, call: { form: ['form'] },
+  insert: { target: ['field', 'cell'] }, remove: { target: ['field', 'cell'] }, move: { target: ['field', 'cell'] },
+  select: { source: ['list'] }, clearSelection: { source: ['list'] },
+};
+
+/** Checks one event's list: every step, nested ones included. `payload` is the type of the event. */
+export function checkEvent(v: Validation, list: unknown, payload: Type, scope: ScopeTypes, place: Place): void {
+  const check = new ActionChecks(v);
+  check.list(list, scope.with([['event', { kind: 'local', type: payload }], ['results', { kind: 'local', type: { fields: {} } }]]), place);
+  if (check.count > MAX_ACTIONS) v.problems.page(place, `一个事件最多 ${MAX_ACTIONS} 个动作，现在有 ${check.count} 个`);
+}
+
+class ActionChecks {
+  count = 0;
+  constructor(private readonly v: Validation) {}
+
+  /** Steps in order: each may read the results of those before it. */
+  list(list: unknown, scope: ScopeTypes, place: Place): void {
+    if (!Array.isArray(list)) return;
+    let here = scope;
+    list.forEach((action: unknown, i) => {
+      if (!isObject(action)) return;
+      this.action(action, here, at(place, i));
+      const as = own(action, 'as');
+      if (isText(as)) here = this.withResult(as, here, at(place, i, 'as'));
+    });
+  }
+  private withResult(as: string, scope: ScopeTypes, place: Place): ScopeTypes {
+    const fault = nameFault(as);
+    if (fault) this.v.problems.page(place, fault);
+    const before = scope.find('results')?.type;
+    const fields: Record<string, Type> = typeof before === 'object' && 'fields' in before ? { ...before.fields } : {};
+    fields[as === '__proto__' ? '' : as] = 'any';
+    return scope.with([['results', { kind: 'local', type: { fields } }]]);
+  }
+
+  private action(action: JsonObject, scope: ScopeTypes, place: Place): void {
+    this.count += 1;
+    const name = String(own(action, 'do'));
+    const spec = this.v.actions.get(name);
+    if (!spec) this.v.problems.page(at(place, 'do'), `没有名为“${name}”的动作${hint(name, this.v.actions.keys())}`);
+    if (own(action, 'if') !== undefined) this.v.values.flag(action.if, scope, at(place, 'if'));
+    this.v.values.all(own(action, 'confirm'), scope, at(place, 'confirm'));
+    this.args(spec, name, own(action, 'args') ?? {}, scope, at(place, 'args'));
+    this.list(own(action, 'onError'), scope.with([['error', { kind: 'local', type: 'any' }]]), at(place, 'onError'));
+  }
+
+  private args(spec: ActionSpec | undefined, name: string, args: unknown, scope: ScopeTypes, place: Place): void {
+    if (!isObject(args)) return;
+    const held = spec?.steps ?? [];
+    const plain = Object.fromEntries(Object.entries(args).filter(([key]) => !held.includes(key)));
+    if (spec) this.v.typed(plain, withoutSteps(spec.args, held), scope, place);
+    else this.v.values.all(plain, scope, place);
+    for (const key of held) {
+      if (own(args, key) === undefined && spec?.args.required?.includes(key)) this.v.problems.page(place, `缺少“${key}”`);
+      this.steps(own(args, key), scope.with(locals(plain)), at(place, key), 0);
+    }
+    this.paths(name, plain, scope, place);
+    // The schema of call's arguments cannot know which call it is; the contract does.
+    if (name === 'call' && isText(plain.id)) this.callInput(plain, place);
+  }
+  private callInput(args: JsonObject, place: Place): void {
+    this.v.callId(String(args.id), at(place, 'id'));
+    const input = this.v.calls.get(String(args.id))?.input;
+    if (input && isObject(own(args, 'input')) && !looksTagged(args.input)) this.v.shaped(args.input, input, at(place, 'input'));
+  }
+
+  /** Steps somewhere inside an argument: a list of actions, or objects that hold lists and conditions (switch). */
+  private steps(value: unknown, scope: ScopeTypes, place: Place, depth: number): void {
+    if (depth > 8) return;
+    if (Array.isArray(value) && value.some((item) => isText(own(item, 'do')))) return this.list(value, scope, place);
+    if (Array.isArray(value)) return value.forEach((item, i) => this.steps(item, scope, at(place, i), depth + 1));
+    if (!isObject(value)) return;
+    for (const [key, item] of Object.entries(value)) {
+      if (key === 'if' || key === 'when') this.v.values.flag(item, scope, at(place, key));
+      else if (Array.isArray(item)) this.steps(item, scope, at(place, key), depth + 1);
+      else this.v.values.all(item, scope, at(place, key));
+    }
+  }
+
+  private paths(name: string, args: JsonObject, scope: ScopeTypes, place: Place): void {
+    for (const [key, kinds] of Object.entries((Object.hasOwn(PATHS, name) ? PATHS[name] : undefined) ?? {})) {
+      const path = own(args, key);
+      if (isText(path)) checkKind(this.v, resolveBind(this.v, path, scope, at(place, key)), kinds, `动作 ${name} `, path, at(place, key));
+    }
+  }
+}
+
+/** A loop's own names: `as` names the item for its steps. */
+function locals(args: JsonObject): [string, Root][] {
+  const as = own(args, 'as');
+  return isText(as) ? [[as, { kind: 'value', type: 'any' }], [`${as}_index`, { kind: 'local', type: 'number' }]] : [];
+}
+function withoutSteps(schema: Schema, held: readonly string[]): Schema {
+  return held.length === 0 ? schema : { ...schema, required: (schema.required ?? []).filter((key) => !held.includes(key)) };
+}

@@ -1,0 +1,60 @@
+import { isText, own, type JsonObject } from '../json.ts';
+import { hint } from '../names.ts';
+import type { Place, Problems } from '../problems.ts';
+import { checkSchema, looksTagged } from '../schema/check.ts';
+import type { Schema } from '../schema/types.ts';
+import type { ActionSpec, CallCatalogue, ValidateOptions, WidgetSpec } from './catalogue.ts';
+import { callCatalogue } from './catalogue.ts';
+import type { ScopeTypes } from './scope.ts';
+import { ValueChecks } from './values.ts';
+
+/** What every part of the validation needs: the document, the catalogues, and where problems go. */
+export class Validation {
+  readonly values: ValueChecks;
+  readonly widgets: ReadonlyMap<string, WidgetSpec>;
+  readonly actions: ReadonlyMap<string, ActionSpec>;
+  readonly calls: CallCatalogue;
+
+  constructor(readonly document: JsonObject, readonly options: ValidateOptions, readonly problems: Problems) {
+    this.values = new ValueChecks(problems);
+    this.widgets = new Map(options.widgets.map((widget) => [`${widget.type}@${widget.version}`, widget]));
+    this.actions = new Map(options.actions.map((action) => [action.name, action]));
+    this.calls = options.calls ?? callCatalogue();
+  }
+
+  /** A value against a schema, positions of which may be formulas; answers those positions with what they must give. */
+  shaped(value: unknown, schema: Schema, place: Place): Map<string, Schema> {
+    const wanted = new Map<string, Schema>();
+    for (const fault of checkSchema(value, schema, place, { tagged: true, onTag: (tag) => wanted.set(tag.place.path, tag.schema) })) this.problems.page(fault.place, fault.why);
+    return wanted;
+  }
+  /** The same, and all formulas in it against the scope. */
+  typed(value: unknown, schema: Schema, scope: ScopeTypes, place: Place): void {
+    this.values.all(value, scope, place, this.shaped(value, schema, place));
+  }
+
+  /** Names an id no call has. */
+  callId(id: string, place: Place): void {
+    if (!this.calls.has(id)) this.problems.page(place, `没有编号为“${id}”的接口${hint(id, this.calls.keys())}`);
+  }
+  /** A source's call and, as far as they are written out, its arguments. */
+  call(id: unknown, input: unknown, scope: ScopeTypes, places: { id: Place; input: Place }): void {
+    if (isText(id)) this.callId(id, places.id);
+    const schema = isText(id) ? this.calls.get(id)?.input : undefined;
+    if (schema && !looksTagged(input)) this.typed(input, schema, scope, places.input);
+    else this.values.all(input, scope, places.input);
+  }
+
+  /** The describe an object name leads to: undefined when it is a formula, or nobody can tell. */
+  object(name: unknown, place: Place): ReturnType<NonNullable<ValidateOptions['describe']>> {
+    if (!isText(name) || !this.options.describe) return undefined;
+    const describe = this.options.describe(name);
+    if (!describe) this.problems.add(place, 'OBJECT_UNKNOWN', { name });
+    return describe;
+  }
+
+  part(name: string): [string, JsonObject][] {
+    const part = own(this.document, name);
+    return typeof part === 'object' && part !== null ? Object.entries(part) as [string, JsonObject][] : [];
+  }
+}

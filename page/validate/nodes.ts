@@ -1,0 +1,140 @@
+import { check, type Type } from '../../expression/index.ts';
+import { isObject, isText, own, type JsonObject } from '../json.ts';
+import { MAX_NODE_ID, MAX_NODES } from '../limits.ts';
+import { hint, nameFault } from '../names.ts';
+import { at, nodePlace, ROOT, type Place } from '../problems.ts';
+import { schemaType } from '../scope-types.ts';
+import { slotAlias, slotIds, slotsOf, splitType } from '../slots.ts';
+import type { Tree } from '../tree.ts';
+import { compileValue } from '../value.ts';
+import { checkEvent } from './actions.ts';
+import { checkKind, resolveBind, type Target } from './binds.ts';
+import type { WidgetSpec } from './catalogue.ts';
+import type { Validation } from './context.ts';
+import { listItem, memberType, type Root, type ScopeTypes } from './scope.ts';
+
+/** Checks every node of the tree against its widget and the scope around it. */
+export function checkNodes(v: Validation, tree: Tree, scope: ScopeTypes): void {
+  const nodes = own(v.document, 'nodes') as JsonObject;
+  const count = Object.keys(nodes).length;
+  if (count > MAX_NODES) { v.problems.page(at(ROOT, 'nodes'), `一个页面最多 ${MAX_NODES} 个节点，现在有 ${count} 个`); return; }
+  for (const id of Object.keys(nodes)) if (id === '' || id.length > MAX_NODE_ID) v.problems.page(nodePlace(id), id === '' ? '节点编号不能为空' : `节点编号最多 ${MAX_NODE_ID} 个字符`);
+  const check = new NodeChecks(v, nodes, tree, scope);
+  for (const id of tree.order) check.node(id);
+}
+
+class NodeChecks {
+  /** The scope of each slot with an alias, made once for all its nodes. */
+  private readonly inside = new Map<string, ScopeTypes>();
+  private readonly scopes = new Map<string, ScopeTypes>();
+  private readonly targets = new Map<string, Target | undefined>();
+  constructor(private readonly v: Validation, private readonly nodes: JsonObject, private readonly tree: Tree, private readonly page: ScopeTypes) {}
+
+  node(id: string): void {
+    const node = own(this.nodes, id);
+    if (!isObject(node)) return;
+    const place = nodePlace(id);
+    const scope = this.scopeOf(id);
+    this.scopes.set(id, scope);
+    const widget = this.widget(node, place);
+    this.bind(id, node, widget, scope, place);
+    this.props(node, widget, scope, place);
+    this.slots(node, widget, place);
+    for (const [flag, value] of Object.entries(isObject(node.when) ? node.when : {})) this.v.values.flag(value, scope, at(place, 'when', flag));
+    this.events(node, widget, scope, place);
+  }
+
+  private widget(node: JsonObject, place: Place): WidgetSpec | undefined {
+    const widget = this.v.widgets.get(String(node.type));
+    if (widget || !splitType(node.type)) return widget;
+    this.v.problems.add(at(place, 'type'), 'WIDGET_UNKNOWN', { type: String(node.type) }, 'error', hint(String(node.type), this.v.widgets.keys()));
+    return undefined;
+  }
+
+  private bind(id: string, node: JsonObject, widget: WidgetSpec | undefined, scope: ScopeTypes, place: Place): void {
+    const path = own(node, 'bind');
+    const title = widget ? `组件“${widget.title}”` : '组件';
+    if (!isText(path)) {
+      if (widget?.bind?.required) this.v.problems.page(place, `${title}须用 bind 绑定数据`);
+      return;
+    }
+    const target = resolveBind(this.v, path, scope, at(place, 'bind'));
+    this.targets.set(id, target);
+    if (widget?.bind) checkKind(this.v, target, widget.bind.kinds, title, path, at(place, 'bind'));
+    else if (widget) this.v.problems.page(at(place, 'bind'), `${title}不绑定数据`, 'warning');
+  }
+
+  private props(node: JsonObject, widget: WidgetSpec | undefined, scope: ScopeTypes, place: Place): void {
+    const props = own(node, 'props') ?? {};
+    if (widget) this.v.typed(props, widget.props, scope, at(place, 'props'));
+    else this.v.values.all(props, scope, at(place, 'props'));
+  }
+
+  private slots(node: JsonObject, widget: WidgetSpec | undefined, place: Place): void {
+    if (!widget) return;
+    const known = widget.slots ?? {};
+    for (const [name, slot] of slotsOf(node)) {
+      const where = at(place, 'slots', name);
+      const definition = (own(known, name) ?? own(known, '*')) as NonNullable<WidgetSpec['slots']>[string] | undefined;
+      if (!definition) { this.v.problems.page(where, `组件“${widget.title}”没有插槽“${name}”${hint(name, Object.keys(known))}`); continue; }
+      const alias = slotAlias(slot);
+      if (definition.repeated && alias === undefined) this.v.problems.page(where, `插槽“${name}”按行重复，须写作 { "as": 别名, "nodes": [...] }`);
+      if (!definition.repeated && alias !== undefined) this.v.problems.page(where, `插槽“${name}”不按行重复，须写作节点编号的列表`);
+      this.accepted(definition, slot, name, where);
+    }
+  }
+  private accepted(definition: { accepts?: string[] }, slot: unknown, name: string, place: Place): void {
+    const { accepts } = definition;
+    if (!accepts) return;
+    for (const child of slotIds(slot)) {
+      const type = splitType(own(own(this.nodes, child), 'type'));
+      const widget = type && this.v.widgets.get(`${type.name}@${type.major}`);
+      if (!type || !widget || [type.name, `${type.name}@${type.major}`, widget.category].some((each) => accepts.includes(each))) continue;
+      this.v.problems.page(place, `插槽“${name}”不能放“${widget.title}”，可放：${accepts.join('、')}`);
+    }
+  }
+
+  private events(node: JsonObject, widget: WidgetSpec | undefined, scope: ScopeTypes, place: Place): void {
+    for (const [event, list] of Object.entries(isObject(node.on) ? node.on : {})) {
+      const definition = own(widget?.events, event) as { payload?: object } | undefined;
+      const where = at(place, 'on', event);
+      if (widget && !definition) this.v.problems.page(where, `组件“${widget.title}”没有事件“${event}”${hint(event, Object.keys(widget.events ?? {}))}`);
+      checkEvent(this.v, list, schemaType(definition?.payload), scope, where);
+    }
+  }
+
+  /** The scope a node stands in: its parent's, with the row of the slot when the slot is drawn once a row. */
+  private scopeOf(id: string): ScopeTypes {
+    const parent = this.tree.parents.get(id);
+    if (!parent) return this.page;
+    const around = this.scopes.get(parent.id) ?? this.page;
+    const alias = slotAlias(own(own(own(this.nodes, parent.id), 'slots'), parent.slot));
+    if (alias === undefined) return around;
+    const key = `${parent.id}\u0000${parent.slot}`;
+    const made = this.inside.get(key) ?? this.rowScope(alias, parent.id, around, at(nodePlace(parent.id), 'slots', parent.slot, 'as'));
+    this.inside.set(key, made);
+    return made;
+  }
+
+  private rowScope(alias: string, owner: string, around: ScopeTypes, place: Place): ScopeTypes {
+    const fault = nameFault(alias) ?? (around.has(alias) || around.has(`${alias}_index`) ? `名称“${alias}”在这里已有所指，请换一个` : undefined);
+    if (fault) this.v.problems.page(place, fault);
+    return around.with([[alias, this.row(owner, around)], [`${alias}_index`, { kind: 'local', type: 'number' }]]);
+  }
+  /** What a row is: of a form's list field a record, else an item of what is shown. */
+  private row(owner: string, around: ScopeTypes): Root {
+    const target = this.targets.get(owner);
+    if (target?.kind === 'field') return { kind: 'row', type: listItem(target.type) };
+    const items = own(own(own(this.nodes, owner), 'props'), 'items');
+    if (isObject(items)) return { kind: 'value', type: itemOf(items, around) };
+    if (target?.kind === 'list') return { kind: 'value', type: listItem(memberType(target.type, ['records'])) };
+    if (target?.kind === 'source') return { kind: 'value', type: listItem(memberType(target.type, ['data'])) };
+    return { kind: 'value', type: target?.kind === 'cell' ? listItem(target.type) : 'any' };
+  }
+}
+
+/** The type of an item of what a formula gives. */
+function itemOf(items: JsonObject, scope: ScopeTypes): Type {
+  const model = compileValue(items, ROOT, () => undefined);
+  return model.kind === 'expression' ? listItem(check(model.ast, scope).type) : 'any';
+}
