@@ -48,8 +48,8 @@ await registry.preload(['form@1', 'section@1', 'field@1', 'text@1']);
 let root: Root;
 registerForm({
   name: 'form-huozi',
-  mount(model: BenchModel, element: HTMLElement) {
-    const document = documentOf(model);
+  mount(given: never, element: HTMLElement) {
+    const document = documentOf(given);
     root = createRoot(element);
     root.render(<PageView pageKey="bench.form" ports={ports} registry={registry} load={() => Promise.resolve(document)} />);
   },
