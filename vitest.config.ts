@@ -8,14 +8,14 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'], exclude: ignored,
+          name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/property/*-sql.test.ts'], exclude: ignored,
           globalSetup: ['tests/setup/postgres.ts'], testTimeout: 30_000, hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'unit', environment: 'node', include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...ignored, 'server/**', 'tests/server/**'], testTimeout: 15_000,
+          exclude: [...ignored, 'server/**', 'tests/server/**', 'tests/property/*-sql.test.ts'], testTimeout: 15_000,
         },
       },
     ],

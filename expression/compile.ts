@@ -152,7 +152,7 @@ class Compiler {
       }
       return implementation(values, ctx);
     };
-    return !fn.clock && ast.args.length > 0 && ast.args.every((arg) => children(arg).length === 0 && arg.kind !== 'path') ? folded(run) : run;
+    return !fn.clock && ast.args.length > 0 && ast.args.every(isLiteral) ? folded(run) : run;
   }
 
   private aggregate(ast: AggregateNode): Run {
@@ -160,6 +160,7 @@ class Compiler {
   }
 }
 
+const isLiteral = ({ kind }: Ast): boolean => kind === 'number' || kind === 'text' || kind === 'boolean' || kind === 'null';
 const constant = (value: unknown): Run => () => value;
 /** A call of literals only: worked out once. */
 function folded(run: Run): Run {

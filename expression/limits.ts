@@ -14,9 +14,11 @@ export const MAX_LITERAL_DIGITS = 40;
 export const MAX_DIGITS = 1_000;
 /** Digits after the point that a quotient or a root is rounded to (half away from zero). */
 export const DIVISION_SCALE = 20;
-/** Whole-number arguments (how many letters, days, months) are null beyond this: PostgreSQL's own types end soon after. */
+/** Whole-number arguments (how many letters, say) are null beyond this: PostgreSQL's own integers end soon after. */
 export const MAX_COUNT = 1_000_000;
-/** Seconds of a duration of clock time; about 317 years. */
+/** Calendar months, days and clock seconds of one duration: 1,000, 1,000 and 317 years. PostgreSQL's time begins in 4713 BC. */
+export const MAX_MONTHS = 12_000;
+export const MAX_DAYS = 365_000;
 export const MAX_SECONDS = 10_000_000_000;
 /** Characters a calculated text may have: replace() inside replace() multiplies. */
 export const MAX_TEXT = 100_000;

@@ -75,7 +75,7 @@ class Speaker {
     const inner = new Speaker(this.names, [...lists, ...this.lists]);
     const what = item === null ? this.path(path) : `${this.path(path)} 各行的 ${inner.at(item, LEVEL.compare)}`;
     if (fn === 'exists') return where === null ? `${what} 不为空` : `有 ${what} 满足 ${inner.at(where, 0)}`;
-    return `${what} ${where === null ? '' : `（其中 ${inner.at(where, 0)}）`}${TOTALS[fn]}`;
+    return `${what}${where === null ? '' : `（其中 ${inner.at(where, 0)}）`}${TOTALS[fn]}`;
   }
 }
 

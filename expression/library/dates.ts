@@ -1,6 +1,6 @@
 import { addDuration, between, DAY, Duration, monthsBetween, readMoment, wallOf, wallTime, writeMoment, type Moment } from '../calendar.ts';
 import { readUnit, type Unit } from '../functions.ts';
-import { MAX_COUNT, MAX_SECONDS, MAX_YEAR, MIN_YEAR } from '../limits.ts';
+import { MAX_DAYS, MAX_MONTHS, MAX_SECONDS, MAX_YEAR, MIN_YEAR } from '../limits.ts';
 import { multiply, toDouble, type Num } from '../number.ts';
 import type { Context } from '../value.ts';
 import type { Implementation, Library } from './kind.ts';
@@ -9,12 +9,14 @@ import type { Implementation, Library } from './kind.ts';
 const CALENDAR: Partial<Record<Unit, readonly [months: number, days: number]>> = { day: [0, 1], week: [0, 7], month: [1, 0], year: [12, 0] };
 const SECONDS: Partial<Record<Unit, number>> = { second: 1, minute: 60, hour: 3600 };
 
+const isFar = (months: number, days: number): boolean => Math.abs(months) > MAX_MONTHS || Math.abs(days) > MAX_DAYS;
+
 /** So many units; null beyond the limits. */
 function durationOf(count: Num, unit: Unit): Duration | null {
   const calendar = CALENDAR[unit];
   if (calendar !== undefined) {
     const [months, days] = calendar.map((part) => part * (count as number)) as [number, number];
-    return Math.abs(months) > MAX_COUNT || Math.abs(days) > MAX_COUNT ? null : new Duration(months, days, 0);
+    return isFar(months, days) ? null : new Duration(months, days, 0);
   }
   const seconds = multiply(count, SECONDS[unit]!);
   if (seconds === null || Math.abs(toDouble(seconds)) > MAX_SECONDS) return null;
@@ -36,7 +38,7 @@ const dateAt = (at: number): string | null => writeMoment({ kind: 'date', at: Ma
 /** Excel's rule: months and days beyond their bounds run over into the next year and month. */
 function dateFrom(year: Num, month: number, day: number): string | null {
   const y = Math.trunc(toDouble(year));
-  if (y < MIN_YEAR || y > MAX_YEAR) return null;
+  if (y < MIN_YEAR || y > MAX_YEAR || isFar(month, day)) return null;
   return dateAt(Date.UTC(y, month - 1, 1) + (day - 1) * DAY);
 }
 function date([first, month, day]: readonly unknown[]): string | null {

@@ -3,9 +3,9 @@ import { readMoment, writeMoment } from '../calendar.ts';
 import { FUNCTIONS, type Unit } from '../functions.ts';
 import { SPACES } from '../library/text.ts';
 import { ROUND_DIGITS } from '../library/numbers.ts';
-import { MAX_COUNT, MAX_YEAR, MIN_YEAR } from '../limits.ts';
+import { MAX_COUNT, MAX_DAYS, MAX_MONTHS, MAX_YEAR, MIN_YEAR } from '../limits.ts';
 import { common, isList, type Type } from '../types.ts';
-import { dateDiffSql, durationSql, moveSql, unitOf, wholeSql } from './moments.ts';
+import { dateDiffSql, durationSql, inCalendar, moveSql, unitOf, wholeSql } from './moments.ts';
 import { cast, notSql, numeric, once, textual, wrongType, type Piece, type Writer } from './piece.ts';
 import { compareSql } from './compare.ts';
 import { totalSql } from './total.ts';
@@ -116,10 +116,10 @@ const literalMoment = (kind: 'date' | 'dateTime', sqlName: string): SqlFunction 
   return { sql: writer.param(written, sqlName), type: kind };
 };
 const date: SqlFunction = (args, writer, ast) => {
-  if (args.length === 1 && args[0]!.kind === 'text') return literalMoment('date', 'date')(args, writer, ast);
+  if (args.length === 1 && args[0]!.kind !== 'number') return literalMoment('date', 'date')(args, writer, ast);
   const [year, month, day] = args;
-  const part = (arg: Ast | undefined): string => (arg === undefined ? '1' : wholeSql(arg, -MAX_COUNT, MAX_COUNT, writer));
-  return { sql: `(make_date(${wholeSql(year!, MIN_YEAR, MAX_YEAR, writer)}, 1, 1) + make_interval(months => ${part(month)} - 1, days => ${part(day)} - 1))::date`, type: 'date' };
+  const part = (arg: Ast | undefined, most: number): string => (arg === undefined ? '1' : wholeSql(arg, -most, most, writer));
+  return { sql: inCalendar(`(make_date(${wholeSql(year!, MIN_YEAR, MAX_YEAR, writer)}, 1, 1) + make_interval(months => ${part(month, MAX_MONTHS)} - 1, days => ${part(day, MAX_DAYS)} - 1))::date`, 'date'), type: 'date' };
 };
 
 const wall = (arg: Ast | undefined, writer: Writer): string => {

@@ -1,6 +1,6 @@
 import type { Ast, BinaryNode } from '../ast.ts';
 import { readUnit, type Unit } from '../functions.ts';
-import { MAX_COUNT, MAX_SECONDS } from '../limits.ts';
+import { MAX_COUNT, MAX_DAYS, MAX_MONTHS, MAX_SECONDS, MAX_YEAR, MIN_YEAR } from '../limits.ts';
 import { typeName, type Type } from '../types.ts';
 import { cast, notSql, numeric, once, wrongType, type Piece, type Writer } from './piece.ts';
 
@@ -23,7 +23,7 @@ export function durationSql(count: Ast, unit: Unit, writer: Writer, ast: Ast, is
   const calendar = CALENDAR[unit];
   if (calendar !== undefined) {
     const [part, each] = calendar;
-    const most = Math.floor(MAX_COUNT / each);
+    const most = Math.floor((part === 'months' ? MAX_MONTHS : MAX_DAYS) / each);
     const sql = `make_interval(${part} => ${wholeSql(count, -most, most, writer)} * ${each})`;
     return { sql, type: 'duration', ast, halves: { calendar: sql } };
   }
@@ -32,13 +32,23 @@ export function durationSql(count: Ast, unit: Unit, writer: Writer, ast: Ast, is
   return { sql, type: 'duration', ast, halves: { clock: sql } };
 }
 
+/** What writeMoment() would not write is null: years of other than four digits. */
+export const inCalendar = (sql: string, type: 'date' | 'dateTime'): string => (type === 'date'
+  ? once(sql, `CASE WHEN _v BETWEEN DATE '${MIN_YEAR}-01-01' AND DATE '${MAX_YEAR}-12-31' THEN _v END`)
+  : once(sql, `CASE WHEN _v >= TIMESTAMPTZ '${MIN_YEAR}-01-01Z' AND _v < TIMESTAMPTZ '${MAX_YEAR + 1}-01-01Z' THEN _v END`));
+
+/** An instant moved by calendar time as the zone's clock shows it; by none at all it stays, even in an hour that comes twice. */
+const onTheWall = (instant: string, sign: '+' | '-', calendar: string, zone: string): string =>
+  `(SELECT CASE WHEN extract(day FROM _by) = 0 AND extract(month FROM _by) = 0 AND extract(year FROM _by) = 0 THEN _v ` +
+  `ELSE ((_v AT TIME ZONE ${zone}) ${sign} _by) AT TIME ZONE ${zone} END FROM (SELECT ${instant} AS _v, ${calendar} AS _by) AS _once)`;
+
 /** moment ± duration. A date stays a date; a date-time moves on the wall clock first, then by clock time. */
 export function moveSql(moment: Piece, by: Piece, sign: '+' | '-', writer: Writer, ast: Ast): Piece {
-  if (moment.type === 'date') return { sql: `(${moment.sql} ${sign} ${cast(by, 'duration')})::date`, type: 'date', ast };
+  if (moment.type === 'date') return { sql: inCalendar(`(${moment.sql} ${sign} ${cast(by, 'duration')})::date`, 'date'), type: 'date', ast };
   if (by.halves === undefined) throw notSql(by.ast, '经过计算的时长');
   const { calendar, clock } = by.halves;
-  const start = calendar === undefined ? writer.instant(moment) : `((${writer.wall(moment)} ${sign} ${calendar}) AT TIME ZONE ${writer.timeZone})`;
-  return { sql: clock === undefined ? start : `(${start} ${sign} ${clock})`, type: 'dateTime', ast };
+  const start = calendar === undefined ? writer.instant(moment) : onTheWall(writer.instant(moment), sign, calendar, writer.timeZone);
+  return { sql: inCalendar(clock === undefined ? start : `(${start} ${sign} ${clock})`, 'dateTime'), type: 'dateTime', ast };
 }
 
 function differenceSql(a: Piece, b: Piece, writer: Writer, ast: Ast): Piece {
@@ -83,9 +93,9 @@ export function unitOf(ast: Ast): Unit {
 export function dateDiffSql(a: Piece, b: Piece, unit: Unit, writer: Writer): string {
   if (!isMoment(a.type)) throw wrongType(a, typeName('date'));
   if (!isMoment(b.type)) throw wrongType(b, typeName('date'));
-  const age = `age(${writer.wall(b)}, ${writer.wall(a)})`;
-  if (unit === 'year') return `extract(year FROM ${age})::numeric`;
-  if (unit === 'month') return once(age, '(extract(year FROM _v) * 12 + extract(month FROM _v))::numeric');
+  const age = (): string => `age(${writer.wall(b)}, ${writer.wall(a)})`;
+  if (unit === 'year') return `extract(year FROM ${age()})::numeric`;
+  if (unit === 'month') return once(age(), '(extract(year FROM _v) * 12 + extract(month FROM _v))::numeric');
   const seconds = SECONDS[unit] ?? CALENDAR[unit]![1] * 86_400;
   if (a.type === 'date' && b.type === 'date') return `div((${b.sql} - ${a.sql})::numeric * 86400, ${seconds})`;
   return `div(extract(epoch FROM (${writer.instant(b)} - ${writer.instant(a)}))::numeric, ${seconds})`;

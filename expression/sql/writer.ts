@@ -32,7 +32,14 @@ class SqlWriter implements Writer {
     return `(${cast(piece, 'dateTime')} AT TIME ZONE ${this.timeZone})`;
   }
 
+  /** Some pieces are written more than once: checked at every step, so that nesting cannot make the text explode. */
   piece(ast: Ast): Piece {
+    const piece = this.write(ast);
+    if (piece.sql.length > MAX_SQL) throw new ExpressionError('limit', ast.start, ast.end, '公式太长，不能用作查询条件');
+    return piece;
+  }
+
+  private write(ast: Ast): Piece {
     const made = (sql: string, type: Type): Piece => ({ sql, type, ast });
     switch (ast.kind) {
       case 'number': return this.number(ast);
@@ -144,6 +151,5 @@ export interface Sql { sql: string; params: unknown[]; type: Type }
 export function toSql(ast: Ast, env: SqlEnv): Sql {
   const writer = new SqlWriter(env);
   const { sql, type } = writer.piece(ast);
-  if (sql.length > MAX_SQL) throw new ExpressionError('limit', ast.start, ast.end, '公式太长，不能用作查询条件');
   return { sql: type === 'null' ? 'NULL::text' : sql, params: writer.params, type };
 }
