@@ -3,8 +3,11 @@ import alert from './alert/index.ts';
 import appIcon from './appIcon/index.ts';
 import appShell from './appShell/index.ts';
 import avatar from './avatar/index.ts';
+import bulkBar from './bulkBar/index.ts';
 import button from './button/index.ts';
 import card from './card/index.ts';
+import dataTable from './dataTable/index.ts';
+import densityToggle from './densityToggle/index.ts';
 import descriptions from './descriptions/index.ts';
 import dialog from './dialog/index.ts';
 import divider from './divider/index.ts';
@@ -12,6 +15,9 @@ import drawer from './drawer/index.ts';
 import dropdown from './dropdown/index.ts';
 import empty from './empty/index.ts';
 import field from './field/index.ts';
+import fieldPicker from './fieldPicker/index.ts';
+import filterBuilder from './filterBuilder/index.ts';
+import filterChips from './filterChips/index.ts';
 import form from './form/index.ts';
 import formErrors from './formErrors/index.ts';
 import grid from './grid/index.ts';
@@ -24,13 +30,16 @@ import navMenu from './navMenu/index.ts';
 import outlet from './outlet/index.ts';
 import page from './page/index.ts';
 import pageEmbed from './pageEmbed/index.ts';
+import pager from './pager/index.ts';
 import palette from './palette/index.ts';
 import panel from './panel/index.ts';
 import repeat from './repeat/index.ts';
 import result from './result/index.ts';
+import searchBox from './searchBox/index.ts';
 import section from './section/index.ts';
 import skeleton from './skeleton/index.ts';
 import sortableList from './sortableList/index.ts';
+import sortBuilder from './sortBuilder/index.ts';
 import split from './split/index.ts';
 import stack from './stack/index.ts';
 import statistic from './statistic/index.ts';
@@ -46,8 +55,11 @@ export const widgets: WidgetDefinition[] = [
   appIcon,
   appShell,
   avatar,
+  bulkBar,
   button,
   card,
+  dataTable,
+  densityToggle,
   descriptions,
   dialog,
   divider,
@@ -55,6 +67,9 @@ export const widgets: WidgetDefinition[] = [
   dropdown,
   empty,
   field,
+  fieldPicker,
+  filterBuilder,
+  filterChips,
   form,
   formErrors,
   grid,
@@ -67,13 +82,16 @@ export const widgets: WidgetDefinition[] = [
   outlet,
   page,
   pageEmbed,
+  pager,
   palette,
   panel,
   repeat,
   result,
+  searchBox,
   section,
   skeleton,
   sortableList,
+  sortBuilder,
   split,
   stack,
   statistic,

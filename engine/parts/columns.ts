@@ -64,12 +64,12 @@ export class ColumnLayout {
   }
 }
 
-const layouts = new WeakMap<object, ColumnLayout>();
+const layouts = new WeakMap<object, Map<string, ColumnLayout>>();
 /** The layout of a bound list or source; `name` (the object's) is what it is remembered by. */
-export function columnLayoutOf(bound: object, name: string, ports: Pick<EnginePorts, 'remembered'>): ColumnLayout {
-  const known = layouts.get(bound);
-  if (known) return known;
-  const made = new ColumnLayout(`columns.${name}`, ports.remembered);
-  layouts.set(bound, made);
-  return made;
+export function columnLayoutOf(bound: object, name: string, ports: { remembered: EnginePorts['remembered'] }): ColumnLayout {
+  const own = layouts.get(bound) ?? new Map<string, ColumnLayout>();
+  layouts.set(bound, own);
+  const layout = own.get(name) ?? new ColumnLayout(`columns.${name}`, ports.remembered);
+  own.set(name, layout);
+  return layout;
 }

@@ -1,5 +1,5 @@
 import type { FieldDescribe, FilterGroup, FilterLeaf, FilterNode } from '../../contract/index.ts';
-import { operatorArity, operatorLabel } from '../display/operators.ts';
+import { operatorArity, operatorLabel, operatorsOf } from '../display/operators.ts';
 
 /** Pure steps over filter trees: editors change copies, the list model gets the whole. */
 
@@ -43,3 +43,25 @@ export function sentenceOf(leaf: FilterLeaf, field: FieldDescribe | undefined, s
   if (arity === 'pair') return `${label} ${operator} ${say(values[0])} 至 ${say(values[1])}`;
   return `${label} ${operator} ${values.map(say).join('、')}`;
 }
+
+/** Where a node stands: places from the root group down. */
+export type FilterPath = readonly number[];
+/** The tree with the node at a path put in place of what was there; null takes it out. The root itself cannot be taken out. */
+export function replaceAt(root: FilterGroup, path: FilterPath, node: FilterNode | null): FilterGroup {
+  const [at, ...rest] = path;
+  if (at === undefined) return node && isGroup(node) ? node : root;
+  const items = root.items.flatMap((item, index): FilterNode[] => {
+    if (index !== at) return [item];
+    if (rest.length > 0) return isGroup(item) ? [replaceAt(item, rest, node)] : [item];
+    return node ? [node] : [];
+  });
+  return { op: root.op, items };
+}
+/** A new condition on a field: its most used operator, no value yet. */
+export const newLeaf = (field: FieldDescribe): FilterLeaf => ({ field: field.apiName, op: operatorsOf(field.type)[0] ?? 'eq' });
+/** The condition on another field: the operator stays where the type takes it, the value does not. */
+export const withField = (leaf: FilterLeaf, field: FieldDescribe): FilterLeaf =>
+  ({ field: field.apiName, op: operatorsOf(field.type).includes(leaf.op) ? leaf.op : newLeaf(field).op });
+/** The condition with another operator: the value stays while its shape fits. */
+export const withOperator = (leaf: FilterLeaf, op: FilterLeaf['op']): FilterLeaf =>
+  (operatorArity(op) === operatorArity(leaf.op) && leaf.value !== undefined ? { ...leaf, op } : { field: leaf.field, op });

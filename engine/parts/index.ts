@@ -1,10 +1,11 @@
 /** What the views of widgets share: reading odd values, phone width, floating panels, focus, columns of a list, filter trees. */
 export { AppIcon, appLook, type AppLook } from './AppIcon.tsx';
 export { Blank, type DrawingName } from './Blank.tsx';
+export { IconButton, PanelButton, Pick, chrome } from './chrome.tsx';
 export { FailureCard } from './FailureCard.tsx';
 export { FloatingPanel } from './FloatingPanel.tsx';
 export { COLUMN_MAX, COLUMN_MIN, ColumnLayout, columnLayoutOf, type Density } from './columns.ts';
-export { asGroup, incomplete, isGroup, leavesOf, pruned, sentenceOf, without } from './filter.ts';
+export { asGroup, incomplete, isGroup, leavesOf, newLeaf, pruned, replaceAt, sentenceOf, withField, withOperator, without, type FilterPath } from './filter.ts';
 export { arrowTarget, firstFocusable, keepFocusInside, useReturnFocus } from './focus.ts';
 export { useLayer } from './layer.ts';
 export { NavEntry, samePath } from './NavEntry.tsx';

@@ -1,4 +1,5 @@
-import Drawer from '@arco-design/web-react/es/Drawer';
+import '@arco-design/web-react/es/Drawer/style/index.css';
+import { Drawer } from '@arco-design/web-react';
 import { useEffect, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';

@@ -58,4 +58,4 @@ export function givenColumns(columns: unknown): GivenColumn[] {
 }
 
 /** What the layout is remembered by: the name given, else the object, else the node's place. */
-export const layoutName = (node: NodeHandle<DataTableProps>, content: Content): string => textOf(node.props.name) || content.list?.object || node.domId();
+export const layoutName = (node: NodeHandle<DataTableProps>, content: Content): string => textOf(node.props.name) || (content.list ? content.list.object : node.domId());

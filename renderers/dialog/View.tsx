@@ -1,5 +1,6 @@
-import Button from '@arco-design/web-react/es/Button';
-import Modal from '@arco-design/web-react/es/Modal';
+import '@arco-design/web-react/es/Button/style/index.css';
+import '@arco-design/web-react/es/Modal/style/index.css';
+import { Button, Modal } from '@arco-design/web-react';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { useGuardedClick } from '../../engine/index.ts';
 import { numberOf, textOf, useLayer, useNarrow } from '../../engine/parts/index.ts';

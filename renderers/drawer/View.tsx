@@ -1,4 +1,5 @@
-import Drawer from '@arco-design/web-react/es/Drawer';
+import '@arco-design/web-react/es/Drawer/style/index.css';
+import { Drawer } from '@arco-design/web-react';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import { numberOf, textOf, useLayer, useNarrow } from '../../engine/parts/index.ts';

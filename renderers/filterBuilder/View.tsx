@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { FILTER_MAX_LEAVES, type FieldDescribe, type FilterGroup } from '../../contract/index.ts';
+import { asList, type ListModel } from '../../engine/index.ts';
+import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import { listFields, operatorsOf } from '../../engine/display/index.ts';
+import { asGroup, chrome, incomplete, leavesOf, newLeaf, PanelButton, pruned, textOf } from '../../engine/parts/index.ts';
+import { GroupEditor, type EditorWorld } from './GroupEditor.tsx';
+import type { FilterBuilderProps } from './index.ts';
+import styles from './View.module.css';
+
+/** Width of the panel, in pixels: field, operator and value side by side. */
+const PANEL_WIDTH = 640;
+
+function fieldsFor(list: ListModel, names: unknown): readonly FieldDescribe[] {
+  const all = listFields(list.describe).filter((field) => operatorsOf(field.type).length > 0);
+  return Array.isArray(names) && names.length > 0 ? all.filter((field) => names.includes(field.apiName)) : all;
+}
+/** What the editor opens with: the conditions in force, or one empty row to fill in. */
+function draftOf(list: ListModel, fields: readonly FieldDescribe[]): FilterGroup {
+  const group = asGroup(list.filter);
+  const [first] = fields;
+  return group.items.length === 0 && first ? { op: 'and', items: [newLeaf(first)] } : group;
+}
+
+interface EditorProps { list: ListModel; fields: readonly FieldDescribe[]; ports: EditorWorld['ports']; close: () => void }
+/** A draft of the filter: nothing is asked for until it is applied, and only when every condition is whole. */
+function Editor({ list, fields, ports, close }: EditorProps) {
+  const [draft, setDraft] = useState(() => draftOf(list, fields));
+  const [checked, setChecked] = useState(false);
+  const leaves = leavesOf(draft);
+  const apply = () => {
+    if (leaves.some((leaf) => incomplete(leaf))) { setChecked(true); return; }
+    list.setFilter(pruned(draft));
+    close();
+  };
+  const clear = () => { list.setFilter(null); close(); };
+  return (
+    <form className={styles.editor} onSubmit={(event) => { event.preventDefault(); apply(); }}>
+      <div className={styles.rows}>
+        <GroupEditor world={{ fields, ports, checked, full: leaves.length >= FILTER_MAX_LEAVES }} group={draft} depth={0} onChange={setDraft} />
+      </div>
+      <footer className={styles.foot}>
+        <button type="button" className={chrome.link} disabled={list.filter === null} onClick={clear}>清除筛选</button>
+        <span className={styles.space} />
+        <button type="button" className={chrome.plain} onClick={close}>取消</button>
+        <button type="submit" className={chrome.primary}>应用</button>
+      </footer>
+    </form>
+  );
+}
+
+/** A button that opens the conditions of its list; lit, with their number, while some are in force. */
+export default function FilterBuilderView({ node }: WidgetViewProps<FilterBuilderProps>) {
+  const list = asList(node.bound);
+  const fields = fieldsFor(list, node.props.fields);
+  return (
+    <PanelButton text={textOf(node.props.text) || '筛选'} icon="filter" count={leavesOf(list.filter).length} width={PANEL_WIDTH} disabled={fields.length === 0}>
+      {(close) => <Editor list={list} fields={fields} ports={node.ports} close={close} />}
+    </PanelButton>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { PAGE_SIZES } from '../../contract/index.ts';
+import { asList, type ListModel } from '../../engine/index.ts';
+import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import { formatNumber } from '../../engine/display/index.ts';
+import { IconButton, Pick, textOf, useNarrow } from '../../engine/parts/index.ts';
+import type { PagerProps } from './index.ts';
+import styles from './View.module.css';
+
+/** 共 128 条; beyond the counted part 共 1,000+ 条. */
+export const totalText = (total: number, estimate: boolean): string => `共 ${formatNumber(total)}${estimate ? '+' : ''} 条`;
+/** Number of pages; null while nobody knows, since the total is only an estimate. */
+export const pagesOf = ({ total, size, totalIsEstimate }: Counted): number | null => (totalIsEstimate ? null : Math.max(1, Math.ceil(total / Math.max(1, size))));
+type Counted = { total: number; size: number; totalIsEstimate: boolean };
+
+/** There is a next page: by the count, or while the page is full and the count is an estimate. */
+export function hasNext(list: Counted & { current: number; records: readonly unknown[] }): boolean {
+  const pages = pagesOf(list);
+  return pages === null ? list.records.length >= list.size : list.current < pages;
+}
+
+function Jump({ list, pages }: { list: ListModel; pages: number | null }) {
+  const [text, setText] = useState('');
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const page = Number(text);
+    setText('');
+    if (Number.isInteger(page) && page >= 1) list.setPage(pages === null ? page : Math.min(page, pages));
+  };
+  return <form className={styles.jump} onSubmit={go}>到第 <input className={styles.page} inputMode="numeric" aria-label="页码" maxLength={6} value={text} onChange={(event) => setText(event.target.value.replace(/\D/g, ''))} /> 页</form>;
+}
+
+/** Total, page size, and the way through the pages. */
+export default function PagerView({ node }: WidgetViewProps<PagerProps>) {
+  const list = asList(node.bound);
+  const narrow = useNarrow();
+  const { current, size, total, totalIsEstimate } = list;
+  const pages = pagesOf(list);
+  const sizes = [...new Set([...PAGE_SIZES, size])].sort((a, b) => a - b).map((each) => ({ value: String(each), label: `${each} 条/页` }));
+  if (list.status === 'idle' || (total === 0 && list.status !== 'ready')) return <div className={styles.pager} />;
+  return (
+    <nav aria-label={textOf(node.props.label) || '分页'} className={styles.pager}>
+      <span className={styles.total}>{totalText(total, totalIsEstimate)}</span>
+      <span className={styles.turn}>
+        <IconButton label="上一页" icon="left" disabled={current <= 1} onClick={() => list.setPage(current - 1)} />
+        <span aria-current="page" className={styles.now}>{current}{pages !== null && <span className={styles.of}> / {formatNumber(pages)}</span>}</span>
+        <IconButton label="下一页" icon="right" disabled={!hasNext(list)} onClick={() => list.setPage(current + 1)} />
+      </span>
+      {node.props.sizes !== false && <Pick label="每页条数" value={String(size)} options={sizes} onChange={(value) => list.setSize(Number(value))} />}
+      {node.props.jump !== false && !narrow && (pages === null || pages > 1) && <Jump list={list} pages={pages} />}
+    </nav>
+  );
+}
