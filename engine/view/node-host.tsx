@@ -26,7 +26,7 @@ export const NodeHost = observer(function NodeHost({ id, locals }: HostProps): R
   if (!entry) return <UnknownWidget id={id} type={model.type} near={registry.nearestWidget(model.type)} json={jsonOf(model)} />;
   if (node.pending) return <PendingNode node={node} />;
   const view = <entry.View node={node} />;
-  return <Quarantine id={id} type={model.type}>{entry.isLoaded ? view : <Suspense fallback={<NodeSkeleton />}>{view}</Suspense>}</Quarantine>;
+  return <Quarantine id={id} type={model.type} onRetry={() => node.watch.restart()}>{entry.isLoaded ? view : <Suspense fallback={<NodeSkeleton />}>{view}</Suspense>}</Quarantine>;
 });
 
 /** What goes wrong before the view is even drawn: a condition over its limits, a bind that leads nowhere. */

@@ -2,16 +2,19 @@ import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorCard } from './error-card.tsx';
 
-interface Props { id: string; type: string; children: ReactNode }
-interface State { failure: Error | null; attempt: number }
+interface Props { id: string; type: string; onRetry: () => void; children: ReactNode }
+interface State { failure: Error | null }
 
 /** Keeps what a node throws while drawing inside its own place; the rest of the page lives on. */
 export class Quarantine extends Component<Props, State> {
-  override state: State = { failure: null, attempt: 0 };
+  override state: State = { failure: null };
   static getDerivedStateFromError(failure: unknown): Partial<State> {
     return { failure: failure instanceof Error ? failure : new Error(String(failure)) };
   }
-  private readonly retry = (): void => this.setState(({ attempt }) => ({ failure: null, attempt: attempt + 1 }));
+  private readonly retry = (): void => {
+    this.props.onRetry();
+    this.setState({ failure: null });
+  };
 
   override render(): ReactNode {
     const { failure } = this.state;
