@@ -21,3 +21,4 @@ export { checkSchema, type Fault } from './schema/check.ts';
 export type { Schema } from './schema/types.ts';
 export { checkDecimal, decimalProblems, liveFields, RECORD_KEYWORDS, recordSchema, schemaHash, type RecordSchemaOptions } from './describe/record-schema.ts';
 export { uiFor, type FieldUi } from './describe/ui.ts';
+export { metaSchema } from './meta-schema.ts';

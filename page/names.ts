@@ -1,7 +1,7 @@
 import { MAX_NAME } from './limits.ts';
 
 /** Names an expression can always read; a declaration or row alias may not take one. */
-export const SCOPE_NAMES = ['params', 'state', 'user', 'event', 'results'] as const;
+export const SCOPE_NAMES = ['params', 'state', 'user', 'event', 'results', 'error'] as const;
 /** Words of the expression grammar and names that would read as something else. */
 const GRAMMAR_NAMES = ['and', 'or', 'not', 'in', 'is', 'null', 'true', 'false', 'between', 'if', 'then', 'else', 'where', 'case', 'when'] as const;
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([...SCOPE_NAMES, ...GRAMMAR_NAMES, 'constructor', 'prototype']);

@@ -54,11 +54,12 @@ export const callSourceType = (data: Type): Type => ({ fields: { ...STATUS, data
 export const listSourceType = (record: Type): Type => ({
   fields: {
     ...STATUS, records: { list: record }, total: 'number', totalIsEstimate: 'boolean', current: 'number', size: 'number',
-    search: 'text', hasFilter: 'boolean', selection: { list: 'text' },
+    search: 'text', hasFilter: 'boolean', selection: { list: 'text' }, selectionCount: 'number',
+    filter: 'any', sort: 'any', status: 'text', object: 'text', describe: 'any',
   },
 });
 /** Facts of a form beside its fields; their names cannot be a field's. */
-const FORM_FACTS: Record<string, Type> = { _id: 'text', _isNew: 'boolean', _dirty: 'boolean', _status: 'text', _saving: 'boolean', _valid: 'boolean' };
+const FORM_FACTS: Record<string, Type> = { _id: 'text', _isNew: 'boolean', _dirty: 'boolean', _status: 'text', _saving: 'boolean', _loading: 'boolean', _valid: 'boolean', _error: 'text', _label: 'text' };
 /** `values` is a record type, or `any` while the object is known only when the page runs. */
 export const formType = (values: Type): Type =>
   (typeof values === 'object' && 'fields' in values ? { fields: { ...values.fields, ...FORM_FACTS } } : 'any');

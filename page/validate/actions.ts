@@ -10,14 +10,6 @@ import type { ActionSpec } from './catalogue.ts';
 import type { Validation } from './context.ts';
 import type { Root, ScopeTypes } from './scope.ts';
 
-/** Arguments that are paths into the scope, by action, with the kinds they may lead to. */
-const PATHS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  set: { target: ['cell', 'field'] }, reload: { source: ['source', 'list', 'describe', 'form'] },
-  validate: { form: ['form'] }, save: { form: ['form'] }, reset: { form: ['form'] }, commit: { form: ['form'] }, call: { form: ['form'] },
-  insert: { target: ['field', 'cell'] }, remove: { target: ['field', 'cell'] }, move: { target: ['field', 'cell'] },
-  select: { source: ['list'] }, clearSelection: { source: ['list'] },
-};
-
 /** Checks one event's list: every step, nested ones included. `payload` is the type of the event. */
 export function checkEvent(v: Validation, list: unknown, payload: Type, scope: ScopeTypes, place: Place): void {
   const check = new ActionChecks(v);
@@ -57,7 +49,7 @@ class ActionChecks {
     if (own(action, 'if') !== undefined) this.v.values.flag(action.if, scope, at(place, 'if'));
     this.v.values.all(own(action, 'confirm'), scope, at(place, 'confirm'));
     this.args(spec, name, own(action, 'args') ?? {}, scope, at(place, 'args'));
-    this.list(own(action, 'onError'), scope.with([['error', { kind: 'local', type: 'any' }]]), at(place, 'onError'));
+    this.list(own(action, 'onError'), scope.with([['error', { kind: 'local', type: 'text' }]]), at(place, 'onError'));
   }
 
   private args(spec: ActionSpec | undefined, name: string, args: unknown, scope: ScopeTypes, place: Place): void {
@@ -68,9 +60,9 @@ class ActionChecks {
     else this.v.values.all(plain, scope, place);
     for (const key of held) {
       if (own(args, key) === undefined && spec?.args.required?.includes(key)) this.v.problems.page(place, `缺少“${key}”`);
-      this.steps(own(args, key), scope.with(locals(plain)), at(place, key), 0);
+      this.steps(own(args, key), scope.with(locals(spec, plain)), at(place, key), 0);
     }
-    this.paths(name, plain, scope, place);
+    this.paths(spec, plain, scope, place);
     // The schema of call's arguments cannot know which call it is; the contract does.
     if (name === 'call' && isText(plain.id)) this.callInput(plain, place);
   }
@@ -93,18 +85,29 @@ class ActionChecks {
     }
   }
 
-  private paths(name: string, args: JsonObject, scope: ScopeTypes, place: Place): void {
-    for (const [key, kinds] of Object.entries((Object.hasOwn(PATHS, name) ? PATHS[name] : undefined) ?? {})) {
-      const path = own(args, key);
-      if (isText(path)) checkKind(this.v, resolveBind(this.v, path, scope, at(place, key)), kinds, `动作 ${name} `, path, at(place, key));
+  /** Arguments marked x-path in the action's definition are paths into the scope. */
+  private paths(spec: ActionSpec | undefined, args: JsonObject, scope: ScopeTypes, place: Place): void {
+    for (const [key, schema] of Object.entries(spec?.args.properties ?? {})) {
+      const kinds = schema['x-path']; const path = own(args, key);
+      if (kinds && isText(path) && !this.isShared(path, kinds, scope)) checkKind(this.v, resolveBind(this.v, path, scope, at(place, key)), kinds, `动作 ${spec!.name} `, path, at(place, key));
     }
+  }
+  /** A machine the page does not declare may be one the application shares. */
+  private isShared(path: string, kinds: readonly string[], scope: ScopeTypes): boolean {
+    if (!kinds.includes('machine') || scope.has(path)) return false;
+    const known = this.v.options.machines;
+    return known === undefined || [...known].includes(path);
   }
 }
 
+/** The name a loop gives its items when the document gives none. */
+const LOOP_NAME = 'item';
 /** A loop's own names: `as` names the item for its steps. */
-function locals(args: JsonObject): [string, Root][] {
-  const as = own(args, 'as');
-  return isText(as) ? [[as, { kind: 'value', type: 'any' }], [`${as}_index`, { kind: 'local', type: 'number' }]] : [];
+function locals(spec: ActionSpec | undefined, args: JsonObject): [string, Root][] {
+  if (!spec?.args.properties || !Object.hasOwn(spec.args.properties, 'as')) return [];
+  const given = own(args, 'as');
+  const as = isText(given) ? given : LOOP_NAME;
+  return [[as, { kind: 'value', type: 'any' }], [`${as}_index`, { kind: 'local', type: 'number' }]];
 }
 function withoutSteps(schema: Schema, held: readonly string[]): Schema {
   return held.length === 0 ? schema : { ...schema, required: (schema.required ?? []).filter((key) => !held.includes(key)) };

@@ -1,9 +1,9 @@
 import type { Type } from '../../expression/index.ts';
 import { isObject, isText, own, type JsonObject } from '../json.ts';
 import { MAX_DECLARATIONS } from '../limits.ts';
-import { hint, nameFault, SCOPE_NAMES } from '../names.ts';
+import { hint, nameFault } from '../names.ts';
 import { at, ROOT, type Place } from '../problems.ts';
-import { checkSchema, looksTagged } from '../schema/check.ts';
+import { checkSchema } from '../schema/check.ts';
 import type { Schema } from '../schema/types.ts';
 import { callSourceType, cellType, formType, listSourceType, MACHINE_TYPE, recordType, schemaType, USER_TYPE } from '../scope-types.ts';
 import type { Validation } from './context.ts';
@@ -11,7 +11,6 @@ import { documentParts } from './document-schema.ts';
 import { ScopeTypes, type Root } from './scope.ts';
 
 const PARTS = ['params', 'state', 'sources', 'forms', 'machines'] as const;
-const SHARED = ['sources', 'forms', 'machines'] as const;
 
 /** Names what is wrong with the declarations and answers the scope they make. */
 export function checkDeclarations(v: Validation): ScopeTypes {
@@ -100,7 +99,3 @@ function checkMachine(v: Validation, machine: JsonObject, scope: ScopeTypes, pla
   if (known && isText(use) && !known.includes(use)) v.problems.page(at(place, 'use'), `没有名为“${use}”的状态机${hint(use, known)}`);
   v.values.all(own(machine, 'input'), scope, at(place, 'input'));
 }
-
-/** Names no alias may take, besides the declared ones. */
-export const isScopeName = (name: string): boolean => (SCOPE_NAMES as readonly string[]).includes(name);
-export const isFormula = looksTagged;

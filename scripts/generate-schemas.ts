@@ -1,0 +1,47 @@
+/**
+ * Writes what the definitions of widgets and actions say to schemas/: widgets.json and actions.json (the server validates
+ * pages with them) and page.schema.json (editors complete pages with it). `npm run generate`; with --check it writes
+ * nothing and fails when a file is out of date.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { actions } from '../engine/actions/index.ts';
+import type { WidgetDefinition } from '../engine/index.ts';
+import { metaSchema, type ActionCatalogue, type WidgetCatalogue } from '../page/index.ts';
+import { widgets } from '../renderers/index.ts';
+
+const FOLDER = new URL('../schemas/', import.meta.url);
+/** Plain JSON: TypeBox's hidden marks and the lazy views stay behind. */
+const plain = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T;
+
+function widgetSpec({ type, version, title, category, props, slots, events, bind }: WidgetDefinition): unknown {
+  return { type, version, title, category, props, ...(slots && { slots }), ...(events && { events }), ...(bind && { bind }) };
+}
+
+/** Name and text of every generated file. */
+export function generatedFiles(): Map<string, string> {
+  const widgetList = plain<WidgetCatalogue>([...widgets].sort((a, b) => a.type.localeCompare(b.type, 'en') || a.version - b.version).map(widgetSpec));
+  const actionList = plain<ActionCatalogue>([...actions].sort((a, b) => a.name.localeCompare(b.name, 'en')).map(({ name, title, args, steps }) => ({ name, title, args, ...(steps && { steps }) })));
+  const text = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
+  return new Map([['widgets.json', text(widgetList)], ['actions.json', text(actionList)], ['page.schema.json', text(metaSchema(widgetList, actionList))]]);
+}
+
+function stored(name: string): string | undefined {
+  try { return readFileSync(new URL(name, FOLDER), 'utf8'); } catch { return undefined; }
+}
+/** Names of generated files that are missing or say something else. */
+export const staleFiles = (): string[] => [...generatedFiles()].filter(([name, text]) => stored(name) !== text).map(([name]) => name);
+
+function main(): void {
+  const stale = staleFiles();
+  if (process.argv.includes('--check')) {
+    if (stale.length > 0) { console.error(`schemas/ 已过期：${stale.join('、')}。请运行 npm run generate`); process.exitCode = 1; }
+    return;
+  }
+  mkdirSync(FOLDER, { recursive: true });
+  const files = generatedFiles();
+  for (const name of stale) writeFileSync(new URL(name, FOLDER), files.get(name)!);
+  console.log(stale.length > 0 ? `已写入 schemas/：${stale.join('、')}` : 'schemas/ 已是最新');
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) main();
