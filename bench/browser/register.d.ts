@@ -8,3 +8,5 @@ export function registerForm(adapter: {
   unmount?(): void;
 }): void;
 export function registerList(adapter: { name: string; mount(model: never, element: HTMLElement): void; hasRow(row: number): boolean; scroller(): Element | null }): void;
+/** Opens a popup select and waits for the option; the answer clicks it. */
+export function popupSelect(opener: Element, options: string, value: string): Promise<() => void>;

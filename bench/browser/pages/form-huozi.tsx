@@ -2,20 +2,21 @@
 import '@arco-design/web-react/es/_util/react-19-adapter';
 import { createRoot, type Root } from 'react-dom/client';
 import { actions, createRegistry, PageView, type EnginePorts } from '../../../engine/index.ts';
+import { preloadInputs } from '../../../engine/theme/index.ts';
 import { flatten, type PageDocument } from '../../../page/index.ts';
 import { widgets } from '../../../renderers/index.ts';
-import { registerForm } from '../register.js';
+import { popupSelect, registerForm } from '../register.js';
 
 interface BenchField { key: string; label: string; type: string; required: boolean; options?: string[]; initial?: number; showWhen?: { key: string; value: string } }
 interface BenchModel { n: number; fields: BenchField[]; sections: { key: string; title: string; fields: BenchField[] }[]; totalOf: string[]; initial: Record<string, number> }
 
 const SCHEMAS: Record<string, object> = {
-  text: { type: 'string' }, number: { type: 'number' }, date: { type: 'string', format: 'date', ui: { input: 'nativeDate' } },
+  text: { type: 'string' }, number: { type: 'number' }, date: { type: 'string', format: 'date' },
   checkbox: { type: 'boolean', ui: { input: 'checkbox' } }, textarea: { type: 'string', ui: { input: 'textarea' } },
 };
 const schemaOf = (field: BenchField): object => ({
   title: field.label,
-  ...(field.type === 'select' ? { type: 'string', enum: field.options, ui: { input: 'nativeSelect' } } : SCHEMAS[field.type]),
+  ...(field.type === 'select' ? { type: 'string', enum: field.options } : SCHEMAS[field.type]),
   ...(field.initial !== undefined && { default: field.initial }),
 });
 
@@ -43,7 +44,7 @@ const ports = {
 } as unknown as EnginePorts;
 const registry = createRegistry(widgets, actions);
 // The floor's components are part of its bundle: the widgets of this page are fetched before the clock starts.
-await registry.preload(['form@1', 'section@1', 'field@1', 'text@1']);
+await Promise.all([registry.preload(['form@1', 'section@1', 'field@1', 'text@1']), preloadInputs(['select', 'date'])]);
 
 let root: Root;
 registerForm({
@@ -53,7 +54,8 @@ registerForm({
     root = createRoot(element);
     root.render(<PageView pageKey="bench.form" ports={ports} registry={registry} load={() => Promise.resolve(document)} />);
   },
-  find: (key: string) => window.document.querySelector(`[data-node="${key}"] :is(input, textarea, select)`),
-  total: () => window.document.querySelector('[data-node="total"]')?.textContent,
+  find: (key: string) => window.document.getElementById(`p1-${key}-input`),
+  total: () => window.document.querySelector('form > div > :last-child')?.textContent,
+  armReveal: (key: string, value: string) => popupSelect(window.document.getElementById(`p1-${key}-input`)!, '[role=option]', value),
   unmount: () => root.unmount(),
 });
