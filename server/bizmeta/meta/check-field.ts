@@ -21,9 +21,7 @@ export function checkField({ field, at }: DraftField, objects: ReadonlySet<strin
   }
   if (field.unique && !kind.canBeUnique) refuse('/unique', `${kind.title}类型不能设为不允许重复`);
   const settled: FieldDescribe = { ...baseOf(field), ...kind.settle(field, refuse) };
-  if (field.refObject && kind.settings.includes('refObject') && !objects.has(field.refObject)) {
-    problems.push(problem(`${at}/refObject`, 'OBJECT_UNKNOWN', { name: field.refObject.slice(0, 60) }));
-  }
+  if (field.refObject && kind.settings.includes('refObject') && !objects.has(field.refObject)) refuse('/refObject', `没有名为“${field.refObject.slice(0, 60)}”的对象`);
   return { ...settled, ...checkDefault(settled, field.defaultValue, at, problems, refuse) };
 }
 

@@ -1,6 +1,7 @@
 -- Numbers name tables (o_<n>) and columns (f_<n>), so that no user text reaches DDL and a rename is metadata only.
 create sequence bizmeta.object_no as integer;
 create sequence bizmeta.field_no as bigint;
+grant usage on sequence bizmeta.object_no, bizmeta.field_no to huozi_meta;
 
 -- One row a tenant. `version` counts every change of its metadata: what a process remembers is right while it is the same.
 -- `secret` goes into the names of validator modules, which travel without a session.
