@@ -4,6 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
 import { v7 as uuid } from 'uuid';
 import { MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
 import { AppError, type Context, type Database } from '../kernel/index.ts';
@@ -35,10 +36,16 @@ async function write(stream: Readable, path: string): Promise<{ size: number; sh
   return { size, sha256: hash.digest() };
 }
 
+/** The file in the request. The parser's complaints about a broken body carry no code of their own: they are the caller's. */
+async function filePart({ request }: Context): Promise<MultipartFile> {
+  const part = request.isMultipart() ? await request.file().catch((error: unknown) => { throw new AppError('BAD_REQUEST', {}, { cause: error }); }) : undefined;
+  if (!part) throw new AppError('FILE_MISSING');
+  return part;
+}
+
 /** Takes one uploaded file. Nothing stays on disk unless its row was written; a row never lacks its bytes. */
 export async function upload(db: Database, dataDir: string, ctx: Context): Promise<AttachmentRef> {
-  const part = ctx.request.isMultipart() ? await ctx.request.file() : undefined;
-  if (!part) throw new AppError('FILE_MISSING');
+  const part = await filePart(ctx);
   const name = cleanName(part.filename);
   const id = uuid();
   const path = pathOf(id);

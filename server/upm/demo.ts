@@ -9,7 +9,7 @@ const COMPANY = '青屿家纺（示例）';
 
 /** Accounts a visitor may use, and the department each works in. */
 export const DEMO_ACCOUNTS = [
-  { account: 'admin', realName: '沈望舒', title: '管理员', role: ROLE_ADMIN, dept: '总经办' },
+  { account: 'admin', realName: '顾望舒', title: '管理员', role: ROLE_ADMIN, dept: '总经办' },
   { account: 'builder', realName: '陆知行', title: '搭建者', role: ROLE_BUILDER, dept: '信息技术部' },
   { account: 'user', realName: '许清和', title: '普通用户', role: ROLE_USER, dept: '华东销售部' },
 ] as const;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Database, migrate, startCluster } from '../../server/kernel/index.ts';
 import { onServer, TEST_TEMPLATE, TEST_URL_ENV, withDatabase } from '../../server/kernel/testing.ts';
 import { allMigrations } from '../../server/services.ts';
+import { seedDemoTenant } from '../../server/upm/index.ts';
 
 /** A server for this run: TEST_DATABASE_URL, or an embedded one whose data is thrown away. */
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -25,6 +26,7 @@ async function prepareTemplate(url: string): Promise<void> {
   const db = new Database({ connection: { connectionString: withDatabase(url, TEST_TEMPLATE) } });
   try {
     await migrate(db, allMigrations());
+    await seedDemoTenant(db, () => undefined);
   } finally {
     await db.close();
   }

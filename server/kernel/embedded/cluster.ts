@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { EmbeddedError, findBinaries, type Binaries } from './binaries.ts';
-import { clearLeftovers, isReady, pause, waitUntil } from './postmaster.ts';
+import { clearLeftovers, isReady, pause, SOCKET_DIR_PREFIX, waitUntil } from './postmaster.ts';
 import { handTo, requireReachable, runAs, type RunAs } from './run-as.ts';
 
 export interface ClusterOptions {
@@ -94,7 +94,7 @@ async function listenAt(user: RunAs | undefined): Promise<{ host: string; port: 
     return { host: '127.0.0.1', port, args: ['-c', 'listen_addresses=127.0.0.1', '-p', String(port)], drop: () => undefined };
   }
   const base = tmpdir().length > MAX_SOCKET_DIR - 'hz-XXXXXX/'.length ? '/tmp' : tmpdir();
-  const dir = mkdtempSync(join(base, 'hz-'));
+  const dir = mkdtempSync(join(base, SOCKET_DIR_PREFIX));
   handTo(dir, user);
   return { host: dir, port: PORT, args: ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${dir}`, '-p', String(PORT)], drop: () => rmSync(dir, { recursive: true, force: true }) };
 }

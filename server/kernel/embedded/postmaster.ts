@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { EmbeddedError } from './binaries.ts';
 import { isAlive } from './lock.ts';
 
@@ -7,6 +7,9 @@ const POLL_MS = 25;
 const STOP_MS = 15_000;
 /** Line of postmaster.pid that tells how far the start has come. */
 const STATUS_LINE = 7;
+const SOCKET_DIR_LINE = 4;
+/** Our socket folders are made with mkdtemp under this name; nothing else is ever removed. */
+export const SOCKET_DIR_PREFIX = 'hz-';
 
 const pidFile = (cluster: string) => join(cluster, 'postmaster.pid');
 
@@ -56,7 +59,11 @@ export async function clearLeftovers(cluster: string): Promise<void> {
     rmSync(pidFile(cluster), { force: true });
     return;
   }
+  const socketDir = lines(cluster)[SOCKET_DIR_LINE] ?? '';
   process.kill(pid, 'SIGINT');
-  if (await waitUntil(() => !isAlive(pid), STOP_MS)) return;
+  if (await waitUntil(() => !isAlive(pid), STOP_MS)) {
+    if (basename(socketDir).startsWith(SOCKET_DIR_PREFIX)) rmSync(socketDir, { recursive: true, force: true });
+    return;
+  }
   throw new EmbeddedError(`上次遗留的 PostgreSQL（进程 ${pid}）没有停止，请结束该进程后重试`);
 }

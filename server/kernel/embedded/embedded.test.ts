@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase, type OpenDatabase } from '../open-database.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import { isAlive, lockDataDir } from './lock.ts';
+import { waitUntil } from './postmaster.ts';
+
+const dirs: string[] = [];
+const running: (() => Promise<void>)[] = [];
+function newDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'huozi-pg-'));
+  chmodSync(dir, 0o711);
+  dirs.push(dir);
+  return dir;
+}
+async function start(dataDir: string): Promise<Cluster> {
+  const cluster = await startCluster({ dataDir });
+  running.push(() => cluster.stop());
+  return cluster;
+}
+async function query(cluster: Cluster, text: string): Promise<unknown[]> {
+  const client = new pg.Client(cluster.connection as pg.ClientConfig);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+async function open(dataDir: string): Promise<OpenDatabase> {
+  const opened = await openDatabase({ dataDir, databaseUrl: undefined });
+  running.push(() => opened.close());
+  return opened;
+}
+const postmasterPid = (dataDir: string) => Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+afterEach(async () => {
+  for (const stop of running.splice(0)) await stop().catch(() => undefined);
+  for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
+}, 60_000);
+
+describe('the embedded PostgreSQL', () => {
+  it('takes Chinese text into trigrams, sorts by pinyin on request, and listens to nobody outside', async () => {
+    const cluster = await start(newDir());
+    await query(cluster, 'create extension pg_trgm');
+    expect(await query(cluster, `select array_length(show_trgm('低代码'), 1) as n, current_setting('listen_addresses') as l`)).toEqual([{ n: 4, l: '' }]);
+    const sorted = await query(cluster, `select string_agg(x, '' order by x collate "zh-x-icu") as s from unnest(array['重', '赵', '李', '阿', '王']) x`);
+    expect(sorted).toEqual([{ s: '阿李王赵重' }]);
+  }, 60_000);
+
+  it('comes back by itself after kill -9, with every committed row', async () => {
+    const dir = newDir();
+    const cluster = await start(dir);
+    await query(cluster, 'create table kept (id int); insert into kept select generate_series(1, 1000)');
+    const killed = cluster.pid;
+    process.kill(killed, 'SIGKILL');
+    expect(await waitUntil(() => cluster.pid !== killed, 20_000)).toBe(true);
+    expect(await query(cluster, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }]);
+  }, 60_000);
+
+  it('starts over a stale postmaster.pid whose number belongs to another process now', async () => {
+    const dir = newDir();
+    const first = await start(dir);
+    await query(first, 'create table kept (id int); insert into kept values (1)');
+    const file = readFileSync(join(dir, 'pg', 'postmaster.pid'), 'utf8');
+    await first.stop();
+    writeFileSync(join(dir, 'pg', 'postmaster.pid'), file.replace(/^\d+/, String(process.pid)));
+    expect(await query(await start(dir), 'select id from kept')).toEqual([{ id: 1 }]);
+  }, 60_000);
+
+  it('takes over from a PostgreSQL that a killed server left running', async () => {
+    const dir = newDir();
+    const script = `import { startCluster } from ${JSON.stringify(new URL('./cluster.ts', import.meta.url).href)};
+      await startCluster({ dataDir: ${JSON.stringify(dir)} }); process.kill(process.pid, 'SIGKILL');`;
+    const file = join(dir, 'orphan.mjs');
+    writeFileSync(file, script);
+    expect(() => execFileSync(process.execPath, ['--import', import.meta.resolve('tsx'), file], { stdio: 'ignore' })).toThrow();
+    const orphan = postmasterPid(dir);
+    expect(isAlive(orphan)).toBe(true);
+    const { db } = await open(dir);
+    expect(isAlive(orphan)).toBe(false);
+    expect(await db.withOwner((tx) => tx.query('select 1 as one'))).toEqual([{ one: 1 }]);
+  }, 60_000);
+
+  it('refuses a second server on the same folder, and takes over a lock whose process is gone', () => {
+    const dir = newDir();
+    writeFileSync(join(dir, 'huozi.lock'), JSON.stringify({ pid: process.ppid, born: '' }));
+    expect(() => lockDataDir(dir)).toThrow(/正被另一个活字服务使用（进程 \d+）/);
+    writeFileSync(join(dir, 'huozi.lock'), JSON.stringify({ pid: process.ppid, born: 'another' }));
+    lockDataDir(dir)();
+    writeFileSync(join(dir, 'huozi.lock'), 'torn');
+    lockDataDir(dir)();
+  });
+
+  it('touches nothing in a folder that is no cluster of this version', async () => {
+    const dir = newDir();
+    mkdirSync(join(dir, 'pg'));
+    writeFileSync(join(dir, 'pg', 'precious'), 'data');
+    await expect(startCluster({ dataDir: dir })).rejects.toThrow(/不是完整的 PostgreSQL 数据目录/);
+    writeFileSync(join(dir, 'pg', 'PG_VERSION'), '16\n');
+    await expect(startCluster({ dataDir: dir })).rejects.toThrow(/属于 PostgreSQL 16/);
+    expect(readFileSync(join(dir, 'pg', 'precious'), 'utf8')).toBe('data');
+  });
+
+  it('says what to do when it runs as root from a folder only root may enter', async () => {
+    if (process.getuid?.() !== 0) return;
+    const dir = newDir();
+    chmodSync(dir, 0o700);
+    await expect(startCluster({ dataDir: dir })).rejects.toThrow(/无法进入[\s\S]*普通用户[\s\S]*chmod o\+x[\s\S]*DATABASE_URL/);
+  });
+});

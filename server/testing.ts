@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { callOf, type CallId, type DataOf, type Envelope, type ErrorData, type InputOf } from '../contract/index.ts';
+import { compose } from './compose.ts';
+import { ROLE_ADMIN, type Database, type DemoSeed, type TenantRef } from './kernel/index.ts';
+import { openTestDatabase } from './kernel/testing.ts';
+import { addMember, createTenant, DEMO_PASSWORD, hashPassword, seedDemoTenant } from './upm/index.ts';
+
+/** The four headers of a signed-in caller. */
+export type Auth = Readonly<Record<'token' | 'userid' | 'tenant' | 'regionid', string>>;
+/** An answer: `data` when it succeeded, `error` when it did not. */
+export interface Answer<D = unknown> { status: number; code: number; msg: string; data: D; error: ErrorData }
+
+/** A whole server on a database of its own, asked in place. The demo company and its accounts are there. */
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly demo: DemoSeed;
+  /** Makes a call of the contract; `as` is who asks, nobody when left out. */
+  call<I extends CallId>(id: I, input: InputOf<I>, as?: Auth): Promise<Answer<DataOf<I>>>;
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Signs in with the demo password: admin, builder, user, or an account of `newTenant`. Once an account; then remembered. */
+  signIn(account: string): Promise<Auth>;
+  /** Makes another company with one administrator, whose account is given. */
+  newTenant(account: string): Promise<{ tenant: TenantRef; auth: Auth }>;
+  close(): Promise<void>;
+}
+
+/** How a call's input travels: path parameters in the path, the rest in the query (GET) or the body. */
+function requestOf(id: CallId, input: Record<string, unknown>, as?: Auth): InjectOptions {
+  const call = callOf(id);
+  const rest = { ...input };
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  const headers = { ...as };
+  if (call.method === 'GET') return { method: 'GET', url: path, query: rest as Record<string, string>, headers };
+  if (call.bodyKind === 'form') return { method: 'POST', url: path, payload: new URLSearchParams(rest as Record<string, string>).toString(), headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' } };
+  return { method: 'POST', url: path, payload: rest, headers };
+}
+
+async function tenantWith(db: Database, account: string): Promise<TenantRef> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  return createTenant(db, { name: `${account} 公司` }, async (tx, tenant) => {
+    await addMember(tx, tenant, { account, realName: account, passwordHash, roles: [ROLE_ADMIN] });
+    return tenant;
+  });
+}
+
+/** Starts a test server; close it in afterAll. */
+export async function testServer(): Promise<TestServer> {
+  const { db, drop } = await openTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'huozi-files-'));
+  const config = { port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, mode: 'demo' } as const;
+  const { app, close } = await compose({ config, db, logger: false });
+  const demo = await seedDemoTenant(db, () => undefined);
+  if (!demo) throw new Error('the test template has no demo company');
+  const known = new Map<string, Promise<Auth>>();
+
+  const call: TestServer['call'] = async <I extends CallId>(id: I, input: InputOf<I>, as?: Auth) => {
+    const response = await app.inject(requestOf(id, input as Record<string, unknown>, as));
+    const envelope = JSON.parse(response.body) as Envelope;
+    return { status: response.statusCode, code: envelope.code, msg: envelope.msg, data: envelope.data as DataOf<I>, error: envelope.data as ErrorData };
+  };
+  const enter = async (account: string): Promise<Auth> => {
+    const { code, msg, data } = await call('upm.anno.signIn', { account, password: DEMO_PASSWORD });
+    if (code !== 200) throw new Error(`sign-in of ${account}: ${msg}`);
+    return { token: data.token, userid: data.userid, tenant: data.tenant, regionid: data.regionId };
+  };
+  const signIn = (account: string): Promise<Auth> => {
+    const entered = known.get(account) ?? enter(account);
+    known.set(account, entered);
+    return entered;
+  };
+  return {
+    app, db, dataDir, demo, call, signIn,
+    inject: (options) => app.inject(options),
+    newTenant: async (account) => ({ tenant: await tenantWith(db, account), auth: await signIn(account) }),
+    close: async () => {
+      await close();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
