@@ -16,7 +16,6 @@ export { FormModelImpl } from './models/form.ts';
 export { ListModelImpl } from './models/list.ts';
 export { RecordModelImpl } from './models/record.ts';
 export { equalData } from './models/equal.ts';
-export { INPUT_OF_TYPE } from './models/spec.ts';
 export type { FieldSpec } from './models/spec.ts';
 
 export type { CallFailure, EnginePorts, LabelStore, Person } from './ports.ts';

@@ -31,15 +31,14 @@ class LoadableView {
   private loading: Promise<{ default: ComponentType<WidgetViewProps> }> | null = null;
   /** Known at once after the first load, so that a page whose chunks are there draws in one go. */
   loaded: ComponentType<WidgetViewProps> | null = null;
-  private readonly suspended: LazyExoticComponent<ComponentType<WidgetViewProps>>;
-  constructor(private readonly definition: WidgetDefinition) {
-    this.suspended = lazy(() => this.load());
-  }
-  get view(): WidgetEntry['View'] { return this.loaded ?? this.suspended; }
+  private suspended: LazyExoticComponent<ComponentType<WidgetViewProps>> | null = null;
+  constructor(private readonly definition: WidgetDefinition) {}
+  get view(): WidgetEntry['View'] { return this.loaded ?? (this.suspended ??= lazy(() => this.load())); }
   load(): Promise<{ default: ComponentType<WidgetViewProps> }> {
     this.loading ??= this.definition.view().then(
       (module) => ({ default: this.loaded = observed(module.default) }),
-      (failure: unknown) => { this.loading = null; throw failure; },
+      // A lazy component keeps its failure for good: the next try gets a new one.
+      (failure: unknown) => { this.loading = this.suspended = null; throw failure; },
     );
     return this.loading;
   }

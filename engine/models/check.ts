@@ -1,5 +1,6 @@
 import { INTEGER_MAX, INTEGER_MIN, problem } from '../../contract/index.ts';
-import type { Problem } from '../../contract/index.ts';
+import type { FieldDescribe, FieldType, Problem } from '../../contract/index.ts';
+import { checkDecimal } from '../../page/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
 import { isEmpty } from './equal.ts';
 import type { FieldSpec } from './spec.ts';
@@ -16,13 +17,25 @@ const FORMATS: Record<string, { word: string; test: (text: string) => boolean }>
 /** Problems of one field's value, in the catalogue's words; `required` is the field's present state. */
 export function checkField(spec: FieldSpec, value: unknown, required: boolean, path: string): Problem[] {
   if (isEmpty(value)) return required ? [problem(path, 'REQUIRED', { label: spec.label })] : [];
-  return checkAgainst(spec.schema, value, spec.label, path);
+  const problems = checkAgainst(spec.schema, value, spec.label, path, spec.describe && SHAPES[spec.describe.type]);
+  return problems.length > 0 || !spec.describe ? problems : wrongDigits(spec.describe, value, path);
 }
 
-/** Checks a value against the part of JSON Schema forms may use; the first thing wrong is enough to tell. */
-export function checkAgainst(schema: JSONSchema7, value: unknown, label: string, path: string): Problem[] {
+/** What a value of the type looks like, for a sentence about one that does not. */
+const SHAPES: Partial<Record<FieldType, string>> = {
+  email: '邮箱地址，如 name@example.com', phone: '电话号码，如 13800000000', url: '网址，如 https://example.com', date: '日期', dateTime: '日期时间',
+};
+
+/** Digits of a decimal, which JSON Schema cannot say. */
+function wrongDigits({ precision, scale = 0, label }: FieldDescribe, value: unknown, path: string): Problem[] {
+  const fits = precision === undefined || typeof value !== 'number' || checkDecimal(value, precision, scale);
+  return fits ? [] : [problem(path, 'VALUE_PRECISION', { label, precision: precision!, scale })];
+}
+
+/** Checks a value against the part of JSON Schema forms may use; the first thing wrong is enough to tell. `shape` says what a pattern means. */
+export function checkAgainst(schema: JSONSchema7, value: unknown, label: string, path: string, shape?: string): Problem[] {
   const found = wrongType(schema, value, label, path) ?? wrongOption(schema, value, label, path)
-    ?? (typeof value === 'string' ? wrongText(schema, value, label, path) : null)
+    ?? (typeof value === 'string' ? wrongText(schema, value, label, path, shape) : null)
     ?? (typeof value === 'number' ? wrongNumber(schema, value, label, path) : null)
     ?? (Array.isArray(value) ? wrongCount(schema, value, label, path) : null);
   return found ? [found] : [];
@@ -41,14 +54,16 @@ function wrongOption(schema: JSONSchema7, value: unknown, label: string, path: s
   return schema.enum && !schema.enum.includes(value as never) ? problem(path, 'VALUE_OPTION', { label, value: String(value) }) : null;
 }
 
-function wrongText(schema: JSONSchema7, text: string, label: string, path: string): Problem | null {
+function wrongText(schema: JSONSchema7, text: string, label: string, path: string, shape: string | undefined): Problem | null {
   if (schema.maxLength !== undefined && [...text].length > schema.maxLength) return problem(path, 'VALUE_LENGTH', { label, max: schema.maxLength });
   if (schema.minLength !== undefined && [...text].length < schema.minLength) {
     return problem(path, 'VALUE_FORMAT', { label, expected: `至少 ${schema.minLength} 个字符` });
   }
   const format = schema.format ? FORMATS[schema.format] : undefined;
   if (format && !format.test(text)) return problem(path, 'VALUE_FORMAT', { label, expected: format.word });
-  if (schema.pattern && !new RegExp(schema.pattern, 'u').test(text)) return problem(path, 'FIELD_INVALID', { label });
+  if (schema.pattern && !new RegExp(schema.pattern, 'u').test(text)) {
+    return shape ? problem(path, 'VALUE_FORMAT', { label, expected: shape }) : problem(path, 'FIELD_INVALID', { label });
+  }
   return null;
 }
 
@@ -63,5 +78,7 @@ function wrongNumber(schema: JSONSchema7, value: number, label: string, path: st
 function wrongCount(schema: JSONSchema7, list: unknown[], label: string, path: string): Problem | null {
   if (schema.maxItems !== undefined && list.length > schema.maxItems) return problem(path, 'TOO_MANY', { max: schema.maxItems, count: list.length });
   if (schema.minItems !== undefined && list.length < schema.minItems) return problem(path, 'VALUE_FORMAT', { label, expected: `至少 ${schema.minItems} 项` });
-  return null;
+  const items = typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : undefined;
+  const odd = items?.enum ? list.find((item) => !items.enum!.includes(item as never)) : undefined;
+  return odd === undefined ? null : problem(path, 'VALUE_OPTION', { label, value: String(odd) });
 }

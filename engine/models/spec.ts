@@ -1,4 +1,6 @@
+import { FIELD_TYPES } from '../../contract/index.ts';
 import type { FieldDescribe, FieldType, ObjectDescribe, SelectOption } from '../../contract/index.ts';
+import { liveFields, recordSchema, uiFor } from '../../page/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
 
 /**
@@ -28,46 +30,29 @@ export interface Specs {
 }
 
 /** The rjsf theme's input of each field type. */
-export const INPUT_OF_TYPE: Record<FieldType, string> = {
-  text: 'text', longText: 'textarea', integer: 'number', decimal: 'number', currency: 'currency', percent: 'percent',
-  boolean: 'switch', date: 'date', dateTime: 'dateTime', singleSelect: 'select', multiSelect: 'multiSelect', user: 'user',
-  dept: 'dept', lookup: 'lookup', attachment: 'attachment', email: 'email', phone: 'phone', url: 'url',
-};
+export const INPUT_OF_TYPE = Object.fromEntries(FIELD_TYPES.map((type) => [type, uiFor({ type } as FieldDescribe).input])) as Record<FieldType, string>;
 
-const TEXT: JSONSchema7 = { type: 'string' };
-const SCHEMA_OF_TYPE: Record<FieldType, JSONSchema7> = {
-  text: TEXT, longText: TEXT, integer: { type: 'integer' }, decimal: { type: 'number' }, currency: { type: 'number' },
-  percent: { type: 'number' }, boolean: { type: 'boolean' }, date: { type: 'string', format: 'date' },
-  dateTime: { type: 'string', format: 'date-time' }, singleSelect: TEXT, multiSelect: { type: 'array', items: TEXT },
-  user: TEXT, dept: TEXT, lookup: TEXT, attachment: { type: 'array', items: { type: 'object' } },
-  email: { type: 'string', format: 'email' }, phone: TEXT, url: { type: 'string', format: 'uri' },
-};
-
-/** Value schema of a described field, with the bounds its type uses. */
-function schemaOf(field: FieldDescribe): JSONSchema7 {
-  const schema: JSONSchema7 = { ...SCHEMA_OF_TYPE[field.type], title: field.label };
-  if (field.maxLength !== undefined) schema.maxLength = field.maxLength;
-  if (field.min !== undefined) schema.minimum = field.min;
-  if (field.max !== undefined) schema.maximum = field.max;
-  if (field.type === 'singleSelect' && field.options) schema.enum = field.options.map((option) => option.code);
-  return schema;
+/** Schema of a described field's value when there is one: the same rules the server's record schema is made of. */
+function schemaOf(field: FieldDescribe, describe: ObjectDescribe): JSONSchema7 {
+  const alone = recordSchema({ ...describe, fields: [{ ...field, required: true }] });
+  return alone.properties![field.apiName] as JSONSchema7;
 }
 
-function specOfDescribe(field: FieldDescribe): FieldSpec {
+function specOfDescribe(field: FieldDescribe, describe: ObjectDescribe): FieldSpec {
   return {
     name: field.apiName, label: field.label, help: field.help ?? '', placeholder: field.placeholder ?? '', describe: field,
-    schema: schemaOf(field), input: INPUT_OF_TYPE[field.type], options: field.options ?? [], required: field.required === true,
+    schema: schemaOf(field, describe), input: uiFor(field).input, options: field.options ?? [], required: field.required === true,
     readonly: false, initial: field.defaultValue, rows: null,
   };
 }
 
 /** Specs of an object's fields, in the describe's order, without the removed ones. */
 export function specsOfDescribe(describe: ObjectDescribe): Specs {
-  const fields = describe.fields.filter((field) => field.removed !== true);
+  const fields = liveFields(describe);
   const byName = new Map(fields.map((field) => [field.apiName, field]));
   return lazySpecs(fields.map((field) => field.apiName), (name) => {
     const field = byName.get(name);
-    return field && specOfDescribe(field);
+    return field && specOfDescribe(field, describe);
   });
 }
 
