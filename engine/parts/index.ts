@@ -10,4 +10,4 @@ export { arrowTarget, firstFocusable, keepFocusInside, useReturnFocus } from './
 export { useLayer } from './layer.ts';
 export { NavEntry, samePath } from './NavEntry.tsx';
 export { PHONE_WIDTH, useNarrow } from './narrow.ts';
-export { cellOf, failureText, isRecord, lengthOf, listOf, numberOf, recordsOf, rowsOf, sourceOf, textOf } from './read.ts';
+export { cellOf, choiceOf, failureText, isRecord, lengthOf, listOf, numberOf, recordsOf, rowsOf, sourceOf, textOf } from './read.ts';

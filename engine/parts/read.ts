@@ -8,6 +8,8 @@ export function textOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : '';
 }
 export const numberOf = (value: unknown, otherwise: number): number => (typeof value === 'number' && Number.isFinite(value) ? value : otherwise);
+/** One of the known words; the fallback for anything else. */
+export const choiceOf = <T extends string>(value: unknown, choices: readonly T[], otherwise: T): T => choices.find((choice) => choice === value) ?? otherwise;
 export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** The list in a value: itself, or the `records` of a list answer; else empty. Never copies. */
 export function rowsOf(value: unknown): readonly unknown[] {

@@ -9,11 +9,12 @@ import styles from './View.module.css';
 interface Entry { key: string; title: string; icon: string; path: string; badge: string }
 interface Group { key: string; title: string; entries: Entry[] }
 
-function entriesOf(items: unknown, { keyName, titleName, basePath }: NavMenuProps): Entry[] {
+function entriesOf(items: unknown, props: NavMenuProps): Entry[] {
+  const [keyName, titleName, basePath] = [textOf(props.keyName) || 'key', textOf(props.titleName) || 'title', textOf(props.basePath)];
   return recordsOf(items).filter((item) => item['visible'] !== false && item['visible'] !== null).map((item) => {
-    const key = textOf(item[keyName || 'key']);
+    const key = textOf(item[keyName]);
     const path = textOf(item['path']) || (basePath ? `${basePath.replace(/\/$/, '')}/${encodeURIComponent(key)}` : '');
-    return { key, title: textOf(item[titleName || 'title']) || key, icon: textOf(item['icon']), path, badge: textOf(item['badge']) };
+    return { key, title: textOf(item[titleName]) || key, icon: textOf(item['icon']), path, badge: textOf(item['badge']) };
   });
 }
 const groupsOf = (props: NavMenuProps): Group[] => [
@@ -22,7 +23,7 @@ const groupsOf = (props: NavMenuProps): Group[] => [
 ].filter((group) => group.entries.length > 0);
 
 function isCurrent(node: NodeHandle<NavMenuProps>, entry: Entry): boolean {
-  const { active, query } = node.props;
+  const [active, query] = [textOf(node.props.active), textOf(node.props.query)];
   if (active) return entry.key === active;
   const place = node.ports.location();
   return query ? place.query[query] === entry.key : samePath(place, entry.path);

@@ -4,10 +4,13 @@ import { textOf } from '../../engine/parts/index.ts';
 import type { StatisticProps } from './index.ts';
 import styles from './View.module.css';
 
+/** Digits after the point, or as many as the number has. */
+const digitsOf = (precision: unknown): number | undefined => (typeof precision === 'number' && precision >= 0 && precision <= 10 ? Math.floor(precision) : undefined);
+
 /** One number that matters, with its name. */
 export default function StatisticView({ node }: WidgetViewProps<StatisticProps>) {
   const { value, precision, tone, loading } = node.props;
-  const shown = typeof value === 'number' ? formatNumber(value, precision) : textOf(value) || EMPTY_TEXT;
+  const shown = typeof value === 'number' ? formatNumber(value, digitsOf(precision)) : textOf(value) || EMPTY_TEXT;
   const hint = textOf(node.props.hint);
   return (
     <dl className={styles.box}>
