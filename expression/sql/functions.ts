@@ -134,8 +134,13 @@ const duration = (unit: Unit): SqlFunction => ([arg], writer, ast) => durationSq
 const dateAdd: SqlFunction = ([arg, count, unit], writer, ast) =>
   moveSql(writer.piece(arg!), durationSql(count!, unitOf(unit!), writer, ast, true), '+', writer, ast);
 
-/** One entry a function that `FUNCTIONS` marks exact; aggregates over rows are the writer's. */
-export const SQL_FUNCTIONS: Readonly<Record<string, SqlFunction>> = {
+/** Made on first use, so that a browser that never writes SQL carries none of this. */
+let table: Readonly<Record<string, SqlFunction>> | undefined;
+/** How a function is written, if it can be; aggregates over rows are the writer's. */
+export const sqlFunction = (name: string): SqlFunction | undefined => (table ??= makeTable())[name];
+
+/** One entry a function that `FUNCTIONS` marks exact. */
+const makeTable = (): Record<string, SqlFunction> => ({
   ...Object.fromEntries(Object.entries(PLAIN).map(([name, write]) => [name, plain(name, write)])),
   if: choice, switch: cases, coalesce, isEmpty, number, round, date, dateAdd,
   contains: matching('%', '%', (t, piece) => `(strpos(${t}, ${piece}) > 0)`),
@@ -156,4 +161,4 @@ export const SQL_FUNCTIONS: Readonly<Record<string, SqlFunction>> = {
   dateDiff: ([from, to, unit], writer) => ({ sql: dateDiffSql(writer.piece(from!), writer.piece(to!), unitOf(unit!), writer), type: 'number' }),
   days: duration('day'), weeks: duration('week'), months: duration('month'), years: duration('year'),
   hours: duration('hour'), minutes: duration('minute'), seconds: duration('second'),
-};
+});

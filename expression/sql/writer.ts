@@ -4,7 +4,7 @@ import { findFunction } from '../functions.ts';
 import { MAX_SQL } from '../limits.ts';
 import { common, isList, typeName, type Type } from '../types.ts';
 import { betweenSql, compareSql, inSql } from './compare.ts';
-import { SQL_FUNCTIONS } from './functions.ts';
+import { sqlFunction } from './functions.ts';
 import { addSql, subtractSql } from './moments.ts';
 import { cast, notSql, numeric, sqlType, textual, type Piece, type SqlEnv, type SqlRelation, type Writer } from './piece.ts';
 import { divideSql, totalSql } from './total.ts';
@@ -116,7 +116,7 @@ class SqlWriter implements Writer {
 
   private call(ast: Ast & { kind: 'call' }): Piece {
     const fn = findFunction(ast.fn);
-    const write = SQL_FUNCTIONS[ast.fn];
+    const write = sqlFunction(ast.fn);
     if (fn === undefined || fn.sql === 'none' || write === undefined) throw notSql(ast, `函数 ${ast.fn}${fn === undefined ? '' : `（${fn.zh}）`}`);
     return { ...write(ast.args, this, ast), ast };
   }
