@@ -1,0 +1,19 @@
+import type { ObjectDescribe } from '../../contract/index.ts';
+import type { PageDocument } from '../document.ts';
+import { flatten } from '../flatten.ts';
+import { detailPage } from './detail.ts';
+import { formPage } from './form.ts';
+import { listPage } from './list.ts';
+
+export const PAGE_KINDS = ['list', 'form', 'detail'] as const;
+export type PageKind = (typeof PAGE_KINDS)[number];
+const MAKERS = { list: listPage, form: formPage, detail: detailPage };
+
+/** An object's default page, for as long as nobody saved one: object.<apiName>.list, .form or .detail. */
+export const generatePage = (kind: PageKind, describe: ObjectDescribe): PageDocument => flatten(MAKERS[kind](describe));
+
+/** The object and kind a page key asks for; undefined for any other key. */
+export function generatedKey(key: string): { apiName: string; kind: PageKind } | undefined {
+  const [, apiName, kind] = /^object\.([A-Za-z0-9_]+)\.(list|form|detail)$/.exec(key) ?? [];
+  return apiName !== undefined ? { apiName, kind: kind as PageKind } : undefined;
+}

@@ -1,0 +1,107 @@
+import type { ObjectDescribe } from '../../contract/index.ts';
+import { SPEC, type Action, type NestedDocument, type NestedNode } from '../document.ts';
+import { act, button, node, plain, set, t, x } from './nodes.ts';
+
+/**
+ * The default list page of an object (look.md, list page): title and 新建, view tools, chips, table, paging or bulk
+ * actions; a record opens in a drawer with the one before and after, a new one is written in a drawer of its own.
+ */
+export function listPage(describe: ObjectDescribe): NestedDocument {
+  return {
+    spec: SPEC, key: `object.${describe.apiName}.list`, rev: 1, title: describe.label,
+    params: { appId: { type: 'text' }, busApiName: { type: 'text' }, groupId: { type: 'text' }, viewId: { type: 'text' } },
+    state: {
+      detailOpen: { type: 'boolean', init: false }, formOpen: { type: 'boolean', init: false }, dirty: { type: 'boolean', init: false },
+      recordId: { type: 'text' }, place: { type: 'number', init: -1 }, removed: { type: 'list', init: [] },
+    },
+    sources: { records: { list: describe.apiName } },
+    body: node('page', 'page@1', { fill: true, padding: 16 }, { slots: { default: [panel(describe), recordDrawer(describe), newDrawer(describe)] } }),
+  };
+}
+
+const openNew = (): Action[] => [set('state.dirty', false), set('state.formOpen', true)];
+
+function panel(describe: ObjectDescribe): NestedNode {
+  return node('panel', 'panel@1', { fill: true, gap: 12 }, { slots: { default: [
+    node('head', 'toolbar@1', {}, { slots: {
+      start: [node('title', 'text@1', { text: describe.label, kind: 'title', as: 'h1', ellipsis: true })],
+      end: [button('new', { text: '新建', kind: 'primary', icon: 'plus', shortcut: 'n' }, openNew())],
+    } }),
+    tools(),
+    node('chips', 'filterChips@1', {}, { bind: 'records' }),
+    table(describe),
+    undoBar(describe),
+    footer(describe),
+  ] } });
+}
+
+const tools = (): NestedNode => node('tools', 'toolbar@1', { label: '列表工具' }, { slots: {
+  start: [
+    node('filter', 'filterBuilder@1', {}, { bind: 'records' }), node('sort', 'sortBuilder@1', {}, { bind: 'records' }),
+    node('columns', 'fieldPicker@1', {}, { bind: 'records' }), node('density', 'densityToggle@1', {}, { bind: 'records' }),
+  ],
+  end: [node('search', 'searchBox@1', {}, { bind: 'records' })],
+} });
+
+function table(describe: ObjectDescribe): NestedNode {
+  return node('table', 'dataTable@1', { label: describe.label, selectable: true, emptyTitle: `还没有${describe.label}`, emptyText: `这里会列出所有${describe.label}，从新建一条开始。` }, {
+    bind: 'records',
+    on: { open: [set('state.recordId', x('event.id')), findPlace(), set('state.dirty', false), set('state.detailOpen', true)] },
+    slots: { empty: [button('newFirst', { text: `新建${describe.label}`, icon: 'plus' }, openNew())] },
+  });
+}
+
+/** Where the open record stands among those on the page. */
+const findPlace = (): Action => act('forEach', { items: x('records.records'), as: 'each', steps: [{ ...set('state.place', x('each_index')), if: { $x: 'each.id = state.recordId' } }] as never });
+/** Opens the record so many places further on. */
+const step = (by: string): Action[] => [
+  set('state.place', x(`state.place ${by}`)),
+  act('forEach', { items: x('records.records'), as: 'each', steps: [{ ...set('state.recordId', x('each.id')), if: { $x: 'each_index = state.place' } }] as never }),
+];
+
+/** Says what was deleted and takes it back. */
+function undoBar({ apiName }: ObjectDescribe): NestedNode {
+  return node('undo', 'alert@1', { kind: 'info', text: t('已删除 {count(state.removed)} 条记录'), closable: true }, {
+    when: { visible: { $x: 'count(state.removed) > 0' } },
+    on: { close: [set('state.removed', [])] },
+    slots: { action: [button('undoButton', { text: '撤销删除', kind: 'text', size: 'small' }, [
+      act('restore', { object: apiName, ids: x('state.removed') }), set('state.removed', []), act('reload', { source: 'records' }),
+    ])] },
+  });
+}
+
+function footer(describe: ObjectDescribe): NestedNode {
+  const { apiName, label } = describe;
+  const remove: Action[] = [
+    act('delete', { object: apiName, ids: x('records.selection') }, { as: 'gone', confirm: { title: '删除记录', text: t(`将删除选中的 {records.selectionCount} 条${plain(label)}，删除后可以撤销。`), ok: '删除', danger: true } }),
+    set('state.removed', x('results.gone.ids')), act('clearSelection', { source: 'records' }), act('reload', { source: 'records' }),
+  ];
+  return node('footer', 'toolbar@1', { label: '批量操作与分页' }, { slots: {
+    start: [node('bulk', 'bulkBar@1', {}, { bind: 'records', slots: { actions: [button('deleteSelected', { text: '删除', kind: 'danger', size: 'small', icon: 'delete' }, remove)] } })],
+    end: [node('pager', 'pager@1', {}, { bind: 'records' })],
+  } });
+}
+
+function recordDrawer({ apiName, label }: ObjectDescribe): NestedNode {
+  return node('drawer', 'drawer@1', { title: label, width: 720, dirty: x('state.dirty'), hasPrev: x('state.place > 0'), hasNext: x('state.place >= 0 and state.place < count(records.records) - 1') }, {
+    bind: 'state.detailOpen',
+    on: { close: [set('state.dirty', false)], prev: step('- 1'), next: step('+ 1') },
+    slots: { body: [node('detail', 'pageEmbed@1', { pageKey: `object.${apiName}.detail`, params: { id: x('state.recordId'), appId: x('params.appId') } }, { on: {
+      saved: [set('state.dirty', false), act('reload', { source: 'records' })],
+      deleted: [set('state.detailOpen', false), set('state.removed', [x('state.recordId')]), act('reload', { source: 'records' })],
+      dirty: [set('state.dirty', x('event = true'))],
+    } })] },
+  });
+}
+
+function newDrawer({ apiName, label }: ObjectDescribe): NestedNode {
+  return node('newDrawer', 'drawer@1', { title: `新建${label}`, width: 720, dirty: x('state.dirty') }, {
+    bind: 'state.formOpen',
+    on: { close: [set('state.dirty', false)] },
+    slots: { body: [node('form', 'pageEmbed@1', { pageKey: `object.${apiName}.form`, params: { appId: x('params.appId') } }, { on: {
+      saved: [set('state.dirty', false), { ...set('state.formOpen', false), if: { $x: 'event.again is null' } }, act('reload', { source: 'records' })],
+      closed: [set('state.dirty', false), set('state.formOpen', false)],
+      dirty: [set('state.dirty', x('event = true'))],
+    } })] },
+  });
+}
