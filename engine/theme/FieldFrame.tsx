@@ -21,7 +21,7 @@ export function FieldFrame({ id, label, hideLabel = false, required = false, hel
   return (
     <div className={`${styles.field} ${errors.length > 0 ? styles.failing : ''} ${className}`}>
       {!hideLabel && label && (
-        <label id={labelId(id)} htmlFor={id} className={styles.label}>{required && <span className={styles.mark} aria-hidden>*</span>}{label}</label>
+        <label id={labelId(id)} htmlFor={id} className={`${styles.label} ${required ? styles.required : ''}`}>{label}</label>
       )}
       {children}
       {errors.length > 0 && <div id={errorId(id)} role="alert" className={styles.error}>{errors.map((error) => <div key={error}>{error}</div>)}</div>}

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pageOf, testPage } from '../../engine/testing/index.ts';
+import { widgets } from '../index.ts';
+
+beforeAll(() => Promise.all(widgets.filter(({ type }) => ['button'].includes(type)).map(({ view }) => view())));
+
+const page = (props: Record<string, unknown>, more = {}) => pageOf({ body: { type: 'button@1', props: { text: '新建', ...props } as never, on: { click: [{ do: 'toast', args: { kind: 'info', text: '按下' } }] }, ...more } });
+const presses = (test: Awaited<ReturnType<typeof testPage>>) => test.ports.log.filter(({ kind }) => kind === 'toast').length;
+describe('a button', () => {
+  it('takes one of two quick clicks and stays focusable meanwhile', async () => {
+    const test = await testPage(page({}), { widgets });
+    await test.user.dblClick(screen.getByRole('button', { name: '新建' }));
+    await test.settle();
+    expect(presses(test)).toBe(1);
+    expect([screen.getByRole('button').getAttribute('aria-disabled'), screen.getByRole('button').hasAttribute('disabled')]).toEqual(['true', false]);
+  });
+  it('runs at its key', async () => {
+    const test = await testPage(page({ shortcut: 'n' }), { widgets });
+    await test.press('n');
+    expect(presses(test)).toBe(1);
+  });
+  it('has a name when it shows only an icon', async () => {
+    await testPage(page({ text: '', icon: 'delete', label: '删除此行' }), { widgets });
+    expect(screen.getByRole('button', { name: '删除此行' }).getAttribute('title')).toBe('删除此行');
+  });
+  it('does nothing when it is disabled', async () => {
+    const test = await testPage(page({}, { when: { disabled: true } }), { widgets });
+    await test.user.click(screen.getByRole('button'));
+    expect(presses(test)).toBe(0);
+  });
+});

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pageOf, testPage } from '../../engine/testing/index.ts';
+import { widgets } from '../index.ts';
+
+beforeAll(() => Promise.all(widgets.filter(({ type }) => ['dropdown'].includes(type)).map(({ view }) => view())));
+
+const page = pageOf({ body: { type: 'dropdown@1', props: { label: '更多', items: [{ key: 'copy', text: '复制' }, { key: 'no', text: '不可用', disabled: true }, { key: 'hidden', text: '看不见', visible: false }, { key: 'remove', text: '删除', danger: true }] }, on: { select: [{ do: 'toast', args: { kind: 'info', text: { $x: 'event.key' } } }] } } });
+const chosen = (test: Awaited<ReturnType<typeof testPage>>) => test.ports.log.filter(({ kind }) => kind === 'toast').map(({ text }) => text);
+describe('a menu', () => {
+  it('opens and chooses with the keyboard, passing over what cannot be chosen', async () => {
+    const test = await testPage(page, { widgets });
+    await test.press('{Tab}{ArrowDown}');
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['复制', '不可用', '删除']);
+    await test.press('{ArrowDown}{Enter}');
+    expect([chosen(test), screen.queryByRole('menu')]).toEqual([['remove'], null]);
+  });
+  it('closes at Escape and at a press elsewhere without choosing', async () => {
+    const test = await testPage(page, { widgets });
+    await test.click('更多');
+    await test.press('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    await test.click('更多');
+    await test.user.click(document.body);
+    expect([chosen(test), screen.queryByRole('menu')]).toEqual([[], null]);
+  });
+  it('chooses with the mouse', async () => {
+    const test = await testPage(page, { widgets });
+    await test.click('更多');
+    await test.user.click(screen.getByText('复制'));
+    expect(chosen(test)).toEqual(['copy']);
+  });
+});

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { screen, fireEvent, createEvent } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pageOf, testPage } from '../../engine/testing/index.ts';
+import { widgets } from '../index.ts';
+
+beforeAll(() => Promise.all(widgets.filter(({ type }) => ['palette', 'sortableList', 'stack', 'text'].includes(type)).map(({ view }) => view())));
+
+const page = (more = {}) => pageOf({
+  forms: { draft: { schema: { type: 'object', properties: { fields: { type: 'array', items: { type: 'object', properties: { label: { type: 'string' } } } } } }, init: { fields: [{ label: '甲' }, { label: '乙' }, { label: '丙' }] } } },
+  state: { selected: { type: 'number', init: -1 } },
+  body: { type: 'stack@1', slots: { default: [
+    { type: 'palette@1', props: { items: [{ key: 'text', title: '丁' }] }, on: { pick: [{ do: 'insert', args: { target: 'draft.fields', value: { label: { $x: 'event.title' } } } }] } },
+    { type: 'sortableList@1', bind: 'draft.fields', props: { selected: { $x: 'state.selected' }, label: '字段', removable: true }, on: { select: [{ do: 'set', args: { target: 'state.selected', value: { $x: 'event.index' } } }] }, ...more,
+      slots: { item: { as: 'row', nodes: [{ type: 'text@1', props: { text: { $x: 'row.label' } } }] }, empty: [{ type: 'text@1', props: { text: '还没有字段' } }] } },
+  ] } },
+});
+const labels = (test: Awaited<ReturnType<typeof testPage>>) => test.scope.forms.get('draft')?.field('fields').rows.map((row) => row.field('label').value);
+
+describe('a list in an order of one’s own', () => {
+  it('selects a row by a click and by its button', async () => {
+    const test = await testPage(page(), { widgets });
+    await test.user.click(screen.getByRole('button', { name: '选择 乙' }));
+    await test.settle();
+    expect(test.scope.cells.get('selected')?.value).toBe(1);
+    expect(screen.getByRole('button', { name: '选择 乙' }).getAttribute('aria-pressed')).toBe('true');
+  });
+  it('removes a row and shows what to do when none is left', async () => {
+    const test = await testPage(page(), { widgets });
+    for (const name of ['乙', '甲', '丙']) await test.click(`移除 ${name}`);
+    expect(labels(test)).toEqual([]);
+    test.expects({ sees: '还没有字段' });
+  });
+  it('takes what a palette adds by a click at the end, by a drop where it was let go', async () => {
+    const test = await testPage(page(), { widgets });
+    await test.click('丁');
+    expect(labels(test)).toEqual(['甲', '乙', '丙', '丁']);
+    const store = new Map<string, string>();
+    const transfer = { setData: (type: string, value: string) => store.set(type, value), get types() { return [...store.keys()]; }, dropEffect: 'copy', effectAllowed: '' };
+    const source = screen.getByRole('button', { name: '丁' });
+    const list = screen.getByRole('list', { name: '字段' });
+    for (const [index, row] of [...list.children].entries()) row.getBoundingClientRect = () => ({ top: index * 40, height: 40 }) as DOMRect;
+    const drag = (kind: 'dragOver' | 'drop', y: number) => { const event = createEvent[kind](list, { dataTransfer: transfer }); Object.defineProperty(event, 'clientY', { value: y }); fireEvent(list, event); };
+    fireEvent.dragStart(source, { dataTransfer: transfer });
+    drag('dragOver', 45);
+    drag('drop', 45);
+    fireEvent.dragEnd(source, { dataTransfer: transfer });
+    await new Promise((resolve) => setTimeout(resolve, 1600)).then(() => test.settle());
+    expect(labels(test)).toEqual(['甲', '丁', '乙', '丙', '丁']);
+  });
+});
