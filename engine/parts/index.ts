@@ -7,7 +7,7 @@ export { FloatingPanel } from './FloatingPanel.tsx';
 export { COLUMN_MAX, COLUMN_MIN, ColumnLayout, columnLayoutOf, type Density } from './columns.ts';
 export { asGroup, incomplete, isGroup, leavesOf, newLeaf, pruned, replaceAt, sentenceOf, withField, withOperator, without, type FilterPath } from './filter.ts';
 export { arrowTarget, firstFocusable, keepFocusInside, useReturnFocus } from './focus.ts';
-export { useLayer } from './layer.ts';
+export { LeaveContext, useLayer, type LeaveGuard } from './layer.tsx';
 export { NavEntry, samePath } from './NavEntry.tsx';
 export { PHONE_WIDTH, useNarrow } from './narrow.ts';
 export { cellOf, choiceOf, failureText, isRecord, lengthOf, listOf, numberOf, recordsOf, rowsOf, sourceOf, textOf } from './read.ts';

@@ -25,7 +25,7 @@ export interface PageContextValue {
   readonly registry: Registry;
   readonly outlet: ReactNode;
   /** A page inside this one, with the same ports and widgets: pageEmbed@1 and dialogs. */
-  embed(pageKey: string, params?: Readonly<Record<string, unknown>>, onEmit?: (event: string, payload: unknown) => void): ReactNode;
+  embed(pageKey: string, params?: Readonly<Record<string, unknown>>, onEmit?: (event: string, payload: unknown) => void, onScope?: PageViewProps['onScope']): ReactNode;
 }
 export const PageContext = createContext<PageContextValue | null>(null);
 /** What nodes need; apart from PageContext, so that a new outlet draws no node again. */

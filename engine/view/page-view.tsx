@@ -32,7 +32,7 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
   }, [scope, registry, emit, tell]);
   const page = useMemo<PageContextValue>(() => ({
     scope, registry, outlet,
-    embed: (pageKey, params, onEmit) => <PageView pageKey={pageKey} params={params} ports={ports} registry={registry} load={load} onEmit={onEmit} />,
+    embed: (pageKey, params, onEmit, onScope) => <PageView pageKey={pageKey} params={params} ports={ports} registry={registry} load={load} onEmit={onEmit} onScope={onScope} />,
   }), [scope, registry, outlet, ports, load]);
   return (
     <RuntimeContext.Provider value={runtime}>

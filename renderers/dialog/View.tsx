@@ -20,13 +20,13 @@ function Buttons({ node, onCancel }: { node: NodeHandle<DialogProps>; onCancel: 
 
 /** A small window over the page; a full page on a phone. */
 export default function DialogView({ node }: WidgetViewProps<DialogProps>) {
-  const { open, close } = useLayer(node);
+  const { open, close, within } = useLayer(node);
   const narrow = useNarrow();
   const page = narrow ? { width: '100%', height: '100%', margin: 0, borderRadius: 0, maxWidth: 'none' } : { width: numberOf(node.props.width, 480), maxWidth: 'calc(100vw - 32px)' };
   const footer = node.hasSlot('footer') ? node.slot('footer') : node.handles('ok') ? <Buttons node={node} onCancel={close} /> : null;
   return (
     <Modal visible={open} onCancel={close} unmountOnExit maskClosable={false} alignCenter={!narrow} title={textOf(node.props.title)} footer={open ? footer : null} style={page}>
-      {open && node.slot('body')}
+      {open && within(node.slot('body'))}
     </Modal>
   );
 }

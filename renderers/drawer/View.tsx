@@ -27,13 +27,13 @@ function Head({ node, onClose }: { node: NodeHandle<DrawerProps>; onClose: () =>
 
 /** Slides in from the right over the page; a full page on a phone. Its content lives only while it is open. */
 export default function DrawerView({ node }: WidgetViewProps<DrawerProps>) {
-  const { open, close } = useLayer(node);
+  const { open, close, within } = useLayer(node);
   const narrow = useNarrow();
   return (
     <Drawer visible={open} onCancel={close} closable={false} unmountOnExit escToExit title={open ? <Head node={node} onClose={close} /> : null}
       width={narrow ? '100%' : `min(${numberOf(node.props.width, 720)}px, 100vw)`} footer={open && node.hasSlot('footer') ? node.slot('footer') : null}
       headerStyle={{ height: 56, padding: '0 16px 0 24px' }} bodyStyle={{ padding: narrow ? 16 : 24 }}>
-      {open && node.slot('body')}
+      {open && within(node.slot('body'))}
     </Drawer>
   );
 }

@@ -1,17 +1,28 @@
-import { usePage } from '../../engine/index.ts';
+import { useContext, useEffect, useRef } from 'react';
+import { usePage, type PageViewProps } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { isRecord, textOf } from '../../engine/parts/index.ts';
+import { isRecord, LeaveContext, textOf } from '../../engine/parts/index.ts';
 import type { PageEmbedProps } from './index.ts';
+
+type Scope = Parameters<NonNullable<PageViewProps['onScope']>>[0];
+/** Tells the drawer or dialog around it while the embedded page holds unsaved work. */
+function useLeaveGuard(): (scope: Scope) => void {
+  const layer = useContext(LeaveContext);
+  const scope = useRef<Scope>(null);
+  useEffect(() => layer?.add(() => (scope.current?.dirtyForms.length ?? 0) > 0), [layer]);
+  return (running) => { scope.current = running; };
+}
 
 /** Another page inside this one. What it emits runs the event of that name here, and `emit` with the name in its payload. */
 export default function PageEmbedView({ node }: WidgetViewProps<PageEmbedProps>) {
   const page = usePage();
   const pageKey = textOf(node.props.pageKey);
+  const follow = useLeaveGuard();
   const params = isRecord(node.props.params) ? node.props.params : {};
   if (!pageKey) return null;
   const heard = (name: string, payload: unknown) => {
     if (name !== 'emit' && node.handles(name)) void node.emit(name, payload);
     if (node.handles('emit')) void node.emit('emit', { name, payload });
   };
-  return <>{page.embed(pageKey, params, heard)}</>;
+  return <>{page.embed(pageKey, params, heard, follow)}</>;
 }
