@@ -27,26 +27,47 @@ export function wireRules(scope: PageScope): void {
 
 function rulesByForm(scope: PageScope): Map<FormModelImpl, Map<string, NodeRule[]>> {
   const found = new Map<FormModelImpl, Map<string, NodeRule[]>>();
+  const conditions = new Conditions(scope);
   for (const node of scope.page.nodes.values()) {
     const form = node.address && scope.forms.get(node.address[0]!);
     if (!form || node.address.length < 2 || !rowsAreKnown(node)) continue;
     const shapes = found.get(form) ?? new Map<string, NodeRule[]>();
     found.set(form, shapes);
     const shape = node.address.slice(1).join('.');
-    shapes.set(shape, [...(shapes.get(shape) ?? []), { node, conditions: conditionsOf(scope, node) }]);
+    const rule = { node, conditions: conditions.of(node) };
+    const known = shapes.get(shape);
+    if (known) known.push(rule);
+    else shapes.set(shape, [rule]);
   }
   return found;
 }
 /** Rows around the node are rows of the same form: another list's rows cannot be told from the field alone. */
 const rowsAreKnown = (node: NodeModel): boolean => node.aliases.every((alias) => alias.address?.[0] === node.address?.[0]);
 
-function conditionsOf(scope: PageScope, node: NodeModel): NodeRule['conditions'] {
-  const around: NodeModel[] = [];
-  for (let at = node.parent === undefined ? undefined : scope.node(node.parent); at; at = at.parent === undefined ? undefined : scope.node(at.parent)) around.push(at);
-  const of = (part: Part, nodes: readonly NodeModel[]): ValueModel[] => nodes.flatMap((each) => each.when[part] ?? []);
-  const all = [node, ...around];
-  return { visible: of('visible', all), required: of('required', [node]), readonly: of('readonly', all), disabled: of('disabled', all) };
+type Around = Record<'visible' | 'readonly' | 'disabled', readonly ValueModel[]>;
+/** Conditions that hold for everything inside a node: its own and those of the nodes around it. Told once a node. */
+class Conditions {
+  private readonly known = new Map<string, Around>();
+  constructor(private readonly scope: PageScope) {}
+
+  within(id: string | undefined): Around {
+    const node = id === undefined ? undefined : this.scope.node(id);
+    if (!node) return NOWHERE;
+    const known = this.known.get(node.id);
+    if (known) return known;
+    const made = this.joined(node, this.within(node.parent));
+    this.known.set(node.id, made);
+    return made;
+  }
+  private joined({ when }: NodeModel, outer: Around): Around {
+    const join = (part: keyof Around): readonly ValueModel[] => (when[part] ? [when[part], ...outer[part]] : outer[part]);
+    return when.visible || when.readonly || when.disabled ? { visible: join('visible'), readonly: join('readonly'), disabled: join('disabled') } : outer;
+  }
+  of(node: NodeModel): NodeRule['conditions'] {
+    return { ...this.within(node.id), required: node.when.required ? [node.when.required] : [] };
+  }
 }
+const NOWHERE: Around = { visible: [], readonly: [], disabled: [] };
 
 function combined(scope: PageScope, rules: readonly NodeRule[], record: OwnedRecord): FieldRules {
   const locals = rules.map(({ node }) => localsOf(node, record));

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { observer } from 'mobx-react-lite';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CellModel } from '../models/cell.ts';
+import { BindError, asCell, asField, asValue } from './guards.ts';
+import { useDebounced, useDelayedFlag, useGuardedClick } from './hooks.ts';
+import { ShortcutHelp } from './shortcut-help.tsx';
+import { useShortcut } from './shortcuts.ts';
+import type { NodeHandle } from './types.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => { cleanup(); vi.useRealTimers(); });
+
+test('a bind of the wrong kind is told in words of the page', () => {
+  const cell = new CellModel('tab', 'a');
+  expect(asCell(cell)).toBe(cell);
+  expect(asValue(cell).value).toBe('a');
+  expect(() => asField(cell)).toThrow(new BindError('这个组件要绑定字段，现在绑定的是状态'));
+  expect(() => asField(undefined)).toThrow('这个组件要绑定字段，现在没有绑定');
+});
+
+describe('a guarded button', () => {
+  const handle = (emit: () => Promise<boolean>, disabled = false) => ({ emit, busy: false, state: { required: false, readonly: false, disabled } }) as unknown as NodeHandle;
+  const Button = observer(({ node }: { node: NodeHandle }) => {
+    const { onClick, blocked } = useGuardedClick(node);
+    return <button type="button" aria-disabled={blocked} onClick={() => onClick()}>保存</button>;
+  });
+  test('takes no second click for a second and a half', () => {
+    const emit = vi.fn(() => Promise.resolve(true));
+    render(<Button node={handle(emit)} />);
+    const button = screen.getByRole('button');
+    for (let click = 0; click < 3; click++) fireEvent.click(button);
+    expect(emit).toHaveBeenCalledTimes(1);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    act(() => void vi.advanceTimersByTime(1500));
+    fireEvent.click(button);
+    expect(emit).toHaveBeenCalledTimes(2);
+  });
+  test('does nothing while it is disabled', () => {
+    const emit = vi.fn(() => Promise.resolve(true));
+    render(<Button node={handle(emit, true)} />);
+    fireEvent.click(screen.getByRole('button'));
+    expect(emit).not.toHaveBeenCalled();
+  });
+});
+
+test('typed text is acted on once, 300 ms after the last key, and at the latest when the widget goes', () => {
+  const search = vi.fn();
+  function Box() { const later = useDebounced(search); return <input aria-label="搜索" onChange={(event) => later(event.target.value)} />; }
+  const { unmount } = render(<Box />);
+  const input = screen.getByRole('textbox');
+  for (const value of ['a', 'ab', 'abc']) { fireEvent.change(input, { target: { value } }); vi.advanceTimersByTime(200); }
+  expect(search).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(100);
+  expect(search.mock.calls).toEqual([['abc']]);
+  fireEvent.change(input, { target: { value: 'x' } });
+  unmount();
+  expect(search).toHaveBeenLastCalledWith('x');
+});
+
+test('a spinner waits 300 ms before it shows', () => {
+  function Spinner({ on }: { on: boolean }) { return useDelayedFlag(on) ? <i>加载中</i> : null; }
+  const { rerender } = render(<Spinner on />);
+  act(() => void vi.advanceTimersByTime(299));
+  expect(screen.queryByText('加载中')).toBeNull();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(screen.queryByText('加载中')).not.toBeNull();
+  rerender(<Spinner on={false} />);
+  expect(screen.queryByText('加载中')).toBeNull();
+});
+
+describe('shortcuts', () => {
+  const ran: string[] = [];
+  function Keys({ name }: { name: string }) {
+    useShortcut('n', () => ran.push(`${name} n`), '新建');
+    useShortcut('mod+s', () => ran.push(`${name} s`), '保存');
+    return <input aria-label="名称" />;
+  }
+  beforeEach(() => void (ran.length = 0));
+  test('are heard by the newest layer, and not while someone types', () => {
+    const { unmount } = render(<Keys name="页面" />);
+    const drawer = render(<Keys name="抽屉" />);
+    fireEvent.keyDown(document.body, { key: 'n' });
+    fireEvent.keyDown(screen.getAllByRole('textbox')[0]!, { key: 'n' });
+    fireEvent.keyDown(screen.getAllByRole('textbox')[0]!, { key: 's', ctrlKey: true });
+    drawer.unmount();
+    fireEvent.keyDown(document.body, { key: 'n' });
+    unmount();
+    fireEvent.keyDown(document.body, { key: 'n' });
+    expect(ran).toEqual(['抽屉 n', '抽屉 s', '页面 n']);
+  });
+  test('are listed behind the question mark', () => {
+    render(<><Keys name="页面" /><ShortcutHelp /></>);
+    act(() => void fireEvent.keyDown(document.body, { key: '?', shiftKey: true }));
+    act(() => void vi.advanceTimersByTime(500));
+    expect(document.body.textContent).toContain('新建');
+    expect(document.body.textContent).toContain('显示快捷键');
+  });
+});
