@@ -30,6 +30,8 @@ export interface OpenContext {
   readonly ip: string;
   /** The raw request, for multipart bodies and conditional headers. */
   readonly request: FastifyRequest;
+  /** The caller with a session, or the refusal that says why there is none: for an open call that is not open to everything. */
+  enter(): Promise<Context>;
   /** Sets a header of the answer (ETag, Cache-Control). */
   header(name: string, value: string): void;
 }

@@ -66,21 +66,24 @@ export class RouteTable implements Routes {
       onRequest: async (request) => { request.session = await enter(request); },
       handler: async (request, reply) => {
         const input = read({ params: request.params, query: request.query, body: request.body });
-        send(reply, await handler(input as never, contextOf(request, reply) as never));
+        send(reply, await handler(input as never, contextOf(request, reply, this.#find) as never));
         return reply;
       },
     });
   }
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply): OpenContext | Context {
+function contextOf(request: FastifyRequest, reply: FastifyReply, find: FindSession): OpenContext | Context {
   const { session } = request;
   const open: OpenContext = {
     session, request, requestId: request.id, log: request.log, ip: request.ip,
+    enter: async () => entered(open, session ?? await requireSession(request.headers, find)),
     header: (name, value) => { reply.header(name, value); },
   };
-  return session ? { ...open, session, tenant: session.tenant, userId: session.userId } : open;
+  return session ? entered(open, session) : open;
 }
+
+const entered = (open: OpenContext, session: Session): Context => ({ ...open, session, tenant: session.tenant, userId: session.userId });
 
 function send(reply: FastifyReply, answer: unknown): void {
   if (answer instanceof RawAnswer) {
