@@ -4,4 +4,4 @@ import lines from '../../schemas/routes/build.json';
 import type { RouteLine } from '../routing/routes.ts';
 import { start } from './start.tsx';
 
-start({ mode: 'hash', lines: lines as RouteLine[] });
+void start({ mode: 'hash', lines: lines as RouteLine[] });

@@ -3,3 +3,4 @@ import type { RouteLine } from '../routing/routes.ts';
 import { startEarly } from './early.ts';
 
 startEarly('hash', lines as RouteLine[]);
+void import('./passport.tsx');

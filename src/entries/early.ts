@@ -3,11 +3,19 @@ import { askEarly } from '../api/early.ts';
 import type { Identity } from '../api/request.ts';
 import { destination, FORBIDDEN_PAGE, placeOf, type RouteLine } from '../routing/routes.ts';
 
+/** The first script does not wait for anything, so it may run before the document's body is there. */
+export async function whenParsed(): Promise<void> {
+  if (document.readyState === 'loading') await new Promise((done) => document.addEventListener('DOMContentLoaded', done, { once: true }));
+}
+
 /** Follows the system's choice of light and dark before anything is drawn. */
 function followColorScheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  const apply = (): void => { dark.matches ? document.body.setAttribute('arco-theme', 'dark') : document.body.removeAttribute('arco-theme'); };
-  apply();
+  const apply = (): void => {
+    if (dark.matches) document.body.setAttribute('arco-theme', 'dark');
+    else document.body.removeAttribute('arco-theme');
+  };
+  void whenParsed().then(apply);
   dark.addEventListener('change', apply);
 }
 

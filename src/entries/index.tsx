@@ -4,4 +4,4 @@ import lines from '../../schemas/routes/index.json';
 import type { RouteLine } from '../routing/routes.ts';
 import { start } from './start.tsx';
 
-start({ mode: 'history', lines: lines as RouteLine[] });
+void start({ mode: 'history', lines: lines as RouteLine[] });

@@ -9,6 +9,7 @@ import { loginAddress, safeReturnPath } from '../routing/return-path.ts';
 import { ApplicationContext } from '../shells/context.ts';
 import { Gate } from '../shells/Gate.tsx';
 import { createRouter, type Router } from '../shells/router.tsx';
+import { whenParsed } from './early.ts';
 import { reloadOnceForNewBuild } from './new-build.ts';
 
 export interface Entry {
@@ -38,8 +39,9 @@ function follow(router: Router, application: Application): void {
 }
 
 /** Sets one entry going. */
-export function start({ mode, lines, passport = false }: Entry): void {
+export async function start({ mode, lines, passport = false }: Entry): Promise<void> {
   reloadOnceForNewBuild();
+  await whenParsed();
   const router = createRouter(mode, lines);
   const here = (): string => location.pathname + location.search + location.hash;
   const arrived = placeNow(mode);

@@ -32,7 +32,7 @@ export class Person {
 
   async fillsLogin(account: string, password: string): Promise<void> {
     await this.page.getByLabel('账号').fill(account);
-    await this.page.getByLabel('密码').fill(password);
+    await this.page.getByRole('textbox', { name: '密码' }).fill(password);
     await this.page.getByRole('button', { name: '登录' }).click();
   }
   async signsIn(account = 'builder', password = PASSWORD): Promise<void> {

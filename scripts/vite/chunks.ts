@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
+
+/** What a small view may import without being a chunk of its own: everything every page has anyway. */
+const COMMON = /^(\.|react($|\/)|mobx)/;
+const ARCO_COMMON = new Set(['Button']);
+const VIEW = /\/(renderers\/\w+\/(?!index\.ts)|engine\/(parts|display|kit|theme)\/)[\w-]+\.tsx?$/;
+/** A style module belongs where the view beside it is. */
+const STYLE = /\/(renderers\/\w+\/View|engine\/(parts|display|kit|theme)\/[\w-]+)\.module\.css$/;
+const IMPORTS = /^import\s+(?!type\b)(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm;
+/** Characters of source above which a widget's folder is something only some pages need. */
+const SMALL = 6_000;
+
+function folderSize(id: string): number {
+  const folder = dirname(id);
+  return readdirSync(folder).filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.')).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}
+
+function isLight([, names = '', from = '']: RegExpMatchArray): boolean {
+  if (COMMON.test(from)) return true;
+  return from === '@arco-design/web-react' && names.replace(/[{}\s]/g, '').split(',').every((name) => ARCO_COMMON.has(name));
+}
+
+const known = new Map<string, boolean>();
+/**
+ * Small views that bring nothing with them travel in one chunk: a page of twenty widgets would otherwise be thirty
+ * requests of half a kB. The rule is what a view is, not a list of names: a new widget needs no line here.
+ */
+export function isSmallView(id: string): boolean {
+  if (STYLE.test(id)) return id.includes('/engine/') || isSmallView(id.replace('.module.css', '.tsx'));
+  if (!VIEW.test(id)) return false;
+  if (!known.has(id)) {
+    const source = readFileSync(id, 'utf8');
+    const small = id.includes('/engine/') ? source.length <= SMALL : folderSize(id) <= SMALL;
+    known.set(id, small && [...source.matchAll(IMPORTS)].every(isLight));
+  }
+  return known.get(id)!;
+}
+
+type Bundle = Rollup.OutputBundle;
+
+/** A chunk and all it imports statically. */
+function closure(bundle: Bundle, name: string, into = new Set<string>()): Set<string> {
+  const chunk = bundle[name];
+  if (into.has(name) || chunk?.type !== 'chunk') return into;
+  into.add(name);
+  for (const imported of chunk.imports) closure(bundle, imported, into);
+  return into;
+}
+
+const stylesOf = (bundle: Bundle, name: string): string[] => {
+  const chunk = bundle[name];
+  return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
+};
+
+/** Chunks that nearly every page asks for once its document is there: fetched at once instead. */
+const FIRST = new Set(['widgets', 'icon-drawings']);
+
+/**
+ * Names in each entry's HTML what its tiny first script will ask for by import(): the application and the chunks every
+ * page needs. The first script can then ask the server for data while they travel.
+ */
+export function preloadFirst(): Plugin {
+  return {
+    name: 'huozi:preload-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle, chunk }) {
+        if (!bundle || !chunk) return html;
+        const named = Object.values(bundle).filter((each) => each.type === 'chunk' && FIRST.has(each.name)).map((each) => each.fileName);
+        const first = new Set([...chunk.dynamicImports, ...named].flatMap((name) => [...closure(bundle, name)]));
+        const scripts = [...first].filter((name) => !html.includes(name)).map((name): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` }, injectTo: 'head' }));
+        const styles = new Set([...first].flatMap((name) => stylesOf(bundle, name)));
+        const sheets = [...styles].filter((name) => !html.includes(name)).map((name): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${name}` }, injectTo: 'head' }));
+        return [...scripts, ...sheets];
+      },
+    },
+  };
+}
