@@ -29,7 +29,7 @@ const Editor = observer(function Editor({ list }: { list: ListModel }) {
       {sort.length === 0 && <p className={styles.none}>还没有排序，按默认顺序显示。</p>}
       <ol className={styles.keys}>
         {sort.map((key, at) => (
-          <li key={key.field} className={styles.key} aria-label={`第 ${at + 1} 排序`}>
+          <li key={at} className={styles.key} aria-label={`第 ${at + 1} 排序`}>
             <Pick label="字段" value={key.field} options={fields.filter((field) => field.apiName === key.field || !sort.some((other) => other.field === field.apiName)).map((field) => ({ value: field.apiName, label: field.label }))} onChange={(field) => put(at, { field })} className={styles.field} />
             <Pick label="方向" value={key.dir} options={DIRECTIONS} onChange={(dir) => put(at, { dir })} />
             <IconButton label="上移" icon="up" disabled={at === 0} onClick={() => list.setSort(swapped(sort, at, at - 1))} />

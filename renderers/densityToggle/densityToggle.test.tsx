@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import dataTable from '../dataTable/index.ts';
+import { ordersPage } from '../../tests/fixtures/orders.ts';
+import densityToggle from './index.ts';
+
+const rowHeight = () => screen.getAllByRole('row')[1]?.style.height;
+
+test('makes the rows of its list lower, and remembers it', async () => {
+  const page = await ordersPage([densityToggle, dataTable], [{ type: 'densityToggle@1', bind: 'orders' }, { type: 'dataTable@1', bind: 'orders' }]);
+  expect(rowHeight()).toBe('40px');
+  await page.click('行高：舒适，点击改为紧凑');
+  expect(rowHeight()).toBe('32px');
+  expect(page.ports.kept.get('columns.order')).toMatchObject({ density: 'compact' });
+});

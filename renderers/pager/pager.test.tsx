@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerList, listOn, makeOrders, ordersPage } from '../../tests/fixtures/orders.ts';
+import pager from './index.ts';
+import { hasNext } from './View.tsx';
+
+const show = (count: number, size = 10) => ordersPage([pager], [{ type: 'pager@1', bind: 'orders' }], { records: makeOrders(count), size });
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test('goes to the next page and back, and no further than there are pages', async () => {
+  const page = await show(25);
+  page.expects({ sees: ['共 25 条', '1 / 3'] });
+  expect(button('上一页').disabled).toBe(true);
+  await page.click('下一页');
+  await page.click('下一页');
+  expect(listOn(page).current).toBe(3);
+  expect(button('下一页').disabled).toBe(true);
+});
+test('another page size starts at the first page', async () => {
+  const page = await show(120);
+  await page.click('下一页');
+  await page.user.selectOptions(screen.getByLabelText('每页条数'), '50 条/页'); await page.settle();
+  expect([listOn(page).size, listOn(page).current]).toEqual([50, 1]);
+});
+test('jumps to a page that is typed, the last one at most', async () => {
+  const page = await show(95);
+  await page.user.type(screen.getByLabelText('页码'), '4{Enter}'); await page.settle();
+  expect(listOn(page).current).toBe(4);
+  await page.user.type(screen.getByLabelText('页码'), '99{Enter}'); await page.settle();
+  expect(listOn(page).current).toBe(10);
+});
+test('an estimated total says so and does not end the paging', async () => {
+  const page = await ordersPage([pager], [{ type: 'pager@1', bind: 'orders' }], { answers: { 'bizmeta.record.list': (input: never) => ({ ...answerList(makeOrders(1000), input), totalIsEstimate: true }) } });
+  page.expects({ sees: '共 1,000+ 条' });
+  expect(hasNext({ total: 1000, size: 20, totalIsEstimate: true, current: 50, records: new Array(20) })).toBe(true);
+  expect(hasNext({ total: 1000, size: 20, totalIsEstimate: true, current: 60, records: new Array(7) })).toBe(false);
+});
