@@ -1,5 +1,5 @@
 import type { Labels, ObjectDescribe, Problem, RecordValues } from '../contract/index.ts';
-import type { AnyStateMachine } from 'xstate';
+import type { AnyActorRef, AnyStateMachine } from 'xstate';
 
 /** An error that a call came back with; the engine lands its problems on the form's fields. */
 export interface CallFailure extends Error { reason?: string; code: number; problems: Problem[]; current?: unknown; /** the user has been told */ shown: boolean }
@@ -35,7 +35,7 @@ export interface EnginePorts {
   /** Named XState machines, with their effects provided. */
   machine(name: string): AnyStateMachine;
   /** A running machine shared by the whole application (session), or undefined. */
-  actor(name: string): import('xstate').AnyActorRef | undefined;
+  actor(name: string): AnyActorRef | undefined;
   person(): Person | null;
   labels: LabelStore;
   /** Small values remembered per user. */

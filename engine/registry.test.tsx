@@ -19,11 +19,11 @@ test('a widget or an action given twice is refused', () => {
 
 test('every action says what it is in Chinese and takes no argument it does not know', () => {
   for (const action of actions) {
-    expect(action.title, action.name).toMatch(/[一-鿿]/);
-    expect(action.args, action.name).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(action).toMatchObject({ title: expect.stringMatching(/[一-鿿]/) as unknown });
+    expect(action).toMatchObject({ args: { type: 'object', additionalProperties: false } });
     const properties = (action.args as { properties: Record<string, { description?: string }> }).properties;
-    for (const [name, schema] of Object.entries(properties)) expect(schema.description, `${action.name}.${name}`).toBeTruthy();
-    for (const name of action.steps ?? []) expect(Object.keys(properties), action.name).toContain(name);
+    for (const [name, schema] of Object.entries(properties)) expect([action.name, name, schema.description]).toEqual([action.name, name, expect.any(String)]);
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining([...(action.steps ?? [])]));
   }
 });
 

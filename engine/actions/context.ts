@@ -1,8 +1,7 @@
 import { untracked } from 'mobx';
-import type { Labels } from '../../contract/index.ts';
-import type { FilterNode, Sort } from '../../contract/index.ts';
+import type { FilterNode, Labels, Sort } from '../../contract/index.ts';
 import { asValue } from '../kit/guards.ts';
-import { FormModelImpl } from '../models/form.ts';
+import type { FormModelImpl } from '../models/form.ts';
 import type { ListModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports.ts';
 import { Pending, resolveBind } from '../scope/bind.ts';
@@ -55,7 +54,7 @@ export class RunContext implements ActionContext {
     if (!shared) throw new TypeError(`没有名为“${machine}”的状态机`);
     shared.send(event);
   }
-  emit(event: string, payload: unknown): void { this.scope.onEmit?.(event, payload); }
+  emit(event: string, payload: unknown): void { this.scope.emit(event, payload); }
   async call(id: string, input: Record<string, unknown>): Promise<unknown> {
     const answer = await this.ports.call(id, input);
     const labels = typeof answer === 'object' && answer !== null && 'labels' in answer ? answer.labels : undefined;

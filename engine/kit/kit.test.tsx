@@ -27,7 +27,7 @@ describe('a guarded button', () => {
     return <button type="button" aria-disabled={blocked} onClick={() => onClick()}>保存</button>;
   });
   test('takes no second click for a second and a half', () => {
-    const emit = vi.fn(() => Promise.resolve(true));
+    const emit = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
     render(<Button node={handle(emit)} />);
     const button = screen.getByRole('button');
     for (let click = 0; click < 3; click++) fireEvent.click(button);
@@ -38,7 +38,7 @@ describe('a guarded button', () => {
     expect(emit).toHaveBeenCalledTimes(2);
   });
   test('does nothing while it is disabled', () => {
-    const emit = vi.fn(() => Promise.resolve(true));
+    const emit = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
     render(<Button node={handle(emit, true)} />);
     fireEvent.click(screen.getByRole('button'));
     expect(emit).not.toHaveBeenCalled();
@@ -46,7 +46,7 @@ describe('a guarded button', () => {
 });
 
 test('typed text is acted on once, 300 ms after the last key, and at the latest when the widget goes', () => {
-  const search = vi.fn();
+  const search = vi.fn<(text: string) => void>();
   function Box() { const later = useDebounced(search); return <input aria-label="搜索" onChange={(event) => later(event.target.value)} />; }
   const { unmount } = render(<Box />);
   const input = screen.getByRole('textbox');

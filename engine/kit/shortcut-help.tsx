@@ -10,7 +10,7 @@ export const ShortcutHelp = observer(function ShortcutHelp(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   useShortcut('?', () => setOpen(true), '显示快捷键');
   return (
-    <Modal title="快捷键" visible={isOpen} footer={null} onCancel={() => setOpen(false)} autoFocus focusLock>
+    <Modal title="快捷键" visible={isOpen} footer={null} onCancel={() => setOpen(false)} focusLock>
       <dl className="hz-shortcuts">
         {activeShortcuts().map((shortcut) => (
           <div key={`${shortcut.keys} ${shortcut.title}`} className="hz-shortcut">

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { TSchema } from 'typebox';
+import type { EnginePorts } from '../ports.ts';
 
 /** The kinds of thing a node may be bound to; see engine/models. */
 export type BindKind = 'field' | 'record' | 'form' | 'list' | 'source' | 'cell' | 'machine' | 'describe';
@@ -63,7 +64,7 @@ export interface NodeHandle<P = Record<string, unknown>> {
   /** An event's actions are running. */
   readonly busy: boolean;
   /** Ports of the application (toast, navigate, call, labels ...). */
-  readonly ports: import('../ports.ts').EnginePorts;
+  readonly ports: EnginePorts;
   /** A stable DOM id for labels: unique on the page. */
   domId(part?: string): string;
 }

@@ -43,6 +43,7 @@ test('a schema of its own is checked by the same sentences', () => {
   expect(tell('code', '')).toBe('请填写标识');
   expect(tell('kind', 'b')).toBe('类型没有选项“b”');
   expect(specs.get('kind')!.options).toEqual([{ code: 'a', label: '甲' }]);
-  expect(specs.get('options')!.rows, 'an array with an input of its own is one value').toBeNull();
+  // An array with an input of its own is one value.
+  expect(specs.get('options')!.rows).toBeNull();
   expect(() => specsOfSchema({ type: 'string' })).toThrow(TypeError);
 });

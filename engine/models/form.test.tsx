@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { autorun, getObserverTree } from 'mobx';
 import { describe, expect, test } from 'vitest';
 import { problem } from '../../contract/index.ts';
@@ -100,6 +100,18 @@ describe('an existing record', () => {
     await on.click('重试');
     on.expects({ 事由: '看病' });
   });
+});
+
+test('unsaved work of a form that keeps drafts is there again, and gone once it is saved', async () => {
+  const drafty = pageOf({ forms: { record: { object: 'leave', draft: true } }, body: boxed({ id: 'reason', type: 'field@1', bind: 'record.reason' }, button('保存', { do: 'save', args: { form: 'record' } })) });
+  const ports = world({ 'bizmeta.record.bulkCreate': { ids: ['9'] } });
+  const first = await testPage(drafty, { widgets: testWidgets, ports });
+  await first.type('事由', '写了一半');
+  await waitFor(() => expect(ports.kept.get('test.page.record.new')).toEqual({ reason: '写了一半' }));
+  const again = await testPage(drafty, { widgets: testWidgets, ports });
+  again.expects({ 事由: '写了一半' });
+  await again.click('保存');
+  expect(ports.kept.get('test.page.record.new')).toBeNull();
 });
 
 describe('rows', () => {

@@ -2,6 +2,7 @@ import { computed, observable, reaction, runInAction } from 'mobx';
 import type { IComputedValue, IObservableValue, ObservableSet } from 'mobx';
 import type { ObjectDescribe, Problem, RecordValues } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports.ts';
+import type { FormDraft } from './draft.ts';
 import { equalData } from './equal.ts';
 import { loadForm } from './form-load.ts';
 import type { FormAsk, LoadedForm } from './form-load.ts';
@@ -34,9 +35,9 @@ export class FormModelImpl implements FormModel, FormOwner {
   private readonly rules = new Map<string, RuleMaker>();
   private readonly saver: FormSaver;
   private loading: AbortController | null = null;
-  private stop: (() => void) | null = null;
+  private stops: (() => void)[] = [];
 
-  constructor(readonly key: string, private readonly ports: EnginePorts, private readonly ask: () => FormAsk, readonly guarded: boolean) {
+  constructor(readonly key: string, private readonly ports: EnginePorts, private readonly ask: () => FormAsk, readonly guarded: boolean, private readonly draft: FormDraft | null = null) {
     this.dirtyFlag = computed(() => this.rootBox.get()?.dirty ?? false);
     this.failingNow = computed(() => this.inOrder([...this.failed].filter((field) => field.errors.length > 0)));
     this.saver = new FormSaver(ports);
@@ -44,10 +45,11 @@ export class FormModelImpl implements FormModel, FormOwner {
 
   /** Begins to follow what the form asks for; the scope calls it once all rules are in. */
   open(): void {
-    this.stop = reaction(this.ask, (ask) => void this.load(ask), { fireImmediately: true, equals: equalData });
+    this.stops.push(reaction(this.ask, (ask) => void this.load(ask), { fireImmediately: true, equals: equalData }));
+    if (this.draft) this.stops.push(this.draft.follow(this));
   }
   dispose(): void {
-    this.stop?.();
+    this.stops.forEach((stop) => stop());
     this.loading?.abort();
     this.rootBox.get()?.dispose();
   }
@@ -81,6 +83,7 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.rootBox.set(root);
       // A field that empties itself must live to notice that it disappeared.
       for (const name of root.fieldNames) if (this.rules.get(name)?.(root).clears) root.field(name);
+      this.draft?.restore(this);
       this.enter('ready');
     });
   }
@@ -169,6 +172,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   }
   /** What is there now counts as saved. */
   commit(more: RecordValues = {}): void {
+    this.draft?.clear(this);
     runInAction(() => {
       this.rootBox.get()?.settle(more);
       const loaded = this.loadedBox.get();
@@ -178,6 +182,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     });
   }
   reset(): void {
+    this.draft?.clear(this);
     runInAction(() => {
       this.rootBox.get()?.restore();
       this.checkedBox.set(false);

@@ -1,15 +1,16 @@
 import type { FilterNode, Labels, RecordValues, Sort } from '../../contract/index.ts';
 import { DEFAULT_PAGE_SIZE } from '../../contract/index.ts';
 import type { CallSourceSpec, DescribeSourceSpec, FormSpec, ListSourceSpec, SourceSpec } from '../../page/index.ts';
+import { FormDraft } from '../models/draft.ts';
 import type { FormAsk } from '../models/form-load.ts';
 import { FormModelImpl } from '../models/form.ts';
 import { ListModelImpl } from '../models/list.ts';
 import type { ListAsk } from '../models/list.ts';
 import { LoadedSource } from '../sources/source.ts';
-import type { PageScope } from './page-scope.ts';
+import type { ScopeParts } from './types.ts';
 
 /** The models behind a page's declarations; each follows the expressions it was declared with. */
-export function makeSource(scope: PageScope, spec: SourceSpec): LoadedSource<unknown> | ListModelImpl {
+export function makeSource(scope: ScopeParts, spec: SourceSpec): LoadedSource<unknown> | ListModelImpl {
   switch (spec.kind) {
     case 'call': return callSource(scope, spec);
     case 'list': return listSource(scope, spec);
@@ -19,7 +20,7 @@ export function makeSource(scope: PageScope, spec: SourceSpec): LoadedSource<unk
 
 const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-function callSource(scope: PageScope, spec: CallSourceSpec): LoadedSource<unknown> {
+function callSource(scope: ScopeParts, spec: CallSourceSpec): LoadedSource<unknown> {
   return new LoadedSource<unknown>(
     () => (scope.flagOf(spec.when, null, true) ? withoutNull(scope.valueOf(spec.input, null)) : null),
     async (input, signal) => {
@@ -33,19 +34,19 @@ function callSource(scope: PageScope, spec: CallSourceSpec): LoadedSource<unknow
 function withoutNull(input: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== null));
 }
-function keepLabels(scope: PageScope, answer: unknown): void {
+function keepLabels(scope: ScopeParts, answer: unknown): void {
   const labels = typeof answer === 'object' && answer !== null && 'labels' in answer ? answer.labels : undefined;
   if (typeof labels === 'object' && labels !== null) scope.ports.labels.add(labels as Labels);
 }
 
-function describeSource(scope: PageScope, spec: DescribeSourceSpec): LoadedSource<unknown> {
+function describeSource(scope: ScopeParts, spec: DescribeSourceSpec): LoadedSource<unknown> {
   return new LoadedSource<unknown>(
     () => (scope.flagOf(spec.when, null, true) ? asText(scope.valueOf(spec.describe, null)) : null),
     (object) => scope.ports.describe(object as string),
   );
 }
 
-function listSource(scope: PageScope, spec: ListSourceSpec): ListModelImpl {
+function listSource(scope: ScopeParts, spec: ListSourceSpec): ListModelImpl {
   const ask = (): ListAsk => {
     const value = (model: ListSourceSpec['filter']): unknown => scope.valueOf(model, null) ?? null;
     const fields = value(spec.fields);
@@ -58,7 +59,7 @@ function listSource(scope: PageScope, spec: ListSourceSpec): ListModelImpl {
   return new ListModelImpl(ask, (call, input, signal) => scope.asks.ask(call, input, signal), scope.ports);
 }
 
-export function makeForm(scope: PageScope, spec: FormSpec): FormModelImpl {
+export function makeForm(scope: ScopeParts, spec: FormSpec): FormModelImpl {
   const reads = [...new Set((spec.init?.dependencies ?? []).map((path) => path[0]!))];
   const ask = (): FormAsk => {
     const sources = reads.map((name) => scope.declared.get(name)).filter((model) => model instanceof LoadedSource);
@@ -70,7 +71,8 @@ export function makeForm(scope: PageScope, spec: FormSpec): FormModelImpl {
     };
   };
   // A form that edits something, or keeps drafts, is worth asking about before leaving; a sign-in or a search is not.
-  return new FormModelImpl(spec.name, scope.ports, ask, spec.object !== undefined || spec.init !== undefined || spec.draft);
+  return new FormModelImpl(spec.name, scope.ports, ask, spec.object !== undefined || spec.init !== undefined || spec.draft,
+    spec.draft ? new FormDraft(`${scope.page.key}.${spec.name}`, scope.ports.remembered) : null);
 }
 function initOf(value: unknown): RecordValues | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as RecordValues : null;

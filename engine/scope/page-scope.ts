@@ -8,23 +8,19 @@ import type { NodeModel, PageModel, StateSpec, ValueModel } from '../../page/ind
 import { CellModel } from '../models/cell.ts';
 import { equalData } from '../models/equal.ts';
 import type { FormModelImpl } from '../models/form.ts';
-import type { ListModelImpl } from '../models/list.ts';
 import type { FieldModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports.ts';
 import { Asks } from '../sources/asks.ts';
-import type { LoadedSource } from '../sources/source.ts';
 import { makeForm, makeSource } from './declare.ts';
 import type { Locals } from './locals.ts';
 import { machineModel } from './machine.ts';
-import type { MachineModel } from './machine.ts';
 import { paramsOf } from './params.ts';
 import { readValue } from './read.ts';
 import { wireRules } from './rules.ts';
-
-export type Declared = LoadedSource<unknown> | ListModelImpl | FormModelImpl | MachineModel;
+import type { Declared, ScopeParts } from './types.ts';
 
 /** Everything a running page holds: parameters, cells, sources, forms, machines. Lives from open() to dispose(). */
-export class PageScope {
+export class PageScope implements ScopeParts {
   readonly asks: Asks;
   readonly cells = new Map<string, CellModel>();
   readonly declared = new Map<string, Declared>();
@@ -33,8 +29,7 @@ export class PageScope {
   private readonly titleText: IComputedValue<string>;
   private readonly dirty: IComputedValue<readonly FormModelImpl[]>;
   private readonly focusers = new Map<string, () => void>();
-  /** Hands an event to whoever embeds the page; set by the view. */
-  onEmit: ((event: string, payload: unknown) => void) | undefined;
+  private listener: ((event: string, payload: unknown) => void) | null = null;
 
   constructor(readonly page: PageModel, readonly ports: EnginePorts, params: Readonly<Record<string, unknown>>) {
     this.asks = new Asks(ports);
@@ -119,6 +114,10 @@ export class PageScope {
     const bag = owner as { hasField?(name: string): boolean; field(name: string): FieldModel } | undefined;
     return path.length === 2 && bag?.hasField?.(name) ? bag.field(name) : undefined;
   }
+
+  /** Whoever embeds the page hears what it emits. */
+  listen(listener: (event: string, payload: unknown) => void): void { this.listener = listener; }
+  emit(event: string, payload: unknown): void { this.listener?.(event, payload); }
 
   /** A widget that can take the focus says so; answers the way to take it back. */
   offerFocus(id: string, focus: () => void): () => void {

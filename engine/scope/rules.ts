@@ -4,7 +4,7 @@ import type { FormModelImpl } from '../models/form.ts';
 import type { FieldRules, OwnedRecord } from '../models/owner.ts';
 import { Locals } from './locals.ts';
 import type { Local } from './locals.ts';
-import type { PageScope } from './page-scope.ts';
+import type { ScopeParts } from './types.ts';
 
 type Part = keyof WhenModel;
 const PARTS: readonly Part[] = ['visible', 'required', 'readonly', 'disabled'];
@@ -16,7 +16,7 @@ interface NodeRule { node: NodeModel; conditions: Record<Part, readonly ValueMod
  * Tells each form what the page's nodes say about its fields, rows included, so that required, hidden and read-only hold
  * whether or not the field is on the screen.
  */
-export function wireRules(scope: PageScope): void {
+export function wireRules(scope: ScopeParts): void {
   for (const [form, shapes] of rulesByForm(scope)) {
     for (const [shape, rules] of shapes) {
       const says = rules.some(({ node, conditions }) => node.onHide === 'clear' || PARTS.some((part) => conditions[part].length > 0));
@@ -25,7 +25,7 @@ export function wireRules(scope: PageScope): void {
   }
 }
 
-function rulesByForm(scope: PageScope): Map<FormModelImpl, Map<string, NodeRule[]>> {
+function rulesByForm(scope: ScopeParts): Map<FormModelImpl, Map<string, NodeRule[]>> {
   const found = new Map<FormModelImpl, Map<string, NodeRule[]>>();
   const conditions = new Conditions(scope);
   for (const node of scope.page.nodes.values()) {
@@ -48,7 +48,7 @@ type Around = Record<'visible' | 'readonly' | 'disabled', readonly ValueModel[]>
 /** Conditions that hold for everything inside a node: its own and those of the nodes around it. Told once a node. */
 class Conditions {
   private readonly known = new Map<string, Around>();
-  constructor(private readonly scope: PageScope) {}
+  constructor(private readonly scope: ScopeParts) {}
 
   within(id: string | undefined): Around {
     const node = id === undefined ? undefined : this.scope.node(id);
@@ -69,7 +69,7 @@ class Conditions {
 }
 const NOWHERE: Around = { visible: [], readonly: [], disabled: [] };
 
-function combined(scope: PageScope, rules: readonly NodeRule[], record: OwnedRecord): FieldRules {
+function combined(scope: ScopeParts, rules: readonly NodeRule[], record: OwnedRecord): FieldRules {
   const locals = rules.map(({ node }) => localsOf(node, record));
   const ask = (part: Part, join: 'some' | 'every', holds: 'some' | 'every'): (() => boolean) => {
     if (rules.every(({ conditions }) => conditions[part].length === 0)) return () => part === 'visible';

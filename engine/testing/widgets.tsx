@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { ReactNode } from 'react';
 import { asField, asForm, asList } from '../kit/guards.ts';
 import { defineWidget } from '../kit/types.ts';
+import type { FieldModel } from '../models/types.ts';
 import type { NodeHandle, WidgetDefinition, WidgetViewProps } from '../kit/types.ts';
 
 /** Bare widgets for the engine's own tests: native elements, one idea each. `renders` counts by node id. */
@@ -14,6 +15,7 @@ function widget(type: string, View: (props: WidgetViewProps) => ReactNode, more:
 
 function Box({ node }: WidgetViewProps): ReactNode { note(node); return <div>{node.slot('default')}</div>; }
 function Text({ node }: WidgetViewProps<{ text: unknown }>): ReactNode { note(node); return <p>{String(node.props.text)}</p>; }
+const targetOf = (field: FieldModel) => (input: HTMLInputElement | null): void => { field.focusTarget = input; };
 function Field({ node }: WidgetViewProps): ReactNode {
   note(node);
   const field = asField(node.bound);
@@ -22,7 +24,7 @@ function Field({ node }: WidgetViewProps): ReactNode {
       <label htmlFor={node.domId()}>{field.label}{node.state.required ? ' *' : ''}</label>
       <input
         id={node.domId()} value={String(field.value ?? '')} readOnly={node.state.readonly} disabled={node.state.disabled}
-        ref={(input) => { field.focusTarget = input; }} onBlur={() => field.touch()}
+        ref={targetOf(field)} onBlur={() => field.touch()}
         onChange={(event) => field.set(field.schema.type === 'number' && event.target.value !== '' ? Number(event.target.value) : event.target.value)}
       />
       {field.errors.map((text) => <em key={text}>{text}</em>)}

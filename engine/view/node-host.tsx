@@ -16,9 +16,8 @@ const draw = (id: string, locals: Locals | null): ReactNode => <NodeHost key={id
 export const NodeHost = observer(function NodeHost({ id, locals }: HostProps): ReactNode {
   const { scope, registry } = useRuntime();
   const model = scope.node(id);
-  const [attempt, setAttempt] = useState(0);
   // Kept while the node lives: the view of a chunk that came late is another component, and would start from nothing.
-  const entry = useMemo(() => model && registry.widget(model.type), [model, registry, attempt]);
+  const [entry, setEntry] = useState(() => model && registry.widget(model.type));
   const node = useMemo(() => model && new NodeHandleImpl(model, entry?.definition, scope, registry, locals, draw), [model, entry?.definition, scope, registry, locals]);
   if (!node || !model) return null;
   if (model.problems.length > 0) return <BrokenNode model={model} />;
@@ -28,7 +27,7 @@ export const NodeHost = observer(function NodeHost({ id, locals }: HostProps): R
   if (!entry) return <UnknownWidget id={id} type={model.type} near={registry.nearestWidget(model.type)} json={jsonOf(model)} />;
   if (node.pending) return <PendingNode node={node} />;
   const view = <entry.View node={node} />;
-  return <Quarantine id={id} type={model.type} onRetry={() => { node.watch.restart(); setAttempt(attempt + 1); }}>{entry.isLoaded ? view : <Suspense fallback={<NodeSkeleton />}>{view}</Suspense>}</Quarantine>;
+  return <Quarantine id={id} type={model.type} onRetry={() => { node.watch.restart(); setEntry(registry.widget(model.type)); }}>{entry.isLoaded ? view : <Suspense fallback={<NodeSkeleton />}>{view}</Suspense>}</Quarantine>;
 });
 
 /** What goes wrong before the view is even drawn: a condition over its limits, a bind that leads nowhere. */

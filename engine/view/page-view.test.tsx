@@ -2,6 +2,7 @@
 import { act } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { createMachine, createActor } from 'xstate';
+import type { ListModelImpl } from '../models/list.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakePorts } from '../testing/ports.ts';
 import { pageOf, testPage } from '../testing/page.tsx';
@@ -30,7 +31,7 @@ describe('typing in a form', () => {
     const before = new Map(renders);
     await on.type('名称', 'a');
     expect(rendersOf('name')).toBe(before.get('name')! + 1);
-    for (const id of ['root', 'price', 'count', 'total']) expect(rendersOf(id), id).toBe(before.get(id));
+    for (const id of ['root', 'price', 'count', 'total']) expect([id, rendersOf(id)]).toEqual([id, before.get(id)]);
   });
   test('brings a computed total up to date at once', async () => {
     const on = await testPage(page(), { widgets: testWidgets });
@@ -139,7 +140,7 @@ describe('sources', () => {
     const on = await testPage(document, { widgets: testWidgets, ports });
     on.expects({ sees: ['甲', '1'] });
     expect(ports.labels.get('user', 'u1')).toBe('张三');
-    const orders = on.scope.declared.get('orders') as import('../models/list.ts').ListModelImpl;
+    const orders = on.scope.declared.get('orders') as ListModelImpl;
     await act(async () => orders.setPage(2));
     await on.settle();
     expect(orders.current).toBe(1);

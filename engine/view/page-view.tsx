@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { runEvent } from '../actions/run.ts';
 import { useStable } from '../kit/hooks.ts';
@@ -25,7 +25,7 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
   const emit = useStable((event: string, payload: unknown) => view.onEmit?.(event, payload));
   const tell = useStable((running: typeof scope | null) => view.onScope?.(running));
   useEffect(() => {
-    scope.onEmit = emit;
+    scope.listen(emit);
     tell(scope);
     void runEvent({ scope, registry, locals: null }, scope.page.onOpen, null);
     return () => tell(null);

@@ -6,13 +6,13 @@ import './engine.css';
 export function PageSkeleton(): ReactNode {
   if (!useDelayedFlag(true)) return null;
   return (
-    <div className="hz-skeleton" role="status">
+    <output className="hz-skeleton">
       <span className="hz-visually-hidden">正在加载</span>
       <div className="hz-bar hz-bar-title" />
       <div className="hz-bar" />
       <div className="hz-bar" style={{ width: '80%' }} />
       <div className="hz-bar" style={{ width: '60%' }} />
-    </div>
+    </output>
   );
 }
 

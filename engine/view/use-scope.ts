@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { compilePage } from '../../page/index.ts';
 import type { PageDocument, PageModel } from '../../page/index.ts';
+import { useStable } from '../kit/hooks.ts';
 import type { Registry } from '../registry.ts';
 import { PageScope } from '../scope/page-scope.ts';
 import { missingParams } from '../scope/params.ts';
@@ -9,7 +10,7 @@ import type { PageViewProps, Runtime } from './context.ts';
 export type PageState =
   | { kind: 'loading' }
   | { kind: 'failed'; failure: Error }
-  | { kind: 'ready'; pageKey: string; number: number; runtime: Runtime };
+  | { kind: 'ready'; number: number; runtime: Runtime };
 
 const LOADING: PageState = { kind: 'loading' };
 let runs = 0;
@@ -32,11 +33,17 @@ function openScope(model: PageModel, { ports, params = {} }: PageViewProps): Pag
   return scope;
 }
 
-/** The running scope of a page and a way to try again; the scope is disposed with the view or when the key changes. */
+/**
+ * The running scope of a page and a way to try again; the scope is disposed with the view or when the key changes. `load`,
+ * `ports` and `registry` are expected to stay the same: another one starts the page anew.
+ */
 export function useScope(props: PageViewProps): [PageState, () => void] {
   const { pageKey, registry, ports, load, params } = props;
-  const [state, setState] = useState<PageState>(LOADING);
   const [attempt, setAttempt] = useState(0);
+  const asked = `${pageKey} ${attempt}`;
+  const [outcome, setOutcome] = useState<{ asked: string; state: PageState } | null>(null);
+  const state = outcome?.asked === asked ? outcome.state : LOADING;
+  const open = useStable((model: PageModel) => openScope(model, props));
 
   useEffect(() => {
     let scope: PageScope | null = null;
@@ -45,22 +52,20 @@ export function useScope(props: PageViewProps): [PageState, () => void] {
       const model = modelOf(await load(pageKey), registry);
       await registry.preload(model.types);
       if (isGone) return;
-      scope = openScope(model, props);
-      setState({ kind: 'ready', pageKey, number: ++runs, runtime: { scope, registry } });
+      scope = open(model);
+      setOutcome({ asked, state: { kind: 'ready', number: ++runs, runtime: { scope, registry } } });
     };
-    setState(LOADING);
     start().catch((failure: unknown) => {
-      if (!isGone) setState({ kind: 'failed', failure: failure instanceof Error ? failure : new Error(String(failure)) });
+      if (!isGone) setOutcome({ asked, state: { kind: 'failed', failure: failure instanceof Error ? failure : new Error(String(failure)) } });
     });
     return () => {
       isGone = true;
       scope?.dispose();
     };
-    // Parameters are handed to the running scope below; they do not start the page anew.
-  }, [pageKey, registry, ports, load, attempt]);
+  }, [asked, pageKey, registry, ports, load, open]);
 
   useEffect(() => {
-    if (state.kind === 'ready' && state.pageKey === pageKey) state.runtime.scope.setParams(params ?? {});
-  }, [state, pageKey, params]);
+    if (state.kind === 'ready') state.runtime.scope.setParams(params ?? {});
+  }, [state, params]);
   return [state, () => setAttempt((count) => count + 1)];
 }
