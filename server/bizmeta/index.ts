@@ -1,17 +1,24 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
 import { Catalog } from './meta/catalog.ts';
 import { neighbours } from './neighbours.ts';
-import { appRoutes, describeRoutes, recordRoutes, type Parts } from './routes.ts';
+import { loadLibrary } from './pages/library.ts';
+import { storeSystemPages } from './pages/save.ts';
+import { appRoutes, describeRoutes, pageRoutes, recordRoutes, type Parts } from './routes.ts';
+import { Validators } from './validators/serve.ts';
 
 /** Objects, records, apps and pages: what builders define and what is kept by it. */
 export const bizmeta: Service = {
   name: 'bizmeta',
   migrations: migrationsOf('bizmeta', import.meta.url),
 
-  async start({ db, routes }) {
-    const parts: Parts = { db, catalog: new Catalog(db), neighbours };
+  async start({ db, routes, log }) {
+    const library = loadLibrary();
+    for (const { file, problems } of library.faults) log.error({ file, problems: problems.slice(0, 5) }, 'a page of the system is not sound');
+    await storeSystemPages(db, library);
+    const parts: Parts = { db, catalog: new Catalog(db), neighbours, library, validators: new Validators(db) };
     describeRoutes(routes, parts);
     recordRoutes(routes, parts);
     appRoutes(routes, parts);
+    pageRoutes(routes, parts);
   },
 };

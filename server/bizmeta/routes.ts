@@ -2,16 +2,20 @@ import { idempotent, type Context, type Database, type Routes, type TenantTx } f
 import { createApp, getApp, listApps, updateApp } from './apps/apps.ts';
 import type { Catalog } from './meta/catalog.ts';
 import { deleteObject } from './meta/delete.ts';
-import { findDescribe, listDescribes } from './meta/find.ts';
+import { findDescribe, listDescribes, queryOf } from './meta/find.ts';
 import { createObject, updateObject } from './meta/save.ts';
 import { createRecords, type Writing } from './records/create.ts';
 import { editRecords } from './records/edit.ts';
 import type { Neighbours } from './records/neighbours.ts';
 import { listRecords, recordDetail } from './records/read.ts';
 import { deleteRecords, restoreRecords } from './records/remove.ts';
+import type { Library } from './pages/library.ts';
+import { resetPage, savePage } from './pages/save.ts';
+import { servePage } from './pages/serve.ts';
+import type { Validators } from './validators/serve.ts';
 
 /** What the handlers of this service work with. */
-export interface Parts { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours }
+export interface Parts { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly library: Library; readonly validators: Validators }
 
 /** A change of metadata: what this process remembers of the tenant is dropped once it is committed. */
 function changing<T>({ db, catalog }: Parts, ctx: Context, work: (tx: TenantTx) => Promise<T>): Promise<T> {
@@ -31,7 +35,11 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
     await changing(parts, ctx, (tx) => deleteObject(tx, apiName));
     return null;
   });
-  routes.route('bizmeta.describe.detail', ({ apiName }, ctx) => findDescribe(db, ctx, apiName));
+  routes.route('bizmeta.describe.detail', async ({ apiName }, ctx) => {
+    const describe = await findDescribe(queryOf(db, ctx), apiName);
+    await parts.validators.issue(ctx, describe);
+    return describe;
+  });
   routes.route('bizmeta.describe.list', (input, ctx) => listDescribes(db, ctx, input));
 }
 
@@ -59,4 +67,11 @@ export function appRoutes(routes: Routes, { db }: Parts): void {
   routes.route('bizmeta.app.get', ({ id }, ctx) => getApp(db, ctx, id));
   routes.route('bizmeta.app.save', (input, ctx) => db.withTenant(ctx, (tx) => createApp(tx, ctx.userId, input)));
   routes.route('bizmeta.app.update', (input, ctx) => db.withTenant(ctx, (tx) => updateApp(tx, input)));
+}
+
+export function pageRoutes(routes: Routes, { db, library, validators }: Parts): void {
+  routes.openRoute('bizmeta.page.schema', ({ pageKey }, ctx) => servePage(db, library, pageKey, ctx));
+  routes.route('bizmeta.page.save', (input, ctx) => db.withTenant(ctx, (tx) => savePage(tx, library, ctx.userId, input)));
+  routes.route('bizmeta.page.reset', ({ pageKey }, ctx) => db.withTenant(ctx, (tx) => resetPage(tx, pageKey)));
+  routes.openRoute('bizmeta.validator.module', ({ name }) => validators.serve(name));
 }

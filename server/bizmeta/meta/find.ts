@@ -1,11 +1,15 @@
 import type { DataOf, InputOf, ObjectDescribe } from '../../../contract/index.ts';
-import { AppError, type Database, type Scope } from '../../kernel/index.ts';
+import { AppError, type Database, type QueryOptions, type Scope, type Values } from '../../kernel/index.ts';
 import { escapeLike } from '../fields/filters/text.ts';
 import { describeOf, LOAD_ONE, type Loaded } from './store.ts';
 
+/** Rows of one reading statement, in a transaction or by itself. */
+export type Query = <R extends object>(text: string, values?: Values, options?: QueryOptions) => Promise<R[]>;
+export const queryOf = (db: Database, scope: Scope): Query => (text, values, options) => db.readTenant(scope, text, values, options);
+
 /** The describe as it stands now; throws OBJECT_UNKNOWN. */
-export async function findDescribe(db: Database, scope: Scope, apiName: string): Promise<ObjectDescribe> {
-  const [loaded] = await db.readTenant<Loaded>(scope, LOAD_ONE, [null, apiName], { name: 'bizmeta_load_one' });
+export async function findDescribe(query: Query, apiName: string): Promise<ObjectDescribe> {
+  const [loaded] = await query<Loaded>(LOAD_ONE, [null, apiName], { name: 'bizmeta_load_one' });
   const row = loaded?.objects?.[0];
   if (!loaded || !row) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
   return describeOf(row, loaded.secret);

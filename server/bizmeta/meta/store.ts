@@ -1,7 +1,7 @@
 import type { FieldDescribe, FieldType, ObjectDescribe } from '../../../contract/index.ts';
 import { schemaOf, type Scope } from '../../kernel/index.ts';
 import { tableOf, type ObjectTable } from './table.ts';
-import { validatorName } from './validator.ts';
+import { validatorName } from './validator-name.ts';
 
 /** A field's row, with the name of the object it refers to. */
 export interface FieldRow {
@@ -35,6 +35,8 @@ export const LOAD_WITH_TARGETS = loadSql(`(o.api_name = $1 OR o.id IN (
   WHERE f.tenant_id = o.tenant_id AND b.api_name = $1 AND b.deleted_at IS NULL AND f.removed_at IS NULL))`);
 /** An object by id ($1) or, without one, by name ($2). */
 export const LOAD_ONE = loadSql(`CASE WHEN $1::text IS NULL THEN o.api_name = $2 ELSE o.id::text = $1 END`);
+/** Every object of the tenant. */
+export const LOAD_ALL = loadSql('true');
 
 /** The fields of one row, as the server answers them. */
 export function fieldOf(row: FieldRow): FieldDescribe {

@@ -1,0 +1,41 @@
+import { generatedKey, generatePage } from '../../../page/index.ts';
+import { AppError, JsonText, RawAnswer, type Database, type OpenContext } from '../../kernel/index.ts';
+import { findDescribe, queryOf, type Query } from '../meta/find.ts';
+import { servedPage, type Library, type ServedPage } from './library.ts';
+
+/** Pages people see before they have signed in: sign-in itself, errors, and the shell around them. */
+const isOpen = (key: string): boolean => key.startsWith('passport.') || key.startsWith('error.') || key === 'shell.bare';
+const KEY = /^[A-Za-z0-9_]{1,60}(\.[A-Za-z0-9_]{1,60}){0,5}$/;
+export const isPageKey = (key: string): boolean => KEY.test(key);
+
+const ACTIVE = `SELECT key, rev, hash, document::text AS text FROM bizmeta.page WHERE tenant_id = current_setting('huozi.tenant') AND key = $1 AND active`;
+
+/** The page a tenant sees under a key: its own version, the system's, or the one made from an object's describe. */
+export async function findPage(query: Query, library: Library, key: string): Promise<ServedPage> {
+  if (!isPageKey(key)) throw unknown(key);
+  const [own] = await query<ServedPage>(ACTIVE, [key], { name: 'bizmeta_page' });
+  return own ?? library.pages.get(key) ?? made(query, key);
+}
+
+const unknown = (key: string) => new AppError('PAGE_UNKNOWN', { key: key.slice(0, 80) });
+
+async function made(query: Query, key: string): Promise<ServedPage> {
+  const asked = generatedKey(key);
+  if (!asked) throw unknown(key);
+  const describe = await findDescribe(query, asked.apiName).catch((error: unknown) => {
+    throw error instanceof AppError && error.reason === 'OBJECT_UNKNOWN' ? unknown(key) : error;
+  });
+  return servedPage(generatePage(asked.kind, describe));
+}
+
+/** Serves a page. Its hash is its ETag: a browser that has it is told so in a few bytes. */
+export async function servePage(db: Database, library: Library, key: string, ctx: OpenContext): Promise<JsonText | RawAnswer> {
+  const open = ctx.session === null && isOpen(key);
+  const page = open ? library.pages.get(key) : await findPage(queryOf(db, await ctx.enter()), library, key);
+  if (!page) throw unknown(key);
+  const headers = { etag: `"${page.hash}"`, 'cache-control': 'private, no-cache' };
+  if (ctx.request.headers['if-none-match'] === headers.etag) return new RawAnswer(null, headers, 304);
+  for (const [name, value] of Object.entries(headers)) ctx.header(name, value);
+  return new JsonText(page.text);
+}
+

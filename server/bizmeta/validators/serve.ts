@@ -1,0 +1,50 @@
+import type { AnySchema } from 'ajv';
+import type { ObjectDescribe } from '../../../contract/index.ts';
+import { recordSchema } from '../../../page/index.ts';
+import { AppError, RawAnswer, type Database, type Scope } from '../../kernel/index.ts';
+import { moduleText } from './module-text.ts';
+
+/** Modules and names one process keeps; the oldest goes first. */
+const MAX_KEPT = 500;
+
+class Kept<T> {
+  readonly #map = new Map<string, T>();
+  get(key: string): T | undefined { return this.#map.get(key); }
+  set(key: string, value: T): void {
+    this.#map.set(key, value);
+    const [oldest] = this.#map.keys();
+    if (this.#map.size > MAX_KEPT && oldest !== undefined) this.#map.delete(oldest);
+  }
+}
+
+const HEADERS = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' };
+
+/** Validator modules: the schema is noted when a describe tells the module's name, the code is made when it is first asked for. */
+export class Validators {
+  readonly #db: Database;
+  readonly #issued = new Kept<true>();
+  readonly #modules = new Kept<string>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Lets the describe's module be fetched; called with every describe that is answered. */
+  async issue(scope: Scope, describe: ObjectDescribe): Promise<void> {
+    if (this.#issued.get(describe.validator)) return;
+    await this.#db.withTenant(scope, (tx) => tx.run(`INSERT INTO bizmeta.validator (name, tenant_id, schema) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING`,
+      [describe.validator, scope.tenant.id, JSON.stringify(recordSchema(describe))]));
+    this.#issued.set(describe.validator, true);
+  }
+
+  /** The module; NOT_FOUND for a name that was never told. */
+  async serve(name: string): Promise<RawAnswer> {
+    const known = this.#modules.get(name);
+    if (known !== undefined) return new RawAnswer(known, HEADERS);
+    const [row] = /^[0-9a-f]{40}\.js$/.test(name) ? await this.#db.atGate<{ schema: AnySchema }>('SELECT schema FROM bizmeta.validator WHERE name = $1', [name]) : [];
+    if (!row) throw new AppError('NOT_FOUND');
+    const text = moduleText(row.schema);
+    this.#modules.set(name, text);
+    return new RawAnswer(text, HEADERS);
+  }
+}
