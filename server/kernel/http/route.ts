@@ -87,7 +87,7 @@ const entered = (open: OpenContext, session: Session): Context => ({ ...open, se
 
 function send(reply: FastifyReply, answer: unknown): void {
   if (answer instanceof RawAnswer) {
-    reply.code(answer.status).headers(answer.headers).send(answer.body);
+    reply.code(answer.status).headers(answer.headers).send(answer.body ?? '');
     return;
   }
   reply.type('application/json; charset=utf-8').send(envelopeText(answer));
