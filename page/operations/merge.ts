@@ -1,6 +1,6 @@
-import type { Json, PageDocument } from '../document.ts';
+import type { Json, PageDocument, Slot } from '../document.ts';
 import { same } from '../json.ts';
-import { childIds } from '../slots.ts';
+import { childIds, withIds } from '../slots.ts';
 import { diff } from './diff.ts';
 import { Draft } from './draft.ts';
 import type { PageOperation, Spot } from './types.ts';
@@ -83,11 +83,20 @@ class Merging {
   private takeSet(operation: PageOperation & { op: 'set' }): void {
     const { id, path, value } = operation;
     if (id !== undefined && !this.draft.has(id)) return this.refuse(operation, 'weRemoved', path);
-    const slot = id !== undefined && path[0] === 'slots';
+    if (id !== undefined && path[0] === 'slots') return this.takeSlot(operation, id);
     const now = this.draft.valueAt(id, path);
-    if (!slot && same(now, value)) return;
+    if (same(now, value)) return;
     if (this.weSet(id, path)) return this.refuse(operation, 'bothChanged', path, now);
-    if (slot && value === undefined && childIds(this.draft.node(id!)).length > 0) return this.refuse(operation, 'bothChanged', path, now);
+    this.step(operation);
+  }
+  /** How slots are written: they may go only when nothing of ours stands in them. */
+  private takeSlot(operation: PageOperation & { op: 'set' }, id: string): void {
+    const { path, value } = operation;
+    const now = this.draft.valueAt(id, path);
+    const written = path.length === 1 ? isThere(now) === isThere(value) : same(emptied(now), value);
+    if (written) return;
+    const held = path.length === 1 ? childIds(this.draft.node(id)) : this.draft.children(id, path[1]!);
+    if (this.weSet(id, path) || (value === undefined && held.length > 0)) return this.refuse(operation, 'bothChanged', path, now);
     this.step(operation);
   }
   /** We set this very key, one above it or one below it. */
@@ -146,6 +155,8 @@ class Merging {
   }
 }
 
+const isThere = (value: unknown): boolean => value !== undefined;
+const emptied = (slot: unknown): unknown => (slot === undefined ? undefined : withIds(slot as Slot, []));
 const keyOf = (id: string | undefined, path: readonly string[]): string => `${JSON.stringify(id ?? null)}/${path.map((key) => JSON.stringify(key)).join('/')}/`;
 /** Parent and slot without the index: moved to the same slot is the same wish. */
 const homeOf = (spot: Spot): unknown => (typeof spot === 'object' ? [spot.parent, spot.slot] : spot);
