@@ -34,6 +34,7 @@ export interface TestOptions extends FakeWorld {
 /** What a person does with a page and sees of it, in words of the screen: labels, button texts, contents. */
 export class TestPage {
   readonly user = userEvent.setup();
+  /** The running scope; undefined when the page could not be opened. */
   scope!: PageScope;
   constructor(readonly ports: FakePorts, readonly container: HTMLElement, private readonly draw: (params: Record<string, unknown>) => void, readonly leave: () => void) {}
 
@@ -81,6 +82,9 @@ export class TestPage {
 }
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** Turns of the event loop a page may take to come: far more than any test needs. */
+const MAX_TURNS = 2_000;
+
 /** Opens a page in jsdom with a fake world around it; earlier pages are taken away first. */
 export async function testPage(document: PageDocument, { widgets, ports: given, params = {}, actions: known = actions, pages = {}, load: givenLoad, onEmit, outlet, ...world }: TestOptions): Promise<TestPage> {
   cleanup();
@@ -96,6 +100,8 @@ export async function testPage(document: PageDocument, { widgets, ports: given, 
   let drawn: ReturnType<typeof render> | undefined;
   const page: TestPage = new TestPage(ports, globalThis.document.body, (now) => drawn!.rerender(view(now)), () => drawn!.unmount());
   await act(async () => { drawn = render(view(params)); });
+  // The views' modules come in their own time.
+  for (let turn = 0; turn < MAX_TURNS && !page.scope && !globalThis.document.querySelector('.hz-page-message'); turn++) await page.settle();
   await page.settle();
   return page;
 }
