@@ -14,12 +14,14 @@ export function colorName(stored: string | undefined): ColorName {
   return (COLORS as readonly string[]).includes(stored) ? (stored as ColorName) : ALIASES[stored] ?? 'gray';
 }
 
-/** Ground and text of a tag. Text is step 8: the lightest that reads on step 1 in every palette (4.5 : 1). */
+/** Bright palettes need one step more for 4.5 : 1 between text and ground. */
+const BRIGHT: ReadonlySet<string> = new Set(['cyan', 'lime', 'gold']);
+/** Ground and text of a tag: step 8 on step 1, the lightest that reads (4.5 : 1). */
 export const tagStyle = (stored: string | undefined) => {
   const name = colorName(stored);
   return name === 'gray'
     ? { background: 'var(--color-fill-2)', color: 'var(--color-text-1)' }
-    : { background: `rgb(var(--${name}-1))`, color: `rgb(var(--${name}-8))` };
+    : { background: `rgb(var(--${name}-1))`, color: `rgb(var(--${name}-${BRIGHT.has(name) ? 9 : 8}))` };
 };
 export const dotStyle = (stored: string | undefined) => ({ background: `rgb(var(--${colorName(stored)}-6))` });
 

@@ -12,6 +12,7 @@ import { boxClass } from './text.tsx';
 import styles from './picker.module.css';
 
 function Picked({ item, onRemove }: { item: PickItem; onRemove?: (() => void) | undefined }) {
+  if (item.person && !onRemove) return <span className={styles.person}><Avatar name={item.label} src={item.picture} /><span className={styles.word}>{item.label}</span></span>;
   return (
     <Tag color={item.color}>
       {item.person && <Avatar name={item.label} src={item.picture} size={16} />}<span className={styles.word}>{item.label}</span>
@@ -38,7 +39,7 @@ export function Picker(props: PickerProps) {
   return (
     <div ref={anchor} className={boxClass(input, `${styles.picker} ${picker.open ? styles.open : ''}`)} onMouseDown={(event) => picker.onPress(event)}>
       {multiple && picked.map((item) => <Picked key={item.key} item={item} onRemove={locked ? undefined : () => remove(item.key)} />)}
-      <span className={styles.typing}>
+      <span className={`${styles.typing} ${multiple && picked.length > 0 ? styles.after : ''}`}>
         {drawn && <span className={styles.over} aria-hidden><Picked item={single} /></span>}
         <input id={input.id} className={`${styles.input} ${drawn ? styles.covered : ''}`} role="combobox" autoComplete="off" autoFocus={input.autofocus}
           {...describing(input)} aria-expanded={picker.open} aria-controls={picker.open && picker.shown.length > 0 ? listId : undefined} aria-autocomplete={searchable ? 'list' : 'none'}
