@@ -21,35 +21,43 @@ function Picked({ item, onRemove }: { item: PickItem; onRemove?: (() => void) | 
   );
 }
 
-/** Choosing one or several of a list, local or remote: a combobox as WAI-ARIA describes it, in Arco's look. */
-export function Picker(props: PickerProps) {
+/** The text field of a picker; a coloured or personal choice is drawn over it, its own text stays for screen readers. */
+function PickerText({ props, picker, listId }: { props: PickerProps; picker: ReturnType<typeof usePicker>; listId: string }) {
   const { input, picked, multiple = false, searchable } = props;
-  const anchor = useRef<HTMLDivElement>(null);
-  const listId = useId();
-  const picker = usePicker(props);
-  const locked = !!(input.disabled || input.readonly);
   const single = multiple ? undefined : picked[0];
-  // A coloured or personal choice is drawn over the input, whose own text stays for screen readers.
-  const drawn = !picker.typing && single && (single.color || single.person);
-  const remove = (key: string) => props.onPick(picked.filter((item) => item.key !== key).map((item) => item.key));
+  const covered = !picker.typing && !!single && !!(single.color || single.person);
+  const listed = picker.open && picker.shown.length > 0;
+  const prompt = single?.label || input.placeholder || (searchable ? '搜索或选择' : '请选择');
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Backspace' && multiple && picker.text === '' && picked.length > 0 && !locked) remove(picked[picked.length - 1]?.key ?? '');
+    if (event.key === 'Backspace' && multiple && picker.text === '' && !picker.locked) props.onPick(picked.slice(0, -1).map(({ key }) => key));
     else picker.onKey(event);
   };
   return (
+    <span className={`${styles.typing} ${multiple && picked.length > 0 ? styles.after : ''}`}>
+      {covered && <span className={styles.over} aria-hidden><Picked item={single} /></span>}
+      <input id={input.id} className={`${styles.input} ${covered ? styles.covered : ''}`} role="combobox" autoComplete="off" autoFocus={input.autofocus}
+        {...describing(input)} aria-expanded={picker.open} aria-controls={listed ? listId : undefined} aria-autocomplete={searchable ? 'list' : 'none'}
+        aria-activedescendant={listed && picker.active >= 0 && picker.active < picker.shown.length ? `${listId}-${picker.active}` : undefined}
+        value={picker.typing ? picker.text : single?.label ?? ''} placeholder={multiple && picked.length > 0 ? undefined : prompt}
+        disabled={input.disabled} readOnly={!searchable || input.readonly}
+        onChange={(event) => picker.type(event.target.value)} onKeyDown={keys}
+        onFocus={() => input.onFocus(input.id, input.value)} onBlur={() => { picker.close(); input.onBlur(input.id, input.value); }} />
+    </span>
+  );
+}
+
+/** Choosing one or several of a list, local or remote: a combobox as WAI-ARIA describes it, in Arco's look. */
+export function Picker(props: PickerProps) {
+  const { input, picked, multiple = false } = props;
+  const anchor = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const picker = usePicker(props);
+  const remove = (key: string) => props.onPick(picked.filter((item) => item.key !== key).map((item) => item.key));
+  return (
     <div ref={anchor} className={boxClass(input, `${styles.picker} ${picker.open ? styles.open : ''}`)} onMouseDown={(event) => picker.onPress(event)}>
-      {multiple && picked.map((item) => <Picked key={item.key} item={item} onRemove={locked ? undefined : () => remove(item.key)} />)}
-      <span className={`${styles.typing} ${multiple && picked.length > 0 ? styles.after : ''}`}>
-        {drawn && <span className={styles.over} aria-hidden><Picked item={single} /></span>}
-        <input id={input.id} className={`${styles.input} ${drawn ? styles.covered : ''}`} role="combobox" autoComplete="off" autoFocus={input.autofocus}
-          {...describing(input)} aria-expanded={picker.open} aria-controls={picker.open && picker.shown.length > 0 ? listId : undefined} aria-autocomplete={searchable ? 'list' : 'none'}
-          aria-activedescendant={picker.open && picker.active >= 0 && picker.active < picker.shown.length ? `${listId}-${picker.active}` : undefined}
-          value={picker.typing ? picker.text : single?.label ?? ''} placeholder={picked.length > 0 && multiple ? undefined : single?.label || input.placeholder || (searchable ? '搜索或选择' : '请选择')}
-          disabled={input.disabled} readOnly={!searchable || input.readonly}
-          onChange={(event) => picker.type(event.target.value)} onKeyDown={keys}
-          onFocus={() => input.onFocus(input.id, input.value)} onBlur={() => { picker.close(); input.onBlur(input.id, input.value); }} />
-      </span>
-      {picked.length > 0 && !locked && !input.required && (
+      {multiple && picked.map((item) => <Picked key={item.key} item={item} onRemove={picker.locked ? undefined : () => remove(item.key)} />)}
+      <PickerText props={props} picker={picker} listId={listId} />
+      {picked.length > 0 && !picker.locked && !input.required && (
         <button type="button" className={styles.clear} tabIndex={-1} aria-label={`清空${input.label}`} onMouseDown={(event) => { event.preventDefault(); event.stopPropagation(); }} onClick={() => { picker.close(); props.onPick([]); }}><Icon name="close-circle" /></button>
       )}
       <span className={styles.arrow} aria-hidden><Icon name={picker.waiting ? 'loading' : 'down'} className={picker.waiting ? styles.spin : ''} /></span>

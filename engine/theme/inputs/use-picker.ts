@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { PickItem, PickerProps } from './picker-types.ts';
 
@@ -40,8 +40,11 @@ export function usePicker({ input, items, picked, multiple = false, searchable, 
   const [active, setActive] = useState(-1);
   const shown = useMemo(() => (open ? (onSearch ? [...items] : filtered(items, typing ? text : '')) : []), [open, items, text, typing, onSearch]);
   const waiting = useLasting(open && loading);
-  const locked = input.disabled || input.readonly;
-  useEffect(() => { if (open) setActive(Math.max(-1, shown.findIndex((item) => picked.some(({ key }) => key === item.key)))); /* only when the list changes */ }, [open, shown]);
+  const locked = !!(input.disabled || input.readonly);
+  const chosen = useRef(picked);
+  useEffect(() => { chosen.current = picked; });
+  // A new list starts at what is chosen; choosing another (several can be) leaves the place.
+  useEffect(() => { if (open) setActive(shown.findIndex((item) => chosen.current.some(({ key }) => key === item.key))); }, [open, shown]);
 
   const close = () => { setOpen(false); setTyping(false); setText(''); if (typing) onSearch?.(''); };
   const show = () => { if (locked || open) return; setOpen(true); onOpen?.(); };
@@ -73,5 +76,5 @@ export function usePicker({ input, items, picked, multiple = false, searchable, 
     if (target.tagName !== 'INPUT') { event.preventDefault(); document.getElementById(input.id)?.focus(); }
     if (open && !typing) close(); else show();
   };
-  return { open, text, typing, active, shown, waiting, setActive, close, type, pick, onKey, onPress };
+  return { locked, open, text, typing, active, shown, waiting, setActive, close, type, pick, onKey, onPress };
 }
