@@ -1,5 +1,6 @@
 import { Kysely, PostgresAdapter, PostgresDialect, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type pg from 'pg';
+import { CopyQuery } from './copy-query.ts';
 import { roleOf, type TenantRef } from '../tenant.ts';
 
 export interface QueryOptions {
@@ -15,6 +16,8 @@ export interface Tx {
   query<R extends object>(text: string, values?: Values, options?: QueryOptions): Promise<R[]>;
   /** Rows changed by one statement. */
   run(text: string, values?: Values, options?: QueryOptions): Promise<number>;
+  /** COPY ... FROM STDIN in text format; each chunk is one or more whole lines. */
+  copy(text: string, chunks: Iterable<string>): Promise<void>;
   /** Kysely on this very transaction, for statements that are built rather than written. */
   kysely<DB>(): Kysely<DB>;
 }
@@ -41,6 +44,10 @@ export class PgTx implements Tx {
 
   async run(text: string, values: Values = [], options: QueryOptions = {}): Promise<number> {
     return (await this.#send(text, values, options)).rowCount ?? 0;
+  }
+
+  copy(text: string, chunks: Iterable<string>): Promise<void> {
+    return new Promise((resolve, reject) => { this.client.query(new CopyQuery(text, chunks, (error) => (error ? reject(error) : resolve()))); });
   }
 
   /** The pool of this Kysely is the one connection of the transaction. */

@@ -1,0 +1,34 @@
+import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+const OUT = 'dist/server';
+
+/** Files the server reads at run time lie beside the bundle as they lie beside the sources (see resourceDir). */
+function copyResources(): Plugin {
+  return {
+    name: 'copy-resources',
+    closeBundle() {
+      for (const service of readdirSync('server')) {
+        const from = join('server', service, 'sql');
+        if (existsSync(from)) cpSync(from, join(OUT, 'sql', service), { recursive: true });
+      }
+      cpSync('schemas', join(OUT, 'schemas'), { recursive: true });
+    },
+  };
+}
+
+/** The server as one file that starts without reading a thousand; only what has native parts stays in node_modules. */
+export default defineConfig({
+  plugins: [copyResources()],
+  publicDir: false,
+  ssr: { noExternal: true, external: ['@node-rs/argon2', 'pg-native'] },
+  build: {
+    ssr: 'server/main.ts',
+    outDir: OUT,
+    target: 'node20',
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: 'main.js', codeSplitting: false } },
+  },
+});
