@@ -33,7 +33,7 @@ function placeBy(anchor: HTMLElement, width: number): CSSProperties {
     : { left, width, top: box.bottom + GAP, maxHeight: below - GAP - EDGE };
 }
 /** Inside a drawer or dialog the panel must stand above it and within its focus trap. */
-const hostOf = (anchor: HTMLElement | null): Element => anchor?.closest('.arco-drawer-wrapper, .arco-modal-wrapper') ?? document.body;
+const hostOf = (anchor: HTMLElement | null): Element => anchor?.closest('[data-layer]') ?? document.body;
 
 /** Closes on a press outside. Presses in pop-ups of the panel's own content (a select's list) bubble through React, so they count as inside. */
 function useOutsidePress(anchor: RefObject<HTMLElement | null>, close: RefObject<() => void>) {

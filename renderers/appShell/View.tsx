@@ -1,10 +1,8 @@
-import '@arco-design/web-react/es/Drawer/style/index.css';
-import { Drawer } from '@arco-design/web-react';
 import { useEffect, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
-import { textOf, useNarrow } from '../../engine/parts/index.ts';
+import { Layer, textOf, useNarrow } from '../../engine/parts/index.ts';
 import type { AppShellProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -13,13 +11,14 @@ const KEY = 'shell.folded';
 /** On a phone the menu slides in, and goes when something in it was chosen. */
 function PhoneMenu({ node, label, open, onClose }: { node: NodeHandle<AppShellProps>; label: string; open: boolean; onClose: () => void }) {
   const chosen = (event: MouseEvent) => { if (event.target instanceof Element && event.target.closest('a, [data-nav]')) onClose(); };
+  if (!open) return null;
   return (
-    <Drawer visible={open} placement="left" width="min(280px, 86vw)" title={null} footer={null} closable={false} unmountOnExit onCancel={onClose} bodyStyle={{ padding: 0 }}>
+    <Layer place="left" width="min(280px, 86vw)" label={label} maskCloses onClose={onClose}>
       <nav aria-label={label} className={styles.phoneSide} onClick={chosen}>
         <div className={styles.brand}>{node.slot('brand')}</div>
         <div className={styles.menu}>{node.slot('side')}</div>
       </nav>
-    </Drawer>
+    </Layer>
   );
 }
 

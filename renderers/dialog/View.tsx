@@ -1,10 +1,10 @@
 import '@arco-design/web-react/es/Button/style/index.css';
-import '@arco-design/web-react/es/Modal/style/index.css';
-import { Button, Modal } from '@arco-design/web-react';
+import { Button } from '@arco-design/web-react';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { useGuardedClick } from '../../engine/index.ts';
-import { numberOf, textOf, useLayer, useNarrow } from '../../engine/parts/index.ts';
+import { IconButton, Layer, numberOf, textOf, useLayer } from '../../engine/parts/index.ts';
 import type { DialogProps } from './index.ts';
+import styles from './View.module.css';
 
 /** Confirm and cancel; the dialog closes when the event's actions all went well. */
 function Buttons({ node, onCancel }: { node: NodeHandle<DialogProps>; onCancel: () => void }) {
@@ -18,15 +18,19 @@ function Buttons({ node, onCancel }: { node: NodeHandle<DialogProps>; onCancel: 
   );
 }
 
-/** A small window over the page; a full page on a phone. */
+/** A small window over the page; a full page on a phone. A press beside it does not close it: what was typed would be lost. */
 export default function DialogView({ node }: WidgetViewProps<DialogProps>) {
   const { open, close, within } = useLayer(node);
-  const narrow = useNarrow();
-  const page = narrow ? { width: '100%', height: '100%', margin: 0, borderRadius: 0, maxWidth: 'none' } : { width: numberOf(node.props.width, 480), maxWidth: 'calc(100vw - 32px)' };
-  const footer = node.hasSlot('footer') ? node.slot('footer') : node.handles('ok') ? <Buttons node={node} onCancel={close} /> : null;
+  if (!open) return null;
+  const footer = node.hasSlot('footer') ? within(node.slot('footer')) : node.handles('ok') ? <Buttons node={node} onCancel={close} /> : null;
   return (
-    <Modal visible={open} onCancel={close} unmountOnExit maskClosable={false} alignCenter={!narrow} title={textOf(node.props.title)} footer={open ? footer : null} style={page}>
-      {open && within(node.slot('body'))}
-    </Modal>
+    <Layer place="center" width={`${numberOf(node.props.width, 480)}px`} labelledBy={node.domId('title')} maskCloses={false} onClose={close}>
+      <header className={styles.head}>
+        <h2 id={node.domId('title')} className={styles.title}>{textOf(node.props.title)}</h2>
+        <IconButton label="关闭" icon="close" onClick={close} />
+      </header>
+      <div className={styles.body}>{within(node.slot('body'))}</div>
+      {footer && <footer className={styles.footer}>{footer}</footer>}
+    </Layer>
   );
 }

@@ -1,14 +1,7 @@
-import '@arco-design/web-react/es/Drawer/style/index.css';
-import { Drawer } from '@arco-design/web-react';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
-import { numberOf, textOf, useLayer, useNarrow } from '../../engine/parts/index.ts';
+import { IconButton, Layer, numberOf, textOf, useLayer } from '../../engine/parts/index.ts';
 import type { DrawerProps } from './index.ts';
 import styles from './View.module.css';
-
-function IconButton({ label, icon, off = false, onClick }: { label: string; icon: string; off?: boolean; onClick: () => void }) {
-  return <button type="button" className={styles.icon} aria-label={label} title={label} disabled={off} onClick={onClick}><Icon name={icon} /></button>;
-}
 
 function Head({ node, onClose }: { node: NodeHandle<DrawerProps>; onClose: () => void }) {
   const { hasPrev, hasNext } = node.props;
@@ -17,8 +10,8 @@ function Head({ node, onClose }: { node: NodeHandle<DrawerProps>; onClose: () =>
       <h2 id={node.domId('title')} className={styles.title}>{textOf(node.props.title)}</h2>
       <div className={styles.tools}>
         {node.slot('extra')}
-        {node.handles('prev') && <IconButton label="上一条" icon="up" off={hasPrev === false} onClick={() => void node.emit('prev')} />}
-        {node.handles('next') && <IconButton label="下一条" icon="down" off={hasNext === false} onClick={() => void node.emit('next')} />}
+        {node.handles('prev') && <IconButton label="上一条" icon="up" disabled={hasPrev === false} onClick={() => void node.emit('prev')} />}
+        {node.handles('next') && <IconButton label="下一条" icon="down" disabled={hasNext === false} onClick={() => void node.emit('next')} />}
         <IconButton label="关闭" icon="close" onClick={onClose} />
       </div>
     </div>
@@ -28,12 +21,12 @@ function Head({ node, onClose }: { node: NodeHandle<DrawerProps>; onClose: () =>
 /** Slides in from the right over the page; a full page on a phone. Its content lives only while it is open. */
 export default function DrawerView({ node }: WidgetViewProps<DrawerProps>) {
   const { open, close, within } = useLayer(node);
-  const narrow = useNarrow();
+  if (!open) return null;
   return (
-    <Drawer visible={open} onCancel={close} closable={false} unmountOnExit escToExit title={open ? <Head node={node} onClose={close} /> : null}
-      width={narrow ? '100%' : `min(${numberOf(node.props.width, 720)}px, 100vw)`} footer={open && node.hasSlot('footer') ? node.slot('footer') : null}
-      headerStyle={{ height: 56, padding: '0 16px 0 24px' }} bodyStyle={{ padding: narrow ? 16 : 24 }}>
-      {open && within(node.slot('body'))}
-    </Drawer>
+    <Layer place="right" width={`${numberOf(node.props.width, 720)}px`} labelledBy={node.domId('title')} maskCloses onClose={close}>
+      <Head node={node} onClose={close} />
+      <div className={styles.body}>{within(node.slot('body'))}</div>
+      {node.hasSlot('footer') && <footer className={styles.footer}>{within(node.slot('footer'))}</footer>}
+    </Layer>
   );
 }

@@ -2,7 +2,6 @@ import { createContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { NodeHandle } from '../kit/types.ts';
 import { cellOf } from './read.ts';
-import { useReturnFocus } from './focus.ts';
 
 /** What stands in a layer and may hold unsaved work: pages embedded there say whether they do. */
 export interface LeaveGuard { add(isDirty: () => boolean): () => void }
@@ -19,14 +18,13 @@ interface LayerProps { dirty?: boolean | undefined }
 
 /**
  * A drawer's or dialog's opening and closing: open while its bound cell holds something; closing empties the cell, asks
- * first when something unsaved would be lost, and gives the focus back.
+ * first when something unsaved would be lost.
  */
 export function useLayer(node: NodeHandle<LayerProps>): { open: boolean; close: () => void; within: (content: ReactNode) => ReactNode } {
   const cell = cellOf(node.bound);
   const open = !!cell?.value;
   const [asking, setAsking] = useState(false);
   const { guard, dirty } = useGuards();
-  useReturnFocus(open);
   const shut = () => {
     cell?.set(typeof cell.value === 'boolean' ? false : null);
     void node.emit('close');

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { pageOf } from '../../engine/testing/index.ts';
+import drawer from '../drawer/index.ts';
+import { openPage } from '../../tests/fixtures/page.ts';
+import pageEmbed from './index.ts';
+
+const inner = pageOf({ key: 'crm.customer', params: { id: { type: 'text' } }, forms: { record: { draft: true, schema: { type: 'object', properties: { name: { type: 'string', title: '名称' } } } } }, body: { type: 'box@1', slots: { default: [
+  { type: 'words@1', props: { text: { $t: '客户 {params.id}' } } },
+  { type: 'press@1', props: { text: '保存' }, on: { click: [{ do: 'emit', args: { event: 'saved', payload: { id: 'c9' } } }] } },
+  { type: 'press@1', props: { text: '改名' }, on: { click: [{ do: 'set', args: { target: 'record.name', value: '新名' } }] } },
+] } } } as never);
+const embed = { type: 'pageEmbed@1', props: { pageKey: 'crm.customer', params: { id: 'c1' } }, on: { saved: [{ do: 'toast', args: { text: { $t: '已保存 {event.id}' } } }] } };
+
+test('draws the other page with its parameters and hears what it emits', async () => {
+  const on = await openPage([pageEmbed], { body: { type: 'box@1', slots: { default: [embed] } } } as never, { pages: { 'crm.customer': inner } });
+  on.expects({ sees: '客户 c1' });
+  await on.click('保存');
+  expect(on.ports.log.at(-1)).toMatchObject({ kind: 'toast', text: '已保存 c9' });
+});
+test('a drawer around it asks before its unsaved work is lost', async () => {
+  const on = await openPage([pageEmbed, drawer], { state: { open: { type: 'boolean', init: true } }, body: { type: 'drawer@1', bind: 'state.open', props: { title: '客户' }, slots: { body: [embed] } } } as never, { pages: { 'crm.customer': inner }, confirms: false });
+  await on.click('改名');
+  await on.click('关闭');
+  expect(on.ports.log.at(-1)).toMatchObject({ kind: 'confirm' });
+  expect(on.scope.cells.get('open')?.value).toBe(true);
+});

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openNode } from '../../tests/fixtures/page.ts';
+import split from './index.ts';
+
+const slots = { side: [{ type: 'words@1', props: { text: '部门树' } }], main: [{ type: 'words@1', props: { text: '人员' } }] };
+const side = () => screen.queryByRole('complementary', { name: '部门' });
+
+test('stands side and main beside each other', async () => {
+  const on = await openNode(split, { props: { sideLabel: '部门', sideWidth: '40%' }, slots });
+  expect(side()?.style.width).toBe('40%');
+  on.expects({ sees: ['部门树', '人员'] });
+});
+test('the side can be made wider with the arrow keys, and it is remembered', async () => {
+  const on = await openNode(split, { id: 'cut', props: { sideLabel: '部门', sideWidth: 260, resizable: true }, slots });
+  screen.getByRole('separator', { name: '调整部门宽度' }).focus();
+  await on.press('{ArrowRight}{ArrowRight}');
+  expect(side()?.style.width).toBe('292px');
+  expect([...on.ports.kept.values()]).toEqual([292]);
+});
+test('the side can be folded away and brought back', async () => {
+  const on = await openNode(split, { props: { sideLabel: '部门', collapsible: true }, slots });
+  await on.click('收起部门');
+  expect(side()).toBeNull();
+  await on.click('展开部门');
+  expect(side()).not.toBeNull();
+});

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openPage } from '../../tests/fixtures/page.ts';
+import tabs from './index.ts';
+
+const items = [{ key: 'unread', title: '未读', badge: '2' }, { key: 'off', title: '停用', disabled: true }, { key: 'read', title: '已读' }];
+const open = (more: object = {}) => openPage([tabs], { state: { tab: { type: 'text', init: 'read' } }, body: { type: 'tabs@1', props: { items, label: '消息' }, slots: { unread: [{ type: 'words@1', props: { text: '两条消息' } }], read: [{ type: 'words@1', props: { text: '没有消息' } }] }, ...more } } as never);
+const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
+
+test('shows the panel of the chosen tab and draws others when first chosen', async () => {
+  const on = await open();
+  expect(chosen()).toBe('未读2');
+  on.expects({ sees: '两条消息', lacks: '没有消息' });
+  await on.user.click(screen.getByRole('tab', { name: '已读' })); await on.settle();
+  expect(screen.getByRole('tabpanel').textContent).toBe('没有消息');
+});
+test('arrows go to the next tab that can be chosen', async () => {
+  const on = await open();
+  screen.getByRole('tab', { selected: true }).focus();
+  await on.press('{ArrowRight}');
+  expect(chosen()).toBe('已读');
+  expect(document.activeElement?.textContent).toBe('已读');
+});
+test('a bound cell says which tab is chosen, and follows', async () => {
+  const on = await open({ bind: 'state.tab', on: { change: [{ do: 'toast', args: { text: { $t: '到 {event.key}' } } }] } });
+  expect(chosen()).toBe('已读');
+  await on.user.click(screen.getByRole('tab', { name: /未读/ })); await on.settle();
+  expect(on.scope.cells.get('tab')?.value).toBe('unread');
+  expect(on.ports.log.at(-1)).toMatchObject({ text: '到 unread' });
+});

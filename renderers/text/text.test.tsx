@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openNode } from '../../tests/fixtures/page.ts';
+import text from './index.ts';
+
+test('says its text in the element that is meant', async () => {
+  await openNode(text, { props: { text: '登录活字', kind: 'title', as: 'h1' } });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('登录活字');
+});
+test('numbers are text, objects and nothing are no text', async () => {
+  const on = await openNode(text, { props: { text: 42 } });
+  on.expects({ sees: '42' });
+  const empty = await openNode(text, { props: { text: { a: 1 } } });
+  empty.expects({ lacks: 'object' });
+});
+test('a shortened text says itself in full to the pointer', async () => {
+  await openNode(text, { props: { text: '很长的名称', ellipsis: true } });
+  expect(screen.getByTitle('很长的名称')).toBeTruthy();
+});
