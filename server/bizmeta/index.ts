@@ -1,4 +1,5 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
+import { seedCrm } from './demo/seed.ts';
 import { Catalog } from './meta/catalog.ts';
 import { neighbours } from './neighbours.ts';
 import { loadLibrary } from './pages/library.ts';
@@ -21,4 +22,6 @@ export const bizmeta: Service = {
     appRoutes(routes, parts);
     pageRoutes(routes, parts);
   },
+
+  seedDemo: seedCrm,
 };

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { seedCrm } from './seed.ts';
+
+let server: TestServer;
+let user: Auth;
+beforeAll(async () => {
+  server = await testServer();
+  user = await server.signIn('user');
+  await seedCrm(server.demo);
+});
+afterAll(() => server?.close());
+
+const list = async (object: string, more: object = {}) => (await server.call('bizmeta.record.list', { object, size: 50, ...more }, user)).data;
+
+describe('the demo company', () => {
+  it('has one app with five objects, linked by lookups', async () => {
+    const apps = (await server.call('bizmeta.app.list', {}, user)).data;
+    expect(apps.map((app) => [app.name, app.objects.map((object) => object.label)])).toEqual([['客户管理', ['客户', '联系人', '商机', '订单', '订单明细']]]);
+  });
+
+  it('has a few thousand records that read like a company\'s', async () => {
+    const counts = await Promise.all(['customer', 'contact', 'opportunity', 'salesOrder', 'orderLine'].map(async (object) => (await list(object)).total));
+    expect(counts.every((count) => count >= 400)).toBe(true);
+    const { records, labels } = await list('salesOrder');
+    for (const record of records) {
+      expect(labels['customer']?.[String(record['customer'])]).toMatch(/公司$/);
+      expect(labels['user']?.[String(record['owner'])]).toMatch(/^\p{Script=Han}{2,3}$/u);
+    }
+    expect(new Set(records.map((record) => record['status'])).size).toBeGreaterThan(2);
+  });
+
+  it('has orders whose amount is the sum of their lines', async () => {
+    const { records: [order] } = await list('salesOrder');
+    const { records: lines } = await list('orderLine', { filter: { field: 'order', op: 'eq', value: order!['id'] } });
+    expect(lines.reduce((sum, line) => sum + Number(line['amount']), 0)).toBeCloseTo(Number(order!['amount']), 2);
+  });
+
+  it('has no telephone number that could be somebody\'s', async () => {
+    const { records } = await list('contact');
+    expect(records.every((record) => /^120\d{8}$/.test(String(record['mobile'])))).toBe(true);
+  });
+
+  it('lies in the past, none of it after now', async () => {
+    const { records } = await list('customer');
+    expect(records.every((record) => Date.parse(String(record['createdAt'])) <= Date.now())).toBe(true);
+  });
+});

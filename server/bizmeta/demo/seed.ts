@@ -1,0 +1,52 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { DemoSeed, TenantTx } from '../../kernel/index.ts';
+import { createApp } from '../apps/apps.ts';
+import { Catalog } from '../meta/catalog.ts';
+import { createObject } from '../meta/save.ts';
+import { loadRecords } from './load.ts';
+import { DEMO_APP, DEMO_OBJECTS } from './objects.ts';
+import { Random } from './random.ts';
+import { makeContacts, makeCustomers, makeLines, makeOpportunities, makeOrder, worldOf, type Buyer, type Made } from './records.ts';
+
+/** Any number; another one gives another company. */
+const SEED = 20_260_101;
+/** A few thousand records in all: enough for screens to look like a company's, few enough to be there at once. */
+const CUSTOMERS = 460;
+const OPPORTUNITIES = 620;
+const ORDERS = 1_200;
+
+export const buyerOf = ({ id, values }: Made): Buyer => ({ id, owner: String(values['owner']), dept: values['dept'] as string | null });
+
+/** The demo company's app, objects and records, in one transaction: all of it is there or none. */
+export async function seedCrm(seed: DemoSeed): Promise<void> {
+  seed.progress('写入示例应用：客户管理');
+  const catalog = new Catalog(seed.db);
+  const names = await seed.db.withTenant(seed, async (tx) => {
+    await createObjects(tx, seed.adminId);
+    const tables: string[] = [];
+    for (const [apiName, records] of Object.entries(makeAll(seed))) {
+      const { table } = await catalog.enter(tx, apiName);
+      await loadRecords(tx, table, records);
+      tables.push(table.name);
+    }
+    return tables;
+  });
+  await seed.db.withOwner(async (tx) => { for (const name of names) await tx.query(`ANALYZE ${name}`); });
+}
+
+async function createObjects(tx: TenantTx, adminId: string): Promise<void> {
+  const { id: appId } = await createApp(tx, adminId, DEMO_APP);
+  for (const describe of DEMO_OBJECTS) await createObject(tx, adminId, { appId, describe });
+}
+
+function makeAll({ userIds, deptIds }: DemoSeed): Record<string, readonly Made[]> {
+  const world = worldOf(new Random(SEED), new Date(), userIds, deptIds, uuidv7);
+  const customer = makeCustomers(world, CUSTOMERS);
+  const contact = makeContacts(world, customer);
+  const opportunity = makeOpportunities(world, customer, contact, OPPORTUNITIES);
+  const buyers = customer.filter((each) => each.values['status'] !== 'lead').map(buyerOf);
+  const won = opportunity.filter((each) => each.values['stage'] === 'won');
+  const salesOrder = Array.from({ length: ORDERS }, (_, i) => makeOrder(world, buyers, i + 1, won));
+  const orderLine = salesOrder.flatMap((order) => makeLines(world, order));
+  return { customer, contact, opportunity, salesOrder, orderLine };
+}
