@@ -27,7 +27,7 @@ function placeNow(mode: Entry['mode']): URL {
 }
 
 /** Tells the stores of every move before the views hear of it. */
-function follow(router: Router, application: Application): void {
+export function follow(router: Router, application: Application): void {
   const note = ({ location: at, matches }: Router['state']): void => {
     const query = Object.fromEntries(new URLSearchParams(at.search));
     const params = Object.fromEntries(Object.entries(matches.at(-1)?.params ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined));

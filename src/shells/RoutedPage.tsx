@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { PageView, type PageScope } from '../../engine/index.ts';
 import type { Person } from '../../engine/index.ts';
@@ -24,19 +24,23 @@ function placeFor(line: RouteLine, person: Person | null, params: Record<string,
 
 /** The page a route leads to. Another address is another page; a changed query is new parameters for the same one. */
 export const RoutedPage = observer(function RoutedPage({ line }: { line: RouteLine }) {
-  const { ports, registry, session } = useApplication();
+  const { session } = useApplication();
   const { pathname, search } = useLocation();
   const { pageKey, params } = placeFor(line, session.person, useParams(), search);
+  return <PageAt key={`${pathname} ${pageKey}`} path={pathname} pageKey={pageKey} params={params} />;
+});
+
+function PageAt({ path, pageKey, params }: Place & { path: string }) {
+  const { ports, registry } = useApplication();
   const { load, revision } = usePageDocument(pageKey);
   const [scope, setScope] = useState<PageScope | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   usePageTitle(scope);
-  useLeaveGuard(scope, pathname);
-  useArrival(frame, scope, pathname);
-  const onScope = useCallback((next: PageScope | null) => setScope(next), []);
+  useLeaveGuard(scope, path);
+  useArrival(frame, scope);
   return (
     <div ref={frame} style={{ display: 'contents' }}>
-      <PageView key={`${pathname} ${pageKey} ${revision}`} pageKey={pageKey} params={params} ports={ports} registry={registry} load={load} onScope={onScope} />
+      <PageView key={revision} pageKey={pageKey} params={params} ports={ports} registry={registry} load={load} onScope={setScope} />
     </div>
   );
-});
+}

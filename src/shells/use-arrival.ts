@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { PageScope } from '../../engine/index.ts';
+import { useApplication } from './context.ts';
 
 /** The heading a person comes to, made able to take the focus. */
 function headingIn(frame: HTMLElement): HTMLElement | null {
@@ -18,18 +19,17 @@ function scrollerOf(element: HTMLElement): HTMLElement | null {
  * After a move inside the application the new page starts at its top, and the focus is on its heading, so that a screen
  * reader says where the person is. A page that focuses something itself keeps that; the first page is left alone.
  */
-export function useArrival(frame: RefObject<HTMLElement | null>, scope: PageScope | null, path: string): void {
-  const arrivedAt = useRef<string | null>(null);
+export function useArrival(frame: RefObject<HTMLElement | null>, scope: PageScope | null): void {
+  const { place } = useApplication();
+  const arrived = useRef(false);
   useEffect(() => {
     const element = frame.current;
-    if (!scope || !element || arrivedAt.current === path) return;
-    const first = arrivedAt.current === null && !movedBefore;
-    movedBefore = true;
-    arrivedAt.current = path;
+    if (!scope || !element || arrived.current) return;
+    arrived.current = true;
+    const first = place.firstPage;
+    place.firstPage = false;
     if (first) return;
     scrollerOf(element)?.scrollTo(0, 0);
     if (!element.contains(document.activeElement)) headingIn(element)?.focus({ preventScroll: true });
-  }, [frame, scope, path]);
+  }, [frame, scope, place]);
 }
-/** Whether any page of this window was reached already: pages of different routes are different components. */
-let movedBefore = false;

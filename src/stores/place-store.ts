@@ -6,6 +6,8 @@ export class PlaceStore {
   query: Record<string, string> = {};
   /** Parameters of the address and its query, as the page inside the shell gets them. */
   params: Record<string, string> = {};
+  /** No page of this window was reached yet. */
+  firstPage = true;
   constructor() { makeObservable(this, { path: observable, query: observableRef, params: observableRef }); }
   moved(path: string, query: Record<string, string>, params: Record<string, string>): void {
     runInAction(() => { this.path = path; this.query = query; this.params = params; });
