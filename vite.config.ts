@@ -22,7 +22,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'widgets', test: isSmallView, includeDependenciesRecursively: false }] } },
+      output: { strictExecutionOrder: true, codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 }, { name: 'widgets', test: isSmallView, includeDependenciesRecursively: false }] } },
       input: { index: 'index.html', passport: 'passport.html', build: 'build.html' },
       treeshake: { moduleSideEffects: [{ test: DEFINING, sideEffects: false }], manualPureFunctions: ['Type', 'Closed', 'oneOf'] },
     },
