@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { calls } from './contract/index.ts';
 import { arcoStyles } from './scripts/vite/arco-styles.ts';
-import { isSmallView, preloadFirst } from './scripts/vite/chunks.ts';
+import { groups, noCircles, preloadFirst } from './scripts/vite/chunks.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { slimContract } from './scripts/vite/slim-contract.ts';
 
@@ -14,7 +14,7 @@ const services = new Set(calls.map((call) => `/${call.path.split('/')[1]}/`));
 const DEFINING = /\/(contract|expression|page|machines|engine|renderers)\/(?!.*\.css).*\.tsx?$/;
 
 export default defineConfig({
-  plugins: [slimContract(), arcoStyles(), react(), preloadFirst(), precompress()],
+  plugins: [slimContract(), arcoStyles(), react(), noCircles(), preloadFirst(), precompress()],
   build: {
     outDir: 'dist/web',
     target: 'es2022',
@@ -22,7 +22,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      output: { strictExecutionOrder: true, codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 }, { name: 'widgets', test: isSmallView, includeDependenciesRecursively: false }] } },
+      output: { codeSplitting: { groups } },
       input: { index: 'index.html', passport: 'passport.html', build: 'build.html' },
       treeshake: { moduleSideEffects: [{ test: DEFINING, sideEffects: false }], manualPureFunctions: ['Type', 'Closed', 'oneOf'] },
     },

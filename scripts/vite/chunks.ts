@@ -5,9 +5,9 @@ import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 /** What a small view may import without being a chunk of its own: everything every page has anyway. */
 const COMMON = /^(\.|react($|\/)|mobx)/;
 const ARCO_COMMON = new Set(['Button']);
-const VIEW = /\/(renderers\/\w+\/(?!index\.ts)|engine\/(parts|display|kit|theme)\/)[\w-]+\.tsx?$/;
+const VIEW = /\/renderers\/\w+\/(?!index\.ts)[\w-]+\.tsx?$/;
 /** A style module belongs where the view beside it is. */
-const STYLE = /\/(renderers\/\w+\/View|engine\/(parts|display|kit|theme)\/[\w-]+)\.module\.css$/;
+const STYLE = /\/renderers\/\w+\/View\.module\.css$/;
 const IMPORTS = /^import\s+(?!type\b)(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm;
 /** Characters of source above which a widget's folder is something only some pages need. */
 const SMALL = 6_000;
@@ -28,15 +28,26 @@ const known = new Map<string, boolean>();
  * requests of half a kB. The rule is what a view is, not a list of names: a new widget needs no line here.
  */
 export function isSmallView(id: string): boolean {
-  if (STYLE.test(id)) return id.includes('/engine/') || isSmallView(id.replace('.module.css', '.tsx'));
+  if (STYLE.test(id)) return isSmallView(id.replace('.module.css', '.tsx'));
   if (!VIEW.test(id)) return false;
   if (!known.has(id)) {
     const source = readFileSync(id, 'utf8');
-    const small = id.includes('/engine/') ? source.length <= SMALL : folderSize(id) <= SMALL;
-    known.set(id, small && [...source.matchAll(IMPORTS)].every(isLight));
+    known.set(id, folderSize(id) <= SMALL && [...source.matchAll(IMPORTS)].every(isLight));
   }
   return known.get(id)!;
 }
+
+/** Packages every first screen runs on. They change when we say so, so a new version of ours leaves them in the browser's cache. */
+const VENDOR = /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|mobx|mobx-react-lite|xstate|@xstate|axios|decimal\.js)\//;
+
+/**
+ * Groups take what their modules import along, so no chunk ever waits for one that waits for it: a circle between chunks
+ * breaks at start-up, depending on who arrives first.
+ */
+export const groups = [
+  { name: 'vendor', test: VENDOR, priority: 2 },
+  { name: 'widgets', test: isSmallView, priority: 1 },
+];
 
 type Bundle = Rollup.OutputBundle;
 
@@ -76,6 +87,39 @@ export function preloadFirst(): Plugin {
         const sheets = [...styles].filter((name) => !html.includes(name)).map((name): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${name}` }, injectTo: 'head' }));
         return [...scripts, ...sheets];
       },
+    },
+  };
+}
+
+/** The first circle of chunks, as names in order, or null. */
+export function circleOf(bundle: Bundle): string[] | null {
+  const done = new Set<string>();
+  function visit(name: string, path: string[]): string[] | null {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    const chunk = bundle[name];
+    if (done.has(name) || chunk?.type !== 'chunk') return null;
+    for (const imported of chunk.imports) {
+      const circle = visit(imported, [...path, name]);
+      if (circle) return circle;
+    }
+    done.add(name);
+    return null;
+  }
+  for (const name of Object.keys(bundle)) {
+    const circle = visit(name, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+/** Refuses a build whose chunks wait for each other: such a page starts or breaks depending on who arrives first. */
+export function noCircles(): Plugin {
+  return {
+    name: 'huozi:no-circles',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const circle = circleOf(bundle);
+      if (circle) this.error(`chunks import each other in a circle: ${circle.join(' > ')}; see groups in scripts/vite/chunks.ts`);
     },
   };
 }
