@@ -7,6 +7,8 @@ import { storeSystemPages } from './pages/save.ts';
 import { appRoutes, describeRoutes, pageRoutes, recordRoutes, type Parts } from './routes.ts';
 import { Validators } from './validators/serve.ts';
 
+export { fillOrders } from './demo/fill.ts';
+
 /** Objects, records, apps and pages: what builders define and what is kept by it. */
 export const bizmeta: Service = {
   name: 'bizmeta',

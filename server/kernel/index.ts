@@ -4,7 +4,7 @@ export { Database, type TxOptions } from './database/database.ts';
 export { uniqueViolation } from './database/pg-errors.ts';
 export { builder, type QueryOptions, type TenantTx, type Tx, type Values } from './database/tenant-tx.ts';
 export { EmbeddedError, startCluster, type Cluster } from './embedded/index.ts';
-export { openDatabase, type OpenDatabase } from './open-database.ts';
+export { joinDatabase, openDatabase, type OpenDatabase } from './open-database.ts';
 export { AppError, problemsError } from './errors.ts';
 export { forgetRequests, idempotent } from './idempotency.ts';
 export { JsonText, RawAnswer } from './http/envelope.ts';

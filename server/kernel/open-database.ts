@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import type { Config } from './config.ts';
 import { Database } from './database/database.ts';
-import { lockDataDir, startCluster } from './embedded/index.ts';
+import { lockDataDir, runningCluster, startCluster } from './embedded/index.ts';
 
 export interface OpenDatabase {
   readonly db: Database;
@@ -24,6 +24,14 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
     unlock();
     throw error;
   }
+}
+
+/** Opens the database beside a server that may be using it: a chore for the operator, such as filling it. */
+export async function joinDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> {
+  const running = config.databaseUrl ? { connectionString: config.databaseUrl } : runningCluster(config.dataDir);
+  if (!running) return openDatabase(config);
+  const db = new Database({ connection: config.databaseUrl ? running : { ...running, database: DATABASE } });
+  return { db, close: () => db.close() };
 }
 
 const optional = (onError?: (error: Error) => void) => (onError ? { onError } : {});

@@ -15,9 +15,9 @@ function serverUrl(): string {
   return url;
 }
 
-/** The same server, another database. */
+/** The same server, another database. An address without a host (`user@/db?host=/socket`) is none to URL, so it gets one. */
 export function withDatabase(url: string, name: string): string {
-  const own = new URL(url);
+  const own = new URL(url.replace('@/', '@localhost/'));
   own.pathname = `/${name}`;
   return own.href;
 }

@@ -9,13 +9,13 @@ import { Random } from './random.ts';
 import { makeContacts, makeCustomers, makeLines, makeOpportunities, makeOrder, worldOf, type Buyer, type Made } from './records.ts';
 
 /** Any number; another one gives another company. */
-const SEED = 20_260_101;
+export const SEED = 20_260_101;
 /** A few thousand records in all: enough for screens to look like a company's, few enough to be there at once. */
 const CUSTOMERS = 460;
 const OPPORTUNITIES = 620;
 const ORDERS = 1_200;
 
-export const buyerOf = ({ id, values }: Made): Buyer => ({ id, owner: String(values['owner']), dept: values['dept'] as string | null });
+const buyerOf = ({ id, values }: Made): Buyer => ({ id, owner: String(values['owner']), dept: values['dept'] as string | null });
 
 /** The demo company's app, objects and records, in one transaction: all of it is there or none. */
 export async function seedCrm(seed: DemoSeed): Promise<void> {

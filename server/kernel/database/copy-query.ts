@@ -6,7 +6,7 @@ interface Wire {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(message: string): void;
-  readonly stream: { writableNeedDrain: boolean; once(event: 'drain' | 'close', listener: () => void): void };
+  readonly stream: { writableNeedDrain: boolean; once(event: 'drain' | 'close', listener: () => void): void; off(event: 'close', listener: () => void): void };
 }
 
 /** COPY ... FROM STDIN in text format: `chunks` are whole lines. What cannot be read ends the COPY and is thrown. */
@@ -34,7 +34,7 @@ export class CopyQuery implements pg.Submittable {
     try {
       for (const chunk of this.#chunks) {
         wire.sendCopyFromChunk(Buffer.from(chunk));
-        if (wire.stream.writableNeedDrain) await new Promise<void>((resolve) => { wire.stream.once('drain', resolve); wire.stream.once('close', resolve); });
+        if (wire.stream.writableNeedDrain) await drained(wire);
         if (this.#failure) return;
       }
       wire.endCopyFrom();
@@ -59,4 +59,13 @@ export class CopyQuery implements pg.Submittable {
   handleDataRow(): void {}
   handlePortalSuspended(): void {}
   handleEmptyQuery(): void {}
+}
+
+/** The socket takes more, or is gone. */
+function drained({ stream }: Wire): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => { stream.off('close', go); resolve(); };
+    stream.once('drain', go);
+    stream.once('close', go);
+  });
 }

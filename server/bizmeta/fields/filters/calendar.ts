@@ -15,11 +15,29 @@ export function isDay(text: string): boolean {
 
 const clock = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
+/** Offsets of days on which the zone does not change its clocks, by day number; NaN for the others. Asking Intl costs far more. */
+const offsets = new Map<number, number>();
+const MAX_OFFSETS = 20_000;
+
+function offsetOfDay(day: number): number {
+  const [first, last] = [computeOffset(day * DAY_MS), computeOffset((day + 1) * DAY_MS)];
+  return first === last ? first : NaN;
+}
+
 /** Milliseconds the zone is ahead of UTC at an instant. */
 function offset(instant: number): number {
+  const day = Math.floor(instant / DAY_MS);
+  let known = offsets.get(day);
+  if (known === undefined) {
+    if (offsets.size >= MAX_OFFSETS) offsets.clear();
+    offsets.set(day, known = offsetOfDay(day));
+  }
+  return Number.isNaN(known) ? computeOffset(Math.floor(instant / 1000) * 1000) : known;
+}
+
+function computeOffset(instant: number): number {
   const part = Object.fromEntries(clock.formatToParts(instant).map((p) => [p.type, p.value]));
-  const local = Date.parse(`${part.year?.padStart(4, '0')}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`);
-  return local - Math.floor(instant / 1000) * 1000;
+  return Date.parse(`${part['year']?.padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}Z`) - instant;
 }
 
 /** The instant of a wall clock time of TIME_ZONE, given as if it were UTC. */
