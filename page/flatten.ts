@@ -21,7 +21,8 @@ export const isNested = (raw: JsonObject): boolean => Object.hasOwn(raw, 'body')
 
 /** As flatten, for JSON of unknown shape: malformed parts are carried over for validation to name. */
 export function flattenRaw(raw: JsonObject, problems: Problems): JsonObject {
-  const { body, ...rest } = raw;
+  // $schema helps an editor; it says nothing about the page.
+  const { body, $schema: _editor, ...rest } = raw;
   const pass = new Flattening(problems, handIds(body));
   const root = pass.add(body, { prefix: '', slot: '' }, at(ROOT, 'body'), 1);
   return { ...rest, root: root ?? '', nodes: pass.nodes };

@@ -34,7 +34,13 @@ function holders(value: unknown, found: Holder[] = []): Holder[] {
   for (const item of Object.values(value)) holders(item, found);
   return found;
 }
-const define = (target: object, key: string, value: unknown): void => { Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true }); };
+/** As JSON.parse would: any key of an object, an index or the end of an array. */
+const define = (target: object, key: string, value: unknown): void => {
+  if (Array.isArray(target) && !(Number(key) < target.length)) target.push(value);
+  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+};
+
+const remove = (target: Record<string, unknown>, key: string): void => { if (Array.isArray(target)) target.splice(Number(key), 1); else delete target[key]; };
 
 function mutate(document: unknown): void {
   const all = holders(document);
@@ -43,11 +49,11 @@ function mutate(document: unknown): void {
   const key = keys.length > 0 ? pick(keys) : '0';
   const other = structuredClone(pick(all));
   switch (Math.floor(next() * 6)) {
-    case 0: delete target[key]; break;
+    case 0: remove(target, key); break;
     case 1: define(target, key, pick(ODD)()); break;
     case 2: define(target, key, other); break;
     case 3: define(target, pick(ODD_KEYS), pick(ODD)()); break;
-    case 4: { const value = target[key]; delete target[key]; define(target, pick(ODD_KEYS), value); break; }
+    case 4: { const value = target[key]; remove(target, key); define(target, pick(ODD_KEYS), value); break; }
     default: if (Array.isArray(target)) target.push(pick(ODD)()); else define(target, key, [target[key]]);
   }
 }

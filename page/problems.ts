@@ -34,7 +34,6 @@ export const nodePlace = (id: string): Place => ({ ...at(ROOT, 'nodes', id), nod
 /** Collects problems; stops taking them at MAX_PROBLEMS, so that a hopeless document costs little. */
 export class Problems {
   readonly list: PageProblem[] = [];
-  private full = false;
 
   /** A page problem in plain words: the catalogue's sentence with `why` filled in. */
   page(place: Place, why: string, severity: Severity = 'error'): void { this.add(place, 'PAGE_INVALID', { why }, severity); }
@@ -42,10 +41,9 @@ export class Problems {
 
   /** `more` is said behind the catalogue's sentence: what would be right. */
   add(place: Place, reason: ErrorReason, params: ErrorParams, severity: Severity = 'error', more = ''): void {
-    if (this.list.length >= MAX_PROBLEMS) { this.full = true; return; }
+    if (this.list.length >= MAX_PROBLEMS) return;
     this.list.push({ ...place, reason, params, msg: errorText(reason, params) + more, severity });
   }
-  get overflowed(): boolean { return this.full; }
   get hasErrors(): boolean { return this.list.some((p) => p.severity === 'error'); }
 }
 

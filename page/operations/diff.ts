@@ -116,7 +116,7 @@ function omit(object: object, keys: string[]): JsonObject {
 }
 
 /** The longest run of items whose ranks rise: what may stay while the others move around it. */
-export function longestRise(items: readonly string[], rank: (item: string) => number): Set<string> {
+function longestRise(items: readonly string[], rank: (item: string) => number): Set<string> {
   const tails: number[] = []; const before: number[] = [];
   items.forEach((item, i) => {
     let low = 0; let high = tails.length;

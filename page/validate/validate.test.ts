@@ -23,6 +23,7 @@ group('a valid page', () => {
     const { document, problems } = validatePage(nestedSample, options);
     expect(problems).toEqual([]);
     expect(document).toEqual(sample());
+    expect(validatePage({ $schema: '../page.schema.json', ...nestedSample }, options)).toEqual({ document, problems });
   });
 });
 
@@ -57,6 +58,7 @@ group('what is wrong is named with its place, its reason and what would be right
     expect(first((p) => { nodeOf(p, 'form').slots.body[0].bind = 'record.naem'; })).toMatchObject({ msg: expect.stringContaining('是否想写“name”') });
     expect(first((p) => { delete nodeOf(p, 'form').bind; })).toMatchObject({ path: '/nodes/form', msg: expect.stringContaining('须用 bind') });
     expect(first((p) => { nodeOf(p, 'form').slots.body[0].bind = 'record.hidden'; })).toMatchObject({ msg: expect.stringContaining('没有“hidden”') });
+    expect(first((p) => { nodeOf(p, 'form').slots.body[0].bind = 'record._dirty'; })).toMatchObject({ msg: expect.stringContaining('没有“_dirty”') });
   });
   it('a slot or an event the widget does not have', () => {
     expect(first((p) => { const f = nodeOf(p, 'form'); f.slots = { bdoy: f.slots.body }; })).toMatchObject({ path: '/nodes/form/slots/bdoy', msg: expect.stringContaining('是否想写“body”') });
