@@ -1,6 +1,6 @@
 import type { EnginePorts } from '../engine/index.ts';
 import type { Labels } from '../contract/index.ts';
-import { showFailure, type Api } from './api/index.ts';
+import { loadValidator, showFailure, type Api } from './api/index.ts';
 import type { Feedback } from './shells/lazy-feedback.ts';
 import type { ClockStore, DescribeStore, LabelStore, PlaceStore, RememberStore, SessionStore } from './stores/index.ts';
 
@@ -65,6 +65,7 @@ export function createPorts({ api, session, labels, describes, remembered, clock
     upload: (file, onProgress, signal) => api.upload(file, onProgress, signal),
     async download(fileId, name) { saveToDisk(await api.bytes('storage.attachment.att', { fileId }), name); },
     describe: (apiName) => describes.get(apiName),
+    validator: loadValidator,
     showFailure: (failure) => showFailure(failure, {
       toast: (text) => feedback.toast('error', text, true),
       dialog: (text) => feedback.failureDialog(text),

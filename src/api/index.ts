@@ -2,4 +2,5 @@ export { createApi, type Api, type ApiOptions, type CallOptions } from './client
 export { askEarly, takeEarly, type EarlyCall } from './early.ts';
 export { ApiFailure, CANCELLED, DEFAULT_MESSAGE, isSessionLost } from './failure.ts';
 export { identityHeaders, type Identity } from './request.ts';
+export { loadValidator } from './validator.ts';
 export { showFailure, showingOf, type FailureScreen, type Showing } from './show-failure.ts';

@@ -15,7 +15,7 @@ const generate = ((standalone as unknown as { default?: unknown }).default ?? st
  * `script-src 'self'`, where a browser may not compile a schema itself. Formats are not checked: their patterns are.
  */
 export function moduleText(schema: AnySchema): string {
-  const ajv = new Ajv({ code: { source: true, esm: true, lines: false }, allErrors: true, strict: true, allowUnionTypes: true, validateFormats: false });
+  const ajv = new Ajv({ code: { source: true, esm: true, lines: false }, allErrors: true, verbose: true, strict: true, allowUnionTypes: true, validateFormats: false });
   ajv.addVocabulary([...RECORD_KEYWORDS]);
   const code = Object.entries(HELPERS).reduce((text, [from, to]) => text.replaceAll(from, to), generate(ajv, ajv.compile(schema)));
   if (/\brequire\(/.test(code.replace(/"(?:[^"\\]|\\.)*"/g, ''))) throw new Error('the validator needs a helper this program does not inline');
