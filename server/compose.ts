@@ -21,7 +21,7 @@ export async function compose({ config, db, logger, webDir }: ComposeOptions): P
   serveSystem(app, db);
   for (const service of services) await service.start({ config, db, log: app.log, routes });
   const missing = routes.missing();
-  if (missing.length > 0) app.log.warn({ missing }, 'calls of the contract that no service serves');
+  if (missing.length > 0) throw new Error(`calls of the contract that no service serves: ${missing.join(', ')}`);
   await app.ready();
   const sweeping = setInterval(() => { forgetRequests(db).catch((error: unknown) => app.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
   return {

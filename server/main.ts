@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compose, type Composed } from './compose.ts';
@@ -49,8 +49,15 @@ function welcome(address: string, config: Config, { demo, setup }: { demo: boole
   process.stdout.write(lines.join('\n') + '\n');
 }
 
+/** What is running so far and has to be stopped, the newest last. */
+const running: (() => Promise<void>)[] = [];
+
+async function stopAll(): Promise<void> {
+  for (const stop of running.splice(0).reverse()) await stop();
+}
+
 /** Stops on SIGINT and SIGTERM: requests end, connections close, PostgreSQL shuts down. A second signal does not wait. */
-function stopOnSignal(composed: Composed, open: OpenDatabase): void {
+function stopOnSignal(): void {
   let since: number | undefined;
   const stop = (signal: NodeJS.Signals): void => {
     if (since !== undefined) {
@@ -59,8 +66,7 @@ function stopOnSignal(composed: Composed, open: OpenDatabase): void {
     }
     since = Date.now();
     process.stdout.write('\n正在停止，再按一次 Ctrl-C 立即退出\n');
-    const drained = Promise.race([composed.close(), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
-    drained.then(() => open.close()).then(() => { process.stdout.write('已停止\n'); process.exit(0); }, (error: unknown) => { complain(error); process.exit(1); });
+    stopAll().then(() => { process.stdout.write('已停止\n'); process.exit(0); }, (error: unknown) => { complain(error); process.exit(1); });
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 }
@@ -78,28 +84,35 @@ function portTaken(error: unknown, { host, port }: Config): unknown {
   return error;
 }
 
+/** Tries the address before anything slow is done for it. Port 0 is any free one. */
+function requirePort(config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', (error) => reject(portTaken(error, config)));
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()));
+  });
+}
+
 async function run(config: Config): Promise<void> {
+  await requirePort(config);
+  stopOnSignal();
   say(config.databaseUrl ? '连接数据库' : '启动内置数据库');
   const web = webDir();
-  let composed: Composed | undefined;
-  const open = await openDatabase(config, (error) => composed?.app.log.warn({ err: error }, 'database'));
-  try {
-    const state = await prepare(open, config);
-    composed = await compose({ config, db: open.db, logger: loggerOptions(config), ...(web !== undefined && { webDir: web }) });
-    await composed.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => { throw portTaken(error, config); });
-    stopOnSignal(composed, open);
-    say('就绪');
-    welcome(addressOf(composed, config.host), config, state, web);
-  } catch (error) {
-    await composed?.close();
-    await open.close();
-    throw error;
-  }
+  let log: Composed['app']['log'] | undefined;
+  const open = await openDatabase(config, (error) => log?.warn({ err: error }, 'database'));
+  running.push(() => open.close());
+  const state = await prepare(open, config);
+  const composed = await compose({ config, db: open.db, logger: loggerOptions(config), ...(web !== undefined && { webDir: web }) });
+  log = composed.app.log;
+  running.push(() => Promise.race([composed.close(), new Promise<void>((resolve) => { setTimeout(resolve, DRAIN_MS).unref(); })]));
+  await composed.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => { throw portTaken(error, config); });
+  say('就绪');
+  welcome(addressOf(composed, config.host), config, state, web);
 }
 
 try {
   await run(readConfig());
 } catch (error) {
   complain(error);
+  await stopAll().catch(complain);
   process.exit(1);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenantSpace } from '../tenant-space.ts';
 import { openTestDatabase, type TestDatabase } from '../testing.ts';
 import type { Scope } from '../tenant.ts';
-import { uniqueViolation } from './pg-errors.ts';
+import { appErrorOf, uniqueViolation } from './pg-errors.ts';
 
 let test: TestDatabase;
 let a: Scope;
@@ -107,5 +107,26 @@ describe('a tenant at the database', () => {
     interface Tables { 'kernel.request': { tenant_id: string; request_id: string } }
     const rows = await test.db.withTenant(a, (tx) => tx.kysely<Tables>().selectFrom('kernel.request').select('request_id').execute());
     expect(rows).toEqual([{ request_id: 'r1' }]);
+  });
+
+  it('is told when a query takes too long, and the connection goes on', async () => {
+    const slow = test.db.withTenant(a, async (tx) => {
+      await tx.query('set local statement_timeout = 50');
+      await tx.query('select pg_sleep(2)');
+    });
+    await expect(slow).rejects.toMatchObject({ reason: 'QUERY_TIMEOUT', code: 503 });
+    expect(await test.db.readTenant(a, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a failure of the database', () => {
+  const failure = (code: string) => Object.assign(new Error('x'), { code });
+  it.each(['40P01', '55P03', '53300', '57P03', '08006', 'ECONNREFUSED'])('%s reads UNAVAILABLE: trying later may help', (code) => {
+    expect(appErrorOf(failure(code))?.reason).toBe('UNAVAILABLE');
+  });
+  it('of an exhausted pool reads UNAVAILABLE, of a value it cannot take BAD_REQUEST, of a fault of ours nothing', () => {
+    expect(appErrorOf(new Error('timeout exceeded when trying to connect'))?.reason).toBe('UNAVAILABLE');
+    expect(appErrorOf(failure('22P02'))?.reason).toBe('BAD_REQUEST');
+    expect(appErrorOf(failure('42703'))).toBeUndefined();
   });
 });
