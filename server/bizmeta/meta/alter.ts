@@ -2,7 +2,7 @@ import { problem, type FieldDescribe, type Problem } from '../../../contract/ind
 import type { TenantTx } from '../../kernel/index.ts';
 import { anyTwice, anyValue, changeColumn, usedOption } from './check-data.ts';
 import { addColumn, addReference, addUnique, dropReference, dropUnique, type PhysicalField, type Place } from './ddl.ts';
-import type { DraftField } from './draft.ts';
+import type { DraftField } from './draft-field.ts';
 import { fieldOf } from './store.ts';
 import { changeOf } from './type-change.ts';
 

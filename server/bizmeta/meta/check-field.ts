@@ -1,10 +1,10 @@
 import { problem, type FieldDescribe, type Problem } from '../../../contract/index.ts';
 import { isEmpty, kindOf, type Refuse, type Setting } from '../fields/index.ts';
-import type { DraftField } from './draft.ts';
+import type { DraftField } from './draft-field.ts';
 import { labelProblem, nameProblem } from './names.ts';
 import { isReservedField } from './reserved.ts';
 
-const SETTINGS: Record<Setting, string> = {
+export const SETTINGS: Readonly<Record<Setting, string>> = {
   options: '选项', refObject: '关联对象', maxLength: '最大长度', min: '最小值', max: '最大值', precision: '总位数', scale: '小数位数', currencyCode: '币种',
 };
 const NAME = '字段标识';

@@ -196,6 +196,13 @@ describe('a type change', () => {
     expect(await values(apiName)).toEqual(expected);
   });
 
+  it('takes the describe as it was read, the old type’s settings and all', async () => {
+    await start('leftover', f('v', 'text', { maxLength: 50 }), ['12']);
+    const { fields } = await detail('leftover');
+    expect(await change('leftover', { ...fields[0]!, type: 'integer' })).toMatchObject({ code: 200 });
+    expect(await values('leftover')).toEqual([12]);
+  });
+
   const lost: [string, FieldInput, unknown[], Partial<FieldInput> & { type: FieldInput['type'] }][] = [
     ['words to integer', f('v', 'text'), ['7', '七'], { type: 'integer' }],
     ['leading zeros to integer', f('v', 'text'), ['007'], { type: 'integer' }],

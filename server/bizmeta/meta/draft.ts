@@ -1,13 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import { MAX_FIELDS, problem, type DescribeInput, type FieldDescribe, type FieldInput, type Problem } from '../../../contract/index.ts';
+import { kindOf, type Setting } from '../fields/index.ts';
 import { nameFor } from './names.ts';
 import { isReservedField } from './reserved.ts';
-import { checkField, checkFieldNames } from './check-field.ts';
+import type { DraftField } from './draft-field.ts';
+import { checkField, checkFieldNames, SETTINGS } from './check-field.ts';
 import { fieldOf, type FieldRow, type ObjectRow } from './store.ts';
 import { TITLE_TYPES } from './table.ts';
 
-/** A field as it shall be, beside the row it comes from; `at` is where the request says so, '' when it does not. */
-export interface DraftField { readonly field: FieldDescribe; readonly was: FieldRow | undefined; readonly at: string }
 /** An object's fields as they shall be. `titleField` is a field's id, or null for the record's id. */
 export interface Draft { readonly fields: readonly DraftField[]; readonly removed: readonly FieldRow[]; readonly titleField: string | null }
 
@@ -50,9 +51,19 @@ function mergeFields(input: DescribeInput, was: ObjectRow | undefined, problems:
   return { named: [...named, ...kept], removed };
 }
 
+/** With a change of type, settings the old type had and the new one lacks come back unasked from who read them: they go. */
+function withoutLeftovers(input: Omit<FieldInput, 'removed' | 'order'>, row: FieldRow | undefined): Omit<FieldInput, 'removed' | 'order'> {
+  if (!row || row.type === input.type) return input;
+  const was: Partial<Record<string, unknown>> = fieldOf(row);
+  const { settings } = kindOf(input);
+  const isLeftover = (key: string) => Object.hasOwn(SETTINGS, key) && !settings.includes(key as Setting) && isDeepStrictEqual(input[key as Setting], was[key]);
+  return Object.fromEntries(Object.entries(input).filter(([key]) => !isLeftover(key))) as typeof input;
+}
+
 /** A field that carries `order` was read from the server and is taken whole; one without is a patch of what is there. */
 function wholeField(input: FieldInput, row: FieldRow | undefined): Nameless['field'] {
-  const { removed: _, order, ...given } = input;
+  const { removed: _, order, ...rest } = input;
+  const given = withoutLeftovers(rest, row);
   const patched = row && order === undefined && row.type === input.type ? fieldOf(row) : undefined;
   return { required: false, unique: false, ...patched, ...given, id: row?.id ?? uuidv7(), ...((given.apiName ?? row) && { apiName: given.apiName ?? row?.api_name }) };
 }

@@ -3,7 +3,8 @@ import { problem, type DataOf, type DescribeInput, type Problem } from '../../..
 import { AppError, problemsError, schemaOf, uniqueViolation, type TenantTx } from '../../kernel/index.ts';
 import { alterField } from './alter.ts';
 import { createTable, type PhysicalField, type Place } from './ddl.ts';
-import { draftFields, type Draft, type DraftField } from './draft.ts';
+import type { DraftField } from './draft-field.ts';
+import { draftFields, type Draft } from './draft.ts';
 import { labelProblem, nameFor, nameProblem } from './names.ts';
 import { isReservedObject } from './reserved.ts';
 import { describeOf, LOAD_ONE, type Loaded, type ObjectRow } from './store.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ObjectTable } from '../meta/table.ts';
-import type { SortStep } from './plan.ts';
+import type { SortStep } from './sort-step.ts';
 
 /**
  * A cursor is `<signature>.<base64 of [sort values..., id]>`: where the last record of a page stands. It is not a secret

@@ -4,11 +4,9 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Condition } from './conditions.ts';
 import { readCursor, signatureOf, type CursorValues } from './cursor.ts';
 import { readFilter } from './read-filter.ts';
+import type { SortStep } from './sort-step.ts';
 
 export type ListRequest = Omit<InputOf<'bizmeta.record.list'>, 'object'>;
-
-/** One key of the order. Empty values stand last, whichever the direction. */
-export interface SortStep { readonly column: Column; readonly key: SortKey; readonly desc: boolean }
 
 /** Records whose labels an answer needs: which object, and the columns that hold their ids. */
 export interface LabelSource { readonly kind: string; readonly columns: readonly Column[] }

@@ -5,7 +5,8 @@ import { escapeLike } from '../fields/filters/text.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { conditionSql } from './conditions.ts';
 import type { CursorValues } from './cursor.ts';
-import type { LabelSource, ListPlan, SortStep } from './plan.ts';
+import type { LabelSource, ListPlan } from './plan.ts';
+import type { SortStep } from './sort-step.ts';
 
 /** A statement ready to send. Its one row is {data: the answer as JSON text, version: of the tenant's catalogue}. */
 export interface Statement { readonly text: string; readonly values: readonly unknown[]; readonly name: string }
