@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import pg from 'pg';
 import type { Config } from './config.ts';
 import { Database } from './database/database.ts';
@@ -14,9 +14,16 @@ export interface OpenDatabase {
 const DATABASE = 'huozi';
 const DUPLICATE_DATABASE = '42P04';
 
+/** Root's new folder has to let PostgreSQL's own user pass, whatever the umask; what lies in it is closed by itself. */
+function makeDataDir(dataDir: string): void {
+  if (existsSync(dataDir)) return;
+  mkdirSync(dataDir, { recursive: true });
+  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
+}
+
 /** Opens DATABASE_URL, or the embedded PostgreSQL in DATA_DIR (locked against a second server). */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, onError?: (error: Error) => void): Promise<OpenDatabase> {
-  mkdirSync(config.dataDir, { recursive: true });
+  makeDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
   try {
     return config.databaseUrl ? openExternal(config.databaseUrl, unlock, onError) : await openEmbedded(config.dataDir, unlock, onError);
