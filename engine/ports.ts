@@ -28,6 +28,8 @@ export interface EnginePorts {
   /** Goes to a path inside this entry, keeping the shell. */
   navigate(path: string, options?: { replace?: boolean }): void;
   back(): void;
+  /** The address of a path inside this entry, for a link that may be opened in a tab of its own. */
+  href?(path: string): string;
   /** Opens a path in a new window or goes to another entry (`self`). */
   open(url: string, target: 'window' | 'self'): void;
   /** The current location inside the entry: path starts with a slash. */

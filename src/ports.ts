@@ -8,6 +8,7 @@ import type { ClockStore, DescribeStore, LabelStore, PlaceStore, RememberStore, 
 export interface Moves {
   to(path: string, options?: { replace?: boolean }): void;
   back(): void;
+  href(path: string): string;
 }
 
 export interface PortParts {
@@ -75,6 +76,7 @@ export function createPorts({ api, session, labels, describes, remembered, clock
     confirm: (ask) => feedback.confirm(ask),
     navigate: (path, options) => moves.to(path, options),
     back: () => moves.back(),
+    href: (path) => moves.href(path),
     open: openUrl,
     location: () => ({ path: place.path, query: place.query }),
     machine(name) { throw new RangeError(`no machine "${name}"`); },

@@ -57,6 +57,7 @@ export async function start({ mode, lines, passport = false }: Entry): Promise<v
     moves: {
       to: (path, options) => { void router.navigate(path, options); },
       back: () => { void router.navigate(-1); },
+      href: (path) => (mode === 'hash' ? `#${path}` : path),
     },
   });
   follow(router, application);

@@ -51,7 +51,7 @@ function open(path: string) {
   const router = createRouter('history', lines);
   const application = new Application({
     registry: createRegistry(widgets, actions), session: { host: 'localhost' }, goToLogin: toLogin, enter: () => undefined,
-    moves: { to: (to, options) => { void router.navigate(to, options); }, back: () => undefined },
+    moves: { to: (to, options) => { void router.navigate(to, options); }, back: () => undefined, href: (path) => path },
   });
   follow(router, application);
   application.session.start();

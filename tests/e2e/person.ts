@@ -56,6 +56,97 @@ export class Person {
   }
 }
 
+/** A field as a builder adds it: the button of the palette, and what is changed of what it brings. */
+export interface NewField { type: string; label?: string; required?: boolean; options?: string[]; to?: string }
+
+/** A builder at the object designer. */
+export class Designer {
+  constructor(readonly page: Page) {}
+  private get settings() { return this.page.getByRole('complementary', { name: '详情' }); }
+
+  async opensNewObject(app: string): Promise<void> {
+    await this.page.goto(`${address()}/build.html`);
+    await this.page.getByText(app, { exact: true }).first().click();
+    await this.page.getByRole('button', { name: '新建对象' }).first().click();
+  }
+  async opensObject(app: string, label: string): Promise<void> {
+    await this.page.goto(`${address()}/build.html`);
+    await this.page.getByText(app, { exact: true }).first().click();
+    await this.page.getByRole('heading', { name: label, exact: true }).click();
+    await expect(this.page.getByRole('heading', { level: 1, name: label })).toBeVisible();
+  }
+  async namesIt(label: string): Promise<void> { await this.page.getByRole('textbox', { name: '对象名称' }).fill(label); }
+
+  async addsField({ type, label, required, options = [], to }: NewField): Promise<void> {
+    await this.page.getByRole('group', { name: '字段类型' }).getByRole('button', { name: type, exact: true }).click();
+    await expect(this.page.getByRole('button', { name: `选择 ${type}`, exact: true })).toHaveAttribute('aria-pressed', 'true');
+    if (label) await this.renamesField(label);
+    if (required) await this.settings.getByRole('switch', { name: '必填' }).click();
+    for (const [at, option] of options.entries()) {
+      await this.settings.getByText('添加选项', { exact: true }).click();
+      await this.settings.getByRole('textbox', { name: `选项 ${at + 1} 的名称` }).fill(option);
+    }
+    if (to) {
+      await this.settings.getByRole('combobox', { name: '关联到' }).click();
+      await this.page.getByRole('listbox').getByRole('option', { name: to, exact: true }).click();
+    }
+  }
+  async picksField(label: string): Promise<void> { await this.page.getByRole('button', { name: `选择 ${label}`, exact: true }).click(); }
+  async renamesField(label: string): Promise<void> { await this.settings.getByRole('textbox', { name: '字段名称' }).fill(label); }
+  async saves(): Promise<void> {
+    await this.page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(this.page.getByText('有未保存的修改')).toBeHidden();
+    await expect(this.page.getByRole('alert')).toHaveCount(0);
+  }
+}
+
+/** A person at the list of an object, and at the forms and drawers it opens. */
+export class Records {
+  constructor(readonly page: Page, readonly label: string) {}
+  get list() { return this.page.getByRole('grid', { name: this.label }); }
+  get drawer() { return this.page.getByRole('dialog').last(); }
+  row(text: string) { return this.list.getByRole('row').filter({ hasText: text }); }
+
+  async opens(): Promise<void> {
+    await this.page.goto(`${address()}/main`);
+    await this.page.getByRole('main').getByRole('link', { name: this.label, exact: true }).first().click();
+    await expect(this.page.getByRole('heading', { level: 1, name: this.label })).toBeVisible();
+  }
+  async startsNew(): Promise<void> { await this.page.getByRole('button', { name: '新建', exact: true }).click(); }
+  async types(label: string, value: string): Promise<void> { await this.drawer.getByRole('textbox', { name: label, exact: true }).fill(value); }
+  async switches(label: string): Promise<void> { await this.drawer.getByRole('switch', { name: label, exact: true }).click(); }
+  /** Picks options of a select, person, department or lookup; the first of the list without a name. */
+  async picks(label: string, ...names: (string | RegExp)[]): Promise<void> {
+    const box = this.drawer.getByRole('combobox', { name: label, exact: true });
+    await box.click();
+    const offered = this.page.getByRole('listbox', { name: label }).getByRole('option');
+    for (const name of names) await offered.filter({ hasText: name }).first().click();
+    if (await box.getAttribute('aria-expanded') === 'true') await box.press('Escape');
+  }
+  async attaches(name: string, text: string): Promise<void> {
+    await this.drawer.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await expect(this.drawer.getByRole('button', { name: `移除 ${name}` })).toBeVisible();
+  }
+  async saves(): Promise<void> { await this.drawer.getByRole('button', { name: '保存', exact: true }).click(); }
+  async closes(): Promise<void> {
+    await this.drawer.getByRole('button', { name: '关闭', exact: true }).click();
+    await expect(this.page.getByRole('dialog')).toHaveCount(0);
+  }
+  async writes(values: Record<string, string>): Promise<void> {
+    await this.startsNew();
+    for (const [label, value] of Object.entries(values)) await this.types(label, value);
+    await this.saves();
+    await expect(this.page.getByRole('dialog')).toHaveCount(0);
+  }
+  /** Values of one column on the screen, from the top. */
+  async column(label: string): Promise<string[]> {
+    const heads = await this.list.getByRole('columnheader').allInnerTexts();
+    const at = heads.findIndex((head) => head.trim().startsWith(label));
+    const rows = await this.list.getByRole('row').all();
+    return Promise.all(rows.slice(1).map((row) => row.getByRole('gridcell').nth(at).innerText()));
+  }
+}
+
 /** A person whose every page is watched: the test fails if one complained. */
 export const test = base.extend<{ person: Person }>({
   person: async ({ page }, use) => {
