@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compose, type Composed } from './compose.ts';
-import { ConfigError, EmbeddedError, logFile, loggerOptions, migrate, MigrationError, openDatabase, readConfig, type Config, type OpenDatabase } from './kernel/index.ts';
+import { ConfigError, EmbeddedError, logFile, loggerOptions, migrate, MigrationError, openDatabase, readConfig, type Config, type Logger, type OpenDatabase } from './kernel/index.ts';
 import { seedDemo } from './seed.ts';
 import { allMigrations } from './services.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, setupPath } from './upm/index.ts';
@@ -97,12 +97,13 @@ async function run(config: Config): Promise<void> {
   stopOnSignal();
   say(config.databaseUrl ? '连接数据库' : '启动内置数据库');
   const web = webDir();
-  let log: Composed['app']['log'] | undefined;
-  const open = await openDatabase(config, (error) => log?.warn({ err: error }, 'database'));
+  // The log comes with the server, which comes after the database.
+  const later: { log?: Logger } = {};
+  const open = await openDatabase(config, (error) => later.log?.warn({ err: error }, 'database'));
   running.push(() => open.close());
   const state = await prepare(open, config);
   const composed = await compose({ config, db: open.db, logger: loggerOptions(config), ...(web !== undefined && { webDir: web }) });
-  log = composed.app.log;
+  later.log = composed.app.log;
   running.push(() => Promise.race([composed.close(), new Promise<void>((resolve) => { setTimeout(resolve, DRAIN_MS).unref(); })]));
   await composed.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => { throw portTaken(error, config); });
   say('就绪');
