@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, problem, type InputOf, type Problem } from '../../../contract/index.ts';
-import type { Asker, SortKey } from '../fields/index.ts';
+import type { Asker } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Condition } from './conditions.ts';
 import { readCursor, signatureOf, type CursorValues } from './cursor.ts';

@@ -85,10 +85,11 @@ export function listSql(plan: ListPlan, labelSql: LabelSql): Statement {
   const offset = plan.after || plan.current === 1 ? '' : ` OFFSET ${bind((plan.current - 1) * plan.size)}::bigint`;
   const text = `WITH page AS (SELECT row_number() OVER () AS n, q.* FROM (
   SELECT ${carried(plan, keys)} FROM ${plan.table.name} r WHERE ${paged.join(' AND ')}
-  ORDER BY ${order} LIMIT ${plan.size + 1}${offset}) q)
+  ORDER BY ${order} LIMIT ${plan.size + 1}${offset}) q),
+total AS MATERIALIZED (SELECT ${totalSql(plan, where, offset)} AS n)
 SELECT ${CATALOG_VERSION} AS version,
   '{"records":' || coalesce((SELECT json_agg(row_to_json(x)) FROM (SELECT ${plan.columns.map((column) => jsonOf(column, 'p')).join(', ')} FROM page p WHERE p.n <= ${plan.size} ORDER BY p.n) x)::text, '[]')
-  || ${totalSql(plan, where, offset)}
+  || (SELECT ',"total":' || least(n, ${TOTAL_CAP}) || ',"totalIsEstimate":' || (n > ${TOTAL_CAP}) FROM total)
   || ',"cursor":' || coalesce((SELECT to_json('${plan.signature}.' || replace(encode(convert_to(json_build_array(${keys.map((_, i) => `p.k${i}`).join(', ')})::text, 'UTF8'), 'base64'), E'\\n', ''))
      FROM page p WHERE p.n = ${plan.size} AND EXISTS (SELECT FROM page WHERE n > ${plan.size}))::text, 'null')
   || ',"current":${plan.current},"size":${plan.size},"labels":' || ${labelsSql(plan.labels, labelSql)} || '}' AS data`;
@@ -107,8 +108,7 @@ function whereSql({ table, where, search }: ListPlan, bind: Bind): string[] {
 function totalSql(plan: ListPlan, where: readonly string[], offset: string): string {
   const count = `(SELECT count(*) FROM (SELECT FROM ${plan.table.name} r WHERE ${where.join(' AND ')} LIMIT ${TOTAL_CAP + 1}) c)`;
   const first = plan.after === undefined && offset === '';
-  const total = first ? `(CASE WHEN (SELECT count(*) FROM page) <= ${plan.size} THEN (SELECT count(*) FROM page) ELSE ${count} END)` : count;
-  return `(SELECT ',"total":' || least(t.n, ${TOTAL_CAP}) || ',"totalIsEstimate":' || (t.n > ${TOTAL_CAP}) FROM (SELECT ${total} AS n) t)`;
+  return first ? `CASE WHEN (SELECT count(*) FROM page) <= ${plan.size} THEN (SELECT count(*) FROM page) ELSE ${count} END` : count;
 }
 
 /** One record with its labels: {record, labels}; `data` is null when there is none. */
