@@ -1,5 +1,5 @@
 // Hand-written React: one useState per field, isolated components; a conditional pair shares one component; the total has its own state.
-import { useState, useRef, memo } from 'react';
+import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { registerForm } from '../register.js';
 
