@@ -3,7 +3,8 @@ import { compilePage, flatten, nest, PageError, validatePage } from './index.ts'
 import { actions, describeOf, nestedSample, sample, widgets } from './testing/samples.ts';
 
 /** Documents that went wrong in every way: parts dropped, swapped, renamed, replaced by anything JSON can hold. */
-const RUNS = 20_000;
+/** Documents tried. More can be asked for when hunting: FUZZ_RUNS=20000. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 5_000);
 
 /** mulberry32: the same documents each run. */
 function random(seed: number): () => number {
