@@ -2,8 +2,7 @@ import { describe as group, expect, it } from 'vitest';
 import { compilePage, flatten, nest, PageError, validatePage } from './index.ts';
 import { actions, describeOf, nestedSample, sample, widgets } from './testing/samples.ts';
 
-/** Documents that went wrong in every way: parts dropped, swapped, renamed, replaced by anything JSON can hold. */
-/** Documents tried. More can be asked for when hunting: FUZZ_RUNS=20000. */
+/** Documents that went wrong in every way: parts dropped, swapped, renamed, replaced by anything JSON can hold. FUZZ_RUNS=20000 tries more. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 5_000);
 
 /** mulberry32: the same documents each run. */
