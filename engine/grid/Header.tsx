@@ -15,19 +15,21 @@ const NEXT: Record<string, 'asc' | 'desc' | null> = { none: 'asc', asc: 'desc', 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Drags a column's edge: the width is one CSS variable until it is let go. */
-function dragEdge(event: PointerEvent<HTMLElement>, root: HTMLElement | null, variable: string, from: number, done: (width: number) => void) {
+function dragEdge(event: PointerEvent<HTMLElement>, root: HTMLElement | null, [widthName, growsName]: readonly [string, string], done: (width: number) => void) {
   event.preventDefault();
   event.stopPropagation();
   const edge = event.currentTarget;
   const start = event.clientX;
+  const from = edge.parentElement?.offsetWidth ?? DRAG_MIN;
   let width = from;
   edge.setPointerCapture(event.pointerId);
   const move = (next: globalThis.PointerEvent) => {
     width = Math.max(DRAG_MIN, from + next.clientX - start);
-    root?.style.setProperty(variable, `${width}px`);
+    root?.style.setProperty(widthName, `${width}px`);
+    root?.style.setProperty(growsName, '0');
   };
   edge.addEventListener('pointermove', move);
-  edge.addEventListener('lostpointercapture', () => { edge.removeEventListener('pointermove', move); if (width !== from) done(width); }, { once: true });
+  edge.addEventListener('lostpointercapture', () => { edge.removeEventListener('pointermove', move); root?.style.removeProperty(growsName); if (width !== from) done(width); }, { once: true });
 }
 
 interface CellProps<R> extends Handlers<R> {
@@ -53,7 +55,7 @@ function HeadCell<R>({ column, laid, root, sort, index, onSort, onResize, onMove
   };
   return (
     <div role="columnheader" aria-colindex={index} aria-sort={dir ? ARIA[dir] : sortable ? 'none' : undefined} data-over={over || undefined}
-      className={[styles.head, column.frozen && styles.headFrozen, column.align === 'right' && styles.headRight].filter(Boolean).join(' ')} style={{ left: laid.left(column.id) }}
+      className={[styles.head, column.frozen && styles.headFrozen, column.align === 'right' && styles.headRight].filter(Boolean).join(' ')} style={laid.cell(column.id)}
       draggable={onMove !== undefined} onDragStart={(event) => event.dataTransfer.setData('text/x-column', column.id)} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}>
       {sortable
         ? <button type="button" className={styles.sort} title="点击排序；按住 Shift 追加；Alt 加方向键调整列宽" onKeyDown={keys} onClick={(event) => onSort(column.id, NEXT[dir ?? 'none'] ?? null, event.shiftKey)}>
@@ -61,9 +63,9 @@ function HeadCell<R>({ column, laid, root, sort, index, onSort, onResize, onMove
             {dir && <Icon name={dir === 'asc' ? 'arrow-up' : 'arrow-down'} className={styles.sortMark} />}{dir && rank > 0 && <span className={styles.rank}>{rank}</span>}
           </button>
         : <span className={styles.headText}>{column.title}</span>}
-      {(onMove ?? onHide ?? onSort) && <button ref={more} type="button" className={styles.more} aria-label={`${column.title}列的操作`} aria-haspopup="menu" aria-expanded={menu} onClick={() => setMenu(!menu)}><Icon name="down" /></button>}
+      {(onMove ?? onHide ?? onSort) && <button ref={more} type="button" className={styles.more} aria-label={`${column.title}列的操作`} aria-haspopup="menu" aria-expanded={menu} onClick={() => setMenu(!menu)} />}
       {menu && <ColumnMenu anchor={more} column={column} columns={laid.columns} dir={dir} onClose={() => setMenu(false)} onSort={onSort} onMove={onMove} onHide={onHide} />}
-      {onResize && <span role="presentation" className={styles.edge} onPointerDown={(event) => dragEdge(event, root.current, laid.variable(column.id), column.width, (width) => onResize(column.id, width))} onClick={(event) => event.stopPropagation()} />}
+      {onResize && <span role="presentation" className={styles.edge} onPointerDown={(event) => dragEdge(event, root.current, laid.variables(column.id), (width) => onResize(column.id, width))} onClick={(event) => event.stopPropagation()} />}
     </div>
   );
 }
@@ -86,7 +88,7 @@ function GridHeader<R>({ laid, root, sort, checked, onCheck, hasActions, ...hand
           </div>
         )}
         {laid.columns.map((column, index) => <HeadCell key={column.id} column={column} laid={laid} root={root} sort={sort} index={first + index} {...handlers} />)}
-        {hasActions && <><div className={styles.filler} role="presentation" /><div role="columnheader" className={styles.headActions}>操作</div></>}
+        {hasActions && <div role="columnheader" className={styles.headActions}>操作</div>}
       </div>
     </div>
   );

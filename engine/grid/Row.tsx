@@ -31,8 +31,8 @@ function GridRow<R>({ id, row, index, place, top, height, laid, checked, active,
   return (
     <div role="row" id={id} data-row={index} aria-rowindex={place} aria-selected={checked} className={active ? styles.activeRow : styles.row} style={{ transform: `translateY(${top}px)`, height }}>
       {checked !== undefined && <div role="gridcell" className={styles.check}><input type="checkbox" tabIndex={-1} data-check checked={checked} readOnly aria-label="选择此行" /></div>}
-      {laid.columns.map((column) => <div key={column.id} role="gridcell" className={classOf(column)} style={column.frozen ? { left: laid.left(column.id) } : undefined}>{column.render(row)}</div>)}
-      {actions && <><div className={styles.filler} role="presentation" /><div key={name} role="gridcell" data-own className={styles.actions}>{actions(row, name, index)}</div></>}
+      {laid.columns.map((column) => <div key={column.id} role="gridcell" className={classOf(column)} style={laid.cell(column.id)}>{column.render(row)}</div>)}
+      {actions && <div key={name} role="gridcell" data-own className={styles.actions}>{actions(row, name, index)}</div>}
     </div>
   );
 }

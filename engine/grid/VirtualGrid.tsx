@@ -1,7 +1,7 @@
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { CSSProperties, KeyboardEvent, MouseEvent, UIEvent } from 'react';
 import { useStable } from '../kit/hooks.ts';
 import { Header } from './Header.tsx';
 import { isOwnKey, rowAfter } from './keyboard.ts';
@@ -24,8 +24,14 @@ function useWindow<R>({ rows, rowHeight, place }: VirtualGridProps<R>) {
     count: rows.length, getScrollElement: () => root.current, estimateSize: () => rowHeight, overscan: OVERSCAN,
     initialRect: { width: 0, height: FIRST_SCREEN }, observeElementRect: observeRect, scrollPaddingEnd: HEADER_HEIGHT,
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  useEffect(() => { if (root.current) root.current.scrollTop = 0; }, [place]);
+  // Not at the first drawing: both would lay the page out once more for nothing.
+  const known = useRef({ rowHeight, place });
+  useEffect(() => {
+    const before = known.current;
+    known.current = { rowHeight, place };
+    if (before.rowHeight !== rowHeight) virtualizer.measure();
+    if (before.place !== place && root.current) root.current.scrollTop = 0;
+  }, [virtualizer, rowHeight, place]);
   return { root, virtualizer };
 }
 
@@ -54,6 +60,12 @@ function pageState<R>({ rows, rowKey, selection, onSelect }: VirtualGridProps<R>
 function titleCut(event: MouseEvent) {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[role="gridcell"]') : null;
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth && !cell.dataset['own'] ? cell.textContent ?? '' : '';
+}
+
+/** Frozen columns need to stick only while others have moved under them. */
+function markShift(event: UIEvent<HTMLElement>) {
+  const { currentTarget: root } = event;
+  if (root.scrollLeft > 0 !== root.hasAttribute('data-shifted')) root.toggleAttribute('data-shifted');
 }
 
 /**
@@ -94,7 +106,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
   const slots = Math.ceil((virtualizer.scrollRect?.height ?? FIRST_SCREEN) / rowHeight) + 2 + 2 * OVERSCAN;
   return (
     <div ref={root} role="grid" tabIndex={0} aria-label={label} aria-rowcount={(total ?? rows.length) + 1} aria-colcount={laid.columns.length + (onSelect ? 1 : 0) + (actions ? 1 : 0)} aria-multiselectable={onSelect ? true : undefined}
-      aria-busy={busy} aria-activedescendant={active >= 0 && active < rows.length ? `${id}-${active}` : undefined} className={`${styles.grid} ${onOpen ? styles.opens : ''}`} style={laid.style} onKeyDown={keys}>
+      aria-busy={busy} aria-activedescendant={active >= 0 && active < rows.length ? `${id}-${active}` : undefined} className={`${styles.grid} ${onOpen ? styles.opens : ''}`} style={{ ...laid.style, '--line': `${rowHeight - 1}px` } as CSSProperties} onKeyDown={keys} onScroll={markShift}>
       <Header laid={laid} root={root} sort={sort} checked={pageState(props)} onCheck={checkPage} hasActions={actions !== undefined}
         onSort={props.onSort} onResize={props.onResize} onMove={props.onMove} onHide={props.onHide} />
       <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }} onClick={click} onMouseOver={titleCut}>

@@ -17,6 +17,8 @@ export interface GridColumn<R> {
   align?: 'left' | 'right';
   /** Stays at the left edge while the others scroll. Frozen columns come first, whatever their place in the list. */
   frozen?: boolean;
+  /** Takes the room that is left over; `width` is its least. Not for a frozen column that another one follows. */
+  grow?: boolean;
   sortable?: boolean;
   /** A string is the cheapest cell; called for rows in the window only. */
   render(row: R): ReactNode;

@@ -12,10 +12,10 @@ export interface Laid<R> {
   columns: readonly GridColumn<R>[];
   /** CSS variables of the grid: a dragged width changes one of them and renders nothing. */
   style: CSSProperties;
-  /** CSS left of a frozen column; undefined for others. */
-  left(id: string): string | undefined;
-  /** Name of the variable that holds a column's width. */
-  variable(id: string): string;
+  /** Place and width of a column's cells; the same object every time, so that React need not compare it. */
+  cell(id: string): CSSProperties | undefined;
+  /** Names of the variables that hold a column's width, and whether it grows. */
+  variables(id: string): [width: string, grows: string];
 }
 
 /** Places columns: order, frozen edge, widths. */
@@ -37,21 +37,25 @@ export function useColumns<R>(given: readonly GridColumn<R>[], checks: boolean, 
     const leaves = [...start, ...table.getCenterLeafColumns()];
     const columns = leaves.flatMap((leaf) => byId.get(leaf.id) ?? []);
     const place = new Map(columns.map((column, index) => [column.id, index]));
-    const variable = (id: string) => `--w${place.get(id) ?? 0}`;
-    return { columns, style: variablesOf(columns, checks, actionsWidth), variable, left: (id) => leftOf(columns, place.get(id) ?? 0, checks) };
+    const variables = (id: string): [string, string] => [`--w${place.get(id) ?? 0}`, `--g${place.get(id) ?? 0}`];
+    const cells = new Map(columns.map((column, index) => [column.id, cellStyle(columns, index, checks)]));
+    return { columns, style: variablesOf(columns, checks, actionsWidth), variables, cell: (id) => cells.get(id) };
   }, [table, given, checks, actionsWidth]);
 }
 
 function variablesOf<R>(columns: readonly GridColumn<R>[], checks: boolean, actionsWidth: number): CSSProperties {
-  const widths = columns.map((column, index) => [`--w${index}`, `${column.width}px`] as const);
-  const own = columns.map((_, index) => `var(--w${index})`);
-  const edges = { head: checks ? [`${CHECK_WIDTH}px`] : [], tail: actionsWidth ? [`${actionsWidth}px`] : [] };
-  const tracks = [...edges.head, ...own, 'minmax(0, 1fr)', ...edges.tail].join(' ');
-  const width = [...edges.head, ...own, ...edges.tail].join(' + ');
-  return { ...Object.fromEntries(widths), '--tracks': tracks, '--width': `calc(${width || '0px'})` } as CSSProperties;
+  const widths = Object.fromEntries(columns.map((column, index) => [`--w${index}`, `${column.width}px`]));
+  const total = [`${(checks ? CHECK_WIDTH : 0) + actionsWidth}px`, ...columns.map((_, index) => `var(--w${index})`)].join(' + ');
+  return { ...widths, '--actions': `${actionsWidth}px`, '--width': `calc(${total})` } as CSSProperties;
 }
-function leftOf<R>(columns: readonly GridColumn<R>[], index: number, checks: boolean): string | undefined {
-  if (!columns[index]?.frozen) return undefined;
+/** A growing column starts from its width and shares what is left; --g<n> is 0 while it is dragged. */
+function cellStyle<R>(columns: readonly GridColumn<R>[], index: number, checks: boolean): CSSProperties {
+  const column = columns[index];
+  const grows = column?.grow === true && !(column.frozen && columns[index + 1]?.frozen);
   const before = columns.slice(0, index).map((_, i) => `var(--w${i})`);
-  return `calc(${[`${checks ? CHECK_WIDTH : 0}px`, ...before].join(' + ')})`;
+  return {
+    width: `var(--w${index})`,
+    ...(grows && { flexGrow: `var(--g${index}, 1)` as unknown as number }),
+    ...(column?.frozen && { left: `calc(${[`${checks ? CHECK_WIDTH : 0}px`, ...before].join(' + ')})` }),
+  };
 }

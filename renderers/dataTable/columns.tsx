@@ -56,7 +56,7 @@ function columnOf(name: string, content: Content, given: GivenColumn | undefined
   const text = (row: RecordValues) => formatValue(field, row[name], labels);
   return {
     id: name, field, title: given?.title ?? field.label, width: layout.width(name) ?? given?.width ?? (title ? TITLE_WIDTH : WIDTHS[field.type] ?? WIDTH),
-    align: given?.align ?? (isNumeric(field.type) ? 'right' : 'left'), frozen: given?.frozen ?? title, sortable: content.list !== null && isSortable(field.type), text,
+    align: given?.align ?? (isNumeric(field.type) ? 'right' : 'left'), frozen: given?.frozen ?? title, grow: title && layout.width(name) === undefined && given?.width === undefined, sortable: content.list !== null && isSortable(field.type), text,
     render: (row) => (isEmpty(row[name]) ? '' : rich ? rich(row[name], field, labels) : text(row)),
   };
 }
