@@ -1,0 +1,79 @@
+// What a benchmark found: printed as a table, kept as dist/bench/<name>.json, written into docs/performance.md.
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { load, median, pairedRatio } from './numbers.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const DIST = join(ROOT, 'dist/bench');
+const PAGE = join(ROOT, 'docs/performance.md');
+/** Benchmarks in the order in which the page shows them. */
+export const NAMES = ['list', 'bulk', 'startup', 'size', 'forms', 'lists'];
+
+const shown = (value) => (!Number.isFinite(value) ? '–' : value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
+
+/** One line of a table from the rounds' numbers. `more` is true where more is better (requests a second); `aim` bounds the ratio. */
+export function measured(what, unit, ours, floor, { aim, more = false } = {}) {
+  const ratio = more ? pairedRatio(floor, ours) : pairedRatio(ours, floor);
+  return { what, unit, ours: median(ours), floor: median(floor), ratio, ...(aim !== undefined && { aim }) };
+}
+
+const verdict = ({ ratio, aim }) => (aim === undefined ? '' : ratio <= aim ? `≤ ${aim}，达到` : `≤ ${aim}，未达到`);
+
+function print({ title, floor, lines, rounds, note }, at) {
+  console.log(`\n${title}\n底线：${floor}${rounds ? `；${rounds} 轮交替` : ''}；负载 ${at.toFixed(1)}`);
+  for (const line of lines) {
+    console.log(`  ${`${line.what}（${line.unit}）`.padEnd(34)} 活字 ${shown(line.ours).padStart(7)}  底线 ${shown(line.floor).padStart(7)}  比值 ${shown(line.ratio).padStart(6)}  ${verdict(line)}`);
+  }
+  if (note) console.log(`  ${note}`);
+}
+
+/**
+ * Prints and keeps a result: {name, title, floor: what ours is held against, command, rounds?, lines, note?}. The
+ * machine's facts and the load of that moment are kept with it.
+ */
+export function report(result, facts = {}) {
+  const at = load();
+  print(result, at);
+  mkdirSync(DIST, { recursive: true });
+  const machine = { cores: cpus().length, cpu: cpus()[0]?.model ?? '', memoryGB: Math.round(totalmem() / 2 ** 30), node: process.versions.node, ...facts };
+  writeFileSync(join(DIST, `${result.name}.json`), `${JSON.stringify({ ...result, load: at, day: new Date().toISOString().slice(0, 10), machine }, null, 2)}\n`);
+}
+
+function kept(name) {
+  const path = join(DIST, `${name}.json`);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+const row = (line) => `| ${line.what} | ${line.unit} | ${shown(line.ours)} | ${shown(line.floor)} | ${shown(line.ratio)} | ${verdict(line)} |`;
+
+function section({ title, floor, command, rounds, lines, note, load: at, day }) {
+  return [
+    `### ${title}`, '', `底线：${floor}。`, '',
+    '| 指标 | 单位 | 活字 | 底线 | 比值 | 目标 |', '|---|---|--:|--:|--:|---|', ...lines.map(row), '',
+    `\`${command}\`，${day}${rounds ? `，${rounds} 轮交替` : ''}，负载 ${at.toFixed(1)}。${note ?? ''}`, '',
+  ].join('\n');
+}
+
+function facts(results) {
+  const machine = Object.assign({}, ...results.map((result) => result.machine));
+  const list = [`${machine.cores} 核 ${machine.cpu}`, `内存 ${machine.memoryGB} GB`, `Node.js ${machine.node}`];
+  if (machine.postgres) list.push(`PostgreSQL ${machine.postgres}`);
+  if (machine.chromium) list.push(`Chromium ${machine.chromium}`);
+  return `机器：${list.join('，')}。`;
+}
+
+const BEGIN = '<!-- 以下由 npm run bench 写入 -->';
+const END = '<!-- 以上由 npm run bench 写入 -->';
+
+/** Puts every result that is kept between the marks of the page; those not run again stay as they were. */
+export function writePage() {
+  const results = NAMES.map(kept).filter(Boolean);
+  const page = readFileSync(PAGE, 'utf8');
+  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (from < 0 || to < from) throw new Error(`${dirname(PAGE)}: performance.md 缺少标记行 ${BEGIN}`);
+  const text = [facts(results), '', ...results.map(section)].join('\n');
+  writeFileSync(`${PAGE}.new`, `${page.slice(0, from)}${BEGIN}\n\n${text}\n${page.slice(to)}`);
+  renameSync(`${PAGE}.new`, PAGE);
+}

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Problem } from '../../../contract/index.ts';
+import { testServer, type TestServer } from '../../testing.ts';
+import { Catalog } from '../meta/catalog.ts';
+import { planList } from './plan.ts';
+import { listSql } from './sql.ts';
+
+let server: TestServer;
+beforeAll(async () => { server = await testServer(); });
+afterAll(() => server.close());
+
+it('reads an object’s table twice for a page and its total, not once more', async () => {
+  const options = [{ code: 'open', label: '进行中' }, { code: 'done', label: '已完成' }];
+  await server.call('bizmeta.describe.create', { describe: { apiName: 'job', label: '工单', fields: [{ apiName: 'state', label: '状态', type: 'singleSelect', options }] } }, await server.signIn('builder'));
+  const { table } = await new Catalog(server.db).view(server.demo, 'job');
+  const problems: Problem[] = [];
+  const plan = planList({ filter: { field: 'state', op: 'eq', value: 'done' }, sort: [{ field: 'createdAt', dir: 'desc' }], size: 50 }, table, { now: new Date(), userId: server.demo.adminId }, problems);
+  const { text, values } = listSql(plan, () => undefined);
+  const rows = await server.db.withTenant(server.demo, (tx) => tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values));
+  const scans = rows.filter((row) => row['QUERY PLAN'].includes(` on ${table.name.split('"').at(-2)} r`) && row['QUERY PLAN'].includes('Scan'));
+  expect(problems).toEqual([]);
+  expect(scans.map((row) => row['QUERY PLAN'].trim())).toHaveLength(2);
+});
