@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { callOf, calls } from '../../contract/index.ts';
+import { arcoStyles } from './arco-styles.ts';
+import { circleOf, isSmallView } from './chunks.ts';
+import { slimContract } from './slim-contract.ts';
+
+const bundle = (imports: Record<string, string[]>) => Object.fromEntries(Object.entries(imports).map(([name, all]) => [name, { type: 'chunk', imports: all }])) as unknown as Parameters<typeof circleOf>[0];
+const handlerOf = (hook: unknown) => (hook as { handler(this: void, ...given: unknown[]): { code: string } | null }).handler;
+
+describe('the build', () => {
+  it('finds chunks that wait for each other', () => {
+    expect(circleOf(bundle({ a: ['b', 'c'], b: ['c'], c: [] }))).toBeNull();
+    expect(circleOf(bundle({ a: ['b'], b: ['c'], c: ['b'] }))).toEqual(['b', 'c', 'b']);
+  });
+  it('lets small views travel together, and a table with its packages alone', () => {
+    const at = (path: string) => isSmallView(new URL(`../../renderers/${path}`, import.meta.url).pathname);
+    expect([at('stack/View.tsx'), at('stack/View.module.css'), at('card/View.tsx')]).toEqual([true, true, true]);
+    expect([at('dataTable/View.tsx'), at('stack/index.ts')]).toEqual([false, false]);
+  });
+  it('brings the styles of the Arco components a module imports, and none for types', () => {
+    const transform = handlerOf(arcoStyles().transform);
+    expect(transform(`import { Button, type ModalProps, Message as Toast } from '@arco-design/web-react';`, '/src/x.tsx')?.code).toMatch(/\nimport '@arco-design\/web-react\/es\/Button\/style\/css\.js';\nimport '@arco-design\/web-react\/es\/Message\/style\/css\.js';\n$/);
+    expect(transform(`import type { ButtonProps } from '@arco-design/web-react';`, '/src/x.tsx')).toBeNull();
+  });
+  it('gives the browser every call with what sending it needs', async () => {
+    const { code } = handlerOf(slimContract().load)()!;
+    const slim = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { calls: unknown[]; callOf(id: string): Record<string, unknown> };
+    expect(slim.calls).toHaveLength(calls.length);
+    for (const { id } of calls) {
+      const { method, path, access, answer, bodyKind } = callOf(id);
+      expect(slim.callOf(id)).toMatchObject({ id, method, path, access, answer, bodyKind });
+    }
+    expect(() => slim.callOf('no.such')).toThrow(RangeError);
+  });
+});
