@@ -5,6 +5,7 @@ import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 /** What a small view may import without being a chunk of its own: everything every page has anyway. */
 const COMMON = /^(\.|react($|\/)|mobx)/;
 const ARCO_COMMON = new Set(['Button']);
+const ARCO = '@arco-design/web-react';
 const VIEW = /\/renderers\/\w+\/(?!index\.ts)[\w-]+\.tsx?$/;
 /** A style module belongs where the view beside it is. */
 const STYLE = /\/renderers\/\w+\/View\.module\.css$/;
@@ -19,7 +20,8 @@ function folderSize(id: string): number {
 
 function isLight([, names = '', from = '']: RegExpMatchArray): boolean {
   if (COMMON.test(from)) return true;
-  return from === '@arco-design/web-react' && names.replace(/[{}\s]/g, '').split(',').every((name) => ARCO_COMMON.has(name));
+  if (from.startsWith(`${ARCO}/es/`)) return ARCO_COMMON.has(from.slice(ARCO.length + 4));
+  return from === ARCO && names.replace(/[{}\s]/g, '').split(',').every((name) => ARCO_COMMON.has(name));
 }
 
 const known = new Map<string, boolean>();
