@@ -43,7 +43,10 @@ export const FieldInput = Closed({
   precision: Type.Optional(Type.Integer()),
   scale: Type.Optional(Type.Integer()),
   currencyCode: Type.Optional(Type.String({ maxLength: 3 })),
-  /** Answered by the server; taken and not used in a write, so that what was read can be sent back. The list's order counts. */
+  /**
+   * Answered by the server; the list's order counts, not the number. A field sent back with it is taken whole: what it
+   * leaves out is taken away. A field without it is a patch: what it leaves out stays.
+   */
   order: Type.Optional(Type.Integer()),
   /** Only in an update: hides the field; its column and data stay. */
   removed: Type.Optional(Type.Boolean()),
