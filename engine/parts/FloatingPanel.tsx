@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { LayerContext } from '../kit/layers.ts';
 import { Icon } from '../theme/icons.tsx';
 import { useNarrow } from './narrow.ts';
 import { firstFocusable, keepFocusInside } from './focus.ts';
@@ -35,17 +36,21 @@ function placeBy(anchor: HTMLElement, width: number): CSSProperties {
 /** Inside a drawer or dialog the panel must stand above it and within its focus trap. */
 const hostOf = (anchor: HTMLElement | null): Element => anchor?.closest('[data-layer]') ?? document.body;
 
-/** Closes on a press outside. Presses in pop-ups of the panel's own content (a select's list) bubble through React, so they count as inside. */
-function useOutsidePress(anchor: RefObject<HTMLElement | null>, close: RefObject<() => void>) {
+/**
+ * Closes when a press or the focus goes elsewhere. What happens in pop-ups of the panel's own content (a select's list)
+ * bubbles through React, so it counts as inside.
+ */
+function useOutside(anchor: RefObject<HTMLElement | null>, close: RefObject<() => void>) {
   const inside = useRef(false);
   useEffect(() => {
-    const press = (event: PointerEvent) => {
+    const elsewhere = (event: Event) => {
       const own = inside.current || anchor.current?.contains(event.target as Node);
       inside.current = false;
       if (!own) close.current();
     };
-    document.addEventListener('pointerdown', press);
-    return () => document.removeEventListener('pointerdown', press);
+    const events = ['pointerdown', 'focusin'] as const;
+    events.forEach((name) => document.addEventListener(name, elsewhere));
+    return () => events.forEach((name) => document.removeEventListener(name, elsewhere));
   }, [anchor, close]);
   return () => { inside.current = true; };
 }
@@ -69,11 +74,12 @@ export function FloatingPanel({ anchor, onClose, title, width, role = 'dialog', 
   close.current = onClose;
   const narrow = useNarrow() && role === 'dialog';
   const place = usePlace(anchor, width);
-  const markInside = useOutsidePress(anchor, close);
+  const markInside = useOutside(anchor, close);
+  const name = useId();
   useEffect(() => {
     const before = document.activeElement;
     (firstFocusable(panel.current) ?? panel.current)?.focus({ preventScroll: true });
-    return () => { if (before instanceof HTMLElement) before.focus({ preventScroll: true }); };
+    return () => { if (before instanceof HTMLElement && document.activeElement === document.body) before.focus({ preventScroll: true }); };
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) { event.stopPropagation(); onClose(); }
@@ -81,10 +87,10 @@ export function FloatingPanel({ anchor, onClose, title, width, role = 'dialog', 
   };
   const dialog = role === 'dialog' ? { role: 'dialog', 'aria-label': title, 'aria-modal': narrow || undefined } : {};
   return createPortal(
-    <div ref={panel} {...dialog} tabIndex={-1} className={`${styles.panel} ${narrow ? styles.page : ''}`} style={narrow ? undefined : place}
-      onPointerDownCapture={markInside} onKeyDown={onKeyDown}>
+    <div ref={panel} {...dialog} data-layer-name={name} tabIndex={-1} className={`${styles.panel} ${narrow ? styles.page : ''}`} style={narrow ? undefined : place}
+      onPointerDownCapture={markInside} onFocusCapture={markInside} onKeyDown={onKeyDown}>
       {narrow && <header className={styles.head}><strong>{title}</strong><button type="button" className={styles.close} aria-label="关闭" onClick={onClose}><Icon name="close" /></button></header>}
-      {children}
+      <LayerContext.Provider value={name}>{children}</LayerContext.Provider>
     </div>,
     hostOf(anchor.current),
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '../theme/icons.tsx';
 import styles from './nav.module.css';
 
@@ -12,19 +12,21 @@ interface Props {
   level?: 1 | 2;
   expanded?: boolean;
   disabled?: boolean;
+  /** Where it leads: then it is a link, which may also be opened in a tab of its own. */
+  href?: string | undefined;
   onSelect: () => void;
 }
 
+/** The browser's own ways to open a link elsewhere stay the browser's. */
+export const staysHere = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
 /** One line of a menu: 36 pixels high, the current one marked by colour, weight and aria-current. */
-export function NavEntry({ title, icon, mark, badge, current, level = 1, expanded = false, disabled = false, onSelect }: Props) {
+export function NavEntry({ title, icon, mark, badge, current, level = 1, expanded = false, disabled = false, href, onSelect }: Props) {
   const look = [styles.entry, level === 2 && styles.second, current && styles.current, expanded && styles.expanded].filter(Boolean).join(' ');
-  return (
-    <button type="button" data-nav aria-current={current ? 'page' : undefined} disabled={disabled} className={look} title={title} onClick={onSelect}>
-      {mark ?? (icon && <Icon name={icon} className={styles.icon} />)}
-      <span className={styles.title}>{title}</span>
-      {badge && <span className={styles.badge}>{badge}</span>}
-    </button>
-  );
+  const shared = { 'data-nav': true, 'aria-current': current ? 'page' as const : undefined, className: look, title };
+  const content = <>{mark ?? (icon && <Icon name={icon} className={styles.icon} />)}<span className={styles.title}>{title}</span>{badge && <span className={styles.badge}>{badge}</span>}</>;
+  if (!href || disabled) return <button type="button" {...shared} disabled={disabled} onClick={onSelect}>{content}</button>;
+  return <a {...shared} href={href} onClick={(event) => { if (staysHere(event)) { event.preventDefault(); onSelect(); } }}>{content}</a>;
 }
 
 interface Place { path: string; query: Record<string, string> }

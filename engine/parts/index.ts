@@ -9,6 +9,6 @@ export { asGroup, incomplete, isGroup, leavesOf, newLeaf, pruned, replaceAt, sen
 export { arrowTarget, firstFocusable, keepFocusInside, useReturnFocus } from './focus.ts';
 export { LeaveContext, useLayer, type LeaveGuard } from './use-layer.tsx';
 export { Layer } from './Layer.tsx';
-export { NavEntry, samePath } from './NavEntry.tsx';
+export { NavEntry, samePath, staysHere } from './NavEntry.tsx';
 export { PHONE_WIDTH, useNarrow } from './narrow.ts';
 export { cellOf, choiceOf, failureText, isRecord, lengthOf, listOf, numberOf, recordsOf, rowsOf, sourceOf, textOf } from './read.ts';

@@ -46,7 +46,7 @@ const Editor = observer(function Editor({ list, layout }: { list: ListModel; lay
   const fits = (field: FieldDescribe) => field.label.toLowerCase().includes(search.trim().toLowerCase());
   return (
     <div className={styles.editor}>
-      {all.length > SEARCH_FROM && <input className={styles.search} aria-label="查找字段" placeholder="查找字段" value={search} onChange={(event) => setSearch(event.target.value)} />}
+      {all.length > SEARCH_FROM && <input className={`${chrome.input} ${styles.search}`} aria-label="查找字段" placeholder="查找字段" value={search} onChange={(event) => setSearch(event.target.value)} />}
       <ul aria-label="显示的字段" className={styles.list}>{named.filter(fits).map((field) => <Row key={field.apiName} field={field} layout={layout} at={shown.indexOf(field.apiName)} shown={shown} />)}</ul>
       {others.some(fits) && <><p className={styles.title}>未显示</p><ul aria-label="未显示的字段" className={styles.list}>{others.filter(fits).map((field) => <Row key={field.apiName} field={field} layout={layout} at={-1} shown={shown} />)}</ul></>}
       <footer className={styles.foot}><button type="button" className={chrome.link} disabled={!layout.changed} onClick={() => layout.reset()}>恢复默认</button></footer>

@@ -3,7 +3,7 @@ import type { FieldDescribe, FieldType, FilterLeaf } from '../../contract/index.
 import type { EnginePorts } from '../../engine/index.ts';
 import { isNumeric, operatorArity } from '../../engine/display/index.ts';
 import { ValueInput } from '../../engine/theme/index.ts';
-import { Pick } from '../../engine/parts/index.ts';
+import { chrome, Pick } from '../../engine/parts/index.ts';
 import styles from './View.module.css';
 
 /** Types whose input can hold several values by itself. */
@@ -22,7 +22,7 @@ function ListText({ field, value, onChange }: { field: FieldDescribe; value: unk
     const parts = next.split(/[,，、;；\n]/).map((part) => part.trim()).filter(Boolean);
     onChange(isNumeric(field.type) ? parts.map(Number).filter(Number.isFinite) : parts);
   };
-  return <input className={styles.text} aria-label={`${field.label}的值`} placeholder="多个值用逗号隔开" value={text} onChange={(event) => change(event.target.value)} />;
+  return <input className={`${chrome.input} ${styles.text}`} aria-label={`${field.label}的值`} placeholder="多个值用逗号隔开" value={text} onChange={(event) => change(event.target.value)} />;
 }
 
 function Pair({ leaf, field, ports, onChange }: Props) {
@@ -51,6 +51,6 @@ export function ValueEditor(props: Props) {
     default: break;
   }
   if (field.type === 'boolean') return <Pick label={label} value={leaf.value === true ? 'true' : leaf.value === false ? 'false' : ''} options={BOOLEANS} onChange={(value) => onChange(value === '' ? undefined : value === 'true')} className={styles.full} />;
-  if (AS_TEXT.includes(field.type)) return <input key={key} className={styles.text} aria-label={label} aria-invalid={failing || undefined} placeholder="请输入" value={typeof leaf.value === 'string' ? leaf.value : ''} onChange={(event) => onChange(event.target.value)} />;
+  if (AS_TEXT.includes(field.type)) return <input key={key} className={`${chrome.input} ${styles.text}`} aria-label={label} aria-invalid={failing || undefined} placeholder="请输入" value={typeof leaf.value === 'string' ? leaf.value : ''} onChange={(event) => onChange(event.target.value)} />;
   return <ValueInput key={key} describe={field} ports={ports} label={label} value={leaf.value} onChange={onChange} />;
 }

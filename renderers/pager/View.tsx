@@ -4,7 +4,7 @@ import { PAGE_SIZES } from '../../contract/index.ts';
 import { asList, type ListModel } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { formatNumber } from '../../engine/display/index.ts';
-import { IconButton, Pick, textOf, useNarrow } from '../../engine/parts/index.ts';
+import { chrome, IconButton, Pick, textOf, useNarrow } from '../../engine/parts/index.ts';
 import type { PagerProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -28,7 +28,7 @@ function Jump({ list, pages }: { list: ListModel; pages: number | null }) {
     setText('');
     if (Number.isInteger(page) && page >= 1) list.setPage(pages === null ? page : Math.min(page, pages));
   };
-  return <form className={styles.jump} onSubmit={go}>到第 <input className={styles.page} inputMode="numeric" aria-label="页码" maxLength={6} value={text} onChange={(event) => setText(event.target.value.replace(/\D/g, ''))} /> 页</form>;
+  return <form className={styles.jump} onSubmit={go}>到第 <input className={`${chrome.input} ${styles.page}`} inputMode="numeric" aria-label="页码" maxLength={6} value={text} onChange={(event) => setText(event.target.value.replace(/\D/g, ''))} /> 页</form>;
 }
 
 /** Total, page size, and the way through the pages. */
