@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
+import { LogLines } from './log-lines.ts';
 
 export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined> | false;
 
@@ -14,7 +15,7 @@ export const logFile = (dataDir: string): string => join(dataDir, 'huozi.log');
 
 /** Structured logs, one JSON object a line: to a file in demo mode, to standard output in production. */
 export function loggerOptions({ mode, dataDir }: Pick<Config, 'mode' | 'dataDir'>): LoggerOptions {
-  if (mode === 'production') return { level: 'info', redact };
+  if (mode === 'production') return { level: 'info', redact, stream: new LogLines() };
   mkdirSync(dataDir, { recursive: true });
-  return { level: 'info', redact, file: logFile(dataDir) };
+  return { level: 'info', redact, stream: new LogLines(logFile(dataDir)) };
 }
