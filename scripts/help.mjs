@@ -11,6 +11,7 @@ const WHAT = {
   demo: '填充示例数据：npm run demo -- --records 1000000',
   'new:widget': '写一个新组件的文件夹：npm run new:widget rating',
   bench: '全部测量：npm run bench -- 名字 只跑一个',
+  size: '各入口首屏的大小，与上限比较',
   help: '这张表',
 };
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
