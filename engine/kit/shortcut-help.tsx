@@ -1,24 +1,32 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Modal } from '@arco-design/web-react';
-import { observer } from 'mobx-react-lite';
-import { activeShortcuts, shortcutText, useShortcut } from './shortcuts.ts';
+import { IconButton } from '../parts/chrome.tsx';
+import { Layer } from '../parts/Layer.tsx';
+import { topLayer } from './layers.ts';
+import { HELP_KEY, shortcutsOf, shortcutText, useShortcut, type Shortcut } from './shortcuts.ts';
 import './shortcut-help.css';
 
-/** The list of this screen's keys, behind the question mark. One for each entry, beside the shell. */
-export const ShortcutHelp = observer(function ShortcutHelp(): ReactNode {
-  const [isOpen, setOpen] = useState(false);
-  useShortcut('?', () => setOpen(true), '显示快捷键');
+/** One line a key: what the newest holder of it does. */
+const listed = (layer: string): Shortcut[] => [...new Map(shortcutsOf(layer).toReversed().map((each) => [each.keys, each])).values()];
+
+/** The keys of what is in front now, behind the question mark. One for each entry, beside the shell. */
+export function ShortcutHelp(): ReactNode {
+  const [keys, setKeys] = useState<Shortcut[] | null>(null);
+  const title = useId();
+  useShortcut(HELP_KEY, () => setKeys((now) => now ?? listed(topLayer())), '显示快捷键');
+  if (!keys) return null;
+  const close = () => setKeys(null);
   return (
-    <Modal title="快捷键" visible={isOpen} footer={null} onCancel={() => setOpen(false)} focusLock>
+    <Layer place="center" width="400px" labelledBy={title} maskCloses onClose={close}>
+      <header className="hz-shortcuts-head"><h2 id={title} className="hz-subtitle">快捷键</h2><IconButton label="关闭" icon="close" onClick={close} /></header>
       <dl className="hz-shortcuts">
-        {activeShortcuts().map((shortcut) => (
-          <div key={`${shortcut.keys} ${shortcut.title}`} className="hz-shortcut">
+        {keys.map((shortcut) => (
+          <div key={shortcut.keys} className="hz-shortcut">
             <dt>{shortcut.title}</dt>
             <dd>{shortcutText(shortcut.keys).map((key) => <kbd key={key}>{key}</kbd>)}</dd>
           </div>
         ))}
       </dl>
-    </Modal>
+    </Layer>
   );
-});
+}

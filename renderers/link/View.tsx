@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { textOf } from '../../engine/parts/index.ts';
+import { staysHere, textOf } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import type { LinkProps } from './index.ts';
 import styles from './View.module.css';
@@ -19,10 +19,10 @@ export default function LinkView({ node }: WidgetViewProps<LinkProps>) {
   const handled = node.handles('click');
   const look = `${styles.link} ${styles[kind ?? 'plain'] ?? ''}`;
   const content = <>{icon && <Icon name={icon} className={styles.icon} />}<span className="hz-ellipsis">{text}</span></>;
-  const address = inside(to) ? `#${to}` : OUTSIDE.test(href) ? href : undefined;
+  const address = inside(to) ? node.ports.href?.(to) ?? to : OUTSIDE.test(href) ? href : undefined;
   const click = (event: MouseEvent) => {
     // Opening in a new tab with the keyboard's help stays the browser's business.
-    if (!handled && (event.metaKey || event.ctrlKey || event.shiftKey || newWindow || !inside(to))) return;
+    if (!handled && (!staysHere(event) || newWindow || !inside(to))) return;
     event.preventDefault();
     if (handled) { if (!node.busy) void node.emit('click'); } else node.ports.navigate(to);
   };

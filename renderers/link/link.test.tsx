@@ -10,7 +10,7 @@ const page = (props: Record<string, unknown>, on = {}) => pageOf({ body: { type:
 describe('a link', () => {
   it('goes to a path of this entry without loading it anew', async () => {
     const test = await testPage(page({ to: '/app/1' }), { widgets });
-    expect(screen.getByRole('link').getAttribute('href')).toBe('#/app/1');
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/app/1');
     await test.click('去看看');
     expect(test.ports.log).toContainEqual(expect.objectContaining({ kind: 'navigate', path: '/app/1' }));
   });

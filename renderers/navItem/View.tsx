@@ -14,6 +14,6 @@ export default function NavItemView({ node }: WidgetViewProps<NavItemProps>) {
   const mark = appStyle === undefined || appStyle === null ? undefined : <AppIcon style={appStyle} size={20} />;
   return (
     <NavEntry title={textOf(node.props.title)} icon={textOf(node.props.icon)} mark={mark} badge={textOf(node.props.badge)} current={current}
-      level={level === 2 ? 2 : 1} expanded={expanded === true} disabled={node.state.disabled} onSelect={select} />
+      level={level === 2 ? 2 : 1} expanded={expanded === true} disabled={node.state.disabled} href={path ? node.ports.href?.(path) : undefined} onSelect={select} />
   );
 }

@@ -39,7 +39,7 @@ const GroupList = observer(function GroupList({ node, group, onSelect }: { node:
   return (
     <div className={styles.group} role={group.title ? 'group' : undefined} aria-labelledby={group.title ? titleId : undefined}>
       {group.title && <div id={titleId} className={styles.title}>{group.title}</div>}
-      {shown.map((entry) => <NavEntry key={entry.key} title={entry.title} icon={entry.icon} badge={entry.badge} current={isCurrent(node, entry)} onSelect={() => onSelect(entry)} />)}
+      {shown.map((entry) => <NavEntry key={entry.key} title={entry.title} icon={entry.icon} badge={entry.badge} current={isCurrent(node, entry)} href={entry.path ? node.ports.href?.(entry.path) : undefined} onSelect={() => onSelect(entry)} />)}
       {group.entries.length > most && !late && (
         <button type="button" className={styles.more} aria-expanded={open} onClick={() => setAll(!all)}>{open ? '收起' : `更多（${group.entries.length - most}）`}</button>
       )}
@@ -51,7 +51,7 @@ const GroupList = observer(function GroupList({ node, group, onSelect }: { node:
 export default function NavMenuView({ node }: WidgetViewProps<NavMenuProps>) {
   const root = useRef<HTMLElement>(null);
   const keys = (event: KeyboardEvent) => {
-    const target = arrowTarget(event, root.current, 'button:not(:disabled)');
+    const target = arrowTarget(event, root.current, 'a, button:not(:disabled)');
     if (target) { event.preventDefault(); target.focus(); }
   };
   const select = (entry: Entry) => {

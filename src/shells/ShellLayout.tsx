@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { Outlet } from 'react-router-dom';
-import { PageView } from '../../engine/index.ts';
+import { PageView, ShortcutHelp } from '../../engine/index.ts';
 import { useApplication } from './context.ts';
 import { usePageDocument } from './use-page-document.ts';
 
@@ -10,5 +10,10 @@ const outlet = <Outlet />;
 export const ShellLayout = observer(function ShellLayout({ shell }: { shell: string }) {
   const { ports, registry, place } = useApplication();
   const { load } = usePageDocument(shell);
-  return <PageView pageKey={shell} params={{ ...place.params, path: place.path }} ports={ports} registry={registry} load={load} outlet={outlet} />;
+  return (
+    <>
+      <PageView pageKey={shell} params={{ ...place.params, path: place.path }} ports={ports} registry={registry} load={load} outlet={outlet} />
+      <ShortcutHelp />
+    </>
+  );
 });
