@@ -3,6 +3,7 @@ import type { FieldDescribe, FieldType, Problem } from '../../contract/index.ts'
 import { checkDecimal } from '../../page/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
 import { isEmpty } from './equal.ts';
+import type { UiHints } from './schema-specs.ts';
 import type { FieldSpec } from './spec.ts';
 
 const NUMBER_TYPES = new Set(['number', 'integer']);
@@ -17,7 +18,7 @@ const FORMATS: Record<string, { word: string; test: (text: string) => boolean }>
 /** Problems of one field's value, in the catalogue's words; `required` is the field's present state. */
 export function checkField(spec: FieldSpec, value: unknown, required: boolean, path: string): Problem[] {
   if (isEmpty(value)) return required ? [problem(path, 'REQUIRED', { label: spec.label })] : [];
-  const problems = checkAgainst(spec.schema, value, spec.label, path, spec.describe && SHAPES[spec.describe.type]);
+  const problems = checkAgainst(spec.schema, value, spec.label, path, spec.describe ? SHAPES[spec.describe.type] : (spec.schema.ui as UiHints | undefined)?.shape);
   return problems.length > 0 || !spec.describe ? problems : wrongDigits(spec.describe, value, path);
 }
 

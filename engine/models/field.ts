@@ -34,6 +34,7 @@ export class FieldModelImpl implements OwnedField {
 
   get name(): string { return this.spec.name; }
   get label(): string { return this.spec.label; }
+  get fullName(): string { return this.record.parent ? `${this.record.title} › ${this.label}` : this.label; }
   get help(): string { return this.spec.help; }
   get placeholder(): string { return this.spec.placeholder; }
   get describe(): FieldDescribe | undefined { return this.spec.describe; }
@@ -129,6 +130,12 @@ export class FieldModelImpl implements OwnedField {
       list.splice(Math.max(0, Math.min(to, list.length)), 0, row!);
       this.changed();
     });
+  }
+
+  get wantedRow(): number {
+    let row = this.record.owner.wanted?.record;
+    while (row?.parent && row.parent !== this) row = row.parent.record;
+    return row?.parent ? this.rows.indexOf(row) : -1;
   }
 
   get focusTarget(): { focus(): void } | null { return this.target; }

@@ -14,6 +14,16 @@ import { RecordModelImpl } from './record.ts';
 import type { Specs } from './spec.ts';
 import type { FormModel } from './types.ts';
 
+/** Where a field stands: its number in the schema, then row and number in it, as deep as it goes. */
+function placeOf({ record, name }: OwnedField): number[] {
+  const at = record.fieldNames.indexOf(name);
+  return record.parent ? [...placeOf(record.parent), record.parent.rows.indexOf(record), at] : [at];
+}
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((step, i) => step !== b[i]);
+  return at < 0 ? a.length - b.length : (a[at] ?? -1) - (b[at] ?? -1);
+}
+
 export type RuleMaker = (record: OwnedRecord) => FieldRules;
 type Status = FormModel['status'];
 
@@ -127,9 +137,8 @@ export class FormModelImpl implements FormModel, FormOwner {
 
   private inOrder(fields: OwnedField[]): readonly OwnedField[] {
     if (fields.length < 2) return fields;
-    const order = new Map(this.fieldNames.map((name, at) => [name, at]));
-    const rank = (field: OwnedField): number => order.get(field.path.split('.', 1)[0]!) ?? 0;
-    return fields.sort((a, b) => rank(a) - rank(b) || a.path.localeCompare(b.path, 'en', { numeric: true }));
+    const places = new Map(fields.map((field) => [field, placeOf(field)]));
+    return fields.sort((a, b) => compare(places.get(a)!, places.get(b)!));
   }
   get failing(): readonly OwnedField[] { return this.failingNow.get(); }
   focusFirstError(): void { this.failing[0]?.focus(); }

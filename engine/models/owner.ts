@@ -54,6 +54,8 @@ export interface FormOwner {
   makeRow(specs: Specs, values: RecordValues, parent: OwnedField): OwnedRecord;
   /** The field shows an error: it belongs to the list at the top of the form. */
   noteFailing(field: OwnedField): void;
+  /** Fields with shown errors. Observable. */
+  readonly failing: readonly OwnedField[];
   /** The field wants the focus but is not mounted. */
   wantFocus(field: OwnedField | null): void;
   readonly wanted: OwnedField | null;

@@ -7,6 +7,8 @@ import type { FormOwner, OwnedField, OwnedRecord } from './owner.ts';
 import type { Specs } from './spec.ts';
 
 let rowCount = 0;
+/** Fields a record is called by, the first that is filled in. */
+const TITLES = ['label', 'title', 'name'];
 
 /** A bag of fields: the root of a form, or one row of a list field. Fields are made when first asked for. */
 export class RecordModelImpl implements OwnedRecord {
@@ -51,6 +53,12 @@ export class RecordModelImpl implements OwnedRecord {
     }
     return values;
   }
+
+  get title(): string {
+    const named = TITLES.map((name) => this.valueOf(name)).find((value) => typeof value === 'string' && value.trim() !== '');
+    return (named as string | undefined) ?? (this.parent ? `第 ${this.parent.rows.indexOf(this) + 1} 行` : '');
+  }
+  get faulty(): boolean { return this.owner.failing.some((field) => field.record === this); }
 
   get dirty(): boolean { return this.dirtyNames.size > 0; }
   /** Keeps the count of changed fields right after one changed; cost does not grow with the form. */

@@ -6,9 +6,10 @@ import type { FieldSpec, Specs } from './spec.ts';
 /**
  * The part of JSON Schema a form of its own may use: an object whose properties are string, number, integer, boolean, or
  * an array (of objects: rows; of strings: several choices), with title, description, default, enum, format, bounds and
- * pattern. `ui` beside them says what JSON Schema cannot: {input, placeholder, enumNames, options, readonly, order}.
+ * pattern. `ui` beside them says what JSON Schema cannot: {input, placeholder, enumNames, options, readonly, shape}; the
+ * shape says in words what the pattern asks for.
  */
-interface UiHints { input?: string; placeholder?: string; enumNames?: string[]; options?: SelectOption[]; readonly?: boolean }
+export interface UiHints { input?: string; placeholder?: string; enumNames?: string[]; options?: SelectOption[]; readonly?: boolean; shape?: string }
 type Property = JSONSchema7 & { ui?: UiHints };
 
 const asProperty = (value: unknown): Property | undefined =>

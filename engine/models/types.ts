@@ -13,6 +13,8 @@ export interface FieldModel {
   readonly path: string;
   readonly name: string;
   readonly label: string;
+  /** Its name for somebody who does not see where it stands: with the rows it is in (年假 › 天数). */
+  readonly fullName: string;
   readonly help: string;
   readonly placeholder: string;
   /** The object's field behind it, or undefined in a form with its own JSON Schema. */
@@ -37,6 +39,8 @@ export interface FieldModel {
   insertRow(at: number, values?: RecordValues): RecordModel;
   removeRow(at: number): void;
   moveRow(from: number, to: number): void;
+  /** The row with a field that waits for the focus because it is not on the screen, or -1: a view that shows one row at a time turns to it. */
+  readonly wantedRow: number;
   /** Takes the keyboard focus, scrolling there and mounting it first if it is windowed away. Views set `focusTarget`. */
   focus(): void;
   focusTarget: { focus(): void } | null;
@@ -51,11 +55,15 @@ export interface RecordModel {
   field(name: string): FieldModel;
   hasField(name: string): boolean;
   readonly fieldNames: readonly string[];
+  /** What a person calls it: its label, title or name, else its place in the list. */
+  readonly title: string;
+  /** A field of it shows an error. */
+  readonly faulty: boolean;
   /** Plain values of all fields, without undefined. */
   values(): RecordValues;
 }
 
-export interface FormModel extends Omit<RecordModel, 'kind'> {
+export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'> {
   readonly kind: 'form';
   readonly status: 'loading' | 'ready' | 'saving' | 'failed';
   readonly failure: Error | null;

@@ -34,14 +34,17 @@ export function optionsFor(name: string, describe: Partial<FieldDescribe> | unde
     ...(describe?.maxLength !== undefined && { maxLength: describe.maxLength }),
   };
 }
+/** Of an input made of several parts, the first; the text is selected, as Tab does, so that one can type over it. */
+function focusInput(element: HTMLElement | null): void {
+  const target = element?.matches('[role=group]') ? element.querySelector<HTMLElement>('input, textarea, button:not([data-handle])') : element;
+  target?.scrollIntoView?.({ block: 'nearest' });
+  target?.focus({ preventScroll: true });
+  if (target instanceof HTMLInputElement) target.select();
+}
 /** The field's DOM handle while it is mounted: the model finds it by `focusTarget`. */
 function useFocusTarget(field: FieldModel, id: string): void {
   useLayoutEffect(() => {
-    const target = { focus: () => {
-      const element = document.getElementById(id);
-      element?.scrollIntoView?.({ block: 'center' });
-      element?.focus({ preventScroll: true });
-    } };
+    const target = { focus: () => focusInput(document.getElementById(id)) };
     field.focusTarget = target;
     return () => { if (field.focusTarget === target) field.focusTarget = null; };
   }, [field, id]);

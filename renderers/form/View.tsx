@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { FormEvent } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
 import { asForm, equalData, useDelayedFlag, useShortcut, type FormModel, type WidgetViewProps } from '../../engine/index.ts';
 import { FailureCard, failureText, numberOf, textOf } from '../../engine/parts/index.ts';
 import { FormBusyContext } from '../../engine/theme/index.ts';
@@ -20,6 +20,8 @@ function useLeaveGuard(form: FormModel, on: boolean, busy: boolean, handedOn: ()
     return () => window.removeEventListener('beforeunload', leave);
   }, [form, handedOn]);
 }
+/** Enter in a line of text would submit, as HTML has it; buttons keep theirs. */
+const holdEnter = (event: KeyboardEvent): void => { if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault(); };
 const Waiting = () => (
   <div className={styles.waiting} role="status" aria-label="加载中">
     {Array.from({ length: 5 }, (_, index) => <div key={index} className={styles.bone}><span className="hz-skeleton" /><span className="hz-skeleton" /></div>)}
@@ -29,7 +31,7 @@ const Waiting = () => (
 /** A form around its fields: submits at Enter and Ctrl S, shows loading and failure of what it edits. */
 export default function FormView({ node }: WidgetViewProps<FormProps>) {
   const form = asForm(node.bound);
-  const { fill, gap, maxWidth, guard, label } = node.props;
+  const { fill, gap, maxWidth, guard, enter, label } = node.props;
   const submit = useSubmit(node, form);
   useShortcut('mod+s', submit.run, '保存');
   useLeaveGuard(form, guard !== false, node.busy, submit.handedOn);
@@ -41,7 +43,7 @@ export default function FormView({ node }: WidgetViewProps<FormProps>) {
   const width = numberOf(maxWidth, 0);
   return (
     <FormBusyContext.Provider value={busy}>
-      <form noValidate aria-label={textOf(label) || undefined} aria-busy={node.busy || undefined} className={`${styles.form} ${fill ? styles.fill : ''}`} style={width > 0 ? { maxWidth: width } : undefined} onSubmit={onSubmit}>
+      <form noValidate aria-label={textOf(label) || undefined} aria-busy={node.busy || undefined} className={`${styles.form} ${fill ? styles.fill : ''}`} style={width > 0 ? { maxWidth: width } : undefined} onKeyDown={enter === false ? holdEnter : undefined} onSubmit={onSubmit}>
         <div className={styles.body} style={{ gap: numberOf(gap, 16) }}>{node.slot('body')}</div>
         {node.hasSlot('footer') && <div className={styles.footer}>{node.slot('footer')}</div>}
       </form>

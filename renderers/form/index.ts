@@ -6,6 +6,7 @@ const formProps = props({
   fill: flagProp('占满可用高度，内容自行滚动'),
   gap: gapProp('字段之间的距离（像素）', 16),
   maxWidth: numberProp('最大宽度（像素）；0 为不限', 0, { minimum: 0 }),
+  enter: flagProp('在输入框中按回车即提交；关闭后用按钮或 Ctrl S', true),
   guard: flagProp('有未保存的修改时，关闭窗口前提醒', true),
 });
 export type FormProps = Static<typeof formProps>;

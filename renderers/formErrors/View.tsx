@@ -16,7 +16,7 @@ export default function FormErrorsView({ node }: WidgetViewProps<FormErrorsProps
       <div className={styles.title}><Icon name="exclamation-circle" />{textOf(node.props.title) || `有 ${failing.length} 处需要更正`}</div>
       <ul className={styles.list}>
         {failing.slice(0, MOST_LISTED).map((field) => (
-          <li key={field.path}><button type="button" className={styles.link} onClick={() => field.focus()}>{field.label}</button>：{field.errors[0]}</li>
+          <li key={field.path}><button type="button" className={styles.link} onClick={() => field.focus()}>{field.fullName}</button>：{field.errors[0]}</li>
         ))}
       </ul>
       {failing.length > MOST_LISTED && <div className={styles.more}>另有 {failing.length - MOST_LISTED} 处</div>}

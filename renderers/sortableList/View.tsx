@@ -1,7 +1,8 @@
 import { DndContext, KeyboardSensor, PointerSensor, closestCenter, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { useRef } from 'react';
-import type { WidgetViewProps } from '../../engine/index.ts';
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { useStable, type WidgetViewProps } from '../../engine/index.ts';
 import { numberOf, textOf } from '../../engine/parts/index.ts';
 import { announcements, instructions } from '../../engine/theme/index.ts';
 import type { SortableListProps } from './index.ts';
@@ -10,6 +11,13 @@ import { nameOf, sortableRows } from './rows.ts';
 import { useDrop } from './use-drop.ts';
 import styles from './View.module.css';
 
+/** The selected row comes into view when the selection moves; nothing scrolls otherwise. */
+function useSelectedInView(list: RefObject<HTMLElement | null>, selected: unknown, count: number): void {
+  useEffect(() => {
+    if (typeof selected === 'number') list.current?.children[selected]?.scrollIntoView?.({ block: 'nearest' });
+  }, [list, selected, count]);
+}
+
 /** Cards in an order of one's own: dragged by their handle or moved with keys, selected by a click. Takes drops of a palette. */
 export default function SortableListView({ node }: WidgetViewProps<SortableListProps>) {
   const rows = sortableRows(node.bound);
@@ -17,7 +25,10 @@ export default function SortableListView({ node }: WidgetViewProps<SortableListP
   const { selected, removable, gap } = node.props;
   const locked = node.state.readonly || node.state.disabled;
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }));
-  const select = (index: number) => { if (node.handles('select')) void node.emit('select', { index }); };
+  const select = useStable((index: number) => { if (node.handles('select')) void node.emit('select', { index }); });
+  // A field waits for the focus in a row whose settings are not shown.
+  useEffect(() => { if (rows.wanted >= 0) select(rows.wanted); }, [rows.wanted, select]);
+  useSelectedInView(list, selected, rows.items.length);
   const move = (from: number, to: number) => {
     rows.move(from, to);
     if (node.handles('move')) void node.emit('move', { from, to });
@@ -26,7 +37,7 @@ export default function SortableListView({ node }: WidgetViewProps<SortableListP
     else if (typeof selected === 'number' && from < selected && to >= selected) select(selected - 1);
     else if (typeof selected === 'number' && from > selected && to <= selected) select(selected + 1);
   };
-  const drop = useDrop(list, rows.items.length, locked, (from, to) => { rows.move(from, to); select(to); });
+  const drop = useDrop(list, locked);
   const end = ({ active, over }: DragEndEvent) => {
     const from = rows.items.findIndex(({ key }) => key === active.id);
     const to = rows.items.findIndex(({ key }) => key === over?.id);
@@ -39,8 +50,8 @@ export default function SortableListView({ node }: WidgetViewProps<SortableListP
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={end} accessibility={{ announcements: announcements(named), screenReaderInstructions: instructions }}>
       <SortableContext items={rows.items.map(({ key }) => key)} strategy={verticalListSortingStrategy} disabled={locked}>
         <ol ref={list} className={styles.list} style={{ gap: numberOf(gap, 8) }} aria-label={textOf(node.props.label) || undefined} {...drop.handlers}>
-          {rows.items.map(({ key, value }, index) => (
-            <Row key={key} id={key} name={nameOf(value, index)} selected={selected === index} locked={locked} selectable={node.handles('select')} mark={drop.at === index ? 'before' : drop.at === rows.items.length && index === rows.items.length - 1 ? 'after' : undefined}
+          {rows.items.map(({ key, value, faulty = false }, index) => (
+            <Row key={key} id={key} name={nameOf(value, index)} selected={selected === index} faulty={faulty} locked={locked} selectable={node.handles('select')} mark={drop.at === index ? 'before' : drop.at === rows.items.length && index === rows.items.length - 1 ? 'after' : undefined}
               onSelect={() => select(index)} onRemove={removable && !locked ? () => remove(index) : undefined}>
               {node.slot('item', { value, key, index })}
             </Row>

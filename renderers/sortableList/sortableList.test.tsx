@@ -10,7 +10,7 @@ const page = (more = {}) => pageOf({
   forms: { draft: { schema: { type: 'object', properties: { fields: { type: 'array', items: { type: 'object', properties: { label: { type: 'string' } } } } } }, init: { fields: [{ label: '甲' }, { label: '乙' }, { label: '丙' }] } } },
   state: { selected: { type: 'number', init: -1 } },
   body: { type: 'stack@1', slots: { default: [
-    { type: 'palette@1', props: { items: [{ key: 'text', title: '丁' }] }, on: { pick: [{ do: 'insert', args: { target: 'draft.fields', value: { label: { $x: 'event.title' } } } }] } },
+    { type: 'palette@1', props: { items: [{ key: 'text', title: '丁' }] }, on: { pick: [{ do: 'insert', args: { target: 'draft.fields', value: { label: { $x: 'event.title' } }, at: { $x: 'event.index' } } }] } },
     { type: 'sortableList@1', bind: 'draft.fields', props: { selected: { $x: 'state.selected' }, label: '字段', removable: true }, on: { select: [{ do: 'set', args: { target: 'state.selected', value: { $x: 'event.index' } } }] }, ...more,
       slots: { item: { as: 'row', nodes: [{ type: 'text@1', props: { text: { $x: 'row.label' } } }] }, empty: [{ type: 'text@1', props: { text: '还没有字段' } }] } },
   ] } },

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { DragEvent, RefObject } from 'react';
 import { PALETTE_TYPE, leavePlace } from '../../engine/theme/index.ts';
 
@@ -11,19 +11,9 @@ function placeAt(list: HTMLElement | null, y: number): number {
   return at < 0 ? rows.length : at;
 }
 
-/**
- * Takes items dragged from a palette. The palette's pick appends (that is all it knows); when the row has come, it is moved
- * to where it was let go.
- */
-export function useDrop(list: RefObject<HTMLElement | null>, count: number, locked: boolean, onLanded: (from: number, to: number) => void) {
+/** Takes items dragged from a palette: leaves the place for the palette's pick, whose steps insert there. */
+export function useDrop(list: RefObject<HTMLElement | null>, locked: boolean) {
   const [at, setAt] = useState<number | null>(null);
-  const wanted = useRef<{ place: number; count: number } | null>(null);
-  useEffect(() => {
-    const wish = wanted.current;
-    if (!wish || count === wish.count) return;
-    wanted.current = null;
-    if (count === wish.count + 1 && wish.place < count - 1) onLanded(count - 1, wish.place);
-  });
   const over = (event: DragEvent) => {
     if (locked || !carriesItem(event)) return;
     event.preventDefault();
@@ -33,9 +23,7 @@ export function useDrop(list: RefObject<HTMLElement | null>, count: number, lock
   const drop = (event: DragEvent) => {
     if (locked || !carriesItem(event)) return;
     event.preventDefault();
-    const place = placeAt(list.current, event.clientY);
-    wanted.current = { place, count };
-    leavePlace(place);
+    leavePlace(placeAt(list.current, event.clientY));
     setAt(null);
   };
   const leave = (event: DragEvent) => { if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setAt(null); };

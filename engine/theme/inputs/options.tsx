@@ -6,7 +6,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { MAX_LABEL, MAX_OPTIONS, type SelectOption } from '../../../contract/index.ts';
 import { announcements, instructions } from '../drag-words.ts';
 import { Icon } from '../icons.tsx';
-import { describing, type InputProps } from '../input-props.ts';
+import { describing, labelId, type InputProps } from '../input-props.ts';
 import { dotStyle } from '../palette.ts';
 import { ColorSwatches } from './ColorSwatches.tsx';
 import { addBlank, addLines, optionsOf } from './option-list.ts';
@@ -26,7 +26,7 @@ function OptionRow({ option, index, locked, onEdit, onRemove, onNext, onPasteLin
   };
   return (
     <li ref={setNodeRef} className={`${styles.row} ${isDragging ? styles.dragged : ''}`} style={{ transform: CSS.Transform.toString(transform), transition }}>
-      <button type="button" ref={setActivatorNodeRef} className={styles.handle} {...attributes} {...listeners} aria-label={`移动选项 ${name}`} title="拖动排序" disabled={locked}><Icon name="drag-dot-vertical" /></button>
+      <button type="button" ref={setActivatorNodeRef} data-handle className={styles.handle} {...attributes} {...listeners} aria-label={`移动选项 ${name}`} title="拖动排序" disabled={locked}><Icon name="drag-dot-vertical" /></button>
       <ColorSwatches label={`${name}的颜色`} value={option.color} disabled={locked} onPick={(color) => onEdit({ color })} trigger={<span className={styles.dot} style={dotStyle(option.color)} />} />
       <input className={styles.label} data-option={option.code} aria-label={`选项 ${index + 1} 的名称`} placeholder="选项名称" value={option.label} maxLength={MAX_LABEL} readOnly={locked} autoComplete="off"
         onChange={(event) => onEdit({ label: event.target.value })} onKeyDown={keys} onPaste={paste} onBlur={onBlur} />
@@ -75,7 +75,7 @@ export function OptionsInput(props: InputProps) {
   const nameOf = (id: string | number) => options.find(({ code }) => code === id)?.label || '选项';
   const blur = () => props.onBlur(props.id, props.value);
   return (
-    <div className={styles.editor}>
+    <div id={props.id} role="group" aria-labelledby={labelId(props.id)} {...onlyDescribed(props)} className={styles.editor}>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={{ announcements: announcements(nameOf), screenReaderInstructions: instructions }}>
         <SortableContext items={options.map(({ code }) => code)} strategy={verticalListSortingStrategy}>
           <ul ref={list} className={styles.list}>
@@ -90,7 +90,7 @@ export function OptionsInput(props: InputProps) {
       {many && <Lines onAdd={(text) => { props.onChange(addLines(options, text)); setMany(false); }} onCancel={() => setMany(false)} />}
       {!many && (
         <span className={styles.bar}>
-          <button type="button" id={props.id} {...onlyDescribed(props)} className={styles.link} disabled={locked || options.length >= MAX_OPTIONS} onClick={addOne}><Icon name="plus" />添加选项</button>
+          <button type="button" className={styles.link} disabled={locked || options.length >= MAX_OPTIONS} onClick={addOne}><Icon name="plus" />添加选项</button>
           <button type="button" className={styles.quiet} disabled={locked} onClick={() => setMany(true)}>批量添加</button>
         </span>
       )}
