@@ -38,15 +38,19 @@ function checkDefault(field: FieldDescribe, value: unknown, at: string, problems
   return { defaultValue: value };
 }
 
+/** A field that keeps its name has the right to it: whoever takes it over is the one to correct. */
+const keepsName = ({ field, was }: DraftField): boolean => was?.api_name === field.apiName;
+
 /** Names and labels: each by itself, then all together without regard to case. */
 export function checkFieldNames(drafts: readonly DraftField[], problems: Problem[]): void {
-  const seen = new Set(drafts.filter((draft) => draft.at === '').map(({ field }) => field.apiName.toLowerCase()));
-  for (const { field, at } of drafts) {
+  const seen = new Set(drafts.filter(keepsName).map(({ field }) => field.apiName.toLowerCase()));
+  for (const draft of drafts) {
+    const { field, at } = draft;
     if (at === '') continue;
     const wrong = nameProblem(`${at}/apiName`, NAME, field.apiName, isReservedField);
     const name = field.apiName.toLowerCase();
     if (wrong) problems.push(wrong);
-    else if (seen.has(name)) problems.push(problem(`${at}/apiName`, 'NAME_TAKEN', { what: NAME, name: field.apiName }));
+    else if (!keepsName(draft) && seen.has(name)) problems.push(problem(`${at}/apiName`, 'NAME_TAKEN', { what: NAME, name: field.apiName }));
     seen.add(name);
     const label = labelProblem(`${at}/label`, '字段名称', field.label);
     if (label) problems.push(label);
