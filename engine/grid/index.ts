@@ -1,3 +1,3 @@
 /** The windowed grid under dataTable: in-memory rows in, DOM out. Pure: knows no list model, no field types. */
 export { VirtualGrid } from './VirtualGrid.tsx';
-export { HEADER_HEIGHT, type GridColumn, type GridSort, type VirtualGridProps } from './types.ts';
+export type { GridColumn } from './types.ts';

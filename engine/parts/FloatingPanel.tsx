@@ -56,7 +56,7 @@ function useOutside(anchor: RefObject<HTMLElement | null>, close: RefObject<() =
 }
 
 function usePlace(anchor: RefObject<HTMLElement | null>, width: number): CSSProperties {
-  const [place, setPlace] = useState<CSSProperties>({ visibility: 'hidden', width });
+  const [place, setPlace] = useState<CSSProperties>({ opacity: 0, width });
   useLayoutEffect(() => {
     const update = () => { if (anchor.current) setPlace(placeBy(anchor.current, width)); };
     update();
