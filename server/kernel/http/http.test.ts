@@ -71,10 +71,10 @@ describe('a refusal', () => {
   it('says what is not JSON, what is missing, unknown, of the wrong type, and where', async () => {
     expect(await reasonOf(post(LIST, '{"a":'))).toMatchObject({ code: 400, reason: 'BODY_NOT_JSON' });
     expect(await reasonOf(post(LIST, ''))).toMatchObject({ code: 400, reason: 'BODY_NOT_JSON' });
-    expect(await reasonOf(post(CREATE, {}))).toEqual({ code: 400, reason: 'REQUIRED', path: '/body/records' });
-    expect(await reasonOf(post(LIST, { nope: 1 }))).toEqual({ code: 400, reason: 'UNKNOWN_FIELD', path: '/body/nope' });
-    expect(await reasonOf(post(LIST, { size: '10' }))).toEqual({ code: 400, reason: 'VALUE_TYPE', path: '/body/size' });
-    expect(await reasonOf(post(LIST, { sort: [{ field: 'a', dir: 'up' }] }))).toEqual({ code: 400, reason: 'VALUE_OPTION', path: '/body/sort/0/dir' });
+    expect(await reasonOf(post(CREATE, {}))).toEqual({ code: 400, reason: 'REQUIRED', path: '/records' });
+    expect(await reasonOf(post(LIST, { nope: 1 }))).toEqual({ code: 400, reason: 'UNKNOWN_FIELD', path: '/nope' });
+    expect(await reasonOf(post(LIST, { size: '10' }))).toEqual({ code: 400, reason: 'VALUE_TYPE', path: '/size' });
+    expect(await reasonOf(post(LIST, { sort: [{ field: 'a', dir: 'up' }] }))).toEqual({ code: 400, reason: 'VALUE_OPTION', path: '/sort/0/dir' });
     expect(await reasonOf(post(LIST, []))).toMatchObject({ code: 400, reason: 'VALUE_TYPE' });
   });
 

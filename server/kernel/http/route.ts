@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callOf, calls, type Call, type CallId, type DataOf, type InputOf } from '../../../contract/index.ts';
-import type { Context, FindSession, OpenContext, Session } from '../context.ts';
+import type { Context, FindSession, OpenContext, Session, SessionStatement } from '../context.ts';
+import { ConfirmedReads, type Entered } from './confirming.ts';
 import { envelopeText, RawAnswer, type JsonText } from './envelope.ts';
 import { checkAccess, optionalSession, requireSession } from './session.ts';
 import { inputReader } from './validate.ts';
@@ -14,6 +15,8 @@ export type OpenHandler<I extends CallId> = (input: InputOf<I>, ctx: OpenContext
 export interface Routes {
   /** Serves a call that needs a session. */
   route<I extends CallId>(id: I, handler: Handler<I>): void;
+  /** Serves a call that needs a session and only reads: the session is confirmed together with its first read. */
+  readRoute<I extends CallId>(id: I, handler: Handler<I>): void;
   /** Serves a call open to anyone (`anonymous`); the session is there when the caller has a valid one. */
   openRoute<I extends CallId>(id: I, handler: OpenHandler<I>): void;
 }
@@ -22,15 +25,20 @@ export interface Routes {
 const ANONYMOUS_PER_MINUTE = 3_000;
 
 type Run = (input: never, ctx: never) => unknown;
+type Enter = (request: FastifyRequest) => Promise<Session | null>;
+type Answer = (request: FastifyRequest, run: (entered?: Entered) => Promise<unknown>) => Promise<unknown>;
 
 export class RouteTable implements Routes {
   readonly #app: FastifyInstance;
   readonly #find: FindSession;
+  readonly #reads: ConfirmedReads;
   readonly #served = new Set<string>();
 
-  constructor(app: FastifyInstance, find: FindSession) {
+  /** Without the session's statement every call asks for its session by itself. */
+  constructor(app: FastifyInstance, find: FindSession, statement?: SessionStatement) {
     this.#app = app;
     this.#find = find;
+    this.#reads = new ConfirmedReads(find, statement);
   }
 
   route<I extends CallId>(id: I, handler: Handler<I>): void {
@@ -41,6 +49,19 @@ export class RouteTable implements Routes {
       checkAccess(call.access, session);
       return session;
     });
+  }
+
+  readRoute<I extends CallId>(id: I, handler: Handler<I>): void {
+    const call = callOf(id);
+    if (call.access === 'anonymous') throw new RangeError(`${id} is open to anyone: serve it with openRoute`);
+    const entered = new WeakMap<FastifyRequest, Entered>();
+    const enter: Enter = async (request) => {
+      const found = await this.#reads.enter(request.headers);
+      checkAccess(call.access, found.session);
+      entered.set(request, found);
+      return found.session;
+    };
+    this.#serve(call, handler as Run, enter, (request, run) => this.#reads.run(entered.get(request)!, (session) => checkAccess(call.access, session), run));
   }
 
   openRoute<I extends CallId>(id: I, handler: OpenHandler<I>): void {
@@ -55,7 +76,7 @@ export class RouteTable implements Routes {
   }
 
   /** Who is asking is settled before the body is parsed (onRequest), what they ask before the handler runs. */
-  #serve(call: Call, handler: Run, enter: (request: FastifyRequest) => Promise<Session | null>): void {
+  #serve(call: Call, handler: Run, enter: Enter, answer: Answer = (_request, run) => run()): void {
     if (this.#served.has(call.id)) throw new RangeError(`${call.id} is served twice`);
     this.#served.add(call.id);
     const read = inputReader(call);
@@ -65,18 +86,21 @@ export class RouteTable implements Routes {
       config: call.access === 'anonymous' ? { rateLimit: { max: ANONYMOUS_PER_MINUTE, timeWindow: '1 minute' } } : {},
       onRequest: async (request) => { request.session = await enter(request); },
       handler: async (request, reply) => {
-        const input = read({ params: request.params, query: request.query, body: request.body });
-        send(reply, await handler(input as never, contextOf(request, reply, this.#find) as never));
+        const run = async (entered?: Entered): Promise<unknown> => {
+          const input = read({ params: request.params, query: request.query, body: request.body });
+          return handler(input as never, contextOf(request, reply, this.#find, entered) as never);
+        };
+        send(reply, await answer(request, run));
         return reply;
       },
     });
   }
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, find: FindSession): OpenContext | Context {
-  const { session } = request;
-  const open: OpenContext = {
-    session, request, requestId: request.id, log: request.log, ip: request.ip,
+function contextOf(request: FastifyRequest, reply: FastifyReply, find: FindSession, known?: Entered): OpenContext | Context {
+  const session = known?.session ?? request.session;
+  const open: OpenContext & { rider: Entered['rider'] } = {
+    session, request, requestId: request.id, log: request.log, ip: request.ip, rider: known?.rider,
     enter: async () => entered(open, session ?? await requireSession(request.headers, find)),
     header: (name, value) => { reply.header(name, value); },
   };

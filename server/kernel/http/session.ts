@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '../../../contract/index.ts';
-import type { FindSession, Session } from '../context.ts';
+import type { FindSession, Session, SessionState } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 /** Tokens are stored and looked up by this only. */
@@ -15,21 +15,31 @@ function header(headers: IncomingHttpHeaders, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Hash of the token that came with a request; throws when there is none, or none of ours. */
+export function tokenHashOf(headers: IncomingHttpHeaders): Buffer {
+  const token = header(headers, 'token');
+  if (!token) throw new AppError('TOKEN_MISSING');
+  if (token.length > MAX_TOKEN) throw new AppError('TOKEN_INVALID');
+  return hashToken(token);
+}
+
 /** The three headers beside the token have to say what the session says; the session alone is believed. */
-function agrees(headers: IncomingHttpHeaders, { tenant, userId }: Session): boolean {
+export function agrees(headers: IncomingHttpHeaders, { tenant, userId }: Session): boolean {
   return header(headers, 'userid') === userId && header(headers, 'tenant') === tenant.id && header(headers, 'regionid') === tenant.region;
+}
+
+/** The session of a state, or the refusal that says what is wrong with it. */
+export function aliveSession(found: SessionState): Session {
+  if (found.state === 'unknown') throw new AppError('TOKEN_INVALID');
+  if (found.state === 'expired') throw new AppError('TOKEN_EXPIRED');
+  return found.session;
 }
 
 /** The session of a request, or the refusal that says what is wrong with it. */
 export async function requireSession(headers: IncomingHttpHeaders, find: FindSession): Promise<Session> {
-  const token = header(headers, 'token');
-  if (!token) throw new AppError('TOKEN_MISSING');
-  if (token.length > MAX_TOKEN) throw new AppError('TOKEN_INVALID');
-  const found = await find(hashToken(token));
-  if (found.state === 'unknown') throw new AppError('TOKEN_INVALID');
-  if (found.state === 'expired') throw new AppError('TOKEN_EXPIRED');
-  if (!agrees(headers, found.session)) throw new AppError('TENANT_MISMATCH');
-  return found.session;
+  const session = aliveSession(await find(tokenHashOf(headers)));
+  if (!agrees(headers, session)) throw new AppError('TENANT_MISMATCH');
+  return session;
 }
 
 /** For calls open to anyone: who is asking if they can show it, else nobody. */

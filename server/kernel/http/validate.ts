@@ -38,8 +38,8 @@ function read(part: Part, check: ValidateFunction | undefined, parts: Parts): ob
   // A call whose body has nothing required may be sent without one.
   const value = parts[part] ?? {};
   const unfit = findUnfit(value);
-  if (unfit) throw problemsError([problem(`/${part}${unfit.path}`, 'VALUE_FORMAT', { label: unfit.path.split('/').at(-1) || '请求内容', expected: unfit.expected })]);
-  if (!check(value)) throw problemsError((check.errors ?? []).map((error) => problemOf(part, error, value)));
+  if (unfit) throw problemsError([problem(unfit.path, 'VALUE_FORMAT', { label: unfit.path.split('/').at(-1) || '请求内容', expected: unfit.expected })]);
+  if (!check(value)) throw problemsError((check.errors ?? []).map((error) => problemOf(error, value)));
   return value as object;
 }
 
@@ -53,11 +53,10 @@ function valueAt(root: unknown, pointer: string): unknown {
   return steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | null | undefined)?.[step], root);
 }
 
-/** Ajv's complaint in the catalogue's words; the label is the property's own name. */
-function problemOf(part: Part, { keyword, instancePath, params }: ErrorObject, root: unknown): Problem {
+/** Ajv's complaint in the catalogue's words; the label is the property's own name, the path starts at the input's root as the services' do. */
+function problemOf({ keyword, instancePath: path, params }: ErrorObject, root: unknown): Problem {
   const given = params as Record<string, unknown>;
-  const path = `/${part}${instancePath}`;
-  const label = instancePath.split('/').at(-1) || '请求内容';
+  const label = path.split('/').at(-1) || '请求内容';
   const limit = Number(given['limit']);
   switch (keyword) {
     case 'required': return problem(`${path}/${String(given['missingProperty'])}`, 'REQUIRED', { label: String(given['missingProperty']) });
@@ -65,8 +64,8 @@ function problemOf(part: Part, { keyword, instancePath, params }: ErrorObject, r
     case 'type': return problem(path, 'VALUE_TYPE', { label, expected: typeName(given['type']) });
     case 'minLength': case 'minItems': return problem(path, 'REQUIRED', { label });
     case 'maxLength': return problem(path, 'VALUE_LENGTH', { label, max: limit });
-    case 'maxItems': return problem(path, 'TOO_MANY', { max: limit, count: (valueAt(root, instancePath) as unknown[]).length });
-    case 'enum': return problem(path, 'VALUE_OPTION', { label, value: String(valueAt(root, instancePath)).slice(0, SHOWN) });
+    case 'maxItems': return problem(path, 'TOO_MANY', { max: limit, count: (valueAt(root, path) as unknown[]).length });
+    case 'enum': return problem(path, 'VALUE_OPTION', { label, value: String(valueAt(root, path)).slice(0, SHOWN) });
     default: return problem(path, 'FIELD_INVALID', { label });
   }
 }
