@@ -163,7 +163,9 @@ export class FormModelImpl implements FormModel, FormOwner {
     return shown.length === 0;
   }
   land(problems: readonly Problem[]): readonly Problem[] {
-    return this.started ? landProblems(this.root, problems) : problems;
+    if (!this.started) return problems;
+    if (problems.length > 0) runInAction(() => this.checkedBox.set(true));
+    return landProblems(this.root, problems);
   }
 
   async save(): Promise<{ id: string; version: number } | null> {

@@ -70,6 +70,8 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'
   readonly describe: ObjectDescribe | null;
   readonly isNew: boolean;
   readonly id: string | undefined;
+  /** What was loaded, fields or not: id, version, createdAt. Observable. */
+  readonly loaded: RecordValues;
   /** Something differs from what was loaded or saved. */
   readonly dirty: boolean;
   /** Values that differ from what was loaded. */
@@ -84,6 +86,8 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'
   reload(): Promise<void>;
   /** Lands problems of the server on their fields; returns those that have no field. */
   land(problems: readonly Problem[]): readonly Problem[];
+  /** Somebody tried to save: every field shows what is wrong with it. */
+  readonly checked: boolean;
   /** Fields with shown errors, in the order of the schema. */
   readonly failing: readonly FieldModel[];
   focusFirstError(): void;

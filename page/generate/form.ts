@@ -57,7 +57,9 @@ function footer(): NestedNode[] {
 }
 
 function section(group: FieldGroup, at: number): NestedNode {
-  return node(`section${at + 1}`, 'section@1', { title: group.title, columns: 2 }, { slots: { body: group.fields.map(fieldNode) } });
+  return node(`section${at + 1}`, 'section@1', { title: group.title, columns: 2 }, { slots: { body: group.fields.map((field, i) => fieldNode(field, at === 0 && i === 0)) } });
 }
-const fieldNode = (field: FieldDescribe): NestedNode =>
-  node(`field.${field.apiName}`, 'field@1', isWide(field) ? { span: 2 } : {}, { bind: `record.${field.apiName}` });
+/** Types one can type into at once: the first field of a new record takes the focus, and a picker would open its list. */
+const TYPED: ReadonlySet<FieldDescribe['type']> = new Set(['text', 'longText', 'integer', 'decimal', 'currency', 'percent', 'email', 'phone', 'url']);
+const fieldNode = (field: FieldDescribe, first: boolean): NestedNode =>
+  node(`field.${field.apiName}`, 'field@1', { ...(isWide(field) && { span: 2 }), ...(first && TYPED.has(field.type) && { autoFocus: x('record._isNew') }) }, { bind: `record.${field.apiName}` });

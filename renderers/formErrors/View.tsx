@@ -7,10 +7,13 @@ import styles from './View.module.css';
 /** More than this many are counted, not listed: the list is a way to the fields, not a second form. */
 const MOST_LISTED = 8;
 
-/** What is wrong in a form, each a way to its field. Nothing while all is well. */
+/**
+ * What is wrong in a form, each a way to its field. Nothing while all is well, and nothing before somebody tried to save:
+ * until then each field speaks for itself, and the form does not move under the hand that fills it in.
+ */
 export default function FormErrorsView({ node }: WidgetViewProps<FormErrorsProps>) {
-  const failing = asForm(node.bound).failing;
-  if (failing.length === 0) return null;
+  const { failing, checked } = asForm(node.bound);
+  if (!checked || failing.length === 0) return null;
   return (
     <div role="alert" className={styles.box}>
       <div className={styles.title}><Icon name="exclamation-circle" />{textOf(node.props.title) || `有 ${failing.length} 处需要更正`}</div>
