@@ -16,7 +16,7 @@ export default function AlertView({ node }: WidgetViewProps<AlertProps>) {
   if ((!title && !text) || (closed && closed === title + text)) return null;
   const close = () => { setClosed(title + text); void node.emit('close'); };
   return (
-    <div role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'} className={`${styles.alert} ${styles[kind] ?? ''}`}>
+    <div role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'} className={`${styles.alert} ${styles[kind] ?? ''} ${title && text ? '' : styles.oneLine}`}>
       <Icon name={ICONS[kind]} className={styles.icon} />
       <div className={styles.words}>{title && <strong className={styles.title}>{title}</strong>}{text && <span>{text}</span>}</div>
       {node.slot('action')}
