@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createHttp, forgetRequests, RouteTable, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
 import { services } from './services.ts';
 import { serveSystem } from './system/index.ts';
-import { sessionFinder } from './upm/index.ts';
+import { sessionFinder, sessionStatement } from './upm/index.ts';
 
 export interface Composed {
   readonly app: FastifyInstance;
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 /** The whole server on a migrated database, ready to listen or to be asked in place. Every call of the contract is served. */
 export async function compose({ config, db, logger, webDir }: ComposeOptions): Promise<Composed> {
   const app = await createHttp({ logger, ...(webDir !== undefined && { webDir }) });
-  const routes = new RouteTable(app, sessionFinder(db));
+  const routes = new RouteTable(app, sessionFinder(db), sessionStatement(db));
   serveSystem(app, db);
   for (const service of services) await service.start({ config, db, log: app.log, routes });
   const missing = routes.missing();

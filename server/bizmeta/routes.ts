@@ -58,8 +58,8 @@ export function recordRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.record.bulkEdit', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkEdit', input, (w, { records }) => editRecords(w, records)));
   routes.route('bizmeta.record.bulkDelete', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkDelete', input, (w, { ids }) => deleteRecords(w, ids)));
   routes.route('bizmeta.record.restore', (input, ctx) => writing(parts, ctx, 'bizmeta.record.restore', input, (w, { ids }) => restoreRecords(w, ids)));
-  routes.route('bizmeta.record.list', (input, ctx) => listRecords(parts, input, ctx));
-  routes.route('bizmeta.record.detail', (input, ctx) => recordDetail(parts, input, ctx));
+  routes.readRoute('bizmeta.record.list', (input, ctx) => listRecords(parts, input, ctx));
+  routes.readRoute('bizmeta.record.detail', (input, ctx) => recordDetail(parts, input, ctx));
 }
 
 export function appRoutes(routes: Routes, { db }: Parts): void {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { TenantRef } from './tenant.ts';
+import type { Rider, TenantRef } from './tenant.ts';
 
 export type Logger = FastifyBaseLogger;
 
@@ -41,6 +41,8 @@ export interface Context extends OpenContext {
   readonly session: Session;
   readonly tenant: TenantRef;
   readonly userId: string;
+  /** In calls that only read: asks with their first read whether the session still stands. */
+  readonly rider?: Rider | undefined;
 }
 
 /** How a looked-up token can be: alive with its session, past its time, or not one of ours (unknown, revoked, disabled). */
@@ -48,3 +50,10 @@ export type SessionState = { state: 'alive'; session: Session } | { state: 'expi
 
 /** Finds a session by its token's hash. The kernel asks; upm answers. */
 export type FindSession = (tokenHash: Buffer) => Promise<SessionState>;
+
+/** The statement that finds a session by its token's hash ($1), for travelling with another; `read` makes a state of the JSON text it answers, if any. */
+export interface SessionStatement {
+  readonly name: string;
+  readonly text: string;
+  read(found: string | null, tokenHash: Buffer): SessionState;
+}

@@ -1,5 +1,5 @@
 export { ConfigError, readConfig, type Config, type Mode } from './config.ts';
-export { ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Context, type FindSession, type Logger, type OpenContext, type Session, type SessionState } from './context.ts';
+export { ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Context, type FindSession, type Logger, type OpenContext, type Session, type SessionState, type SessionStatement } from './context.ts';
 export { Database, type TxOptions } from './database/database.ts';
 export { uniqueViolation } from './database/pg-errors.ts';
 export { builder, type QueryOptions, type TenantTx, type Tx, type Values } from './database/tenant-tx.ts';
@@ -16,7 +16,7 @@ export { migrate, MigrationError, migrationsOf, type ServiceMigrations } from '.
 export { resourceDir } from './resources.ts';
 export type { DemoSeed, Kernel, Service } from './service.ts';
 export { createTenantSpace } from './tenant-space.ts';
-export { GATE_ROLE, META_ROLE, roleOf, schemaOf, type Scope, type TenantRef } from './tenant.ts';
+export { GATE_ROLE, META_ROLE, roleOf, schemaOf, type Rider, type Scope, type TenantRef } from './tenant.ts';
 
 import { migrationsOf } from './migrate.ts';
 export const kernelMigrations = migrationsOf('kernel', import.meta.url);

@@ -5,9 +5,24 @@ export interface TenantRef {
   readonly region: string;
 }
 
+/**
+ * A prepared statement that travels in front of a read, as the door and in the same message. It answers at most one row of
+ * one text column: `take` gets that text, or null. What the read answered is worth nothing before it was looked at.
+ */
+export interface Rider {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Not asked yet. */
+  readonly pending: boolean;
+  take(found: string | null): void;
+}
+
 /** Whatever knows its tenant: a request's context, a session, a seed run. */
 export interface Scope {
   readonly tenant: TenantRef;
+  /** Who is asking has still to be confirmed: travels with the first read; nothing is written before. */
+  readonly rider?: Rider | undefined;
 }
 
 /** Rights on the shared metadata tables; every tenant's role is a member. */

@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoTenant } from './demo.ts';
 export { DEPT_LABELS, PEOPLE_LABELS } from './people.ts';
-export { sessionFinder } from './sessions.ts';
+export { sessionFinder, sessionStatement } from './sessions.ts';
 export { setupPath } from './setup.ts';
 export { addMember, createTenant, hasTenant } from './tenants.ts';
 export { hashPassword } from './password.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashToken, ROLE_ADMIN, ROLE_BUILDER, type Database, type FindSession, type Session } from '../kernel/index.ts';
+import { hashToken, ROLE_ADMIN, ROLE_BUILDER, type Database, type FindSession, type Session, type SessionState, type SessionStatement } from '../kernel/index.ts';
 
 /** A session nobody uses ends; one that is used ends too, later when the person asked to be remembered. */
 const IDLE = `interval '12 hours'`;
@@ -15,8 +15,8 @@ interface Row {
   expired: boolean; stale: boolean; roles: string[];
 }
 
-/** One statement: the session, its tenant and member if both are active, and the codes of the roles. */
-const FIND = `
+/** One statement, one text: the session, its tenant and member if both are active, and the codes of the roles, as JSON. */
+const FIND = `select row_to_json(x)::text as found from (
   select s.user_id, s.tenant_id, t.no, t.region, m.real_name,
     s.expires_at <= now() or s.last_seen_at <= now() - ${IDLE} as expired, s.last_seen_at < now() - ${TOUCH} as stale,
     array(select r.code from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
@@ -25,7 +25,8 @@ const FIND = `
   join upm.tenant t on t.id = s.tenant_id and t.state = 'active'
   join upm.member m on m.tenant_id = s.tenant_id and m.user_id = s.user_id and m.state = 'active'
   join upm.app_user u on u.id = s.user_id and u.state = 'active'
-  where s.token_hash = $1`;
+  where s.token_hash = $1) x`;
+const NAME = 'upm-find-session';
 
 function sessionOf(row: Row, tokenHash: Buffer): Session {
   const isSuper = row.roles.includes(ROLE_ADMIN);
@@ -35,15 +36,28 @@ function sessionOf(row: Row, tokenHash: Buffer): Session {
   };
 }
 
-/** How the kernel finds sessions. A member, person or tenant switched off makes the token unknown at once. */
+/** How the kernel asks for a session beside another question. A member, person or tenant switched off makes the token unknown at once. */
+export function sessionStatement(db: Database): SessionStatement {
+  return {
+    name: NAME,
+    text: FIND,
+    read(found, tokenHash): SessionState {
+      if (found === null) return { state: 'unknown' };
+      const row = JSON.parse(found) as Row;
+      if (row.expired) return { state: 'expired' };
+      // Not waited for: an answer does not depend on when it was last asked for.
+      if (row.stale) void db.atGate('update upm.session set last_seen_at = now() where token_hash = $1', [tokenHash]).catch(() => undefined);
+      return { state: 'alive', session: sessionOf(row, tokenHash) };
+    },
+  };
+}
+
+/** How the kernel finds sessions. */
 export function sessionFinder(db: Database): FindSession {
+  const { read } = sessionStatement(db);
   return async (tokenHash) => {
-    const [row] = await db.atGate<Row>(FIND, [tokenHash], { name: 'upm-find-session' });
-    if (!row) return { state: 'unknown' };
-    if (row.expired) return { state: 'expired' };
-    // Not waited for: an answer does not depend on when it was last asked for.
-    if (row.stale) void db.atGate('update upm.session set last_seen_at = now() where token_hash = $1', [tokenHash]).catch(() => undefined);
-    return { state: 'alive', session: sessionOf(row, tokenHash) };
+    const [row] = await db.atGate<{ found: string }>(FIND, [tokenHash], { name: NAME });
+    return read(row?.found ?? null, tokenHash);
   };
 }
 

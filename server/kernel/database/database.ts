@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { GATE_ROLE, roleOf, type Scope, type TenantRef } from '../tenant.ts';
-import { EnteringQuery, ENTER_NAME, ENTER_TEXT } from './entering-query.ts';
+import { GATE_ROLE, roleOf, type Rider, type Scope, type TenantRef } from '../tenant.ts';
+import { EnteringQuery, ENTER_NAME, ENTER_TEXT, type Entrance } from './entering-query.ts';
 import { appErrorOf, isRetryable } from './pg-errors.ts';
 import { columnTypes } from './pg-types.ts';
 import { PgTenantTx, PgTx, type QueryOptions, type TenantTx, type Tx, type Values } from './tenant-tx.ts';
@@ -41,6 +41,7 @@ export class Database {
   readonly #pool: pg.Pool;
   readonly #owner: pg.Pool;
   readonly #prepared = new WeakMap<pg.PoolClient, Set<string>>();
+  readonly #riders = new WeakMap<pg.PoolClient, string>();
 
   constructor(options: DatabaseOptions) {
     const common = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types: columnTypes, application_name: 'huozi', ...options.connection };
@@ -60,6 +61,7 @@ export class Database {
 
   /** One transaction under the tenant's role. Deadlocks and lock timeouts run `work` again; everything it did is undone first. */
   async withTenant<T>(scope: Scope, work: (tx: TenantTx) => Promise<T>, options: TxOptions = {}): Promise<T> {
+    if (scope.rider?.pending) throw new Error('a transaction for someone who is not confirmed yet');
     const role = roleOf(scope.tenant);
     const begin = `begin; set local role ${role}; set local huozi.tenant = '${safeId(scope.tenant)}'`;
     return this.#attempts(options, async () => {
@@ -70,9 +72,9 @@ export class Database {
     });
   }
 
-  /** One reading statement under the tenant's role, in one round trip. Rows only; nothing before or after it. */
+  /** One reading statement under the tenant's role, in one round trip, the scope's rider included. */
   async readTenant<R extends object>(scope: Scope, text: string, values: Values = [], options: QueryOptions = {}): Promise<R[]> {
-    return this.#read<R>(roleOf(scope.tenant), scope.tenant.id, text, values, options);
+    return translated(() => this.#read<R>({ role: roleOf(scope.tenant), tenantId: scope.tenant.id, rider: scope.rider }, text, values, options));
   }
 
   /** One statement as the door. */
@@ -105,27 +107,30 @@ export class Database {
     await Promise.all([this.#pool.end(), this.#owner.end()]);
   }
 
-  async #read<R extends object>(role: string, tenantId: string, text: string, values: Values, options: QueryOptions): Promise<R[]> {
-    return translated(async () => {
-      const client = await this.#pool.connect();
-      let broken: Error | undefined;
-      try {
-        return await this.#enterAndRead<R>(client, role, tenantId, { text, values: values as unknown[], ...this.#named(client, options) });
-      } catch (error) {
-        if (isStalePlan(error)) return await this.#enterAndRead<R>(client, role, tenantId, { text, values: values as unknown[] });
-        if (!isServerError(error)) broken = error as Error;
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    });
+  async #read<R extends object>(entrance: Entrance, text: string, values: Values, options: QueryOptions): Promise<R[]> {
+    const client = await this.#pool.connect();
+    const config = { text, values: values as unknown[] };
+    let broken: Error | undefined;
+    try {
+      const rider = await this.#seated(client, entrance.rider);
+      return await enterAndRead<R>(client, { ...entrance, rider }, { ...config, ...this.#named(client, options) });
+    } catch (error) {
+      if (!isServerError(error)) broken = error as Error;
+      if (!isStalePlan(error)) throw error;
+      await ask(client, entrance.rider);
+      return await enterAndRead<R>(client, { ...entrance, rider: undefined }, config);
+    } finally {
+      client.release(broken);
+    }
   }
 
-  #enterAndRead<R extends object>(client: pg.PoolClient, role: string, tenantId: string, config: pg.QueryConfig): Promise<R[]> {
-    return new Promise((resolve, reject) => {
-      const query = new EnteringQuery(role, tenantId, config, (error, result) => (error ? reject(error) : resolve(result.rows as R[])));
-      client.query(query);
-    });
+  /** The rider if it can travel with a query. On a connection that has not prepared it yet it is asked on its own first. */
+  async #seated(client: pg.PoolClient, rider: Rider | undefined): Promise<Rider | undefined> {
+    if (!rider?.pending) return undefined;
+    if (this.#riders.get(client) === rider.name) return rider;
+    await ask(client, rider, rider.name);
+    this.#riders.set(client, rider.name);
+    return undefined;
   }
 
   #named(client: pg.PoolClient, { name }: QueryOptions): QueryOptions {
@@ -157,6 +162,19 @@ export class Database {
 async function standAtGate(client: pg.PoolClient): Promise<void> {
   await client.query(`set role ${GATE_ROLE}; set synchronize_seqscans = off`);
   await client.query({ name: ENTER_NAME, text: ENTER_TEXT, values: [GATE_ROLE, ''] });
+}
+
+function enterAndRead<R extends object>(client: pg.PoolClient, entrance: Entrance, config: pg.QueryConfig): Promise<R[]> {
+  return new Promise((resolve, reject) => {
+    client.query(new EnteringQuery(entrance, config, (error, result) => (error ? reject(error) : resolve(result.rows as R[]))));
+  });
+}
+
+/** Asks a rider on its own. */
+async function ask(client: pg.PoolClient, rider: Rider | undefined, name?: string): Promise<void> {
+  if (!rider?.pending) return;
+  const { rows } = await client.query<[string | null]>({ text: rider.text, values: [...rider.values], rowMode: 'array', ...(name !== undefined && { name }) });
+  rider.take(rows[0]?.[0] ?? null);
 }
 
 const isServerError = (error: unknown) => error instanceof pg.DatabaseError;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Rider } from '../tenant.ts';
 
 /** Name of the statement every request connection prepares when it opens. */
 export const ENTER_NAME = 'huozi_enter';
@@ -16,26 +17,31 @@ interface Wire {
 interface Internals {
   prepare(wire: Wire): void;
   requiresPreparation(): boolean;
+  handleDataRow(message: { fields: (string | null)[] }): void;
   handleCommandComplete(message: unknown, wire: Wire): void;
 }
 /* The types of node-postgres do not name the hooks of Query; its source does, and tenant isolation tests guard them. */
 const Base = pg.Query as unknown as new (config: pg.QueryConfig, values: unknown[], done: Done) => pg.Submittable & Internals;
 type Done = (error: Error | undefined, result: pg.QueryResult) => void;
 
+/** Whom a query enters as, and what travels in front of it. `rider` must be prepared on the connection. */
+export interface Entrance { readonly role: string; readonly tenantId: string; readonly rider?: Rider | undefined }
+
 /**
  * One statement under a tenant's role in ONE round trip: Bind/Execute of the entering statement and of the query itself
  * travel before a single Sync, and PostgreSQL runs what stands before a Sync as one transaction. If entering fails the
- * query is never run, and the role ends with the transaction.
+ * query is never run, and the role ends with the transaction. A rider goes first, while the connection is still the door.
  */
 export class EnteringQuery extends Base {
-  #entered = false;
-  readonly #role: string;
-  readonly #tenantId: string;
+  /** Completions still to come before the query's own. */
+  #before: number;
+  #found: string | null = null;
+  readonly #entrance: Entrance;
 
-  constructor(role: string, tenantId: string, config: pg.QueryConfig, done: Done) {
+  constructor(entrance: Entrance, config: pg.QueryConfig, done: Done) {
     super(config, config.values ?? [], done);
-    this.#role = role;
-    this.#tenantId = tenantId;
+    this.#entrance = entrance;
+    this.#before = entrance.rider ? 2 : 1;
   }
 
   /** Always the extended protocol: a simple query would be a transaction of its own. */
@@ -44,14 +50,24 @@ export class EnteringQuery extends Base {
   }
 
   override prepare(wire: Wire): void {
-    wire.bind({ portal: '', statement: ENTER_NAME, values: [this.#role, this.#tenantId] });
-    wire.execute({ portal: '' });
+    const { role, tenantId, rider } = this.#entrance;
+    const first = (statement: string, values: readonly unknown[]): void => {
+      wire.bind({ portal: '', statement, values: [...values] });
+      wire.execute({ portal: '' });
+    };
+    if (rider) first(rider.name, rider.values);
+    first(ENTER_NAME, [role, tenantId]);
     super.prepare(wire);
   }
 
-  /** The first completion is that of the entering statement. */
+  /** Entering answers no row, so a row before the query's own is the rider's. */
+  override handleDataRow(message: { fields: (string | null)[] }): void {
+    if (this.#before > 0) this.#found = message.fields[0] ?? null;
+    else super.handleDataRow(message);
+  }
+
   override handleCommandComplete(message: unknown, wire: Wire): void {
-    if (this.#entered) super.handleCommandComplete(message, wire);
-    this.#entered = true;
+    if (this.#before === 0) super.handleCommandComplete(message, wire);
+    else if (this.#before-- === 2) this.#entrance.rider?.take(this.#found);
   }
 }

@@ -1,0 +1,87 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FindSession, Session, SessionState, SessionStatement } from '../context.ts';
+import type { Rider } from '../tenant.ts';
+import { agrees, aliveSession, requireSession, tokenHashOf } from './session.ts';
+
+/** Sessions one process remembers; the one remembered first goes first. */
+const MAX_REMEMBERED = 10_000;
+
+/** Carries the question whether a session still stands in front of a read. */
+class SessionRider implements Rider {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly Buffer[];
+  /** The first answer; of reads that ran side by side, the worst. */
+  state: SessionState | undefined;
+  readonly #read: SessionStatement['read'];
+
+  constructor({ name, text, read }: SessionStatement, tokenHash: Buffer) {
+    this.name = name;
+    this.text = text;
+    this.values = [tokenHash];
+    this.#read = read;
+  }
+
+  get pending(): boolean {
+    return this.state === undefined;
+  }
+
+  take(found: string | null): void {
+    const state = this.#read(found, this.values[0]!);
+    if (this.state === undefined || state.state !== 'alive') this.state = state;
+  }
+}
+
+/** Who a request says it comes from: believed (`rider` undefined), or remembered and still to be confirmed. */
+export interface Entered { readonly session: Session; readonly rider: SessionRider | undefined }
+
+const sameRights = (a: Session, b: Session): boolean =>
+  a.tenant.no === b.tenant.no && a.tenant.id === b.tenant.id && a.userId === b.userId && a.roles.length === b.roles.length && a.roles.every((role) => b.roles.includes(role));
+
+/**
+ * Sessions for calls that only read. A token met before is let in by memory, and the database confirms its session in the
+ * very message that carries the call's first read: one round trip instead of two. Nothing leaves before the confirmation
+ * was looked at; a session that ended meanwhile is refused, and one whose rights changed reads anew with those it has.
+ */
+export class ConfirmedReads {
+  readonly #find: FindSession;
+  readonly #statement: SessionStatement | undefined;
+  readonly #known = new Map<string, Session>();
+
+  constructor(find: FindSession, statement: SessionStatement | undefined) {
+    this.#find = find;
+    this.#statement = statement;
+  }
+
+  async enter(headers: IncomingHttpHeaders): Promise<Entered> {
+    const tokenHash = tokenHashOf(headers);
+    const session = this.#known.get(tokenHash.toString('base64'));
+    if (this.#statement && session && agrees(headers, session)) return { session, rider: new SessionRider(this.#statement, tokenHash) };
+    return { session: this.#remember(await requireSession(headers, this.#find)), rider: undefined };
+  }
+
+  /** Runs a call that only reads, and answers once its session is confirmed; `check` refuses rights that do not suffice. */
+  async run<T>({ session, rider }: Entered, check: (session: Session) => void, work: (entered: Entered) => Promise<T>): Promise<T> {
+    if (!rider) return work({ session, rider });
+    const outcome = await work({ session, rider }).then((value) => () => value, (error: unknown) => () => { throw error; });
+    const now = await this.#confirmed(rider);
+    if (sameRights(now, session)) return outcome();
+    check(now);
+    return work({ session: now, rider: undefined });
+  }
+
+  /** What the rider learned, or, when nothing was read, what the database says now. */
+  async #confirmed(rider: SessionRider): Promise<Session> {
+    const tokenHash = rider.values[0]!;
+    const state = rider.state ?? await this.#find(tokenHash);
+    if (state.state !== 'alive') this.#known.delete(tokenHash.toString('base64'));
+    return this.#remember(aliveSession(state));
+  }
+
+  #remember(session: Session): Session {
+    this.#known.set(session.tokenHash.toString('base64'), session);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MAX_REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    return session;
+  }
+}
