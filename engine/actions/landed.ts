@@ -3,6 +3,7 @@ import { problemsOf } from '../models/form-save.ts';
 
 /** Puts a failed call's problems on the form's fields, `at` being where the form's values stood in the input; true when all found theirs. */
 export function landed(form: FormModelImpl, failure: unknown, at: string): boolean {
+  if (form.noteStale(failure)) return true;
   const problems = problemsOf(failure);
   if (problems.length === 0) return false;
   const inside = problems.map((problem) => (problem.path.startsWith(`${at}/`) ? { ...problem, path: problem.path.slice(at.length) } : problem));

@@ -148,6 +148,26 @@ export class FieldModelImpl implements OwnedField {
     this.target?.focus();
   }
 
+  adopt(): void {
+    if (this.list) this.mergeRows(this.list, this.record.initialOf(this.name));
+    this.record.noteDirty(this);
+  }
+  /** Rows are the same by their id. The order here stays if it was changed here; rows of others come last. */
+  private mergeRows(list: IObservableArray<OwnedRecord>, value: unknown): void {
+    const inOrder = equalData(list.map((row) => row.key), this.loadedKeys);
+    const known = new Map(list.filter((row) => row.loaded['id'] !== undefined).map((row) => [row.loaded['id'], row]));
+    const theirs = (Array.isArray(value) ? value as RecordValues[] : []).map((values) => {
+      const mine = known.get(values['id']);
+      mine?.adopt(values);
+      return mine ?? this.rowOf(values);
+    });
+    const gone = [...known.values()].filter((row) => !theirs.includes(row));
+    for (const row of gone) row.dispose();
+    const kept = list.filter((row) => !gone.includes(row));
+    list.replace(inOrder ? theirs : [...kept, ...theirs.filter((row) => !kept.includes(row))]);
+    this.loadedKeys = theirs.map((row) => row.key);
+  }
+
   /** What is there now counts as loaded. */
   settle(): void {
     if (!this.list) return;

@@ -52,3 +52,9 @@ export function problemsOf(failure: unknown): readonly Problem[] {
   const problems = typeof failure === 'object' && failure !== null && 'problems' in failure ? failure.problems : undefined;
   return Array.isArray(problems) ? problems as Problem[] : [];
 }
+
+/** The record as it now stands, in a failure that says others were quicker; else null. */
+export function currentOf(failure: unknown): RecordValues | null {
+  const { reason, current } = (typeof failure === 'object' && failure !== null ? failure : {}) as { reason?: unknown; current?: unknown };
+  return reason === 'STALE_VERSION' && typeof current === 'object' && current !== null && !Array.isArray(current) ? current as RecordValues : null;
+}

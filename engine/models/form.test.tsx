@@ -91,6 +91,26 @@ describe('an existing record', () => {
     on.expects({ 事由: '事由8', 天数: '1' });
     expect(on.scope.forms.get('record')!.dirty).toBe(false);
   });
+  test('that others saved first is not written over: their changes are taken over, one’s own stay and are saved on top', async () => {
+    let version = 3;
+    const theirs = { ...record, version: 4, reason: '体检', days: 2 };
+    const ports = world({ 'bizmeta.record.bulkEdit': (input: { records: { version: number }[] }) => {
+      if (input.records[0]!.version === 3) throw Object.assign(failedCall('STALE_VERSION', '内容已被他人修改', [problem('/records/0/version', 'STALE_VERSION')], 409), { current: theirs });
+      return { records: [{ id: '7', version: ++version }] };
+    } });
+    const on = await testPage(page, { widgets: testWidgets, ports, params: { id: '7' } });
+    await on.type('天数', '5');
+    await on.click('保存');
+    const form = on.scope.forms.get('record')!;
+    expect(form.stale).toEqual(theirs);
+    expect(ports.log.some((entry) => entry.kind === 'failure' || entry.kind === 'toast')).toBe(false);
+    await act(async () => form.adopt());
+    on.expects({ 事由: '体检', 天数: '5' });
+    expect(form.stale).toBeNull();
+    await on.click('保存');
+    expect(ports.calls('bizmeta.record.bulkEdit')[1]!['records']).toEqual([{ id: '7', version: 4, days: 5 }]);
+    expect(form.dirty).toBe(false);
+  });
   test('that cannot be loaded says so in its place and can be tried again', async () => {
     let isDown = true;
     const ports = world({ 'bizmeta.record.detail': () => { if (isDown) throw new Error('记录不存在或已被删除'); return { record, labels: {} }; } });
@@ -158,6 +178,29 @@ describe('rows', () => {
     await act(async () => order.field('lines').rows[0]!.field('item').set(''));
     await on.click('查');
     expect(order.failing.map((field) => field.path)).toEqual(['lines.0.item', 'lines.1.why']);
+  });
+  test('are told by name when something in them is wrong, in the order of the schema', async () => {
+    const named = { type: 'object', properties: { lines: { type: 'array', title: '明细', items: { type: 'object', required: ['title', 'amount'], properties: { title: { type: 'string', title: '品名' }, amount: { type: 'number', title: '金额' } } } } } };
+    const on = await testPage(pageOf({ forms: { order: { schema: named, init: { lines: [{ title: '纸', amount: 1 }, { title: '笔' }, {}] } } }, body: boxed(button('查', { do: 'validate', args: { form: 'order' } })) }), { widgets: testWidgets });
+    await on.click('查');
+    const order = on.scope.forms.get('order')!;
+    expect(order.failing.map((field) => field.fullName)).toEqual(['笔 › 金额', '第 3 行 › 品名', '第 3 行 › 金额']);
+    expect(order.field('lines').rows.map((row) => row.faulty)).toEqual([false, true, true]);
+    expect(order.field('lines').wantedRow).toBe(1);
+  });
+  test('of others are taken over by their id; new ones and changes here stay', async () => {
+    const loaded = { version: 1, lines: [{ id: 'a', item: '纸', amount: 2 }, { id: 'b', item: '笔', amount: 3 }, { id: 'c', item: '尺', amount: 4 }] };
+    const kept = { type: 'object', properties: { version: { type: 'integer' }, lines: { ...schema.properties.lines, items: { ...schema.properties.lines.items, properties: { id: { type: 'string' }, ...schema.properties.lines.items.properties } } } } };
+    const theirs = { version: 2, lines: [{ id: 'b', item: '钢笔', amount: 3 }, { id: 'a', item: '纸', amount: 9 }, { id: 'd', item: '墨' }] };
+    const ports = world({ 'bizmeta.app.save': () => { throw Object.assign(failedCall('STALE_VERSION', '内容已被他人修改', [], 409), { current: theirs }); } });
+    const on = await testPage(pageOf({ forms: { order: { schema: kept, init: loaded } }, body: boxed(button('存', { do: 'call', args: { id: 'bizmeta.app.save', form: 'order', input: {} } })) }), { widgets: testWidgets, ports });
+    const order = on.scope.forms.get('order')!;
+    const lines = order.field('lines');
+    await act(async () => { lines.rows[1]!.field('amount').set(7); lines.insertRow(3, { item: '本' }); });
+    await on.click('存');
+    await act(async () => order.adopt());
+    expect(order.values()).toEqual({ version: 2, lines: [{ id: 'a', item: '纸', amount: 9 }, { id: 'b', item: '钢笔', amount: 7 }, { item: '本' }, { id: 'd', item: '墨' }] });
+    expect(order.dirty).toBe(true);
   });
   test('take problems of the server by their number', async () => {
     const on = await testPage(rows, { widgets: testWidgets });

@@ -7,7 +7,7 @@ import { equalData } from './equal.ts';
 import { loadForm } from './form-load.ts';
 import type { FormAsk, LoadedForm } from './form-load.ts';
 import { failingFields } from './form-check.ts';
-import { FormSaver } from './form-save.ts';
+import { FormSaver, currentOf } from './form-save.ts';
 import { fieldAt, landProblems } from './landing.ts';
 import type { FieldRules, FormOwner, OwnedField, OwnedRecord } from './owner.ts';
 import { RecordModelImpl } from './record.ts';
@@ -38,6 +38,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   private readonly loadedBox: IObservableValue<LoadedForm | null> = observable.box<LoadedForm | null>(null, { deep: false });
   private readonly rootBox: IObservableValue<RecordModelImpl | null> = observable.box<RecordModelImpl | null>(null, { deep: false });
   private readonly checkedBox = observable.box(false);
+  private readonly staleBox: IObservableValue<RecordValues | null> = observable.box<RecordValues | null>(null, { deep: false });
   private readonly wantedBox: IObservableValue<OwnedField | null> = observable.box<OwnedField | null>(null, { deep: false });
   private readonly failed: ObservableSet<OwnedField> = observable.set<OwnedField>(undefined, { deep: false });
   private readonly failingNow: IComputedValue<readonly OwnedField[]>;
@@ -87,6 +88,7 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.rootBox.get()?.dispose();
       this.failed.clear();
       this.checkedBox.set(false);
+      this.staleBox.set(null);
       this.saver.forget();
       const root = new RecordModelImpl(this, loaded.specs, loaded.values, null);
       this.loadedBox.set(loaded);
@@ -126,6 +128,19 @@ export class FormModelImpl implements FormModel, FormOwner {
   changes(): RecordValues { return this.rootBox.get()?.changes() ?? {}; }
 
   get checked(): boolean { return this.checkedBox.get(); }
+  get stale(): RecordValues | null { return this.staleBox.get(); }
+  /** Notes a save that was refused because others were quicker; true when the failure is one. */
+  noteStale(failure: unknown): boolean {
+    const current = currentOf(failure);
+    if (current) runInAction(() => this.staleBox.set(current));
+    return current !== null;
+  }
+  adopt(): void {
+    const current = this.staleBox.get();
+    if (!current) return;
+    runInAction(() => { this.staleBox.set(null); this.root.adopt(current); });
+    this.saver.forget();
+  }
   get locked(): boolean { return this.statusBox.get() === 'saving'; }
   /** Gives a field its rules; `shape` is its path without row numbers. Before open(). */
   addRule(shape: string, make: RuleMaker): void { this.rules.set(shape, make); }
@@ -177,6 +192,9 @@ export class FormModelImpl implements FormModel, FormOwner {
       const saved = await this.saver.save(loaded.object, this.id, this.root);
       if (saved) this.commit({ id: saved.id, version: saved.version });
       return saved;
+    } catch (failure) {
+      if (this.noteStale(failure)) return null;
+      throw failure;
     } finally {
       this.enter('ready');
     }
@@ -189,6 +207,7 @@ export class FormModelImpl implements FormModel, FormOwner {
       const loaded = this.loadedBox.get();
       if (loaded && typeof more['id'] === 'string') this.loadedBox.set({ ...loaded, id: more['id'] });
       this.checkedBox.set(false);
+      this.staleBox.set(null);
       this.failed.clear();
     });
   }
@@ -197,6 +216,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     runInAction(() => {
       this.rootBox.get()?.restore();
       this.checkedBox.set(false);
+      this.staleBox.set(null);
       this.failed.clear();
     });
   }

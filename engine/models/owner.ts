@@ -19,6 +19,8 @@ export interface OwnedField extends FieldModel {
   readonly dirty: boolean;
   readonly record: OwnedRecord;
   readonly rows: readonly OwnedRecord[];
+  /** What the record holds now was loaded anew: an unchanged field shows it, a changed one keeps what was typed. */
+  adopt(): void;
   /** What is wrong now, shown or not. */
   problems(): readonly Problem[];
   /** The server refused the value. */
@@ -40,6 +42,10 @@ export interface OwnedRecord extends RecordModel {
   noteDirty(field: OwnedField): void;
   /** What is there now, with `more` from the server, counts as loaded. */
   settle(more?: RecordValues): void;
+  /** These values count as loaded; fields changed here keep their change. */
+  adopt(values: RecordValues): void;
+  /** What was loaded, fields or not. Observable. */
+  readonly loaded: RecordValues;
   dispose(): void;
 }
 

@@ -82,6 +82,13 @@ export class RecordModelImpl implements OwnedRecord {
       this.dirtyNames.clear();
     });
   }
+  adopt(values: RecordValues): void {
+    const changed = new Set([...this.made.values()].filter((field) => field.dirty));
+    runInAction(() => {
+      this.initialBox.set(values);
+      for (const field of this.made.values()) if (changed.has(field)) field.adopt(); else field.restore();
+    });
+  }
   private allValues(): RecordValues {
     const values: RecordValues = {};
     for (const [name, field] of this.made) values[name] = field.value;

@@ -86,6 +86,10 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'
   reload(): Promise<void>;
   /** Lands problems of the server on their fields; returns those that have no field. */
   land(problems: readonly Problem[]): readonly Problem[];
+  /** Somebody else saved in the meantime: the record as it now stands, which a save was refused for; else null. */
+  readonly stale: RecordValues | null;
+  /** Takes over what others saved; what was changed here stays changed, and can be saved on top. */
+  adopt(): void;
   /** Somebody tried to save: every field shows what is wrong with it. */
   readonly checked: boolean;
   /** Fields with shown errors, in the order of the schema. */

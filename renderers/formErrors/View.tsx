@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { asForm, type WidgetViewProps } from '../../engine/index.ts';
 import { textOf } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
@@ -7,12 +8,27 @@ import styles from './View.module.css';
 /** More than this many are counted, not listed: the list is a way to the fields, not a second form. */
 const MOST_LISTED = 8;
 
+/** Others saved first: says so where it is seen, and offers their changes without giving up one's own. */
+function Stale({ onAdopt }: { onAdopt(): void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => { button.current?.scrollIntoView?.({ block: 'nearest' }); button.current?.focus(); }, []);
+  return (
+    <div role="alert" className={`${styles.box} ${styles.stale}`}>
+      <div className={styles.title}><Icon name="exclamation-circle" />内容已被他人修改，未作保存</div>
+      <div className={styles.words}>载入最新内容后，您的修改会保留，可以再次保存。</div>
+      <button ref={button} type="button" className={styles.adopt} onClick={onAdopt}>载入最新内容</button>
+    </div>
+  );
+}
+
 /**
  * What is wrong in a form, each a way to its field. Nothing while all is well, and nothing before somebody tried to save:
  * until then each field speaks for itself, and the form does not move under the hand that fills it in.
  */
 export default function FormErrorsView({ node }: WidgetViewProps<FormErrorsProps>) {
-  const { failing, checked } = asForm(node.bound);
+  const form = asForm(node.bound);
+  const { failing, checked } = form;
+  if (form.stale) return <Stale onAdopt={() => form.adopt()} />;
   if (!checked || failing.length === 0) return null;
   return (
     <div role="alert" className={styles.box}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pageOf, testPage } from '../../engine/testing/index.ts';
+import { failedCall, fakePorts, pageOf, testPage } from '../../engine/testing/index.ts';
 import { widgets } from '../index.ts';
 
 beforeAll(() => Promise.all(widgets.filter(({ type }) => ['button', 'field', 'form', 'formErrors'].includes(type)).map(({ view }) => view())));
@@ -20,5 +20,27 @@ describe('the list of errors', () => {
     await page.type('地点', '成都');
     await page.type('事由', '探亲');
     page.expects({ lacks: '需要更正' });
+  });
+
+  it('says nothing before one tried to save: the field speaks for itself', async () => {
+    const page = await testPage(pageOf({
+      forms: { leave: { schema: { type: 'object', required: ['reason'], properties: { reason: { type: 'string', title: '事由' } } } } },
+      body: { type: 'form@1', bind: 'leave', slots: { body: [{ type: 'formErrors@1', bind: 'leave' }, { type: 'field@1', bind: 'leave.reason' }] } },
+    }), { widgets });
+    page.field('事由').focus();
+    await page.user.tab();
+    page.expects({ sees: '请填写事由', lacks: '需要更正' });
+  });
+  it('offers what others saved in the meantime, beside what was typed here', async () => {
+    const refused = Object.assign(failedCall('STALE_VERSION', '内容已被他人修改', [], 409), { current: { reason: '体检', place: '上海' } });
+    const page = await testPage(pageOf({
+      forms: { leave: { schema: { type: 'object', properties: { reason: { type: 'string', title: '事由' }, place: { type: 'string', title: '地点' } } }, init: { reason: '看病', place: '成都' } } },
+      body: { type: 'form@1', bind: 'leave', on: { submit: [{ do: 'call', args: { id: 'bizmeta.app.save', form: 'leave', input: {} } }] }, slots: { body: [{ type: 'formErrors@1', bind: 'leave' }, { type: 'field@1', bind: 'leave.reason' }, { type: 'field@1', bind: 'leave.place' }, { type: 'button@1', props: { text: '提交', submit: true } }] } },
+    }), { widgets, ports: fakePorts({ answers: { 'bizmeta.app.save': () => { throw refused; } } }) });
+    await page.type('地点', '重庆');
+    await page.click('提交');
+    page.expects({ sees: '内容已被他人修改，未作保存' });
+    await page.click('载入最新内容');
+    page.expects({ 事由: '体检', 地点: '重庆', lacks: '内容已被他人修改' });
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, fireEvent, createEvent } from '@testing-library/react';
+import { act, screen, fireEvent, createEvent } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pageOf, testPage } from '../../engine/testing/index.ts';
 import { widgets } from '../index.ts';
@@ -47,5 +47,18 @@ describe('a list in an order of one’s own', () => {
     fireEvent.dragEnd(source, { dataTransfer: transfer });
     await new Promise((resolve) => setTimeout(resolve, 1600)).then(() => test.settle());
     expect(labels(test)).toEqual(['甲', '丁', '乙', '丙', '丁']);
+  });
+  it('turns to the row with the field that is wanted, and marks rows with something wrong', async () => {
+    const test = await testPage(pageOf({
+      forms: { draft: { schema: { type: 'object', properties: { fields: { type: 'array', items: { type: 'object', required: ['label'], properties: { label: { type: 'string', title: '名称' }, note: { type: 'string' } } } } } }, init: { fields: [{ label: '甲' }, { note: '没有名称' }] } } },
+      state: { selected: { type: 'number', init: -1 } },
+      body: { type: 'stack@1', slots: { default: [{ type: 'sortableList@1', bind: 'draft.fields', props: { selected: { $x: 'state.selected' }, label: '字段' }, on: { select: [{ do: 'set', args: { target: 'state.selected', value: { $x: 'event.index' } } }] }, slots: { item: { as: 'row', nodes: [{ type: 'text@1', props: { text: { $x: 'row.label' } } }] } } }] } },
+    }), { widgets });
+    const form = test.scope.forms.get('draft')!;
+    await act(async () => { await form.validate(); form.focusFirstError(); });
+    await test.settle();
+    expect(test.scope.cells.get('selected')?.value).toBe(1);
+    expect(screen.getByRole('button', { name: '选择 第 2 行' }).getAttribute('aria-description')).toBe('有需要更正之处');
+    expect(screen.getByRole('button', { name: '选择 甲' }).getAttribute('aria-description')).toBeNull();
   });
 });
