@@ -3,10 +3,11 @@ import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
-import { checkSize, readRows, recordset, rowsJson, stopOnProblems, type Writing } from './create.ts';
+import { recordset, rowsJson } from './insert.ts';
 import { readChange, type Row } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
 import { checkUnique, takenError } from './unique.ts';
+import { checkSize, readRows, stopOnProblems, type Writing } from './writing.ts';
 
 export interface Versioned { id: string; version: number }
 
@@ -20,7 +21,7 @@ export async function editRecords(writing: Writing, records: readonly RecordValu
   stopOnProblems(problems);
   await checkVersions(tx, view.table, read, versions);
   await checkReferences(tx, view, read, neighbours, problems);
-  const rows = await fillFiles(tx, read, neighbours, problems);
+  const rows = await fillFiles(tx, view.table, read, neighbours, problems);
   await checkUnique(tx, view.table, rows, problems);
   stopOnProblems(problems);
   for (const group of groups(rows)) await updateRows(writing, group);

@@ -2,19 +2,20 @@ import { problem, type AttachmentRef, type Problem } from '../../../contract/ind
 import type { TenantTx } from '../../kernel/index.ts';
 import type { DbValue } from '../fields/index.ts';
 import type { View } from '../meta/catalog.ts';
-import type { Column } from '../meta/table.ts';
+import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { Row } from './read-record.ts';
 
 /** One id a row points to, and where the request says so. */
 interface Pointer { readonly row: Row; readonly column: Column; readonly id: string }
 
-function pointersOf(rows: readonly Row[], wanted: (column: Column) => boolean): Pointer[] {
-  const pointers: Pointer[] = [];
-  for (const row of rows) {
-    for (const [column, value] of row.cells) if (value !== null && wanted(column)) pointers.push({ row, column, id: value as string });
-  }
-  return pointers;
+const ownColumnsOf = (table: ObjectTable, wanted: (column: Column) => boolean): Column[] => [...table.columns.values()].filter((column) => !column.system && wanted(column));
+
+function pointersOf(table: ObjectTable, rows: readonly Row[], wanted: (column: Column) => boolean): Pointer[] {
+  return ownColumnsOf(table, wanted).flatMap((column) => rows.flatMap((row) => {
+    const id = row.cells.get(column);
+    return typeof id === 'string' ? [{ row, column, id }] : [];
+  }));
 }
 
 function complain(pointers: readonly Pointer[], isMissing: (id: string) => boolean, problems: Problem[]): void {
@@ -33,7 +34,7 @@ export async function checkReferences(tx: TenantTx, view: View, rows: readonly R
   const objects = new Set([...view.table.columns.values()].flatMap(({ field, system }) => (!system && field.refObject) || []));
   for (const object of objects) await checkRecords(tx, view, object, rows, problems);
   for (const kind of ['user', 'dept'] as const) {
-    const pointers = pointersOf(rows, (column) => column.field.type === kind);
+    const pointers = pointersOf(view.table, rows, (column) => column.field.type === kind);
     if (pointers.length === 0) continue;
     const missing = new Set(await neighbours.missing(tx, kind, unique(pointers)));
     complain(pointers, (id) => missing.has(id), problems);
@@ -42,7 +43,7 @@ export async function checkReferences(tx: TenantTx, view: View, rows: readonly R
 
 async function checkRecords(tx: TenantTx, view: View, object: string, rows: readonly Row[], problems: Problem[]): Promise<void> {
   const target = view.target(object);
-  const pointers = pointersOf(rows, (column) => column.field.refObject === object);
+  const pointers = pointersOf(view.table, rows, (column) => column.field.refObject === object);
   if (pointers.length === 0) return;
   const found = !target ? [] : await tx.query<{ id: string }>(
     `SELECT id FROM ${target.name} WHERE id = ANY($1::uuid[]) AND deleted_at IS NULL ORDER BY id FOR SHARE`, [unique(pointers)]);
@@ -53,8 +54,10 @@ async function checkRecords(tx: TenantTx, view: View, object: string, rows: read
 const isFiles = (column: Column) => column.field.type === 'attachment';
 
 /** Puts what storage knows of each file in place of what the request says. */
-export async function fillFiles(tx: TenantTx, rows: readonly Row[], neighbours: Neighbours, problems: Problem[]): Promise<Row[]> {
-  const ids = new Set(rows.flatMap((row) => [...row.cells].flatMap(([column, value]) => (isFiles(column) && value !== null ? (value as AttachmentRef[]).map((ref) => ref.fileId) : []))));
+export async function fillFiles(tx: TenantTx, table: ObjectTable, rows: readonly Row[], neighbours: Neighbours, problems: Problem[]): Promise<Row[]> {
+  const columns = ownColumnsOf(table, isFiles);
+  const refsOf = (row: Row, column: Column): AttachmentRef[] => (row.cells.get(column) ?? []) as AttachmentRef[];
+  const ids = new Set(rows.flatMap((row) => columns.flatMap((column) => refsOf(row, column).map((ref) => ref.fileId))));
   if (ids.size === 0) return [...rows];
   const known = new Map((await neighbours.files(tx, [...ids])).map((file) => [file.fileId, file]));
   const fill = (row: Row, column: Column, value: DbValue | null): DbValue | null => {

@@ -18,22 +18,33 @@ function whyValue(value: unknown, depth: number): string | undefined {
 
 const step = (key: string) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(/\0|\p{Surrogate}/gu, '')}`;
 
+/** A list or object on the way; its path is made only when something in it is wrong. */
+interface Place { value: object; key: string; parent: Place | undefined; depth: number }
+const pathOf = (place: Place | undefined): string => (place?.parent ? `${pathOf(place.parent)}${step(place.key)}` : '');
+
+/** What is wrong with the things a place holds; those that hold things themselves go on the stack. */
+function unfitWithin(place: Place, stack: Place[]): Unfit | undefined {
+  const named = !Array.isArray(place.value);
+  const depth = place.depth + 1;
+  for (const [key, value] of Object.entries(place.value)) {
+    const expected = (named ? whyText(key) : undefined) ?? whyValue(value, depth);
+    if (expected) return { path: `${pathOf(place)}${step(key)}`, expected };
+    if (value && typeof value === 'object') stack.push({ value: value as object, key, parent: place, depth });
+  }
+  return undefined;
+}
+
 /**
- * Finds the first thing in parsed JSON that PostgreSQL cannot store or a walk cannot bear: text with NUL or a lone
- * surrogate (in keys too), a number beyond double, nesting beyond 64. Undefined when all is fit. Never recurses.
+ * Finds something in parsed JSON that PostgreSQL cannot store or a walk cannot bear: text with NUL or a lone surrogate (in
+ * keys too), a number beyond double, nesting beyond 64. Undefined when all is fit. Walks without recursion.
  */
 export function findUnfit(root: unknown): Unfit | undefined {
-  const stack: { value: unknown; path: string; depth: number }[] = [{ value: root, path: '', depth: 0 }];
+  const expected = whyValue(root, 0);
+  if (expected) return { path: '', expected };
+  const stack: Place[] = root && typeof root === 'object' ? [{ value: root, key: '', parent: undefined, depth: 0 }] : [];
   for (let next = stack.pop(); next; next = stack.pop()) {
-    const { value, path, depth } = next;
-    const expected = whyValue(value, depth);
-    if (expected) return { path, expected };
-    if (!value || typeof value !== 'object') continue;
-    for (const [key, child] of Object.entries(value)) {
-      const keyFault = whyText(key);
-      if (keyFault) return { path: `${path}${step(key)}`, expected: keyFault };
-      stack.push({ value: child, path: `${path}${step(key)}`, depth: depth + 1 });
-    }
+    const unfit = unfitWithin(next, stack);
+    if (unfit) return unfit;
   }
   return undefined;
 }

@@ -5,12 +5,16 @@ import { TIME_ZONE } from '../../../../contract/index.ts';
 const DAY_MS = 86_400_000;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** True for a day that exists: 2026-02-30 does not; the year 0 does not exist in PostgreSQL. */
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+/** True for a day that exists: 2026-02-30 does not; the year 0 does not exist in PostgreSQL. Asked for every date of a batch, so it makes no Date. */
 export function isDay(text: string): boolean {
   const parts = DAY.exec(text);
-  if (!parts || parts[1] === '0000') return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  if (!parts) return false;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const length = (LENGTHS[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
+  return year > 0 && day > 0 && day <= length;
 }
 
 const clock = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' });

@@ -1,0 +1,28 @@
+import { MAX_BULK, problem, type Problem } from '../../../contract/index.ts';
+import { problemsError, type TenantTx } from '../../kernel/index.ts';
+import type { View } from '../meta/catalog.ts';
+import type { Neighbours } from './neighbours.ts';
+import { MAX_PROBLEMS, type Row } from './read-record.ts';
+
+/** Everything a write works with. */
+export interface Writing { readonly tx: TenantTx; readonly view: View; readonly userId: string; readonly neighbours: Neighbours }
+
+/** Refuses a batch that is too large before anything is read of it. */
+export function checkSize(list: readonly unknown[], path: string): void {
+  if (list.length > MAX_BULK) throw problemsError([problem(path, 'TOO_MANY', { max: MAX_BULK, count: list.length })]);
+}
+
+export function stopOnProblems(problems: Problem[]): void {
+  if (problems.length > 0) throw problemsError(problems.slice(0, MAX_PROBLEMS));
+}
+
+/** Reads rows one by one until there are enough problems to show. */
+export function readRows<T>(records: readonly T[], problems: Problem[], read: (record: T, at: string, i: number) => Row | undefined): Row[] {
+  const rows: Row[] = [];
+  for (const [i, record] of records.entries()) {
+    if (problems.length >= MAX_PROBLEMS) break;
+    const row = read(record, `/records/${i}`, i);
+    if (row) rows.push(row);
+  }
+  return rows;
+}
