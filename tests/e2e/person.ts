@@ -62,7 +62,7 @@ export interface NewField { type: string; label?: string; required?: boolean; op
 /** A builder at the object designer. */
 export class Designer {
   constructor(readonly page: Page) {}
-  private get settings() { return this.page.getByRole('complementary', { name: '详情' }); }
+  private get settings() { return this.page.getByRole('complementary', { name: '字段设置' }); }
 
   async opensNewObject(app: string): Promise<void> {
     await this.page.goto(`${address()}/build.html`);
@@ -78,17 +78,25 @@ export class Designer {
   async namesIt(label: string): Promise<void> { await this.page.getByRole('textbox', { name: '对象名称' }).fill(label); }
 
   async addsField({ type, label, required, options = [], to }: NewField): Promise<void> {
-    await this.page.getByRole('group', { name: '字段类型' }).getByRole('button', { name: type, exact: true }).click();
+    await this.palette(type).click();
     await expect(this.page.getByRole('button', { name: `选择 ${type}`, exact: true })).toHaveAttribute('aria-pressed', 'true');
     if (label) await this.renamesField(label);
-    if (required) await this.settings.getByRole('switch', { name: '必填' }).click();
-    for (const [at, option] of options.entries()) {
-      await this.settings.getByText('添加选项', { exact: true }).click();
-      await this.settings.getByRole('textbox', { name: `选项 ${at + 1} 的名称` }).fill(option);
-    }
+    if (required) await this.settings.getByRole('checkbox', { name: '必填' }).check();
+    if (options.length > 0) await this.offers(options);
     if (to) {
-      await this.settings.getByRole('combobox', { name: '关联到' }).click();
+      await this.settings.getByRole('combobox', { name: '关联对象' }).click();
       await this.page.getByRole('listbox').getByRole('option', { name: to, exact: true }).click();
+    }
+  }
+  palette(type: string) { return this.page.getByRole('group', { name: '可选的字段类型' }).getByRole('button', { name: type, exact: true }); }
+  /** The options of the chosen field, over the samples it starts with. */
+  async offers(options: readonly string[]): Promise<void> {
+    const rows = this.settings.getByRole('textbox', { name: /^选项 \d+ 的名称$/ });
+    await expect(rows.first()).toBeVisible();
+    while (await rows.count() > options.length) await this.settings.getByRole('button', { name: /^移除选项/ }).last().click();
+    for (const [at, option] of options.entries()) {
+      if (at >= await rows.count()) await this.settings.getByRole('button', { name: '添加选项' }).click();
+      await rows.nth(at).fill(option);
     }
   }
   async picksField(label: string): Promise<void> { await this.page.getByRole('button', { name: `选择 ${label}`, exact: true }).click(); }
