@@ -148,10 +148,11 @@ export class Records {
   }
   /** Values of one column on the screen, from the top. */
   async column(label: string): Promise<string[]> {
-    const heads = await this.list.getByRole('columnheader').allInnerTexts();
-    const at = heads.findIndex((head) => head.trim().startsWith(label));
-    const rows = await this.list.getByRole('row').all();
-    return Promise.all(rows.slice(1).map((row) => row.getByRole('gridcell').nth(at).innerText()));
+    // Read at once: rows come and go while the list follows.
+    return this.list.evaluate((grid, name) => {
+      const at = [...grid.querySelectorAll<HTMLElement>('[role=columnheader]')].findIndex((head) => head.innerText.trim().startsWith(name));
+      return [...grid.querySelectorAll('[role=row]')].slice(1).map((row) => row.querySelectorAll<HTMLElement>('[role=gridcell]')[at]?.innerText ?? '');
+    }, label);
   }
 }
 

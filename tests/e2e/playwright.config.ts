@@ -14,6 +14,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: {
+    // What is not there by then does not come: a story that waits for it would only say so later.
+    actionTimeout: 10_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
