@@ -24,7 +24,7 @@ export interface EnginePorts {
   /** Tells the user about a failure the way the error catalogue says (toast, dialog, login). */
   showFailure(failure: unknown): void;
   toast(kind: 'success' | 'info' | 'warning' | 'error', text: string): void;
-  confirm(ask: { title: string; text: string; ok: string; danger: boolean }): Promise<boolean>;
+  confirm(ask: { title: string; text: string; ok: string; /** What staying is called; 取消 when left out. */ cancel?: string; danger: boolean }): Promise<boolean>;
   /** Goes to a path inside this entry, keeping the shell. */
   navigate(path: string, options?: { replace?: boolean }): void;
   back(): void;

@@ -33,6 +33,7 @@ import pageEmbed from './pageEmbed/index.ts';
 import pager from './pager/index.ts';
 import palette from './palette/index.ts';
 import panel from './panel/index.ts';
+import recordList from './recordList/index.ts';
 import repeat from './repeat/index.ts';
 import result from './result/index.ts';
 import searchBox from './searchBox/index.ts';
@@ -85,6 +86,7 @@ export const widgets: WidgetDefinition[] = [
   pager,
   palette,
   panel,
+  recordList,
   repeat,
   result,
   searchBox,

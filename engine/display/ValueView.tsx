@@ -12,7 +12,7 @@ export interface ValueViewProps {
   value: unknown;
   /** Names of the answer the value came with; the application's store when left out. */
   labels?: LabelSource;
-  ports?: Pick<EnginePorts, 'labels' | 'download'>;
+  ports?: Pick<EnginePorts, 'labels' | 'download' | 'href'>;
   /** Makes the label of a lookup a link: the path of the record. */
   linkTo?: (object: string, id: string) => string | undefined;
   onNavigate?: (path: string) => void;
@@ -37,11 +37,11 @@ const drawUsers: Draw = (props) => (
 const drawDepts: Draw = (props) => named(props).map(({ name }) => name).join('、');
 
 function drawLookup(props: ValueViewProps): ReactNode {
-  const { field, linkTo, onNavigate } = props;
+  const { field, ports, linkTo, onNavigate } = props;
   return named(props).map(({ id, name }) => {
     const path = linkTo?.(field.refObject ?? '', id);
     if (!path) return <span key={id}>{name}</span>;
-    return <a key={id} className={styles.link} href={`#${path}`} onClick={(event) => { event.stopPropagation(); if (onNavigate && !event.metaKey && !event.ctrlKey) { event.preventDefault(); onNavigate(path); } }}>{name}</a>;
+    return <a key={id} className={styles.link} href={ports?.href?.(path) ?? path} onClick={(event) => { event.stopPropagation(); if (onNavigate && !event.metaKey && !event.ctrlKey && !event.shiftKey) { event.preventDefault(); onNavigate(path); } }}>{name}</a>;
   });
 }
 function drawAddress({ field, value }: ValueViewProps): ReactNode {

@@ -31,7 +31,7 @@ export function useLayer(node: NodeHandle<LayerProps>): { open: boolean; close: 
   };
   const ask = async () => {
     setAsking(true);
-    const leave = await node.ports.confirm({ title: '放弃未保存的修改？', text: '关闭后，已填写的内容不会保留。', ok: '放弃修改', danger: true });
+    const leave = await node.ports.confirm({ title: '放弃未保存的修改？', text: '关闭后，已填写的内容不会保留。', ok: '放弃修改', cancel: '继续编辑', danger: true });
     setAsking(false);
     if (leave) shut();
   };

@@ -1,5 +1,5 @@
 import { computed, observable, runInAction } from 'mobx';
-import type { IComputedValue, IObservableValue } from 'mobx';
+import type { IComputedValue, IObservableValue, ObservableSet } from 'mobx';
 import { TIME_ZONE } from '../../contract/index.ts';
 import type { Context, Scope } from '../../expression/index.ts';
 import { readOwn } from '../../expression/index.ts';
@@ -28,6 +28,7 @@ export class PageScope implements ScopeParts {
   private readonly paramsBox: IObservableValue<Record<string, unknown>>;
   private readonly titleText: IComputedValue<string>;
   private readonly dirty: IComputedValue<readonly FormModelImpl[]>;
+  private readonly inner: ObservableSet<PageScope> = observable.set<PageScope>(undefined, { deep: false });
   private readonly focusers = new Map<string, () => void>();
   private listener: ((event: string, payload: unknown) => void) | null = null;
 
@@ -43,7 +44,7 @@ export class PageScope implements ScopeParts {
       this.declared.set(spec.name, form);
     }
     this.titleText = computed(() => String(this.valueOf(page.title, null) ?? ''));
-    this.dirty = computed(() => [...this.forms.values()].filter((form) => form.guarded && form.dirty));
+    this.dirty = computed(() => [...[...this.forms.values()].filter((form) => form.guarded && form.dirty), ...[...this.inner].flatMap((page) => page.dirtyForms)]);
   }
 
   /** Begins to ask for data. */
@@ -72,7 +73,12 @@ export class PageScope implements ScopeParts {
   }
   /** The page's title now. Observable. */
   get title(): string { return this.titleText.get(); }
-  /** Forms whose unsaved changes would be lost: ask before leaving. Observable. */
+  /** A page inside this one (in a drawer, in an outlet) runs until the answer is called. */
+  hold(page: PageScope): () => void {
+    runInAction(() => this.inner.add(page));
+    return () => runInAction(() => { this.inner.delete(page); });
+  }
+  /** Forms whose unsaved changes would be lost, those of pages inside included: ask before leaving. Observable. */
   get dirtyForms(): readonly FormModelImpl[] { return this.dirty.get(); }
 
   node(id: string): NodeModel | undefined { return this.page.nodes.get(id); }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useContext, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { runEvent } from '../actions/run.ts';
 import { useStable } from '../kit/hooks.ts';
@@ -23,6 +23,8 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
   const { scope, registry } = runtime;
   const { outlet, ports, load } = view;
   const emit = useStable((event: string, payload: unknown) => view.onEmit?.(event, payload));
+  const around = useContext(PageContext)?.scope;
+  useEffect(() => around?.hold(scope), [around, scope]);
   const tell = useStable((running: typeof scope | null) => view.onScope?.(running));
   useEffect(() => {
     scope.listen(emit);

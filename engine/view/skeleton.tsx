@@ -6,7 +6,7 @@ import './engine.css';
 export function PageSkeleton(): ReactNode {
   if (!useDelayedFlag(true)) return null;
   return (
-    <output className="hz-skeleton">
+    <output className="hz-page-skeleton">
       <span className="hz-visually-hidden">正在加载</span>
       <div className="hz-bar hz-bar-title" />
       <div className="hz-bar" />

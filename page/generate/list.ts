@@ -86,7 +86,7 @@ function recordDrawer({ apiName, label }: ObjectDescribe): NestedNode {
   return node('drawer', 'drawer@1', { title: label, width: 720, dirty: x('state.dirty'), hasPrev: x('state.place > 0'), hasNext: x('state.place >= 0 and state.place < count(records.records) - 1') }, {
     bind: 'state.detailOpen',
     on: { close: [set('state.dirty', false)], prev: step('- 1'), next: step('+ 1') },
-    slots: { body: [node('detail', 'pageEmbed@1', { pageKey: `object.${apiName}.detail`, params: { id: x('state.recordId'), appId: x('params.appId') } }, { on: {
+    slots: { extra: [button('openWindow', { label: '在新窗口打开', kind: 'text', icon: 'launch' }, [act('open', { url: t(`/app/{params.appId}/${apiName}/record/{state.recordId}`), target: 'window' })])], body: [node('detail', 'pageEmbed@1', { pageKey: `object.${apiName}.detail`, params: { id: x('state.recordId'), appId: x('params.appId') } }, { on: {
       saved: [set('state.dirty', false), act('reload', { source: 'records' })],
       deleted: [set('state.detailOpen', false), set('state.removed', [x('state.recordId')]), act('reload', { source: 'records' })],
       dirty: [set('state.dirty', x('event = true'))],

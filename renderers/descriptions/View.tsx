@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { asRecord, type FieldModel, type WidgetViewProps } from '../../engine/index.ts';
-import { ValueView, isEmpty, type FieldLook } from '../../engine/display/index.ts';
+import { asRecord, type FieldModel, type FormModel, type NodeHandle, type RecordModel, type WidgetViewProps } from '../../engine/index.ts';
+import { ValueView, fieldNamed, isEmpty, type FieldLook, type ValueViewProps } from '../../engine/display/index.ts';
 import { FailureCard, failureText, numberOf, rowsOf, textOf } from '../../engine/parts/index.ts';
 import type { DescriptionsProps } from './index.ts';
 import styles from './View.module.css';
@@ -11,21 +11,44 @@ const lookOf = (field: FieldModel): FieldLook => field.describe ?? { type: LOOKS
 /** Long texts and files take the whole line. */
 const isWide = (field: FieldModel): boolean => field.describe?.type === 'longText' || field.describe?.type === 'attachment';
 
-/** Labels and values for reading, in columns. */
+interface Entry { key: string; label: string; look: FieldLook; value: unknown; wide: boolean }
+const entryOf = (field: FieldModel): Entry => ({ key: field.path, label: field.label, look: lookOf(field), value: field.value, wide: isWide(field) });
+
+/** The fields asked for, in that order, the platform's own (创建时间) among them; all of the record's when none are asked for. */
+function entriesOf(record: RecordModel | FormModel, names: unknown, hideEmpty: boolean): Entry[] {
+  const asked = names === undefined || names === null ? record.fieldNames : rowsOf(names).map(textOf);
+  const entries = asked.flatMap((name): Entry[] => {
+    if (record.hasField(name)) return record.field(name).visible ? [entryOf(record.field(name))] : [];
+    const system = fieldNamed(null, name);
+    return system && 'loaded' in record ? [{ key: name, label: system.label, look: system, value: record.loaded[name], wide: false }] : [];
+  });
+  return hideEmpty ? entries.filter(({ value }) => !isEmpty(value)) : entries;
+}
+
+/** Where a lookup's label leads: the page's path with object and id filled in. */
+function linksOf(node: NodeHandle<DescriptionsProps>): Pick<ValueViewProps, 'linkTo' | 'onNavigate'> {
+  const path = textOf(node.props.linkPath);
+  if (!path) return {};
+  const filled = (object: string, id: string) => path.replace('{object}', encodeURIComponent(object)).replace('{id}', encodeURIComponent(id));
+  return { linkTo: filled, onNavigate: (to) => node.ports.navigate(to) };
+}
+
+/** Labels and values for reading, in columns; or only the values, in a line under a title. */
 export default function DescriptionsView({ node }: WidgetViewProps<DescriptionsProps>) {
   const record = asRecord(node.bound);
-  const { fields, columns, hideEmpty } = node.props;
+  const { fields, columns, hideEmpty, inline } = node.props;
   const title = textOf(node.props.title);
-  if ('status' in record && record.status === 'loading') return <span className={`hz-skeleton ${styles.waiting}`} role="status" aria-label="加载中" />;
-  if ('status' in record && record.status === 'failed') return <FailureCard text={failureText(record.failure)} onRetry={() => void record.reload()} />;
-  const wanted = rowsOf(fields).map(textOf).filter((name) => record.hasField(name));
-  const shown = (fields === undefined || fields === null ? record.fieldNames : wanted).map((name) => record.field(name)).filter((field) => field.visible && !(hideEmpty && isEmpty(field.value)));
+  if ('status' in record && record.status === 'loading') return <span className={`hz-skeleton ${inline ? styles.waitingLine : styles.waiting}`} role="status" aria-label="加载中" />;
+  if ('status' in record && record.status === 'failed') return inline ? null : <FailureCard text={failureText(record.failure)} onRetry={() => void record.reload()} />;
+  const shown = entriesOf(record, fields, hideEmpty === true || inline === true);
+  const links = linksOf(node);
+  if (shown.length === 0) return null;
   return (
-    <div className={styles.frame}>
+    <div className={inline ? undefined : styles.frame}>
       {title && <h3 className={styles.title}>{title}</h3>}
-      <dl className={styles.grid} style={{ '--columns': numberOf(columns, 2) } as CSSProperties}>
-        {shown.map((field) => (
-          <div key={field.path} className={`${styles.pair} ${isWide(field) ? styles.wide : ''}`}><dt>{field.label}</dt><dd><ValueView field={lookOf(field)} value={field.value} ports={node.ports} /></dd></div>
+      <dl className={inline ? styles.line : styles.grid} style={{ '--columns': numberOf(columns, 2) } as CSSProperties}>
+        {shown.map(({ key, label, look, value, wide }) => (
+          <div key={key} className={inline ? styles.item : `${styles.pair} ${wide ? styles.wide : ''}`}><dt className={inline ? 'hz-hidden' : undefined}>{label}</dt><dd title={inline ? label : undefined}><ValueView field={look} value={value} ports={node.ports} {...links} /></dd></div>
         ))}
       </dl>
     </div>

@@ -6,6 +6,8 @@ const descriptionsProps = props({
   fields: listProp(Type.String(), '显示哪些字段，按此顺序；留空显示全部'),
   columns: choiceProp([1, 2, 3, 4] as const, '列数；窄屏自动减少', 2),
   hideEmpty: flagProp('不显示没有填写的字段'),
+  inline: flagProp('排成一行，只显示已填写的值，例如标题旁的状态与负责人'),
+  linkPath: textProp('查找字段链接到的路径，其中 {object} 与 {id} 换成所指的记录；留空则不是链接'),
 });
 export type DescriptionsProps = Static<typeof descriptionsProps>;
 

@@ -1,17 +1,22 @@
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
+import { useShortcut } from '../../engine/index.ts';
 import { IconButton, Layer, numberOf, textOf, useLayer } from '../../engine/parts/index.ts';
 import type { DrawerProps } from './index.ts';
 import styles from './View.module.css';
 
 function Head({ node, onClose }: { node: NodeHandle<DrawerProps>; onClose: () => void }) {
   const { hasPrev, hasNext } = node.props;
+  const prev = () => void node.emit('prev');
+  const next = () => void node.emit('next');
+  useShortcut('k', node.handles('prev') && hasPrev !== false ? prev : null, '上一条');
+  useShortcut('j', node.handles('next') && hasNext !== false ? next : null, '下一条');
   return (
     <div className={styles.head}>
       <h2 id={node.domId('title')} className={styles.title}>{textOf(node.props.title)}</h2>
       <div className={styles.tools}>
         {node.slot('extra')}
-        {node.handles('prev') && <IconButton label="上一条" icon="up" disabled={hasPrev === false} onClick={() => void node.emit('prev')} />}
-        {node.handles('next') && <IconButton label="下一条" icon="down" disabled={hasNext === false} onClick={() => void node.emit('next')} />}
+        {node.handles('prev') && <IconButton label="上一条" icon="up" disabled={hasPrev === false} onClick={prev} />}
+        {node.handles('next') && <IconButton label="下一条" icon="down" disabled={hasNext === false} onClick={next} />}
         <IconButton label="关闭" icon="close" onClick={onClose} />
       </div>
     </div>

@@ -1,6 +1,9 @@
 import { useOutlet } from '../../engine/index.ts';
+import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import type { OutletProps } from './index.ts';
 
-/** Where a shell shows the page of the current address. */
-export default function OutletView() {
-  return <>{useOutlet()}</>;
+/** Where a shell shows the page of the current address; the document's main landmark when the shell has no other. */
+export default function OutletView({ node }: WidgetViewProps<OutletProps>) {
+  const page = useOutlet();
+  return node.props.main ? <main style={{ display: 'contents' }}>{page}</main> : <>{page}</>;
 }

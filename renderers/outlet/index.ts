@@ -1,8 +1,12 @@
-import { defineWidget, props, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { defineWidget, flagProp, props, type WidgetDefinition } from '../../engine/kit/index.ts';
+import type { Static } from 'typebox';
+
+const outletProps = props({ main: flagProp('作为页面的主区域；外层没有主区域时使用') });
+export type OutletProps = Static<typeof outletProps>;
 
 const outlet: WidgetDefinition = defineWidget({
   type: 'outlet', version: 1, title: '出口', category: 'shell',
-  props: props({}),
+  props: outletProps,
   designer: { icon: 'launch' },
   view: () => import('./View.tsx'),
 });

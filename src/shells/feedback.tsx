@@ -25,13 +25,13 @@ export function alert(title: string, text: string): Promise<void> {
   return new Promise((resolve) => { Modal.warning({ title, content: text, okText: '知道了', maskClosable: false, afterClose: resolve }); });
 }
 
-export interface Ask { title: string; text: string; ok: string; danger: boolean }
+export interface Ask { title: string; text: string; ok: string; cancel?: string; danger: boolean }
 /** Answers when the dialog has closed, so that what follows may take the focus. */
 export function confirm(ask: Ask): Promise<boolean> {
   return new Promise((resolve) => {
     let yes = false;
     Modal.confirm({
-      title: ask.title, content: ask.text, okText: ask.ok, cancelText: '取消', maskClosable: false,
+      title: ask.title, content: ask.text, okText: ask.ok, cancelText: ask.cancel ?? '取消', maskClosable: false,
       okButtonProps: { status: ask.danger ? 'danger' : 'default' },
       onOk: () => { yes = true; }, afterClose: () => resolve(yes),
     });

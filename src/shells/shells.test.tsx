@@ -28,6 +28,7 @@ const lines: RouteLine[] = [
   { path: '/two/:id', page: 'two', shell: 'shell' },
   { path: '/builders', page: 'one', shell: 'shell', access: 'builder' },
   { path: '/lost', page: 'nosuchpage', shell: 'shell' },
+  { path: '/around', page: 'around', shell: 'shell' },
 ];
 const profile = {
   user: { id: 'u1', realName: '林晓', name: 'user', headImgUrl: '', hasPwd: true, orgId: 't1', isSuper: 0 }, isBuilder: 0, roleList: [], org: { id: 't1', name: '云帆' },
@@ -115,9 +116,16 @@ describe('leaving unsaved work', () => {
   }
   it('asks, and stays when the person wants to', async () => {
     await typed();
-    await userEvent.click(screen.getByRole('button', { name: '取消' }));
+    await userEvent.click(screen.getByRole('button', { name: '留在此页' }));
     await waitFor(() => expect(screen.queryByText('有未保存的内容，离开后将丢失。')).toBeNull());
     expect(screen.getByLabelText('名称')).toHaveProperty('value', '甲');
+  });
+  it('asks as well when the work is in a page inside the page, as in a drawer', async () => {
+    documents.around = page('around', '外面', { type: 'pageEmbed@1', props: { pageKey: 'one' } });
+    open('/around');
+    await userEvent.type(await screen.findByLabelText('名称'), '甲');
+    await userEvent.click(screen.getByRole('button', { name: '去二' }));
+    await screen.findByText('有未保存的内容，离开后将丢失。', {}, { timeout: 8_000 });
   });
   it('asks, and goes when the person wants to', async () => {
     await typed();
