@@ -22,15 +22,27 @@ function withFormats(ajv: Ajv): Ajv {
 /** Checks the parts of a request against its call and merges them into the handler's one input object. */
 export type InputReader = (parts: Parts) => Record<string, unknown>;
 
-/** Compiles a call's schemas once. The reader throws an AppError with the path of what it refuses. */
-export function inputReader(call: Call): InputReader {
+type Checks = Readonly<Record<Part, ValidateFunction | undefined>>;
+
+function checksOf(call: Call): Checks {
   const bodyAjv = call.bodyKind === 'form' ? coercing : exact;
-  const checks = {
+  return {
     params: call.params && coercing.compile(call.params),
     query: call.query && coercing.compile(call.query),
     body: call.bodyKind !== 'multipart' && call.body ? bodyAjv.compile(call.body) : undefined,
   };
-  return (parts) => ({ ...read('body', checks.body, parts), ...read('query', checks.query, parts), ...read('params', checks.params, parts) });
+}
+
+/**
+ * Compiles a call's schemas once, when it is first made: compiling all of them is a quarter of a second start. The reader
+ * throws an AppError with the path of what it refuses.
+ */
+export function inputReader(call: Call): InputReader {
+  let checks: Checks | undefined;
+  return (parts) => {
+    checks ??= checksOf(call);
+    return { ...read('body', checks.body, parts), ...read('query', checks.query, parts), ...read('params', checks.params, parts) };
+  };
 }
 
 function read(part: Part, check: ValidateFunction | undefined, parts: Parts): object {
