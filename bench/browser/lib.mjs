@@ -1,7 +1,6 @@
 // Shared by the browser benchmarks: build one page an engine, serve it compressed, open it in a fresh Chromium, read the clocks.
 import { createServer } from 'node:http';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -69,13 +68,4 @@ export async function open(browser, url, { renders = false } = {}) {
 }
 
 export const cpu = (before, after) => ({ task: (after.TaskDuration - before.TaskDuration) * 1e3, script: (after.ScriptDuration - before.ScriptDuration) * 1e3 });
-export const load = () => loadavg()[0];
-export function quantile(values, p) {
-  const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);
-  if (!sorted.length) return NaN;
-  const at = (sorted.length - 1) * p;
-  const low = Math.floor(at);
-  return sorted[low] + (sorted[Math.ceil(at)] - sorted[low]) * (at - low);
-}
-export const median = (values) => quantile(values, 0.5);
-export const options = () => Object.fromEntries(process.argv.slice(2).filter((a) => a.startsWith('--')).map((a) => { const [key, value] = a.slice(2).split('='); return [key, value ?? true]; }));
+export { load, median, options, quantile } from '../lib/numbers.mjs';

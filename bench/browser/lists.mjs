@@ -1,6 +1,7 @@
 // The same 10,000 rows of 12 columns: our windowed grid against hand-written windowing, interleaved in one run.
 // node bench/browser/lists.mjs [--rounds=5] [--rows=10000] [--cols=12]
-import { buildPage, cpu, launch, load, median, open, options, serve } from './lib.mjs';
+import { measured, report } from '../lib/results.mjs';
+import { buildPage, cpu, launch, open, options, serve } from './lib.mjs';
 
 const FLOOR = 'list-floor';
 const PAGES = [{ name: FLOOR, entry: 'list-floor.jsx' }, { name: 'list-huozi', entry: 'list-huozi.tsx' }];
@@ -35,20 +36,18 @@ async function measure(url, free) {
   } finally { await browser.close(); }
 }
 
-const LABELS = { paint: 'first paint, ms', task: 'main thread a jump, ms', script: 'JavaScript a jump, ms', dropped: `dropped frames of ${STEPS}`, blank: `blank frames of ${STEPS}`, heap: 'heap, MB', elements: 'elements', js: 'JavaScript gzip, KB' };
+const WHAT = { paint: ['首次画出', 'ms'], task: ['每次跳跃占用主线程', 'ms'], script: ['每次跳跃的 JavaScript', 'ms'], dropped: [`${STEPS} 次跳跃丢失的帧`, '帧'], blank: [`${STEPS} 次跳跃后的空白画面`, '次'], heap: ['堆', 'MB'], elements: ['页面元素', '个'], js: ['JavaScript（gzip）', 'KB'] };
 
-function report(rows) {
-  console.log(`\nList of ${size.join(' x ')} (${rounds} rounds, load ${load().toFixed(1)}); ratio = median of the rounds' ratios to the floor`);
-  for (const key of Object.keys(LABELS)) {
-    const floor = rows.filter((row) => row.name === FLOOR).map((row) => row[key]);
-    const ours = rows.filter((row) => row.name !== FLOOR).map((row) => row[key]);
-    const ratio = median(ours.map((value, i) => value / floor[i]));
-    console.log(`  ${LABELS[key].padEnd(26)} floor ${median(floor).toFixed(2).padStart(8)}  huozi ${median(ours).toFixed(2).padStart(8)}  ratio ${Number.isFinite(ratio) ? ratio.toFixed(2) : '-'}`);
-  }
+function linesOf(rows) {
+  const numbers = (wanted, key) => rows.filter((row) => (row.name === FLOOR) === wanted).map((row) => row[key]);
+  return Object.entries(WHAT).map(([key, [what, unit]]) => measured(what, unit, numbers(false, key), numbers(true, key)));
 }
 
 for (const page of PAGES) await buildPage(page);
 const server = await serve();
+const browser = await launch(true);
+const chromium = browser.version();
+await browser.close();
 const rows = [];
 for (let round = 0; round < rounds; round++) {
   for (const { name } of round % 2 ? [...PAGES].reverse() : PAGES) {
@@ -58,5 +57,5 @@ for (let round = 0; round < rounds; round++) {
     rows.push({ name, ...free, dropped: limited.dropped, blank: limited.blank });
   }
 }
-report(rows);
 server.close();
+report({ name: 'lists', title: `列表控件：${size[0].toLocaleString('en')} 行 × ${size[1]} 列，每次跳 ${STEP.toLocaleString('en')} 像素`, floor: '手写的 React 窗口化列表，行高固定，没有选择、排序、调宽与键盘', command: 'npm run bench -- lists', rounds, lines: linesOf(rows) }, { chromium });
