@@ -55,7 +55,8 @@ export class RecordModelImpl implements OwnedRecord {
   }
 
   get title(): string {
-    const named = TITLES.map((name) => this.valueOf(name)).find((value) => typeof value === 'string' && value.trim() !== '');
+    // The field itself is asked: one that is made later would not be followed.
+    const named = TITLES.map((name) => (this.hasField(name) ? this.field(name).value : undefined)).find((value) => typeof value === 'string' && value.trim() !== '');
     return (named as string | undefined) ?? (this.parent ? `第 ${this.parent.rows.indexOf(this) + 1} 行` : '');
   }
   get faulty(): boolean { return this.owner.failing.some((field) => field.record === this); }

@@ -60,5 +60,7 @@ describe('a list in an order of one’s own', () => {
     expect(test.scope.cells.get('selected')?.value).toBe(1);
     expect(screen.getByRole('button', { name: '选择 第 2 行' }).getAttribute('aria-description')).toBe('有需要更正之处');
     expect(screen.getByRole('button', { name: '选择 甲' }).getAttribute('aria-description')).toBeNull();
+    await act(async () => form.field('fields').rows[1]!.field('label').set('乙'));
+    expect(screen.getByRole('button', { name: '选择 乙' }).getAttribute('aria-description')).toBeNull();
   });
 });
