@@ -43,7 +43,7 @@ export default function FormView({ node }: WidgetViewProps<FormProps>) {
   const width = numberOf(maxWidth, 0);
   return (
     <FormBusyContext.Provider value={busy}>
-      <form noValidate aria-label={textOf(label) || undefined} aria-busy={node.busy || undefined} className={`${styles.form} ${fill ? styles.fill : ''}`} style={width > 0 ? { maxWidth: width } : undefined} onKeyDown={enter === false ? holdEnter : undefined} onSubmit={onSubmit}>
+      <form noValidate aria-label={textOf(label) || undefined} aria-busy={node.busy || undefined} className={`${styles.form} ${fill ? styles.fill : ''} ${node.hasSlot('footer') ? styles.withFooter : ''}`} style={width > 0 ? { maxWidth: width } : undefined} onKeyDown={enter === false ? holdEnter : undefined} onSubmit={onSubmit}>
         <div className={styles.body} style={{ gap: numberOf(gap, 16) }}>{node.slot('body')}</div>
         {node.hasSlot('footer') && <div className={styles.footer}>{node.slot('footer')}</div>}
       </form>
