@@ -57,7 +57,7 @@ export class Person {
 }
 
 /** A field as a builder adds it: the button of the palette, and what is changed of what it brings. */
-export interface NewField { type: string; label?: string; required?: boolean; options?: string[]; to?: string }
+export interface NewField { type: string; label?: string; required?: boolean; unique?: boolean; options?: string[]; to?: string }
 
 /** A builder at the object designer. */
 export class Designer {
@@ -77,16 +77,18 @@ export class Designer {
   }
   async namesIt(label: string): Promise<void> { await this.page.getByRole('textbox', { name: '对象名称' }).fill(label); }
 
-  async addsField({ type, label, required, options = [], to }: NewField): Promise<void> {
+  async addsField({ type, label, required, unique, options = [], to }: NewField): Promise<void> {
     await this.palette(type).click();
     await expect(this.page.getByRole('button', { name: `选择 ${type}`, exact: true })).toHaveAttribute('aria-pressed', 'true');
     if (label) await this.renamesField(label);
     if (required) await this.settings.getByRole('checkbox', { name: '必填' }).check();
     if (options.length > 0) await this.offers(options);
-    if (to) {
-      await this.settings.getByRole('combobox', { name: '关联对象' }).click();
-      await this.page.getByRole('listbox').getByRole('option', { name: to, exact: true }).click();
-    }
+    if (unique) await this.settings.getByRole('checkbox', { name: '不允许重复' }).check();
+    if (to) await this.pointsTo(to);
+  }
+  async pointsTo(object: string): Promise<void> {
+    await this.settings.getByRole('combobox', { name: '关联对象' }).click();
+    await this.page.getByRole('listbox').getByRole('option', { name: object, exact: true }).click();
   }
   palette(type: string) { return this.page.getByRole('group', { name: '可选的字段类型' }).getByRole('button', { name: type, exact: true }); }
   /** The options of the chosen field, over the samples it starts with. */
@@ -101,8 +103,40 @@ export class Designer {
   }
   async picksField(label: string): Promise<void> { await this.page.getByRole('button', { name: `选择 ${label}`, exact: true }).click(); }
   async renamesField(label: string): Promise<void> { await this.settings.getByRole('textbox', { name: '字段名称' }).fill(label); }
+  async identifiesField(apiName: string): Promise<void> { await this.settings.getByRole('textbox', { name: '字段标识' }).fill(apiName); }
+  async choosesType(type: string): Promise<void> {
+    await this.settings.getByRole('combobox', { name: '字段类型' }).click();
+    await this.page.getByRole('listbox').getByRole('option', { name: type, exact: true }).click();
+  }
+  /** Takes a type from the palette and lets it go just above a field. */
+  async dragsField(type: string, above: string): Promise<void> {
+    await this.palette(type).dragTo(this.page.getByRole('button', { name: `选择 ${above}`, exact: true }), { targetPosition: { x: 120, y: 4 } });
+    const name = this.settings.getByRole('textbox', { name: '字段名称' });
+    await expect(name).toHaveValue(type);
+    await expect(name).toBeFocused();
+  }
+  /** Moves a field one place up, with keys alone. */
+  async movesFieldUp(label: string): Promise<void> {
+    const handle = this.page.getByRole('button', { name: `移动 ${label}`, exact: true });
+    await handle.press('Space');
+    await expect(handle).toHaveAttribute('aria-pressed', 'true');
+    await handle.press('ArrowUp');
+    await handle.press('Space');
+  }
+  async deletesField(label: string): Promise<void> {
+    await this.picksField(label);
+    await this.settings.getByRole('button', { name: '删除', exact: true }).click();
+  }
+  /** Labels of the fields on the canvas, from the top. */
+  fields(): Promise<string[]> {
+    return this.page.getByRole('list', { name: '字段', exact: true }).getByRole('button', { name: /^选择 / }).evaluateAll((buttons) => buttons.map((button) => (button.getAttribute('aria-label') ?? '').slice('选择 '.length)));
+  }
+  async triesToSave(): Promise<void> { await this.page.getByRole('button', { name: '保存', exact: true }).click(); }
+  /** Reads the sentence in the field's own place in the settings. */
+  async isToldAtField(sentence: string | RegExp): Promise<void> { await expect(this.settings.getByRole('alert').filter({ hasText: sentence })).toBeVisible(); }
+  async isTold(sentence: string | RegExp): Promise<void> { await expect(this.page.getByRole('main').getByRole('alert').filter({ hasText: sentence }).first()).toBeVisible(); }
   async saves(): Promise<void> {
-    await this.page.getByRole('button', { name: '保存', exact: true }).click();
+    await this.triesToSave();
     await expect(this.page.getByText('有未保存的修改')).toBeHidden();
     await expect(this.page.getByRole('alert')).toHaveCount(0);
   }
@@ -134,6 +168,14 @@ export class Records {
   async attaches(name: string, text: string): Promise<void> {
     await this.drawer.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
     await expect(this.drawer.getByRole('button', { name: `移除 ${name}` })).toBeVisible();
+  }
+  /** Reads the sentence inside the drawer, beside the field or at the top. */
+  async isTold(sentence: string | RegExp): Promise<void> { await expect(this.drawer.getByRole('alert').filter({ hasText: sentence }).first()).toBeVisible(); }
+  /** Deletes one record from the list, and says yes when asked. */
+  async deletes(text: string): Promise<void> {
+    await this.row(text).getByRole('gridcell', { name: '选择此行' }).click();
+    await this.page.getByRole('group', { name: '批量操作与分页' }).getByRole('button', { name: '删除' }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   }
   async saves(): Promise<void> { await this.drawer.getByRole('button', { name: '保存', exact: true }).click(); }
   async closes(): Promise<void> {
