@@ -3,7 +3,7 @@ export * from './kit/index.ts';
 export { SPINNER_DELAY_MS, debounce, useDebounced, useDelayedFlag, useGuardedClick, useStable } from './kit/hooks.ts';
 export type { Debounced, GuardedClick } from './kit/hooks.ts';
 export { BindError, asCell, asDescribe, asField, asForm, asList, asMachine, asRecord, asSource, asValue, bindKind } from './kit/guards.ts';
-export { shortcutText, useShortcut } from './kit/shortcuts.ts';
+export { shortcutText, useKeyHints, useShortcut } from './kit/shortcuts.ts';
 export type { Shortcut } from './kit/shortcuts.ts';
 export { ShortcutHelp } from './kit/shortcut-help.tsx';
 export { useOfferFocus } from './kit/focus.ts';

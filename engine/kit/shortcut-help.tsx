@@ -6,8 +6,11 @@ import { topLayer } from './layers.ts';
 import { HELP_KEY, shortcutsOf, shortcutText, useShortcut, type Shortcut } from './shortcuts.ts';
 import './shortcut-help.css';
 
-/** One line a key: what the newest holder of it does. */
-const listed = (layer: string): Shortcut[] => [...new Map(shortcutsOf(layer).toReversed().map((each) => [each.keys, each])).values()];
+/** One line a key, what the newest holder of it does; in the order they came to the screen, this list's own key last. */
+function listed(layer: string): Shortcut[] {
+  const byKeys = new Map(shortcutsOf(layer).toReversed().map((each) => [each.keys, each]));
+  return [...byKeys.values()].toSorted((a, b) => Number(a.keys === HELP_KEY) - Number(b.keys === HELP_KEY));
+}
 
 /** The keys of what is in front now, behind the question mark. One for each entry, beside the shell. */
 export function ShortcutHelp(): ReactNode {

@@ -11,7 +11,8 @@ export interface Shortcut {
   title: string;
   /** The layer it belongs to: beneath a drawer or dialog, keys rest. */
   layer: string;
-  run(): void;
+  /** Null for a key that some part of the screen hears itself, as a table its arrows: it is only listed. */
+  run: (() => void) | null;
 }
 
 /** Opens the list of keys. */
@@ -30,10 +31,10 @@ function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const pressed = keysOf(event);
   if (isTyping(event.target) && !pressed.startsWith('mod+')) return;
-  const shortcut = shortcutsOf(layerOf(event.target)).find((each) => each.keys.toLowerCase() === pressed);
-  if (!shortcut) return;
+  const run = shortcutsOf(layerOf(event.target)).find((each) => each.run && each.keys.toLowerCase() === pressed)?.run;
+  if (!run) return;
   event.preventDefault();
-  shortcut.run();
+  run();
 }
 /** The keys that count in a layer, the newest first; `?` counts in all of ours. */
 export const shortcutsOf = (layer: string): Shortcut[] => activeShortcuts().filter((each) => each.layer === layer || (each.keys === HELP_KEY && layer !== FOREIGN_LAYER));
@@ -56,16 +57,23 @@ export function useShortcut(keys: string, run: (() => void) | null, title: strin
   const call = useStable(() => run?.());
   const layer = useContext(LayerContext);
   const on = run !== null && keys !== '';
+  useEffect(() => (on ? listed({ keys, title, layer, run: call }) : undefined), [keys, title, layer, on, call]);
+}
+/** Lists keys that a part of the screen hears itself: [keys, what they do]. Give the same list every time. */
+export function useKeyHints(hints: readonly (readonly [string, string])[]): void {
+  const layer = useContext(LayerContext);
   useEffect(() => {
-    if (!on) return undefined;
-    const shortcut: Shortcut = { keys, title, layer, run: call };
-    runInAction(() => activeShortcuts().unshift(shortcut));
-    return () => runInAction(() => { activeShortcuts().remove(shortcut); });
-  }, [keys, title, layer, on, call]);
+    const stops = hints.map(([keys, title]) => listed({ keys, title, layer, run: null }));
+    return () => stops.forEach((stop) => stop());
+  }, [hints, layer]);
+}
+function listed(shortcut: Shortcut): () => void {
+  runInAction(() => activeShortcuts().unshift(shortcut));
+  return () => runInAction(() => { activeShortcuts().remove(shortcut); });
 }
 
 /** How a key reads on screen: Ctrl S, /, Esc. */
 export function shortcutText(keys: string): string[] {
-  const names: Record<string, string> = { mod: /mac/i.test(navigator.platform) ? '⌘' : 'Ctrl', escape: 'Esc', enter: 'Enter', arrowup: '↑', arrowdown: '↓' };
+  const names: Record<string, string> = { mod: /mac/i.test(navigator.platform) ? '⌘' : 'Ctrl', escape: 'Esc', enter: 'Enter', arrowup: '↑', arrowdown: '↓', space: '空格', shift: 'Shift' };
   return keys.split('+').map((key) => names[key.toLowerCase()] ?? key.toUpperCase());
 }

@@ -1,5 +1,6 @@
 import { computed, observable, reaction, runInAction } from 'mobx';
 import type { IObservableValue, ObservableSet } from 'mobx';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../contract/index.ts';
 import type { FilterNode, Labels, ObjectDescribe, RecordValues, Sort } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports.ts';
 import { equalData } from './equal.ts';
@@ -13,6 +14,12 @@ interface Answer { records: RecordValues[]; total: number; totalIsEstimate: bool
 const EMPTY: Answer = { records: [], total: 0, totalIsEstimate: false, labels: {} };
 /** What the person chose; undefined follows the declaration. */
 interface Chosen { current: number; size?: number; sort?: Sort; filter: FilterNode | null; search: string }
+const SIZE_KEY = 'list.size';
+/** The page size a person chose last, if lists still offer it. */
+export function rememberedSize(ports: EnginePorts): number {
+  const size = ports.remembered.get(SIZE_KEY);
+  return PAGE_SIZES.find((offered) => offered === size) ?? DEFAULT_PAGE_SIZE;
+}
 const START: Chosen = { current: 1, filter: null, search: '' };
 
 /** Both conditions, without a group around a single one. */
@@ -33,7 +40,8 @@ export class ListModelImpl implements ListModel {
   private stops: (() => void)[] = [];
   private asked: AbortController | null = null;
 
-  constructor(private readonly ask: () => ListAsk, private readonly call: AskCall, private readonly ports: EnginePorts) {}
+  /** `keepsSize`: the page leaves the size to the person, whose last choice holds for every such list. */
+  constructor(private readonly ask: () => ListAsk, private readonly call: AskCall, private readonly ports: EnginePorts, private readonly keepsSize = false) {}
   /** Begins to follow what is asked for. */
   open(): void {
     this.stops = [
@@ -59,7 +67,10 @@ export class ListModelImpl implements ListModel {
   get hasFilter(): boolean { return this.filter !== null || this.search !== ''; }
 
   setPage(current: number): void { this.choose({ current: Math.max(1, current) }); }
-  setSize(size: number): void { this.choose({ size, current: 1 }); }
+  setSize(size: number): void {
+    if (this.keepsSize) this.ports.remembered.set(SIZE_KEY, size);
+    this.choose({ size, current: 1 });
+  }
   setSort(sort: Sort): void { this.choose({ sort, current: 1 }); }
   setFilter(filter: FilterNode | null): void { this.choose({ filter, current: 1 }); }
   setSearch(text: string): void { this.choose({ search: text.trim(), current: 1 }); }

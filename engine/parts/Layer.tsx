@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { LayerContext, topLayer } from '../kit/layers.ts';
+import { useKeyHints } from '../kit/shortcuts.ts';
 import { keepFocusInside, useReturnFocus } from './focus.ts';
 import styles from './layer.module.css';
 
@@ -17,6 +18,12 @@ interface Props {
   maskCloses: boolean;
   onClose: () => void;
   children: ReactNode;
+}
+
+const HINTS = [['Escape', '关闭']] as const;
+function Hints() {
+  useKeyHints(HINTS);
+  return null;
 }
 
 /**
@@ -52,7 +59,7 @@ export function Layer({ place, width, labelledBy, label, maskCloses, onClose, ch
   return createPortal(
     <div data-layer className={`${styles.layer} ${styles[`${place}Layer`] ?? ''}`} onKeyDown={keys}>
       <div className={styles.mask} aria-hidden onClick={maskCloses ? onClose : undefined} />
-      <div ref={panel} role="dialog" aria-modal="true" data-layer-name={name} aria-labelledby={labelledBy} aria-label={labelledBy ? undefined : label} tabIndex={-1} className={`${styles.panel} ${styles[place] ?? ''}`} style={{ width }}><LayerContext.Provider value={name}>{children}</LayerContext.Provider></div>
+      <div ref={panel} role="dialog" aria-modal="true" data-layer-name={name} aria-labelledby={labelledBy} aria-label={labelledBy ? undefined : label} tabIndex={-1} className={`${styles.panel} ${styles[place] ?? ''}`} style={{ width }}><LayerContext.Provider value={name}><Hints />{children}</LayerContext.Provider></div>
     </div>,
     document.body,
   );

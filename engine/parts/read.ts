@@ -28,5 +28,10 @@ const ofKind = (value: unknown, kind: string): boolean => isRecord(value) && val
 export const listOf = (bound: unknown): ListModel | null => (ofKind(bound, 'list') ? (bound as ListModel) : null);
 export const sourceOf = (bound: unknown): SourceModel | null => (ofKind(bound, 'source') ? (bound as SourceModel) : null);
 export const cellOf = (bound: unknown): Cell | null => (ofKind(bound, 'cell') ? (bound as Cell) : null);
+/** A call that no answer came to: it has neither a code nor a reason. */
+const isUnanswered = (failure: Error): boolean => 'code' in failure && failure.code === 0 && !('reason' in failure && failure.reason);
 /** Sentence of a failure, for people. */
-export const failureText = (failure: unknown): string => (failure instanceof Error && failure.message ? failure.message : '加载失败，请重试');
+export function failureText(failure: unknown): string {
+  if (!(failure instanceof Error) || !failure.message) return '加载失败，请重试';
+  return isUnanswered(failure) ? '暂时连不上服务器' : failure.message;
+}

@@ -1,10 +1,9 @@
 import type { FilterNode, Labels, RecordValues, Sort } from '../../contract/index.ts';
-import { DEFAULT_PAGE_SIZE } from '../../contract/index.ts';
 import type { CallSourceSpec, DescribeSourceSpec, FormSpec, ListSourceSpec, SourceSpec } from '../../page/index.ts';
 import { FormDraft } from '../models/draft.ts';
 import type { FormAsk } from '../models/form-load.ts';
 import { FormModelImpl } from '../models/form.ts';
-import { ListModelImpl } from '../models/list.ts';
+import { ListModelImpl, rememberedSize } from '../models/list.ts';
 import type { ListAsk } from '../models/list.ts';
 import { LoadedSource } from '../sources/source.ts';
 import type { ScopeParts } from './types.ts';
@@ -53,10 +52,10 @@ function listSource(scope: ScopeParts, spec: ListSourceSpec): ListModelImpl {
     return {
       object: scope.flagOf(spec.when, null, true) ? asText(value(spec.list)) : null,
       ...(Array.isArray(fields) && { fields: fields as string[] }),
-      filter: value(spec.filter) as FilterNode | null, sort: (value(spec.sort) ?? []) as Sort, size: spec.size ?? DEFAULT_PAGE_SIZE,
+      filter: value(spec.filter) as FilterNode | null, sort: (value(spec.sort) ?? []) as Sort, size: spec.size ?? rememberedSize(scope.ports),
     };
   };
-  return new ListModelImpl(ask, (call, input, signal) => scope.asks.ask(call, input, signal), scope.ports);
+  return new ListModelImpl(ask, (call, input, signal) => scope.asks.ask(call, input, signal), scope.ports, spec.size === undefined);
 }
 
 export function makeForm(scope: ScopeParts, spec: FormSpec): FormModelImpl {

@@ -2,6 +2,7 @@ import { useContext, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { runEvent } from '../actions/run.ts';
 import { useStable } from '../kit/hooks.ts';
+import { failureText } from '../parts/read.ts';
 import { PageContext, RuntimeContext } from './context.ts';
 import type { PageContextValue, PageViewProps, Runtime } from './context.ts';
 import { ErrorCard } from './error-card.tsx';
@@ -14,7 +15,7 @@ export function PageView(props: PageViewProps): ReactNode {
   const [state, retry] = useScope(props);
   if (state.kind === 'loading') return <PageSkeleton />;
   if (state.kind === 'failed') {
-    return <div className="hz-page-message"><ErrorCard title="页面没有加载成功" text={state.failure.message} place={props.pageKey} onRetry={retry} /></div>;
+    return <div className="hz-page-message"><ErrorCard title="页面没有加载成功" text={failureText(state.failure)} place={props.pageKey} onRetry={retry} /></div>;
   }
   return <RunningPage key={state.number} runtime={state.runtime} view={props} />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { SORT_MAX, type RecordValues, type Sort } from '../../contract/index.ts';
-import { useStable, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
+import { useKeyHints, useStable, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
 import { VirtualGrid } from '../../engine/grid/index.ts';
 import { columnLayoutOf, numberOf, textOf, useNarrow, type ColumnLayout, type Density } from '../../engine/parts/index.ts';
 import { Cards } from './Cards.tsx';
@@ -19,6 +19,15 @@ const HEIGHTS: Record<Density, number> = { comfortable: 40, compact: 32 };
 export function sortWith(sort: Sort, field: string, dir: 'asc' | 'desc' | null, add: boolean): Sort {
   const rest = add ? sort.filter((key) => key.field !== field) : [];
   return dir ? [...rest, { field, dir }].slice(-SORT_MAX) : rest;
+}
+
+const OPEN_HINTS = [['ArrowUp+ArrowDown', '在行间移动'], ['Enter', '打开所在的行']] as const;
+const SELECT_HINTS = [['Space', '勾选所在的行'], ['mod+a', '勾选本页全部']] as const;
+const NO_HINTS = [] as const;
+/** The keys its grid hears; cards have none. */
+function useHints(narrow: boolean, opens: boolean, selects: boolean): void {
+  useKeyHints(opens && !narrow ? OPEN_HINTS : NO_HINTS);
+  useKeyHints(selects && !narrow ? SELECT_HINTS : NO_HINTS);
 }
 
 function useLayout(node: Node, content: Content): ColumnLayout {
@@ -67,6 +76,7 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
   const columns = useColumns(node, content, layout);
   const handlers = useHandlers(node, content, layout);
   const narrow = useNarrow();
+  useHints(narrow, handlers.onOpen !== undefined, handlers.onSelect !== undefined);
   const { records, loading } = content;
   const selection = content.list && handlers.onSelect ? new Set(content.list.selection) : undefined;
   const label = textOf(node.props.label) || content.describe?.label || '数据';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { cleanNumberText, currencySign, fixedNumber, formatNumber, mayBeNumber, parseNumber, plainNumber } from '../../display/numbers.ts';
 import { nativeAttributes, type InputProps } from '../input-props.ts';
 import { boxClass } from './text.tsx';
@@ -19,6 +19,10 @@ function restingText(value: unknown, scale: number | undefined): string {
  */
 export function NumberInput(props: InputProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const typing = draft !== null;
+  // The text changed from resting to plain under the selection that Tab made: without this, typing would add to the number. A press sets its caret after it.
+  useLayoutEffect(() => { if (typing) box.current?.select(); }, [typing]);
   const scale = scaleOf(props);
   const { numberKind, currencyCode } = props.options;
   const type = (text: string) => {
@@ -35,7 +39,7 @@ export function NumberInput(props: InputProps) {
   const sign = numberKind === 'currency' ? currencySign(currencyCode).trim() : '';
   const unit = numberKind === 'percent' ? '%' : '';
   const input = (
-    <input {...nativeAttributes(props)} type="text" autoComplete="off" inputMode={scale === 0 ? 'numeric' : 'decimal'}
+    <input ref={box} {...nativeAttributes(props)} type="text" autoComplete="off" inputMode={scale === 0 ? 'numeric' : 'decimal'}
       className={boxClass(props, [styles.figures, styles.right, sign && styles.withStart, unit && styles.withUnit].filter(Boolean).join(' '))}
       value={draft ?? restingText(props.value, scale)} onChange={(event) => type(event.target.value)}
       onFocus={begin} onBlur={() => { setDraft(null); props.onBlur(props.id, props.value); }} />
