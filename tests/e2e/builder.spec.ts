@@ -9,9 +9,10 @@ test('what is wrong in a design is said in its place, and nothing is lost until 
   await person.signsIn('builder');
   await designer.opensNewObject('客户管理');
 
-  await test.step('an object without a name', async () => {
+  await test.step('an object without a name and without a field', async () => {
     await designer.triesToSave();
     await designer.isTold('请填写对象名称');
+    await designer.isTold('请填写至少一个字段');
     await designer.namesIt(name);
   });
   await test.step('a field without a name, without an object to point to', async () => {
