@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useLayoutEffect, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldDescribe, SelectOption } from '../../contract/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
 import { INPUT_OF_TYPE } from '../models/spec.ts';
@@ -52,9 +53,10 @@ function useFocusTarget(field: FieldModel, id: string): void {
 
 /**
  * A field of a form, whole: label, input, help and errors. The fast path beside rjsf's Form: the same inputs and the same
- * look, but one observer a field, so that a keystroke renders this and nothing else.
+ * look, but one observer a field, so that a keystroke renders this and nothing else. A component that draws just one field
+ * and observes already calls this instead of FieldInput, and a thousand fields have a thousand observers less.
  */
-export const FieldInput = observer(function FieldInput({ field, ports, id: given, ...over }: FieldInputProps) {
+export function useFieldInput({ field, ports, id: given, ...over }: FieldInputProps): ReactNode {
   const made = useId();
   const id = given ?? made;
   useFocusTarget(field, id);
@@ -76,7 +78,8 @@ export const FieldInput = observer(function FieldInput({ field, ports, id: given
   };
   // A checkbox carries its own label beside the box.
   return <FieldFrame {...frame} hideLabel={name === 'checkbox' || over.hideLabel}><Input {...input} /></FieldFrame>;
-});
+}
+export const FieldInput = observer(function FieldInput(props: FieldInputProps) { return useFieldInput(props); });
 
 export interface ValueInputProps {
   /** A field of an object, or a bare JSON Schema with an optional input name in `ui.input`. */

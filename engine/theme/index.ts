@@ -9,7 +9,7 @@ import './tokens.css';
  * so the whole sheet (62 kB gzip) never loads.
  */
 export { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
-export { FieldInput, ValueInput, type FieldInputProps, type FieldOverrides, type ValueInputProps } from './FieldInput.tsx';
+export { FieldInput, useFieldInput, ValueInput, type FieldInputProps, type FieldOverrides, type ValueInputProps } from './FieldInput.tsx';
 export { Floating as FloatingList } from './Floating.tsx';
 export { PALETTE_TYPE, leavePlace, takePlace } from './drop-place.ts';
 export { FormBusyContext, useFormBusy, type FormBusy } from './form-busy.ts';

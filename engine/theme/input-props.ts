@@ -80,7 +80,8 @@ export function nativeAttributes(props: InputProps) {
     disabled: props.disabled,
     readOnly: props.readonly,
     autoFocus: props.autofocus,
-    placeholder: props.placeholder,
+    // An empty one would still make the browser build a placeholder into every input.
+    placeholder: props.placeholder || undefined,
     ...describing(props),
   };
 }

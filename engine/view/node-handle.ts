@@ -23,6 +23,13 @@ const RANK = { member: 0, builder: 1, admin: 2 } as const;
 export type DrawNode = (id: string, locals: Locals | null) => ReactNode;
 
 interface Flags { required: boolean; readonly: boolean; disabled: boolean }
+/** The three states, each read from the one computed: a view draws again only when one of them turned. */
+class NodeState {
+  constructor(private readonly flags: IComputedValue<Flags> | null) {}
+  get required(): boolean { return this.flags?.get().required ?? false; }
+  get readonly(): boolean { return this.flags?.get().readonly ?? false; }
+  get disabled(): boolean { return this.flags?.get().disabled ?? false; }
+}
 interface KeptRow { value: unknown; index: number; content: ReactNode }
 let pages = 0;
 const pageNumbers = new WeakMap<PageScope, number>();
@@ -37,9 +44,10 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   readonly props: Record<string, unknown>;
   readonly watch = new RenderWatch();
   private readonly target: IComputedValue<unknown> | null;
-  private readonly flags: IComputedValue<Flags> | null;
-  private readonly kept = new Map<string, KeptRow>();
-  private readonly filled = new Map<string, ReactNode>();
+  readonly state: NodeState;
+  // Made when first needed: most nodes have neither rows nor slots.
+  private kept: Map<string, KeptRow> | null = null;
+  private filled: Map<string, ReactNode> | null = null;
   private running: IObservableValue<number> | null = null;
   private readonly rowMark: string;
 
@@ -47,7 +55,8 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
     this.props = definition ? propsOf(model, definition, scope, locals) as Record<string, unknown> : {};
     this.target = model.bind ? computed(() => resolveBind(scope, model.bind!, locals)) : null;
     const hasFlags = this.target || model.when.required || model.when.readonly || model.when.disabled;
-    this.flags = hasFlags ? computed(() => this.readFlags(), { equals: (a, b) => a.required === b.required && a.readonly === b.readonly && a.disabled === b.disabled }) : null;
+    const flags = hasFlags ? computed(() => this.readFlags(), { equals: (a, b) => a.required === b.required && a.readonly === b.readonly && a.disabled === b.disabled }) : null;
+    this.state = new NodeState(flags);
     this.rowMark = locals ? `r${++rows}` : '';
   }
 
@@ -74,12 +83,6 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
     return rank >= RANK[wanted];
   }
 
-  /** The three states, each read from the one computed: a view draws again only when one of them turned. */
-  readonly state = ((handle: NodeHandleImpl) => ({
-    get required() { return handle.flags?.get().required ?? false; },
-    get readonly() { return handle.flags?.get().readonly ?? false; },
-    get disabled() { return handle.flags?.get().disabled ?? false; },
-  }))(this);
   private readFlags(): Flags {
     const field = this.bound as Partial<Flags & { kind: string }> | undefined;
     const own = field?.kind === 'field' ? field : undefined;
@@ -90,11 +93,13 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   hasSlot(name: string): boolean { return (this.model.slots[name]?.ids.length ?? 0) > 0; }
   slot(name: string, row?: { value: unknown; key: string; index: number }): ReactNode {
     if (row) return this.rowSlot(name, row);
+    this.filled ??= new Map();
     if (!this.filled.has(name)) this.filled.set(name, this.content(name, this.locals));
     return this.filled.get(name);
   }
   private rowSlot(name: string, row: { value: unknown; key: string; index: number }): ReactNode {
     const key = `${name}\u0000${row.key}`;
+    this.kept ??= new Map();
     const known = this.kept.get(key);
     if (known && known.value === row.value && known.index === row.index) return known.content;
     if (this.kept.size >= MAX_KEPT_ROWS) this.kept.clear();

@@ -9,15 +9,23 @@ import type { PageScope } from '../scope/page-scope.ts';
 interface Plan { fixed: Readonly<Record<string, unknown>>; dynamic: readonly (readonly [string, ValueModel, unknown])[] }
 const plans = new WeakMap<NodeModel, Plan>();
 
-const defaultsOf = (schema: TSchema): Record<string, unknown> => {
-  const properties = (schema as { properties?: Record<string, { default?: unknown }> }).properties ?? {};
-  return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, property.default]));
-};
+const known = new WeakMap<TSchema, Readonly<Record<string, unknown>>>();
+/** Every prop a widget has, with its default: one object a widget, shared by all nodes that give nothing else. */
+function defaultsOf(schema: TSchema): Readonly<Record<string, unknown>> {
+  let defaults = known.get(schema);
+  if (!defaults) {
+    const properties = (schema as { properties?: Record<string, { default?: unknown }> }).properties ?? {};
+    defaults = Object.freeze(Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, property.default])));
+    known.set(schema, defaults);
+  }
+  return defaults;
+}
 
 /** What is the same for every row a node is drawn in: made once a node. */
 function planOf(node: NodeModel, definition: WidgetDefinition): Plan {
   const defaults = defaultsOf(definition.props);
   const given = Object.entries(node.props);
+  if (given.length === 0) return { fixed: defaults, dynamic: [] };
   const fixed = { ...defaults, ...Object.fromEntries(given.flatMap(([name, model]) => (model.kind === 'literal' ? [[name, model.value]] : []))) };
   return { fixed: Object.freeze(fixed), dynamic: given.flatMap(([name, model]) => (model.kind === 'literal' ? [] : [[name, model, defaults[name]] as const])) };
 }

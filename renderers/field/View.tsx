@@ -1,6 +1,6 @@
 import { asField, type WidgetViewProps } from '../../engine/index.ts';
 import { recordsOf, textOf } from '../../engine/parts/index.ts';
-import { FieldInput } from '../../engine/theme/index.ts';
+import { useFieldInput } from '../../engine/theme/index.ts';
 import type { SelectOption } from '../../contract/index.ts';
 import type { FieldProps } from './index.ts';
 
@@ -19,9 +19,9 @@ export default function FieldView({ node }: WidgetViewProps<FieldProps>) {
   const field = asField(node.bound);
   const { props, state } = node;
   const span = typeof props.span === 'number' && props.span > 1 ? props.span : 1;
-  const input = (
-    <FieldInput field={field} ports={node.ports} id={node.domId('input')} label={given(props.label)} help={given(props.help)} placeholder={given(props.placeholder)} input={given(props.input)}
-      hideLabel={props.hideLabel === true} autoFocus={props.autoFocus === true} choices={choicesOf(props)} required={state.required} readonly={state.readonly} disabled={state.disabled} />
-  );
+  const input = useFieldInput({
+    field, ports: node.ports, id: node.domId('input'), label: given(props.label), help: given(props.help), placeholder: given(props.placeholder), input: given(props.input),
+    hideLabel: props.hideLabel === true, autoFocus: props.autoFocus === true, choices: choicesOf(props), required: state.required, readonly: state.readonly, disabled: state.disabled,
+  });
   return span === 1 ? input : <div style={{ gridColumn: `span ${span}`, minWidth: 0 }}>{input}</div>;
 }
