@@ -47,6 +47,7 @@ test('what is wrong in a design is said in its place, and nothing is lost until 
   await test.step('an identifier of the object that is taken', async () => {
     await designer.opensNewObject('客户管理');
     await designer.namesIt(own('重名'));
+    await designer.addsField({ type: '单行文本' });
     await person.page.getByRole('textbox', { name: '对象标识' }).fill('customer');
     await designer.triesToSave();
     await designer.isTold('“customer”已被使用');
@@ -55,7 +56,7 @@ test('what is wrong in a design is said in its place, and nothing is lost until 
   await test.step('leaving asks first', async () => {
     await person.page.getByRole('link', { name: '返回' }).click();
     await person.sees('有未保存的内容，离开后将丢失');
-    await person.page.getByRole('button', { name: '取消' }).click();
+    await person.page.getByRole('button', { name: '留在此页' }).click();
     await expect(person.page.getByRole('textbox', { name: '对象标识' })).toHaveValue('customer');
     await person.page.getByRole('link', { name: '返回' }).click();
     await person.page.getByRole('button', { name: '离开' }).click();
