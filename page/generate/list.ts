@@ -25,7 +25,7 @@ function panel(describe: ObjectDescribe): NestedNode {
   return node('panel', 'panel@1', { fill: true, gap: 12 }, { slots: { default: [
     node('head', 'toolbar@1', {}, { slots: {
       start: [node('title', 'text@1', { text: describe.label, kind: 'title', as: 'h1', ellipsis: true })],
-      end: [button('new', { text: '新建', kind: 'primary', icon: 'plus', shortcut: 'n' }, openNew())],
+      end: [button('new', { text: '新建', kind: 'primary', icon: 'plus', shortcut: 'n', phoneBottom: true }, openNew())],
     } }),
     tools(),
     node('chips', 'filterChips@1', {}, { bind: 'records' }),

@@ -1,5 +1,6 @@
 import type { RecordValues } from '../../contract/index.ts';
 import type { NodeHandle } from '../../engine/index.ts';
+import { isEmpty } from '../../engine/display/index.ts';
 import { numberOf } from '../../engine/parts/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { DataTableProps } from './index.ts';
@@ -16,15 +17,16 @@ interface Props {
   onOpen: ((row: RecordValues, key: string) => void) | undefined;
 }
 
-/** The same records on a phone: a card each, with the title and a few fields. Cards off the screen are not laid out. */
+/** The same records on a phone: a card each, with the title and the first few fields that hold something. Cards off the screen are not laid out. */
 export function Cards({ node, records, columns, label, rowKey, selection, onSelect, onOpen }: Props) {
   const [title, ...rest] = [...columns].sort((a, b) => Number(!!b.frozen) - Number(!!a.frozen));
-  const shown = rest.slice(0, numberOf(node.props.cardFields, 3));
+  const most = numberOf(node.props.cardFields, 3);
   return (
     <ul aria-label={label} className={styles.cards}>
       {records.map((record, index) => {
         const key = rowKey(record, index);
         const name = title?.text(record) || '未命名';
+        const shown = rest.filter((column) => !isEmpty(record[column.id])).slice(0, most);
         return (
           <li key={key} className={styles.card}>
             <div className={styles.cardHead}>
