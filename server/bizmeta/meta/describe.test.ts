@@ -127,6 +127,13 @@ describe('a builder changes an object', () => {
     expect(await rows('grown')).toMatchObject([{ b: null }]);
   });
 
+  it('that takes another field’s name is told so at the field that takes it, wherever the other stands', async () => {
+    await create('takenOver', [f('a', 'text'), f('b', 'text')]);
+    const { fields: [a, b], id } = await detail('takenOver');
+    const answer = await update({ id, apiName: 'takenOver', label: '抢名', version: 1, fields: [{ ...a!, apiName: 'b' }, b!] });
+    expect(answer).toMatchObject({ code: 400, error: { errors: [{ path: '/describe/fields/0/apiName', reason: 'NAME_TAKEN' }] } });
+  });
+
   it('a patch keeps settings it does not name; a field sent back whole loses what was taken away', async () => {
     await create('patched', [f('n', 'integer', { min: 1, max: 9, help: '一到九', required: true })]);
     await update({ apiName: 'patched', label: '补', version: 1, fields: [{ apiName: 'n', label: '数', type: 'integer' }] });
