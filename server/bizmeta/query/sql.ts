@@ -25,9 +25,21 @@ class Values {
   readonly bind: Bind = (value) => `$${this.list.push(value)}`;
 }
 
+/** Names of texts met before: a list is asked for again and again, and looking a name up costs less than making it. */
+const names = new Map<string, string>();
+const MAX_NAMES = 1_000;
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= MAX_NAMES) names.clear();
+  const name = `b_${createHash('sha1').update(text).digest('base64url')}`;
+  names.set(text, name);
+  return name;
+}
+
 /** Equal texts get equal names, so that a statement is parsed once a connection. */
-const statement = (text: string, values: Values): Statement =>
-  ({ text, values: values.list, name: `b_${createHash('sha1').update(text).digest('base64url')}` });
+const statement = (text: string, values: Values): Statement => ({ text, values: values.list, name: nameOf(text) });
 
 const jsonOf = (column: Column, alias: string) =>
   `${column.kind.json?.(`${alias}.${column.sql}`) ?? `${alias}.${column.sql}`} AS "${column.field.apiName}"`;

@@ -23,8 +23,9 @@ export class RawAnswer {
   }
 }
 
-export function envelopeText(data: unknown): string {
-  if (data instanceof JsonText) return `{"code":${OK},"data":${data.text},"msg":"ok"}`;
+/** An answer ready to send. Text of the database, which may be long, becomes bytes once: for its length and for the socket. */
+export function envelopeOf(data: unknown): string | Buffer {
+  if (data instanceof JsonText) return Buffer.from(`{"code":${OK},"data":${data.text},"msg":"ok"}`);
   return JSON.stringify({ code: OK, data: data ?? null, msg: 'ok' } satisfies Envelope);
 }
 

@@ -55,7 +55,8 @@ describe('an answer', () => {
     const { headers } = await app.inject('/nope');
     expect(headers['content-security-policy']).toContain(`script-src 'self';`);
     expect(headers['content-security-policy']).toContain(`frame-ancestors 'none'`);
-    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' });
+    expect((await app.inject('/upm/%zz')).headers['content-security-policy']).toContain(`script-src 'self';`);
   });
 });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callOf, calls, type Call, type CallId, type DataOf, type InputOf } from '../../../contract/index.ts';
 import type { Context, FindSession, OpenContext, Session, SessionStatement } from '../context.ts';
 import { ConfirmedReads, type Entered } from './confirming.ts';
-import { envelopeText, RawAnswer, type JsonText } from './envelope.ts';
+import { envelopeOf, RawAnswer, type JsonText } from './envelope.ts';
 import { checkAccess, optionalSession, requireSession } from './session.ts';
 import { inputReader } from './validate.ts';
 
@@ -114,7 +114,7 @@ function send(reply: FastifyReply, answer: unknown): void {
     reply.code(answer.status).headers(answer.headers).send(answer.body ?? '');
     return;
   }
-  reply.type('application/json; charset=utf-8').send(envelopeText(answer));
+  reply.type('application/json; charset=utf-8').send(envelopeOf(answer));
 }
 
 declare module 'fastify' {

@@ -1,28 +1,34 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+/** Where a page may take what from. Styles may be inline because Arco Design positions popups with style attributes; scripts never. */
+const CONTENT_POLICY: Readonly<Record<string, string>> = {
+  'default-src': `'self'`,
+  'script-src': `'self'`,
+  'style-src': `'self' 'unsafe-inline'`,
+  'img-src': `'self' data: blob:`,
+  'font-src': `'self' data:`,
+  'connect-src': `'self'`,
+  'worker-src': `'self' blob:`,
+  'object-src': `'none'`,
+  'base-uri': `'self'`,
+  'form-action': `'self'`,
+  'frame-ancestors': `'none'`,
+};
 
 /**
- * Headers every answer carries. Styles may be inline because Arco Design positions popups with style attributes; scripts
- * never. https is not forced: the server also runs on a laptop and behind a proxy that does so itself.
+ * Headers every answer carries, as Helmet recommends them; a table, because a middleware that writes them anew for each
+ * request is a tenth of a list's time. https is not forced: the server also runs on a laptop and behind a proxy that does
+ * so itself.
  */
-export const securityHeaders: FastifyHelmetOptions = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      'default-src': [`'self'`],
-      'script-src': [`'self'`],
-      'style-src': [`'self'`, `'unsafe-inline'`],
-      'img-src': [`'self'`, 'data:', 'blob:'],
-      'font-src': [`'self'`, 'data:'],
-      'connect-src': [`'self'`],
-      'worker-src': [`'self'`, 'blob:'],
-      'object-src': [`'none'`],
-      'base-uri': [`'self'`],
-      'form-action': [`'self'`],
-      'frame-ancestors': [`'none'`],
-    },
-  },
-  strictTransportSecurity: false,
-  xFrameOptions: { action: 'deny' },
-  referrerPolicy: { policy: 'same-origin' },
-  crossOriginResourcePolicy: { policy: 'same-origin' },
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': Object.entries(CONTENT_POLICY).map(([name, from]) => `${name} ${from}`).join(';'),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  // The filter of old browsers did harm; 0 switches it off.
+  'x-xss-protection': '0',
 };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MAX_FILE_BYTES } from '../../../contract/index.ts';
@@ -33,13 +32,13 @@ export async function createHttp({ logger, webDir }: HttpOptions): Promise<Fasti
     // logResponse writes the one line a request gets.
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
-    frameworkErrors: (error, request, reply) => { fail(error, request as FastifyRequest, reply as FastifyReply); },
+    frameworkErrors: (error, request, reply) => { fail(error, request as FastifyRequest, reply.headers(securityHeaders) as FastifyReply); },
   }) as unknown as FastifyInstance;
   app.decorateRequest('session', null);
   app.addHook('onResponse', logResponse);
   app.setErrorHandler(fail);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))));
-  await app.register(helmet, securityHeaders);
+  app.addHook('onRequest', (_request, reply, done) => { reply.headers(securityHeaders); done(); });
   await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['gzip'], zlibOptions: { level: 4 } });
   await app.register(rateLimit, { global: false, errorResponseBuilder: () => new AppError('TOO_FREQUENT') });
   await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10 } });
