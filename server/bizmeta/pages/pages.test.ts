@@ -60,7 +60,7 @@ describe('a page is served', () => {
 describe('a company saves its own version of a page', () => {
   it('which its members get from then on, and nobody else, until it is taken back', async () => {
     const other = await server.newTenant('pager');
-    const system = (await page('main.home', user)).data;
+    const system = (await page('main.home', user)).data as PageDocument;
     expect(await save('main.home', small('main.home', '我们的首页'))).toMatchObject({ code: 200, data: { key: 'main.home', rev: system.rev + 1 } });
     expect((await page('main.home', user)).data).toMatchObject({ title: '我们的首页', rev: system.rev + 1 });
     expect((await page('main.home', other.auth)).data).toEqual(system);
