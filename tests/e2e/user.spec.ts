@@ -227,11 +227,11 @@ test.describe('on a phone', () => {
     await fitsTheScreen(person);
     const first = orders.cards.first();
     const title = await first.getByRole('button').innerText();
-    const create = await page.getByRole('button', { name: '新建', exact: true }).boundingBox();
-    expect(create!.y + create!.height).toBeGreaterThan(800);
+    const create = page.getByRole('button', { name: '新建', exact: true });
+    await expect.poll(async () => { const box = await create.boundingBox(); return box ? box.y + box.height : 0; }).toBeGreaterThan(800);
     await first.getByRole('button').tap();
     await expect(orders.drawer.getByRole('heading', { name: title })).toBeVisible();
-    expect((await orders.drawer.boundingBox())!.width).toBe(390);
+    await expect(orders.drawer).toHaveCSS('width', '390px');
     await fitsTheScreen(person);
     await orders.drawer.getByRole('button', { name: '编辑' }).tap();
     const save = orders.drawer.getByRole('button', { name: '保存', exact: true });
