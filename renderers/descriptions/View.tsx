@@ -8,6 +8,8 @@ import styles from './View.module.css';
 const LOOKS: Record<string, FieldLook['type']> = { textarea: 'longText', switch: 'boolean', checkbox: 'boolean', number: 'decimal', select: 'singleSelect', rows: 'text' };
 /** How a field is read: by its describe, else by the input it would be filled in with. */
 const lookOf = (field: FieldModel): FieldLook => field.describe ?? { type: LOOKS[field.input] ?? (field.input as FieldLook['type']), options: [...field.options] };
+/** Drawn while it is not known how many will come. */
+const USUAL_FIELDS = 6;
 /** Long texts and files take the whole line. */
 const isWide = (field: FieldModel): boolean => field.describe?.type === 'longText' || field.describe?.type === 'attachment';
 
@@ -33,12 +35,27 @@ function linksOf(node: NodeHandle<DescriptionsProps>): Pick<ValueViewProps, 'lin
   return { linkTo: filled, onNavigate: (to) => node.ports.navigate(to) };
 }
 
+/** Labels and values in grey, as many as will come. */
+function Waiting({ title, count, columns }: { title: string; count: number; columns: number }) {
+  return (
+    <div className={styles.frame} role="status" aria-label="加载中">
+      {title && <h3 className={styles.title}>{title}</h3>}
+      <div className={styles.grid} style={{ '--columns': columns } as CSSProperties}>
+        {Array.from({ length: count }, (_, i) => <div key={i} className={styles.bones}><span className={`hz-skeleton ${styles.boneLabel}`} /><span className={`hz-skeleton ${styles.boneValue}`} /></div>)}
+      </div>
+    </div>
+  );
+}
+
 /** Labels and values for reading, in columns; or only the values, in a line under a title. */
 export default function DescriptionsView({ node }: WidgetViewProps<DescriptionsProps>) {
   const record = asRecord(node.bound);
   const { fields, columns, hideEmpty, inline } = node.props;
   const title = textOf(node.props.title);
-  if ('status' in record && record.status === 'loading') return <span className={`hz-skeleton ${inline ? styles.waitingLine : styles.waiting}`} role="status" aria-label="加载中" />;
+  if ('status' in record && record.status === 'loading') {
+    if (inline) return <span className={`hz-skeleton ${styles.waitingLine}`} role="status" aria-label="加载中" />;
+    return <Waiting title={title} count={rowsOf(fields).length || USUAL_FIELDS} columns={numberOf(columns, 2)} />;
+  }
   if ('status' in record && record.status === 'failed') return inline ? null : <FailureCard text={failureText(record.failure)} onRetry={() => void record.reload()} />;
   const shown = entriesOf(record, fields, hideEmpty === true || inline === true);
   const links = linksOf(node);
