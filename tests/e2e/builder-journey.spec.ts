@@ -64,7 +64,7 @@ test('a builder defines 请假单, and its list and form work in the same second
     await records.saves();
     await expect(records.drawer.getByRole('button', { name: '编辑' })).toBeVisible();
     await records.closes();
-    expect(await records.column('天数')).toEqual(['5']);
+    await expect.poll(() => records.column('天数')).toEqual(['5']);
   });
 
   await test.step('sorts and filters', async () => {

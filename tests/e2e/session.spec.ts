@@ -39,7 +39,7 @@ test('signing out in one tab signs out the other, and nothing is kept in the bro
   await other.readsHeading(/^你好，/);
   await person.signsOut();
   await other.isAt(/^\/passport\.html#\/login/);
-  expect(await person.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('login-')))).toEqual([]);
+  await expect.poll(() => person.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('login-')))).toEqual([]);
   await person.goesTo('/main');
   await person.isAt(/^\/passport\.html#\/login/);
 });
@@ -64,5 +64,5 @@ test('a tab that is handed a session by cookie is signed in, and the cookie is g
   }, session);
   await person.goesTo('/main');
   await person.readsHeading(/^你好，/);
-  expect(await person.page.evaluate(() => document.cookie)).not.toContain('u-data');
+  await expect.poll(() => person.page.evaluate(() => document.cookie)).not.toContain('u-data');
 });
