@@ -52,8 +52,7 @@ export class Reader extends Records {
 
 /** Nothing on the page is wider than the screen. */
 export async function fitsTheScreen({ page }: Person): Promise<void> {
-  const widths = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, screen: innerWidth }));
-  expect(widths.content).toBeLessThanOrEqual(widths.screen);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 /** Half-faded layers have no colours to judge. */
