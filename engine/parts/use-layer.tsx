@@ -3,14 +3,21 @@ import type { ReactNode } from 'react';
 import type { NodeHandle } from '../kit/types.ts';
 import { cellOf } from './read.ts';
 
-/** What stands in a layer and may hold unsaved work: pages embedded there say whether they do. */
-export interface LeaveGuard { add(isDirty: () => boolean): () => void }
+/** What stands in a layer and may hold unsaved work. */
+interface Holder {
+  dirty(): boolean;
+  /** Whether closing would lose work once the saves under way are through. */
+  losesWork(): Promise<boolean>;
+}
+/** Pages embedded in a layer stand up here; the answer takes them off again. */
+export interface LeaveGuard { add(holder: Holder): () => void }
 export const LeaveContext = createContext<LeaveGuard | null>(null);
 function useGuards() {
   return useMemo(() => {
-    const checks = new Set<() => boolean>();
-    const guard: LeaveGuard = { add: (isDirty) => { checks.add(isDirty); return () => checks.delete(isDirty); } };
-    return { guard, dirty: () => [...checks].some((check) => check()) };
+    const holders = new Set<Holder>();
+    const guard: LeaveGuard = { add: (holder) => { holders.add(holder); return () => holders.delete(holder); } };
+    const all = () => [...holders];
+    return { guard, dirty: () => all().some((each) => each.dirty()), losesWork: async () => (await Promise.all(all().map((each) => each.losesWork()))).some(Boolean) };
   }, []);
 }
 
@@ -24,14 +31,14 @@ export function useLayer(node: NodeHandle<LayerProps>): { open: boolean; close: 
   const cell = cellOf(node.bound);
   const open = !!cell?.value;
   const [asking, setAsking] = useState(false);
-  const { guard, dirty } = useGuards();
+  const { guard, dirty, losesWork } = useGuards();
   const shut = () => {
     cell?.set(typeof cell.value === 'boolean' ? false : null);
     void node.emit('close');
   };
   const ask = async () => {
     setAsking(true);
-    const leave = await node.ports.confirm({ title: '放弃未保存的修改？', text: '关闭后，已填写的内容不会保留。', ok: '放弃修改', cancel: '继续编辑', danger: true });
+    const leave = (!node.props.dirty && !await losesWork()) || await node.ports.confirm({ title: '放弃未保存的修改？', text: '关闭后，已填写的内容不会保留。', ok: '放弃修改', cancel: '继续编辑', danger: true });
     setAsking(false);
     if (leave) shut();
   };

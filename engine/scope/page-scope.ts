@@ -1,4 +1,4 @@
-import { computed, observable, runInAction } from 'mobx';
+import { computed, observable, runInAction, when } from 'mobx';
 import type { IComputedValue, IObservableValue, ObservableSet } from 'mobx';
 import { TIME_ZONE } from '../../contract/index.ts';
 import type { Context, Scope } from '../../expression/index.ts';
@@ -80,6 +80,11 @@ export class PageScope implements ScopeParts {
   }
   /** Forms whose unsaved changes would be lost, those of pages inside included: ask before leaving. Observable. */
   get dirtyForms(): readonly FormModelImpl[] { return this.dirty.get(); }
+  /** Whether leaving now would lose work; a save under way is waited for, and what it kept is not lost. */
+  async losesWork(): Promise<boolean> {
+    await when(() => this.dirtyForms.every((form) => form.status !== 'saving'));
+    return this.dirtyForms.length > 0;
+  }
 
   node(id: string): NodeModel | undefined { return this.page.nodes.get(id); }
 

@@ -9,7 +9,10 @@ type Scope = Parameters<NonNullable<PageViewProps['onScope']>>[0];
 function useLeaveGuard(): (scope: Scope) => void {
   const layer = useContext(LeaveContext);
   const scope = useRef<Scope>(null);
-  useEffect(() => layer?.add(() => (scope.current?.dirtyForms.length ?? 0) > 0), [layer]);
+  useEffect(() => layer?.add({
+    dirty: () => (scope.current?.dirtyForms.length ?? 0) > 0,
+    losesWork: async () => await scope.current?.losesWork() ?? false,
+  }), [layer]);
   return (running) => { scope.current = running; };
 }
 

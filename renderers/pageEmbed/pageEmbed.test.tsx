@@ -25,3 +25,21 @@ test('a drawer around it asks before its unsaved work is lost', async () => {
   expect(on.ports.log.at(-1)).toMatchObject({ kind: 'confirm' });
   expect(on.scope.cells.get('open')?.value).toBe(true);
 });
+test('a drawer closed while its work is being saved waits for that, and asks nothing', async () => {
+  let land = (_saved: unknown): void => undefined;
+  const slow = new Promise((resolve) => { land = resolve; });
+  const held = pageOf({ key: 'crm.note', forms: { record: { object: 'note' } }, body: { type: 'box@1', slots: { default: [
+    { type: 'press@1', props: { text: '改名' }, on: { click: [{ do: 'set', args: { target: 'record.name', value: '新名' } }] } },
+    { type: 'press@1', props: { text: '保存' }, on: { click: [{ do: 'save', args: { form: 'record' } }] } },
+  ] } } } as never);
+  const note = { id: 'o1', apiName: 'note', label: '便签', version: 1, titleField: 'name', fields: [{ apiName: 'name', label: '名称', type: 'text' }] };
+  const on = await openPage([pageEmbed, drawer], { state: { open: { type: 'boolean', init: true } }, body: { type: 'drawer@1', bind: 'state.open', props: { title: '便签' }, slots: { body: [{ type: 'pageEmbed@1', props: { pageKey: 'crm.note' } }] } } } as never,
+    { pages: { 'crm.note': held }, describes: { note } as never, answers: { 'bizmeta.record.bulkCreate': () => slow }, confirms: false });
+  await on.click('改名');
+  await on.click('保存');
+  await on.click('关闭');
+  expect(on.scope.cells.get('open')?.value).toBe(true);
+  land({ ids: ['n1'] });
+  await expect.poll(() => on.scope.cells.get('open')?.value).toBe(false);
+  expect(on.ports.log.map(({ kind }) => kind)).not.toContain('confirm');
+});

@@ -127,6 +127,13 @@ describe('leaving unsaved work', () => {
     await userEvent.click(screen.getByRole('button', { name: '去二' }));
     await screen.findByText('有未保存的内容，离开后将丢失。', {}, { timeout: 8_000 });
   });
+  it('asks once when another move comes before the answer, and goes where that one leads', async () => {
+    const { router } = await typed();
+    await act(() => router.navigate('/lost'));
+    expect(screen.getAllByText('有未保存的内容，离开后将丢失。')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: '离开' }));
+    await screen.findByRole('heading', { name: '页面在途中走丢了' });
+  });
   it('asks, and goes when the person wants to', async () => {
     await typed();
     await userEvent.click(screen.getByRole('button', { name: '离开' }));

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { useBlocker, type Blocker } from 'react-router-dom';
 import type { PageScope } from '../../engine/index.ts';
 import { useApplication } from './context.ts';
 
@@ -11,10 +11,20 @@ export function useLeaveGuard(scope: PageScope | null, path: string): void {
   const { ports } = useApplication();
   const blocker = useBlocker(({ nextLocation }) => nextLocation.pathname !== path && isDirty(scope));
 
+  // The move that waits for an answer: a second one takes the first one's place under the same question.
+  const held = useRef<Extract<Blocker, { state: 'blocked' }>>(null);
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void ports.confirm(UNSAVED).then((yes) => (yes ? blocker.proceed() : blocker.reset()));
-  }, [blocker, ports]);
+    const asking = held.current !== null;
+    held.current = blocker.state === 'blocked' ? blocker : null;
+    if (asking || !held.current) return;
+    void mayLeave().then((yes) => {
+      const move = held.current;
+      held.current = null;
+      if (yes) move?.proceed(); else move?.reset();
+    });
+    async function mayLeave(): Promise<boolean> { return !await scope?.losesWork() || ports.confirm(UNSAVED); }
+  }, [blocker, ports, scope]);
+  useEffect(() => () => { held.current = null; }, []);
 
   useEffect(() => {
     const leaving = (event: BeforeUnloadEvent): void => { if (isDirty(scope)) event.preventDefault(); };

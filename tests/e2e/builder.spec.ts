@@ -180,6 +180,7 @@ test('two people at one record and at one design: the second keeps what they typ
     await other.isTold('内容已被他人修改，未作保存');
     await second.page.getByRole('button', { name: '载入最新内容' }).click();
     await other.saves();
+    // At once: the drawer waits for the save by itself.
     await other.closes();
     await expect.poll(async () => [await other.column('姓名'), await other.column('班次数')]).toEqual([['乙'], ['2']]);
   });
