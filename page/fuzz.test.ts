@@ -95,10 +95,10 @@ group('documents that went wrong', () => {
 
   it('the compiler and flatten take broken documents without anything but a PageError', () => {
     for (let run = 0; run < 2_000; run++) {
-      const document = structuredClone(sample()) as any;
+      const document = structuredClone(sample());
       mutate(document); mutate(document);
       if (typeof document.nodes === 'object') compilePage(document);
-      const nested = structuredClone(nestedSample) as any;
+      const nested = structuredClone(nestedSample);
       mutate(nested); mutate(nested);
       try { flatten(nested); } catch (failure) { expect(failure).toBeInstanceOf(PageError); }
     }

@@ -1,7 +1,7 @@
 // The same form of 50, 200 and 1,000 fields: our page engine against hand-written React, interleaved in one run.
 // node bench/browser/forms.mjs [--rounds=5] [--n=50,200,1000] [--renders]
 import { measured, report } from '../lib/results.mjs';
-import { buildPage, cpu, launch, median, open, options, serve } from './lib.mjs';
+import { cpu, inTurns, launch, median, open, options, prepare } from './lib.mjs';
 
 const FLOOR = 'form-floor';
 const PAGES = [{ name: FLOOR, entry: 'form-floor.jsx' }, { name: 'form-huozi', entry: 'form-huozi.tsx' }];
@@ -43,7 +43,7 @@ async function measure(url, n) {
   } finally { await browser.close(); }
 }
 
-/** What each number is; where the issue sets an aim, it is for the largest form. */
+/** What each number is; an aim is for the largest form. */
 const WHAT = {
   key: ['按键到画出', 'ms', 1.5], script: ['每次按键的 JavaScript', 'ms'], mount: ['模式到画出', 'ms'], mountCpu: ['挂载占用主线程', 'ms'],
   compute: ['改一个数字到合计更新', 'ms'], reveal: ['选择后显示一个字段', 'ms'], heap: ['每个字段的堆', 'KB'], js: ['JavaScript（gzip）', 'KB'], renders: ['每次按键重绘的组件', '个'],
@@ -55,17 +55,11 @@ function linesOf(n, rows) {
     .map(([key, [what, unit, aim]]) => measured(`${n.toLocaleString('en')} 个字段，${what}`, unit, numbers(false, key), numbers(true, key), n === sizes.at(-1) && aim ? { aim } : {}));
 }
 
-for (const page of PAGES) await buildPage(page);
-const server = await serve();
-const browser = await launch(true);
-const chromium = browser.version();
-await browser.close();
+const { server, chromium } = await prepare(PAGES);
 const lines = [];
 for (const n of sizes) {
   const rows = [];
-  for (let round = 0; round < rounds; round++) {
-    for (const { name } of round % 2 ? [...PAGES].reverse() : PAGES) rows.push({ name, ...(await measure(`${server.url}/${name}/`, n)) });
-  }
+  for (const { name } of inTurns(PAGES, rounds)) rows.push({ name, ...(await measure(`${server.url}/${name}/`, n)) });
   lines.push(...linesOf(n, rows));
 }
 server.close();

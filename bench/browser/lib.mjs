@@ -19,7 +19,7 @@ const FLAGS = [
 const FREE = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
 /** Builds pages/<entry> as a production page of its own under dist/bench/<name>. */
-export async function buildPage({ name, entry }) {
+async function buildPage({ name, entry }) {
   const folder = join(here, 'pages', `.${name}`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'index.html'), `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${name}</title><div id="root"></div><script type="module" src="../${entry}"></script></html>`);
@@ -40,7 +40,7 @@ function answer(dir, cache, request, response) {
 }
 
 /** Serves dist/bench compressed, so that encodedBodySize is the gzip size. */
-export async function serve() {
+async function serve() {
   const cache = new Map();
   const server = createServer((request, response) => answer(DIST, cache, request, response));
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
@@ -49,6 +49,19 @@ export async function serve() {
 
 const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 export const launch = (free) => chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? system, args: [...FLAGS, ...(free ? FREE : [])] });
+
+/** Builds and serves the pages; says which browser will open them. */
+export async function prepare(pages) {
+  for (const page of pages) await buildPage(page);
+  const browser = await launch(true);
+  const version = browser.version();
+  await browser.close();
+  return { server: await serve(), chromium: version };
+}
+/** The pages once a round, each second round from the last: what drifts on the machine meets all of them. */
+export function* inTurns(pages, rounds) {
+  for (let round = 0; round < rounds; round++) yield* round % 2 ? pages.toReversed() : pages;
+}
 
 /** Opens a bench page; `metrics` and `heap` read the browser's own counters (seconds, bytes). */
 export async function open(browser, url, { renders = false } = {}) {

@@ -1,7 +1,7 @@
 // The same 10,000 rows of 12 columns: our windowed grid against hand-written windowing, interleaved in one run.
 // node bench/browser/lists.mjs [--rounds=5] [--rows=10000] [--cols=12]
 import { measured, report } from '../lib/results.mjs';
-import { buildPage, cpu, launch, open, options, serve } from './lib.mjs';
+import { cpu, inTurns, launch, open, options, prepare } from './lib.mjs';
 
 const FLOOR = 'list-floor';
 const PAGES = [{ name: FLOOR, entry: 'list-floor.jsx' }, { name: 'list-huozi', entry: 'list-huozi.tsx' }];
@@ -43,19 +43,13 @@ function linesOf(rows) {
   return Object.entries(WHAT).map(([key, [what, unit]]) => measured(what, unit, numbers(false, key), numbers(true, key)));
 }
 
-for (const page of PAGES) await buildPage(page);
-const server = await serve();
-const browser = await launch(true);
-const chromium = browser.version();
-await browser.close();
+const { server, chromium } = await prepare(PAGES);
 const rows = [];
-for (let round = 0; round < rounds; round++) {
-  for (const { name } of round % 2 ? [...PAGES].reverse() : PAGES) {
-    const url = `${server.url}/${name}/`;
-    const free = await measure(url, true);
-    const limited = await measure(url, false);
-    rows.push({ name, ...free, dropped: limited.dropped, blank: limited.blank });
-  }
+for (const { name } of inTurns(PAGES, rounds)) {
+  const url = `${server.url}/${name}/`;
+  const free = await measure(url, true);
+  const limited = await measure(url, false);
+  rows.push({ name, ...free, dropped: limited.dropped, blank: limited.blank });
 }
 server.close();
 report({ name: 'lists', title: `列表控件：${size[0].toLocaleString('en')} 行 × ${size[1]} 列，每次跳 ${STEP.toLocaleString('en')} 像素`, floor: '手写的 React 窗口化列表，行高固定，没有选择、排序、调宽与键盘', command: 'npm run bench -- lists', rounds, lines: linesOf(rows) }, { chromium });

@@ -37,10 +37,12 @@ export function useLayer(node: NodeHandle<LayerProps>): { open: boolean; close: 
     void node.emit('close');
   };
   const ask = async () => {
+    const shown = cell?.value;
     setAsking(true);
     const leave = (!node.props.dirty && !await losesWork()) || await node.ports.confirm({ title: '放弃未保存的修改？', text: '关闭后，已填写的内容不会保留。', ok: '放弃修改', cancel: '继续编辑', danger: true });
     setAsking(false);
-    if (leave) shut();
+    // The save may have closed the layer by itself, or put something else in it.
+    if (leave && cell?.value === shown) shut();
   };
   const close = () => {
     if (!open || asking) return;

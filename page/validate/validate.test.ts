@@ -6,17 +6,19 @@ import { validatePage } from './index.ts';
 
 const options = { widgets, actions, describe: describeOf };
 const problemsOf = (raw: unknown, more = {}) => validatePage(raw, { ...options, ...more }).problems.map(({ severity, path, reason, msg, nodeId }) => ({ severity, path, reason, msg, nodeId }));
+/** A page that is broken on purpose: no type holds what is done to it. */
+type Broken = any;
 /** The sample with one change. */
-function changed(change: (page: any) => void): NestedDocument {
+function changed(change: (page: Broken) => void): NestedDocument {
   const page = structuredClone(nestedSample);
   change(page);
   return page;
 }
-const nodeOf = (page: any, id: string): any => {
-  const find = (node: any): any => (node.id === id ? node : Object.values(node.slots ?? {}).flatMap((slot: any) => slot.nodes ?? slot).map(find).find(Boolean));
+const nodeOf = (page: Broken, id: string): Broken => {
+  const find = (node: Broken): Broken => (node.id === id ? node : Object.values(node.slots ?? {}).flatMap((slot: Broken) => slot.nodes ?? slot).map(find).find(Boolean));
   return find(page.body);
 };
-const first = (change: (page: any) => void) => problemsOf(changed(change))[0];
+const first = (change: (page: Broken) => void) => problemsOf(changed(change))[0];
 
 group('a valid page', () => {
   it('has no problems and comes back flat', () => {
@@ -76,7 +78,7 @@ group('what is wrong is named with its place, its reason and what would be right
   it('an unknown action, a wrong argument, a target that does not exist, steps inside steps', () => {
     expect(first((p) => { nodeOf(p, 'new').on.click[0].do = 'cal'; })).toMatchObject({ path: '/nodes/new/on/click/0/do', msg: expect.stringContaining('是否想写“call”') });
     expect(first((p) => { nodeOf(p, 'new').on.click[2].args = { too: 'x' }; })).toMatchObject({ path: '/nodes/new/on/click/2/args', msg: expect.stringContaining('缺少“to”') });
-    const inner = (p: any) => nodeOf(p, 'new').on.click[1].args.steps[0];
+    const inner = (p: Broken) => nodeOf(p, 'new').on.click[1].args.steps[0];
     expect(first((p) => { inner(p).args.target = 'state.tba'; })).toMatchObject({ path: '/nodes/new/on/click/1/args/steps/0/args/target', msg: expect.stringContaining('是否想写“tab”') });
     expect(first((p) => { inner(p).if = { $x: 'eahc_index = 0' }; })).toMatchObject({ path: '/nodes/new/on/click/1/args/steps/0/if', reason: 'EXPRESSION_INVALID' });
   });
@@ -100,7 +102,7 @@ group('what is wrong is named with its place, its reason and what would be right
     expect(problems).toMatchObject([{ path: '/sources/a', msg: expect.stringContaining('循环依赖：a → b → a') }]);
   });
   it('ids that dangle, are shared, go in a circle or are never reached', () => {
-    const flat = (change: (doc: any) => void) => { const doc = sample(); change(doc); return problemsOf(doc)[0]; };
+    const flat = (change: (doc: Broken) => void) => { const doc = sample(); change(doc); return problemsOf(doc)[0]; };
     expect(flat((d) => { d.nodes.page.slots.default.push('nwe'); })).toMatchObject({ path: '/nodes/page/slots/default/4', msg: expect.stringContaining('是否想写“new”') });
     expect(flat((d) => { d.nodes.page.slots.default.push('new'); })).toMatchObject({ msg: expect.stringContaining('只能有一个位置') });
     expect(flat((d) => { d.nodes.form.slots.body.push('page'); })).toMatchObject({ msg: expect.stringContaining('包含了自己') });
@@ -117,12 +119,12 @@ group('limits', () => {
   it('each has a problem of its own', () => {
     const wide = { ...sample(), nodes: { page: { type: 'stack@1', slots: { default: Array.from({ length: MAX_NODES }, (_, i) => `n${i}`) } }, ...Object.fromEntries(Array.from({ length: MAX_NODES }, (_, i) => [`n${i}`, { type: 'divider@1' }])) } };
     expect(problemsOf(wide)[0]).toMatchObject({ path: '/nodes', msg: expect.stringContaining(`最多 ${MAX_NODES} 个节点`) });
-    let body: any = { type: 'divider@1' };
+    let body: Broken = { type: 'divider@1' };
     for (let i = 0; i < MAX_DEPTH; i++) body = { type: 'stack@1', slots: { default: [body] } };
     expect(problemsOf({ ...nestedSample, body }).some((p) => p.msg.includes(`嵌套超过 ${MAX_DEPTH} 层`))).toBe(true);
     expect(first((p) => { p.title = { $x: `1${' + 1'.repeat(MAX_EXPRESSION_LENGTH / 4)}` }; })).toMatchObject({ msg: expect.stringContaining('最多') });
     expect(problemsOf({ ...nestedSample, note: 'x'.repeat(2_100_000) })).toMatchObject([{ path: '', msg: expect.stringContaining('文档超过') }]);
-    let deep: any = 1;
+    let deep: unknown = 1;
     for (let i = 0; i < 10_000; i++) deep = [deep];
     expect(problemsOf({ ...nestedSample, title: deep })).toMatchObject([{ path: '', msg: expect.stringContaining('嵌套超过') }]);
   });

@@ -25,21 +25,36 @@ test('a drawer around it asks before its unsaved work is lost', async () => {
   expect(on.ports.log.at(-1)).toMatchObject({ kind: 'confirm' });
   expect(on.scope.cells.get('open')?.value).toBe(true);
 });
-test('a drawer closed while its work is being saved waits for that, and asks nothing', async () => {
+
+/** A drawer around a new note whose save lands when it is told to. */
+async function slowlySaving(after: object[]) {
   let land = (_saved: unknown): void => undefined;
-  const slow = new Promise((resolve) => { land = resolve; });
+  const saved = new Promise((resolve) => { land = resolve; });
+  const note = { id: 'o1', apiName: 'note', label: '便签', version: 1, titleField: 'name', fields: [{ apiName: 'name', label: '名称', type: 'text' }] };
   const held = pageOf({ key: 'crm.note', forms: { record: { object: 'note' } }, body: { type: 'box@1', slots: { default: [
     { type: 'press@1', props: { text: '改名' }, on: { click: [{ do: 'set', args: { target: 'record.name', value: '新名' } }] } },
-    { type: 'press@1', props: { text: '保存' }, on: { click: [{ do: 'save', args: { form: 'record' } }] } },
+    { type: 'press@1', props: { text: '保存' }, on: { click: [{ do: 'save', args: { form: 'record' } }, { do: 'emit', args: { event: 'saved' } }] } },
   ] } } } as never);
-  const note = { id: 'o1', apiName: 'note', label: '便签', version: 1, titleField: 'name', fields: [{ apiName: 'name', label: '名称', type: 'text' }] };
-  const on = await openPage([pageEmbed, drawer], { state: { open: { type: 'boolean', init: true } }, body: { type: 'drawer@1', bind: 'state.open', props: { title: '便签' }, slots: { body: [{ type: 'pageEmbed@1', props: { pageKey: 'crm.note' } }] } } } as never,
-    { pages: { 'crm.note': held }, describes: { note } as never, answers: { 'bizmeta.record.bulkCreate': () => slow }, confirms: false });
+  const inside = { type: 'pageEmbed@1', props: { pageKey: 'crm.note' }, on: { saved: after } };
+  const on = await openPage([pageEmbed, drawer], { state: { open: { type: 'any', init: 'new' } }, body: { type: 'drawer@1', bind: 'state.open', props: { title: '便签' }, slots: { body: [inside] } } } as never,
+    { pages: { 'crm.note': held }, describes: { note } as never, answers: { 'bizmeta.record.bulkCreate': () => saved }, confirms: false });
   await on.click('改名');
   await on.click('保存');
+  return { on, open: () => on.scope.cells.get('open')?.value, land: () => land({ ids: ['n1'] }) };
+}
+test('a drawer closed while its work is being saved waits for that, and asks nothing', async () => {
+  const { on, open, land } = await slowlySaving([]);
   await on.click('关闭');
-  expect(on.scope.cells.get('open')?.value).toBe(true);
-  land({ ids: ['n1'] });
-  await expect.poll(() => on.scope.cells.get('open')?.value).toBe(false);
+  expect(open()).toBe('new');
+  land();
+  await expect.poll(open).toBeNull();
   expect(on.ports.log.map(({ kind }) => kind)).not.toContain('confirm');
+});
+test('what the save put into the drawer meanwhile stays', async () => {
+  const { on, open, land } = await slowlySaving([{ do: 'set', args: { target: 'state.open', value: 'n1' } }]);
+  await on.click('关闭');
+  land();
+  await expect.poll(open).toBe('n1');
+  await on.settle();
+  expect(open()).toBe('n1');
 });
