@@ -38,6 +38,12 @@ export const FILTER_MAX_LEAVES = 50;
 export const FILTER_MAX_VALUES = 1_000;
 /** Most sort keys of a list. */
 export const SORT_MAX = 3;
+/** Most levels a list is grouped by: more than three nobody reads. */
+export const GROUP_LEVELS_MAX = 3;
+/** Most groups one answer holds, all levels together: a field with more different values is no field to group by. */
+export const GROUPS_MAX = 1_000;
+/** Most sums of one list: one a visible column, and some columns with two. */
+export const SUMMARY_MAX = 60;
 
 /** Metadata limits. PostgreSQL takes 1,600 columns a table and dropped ones count on. */
 export const MAX_FIELDS = 500;

@@ -1,3 +1,4 @@
+export * from './aggregates.ts';
 export * from './call.ts';
 export * from './calls/index.ts';
 export type { DeptNode, Profile, SignInData, User } from './calls/upm.ts';

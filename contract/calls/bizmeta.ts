@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Group, GroupBy, SummaryAsk, SummaryValue } from '../aggregates.ts';
 import { defineCall } from '../call.ts';
 import { MAX_PAGE_SIZE } from '../constants.ts';
 import { DescribeInput, Filter, Id, Labels, ObjectDescribe, RecordValues, Sort } from '../meta.ts';
@@ -41,10 +42,18 @@ export const recordCalls = [
     params: ofObject, body: Type.Object({ ids: Type.Array(Id, { minItems: 1 }), requestId }, closed), data: Type.Object({ count: Type.Integer() }) }),
   defineCall({ id: 'bizmeta.record.list', method: 'POST', path: '/bizmeta/v1/object/{object}/controller/List', access: 'member', summary: '记录列表',
     params: ofObject,
-    body: Type.Object({ viewId: Type.Optional(Id), filter: Type.Optional(Type.Union([Filter, Type.Null()])), sort: Type.Optional(Sort), fields: Type.Optional(Type.Array(Type.String())),
+    body: Type.Object({
+      viewId: Type.Optional(Type.Union([Id, Type.Null()], { description: 'its filter holds besides; its sort, fields and grouping where the request gives none' })),
+      filter: Type.Optional(Type.Union([Filter, Type.Null()])), sort: Type.Optional(Sort), fields: Type.Optional(Type.Array(Type.String())),
+      groupBy: Type.Optional(GroupBy), summary: Type.Optional(SummaryAsk),
+      within: Type.Optional(Type.Array(Type.Unknown(), { description: 'values of the first groupBy fields: only records, groups and sums of that group' })),
       search: Type.Optional(Type.String({ maxLength: 100, description: 'text the title field contains' })),
-      current: Type.Optional(Type.Integer({ minimum: 1 })), size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })), cursor: Type.Optional(Type.String({ maxLength: 2000 })) }, closed),
-    data: Type.Object({ records: Type.Array(RecordValues), total: Type.Integer(), totalIsEstimate: Type.Boolean(), cursor: Type.Union([Type.String(), Type.Null()]), current: Type.Integer(), size: Type.Integer(), labels: Labels }) }),
+      current: Type.Optional(Type.Integer({ minimum: 1 })), size: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_PAGE_SIZE, description: '0: groups and sums only' })), cursor: Type.Optional(Type.String({ maxLength: 2000 })) }, closed),
+    data: Type.Object({
+      records: Type.Array(RecordValues), total: Type.Integer(), totalIsEstimate: Type.Boolean(), cursor: Type.Union([Type.String(), Type.Null()]), current: Type.Integer(), size: Type.Integer(), labels: Labels,
+      groups: Type.Optional(Type.Array(Group, { description: 'only with groupBy: a group stands before the groups within it' })), groupsMore: Type.Optional(Type.Boolean({ description: 'there are more groups than one answer holds' })),
+      summary: Type.Optional(Type.Array(SummaryValue, { description: 'only with summary: of all records the list matches, not of the page' })),
+    }) }),
   defineCall({ id: 'bizmeta.record.detail', method: 'POST', path: '/bizmeta/v1/object/{object}/controller/Detail', access: 'member', summary: '记录详情',
     params: ofObject, body: Type.Object({ id: Id }, closed), data: Type.Object({ record: RecordValues, labels: Labels }) }),
 ] as const;

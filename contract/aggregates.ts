@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox';
+import { GROUP_LEVELS_MAX, SUMMARY_MAX } from './constants.ts';
+import { FILTER_OPS, oneOf, type FieldType } from './meta.ts';
+
+/** What a column is summed up to: `count` all records, `filled` and `empty` those with and without a value of the field. */
+export const SUMMARY_FNS = ['count', 'filled', 'empty', 'sum', 'avg', 'min', 'max'] as const;
+export type SummaryFn = (typeof SUMMARY_FNS)[number];
+
+const takes = (type: FieldType, op: string): boolean => (FILTER_OPS[type] as readonly string[]).includes(op);
+
+/** A list can be grouped by what can be asked for as equal or empty: opening a group is that condition. */
+export const isGroupable = (type: FieldType): boolean => takes(type, 'eq') && takes(type, 'empty');
+
+/** Whether values of the type can be summed up so: sums and means of numbers, the least and greatest of what has a between. */
+export function canSummarize(type: FieldType, fn: SummaryFn): boolean {
+  switch (fn) {
+    case 'sum': case 'avg': return takes(type, 'between') && takes(type, 'in');
+    case 'min': case 'max': return takes(type, 'between');
+    default: return true;
+  }
+}
+
+/** Fields a list is grouped by, the outermost first. */
+export const GroupBy = Type.Array(Type.String(), { maxItems: GROUP_LEVELS_MAX });
+export const SummaryAsk = Type.Array(Type.Object({ field: Type.String(), fn: oneOf(SUMMARY_FNS) }, { additionalProperties: false }), { maxItems: SUMMARY_MAX });
+export type SummaryAsk = Static<typeof SummaryAsk>;
+/** `value` on the wire's terms of the field; a number for counts, sums and means; null where there is nothing to sum up. */
+export const SummaryValue = Type.Object({ field: Type.String(), fn: oneOf(SUMMARY_FNS), value: Type.Unknown() });
+export type SummaryValue = Static<typeof SummaryValue>;
+/**
+ * One group. `values` are the fields' values from the outermost level on, so their number is the group's level: with two
+ * fields there are groups of one value and, behind each, those of two. Null is the group of empty values, always the last
+ * of its level; a dateTime groups by its day (YYYY-MM-DD) in the tenant's zone; ids of people and records are in `labels`.
+ */
+export const Group = Type.Object({ values: Type.Array(Type.Unknown()), count: Type.Integer(), summary: Type.Array(SummaryValue) });
+export type Group = Static<typeof Group>;
