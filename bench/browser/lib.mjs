@@ -18,15 +18,15 @@ const FLAGS = [
 // Without the 60 Hz limit, times to the second animation frame are not rounded to 16.7 ms.
 const FREE = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
-/** Builds pages/<entry> as a production page of its own under dist/bench/<name>. */
-async function buildPage({ name, entry }) {
-  const folder = join(here, 'pages', `.${name}`);
+/** Builds <home>/<entry> as a production page of its own under dist/bench/<name>; packages are those nearest to `home`. */
+async function buildPage({ name, entry, home = join(here, 'pages'), define = {} }) {
+  const folder = join(home, `.${name}`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'index.html'), `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${name}</title><div id="root"></div><script type="module" src="../${entry}"></script></html>`);
   await build({
     configFile: false, root: folder, base: './', logLevel: 'error', plugins: [react()],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: { outDir: join(DIST, name), emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1e5 },
+    define: { 'process.env.NODE_ENV': '"production"', ...define },
+    build: { outDir: join(DIST, name), emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1e5, cssMinify: false },
   });
 }
 
