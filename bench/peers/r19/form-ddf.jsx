@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import * as D from '@data-driven-forms/react-form-renderer';
 import { registerForm } from '../../browser/register.js';
 const { useFieldApi, FormSpy, useFormApi } = D;
-const FormRenderer = D.FormRenderer || D.default, componentTypes = D.componentTypes, validatorTypes = D.validatorTypes;
+const FormRenderer = D.FormRenderer || D.default;
 
 const Box = ({ id, label, isRequired, meta, children }) => <div><label htmlFor={id}>{label}{isRequired ? ' *' : ''}</label>{children}{meta.touched && meta.error ? <span>{meta.error}</span> : null}</div>;
 const input = (type) => (props) => { const { input, meta, label, isRequired } = useFieldApi(props); return <Box id={input.name} {...{ label, meta, isRequired }}><input {...input} id={input.name} type={type} /></Box>; };
@@ -14,7 +14,7 @@ const Total = () => { api = useFormApi(); return <FormSpy subscription={{ values
 const Sub = ({ title, fields }) => { const { renderForm } = useFormApi(); return <fieldset><legend>{title}</legend>{renderForm(fields)}</fieldset>; };
 const mapper = { 'text-field': input('text'), num: input('number'), 'date-picker': input('date'), checkbox: Check, textarea: Area, select: Select, 'sub-form': Sub, total: Total };
 const C = { text: 'text-field', number: 'num', date: 'date-picker', checkbox: 'checkbox', textarea: 'textarea', select: 'select' };
-const Template = ({ formFields, schema }) => { const { handleSubmit } = useFormApi(); return <form onSubmit={handleSubmit}>{formFields}</form>; };
+const Template = ({ formFields }) => { const { handleSubmit } = useFormApi(); return <form onSubmit={handleSubmit}>{formFields}</form>; };
 registerForm({
   name: 'ddf',
   mount(model, el) {

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { createForm, isField } from '@formily/core';
+import { createForm } from '@formily/core';
 import { createSchemaField, FormProvider, connect, mapProps, useField, observer } from '@formily/react';
 import { registerForm } from '../../browser/register.js';
 
