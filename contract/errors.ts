@@ -13,6 +13,7 @@ export const ERRORS = {
   VALUE_LENGTH: { code: 400, msg: '{label}最多 {max} 个字符' },
   VALUE_PRECISION: { code: 400, msg: '{label}最多 {precision} 位数字，其中小数 {scale} 位' },
   VALUE_OPTION: { code: 400, msg: '{label}没有选项“{value}”' },
+  RULE_BROKEN: { code: 400, msg: '{message}' },
   VALUE_FORMAT: { code: 400, msg: '{label}的格式不对，应为{expected}' },
   REFERENCE_MISSING: { code: 400, msg: '{label}指向的记录不存在' },
   VALUE_TAKEN: { code: 400, msg: '{label}“{value}”已存在，不能重复' },
