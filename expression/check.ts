@@ -1,8 +1,9 @@
 import type { AggregateNode, Ast, BetweenNode, BinaryNode, BinaryOp, CallNode, InNode } from './ast.ts';
 import { readMoment } from './calendar.ts';
 import { unique } from './dependencies.ts';
-import { ExpressionError, nearest, type ErrorCode } from './errors.ts';
+import { ExpressionError, type ErrorCode } from './errors.ts';
 import { findFunction, readUnit, UNITS, type ArgType, type FunctionDefinition } from './functions.ts';
+import { nearest } from './nearest.ts';
 import { common, comparable, fits, isList, isRecord, member, typeName, type Type } from './types.ts';
 
 /** What names there are. A path never leads through a list; the type of a list of records is {list: {fields}}. */

@@ -4,7 +4,8 @@
  * README.md beside this file.
  */
 export type { AggregateName, Ast, BinaryOp } from './ast.ts';
-export { ExpressionError, nearest, type ErrorCode } from './errors.ts';
+export { ExpressionError, type ErrorCode } from './errors.ts';
+export { nearest } from './nearest.ts';
 export { parse, type ParseResult } from './parser.ts';
 export { parseTemplate, type TemplatePart, type TemplateResult } from './template.ts';
 export { compile, compileTemplate, type Closure, type CompileEnv } from './compile.ts';

@@ -1,8 +1,9 @@
 import type { Ast, AggregateName, BinaryOp, PathNode } from './ast.ts';
-import { ExpressionError, nearest } from './errors.ts';
+import { ExpressionError } from './errors.ts';
 import { findFunction, functionNames, type FunctionDefinition } from './functions.ts';
 import { tokenize, type Token } from './lexer.ts';
 import { MAX_DEPTH, MAX_ITEMS, MAX_LITERAL_DIGITS, MAX_NODES, MAX_SOURCE } from './limits.ts';
+import { nearest } from './nearest.ts';
 
 export type ParseResult = { ok: true; ast: Ast } | { ok: false; errors: ExpressionError[] };
 

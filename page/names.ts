@@ -1,3 +1,4 @@
+import { nearest } from '../expression/index.ts';
 import { MAX_NAME } from './limits.ts';
 
 /** Names an expression can always read; a declaration or row alias may not take one. */
@@ -14,35 +15,6 @@ export function nameFault(name: string): string | undefined {
   if (!NAME.test(name)) return `名称“${name}”须以小写英文字母开头，只含英文字母、数字和下划线`;
   if (RESERVED_NAMES.has(name)) return `名称“${name}”是保留名`;
   return undefined;
-}
-
-/** Edit distance (insert, delete, replace, swap of neighbours), given up above `limit`. */
-function distance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let before: number[] = []; let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let best = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, before[j - 2]! + 1);
-      next.push(best);
-    }
-    before = row; row = next;
-  }
-  return row[b.length]!;
-}
-
-/** The known name that was most likely meant, or undefined when none is near. */
-export function nearest(name: string, known: Iterable<string>): string | undefined {
-  const wanted = name.slice(0, 64).toLowerCase();
-  const limit = Math.max(1, Math.min(3, Math.floor(wanted.length / 3)));
-  let best: string | undefined; let bestDistance = limit + 1;
-  for (const candidate of known) {
-    const d = distance(wanted, candidate.toLowerCase(), limit);
-    if (d < bestDistance) { best = candidate; bestDistance = d; }
-  }
-  return best;
 }
 
 /** The end of a sentence about an unknown name: what was likely meant, else what there is. */
