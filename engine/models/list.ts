@@ -1,26 +1,27 @@
 import { computed, observable, reaction, runInAction } from 'mobx';
 import type { IObservableValue, ObservableSet } from 'mobx';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../contract/index.ts';
-import type { FilterNode, Labels, ObjectDescribe, RecordValues, Sort } from '../../contract/index.ts';
+import type { FilterNode, Group, Labels, ObjectDescribe, RecordValues, Sort, SummaryAsk, SummaryValue } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports.ts';
 import { equalData } from './equal.ts';
-import type { ListModel } from './types.ts';
+import type { GroupRecords, ListModel } from './types.ts';
 
 /** What a list's declaration evaluates to; `object` null while its `when` does not hold. */
 export interface ListAsk { object: string | null; fields?: string[] | undefined; filter: FilterNode | null; sort: Sort; size: number }
 export type AskCall = (call: string, input: Record<string, unknown>, signal: AbortSignal) => Promise<unknown>;
 
-interface Answer { records: RecordValues[]; total: number; totalIsEstimate: boolean; labels: Labels }
+interface Answer extends GroupRecords { labels: Labels; groups?: Group[]; groupsMore?: boolean; summary?: SummaryValue[] }
+const NONE: readonly never[] = [];
 const EMPTY: Answer = { records: [], total: 0, totalIsEstimate: false, labels: {} };
 /** What the person chose; undefined follows the declaration. */
-interface Chosen { current: number; size?: number; sort?: Sort; filter: FilterNode | null; search: string }
+interface Chosen { current: number; size?: number; sort?: Sort; filter: FilterNode | null; search: string; groupBy: readonly string[]; summary: SummaryAsk }
 const SIZE_KEY = 'list.size';
 /** The page size a person chose last, if lists still offer it. */
 export function rememberedSize(ports: EnginePorts): number {
   const size = ports.remembered.get(SIZE_KEY);
   return PAGE_SIZES.find((offered) => offered === size) ?? DEFAULT_PAGE_SIZE;
 }
-const START: Chosen = { current: 1, filter: null, search: '' };
+const START: Chosen = { current: 1, filter: null, search: '', groupBy: [], summary: [] };
 
 /** Both conditions, without a group around a single one. */
 export function bothFilters(a: FilterNode | null, b: FilterNode | null): FilterNode | null {
@@ -64,6 +65,11 @@ export class ListModelImpl implements ListModel {
   get filter(): FilterNode | null { return this.chosenBox.get().filter; }
   get search(): string { return this.chosenBox.get().search; }
   get selection(): ReadonlySet<string> { return this.selected; }
+  get groupBy(): readonly string[] { return this.chosenBox.get().groupBy; }
+  get groups(): readonly Group[] { return this.answerBox.get().groups ?? NONE; }
+  get groupsMore(): boolean { return this.answerBox.get().groupsMore ?? false; }
+  get summaryAsk(): SummaryAsk { return this.chosenBox.get().summary; }
+  get summary(): readonly SummaryValue[] { return this.answerBox.get().summary ?? NONE; }
   get hasFilter(): boolean { return this.filter !== null || this.search !== ''; }
 
   setPage(current: number): void { this.choose({ current: Math.max(1, current) }); }
@@ -74,6 +80,8 @@ export class ListModelImpl implements ListModel {
   setSort(sort: Sort): void { this.choose({ sort, current: 1 }); }
   setFilter(filter: FilterNode | null): void { this.choose({ filter, current: 1 }); }
   setSearch(text: string): void { this.choose({ search: text.trim(), current: 1 }); }
+  setGroupBy(groupBy: readonly string[]): void { this.choose({ groupBy, current: 1 }); }
+  setSummary(summary: SummaryAsk): void { this.choose({ summary }); }
   private choose(change: Partial<Chosen>): void {
     runInAction(() => this.chosenBox.set({ ...this.chosenBox.get(), ...change }));
   }
@@ -87,12 +95,22 @@ export class ListModelImpl implements ListModel {
     const { object, fields, filter } = this.asking.get();
     if (!object) return null;
     const conditions = bothFilters(filter, this.filter);
+    const { groupBy, summaryAsk } = this;
     return {
       object, current: this.current, size: this.size, sort: this.sort,
       ...(fields && { fields }), ...(conditions && { filter: conditions }), ...(this.search && { search: this.search }),
+      ...(groupBy.length > 0 && { groupBy }), ...(summaryAsk.length > 0 && { summary: summaryAsk }),
     };
   }
   reload(): Promise<void> { return this.load(this.input); }
+  async recordsWithin(values: readonly unknown[], current: number, size: number, signal: AbortSignal = new AbortController().signal): Promise<GroupRecords> {
+    const { input } = this;
+    if (!input) return EMPTY;
+    const { summary: _, ...asked } = input;
+    const answer = await this.call('bizmeta.record.list', { ...asked, groupBy: this.groupBy.slice(0, values.length), within: values, current, size }, signal) as Answer;
+    this.ports.labels.add(answer.labels);
+    return answer;
+  }
 
   /** Another object: nothing the person chose, and no record, is about it. */
   private startAnew(object: string): void {

@@ -1,4 +1,4 @@
-import type { FieldDescribe, FilterNode, Labels, ObjectDescribe, Problem, RecordValues, SelectOption, Sort } from '../../contract/index.ts';
+import type { FieldDescribe, FilterNode, Group, Labels, ObjectDescribe, Problem, RecordValues, SelectOption, Sort, SummaryAsk, SummaryValue } from '../../contract/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
 
 /**
@@ -116,6 +116,18 @@ export interface ListModel {
   /** Ids of selected records, kept across pages. */
   readonly selection: ReadonlySet<string>;
   readonly hasFilter: boolean;
+  /** Fields the list is grouped by, the outermost first; `groups` is what was answered, each group before those within it. */
+  readonly groupBy: readonly string[];
+  readonly groups: readonly Group[];
+  /** There are more groups than one answer holds. */
+  readonly groupsMore: boolean;
+  /** What is summed up, over all records the list matches; groups are summed up the same way. */
+  readonly summaryAsk: SummaryAsk;
+  readonly summary: readonly SummaryValue[];
+  setGroupBy(fields: readonly string[]): void;
+  setSummary(ask: SummaryAsk): void;
+  /** Records of one group, by the values of its level; labels are known when it answers. Throws what the call throws. */
+  recordsWithin(values: readonly unknown[], current: number, size: number, signal?: AbortSignal): Promise<GroupRecords>;
   setPage(current: number): void;
   setSize(size: number): void;
   setSort(sort: Sort): void;
@@ -126,6 +138,9 @@ export interface ListModel {
   /** Keeps records on the screen until the answer is there. */
   reload(): Promise<void>;
 }
+
+/** A page of a group's records. */
+export interface GroupRecords { readonly records: readonly RecordValues[]; readonly total: number; readonly totalIsEstimate: boolean }
 
 export interface SourceModel { readonly kind: 'source'; readonly data: unknown; readonly loading: boolean; readonly failure: Error | null; reload(): Promise<void> }
 export interface Cell { readonly kind: 'cell'; readonly name: string; readonly value: unknown; set(value: unknown): void }
