@@ -7,6 +7,7 @@ export { shortcutText, useKeyHints, useShortcut } from './kit/shortcuts.ts';
 export type { Shortcut } from './kit/shortcuts.ts';
 export { ShortcutHelp } from './kit/shortcut-help.tsx';
 export { useOfferFocus } from './kit/focus.ts';
+export { useSlotCheck } from './kit/slot-fields.ts';
 export { useWantedField } from './kit/wanted.ts';
 
 export type { Cell, FieldModel, FormModel, ListModel, Model, RecordModel, SourceModel } from './models/types.ts';

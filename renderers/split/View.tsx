@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
-import { lengthOf, numberOf, textOf } from '../../engine/parts/index.ts';
+import { isFlag, isNumber, lengthOf, numberOf, textOf, useRemembered } from '../../engine/parts/index.ts';
 import type { SplitProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -13,15 +12,6 @@ const SIDE_MAX = 560;
 /** One press of an arrow key on the handle, in pixels. */
 const STEP = 16;
 const bounded = (width: number) => Math.round(Math.min(SIDE_MAX, Math.max(SIDE_MIN, width)));
-
-/** A value of this node that the person's browser keeps. */
-function useRemembered<T>(node: NodeHandle<SplitProps>, part: string, init: T, fits: (value: unknown) => value is T): [T, (value: T) => void] {
-  const key = `split.${node.domId(part)}`;
-  const [value, setValue] = useState<T>(() => { const kept = node.ports.remembered.get(key); return fits(kept) ? kept : init; });
-  return [value, (next) => { setValue(next); node.ports.remembered.set(key, next); }];
-}
-const isNumber = (value: unknown): value is number => typeof value === 'number';
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 /** The line between side and main: dragged, or moved by arrow keys. */
 function Handle({ width, label, onWidth }: { width: number; label: string; onWidth: (width: number) => void }) {
