@@ -7,3 +7,4 @@ export * from './constants.ts';
 export * from './errors.ts';
 export * from './meta.ts';
 export { openApi } from './openapi.ts';
+export { RecordChange, RecordStep, TransactionAnswer } from './transaction.ts';

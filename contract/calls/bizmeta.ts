@@ -3,6 +3,7 @@ import { Group, GroupBy, SummaryAsk, SummaryValue } from '../aggregates.ts';
 import { defineCall } from '../call.ts';
 import { MAX_PAGE_SIZE } from '../constants.ts';
 import { DescribeInput, Filter, Id, Labels, ObjectDescribe, RecordValues, Sort } from '../meta.ts';
+import { RecordStep, TransactionAnswer } from '../transaction.ts';
 
 const Saved = Type.Object({ id: Id, apiName: Type.String(), version: Type.Integer() });
 const ofObject = Type.Object({ object: Type.String() });
@@ -40,6 +41,8 @@ export const recordCalls = [
     params: ofObject, body: Type.Object({ ids: Type.Array(Id, { minItems: 1 }), requestId }, closed), data: Type.Object({ count: Type.Integer() }) }),
   defineCall({ id: 'bizmeta.record.restore', method: 'POST', path: '/bizmeta/v1/object/{object}/action/Restore', access: 'member', summary: '撤销删除',
     params: ofObject, body: Type.Object({ ids: Type.Array(Id, { minItems: 1 }), requestId }, closed), data: Type.Object({ count: Type.Integer() }) }),
+  defineCall({ id: 'bizmeta.record.transact', method: 'POST', path: '/bizmeta/v1/object/record/service/transact', access: 'member', summary: '在一个事务里新建、修改、删除多个对象的记录；dryRun 只试算不写入',
+    body: Type.Object({ steps: Type.Array(RecordStep, { minItems: 1 }), dryRun: Type.Optional(Type.Boolean()), requestId }, closed), data: TransactionAnswer }),
   defineCall({ id: 'bizmeta.record.list', method: 'POST', path: '/bizmeta/v1/object/{object}/controller/List', access: 'member', summary: '记录列表',
     params: ofObject,
     body: Type.Object({

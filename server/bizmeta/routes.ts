@@ -1,3 +1,4 @@
+import type { InputOf, TransactionAnswer } from '../../contract/index.ts';
 import { idempotent, type Context, type Database, type Routes, type TenantTx } from '../kernel/index.ts';
 import { createApp, getApp, listApps, updateApp } from './apps/apps.ts';
 import type { Catalog } from './meta/catalog.ts';
@@ -9,6 +10,7 @@ import { editRecords } from './records/edit.ts';
 import type { Neighbours } from './records/neighbours.ts';
 import { listRecords, recordDetail } from './records/read.ts';
 import { deleteRecords, restoreRecords } from './records/remove.ts';
+import { dryTransact, transact, type Transacting } from './records/transact.ts';
 import type { Writing } from './records/writing.ts';
 import type { Library } from './pages/library.ts';
 import { resetPage, savePage } from './pages/save.ts';
@@ -54,11 +56,19 @@ function writing<I extends WriteInput, T>({ db, catalog, neighbours }: Parts, ct
   }));
 }
 
+/** Several objects' records in one transaction; a dry run undoes it and needs no request id. */
+function transacting({ db, catalog, neighbours }: Parts, ctx: Context, input: InputOf<'bizmeta.record.transact'>): Promise<TransactionAnswer> {
+  const partsOf = (tx: TenantTx): Transacting => ({ tx, catalog, neighbours, userId: ctx.userId });
+  if (input.dryRun) return dryTransact((work) => db.withTenant(ctx, (tx) => work(partsOf(tx))), input.steps);
+  return db.withTenant(ctx, (tx) => idempotent(tx, ctx, 'bizmeta.record.transact', input, () => transact(partsOf(tx), input.steps)));
+}
+
 export function recordRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.record.bulkCreate', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkCreate', input, (w, { records }) => createRecords(w, records)));
   routes.route('bizmeta.record.bulkEdit', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkEdit', input, (w, { records }) => editRecords(w, records)));
   routes.route('bizmeta.record.bulkDelete', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkDelete', input, (w, { ids }) => deleteRecords(w, ids)));
   routes.route('bizmeta.record.restore', (input, ctx) => writing(parts, ctx, 'bizmeta.record.restore', input, (w, { ids }) => restoreRecords(w, ids)));
+  routes.route('bizmeta.record.transact', (input, ctx) => transacting(parts, ctx, input));
   routes.readRoute('bizmeta.record.list', (input, ctx) => listRecords(parts, input, ctx));
   routes.readRoute('bizmeta.record.detail', (input, ctx) => recordDetail(parts, input, ctx));
 }

@@ -1,0 +1,118 @@
+import type { Problem, RecordStep, RecordValues, TransactionAnswer } from '../../../contract/index.ts';
+import { AppError, type TenantTx } from '../../kernel/index.ts';
+import type { Catalog, View } from '../meta/catalog.ts';
+import { changesOf, recordsById } from './changes.ts';
+import { createRecords } from './create.ts';
+import { editRecords } from './edit.ts';
+import type { Neighbours } from './neighbours.ts';
+import { deleteRecords } from './remove.ts';
+import { groupsOf, keyProblems, withIds, type StepGroup } from './step-groups.ts';
+import { checkSize, stopOnProblems, type Writing } from './writing.ts';
+
+/** What a transaction works with. */
+export interface Transacting { readonly tx: TenantTx; readonly catalog: Catalog; readonly userId: string; readonly neighbours: Neighbours }
+type Written = TransactionAnswer['records'][number];
+
+/** Ends a dry run: the transaction is undone, and the answer comes out all the same. */
+class Undone extends Error {
+  override readonly name = 'Undone';
+  constructor(readonly answer: TransactionAnswer) { super('a dry run writes nothing'); }
+}
+
+/** Does all the steps, in order, or none. Problems carry the place of their step: /steps/2/values/amount. */
+export async function transact(parts: Transacting, steps: readonly RecordStep[]): Promise<TransactionAnswer> {
+  checkSize(steps, '/steps');
+  stopOnProblems(keyProblems(steps));
+  const run = new Transaction(parts, await enterAll(parts, steps));
+  for (const group of groupsOf(steps)) await run.group(group);
+  return { records: run.records, changes: [], problems: [] };
+}
+
+/** Says what the steps would change and what stands against them; `within` runs it in a transaction of its own. */
+export async function dryTransact(within: (work: (parts: Transacting) => Promise<never>) => Promise<never>, steps: readonly RecordStep[]): Promise<TransactionAnswer> {
+  try {
+    return await within(async (parts) => { throw new Undone(await rehearse(parts, steps)); });
+  } catch (error) {
+    if (error instanceof Undone) return error.answer;
+    throw error;
+  }
+}
+
+async function rehearse(parts: Transacting, steps: readonly RecordStep[]): Promise<TransactionAnswer> {
+  const run = new Transaction(parts, await enterAll(parts, steps), true);
+  try {
+    checkSize(steps, '/steps');
+    stopOnProblems(keyProblems(steps));
+    for (const group of groupsOf(steps)) await run.group(group);
+    return { records: run.records, changes: run.changes, problems: [] };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.errors.length === 0) throw error;
+    return { records: run.records, changes: run.changes, problems: error.errors };
+  }
+}
+
+/** Objects are entered in the order of their names, so that two transactions do not wait for each other. */
+async function enterAll({ tx, catalog }: Transacting, steps: readonly RecordStep[]): Promise<Map<string, View>> {
+  const views = new Map<string, View>();
+  for (const name of [...new Set(steps.map((step) => step.object))].sort()) views.set(name, await catalog.enter(tx, name));
+  return views;
+}
+
+class Transaction {
+  readonly records: Written[] = [];
+  readonly changes: TransactionAnswer['changes'] = [];
+  /** Ids behind the keys of records that were created, and versions of records this transaction wrote. */
+  private readonly ids = new Map<string, string>();
+  private readonly versions = new Map<string, number>();
+  constructor(private readonly parts: Transacting, private readonly views: ReadonlyMap<string, View>, private readonly tells = false) {}
+
+  async group(group: StepGroup): Promise<void> {
+    const writing: Writing = { ...this.parts, view: this.views.get(group.object)! };
+    const steps = group.steps.map((step) => (step.do === 'create' ? { ...step, values: withIds(step.values, this.ids) } : { ...withIds(step, this.ids) }));
+    const before = this.tells && group.do !== 'create' ? await recordsById(writing, steps.map((step) => idOf(step))) : new Map<string, RecordValues>();
+    const written = await placed(group, () => this.write(writing, group.do, steps));
+    this.note(steps, written);
+    this.records.push(...written);
+    if (this.tells) this.changes.push(...await changesOf(writing, group, written, before));
+  }
+
+  private async write(writing: Writing, kind: RecordStep['do'], steps: readonly RecordStep[]): Promise<Written[]> {
+    if (kind === 'create') {
+      const { ids } = await createRecords(writing, steps.map((step) => (step.do === 'create' ? step.values : {})));
+      return ids.map((id) => ({ id, version: 1 }));
+    }
+    if (kind === 'edit') return (await editRecords(writing, steps.map((step) => this.edited(step)))).records;
+    await deleteRecords(writing, steps.map(idOf));
+    return steps.map((step) => ({ id: idOf(step), version: null }));
+  }
+  /** A record this transaction wrote is at the version it left it at: nobody else can have changed it since. */
+  private edited(step: RecordStep): RecordValues {
+    if (step.do !== 'edit') return {};
+    return { ...step.values, id: step.id, version: step.version ?? this.versions.get(step.id.toLowerCase()) };
+  }
+  private note(steps: readonly RecordStep[], written: readonly Written[]): void {
+    written.forEach(({ id, version }, i) => {
+      const step = steps[i]!;
+      if (step.do === 'create' && step.key !== undefined) this.ids.set(step.key, id);
+      if (version !== null) this.versions.set(id, version);
+    });
+  }
+}
+const idOf = (step: RecordStep): string => (step.do === 'create' ? '' : step.id);
+
+/** Runs a set-wise write; what it says of /records/0/amount or /ids/0 is said of the step. */
+async function placed<T>(group: StepGroup, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.reason, error.params, { errors: error.errors.map((each) => atStep(group, each)), ...(error.current !== undefined && { current: error.current }) });
+  }
+}
+function atStep({ from }: StepGroup, problem: Problem): Problem {
+  const [, list, index, ...rest] = problem.path.split('/');
+  if ((list !== 'records' && list !== 'ids') || index === undefined) return problem;
+  const isKey = list === 'ids' || rest[0] === 'id' || rest[0] === 'version';
+  const inside = list === 'ids' ? ['id'] : isKey ? rest : ['values', ...rest];
+  return { ...problem, path: ['', 'steps', String(from + Number(index)), ...inside].join('/') };
+}
