@@ -1,8 +1,7 @@
 import { INTEGER_MAX, INTEGER_MIN, problem } from '../../contract/index.ts';
 import type { FieldDescribe, FieldType, Problem } from '../../contract/index.ts';
-import { checkDecimal } from '../../page/index.ts';
+import { checkDecimal, isEmpty } from '../../page/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
-import { isEmpty } from './equal.ts';
 import type { UiHints } from './schema-specs.ts';
 import type { FieldSpec } from './spec.ts';
 
@@ -18,8 +17,9 @@ const FORMATS: Record<string, { word: string; test: (text: string) => boolean }>
 /** Problems of one field's value, in the catalogue's words; `required` is the field's present state. */
 export function checkField(spec: FieldSpec, value: unknown, required: boolean, path: string): Problem[] {
   if (isEmpty(value)) return required ? [problem(path, 'REQUIRED', { label: spec.label })] : [];
-  const problems = checkAgainst(spec.schema, value, spec.label, path, spec.describe ? SHAPES[spec.describe.type] : (spec.schema.ui as UiHints | undefined)?.shape);
-  return problems.length > 0 || !spec.describe ? problems : wrongDigits(spec.describe, value, path);
+  const hints = spec.schema.ui as UiHints | undefined;
+  const problems = checkAgainst(spec.schema, value, spec.label, path, spec.describe ? SHAPES[spec.describe.type] : hints?.shape);
+  return problems.length > 0 ? problems : wrongDigits(spec.describe ?? hints, spec.label, value, path);
 }
 
 /** What a value of the type looks like, for a sentence about one that does not. */
@@ -28,7 +28,8 @@ const SHAPES: Partial<Record<FieldType, string>> = {
 };
 
 /** Digits of a decimal, which JSON Schema cannot say. */
-function wrongDigits({ precision, scale = 0, label }: FieldDescribe, value: unknown, path: string): Problem[] {
+function wrongDigits(digits: Pick<FieldDescribe, 'precision' | 'scale'> | undefined, label: string, value: unknown, path: string): Problem[] {
+  const { precision, scale = 0 } = digits ?? {};
   const fits = precision === undefined || typeof value !== 'number' || checkDecimal(value, precision, scale);
   return fits ? [] : [problem(path, 'VALUE_PRECISION', { label, precision: precision!, scale })];
 }

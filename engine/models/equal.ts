@@ -10,17 +10,6 @@ export function equalData(a: unknown, b: unknown): boolean {
     && keys.every((key) => Object.hasOwn(b, key) && equalData((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]));
 }
 
-/**
- * Nothing was entered: null, blank text, an empty list or an empty object (platform specification, section 5).
- * Numbers and booleans are always something, false included.
- */
-export function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return true;
-  if (typeof value === 'string') return value.trim() === '';
-  if (Array.isArray(value)) return value.length === 0;
-  return typeof value === 'object' && !(value instanceof Date) && Object.keys(value).length === 0;
-}
-
 /** What a field stores: undefined for anything that is no entry (null, empty text, an empty list); false and 0 stay. */
 export function stored(value: unknown): unknown {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value;

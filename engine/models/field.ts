@@ -4,6 +4,7 @@ import type { FieldDescribe, Problem, RecordValues, SelectOption } from '../../c
 import type { JSONSchema7 } from '../json-schema.ts';
 import { checkField } from './check.ts';
 import { equalData, stored } from './equal.ts';
+import { FieldLive } from './field-live.ts';
 import type { FieldRules, OwnedField, OwnedRecord } from './owner.ts';
 import type { FieldSpec } from './spec.ts';
 
@@ -21,13 +22,19 @@ export class FieldModelImpl implements OwnedField {
   private errorTexts: IComputedValue<readonly string[]> | null = null;
   private readonly rules: FieldRules | null;
   private readonly list: IObservableArray<OwnedRecord> | null;
+  /** Its expressions at work: required when, conditions, a formula; null for most fields. */
+  private readonly live: FieldLive | null;
+  /** The fields within, when the value is an object of fields of its own. */
+  readonly members: OwnedRecord | null;
   private target: { focus(): void } | null = null;
   private stopClearing: (() => void) | null = null;
 
   constructor(readonly record: OwnedRecord, readonly spec: FieldSpec) {
     const value = stored(record.initialOf(spec.name));
     this.list = spec.rows ? observable.array(this.rowsOf(value), { deep: false }) : null;
-    this.box = observable.box(spec.rows ? undefined : value, { deep: false });
+    this.members = spec.members ? record.owner.makeRow(spec.members, membersOf(value), this) : null;
+    this.box = observable.box(spec.rows || spec.members ? undefined : value, { deep: false });
+    this.live = spec.logic ? new FieldLive(this, spec.logic) : null;
     this.rules = record.owner.rulesFor(this.shape, record);
     if (this.rules?.clears) this.stopClearing = reaction(() => this.visible, (visible) => { if (!visible) this.set(undefined); });
   }
@@ -45,10 +52,16 @@ export class FieldModelImpl implements OwnedField {
   /** The path without row numbers: the same for every row of a list field. */
   get shape(): string { return this.record.shapeOf(this.name); }
 
-  get value(): unknown { return this.list ? this.list.map((row) => row.values()) : this.box.get(); }
+  get value(): unknown {
+    if (this.live?.value) return this.live.value.get();
+    if (this.members) return filled(this.members.values());
+    return this.list ? this.list.map(rowValues) : this.box.get();
+  }
   set(value: unknown): void {
+    if (this.live?.value) return;
     runInAction(() => {
       if (this.list) this.replaceRows(this.rowsOf(value));
+      else if (this.members) setMembers(this.members, membersOf(value));
       else this.box.set(stored(value));
       this.changed();
     });
@@ -58,13 +71,21 @@ export class FieldModelImpl implements OwnedField {
     this.record.noteDirty(this);
   }
 
-  get required(): boolean { return this.spec.required || this.rules?.required() === true; }
+  get required(): boolean { return this.needed || this.rules?.required() === true || this.live?.required === true; }
+  /** A field of an optional object is needed once something of the object is there. */
+  private get needed(): boolean {
+    if (!this.spec.required) return false;
+    const outer = this.record.parent;
+    return !outer?.members || outer.required || outer.value !== undefined;
+  }
   get readonly(): boolean { return this.spec.readonly || this.rules?.readonly() === true; }
   get disabled(): boolean { return this.record.owner.locked || this.rules?.disabled() === true; }
   get visible(): boolean { return this.rules?.visible() ?? true; }
 
   /** Differs from what was loaded. Observable. */
   get dirty(): boolean {
+    if (this.live?.value) return false;
+    if (this.members) return this.members.dirty;
     if (!this.list) return !equalData(this.box.get(), stored(this.record.initialOf(this.name)));
     return !equalData(this.list.map((row) => row.key), this.loadedKeys) || this.list.some((row) => row.dirty);
   }
@@ -74,8 +95,8 @@ export class FieldModelImpl implements OwnedField {
   /** What is wrong now, shown or not; a field that is hidden or read-only is not checked. */
   problems(): readonly Problem[] {
     if (!this.visible) return [];
-    const own = this.readonly ? [] : checkField(this.spec, this.value, this.required, this.path);
-    return [...own, ...this.meta.get().server];
+    const own = this.readonly ? [] : checkField(this.spec, this.list ?? this.value, this.required, this.path);
+    return [...own, ...this.live?.broken() ?? [], ...this.meta.get().server];
   }
   get errors(): readonly string[] {
     this.errorTexts ??= computed(() => this.shownErrors(), { equals: equalData });
@@ -150,6 +171,7 @@ export class FieldModelImpl implements OwnedField {
 
   adopt(): void {
     if (this.list) this.mergeRows(this.list, this.record.initialOf(this.name));
+    this.members?.adopt(membersOf(this.record.initialOf(this.name)));
     this.record.noteDirty(this);
   }
   /** Rows are the same by their id. The order here stays if it was changed here; rows of others come last. */
@@ -170,6 +192,7 @@ export class FieldModelImpl implements OwnedField {
 
   /** What is there now counts as loaded. */
   settle(): void {
+    this.members?.settle();
     if (!this.list) return;
     this.loadedKeys = this.list.map((row) => row.key);
     for (const row of this.list) row.settle();
@@ -179,6 +202,7 @@ export class FieldModelImpl implements OwnedField {
     runInAction(() => {
       const value = stored(this.record.initialOf(this.name));
       if (this.list) this.replaceRows(this.rowsOf(value));
+      else if (this.members) this.members.restore(membersOf(value));
       else this.box.set(value);
       this.metaBox?.set(FRESH);
       this.settle();
@@ -187,6 +211,19 @@ export class FieldModelImpl implements OwnedField {
   }
   dispose(): void {
     this.stopClearing?.();
+    this.members?.dispose();
     for (const row of this.rows) row.dispose();
   }
+}
+
+/** A row's values; one that was loaded keeps its id, by which the server knows it. */
+function rowValues(row: OwnedRecord): RecordValues {
+  const id = row.loaded['id'];
+  return id === undefined || row.specs.get('id') || !row.parent?.describe ? row.values() : { id, ...row.values() };
+}
+const membersOf = (value: unknown): RecordValues => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value as RecordValues : {});
+/** An object of which nothing is filled in is no value. */
+const filled = (values: RecordValues): RecordValues | undefined => (Object.keys(values).length > 0 ? values : undefined);
+function setMembers(members: OwnedRecord, values: RecordValues): void {
+  for (const name of members.fieldNames) members.field(name).set(values[name]);
 }

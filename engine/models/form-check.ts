@@ -1,22 +1,24 @@
 import { checkField } from './check.ts';
 import type { OwnedField, OwnedRecord } from './owner.ts';
-import type { RecordModelImpl } from './record.ts';
 
 /**
- * Every field with a problem, mounted or not, in the schema's order. A field nobody has used and no node has rules for is
- * checked without making its model.
+ * Every field with a problem, mounted or not, in the schema's order: members of objects and rows of lists one by one. A
+ * field nobody has used and nothing has rules for is checked without making its model, so that 1,200 rows cost little.
  */
-export function failingFields(root: RecordModelImpl, hasRules: (shape: string) => boolean): OwnedField[] {
-  return root.fieldNames.flatMap((name) => {
-    const spec = root.specs.get(name)!;
-    const untouched = !root.madeField(name) && !spec.rows && !hasRules(name);
-    if (untouched && checkField(spec, root.valueOf(name), spec.required, name).length === 0) return [];
-    return failingOf(root.field(name));
+export function failingFields(record: OwnedRecord, hasRules: (shape: string) => boolean): OwnedField[] {
+  return record.fieldNames.flatMap((name) => {
+    const spec = record.specs.get(name)!;
+    const plain = !record.madeField(name) && !spec.rows && !spec.members && !spec.logic && !needsModel(record) && !hasRules(record.shapeOf(name));
+    if (plain && (spec.derived || checkField(spec, record.valueOf(name), spec.required, name).length === 0)) return [];
+    return failingOf(record.field(name), hasRules);
   });
 }
+/** Whether a field within an object must be filled in depends on the object. */
+const needsModel = (record: OwnedRecord): boolean => record.parent?.members === record;
 
-function failingOf(field: OwnedField): OwnedField[] {
+function failingOf(field: OwnedField, hasRules: (shape: string) => boolean): OwnedField[] {
   const own = field.problems().length > 0 ? [field] : [];
-  return field.visible ? [...own, ...field.rows.flatMap(failingInRow)] : own;
+  if (!field.visible) return own;
+  const within = field.members ? failingFields(field.members, hasRules) : [];
+  return [...own, ...within, ...field.rows.flatMap((row) => failingFields(row, hasRules))];
 }
-const failingInRow = (row: OwnedRecord): OwnedField[] => row.fieldNames.flatMap((name) => failingOf(row.field(name)));

@@ -1,6 +1,7 @@
 import { computed, observable, reaction, runInAction } from 'mobx';
 import type { IComputedValue, IObservableValue, ObservableSet } from 'mobx';
-import type { ObjectDescribe, Problem, RecordValues } from '../../contract/index.ts';
+import { TIME_ZONE, type ObjectDescribe, type Problem, type RecordValues } from '../../contract/index.ts';
+import { readOwn, type Context, type Scope } from '../../expression/index.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { FormDraft } from './draft.ts';
 import { equalData } from './equal.ts';
@@ -11,7 +12,8 @@ import { FormSaver, currentOf } from './form-save.ts';
 import { fieldAt, landProblems } from './landing.ts';
 import type { FieldRules, FormOwner, OwnedField, OwnedRecord } from './owner.ts';
 import { RecordModelImpl } from './record.ts';
-import type { Specs } from './spec.ts';
+import type { FieldGlance } from './record.ts';
+import type { FieldSpec, Specs } from './spec.ts';
 import type { FormModel } from './types.ts';
 
 /** Where a field stands: its number in the schema, then row and number in it, as deep as it goes. */
@@ -118,6 +120,10 @@ export class FormModelImpl implements FormModel, FormOwner {
   field(name: string): OwnedField { return this.root.field(name); }
   hasField(name: string): boolean { return this.rootBox.get()?.hasField(name) ?? false; }
   get fieldNames(): readonly string[] { return this.rootBox.get()?.fieldNames ?? []; }
+  /** What is fixed about a field, undefined for an unknown name; does not make it. */
+  specOf(name: string): FieldSpec | undefined { return this.rootBox.get()?.specs.get(name); }
+  /** What a field holds and shows, without making its model. Observable. */
+  glance(name: string): FieldGlance { return this.root.glance(name); }
   /** The field at a path with row numbers, or undefined when there is none. */
   fieldAt(path: readonly string[]): OwnedField | undefined {
     const root = this.rootBox.get();
@@ -141,12 +147,16 @@ export class FormModelImpl implements FormModel, FormOwner {
     runInAction(() => { this.staleBox.set(null); this.root.adopt(current); });
     this.saver.forget();
   }
+  readonly outside: Scope = { get: ([name, ...rest]) => (name === 'user' ? readOwn(this.ports.person(), rest) : undefined) };
+  context(): Context { return { now: this.ports.now(), timeZone: TIME_ZONE }; }
   get locked(): boolean { return this.statusBox.get() === 'saving'; }
   /** Gives a field its rules; `shape` is its path without row numbers. Before open(). */
   addRule(shape: string, make: RuleMaker): void { this.rules.set(shape, make); }
   rulesFor(shape: string, record: OwnedRecord): FieldRules | null { return this.rules.get(shape)?.(record) ?? null; }
   makeRow(specs: Specs, values: RecordValues, parent: OwnedField): OwnedRecord { return new RecordModelImpl(this, specs, values, parent); }
-  noteFailing(field: OwnedField): void { runInAction(() => this.failed.add(field)); }
+  noteFailing(field: OwnedField): void {
+    runInAction(() => { this.failed.add(field); if (!field.record.parent) this.rootBox.get()?.noteMade(field.name); });
+  }
   wantFocus(field: OwnedField | null): void { runInAction(() => this.wantedBox.set(field)); }
   get wanted(): OwnedField | null { return this.wantedBox.get(); }
 
@@ -164,6 +174,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     runInAction(() => {
       this.checkedBox.set(true);
       this.failed.replace(failing);
+      for (const field of failing) if (!field.record.parent) this.root.noteMade(field.name);
     });
     if (failing.length > 0) return false;
     return this.passesModule();

@@ -6,6 +6,7 @@ export function fieldAt(record: OwnedRecord, path: readonly string[]): OwnedFiel
   const [name, row, ...rest] = path;
   if (name === undefined || !record.hasField(name)) return undefined;
   const field = record.field(name);
+  if (field.members && row !== undefined) return fieldAt(field.members, path.slice(1)) ?? field;
   const inner = row === undefined ? undefined : field.rows[Number(row)];
   return inner && rest.length > 0 ? fieldAt(inner, rest) ?? field : field;
 }

@@ -1,4 +1,5 @@
 import type { Problem, RecordValues } from '../../contract/index.ts';
+import type { Context, Scope } from '../../expression/index.ts';
 import type { FieldSpec, Specs } from './spec.ts';
 import type { FieldModel, RecordModel } from './types.ts';
 
@@ -19,6 +20,7 @@ export interface OwnedField extends FieldModel {
   readonly dirty: boolean;
   readonly record: OwnedRecord;
   readonly rows: readonly OwnedRecord[];
+  readonly members: OwnedRecord | null;
   /** What the record holds now was loaded anew: an unchanged field shows it, a changed one keeps what was typed. */
   adopt(): void;
   /** What is wrong now, shown or not. */
@@ -46,6 +48,13 @@ export interface OwnedRecord extends RecordModel {
   adopt(values: RecordValues): void;
   /** What was loaded, fields or not. Observable. */
   readonly loaded: RecordValues;
+  readonly specs: Specs;
+  /** The field if somebody has asked for it before. */
+  madeField(name: string): OwnedField | undefined;
+  /** A field's value without making its model. */
+  valueOf(name: string): unknown;
+  /** Back to what was loaded, or to these values, without errors. */
+  restore(values?: RecordValues): void;
   dispose(): void;
 }
 
@@ -55,6 +64,9 @@ export interface FormOwner {
   readonly checked: boolean;
   /** Nothing may be typed now (saving). Observable. */
   readonly locked: boolean;
+  /** What expressions of fields know besides the record: `user`, and the time. */
+  readonly outside: Scope;
+  context(): Context;
   /** Rules of the nodes bound to the field: `shape` is its path without row numbers. */
   rulesFor(shape: string, record: OwnedRecord): FieldRules | null;
   makeRow(specs: Specs, values: RecordValues, parent: OwnedField): OwnedRecord;

@@ -1,5 +1,5 @@
-import { observable, runInAction } from 'mobx';
-import type { IObservableValue, ObservableSet } from 'mobx';
+import { createAtom, observable, runInAction } from 'mobx';
+import type { IAtom, IObservableValue, ObservableSet } from 'mobx';
 import type { RecordValues } from '../../contract/index.ts';
 import { stored } from './equal.ts';
 import { FieldModelImpl } from './field.ts';
@@ -7,6 +7,8 @@ import type { FormOwner, OwnedField, OwnedRecord } from './owner.ts';
 import type { Specs } from './spec.ts';
 
 let rowCount = 0;
+const NONE: readonly string[] = [];
+export interface FieldGlance { readonly value: unknown; readonly errors: readonly string[] }
 /** Fields a record is called by, the first that is filled in. */
 const TITLES = ['label', 'title', 'name'];
 
@@ -17,6 +19,10 @@ export class RecordModelImpl implements OwnedRecord {
   private readonly made = new Map<string, FieldModelImpl>();
   private readonly dirtyNames: ObservableSet<string> = observable.set(undefined, { deep: false });
   private readonly initialBox: IObservableValue<RecordValues>;
+  /** Fields somebody looks at without having made them; see glance. */
+  private readonly marks = new Map<string, IAtom>();
+  /** Set off by every change: for who reads all values, of fields that are not made yet as well. */
+  private whole: IAtom | null = null;
 
   constructor(readonly owner: FormOwner, readonly specs: Specs, initial: RecordValues, readonly parent: OwnedField | null) {
     this.initialBox = observable.box(initial, { deep: false });
@@ -36,6 +42,25 @@ export class RecordModelImpl implements OwnedRecord {
   }
   /** The field if somebody has asked for it before. */
   madeField(name: string): FieldModelImpl | undefined { return this.made.get(name); }
+  /**
+   * What a field holds and shows, for a reader that need not make its model: a long form shows a thousand as text. Observable:
+   * a made field is followed itself, another by a mark that is set off when the field has become one with something to tell.
+   */
+  glance(name: string): FieldGlance {
+    const made = this.made.get(name);
+    if (made) return { value: made.value, errors: made.errors };
+    let mark = this.marks.get(name);
+    if (!mark) this.marks.set(name, mark = createAtom(name));
+    mark.reportObserved();
+    return { value: this.valueOf(name), errors: NONE };
+  }
+  /** The field changed or fails: who looked at it before it was made looks again. */
+  noteMade(name: string): void {
+    const mark = this.marks.get(name);
+    if (!mark) return;
+    this.marks.delete(name);
+    mark.reportChanged();
+  }
 
   /** What was loaded, else the field's default. Observable. */
   initialOf(name: string): unknown {
@@ -44,11 +69,16 @@ export class RecordModelImpl implements OwnedRecord {
   }
   /** Everything that was loaded, fields or not (id, version, createdAt ...). Observable. */
   get loaded(): RecordValues { return this.initialBox.get(); }
-  valueOf(name: string): unknown { return this.made.has(name) ? this.made.get(name)!.value : stored(this.initialOf(name)); }
+  valueOf(name: string): unknown {
+    // What is worked out is asked of the field, made or not.
+    if (this.made.has(name) || this.specs.get(name)?.logic?.compute) return this.field(name).value;
+    return stored(this.initialOf(name));
+  }
   values(): RecordValues {
+    (this.whole ??= createAtom('values')).reportObserved();
     const values: RecordValues = {};
     for (const name of this.fieldNames) {
-      const value = this.valueOf(name);
+      const value = this.specs.get(name)?.derived ? undefined : this.valueOf(name);
       if (value !== undefined) values[name] = value;
     }
     return values;
@@ -57,6 +87,7 @@ export class RecordModelImpl implements OwnedRecord {
   get title(): string {
     // The field itself is asked: one that is made later would not be followed.
     const named = TITLES.map((name) => (this.hasField(name) ? this.field(name).value : undefined)).find((value) => typeof value === 'string' && value.trim() !== '');
+    if (this.parent?.members === this) return this.parent.fullName;
     return (named as string | undefined) ?? (this.parent ? `第 ${this.parent.rows.indexOf(this) + 1} 行` : '');
   }
   get faulty(): boolean { return this.owner.failing.some((field) => field.record === this); }
@@ -66,6 +97,8 @@ export class RecordModelImpl implements OwnedRecord {
   noteDirty(field: OwnedField): void {
     if (field.dirty) this.dirtyNames.add(field.name);
     else this.dirtyNames.delete(field.name);
+    this.noteMade(field.name);
+    this.whole?.reportChanged();
     this.parent?.record.noteDirty(this.parent);
   }
   /** Values that differ from what was loaded; an emptied one is null. */
@@ -95,12 +128,15 @@ export class RecordModelImpl implements OwnedRecord {
     for (const [name, field] of this.made) values[name] = field.value;
     return values;
   }
-  restore(): void {
+  /** Back to what was loaded, or to these values, without errors. */
+  restore(values?: RecordValues): void {
+    if (values) this.initialBox.set(values);
     for (const field of this.made.values()) field.restore();
   }
 
   pathOf(name: string): string {
     if (!this.parent) return name;
+    if (this.parent.members === this) return `${this.parent.path}.${name}`;
     return `${this.parent.path}.${this.parent.rows.indexOf(this)}.${name}`;
   }
   shapeOf(name: string): string { return this.parent ? `${this.parent.shape}.${name}` : name; }

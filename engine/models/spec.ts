@@ -1,6 +1,6 @@
-import { FIELD_TYPES } from '../../contract/index.ts';
+import { FIELD_TYPES, isComputed } from '../../contract/index.ts';
 import type { FieldDescribe, FieldType, ObjectDescribe, SelectOption } from '../../contract/index.ts';
-import { liveFields, recordSchema, uiFor } from '../../page/index.ts';
+import { fieldLogic, fieldTypes, liveFields, recordSchema, uiFor, type FieldLogic } from '../../page/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
 
 /**
@@ -22,6 +22,12 @@ export interface FieldSpec {
   readonly initial: unknown;
   /** Fields of a row when the value is a list of objects. */
   readonly rows: Specs | null;
+  /** Fields within when the value is an object of fields of its own. */
+  readonly members: Specs | null;
+  /** Required when, conditions and formula, made into functions; null for most. */
+  readonly logic: FieldLogic | null;
+  /** Worked out here or on the server, never written. */
+  readonly derived: boolean;
 }
 export interface Specs {
   readonly names: readonly string[];
@@ -38,23 +44,37 @@ function schemaOf(field: FieldDescribe, describe: ObjectDescribe): JSONSchema7 {
   return alone.properties![field.apiName] as JSONSchema7;
 }
 
-function specOfDescribe(field: FieldDescribe, describe: ObjectDescribe): FieldSpec {
+type TypeOf = ReturnType<typeof fieldTypes>;
+function specOfDescribe(field: FieldDescribe, describe: ObjectDescribe, typeOf: TypeOf): FieldSpec {
+  let schema: JSONSchema7 | undefined;
+  let logic: FieldLogic | null | undefined;
+  let rows: Specs | null | undefined;
   return {
     name: field.apiName, label: field.label, help: field.help ?? '', placeholder: field.placeholder ?? '', describe: field,
-    schema: schemaOf(field, describe), input: uiFor(field).input, options: field.options ?? [], required: field.required === true,
-    readonly: false, initial: field.defaultValue, rows: null,
+    // Made when a value is checked or an input drawn: reading the label of a field needs none.
+    get schema() { return schema ??= schemaOf(field, describe); },
+    get logic() { return logic === undefined ? logic = fieldLogic(field, typeOf) : logic; },
+    get rows() { return rows === undefined ? rows = field.type === 'subTable' ? specsOfRow(field, describe) : null : rows; },
+    input: uiFor(field).input, options: field.options ?? [], required: field.required === true,
+    readonly: isComputed(field.type), derived: isComputed(field.type), initial: field.defaultValue, members: null,
   };
 }
 
-/** Specs of an object's fields, in the describe's order, without the removed ones. */
-export function specsOfDescribe(describe: ObjectDescribe): Specs {
+/** Specs of a sub-table's columns; their expressions read the record around the row as well. */
+function specsOfRow(table: FieldDescribe, describe: ObjectDescribe): Specs {
+  const row: ObjectDescribe = { ...describe, fields: (table.fields ?? []) as FieldDescribe[] };
+  return specsOf(row, fieldTypes([...liveFields(describe), ...liveFields(row)]));
+}
+function specsOf(describe: ObjectDescribe, typeOf: TypeOf): Specs {
   const fields = liveFields(describe);
   const byName = new Map(fields.map((field) => [field.apiName, field]));
   return lazySpecs(fields.map((field) => field.apiName), (name) => {
     const field = byName.get(name);
-    return field && specOfDescribe(field, describe);
+    return field && specOfDescribe(field, describe, typeOf);
   });
 }
+/** Specs of an object's fields, in the describe's order, without the removed ones. */
+export const specsOfDescribe = (describe: ObjectDescribe): Specs => specsOf(describe, fieldTypes(describe.fields));
 
 /** Specs made when first asked for: a form of 1,000 fields pays for those it shows. */
 export function lazySpecs(names: readonly string[], make: (name: string) => FieldSpec | undefined): Specs {

@@ -36,6 +36,8 @@ export interface FieldModel {
   touch(): void;
   /** Rows when the value is a list of records, else an empty list. */
   readonly rows: readonly RecordModel[];
+  /** Fields within, when the value is an object of fields of its own (an address); else null. */
+  readonly members: RecordModel | null;
   insertRow(at: number, values?: RecordValues): RecordModel;
   removeRow(at: number): void;
   moveRow(from: number, to: number): void;

@@ -47,6 +47,7 @@ function fieldOf(bag: Bag, steps: readonly string[], path: readonly string[]): O
   if (!bag.hasField(name)) throw missing(path, `没有名为“${name}”的字段`);
   const field = bag.field(name);
   if (at === undefined) return field;
+  if (field.members) return fieldOf(field.members, [at, ...rest], path);
   const row = field.rows[Number(at)];
   if (!row) throw missing(path, `“${name}”没有第 ${at} 行`);
   return rest.length === 0 ? row : fieldOf(row, rest, path);

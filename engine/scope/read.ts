@@ -1,6 +1,8 @@
 import { readOwn } from '../../expression/index.ts';
+import { readBelow } from '../models/field-live.ts';
 import type { FormModelImpl } from '../models/form.ts';
 import type { ListModelImpl } from '../models/list.ts';
+import type { OwnedField } from '../models/owner.ts';
 import type { FieldModel, RecordModel, SourceModel } from '../models/types.ts';
 import type { MachineModel } from './machine.ts';
 
@@ -19,21 +21,16 @@ export function readValue(value: unknown, path: Path): unknown {
     case 'form': return readForm(value as FormModelImpl, path);
     case 'list': return readList(value as ListModelImpl, path);
     case 'source': return readSource(value as SourceModel, path);
-    case 'field': return readField(value as FieldModel, path);
+    case 'field': return readBelow(value as OwnedField, path);
     case 'record': return readRecord(value as RecordModel, path);
     default: return (value as MachineModel).read(path);
   }
 }
 
-function readField(field: FieldModel, path: Path): unknown {
-  const row = path[0] === undefined ? undefined : field.rows[Number(path[0])];
-  return row ? readRecord(row, path.slice(1)) : readOwn(field.value, path);
-}
-
 function readRecord(record: RecordModel, path: Path): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return record.values();
-  return record.hasField(name) ? readField(record.field(name), rest) : undefined;
+  return record.hasField(name) ? readBelow(record.field(name) as OwnedField, rest) : undefined;
 }
 
 const FORM_MEMBERS: Record<string, (form: FormModelImpl) => unknown> = {
@@ -46,7 +43,7 @@ function readForm(form: FormModelImpl, path: Path): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return form.started ? form.values() : null;
   if (name.startsWith('_')) return FORM_MEMBERS[name.slice(1)]?.(form);
-  if (form.hasField(name)) return readField(form.field(name), rest);
+  if (form.hasField(name)) return readBelow(form.field(name), rest);
   return Object.hasOwn(form.loaded, name) ? readOwn(form.loaded[name], rest) : FORM_MEMBERS[name]?.(form);
 }
 

@@ -6,4 +6,4 @@ export { isEmpty } from './empty.ts';
 export { answerOf, brokenRules, isRequired, missing } from './check.ts';
 export { fieldLogic, rollupFormula, type Check, type FieldLogic, type Ruled } from './logic.ts';
 export { RecordRules } from './record.ts';
-export { expressionType, fieldTypes } from './types.ts';
+export { fieldTypes } from './types.ts';

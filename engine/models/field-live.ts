@@ -1,0 +1,66 @@
+import { computed } from 'mobx';
+import type { IComputedValue } from 'mobx';
+import type { Problem } from '../../contract/index.ts';
+import { readOwn, type Scope } from '../../expression/index.ts';
+import { answerOf, brokenRules, isRequired, type FieldLogic } from '../../page/index.ts';
+import { equalData, stored } from './equal.ts';
+import type { OwnedField, OwnedRecord } from './owner.ts';
+
+const NONE: readonly Problem[] = [];
+const scopes = new WeakMap<OwnedRecord, Scope>();
+
+/** What the expressions of a record's fields read: its own fields, then those around it, then what the form knows (user). Tracked. */
+export function scopeOfRecord(record: OwnedRecord): Scope {
+  let scope = scopes.get(record);
+  if (!scope) scopes.set(record, scope = makeScope(record));
+  return scope;
+}
+function makeScope(record: OwnedRecord): Scope {
+  const around = record.parent ? scopeOfRecord(record.parent.record) : record.owner.outside;
+  return {
+    get(path) {
+      const [name = '', ...rest] = path;
+      if (record.hasField(name)) return readBelow(record.field(name), rest);
+      return Object.hasOwn(record.loaded, name) ? readOwn(record.loaded, path) : around.get(path);
+    },
+    rows(path) {
+      const [name = '', ...rest] = path;
+      if (!record.hasField(name)) return around.rows?.(path);
+      const field = record.field(name);
+      return rest.length === 0 && field.spec.rows ? field.rows.map(scopeOfRecord) : undefined;
+    },
+  };
+}
+/** A step into rows leads nowhere unless it is a row's place: a total over one column must not read the others. */
+export function readBelow(field: OwnedField, path: readonly string[]): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return field.value;
+  if (field.members) return field.members.hasField(step) ? readBelow(field.members.field(step), rest) : undefined;
+  if (!field.spec.rows) return readOwn(field.value, path);
+  const row = field.rows[Number(step)];
+  if (!row || rest.length === 0) return row?.values();
+  return row.hasField(rest[0]!) ? readBelow(row.field(rest[0]!), rest.slice(1)) : undefined;
+}
+
+/**
+ * A field's expressions at work: each a computed of its own, so that a keystroke runs those that read what changed and are
+ * looked at, and nothing else.
+ */
+export class FieldLive {
+  /** What the field is worked out to be; null for a field that is filled in. */
+  readonly value: IComputedValue<unknown> | null;
+  private readonly needed: IComputedValue<boolean>;
+  private readonly faults: IComputedValue<readonly Problem[]> | null;
+
+  constructor(field: OwnedField, logic: FieldLogic) {
+    const { record } = field;
+    const scope = scopeOfRecord(record);
+    const ctx = () => record.owner.context();
+    const { compute } = logic;
+    this.value = compute ? computed(() => stored(answerOf(compute, scope, ctx())), { equals: equalData }) : null;
+    this.needed = computed(() => isRequired(false, logic, scope, ctx()));
+    this.faults = logic.checks.length > 0 ? computed(() => brokenRules(logic, scope, ctx(), field.path), { equals: equalData }) : null;
+  }
+  get required(): boolean { return this.needed.get(); }
+  broken(): readonly Problem[] { return this.faults?.get() ?? NONE; }
+}
