@@ -48,7 +48,22 @@ export const SUMMARY_MAX = 60;
 /** Metadata limits. PostgreSQL takes 1,600 columns a table and dropped ones count on. */
 export const MAX_FIELDS = 500;
 export const MAX_OPTIONS = 500;
+/** Levels of a cascade's options: deeper trees cannot be shown side by side. */
+export const MAX_OPTION_LEVELS = 5;
 export const MAX_LABEL = 50;
+/** Columns of a sub-table's row, and rows of one record: a windowed table of them stays quick, and one write stays one statement. */
+export const MAX_ROW_FIELDS = 50;
+export const MAX_ROWS = 2_000;
+/** Ids one field that holds several may hold. */
+export const MAX_REFS = 200;
+/** Characters of an expression a builder writes, and conditions of one field. */
+export const MAX_FORMULA = 2_000;
+export const MAX_RULES = 10;
+/** Formulas that refer to formulas: deeper ones are written into one SQL text and grow with every step. */
+export const MAX_FORMULA_DEPTH = 5;
+/** Stars of a rating at most, and unless the builder says otherwise. */
+export const MAX_RATING = 10;
+export const DEFAULT_RATING = 5;
 export const MAX_TEXT = 500;
 export const MAX_LONG_TEXT = 20_000;
 /** One uploaded file, in bytes. */

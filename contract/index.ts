@@ -1,7 +1,7 @@
 export * from './aggregates.ts';
 export * from './call.ts';
 export * from './calls/index.ts';
-export type { DeptNode, Profile, SignInData, User } from './calls/upm.ts';
+export type { AreaNode, DeptNode, Profile, SignInData, User } from './calls/upm.ts';
 export type { App } from './calls/bizmeta.ts';
 export * from './constants.ts';
 export * from './errors.ts';

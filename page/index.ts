@@ -21,6 +21,8 @@ export { checkSchema, type Fault } from './schema/check.ts';
 export type { Schema } from './schema/types.ts';
 export { checkDecimal, decimalProblems, liveFields, RECORD_KEYWORDS, recordSchema, schemaHash, type RecordSchemaOptions } from './describe/record-schema.ts';
 export { uiFor, type FieldUi } from './describe/ui.ts';
+export { allCodes, allOptions, optionPath } from './describe/options.ts';
+export { isEmptyRichText, isRichLink, richTextFault, richTextLength, richTextOf } from './rich-text.ts';
 export * from './rules/index.ts';
 export { metaSchema } from './meta-schema.ts';
 export { generatedKey, generatePage, PAGE_KINDS, type PageKind } from './generate/index.ts';

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id } from '../meta.ts';
 
@@ -23,6 +23,9 @@ export type SignInData = Static<typeof SignInData>;
 
 export const DeptNode = Type.Cyclic({ DeptNode: Type.Object({ id: Type.String(), parentId: Type.String(), title: Type.String(), children: Type.Array(Type.Ref('DeptNode')) }) }, 'DeptNode');
 export interface DeptNode { id: string; parentId: string; title: string; children: DeptNode[] }
+const areaOf = (levels: number): TSchema => Type.Object({ code: Type.String(), label: Type.String(), ...(levels > 1 && { children: Type.Optional(Type.Array(areaOf(levels - 1))) }) });
+/** Province, city, district: a code of GB/T 2260 and its name. */
+export interface AreaNode { code: string; label: string; children?: AreaNode[] }
 const Deps = Type.Unsafe<DeptNode[]>(Type.Array(DeptNode));
 
 export const upmCalls = [
@@ -44,4 +47,8 @@ export const upmCalls = [
     body: Type.Object({ ids: Type.Array(Id, { maxItems: 1000 }) }), data: Type.Array(Type.Object({ id: Id, realName: Type.String(), headImgUrl: Type.String() })) }),
   defineCall({ id: 'upm.org.assignedTree', method: 'POST', path: '/upm/org/assignedTree', access: 'member', summary: '部门树',
     body: Type.Object({ ids: Type.Array(Id) }), data: Deps }),
+  defineCall({ id: 'upm.role.listRoleByType', method: 'GET', path: '/upm/role/listRoleByType', access: 'member', summary: '角色列表',
+    data: Type.Array(Type.Object({ id: Id, roleCode: Type.String(), roleName: Type.String() })) }),
+  defineCall({ id: 'upm.public.listArea', method: 'GET', path: '/upm/public/listArea', access: 'anonymous', summary: '省市区（GB/T 2260），带 ETag',
+    data: Type.Unsafe<AreaNode[]>(Type.Array(areaOf(3))) }),
 ] as const;

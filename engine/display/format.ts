@@ -63,6 +63,9 @@ const FORMATS: Record<FieldType, Format> = {
   date: (value) => (typeof value === 'string' ? value.slice(0, 10) : plain(value, { type: 'date' }, undefined)),
   dateTime, singleSelect: optionLabels, multiSelect: optionLabels, user: named, dept: named, lookup: named,
   attachment: (value) => attachmentsOf(value).map((file) => file.name).join('、'),
+  richText: plain, time: plain, yearMonth: plain, dateRange: plain, cascade: optionLabels, area: plain, users: named, depts: named, role: named, lookups: named,
+  subTable: plain, image: (value) => attachmentsOf(value).map((file) => file.name).join('、'), signature: plain, rating: number, slider: number,
+  location: plain, barcode: plain, autoNumber: plain, formula: plain, rollup: plain,
 };
 
 /**

@@ -6,25 +6,28 @@ const COMMON: Record<FilterOperator, string> = {
   eq: '等于', ne: '不等于', in: '属于任一', nin: '不属于任一', contains: '包含', ncontains: '不包含', starts: '开头是', ends: '结尾是', empty: '为空', nempty: '不为空',
   gt: '大于', gte: '大于等于', lt: '小于', lte: '小于等于', between: '介于',
   today: '是今天', yesterday: '是昨天', tomorrow: '是明天', thisWeek: '在本周', lastWeek: '在上周', thisMonth: '在本月', lastMonth: '在上月', thisYear: '在今年', lastNDays: '在过去若干天内', nextNDays: '在未来若干天内',
-  hasAny: '包含任一', hasAll: '包含全部', hasNone: '不含任一', exactly: '恰好是', me: '是我',
+  hasAny: '包含任一', hasAll: '包含全部', hasNone: '不含任一', exactly: '恰好是', me: '是我', inTree: '属于（含下级）', covers: '包含日期', overlaps: '与此期间有交集', within: '在此期间内',
 };
 const DATE: Partial<Record<FilterOperator, string>> = { gt: '晚于', gte: '不早于', lt: '早于', lte: '不晚于' };
 const PICK: Partial<Record<FilterOperator, string>> = { eq: '是', ne: '不是', in: '是其中之一', nin: '不是其中任一' };
-const PICK_TYPES: readonly FieldType[] = ['singleSelect', 'user', 'dept', 'lookup', 'boolean'];
+const PICK_TYPES: readonly FieldType[] = ['singleSelect', 'user', 'dept', 'lookup', 'boolean', 'cascade', 'area', 'role'];
+
+const DATE_TYPES: readonly FieldType[] = ['date', 'dateTime', 'time', 'yearMonth'];
 
 /** Chinese name of an operator for a field type: 金额“大于”, 日期“晚于”. */
 export function operatorLabel(op: FilterOperator, type: FieldType): string {
-  const own = type === 'date' || type === 'dateTime' ? DATE : PICK_TYPES.includes(type) ? PICK : {};
+  const own = DATE_TYPES.includes(type) ? DATE : PICK_TYPES.includes(type) ? PICK : {};
   return own[op] ?? COMMON[op] ?? op;
 }
 
 /** The shape of value an operator takes: none, one, a list, a pair, or a number of days. */
 export type OperatorArity = 'none' | 'one' | 'list' | 'pair' | 'days';
 const LIST_OPS: readonly FilterOperator[] = ['in', 'nin', 'hasAny', 'hasAll', 'hasNone', 'exactly'];
+const PAIR_OPS: readonly FilterOperator[] = ['between', 'overlaps', 'within'];
 const NO_VALUE: readonly FilterOperator[] = ['empty', 'nempty', 'today', 'yesterday', 'tomorrow', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisYear', 'me'];
 export function operatorArity(op: FilterOperator): OperatorArity {
   if (NO_VALUE.includes(op)) return 'none';
-  if (op === 'between') return 'pair';
+  if (PAIR_OPS.includes(op)) return 'pair';
   if (op === 'lastNDays' || op === 'nextNDays') return 'days';
   return LIST_OPS.includes(op) ? 'list' : 'one';
 }

@@ -37,7 +37,8 @@ const ALIASES: Record<string, InputName> = { ...INPUT_OF_TYPE as Record<string, 
 /** The input of this name, which may also be a field type's; a line of text for a name there is none for, so that a value can always be read and mended. */
 export function inputOf(name: string): Input {
   if (Object.hasOwn(inputs, name)) return inputs[name as InputName];
-  return Object.hasOwn(ALIASES, name) ? inputs[ALIASES[name] ?? 'text'] : TextInput;
+  const alias = Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined;
+  return alias !== undefined && Object.hasOwn(inputs, alias) ? inputs[alias] : TextInput;
 }
 /** Fetches the chunks of these inputs at once: a page asks for all it needs before it draws. */
 export async function preloadInputs(names: Iterable<string>): Promise<void> {

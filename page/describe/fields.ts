@@ -1,5 +1,6 @@
-import { INTEGER_MAX, INTEGER_MIN, MAX_FILES_PER_FIELD, MAX_LONG_TEXT, MAX_TEXT, type FieldDescribe, type FieldType } from '../../contract/index.ts';
+import { DEFAULT_RATING, INTEGER_MAX, INTEGER_MIN, MAX_FILES_PER_FIELD, MAX_LONG_TEXT, MAX_REFS, MAX_ROWS, MAX_TEXT, type FieldDescribe, type FieldType } from '../../contract/index.ts';
 import type { Schema } from '../schema/types.ts';
+import { allCodes } from './options.ts';
 
 /**
  * How the value of each field type travels (RecordValues of the contract), as draft-07 JSON Schema. The shapes are the ones
@@ -16,7 +17,7 @@ const URL = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s]+$';
 
 const text = (most: number, pattern?: string) => (field: FieldDescribe): Schema =>
   ({ type: 'string', maxLength: field.maxLength ?? most, ...(pattern !== undefined && { pattern }) });
-const codes = (field: FieldDescribe): string[] => (field.options ?? []).map((option) => option.code);
+const codes = (field: FieldDescribe): string[] => allCodes(field.options);
 const attachmentRef: Schema = {
   type: 'object', required: ['fileId'], additionalProperties: false,
   properties: { fileId: ID, name: { type: 'string' }, size: { type: 'integer', minimum: 0 }, mime: { type: 'string' } },
@@ -35,6 +36,32 @@ const bounds = (field: FieldDescribe, least?: number, most?: number): Schema => 
   return { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
 };
 
+const refs = (): Schema => ({ type: 'array', uniqueItems: true, maxItems: MAX_REFS, items: ID }) as Schema;
+/** A range of days, both inclusive. That it does not end before it begins is beyond JSON Schema. */
+const dateRange: Schema = {
+  type: 'object', required: ['from', 'to'], additionalProperties: false,
+  properties: { from: { type: 'string', pattern: `^${DAY}$` }, to: { type: 'string', pattern: `^${DAY}$` } },
+};
+const location: Schema = {
+  type: 'object', required: ['lng', 'lat'], additionalProperties: false,
+  properties: { lng: { type: 'number', minimum: -180, maximum: 180 }, lat: { type: 'number', minimum: -90, maximum: 90 }, address: { type: 'string', maxLength: MAX_TEXT } },
+};
+/** A rich text's outline; what may stand inside is checked by richTextFault, which both sides call. */
+const richText: Schema = { type: 'object', required: ['type'], additionalProperties: false, properties: { type: { const: 'doc' }, content: { type: 'array', items: { type: 'object' } } } };
+const files = (field: FieldDescribe): Schema => ({ type: 'array', maxItems: field.max ?? MAX_FILES_PER_FIELD, items: attachmentRef });
+
+/** A sub-table's rows: a row that was there has its id. */
+function rows(field: FieldDescribe): Schema {
+  const columns = (field.fields ?? []).filter((column) => column.removed !== true);
+  return {
+    type: 'array', maxItems: MAX_ROWS,
+    items: {
+      type: 'object', additionalProperties: false, required: columns.filter((column) => column.required === true).map((column) => column.apiName),
+      properties: Object.fromEntries([['id', ID], ...columns.map((column) => [column.apiName, fieldSchema(column, column.required === true)] as const)]),
+    },
+  };
+}
+
 const SCHEMAS: Record<FieldType, (field: FieldDescribe) => Schema> = {
   text: text(MAX_TEXT), longText: text(MAX_LONG_TEXT), email: text(254, EMAIL), phone: text(30, PHONE), url: text(MAX_TEXT, URL),
   integer: (field) => ({ type: 'integer', ...bounds(field, INTEGER_MIN, INTEGER_MAX) }),
@@ -46,6 +73,18 @@ const SCHEMAS: Record<FieldType, (field: FieldDescribe) => Schema> = {
   multiSelect: (field) => ({ type: 'array', uniqueItems: true, items: { type: 'string', enum: codes(field) } }) as Schema,
   user: () => ID, dept: () => ID, lookup: () => ID,
   attachment: () => ({ type: 'array', maxItems: MAX_FILES_PER_FIELD, items: attachmentRef }),
+  richText: () => richText,
+  time: (field) => ({ type: 'string', pattern: field.seconds ? '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' : '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+  yearMonth: () => ({ type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
+  dateRange: () => dateRange,
+  cascade: (field) => ({ type: 'string', enum: codes(field) }),
+  area: () => ({ type: 'string', pattern: '^[1-9]\\d{5}$' }),
+  users: refs, depts: refs, role: () => ID, lookups: refs, subTable: rows,
+  image: files, signature: () => attachmentRef,
+  rating: (field) => ({ type: 'integer', minimum: 1, maximum: field.max ?? DEFAULT_RATING }),
+  slider: (field) => ({ type: 'number', ...bounds(field) }),
+  location: () => location, barcode: text(MAX_TEXT),
+  autoNumber: () => ({}), formula: () => ({}), rollup: () => ({}),
 };
 
 /** Schema of a value that is there. */
@@ -56,6 +95,7 @@ export function fieldSchema(field: FieldDescribe, required: boolean): Schema {
   const schema = valueSchema(field);
   if (required) return { ...schema, ...(schema.type === 'string' && { minLength: 1 }), ...(schema.type === 'array' && { minItems: 1 }) };
   const { title, ...value } = schema;
+  if (value.type === undefined) return schema;
   if (value.enum) return { title, type: ['string', 'null'], enum: [...value.enum, '', null] };
   const loose = value.pattern !== undefined || value.minLength !== undefined;
   return loose ? { title, anyOf: [value, { enum: ['', null] }] } : { title, ...value, type: [value.type as string, 'null'] };

@@ -16,11 +16,17 @@ const GOOD: Record<FieldType, unknown[]> = {
   text: ['字'], longText: ['行\n行'], integer: [0, 100], decimal: [-1.25, 1e6], currency: [0.01], percent: [12.5], boolean: [true, false], date: ['2026-01-31'],
   dateTime: ['2026-01-31T08:00:00.000Z', '2026-01-31T08:00:00+08:00', '2026-01-31 08:00:00'], singleSelect: ['a'], multiSelect: [['x'], ['x', 'y']], user: ['u1'], dept: ['d1'], lookup: ['r1'],
   attachment: [[{ fileId: 'f', name: 'a.pdf', size: 1, mime: 'application/pdf' }]], email: ['name@example.com'], phone: ['13800000000', '0571-88880000转12'], url: ['https://example.com/a?b=1'],
+  richText: [{ type: 'doc', content: [{ type: 'paragraph' }] }], time: ['08:30'], yearMonth: ['2026-01'], dateRange: [{ from: '2026-01-01', to: '2026-01-31' }], cascade: ['p', 'q'], area: ['310101'],
+  users: [['u1', 'u2']], depts: [['d1']], role: ['r1'], lookups: [['r1']], subTable: [[{ qty: 1 }, { id: 'x', qty: 2 }]], image: [[{ fileId: 'f' }]], signature: [{ fileId: 'f' }], rating: [1, 5],
+  slider: [0, 55], location: [{ lng: 121.5, lat: 31.2, address: '上海' }], barcode: ['6901234567892'], autoNumber: ['HT1'], formula: [1], rollup: [1],
 };
 const BAD: Record<FieldType, unknown[]> = {
   text: [1, 'x'.repeat(201)], longText: [{}], integer: [1.5, '1', -1, 101], decimal: ['1', true], currency: ['0.01'], percent: [[]], boolean: ['true', 1], date: ['2026-1-31', '2026-13-01', 20260131],
   dateTime: ['2026-01-31', '昨天', 5], singleSelect: ['c', 1], multiSelect: ['x', ['z'], ['x', 'x']], user: [1, 'x'.repeat(65)], dept: [{}], lookup: [['r1']],
   attachment: [[{ name: 'a.pdf' }], [{ fileId: 'f', extra: 1 }], 'f'], email: ['name', 'a@b'], phone: ['电话', '1'], url: ['javascript:alert(1)', 'example.com'],
+  richText: ['<b>x</b>', { type: 'paragraph' }], time: ['24:00', '8:30', '08:30:00'], yearMonth: ['2026-13', '2026-01-01'], dateRange: [{ from: '2026-01-01' }, ['2026-01-01', '2026-01-31']], cascade: ['z', ['p']], area: ['31', 310101],
+  users: ['u1', ['u1', 'u1']], depts: [[1]], role: [1], lookups: ['r1'], subTable: [[{ qty: 'x' }], [{ nosuch: 1 }], [{}]], image: ['f'], signature: [[{ fileId: 'f' }]], rating: [0, 6, 1.5],
+  slider: [101, 'x'], location: [{ lng: 200, lat: 1 }, { lng: 1 }], barcode: [1], autoNumber: [], formula: [], rollup: [],
 };
 
 group('the schema of a record', () => {

@@ -15,6 +15,9 @@ const settings: Partial<Record<FieldDescribe['type'], Partial<FieldDescribe>>> =
   text: { maxLength: 200 }, longText: { maxLength: 20_000 }, integer: { min: 0, max: 100 }, decimal: { precision: 9, scale: 2 }, currency: { precision: 15, scale: 2, currencyCode: 'CNY' },
   percent: { precision: 5, scale: 2 }, email: { maxLength: 254 }, phone: { maxLength: 30 }, url: { maxLength: 500 }, lookup: { refObject: 'customer' },
   singleSelect: { options: [{ code: 'a', label: '甲' }, { code: 'b', label: '乙' }] }, multiSelect: { options: [{ code: 'x', label: '一' }, { code: 'y', label: '二' }] },
+  cascade: { options: [{ code: 'p', label: '上级', children: [{ code: 'q', label: '下级' }] }] }, lookups: { refObject: 'customer' }, slider: { min: 0, max: 100, step: 5 },
+  subTable: { fields: [{ id: 'c1', apiName: 'qty', label: '数量', type: 'integer', required: true, order: 0 }] }, formula: { formula: 'integerField * 2', resultType: 'decimal' },
+  rollup: { rollup: { via: 'subTableField', fn: 'sum', field: 'qty' }, resultType: 'integer' }, autoNumber: { numberRule: { prefix: 'HT' } },
 };
 /** An object with one field of every type: name is a required text, then one named after each type. */
 export const leave: ObjectDescribe = {

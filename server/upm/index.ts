@@ -1,14 +1,18 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
+import { listArea } from './areas.ts';
 import { forgetAttempts } from './attempts.ts';
 import { deptTree } from './depts.ts';
 import { peopleByIds, searchPeople } from './people.ts';
 import { warmUp } from './password.ts';
 import { profileOf, regionsOf } from './profile.ts';
 import { closeSession, forgetSessions } from './sessions.ts';
+import { listRoles } from './roles.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoTenant } from './demo.ts';
+export { areaBelow, areaName, isArea, isDeepEnough } from './areas.ts';
+export { ROLE_LABELS } from './roles.ts';
 export { DEPT_LABELS, PEOPLE_LABELS } from './people.ts';
 export { sessionFinder, sessionStatement } from './sessions.ts';
 export { setupPath } from './setup.ts';
@@ -37,6 +41,8 @@ export const upm: Service = {
     routes.route('upm.sysUser.listUserByDefault', (input, ctx) => searchPeople(db, ctx, input));
     routes.route('upm.sysUser.listUserByIds', ({ ids }, ctx) => peopleByIds(db, ctx, ids));
     routes.route('upm.org.assignedTree', ({ ids }, ctx) => deptTree(db, ctx, ids));
+    routes.route('upm.role.listRoleByType', (_input, ctx) => listRoles(db, ctx));
+    routes.openRoute('upm.public.listArea', (_input, ctx) => listArea(ctx));
     sweeping = setInterval(() => {
       Promise.all([forgetSessions(db), forgetAttempts(db)]).catch((error: unknown) => log.warn({ err: error }, 'sweep'));
     }, HOUR_MS).unref();

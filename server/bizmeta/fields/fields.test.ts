@@ -6,12 +6,16 @@ import { KINDS, isEmpty, kindOf } from './index.ts';
 import { dayOf, instantOf, isDay, RELATIVE, startOf } from './filters/calendar.ts';
 
 const options = [{ code: 'a', label: '甲' }, { code: 'b', label: '乙' }];
-const settings: Partial<Record<FieldType, Partial<FieldInput>>> = { singleSelect: { options }, multiSelect: { options }, lookup: { refObject: 'x' }, decimal: { precision: 5, scale: 2, min: -100 }, text: { maxLength: 5 }, integer: { max: 10 } };
+const doc = (...content: object[]) => ({ type: 'doc', content });
+const settings: Partial<Record<FieldType, Partial<FieldInput>>> = {
+  cascade: { options: [{ code: 'a', label: '甲', children: [{ code: 'a1', label: '甲一' }] }] }, lookups: { refObject: 'x' }, image: { max: 2 }, slider: { max: 10, step: 0.5 },
+  subTable: { fields: [{ label: '数量', apiName: 'qty', type: 'integer' }] }, formula: { formula: '1' }, rollup: { rollup: { via: 'v', fn: 'count' } },
+  singleSelect: { options }, multiSelect: { options }, lookup: { refObject: 'x' }, decimal: { precision: 5, scale: 2, min: -100 }, text: { maxLength: 5 }, integer: { max: 10 } };
 
 /** A field of a type with everything it uses filled in. */
 function fieldOf(type: FieldType): FieldDescribe {
   const input: FieldInput = { apiName: 'v', label: '值', type, ...settings[type] };
-  return { id: 'f', order: 0, apiName: 'v', label: '值', type, required: false, unique: false, ...KINDS[type].settle(input, (path, why) => { throw new Error(`${path} ${why}`); }) };
+  return { id: 'f', order: 0, apiName: 'v', label: '值', type, required: false, unique: false, ...(type === 'subTable' && { fields: [{ id: 'c', order: 0, apiName: 'qty', label: '数量', type: 'integer' as const }] }), ...KINDS[type].settle(input, (path, why) => { throw new Error(`${path} ${why}`); }) };
 }
 const parse = (field: FieldDescribe, value: unknown) => kindOf(field).parse(value, field, () => undefined);
 
@@ -35,6 +39,24 @@ const SAMPLES: Record<FieldType, { good: unknown[]; bad: unknown[] }> = {
   attachment: { good: [[{ fileId: 'f1', name: 'a', size: 1, mime: 'a/b' }], [{ fileId: 'f1' }]], bad: ['x', [1], [{ name: 'a' }], [{ fileId: 'f', path: '/etc' }]] },
   email: { good: ['a@example.com', '名@例子.公司'], bad: ['a', 'a@b', 'a b@c.d', '@example.com'] },
   phone: { good: ['13800000000', '+86 571-8888', '0571-88880000转12'], bad: ['电话', '12', 'x'.repeat(20)] },
+  richText: { good: [doc({ type: 'paragraph', content: [{ type: 'text', text: '你好', marks: [{ type: 'bold' }, { type: 'link', attrs: { href: 'https://example.com' } }] }] })], bad: ['<b>x</b>', { type: 'paragraph' }, []] },
+  time: { good: ['00:00', '23:59'], bad: ['24:00', '8:00', '08:00:00', 8] },
+  yearMonth: { good: ['2026-01', '0001-12'], bad: ['2026-13', '2026-1', '2026-01-01', 202601] },
+  dateRange: { good: [{ from: '2026-01-01', to: '2026-01-01' }, { from: '2024-02-29', to: '2026-01-01' }], bad: [{ from: '2026-01-01' }, ['2026-01-01', '2026-01-02'], { from: '2026-01-01', to: '2026-01-02', x: 1 }, { from: 1, to: 2 }] },
+  cascade: { good: ['a', 'a1'], bad: ['z', 1, ['a']] },
+  area: { good: ['310101', '110105'], bad: ['31', 310101, '01'] },
+  users: { good: [['u1'], ['u2', 'u1']], bad: [['u1', 'u1'], 'u1', [1]] },
+  depts: { good: [['d1', 'd2']], bad: [[{}], 5] },
+  role: { good: ['r1'], bad: [1, {}] },
+  lookups: { good: [[UUID]], bad: [UUID, [1]] },
+  subTable: { good: [[{ qty: 1 }]], bad: ['x', [1], {}] },
+  image: { good: [[{ fileId: 'f1' }]], bad: ['x', [1], [{ name: 'a' }], [{ fileId: 'f1' }, { fileId: 'f2' }, { fileId: 'f3' }]] },
+  signature: { good: [{ fileId: 'f1' }], bad: [[{ fileId: 'f1' }], 'f1', { name: 'x' }] },
+  rating: { good: [1, 5], bad: [0, 6, 2.5, 'x'] },
+  slider: { good: [0, 0.5, 10], bad: [-1, 10.5, 'x'] },
+  location: { good: [{ lng: 121.47, lat: 31.23 }, { lng: -180, lat: 90, address: '上海市' }], bad: [{ lng: 181, lat: 0 }, { lng: 1 }, [1, 2], { lng: 1, lat: 2, z: 3 }, { lng: '1', lat: 2 }] },
+  barcode: { good: ['6901234567892', 'HT-01'], bad: [6901234567892] },
+  autoNumber: { good: [], bad: [] }, formula: { good: [], bad: [] }, rollup: { good: [], bad: [] },
   url: { good: ['https://example.com', 'HTTP://EXAMPLE.com/a?b#c'], bad: ['javascript:alert(1)', 'example.com', 'ftp://x.y', 'https://a b'] },
 };
 

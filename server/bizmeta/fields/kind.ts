@@ -1,10 +1,11 @@
 import type { ErrorParams, ErrorReason, FieldDescribe, FieldInput, FieldType, FilterOperator } from '../../../contract/index.ts';
 
 /** A value as it goes to the database, inside a JSON parameter: decimals travel as text so that no digit is lost. */
-export type DbValue = string | number | boolean | readonly string[] | readonly object[];
+export type DbValue = string | number | boolean | object;
 
 /** Settings a field type may have besides those every field has. */
-export type Setting = 'options' | 'refObject' | 'maxLength' | 'min' | 'max' | 'precision' | 'scale' | 'currencyCode';
+export type Setting = 'options' | 'refObject' | 'maxLength' | 'min' | 'max' | 'precision' | 'scale' | 'currencyCode' | 'thousands' | 'seconds' | 'leafOnly'
+  | 'areaLevel' | 'step' | 'numberRule' | 'formula' | 'resultType' | 'rollup' | 'fields';
 
 /** Notes one problem with the value being read. Answers undefined, so that a reader may `return refuse(...)`. */
 export type Refuse = (reason: ErrorReason, params?: ErrorParams) => undefined;
@@ -57,12 +58,18 @@ export interface FieldKind {
   readonly filter: FilterFamily;
   /** Fills in what is left out and checks what is given; the answer holds exactly the type's settings. */
   settle(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe>;
-  /** PostgreSQL type of the column. */
+  /** Has no column of its own: its value is another table's rows, or worked out when it is read. */
+  readonly virtual?: true;
+  /** The value may not repeat, whatever the builder says. */
+  readonly alwaysUnique?: true;
+  /** An index every column of the type has. */
+  readonly index?: 'gin';
+  /** PostgreSQL type of the column, or of the expression that takes its place. */
   column(field: FieldDescribe): string;
   /** A value from the wire, never empty, to the database's; undefined when it was refused. */
   parse(value: unknown, field: FieldDescribe, refuse: Refuse): DbValue | undefined;
   /** SQL that makes the column's JSON value; the column itself unless PostgreSQL's own conversion differs from the wire's. */
-  json?(column: string): string;
+  json?(column: string, field: FieldDescribe): string;
   /** How a list is sorted by the type; absent when it cannot be. */
   readonly sort?: SortKey;
 }

@@ -1,4 +1,4 @@
-import { DECIMAL_LENGTH, DECIMAL_MAX_PRECISION, type FieldDescribe, type FieldInput, type SelectOption } from '../../../contract/index.ts';
+import { DECIMAL_LENGTH, DECIMAL_MAX_PRECISION, MAX_OPTIONS, type FieldDescribe, type FieldInput, type SelectOption } from '../../../contract/index.ts';
 import { isStorable } from './filters/operands.ts';
 import type { RefuseSetting } from './kind.ts';
 
@@ -10,18 +10,20 @@ export function settleLength(input: FieldInput, refuse: RefuseSetting, fallback:
   return { maxLength };
 }
 
-function settleBounds(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
+export function settleBounds(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
   const { min, max } = input;
   if (min !== undefined && max !== undefined && min > max) refuse('/min', '最小值大于最大值');
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
+/** Digits in groups of three: said only when it is not as usual. */
+const groups = ({ thousands }: FieldInput): Partial<FieldDescribe> => (thousands === false ? { thousands } : {});
 
 export function settleInteger(input: FieldInput, refuse: RefuseSetting, least: number, most: number): Partial<FieldDescribe> {
   for (const key of ['min', 'max'] as const) {
     const value = input[key];
     if (value !== undefined && (!Number.isInteger(value) || value < least || value > most)) refuse(`/${key}`, `应为 ${least} 至 ${most} 的整数`);
   }
-  return settleBounds(input, refuse);
+  return { ...settleBounds(input, refuse), ...groups(input) };
 }
 
 /** Digits of a decimal: `precision` in all, `scale` after the point. */
@@ -30,7 +32,7 @@ export function settleDecimal(input: FieldInput, refuse: RefuseSetting, fallback
   const scale = input.scale ?? Math.min(2, precision);
   if (precision < 1 || precision > DECIMAL_MAX_PRECISION) refuse('/precision', `总位数应为 1 至 ${DECIMAL_MAX_PRECISION}`);
   if (scale < 0 || scale > precision) refuse('/scale', '小数位数应为 0 至总位数');
-  return { precision, scale, ...settleBounds(input, refuse) };
+  return { precision, scale, ...settleBounds(input, refuse), ...groups(input) };
 }
 
 function settleOption(option: SelectOption, at: string, seen: { codes: Set<string>; labels: Set<string> }, refuse: RefuseSetting): void {
@@ -46,6 +48,31 @@ export function settleOptions(input: FieldInput, refuse: RefuseSetting): Partial
   const options = input.options ?? [];
   if (options.length === 0) refuse('/options', '至少要有一个选项');
   const seen = { codes: new Set<string>(), labels: new Set<string>() };
-  options.forEach((option, i) => settleOption(option, `/options/${i}`, seen, refuse));
+  options.forEach((option, i) => {
+    settleOption(option, `/options/${i}`, seen, refuse);
+    if (option.children) refuse(`/options/${i}/children`, '只有级联选择的选项可以有下级');
+  });
   return { options };
+}
+
+/** Options of a tree: codes differ in the whole tree, names among brothers. */
+export function settleTree(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
+  const options = input.options ?? [];
+  if (options.length === 0) refuse('/options', '至少要有一个选项');
+  const codes = new Set<string>();
+  const settle = (brothers: readonly SelectOption[], at: string): void => {
+    const seen = { codes, labels: new Set<string>() };
+    brothers.forEach((option, i) => {
+      settleOption(option, `${at}/${i}`, seen, refuse);
+      settle(option.children ?? [], `${at}/${i}/children`);
+    });
+  };
+  settle(options, '/options');
+  if (codes.size > MAX_OPTIONS) refuse('/options', `选项最多 ${MAX_OPTIONS} 个`);
+  return { options };
+}
+
+export function settleReference(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
+  if (!input.refObject) refuse('/refObject', '请选择关联的对象');
+  return { refObject: input.refObject ?? '' };
 }

@@ -7,6 +7,9 @@ export const numberSort = plain('numeric', NUMBER);
 export const integerSort = plain('bigint', /^-?\d{1,18}$/);
 export const booleanSort = plain('boolean', /^(true|false)$/);
 export const dateSort = plain('date', /^\d{4}-\d\d-\d\d$/);
+export const timeSort = plain('time', /^\d\d:\d\d:\d\d$/);
+/** Ranges by the day they begin. */
+export const rangeSort: SortKey = { ...dateSort, sql: (column) => `lower(${column})` };
 export const dateTimeSort = plain('timestamptz', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d(:\d\d)?|Z)$/);
 export const uuidSort = plain('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 /** Chinese by pinyin, as a person expects of a list of names. */

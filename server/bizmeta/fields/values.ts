@@ -1,4 +1,4 @@
-import type { FieldDescribe } from '../../../contract/index.ts';
+import { MAX_REFS, type FieldDescribe } from '../../../contract/index.ts';
 import { isStorable } from './filters/operands.ts';
 import type { Refuse } from './kind.ts';
 
@@ -72,3 +72,21 @@ export const isUuid = (value: unknown): value is string => typeof value === 'str
 /** An id of a person or department: opaque text. Whether it exists is asked for the whole batch at once. */
 export const idText = (value: unknown): string | undefined =>
   (typeof value === 'string' && value.length > 0 && value.length <= 64 && isStorable(value) ? value : undefined);
+
+/** Ids without repetition, in the order given. */
+export function readRefs(value: unknown, field: FieldDescribe, refuse: Refuse, read: (each: unknown) => string | undefined, expected: string): string[] | undefined {
+  const wrong = () => refuse('VALUE_TYPE', { label: field.label, expected: `${expected}的列表` });
+  if (!Array.isArray(value)) return wrong();
+  if (value.length > MAX_REFS) return refuse('TOO_MANY', { max: MAX_REFS, count: value.length });
+  const ids: string[] = [];
+  for (const each of value as unknown[]) {
+    const id = read(each);
+    if (id === undefined) return wrong();
+    if (ids.includes(id)) return refuse('VALUE_FORMAT', { label: field.label, expected: `不重复的${expected}` });
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Types whose value the server works out take none from a caller. */
+export const readOnly = (_value: unknown, field: FieldDescribe, refuse: Refuse): undefined => refuse('READONLY_FIELD', { name: field.label });

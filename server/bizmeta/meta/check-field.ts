@@ -6,6 +6,7 @@ import { isReservedField } from './reserved.ts';
 
 export const SETTINGS: Readonly<Record<Setting, string>> = {
   options: '选项', refObject: '关联对象', maxLength: '最大长度', min: '最小值', max: '最大值', precision: '总位数', scale: '小数位数', currencyCode: '币种',
+  thousands: '千分位', seconds: '显示秒', leafOnly: '只选末级', areaLevel: '选到哪一级', step: '步长', numberRule: '编号规则', formula: '公式', resultType: '结果类型', rollup: '汇总', fields: '明细列',
 };
 const NAME = '字段标识';
 
@@ -13,11 +14,11 @@ const NAME = '字段标识';
  * One field's settings checked against its type and filled in: what the type uses is all there, what it does not use is
  * refused, never dropped. Problems are added with their paths.
  */
-export function checkField({ field, at }: DraftField, objects: ReadonlySet<string>, problems: Problem[]): FieldDescribe {
+export function checkField({ field, at, rows }: DraftField, objects: ReadonlySet<string>, problems: Problem[]): FieldDescribe {
   const kind = kindOf(field);
   const refuse = (path: string, why: string) => { problems.push(problem(at + path, 'FIELD_SETTING', { label: field.label || field.apiName, why })); return undefined; };
   for (const key of Object.keys(SETTINGS) as Setting[]) {
-    if (field[key] !== undefined && !kind.settings.includes(key)) refuse(`/${key}`, `${kind.title}类型没有“${SETTINGS[key]}”这项设置`);
+    if ((key === 'fields' ? rows : field[key]) !== undefined && !kind.settings.includes(key)) refuse(`/${key}`, `${kind.title}类型没有“${SETTINGS[key]}”这项设置`);
   }
   if (field.unique && !kind.canBeUnique) refuse('/unique', `${kind.title}类型不能设为不允许重复`);
   const settled: FieldDescribe = { ...baseOf(field), ...kind.settle(field, refuse) };

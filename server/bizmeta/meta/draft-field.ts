@@ -1,5 +1,5 @@
-import type { FieldDescribe } from '../../../contract/index.ts';
+import type { FieldDescribe, RowInput } from '../../../contract/index.ts';
 import type { FieldRow } from './store.ts';
 
 /** A field as it shall be, beside the row it comes from; `at` is where the request says so, '' when it does not. */
-export interface DraftField { readonly field: FieldDescribe; readonly was: FieldRow | undefined; readonly at: string }
+export interface DraftField { readonly field: FieldDescribe; readonly was: FieldRow | undefined; readonly at: string; /** Columns of a sub-table as the request gives them; undefined when it does not. */ readonly rows?: readonly RowInput[] | undefined }

@@ -44,25 +44,28 @@ function mergeFields(input: DescribeInput, was: ObjectRow | undefined, problems:
     if (was && each.id !== undefined && !row) problems.push(problem(`${at}/id`, 'UNKNOWN_FIELD', { name: each.id }));
     if (row && met.has(row)) return void problems.push(problem(`${at}/apiName`, 'NAME_TAKEN', { what: '字段标识', name: row.api_name }));
     if (row) met.add(row);
-    if (!each.removed) return void named.push({ field: wholeField(each, row), was: row, at });
+    if (!each.removed) return void named.push({ field: wholeField(each, row), was: row, at, rows: each.fields });
     if (row) removed.push(row);
   });
   const kept = rows.filter((row) => !met.has(row)).map((row): Nameless => ({ field: fieldOf(row), was: row, at: '' }));
   return { named: [...named, ...kept], removed };
 }
 
+/** A field's input without what is said of its place. */
+type Settled = Omit<FieldInput, 'removed' | 'order' | 'fields'>;
+
 /** With a change of type, settings the old type had and the new one lacks come back unasked from who read them: they go. */
-function withoutLeftovers(input: Omit<FieldInput, 'removed' | 'order'>, row: FieldRow | undefined): Omit<FieldInput, 'removed' | 'order'> {
+function withoutLeftovers(input: Settled, row: FieldRow | undefined): Settled {
   if (!row || row.type === input.type) return input;
   const was: Partial<Record<string, unknown>> = fieldOf(row);
   const { settings } = kindOf(input);
-  const isLeftover = (key: string) => Object.hasOwn(SETTINGS, key) && !settings.includes(key as Setting) && isDeepStrictEqual(input[key as Setting], was[key]);
+  const isLeftover = (key: string) => Object.hasOwn(SETTINGS, key) && !settings.includes(key as Setting) && isDeepStrictEqual(input[key as keyof Settled], was[key]);
   return Object.fromEntries(Object.entries(input).filter(([key]) => !isLeftover(key))) as typeof input;
 }
 
 /** A field that carries `order` was read from the server and is taken whole; one without is a patch of what is there. */
 function wholeField(input: FieldInput, row: FieldRow | undefined): Nameless['field'] {
-  const { removed: _, order, ...rest } = input;
+  const { removed: _, order, fields: _rows, ...rest } = input;
   const given = withoutLeftovers(rest, row);
   const patched = row && order === undefined && row.type === input.type ? fieldOf(row) : undefined;
   return { required: false, unique: false, ...patched, ...given, id: row?.id ?? uuidv7(), ...((given.apiName ?? row) && { apiName: given.apiName ?? row?.api_name }) };

@@ -42,7 +42,7 @@ const valueOf = (type: FieldType): fc.Arbitrary<unknown> => {
     case 'email': return fc.constantFrom('a@example.com', 'B@example.com');
     case 'phone': return fc.constantFrom('12000000000', '12000000001');
     case 'url': return fc.constantFrom('https://a.example.com', 'http://b.example.com');
-    case 'attachment': return fc.constant(null);
+    default: return fc.constant(null);
   }
 };
 

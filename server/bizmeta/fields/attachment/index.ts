@@ -1,13 +1,23 @@
-import { MAX_FILES_PER_FIELD, type AttachmentRef } from '../../../../contract/index.ts';
+import { MAX_FILES_PER_FIELD, type AttachmentRef, type FieldDescribe } from '../../../../contract/index.ts';
 import { presenceFilter } from '../filters/presence.ts';
 import type { FieldKind, Refuse } from '../kind.ts';
 import { idText } from '../values.ts';
 
-function readRef(value: unknown, refuse: () => undefined): Pick<AttachmentRef, 'fileId'> | undefined {
+/** One uploaded file, of which the id alone is taken. */
+export function readRef(value: unknown, refuse: () => undefined): Pick<AttachmentRef, 'fileId'> | undefined {
   if (typeof value !== 'object' || value === null) return refuse();
   const known = ['fileId', 'name', 'size', 'mime'];
   const fileId = idText((value as { fileId?: unknown }).fileId);
   return fileId !== undefined && Object.keys(value).every((key) => known.includes(key)) ? { fileId } : refuse();
+}
+
+/** A list of uploaded files, at most so many. */
+export function readFiles(value: unknown, field: FieldDescribe, refuse: Refuse, max = MAX_FILES_PER_FIELD): object[] | undefined {
+  const wrong = () => refuse('VALUE_TYPE', { label: field.label, expected: '已上传文件的列表' });
+  if (!Array.isArray(value)) return wrong();
+  if (value.length > max) return refuse('TOO_MANY', { max, count: value.length });
+  const refs = (value as unknown[]).map((each) => readRef(each, () => undefined));
+  return refs.every((ref) => ref !== undefined) ? refs : wrong();
 }
 
 /**
@@ -19,11 +29,5 @@ export const attachment: FieldKind = {
   filter: presenceFilter,
   settle: () => ({}),
   column: () => 'jsonb',
-  parse(value, field, refuse: Refuse) {
-    const wrong = () => refuse('VALUE_TYPE', { label: field.label, expected: '已上传文件的列表' });
-    if (!Array.isArray(value)) return wrong();
-    if (value.length > MAX_FILES_PER_FIELD) return refuse('TOO_MANY', { max: MAX_FILES_PER_FIELD, count: value.length });
-    const refs = (value as unknown[]).map((each) => readRef(each, () => undefined));
-    return refs.every((ref) => ref !== undefined) ? refs : wrong();
-  },
+  parse: (value, field, refuse) => readFiles(value, field, refuse),
 };

@@ -7,7 +7,7 @@ import { readDecimal } from '../values.ts';
 
 /** Amounts: the precision is the most that travels without loss, so that no turnover is too large. */
 export const currency: FieldKind = {
-  type: 'currency', title: '金额', settings: ['precision', 'scale', 'min', 'max', 'currencyCode'], canBeUnique: false, canHaveDefault: true,
+  type: 'currency', title: '金额', settings: ['precision', 'scale', 'min', 'max', 'currencyCode', 'thousands'], canBeUnique: false, canHaveDefault: true,
   filter: numericFilter, sort: numberSort,
   settle(input, refuse) {
     const currencyCode = input.currencyCode ?? 'CNY';

@@ -11,6 +11,13 @@ const LAST_DAY = '9999-12-31';
 const stretchOfDay = (value: unknown): Stretch | undefined =>
   (typeof value === 'string' && isDay(value) && value < LAST_DAY ? { from: value, to: addDays(value, 1) } : undefined);
 
+function stretchOfMonth(value: unknown): Stretch | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d(-\d\d)?$/.test(value) || !isDay(value.padEnd(10, '-01'))) return undefined;
+  const from = `${value.slice(0, 7)}-01`;
+  // 31 days after a first is always in the next month.
+  return from < '9999-12-01' ? { from, to: `${addDays(from, 31).slice(0, 7)}-01` } : undefined;
+}
+
 function stretchOfTime(value: unknown): Stretch | undefined {
   if (typeof value !== 'string') return undefined;
   const day = stretchOfDay(value);
@@ -74,6 +81,8 @@ function family(scale: Scale): FilterFamily {
 
 /** Days. */
 export const dateFilter = family({ cast: 'date', expected: '日期（如 2026-01-31）', stretch: stretchOfDay, ofDays: (from, to) => ({ from, to }), order: (cell) => Date.parse(`${cell}T00:00:00Z`) });
+/** Months; a day means its month. */
+export const yearMonthFilter = family({ cast: 'date', expected: '年月（如 2026-01）', stretch: stretchOfMonth, ofDays: (from, to) => ({ from, to }), order: (cell) => Date.parse(`${cell.slice(0, 7)}-01T00:00:00Z`) });
 /** Instants; a value without a time means its whole day in the tenant's time zone. */
 export const dateTimeFilter = family({ cast: 'timestamptz', expected: '日期或时间（如 2026-01-31 或 2026-01-31 08:00:00）', stretch: stretchOfTime,
   ofDays: (from, to) => ({ from: startOf(from), to: startOf(to) }), order: (cell) => Date.parse(cell) });

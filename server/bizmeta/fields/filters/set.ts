@@ -2,9 +2,6 @@ import type { FieldDescribe, FilterOperator } from '../../../../contract/index.t
 import type { FilterFamily, Operand } from '../kind.ts';
 import { many, mismatch, none } from './operands.ts';
 
-const codesOf = (field: FieldDescribe, value: unknown) =>
-  (typeof value === 'string' && field.options?.some((option) => option.code === value) ? value : undefined);
-
 function test(op: FilterOperator, cell: readonly string[] | null, operand: Operand): boolean {
   if (operand.kind === 'none') return (cell === null) === (op === 'empty');
   if (operand.kind !== 'many') return mismatch(op);
@@ -12,7 +9,7 @@ function test(op: FilterOperator, cell: readonly string[] | null, operand: Opera
   const any = operand.values.some((v) => held.includes(v));
   const all = operand.values.every((v) => held.includes(v));
   switch (op) {
-    case 'hasAny': return any;
+    case 'me': case 'hasAny': return any;
     case 'hasAll': return all;
     case 'hasNone': return !any;
     case 'exactly': return all && held.every((v) => operand.values.includes(v));
@@ -20,18 +17,22 @@ function test(op: FilterOperator, cell: readonly string[] | null, operand: Opera
   }
 }
 
-/** Several of a set of options, kept as a text array; an empty array is never kept, it is null. */
-export const setFilter: FilterFamily = {
-  operand(op, value, field, _asker, refuse) {
+/**
+ * Several of a set of things, kept as an array; an empty array is never kept, it is null. `read` says whether a value can
+ * be one of the field's, `cast` is the SQL type of one.
+ */
+export const setFilter = (cast: 'text' | 'uuid', read: (value: unknown, field: FieldDescribe) => string | undefined, expected: string): FilterFamily => ({
+  operand(op, value, field, asker, refuse) {
+    if (op === 'me') return none(value, refuse) && { kind: 'many', values: [asker.userId] };
     if (op === 'empty' || op === 'nempty') return none(value, refuse);
-    return many(value, (each) => codesOf(field, each), '该字段的选项', refuse);
+    return many(value, (each) => read(each, field), expected, refuse);
   },
   sql(op, column, operand, bind) {
     if (operand.kind === 'none') return op === 'empty' ? `${column} IS NULL` : `${column} IS NOT NULL`;
     if (operand.kind !== 'many') return mismatch(op);
-    const list = `${bind(operand.values)}::text[]`;
+    const list = `${bind(operand.values)}::${cast}[]`;
     switch (op) {
-      case 'hasAny': return `${column} && ${list}`;
+      case 'me': case 'hasAny': return `${column} && ${list}`;
       case 'hasAll': return `${column} @> ${list}`;
       case 'hasNone': return `(${column} IS NULL OR NOT ${column} && ${list})`;
       case 'exactly': return `(${column} @> ${list} AND ${column} <@ ${list})`;
@@ -39,4 +40,4 @@ export const setFilter: FilterFamily = {
     }
   },
   test: (op, cell, operand) => test(op, cell as readonly string[] | null, operand),
-};
+});

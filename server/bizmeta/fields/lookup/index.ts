@@ -1,5 +1,6 @@
 import { pickFilter } from '../filters/pick.ts';
 import type { FieldKind } from '../kind.ts';
+import { settleReference } from '../settings.ts';
 import { isUuid } from '../values.ts';
 
 const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefined);
@@ -11,10 +12,7 @@ const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefine
 export const lookup: FieldKind = {
   type: 'lookup', title: '关联记录', settings: ['refObject'], canBeUnique: true, canHaveDefault: false,
   filter: pickFilter('uuid', read, '记录编号'),
-  settle(input, refuse) {
-    if (!input.refObject) refuse('/refObject', '请选择关联的对象');
-    return { refObject: input.refObject ?? '' };
-  },
+  settle: settleReference,
   column: () => 'uuid',
   parse: (value, field, refuse) =>
     (typeof value === 'string' ? read(value) ?? refuse('REFERENCE_MISSING', { label: field.label }) : refuse('VALUE_TYPE', { label: field.label, expected: '记录编号' })),

@@ -6,7 +6,7 @@ import { readCode } from '../values.ts';
 /** Codes of options, without repetition, in the order given. */
 export const multiSelect: FieldKind = {
   type: 'multiSelect', title: '多选', settings: ['options'], canBeUnique: false, canHaveDefault: true,
-  filter: setFilter,
+  filter: setFilter('text', (value, field) => (field.options?.some((o) => o.code === value) ? String(value) : undefined), '该字段的选项'),
   settle: settleOptions,
   column: () => 'text[]',
   parse(value, field, refuse) {

@@ -1,0 +1,15 @@
+import { presenceFilter } from '../filters/presence.ts';
+import type { FieldKind } from '../kind.ts';
+import { readOnly } from '../values.ts';
+
+/** A figure over the rows of a sub-table, or over the records that refer to this one, worked out when it is read. Filters and sorting go by the type of the result. */
+export const rollup: FieldKind = {
+  type: 'rollup', title: '汇总', settings: ['rollup', 'resultType'], canBeUnique: false, canHaveDefault: false, virtual: true,
+  filter: presenceFilter,
+  settle({ rollup, resultType }, refuse) {
+    if (!rollup) refuse('/rollup', '请填写汇总');
+    return { ...(rollup && { rollup }), ...(resultType && { resultType }) };
+  },
+  column: () => 'text',
+  parse: readOnly,
+};

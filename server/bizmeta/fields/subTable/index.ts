@@ -1,0 +1,19 @@
+import { MAX_ROWS } from '../../../../contract/index.ts';
+import { presenceFilter } from '../filters/presence.ts';
+import type { FieldKind } from '../kind.ts';
+
+/** Rows of a table of its own, in their order. What a row holds is read by the types of its columns (records/rows.ts). */
+export const subTable: FieldKind = {
+  type: 'subTable', title: '明细表', settings: ['fields'], canBeUnique: false, canHaveDefault: false, virtual: true,
+  filter: presenceFilter,
+  settle({ fields = [] }, refuse) {
+    if (fields.every((field) => field.removed)) refuse('/fields', '至少要有一列');
+    return {};
+  },
+  column: () => 'integer',
+  parse(value, field, refuse) {
+    const isRow = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row);
+    if (!Array.isArray(value) || !value.every(isRow)) return refuse('VALUE_TYPE', { label: field.label, expected: '行的列表' });
+    return value.length > MAX_ROWS ? refuse('TOO_MANY', { max: MAX_ROWS, count: value.length }) : value;
+  },
+};
