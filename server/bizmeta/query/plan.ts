@@ -1,15 +1,14 @@
-import { DEFAULT_PAGE_SIZE, problem, type InputOf, type Problem } from '../../../contract/index.ts';
+import { DEFAULT_PAGE_SIZE, problem, type Problem } from '../../../contract/index.ts';
 import type { Asker } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Condition } from './conditions.ts';
 import { readCursor, signatureOf, type CursorValues } from './cursor.ts';
+import { readGrouping, readWithin, type Grouping, type GroupLevel } from './groups.ts';
+import { labelsOf, type LabelSource } from './labels.ts';
+import type { Lens } from './lens.ts';
+import type { ListRequest } from './list-request.ts';
 import { readFilter } from './read-filter.ts';
 import type { SortStep } from './sort-step.ts';
-
-export type ListRequest = Omit<InputOf<'bizmeta.record.list'>, 'object'>;
-
-/** Records whose labels an answer needs: which object, and the columns that hold their ids. */
-export interface LabelSource { readonly kind: string; readonly columns: readonly Column[] }
 
 /** What a list asks, with every name resolved and every value checked. */
 export interface ListPlan {
@@ -24,28 +23,51 @@ export interface ListPlan {
   readonly size: number;
   readonly current: number;
   readonly after: CursorValues | undefined;
+  /** Without one the answer has no cursor: it would tell values that are not to be seen. */
+  readonly hasCursor: boolean;
+  readonly grouping: Grouping | undefined;
 }
 
 /** Always answered: without them a record can be neither opened nor changed. */
 const KEYS = ['id', 'version'];
 
-/** Resolves a request; problems are added, and then there is no use for the answer. */
-export function planList(request: ListRequest, table: ObjectTable, asker: Asker, problems: Problem[]): ListPlan {
-  const sort = readSort(request.sort ?? [], table, problems);
+/**
+ * Resolves a request; problems are added, and then there is no use for the answer. Through a lens only its table is seen,
+ * its condition holds besides, and it says what the request leaves open.
+ */
+export function planList(asked: ListRequest, whole: ObjectTable, asker: Asker, problems: Problem[], lens?: Lens): ListPlan {
+  const request: ListRequest = { ...lens?.defaults, ...asked };
+  const table = lens?.table ?? whole;
+  const sort = withTieBreak(request.sort?.length ? readSort(request.sort, table, problems) : lens?.sort ?? [], whole);
   const signature = signatureOf(table, sort);
   const after = request.cursor === undefined ? undefined : readCursor(request.cursor, signature, sort);
   if (request.cursor !== undefined && !after) problems.push(problem('/cursor', 'SORT_INVALID', { why: '游标与当前排序不符，请从第一页重新开始' }));
-  if (request.viewId !== undefined) problems.push(problem('/viewId', 'FILTER_INVALID', { why: '视图不存在' }));
   const columns = readFields(request.fields, table, problems);
+  const grouping = readGrouping(request, table, problems);
+  const wheres = [lens?.where, readFilter(request.filter, table, asker, problems), readWithin(request.within, grouping?.levels ?? [], asker, problems)].filter((each) => each !== null && each !== undefined);
   return {
-    table, sort, signature, after, columns, labels: labelsOf(columns),
-    where: readFilter(request.filter, table, asker, problems),
-    search: readSearch(request.search, problems),
+    table, sort, signature, after, columns, grouping, labels: withGroups(labelsOf(columns), grouping?.levels ?? []),
+    where: wheres.length > 1 ? { kind: 'all', items: wheres } : wheres[0] ?? null,
+    search: readSearch(request.search, table, problems),
+    hasCursor: sort.every(({ column }) => ALWAYS.includes(column.field.apiName) || table.columns.has(column.field.apiName)),
     size: request.size ?? DEFAULT_PAGE_SIZE, current: request.current ?? 1,
   };
 }
 
-function readSearch(search: string | undefined, problems: Problem[]): string | undefined {
+/** What an id itself tells, so that a cursor may: when a record was made. */
+const ALWAYS = ['id', 'createdAt'];
+
+/** Groups that go by ids need their names as well. */
+function withGroups(labels: readonly LabelSource[], levels: readonly GroupLevel[]): LabelSource[] {
+  const added = new Map(labels.map((source) => [source.kind, source]));
+  levels.forEach(({ label: kind }, i) => {
+    if (kind !== undefined) added.set(kind, { columns: [], ...added.get(kind), kind, levels: [...added.get(kind)?.levels ?? [], i] });
+  });
+  return [...added.values()];
+}
+
+function readSearch(search: string | undefined, table: ObjectTable, problems: Problem[]): string | undefined {
+  if (search?.trim() && !table.columns.has(table.title.field.apiName)) problems.push(problem('/search', 'FILTER_INVALID', { why: '此视图不能搜索' }));
   if (search?.includes('\0')) problems.push(problem('/search', 'FILTER_INVALID', { why: '搜索文本含有控制字符' }));
   return search?.trim() || undefined;
 }
@@ -60,7 +82,7 @@ function readSort(given: NonNullable<ListRequest['sort']>, table: ObjectTable, p
     if (why) problems.push(problem(`/sort/${i}/field`, 'SORT_INVALID', { why }));
     else if (column?.kind.sort) steps.push({ column, key: column.kind.sort, desc: dir === 'desc' });
   });
-  return withTieBreak(steps.length > 0 ? steps : [stepOf(table, 'createdAt', true)], table);
+  return steps;
 }
 
 function stepOf(table: ObjectTable, name: string, desc: boolean): SortStep {
@@ -69,7 +91,8 @@ function stepOf(table: ObjectTable, name: string, desc: boolean): SortStep {
 }
 
 /** Ids are sortable by time of making, so the tie-break goes the way of the first key: one index serves both directions. */
-function withTieBreak(steps: SortStep[], table: ObjectTable): SortStep[] {
+function withTieBreak(given: readonly SortStep[], table: ObjectTable): SortStep[] {
+  const steps = given.length > 0 ? [...given] : [stepOf(table, 'createdAt', true)];
   const at = steps.findIndex((step) => step.column.field.apiName === 'id');
   return at >= 0 ? steps.slice(0, at + 1) : [...steps, stepOf(table, 'id', steps[0]!.desc)];
 }
@@ -80,15 +103,4 @@ function readFields(names: readonly string[] | undefined, table: ObjectTable, pr
     if (!table.columns.has(name)) problems.push(problem(`/fields/${i}`, 'UNKNOWN_FIELD', { name: name.slice(0, 60) }));
   });
   return [...new Set([...KEYS, ...names])].flatMap((name) => table.columns.get(name) ?? []);
-}
-
-/** Columns that hold ids of things with names, grouped by what they name: user, dept, or an object. */
-export function labelsOf(columns: readonly Column[]): LabelSource[] {
-  const groups = new Map<string, Column[]>();
-  for (const column of columns) {
-    const { type, refObject, apiName } = column.field;
-    const kind = type === 'user' || type === 'dept' ? type : type === 'lookup' && apiName !== 'id' ? refObject : undefined;
-    if (kind) groups.set(kind, [...(groups.get(kind) ?? []), column]);
-  }
-  return [...groups].map(([kind, of]) => ({ kind, columns: of }));
 }

@@ -5,14 +5,13 @@ import { escapeLike } from '../fields/filters/text.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { conditionSql } from './conditions.ts';
 import type { CursorValues } from './cursor.ts';
-import type { LabelSource, ListPlan } from './plan.ts';
+import { COUNTED, groupsJson, groupsSql } from './groups-sql.ts';
+import type { LabelSource, LabelSql } from './labels.ts';
+import type { ListPlan } from './plan.ts';
 import type { SortStep } from './sort-step.ts';
 
 /** A statement ready to send. Its one row is {data: the answer as JSON text, version: of the tenant's catalogue}. */
 export interface Statement { readonly text: string; readonly values: readonly unknown[]; readonly name: string }
-
-/** SQL that answers {id: name} as JSON for the ids an array expression holds; undefined when the kind is not known. */
-export type LabelSql = (kind: string, ids: string) => string | undefined;
 
 const CATALOG_VERSION = `(SELECT version FROM bizmeta.catalog WHERE tenant_id = current_setting('huozi.tenant'))`;
 
@@ -42,11 +41,11 @@ function nameOf(text: string): string {
 const statement = (text: string, values: Values): Statement => ({ text, values: values.list, name: nameOf(text) });
 
 const jsonOf = (column: Column, alias: string) =>
-  `${column.kind.json?.(`${alias}.${column.sql}`) ?? `${alias}.${column.sql}`} AS "${column.field.apiName}"`;
+  `${column.kind.json?.(`${alias}.${column.sql}`, column.field) ?? `${alias}.${column.sql}`} AS "${column.field.apiName}"`;
 
 function labelsSql(labels: readonly LabelSource[], labelSql: LabelSql): string {
-  const parts = labels.flatMap(({ kind, columns }) => {
-    const ids = `ARRAY(${columns.map((column) => `SELECT p.${column.sql} FROM page p`).join(' UNION ')})`;
+  const parts = labels.flatMap(({ kind, columns, levels = [] }) => {
+    const ids = `ARRAY(${[...columns.map((column) => `SELECT p.${column.sql} FROM page p`), ...levels.map((i) => `SELECT t.g${i} FROM top t`)].join(' UNION ')})`;
     const sql = labelSql(kind, ids);
     return sql ? [`"${kind}":' || ${sql}::text || '`] : [];
   });
@@ -95,18 +94,25 @@ export function listSql(plan: ListPlan, labelSql: LabelSql): Statement {
   const paged = plan.after ? [...where, ...startSql(plan.sort, keys, plan.after, bind), afterSql(plan.sort, keys, plan.after, bind)] : where;
   const order = plan.sort.map((step, i) => orderSql(step, keys[i]!)).join(', ');
   const offset = plan.after || plan.current === 1 ? '' : ` OFFSET ${bind((plan.current - 1) * plan.size)}::bigint`;
+  const { grouping } = plan;
+  const counting = grouping ? groupsSql(grouping, plan.table.name, where.join(' AND '), labelSql, bind) : `,\ntotal AS MATERIALIZED (SELECT ${totalSql(plan, where, offset)} AS n)`;
   const text = `WITH page AS (SELECT row_number() OVER () AS n, q.* FROM (
   SELECT ${carried(plan, keys)} FROM ${plan.table.name} r WHERE ${paged.join(' AND ')}
-  ORDER BY ${order} LIMIT ${plan.size + 1}${offset}) q),
-total AS MATERIALIZED (SELECT ${totalSql(plan, where, offset)} AS n)
+  ORDER BY ${order} LIMIT ${plan.size + 1}${offset}) q)${counting}
 SELECT ${CATALOG_VERSION} AS version,
   '{"records":' || coalesce((SELECT json_agg(row_to_json(x)) FROM (SELECT ${plan.columns.map((column) => jsonOf(column, 'p')).join(', ')} FROM page p WHERE p.n <= ${plan.size} ORDER BY p.n) x)::text, '[]')
-  || (SELECT ',"total":' || least(n, ${TOTAL_CAP}) || ',"totalIsEstimate":' || (n > ${TOTAL_CAP}) FROM total)
-  || ',"cursor":' || coalesce((SELECT to_json('${plan.signature}.' || replace(encode(convert_to(json_build_array(${keys.map((_, i) => `p.k${i}`).join(', ')})::text, 'UTF8'), 'base64'), E'\\n', ''))
-     FROM page p WHERE p.n = ${plan.size} AND EXISTS (SELECT FROM page WHERE n > ${plan.size}))::text, 'null')
+  || ${grouping ? COUNTED : CAPPED}
+  || ',"cursor":' || ${plan.hasCursor ? cursorSql(plan, keys) : `'null'`}${grouping ? groupsJson(grouping) : ''}
   || ',"current":${plan.current},"size":${plan.size},"labels":' || ${labelsSql(plan.labels, labelSql)} || '}' AS data`;
   return statement(text, values);
 }
+
+const CAPPED = `(SELECT ',"total":' || least(n, ${TOTAL_CAP}) || ',"totalIsEstimate":' || (n > ${TOTAL_CAP}) FROM total)`;
+
+/** Where the page's last record stands, if there are more behind it. */
+const cursorSql = ({ signature, size }: ListPlan, keys: readonly string[]) =>
+  `coalesce((SELECT to_json('${signature}.' || replace(encode(convert_to(json_build_array(${keys.map((_, i) => `p.k${i}`).join(', ')})::text, 'UTF8'), 'base64'), E'\\n', ''))
+     FROM page p WHERE p.n = ${size} AND EXISTS (SELECT FROM page WHERE n > ${size}))::text, 'null')`;
 
 function whereSql({ table, where, search }: ListPlan, bind: Bind): string[] {
   return [

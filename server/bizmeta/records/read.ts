@@ -2,8 +2,9 @@ import { type InputOf, type Problem } from '../../../contract/index.ts';
 import { AppError, JsonText, problemsError, type Context, type Database } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog, View } from '../meta/catalog.ts';
-import { labelsOf, planList } from '../query/plan.ts';
-import { detailSql, listSql, recordLabels, type LabelSql, type Statement } from '../query/sql.ts';
+import { labelsOf, type LabelSql } from '../query/labels.ts';
+import { planList } from '../query/plan.ts';
+import { detailSql, listSql, recordLabels, type Statement } from '../query/sql.ts';
 import type { Neighbours } from './neighbours.ts';
 
 /** What reading works with. */

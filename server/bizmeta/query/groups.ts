@@ -1,0 +1,52 @@
+import { canSummarize, isGroupable, problem, valueType, type Problem, type SummaryFn } from '../../../contract/index.ts';
+import type { Asker } from '../fields/index.ts';
+import type { Column, ObjectTable } from '../meta/table.ts';
+import type { Condition } from './conditions.ts';
+import { labelsOf } from './labels.ts';
+import type { ListRequest } from './list-request.ts';
+
+/** One level of groups. `label` is the kind of thing its values are ids of: such a level goes by their names. */
+export interface GroupLevel { readonly column: Column; readonly desc: boolean; readonly label: string | undefined }
+export interface Sum { readonly column: Column; readonly fn: SummaryFn }
+/** What is counted beside a page of records. */
+export interface Grouping { readonly levels: readonly GroupLevel[]; readonly sums: readonly Sum[] }
+
+const unknown = (name: string) => `没有名为“${name.slice(0, 60)}”的字段`;
+
+/** Resolves what a list is grouped by and summed up to; undefined when it asks for neither. */
+export function readGrouping(request: ListRequest, table: ObjectTable, problems: Problem[]): Grouping | undefined {
+  const { groupBy = [], summary = [] } = request;
+  const levels = groupBy.flatMap((name, i) => readLevel(name, i, request, table, problems) ?? []);
+  const sums = summary.flatMap((ask, i) => readSum(ask, i, table, problems) ?? []);
+  return groupBy.length + summary.length > 0 ? { levels, sums } : undefined;
+}
+
+function readLevel(name: string, i: number, { groupBy = [], sort = [] }: ListRequest, table: ObjectTable, problems: Problem[]): GroupLevel | undefined {
+  const column = table.columns.get(name);
+  const why = !column ? unknown(name)
+    : !isGroupable(valueType(column.field)) ? `不能按字段“${column.field.label}”分组`
+    : groupBy.indexOf(name) < i ? `字段“${column.field.label}”重复` : undefined;
+  if (!column || why) return void problems.push(problem(`/groupBy/${i}`, 'SORT_INVALID', { why: why ?? '' }));
+  return { column, desc: sort.some((key) => key.field === name && key.dir === 'desc'), label: labelsOf([column])[0]?.kind };
+}
+
+function readSum({ field, fn }: { field: string; fn: SummaryFn }, i: number, table: ObjectTable, problems: Problem[]): Sum | undefined {
+  const column = table.columns.get(field);
+  if (column && canSummarize(valueType(column.field), fn)) return { column, fn };
+  problems.push(problem(`/summary/${i}`, 'SORT_INVALID', { why: column ? `字段“${column.field.label}”不能这样汇总` : unknown(field) }));
+  return undefined;
+}
+
+/** The condition that holds for one group's records: the same as a filter by its values. */
+export function readWithin(values: readonly unknown[] | undefined, levels: readonly GroupLevel[], asker: Asker, problems: Problem[]): Condition | null {
+  if (!values?.length) return null;
+  const refuse = (i: number, why: string) => void problems.push(problem(`/within/${i}`, 'FILTER_INVALID', { why }));
+  const items = values.flatMap((value, i): Condition[] => {
+    const column = levels[i]?.column;
+    if (!column) return refuse(i, '比分组的层数多') ?? [];
+    const op = value === null ? 'empty' : 'eq';
+    const operand = column.kind.filter.operand(op, value ?? undefined, column.field, asker, (why) => refuse(i, `字段“${column.field.label}”的${why}`) as undefined);
+    return operand ? [{ kind: 'value', column, op, operand }] : [];
+  });
+  return items.length > 0 ? { kind: 'all', items } : null;
+}
