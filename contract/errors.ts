@@ -11,6 +11,7 @@ export const ERRORS = {
   VALUE_TYPE: { code: 400, msg: '{label}的值类型不对，应为{expected}' },
   VALUE_RANGE: { code: 400, msg: '{label}超出允许范围（{min} 至 {max}）' },
   VALUE_LENGTH: { code: 400, msg: '{label}最多 {max} 个字符' },
+  VALUE_DIGITS: { code: 400, msg: '{label}最多 {max} 位有效数字' },
   VALUE_PRECISION: { code: 400, msg: '{label}最多 {precision} 位数字，其中小数 {scale} 位' },
   VALUE_OPTION: { code: 400, msg: '{label}没有选项“{value}”' },
   RULE_BROKEN: { code: 400, msg: '{message}' },

@@ -1,3 +1,5 @@
+import { DECIMAL_MAX_PRECISION } from '../../contract/index.ts';
+
 /** Numbers as people read and write them. Values are JSON numbers of at most 15 digits, so decimal text is exact. */
 
 /** The number's shortest decimal text without an exponent: 1e-7 -> 0.0000001. */
@@ -41,25 +43,27 @@ export function formatCurrency(value: number, code?: string, scale = 2): string 
   return `${value < 0 ? '-' : ''}${currencySign(code)}${text}`;
 }
 
-const FULL_WIDTH: Record<string, string> = { '。': '.', '．': '.', '，': ',', '－': '-', '—': '-', '＋': '+' };
-/** What a person typed or pasted, as plain ASCII digits: full-width forms, grouping, currency and percent signs go. */
+const FULL_WIDTH: Record<string, string> = { '。': '.', '．': '.', '，': ',', '－': '-', '—': '-', '＋': '+', 'ｅ': 'e', 'Ｅ': 'e' };
+/** What a person typed or pasted, as ASCII: full-width forms are turned, currency and percent signs and blanks go. */
 export function cleanNumberText(text: string): string {
   return text
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
-    .replace(/[。．，－—＋]/g, (sign) => FULL_WIDTH[sign] ?? sign)
-    .replace(/[,\s¥￥$€£%]/g, '');
+    .replace(/[。．，－—＋ｅＥ]/g, (sign) => FULL_WIDTH[sign] ?? sign)
+    .replace(/[\s¥￥$€£%]/g, '');
 }
-/** The number in the text, undefined when it is empty, null when it is (still) none, such as "-" or "1e". */
+/** Groups of three before the point, or no groups at all: 1,2 is no number a person meant. */
+const NUMBER = /^[+-]?(\d{1,3}(,\d{3})+(\.\d*)?|\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+/** Significant digits of a decimal text. */
+const digitsOf = (text: string): number => text.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+|0+$/g, '').length;
+
+/**
+ * The number in the text, undefined when it is empty, null when it is (still) none, such as "-", "1e" or "12a", or has more
+ * digits than a JSON number keeps: it would come out as another number.
+ */
 export function parseNumber(text: string): number | null | undefined {
   const clean = cleanNumberText(text);
   if (clean === '') return undefined;
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(clean)) return null;
-  return Number(clean);
-}
-/** True when the text can still become a number with at most `scale` decimals: what an input lets pass. */
-export function mayBeNumber(text: string, scale?: number): boolean {
-  const match = /^[+-]?\d*(?:(\.)(\d*))?$/.exec(cleanNumberText(text));
-  if (!match) return false;
-  if (match[1] && scale === 0) return false;
-  return scale === undefined || (match[2] ?? '').length <= scale;
+  if (!NUMBER.test(clean) || digitsOf(clean) > DECIMAL_MAX_PRECISION) return null;
+  const value = Number(clean.replaceAll(',', ''));
+  return Number.isFinite(value) ? value + 0 : null;
 }

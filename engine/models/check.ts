@@ -1,6 +1,7 @@
-import { INTEGER_MAX, INTEGER_MIN, problem } from '../../contract/index.ts';
+import { DECIMAL_LENGTH, DECIMAL_MAX_PRECISION, INTEGER_MAX, INTEGER_MIN, problem } from '../../contract/index.ts';
 import type { FieldDescribe, FieldType, Problem } from '../../contract/index.ts';
 import { checkDecimal, isEmpty } from '../../page/index.ts';
+import { cleanNumberText } from '../display/numbers.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
 import type { UiHints } from './schema-specs.ts';
 import type { FieldSpec } from './spec.ts';
@@ -29,9 +30,9 @@ const SHAPES: Partial<Record<FieldType, string>> = {
 
 /** Digits of a decimal, which JSON Schema cannot say. */
 function wrongDigits(digits: Pick<FieldDescribe, 'precision' | 'scale'> | undefined, label: string, value: unknown, path: string): Problem[] {
-  const { precision, scale = 0 } = digits ?? {};
-  const fits = precision === undefined || typeof value !== 'number' || checkDecimal(value, precision, scale);
-  return fits ? [] : [problem(path, 'VALUE_PRECISION', { label, precision: precision!, scale })];
+  if (typeof value !== 'number' || (digits?.precision === undefined && digits?.scale === undefined)) return [];
+  const { precision = DECIMAL_LENGTH, scale = 0 } = digits;
+  return checkDecimal(value, precision, scale) ? [] : [problem(path, 'VALUE_PRECISION', { label, precision, scale })];
 }
 
 /** Checks a value against the part of JSON Schema forms may use; the first thing wrong is enough to tell. `shape` says what a pattern means. */
@@ -49,7 +50,10 @@ function wrongType(schema: JSONSchema7, value: unknown, label: string, path: str
   const fits = NUMBER_TYPES.has(type)
     ? typeof value === 'number' && Number.isFinite(value) && (type === 'number' || Number.isInteger(value))
     : type === 'array' ? Array.isArray(value) : typeof value === type;
-  return fits ? null : problem(path, 'VALUE_TYPE', { label, expected: TYPE_WORDS[type] ?? type });
+  if (fits) return null;
+  // Figures that are too many for a number arrive as their text.
+  if (NUMBER_TYPES.has(type) && typeof value === 'string' && /^[+-]?[\d,]*\.?\d+$/.test(cleanNumberText(value))) return problem(path, 'VALUE_DIGITS', { label, max: DECIMAL_MAX_PRECISION });
+  return problem(path, 'VALUE_TYPE', { label, expected: TYPE_WORDS[type] ?? type });
 }
 
 function wrongOption(schema: JSONSchema7, value: unknown, label: string, path: string): Problem | null {

@@ -30,6 +30,7 @@ export function optionsFor(name: string, describe: Partial<FieldDescribe> | unde
     ...(choices && choices.length > 0 && { choices }),
     ...((NUMBER_KINDS[describe?.type ?? ''] ?? NUMBER_KINDS[name]) && { numberKind: NUMBER_KINDS[describe?.type ?? ''] ?? NUMBER_KINDS[name] }),
     ...(describe?.scale !== undefined && { scale: describe.scale }),
+    ...(describe?.thousands === false && { thousands: false }),
     ...(describe?.currencyCode && { currencyCode: describe.currencyCode }),
     ...(describe?.refObject && { refObject: describe.refObject }),
     ...(describe?.maxLength !== undefined && { maxLength: describe.maxLength }),

@@ -46,22 +46,35 @@ describe('every input', () => {
 });
 
 describe('numbers', () => {
-  it('groups a resting amount, shows it plain while it is typed, and lets no letters in', async () => {
+  it('groups a resting amount, shows it plain while it is typed, and keeps what is no number for the checks to refuse', async () => {
     const { value } = edit({ type: 'currency', scale: 2 }, 1234567.5);
     const input = screen.getByRole<HTMLInputElement>('textbox');
     expect(input.value).toBe('1,234,567.50');
     await userEvent.click(input);
     expect(input.value).toBe('1234567.5');
     await userEvent.clear(input);
-    await userEvent.type(input, '1a2.3456');
-    expect(input.value).toBe('12.34');
+    await userEvent.type(input, '12a');
     await userEvent.tab();
-    expect([value(), input.value]).toEqual([12.34, '12.34']);
+    expect([value(), input.value]).toEqual(['12a', '12a']);
+    await userEvent.clear(input);
+    await userEvent.type(input, '12.3456');
+    await userEvent.tab();
+    expect([value(), input.value]).toEqual([12.3456, '12.3456']);
   });
   it('is empty, not zero, when cleared', async () => {
     const { value } = edit({ type: 'integer' }, 7);
     await userEvent.clear(screen.getByRole('textbox'));
     expect(value()).toBeUndefined();
+  });
+  it('understands full-width digits and powers of ten, and groups only where the field wants it', async () => {
+    const { value } = edit({ type: 'decimal', thousands: false });
+    const input = screen.getByRole<HTMLInputElement>('textbox');
+    await userEvent.type(input, '１２３');
+    expect(value()).toBe(123);
+    await userEvent.clear(input);
+    await userEvent.type(input, '1e5');
+    await userEvent.tab();
+    expect([value(), input.value]).toEqual([100000, '100000']);
   });
   it('takes a pasted amount with its signs', async () => {
     const { value } = edit({ type: 'decimal', scale: 2 });
