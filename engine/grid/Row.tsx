@@ -1,40 +1,90 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
-import type { GridColumn } from './types.ts';
-import type { Laid } from './useColumns.ts';
+import { GridBand } from './band.ts';
+import type { Laid } from './columns.ts';
+import { readMark } from './selection.ts';
 import styles from './grid.module.css';
 
 export interface RowProps<R> {
-  id: string;
-  row: R;
+  row: R | GridBand;
   index: number;
   /** aria-rowindex: from 2, since the header is 1. */
   place: number;
   top: number;
   height: number;
   laid: Laid<R>;
+  /** Columns drawn besides the frozen ones. */
+  from: number;
+  to: number;
   /** undefined: the grid has no check boxes. */
   checked: boolean | undefined;
-  active: boolean;
+  /** What of it is selected (selection.ts), and the DOM id of the active cell. */
+  mark: string | undefined;
+  cellId: string;
+  faults: ReadonlyMap<string, string> | undefined;
   /** The row's own key: its buttons never pass to another row when the slot is filled anew. */
   name: string;
   actions: ((row: R, key: string, index: number) => ReactNode) | undefined;
+  /** The first cell has a button that opens the row. */
+  opener: boolean;
 }
 
-function classOf<R>(column: GridColumn<R>): string | undefined {
-  if (column.frozen) return column.align === 'right' ? styles.frozenRight : styles.frozen;
-  return column.align === 'right' ? styles.right : styles.cell;
+interface Extra { className: string | undefined; id?: string; 'aria-selected'?: boolean; 'aria-invalid'?: boolean }
+/** What marked cells have more than others: most rows have none, and pay nothing. */
+function extrasOf<R>({ mark, cellId, faults, laid }: RowProps<R>): ((place: number) => Extra) | null {
+  if (mark === undefined && !faults) return null;
+  const at = mark === undefined ? null : readMark(mark);
+  return (place) => {
+    const marked = at !== null && place >= at.left && place <= at.right;
+    const active = at?.at === place;
+    const wrong = faults?.has(laid.columns[place]!.id) ?? false;
+    const className = [laid.classes[place], marked && at.wide && styles.marked, active && styles.activeCell, wrong && styles.wrong].filter(Boolean).join(' ');
+    return { className, ...(active && { id: cellId }), ...(marked && { 'aria-selected': true }), ...(wrong && { 'aria-invalid': true }) };
+  };
+}
+
+function Cells<R>(props: RowProps<R>, row: R): ReactNode[] {
+  const { laid, from, to, opener } = props;
+  const { columns, frozen, before, cells, classes, edges } = laid;
+  const windowed = to - from < columns.length - frozen;
+  const extras = extrasOf(props);
+  const cell = (place: number): ReactNode => {
+    const column = columns[place]!;
+    const content = column.render(row);
+    return (
+      <div key={column.id} role="gridcell" className={classes[place]} style={cells[place]} aria-colindex={windowed ? before + place + 1 : undefined} {...extras?.(place)}>
+        {opener && place === 0 ? <>{content}<button type="button" tabIndex={-1} data-open className={styles.opener} aria-label="打开" title="打开（Ctrl+Enter）" /></> : content}
+      </div>
+    );
+  };
+  const drawn: ReactNode[] = [];
+  for (let place = 0; place < frozen; place++) drawn.push(cell(place));
+  if (from > frozen) drawn.push(<div key=" gap" className={styles.gap} style={{ width: edges[from]! - edges[frozen]! }} />);
+  for (let place = from; place < to; place++) drawn.push(cell(place));
+  return drawn;
 }
 
 /** One row: plain elements, hover in CSS, no handler of its own (the body has one for all). */
-function GridRow<R>({ id, row, index, place, top, height, laid, checked, active, name, actions }: RowProps<R>) {
+function GridRow<R>(props: RowProps<R>) {
+  const { row, index, place, top, height, checked, mark, cellId, name, actions } = props;
+  const style = { transform: `translateY(${top}px)`, height };
+  if (row instanceof GridBand) {
+    return (
+      <div role="row" aria-rowindex={place} className={mark === undefined ? styles.band : styles.activeBand} style={style}>
+        <div role="gridcell" id={mark === undefined ? undefined : cellId} aria-colspan={props.laid.columns.length + props.laid.before + (actions ? 1 : 0)} className={styles.bandCell} style={{ paddingLeft: 12 + 20 * row.level }}>
+          {row.open !== undefined && <button type="button" tabIndex={-1} data-band aria-expanded={row.open} aria-label={row.label} className={styles.fold} />}
+          {row.content}
+        </div>
+      </div>
+    );
+  }
   return (
-    <div role="row" id={id} data-row={index} aria-rowindex={place} aria-selected={checked} className={active ? styles.activeRow : styles.row} style={{ transform: `translateY(${top}px)`, height }}>
+    <div role="row" aria-rowindex={place} aria-selected={checked} className={mark === undefined ? styles.row : styles.activeRow} style={style}>
       {checked !== undefined && <div role="gridcell" className={styles.check}><input type="checkbox" tabIndex={-1} data-check checked={checked} readOnly aria-label="选择此行" /></div>}
-      {laid.columns.map((column) => <div key={column.id} role="gridcell" className={classOf(column)} style={laid.cell(column.id)}>{column.render(row)}</div>)}
+      {Cells(props, row)}
       {actions && <div key={name} role="gridcell" data-own className={styles.actions}>{actions(row, name, index)}</div>}
     </div>
   );
 }
 /** memo of a generic component keeps its generic type only through this cast. */
-export const Row = memo(GridRow, (a, b) => a.row === b.row && a.top === b.top && a.checked === b.checked && a.active === b.active && a.laid === b.laid && a.height === b.height && a.place === b.place && a.actions === b.actions) as typeof GridRow;
+export const Row = memo(GridRow) as typeof GridRow;

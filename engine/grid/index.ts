@@ -1,3 +1,8 @@
-/** The windowed grid under dataTable: in-memory rows in, DOM out. Pure: knows no list model, no field types. */
+/**
+ * The windowed grid: in-memory rows in, DOM out. It knows no list model and no field types; what can be done with it is
+ * VirtualGridProps in types.ts. dataTable draws a list with it, a form's rows can be drawn and edited with it as well.
+ */
 export { VirtualGrid } from './VirtualGrid.tsx';
-export type { GridColumn } from './types.ts';
+export { GridBand } from './band.ts';
+export { PASTE_MAX_CELLS } from './blocks.ts';
+export type { CellChange, CellInput, CellText, GridColumn, GridEditing, GridMenuItem, GridRows, Pasted, VirtualGridProps } from './types.ts';

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
+import type { GridBand } from './band.ts';
 
-/** Height of the header row, in pixels. */
+/** Height of the header row and of the summary row, in pixels. */
 export const HEADER_HEIGHT = 40;
 /** Width of the column with check boxes, in pixels. */
 export const CHECK_WIDTH = 44;
-/** Rows drawn beyond the window at either end, so that a short scroll shows no gap. */
-export const OVERSCAN = 6;
 /** Height taken for the window until it is measured, in pixels: one screen of rows at the first paint. */
 export const FIRST_SCREEN = 800;
+
+/** Rows by number: an array is one, and so is anything that knows its length and makes a row when asked. */
+export interface GridRows<R> { readonly length: number; at(index: number): R | undefined }
 
 export interface GridColumn<R> {
   id: string;
@@ -20,16 +22,78 @@ export interface GridColumn<R> {
   /** Takes the room that is left over; `width` is its least. Not for a frozen column that another one follows. */
   grow?: boolean;
   sortable?: boolean;
-  /** A string is the cheapest cell; called for rows in the window only. */
+  /** A mark in the header that says more about the column (required, locked). */
+  mark?: ReactNode;
+  /**
+   * What a cell shows. A string is the cheapest cell; called for rows in the window only. Rows are drawn again when the row
+   * object, the columns or `faults` change: a cell that follows an observable gives an observer component.
+   */
   render(row: R): ReactNode;
+  /** What is copied: as a spreadsheet would have it (plain numbers, labels, dates). Left out: nothing is copied. */
+  text?(row: R): string;
 }
 export interface GridSort { field: string; dir: 'asc' | 'desc' }
+
+/** A new value for one cell; `key` is the row's (rowKey). */
+export interface CellChange { key: string; column: string; value: unknown }
+/** A text that should become the value of a cell; `row` and `at` count from 1 in what was pasted, to say where something is wrong. */
+export interface CellText { key: string; column: string; text: string; row: number; at: number }
+/** What was pasted, laid over the grid. */
+export interface Pasted {
+  /** For cells that can be changed. */
+  cells: readonly CellText[];
+  /** Rows that lie beyond the last one, by column; `from` is the number of the first of them in what was pasted. */
+  beyond: readonly Readonly<Record<string, string>>[];
+  from: number;
+  /** Cells left out: they cannot be changed, or lie right of the last column. */
+  left: number;
+  /** Cells in the clipboard when they are more than PASTE_MAX_CELLS; nothing is laid out then. */
+  over: number;
+}
+
+/** What the input over a cell works with. */
+export interface CellInput<R> {
+  row: R;
+  column: string;
+  /** What is being entered now. */
+  value: unknown;
+  /** `done`: the choice is made and the input may close (a single select). */
+  onChange(value: unknown, done?: boolean): void;
+  /** Sentence about what was refused before, shown by the grid under the input. */
+  fault: string | undefined;
+}
+
+/**
+ * Editing in place. The grid moves, opens one input over the active cell, copies, pastes, fills, clears and takes back;
+ * values, checks and saving are the owner's. An owner over a form's rows answers `value` with the field's value and lets
+ * `write` set it; an owner over a list writes optimistically and tells what was refused through `faults`.
+ */
+export interface GridEditing<R> {
+  /** Whether this cell can be changed; others stay readable and can be copied. */
+  can(row: R, column: string): boolean;
+  /** The value an input starts with, what was typed and refused included. */
+  value(row: R, column: string): unknown;
+  /** The input of a cell; the grid places it, gives it the focus, and hears Enter, Tab and Esc. */
+  input(cell: CellInput<R>): ReactNode;
+  /** Takes these values, several cells as one step. Cells that stay what they were may be among them. */
+  write(changes: readonly CellChange[]): void;
+  /** The value Enter and a double click give at once, without an input (a box is ticked). */
+  flip?(row: R, column: string): { value: unknown } | undefined;
+  /** Reads pasted texts as values, tells the person about those it leaves out, and asks before it makes rows. Left out: nothing can be pasted. */
+  paste?(pasted: Pasted): Promise<readonly CellChange[]>;
+  /** What was refused, by row key and column: the cell is marked, its sentence is read out where the cell is active. */
+  faults?: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
+  /** The person gives up what was refused in a cell: Esc on the marked cell. */
+  drop?(key: string, column: string): void;
+}
 
 export interface VirtualGridProps<R> {
   /** Accessible name. */
   label: string;
-  rows: readonly R[];
+  /** Rows, in their order. A GridBand among them is a heading across all columns (a group). */
+  rows: GridRows<R | GridBand>;
   columns: readonly GridColumn<R>[];
+  /** Stable while the row lives; unique among the rows. */
   rowKey(row: R, index: number): string;
   /** Pixels, the same for every row. */
   rowHeight: number;
@@ -39,19 +103,33 @@ export interface VirtualGridProps<R> {
   sort?: readonly GridSort[];
   /** Sets the direction of one column (null: not sorted by it); `add` keeps the others. */
   onSort?(id: string, dir: 'asc' | 'desc' | null, add: boolean): void;
+  /** Keys of checked rows; without onSelect there are no check boxes. */
   selection?: ReadonlySet<string>;
   onSelect?(keys: readonly string[], on: boolean): void;
-  /** Without it rows cannot be opened, and do not look it. */
+  /**
+   * Without it rows cannot be opened, and do not look it. A click or Enter opens; with `editing` a click only moves to the
+   * cell, and a button in the row's first cell, or Ctrl and Enter, opens.
+   */
   onOpen?(row: R, key: string): void;
   onResize?(id: string, width: number): void;
   onMove?(id: string, before: string | null): void;
   onHide?(id: string): void;
+  /** Freezes or frees a column at the left edge. */
+  onPin?(id: string, on: boolean): void;
+  /** More of a column's menu, after the grid's own items. */
+  menu?(column: GridColumn<R>): readonly GridMenuItem[];
   /** Buttons at the end of a row. */
   actions?(row: R, key: string, index: number): ReactNode;
   /** Pixels. */
   actionsWidth?: number;
+  editing?: GridEditing<R> | undefined;
+  /** Opens or closes a heading among the rows. */
+  onBand?(key: string): void;
+  /** What stands under a column in a row that stays at the bottom; without it there is none. */
+  footer?: ((column: GridColumn<R>) => ReactNode) | undefined;
   /** New answers are on their way: says so to screen readers, changes nothing else. */
   busy?: boolean;
-  /** When this changes, the grid goes back to its top and forgets the active row. */
+  /** When this changes, the grid goes back to its top and forgets the active cell. */
   place?: string;
 }
+export interface GridMenuItem { text: string; icon: string; run(): void; /** Checked or not, for a choice that stays. */ checked?: boolean }

@@ -63,16 +63,18 @@ test('a click opens the record, and so does Enter on the active row', async () =
   grid().focus();
   await page.press('{ArrowDown}{Enter}');
   expect(page.ports.log.at(-1)).toMatchObject({ kind: 'navigate', path: '/order/r3' });
-  await page.press('{Home}{Enter}');
+  await page.press('{Control>}{Home}{/Control}{Enter}');
   expect(page.ports.log.at(-1)).toMatchObject({ kind: 'navigate', path: '/order/r1' });
 });
-test('the active row is told to screen readers', async () => {
+const active = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '');
+test('the active cell is told to screen readers, wherever the keys lead', async () => {
   const page = await show();
   grid().focus();
-  await page.press('{End}');
-  const active = document.getElementById(grid().getAttribute('aria-activedescendant') ?? '');
-  expect(active?.textContent).toContain('订单 3');
-  expect(active?.getAttribute('aria-rowindex')).toBe('4');
+  const led: [string, string, string][] = [['{ArrowDown}', '订单 1', '2'], ['{PageDown}', '订单 3', '4'], ['{ArrowRight}', '¥300.00', '4'], ['{End}', '否', '4'], ['{Control>}{Home}{/Control}', '订单 1', '2'], ['{Control>}{End}{/Control}', '否', '4'], ['{Home}', '订单 3', '4'], ['{PageUp}', '订单 1', '2']];
+  for (const [keys, text, row] of led) {
+    await page.press(keys);
+    expect([keys, active()?.textContent, active()?.closest('[role=row]')?.getAttribute('aria-rowindex')]).toEqual([keys, text, row]);
+  }
 });
 test('Space selects; the header box shows none, some, all; a selection outlives paging', async () => {
   const page = await show({}, { records: makeOrders(4), size: 2 });

@@ -1,0 +1,44 @@
+import { useMemo, useRef } from 'react';
+import { GridBand } from './band.ts';
+import { recordAt } from './places.ts';
+import type { VirtualGridProps } from './types.ts';
+
+type Given<R> = Pick<VirtualGridProps<R>, 'rows' | 'rowKey' | 'selection' | 'onSelect'>;
+
+function keysBetween<R>({ rows, rowKey }: Given<R>, from: number, to: number): string[] {
+  const keys: string[] = [];
+  for (let index = from; index <= to; index++) {
+    const row = recordAt(rows, index);
+    if (row !== undefined) keys.push(rowKey(row, index));
+  }
+  return keys;
+}
+/** What the check box over all rows shows. */
+function stateOf<R>({ rows, rowKey, selection }: Given<R>): 'all' | 'some' | 'none' {
+  if (!selection?.size) return 'none';
+  let chosen = 0;
+  let count = 0;
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows.at(index);
+    if (row === undefined || row instanceof GridBand) continue;
+    count += 1;
+    if (selection.has(rowKey(row, index))) chosen += 1;
+  }
+  return chosen === 0 ? 'none' : chosen === count ? 'all' : 'some';
+}
+
+/** Check boxes: one row, with Shift all between it and the last one, or all rows. */
+export function useChecks<R>(props: Given<R>) {
+  const { rows, selection, onSelect } = props;
+  const last = useRef(-1);
+  const state = useMemo(() => (onSelect ? stateOf(props) : undefined), [rows, selection, onSelect]);
+  const toggle = (index: number, range: boolean): boolean => {
+    const [key] = keysBetween(props, index, index);
+    if (key === undefined || !onSelect) return false;
+    const reaches = range && last.current >= 0;
+    onSelect(keysBetween(props, reaches ? Math.min(last.current, index) : index, reaches ? Math.max(last.current, index) : index), !selection?.has(key));
+    last.current = index;
+    return true;
+  };
+  return { state, toggle, all: (on: boolean): void => onSelect?.(keysBetween(props, 0, rows.length - 1), on) };
+}
