@@ -7,9 +7,17 @@ import type { EnginePorts } from '../ports.ts';
 import { Pending, resolveBind } from '../scope/bind.ts';
 import type { Locals } from '../scope/locals.ts';
 import type { PageScope } from '../scope/page-scope.ts';
-import type { ActionContext, DryEntry } from './types.ts';
+import type { LayerAsk, LayerResult } from '../scope/layers.ts';
+import type { ActionModel } from '../../page/index.ts';
+import type { ActionContext, Attempt, DryEntry, RecordAsk, RecordResult } from './types.ts';
+import type { WriteUnit } from './unit.ts';
 
-type Nested = (steps: unknown, names: Record<string, unknown>) => Promise<boolean>;
+/** How an action runs the steps it holds; see ActionContext. */
+export interface Nesting {
+  run(steps: unknown, names: Record<string, unknown>): Promise<boolean>;
+  attempt(steps: unknown): Promise<Attempt>;
+  rehearse(steps: unknown): Promise<readonly DryEntry[]>;
+}
 
 /** What a list lets steps set: orders.search, orders.filter ... */
 const LIST_SETTERS: Record<string, (list: ListModel, value: unknown) => void> = {
@@ -24,11 +32,10 @@ const LIST_SETTERS: Record<string, (list: ListModel, value: unknown) => void> = 
 /** The page as one run of an action sees it. */
 export class RunContext implements ActionContext {
   readonly ports: EnginePorts;
-  constructor(private readonly scope: PageScope, private readonly locals: Locals, private readonly nested: Nested, private readonly notes: DryEntry[] | null) {
+  constructor(private readonly scope: PageScope, private readonly step: ActionModel, private readonly locals: Locals, private readonly unit: WriteUnit, private readonly nesting: Nesting) {
     this.ports = scope.ports;
   }
-  get dry(): boolean { return this.notes !== null; }
-  note(entry: DryEntry): void { this.notes?.push(entry); }
+  get signal(): AbortSignal { return this.scope.signal; }
 
   resolve(path: string): unknown {
     const bound = untracked(() => resolveBind(this.scope, path.split('.'), this.locals));
@@ -61,7 +68,11 @@ export class RunContext implements ActionContext {
     if (labels) this.ports.labels.add(labels as Labels);
     return answer;
   }
-  run(steps: unknown, locals: Record<string, unknown> = {}): Promise<boolean> { return this.nested(steps, locals); }
+  record(asks: readonly RecordAsk[]): readonly RecordResult[] { return this.unit.add(asks, this.step); }
+  open(ask: LayerAsk): Promise<LayerResult> { return this.scope.layers.add(ask); }
+  run(steps: unknown, locals: Record<string, unknown> = {}): Promise<boolean> { return this.nesting.run(steps, locals); }
+  attempt(steps: unknown): Promise<Attempt> { return this.nesting.attempt(steps); }
+  rehearse(steps: unknown): Promise<readonly DryEntry[]> { return this.nesting.rehearse(steps); }
   focus(target: string): void {
     if (this.scope.focusNode(target)) return;
     const model = this.resolve(target);

@@ -8,3 +8,5 @@ export const args = <P extends TProperties>(properties: P) => Type.Object(proper
 export const pathArg = (description: string, ...kinds: BindKind[]) => Type.String({ description, 'x-path': kinds });
 /** Steps that run later. */
 export const stepsArg = (description: string) => Type.Array(Type.Unknown(), { description, 'x-actions': true });
+/** What a written record answers. */
+export const recordResult = Type.Object({ id: Type.String(), version: Type.Union([Type.Integer(), Type.Null()]) });

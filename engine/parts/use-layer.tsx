@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import type { NodeHandle } from '../kit/types.ts';
 import { cellOf } from './read.ts';
 
+/** What a person is asked before a layer takes unsaved work with it. */
+export const LEAVE_QUESTION = { title: '放弃未保存的修改？', text: '关闭后，已填写的内容不会保留。', ok: '放弃修改', cancel: '继续编辑', danger: true };
+
 /** What stands in a layer and may hold unsaved work. */
 interface Holder {
   dirty(): boolean;
@@ -39,7 +42,7 @@ export function useLayer(node: NodeHandle<LayerProps>): { open: boolean; close: 
   const ask = async () => {
     const shown = cell?.value;
     setAsking(true);
-    const leave = (!node.props.dirty && !await losesWork()) || await node.ports.confirm({ title: '放弃未保存的修改？', text: '关闭后，已填写的内容不会保留。', ok: '放弃修改', cancel: '继续编辑', danger: true });
+    const leave = (!node.props.dirty && !await losesWork()) || await node.ports.confirm(LEAVE_QUESTION);
     setAsking(false);
     // The save may have closed the layer by itself, or put something else in it.
     if (leave && cell?.value === shown) shut();

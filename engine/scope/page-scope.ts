@@ -13,6 +13,7 @@ import type { EnginePorts } from '../ports.ts';
 import { Asks } from '../sources/asks.ts';
 import { makeForm, makeSource } from './declare.ts';
 import type { Locals } from './locals.ts';
+import { Layers } from './layers.ts';
 import { machineModel } from './machine.ts';
 import { paramsOf } from './params.ts';
 import { readValue } from './read.ts';
@@ -25,6 +26,9 @@ export class PageScope implements ScopeParts {
   readonly cells = new Map<string, CellModel>();
   readonly declared = new Map<string, Declared>();
   readonly forms = new Map<string, FormModelImpl>();
+  /** Pages that actions opened over this one. */
+  readonly layers = new Layers();
+  private readonly gone = new AbortController();
   private readonly paramsBox: IObservableValue<Record<string, unknown>>;
   private readonly titleText: IComputedValue<string>;
   private readonly dirty: IComputedValue<readonly FormModelImpl[]>;
@@ -54,7 +58,11 @@ export class PageScope implements ScopeParts {
       for (const model of this.declared.values()) if (model.kind !== 'machine') model.open();
     });
   }
+  /** Aborted when the page goes. */
+  get signal(): AbortSignal { return this.gone.signal; }
   dispose(): void {
+    this.gone.abort();
+    this.layers.dispose();
     for (const model of this.declared.values()) model.dispose();
     this.focusers.clear();
   }

@@ -24,9 +24,13 @@ export interface PageContextValue {
   readonly scope: PageScope;
   readonly registry: Registry;
   readonly outlet: ReactNode;
+  /** 1 for the outermost page. */
+  readonly depth: number;
   /** A page inside this one, with the same ports and widgets: pageEmbed@1 and dialogs. */
   embed(pageKey: string, params?: Readonly<Record<string, unknown>>, onEmit?: (event: string, payload: unknown) => void, onScope?: PageViewProps['onScope']): ReactNode;
 }
+/** Deepest page within a page (a shell around a page with a drawer is three): beyond it a page shows itself without end. */
+export const MAX_PAGES_DEEP = 10;
 export const PageContext = createContext<PageContextValue | null>(null);
 /** What nodes need; apart from PageContext, so that a new outlet draws no node again. */
 export interface Runtime { readonly scope: PageScope; readonly registry: Registry }

@@ -204,7 +204,7 @@ describe('actions', () => {
     const document = pageOf({ body: boxed({ type: 'button@1', props: { text: '删除' }, on: { click: [
       { do: 'delete', confirm: { text: { $t: '确定删除 {event.from} 吗' }, danger: true }, args: { object: 'order', ids: ['1'] }, as: 'gone' },
       { do: 'toast', args: { text: { $t: '已删除 {results.gone.count} 条' } } }] }, id: 'del' }) });
-    const answers = { 'bizmeta.record.bulkDelete': { count: 1 } };
+    const answers = { 'bizmeta.record.transact': { records: [{ id: '1', version: null }], changes: [], problems: [] } };
     const refused = await testPage(document, { widgets: testWidgets, answers, confirms: false });
     await refused.click('删除');
     expect(refused.ports.log.map((entry) => entry.kind)).toEqual(['confirm']);

@@ -1,17 +1,31 @@
-import { useContext, useEffect, useMemo } from 'react';
+import { Suspense, lazy, useContext, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
 import { runEvent } from '../actions/run.ts';
 import { useStable } from '../kit/hooks.ts';
 import { failureText } from '../parts/read.ts';
-import { PageContext, RuntimeContext } from './context.ts';
+import { MAX_PAGES_DEEP, PageContext, RuntimeContext } from './context.ts';
 import type { PageContextValue, PageViewProps, Runtime } from './context.ts';
 import { ErrorCard } from './error-card.tsx';
 import { NodeHost } from './node-host.tsx';
 import { useScope } from './use-scope.ts';
 import { PageSkeleton } from './skeleton.tsx';
+import './print.css';
+
+const OpenLayers = lazy(() => import('./layers.tsx'));
+/** What actions opened over the page, once there is something. */
+const Over = observer(function Over({ scope }: Pick<Runtime, 'scope'>): ReactNode {
+  return scope.layers.open.length > 0 ? <Suspense fallback={null}><OpenLayers scope={scope} /></Suspense> : null;
+});
 
 /** A page, from its key to pixels: loads its document and widgets, gives it a scope, draws its nodes. */
 export function PageView(props: PageViewProps): ReactNode {
+  const around = useContext(PageContext)?.depth ?? 0;
+  if (around < MAX_PAGES_DEEP) return <LoadedPage {...props} />;
+  return <div className="hz-page-message"><ErrorCard title="页面没有加载成功" text={`页面中嵌套的页面超过 ${MAX_PAGES_DEEP} 层`} place={props.pageKey} /></div>;
+}
+
+function LoadedPage(props: PageViewProps): ReactNode {
   const [state, retry] = useScope(props);
   if (state.kind === 'loading') return <PageSkeleton />;
   if (state.kind === 'failed') {
@@ -24,8 +38,10 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
   const { scope, registry } = runtime;
   const { outlet, ports, load } = view;
   const emit = useStable((event: string, payload: unknown) => view.onEmit?.(event, payload));
-  const around = useContext(PageContext)?.scope;
-  useEffect(() => around?.hold(scope), [around, scope]);
+  const around = useContext(PageContext);
+  const depth = (around?.depth ?? 0) + 1;
+  const outer = around?.scope;
+  useEffect(() => outer?.hold(scope), [outer, scope]);
   const tell = useStable((running: typeof scope | null) => view.onScope?.(running));
   useEffect(() => {
     scope.listen(emit);
@@ -34,12 +50,12 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
     return () => tell(null);
   }, [scope, registry, emit, tell]);
   const page = useMemo<PageContextValue>(() => ({
-    scope, registry, outlet,
+    scope, registry, outlet, depth,
     embed: (pageKey, params, onEmit, onScope) => <PageView pageKey={pageKey} params={params} ports={ports} registry={registry} load={load} onEmit={onEmit} onScope={onScope} />,
-  }), [scope, registry, outlet, ports, load]);
+  }), [scope, registry, outlet, depth, ports, load]);
   return (
     <RuntimeContext.Provider value={runtime}>
-      <PageContext.Provider value={page}><NodeHost id={scope.page.root} locals={null} /></PageContext.Provider>
+      <PageContext.Provider value={page}><NodeHost id={scope.page.root} locals={null} /><Over scope={scope} /></PageContext.Provider>
     </RuntimeContext.Provider>
   );
 }

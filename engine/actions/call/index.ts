@@ -11,6 +11,7 @@ export const call = defineAction<{ id: string; input?: Record<string, unknown>; 
     form: Type.Optional(pathArg('出错时，问题落到这个表单的字段上', 'form')),
     at: Type.Optional(Type.String({ description: '表单的值在参数里的位置，如 /describe' })),
   }),
+  says: ({ id }) => `调用接口 ${id}`,
   async run(context, { id, input, form, at = '' }) {
     try {
       return await context.call(id, input ?? {});
