@@ -10,17 +10,18 @@ import { Pending, resolveBind } from '../scope/bind.ts';
 import { rowLocals } from '../scope/locals.ts';
 import type { Locals } from '../scope/locals.ts';
 import type { PageScope } from '../scope/page-scope.ts';
+import { domIdOf } from './dom-id.ts';
 import { propsOf } from './props.ts';
 import { RenderWatch } from './render-watch.ts';
+import { isVisible } from './visible.ts';
 
 /** Events that tell of a new value: a second one must not be lost because the first is still being handled. */
-const VALUE_EVENTS: ReadonlySet<string> = new Set(['change', 'input', 'search']);
+const VALUE_EVENTS: ReadonlySet<string> = new Set(['change', 'input', 'search', 'select', 'check', 'move', 'rename']);
 /** Rows whose content is kept for when nothing about them changed; beyond it the table has moved on. */
 const MAX_KEPT_ROWS = 2_000;
-const RANK = { member: 0, builder: 1, admin: 2 } as const;
 
-/** Draws a node of the page; given by the host, which knows this class. */
-export type DrawNode = (id: string, locals: Locals | null) => ReactNode;
+/** Draws the nodes of a slot; given by the host, which knows this class. */
+export type DrawNodes = (ids: readonly string[], locals: Locals | null, scope: PageScope, registry: Registry) => ReactNode;
 
 interface Flags { required: boolean; readonly: boolean; disabled: boolean }
 /** The three states, each read from the one computed: a view draws again only when one of them turned. */
@@ -31,12 +32,6 @@ class NodeState {
   get disabled(): boolean { return this.flags?.get().disabled ?? false; }
 }
 interface KeptRow { value: unknown; index: number; content: ReactNode }
-let pages = 0;
-const pageNumbers = new WeakMap<PageScope, number>();
-const pageNumber = (scope: PageScope): number => {
-  if (!pageNumbers.has(scope)) pageNumbers.set(scope, ++pages);
-  return pageNumbers.get(scope)!;
-};
 let rows = 0;
 
 /** One node where it stands (a repeated one: in one row). Holds no reaction, so letting go of it is enough. */
@@ -51,7 +46,7 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   private running: IObservableValue<number> | null = null;
   private readonly rowMark: string;
 
-  constructor(readonly model: NodeModel, definition: WidgetDefinition | undefined, readonly scope: PageScope, private readonly registry: Registry, private readonly locals: Locals | null, private readonly draw: DrawNode) {
+  constructor(readonly model: NodeModel, definition: WidgetDefinition | undefined, readonly scope: PageScope, private readonly registry: Registry, private readonly locals: Locals | null, private readonly draw: DrawNodes) {
     this.props = definition ? propsOf(model, definition, scope, locals) as Record<string, unknown> : {};
     this.target = model.bind ? computed(() => resolveBind(scope, model.bind!, locals)) : null;
     const hasFlags = this.target || model.when.required || model.when.readonly || model.when.disabled;
@@ -72,16 +67,7 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
     const target = this.target?.get();
     return target instanceof Pending ? undefined : target;
   }
-  get visible(): boolean {
-    return this.allowed && this.scope.flagOf(this.model.when.visible, this.locals, true);
-  }
-  private get allowed(): boolean {
-    const wanted = this.model.access;
-    if (!wanted) return true;
-    const person = this.scope.ports.person();
-    const rank = !person ? -1 : person.isSuper ? RANK.admin : person.isBuilder ? RANK.builder : RANK.member;
-    return rank >= RANK[wanted];
-  }
+  get visible(): boolean { return isVisible(this.model, this.scope, this.locals); }
 
   private readFlags(): Flags {
     const field = this.bound as Partial<Flags & { kind: string }> | undefined;
@@ -109,7 +95,8 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
     return content;
   }
   private content(name: string, locals: Locals | null): ReactNode {
-    return this.model.slots[name]?.ids.map((id) => this.draw(id, locals)) ?? null;
+    const ids = this.model.slots[name]?.ids;
+    return ids ? this.draw(ids, locals, this.scope, this.registry) : null;
   }
 
   handles(event: string): boolean { return (this.model.on[event]?.length ?? 0) > 0; }
@@ -128,7 +115,6 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   }
 
   domId(part?: string): string {
-    const id = `p${pageNumber(this.scope)}-${this.id}${this.rowMark}`.replaceAll(/[^A-Za-z0-9_-]/g, '-');
-    return part ? `${id}-${part}` : id;
+    return domIdOf(this.scope, `${this.id}${this.rowMark}`, part);
   }
 }

@@ -46,7 +46,7 @@ test('arrows go from heading to heading, past one that is disabled', async () =>
 test('a field that waits for the focus in a closed section opens it', async () => {
   const on = await openPage(widgets.filter(({ type }) => ['collapse', 'field'].includes(type)), {
     forms: { edit: { schema: { type: 'object', required: ['note'], properties: { note: { type: 'string', title: '备注' } } } } },
-    body: { type: 'collapse@1', props: { items }, slots: { more: [{ type: 'field@1', bind: 'edit.note' }] } },
+    body: { type: 'collapse@1', props: { items: items as never }, slots: { more: [{ type: 'field@1', bind: 'edit.note' }] } },
   });
   expect(isOpen('更多')).toBe(false);
   const form = on.scope.forms.get('edit')!;

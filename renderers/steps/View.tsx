@@ -1,5 +1,6 @@
 import '@arco-design/web-react/es/Button/style/index.css';
 import Button from '@arco-design/web-react/es/Button';
+import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useDelayedFlag, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
@@ -15,7 +16,7 @@ const markOf = ({ at, reached, faulty }: Wizard, { key }: Step, index: number): 
   (index === at ? 'now' : faulty.has(key) ? 'wrong' : index < at || index < reached ? 'done' : 'ahead');
 
 /** The number, name and state of one step; a button when it can be gone to. */
-function Head({ node, wizard, step, index }: { node: NodeHandle<StepsProps>; wizard: Wizard; step: Step; index: number }) {
+const Head = observer(function Head({ node, wizard, step, index }: { node: NodeHandle<StepsProps>; wizard: Wizard; step: Step; index: number }) {
   const mark = markOf(wizard, step, index);
   const open = node.props.readonly !== true && !node.state.disabled && (index <= wizard.reached || node.props.free === true);
   return (
@@ -25,9 +26,9 @@ function Head({ node, wizard, step, index }: { node: NodeHandle<StepsProps>; wiz
       <span className="hz-hidden">（{SAYS[mark]}）</span>
     </button>
   );
-}
+});
 
-function Buttons({ node, wizard, last }: { node: NodeHandle<StepsProps>; wizard: Wizard; last: boolean }) {
+const Buttons = observer(function Buttons({ node, wizard, last }: { node: NodeHandle<StepsProps>; wizard: Wizard; last: boolean }) {
   const busy = useDelayedFlag(node.busy);
   const { back, next, finish } = node.props;
   return (
@@ -37,7 +38,7 @@ function Buttons({ node, wizard, last }: { node: NodeHandle<StepsProps>; wizard:
       <Button type="primary" loading={busy} disabled={node.state.disabled} aria-disabled={node.busy || undefined} onClick={() => void (last ? wizard.finish() : wizard.go(wizard.at + 1))}>{last ? textOf(finish) || '完成' : textOf(next) || '下一步'}</Button>
     </div>
   );
-}
+});
 
 /** Named steps one after the other; what was filled in stays while a person goes back and forth. */
 export default function StepsView({ node }: WidgetViewProps<StepsProps>) {

@@ -1,0 +1,65 @@
+import type { Tree, TreeNode } from './data.ts';
+
+/** How the children of a node that loads them later are doing. */
+export type Coming = 'loading' | 'failed';
+/** One line on the screen: a node, or word of children that are on their way. */
+export interface Row { readonly key: string; readonly node: TreeNode; readonly level: number; readonly coming?: Coming; readonly place: number; readonly size: number; readonly expandable: boolean; readonly open: boolean }
+
+export interface Look {
+  isOpen(node: TreeNode): boolean;
+  coming(id: string): Coming | undefined;
+  /** Nodes that remain while something is searched; null for all. */
+  shown: ReadonlySet<string> | null;
+}
+
+/** Lines from top to bottom: what is open, and while searching only what was found with the way to it. */
+export function rowsOfTree(tree: Tree, { isOpen, coming, shown }: Look): Row[] {
+  const rows: Row[] = [];
+  const add = (list: readonly TreeNode[], level: number): void => {
+    const kept = shown ? list.filter(({ id }) => shown.has(id)) : list;
+    kept.forEach((node, index) => {
+      const state = coming(node.id);
+      const expandable = node.children.length > 0 || (node.lazy && !shown);
+      const open = expandable && isOpen(node);
+      rows.push({ key: node.id, node, level, place: index + 1, size: kept.length, expandable, open });
+      if (!open) return;
+      add(node.children, level + 1);
+      if (state) rows.push({ key: `${node.id}\u0000${state}`, node, level: level + 1, coming: state, place: 1, size: 1, expandable: false, open: false });
+    });
+  };
+  add(tree.roots, 1);
+  return rows;
+}
+
+/** What a search keeps: nodes whose title has the text, the way to each, and what stands below a hit. `way` are those to open. */
+export function found(tree: Tree, text: string): { shown: ReadonlySet<string>; way: ReadonlySet<string>; hits: number } | null {
+  const wanted = text.trim().toLowerCase();
+  if (!wanted) return null;
+  const shown = new Set<string>();
+  const way = new Set<string>();
+  let hits = 0;
+  const visit = (node: TreeNode, below: boolean): boolean => {
+    const hit = node.title.toLowerCase().includes(wanted);
+    if (hit) hits++;
+    const inside = node.children.map((child) => visit(child, below || hit)).some(Boolean);
+    if (inside) way.add(node.id);
+    if (hit || inside || below) shown.add(node.id);
+    return hit || inside;
+  };
+  tree.roots.forEach((node) => visit(node, false));
+  return { shown, way, hits };
+}
+
+/** A title cut where it matches: every second part is a match. */
+export function cut(title: string, text: string): string[] {
+  const wanted = text.trim().toLowerCase();
+  if (!wanted) return [title];
+  const parts: string[] = [];
+  const low = title.toLowerCase();
+  let from = 0;
+  for (let at = low.indexOf(wanted); at >= 0; at = low.indexOf(wanted, from)) {
+    parts.push(title.slice(from, at), title.slice(at, at + wanted.length));
+    from = at + wanted.length;
+  }
+  return [...parts, title.slice(from)];
+}

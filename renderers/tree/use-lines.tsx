@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import type { MouseEvent } from 'react';
+import { useStable, type NodeHandle } from '../../engine/index.ts';
+import { MenuList, choiceOf, itemsOf, useMenu } from '../../engine/parts/index.ts';
+import type { TreeNode } from './data.ts';
+import type { TreeProps } from './index.ts';
+import type { Row as Line } from './rows.ts';
+import type { TreeState } from './use-tree.ts';
+
+const SELECTIONS = ['none', 'single', 'multiple'] as const;
+
+/** Which line is active: where the keys led, or what came to be chosen elsewhere, its way opened. */
+export function useActive(state: TreeState) {
+  const [key, setKey] = useState('');
+  const at = state.rows.findIndex((row) => row.key === key);
+  const chosen = [...state.selected].join('\u0000');
+  const show = useStable((id: string) => {
+    const node = state.tree.byId.get(id);
+    if (!node) return;
+    state.reveal(node);
+    setKey(id);
+  });
+  useEffect(() => { if (chosen && !chosen.includes('\u0000')) show(chosen); }, [chosen, state.tree, show]);
+  return { at, setKey };
+}
+
+/** Chooses a line: alone, with Ctrl another, with Shift all up to it. */
+export function useSelect(node: NodeHandle<TreeProps>, state: TreeState) {
+  const mode = choiceOf(node.props.selection, SELECTIONS, 'single');
+  const from = useRef<string | null>(null);
+  return (line: Line, { ctrlKey, metaKey, shiftKey }: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>) => {
+    if (line.node.disabled || node.state.disabled || mode === 'none') return;
+    const rows = state.rows.filter((row) => !row.coming && !row.node.disabled);
+    const start = shiftKey && mode === 'multiple' ? rows.findIndex(({ key }) => key === from.current) : -1;
+    const end = rows.findIndex(({ key }) => key === line.key);
+    if (start >= 0) { state.select(rows.slice(Math.min(start, end), Math.max(start, end) + 1).map((row) => row.node)); return; }
+    from.current = line.key;
+    const others = (ctrlKey || metaKey) && mode === 'multiple' ? [...state.selected].flatMap((id) => state.tree.byId.get(id) ?? []) : [];
+    state.select(others.includes(line.node) ? others.filter((each) => each !== line.node) : [...others, line.node]);
+  };
+}
+
+/** The menu of one line, at the pointer or under the line. */
+export function useLineMenu(node: NodeHandle<TreeProps>) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const [on, setOn] = useState<{ node: TreeNode; x: number; y: number } | null>(null);
+  const items = itemsOf(node.props.menu);
+  const menu = useMenu(items, (key) => { if (on) void node.emit('menu', { key, id: on.node.id, title: on.node.title, node: on.node.data }); });
+  const show = (target: TreeNode, at: { x: number; y: number }, first = -1) => { if (!target.menu || items.length === 0) return; setOn({ node: target, ...at }); menu.show(first); };
+  const drawn = <><span ref={anchor} aria-hidden style={{ position: 'fixed', left: on?.x ?? 0, top: on?.y ?? 0 }} />{on && <MenuList menu={menu} items={items} label={`${on.node.title} 的操作`} anchor={anchor} />}</>;
+  return { menu, show, drawn, has: items.length > 0 };
+}
