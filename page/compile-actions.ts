@@ -7,7 +7,7 @@ import { compileValue, literal, type OnFault } from './value.ts';
 /** Which arguments of an action hold steps to run later: name -> argument names. */
 export type StepArgs = (action: string) => readonly string[];
 /** Used where no catalogue is at hand: the composed actions every engine has. */
-export const DEFAULT_STEP_ARGS: Readonly<Record<string, readonly string[]>> = { parallel: ['steps', 'branches'], forEach: ['steps'], switch: ['cases', 'else', 'otherwise'] };
+export const DEFAULT_STEP_ARGS: Readonly<Record<string, readonly string[]>> = { parallel: ['steps', 'branches'], forEach: ['steps'], switch: ['cases', 'else', 'otherwise'], try: ['steps', 'catch', 'always'] };
 export const stepArgsOf = (actions: Iterable<{ name: string; steps?: readonly string[] }> | undefined): StepArgs => {
   const byName = new Map<string, readonly string[]>(Object.entries(DEFAULT_STEP_ARGS));
   for (const action of actions ?? []) byName.set(action.name, action.steps ?? []);

@@ -21,7 +21,7 @@ function widgetSpec({ type, version, title, category, props, slots, events, bind
 /** Name and text of every generated file. */
 export function generatedFiles(): Map<string, string> {
   const widgetList = plain<WidgetCatalogue>([...widgets].sort((a, b) => a.type.localeCompare(b.type, 'en') || a.version - b.version).map(widgetSpec));
-  const actionList = plain<ActionCatalogue>([...actions].sort((a, b) => a.name.localeCompare(b.name, 'en')).map(({ name, title, args, steps }) => ({ name, title, args, ...(steps && { steps }) })));
+  const actionList = plain<ActionCatalogue>([...actions].sort((a, b) => a.name.localeCompare(b.name, 'en')).map(({ name, title, args, result, steps, writes, apart }) => ({ name, title, args, ...(result && { result }), ...(steps && { steps }), ...(writes && { writes }), ...(apart && { apart }) })));
   const text = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
   return new Map([['widgets.json', text(widgetList)], ['actions.json', text(actionList)], ['page.schema.json', text(metaSchema(widgetList, actionList))]]);
 }

@@ -5,10 +5,12 @@ import { hint, nameFault } from '../names.ts';
 import { at, type Place } from '../problems.ts';
 import { looksTagged } from '../schema/check.ts';
 import type { Schema } from '../schema/types.ts';
+import { schemaType } from '../scope-types.ts';
 import { checkKind, resolveBind } from './binds.ts';
 import type { ActionSpec } from './catalogue.ts';
 import type { Validation } from './context.ts';
 import type { Root, ScopeTypes } from './scope.ts';
+import { earlyReads } from './transaction.ts';
 
 /** Checks one event's list: every step, nested ones included. `payload` is the type of the event. */
 export function checkEvent(v: Validation, list: unknown, payload: Type, scope: ScopeTypes, place: Place): void {
@@ -29,15 +31,16 @@ class ActionChecks {
       if (!isObject(action)) return;
       this.action(action, here, at(place, i));
       const as = own(action, 'as');
-      if (isText(as)) here = this.withResult(as, here, at(place, i, 'as'));
+      if (isText(as)) here = this.withResult(as, this.v.actions.get(String(own(action, 'do')))?.result, here, at(place, i, 'as'));
     });
+    earlyReads(this.v, list, place);
   }
-  private withResult(as: string, scope: ScopeTypes, place: Place): ScopeTypes {
+  private withResult(as: string, result: Schema | undefined, scope: ScopeTypes, place: Place): ScopeTypes {
     const fault = nameFault(as);
     if (fault) this.v.problems.page(place, fault);
     const before = scope.find('results')?.type;
     const fields: Record<string, Type> = typeof before === 'object' && 'fields' in before ? { ...before.fields } : {};
-    fields[as === '__proto__' ? '' : as] = 'any';
+    fields[as === '__proto__' ? '' : as] = result ? schemaType(result) : 'any';
     return scope.with([['results', { kind: 'local', type: { fields } }]]);
   }
 
@@ -49,7 +52,7 @@ class ActionChecks {
     if (own(action, 'if') !== undefined) this.v.values.flag(action.if, scope, at(place, 'if'));
     this.v.values.all(own(action, 'confirm'), scope, at(place, 'confirm'));
     this.args(spec, name, own(action, 'args') ?? {}, scope, at(place, 'args'));
-    this.list(own(action, 'onError'), scope.with([['error', { kind: 'local', type: 'text' }]]), at(place, 'onError'));
+    this.list(own(action, 'onError'), withError(scope), at(place, 'onError'));
   }
 
   private args(spec: ActionSpec | undefined, name: string, args: unknown, scope: ScopeTypes, place: Place): void {
@@ -60,7 +63,7 @@ class ActionChecks {
     else this.v.values.all(plain, scope, place);
     for (const key of held) {
       if (own(args, key) === undefined && spec?.args.required?.includes(key)) this.v.problems.page(place, `缺少“${key}”`);
-      this.steps(own(args, key), scope.with(locals(spec, plain)), at(place, key), 0);
+      this.steps(own(args, key), key === 'catch' ? withError(scope) : scope.with(locals(spec, plain)), at(place, key), 0);
     }
     this.paths(spec, plain, scope, place);
     // The schema of call's arguments cannot know which call it is; the contract does.
@@ -100,6 +103,7 @@ class ActionChecks {
   }
 }
 
+const withError = (scope: ScopeTypes): ScopeTypes => scope.with([['error', { kind: 'local', type: 'text' }]]);
 /** The name a loop gives its items when the document gives none. */
 const LOOP_NAME = 'item';
 /** A loop's own names: `as` names the item for its steps. */

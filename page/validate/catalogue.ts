@@ -21,8 +21,14 @@ export interface ActionSpec {
   name: string;
   title: string;
   args: Schema;
+  /** What later steps read as results.<as>. */
+  result?: Schema;
   /** Arguments that hold steps to run later. */
   steps?: readonly string[];
+  /** Writes records, in one transaction with the other such steps of its list. */
+  writes?: boolean;
+  /** The steps it holds have a transaction of their own. */
+  apart?: boolean;
 }
 export type ActionCatalogue = readonly ActionSpec[];
 
