@@ -4,16 +4,17 @@ import { flatten } from '../flatten.ts';
 import { detailPage } from './detail.ts';
 import { formPage } from './form.ts';
 import { listPage } from './list.ts';
+import { pickerPage } from './picker.ts';
 
-export const PAGE_KINDS = ['list', 'form', 'detail'] as const;
+export const PAGE_KINDS = ['list', 'form', 'detail', 'picker'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
-const MAKERS = { list: listPage, form: formPage, detail: detailPage };
+const MAKERS = { list: listPage, form: formPage, detail: detailPage, picker: pickerPage };
 
-/** An object's default page, for as long as nobody saved one: object.<apiName>.list, .form or .detail. */
+/** An object's default page, for as long as nobody saved one: object.<apiName>.list, .form, .detail or .picker. */
 export const generatePage = (kind: PageKind, describe: ObjectDescribe): PageDocument => flatten(MAKERS[kind](describe));
 
 /** The object and kind a page key asks for; undefined for any other key. */
 export function generatedKey(key: string): { apiName: string; kind: PageKind } | undefined {
-  const [, apiName, kind] = /^object\.([A-Za-z0-9_]+)\.(list|form|detail)$/.exec(key) ?? [];
+  const [, apiName, kind] = /^object\.([A-Za-z0-9_]+)\.(list|form|detail|picker)$/.exec(key) ?? [];
   return apiName !== undefined ? { apiName, kind: kind as PageKind } : undefined;
 }
