@@ -11,11 +11,11 @@ import { usePicker } from './use-picker.ts';
 import { boxClass } from './text.tsx';
 import styles from './picker.module.css';
 
-function Picked({ item, onRemove }: { item: PickItem; onRemove?: (() => void) | undefined }) {
+function Picked({ item, onRemove, onShow }: { item: PickItem; onRemove?: (() => void) | undefined; onShow?: (() => void) | undefined }) {
   if (item.person && !onRemove) return <span className={styles.person}><Avatar name={item.label} src={item.picture} /><span className={styles.word}>{item.label}</span></span>;
   return (
     <Tag color={item.color}>
-      {item.person && <Avatar name={item.label} src={item.picture} size={16} />}<span className={styles.word}>{item.label}</span>
+      {item.person && <Avatar name={item.label} src={item.picture} size={16} />}{onShow && !item.gone ? <button type="button" className={styles.show} tabIndex={-1} aria-label={`查看 ${item.label}`} onMouseDown={(event) => event.preventDefault()} onClick={onShow}>{item.label}</button> : <span className={`${styles.word} ${item.gone ? styles.gone : ''}`}>{item.label}</span>}
       {onRemove && <button type="button" className={styles.remove} tabIndex={-1} aria-label={`移除 ${item.label}`} onMouseDown={(event) => event.preventDefault()} onClick={onRemove}><Icon name="close" /></button>}
     </Tag>
   );
@@ -46,6 +46,7 @@ function PickerText({ props, picker, listId }: { props: PickerProps; picker: Ret
   );
 }
 
+const NO_ACTIONS: readonly never[] = [];
 /** Choosing one or several of a list, local or remote: a combobox as WAI-ARIA describes it, in Arco's look. */
 export function Picker(props: PickerProps) {
   const { input, picked, multiple = false } = props;
@@ -55,7 +56,7 @@ export function Picker(props: PickerProps) {
   const remove = (key: string) => props.onPick(picked.filter((item) => item.key !== key).map((item) => item.key));
   return (
     <div ref={anchor} className={boxClass(input, `${styles.picker} ${picker.open ? styles.open : ''}`)} onMouseDown={(event) => picker.onPress(event)}>
-      {multiple && picked.map((item) => <Picked key={item.key} item={item} onRemove={picker.locked ? undefined : () => remove(item.key)} />)}
+      {multiple && picked.map((item) => <Picked key={item.key} item={item} onRemove={picker.locked ? undefined : () => remove(item.key)} onShow={props.onShow && (() => props.onShow?.(item.key))} />)}
       <PickerText props={props} picker={picker} listId={listId} />
       {picked.length > 0 && !picker.locked && !input.required && (
         <button type="button" className={styles.clear} tabIndex={-1} aria-label={`清空${input.label}`} onMouseDown={(event) => { event.preventDefault(); event.stopPropagation(); }} onClick={() => { picker.close(); props.onPick([]); }}><Icon name="close-circle" /></button>
@@ -64,7 +65,7 @@ export function Picker(props: PickerProps) {
       {picker.open && (
         <Floating anchor={anchor} onClose={picker.close}>
           <PickerList id={listId} label={input.label} items={picker.shown} picked={picked} multiple={multiple} active={picker.active} loading={props.loading ?? false}
-            emptyText={props.emptyText ?? '没有可选的内容'} hint={props.hint} onActive={picker.setActive} onPick={picker.pick} />
+            emptyText={props.emptyText ?? '没有可选的内容'} hint={props.hint} actions={props.actions?.map((action) => ({ ...action, run: () => { picker.close(); action.run(); } })) ?? NO_ACTIONS} onActive={picker.setActive} onPick={picker.pick} />
         </Floating>
       )}
     </div>

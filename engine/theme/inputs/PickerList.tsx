@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { Avatar } from '../../display/Avatar.tsx';
 import { Tag } from '../../display/Tag.tsx';
 import { Icon } from '../icons.tsx';
-import type { PickItem } from './picker-types.ts';
+import type { PickAction, PickItem } from './picker-types.ts';
 import styles from './picker.module.css';
 
 interface Props {
-  id: string; label: string; items: readonly PickItem[]; picked: readonly PickItem[]; multiple: boolean; active: number; loading: boolean; emptyText: string; hint: string | undefined;
+  id: string; label: string; items: readonly PickItem[]; picked: readonly PickItem[]; multiple: boolean; active: number; loading: boolean; emptyText: string; hint: string | undefined; actions: readonly PickAction[];
   onActive(index: number): void; onPick(item: PickItem): void;
 }
 /** One row of the list; departments are indented by their depth. */
@@ -22,17 +22,26 @@ function Row({ item, on, active, id, onActive, onPick }: { item: PickItem; on: b
   );
 }
 
-export function PickerList({ id, label, items, picked, multiple, active, loading, emptyText, hint, onActive, onPick }: Props) {
+/** For the pointer; the keyboard reaches the same by the buttons beside the field and in the list they open. */
+const Actions = ({ actions }: { actions: readonly PickAction[] }) => (
+  <div className={styles.actions}>
+    {actions.map(({ key, label, icon, run }) => <button key={key} type="button" tabIndex={-1} className={styles.action} onClick={run}><Icon name={icon} />{label}</button>)}
+  </div>
+);
+
+export function PickerList({ id, label, items, picked, multiple, active, loading, emptyText, hint, actions, onActive, onPick }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => { (list.current?.children[active] as HTMLElement | undefined)?.scrollIntoView?.({ block: 'nearest' }); }, [active]);
   const keys = new Set(picked.map(({ key }) => key));
-  if (items.length === 0) return <div className={styles.none} role="status">{loading ? '正在查找…' : emptyText}</div>;
+  const more = actions.length > 0 && <Actions actions={actions} />;
+  if (items.length === 0) return <><div className={styles.none} role="status">{loading ? '正在查找…' : emptyText}</div>{more}</>;
   return (
     <>
       <div ref={list} id={id} role="listbox" aria-label={label || '选项'} aria-multiselectable={multiple || undefined} aria-busy={loading || undefined} className={styles.list}>
         {items.map((item, index) => <Row key={item.key} id={`${id}-${index}`} item={item} on={keys.has(item.key)} active={index === active} onActive={() => { if (index !== active) onActive(index); }} onPick={() => onPick(item)} />)}
       </div>
       {hint && <div className={styles.hint}>{hint}</div>}
+      {more}
     </>
   );
 }

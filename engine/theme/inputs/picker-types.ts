@@ -1,6 +1,8 @@
 import type { InputProps } from '../input-props.ts';
 
-export interface PickItem { key: string; label: string; color?: string | undefined; disabled?: boolean | undefined; depth?: number; note?: string; person?: boolean; picture?: string | undefined }
+export interface PickItem { key: string; label: string; color?: string | undefined; disabled?: boolean | undefined; depth?: number; note?: string; person?: boolean; picture?: string | undefined; /** What it stood for cannot be seen: said so, in a quiet colour. */ gone?: boolean }
+/** Something to do instead of picking, under the list. */
+export interface PickAction { key: string; label: string; icon: string; run(): void }
 
 export interface PickerProps {
   input: InputProps;
@@ -18,5 +20,8 @@ export interface PickerProps {
   emptyText?: string;
   /** Line under the list (how to find more). */
   hint?: string | undefined;
+  actions?: readonly PickAction[];
+  /** A press on a chosen one's name shows it. */
+  onShow?(key: string): void;
   onPick(keys: string[]): void;
 }

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { DataOf, DeptNode, ObjectDescribe } from '../../../contract/index.ts';
+import type { DataOf, DeptNode } from '../../../contract/index.ts';
 import type { EnginePorts } from '../../ports.ts';
 import { portsOf, type InputProps } from '../input-props.ts';
 import { Picker } from './Picker.tsx';
@@ -14,7 +14,7 @@ type Load = (text: string, signal: AbortSignal) => Promise<PickItem[]>;
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]).map(String);
 const nothing: Load = () => Promise.resolve([]);
 
-/** Choosing a record, person or department: stores the id, shows the label the application knows for it. */
+/** Choosing a person or department: stores the id, shows the label the application knows for it. */
 const Reference = observer(function Reference({ input, kind, load, person = false, filter = false, emptyText }: { input: InputProps; kind: string; load: Load; person?: boolean; /** the whole list is loaded once and narrowed here */ filter?: boolean; emptyText: string }) {
   const ports = portsOf(input);
   const remote = useRemote(load, (failure) => ports?.showFailure(failure));
@@ -47,17 +47,4 @@ export function DeptInput(props: InputProps) {
   const ports = portsOf(props);
   const load: Load = async (_, signal) => (ports ? flattenTree(await ports.call('upm.org.assignedTree', { ids: [] }, { signal }) as DeptNode[]) : []);
   return <Reference input={props} kind="dept" filter emptyText="没有找到这个部门" load={load} />;
-}
-
-const titleOf = (describe: ObjectDescribe, record: Record<string, unknown>): string => String(record[describe.titleField] ?? record.id);
-async function findRecords(ports: EnginePorts, object: string, search: string, signal: AbortSignal): Promise<PickItem[]> {
-  const describe = await ports.describe(object);
-  const input = { object, size: PAGE, current: 1, fields: ['id', describe.titleField], ...(search !== '' && { search }) };
-  const { records } = await ports.call('bizmeta.record.list', input, { signal }) as DataOf<'bizmeta.record.list'>;
-  return records.map((record) => ({ key: String(record.id), label: titleOf(describe, record) }));
-}
-export function LookupInput(props: InputProps) {
-  const ports = portsOf(props);
-  const object = props.options.refObject ?? '';
-  return <Reference input={props} kind={object} emptyText="没有找到记录" load={ports && object ? (text, signal) => findRecords(ports, object, text, signal) : nothing} />;
 }
