@@ -2,7 +2,7 @@ import type { ObjectDescribe } from '../../contract/index.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode, type Value } from '../document.ts';
 import { act, button, node, set, t, x } from './nodes.ts';
 
-const MANY = "params.multiple = 'yes'";
+const MANY = "coalesce(params.multiple, 'no') = 'yes'";
 const MANY_ONLY = { when: { visible: { $x: MANY } } };
 const picked = (ids: Value): Action => act('emit', { event: 'picked', payload: { ids } });
 /**
