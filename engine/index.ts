@@ -9,6 +9,7 @@ export { ShortcutHelp } from './kit/shortcut-help.tsx';
 export { useOfferFocus } from './kit/focus.ts';
 export { useSlotCheck } from './kit/slot-fields.ts';
 export { useWantedField } from './kit/wanted.ts';
+export { FormWindowContext, useFormWindow } from './kit/form-window.ts';
 
 export type { Cell, FieldModel, FormModel, ListModel, Model, RecordModel, SourceModel } from './models/types.ts';
 export { CellModel, ReadonlyCell } from './models/cell.ts';

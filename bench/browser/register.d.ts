@@ -1,7 +1,11 @@
-/** An engine's page for the form benchmark; see forms.mjs for what is asked of it. */
+/** An engine's page for the form benchmark; see README.md for what is asked of it. */
 export function registerForm(adapter: {
   name: string;
   mount(model: never, element: HTMLElement): void;
+  /** Fields off the screen are no inputs yet, but their labels stand in the document. */
+  windowed?: boolean;
+  /** What stands at a field's place while it is no input. */
+  place?(key: string): Element | null;
   find?(key: string): Element | null;
   total?(): string | null | undefined;
   armReveal?(key: string, value: string): (() => void) | Promise<() => void>;

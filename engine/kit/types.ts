@@ -17,6 +17,9 @@ export interface EventDefinition { title: string; payload?: TSchema }
 
 export type WidgetCategory = 'layout' | 'display' | 'data' | 'input' | 'action' | 'navigation' | 'shell';
 
+/** How a field stands as text: what the node says otherwise than the field itself, as in FieldOverrides of the theme. */
+export interface StandInLook { label?: string | undefined; help?: string | undefined; input?: string | undefined; hideLabel?: boolean | undefined; /** Columns of a grid. */ span?: number | undefined }
+
 /**
  * A widget, whole: one folder, one of these, one line in renderers/index.ts. Importing it has no effect.
  * `props` are closed JSON Schema (TypeBox) with `description` in Chinese and `default`s; each may be given as a literal,
@@ -35,6 +38,11 @@ export interface WidgetDefinition {
   events?: Record<string, EventDefinition>;
   /** From an older major's props to the next one's, keyed by the major it starts from. */
   migrate?: Record<number, (props: Record<string, unknown>) => Record<string, unknown>>;
+  /**
+   * For a widget that draws the one field it is bound to, as label and input with the DOM id `node.domId('input')`: what a long
+   * form shows of it in its place while it is far from the screen. Null when these props ask for the widget itself.
+   */
+  standIn?: (props: Readonly<Record<string, unknown>>) => StandInLook | null;
   designer?: { icon?: string; example?: unknown };
   view: () => Promise<{ default: ComponentType<WidgetViewProps> }>;
 }

@@ -6,11 +6,21 @@ import type { Locals } from '../scope/locals.ts';
 import { useRuntime } from './context.ts';
 import { ErrorCard, UnknownWidget } from './error-card.tsx';
 import { NodeHandleImpl } from './node-handle.ts';
+import type { DrawNodes } from './node-handle.ts';
 import { Quarantine } from './quarantine.tsx';
 import { NodeSkeleton } from './skeleton.tsx';
+import { StretchView } from '../window/StretchView.tsx';
+import { longForms, mayStand, stretchesOf } from '../window/long-forms.ts';
 
 interface HostProps { id: string; locals: Locals | null }
-const draw = (id: string, locals: Locals | null): ReactNode => <NodeHost key={id} id={id} locals={locals} />;
+const drawOne = (id: string, locals: Locals | null): ReactNode => <NodeHost key={id} id={id} locals={locals} />;
+const drawAlone = (id: string): ReactNode => drawOne(id, null);
+/** The nodes of a slot; runs of a long form's fields as stretches, which may stand as text. */
+const draw: DrawNodes = (ids, locals, { page }, registry) => {
+  if (locals || longForms(page, registry).size === 0) return ids.map((id) => drawOne(id, locals));
+  return stretchesOf(ids, page, registry).map((run) => (run.length === 1 && !mayStand(page.nodes.get(run[0]!)!, page, registry)
+    ? drawOne(run[0]!, null) : <StretchView key={run[0]} ids={run} draw={drawAlone} />));
+};
 
 /** One node of the page: drawn when visible, in a quarantine of its own. */
 export const NodeHost = observer(function NodeHost({ id, locals }: HostProps): ReactNode {

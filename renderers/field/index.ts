@@ -15,10 +15,15 @@ const fieldProps = props({
 });
 export type FieldProps = Static<typeof fieldProps>;
 
+const given = (text: unknown): string | undefined => (typeof text === 'string' && text !== '' ? text : undefined);
+
 const field: WidgetDefinition = defineWidget({
   type: 'field', version: 1, title: '字段', category: 'input',
   props: fieldProps,
   bind: { kinds: ['field'], required: true },
+  standIn: ({ label, help, input, hideLabel, span, options }) => (options === undefined || options === null
+    ? { label: given(label), help: given(help), input: given(input), hideLabel: hideLabel === true, span: typeof span === 'number' ? span : 1 }
+    : null),
   designer: { icon: 'nav' },
   view: () => import('./View.tsx'),
 });

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
-import { asForm, equalData, useDelayedFlag, useShortcut, type FormModel, type WidgetViewProps } from '../../engine/index.ts';
+import { FormWindowContext, asForm, equalData, useDelayedFlag, useFormWindow, useShortcut, type FormModel, type WidgetViewProps } from '../../engine/index.ts';
 import { FailureCard, failureText, numberOf, textOf } from '../../engine/parts/index.ts';
 import { FormBusyContext } from '../../engine/theme/index.ts';
 import type { FormProps } from './index.ts';
@@ -35,6 +35,7 @@ export default function FormView({ node }: WidgetViewProps<FormProps>) {
   const submit = useSubmit(node, form);
   useShortcut('mod+s', submit.run, '保存');
   useLeaveGuard(form, guard !== false, node.busy, submit.handedOn);
+  const formWindow = useFormWindow(node, node.props.windowed !== false);
   const late = useDelayedFlag(node.busy);
   const busy = useMemo(() => ({ busy: late, blocked: submit.blocked }), [late, submit.blocked]);
   if (form.status === 'loading') return <Waiting />;
@@ -44,7 +45,7 @@ export default function FormView({ node }: WidgetViewProps<FormProps>) {
   return (
     <FormBusyContext.Provider value={busy}>
       <form noValidate aria-label={textOf(label) || undefined} aria-busy={node.busy || undefined} className={`${styles.form} ${fill ? styles.fill : ''} ${node.hasSlot('footer') ? styles.withFooter : ''}`} style={width > 0 ? { maxWidth: width } : undefined} onKeyDown={enter === false ? holdEnter : undefined} onSubmit={onSubmit}>
-        <div className={styles.body} style={{ gap: numberOf(gap, 16) }}>{node.slot('body')}</div>
+        <div className={styles.body} style={{ gap: numberOf(gap, 16) }}><FormWindowContext value={formWindow}>{node.slot('body')}</FormWindowContext></div>
         {node.hasSlot('footer') && <div className={styles.footer}>{node.slot('footer')}</div>}
       </form>
     </FormBusyContext.Provider>

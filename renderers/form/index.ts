@@ -7,6 +7,7 @@ const formProps = props({
   gap: gapProp('字段之间的距离（像素）', 16),
   maxWidth: numberProp('最大宽度（像素）；0 为不限', 0, { minimum: 0 }),
   enter: flagProp('在输入框中按回车即提交；关闭后用按钮或 Ctrl S', true),
+  windowed: flagProp('字段很多时，离屏幕较远的字段先以文字显示，临近时再变为输入框；关闭后一次全部显示', true),
   guard: flagProp('有未保存的修改时，关闭窗口前提醒', true),
 });
 export type FormProps = Static<typeof formProps>;

@@ -1,4 +1,7 @@
 // Our page engine on the benchmark's form: its model becomes a page document, drawn by the same engine and widgets as the product.
+// Built twice (bench/browser/forms.mjs): form-huozi as the product runs, its long form windowed; form-huozi-all with every
+// field mounted (__WINDOWED__ false), which is what the other engines do. Another harness builds this entry the same way, or
+// takes the pages `npm run bench -- forms` leaves in dist/bench/; the contract of window.__bench is bench/browser/README.md.
 import '@arco-design/web-react/es/_util/react-19-adapter';
 import { createRoot, type Root } from 'react-dom/client';
 import { actions, createRegistry, PageView, type EnginePorts } from '../../../engine/index.ts';
@@ -6,6 +9,8 @@ import { preloadInputs } from '../../../engine/theme/index.ts';
 import { flatten, type PageDocument } from '../../../page/index.ts';
 import { widgets } from '../../../renderers/index.ts';
 import { popupSelect, registerForm } from '../register.js';
+
+declare const __WINDOWED__: boolean;
 
 interface BenchField { key: string; label: string; type: string; required: boolean; options?: string[]; initial?: number; showWhen?: { key: string; value: string } }
 interface BenchModel { n: number; fields: BenchField[]; sections: { key: string; title: string; fields: BenchField[] }[]; totalOf: string[]; initial: Record<string, number> }
@@ -29,7 +34,7 @@ function documentOf(model: BenchModel): PageDocument {
   return flatten({
     spec: 'page/1', key: 'bench.form', rev: 1, title: 'bench',
     forms: { f: { schema: { type: 'object', required: model.fields.filter((f) => f.required).map((f) => f.key), properties: Object.fromEntries(model.fields.map((f) => [f.key, schemaOf(f)])) } } },
-    body: { id: 'form', type: 'form@1', bind: 'f', slots: { body: [
+    body: { id: 'form', type: 'form@1', bind: 'f', props: { windowed: __WINDOWED__ }, slots: { body: [
       ...model.sections.map((section) => ({ id: section.key, type: 'section@1', props: { title: section.title, columns: 1 }, slots: { body: section.fields.map(nodeOf) } })),
       { id: 'total', type: 'text@1', props: { text: { $x: `text(${model.totalOf.map((key) => `coalesce(f.${key}, 0)`).join(' + ')})` } } },
     ] } },
@@ -48,13 +53,16 @@ await Promise.all([registry.preload(['form@1', 'section@1', 'field@1', 'text@1']
 
 let root: Root;
 registerForm({
-  name: 'form-huozi',
+  name: __WINDOWED__ ? 'form-huozi' : 'form-huozi-all',
+  windowed: __WINDOWED__,
   mount(given: never, element: HTMLElement) {
     const document = documentOf(given);
     root = createRoot(element);
     root.render(<PageView pageKey="bench.form" ports={ports} registry={registry} load={() => Promise.resolve(document)} />);
   },
   find: (key: string) => window.document.getElementById(`p1-${key}-input`),
+  // What stands at the field's place while it is no input yet.
+  place: (key: string) => window.document.querySelector(`[data-field="${key}"]`),
   total: () => window.document.querySelector('form > div > :last-child')?.textContent,
   armReveal: (key: string, value: string) => popupSelect(window.document.getElementById(`p1-${key}-input`)!, '[role=option]', value),
   unmount: () => root.unmount(),

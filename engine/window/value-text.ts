@@ -1,0 +1,24 @@
+import type { FieldType } from '../../contract/index.ts';
+import { formatValue, labelKind } from '../display/format.ts';
+import type { FieldLook } from '../display/format.ts';
+import type { FieldSpec } from '../models/spec.ts';
+import type { EnginePorts } from '../ports.ts';
+
+/** Inputs whose value reads well as plain text, with the type it is written as where no describe says so. All others are mounted. */
+const TYPES: Partial<Record<string, FieldType>> = {
+  text: 'text', email: 'email', phone: 'phone', url: 'url', textarea: 'longText',
+  number: 'decimal', integer: 'integer', decimal: 'decimal', currency: 'currency', percent: 'percent',
+  switch: 'boolean', checkbox: 'boolean', radio: 'singleSelect', select: 'singleSelect', multiSelect: 'multiSelect',
+  date: 'date', dateTime: 'dateTime', user: 'user', dept: 'dept', lookup: 'lookup',
+};
+const NO_OPTIONS: readonly never[] = [];
+
+export const readsAsText = (input: string): boolean => Object.hasOwn(TYPES, input);
+
+/** The value of a field as its input would show it; null when it cannot be told (the name of an id is not known yet). */
+export function valueText(spec: FieldSpec, input: string, value: unknown, ports: EnginePorts): string | null {
+  const look: FieldLook = spec.describe ?? { type: TYPES[input]!, options: [...(spec.options ?? NO_OPTIONS)] };
+  const kind = labelKind(look);
+  if (kind !== undefined && [value].flat().some((id) => typeof id === 'string' && id !== '' && ports.labels.get(kind, id) === undefined)) return null;
+  return formatValue(look, value, ports.labels);
+}
