@@ -8,3 +8,5 @@ export * from './errors.ts';
 export * from './meta.ts';
 export { openApi } from './openapi.ts';
 export { RecordChange, RecordStep, TransactionAnswer } from './transaction.ts';
+export * from './views.ts';
+export { WhereAsk } from './where.ts';

@@ -7,6 +7,7 @@ import { at, nodePlace, Problems, ROOT, type PageProblem, type Place } from './p
 import { slotAlias, slotIds, slotsOf, splitType } from './slots.ts';
 import { walkTree, type Tree } from './tree.ts';
 import { compileValue, merged, type OnFault } from './value.ts';
+import { compileWhere } from './where.ts';
 
 export interface CompileOptions {
   /** The actions' names with the arguments that hold steps; the composed ones are known without. */
@@ -66,7 +67,10 @@ class PageCompiler {
   private source(name: string, decl: Source, place: Place): SourceSpec {
     const when = this.given(decl, ['when'], place);
     if ('call' in decl) return { kind: 'call', name, call: decl.call, ...when, ...this.given(decl, ['input'], place) };
-    if ('list' in decl) return { kind: 'list', name, list: compileValue(decl.list, at(place, 'list'), this.onFault), ...when, ...(decl.size !== undefined && { size: decl.size }), ...this.given(decl, ['fields', 'filter', 'sort'], place) };
+    if ('list' in decl) {
+      const where = compileWhere(decl.where, this.document as unknown as JsonObject, at(place, 'where'), this.onFault);
+      return { kind: 'list', name, ...(where && { where }), list: compileValue(decl.list, at(place, 'list'), this.onFault), ...when, ...(decl.size !== undefined && { size: decl.size }), ...this.given(decl, ['fields', 'filter', 'sort'], place) };
+    }
     return { kind: 'describe', name, describe: compileValue(own(decl, 'describe'), at(place, 'describe'), this.onFault), ...when };
   }
   private form(name: string, decl: FormDecl, place: Place): FormSpec {
@@ -77,17 +81,19 @@ class PageCompiler {
 /** What the values of each declaration read, by the names of the scope. */
 function declarationReads(state: Map<string, StateSpec>, sources: Map<string, SourceSpec>, forms: Map<string, FormSpec>, machines: Map<string, MachineSpec>): Map<string, Set<string>> {
   const reads = new Map<string, Set<string>>();
-  const note = (name: string, values: (ValueModel | undefined)[]): void => { reads.set(name, new Set(merged(values).map(scopeKey))); };
+  const note = (name: string, values: Read[]): void => { reads.set(name, new Set(merged(values).map(scopeKey))); };
   for (const [name, { init }] of state) note(`state.${name}`, [init]);
   for (const [name, source] of sources) note(name, valuesOfSource(source));
   for (const [name, { object, id, init }] of forms) note(name, [object, id, init]);
   for (const [name, { input }] of machines) note(name, [input]);
   return reads;
 }
-function valuesOfSource(source: SourceSpec): (ValueModel | undefined)[] {
+/** Something with dependencies: a value, or a list's condition. */
+type Read = Pick<ValueModel, 'dependencies'> | undefined;
+function valuesOfSource(source: SourceSpec): Read[] {
   switch (source.kind) {
     case 'call': return [source.input, source.when];
-    case 'list': return [source.list, source.fields, source.filter, source.sort, source.when];
+    case 'list': return [source.list, source.fields, source.filter, source.where, source.sort, source.when];
     case 'describe': return [source.describe, source.when];
   }
 }

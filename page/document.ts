@@ -21,8 +21,11 @@ export interface StateDecl { type: CellType; init?: Value; remember?: boolean }
 
 /** Runs a call of the contract; again when what its input reads changes. */
 export interface CallSource { call: string; input?: Value; when?: Flag }
-/** The records of an object: one list model with filter, sort, paging, search and selection. */
-export interface ListSource { list: Value; fields?: Value; filter?: Value; sort?: Value; size?: number; when?: Flag }
+/**
+ * The records of an object: one list model with filter, sort, paging, search and selection. `where` is a condition over the
+ * object's fields in the expression language, in which the page's names (params.id) stand for their values; see page/where.ts.
+ */
+export interface ListSource { list: Value; fields?: Value; filter?: Value; where?: ExprValue; sort?: Value; size?: number; when?: Flag }
 /** The describe (fields, labels, options) of an object. */
 export interface DescribeSource { describe: Value; when?: Flag }
 export type Source = CallSource | ListSource | DescribeSource;

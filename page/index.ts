@@ -23,6 +23,7 @@ export { checkDecimal, decimalProblems, liveFields, RECORD_KEYWORDS, recordSchem
 export { uiFor, type FieldUi } from './describe/ui.ts';
 export { allCodes, allOptions, optionPath } from './describe/options.ts';
 export { isEmptyRichText, isRichLink, richTextFault, richTextLength, richTextOf } from './rich-text.ts';
+export { fieldType, USER_TYPE, recordType } from './scope-types.ts';
 export * from './rules/index.ts';
 export { metaSchema } from './meta-schema.ts';
 export { generatedKey, generatePage, PAGE_KINDS, type PageKind } from './generate/index.ts';

@@ -1,3 +1,4 @@
+import type { WhereAsk } from '../contract/index.ts';
 import type { Ast, Closure, TemplatePart } from '../expression/index.ts';
 import type { CellType, Json, ParamDecl } from './document.ts';
 import type { PageProblem } from './problems.ts';
@@ -71,8 +72,10 @@ export interface NodeModel {
 export interface StateSpec { readonly name: string; readonly type: CellType; readonly init?: ValueModel; readonly remember: boolean }
 interface SourceHead { readonly name: string; readonly when?: ValueModel }
 export interface CallSourceSpec extends SourceHead { readonly kind: 'call'; readonly call: string; readonly input?: ValueModel }
+/** A list's condition, worked out by the server: the page's names in it are sent with their values. A broken one finds nothing. */
+export interface WhereSpec { readonly source: string; readonly broken?: boolean; readonly reads: readonly { readonly path: Path; readonly type?: WhereAsk['values'][number]['type'] }[]; readonly dependencies: readonly Path[] }
 export interface ListSourceSpec extends SourceHead {
-  readonly kind: 'list'; readonly list: ValueModel; readonly fields?: ValueModel; readonly filter?: ValueModel; readonly sort?: ValueModel; readonly size?: number;
+  readonly kind: 'list'; readonly list: ValueModel; readonly fields?: ValueModel; readonly filter?: ValueModel; readonly where?: WhereSpec; readonly sort?: ValueModel; readonly size?: number;
 }
 export interface DescribeSourceSpec extends SourceHead { readonly kind: 'describe'; readonly describe: ValueModel }
 export type SourceSpec = CallSourceSpec | ListSourceSpec | DescribeSourceSpec;

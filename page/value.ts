@@ -69,7 +69,7 @@ function compileObject(value: Record<string, unknown>, place: Place, onFault: On
 const isLiteral = (models: readonly ValueModel[]): boolean => models.every((model) => model.kind === 'literal');
 
 /** Each path once. */
-export function merged(models: Iterable<ValueModel | undefined>): readonly Path[] {
+export function merged(models: Iterable<{ readonly dependencies: readonly Path[] } | undefined>): readonly Path[] {
   const paths = new Map<string, Path>();
   for (const model of models) for (const path of model?.dependencies ?? []) paths.set(path.join('\u0000'), path);
   return paths.size === 0 ? NONE : [...paths.values()];

@@ -4,6 +4,7 @@ import { defineCall } from '../call.ts';
 import { MAX_PAGE_SIZE } from '../constants.ts';
 import { DescribeInput, Filter, Id, Labels, ObjectDescribe, RecordValues, Sort } from '../meta.ts';
 import { RecordStep, TransactionAnswer } from '../transaction.ts';
+import { WhereAsk } from '../where.ts';
 
 const Saved = Type.Object({ id: Id, apiName: Type.String(), version: Type.Integer() });
 const ofObject = Type.Object({ object: Type.String() });
@@ -48,7 +49,7 @@ export const recordCalls = [
     body: Type.Object({
       viewId: Type.Optional(Type.Union([Id, Type.Null()], { description: 'its filter holds besides; its sort, fields and grouping where the request gives none' })),
       filter: Type.Optional(Type.Union([Filter, Type.Null()])), sort: Type.Optional(Sort), fields: Type.Optional(Type.Array(Type.String())),
-      groupBy: Type.Optional(GroupBy), summary: Type.Optional(SummaryAsk),
+      where: Type.Optional(WhereAsk), groupBy: Type.Optional(GroupBy), summary: Type.Optional(SummaryAsk),
       within: Type.Optional(Type.Array(Type.Unknown(), { description: 'values of the first groupBy fields: only records, groups and sums of that group' })),
       search: Type.Optional(Type.String({ maxLength: 100, description: 'text the title field contains' })),
       current: Type.Optional(Type.Integer({ minimum: 1 })), size: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_PAGE_SIZE, description: '0: groups and sums only' })), cursor: Type.Optional(Type.String({ maxLength: 2000 })) }, closed),

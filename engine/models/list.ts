@@ -1,18 +1,22 @@
 import { computed, observable, reaction, runInAction } from 'mobx';
 import type { IObservableValue, ObservableSet } from 'mobx';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../contract/index.ts';
-import type { FilterNode, Group, Labels, ObjectDescribe, RecordValues, Sort, SummaryAsk, SummaryValue } from '../../contract/index.ts';
+import { DEFAULT_PAGE_SIZE, MAX_BULK, MAX_PAGE_SIZE, PAGE_SIZES } from '../../contract/index.ts';
+import type { FilterNode, Group, Labels, ObjectDescribe, RecordValues, Sort, SummaryAsk, SummaryValue, WhereAsk } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports.ts';
 import { equalData } from './equal.ts';
+import { ListEdits } from './list-edits.ts';
+import { ListGroups } from './list-groups.ts';
 import type { GroupRecords, ListModel } from './types.ts';
 
 /** What a list's declaration evaluates to; `object` null while its `when` does not hold. */
-export interface ListAsk { object: string | null; fields?: string[] | undefined; filter: FilterNode | null; sort: Sort; size: number }
+export interface ListAsk { object: string | null; fields?: string[] | undefined; filter: FilterNode | null; where?: WhereAsk | undefined; sort: Sort; size: number }
 export type AskCall = (call: string, input: Record<string, unknown>, signal: AbortSignal) => Promise<unknown>;
 
 interface Answer extends GroupRecords { labels: Labels; groups?: Group[]; groupsMore?: boolean; summary?: SummaryValue[] }
 const NONE: readonly never[] = [];
 const EMPTY: Answer = { records: [], total: 0, totalIsEstimate: false, labels: {} };
+/** Most records selected at once: what one bulk action takes. */
+export const SELECT_MAX = MAX_BULK;
 /** What the person chose; undefined follows the declaration. */
 interface Chosen { current: number; size?: number; sort?: Sort; filter: FilterNode | null; search: string; groupBy: readonly string[]; summary: SummaryAsk }
 const SIZE_KEY = 'list.size';
@@ -40,9 +44,13 @@ export class ListModelImpl implements ListModel {
   private readonly asking = computed(() => this.ask(), { equals: equalData });
   private stops: (() => void)[] = [];
   private asked: AbortController | null = null;
+  readonly grouping = new ListGroups(this);
+  readonly edits: ListEdits;
 
   /** `keepsSize`: the page leaves the size to the person, whose last choice holds for every such list. */
-  constructor(private readonly ask: () => ListAsk, private readonly call: AskCall, private readonly ports: EnginePorts, private readonly keepsSize = false) {}
+  constructor(private readonly ask: () => ListAsk, private readonly call: AskCall, private readonly ports: EnginePorts, private readonly keepsSize = false) {
+    this.edits = new ListEdits(this, ports);
+  }
   /** Begins to follow what is asked for. */
   open(): void {
     this.stops = [
@@ -55,7 +63,7 @@ export class ListModelImpl implements ListModel {
   get describe(): ObjectDescribe | null { return this.describeBox.get(); }
   get status(): ListModel['status'] { return this.statusBox.get(); }
   get failure(): Error | null { return this.failureBox.get(); }
-  get records(): readonly RecordValues[] { return this.answerBox.get().records; }
+  get records(): readonly RecordValues[] { return this.groupBy.length > 0 ? this.grouping.records : this.answerBox.get().records; }
   get labels(): Labels { return this.answerBox.get().labels; }
   get total(): number { return this.answerBox.get().total; }
   get totalIsEstimate(): boolean { return this.answerBox.get().totalIsEstimate; }
@@ -80,7 +88,10 @@ export class ListModelImpl implements ListModel {
   setSort(sort: Sort): void { this.choose({ sort, current: 1 }); }
   setFilter(filter: FilterNode | null): void { this.choose({ filter, current: 1 }); }
   setSearch(text: string): void { this.choose({ search: text.trim(), current: 1 }); }
-  setGroupBy(groupBy: readonly string[]): void { this.choose({ groupBy, current: 1 }); }
+  setGroupBy(groupBy: readonly string[]): void {
+    this.grouping.forget();
+    this.choose({ groupBy, current: 1 });
+  }
   setSummary(summary: SummaryAsk): void { this.choose({ summary }); }
   private choose(change: Partial<Chosen>): void {
     runInAction(() => this.chosenBox.set({ ...this.chosenBox.get(), ...change }));
@@ -89,16 +100,36 @@ export class ListModelImpl implements ListModel {
     runInAction(() => ids.forEach((id) => (on ? this.selected.add(id) : this.selected.delete(id))));
   }
   clearSelection(): void { runInAction(() => this.selected.clear()); }
+  async selectMatching(): Promise<number> {
+    const { input } = this;
+    if (!input) return 0;
+    const { groupBy: _groups, summary: _sums, ...asked } = input;
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer = await this.call('bizmeta.record.list', { ...asked, fields: ['id'], current: 1, size: MAX_PAGE_SIZE, ...(cursor && { cursor }) }, new AbortController().signal) as Answer & { cursor: string | null };
+      ids.push(...answer.records.map((record) => String(record['id'])));
+      cursor = answer.cursor;
+    } while (cursor && ids.length < SELECT_MAX);
+    if (equalData(input, this.input)) this.select(ids.slice(0, SELECT_MAX), true);
+    return Math.min(ids.length, SELECT_MAX);
+  }
+  find(id: string): RecordValues | undefined { return this.answerBox.get().records.find((record) => record['id'] === id) ?? this.grouping.find(id); }
+  land(saved: RecordValues): void {
+    const answer = this.answerBox.get();
+    const records = answer.records.map((record) => (record['id'] === saved['id'] ? { ...record, ...saved } : record));
+    runInAction(() => { this.answerBox.set({ ...answer, records }); this.grouping.land(saved); });
+  }
 
   /** What the call is asked with; null when nothing is to be asked. */
   private get input(): Record<string, unknown> | null {
-    const { object, fields, filter } = this.asking.get();
+    const { object, fields, filter, where } = this.asking.get();
     if (!object) return null;
     const conditions = bothFilters(filter, this.filter);
     const { groupBy, summaryAsk } = this;
     return {
-      object, current: this.current, size: this.size, sort: this.sort,
-      ...(fields && { fields }), ...(conditions && { filter: conditions }), ...(this.search && { search: this.search }),
+      object, current: this.current, size: groupBy.length > 0 ? 0 : this.size, sort: this.sort,
+      ...(fields && { fields }), ...(where && { where }), ...(conditions && { filter: conditions }), ...(this.search && { search: this.search }),
       ...(groupBy.length > 0 && { groupBy }), ...(summaryAsk.length > 0 && { summary: summaryAsk }),
     };
   }
@@ -146,12 +177,13 @@ export class ListModelImpl implements ListModel {
     if (answer.labels) this.ports.labels.add(answer.labels);
     const lastPage = Math.max(1, Math.ceil(answer.total / this.size));
     // The last page went away with its records: show the one before instead of nothing.
-    if (answer.records.length === 0 && !answer.totalIsEstimate && this.current > lastPage) return this.setPage(lastPage);
+    if (answer.records.length === 0 && !answer.groups && !answer.totalIsEstimate && this.current > lastPage) return this.setPage(lastPage);
     runInAction(() => {
       this.answerBox.set(answer);
       this.failureBox.set(null);
       this.statusBox.set('ready');
     });
+    if (this.groupBy.length > 0) this.grouping.renew();
   }
   private fail(failure: Error): void {
     runInAction(() => { this.failureBox.set(failure); this.statusBox.set('failed'); });

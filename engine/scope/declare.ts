@@ -1,5 +1,5 @@
-import type { FilterNode, Labels, RecordValues, Sort } from '../../contract/index.ts';
-import type { CallSourceSpec, DescribeSourceSpec, FormSpec, ListSourceSpec, SourceSpec } from '../../page/index.ts';
+import type { FilterNode, Labels, RecordValues, Sort, WhereAsk } from '../../contract/index.ts';
+import type { CallSourceSpec, DescribeSourceSpec, FormSpec, ListSourceSpec, SourceSpec, WhereSpec } from '../../page/index.ts';
 import { FormDraft } from '../models/draft.ts';
 import type { FormAsk } from '../models/form-load.ts';
 import { FormModelImpl } from '../models/form.ts';
@@ -50,13 +50,17 @@ function listSource(scope: ScopeParts, spec: ListSourceSpec): ListModelImpl {
     const value = (model: ListSourceSpec['filter']): unknown => scope.valueOf(model, null) ?? null;
     const fields = value(spec.fields);
     return {
-      object: scope.flagOf(spec.when, null, true) ? asText(value(spec.list)) : null,
+      object: scope.flagOf(spec.when, null, true) && !spec.where?.broken ? asText(value(spec.list)) : null,
       ...(Array.isArray(fields) && { fields: fields as string[] }),
-      filter: value(spec.filter) as FilterNode | null, sort: (value(spec.sort) ?? []) as Sort, size: spec.size ?? rememberedSize(scope.ports),
+      filter: value(spec.filter) as FilterNode | null, ...(spec.where && { where: whereOf(scope, spec.where) }), sort: (value(spec.sort) ?? []) as Sort, size: spec.size ?? rememberedSize(scope.ports),
     };
   };
   return new ListModelImpl(ask, (call, input, signal) => scope.asks.ask(call, input, signal), scope.ports, spec.size === undefined);
 }
+
+/** The condition as the server takes it: its text, and what the page's names in it stand for now. */
+const whereOf = (scope: ScopeParts, { source, reads }: WhereSpec): WhereAsk =>
+  ({ expression: source, values: reads.map(({ path, type }) => ({ name: path.join('.'), value: scope.read(path, null) ?? null, ...(type !== undefined && { type }) })) });
 
 export function makeForm(scope: ScopeParts, spec: FormSpec): FormModelImpl {
   const reads = [...new Set((spec.init?.dependencies ?? []).map((path) => path[0]!))];

@@ -18,6 +18,8 @@ export interface ScopeParts {
   readonly declared: ReadonlyMap<string, Declared>;
   readonly forms: ReadonlyMap<string, FormModelImpl>;
   node(id: string): NodeModel | undefined;
+  /** A path on an expression's terms; undefined when it leads nowhere. Tracked. */
+  read(path: readonly string[], locals: Locals | null): unknown;
   /** The value of a compiled value where these locals are known. Reads are tracked. */
   valueOf(model: ValueModel | undefined, locals: Locals | null): unknown;
   /** A flag: only true is true; `missing` when there is none. */

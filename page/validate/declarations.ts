@@ -9,6 +9,7 @@ import { callSourceType, cellType, formType, listSourceType, MACHINE_TYPE, recor
 import type { Validation } from './context.ts';
 import { documentParts } from './document-schema.ts';
 import { ScopeTypes, type Root } from './scope.ts';
+import { checkWhere } from './where.ts';
 
 const PARTS = ['params', 'state', 'sources', 'forms', 'machines'] as const;
 
@@ -91,6 +92,7 @@ function checkValues(v: Validation, scope: ScopeTypes): void {
 function checkSource(v: Validation, source: JsonObject, scope: ScopeTypes, place: Place): void {
   if (own(source, 'when') !== undefined) v.values.flag(source.when, scope, at(place, 'when'));
   if (sourceKind(source) === 'call') { v.call(source.call, own(source, 'input') ?? {}, scope, { id: at(place, 'call'), input: at(place, 'input') }); return; }
+  if (own(source, 'where') !== undefined) checkWhere(v, source, scope, at(place, 'where'));
   for (const key of ['list', 'describe', 'fields', 'filter', 'sort']) v.values.all(own(source, key), scope, at(place, key));
 }
 function checkMachine(v: Validation, machine: JsonObject, scope: ScopeTypes, place: Place): void {
