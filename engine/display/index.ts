@@ -1,7 +1,15 @@
 export { Avatar } from './Avatar.tsx';
+export { CodeText } from './CodeText.tsx';
 export { Tag } from './Tag.tsx';
+export { Picture } from './Picture.tsx';
+export { ImagePreview, Pictures } from './Pictures.tsx';
+export { RichTextView } from './RichTextView.tsx';
+export { Stars } from './Stars.tsx';
 export { ValueView, type ValueViewProps } from './ValueView.tsx';
 export { addDays, dateText, dateTimeText, momentOf, readDate, readDateTime } from './dates.ts';
-export { EMPTY_TEXT, attachmentsOf, fileSize, formatValue, isEmpty, isNumeric, labelKind, labelOf, optionOf, safeLink, type FieldLook, type LabelSource } from './format.ts';
+export { placeLink, placeOf, placeText, type Place } from './place.ts';
+export { richDocument, richLine } from './rich-text.ts';
+export { spanOf, type DaySpan } from './times.ts';
+export { EMPTY_TEXT, GONE_TEXT, areaLabel, attachmentsOf, fileSize, formatValue, isEmpty, isNumeric, labelKind, labelOf, optionOf, safeLink, type FieldLook, type LabelSource } from './format.ts';
 export { cleanNumberText, currencySign, fixedNumber, formatCurrency, formatNumber, groupDigits, parseNumber, plainNumber } from './numbers.ts';
 export * from './operators.ts';

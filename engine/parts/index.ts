@@ -13,5 +13,7 @@ export { LeaveContext, useLayer } from './use-layer.tsx';
 export { Layer } from './Layer.tsx';
 export { NavEntry, samePath, staysHere } from './NavEntry.tsx';
 export { useNarrow } from './narrow.ts';
+export { CopyButton } from './CopyButton.tsx';
+export { pictureOf, saveFile } from './save-file.ts';
 export { useRows } from './use-rows.ts';
 export { cellOf, choiceOf, failureText, isRecord, lengthOf, listOf, numberOf, recordsOf, rowsOf, sourceOf, textOf } from './read.ts';

@@ -1,0 +1,57 @@
+import type { CSSProperties } from 'react';
+import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import { choiceOf, numberOf, textOf, valueOf } from '../../engine/parts/index.ts';
+import { Icon } from '../../engine/theme/index.ts';
+import type { ProgressProps } from './index.ts';
+import styles from './View.module.css';
+
+const KINDS = ['bar', 'circle', 'steps'] as const;
+const SIZES = ['small', 'default', 'large'] as const;
+const TONES = ['neutral', 'primary', 'secondary', 'success', 'warning', 'danger', 'inverse'] as const;
+/** Diameter of the ring by size, in pixels, and the thickness of its line in a box of 36. */
+const RINGS = { small: 40, default: 96, large: 128 } as const;
+const LINE = 3;
+const RADIUS = 18 - LINE / 2;
+const ROUND = 2 * Math.PI * RADIUS;
+
+/** 0 to 1; null while it is not known how much is done. */
+function shareOf(value: unknown, max: number): number | null {
+  if (typeof value !== 'number' || !Number.isFinite(value) || max <= 0) return null;
+  return Math.min(1, Math.max(0, value / max));
+}
+
+function Ring({ share, size, words }: { share: number | null; size: number; words: string }) {
+  const stroke = { strokeWidth: LINE, cx: 18, cy: 18, r: RADIUS, fill: 'none' };
+  return (
+    <span className={styles.ring} style={{ width: size, height: size }}>
+      <svg aria-hidden viewBox="0 0 36 36" className={share === null ? styles.turning : undefined}>
+        <circle {...stroke} className={styles.groove} />
+        <circle {...stroke} className={styles.line} strokeLinecap="round" strokeDasharray={`${(share ?? 0.25) * ROUND} ${ROUND}`} transform="rotate(-90 18 18)" opacity={share === 0 ? 0 : 1} />
+      </svg>
+      {words && <span className={styles.inner} style={{ fontSize: Math.max(10, Math.round(size / 5)) }}>{words}</span>}
+    </span>
+  );
+}
+
+/** How much of something is done: a bar, a ring or cells. */
+export default function ProgressView({ node }: WidgetViewProps<ProgressProps>) {
+  const kind = choiceOf(node.props.kind, KINDS, 'bar');
+  const size = choiceOf(node.props.size, SIZES, 'default');
+  const bound = valueOf(node.bound);
+  const share = shareOf(node.props.value ?? bound?.value, numberOf(node.props.max, 100));
+  const percent = share === null ? null : Math.round(share * 100);
+  const tone = choiceOf(node.props.tone, TONES, share === 1 ? 'success' : 'primary');
+  const words = node.props.showText === false ? '' : textOf(node.props.text) || (percent === null ? '' : `${percent}%`);
+  const label = textOf(node.props.label) || '进度';
+  const cells = Math.min(20, Math.max(2, Math.round(numberOf(node.props.steps, 5))));
+  const named = { role: 'progressbar', 'aria-label': label, 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': percent ?? undefined, 'aria-valuetext': textOf(node.props.text) || undefined };
+  if (kind === 'circle') return <span {...named} className={styles[tone]}><Ring share={share} size={RINGS[size]} words={words} /></span>;
+  return (
+    <span {...named} className={`${styles.row} ${styles[tone]} ${styles[size]}`}>
+      {kind === 'steps'
+        ? <span className={styles.cells}>{Array.from({ length: cells }, (_, index) => <span key={index} className={(share ?? 0) * cells > index + 0.001 ? styles.full : styles.cell} />)}</span>
+        : <span className={styles.groove}><span className={`${styles.done} ${share === null ? styles.moving : ''}`} style={{ '--share': share ?? 0.3 } as CSSProperties} /></span>}
+      {words && <span className={styles.words}>{words}{share === 1 && !node.props.text && tone === 'success' && <Icon name="check-circle-fill" className={styles.check} />}</span>}
+    </span>
+  );
+}
