@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useImperativeHandle, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, MouseEvent, PointerEvent, UIEvent } from 'react';
 import { useStable } from '../kit/hooks.ts';
 import type { Sheet } from './blocks.ts';
@@ -117,6 +117,11 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
   const go = (to: Cell) => { setCursor(atCell(to)); view.reveal(to.row, to.col); };
   const cellId = `${id}-at`;
   const editing = useEditing({ sheet, editing: owner, cursor, bounds, root, cellId, go });
+  useImperativeHandle(props.handle, () => ({
+    at: () => cursor?.at ?? null,
+    go: (row, column) => { const col = typeof column === 'number' ? column : laid.columns.findIndex(({ id: name }) => name === column); go({ row, col: Math.max(0, col) }); root.current?.focus({ preventScroll: true }); },
+    edit: () => { if (cursor) editing.start(cursor.at, false); },
+  }));
   const open = (index: number): boolean => { const row = recordAt(rows, index); if (row === undefined || !onOpen) return false; onOpen(row, rowKey(row, index)); return true; };
   const handlers = useHandlers({ props, laid, view, cursor, bounds, editing, checks, set: setCursor, open }, root);
   const clipboard = clipboardOf({ sheet, cursor, editing: owner, take: editing.take, clear: editing.clear, select: setCursor });

@@ -5,4 +5,4 @@
 export { VirtualGrid } from './VirtualGrid.tsx';
 export { GridBand } from './band.ts';
 export { PASTE_MAX_CELLS } from './blocks.ts';
-export type { CellChange, CellInput, CellText, GridColumn, GridEditing, GridMenuItem, GridRows, Pasted, VirtualGridProps } from './types.ts';
+export type { CellChange, CellInput, CellText, GridColumn, GridEditing, GridHandle, GridMenuItem, GridRows, Pasted, VirtualGridProps } from './types.ts';

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { GridBand } from './band.ts';
 
 /** Height of the header row and of the summary row, in pixels. */
@@ -87,7 +87,18 @@ export interface GridEditing<R> {
   drop?(key: string, column: string): void;
 }
 
+/** What the grid's owner may ask of it: tools beside it work on the active cell, errors lead to one. */
+export interface GridHandle {
+  /** The active cell, by number. */
+  at(): { row: number; col: number } | null;
+  /** Makes a cell the active one, brings it into view and gives the grid the focus. */
+  go(row: number, column: string | number): void;
+  /** Opens the input of the active cell. */
+  edit(): void;
+}
+
 export interface VirtualGridProps<R> {
+  handle?: Ref<GridHandle>;
   /** Accessible name. */
   label: string;
   /** Rows, in their order. A GridBand among them is a heading across all columns (a group). */

@@ -155,7 +155,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   rulesFor(shape: string, record: OwnedRecord): FieldRules | null { return this.rules.get(shape)?.(record) ?? null; }
   makeRow(specs: Specs, values: RecordValues, parent: OwnedField): OwnedRecord { return new RecordModelImpl(this, specs, values, parent); }
   noteFailing(field: OwnedField): void {
-    runInAction(() => { this.failed.add(field); if (!field.record.parent) this.rootBox.get()?.noteMade(field.name); });
+    runInAction(() => { this.failed.add(field); field.record.noteMade(field.name); });
   }
   wantFocus(field: OwnedField | null): void { runInAction(() => this.wantedBox.set(field)); }
   get wanted(): OwnedField | null { return this.wantedBox.get(); }
@@ -174,7 +174,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     runInAction(() => {
       this.checkedBox.set(true);
       this.failed.replace(failing);
-      for (const field of failing) if (!field.record.parent) this.root.noteMade(field.name);
+      for (const field of failing) field.record.noteMade(field.name);
     });
     if (failing.length > 0) return false;
     return this.passesModule();

@@ -51,6 +51,10 @@ export interface OwnedRecord extends RecordModel {
   readonly specs: Specs;
   /** The field if somebody has asked for it before. */
   madeField(name: string): OwnedField | undefined;
+  /** What a field holds and shows, without making its model. Observable. */
+  glance(name: string): { readonly value: unknown; readonly errors: readonly string[] };
+  /** The field changed or fails: who looked at it before it was made looks again. */
+  noteMade(name: string): void;
   /** A field's value without making its model. */
   valueOf(name: string): unknown;
   /** Back to what was loaded, or to these values, without errors. */

@@ -47,7 +47,8 @@ export class RecordModelImpl implements OwnedRecord {
    * a made field is followed itself, another by a mark that is set off when the field has become one with something to tell.
    */
   glance(name: string): FieldGlance {
-    const made = this.made.get(name);
+    // What is worked out has to be asked of its model.
+    const made = this.made.get(name) ?? (this.specs.get(name)?.derived ? this.field(name) : undefined);
     if (made) return { value: made.value, errors: made.errors };
     let mark = this.marks.get(name);
     if (!mark) this.marks.set(name, mark = createAtom(name));
