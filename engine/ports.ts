@@ -1,4 +1,4 @@
-import type { Labels, ObjectDescribe, Problem, RecordValues } from '../contract/index.ts';
+import type { AreaNode, Labels, ObjectDescribe, Problem, RecordValues } from '../contract/index.ts';
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
 
 /** An error that a call came back with; the engine lands its problems on the form's fields. */
@@ -14,6 +14,10 @@ export interface EnginePorts {
   upload(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<{ fileId: string; name: string; size: number; mime: string }>;
   /** Saves a file the server holds to the user's disk. */
   download(fileId: string, name: string): Promise<void>;
+  /** The bytes of a file the server holds, to be drawn here. */
+  bytes(fileId: string, signal?: AbortSignal): Promise<Blob>;
+  /** Provinces, cities and districts; the same list every time, fetched once. */
+  areas(): Promise<readonly AreaNode[]>;
   /** An object's describe, shared and cached by the application. */
   describe(apiName: string): Promise<ObjectDescribe>;
   /**
@@ -48,6 +52,6 @@ export interface EnginePorts {
 /** Names for ids, filled from every answer: lookup cells and fields read them here. */
 export interface LabelStore {
   add(labels: Labels): void;
-  /** The label, or undefined while unknown; asks for user and record labels lazily when missing. Observable. */
+  /** The label, undefined while unknown, '' when there is none to be had; asks for names of people, departments, roles, areas and records when missing. Observable. */
   get(kind: string, id: string): string | undefined;
 }

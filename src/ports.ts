@@ -2,7 +2,7 @@ import type { EnginePorts } from '../engine/index.ts';
 import type { Labels } from '../contract/index.ts';
 import { loadValidator, showFailure, type Api } from './api/index.ts';
 import type { Feedback } from './shells/lazy-feedback.ts';
-import type { ClockStore, DescribeStore, LabelStore, PlaceStore, RememberStore, SessionStore } from './stores/index.ts';
+import { areaList, type ClockStore, type DescribeStore, type LabelStore, type PlaceStore, type RememberStore, type SessionStore } from './stores/index.ts';
 
 /** Moves inside one entry; the router gives it. */
 export interface Moves {
@@ -65,6 +65,8 @@ export function createPorts({ api, session, labels, describes, remembered, clock
     },
     upload: (file, onProgress, signal) => api.upload(file, onProgress, signal),
     async download(fileId, name) { saveToDisk(await api.bytes('storage.attachment.att', { fileId }), name); },
+    bytes: (fileId, signal) => api.bytes('storage.attachment.att', { fileId }, signal ? { signal } : {}),
+    areas: () => areaList(api),
     describe: (apiName) => describes.get(apiName),
     validator: loadValidator,
     showFailure: (failure) => showFailure(failure, {

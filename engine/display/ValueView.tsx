@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import type { EnginePorts } from '../ports.ts';
 import { Icon } from '../theme/icons.tsx';
 import { Avatar } from './Avatar.tsx';
+import { Pictures } from './Pictures.tsx';
+import { RichTextView } from './RichTextView.tsx';
+import { Stars } from './Stars.tsx';
 import { Tag } from './Tag.tsx';
+import { placeLink, placeOf } from './place.ts';
 import { EMPTY_TEXT, attachmentsOf, fileSize, formatValue, isEmpty, isNumeric, labelKind, labelOf, optionOf, safeLink, type FieldLook, type LabelSource } from './format.ts';
 import styles from './display.module.css';
 
@@ -12,7 +16,7 @@ export interface ValueViewProps {
   value: unknown;
   /** Names of the answer the value came with; the application's store when left out. */
   labels?: LabelSource;
-  ports?: Pick<EnginePorts, 'labels' | 'download' | 'href'>;
+  ports?: Pick<EnginePorts, 'labels' | 'download' | 'href' | 'bytes' | 'showFailure'>;
   /** Makes the label of a lookup a link: the path of the record. */
   linkTo?: (object: string, id: string) => string | undefined;
   onNavigate?: (path: string) => void;
@@ -24,6 +28,7 @@ const named = ({ field, value, labels, ports }: ValueViewProps) =>
 
 const drawText: Draw = ({ field, value, labels, ports }) => formatValue(field, value, labels ?? ports?.labels);
 const drawNumber: Draw = (props) => <span className="hz-number">{drawText(props)}</span>;
+const drawFigures: Draw = (props) => <span className={styles.figures}>{drawText(props)}</span>;
 const drawLong: Draw = (props) => <span className={styles.long}>{drawText(props)}</span>;
 const drawTags: Draw = ({ field, value }) => (
   <span className={styles.row}>{items(value).map((code) => { const option = optionOf(field, code); return <Tag key={option.code} color={option.color}>{option.label}</Tag>; })}</span>
@@ -62,8 +67,19 @@ function drawFiles({ value, ports }: ValueViewProps): ReactNode {
     </span>
   );
 }
+const drawPictures: Draw = ({ field, value, ports }) => {
+  const files = attachmentsOf(value);
+  return files.length > 0 ? <Pictures files={files} ports={ports} paper={field.type === 'signature'} /> : drawText({ field, value });
+};
+const drawStars: Draw = (props) => (typeof props.value === 'number' ? <Stars value={props.value} most={props.field.max} /> : drawText(props));
+function drawPlace(props: ValueViewProps): ReactNode {
+  const href = placeLink(placeOf(props.value));
+  if (!href) return drawText(props);
+  return <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer" title="在地图中查看" onClick={(event) => event.stopPropagation()}>{drawText(props)}</a>;
+}
 const DRAW: Partial<Record<FieldLook['type'], Draw>> = {
   longText: drawLong, boolean: drawBoolean, singleSelect: drawTags, multiSelect: drawTags, user: drawUsers, dept: drawDepts, lookup: drawLookup,
+  users: drawUsers, depts: drawDepts, lookups: drawLookup, richText: ({ value }) => <RichTextView value={value} />, image: drawPictures, signature: drawPictures, rating: drawStars, location: drawPlace, barcode: drawFigures,
   attachment: drawFiles, email: drawAddress, phone: drawAddress, url: drawAddress,
 };
 

@@ -18,17 +18,21 @@ interface Props {
   title: string;
   /** Pixels. */
   width: number;
+  /** Pixels its content would like to have: with less below the anchor and more above, it opens upwards. */
+  height?: number;
   /** A menu brings its own roles and keys. */
   role?: 'dialog' | 'none';
   children: ReactNode;
 }
 
+/** Room below that is enough for a panel that does not say what it needs. */
+const SOME_ROOM = 240;
 /** Below the anchor, or above where there is more room; never over the edge of the screen. */
-function placeBy(anchor: HTMLElement, width: number): CSSProperties {
+function placeBy(anchor: HTMLElement, width: number, height: number): CSSProperties {
   const box = anchor.getBoundingClientRect();
   const left = Math.max(EDGE, Math.min(box.left, innerWidth - width - EDGE));
   const below = innerHeight - box.bottom;
-  const above = below < 240 && box.top > below;
+  const above = below < height && box.top > below;
   return above
     ? { left, width, bottom: innerHeight - box.top + GAP, maxHeight: box.top - GAP - EDGE }
     : { left, width, top: box.bottom + GAP, maxHeight: below - GAP - EDGE };
@@ -55,32 +59,33 @@ function useOutside(anchor: RefObject<HTMLElement | null>, close: RefObject<() =
   return () => { inside.current = true; };
 }
 
-function usePlace(anchor: RefObject<HTMLElement | null>, width: number): CSSProperties {
+function usePlace(anchor: RefObject<HTMLElement | null>, width: number, height: number): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>({ opacity: 0, width });
   useLayoutEffect(() => {
-    const update = () => { if (anchor.current) setPlace(placeBy(anchor.current, width)); };
+    const update = () => { if (anchor.current) setPlace(placeBy(anchor.current, width, height)); };
     update();
     addEventListener('resize', update);
     addEventListener('scroll', update, true);
     return () => { removeEventListener('resize', update); removeEventListener('scroll', update, true); };
-  }, [anchor, width]);
+  }, [anchor, width, height]);
   return place;
 }
 
 /** A panel that floats beside its anchor; a full page on a phone. Esc closes; focus goes in and returns where it came from. */
-export function FloatingPanel({ anchor, onClose, title, width, role = 'dialog', children }: Props) {
+export function FloatingPanel({ anchor, onClose, title, width, height = SOME_ROOM, role = 'dialog', children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
   const narrow = useNarrow() && role === 'dialog';
-  const place = usePlace(anchor, width);
+  const place = usePlace(anchor, width, height);
   const markInside = useOutside(anchor, close);
   const name = useId();
+  const [before] = useState(() => document.activeElement);
   useEffect(() => {
-    const before = document.activeElement;
-    (firstFocusable(panel.current) ?? panel.current)?.focus({ preventScroll: true });
+    // A part that asks for the focus (the day of a calendar) has it by now.
+    if (!panel.current?.contains(document.activeElement)) (firstFocusable(panel.current) ?? panel.current)?.focus({ preventScroll: true });
     return () => { if (before instanceof HTMLElement && document.activeElement === document.body) before.focus({ preventScroll: true }); };
-  }, []);
+  }, [before]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) { event.stopPropagation(); onClose(); }
     if (event.key === 'Tab' && role === 'dialog') keepFocusInside(panel.current, event);

@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
-import type { Labels, ObjectDescribe, Problem } from '../../contract/index.ts';
+import type { AreaNode, Labels, ObjectDescribe, Problem } from '../../contract/index.ts';
 import type { CallFailure, EnginePorts, Person } from '../ports.ts';
 
 /** Answers of the fake server: a value, or a function of the input (throw what failedCall makes to fail). */
@@ -7,6 +7,7 @@ export type Answers = Record<string, unknown>;
 export interface FakeWorld {
   answers?: Answers;
   describes?: Record<string, ObjectDescribe>;
+  areas?: readonly AreaNode[];
   machines?: Record<string, AnyStateMachine>;
   actors?: Record<string, AnyActorRef>;
   person?: Person | null;
@@ -55,6 +56,8 @@ export function fakePorts(world: FakeWorld = {}): FakePorts {
       return { fileId: `f-${file.name}`, name: file.name, size: file.size, mime: file.type };
     },
     async download(fileId, name) { note('download', { fileId, name }); },
+    async bytes(fileId) { note('bytes', { fileId }); return new Blob([fileId]); },
+    async areas() { return world.areas ?? []; },
     async describe(apiName) { return need('describe', apiName, world.describes?.[apiName]); },
     showFailure: (failure) => note('failure', { text: failure instanceof Error ? failure.message : String(failure) }),
     toast: (type, text) => note('toast', { type, text }),

@@ -22,6 +22,8 @@ interface Hints { rows?: number; autocomplete?: string; [more: string]: unknown 
 /** Inputs that stand for two things: which of them, is said by the name. */
 const NUMBER_KINDS: Record<string, InputOptions['numberKind']> = { integer: 'integer', decimal: 'decimal', currency: 'currency', percent: 'percent' };
 
+/** Settings of a field that only its own input reads. */
+const SETTINGS = ['min', 'max', 'step', 'seconds', 'leafOnly', 'areaLevel'] as const satisfies readonly (keyof FieldDescribe)[];
 /** Options of an input from what is known of its field; hints of the schema (`ui`) go first. */
 export function optionsFor(name: string, describe: Partial<FieldDescribe> | undefined, schema: JSONSchema7, choices: readonly SelectOption[] | undefined): InputOptions {
   const hints = (schema.ui ?? {}) as Hints;
@@ -30,6 +32,7 @@ export function optionsFor(name: string, describe: Partial<FieldDescribe> | unde
     ...(choices && choices.length > 0 && { choices }),
     ...((NUMBER_KINDS[describe?.type ?? ''] ?? NUMBER_KINDS[name]) && { numberKind: NUMBER_KINDS[describe?.type ?? ''] ?? NUMBER_KINDS[name] }),
     ...(describe?.scale !== undefined && { scale: describe.scale }),
+    ...Object.fromEntries(SETTINGS.flatMap((key) => (describe?.[key] === undefined ? [] : [[key, describe[key]]]))),
     ...(describe?.thousands === false && { thousands: false }),
     ...(describe?.currencyCode && { currencyCode: describe.currencyCode }),
     ...(describe?.refObject && { refObject: describe.refObject }),

@@ -123,6 +123,16 @@ import IconCustomerService from '@arco-design/web-react/icon/react-icon/IconCust
 import IconImage from '@arco-design/web-react/icon/react-icon/IconImage';
 import IconEmpty from '@arco-design/web-react/icon/react-icon/IconEmpty';
 import IconLoading from '@arco-design/web-react/icon/react-icon/IconLoading';
+import IconBold from '@arco-design/web-react/icon/react-icon/IconBold';
+import IconItalic from '@arco-design/web-react/icon/react-icon/IconItalic';
+import IconUnderline from '@arco-design/web-react/icon/react-icon/IconUnderline';
+import IconStrikethrough from '@arco-design/web-react/icon/react-icon/IconStrikethrough';
+import IconQuote from '@arco-design/web-react/icon/react-icon/IconQuote';
+import IconCodeBlock from '@arco-design/web-react/icon/react-icon/IconCodeBlock';
+import IconScan from '@arco-design/web-react/icon/react-icon/IconScan';
+import IconCamera from '@arco-design/web-react/icon/react-icon/IconCamera';
+import IconPen from '@arco-design/web-react/icon/react-icon/IconPen';
+import IconEraser from '@arco-design/web-react/icon/react-icon/IconEraser';
 import { ownDrawings } from './icon-own.tsx';
 
 /** Every drawing of the kit under its name: one lazy chunk, named one by one so that nothing else of Arco's set is bundled. */
@@ -225,6 +235,16 @@ export const drawings: Record<string, ComponentType<SVGProps<SVGSVGElement>>> = 
   'palette': IconPalette,
   'printer': IconPrinter,
   'qrcode': IconQrcode,
+  'bold': IconBold,
+  'italic': IconItalic,
+  'underline': IconUnderline,
+  'strikethrough': IconStrikethrough,
+  'quote': IconQuote,
+  'code-block': IconCodeBlock,
+  'scan': IconScan,
+  'camera': IconCamera,
+  'pen': IconPen,
+  'eraser': IconEraser,
   'share-alt': IconShareAlt,
   'swap': IconSwap,
   'sync': IconSync,

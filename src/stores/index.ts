@@ -1,3 +1,4 @@
+export { areaList } from './area-list.ts';
 export { ClockStore } from './clock-store.ts';
 export { DescribeStore } from './describe-store.ts';
 export { LabelStore } from './label-store.ts';

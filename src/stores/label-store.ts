@@ -2,6 +2,7 @@ import { observable, runInAction, type ObservableMap } from 'mobx';
 import { MAX_PAGE_SIZE, ORG_ROOT_ID, type DeptNode, type Labels, type ObjectDescribe } from '../../contract/index.ts';
 import type { LabelStore as LabelPort } from '../../engine/index.ts';
 import type { Api } from '../api/index.ts';
+import { areaList, areaNames } from './area-list.ts';
 
 /** Ids asked for within this many milliseconds travel in one call: a table's cells are drawn in one go. */
 const GATHER_MS = 10;
@@ -62,6 +63,8 @@ export class LabelStore implements LabelPort {
     const { api } = this.needs;
     if (kind === 'user') return namesOf(await api.call('upm.sysUser.listUserByIds', { ids }), (user) => user.realName);
     if (kind === 'dept') return deptNames(await api.call('upm.org.assignedTree', { ids: [] }));
+    if (kind === 'role') return Object.fromEntries((await api.call('upm.role.listRoleByType', {})).map(({ id, roleName }) => [id, roleName]));
+    if (kind === 'area') { const names = areaNames(await areaList(api)); return Object.fromEntries(ids.flatMap((id) => (names[id] ? [[id, names[id]]] : []))); }
     const { titleField } = await this.needs.describe(kind);
     const answer = await api.call('bizmeta.record.list', { object: kind, filter: { field: 'id', op: 'in', value: ids }, fields: ['id', titleField], size: ids.length });
     return namesOf(answer.records as { id: string }[], (record) => String((record as Record<string, unknown>)[titleField] ?? UNKNOWN));

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { DataOf, DeptNode } from '../../../contract/index.ts';
+import { labelOf } from '../../display/format.ts';
 import type { EnginePorts } from '../../ports.ts';
 import { portsOf, type InputProps } from '../input-props.ts';
 import { Picker } from './Picker.tsx';
@@ -14,12 +15,12 @@ type Load = (text: string, signal: AbortSignal) => Promise<PickItem[]>;
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]).map(String);
 const nothing: Load = () => Promise.resolve([]);
 
-/** Choosing a person or department: stores the id, shows the label the application knows for it. */
+/** Choosing people, departments or a role: stores ids, shows the names the application knows for them; one that is gone says so and stays until it is changed. */
 const Reference = observer(function Reference({ input, kind, load, person = false, filter = false, emptyText }: { input: InputProps; kind: string; load: Load; person?: boolean; /** the whole list is loaded once and narrowed here */ filter?: boolean; emptyText: string }) {
   const ports = portsOf(input);
   const remote = useRemote(load, (failure) => ports?.showFailure(failure));
   const multiple = input.options.multiple === true || input.schema.type === 'array';
-  const picked = idsOf(input.value).map((id): PickItem => ({ key: id, label: ports?.labels.get(kind, id) ?? id, person }));
+  const picked = idsOf(input.value).map((id): PickItem => ({ key: id, label: labelOf(kind, id, ports?.labels), person: person && ports?.labels.get(kind, id) !== '', gone: ports?.labels.get(kind, id) === '' }));
   const pick = (keys: string[]) => {
     const chosen = remote.items.filter((item) => keys.includes(item.key));
     ports?.labels.add({ [kind]: Object.fromEntries(chosen.map((item) => [item.key, item.label])) });
@@ -48,3 +49,18 @@ export function DeptInput(props: InputProps) {
   const load: Load = async (_, signal) => (ports ? flattenTree(await ports.call('upm.org.assignedTree', { ids: [] }, { signal }) as DeptNode[]) : []);
   return <Reference input={props} kind="dept" filter emptyText="没有找到这个部门" load={load} />;
 }
+
+async function findRoles(ports: EnginePorts, signal: AbortSignal): Promise<PickItem[]> {
+  const roles = await ports.call('upm.role.listRoleByType', {}, { signal }) as DataOf<'upm.role.listRoleByType'>;
+  return roles.map(({ id, roleName }) => ({ key: id, label: roleName }));
+}
+export function RoleInput(props: InputProps) {
+  const ports = portsOf(props);
+  return <Reference input={props} kind="role" filter emptyText="没有找到这个角色" load={ports ? (_, signal) => findRoles(ports, signal) : nothing} />;
+}
+
+const several = (props: InputProps): InputProps => ({ ...props, options: { ...props.options, multiple: true } });
+/** Value: ids of people, in the order they were chosen. */
+export const UsersInput = (props: InputProps) => <UserInput {...several(props)} />;
+/** Value: ids of departments. */
+export const DeptsInput = (props: InputProps) => <DeptInput {...several(props)} />;

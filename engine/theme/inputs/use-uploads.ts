@@ -1,26 +1,36 @@
 import { useEffect, useRef, useState } from 'react';
-import { MAX_FILES_PER_FIELD, MAX_FILE_BYTES, errorText, type AttachmentRef } from '../../../contract/index.ts';
+import { MAX_FILE_BYTES, errorText, type AttachmentRef } from '../../../contract/index.ts';
 import type { EnginePorts } from '../../ports.ts';
 
-/** One file on its way: `share` is 0 to 1; `failure` says why it will not come. */
-export interface Upload { key: string; name: string; share: number; failure: string }
+/** One file on its way: `share` is 0 to 1; `failure` says why it will not come, and whether trying again may help. */
+export interface Upload { key: string; name: string; share: number; failure: string; again: boolean }
+export interface UploadRules {
+  /** Most files of the field. */
+  most: number;
+  /** What they are called: 个文件, 张图片. */
+  unit: string;
+  /** Why a file is not taken; '' takes it. */
+  refuse?(file: File): string;
+}
 let lastKey = 0;
 
-const refusal = (file: File): string => (file.size > MAX_FILE_BYTES ? errorText('FILE_TOO_LARGE', { name: file.name, max: MAX_FILE_BYTES / 1024 / 1024 }) : '');
+const tooLarge = (file: File): string => (file.size > MAX_FILE_BYTES ? errorText('FILE_TOO_LARGE', { name: file.name, max: MAX_FILE_BYTES / 1024 / 1024 }) : '');
+const reasonOf = (failure: unknown): string => (failure instanceof Error && failure.message ? failure.message : '上传失败，请重试');
 
 /**
  * Uploads beside a list of stored files. The list is read when a file arrives, not when it started: files that end at the
- * same time all stay.
+ * same time all stay. A failed one can be sent again as long as the field is on the screen.
  */
-export function useUploads(ports: EnginePorts | undefined, files: readonly AttachmentRef[], onChange: (files: AttachmentRef[]) => void) {
+export function useUploads(ports: EnginePorts | undefined, files: readonly AttachmentRef[], onChange: (files: AttachmentRef[]) => void, { most, unit, refuse }: UploadRules) {
   const [running, setRunning] = useState<Upload[]>([]);
   const stops = useRef(new Map<string, AbortController>());
+  const sources = useRef(new Map<string, File>());
   const latest = useRef({ files, onChange });
   latest.current = { files, onChange };
   useEffect(() => () => { for (const stop of stops.current.values()) stop.abort(); }, []);
 
   const patch = (key: string, change: Partial<Upload>) => setRunning((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
-  const end = (key: string) => { stops.current.delete(key); setRunning((all) => all.filter((one) => one.key !== key)); };
+  const end = (key: string) => { stops.current.delete(key); sources.current.delete(key); setRunning((all) => all.filter((one) => one.key !== key)); };
   const write = (next: AttachmentRef[]) => { latest.current.files = next; latest.current.onChange(next); };
 
   const start = async (file: File, key: string) => {
@@ -32,19 +42,25 @@ export function useUploads(ports: EnginePorts | undefined, files: readonly Attac
       end(key);
       if (stored) write([...latest.current.files, stored]);
     } catch (failure) {
-      if (stop.signal.aborted) return;
-      patch(key, { failure: failure instanceof Error && failure.message ? failure.message : '上传失败，请重试' });
+      if (!stop.signal.aborted) patch(key, { failure: reasonOf(failure), again: true });
     }
   };
   const add = (chosen: readonly File[]) => {
-    const room = MAX_FILES_PER_FIELD - latest.current.files.length - running.length;
+    const room = most - latest.current.files.length - running.length;
     const taken = chosen.slice(0, Math.max(0, room));
-    if (taken.length < chosen.length) ports?.toast('warning', `最多 ${MAX_FILES_PER_FIELD} 个文件，其余未上传`);
-    const started = taken.map((file) => ({ file, upload: { key: `u${++lastKey}`, name: file.name, share: 0, failure: refusal(file) } }));
+    if (taken.length < chosen.length) ports?.toast('warning', `最多 ${most} ${unit}，其余未上传`);
+    const started = taken.map((file) => ({ file, upload: { key: `u${++lastKey}`, name: file.name, share: 0, failure: refuse?.(file) || tooLarge(file), again: false } }));
     setRunning((all) => [...all, ...started.map(({ upload }) => upload)]);
-    for (const { file, upload } of started) if (!upload.failure) void start(file, upload.key);
+    for (const { file, upload } of started) { sources.current.set(upload.key, file); if (!upload.failure) void start(file, upload.key); }
+  };
+  const retry = (key: string) => {
+    const file = sources.current.get(key);
+    if (!file) return;
+    patch(key, { share: 0, failure: '', again: false });
+    void start(file, key);
   };
   const cancel = (key: string) => { stops.current.get(key)?.abort(); end(key); };
   const remove = (fileId: string) => write(latest.current.files.filter((file) => file.fileId !== fileId));
-  return { running, add, cancel, remove };
+  return { running, add, retry, cancel, remove, write };
 }
+export type Uploads = ReturnType<typeof useUploads>;

@@ -1,0 +1,69 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import SignaturePad from 'signature_pad';
+import { Layer } from '../../../parts/Layer.tsx';
+import { Icon } from '../../icons.tsx';
+import { pngOf } from './png.ts';
+import styles from './signature.module.css';
+
+/** Dots of the picture a dot of the screen: sharper than twice is only larger. */
+const MOST_RATIO = 2;
+/** Ink and paper are the same by day and night: a signature is a document. */
+const INK = '#1d2129';
+const PAPER = '#ffffff';
+
+/** A pad on the canvas, as large as its box; strokes stay when the box changes. */
+function usePad(canvas: RefObject<HTMLCanvasElement | null>) {
+  const pad = useRef<SignaturePad | null>(null);
+  const [strokes, setStrokes] = useState(0);
+  useEffect(() => {
+    const sheet = canvas.current;
+    if (!sheet) return undefined;
+    const made = new SignaturePad(sheet, { penColor: INK, backgroundColor: PAPER, minWidth: 0.8, maxWidth: 2.6 });
+    pad.current = made;
+    const fit = () => {
+      const ratio = Math.min(MOST_RATIO, Math.max(1, window.devicePixelRatio || 1));
+      const data = made.toData();
+      sheet.width = sheet.offsetWidth * ratio;
+      sheet.height = sheet.offsetHeight * ratio;
+      sheet.getContext('2d')?.scale(ratio, ratio);
+      made.clear();
+      made.fromData(data);
+    };
+    fit();
+    const drawn = () => setStrokes(made.toData().length);
+    made.addEventListener('endStroke', drawn);
+    window.addEventListener('resize', fit);
+    return () => { made.removeEventListener('endStroke', drawn); window.removeEventListener('resize', fit); made.off(); };
+  }, [canvas]);
+  const clear = () => { pad.current?.clear(); setStrokes(0); };
+  const undo = () => { const data = pad.current?.toData().slice(0, -1) ?? []; pad.current?.clear(); pad.current?.fromData(data); setStrokes(data.length); };
+  return { strokes, clear, undo };
+}
+
+interface Props { label: string; onClose(): void; /** The signature as a PNG file. */ onDone(file: File): void }
+/** A sheet to sign on with a finger, a pen or the mouse; who cannot draws nothing and chooses a picture instead. */
+export function SignaturePanel({ label, onClose, onDone }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const title = useId();
+  const { strokes, clear, undo } = usePad(canvas);
+  const [failure, setFailure] = useState('');
+  const done = () => { if (canvas.current) pngOf(canvas.current).then(onDone, (reason: Error) => setFailure(reason.message)); };
+  return (
+    <Layer place="center" width="min(640px, 96vw)" labelledBy={title} maskCloses={false} onClose={onClose}>
+      <header className={styles.head}><strong id={title}>{label || '签名'}</strong><button type="button" className={styles.tool} aria-label="关闭" onClick={onClose}><Icon name="close" /></button></header>
+      <div className={styles.sheet}>
+        <canvas ref={canvas} className={styles.canvas} role="img" aria-label={strokes === 0 ? '签名区，尚未书写' : `签名区，已书写 ${strokes} 笔`} />
+        {strokes === 0 && <span className={styles.here} aria-hidden>请在此处手写签名</span>}
+      </div>
+      <div role="status" className={styles.failure}>{failure}</div>
+      <footer className={styles.foot}>
+        <button type="button" className={styles.button} disabled={strokes === 0} onClick={undo}><Icon name="undo" />撤销</button>
+        <button type="button" className={styles.button} disabled={strokes === 0} onClick={clear}><Icon name="eraser" />清空</button>
+        <span className={styles.grow} />
+        <button type="button" className={styles.button} onClick={onClose}>取消</button>
+        <button type="button" className={styles.primary} disabled={strokes === 0} onClick={done}>完成</button>
+      </footer>
+    </Layer>
+  );
+}

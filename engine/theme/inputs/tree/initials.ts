@@ -1,0 +1,9 @@
+import { pinyin } from 'pinyin-pro';
+
+const known = new Map<string, string>();
+/** First letters of a name's pinyin: 重庆市 -> cqs. Asked for once a name. */
+export function initialsOf(label: string): string {
+  const found = known.get(label) ?? pinyin(label, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join('').toLowerCase();
+  known.set(label, found);
+  return found;
+}
