@@ -46,6 +46,8 @@ export interface SqlEnv {
   timeZone: string;
   /** The time that now() and today() say; the transaction's own unless given. */
   now?: Date;
+  /** Takes a value into a statement that has parameters already, and answers its placeholder; then `params` stays empty. */
+  bind?(value: unknown): string;
   /** Number of the first placeholder; 1 unless given. */
   firstParam?: number;
 }

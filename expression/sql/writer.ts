@@ -18,6 +18,7 @@ class SqlWriter implements Writer {
   constructor(readonly env: SqlEnv) {}
 
   param(value: unknown, type: string): string {
+    if (this.env.bind) return `${this.env.bind(value)}::${type}`;
     this.params.push(value);
     return `$${(this.env.firstParam ?? 1) + this.params.length - 1}::${type}`;
   }

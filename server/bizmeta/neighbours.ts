@@ -1,13 +1,14 @@
 import type { AttachmentRef } from '../../contract/index.ts';
 import type { TenantTx } from '../kernel/index.ts';
 import { FILES } from '../storage/index.ts';
-import { DEPT_LABELS, PEOPLE_LABELS } from '../upm/index.ts';
+import { DEPT_LABELS, isAmongSql, PEOPLE_LABELS, ROLE_LABELS } from '../upm/index.ts';
 import type { Neighbours } from './records/neighbours.ts';
 
-const TABLES = { user: PEOPLE_LABELS, dept: DEPT_LABELS } as const;
+const TABLES = { user: PEOPLE_LABELS, dept: DEPT_LABELS, role: ROLE_LABELS } as const;
 
 /** People and departments of upm, files of storage: read under the tenant's role, where only the tenant's own are seen. */
 export const neighbours: Neighbours = {
+  amongSql: isAmongSql,
   labelSql(kind, ids) {
     const { table, tenant, id, label } = TABLES[kind];
     return `(SELECT coalesce(json_object_agg(l.${id}, l.${label}), '{}') FROM ${table} l WHERE l.${tenant} = current_setting('huozi.tenant') AND l.${id} = ANY(${ids}))`;

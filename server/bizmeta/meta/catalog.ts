@@ -1,5 +1,5 @@
 import { AppError, type Database, type Scope, type TenantTx } from '../../kernel/index.ts';
-import { objectTable, LOAD_WITH_TARGETS, type Loaded } from './store.ts';
+import { addTables, LOAD_WITH_TARGETS, type Loaded } from './store.ts';
 import type { ObjectTable } from './table.ts';
 
 /** Tenants whose describes one process remembers; the one not used for longest goes first. */
@@ -7,7 +7,8 @@ const MAX_TENANTS = 200;
 /** A describe that changes again and again while it is being read is a fault, not a wait. */
 const MAX_TRIES = 5;
 
-interface Remembered { version: number; tables: Map<string, ObjectTable> }
+/** `whole` are the objects that were loaded with all they refer to. */
+interface Remembered { version: number; tables: Map<string, ObjectTable>; whole: Set<string> }
 
 /** An object and what it refers to, at one version of the tenant's catalogue. */
 export interface View { readonly version: number; readonly table: ObjectTable; target(apiName: string): ObjectTable | undefined }
@@ -58,23 +59,23 @@ export class Catalog {
   #remembered(scope: Scope, apiName: string): View | undefined {
     const known = this.#tenants.get(scope.tenant.id);
     const table = known?.tables.get(apiName);
-    const complete = table?.describe.fields.every((field) => !field.refObject || known?.tables.has(field.refObject));
-    return known && table && complete ? { version: known.version, table, target: (name) => known.tables.get(name) } : undefined;
+    return known && table && known.whole.has(apiName) ? { version: known.version, table, target: (name) => known.tables.get(name) } : undefined;
   }
 
   async #load(scope: Scope, apiName: string, query: Query): Promise<View> {
     const [loaded] = await query(LOAD_WITH_TARGETS, [apiName]);
     const rows = loaded?.objects ?? [];
-    if (!loaded || !rows.some((row) => row.api_name === apiName)) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
+    if (!loaded || !rows.some((row) => row.api_name === apiName && row.parent_field === null)) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
     const known = this.#open(scope, loaded.version);
-    for (const row of rows) known.tables.set(row.api_name, objectTable(scope, row, loaded.secret));
+    addTables(scope, rows, loaded.secret, known.tables);
+    known.whole.add(apiName);
     return { version: known.version, table: known.tables.get(apiName)!, target: (name) => known.tables.get(name) };
   }
 
   /** The tenant's memory at a version; an older or newer one is dropped. */
   #open(scope: Scope, version: number): Remembered {
     const old = this.#tenants.get(scope.tenant.id);
-    const known = old?.version === version ? old : { version, tables: new Map<string, ObjectTable>() };
+    const known = old?.version === version ? old : { version, tables: new Map<string, ObjectTable>(), whole: new Set<string>() };
     this.#tenants.delete(scope.tenant.id);
     this.#tenants.set(scope.tenant.id, known);
     const [oldest] = this.#tenants.keys();

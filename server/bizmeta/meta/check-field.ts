@@ -1,4 +1,4 @@
-import { problem, type FieldDescribe, type Problem } from '../../../contract/index.ts';
+import { isComputed, NOT_IN_ROWS, problem, type FieldDescribe, type FieldType, type Problem } from '../../../contract/index.ts';
 import { isEmpty, kindOf, type Refuse, type Setting } from '../fields/index.ts';
 import type { DraftField } from './draft-field.ts';
 import { labelProblem, nameProblem } from './names.ts';
@@ -21,14 +21,26 @@ export function checkField({ field, at, rows }: DraftField, objects: ReadonlySet
     if ((key === 'fields' ? rows : field[key]) !== undefined && !kind.settings.includes(key)) refuse(`/${key}`, `${kind.title}类型没有“${SETTINGS[key]}”这项设置`);
   }
   if (field.unique && !kind.canBeUnique) refuse('/unique', `${kind.title}类型不能设为不允许重复`);
-  const settled: FieldDescribe = { ...baseOf(field), ...kind.settle(field, refuse) };
+  if (isComputed(field.type) && (field.required || field.requiredWhen)) refuse('/required', `${kind.title}由系统给出，不能设为必填`);
+  const settled: FieldDescribe = { ...baseOf(field), ...(kind.alwaysUnique && { unique: true }), ...(field.fields && { fields: field.fields }), ...kind.settle(field, refuse) };
   if (field.refObject && kind.settings.includes('refObject') && !objects.has(field.refObject)) refuse('/refObject', `没有名为“${field.refObject.slice(0, 60)}”的对象`);
   return { ...settled, ...checkDefault(settled, field.defaultValue, at, problems, refuse) };
 }
 
 /** What every type has. */
-const baseOf = ({ id, apiName, label, type, required, unique, help, placeholder, order }: FieldDescribe): FieldDescribe =>
-  ({ id, apiName, label, type, required, unique, ...(help && { help }), ...(placeholder && { placeholder }), order });
+const baseOf = ({ id, apiName, label, type, required, unique, help, placeholder, requiredWhen, rules, order }: FieldDescribe): FieldDescribe => ({
+  id, apiName, label, type, required, unique, ...(help && { help }), ...(placeholder && { placeholder }),
+  ...(requiredWhen?.trim() && { requiredWhen }), ...(rules && rules.length > 0 && { rules }), order,
+});
+
+/** A column of a sub-table: what needs the whole record, or a table of its own, cannot be one. */
+export function checkRowField(draft: DraftField, objects: ReadonlySet<string>, problems: Problem[]): FieldDescribe {
+  const { field, at } = draft;
+  const wrong = (path: string, why: string) => problems.push(problem(at + path, 'FIELD_SETTING', { label: field.label || field.apiName, why }));
+  if ((NOT_IN_ROWS as readonly FieldType[]).includes(field.type)) wrong('/type', `明细表的列不能是${kindOf(field).title}类型`);
+  if (field.unique) wrong('/unique', '明细表的列不能设为不允许重复');
+  return checkField(draft, objects, problems);
+}
 
 function checkDefault(field: FieldDescribe, value: unknown, at: string, problems: Problem[], refuse: (path: string, why: string) => undefined): Pick<FieldDescribe, 'defaultValue'> {
   if (isEmpty(value)) return {};

@@ -12,24 +12,39 @@ export interface PhysicalField { readonly field: FieldDescribe; readonly no: num
 /** A type change rewrites the table: it may take longer than a query of a person. */
 export const PATIENCE = `SET LOCAL statement_timeout = '10min'`;
 
+const isStored = ({ field }: PhysicalField): boolean => !kindOf(field).virtual;
 const columnSql = ({ field, no }: PhysicalField) => `f_${no} ${kindOf(field).column(field)}`;
 
-/** The object's table with the system's columns and the one index every list begins with. */
-export function createTable(place: Place, fields: readonly PhysicalField[]): string {
+/**
+ * The object's table with the system's columns and the one index every list begins with. Rows of a sub-table belong to a
+ * record of `parentNo`'s table, in an order.
+ */
+export function createTable(place: Place, fields: readonly PhysicalField[], parentNo?: number): string {
   const columns = ['id uuid PRIMARY KEY', 'version integer NOT NULL', 'created_at timestamptz(3) NOT NULL', 'created_by text NOT NULL',
-    'updated_at timestamptz(3) NOT NULL', 'updated_by text NOT NULL', 'deleted_at timestamptz(3)', 'deleted_by text', ...fields.map(columnSql)];
+    'updated_at timestamptz(3) NOT NULL', 'updated_by text NOT NULL', 'deleted_at timestamptz(3)', 'deleted_by text',
+    ...(parentNo === undefined ? [] : [`parent_id uuid NOT NULL REFERENCES ${tableName({ ...place, no: parentNo })} (id)`, 'ord integer NOT NULL']), ...fields.filter(isStored).map(columnSql)];
   return [`CREATE TABLE ${tableName(place)} (${columns.join(', ')})`,
-    `CREATE INDEX o_${place.no}_newest ON ${tableName(place)} (created_at DESC, id DESC) WHERE deleted_at IS NULL`,
+    parentNo === undefined ? `CREATE INDEX o_${place.no}_newest ON ${tableName(place)} (created_at DESC, id DESC) WHERE deleted_at IS NULL` : `CREATE INDEX o_${place.no}_rows ON ${tableName(place)} (parent_id, ord)`,
     ...fields.flatMap((field) => extras(place, field))].join('; ');
 }
 
 export const addColumn = (place: Place, field: PhysicalField): string =>
-  [`ALTER TABLE ${tableName(place)} ADD COLUMN ${columnSql(field)}`, ...extras(place, field)].join('; ');
+  [...(isStored(field) ? [`ALTER TABLE ${tableName(place)} ADD COLUMN ${columnSql(field)}`] : []), ...extras(place, field)].join('; ');
 
 /** What stands beside a column: the reference and its index, the promise that values differ. */
 function extras(place: Place, { field, no, refNo }: PhysicalField): string[] {
-  return [...(refNo === undefined ? [] : [addReference(place, no, refNo)]), ...(field.unique ? [addUnique(place, no)] : [])];
+  if (field.type === 'lookups') return refNo === undefined ? [] : [createJoin(place, no, refNo)];
+  return [
+    ...(refNo === undefined ? [] : [addReference(place, no, refNo)]), ...(field.unique ? [addUnique(place, no)] : []),
+    ...(kindOf(field).index === 'gin' ? [`CREATE INDEX f_${no}_gin ON ${tableName(place)} USING gin (f_${no})`] : []),
+  ];
 }
+
+/** Pairs of records: whose field names whom, in which order. A record that goes for good takes its pairs along. */
+const createJoin = (place: Place, no: number, refNo: number): string =>
+  `CREATE TABLE ${joinName(place, no)} (from_id uuid NOT NULL REFERENCES ${tableName(place)} (id) ON DELETE CASCADE, to_id uuid NOT NULL REFERENCES "${place.schema}"."o_${refNo}" (id), ord integer NOT NULL, PRIMARY KEY (from_id, to_id)); CREATE INDEX l_${no}_to ON ${joinName(place, no)} (to_id)`;
+export const joinName = ({ schema }: Place, no: number): string => `"${schema}"."l_${no}"`;
+export const moveJoin = (place: Place, no: number, refNo: number): string => `DROP TABLE ${joinName(place, no)}; ${createJoin(place, no, refNo)}`;
 
 /** The foreign key, and the index that finds who refers to a record. */
 export const addReference = (place: Place, no: number, refNo: number): string =>

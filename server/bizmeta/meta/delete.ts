@@ -3,7 +3,8 @@ import { bump } from './save.ts';
 
 /** Who refers to an object: object and field by their labels. */
 const USERS = `SELECT o.label || '的“' || f.label || '”' AS name FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
-  WHERE f.tenant_id = $1 AND f.ref_object = $2 AND f.removed_at IS NULL AND o.deleted_at IS NULL AND o.id <> $2 ORDER BY o.no, f.ord LIMIT 5`;
+  WHERE f.tenant_id = $1 AND f.ref_object = $2 AND f.removed_at IS NULL AND o.deleted_at IS NULL AND o.id <> $2
+    AND (o.parent_field IS NULL OR o.parent_field NOT IN (SELECT x.id FROM bizmeta.field x WHERE x.tenant_id = $1 AND x.object_id = $2)) ORDER BY o.no, f.ord LIMIT 5`;
 
 /**
  * Takes an object out of use: it and its records can no longer be reached and its name is free; the table stays.
@@ -12,10 +13,10 @@ const USERS = `SELECT o.label || '的“' || f.label || '”' AS name FROM bizme
 export async function deleteObject(tx: TenantTx, apiName: string): Promise<void> {
   await bump(tx);
   const [row] = await tx.query<{ id: string; no: number; label: string }>(
-    `SELECT id, no, label FROM bizmeta.object WHERE tenant_id = $1 AND api_name = $2 AND deleted_at IS NULL`, [tx.tenant.id, apiName]);
+    `SELECT id, no, label FROM bizmeta.object WHERE tenant_id = $1 AND api_name = $2 AND parent_field IS NULL AND deleted_at IS NULL`, [tx.tenant.id, apiName]);
   if (!row) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
   const users = await tx.query<{ name: string }>(USERS, [tx.tenant.id, row.id]);
   if (users.length > 0) throw new AppError('OBJECT_IN_USE', { label: row.label, users: users.map((user) => user.name).join('、') });
   await tx.query('SELECT pg_advisory_xact_lock(7301, $1)', [row.no]);
-  await tx.run(`UPDATE bizmeta.object SET deleted_at = now() WHERE tenant_id = $1 AND id = $2`, [tx.tenant.id, row.id]);
+  await tx.run(`UPDATE bizmeta.object SET deleted_at = now() WHERE tenant_id = $1 AND (id = $2 OR parent_field IN (SELECT f.id FROM bizmeta.field f WHERE f.tenant_id = $1 AND f.object_id = $2))`, [tx.tenant.id, row.id]);
 }

@@ -1,7 +1,7 @@
 import type { DataOf, InputOf, ObjectDescribe } from '../../../contract/index.ts';
 import { AppError, type Database, type QueryOptions, type Scope, type Values } from '../../kernel/index.ts';
 import { escapeLike } from '../fields/filters/text.ts';
-import { describeOf, LOAD_ONE, type Loaded } from './store.ts';
+import { describeOf, LOAD_ONE, rowObjects, type Loaded } from './store.ts';
 
 /** Rows of one reading statement, in a transaction or by itself. */
 export type Query = <R extends object>(text: string, values?: Values, options?: QueryOptions) => Promise<R[]>;
@@ -10,15 +10,15 @@ export const queryOf = (db: Database, scope: Scope): Query => (text, values, opt
 /** The describe as it stands now; throws OBJECT_UNKNOWN. */
 export async function findDescribe(query: Query, apiName: string): Promise<ObjectDescribe> {
   const [loaded] = await query<Loaded>(LOAD_ONE, [null, apiName], { name: 'bizmeta_load_one' });
-  const row = loaded?.objects?.[0];
+  const row = loaded?.objects?.find((each) => each.parent_field === null);
   if (!loaded || !row) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
-  return describeOf(row, loaded.secret);
+  return describeOf(row, loaded.secret, rowObjects(loaded.objects ?? []));
 }
 
 const LIST = `SELECT o.id, o.api_name AS "apiName", o.label, o.description, o.icon, o.app_id AS "appId", coalesce(a.name, '') AS "appName", o.version,
     (SELECT count(*) FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id AND f.removed_at IS NULL) AS "fieldCount", o.updated_at AS "updatedAt"
   FROM bizmeta.object o LEFT JOIN bizmeta.app a ON a.tenant_id = o.tenant_id AND a.id = o.app_id
-  WHERE o.deleted_at IS NULL AND ($1::text IS NULL OR o.app_id::text = $1) AND ($2::text IS NULL OR o.label ILIKE $2 OR o.api_name ILIKE $2)
+  WHERE o.deleted_at IS NULL AND o.parent_field IS NULL AND ($1::text IS NULL OR o.app_id::text = $1) AND ($2::text IS NULL OR o.label ILIKE $2 OR o.api_name ILIKE $2)
   ORDER BY a.ord NULLS LAST, o.no`;
 
 type Row = DataOf<'bizmeta.describe.list'>[number] & { updatedAt: Date | string };

@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
-import { problem, type DataOf, type DescribeInput, type Problem } from '../../../contract/index.ts';
+import { problem, type DataOf, type DescribeInput, type FieldDescribe, type Problem } from '../../../contract/index.ts';
 import { AppError, problemsError, schemaOf, uniqueViolation, type TenantTx } from '../../kernel/index.ts';
 import { alterField } from './alter.ts';
 import { createTable, type PhysicalField, type Place } from './ddl.ts';
-import type { DraftField } from './draft-field.ts';
-import { draftFields, type Draft } from './draft.ts';
+import type { DraftField, DraftRows } from './draft-field.ts';
+import { draftFields, type Draft, type Was } from './draft.ts';
 import { labelProblem, nameFor, nameProblem } from './names.ts';
 import { isReservedObject } from './reserved.ts';
-import { describeOf, LOAD_ONE, type Loaded, type ObjectRow } from './store.ts';
+import { checkExpressions, type Others } from './expressions.ts';
+import { describeOf, fieldOf, LOAD_NAMED, LOAD_ONE, rowObjects, type Loaded, type ObjectRow } from './store.ts';
 
 /** Saving a describe: metadata rows and DDL in the caller's one transaction, or nothing of either. */
 
@@ -23,16 +25,16 @@ export async function createObject(tx: TenantTx, userId: string, input: SaveInpu
   const describe = { ...input.describe, apiName };
   checkHead(saving, describe, undefined);
   const appId = await appOf(saving, input);
-  const draft = draftFields(describe, undefined, new Set([...saving.numbers.keys(), apiName]), saving.problems);
+  const draft = await makeDraft(saving, describe, undefined);
   stop(saving);
-  const [numbered] = await tx.query<{ no: number }>(`SELECT nextval('bizmeta.object_no')::int AS no`);
-  const row = { id: uuidv7(), no: numbered!.no, api_name: apiName };
+  const row = { id: uuidv7(), no: await nextNo(tx), api_name: apiName };
   await named(apiName, () => tx.run(
     `INSERT INTO bizmeta.object (tenant_id, id, no, app_id, api_name, label, description, icon, title_field, created_by, updated_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
     [tx.tenant.id, row.id, row.no, appId ?? null, apiName, describe.label.trim(), describe.description ?? '', describe.icon ?? '', draft.titleField, userId]));
   const numbers = new Map([...saving.numbers, [apiName, row.no]]);
   const fields = await writeFields({ ...saving, numbers }, row.id, draft);
   await tx.ddl(createTable(placeOf(tx, row.no), fields));
+  await writeRows({ ...saving, numbers }, row.no, draft);
   return { id: row.id, apiName, version: 1 };
 }
 
@@ -41,20 +43,86 @@ export async function updateObject(tx: TenantTx, userId: string, input: SaveInpu
   await bump(tx);
   const saving = await begin(tx, userId);
   const { describe } = input;
-  const was = await loadForUpdate(tx, describe);
+  const found = await loadForUpdate(tx, describe);
+  const was = found.row;
   const apiName = describe.apiName ?? was.api_name;
   checkHead(saving, { ...describe, apiName }, was);
   const appId = await appOf(saving, input);
-  const draft = draftFields({ ...describe, apiName }, was, new Set([...saving.numbers.keys(), apiName]), saving.problems);
+  const draft = await makeDraft(saving, { ...describe, apiName }, found);
+  await checkCounted(saving, apiName, was, draft);
   stop(saving);
   const numbers = new Map([...saving.numbers, [apiName, was.no]]);
   const fields = await writeFields({ ...saving, numbers }, was.id, draft);
-  await alterFields(saving, was, draft, fields);
+  await alterFields({ ...saving, numbers }, was, draft, fields);
+  await writeRows({ ...saving, numbers }, was.no, draft);
+  await forgetCounts(tx, draft);
   const version = was.version + 1;
   await named(apiName, () => tx.run(
     `UPDATE bizmeta.object SET api_name = $3, label = $4, description = $5, icon = $6, title_field = $7, app_id = $8, version = $9, updated_at = now(), updated_by = $10 WHERE tenant_id = $1 AND id = $2`,
     [tx.tenant.id, was.id, apiName, describe.label.trim(), describe.description ?? was.description, describe.icon ?? was.icon, draft.titleField, appId === undefined ? was.app_id : appId, version, userId]));
   return { id: was.id, apiName, version };
+}
+
+/** The fields as they shall be, with every expression checked. */
+async function makeDraft(saving: Saving, describe: DescribeInput & { apiName: string }, was: Was | undefined): Promise<Draft> {
+  const draft = draftFields(describe, was, new Set([...saving.numbers.keys(), describe.apiName]), saving.problems);
+  const others = await countedObjects(saving.tx, draft, describe.apiName);
+  return { ...draft, fields: checkExpressions(describe.apiName, draft.fields, others, saving.problems) };
+}
+
+/** Fields of other objects whose records figures go over. */
+async function countedObjects(tx: TenantTx, draft: Draft, apiName: string): Promise<Others> {
+  const names = [...new Set(draft.fields.flatMap(({ field }) => (field.rollup?.via.includes('.') ? [field.rollup.via.split('.')[0]!] : [])))].filter((name) => name !== apiName);
+  const [loaded] = names.length === 0 ? [] : await tx.query<Loaded>(LOAD_NAMED, [names]);
+  return new Map((loaded?.objects ?? []).map((row) => [row.api_name, row.fields.map((field) => fieldOf(field))]));
+}
+
+const COUNTED = `SELECT o.label AS object, f.label, f.settings -> 'rollup' ->> 'via' AS via, f.settings -> 'rollup' ->> 'field' AS field
+  FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
+  WHERE f.tenant_id = $1 AND f.type = 'rollup' AND f.removed_at IS NULL AND o.deleted_at IS NULL AND o.id <> $2 AND split_part(f.settings -> 'rollup' ->> 'via', '.', 1) = $3`;
+
+/** Figures of other objects over this one's records name its fields: those keep their names and stay. */
+async function checkCounted({ tx, problems }: Saving, apiName: string, was: ObjectRow, draft: Draft): Promise<void> {
+  const figures = await tx.query<{ object: string; label: string; via: string; field: string | null }>(COUNTED, [tx.tenant.id, was.id, was.api_name]);
+  for (const { object, label, via, field } of figures) {
+    const why = `被“${object}”的汇总“${label}”使用，不能改名或删除`;
+    if (apiName !== was.api_name) problems.push(problem('/describe/apiName', 'FIELD_SETTING', { label: was.label, why }));
+    const gone = [via.split('.')[1]!, ...(field ? [field] : [])].find((name) => was.fields.some((row) => row.api_name === name) && !draft.fields.some((each) => each.field.apiName === name));
+    const at = draft.fields.find((each) => each.was?.api_name === gone)?.at;
+    if (gone !== undefined) problems.push(problem(at ? `${at}/apiName` : '/describe/fields', 'FIELD_SETTING', { label: was.fields.find((row) => row.api_name === gone)?.label ?? gone, why }));
+  }
+}
+
+async function nextNo(tx: TenantTx): Promise<number> {
+  const [numbered] = await tx.query<{ no: number }>(`SELECT nextval('bizmeta.object_no')::int AS no`);
+  return numbered!.no;
+}
+
+/** Keeps the objects that hold sub-tables' rows in step with their fields. */
+async function writeRows(saving: Saving, parentNo: number, draft: Draft): Promise<void> {
+  for (const { field, below } of draft.fields) if (below) await writeRowObject(saving, parentNo, field, below);
+}
+
+async function writeRowObject(saving: Saving, parentNo: number, field: FieldDescribe, below: DraftRows): Promise<void> {
+  const { tx, userId } = saving;
+  const draft: Draft = { ...below, titleField: null };
+  if (below.was) {
+    const { was } = below;
+    await tx.run(`UPDATE bizmeta.object SET label = $3, version = version + 1, updated_at = now(), updated_by = $4 WHERE tenant_id = $1 AND id = $2`, [tx.tenant.id, was.id, field.label.trim(), userId]);
+    return alterFields(saving, was, draft, await writeFields(saving, was.id, draft));
+  }
+  const [id, no] = [uuidv7(), await nextNo(tx)];
+  // A name no person can give: the field's id, which never changes.
+  await tx.run(`INSERT INTO bizmeta.object (tenant_id, id, no, api_name, label, parent_field, created_by, updated_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [tx.tenant.id, id, no, `~${field.id}`, field.label.trim(), field.id, userId]);
+  const fields = await writeFields(saving, id, draft);
+  await tx.ddl(createTable(placeOf(tx, no), fields, parentNo));
+}
+
+/** A rule that changed counts anew from the highest number there is, so that none is given twice. */
+async function forgetCounts(tx: TenantTx, draft: Draft): Promise<void> {
+  const changed = draft.fields.filter(({ field, was }) => was && field.type === 'autoNumber' && !isDeepStrictEqual(was.settings.numberRule, field.numberRule)).map(({ field }) => field.id);
+  if (changed.length > 0) await tx.run(`DELETE FROM bizmeta.counter WHERE tenant_id = $1 AND field_id = ANY($2::uuid[])`, [tx.tenant.id, changed]);
 }
 
 const placeOf = (tx: TenantTx, no: number): Place => ({ schema: schemaOf(tx.tenant), no });
@@ -66,7 +134,7 @@ export async function bump(tx: TenantTx): Promise<void> {
 }
 
 async function begin(tx: TenantTx, userId: string): Promise<Saving> {
-  const rows = await tx.query<{ api_name: string; no: number }>(`SELECT api_name, no FROM bizmeta.object WHERE tenant_id = $1 AND deleted_at IS NULL`, [tx.tenant.id]);
+  const rows = await tx.query<{ api_name: string; no: number }>(`SELECT api_name, no FROM bizmeta.object WHERE tenant_id = $1 AND parent_field IS NULL AND deleted_at IS NULL`, [tx.tenant.id]);
   return { tx, userId, problems: [], numbers: new Map(rows.map((row) => [row.api_name, row.no])) };
 }
 
@@ -103,14 +171,14 @@ async function named<T>(apiName: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** The object as it stands, its shape locked; refuses an unknown one and a version that is not the newest. */
-async function loadForUpdate(tx: TenantTx, { id, apiName, version }: DescribeInput): Promise<ObjectRow> {
+async function loadForUpdate(tx: TenantTx, { id, apiName, version }: DescribeInput): Promise<Was> {
   const [loaded] = await tx.query<Loaded>(LOAD_ONE, [id ?? null, apiName ?? '']);
-  const row = loaded?.objects?.[0];
+  const row = loaded?.objects?.find((each) => each.parent_field === null);
   if (!loaded || !row) throw new AppError('OBJECT_UNKNOWN', { name: (apiName ?? id ?? '').slice(0, 60) });
   if (version === undefined) throw problemsError([problem('/describe/version', 'REQUIRED', { label: '版本' })]);
-  if (version !== row.version) throw new AppError('STALE_VERSION', {}, { errors: [problem('/describe/version', 'STALE_VERSION')], current: describeOf(row, loaded.secret) });
+  if (version !== row.version) throw new AppError('STALE_VERSION', {}, { errors: [problem('/describe/version', 'STALE_VERSION')], current: describeOf(row, loaded.secret, rowObjects(loaded.objects ?? [])) });
   await tx.query('SELECT pg_advisory_xact_lock(7301, $1)', [row.no]);
-  return row;
+  return { row, below: rowObjects(loaded.objects ?? []) };
 }
 
 const INSERT_FIELDS = `INSERT INTO bizmeta.field (tenant_id, id, object_id, no, api_name, label, type, required, is_unique, ref_object, settings, ord)
@@ -133,7 +201,7 @@ async function writeFields({ tx, numbers }: Saving, objectId: string, draft: Dra
 }
 
 function rowOf({ field, no, refNo }: PhysicalField): object {
-  const { id, apiName, label, type, required, unique, order, refObject: _, ...settings } = field;
+  const { id, apiName, label, type, required, unique, order, refObject: _, fields: _rows, ...settings } = field;
   return { id, no, api_name: apiName, label: label.trim(), type, required, is_unique: unique, ref_no: refNo, settings, ord: order };
 }
 

@@ -1,7 +1,7 @@
 import { problem, type DataOf, type InputOf, type ObjectDescribe, type Problem } from '../../../contract/index.ts';
 import { schemaHash, validatePage, type PageDocument, type PageProblem } from '../../../page/index.ts';
 import { AppError, problemsError, type Database, type TenantTx } from '../../kernel/index.ts';
-import { describeOf, LOAD_ALL, type Loaded } from '../meta/store.ts';
+import { describeOf, LOAD_ALL, rowObjects, type Loaded } from '../meta/store.ts';
 import type { Library, ServedPage } from './library.ts';
 import { findPage, isPageKey } from './serve.ts';
 
@@ -12,7 +12,9 @@ const lockPage = (tx: TenantTx, key: string) => tx.query('SELECT pg_advisory_xac
 
 async function describesOf(tx: TenantTx): Promise<ReadonlyMap<string, ObjectDescribe>> {
   const [loaded] = await tx.query<Loaded>(LOAD_ALL);
-  return new Map((loaded?.objects ?? []).map((row) => [row.api_name, describeOf(row, loaded!.secret)]));
+  const rows = loaded?.objects ?? [];
+  const below = rowObjects(rows);
+  return new Map(rows.filter((row) => row.parent_field === null).map((row) => [row.api_name, describeOf(row, loaded!.secret, below)]));
 }
 
 const place = ({ path, reason, params, msg }: PageProblem): Problem => ({ path: `/document${path}`, reason, ...(params && { params }), msg });

@@ -1,18 +1,44 @@
-import type { Column } from '../meta/table.ts';
+import type { FieldType } from '../../../contract/index.ts';
+import type { Column, ObjectTable } from '../meta/table.ts';
 
 /** SQL that answers {id: name} as JSON for the ids an array expression holds; undefined when the kind is not known. */
 export type LabelSql = (kind: string, ids: string) => string | undefined;
 
-/** Things whose labels an answer needs: of which kind, and where their ids are: columns of the page, levels of the groups. */
-export interface LabelSource { readonly kind: string; readonly columns: readonly Column[]; readonly levels?: readonly number[] }
+/**
+ * Things whose labels an answer needs: of which kind, and where their ids are: columns of the page, of the rows of its
+ * sub-tables, levels of the groups.
+ */
+export interface LabelSource {
+  readonly kind: string;
+  readonly columns: readonly Column[];
+  readonly rows?: readonly { readonly table: ObjectTable; readonly column: Column }[];
+  readonly levels?: readonly number[];
+}
 
-/** Columns that hold ids of things with names, grouped by what they name: user, dept, or an object. */
-export function labelsOf(columns: readonly Column[]): LabelSource[] {
-  const groups = new Map<string, Column[]>();
+const KINDS: Partial<Record<FieldType, string>> = { user: 'user', users: 'user', dept: 'dept', depts: 'dept', role: 'role' };
+/** Types that hold several ids. */
+export const HOLDS_MANY: ReadonlySet<FieldType> = new Set(['users', 'depts', 'lookups']);
+
+/** What a column's ids name: user, dept, role, or an object. */
+function kindOf({ field: { type, refObject, apiName }, system }: Column): string | undefined {
+  if (type === 'lookups' || (type === 'lookup' && !(system && apiName === 'id'))) return refObject;
+  return KINDS[type];
+}
+
+/** Columns that hold ids of things with names, grouped by what they name; with `deep` also those of sub-tables' rows. */
+export function labelsOf(columns: readonly Column[], deep = false): LabelSource[] {
+  const groups = new Map<string, { columns: Column[]; rows: { table: ObjectTable; column: Column }[] }>();
+  const groupOf = (column: Column) => {
+    const kind = kindOf(column);
+    if (kind === undefined) return undefined;
+    const group = groups.get(kind) ?? { columns: [], rows: [] };
+    groups.set(kind, group);
+    return group;
+  };
   for (const column of columns) {
-    const { type, refObject, apiName } = column.field;
-    const kind = type === 'user' || type === 'dept' ? type : type === 'lookup' && apiName !== 'id' ? refObject : undefined;
-    if (kind) groups.set(kind, [...(groups.get(kind) ?? []), column]);
+    groupOf(column)?.columns.push(column);
+    const table = deep ? column.rows : undefined;
+    for (const each of table?.columns.values() ?? []) if (!each.system) groupOf(each)?.rows.push({ table: table!, column: each });
   }
-  return [...groups].map(([kind, of]) => ({ kind, columns: of }));
+  return [...groups].map(([kind, { columns: of, rows }]) => ({ kind, columns: of, ...(rows.length > 0 && { rows }) }));
 }

@@ -1,4 +1,4 @@
-import { FILTER_MAX_DEPTH, FILTER_MAX_LEAVES, FILTER_OPS, problem, type FieldDescribe, type FilterOperator, type Problem } from '../../../contract/index.ts';
+import { FILTER_MAX_DEPTH, FILTER_MAX_LEAVES, filterOps, problem, valueType, type FieldDescribe, type FilterOperator, type Problem } from '../../../contract/index.ts';
 import type { Asker } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { FIELD_OPERATORS, type Condition, type FieldOperator } from './conditions.ts';
@@ -60,7 +60,7 @@ function readLeaf(node: Bag, reading: Reading, path: string): Condition | null {
   if (hasStrangers(node, ['field', 'op', 'value', 'valueType'], reading, path)) return null;
   const column = typeof node['field'] === 'string' ? reading.table.columns.get(node['field']) : undefined;
   if (!column) return refuse(reading, `${path}/field`, `没有名为“${clip(node['field'])}”的字段`);
-  const op = FILTER_OPS[column.field.type].find((each) => each === node['op']);
+  const op = filterOps(column.field).find((each) => each === node['op']);
   if (!op) return refuse(reading, `${path}/op`, `字段“${column.field.label}”不能用“${clip(node['op'])}”比较`);
   switch (node['valueType']) {
     case undefined: case 'const': return readValue(column, op, node['value'], reading, path);
@@ -76,7 +76,7 @@ function readValue(column: Column, op: FilterOperator, value: unknown, reading: 
 }
 
 function readVariable(column: Column, op: FilterOperator, name: unknown, reading: Reading, path: string): Condition | null {
-  const variables = VARIABLES[column.field.type] ?? {};
+  const variables = VARIABLES[valueType(column.field)] ?? {};
   const variable = typeof name === 'string' && Object.hasOwn(variables, name) ? variables[name] : undefined;
   if (!variable) return refuse(reading, `${path}/value`, `字段“${column.field.label}”没有变量“${clip(name)}”`);
   const value = variable(reading.asker);
@@ -84,9 +84,10 @@ function readVariable(column: Column, op: FilterOperator, name: unknown, reading
 }
 
 /** Fields of one group can be compared with each other. */
-function groupOf({ type, refObject }: FieldDescribe): string {
-  if (['integer', 'decimal', 'currency', 'percent'].includes(type)) return 'number';
-  if (['text', 'email', 'phone', 'url'].includes(type)) return 'text';
+function groupOf(field: FieldDescribe): string {
+  const [type, { refObject }] = [valueType(field), field];
+  if (['integer', 'decimal', 'currency', 'percent', 'rating', 'slider'].includes(type)) return 'number';
+  if (['text', 'email', 'phone', 'url', 'barcode', 'autoNumber'].includes(type)) return 'text';
   return type === 'lookup' ? `lookup ${refObject}` : type;
 }
 

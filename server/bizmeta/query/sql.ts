@@ -6,7 +6,7 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 import { conditionSql } from './conditions.ts';
 import type { CursorValues } from './cursor.ts';
 import { COUNTED, groupsJson, groupsSql } from './groups-sql.ts';
-import type { LabelSource, LabelSql } from './labels.ts';
+import { HOLDS_MANY, type LabelSource, type LabelSql } from './labels.ts';
 import type { ListPlan } from './plan.ts';
 import type { SortStep } from './sort-step.ts';
 
@@ -43,9 +43,20 @@ const statement = (text: string, values: Values): Statement => ({ text, values: 
 const jsonOf = (column: Column, alias: string) =>
   `${column.kind.json?.(`${alias}.${column.sql}`, column.field) ?? `${alias}.${column.sql}`} AS "${column.field.apiName}"`;
 
+/** A column of a record that is answered whole: a sub-table's rows, not their number. */
+function wholeOf(column: Column, alias: string): string {
+  if (!column.rows) return jsonOf(column, alias);
+  const cells = [...column.rows.columns.values()].filter((each) => !each.system || each.field.apiName === 'id').map((each) => jsonOf(each, 'w'));
+  return `(SELECT coalesce(json_agg(row_to_json(x)), '[]') FROM (SELECT ${cells.join(', ')} FROM ${column.rows.name} w WHERE w.parent_id = ${alias}.id ORDER BY w.ord) x) AS "${column.field.apiName}"`;
+}
+
+/** The ids a column holds, one a row. */
+const idsOf = (column: Column, alias: string) => (HOLDS_MANY.has(column.field.type) ? `unnest(${alias}.${column.sql})` : `${alias}.${column.sql}`);
+
 function labelsSql(labels: readonly LabelSource[], labelSql: LabelSql): string {
-  const parts = labels.flatMap(({ kind, columns, levels = [] }) => {
-    const ids = `ARRAY(${[...columns.map((column) => `SELECT p.${column.sql} FROM page p`), ...levels.map((i) => `SELECT t.g${i} FROM top t`)].join(' UNION ')})`;
+  const parts = labels.flatMap(({ kind, columns, rows = [], levels = [] }) => {
+    const below = rows.map(({ table, column }) => `SELECT ${idsOf(column, 'w')} FROM ${table.name} w WHERE w.parent_id IN (SELECT p.id FROM page p)`);
+    const ids = `ARRAY(${[...columns.map((column) => `SELECT ${idsOf(column, 'p')} FROM page p`), ...below, ...levels.map((i) => `SELECT t.g${i} FROM top t`)].join(' UNION ')})`;
     const sql = labelSql(kind, ids);
     return sql ? [`"${kind}":' || ${sql}::text || '`] : [];
   });
@@ -89,15 +100,16 @@ const carried = (plan: ListPlan, keys: readonly string[]) =>
 export function listSql(plan: ListPlan, labelSql: LabelSql): Statement {
   const values = new Values();
   const { bind } = values;
+  const from = plan.table.from(bind);
   const keys = plan.sort.map((step) => step.key.sql(`r.${step.column.sql}`, step.column.field, bind));
   const where = whereSql(plan, bind);
   const paged = plan.after ? [...where, ...startSql(plan.sort, keys, plan.after, bind), afterSql(plan.sort, keys, plan.after, bind)] : where;
   const order = plan.sort.map((step, i) => orderSql(step, keys[i]!)).join(', ');
   const offset = plan.after || plan.current === 1 ? '' : ` OFFSET ${bind((plan.current - 1) * plan.size)}::bigint`;
   const { grouping } = plan;
-  const counting = grouping ? groupsSql(grouping, plan.table.name, where.join(' AND '), labelSql, bind) : `,\ntotal AS MATERIALIZED (SELECT ${totalSql(plan, where, offset)} AS n)`;
+  const counting = grouping ? groupsSql(grouping, from, where.join(' AND '), labelSql, bind) : `,\ntotal AS MATERIALIZED (SELECT ${totalSql(plan, from, where, offset)} AS n)`;
   const text = `WITH page AS (SELECT row_number() OVER () AS n, q.* FROM (
-  SELECT ${carried(plan, keys)} FROM ${plan.table.name} r WHERE ${paged.join(' AND ')}
+  SELECT ${carried(plan, keys)} FROM ${from} r WHERE ${paged.join(' AND ')}
   ORDER BY ${order} LIMIT ${plan.size + 1}${offset}) q)${counting}
 SELECT ${CATALOG_VERSION} AS version,
   '{"records":' || coalesce((SELECT json_agg(row_to_json(x)) FROM (SELECT ${plan.columns.map((column) => jsonOf(column, 'p')).join(', ')} FROM page p WHERE p.n <= ${plan.size} ORDER BY p.n) x)::text, '[]')
@@ -123,8 +135,8 @@ function whereSql({ table, where, search }: ListPlan, bind: Bind): string[] {
 }
 
 /** Counts up to the cap; a first page that is not full has counted already. */
-function totalSql(plan: ListPlan, where: readonly string[], offset: string): string {
-  const count = `(SELECT count(*) FROM (SELECT FROM ${plan.table.name} r WHERE ${where.join(' AND ')} LIMIT ${TOTAL_CAP + 1}) c)`;
+function totalSql(plan: ListPlan, from: string, where: readonly string[], offset: string): string {
+  const count = `(SELECT count(*) FROM (SELECT FROM ${from} r WHERE ${where.join(' AND ')} LIMIT ${TOTAL_CAP + 1}) c)`;
   const first = plan.after === undefined && offset === '';
   return first ? `CASE WHEN (SELECT count(*) FROM page) <= ${plan.size} THEN (SELECT count(*) FROM page) ELSE ${count} END` : count;
 }
@@ -133,15 +145,15 @@ function totalSql(plan: ListPlan, where: readonly string[], offset: string): str
 export function detailSql(table: ObjectTable, id: string, labels: readonly LabelSource[], labelSql: LabelSql): Statement {
   const values = new Values();
   const columns = [...table.columns.values()];
-  const text = `WITH page AS (SELECT * FROM ${table.name} r WHERE r.id = ${values.bind(id)}::uuid AND r.deleted_at IS NULL)
+  const text = `WITH page AS (SELECT * FROM ${table.from(values.bind)} r WHERE r.id = ${values.bind(id)}::uuid AND r.deleted_at IS NULL)
 SELECT ${CATALOG_VERSION} AS version,
-  (SELECT '{"record":' || row_to_json(x)::text || ',"labels":' || ${labelsSql(labels, labelSql)} || '}' FROM (SELECT ${columns.map((column) => jsonOf(column, 'p')).join(', ')} FROM page p) x) AS data`;
+  (SELECT '{"record":' || row_to_json(x)::text || ',"labels":' || ${labelsSql(labels, labelSql)} || '}' FROM (SELECT ${columns.map((column) => wholeOf(column, 'p')).join(', ')} FROM page p) x) AS data`;
   return statement(text, values);
 }
 
 /** Records by id as JSON, in no order, for answers about a stale version. */
 export function rowsSql(table: ObjectTable, ids: readonly string[]): Statement {
   const values = new Values();
-  const text = `SELECT json_agg(row_to_json(x)) AS rows FROM (SELECT ${[...table.columns.values()].map((column) => jsonOf(column, 'r')).join(', ')} FROM ${table.name} r WHERE r.id = ANY(${values.bind(ids)}::uuid[]) AND r.deleted_at IS NULL) x`;
+  const text = `SELECT json_agg(row_to_json(x)) AS rows FROM (SELECT ${[...table.columns.values()].map((column) => wholeOf(column, 'r')).join(', ')} FROM ${table.from(values.bind)} r WHERE r.id = ANY(${values.bind(ids)}::uuid[]) AND r.deleted_at IS NULL) x`;
   return statement(text, values);
 }

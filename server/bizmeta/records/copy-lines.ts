@@ -10,8 +10,8 @@ const escaped = (text: string) => (MARK.test(text) ? text.replace(/[\\\t\n\r]/g,
 /** A value as COPY's text format has it. */
 export function cellText(column: Column, value: DbValue | null | undefined): string {
   if (value === null || value === undefined) return '\\N';
+  if (column.kind.column(column.field) === 'jsonb') return escaped(JSON.stringify(value));
   if (!Array.isArray(value)) return escaped(String(value));
-  if (column.field.type === 'attachment') return escaped(JSON.stringify(value));
   return escaped(`{${value.map((each) => `"${String(each).replace(/[\\"]/g, '\\$&')}"`).join(',')}}`);
 }
 

@@ -8,11 +8,11 @@ import type { Writing } from './writing.ts';
 const COPY_FROM = 100;
 const SYSTEM = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
 
-/** Columns of the builder's fields, in a fixed order. */
-export const ownColumns = (table: ObjectTable): Column[] => [...table.columns.values()].filter((column) => !column.system);
+/** Columns of the builder's fields that are kept in the object's table, in a fixed order. */
+export const ownColumns = (table: ObjectTable): Column[] => [...table.columns.values()].filter((column) => !column.system && column.stored);
 /** Rows as one JSON parameter: keys are SQL names. Decimals are text in it, so no digit is lost. */
 export const rowsJson = (rows: readonly Row[]): string =>
-  JSON.stringify(rows.map((row) => Object.fromEntries([['id', row.id], ...[...row.cells].map(([column, value]) => [column.sql, value] as const)])));
+  JSON.stringify(rows.map((row) => Object.fromEntries([['id', row.id], ...[...row.cells].filter(([column]) => column.stored).map(([column, value]) => [column.sql, value] as const)])));
 /** What json_to_recordset makes of it. */
 export const recordset = (columns: readonly Column[]): string => `g(${['id uuid', ...columns.map((column) => `${column.sql} ${column.kind.column(column.field)}`)].join(', ')})`;
 /** COPY of lines that hold the system's columns, then the builder's. */
