@@ -45,6 +45,16 @@ export const GROUPS_MAX = 1_000;
 /** Most sums of one list: one a visible column, and some columns with two. */
 export const SUMMARY_MAX = 60;
 
+/** Most people, roles or departments a view is shown to by name. */
+export const MAX_AUDIENCE = 200;
+/** Most views of one object that are not personal, and most personal ones of one person: more no row of tabs shows. */
+export const MAX_VIEWS = 100;
+/** Most filters one person keeps for one object. */
+export const MAX_FILTER_VIEWS = 50;
+/** Most characters of a comment, and most people it mentions. */
+export const MAX_COMMENT = 2_000;
+export const MAX_MENTIONS = 50;
+
 /** Metadata limits. PostgreSQL takes 1,600 columns a table and dropped ones count on. */
 export const MAX_FIELDS = 500;
 export const MAX_OPTIONS = 500;

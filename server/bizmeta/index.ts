@@ -6,6 +6,7 @@ import { loadLibrary } from './pages/library.ts';
 import { storeSystemPages } from './pages/save.ts';
 import { appRoutes, describeRoutes, pageRoutes, recordRoutes, type Parts } from './routes.ts';
 import { Validators } from './validators/serve.ts';
+import { viewRoutes } from './views/routes.ts';
 
 export { fillOrders } from './demo/fill.ts';
 
@@ -23,6 +24,7 @@ export const bizmeta: Service = {
     recordRoutes(routes, parts);
     appRoutes(routes, parts);
     pageRoutes(routes, parts);
+    viewRoutes(routes, parts);
   },
 
   seedDemo: seedCrm,

@@ -8,7 +8,7 @@ import { createObject, updateObject } from './meta/save.ts';
 import { createRecords } from './records/create.ts';
 import { editRecords } from './records/edit.ts';
 import type { Neighbours } from './records/neighbours.ts';
-import { listRecords, recordDetail } from './records/read.ts';
+import { recordDetail } from './records/read.ts';
 import { deleteRecords, restoreRecords } from './records/remove.ts';
 import { dryTransact, transact, type Transacting } from './records/transact.ts';
 import type { Writing } from './records/writing.ts';
@@ -16,6 +16,7 @@ import type { Library } from './pages/library.ts';
 import { resetPage, savePage } from './pages/save.ts';
 import { servePage } from './pages/serve.ts';
 import type { Validators } from './validators/serve.ts';
+import { listThroughView } from './views/routes.ts';
 
 /** What the handlers of this service work with. */
 export interface Parts { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly library: Library; readonly validators: Validators }
@@ -69,7 +70,7 @@ export function recordRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.record.bulkDelete', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkDelete', input, (w, { ids }) => deleteRecords(w, ids)));
   routes.route('bizmeta.record.restore', (input, ctx) => writing(parts, ctx, 'bizmeta.record.restore', input, (w, { ids }) => restoreRecords(w, ids)));
   routes.route('bizmeta.record.transact', (input, ctx) => transacting(parts, ctx, input));
-  routes.readRoute('bizmeta.record.list', (input, ctx) => listRecords(parts, input, ctx));
+  routes.readRoute('bizmeta.record.list', (input, ctx) => listThroughView(parts, input, ctx));
   routes.readRoute('bizmeta.record.detail', (input, ctx) => recordDetail(parts, input, ctx));
 }
 

@@ -12,6 +12,7 @@ import { signIn } from './sign-in.ts';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoTenant } from './demo.ts';
 export { areaBelow, areaName, isArea, isDeepEnough } from './areas.ts';
+export { isAmongSql } from './audience.ts';
 export { ROLE_LABELS } from './roles.ts';
 export { DEPT_LABELS, PEOPLE_LABELS } from './people.ts';
 export { sessionFinder, sessionStatement } from './sessions.ts';

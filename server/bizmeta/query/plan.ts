@@ -9,6 +9,7 @@ import type { Lens } from './lens.ts';
 import type { ListRequest } from './list-request.ts';
 import { readFilter } from './read-filter.ts';
 import type { SortStep } from './sort-step.ts';
+import { readWhere } from './where.ts';
 
 /** What a list asks, with every name resolved and every value checked. */
 export interface ListPlan {
@@ -44,7 +45,7 @@ export function planList(asked: ListRequest, whole: ObjectTable, asker: Asker, p
   if (request.cursor !== undefined && !after) problems.push(problem('/cursor', 'SORT_INVALID', { why: '游标与当前排序不符，请从第一页重新开始' }));
   const columns = readFields(request.fields, table, problems);
   const grouping = readGrouping(request, table, problems);
-  const wheres = [lens?.where, readFilter(request.filter, table, asker, problems), readWithin(request.within, grouping?.levels ?? [], asker, problems)].filter((each) => each !== null && each !== undefined);
+  const wheres = [lens?.where, readFilter(request.filter, table, asker, problems), readWhere(request.where, table, asker, problems), readWithin(request.within, grouping?.levels ?? [], asker, problems)].filter((each) => each !== null && each !== undefined);
   return {
     table, sort, signature, after, columns, grouping, labels: withGroups(labelsOf(columns), grouping?.levels ?? []),
     where: wheres.length > 1 ? { kind: 'all', items: wheres } : wheres[0] ?? null,
@@ -72,7 +73,8 @@ function readSearch(search: string | undefined, table: ObjectTable, problems: Pr
   return search?.trim() || undefined;
 }
 
-function readSort(given: NonNullable<ListRequest['sort']>, table: ObjectTable, problems: Problem[]): SortStep[] {
+/** The sort keys of a request; problems are added. */
+export function readSort(given: NonNullable<ListRequest['sort']>, table: ObjectTable, problems: Problem[]): SortStep[] {
   const steps: SortStep[] = [];
   given.forEach(({ field, dir }, i) => {
     const column = table.columns.get(field);

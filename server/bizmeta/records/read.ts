@@ -2,7 +2,9 @@ import { type InputOf, type Problem } from '../../../contract/index.ts';
 import { AppError, JsonText, problemsError, type Context, type Database } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog, View } from '../meta/catalog.ts';
+import type { ObjectTable } from '../meta/table.ts';
 import { labelsOf, type LabelSql } from '../query/labels.ts';
+import type { Lens } from '../query/lens.ts';
 import { planList } from '../query/plan.ts';
 import { detailSql, listSql, recordLabels, type Statement } from '../query/sql.ts';
 import type { Neighbours } from './neighbours.ts';
@@ -10,12 +12,12 @@ import type { Neighbours } from './neighbours.ts';
 /** What reading works with. */
 export interface Readers { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours }
 
-/** A list, made by PostgreSQL as JSON text from one statement. */
-export function listRecords(readers: Readers, input: InputOf<'bizmeta.record.list'>, ctx: Context): Promise<JsonText> {
+/** A list, made by PostgreSQL as JSON text from one statement; seen through a lens when there is one. */
+export function listRecords(readers: Readers, input: InputOf<'bizmeta.record.list'>, ctx: Context, lens?: (whole: ObjectTable) => Lens): Promise<JsonText> {
   const { object, ...request } = input;
   return fresh(readers, ctx, object, (view) => {
     const problems: Problem[] = [];
-    const plan = planList(request, view.table, { now: new Date(), userId: ctx.userId }, problems);
+    const plan = planList(request, view.table, { now: new Date(), userId: ctx.userId }, problems, lens?.(view.table));
     if (problems.length > 0) throw problemsError(problems);
     return listSql(plan, labelSqlOf(readers.neighbours, view));
   });
@@ -25,13 +27,13 @@ export function listRecords(readers: Readers, input: InputOf<'bizmeta.record.lis
 export function recordDetail(readers: Readers, { object, id }: InputOf<'bizmeta.record.detail'>, ctx: Context): Promise<JsonText> {
   return fresh(readers, ctx, object, (view) => {
     if (!isUuid(id)) throw new AppError('RECORD_UNKNOWN');
-    return detailSql(view.table, id, labelsOf([...view.table.columns.values()]), labelSqlOf(readers.neighbours, view));
+    return detailSql(view.table, id, labelsOf([...view.table.columns.values()], true), labelSqlOf(readers.neighbours, view));
   });
 }
 
 function labelSqlOf(neighbours: Neighbours, view: View): LabelSql {
   return (kind, ids) => {
-    if (kind === 'user' || kind === 'dept') return neighbours.labelSql(kind, ids);
+    if (kind === 'user' || kind === 'dept' || kind === 'role') return neighbours.labelSql(kind, ids);
     const target = view.target(kind);
     return target && recordLabels(target, ids);
   };

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { MAX_COMMENT, MAX_PAGE_SIZE } from '../constants.ts';
+import { Filter, Id, Labels, RecordValues, Sort, FIELD_TYPES, oneOf } from '../meta.ts';
+
+const closed = { additionalProperties: false };
+const ofObject = Type.Object({ object: Type.String() });
+const paging = { current: Type.Optional(Type.Integer({ minimum: 1 })), size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })) };
+const paged = { total: Type.Integer(), current: Type.Integer(), size: Type.Integer(), labels: Labels };
+const orNull = Type.Union([Id, Type.Null()]);
+
+/** What happened to a record at one version of it; `diff` has the fields that changed and may be seen, values on the wire's terms. */
+export const LOG_OPS = ['create', 'edit', 'delete', 'restore'] as const;
+const LogEntry = Type.Object({
+  version: Type.Integer(), op: oneOf(LOG_OPS), at: Type.String(), userId: Id,
+  diff: Type.Array(Type.Object({ field: Type.String(), label: Type.String(), type: oneOf(FIELD_TYPES), old: Type.Unknown(), new: Type.Unknown() })),
+});
+
+/** `content` is plain text; somebody who is mentioned stands in it as @{user id}. A deleted one that has answers stays, empty. */
+const Comment = Type.Object({
+  id: Id, parentId: orNull, content: Type.String(), mentions: Type.Array(Id), userId: Id, at: Type.String(), deleted: Type.Boolean(), canDelete: Type.Boolean(),
+});
+
+const list = { filter: Type.Optional(Type.Union([Filter, Type.Null()])), sort: Type.Optional(Sort), fields: Type.Optional(Type.Array(Type.String())), search: Type.Optional(Type.String({ maxLength: 100 })), ...paging };
+const answer = { records: Type.Array(RecordValues), total: Type.Integer(), totalIsEstimate: Type.Boolean(), cursor: Type.Union([Type.String(), Type.Null()]), current: Type.Integer(), size: Type.Integer(), labels: Labels };
+const controller = '/bizmeta/v1/object/{object}/controller';
+
+export const activityCalls = [
+  defineCall({ id: 'bizmeta.dataChangeLog.list', method: 'POST', path: '/bizmeta/v1/dataChangeLog/list', access: 'member', summary: '记录的修改历史，新的在前',
+    body: Type.Object({ object: Type.String(), recordId: Id, ...paging }, closed), data: Type.Object({ records: Type.Array(LogEntry), ...paged }) }),
+  defineCall({ id: 'bizmeta.comments.list', method: 'POST', path: '/bizmeta/v1/comments/list', access: 'member', summary: '记录的评论，新的在前',
+    body: Type.Object({ object: Type.String(), recordId: Id, ...paging }, closed), data: Type.Object({ records: Type.Array(Comment), ...paged }) }),
+  defineCall({ id: 'bizmeta.comments.create', method: 'POST', path: '/bizmeta/v1/comments/create', access: 'member', summary: '发表评论',
+    body: Type.Object({ object: Type.String(), recordId: Id, parentId: Type.Optional(orNull), content: Type.String({ maxLength: MAX_COMMENT * 4 }), requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) }, closed),
+    data: Type.Object({ id: Id }) }),
+  defineCall({ id: 'bizmeta.comments.delete', method: 'POST', path: '/bizmeta/v1/comments/delete', access: 'member', summary: '删除自己的评论',
+    body: Type.Object({ id: Id }, closed), data: Type.Null() }),
+] as const;
+
+/** Records seen from one another. {object} is the object whose records are answered, unless it says otherwise. */
+export const relatedCalls = [
+  defineCall({ id: 'bizmeta.record.relatedList', method: 'POST', path: `${controller}/RelatedList`, access: 'member', summary: '以某个关联字段指向一条记录的记录',
+    params: ofObject, body: Type.Object({ field: Type.String({ description: 'a lookup field of {object}' }), recordId: Id, ...list }, closed), data: Type.Object(answer) }),
+  defineCall({ id: 'bizmeta.record.linkList', method: 'POST', path: `${controller}/LinkList`, access: 'member', summary: '一个关联字段可以选的记录',
+    params: ofObject, body: Type.Object({ field: Type.String({ description: 'a lookup field of {object}; the records are of the object it refers to' }), ...list }, closed), data: Type.Object({ object: Type.String(), titleField: Type.String(), ...answer }) }),
+  defineCall({ id: 'bizmeta.record.distinctList', method: 'POST', path: `${controller}/DistinctList`, access: 'member', summary: '一个字段有哪些不同的值',
+    params: ofObject, body: Type.Object({ field: Type.String(), filter: list.filter, search: list.search }, closed),
+    data: Type.Object({ values: Type.Array(Type.Object({ value: Type.Unknown(), count: Type.Integer() })), more: Type.Boolean(), labels: Labels }) }),
+  defineCall({ id: 'bizmeta.record.refList', method: 'POST', path: `${controller}/RecordRefList`, access: 'member', summary: '哪些对象的哪些字段指向一条记录，各有几条',
+    params: ofObject, body: Type.Object({ id: Id }, closed),
+    data: Type.Array(Type.Object({ object: Type.String(), label: Type.String(), icon: Type.String(), field: Type.String(), fieldLabel: Type.String(), count: Type.Integer(), countIsEstimate: Type.Boolean() })) }),
+] as const;

@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { MAX_LABEL } from '../constants.ts';
+import { Filter, Id } from '../meta.ts';
+import { CustomView, ViewGroup, ViewInput, ViewPatch, viewParts } from '../views.ts';
+
+const closed = { additionalProperties: false };
+const none = Type.Null();
+const version = Type.Integer({ minimum: 1 });
+const requestId = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }));
+const name = Type.String({ maxLength: MAX_LABEL * 4 });
+const ids = Type.Array(Id, { minItems: 1, maxItems: 500 });
+const views = '/bizmeta/v1/customView';
+
+/** Views of an object. Each change names the version it was made from; a stale one is refused with the view as it stands. */
+const customViewCalls = [
+  defineCall({ id: 'bizmeta.customView.list', method: 'POST', path: `${views}/list`, access: 'member', summary: '对象的视图',
+    body: Type.Object({ object: Type.String(), groupId: Type.Optional(Id) }, closed), data: Type.Object({ views: Type.Array(CustomView), groups: Type.Array(ViewGroup) }) }),
+  defineCall({ id: 'bizmeta.customView.detail', method: 'POST', path: `${views}/detail`, access: 'member', summary: '视图',
+    body: Type.Object({ id: Id }, closed), data: CustomView }),
+  defineCall({ id: 'bizmeta.customView.create', method: 'POST', path: `${views}/create`, access: 'member', summary: '新建视图',
+    body: Type.Object({ object: Type.String(), appId: Type.Optional(Type.Union([Id, Type.Null()])), view: ViewInput, copyOf: Type.Optional(Id), requestId }, closed), data: CustomView }),
+  defineCall({ id: 'bizmeta.customView.update', method: 'POST', path: `${views}/update`, access: 'member', summary: '修改视图',
+    body: Type.Object({ id: Id, version, ...ViewPatch }, closed), data: CustomView }),
+  defineCall({ id: 'bizmeta.customView.updateName', method: 'POST', path: `${views}/updateName`, access: 'member', summary: '视图改名',
+    body: Type.Object({ id: Id, version, name }, closed), data: CustomView }),
+  defineCall({ id: 'bizmeta.customView.updateLayout', method: 'POST', path: `${views}/layout/update`, access: 'member', summary: '修改视图的布局',
+    body: Type.Object({ id: Id, version, kindConfig: Type.Optional(viewParts.kindConfig), rowHeight: Type.Optional(viewParts.rowHeight), pageSize: Type.Optional(viewParts.pageSize) }, closed), data: CustomView }),
+  defineCall({ id: 'bizmeta.customView.updateShowFields', method: 'POST', path: `${views}/updateShowFields`, access: 'member', summary: '修改视图显示的字段',
+    body: Type.Object({ id: Id, version, showFields: viewParts.showFields }, closed), data: CustomView }),
+  defineCall({ id: 'bizmeta.customView.updateDataFilter', method: 'POST', path: `${views}/updateDataFilter`, access: 'member', summary: '修改视图的筛选与排序',
+    body: Type.Object({ id: Id, version, dataFilter: viewParts.dataFilter, sort: Type.Optional(viewParts.sort) }, closed), data: CustomView }),
+  defineCall({ id: 'bizmeta.customView.updateGroups', method: 'POST', path: `${views}/updateGroups`, access: 'member', summary: '修改视图的分组',
+    body: Type.Object({ id: Id, version, groupBy: viewParts.groupBy }, closed), data: CustomView }),
+  defineCall({ id: 'bizmeta.customView.delete', method: 'POST', path: `${views}/delete`, access: 'member', summary: '删除视图',
+    body: Type.Object({ id: Id, version: Type.Optional(version) }, closed), data: none }),
+  defineCall({ id: 'bizmeta.customView.sort', method: 'POST', path: `${views}/sort`, access: 'member', summary: '视图排序',
+    body: Type.Object({ object: Type.String(), ids }, closed), data: none }),
+  defineCall({ id: 'bizmeta.customView.saveGroup', method: 'POST', path: `${views}/group/save`, access: 'builder', summary: '保存视图分组',
+    body: Type.Object({ object: Type.String(), id: Type.Optional(Id), name }, closed), data: ViewGroup }),
+  defineCall({ id: 'bizmeta.customView.deleteGroup', method: 'POST', path: `${views}/group/delete`, access: 'builder', summary: '删除视图分组，其中的视图留下',
+    body: Type.Object({ id: Id }, closed), data: none }),
+  defineCall({ id: 'bizmeta.customView.sortGroups', method: 'POST', path: `${views}/group/sort`, access: 'builder', summary: '视图分组排序',
+    body: Type.Object({ object: Type.String(), ids }, closed), data: none }),
+] as const;
+
+const FilterView = Type.Object({ id: Id, object: Type.String(), viewId: Type.Union([Id, Type.Null()]), name: Type.String(), filter: Type.Union([Filter, Type.Null()]), pinned: Type.Boolean(), order: Type.Integer(), version: Type.Integer() });
+const filters = '/bizmeta/v1/filterView';
+/** Filters a person keeps for later; nobody else sees them. */
+const filterViewCalls = [
+  defineCall({ id: 'bizmeta.filterView.list', method: 'POST', path: `${filters}/list`, access: 'member', summary: '我的筛选',
+    body: Type.Object({ object: Type.String(), viewId: Type.Optional(Type.Union([Id, Type.Null()])) }, closed), data: Type.Array(FilterView) }),
+  defineCall({ id: 'bizmeta.filterView.create', method: 'POST', path: `${filters}/create`, access: 'member', summary: '保存筛选',
+    body: Type.Object({ object: Type.String(), viewId: Type.Optional(Type.Union([Id, Type.Null()])), name, filter: Filter, pinned: Type.Optional(Type.Boolean()), requestId }, closed), data: FilterView }),
+  defineCall({ id: 'bizmeta.filterView.update', method: 'POST', path: `${filters}/update`, access: 'member', summary: '修改筛选',
+    body: Type.Object({ id: Id, version, name: Type.Optional(name), filter: Type.Optional(Filter), pinned: Type.Optional(Type.Boolean()) }, closed), data: FilterView }),
+  defineCall({ id: 'bizmeta.filterView.delete', method: 'POST', path: `${filters}/delete`, access: 'member', summary: '删除筛选',
+    body: Type.Object({ id: Id }, closed), data: none }),
+  defineCall({ id: 'bizmeta.filterView.sort', method: 'POST', path: `${filters}/sort`, access: 'member', summary: '筛选排序',
+    body: Type.Object({ object: Type.String(), ids }, closed), data: none }),
+] as const;
+
+export const viewCalls = [...customViewCalls, ...filterViewCalls] as const;
