@@ -26,11 +26,15 @@ export interface PageContextValue {
   readonly outlet: ReactNode;
   /** 1 for the outermost page. */
   readonly depth: number;
+  /** The outermost page's count of the pages alive in it, itself among them. */
+  readonly family: { pages: number };
   /** A page inside this one, with the same ports and widgets: pageEmbed@1 and dialogs. */
   embed(pageKey: string, params?: Readonly<Record<string, unknown>>, onEmit?: (event: string, payload: unknown) => void, onScope?: PageViewProps['onScope']): ReactNode;
 }
 /** Deepest page within a page (a shell around a page with a drawer is three): beyond it a page shows itself without end. */
 export const MAX_PAGES_DEEP = 10;
+/** Pages alive at once within one: a page that shows itself twice is met here, long before it is deep. */
+export const MAX_PAGES = 200;
 export const PageContext = createContext<PageContextValue | null>(null);
 /** What nodes need; apart from PageContext, so that a new outlet draws no node again. */
 export interface Runtime { readonly scope: PageScope; readonly registry: Registry }

@@ -1,10 +1,10 @@
-import { Suspense, lazy, useContext, useEffect, useMemo } from 'react';
+import { Suspense, lazy, useContext, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { runEvent } from '../actions/run.ts';
 import { useStable } from '../kit/hooks.ts';
 import { failureText } from '../parts/read.ts';
-import { MAX_PAGES_DEEP, PageContext, RuntimeContext } from './context.ts';
+import { MAX_PAGES, MAX_PAGES_DEEP, PageContext, RuntimeContext } from './context.ts';
 import type { PageContextValue, PageViewProps, Runtime } from './context.ts';
 import { ErrorCard } from './error-card.tsx';
 import { NodeHost } from './node-host.tsx';
@@ -20,9 +20,11 @@ const Over = observer(function Over({ scope }: Pick<Runtime, 'scope'>): ReactNod
 
 /** A page, from its key to pixels: loads its document and widgets, gives it a scope, draws its nodes. */
 export function PageView(props: PageViewProps): ReactNode {
-  const around = useContext(PageContext)?.depth ?? 0;
-  if (around < MAX_PAGES_DEEP) return <LoadedPage {...props} />;
-  return <div className="hz-page-message"><ErrorCard title="页面没有加载成功" text={`页面中嵌套的页面超过 ${MAX_PAGES_DEEP} 层`} place={props.pageKey} /></div>;
+  const around = useContext(PageContext);
+  // Decided once: a page that is there stays.
+  const [isTooMuch] = useState(() => around !== null && (around.depth >= MAX_PAGES_DEEP || around.family.pages >= MAX_PAGES));
+  if (!isTooMuch) return <LoadedPage {...props} />;
+  return <div className="hz-page-message"><ErrorCard title="页面没有加载成功" text={`页面中嵌套的页面超过 ${MAX_PAGES_DEEP} 层或 ${MAX_PAGES} 个`} place={props.pageKey} /></div>;
 }
 
 function LoadedPage(props: PageViewProps): ReactNode {
@@ -40,6 +42,8 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
   const emit = useStable((event: string, payload: unknown) => view.onEmit?.(event, payload));
   const around = useContext(PageContext);
   const depth = (around?.depth ?? 0) + 1;
+  const [family] = useState(() => around?.family ?? { pages: 0 });
+  useEffect(() => { family.pages += 1; return () => { family.pages -= 1; }; }, [family]);
   const outer = around?.scope;
   useEffect(() => outer?.hold(scope), [outer, scope]);
   const tell = useStable((running: typeof scope | null) => view.onScope?.(running));
@@ -50,9 +54,9 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
     return () => tell(null);
   }, [scope, registry, emit, tell]);
   const page = useMemo<PageContextValue>(() => ({
-    scope, registry, outlet, depth,
+    scope, registry, outlet, depth, family,
     embed: (pageKey, params, onEmit, onScope) => <PageView pageKey={pageKey} params={params} ports={ports} registry={registry} load={load} onEmit={onEmit} onScope={onScope} />,
-  }), [scope, registry, outlet, depth, ports, load]);
+  }), [scope, registry, outlet, depth, family, ports, load]);
   return (
     <RuntimeContext.Provider value={runtime}>
       <PageContext.Provider value={page}><NodeHost id={scope.page.root} locals={null} /><Over scope={scope} /></PageContext.Provider>

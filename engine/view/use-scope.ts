@@ -28,6 +28,7 @@ function openScope(model: PageModel, { ports, params = {} }: PageViewProps): Pag
   if (missing.length > 0) throw new Error(`缺少参数：${missing.join('、')}`);
   const broken = model.problems.find((problem) => problem.severity === 'error');
   if (broken) throw new Error(broken.msg);
+  if (!model.nodes.has(model.root)) throw new Error('页面配置有误：没有根节点');
   const scope = new PageScope(model, ports, params);
   scope.open();
   return scope;

@@ -1,6 +1,4 @@
 // @vitest-environment jsdom
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import axe from 'axe-core';
 import { getObserverTree } from 'mobx';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -10,16 +8,12 @@ import { fakePorts, pageOf, testPage } from '../../engine/testing/index.ts';
 import { inputs, loadIcons, preloadInputs } from '../../engine/theme/index.ts';
 import type { NestedNode } from '../../page/index.ts';
 import { widgets } from '../../renderers/index.ts';
+import { exampleOf, type Parts } from '../fixtures/examples.ts';
 
 /**
  * What every widget promises, run over the whole list: it renders its example, survives props of any kind, has no
  * accessibility fault, is reachable by keyboard where it can be used, and leaves nothing behind.
  */
-type Parts = Parameters<typeof pageOf>[0];
-const exampleOf = ({ type }: WidgetDefinition): Parts => {
-  const example = JSON.parse(readFileSync(join(process.cwd(), 'renderers', type, 'example.json'), 'utf8')) as Parts | NestedNode;
-  return 'body' in example ? example : { body: example };
-};
 const field = (apiName: string, label: string, type: string, more = {}) => ({ id: apiName, apiName, label, type, order: 1, ...more });
 const order = {
   id: 'order', apiName: 'order', label: '订单', titleField: 'name', appId: null, version: 1,
