@@ -1,6 +1,7 @@
-import { createContext, useMemo, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { NodeHandle } from '../kit/types.ts';
+import type { PageScope } from '../scope/page-scope.ts';
 import { cellOf } from './read.ts';
 
 /** What a person is asked before a layer takes unsaved work with it. */
@@ -15,6 +16,16 @@ interface Holder {
 /** Pages embedded in a layer stand up here; the answer takes them off again. */
 export interface LeaveGuard { add(holder: Holder): () => void }
 export const LeaveContext = createContext<LeaveGuard | null>(null);
+/** Tells the layer around an embedded page while that page holds unsaved work: give it the page's running scope. */
+export function useLeaveGuard(): (scope: PageScope | null) => void {
+  const layer = useContext(LeaveContext);
+  const scope = useRef<PageScope>(null);
+  useEffect(() => layer?.add({
+    dirty: () => (scope.current?.dirtyForms.length ?? 0) > 0,
+    losesWork: async () => await scope.current?.losesWork() ?? false,
+  }), [layer]);
+  return (running) => { scope.current = running; };
+}
 function useGuards() {
   return useMemo(() => {
     const holders = new Set<Holder>();

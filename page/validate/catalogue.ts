@@ -1,4 +1,5 @@
 import { calls, type Call, type ObjectDescribe } from '../../contract/index.ts';
+import type { PageDocument } from '../document.ts';
 import { isObject } from '../json.ts';
 import type { Schema } from '../schema/types.ts';
 
@@ -42,6 +43,8 @@ export interface ValidateOptions {
   calls?: CallCatalogue;
   /** The describe of an object, if there is such an object; left out, objects and their fields are not checked. */
   describe?(apiName: string): ObjectDescribe | undefined;
+  /** The block of a key (page/blocks.ts), if there is one; left out, blocks are not checked. */
+  block?(key: string): PageDocument | undefined;
   /** Names of the machines an application has; left out, any name goes. */
   machines?: Iterable<string>;
 }

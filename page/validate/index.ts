@@ -8,6 +8,7 @@ import { bySeverity, at, Problems, ROOT, type PageProblem } from '../problems.ts
 import { checkSchema } from '../schema/check.ts';
 import { walkTree } from '../tree.ts';
 import { checkEvent } from './actions.ts';
+import { checkBlocks } from './blocks.ts';
 import type { ValidateOptions } from './catalogue.ts';
 import { Validation } from './context.ts';
 import { checkDeclarations } from './declarations.ts';
@@ -56,6 +57,7 @@ function inspect(document: JsonObject, options: ValidateOptions, problems: Probl
   const scope = checkDeclarations(validation);
   checkEvent(validation, document.onOpen, 'null', scope, at(ROOT, 'onOpen'));
   checkNodes(validation, tree, scope);
+  checkBlocks(validation);
   // Circles are found on the compiled page; what its other problems say has been said with types above.
   if (!problems.hasErrors) problems.list.push(...compilePage(document as unknown as PageDocument, { actions: options.actions }).problems.slice(0, MAX_PROBLEMS));
 }

@@ -1,20 +1,7 @@
-import { useContext, useEffect, useRef } from 'react';
-import { usePage, type PageViewProps } from '../../engine/index.ts';
+import { usePage } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { isRecord, LeaveContext, textOf } from '../../engine/parts/index.ts';
+import { isRecord, textOf, useLeaveGuard } from '../../engine/parts/index.ts';
 import type { PageEmbedProps } from './index.ts';
-
-type Scope = Parameters<NonNullable<PageViewProps['onScope']>>[0];
-/** Tells the drawer or dialog around it while the embedded page holds unsaved work. */
-function useLeaveGuard(): (scope: Scope) => void {
-  const layer = useContext(LeaveContext);
-  const scope = useRef<Scope>(null);
-  useEffect(() => layer?.add({
-    dirty: () => (scope.current?.dirtyForms.length ?? 0) > 0,
-    losesWork: async () => await scope.current?.losesWork() ?? false,
-  }), [layer]);
-  return (running) => { scope.current = running; };
-}
 
 /** Another page inside this one. What it emits runs the event of that name here, and `emit` with the name in its payload. */
 export default function PageEmbedView({ node }: WidgetViewProps<PageEmbedProps>) {
