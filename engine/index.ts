@@ -15,7 +15,8 @@ export type { Cell, FieldModel, FormModel, ListModel, Model, RecordModel, Source
 export { CellModel, ReadonlyCell } from './models/cell.ts';
 export { FieldModelImpl } from './models/field.ts';
 export { FormModelImpl } from './models/form.ts';
-export { ListModelImpl } from './models/list.ts';
+export { ListModelImpl, SELECT_MAX } from './models/list.ts';
+export { Unread } from './models/list-edits.ts';
 export { RecordModelImpl } from './models/record.ts';
 export { equalData } from './models/equal.ts';
 export type { FieldSpec } from './models/spec.ts';
@@ -29,6 +30,7 @@ export { Stop, actions, defineAction } from './actions/index.ts';
 export type { ActionContext, ActionDefinition, DryEntry } from './actions/index.ts';
 export { dryRunEvent } from './actions/run.ts';
 
+export { BLOCK_PREFIX } from '../page/index.ts';
 export { PageView } from './view/page-view.tsx';
 export { useOutlet, usePage } from './view/context.ts';
 export type { PageContextValue, PageViewProps } from './view/context.ts';

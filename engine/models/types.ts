@@ -99,6 +99,29 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'
   focusFirstError(): void;
 }
 
+/** What a grouped list shows, from the top: headings, records of open groups, and what else a group has to say. Keys are the group's. */
+export type GroupLine =
+  | { readonly kind: 'group'; readonly key: string; readonly level: number; readonly open: boolean; readonly group: Group }
+  | { readonly kind: 'record'; readonly record: RecordValues }
+  | { readonly kind: 'more'; readonly key: string; readonly level: number; readonly left: number; readonly loading: boolean }
+  | { readonly kind: 'failed'; readonly key: string; readonly level: number; readonly failure: Error };
+/** The groups of a list as they are opened and closed. Observable. */
+export interface ListGrouping {
+  readonly lines: readonly GroupLine[];
+  toggle(key: string): void;
+  /** Fetches more records of an open group, or tries again. */
+  more(key: string): void;
+}
+/** Changes of a list's records in place; see models/list-edits.ts. Observable. */
+export interface RecordEdits {
+  shown(record: RecordValues): RecordValues;
+  readonly faults: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly saving: boolean;
+  /** `value` may be an Unread: a text that is no value, kept with its reason. Resolves when the server has answered. */
+  write(changes: readonly { key: string; column: string; value: unknown }[]): Promise<void>;
+  drop(id: string, field: string): void;
+}
+
 /** The one list model: table, cards, filter builder, search box and pager are views of it. */
 export interface ListModel {
   readonly kind: 'list';
@@ -130,6 +153,12 @@ export interface ListModel {
   setSummary(ask: SummaryAsk): void;
   /** Records of one group, by the values of its level; labels are known when it answers. Throws what the call throws. */
   recordsWithin(values: readonly unknown[], current: number, size: number, signal?: AbortSignal): Promise<GroupRecords>;
+  /** Open groups and their records, while the list is grouped; `records` are then those of open groups. */
+  readonly grouping: ListGrouping;
+  /** Changes made in place, optimistic. */
+  readonly edits: RecordEdits;
+  /** Selects all records the list matches, to SELECT_MAX; answers how many. Rejects as the call does. */
+  selectMatching(): Promise<number>;
   setPage(current: number): void;
   setSize(size: number): void;
   setSort(sort: Sort): void;
