@@ -3,6 +3,7 @@ import alert from './alert/index.ts';
 import appIcon from './appIcon/index.ts';
 import appShell from './appShell/index.ts';
 import avatar from './avatar/index.ts';
+import block from './block/index.ts';
 import bulkBar from './bulkBar/index.ts';
 import button from './button/index.ts';
 import card from './card/index.ts';
@@ -56,6 +57,7 @@ export const widgets: WidgetDefinition[] = [
   appIcon,
   appShell,
   avatar,
+  block,
   bulkBar,
   button,
   card,
