@@ -1,12 +1,14 @@
 import type { FilterOperator } from '../../../contract/index.ts';
 import type { Bind, Operand } from '../fields/index.ts';
 import type { Column } from '../meta/table.ts';
+import type { Where } from './where.ts';
 
 /** A filter after checking: columns instead of names, operands instead of values. What is wrong never gets here. */
 export type Condition =
   | { kind: 'all' | 'any'; items: readonly Condition[] }
   | { kind: 'value'; column: Column; op: FilterOperator; operand: Operand }
-  | { kind: 'fields'; left: Column; op: FieldOperator; right: Column };
+  | { kind: 'fields'; left: Column; op: FieldOperator; right: Column }
+  | { kind: 'expression'; where: Where };
 
 /** Operators that may compare two fields. */
 export const FIELD_OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const;
@@ -19,6 +21,7 @@ export function conditionSql(condition: Condition, alias: string, bind: Bind): s
   switch (condition.kind) {
     case 'value': return condition.column.kind.filter.sql(condition.op, `${alias}.${condition.column.sql}`, condition.operand, bind);
     case 'fields': return `${alias}.${condition.left.sql} ${SIGNS[condition.op]} ${alias}.${condition.right.sql}`;
+    case 'expression': return condition.where.sql(alias, bind);
     default: return `(${condition.items.map((item) => conditionSql(item, alias, bind)).join(condition.kind === 'all' ? ' AND ' : ' OR ')})`;
   }
 }
@@ -40,6 +43,7 @@ export function matches(condition: Condition, record: Readonly<Record<string, un
   switch (condition.kind) {
     case 'all': return condition.items.every((item) => matches(item, record));
     case 'any': return condition.items.some((item) => matches(item, record));
+    case 'expression': return condition.where.test(record);
     case 'value': return condition.column.kind.filter.test(condition.op, cell(condition.column), condition.operand);
     case 'fields': {
       const [left, right] = [cell(condition.left), cell(condition.right)];
