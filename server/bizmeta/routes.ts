@@ -13,6 +13,7 @@ import { deleteRecords, restoreRecords } from './records/remove.ts';
 import { dryTransact, transact, type Transacting } from './records/transact.ts';
 import type { Writing } from './records/writing.ts';
 import type { Library } from './pages/library.ts';
+import { usagesOf } from './pages/blocks.ts';
 import { resetPage, savePage } from './pages/save.ts';
 import { servePage } from './pages/serve.ts';
 import type { Validators } from './validators/serve.ts';
@@ -84,6 +85,7 @@ export function appRoutes(routes: Routes, { db }: Parts): void {
 export function pageRoutes(routes: Routes, { db, library, validators }: Parts): void {
   routes.openRoute('bizmeta.page.schema', ({ pageKey }, ctx) => servePage(db, library, pageKey, ctx));
   routes.route('bizmeta.page.save', (input, ctx) => db.withTenant(ctx, (tx) => savePage(tx, library, ctx.userId, input)));
+  routes.route('bizmeta.page.usages', ({ pageKey }, ctx) => db.withTenant(ctx, (tx) => usagesOf(tx, library, pageKey)));
   routes.route('bizmeta.page.reset', ({ pageKey }, ctx) => db.withTenant(ctx, (tx) => resetPage(tx, pageKey)));
   routes.openRoute('bizmeta.validator.module', ({ name }) => validators.serve(name));
 }

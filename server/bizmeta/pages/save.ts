@@ -2,6 +2,7 @@ import { problem, type DataOf, type InputOf, type ObjectDescribe, type Problem }
 import { schemaHash, validatePage, type PageDocument, type PageProblem } from '../../../page/index.ts';
 import { AppError, problemsError, type Database, type TenantTx } from '../../kernel/index.ts';
 import { describeOf, LOAD_ALL, rowObjects, type Loaded } from '../meta/store.ts';
+import { blocksOf } from './blocks.ts';
 import type { Library, ServedPage } from './library.ts';
 import { findPage, isPageKey } from './serve.ts';
 
@@ -20,8 +21,8 @@ async function describesOf(tx: TenantTx): Promise<ReadonlyMap<string, ObjectDesc
 const place = ({ path, reason, params, msg }: PageProblem): Problem => ({ path: `/document${path}`, reason, ...(params && { params }), msg });
 
 /** The document, sound and flat; throws with every place where it is not. */
-function check(document: unknown, key: string, library: Library, describes: ReadonlyMap<string, ObjectDescribe>): PageDocument {
-  const result = validatePage(document, { widgets: library.widgets, actions: library.actions, describe: (apiName) => describes.get(apiName) });
+function check(document: unknown, key: string, library: Library, describes: ReadonlyMap<string, ObjectDescribe>, blocks: ReadonlyMap<string, PageDocument>): PageDocument {
+  const result = validatePage(document, { widgets: library.widgets, actions: library.actions, describe: (apiName) => describes.get(apiName), block: (block) => blocks.get(block) });
   if (!result.document) throw problemsError(result.problems.filter((each) => each.severity === 'error').map(place));
   if (result.document.key !== key) throw problemsError([problem('/document/key', 'PAGE_INVALID', { why: `页面标识应为“${key}”` })]);
   return result.document;
@@ -40,7 +41,7 @@ async function currentPage(tx: TenantTx, library: Library, key: string): Promise
  */
 export async function savePage(tx: TenantTx, library: Library, userId: string, { pageKey, document, rev }: InputOf<'bizmeta.page.save'>): Promise<Saved> {
   if (!isPageKey(pageKey)) throw new AppError('PAGE_UNKNOWN', { key: pageKey.slice(0, 80) });
-  const sound = check(document, pageKey, library, await describesOf(tx));
+  const sound = check(document, pageKey, library, await describesOf(tx), await blocksOf(tx, library));
   await lockPage(tx, pageKey);
   const current = await currentPage(tx, library, pageKey);
   if (rev !== undefined && current && rev !== current.rev) throw new AppError('STALE_VERSION', {}, { errors: [problem('/rev', 'STALE_VERSION')], current: JSON.parse(current.text) });

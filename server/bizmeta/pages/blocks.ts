@@ -1,0 +1,29 @@
+import { BLOCK_PREFIX, pageUses, type PageDocument } from '../../../page/index.ts';
+import type { DataOf } from '../../../contract/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
+import type { Library } from './library.ts';
+
+type Usages = DataOf<'bizmeta.page.usages'>;
+interface Stored { key: string; text: string }
+
+const documentOf = (text: string): PageDocument => JSON.parse(text) as PageDocument;
+
+/** The blocks a tenant's pages may show: its own versions, else the system's. */
+export async function blocksOf(tx: TenantTx, library: Library): Promise<ReadonlyMap<string, PageDocument>> {
+  const own = await tx.query<Stored>(`SELECT key, document::text AS text FROM bizmeta.page WHERE tenant_id = $1 AND active AND key LIKE $2`, [tx.tenant.id, `${BLOCK_PREFIX}%`]);
+  const system = [...library.pages.values()].filter(({ key }) => key.startsWith(BLOCK_PREFIX));
+  return new Map([...system, ...own].map(({ key, text }) => [key, documentOf(text)]));
+}
+
+/** Pages in use that show this one, in their nodes: as a block, embedded, or opened by an action. */
+export async function usagesOf(tx: TenantTx, library: Library, pageKey: string): Promise<Usages> {
+  const quoted = JSON.stringify(pageKey);
+  const own = await tx.query<Stored & { mentions: boolean }>(`SELECT key, CASE WHEN strpos(document::text, $2) > 0 THEN document::text ELSE '' END AS text FROM bizmeta.page WHERE tenant_id = $1 AND active`, [tx.tenant.id, quoted]);
+  const covered = new Set(own.map(({ key }) => key));
+  const system = [...library.pages.values()].filter(({ key, text }) => !covered.has(key) && text.includes(quoted));
+  return [...own.filter(({ text }) => text !== ''), ...system].flatMap(({ text }) => {
+    const document = documentOf(text);
+    const nodes = pageUses(document).filter((use) => use.key === pageKey).map((use) => use.nodeId);
+    return nodes.length === 0 ? [] : [{ key: document.key, title: typeof document.title === 'string' ? document.title : document.key, nodes }];
+  }).sort((a, b) => (a.key < b.key ? -1 : 1));
+}
