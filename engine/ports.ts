@@ -6,6 +6,9 @@ export interface CallFailure extends Error { reason?: string; code: number; prob
 
 export interface Person { id: string; realName: string; headImgUrl: string; isSuper: boolean; isBuilder: boolean; tenantName: string }
 
+/** A node that broke in a running page: what was thrown, or why it was stopped. */
+export interface NodeFault { page: string; node: string; type: string; error: Error; at: Date }
+
 /** What the engine needs of the world. src/ gives the real ones, tests give their own. */
 export interface EnginePorts {
   /** Makes a call of the contract; rejects with a CallFailure. Shows nothing itself. */
@@ -47,6 +50,10 @@ export interface EnginePorts {
   /** Small values remembered per user. */
   remembered: { get(key: string): unknown; set(key: string, value: unknown): void };
   now(): Date;
+  /** Hears of every node that broke; the rest of its page goes on. */
+  report?(fault: NodeFault): void;
+  /** Where a builder finds a page's source, at a node; undefined where there is no such place. */
+  sourceHref?(pageKey: string, nodeId: string): string | undefined;
 }
 
 /** Names for ids, filled from every answer: lookup cells and fields read them here. */

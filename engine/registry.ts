@@ -43,13 +43,13 @@ class LoadableView {
     return this.loading;
   }
 }
-/** Makes a view an observer that counts its renders. One that is an observer already (a memo object) stays as it is. */
+/** Makes a view an observer that counts and times its renders. One that is an observer already (a memo object) stays as it is. */
 function observed(View: ComponentType<WidgetViewProps>): ComponentType<WidgetViewProps> {
   if (typeof View !== 'function') return View;
   const draw = View as (props: WidgetViewProps) => ReactNode;
   const counted = (props: WidgetViewProps): ReactNode => {
-    (props.node as { watch?: RenderWatch }).watch?.rendered();
-    return draw(props);
+    const { watch } = props.node as { watch?: RenderWatch };
+    return watch ? watch.draw(() => draw(props)) : draw(props);
   };
   return observer(Object.assign(counted, { displayName: View.displayName ?? View.name })) as ComponentType<WidgetViewProps>;
 }

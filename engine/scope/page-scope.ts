@@ -13,6 +13,7 @@ import type { EnginePorts } from '../ports.ts';
 import { Asks } from '../sources/asks.ts';
 import { makeForm, makeSource } from './declare.ts';
 import type { Locals } from './locals.ts';
+import { Faults } from './faults.ts';
 import { Layers } from './layers.ts';
 import { machineModel } from './machine.ts';
 import { paramsOf } from './params.ts';
@@ -28,6 +29,8 @@ export class PageScope implements ScopeParts {
   readonly forms = new Map<string, FormModelImpl>();
   /** Pages that actions opened over this one. */
   readonly layers = new Layers();
+  /** What broke in it. */
+  readonly faults: Faults;
   private readonly gone = new AbortController();
   private readonly paramsBox: IObservableValue<Record<string, unknown>>;
   private readonly titleText: IComputedValue<string>;
@@ -38,6 +41,7 @@ export class PageScope implements ScopeParts {
 
   constructor(readonly page: PageModel, readonly ports: EnginePorts, params: Readonly<Record<string, unknown>>) {
     this.asks = new Asks(ports);
+    this.faults = new Faults(ports.report?.bind(ports));
     this.paramsBox = observable.box(paramsOf(page.params, params), { deep: false });
     for (const spec of page.state.values()) this.cells.set(spec.name, this.makeCell(spec));
     for (const spec of page.machines.values()) this.declared.set(spec.name, machineModel(ports, spec.use, this.valueOf(spec.input, null)));

@@ -2,13 +2,29 @@ import type { EnginePorts } from '../ports.ts';
 
 interface Flight { answer: Promise<unknown>; abort: AbortController; waiting: number }
 
+/** Milliseconds before each further try of a source: a server that restarts is back within a second or two. */
+export const RETRY_DELAYS: readonly number[] = [300, 1_200];
+/** Answers that may well be another one in a moment: none at all, or one from a gateway whose server is away. */
+const PASSING: ReadonlySet<unknown> = new Set([0, 502, 503, 504]);
+/** A query that takes too long takes as long the next time. */
+const LASTING = 'QUERY_TIMEOUT';
+
+function isPassing(failure: unknown): boolean {
+  const { code, reason, shown } = (failure ?? {}) as { code?: unknown; reason?: unknown; shown?: unknown };
+  return PASSING.has(code) && reason !== LASTING && shown !== true;
+}
+const pause = (ms: number, signal: AbortSignal): Promise<void> => new Promise((resolve) => {
+  const timer = setTimeout(resolve, ms);
+  signal.addEventListener('abort', () => { clearTimeout(timer); resolve(); }, { once: true });
+});
+
 /**
- * Asks the application on behalf of a page: two who ask the same at the same time ask once, and the request is cancelled
- * when the last of them has lost interest.
+ * Asks the application on behalf of a page's sources, which only read: two who ask the same at the same time ask once, what
+ * failed in passing is asked again after a while, and the request is cancelled when the last of them has lost interest.
  */
 export class Asks {
   private readonly flights = new Map<string, Flight>();
-  constructor(private readonly ports: EnginePorts) {}
+  constructor(private readonly ports: EnginePorts, private readonly delays: readonly number[] = RETRY_DELAYS) {}
 
   ask(call: string, input: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
     const key = JSON.stringify([call, input]);
@@ -20,9 +36,22 @@ export class Asks {
   private start(key: string, call: string, input: Record<string, unknown>): Flight {
     const abort = new AbortController();
     const forget = (): void => { if (this.flights.get(key) === flight) this.flights.delete(key); };
-    const flight: Flight = { abort, waiting: 0, answer: this.ports.call(call, input, { signal: abort.signal }).finally(forget) };
+    const flight: Flight = { abort, waiting: 0, answer: this.tried(call, input, abort.signal).finally(forget) };
     this.flights.set(key, flight);
     return flight;
+  }
+  private async tried(call: string, input: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
+    for (let turn = 0; ; turn++) {
+      try {
+        return await this.ports.call(call, input, { signal });
+      } catch (failure) {
+        const delay = this.delays[turn];
+        if (delay === undefined || signal.aborted || !isPassing(failure)) throw failure;
+        // Many pages that fail at the same moment do not come back at the same moment.
+        await pause(delay * (0.75 + Math.random() / 2), signal);
+        if (signal.aborted) throw failure;
+      }
+    }
   }
   private leave(key: string, flight: Flight): void {
     flight.waiting -= 1;

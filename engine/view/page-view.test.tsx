@@ -7,7 +7,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakePorts } from '../testing/ports.ts';
 import { pageOf, testPage } from '../testing/page.tsx';
 import { renders, testWidget, testWidgets } from '../testing/widgets.tsx';
+import { asField } from '../kit/guards.ts';
 import type { WidgetViewProps } from '../kit/types.ts';
+import type { NodeFault } from '../ports.ts';
+import { MAX_SLOW_RENDERS, RENDER_BUDGET_MS } from './render-watch.ts';
 
 const schema = {
   type: 'object', required: ['name'],
@@ -128,6 +131,28 @@ describe('sources', () => {
     await on.click('重新加载');
     on.expects({ sees: '晴' });
   });
+  test('that failed and nobody tells of are told of by the page, with another try', async () => {
+    let isDown = true;
+    const ports = fakePorts({ answers: { 'test.weather': () => { if (isDown) throw new Error('服务暂不可用'); return { sky: '晴' }; } } });
+    const on = await testPage(pageOf({ sources: { weather: { call: 'test.weather', input: {} } }, body: boxed(text('sky', "weather.data.sky ?? '未知'")) }), { widgets: testWidgets, ports });
+    on.expects({ sees: ['未知', '部分内容没有加载成功：服务暂不可用'] });
+    isDown = false;
+    await on.click('重试');
+    on.expects({ sees: '晴', lacks: '部分内容没有加载成功' });
+  });
+  test('wait while their condition does not hold, and forget the answer when it stops holding', async () => {
+    const ports = fakePorts({ answers: { 'test.weather': { sky: '晴' } } });
+    const on = await testPage(pageOf({
+      state: { on: { type: 'boolean', init: false } }, sources: { weather: { call: 'test.weather', input: {}, when: { $x: 'state.on' } } },
+      body: boxed(text('sky', "weather.data.sky ?? '未知'"), { type: 'button@1', props: { text: '切换' }, on: { click: [{ do: 'set', args: { target: 'state.on', value: { $x: 'not state.on' } } }] } }),
+    }), { widgets: testWidgets, ports });
+    on.expects({ sees: '未知' });
+    expect(ports.calls('test.weather')).toEqual([]);
+    await on.click('切换');
+    on.expects({ sees: '晴' });
+    await on.click('切换');
+    on.expects({ sees: '未知' });
+  });
   test('a list asks with filter, sort and page, and goes back a page when the last one is empty', async () => {
     const ports = fakePorts({
       describes: { order: { id: 'o', apiName: 'order', label: '订单', titleField: 'name', appId: null, version: 1, fields: [], validator: '' } },
@@ -185,6 +210,26 @@ describe('what is broken', () => {
     alive = false;
     await on.click('重试');
     on.expects({ lacks: '一秒内重绘超过' });
+  });
+  test('a view that holds up the page again and again is stopped, and reported; its data is kept', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    let clock = 0;
+    let cost = RENDER_BUDGET_MS + 1;
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => clock);
+    function Slow({ node }: WidgetViewProps) { clock += cost; const field = asField(node.bound); return <b>{String(field.value)}</b>; }
+    const reported: NodeFault[] = [];
+    const ports = Object.assign(fakePorts(), { report: (fault: NodeFault) => void reported.push(fault) });
+    const on = await testPage(pageOf({ forms: { order: { schema } }, body: boxed({ id: 'slow', type: 'slow@1', bind: 'order.name' }, { type: 'text@1', props: { text: '其余完好' } }) }), { widgets: [...testWidgets, testWidget('slow', Slow)], ports });
+    const name = on.scope.forms.get('order')!.field('name');
+    const change = (value: string) => act(async () => name.set(value));
+    for (let turn = 1; turn <= MAX_SLOW_RENDERS; turn++) { on.expects({ lacks: '已停止' }); await change(`第 ${turn} 次`); }
+    on.expects({ sees: ['毫秒，已停止', 'slow · slow@1', '其余完好'] });
+    expect(reported.map(({ page, node, type, error }) => [page, node, type, error.name])).toEqual([['test.page', 'slow', 'slow@1', 'RenderBudgetError']]);
+    expect(on.scope.faults.of('slow')).toEqual(reported);
+    cost = 1;
+    await on.click('重试');
+    on.expects({ sees: `第 ${MAX_SLOW_RENDERS} 次`, lacks: '已停止' });
+    time.mockRestore();
   });
   test('a page nobody has says so and offers another try', async () => {
     let isThere = false;

@@ -7,6 +7,7 @@ import { failureText } from '../parts/read.ts';
 import { MAX_PAGES, MAX_PAGES_DEEP, PageContext, RuntimeContext } from './context.ts';
 import type { PageContextValue, PageViewProps, Runtime } from './context.ts';
 import { ErrorCard } from './error-card.tsx';
+import { FailedSources } from './failed-sources.tsx';
 import { NodeHost } from './node-host.tsx';
 import { useScope } from './use-scope.ts';
 import { PageSkeleton } from './skeleton.tsx';
@@ -59,7 +60,7 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
   }), [scope, registry, outlet, depth, family, ports, load]);
   return (
     <RuntimeContext.Provider value={runtime}>
-      <PageContext.Provider value={page}><NodeHost id={scope.page.root} locals={null} /><Over scope={scope} /></PageContext.Provider>
+      <PageContext.Provider value={page}><NodeHost id={scope.page.root} locals={null} /><Over scope={scope} /><FailedSources scope={scope} /></PageContext.Provider>
     </RuntimeContext.Provider>
   );
 }

@@ -1,5 +1,7 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
+import { RuntimeContext } from './context.ts';
+import type { Runtime } from './context.ts';
 import { ErrorCard } from './error-card.tsx';
 
 interface Props { id: string; type: string; onRetry: () => void; children: ReactNode }
@@ -7,9 +9,16 @@ interface State { failure: Error | null }
 
 /** Keeps what a node throws while drawing inside its own place; the rest of the page lives on. */
 export class Quarantine extends Component<Props, State> {
+  static override contextType = RuntimeContext;
+  declare context: Runtime | null;
   override state: State = { failure: null };
   static getDerivedStateFromError(failure: unknown): Partial<State> {
     return { failure: failure instanceof Error ? failure : new Error(String(failure)) };
+  }
+  override componentDidCatch(error: unknown): void {
+    const scope = this.context?.scope;
+    const { id: node, type } = this.props;
+    scope?.faults.add({ page: scope.page.key, node, type, error: error instanceof Error ? error : new Error(String(error)), at: scope.ports.now() });
   }
   private readonly retry = (): void => {
     this.props.onRetry();
