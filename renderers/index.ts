@@ -3,10 +3,16 @@ import alert from './alert/index.ts';
 import appIcon from './appIcon/index.ts';
 import appShell from './appShell/index.ts';
 import avatar from './avatar/index.ts';
+import badge from './badge/index.ts';
+import barcode from './barcode/index.ts';
 import block from './block/index.ts';
 import bulkBar from './bulkBar/index.ts';
 import button from './button/index.ts';
+import buttonGroup from './buttonGroup/index.ts';
 import card from './card/index.ts';
+import chart from './chart/index.ts';
+import code from './code/index.ts';
+import collapse from './collapse/index.ts';
 import dataTable from './dataTable/index.ts';
 import densityToggle from './densityToggle/index.ts';
 import descriptions from './descriptions/index.ts';
@@ -17,6 +23,7 @@ import dropdown from './dropdown/index.ts';
 import empty from './empty/index.ts';
 import field from './field/index.ts';
 import fieldPicker from './fieldPicker/index.ts';
+import fileList from './fileList/index.ts';
 import filterBuilder from './filterBuilder/index.ts';
 import filterChips from './filterChips/index.ts';
 import form from './form/index.ts';
@@ -25,7 +32,9 @@ import grid from './grid/index.ts';
 import icon from './icon/index.ts';
 import image from './image/index.ts';
 import input from './input/index.ts';
+import kanban from './kanban/index.ts';
 import link from './link/index.ts';
+import markdown from './markdown/index.ts';
 import navItem from './navItem/index.ts';
 import navMenu from './navMenu/index.ts';
 import outlet from './outlet/index.ts';
@@ -34,9 +43,12 @@ import pageEmbed from './pageEmbed/index.ts';
 import pager from './pager/index.ts';
 import palette from './palette/index.ts';
 import panel from './panel/index.ts';
+import progress from './progress/index.ts';
+import qrcode from './qrcode/index.ts';
 import recordList from './recordList/index.ts';
 import repeat from './repeat/index.ts';
 import result from './result/index.ts';
+import richText from './richText/index.ts';
 import searchBox from './searchBox/index.ts';
 import section from './section/index.ts';
 import skeleton from './skeleton/index.ts';
@@ -45,10 +57,13 @@ import sortBuilder from './sortBuilder/index.ts';
 import split from './split/index.ts';
 import stack from './stack/index.ts';
 import statistic from './statistic/index.ts';
+import steps from './steps/index.ts';
 import tabs from './tabs/index.ts';
 import tag from './tag/index.ts';
 import text from './text/index.ts';
+import timeline from './timeline/index.ts';
 import toolbar from './toolbar/index.ts';
+import tree from './tree/index.ts';
 import withRow from './with/index.ts';
 
 /** Every widget of the product: one folder, one line. The application hands this list to the engine. */
@@ -57,10 +72,16 @@ export const widgets: WidgetDefinition[] = [
   appIcon,
   appShell,
   avatar,
+  badge,
+  barcode,
   block,
   bulkBar,
   button,
+  buttonGroup,
   card,
+  chart,
+  code,
+  collapse,
   dataTable,
   densityToggle,
   descriptions,
@@ -71,6 +92,7 @@ export const widgets: WidgetDefinition[] = [
   empty,
   field,
   fieldPicker,
+  fileList,
   filterBuilder,
   filterChips,
   form,
@@ -79,7 +101,9 @@ export const widgets: WidgetDefinition[] = [
   icon,
   image,
   input,
+  kanban,
   link,
+  markdown,
   navItem,
   navMenu,
   outlet,
@@ -88,9 +112,12 @@ export const widgets: WidgetDefinition[] = [
   pager,
   palette,
   panel,
+  progress,
+  qrcode,
   recordList,
   repeat,
   result,
+  richText,
   searchBox,
   section,
   skeleton,
@@ -99,9 +126,12 @@ export const widgets: WidgetDefinition[] = [
   split,
   stack,
   statistic,
+  steps,
   tabs,
   tag,
   text,
+  timeline,
   toolbar,
+  tree,
   withRow,
 ];

@@ -122,6 +122,12 @@ import IconThunderbolt from '@arco-design/web-react/icon/react-icon/IconThunderb
 import IconCustomerService from '@arco-design/web-react/icon/react-icon/IconCustomerService';
 import IconImage from '@arco-design/web-react/icon/react-icon/IconImage';
 import IconEmpty from '@arco-design/web-react/icon/react-icon/IconEmpty';
+import IconCaretUp from '@arco-design/web-react/icon/react-icon/IconCaretUp';
+import IconCheckCircleFill from '@arco-design/web-react/icon/react-icon/IconCheckCircleFill';
+import IconExclamation from '@arco-design/web-react/icon/react-icon/IconExclamation';
+import IconFileAudio from '@arco-design/web-react/icon/react-icon/IconFileAudio';
+import IconFilePdf from '@arco-design/web-react/icon/react-icon/IconFilePdf';
+import IconFileVideo from '@arco-design/web-react/icon/react-icon/IconFileVideo';
 import IconLoading from '@arco-design/web-react/icon/react-icon/IconLoading';
 import IconBold from '@arco-design/web-react/icon/react-icon/IconBold';
 import IconItalic from '@arco-design/web-react/icon/react-icon/IconItalic';
@@ -271,5 +277,11 @@ export const drawings: Record<string, ComponentType<SVGProps<SVGSVGElement>>> = 
   'customer-service': IconCustomerService,
   'image': IconImage,
   'empty': IconEmpty,
+  'caret-up': IconCaretUp,
+  'check-circle-fill': IconCheckCircleFill,
+  'exclamation': IconExclamation,
+  'file-audio': IconFileAudio,
+  'file-pdf': IconFilePdf,
+  'file-video': IconFileVideo,
   'loading': IconLoading,
 };

@@ -12,4 +12,5 @@ export const ownDrawings = {
   currency: draw(<path d="M12 8l12 16L36 8M24 24v18M12 25h24M12 33h24" />),
   percent: draw(<><path d="M38 10L10 38" /><circle cx="14" cy="14" r="5" /><circle cx="34" cy="34" r="5" /></>),
   building: draw(<path d="M8 42V8h20v34M28 20h12v22M4 42h40M14 17h8M14 25h8M14 33h8M34 28v1M34 35v1" />),
+  'bar-chart': draw(<path d="M6 42h36M12 42V26M24 42V8M36 42V18" />),
 } as const;
