@@ -46,7 +46,7 @@ class PageCompiler {
     const { order: declarationOrder, cycles } = sortByReads(reads);
     for (const cycle of cycles) this.problems.page(placeOf(cycle[0]!, sources, forms), `循环依赖：${cycle.join(' → ')}`);
     return {
-      key: document.key, rev: document.rev, root: document.root, title, nodes, order: tree.order, state, sources, forms, machines, onOpen,
+      document, key: document.key, rev: document.rev, root: document.root, title, nodes, order: tree.order, state, sources, forms, machines, onOpen,
       params: new Map(entriesOf(document.params)), declarationOrder, readers: readersOf(nodes, reads),
       types: new Set([...nodes.values()].map((node) => node.type)), problems: this.problems.list,
     };

@@ -1,6 +1,6 @@
 import type { WhereAsk } from '../contract/index.ts';
 import type { Ast, Closure, TemplatePart } from '../expression/index.ts';
-import type { CellType, Json, ParamDecl } from './document.ts';
+import type { CellType, Json, PageDocument, ParamDecl } from './document.ts';
 import type { PageProblem } from './problems.ts';
 
 /**
@@ -88,6 +88,8 @@ export interface MachineSpec { readonly name: string; readonly use: string; read
 export interface Readers { readonly nodes: readonly string[]; readonly declarations: readonly string[] }
 
 export interface PageModel {
+  /** As it was compiled, for whoever asks how something was written. */
+  readonly document: PageDocument;
   readonly key: string;
   readonly rev: number;
   readonly title: ValueModel;

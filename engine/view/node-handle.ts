@@ -46,7 +46,7 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   private running: IObservableValue<number> | null = null;
   private readonly rowMark: string;
 
-  constructor(readonly model: NodeModel, definition: WidgetDefinition | undefined, readonly scope: PageScope, private readonly registry: Registry, private readonly locals: Locals | null, private readonly draw: DrawNodes) {
+  constructor(readonly model: NodeModel, definition: WidgetDefinition | undefined, readonly scope: PageScope, readonly registry: Registry, readonly locals: Locals | null, private readonly draw: DrawNodes) {
     this.props = definition ? propsOf(model, definition, scope, locals) as Record<string, unknown> : {};
     this.target = model.bind ? computed(() => resolveBind(scope, model.bind!, locals)) : null;
     const hasFlags = this.target || model.when.required || model.when.readonly || model.when.disabled;

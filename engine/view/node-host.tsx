@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { NodeModel } from '../../page/index.ts';
 import type { Locals } from '../scope/locals.ts';
+import type { PageScope } from '../scope/page-scope.ts';
 import { useRuntime } from './context.ts';
 import { ErrorCard, UnknownWidget } from './error-card.tsx';
 import { NodeHandleImpl } from './node-handle.ts';
@@ -34,7 +35,7 @@ export const NodeHost = observer(function NodeHost({ id, locals }: HostProps): R
   const fault = faultOf(node);
   if (fault) return <ErrorCard title="此处无法显示" text={fault.message} place={`${id} · ${model.type} · ${fault.name}`} />;
   if (!node.visible) return null;
-  if (!entry) return <UnknownWidget id={id} type={model.type} near={registry.nearestWidget(model.type)} json={jsonOf(model)} />;
+  if (!entry) return <UnknownWidget id={id} type={model.type} near={registry.nearestWidget(model.type)} json={jsonOf(scope, id)} />;
   if (node.pending) return <PendingNode node={node} />;
   const view = <entry.View node={node} />;
   return <Quarantine id={id} type={model.type} onRetry={() => { node.watch.restart(); setEntry(registry.widget(model.type)); }}>{entry.isLoaded ? view : <Suspense fallback={<NodeSkeleton />}>{view}</Suspense>}</Quarantine>;
@@ -61,12 +62,5 @@ function PendingNode({ node }: { node: NodeHandleImpl }): ReactNode {
   return <ErrorCard title="没有加载成功" text={form.failure?.message ?? ''} onRetry={() => void form.reload()} />;
 }
 
-/** The node as it was written, as far as the model keeps it. */
-function jsonOf(model: NodeModel): string {
-  const sourceOf = (value: unknown): unknown => {
-    const compiled = value as { kind: string; value?: unknown; source?: string };
-    return compiled.kind === 'literal' ? compiled.value : compiled.source ?? '…';
-  };
-  const props = Object.fromEntries(Object.entries(model.props).map(([name, value]) => [name, sourceOf(value)]));
-  return JSON.stringify({ type: model.type, ...(model.bind && { bind: model.bind.join('.') }), props, slots: model.slots }, null, 2);
-}
+/** The node as it was written. */
+const jsonOf = (scope: PageScope, id: string): string => JSON.stringify(scope.page.document.nodes[id], null, 2);

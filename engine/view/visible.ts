@@ -4,7 +4,7 @@ import type { PageScope } from '../scope/page-scope.ts';
 
 const RANK = { member: 0, builder: 1, admin: 2 } as const;
 
-function isAllowed({ access: wanted }: NodeModel, scope: PageScope): boolean {
+export function isAllowed({ access: wanted }: NodeModel, scope: PageScope): boolean {
   if (!wanted) return true;
   const person = scope.ports.person();
   const rank = !person ? -1 : person.isSuper ? RANK.admin : person.isBuilder ? RANK.builder : RANK.member;
