@@ -66,6 +66,8 @@ export interface FieldKind {
   readonly index?: 'gin';
   /** PostgreSQL type of the column, or of the expression that takes its place. */
   column(field: FieldDescribe): string;
+  /** Whether a value says nothing although it is not empty as such: a document without text. */
+  isEmpty?(value: unknown): boolean;
   /** A value from the wire, never empty, to the database's; undefined when it was refused. */
   parse(value: unknown, field: FieldDescribe, refuse: Refuse): DbValue | undefined;
   /** SQL that makes the column's JSON value; the column itself unless PostgreSQL's own conversion differs from the wire's. */

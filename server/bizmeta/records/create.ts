@@ -1,8 +1,12 @@
 import type { Problem, RecordValues } from '../../../contract/index.ts';
+import { checkNew } from './conditions.ts';
 import { newIds } from './ids.ts';
 import { insertRows } from './insert.ts';
+import { writeJoins } from './joins.ts';
+import { assignNumbers } from './numbers.ts';
 import { readNew } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
+import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } from './rows.ts';
 import { checkUnique } from './unique.ts';
 import { checkSize, readRows, stopOnProblems, type Writing } from './writing.ts';
 
@@ -14,10 +18,17 @@ export async function createRecords(writing: Writing, records: readonly RecordVa
   const ids = newIds(records.length);
   const read = readRows(records, problems, (record, at, i) => ({ at, id: ids[i]!, cells: readNew(view.table, record, at, problems) }));
   stopOnProblems(problems);
+  checkNew(writing, records, problems);
+  const subs = subTables(view.table).map((column) => readSubTable(column, read, true, problems));
+  stopOnProblems(problems);
   await checkReferences(tx, view, read, neighbours, problems);
   const rows = await fillFiles(tx, view.table, read, neighbours, problems);
   await checkUnique(tx, view.table, rows, problems);
+  const below: SubTable[] = [];
+  for (const sub of subs) below.push(await checkSubTable(writing, sub, problems));
   stopOnProblems(problems);
-  await insertRows(writing, rows);
+  await insertRows(writing, await assignNumbers(tx, view.table, rows, new Date()));
+  await writeJoins(tx, view.table, rows, true);
+  for (const sub of below) await writeSubTable(writing, sub);
   return { ids };
 }

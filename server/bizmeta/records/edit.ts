@@ -3,10 +3,14 @@ import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { rowsSql } from '../query/sql.ts';
-import { recordset, rowsJson } from './insert.ts';
+import { logElsewhere, stateElsewhere } from './change-log.ts';
+import { checkChanged } from './conditions.ts';
+import { writeJoins } from './joins.ts';
 import { readChange, type Row } from './read-record.ts';
 import { checkReferences, fillFiles } from './references.ts';
-import { checkUnique, takenError } from './unique.ts';
+import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } from './rows.ts';
+import { checkUnique } from './unique.ts';
+import { groups, updateRows } from './update.ts';
 import { checkSize, readRows, stopOnProblems, type Writing } from './writing.ts';
 
 export interface Versioned { id: string; version: number }
@@ -19,12 +23,21 @@ export async function editRecords(writing: Writing, records: readonly RecordValu
   const versions = new Map<string, number>();
   const read = readRows(records, problems, (record, at) => readOne(view.table, record, at, versions, problems));
   stopOnProblems(problems);
+  const subs = subTables(view.table).map((column) => readSubTable(column, read, false, problems));
+  stopOnProblems(problems);
   await checkVersions(tx, view.table, read, versions);
+  await checkChanged(writing, read, records, problems);
   await checkReferences(tx, view, read, neighbours, problems);
   const rows = await fillFiles(tx, view.table, read, neighbours, problems);
   await checkUnique(tx, view.table, rows, problems);
+  const below: SubTable[] = [];
+  for (const sub of subs) below.push(await checkSubTable(writing, sub, problems));
   stopOnProblems(problems);
+  const before = await stateElsewhere(writing, rows);
   for (const group of groups(rows)) await updateRows(writing, group);
+  await writeJoins(tx, view.table, rows, false);
+  for (const sub of below) await writeSubTable(writing, sub);
+  await logElsewhere(writing, rows, before);
   return { records: rows.map((row) => ({ id: row.id, version: versions.get(row.id)! + (row.cells.size > 0 ? 1 : 0) })) };
 }
 
@@ -58,27 +71,4 @@ async function refuseStale(tx: TenantTx, table: ObjectTable, count: number, stal
   const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
   const errors = stale.map((row) => problem(`${row.at}/version`, 'STALE_VERSION'));
   throw problemsError(errors, { current: count === 1 ? found?.rows?.[0] : found?.rows });
-}
-
-/** Rows that change the same columns travel in one statement. */
-function groups(rows: readonly Row[]): Row[][] {
-  const byColumns = new Map<string, Row[]>();
-  for (const row of rows) {
-    if (row.cells.size === 0) continue;
-    const key = [...row.cells.keys()].map((column) => column.sql).sort().join(' ');
-    byColumns.set(key, [...(byColumns.get(key) ?? []), row]);
-  }
-  return [...byColumns.values()];
-}
-
-async function updateRows({ tx, view, userId }: Writing, rows: readonly Row[]): Promise<void> {
-  const columns = [...rows[0]!.cells.keys()];
-  const sets = columns.map((column) => `${column.sql} = g.${column.sql}`).join(', ');
-  const text = `UPDATE ${view.table.name} r SET ${sets}, version = r.version + 1, updated_at = $2::timestamptz, updated_by = $3
-    FROM json_to_recordset($1::json) ${recordset(columns)} WHERE r.id = g.id`;
-  try {
-    await tx.run(text, [rowsJson(rows), new Date().toISOString(), userId]);
-  } catch (error) {
-    takenError(error, view.table, rows);
-  }
 }

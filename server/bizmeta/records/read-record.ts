@@ -1,12 +1,12 @@
-import { problem, type Problem, type RecordValues } from '../../../contract/index.ts';
+import { isComputed, problem, type Problem, type RecordValues } from '../../../contract/index.ts';
 import { isEmpty, type DbValue, type Refuse } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 
 /** More problems than this help nobody; reading stops there. */
 export const MAX_PROBLEMS = 100;
 
-/** A record's columns with the values to write; where it stands in the request. */
-export interface Row { readonly at: string; readonly id: string; readonly cells: ReadonlyMap<Column, DbValue | null> }
+/** A record's columns with the values to write; where it stands in the request; for a sub-table's row, its place there. */
+export interface Row { readonly at: string; readonly id: string; readonly cells: ReadonlyMap<Column, DbValue | null>; readonly place?: { readonly parentId: string; readonly ord: number } }
 
 const step = (key: string) => `/${key.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
@@ -14,7 +14,11 @@ interface Reading { table: ObjectTable; at: string; problems: Problem[]; cells: 
 
 function readCell(column: Column, value: unknown, { at, problems, cells }: Reading): void {
   const { field, kind } = column;
-  if (isEmpty(value)) {
+  if (isComputed(field.type)) {
+    if (value !== undefined) problems.push(problem(`${at}/${field.apiName}`, 'READONLY_FIELD', { name: field.label }));
+    return;
+  }
+  if (isEmpty(value) || kind.isEmpty?.(value)) {
     if (field.required) problems.push(problem(`${at}/${field.apiName}`, 'REQUIRED', { label: field.label }));
     else cells.set(column, null);
     return;

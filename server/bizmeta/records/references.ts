@@ -1,9 +1,9 @@
-import { problem, type AttachmentRef, type Problem } from '../../../contract/index.ts';
+import { problem, type AttachmentRef, type FieldType, type Problem } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { DbValue } from '../fields/index.ts';
 import type { View } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { NamedKind, Neighbours } from './neighbours.ts';
 import type { Row } from './read-record.ts';
 
 /** One id a row points to, and where the request says so. */
@@ -13,8 +13,8 @@ const ownColumnsOf = (table: ObjectTable, wanted: (column: Column) => boolean): 
 
 function pointersOf(table: ObjectTable, rows: readonly Row[], wanted: (column: Column) => boolean): Pointer[] {
   return ownColumnsOf(table, wanted).flatMap((column) => rows.flatMap((row) => {
-    const id = row.cells.get(column);
-    return typeof id === 'string' ? [{ row, column, id }] : [];
+    const held = [row.cells.get(column)].flat();
+    return held.flatMap((id) => (typeof id === 'string' ? [{ row, column, id }] : []));
   }));
 }
 
@@ -23,6 +23,9 @@ function complain(pointers: readonly Pointer[], isMissing: (id: string) => boole
     if (isMissing(id)) problems.push(problem(`${row.at}/${column.field.apiName}`, 'REFERENCE_MISSING', { label: column.field.label }));
   }
 }
+
+/** Types whose values are ids of other services' things. */
+const NAMED: readonly (readonly [NamedKind, readonly FieldType[]])[] = [['user', ['user', 'users']], ['dept', ['dept', 'depts']], ['role', ['role']]];
 
 const unique = (pointers: readonly Pointer[]) => [...new Set(pointers.map((pointer) => pointer.id))];
 
@@ -33,8 +36,8 @@ const unique = (pointers: readonly Pointer[]) => [...new Set(pointers.map((point
 export async function checkReferences(tx: TenantTx, view: View, rows: readonly Row[], neighbours: Neighbours, problems: Problem[]): Promise<void> {
   const objects = new Set([...view.table.columns.values()].flatMap(({ field, system }) => (!system && field.refObject) || []));
   for (const object of objects) await checkRecords(tx, view, object, rows, problems);
-  for (const kind of ['user', 'dept'] as const) {
-    const pointers = pointersOf(view.table, rows, (column) => column.field.type === kind);
+  for (const [kind, types] of NAMED) {
+    const pointers = pointersOf(view.table, rows, (column) => types.includes(column.field.type));
     if (pointers.length === 0) continue;
     const missing = new Set(await neighbours.missing(tx, kind, unique(pointers)));
     complain(pointers, (id) => missing.has(id), problems);
@@ -51,20 +54,26 @@ async function checkRecords(tx: TenantTx, view: View, object: string, rows: read
   complain(pointers, (id) => !ids.has(id), problems);
 }
 
-const isFiles = (column: Column) => column.field.type === 'attachment';
+/** Kinds of files the types that hold files take; all when nothing is said. */
+const MIMES: Partial<Record<FieldType, readonly string[]>> = { attachment: [], image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'], signature: ['image/png'] };
+const isFiles = (column: Column) => MIMES[column.field.type] !== undefined;
+const PICTURES: Partial<Record<FieldType, string>> = { image: 'PNG、JPEG、WebP 或 GIF 图片', signature: 'PNG 图片' };
 
 /** Puts what storage knows of each file in place of what the request says. */
 export async function fillFiles(tx: TenantTx, table: ObjectTable, rows: readonly Row[], neighbours: Neighbours, problems: Problem[]): Promise<Row[]> {
   const columns = ownColumnsOf(table, isFiles);
-  const refsOf = (row: Row, column: Column): AttachmentRef[] => (row.cells.get(column) ?? []) as AttachmentRef[];
+  const refsOf = (row: Row, column: Column): AttachmentRef[] => [row.cells.get(column) ?? []].flat() as AttachmentRef[];
   const ids = new Set(rows.flatMap((row) => columns.flatMap((column) => refsOf(row, column).map((ref) => ref.fileId))));
   if (ids.size === 0) return [...rows];
   const known = new Map((await neighbours.files(tx, [...ids])).map((file) => [file.fileId, file]));
   const fill = (row: Row, column: Column, value: DbValue | null): DbValue | null => {
     if (!isFiles(column) || value === null) return value;
-    const files = (value as AttachmentRef[]).map((ref) => known.get(ref.fileId));
-    if (files.includes(undefined)) problems.push(problem(`${row.at}/${column.field.apiName}`, 'FILE_UNKNOWN'));
-    return files as AttachmentRef[];
+    const files = ([value].flat() as AttachmentRef[]).map((ref) => known.get(ref.fileId));
+    const { type, apiName, label } = column.field;
+    const mimes = MIMES[type] ?? [];
+    if (files.includes(undefined)) problems.push(problem(`${row.at}/${apiName}`, 'FILE_UNKNOWN'));
+    else if (mimes.length > 0 && files.some((file) => !mimes.includes(file!.mime))) problems.push(problem(`${row.at}/${apiName}`, 'VALUE_FORMAT', { label, expected: PICTURES[type] ?? '' }));
+    return Array.isArray(value) ? files as AttachmentRef[] : files[0] ?? null;
   };
   return rows.map((row) => ({ ...row, cells: new Map([...row.cells].map(([column, value]) => [column, fill(row, column, value)])) }));
 }

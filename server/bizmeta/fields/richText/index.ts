@@ -1,5 +1,5 @@
 import { MAX_LONG_TEXT } from '../../../../contract/index.ts';
-import { richTextFault, richTextLength } from '../../../../page/index.ts';
+import { isEmptyRichText, richTextFault, richTextLength } from '../../../../page/index.ts';
 import { richTextFilter } from '../filters/rich-text.ts';
 import type { FieldKind } from '../kind.ts';
 import { settleLength } from '../settings.ts';
@@ -10,6 +10,7 @@ export const richText: FieldKind = {
   filter: richTextFilter,
   settle: (input, refuse) => settleLength(input, refuse, MAX_LONG_TEXT, MAX_LONG_TEXT),
   column: () => 'jsonb',
+  isEmpty: (value) => richTextFault(value) === undefined && isEmptyRichText(value),
   parse(value, field, refuse) {
     const fault = richTextFault(value);
     if (fault !== undefined) return refuse('VALUE_FORMAT', { label: field.label, expected: fault });
