@@ -1,4 +1,5 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
+import { activityRoutes } from './activity/routes.ts';
 import { seedCrm } from './demo/seed.ts';
 import { Catalog } from './meta/catalog.ts';
 import { neighbours } from './neighbours.ts';
@@ -25,6 +26,7 @@ export const bizmeta: Service = {
     appRoutes(routes, parts);
     pageRoutes(routes, parts);
     viewRoutes(routes, parts);
+    activityRoutes(routes, parts);
   },
 
   seedDemo: seedCrm,

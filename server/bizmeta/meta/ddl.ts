@@ -23,10 +23,14 @@ export function createTable(place: Place, fields: readonly PhysicalField[], pare
   const columns = ['id uuid PRIMARY KEY', 'version integer NOT NULL', 'created_at timestamptz(3) NOT NULL', 'created_by text NOT NULL',
     'updated_at timestamptz(3) NOT NULL', 'updated_by text NOT NULL', 'deleted_at timestamptz(3)', 'deleted_by text',
     ...(parentNo === undefined ? [] : [`parent_id uuid NOT NULL REFERENCES ${tableName({ ...place, no: parentNo })} (id)`, 'ord integer NOT NULL']), ...fields.filter(isStored).map(columnSql)];
-  return [`CREATE TABLE ${tableName(place)} (${columns.join(', ')})`,
+  return [`CREATE TABLE ${tableName(place)} (${columns.join(', ')})`, ...(parentNo === undefined ? [createLog(place)] : []),
     parentNo === undefined ? `CREATE INDEX o_${place.no}_newest ON ${tableName(place)} (created_at DESC, id DESC) WHERE deleted_at IS NULL` : `CREATE INDEX o_${place.no}_rows ON ${tableName(place)} (parent_id, ord)`,
     ...fields.flatMap((field) => extras(place, field))].join('; ');
 }
+
+/** What changed in the object's records: a row a record and version. It refers to no record, so that it outlives one. */
+const createLog = (place: Place): string =>
+  `CREATE TABLE "${place.schema}"."o_${place.no}_log" (record_id uuid NOT NULL, version integer NOT NULL, op text NOT NULL, at timestamptz(3) NOT NULL, by text NOT NULL, diff jsonb, PRIMARY KEY (record_id, version))`;
 
 export const addColumn = (place: Place, field: PhysicalField): string =>
   [...(isStored(field) ? [`ALTER TABLE ${tableName(place)} ADD COLUMN ${columnSql(field)}`] : []), ...extras(place, field)].join('; ');

@@ -31,7 +31,8 @@ export function recordDetail(readers: Readers, { object, id }: InputOf<'bizmeta.
   });
 }
 
-function labelSqlOf(neighbours: Neighbours, view: View): LabelSql {
+/** SQL of the labels of one kind of id, for who asks of this object. */
+export function labelSqlOf(neighbours: Neighbours, view: View): LabelSql {
   return (kind, ids) => {
     if (kind === 'user' || kind === 'dept' || kind === 'role') return neighbours.labelSql(kind, ids);
     const target = view.target(kind);

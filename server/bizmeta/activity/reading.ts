@@ -1,0 +1,43 @@
+import type { Labels, RecordValues } from '../../../contract/index.ts';
+import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { isUuid } from '../fields/values.ts';
+import type { Catalog, View } from '../meta/catalog.ts';
+import type { Column, ObjectTable } from '../meta/table.ts';
+import { labelsOf } from '../query/labels.ts';
+import { rowsSql } from '../query/sql.ts';
+import type { Neighbours } from '../records/neighbours.ts';
+import { labelSqlOf } from '../records/read.ts';
+
+/** What is asked about a record, inside one transaction of who asks. */
+export interface Reading { readonly tx: TenantTx; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly userId: string; readonly isSuper: boolean }
+
+/** The living record; RECORD_UNKNOWN when it is not there, deleted or another company's. */
+export async function recordOf(tx: TenantTx, table: ObjectTable, id: string): Promise<RecordValues> {
+  if (!isUuid(id)) throw new AppError('RECORD_UNKNOWN');
+  const { text, values } = rowsSql(table, [id]);
+  const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
+  const record = found?.rows?.[0];
+  if (!record) throw new AppError('RECORD_UNKNOWN');
+  return record;
+}
+
+/** Names for the ids that values of columns hold. */
+export async function labelsOfValues({ tx, neighbours }: Reading, view: View, values: readonly (readonly [Column, unknown])[]): Promise<Labels> {
+  const ids = new Map<string, Set<string>>();
+  for (const [column, value] of values) {
+    const kind = labelsOf([column])[0]?.kind;
+    if (kind === undefined) continue;
+    const known = ids.get(kind) ?? new Set<string>();
+    for (const id of [value].flat()) if (typeof id === 'string') known.add(id);
+    ids.set(kind, known);
+  }
+  const labels: Labels = {};
+  for (const [kind, of] of ids) labels[kind] = await namesOf(tx, labelSqlOf(neighbours, view)(kind, view.target(kind) ? '$1::uuid[]' : '$1::text[]'), [...of]);
+  return labels;
+}
+
+async function namesOf(tx: TenantTx, sql: string | undefined, ids: readonly string[]): Promise<Record<string, string>> {
+  if (!sql || ids.length === 0) return {};
+  const [row] = await tx.query<{ names: Record<string, string> }>(`SELECT ${sql} AS names`, [ids]);
+  return row?.names ?? {};
+}
