@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, WheelEvent } from 'react';
 import type { AttachmentRef } from '../../contract/index.ts';
 import { Layer } from '../parts/Layer.tsx';
@@ -41,6 +41,9 @@ export function ImagePreview({ files, first, ports, onClose }: ImagePreviewProps
   const [view, setView] = useState(WHOLE);
   const title = useId();
   const drag = useDrag(view, setView);
+  const box = useRef<HTMLDivElement>(null);
+  // The keys are meant from the start.
+  useEffect(() => { box.current?.focus({ preventScroll: true }); }, []);
   const file = files[Math.min(at, files.length - 1)];
   if (!file) return null;
   const turn = (by: number) => { setAt((at + by + files.length) % files.length); setView(WHOLE); };
@@ -49,7 +52,7 @@ export function ImagePreview({ files, first, ports, onClose }: ImagePreviewProps
   const keys = (event: KeyboardEvent) => { const act = acts[event.key]; if (act && !event.ctrlKey && !event.metaKey) { event.preventDefault(); act(); } };
   return (
     <Layer place="center" width="min(1200px, 96vw)" labelledBy={title} maskCloses onClose={onClose}>
-      <div className={styles.preview} onKeyDown={keys}>
+      <div ref={box} tabIndex={-1} className={styles.preview} onKeyDown={keys}>
         <header className={styles.head}>
           <strong id={title} className="hz-ellipsis">{file.name || '图片'}</strong>
           <span className={styles.fact}>{files.length > 1 ? `${at + 1} / ${files.length} · ` : ''}{fileSize(file.size)}</span>

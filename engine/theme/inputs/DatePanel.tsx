@@ -33,7 +33,7 @@ export function DateTimePanel({ value, label, now, onPick }: MomentPanelProps) {
     <div className={styles.panel}>
       <div className={styles.beside}>
         <DayCalendar day={moment} now={now} onPick={(day) => write(day, time, false)} />
-        <TimeColumns label={label} parts={moment ? time : null} seconds={false} onPick={(text) => write(moment ?? now, timeParts(text) ?? time, false)} />
+        <TimeColumns label={label} parts={moment ? time : null} now={now} seconds={false} onPick={(text) => write(moment ?? now, timeParts(text) ?? time, false)} />
       </div>
       <div className={styles.foot}>
         <button type="button" className={styles.text} onClick={() => onPick(now.toISOString(), true)}>此刻</button>

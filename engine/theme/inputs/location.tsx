@@ -56,7 +56,7 @@ export function LocationInput(props: InputProps) {
       <input id={`${props.id}-address`} name={`${props.name ?? props.id}.address`} aria-label={`${props.label}：地址`} aria-describedby={describing(props)['aria-describedby']} className={boxClass(props)} type="text" autoComplete="off" maxLength={MAX_TEXT} placeholder="地址" disabled={props.disabled} readOnly={props.readonly}
         value={place.address ?? ''} onChange={(event) => write({ address: event.target.value })} onBlur={leave} onFocus={() => props.onFocus(props.id, props.value)} />
       <div className={styles.foot}>
-        <span role="status" className={styles.said}>{said}</span>
+        <span role="status" className={styles.said}>{said || (locked ? '' : '定位取得坐标，地址请手动填写')}</span>
         {link && <button type="button" className={styles.link} title={placeText(place)} onClick={() => ports?.open(link, 'window')}><Icon name="launch" />在地图中查看</button>}
       </div>
     </div>

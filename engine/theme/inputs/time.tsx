@@ -10,7 +10,7 @@ const writeNow = (now: Date, options: InputOptions): string => timeOf([now.getHo
 function TimePanel({ value, label, now, options, onPick }: MomentPanelProps) {
   return (
     <div className={styles.panel}>
-      <TimeColumns label={label} parts={timeParts(value)} seconds={withSeconds(options)} autoFocus onPick={(text) => onPick(text, false)} />
+      <TimeColumns label={label} parts={timeParts(value)} now={now} seconds={withSeconds(options)} autoFocus onPick={(text) => onPick(text, false)} />
       <div className={styles.foot}>
         <button type="button" className={styles.text} onClick={() => onPick(writeNow(now, options), true)}>此刻</button>
         <button type="button" className={styles.primary} onClick={() => onPick(value, true)}>确定</button>
@@ -26,4 +26,8 @@ const TIME: MomentKind = {
   panel: { Content: TimePanel, width: 232, height: 300 },
 };
 /** Value HH:mm, HH:mm:ss when the field counts seconds. */
-export const TimeInput = (props: InputProps) => <MomentField props={props} kind={TIME} />;
+export function TimeInput(props: InputProps) {
+  // JSON Schema's own times always have seconds.
+  const seconds = props.options.seconds ?? props.schema.format === 'time';
+  return <MomentField props={{ ...props, options: { ...props.options, seconds } }} kind={TIME} />;
+}

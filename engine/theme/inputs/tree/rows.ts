@@ -52,6 +52,16 @@ function rankOf(path: Path, wanted: string, initials: Initials | null): number {
   const own = path.at(-1)?.label.toLowerCase() ?? '';
   if (own.startsWith(wanted)) return 4;
   if (own.includes(wanted)) return 3;
-  if (pathText(path).toLowerCase().includes(wanted)) return 2;
-  return initials && /^[a-z]+$/.test(wanted) && (initials(own).startsWith(wanted) || path.map(({ label }) => initials(label)).join('').includes(wanted)) ? 1 : 0;
+  const names = path.map(({ label }) => label.toLowerCase());
+  if (pathText(path).toLowerCase().includes(wanted) || madeOf(names, wanted)) return 2;
+  return initials && /^[a-z]+$/.test(wanted) && madeOf(names.map(initials), wanted) ? 1 : 0;
+}
+/** Whether a text is the beginnings of the parts, in their order, some left out: 浙江西湖 of 浙江省, 杭州市, 西湖区. */
+function madeOf([first, ...rest]: readonly string[], wanted: string): boolean {
+  if (wanted === '') return true;
+  if (first === undefined) return false;
+  let common = 0;
+  while (common < wanted.length && wanted[common] === first[common]) common++;
+  for (let taken = common; taken >= 0; taken--) if (madeOf(rest, wanted.slice(taken))) return true;
+  return false;
 }
