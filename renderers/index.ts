@@ -10,6 +10,7 @@ import bulkBar from './bulkBar/index.ts';
 import button from './button/index.ts';
 import buttonGroup from './buttonGroup/index.ts';
 import card from './card/index.ts';
+import cards from './cards/index.ts';
 import chart from './chart/index.ts';
 import code from './code/index.ts';
 import collapse from './collapse/index.ts';
@@ -79,6 +80,7 @@ export const widgets: WidgetDefinition[] = [
   button,
   buttonGroup,
   card,
+  cards,
   chart,
   code,
   collapse,
