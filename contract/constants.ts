@@ -57,6 +57,8 @@ export const MAX_MENTIONS = 50;
 
 /** Metadata limits. PostgreSQL takes 1,600 columns a table and dropped ones count on. */
 export const MAX_FIELDS = 500;
+/** Most sections of one object's forms. */
+export const MAX_SECTIONS = 50;
 export const MAX_OPTIONS = 500;
 /** Levels of a cascade's options: deeper trees cannot be shown side by side. */
 export const MAX_OPTION_LEVELS = 5;

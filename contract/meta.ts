@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { FILTER_MAX_LEAVES, MAX_FIELDS, MAX_FORMULA, MAX_LABEL, MAX_OPTION_LEVELS, MAX_OPTIONS, MAX_ROW_FIELDS, MAX_RULES, SORT_MAX } from './constants.ts';
+import { FILTER_MAX_LEAVES, MAX_FIELDS, MAX_FORMULA, MAX_LABEL, MAX_OPTION_LEVELS, MAX_OPTIONS, MAX_ROW_FIELDS, MAX_RULES, MAX_SECTIONS, SORT_MAX } from './constants.ts';
 
 /** Field types a builder can choose, in the order the build centre offers them. */
 export const FIELD_TYPES = [
@@ -128,12 +128,26 @@ export type FieldDescribe = Static<typeof FieldDescribe>;
 /** The type a field's value has: a formula's and a rollup's result, else the field's own. Filters, sorting and display go by it. */
 export const valueType = (field: { type: FieldType; resultType?: ResultType | undefined }): FieldType => field.resultType ?? field.type;
 
+/** Fields that stand together on forms and records; fields in no section come after. */
+export const Section = Closed({
+  /** Left out of a new one: made by the server. */
+  id: Type.Optional(Id),
+  label: Type.String({ maxLength: 200 }),
+  /** Folded in at first. */
+  collapsed: Type.Optional(Type.Boolean()),
+  columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+  fieldApiNames: Type.Array(Type.String(), { maxItems: MAX_FIELDS }),
+});
+export type Section = Static<typeof Section>;
+
 const describeHead = {
   label: Type.String({ maxLength: 200 }),
   description: Type.Optional(Type.String({ maxLength: 500 })),
   icon: Type.Optional(Type.String({ maxLength: 40 })),
   /** apiName of the field whose value names a record (links, titles); the first text field unless given. */
   titleField: Type.Optional(Type.String()),
+  /** Left out of an update: they stay as they are. */
+  sections: Type.Optional(Type.Array(Section, { maxItems: MAX_SECTIONS })),
 };
 /**
  * Takes whatever a describe's answer holds, so that a client may read, change and send back.

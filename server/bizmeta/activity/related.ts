@@ -44,7 +44,7 @@ export async function distinctList(readers: Readers, { object, field, filter, se
 interface Referrer { object: string; label: string; icon: string; field: string; fieldLabel: string; object_no: number; field_no: number; many: boolean }
 const REFERRERS = `SELECT o.api_name AS object, o.label, o.icon, f.api_name AS field, f.label AS "fieldLabel", o.no AS object_no, f.no AS field_no, f.type = 'lookups' AS many
   FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
-  WHERE f.tenant_id = $1 AND f.ref_object = $2::uuid AND f.type IN ('lookup', 'lookups') AND f.removed_at IS NULL AND o.deleted_at IS NULL ORDER BY o.no, f.ord`;
+  WHERE f.tenant_id = $1 AND f.ref_object = $2::uuid AND f.type IN ('lookup', 'lookups') AND f.removed_at IS NULL AND o.deleted_at IS NULL AND o.parent_field IS NULL ORDER BY o.no, f.ord`;
 
 /** Who points to a record: every lookup of every object, with how many living records, counted up to the cap. */
 export async function refList({ tx, catalog }: Reading, { object, id }: InputOf<'bizmeta.record.refList'>): Promise<DataOf<'bizmeta.record.refList'>> {

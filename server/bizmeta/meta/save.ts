@@ -8,6 +8,7 @@ import type { DraftField, DraftRows } from './draft-field.ts';
 import { draftFields, type Draft, type Was } from './draft.ts';
 import { labelProblem, nameFor, nameProblem } from './names.ts';
 import { isReservedObject } from './reserved.ts';
+import { draftSections } from './sections.ts';
 import { checkExpressions, type Others } from './expressions.ts';
 import { describeOf, fieldOf, LOAD_NAMED, LOAD_ONE, rowObjects, type Loaded, type ObjectRow } from './store.ts';
 
@@ -26,11 +27,12 @@ export async function createObject(tx: TenantTx, userId: string, input: SaveInpu
   checkHead(saving, describe, undefined);
   const appId = await appOf(saving, input);
   const draft = await makeDraft(saving, describe, undefined);
+  const sections = draftSections(describe, [], draft.fields, saving.problems);
   stop(saving);
   const row = { id: uuidv7(), no: await nextNo(tx), api_name: apiName };
   await named(apiName, () => tx.run(
-    `INSERT INTO bizmeta.object (tenant_id, id, no, app_id, api_name, label, description, icon, title_field, created_by, updated_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-    [tx.tenant.id, row.id, row.no, appId ?? null, apiName, describe.label.trim(), describe.description ?? '', describe.icon ?? '', draft.titleField, userId]));
+    `INSERT INTO bizmeta.object (tenant_id, id, no, app_id, api_name, label, description, icon, title_field, created_by, updated_by, sections) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`,
+    [tx.tenant.id, row.id, row.no, appId ?? null, apiName, describe.label.trim(), describe.description ?? '', describe.icon ?? '', draft.titleField, userId, JSON.stringify(sections)]));
   const numbers = new Map([...saving.numbers, [apiName, row.no]]);
   const fields = await writeFields({ ...saving, numbers }, row.id, draft);
   await tx.ddl(createTable(placeOf(tx, row.no), fields));
@@ -49,6 +51,7 @@ export async function updateObject(tx: TenantTx, userId: string, input: SaveInpu
   checkHead(saving, { ...describe, apiName }, was);
   const appId = await appOf(saving, input);
   const draft = await makeDraft(saving, { ...describe, apiName }, found);
+  const sections = draftSections(describe, was.sections, draft.fields, saving.problems);
   await checkCounted(saving, apiName, was, draft);
   stop(saving);
   const numbers = new Map([...saving.numbers, [apiName, was.no]]);
@@ -58,8 +61,8 @@ export async function updateObject(tx: TenantTx, userId: string, input: SaveInpu
   await forgetCounts(tx, draft);
   const version = was.version + 1;
   await named(apiName, () => tx.run(
-    `UPDATE bizmeta.object SET api_name = $3, label = $4, description = $5, icon = $6, title_field = $7, app_id = $8, version = $9, updated_at = now(), updated_by = $10 WHERE tenant_id = $1 AND id = $2`,
-    [tx.tenant.id, was.id, apiName, describe.label.trim(), describe.description ?? was.description, describe.icon ?? was.icon, draft.titleField, appId === undefined ? was.app_id : appId, version, userId]));
+    `UPDATE bizmeta.object SET api_name = $3, label = $4, description = $5, icon = $6, title_field = $7, app_id = $8, version = $9, updated_at = now(), updated_by = $10, sections = $11 WHERE tenant_id = $1 AND id = $2`,
+    [tx.tenant.id, was.id, apiName, describe.label.trim(), describe.description ?? was.description, describe.icon ?? was.icon, draft.titleField, appId === undefined ? was.app_id : appId, version, userId, JSON.stringify(sections)]));
   return { id: was.id, apiName, version };
 }
 

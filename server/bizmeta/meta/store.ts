@@ -1,6 +1,7 @@
 import type { FieldDescribe, FieldType, ObjectDescribe } from '../../../contract/index.ts';
 import { schemaOf, type Scope } from '../../kernel/index.ts';
 import { tableOf, type ObjectTable } from './table.ts';
+import { sectionsOf, type SectionRow } from './sections.ts';
 import { validatorName } from './validator-name.ts';
 
 /** A field's row, with the name of the object it refers to. */
@@ -13,7 +14,7 @@ export type Settings = Partial<Pick<FieldDescribe, 'help' | 'placeholder' | 'def
 
 export interface ObjectRow {
   id: string; no: number; app_id: string | null; api_name: string; label: string; description: string; icon: string;
-  title_field: string | null; version: number; fields: FieldRow[];
+  title_field: string | null; version: number; fields: FieldRow[]; sections: SectionRow[];
   /** The sub-table's field whose rows these records are. */
   parent_field: string | null;
 }
@@ -23,7 +24,7 @@ export interface Loaded { version: number; secret: string; objects: ObjectRow[] 
 /** Objects by a condition on `o`, with their fields; `{where}` is ours, never a caller's text. */
 const loadSql = (where: string) => `SELECT c.version, c.secret, (
   SELECT json_agg(x) FROM (
-    SELECT o.id, o.no, o.app_id, o.api_name, o.label, o.description, o.icon, o.title_field, o.version, o.parent_field, (
+    SELECT o.id, o.no, o.app_id, o.api_name, o.label, o.description, o.icon, o.title_field, o.version, o.parent_field, o.sections, (
       SELECT coalesce(json_agg(y ORDER BY y.ord, y.no), '[]') FROM (
         SELECT f.id, f.no, f.api_name, f.label, f.type, f.required, f.is_unique, f.ref_object, r.api_name AS ref_name, f.settings, f.ord
         FROM bizmeta.field f LEFT JOIN bizmeta.object r ON r.tenant_id = f.tenant_id AND r.id = f.ref_object
@@ -67,7 +68,7 @@ export function describeOf(row: ObjectRow, secret: string, below: RowObjects): O
   const title = fields.find((field) => field.id === row.title_field)?.apiName ?? 'id';
   const describe = {
     id: row.id, apiName: row.api_name, label: row.label, description: row.description, icon: row.icon, titleField: title,
-    appId: row.app_id, version: row.version, fields, validator: '',
+    appId: row.app_id, version: row.version, fields, sections: sectionsOf(row.sections, fields), validator: '',
   };
   return { ...describe, validator: row.parent_field === null ? validatorName(describe, secret) : '' };
 }
