@@ -14,6 +14,8 @@ import { createRegistry } from '../registry.ts';
 const TRANSACT = 'bizmeta.record.transact';
 const done = (input: { steps: RecordStep[] }): TransactionAnswer => ({ records: input.steps.map((step, i) => ({ id: step.do === 'create' ? `new${i}` : step.id, version: step.do === 'delete' ? null : 1 })), changes: [], problems: [] });
 const toast = (text: string): Action => ({ do: 'toast', args: { text: { $t: text } } });
+/** Steps as an argument holds them. */
+const held = (...steps: Action[]) => steps as never;
 const create = (name: string, as?: string, more: object = {}): Action => ({ do: 'create', args: { object: 'client', values: { name, ...more } }, ...(as !== undefined && { as }) });
 const button = (steps: Action[]) => ({ id: 'go', type: 'button@1', props: { text: '做' }, on: { click: steps } });
 
@@ -49,7 +51,7 @@ describe('record steps of one list', () => {
   test('inside loops, choices and branches belong to the same transaction', async () => {
     const on = await pressed([
       { do: 'forEach', args: { items: { $x: 'state.names' }, as: 'name', steps: [{ do: 'switch', args: { value: 1, cases: [{ is: 1, steps: [{ do: 'create', args: { object: 'client', values: { name: { $x: 'name' } } } }] }] } }] } },
-      { do: 'parallel', args: { branches: [[create('丙')], [create('丁')]] } },
+      { do: 'parallel', args: { branches: [held(create('丙')), held(create('丁'))] } },
     ], { state: { names: { type: 'list', init: ['甲', '乙'] } } });
     expect(sent(on)).toHaveLength(1);
     expect(sent(on)[0]!.steps.map((step) => step.do === 'create' && step.values['name'])).toEqual(['甲', '乙', '丙', '丁']);
@@ -93,16 +95,16 @@ describe('try', () => {
   const broken: Action = { do: 'call', args: { id: 'test.do' } };
   const answers = { [TRANSACT]: done, 'test.do': () => { throw new Error('做不到'); } };
   test('goes on after a failure, which its catch reads', async () => {
-    const on = await pressed([{ do: 'try', args: { steps: [broken, toast('不会到')], catch: [toast('接住：{error}')], always: [toast('总会')] }, as: 'tried' }, toast('{results.tried.ok}')], { answers });
+    const on = await pressed([{ do: 'try', args: { steps: held(broken, toast('不会到')), catch: held(toast('接住：{error}')), always: held(toast('总会')) }, as: 'tried' }, toast('{results.tried.ok}')], { answers });
     expect([toasts(on), failures(on)]).toEqual([['接住：做不到', '总会', '否'], []]);
   });
   test('writes its records apart from those around it', async () => {
-    const on = await pressed([create('甲'), { do: 'try', args: { steps: [create('乙', 'b'), toast('{results.b.id}')] } }, create('丙')].slice(0, 3) as Action[], { answers });
+    const on = await pressed([create('甲'), { do: 'try', args: { steps: held(create('乙', 'b'), toast('{results.b.id}')) } }, create('丙')].slice(0, 3) as Action[], { answers });
     expect(sent(on).map(({ steps }) => steps.length)).toEqual([1, 2]);
   });
   test('only says what its steps would do when it is dry', async () => {
     const changes = [{ step: 0, do: 'create', object: 'client', label: '客户', title: '甲', fields: [{ field: 'name', label: '名称', before: null, after: '甲' }] }];
-    const on = await pressed([{ do: 'try', args: { dry: true, steps: [create('甲'), toast('好了'), { do: 'navigate', args: { to: '/x' } }] }, as: 'plan' }, toast("{join(results.plan.lines, '|')}")],
+    const on = await pressed([{ do: 'try', args: { dry: true, steps: held(create('甲'), toast('好了'), { do: 'navigate', args: { to: '/x' } }) }, as: 'plan' }, toast("{join(results.plan.lines, '|')}")],
       { answers: { [TRANSACT]: (input: { dryRun?: boolean }) => ({ records: [], changes: input.dryRun ? changes : [], problems: [] }) }, describes: { client: { fields: [] } as never } });
     expect(sent(on)).toEqual([{ steps: [expect.anything()], dryRun: true }]);
     expect(toasts(on)).toEqual(['提示“好了”|前往 /x|新建客户“甲”：名称 甲']);

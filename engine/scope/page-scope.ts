@@ -110,7 +110,8 @@ export class PageScope implements ScopeParts {
   flagOf(model: ValueModel | undefined, locals: Locals | null, missing: boolean): boolean {
     return model ? this.valueOf(model, locals) === true : missing;
   }
-  private readerFor(locals: Locals | null): Scope {
+  /** The page's names as an expression reads them where these locals are known. */
+  readerFor(locals: Locals | null): Scope {
     return { get: (path) => this.read(path, locals), rows: (path) => this.rows(path, locals) };
   }
   /** Reads a path on an expression's terms; undefined when it leads nowhere. */

@@ -2,6 +2,11 @@ import type { EnginePorts } from '../ports.ts';
 
 interface Flight { answer: Promise<unknown>; abort: AbortController; waiting: number }
 
+/** One request of a page, as whoever asks why sees it. `ms` is null while it is under way. */
+export interface Asked { readonly call: string; readonly input: Readonly<Record<string, unknown>>; readonly at: Date; ms: number | null; tries: number; failure: string | null }
+/** Requests a page remembers, the newest first. */
+const MAX_ASKED = 50;
+
 /** Milliseconds before each further try of a source: a server that restarts is back within a second or two. */
 export const RETRY_DELAYS: readonly number[] = [300, 1_200];
 /** Answers that may well be another one in a moment: none at all, or one from a gateway whose server is away. */
@@ -24,6 +29,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> => new Promise((r
  */
 export class Asks {
   private readonly flights = new Map<string, Flight>();
+  readonly asked: Asked[] = [];
   constructor(private readonly ports: EnginePorts, private readonly delays: readonly number[] = RETRY_DELAYS) {}
 
   ask(call: string, input: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
@@ -36,14 +42,29 @@ export class Asks {
   private start(key: string, call: string, input: Record<string, unknown>): Flight {
     const abort = new AbortController();
     const forget = (): void => { if (this.flights.get(key) === flight) this.flights.delete(key); };
-    const flight: Flight = { abort, waiting: 0, answer: this.tried(call, input, abort.signal).finally(forget) };
+    const flight: Flight = { abort, waiting: 0, answer: this.noted(call, input, abort.signal).finally(forget) };
     this.flights.set(key, flight);
     return flight;
   }
-  private async tried(call: string, input: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
+  private async noted(call: string, input: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
+    const asked: Asked = { call, input, at: this.ports.now(), ms: null, tries: 0, failure: null };
+    this.asked.unshift(asked);
+    this.asked.length = Math.min(this.asked.length, MAX_ASKED);
+    const start = performance.now();
+    try {
+      return await this.tried(asked, signal);
+    } catch (failure) {
+      asked.failure = failure instanceof Error ? failure.message : String(failure);
+      throw failure;
+    } finally {
+      asked.ms = performance.now() - start;
+    }
+  }
+  private async tried(asked: Asked, signal: AbortSignal): Promise<unknown> {
     for (let turn = 0; ; turn++) {
+      asked.tries = turn + 1;
       try {
-        return await this.ports.call(call, input, { signal });
+        return await this.ports.call(asked.call, { ...asked.input }, { signal });
       } catch (failure) {
         const delay = this.delays[turn];
         if (delay === undefined || signal.aborted || !isPassing(failure)) throw failure;

@@ -10,6 +10,7 @@ import { ErrorCard } from './error-card.tsx';
 import { FailedSources } from './failed-sources.tsx';
 import { NodeHost } from './node-host.tsx';
 import { useScope } from './use-scope.ts';
+import { Why } from './why.tsx';
 import { PageSkeleton } from './skeleton.tsx';
 import './print.css';
 
@@ -60,7 +61,7 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
   }), [scope, registry, outlet, depth, family, ports, load]);
   return (
     <RuntimeContext.Provider value={runtime}>
-      <PageContext.Provider value={page}><NodeHost id={scope.page.root} locals={null} /><Over scope={scope} /><FailedSources scope={scope} /></PageContext.Provider>
+      <PageContext.Provider value={page}><NodeHost id={scope.page.root} locals={null} /><Over scope={scope} /><FailedSources scope={scope} />{depth === 1 && <Why ports={ports} />}</PageContext.Provider>
     </RuntimeContext.Provider>
   );
 }

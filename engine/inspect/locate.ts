@@ -1,0 +1,51 @@
+import { PageScope } from '../scope/page-scope.ts';
+import type { Locals } from '../scope/locals.ts';
+import { NodeHandleImpl } from '../view/node-handle.ts';
+import type { Runtime } from '../view/context.ts';
+
+/**
+ * Which node drew an element. The page's DOM says nothing of nodes: marking every element would cost every page something
+ * for what a builder asks now and then. React keeps the way up on each element, so we walk that, here and nowhere else; a
+ * React that keeps it otherwise finds nothing, and the test beside this file fails.
+ */
+interface Fiber { memoizedProps: Readonly<Record<string, unknown>> | null; return: Fiber | null }
+const FIBER = '__reactFiber$';
+
+function fiberOf(element: Element): Fiber | null {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const key = Object.keys(at).find((name) => name.startsWith(FIBER));
+    if (key) return (at as unknown as Record<string, Fiber>)[key] ?? null;
+  }
+  return null;
+}
+
+/** A node that has no view (it is broken, or its widget is unknown): the host that stands in its place. */
+const isHost = (props: Fiber['memoizedProps']): props is { id: string; locals: Locals | null } =>
+  props !== null && typeof props['id'] === 'string' && 'locals' in props && Object.keys(props).length === 2;
+
+function runtimeAbove(fiber: Fiber | null): Runtime | null {
+  for (let at = fiber; at; at = at.return) {
+    const value = at.memoizedProps?.['value'] as Partial<Runtime> | null | undefined;
+    if (value?.scope instanceof PageScope && value.registry) return value as Runtime;
+  }
+  return null;
+}
+
+/** The innermost node around an element, in whatever page of the screen; null outside of pages. */
+export function nodeAt(element: Element): NodeHandleImpl | null {
+  for (let at = fiberOf(element); at; at = at.return) {
+    const props = at.memoizedProps;
+    if (props?.['node'] instanceof NodeHandleImpl) return props['node'];
+    if (!isHost(props)) continue;
+    const runtime = runtimeAbove(at);
+    const model = runtime?.scope.node(props.id);
+    if (runtime && model) return new NodeHandleImpl(model, runtime.registry.widget(model.type)?.definition, runtime.scope, runtime.registry, props.locals, () => null);
+  }
+  return null;
+}
+/** The node around a node, drawn where it stands. */
+export function nodeAround(node: NodeHandleImpl): NodeHandleImpl | null {
+  const { scope, registry } = node;
+  const model = node.model.parent === undefined ? undefined : scope.node(node.model.parent);
+  return model ? new NodeHandleImpl(model, registry.widget(model.type)?.definition, scope, registry, node.locals, () => null) : null;
+}
