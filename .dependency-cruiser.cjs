@@ -62,7 +62,7 @@ module.exports = {
     {
       name: 'front-door', severity: 'error', comment: 'another room is entered through its index.ts; the engine has one a part as well',
       from: { path: '^([^/]+)/' },
-      to: { path: any(rooms.filter((room) => room !== 'server')), pathNot: '^$1/|^[^/]+/index\\.tsx?$|^engine/[^/]+/index\\.tsx?$|\\.(css|json|svg|png)$' },
+      to: { path: any(rooms.filter((room) => room !== 'server')), pathNot: '^$1/|^[^/]+/index\\.tsx?$|^engine/[^/]+/index\\.tsx?$|^page/testing/index\\.ts$|\\.(css|json|svg|png)$' },
     },
     {
       name: 'service-front-door', severity: 'error', comment: 'another service is entered through its index.ts; tests may use its testing.ts',

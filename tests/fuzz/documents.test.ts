@@ -1,6 +1,6 @@
 import { describe as group, expect, it } from 'vitest';
 import { compilePage, flatten, nest, PageError, validatePage } from '../../page/index.ts';
-import { actions, describeOf, nestedSample, sample, widgets } from '../../page/testing/samples.ts';
+import { actions, describeOf, nestedSample, sample, widgets } from '../../page/testing/index.ts';
 import { mutate } from './mutate.ts';
 import { HANG, prototypes, random, RUNS } from './random.ts';
 

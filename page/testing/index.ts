@@ -1,0 +1,2 @@
+/** Documents that tests of other rooms start from. */
+export * from './samples.ts';
