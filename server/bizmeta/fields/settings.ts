@@ -15,15 +15,15 @@ export function settleBounds(input: FieldInput, refuse: RefuseSetting): Partial<
   if (min !== undefined && max !== undefined && min > max) refuse('/min', '最小值大于最大值');
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
-/** Digits in groups of three: said only when it is not as usual. */
-const groups = ({ thousands }: FieldInput): Partial<FieldDescribe> => (thousands === false ? { thousands } : {});
+/** Digits in groups of three, as usual unless the builder says otherwise. */
+export const settleGroups = ({ thousands = true }: FieldInput): Partial<FieldDescribe> => ({ thousands });
 
 export function settleInteger(input: FieldInput, refuse: RefuseSetting, least: number, most: number): Partial<FieldDescribe> {
   for (const key of ['min', 'max'] as const) {
     const value = input[key];
     if (value !== undefined && (!Number.isInteger(value) || value < least || value > most)) refuse(`/${key}`, `应为 ${least} 至 ${most} 的整数`);
   }
-  return { ...settleBounds(input, refuse), ...groups(input) };
+  return { ...settleBounds(input, refuse), ...settleGroups(input) };
 }
 
 /** Digits of a decimal: `precision` in all, `scale` after the point. */
@@ -32,7 +32,7 @@ export function settleDecimal(input: FieldInput, refuse: RefuseSetting, fallback
   const scale = input.scale ?? Math.min(2, precision);
   if (precision < 1 || precision > DECIMAL_MAX_PRECISION) refuse('/precision', `总位数应为 1 至 ${DECIMAL_MAX_PRECISION}`);
   if (scale < 0 || scale > precision) refuse('/scale', '小数位数应为 0 至总位数');
-  return { precision, scale, ...settleBounds(input, refuse), ...groups(input) };
+  return { precision, scale, ...settleBounds(input, refuse), ...settleGroups(input) };
 }
 
 function settleOption(option: SelectOption, at: string, seen: { codes: Set<string>; labels: Set<string> }, refuse: RefuseSetting): void {

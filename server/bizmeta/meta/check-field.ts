@@ -18,7 +18,7 @@ export function checkField({ field, at, rows }: DraftField, objects: ReadonlySet
   const kind = kindOf(field);
   const refuse = (path: string, why: string) => { problems.push(problem(at + path, 'FIELD_SETTING', { label: field.label || field.apiName, why })); return undefined; };
   for (const key of Object.keys(SETTINGS) as Setting[]) {
-    if ((key === 'fields' ? rows : field[key]) !== undefined && !kind.settings.includes(key)) refuse(`/${key}`, `${kind.title}类型没有“${SETTINGS[key]}”这项设置`);
+    if (!isEmpty(key === 'fields' ? rows : field[key]) && !kind.settings.includes(key)) refuse(`/${key}`, `${kind.title}类型没有“${SETTINGS[key]}”这项设置`);
   }
   if (field.unique && !kind.canBeUnique) refuse('/unique', `${kind.title}类型不能设为不允许重复`);
   if (isComputed(field.type) && (field.required || field.requiredWhen)) refuse('/required', `${kind.title}由系统给出，不能设为必填`);

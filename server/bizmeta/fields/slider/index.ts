@@ -1,6 +1,6 @@
 import { numericFilter } from '../decimal/index.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleBounds } from '../settings.ts';
+import { settleBounds, settleGroups } from '../settings.ts';
 import { numberSort } from '../sorts.ts';
 import { decimalText, inBounds } from '../values.ts';
 
@@ -20,11 +20,11 @@ export const slider: FieldKind = {
   type: 'slider', title: '滑块', settings: ['min', 'max', 'step', 'thousands'], canBeUnique: false, canHaveDefault: true,
   filter: numericFilter, sort: numberSort,
   settle(input, refuse) {
-    const { min = LEAST, max = MOST, step = STEP, thousands } = input;
+    const { min = LEAST, max = MOST, step = STEP } = input;
     const bound = 10 ** (PRECISION - SCALE);
     if (Math.abs(min) >= bound || Math.abs(max) >= bound) refuse('/max', `范围应在 ±${bound} 以内`);
     if (step < 10 ** -SCALE || step > max - min) refuse('/step', '步长应大于零，且不超过范围');
-    return { ...settleBounds({ ...input, min, max }, refuse), step, ...(thousands === false && { thousands }) };
+    return { ...settleBounds({ ...input, min, max }, refuse), step, ...settleGroups(input) };
   },
   column: () => `numeric(${PRECISION},${SCALE})`,
   parse(value, field, refuse) {
