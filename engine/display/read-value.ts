@@ -52,10 +52,12 @@ const cascade: Read = (text, { options }) => {
   return fits.length === 0 ? noOption(text) : { value: whole ?? fits[0] };
 };
 
-const date: Read = (text, _, now) => or(readDate(text, now) ?? readDate(text.replace(/[ T]00:00(:00)?$/, ''), now), text, '日期');
+/** Spreadsheets write a day as one with a midnight behind it. */
+const dayOf = (text: string): string => text.replace(/[ T]0?0:00(:00(\.0+)?)?$/, '');
+const date: Read = (text, _, now) => or(readDate(dayOf(text), now), text, '日期');
 const dateRange: Read = (text, _, now) => {
   const [from = '', to = from, ...more] = text.split(/\s*(?:至|到|~|～|—)\s*/);
-  const [first, last] = [readDate(from, now), readDate(to, now)];
+  const [first, last] = [readDate(dayOf(from), now), readDate(dayOf(to), now)];
   return more.length > 0 || !first || !last ? { wrong: `“${text}”不是日期区间` } : { value: { from: first, to: last } };
 };
 const MANY: ReadonlySet<FieldType> = new Set(['users', 'depts', 'lookups']);
@@ -77,11 +79,12 @@ export const isReadable = (type: FieldType): boolean => Object.hasOwn(READERS, t
 
 /** A text, as a spreadsheet puts it on the clipboard, as the field's value. */
 export function readValue(field: ReadField, text: string, now: Date): Reading {
-  const clean = text.trim();
-  if (clean === '') return { value: undefined };
+  if (text.trim() === '') return { value: undefined };
+  // The lines of a long text are its own.
+  const clean = field.type === 'longText' ? text : text.trim();
   const read = field.type === valueType(field) ? READERS[field.type] : undefined;
   return read ? read(clean, field, now) : { wrong: '这一列不能粘贴文字' };
 }
 
-/** A number as a spreadsheet reads it: no groups, no exponent. */
-export const writeNumber = (value: number): string => plainNumber(value);
+/** A number as a spreadsheet reads it: no groups, no exponent; a share with its sign. */
+export const writeNumber = (type: FieldType, value: number): string => (type === 'percent' ? `${plainNumber(value)}%` : plainNumber(value));

@@ -1,6 +1,9 @@
 import { observable, runInAction } from 'mobx';
 import type { IObservableValue } from 'mobx';
+import { SUMMARY_FNS, type SummaryFn } from '../../contract/index.ts';
+import type { NodeHandle } from '../kit/types.ts';
 import type { EnginePorts } from '../ports.ts';
+import { useRuntime } from '../view/context.ts';
 import { isRecord } from './read.ts';
 
 export type Density = 'comfortable' | 'compact';
@@ -8,13 +11,28 @@ export type Density = 'comfortable' | 'compact';
 export const COLUMN_MIN = 64;
 export const COLUMN_MAX = 640;
 
-interface Saved { shown: readonly string[] | null; widths: Readonly<Record<string, number>>; density: Density | null }
+/** What a person chose: columns shown and their order, widths, frozen or freed columns, sums under columns (null: none), height of rows. */
+interface Saved {
+  shown: readonly string[] | null;
+  widths: Readonly<Record<string, number>>;
+  pins: Readonly<Record<string, boolean>>;
+  sums: Readonly<Record<string, SummaryFn | null>>;
+  density: Density | null;
+}
 const names = (value: unknown): string[] | null => (Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : null);
+function entriesOf<T>(value: unknown, fits: (value: unknown) => value is T): Record<string, T> {
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, T] => fits(entry[1]))) : {};
+}
+const isWidth = (value: unknown): value is number => typeof value === 'number';
+const isPin = (value: unknown): value is boolean => typeof value === 'boolean';
+const isSum = (value: unknown): value is SummaryFn | null => value === null || SUMMARY_FNS.includes(value as SummaryFn);
 function savedFrom(value: unknown): Saved {
   const raw = isRecord(value) ? value : {};
-  const widths = isRecord(raw['widths']) ? Object.entries(raw['widths']).filter((entry): entry is [string, number] => typeof entry[1] === 'number') : [];
   const density = raw['density'];
-  return { shown: names(raw['shown']), widths: Object.fromEntries(widths), density: density === 'compact' || density === 'comfortable' ? density : null };
+  return {
+    shown: names(raw['shown']), widths: entriesOf(raw['widths'], isWidth), pins: entriesOf(raw['pins'], isPin), sums: entriesOf(raw['sums'], isSum),
+    density: density === 'compact' || density === 'comfortable' ? density : null,
+  };
 }
 
 /**
@@ -32,8 +50,12 @@ export class ColumnLayout {
   get defaults(): readonly string[] { return this.given.get().columns; }
   get shown(): readonly string[] { return this.saved.get().shown ?? this.defaults; }
   get density(): Density { return this.saved.get().density ?? this.given.get().density; }
-  get changed(): boolean { return this.saved.get().shown !== null; }
+  get changed(): boolean { const { shown, widths, pins } = this.saved.get(); return shown !== null || Object.keys(widths).length + Object.keys(pins).length > 0; }
   width(name: string): number | undefined { return this.saved.get().widths[name]; }
+  /** Frozen or freed by the person; undefined leaves it to the page. */
+  pin(name: string): boolean | undefined { return this.saved.get().pins[name]; }
+  /** Sums the person chose, by column. */
+  get sums(): Readonly<Record<string, SummaryFn | null>> { return this.saved.get().sums; }
 
   setDefaults(columns: readonly string[], density: Density): void {
     const now = this.given.get();
@@ -43,6 +65,8 @@ export class ColumnLayout {
   setWidth(name: string, width: number): void {
     this.save({ widths: { ...this.saved.get().widths, [name]: Math.round(Math.min(COLUMN_MAX, Math.max(COLUMN_MIN, width))) } });
   }
+  setPin(name: string, on: boolean): void { this.save({ pins: { ...this.saved.get().pins, [name]: on } }); }
+  setSum(name: string, fn: SummaryFn | null): void { this.save({ sums: { ...this.saved.get().sums, [name]: fn } }); }
   show(name: string, on: boolean): void {
     const rest = this.shown.filter((other) => other !== name);
     if (on) this.save({ shown: [...rest, name] });
@@ -55,7 +79,7 @@ export class ColumnLayout {
     const at = before === null ? rest.length : rest.indexOf(before);
     this.save({ shown: [...rest.slice(0, at), name, ...rest.slice(at)] });
   }
-  reset(): void { this.save({ shown: null, widths: {} }); }
+  reset(): void { this.save({ shown: null, widths: {}, pins: {} }); }
 
   private save(change: Partial<Saved>): void {
     const next = { ...this.saved.get(), ...change };
@@ -65,11 +89,13 @@ export class ColumnLayout {
 }
 
 const layouts = new WeakMap<object, Map<string, ColumnLayout>>();
-/** The layout of a bound list or source; `name` (the object's) is what it is remembered by. */
-export function columnLayoutOf(bound: object, name: string, ports: { remembered: EnginePorts['remembered'] }): ColumnLayout {
+/** The layout of what a node is bound to, shared by the table and the tools of one page; `name` (the object's) is what it is remembered by there. */
+export function useColumnLayout(node: Pick<NodeHandle<unknown>, 'bound' | 'ports'>, name: string): ColumnLayout {
+  const { scope } = useRuntime();
+  const bound = node.bound as object;
   const own = layouts.get(bound) ?? new Map<string, ColumnLayout>();
   layouts.set(bound, own);
-  const layout = own.get(name) ?? new ColumnLayout(`columns.${name}`, ports.remembered);
+  const layout = own.get(name) ?? new ColumnLayout(`columns.${scope.page.key}.${name}`, node.ports.remembered);
   own.set(name, layout);
   return layout;
 }

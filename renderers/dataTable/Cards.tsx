@@ -25,7 +25,7 @@ export function Cards({ node, records, columns, label, rowKey, selection, onSele
     <ul aria-label={label} className={styles.cards}>
       {records.map((record, index) => {
         const key = rowKey(record, index);
-        const name = title?.text(record) || '未命名';
+        const name = title?.read(record) || '未命名';
         const shown = rest.filter((column) => !isEmpty(record[column.id])).slice(0, most);
         return (
           <li key={key} className={styles.card}>

@@ -1,14 +1,18 @@
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { SORT_MAX, type RecordValues, type Sort } from '../../contract/index.ts';
+import { GROUP_LEVELS_MAX, SORT_MAX, isGroupable, type RecordValues, type Sort } from '../../contract/index.ts';
 import { useKeyHints, useStable, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
-import { VirtualGrid } from '../../engine/grid/index.ts';
-import { columnLayoutOf, numberOf, textOf, useNarrow, type ColumnLayout, type Density } from '../../engine/parts/index.ts';
+import { VirtualGrid, type GridBand, type GridColumn, type GridMenuItem, type GridRows } from '../../engine/grid/index.ts';
+import { numberOf, textOf, useColumnLayout, useNarrow, wantFilter, type ColumnLayout, type Density } from '../../engine/parts/index.ts';
+import { preloadInputs } from '../../engine/theme/index.ts';
 import { Cards } from './Cards.tsx';
-import { defaultColumns, tableColumns, type TableColumn } from './columns.tsx';
+import { defaultColumns, labelsWith, tableColumns, type TableColumn } from './columns.tsx';
 import { contentOf, givenColumns, layoutName, type Content } from './content.ts';
+import { editingOf } from './editing.tsx';
+import { groupRows, pressBand } from './groups.tsx';
 import type { DataTableProps } from './index.ts';
-import { NoRows, StaleStrip } from './states.tsx';
+import { FaultStrip, NoRows, StaleStrip } from './states.tsx';
+import { footerOf, sumsOf, useSums } from './sums.tsx';
 import styles from './View.module.css';
 
 type Node = NodeHandle<DataTableProps>;
@@ -21,17 +25,20 @@ export function sortWith(sort: Sort, field: string, dir: 'asc' | 'desc' | null, 
   return dir ? [...rest, { field, dir }].slice(-SORT_MAX) : rest;
 }
 
-const OPEN_HINTS = [['ArrowUp+ArrowDown', '在行间移动'], ['Enter', '打开所在的行']] as const;
+const MOVE_HINTS = [['ArrowUp+ArrowDown', '在行间移动'], ['mod+c', '复制选中的格子']] as const;
+const OPEN_HINTS = [['Enter', '打开所在的行']] as const;
 const SELECT_HINTS = [['Space', '勾选所在的行'], ['mod+a', '勾选本页全部']] as const;
+const EDIT_HINTS = [['Enter', '修改所在的格子'], ['mod+Enter', '打开所在的行'], ['mod+v', '从电子表格粘贴'], ['mod+d', '向下填充'], ['Delete', '清空选中的格子'], ['mod+z', '撤销修改']] as const;
 const NO_HINTS = [] as const;
 /** The keys its grid hears; cards have none. */
-function useHints(narrow: boolean, opens: boolean, selects: boolean): void {
-  useKeyHints(opens && !narrow ? OPEN_HINTS : NO_HINTS);
-  useKeyHints(selects && !narrow ? SELECT_HINTS : NO_HINTS);
+function useHints(grid: boolean, opens: boolean, selects: boolean, edits: boolean): void {
+  useKeyHints(grid ? MOVE_HINTS : NO_HINTS);
+  useKeyHints(grid && edits ? EDIT_HINTS : grid && opens ? OPEN_HINTS : NO_HINTS);
+  useKeyHints(grid && selects ? SELECT_HINTS : NO_HINTS);
 }
 
 function useLayout(node: Node, content: Content): ColumnLayout {
-  const layout = columnLayoutOf(node.bound as object, layoutName(node, content), node.ports);
+  const layout = useColumnLayout(node, layoutName(node, content));
   const defaults = defaultColumns(content, givenColumns(node.props.columns));
   const density: Density = node.props.density === 'compact' ? 'compact' : 'comfortable';
   const signature = `${defaults.join()} ${density}`;
@@ -44,8 +51,25 @@ function useLayout(node: Node, content: Content): ColumnLayout {
 function useColumns(node: Node, content: Content, layout: ColumnLayout): TableColumn[] {
   const { describe, labels, list } = content;
   const columnsProp = node.props.columns;
-  const signature = layout.shown.map((name) => `${name}:${layout.width(name) ?? ''}`).join();
+  const signature = layout.shown.map((name) => `${name}:${layout.width(name) ?? ''}:${layout.pin(name) ?? ''}`).join();
   return useMemo(() => tableColumns(content, columnsProp, layout, node.ports.labels), [signature, describe, labels, list, columnsProp, layout, node]);
+}
+
+/** What a list's column menu has besides the grid's own: filtering and grouping by it, summing it up. */
+function menuOf({ list, describe }: Content, layout: ColumnLayout, summed: boolean): ((column: GridColumn<RecordValues>) => GridMenuItem[]) | undefined {
+  if (!list) return undefined;
+  return (column) => {
+    const field = describe?.fields.find(({ apiName }) => apiName === column.id);
+    if (!field) return [];
+    const { groupBy } = list;
+    const grouped = groupBy.includes(column.id);
+    const filter = wantFilter(list, column.id);
+    return [
+      ...(filter ? [{ text: '筛选此列', icon: 'filter', run: filter }] : []),
+      ...(isGroupable(field.type) ? [{ text: grouped ? '取消分组' : groupBy.length > 0 ? '再按此列分组' : '按此列分组', icon: 'folder', run: () => list.setGroupBy(grouped ? groupBy.filter((name) => name !== column.id) : [...groupBy, column.id].slice(-GROUP_LEVELS_MAX)) }] : []),
+      ...(summed ? [] : [{ text: '汇总此列', icon: 'bar-chart', run: () => layout.setSum(column.id, column.align === 'right' ? 'sum' : 'filled') }]),
+    ];
+  };
 }
 
 /** Handlers that never change, so that memoised rows and the header keep still. */
@@ -60,13 +84,27 @@ function useHandlers(node: Node, content: Content, layout: ColumnLayout) {
   const onResize = useStable((id: string, width: number) => layout.setWidth(id, width));
   const onMove = useStable((id: string, before: string | null) => layout.move(id, before));
   const onHide = useStable((id: string) => layout.show(id, false));
+  const onPin = useStable((id: string, on: boolean) => layout.setPin(id, on));
+  const onBand = useStable((key: string) => { if (list) pressBand(list, key); });
   return {
-    rowKey, onResize, onMove, onHide,
+    rowKey, onResize, onMove, onHide, onPin, onBand,
     onOpen: node.handles('open') ? onOpen : undefined,
     onSort: list ? onSort : undefined,
     onSelect: list && node.props.selectable !== false ? onSelect : undefined,
     actions: node.hasSlot('actions') ? actions : undefined,
   };
+}
+
+/** The rows as they are drawn: headings among them while grouped, with what was entered while edited. */
+function rowsOf({ list, records }: Content, edited: boolean, labels: ReturnType<typeof labelsWith>): GridRows<RecordValues | GridBand> {
+  const shown = (record: RecordValues) => (list && edited ? list.edits.shown(record) : record);
+  if (list && list.groupBy.length > 0) return groupRows(list, labels, shown);
+  return edited ? records.map(shown) : records;
+}
+/** The inputs of a table's columns come before the first cell is edited, so that the first key typed is not lost. */
+function usePreload(columns: readonly TableColumn[], edited: boolean): void {
+  const types = edited ? [...new Set(columns.filter(({ editable }) => editable).map(({ field }) => field.type))].join() : '';
+  useEffect(() => { if (types) void preloadInputs(types.split(',')).catch(() => undefined); }, [types]);
 }
 
 /** Records as rows (cards on a phone): one view of a list model; old rows stay while new ones are fetched. */
@@ -76,21 +114,30 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
   const columns = useColumns(node, content, layout);
   const handlers = useHandlers(node, content, layout);
   const narrow = useNarrow();
-  useHints(narrow, handlers.onOpen !== undefined, handlers.onSelect !== undefined);
-  const { records, loading } = content;
-  const selection = content.list && handlers.onSelect ? new Set(content.list.selection) : undefined;
+  const { records, loading, list } = content;
+  const labels = labelsWith(content.labels, node.ports.labels);
+  const sums = sumsOf(node.props.summary, layout, columns);
+  useSums(content, sums);
+  const editing = narrow ? undefined : editingOf(node, list, columns);
+  usePreload(columns, editing !== undefined);
+  useHints(!narrow, handlers.onOpen !== undefined, handlers.onSelect !== undefined, editing !== undefined);
+  const grouped = list !== null && list.groupBy.length > 0;
+  const rows = narrow ? records : rowsOf(content, editing !== undefined, labels);
+  const selection = list && handlers.onSelect ? new Set(list.selection) : undefined;
   const label = textOf(node.props.label) || content.describe?.label || '数据';
   const rowHeight = HEIGHTS[layout.density];
   const shown = { label, columns, selection, rowKey: handlers.rowKey, onOpen: handlers.onOpen, onSelect: handlers.onSelect };
   return (
     <div className={styles.table} aria-busy={loading}>
-      {loading && records.length > 0 && <div role="progressbar" aria-label="正在更新" className={styles.progress} />}
+      {loading && rows.length > 0 && <div role="progressbar" aria-label="正在更新" className={styles.progress} />}
       <StaleStrip content={content} />
-      {records.length === 0 || (content.list && !content.describe)
+      {list && editing && <FaultStrip list={list} rows={rows} columns={columns} offset={grouped ? 0 : content.offset} />}
+      {rows.length === 0 || (list && !content.describe)
         ? <NoRows node={node} content={content} rowHeight={rowHeight} />
         : narrow
           ? <Cards node={node} records={records} {...shown} />
-          : <VirtualGrid {...shown} {...handlers} rows={records} rowHeight={rowHeight} offset={content.offset} total={content.total} sort={content.sort} busy={loading} place={content.place} actionsWidth={numberOf(node.props.actionsWidth, 120)} />}
+          : <VirtualGrid {...shown} {...handlers} rows={rows} rowHeight={rowHeight} {...(!grouped && { offset: content.offset, total: content.total })} sort={content.sort} busy={loading} place={content.place}
+              actionsWidth={numberOf(node.props.actionsWidth, 120)} editing={editing} menu={menuOf(content, layout, sums.length > 0)} footer={footerOf(content, layout, sums, labels) as ((column: GridColumn<RecordValues>) => ReactNode) | undefined} />}
     </div>
   );
 }

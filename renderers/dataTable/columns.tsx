@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { FieldDescribe, FieldType, Labels, RecordValues } from '../../contract/index.ts';
-import { isSortable } from '../../contract/index.ts';
-import { attachmentsOf, Avatar, fieldNamed, formatValue, isEmpty, isNumeric, labelOf, optionOf, Tag, type LabelSource } from '../../engine/display/index.ts';
+import { isSortable, valueType } from '../../contract/index.ts';
+import { attachmentsOf, Avatar, fieldNamed, formatValue, isEmpty, isNumeric, labelOf, optionOf, Tag, writeNumber, type LabelSource } from '../../engine/display/index.ts';
 import type { GridColumn } from '../../engine/grid/index.ts';
 import type { ColumnLayout } from '../../engine/parts/index.ts';
 import { textOf } from '../../engine/parts/index.ts';
 import { givenColumns, type Content, type GivenColumn } from './content.ts';
+import { isEditableType } from './editable.ts';
 import styles from './View.module.css';
 
 /** Fields shown until the page or the person says otherwise: what fits a screen of 1440. */
@@ -19,7 +20,14 @@ const WIDTH = 160;
 /** Types too heavy or too long for a first look at a table. */
 const NOT_FIRST: readonly FieldType[] = ['attachment'];
 
-export interface TableColumn extends GridColumn<RecordValues> { field: FieldDescribe; /** The value as text, for cards and copying. */ text(row: RecordValues): string }
+export interface TableColumn extends GridColumn<RecordValues> {
+  /** What is known of the field; of a formula or a rollup, with the type of its result. */
+  field: FieldDescribe;
+  /** May be changed in its cells, where the table is edited. */
+  editable: boolean;
+  /** The value as people read it. */
+  read(row: RecordValues): string;
+}
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 /** Cells that are more than a text; plain elements, no store and no component of Arco. */
@@ -33,7 +41,7 @@ function tags(value: unknown, field: FieldDescribe): ReactNode {
 }
 
 /** Names of ids: the answer's own first, then what the application has learned. */
-function labelsWith(labels: Labels, store: { get(kind: string, id: string): string | undefined }): LabelSource {
+export function labelsWith(labels: Labels, store: { get(kind: string, id: string): string | undefined }): LabelSource {
   return { get: (kind: string, id: string) => labels[kind]?.[id] ?? store.get(kind, id) };
 }
 
@@ -46,18 +54,26 @@ export function defaultColumns(content: Content, given: readonly GivenColumn[]):
   return [...(fieldNamed(describe, describe.titleField) ? [describe.titleField] : []), ...fields].slice(0, DEFAULT_COLUMNS);
 }
 
+function fieldOf(name: string, known: FieldDescribe | undefined, given: GivenColumn | undefined): FieldDescribe {
+  const field: FieldDescribe = { ...(known ?? { id: name, apiName: name, label: given?.title ?? name, type: 'text', order: 0 }), ...given?.describe };
+  return { ...field, type: valueType(field) };
+}
 function columnOf(name: string, content: Content, given: GivenColumn | undefined, layout: ColumnLayout, labels: LabelSource): TableColumn | null {
   const known = fieldNamed(content.describe, name);
   // A field that was deleted since its column was remembered is simply not there any more.
   if (!known && content.describe && !given) return null;
-  const field: FieldDescribe = { ...(known ?? { id: name, apiName: name, label: given?.title ?? name, type: 'text', order: 0 }), ...given?.describe };
+  const field = fieldOf(name, known, given);
   const title = name === content.describe?.titleField;
+  const own = content.describe?.fields.some(({ apiName }) => apiName === name) === true;
   const rich = RICH[field.type];
-  const text = (row: RecordValues) => formatValue(field, row[name], labels);
+  const read = (row: RecordValues) => formatValue(field, row[name], labels);
   return {
     id: name, field, title: given?.title ?? field.label, width: layout.width(name) ?? given?.width ?? (title ? TITLE_WIDTH : WIDTHS[field.type] ?? WIDTH),
-    align: given?.align ?? (isNumeric(field.type) ? 'right' : 'left'), frozen: given?.frozen ?? title, grow: title && layout.width(name) === undefined && given?.width === undefined, sortable: content.list !== null && isSortable(field.type), text,
-    render: (row) => (isEmpty(row[name]) ? '' : rich ? rich(row[name], field, labels) : text(row)),
+    align: given?.align ?? (isNumeric(field.type) ? 'right' : 'left'), frozen: layout.pin(name) ?? given?.frozen ?? title,
+    grow: title && layout.width(name) === undefined && given?.width === undefined, sortable: content.list !== null && isSortable(field.type),
+    editable: own && known !== undefined && isEditableType(known.type) && given?.editable !== false,
+    read, text: (row) => { const value = row[name]; return typeof value === 'number' ? writeNumber(field.type, value) : read(row); },
+    render: (row) => (isEmpty(row[name]) ? '' : rich ? rich(row[name], field, labels) : read(row)),
   };
 }
 
@@ -65,6 +81,5 @@ function columnOf(name: string, content: Content, given: GivenColumn | undefined
 export function tableColumns(content: Content, columnsProp: unknown, layout: ColumnLayout, store: { get(kind: string, id: string): string | undefined }): TableColumn[] {
   const given = givenColumns(columnsProp);
   const labels = labelsWith(content.labels, store);
-  const columns = layout.shown.map((name) => columnOf(name, content, given.find((column) => column.field === name), layout, labels)).filter((column) => column !== null);
-  return columns;
+  return layout.shown.map((name) => columnOf(name, content, given.find((column) => column.field === name), layout, labels)).filter((column) => column !== null);
 }

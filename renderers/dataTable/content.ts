@@ -25,10 +25,10 @@ export interface Content {
 const PLAIN = { list: null, describe: null, labels: {}, filtered: false, sort: [], offset: 0, place: '' };
 
 function ofList(list: ListModel): Content {
-  const { current, size, sort, filter, search } = list;
+  const { current, size, sort, filter, search, groupBy } = list;
   return {
     list, describe: list.describe, records: list.records, labels: list.labels, loading: list.status === 'loading' || list.status === 'idle', failure: list.failure,
-    reload: () => void list.reload(), filtered: list.hasFilter, sort, total: list.total, offset: (current - 1) * size, place: JSON.stringify([list.object, current, size, sort, filter, search]),
+    reload: () => void list.reload(), filtered: list.hasFilter, sort, total: list.total, offset: (current - 1) * size, place: JSON.stringify([list.object, current, size, sort, filter, search, groupBy]),
   };
 }
 /** Reads the bound model; throws a BindError when it is none that holds rows. */
@@ -43,15 +43,15 @@ export function contentOf(bound: unknown): Content {
 }
 
 /** A column as the page gives it. */
-export interface GivenColumn { field: string; title?: string; width?: number; frozen?: boolean; align?: 'left' | 'right'; describe?: Partial<FieldDescribe> }
+export interface GivenColumn { field: string; title?: string; width?: number; frozen?: boolean; align?: 'left' | 'right'; editable?: boolean; describe?: Partial<FieldDescribe> }
 export function givenColumns(columns: unknown): GivenColumn[] {
   if (!Array.isArray(columns)) return [];
   return columns.flatMap((item): GivenColumn[] => {
     if (typeof item === 'string') return [{ field: item }];
     if (!isRecord(item) || !textOf(item['field'])) return [];
-    const { title, width, frozen, align, type, options } = item;
+    const { title, width, frozen, align, type, options, editable } = item;
     return [{
-      field: textOf(item['field']), ...(textOf(title) && { title: textOf(title) }), ...(typeof width === 'number' && { width }), ...(typeof frozen === 'boolean' && { frozen }),
+      field: textOf(item['field']), ...(textOf(title) && { title: textOf(title) }), ...(typeof width === 'number' && { width }), ...(typeof frozen === 'boolean' && { frozen }), ...(typeof editable === 'boolean' && { editable }),
       ...((align === 'left' || align === 'right') && { align }), describe: { ...(typeof type === 'string' && { type: type as FieldDescribe['type'] }), ...(Array.isArray(options) && { options: options as FieldDescribe['options'] }) },
     }];
   });

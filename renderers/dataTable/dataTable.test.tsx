@@ -119,17 +119,17 @@ test('columns can be moved and hidden from the header, and it is remembered', as
   await page.click('标签列的操作');
   await page.user.click(screen.getByRole('menuitem', { name: '隐藏此列' })); await page.settle();
   expect(headers()).not.toContain('标签');
-  expect(page.ports.kept.get('columns.order')).toMatchObject({ shown: ['name', 'status', 'amount', 'placedOn', 'owner', 'customer', 'paid'] });
+  expect(page.ports.kept.get('columns.test.page.order')).toMatchObject({ shown: ['name', 'status', 'amount', 'placedOn', 'owner', 'customer', 'paid'] });
 });
 test('remembered columns come back; a field deleted since is left out', async () => {
-  await show({}, { remembered: { 'columns.order': { shown: ['gone', 'amount', 'name'], widths: { amount: 300 }, density: 'compact' } } });
+  await show({}, { remembered: { 'columns.test.page.order': { shown: ['gone', 'amount', 'name'], widths: { amount: 300 }, density: 'compact' } } });
   expect(headers()).toEqual(['订单名称', '金额']);
 });
 test('Alt and the arrow keys change a width', async () => {
   const page = await show();
   within(grid()).getByRole('button', { name: '金额' }).focus();
   await page.press('{Alt>}{ArrowRight}{/Alt}');
-  expect(page.ports.kept.get('columns.order')).toMatchObject({ widths: { amount: 152 } });
+  expect(page.ports.kept.get('columns.test.page.order')).toMatchObject({ widths: { amount: 152 } });
 });
 test('a list without records says what belongs here', async () => {
   const page = await show({ props: { emptyText: '点击新建，添加第一个订单。' }, slots: { empty: [{ type: 'press@1', props: { text: '新建订单' } }] } }, { records: [] });

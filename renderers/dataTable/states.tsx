@@ -1,5 +1,8 @@
-import type { NodeHandle } from '../../engine/index.ts';
+import type { RecordValues } from '../../contract/index.ts';
+import type { ListModel, NodeHandle } from '../../engine/index.ts';
+import { GridBand, type GridRows } from '../../engine/grid/index.ts';
 import { Blank, FailureCard, failureText, textOf } from '../../engine/parts/index.ts';
+import type { TableColumn } from './columns.tsx';
 import type { Content } from './content.ts';
 import type { DataTableProps } from './index.ts';
 import styles from './View.module.css';
@@ -34,4 +37,28 @@ export function NoRows({ node, content, rowHeight }: { node: NodeHandle<DataTabl
 export function StaleStrip({ content }: { content: Content }) {
   if (!content.failure || content.loading || content.records.length === 0) return null;
   return <div role="alert" className={styles.strip}>{failureText(content.failure)}，显示的是之前的内容。{content.reload && <button type="button" className={styles.link} onClick={content.reload}>重试</button>}</div>;
+}
+
+/** Places named before the rest is only counted. */
+const MOST_PLACES = 3;
+/** Above the rows: what was entered and not saved, by place; it stays in its cells until it is mended or given up. */
+export function FaultStrip({ list, rows, columns, offset }: { list: ListModel; rows: GridRows<RecordValues | GridBand>; columns: readonly TableColumn[]; offset: number }) {
+  const { faults } = list.edits;
+  if (faults.size === 0) return null;
+  const places: string[] = [];
+  for (let index = 0, record = offset; index < rows.length; index++) {
+    const row = rows.at(index);
+    if (row === undefined || row instanceof GridBand) continue;
+    record += 1;
+    for (const [field, why] of faults.get(String(row['id'])) ?? []) places.push(`第 ${record} 行“${columns.find(({ id }) => id === field)?.title ?? field}”：${why}`);
+  }
+  const count = [...faults.values()].reduce((sum, fields) => sum + fields.size, 0);
+  const named = places.slice(0, MOST_PLACES).join('；');
+  const drop = () => { for (const [id, fields] of faults) for (const field of fields.keys()) list.edits.drop(id, field); };
+  return (
+    <div role="status" className={styles.strip}>
+      {count} 格没有保存{named && `：${named}`}{count > MOST_PLACES && '；…'}
+      <button type="button" className={styles.link} onClick={drop}>放弃这些修改</button>
+    </div>
+  );
 }

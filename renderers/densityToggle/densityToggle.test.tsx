@@ -12,5 +12,5 @@ test('makes the rows of its list lower, and remembers it', async () => {
   expect(rowHeight()).toBe('40px');
   await page.click('行高：舒适，点击改为紧凑');
   expect(rowHeight()).toBe('32px');
-  expect(page.ports.kept.get('columns.order')).toMatchObject({ density: 'compact' });
+  expect(page.ports.kept.get('columns.test.page.order')).toMatchObject({ density: 'compact' });
 });

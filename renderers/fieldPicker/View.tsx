@@ -6,7 +6,7 @@ import { asList, type ListModel } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import { fieldNamed, listFields } from '../../engine/display/index.ts';
-import { IconButton, PanelButton, chrome, columnLayoutOf, textOf, type ColumnLayout } from '../../engine/parts/index.ts';
+import { IconButton, PanelButton, chrome, useColumnLayout, textOf, type ColumnLayout } from '../../engine/parts/index.ts';
 import type { FieldPickerProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -57,6 +57,6 @@ const Editor = observer(function Editor({ list, layout }: { list: ListModel; lay
 /** A button that opens which columns the list's table shows, and in what order. */
 export default function FieldPickerView({ node }: WidgetViewProps<FieldPickerProps>) {
   const list = asList(node.bound);
-  const layout = columnLayoutOf(list, textOf(node.props.name) || list.object, node.ports);
+  const layout = useColumnLayout(node, textOf(node.props.name) || list.object);
   return <PanelButton text={textOf(node.props.text) || '字段'} icon="settings" width={PANEL_WIDTH} disabled={!list.describe}>{() => <Editor list={list} layout={layout} />}</PanelButton>;
 }

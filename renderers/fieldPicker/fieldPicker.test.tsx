@@ -19,12 +19,12 @@ test('hides, shows and orders the columns of the same list at once', async () =>
   expect(headers().slice(-2)).toEqual(['数量', '已付款']);
 });
 test('the last column cannot be hidden', async () => {
-  const page = await show({ remembered: { 'columns.order': { shown: ['name'] } } });
+  const page = await show({ remembered: { 'columns.test.page.order': { shown: ['name'] } } });
   await page.click('字段');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '订单名称' }).disabled).toBe(true);
 });
 test('finds a field by its name and goes back to the default', async () => {
-  const page = await show({ remembered: { 'columns.order': { shown: ['amount', 'name'] } } });
+  const page = await show({ remembered: { 'columns.test.page.order': { shown: ['amount', 'name'] } } });
   await page.click('字段');
   await page.user.type(screen.getByLabelText('查找字段'), '客');
   expect(screen.getAllByRole('checkbox', { name: /^(?!选择)/ }).map((box) => box.closest('label')?.textContent)).toEqual(['客户']);
