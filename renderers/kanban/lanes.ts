@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isComputed, type FieldDescribe, type RecordValues } from '../../contract/index.ts';
-import type { ListModel } from '../../engine/index.ts';
+import { useStable, type ListModel } from '../../engine/index.ts';
 import { formatValue, isEmpty, optionOf } from '../../engine/display/index.ts';
 
 /** One column of the board: a value of the field, its cards that are here, and how many there are in all. */
@@ -28,8 +28,8 @@ export function useGroupedBy(list: ListModel, field: string): void {
     return () => list.setGroupBy(before);
   }, [list, field]);
   const closed = list.grouping.lines.flatMap((line) => (line.kind === 'group' && !line.open && line.group.count > 0 ? [line.key] : []));
-  const names = closed.join();
-  useEffect(() => { for (const key of closed) list.grouping.toggle(key); }, [list, names]);
+  const openAll = useStable(() => { for (const key of closed) list.grouping.toggle(key); });
+  useEffect(openAll, [openAll, closed.join()]);
 }
 
 function laneOf(value: unknown, field: FieldDescribe, list: ListModel): Lane {
