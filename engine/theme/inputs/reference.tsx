@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { DataOf, DeptNode } from '../../../contract/index.ts';
+import { ORG_ROOT_ID, type DataOf, type DeptNode } from '../../../contract/index.ts';
 import { labelOf } from '../../display/format.ts';
 import type { EnginePorts } from '../../ports.ts';
 import { portsOf, type InputProps } from '../input-props.ts';
@@ -40,9 +40,9 @@ export function UserInput(props: InputProps) {
   return <Reference input={props} kind="user" person emptyText="没有找到这个人" load={ports ? (text, signal) => findUsers(ports, text, signal) : nothing} />;
 }
 
-/** The tree as rows with their depth, parents before children. */
+/** The tree as rows with their depth, parents before children. The root stands for everybody and is no department. */
 export function flattenTree(nodes: readonly DeptNode[], depth = 0): PickItem[] {
-  return nodes.flatMap((node) => [{ key: node.id, label: node.title, depth }, ...flattenTree(node.children ?? [], depth + 1)]);
+  return nodes.flatMap((node) => (node.id === ORG_ROOT_ID ? flattenTree(node.children ?? [], depth) : [{ key: node.id, label: node.title, depth }, ...flattenTree(node.children ?? [], depth + 1)]));
 }
 export function DeptInput(props: InputProps) {
   const ports = portsOf(props);

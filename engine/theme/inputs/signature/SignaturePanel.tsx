@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import SignaturePad from 'signature_pad';
 import { Layer } from '../../../parts/Layer.tsx';
 import { Icon } from '../../icons.tsx';
-import { pngOf } from './png.ts';
+import { cutOut, pngOf, type Cut } from './png.ts';
 import styles from './signature.module.css';
 
 /** Dots of the picture a dot of the screen: sharper than twice is only larger. */
@@ -12,6 +12,21 @@ const MOST_RATIO = 2;
 const INK = '#1d2129';
 const PAPER = '#ffffff';
 
+/** Paper left around the strokes, in dots of the screen. */
+const MARGIN = 12;
+/** The part of the sheet that is written on: a phone's sheet is tall, and the strokes would be lost on it. */
+function written(pad: SignaturePad, sheet: HTMLCanvasElement): Cut {
+  const points = pad.toData().flatMap((stroke) => stroke.points);
+  const ratio = sheet.offsetWidth > 0 ? sheet.width / sheet.offsetWidth : 1;
+  const span = (of: (point: { x: number; y: number }) => number, most: number): [number, number] => {
+    const all = points.map(of);
+    const from = Math.max(0, Math.floor((Math.min(...all) - MARGIN) * ratio));
+    return [from, Math.max(1, Math.min(most, Math.ceil((Math.max(...all) + MARGIN) * ratio)) - from)];
+  };
+  const [x, width] = span((point) => point.x, sheet.width);
+  const [y, height] = span((point) => point.y, sheet.height);
+  return { x, y, width, height };
+}
 /** A pad on the canvas, as large as its box; strokes stay when the box changes. */
 function usePad(canvas: RefObject<HTMLCanvasElement | null>) {
   const pad = useRef<SignaturePad | null>(null);
@@ -38,7 +53,8 @@ function usePad(canvas: RefObject<HTMLCanvasElement | null>) {
   }, [canvas]);
   const clear = () => { pad.current?.clear(); setStrokes(0); };
   const undo = () => { const data = pad.current?.toData().slice(0, -1) ?? []; pad.current?.clear(); pad.current?.fromData(data); setStrokes(data.length); };
-  return { strokes, clear, undo };
+  const png = (): Promise<File> => (pad.current && canvas.current ? pngOf(cutOut(canvas.current, written(pad.current, canvas.current))) : Promise.reject(new Error('无法生成签名图片，请重试')));
+  return { strokes, clear, undo, png };
 }
 
 interface Props { label: string; onClose(): void; /** The signature as a PNG file. */ onDone(file: File): void }
@@ -46,9 +62,9 @@ interface Props { label: string; onClose(): void; /** The signature as a PNG fil
 export function SignaturePanel({ label, onClose, onDone }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const title = useId();
-  const { strokes, clear, undo } = usePad(canvas);
+  const { strokes, clear, undo, png } = usePad(canvas);
   const [failure, setFailure] = useState('');
-  const done = () => { if (canvas.current) pngOf(canvas.current).then(onDone, (reason: Error) => setFailure(reason.message)); };
+  const done = () => { png().then(onDone, (reason: Error) => setFailure(reason.message)); };
   return (
     <Layer place="center" width="min(640px, 96vw)" labelledBy={title} maskCloses={false} onClose={onClose}>
       <header className={styles.head}><strong id={title}>{label || '签名'}</strong><button type="button" className={styles.tool} aria-label="关闭" onClick={onClose}><Icon name="close" /></button></header>

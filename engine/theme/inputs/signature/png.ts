@@ -4,6 +4,14 @@ const UNREADABLE = '无法读取这张图片，请换一张';
 
 const named = (blob: Blob): File => new File([blob], '签名.png', { type: 'image/png' });
 
+/** Part of a canvas, in its own dots. */
+export interface Cut { x: number; y: number; width: number; height: number }
+/** A part of a canvas as a canvas of its own. */
+export function cutOut(canvas: HTMLCanvasElement, { x, y, width, height }: Cut): HTMLCanvasElement {
+  const part = Object.assign(document.createElement('canvas'), { width, height });
+  part.getContext('2d')?.drawImage(canvas, x, y, width, height, 0, 0, width, height);
+  return part;
+}
 /** What is on a canvas, as a PNG file. Rejects with a sentence for people. */
 export function pngOf(canvas: HTMLCanvasElement): Promise<File> {
   return new Promise((resolve, reject) => canvas.toBlob((blob) => { if (blob) resolve(named(blob)); else reject(new Error('无法生成签名图片，请重试')); }, 'image/png'));
