@@ -30,7 +30,7 @@ export function activeShortcuts(): IObservableArray<Shortcut> {
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const pressed = keysOf(event);
-  if (isTyping(event.target) && !pressed.startsWith('mod+')) return;
+  if (!pressed.startsWith('mod+') && isTyping(event.target)) return;
   const run = shortcutsOf(layerOf(event.target)).find((each) => each.run && each.keys.toLowerCase() === pressed)?.run;
   if (!run) return;
   event.preventDefault();
@@ -48,8 +48,9 @@ function keysOf(event: KeyboardEvent): string {
   if (event.altKey) return `alt+${key}`;
   return event.ctrlKey || event.metaKey ? `mod+${key}` : key;
 }
+/** Asks for editable content last: the browser computes styles for the answer. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]') !== null);
+  return target instanceof HTMLElement && (target.closest('input, textarea, select, [role="textbox"]') !== null || target.isContentEditable);
 }
 
 /** Listens while the widget is there; a null function listens to nothing. Letters are not heard while someone types. */

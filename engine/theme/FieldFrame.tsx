@@ -15,9 +15,10 @@ export interface FieldFrameProps {
 }
 /**
  * Label above, input, then help and errors below: the one shape of every field. Errors are announced when they appear;
- * the input points at both by id (input-props).
+ * the input points at both by id (input-props). `fieldFrame` draws it within the component that calls it: a field in a form
+ * is one component less.
  */
-export function FieldFrame({ id, label, hideLabel = false, required = false, help, errors = [], className = '', children }: FieldFrameProps) {
+export function fieldFrame({ id, label, hideLabel = false, required = false, help, errors = [], className = '', children }: FieldFrameProps): ReactNode {
   return (
     <div className={`${styles.field} ${errors.length > 0 ? styles.failing : ''} ${className}`}>
       {!hideLabel && label && (
@@ -29,3 +30,4 @@ export function FieldFrame({ id, label, hideLabel = false, required = false, hel
     </div>
   );
 }
+export const FieldFrame = (props: FieldFrameProps): ReactNode => fieldFrame(props);

@@ -6,7 +6,7 @@ import type { JSONSchema7 } from '../json-schema.ts';
 import { INPUT_OF_TYPE } from '../models/spec.ts';
 import type { FieldModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports.ts';
-import { FieldFrame } from './FieldFrame.tsx';
+import { fieldFrame } from './FieldFrame.tsx';
 import { RowsInput } from './RowsInput.tsx';
 import { inputOf } from './inputs.ts';
 import type { InputOptions, InputProps } from './input-props.ts';
@@ -60,30 +60,36 @@ function useFocusTarget(field: FieldModel, id: string): void {
  * look, but one observer a field, so that a keystroke renders this and nothing else. A component that draws just one field
  * and observes already calls this instead of FieldInput, and a thousand fields have a thousand observers less.
  */
-export function useFieldInput({ field, ports, id: given, ...over }: FieldInputProps): ReactNode {
-  const made = useId();
-  const id = given ?? made;
+export function useFieldInput({ field, ports, id, ...over }: FieldInputProps & { id: string }): ReactNode {
   useFocusTarget(field, id);
   const name = over.input ?? field.input;
   const Input = inputOf(name);
   const choices = over.choices ?? field.options;
-  const options = useMemo(() => optionsFor(name, field.describe, field.schema, choices), [name, field, choices]);
-  const registry = useMemo(() => ({ formContext: { ports, describe: field.describe } }), [ports, field]);
+  const fixed = useMemo(() => fixedOf(name, field, choices, ports), [name, field, choices, ports]);
   const label = over.label ?? field.label;
   const errors = field.errors;
   const required = over.required ?? field.required;
   const frame = { id, label, required, help: over.help ?? field.help, errors, hideLabel: over.hideLabel };
-  if (name === 'rows') return <FieldFrame {...frame} hideLabel><RowsInput id={id} label={label} field={field} readonly={over.readonly ?? field.readonly} disabled={over.disabled ?? field.disabled} draw={(inner) => <FieldInput key={inner.name} field={inner} ports={ports} />} /></FieldFrame>;
+  if (name === 'rows') return fieldFrame({ ...frame, hideLabel: true, children: <RowsInput id={id} label={label} field={field} readonly={over.readonly ?? field.readonly} disabled={over.disabled ?? field.disabled} draw={(inner) => <FieldInput key={inner.name} field={inner} ports={ports} />} /> });
   const input: InputProps = {
-    id, name: field.path, label, value: field.value, options, schema: field.schema, registry, required,
+    id, name: field.path, label, value: field.value, schema: field.schema, required,
     hideLabel: over.hideLabel ?? false, readonly: over.readonly ?? field.readonly, disabled: over.disabled ?? field.disabled, autofocus: over.autoFocus ?? false,
     rawErrors: errors as string[], placeholder: over.placeholder ?? field.placeholder,
-    onChange: (value) => field.set(value), onBlur: () => field.touch(), onFocus: () => undefined,
+    ...fixed,
   };
   // A checkbox carries its own label beside the box.
-  return <FieldFrame {...frame} hideLabel={name === 'checkbox' || over.hideLabel}><Input {...input} /></FieldFrame>;
+  return fieldFrame({ ...frame, hideLabel: name === 'checkbox' || over.hideLabel, children: <Input {...input} /> });
 }
-export const FieldInput = observer(function FieldInput(props: FieldInputProps) { return useFieldInput(props); });
+const nothing = (): void => undefined;
+/** What stays the same while one types. */
+const fixedOf = (name: string, field: FieldModel, choices: readonly SelectOption[], ports: EnginePorts): Pick<InputProps, 'options' | 'registry' | 'onChange' | 'onBlur' | 'onFocus'> => ({
+  options: optionsFor(name, field.describe, field.schema, choices), registry: { formContext: { ports, describe: field.describe } },
+  onChange: (value) => field.set(value), onBlur: () => field.touch(), onFocus: nothing,
+});
+export const FieldInput = observer(function FieldInput(props: FieldInputProps) {
+  const made = useId();
+  return useFieldInput({ ...props, id: props.id ?? made });
+});
 
 export interface ValueInputProps {
   /** A field of an object, or a bare JSON Schema with an optional input name in `ui.input`. */

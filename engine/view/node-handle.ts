@@ -6,6 +6,7 @@ import { runEvent } from '../actions/run.ts';
 import type { NodeHandle, WidgetDefinition } from '../kit/types.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { Registry } from '../registry.ts';
+import type { FormModelImpl } from '../models/form.ts';
 import { Pending, resolveBind } from '../scope/bind.ts';
 import { rowLocals } from '../scope/locals.ts';
 import type { Locals } from '../scope/locals.ts';
@@ -31,6 +32,13 @@ class NodeState {
   get readonly(): boolean { return this.flags?.get().readonly ?? false; }
   get disabled(): boolean { return this.flags?.get().disabled ?? false; }
 }
+/** The states of a field as they are, for a node that adds no condition of its own: read at their source, without a computed between. */
+class FieldState {
+  constructor(private readonly field: () => Flags | undefined) {}
+  get required(): boolean { return this.field()?.required ?? false; }
+  get readonly(): boolean { return this.field()?.readonly ?? false; }
+  get disabled(): boolean { return this.field()?.disabled ?? false; }
+}
 interface KeptRow { value: unknown; index: number; content: ReactNode }
 let rows = 0;
 
@@ -39,7 +47,9 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   readonly props: Record<string, unknown>;
   readonly watch = new RenderWatch();
   private readonly target: IComputedValue<unknown> | null;
-  readonly state: NodeState;
+  readonly state: NodeState | FieldState;
+  /** The form of a node that is bound to one of its fields and stands in no row: most of a form's nodes. */
+  private readonly form: FormModelImpl | null;
   // Made when first needed: most nodes have neither rows nor slots.
   private kept: Map<string, KeptRow> | null = null;
   private filled: Map<string, ReactNode> | null = null;
@@ -48,10 +58,12 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
 
   constructor(readonly model: NodeModel, definition: WidgetDefinition | undefined, readonly scope: PageScope, readonly registry: Registry, readonly locals: Locals | null, private readonly draw: DrawNodes) {
     this.props = definition ? propsOf(model, definition, scope, locals) as Record<string, unknown> : {};
-    this.target = model.bind ? computed(() => resolveBind(scope, model.bind!, locals)) : null;
-    const hasFlags = this.target || model.when.required || model.when.readonly || model.when.disabled;
+    this.form = !locals && model.bind?.length === 2 ? scope.forms.get(model.bind[0]!) ?? null : null;
+    this.target = model.bind && !this.form ? computed(() => resolveBind(scope, model.bind!, locals)) : null;
+    const isPlain = !model.when.required && !model.when.readonly && !model.when.disabled;
+    const hasFlags = this.target || !isPlain;
     const flags = hasFlags ? computed(() => this.readFlags(), { equals: (a, b) => a.required === b.required && a.readonly === b.readonly && a.disabled === b.disabled }) : null;
-    this.state = new NodeState(flags);
+    this.state = this.form && isPlain ? new FieldState(() => this.bound as Flags | undefined) : new NodeState(flags);
     this.rowMark = locals ? `r${++rows}` : '';
   }
 
@@ -60,11 +72,12 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   get ports(): EnginePorts { return this.scope.ports; }
   /** What the node is bound to is still being loaded. */
   get pending(): Pending | null {
-    const target = this.target?.get();
+    const target = this.led();
     return target instanceof Pending ? target : null;
   }
+  private led(): unknown { return this.form ? resolveBind(this.scope, this.model.bind!, null) : this.target?.get(); }
   get bound(): unknown {
-    const target = this.target?.get();
+    const target = this.led();
     return target instanceof Pending ? undefined : target;
   }
   get visible(): boolean { return isVisible(this.model, this.scope, this.locals); }

@@ -1,7 +1,9 @@
 import { Suspense, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import type { NodeModel } from '../../page/index.ts';
+import type { Registry } from '../registry.ts';
 import type { Locals } from '../scope/locals.ts';
 import type { PageScope } from '../scope/page-scope.ts';
 import { useRuntime } from './context.ts';
@@ -10,17 +12,26 @@ import { NodeHandleImpl } from './node-handle.ts';
 import type { DrawNodes } from './node-handle.ts';
 import { Quarantine } from './quarantine.tsx';
 import { NodeSkeleton } from './skeleton.tsx';
+import { StillNode, isStill } from './still-node.tsx';
 import { StretchView } from '../window/StretchView.tsx';
 import { longForms, mayStand, stretchesOf } from '../window/long-forms.ts';
 
 interface HostProps { id: string; locals: Locals | null }
 const drawOne = (id: string, locals: Locals | null): ReactNode => <NodeHost key={id} id={id} locals={locals} />;
-const drawAlone = (id: string): ReactNode => drawOne(id, null);
+/** A node outside of rows: with a host that watches it, or without where nothing about it can turn. */
+function drawPlain(id: string, scope: PageScope, registry: Registry): ReactNode {
+  const model = scope.node(id);
+  const entry = model && registry.widget(model.type);
+  return model && entry?.isLoaded && untracked(() => isStill(model, scope)) ? <StillNode key={id} model={model} entry={entry} scope={scope} registry={registry} draw={draw} /> : drawOne(id, null);
+}
 /** The nodes of a slot; runs of a long form's fields as stretches, which may stand as text. */
-const draw: DrawNodes = (ids, locals, { page }, registry) => {
-  if (locals || longForms(page, registry).size === 0) return ids.map((id) => drawOne(id, locals));
+const draw: DrawNodes = (ids, locals, scope, registry) => {
+  if (locals) return ids.map((id) => drawOne(id, locals));
+  const drawAlone = (id: string): ReactNode => drawPlain(id, scope, registry);
+  const { page } = scope;
+  if (longForms(page, registry).size === 0) return ids.map(drawAlone);
   return stretchesOf(ids, page, registry).map((run) => (run.length === 1 && !mayStand(page.nodes.get(run[0]!)!, page, registry)
-    ? drawOne(run[0]!, null) : <StretchView key={run[0]} ids={run} draw={drawAlone} />));
+    ? drawAlone(run[0]!) : <StretchView key={run[0]} ids={run} draw={drawAlone} />));
 };
 
 /** One node of the page: drawn when visible, in a quarantine of its own. */

@@ -28,6 +28,10 @@ export class Quarantine extends Component<Props, State> {
   override render(): ReactNode {
     const { failure } = this.state;
     if (!failure) return this.props.children;
-    return <ErrorCard title="此处无法显示" text={failure.message} place={`${this.props.id} · ${this.props.type} · ${failure.name}`} onRetry={this.retry} />;
+    return <FaultCard id={this.props.id} type={this.props.type} failure={failure} onRetry={this.retry} />;
   }
 }
+
+/** In the place of a node that threw. */
+export const FaultCard = ({ id, type, failure, onRetry }: { id: string; type: string; failure: Error; onRetry: () => void }): ReactNode =>
+  <ErrorCard title="此处无法显示" text={failure.message} place={`${id} · ${type} · ${failure.name}`} onRetry={onRetry} />;

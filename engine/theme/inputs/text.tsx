@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useState } from 'react';
 import { Icon } from '../icons.tsx';
 import { isFailing, nativeAttributes, type InputProps } from '../input-props.ts';
@@ -13,9 +13,9 @@ export const boxClass = (props: Pick<InputProps, 'rawErrors' | 'disabled' | 'rea
 type Extra = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'spellCheck' | 'className'>;
 /**
  * A line of text. A native element in Arco's look (its tokens), not Arco's component: a form of a thousand fields mounts in
- * a third of the time, and login needs no Arco code at all.
+ * a third of the time, and login needs no Arco code at all. Drawn within the component that calls it.
  */
-function LineInput({ props, extra }: { props: InputProps; extra: Extra }) {
+function lineInput(props: InputProps, extra: Extra): ReactNode {
   return (
     <input {...nativeAttributes(props)} {...extra} autoComplete={props.options.autocomplete ?? extra.autoComplete ?? 'off'}
       className={boxClass(props, extra.className)} value={textOf(props.value)}
@@ -24,16 +24,16 @@ function LineInput({ props, extra }: { props: InputProps; extra: Extra }) {
   );
 }
 
-export const TextInput = (props: InputProps) => <LineInput props={props} extra={{ type: props.options.inputType === 'search' ? 'search' : 'text' }} />;
-export const EmailInput = (props: InputProps) => <LineInput props={props} extra={{ type: 'text', inputMode: 'email', spellCheck: false }} />;
-export const PhoneInput = (props: InputProps) => <LineInput props={props} extra={{ type: 'tel', inputMode: 'tel', className: styles.figures }} />;
-export const UrlInput = (props: InputProps) => <LineInput props={props} extra={{ type: 'text', inputMode: 'url', spellCheck: false }} />;
+export const TextInput = (props: InputProps) => lineInput(props, { type: props.options.inputType === 'search' ? 'search' : 'text' });
+export const EmailInput = (props: InputProps) => lineInput(props, { type: 'text', inputMode: 'email', spellCheck: false });
+export const PhoneInput = (props: InputProps) => lineInput(props, { type: 'tel', inputMode: 'tel', className: styles.figures });
+export const UrlInput = (props: InputProps) => lineInput(props, { type: 'text', inputMode: 'url', spellCheck: false });
 
 export function PasswordInput(props: InputProps) {
   const [shown, setShown] = useState(false);
   return (
     <span className={styles.wrap}>
-      <LineInput props={props} extra={{ type: shown ? 'text' : 'password', autoComplete: 'current-password', spellCheck: false, className: styles.withEnd }} />
+      {lineInput(props, { type: shown ? 'text' : 'password', autoComplete: 'current-password', spellCheck: false, className: styles.withEnd })}
       <button type="button" className={styles.end} aria-pressed={shown} aria-label="显示密码" title={shown ? '隐藏密码' : '显示密码'} disabled={props.disabled} onClick={() => setShown(!shown)}>
         <Icon name={shown ? 'eye' : 'eye-invisible'} />
       </button>
