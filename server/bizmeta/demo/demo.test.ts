@@ -14,9 +14,9 @@ afterAll(() => server?.close());
 const list = async (object: string, more: object = {}) => (await server.call('bizmeta.record.list', { object, size: 50, ...more }, user)).data;
 
 describe('the demo company', () => {
-  it('has one app with five objects, linked by lookups', async () => {
+  it('has one app with six objects, linked by lookups', async () => {
     const apps = (await server.call('bizmeta.app.list', {}, user)).data;
-    expect(apps.map((app) => [app.name, app.objects.map((object) => object.label)])).toEqual([['客户管理', ['客户', '联系人', '商机', '订单', '订单明细']]]);
+    expect(apps.map((app) => [app.name, app.objects.map((object) => object.label)])).toEqual([['客户管理', ['客户', '联系人', '商机', '订单', '订单明细', '合同']]]);
   });
 
   it('has a few thousand records that read like a company\'s', async () => {
@@ -34,6 +34,18 @@ describe('the demo company', () => {
     const { records: [order] } = await list('salesOrder');
     const { records: lines } = await list('orderLine', { filter: { field: 'order', op: 'eq', value: order!['id'] } });
     expect(lines.reduce((sum, line) => sum + Number(line['amount']), 0)).toBeCloseTo(Number(order!['amount']), 2);
+  });
+
+  it('has contracts with rows, numbers and what is worked out of them', async () => {
+    const { records, labels } = await list('contract', { sort: [{ field: 'no', dir: 'asc' }] });
+    expect(records.length).toBe(50);
+    expect(records[0]).toMatchObject({ no: expect.stringMatching(/^HT\d{6}0001$/), kind: expect.any(String), terms: { type: 'doc' } });
+    expect(Number(records[0]!['amount'])).toBeGreaterThan(0);
+    expect(labels).toMatchObject({ role: expect.anything(), dept: expect.anything(), salesOrder: expect.anything() });
+    const whole = (await server.call('bizmeta.record.detail', { object: 'contract', id: String(records[0]!['id']) }, user)).data.record;
+    const lines = whole['lines'] as { quantity: number; price: number }[];
+    expect(lines.reduce((sum, line) => sum + line.quantity * line.price, 0)).toBeCloseTo(Number(whole['amount']), 2);
+    expect(records[0]!['lines']).toBe(lines.length);
   });
 
   it('has no telephone number that could be somebody\'s', async () => {

@@ -1,4 +1,5 @@
 import type { DescribeInput, FieldInput, SelectOption } from '../../../contract/index.ts';
+import { CONTRACT } from './contracts.ts';
 import { INDUSTRIES, REGIONS } from './words.ts';
 
 /** The demo's objects, as a builder would send them. */
@@ -49,5 +50,5 @@ const orderLine: DescribeInput = { apiName: 'orderLine', label: '订单明细', 
 ] };
 
 /** In an order in which what is referred to comes first. */
-export const DEMO_OBJECTS: readonly DescribeInput[] = [customer, contact, opportunity, salesOrder, orderLine];
+export const DEMO_OBJECTS: readonly DescribeInput[] = [customer, contact, opportunity, salesOrder, orderLine, CONTRACT];
 export const DEMO_APP = { name: '客户管理', description: '从线索到回款：客户、联系人、商机与订单', style: JSON.stringify({ icon: 'user-group', color: 'arcoblue', iconColor: 'arcoblue' }) };

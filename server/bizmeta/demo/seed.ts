@@ -3,6 +3,10 @@ import type { DemoSeed, TenantTx } from '../../kernel/index.ts';
 import { createApp } from '../apps/apps.ts';
 import { Catalog } from '../meta/catalog.ts';
 import { createObject } from '../meta/save.ts';
+import { ROLE_LABELS } from '../../upm/index.ts';
+import { neighbours } from '../neighbours.ts';
+import { createRecords } from '../records/create.ts';
+import { CONTRACT, makeContracts } from './contracts.ts';
 import { loadRecords } from './load.ts';
 import { DEMO_APP, DEMO_OBJECTS } from './objects.ts';
 import { Random } from './random.ts';
@@ -14,6 +18,7 @@ export const SEED = 20_260_101;
 const CUSTOMERS = 460;
 const OPPORTUNITIES = 620;
 const ORDERS = 1_200;
+const CONTRACTS = 60;
 
 const buyerOf = ({ id, values }: Made): Buyer => ({ id, owner: String(values['owner']), dept: values['dept'] as string | null });
 
@@ -24,11 +29,13 @@ export async function seedCrm(seed: DemoSeed): Promise<void> {
   const names = await seed.db.withTenant(seed, async (tx) => {
     await createObjects(tx, seed.adminId);
     const tables: string[] = [];
-    for (const [apiName, records] of Object.entries(makeAll(seed))) {
+    const made = makeAll(seed);
+    for (const [apiName, records] of Object.entries(made)) {
       const { table } = await catalog.enter(tx, apiName);
       await loadRecords(tx, table, records);
       tables.push(table.name);
     }
+    await createContracts(tx, catalog, seed, made);
     return tables;
   });
   await seed.db.withOwner(async (tx) => { for (const name of names) await tx.query(`ANALYZE ${name}`); });
@@ -39,8 +46,17 @@ async function createObjects(tx: TenantTx, adminId: string): Promise<void> {
   for (const describe of DEMO_OBJECTS) await createObject(tx, adminId, { appId, describe });
 }
 
-function makeAll({ userIds, deptIds }: DemoSeed): Record<string, readonly Made[]> {
-  const world = worldOf(new Random(SEED), new Date(), userIds, deptIds, uuidv7);
+/** Contracts have rows and numbers of their own: they are made as anyone would make them. */
+async function createContracts(tx: TenantTx, catalog: Catalog, seed: DemoSeed, { customer, salesOrder }: ReturnType<typeof makeAll>): Promise<void> {
+  const [role] = await tx.query<{ id: string }>(`SELECT ${ROLE_LABELS.id} AS id FROM ${ROLE_LABELS.table} WHERE ${ROLE_LABELS.tenant} = $1 ORDER BY ${ROLE_LABELS.label} LIMIT 1`, [tx.tenant.id]);
+  const contracts = makeContracts(worldFor(seed), customer, salesOrder, CONTRACTS, role?.id);
+  await createRecords({ tx, view: await catalog.enter(tx, CONTRACT.apiName ?? ''), userId: seed.adminId, neighbours }, contracts);
+}
+
+const worldFor = ({ userIds, deptIds }: DemoSeed) => worldOf(new Random(SEED), new Date(), userIds, deptIds, uuidv7);
+
+function makeAll(seed: DemoSeed): Record<'customer' | 'contact' | 'opportunity' | 'salesOrder' | 'orderLine', readonly Made[]> {
+  const world = worldFor(seed);
   const customer = makeCustomers(world, CUSTOMERS);
   const contact = makeContacts(world, customer);
   const opportunity = makeOpportunities(world, customer, contact, OPPORTUNITIES);
