@@ -107,7 +107,7 @@ describe('try', () => {
     const on = await pressed([{ do: 'try', args: { dry: true, steps: held(create('甲'), toast('好了'), { do: 'navigate', args: { to: '/x' } }) }, as: 'plan' }, toast("{join(results.plan.lines, '|')}")],
       { answers: { [TRANSACT]: (input: { dryRun?: boolean }) => ({ records: [], changes: input.dryRun ? changes : [], problems: [] }) }, describes: { client: { fields: [] } as never } });
     expect(sent(on)).toEqual([{ steps: [expect.anything()], dryRun: true }]);
-    expect(toasts(on)).toEqual(['提示“好了”|前往 /x|新建客户“甲”：名称 甲']);
+    expect(toasts(on)).toEqual(['新建客户“甲”：名称 甲|提示“好了”|前往 /x']);
     expect(on.ports.log.some(({ kind }) => kind === 'navigate')).toBe(false);
   });
 });
@@ -122,9 +122,12 @@ describe('a dry run', () => {
     ]) });
     const page = await testPage(document, { widgets: testWidgets, answers: { [TRANSACT]: { records: [], changes: [], problems } } });
     const notes = await dryRunEvent({ scope: page.scope, registry: createRegistry(testWidgets, actions), locals: null }, page.scope.node('go')!.on['click']!, null);
-    expect(notes.map(({ text }) => text)).toEqual(['先询问“确定吗”', '把“state.tab”设为 "乙"', '调用接口 bizmeta.app.list', '复制“1”', '复制“2”', '整组都不会写入：请填写名称']);
+    expect(notes.map(({ text }) => text)).toEqual(['先询问“确定吗”', '把“state.tab”设为 "乙"', '调用接口 bizmeta.app.list', '整组都不会写入：请填写名称']);
+    problems.length = 0;
+    const fine = await dryRunEvent({ scope: page.scope, registry: createRegistry(testWidgets, actions), locals: null }, page.scope.node('go')!.on['click']!, null);
+    expect(fine.map(({ text }) => text).slice(3)).toEqual(['复制“1”', '复制“2”']);
     expect(page.scope.cells.get('tab')?.value).toBe('甲');
-    expect(page.ports.log.map(({ kind, id }) => id ?? kind)).toEqual([TRANSACT]);
+    expect(page.ports.log.map(({ kind, id }) => id ?? kind)).toEqual([TRANSACT, TRANSACT]);
     on.leave();
   });
 });

@@ -24,6 +24,7 @@ const LIST_SETTERS: Record<string, (list: ListModel, value: unknown) => void> = 
   search: (list, value) => list.setSearch(String(value ?? '')),
   filter: (list, value) => list.setFilter(value as FilterNode | null),
   sort: (list, value) => list.setSort((value ?? []) as Sort),
+  groupBy: (list, value) => list.setGroupBy((value ?? []) as string[]),
   current: (list, value) => list.setPage(Number(value)),
   size: (list, value) => list.setSize(Number(value)),
   selection: (list, value) => { list.clearSelection(); list.select((value ?? []) as string[], true); },

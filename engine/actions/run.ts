@@ -51,19 +51,28 @@ class Runner {
     const last = own ? steps.findLastIndex((step) => writes(step, this.place.registry)) : -1;
     for (const [i, step] of steps.entries()) {
       if (!await this.step(step, inside)) return false;
-      if (own && (this.notes ? i === steps.length - 1 : i === last) && !await this.commit(own, step, frame)) return false;
+      if (own && this.isDue(i, last, steps.length) && !await this.commit(own, step, frame)) return false;
     }
     return true;
   }
+  /** With the last record step; in a dry run also at the end, since a form's save is rehearsed as a record of its own. */
+  private isDue(at: number, last: number, length: number): boolean { return at === last || (this.notes !== null && at === length - 1); }
   private async commit(unit: WriteUnit, last: ActionModel, frame: Frame): Promise<boolean> {
     try {
-      if (!this.notes) await unit.commit(this.place.scope);
-      else if (!unit.isEmpty) this.notes.push(...await recordNotes(this.place.scope.ports, last.path, await unit.rehearse(this.place.scope)));
+      if (this.notes) return unit.isEmpty || await this.rehearse(unit, last, this.notes);
+      await unit.commit(this.place.scope);
       return true;
     } catch (failure) {
       await this.failed(unit.ownerOf(failure) ?? last, failure, frame);
       return false;
     }
+  }
+
+  /** A list whose records would be refused ends there. */
+  private async rehearse(unit: WriteUnit, last: ActionModel, notes: DryEntry[]): Promise<boolean> {
+    const told = await unit.rehearse(this.place.scope);
+    notes.push(...await recordNotes(this.place.scope.ports, last.path, told));
+    return told.problems.length === 0;
   }
 
   private async step(step: ActionModel, frame: Frame): Promise<boolean> {

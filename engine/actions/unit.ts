@@ -67,9 +67,12 @@ export class WriteUnit {
     return this.owners[Number(at ?? this.owners.length - 1)];
   }
 
+  /** What it would write; afterwards it is empty, since nothing of it will be sent. */
   async rehearse(scope: PageScope): Promise<{ changes: readonly RecordChange[]; problems: readonly string[] }> {
-    const answer = await scope.ports.call('bizmeta.record.transact', { steps: this.steps, dryRun: true }) as TransactionAnswer;
+    const steps = this.steps.splice(0);
+    this.owners.length = this.results.length = 0;
     this.waiting.clear();
+    const answer = await scope.ports.call('bizmeta.record.transact', { steps, dryRun: true }) as TransactionAnswer;
     return { changes: answer.changes, problems: answer.problems.map((problem) => problem.msg) };
   }
 

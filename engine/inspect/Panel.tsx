@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { observer } from 'mobx-react-lite';
+import { TIME_ZONE } from '../../contract/index.ts';
 import { Icon } from '../theme/icons.tsx';
 import { dryRunEvent } from '../actions/run.ts';
 import type { DryEntry } from '../actions/types.ts';
@@ -35,7 +36,7 @@ const Requests = observer(function Requests({ node }: { node: NodeHandleImpl }):
   return requests.map(({ name, asked }) => (
     <div key={name} className={styles.block}>
       <Line name={name}><code>{asked.call}</code></Line>
-      <Line name="时间">{asked.at.toLocaleTimeString('zh-CN', { hour12: false })}，{asked.ms === null ? '进行中' : `${Math.round(asked.ms)} 毫秒`}{asked.tries > 1 ? `，第 ${asked.tries} 次` : ''}</Line>
+      <Line name="时间">{asked.at.toLocaleTimeString('zh-CN', { hour12: false, timeZone: TIME_ZONE })}，{asked.ms === null ? '进行中' : `${Math.round(asked.ms)} 毫秒`}{asked.tries > 1 ? `，第 ${asked.tries} 次` : ''}</Line>
       {asked.failure && <Line name="失败">{asked.failure}</Line>}
       <pre className={styles.json}>{JSON.stringify(asked.input, null, 2)}</pre>
     </div>
@@ -59,8 +60,13 @@ const Verdicts = observer(function Verdicts({ node }: { node: NodeHandleImpl }):
 });
 
 const Values = observer(function Values({ node }: { node: NodeHandleImpl }): ReactNode {
-  const told = props(node);
-  return told.length === 0 ? <p className={styles.quiet}>没有属性</p> : told.map((each) => <Told key={each.name} told={each} named />);
+  const [given, others] = [props(node, true), props(node, false)];
+  return (
+    <>
+      {given.length === 0 ? <p className={styles.quiet}>页面没有写属性</p> : given.map((each) => <Told key={each.name} told={each} named />)}
+      {others.length > 0 && <details><summary className={styles.more}>默认值 {others.length} 项</summary>{others.map((each) => <Told key={each.name} told={each} named />)}</details>}
+    </>
+  );
 });
 
 /** An event's steps, and on request what they would do. */

@@ -19,9 +19,14 @@ function fiberOf(element: Element): Fiber | null {
   return null;
 }
 
-/** A node that has no view (it is broken, or its widget is unknown): the host that stands in its place. */
-const isHost = (props: Fiber['memoizedProps']): props is { id: string; locals: Locals | null } =>
-  props !== null && typeof props['id'] === 'string' && 'locals' in props && Object.keys(props).length === 2;
+/** A node whose view is not there (it is broken, or its widget unknown): what stands in its place names it, with or without its page. */
+interface Place { id: string; locals: Locals | null; runtime: Runtime | null }
+function placeOf(props: Fiber['memoizedProps']): Place | null {
+  if (!props) return null;
+  const { id, locals, model, scope, registry } = props as { id?: unknown; locals?: Locals | null; model?: { id?: unknown }; scope?: unknown; registry?: Runtime['registry'] };
+  if (scope instanceof PageScope && registry && typeof model?.id === 'string') return { id: model.id, locals: locals ?? null, runtime: { scope, registry } };
+  return typeof id === 'string' && locals !== undefined && Object.keys(props).length === 2 ? { id, locals, runtime: null } : null;
+}
 
 function runtimeAbove(fiber: Fiber | null): Runtime | null {
   for (let at = fiber; at; at = at.return) {
@@ -36,10 +41,10 @@ export function nodeAt(element: Element): NodeHandleImpl | null {
   for (let at = fiberOf(element); at; at = at.return) {
     const props = at.memoizedProps;
     if (props?.['node'] instanceof NodeHandleImpl) return props['node'];
-    if (!isHost(props)) continue;
-    const runtime = runtimeAbove(at);
-    const model = runtime?.scope.node(props.id);
-    if (runtime && model) return new NodeHandleImpl(model, runtime.registry.widget(model.type)?.definition, runtime.scope, runtime.registry, props.locals, () => null);
+    const place = placeOf(props);
+    const runtime = place && (place.runtime ?? runtimeAbove(at));
+    const model = place && runtime?.scope.node(place.id);
+    if (model) return new NodeHandleImpl(model, runtime.registry.widget(model.type)?.definition, runtime.scope, runtime.registry, place.locals, () => null);
   }
   return null;
 }

@@ -54,9 +54,9 @@ export function verdicts(node: NodeHandleImpl): Verdict[] {
   });
 }
 
-/** Props as the view has them, with the formulas behind them. */
-export function props(node: NodeHandleImpl): ToldValue[] {
-  return Object.keys(node.props).flatMap((name): ToldValue[] => {
+/** Props as the view has them, with the formulas behind them; `given` tells those the page wrote from defaults. */
+export function props(node: NodeHandleImpl, given: boolean): ToldValue[] {
+  return Object.keys(node.props).filter((name) => (node.model.props[name] !== undefined) === given).flatMap((name): ToldValue[] => {
     const model = node.model.props[name];
     if (!model) return node.props[name] === undefined ? [] : [{ name, value: node.props[name], parts: [] }];
     return [{ ...told(node, name, model), value: node.props[name] }];

@@ -1,5 +1,5 @@
-import { explain } from '../../expression/index.ts';
-import type { Explained } from '../../expression/index.ts';
+import { explain, parse, print } from '../../expression/index.ts';
+import type { Ast, Context, Explained, Scope } from '../../expression/index.ts';
 import { TIME_ZONE } from '../../contract/index.ts';
 import type { ValueModel } from '../../page/index.ts';
 import type { Locals } from '../scope/locals.ts';
@@ -29,13 +29,20 @@ function plainText(value: object): string {
   }
 }
 
+/** The places of a hole's parts are those of the hole, whose text is not kept: it is told as it would be written today. */
+function hole(part: Ast, reader: Scope, ctx: Context): Explained {
+  const text = print(part);
+  const parsed = parse(text);
+  return explain(text, parsed.ok ? parsed.ast : part, reader, ctx);
+}
+
 /** The formulas of a value, each with the values of its parts. A composite value has several. */
 export function explained(model: ValueModel, scope: PageScope, locals: Locals | null): Explained[] {
   const ctx = { now: scope.ports.now(), timeZone: TIME_ZONE };
   const reader = scope.readerFor(locals);
   switch (model.kind) {
     case 'expression': return [explain(model.source, model.ast, reader, ctx)];
-    case 'template': return model.parts.flatMap((part) => (typeof part === 'string' ? [] : [explain(model.source, part, reader, ctx)]));
+    case 'template': return model.parts.flatMap((part) => (typeof part === 'string' ? [] : [hole(part, reader, ctx)]));
     case 'object': return model.entries.flatMap(([, item]) => explained(item, scope, locals));
     case 'array': return model.items.flatMap((item) => explained(item, scope, locals));
     default: return [];
