@@ -1,8 +1,14 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
+import type { PageScope } from '../scope/page-scope.ts';
 import { RuntimeContext } from './context.ts';
 import type { Runtime } from './context.ts';
 import { ErrorCard } from './error-card.tsx';
+
+/** A node threw while drawing: its page remembers, and the application hears. */
+export function noteFault(scope: PageScope, node: string, type: string, error: unknown): void {
+  scope.faults.add({ page: scope.page.key, node, type, error: error instanceof Error ? error : new Error(String(error)), at: scope.ports.now() });
+}
 
 interface Props { id: string; type: string; onRetry: () => void; children: ReactNode }
 interface State { failure: Error | null }
@@ -16,9 +22,7 @@ export class Quarantine extends Component<Props, State> {
     return { failure: failure instanceof Error ? failure : new Error(String(failure)) };
   }
   override componentDidCatch(error: unknown): void {
-    const scope = this.context?.scope;
-    const { id: node, type } = this.props;
-    scope?.faults.add({ page: scope.page.key, node, type, error: error instanceof Error ? error : new Error(String(error)), at: scope.ports.now() });
+    if (this.context) noteFault(this.context.scope, this.props.id, this.props.type, error);
   }
   private readonly retry = (): void => {
     this.props.onRetry();

@@ -5,7 +5,7 @@ import type { Registry, WidgetEntry } from '../registry.ts';
 import type { PageScope } from '../scope/page-scope.ts';
 import { NodeHandleImpl } from './node-handle.ts';
 import type { DrawNodes } from './node-handle.ts';
-import { FaultCard } from './quarantine.tsx';
+import { FaultCard, noteFault } from './quarantine.tsx';
 
 interface Props { model: NodeModel; entry: WidgetEntry; scope: PageScope; registry: Registry; draw: DrawNodes }
 interface State { model: NodeModel | null; scope: PageScope | null; node: NodeHandleImpl | null; failure: Error | null }
@@ -37,6 +37,7 @@ export class StillNode extends Component<Props, State> {
   override shouldComponentUpdate(_props: Props, { node, failure }: State): boolean {
     return node !== this.state.node || failure !== this.state.failure;
   }
+  override componentDidCatch(error: unknown): void { noteFault(this.props.scope, this.props.model.id, this.props.model.type, error); }
   private readonly retry = (): void => {
     this.state.node!.watch.restart();
     this.setState({ failure: null });
