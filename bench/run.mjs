@@ -5,6 +5,8 @@ import { installPackages } from '../scripts/lib/install.mjs';
 import { run } from '../scripts/lib/run.mjs';
 import { NAMES, writePage } from './lib/results.mjs';
 
+/** Installs packages of others first, so only when it is named. */
+const NAMED_ONLY = ['peers'];
 const IN_BROWSER = ['forms', 'lists'];
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -17,7 +19,7 @@ if (unknown.length > 0) {
 }
 await installPackages();
 let failed = 0;
-for (const name of NAMES.filter((each) => wanted.length === 0 || wanted.includes(each))) {
+for (const name of NAMES.filter((each) => (wanted.length === 0 && !NAMED_ONLY.includes(each)) || wanted.includes(each))) {
   const script = IN_BROWSER.includes(name) ? `bench/browser/${name}.mjs` : `bench/${name}.mjs`;
   if ((await run(process.execPath, [script, ...words.filter((word) => word.startsWith('--'))])) !== 0) {
     console.error(`测量 ${name} 失败`);

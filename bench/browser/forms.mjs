@@ -1,7 +1,8 @@
 // The same form of 50, 200 and 1,000 fields: our page engine against hand-written React, interleaved in one run.
 // node bench/browser/forms.mjs [--rounds=5] [--n=50,200,1000] [--renders]
 import { measured, report } from '../lib/results.mjs';
-import { cpu, inTurns, launch, median, open, options, prepare } from './lib.mjs';
+import { inTurns, options, prepare } from './lib.mjs';
+import { measureForm } from './measure-form.mjs';
 
 const FLOOR = 'form-floor';
 const OURS = 'form-huozi';
@@ -9,54 +10,9 @@ const OURS = 'form-huozi';
 const ALL = 'form-huozi-all';
 const huozi = (name, windowed) => ({ name, entry: 'form-huozi.tsx', define: { __WINDOWED__: String(windowed) } });
 const PAGES = [{ name: FLOOR, entry: 'form-floor.jsx' }, huozi(OURS, true), huozi(ALL, false)];
-const TEXT = 'thequickbrownfoxjump';
 const given = options();
 const rounds = Number(given.rounds ?? 5);
 const sizes = String(given.n ?? '50,200,1000').split(',').map(Number);
-
-/** Scrolls to a field and waits until it takes input; milliseconds. */
-async function reached(page, key) {
-  const { ok, ms } = await page.evaluate((wanted) => window.__h.reach(wanted), key);
-  if (!ok) throw new Error(`field ${key} could not be reached`);
-  return ms;
-}
-
-async function measure(url, n) {
-  const browser = await launch(true);
-  try {
-    const { page, errors, metrics, heap } = await open(browser, url, { renders: Boolean(given.renders) });
-    const heapBefore = await heap();
-    const start = await metrics();
-    const mount = await page.evaluate((size) => window.__h.mount(size), n);
-    if (!mount.ok) throw new Error(`field ${mount.missing} never appeared; ${errors[0] ?? ''}`);
-    await page.waitForTimeout(300);
-    const mounted = await metrics();
-    const heapAfter = await heap();
-    const net = await page.evaluate(() => window.__h.net());
-    const model = await page.evaluate(() => window.__bench.model());
-    const reach = await reached(page, model.mid);
-    await page.evaluate((key) => window.__bench.find(key).focus(), model.mid);
-    await page.waitForTimeout(150);
-    if (given.renders) await page.evaluate(() => { Object.assign(window.__h.rc, { on: true, renders: 0, commits: 0 }); });
-    const beforeKeys = await metrics();
-    const keys = await page.evaluate(([key, text]) => window.__h.keys(key, text, 30), [model.mid, TEXT]);
-    await page.waitForTimeout(450);
-    const afterKeys = await metrics();
-    const renders = given.renders ? await page.evaluate(() => window.__h.rc.renders / 20) : NaN;
-    if (!keys.ok) throw new Error(`typed text was lost: ${keys.value} instead of ${keys.want}`);
-    await reached(page, model.num);
-    const compute = await page.evaluate((key) => window.__h.compute(key), model.num);
-    if (!compute.ok) throw new Error('the total never changed');
-    await reached(page, model.reveal.ctl);
-    const reveal = await page.evaluate((r) => window.__h.reveal(r.ctl, r.value, r.key), model.reveal);
-    if (!reveal.ok) throw new Error(`reveal: ${reveal.why}`);
-    if (errors.length) throw new Error(errors[0]);
-    return {
-      mount: mount.paint, first: mount.first, reach, mountCpu: cpu(start, mounted).task, key: median(keys.paint), script: cpu(beforeKeys, afterKeys).script / keys.paint.length,
-      compute: compute.ms, reveal: reveal.ms, heap: (heapAfter - heapBefore) / n / 1024, js: net.js / 1024, renders,
-    };
-  } finally { await browser.close(); }
-}
 
 /** What each number is; an aim is for the largest form. */
 const WHAT = {
@@ -77,7 +33,7 @@ const { server, chromium } = await prepare(PAGES);
 const lines = [];
 for (const n of sizes) {
   const rows = [];
-  for (const { name } of inTurns(PAGES, rounds)) rows.push({ name, ...(await measure(`${server.url}/${name}/`, n)) });
+  for (const { name } of inTurns(PAGES, rounds)) rows.push({ name, ...(await measureForm(`${server.url}/${name}/`, n, { renders: Boolean(given.renders) })) });
   lines.push(...linesOf(n, rows));
 }
 server.close();

@@ -9,9 +9,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const DIST = join(ROOT, 'dist/bench');
 const PAGE = join(ROOT, 'docs/performance.md');
 /** Benchmarks in the order in which the page shows them. */
-export const NAMES = ['list', 'bulk', 'startup', 'size', 'forms', 'lists'];
+export const NAMES = ['list', 'bulk', 'startup', 'size', 'forms', 'lists', 'peers'];
 
-const shown = (value) => (!Number.isFinite(value) ? '–' : value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
+export const shown = (value) => (!Number.isFinite(value) ? '–' : value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
+
+/** A table of its own: {title, head, rows of texts}. */
+const matrix = ({ title, head, rows }) => [`**${title}**`, '', `| ${head.join(' | ')} |`, `|---|${head.slice(1).map(() => '--:').join('|')}|`, ...rows.map((cells) => `| ${cells.join(' | ')} |`), ''];
 
 /** One line of a table from the rounds' numbers. `more` is true where more is better (requests a second); `aim` bounds the ratio. */
 export function measured(what, unit, ours, floor, { aim, more = false } = {}) {
@@ -30,7 +33,7 @@ function print({ title, floor, lines, rounds, note }, at) {
 }
 
 /**
- * Prints and keeps a result: {name, title, floor: what ours is held against, command, rounds?, lines, note?}. The
+ * Prints and keeps a result: {name, title, floor: what ours is held against, command, rounds?, lines, tables?, note?}. The
  * machine's facts and the load of that moment are kept with it.
  */
 export function report(result, facts = {}) {
@@ -48,10 +51,10 @@ function kept(name) {
 
 const row = (line) => `| ${line.what} | ${line.unit} | ${shown(line.ours)} | ${shown(line.floor)} | ${shown(line.ratio)} | ${verdict(line)} |`;
 
-function section({ title, floor, command, rounds, lines, note, load: at, day }) {
+function section({ title, floor, command, rounds, lines, tables = [], note, load: at, day }) {
   return [
     `### ${title}`, '', `底线：${floor}。`, '',
-    '| 指标 | 单位 | 活字 | 底线 | 比值 | 目标 |', '|---|---|--:|--:|--:|---|', ...lines.map(row), '',
+    ...(lines.length > 0 ? ['| 指标 | 单位 | 活字 | 底线 | 比值 | 目标 |', '|---|---|--:|--:|--:|---|', ...lines.map(row), ''] : []), ...tables.flatMap(matrix),
     `\`${command}\`，${day}${rounds ? `，${rounds} 轮交替` : ''}，负载 ${at.toFixed(1)}。${note ?? ''}`, '',
   ].join('\n');
 }
