@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { colorName } from '../../engine/theme/index.ts';
 
 /** Palettes in the order they are given out; neighbours are told apart, also by those who see colours differently. */
-const PALETTES = ['arcoblue', 'orange', 'cyan', 'purple', 'green', 'magenta', 'gold', 'pinkpurple', 'lime', 'orangered'] as const;
+const PALETTES = ['arcoblue', 'cyan', 'orange', 'purple', 'green', 'gold', 'magenta', 'orangered'] as const;
 
 /** Colours of the page as they are now, read from its variables. */
 export interface Theme { text: string; muted: string; line: string; ground: string; fill: string; color(palette: string): string; font: string }
@@ -23,7 +23,7 @@ export function themeNow(): Theme {
   /** Arco keeps palettes as bare numbers: 22,93,255. */
   const rgb = (name: string): string => `rgb(${token(name)})`;
   return {
-    text: token('--color-text-2'), muted: token('--color-text-3'), line: token('--color-border-2'), ground: token('--color-bg-popup') || token('--color-bg-2'), fill: token('--color-fill-2'), font: style.fontFamily,
+    text: token('--color-text-2'), muted: token('--color-text-3'), line: token('--color-border-1'), ground: token('--color-bg-popup') || token('--color-bg-2'), fill: token('--color-fill-2'), font: style.fontFamily,
     color: (palette) => rgb(`--${colorName(palette)}-6`),
   };
 }

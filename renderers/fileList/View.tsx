@@ -3,7 +3,7 @@ import type { AttachmentRef } from '../../contract/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { ImagePreview, Picture, attachmentsOf, fileSize } from '../../engine/display/index.ts';
 import { Blank, IconButton, choiceOf, sourceOf, textOf, valueOf } from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+import { Icon, tagStyle } from '../../engine/theme/index.ts';
 import type { FileListProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -19,7 +19,7 @@ const isPicture = ({ mime }: AttachmentRef): boolean => /^image\/(png|jpe?g|gif|
 function Mark({ file, node }: { file: AttachmentRef; node: NodeHandle<FileListProps> }) {
   if (isPicture(file)) return <span className={styles.mark}><Picture fileId={file.fileId} alt="" ports={node.ports} /></span>;
   const [, icon, palette] = lookOf(file.name);
-  return <span aria-hidden className={styles.mark} style={{ background: `rgb(var(--${palette}-1))`, color: `rgb(var(--${palette}-6))` }}><Icon name={icon} /><span className={styles.ending}>{endingOf(file.name).toUpperCase()}</span></span>;
+  return <span aria-hidden className={styles.mark} style={tagStyle(palette)}><Icon name={icon} /><span className={styles.ending}>{endingOf(file.name).toUpperCase()}</span></span>;
 }
 
 /** Files a person may look at and take away. */

@@ -91,7 +91,7 @@ const Lines = observer(function Lines({ node, state, root, deeds, at, setKey }: 
     menu: (line) => lines.show(line.node, underLine(at), 0),
     move: (line, key) => { const done = drag.byKey(line.node, key); if (typeof done === 'string') node.ports.toast('info', done); },
   });
-  const size: CSSProperties = { height: lengthOf(node.props.height), maxHeight: node.props.fill || node.props.height ? undefined : '50vh' };
+  const size: CSSProperties = { height: lengthOf(node.props.height), maxHeight: node.props.fill || node.props.height ? undefined : '70vh' };
   const selectable = !state.checks && node.props.selection !== 'none';
   return (
     <div ref={root} role="tree" tabIndex={0} aria-label={textOf(node.props.label) || '树'} aria-multiselectable={multiple || undefined} aria-activedescendant={lines.menu.activeId ?? (at >= 0 ? lineId(at) : undefined)} className={styles.tree} style={size}

@@ -25,7 +25,7 @@ const treeProps = props({
   maxDepth: numberProp('移动之后最多几层', 32, { minimum: 1, maximum: 32 }),
   renamable: flagProp('可以就地改名：双击或按 F2'),
   menu: anyProp('右键菜单：[{key, text, icon, danger, divided}]'),
-  height: lengthProp('高度（像素）；留空随内容，最多半屏'),
+  height: lengthProp('高度（像素）；留空随内容，最多七成屏高'),
   fill: flagProp('占满父容器的高度'),
   empty: textProp('没有节点时的文字', '暂无内容'),
   loading: flagProp('加载中；绑定数据源时不必填写'),
