@@ -30,6 +30,7 @@ import filterChips from './filterChips/index.ts';
 import form from './form/index.ts';
 import formErrors from './formErrors/index.ts';
 import grid from './grid/index.ts';
+import groupBuilder from './groupBuilder/index.ts';
 import icon from './icon/index.ts';
 import image from './image/index.ts';
 import input from './input/index.ts';
@@ -59,12 +60,15 @@ import split from './split/index.ts';
 import stack from './stack/index.ts';
 import statistic from './statistic/index.ts';
 import steps from './steps/index.ts';
+import switchWidget from './switch/index.ts';
 import tabs from './tabs/index.ts';
 import tag from './tag/index.ts';
 import text from './text/index.ts';
 import timeline from './timeline/index.ts';
 import toolbar from './toolbar/index.ts';
 import tree from './tree/index.ts';
+import viewSave from './viewSave/index.ts';
+import viewTabs from './viewTabs/index.ts';
 import withRow from './with/index.ts';
 
 /** Every widget of the product: one folder, one line. The application hands this list to the engine. */
@@ -100,6 +104,7 @@ export const widgets: WidgetDefinition[] = [
   form,
   formErrors,
   grid,
+  groupBuilder,
   icon,
   image,
   input,
@@ -129,11 +134,14 @@ export const widgets: WidgetDefinition[] = [
   stack,
   statistic,
   steps,
+  switchWidget,
   tabs,
   tag,
   text,
   timeline,
   toolbar,
   tree,
+  viewSave,
+  viewTabs,
   withRow,
 ];

@@ -1,7 +1,7 @@
 import { computed, observable, reaction, runInAction } from 'mobx';
 import type { IObservableValue, ObservableSet } from 'mobx';
 import { DEFAULT_PAGE_SIZE, MAX_BULK, MAX_PAGE_SIZE, PAGE_SIZES } from '../../contract/index.ts';
-import type { FilterNode, Group, Labels, ObjectDescribe, RecordValues, Sort, SummaryAsk, SummaryValue, WhereAsk } from '../../contract/index.ts';
+import type { CustomView, FilterNode, Group, Labels, ObjectDescribe, RecordValues, Sort, SummaryAsk, SummaryValue, WhereAsk } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports.ts';
 import { equalData } from './equal.ts';
 import { ListEdits } from './list-edits.ts';
@@ -17,19 +17,26 @@ const NONE: readonly never[] = [];
 const EMPTY: Answer = { records: [], total: 0, totalIsEstimate: false, labels: {} };
 /** Most records selected at once: what one bulk action takes. */
 export const SELECT_MAX = MAX_BULK;
-/** What the person chose; undefined follows the declaration. */
-interface Chosen { current: number; size?: number; sort?: Sort; filter: FilterNode | null; search: string; groupBy: readonly string[]; summary: SummaryAsk }
+/** What the person chose; undefined follows the view, and behind it the declaration. */
+interface Chosen { current: number; size?: number; sort?: Sort; filter?: FilterNode | null; search: string; groupBy?: readonly string[]; summary: SummaryAsk }
 const SIZE_KEY = 'list.size';
 /** The page size a person chose last, if lists still offer it. */
 export function rememberedSize(ports: EnginePorts): number {
   const size = ports.remembered.get(SIZE_KEY);
   return PAGE_SIZES.find((offered) => offered === size) ?? DEFAULT_PAGE_SIZE;
 }
-const START: Chosen = { current: 1, filter: null, search: '', groupBy: [], summary: [] };
+const START: Chosen = { current: 1, search: '', summary: [] };
 
 /** Both conditions, without a group around a single one. */
 export function bothFilters(a: FilterNode | null, b: FilterNode | null): FilterNode | null {
   return a && b ? { op: 'and', items: [a, b] } : a ?? b;
+}
+
+/** Fields that a restricted view hides are not there to be offered. */
+function seenThrough(view: CustomView | null, describe: ObjectDescribe | null): ObjectDescribe | null {
+  if (!describe || !view?.restricted || !view.showFields) return describe;
+  const shown = new Set(view.showFields.map(({ field }) => field));
+  return { ...describe, fields: describe.fields.filter((field) => shown.has(field.apiName)) };
 }
 
 /** The records of an object with filter, sort, search, paging and selection: table, cards, pager and search box are views of it. */
@@ -40,6 +47,7 @@ export class ListModelImpl implements ListModel {
   private readonly describeBox: IObservableValue<ObjectDescribe | null> = observable.box<ObjectDescribe | null>(null, { deep: false });
   private readonly statusBox: IObservableValue<ListModel['status']> = observable.box<ListModel['status']>('idle');
   private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, { deep: false });
+  private readonly viewBox: IObservableValue<CustomView | null> = observable.box<CustomView | null>(null, { deep: false });
   private readonly selected: ObservableSet<string> = observable.set<string>(undefined, { deep: false });
   private readonly asking = computed(() => this.ask(), { equals: equalData });
   private stops: (() => void)[] = [];
@@ -60,7 +68,17 @@ export class ListModelImpl implements ListModel {
   }
 
   get object(): string { return this.asking.get().object ?? ''; }
-  get describe(): ObjectDescribe | null { return this.describeBox.get(); }
+  get describe(): ObjectDescribe | null { return seenThrough(this.view, this.describeBox.get()); }
+  get view(): CustomView | null { return this.viewBox.get(); }
+  get viewChanges(): ListModel['viewChanges'] {
+    const { filter, sort, groupBy } = this.chosenBox.get();
+    const { view } = this;
+    const differs = (now: unknown, was: unknown): boolean => now !== undefined && !equalData(now, was);
+    return {
+      ...(filter !== undefined && differs(filter, view?.dataFilter ?? null) && { dataFilter: filter }), ...(sort && differs(sort, view?.sort ?? this.asking.get().sort) && { sort }),
+      ...(groupBy && differs(groupBy, view?.groupBy ?? []) && { groupBy: [...groupBy] }),
+    };
+  }
   get status(): ListModel['status'] { return this.statusBox.get(); }
   get failure(): Error | null { return this.failureBox.get(); }
   get records(): readonly RecordValues[] { return this.groupBy.length > 0 ? this.grouping.records : this.answerBox.get().records; }
@@ -68,12 +86,15 @@ export class ListModelImpl implements ListModel {
   get total(): number { return this.answerBox.get().total; }
   get totalIsEstimate(): boolean { return this.answerBox.get().totalIsEstimate; }
   get current(): number { return this.chosenBox.get().current; }
-  get size(): number { return this.chosenBox.get().size ?? this.asking.get().size; }
-  get sort(): Sort { return this.chosenBox.get().sort ?? this.asking.get().sort; }
-  get filter(): FilterNode | null { return this.chosenBox.get().filter; }
+  get size(): number { return this.chosenBox.get().size ?? this.view?.pageSize ?? this.asking.get().size; }
+  get sort(): Sort { return this.chosenBox.get().sort ?? (this.view?.sort.length ? this.view.sort : this.asking.get().sort); }
+  get filter(): FilterNode | null {
+    const { filter } = this.chosenBox.get();
+    return filter === undefined ? this.view?.dataFilter ?? null : filter;
+  }
   get search(): string { return this.chosenBox.get().search; }
   get selection(): ReadonlySet<string> { return this.selected; }
-  get groupBy(): readonly string[] { return this.chosenBox.get().groupBy; }
+  get groupBy(): readonly string[] { return this.chosenBox.get().groupBy ?? this.view?.groupBy ?? NONE; }
   get groups(): readonly Group[] { return this.answerBox.get().groups ?? NONE; }
   get groupsMore(): boolean { return this.answerBox.get().groupsMore ?? false; }
   get summaryAsk(): SummaryAsk { return this.chosenBox.get().summary; }
@@ -95,6 +116,21 @@ export class ListModelImpl implements ListModel {
   setSummary(summary: SummaryAsk): void { this.choose({ summary }); }
   private choose(change: Partial<Chosen>): void {
     runInAction(() => this.chosenBox.set({ ...this.chosenBox.get(), ...change }));
+  }
+  setView(view: CustomView | null): void {
+    const other = view?.id !== this.view?.id;
+    runInAction(() => {
+      this.viewBox.set(view);
+      if (!other) return;
+      this.grouping.forget();
+      this.selected.clear();
+      this.chosenBox.set({ ...START, summary: this.summaryAsk });
+    });
+  }
+  resetView(): void {
+    this.grouping.forget();
+    const { size, search, summary } = this.chosenBox.get();
+    runInAction(() => this.chosenBox.set({ current: 1, search, summary, ...(size !== undefined && { size }) }));
   }
   select(ids: readonly string[], on: boolean): void {
     runInAction(() => ids.forEach((id) => (on ? this.selected.add(id) : this.selected.delete(id))));
@@ -128,7 +164,7 @@ export class ListModelImpl implements ListModel {
     const conditions = bothFilters(filter, this.filter);
     const { groupBy, summaryAsk } = this;
     return {
-      object, current: this.current, size: groupBy.length > 0 ? 0 : this.size, sort: this.sort,
+      object, ...(this.view?.restricted && { viewId: this.view.id }), current: this.current, size: groupBy.length > 0 ? 0 : this.size, sort: this.sort,
       ...(fields && { fields }), ...(where && { where }), ...(conditions && { filter: conditions }), ...(this.search && { search: this.search }),
       ...(groupBy.length > 0 && { groupBy }), ...(summaryAsk.length > 0 && { summary: summaryAsk }),
     };
@@ -147,6 +183,7 @@ export class ListModelImpl implements ListModel {
   private startAnew(object: string): void {
     runInAction(() => {
       this.chosenBox.set(START);
+      if (this.view && this.view.object !== object) this.viewBox.set(null);
       this.answerBox.set(EMPTY);
       this.describeBox.set(null);
       this.selected.clear();

@@ -1,4 +1,4 @@
-import type { FieldDescribe, FilterNode, Group, Labels, ObjectDescribe, Problem, RecordValues, SelectOption, Sort, SummaryAsk, SummaryValue } from '../../contract/index.ts';
+import type { CustomView, FieldDescribe, FilterNode, Group, Labels, ObjectDescribe, Problem, RecordValues, SelectOption, Sort, SummaryAsk, SummaryValue } from '../../contract/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
 
 /**
@@ -141,6 +141,14 @@ export interface ListModel {
   /** Ids of selected records, kept across pages. */
   readonly selection: ReadonlySet<string>;
   readonly hasFilter: boolean;
+  /** The view the list is looked at through: its filter, order and grouping hold until the person chooses others. Null: none. */
+  readonly view: CustomView | null;
+  /** What the person chose otherwise than the view has it. */
+  readonly viewChanges: { readonly dataFilter?: FilterNode | null; readonly sort?: Sort; readonly groupBy?: string[] };
+  /** Another view lets go of what was chosen and selected; the same one, saved anew, keeps it. */
+  setView(view: CustomView | null): void;
+  /** Back to what the view has. */
+  resetView(): void;
   /** Fields the list is grouped by, the outermost first; `groups` is what was answered, each group before those within it. */
   readonly groupBy: readonly string[];
   readonly groups: readonly Group[];

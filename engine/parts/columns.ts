@@ -80,6 +80,8 @@ export class ColumnLayout {
     this.save({ shown: [...rest.slice(0, at), name, ...rest.slice(at)] });
   }
   reset(): void { this.save({ shown: null, widths: {}, pins: {} }); }
+  /** Back to what the page gives, the sums and the height of rows too. */
+  restore(): void { this.save({ shown: null, widths: {}, pins: {}, sums: {}, density: null }); }
 
   private save(change: Partial<Saved>): void {
     const next = { ...this.saved.get(), ...change };
