@@ -6,7 +6,7 @@ export interface EditableList { readonly length: number; insert(at: number, valu
 
 export function listAt(model: unknown, path: string): EditableList {
   const holder = asValue(model);
-  if (holder.kind === 'field' && holder.schema.type === 'array' && holder.input === 'rows') {
+  if (holder.kind === 'field' && holder.schema.type === 'array' && (holder.input === 'rows' || holder.input === 'subTable')) {
     return {
       length: holder.rows.length, remove: (at) => holder.removeRow(at), move: (from, to) => holder.moveRow(from, to),
       insert: (at, value) => void holder.insertRow(at, (value ?? {}) as RecordValues),

@@ -7,9 +7,9 @@ import { INPUT_OF_TYPE } from '../models/spec.ts';
 import type { FieldModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports.ts';
 import { fieldFrame } from './FieldFrame.tsx';
-import { RowsInput } from './RowsInput.tsx';
 import { inputOf } from './inputs.ts';
 import type { InputOptions, InputProps } from './input-props.ts';
+import styles from './field.module.css';
 
 /** What a page may say otherwise than the field does. */
 export interface FieldOverrides {
@@ -55,6 +55,19 @@ function useFocusTarget(field: FieldModel, id: string): void {
   }, [field, id]);
 }
 
+/** Inputs whose value is one thing; the others draw fields of their own. */
+const isOne = (name: string): boolean => name !== 'rows' && name !== 'subTable';
+/** The fields within a field, one above the other under its name. */
+const Members = observer(function Members({ id, label, field, ports, over }: { id: string; label: string; field: FieldModel; ports: EnginePorts; over: FieldOverrides }) {
+  const locked = { ...(over.readonly && { readonly: true }), ...(over.disabled && { disabled: true }) };
+  return (
+    <fieldset id={id} role="group" className={styles.group}>
+      {!over.hideLabel && <legend className={styles.title}>{label}</legend>}
+      <div className={styles.items}>{field.members?.fieldNames.map((name) => <FieldInput key={name} field={field.members!.field(name)} ports={ports} {...locked} />)}</div>
+    </fieldset>
+  );
+});
+
 /**
  * A field of a form, whole: label, input, help and errors. The fast path beside rjsf's Form: the same inputs and the same
  * look, but one observer a field, so that a keystroke renders this and nothing else. A component that draws just one field
@@ -70,20 +83,21 @@ export function useFieldInput({ field, ports, id, ...over }: FieldInputProps & {
   const errors = field.errors;
   const required = over.required ?? field.required;
   const frame = { id, label, required, help: over.help ?? field.help, errors, hideLabel: over.hideLabel };
-  if (name === 'rows') return fieldFrame({ ...frame, hideLabel: true, children: <RowsInput id={id} label={label} field={field} readonly={over.readonly ?? field.readonly} disabled={over.disabled ?? field.disabled} draw={(inner) => <FieldInput key={inner.name} field={inner} ports={ports} />} /> });
+  if (field.members) return fieldFrame({ ...frame, hideLabel: true, children: <Members id={id} label={label} field={field} ports={ports} over={over} /> });
   const input: InputProps = {
-    id, name: field.path, label, value: field.value, schema: field.schema, required,
+    // A list's rows and an object's fields are followed one by one by what draws them.
+    id, name: field.path, label, value: isOne(name) ? field.value : undefined, schema: field.schema, required,
     hideLabel: over.hideLabel ?? false, readonly: over.readonly ?? field.readonly, disabled: over.disabled ?? field.disabled, autofocus: over.autoFocus ?? false,
     rawErrors: errors as string[], placeholder: over.placeholder ?? field.placeholder,
     ...fixed,
   };
   // A checkbox carries its own label beside the box.
-  return fieldFrame({ ...frame, hideLabel: name === 'checkbox' || over.hideLabel, children: <Input {...input} /> });
+  return fieldFrame({ ...frame, hideLabel: name === 'checkbox' || !isOne(name) || over.hideLabel, children: <Input {...input} /> });
 }
 const nothing = (): void => undefined;
 /** What stays the same while one types. */
 const fixedOf = (name: string, field: FieldModel, choices: readonly SelectOption[], ports: EnginePorts): Pick<InputProps, 'options' | 'registry' | 'onChange' | 'onBlur' | 'onFocus'> => ({
-  options: optionsFor(name, field.describe, field.schema, choices), registry: { formContext: { ports, describe: field.describe } },
+  options: optionsFor(name, field.describe, field.schema, choices), registry: { formContext: { ports, describe: field.describe, field } },
   onChange: (value) => field.set(value), onBlur: () => field.touch(), onFocus: nothing,
 });
 export const FieldInput = observer(function FieldInput(props: FieldInputProps) {

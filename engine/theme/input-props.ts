@@ -1,5 +1,6 @@
 import type { FieldDescribe, SelectOption } from '../../contract/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
+import type { FieldModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports.ts';
 
 /**
@@ -51,7 +52,7 @@ export interface InputOptions {
 }
 
 /** What the form context carries for inputs that need the world (people, records, files). */
-export interface InputContext { ports?: EnginePorts; describe?: FieldDescribe }
+export interface InputContext { ports?: EnginePorts; describe?: FieldDescribe; /** The field itself, for inputs of lists and objects. */ field?: FieldModel }
 export const portsOf = (props: Pick<InputProps, 'registry'>): EnginePorts | undefined =>
   (props.registry.formContext as InputContext | undefined)?.ports;
 

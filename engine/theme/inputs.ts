@@ -35,6 +35,7 @@ export const inputs = {
   formula: lazyInput(async () => (await import('./inputs/computed.tsx')).FormulaInput),
   rollup: lazyInput(async () => (await import('./inputs/computed.tsx')).FormulaInput),
   autoNumber: lazyInput(async () => (await import('./inputs/computed.tsx')).AutoNumberInput),
+  subTable: lazyInput(async () => (await import('./subtable/SubTable.tsx')).SubTableInput, 164),
   attachment: lazyInput(async () => (await import('./inputs/attachment.tsx')).AttachmentInput, 40),
   image: lazyInput(async () => (await import('./inputs/image.tsx')).ImageInput, 96),
   signature: lazyInput(async () => (await import('./inputs/signature/SignatureInput.tsx')).SignatureInput, 120),
@@ -51,7 +52,7 @@ export const inputs = {
 export type InputName = keyof typeof inputs;
 
 /** Other names for an input: what it is filled in with says how its value is written. */
-const ALIASES: Record<string, InputName> = { ...INPUT_OF_TYPE as Record<string, InputName>, currency: 'number', percent: 'number' };
+const ALIASES: Record<string, InputName> = { ...INPUT_OF_TYPE as Record<string, InputName>, currency: 'number', percent: 'number', rows: 'subTable' };
 
 /** The input of this name, which may also be a field type's; a line of text for a name there is none for, so that a value can always be read and mended. */
 export function inputOf(name: string): Input {
