@@ -53,9 +53,10 @@ function SumCell({ column, sum, labels, onPick }: { column: TableColumn; sum: Su
 /** Draws the cells of the summary row; undefined where nothing is summed up, so that there is no row at all. */
 export function footerOf({ list }: Content, layout: ColumnLayout, asked: SummaryAsk, labels: LabelSource): ((column: TableColumn) => ReactNode) | undefined {
   if (!list || asked.length === 0) return undefined;
+  const { summary } = list;
   return (column) => {
     const known = asked.find(({ field }) => field === column.id);
-    const sum = known && (list.summary.find(({ field, fn }) => field === known.field && fn === known.fn) ?? { ...known, value: null });
+    const sum = known && (summary.find(({ field, fn }) => field === known.field && fn === known.fn) ?? { ...known, value: null });
     return <SumCell column={column} sum={sum} labels={labels} onPick={(fn) => layout.setSum(column.id, fn)} />;
   };
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FILTER_MAX_LEAVES, type FieldDescribe, type FilterGroup } from '../../contract/index.ts';
 import { asList, type ListModel } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { listFields, operatorsOf } from '../../engine/display/index.ts';
-import { asGroup, chrome, incomplete, leavesOf, newLeaf, PanelButton, pruned, textOf } from '../../engine/parts/index.ts';
+import { asGroup, chrome, incomplete, leavesOf, newLeaf, offerFilter, PanelButton, pruned, takeWish, textOf, wishedField } from '../../engine/parts/index.ts';
 import { GroupEditor, type EditorWorld } from './GroupEditor.tsx';
 import type { FilterBuilderProps } from './index.ts';
 import styles from './View.module.css';
@@ -15,9 +15,11 @@ function fieldsFor(list: ListModel, names: unknown): readonly FieldDescribe[] {
   const all = listFields(list.describe).filter((field) => operatorsOf(field.type).length > 0);
   return Array.isArray(names) && names.length > 0 ? all.filter((field) => names.includes(field.apiName)) : all;
 }
-/** What the editor opens with: the conditions in force, or one empty row to fill in. */
+/** What the editor opens with: the conditions in force, or one empty row to fill in; with a new one on the field somebody asked for. */
 function draftOf(list: ListModel, fields: readonly FieldDescribe[]): FilterGroup {
   const group = asGroup(list.filter);
+  const wished = fields.find(({ apiName }) => apiName === wishedField(list));
+  if (wished && !leavesOf(group).some(({ field }) => field === wished.apiName)) return group.op === 'and' || group.items.length === 0 ? { op: 'and', items: [...group.items, newLeaf(wished)] } : { op: 'and', items: [group, newLeaf(wished)] };
   const [first] = fields;
   return group.items.length === 0 && first ? { op: 'and', items: [newLeaf(first)] } : group;
 }
@@ -53,8 +55,9 @@ function Editor({ list, fields, ports, close }: EditorProps) {
 export default function FilterBuilderView({ node }: WidgetViewProps<FilterBuilderProps>) {
   const list = asList(node.bound);
   const fields = fieldsFor(list, node.props.fields);
+  useEffect(() => offerFilter(list), [list]);
   return (
-    <PanelButton text={textOf(node.props.text) || '筛选'} icon="filter" count={leavesOf(list.filter).length} width={PANEL_WIDTH} disabled={fields.length === 0}>
+    <PanelButton text={textOf(node.props.text) || '筛选'} icon="filter" count={leavesOf(list.filter).length} width={PANEL_WIDTH} disabled={fields.length === 0} wanted={wishedField(list) !== null} onClosed={() => takeWish(list)}>
       {(close) => <Editor list={list} fields={fields} ports={node.ports} close={close} />}
     </PanelButton>
   );

@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { PAGE_SIZES } from '../../contract/index.ts';
@@ -31,17 +32,13 @@ function Jump({ list, pages }: { list: ListModel; pages: number | null }) {
   return <form className={styles.jump} onSubmit={go}>到第 <input className={`${chrome.input} ${styles.page}`} inputMode="numeric" aria-label="页码" maxLength={6} value={text} onChange={(event) => setText(event.target.value.replace(/\D/g, ''))} /> 页</form>;
 }
 
-/** Total, page size, and the way through the pages. */
-export default function PagerView({ node }: WidgetViewProps<PagerProps>) {
-  const list = asList(node.bound);
-  const narrow = useNarrow();
-  const { current, size, total, totalIsEstimate } = list;
+/** The way through the pages; a grouped list has none, its groups open where they stand. */
+const Turning = observer(function Turning({ node, list, narrow }: { node: WidgetViewProps<PagerProps>['node']; list: ListModel; narrow: boolean }) {
+  const { current, size } = list;
   const pages = pagesOf(list);
   const sizes = [...new Set([...PAGE_SIZES, size])].sort((a, b) => a - b).map((each) => ({ value: String(each), label: `${each} 条/页` }));
-  if (list.status === 'idle' || (total === 0 && list.status !== 'ready')) return <div className={styles.pager} />;
   return (
-    <nav aria-label={textOf(node.props.label) || '分页'} className={styles.pager}>
-      <span className={styles.total}>{totalText(total, totalIsEstimate)}</span>
+    <>
       <span className={styles.turn}>
         <IconButton label="上一页" icon="left" disabled={current <= 1} onClick={() => list.setPage(current - 1)} />
         <span aria-current="page" className={styles.now}>{current}{pages !== null && <span className={styles.of}> / {formatNumber(pages)}</span>}</span>
@@ -49,6 +46,20 @@ export default function PagerView({ node }: WidgetViewProps<PagerProps>) {
       </span>
       {node.props.sizes !== false && <Pick label="每页条数" value={String(size)} options={sizes} onChange={(value) => list.setSize(Number(value))} />}
       {node.props.jump !== false && !narrow && (pages === null || pages > 1) && <Jump list={list} pages={pages} />}
+    </>
+  );
+});
+
+/** Total, page size, and the way through the pages. */
+export default function PagerView({ node }: WidgetViewProps<PagerProps>) {
+  const list = asList(node.bound);
+  const narrow = useNarrow();
+  const { total, totalIsEstimate } = list;
+  if (list.status === 'idle' || (total === 0 && list.status !== 'ready')) return <div className={styles.pager} />;
+  return (
+    <nav aria-label={textOf(node.props.label) || '分页'} className={styles.pager}>
+      <span className={styles.total}>{totalText(total, totalIsEstimate)}</span>
+      {list.groupBy.length === 0 && <Turning node={node} list={list} narrow={narrow} />}
     </nav>
   );
 }
