@@ -1,6 +1,7 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../document.ts';
 import { act, button, node, plain, set, t, x } from './nodes.ts';
+import { IS_GRID, kindSwitch, layoutName, viewSave, viewTabs } from './views.ts';
 
 /**
  * The default list page of an object (look.md, list page): title and 新建, view tools, chips, table, paging or bulk
@@ -11,10 +12,15 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
     spec: SPEC, key: `object.${describe.apiName}.list`, rev: 1, title: describe.label,
     params: { appId: { type: 'text' }, busApiName: { type: 'text' }, groupId: { type: 'text' }, viewId: { type: 'text' } },
     state: {
-      detailOpen: { type: 'boolean', init: false }, formOpen: { type: 'boolean', init: false }, dirty: { type: 'boolean', init: false },
+      detailOpen: { type: 'boolean', init: false }, formOpen: { type: 'boolean', init: false }, dirty: { type: 'boolean', init: false }, editing: { type: 'boolean', init: false },
       recordId: { type: 'text' }, place: { type: 'number', init: -1 }, removed: { type: 'list', init: [] },
+      ready: { type: 'boolean', init: false },
     },
-    sources: { records: { list: describe.apiName } },
+    sources: {
+      views: { call: 'bizmeta.customView.list', input: { object: describe.apiName, groupId: x(`if(params.groupId = 'all', null, params.groupId)`) } },
+      // Not before it is known through which view: records of another one would flash by.
+      records: { list: describe.apiName, when: { $x: 'state.ready' } },
+    },
     body: node('page', 'page@1', { fill: true, padding: 16 }, { slots: { default: [panel(describe), recordDrawer(describe), newDrawer(describe)] } }),
   };
 }
@@ -27,30 +33,34 @@ function panel(describe: ObjectDescribe): NestedNode {
       start: [node('title', 'text@1', { text: describe.label, kind: 'title', as: 'h1', ellipsis: true })],
       end: [button('new', { text: '新建', kind: 'primary', icon: 'plus', shortcut: 'n', phoneBottom: true }, openNew())],
     } }),
-    tools(),
+    viewTabs(describe),
+    tools(describe),
     node('chips', 'filterChips@1', {}, { bind: 'records' }),
-    table(describe),
+    kindSwitch(table(describe), { on: { open: openRecord() } }),
     undoBar(describe),
     footer(describe),
   ] } });
 }
 
-const tools = (): NestedNode => node('tools', 'toolbar@1', { label: '列表工具' }, { slots: {
+const tools = (describe: ObjectDescribe): NestedNode => node('tools', 'toolbar@1', { label: '列表工具' }, { slots: {
   start: [
     node('filter', 'filterBuilder@1', {}, { bind: 'records' }), node('sort', 'sortBuilder@1', {}, { bind: 'records' }),
     node('columns', 'fieldPicker@1', {}, { bind: 'records' }), node('density', 'densityToggle@1', {}, { bind: 'records' }),
+    button('edit', { text: x("if(state.editing, '完成编辑', '表格编辑')"), kind: 'text', icon: x("if(state.editing, 'check', 'edit')"), phoneHidden: true }, [set('state.editing', x('not state.editing'))]),
   ],
   end: [node('search', 'searchBox@1', {}, { bind: 'records' })],
 } });
 
 function table(describe: ObjectDescribe): NestedNode {
-  return node('table', 'dataTable@1', { label: describe.label, selectable: true, emptyTitle: `还没有${describe.label}`, emptyText: `这里会列出所有${describe.label}，从新建一条开始。` }, {
+  return node('table', 'dataTable@1', { label: describe.label, selectable: true, editable: x('state.editing'), emptyTitle: `还没有${describe.label}`, emptyText: `这里会列出所有${describe.label}，从新建一条开始。`,
+    ...layoutName, columns: x('records.view.showFields'), summary: x('records.viewSums'), density: x(`if(records.view.rowHeight = 'compact', 'compact', 'comfortable')`) }, {
     bind: 'records',
-    on: { open: [set('state.recordId', x('event.id')), findPlace(), set('state.dirty', false), set('state.detailOpen', true)] },
+    on: { open: openRecord() },
     slots: { empty: [button('newFirst', { text: `新建${describe.label}`, icon: 'plus' }, openNew())] },
   });
 }
 
+const openRecord = (): Action[] => [set('state.recordId', x('event.id')), findPlace(), set('state.dirty', false), set('state.detailOpen', true)];
 /** Where the open record stands among those on the page. */
 const findPlace = (): Action => act('forEach', { items: x('records.records'), as: 'each', steps: [{ ...set('state.place', x('each_index')), if: { $x: 'each.id = state.recordId' } }] as never });
 /** Opens the record so many places further on. */

@@ -25,7 +25,7 @@ export default function ButtonView({ node }: WidgetViewProps<ButtonProps>) {
   const icon = textOf(node.props.icon);
   return (
     <Button ref={self} {...LOOKS[kind && kind in LOOKS ? kind : 'secondary']} size={(['small', 'large'] as (Size | undefined)[]).includes(size) ? (size as Size) : 'default'} long={long === true} loading={busy}
-      htmlType={submit === true ? 'submit' : 'button'} disabled={node.state.disabled} aria-disabled={blocked || undefined} aria-label={label || undefined} title={tip || undefined} aria-keyshortcuts={keys || undefined} className={node.props.phoneBottom ? styles.phoneBottom : undefined} data-phone-bottom={node.props.phoneBottom || undefined}
+      htmlType={submit === true ? 'submit' : 'button'} disabled={node.state.disabled} aria-disabled={blocked || undefined} aria-label={label || undefined} title={tip || undefined} aria-keyshortcuts={keys || undefined} className={node.props.phoneBottom ? styles.phoneBottom : node.props.phoneHidden ? styles.phoneHidden : undefined} data-phone-bottom={node.props.phoneBottom || undefined}
       icon={icon ? <Icon name={icon} /> : undefined} onClick={submit === true && !node.handles('click') ? undefined : () => click.onClick()}>
       {text || undefined}
     </Button>

@@ -9,6 +9,7 @@ const buttonProps = props({
   size: choiceProp(['small', 'default', 'large'] as const, '大小', 'default'),
   long: flagProp('占满一行'),
   phoneBottom: flagProp('手机宽度下固定在屏幕底部，用于页面的主按钮'),
+  phoneHidden: flagProp('手机宽度下不显示，用于只有大屏才有的功能'),
   submit: flagProp('提交所在的表单'),
   loading: flagProp('显示加载中；动作执行时会自动显示'),
   shortcut: textProp('快捷键，例如 n 或 mod+enter'),
