@@ -6,6 +6,7 @@ import { DataTable } from './DataTable.tsx';
 import { measuresOf, pointsOf, tableOf, type Ask, type Known } from './data.ts';
 import type { ChartProps } from './index.ts';
 import { optionOf, type Drawn, type Kind, type Look } from './option.ts';
+import { paletteBook } from './palettes.ts';
 import { themeNow, useThemeMark } from './theme.ts';
 import { useChart } from './use-chart.ts';
 import styles from './View.module.css';
@@ -57,17 +58,18 @@ export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
   const box = useRef<HTMLDivElement>(null);
   const [asTable, setAsTable] = useState(false);
   const hasData = look.kind === 'scatter' ? drawn.points.length > 0 : drawn.table.series.some(({ values }) => values.some((value) => value !== null));
+  const palettes = useMemo(() => paletteBook(node.ports), [node.ports]);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the mark stands for the colours read from the page
-  const option = useMemo(() => (hasData ? optionOf(drawn, look, themeNow()) : null), [drawn, look, hasData, mark]);
-  const { chart, failed } = useChart(box, option, (click) => void node.emit('select', click));
+  const option = useMemo(() => (hasData ? optionOf(drawn, look, themeNow(), palettes) : null), [drawn, look, hasData, mark, palettes]);
+  const { failed } = useChart(box, option, (click) => void node.emit('select', click));
   const title = textOf(node.props.title);
   const name = title || NAMES[look.kind];
   const height = lengthOf(node.props.height) ?? '280px';
   const save = async () => {
-    const picture = chart.current;
-    if (!picture) return;
+    const svg = box.current?.querySelector('svg');
+    if (!svg) return;
     try {
-      saveFile(await pictureOf(picture.renderToSVGString(), picture.getWidth(), picture.getHeight(), themeNow().ground), `${name}.png`);
+      saveFile(await pictureOf(new XMLSerializer().serializeToString(svg), svg.clientWidth, svg.clientHeight, themeNow().ground), `${name}.png`);
       await node.emit('picture', { name });
     } catch (failure) { node.ports.showFailure(failure); }
   };

@@ -6,7 +6,8 @@ import { openNode, openPage } from '../../tests/fixtures/page.ts';
 import { measuresOf, pointsOf, tableOf, type Ask } from './data.ts';
 import chart from './index.ts';
 import { optionOf, shortNumber, type Look } from './option.ts';
-import { palettesOf, type Theme } from './theme.ts';
+import { makeBook } from './palettes.ts';
+import type { Theme } from './theme.ts';
 import { tooltipOf } from './tooltip.ts';
 
 const rows = [{ region: '华东', month: '1 月', amount: 10 }, { region: '华南', month: '1 月', amount: '20.5' }, { region: '华东', month: '2 月', amount: 30 }, { region: '华东', month: '1 月', amount: 5 }, { region: null, month: '2 月', amount: 'x' }];
@@ -14,6 +15,7 @@ const nothing = { describe: null, labels: {} };
 const ask = (more: Partial<Ask> = {}): Ask => ({ dimension: 'month', measures: measuresOf(['amount'], nothing), series: '', aggregate: 'sum', sort: 'none', limit: 0, ...more });
 const theme: Theme = { text: '#111', muted: '#777', line: '#eee', ground: '#fff', fill: '#f2f2f2', font: 'sans-serif', color: (palette) => palette };
 const look = (more: Partial<Look> = {}): Look => ({ kind: 'bar', stacked: false, horizontal: false, smooth: false, showValues: false, legend: 'none', max: undefined, colors: {}, say: String, still: false, narrow: false, ...more });
+const book = makeBook(new Map(), () => undefined);
 const drawn = (more?: Partial<Ask>) => ({ table: tableOf(rows, ask(more), nothing), points: [], axis: '', heading: 'amount' });
 
 describe('the numbers', () => {
@@ -40,18 +42,21 @@ describe('the numbers', () => {
 
 describe('the drawing', () => {
   it('gives the same name the same colour in every chart', () => {
-    const one = palettesOf(['华东', '华南'], {});
-    expect(palettesOf(['华南', '西北', '华东'], {}).get('华南')).toBe(one.get('华南'));
-    expect(palettesOf(['甲'], { 甲: 'red' }).get('甲')).toBe('red');
-    expect(new Set(palettesOf(['a', 'b', 'c', 'd', 'e', 'f'], {}).values()).size).toBe(6);
+    const kept: unknown[] = [];
+    const book = makeBook(new Map(), (known) => kept.push(Object.fromEntries(known)));
+    expect(book.of(['华东', '华南'], {})).toEqual(new Map([['华东', 'arcoblue'], ['华南', 'cyan']]));
+    expect(book.of(['西北', '华南', '华东'], {})).toEqual(new Map([['华南', 'cyan'], ['华东', 'arcoblue'], ['西北', 'orange']]));
+    expect(kept.at(-1)).toEqual({ 华东: 'arcoblue', 华南: 'cyan', 西北: 'orange' });
+    expect(book.of(['甲', '华东'], { 甲: 'blue' })).toEqual(new Map([['甲', 'arcoblue'], ['华东', 'cyan']]));
+    expect(new Set(book.of(['a', 'b', 'c', 'd', 'e', 'f'], {}).values()).size).toBe(6);
   });
   it('writes large numbers short', () => expect([shortNumber(1234), shortNumber(120000), shortNumber(-340000000)]).toEqual(['1234', '12 万', '-3.4 亿']));
   it('stacks, lies on its side, and rests for those who asked for less motion', () => {
-    const option = optionOf(drawn({ series: 'region' }), look({ stacked: true, horizontal: true, still: true }), theme) as { animation: boolean; yAxis: { type: string }; series: { stack: string }[] };
+    const option = optionOf(drawn({ series: 'region' }), look({ stacked: true, horizontal: true, still: true }), theme, book) as { animation: boolean; yAxis: { type: string }; series: { stack: string }[] };
     expect([option.animation, option.yAxis.type, option.series[0]?.stack]).toEqual([false, 'category', 'all']);
   });
   it('has a form for every kind', () => {
-    for (const kind of ['bar', 'line', 'area', 'pie', 'ring', 'scatter', 'funnel', 'gauge', 'radar'] as const) expect((optionOf(drawn(), look({ kind }), theme) as { series: unknown[] }).series, kind).toHaveLength(kind === 'scatter' ? 0 : 1);
+    for (const kind of ['bar', 'line', 'area', 'pie', 'ring', 'scatter', 'funnel', 'gauge', 'radar'] as const) expect((optionOf(drawn(), look({ kind }), theme, book) as { series: unknown[] }).series, kind).toHaveLength(kind === 'scatter' ? 0 : 1);
   });
   it('says names as text, whatever is in them', () => {
     const tip = tooltipOf(drawn(), look())([{ name: '<img src=x>', seriesName: '<b>', value: 3, color: 'red' }]);

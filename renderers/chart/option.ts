@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { Point, Table } from './data.ts';
-import { palettesOf, type Theme } from './theme.ts';
+import type { PaletteBook } from './palettes.ts';
+import type { Theme } from './theme.ts';
 import { tooltipOf } from './tooltip.ts';
 
 export type Kind = 'bar' | 'line' | 'area' | 'pie' | 'ring' | 'scatter' | 'funnel' | 'gauge' | 'radar';
@@ -14,7 +15,8 @@ export interface Look {
 }
 export interface Drawn { table: Table; points: readonly { name: string; points: readonly Point[] }[]; axis: string; heading: string }
 type Option = Record<string, unknown>;
-type Parts = (drawn: Drawn, look: Look, theme: Theme) => Option;
+interface Inks { theme: Theme; book: PaletteBook }
+type Parts = (drawn: Drawn, look: Look, inks: Inks) => Option;
 
 /** Numbers along an axis, short as people write them: 12 万, 3.4 亿. */
 export function shortNumber(value: number): string {
@@ -23,14 +25,13 @@ export function shortNumber(value: number): string {
   return size >= 1e8 ? cut(1e8, '亿') : size >= 1e4 ? cut(1e4, '万') : String(Math.round(value * 1e4) / 1e4);
 }
 
-/** The colour of each name; a lone series is the product's own blue. */
-function colorsFor(names: readonly string[], { table }: Drawn, look: Look, theme: Theme): (name: string) => string {
-  const given = { ...table.colors, ...look.colors };
-  const palettes = palettesOf(names, names.length === 1 && !given[names[0]!] ? { [names[0]!]: 'arcoblue' } : given);
+/** The colour of each name. */
+function colorsFor(names: readonly string[], { table }: Drawn, look: Look, { theme, book }: Inks): (name: string) => string {
+  const palettes = book.of([...names], { ...table.colors, ...look.colors });
   return (name) => theme.color(palettes.get(name) ?? 'arcoblue');
 }
 const axisText = (theme: Theme) => ({ color: theme.muted, fontSize: 12 });
-const valueAxis = (look: Look, theme: Theme): Option => ({ type: 'value', max: look.max, axisLabel: { ...axisText(theme), formatter: shortNumber }, splitLine: { lineStyle: { color: theme.line } }, splitNumber: 4 });
+const valueAxis = (look: Look, theme: Theme): Option => ({ type: 'value', max: look.max, axisLabel: { ...axisText(theme), formatter: shortNumber }, splitLine: { lineStyle: { color: theme.line } }, splitNumber: 4, axisLine: { show: false }, axisTick: { show: false } });
 const categoryAxis = (categories: readonly string[], look: Look, theme: Theme): Option => ({
   type: 'category', data: categories, boundaryGap: look.kind === 'bar', inverse: look.horizontal, axisTick: { show: false }, axisLine: { lineStyle: { color: theme.line } },
   axisLabel: { ...axisText(theme), hideOverlap: true, width: look.horizontal ? 96 : undefined, overflow: 'truncate' },
@@ -38,9 +39,10 @@ const categoryAxis = (categories: readonly string[], look: Look, theme: Theme): 
 /** Room for the legend; axes take their own. */
 const gridOf = (look: Look): Option => ({ left: 4, right: look.legend === 'right' ? 128 : 12, top: look.legend === 'top' ? 40 : 16, bottom: look.legend === 'bottom' ? 36 : 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' });
 
-const axes: Parts = (drawn, look, theme) => {
+const axes: Parts = (drawn, look, inks) => {
+  const { theme } = inks;
   const { table } = drawn;
-  const color = colorsFor(table.series.map(({ name }) => name), drawn, look, theme);
+  const color = colorsFor(table.series.map(({ name }) => name), drawn, look, inks);
   const [category, value] = [categoryAxis(table.categories, look, theme), valueAxis(look, theme)];
   const series = table.series.map((each, at) => {
     const line = (each.kind ?? look.kind) !== 'bar';
@@ -57,13 +59,14 @@ const axes: Parts = (drawn, look, theme) => {
 };
 
 /** Slices of the first series. */
-const slices = (drawn: Drawn, look: Look, theme: Theme): Option[] => {
+const slices = (drawn: Drawn, look: Look, inks: Inks): Option[] => {
   const { categories, series } = drawn.table;
-  const color = colorsFor([...categories], drawn, look, theme);
+  const color = colorsFor([...categories], drawn, look, inks);
   return categories.flatMap((name, at) => { const value = series[0]?.values[at]; return value === null || value === undefined ? [] : [{ name, value, itemStyle: { color: color(name) } }]; });
 };
-const pie: Parts = (drawn, look, theme) => {
-  const data = slices(drawn, look, theme);
+const pie: Parts = (drawn, look, inks) => {
+  const { theme } = inks;
+  const data = slices(drawn, look, inks);
   const ring = look.kind === 'ring';
   const centre = look.legend === 'right' ? ['34%', '50%'] : ['50%', look.legend === 'bottom' ? '45%' : look.legend === 'top' ? '55%' : '50%'];
   const total = data.reduce((sum, { value }) => sum + (value as number), 0);
@@ -74,14 +77,15 @@ const pie: Parts = (drawn, look, theme) => {
     series: [{ id: 'pie', type: 'pie', radius: ring ? ['52%', '74%'] : [0, outside ? '66%' : '74%'], center: centre, data, itemStyle: { borderColor: theme.ground, borderWidth: 2, borderRadius: 2 }, emphasis: { scaleSize: 4 }, label: { show: outside, color: theme.text, formatter: '{b} {d}%' }, labelLine: { show: outside, lineStyle: { color: theme.line } } }],
   };
 };
-const funnel: Parts = (drawn, look, theme) => ({
+const funnel: Parts = (drawn, look, inks) => ({
   tooltip: { trigger: 'item' },
-  series: [{ id: 'funnel', type: 'funnel', data: slices(drawn, look, theme), left: 8, right: look.legend === 'right' ? 128 : 8, top: look.legend === 'top' ? 40 : 8, bottom: look.legend === 'bottom' ? 40 : 8, gap: 2, minSize: '12%', itemStyle: { borderWidth: 0 }, label: { position: 'inside', color: '#fff', fontSize: 12, formatter: ({ name, value }: { name: string; value: number }) => `${name} ${look.say(value)}` } }],
+  series: [{ id: 'funnel', type: 'funnel', data: slices(drawn, look, inks), left: 8, right: look.legend === 'right' ? 128 : 8, top: look.legend === 'top' ? 40 : 8, bottom: look.legend === 'bottom' ? 40 : 8, gap: 2, minSize: '12%', itemStyle: { borderWidth: 0 }, label: { position: 'inside', color: '#fff', fontSize: 12, formatter: ({ name, value }: { name: string; value: number }) => `${name} ${look.say(value)}` } }],
 });
-const gauge: Parts = (drawn, look, theme) => {
+const gauge: Parts = (drawn, look, inks) => {
+  const { theme } = inks;
   const value = drawn.table.series[0]?.values[0] ?? 0;
   const most = look.max ?? Math.max(100, value);
-  const color = colorsFor([drawn.heading], drawn, look, theme)(drawn.heading);
+  const color = colorsFor([drawn.heading], drawn, look, inks)(drawn.heading);
   return {
     tooltip: { show: false },
     series: [{
@@ -91,9 +95,10 @@ const gauge: Parts = (drawn, look, theme) => {
     }],
   };
 };
-const radar: Parts = (drawn, look, theme) => {
+const radar: Parts = (drawn, look, inks) => {
+  const { theme } = inks;
   const { categories, series } = drawn.table;
-  const color = colorsFor(series.map(({ name }) => name), drawn, look, theme);
+  const color = colorsFor(series.map(({ name }) => name), drawn, look, inks);
   const most = look.max ?? Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))) * 1.1;
   return {
     tooltip: { trigger: 'item' },
@@ -101,8 +106,9 @@ const radar: Parts = (drawn, look, theme) => {
     series: [{ id: 'radar', type: 'radar', symbolSize: 4, data: series.map(({ name, values }) => ({ name, value: values.map((value) => value ?? 0), itemStyle: { color: color(name) }, areaStyle: { opacity: 0.16 } })) }],
   };
 };
-const scatter: Parts = (drawn, look, theme) => {
-  const color = colorsFor(drawn.points.map(({ name }) => name), drawn, look, theme);
+const scatter: Parts = (drawn, look, inks) => {
+  const { theme } = inks;
+  const color = colorsFor(drawn.points.map(({ name }) => name), drawn, look, inks);
   const most = Math.max(1, ...drawn.points.flatMap(({ points }) => points.map(([, , size]) => Math.abs(size ?? 0))));
   const sizeOf = ([, , size]: Point): number => (size === null ? 10 : 6 + 30 * Math.sqrt(Math.abs(size) / most));
   return {
@@ -120,8 +126,8 @@ function legendOf(look: Look, theme: Theme): Option {
 }
 
 /** ECharts' option for what is to be drawn: data and looks only; everything a person reads in it is text. */
-export function optionOf(drawn: Drawn, look: Look, theme: Theme): EChartsCoreOption {
-  const { tooltip, ...parts } = PARTS[look.kind](drawn, look, theme);
+export function optionOf(drawn: Drawn, look: Look, theme: Theme, book: PaletteBook): EChartsCoreOption {
+  const { tooltip, ...parts } = PARTS[look.kind](drawn, look, { theme, book });
   return {
     animation: !look.still, animationDuration: 180, animationDurationUpdate: 180, textStyle: { fontFamily: theme.font }, legend: legendOf(look, theme), ...parts,
     tooltip: { confine: true, borderWidth: 0, padding: 0, backgroundColor: theme.ground, extraCssText: 'box-shadow: var(--hz-shadow); border-radius: 4px;', transitionDuration: 0, formatter: tooltipOf(drawn, look), ...(tooltip as Option) },

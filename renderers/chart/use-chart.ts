@@ -12,9 +12,9 @@ const REPLACED = ['series', 'xAxis', 'yAxis', 'radar', 'legend', 'title', 'grid'
  * Keeps a chart in a box: fetched and made when the box has a size (a chart in a tab that is not open costs nothing),
  * resized with it, gone with it. `failed` when the chunk did not come: the data then stand as a table.
  */
-export function useChart(box: RefObject<HTMLDivElement | null>, option: EChartsCoreOption | null, onClick: (click: Click) => void): { chart: RefObject<Chart | null>; ready: boolean; failed: boolean } {
+export function useChart(box: RefObject<HTMLDivElement | null>, option: EChartsCoreOption | null, onClick: (click: Click) => void): { failed: boolean } {
   const chart = useRef<Chart | null>(null);
-  const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
+  const [failed, setFailed] = useState(false);
   const latest = useRef(option);
   latest.current = option;
   const click = useStable(onClick);
@@ -32,9 +32,9 @@ export function useChart(box: RefObject<HTMLDivElement | null>, option: EChartsC
         made.on('click', (hit) => click({ category: String(hit.name ?? ''), series: String(hit.seriesName ?? ''), value: hit.value }));
         made.setOption(latest.current);
         chart.current = made;
-        setState('ready');
+        setFailed(false);
       } catch {
-        if (!gone) setState('failed');
+        if (!gone) setFailed(true);
       }
     };
     const watch = new ResizeObserver(() => {
@@ -43,8 +43,8 @@ export function useChart(box: RefObject<HTMLDivElement | null>, option: EChartsC
       else if (!asked) { asked = true; void make(); }
     });
     watch.observe(element);
-    return () => { gone = true; watch.disconnect(); chart.current?.dispose(); chart.current = null; setState('waiting'); };
+    return () => { gone = true; watch.disconnect(); chart.current?.dispose(); chart.current = null; };
   }, [box, wanted, click]);
   useEffect(() => { if (option) chart.current?.setOption(option, { replaceMerge: REPLACED }); }, [option]);
-  return { chart, ready: state === 'ready', failed: state === 'failed' };
+  return { failed };
 }
