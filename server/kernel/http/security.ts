@@ -1,4 +1,8 @@
-/** Where a page may take what from. Styles may be inline because Arco Design positions popups with style attributes; scripts never. */
+/**
+ * Where a page may take what from. Styles may be inline because Arco Design positions popups with style attributes; scripts
+ * never, nor does an editor or a decoder need eval or WebAssembly. Pictures of records are fetched with the session and
+ * drawn from blob:. A camera's stream stands in a <video> as an object, not an address, so no media-src is opened.
+ */
 const CONTENT_POLICY: Readonly<Record<string, string>> = {
   'default-src': `'self'`,
   'script-src': `'self'`,

@@ -13,7 +13,7 @@ const REASONS: Record<string, string> = {
 /** Why there is no picture, for people. */
 export function cameraProblem(failure: unknown): string {
   if (!window.isSecureContext) return '当前网址不是 https，浏览器不允许使用摄像头';
-  return REASONS[failure instanceof Error ? failure.name : ''] ?? '无法打开摄像头';
+  return REASONS[String((failure as { name?: unknown } | null)?.name)] ?? '无法打开摄像头';
 }
 
 /** Shows the camera that looks away from the person in `video` and reads codes until there is one. Everything stops when the panel goes. */

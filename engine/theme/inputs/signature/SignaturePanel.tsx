@@ -74,8 +74,9 @@ export function SignaturePanel({ label, onClose, onDone }: Props) {
       </div>
       <div role="status" className={styles.failure}>{failure}</div>
       <footer className={styles.foot}>
-        <button type="button" className={styles.button} disabled={strokes === 0} onClick={undo}><Icon name="undo" />撤销</button>
-        <button type="button" className={styles.button} disabled={strokes === 0} onClick={clear}><Icon name="eraser" />清空</button>
+        {/* Not disabled, which would drop the focus out of the layer with the last stroke. */}
+        <button type="button" className={styles.button} aria-disabled={strokes === 0} onClick={undo}><Icon name="undo" />撤销</button>
+        <button type="button" className={styles.button} aria-disabled={strokes === 0} onClick={clear}><Icon name="eraser" />清空</button>
         <span className={styles.grow} />
         <button type="button" className={styles.button} onClick={onClose}>取消</button>
         <button type="button" className={styles.primary} disabled={strokes === 0} onClick={done}>完成</button>

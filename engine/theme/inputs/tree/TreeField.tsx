@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { SelectOption } from '../../../../contract/index.ts';
 import { FloatingPanel } from '../../../parts/FloatingPanel.tsx';
 import { Icon } from '../../icons.tsx';
@@ -32,6 +32,7 @@ export function TreeField({ input, tree, nameOf, loading = false, takes, anyLeve
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
   const locked = !!(input.disabled || input.readonly);
   const code = input.value === undefined || input.value === null || input.value === '' ? undefined : typeof input.value === 'object' ? JSON.stringify(input.value) : String(input.value);
   const path = code === undefined ? [] : pathTo(tree, code);
@@ -47,7 +48,7 @@ export function TreeField({ input, tree, nameOf, loading = false, takes, anyLeve
   const columns = Math.min(MOST_COLUMNS, Math.max(1, depthOf(tree), columnsOf(tree, path.map((node) => node.code)).length));
   return (
     <div ref={anchor} className={boxClass(input, styles.field)}>
-      <button ref={button} type="button" id={input.id} role="combobox" {...describing(input)} aria-expanded={open} aria-haspopup="dialog" aria-readonly={input.readonly || undefined} aria-disabled={input.readonly || undefined} disabled={input.disabled} autoFocus={input.autofocus}
+      <button ref={button} type="button" id={input.id} role="combobox" {...describing(input)} aria-expanded={open} aria-controls={open ? panelId : undefined} aria-haspopup="dialog" aria-readonly={input.readonly || undefined} aria-disabled={input.readonly || undefined} disabled={input.disabled} autoFocus={input.autofocus}
         className={`${styles.button} ${text === '' ? styles.prompt : ''}`} title={text || undefined} onClick={() => (open ? setOpen(false) : show())} onFocus={() => input.onFocus(input.id, input.value)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' && !open) { event.preventDefault(); show(); }
@@ -57,7 +58,7 @@ export function TreeField({ input, tree, nameOf, loading = false, takes, anyLeve
       {code !== undefined && !locked && !input.required && <button type="button" tabIndex={-1} className={styles.clear} aria-label={`清空${input.label}`} onClick={() => { input.onChange(input.options.emptyValue); button.current?.focus(); }}><Icon name="close-circle" /></button>}
       <span className={styles.arrow} aria-hidden><Icon name="down" /></span>
       {open && (
-        <FloatingPanel anchor={anchor} title={input.label || '请选择'} width={columns * COLUMN + 2} height={TALL} onClose={() => setOpen(false)}>
+        <FloatingPanel id={panelId} anchor={anchor} title={input.label || '请选择'} width={columns * COLUMN + 2} height={TALL} onClose={() => setOpen(false)}>
           <TreePanel label={input.label} tree={tree} chosen={code} takes={takes} loading={loading} anyLevel={anyLevel} searchHint={searchHint} onPick={pick} onDone={() => setOpen(false)} />
         </FloatingPanel>
       )}
