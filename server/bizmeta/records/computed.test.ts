@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FieldInput } from '../../../contract/index.ts';
+import { Desk, f, places } from '../testing.ts';
+
+let desk: Desk;
+
+beforeAll(async () => { desk = await Desk.open(); });
+afterAll(() => desk?.close());
+
+describe('automatic numbers', () => {
+  const rule = { prefix: 'HT-', date: 'YYYY', digits: 4, reset: 'year', start: 1 } as const;
+  beforeAll(() => desk.made('contract1', [f('name', '名称', 'text'), f('no', '编号', 'autoNumber', { numberRule: rule })]));
+  const year = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 4);
+  const numberOf = async (id: string) => (await desk.detail('contract1', id))['no'] as string;
+
+  it('of fifty who create at once are all different and follow each other', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => desk.create('contract1', [{ name: `n${i}` }])));
+    expect(answers.map((answer) => answer.msg)).toEqual(Array(50).fill('ok'));
+    const numbers = (await desk.list('contract1', { sort: [{ field: 'no', dir: 'asc' }] })).records.map((record) => record['no']);
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => `HT-${year}${String(i + 1).padStart(4, '0')}`));
+  });
+
+  it('cannot be written, and a record that is refused takes none', async () => {
+    const before = await numberOf(await desk.one('contract1', {}));
+    expect(places(await desk.create('contract1', [{ no: 'HT-1' }]))).toEqual(['/records/0/no READONLY_FIELD']);
+    await desk.create('contract1', [{ name: 5 }]);
+    expect(Number((await numberOf(await desk.one('contract1', {}))).slice(7))).toBe(Number(before.slice(7)) + 1);
+  });
+
+  it('number the records that were there already, and go on behind them', async () => {
+    await desk.made('old', [f('name', '名称', 'text')]);
+    await desk.create('old', [{ name: 'a' }, { name: 'b' }]);
+    const describe = await desk.describe('old');
+    expect((await desk.update({ ...describe, fields: [...describe.fields, f('no', '编号', 'autoNumber', { numberRule: { prefix: 'A', digits: 3, start: 10 } })] })).msg).toBe('ok');
+    await desk.create('old', [{ name: 'c' }]);
+    expect((await desk.list('old', { sort: [{ field: 'no', dir: 'asc' }] })).records.map((record) => record['no'])).toEqual(['A010', 'A011', 'A012']);
+  });
+
+  it('would repeat when they count anew without saying the period: such a rule is refused', async () => {
+    expect(places(await desk.define({ apiName: 'bad', label: '坏', fields: [f('no', '编号', 'autoNumber', { numberRule: { reset: 'month', date: 'YYYY' } })] }))).toEqual(['/describe/fields/0/numberRule/date FIELD_SETTING']);
+  });
+});
+
+describe('a formula', () => {
+  beforeAll(async () => {
+    await desk.made('calc', [
+      f('name', '名称', 'text'), f('price', '单价', 'decimal'), f('qty', '数量', 'integer'), f('day', '日期', 'date'),
+      f('total', '合计', 'formula', { formula: 'price * qty' }), f('taxed', '含税', 'formula', { formula: 'round(total * 1.13, 2)' }),
+      f('large', '大额', 'formula', { formula: 'total > 50' }), f('title', '标题', 'formula', { formula: "name & '：' & text(qty)" }), f('due', '到期', 'formula', { formula: 'day + days(30)' }),
+    ]);
+    await desk.create('calc', [{ name: 'a', price: 2.5, qty: 4, day: '2026-01-31' }, { name: 'b', price: 10, qty: 10 }, { name: 'c', price: 1 }]);
+  });
+
+  it('is worked out when it is read, also from another formula, with its type told', async () => {
+    const { records } = await desk.list('calc', { sort: [{ field: 'name', dir: 'asc' }] });
+    expect(records).toMatchObject([
+      { total: 10, taxed: 11.3, large: false, title: 'a：4', due: '2026-03-02' }, { total: 100, taxed: 113, large: true, title: 'b：10', due: null }, { total: null, taxed: null, large: null },
+    ]);
+    const fields = (await desk.server.call('bizmeta.describe.detail', { apiName: 'calc' }, desk.user)).data.fields;
+    expect(fields.map((field) => field.resultType ?? null)).toEqual([null, null, null, null, 'decimal', 'decimal', 'boolean', 'text', 'date']);
+  });
+
+  it('is sorted and filtered by its result, over pages', async () => {
+    const sort = [{ field: 'total', dir: 'desc' as const }];
+    const first = await desk.list('calc', { sort, size: 1 });
+    expect(first.records[0]).toMatchObject({ name: 'b' });
+    expect((await desk.list('calc', { sort, size: 1, cursor: first.cursor })).records[0]).toMatchObject({ name: 'a' });
+    expect(await desk.found('calc', { field: 'taxed', op: 'between', value: [11, 12] })).toEqual(['a']);
+    expect(await desk.found('calc', { field: 'large', op: 'eq', value: true })).toEqual(['b']);
+    expect(await desk.found('calc', { field: 'title', op: 'contains', value: '：4' })).toEqual(['a']);
+    expect(await desk.found('calc', { field: 'due', op: 'lt', value: '2026-04-01' })).toEqual(['a']);
+    expect(await desk.found('calc', { field: 'total', op: 'empty' })).toEqual(['c']);
+  });
+
+  const wrong: [string, FieldInput[], string][] = [
+    ['reads itself through another', [f('a', '甲', 'formula', { formula: 'b + 1' }), f('b', '乙', 'formula', { formula: 'a + 1' })], '/describe/fields/0/formula EXPRESSION_INVALID'],
+    ['reads no field', [f('a', '甲', 'formula', { formula: 'nothing + 1' })], '/describe/fields/0/formula EXPRESSION_INVALID'],
+    ['is none', [f('a', '甲', 'formula', { formula: '1 +' })], '/describe/fields/0/formula EXPRESSION_INVALID'],
+    ['adds text to a number', [f('n', '名', 'text'), f('a', '甲', 'formula', { formula: 'n * 2' })], '/describe/fields/1/formula EXPRESSION_INVALID'],
+    ['is missing', [f('a', '甲', 'formula')], '/describe/fields/0/formula FIELD_SETTING'],
+    ['must be filled in', [f('a', '甲', 'formula', { formula: '1', required: true })], '/describe/fields/0/required FIELD_SETTING'],
+    ['is six deep', Array.from({ length: 6 }, (_, i) => f(`f${i}`, `值${i}`, 'formula', { formula: i === 0 ? '1' : `f${i - 1} + 1` })), '/describe/fields/5/formula EXPRESSION_INVALID'],
+  ];
+  it.each(wrong)('that %s is refused at its place', async (_why, fields, expected) => {
+    expect(places(await desk.define({ apiName: 'bad', label: '坏', fields }))?.[0]).toBe(expected);
+  });
+
+  it('in a circle is told by the way round', async () => {
+    const answer = await desk.define({ apiName: 'bad', label: '坏', fields: [f('a', '甲', 'formula', { formula: 'b' }), f('b', '乙', 'formula', { formula: 'c' }), f('c', '丙', 'formula', { formula: 'a' })] });
+    expect(answer.error.errors?.[0]?.msg).toContain('甲 → 乙 → 丙 → 甲');
+  });
+
+  it('cannot be written, and a field it reads keeps its name', async () => {
+    expect(places(await desk.create('calc', [{ total: 5 }]))).toEqual(['/records/0/total READONLY_FIELD']);
+    const describe = await desk.describe('calc');
+    const renamed = describe.fields.map((field) => (field.apiName === 'qty' ? { ...field, apiName: 'count1' } : field));
+    expect(places(await desk.update({ ...describe, fields: renamed }))).toContain('/describe/fields/4/formula EXPRESSION_INVALID');
+  });
+});
+
+describe('a figure over other records', () => {
+  beforeAll(async () => {
+    await desk.made('account', [f('name', '名称', 'text')]);
+    await desk.made('deal', [f('name', '名称', 'text'), f('account', '客户', 'lookup', { refObject: 'account' }), f('amount', '金额', 'currency'), f('won', '成交', 'boolean'), f('day', '日期', 'date')]);
+    const describe = await desk.describe('account');
+    const rollup = (more: object) => ({ rollup: { via: 'deal.account', ...more } }) as Partial<FieldInput>;
+    const fields = [f('deals', '商机数', 'rollup', rollup({ fn: 'count' })), f('won', '成交额', 'rollup', rollup({ fn: 'sum', field: 'amount', where: 'won' })), f('last', '最近', 'rollup', rollup({ fn: 'max', field: 'day' })), f('share', '均额', 'formula', { formula: 'won / deals' })];
+    const answer = await desk.update({ ...describe, fields: [...describe.fields, ...fields] });
+    expect(answer.error?.errors ?? answer.msg).toBe('ok');
+    const [a, b] = (await desk.create('account', [{ name: 'a' }, { name: 'b' }])).data.ids;
+    await desk.create('deal', [{ account: a, amount: 10, won: true, day: '2026-01-01' }, { account: a, amount: 5, won: false, day: '2026-02-01' }, { account: b, amount: 7, won: true }, { amount: 1 }]);
+  });
+
+  it('counts what is there now, without what was deleted', async () => {
+    expect((await desk.list('account', { sort: [{ field: 'won', dir: 'desc' }] })).records).toMatchObject([{ name: 'a', deals: 2, won: 10, last: '2026-02-01', share: 5 }, { name: 'b', deals: 1, won: 7, last: null, share: 7 }]);
+    const { records } = await desk.list('deal', { filter: { field: 'amount', op: 'eq', value: 5 } });
+    await desk.remove('deal', records[0]!['id'] as string);
+    expect(await desk.found('account', { field: 'deals', op: 'eq', value: 1 })).toEqual(['a', 'b']);
+  });
+
+  it('keeps the fields it counts over in their place', async () => {
+    const describe = await desk.describe('deal');
+    const gone = describe.fields.map((field) => (field.apiName === 'amount' ? { ...field, removed: true } : field));
+    expect(places(await desk.update({ ...describe, fields: gone }))).toEqual(['/describe/fields FIELD_SETTING']);
+  });
+
+  it('over rows that are none, or of a text, is refused', async () => {
+    const bad = (rollup: FieldInput['rollup']) => desk.define({ apiName: 'bad', label: '坏', fields: [f('n', '名', 'text'), f('x', '数', 'rollup', { rollup: rollup! })] });
+    expect(places(await bad({ via: 'n', fn: 'count' }))).toEqual(['/describe/fields/1/rollup/via EXPRESSION_INVALID']);
+    expect(places(await bad({ via: 'deal.account', fn: 'count' }))).toEqual(['/describe/fields/1/rollup/via EXPRESSION_INVALID']);
+  });
+});
+
+describe('conditions of fields', () => {
+  beforeAll(() => desk.made('claim', [
+    f('name', '名称', 'text'), f('kind', '类别', 'singleSelect', { options: [{ code: 'trip', label: '差旅' }, { code: 'other', label: '其他' }] }),
+    f('reason', '事由', 'text', { requiredWhen: "kind = 'other'" }), f('from', '开始', 'date'),
+    f('to', '结束', 'date', { rules: [{ when: 'to >= from', message: '结束日期不能早于开始日期' }] }),
+    f('lines', '明细', 'subTable', { fields: [f('amount', '金额', 'decimal'), f('note', '说明', 'text', { requiredWhen: "amount > 100 and kind = 'other'" })] }),
+  ]));
+
+  it('are asked of a new record, row by row', async () => {
+    const answer = await desk.create('claim', [{ kind: 'other', from: '2026-02-01', to: '2026-01-01', lines: [{ amount: 5 }, { amount: 500 }] }]);
+    expect(places(answer)).toEqual(['/records/0/reason REQUIRED', '/records/0/to RULE_BROKEN', '/records/0/lines/1/note REQUIRED']);
+    expect(answer.error.errors?.[1]?.msg).toBe('结束日期不能早于开始日期');
+    expect((await desk.create('claim', [{ kind: 'trip', from: '2026-01-01', lines: [{ amount: 500 }] }])).msg).toBe('ok');
+  });
+
+  it('are asked of a changed record with what is kept of it', async () => {
+    const id = await desk.one('claim', { kind: 'other', reason: '招待', from: '2026-01-10', to: '2026-01-12' });
+    expect(places(await desk.edit('claim', id, 1, { to: '2026-01-05' }))).toEqual(['/records/0/to RULE_BROKEN']);
+    expect(places(await desk.edit('claim', id, 1, { reason: '' }))).toEqual(['/records/0/reason REQUIRED']);
+    expect((await desk.edit('claim', id, 1, { to: '2026-01-05', from: '2026-01-01' })).msg).toBe('ok');
+  });
+
+  it('that cannot be understood are refused when they are made', async () => {
+    const answer = await desk.define({ apiName: 'bad', label: '坏', fields: [f('a', '甲', 'integer', { requiredWhen: 'nothing', rules: [{ when: 'a + 1', message: '不对' }, { when: 'a >', message: '不对' }] })] });
+    expect(places(answer)).toEqual(['/describe/fields/0/requiredWhen EXPRESSION_INVALID', '/describe/fields/0/rules/0/when EXPRESSION_INVALID', '/describe/fields/0/rules/1/when EXPRESSION_INVALID']);
+  });
+});
