@@ -45,8 +45,10 @@ function panel(describe: ObjectDescribe): NestedNode {
 const tools = (describe: ObjectDescribe): NestedNode => node('tools', 'toolbar@1', { label: '列表工具' }, { slots: {
   start: [
     node('filter', 'filterBuilder@1', {}, { bind: 'records' }), node('sort', 'sortBuilder@1', {}, { bind: 'records' }),
-    node('columns', 'fieldPicker@1', {}, { bind: 'records' }), node('density', 'densityToggle@1', {}, { bind: 'records' }),
-    button('edit', { text: x("if(state.editing, '完成编辑', '表格编辑')"), kind: 'text', icon: x("if(state.editing, 'check', 'edit')"), phoneHidden: true }, [set('state.editing', x('not state.editing'))]),
+    node('group', 'groupBuilder@1', {}, { bind: 'records', when: { visible: IS_GRID } }),
+    node('columns', 'fieldPicker@1', layoutName, { bind: 'records', when: { visible: IS_GRID } }), node('density', 'densityToggle@1', layoutName, { bind: 'records', when: { visible: IS_GRID } }),
+    { ...button('edit', { text: x("if(state.editing, '完成编辑', '表格编辑')"), kind: 'text', icon: x("if(state.editing, 'check', 'edit')"), phoneHidden: true }, [set('state.editing', x('not state.editing'))]), when: { visible: IS_GRID } },
+    viewSave(describe),
   ],
   end: [node('search', 'searchBox@1', {}, { bind: 'records' })],
 } });

@@ -31,9 +31,9 @@ const ViewSaveView = observer(function ViewSaveView({ node }: WidgetViewProps<Vi
   return (
     <div className={styles.bar} role="group" aria-label="未保存的视图修改">
       <span className={styles.dot} aria-hidden />
-      {mayShow && <button type="button" className={chrome.link} disabled={node.busy} onClick={() => void node.emit('save', { id: view.id, version: view.version, patch })}>保存到视图</button>}
+      {mayShow && <button type="button" className={chrome.link} disabled={node.busy} onClick={() => void node.emit('save', { input: { id: view.id, version: view.version, ...patch } })}>保存到视图</button>}
       {!view?.restricted && <PanelButton text="另存为视图" icon="save" width={PANEL_WIDTH}>
-        {(close) => <NameForm first={view ? `${view.name} 副本` : '新视图'} onName={(name) => { close(); void node.emit('saveAs', { name, copyOf: view?.id ?? null, patch: wholeOf(list, layout) }); }} />}
+        {(close) => <NameForm first={view ? `${view.name} 副本` : '新视图'} onName={(name) => { close(); void node.emit('saveAs', { view: { name, ...wholeOf(list, layout) } }); }} />}
       </PanelButton>}
       <button type="button" className={chrome.link} onClick={reset}>还原</button>
     </div>

@@ -25,8 +25,9 @@ export function patchOf(list: ListModel, layout: ColumnLayout): ViewPatch {
 
 /** Everything a new view begins with: what the list shows now. */
 export function wholeOf(list: ListModel, layout: ColumnLayout): ViewPatch {
+  const { view } = list;
   return {
-    dataFilter: list.view?.restricted ? null : list.filter, sort: [...list.sort], groupBy: [...list.groupBy], rowHeight: layout.density,
+    kind: view?.kind ?? 'grid', kindConfig: view?.kindConfig ?? {}, scope: 'personal', dataFilter: list.view?.restricted ? null : list.filter, sort: [...list.sort], groupBy: [...list.groupBy], rowHeight: layout.density,
     ...(layout.shown.length > 0 && { showFields: columnsNow(list.view, layout) }),
   } as ViewPatch;
 }

@@ -11,8 +11,8 @@ const viewSave: WidgetDefinition = defineWidget({
   props: viewSaveProps,
   bind: { kinds: ['list'], required: true },
   events: {
-    save: { title: '把修改保存到视图', payload: Type.Object({ id: Type.String(), version: Type.Integer(), patch: Type.Unknown() }) },
-    saveAs: { title: '另存为新的视图', payload: Type.Object({ name: Type.String(), copyOf: Type.Union([Type.String(), Type.Null()]), patch: Type.Unknown() }) },
+    save: { title: '把修改保存到视图', payload: Type.Object({ input: Type.Unknown() }) },
+    saveAs: { title: '另存为新的视图', payload: Type.Object({ view: Type.Unknown() }) },
     reset: { title: '还原' },
   },
   designer: { icon: 'save' },

@@ -48,6 +48,6 @@ const Editor = observer(function Editor({ list, kinds, canShare, onMade }: NewVi
 });
 
 /** A button that makes a view: of which kind, with what that kind needs, and for whom. */
-export function NewView(props: NewViewProps) {
+export const NewView = observer(function NewView(props: NewViewProps) {
   return <PanelButton text="新建视图" icon="plus" width={PANEL_WIDTH} disabled={!props.list.describe}>{(close) => <Editor {...props} onMade={(made) => { close(); props.onMade(made); }} />}</PanelButton>;
-}
+});

@@ -3,13 +3,14 @@ import type { Access } from '../../contract/index.ts';
 /**
  * One line of schemas/routes/<entry>.json. `path` is a router pattern; `page` a page key with the pattern's parameters in
  * {braces}; `params` are further fixed parameters of the page; `shell` the page key of the page around it, kept while the
- * page inside changes; `redirect` sends on instead. `access` is member unless said otherwise.
+ * page inside changes; `keep` names parameters of the address that change while the page stays; `redirect` sends on instead. `access` is member unless said otherwise.
  */
 export interface RouteLine {
   path: string;
   page?: string;
   params?: Record<string, string>;
   shell?: string;
+  keep?: string[];
   redirect?: string;
   access?: Access;
 }

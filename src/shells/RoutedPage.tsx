@@ -22,13 +22,16 @@ function placeFor(line: RouteLine, person: Person | null, params: Record<string,
   return { ...place, params: { ...Object.fromEntries(new URLSearchParams(search)), ...place.params } };
 }
 
-/** The page a route leads to. Another address is another page; a changed query is new parameters for the same one. */
+/** The page a route leads to. Another address is another page; a changed query, or a parameter its line keeps, is new parameters for the same one. */
 export const RoutedPage = observer(function RoutedPage({ line }: { line: RouteLine }) {
   const { session } = useApplication();
   const { pathname, search } = useLocation();
-  const { pageKey, params } = placeFor(line, session.person, useParams(), search);
-  return <PageAt key={`${pathname} ${pageKey}`} path={pathname} pageKey={pageKey} params={params} />;
+  const given = useParams();
+  const { pageKey, params } = placeFor(line, session.person, given, search);
+  return <PageAt key={`${line.keep ? identity(given, line.keep) : pathname} ${pageKey}`} path={pathname} pageKey={pageKey} params={params} />;
 });
+/** What makes an address a page of its own, the parameters aside that only change it. */
+const identity = (given: Readonly<Record<string, string | undefined>>, keep: readonly string[]): string => JSON.stringify(Object.entries(given).filter(([name]) => !keep.includes(name)).sort());
 
 function PageAt({ path, pageKey, params }: Place & { path: string }) {
   const { ports, registry } = useApplication();

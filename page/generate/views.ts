@@ -1,0 +1,73 @@
+import { VIEW_SETTINGS, type ObjectDescribe, type ViewKind } from '../../contract/index.ts';
+import type { Action, NestedNode, Value } from '../document.ts';
+import { act, node, set, t, x } from './nodes.ts';
+
+/** Views of an object on its list page: the tabs, what is done with them, and one drawing for each kind. */
+
+/** Kinds that can be drawn, in the order they are offered: the widget, and what it is called. A line adds one. */
+const KINDS: Readonly<Partial<Record<ViewKind, { type: string; title: string; icon: string; props?: { [key: string]: Value } }>>> = {
+  grid: { type: 'dataTable@1', title: '表格', icon: 'nav' },
+  kanban: { type: 'kanban@1', title: '看板', icon: 'dashboard' },
+  cards: { type: 'cards@1', title: '卡片', icon: 'apps' },
+  gallery: { type: 'cards@1', title: '画册', icon: 'image', props: { framed: true } },
+};
+const OTHERS = Object.entries(KINDS).filter(([kind]) => kind !== 'grid') as [ViewKind, NonNullable<(typeof KINDS)[ViewKind]>][];
+
+/** The table and its tools belong to the list by itself and to grids. */
+export const IS_GRID = { $x: "(records.view.kind ?? 'grid') = 'grid'" };
+/** Columns are kept for each view by itself. */
+export const layoutName = { name: x('records.view.id') };
+
+/** The table in a grid; in a view of another kind its own widget, with the view's settings as its props. */
+export function kindSwitch(table: NestedNode, rest: Pick<NestedNode, 'on' | 'slots'>): NestedNode {
+  const slots = Object.fromEntries(OTHERS.map(([kind, { type, props }]) => [kind, [node(kind, type, { ...settings(kind), ...props }, { bind: 'records', ...(rest.on && { on: rest.on }) })]]));
+  return node('kind', 'switch@1', { value: x('records.view.kind') }, { slots: { default: [table], ...slots } });
+}
+const settings = (kind: ViewKind): { [key: string]: Value } => Object.fromEntries(Object.keys(VIEW_SETTINGS[kind]).map((key) => [key, x(`records.view.kindConfig.${key}`)]));
+
+const reload = (): Action => act('reload', { source: 'views' });
+/** Somebody else changed the view: theirs is shown, and what was chosen here stays to be saved on top. */
+const save = (call: string, input: Value, rest: Omit<Action, 'do' | 'args'> = {}): Action[] =>
+  [act('call', { id: `bizmeta.customView.${call}`, input }, { ...rest, onError: [act('toast', { kind: 'error', text: t('{error}') }), reload()] }), reload()];
+
+/** The address of a view; that of the list by itself for none. */
+function goTo({ apiName }: ObjectDescribe, id: string): Action[] {
+  return [
+    { ...act('navigate', { to: t(`/app/{params.appId}/${apiName}/{params.groupId ?? 'all'}/{${id}}`) }), if: { $x: `${id} != ''` } },
+    { ...act('navigate', { to: t(`/app/{params.appId}/${apiName}`) }), if: { $x: `${id} = ''` } },
+  ];
+}
+
+const which = { id: x('event.id'), version: x('event.version') };
+
+export function viewTabs(describe: ObjectDescribe): NestedNode {
+  const object = describe.apiName;
+  return node('views', 'viewTabs@1', {
+    items: x('if(views.error is null, views.data.views, [])'), value: x('params.viewId'), canShare: x('user.isBuilder'),
+    kinds: Object.entries(KINDS).map(([key, { title, icon }]) => ({ key, title, icon })),
+  }, {
+    bind: 'records',
+    on: {
+      ready: [set('state.ready', true)],
+      change: goTo(describe, 'event.id'),
+      create: [...save('create', { object, appId: x('params.appId'), view: { name: x('event.name'), kind: x('event.kind'), scope: x('event.scope'), kindConfig: x('event.kindConfig') } }, { as: 'made' }), ...goTo(describe, 'results.made.id')],
+      copy: [...save('create', { object, appId: x('params.appId'), copyOf: x('event.id'), view: { name: x('event.name') } }, { as: 'made' }), ...goTo(describe, 'results.made.id')],
+      rename: save('updateName', { ...which, name: x('event.name') }),
+      scope: save('update', { ...which, scope: x('event.scope') }),
+      setDefault: save('update', { ...which, isDefault: x('event.isDefault') }),
+      sort: save('sort', { object, ids: x('event.ids') }),
+      remove: [...save('delete', which, { confirm: { title: '删除视图', text: t('将删除视图“{event.name}”，其中的记录不受影响。'), ok: '删除', danger: true } }), act('navigate', { to: t(`/app/{params.appId}/${object}`) })],
+    },
+  });
+}
+
+/** Appears while the list is shown otherwise than its view has it. */
+export function viewSave(describe: ObjectDescribe): NestedNode {
+  return node('viewSave', 'viewSave@1', { ...layoutName }, {
+    bind: 'records',
+    on: {
+      save: save('update', x('event.input')),
+      saveAs: [...save('create', { object: describe.apiName, appId: x('params.appId'), view: x('event.view') }, { as: 'made' }), ...goTo(describe, 'results.made.id')],
+    },
+  });
+}
