@@ -27,4 +27,5 @@ export { isEmptyRichText, isRichLink, richTextFault, richTextLength, richTextOf 
 export { fieldType, USER_TYPE, recordType } from './scope-types.ts';
 export * from './rules/index.ts';
 export { metaSchema } from './meta-schema.ts';
+export { followRename, type Rename } from './rename.ts';
 export { generatedKey, generatePage, PAGE_KINDS, type PageKind } from './generate/index.ts';

@@ -14,6 +14,7 @@ import { dryTransact, transact, type Transacting } from './records/transact.ts';
 import type { Writing } from './records/writing.ts';
 import type { Library } from './pages/library.ts';
 import { usagesOf } from './pages/blocks.ts';
+import { followingRenames } from './pages/follow.ts';
 import { resetPage, savePage } from './pages/save.ts';
 import { servePage } from './pages/serve.ts';
 import type { Validators } from './validators/serve.ts';
@@ -35,7 +36,7 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.describe.create', (input, ctx) =>
     changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.create', input, () => createObject(tx, ctx.userId, input))));
   routes.route('bizmeta.describe.update', (input, ctx) =>
-    changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.update', input, () => updateObject(tx, ctx.userId, input))));
+    changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.update', input, () => followingRenames(tx, ctx.userId, input.describe, () => updateObject(tx, ctx.userId, input)))));
   routes.route('bizmeta.describe.delete', async ({ apiName }, ctx) => {
     await changing(parts, ctx, (tx) => deleteObject(tx, apiName));
     return null;

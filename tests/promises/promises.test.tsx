@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { pageOf, testPage } from '../../engine/testing/index.ts';
 import { renders, testWidgets } from '../../engine/testing/widgets.tsx';
 import { parse, toSentence, toSql, compile, check, scopeOf } from '../../expression/index.ts';
-import { apply, compilePage, flatten, generatedKey, invert, migrate, nest, pageUses, validatePage, type NestedDocument, type PageDocument } from '../../page/index.ts';
+import { apply, compilePage, flatten, followRename, generatedKey, invert, migrate, nest, pageUses, validatePage, type NestedDocument, type PageDocument } from '../../page/index.ts';
 
 /** The seven promises of the page language (docs/page-schema.md): one test each that fails when it is broken. */
 const read = (path: string): never => JSON.parse(readFileSync(path, 'utf8')) as never;
@@ -146,6 +146,12 @@ describe('7. references survive renames', () => {
     const after = attempt(document, moved);
     expect(after.nodes['c']).toEqual(document.nodes['c']);
     expect(after.nodes['b']).toEqual(document.nodes['b']);
+  });
+  test('a page follows its object’s fields to other names, in binds, formulas and conditions; the server does so in the same transaction', () => {
+    const document = pageOf({ forms: { order: { object: 'client' } }, sources: { all: { list: 'client', where: { $x: "level = 'a'" } } }, body: boxed({ id: 'x', type: 'field@1', bind: 'order.level', when: { visible: { $x: "order.level != 'b'" } } }) });
+    const next = followRename(document, { object: 'client', to: 'client', fields: new Map([['level', 'grade']]) });
+    expect(next).toMatchObject({ sources: { all: { where: { $x: "grade = 'a'" } } }, nodes: { x: { bind: 'order.grade', when: { visible: { $x: "order.grade != 'b'" } } } } });
+    expect(readFileSync('server/bizmeta/routes.ts', 'utf8')).toContain('followingRenames');
   });
   test('usages can be listed', () => {
     expect(pageUses(pageOf({ body: boxed({ id: 'x', type: 'block@1', props: { block: 'block.address' } }) }))).toEqual([{ nodeId: 'x', key: 'block.address' }]);

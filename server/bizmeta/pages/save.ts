@@ -45,18 +45,32 @@ export async function savePage(tx: TenantTx, library: Library, userId: string, {
   await lockPage(tx, pageKey);
   const current = await currentPage(tx, library, pageKey);
   if (rev !== undefined && current && rev !== current.rev) throw new AppError('STALE_VERSION', {}, { errors: [problem('/rev', 'STALE_VERSION')], current: JSON.parse(current.text) });
-  const [last] = await tx.query<{ rev: number }>(`SELECT coalesce(max(rev), 0) AS rev FROM bizmeta.page WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, pageKey]);
-  const next = { ...sound, rev: Math.max(last?.rev ?? 0, current?.rev ?? 0) + 1 };
+  return storePage(tx, userId, sound, current?.rev ?? 0);
+}
+
+/** Writes the document as the page's next revision and serves it from now on; under the page's lock. */
+async function storePage(tx: TenantTx, userId: string, document: PageDocument, atLeast: number): Promise<Saved> {
+  const { key } = document;
+  const [last] = await tx.query<{ rev: number }>(`SELECT coalesce(max(rev), 0) AS rev FROM bizmeta.page WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, key]);
+  const next = { ...document, rev: Math.max(last?.rev ?? 0, atLeast) + 1 };
   const hash = schemaHash(next);
-  await tx.run(`UPDATE bizmeta.page SET active = false WHERE tenant_id = $1 AND key = $2 AND active`, [tx.tenant.id, pageKey]);
-  await tx.run(`INSERT INTO bizmeta.page (tenant_id, key, rev, hash, document, active, saved_by) VALUES ($1, $2, $3, $4, $5, true, $6)`, [tx.tenant.id, pageKey, next.rev, hash, JSON.stringify(next), userId]);
-  return { key: pageKey, rev: next.rev, hash };
+  await deactivate(tx, key);
+  await tx.run(`INSERT INTO bizmeta.page (tenant_id, key, rev, hash, document, active, saved_by) VALUES ($1, $2, $3, $4, $5, true, $6)`, [tx.tenant.id, key, next.rev, hash, JSON.stringify(next), userId]);
+  return { key, rev: next.rev, hash };
+}
+const deactivate = (tx: TenantTx, key: string) => tx.run(`UPDATE bizmeta.page SET active = false WHERE tenant_id = $1 AND key = $2 AND active`, [tx.tenant.id, key]);
+
+/** Puts another document in a page's place, under its own key; the old one stays in the history. */
+export async function replacePage(tx: TenantTx, userId: string, key: string, document: PageDocument): Promise<void> {
+  for (const each of [...new Set([key, document.key])].sort()) await lockPage(tx, each);
+  if (document.key !== key) await deactivate(tx, key);
+  await storePage(tx, userId, document, document.rev);
 }
 
 /** Back to the system's page. The tenant's versions stay in its history. */
 export async function resetPage(tx: TenantTx, key: string): Promise<null> {
   await lockPage(tx, key);
-  await tx.run(`UPDATE bizmeta.page SET active = false WHERE tenant_id = $1 AND key = $2 AND active`, [tx.tenant.id, key]);
+  await deactivate(tx, key);
   return null;
 }
 

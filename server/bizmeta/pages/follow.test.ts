@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PageDocument } from '../../../page/index.ts';
+import { testServer, type Auth, type TestServer } from '../../testing.ts';
+
+let server: TestServer;
+let builder: Auth;
+let id: string;
+let fieldIds: Record<string, string>;
+const text = (apiName: string, label: string) => ({ apiName, label, type: 'text' as const });
+const detail = async (apiName: string) => (await server.call('bizmeta.describe.detail', { apiName }, builder)).data;
+
+beforeAll(async () => {
+  server = await testServer();
+  builder = await server.signIn('builder');
+  id = (await server.call('bizmeta.describe.create', { describe: { apiName: 'deal', label: '商机', fields: [text('name', '名称'), text('stage', '阶段')] } }, builder)).data.id;
+  fieldIds = Object.fromEntries((await detail('deal')).fields.map((field) => [field.apiName, field.id]));
+  expect((await save('mine.deal')).msg).toBe('ok');
+});
+afterAll(() => server?.close());
+
+const page = (key: string): object => ({
+  spec: 'page/1', key, rev: 0, title: '商机', sources: { deals: { list: 'deal', where: { $x: "stage = 'open'" }, sort: [{ field: 'stage', dir: 'asc' }] } }, forms: { record: { object: 'deal' } }, root: 'r',
+  nodes: { r: { type: 'stack@1', slots: { default: ['f', 't'] } }, f: { type: 'field@1', bind: 'record.stage' }, t: { type: 'text@1', props: { text: { $t: '{record.stage} stage' } } } },
+});
+const save = (key: string, as = builder) => server.call('bizmeta.page.save', { pageKey: key, document: page(key) }, as);
+const served = async (key: string, as = builder) => (await server.call('bizmeta.page.schema', { pageKey: key }, as)).data as PageDocument;
+const update = async (change: object) => {
+  const { version, fields } = await detail((await server.call('bizmeta.describe.list', {}, builder)).data.find((each) => each.id === id)!.apiName);
+  return server.call('bizmeta.describe.update', { describe: { id, label: '商机', version, fields: fields.map((field) => ({ id: field.id, ...text(field.apiName, field.label) })), ...change } as never }, builder);
+};
+
+it('pages follow a field that gets another name, as a new revision; the page is sound as it stands', async () => {
+  const before = await served('mine.deal');
+  expect((await update({ fields: [{ id: fieldIds['name'], ...text('name', '名称') }, { id: fieldIds['stage'], ...text('phase', '阶段') }] })).msg).toBe('ok');
+  const after = await served('mine.deal');
+  expect(after).toMatchObject({ rev: before.rev + 1, sources: { deals: { where: { $x: "phase = 'open'" }, sort: [{ field: 'phase' }] } }, nodes: { f: { bind: 'record.phase' }, t: { props: { text: { $t: '{record.phase} stage' } } } } });
+  expect((await server.call('bizmeta.page.save', { pageKey: 'mine.deal', document: after, rev: after.rev }, builder)).msg).toBe('ok');
+});
+it('and an object; a page of the object moves to its new key', async () => {
+  expect((await server.call('bizmeta.page.save', { pageKey: 'object.deal.list', document: { ...await served('mine.deal'), key: 'object.deal.list' } }, builder)).msg).toBe('ok');
+  expect((await update({ apiName: 'chance' })).msg).toBe('ok');
+  expect(await served('mine.deal')).toMatchObject({ sources: { deals: { list: 'chance' } }, forms: { record: { object: 'chance' } } });
+  expect(await served('object.chance.list')).toMatchObject({ key: 'object.chance.list', nodes: { f: { bind: 'record.phase' } } });
+  expect((await server.call('bizmeta.page.schema', { pageKey: 'object.deal.list' }, builder)).code).toBe(404);
+});
+it('a change that renames nothing makes no revision', async () => {
+  const { rev } = await served('mine.deal');
+  expect((await update({ description: '说明' })).msg).toBe('ok');
+  expect((await served('mine.deal')).rev).toBe(rev);
+});
+it('another company’s pages stay as they are', async () => {
+  const { auth } = await server.newTenant('theirs');
+  await server.call('bizmeta.describe.create', { describe: { apiName: 'chance', label: '机会', fields: [text('phase', '阶段'), text('stage', '阶段二')] } }, auth);
+  expect((await server.call('bizmeta.page.save', { pageKey: 'mine.deal', document: { ...await served('mine.deal') } }, auth)).msg).toBe('ok');
+  expect((await update({ apiName: 'deal' })).msg).toBe('ok');
+  expect(await served('mine.deal', auth)).toMatchObject({ forms: { record: { object: 'chance' } } });
+});
