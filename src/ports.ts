@@ -87,6 +87,6 @@ export function createPorts({ api, session, labels, describes, remembered, clock
     labels,
     remembered,
     now: () => clock.now(),
-    report: ({ page, node, type, error }) => console.warn(`页面 ${page} 的节点 ${node}（${type}）已隔离：${error.message}`),
+    report: ({ page, node, type, error }) => console.error(`页面 ${page} 的节点 ${node}（${type}）已隔离：${error.message}`),
   };
 }

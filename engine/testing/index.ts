@@ -3,3 +3,4 @@ export { TEST_PERSON, failedCall, fakePorts } from './ports.ts';
 export type { Answers, FakePorts, FakeWorld, Noted } from './ports.ts';
 export { TestPage, pageOf, testPage } from './page.tsx';
 export type { TestOptions } from './page.tsx';
+export { renders, testWidgets } from './widgets.tsx';

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { pageOf, testPage } from '../../engine/testing/index.ts';
-import { renders, testWidgets } from '../../engine/testing/widgets.tsx';
+import { pageOf, renders, testPage, testWidgets } from '../../engine/testing/index.ts';
 import { parse, toSentence, toSql, compile, check, scopeOf } from '../../expression/index.ts';
 import { apply, compilePage, flatten, followRename, generatedKey, invert, migrate, nest, pageUses, validatePage, type NestedDocument, type PageDocument } from '../../page/index.ts';
 
@@ -43,7 +42,7 @@ describe('2. data never becomes code', () => {
     const forbidden = (): never => { throw new Error('code was made of a text'); };
     const texts = ['{{user.id}}', '${user.id}', '{order.name}', '=1+1', '<script>alert(1)</script>', 'javascript:alert(1)', '__proto__'];
     const document = pageOf({ forms: { order: { schema: order, init: { price: 2, count: 3 } } }, body: boxed(...texts.map((text, i) => ({ id: `t${i}`, type: 'text@1', props: { text } })), { id: 'sum', type: 'text@1', props: { text: { $x: 'order.price * order.count' } } }) });
-    const real = { Function: globalThis.Function, eval: globalThis.eval };
+    const real = { Function: globalThis.Function, eval: Reflect.get(globalThis, 'eval') as unknown };
     Object.assign(globalThis, { Function: new Proxy(real.Function, { construct: forbidden, apply: forbidden }), eval: forbidden });
     try {
       const on = await testPage(document, { widgets: testWidgets });

@@ -1,7 +1,9 @@
 import type { FilterOperator } from '../../../contract/index.ts';
 import type { Bind, Operand } from '../fields/index.ts';
 import type { Column } from '../meta/table.ts';
-import type { Where } from './where.ts';
+
+/** A condition in the expression language, checked: the same answer in SQL and in memory. */
+export interface Where { sql(alias: string, bind: Bind): string; test(record: Readonly<Record<string, unknown>>): boolean }
 
 /** A filter after checking: columns instead of names, operands instead of values. What is wrong never gets here. */
 export type Condition =

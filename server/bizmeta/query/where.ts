@@ -5,10 +5,7 @@ import type { Asker, Bind } from '../fields/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { aliases, columnAs, rowsOf } from '../meta/computed.ts';
 import type { ObjectTable } from '../meta/table.ts';
-import type { Condition } from './conditions.ts';
-
-/** A condition in the expression language, checked: the same answer in SQL and in memory. */
-export interface Where { sql(alias: string, bind: Bind): string; test(record: Readonly<Record<string, unknown>>): boolean }
+import type { Condition, Where } from './conditions.ts';
 
 type Value = WhereAsk['values'][number];
 type Given = ReadonlyMap<string, { value: unknown; type: Type }>;
