@@ -2,7 +2,7 @@ import { TIME_ZONE, valueType, type FieldDescribe, type Rollup } from '../../../
 import { ExpressionError, parse, toSql, type Ast, type SqlColumn, type SqlEnv, type SqlRelation, type Type } from '../../../expression/index.ts';
 import { fieldType } from '../../../page/index.ts';
 import { KINDS, type Bind, type FieldKind } from '../fields/index.ts';
-import type { Column, ObjectTable } from './table.ts';
+import type { Column, ObjectTable } from './column.ts';
 
 /**
  * Values that are worked out when they are read: an expression becomes SQL over the record's columns, in which a formula

@@ -1,0 +1,34 @@
+import type { FieldDescribe, ObjectDescribe } from '../../../contract/index.ts';
+import type { Bind, FieldKind } from '../fields/index.ts';
+
+/** One column of an object's table: the field people know and the name the database knows, which is never user text. */
+export interface Column {
+  readonly field: FieldDescribe;
+  readonly kind: FieldKind;
+  /** Unquoted SQL name: f_<n>, or a system column's own. */
+  readonly sql: string;
+  readonly system: boolean;
+  /** Never null, so that conditions on it need no test for null. */
+  readonly notNull: boolean;
+  /** Kept in the object's own table; otherwise other tables' rows, or worked out when it is read. */
+  readonly stored: boolean;
+  /** A sub-table's rows. */
+  readonly rows?: ObjectTable;
+  /** Qualified and quoted name of the table that joins this object's records to others. */
+  readonly join?: string;
+}
+
+/** An object as the data service sees it: its describe and where its records are. */
+export interface ObjectTable {
+  readonly describe: ObjectDescribe;
+  /** Number in the table's name and in the object's lock. */
+  readonly no: number;
+  /** Qualified and quoted: "t_1"."o_5". */
+  readonly name: string;
+  /** What a reading statement selects from, as an item of its FROM: the table, with what is not kept in it beside its columns. */
+  from(bind: Bind): string;
+  /** By apiName: the builder's fields in their order, then the system's. */
+  readonly columns: ReadonlyMap<string, Column>;
+  /** Column whose text names a record; the id when the object has no text field. */
+  readonly title: Column;
+}
