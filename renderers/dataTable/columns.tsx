@@ -14,11 +14,12 @@ const DEFAULT_COLUMNS = 8;
 const WIDTHS: Partial<Record<FieldType, number>> = {
   longText: 240, integer: 104, decimal: 120, currency: 136, percent: 96, boolean: 88, date: 120, dateTime: 176, singleSelect: 128, multiSelect: 184,
   user: 128, dept: 136, attachment: 160, email: 200, phone: 136, url: 200,
+  richText: 240, time: 104, yearMonth: 104, dateRange: 216, cascade: 184, area: 208, users: 184, depts: 184, role: 128, image: 160, signature: 104, rating: 88, slider: 104, location: 240,
 };
 const TITLE_WIDTH = 220;
 const WIDTH = 160;
 /** Types too heavy or too long for a first look at a table. */
-const NOT_FIRST: readonly FieldType[] = ['attachment'];
+const NOT_FIRST: readonly FieldType[] = ['attachment', 'image', 'signature'];
 
 export interface TableColumn extends GridColumn<RecordValues> {
   /** What is known of the field; of a formula or a rollup, with the type of its result. */

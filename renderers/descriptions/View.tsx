@@ -11,7 +11,8 @@ const lookOf = (field: FieldModel): FieldLook => field.describe ?? { type: LOOKS
 /** Drawn while it is not known how many will come. */
 const USUAL_FIELDS = 6;
 /** Long texts and files take the whole line. */
-const isWide = (field: FieldModel): boolean => field.describe?.type === 'longText' || field.describe?.type === 'attachment';
+const WIDE: ReadonlySet<string> = new Set(['longText', 'attachment', 'richText', 'subTable', 'image']);
+const isWide = (field: FieldModel): boolean => WIDE.has(field.describe?.type ?? '');
 
 interface Entry { key: string; label: string; look: FieldLook; value: unknown; wide: boolean }
 const entryOf = (field: FieldModel): Entry => ({ key: field.path, label: field.label, look: lookOf(field), value: field.value, wide: isWide(field) });

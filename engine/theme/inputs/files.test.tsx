@@ -78,6 +78,18 @@ describe('pictures', () => {
 });
 
 describe('an upload', () => {
+  it('that arrives late takes the place it was chosen in', async () => {
+    const ports = uploading();
+    const ends: Record<string, () => void> = {};
+    ports.upload.mockImplementation((file: File) => new Promise((done) => { ends[file.name] = () => done({ ...ref(file.name), fileId: file.name }); }));
+    const { value, container } = edit({ type: 'attachment' }, [ref('alt.txt')], ports);
+    choose(container, new File(['a'], 'a.txt'), new File(['b'], 'b.txt'));
+    await waitFor(() => expect(Object.keys(ends)).toEqual(['a.txt', 'b.txt']));
+    ends['b.txt']!();
+    await waitFor(() => expect(value()).toHaveLength(2));
+    ends['a.txt']!();
+    await waitFor(() => expect((value() as { name: string }[]).map(({ name }) => name)).toEqual(['alt.txt', 'a.txt', 'b.txt']));
+  });
   it('that failed says why and can be sent again', async () => {
     const ports = uploading();
     ports.upload.mockRejectedValueOnce(new Error('网络不通'));

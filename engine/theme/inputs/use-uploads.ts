@@ -14,6 +14,13 @@ export interface UploadRules {
 }
 let lastKey = 0;
 
+/** The list with a file where it was chosen: behind those chosen before it, whoever arrives first. */
+function placed(files: readonly AttachmentRef[], file: AttachmentRef, chosen: ReadonlyMap<string, number>): AttachmentRef[] {
+  const own = chosen.get(file.fileId) ?? 0;
+  const after = files.findIndex(({ fileId }) => (chosen.get(fileId) ?? 0) > own);
+  return after < 0 ? [...files, file] : [...files.slice(0, after), file, ...files.slice(after)];
+}
+
 const tooLarge = (file: File): string => (file.size > MAX_FILE_BYTES ? errorText('FILE_TOO_LARGE', { name: file.name, max: MAX_FILE_BYTES / 1024 / 1024 }) : '');
 const reasonOf = (failure: unknown): string => (failure instanceof Error && failure.message ? failure.message : '上传失败，请重试');
 
@@ -25,6 +32,7 @@ export function useUploads(ports: EnginePorts | undefined, files: readonly Attac
   const [running, setRunning] = useState<Upload[]>([]);
   const stops = useRef(new Map<string, AbortController>());
   const sources = useRef(new Map<string, File>());
+  const chosenAt = useRef(new Map<string, number>());
   const latest = useRef({ files, onChange });
   latest.current = { files, onChange };
   useEffect(() => () => { for (const stop of stops.current.values()) stop.abort(); }, []);
@@ -40,7 +48,9 @@ export function useUploads(ports: EnginePorts | undefined, files: readonly Attac
       const stored = await ports?.upload(file, (share) => patch(key, { share }), stop.signal);
       if (stop.signal.aborted) return;
       end(key);
-      if (stored) write([...latest.current.files, stored]);
+      if (!stored) return;
+      chosenAt.current.set(stored.fileId, Number(key.slice(1)));
+      write(placed(latest.current.files, stored, chosenAt.current));
     } catch (failure) {
       if (!stop.signal.aborted) patch(key, { failure: reasonOf(failure), again: true });
     }
