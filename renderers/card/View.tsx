@@ -1,6 +1,8 @@
+import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { numberOf, textOf } from '../../engine/parts/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
+import { isFlag, numberOf, textOf, useRemembered } from '../../engine/parts/index.ts';
+import { Icon } from '../../engine/theme/index.ts';
 import type { CardProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -9,6 +11,23 @@ const ofAPart = (event: MouseEvent): boolean => {
   const part = event.target instanceof Element && event.target.closest('button, a, input, [role="button"], [role="link"], [role="menuitem"]');
   return !!part && part !== event.currentTarget;
 };
+
+/** Title line and content; a collapsed card keeps its content, so that nothing typed in it is lost. */
+const Content = observer(function Content({ node }: { node: NodeHandle<CardProps> }) {
+  const { collapsible, collapsed, loading } = node.props;
+  const title = textOf(node.props.title);
+  const [folded, setFolded] = useRemembered(node, collapsible ? 'folded' : '', collapsed === true, isFlag);
+  const closed = collapsible === true && title !== '' && folded;
+  const body = loading ? <div role="status" aria-label="加载中" className={styles.waiting}>{[90, 70, 80].map((width) => <span key={width} className="hz-skeleton" style={{ width: `${width}%` }} />)}</div> : node.slot('default');
+  if (!title && !node.hasSlot('extra')) return body;
+  const words = collapsible && title ? <button type="button" className={styles.fold} aria-expanded={!closed} aria-controls={node.domId('body')} onClick={() => setFolded(!folded)}><Icon name="right" className={`${styles.turn} ${closed ? '' : styles.turned}`} />{title}</button> : title;
+  return (
+    <>
+      <div className={styles.head}><h3 className={styles.title}>{words}</h3>{node.slot('extra')}</div>
+      <div id={node.domId('body')} hidden={closed} className={styles.body}>{body}</div>
+    </>
+  );
+});
 
 /** A white card; a link or button as a whole when it handles clicks. */
 export default function CardView({ node }: WidgetViewProps<CardProps>) {
@@ -25,5 +44,5 @@ export default function CardView({ node }: WidgetViewProps<CardProps>) {
       run();
     },
   };
-  return <div className={look} style={{ padding: numberOf(padding, 16), gap: numberOf(gap, 12) }} {...acts}>{node.slot('default')}</div>;
+  return <div className={look} style={{ padding: numberOf(padding, 16), gap: numberOf(gap, 12) }} {...acts}><Content node={node} /></div>;
 }

@@ -24,3 +24,13 @@ test('is no link when there is nothing to open', async () => {
   await openNode(card, { slots: content });
   expect(screen.queryByRole('link')).toBeNull();
 });
+test('a card with a title folds, keeps its content and is remembered', async () => {
+  const on = await openNode(card, { id: 'box', props: { title: '联系人', collapsible: true }, slots: { default: [{ type: 'words@1', props: { text: '林晓' } }] } });
+  await on.click('联系人');
+  expect([screen.getByText('林晓').closest('[hidden]') !== null, on.ports.kept.get('test.page.box.folded')]).toEqual([true, true]);
+});
+test('a card that waits shows where its content comes', async () => {
+  const on = await openNode(card, { props: { loading: true }, slots: { default: [{ type: 'words@1', props: { text: '林晓' } }] } });
+  expect(screen.getByRole('status', { name: '加载中' })).toBeTruthy();
+  on.expects({ lacks: '林晓' });
+});

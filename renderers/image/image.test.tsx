@@ -19,3 +19,8 @@ test('refuses an address that is no picture', async () => {
   await openNode(image, { props: { src: 'javascript:alert(1)' } });
   expect(document.querySelector('img')).toBeNull();
 });
+test('a stored picture opens at full size', async () => {
+  const on = await openNode(image, { props: { fileId: 'f1', alt: '现场' } });
+  await on.click('查看 现场');
+  expect(await screen.findByRole('dialog', { name: '现场' })).toBeTruthy();
+});

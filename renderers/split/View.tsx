@@ -13,8 +13,8 @@ const SIDE_MAX = 560;
 const STEP = 16;
 const bounded = (width: number) => Math.round(Math.min(SIDE_MAX, Math.max(SIDE_MIN, width)));
 
-/** The line between side and main: dragged, or moved by arrow keys. */
-function Handle({ width, label, onWidth }: { width: number; label: string; onWidth: (width: number) => void }) {
+/** The line between side and main: dragged, or moved by arrow keys; a double press or Enter puts it back. */
+function Handle({ width, first, label, controls, onWidth }: { width: number; first: number; label: string; controls: string; onWidth: (width: number) => void }) {
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const handle = event.currentTarget;
     const start = event.clientX - width;
@@ -24,10 +24,11 @@ function Handle({ width, label, onWidth }: { width: number; label: string; onWid
     handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), { once: true });
   };
   const keys = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowLeft' ? -STEP : event.key === 'ArrowRight' ? STEP : 0;
-    if (by) { event.preventDefault(); onWidth(bounded(width + by)); }
+    const to: Record<string, number> = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Home: SIDE_MIN, End: SIDE_MAX, Enter: first };
+    const next = to[event.key];
+    if (next !== undefined) { event.preventDefault(); onWidth(bounded(next)); }
   };
-  return <div role="separator" tabIndex={0} aria-orientation="vertical" aria-label={`调整${label}宽度`} aria-valuenow={width} aria-valuemin={SIDE_MIN} aria-valuemax={SIDE_MAX} className={styles.handle} onPointerDown={drag} onKeyDown={keys} />;
+  return <div role="separator" tabIndex={0} aria-orientation="vertical" aria-label={`调整${label}宽度`} aria-valuenow={width} aria-valuemin={SIDE_MIN} aria-valuemax={SIDE_MAX} aria-controls={controls} title={`拖动调整${label}宽度，双击还原`} className={styles.handle} onPointerDown={drag} onDoubleClick={() => onWidth(first)} onKeyDown={keys} />;
 }
 
 const Side = observer(function Side({ node }: { node: NodeHandle<SplitProps> }) {
@@ -40,7 +41,7 @@ const Side = observer(function Side({ node }: { node: NodeHandle<SplitProps> }) 
   return (
     <>
       {!closed && <aside id={node.domId('side')} aria-label={label} className={`${styles.side} ${hideSideOnPhone ? styles.noPhone : ''}`} style={{ width: size }}>{node.slot('side')}</aside>}
-      {resizable && !closed && <Handle width={bounded(width)} label={label} onWidth={setWidth} />}
+      {resizable && !closed && <Handle width={bounded(width)} first={bounded(numberOf(sideWidth, 260))} label={label} controls={node.domId('side')} onWidth={setWidth} />}
       {collapsible && (
         <button type="button" className={styles.fold} aria-expanded={!closed} aria-controls={node.domId('side')} aria-label={closed ? `展开${label}` : `收起${label}`} title={closed ? `展开${label}` : `收起${label}`} onClick={() => setFolded(!folded)}>
           <Icon name={closed ? 'right' : 'left'} />

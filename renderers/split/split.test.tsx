@@ -17,7 +17,11 @@ test('the side can be made wider with the arrow keys, and it is remembered', asy
   screen.getByRole('separator', { name: '调整部门宽度' }).focus();
   await on.press('{ArrowRight}{ArrowRight}');
   expect(side()?.style.width).toBe('292px');
-  expect([...on.ports.kept.values()]).toEqual([292]);
+  expect([...on.ports.kept]).toEqual([['test.page.cut.width', 292]]);
+  await on.press('{End}');
+  expect(side()?.style.width).toBe('560px');
+  await on.press('{Enter}');
+  expect(side()?.style.width).toBe('260px');
 });
 test('the side can be folded away and brought back', async () => {
   const on = await openNode(split, { props: { sideLabel: '部门', collapsible: true }, slots });

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
+import { useStable, useWantedField, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
 import { arrowTarget, cellOf, recordsOf, textOf } from '../../engine/parts/index.ts';
 import type { TabsProps } from './index.ts';
 import styles from './View.module.css';
@@ -32,6 +32,11 @@ export default function TabsView({ node }: WidgetViewProps<TabsProps>) {
   const seen = useRef(new Set<string>());
   seen.current.add(chosen);
   const list = useRef<HTMLDivElement>(null);
+  const wanted = useWantedField(node);
+  const turn = useStable((slot: string | undefined) => { if (tabs.some(({ key }) => key === slot)) choose(slot!); });
+  useEffect(() => turn(wanted[0]), [wanted, turn]);
+  // Of many tabs in a narrow place the chosen one is in sight.
+  useEffect(() => { list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }); }, [chosen]);
   const keys = (event: KeyboardEvent) => {
     const target = arrowTarget(event, list.current, '[role="tab"]:not(:disabled)', 'horizontal');
     if (target) { event.preventDefault(); target.focus(); target.click(); }

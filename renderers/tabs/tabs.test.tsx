@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openPage } from '../../tests/fixtures/page.ts';
+import { widgets } from '../index.ts';
 import tabs from './index.ts';
 
 const items = [{ key: 'unread', title: '未读', badge: '2' }, { key: 'off', title: '停用', disabled: true }, { key: 'read', title: '已读' }];
@@ -28,4 +29,15 @@ test('a bound cell says which tab is chosen, and follows', async () => {
   await on.user.click(screen.getByRole('tab', { name: /未读/ })); await on.settle();
   expect(on.scope.cells.get('tab')?.value).toBe('unread');
   expect(on.ports.log.at(-1)).toMatchObject({ text: '到 unread' });
+});
+test('a field that waits for the focus in another tab turns to it', async () => {
+  const on = await openPage(widgets.filter(({ type }) => ['tabs', 'field'].includes(type)), {
+    forms: { edit: { schema: { type: 'object', required: ['note'], properties: { note: { type: 'string', title: '备注' } } } } },
+    body: { type: 'tabs@1', props: { items: items as never }, slots: { unread: [{ type: 'words@1', props: { text: '两条消息' } }], read: [{ type: 'field@1', bind: 'edit.note' }] } },
+  });
+  const form = on.scope.forms.get('edit')!;
+  await act(async () => { await form.validate(); form.focusFirstError(); });
+  await on.settle();
+  expect(chosen()).toBe('已读');
+  expect(document.activeElement).toBe(on.field('备注'));
 });

@@ -1,4 +1,4 @@
-import { anyProp, choiceProp, defineWidget, flagProp, props, toneProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { anyProp, choiceProp, defineWidget, flagProp, numberProp, props, toneProp, type WidgetDefinition } from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const textProps = props({
@@ -8,6 +8,8 @@ const textProps = props({
   strong: flagProp('加粗'),
   tone: toneProp('颜色的含义；不填按样式'),
   ellipsis: flagProp('一行放不下时用省略号'),
+  lines: numberProp('最多几行，放不下时用省略号；0 不限', 0, { minimum: 0, maximum: 20 }),
+  copyable: flagProp('可以复制'),
   align: choiceProp(['start', 'center', 'end'] as const, '对齐', 'start'),
   number: flagProp('数字：等宽'),
 });

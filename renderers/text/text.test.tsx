@@ -14,7 +14,17 @@ test('numbers are text, objects and nothing are no text', async () => {
   const empty = await openNode(text, { props: { text: { a: 1 } } });
   empty.expects({ lacks: 'object' });
 });
-test('a shortened text says itself in full to the pointer', async () => {
-  await openNode(text, { props: { text: '很长的名称', ellipsis: true } });
+test('a text that is cut off says itself in full to the pointer, one that fits does not', async () => {
+  const on = await openNode(text, { props: { text: '很长的名称', ellipsis: true } });
+  await on.user.hover(screen.getByText('很长的名称'));
+  expect(screen.queryByTitle('很长的名称')).toBeNull();
+  Object.defineProperty(screen.getByText('很长的名称'), 'scrollWidth', { value: 900 });
+  await on.user.unhover(screen.getByText('很长的名称'));
+  await on.user.hover(screen.getByText('很长的名称'));
   expect(screen.getByTitle('很长的名称')).toBeTruthy();
+});
+test('a text can be taken to the clipboard', async () => {
+  const on = await openNode(text, { props: { text: 'HZ-2026-000318', copyable: true } });
+  await on.click('复制 HZ-2026-000318');
+  expect(await navigator.clipboard.readText()).toBe('HZ-2026-000318');
 });
