@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldInput } from '../../../contract/index.ts';
+import { RecordRules } from '../../../page/index.ts';
 import { Desk, f, places } from '../testing.ts';
 
 let desk: Desk;
@@ -95,6 +96,33 @@ describe('a formula', () => {
     const describe = await desk.describe('calc');
     const renamed = describe.fields.map((field) => (field.apiName === 'qty' ? { ...field, apiName: 'count1' } : field));
     expect(places(await desk.update({ ...describe, fields: renamed }))).toContain('/describe/fields/4/formula EXPRESSION_INVALID');
+  });
+});
+
+describe('a formula over any type', () => {
+  const formulas: [string, string][] = [
+    ['hour', "left(time, 2) & '点'"], ['sameMonth', "month = '2026-02'"], ['length', 'period.to'], ['begins', 'period.from > day'], ['east', 'round(spot.lng, 1)'], ['spotName', 'spot.address ?? place'], ['helpers', 'count(people)'], ['picked', "'b' in tags"],
+    ['named', "code & '/' & kind"], ['rated', 'stars * slide'], ['due', 'at + days(1)'], ['lines1', 'sum(qty * price of lines where qty > 1)'], ['most', 'max(lines.qty)'], ['some', 'exists(lines where price > unit)'], ['none', 'isEmpty(people)'], ['tax', 'amount / 3'],
+  ];
+  const options = [{ code: 'a', label: '甲' }, { code: 'b', label: '乙' }];
+  beforeAll(() => desk.made('mixed', [
+    f('name', '名称', 'text'), f('time', '时间', 'time'), f('month', '年月', 'yearMonth'), f('period', '期间', 'dateRange'), f('day', '日期', 'date'), f('at', '时刻', 'dateTime'), f('spot', '定位', 'location'), f('place', '地区', 'area'), f('people', '人员', 'users'),
+    f('tags', '标签', 'multiSelect', { options }), f('kind', '类别', 'cascade', { options }), f('code', '条码', 'barcode'), f('stars', '评分', 'rating'), f('slide', '滑块', 'slider'), f('amount', '金额', 'currency'), f('unit', '单价', 'decimal'),
+    f('lines', '明细', 'subTable', { fields: [f('qty', '数量', 'integer'), f('price', '单价', 'decimal')] }), ...formulas.map(([name, formula]) => f(name, name, 'formula', { formula })),
+  ]));
+
+  it('gives in PostgreSQL what the form in the browser works out', async () => {
+    const full = {
+      name: 'a', time: '08:30', month: '2026-02', period: { from: '2026-01-31', to: '2026-03-01' }, day: '2026-01-01', at: '2026-01-31T16:30:00.000Z', spot: { lng: 120.16, lat: 30.2 }, place: '330106', people: desk.server.demo.userIds.slice(0, 3), tags: ['a', 'b'],
+      kind: 'b', code: '690', stars: 4, slide: 25, amount: 100.01, unit: 3, lines: [{ qty: 1, price: 9 }, { qty: 2, price: 2.5 }, { qty: 3, price: null }],
+    };
+    const { fields } = await desk.describe('mixed');
+    const rules = new RecordRules(fields);
+    for (const record of [full, { name: 'b' }, { ...full, spot: { lng: -0.05, lat: 0, address: '海上' }, tags: ['a'], lines: [], people: null, slide: 0 }]) {
+      const kept = await desk.detail('mixed', await desk.one('mixed', record));
+      const scope = rules.scope(kept, { now: new Date(), timeZone: 'Asia/Shanghai' });
+      for (const [name] of formulas) expect([name, kept[name]]).toEqual([name, scope.get([name]) ?? null]);
+    }
   });
 });
 
