@@ -23,6 +23,8 @@ export function checkNodes(v: Validation, tree: Tree, scope: ScopeTypes): void {
   for (const id of tree.order) check.node(id);
 }
 
+const CATEGORIES: Readonly<Record<string, string>> = { layout: '布局', display: '展示', data: '数据', input: '输入', action: '操作', navigation: '导航', shell: '外壳' };
+
 class NodeChecks {
   /** The scope of each slot with an alias, made once for all its nodes. */
   private readonly inside = new Map<string, ScopeTypes>();
@@ -83,15 +85,23 @@ class NodeChecks {
       this.accepted(definition, slot, name, where);
     }
   }
-  private accepted(definition: { accepts?: string[] }, slot: unknown, name: string, place: Place): void {
-    const { accepts } = definition;
+  /** Each child a slot does not take is named at its own place; so is what is too many. */
+  private accepted(definition: NonNullable<WidgetSpec['slots']>[string], slot: unknown, name: string, place: Place): void {
+    const list = Array.isArray(slot) ? place : at(place, 'nodes');
+    const { accepts, most } = definition;
+    const children = slotIds(slot);
+    if (most !== undefined && children.length > most) this.v.problems.page(list, `插槽“${name}”最多放 ${most} 个节点，现在有 ${children.length} 个`);
     if (!accepts) return;
-    for (const child of slotIds(slot)) {
+    children.forEach((child, i) => {
       const type = splitType(own(own(this.nodes, child), 'type'));
       const widget = type && this.v.widgets.get(`${type.name}@${type.major}`);
-      if (!type || !widget || [type.name, `${type.name}@${type.major}`, widget.category].some((each) => accepts.includes(each))) continue;
-      this.v.problems.page(place, `插槽“${name}”不能放“${widget.title}”，可放：${accepts.join('、')}`);
-    }
+      if (!type || !widget || [type.name, `${type.name}@${type.major}`, widget.category].some((each) => accepts.includes(each))) return;
+      this.v.problems.page({ ...at(list, i), nodeId: child }, `插槽“${name}”不能放“${widget.title}”，可放：${accepts.map((each) => this.kindName(each)).join('、')}`);
+    });
+  }
+  /** A category or a widget as a person calls it. */
+  private kindName(kind: string): string {
+    return CATEGORIES[kind] ?? [...this.v.widgets.values()].find((widget) => widget.type === kind || `${widget.type}@${widget.version}` === kind)?.title ?? kind;
   }
 
   private events(node: JsonObject, widget: WidgetSpec | undefined, scope: ScopeTypes, place: Place): void {

@@ -13,7 +13,7 @@ export type DropdownProps = Static<typeof dropdownProps>;
 const dropdown: WidgetDefinition = defineWidget({
   type: 'dropdown', version: 1, title: '下拉菜单', category: 'action',
   props: dropdownProps,
-  slots: { trigger: { title: '触发内容（不含按钮）' } },
+  slots: { trigger: { title: '触发内容（不含按钮）', accepts: ['display', 'layout'] } },
   events: { select: { title: '选择了一项', payload: Type.Object({ key: Type.String() }) } },
   designer: { icon: 'down-circle' },
   view: () => import('./View.tsx'),
