@@ -10,6 +10,7 @@ export interface SlotDefinition {
   title: string;
   /** Widget categories or types it takes; all when left out. */
   accepts?: string[];
+  most?: number;
   /** The slot is drawn once a row, and its content reads the row under an alias. */
   repeated?: boolean;
 }
