@@ -31,14 +31,14 @@ export interface RowProps<R> {
 
 interface Extra { className: string | undefined; id?: string; 'aria-selected'?: boolean; 'aria-invalid'?: boolean }
 /** What marked cells have more than others: most rows have none, and pay nothing. */
-function extrasOf<R>({ mark, cellId, faults, laid }: RowProps<R>): ((place: number) => Extra) | null {
+function extrasOf<R>({ mark, cellId, faults, laid, opener }: RowProps<R>): ((place: number) => Extra) | null {
   if (mark === undefined && !faults) return null;
   const at = mark === undefined ? null : readMark(mark);
   return (place) => {
     const marked = at !== null && place >= at.left && place <= at.right;
     const active = at?.at === place;
     const wrong = faults?.has(laid.columns[place]!.id) ?? false;
-    const className = [laid.classes[place], marked && at.wide && styles.marked, active && styles.activeCell, wrong && styles.wrong].filter(Boolean).join(' ');
+    const className = [laid.classes[place], opener && place === 0 && styles.opening, marked && at.wide && styles.marked, active && styles.activeCell, wrong && styles.wrong].filter(Boolean).join(' ');
     return { className, ...(active && { id: cellId }), ...(marked && { 'aria-selected': true }), ...(wrong && { 'aria-invalid': true }) };
   };
 }
@@ -52,7 +52,7 @@ function Cells<R>(props: RowProps<R>, row: R): ReactNode[] {
     const column = columns[place]!;
     const content = column.render(row);
     return (
-      <div key={column.id} role="gridcell" className={classes[place]} style={cells[place]} aria-colindex={windowed ? before + place + 1 : undefined} {...extras?.(place)}>
+      <div key={column.id} role="gridcell" className={opener && place === 0 ? `${classes[place]} ${styles.opening}` : classes[place]} style={cells[place]} aria-colindex={windowed ? before + place + 1 : undefined} {...extras?.(place)}>
         {opener && place === 0 ? <>{content}<button type="button" tabIndex={-1} data-open className={styles.opener} aria-label="打开" title="打开（Ctrl+Enter）" /></> : content}
       </div>
     );
@@ -79,7 +79,7 @@ function GridRow<R>(props: RowProps<R>) {
     );
   }
   return (
-    <div role="row" aria-rowindex={place} aria-selected={checked} className={mark === undefined ? styles.row : styles.activeRow} style={style}>
+    <div role="row" aria-rowindex={place} aria-selected={checked} className={mark !== undefined && readMark(mark).at >= 0 ? styles.activeRow : styles.row} style={style}>
       {checked !== undefined && <div role="gridcell" className={styles.check}><input type="checkbox" tabIndex={-1} data-check checked={checked} readOnly aria-label="选择此行" /></div>}
       {Cells(props, row)}
       {actions && <div key={name} role="gridcell" data-own className={styles.actions}>{actions(row, name, index)}</div>}

@@ -16,7 +16,7 @@ interface Given<R> {
 }
 
 /** Events that begin in an input of a cell are the input's. */
-const isOwn = (event: ClipboardEvent): boolean => event.target === event.currentTarget;
+const isOwn = (event: ClipboardEvent): boolean => !(event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]'));
 
 /** Copies the range as a spreadsheet and a document can take it. */
 function copy<R>(event: ClipboardEvent, { sheet, cursor }: Given<R>): boolean {

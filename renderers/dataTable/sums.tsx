@@ -44,7 +44,7 @@ function SumCell({ column, sum, labels, onPick }: { column: TableColumn; sum: Su
   const { field } = column;
   const offered = SUMMARY_FNS.filter((fn) => canSummarize(valueType(field), fn));
   return (
-    <select aria-label={`${column.title}的汇总`} className={`${styles.sum} ${sum ? '' : styles.sumNone}`} value={sum?.fn ?? ''} onChange={(event) => onPick(isFn(event.target.value) ? event.target.value : null)}>
+    <select aria-label={`${column.title}的汇总`} title={sum ? sumText(field, sum, labels) : undefined} className={`${styles.sum} ${sum ? '' : styles.sumNone}`} value={sum?.fn ?? ''} onChange={(event) => onPick(isFn(event.target.value) ? event.target.value : null)}>
       <option value="">{sum ? '不汇总' : '汇总'}</option>
       {offered.map((fn) => <option key={fn} value={fn}>{sum?.fn === fn ? sumText(field, sum, labels) : wordOf(field, fn)}</option>)}
     </select>
