@@ -100,6 +100,11 @@ describe('why?', () => {
     await page.settle();
     expect([panel(), page.ports.calls('bizmeta.record.transact').length]).toEqual([null, 1]);
   });
+  test('is switched on by an address, and stays so', async () => {
+    const on = await opened({ ...TEST_PERSON, isBuilder: false }, { location: () => ({ path: '/', query: { why: 'on' } }) });
+    await asks(screen.getByText('合计 24 晴'));
+    expect(on.ports.kept.get('why')).toBe('on');
+  });
   test('is there for a member who switched it on', async () => {
     await opened({ ...TEST_PERSON, isBuilder: false }, { on: 'on' });
     await asks(screen.getByText('合计 24 晴'));

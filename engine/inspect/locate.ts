@@ -44,7 +44,7 @@ export function nodeAt(element: Element): NodeHandleImpl | null {
     const place = placeOf(props);
     const runtime = place && (place.runtime ?? runtimeAbove(at));
     const model = place && runtime?.scope.node(place.id);
-    if (model) return new NodeHandleImpl(model, runtime.registry.widget(model.type)?.definition, runtime.scope, runtime.registry, place.locals, () => null);
+    if (runtime && model) return new NodeHandleImpl(model, runtime.registry.widget(model.type)?.definition, runtime.scope, runtime.registry, place.locals, () => null);
   }
   return null;
 }

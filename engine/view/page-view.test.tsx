@@ -294,6 +294,18 @@ describe('machines', () => {
     await on.click('按');
     on.expects({ sees: '亮' });
   });
+  test('tell their context and nested states, and what can be done next without doing it', async () => {
+    const trip = createMachine({ id: 'trip', initial: 'draft', context: { legs: [{ to: '上海' }] }, states: { draft: { on: { SEND: 'asked' } }, asked: { initial: 'first', states: { first: { on: { NEXT: 'second' } }, second: {} }, on: { BACK: 'draft' } } } });
+    const send = (event: string) => ({ type: 'button@1', props: { text: event }, on: { click: [{ do: 'send', args: { machine: 'flow', event } }] } });
+    const on = await testPage(pageOf({ machines: { flow: { use: 'trip' } }, body: boxed(text('where', "flow.state & ' ' & count(flow.context.legs)"), text('may', "if(flow.can.BACK, '可退回', '不可退回') & if(flow.can.NEXT, '可继续', '')"), send('SEND'), send('NEXT')) }), { widgets: testWidgets, machines: { trip: trip as never } });
+    on.expects({ sees: ['draft 1', '不可退回'] });
+    await on.click('NEXT');
+    on.expects({ sees: 'draft 1' });
+    await on.click('SEND');
+    on.expects({ sees: ['asked.first 1', '可退回可继续'] });
+    await on.click('NEXT');
+    on.expects({ sees: ['asked.second 1', '可退回'], lacks: '可继续' });
+  });
   test('of the application outlive the page', async () => {
     const actor = createActor(lamp).start();
     const on = await testPage(document, { widgets: testWidgets, actors: { lamp: actor } });

@@ -6,8 +6,8 @@ import { useKeyHints } from '../kit/shortcuts.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { NodeHandleImpl } from './node-handle.ts';
 
-/** Remembered per user: 'on' shows the panel to somebody who is no builder, 'off' keeps it from one. */
-export const WHY_KEY = 'why';
+/** Remembered per user: 'on' shows the panel to somebody who is no builder, 'off' keeps it from one. An address with ?why=on switches it. */
+const WHY_KEY = 'why';
 /** Opens the panel for what has the focus. Heard while typing too. */
 const WHY_KEYS = 'mod+.';
 const HINTS = [[WHY_KEYS, '为什么：焦点处的组件'], ['Alt+单击', '为什么：单击处的组件']] as const;
@@ -44,7 +44,9 @@ function Listening(): ReactNode {
 /** Answers why? for builders and administrators, and whoever switched it on. One for a screen: the outermost page has it. */
 export const Why = observer(function Why({ ports }: { ports: EnginePorts }): ReactNode {
   const person = ports.person();
-  const chosen = ports.remembered.get(WHY_KEY);
+  const asked = ports.location().query[WHY_KEY];
+  useEffect(() => { if (asked === 'on' || asked === 'off') ports.remembered.set(WHY_KEY, asked); }, [asked, ports]);
+  const chosen = asked ?? ports.remembered.get(WHY_KEY);
   const on = chosen === 'on' || (chosen !== 'off' && person !== null && (person.isSuper || person.isBuilder));
   return on ? <Listening /> : null;
 });
