@@ -9,7 +9,7 @@ const FRAME = 1_000 / 60;
 const dropped = (frames) => frames.reduce((sum, time) => sum + Math.max(0, Math.round(time / FRAME) - 1), 0);
 
 /** One fresh browser: `free` without the 60 Hz limit for costs, with it for dropped frames. */
-async function once(url, size, free) {
+async function once(url, size, free, step, steps) {
   const browser = await launch(free);
   try {
     const { page, errors, metrics, heap } = await open(browser, url);
@@ -20,18 +20,18 @@ async function once(url, size, free) {
     const after = await heap();
     const elements = await page.evaluate(() => document.getElementsByTagName('*').length);
     const start = await metrics();
-    const scroll = await page.evaluate(([step, steps]) => window.__h.listScroll(step, steps), [STEP, STEPS]);
+    const scroll = await page.evaluate(([by, times]) => window.__h.listScroll(by, times), [step, steps]);
     await page.waitForTimeout(100);
     const spent = cpu(start, await metrics());
     if (errors.length) throw new Error(errors[0]);
     const net = await page.evaluate(() => window.__h.net());
-    return { paint: mount.paint, heap: (after - before) / 2 ** 20, elements, task: spent.task / STEPS, script: spent.script / STEPS, dropped: dropped(scroll.frames), blank: scroll.blank, js: net.js / 1024 };
+    return { paint: mount.paint, heap: (after - before) / 2 ** 20, elements, task: spent.task / steps, script: spent.script / steps, dropped: dropped(scroll.frames), blank: scroll.blank, js: net.js / 1024 };
   } finally { await browser.close(); }
 }
 
 /** A list of [rows, columns]: costs without the 60 Hz limit, then frames with it. Milliseconds a jump; `heap` MB. */
-export async function measureList(url, size) {
-  const free = await once(url, size, true);
-  const limited = await once(url, size, false);
+export async function measureList(url, size, { step = STEP, steps = STEPS } = {}) {
+  const free = await once(url, size, true, step, steps);
+  const limited = await once(url, size, false, step, steps);
   return { ...free, dropped: limited.dropped, blank: limited.blank };
 }

@@ -4,13 +4,17 @@
 // takes the pages `npm run bench -- forms` leaves in dist/bench/; the contract of window.__bench is bench/browser/README.md.
 import '@arco-design/web-react/es/_util/react-19-adapter';
 import { createRoot, type Root } from 'react-dom/client';
-import { actions, createRegistry, PageView, type EnginePorts } from '../../../engine/index.ts';
+import { actions, createRegistry, PageView } from '../../../engine/index.ts';
 import { preloadInputs } from '../../../engine/theme/index.ts';
 import { flatten, type PageDocument } from '../../../page/index.ts';
 import { widgets } from '../../../renderers/index.ts';
 import { popupSelect, registerForm } from '../register.js';
+import { ports } from './quiet-ports.ts';
 
 declare const __WINDOWED__: boolean;
+/** With conditions on its fields (bench/browser/rules.mjs); left out by the other benchmarks. */
+declare const __RULED__: boolean | undefined;
+const RULES = typeof __RULED__ !== 'undefined' && __RULED__ ? 200 : 0;
 
 interface BenchField { key: string; label: string; type: string; required: boolean; options?: string[]; initial?: number; showWhen?: { key: string; value: string } }
 interface BenchModel { n: number; fields: BenchField[]; sections: { key: string; title: string; fields: BenchField[] }[]; totalOf: string[]; initial: Record<string, number> }
@@ -19,11 +23,16 @@ const SCHEMAS: Record<string, object> = {
   text: { type: 'string' }, number: { type: 'number' }, date: { type: 'string', format: 'date' },
   checkbox: { type: 'boolean', ui: { input: 'checkbox' } }, textarea: { type: 'string', ui: { input: 'textarea' } },
 };
-const schemaOf = (field: BenchField): object => ({
-  title: field.label,
-  ...(field.type === 'select' ? { type: 'string', enum: field.options } : SCHEMAS[field.type]),
-  ...(field.initial !== undefined && { default: field.initial }),
-});
+/** Around the field that is typed in, each rule reading its own field and the next, as dates and amounts beside each other do. */
+function rulesOf({ fields }: BenchModel, { key }: BenchField, at: number): object {
+  const next = fields[(at + 1) % fields.length]!.key;
+  return Math.abs(at - fields.length / 2) < RULES / 2 ? { rules: [{ when: `isEmpty(${key}) or ${key} != ${next}`, message: '两处不能相同' }] } : {};
+}
+function schemaOf(field: BenchField, at: number, model: BenchModel): object {
+  const base = field.type === 'select' ? { type: 'string', enum: field.options } : SCHEMAS[field.type] ?? {};
+  return { title: field.label, ...base, ...(RULES > 0 && { ui: { ...('ui' in base && base.ui as object), ...rulesOf(model, field, at) } }),
+    ...(field.initial !== undefined && { default: field.initial }) };
+}
 
 /** A section a panel, a field a node; the total is an expression, what shows a field is its `when`. */
 function documentOf(model: BenchModel): PageDocument {
@@ -33,7 +42,7 @@ function documentOf(model: BenchModel): PageDocument {
   });
   return flatten({
     spec: 'page/1', key: 'bench.form', rev: 1, title: 'bench',
-    forms: { f: { schema: { type: 'object', required: model.fields.filter((f) => f.required).map((f) => f.key), properties: Object.fromEntries(model.fields.map((f) => [f.key, schemaOf(f)])) } } },
+    forms: { f: { schema: { type: 'object', required: model.fields.filter((f) => f.required).map((f) => f.key), properties: Object.fromEntries(model.fields.map((f, at) => [f.key, schemaOf(f, at, model)])) } } },
     body: { id: 'form', type: 'form@1', bind: 'f', props: { windowed: __WINDOWED__ }, slots: { body: [
       ...model.sections.map((section) => ({ id: section.key, type: 'section@1', props: { title: section.title, columns: 1 }, slots: { body: section.fields.map(nodeOf) } })),
       { id: 'total', type: 'text@1', props: { text: { $x: `text(${model.totalOf.map((key) => `coalesce(f.${key}, 0)`).join(' + ')})` } } },
@@ -41,12 +50,6 @@ function documentOf(model: BenchModel): PageDocument {
   } as never) as PageDocument;
 }
 
-const nothing = (): void => undefined;
-const ports = {
-  call: () => Promise.reject(new Error('the benchmark makes no calls')), toast: nothing, showFailure: (failure: unknown) => { throw failure; },
-  person: () => null, labels: { add: nothing, get: () => undefined }, remembered: { get: () => undefined, set: nothing },
-  now: () => new Date(), location: () => ({ path: '/', query: {} }), actor: () => undefined, navigate: nothing,
-} as unknown as EnginePorts;
 const registry = createRegistry(widgets, actions);
 // The floor's components are part of its bundle: the widgets of this page are fetched before the clock starts.
 await Promise.all([registry.preload(['form@1', 'section@1', 'field@1', 'text@1']), preloadInputs(['select', 'date'])]);
