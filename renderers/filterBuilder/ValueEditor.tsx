@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FieldDescribe, FieldType, FilterLeaf } from '../../contract/index.ts';
+import { valueType, type FieldDescribe, type FieldType, type FilterLeaf } from '../../contract/index.ts';
 import type { EnginePorts } from '../../engine/index.ts';
 import { isNumeric, operatorArity } from '../../engine/display/index.ts';
 import { ValueInput } from '../../engine/theme/index.ts';
@@ -7,9 +7,9 @@ import { chrome, Pick } from '../../engine/parts/index.ts';
 import styles from './View.module.css';
 
 /** Types whose input can hold several values by itself. */
-const MANY: readonly FieldType[] = ['singleSelect', 'multiSelect', 'user', 'dept', 'lookup'];
+const MANY: readonly FieldType[] = ['singleSelect', 'multiSelect', 'user', 'dept', 'lookup', 'users', 'depts', 'role', 'lookups', 'cascade', 'area'];
 /** In a condition these are parts of a text: no format is asked for. */
-const AS_TEXT: readonly FieldType[] = ['text', 'longText', 'email', 'phone', 'url'];
+const AS_TEXT: readonly FieldType[] = ['text', 'longText', 'email', 'phone', 'url', 'richText', 'barcode', 'autoNumber'];
 const BOOLEANS = [{ value: '', label: '请选择' }, { value: 'true', label: '是' }, { value: 'false', label: '否' }] as const;
 
 interface Props { leaf: FilterLeaf; field: FieldDescribe; ports: EnginePorts; failing: boolean; onChange(value: unknown): void }
@@ -36,8 +36,12 @@ function Pair({ leaf, field, ports, onChange }: Props) {
   );
 }
 
+/** What is compared with: a span of days with days, what is worked out with its result. */
+const comparedField = (field: FieldDescribe): FieldDescribe => ({ ...field, type: field.type === 'dateRange' ? 'date' : valueType(field) });
+
 /** The value of a condition, as its operator takes it: nothing, one, several, a pair, or a number of days. */
-export function ValueEditor(props: Props) {
+export function ValueEditor(given: Props) {
+  const props = { ...given, field: comparedField(given.field) };
   const { leaf, field, ports, failing, onChange } = props;
   const label = `${field.label}的值`;
   const key = `${field.apiName} ${operatorArity(leaf.op)}`;

@@ -5,7 +5,8 @@ import { spanOf, type DaySpan } from '../../display/times.ts';
 import { FloatingPanel } from '../../parts/FloatingPanel.tsx';
 import { useNarrow } from '../../parts/narrow.ts';
 import { Icon } from '../icons.tsx';
-import { describing, labelId, portsOf, type InputProps } from '../input-props.ts';
+import { describing, labelId, type InputProps } from '../input-props.ts';
+import { nowFor } from './moment-field.tsx';
 import { boxClass } from './text.tsx';
 import box from './inputs.module.css';
 import styles from './calendar.module.css';
@@ -16,13 +17,13 @@ const ONE_MONTH = 296;
 const TWO_MONTHS = 568;
 const TALL = 356;
 
-interface EndProps { props: InputProps; id: string; name: string; value: string | undefined; invalid: boolean; now: Date; onSet(value: string | undefined): void; onOpen(): void; onLeave(): void }
+interface EndProps { props: InputProps; id: string; name: string; value: string | undefined; invalid: boolean; now(): Date; onSet(value: string | undefined): void; onOpen(): void; onLeave(): void }
 /** One end of the span as text: the notations of a date, arrows step a day. */
 function End({ props, id, name, value, invalid, now, onSet, onOpen, onLeave }: EndProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const commit = (): string | undefined => {
     if (draft === null) return value;
-    const next = draft.trim() === '' ? undefined : readDate(draft, now) ?? draft;
+    const next = draft.trim() === '' ? undefined : readDate(draft, now()) ?? draft;
     setDraft(null);
     if (next !== value) onSet(next);
     return next;
@@ -33,7 +34,7 @@ function End({ props, id, name, value, invalid, now, onSet, onOpen, onLeave }: E
     event.preventDefault();
     if (event.altKey) { onOpen(); return; }
     const base = commit();
-    onSet(base && momentOf(base) ? addDays(base.slice(0, 10), event.key === 'ArrowUp' ? 1 : -1) : dateText(now));
+    onSet(base && momentOf(base) ? addDays(base.slice(0, 10), event.key === 'ArrowUp' ? 1 : -1) : dateText(now()));
   };
   return (
     <input id={id} name={`${props.htmlName ?? props.name ?? props.id}.${name === '开始' ? 'from' : 'to'}`} aria-label={`${props.label}：${name}`} aria-invalid={invalid || undefined} aria-required={props.required || undefined} aria-describedby={describing(props)['aria-describedby']}
@@ -48,7 +49,7 @@ export function DateRangeInput(props: InputProps) {
   const anchor = useRef<HTMLDivElement>(null);
   const narrow = useNarrow();
   const span = spanOf(props.value);
-  const now = portsOf(props)?.now() ?? new Date();
+  const now = () => nowFor(props);
   const locked = !!(props.disabled || props.readonly);
   const latest = useRef(span);
   useEffect(() => { latest.current = span; });
@@ -72,7 +73,7 @@ export function DateRangeInput(props: InputProps) {
       {open && (
         <FloatingPanel anchor={anchor} title={props.label || '日历'} width={narrow ? ONE_MONTH : TWO_MONTHS} height={TALL} onClose={() => { setOpen(false); leave(); }}>
           <Suspense fallback={<span className="hz-skeleton" style={{ height: TALL - 16 }} aria-busy />}>
-            <SpanPanel span={span} now={now} months={narrow ? 1 : 2} onPick={(next, done) => { write(next); if (done) setOpen(false); }} />
+            <SpanPanel span={span} now={now()} months={narrow ? 1 : 2} onPick={(next, done) => { write(next); if (done) setOpen(false); }} />
           </Suspense>
         </FloatingPanel>
       )}

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useContext, useState } from 'react';
 import { MAX_REFS, type DataOf, type ObjectDescribe } from '../../../contract/index.ts';
 import type { EnginePorts } from '../../ports.ts';
+import { GONE_TEXT } from '../../display/format.ts';
 import { PageContext } from '../../view/context.ts';
 import { Icon } from '../icons.tsx';
 import { portsOf, type InputProps } from '../input-props.ts';
@@ -15,8 +16,6 @@ const PAGE = 20;
 /** Widths of the list to choose from and of a record, in pixels. */
 const PICKER_WIDTH = 880;
 const RECORD_WIDTH = 720;
-/** Stands for a record that is not there any more, or not for this person. */
-const GONE = '已删除或无权查看';
 /** Its name is on its way. */
 const COMING = '…';
 
@@ -33,7 +32,7 @@ async function findRecords(ports: EnginePorts, object: string, search: string, s
 /** The record as one reads it: a known name, one on its way, or plainly that it cannot be seen. */
 function pickedItem(ports: EnginePorts | undefined, object: string, id: string): PickItem {
   const name = ports?.labels.get(object, id);
-  return name === '' ? { key: id, label: GONE, gone: true } : { key: id, label: name ?? (ports ? COMING : id) };
+  return name === '' ? { key: id, label: GONE_TEXT, gone: true } : { key: id, label: name ?? (ports ? COMING : id) };
 }
 
 /** What a look-up does in layers over the page: choose from a list, write a new record, look at a chosen one. */

@@ -4,6 +4,7 @@ import { FloatingPanel } from '../../parts/FloatingPanel.tsx';
 import { Icon } from '../icons.tsx';
 import { nativeAttributes, portsOf, type InputOptions, type InputProps } from '../input-props.ts';
 import { boxClass } from './text.tsx';
+import { usePanelLeft } from './use-panel-left.ts';
 import styles from './inputs.module.css';
 
 export interface MomentPanelProps { value: unknown; label: string; now: Date; options: InputOptions; /** `done` when the choice is complete and the panel may close. */ onPick(value: unknown, done: boolean): void }
@@ -31,10 +32,13 @@ export function lazyPanel(load: () => Promise<ComponentType<MomentPanelProps>>, 
   return { Content, width, height };
 }
 
+/** The moment of the application's clock, which keeps to the server's. */
+export const nowFor = (props: InputProps): Date => portsOf(props)?.now() ?? new Date();
+
 /** The typed text until the field is left, and what it stands for. What is no moment is kept as typed, for the validator to say so. */
 function useDraft(props: InputProps, kind: MomentKind) {
   const [draft, setDraft] = useState<string | null>(null);
-  const now = () => portsOf(props)?.now() ?? new Date();
+  const now = () => nowFor(props);
   const commit = (): unknown => {
     if (draft === null) return props.value;
     const value = draft.trim() === '' ? props.options.emptyValue : kind.read(draft, now(), props.options) ?? draft;
@@ -56,12 +60,7 @@ export function MomentField({ props, kind }: { props: InputProps; kind: MomentKi
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const locked = !!(props.disabled || props.readonly);
-  const was = useRef(open);
-  useEffect(() => {
-    const closed = was.current && !open;
-    was.current = open;
-    if (closed && document.activeElement !== input.current) props.onBlur(props.id, props.value);
-  }, [open, props]);
+  usePanelLeft(open, input, () => props.onBlur(props.id, props.value));
   // A new value would put the caret behind the text, and the next step would be of another part.
   useLayoutEffect(() => { if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current); caret.current = null; }, [text]);
   const keys = (event: KeyboardEvent) => {

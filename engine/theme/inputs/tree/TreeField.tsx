@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import type { SelectOption } from '../../../../contract/index.ts';
 import { FloatingPanel } from '../../../parts/FloatingPanel.tsx';
 import { Icon } from '../../icons.tsx';
 import { describing, type InputProps } from '../../input-props.ts';
 import { boxClass } from '../text.tsx';
+import { usePanelLeft } from '../use-panel-left.ts';
 import { columnsOf, pathText, pathTo, type Path } from './rows.ts';
 import { TreePanel } from './TreePanel.tsx';
 import styles from './tree.module.css';
@@ -37,12 +38,7 @@ export function TreeField({ input, tree, nameOf, loading = false, takes, anyLeve
   const code = input.value === undefined || input.value === null || input.value === '' ? undefined : typeof input.value === 'object' ? JSON.stringify(input.value) : String(input.value);
   const path = code === undefined ? [] : pathTo(tree, code);
   const text = code === undefined ? '' : path.length > 0 ? pathText(path) : nameOf(code);
-  const was = useRef(open);
-  useEffect(() => {
-    const closed = was.current && !open;
-    was.current = open;
-    if (closed && document.activeElement !== button.current) input.onBlur(input.id, input.value);
-  }, [open, input]);
+  usePanelLeft(open, button, () => input.onBlur(input.id, input.value));
   const show = () => { if (locked) return; onOpen?.(); setOpen(true); };
   const pick = useCallback((next: string, done: boolean) => { input.onChange(next); if (done) setOpen(false); }, [input]);
   const columns = Math.min(MOST_COLUMNS, Math.max(1, depthOf(tree), columnsOf(tree, path.map((node) => node.code)).length));
