@@ -5,7 +5,7 @@ import { groupFields } from './form.ts';
 import { act, button, node, plain, set, success, t, x } from './nodes.ts';
 
 /** Types whose value reads as a title by itself; a lookup's or person's id does not. */
-const TITLES: ReadonlySet<FieldDescribe['type']> = new Set(['text', 'longText', 'email', 'phone', 'url', 'integer', 'decimal', 'date', 'dateTime']);
+const TITLES: ReadonlySet<FieldDescribe['type']> = new Set(['text', 'longText', 'email', 'phone', 'url', 'integer', 'decimal', 'date', 'dateTime', 'barcode', 'autoNumber']);
 /** Types of which the first field stands beside the title: the state of the record, and whose it is. */
 const FACTS: readonly FieldDescribe['type'][] = ['singleSelect', 'user'];
 const SYSTEM = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt'];

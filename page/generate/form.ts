@@ -1,4 +1,4 @@
-import type { FieldDescribe, ObjectDescribe } from '../../contract/index.ts';
+import { isComputed, type FieldDescribe, type ObjectDescribe } from '../../contract/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
 import { isWide } from '../describe/ui.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../document.ts';
@@ -57,9 +57,10 @@ function footer(): NestedNode[] {
 }
 
 function section(group: FieldGroup, at: number): NestedNode {
-  return node(`section${at + 1}`, 'section@1', { title: group.title, columns: 2 }, { slots: { body: group.fields.map((field, i) => fieldNode(field, at === 0 && i === 0)) } });
+  const first = group.fields.find((field) => !isComputed(field.type));
+  return node(`section${at + 1}`, 'section@1', { title: group.title, columns: 2 }, { slots: { body: group.fields.map((field) => fieldNode(field, at === 0 && field === first)) } });
 }
 /** Types one can type into at once: the first field of a new record takes the focus, and a picker would open its list. */
-const TYPED: ReadonlySet<FieldDescribe['type']> = new Set(['text', 'longText', 'integer', 'decimal', 'currency', 'percent', 'email', 'phone', 'url']);
+const TYPED: ReadonlySet<FieldDescribe['type']> = new Set(['text', 'longText', 'integer', 'decimal', 'currency', 'percent', 'email', 'phone', 'url', 'barcode']);
 const fieldNode = (field: FieldDescribe, first: boolean): NestedNode =>
   node(`field.${field.apiName}`, 'field@1', { ...(isWide(field) && { span: 2 }), ...(first && TYPED.has(field.type) && { autoFocus: x('record._isNew') }) }, { bind: `record.${field.apiName}` });

@@ -131,3 +131,24 @@ describe('people and departments', () => {
     expect((await server.call('upm.sysUser.listUserByDefault', {}, auth)).data.map(({ id }) => id)).toEqual([auth.userid]);
   });
 });
+
+describe('what forms choose from', () => {
+  it('areas are one tree for everybody, asked for again in a few bytes', async () => {
+    const first = await server.inject({ method: 'GET', url: '/upm/public/listArea' });
+    const tree = (first.json() as { data: { code: string; label: string; children?: { code: string; label: string; children?: { code: string; label: string }[] }[] }[] }).data;
+    expect(tree.length).toBe(34);
+    const zhejiang = tree.find((area) => area.code === '330000');
+    expect(zhejiang?.children?.find((area) => area.code === '330100')?.children).toContainEqual({ code: '330106', label: '西湖区' });
+    const again = await server.inject({ method: 'GET', url: '/upm/public/listArea', headers: { 'if-none-match': String(first.headers['etag']) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('roles are the company\'s own', async () => {
+    const mine = (await server.call('upm.role.listRoleByType', {}, user)).data;
+    expect(mine.map((role) => role.roleName)).toContain('搭建者');
+    const { auth } = await server.newTenant('roles');
+    const theirs = (await server.call('upm.role.listRoleByType', {}, auth)).data;
+    expect(theirs.some((role) => mine.some(({ id }) => id === role.id))).toBe(false);
+    expect((await server.call('upm.role.listRoleByType', {})).code).toBe(401);
+  });
+});
