@@ -2,6 +2,7 @@
 import { autorun } from 'mobx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Api } from '../api/index.ts';
+import { areaList } from './area-list.ts';
 import { ClockStore } from './clock-store.ts';
 import { DescribeStore } from './describe-store.ts';
 import { LabelStore } from './label-store.ts';
@@ -120,6 +121,15 @@ describe('labels', () => {
   it('of departments come from the tree, without the synthetic root', async () => {
     const seen = shown(storeOf(people()), 'dept', ['d1', '-1']);
     await vi.waitFor(() => expect(seen.at(-1)).toEqual(['销售部', '']));
+  });
+  it('of areas say what they lie in, from one list fetched once, and of roles come from their list', async () => {
+    const world = fakeApi((id) => (id === 'upm.public.listArea' ? [{ code: '330000', label: '浙江省', children: [{ code: '330100', label: '杭州市' }] }] : [{ id: 'r1', roleCode: 'member', roleName: '成员' }]));
+    const store = storeOf(world);
+    const areas = shown(store, 'area', ['330100', '999999']);
+    const roles = shown(store, 'role', ['r1']);
+    await vi.waitFor(() => expect([areas.at(-1), roles.at(-1)]).toEqual([['浙江省 / 杭州市', ''], ['成员']]));
+    expect(await areaList(world.api)).toHaveLength(1);
+    expect(world.asked.filter(([id]) => id === 'upm.public.listArea')).toHaveLength(1);
   });
   it('nobody knows are asked for once and stay empty', async () => {
     const world = people();
