@@ -74,12 +74,18 @@ const pie: Parts = (drawn, look, inks) => {
   const outside = look.showValues && !look.narrow;
   return {
     ...words, tooltip: { trigger: 'item' },
-    series: [{ id: 'pie', type: 'pie', radius: ring ? ['52%', '74%'] : [0, outside ? '66%' : '74%'], center: centre, data, itemStyle: { borderColor: theme.ground, borderWidth: 2, borderRadius: 2 }, emphasis: { scaleSize: 4 }, label: { show: outside, color: theme.text, formatter: '{b} {d}%' }, labelLine: { show: outside, lineStyle: { color: theme.line } } }],
+    series: [{
+      id: 'pie', type: 'pie', radius: ring ? ['52%', '74%'] : [0, outside ? '66%' : '74%'], center: centre, data,
+      itemStyle: { borderColor: theme.ground, borderWidth: 2, borderRadius: 2 }, emphasis: { scaleSize: 4 }, label: { show: outside, color: theme.text, formatter: '{b} {d}%' }, labelLine: { show: outside, lineStyle: { color: theme.line } },
+    }],
   };
 };
 const funnel: Parts = (drawn, look, inks) => ({
   tooltip: { trigger: 'item' },
-  series: [{ id: 'funnel', type: 'funnel', data: slices(drawn, look, inks), left: 8, right: look.legend === 'right' ? 128 : 8, top: look.legend === 'top' ? 40 : 8, bottom: look.legend === 'bottom' ? 40 : 8, gap: 2, minSize: '12%', itemStyle: { borderWidth: 0 }, label: { position: 'inside', color: '#fff', fontSize: 12, formatter: ({ name, value }: { name: string; value: number }) => `${name} ${look.say(value)}` } }],
+  series: [{
+    id: 'funnel', type: 'funnel', data: slices(drawn, look, inks), left: 8, right: look.legend === 'right' ? 128 : 8, top: look.legend === 'top' ? 40 : 8, bottom: look.legend === 'bottom' ? 40 : 8, gap: 2, minSize: '12%',
+    itemStyle: { borderWidth: 0 }, label: { position: 'inside', color: '#fff', fontSize: 12, formatter: ({ name, value }: { name: string; value: number }) => `${name} ${look.say(value)}` },
+  }],
 });
 const gauge: Parts = (drawn, look, inks) => {
   const { theme } = inks;
