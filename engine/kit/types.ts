@@ -10,6 +10,7 @@ export interface SlotDefinition {
   title: string;
   /** Widget categories or types it takes; all when left out. */
   accepts?: string[];
+  /** Most nodes it takes. */
   most?: number;
   /** The slot is drawn once a row, and its content reads the row under an alias. */
   repeated?: boolean;
@@ -64,6 +65,8 @@ export interface NodeHandle<P = Record<string, unknown>> {
   readonly state: { readonly required: boolean; readonly readonly: boolean; readonly disabled: boolean };
   /** True when the document fills the slot. */
   hasSlot(name: string): boolean;
+  /** How many nodes the document puts into the slot. */
+  slotSize(name: string): number;
   /** The slot's nodes; for a repeated slot the row and its key are given, and the content reads it under the slot's alias. */
   slot(name: string, row?: { value: unknown; key: string; index: number }): ReactNode;
   /** True when the document handles the event. */

@@ -8,6 +8,7 @@ import type { FieldModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports.ts';
 import { fieldFrame } from './FieldFrame.tsx';
 import { inputOf } from './inputs.ts';
+import { showFocused } from './show.ts';
 import type { InputOptions, InputProps } from './input-props.ts';
 import styles from './field.module.css';
 
@@ -42,8 +43,8 @@ export function optionsFor(name: string, describe: Partial<FieldDescribe> | unde
 /** Of an input made of several parts, the first; the text is selected, as Tab does, so that one can type over it. */
 function focusInput(element: HTMLElement | null): void {
   const target = element?.matches('[role=group]') ? element.querySelector<HTMLElement>('input, textarea, button:not([data-handle])') : element;
-  target?.scrollIntoView?.({ block: 'nearest' });
   target?.focus({ preventScroll: true });
+  if (target) showFocused(target);
   if (target instanceof HTMLInputElement) target.select();
 }
 /** The field's DOM handle while it is mounted: the model finds it by `focusTarget`. */

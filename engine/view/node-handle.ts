@@ -43,6 +43,9 @@ interface KeptRow { value: unknown; index: number; content: ReactNode }
 let rows = 0;
 
 /** One node where it stands (a repeated one: in one row). Holds no reaction, so letting go of it is enough. */
+/** A slot the node has itself: names may come from data, and toString is no slot. */
+const ownSlot = ({ slots }: NodeModel, name: string): NodeModel['slots'][string] | undefined => (Object.hasOwn(slots, name) ? slots[name] : undefined);
+
 export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   readonly props: Record<string, unknown>;
   readonly watch = new RenderWatch();
@@ -89,7 +92,8 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
     return { required: flag('required'), readonly: flag('readonly'), disabled: flag('disabled') };
   }
 
-  hasSlot(name: string): boolean { return (this.model.slots[name]?.ids.length ?? 0) > 0; }
+  hasSlot(name: string): boolean { return this.slotSize(name) > 0; }
+  slotSize(name: string): number { return ownSlot(this.model, name)?.ids.length ?? 0; }
   slot(name: string, row?: { value: unknown; key: string; index: number }): ReactNode {
     if (row) return this.rowSlot(name, row);
     this.filled ??= new Map();
@@ -108,7 +112,7 @@ export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
     return content;
   }
   private content(name: string, locals: Locals | null): ReactNode {
-    const ids = this.model.slots[name]?.ids;
+    const ids = ownSlot(this.model, name)?.ids;
     return ids ? this.draw(ids, locals, this.scope, this.registry) : null;
   }
 

@@ -13,7 +13,7 @@ const meter = testWidget('meter', ({ node }) => { seen.push({ ...node.props }); 
   }),
 });
 const open = (init: unknown) => testPage(pageOf({
-  state: { given: { type: 'object', init: init as never } },
+  state: { given: { type: 'any', init: init as never } },
   body: { id: 'm1', type: 'meter@1', props: { label: { $x: 'state.given.label' }, percent: { $x: 'state.given.percent' }, tone: { $x: 'state.given.tone' }, rows: { $x: 'state.given.rows' } } },
 }), { widgets: [...testWidgets, meter] });
 

@@ -19,11 +19,12 @@ export default function SectionView({ node }: WidgetViewProps<SectionProps>) {
   const heading = collapsible && title
     ? <button type="button" className={styles.toggle} aria-expanded={open} aria-controls={open ? body : undefined} onClick={() => setOpen(!open)}><Icon name="right" className={`${styles.turn} ${open ? styles.turned : ''}`} />{title}</button>
     : title;
+  const sizes = { '--columns': numberOf(columns, 2), '--fields': open || !collapsible ? node.slotSize('body') : 0 } as CSSProperties;
   return (
-    <section className={styles.section} aria-labelledby={title ? node.domId('title') : undefined}>
+    <section className={styles.section} style={sizes} aria-labelledby={title ? node.domId('title') : undefined}>
       {title && <h2 id={node.domId('title')} className={styles.title}>{heading}</h2>}
       {description && open && <p className={styles.description}>{description}</p>}
-      {(open || !collapsible) && <div id={body} className={styles.body} style={{ '--columns': numberOf(columns, 2) } as CSSProperties}>{node.slot('body')}</div>}
+      {(open || !collapsible) && <div id={body} className={styles.body}>{node.slot('body')}</div>}
     </section>
   );
 }
