@@ -71,10 +71,11 @@ export function boundOf(node: NodeHandleImpl): BoundTold | null {
   const value = node.scope.read(bind, node.locals);
   const field = fieldOf(node);
   return {
-    path: bind.join('.'), address: (address ?? bind).join('.'), kind: node.pending ? '表单正在加载' : bindKind(node.bound) ?? '未知', label: field?.label ?? '',
+    path: bind.join('.'), address: (address ?? bind).join('.'), kind: node.pending ? '表单正在加载' : KINDS[bindKind(node.bound) ?? ''] ?? '未知', label: field?.label ?? '',
     value: field ? field.value : value, errors: field?.errors ?? [], asked: askedBy(node, (address ?? bind)[0]!),
   };
 }
+const KINDS: Readonly<Record<string, string>> = { field: '字段', record: '记录', form: '表单', list: '列表', source: '数据源', cell: '状态', machine: '状态机' };
 /** The newest request that what a name stands for was asked with. */
 function askedBy({ scope }: NodeHandleImpl, name: string): Asked | null {
   const spec = scope.page.sources.get(name);
