@@ -1,6 +1,7 @@
 import type { FilterOperator } from '../../../contract/index.ts';
 import type { Bind, Operand } from '../fields/index.ts';
 import type { Column } from '../meta/table.ts';
+import { joinedSql } from './joined.ts';
 
 /** A condition in the expression language, checked: the same answer in SQL and in memory. */
 export interface Where { sql(alias: string, bind: Bind): string; test(record: Readonly<Record<string, unknown>>): boolean }
@@ -21,7 +22,10 @@ const SIGNS: Record<FieldOperator, string> = { eq: '=', ne: 'IS DISTINCT FROM', 
 /** The condition as SQL that holds for exactly the rows that match; `alias` is the table's. */
 export function conditionSql(condition: Condition, alias: string, bind: Bind): string {
   switch (condition.kind) {
-    case 'value': return condition.column.kind.filter.sql(condition.op, `${alias}.${condition.column.sql}`, condition.operand, bind);
+    case 'value': {
+      const { column, op, operand } = condition;
+      return column.join === undefined ? column.kind.filter.sql(op, `${alias}.${column.sql}`, operand, bind) : joinedSql(op, column.join, alias, operand, bind);
+    }
     case 'fields': return `${alias}.${condition.left.sql} ${SIGNS[condition.op]} ${alias}.${condition.right.sql}`;
     case 'expression': return condition.where.sql(alias, bind);
     default: return `(${condition.items.map((item) => conditionSql(item, alias, bind)).join(condition.kind === 'all' ? ' AND ' : ' OR ')})`;
