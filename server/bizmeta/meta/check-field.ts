@@ -9,6 +9,7 @@ export const SETTINGS: Readonly<Record<Setting, string>> = {
   thousands: '千分位', seconds: '显示秒', leafOnly: '只选末级', areaLevel: '选到哪一级', step: '步长', numberRule: '编号规则', formula: '公式', resultType: '结果类型', rollup: '汇总', fields: '明细列',
 };
 const NAME = '字段标识';
+const LABEL = '字段名称';
 
 /**
  * One field's settings checked against its type and filled in: what the type uses is all there, what it does not use is
@@ -52,11 +53,14 @@ function checkDefault(field: FieldDescribe, value: unknown, at: string, problems
 }
 
 /** A field that keeps its name has the right to it: whoever takes it over is the one to correct. */
+const keepsLabel = ({ field, was, at }: DraftField): boolean => was?.label === field.label || (at === '' && was !== undefined);
 const keepsName = ({ field, was }: DraftField): boolean => was?.api_name === field.apiName;
 
 /** Names and labels: each by itself, then all together without regard to case. */
 export function checkFieldNames(drafts: readonly DraftField[], problems: Problem[]): void {
   const seen = new Set(drafts.filter(keepsName).map(({ field }) => field.apiName.toLowerCase()));
+  // A form with two fields of one name cannot be told apart by who fills it in.
+  const labels = new Set(drafts.filter(keepsLabel).map(({ field }) => field.label.trim()));
   for (const draft of drafts) {
     const { field, at } = draft;
     if (at === '') continue;
@@ -65,7 +69,9 @@ export function checkFieldNames(drafts: readonly DraftField[], problems: Problem
     if (wrong) problems.push(wrong);
     else if (!keepsName(draft) && seen.has(name)) problems.push(problem(`${at}/apiName`, 'NAME_TAKEN', { what: NAME, name: field.apiName }));
     seen.add(name);
-    const label = labelProblem(`${at}/label`, '字段名称', field.label);
+    const label = labelProblem(`${at}/label`, LABEL, field.label);
     if (label) problems.push(label);
+    else if (!keepsLabel(draft) && labels.has(field.label.trim())) problems.push(problem(`${at}/label`, 'NAME_TAKEN', { what: LABEL, name: field.label.trim() }));
+    labels.add(field.label.trim());
   }
 }

@@ -47,7 +47,7 @@ describe('a builder saves an object', () => {
   });
 
   it('and names made from labels are pinyin when none are given', async () => {
-    const made = await server.call('bizmeta.describe.create', { describe: { label: '报销单', fields: [{ label: '金额', type: 'currency' }, { label: '金额', type: 'currency' }, { label: 'PO 编号', type: 'text' }] } }, builder);
+    const made = await server.call('bizmeta.describe.create', { describe: { label: '报销单', fields: [{ label: '金额', type: 'currency' }, { label: '金 额', type: 'currency' }, { label: 'PO 编号', type: 'text' }] } }, builder);
     expect(made.data.apiName).toBe('baoXiaoDan');
     expect((await detail('baoXiaoDan')).fields.map((field) => field.apiName)).toEqual(['jinE', 'jinE2', 'poBianHao']);
   });
@@ -71,9 +71,13 @@ describe('a name that cannot be is refused with its place', () => {
 
   it('taken, in whatever case', async () => {
     expect(await create('leaVe', [])).toMatchObject({ code: 400, error: { errors: [{ path: '/describe/apiName', reason: 'NAME_TAKEN' }] } });
-    expect(await create('fine', [f('one', 'text'), f('ONE'.toLowerCase(), 'text')])).toMatchObject({ code: 400, error: { errors: [{ path: '/describe/fields/1/apiName', reason: 'NAME_TAKEN' }] } });
+    expect(await create('fine', [f('one', 'text'), f('ONE'.toLowerCase(), 'text', { label: '另一个' })])).toMatchObject({ code: 400, error: { errors: [{ path: '/describe/fields/1/apiName', reason: 'NAME_TAKEN' }] } });
   });
 
+  it('labels too: two fields of one name, blanks around it aside; what already was so may stay', async () => {
+    const answer = await create('fine', [f('a', 'text', { label: '金额' }), f('b', 'text', { label: '金额 ' })]);
+    expect(answer.error.errors?.map(({ path, msg }) => `${path} ${msg}`)).toEqual(['/describe/fields/1/label 字段名称“金额”已被使用']);
+  });
   it('labels too: empty, too long', async () => {
     const answer = await create('fine', [f('a', 'text', { label: ' ' }), f('b', 'text', { label: '长'.repeat(51) })], { label: '' });
     expect(answer.error.errors?.map(({ path, reason }) => `${path} ${reason}`)).toEqual(['/describe/label NAME_EMPTY', '/describe/fields/0/label NAME_EMPTY', '/describe/fields/1/label NAME_TOO_LONG']);

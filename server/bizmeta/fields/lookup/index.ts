@@ -10,7 +10,7 @@ const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefine
  * (RECORD_IN_USE): clearing their fields behind their owners' backs would lose data.
  */
 export const lookup: FieldKind = {
-  type: 'lookup', title: '关联记录', settings: ['refObject'], canBeUnique: true, canHaveDefault: false,
+  type: 'lookup', title: '关联对象', settings: ['refObject'], canBeUnique: true, canHaveDefault: false,
   filter: pickFilter('uuid', read, '记录编号'),
   settle: settleReference,
   column: () => 'uuid',

@@ -4,9 +4,9 @@ import { idText, readRefs } from '../values.ts';
 
 /** Several members of the tenant, by id, in the order given. */
 export const users: FieldKind = {
-  type: 'users', title: '成员（多选）', settings: [], canBeUnique: false, canHaveDefault: true, index: 'gin',
-  filter: setFilter('text', idText, '成员编号'),
+  type: 'users', title: '人员（多选）', settings: [], canBeUnique: false, canHaveDefault: true, index: 'gin',
+  filter: setFilter('text', idText, '人员编号'),
   settle: () => ({}),
   column: () => 'text[]',
-  parse: (value, field, refuse) => readRefs(value, field, refuse, idText, '成员编号'),
+  parse: (value, field, refuse) => readRefs(value, field, refuse, idText, '人员编号'),
 };
