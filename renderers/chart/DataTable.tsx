@@ -1,4 +1,4 @@
-import type { Drawn, Look } from './option.ts';
+import type { Drawn, Look } from './look.ts';
 import styles from './View.module.css';
 
 interface Props { drawn: Drawn; look: Look; title: string; visible: boolean; onSelect: ((category: string, series: string, value: unknown) => void) | undefined }

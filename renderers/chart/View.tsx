@@ -5,7 +5,8 @@ import { Blank, FailureCard, IconButton, choiceOf, contentOf, failureText, isRec
 import { DataTable } from './DataTable.tsx';
 import { measuresOf, pointsOf, tableOf, type Ask, type Known } from './data.ts';
 import type { ChartProps } from './index.ts';
-import { optionOf, type Drawn, type Kind, type Look } from './option.ts';
+import type { Drawn, Kind, Look } from './look.ts';
+import { optionOf } from './option.ts';
 import { paletteBook } from './palettes.ts';
 import { themeNow, useThemeMark } from './theme.ts';
 import { useChart } from './use-chart.ts';

@@ -1,19 +1,10 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import type { Point, Table } from './data.ts';
+import type { Point } from './data.ts';
+import type { Drawn, Kind, Look } from './look.ts';
 import type { PaletteBook } from './palettes.ts';
 import type { Theme } from './theme.ts';
 import { tooltipOf } from './tooltip.ts';
 
-export type Kind = 'bar' | 'line' | 'area' | 'pie' | 'ring' | 'scatter' | 'funnel' | 'gauge' | 'radar';
-export interface Look {
-  kind: Kind; stacked: boolean; horizontal: boolean; smooth: boolean; showValues: boolean; legend: 'bottom' | 'top' | 'right' | 'none'; max: number | undefined;
-  colors: Readonly<Record<string, string>>;
-  /** A value with its unit, for people. */
-  say(value: number): string;
-  still: boolean;
-  narrow: boolean;
-}
-export interface Drawn { table: Table; points: readonly { name: string; points: readonly Point[] }[]; axis: string; heading: string }
 type Option = Record<string, unknown>;
 interface Inks { theme: Theme; book: PaletteBook }
 type Parts = (drawn: Drawn, look: Look, inks: Inks) => Option;

@@ -1,5 +1,5 @@
 import { numberIn } from './data.ts';
-import type { Drawn, Look } from './option.ts';
+import type { Drawn, Look } from './look.ts';
 import styles from './View.module.css';
 
 interface Hit { seriesName?: string; name?: string; value?: unknown; color?: unknown; percent?: number; seriesType?: string }
