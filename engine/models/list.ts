@@ -12,7 +12,8 @@ import type { GroupRecords, ListModel } from './types.ts';
 export interface ListAsk { object: string | null; fields?: string[] | undefined; filter: FilterNode | null; where?: WhereAsk | undefined; sort: Sort; size: number }
 export type AskCall = (call: string, input: Record<string, unknown>, signal: AbortSignal) => Promise<unknown>;
 
-interface Answer extends GroupRecords { labels: Labels; groups?: Group[]; groupsMore?: boolean; summary?: SummaryValue[] }
+/** `by`: what its groups are groups of. */
+interface Answer extends GroupRecords { labels: Labels; groups?: Group[]; groupsMore?: boolean; summary?: SummaryValue[]; by?: unknown }
 const NONE: readonly never[] = [];
 const EMPTY: Answer = { records: [], total: 0, totalIsEstimate: false, labels: {} };
 /** Most records selected at once: what one bulk action takes. */
@@ -76,7 +77,7 @@ export class ListModelImpl implements ListModel {
     const differs = (now: unknown, was: unknown): boolean => now !== undefined && !equalData(now, was);
     return {
       ...(filter !== undefined && differs(filter, view?.dataFilter ?? null) && { dataFilter: filter }), ...(sort && differs(sort, view?.sort ?? this.asking.get().sort) && { sort }),
-      ...(groupBy && differs(groupBy, view?.groupBy ?? []) && { groupBy: [...groupBy] }),
+      ...(groupBy && differs(groupBy, this.viewGroups.get()) && { groupBy: [...groupBy] }),
     };
   }
   get status(): ListModel['status'] { return this.statusBox.get(); }
@@ -94,8 +95,18 @@ export class ListModelImpl implements ListModel {
   }
   get search(): string { return this.chosenBox.get().search; }
   get selection(): ReadonlySet<string> { return this.selected; }
-  get groupBy(): readonly string[] { return this.chosenBox.get().groupBy ?? this.view?.groupBy ?? NONE; }
-  get groups(): readonly Group[] { return this.answerBox.get().groups ?? NONE; }
+  get groupBy(): readonly string[] { return this.chosenBox.get().groupBy ?? this.viewGroups.get(); }
+  /** The same list until the view changes; lanes of a board are groups. */
+  private readonly viewGroups = computed<readonly string[]>(() => {
+    const { view } = this;
+    const lane = view?.kind === 'kanban' ? view.kindConfig['groupField'] : undefined;
+    return typeof lane === 'string' ? [lane] : view?.groupBy ?? NONE;
+  }, { equals: equalData });
+  /** Groups of what it was grouped by before mean nothing to what it is grouped by now. */
+  get groups(): readonly Group[] {
+    const { groups = NONE, by } = this.answerBox.get();
+    return equalData(by, this.groupBy) ? groups : NONE;
+  }
   get groupsMore(): boolean { return this.answerBox.get().groupsMore ?? false; }
   get summaryAsk(): SummaryAsk { return this.chosenBox.get().summary; }
   get summary(): readonly SummaryValue[] { return this.answerBox.get().summary ?? NONE; }
@@ -119,18 +130,22 @@ export class ListModelImpl implements ListModel {
   }
   setView(view: CustomView | null): void {
     const other = view?.id !== this.view?.id;
-    runInAction(() => {
+    this.lookAgain(() => {
       this.viewBox.set(view);
       if (!other) return;
-      this.grouping.forget();
       this.selected.clear();
       this.chosenBox.set({ ...START, summary: this.summaryAsk });
     });
   }
   resetView(): void {
-    this.grouping.forget();
     const { size, search, summary } = this.chosenBox.get();
-    runInAction(() => this.chosenBox.set({ current: 1, search, summary, ...(size !== undefined && { size }) }));
+    this.lookAgain(() => this.chosenBox.set({ current: 1, search, summary, ...(size !== undefined && { size }) }));
+  }
+  /** Groups that are open stay so unless something else is asked for: then their records come anew. */
+  private lookAgain(change: () => void): void {
+    const before = this.input;
+    runInAction(change);
+    if (!equalData(before, this.input)) this.grouping.forget();
   }
   select(ids: readonly string[], on: boolean): void {
     runInAction(() => ids.forEach((id) => (on ? this.selected.add(id) : this.selected.delete(id))));
@@ -205,7 +220,7 @@ export class ListModelImpl implements ListModel {
     runInAction(() => this.statusBox.set('loading'));
     try {
       const answer = await this.call('bizmeta.record.list', input, asked.signal) as Answer;
-      if (!asked.signal.aborted) this.take(answer);
+      if (!asked.signal.aborted) this.take({ ...answer, by: input['groupBy'] });
     } catch (failure) {
       if (!asked.signal.aborted) this.fail(failure as Error);
     }

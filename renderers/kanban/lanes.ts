@@ -23,8 +23,10 @@ const laneKey = (value: unknown): string => JSON.stringify(isEmpty(value) ? null
 /** Groups the list by the field while the board shows it, and keeps every group open. */
 export function useGroupedBy(list: ListModel, field: string): void {
   useEffect(() => {
+    // A view of this kind is grouped so by itself.
+    if (!field || list.groupBy.join() === field) return undefined;
     const before = list.groupBy;
-    if (field) list.setGroupBy([field]);
+    list.setGroupBy([field]);
     return () => list.setGroupBy(before);
   }, [list, field]);
   const closed = list.grouping.lines.flatMap((line) => (line.kind === 'group' && !line.open && line.group.count > 0 ? [line.key] : []));

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { SYSTEM_FIELDS, VIEW_SETTINGS, valueType, type ObjectDescribe, type ViewKind, type ViewSetting } from '../../contract/index.ts';
+import { SYSTEM_FIELDS, VIEW_SETTINGS, valueType, type FieldDescribe, type ObjectDescribe, type ViewKind, type ViewSetting } from '../../contract/index.ts';
 import type { ListModel } from '../../engine/index.ts';
 import { PanelButton, Pick, chrome } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
@@ -9,12 +9,13 @@ import styles from './View.module.css';
 
 const PANEL_WIDTH = 320;
 type FieldSetting = Extract<ViewSetting, { as: 'field' }>;
+type Offered = Pick<FieldDescribe, 'apiName' | 'label' | 'type' | 'resultType'>;
 
-/** Fields one setting may be. */
+/** Fields one setting may be, the best first: types stand in the order they suit. */
 function fitting({ types, self }: FieldSetting, describe: ObjectDescribe | null): { value: string; label: string }[] {
-  const own = describe?.fields.filter((field) => types.includes(valueType(field)) && (!self || field.refObject === describe.apiName)) ?? [];
-  const system = self ? [] : SYSTEM_FIELDS.filter(({ type, apiName }) => types.includes(type) && apiName !== 'id');
-  return [...own, ...system].map(({ apiName, label }) => ({ value: apiName, label }));
+  const own: Offered[] = describe?.fields.filter((field) => types.includes(valueType(field)) && (!self || field.refObject === describe.apiName)) ?? [];
+  const system: Offered[] = self ? [] : SYSTEM_FIELDS.filter(({ type, apiName }) => types.includes(type) && apiName !== 'id');
+  return [...own, ...system].toSorted((a, b) => types.indexOf(valueType(a)) - types.indexOf(valueType(b))).map(({ apiName, label }) => ({ value: apiName, label }));
 }
 /** What a kind cannot do without. */
 const required = (kind: string): [string, FieldSetting][] =>

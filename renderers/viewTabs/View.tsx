@@ -1,6 +1,6 @@
 import { DndContext, PointerSensor, closestCenter, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, horizontalListSortingStrategy } from '@dnd-kit/sortable';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { CustomView } from '../../contract/index.ts';
 import { asList, useStable, type ListModel, type NodeHandle } from '../../engine/index.ts';
@@ -9,8 +9,8 @@ import { arrowTarget, textOf } from '../../engine/parts/index.ts';
 import { announcements, instructions } from '../../engine/theme/index.ts';
 import type { ViewTabsProps } from './index.ts';
 import { NewView } from './NewView.tsx';
-import { Tab } from './Tab.tsx';
-import { chosenView, kindsOf, menuOf, moved, viewsOf } from './views.ts';
+import { Tab, ViewMenu } from './Tab.tsx';
+import { chosenView, kindsOf, mayRename, menuOf, moved, viewsOf } from './views.ts';
 import styles from './View.module.css';
 
 type Node = NodeHandle<ViewTabsProps>;
@@ -44,7 +44,8 @@ function act(node: Node, view: CustomView, ids: readonly string[], key: string):
 /** Views of a list in a row: switching, making, renaming in place, copying, ordering and taking away. */
 export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
   const list = asList(node.bound);
-  const views = viewsOf(node.props.items);
+  const { items } = node.props;
+  const views = useMemo(() => viewsOf(items), [items]);
   useChosen(node, list, views);
   const row = useRef<HTMLDivElement>(null);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
@@ -53,6 +54,10 @@ export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
   const all = views ?? [];
   const ids = all.map(({ id }) => id);
   const chosen = list.view?.id ?? '';
+  const [renaming, setRenaming] = useState<string | null>(null);
+  // Some browsers answer a promise, which an effect must not.
+  useEffect(() => { void row.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }); }, [chosen, all.length]);
+  const shown = all.find(({ id }) => id === chosen);
   const unsaved = Object.keys(list.viewChanges).length > 0;
   const choose = (id: string) => { if (id !== chosen) void node.emit('change', { id }); };
   const keys = (event: KeyboardEvent) => {
@@ -70,13 +75,14 @@ export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
         <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
           <div ref={row} role="tablist" aria-label={textOf(node.props.label) || '视图'} aria-busy={views === null} className={styles.tabs} onKeyDown={keys}>
             <button type="button" role="tab" aria-selected={chosen === ''} tabIndex={chosen === '' ? 0 : -1} className={`${styles.tab} ${styles.item}`} onClick={() => choose('')}>{textOf(node.props.all) || '全部'}</button>
-            {all.map((view, at) => (
-              <Tab key={view.id} view={view} icon={kinds.find(({ key }) => key === view.kind)?.icon ?? ''} chosen={view.id === chosen} unsaved={view.id === chosen && unsaved} movable={view.canEdit} menu={menuOf(view, at, all.length, rights)}
-                onChoose={() => choose(view.id)} onRename={(name) => void node.emit('rename', { id: view.id, version: view.version, name })} onMenu={(key) => act(node, view, ids, key)} />
+            {all.map((view) => (
+              <Tab key={view.id} view={view} icon={kinds.find(({ key }) => key === view.kind)?.icon ?? ''} chosen={view.id === chosen} unsaved={view.id === chosen && unsaved} movable={view.canEdit} mayRename={mayRename(view)} renaming={renaming === view.id}
+                onChoose={() => choose(view.id)} onRenaming={(on) => setRenaming(on ? view.id : null)} onRename={(name) => void node.emit('rename', { id: view.id, version: view.version, name })} />
             ))}
           </div>
         </SortableContext>
       </DndContext>
+      {shown && <ViewMenu view={shown} items={menuOf(shown, ids.indexOf(shown.id), all.length, rights)} onChoose={(key) => (key === 'rename' ? setRenaming(shown.id) : act(node, shown, ids, key))} />}
       {rights.canCreate && kinds.length > 0 && <NewView list={list} kinds={kinds} canShare={rights.canShare} onMade={(made) => void node.emit('create', made)} />}
       {node.hasSlot('extra') && <div className={styles.extra}>{node.slot('extra')}</div>}
     </div>

@@ -21,10 +21,13 @@ export const MARKS: Readonly<Record<ViewScope, { icon: string; text: string } | 
 
 const item = (key: string, text: string, icon: string, more: Partial<MenuItem> = {}): MenuItem => ({ key, text, label: text, icon, danger: false, disabled: false, divided: false, ...more });
 
+/** A locked view does not change. */
+export const mayRename = (view: CustomView): boolean => view.canEdit && view.scope !== 'locked';
+
 /** What can be done with a view. */
 export function menuOf(view: CustomView, at: number, count: number, { canCreate, canShare }: { canCreate: boolean; canShare: boolean }): MenuItem[] {
   const locked = view.scope === 'locked';
-  const edit = view.canEdit && !locked;
+  const edit = mayRename(view);
   const scopes: [ViewScope, string, string][] = [['personal', '设为个人视图', 'user'], ['shared', locked ? '解锁' : '设为共享视图', locked ? 'unlock' : 'user-group'], ['locked', '锁定', 'lock'], ['restricted', '设为受限视图', 'eye-invisible']];
   return [
     ...(edit ? [item('rename', '改名', 'edit')] : []),

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CustomView } from '../../contract/index.ts';
+import { listOn, ordersPage } from '../../tests/fixtures/orders.ts';
+import viewSave from './index.ts';
+
+const view: CustomView = {
+  id: 'v1', name: '未付款', object: 'order', appId: null, kind: 'grid', scope: 'shared', groupId: null, auth: {}, isDefault: false, showFields: null, dataFilter: null, sort: [], groupBy: [], kindConfig: {}, rowHeight: null, pageSize: null,
+  ownerId: 'u1', order: 1, version: 3, canEdit: true, restricted: false, broken: false,
+};
+async function show(shown: CustomView | null) {
+  const on = Object.fromEntries(['save', 'saveAs'].map((event) => [event, [{ do: 'emit', args: { event, payload: { $x: 'event' } } }]]));
+  const page = await ordersPage([viewSave], [{ type: 'viewSave@1', bind: 'orders', on: on as never }]);
+  const told: [string, unknown][] = [];
+  page.scope.listen((event, payload) => { told.push([event, payload]); });
+  listOn(page).setView(shown);
+  await page.settle();
+  return { page, told };
+}
+
+test('nothing is offered while the list is as its view has it', async () => {
+  await show(view);
+  expect(screen.queryByRole('group', { name: '未保存的视图修改' })).toBeNull();
+});
+test('what was changed is saved with the version it was made from', async () => {
+  const { page, told } = await show(view);
+  listOn(page).setFilter({ field: 'amount', op: 'gt', value: 5 });
+  listOn(page).setGroupBy(['status']);
+  await page.settle();
+  await page.click('保存到视图');
+  expect(told).toEqual([['save', { input: { id: 'v1', version: 3, dataFilter: { field: 'amount', op: 'gt', value: 5 }, groupBy: ['status'] } }]]);
+});
+test('it can be let go of', async () => {
+  const { page } = await show(view);
+  listOn(page).setSort([{ field: 'amount', dir: 'asc' }]);
+  await page.settle();
+  await page.click('还原');
+  expect([listOn(page).sort, screen.queryByText('还原')]).toEqual([[], null]);
+});
+test('a view one may not change, and the list by itself, are kept as a new view', async () => {
+  for (const shown of [{ ...view, canEdit: false }, null]) {
+    const { page, told } = await show(shown);
+    listOn(page).setSort([{ field: 'amount', dir: 'asc' }]);
+    await page.settle();
+    expect(screen.queryByText('保存到视图')).toBeNull();
+    await page.click('另存为视图');
+    await page.user.clear(screen.getByLabelText('名称'));
+    await page.user.type(screen.getByLabelText('名称'), '按金额');
+    await page.click('保存');
+    expect(told[0]).toEqual(['saveAs', { view: expect.objectContaining({ name: '按金额', kind: 'grid', scope: 'personal', sort: [{ field: 'amount', dir: 'asc' }], dataFilter: null, groupBy: [] }) }]);
+    page.close?.();
+  }
+});

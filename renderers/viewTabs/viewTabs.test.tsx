@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CustomView } from '../../contract/index.ts';
+import { lastAsked, listOn, ordersPage } from '../../tests/fixtures/orders.ts';
+import viewTabs from './index.ts';
+
+const view = (id: string, name: string, more: Partial<CustomView> = {}): CustomView => ({
+  id, name, object: 'order', appId: null, kind: 'grid', scope: 'shared', groupId: null, auth: {}, isDefault: false, showFields: null, dataFilter: null, sort: [], groupBy: [], kindConfig: {}, rowHeight: null, pageSize: null,
+  ownerId: 'u1', order: 1, version: 3, canEdit: true, restricted: false, broken: false, ...more,
+});
+const unpaid = view('v1', '未付款', { dataFilter: { field: 'paid', op: 'eq', value: false }, sort: [{ field: 'amount', dir: 'desc' }], groupBy: ['status'] });
+const own = view('v2', '我的', { scope: 'personal' });
+const kinds = [{ key: 'grid', title: '表格', icon: 'nav' }, { key: 'kanban', title: '看板', icon: 'dashboard' }];
+const events = ['ready', 'change', 'create', 'rename', 'copy', 'scope', 'setDefault', 'sort', 'remove'];
+
+async function show(props: object = {}) {
+  const on = Object.fromEntries(events.map((event) => [event, [{ do: 'emit', args: { event, payload: { $x: 'event' } } }]]));
+  const page = await ordersPage([viewTabs], [{ type: 'viewTabs@1', bind: 'orders', props: { items: [unpaid, own], kinds, canShare: true, ...props } as never, on: on as never }]);
+  const told: [string, unknown][] = [];
+  page.scope.listen((event, payload) => { told.push([event, payload]); });
+  return { page, told };
+}
+const openMenu = async (page: Awaited<ReturnType<typeof show>>['page'], name: string) => { await page.user.click(screen.getByRole('button', { name: `“${name}”的操作` })); await page.settle(); };
+
+test('the list is asked for through the view the page names: its filter, order and grouping', async () => {
+  const { page } = await show({ value: 'v1' });
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('未付款');
+  expect(lastAsked(page)).toMatchObject({ filter: unpaid.dataFilter, sort: unpaid.sort, groupBy: ['status'] });
+  expect(lastAsked(page)).not.toHaveProperty('viewId');
+});
+test('without a name the default view is shown, and without one the list by itself', async () => {
+  await show({ items: [unpaid, { ...own, isDefault: true }] });
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('我的');
+});
+test('a view that is gone leaves the list by itself', async () => {
+  const { page } = await show({ value: 'gone' });
+  expect([screen.getByRole('tab', { selected: true }).textContent, listOn(page).view]).toEqual(['全部', null]);
+});
+test('a restricted view is only named to the server, and what it hides is not offered', async () => {
+  const { page } = await show({ items: [view('v3', '对外', { restricted: true, canEdit: false, showFields: [{ field: 'name' }] })], value: 'v3' });
+  expect(lastAsked(page)).toMatchObject({ viewId: 'v3' });
+  expect(lastAsked(page)).not.toHaveProperty('filter');
+  expect(listOn(page).describe?.fields.map(({ apiName }) => apiName)).toEqual(['name']);
+});
+test('arrows go through the tabs, and choosing one tells the page', async () => {
+  const { page, told } = await show();
+  screen.getByRole('tab', { name: '全部' }).focus();
+  await page.user.keyboard('{ArrowRight}'); await page.settle();
+  expect(told.at(-1)).toEqual(['change', { id: 'v1' }]);
+});
+test('what the person chose otherwise marks the view as unsaved, and another view lets go of it', async () => {
+  const { page } = await show({ value: 'v1' });
+  listOn(page).setSort([{ field: 'count', dir: 'asc' }]);
+  await page.settle();
+  expect(listOn(page).viewChanges).toEqual({ sort: [{ field: 'count', dir: 'asc' }] });
+  expect(within(screen.getByRole('tab', { selected: true })).getByLabelText('有未保存的修改')).toBeTruthy();
+  listOn(page).setView({ ...unpaid, version: 4, sort: [{ field: 'count', dir: 'asc' }] });
+  await page.settle();
+  expect(listOn(page).viewChanges).toEqual({});
+  listOn(page).setView(own);
+  expect(listOn(page).sort).toEqual([]);
+});
+test('a view is renamed in place: Enter keeps the name, Escape the old one', async () => {
+  const { page, told } = await show({ value: 'v1' });
+  await page.user.dblClick(screen.getByRole('tab', { name: '未付款' })); await page.settle();
+  await page.user.keyboard('待收款{Enter}'); await page.settle();
+  expect(told.at(-1)).toEqual(['rename', { id: 'v1', version: 3, name: '待收款' }]);
+  const before = told.length;
+  screen.getByRole('tab', { name: '未付款' }).focus();
+  await page.user.keyboard('{F2}别的{Escape}'); await page.settle();
+  expect(told).toHaveLength(before);
+});
+test('its menu copies, orders, shares, locks and takes away; a locked one can only be unlocked or copied', async () => {
+  const { page, told } = await show({ value: 'v1' });
+  for (const [entry, event] of [['复制', ['copy', { id: 'v1', name: '未付款 副本' }]], ['右移', ['sort', { ids: ['v2', 'v1'] }]], ['锁定', ['scope', { id: 'v1', version: 3, scope: 'locked' }]], ['设为默认视图', ['setDefault', { id: 'v1', version: 3, isDefault: true }]], ['删除', ['remove', { id: 'v1', version: 3, name: '未付款' }]]] as const) {
+    await openMenu(page, '未付款');
+    await page.user.click(screen.getByRole('menuitem', { name: entry })); await page.settle();
+    expect(told.at(-1)).toEqual(event);
+  }
+});
+test('a locked view offers its unlocking, no renaming and no deleting; who may not change a view may copy it', async () => {
+  const { page } = await show({ items: [{ ...unpaid, scope: 'locked' }], value: 'v1' });
+  await openMenu(page, '未付款');
+  const entries = screen.getAllByRole('menuitem').map((item) => item.textContent);
+  expect(entries).toEqual(['复制', '左移', '右移', '解锁']);
+});
+test('a new view asks for what its kind cannot do without', async () => {
+  const { page, told } = await show();
+  await page.click('新建视图');
+  await page.user.click(screen.getByRole('radio', { name: '看板' })); await page.settle();
+  await page.user.type(screen.getByLabelText('名称'), '按状态'); await page.settle();
+  expect(screen.getByLabelText<HTMLSelectElement>('分栏').value).toBe('status');
+  await page.user.click(screen.getByRole('button', { name: '新建' })); await page.settle();
+  expect(told.at(-1)).toEqual(['create', { name: '按状态', kind: 'kanban', scope: 'personal', kindConfig: { groupField: 'status' } }]);
+});
