@@ -14,7 +14,6 @@ export const rulesOf = (props: TreeProps): Rules => ({ dropInside: props.dropIns
 
 export interface Drag {
   readonly on: boolean;
-  readonly dragged: TreeNode | null;
   readonly place: Place | null;
   start(event: DragEvent, node: TreeNode): void;
   over(event: DragEvent, node: TreeNode): void;
@@ -26,40 +25,44 @@ export interface Drag {
 
 /** Moving nodes with the pointer or the keyboard; what the rules forbid is not offered. */
 export function useDrag(node: NodeHandle<TreeProps>, state: TreeState): Drag {
-  const [dragged, setDragged] = useState<TreeNode | null>(null);
-  const [place, setPlace] = useState<Place | null>(null);
+  // What is under way is read at once, without waiting for the next drawing: a drop may follow the last move immediately.
+  const now = useRef<{ dragged: TreeNode | null; place: Place | null }>({ dragged: null, place: null });
+  const [place, showPlace] = useState<Place | null>(null);
+  const setPlace = (next: Place | null) => { now.current.place = next; showPlace(next); };
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
   const on = node.props.draggable === true && state.hits === null && !node.state.readonly && !node.state.disabled;
   const rules = rulesOf(node.props);
   const rest = () => { clearTimeout(opening.current); opening.current = undefined; };
   useEffect(() => rest, []);
-  const end = () => { rest(); setDragged(null); setPlace(null); };
+  const end = () => { rest(); now.current.dragged = null; setPlace(null); };
   const put = (moved: TreeNode, to: Place) => {
     if (to.where === 'inside') state.turn(to.target, true);
     state.attempt('move', moveTo(state.tree, moved, to));
   };
   const over = (event: DragEvent, target: TreeNode) => {
+    const { dragged, place: before } = now.current;
     if (!dragged) return;
     const box = event.currentTarget.getBoundingClientRect();
     const canInside = refusal(dragged, { target, where: 'inside' }, rules) === null;
     const next: Place = { target, where: whereAt((event.clientY - box.top) / Math.max(1, box.height), canInside) };
-    if (place?.target !== target) { rest(); opening.current = setTimeout(() => state.turn(target, true), OPEN_AFTER_MS); }
-    if (refusal(dragged, next, rules) !== null) { if (place) setPlace(null); return; }
+    if (before?.target !== target) { rest(); opening.current = setTimeout(() => state.turn(target, true), OPEN_AFTER_MS); }
+    if (refusal(dragged, next, rules) !== null) { if (before) setPlace(null); return; }
     event.preventDefault();
     event.dataTransfer.dropEffect = 'move';
-    if (place?.target !== next.target || place.where !== next.where) setPlace(next);
+    if (before?.target !== next.target || before.where !== next.where) setPlace(next);
   };
   return {
-    on, dragged, place, over, end,
+    on, place, over, end,
     start: (event, moved) => {
       if (!on || !moved.movable) { event.preventDefault(); return; }
       event.dataTransfer.setData(TYPE, moved.id);
       event.dataTransfer.effectAllowed = 'move';
-      setDragged(moved);
+      now.current.dragged = moved;
     },
     drop: (event) => {
       event.preventDefault();
-      if (dragged && place) put(dragged, place);
+      const { dragged, place: to } = now.current;
+      if (dragged && to) put(dragged, to);
       end();
     },
     byKey: (moved, key) => {
