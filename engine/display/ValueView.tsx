@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react-lite';
+import { valueType } from '../../contract/index.ts';
 import type { ReactNode } from 'react';
 import type { EnginePorts } from '../ports.ts';
 import { Icon } from '../theme/icons.tsx';
 import { Avatar } from './Avatar.tsx';
 import { Pictures } from './Pictures.tsx';
+import { RowsView } from './RowsView.tsx';
 import { RichTextView } from './RichTextView.tsx';
 import { Stars } from './Stars.tsx';
 import { Tag } from './Tag.tsx';
@@ -71,6 +73,11 @@ const drawPictures: Draw = ({ field, value, ports }) => {
   const files = attachmentsOf(value);
   return files.length > 0 ? <Pictures files={files} ports={ports} paper={field.type === 'signature'} /> : drawText({ field, value });
 };
+const drawRows: Draw = (props) => {
+  const { field, value } = props;
+  if (!Array.isArray(value) || !field.fields) return drawText(props);
+  return <RowsView columns={field.fields} rows={value} label={field.label ?? '明细'} draw={(column, cell) => <ValueView {...props} field={column} value={cell} />} />;
+};
 const drawStars: Draw = (props) => (typeof props.value === 'number' ? <Stars value={props.value} most={props.field.max} /> : drawText(props));
 function drawPlace(props: ValueViewProps): ReactNode {
   const href = placeLink(placeOf(props.value));
@@ -80,12 +87,13 @@ function drawPlace(props: ValueViewProps): ReactNode {
 const DRAW: Partial<Record<FieldLook['type'], Draw>> = {
   longText: drawLong, boolean: drawBoolean, singleSelect: drawTags, multiSelect: drawTags, user: drawUsers, dept: drawDepts, lookup: drawLookup,
   users: drawUsers, depts: drawDepts, lookups: drawLookup, richText: ({ value }) => <RichTextView value={value} />, image: drawPictures, signature: drawPictures, rating: drawStars, location: drawPlace, barcode: drawFigures,
-  attachment: drawFiles, email: drawAddress, phone: drawAddress, url: drawAddress,
+  subTable: drawRows, attachment: drawFiles, email: drawAddress, phone: drawAddress, url: drawAddress,
 };
 
 /** A value for reading. Cheap for plain cells: text types render one text node, no component of Arco. */
 export const ValueView = observer(function ValueView(props: ValueViewProps) {
   const { field, value } = props;
   if (isEmpty(value)) return <span className="hz-muted">{EMPTY_TEXT}</span>;
-  return <>{(DRAW[field.type] ?? (isNumeric(field.type) ? drawNumber : drawText))(props)}</>;
+  const type = valueType(field);
+  return <>{(DRAW[type] ?? (isNumeric(type) ? drawNumber : drawText))(props)}</>;
 });

@@ -1,4 +1,4 @@
-import { DEFAULT_RATING, type AttachmentRef, type FieldType, type Labels, type SelectOption } from '../../contract/index.ts';
+import { DEFAULT_RATING, valueType, type AttachmentRef, type FieldType, type Labels, type ResultType, type SelectOption } from '../../contract/index.ts';
 import { optionPath } from '../../page/index.ts';
 import type { LabelStore } from '../ports.ts';
 import { dateTimeText, momentOf } from './dates.ts';
@@ -8,7 +8,7 @@ import { monthParts, spanOf, timeOf, timeParts } from './times.ts';
 import { formatCurrency, formatNumber } from './numbers.ts';
 
 /** What reading a value needs to know of its field: a FieldDescribe fits, and so does a system field. */
-export interface FieldLook { type: FieldType; options?: SelectOption[]; refObject?: string; scale?: number; currencyCode?: string; label?: string; max?: number; seconds?: boolean }
+export interface FieldLook { type: FieldType; options?: SelectOption[]; refObject?: string; scale?: number; currencyCode?: string; label?: string; max?: number; seconds?: boolean; resultType?: ResultType; fields?: readonly (FieldLook & { apiName: string })[] }
 /** Where names of ids come from: an answer's labels, or the application's store. */
 export type LabelSource = Labels | Pick<LabelStore, 'get'> | undefined;
 
@@ -80,7 +80,7 @@ const FORMATS: Record<FieldType, Format> = {
   dateRange: (value, field) => { const { from, to } = spanOf(value); return from || to ? `${from ?? '？'} 至 ${to ?? '？'}` : plain(value, field, undefined); },
   cascade: (value, field) => list(value).map((code) => optionPath(field.options, code).map((option) => option.label).join(' / ') || String(code)).join('、'),
   area: (value, _, labels) => list(value).map((code) => areaLabel(String(code), labels)).join('、'),
-  users: named, depts: named, role: named, lookups: named, subTable: plain,
+  users: named, depts: named, role: named, lookups: named, subTable: (value) => `${Array.isArray(value) ? value.length : String(value)} 行`,
   image: fileNames, signature: (value) => (attachmentsOf(value).length > 0 ? '已签名' : plain(value, { type: 'signature' }, undefined)),
   rating: (value, field) => (typeof value === 'number' ? `${value} / ${field.max ?? DEFAULT_RATING}` : plain(value, field, undefined)), slider: number,
   location: (value) => placeText(placeOf(value)) || plain(value, { type: 'location' }, undefined), barcode: plain, autoNumber: plain, formula: plain, rollup: plain,
@@ -91,7 +91,7 @@ const FORMATS: Record<FieldType, Format> = {
  * comes out as its own text. Percent values are stored as they are read (25 is 25%).
  */
 export function formatValue(field: FieldLook, value: unknown, labels?: LabelSource): string {
-  return isEmpty(value) ? '' : (FORMATS[field.type] ?? plain)(value, field, labels);
+  return isEmpty(value) ? '' : (FORMATS[valueType(field)] ?? plain)(value, field, labels);
 }
 const NUMERIC = new Set<FieldType>(['integer', 'decimal', 'currency', 'percent', 'slider']);
 /** Values of these types stand at the right, in tabular figures. */
