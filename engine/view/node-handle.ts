@@ -42,10 +42,10 @@ class FieldState {
 interface KeptRow { value: unknown; index: number; content: ReactNode }
 let rows = 0;
 
-/** One node where it stands (a repeated one: in one row). Holds no reaction, so letting go of it is enough. */
 /** A slot the node has itself: names may come from data, and toString is no slot. */
 const ownSlot = ({ slots }: NodeModel, name: string): NodeModel['slots'][string] | undefined => (Object.hasOwn(slots, name) ? slots[name] : undefined);
 
+/** One node where it stands (a repeated one: in one row). Holds no reaction, so letting go of it is enough. */
 export class NodeHandleImpl implements NodeHandle<Record<string, unknown>> {
   readonly props: Record<string, unknown>;
   readonly watch = new RenderWatch();

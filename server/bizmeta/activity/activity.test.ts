@@ -143,3 +143,22 @@ describe('records tied to one another', () => {
     expect((await server.call('bizmeta.record.distinctList', { object: 'deal', field: 'kinds' }, user)).code).toBe(400);
   });
 });
+
+describe('fields kept elsewhere', () => {
+  it('have their changes in the history too: rows of a sub-table and several records named', async () => {
+    const made = await server.call('bizmeta.describe.create', { describe: { apiName: 'offer', label: '报价', fields: [
+      { apiName: 'name', label: '名称', type: 'text' }, { apiName: 'firms', label: '公司', type: 'lookups', refObject: 'firm' }, { apiName: 'lines', label: '明细', type: 'subTable', fields: [{ apiName: 'item', label: '品名', type: 'text' }] },
+    ] } }, builder);
+    expect(made.msg).toBe('ok');
+    const id = await make({ name: '一', firms: [firm], lines: [{ item: '甲' }] }, builder, 'offer');
+    const saved = await server.call('bizmeta.record.bulkEdit', { object: 'offer', records: [{ id, version: 1, name: '二', firms: [firm, other], lines: [{ item: '甲' }, { item: '乙' }] }] }, user);
+    expect(saved.msg).toBe('ok');
+    const { records, labels } = (await server.call('bizmeta.dataChangeLog.list', { object: 'offer', recordId: id }, user)).data;
+    expect(records[0]).toMatchObject({ version: 2, op: 'edit', userId: user.userid });
+    expect(records[0]!.diff.map(({ field }) => field)).toEqual(['name', 'firms', 'lines']);
+    expect(records[0]!.diff[1]).toMatchObject({ old: [firm], new: [firm, other] });
+    expect(labels['firm']).toMatchObject({ [other]: '安达' });
+    const grouped = await server.call('bizmeta.record.list', { object: 'offer', groupBy: ['name'], summary: [{ field: 'lines', fn: 'filled' }], size: 0 }, user);
+    expect(grouped.code).toBe(200);
+  });
+});
