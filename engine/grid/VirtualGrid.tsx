@@ -149,7 +149,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
         </div>
         {props.footer && <Footer laid={laid} from={view.columns.from} to={view.columns.to} place={(total ?? count) + 2} draw={props.footer} hasActions={actions !== undefined} />}
       </div>
-      {owner && editing.layer}
+      {editing.layer}
     </div>
   );
 }

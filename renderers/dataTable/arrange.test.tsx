@@ -7,7 +7,7 @@ import { openPage } from '../../tests/fixtures/page.ts';
 import dataTable from './index.ts';
 
 type World = Parameters<typeof ordersPage>[2];
-const node = (props: object = {}) => ({ type: 'dataTable@1', bind: 'orders', props });
+const node = (props: object = {}) => ({ type: 'dataTable@1', bind: 'orders', props: props as never });
 const show = (props: object = {}, world: World = {}) => ordersPage([dataTable], [node(props)], world);
 const grid = () => screen.getByRole('grid');
 const heads = () => within(grid()).getAllByRole('columnheader').map((cell) => cell.textContent).filter(Boolean);

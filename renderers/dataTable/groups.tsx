@@ -31,7 +31,8 @@ function note(line: Exclude<Line, { kind: 'group' | 'record' }>): GridBand {
 /** The rows of a grouped list: headings with count and sums, the records of open groups, and what is still to come. */
 export function groupRows(list: ListModel, labels: LabelSource, shown: (record: RecordValues) => RecordValues): (RecordValues | GridBand)[] {
   const rows = list.grouping.lines.map((line) => (line.kind === 'record' ? shown(line.record) : line.kind === 'group' ? heading(list, line, labels) : note(line)));
-  return list.groupsMore ? [...rows, new GridBand('rest', 0, undefined, '更多分组', <span className={styles.groupMore}>还有更多分组没有列出，筛选后再看</span>)] : rows;
+  if (list.groupsMore) rows.push(new GridBand('rest', 0, undefined, '更多分组', '还有更多分组没有列出，筛选后再看'));
+  return rows;
 }
 /** A press on a heading opens or closes its group; on 显示更多 it fetches more. */
 export const pressBand = (list: ListModel, key: string): void => (key.startsWith(MORE) ? list.grouping.more(key.slice(MORE.length)) : list.grouping.toggle(key));

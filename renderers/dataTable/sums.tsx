@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { SUMMARY_FNS, canSummarize, valueType, type FieldDescribe, type SummaryAsk, type SummaryFn, type SummaryValue } from '../../contract/index.ts';
 import { equalData } from '../../engine/index.ts';
@@ -36,7 +36,13 @@ export function sumsOf(given: unknown, layout: ColumnLayout, columns: readonly T
 export function useSums({ list, describe }: Content, asked: SummaryAsk): void {
   const known = asked.filter(({ field }) => fieldNamed(describe, field));
   const signature = JSON.stringify(known);
-  useEffect(() => { if (list && !equalData(list.summaryAsk, known)) list.setSummary(known); }, [list, signature]);
+  const own = useRef(false);
+  useEffect(() => {
+    // A table without sums leaves alone what others ask the list for.
+    if (!list || (known.length === 0 && !own.current) || equalData(list.summaryAsk, known)) return;
+    own.current = true;
+    list.setSummary(known);
+  }, [list, signature]);
 }
 
 /** Under a column: what it comes to, and the choice of how. A select, so that choosing needs nothing of our own. */
