@@ -26,7 +26,7 @@ class Sheet extends Reader {
 }
 
 test('records are kept as in a spreadsheet: typed, pasted, taken back, arranged, and so found again', async ({ person }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const { page } = person;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const lines = new Sheet(page, '订单明细');
