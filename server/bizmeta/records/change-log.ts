@@ -14,21 +14,24 @@ import type { Writing } from './writing.ts';
 /** Qualified and quoted: "t_1"."o_5_log". */
 export const logName = ({ name }: ObjectTable): string => name.replace(/"$/, '_log"');
 
-/** Pairs that travel in one call: a function of PostgreSQL takes a hundred arguments. */
-const PAIRS = 40;
-const wire = (column: Column, alias: string) => `to_jsonb(${column.kind.json?.(`${alias}.${column.sql}`, column.field) ?? `${alias}.${column.sql}`})`;
+/** Texts that travel in one call: a function of PostgreSQL takes a hundred arguments. */
+const PIECES = 90;
+const wire = (column: Column, alias: string) => `coalesce(to_json(${column.kind.json?.(`${alias}.${column.sql}`, column.field) ?? `${alias}.${column.sql}`})::text, 'null')`;
 
-/** {column: [old, new]} of what differs between rows `r` and `g`, as an SQL expression. */
+/**
+ * What differs between rows `r` and `g` as the members of a JSON object, "column":[old,new], in text: empty when nothing does.
+ * Joining texts takes a third of the time that building JSON values and leaving out the empty ones does.
+ */
 function diffSql(columns: readonly Column[]): string {
-  const pairs = columns.map((column) => `'${column.sql}', CASE WHEN r.${column.sql} IS DISTINCT FROM g.${column.sql} THEN jsonb_build_array(${wire(column, 'r')}, ${wire(column, 'g')}) END`);
-  const pieces = Array.from({ length: Math.ceil(pairs.length / PAIRS) }, (_, i) => `jsonb_build_object(${pairs.slice(i * PAIRS, (i + 1) * PAIRS).join(', ')})`);
-  return `jsonb_strip_nulls(${pieces.join(' || ')})`;
+  const parts = columns.map((column) => `CASE WHEN r.${column.sql} IS DISTINCT FROM g.${column.sql} THEN '"${column.sql}":[' || ${wire(column, 'r')} || ',' || ${wire(column, 'g')} || ']' END`);
+  const pieces = Array.from({ length: Math.ceil(parts.length / PIECES) }, (_, i) => `nullif(concat_ws(',', ${parts.slice(i * PIECES, (i + 1) * PIECES).join(', ')}), '')`);
+  return `concat_ws(',', ${pieces.join(', ')})`;
 }
 
 /** INSERT that logs an edit of these columns, for a statement with the new rows as `g`; `at` and `by` are its parameters. Rows that stay as they were are left out. */
 export const logEdits = (table: ObjectTable, columns: readonly Column[], at: string, by: string): string =>
-  `INSERT INTO ${logName(table)} (record_id, version, op, at, by, diff) SELECT r.id, r.version + 1, 'edit', ${at}, ${by}, d.diff
-    FROM ${table.name} r JOIN g ON g.id = r.id CROSS JOIN LATERAL (SELECT ${diffSql(columns)} AS diff) d WHERE d.diff <> '{}'`;
+  `INSERT INTO ${logName(table)} (record_id, version, op, at, by, diff) SELECT r.id, r.version + 1, 'edit', ${at}, ${by}, ('{' || d.diff || '}')::jsonb
+    FROM ${table.name} r JOIN g ON g.id = r.id CROSS JOIN LATERAL (SELECT ${diffSql(columns)} AS diff) d WHERE d.diff <> ''`;
 
 /** Logs that records went into the recycle bin or came back; to be called before their version goes up. */
 export async function logMoves({ tx, view, userId }: Writing, ids: readonly string[], op: 'delete' | 'restore', at: string): Promise<void> {
