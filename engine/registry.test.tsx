@@ -47,7 +47,7 @@ test('a dry run says what would be asked of the server and asks nothing', async 
   const ports = fakePorts();
   const scope = new PageScope(compilePage(document, { actions }), ports, {});
   const notes = await dryRunEvent({ scope, registry: createRegistry(testWidgets, actions), locals: null }, scope.node('b')!.on['click']!, null);
-  expect(notes).toEqual([{ do: 'call', call: 'test.do', input: { id: '1' } }, { do: 'call', call: 'test.do', input: { id: '2' } }, { do: 'back', input: {} }]);
+  expect(notes.map(({ text, input }) => [text, input])).toEqual([['调用接口 test.do', { id: 'test.do', input: { id: '1' } }], ['调用接口 test.do', { id: 'test.do', input: { id: '2' } }], ['返回上一页', {}]]);
   expect(ports.log).toEqual([]);
   scope.dispose();
 });

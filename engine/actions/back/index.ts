@@ -4,5 +4,6 @@ import { defineAction } from '../types.ts';
 export const back = defineAction<object>({
   name: 'back', title: '返回',
   args: args({}),
+  says: () => '返回上一页',
   run: ({ ports }) => ports.back(),
 });
