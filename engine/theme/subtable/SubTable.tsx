@@ -19,7 +19,11 @@ import { useRowDrag } from './use-row-drag.ts';
 import { useTableKeys } from './use-table-keys.ts';
 import styles from './subtable.module.css';
 
+/** Pixels: a row, the header with the frame's edges, the sums, and room for a scroll bar where the columns are wider than the form. */
 const ROW_HEIGHT = 36;
+const HEADER = 42;
+const FOOTER = 40;
+const SCROLLBAR = 12;
 /** Pixels of a column by how its values read; of the handle and the buttons of a row. */
 const WIDTHS: Partial<Record<string, number>> = { integer: 104, decimal: 120, currency: 136, percent: 96, boolean: 88, date: 136, dateTime: 176, longText: 240, rating: 120, dateRange: 208 };
 const WIDTH = 160;
@@ -128,7 +132,7 @@ const Table = observer(function Table(props: Props) {
       {rows.length === 0 ? <div className={styles.empty}>{locked ? '没有内容' : '还没有内容，添加一行开始填写，也可以先添加一行再从表格软件粘贴。'}</div>
         : narrow ? <Cards rows={rows} label={input.label} onOpen={table.open} />
           : (
-            <div ref={host} className={`${styles.frame} ${failing ? styles.failing : ''}`} style={{ height: 42 + rows.length * ROW_HEIGHT + (footer ? 41 : 0) + 12, minHeight: 164 }}>
+            <div ref={host} className={`${styles.frame} ${failing ? styles.failing : ''}`} style={{ height: HEADER + rows.length * ROW_HEIGHT + (footer ? FOOTER : 0) + SCROLLBAR }}>
               <Grid handle={grid} label={input.label} rows={rows} columns={columns} rowKey={keyOf} rowHeight={ROW_HEIGHT} editing={editing} onOpen={(shown) => table.open(shown.row)}
                 selection={selection} onSelect={locked ? undefined : table.select} onResize={(id, width) => setWidths({ ...widths, [id]: width })} actions={rowTools} actionsWidth={ACTIONS_WIDTH} footer={footer} />
               {drag.mark !== null && <div className={styles.mark} style={{ top: drag.mark }} />}

@@ -76,9 +76,5 @@ export interface FieldKind {
   readonly sort?: SortKey;
 }
 
-/** Null, empty text, an empty list and an empty object all mean: no value (specification, section 5). */
-export function isEmpty(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return true;
-  if (Array.isArray(value)) return value.length === 0;
-  return typeof value === 'object' && Object.keys(value).length === 0;
-}
+/** What means no value: one answer for forms and server. */
+export { isEmpty } from '../../../page/index.ts';
