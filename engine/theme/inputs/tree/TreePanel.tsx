@@ -7,13 +7,13 @@ import { MOST_FOUND, childrenOf, pathText, type Path } from './rows.ts';
 import { useTree, type Place, type TreeSource, type TreeWalk } from './use-tree.ts';
 import styles from './tree.module.css';
 
-interface RowProps { id: string; node: SelectOption; level: number; on: boolean; opened: boolean; active: boolean; onActive(): void; onPick(): void }
-function TreeRow({ id, node, level, on, opened, active, onActive, onPick }: RowProps) {
+interface RowProps { id: string; node: SelectOption; on: boolean; opened: boolean; active: boolean; onActive(): void; onPick(): void }
+function TreeRow({ id, node, on, opened, active, onActive, onPick }: RowProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => { if (active) row.current?.scrollIntoView?.({ block: 'nearest' }); }, [active]);
   const leads = childrenOf(node).length > 0;
   return (
-    <div ref={row} id={id} role="treeitem" aria-level={level + 1} aria-selected={on} aria-expanded={leads ? opened : undefined} aria-disabled={node.disabled || undefined}
+    <div ref={row} id={id} role="treeitem" aria-selected={on} aria-expanded={leads ? opened : undefined} aria-disabled={node.disabled || undefined}
       className={[styles.row, active && styles.active, (on || opened) && styles.on, node.disabled && styles.off].filter(Boolean).join(' ')} onMouseMove={onActive} onClick={onPick}>
       <span className={styles.word}>{node.label}</span>
       {on && <Icon name="check" className={styles.check} />}
@@ -23,6 +23,7 @@ function TreeRow({ id, node, level, on, opened, active, onActive, onPick }: RowP
 }
 
 interface ViewProps { walk: TreeWalk; id: string; label: string; chosen: string | undefined }
+const columnId = (id: string, level: number): string => `${id}-level-${level}`;
 const samePlace = (a: Place, b: Place): boolean => a.level === b.level && a.index === b.index;
 /** Levels side by side; on a phone only the deepest, with the way back above it. */
 function Columns({ walk, id, label, chosen, narrow }: ViewProps & { narrow: boolean }) {
@@ -33,12 +34,12 @@ function Columns({ walk, id, label, chosen, narrow }: ViewProps & { narrow: bool
   return (
     <>
       {narrow && above.length > 0 && <button type="button" className={styles.back} onClick={() => back(above.length - 1)}><Icon name="left" />{above.join(' / ')}</button>}
-      <div id={id} role="tree" aria-label={label || '选项'} className={styles.columns}>
+      <div className={styles.columns}>
         {shown.map((nodes, at) => (
-          <div key={first + at} role="group" className={styles.column}>
+          <div key={first + at} id={columnId(id, first + at)} role="tree" aria-label={`${label || '选项'} 第 ${first + at + 1} 级`} className={styles.column}>
             {nodes.map((node, index) => {
               const place = { level: first + at, index };
-              return <TreeRow key={node.code} id={`${id}-${place.level}-${index}`} node={node} level={place.level} on={node.code === chosen} opened={opened[place.level] === node.code} active={samePlace(active, place)}
+              return <TreeRow key={node.code} id={`${id}-${place.level}-${index}`} node={node} on={node.code === chosen} opened={opened[place.level] === node.code} active={samePlace(active, place)}
                 onActive={() => { if (!samePlace(active, place)) setActive(place); }} onPick={() => pick(place)} />;
             })}
           </div>
@@ -73,10 +74,11 @@ export function TreePanel({ label, loading, anyLevel, onDone, searchHint, ...sou
   const id = useId();
   const narrow = useNarrow();
   const { searching, active } = walk;
+  const controls = searching ? id : walk.columns.map((_, level) => columnId(id, level)).slice(narrow ? -1 : 0).join(' ');
   const listed = searching ? walk.found.length > 0 : source.tree.length > 0;
   return (
     <div className={styles.panel}>
-      <input role="combobox" aria-label={`搜索${label}`} aria-expanded={listed} aria-controls={listed ? id : undefined} aria-autocomplete="list" aria-activedescendant={listed && active.index >= 0 ? `${id}-${searching ? 0 : active.level}-${active.index}` : undefined}
+      <input role="combobox" aria-label={`搜索${label}`} aria-expanded={listed} aria-controls={listed ? controls : undefined} aria-autocomplete="list" aria-activedescendant={listed && active.index >= 0 ? `${id}-${searching ? 0 : active.level}-${active.index}` : undefined}
         data-autofocus={narrow ? undefined : true} className={boxClass({}, styles.search)} type="text" autoComplete="off" placeholder={searchHint} value={walk.text} onChange={(event) => walk.type(event.target.value)} onKeyDown={walk.onKey} />
       {source.tree.length === 0
         ? <div role="status" className={styles.none}>{loading ? '正在加载…' : '没有可选的内容'}</div>
