@@ -1,16 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { problem, type DescribeInput, type FieldDescribe, type ObjectDescribe, type Problem } from '../../../contract/index.ts';
+import { problem, type DescribeInput, type Problem } from '../../../contract/index.ts';
 import type { DraftField } from './draft-field.ts';
 import { labelProblem } from './names.ts';
-
-/** A section as it is kept: its fields by id, so that a rename breaks nothing. */
-export interface SectionRow { id: string; label: string; collapsed: boolean; columns: number; fields: string[] }
-
-/** Sections as the server answers them; fields that are gone are left out. */
-export function sectionsOf(rows: readonly SectionRow[], fields: readonly FieldDescribe[]): NonNullable<ObjectDescribe['sections']> {
-  const names = new Map(fields.map((field) => [field.id, field.apiName]));
-  return rows.map(({ id, label, collapsed, columns, fields: ids }) => ({ id, label, collapsed, columns, fieldApiNames: ids.flatMap((each) => names.get(each) ?? []) }));
-}
+import type { SectionRow } from './section-rows.ts';
 
 /** The sections of a request as they shall be kept; those that were when it names none. A field stands in one section at most. */
 export function draftSections({ sections }: DescribeInput, was: readonly SectionRow[], drafts: readonly DraftField[], problems: Problem[]): SectionRow[] {
@@ -28,10 +20,10 @@ export function draftSections({ sections }: DescribeInput, was: readonly Section
     const fields = fieldApiNames.flatMap((name, n) => {
       // A field renamed in this same request may still be called what it was.
       const field = ids.get(name) ?? renamed.get(name);
-      if (field === undefined) return void problems.push(problem(`${at}/fieldApiNames/${n}`, 'UNKNOWN_FIELD', { name: name.slice(0, 60) })) ?? [];
-      if (used.has(field)) return twice(`${at}/fieldApiNames/${n}`, '分区中的字段', name) ?? [];
-      used.add(field);
-      return [field];
+      if (field === undefined) problems.push(problem(`${at}/fieldApiNames/${n}`, 'UNKNOWN_FIELD', { name: name.slice(0, 60) }));
+      else if (used.has(field)) twice(`${at}/fieldApiNames/${n}`, '分区中的字段', name);
+      else used.add(field);
+      return field ?? [];
     });
     return { id, label: label.trim(), collapsed, columns, fields };
   });

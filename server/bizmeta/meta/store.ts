@@ -1,7 +1,7 @@
 import type { FieldDescribe, FieldType, ObjectDescribe } from '../../../contract/index.ts';
 import { schemaOf, type Scope } from '../../kernel/index.ts';
 import { tableOf, type ObjectTable } from './table.ts';
-import { sectionsOf, type SectionRow } from './sections.ts';
+import { sectionsOf, type SectionRow } from './section-rows.ts';
 import { validatorName } from './validator-name.ts';
 
 /** A field's row, with the name of the object it refers to. */

@@ -40,12 +40,12 @@ function readSum({ field, fn }: { field: string; fn: SummaryFn }, i: number, tab
 /** The condition that holds for one group's records: the same as a filter by its values. */
 export function readWithin(values: readonly unknown[] | undefined, levels: readonly GroupLevel[], asker: Asker, problems: Problem[]): Condition | null {
   if (!values?.length) return null;
-  const refuse = (i: number, why: string) => void problems.push(problem(`/within/${i}`, 'FILTER_INVALID', { why }));
+  const refuse = (i: number, why: string): undefined => { problems.push(problem(`/within/${i}`, 'FILTER_INVALID', { why })); return undefined; };
   const items = values.flatMap((value, i): Condition[] => {
     const column = levels[i]?.column;
-    if (!column) return refuse(i, '比分组的层数多') ?? [];
+    if (!column) { refuse(i, '比分组的层数多'); return []; }
     const op = value === null ? 'empty' : 'eq';
-    const operand = column.kind.filter.operand(op, value ?? undefined, column.field, asker, (why) => refuse(i, `字段“${column.field.label}”的${why}`) as undefined);
+    const operand = column.kind.filter.operand(op, value ?? undefined, column.field, asker, (why) => refuse(i, `字段“${column.field.label}”的${why}`));
     return operand ? [{ kind: 'value', column, op, operand }] : [];
   });
   return items.length > 0 ? { kind: 'all', items } : null;

@@ -5,7 +5,7 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 import { readGrouping } from '../query/groups.ts';
 import { readSort } from '../query/plan.ts';
 import { readFilter } from '../query/read-filter.ts';
-import type { ViewBody } from './row.ts';
+import type { ViewBody } from './body.ts';
 
 interface Checking { readonly table: ObjectTable; readonly problems: Problem[]; readonly at: string }
 const wrong = ({ problems, at }: Checking, path: string, why: string) => void problems.push(problem(`${at}${path}`, 'VIEW_SETTING', { why }));

@@ -1,6 +1,6 @@
 import { VIEW_SETTINGS, type FilterNode, type ViewKind } from '../../../contract/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
-import type { ViewBody } from './row.ts';
+import type { ViewBody } from './body.ts';
 
 /** Another name of a field; undefined for one that is not there. */
 type Rename = (name: string) => string | undefined;

@@ -1,18 +1,7 @@
-import type { CustomView, FilterNode, ShowField, Sort, ViewKind, ViewScope, RowHeight } from '../../../contract/index.ts';
+import type { CustomView, ViewKind, ViewScope } from '../../../contract/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
+import type { ViewBody } from './body.ts';
 import { namesOf } from './names.ts';
-
-/** What a view shows and how. In the database fields are named by id, elsewhere by apiName. */
-export interface ViewBody {
-  readonly showFields: readonly ShowField[] | null;
-  readonly dataFilter: FilterNode | null;
-  readonly sort: Sort;
-  readonly groupBy: readonly string[];
-  readonly kindConfig: Readonly<Record<string, unknown>>;
-  readonly rowHeight: RowHeight | null;
-  readonly pageSize: number | null;
-}
-export const EMPTY_BODY: ViewBody = { showFields: null, dataFilter: null, sort: [], groupBy: [], kindConfig: {}, rowHeight: null, pageSize: null };
 
 export interface ViewRow {
   id: string; object: string; object_id: string; app_id: string | null; group_id: string | null; name: string; kind: ViewKind; scope: ViewScope; owner: string; body: ViewBody;

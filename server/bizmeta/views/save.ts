@@ -3,9 +3,10 @@ import { MAX_VIEWS, problem, type CustomView, type InputOf, type Problem, type V
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
+import { EMPTY_BODY, type ViewBody } from './body.ts';
 import { checkBody, checkName } from './check.ts';
 import { idsOf, namesOf } from './names.ts';
-import { canEdit, EMPTY_BODY, isRestricted, viewOf, type ViewBody, type ViewRow } from './row.ts';
+import { canEdit, isRestricted, viewOf, type ViewRow } from './row.ts';
 import { answerView, lockView, type Viewing } from './store.ts';
 
 const PARTS = ['showFields', 'dataFilter', 'sort', 'groupBy', 'kindConfig', 'rowHeight', 'pageSize'] as const satisfies readonly (keyof ViewBody)[];
