@@ -95,6 +95,23 @@ describe('moving between pages', () => {
     await userEvent.click(screen.getByRole('button', { name: '去二' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '第二页' })));
   });
+  it('a page one comes back to is where it was left, a page one goes to starts at its top', async () => {
+    const size = (name: 'scrollHeight' | 'clientHeight', height: number) => vi.spyOn(Element.prototype, name, 'get').mockReturnValue(height);
+    const spies = [size('scrollHeight', 4_000), size('clientHeight', 800)];
+    document.body.style.overflowY = 'auto';
+    open('/one');
+    await screen.findByRole('heading', { name: '第一页' });
+    document.body.scrollTop = 1_200;
+    document.body.dispatchEvent(new Event('scroll'));
+    await userEvent.click(screen.getByRole('button', { name: '去二' }));
+    await screen.findByRole('heading', { name: '第二页' });
+    await waitFor(() => expect(document.body.scrollTop).toBe(0));
+    act(() => window.history.back());
+    await screen.findByRole('heading', { name: '第一页' });
+    await waitFor(() => expect(document.body.scrollTop).toBe(1_200));
+    document.body.style.overflowY = '';
+    spies.forEach((spy) => spy.mockRestore());
+  });
   it('a page that was changed meanwhile shows as it is now, without a word', async () => {
     open('/one');
     await screen.findByRole('heading', { name: '第一页' });

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import type { PageScope } from '../../engine/index.ts';
 import { useApplication } from './context.ts';
 
@@ -15,13 +16,56 @@ function scrollerOf(element: HTMLElement): HTMLElement | null {
   return null;
 }
 
+/** A page that is come back to may load its records first: so long, in milliseconds, it is waited for to be as long as it was. */
+const RETURN_MS = 3_000;
+/** What a person does when they would rather be elsewhere. */
+const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Scrolls to where the page was left (0 for a new one), as soon as it is long enough, unless the person scrolls first. Answers how to stop. */
+function scrollBack(element: HTMLElement, top: number): () => void {
+  const until = performance.now() + RETURN_MS;
+  let frame = 0;
+  const stop = (): void => {
+    cancelAnimationFrame(frame);
+    for (const move of OWN_MOVES) document.removeEventListener(move, stop, true);
+  };
+  const step = (): void => {
+    const scroller = scrollerOf(element);
+    if (scroller) scroller.scrollTop = top;
+    if (top === 0 || (scroller && Math.abs(scroller.scrollTop - top) < 1) || performance.now() > until) stop();
+    else frame = requestAnimationFrame(step);
+  };
+  for (const move of OWN_MOVES) document.addEventListener(move, stop, { capture: true, passive: true });
+  step();
+  return stop;
+}
+
+/** Keeps in mind how far the page is scrolled, for coming back to it. */
+function useNotedScroll(frame: RefObject<HTMLElement | null>, key: string): void {
+  const { place } = useApplication();
+  // A layout effect: its end comes before the page is taken away, which would scroll to the top.
+  useLayoutEffect(() => {
+    const note = ({ target }: Event): void => {
+      if (target instanceof HTMLElement && frame.current && target.contains(frame.current)) place.scrolled.set(key, target.scrollTop);
+    };
+    document.addEventListener('scroll', note, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', note, { capture: true });
+  }, [frame, key, place]);
+}
+
 /**
  * After a move inside the application the new page starts at its top, and the focus is on its heading, so that a screen
- * reader says where the person is. A page that focuses something itself keeps that; the first page is left alone.
+ * reader says where the person is; a page come back to is where it was left. A page that focuses something itself keeps
+ * that; the first page is left alone.
  */
 export function useArrival(frame: RefObject<HTMLElement | null>, scope: PageScope | null): void {
   const { place } = useApplication();
+  const { key } = useLocation();
+  const isBack = useNavigationType() === 'POP';
   const arrived = useRef(false);
+  const stop = useRef<(() => void) | null>(null);
+  useNotedScroll(frame, key);
+  useEffect(() => () => stop.current?.(), []);
   useEffect(() => {
     const element = frame.current;
     if (!scope || !element || arrived.current) return;
@@ -29,7 +73,8 @@ export function useArrival(frame: RefObject<HTMLElement | null>, scope: PageScop
     const first = place.firstPage;
     place.firstPage = false;
     if (first) return;
-    scrollerOf(element)?.scrollTo(0, 0);
+    const top = isBack ? place.scrolled.get(key) ?? 0 : 0;
+    stop.current = scrollBack(element, top);
     if (!element.contains(document.activeElement)) headingIn(element)?.focus({ preventScroll: true });
-  }, [frame, scope, place]);
+  }, [frame, scope, place, isBack, key]);
 }
