@@ -40,6 +40,7 @@ function tell(node: NodeModel, name: string, value: unknown): void {
   const place = `${node.id} · ${node.type} · ${name}`;
   if (process.env.NODE_ENV === 'production' || told.has(place)) return;
   told.add(place);
+  // oxlint-disable-next-line no-console -- a warning to whoever writes the page, in development only
   console.warn(`${place}：表达式的值不是这个属性能用的，已改用默认值`, value);
 }
 /** What the expression gives; the default where that is null, or nothing the prop's schema allows. */
