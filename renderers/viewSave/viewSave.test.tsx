@@ -49,6 +49,6 @@ test('a view one may not change, and the list by itself, are kept as a new view'
     await page.user.type(screen.getByLabelText('名称'), '按金额');
     await page.click('保存');
     expect(told[0]).toEqual(['saveAs', { view: expect.objectContaining({ name: '按金额', kind: 'grid', scope: 'personal', sort: [{ field: 'amount', dir: 'asc' }], dataFilter: null, groupBy: [] }) }]);
-    page.close?.();
+    page.leave();
   }
 });
