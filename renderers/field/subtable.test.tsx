@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FieldDescribe, ObjectDescribe, RecordValues } from '../../../contract/index.ts';
-import type { FormModelImpl } from '../../models/form.ts';
-import { widgets } from '../../../renderers/index.ts';
-import { fakePorts, pageOf, testPage, type TestPage } from '../../testing/index.ts';
-import { preloadInputs } from '../index.ts';
-import { sumOf } from './rows.ts';
+import type { FieldDescribe, ObjectDescribe, RecordValues } from '../../contract/index.ts';
+import type { FormModelImpl } from '../../engine/index.ts';
+import { fakePorts, pageOf, testPage, type TestPage } from '../../engine/testing/index.ts';
+import { preloadInputs } from '../../engine/theme/index.ts';
+import { widgets } from '../index.ts';
 
 const column = (apiName: string, label: string, type: FieldDescribe['type'], order: number, more: Partial<FieldDescribe> = {}) => ({ id: apiName, apiName, label, type, order, ...more });
 const COLUMNS = [
@@ -101,7 +100,6 @@ describe('rows of a form', () => {
     expect(screen.getByTitle('单价合计').textContent).toBe('¥0.30');
     act(() => opened.form.field('lines').rows[0]!.field('qty').set(7));
     await waitFor(() => expect(screen.getByTitle('数量合计').textContent).toBe('10'));
-    expect(sumOf([0.1, 0.2, 'x', null, 1e-7])).toBe(0.3000001);
   });
 });
 

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FieldDescribe, ObjectDescribe, RecordValues } from '../../contract/index.ts';
 import { generatePage } from '../../page/index.ts';
+import { fakePorts, pageOf, testPage, type TestPage } from '../../engine/testing/index.ts';
+import { preloadInputs } from '../../engine/theme/index.ts';
 import { widgets } from '../../renderers/index.ts';
-import { fakePorts, pageOf, testPage, type TestPage } from '../testing/index.ts';
-import { preloadInputs } from './index.ts';
 
 const field = (apiName: string, label: string, type: FieldDescribe['type'], order: number, more: Partial<FieldDescribe> = {}): FieldDescribe => ({ id: apiName, apiName, label, type, order, maxLength: 100, ...more });
 const customer: ObjectDescribe = { id: 'c', apiName: 'customer', label: '客户', titleField: 'name', appId: 'a', version: 1, validator: '', fields: [field('name', '名称', 'text', 0, { required: true })] };
