@@ -34,7 +34,7 @@ describe('a batch of hundreds', () => {
     expect([code, found.length, new Set(data.ids).size]).toEqual([200, 300, 300]);
     expect(found.map((row) => row['id'])).toEqual(data.ids);
     found.forEach((row, i) => expect(row).toMatchObject({
-      version: 1, name: HOSTILE[i % HOSTILE.length] || null, code: records[i]!['code'], kinds: i % 3 ? ['a', 'b'] : null, price: 0.1 + i, made: '2026-01-31T00:00:00.000Z', day: i % 2 ? '2024-02-29' : null, good: i % 2 === 0, createdBy: auth.userid,
+      version: 1, name: HOSTILE[i % HOSTILE.length]!.trim() ? HOSTILE[i % HOSTILE.length] : null, code: records[i]!['code'], kinds: i % 3 ? ['a', 'b'] : null, price: 0.1 + i, made: '2026-01-31T00:00:00.000Z', day: i % 2 ? '2024-02-29' : null, good: i % 2 === 0, createdBy: auth.userid,
     }));
   });
 
