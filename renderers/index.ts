@@ -9,6 +9,7 @@ import block from './block/index.ts';
 import bulkBar from './bulkBar/index.ts';
 import button from './button/index.ts';
 import buttonGroup from './buttonGroup/index.ts';
+import calendar from './calendar/index.ts';
 import card from './card/index.ts';
 import cards from './cards/index.ts';
 import chart from './chart/index.ts';
@@ -42,6 +43,7 @@ import navMenu from './navMenu/index.ts';
 import outlet from './outlet/index.ts';
 import page from './page/index.ts';
 import pageEmbed from './pageEmbed/index.ts';
+import pagePreview from './pagePreview/index.ts';
 import pager from './pager/index.ts';
 import palette from './palette/index.ts';
 import panel from './panel/index.ts';
@@ -69,6 +71,7 @@ import toolbar from './toolbar/index.ts';
 import tree from './tree/index.ts';
 import viewSave from './viewSave/index.ts';
 import viewTabs from './viewTabs/index.ts';
+import widgetSettings from './widgetSettings/index.ts';
 import withRow from './with/index.ts';
 
 /** Every widget of the product: one folder, one line. The application hands this list to the engine. */
@@ -83,6 +86,7 @@ export const widgets: WidgetDefinition[] = [
   bulkBar,
   button,
   buttonGroup,
+  calendar,
   card,
   cards,
   chart,
@@ -116,6 +120,7 @@ export const widgets: WidgetDefinition[] = [
   outlet,
   page,
   pageEmbed,
+  pagePreview,
   pager,
   palette,
   panel,
@@ -143,5 +148,6 @@ export const widgets: WidgetDefinition[] = [
   tree,
   viewSave,
   viewTabs,
+  widgetSettings,
   withRow,
 ];

@@ -6,14 +6,15 @@ import type { EnginePorts } from '../ports.ts';
 import { equalData } from './equal.ts';
 import { ListEdits } from './list-edits.ts';
 import { ListGroups } from './list-groups.ts';
-import type { GroupRecords, ListModel } from './types.ts';
+import { gathered } from './list-reach.ts';
+import type { GroupRecords, ListModel, ListReach } from './types.ts';
 
 /** What a list's declaration evaluates to; `object` null while its `when` does not hold. */
 export interface ListAsk { object: string | null; fields?: string[] | undefined; filter: FilterNode | null; where?: WhereAsk | undefined; sort: Sort; size: number }
 export type AskCall = (call: string, input: Record<string, unknown>, signal: AbortSignal) => Promise<unknown>;
 
 /** `by`: what its groups are groups of. */
-interface Answer extends GroupRecords { labels: Labels; groups?: Group[]; groupsMore?: boolean; summary?: SummaryValue[]; by?: unknown }
+export interface Answer extends GroupRecords { labels: Labels; cursor?: string | null; groups?: Group[]; groupsMore?: boolean; summary?: SummaryValue[]; by?: unknown }
 const NONE: readonly never[] = [];
 const EMPTY: Answer = { records: [], total: 0, totalIsEstimate: false, labels: {} };
 /** Most records selected at once: what one bulk action takes. */
@@ -49,6 +50,7 @@ export class ListModelImpl implements ListModel {
   private readonly statusBox: IObservableValue<ListModel['status']> = observable.box<ListModel['status']>('idle');
   private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, { deep: false });
   private readonly viewBox: IObservableValue<CustomView | null> = observable.box<CustomView | null>(null, { deep: false });
+  private readonly reachBox: IObservableValue<ListReach | null> = observable.box<ListReach | null>(null, { deep: false });
   private readonly selected: ObservableSet<string> = observable.set<string>(undefined, { deep: false });
   private readonly asking = computed(() => this.ask(), { equals: equalData });
   private stops: (() => void)[] = [];
@@ -86,8 +88,8 @@ export class ListModelImpl implements ListModel {
   get labels(): Labels { return this.answerBox.get().labels; }
   get total(): number { return this.answerBox.get().total; }
   get totalIsEstimate(): boolean { return this.answerBox.get().totalIsEstimate; }
-  get current(): number { return this.chosenBox.get().current; }
-  get size(): number { return this.chosenBox.get().size ?? this.view?.pageSize ?? this.asking.get().size; }
+  get current(): number { return this.reach ? 1 : this.chosenBox.get().current; }
+  get size(): number { return this.reach ? Math.min(MAX_PAGE_SIZE, this.reach.atMost) : this.chosenBox.get().size ?? this.view?.pageSize ?? this.asking.get().size; }
   get sort(): Sort { return this.chosenBox.get().sort ?? (this.view?.sort.length ? this.view.sort : this.asking.get().sort); }
   get filter(): FilterNode | null {
     const { filter } = this.chosenBox.get();
@@ -95,12 +97,13 @@ export class ListModelImpl implements ListModel {
   }
   get search(): string { return this.chosenBox.get().search; }
   get selection(): ReadonlySet<string> { return this.selected; }
-  get groupBy(): readonly string[] { return this.chosenBox.get().groupBy ?? this.viewGroups.get(); }
-  /** The same list until the view changes; lanes of a board are groups. */
+  get reach(): ListReach | null { return this.reachBox.get(); }
+  get groupBy(): readonly string[] { return this.reach ? NONE : this.chosenBox.get().groupBy ?? this.viewGroups.get(); }
+  /** The same list until the view changes; lanes of a board are groups, and so are those below one record. */
   private readonly viewGroups = computed<readonly string[]>(() => {
     const { view } = this;
-    const lane = view?.kind === 'kanban' ? view.kindConfig['groupField'] : undefined;
-    return typeof lane === 'string' ? [lane] : view?.groupBy ?? NONE;
+    const by = view?.kind === 'kanban' ? view.kindConfig['groupField'] : view?.kind === 'hierarchy' ? view.kindConfig['parentField'] : undefined;
+    return typeof by === 'string' ? [by] : view?.groupBy ?? NONE;
   }, { equals: equalData });
   /** Groups of what it was grouped by before mean nothing to what it is grouped by now. */
   get groups(): readonly Group[] {
@@ -123,6 +126,9 @@ export class ListModelImpl implements ListModel {
   setGroupBy(groupBy: readonly string[]): void {
     this.grouping.forget();
     this.choose({ groupBy, current: 1 });
+  }
+  setReach(reach: ListReach | null): void {
+    if (!equalData(reach, this.reach)) runInAction(() => this.reachBox.set(reach));
   }
   setSummary(summary: SummaryAsk): void { this.choose({ summary }); }
   private choose(change: Partial<Chosen>): void {
@@ -176,7 +182,7 @@ export class ListModelImpl implements ListModel {
   private get input(): Record<string, unknown> | null {
     const { object, fields, filter, where } = this.asking.get();
     if (!object) return null;
-    const conditions = bothFilters(filter, this.filter);
+    const conditions = bothFilters(bothFilters(filter, this.filter), this.reach?.filter ?? null);
     const { groupBy, summaryAsk } = this;
     return {
       object, ...(this.view?.restricted && { viewId: this.view.id }), current: this.current, size: groupBy.length > 0 ? 0 : this.size, sort: this.sort,
@@ -219,7 +225,8 @@ export class ListModelImpl implements ListModel {
     if (!input) return runInAction(() => { this.statusBox.set('idle'); this.answerBox.set(EMPTY); });
     runInAction(() => this.statusBox.set('loading'));
     try {
-      const answer = await this.call('bizmeta.record.list', input, asked.signal) as Answer;
+      const ask = (more: object): Promise<Answer> => this.call('bizmeta.record.list', { ...input, ...more }, asked.signal) as Promise<Answer>;
+      const answer = await (this.reach ? gathered(ask, this.reach.atMost) : ask({}));
       if (!asked.signal.aborted) this.take({ ...answer, by: input['groupBy'] });
     } catch (failure) {
       if (!asked.signal.aborted) this.fail(failure as Error);

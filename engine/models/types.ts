@@ -158,6 +158,9 @@ export interface ListModel {
   readonly summaryAsk: SummaryAsk;
   readonly summary: readonly SummaryValue[];
   setGroupBy(fields: readonly string[]): void;
+  /** What a view that shows a stretch of the records asks for (a calendar its month): null, or until it is set back. No choice of the person's, so it is neither a filter they see nor a change of the view. */
+  readonly reach: ListReach | null;
+  setReach(reach: ListReach | null): void;
   setSummary(ask: SummaryAsk): void;
   /** Records of one group, by the values of its level; labels are known when it answers. Throws what the call throws. */
   recordsWithin(values: readonly unknown[], current: number, size: number, signal?: AbortSignal): Promise<GroupRecords>;
@@ -178,6 +181,8 @@ export interface ListModel {
   reload(): Promise<void>;
 }
 
+/** Records within a condition of its own, all of them up to `atMost` instead of a page; not grouped. */
+export interface ListReach { readonly filter: FilterNode | null; readonly atMost: number }
 /** A page of a group's records. */
 export interface GroupRecords { readonly records: readonly RecordValues[]; readonly total: number; readonly totalIsEstimate: boolean }
 

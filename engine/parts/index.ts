@@ -2,6 +2,7 @@
 export { AppIcon, appLook } from './AppIcon.tsx';
 export { Blank, type DrawingName } from './Blank.tsx';
 export { IconButton, PanelButton, Pick, chrome } from './chrome.tsx';
+export { FloatingPanel } from './FloatingPanel.tsx';
 export { FailureCard } from './FailureCard.tsx';
 export { NoRecords } from './NoRecords.tsx';
 export { RecordCard, cardLook, recordName, type CardLook } from './RecordCard.tsx';
@@ -21,3 +22,5 @@ export { useRows } from './use-rows.ts';
 export { cellOf, choiceOf, failureText, isRecord, lengthOf, listOf, numberOf, recordsOf, rowsOf, sourceOf, textOf } from './read.ts';
 export { offerFilter, takeWish, wantFilter, wishedField } from './filter-wish.ts';
 export { readCells, type PastedText, type ReadCell } from './paste.ts';
+export { useRecordMoves, type RecordMove, type RecordMoves } from './record-moves.ts';
+export { clockText, datePartsOf, dayNumber, dayText, laterBy, momentAt, mondayOf, monthStart, todayOf, wallTimeOf, weekdayOf, type WallTime } from './days.ts';

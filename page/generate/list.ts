@@ -1,7 +1,7 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
-import { SPEC, type Action, type NestedDocument, type NestedNode } from '../document.ts';
+import { SPEC, type Action, type NestedDocument, type NestedNode, type Value } from '../document.ts';
 import { act, button, node, plain, set, t, x } from './nodes.ts';
-import { IS_GRID, kindSwitch, layoutName, viewSave, viewTabs } from './views.ts';
+import { IS_GRID, IS_PAGED, kindSwitch, layoutName, viewSave, viewTabs } from './views.ts';
 
 /**
  * The default list page of an object (look.md, list page): title and 新建, view tools, chips, table, paging or bulk
@@ -14,7 +14,7 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
     state: {
       detailOpen: { type: 'boolean', init: false }, formOpen: { type: 'boolean', init: false }, dirty: { type: 'boolean', init: false }, editing: { type: 'boolean', init: false },
       recordId: { type: 'text' }, place: { type: 'number', init: -1 }, removed: { type: 'list', init: [] },
-      ready: { type: 'boolean', init: false },
+      ready: { type: 'boolean', init: false }, preset: { type: 'any' },
     },
     sources: {
       views: { call: 'bizmeta.customView.list', input: { object: describe.apiName, groupId: x(`if(params.groupId = 'all', null, params.groupId)`) } },
@@ -25,7 +25,8 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
   };
 }
 
-const openNew = (): Action[] => [set('state.dirty', false), set('state.formOpen', true)];
+/** Begins a new record; `preset` are first values: the lane or the day it was begun in. */
+const openNew = (preset: Value = null): Action[] => [set('state.preset', preset), set('state.dirty', false), set('state.formOpen', true)];
 
 function panel(describe: ObjectDescribe): NestedNode {
   return node('panel', 'panel@1', { fill: true, gap: 12 }, { slots: { default: [
@@ -36,7 +37,7 @@ function panel(describe: ObjectDescribe): NestedNode {
     viewTabs(describe),
     tools(describe),
     node('chips', 'filterChips@1', {}, { bind: 'records' }),
-    kindSwitch(table(describe), { on: { open: openRecord() } }),
+    kindSwitch(table(describe), { open: openRecord(), create: openNew(x('event.values')) }),
     undoBar(describe),
     footer(describe),
   ] } });
@@ -90,7 +91,7 @@ function footer(describe: ObjectDescribe): NestedNode {
   ];
   return node('footer', 'toolbar@1', { label: '批量操作与分页' }, { slots: {
     start: [node('bulk', 'bulkBar@1', {}, { bind: 'records', slots: { actions: [button('deleteSelected', { text: '删除', kind: 'danger', size: 'small', icon: 'delete' }, remove)] } })],
-    end: [node('pager', 'pager@1', {}, { bind: 'records' })],
+    end: [node('pager', 'pager@1', {}, { bind: 'records', when: { visible: IS_PAGED } })],
   } });
 }
 
@@ -110,7 +111,7 @@ function newDrawer({ apiName, label }: ObjectDescribe): NestedNode {
   return node('newDrawer', 'drawer@1', { title: `新建${label}`, width: 720, dirty: x('state.dirty') }, {
     bind: 'state.formOpen',
     on: { close: [set('state.dirty', false)] },
-    slots: { body: [node('form', 'pageEmbed@1', { pageKey: `object.${apiName}.form`, params: { appId: x('params.appId') } }, { on: {
+    slots: { body: [node('form', 'pageEmbed@1', { pageKey: `object.${apiName}.form`, params: { appId: x('params.appId'), preset: x('state.preset') } }, { on: {
       saved: [set('state.dirty', false), { ...set('state.formOpen', false), if: { $x: 'event.again is null' } }, act('reload', { source: 'records' })],
       closed: [set('state.dirty', false), set('state.formOpen', false)],
       dirty: [set('state.dirty', x('event = true'))],

@@ -4,10 +4,11 @@ import { act, node, set, t, x } from './nodes.ts';
 
 /** Views of an object on its list page: the tabs, what is done with them, and one drawing for each kind. */
 
-/** Kinds that can be drawn, in the order they are offered: the widget, and what it is called. A line adds one. */
-const KINDS: Readonly<Partial<Record<ViewKind, { type: string; title: string; icon: string; props?: { [key: string]: Value } }>>> = {
+/** Kinds that can be drawn, in the order they are offered: the widget, what it is called, and whether a new record can be begun in it. A line adds one. */
+const KINDS: Readonly<Partial<Record<ViewKind, { type: string; title: string; icon: string; creates?: true; props?: { [key: string]: Value } }>>> = {
   grid: { type: 'dataTable@1', title: '表格', icon: 'nav' },
-  kanban: { type: 'kanban@1', title: '看板', icon: 'dashboard' },
+  kanban: { type: 'kanban@1', title: '看板', icon: 'dashboard', creates: true },
+  calendar: { type: 'calendar@1', title: '日历', icon: 'calendar', creates: true },
   cards: { type: 'cards@1', title: '卡片', icon: 'apps' },
   gallery: { type: 'cards@1', title: '画册', icon: 'image', props: { framed: true } },
 };
@@ -15,12 +16,14 @@ const OTHERS = Object.entries(KINDS).filter(([kind]) => kind !== 'grid') as [Vie
 
 /** The table and its tools belong to the list by itself and to grids. */
 export const IS_GRID = { $x: "(records.view.kind ?? 'grid') = 'grid'" };
+/** Kinds whose records come in pages. */
+export const IS_PAGED = { $x: "(records.view.kind ?? 'grid') in ['grid', 'cards', 'gallery']" };
 /** Columns are kept for each view by itself. */
 export const layoutName = { name: x('records.view.id') };
 
 /** The table in a grid; in a view of another kind its own widget, with the view's settings as its props. */
-export function kindSwitch(table: NestedNode, rest: Pick<NestedNode, 'on' | 'slots'>): NestedNode {
-  const slots = Object.fromEntries(OTHERS.map(([kind, { type, props }]) => [kind, [node(kind, type, { ...settings(kind), ...props }, { bind: 'records', ...(rest.on && { on: rest.on }) })]]));
+export function kindSwitch(table: NestedNode, { open, create }: { open: Action[]; create: Action[] }): NestedNode {
+  const slots = Object.fromEntries(OTHERS.map(([kind, { type, props, creates }]) => [kind, [node(kind, type, { ...settings(kind), ...props }, { bind: 'records', on: { open, ...(creates && { create }) } })]]));
   return node('kind', 'switch@1', { value: x('records.view.kind') }, { slots: { default: [table], ...slots } });
 }
 const settings = (kind: ViewKind): { [key: string]: Value } => Object.fromEntries(Object.keys(VIEW_SETTINGS[kind]).map((key) => [key, x(`records.view.kindConfig.${key}`)]));

@@ -35,7 +35,7 @@ export const LaneView = observer(function LaneView({ lane, field, ...shared }: S
         {lane.color && <span className={styles.dot} style={dotStyle(lane.color)} />}
         <h3 className={styles.laneTitle} title={lane.title}>{lane.title}</h3>
         <span className={`${styles.count} ${over ? styles.overLimit : ''}`} title={over ? `超出每栏最多 ${limit} 条` : undefined}>{formatNumber(lane.count)}{limit > 0 ? ` / ${limit}` : ''}</span>
-        {node.handles('create') && <IconButton label={`在 ${lane.title} 中新建`} icon="plus" onClick={() => void node.emit('create', { field: field.apiName, value: lane.value })} />}
+        {node.handles('create') && <IconButton label={`在 ${lane.title} 中新建`} icon="plus" onClick={() => void node.emit('create', { field: field.apiName, value: lane.value, values: { [field.apiName]: lane.value } })} />}
       </header>
       <ul className={styles.cards}>
         {lane.cards.map((record) => <Card key={String(record['id'])} record={record} field={field} {...shared} />)}

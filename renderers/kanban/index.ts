@@ -21,7 +21,7 @@ const kanban: WidgetDefinition = defineWidget({
   slots: { empty: { title: '没有记录时的下一步' } },
   events: {
     open: { title: '打开一条记录', payload: Type.Object({ id: Type.String(), record: Type.Unknown() }) },
-    create: { title: '在一栏中新建', payload: Type.Object({ field: Type.String(), value: Type.Unknown() }) },
+    create: { title: '在一栏中新建', payload: Type.Object({ field: Type.String(), value: Type.Unknown(), values: Type.Unknown() }) },
     move: { title: '一条记录移到了别的栏', payload: Type.Object({ id: Type.String(), field: Type.String(), from: Type.Unknown(), to: Type.Unknown() }) },
   },
   designer: { icon: 'dashboard' },

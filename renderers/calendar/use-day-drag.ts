@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import type { PointerEvent as ReactPointerEvent } from 'react';
+import { useStable } from '../../engine/index.ts';
+import type { Entry, Shift } from './entries.ts';
+import type { CalendarState } from './use-calendar.ts';
+
+/** Pixels before a press becomes a drag. */
+const SLACK = 5;
+/** Minutes a timed entry snaps to. */
+const SNAP = 15;
+/** Pixels of an hour in the grid of times; the style sheet's --hour. */
+export const HOUR_HEIGHT = 48;
+
+interface Under { entry: Entry; what: Shift['what']; x: number; y: number; day: number; timed: boolean; on: boolean }
+/** The day that lies under a point, whatever stands on it. */
+const dayAt = (x: number, y: number): number | null => {
+  const cell = document.elementsFromPoint(x, y).find((element) => element instanceof HTMLElement && element.dataset['day'] !== undefined);
+  return cell instanceof HTMLElement ? Number(cell.dataset['day']) : null;
+};
+
+/** Dragging an entry to another day, or its end; Escape lets go of it. The press of a drag is no click. */
+export function useDayDrag(state: CalendarState) {
+  const held = useRef<Under | null>(null);
+  const shiftOf = ({ entry, what, y, day, timed }: Under, event: PointerEvent): Shift => {
+    const days = (dayAt(event.clientX, event.clientY) ?? day) - day;
+    const minutes = timed && entry.minutes ? Math.round(((event.clientY - y) / HOUR_HEIGHT) * 60 / SNAP) * SNAP : 0;
+    return { days: what === 'end' && timed ? 0 : days, minutes, what };
+  };
+  const move = useStable((event: PointerEvent) => {
+    const drag = held.current;
+    if (!drag) return;
+    if (!drag.on && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < SLACK) return;
+    if (!drag.on) Object.assign(drag, { on: true, day: dayAt(drag.x, drag.y) ?? drag.day });
+    state.setPreview({ id: drag.entry.id, shift: shiftOf(drag, event) });
+  });
+  const end = useStable((event: PointerEvent | null) => {
+    const drag = held.current;
+    held.current = null;
+    if (!drag?.on) return;
+    state.setPreview(null);
+    if (event) state.shift(drag.entry, shiftOf(drag, event));
+    // The click that follows the press comes before the next task.
+    addEventListener('click', swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
+  });
+  useEffect(() => {
+    const up = (event: PointerEvent) => end(event);
+    const cancel = () => end(null);
+    const key = (event: KeyboardEvent) => { if (event.key === 'Escape' && held.current?.on) { event.stopPropagation(); end(null); } };
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', up);
+    addEventListener('pointercancel', cancel);
+    addEventListener('keydown', key, true);
+    return () => { removeEventListener('pointermove', move); removeEventListener('pointerup', up); removeEventListener('pointercancel', cancel); removeEventListener('keydown', key, true); };
+  }, [move, end]);
+  return (event: ReactPointerEvent, entry: Entry, what: Shift['what'], timed = false): void => {
+    if (!state.canMove || event.button !== 0 || event.pointerType === 'touch') return;
+    event.stopPropagation();
+    held.current = { entry, what, x: event.clientX, y: event.clientY, day: entry.from, timed, on: false };
+  };
+}
+const swallow = (event: Event): void => { event.stopPropagation(); event.preventDefault(); };
+export type StartDrag = ReturnType<typeof useDayDrag>;
