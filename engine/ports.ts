@@ -54,6 +54,17 @@ export interface EnginePorts {
   report?(fault: NodeFault): void;
   /** Where a builder finds a page's source, at a node; undefined where there is no such place. */
   sourceHref?(pageKey: string, nodeId: string): string | undefined;
+  /** The widgets pages are made of, described for people: for playgrounds and designers. Absent where a page only runs. */
+  widgets?: WidgetShelf;
+}
+
+/** One widget for people; `doc` is Markdown about its props, slots and events. */
+export interface WidgetCard { type: string; title: string; category: string; icon: string; doc: string }
+export interface WidgetShelf {
+  /** By category, in the order of WIDGET_CATEGORIES. */
+  list(): Promise<readonly { key: string; title: string; widgets: readonly WidgetCard[] }[]>;
+  /** One widget and its own example, a node or the parts of a small page; null for a name nobody knows. */
+  one(type: string): Promise<(WidgetCard & { example: unknown }) | null>;
 }
 
 /** Names for ids, filled from every answer: lookup cells and fields read them here. */

@@ -43,6 +43,11 @@ export class Application {
       api: this.api, session: this.session, describes: this.describes, clock: this.clock, place: this.place, moves, feedback,
       labels: new LabelStore({ api: this.api, describe: (apiName) => this.describes.get(apiName) }),
       remembered: new RememberStore(() => this.session.currentIdentity()?.userid ?? ''),
+      // Only playgrounds and designers ask: what they need comes with them.
+      widgets: {
+        list: async () => (await import('./shelf.ts')).shelves(registry.widgets),
+        one: async (type) => (await import('./shelf.ts')).onShelf(registry.widgets, type),
+      },
     });
   }
 

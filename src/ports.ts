@@ -1,4 +1,4 @@
-import type { EnginePorts } from '../engine/index.ts';
+import type { EnginePorts, WidgetShelf } from '../engine/index.ts';
 import type { Labels } from '../contract/index.ts';
 import { loadValidator, showFailure, type Api } from './api/index.ts';
 import type { Feedback } from './shells/lazy-feedback.ts';
@@ -21,6 +21,7 @@ export interface PortParts {
   place: PlaceStore;
   moves: Moves;
   feedback: Feedback;
+  widgets: WidgetShelf;
 }
 
 const labelsIn = (answer: unknown): Labels | null => {
@@ -54,7 +55,7 @@ function saveToDisk(bytes: Blob, name: string): void {
 }
 
 /** What the engine needs of the world, for real. */
-export function createPorts({ api, session, labels, describes, remembered, clock, place, moves, feedback }: PortParts): EnginePorts {
+export function createPorts({ api, session, labels, describes, remembered, clock, place, moves, feedback, widgets }: PortParts): EnginePorts {
   return {
     async call(id, input, options) {
       const answer = await api.callById(id, input, options);
@@ -87,6 +88,7 @@ export function createPorts({ api, session, labels, describes, remembered, clock
     labels,
     remembered,
     now: () => clock.now(),
+    widgets,
     report: ({ page, node, type, error }) => console.error(`页面 ${page} 的节点 ${node}（${type}）已隔离：${error.message}`),
   };
 }

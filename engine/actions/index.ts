@@ -35,11 +35,13 @@ import { trySteps } from './try/index.ts';
 import { upload } from './upload/index.ts';
 import { validate } from './validate/index.ts';
 import { wait } from './wait/index.ts';
+import { widget } from './widget/index.ts';
+import { widgets } from './widgets/index.ts';
 
 export const actions: readonly ActionDefinition[] = [
   call, setValue, reload, validate, save, commit, reset, createRecord, editRecord, deleteRecords, restore,
   navigate, back, openUrl, dialog, drawer, confirm, toast, focus, emit, send, copy, upload, download, print,
-  insert, remove, move, selectRecords, clearSelection, parallel, forEach, switchOn, trySteps, wait,
+  insert, remove, move, selectRecords, clearSelection, parallel, forEach, switchOn, trySteps, wait, widgets, widget,
 ];
 export { Stop, defineAction } from './types.ts';
 export type { ActionContext, ActionDefinition, DryEntry, RecordAsk, RecordResult } from './types.ts';

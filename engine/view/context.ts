@@ -16,6 +16,8 @@ export interface PageViewProps {
   outlet?: ReactNode;
   /** An event the page's `emit` action hands to whoever embeds it. */
   onEmit?: ((event: string, payload: unknown) => void) | undefined;
+  /** A trial of a page: what is filled in there is nobody's work, and leaving does not ask about it. */
+  trial?: boolean;
   /** The running scope when the page is there, null when it goes: shells ask `dirtyForms` before leaving and show `title`. */
   onScope?: ((scope: PageScope | null) => void) | undefined;
 }
@@ -28,6 +30,8 @@ export interface PageContextValue {
   readonly depth: number;
   /** The outermost page's count of the pages alive in it, itself among them. */
   readonly family: { pages: number };
+  /** The published document of a key, as PageViewProps has it. */
+  load(key: string): Promise<PageDocument>;
   /** A page inside this one, with the same ports and widgets: pageEmbed@1 and dialogs. */
   embed(pageKey: string, params?: Readonly<Record<string, unknown>>, onEmit?: (event: string, payload: unknown) => void, onScope?: PageViewProps['onScope']): ReactNode;
 }

@@ -47,7 +47,7 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
   const [family] = useState(() => around?.family ?? { pages: 0 });
   useEffect(() => { family.pages += 1; return () => { family.pages -= 1; }; }, [family]);
   const outer = around?.scope;
-  useEffect(() => outer?.hold(scope), [outer, scope]);
+  useEffect(() => (view.trial ? undefined : outer?.hold(scope)), [outer, scope, view.trial]);
   const tell = useStable((running: typeof scope | null) => view.onScope?.(running));
   useEffect(() => {
     scope.listen(emit);
@@ -56,7 +56,7 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
     return () => tell(null);
   }, [scope, registry, emit, tell]);
   const page = useMemo<PageContextValue>(() => ({
-    scope, registry, outlet, depth, family,
+    scope, registry, outlet, depth, family, load,
     embed: (pageKey, params, onEmit, onScope) => <PageView pageKey={pageKey} params={params} ports={ports} registry={registry} load={load} onEmit={onEmit} onScope={onScope} />,
   }), [scope, registry, outlet, depth, family, ports, load]);
   return (
