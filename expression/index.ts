@@ -19,6 +19,7 @@ export { typeName, type ListType, type RecordType, type ScalarType, type Type } 
 export * as limits from './limits.ts';
 export { check, type CheckEnv, type CheckResult } from './check.ts';
 export { print, type PrintOptions } from './print.ts';
+export { named, parseWorded, toStored, toWorded, type WordedName } from './wording.ts';
 export { toSentence, type SentenceNames } from './sentence.ts';
 export type { SqlColumn, SqlEnv, SqlRelation } from './sql/piece.ts';
 export { toSql, type Sql } from './sql/writer.ts';

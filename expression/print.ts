@@ -25,8 +25,9 @@ export function sideLevels(ast: Ast & { kind: 'binary' }): [left: number, right:
 const quote = (text: string, by: string): string => by + text.replaceAll(by, by + by) + by;
 const isPlainName = (name: string, at: number): boolean =>
   (at === 0 ? /^[\p{L}_$][\p{L}\p{M}\p{N}_$]*$/u.test(name) && !RESERVED.has(name.toLowerCase()) : /^[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*$/u.test(name));
-const printPath = (path: readonly string[], options: PrintOptions): string =>
-  (options.path?.(path) ?? path).map((name, at) => (isPlainName(name, at) ? name : quote(name, '`'))).join('.');
+/** A name as it stands at its place in a path: quoted where it has spaces, signs or means something else. */
+export const writeName = (name: string, at: number): string => (isPlainName(name, at) ? name : quote(name, '`'));
+const printPath = (path: readonly string[], options: PrintOptions): string => (options.path?.(path) ?? path).map(writeName).join('.');
 
 class Printer {
   constructor(private readonly options: PrintOptions) {}
