@@ -29,7 +29,8 @@ const said = (value: unknown): string => (typeof value === 'string' ? value : JS
 const titleOf = (name: string, { description = name }: Shape): string => description.split(/[：；，。（]/u)[0]!;
 
 function fieldOf(name: string, shape: Shape, kind: Kind): Json {
-  const head = { title: `${titleOf(name, shape)}（${name}）`, description: shape.description ?? '' };
+  const title = titleOf(name, shape);
+  const head = { title: `${title}（${name}）`, ...(shape.description !== title && { description: shape.description ?? '' }) };
   const fallback = shape.default === undefined || shape.default === '' ? '' : `默认 ${said(shape.default)}`;
   switch (kind) {
     case 'choice': return { ...head, type: 'string', ui: { input: 'select', placeholder: fallback || '请选择', options: shape.enum!.map((code) => ({ code: String(code), label: String(code) })) } };

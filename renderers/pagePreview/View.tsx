@@ -36,7 +36,7 @@ export default function PagePreviewView({ node }: WidgetViewProps<PagePreviewPro
   if (given === null || given === undefined) return null;
   const size = numberOf(width, 0);
   return (
-    <section aria-label={textOf(label) || '预览'} className={styles.frame} style={{ maxWidth: size || undefined }}>
+    <section aria-label={textOf(label) || '预览'} className={size ? `${styles.frame} ${styles.sized}` : styles.frame} style={{ maxWidth: size || undefined }}>
       {made.fault === undefined
         ? <PageView trial pageKey={PREVIEW_KEY} params={isRecord(params) ? params : NO_PARAMS} ports={ports} registry={registry} load={find} onEmit={heard} />
         : <FailureCard text={`无法预览：${made.fault}`} />}

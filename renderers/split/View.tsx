@@ -53,9 +53,9 @@ const Side = observer(function Side({ node }: { node: NodeHandle<SplitProps> }) 
 
 /** Two or three columns side by side, below each other on a phone. */
 export default function SplitView({ node }: WidgetViewProps<SplitProps>) {
-  const { variant, fill, asideWidth } = node.props;
+  const { variant, fill, gap, asideWidth } = node.props;
   return (
-    <div className={[styles.split, styles[variant ?? 'panels'], fill !== false && styles.fill].filter(Boolean).join(' ')}>
+    <div className={[styles.split, styles[variant ?? 'panels'], fill !== false && styles.fill].filter(Boolean).join(' ')} style={{ gap: numberOf(gap, 0) || undefined }}>
       {node.hasSlot('side') && <Side node={node} />}
       <div className={styles.main}>{node.slot('main')}</div>
       {node.hasSlot('aside') && <aside aria-label={textOf(node.props.asideLabel) || '详情'} className={styles.aside} style={{ width: lengthOf(asideWidth) }}>{node.slot('aside')}</aside>}

@@ -1,9 +1,10 @@
-import { choiceProp, defineWidget, flagProp, lengthProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { choiceProp, defineWidget, flagProp, gapProp, lengthProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const splitProps = props({
   sideWidth: lengthProp('左栏宽度（像素或百分比）', 260),
   asideWidth: lengthProp('右栏宽度（像素或百分比）', 320),
+  gap: gapProp('栏与栏之间的距离（像素）', 0),
   variant: choiceProp(['panels', 'plain', 'passport'] as const, '样式：panels 白色分栏，plain 无底色，passport 登录页', 'panels'),
   fill: flagProp('占满父容器的高度', true),
   resizable: flagProp('左栏可拖动改变宽度，并记住'),

@@ -19,12 +19,14 @@ const order = {
   id: 'order', apiName: 'order', label: '订单', titleField: 'name', appId: null, version: 1,
   fields: [field('name', '订单名称', 'text'), field('amount', '金额', 'currency', { scale: 2, currencyCode: 'CNY' }), field('status', '状态', 'singleSelect', { options: [{ code: 'new', label: '新建', color: 'arcoblue' }] }), field('placedOn', '下单日期', 'date'), field('owner', '负责人', 'user')],
 } as unknown as ObjectDescribe;
-const records = [{ id: 'r1', version: 1, name: '云帆科技 11 月订单', amount: 12800, status: 'new', placedOn: '2026-11-02', owner: 'u1' }, { id: 'r2', version: 1, name: '北辰电器订单', amount: null, status: 'gone', placedOn: null, owner: null }];
+/** The order of the demo company: examples show its records when they run in the product. */
+const salesOrder = { ...order, id: 'salesOrder', apiName: 'salesOrder', titleField: 'orderNo', fields: order.fields.map((each) => ({ ...each, apiName: { name: 'orderNo', placedOn: 'orderDay' }[each.apiName] ?? each.apiName })) } as ObjectDescribe;
+const records = [{ id: 'r1', version: 1, name: '云帆科技 11 月订单', orderNo: 'SO-2026-0001', orderDay: '2026-11-02', amount: 12800, status: 'new', placedOn: '2026-11-02', owner: 'u1' }, { id: 'r2', version: 1, name: '北辰电器订单', orderNo: 'SO-2026-0002', orderDay: null, amount: null, status: 'gone', placedOn: null, owner: null }];
 const list = { records, total: 2, totalIsEstimate: false, cursor: null, current: 1, size: 20, labels: { user: { u1: '张伟' } } };
 const world = () => fakePorts({
-  describes: { order },
+  describes: { order, salesOrder },
   answers: {
-    'bizmeta.record.list': list, 'bizmeta.describe.detail': order, 'bizmeta.record.detail': { record: records[0], labels: {} }, 'bizmeta.describe.list': [], 'bizmeta.app.list': [], 'upm.sysUser.listUserByDefault': [], 'upm.org.assignedTree': [],
+    'bizmeta.record.list': list, 'bizmeta.describe.detail': salesOrder, 'bizmeta.record.detail': { record: records[0], labels: {} }, 'bizmeta.describe.list': [], 'bizmeta.app.list': [], 'upm.sysUser.listUserByDefault': [], 'upm.org.assignedTree': [],
   },
 });
 const inner = pageOf({ key: 'inner', body: { type: 'text@1', props: { text: '内嵌页面' } } });
