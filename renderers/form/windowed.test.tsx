@@ -3,7 +3,6 @@ import { act, screen } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, testPage, type TestPage } from '../../engine/testing/index.ts';
-import type { NestedNode } from '../../page/index.ts';
 import { widgets } from '../index.ts';
 
 const FIELDS = 300;
@@ -35,6 +34,7 @@ beforeAll(() => Promise.all(widgets.filter(({ type }) => ['field', 'form', 'form
 beforeEach(() => { vi.stubGlobal('IntersectionObserver', FakeObserver); });
 afterEach(() => { vi.unstubAllGlobals(); FakeObserver.all.clear(); vi.restoreAllMocks(); });
 
+type NestedNode = Parameters<typeof pageOf>[0]['body'];
 const fieldNode = (name: string, at: number): NestedNode => ({ id: name, type: 'field@1', bind: `order.${name}`, ...(at === 251 && { when: { visible: { $x: "order.f250 = 'show'" } } }) });
 const inSections = (count = FIELDS): NestedNode[] => Array.from({ length: count / 10 }, (_, part) =>
   ({ type: 'section@1', props: { title: `第 ${part} 组` }, slots: { body: names.slice(part * 10, part * 10 + 10).map((name, at) => fieldNode(name, part * 10 + at)) } }));

@@ -11,7 +11,7 @@ const VIEW = /\/renderers\/\w+\/(?!index\.ts)[\w-]+\.tsx?$/;
 const STYLE = /\/renderers\/\w+\/View\.module\.css$/;
 const IMPORTS = /^import\s+(?!type\b)(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm;
 /** Characters of source above which a widget's folder is something only some pages need. */
-const SMALL = 3_700;
+const SMALL = 3_200;
 
 function folderSize(id: string): number {
   const folder = dirname(id);

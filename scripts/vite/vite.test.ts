@@ -14,7 +14,7 @@ describe('the build', () => {
   });
   it('lets small views travel together, and a table with its packages alone', () => {
     const at = (path: string) => isSmallView(new URL(`../../renderers/${path}`, import.meta.url).pathname);
-    expect([at('stack/View.tsx'), at('stack/View.module.css'), at('button/View.tsx')]).toEqual([true, true, true]);
+    expect([at('stack/View.tsx'), at('stack/View.module.css'), at('toolbar/View.tsx')]).toEqual([true, true, true]);
     expect([at('dataTable/View.tsx'), at('stack/index.ts')]).toEqual([false, false]);
   });
   it('brings the styles of the Arco components a module imports, and none for types', () => {
