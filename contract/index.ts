@@ -7,6 +7,7 @@ export * from './constants.ts';
 export * from './errors.ts';
 export * from './meta.ts';
 export { openApi } from './openapi.ts';
+export * from './smartform.ts';
 export { RecordChange, RecordStep, TransactionAnswer } from './transaction.ts';
 export * from './views.ts';
 export { WhereAsk } from './where.ts';

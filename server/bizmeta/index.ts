@@ -6,6 +6,7 @@ import { neighbours } from './neighbours.ts';
 import { loadLibrary } from './pages/library.ts';
 import { storeSystemPages } from './pages/save.ts';
 import { appRoutes, describeRoutes, pageRoutes, recordRoutes, type Parts } from './routes.ts';
+import { smartformRoutes } from './smartforms/routes.ts';
 import { Validators } from './validators/serve.ts';
 import { viewRoutes } from './views/routes.ts';
 
@@ -16,7 +17,7 @@ export const bizmeta: Service = {
   name: 'bizmeta',
   migrations: migrationsOf('bizmeta', import.meta.url),
 
-  async start({ db, routes, log }) {
+  async start({ db, routes, log, config }) {
     const library = loadLibrary();
     for (const { file, problems } of library.faults) log.error({ file, problems: problems.slice(0, 5) }, 'a page of the system is not sound');
     await storeSystemPages(db, library);
@@ -27,6 +28,7 @@ export const bizmeta: Service = {
     pageRoutes(routes, parts);
     viewRoutes(routes, parts);
     activityRoutes(routes, parts);
+    smartformRoutes(routes, parts, config.dataDir);
   },
 
   seedDemo: seedCrm,

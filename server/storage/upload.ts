@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { v7 as uuid } from 'uuid';
 import { MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
-import { AppError, type Context, type Database } from '../kernel/index.ts';
+import { AppError, type Context, type Database, type Scope } from '../kernel/index.ts';
 import { cleanName } from './file-name.ts';
 import { mimeOf } from './mime.ts';
 
@@ -36,16 +36,21 @@ async function write(stream: Readable, path: string): Promise<{ size: number; sh
   return { size, sha256: hash.digest() };
 }
 
+/** Whose file it is, and the request that holds it. */
+export interface Sender extends Scope { readonly request: Context['request']; readonly userId: string }
+/** What is taken: how large, and of which kinds by its bytes (any when left out); what is not is refused with `refuse`. */
+export interface Taking { readonly maxBytes?: number; readonly mimes?: readonly string[]; refuse?(): AppError }
+
 /** The file in the request. The parser's complaints about a broken body carry no code of their own: they are the caller's. */
-async function filePart({ request }: Context): Promise<MultipartFile> {
-  const part = request.isMultipart() ? await request.file().catch((error: unknown) => { throw new AppError('BAD_REQUEST', {}, { cause: error }); }) : undefined;
+async function filePart({ request }: Sender, maxBytes: number): Promise<MultipartFile> {
+  const part = request.isMultipart() ? await request.file({ limits: { fileSize: maxBytes } }).catch((error: unknown) => { throw new AppError('BAD_REQUEST', {}, { cause: error }); }) : undefined;
   if (!part) throw new AppError('FILE_MISSING');
   return part;
 }
 
 /** Takes one uploaded file. Nothing stays on disk unless its row was written; a row never lacks its bytes. */
-export async function upload(db: Database, dataDir: string, ctx: Context): Promise<AttachmentRef> {
-  const part = await filePart(ctx);
+export async function upload(db: Database, dataDir: string, ctx: Sender, { maxBytes = MAX_FILE_BYTES, mimes, refuse }: Taking = {}): Promise<AttachmentRef> {
+  const part = await filePart(ctx, maxBytes);
   const name = cleanName(part.filename);
   const id = uuid();
   const path = pathOf(id);
@@ -53,8 +58,9 @@ export async function upload(db: Database, dataDir: string, ctx: Context): Promi
   const draft = `${whole}.part`;
   try {
     const { size, sha256 } = await write(part.file, draft);
-    if (part.file.truncated) throw new AppError('FILE_TOO_LARGE', { name, max: MAX_FILE_BYTES / MEGABYTE });
+    if (part.file.truncated) throw new AppError('FILE_TOO_LARGE', { name, max: maxBytes / MEGABYTE });
     const mime = await mimeOf(draft, name);
+    if (mimes && !mimes.includes(mime)) throw refuse?.() ?? new AppError('BAD_REQUEST');
     await rename(draft, whole);
     await db.withTenant(ctx, (tx) => tx.run(
       'insert into storage.file (tenant_id, id, name, size, mime, sha256, path, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8)',

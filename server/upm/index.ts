@@ -18,7 +18,7 @@ export { DEPT_LABELS, PEOPLE_LABELS } from './people.ts';
 export { sessionFinder, sessionStatement } from './sessions.ts';
 export { setupPath } from './setup.ts';
 export { addMember, createTenant, hasTenant } from './tenants.ts';
-export { hashPassword } from './password.ts';
+export { hashPassword, passwordFits } from './password.ts';
 
 const HOUR_MS = 3_600_000;
 let sweeping: NodeJS.Timeout | undefined;

@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { MAX_LABEL } from '../constants.ts';
+import { AttachmentRef, Id, RecordValues } from '../meta.ts';
+import { FormBody, OpenedForm, SmartForm, SmartFormHead } from '../smartform.ts';
+
+const closed = { additionalProperties: false };
+const version = Type.Integer({ minimum: 1 });
+const name = Type.String({ maxLength: MAX_LABEL * 4 });
+const path = '/bizmeta/v1/smartform';
+const body = Type.Partial(FormBody);
+/** null takes the password away; left out it stays. */
+const password = Type.Optional(Type.Union([Type.String({ minLength: 4, maxLength: 64 }), Type.Null()]));
+
+/** Forms as builders make them. */
+const builderCalls = [
+  defineCall({ id: 'bizmeta.smartform.list', method: 'POST', path: `${path}/list`, access: 'builder', summary: '对象的智能表单',
+    body: Type.Object({ object: Type.String() }, closed), data: Type.Array(SmartFormHead) }),
+  defineCall({ id: 'bizmeta.smartform.detail', method: 'POST', path: `${path}/detail`, access: 'builder', summary: '智能表单',
+    body: Type.Object({ id: Id }, closed), data: SmartForm }),
+  defineCall({ id: 'bizmeta.smartform.create', method: 'POST', path: `${path}/create`, access: 'builder', summary: '新建智能表单',
+    body: Type.Object({ object: Type.String(), name, body: Type.Optional(body), requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) }, closed), data: SmartForm }),
+  defineCall({ id: 'bizmeta.smartform.update', method: 'POST', path: `${path}/update`, access: 'builder', summary: '修改智能表单的草稿',
+    body: Type.Object({ id: Id, version, name: Type.Optional(name), body: Type.Optional(body), password }, closed), data: SmartForm }),
+  defineCall({ id: 'bizmeta.smartform.copy', method: 'POST', path: `${path}/copy`, access: 'builder', summary: '复制智能表单',
+    body: Type.Object({ id: Id, name: Type.Optional(name) }, closed), data: SmartForm }),
+  defineCall({ id: 'bizmeta.smartform.publish', method: 'POST', path: `${path}/publish`, access: 'builder', summary: '发布智能表单，草稿成为新的版本',
+    body: Type.Object({ id: Id, version }, closed), data: SmartForm }),
+  defineCall({ id: 'bizmeta.smartform.stop', method: 'POST', path: `${path}/stop`, access: 'builder', summary: '停止收集',
+    body: Type.Object({ id: Id }, closed), data: SmartForm }),
+  defineCall({ id: 'bizmeta.smartform.link', method: 'POST', path: `${path}/link`, access: 'builder', summary: '更换或收回链接，原链接立即失效',
+    body: Type.Object({ id: Id, revoke: Type.Optional(Type.Boolean()) }, closed), data: SmartForm }),
+  defineCall({ id: 'bizmeta.smartform.delete', method: 'POST', path: `${path}/delete`, access: 'builder', summary: '删除智能表单，已收集的记录留下',
+    body: Type.Object({ id: Id }, closed), data: Type.Null() }),
+] as const;
+
+/** What names a form to who fills it in: its link, and after a password the pass it gave. */
+const key = { token: Type.String({ minLength: 1, maxLength: 100 }), pass: Type.Optional(Type.String({ maxLength: 200 })), visitor: Type.Optional(Type.String({ minLength: 16, maxLength: 64 })) };
+const editKey = Type.Optional(Type.String({ minLength: 1, maxLength: 100 }));
+const Captcha = Type.Object({ id: Id, answer: Type.String({ maxLength: 20 }) }, closed);
+
+/** Forms as people fill them in. A token opens its own form and nothing else. */
+const publicCalls = [
+  defineCall({ id: 'bizmeta.smartform.open', method: 'POST', path: `${path}/open`, access: 'anonymous', summary: '按链接打开表单',
+    body: Type.Object(key, closed), data: OpenedForm }),
+  defineCall({ id: 'bizmeta.smartform.unlock', method: 'POST', path: `${path}/unlock`, access: 'anonymous', summary: '输入表单的密码',
+    body: Type.Object({ token: key.token, password: Type.String({ maxLength: 64 }) }, closed), data: Type.Object({ pass: Type.String() }) }),
+  defineCall({ id: 'bizmeta.smartform.captcha', method: 'POST', path: `${path}/captcha`, access: 'anonymous', summary: '表单的验证题，一次有效',
+    body: Type.Object(key, closed), data: Type.Object({ id: Id, question: Type.String() }) }),
+  defineCall({ id: 'bizmeta.smartform.submit', method: 'POST', path: `${path}/submit`, access: 'anonymous', summary: '提交表单',
+    body: Type.Object({ ...key, values: RecordValues, formVersion: Type.Integer(), requestId: Type.String({ minLength: 16, maxLength: 64 }), captcha: Type.Optional(Captcha), editKey }, closed),
+    data: Type.Object({ editKey: Type.Union([Type.String(), Type.Null()]) }) }),
+  defineCall({ id: 'bizmeta.smartform.mine', method: 'POST', path: `${path}/mine`, access: 'anonymous', summary: '我的提交',
+    body: Type.Object({ ...key, editKey }, closed),
+    data: Type.Array(Type.Object({ id: Id, at: Type.String(), values: RecordValues, canEdit: Type.Boolean() })) }),
+  defineCall({ id: 'bizmeta.smartform.lookup', method: 'POST', path: `${path}/lookup`, access: 'anonymous', summary: '在表单的关联字段中查找',
+    body: Type.Object({ ...key, field: Type.String({ maxLength: 100 }), search: Type.String({ maxLength: 100 }) }, closed),
+    data: Type.Array(Type.Object({ id: Id, label: Type.String() })) }),
+  defineCall({ id: 'bizmeta.smartform.upload', method: 'POST', path: `${path}/upload`, access: 'anonymous', summary: '上传表单的文件', bodyKind: 'multipart',
+    query: Type.Object({ ...key, field: Type.String({ maxLength: 100 }) }), data: AttachmentRef }),
+] as const;
+
+export const smartformCalls = [...builderCalls, ...publicCalls] as const;

@@ -1,0 +1,16 @@
+import type { FormBody, FormStatus, SmartForm, SmartFormHead } from '../../../contract/index.ts';
+
+export interface FormRow {
+  id: string; object: string; object_id: string; name: string; status: FormStatus; body: FormBody; published: FormBody | null; published_version: number;
+  password_hash: string | null; secret: string; submits: number; version: number; token: string | null; updated_at: Date | string;
+}
+/** SQL of forms that are there, of objects that are there. */
+export const FORMS = `SELECT f.id, f.object_id, f.name, f.status, f.body, f.published, f.published_version, f.password_hash, f.secret, f.submits, f.version, f.updated_at, l.token, o.api_name AS object
+  FROM bizmeta.smart_form f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id LEFT JOIN bizmeta.form_link l ON l.tenant_id = f.tenant_id AND l.form_id = f.id
+  WHERE f.tenant_id = current_setting('huozi.tenant') AND f.deleted_at IS NULL AND o.deleted_at IS NULL`;
+
+export const headOf = (row: FormRow): SmartFormHead => ({
+  id: row.id, object: row.object, name: row.name, status: row.status, mode: row.body.publish.mode, publishedVersion: row.published_version, version: row.version, submits: row.submits,
+  changed: JSON.stringify(row.body) !== JSON.stringify(row.published), token: row.token, updatedAt: new Date(row.updated_at).toISOString(),
+});
+export const formOf = (row: FormRow): SmartForm => ({ ...headOf(row), ...row.body, hasPassword: row.password_hash !== null });
