@@ -12,9 +12,11 @@ import buttonGroup from './buttonGroup/index.ts';
 import calendar from './calendar/index.ts';
 import card from './card/index.ts';
 import cards from './cards/index.ts';
+import changeLog from './changeLog/index.ts';
 import chart from './chart/index.ts';
 import code from './code/index.ts';
 import collapse from './collapse/index.ts';
+import comments from './comments/index.ts';
 import dataTable from './dataTable/index.ts';
 import densityToggle from './densityToggle/index.ts';
 import descriptions from './descriptions/index.ts';
@@ -30,8 +32,10 @@ import filterBuilder from './filterBuilder/index.ts';
 import filterChips from './filterChips/index.ts';
 import form from './form/index.ts';
 import formErrors from './formErrors/index.ts';
+import formulaEditor from './formulaEditor/index.ts';
 import grid from './grid/index.ts';
 import groupBuilder from './groupBuilder/index.ts';
+import hierarchy from './hierarchy/index.ts';
 import icon from './icon/index.ts';
 import image from './image/index.ts';
 import input from './input/index.ts';
@@ -89,9 +93,11 @@ export const widgets: WidgetDefinition[] = [
   calendar,
   card,
   cards,
+  changeLog,
   chart,
   code,
   collapse,
+  comments,
   dataTable,
   densityToggle,
   descriptions,
@@ -107,8 +113,10 @@ export const widgets: WidgetDefinition[] = [
   filterChips,
   form,
   formErrors,
+  formulaEditor,
   grid,
   groupBuilder,
+  hierarchy,
   icon,
   image,
   input,
