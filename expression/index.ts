@@ -18,7 +18,7 @@ export { FUNCTIONS, findFunction, type ArgType, type FunctionDefinition, type Fu
 export { typeName, type ListType, type RecordType, type ScalarType, type Type } from './types.ts';
 export * as limits from './limits.ts';
 export { check, type CheckEnv, type CheckResult } from './check.ts';
-export { print, type PrintOptions } from './print.ts';
+export { print, writeName, type PrintOptions } from './print.ts';
 export { named, parseWorded, toStored, toWorded, type WordedName } from './wording.ts';
 export { toSentence, type SentenceNames } from './sentence.ts';
 export type { SqlColumn, SqlEnv, SqlRelation } from './sql/piece.ts';

@@ -1,0 +1,48 @@
+import { startCompletion } from '@codemirror/autocomplete';
+import { StreamLanguage, type StreamParser } from '@codemirror/language';
+import { linter, type Diagnostic } from '@codemirror/lint';
+import type { Extension } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { baseOf } from '../base.ts';
+import { completeFormula } from './complete.ts';
+import { readFormula, type FormulaWorld } from './world.ts';
+
+/** The names as they are now; asked for at every reading. */
+export type FormulaSource = () => FormulaWorld;
+
+const WORDS = /^(and|or|not|in|between|is|where|of)(?![\p{L}\p{N}_$])/iu;
+const COLOURS: StreamParser<null> = {
+  token(stream) {
+    if (stream.eatSpace()) return null;
+    if (stream.match(/^'(?:[^']|'')*'?|^"(?:[^"]|"")*"?|^“[^”]*”?|^‘[^’]*’?/u)) return 'string';
+    if (stream.match(/^`(?:[^`]|``)*`?/u)) return 'variableName';
+    if (stream.match(/^\d+(\.\d+)?/u)) return 'number';
+    if (stream.match(/^(true|false|null)(?![\p{L}\p{N}_$])/iu)) return 'bool';
+    if (stream.match(WORDS)) return 'keyword';
+    if (stream.match(/^[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?=\s*[(（])/u)) return 'fn';
+    if (stream.match(/^[\p{L}_$][\p{L}\p{M}\p{N}_$]*/u)) return 'variableName';
+    stream.next();
+    return 'operator';
+  },
+};
+
+/** Milliseconds after the last key before problems show: a word that is being typed is no problem yet. */
+const LINT_DELAY_MS = 400;
+const problems = (source: FormulaSource) => (view: EditorView): Diagnostic[] => {
+  const text = view.state.doc.toString();
+  return readFormula(text, source()).faults.map(({ from, to, message, hint }): Diagnostic => ({
+    from: Math.min(from, Math.max(0, text.length - 1)), to: Math.min(Math.max(to, from + 1), text.length), severity: 'error', message,
+    ...(hint !== undefined && { actions: [{ name: `改为 ${hint}`, apply: (of, start, end) => { of.dispatch({ changes: { from: start, to: end, insert: hint } }); } }] }),
+  }));
+};
+
+/** Everything an editor of formulas needs. */
+export const formulaLanguage = (source: FormulaSource): Extension =>
+  [StreamLanguage.define({ ...COLOURS, tokenTable: { fn: tags.function(tags.variableName) } }), baseOf(completeFormula(source)), linter(problems(source), { delay: LINT_DELAY_MS })];
+
+/** Opens the list of what can stand at the cursor. */
+export function insertHere(view: EditorView): void {
+  view.focus();
+  startCompletion(view);
+}

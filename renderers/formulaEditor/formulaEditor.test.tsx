@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { startCompletion, currentCompletions, acceptCompletion } from '@codemirror/autocomplete';
+import { EditorView } from '@codemirror/view';
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { openPage } from '../../tests/fixtures/page.ts';
+import formulaEditor from './index.ts';
+
+const fields = [
+  { apiName: 'price', label: '单价 (元)', type: 'currency' }, { apiName: 'kind', label: '类别', type: 'singleSelect', options: [{ code: 'goods', label: '货物' }, { code: 'service', label: '服务' }] },
+  { apiName: 'signedOn', label: '签订日期', type: 'date' }, { apiName: '', label: '新字段', type: 'integer' }, { apiName: 'gone', label: '旧字段', type: 'text', removed: true },
+  { apiName: 'lines', label: '订单明细', type: 'subTable', fields: [{ apiName: 'amount', label: '金额', type: 'currency' }, { apiName: 'kind', label: '类型', type: 'text' }] },
+];
+const editor = (): EditorView => EditorView.findFromDOM(document.querySelector<HTMLElement>('.cm-editor')!)!;
+const shown = () => editor().state.doc.toString();
+async function open(init: string, props = {}) {
+  const page = await openPage([formulaEditor], { state: { formula: { type: 'text', init } }, body: { type: 'formulaEditor@1', bind: 'state.formula', props: { label: '公式', fields, ...props } } });
+  const type = async (text: string) => {
+    act(() => editor().dispatch({ changes: { from: 0, to: editor().state.doc.length, insert: text }, selection: { anchor: text.length }, userEvent: 'input.type' }));
+    await page.settle();
+  };
+  const offers = async () => {
+    act(() => { startCompletion(editor()); });
+    await waitFor(() => expect(currentCompletions(editor().state).length).toBeGreaterThan(0));
+    return currentCompletions(editor().state).map(({ label }) => label);
+  };
+  return { page, type, offers, kept: () => page.scope.cells.get('formula')!.value };
+}
+
+test('names people know are shown, and real names are kept', async () => {
+  const on = await open('sum(lines.amount) * price');
+  expect(shown()).toBe('求和(订单明细.金额) * `单价 (元)`');
+  await on.type('计数(订单明细 where 金额 > 10) + price');
+  expect([on.kept(), shown()]).toEqual(['count(lines where amount > 10) + price', '计数(订单明细 where 金额 > 10) + price']);
+  await on.type('');
+  expect(on.kept()).toBeNull();
+});
+test('says what the formula means, with choices by their labels, and what it gives', async () => {
+  await open("kind = 'goods'");
+  expect(screen.getByText('类别 等于 “货物”')).toBeTruthy();
+  expect(screen.getByText('结果：是否')).toBeTruthy();
+});
+test('says what is wrong at its place, and which name was meant', async () => {
+  const on = await open('');
+  await on.type('签订日其 + 1');
+  await screen.findByText('没有名为 签订日其 的数据，是不是 签订日期');
+  await on.type('求和(订单明细.金额');
+  await screen.findByText(/这里应当是 \)/);
+});
+test('a condition must be one', async () => {
+  await open('price', { expects: 'condition' });
+  expect(screen.getByText('条件的结果应为是或否，这里是数字')).toBeTruthy();
+});
+test('removed fields are not there, and a field without a name of its own goes by its label', async () => {
+  const on = await open('新字段 + 1');
+  expect([shown(), on.kept()]).toEqual(['新字段 + 1', '新字段 + 1']);
+  expect(screen.getByText('结果：数字')).toBeTruthy();
+  await on.type('旧字段');
+  await screen.findByText(/没有名为 旧字段/);
+});
+test.each([['签', '签订日期'], ['signed', '签订日期'], ['qdrq', '签订日期'], ['订单明细.', '金额'], ['订单明细.je', '金额'], ['计数(订单明细 where ', '金额'], ['求', '求和'], ['sum', '求和'], ['hb', '合并']])('typing %s offers %s', async (typed, wanted) => {
+  const on = await open('');
+  await on.type(typed);
+  expect((await on.offers()).slice(0, 3)).toContain(wanted);
+});
+test('choices of a select are offered as values, by their labels', async () => {
+  const on = await open('');
+  await on.type('类别 = ');
+  expect(await on.offers()).toEqual(['货物', '服务']);
+  await waitFor(() => { act(() => { acceptCompletion(editor()); }); expect(shown()).toBe("类别 = 'goods'"); });
+  expect(on.kept()).toBe("kind = 'goods'");
+});
+test('works a formula out over values one may change', async () => {
+  const on = await open('sum(lines.amount) + price', { sample: { price: 1, lines: [{ amount: 2 }, { amount: 3 }] } });
+  await on.page.click('试算');
+  expect(screen.getByRole('group', { name: '试算' }).querySelector('output')!.textContent).toBe('6');
+  await on.page.user.clear(screen.getByLabelText('试算：单价 (元)'));
+  await on.page.user.type(screen.getByLabelText('试算：单价 (元)'), '10');
+  await on.page.user.tab();
+  expect(screen.getByRole('group', { name: '试算' }).querySelector('output')!.textContent).toBe('15');
+});
+test('a condition on rows reads the row first', async () => {
+  const on = await open("kind = 'a' and price > 1", { via: 'lines', expects: 'condition' });
+  expect(shown()).toBe("类型 = 'a' and `单价 (元)` > 1");
+  await on.type('金额 > 0');
+  expect(on.kept()).toBe('amount > 0');
+});
+test('what comes from elsewhere is shown', async () => {
+  const on = await open('price');
+  act(() => on.page.scope.cells.get('formula')!.set('lines.amount'));
+  await on.page.settle();
+  expect(shown()).toBe('订单明细.金额');
+});
