@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit', environment: 'node', include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...ignored, 'server/**', 'tests/server/**', 'tests/fuzz/**', 'tests/property/*-sql.test.ts'], ...patient,
+          exclude: [...ignored, 'server/**', 'tests/server/**', 'tests/fuzz/**', 'tests/property/*-sql.test.ts'], setupFiles: ['tests/setup/patience.ts'], ...patient,
         },
       },
       { test: { name: 'fuzz', environment: 'node', include: ['tests/fuzz/**/*.test.{ts,tsx}'], exclude: ignored, ...patient } },

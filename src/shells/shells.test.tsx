@@ -5,6 +5,7 @@ import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider } from 'react-router-dom';
+import { Modal } from '@arco-design/web-react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actions, createRegistry } from '../../engine/index.ts';
 import { flatten } from '../../page/index.ts';
@@ -72,7 +73,12 @@ beforeEach(() => {
     'error.forbidden': page('error.forbidden', '没有权限', heading('没有访问此处的权限')),
   };
 });
-afterEach(() => { cleanup(); localStorage.clear(); toLogin.mockClear(); });
+afterEach(async () => {
+  cleanup(); localStorage.clear(); toLogin.mockClear();
+  // Questions stand outside of the page: one that is still closing is no part of the next test.
+  Modal.destroyAll();
+  await waitFor(() => expect(document.querySelector('.arco-modal')).toBeNull());
+});
 
 describe('moving between pages', () => {
   it('the shell stays, with what was typed into it, while the page inside changes', async () => {
