@@ -39,6 +39,7 @@ import hierarchy from './hierarchy/index.ts';
 import icon from './icon/index.ts';
 import image from './image/index.ts';
 import input from './input/index.ts';
+import jsonEditor from './jsonEditor/index.ts';
 import kanban from './kanban/index.ts';
 import link from './link/index.ts';
 import markdown from './markdown/index.ts';
@@ -120,6 +121,7 @@ export const widgets: WidgetDefinition[] = [
   icon,
   image,
   input,
+  jsonEditor,
   kanban,
   link,
   markdown,

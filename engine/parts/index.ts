@@ -1,4 +1,5 @@
 /** What the views of widgets share: reading odd values, phone width, layers and panels, columns of a list, filter trees, small controls. */
+export { TurnPages, answerLabels } from './activity.tsx';
 export { AppIcon, appLook } from './AppIcon.tsx';
 export { Blank, type DrawingName } from './Blank.tsx';
 export { IconButton, PanelButton, Pick, chrome } from './chrome.tsx';

@@ -1,13 +1,15 @@
-import type { FieldDescribe, ObjectDescribe } from '../../contract/index.ts';
+import { isComputed, type FieldDescribe, type ObjectDescribe } from '../../contract/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode, type Value } from '../document.ts';
-import { groupFields } from './form.ts';
+import { ACTIVITY_SOURCES, ACTIVITY_STATE, activityTabs, refreshActivity } from './activity.ts';
+import { groupFields, type FieldGroup } from './form.ts';
 import { act, button, node, plain, set, success, t, x } from './nodes.ts';
 
 /** Types whose value reads as a title by itself; a lookup's or person's id does not. */
 const TITLES: ReadonlySet<FieldDescribe['type']> = new Set(['text', 'longText', 'email', 'phone', 'url', 'integer', 'decimal', 'date', 'dateTime', 'barcode', 'autoNumber']);
 /** Types of which the first field stands beside the title: the state of the record, and whose it is. */
 const FACTS: readonly FieldDescribe['type'][] = ['singleSelect', 'user'];
+const OWN_FILES: ReadonlySet<FieldDescribe['type']> = new Set(['attachment', 'image', 'signature']);
 const SYSTEM = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt'];
 
 /** The page stands by itself, in a window of its own: it has a way back, a ground and a panel. */
@@ -20,7 +22,8 @@ export function detailPage(describe: ObjectDescribe): NestedDocument {
   return {
     spec: SPEC, key: `object.${describe.apiName}.detail`, rev: 1, title: titleOf(describe),
     params: { id: { type: 'text', required: true }, appId: { type: 'text' }, inWindow: { type: 'text' } },
-    state: { editing: { type: 'boolean', init: false }, gone: { type: 'boolean', init: false } },
+    state: { editing: { type: 'boolean', init: false }, gone: { type: 'boolean', init: false }, ...ACTIVITY_STATE },
+    sources: ACTIVITY_SOURCES(describe),
     forms: { record: { object: describe.apiName, id: x('params.id') } },
     body: node('page', 'page@1', { padding: x(`if(${ALONE}, 24, 0)`), maxWidth: 960 }, { slots: { default: [
       node('back', 'link@1', { text: describe.label, icon: 'left', kind: 'quiet', to: t(`/app/{params.appId}/${describe.apiName}`) }, ALONE_ONLY),
@@ -44,13 +47,20 @@ function titleOf(describe: ObjectDescribe): Value {
 }
 
 function reading(describe: ObjectDescribe): NestedNode {
-  const linkPath = x(`if(params.appId is null, '', '/app/' & params.appId & '/{object}/record/{id}')`);
-  const groups = groupFields(describe).map((group, at) =>
-    node(`group${at + 1}`, 'descriptions@1', { title: group.title, fields: group.fields.map((field) => field.apiName), columns: 2, linkPath }, { bind: 'record' }));
-  return node('reading', 'stack@1', { gap: 24 }, {
+  const details = [...groupFields(describe).map(section), node('system', 'descriptions@1', { title: '系统信息', fields: SYSTEM, columns: 2 }, { bind: 'record' })];
+  return node('reading', 'stack@1', { gap: 16 }, {
     when: { visible: { $x: 'not state.editing' } },
-    slots: { default: [head(describe), ...groups, node('system', 'descriptions@1', { title: '系统信息', fields: SYSTEM, columns: 2 }, { bind: 'record' })] },
+    slots: { default: [head(describe), activityTabs(describe, node('details', 'stack@1', { gap: 24 }, { slots: { default: details } }))] },
   });
+}
+
+const LINK_PATH = x(`if(params.appId is null, '', '/app/' & params.appId & '/{object}/record/{id}')`);
+/** The fields of a section; one that is folded in stands in a section that folds. */
+function section(group: FieldGroup, at: number): NestedNode {
+  const fields = { fields: group.fields.map((field) => field.apiName), columns: group.columns, linkPath: LINK_PATH };
+  const id = `group${at + 1}`;
+  if (!group.collapsed) return node(id, 'descriptions@1', { title: group.title, ...fields }, { bind: 'record' });
+  return node(id, 'section@1', { title: group.title, columns: 1, collapsible: true, collapsed: true }, { slots: { body: [node(`${id}Fields`, 'descriptions@1', fields, { bind: 'record' })] } });
 }
 
 function head(describe: ObjectDescribe): NestedNode {
@@ -64,10 +74,30 @@ function head(describe: ObjectDescribe): NestedNode {
       ...(facts.length > 0 ? [node('facts', 'descriptions@1', { fields: facts, inline: true }, { bind: 'record' })] : []),
     ] } })],
     end: [
-      { ...button('delete', { text: '删除', kind: 'danger', icon: 'delete' }, removeSteps(describe)), ...UNTIL_LOADED },
+      { ...node('more', 'dropdown@1', { icon: 'more', items: [
+        { key: 'copy', text: '复制', icon: 'copy' }, { key: 'window', text: '在新窗口打开', icon: 'launch', visible: x('params.appId is not null') },
+        { key: 'print', text: '打印', icon: 'printer', visible: x(ALONE) }, { key: 'delete', text: '删除', icon: 'delete', danger: true, divided: true },
+      ] }, { on: { select: [act('switch', { value: x('event.key'), cases: moreSteps(describe) as never })] } }), ...UNTIL_LOADED },
       { ...button('edit', { text: '编辑', kind: 'primary', icon: 'edit', shortcut: 'e' }, [set('state.editing', true)]), ...UNTIL_LOADED },
     ],
   } });
+}
+
+const moreSteps = (describe: ObjectDescribe): { is: string; steps: Action[] }[] => [
+  { is: 'copy', steps: copySteps(describe) },
+  { is: 'window', steps: [act('open', { url: t(`/app/{params.appId}/${describe.apiName}/record/{params.id}`), target: 'window' })] },
+  { is: 'print', steps: [act('print')] },
+  { is: 'delete', steps: removeSteps(describe) },
+];
+
+/** A new record that begins as this one: without what the server works out, what may be there once, and whose files are this one's. */
+function copySteps(describe: ObjectDescribe): Action[] {
+  const { apiName, label } = describe;
+  const fields = liveFields(describe).filter((field) => !isComputed(field.type) && field.unique !== true && !OWN_FILES.has(field.type));
+  return [
+    act('drawer', { page: `object.${apiName}.form`, title: `复制${label}`, until: ['saved', 'closed'], params: { appId: x('params.appId'), preset: Object.fromEntries(fields.map((field) => [field.apiName, x(`record.${field.apiName}`)])) } }, { as: 'copied' }),
+    { ...act('emit', { event: 'saved', payload: { id: x('results.copied.data.id') } }), if: { $x: "results.copied.event = 'saved'" } },
+  ];
 }
 
 function removeSteps(describe: ObjectDescribe): Action[] {
@@ -100,7 +130,7 @@ function editing({ apiName }: ObjectDescribe): NestedNode {
   return node('editing', 'pageEmbed@1', { pageKey: `object.${apiName}.form`, params: { id: x('params.id'), appId: x('params.appId') } }, {
     when: { visible: { $x: 'state.editing' } },
     on: {
-      saved: [set('state.editing', false), act('reload', { source: 'record' }), act('emit', { event: 'saved', payload: { id: x('params.id') } })],
+      saved: [set('state.editing', false), act('reload', { source: 'record' }), ...refreshActivity(), act('emit', { event: 'saved', payload: { id: x('params.id') } })],
       closed: [set('state.editing', false)],
       dirty: [act('emit', { event: 'dirty', payload: x('event') })],
     },

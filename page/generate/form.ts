@@ -7,16 +7,25 @@ import { act, button, node, success, x } from './nodes.ts';
 /** Fields a section holds: about a screen of two columns. */
 const SECTION_FIELDS = 24;
 
-/** A group of fields under a title. */
-export interface FieldGroup { title: string; fields: FieldDescribe[] }
-/** The fields in groups of a screen each; files at the end, where they are looked for. */
+/** A group of fields under a title; `collapsed` folds it in at first. */
+export interface FieldGroup { title: string; columns: number; collapsed: boolean; fields: FieldDescribe[] }
+const COLUMNS = 2;
+/** The fields in the object's sections; those in none in groups of a screen each, files at the end, where they are looked for. */
 export function groupFields(describe: ObjectDescribe): FieldGroup[] {
   const fields = liveFields(describe);
+  const byName = new Map(fields.map((field) => [field.apiName, field]));
+  const groups = (describe.sections ?? []).map((section): FieldGroup => ({
+    title: section.label, columns: section.columns ?? COLUMNS, collapsed: section.collapsed === true, fields: section.fieldApiNames.flatMap((name) => byName.get(name) ?? []),
+  })).filter((group) => group.fields.length > 0);
+  const placed = new Set(groups.flatMap((group) => group.fields));
+  return [...groups, ...groupRest(fields.filter((field) => !placed.has(field)), groups.length > 0)];
+}
+function groupRest(fields: readonly FieldDescribe[], afterOthers: boolean): FieldGroup[] {
   const files = fields.filter((field) => field.type === 'attachment');
   const others = fields.filter((field) => field.type !== 'attachment');
   const groups: FieldGroup[] = [];
-  for (let from = 0; from < others.length; from += SECTION_FIELDS) groups.push({ title: titleOf(from / SECTION_FIELDS), fields: others.slice(from, from + SECTION_FIELDS) });
-  if (files.length > 0) groups.push({ title: '附件', fields: files });
+  for (let from = 0; from < others.length; from += SECTION_FIELDS) groups.push({ title: titleOf(from / SECTION_FIELDS + Number(afterOthers)), columns: COLUMNS, collapsed: false, fields: others.slice(from, from + SECTION_FIELDS) });
+  if (files.length > 0) groups.push({ title: '附件', columns: COLUMNS, collapsed: false, fields: files });
   return groups;
 }
 const titleOf = (at: number): string => (at === 0 ? '基本信息' : at === 1 ? '更多信息' : `更多信息（${at}）`);
@@ -25,8 +34,8 @@ const titleOf = (at: number): string => (at === 0 ? '基本信息' : at === 1 ? 
 export function formPage(describe: ObjectDescribe): NestedDocument {
   return {
     spec: SPEC, key: `object.${describe.apiName}.form`, rev: 1, title: x(`if(record._isNew, ${quote(`新建${describe.label}`)}, ${quote(`编辑${describe.label}`)})`),
-    params: { id: { type: 'text' }, appId: { type: 'text' } },
-    forms: { record: { object: describe.apiName, id: x('params.id') } },
+    params: { id: { type: 'text' }, appId: { type: 'text' }, preset: { type: 'any' } },
+    forms: { record: { object: describe.apiName, id: x('params.id'), init: x('params.preset') } },
     body: node('page', 'page@1', { padding: 0, maxWidth: 960 }, { slots: { default: [form(describe)] } }),
   };
 }
@@ -58,9 +67,9 @@ function footer(): NestedNode[] {
 
 function section(group: FieldGroup, at: number): NestedNode {
   const first = group.fields.find((field) => !isComputed(field.type));
-  return node(`section${at + 1}`, 'section@1', { title: group.title, columns: 2 }, { slots: { body: group.fields.map((field) => fieldNode(field, at === 0 && field === first)) } });
+  return node(`section${at + 1}`, 'section@1', { title: group.title, columns: group.columns, ...(group.collapsed && { collapsible: true, collapsed: true }) }, { slots: { body: group.fields.map((field) => fieldNode(field, group.columns, at === 0 && field === first)) } });
 }
 /** Types one can type into at once: the first field of a new record takes the focus, and a picker would open its list. */
 const TYPED: ReadonlySet<FieldDescribe['type']> = new Set(['text', 'longText', 'integer', 'decimal', 'currency', 'percent', 'email', 'phone', 'url', 'barcode']);
-const fieldNode = (field: FieldDescribe, first: boolean): NestedNode =>
-  node(`field.${field.apiName}`, 'field@1', { ...(isWide(field) && { span: 2 }), ...(first && TYPED.has(field.type) && { autoFocus: x('record._isNew') }) }, { bind: `record.${field.apiName}` });
+const fieldNode = (field: FieldDescribe, columns: number, first: boolean): NestedNode =>
+  node(`field.${field.apiName}`, 'field@1', { ...(isWide(field) && columns > 1 && { span: columns }), ...(first && TYPED.has(field.type) && { autoFocus: x('record._isNew') }) }, { bind: `record.${field.apiName}` });

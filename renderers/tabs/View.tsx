@@ -5,10 +5,16 @@ import { arrowTarget, cellOf, recordsOf, textOf } from '../../engine/parts/index
 import type { TabsProps } from './index.ts';
 import styles from './View.module.css';
 
-interface Tab { key: string; title: string; badge: string; disabled: boolean }
-const tabsOf = (items: unknown): Tab[] => recordsOf(items).map((item) => ({
+interface Tab { key: string; title: string; badge: string; disabled: boolean; /** what it stands for, when it is one of a list */ row?: { value: unknown; index: number } }
+const tabOf = (item: Readonly<Record<string, unknown>>): Tab => ({
   key: textOf(item['key']), title: textOf(item['title']) || textOf(item['key']), badge: textOf(item['badge']), disabled: item['disabled'] === true,
-}));
+});
+/** A tab for each row of a list; `names` says which of a row's properties are key, title and badge. */
+const tabsOfRows = (names: Readonly<Record<string, unknown>>): Tab[] => recordsOf(names['each']).map((value, index) => {
+  const read = (part: string) => value[textOf(names[part]) || part];
+  return { ...tabOf({ key: read('key'), title: read('title'), badge: read('badge') }), row: { value, index } };
+});
+const tabsOf = (items: unknown): Tab[] => recordsOf(items).flatMap((item) => ('each' in item ? tabsOfRows(item) : [tabOf(item)]));
 
 /** The chosen key: of the bound cell, or the widget's own. */
 function useChosen(node: NodeHandle<TabsProps>, tabs: Tab[]): [string, (key: string) => void] {
@@ -55,7 +61,7 @@ export default function TabsView({ node }: WidgetViewProps<TabsProps>) {
         {node.hasSlot('extra') && <div className={styles.extra}>{node.slot('extra')}</div>}
       </div>
       {tabs.filter((tab) => drawn(tab.key)).map((tab) => (
-        <div key={tab.key} role="tabpanel" id={node.domId(`panel-${tab.key}`)} aria-labelledby={node.domId(`tab-${tab.key}`)} hidden={tab.key !== chosen} className={styles.panel}>{node.slot(tab.key)}</div>
+        <div key={tab.key} role="tabpanel" id={node.domId(`panel-${tab.key}`)} aria-labelledby={node.domId(`tab-${tab.key}`)} hidden={tab.key !== chosen} className={styles.panel}>{tab.row ? node.slot('each', { ...tab.row, key: tab.key }) : node.slot(tab.key)}</div>
       ))}
     </div>
   );

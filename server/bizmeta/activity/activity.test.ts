@@ -52,6 +52,18 @@ describe('the history of a record', () => {
     await server.call('bizmeta.record.restore', { object: 'deal', ids: [id] }, builder);
     expect(await changes(id)).toEqual([[4, 'restore', builder.userid], [3, 'delete', admin.userid], [1, 'create', builder.userid, ['title', null, '乙']]]);
   });
+  it('is narrowed to a person or a field, its making among them when it fits', async () => {
+    const id = await make({ title: '丁', amount: 1 });
+    await edit(id, 1, { amount: 2, state: 'open' }, builder);
+    await edit(id, 2, { amount: 3 });
+    await edit(id, 3, { state: 'won' });
+    const told = async (more: object) => { const { data } = await history(id, more); return [data.total, ...data.records.map(({ version, diff }) => [version, ...diff.map(({ field }) => field)])]; };
+    expect(await told({ userId: builder.userid })).toEqual([2, [2, 'state', 'amount'], [1, 'title', 'amount']]);
+    expect(await told({ field: 'state' })).toEqual([2, [4, 'state'], [2, 'state']]);
+    expect(await told({ field: 'amount', userId: user.userid, size: 1 })).toEqual([1, [3, 'amount']]);
+    expect((await history(id, { field: 'state' })).data.people.toSorted()).toEqual([builder.userid, user.userid].toSorted());
+    expect((await history(id, { field: 'nothing' })).code).toBe(400);
+  });
   it('is read page by page, each change once', async () => {
     const id = await make({ title: '丙', amount: 0 });
     for (let version = 1; version <= 5; version++) await edit(id, version, { amount: version });
@@ -130,8 +142,10 @@ describe('records tied to one another', () => {
     expect((await ask({ sort: [{ field: 'title', dir: 'asc' }] })).data.records.map((row) => row['title'])).toEqual(['A', 'B']);
     expect((await ask({ filter: { field: 'state', op: 'eq', value: 'open' } })).data.records.map((row) => row['id'])).toEqual([a]);
     expect((await ask({ field: 'title' })).error.errors).toEqual([expect.objectContaining({ path: '/field' })]);
+    const pointing = (field: string) => ({ filter: { field, op: 'eq', value: home }, preset: { [field]: home } });
     expect((await server.call('bizmeta.record.refList', { object: 'firm', id: home }, user)).data).toEqual([
-      { object: 'firm', label: '公司', icon: '', field: 'parent', fieldLabel: '母公司', count: 0, countIsEstimate: false }, { object: 'deal', label: '商机', icon: '', field: 'firm', fieldLabel: '公司', count: 2, countIsEstimate: false },
+      { key: 'firm.parent', title: '公司', object: 'firm', label: '公司', icon: '', field: 'parent', fieldLabel: '母公司', ...pointing('parent'), count: 0, countIsEstimate: false },
+      { key: 'deal.firm', title: '商机', object: 'deal', label: '商机', icon: '', field: 'firm', fieldLabel: '公司', ...pointing('firm'), count: 2, countIsEstimate: false },
     ]);
     expect((await server.call('bizmeta.record.refList', { object: 'firm', id: home }, stranger)).error.reason).toBe('RECORD_UNKNOWN');
   });

@@ -1,26 +1,43 @@
-import { DEFAULT_PAGE_SIZE, type DataOf, type InputOf, type RecordValues } from '../../../contract/index.ts';
-import type { Column } from '../meta/table.ts';
+import { DEFAULT_PAGE_SIZE, problem, type DataOf, type InputOf, type RecordValues } from '../../../contract/index.ts';
+import { problemsError } from '../../kernel/index.ts';
+import type { Column, ObjectTable } from '../meta/table.ts';
 import { logName } from '../records/change-log.ts';
 import { labelsOfValues, recordOf, type Reading } from './reading.ts';
 
 type Entry = DataOf<'bizmeta.dataChangeLog.list'>['records'][number];
 interface Row { version: number; op: Entry['op']; at: Date; by: string; diff: Record<string, [unknown, unknown]> | null }
 
-const PAGE = (log: string) => `SELECT version, op, at, by, diff FROM ${log} WHERE record_id = $1::uuid ORDER BY version DESC LIMIT $2 OFFSET $3`;
+/** Of one person ($2) or of one field ($3, its column), where asked for. */
+const WHERE = 'record_id = $1::uuid AND ($2::text IS NULL OR by = $2) AND ($3::text IS NULL OR diff ? $3)';
+const PAGE = (log: string) => `SELECT version, op, at, by, diff FROM ${log} WHERE ${WHERE} ORDER BY version DESC LIMIT $4 OFFSET $5`;
 
+type Asked = InputOf<'bizmeta.dataChangeLog.list'>;
 /** A record's changes, the newest first; its making is the last. Fields that are gone are left out, and with them changes of nothing else. */
-export async function listChanges(reading: Reading, { object, recordId, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.dataChangeLog.list'>): Promise<DataOf<'bizmeta.dataChangeLog.list'>> {
+export async function listChanges(reading: Reading, { object, recordId, userId, field, current = 1, size = DEFAULT_PAGE_SIZE }: Asked): Promise<DataOf<'bizmeta.dataChangeLog.list'>> {
   const { tx, catalog } = reading;
   const view = await catalog.enter(tx, object);
-  const record = await recordOf(tx, view.table, recordId);
-  const id = String(record['id']);
-  const [counted] = await tx.query<{ n: number }>(`SELECT count(*) AS n FROM ${logName(view.table)} WHERE record_id = $1::uuid`, [id]);
-  const total = counted!.n + 1;
-  const rows = await tx.query<Row>(PAGE(logName(view.table)), [id, size, (current - 1) * size]);
-  const columns = new Map([...view.table.columns.values()].filter((column) => !column.system).map((column) => [column.sql, column]));
-  const records = rows.map((row) => entryOf(row, columns));
-  if ((current - 1) * size + rows.length === counted!.n && rows.length < size) records.push(await making(reading, record, columns, logName(view.table)));
-  return { records, total, current, size, labels: await labelsOfValues(reading, view, columnValues(records, view.table.columns)) };
+  const { table } = view;
+  const record = await recordOf(tx, table, recordId);
+  const log = logName(table);
+  const wanted = [record['id'], userId ?? null, field ? columnOf(table, field).sql : null];
+  const [counted] = await tx.query<{ n: number }>(`SELECT count(*) AS n FROM ${log} WHERE ${WHERE}`, wanted);
+  const others = await tx.query<{ by: string }>(`SELECT DISTINCT by FROM ${log} WHERE record_id = $1::uuid ORDER BY by`, [record['id']]);
+  const rows = await tx.query<Row>(PAGE(log), [...wanted, size, (current - 1) * size]);
+  const columns = new Map([...table.columns.values()].filter((column) => !column.system).map((column) => [column.sql, column]));
+  const only = (entry: Entry): Entry => (field ? { ...entry, diff: entry.diff.filter((each) => each.field === field) } : entry);
+  const records = rows.map((row) => only(entryOf(row, columns)));
+  const began = only(await making(reading, record, columns, log));
+  const beginning = (!userId || began.userId === userId) && (!field || began.diff.length > 0);
+  if (beginning && (current - 1) * size + rows.length === counted!.n && rows.length < size) records.push(began);
+  const people = [...new Set([began.userId, ...others.map(({ by }) => by)])];
+  const actor = table.columns.get('createdBy')!;
+  return { records, people, total: counted!.n + Number(beginning), current, size, labels: await labelsOfValues(reading, view, [[actor, people], ...columnValues(records, table.columns)]) };
+}
+
+function columnOf(table: ObjectTable, name: string): Column {
+  const column = table.columns.get(name);
+  if (!column || column.system) throw problemsError([problem('/field', 'UNKNOWN_FIELD', { name: name.slice(0, 60) })]);
+  return column;
 }
 
 function entryOf({ version, op, at, by, diff }: Row, columns: ReadonlyMap<string, Column>): Entry {

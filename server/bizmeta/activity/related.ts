@@ -58,8 +58,10 @@ export async function refList({ tx, catalog }: Reading, { object, id }: InputOf<
     return `(SELECT count(*) FROM (SELECT FROM ${from} AND r.deleted_at IS NULL LIMIT ${TOTAL_CAP + 1}) x) AS n${i}`;
   });
   const [counted] = await tx.query<Record<string, number>>(`SELECT ${counts.join(', ')}`, [record['id']]);
-  return referrers.map(({ object_no: _no, field_no: _field, many: _many, ...referrer }, i) => {
+  return referrers.map(({ object_no: _no, field_no: _field, many, ...referrer }, i) => {
     const n = counted?.[`n${i}`] ?? 0;
-    return { ...referrer, count: Math.min(n, TOTAL_CAP), countIsEstimate: n > TOTAL_CAP };
+    const value = many ? [id] : id;
+    const twice = referrers.filter((each) => each.object === referrer.object).length > 1;
+    return { ...referrer, key: `${referrer.object}.${referrer.field}`, title: twice ? `${referrer.label}（${referrer.fieldLabel}）` : referrer.label, filter: { field: referrer.field, op: many ? 'hasAny' as const : 'eq' as const, value }, preset: { [referrer.field]: value }, count: Math.min(n, TOTAL_CAP), countIsEstimate: n > TOTAL_CAP };
   });
 }
