@@ -12,8 +12,12 @@ export interface Trial {
 /** What a trial page emits for an event of a watched node. */
 export const TRIAL_EVENT = 'trial';
 
-/** A node, the parts of a small page, or a whole document, nested or flat, as a whole flat document. Throws an Error in Chinese. */
-export function asDocument(given: unknown): PageDocument {
+function parsed(text: string): unknown {
+  try { return JSON.parse(text); } catch { throw new Error('不是完整的 JSON'); }
+}
+/** A node, the parts of a small page, or a whole document, nested or flat, or the JSON of one, as a whole flat document. Throws an Error in Chinese. */
+export function asDocument(from: unknown): PageDocument {
+  const given = typeof from === 'string' ? parsed(from) : from;
   if (!isRecord(given)) throw new Error('这里应是一个节点或一份页面文档');
   const head = { spec: 'page/1', key: 'preview', rev: 1, title: '预览' } as const;
   if (typeof given['type'] === 'string') return flatten({ ...head, body: given } as unknown as NestedDocument);

@@ -9,15 +9,18 @@ export const nodeTest = (id: string, widget: string): NodeTest => (node, own) =>
 
 const childrenOf = (slot: unknown): readonly unknown[] => (Array.isArray(slot) ? slot : isRecord(slot) && Array.isArray(slot['nodes']) ? slot['nodes'] : []);
 
-/** The first node a test takes, in a node, the parts of a page or a document, nested or flat; undefined when there is none. */
+/** The first node a test takes, in a node, a list of nodes, the parts of a page or a document, nested or flat; undefined when there is none. */
 export function findNode(given: unknown, test: NodeTest): Json | undefined {
+  if (Array.isArray(given)) return firstOf(given, test);
   if (!isRecord(given)) return undefined;
   if (isRecord(given['nodes'])) return Object.entries(given['nodes']).find(([id, node]) => isRecord(node) && test(node, id))?.[1] as Json | undefined;
   if (isRecord(given['body'])) return findNode(given['body'], test);
   if (typeof given['type'] !== 'string') return undefined;
   if (test(given, typeof given['id'] === 'string' ? given['id'] : '')) return given;
-  const slots = isRecord(given['slots']) ? Object.values(given['slots']) : [];
-  for (const slot of slots) for (const child of childrenOf(slot)) { const found = findNode(child, test); if (found) return found; }
+  return firstOf(isRecord(given['slots']) ? Object.values(given['slots']).flatMap(childrenOf) : [], test);
+}
+function firstOf(nodes: readonly unknown[], test: NodeTest): Json | undefined {
+  for (const node of nodes) { const found = findNode(node, test); if (found) return found; }
   return undefined;
 }
 

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { createRegistry } from '../registry.ts';
+import { actions } from '../actions/index.ts';
+import { fakePorts } from '../testing/index.ts';
+import { anyProp, choiceProp, defineWidget, flagProp, numberProp, props, textProp } from '../kit/index.ts';
+import { SETTINGS_FORM, findNode, nodeTest, previewFault, propsFrom, settingsPage, trialDocument, trialPorts, withNode } from './index.ts';
+
+const badge = defineWidget({
+  type: 'badge', version: 1, title: '徽标', category: 'display',
+  props: props({ text: textProp('文字'), tone: choiceProp(['red', 'blue'] as const, '颜色', 'red'), round: flagProp('圆角', true), size: numberProp('大小：像素', 12, { minimum: 4 }), items: anyProp('列表') }),
+  events: { click: { title: '点击' } }, view: () => Promise.resolve({ default: () => null }),
+});
+const registry = createRegistry([badge], actions);
+const still = { watch: '', readonly: false, disabled: false };
+
+describe('a trial of a page', () => {
+  it('takes a node, the parts of a page, a whole document, or the JSON of one', () => {
+    const node = { type: 'badge@1', props: { text: '新' } };
+    const whole = trialDocument({ body: node, state: { a: { type: 'text' } } }, still, registry);
+    expect(whole.nodes[whole.root]).toMatchObject(node);
+    expect(whole.state).toEqual({ a: { type: 'text' } });
+    for (const given of [node, JSON.stringify(node), whole]) { const page = trialDocument(given, still, registry); expect(page.nodes[page.root]).toMatchObject(node); }
+  });
+  it.each([[null, '应是一个节点'], [{ props: {} }, '缺少 type'], ['{ "type"', 'JSON'], [{ type: 'badge@1', slots: { default: [3] } }, '应是一个节点']])('says what is wrong with %j', (given, reason) => {
+    let said = '';
+    try { trialDocument(given, still, registry); } catch (error) { said = previewFault(error); }
+    expect(said).toContain(reason);
+  });
+  it('tells the events of the watched widget before its own steps, and leaves the others alone', () => {
+    const page = trialDocument({ type: 'badge@1', on: { click: [{ do: 'toast' }] }, slots: { default: [{ type: 'other@1' }] } }, { watch: 'badge', readonly: true, disabled: false }, registry);
+    const [own, other] = Object.values(page.nodes);
+    expect(own!.on!['click']!.map((step) => step.do)).toEqual(['emit', 'toast']);
+    expect(own!.when).toEqual({ readonly: true });
+    expect([other!.on, other!.when]).toEqual([undefined, undefined]);
+  });
+  it('meets a server that is empty, failing or silent, and goes nowhere', async () => {
+    const ports = fakePorts({ answers: { 'bizmeta.record.list': { records: [{ id: 'a' }], total: 1, groups: [{}] } } });
+    const ask = (data: 'real' | 'empty' | 'error') => trialPorts(ports, data).call('bizmeta.record.list', {});
+    expect(await ask('real')).toMatchObject({ total: 1 });
+    expect(await ask('empty')).toEqual({ records: [], total: 0, groups: [] });
+    await expect(ask('error')).rejects.toThrow('没有完成');
+    const stop = new AbortController();
+    const waiting = trialPorts(ports, 'loading').call('bizmeta.record.list', {}, { signal: stop.signal });
+    stop.abort();
+    await expect(waiting).rejects.toThrow('aborted');
+    const trial = trialPorts(ports, 'real');
+    trial.navigate('/away'); trial.remembered.set('a', 1);
+    expect([ports.log.some(({ kind }) => kind === 'navigate'), ports.kept.size, trial.remembered.get('a')]).toEqual([false, 0, 1]);
+  });
+});
+
+describe('a node of a document', () => {
+  const deep = { type: 'badge@1', id: 'deep', props: { text: '里' } };
+  const forms = { nested: { body: { type: 'box@1', slots: { body: [{ type: 'x@1' }], footer: { as: 'row', nodes: [deep] } } } }, flat: { root: 'a', nodes: { a: { type: 'box@1' }, deep } }, list: [{ type: 'x@1' }, deep] };
+  it.each(Object.entries(forms))('is found by id and by widget, and replaced, in a document that is %s', (_, document) => {
+    expect(findNode(document, nodeTest('deep', ''))).toBe(deep);
+    expect(findNode(document, nodeTest('', 'badge'))).toBe(deep);
+    expect(findNode(document, nodeTest('none', ''))).toBeUndefined();
+    const next = withNode(document, deep, { ...deep, props: { text: '外' } });
+    expect(findNode(next, nodeTest('deep', ''))).toMatchObject({ props: { text: '外' } });
+    expect(findNode(document, nodeTest('deep', ''))).toBe(deep);
+  });
+});
+
+describe('the settings of a widget', () => {
+  it('are a form: a choice, a yes or no, a number with its bounds, a text, JSON for the rest', () => {
+    const page = settingsPage(badge, { text: '新', round: false, items: [1], size: { $x: 'a' } });
+    const { schema, init } = page.forms![SETTINGS_FORM] as { schema: { properties: Record<string, { title: string; minimum?: number; ui: { input?: string } }> }; init: object };
+    expect(Object.entries(schema.properties).map(([name, { ui }]) => [name, ui.input])).toEqual([['text', undefined], ['tone', 'select'], ['round', 'select'], ['size', 'textarea'], ['items', 'textarea']]);
+    expect(schema.properties['size']!.title).toBe('大小（size）');
+    expect(init).toEqual({ text: '新', round: 'false', items: '[\n 1\n]', size: '{\n "$x": "a"\n}' });
+  });
+  it('come back as props; what is empty is left to its default', () => {
+    expect(propsFrom(badge, {}, { text: '好', tone: 'blue', round: 'true', size: 20, items: '[{"a":1}]' })).toEqual({ props: { text: '好', tone: 'blue', round: true, size: 20, items: [{ a: 1 }] }, faults: [] });
+    expect(propsFrom(badge, {}, { text: '', tone: undefined }).props).toEqual({});
+  });
+  it('keep what was there and say why when a value is wrong', () => {
+    const { props: made, faults } = propsFrom(badge, { size: 8, items: [1] }, { size: 1, items: '[1' });
+    expect(made).toEqual({ size: 8, items: [1] });
+    expect(faults.map(({ name }) => name)).toEqual(['size', 'items']);
+    expect(faults[1]!.text).toContain('JSON');
+  });
+});

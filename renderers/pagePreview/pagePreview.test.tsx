@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { openPage } from '../../tests/fixtures/page.ts';
+import { widgets } from '../index.ts';
+
+const known = widgets.filter(({ type }) => ['pagePreview', 'button'].includes(type));
+const open = (props: object, state: unknown = { type: 'button@1', props: { text: '保存' } }) => openPage(known, {
+  state: { page: { type: 'any', init: state as never }, last: { type: 'any' } },
+  body: { type: 'pagePreview@1', props: { document: { $x: 'state.page' }, ...props } as never, on: { event: [{ do: 'set', args: { target: 'state.last', value: { $x: 'event' } } }] } },
+});
+afterEach(() => document.body.removeAttribute('arco-theme'));
+
+test('runs the document it is given, and another one when it changes', async () => {
+  const on = await open({});
+  expect(screen.getByRole('button', { name: '保存' })).toBeTruthy();
+  on.scope.cells.get('page')!.set({ type: 'button@1', props: { text: '提交' } });
+  await on.settle(); await on.settle();
+  expect(screen.getByRole('button', { name: '提交' })).toBeTruthy();
+});
+test('tells the events of the watched widget', async () => {
+  const on = await open({ watch: 'button' });
+  await on.click('保存');
+  expect(on.scope.cells.get('last')!.value).toMatchObject({ type: 'button@1', event: 'click' });
+});
+test('a disabled trial disables the watched widget', async () => {
+  await open({ watch: 'button', disabled: true });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '保存' }).disabled).toBe(true);
+});
+test('says why a document cannot be shown', async () => {
+  const on = await open({}, { props: {} });
+  on.expects({ sees: '无法预览：这里缺少 type' });
+});
+test('the window is dark while a dark trial is there', async () => {
+  const on = await open({ dark: true });
+  expect(document.body.getAttribute('arco-theme')).toBe('dark');
+  on.leave();
+  expect(document.body.hasAttribute('arco-theme')).toBe(false);
+});
