@@ -21,7 +21,7 @@ export { RecordModelImpl } from './models/record.ts';
 export { equalData } from './models/equal.ts';
 export type { FieldSpec } from './models/spec.ts';
 
-export type { CallFailure, EnginePorts, LabelStore, NodeFault, Person, WidgetCard, WidgetShelf } from './ports.ts';
+export type { CallFailure, DocumentKind, EnginePorts, LabelStore, NodeFault, Person, WidgetCard, WidgetShelf } from './ports.ts';
 export type { JSONSchema7 } from './json-schema.ts';
 
 export { createRegistry, typeOf } from './registry.ts';

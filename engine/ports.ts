@@ -13,8 +13,8 @@ export interface NodeFault { page: string; node: string; type: string; error: Er
 export interface EnginePorts {
   /** Makes a call of the contract; rejects with a CallFailure. Shows nothing itself. */
   call(id: string, input: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<unknown>;
-  /** Uploads one file; progress is 0 to 1. */
-  upload(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<{ fileId: string; name: string; size: number; mime: string }>;
+  /** Uploads one file; progress is 0 to 1. `field` is the form's field it is for, where there is one. */
+  upload(file: File, onProgress: (share: number) => void, signal?: AbortSignal, field?: string): Promise<{ fileId: string; name: string; size: number; mime: string }>;
   /** Saves a file the server holds to the user's disk. */
   download(fileId: string, name: string): Promise<void>;
   /** The bytes of a file the server holds, to be drawn here. */
@@ -56,6 +56,14 @@ export interface EnginePorts {
   sourceHref?(pageKey: string, nodeId: string): string | undefined;
   /** The widgets pages are made of, described for people: for playgrounds and designers. Absent where a page only runs. */
   widgets?: WidgetShelf;
+  /** What is known of a kind of JSON document, for editors of its source; null for a kind nobody knows. */
+  documentKind?(name: string): Promise<DocumentKind | null>;
+}
+
+/** A kind of JSON document: the schema that completes and explains one, and all that is wrong with one (`path` is a JSON pointer). */
+export interface DocumentKind {
+  schema: Readonly<Record<string, unknown>>;
+  problems(value: unknown): readonly { path: string; msg: string; severity: 'error' | 'warning' }[];
 }
 
 /** One widget for people; `doc` is Markdown about its props, slots and events. */

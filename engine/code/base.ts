@@ -1,8 +1,8 @@
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionSource } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, keymap } from '@codemirror/view';
+import { EditorState, StateEffect, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, type ViewUpdate } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 /** What the library says, in Chinese. */
@@ -59,3 +59,8 @@ export const baseOf = (complete: CompletionSource): Extension => [
   autocompletion({ override: [complete], icons: false, activateOnTypingDelay: 60, closeOnBlur: true }),
   keymap.of([{ key: 'Tab', run: acceptCompletion }, ...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
 ];
+
+const checkEffect = StateEffect.define<null>();
+/** What an editor is checked against has changed: it is checked anew, though nobody typed. */
+export const checkAgain = (view: EditorView): void => view.dispatch({ effects: checkEffect.of(null) });
+export const needsCheck = ({ transactions }: ViewUpdate): boolean => transactions.some(({ effects }) => effects.some((effect) => effect.is(checkEffect)));

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { CodeArea, formulaLanguage, insertHere, keptFormula, readFormula, shownFormula, type CodeAreaProps, type FormulaReading, type FormulaWorld } from '../../engine/code/index.ts';
+import { checkAgain, CodeArea, formulaLanguage, insertHere, keptFormula, readFormula, shownFormula, type CodeAreaProps, type FormulaReading, type FormulaWorld } from '../../engine/code/index.ts';
 import { asValue, useStable, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
 import { chrome, textOf } from '../../engine/parts/index.ts';
 import { FieldFrame } from '../../engine/theme/index.ts';
@@ -67,6 +67,7 @@ export default function FormulaEditorView({ node }: WidgetViewProps<FormulaProps
   const reading = useReading(text, world);
   const names = useStable(() => world);
   const extensions = useMemo(() => formulaLanguage(names), [names]);
+  useEffect(() => { if (editor.current) checkAgain(editor.current); }, [world]);
   const [trying, setTrying] = useState(false);
   useLayoutEffect(() => {
     if (!field) return undefined;

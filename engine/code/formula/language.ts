@@ -4,7 +4,7 @@ import { linter, type Diagnostic } from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { baseOf } from '../base.ts';
+import { baseOf, needsCheck } from '../base.ts';
 import { completeFormula } from './complete.ts';
 import { readFormula, type FormulaWorld } from './world.ts';
 
@@ -39,7 +39,7 @@ const problems = (source: FormulaSource) => (view: EditorView): Diagnostic[] => 
 
 /** Everything an editor of formulas needs. */
 export const formulaLanguage = (source: FormulaSource): Extension =>
-  [StreamLanguage.define({ ...COLOURS, tokenTable: { fn: tags.function(tags.variableName) } }), baseOf(completeFormula(source)), linter(problems(source), { delay: LINT_DELAY_MS })];
+  [StreamLanguage.define({ ...COLOURS, tokenTable: { fn: tags.function(tags.variableName) } }), baseOf(completeFormula(source)), linter(problems(source), { delay: LINT_DELAY_MS, needsRefresh: needsCheck })];
 
 /** Opens the list of what can stand at the cursor. */
 export function insertHere(view: EditorView): void {

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import type { JsonSchema } from '../../engine/code/index.ts';
+import type { DocumentKind, EnginePorts } from '../../engine/index.ts';
+
+/** What a kind of document knows of itself; null until it is there, and for a kind nobody knows. */
+export function useKind(name: string, ports: EnginePorts): DocumentKind | null {
+  const [found, setFound] = useState<{ name: string; kind: DocumentKind | null } | null>(null);
+  useEffect(() => {
+    if (!name || !ports.documentKind) return undefined;
+    let stays = true;
+    ports.documentKind(name).then((kind) => { if (stays) setFound({ name, kind }); }, () => undefined);
+    return () => { stays = false; };
+  }, [name, ports]);
+  return found?.name === name ? found.kind : null;
+}
+export const schemaOf = (given: unknown, kind: DocumentKind | null): JsonSchema | null =>
+  (typeof given === 'object' && given !== null && !Array.isArray(given) ? given as JsonSchema : (kind?.schema as JsonSchema | undefined) ?? null);
