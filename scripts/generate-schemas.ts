@@ -1,12 +1,12 @@
 /**
  * Writes what the definitions of widgets and actions say to schemas/: widgets.json and actions.json (the server validates
- * pages with them) and page.schema.json (editors complete pages with it). `npm run generate`; with --check it writes
- * nothing and fails when a file is out of date.
+ * pages with them) and page.schema.json (editors complete pages with it), and to docs/widget-reference.md what people look up.
+ * `npm run generate`; with --check it writes nothing and fails when a file is out of date.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { actions } from '../engine/actions/index.ts';
-import type { WidgetDefinition } from '../engine/index.ts';
+import { WIDGET_CATEGORIES, widgetDoc, type WidgetDefinition } from '../engine/kit/index.ts';
 import { metaSchema, type ActionCatalogue, type WidgetCatalogue } from '../page/index.ts';
 import { widgets } from '../renderers/index.ts';
 
@@ -18,12 +18,21 @@ function widgetSpec({ type, version, title, category, props, slots, events, bind
   return { type, version, title, category, props, ...(slots && { slots }), ...(events && { events }), ...(bind && { bind }) };
 }
 
-/** Name and text of every generated file. */
+/** All widgets by category, for reading: what their definitions say. */
+function reference(): string {
+  const parts = Object.entries(WIDGET_CATEGORIES).flatMap(([key, category]) => {
+    const own = widgets.filter((widget) => widget.category === key).toSorted((a, b) => a.type.localeCompare(b.type, 'en'));
+    return own.length > 0 ? [`# ${category}`, ...own.flatMap((widget) => [`## ${widget.title} ${widget.type}`, widgetDoc(widget)])] : [];
+  });
+  return `${['<!-- 由 npm run generate 生成，请改组件的定义。 -->', '本文列出每个组件的属性、插槽和事件；活的示例在 `/playground`，怎样写一个组件见 [widgets.md](widgets.md)。', ...parts].join('\n\n')}\n`;
+}
+
+/** Name, seen from schemas/, and text of every generated file. */
 export function generatedFiles(): Map<string, string> {
   const widgetList = plain<WidgetCatalogue>([...widgets].sort((a, b) => a.type.localeCompare(b.type, 'en') || a.version - b.version).map(widgetSpec));
   const actionList = plain<ActionCatalogue>([...actions].sort((a, b) => a.name.localeCompare(b.name, 'en')).map(({ name, title, args, result, steps, writes, apart }) => ({ name, title, args, ...(result && { result }), ...(steps && { steps }), ...(writes && { writes }), ...(apart && { apart }) })));
   const text = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
-  return new Map([['widgets.json', text(widgetList)], ['actions.json', text(actionList)], ['page.schema.json', text(metaSchema(widgetList, actionList))]]);
+  return new Map([['widgets.json', text(widgetList)], ['actions.json', text(actionList)], ['page.schema.json', text(metaSchema(widgetList, actionList))], ['../docs/widget-reference.md', reference()]]);
 }
 
 function stored(name: string): string | undefined {
@@ -35,13 +44,13 @@ export const staleFiles = (): string[] => [...generatedFiles()].filter(([name, t
 function main(): void {
   const stale = staleFiles();
   if (process.argv.includes('--check')) {
-    if (stale.length > 0) { console.error(`schemas/ 已过期：${stale.join('、')}。请运行 npm run generate`); process.exitCode = 1; }
+    if (stale.length > 0) { console.error(`生成的文件已过期：${stale.join('、')}。请运行 npm run generate`); process.exitCode = 1; }
     return;
   }
   mkdirSync(FOLDER, { recursive: true });
   const files = generatedFiles();
   for (const name of stale) writeFileSync(new URL(name, FOLDER), files.get(name)!);
-  console.log(stale.length > 0 ? `已写入 schemas/：${stale.join('、')}` : 'schemas/ 已是最新');
+  console.log(stale.length > 0 ? `已写入：${stale.join('、')}` : '生成的文件已是最新');
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) main();
