@@ -50,17 +50,20 @@ function reading(describe: ObjectDescribe): NestedNode {
   const details = [...groupFields(describe).map(section), node('system', 'descriptions@1', { title: '系统信息', fields: SYSTEM, columns: 2 }, { bind: 'record' })];
   return node('reading', 'stack@1', { gap: 16 }, {
     when: { visible: { $x: 'not state.editing' } },
-    slots: { default: [head(describe), activityTabs(describe, node('details', 'stack@1', { gap: 24 }, { slots: { default: details } }))] },
+    slots: { default: [head(describe), node('stale', 'formErrors@1', {}, { bind: 'record' }), activityTabs(describe, node('details', 'stack@1', { gap: 24 }, { slots: { default: details } }))] },
   });
 }
 
+/** What is worked out from the field is read again; the list behind learns of it. */
+const savedInPlace = (): Action[] => [act('reload', { source: 'record' }), ...refreshActivity(), act('emit', { event: 'saved', payload: { id: x('params.id') } })];
 const LINK_PATH = x(`if(params.appId is null, '', '/app/' & params.appId & '/{object}/record/{id}')`);
 /** The fields of a section; one that is folded in stands in a section that folds. */
 function section(group: FieldGroup, at: number): NestedNode {
-  const fields = { fields: group.fields.map((field) => field.apiName), columns: group.columns, linkPath: LINK_PATH };
+  const fields = { fields: group.fields.map((field) => field.apiName), columns: group.columns, editable: true, linkPath: LINK_PATH };
+  const rest = { bind: 'record', on: { saved: savedInPlace() } };
   const id = `group${at + 1}`;
-  if (!group.collapsed) return node(id, 'descriptions@1', { title: group.title, ...fields }, { bind: 'record' });
-  return node(id, 'section@1', { title: group.title, columns: 1, collapsible: true, collapsed: true }, { slots: { body: [node(`${id}Fields`, 'descriptions@1', fields, { bind: 'record' })] } });
+  if (!group.collapsed) return node(id, 'descriptions@1', { title: group.title, ...fields }, rest);
+  return node(id, 'section@1', { title: group.title, columns: 1, collapsible: true, collapsed: true }, { slots: { body: [node(`${id}Fields`, 'descriptions@1', fields, rest)] } });
 }
 
 function head(describe: ObjectDescribe): NestedNode {

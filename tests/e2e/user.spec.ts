@@ -99,7 +99,8 @@ test('an end user writes, changes, deletes and takes back a record, and loses no
     await contacts.row(name).getByText(name).click();
     const [opened] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: '在新窗口打开' }).click()]);
     await expect(opened).toHaveTitle(`${name} · 活字`);
-    await opened.getByRole('button', { name: '删除' }).click();
+    await opened.getByRole('button', { name: '更多操作' }).click();
+    await opened.getByRole('menuitem', { name: '删除' }).click();
     await opened.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await expect(opened.getByRole('heading', { name: '已删除' })).toBeVisible();
     await opened.getByRole('button', { name: '返回联系人列表' }).click();

@@ -1,0 +1,74 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { FieldModel, FormModel, NodeHandle } from '../../engine/index.ts';
+import { IconButton } from '../../engine/parts/index.ts';
+import { FieldInput } from '../../engine/theme/index.ts';
+import type { DescriptionsProps } from './index.ts';
+import styles from './View.module.css';
+
+interface Place { node: NodeHandle<DescriptionsProps>; form: FormModel; field: FieldModel }
+
+/** Saves what was changed; a fault elsewhere in the record is told, as it has no place here. */
+async function saved({ node, form, field }: Place): Promise<boolean> {
+  try {
+    if (await form.save()) { void node.emit('saved', { id: form.id, field: field.name }); return true; }
+    const other = form.failing.find((each) => each.name !== field.name);
+    if (other && field.errors.length === 0) node.ports.toast('error', `没有保存，${other.fullName}：${other.errors[0] ?? ''}`);
+  } catch (failure) {
+    node.ports.showFailure(failure);
+  }
+  return false;
+}
+
+/** The field's own input where its value stood. Enter saves, Ctrl+Enter in what has lines of its own; Esc takes it back. */
+const Editing = observer(function Editing({ place, onDone }: { place: Place; onDone(): void }) {
+  const { node, form, field } = place;
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => field.focus(), [field]);
+  const cancel = () => { field.set(form.loaded[field.name] ?? undefined); onDone(); };
+  const save = async () => {
+    if (busy) return;
+    setBusy(true);
+    const done = await saved(place).finally(() => setBusy(false));
+    if (done) onDone(); else field.focus();
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    const inText = event.target instanceof HTMLInputElement && event.target.getAttribute('aria-expanded') !== 'true';
+    if (event.key === 'Escape') cancel();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || inText)) void save();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className={styles.editing} role="group" aria-label={`修改${field.label}`} onKeyDown={keys}>
+      <FieldInput id={id} field={field} ports={node.ports} hideLabel />
+      <div className={styles.editActs}>
+        <button type="button" className={styles.save} aria-disabled={busy} onClick={() => void save()}>保存</button>
+        <button type="button" className={styles.cancel} onClick={cancel}>取消</button>
+      </div>
+    </div>
+  );
+});
+
+/** A value that a double click or its pen opens for writing; what is saved is this one field. */
+export function InPlace({ children, ...place }: Place & { children: ReactNode }) {
+  const [editing, setEditing] = useState(false);
+  const box = useRef<HTMLSpanElement>(null);
+  const wasEditing = useRef(false);
+  // The focus returns to where it came from.
+  useEffect(() => {
+    if (wasEditing.current && !editing) box.current?.querySelector('button')?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  if (editing) return <Editing place={place} onDone={() => setEditing(false)} />;
+  return (
+    <div className={styles.value} onDoubleClick={() => setEditing(true)}>
+      <div className={styles.shown}>{children}</div>
+      <span ref={box} className={styles.pen} data-noprint><IconButton label={`修改${place.field.label}`} icon="edit" onClick={() => setEditing(true)} /></span>
+    </div>
+  );
+}
