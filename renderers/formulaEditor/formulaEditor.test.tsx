@@ -15,7 +15,7 @@ const fields = [
 const editor = (): EditorView => EditorView.findFromDOM(document.querySelector<HTMLElement>('.cm-editor')!)!;
 const shown = () => editor().state.doc.toString();
 async function open(init: string, props = {}) {
-  const page = await openPage([formulaEditor], { state: { formula: { type: 'text', init } }, body: { type: 'formulaEditor@1', bind: 'state.formula', props: { label: '公式', fields, ...props } } });
+  const page = await openPage([formulaEditor], { state: { formula: { type: 'text', init } }, body: { type: 'formulaEditor@1', bind: 'state.formula', props: { label: '公式', fields: fields as never, ...props } } });
   const type = async (text: string) => {
     act(() => editor().dispatch({ changes: { from: 0, to: editor().state.doc.length, insert: text }, selection: { anchor: text.length }, userEvent: 'input.type' }));
     await page.settle();

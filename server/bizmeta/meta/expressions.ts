@@ -4,6 +4,7 @@ import { fieldType, USER_TYPE } from '../../../page/index.ts';
 import { aliases, rollupRows, rollupSource, ROWS, computedEnv } from './computed.ts';
 import type { DraftField } from './draft-field.ts';
 import { tableOf, type ObjectTable } from './table.ts';
+import { inNames } from './wording.ts';
 
 /**
  * Expressions a builder wrote into fields, checked before they are kept: names and types, circles, and whether PostgreSQL
@@ -26,13 +27,19 @@ function walk(type: Type | undefined, path: readonly string[]): Type | undefined
 const namesAt = (type: Type | undefined): string[] => (typeof type === 'object' && 'fields' in type ? Object.keys(type.fields) : []);
 
 class Expressions {
-  readonly #fields: Map<string, DraftField>;
+  #fields: Map<string, DraftField>;
   readonly #done = new Map<string, FieldDescribe>();
   readonly #depth = new Map<string, number>();
   readonly #trail: string[] = [];
 
-  constructor(private readonly apiName: string, private readonly drafts: readonly DraftField[], private readonly others: Others, private readonly problems: Problem[]) {
-    this.#fields = new Map(drafts.map((draft) => [draft.field.apiName, draft]));
+  readonly drafts: readonly DraftField[];
+
+  constructor(private readonly apiName: string, given: readonly DraftField[], private readonly others: Others, private readonly problems: Problem[]) {
+    const fields = given.map((draft) => draft.field);
+    this.drafts = given;
+    this.#fields = new Map(given.map((draft) => [draft.field.apiName, draft]));
+    this.drafts = given.map((draft) => ({ ...draft, field: inNames(draft.field, fields, (via) => this.#rowFields(via)) }));
+    this.#fields = new Map(this.drafts.map((draft) => [draft.field.apiName, draft]));
   }
 
   /** The field with its result's type worked out. */
@@ -154,7 +161,7 @@ const resultOf = (type: Type): ResultType | undefined => (typeof type === 'strin
 export function checkExpressions(apiName: string, drafts: readonly DraftField[], others: Others, problems: Problem[]): DraftField[] {
   const expressions = new Expressions(apiName, drafts, others, problems);
   const before = problems.length;
-  const settled = drafts.map((draft) => ({ ...draft, field: expressions.settled(draft) }));
+  const settled = expressions.drafts.map((draft) => ({ ...draft, field: expressions.settled(draft) }));
   for (const draft of settled) {
     expressions.conditions(draft);
     const columns = draft.field.fields ?? [];

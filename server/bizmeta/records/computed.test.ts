@@ -52,6 +52,16 @@ describe('a formula', () => {
     await desk.create('calc', [{ name: 'a', price: 2.5, qty: 4, day: '2026-01-31' }, { name: 'b', price: 10, qty: 10 }, { name: 'c', price: 1 }]);
   });
 
+  it('may be written in labels, also of fields that get their names in the same request', async () => {
+    const made = await desk.define({ apiName: 'worded', label: '文字', fields: [
+      { label: '单价', type: 'decimal' }, { label: '数 量', type: 'integer', requiredWhen: '单价 > 0' }, f('lines', '明细', 'subTable', { fields: [f('amount', '金额', 'currency')] }),
+      { label: '合计', type: 'formula', formula: '单价 * `数 量` + 求和(明细.金额)' }, { label: '大额', type: 'rollup', rollup: { via: 'lines', fn: 'count', where: '金额 > 单价' } },
+    ] as never });
+    expect([made.msg, made.error?.errors]).toEqual(['ok', undefined]);
+    const { data } = await desk.server.call('bizmeta.describe.detail', { apiName: 'worded' }, desk.builder);
+    const { fields } = data as { fields: { formula?: string; requiredWhen?: string; rollup?: { where?: string } }[] };
+    expect([fields[3]!.formula, fields[1]!.requiredWhen, fields[4]!.rollup!.where]).toEqual(['danJia * shuLiang + sum(lines.amount)', 'danJia > 0', 'amount > danJia']);
+  });
   it('is worked out when it is read, also from another formula, with its type told', async () => {
     const { records } = await desk.list('calc', { sort: [{ field: 'name', dir: 'asc' }] });
     expect(records).toMatchObject([
