@@ -33,6 +33,7 @@ import filterChips from './filterChips/index.ts';
 import form from './form/index.ts';
 import formErrors from './formErrors/index.ts';
 import formulaEditor from './formulaEditor/index.ts';
+import gantt from './gantt/index.ts';
 import grid from './grid/index.ts';
 import groupBuilder from './groupBuilder/index.ts';
 import hierarchy from './hierarchy/index.ts';
@@ -115,6 +116,7 @@ export const widgets: WidgetDefinition[] = [
   form,
   formErrors,
   formulaEditor,
+  gantt,
   grid,
   groupBuilder,
   hierarchy,

@@ -9,6 +9,7 @@ const KINDS: Readonly<Partial<Record<ViewKind, { type: string; title: string; ic
   grid: { type: 'dataTable@1', title: '表格', icon: 'nav' },
   kanban: { type: 'kanban@1', title: '看板', icon: 'dashboard', creates: true },
   calendar: { type: 'calendar@1', title: '日历', icon: 'calendar', creates: true },
+  gantt: { type: 'gantt@1', title: '甘特图', icon: 'align-left' },
   hierarchy: { type: 'hierarchy@1', title: '层级', icon: 'mind-mapping', creates: true },
   cards: { type: 'cards@1', title: '卡片', icon: 'apps' },
   gallery: { type: 'cards@1', title: '画册', icon: 'image', props: { framed: true } },

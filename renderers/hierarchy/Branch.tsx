@@ -22,7 +22,7 @@ export function Rest({ state, branch }: { state: HierarchyState; branch: Branch 
 function Face({ state, at }: { state: HierarchyState; at: HierarchyNode }) {
   const { node, look, labels } = state;
   const actions = at.record && node.handles('create') && (
-    <IconButton label={`在 ${at.title} 之下新建`} icon="plus" onClick={() => void node.emit('create', { parentId: at.id, values: { [state.field.apiName]: at.id } })} />
+    <span className={styles.add}><IconButton label={`在 ${at.title} 之下新建`} icon="plus" onClick={() => void node.emit('create', { parentId: at.id, values: { [state.field.apiName]: at.id } })} /></span>
   );
   if (!at.record) return <div className={styles.ghost} title="这条记录不符合筛选条件">{at.title}</div>;
   return <RecordCard record={at.record} look={look} labels={labels} ports={node.ports} onOpen={node.handles('open') ? () => state.open(at) : undefined} actions={actions} />;

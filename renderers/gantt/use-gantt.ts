@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { RecordValues } from '../../contract/index.ts';
+import { asList, type ListModel, type NodeHandle } from '../../engine/index.ts';
+import { choiceOf, dayText, todayOf, useRecordMoves, useRemembered, type RecordMoves } from '../../engine/parts/index.ts';
+import { SCALES, type GanttProps, type Scale } from './index.ts';
+import { axisOf, rowsOf, shifted, type Axis, type Row, type Shift } from './rows.ts';
+import { DAY_WIDTH } from './scales.ts';
+
+/** Most records of one chart. */
+const MOST = 1_000;
+/** Pixels of empty time before the first and after the last record, and the least width of the time. */
+const MARGIN = 240;
+const LEAST = 1_600;
+
+export interface GanttState {
+  node: NodeHandle<GanttProps>; list: ListModel; axis: Axis; scale: Scale; dayWidth: number; rows: readonly Row[]; today: number; moves: RecordMoves; canMove: boolean;
+  /** The days of the chart, the last not included. */
+  from: number; to: number;
+  preview: { id: string; shift: Shift } | null;
+  setPreview(preview: GanttState['preview']): void;
+  setScale(scale: Scale): void;
+  turn(row: Row): void;
+  open(row: Row): void;
+  shift(row: Row, shift: Shift): void;
+}
+const isScale = (value: unknown): value is Scale => SCALES.some((scale) => scale === value);
+
+function rangeOf(rows: readonly Row[], today: number, dayWidth: number): { from: number; to: number } {
+  const days = rows.flatMap((row) => (row.days ? [row.days] : []));
+  const margin = Math.ceil(MARGIN / dayWidth);
+  const from = days.reduce((least, each) => Math.min(least, each.from), today) - margin;
+  const to = days.reduce((most, each) => Math.max(most, each.to), today) + margin;
+  return { from, to: Math.max(to, from + Math.ceil(LEAST / dayWidth)) };
+}
+
+/** What a chart of time shows and does; null until the object is known, or without fields to go by. */
+export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
+  const list = asList(node.bound);
+  const [scale, setScale] = useRemembered<Scale>(node, 'scale', choiceOf(node.props.scale, SCALES, 'week'), isScale);
+  const [today] = useState(() => todayOf(node.ports.now()));
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [preview, setPreview] = useState<GanttState['preview']>(null);
+  const moves = useRecordMoves(list, node.ports, (move) => { if (node.handles('move')) void node.emit('move', { ...move }); });
+  useEffect(() => {
+    list.setReach({ filter: null, atMost: MOST });
+    return () => list.setReach(null);
+  }, [list]);
+  const axis = axisOf(list, node.props);
+  const records = list.reach ? list.records.map((record) => list.edits.shown(record)) : [];
+  const labels = { get: (kind: string, id: string) => list.labels[kind]?.[id] ?? node.ports.labels.get(kind, id) };
+  const dayWidth = DAY_WIDTH[scale];
+  const saved = axis ? rowsOf(records, axis, labels, closed) : [];
+  const range = rangeOf(saved, today, dayWidth);
+  const key = `${range.from} ${range.to}`;
+  const kept = useMemo(() => range, [key]);
+  if (!axis) return null;
+  const seen = (record: RecordValues): RecordValues => ({ ...record, ...(preview && preview.id === record['id'] ? shifted(record, axis, preview.shift) : null) });
+  const rows = preview ? rowsOf(records.map(seen), axis, labels, closed) : saved;
+  const shift = (row: Row, by: Shift): void => {
+    const record = records.find((each) => each['id'] === row.id);
+    const to = record && shifted(record, axis, by);
+    if (!record || !to) return;
+    const from = Object.fromEntries(Object.keys(to).map((name) => [name, record[name] ?? null]));
+    const after = rowsOf([{ ...record, ...to }], axis, labels, closed)[0]?.days;
+    void moves.move({ id: row.id, from, to }, after ? `${row.title}：${dayText(after.from)} 至 ${dayText(after.to)}` : row.title);
+  };
+  return {
+    node, list, axis, scale, dayWidth, rows, today, moves, preview, setPreview, setScale, shift, ...kept,
+    canMove: node.props.movable !== false && !node.state.readonly && axis.movable,
+    turn: (row) => { const next = new Set(closed); if (!next.delete(row.id)) next.add(row.id); setClosed(next); },
+    open: (row) => { if (node.handles('open')) void node.emit('open', { id: row.id, record: row.record }); },
+  };
+}
