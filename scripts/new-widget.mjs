@@ -97,7 +97,7 @@ function main([name, title = name]) {
   mkdirSync(folder);
   const files = { 'index.ts': definition(name, title, Name), 'View.tsx': view(name, title, Name), 'example.json': example(name, title), [`${name}.test.tsx`]: test(name, title) };
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
-  console.log(`已写好 renderers/${name}/（${Object.keys(files).join('、')}），并列入 renderers/index.ts。\n下一步：改 View.tsx，再运行 npm run generate 和 npx vitest run renderers/${name}`);
+  console.log(`已写好 renderers/${name}/（${Object.keys(files).join('、')}），并列入 renderers/index.ts。\n下一步：改 View.tsx，再运行 npm run generate 和 npx vitest run renderers/${name}；试验页在 /playground/${name}，写法见 docs/widgets.md`);
   return 0;
 }
 

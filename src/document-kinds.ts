@@ -1,4 +1,3 @@
-/// <reference types="vite/client" />
 import { validatePage, type ActionCatalogue, type WidgetCatalogue } from '../page/index.ts';
 import type { DocumentKind } from '../engine/index.ts';
 

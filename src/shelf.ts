@@ -1,4 +1,3 @@
-/// <reference types="vite/client" />
 import { WIDGET_CATEGORIES, widgetDoc, type WidgetCard, type WidgetDefinition, type WidgetShelf } from '../engine/index.ts';
 
 /** The example of each widget, as it stands in its folder; a file of its own each, fetched when asked for. */

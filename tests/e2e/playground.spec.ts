@@ -25,7 +25,7 @@ async function watchesPolicy(person: Person): Promise<string[]> {
   return refused;
 }
 const overflow = (person: Person): Promise<number> => person.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-const preview = (person: Person) => person.page.getByRole('region', { name: '示例', exact: true });
+const preview = (person: Person) => person.page.getByRole('region', { name: '运行中的示例' });
 
 test('every widget has a page where its example runs without a fault, on a phone as well', async ({ person }) => {
   test.slow();
@@ -73,7 +73,7 @@ test('the list of widgets is searched by name', async ({ person }) => {
   await opens(person, '/playground');
   await person.page.getByLabel('搜索组件').fill('kanban');
   await expect(person.page.getByRole('navigation').getByRole('link', { name: '页签' })).toHaveCount(0);
-  await person.page.getByRole('link', { name: '看板' }).click();
+  await person.page.getByRole('complementary', { name: '组件与示例' }).or(person.page.getByRole('navigation', { name: '组件与示例' })).getByRole('link', { name: '看板' }).click();
   await person.readsHeading('看板');
 });
 
