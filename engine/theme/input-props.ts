@@ -56,6 +56,9 @@ export interface InputContext { ports?: EnginePorts; describe?: FieldDescribe; /
 export const portsOf = (props: Pick<InputProps, 'registry'>): EnginePorts | undefined =>
   (props.registry.formContext as InputContext | undefined)?.ports;
 
+/** The name of the field an input is for, where it stands in a form. */
+export const fieldNameOf = (props: Pick<InputProps, 'registry'>): string | undefined => (props.registry.formContext as InputContext | undefined)?.describe?.apiName;
+
 /** Ids of what describes an input: rjsf's names, so that its own templates and ours agree. */
 export const errorId = (id: string): string => `${id}__error`;
 export const helpId = (id: string): string => `${id}__help`;

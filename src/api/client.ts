@@ -20,13 +20,16 @@ export interface ApiOptions {
 
 export interface CallOptions { signal?: AbortSignal }
 
+/** Another call than the ordinary one that takes the file, with its query. */
+export interface UploadTo { readonly id: CallId; readonly query: Readonly<Record<string, string>> }
+
 export interface Api {
   /** Makes a call of the contract; answers its data, rejects with an ApiFailure. Shows nothing. */
   call<I extends CallId>(id: I, input: InputOf<I>, options?: CallOptions): Promise<DataOf<I>>;
   /** The same for an id that is data: a page's source. A RangeError for an id that does not exist. */
   callById(id: string, input: Record<string, unknown>, options?: CallOptions): Promise<unknown>;
   /** Sends one file as multipart; `onProgress` hears 0 to 1. An upload has no time limit: its size decides. */
-  upload(file: File, onProgress?: (share: number) => void, signal?: AbortSignal): Promise<AttachmentRef>;
+  upload(file: File, onProgress?: (share: number) => void, signal?: AbortSignal, to?: UploadTo): Promise<AttachmentRef>;
   /** The bytes of a call that answers raw. */
   bytes(id: CallId, input: Record<string, unknown>, options?: CallOptions): Promise<Blob>;
 }
@@ -100,13 +103,13 @@ export function createApi(options: ApiOptions): Api {
   return {
     callById: async (id, input, given) => callById(id, input, given),
     call: async (id, input, given) => (await callById(id, input as Record<string, unknown>, given)) as DataOf<typeof id>,
-    async upload(file, onProgress, signal) {
-      const call = callOf('storage.attachment.upload');
+    async upload(file, onProgress, signal, to) {
+      const call = callOf(to?.id ?? 'storage.attachment.upload');
       const data = new FormData();
       data.append('file', file, file.name);
       const onUploadProgress = ({ loaded, total }: { loaded: number; total?: number }): void => onProgress?.(total ? loaded / total : 0);
       const headers = identityHeaders(options.identity());
-      return (await exchange(call, () => http.request({ method: call.method, url: call.path, data, headers, signal, timeout: 0, onUploadProgress }), unwrap)) as AttachmentRef;
+      return (await exchange(call, () => http.request({ method: call.method, url: call.path, data, ...(to && { params: to.query }), headers, signal, timeout: 0, onUploadProgress }), unwrap)) as AttachmentRef;
     },
     async bytes(id, input, { signal } = {}) {
       const call = callOf(id);

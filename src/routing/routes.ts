@@ -3,7 +3,8 @@ import type { Access } from '../../contract/index.ts';
 /**
  * One line of schemas/routes/<entry>.json. `path` is a router pattern; `page` a page key with the pattern's parameters in
  * {braces}; `params` are further fixed parameters of the page; `shell` the page key of the page around it, kept while the
- * page inside changes; `keep` names parameters of the address that change while the page stays; `redirect` sends on instead. `access` is member unless said otherwise.
+ * page inside changes; `keep` names parameters of the address that change while the page stays; `redirect` sends on instead. `access` is member unless said otherwise;
+ * `form` is a smart form's own address: its page is made from what its link opens.
  */
 export interface RouteLine {
   path: string;
@@ -13,6 +14,7 @@ export interface RouteLine {
   keep?: string[];
   redirect?: string;
   access?: Access;
+  form?: boolean;
 }
 
 /** A place of the application: which page, with which parameters. */

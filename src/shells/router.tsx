@@ -8,6 +8,7 @@ export type Router = ReturnType<typeof createBrowserRouter>;
 
 function routeOf(line: RouteLine): RouteObject {
   if (line.redirect) return { path: line.path, element: <Navigate to={line.redirect} replace /> };
+  if (line.form) return { path: line.path, lazy: async () => ({ Component: (await import('../forms/FormPage.tsx')).default }), errorElement: <Broken />, hydrateFallbackElement: <></> };
   return { path: line.path, element: <RoutedPage line={line} />, errorElement: <Broken /> };
 }
 

@@ -4,7 +4,7 @@ import { MAX_FILES_PER_FIELD, MAX_FILE_BYTES, type AttachmentRef } from '../../.
 import { attachmentsOf, fileSize } from '../../display/format.ts';
 import type { EnginePorts } from '../../ports.ts';
 import { Icon } from '../icons.tsx';
-import { describing, isFailing, labelId, portsOf, type InputProps } from '../input-props.ts';
+import { describing, fieldNameOf, isFailing, labelId, portsOf, type InputProps } from '../input-props.ts';
 import { FileSorting, useSortableFile } from './FileSorting.tsx';
 import { useUploads, type Upload } from './use-uploads.ts';
 import styles from './attachment.module.css';
@@ -50,7 +50,7 @@ export function AttachmentInput(props: InputProps) {
   const ports = portsOf(props);
   const locked = !!(props.disabled || props.readonly);
   const most = typeof props.options.max === 'number' ? props.options.max : MAX_FILES_PER_FIELD;
-  const uploads = useUploads(ports, files, (next) => props.onChange(next.length === 0 ? props.options.emptyValue : next), { most, unit: '个文件' });
+  const uploads = useUploads(ports, files, (next) => props.onChange(next.length === 0 ? props.options.emptyValue : next), { most, unit: '个文件', field: fieldNameOf(props) });
   const full = files.length + uploads.running.length >= most;
   const add = (list: FileList | null) => { if (!locked && list) uploads.add([...list]); };
   const drop = (event: DragEvent) => { event.preventDefault(); setOver(false); add(event.dataTransfer.files); };

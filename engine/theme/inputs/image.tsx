@@ -6,7 +6,7 @@ import { Picture } from '../../display/Picture.tsx';
 import { ImagePreview } from '../../display/Pictures.tsx';
 import type { EnginePorts } from '../../ports.ts';
 import { Icon } from '../icons.tsx';
-import { describing, isFailing, labelId, portsOf, type InputProps } from '../input-props.ts';
+import { describing, fieldNameOf, isFailing, labelId, portsOf, type InputProps } from '../input-props.ts';
 import { FileSorting, useSortableFile } from './FileSorting.tsx';
 import { useUploads, type Upload } from './use-uploads.ts';
 import styles from './image.module.css';
@@ -48,7 +48,7 @@ export function ImageInput(props: InputProps) {
   const ports = portsOf(props);
   const locked = !!(props.disabled || props.readonly);
   const most = typeof props.options.max === 'number' ? props.options.max : MAX_FILES_PER_FIELD;
-  const uploads = useUploads(ports, files, (next) => props.onChange(next.length === 0 ? props.options.emptyValue : next), { most, unit: '张图片', refuse });
+  const uploads = useUploads(ports, files, (next) => props.onChange(next.length === 0 ? props.options.emptyValue : next), { most, unit: '张图片', refuse, field: fieldNameOf(props) });
   const full = files.length + uploads.running.length >= most;
   const add = (list: FileList | null) => { if (!locked && list && list.length > 0) uploads.add([...list]); };
   const drop = (event: DragEvent) => { event.preventDefault(); setOver(false); add(event.dataTransfer.files); };

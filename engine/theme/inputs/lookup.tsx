@@ -36,9 +36,10 @@ function pickedItem(ports: EnginePorts | undefined, object: string, id: string):
 }
 
 /** What a look-up does in layers over the page: choose from a list, write a new record, look at a chosen one. */
-function useLayers(object: string) {
+function useLayers(object: string, ports: EnginePorts | undefined) {
   const layers = useContext(PageContext)?.scope.layers;
-  if (!layers || !object) return null;
+  // Who is nobody here can neither open records nor write them.
+  if (!layers || !object || !ports?.person()) return null;
   const open = (place: 'dialog' | 'drawer', kind: string, width: number, params: Record<string, unknown>, until: string[]) =>
     layers.add({ place, page: `object.${object}.${kind}`, params, width, until });
   return {
@@ -66,7 +67,7 @@ const Lookup = observer(function Lookup({ input, multiple }: { input: InputProps
   const ports = portsOf(input);
   const object = input.options.refObject ?? '';
   const remote = useRemote((text, signal) => (ports && object ? findRecords(ports, object, text, signal) : Promise.resolve([])), (failure) => ports?.showFailure(failure));
-  const layers = useLayers(object);
+  const layers = useLayers(object, ports);
   const [label, learnLabel] = useLabel(ports, object);
   const ids = idsOf(input.value);
   const picked = ids.map((id) => pickedItem(ports, object, id));

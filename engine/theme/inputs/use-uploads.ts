@@ -11,6 +11,8 @@ export interface UploadRules {
   unit: string;
   /** Why a file is not taken; '' takes it. */
   refuse?(file: File): string;
+  /** The field the files are for. */
+  field?: string | undefined;
 }
 let lastKey = 0;
 
@@ -28,7 +30,7 @@ const reasonOf = (failure: unknown): string => (failure instanceof Error && fail
  * Uploads beside a list of stored files. The list is read when a file arrives, not when it started: files that end at the
  * same time all stay. A failed one can be sent again as long as the field is on the screen.
  */
-export function useUploads(ports: EnginePorts | undefined, files: readonly AttachmentRef[], onChange: (files: AttachmentRef[]) => void, { most, unit, refuse }: UploadRules) {
+export function useUploads(ports: EnginePorts | undefined, files: readonly AttachmentRef[], onChange: (files: AttachmentRef[]) => void, { most, unit, refuse, field }: UploadRules) {
   const [running, setRunning] = useState<Upload[]>([]);
   const stops = useRef(new Map<string, AbortController>());
   const sources = useRef(new Map<string, File>());
@@ -45,7 +47,7 @@ export function useUploads(ports: EnginePorts | undefined, files: readonly Attac
     const stop = new AbortController();
     stops.current.set(key, stop);
     try {
-      const stored = await ports?.upload(file, (share) => patch(key, { share }), stop.signal);
+      const stored = await ports?.upload(file, (share) => patch(key, { share }), stop.signal, field);
       if (stop.signal.aborted) return;
       end(key);
       if (!stored) return;

@@ -29,17 +29,19 @@ const readsOnly = (source: string, names: ReadonlySet<string>): boolean => {
   return parsed.ok && dependencies(parsed.ast).every(([name = '']) => names.has(name));
 };
 /** A field for who fills in: conditions that read what is not in the form stay with the server, which asks them all. */
-function shown(field: FieldDescribe, names: ReadonlySet<string>): FieldDescribe {
-  const { rules, requiredWhen, unique: _, ...rest } = field;
+function shown({ field, item: { search } }: Placed, names: ReadonlySet<string>): FieldDescribe {
+  const { rules, requiredWhen, unique: _, refObject, ...rest } = field;
   const kept = rules?.filter(({ when }) => readsOnly(when, names));
-  return { ...rest, ...(kept?.length && { rules: kept }), ...(requiredWhen && readsOnly(requiredWhen, names) && { requiredWhen }) };
+  // A lookup that is searched through the form asks the form, under the field's own name.
+  const asked = search ? field.apiName : refObject;
+  return { ...rest, ...(asked !== undefined && { refObject: asked }), ...(kept?.length && { rules: kept }), ...(requiredWhen && readsOnly(requiredWhen, names) && { requiredWhen }) };
 }
 
 /** The describe a link answers: the form's shown fields and nothing else of the object. */
 export function shownDescribe(name: string, body: FormBody, describe: ObjectDescribe, version: number): ObjectDescribe {
   const placed = placedFields(body, describe).filter(({ item }) => item.hidden !== true);
   const names = new Set(placed.map(({ field }) => field.apiName));
-  const fields = placed.map(({ field }, order) => ({ ...shown(field, names), order }));
+  const fields = placed.map((each, order) => ({ ...shown(each, names), order }));
   return { id: 'form', apiName: 'form', label: name, titleField: 'id', appId: null, version, fields, validator: '' };
 }
 

@@ -3,7 +3,7 @@ import type { AttachmentRef } from '../../../../contract/index.ts';
 import { attachmentsOf } from '../../../display/format.ts';
 import { Pictures } from '../../../display/Pictures.tsx';
 import { Icon } from '../../icons.tsx';
-import { describing, isFailing, labelId, portsOf, type InputProps } from '../../input-props.ts';
+import { describing, fieldNameOf, isFailing, labelId, portsOf, type InputProps } from '../../input-props.ts';
 import { asPng } from './png.ts';
 import styles from './signature.module.css';
 
@@ -20,7 +20,7 @@ function useSending(props: InputProps) {
     setFailure('');
     setShare(0);
     try {
-      const stored = await ports?.upload(await make(), setShare);
+      const stored = await ports?.upload(await make(), setShare, undefined, fieldNameOf(latest.current));
       if (stored) latest.current.onChange(stored);
     } catch (reason) {
       setFailure(reason instanceof Error && reason.message ? reason.message : '上传失败，请重试');
