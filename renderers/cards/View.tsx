@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { RecordValues } from '../../contract/index.ts';
@@ -30,7 +31,7 @@ function step(list: HTMLElement, from: Element, key: string): boolean {
   return true;
 }
 
-function CardList({ node, width }: { node: NodeHandle<CardsProps>; width: number }) {
+const CardList = observer(function CardList({ node, width }: { node: NodeHandle<CardsProps>; width: number }) {
   const list = asList(node.bound);
   const box = useRef<HTMLUListElement>(null);
   const look = cardLook(list.describe, node.props);
@@ -64,7 +65,7 @@ function CardList({ node, width }: { node: NodeHandle<CardsProps>; width: number
       })}
     </ul>
   );
-}
+});
 
 /** Records as cards, as many a line as fit; with pictures a gallery. Cards off the screen are not laid out. */
 export default function CardsView({ node }: WidgetViewProps<CardsProps>) {

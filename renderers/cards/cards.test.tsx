@@ -21,6 +21,7 @@ test('the keyboard goes from card to card, selects and opens', async () => {
   expect(document.activeElement).toBe(card('订单 3'));
   await page.press(' ');
   expect([...listOn(page).selection]).toEqual(['r3']);
+  expect(screen.getByRole('checkbox', { name: '选择 订单 3' })).toHaveProperty('checked', true);
   await page.press('{Enter}');
   expect(page.ports.log).toContainEqual(expect.objectContaining({ kind: 'navigate', path: '/order/r3' }));
 });

@@ -1,12 +1,13 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { observer } from 'mobx-react-lite';
+import { useCallback } from 'react';
 import type { FieldDescribe, RecordValues } from '../../contract/index.ts';
 import type { ListModel, NodeHandle } from '../../engine/index.ts';
 import { formatNumber, type LabelSource } from '../../engine/display/index.ts';
 import { Icon, dotStyle } from '../../engine/theme/index.ts';
 import { IconButton, RecordCard, failureText, numberOf, recordName, type CardLook } from '../../engine/parts/index.ts';
 import type { KanbanProps } from './index.ts';
-import type { Lane } from './lanes.ts';
+import { useOpensInSight, type Lane } from './lanes.ts';
 import styles from './View.module.css';
 
 interface Shared { node: NodeHandle<KanbanProps>; list: ListModel; look: CardLook; labels: LabelSource; canMove: boolean; onOpen: ((record: RecordValues) => void) | undefined }
@@ -27,10 +28,13 @@ function Card({ record, node, look, labels, canMove, onOpen, list, field }: Shar
 export const LaneView = observer(function LaneView({ lane, field, ...shared }: Shared & { lane: Lane; field: FieldDescribe }) {
   const { node, list } = shared;
   const { setNodeRef, isOver } = useDroppable({ id: lane.key });
+  const watch = useOpensInSight(list, lane.closed);
+  const box = useCallback((element: HTMLElement | null) => { setNodeRef(element); watch(element); }, [setNodeRef, watch]);
+  const waits = lane.loading || lane.closed !== null;
   const limit = numberOf(node.props.wipLimit, 0);
   const over = limit > 0 && lane.count > limit;
   return (
-    <section ref={setNodeRef} data-lane={lane.key} aria-label={`${lane.title}，${formatNumber(lane.count)} 条`} className={`${styles.lane} ${isOver ? styles.target : ''}`}>
+    <section ref={box} data-lane={lane.key} aria-label={`${lane.title}，${formatNumber(lane.count)} 条`} className={`${styles.lane} ${isOver ? styles.target : ''}`}>
       <header className={styles.laneHead}>
         {lane.color && <span className={styles.dot} style={dotStyle(lane.color)} />}
         <h3 className={styles.laneTitle} title={lane.title}>{lane.title}</h3>
@@ -40,7 +44,8 @@ export const LaneView = observer(function LaneView({ lane, field, ...shared }: S
       <ul className={styles.cards}>
         {lane.cards.map((record) => <Card key={String(record['id'])} record={record} field={field} {...shared} />)}
       </ul>
-      {lane.cards.length === 0 && !lane.loading && !lane.more && <p className={styles.none}>没有记录</p>}
+      {lane.closed !== null && <div role="status" aria-label="加载中" className={`hz-skeleton ${styles.boneCard}`} />}
+      {lane.cards.length === 0 && !waits && !lane.more && <p className={styles.none}>没有记录</p>}
       {lane.failure && <p role="alert" className={styles.failed}><Icon name="exclamation-circle" />{failureText(lane.failure)}</p>}
       {lane.more && <button type="button" className={styles.more} disabled={lane.loading} onClick={() => list.grouping.more(lane.more!)}>{lane.loading ? '加载中…' : lane.failure ? '重试' : `更多（还有 ${formatNumber(lane.count - lane.cards.length)} 条）`}</button>}
     </section>

@@ -1,4 +1,5 @@
 import { DndContext, DragOverlay, PointerSensor, TouchSensor, pointerWithin, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { FieldDescribe, RecordValues } from '../../contract/index.ts';
@@ -37,7 +38,7 @@ function step(board: HTMLElement, card: HTMLElement, key: string): boolean {
   return true;
 }
 
-function Board({ node, list, field }: { node: NodeHandle<KanbanProps>; list: ListModel; field: FieldDescribe }) {
+const Board = observer(function Board({ node, list, field }: { node: NodeHandle<KanbanProps>; list: ListModel; field: FieldDescribe }) {
   const board = useRef<HTMLDivElement>(null);
   const look: CardLook = cardLook(list.describe, node.props, [field.apiName]);
   const lanes = lanesOf(list, field);
@@ -83,7 +84,7 @@ function Board({ node, list, field }: { node: NodeHandle<KanbanProps>; list: Lis
       <DragOverlay>{dragged && <div className={`${styles.card} ${styles.lifted}`}><RecordCard record={dragged} look={look} labels={labels} ports={node.ports} onOpen={undefined} /></div>}</DragOverlay>
     </DndContext>
   );
-}
+});
 
 /** Records as cards in lanes, one a value of a field; moving a card changes the value. */
 export default function KanbanView({ node }: WidgetViewProps<KanbanProps>) {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { failedCall } from '../../engine/testing/index.ts';
 import { lastAsked, makeOrders, ordersPage } from '../../tests/fixtures/orders.ts';
 import kanban from './index.ts';
@@ -59,4 +59,20 @@ test('a lane over its limit says so; a board without a field to group by says wh
   expect(within(lane('新建')).getByTitle('超出每栏最多 1 条').textContent).toBe('2 / 1');
   const page = await show({}, { groupField: 'nothing' });
   page.expects({ sees: ['看板还没有分栏字段', '没有名为“nothing”的字段'] });
+});
+test('lanes out of sight ask for no cards until they come into sight', async () => {
+  const seen: (() => void)[] = [];
+  vi.stubGlobal('IntersectionObserver', class {
+    constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) { seen.push(() => this.tell([{ isIntersecting: true }])); }
+    observe(): void { /* told by the test */ }
+    disconnect(): void { /* nothing is held */ }
+  });
+  const records = makeOrders(12).map((record, i) => ({ ...record, customer: `c${i}` }));
+  const page = await show({ records }, { groupField: 'customer' });
+  const opened = () => page.ports.calls('bizmeta.record.list').filter((asked) => asked['within']).map((asked) => (asked['within'] as unknown[])[0]);
+  expect(opened()).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
+  seen.at(-1)!();
+  await page.settle();
+  expect(opened()).toEqual(['c0', 'c1', 'c2', 'c3', 'c4', 'c11']);
+  vi.unstubAllGlobals();
 });

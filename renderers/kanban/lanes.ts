@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isComputed, type FieldDescribe, type RecordValues } from '../../contract/index.ts';
-import { useStable, type ListModel } from '../../engine/index.ts';
+import type { ListModel } from '../../engine/index.ts';
 import { formatValue, isEmpty, optionOf } from '../../engine/display/index.ts';
 
 /** One column of the board: a value of the field, its cards that are here, and how many there are in all. */
@@ -12,15 +12,19 @@ export interface Lane {
   color: string | undefined;
   cards: RecordValues[];
   count: number;
+  /** The key of its group while that is closed: its cards were not asked for. */
+  closed: string | null;
   /** More to fetch: the key its group is fetched by. */
   more: string | null;
   loading: boolean;
   failure: Error | null;
 }
 const EMPTY_LANE = '未填写';
+/** One lane ahead of the screen. */
+const NEAR = '0px 300px';
 const laneKey = (value: unknown): string => JSON.stringify(isEmpty(value) ? null : value);
 
-/** Groups the list by the field while the board shows it, and keeps every group open. */
+/** Groups the list by the field while the board shows it. */
 export function useGroupedBy(list: ListModel, field: string): void {
   useEffect(() => {
     // A view of this kind is grouped so by itself.
@@ -29,16 +33,27 @@ export function useGroupedBy(list: ListModel, field: string): void {
     list.setGroupBy([field]);
     return () => list.setGroupBy(before);
   }, [list, field]);
-  const closed = list.grouping.lines.flatMap((line) => (line.kind === 'group' && !line.open && line.group.count > 0 ? [line.key] : []));
-  const openAll = useStable(() => { for (const key of closed) list.grouping.toggle(key); });
-  useEffect(openAll, [openAll, closed.join()]);
+}
+
+/** A lane whose cards are not here is opened when it comes near the screen: a board by customer has hundreds. */
+export function useOpensInSight(list: ListModel, closed: string | null): (lane: HTMLElement | null) => void {
+  const [lane, setLane] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!lane || closed === null) return undefined;
+    const open = (): void => list.grouping.toggle(closed);
+    if (typeof IntersectionObserver === 'undefined') { open(); return undefined; }
+    const watch = new IntersectionObserver((seen) => { if (seen.some((entry) => entry.isIntersecting)) open(); }, { rootMargin: NEAR });
+    watch.observe(lane);
+    return () => watch.disconnect();
+  }, [list, lane, closed]);
+  return setLane;
 }
 
 function laneOf(value: unknown, field: FieldDescribe, list: ListModel): Lane {
   const blank = isEmpty(value);
   const option = !blank && field.type === 'singleSelect' ? optionOf(field, value) : undefined;
   const title = blank ? EMPTY_LANE : option?.label ?? formatValue(field, value, list.labels);
-  return { key: laneKey(value), value: blank ? null : value, title, color: option?.color, cards: [], count: 0, more: null, loading: false, failure: null };
+  return { key: laneKey(value), value: blank ? null : value, title, color: option?.color, cards: [], count: 0, closed: null, more: null, loading: false, failure: null };
 }
 /** Values that have a lane though no record has them: the options of a choice. */
 function standing(field: FieldDescribe): unknown[] {
@@ -57,7 +72,7 @@ export function lanesOf(list: ListModel, field: FieldDescribe): Lane[] {
   for (const value of standing(field)) lane(value);
   let group: { key: string; lane: Lane } | null = null;
   for (const line of list.grouping.lines) {
-    if (line.kind === 'group') { group = { key: line.key, lane: lane(line.group.values[0]) }; group.lane.count += line.group.count; }
+    if (line.kind === 'group') { group = { key: line.key, lane: lane(line.group.values[0]) }; group.lane.count += line.group.count; if (!line.open && line.group.count > 0) group.lane.closed = line.key; }
     else if (!group) continue;
     else if (line.kind === 'more') Object.assign(group.lane, { more: group.key, loading: line.loading });
     else if (line.kind === 'failed') Object.assign(group.lane, { more: group.key, failure: line.failure });
