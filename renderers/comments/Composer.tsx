@@ -93,17 +93,19 @@ export function Composer({ node, parentId, name, autoFocus = false, onSent, onCa
   const open = naming.people.length > 0;
   return (
     <div className={styles.composer} data-noprint>
-      <textarea ref={naming.box} className={styles.box} rows={parentId ? 2 : 3} aria-label={name} aria-haspopup="listbox" aria-controls={open ? `${id}-list` : undefined} aria-autocomplete="list" aria-activedescendant={open ? `${id}-${naming.active}` : undefined} aria-invalid={over > 0}
-        placeholder={textOf(node.props.placeholder)} value={draft.text} onChange={(event) => { keep({ ...draft, text: event.target.value }); naming.look(); }} onClick={naming.look} onKeyDown={keys} onBlur={naming.hide} />
-      {open && (
-        <ul id={`${id}-list`} role="listbox" aria-label="同事" className={styles.people}>
-          {naming.people.map((person, i) => (
-            <li key={person.id} id={`${id}-${i}`} role="option" aria-selected={i === naming.active} className={i === naming.active ? styles.active : undefined} onMouseDown={(event) => { event.preventDefault(); naming.choose(person); }}>
-              <Avatar name={person.name} /><span>{person.name}</span><span className={styles.muted}>{person.note}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className={styles.writing}>
+        <textarea ref={naming.box} className={styles.box} rows={parentId ? 2 : 3} aria-label={name} aria-haspopup="listbox" aria-controls={open ? `${id}-list` : undefined} aria-autocomplete="list" aria-activedescendant={open ? `${id}-${naming.active}` : undefined} aria-invalid={over > 0}
+          placeholder={textOf(node.props.placeholder)} value={draft.text} onChange={(event) => { keep({ ...draft, text: event.target.value }); naming.look(); }} onClick={naming.look} onKeyDown={keys} onBlur={naming.hide} />
+        {open && (
+          <ul id={`${id}-list`} role="listbox" aria-label="同事" className={styles.people}>
+            {naming.people.map((person, i) => (
+              <li key={person.id} id={`${id}-${i}`} role="option" aria-selected={i === naming.active} className={i === naming.active ? styles.active : undefined} onMouseDown={(event) => { event.preventDefault(); naming.choose(person); }}>
+                <Avatar name={person.name} /><span>{person.name}</span><span className={styles.muted}>{person.note}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <div className={styles.foot}>
         <span className={over > 0 ? styles.over : styles.muted}>{over > 0 ? `超出 ${over} 个字` : 'Ctrl + Enter 发表'}</span>
         {onCancel && <button type="button" className={styles.quiet} onClick={onCancel}>取消</button>}
