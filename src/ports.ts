@@ -89,6 +89,7 @@ export function createPorts({ api, session, labels, describes, remembered, clock
     remembered,
     now: () => clock.now(),
     widgets,
+    sourceHref: (key, node) => `/build.html#/page/${encodeURIComponent(key)}?node=${encodeURIComponent(node)}`,
     // Only editors of source ask: the catalogues come with them.
     documentKind: async (name) => (await import('./document-kinds.ts')).documentKind(name),
     report: ({ page, node, type, error }) => console.error(`页面 ${page} 的节点 ${node}（${type}）已隔离：${error.message}`),
