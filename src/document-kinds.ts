@@ -1,4 +1,4 @@
-import { validatePage, type ActionCatalogue, type WidgetCatalogue } from '../page/index.ts';
+import { callCatalogue, validatePage, type ActionCatalogue, type WidgetCatalogue } from '../page/index.ts';
 import type { DocumentKind } from '../engine/index.ts';
 
 /** What `npm run generate` makes of the definitions; chunks of their own, fetched when a source is edited. */
@@ -8,7 +8,9 @@ const load = (name: string): Promise<unknown> => generated[`../schemas/${name}.j
 /** A page document: its meta-schema, and what the server would say against it but for the objects it names. */
 async function page(): Promise<DocumentKind> {
   const [schema, widgets, actions] = await Promise.all([load('page.schema'), load('widgets'), load('actions')]);
-  const options = { widgets: widgets as WidgetCatalogue, actions: actions as ActionCatalogue };
+  // The browser knows the calls by their names; the shapes of what goes in and out stay on the server.
+  const calls = new Map([...callCatalogue().keys()].map((id) => [id, {}]));
+  const options = { widgets: widgets as WidgetCatalogue, actions: actions as ActionCatalogue, calls };
   return { schema: schema as DocumentKind['schema'], problems: (value) => validatePage(value, options).problems };
 }
 
