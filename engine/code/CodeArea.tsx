@@ -59,7 +59,7 @@ export function CodeArea(props: CodeAreaProps): ReactNode {
     view.current = editor;
     if (autoFocus) editor.focus();
     return () => { view.current = null; editor.destroy(); };
-    // The editor is built once: its settings follow by the effects below.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the editor is built once: its settings follow by the effects below
   }, []);
   const { id, label, describedBy, readonly, required, invalid, placeholder } = rest;
   useEffect(() => {

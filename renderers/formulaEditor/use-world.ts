@@ -15,8 +15,10 @@ function fieldOf(given: Readonly<Record<string, unknown>>): FieldDescribe {
 }
 /** A list that stays the same while it says the same. */
 function useSame<T>(value: T): T {
-  const key = JSON.stringify(value);
-  return useMemo(() => value, [key]);
+  const [kept, keep] = useState(value);
+  if (kept === value || JSON.stringify(kept) === JSON.stringify(value)) return kept;
+  keep(value);
+  return value;
 }
 
 const NONE: readonly FormulaName[] = [];

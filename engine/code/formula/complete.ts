@@ -2,8 +2,7 @@ import { pickedCompletion, snippet, type Completion, type CompletionContext, typ
 import type { EditorView } from '@codemirror/view';
 import { FUNCTIONS, parseWorded, typeName, writeName, type FunctionDefinition } from '../../../expression/index.ts';
 import { initialsOf } from '../../theme/inputs/tree/initials.ts';
-import type { FormulaSource } from './language.ts';
-import { nameAt, type FormulaName, type FormulaWorld } from './world.ts';
+import { nameAt, type FormulaName, type FormulaSource, type FormulaWorld } from './world.ts';
 
 const NAME = '(?:`[^`]*`|[\\p{L}_$][\\p{L}\\p{M}\\p{N}_$]*)';
 const PATH = `${NAME}(?:\\s*[.．]\\s*${NAME})*`;

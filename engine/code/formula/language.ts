@@ -6,10 +6,7 @@ import type { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { baseOf, needsCheck } from '../base.ts';
 import { completeFormula } from './complete.ts';
-import { readFormula, type FormulaWorld } from './world.ts';
-
-/** The names as they are now; asked for at every reading. */
-export type FormulaSource = () => FormulaWorld;
+import { readFormula, type FormulaSource } from './world.ts';
 
 const WORDS = /^(and|or|not|in|between|is|where|of)(?![\p{L}\p{N}_$])/iu;
 const COLOURS: StreamParser<null> = {

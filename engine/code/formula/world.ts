@@ -7,6 +7,8 @@ export interface FormulaName extends WordedName { readonly type: Type; readonly 
 /** What a formula may give; `any` takes whatever comes. */
 export type Expected = 'any' | 'value' | 'condition';
 export interface FormulaWorld { readonly names: readonly FormulaName[]; readonly expected: Expected }
+/** The names as they are now; asked for at every reading. */
+export type FormulaSource = () => FormulaWorld;
 export interface FormulaFault { readonly from: number; readonly to: number; readonly message: string; /** What to put there instead. */ readonly hint?: string }
 /** One text, read: what is wrong, or what it means. `sentence` and `type` are empty while it is wrong. */
 export interface FormulaReading { readonly faults: readonly FormulaFault[]; readonly sentence: string; readonly type: string; readonly ast?: Ast; /** First names it reads. */ readonly reads: readonly FormulaName[] }

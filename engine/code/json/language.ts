@@ -3,7 +3,7 @@ import { json } from '@codemirror/lang-json';
 import { lintGutter, linter, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import { EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
+import { type EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
 import { baseOf, needsCheck } from '../base.ts';
 import { completeJson } from './complete.ts';
 import { helpOf, schemasAt, type Schema } from './schema.ts';
