@@ -61,7 +61,7 @@ function Shown({ word, page, ports: own, logic, onEmit }: ShownProps) {
   usePageTitle(scope);
   useLeaveGuard(scope, location.pathname);
   useSetters(scope, logic ?? null);
-  return <main style={{ minHeight: '100dvh' }}><PageView pageKey={key} ports={own ?? ports} registry={registry} load={load} onScope={setScope} onEmit={onEmit} /></main>;
+  return <main style={{ display: 'grid', minHeight: '100dvh' }}><PageView pageKey={key} ports={own ?? ports} registry={registry} load={load} onScope={setScope} onEmit={onEmit} /></main>;
 }
 
 /** What rules set and clear, done while one fills in, by the very code the server does it with. */

@@ -22,7 +22,7 @@ export async function askCaptcha(tx: TenantTx, door: Door): Promise<{ id: string
 
 /**
  * Looks at the answer before anything is written, in a transaction of its own: a wrong one takes the question away for good.
- * A right one is used up by the submission itself (useCaptcha), so that a form with another fault need not be asked again.
+ * A right one is used up by the submission itself (spendCaptcha), so that a form with another fault need not be asked again.
  */
 export async function checkCaptcha(db: Database, door: Door, requestId: string, given: CaptchaAnswer | undefined): Promise<void> {
   const fits = await db.withTenant(door, async (tx) => {
@@ -36,7 +36,7 @@ export async function checkCaptcha(db: Database, door: Door, requestId: string, 
 }
 
 /** Takes the question away with the submission it was answered for: of two, one finds it. */
-export async function useCaptcha(tx: TenantTx, given: CaptchaAnswer | undefined): Promise<void> {
+export async function spendCaptcha(tx: TenantTx, given: CaptchaAnswer | undefined): Promise<void> {
   const used = given && isUuid(given.id) ? await tx.run('DELETE FROM bizmeta.form_captcha WHERE tenant_id = $1 AND id = $2::uuid', [tx.tenant.id, given.id]) : 0;
   if (used === 0) throw new AppError('CAPTCHA_WRONG');
 }
