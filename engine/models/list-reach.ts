@@ -1,5 +1,8 @@
 import type { Labels } from '../../contract/index.ts';
-import type { Answer } from './list.ts';
+import type { GroupRecords } from './types.ts';
+
+/** One answer of several; `cursor` leads to the next. */
+interface Part extends GroupRecords { labels: Labels; cursor?: string | null }
 
 /** Names of both answers. */
 function bothLabels(a: Labels, b: Labels): Labels {
@@ -9,7 +12,7 @@ function bothLabels(a: Labels, b: Labels): Labels {
 }
 
 /** All pages of what is asked, one after the other, until there are `atMost` records; `total` is still how many there are. */
-export async function gathered(ask: (more: object) => Promise<Answer>, atMost: number): Promise<Answer> {
+export async function gathered<P extends Part>(ask: (more: object) => Promise<P>, atMost: number): Promise<P> {
   let all = await ask({});
   while (all.cursor && all.records.length < atMost) {
     const next = await ask({ cursor: all.cursor });

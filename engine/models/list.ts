@@ -14,7 +14,7 @@ export interface ListAsk { object: string | null; fields?: string[] | undefined;
 export type AskCall = (call: string, input: Record<string, unknown>, signal: AbortSignal) => Promise<unknown>;
 
 /** `by`: what its groups are groups of. */
-export interface Answer extends GroupRecords { labels: Labels; cursor?: string | null; groups?: Group[]; groupsMore?: boolean; summary?: SummaryValue[]; by?: unknown }
+interface Answer extends GroupRecords { labels: Labels; cursor?: string | null; groups?: Group[]; groupsMore?: boolean; summary?: SummaryValue[]; by?: unknown }
 const NONE: readonly never[] = [];
 const EMPTY: Answer = { records: [], total: 0, totalIsEstimate: false, labels: {} };
 /** Most records selected at once: what one bulk action takes. */

@@ -13,7 +13,6 @@ const SPARE = 8;
 const BESIDE = 400;
 /** What is in sight while nothing is measured. */
 const UNMEASURED = { left: 0, top: 0, width: 1_200, height: 720 };
-const WEEK = 7;
 
 /** What a key does to the record of a line; null for a key that moves nothing. */
 function keyShift(event: KeyboardEvent) {
@@ -72,7 +71,7 @@ export function Chart({ state }: { state: GanttState }) {
     setNames(Math.max(NAMES.least, Math.min(NAMES.most, event.clientX - box.current!.getBoundingClientRect().left)));
   };
   const units = (list: ReturnType<typeof unitsOf>, className: string | undefined) => <div className={className}>{list.map((unit) => <span key={unit.from} className={styles.unit} style={{ left: (unit.from - from) * dayWidth, width: (unit.to - unit.from) * dayWidth }}><span>{unit.text}</span></span>)}</div>;
-  const size: CSSProperties & Record<`--${string}`, string> = { '--names': `${names}px`, '--time': `${(to - from) * dayWidth}px`, '--unit': `${(scale === 'day' ? 1 : WEEK) * dayWidth}px` };
+  const size: CSSProperties & Record<`--${string}`, string> = { '--names': `${names}px`, '--time': `${(to - from) * dayWidth}px` };
   return (
     <div ref={box} className={styles.box} style={size} onScroll={look} onKeyDown={keyDown}>
       <div role="treegrid" aria-label={`${textOf(state.node.props.label) || state.list.describe?.label || ''}甘特图`} aria-busy={state.list.status === 'loading'} aria-rowcount={rows.length + 1} className={styles.chart}>
@@ -86,7 +85,7 @@ export function Chart({ state }: { state: GanttState }) {
           {rows.slice(first, last + 1).map((row, i) => <Line key={row.id} state={state} row={row} index={first + i} active={row.id === active} startDrag={startDrag} onFocus={() => setChosen(row.id)} />)}
         </div>
       </div>
-      <div className={styles.over} aria-hidden><Arrows state={state} first={first} last={last} /><span className={styles.today} style={{ left: (today - from + 0.5) * dayWidth, height: rows.length * ROW }} /></div>
+      <div className={styles.over} aria-hidden>{unitsOf(scale, early, late).map((unit) => <span key={unit.from} className={styles.rule} style={{ left: (unit.from - from) * dayWidth, height: rows.length * ROW }} />)}<Arrows state={state} first={first} last={last} /><span className={styles.today} style={{ left: (today - from + 0.5) * dayWidth, height: rows.length * ROW }} /></div>
     </div>
   );
 }

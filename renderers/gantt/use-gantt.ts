@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RecordValues } from '../../contract/index.ts';
 import { asList, type ListModel, type NodeHandle } from '../../engine/index.ts';
 import { choiceOf, dayText, todayOf, useRecordMoves, useRemembered, type RecordMoves } from '../../engine/parts/index.ts';
@@ -51,8 +51,6 @@ export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
   const dayWidth = DAY_WIDTH[scale];
   const saved = axis ? rowsOf(records, axis, labels, closed) : [];
   const range = rangeOf(saved, today, dayWidth);
-  const key = `${range.from} ${range.to}`;
-  const kept = useMemo(() => range, [key]);
   if (!axis) return null;
   const seen = (record: RecordValues): RecordValues => ({ ...record, ...(preview && preview.id === record['id'] ? shifted(record, axis, preview.shift) : null) });
   const rows = preview ? rowsOf(records.map(seen), axis, labels, closed) : saved;
@@ -65,7 +63,7 @@ export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
     void moves.move({ id: row.id, from, to }, after ? `${row.title}：${dayText(after.from)} 至 ${dayText(after.to)}` : row.title);
   };
   return {
-    node, list, axis, scale, dayWidth, rows, today, moves, preview, setPreview, setScale, shift, ...kept,
+    node, list, axis, scale, dayWidth, rows, today, moves, preview, setPreview, setScale, shift, ...range,
     canMove: node.props.movable !== false && !node.state.readonly && axis.movable,
     turn: (row) => { const next = new Set(closed); if (!next.delete(row.id)) next.add(row.id); setClosed(next); },
     open: (row) => { if (node.handles('open')) void node.emit('open', { id: row.id, record: row.record }); },
