@@ -25,9 +25,13 @@ export function loadForm(ports: EnginePorts, ask: FormAsk, signal: AbortSignal):
 }
 
 async function loadRecord(ports: EnginePorts, object: string, id: string | null, init: RecordValues, signal: AbortSignal): Promise<LoadedForm> {
-  const [describe, values] = await Promise.all([ports.describe(object), id ? readRecord(ports, object, id, signal) : init]);
+  const [describe, values] = await Promise.all([ports.describe(object), id ? readRecord(ports, object, id, signal) : asNew(init)]);
   return { object, id: id ?? undefined, describe, specs: specsOfDescribe(describe), values };
 }
+
+/** First values may be those of another record, whose rows are not this one's. */
+const asNew = (values: RecordValues): RecordValues => Object.fromEntries(Object.entries(values).map(([name, value]) =>
+  [name, Array.isArray(value) ? value.map((row: unknown) => { if (typeof row !== 'object' || row === null) return row; const { id: _id, ...rest } = row as RecordValues; return rest; }) : value]));
 
 async function readRecord(ports: EnginePorts, object: string, id: string, signal: AbortSignal): Promise<RecordValues> {
   const answer = await ports.call('bizmeta.record.detail', { object, id }, { signal }) as { record: RecordValues; labels?: Record<string, Record<string, string>> };
