@@ -139,9 +139,14 @@ export class FieldModelImpl implements OwnedField {
     runInAction(() => { list.splice(Math.max(0, Math.min(at, list.length)), 0, row); this.changed(); });
     return row;
   }
-  removeRow(at: number): void {
+  removeRow(at: number): void { this.takeRow(at)?.dispose(); }
+  takeRow(at: number): OwnedRecord | undefined {
     const list = this.ofRows();
-    runInAction(() => { list.splice(at, 1).forEach((row) => row.dispose()); this.changed(); });
+    return runInAction(() => { const [row] = list.splice(at, 1); this.changed(); return row; });
+  }
+  putRow(at: number, row: OwnedRecord): void {
+    const list = this.ofRows();
+    runInAction(() => { list.splice(at, 0, row); this.changed(); });
   }
   moveRow(from: number, to: number): void {
     const list = this.ofRows();

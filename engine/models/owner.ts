@@ -21,6 +21,10 @@ export interface OwnedField extends FieldModel {
   readonly record: OwnedRecord;
   readonly rows: readonly OwnedRecord[];
   readonly members: OwnedRecord | null;
+  insertRow(at: number, values?: RecordValues): OwnedRecord;
+  /** Takes a row out, to be put back as it was; removeRow is for good. */
+  takeRow(at: number): OwnedRecord | undefined;
+  putRow(at: number, row: OwnedRecord): void;
   /** What the record holds now was loaded anew: an unchanged field shows it, a changed one keeps what was typed. */
   adopt(): void;
   /** What is wrong now, shown or not. */
