@@ -69,13 +69,13 @@ describe('rows', () => {
   const lines = field('lines', 'subTable', { label: '明细', fields: [
     field('qty', 'integer', { label: '数量', required: true, rules: [{ when: 'qty <= stock', message: '数量超过库存' }] }), field('price', 'decimal', { label: '单价', precision: 9, scale: 2 }),
   ] as never });
-  it('are checked one by one, shown or not, and go with their ids', async () => {
+  it('are checked one by one, shown or not; rows copied from another record come as new ones', async () => {
     const form = await open([field('stock', 'integer'), lines], { stock: 5, lines: [{ id: 'r1', qty: 3 }, { qty: 9 }, { price: 1.005 }] });
     expect(await form.validate()).toBe(false);
     expect(form.failing.map((each) => [each.path, each.errors[0]])).toEqual([
       ['lines.1.qty', '数量超过库存'], ['lines.2.qty', '请填写数量'], ['lines.2.price', '单价最多 9 位数字，其中小数 2 位'],
     ]);
-    expect(form.values()['lines']).toEqual([{ id: 'r1', qty: 3 }, { qty: 9 }, { price: 1.005 }]);
+    expect(form.values()['lines']).toEqual([{ qty: 3 }, { qty: 9 }, { price: 1.005 }]);
   });
   it('1,200 rows without a fault are checked without making their fields', async () => {
     const form = await open([lines], { lines: Array.from({ length: 1200 }, () => ({ qty: 1, price: 2 })) });

@@ -19,10 +19,10 @@ const bill: ObjectDescribe = {
 };
 interface Opened { test: TestPage; form: FormModelImpl; grid: HTMLElement; rows(): RecordValues[]; key(keys: string): Promise<void>; paste(text: string): Promise<void>; cell(row: number, name: string): HTMLElement }
 async function open(lines: RecordValues[] = []): Promise<Opened> {
-  const ports = fakePorts({ describes: { bill }, answers: { 'upm.sysUser.listUserByDefault': ({ name }: { name?: string }) => [{ id: 'u1', realName: '张三' }, { id: 'u2', realName: '李四' }].filter((one) => !name || one.realName === name) } });
+  const ports = fakePorts({ describes: { bill }, answers: { 'bizmeta.record.detail': { record: { id: 'b1', version: 1, stock: 10, lines }, labels: {} }, 'upm.sysUser.listUserByDefault': ({ name }: { name?: string }) => [{ id: 'u1', realName: '张三' }, { id: 'u2', realName: '李四' }].filter((one) => !name || one.realName === name) } });
   ports.labels.add({ user: { u1: '张三', u2: '李四' } });
   const page = pageOf({
-    forms: { record: { object: 'bill', init: { stock: 10, lines } as never } },
+    forms: { record: { object: 'bill', id: 'b1' } },
     body: { type: 'form@1', bind: 'record', slots: { body: [{ type: 'formErrors@1', bind: 'record' }, { type: 'field@1', bind: 'record.stock' }, { type: 'field@1', bind: 'record.lines' }] } },
   });
   const test = await testPage(page, { widgets, ports });

@@ -14,14 +14,14 @@ const save = (document: ReturnType<typeof page>, as = builder) => server.call('b
 const saying = async (document: ReturnType<typeof page>) => { const { code, error } = await save(document); return [code, error.errors?.map(({ path, msg }) => `${path} ${msg}`).join()]; };
 
 it('blocks are saved like pages, used by others, and their usages are listed', async () => {
-  expect((await save(page('block.address', text, { city: { type: 'text', required: true } }))).msg).toBe('ok');
-  expect((await save(page('mine.order', use('block.address', { city: '北京' })))).msg).toBe('ok');
-  expect((await save(page('mine.opens', { type: 'button@1', props: { text: '看' }, on: { click: [{ do: 'dialog', args: { page: 'block.address', params: { city: 'x' } } }] } }))).msg).toBe('ok');
-  expect((await server.call('bizmeta.page.usages', { pageKey: 'block.address' }, builder)).data).toEqual([{ key: 'mine.opens', title: '页面 mine.opens', nodes: ['r'] }, { key: 'mine.order', title: '页面 mine.order', nodes: ['r'] }]);
-  expect((await server.call('bizmeta.page.usages', { pageKey: 'block.address' }, await server.signIn('user'))).code).toBe(403);
+  expect((await save(page('block.place', text, { city: { type: 'text', required: true } }))).msg).toBe('ok');
+  expect((await save(page('mine.order', use('block.place', { city: '北京' })))).msg).toBe('ok');
+  expect((await save(page('mine.opens', { type: 'button@1', props: { text: '看' }, on: { click: [{ do: 'dialog', args: { page: 'block.place', params: { city: 'x' } } }] } }))).msg).toBe('ok');
+  expect((await server.call('bizmeta.page.usages', { pageKey: 'block.place' }, builder)).data).toEqual([{ key: 'mine.opens', title: '页面 mine.opens', nodes: ['r'] }, { key: 'mine.order', title: '页面 mine.order', nodes: ['r'] }]);
+  expect((await server.call('bizmeta.page.usages', { pageKey: 'block.place' }, await server.signIn('user'))).code).toBe(403);
 });
 it('a page that shows a block wrongly, or one that is not there, is refused', async () => {
-  expect(await saying(page('mine.wrong', use('block.address')))).toEqual([400, expect.stringContaining('缺少参数“city”')]);
+  expect(await saying(page('mine.wrong', use('block.place')))).toEqual([400, expect.stringContaining('缺少参数“city”')]);
   expect(await saying(page('mine.wrong', use('block.none')))).toEqual([400, expect.stringContaining('没有键为“block.none”的区块')]);
 });
 it('a circle through stored blocks is refused when it would be closed', async () => {
@@ -31,6 +31,6 @@ it('a circle through stored blocks is refused when it would be closed', async ()
 });
 it('another company knows nothing of them', async () => {
   const { auth } = await server.newTenant('others');
-  expect((await server.call('bizmeta.page.usages', { pageKey: 'block.address' }, auth)).data).toEqual([]);
-  expect((await save(page('mine.order', use('block.address', { city: '北京' })), auth)).code).toBe(400);
+  expect((await server.call('bizmeta.page.usages', { pageKey: 'block.place' }, auth)).data).toEqual([]);
+  expect((await save(page('mine.order', use('block.place', { city: '北京' })), auth)).code).toBe(400);
 });
