@@ -25,6 +25,17 @@ const list = { filter: Type.Optional(Type.Union([Filter, Type.Null()])), sort: T
 const answer = { records: Type.Array(RecordValues), total: Type.Integer(), totalIsEstimate: Type.Boolean(), cursor: Type.Union([Type.String(), Type.Null()]), current: Type.Integer(), size: Type.Integer(), labels: Labels };
 const controller = '/bizmeta/v1/object/{object}/controller';
 
+/** Where records that point here are from. */
+const RelatedFrom = Type.Object({
+  /** object.field */
+  key: Type.String(),
+  /** The object's label, with the field's where an object points here twice. */
+  title: Type.String(),
+  object: Type.String(), label: Type.String(), icon: Type.String(), field: Type.String(), fieldLabel: Type.String(),
+  /** The condition of the records that point here, and what a new one begins with. */
+  filter: Filter, preset: RecordValues, count: Type.Integer(), countIsEstimate: Type.Boolean(),
+});
+
 export const activityCalls = [
   defineCall({ id: 'bizmeta.dataChangeLog.list', method: 'POST', path: '/bizmeta/v1/dataChangeLog/list', access: 'member', summary: '记录的修改历史，新的在前；可以只看某人的或某个字段的',
     body: Type.Object({ object: Type.String(), recordId: Id, userId: Type.Optional(orNull), field: Type.Optional(Type.Union([Type.String(), Type.Null()])), ...paging }, closed),
@@ -49,5 +60,5 @@ export const relatedCalls = [
     data: Type.Object({ values: Type.Array(Type.Object({ value: Type.Unknown(), count: Type.Integer() })), more: Type.Boolean(), labels: Labels }) }),
   defineCall({ id: 'bizmeta.record.refList', method: 'POST', path: `${controller}/RecordRefList`, access: 'member', summary: '哪些对象的哪些字段指向一条记录，各有几条',
     params: ofObject, body: Type.Object({ id: Id }, closed),
-    data: Type.Array(Type.Object({ /** object.field */ key: Type.String(), /** the object's label, with the field's where an object points here twice */ title: Type.String(), object: Type.String(), label: Type.String(), icon: Type.String(), field: Type.String(), fieldLabel: Type.String(), /** the condition of the records that point here, and what a new one begins with */ filter: Filter, preset: RecordValues, count: Type.Integer(), countIsEstimate: Type.Boolean() })) }),
+    data: Type.Array(RelatedFrom) }),
 ] as const;

@@ -34,6 +34,7 @@ describe('npm run new:widget', () => {
   }, 120_000);
 
   it('its own test passes', async () => {
+    cpSync(join(ROOT, 'tests/setup'), join(copy.root, 'tests/setup'), { recursive: true });
     cpSync(join(ROOT, 'vitest.config.ts'), join(copy.root, 'vitest.config.ts'));
     const { code, output, errors } = await run(copy.root, 'vitest', ['run', '--project', 'unit', 'renderers/starRating']);
     expect(code, output + errors).toBe(0);
