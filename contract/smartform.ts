@@ -4,7 +4,7 @@ import { Filter, Id, ObjectDescribe, oneOf } from './meta.ts';
 
 /**
  * A smart form: a page people fill in, which makes a record of one object. Its layout is pages of sections of items; only
- * fields that stand in it are taken. Fields are named by apiName and follow renames.
+ * fields that stand in it are taken. Fields are named by apiName; a field that was renamed drops out until the form names it anew.
  */
 const Closed = <P extends Record<string, TSchema>>(p: P) => Type.Object(p, { additionalProperties: false });
 const text = (max: number) => Type.String({ maxLength: max });

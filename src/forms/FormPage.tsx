@@ -2,7 +2,7 @@ import { reaction } from 'mobx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { TIME_ZONE } from '../../contract/index.ts';
-import { PageView, type EnginePorts, type PageScope } from '../../engine/index.ts';
+import { PageSkeleton, PageView, type EnginePorts, type PageScope } from '../../engine/index.ts';
 import { closedFormPage, FormLogic, isFilled, noFormPage, smartFormPage, type PageDocument } from '../../page/index.ts';
 import { loginAddress } from '../routing/return-path.ts';
 import { useApplication } from '../shells/context.ts';
@@ -16,12 +16,15 @@ const moment = (iso: string): string => new Intl.DateTimeFormat('zh-CN', { timeZ
 /** A token's letters and digits: they stand in the key a page's unsaved work is kept under. */
 const wordOf = (token: string): string => `t${token.replace(/[^A-Za-z0-9]/g, '').slice(0, 40)}`;
 
+/** A form's ground reaches the end of the screen, however short it is. */
+const FRAME = { display: 'grid', minHeight: '100dvh' };
+
 /** A smart form at its own address, for whoever its link lets in. */
 export default function FormPage() {
   const { token = '' } = useParams();
   const [query, setQuery] = useSearchParams();
   const { load, reopen, unlocked } = useForm(token, query.get('edit') ?? undefined);
-  if (load.kind === 'loading') return null;
+  if (load.kind === 'loading') return <main style={FRAME}><PageSkeleton /></main>;
   if (load.kind === 'failed') return <Notice title="表单没有打开" text={(load.failure as Error).message} action="重试" onAction={reopen} />;
   if (load.kind === 'unknown') return <Shown word={wordOf(token)} page={noFormPage(wordOf(token))} />;
   return <OpenedPage key={load.number} opened={load} reopen={reopen} unlocked={unlocked} change={(key) => setQuery({ edit: key })} again={() => { if (query.has('edit')) setQuery({}); else reopen(); }} />;
@@ -61,7 +64,7 @@ function Shown({ word, page, ports: own, logic, onEmit }: ShownProps) {
   usePageTitle(scope);
   useLeaveGuard(scope, location.pathname);
   useSetters(scope, logic ?? null);
-  return <main style={{ display: 'grid', minHeight: '100dvh' }}><PageView pageKey={key} ports={own ?? ports} registry={registry} load={load} onScope={setScope} onEmit={onEmit} /></main>;
+  return <main style={FRAME}><PageView pageKey={key} ports={own ?? ports} registry={registry} load={load} onScope={setScope} onEmit={onEmit} /></main>;
 }
 
 /** What rules set and clear, done while one fills in, by the very code the server does it with. */
