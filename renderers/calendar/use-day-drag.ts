@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { useStable } from '../../engine/index.ts';
+import { useDragListening } from '../../engine/parts/index.ts';
 import type { Entry, Shift } from './entries.ts';
 import type { CalendarState } from './use-calendar.ts';
 
@@ -43,16 +44,7 @@ export function useDayDrag(state: CalendarState) {
     addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
   });
-  useEffect(() => {
-    const up = (event: PointerEvent) => end(event);
-    const cancel = () => end(null);
-    const key = (event: KeyboardEvent) => { if (event.key === 'Escape' && held.current?.on) { event.stopPropagation(); end(null); } };
-    addEventListener('pointermove', move);
-    addEventListener('pointerup', up);
-    addEventListener('pointercancel', cancel);
-    addEventListener('keydown', key, true);
-    return () => { removeEventListener('pointermove', move); removeEventListener('pointerup', up); removeEventListener('pointercancel', cancel); removeEventListener('keydown', key, true); };
-  }, [move, end]);
+  useDragListening(useStable(() => held.current?.on === true), move, end);
   return (event: ReactPointerEvent, entry: Entry, what: Shift['what'], timed = false): void => {
     if (!state.canMove || event.button !== 0 || event.pointerType === 'touch') return;
     event.stopPropagation();

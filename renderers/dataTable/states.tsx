@@ -1,7 +1,7 @@
 import type { RecordValues } from '../../contract/index.ts';
 import type { ListModel, NodeHandle } from '../../engine/index.ts';
 import { GridBand, type GridRows } from '../../engine/grid/index.ts';
-import { Blank, FailureCard, failureText, textOf } from '../../engine/parts/index.ts';
+import { Blank, FailureCard, NothingMatches, failureText, textOf } from '../../engine/parts/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { Content } from './content.ts';
 import type { DataTableProps } from './index.ts';
@@ -18,16 +18,11 @@ export function Bones({ rowHeight }: { rowHeight: number }) {
   );
 }
 
-function NothingMatches({ content }: { content: Content }) {
-  const clear = () => { content.list?.setFilter(null); content.list?.setSearch(''); };
-  return <Blank drawing="search" title="没有符合条件的记录" text="换个条件试试，或清除筛选查看全部。" action={<button type="button" className={styles.button} onClick={clear}>清除筛选</button>} />;
-}
-
 /** In place of the rows when there are none: still coming, failed, nothing matches, or nothing at all. */
 export function NoRows({ node, content, rowHeight }: { node: NodeHandle<DataTableProps>; content: Content; rowHeight: number }) {
   if (content.failure && !content.loading) return <div className={styles.middle}><FailureCard text={failureText(content.failure)} onRetry={content.reload} /></div>;
   if (content.loading || (content.list && !content.describe)) return <Bones rowHeight={rowHeight} />;
-  if (content.filtered) return <div className={styles.middle}><NothingMatches content={content} /></div>;
+  if (content.filtered) return <div className={styles.middle}><NothingMatches list={content.list} /></div>;
   const name = content.describe?.label;
   const title = textOf(node.props.emptyTitle) || (name ? `还没有${name}` : '还没有记录');
   return <div className={styles.middle}><Blank title={title} text={textOf(node.props.emptyText)} action={node.hasSlot('empty') ? node.slot('empty') : undefined} /></div>;

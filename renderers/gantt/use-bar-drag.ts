@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { useStable } from '../../engine/index.ts';
+import { useDragListening } from '../../engine/parts/index.ts';
 import type { Row, Shift } from './rows.ts';
 import type { GanttState } from './use-gantt.ts';
 
@@ -27,16 +28,7 @@ export function useBarDrag(state: GanttState): StartDrag {
     if (shift) state.shift(drag.row, shift);
     else if (event && !drag.on) state.open(drag.row);
   });
-  useEffect(() => {
-    const up = (event: PointerEvent) => end(event);
-    const cancel = () => end(null);
-    const key = (event: KeyboardEvent) => { if (event.key === 'Escape' && held.current?.on) { event.stopPropagation(); end(null); } };
-    addEventListener('pointermove', move);
-    addEventListener('pointerup', up);
-    addEventListener('pointercancel', cancel);
-    addEventListener('keydown', key, true);
-    return () => { removeEventListener('pointermove', move); removeEventListener('pointerup', up); removeEventListener('pointercancel', cancel); removeEventListener('keydown', key, true); };
-  }, [move, end]);
+  useDragListening(useStable(() => held.current?.on === true), move, end);
   return (event, row, what) => {
     if (event.button !== 0) return;
     event.stopPropagation();
