@@ -6,6 +6,7 @@ export type { App } from './calls/bizmeta.ts';
 export * from './constants.ts';
 export * from './errors.ts';
 export * from './meta.ts';
+export * from './pages.ts';
 export { openApi } from './openapi.ts';
 export * from './smartform.ts';
 export { RecordChange, RecordStep, TransactionAnswer } from './transaction.ts';
