@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** One address of the product; `open` to those who are not signed in. */
+export interface Stop { path: string; open: boolean }
+/** What a stop did wrong; nothing is good. */
+export interface Finding { path: string; what: string }
+
+interface Line { path: string; page?: string; shell?: string; access?: string }
+type Params = Readonly<Record<string, string>>;
+const ENTRIES = ['index', 'build', 'passport'] as const;
+type Entry = (typeof ENTRIES)[number];
+
+/** Where an entry's pages stand: the main one has addresses of its own, the others a document with a place behind it. */
+const addressIn = (entry: Entry, path: string): string => (entry === 'index' ? path : `/${entry}.html#${path}`);
+const linesOf = (entry: Entry): Line[] => JSON.parse(readFileSync(`schemas/routes/${entry}.json`, 'utf8')) as Line[];
+const namesIn = (pattern: string): string[] => [...pattern.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+const has = (axis: readonly Params[], names: readonly string[]): boolean => names.some((name) => name in (axis[0] ?? {}));
+
+/** Every way to fill a pattern in: each axis is a list of values that belong together (an object with a record of its own). */
+function filled(pattern: string, axes: readonly (readonly Params[])[]): string[] {
+  if (pattern === '*') return ['/no/such/address/at/all'];
+  const names = namesIn(pattern);
+  const sets = axes.filter((axis) => has(axis, names)).reduce<Params[]>((made, axis) => made.flatMap((params) => axis.map((more) => ({ ...params, ...more }))), [{}]);
+  return sets.map((params) => pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`no value for :${name} of the route ${pattern}: give the walk one`);
+    return encodeURIComponent(value);
+  }));
+}
+
+/** Every address of the tables of routes, once. */
+export function stopsOf(axes: readonly (readonly Params[])[]): Stop[] {
+  const all = ENTRIES.flatMap((entry) => linesOf(entry).flatMap(({ path, access }) =>
+    filled(path, axes).map((made): [string, Stop] => [addressIn(entry, made), { path: addressIn(entry, made), open: access === 'anonymous' }])));
+  return [...new Map(all).values()];
+}
+
+/** Keys of the pages and shells the tables name outright; one made of parameters is asked for under many. */
+export const pagesOfRoutes = (): string[] =>
+  [...new Set(ENTRIES.flatMap((entry) => linesOf(entry).flatMap(({ page, shell }) => [page, shell])))].filter((key) => key !== undefined && !key.includes('{')) as string[];
+
+/** Every refused call is reported by the browser as well; that alone is no fault of the page. */
+const isFault = (text: string): boolean => !/^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
+const MOST_MS = 20_000;
+
+/** Looks at what stands on the screen once it is at rest. Cards of faults are what the page for faults shows. */
+async function look(page: Page, path: string): Promise<string[]> {
+  const said: string[] = [];
+  await page.locator('#root > *').first().waitFor({ timeout: MOST_MS });
+  await page.locator('.hz-page-skeleton').first().waitFor({ state: 'detached', timeout: MOST_MS });
+  await page.waitForLoadState('networkidle', { timeout: MOST_MS });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (wide > 0) said.push(`is ${wide} pixels wider than the screen`);
+  const cards = await page.locator('.hz-error').allInnerTexts();
+  if (path.startsWith('/playground/') && await page.getByRole('region', { name: '运行中的示例' }).count() === 0) said.push('does not run the example');
+  if (path !== '/demo/error') said.push(...cards.map((card) => `shows a fault: ${card.replaceAll('\n', ' · ')}`));
+  return said;
+}
+
+/** Opens one address in a page of its own, as somebody who typed it. */
+async function visit(context: BrowserContext, base: string, path: string): Promise<string[]> {
+  const page = await context.newPage();
+  const said: string[] = [];
+  page.on('pageerror', (error) => said.push(`threw: ${error.message}`));
+  page.on('console', (message) => { if (message.type() === 'error' && isFault(message.text())) said.push(`complained: ${message.text()}`); });
+  await page.exposeFunction('refusedByPolicy', (what: string) => { said.push(`was refused: ${what}`); });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      (window as unknown as { refusedByPolicy(what: string): void }).refusedByPolicy(`${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  try {
+    const answer = await page.goto(base + path);
+    const policy = (answer?.headers()['content-security-policy'] ?? '').split(';').map((part) => part.trim());
+    if (!policy.includes("script-src 'self'")) said.push(`came with the policy "${policy.join('; ')}"`);
+    said.push(...await look(page, path));
+  } catch (error) {
+    said.push(`did not come to rest: ${(error as Error).message.split('\n')[0]}`);
+  } finally {
+    await page.close();
+  }
+  return said;
+}
+
+/** Visits all addresses, a few at a time; answers what was wrong, each with its address. */
+export async function walk(context: BrowserContext, base: string, paths: readonly string[], abreast: number): Promise<Finding[]> {
+  const left = [...paths];
+  const found: Finding[] = [];
+  const stroll = async (): Promise<void> => {
+    for (let path = left.shift(); path !== undefined; path = left.shift()) {
+      for (const what of await visit(context, base, path)) found.push({ path, what });
+    }
+  };
+  await Promise.all(Array.from({ length: abreast }, stroll));
+  return found;
+}
