@@ -1,1 +1,2 @@
 export * from './session/index.ts';
+export * from './documentEditor/index.ts';

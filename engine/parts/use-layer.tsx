@@ -21,7 +21,7 @@ export function useLeaveGuard(): (scope: PageScope | null) => void {
   const layer = useContext(LeaveContext);
   const scope = useRef<PageScope>(null);
   useEffect(() => layer?.add({
-    dirty: () => (scope.current?.dirtyForms.length ?? 0) > 0,
+    dirty: () => scope.current?.unsaved === true,
     losesWork: async () => await scope.current?.losesWork() ?? false,
   }), [layer]);
   return (running) => { scope.current = running; };

@@ -3,3 +3,5 @@ export { TRIAL_EVENT, previewFault, trialDocument, type Trial } from './document
 export { TRIAL_DATA, trialPorts, type TrialData } from './world.ts';
 export { findNode, nodeTest, withNode } from './node-edit.ts';
 export { SETTINGS_FORM, propsFrom, settingsPage, type PropFault } from './props-form.ts';
+export { PAGE_ROW, nodeTitle, outlineOf, type PageRow } from './outline.ts';
+export { pageTools } from './tools.ts';

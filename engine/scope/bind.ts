@@ -4,6 +4,7 @@ import type { FormModelImpl } from '../models/form.ts';
 import type { OwnedField, OwnedRecord } from '../models/owner.ts';
 import type { Model } from '../models/types.ts';
 import type { Locals } from './locals.ts';
+import { MachineCell } from './machine.ts';
 import type { PageScope } from './page-scope.ts';
 import { readValue } from './read.ts';
 
@@ -26,7 +27,7 @@ export function resolveBind(scope: PageScope, path: readonly string[], locals: L
   if (root === 'params' || root === 'user') return new ReadonlyCell(path.join('.'), () => scope.read(path, locals) ?? null);
   const model = scope.declared.get(root);
   if (!model) throw missing(path, `没有名为“${root}”的数据源、表单或状态机`);
-  if (model.kind === 'machine') return model.actor;
+  if (model.kind === 'machine') return rest.length === 0 ? model.actor : new MachineCell(path.join('.'), model, rest);
   if (rest.length === 0) return model;
   if (model.kind !== 'form') return new ReadonlyCell(path.join('.'), () => readValue(model, rest) ?? null);
   return model.started ? fieldOf(model, rest, path) : new Pending(model);

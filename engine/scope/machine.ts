@@ -3,6 +3,7 @@ import type { IAtom } from 'mobx';
 import { createActor } from 'xstate';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { readOwn } from '../../expression/index.ts';
+import type { Cell } from '../models/types.ts';
 import type { EnginePorts } from '../ports.ts';
 
 /** A machine in the page's scope: one the application shares, or one that lives as long as the page. */
@@ -31,9 +32,25 @@ export class MachineModel {
     }
   }
   send(event: { type: string }): void { this.actor.send(event); }
+  /** In a state tagged `unsaved`: leaving the page would lose something; tagged `saving` as well, it is on its way. */
+  get unsaved(): boolean { return this.snapshot.hasTag('unsaved'); }
+  get saving(): boolean { return this.snapshot.hasTag('saving'); }
   dispose(): void {
     this.stop();
     if (this.own) this.actor.stop();
+  }
+}
+
+/** A part of a machine, bound like a cell. Writing one of its context is the event WRITE { path, value }: the machine decides what becomes of it. */
+export class MachineCell implements Cell {
+  readonly kind = 'cell';
+  constructor(readonly name: string, private readonly machine: MachineModel, private readonly path: readonly string[]) {}
+  get value(): unknown { return this.machine.read(this.path) ?? null; }
+  set(value: unknown): void {
+    const [member, ...path] = this.path;
+    if (member !== 'context') throw new TypeError(`“${this.name}”只能读取，不能写入`);
+    const event = { type: 'WRITE', path, value };
+    this.machine.send(event);
   }
 }
 

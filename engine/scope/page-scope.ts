@@ -15,7 +15,7 @@ import { makeForm, makeSource } from './declare.ts';
 import type { Locals } from './locals.ts';
 import { Faults } from './faults.ts';
 import { Layers } from './layers.ts';
-import { machineModel } from './machine.ts';
+import { machineModel, type MachineModel } from './machine.ts';
 import { paramsOf } from './params.ts';
 import { readValue } from './read.ts';
 import { wireRules } from './rules.ts';
@@ -92,10 +92,16 @@ export class PageScope implements ScopeParts {
   }
   /** Forms whose unsaved changes would be lost, those of pages inside included: ask before leaving. Observable. */
   get dirtyForms(): readonly FormModelImpl[] { return this.dirty.get(); }
+  /** Machines in a state that would lose something, those of pages inside included. */
+  private get unsavedMachines(): readonly MachineModel[] {
+    return [...[...this.declared.values()].filter((model) => model.kind === 'machine' && model.unsaved) as MachineModel[], ...[...this.inner].flatMap((page) => page.unsavedMachines)];
+  }
+  /** Something is not saved yet: ask before leaving. Observable. */
+  get unsaved(): boolean { return this.dirtyForms.length > 0 || this.unsavedMachines.length > 0; }
   /** Whether leaving now would lose work; a save under way is waited for, and what it kept is not lost. */
   async losesWork(): Promise<boolean> {
-    await when(() => this.dirtyForms.every((form) => form.status !== 'saving'));
-    return this.dirtyForms.length > 0;
+    await when(() => this.dirtyForms.every((form) => form.status !== 'saving') && this.unsavedMachines.every((machine) => !machine.saving));
+    return this.unsaved;
   }
 
   node(id: string): NodeModel | undefined { return this.page.nodes.get(id); }

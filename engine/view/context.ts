@@ -18,7 +18,7 @@ export interface PageViewProps {
   onEmit?: ((event: string, payload: unknown) => void) | undefined;
   /** A trial of a page: what is filled in there is nobody's work, and leaving does not ask about it. */
   trial?: boolean;
-  /** The running scope when the page is there, null when it goes: shells ask `dirtyForms` before leaving and show `title`. */
+  /** The running scope when the page is there, null when it goes: shells ask `unsaved` before leaving and show `title`. */
   onScope?: ((scope: PageScope | null) => void) | undefined;
 }
 

@@ -32,7 +32,7 @@ function memberOf(root: Root, rest: readonly string[]): Target | undefined {
     case 'params': case 'state': case 'user': return rest.length > 0 && type !== undefined ? { kind: 'cell', type } : undefined;
     case 'form': return rest.length === 0 ? { kind: 'form', type: root.type } : fieldOf(root.type, rest);
     case 'row': return rest.length === 0 ? { kind: 'record', type: root.type } : fieldOf(root.type, rest);
-    case 'machine': return rest.length === 0 ? { kind: 'machine', type: root.type } : undefined;
+    case 'machine': return rest.length === 0 ? { kind: 'machine', type: root.type } : type === undefined ? undefined : { kind: 'cell', type };
     case 'list': case 'source': case 'describe':
       if (rest.length === 0) return { kind: root.kind, type: root.type };
       return type === undefined ? undefined : { kind: 'cell', type };

@@ -4,7 +4,7 @@ import type { PageScope } from '../../engine/index.ts';
 import { useApplication } from './context.ts';
 
 const UNSAVED = { title: '离开此页面？', text: '有未保存的内容，离开后将丢失。', ok: '离开', cancel: '留在此页', danger: true };
-const isDirty = (scope: PageScope | null): boolean => (scope?.dirtyForms.length ?? 0) > 0;
+const isDirty = (scope: PageScope | null): boolean => scope?.unsaved === true;
 
 /** Asks before unsaved work is left behind: inside the application with a dialog, at the window's edge as the browser does. */
 export function useLeaveGuard(scope: PageScope | null, path: string): void {
