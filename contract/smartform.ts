@@ -1,10 +1,10 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { MAX_FIELDS, MAX_FORMULA, MAX_LABEL, MAX_LONG_TEXT, MAX_SECTIONS } from './constants.ts';
-import { Filter, Id, ObjectDescribe, oneOf } from './meta.ts';
+import { FieldDescribe, Filter, Id, ObjectDescribe, oneOf } from './meta.ts';
 
 /**
  * A smart form: a page people fill in, which makes a record of one object. Its layout is pages of sections of items; only
- * fields that stand in it are taken. Fields are named by apiName; a field that was renamed drops out until the form names it anew.
+ * fields that stand in it are taken. Fields are named by apiName; when a field gets another name, drafts and published forms follow it.
  */
 const Closed = <P extends Record<string, TSchema>>(p: P) => Type.Object(p, { additionalProperties: false });
 const text = (max: number) => Type.String({ maxLength: max });
@@ -17,6 +17,8 @@ export const MAX_FORM_PAGES = 10;
 export const MAX_FORMS = 100;
 /** One file of a form filled in by people who are not signed in, in bytes: a phone's picture fits. */
 export const MAX_FORM_FILE_BYTES = 10 * 1024 * 1024;
+/** A file that was uploaded to a form and never submitted is kept so many hours: a draft of last week can still be sent. */
+export const FORM_FILE_KEEP_HOURS = 7 * 24;
 /** Records one search of a form's lookup answers: enough to recognise one, too few to copy a list. */
 export const FORM_LOOKUP_SIZE = 10;
 /** Characters a search of a form's lookup needs at least. */
@@ -59,16 +61,16 @@ export type FormEffectKind = (typeof FORM_EFFECTS)[number];
 /** What a rule does to fields while its condition is true. `show` hides them while it is not. `value` is for set, `options` (codes) for limitOptions. */
 export const FormEffect = Closed({
   do: oneOf(FORM_EFFECTS),
-  targets: Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: MAX_FIELDS }),
+  targets: Type.Array(Type.String({ maxLength: 100 }), { maxItems: MAX_FIELDS }),
   value: Type.Optional(Type.Unknown()),
   options: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 500 })),
 });
 export type FormEffect = Static<typeof FormEffect>;
-/** `when` is an expression over the form's fields. */
-export const FormRule = Closed({ when: Type.String({ minLength: 1, maxLength: MAX_FORMULA }), then: Type.Array(FormEffect, { minItems: 1, maxItems: 20 }) });
+/** `when` is an expression over the form's fields. A draft may hold rules that are not finished; they are refused when it is published. */
+export const FormRule = Closed({ when: Type.String({ maxLength: MAX_FORMULA }), then: Type.Array(FormEffect, { maxItems: 20 }) });
 export type FormRule = Static<typeof FormRule>;
 /** An expression over the form's fields that must not be false. */
-export const FormValidation = Closed({ expr: Type.String({ minLength: 1, maxLength: MAX_FORMULA }), message: Type.String({ minLength: 1, maxLength: 200 }) });
+export const FormValidation = Closed({ expr: Type.String({ maxLength: MAX_FORMULA }), message: Type.String({ maxLength: 200 }) });
 
 export const FORM_MODES = ['member', 'link', 'password', 'anonymous'] as const;
 export type FormMode = (typeof FORM_MODES)[number];
@@ -103,11 +105,35 @@ export type FormBody = Static<typeof FormBody>;
 export const FORM_STATUSES = ['draft', 'published', 'stopped'] as const;
 export type FormStatus = (typeof FORM_STATUSES)[number];
 const head = { id: Id, object: Type.String(), name: Type.String(), status: oneOf(FORM_STATUSES), mode: oneOf(FORM_MODES), publishedVersion: Type.Integer(), version: Type.Integer(), submits: Type.Integer(), changed: Type.Boolean(), token: Type.Union([Type.String(), Type.Null()]), updatedAt: Type.String() };
+/** When and how often it takes submissions, as its draft says. */
+const window = { startAt: Type.Union([Type.String(), Type.Null()]), endAt: Type.Union([Type.String(), Type.Null()]), maxSubmits: Type.Union([Type.Integer(), Type.Null()]) };
 /** A form in a list; `changed` when the draft differs from what is published, `token` is the link's. */
-export const SmartFormHead = Type.Object(head);
+export const SmartFormHead = Type.Object({ ...head, ...window, terminal: oneOf(TERMINALS) });
 export type SmartFormHead = Static<typeof SmartFormHead>;
 export const SmartForm = Type.Object({ ...head, ...FormBody.properties, hasPassword: Type.Boolean() });
 export type SmartForm = Static<typeof SmartForm>;
+
+export const FORM_ASPECTS = ['fields', 'rules', 'checks', 'publish'] as const;
+export type FormAspect = (typeof FORM_ASPECTS)[number];
+/** Something wrong with a draft, and where: the place in the layout (page, section, item; -1: none) or the number of the rule or check. */
+export const FormFault = Type.Object({ aspect: oneOf(FORM_ASPECTS), part: Type.Integer(), group: Type.Integer(), item: Type.Integer(), index: Type.Integer(), path: Type.String(), msg: Type.String() });
+export type FormFault = Static<typeof FormFault>;
+/**
+ * What a draft amounts to, for its editor: the page it makes with the describes that page asks for, what is wrong with it, what
+ * publishing it would change, its rules in words, and the object's fields with the reason why one cannot be chosen.
+ */
+export const FormPreview = Type.Object({
+  page: Type.Unknown(),
+  objects: Type.Record(Type.String(), ObjectDescribe),
+  faults: Type.Array(FormFault),
+  changes: Type.Array(Type.String()),
+  sentences: Type.Array(Type.Object({ index: Type.Integer(), text: Type.String() })),
+  palette: Type.Array(Type.Object({ key: Type.String(), title: Type.String(), icon: Type.String(), group: Type.String(), used: Type.Boolean(), hint: Type.String() })),
+  /** Fields in the form with their labels there; `shown` are those a condition can read. */
+  placed: Type.Array(FieldDescribe),
+  shown: Type.Array(FieldDescribe),
+});
+export type FormPreview = Static<typeof FormPreview>;
 
 export const FORM_STATES = ['open', 'login', 'password', 'notBegun', 'ended', 'full', 'stopped', 'done'] as const;
 export type FormState = (typeof FORM_STATES)[number];

@@ -28,5 +28,6 @@ export { fieldType, USER_TYPE, recordType } from './scope-types.ts';
 export * from './rules/index.ts';
 export { metaSchema } from './meta-schema.ts';
 export { followRename, type Rename } from './rename.ts';
+export * from './forms/index.ts';
 export { closedFormPage, isFilled, noFormPage, smartFormPage, type FilledForm, type FormPageOptions } from './generate/smartForm.ts';
 export { generatedKey, generatePage, PAGE_KINDS, type PageKind } from './generate/index.ts';

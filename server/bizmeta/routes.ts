@@ -17,6 +17,7 @@ import { usagesOf } from './pages/blocks.ts';
 import { followingRenames } from './pages/follow.ts';
 import { resetPage, savePage } from './pages/save.ts';
 import { servePage } from './pages/serve.ts';
+import { followedByForms } from './smartforms/follow.ts';
 import type { Validators } from './validators/serve.ts';
 import { listThroughView } from './views/routes.ts';
 
@@ -36,7 +37,7 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.describe.create', (input, ctx) =>
     changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.create', input, () => createObject(tx, ctx.userId, input))));
   routes.route('bizmeta.describe.update', (input, ctx) =>
-    changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.update', input, () => followingRenames(tx, ctx.userId, input.describe, () => updateObject(tx, ctx.userId, input)))));
+    changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.update', input, () => followedByForms(tx, ctx.userId, input.describe, () => followingRenames(tx, ctx.userId, input.describe, () => updateObject(tx, ctx.userId, input))))));
   routes.route('bizmeta.describe.delete', async ({ apiName }, ctx) => {
     await changing(parts, ctx, (tx) => deleteObject(tx, apiName));
     return null;

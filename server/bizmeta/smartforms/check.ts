@@ -1,18 +1,19 @@
 import { isComputed, problem, type FieldDescribe, type FormBody, type FormEffect, type Problem } from '../../../contract/index.ts';
 import { check, parse } from '../../../expression/index.ts';
-import { fieldType, USER_TYPE } from '../../../page/index.ts';
+import { fieldType, formFields, USER_TYPE } from '../../../page/index.ts';
 import type { Asker } from '../fields/index.ts';
 import type { View } from '../meta/catalog.ts';
 import { readFilter } from '../query/read-filter.ts';
-import { isFile, isLookup, isPeople, itemsOf } from './fields.ts';
+import { isFile, isLookup, isPeople } from './fields.ts';
 
 interface Checking { readonly view: View; readonly body: FormBody; readonly asker: Asker; readonly problems: Problem[]; readonly at: string }
 const wrong = ({ problems, at }: Checking, path: string, why: string): void => void problems.push(problem(`${at}${path}`, 'FORM_SETTING', { why }));
 const unknown = (name: string): string => `表单中没有名为“${name.slice(0, 60)}”的字段`;
 
-/** Everything a form says, against the object: what a submission would stumble over is refused when the form is saved. */
+/** Everything a form says, against the object: what a submission would stumble over is refused when the form is published. */
 export function checkForm(view: View, body: FormBody, asker: Asker, problems: Problem[], at: string): void {
   const checking: Checking = { view, body, asker, problems, at };
+  if (formFields(body).length === 0) wrong(checking, '/layout', '至少要有一个字段');
   checkLayout(checking);
   checkRules(checking);
   checkPublish(checking);
@@ -38,7 +39,7 @@ function checkLayout(checking: Checking): void {
 }
 
 /** Why a field may not stand in a form. People and records are not shown to strangers unless the form says so. */
-function fieldFault(field: FieldDescribe, members: boolean, search: boolean): string | undefined {
+export function fieldFault(field: FieldDescribe, members: boolean, search: boolean): string | undefined {
   if (isComputed(field.type)) return '由系统计算，不能填写';
   if (!members && isPeople(field.type)) return '需要选择企业的成员，只能用于成员填写的表单';
   if (!members && isLookup(field.type) && !search) return '可能泄露其他数据，请先允许查找';
@@ -48,9 +49,10 @@ function fieldFault(field: FieldDescribe, members: boolean, search: boolean): st
 
 function checkRules(checking: Checking): void {
   const { body, view } = checking;
-  const items = new Map(itemsOf(body).map((item) => [item.field, item]));
+  const items = new Map(formFields(body).map((item) => [item.field, item]));
   const readable = new Map([...items.values()].filter((item) => item.hidden !== true).flatMap(({ field }) => { const column = view.table.columns.get(field); return column ? [[field, fieldType(column.field)] as const] : []; }));
   const expression = (source: string, path: string): void => {
+    if (source.trim() === '') return wrong(checking, path, '请填写条件');
     const parsed = parse(source);
     const first = parsed.ok
       ? check(parsed.ast, { typeOf: ([name = '', ...rest]) => rest.reduce<ReturnType<typeof readable.get>>((type, step) => (typeof type === 'object' && 'fields' in type ? type.fields[step] : undefined), name === 'user' ? USER_TYPE : readable.get(name)), names: (at) => (at.length === 0 ? [...readable.keys()] : []) }).errors[0]
@@ -59,12 +61,19 @@ function checkRules(checking: Checking): void {
   };
   body.rules.forEach((rule, r) => {
     expression(rule.when, `/rules/${r}/when`);
-    rule.then.forEach((effect, e) => effectFaults(checking, effect, (name) => items.has(name)).forEach((why) => wrong(checking, `/rules/${r}/then/${e}`, why)));
+    if (rule.then.length === 0) wrong(checking, `/rules/${r}/then`, '请添加规则的动作');
+    rule.then.forEach((effect, e) => effectFaults(checking, effect, (name) => items.has(name), `/rules/${r}/then/${e}`).forEach((why) => wrong(checking, `/rules/${r}/then/${e}`, why)));
   });
-  body.validations.forEach((each, i) => expression(each.expr, `/validations/${i}/expr`));
+  body.validations.forEach((each, i) => {
+    expression(each.expr, `/validations/${i}/expr`);
+    if (each.message.trim() === '') wrong(checking, `/validations/${i}/message`, '请填写校验不通过时的提示');
+  });
 }
 
-function effectFaults({ view, problems, at }: Checking, effect: FormEffect, has: (name: string) => boolean): string[] {
+function effectFaults({ view, problems, at }: Checking, effect: FormEffect, has: (name: string) => boolean, path: string): string[] {
+  if (effect.targets.length === 0) return ['请选择动作的字段'];
+  if (effect.do === 'set' && (effect.value === undefined || effect.value === null)) return ['请填写要填入的值'];
+  if (effect.do === 'limitOptions' && !effect.options?.length) return ['请选择可以选的选项'];
   return effect.targets.flatMap((target) => {
     const column = view.table.columns.get(target);
     if (!column || !has(target)) return [unknown(target)];
@@ -74,7 +83,7 @@ function effectFaults({ view, problems, at }: Checking, effect: FormEffect, has:
       const stranger = effect.options?.find((code) => !codes.has(code));
       return stranger === undefined && codes.size > 0 ? [] : [`字段“${field.label}”没有选项“${stranger ?? ''}”`];
     }
-    if (effect.do === 'set' && effect.value !== undefined && effect.value !== null) kind.parse(effect.value, field, (reason, params) => { problems.push(problem(`${at}/rules`, reason, params)); return undefined; });
+    if (effect.do === 'set') kind.parse(effect.value, field, (reason, params) => { problems.push(problem(`${at}${path}/value`, reason, params)); return undefined; });
     return [];
   });
 }

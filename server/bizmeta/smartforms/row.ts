@@ -9,8 +9,12 @@ export const FORMS = `SELECT f.id, f.object_id, f.name, f.status, f.body, f.publ
   FROM bizmeta.smart_form f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id LEFT JOIN bizmeta.form_link l ON l.tenant_id = f.tenant_id AND l.form_id = f.id
   WHERE f.tenant_id = current_setting('huozi.tenant') AND f.deleted_at IS NULL AND o.deleted_at IS NULL`;
 
-export const headOf = (row: FormRow): SmartFormHead => ({
+const headOf = (row: FormRow) => ({
   id: row.id, object: row.object, name: row.name, status: row.status, mode: row.body.publish.mode, publishedVersion: row.published_version, version: row.version, submits: row.submits,
   changed: JSON.stringify(row.body) !== JSON.stringify(row.published), token: row.token, updatedAt: new Date(row.updated_at).toISOString(),
 });
+export const listed = (row: FormRow): SmartFormHead => {
+  const { terminal, publish: { startAt, endAt, maxSubmits } } = row.body;
+  return { ...headOf(row), terminal, startAt: startAt ?? null, endAt: endAt ?? null, maxSubmits: maxSubmits ?? null };
+};
 export const formOf = (row: FormRow): SmartForm => ({ ...headOf(row), ...row.body, hasPassword: row.password_hash !== null });

@@ -4,11 +4,11 @@ import { isComputed, MAX_FORMS, problem, type FormBody, type InputOf, type Objec
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
 import { hashPassword } from '../../upm/index.ts';
 import { isUuid } from '../fields/values.ts';
-import type { Catalog } from '../meta/catalog.ts';
+import type { Catalog, View } from '../meta/catalog.ts';
 import { labelProblem } from '../meta/names.ts';
 import { checkForm } from './check.ts';
-import { isFile, isLookup, isPeople, itemsOf } from './fields.ts';
-import { formOf, FORMS, headOf, type FormRow } from './row.ts';
+import { isFile, isLookup, isPeople } from './fields.ts';
+import { formOf, FORMS, listed, type FormRow } from './row.ts';
 
 /** What builders' calls work with, in one transaction. */
 export interface Making { readonly tx: TenantTx; readonly catalog: Catalog; readonly userId: string }
@@ -26,7 +26,7 @@ const answer = async (tx: TenantTx, id: string): Promise<SmartForm> => formOf(aw
 
 export async function listForms({ tx, catalog }: Making, object: string): Promise<SmartFormHead[]> {
   const { table } = await catalog.enter(tx, object);
-  return (await tx.query<FormRow>(`${FORMS} AND f.object_id = $1::uuid ORDER BY f.created_at DESC, f.id`, [table.describe.id])).map(headOf);
+  return (await tx.query<FormRow>(`${FORMS} AND f.object_id = $1::uuid ORDER BY f.created_at DESC, f.id`, [table.describe.id])).map(listed);
 }
 export const formDetail = ({ tx }: Making, id: string): Promise<SmartForm> => answer(tx, id);
 
@@ -37,12 +37,16 @@ function firstBody({ fields }: ObjectDescribe): FormBody {
   return { terminal: 'both', layout: { pages: [{ sections: [{ items }] }] }, rules: [], validations: [], publish: { mode: 'link' } };
 }
 
-async function checked({ catalog, tx, userId }: Making, object: string, body: FormBody, name: string | undefined): Promise<void> {
+function requireName(name: string): void {
+  const bad = labelProblem('/name', '表单名称', name);
+  if (bad) throw problemsError([bad]);
+}
+/** What stands in the way of publishing, the password of the form included; `path` stands before each problem's. */
+export function publishFaults(view: View, body: FormBody, { userId, hasPassword }: { userId: string; hasPassword: boolean }, path: string): Problem[] {
   const problems: Problem[] = [];
-  const bad = name === undefined ? undefined : labelProblem('/name', '表单名称', name);
-  if (bad) problems.push(bad);
-  checkForm(await catalog.enter(tx, object), body, { now: new Date(), userId }, problems, '/body');
-  if (problems.length > 0) throw problemsError(problems);
+  checkForm(view, body, { now: new Date(), userId }, problems, path);
+  if (body.publish.mode === 'password' && !hasPassword) problems.push(problem(`${path}/publish/mode`, 'FORM_SETTING', { why: '请先设置密码' }));
+  return problems;
 }
 
 async function insert({ tx, userId }: Making, objectId: string, name: string, body: FormBody): Promise<SmartForm> {
@@ -57,7 +61,7 @@ async function insert({ tx, userId }: Making, objectId: string, name: string, bo
 export async function createForm(making: Making, { object, name, body }: InputOf<'bizmeta.smartform.create'>): Promise<SmartForm> {
   const { table } = await making.catalog.enter(making.tx, object);
   const whole = { ...firstBody(table.describe), ...body };
-  await checked(making, object, whole, name);
+  requireName(name);
   return insert(making, table.describe.id, name, whole);
 }
 
@@ -70,13 +74,13 @@ function requireNewest(row: FormRow, version: number): void {
   if (row.version !== version) throw new AppError('STALE_VERSION', {}, { errors: [problem('/version', 'STALE_VERSION')], current: formOf(row) });
 }
 
-/** Changes the draft; what people fill in stays as it was published. Another password ends the passes the old one gave. */
+/** Changes the draft, finished or not; what people fill in stays as it was published. Another password ends the passes the old one gave. */
 export async function updateForm(making: Making, { id, version, name, body, password }: InputOf<'bizmeta.smartform.update'>): Promise<SmartForm> {
   const { tx, userId } = making;
   const row = await lockForm(tx, id);
   requireNewest(row, version);
   const whole = { ...row.body, ...body };
-  await checked(making, row.object, whole, name);
+  if (name !== undefined) requireName(name);
   const hash = password === undefined ? row.password_hash : password === null ? null : await hashPassword(password);
   await tx.run(`UPDATE bizmeta.smart_form SET name = $3, body = $4, password_hash = $5, secret = CASE WHEN $6 THEN gen_random_uuid() ELSE secret END, version = version + 1, updated_at = now(), updated_by = $7
     WHERE tenant_id = $1 AND id = $2::uuid`, [tx.tenant.id, id, name?.trim() ?? row.name, JSON.stringify(whole), hash, password !== undefined, userId]);
@@ -85,12 +89,11 @@ export async function updateForm(making: Making, { id, version, name, body, pass
 
 /** Freezes the draft as the next version and gives the form a link if it has none. */
 export async function publishForm(making: Making, { id, version }: InputOf<'bizmeta.smartform.publish'>): Promise<SmartForm> {
-  const { tx, userId } = making;
+  const { tx, userId, catalog } = making;
   const row = await lockForm(tx, id);
   requireNewest(row, version);
-  await checked(making, row.object, row.body, undefined);
-  const why = itemsOf(row.body).length === 0 ? '至少要有一个字段' : row.body.publish.mode === 'password' && row.password_hash === null ? '请先设置密码' : undefined;
-  if (why) throw problemsError([problem('/body/publish', 'FORM_SETTING', { why })]);
+  const faults = publishFaults(await catalog.enter(tx, row.object), row.body, { userId, hasPassword: row.password_hash !== null }, '/body');
+  if (faults.length > 0) throw problemsError(faults);
   await tx.run(`UPDATE bizmeta.smart_form SET published = body, published_version = published_version + 1, status = 'published', version = version + 1, updated_at = now(), updated_by = $3
     WHERE tenant_id = $1 AND id = $2::uuid`, [tx.tenant.id, id, userId]);
   if (row.token === null) await tx.run('INSERT INTO bizmeta.form_link (token, tenant_id, form_id) VALUES ($1, $2, $3)', [newToken(), tx.tenant.id, id]);

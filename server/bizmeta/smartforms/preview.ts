@@ -1,0 +1,62 @@
+import { isComputed, type DataOf, type FieldDescribe, type FormBody, type FormFault, type InputOf, type ObjectDescribe, type Problem } from '../../../contract/index.ts';
+import { formChanges, formFields, ruleSentence, smartFormPage, type PageDocument } from '../../../page/index.ts';
+import { parse } from '../../../expression/index.ts';
+import type { View } from '../meta/catalog.ts';
+import { fieldFault } from './check.ts';
+import { placedFields, shownBody, shownDescribe } from './fields.ts';
+import type { FormRow } from './row.ts';
+import { lockForm, publishFaults, type Making } from './save.ts';
+
+type Preview = DataOf<'bizmeta.smartform.preview'>;
+
+/** What a draft amounts to; nothing is written, and it need not be finished. */
+export async function previewForm(making: Making, { object, id, name, body }: InputOf<'bizmeta.smartform.preview'>): Promise<Preview> {
+  const row = id === undefined ? undefined : await lockForm(making.tx, id);
+  const view = await making.catalog.enter(making.tx, row?.object ?? object);
+  const { describe } = view.table;
+  const faults = publishFaults(view, body, { userId: making.userId, hasPassword: (row?.password_hash ?? null) !== null }, '');
+  const placed = placedFields(body, describe);
+  const fields = placed.map(({ field }) => field);
+  return {
+    ...pageOf(view, name, body), faults: faults.map(placeOf), changes: changesOf(row, body, describe),
+    sentences: body.rules.map((rule, index) => ({ index, text: ruleSentence(rule, fields) })),
+    palette: paletteOf(describe, body), placed: fields, shown: placed.filter(({ item }) => item.hidden !== true).map(({ field }) => field),
+  };
+}
+
+/** The page people would see. Lookups search the company's own records: who tries it out is a builder. */
+function pageOf(view: View, name: string, body: FormBody): { page: PageDocument; objects: Record<string, ObjectDescribe> } {
+  const own = new Map(view.table.describe.fields.map((field) => [field.apiName, field.refObject]));
+  const describe = shownDescribe(name, body, view.table.describe, 0);
+  const fields = describe.fields.map((field) => { const refObject = own.get(field.apiName); return refObject === undefined ? field : { ...field, refObject }; });
+  const known = { ...describe, fields };
+  // A rule that is not finished would leave no page to look at.
+  const rules = body.rules.filter(({ when }) => parse(when).ok);
+  const shown = shownBody({ ...body, rules });
+  const page = smartFormPage({ state: 'open', name: name.trim() || '未命名表单', formVersion: 0, captcha: false, allowEdit: (body.publish.allowEdit ?? 'none') !== 'none', body: shown, describe: known, success: body.publish.successPage ?? {} }, { key: 'preview' });
+  return { page, objects: { form: known } };
+}
+
+const changesOf = (row: FormRow | undefined, body: FormBody, describe: ObjectDescribe): string[] => (row?.published ? formChanges(row.published, body, describe.fields) : []);
+
+/** The object's fields to choose from, in their sections; what the system works out is left out. */
+function paletteOf(describe: ObjectDescribe, body: FormBody): Preview['palette'] {
+  const used = new Set(formFields(body).map(({ field }) => field));
+  const sections = new Map((describe.sections ?? []).flatMap(({ label, fieldApiNames }) => fieldApiNames.map((apiName) => [apiName, label] as const)));
+  const fields: FieldDescribe[] = describe.fields.filter((field) => field.removed !== true && !isComputed(field.type));
+  return fields.map((field) => ({
+    key: field.apiName, title: field.label, icon: field.type, group: sections.get(field.apiName) ?? '对象的字段', used: used.has(field.apiName),
+    hint: fieldFault(field, body.publish.mode === 'member', true) ?? '',
+  }));
+}
+
+const NOWHERE = { part: -1, group: -1, item: -1, index: -1 };
+/** Where in the editor a problem is: its path in the body, read. */
+function placeOf({ path, msg }: Problem): FormFault {
+  const steps = path.split('/').slice(1);
+  const at = (place: number): number => (steps[place] === undefined || !/^\d+$/.test(steps[place]) ? -1 : Number(steps[place]));
+  if (steps[0] === 'layout') return { ...NOWHERE, aspect: 'fields', part: at(2), group: at(4), item: at(6), path, msg };
+  if (steps[0] === 'rules') return { ...NOWHERE, aspect: 'rules', index: at(1), path, msg };
+  if (steps[0] === 'validations') return { ...NOWHERE, aspect: 'checks', index: at(1), path, msg };
+  return { ...NOWHERE, aspect: 'publish', path, msg };
+}
