@@ -4,7 +4,7 @@ import { asList, type ListModel } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { listFields, operatorsOf } from '../../engine/display/index.ts';
 import { asGroup, chrome, incomplete, leavesOf, newLeaf, offerFilter, PanelButton, pruned, takeWish, textOf, wishedField } from '../../engine/parts/index.ts';
-import { GroupEditor, type EditorWorld } from './GroupEditor.tsx';
+import { GroupEditor, type EditorWorld } from '../../engine/conditions/index.ts';
 import type { FilterBuilderProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { valueType, type FieldDescribe, type FieldType, type FilterLeaf } from '../../contract/index.ts';
-import type { EnginePorts } from '../../engine/index.ts';
-import { isNumeric, operatorArity } from '../../engine/display/index.ts';
-import { ValueInput } from '../../engine/theme/index.ts';
-import { chrome, Pick } from '../../engine/parts/index.ts';
-import styles from './View.module.css';
+import type { EnginePorts } from '../ports.ts';
+import { isNumeric } from '../display/format.ts';
+import { operatorArity } from '../display/operators.ts';
+import { ValueInput } from '../theme/FieldInput.tsx';
+import { chrome, Pick } from '../parts/chrome.tsx';
+import styles from './conditions.module.css';
 
 /** Types whose input can hold several values by itself. */
 const MANY: readonly FieldType[] = ['singleSelect', 'multiSelect', 'user', 'dept', 'lookup', 'users', 'depts', 'role', 'lookups', 'cascade', 'area'];

@@ -1,9 +1,10 @@
 import type { FieldDescribe, FilterGroup, FilterLeaf, FilterOperator } from '../../contract/index.ts';
-import type { EnginePorts } from '../../engine/index.ts';
-import { operatorLabel, operatorsOf } from '../../engine/display/index.ts';
-import { IconButton, Pick, chrome, incomplete, isGroup, newLeaf, replaceAt, withField, withOperator } from '../../engine/parts/index.ts';
+import type { EnginePorts } from '../ports.ts';
+import { operatorLabel, operatorsOf as allOperatorsOf } from '../display/operators.ts';
+import { IconButton, Pick, chrome } from '../parts/chrome.tsx';
+import { incomplete, isGroup, newLeaf, replaceAt, withField, withOperator } from '../parts/filter.ts';
 import { ValueEditor } from './ValueEditor.tsx';
-import styles from './View.module.css';
+import styles from './conditions.module.css';
 
 /** What every row of the editor needs. */
 export interface EditorWorld {
@@ -13,7 +14,17 @@ export interface EditorWorld {
   checked: boolean;
   /** No more conditions fit. */
   full: boolean;
+  /** What the group is called by a screen reader. */
+  label?: string;
+  /** Operators to choose from, the most used first; all the field takes when left out. */
+  operatorsOf?(field: FieldDescribe): readonly FilterOperator[];
 }
+const operatorsIn = (world: EditorWorld, field: FieldDescribe): readonly FilterOperator[] => world.operatorsOf?.(field) ?? allOperatorsOf(field.type);
+/** The condition as this editor can show it: with the first operator it offers when it has none of its own. */
+const fitted = (world: EditorWorld, leaf: FilterLeaf, field: FieldDescribe): FilterLeaf => {
+  const offered = operatorsIn(world, field);
+  return offered.includes(leaf.op) || offered.length === 0 ? leaf : { field: leaf.field, op: offered[0]! };
+};
 /** Groups inside the first one are offered; deeper ones that exist are shown and kept. */
 const OFFERED_DEPTH = 1;
 const JOINS = [{ value: 'and', label: '所有' }, { value: 'or', label: '任一' }] as const;
@@ -24,11 +35,11 @@ function LeafRow({ world, leaf, place, onChange, onRemove }: LeafProps) {
   const field: FieldDescribe = known ?? { id: leaf.field, apiName: leaf.field, label: leaf.field, type: 'text', order: 0 };
   const fields = known ? world.fields : [...world.fields, field];
   const why = world.checked ? incomplete(leaf) : null;
-  const pickField = (name: string) => { const next = fields.find((each) => each.apiName === name); if (next) onChange(withField(leaf, next)); };
+  const pickField = (name: string) => { const next = fields.find((each) => each.apiName === name); if (next) onChange(fitted(world, withField(leaf, next), next)); };
   return (
     <div role="group" aria-label={`条件 ${place}`} className={styles.row}>
       <Pick label="字段" value={leaf.field} options={fields.map((each) => ({ value: each.apiName, label: each.label }))} onChange={pickField} className={styles.field} />
-      <Pick<FilterOperator> label="条件" value={leaf.op} options={operatorsOf(field.type).map((op) => ({ value: op, label: operatorLabel(op, field.type) }))} onChange={(op) => onChange(withOperator(leaf, op))} className={styles.operator} />
+      <Pick<FilterOperator> label="条件" value={leaf.op} options={operatorsIn(world, field).map((op) => ({ value: op, label: operatorLabel(op, field.type) }))} onChange={(op) => onChange(withOperator(leaf, op))} className={styles.operator} />
       <div className={styles.value}>
         <ValueEditor leaf={leaf} field={field} ports={world.ports} failing={why !== null} onChange={(value) => onChange({ ...leaf, value })} />
         {why && <span role="alert" className={styles.why}>{why}</span>}
@@ -45,7 +56,7 @@ export function GroupEditor({ world, group, depth, onChange, onRemove }: Props) 
   const put = (index: number, node: FilterLeaf | FilterGroup | null) => onChange(replaceAt(group, [index], node));
   const add = (node: FilterLeaf | FilterGroup) => onChange({ ...group, items: [...group.items, node] });
   return (
-    <div role="group" aria-label={depth === 0 ? '筛选条件' : '条件组'} className={depth === 0 ? styles.root : styles.group}>
+    <div role="group" aria-label={depth === 0 ? world.label ?? '筛选条件' : '条件组'} className={depth === 0 ? styles.root : styles.group}>
       <div className={styles.join}>
         符合以下<Pick label="符合" value={group.op} options={JOINS} onChange={(op) => onChange({ ...group, op })} className={styles.joinPick} />条件
         {onRemove && <><span className={styles.space} /><IconButton label="删除条件组" icon="delete" onClick={onRemove} /></>}
@@ -55,8 +66,8 @@ export function GroupEditor({ world, group, depth, onChange, onRemove }: Props) 
         : <LeafRow key={index} world={world} leaf={item} place={index + 1} onChange={(next) => put(index, next)} onRemove={() => put(index, null)} />))}
       {first && (
         <div className={styles.adds}>
-          <button type="button" className={chrome.link} disabled={world.full} onClick={() => add(newLeaf(first))}>添加条件</button>
-          {depth < OFFERED_DEPTH && <button type="button" className={chrome.link} disabled={world.full} onClick={() => add({ op: group.op === 'and' ? 'or' : 'and', items: [newLeaf(first)] })}>添加条件组</button>}
+          <button type="button" className={chrome.link} disabled={world.full} onClick={() => add(fitted(world, newLeaf(first), first))}>添加条件</button>
+          {depth < OFFERED_DEPTH && <button type="button" className={chrome.link} disabled={world.full} onClick={() => add({ op: group.op === 'and' ? 'or' : 'and', items: [fitted(world, newLeaf(first), first)] })}>添加条件组</button>}
         </div>
       )}
     </div>
