@@ -67,12 +67,14 @@ export const ERRORS = {
   FORM_CLOSED: { code: 400, msg: '{why}' },
   FORM_CHANGED: { code: 409, msg: '表单已更新，请重新打开后核对' },
   FORM_EDIT_CLOSED: { code: 400, msg: '这次提交已不能修改' },
+  SUBMISSION_UNKNOWN: { code: 404, msg: '没有找到这次提交' },
   CAPTCHA_WRONG: { code: 400, msg: '验证题回答有误，请重新作答' },
   FORM_PASSWORD_WRONG: { code: 400, msg: '密码不正确' },
   FILE_KIND: { code: 400, msg: '{label}只能上传{expected}' },
   FILTER_VIEW_UNKNOWN: { code: 404, msg: '保存的筛选不存在或已被删除' },
   COMMENT_UNKNOWN: { code: 404, msg: '评论不存在或已被删除' },
   FILE_UNKNOWN: { code: 404, msg: '文件不存在' },
+  PICTURE_UNREADABLE: { code: 400, msg: '这个文件不能缩小显示，请下载后查看' },
   STALE_VERSION: { code: 409, msg: '内容已被他人修改，请刷新后再试' },
   TOO_LARGE: { code: 413, msg: '请求内容过大' },
   TOO_FREQUENT: { code: 429, msg: '操作过于频繁，请稍后再试' },
@@ -84,8 +86,8 @@ export const ERRORS = {
 export type ErrorReason = keyof typeof ERRORS;
 export type ErrorParams = Record<string, string | number>;
 
-/** One thing that was wrong: where (JSON pointer into the request), what (a catalogue key), and the sentence. */
-export interface Problem { path: string; reason: ErrorReason; params?: ErrorParams; msg: string }
+/** One thing that was wrong: where (JSON pointer into the request), what (a catalogue key), and the sentence; `about` are the fields it is about where it is no single one's. */
+export interface Problem { path: string; reason: ErrorReason; params?: ErrorParams; msg: string; about?: readonly string[] }
 /** `data` of a failed envelope. `current` is the row as it now stands, for a stale version. */
 export interface ErrorData { reason: ErrorReason; params?: ErrorParams; errors?: Problem[]; current?: unknown }
 

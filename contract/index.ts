@@ -9,6 +9,7 @@ export * from './meta.ts';
 export * from './pages.ts';
 export { openApi } from './openapi.ts';
 export * from './smartform.ts';
+export * from './submission.ts';
 export { RecordChange, RecordStep, TransactionAnswer } from './transaction.ts';
 export * from './views.ts';
 export { WhereAsk } from './where.ts';

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { MAX_LABEL } from '../constants.ts';
-import { AttachmentRef, Id, RecordValues } from '../meta.ts';
-import { FormBody, OpenedForm, SmartForm, SmartFormHead } from '../smartform.ts';
+import { MAX_LABEL, MAX_PAGE_SIZE } from '../constants.ts';
+import { AttachmentRef, Id, Labels, RecordValues } from '../meta.ts';
+import { FormBody, FormPreview, OpenedForm, SmartForm, SmartFormHead } from '../smartform.ts';
+import { FormOffer, SubmissionDetail, SubmissionHead } from '../submission.ts';
 
 const closed = { additionalProperties: false };
 const version = Type.Integer({ minimum: 1 });
@@ -22,6 +23,8 @@ const builderCalls = [
     body: Type.Object({ object: Type.String(), name, body: Type.Optional(body), requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) }, closed), data: SmartForm }),
   defineCall({ id: 'bizmeta.smartform.update', method: 'POST', path: `${path}/update`, access: 'builder', summary: '修改智能表单的草稿',
     body: Type.Object({ id: Id, version, name: Type.Optional(name), body: Type.Optional(body), password }, closed), data: SmartForm }),
+  defineCall({ id: 'bizmeta.smartform.preview', method: 'POST', path: `${path}/preview`, access: 'builder', summary: '草稿的样子：页面、问题、规则的说明、与已发布的差别',
+    body: Type.Object({ object: Type.String(), id: Type.Optional(Id), name, body: FormBody }, closed), data: FormPreview }),
   defineCall({ id: 'bizmeta.smartform.copy', method: 'POST', path: `${path}/copy`, access: 'builder', summary: '复制智能表单',
     body: Type.Object({ id: Id, name: Type.Optional(name) }, closed), data: SmartForm }),
   defineCall({ id: 'bizmeta.smartform.publish', method: 'POST', path: `${path}/publish`, access: 'builder', summary: '发布智能表单，草稿成为新的版本',
@@ -34,7 +37,7 @@ const builderCalls = [
     body: Type.Object({ id: Id }, closed), data: Type.Null() }),
 ] as const;
 
-/** What names a form to who fills it in: its link, and after a password the pass it gave. */
+/** What names a form to who fills it in: its link, or its id to a member who may fill it in by name; after a password the pass it gave. */
 const key = { token: Type.String({ minLength: 1, maxLength: 100 }), pass: Type.Optional(Type.String({ maxLength: 200 })), visitor: Type.Optional(Type.String({ minLength: 16, maxLength: 64 })) };
 const editKey = Type.Optional(Type.String({ minLength: 1, maxLength: 100 }));
 const Captcha = Type.Object({ id: Id, answer: Type.String({ maxLength: 20 }) }, closed);
@@ -52,7 +55,7 @@ const publicCalls = [
     data: Type.Object({ editKey: Type.Union([Type.String(), Type.Null()]) }) }),
   defineCall({ id: 'bizmeta.smartform.mine', method: 'POST', path: `${path}/mine`, access: 'anonymous', summary: '我的提交',
     body: Type.Object({ ...key, editKey }, closed),
-    data: Type.Array(Type.Object({ id: Id, at: Type.String(), values: RecordValues, canEdit: Type.Boolean() })) }),
+    data: Type.Array(Type.Object({ id: Id, at: Type.String(), values: RecordValues, labels: Labels, canEdit: Type.Boolean() })) }),
   defineCall({ id: 'bizmeta.smartform.lookup', method: 'POST', path: `${path}/lookup`, access: 'anonymous', summary: '在表单的关联字段中查找',
     body: Type.Object({ ...key, field: Type.String({ maxLength: 100 }), search: Type.String({ maxLength: 100 }) }, closed),
     data: Type.Array(Type.Object({ id: Id, label: Type.String() })) }),
@@ -60,4 +63,15 @@ const publicCalls = [
     query: Type.Object({ ...key, field: Type.String({ maxLength: 100 }) }), data: AttachmentRef }),
 ] as const;
 
-export const smartformCalls = [...builderCalls, ...publicCalls] as const;
+/** What a member finds of forms: those to fill in, and what they have submitted. Nobody finds another's. */
+const memberCalls = [
+  defineCall({ id: 'bizmeta.smartform.offers', method: 'POST', path: `${path}/offers`, access: 'member', summary: '我可以填写的表单',
+    body: Type.Object({ object: Type.Optional(Type.String()) }, closed), data: Type.Array(FormOffer) }),
+  defineCall({ id: 'bizmeta.smartform.submissions', method: 'POST', path: `${path}/submissions`, access: 'member', summary: '我的提交',
+    body: Type.Object({ formId: Type.Optional(Id), current: Type.Optional(Type.Integer({ minimum: 1 })), size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })) }, closed),
+    data: Type.Object({ records: Type.Array(SubmissionHead), total: Type.Integer(), current: Type.Integer(), size: Type.Integer() }) }),
+  defineCall({ id: 'bizmeta.smartform.submission', method: 'POST', path: `${path}/submission`, access: 'member', summary: '我的一次提交',
+    body: Type.Object({ id: Id }, closed), data: SubmissionDetail }),
+] as const;
+
+export const smartformCalls = [...builderCalls, ...publicCalls, ...memberCalls] as const;

@@ -1,5 +1,5 @@
 import { isComputed, problem, type FieldDescribe, type FormBody, type FormEffect, type Problem, type RecordValues } from '../../contract/index.ts';
-import { compile, parse, scopeOf, type Closure, type Context, type Scope } from '../../expression/index.ts';
+import { compile, dependencies, parse, scopeOf, type Closure, type Context, type Scope } from '../../expression/index.ts';
 import { answerOf } from './check.ts';
 import { isEmpty } from './empty.ts';
 import { fieldTypes } from './types.ts';
@@ -18,7 +18,7 @@ export interface SettledForm {
 /** The rules of a smart form, the same for its page and for the server. Rules run in their order; a later one has the last word. */
 export class FormLogic {
   readonly #rules: readonly Rule[];
-  readonly #validations: readonly { run: Closure; message: string }[];
+  readonly #validations: readonly { run: Closure; message: string; reads: readonly string[] }[];
   readonly #fields: ReadonlyMap<string, FieldDescribe>;
 
   constructor({ rules, validations }: Pick<FormBody, 'rules' | 'validations'>, fields: readonly FieldDescribe[]) {
@@ -26,15 +26,26 @@ export class FormLogic {
     const made = (source: string): Closure | null => { const parsed = parse(source); return parsed.ok ? compile(parsed.ast, { typeOf }) : null; };
     this.#fields = new Map(fields.map((field) => [field.apiName, field]));
     this.#rules = rules.flatMap(({ when, then }) => { const run = made(when); return run ? [{ when: run, then }] : []; });
-    this.#validations = validations.flatMap(({ expr, message }) => { const run = made(expr); return run ? [{ run, message }] : []; });
+    this.#validations = validations.flatMap(({ expr, message }) => { const run = made(expr); return run ? [{ run, message, reads: this.#fieldsIn(expr) }] : []; });
   }
 
-  /** Sets and clears first, in order, each rule reading what those before it left; then what the settled values show. */
-  settle(given: RecordValues, ctx: Context, userId: string): SettledForm {
+  /** Fields an expression reads, in the form's order. */
+  #fieldsIn(source: string): string[] {
+    const parsed = parse(source);
+    const read = new Set(parsed.ok ? dependencies(parsed.ast).map(([name]) => name) : []);
+    return [...this.#fields.keys()].filter((name) => read.has(name));
+  }
+
+  /**
+   * Sets and clears first, in order, each rule reading what those before it left; then what the settled values show. A field a
+   * rule locks has what a rule set, else what it has without the hand that fills in: `before`, its default or what was kept.
+   */
+  settle(given: RecordValues, ctx: Context, userId: string, before: RecordValues = {}): SettledForm {
     const values: RecordValues = { ...given };
     const scope = this.#scope(values, userId);
+    const ruled = new Set<string>();
     for (const { when, then } of this.#rules) {
-      if (answerOf(when, scope, ctx) === true) for (const effect of then) change(effect, values);
+      if (answerOf(when, scope, ctx) === true) for (const effect of then) change(effect, values, before, ruled);
     }
     const [hidden, readonly] = [new Set<string>(), new Set<string>()];
     const required = new Map<string, boolean>();
@@ -57,7 +68,7 @@ export class FormLogic {
       const wrong = left && [value].flat().find((code) => !left.has(String(code)));
       return wrong === undefined ? [] : [problem(`${path}/${apiName}`, 'VALUE_OPTION', { label, value: String(wrong).slice(0, 40) })];
     });
-    const broken = this.#validations.filter(({ run }) => answerOf(run, scope, ctx) === false).map(({ message }) => problem(path, 'RULE_BROKEN', { message }));
+    const broken = this.#validations.filter(({ run }) => answerOf(run, scope, ctx) === false).map(({ message, reads }): Problem => ({ ...problem(path, 'RULE_BROKEN', { message }), about: reads.filter((name) => !hidden.has(name)).map((name) => `${path}/${name}`) }));
     return [...own, ...broken];
   }
 
@@ -68,9 +79,11 @@ export class FormLogic {
   }
 }
 
-function change({ do: what, targets, value }: FormEffect, values: RecordValues): void {
-  if (what !== 'set' && what !== 'clear') return;
-  for (const target of targets) values[target] = what === 'set' ? value ?? null : null;
+function change({ do: what, targets, value }: FormEffect, values: RecordValues, before: RecordValues, ruled: Set<string>): void {
+  for (const target of targets) {
+    if (what === 'set' || what === 'clear') { values[target] = what === 'set' ? value ?? null : null; ruled.add(target); }
+    if (what === 'readonly' && !ruled.has(target)) values[target] = before[target] ?? null;
+  }
 }
 
 interface Showing { hidden: Set<string>; readonly: Set<string>; required: Map<string, boolean>; options: Map<string, ReadonlySet<string>> }

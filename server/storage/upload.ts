@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { v7 as uuid } from 'uuid';
 import { MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
-import { AppError, type Context, type Database, type Scope } from '../kernel/index.ts';
+import { AppError, type Context, type Database, type Scope, type TenantTx } from '../kernel/index.ts';
 import { cleanName } from './file-name.ts';
 import { mimeOf } from './mime.ts';
 
@@ -39,7 +39,11 @@ async function write(stream: Readable, path: string): Promise<{ size: number; sh
 /** Whose file it is, and the request that holds it. */
 export interface Sender extends Scope { readonly request: Context['request']; readonly userId: string }
 /** What is taken: how large, and of which kinds by its bytes (any when left out); what is not is refused with `refuse`. */
-export interface Taking { readonly maxBytes?: number; readonly mimes?: readonly string[]; refuse?(): AppError }
+export interface Taking {
+  readonly maxBytes?: number; readonly mimes?: readonly string[]; refuse?(): AppError;
+  /** What else is written of the file, in the transaction that makes it known: neither is there without the other. */
+  note?(tx: TenantTx, file: AttachmentRef): Promise<unknown>;
+}
 
 /** The file in the request. The parser's complaints about a broken body carry no code of their own: they are the caller's. */
 async function filePart({ request }: Sender, maxBytes: number): Promise<MultipartFile> {
@@ -49,7 +53,7 @@ async function filePart({ request }: Sender, maxBytes: number): Promise<Multipar
 }
 
 /** Takes one uploaded file. Nothing stays on disk unless its row was written; a row never lacks its bytes. */
-export async function upload(db: Database, dataDir: string, ctx: Sender, { maxBytes = MAX_FILE_BYTES, mimes, refuse }: Taking = {}): Promise<AttachmentRef> {
+export async function upload(db: Database, dataDir: string, ctx: Sender, { maxBytes = MAX_FILE_BYTES, mimes, refuse, note }: Taking = {}): Promise<AttachmentRef> {
   const part = await filePart(ctx, maxBytes);
   const name = cleanName(part.filename);
   const id = uuid();
@@ -62,10 +66,12 @@ export async function upload(db: Database, dataDir: string, ctx: Sender, { maxBy
     const mime = await mimeOf(draft, name);
     if (mimes && !mimes.includes(mime)) throw refuse?.() ?? new AppError('BAD_REQUEST');
     await rename(draft, whole);
-    await db.withTenant(ctx, (tx) => tx.run(
-      'insert into storage.file (tenant_id, id, name, size, mime, sha256, path, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-      [ctx.tenant.id, id, name, size, mime, sha256, path, ctx.userId]));
-    return { fileId: id, name, size, mime };
+    const file: AttachmentRef = { fileId: id, name, size, mime };
+    await db.withTenant(ctx, async (tx) => {
+      await tx.run('insert into storage.file (tenant_id, id, name, size, mime, sha256, path, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8)', [ctx.tenant.id, id, name, size, mime, sha256, path, ctx.userId]);
+      await note?.(tx, file);
+    });
+    return file;
   } catch (error) {
     await Promise.all([draft, whole].map((each) => rm(each, { force: true })));
     throw error;

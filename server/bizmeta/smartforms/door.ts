@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FormBody, FormState } from '../../../contract/index.ts';
 import { AppError, type Database, type OpenContext, type Scope, type TenantRef, type TenantTx } from '../../kernel/index.ts';
+import { isUuid } from '../fields/values.ts';
 import { FORMS, type FormRow } from './row.ts';
 
 /** The author of records nobody put a name to. */
@@ -12,12 +13,21 @@ const PASS_MS = 12 * 3_600_000;
 export interface Door extends Scope { readonly tenant: TenantRef; readonly formId: string }
 export interface Visitor { readonly token: string; readonly pass?: string | undefined; readonly visitor?: string | undefined }
 
-/** Only this is read before the company is known. A made-up, revoked or switched-off token reads the same. */
-export async function enterDoor(db: Database, token: string): Promise<Door> {
+/** Only the link is read before the company is known. A made-up, revoked or switched-off token reads the same. */
+export async function enterDoor(db: Database, token: string, { session }: Pick<OpenContext, 'session'>): Promise<Door> {
+  if (isUuid(token)) return memberDoor(db, token, session);
   const [row] = await db.atGate<{ id: string; no: number; region: string; form: string }>(
     `SELECT t.id, t.no, t.region, l.form_id AS form FROM bizmeta.form_link l JOIN upm.tenant t ON t.id = l.tenant_id AND t.state = 'active' WHERE l.token = $1`, [token], { name: 'bizmeta_form_door' });
   if (!row) throw new AppError('FORM_UNKNOWN');
   return { tenant: { id: row.id, no: row.no, region: row.region }, formId: row.form };
+}
+
+/** A member needs no link to a form for members, nor to one they have submitted: its id is enough, whatever became of its link. */
+async function memberDoor(db: Database, id: string, session: OpenContext['session']): Promise<Door> {
+  const [row] = session ? await db.readTenant<{ id: string }>(session, `SELECT f.id FROM bizmeta.smart_form f WHERE f.tenant_id = $1 AND f.id = $2::uuid AND f.status <> 'draft' AND f.deleted_at IS NULL AND (f.published->'publish'->>'mode' = 'member'
+    OR EXISTS (SELECT FROM bizmeta.form_submission s WHERE s.tenant_id = f.tenant_id AND s.form_id = f.id AND s.user_id = $3))`, [session.tenant.id, id, session.userId], { name: 'bizmeta_form_member' }) : [];
+  if (!session || !row) throw new AppError('FORM_UNKNOWN');
+  return { tenant: session.tenant, formId: row.id };
 }
 
 /** A published form with what people fill in. */

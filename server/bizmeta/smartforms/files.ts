@@ -15,7 +15,7 @@ const takes = ({ field }: Placed): Taking => {
 
 /** Takes a file for one field of an open form; it can be used in a submission of this form and in this field only. */
 export async function uploadTo({ db, catalog }: Parts, dataDir: string, input: InputOf<'bizmeta.smartform.upload'>, ctx: OpenContext): Promise<AttachmentRef> {
-  const door = await enterDoor(db, input.token);
+  const door = await enterDoor(db, input.token, ctx);
   const member = memberOf(ctx, door);
   await tally(db, door, 'upload', ctx.ip);
   const { form, placed } = await db.withTenant(door, async (tx) => {
@@ -28,9 +28,9 @@ export async function uploadTo({ db, catalog }: Parts, dataDir: string, input: I
     return { form: live, placed: placedFields(live.published, table.describe).find(({ field, item }) => field.apiName === input.field && item.hidden !== true && item.readonly !== true) };
   });
   if (!placed || !isFile(placed.field.type)) throw new AppError('FORBIDDEN');
-  const ref = await upload(db, dataDir, { tenant: door.tenant, request: ctx.request, userId: authorOf(form, member) }, takes(placed));
-  await db.withTenant(door, (tx) => tx.run('INSERT INTO bizmeta.form_file (tenant_id, file_id, form_id, field) VALUES ($1, $2, $3, $4)', [tx.tenant.id, ref.fileId, form.id, input.field]));
-  return ref;
+  return upload(db, dataDir, { tenant: door.tenant, request: ctx.request, userId: authorOf(form, member) }, {
+    ...takes(placed), note: (tx, { fileId }) => tx.run('INSERT INTO bizmeta.form_file (tenant_id, file_id, form_id, field) VALUES ($1, $2, $3, $4)', [tx.tenant.id, fileId, form.id, input.field]),
+  });
 }
 
 const idsIn = (value: unknown): string[] => [value ?? []].flat().flatMap((each) => (typeof each === 'object' && each !== null && 'fileId' in each ? [String(each.fileId)] : []));

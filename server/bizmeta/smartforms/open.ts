@@ -8,7 +8,7 @@ import { tally } from './tally.ts';
 
 /** What a link opens for who asks: the form, or why it is not open and nothing more of it than its name. */
 export async function openForm({ db, catalog }: Parts, input: InputOf<'bizmeta.smartform.open'>, ctx: OpenContext): Promise<OpenedForm> {
-  const door = await enterDoor(db, input.token);
+  const door = await enterDoor(db, input.token, ctx);
   return db.withTenant(door, async (tx) => {
     const form = await liveForm(tx, door);
     const state = await stateOf(tx, form, memberOf(ctx, door), input, Date.now());
@@ -29,7 +29,7 @@ export async function openForm({ db, catalog }: Parts, input: InputOf<'bizmeta.s
 
 /** A pass for the form's password. Guesses are counted before the password is looked at. */
 export async function unlock({ db }: Parts, { token, password }: InputOf<'bizmeta.smartform.unlock'>, ctx: OpenContext): Promise<{ pass: string }> {
-  const door = await enterDoor(db, token);
+  const door = await enterDoor(db, token, ctx);
   await tally(db, door, 'password', ctx.ip);
   const form = await db.withTenant(door, (tx) => liveForm(tx, door));
   if (form.published.publish.mode !== 'password' || !(await passwordFits(form.password_hash, password))) throw new AppError('FORM_PASSWORD_WRONG');

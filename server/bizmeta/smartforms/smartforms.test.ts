@@ -1,47 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls, callOf, MAX_FORM_FILE_BYTES, type FormBody, type FormField, type FormPublish, type InputOf, type RecordValues, type SmartForm } from '../../../contract/index.ts';
-import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { calls, callOf, MAX_FORM_FILE_BYTES, type FormBody, type FormPublish, type RecordValues } from '../../../contract/index.ts';
+import type { Auth, TestServer } from '../../testing.ts';
+import { places } from '../testing.ts';
+import { bodyOf, field, formsDesk, multipart, PNG, type FormsDesk } from './testing.ts';
 
 let server: TestServer;
 let builder: Auth;
 let user: Auth;
-const customer: string[] = [];
-
-const options = ['a', 'b', 'c'].map((code) => ({ code, label: code.toUpperCase() }));
+let customer: string[];
+let desk: FormsDesk;
+let draft: FormsDesk['draft'];
+let published: FormsDesk['published'];
+let send: FormsDesk['send'];
+let open: FormsDesk['open'];
+let records: FormsDesk['records'];
 beforeAll(async () => {
-  server = await testServer();
-  [builder, user] = [await server.signIn('builder'), await server.signIn('user')];
-  const make = async (describe: InputOf<'bizmeta.describe.create'>['describe']) => expect((await server.call('bizmeta.describe.create', { describe }, builder)).msg).toBe('ok');
-  await make({ apiName: 'shop', label: '门店', fields: [{ apiName: 'name', label: '名称', type: 'text' }, { apiName: 'open', label: '营业', type: 'boolean' }] });
-  await make({ apiName: 'visit', label: '预约', fields: [
-    { apiName: 'title', label: '称呼', type: 'text', required: true }, { apiName: 'kind', label: '类别', type: 'singleSelect', options }, { apiName: 'why', label: '原因', type: 'text' }, { apiName: 'amount', label: '金额', type: 'integer', min: 0, max: 1000 },
-    { apiName: 'secret', label: '内部评分', type: 'integer' }, { apiName: 'source', label: '来源', type: 'text' }, { apiName: 'photo', label: '照片', type: 'image' }, { apiName: 'shop', label: '门店', type: 'lookup', refObject: 'shop' },
-    { apiName: 'owner', label: '负责人', type: 'user' }, { apiName: 'no', label: '编号', type: 'autoNumber' },
-  ] });
-  const shops = await server.call('bizmeta.record.bulkCreate', { object: 'shop', records: [{ name: '东门一店', open: true }, { name: '东门二店', open: false }] }, builder);
-  customer.push(...(shops.data as { ids: string[] }).ids);
+  desk = await formsDesk();
+  ({ server, builder, user, shopIds: customer, draft, published, send, open, records } = desk);
 });
 afterAll(() => server?.close());
 
-const field = (name: string, more: Partial<FormField> = {}): FormField => ({ kind: 'field', field: name, ...more });
-const bodyOf = (publish: FormPublish, items: FormField[] = [field('title'), field('kind'), field('why'), field('amount')], more: Partial<FormBody> = {}): FormBody =>
-  ({ terminal: 'both', layout: { pages: [{ sections: [{ items }] }] }, rules: [], validations: [], publish, ...more });
-const draft = (body: FormBody, as = builder) => server.call('bizmeta.smartform.create', { object: 'visit', name: '预约登记', body }, as);
-async function published(body: FormBody, password?: string): Promise<SmartForm & { token: string }> {
-  const made = await draft(body);
-  expect(made.msg).toBe('ok');
-  const at = password === undefined ? made.data : (await server.call('bizmeta.smartform.update', { id: made.data.id, version: made.data.version, password }, builder)).data;
-  const answer = await server.call('bizmeta.smartform.publish', { id: at.id, version: at.version }, builder);
-  expect(answer.msg).toBe('ok');
-  return answer.data as SmartForm & { token: string };
-}
-type More = Partial<InputOf<'bizmeta.smartform.submit'>>;
-const send = ({ token, publishedVersion }: SmartForm, values: RecordValues, more: More = {}, as?: Auth) =>
-  server.call('bizmeta.smartform.submit', { token: token!, values, formVersion: publishedVersion, requestId: randomUUID(), ...more }, as);
-const open = ({ token }: { token: string | null }, more: object = {}, as?: Auth) => server.call('bizmeta.smartform.open', { token: token!, ...more }, as);
-const records = async (title: string) => (await server.call('bizmeta.record.list', { object: 'visit', filter: { field: 'title', op: 'eq', value: title } }, builder)).data.records;
-const places = (answer: { error: { errors?: { path: string; reason: string }[] } }) => answer.error.errors?.map(({ path, reason }) => `${path} ${reason}`);
 const link: FormPublish = { mode: 'link' };
 
 describe('a form', () => {
@@ -249,13 +228,7 @@ describe('a lookup of a form', () => {
 });
 
 describe('a file of a form', () => {
-  const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
-  const BOUNDARY = 'huozi-form';
-  const upload = async (token: string, name: string, bytes: Buffer, file = 'a.png') => {
-    const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${file}"\r\ncontent-type: image/png\r\n\r\n`;
-    const answer = await server.inject({ method: 'POST', url: `/bizmeta/v1/smartform/upload?token=${token}&field=${name}`, headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]) });
-    return answer.json() as { code: number; data: { fileId: string; reason: string; mime: string } };
-  };
+  const upload: FormsDesk['upload'] = (...args) => desk.upload(...args);
   it('is a picture where one is asked for, not too large, and used once, in its form and field', async () => {
     const form = await published(bodyOf(link, [field('title'), field('photo')]));
     const other = await published(bodyOf(link, [field('title'), field('photo')]));
@@ -270,8 +243,8 @@ describe('a file of a form', () => {
     expect((await upload('made-up', 'photo', PNG)).code).toBe(404);
   });
   it('of the company\'s own cannot be taken into a submission by its id', async () => {
-    const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
-    const own = await server.inject({ method: 'POST', url: '/storage/attachment/upload', headers: { ...builder, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, payload: Buffer.concat([Buffer.from(head), PNG, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]) });
+    const { type, payload } = multipart(PNG);
+    const own = await server.inject({ method: 'POST', url: '/storage/attachment/upload', headers: { ...builder, 'content-type': type }, payload });
     const form = await published(bodyOf(link, [field('title'), field('photo')]));
     expect((await send(form, { title: '偷图', photo: [(own.json() as { data: object }).data] })).error.reason).toBe('FILE_UNKNOWN');
   });

@@ -22,7 +22,7 @@ const KEY_BYTES = 24;
 
 /** Takes a submission: counted by address, its question looked at, then one transaction under the form's lock. The same request id answers the same. */
 export async function submit(parts: Parts, input: Input, ctx: OpenContext): Promise<Answer> {
-  const door = await enterDoor(parts.db, input.token);
+  const door = await enterDoor(parts.db, input.token, ctx);
   await tally(parts.db, door, 'submit', ctx.ip);
   await checkCaptcha(parts.db, door, input.requestId, input.captcha);
   return parts.db.withTenant(door, (tx) => idempotent(tx, { userId: requestOwner(door) }, SUBMIT, input, () => take(parts, tx, door, memberOf(ctx, door), input)));
@@ -31,7 +31,7 @@ export async function submit(parts: Parts, input: Input, ctx: OpenContext): Prom
 async function take(parts: Parts, tx: TenantTx, door: Door, member: string | null, input: Input): Promise<Answer> {
   const form = await liveForm(tx, door, true);
   const view = await parts.catalog.enter(tx, form.object);
-  const before = input.editKey === undefined ? undefined : await editable(tx, form, member, { ...input, editKey: input.editKey }, view.table);
+  const before = input.editKey === undefined ? undefined : await editable(parts, tx, form, member, { ...input, editKey: input.editKey }, view);
   if (!before) {
     const state = await stateOf(tx, form, member, input, Date.now());
     if (state !== 'open') throw closedError(state);
@@ -48,11 +48,11 @@ interface Reading { readonly tx: TenantTx; readonly form: LiveForm; readonly vie
 
 /** The values a record gets: those sent of fields one may fill in, the form's own for the rest, after its rules. */
 async function readValues({ tx, form, view, placed, userId }: Reading, sent: RecordValues, kept: RecordValues): Promise<RecordValues> {
-  const problems = strangers(placed, sent);
+  const problems = strangers(placed, sent, kept);
   stop(problems);
   const logic = new FormLogic(form.published, placed.map(({ field }) => field));
   const ctx = { now: new Date(), timeZone: TIME_ZONE };
-  const settled = logic.settle(given(placed, sent, kept), ctx, userId);
+  const settled = logic.settle(given(placed, sent, kept), ctx, userId, given(placed, {}, kept));
   for (const name of settled.hidden) if (!isOwn(placed, name)) settled.values[name] = kept[name] ?? null;
   problems.push(...logic.check(settled, ctx, userId, '/values'));
   await checkLookups(tx, view, placed, settled.values, problems);
@@ -65,13 +65,13 @@ const stop = (problems: Problem[]): void => { if (problems.length > 0) throw pro
 const isOwn = (placed: readonly Placed[], name: string): boolean => placed.some(({ item }) => item.field === name && item.hidden === true);
 
 /** What may not be written: fields the form does not have, does not show, or only shows. */
-function strangers(placed: readonly Placed[], sent: RecordValues): Problem[] {
+function strangers(placed: readonly Placed[], sent: RecordValues, kept: RecordValues): Problem[] {
   const byName = new Map(placed.map((each) => [each.field.apiName, each]));
   return Object.entries(sent).flatMap(([name, value]) => {
     const own = byName.get(name);
     const path = `/values/${name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (!own || own.item.hidden) return [problem(path, 'UNKNOWN_FIELD', { name: name.slice(0, 60) })];
-    const same = JSON.stringify(value ?? null) === JSON.stringify(own.field.defaultValue ?? null);
+    const same = [own.field.defaultValue, kept[name]].some((known) => JSON.stringify(value ?? null) === JSON.stringify(known ?? null));
     return own.item.readonly && !same ? [problem(path, 'READONLY_FIELD', { name: own.field.label })] : [];
   });
 }
@@ -79,7 +79,8 @@ function strangers(placed: readonly Placed[], sent: RecordValues): Problem[] {
 function given(placed: readonly Placed[], sent: RecordValues, kept: RecordValues): RecordValues {
   return Object.fromEntries(placed.map(({ item, field: { apiName, defaultValue } }) => {
     const own = item.hidden || item.readonly ? defaultValue : Object.hasOwn(sent, apiName) ? sent[apiName] : defaultValue;
-    return [apiName, (item.hidden || item.readonly) && Object.hasOwn(kept, apiName) ? kept[apiName] : own];
+    const keeps = item.hidden || item.readonly || !Object.hasOwn(sent, apiName);
+    return [apiName, keeps && Object.hasOwn(kept, apiName) ? kept[apiName] : own];
   }));
 }
 
