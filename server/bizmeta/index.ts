@@ -7,10 +7,14 @@ import { loadLibrary } from './pages/library.ts';
 import { storeSystemPages } from './pages/save.ts';
 import { appRoutes, describeRoutes, pageRoutes, recordRoutes, type Parts } from './routes.ts';
 import { smartformRoutes } from './smartforms/routes.ts';
+import { sweepFormFiles } from './smartforms/sweep.ts';
 import { Validators } from './validators/serve.ts';
 import { viewRoutes } from './views/routes.ts';
 
 export { fillOrders } from './demo/fill.ts';
+
+const HOUR_MS = 3_600_000;
+let sweeping: NodeJS.Timeout | undefined;
 
 /** Objects, records, apps and pages: what builders define and what is kept by it. */
 export const bizmeta: Service = {
@@ -29,6 +33,11 @@ export const bizmeta: Service = {
     viewRoutes(routes, parts);
     activityRoutes(routes, parts);
     smartformRoutes(routes, parts, config.dataDir);
+    sweeping = setInterval(() => { sweepFormFiles({ db, dataDir: config.dataDir, log }).catch((error: unknown) => log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
+  },
+
+  async stop() {
+    clearInterval(sweeping);
   },
 
   seedDemo: seedCrm,

@@ -2,6 +2,7 @@ import { migrationsOf, type Service } from '../kernel/index.ts';
 import { download } from './download.ts';
 import { upload } from './upload.ts';
 
+export { removeFiles } from './remove.ts';
 export { upload, type Sender, type Taking } from './upload.ts';
 
 /** Uploaded files. Other services check an attachment's ids against FILES under the tenant's role. */
