@@ -76,6 +76,7 @@ import timeline from './timeline/index.ts';
 import toolbar from './toolbar/index.ts';
 import tree from './tree/index.ts';
 import viewSave from './viewSave/index.ts';
+import viewSettings from './viewSettings/index.ts';
 import viewTabs from './viewTabs/index.ts';
 import widgetSettings from './widgetSettings/index.ts';
 import withRow from './with/index.ts';
@@ -159,6 +160,7 @@ export const widgets: WidgetDefinition[] = [
   toolbar,
   tree,
   viewSave,
+  viewSettings,
   viewTabs,
   widgetSettings,
   withRow,

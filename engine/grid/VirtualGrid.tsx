@@ -131,7 +131,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
   return (
     <div className={styles.host}>
       <div ref={root} role="grid" tabIndex={0} aria-label={label} aria-rowcount={(total ?? count) + 1} aria-colcount={laid.columns.length + laid.before + (actions ? 1 : 0)} aria-multiselectable={onSelect ? true : undefined} aria-readonly={owner ? undefined : true}
-        aria-busy={busy} aria-activedescendant={inView ? cellId : undefined} className={`${styles.grid} ${onOpen && !owner ? styles.opens : ''}`} style={{ ...laid.style, '--line': `${rowHeight - 1}px` } as CSSProperties}
+        aria-busy={busy} aria-activedescendant={inView ? cellId : undefined} className={`${styles.grid} ${onOpen && !owner ? styles.opens : ''} ${props.twoLines ? styles.twoLines : ''}`} style={{ ...laid.style, '--line': `${rowHeight - 1}px` } as CSSProperties}
         onKeyDown={handlers.onKeyDown} onScroll={(event) => { markShift(event); view.onScroll(); }} {...clipboard}>
         <Header laid={laid} root={root} from={view.columns.from} to={view.columns.to} sort={sort} checked={checks.state} onCheck={checkPage} hasActions={actions !== undefined}
           onSort={props.onSort} onResize={props.onResize} onMove={props.onMove} onHide={props.onHide} onPin={props.onPin} menu={props.menu} />

@@ -108,6 +108,8 @@ export interface VirtualGridProps<R> {
   rowKey(row: R, index: number): string;
   /** Pixels, the same for every row. */
   rowHeight: number;
+  /** Texts go on in a second line of a row that is high enough for it. */
+  twoLines?: boolean | undefined;
   /** Number of records before the first row, and of all records, for screen readers of a paged list. */
   offset?: number;
   total?: number;

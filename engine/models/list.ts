@@ -20,7 +20,7 @@ const EMPTY: Answer = { records: [], total: 0, totalIsEstimate: false, labels: {
 /** Most records selected at once: what one bulk action takes. */
 export const SELECT_MAX = MAX_BULK;
 /** What the person chose; undefined follows the view, and behind it the declaration. */
-interface Chosen { current: number; size?: number; sort?: Sort; filter?: FilterNode | null; search: string; groupBy?: readonly string[]; summary: SummaryAsk }
+interface Chosen { current: number; size?: number; sort?: Sort; filter?: FilterNode | null; search: string; groupBy?: readonly string[]; kindConfig?: CustomView['kindConfig']; summary: SummaryAsk }
 const SIZE_KEY = 'list.size';
 /** The page size a person chose last, if lists still offer it. */
 export function rememberedSize(ports: EnginePorts): number {
@@ -72,14 +72,20 @@ export class ListModelImpl implements ListModel {
 
   get object(): string { return this.asking.get().object ?? ''; }
   get describe(): ObjectDescribe | null { return seenThrough(this.view, this.describeBox.get()); }
-  get view(): CustomView | null { return this.viewBox.get(); }
+  get view(): CustomView | null { return this.seen.get(); }
+  /** The view as it is kept, with the settings of its kind that are tried on it. */
+  private readonly seen = computed<CustomView | null>(() => {
+    const view = this.viewBox.get();
+    const { kindConfig } = this.chosenBox.get();
+    return view && kindConfig ? { ...view, kindConfig } : view;
+  });
   get viewChanges(): ListModel['viewChanges'] {
-    const { filter, sort, groupBy } = this.chosenBox.get();
-    const { view } = this;
+    const { filter, sort, groupBy, kindConfig } = this.chosenBox.get();
+    const view = this.viewBox.get();
     const differs = (now: unknown, was: unknown): boolean => now !== undefined && !equalData(now, was);
     return {
       ...(filter !== undefined && differs(filter, view?.dataFilter ?? null) && { dataFilter: filter }), ...(sort && differs(sort, view?.sort ?? this.asking.get().sort) && { sort }),
-      ...(groupBy && differs(groupBy, this.viewGroups.get()) && { groupBy: [...groupBy] }),
+      ...(groupBy && differs(groupBy, this.viewGroups.get()) && { groupBy: [...groupBy] }), ...(view && differs(kindConfig, view.kindConfig) && { kindConfig: kindConfig! }),
     };
   }
   get status(): ListModel['status'] { return this.statusBox.get(); }
@@ -142,6 +148,10 @@ export class ListModelImpl implements ListModel {
       this.selected.clear();
       this.chosenBox.set({ ...START, summary: this.summaryAsk });
     });
+  }
+  setKindConfig(config: CustomView['kindConfig'] | null): void {
+    const { kindConfig: _, ...rest } = this.chosenBox.get();
+    this.lookAgain(() => this.chosenBox.set(config ? { ...rest, kindConfig: config } : rest));
   }
   resetView(): void {
     const { size, search, summary } = this.chosenBox.get();

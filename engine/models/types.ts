@@ -65,6 +65,9 @@ export interface RecordModel {
   values(): RecordValues;
 }
 
+/** A sentence about several fields, each of them a place to mend it. */
+export interface Complaint { readonly text: string; readonly fields: readonly FieldModel[] }
+
 export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'> {
   readonly kind: 'form';
   readonly status: 'loading' | 'ready' | 'saving' | 'failed';
@@ -96,6 +99,8 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'
   readonly checked: boolean;
   /** Fields with shown errors, in the order of the schema. */
   readonly failing: readonly FieldModel[];
+  /** What is wrong with the form as a whole, until one of the fields it is about changes. */
+  readonly complaints: readonly Complaint[];
   focusFirstError(): void;
 }
 
@@ -144,9 +149,11 @@ export interface ListModel {
   /** The view the list is looked at through: its filter, order and grouping hold until the person chooses others. Null: none. */
   readonly view: CustomView | null;
   /** What the person chose otherwise than the view has it. */
-  readonly viewChanges: { readonly dataFilter?: FilterNode | null; readonly sort?: Sort; readonly groupBy?: string[] };
+  readonly viewChanges: { readonly dataFilter?: FilterNode | null; readonly sort?: Sort; readonly groupBy?: string[]; readonly kindConfig?: CustomView['kindConfig'] };
   /** Another view lets go of what was chosen and selected; the same one, saved anew, keeps it. */
   setView(view: CustomView | null): void;
+  /** Tries other settings of the view's kind on: shown at once, kept when the view is saved; null takes them off. */
+  setKindConfig(config: CustomView['kindConfig'] | null): void;
   /** Back to what the view has. */
   resetView(): void;
   /** Fields the list is grouped by, the outermost first; `groups` is what was answered, each group before those within it. */

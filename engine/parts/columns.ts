@@ -1,12 +1,13 @@
 import { observable, runInAction } from 'mobx';
 import type { IObservableValue } from 'mobx';
-import { SUMMARY_FNS, type SummaryFn } from '../../contract/index.ts';
+import { ROW_HEIGHTS, SUMMARY_FNS, type RowHeight, type SummaryFn } from '../../contract/index.ts';
 import type { NodeHandle } from '../kit/types.ts';
 import type { EnginePorts } from '../ports.ts';
 import { useRuntime } from '../view/context.ts';
 import { isRecord } from './read.ts';
 
-export type Density = 'comfortable' | 'compact';
+export type Density = RowHeight;
+export const isDensity = (value: unknown): value is Density => ROW_HEIGHTS.includes(value as Density);
 /** Narrowest and widest a column may be dragged, in pixels: a sort arrow still shows, a column never fills a screen. */
 export const COLUMN_MIN = 64;
 export const COLUMN_MAX = 640;
@@ -31,7 +32,7 @@ function savedFrom(value: unknown): Saved {
   const density = raw['density'];
   return {
     shown: names(raw['shown']), widths: entriesOf(raw['widths'], isWidth), pins: entriesOf(raw['pins'], isPin), sums: entriesOf(raw['sums'], isSum),
-    density: density === 'compact' || density === 'comfortable' ? density : null,
+    density: isDensity(density) ? density : null,
   };
 }
 

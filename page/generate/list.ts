@@ -1,7 +1,7 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode, type Value } from '../document.ts';
 import { act, button, node, plain, set, t, x } from './nodes.ts';
-import { IS_GRID, IS_PAGED, kindSwitch, layoutName, viewSave, viewTabs } from './views.ts';
+import { IS_GRID, IS_PAGED, kindSwitch, layoutName, viewSave, viewSettings, viewTabs } from './views.ts';
 
 /**
  * The default list page of an object (look.md, list page): title and 新建, view tools, chips, table, paging or bulk
@@ -17,7 +17,7 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
       ready: { type: 'boolean', init: false }, preset: { type: 'any' },
     },
     sources: {
-      views: { call: 'bizmeta.customView.list', input: { object: describe.apiName, groupId: x(`if(params.groupId = 'all', null, params.groupId)`) } },
+      views: { call: 'bizmeta.customView.list', input: { object: describe.apiName } },
       // Not before it is known through which view: records of another one would flash by.
       records: { list: describe.apiName, when: { $x: 'state.ready' } },
     },
@@ -49,14 +49,14 @@ const tools = (describe: ObjectDescribe): NestedNode => node('tools', 'toolbar@1
     node('group', 'groupBuilder@1', {}, { bind: 'records', when: { visible: IS_GRID } }),
     node('columns', 'fieldPicker@1', layoutName, { bind: 'records', when: { visible: IS_GRID } }), node('density', 'densityToggle@1', layoutName, { bind: 'records', when: { visible: IS_GRID } }),
     { ...button('edit', { text: x("if(state.editing, '完成编辑', '表格编辑')"), kind: 'text', icon: x("if(state.editing, 'check', 'edit')"), phoneHidden: true }, [set('state.editing', x('not state.editing'))]), when: { visible: IS_GRID } },
-    viewSave(describe),
+    viewSettings(), viewSave(describe),
   ],
   end: [node('search', 'searchBox@1', {}, { bind: 'records' })],
 } });
 
 function table(describe: ObjectDescribe): NestedNode {
   return node('table', 'dataTable@1', { label: describe.label, selectable: true, editable: x('state.editing'), emptyTitle: `还没有${describe.label}`, emptyText: `这里会列出所有${describe.label}，从新建一条开始。`,
-    ...layoutName, columns: x('records.view.showFields'), summary: x('records.viewSums'), density: x(`if(records.view.rowHeight = 'compact', 'compact', 'comfortable')`) }, {
+    ...layoutName, columns: x('records.view.showFields'), summary: x('records.viewSums'), density: x(`records.view.rowHeight ?? 'comfortable'`) }, {
     bind: 'records',
     on: { open: openRecord() },
     slots: { empty: [button('newFirst', { text: `新建${describe.label}`, icon: 'plus' }, openNew())] },

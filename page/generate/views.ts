@@ -35,11 +35,12 @@ const reload = (): Action => act('reload', { source: 'views' });
 const save = (call: string, input: Value, rest: Omit<Action, 'do' | 'args'> = {}): Action[] =>
   [act('call', { id: `bizmeta.customView.${call}`, input }, { ...rest, onError: [act('toast', { kind: 'error', text: t('{error}') }), reload()] }), reload()];
 
-/** The address of a view; that of the list by itself for none. */
+const listAddress = (apiName: string): string => `/app/{params.appId}/${apiName}`;
+/** The address of a view (`all` is the list by itself); that of the default one for none. */
 function goTo({ apiName }: ObjectDescribe, id: string): Action[] {
   return [
     { ...act('navigate', { to: t(`/app/{params.appId}/${apiName}/{params.groupId ?? 'all'}/{${id}}`) }), if: { $x: `${id} != ''` } },
-    { ...act('navigate', { to: t(`/app/{params.appId}/${apiName}`) }), if: { $x: `${id} = ''` } },
+    { ...act('navigate', { to: t(listAddress(apiName)) }), if: { $x: `${id} = ''` } },
   ];
 }
 
@@ -48,23 +49,29 @@ const which = { id: x('event.id'), version: x('event.version') };
 export function viewTabs(describe: ObjectDescribe): NestedNode {
   const object = describe.apiName;
   return node('views', 'viewTabs@1', {
-    items: x('if(views.error is null, views.data.views, [])'), value: x('params.viewId'), canShare: x('user.isBuilder'),
+    items: x('if(views.error is null, views.data.views, [])'), value: x('params.viewId'), groups: x('views.data.groups'), group: x('params.groupId'), canShare: x('user.isBuilder'),
     kinds: Object.entries(KINDS).map(([key, { title, icon }]) => ({ key, title, icon })),
   }, {
     bind: 'records',
     on: {
       ready: [set('state.ready', true)],
       change: goTo(describe, 'event.id'),
-      create: [...save('create', { object, appId: x('params.appId'), view: { name: x('event.name'), kind: x('event.kind'), scope: x('event.scope'), kindConfig: x('event.kindConfig') } }, { as: 'made' }), ...goTo(describe, 'results.made.id')],
+      create: [...save('create', { object, appId: x('params.appId'), view: { name: x('event.name'), kind: x('event.kind'), scope: x('event.scope'), kindConfig: x('event.kindConfig'), groupId: x('event.groupId') } }, { as: 'made' }), ...goTo(describe, 'results.made.id')],
       copy: [...save('create', { object, appId: x('params.appId'), copyOf: x('event.id'), view: { name: x('event.name') } }, { as: 'made' }), ...goTo(describe, 'results.made.id')],
       rename: save('updateName', { ...which, name: x('event.name') }),
-      scope: save('update', { ...which, scope: x('event.scope') }),
-      setDefault: save('update', { ...which, isDefault: x('event.isDefault') }),
+      update: save('update', x('event.input')),
       sort: save('sort', { object, ids: x('event.ids') }),
-      remove: [...save('delete', which, { confirm: { title: '删除视图', text: t('将删除视图“{event.name}”，其中的记录不受影响。'), ok: '删除', danger: true } }), act('navigate', { to: t(`/app/{params.appId}/${object}`) })],
+      remove: [...save('delete', which, { confirm: { title: '删除视图', text: t('将删除视图“{event.name}”，其中的记录不受影响。'), ok: '删除', danger: true } }), act('navigate', { to: t(listAddress(object)) })],
+      group: [act('navigate', { to: t(`${listAddress(object)}/{event.id}`) })],
+      groupSave: save('saveGroup', { object, id: x('event.id'), name: x('event.name') }),
+      groupRemove: [...save('deleteGroup', { id: x('event.id') }, { confirm: { title: '删除视图分组', text: t('将删除分组“{event.name}”，其中的视图会留下，不再属于任何分组。'), ok: '删除', danger: true } }), { ...act('navigate', { to: t(listAddress(object)) }), if: { $x: 'event.id = params.groupId' } }],
+      groupSort: save('sortGroups', { object, ids: x('event.ids') }),
     },
   });
 }
+
+/** What the kind of the view goes by. */
+export const viewSettings = (): NestedNode => node('viewSettings', 'viewSettings@1', {}, { bind: 'records', on: { rename: save('updateName', { ...which, name: x('event.name') }) } });
 
 /** Appears while the list is shown otherwise than its view has it. */
 export function viewSave(describe: ObjectDescribe): NestedNode {

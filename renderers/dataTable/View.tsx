@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { GROUP_LEVELS_MAX, SORT_MAX, isGroupable, type RecordValues, type Sort } from '../../contract/index.ts';
+import { GROUP_LEVELS_MAX, SORT_MAX, isGroupable, summaryFns, type RecordValues, type Sort } from '../../contract/index.ts';
 import { useKeyHints, useStable, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
 import { VirtualGrid, type GridBand, type GridColumn, type GridMenuItem, type GridRows } from '../../engine/grid/index.ts';
-import { numberOf, textOf, useColumnLayout, useNarrow, wantFilter, type ColumnLayout, type Density } from '../../engine/parts/index.ts';
+import { isDensity, numberOf, textOf, useColumnLayout, useNarrow, wantFilter, type ColumnLayout, type Density } from '../../engine/parts/index.ts';
 import { preloadInputs } from '../../engine/theme/index.ts';
 import { Cards } from './Cards.tsx';
 import { defaultColumns, labelsWith, tableColumns, type TableColumn } from './columns.tsx';
@@ -17,7 +17,7 @@ import styles from './View.module.css';
 
 type Node = NodeHandle<DataTableProps>;
 /** Row heights of look.md, in pixels. */
-const HEIGHTS: Record<Density, number> = { comfortable: 40, compact: 32 };
+const HEIGHTS: Record<Density, number> = { comfortable: 40, compact: 32, tall: 56 };
 
 /** The sort after one column was set; without `add` the other keys go, and the newest beyond SORT_MAX pushes out the oldest. */
 export function sortWith(sort: Sort, field: string, dir: 'asc' | 'desc' | null, add: boolean): Sort {
@@ -40,7 +40,7 @@ function useHints(grid: boolean, opens: boolean, selects: boolean, edits: boolea
 function useLayout(node: Node, content: Content): ColumnLayout {
   const layout = useColumnLayout(node, layoutName(node, content));
   const defaults = defaultColumns(content, givenColumns(node.props.columns));
-  const density: Density = node.props.density === 'compact' ? 'compact' : 'comfortable';
+  const density: Density = isDensity(node.props.density) ? node.props.density : 'comfortable';
   const signature = `${defaults.join()} ${density}`;
   // Told after drawing, since the field picker beside the table draws from it too.
   useEffect(() => layout.setDefaults(defaults, density), [layout, signature]);
@@ -52,7 +52,7 @@ function useColumns(node: Node, content: Content, layout: ColumnLayout): TableCo
   const { describe, labels, list } = content;
   const columnsProp = node.props.columns;
   const signature = layout.shown.map((name) => `${name}:${layout.width(name) ?? ''}:${layout.pin(name) ?? ''}`).join();
-  return useMemo(() => tableColumns(content, columnsProp, layout, node.ports.labels), [signature, describe, labels, list, columnsProp, layout, node]);
+  return useMemo(() => tableColumns(content, columnsProp, layout, node.ports), [signature, describe, labels, list, columnsProp, layout, node]);
 }
 
 /** What a list's column menu has besides the grid's own: filtering and grouping by it, summing it up. */
@@ -67,7 +67,7 @@ function menuOf({ list, describe }: Content, layout: ColumnLayout, summed: boole
     return [
       ...(filter ? [{ text: '筛选此列', icon: 'filter', run: filter }] : []),
       ...(isGroupable(field.type) ? [{ text: grouped ? '取消分组' : groupBy.length > 0 ? '再按此列分组' : '按此列分组', icon: 'folder', run: () => list.setGroupBy(grouped ? groupBy.filter((name) => name !== column.id) : [...groupBy, column.id].slice(-GROUP_LEVELS_MAX)) }] : []),
-      ...(summed ? [] : [{ text: '汇总此列', icon: 'bar-chart', run: () => layout.setSum(column.id, column.align === 'right' ? 'sum' : 'filled') }]),
+      ...(summed ? [] : [{ text: '汇总此列', icon: 'bar-chart', run: () => layout.setSum(column.id, summaryFns(field)[0] ?? 'filled') }]),
     ];
   };
 }
@@ -136,7 +136,7 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
         ? <NoRows node={node} content={content} rowHeight={rowHeight} />
         : narrow
           ? <Cards node={node} records={records} {...shown} />
-          : <VirtualGrid {...shown} {...handlers} rows={rows} rowHeight={rowHeight} {...(!grouped && { offset: content.offset, total: content.total })} sort={content.sort} busy={loading} place={content.place}
+          : <VirtualGrid {...shown} {...handlers} rows={rows} rowHeight={rowHeight} twoLines={layout.density === 'tall'} {...(!grouped && { offset: content.offset, total: content.total })} sort={content.sort} busy={loading} place={content.place}
               actionsWidth={numberOf(node.props.actionsWidth, 120)} editing={editing} menu={menuOf(content, layout, sums.length > 0)} footer={footerOf(content, layout, sums, labels) as ((column: GridColumn<RecordValues>) => ReactNode) | undefined} />}
     </div>
   );

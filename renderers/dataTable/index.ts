@@ -7,7 +7,7 @@ const dataTableProps = props({
   name: textProp('列设置在本页按这个名称记住；不填取对象名'),
   selectable: flagProp('可以勾选记录', true),
   editable: flagProp('可以直接在格子里修改、粘贴和填充；绑定列表时有效'),
-  density: choiceProp(['comfortable', 'compact'] as const, '行高：comfortable 40，compact 32；用户改过以用户的为准', 'comfortable'),
+  density: choiceProp(['comfortable', 'compact', 'tall'] as const, '行高：comfortable 40，compact 32，tall 56（文字两行）；用户改过以用户的为准', 'comfortable'),
   summary: anyProp('底部的汇总：[{field, fn}]，fn 为 count、filled、empty、sum、avg、min、max；用户改过以用户的为准'),
   keyProp: textProp('绑定普通数据源时，每一行的唯一键', 'id'),
   actionsWidth: numberProp('行操作列的宽度（像素）', 120, { minimum: 40, maximum: 400 }),

@@ -19,7 +19,7 @@ const keyOf = (columns: readonly ShowField[] | null | undefined): string => JSON
 export function patchOf(list: ListModel, layout: ColumnLayout): ViewPatch {
   const { view } = list;
   const columns = layout.shown.length > 0 && (layout.changed || Object.keys(layout.sums).length > 0) ? columnsNow(view, layout) : null;
-  const density = view && layout.density !== (view.rowHeight === 'compact' ? 'compact' : 'comfortable') ? layout.density : null;
+  const density = view && layout.density !== (view.rowHeight ?? 'comfortable') ? layout.density : null;
   return { ...list.viewChanges, ...(view && columns && keyOf(columns) !== keyOf(view.showFields) && { showFields: columns }), ...(density && { rowHeight: density }) } as ViewPatch;
 }
 

@@ -3,12 +3,10 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CustomView } from '../../contract/index.ts';
 import { listOn, ordersPage } from '../../tests/fixtures/orders.ts';
+import { viewOf } from '../../tests/fixtures/views.ts';
 import viewSave from './index.ts';
 
-const view: CustomView = {
-  id: 'v1', name: '未付款', object: 'order', appId: null, kind: 'grid', scope: 'shared', groupId: null, auth: {}, isDefault: false, showFields: null, dataFilter: null, sort: [], groupBy: [], kindConfig: {}, rowHeight: null, pageSize: null,
-  ownerId: 'u1', order: 1, version: 3, canEdit: true, restricted: false, broken: false,
-};
+const view = viewOf('v1', '未付款');
 async function show(shown: CustomView | null) {
   const on = Object.fromEntries(['save', 'saveAs'].map((event) => [event, [{ do: 'emit', args: { event, payload: { $x: 'event' } } }]]));
   const page = await ordersPage([viewSave], [{ type: 'viewSave@1', bind: 'orders', on: on as never }]);

@@ -1,39 +1,31 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { SYSTEM_FIELDS, VIEW_SETTINGS, valueType, type FieldDescribe, type ObjectDescribe, type ViewKind, type ViewSetting } from '../../contract/index.ts';
+import { VIEW_SETTINGS, type ViewKind, type ViewSetting } from '../../contract/index.ts';
 import type { ListModel } from '../../engine/index.ts';
-import { PanelButton, Pick, chrome } from '../../engine/parts/index.ts';
+import { PanelButton, Pick, chrome, fieldsFor } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import type { Kind } from './views.ts';
 import styles from './View.module.css';
 
 const PANEL_WIDTH = 320;
 type FieldSetting = Extract<ViewSetting, { as: 'field' }>;
-type Offered = Pick<FieldDescribe, 'apiName' | 'label' | 'type' | 'resultType'>;
-
-/** Fields one setting may be, the best first: types stand in the order they suit. */
-function fitting({ types, self }: FieldSetting, describe: ObjectDescribe | null): { value: string; label: string }[] {
-  const own: Offered[] = describe?.fields.filter((field) => types.includes(valueType(field)) && (!self || field.refObject === describe.apiName)) ?? [];
-  const system: Offered[] = self ? [] : SYSTEM_FIELDS.filter(({ type, apiName }) => types.includes(type) && apiName !== 'id');
-  return [...own, ...system].toSorted((a, b) => types.indexOf(valueType(a)) - types.indexOf(valueType(b))).map(({ apiName, label }) => ({ value: apiName, label }));
-}
 /** What a kind cannot do without. */
 const required = (kind: string): [string, FieldSetting][] =>
   Object.entries(VIEW_SETTINGS[kind as ViewKind] ?? {}).flatMap(([key, setting]): [string, FieldSetting][] => (setting.as === 'field' && setting.required ? [[key, setting]] : []));
 
-export interface Made { name: string; kind: string; scope: string; kindConfig: Record<string, string> }
-interface NewViewProps { list: ListModel; kinds: readonly Kind[]; canShare: boolean; onMade(made: Made): void }
+export interface Made { name: string; kind: string; scope: string; kindConfig: Record<string, string>; groupId: string | null }
+interface NewViewProps { list: ListModel; kinds: readonly Kind[]; canShare: boolean; /** Where it will stand. */ folder: string | null; onMade(made: Made): void }
 
-const Editor = observer(function Editor({ list, kinds, canShare, onMade }: NewViewProps) {
+const Editor = observer(function Editor({ list, kinds, canShare, folder, onMade }: NewViewProps) {
   const [kind, setKind] = useState(kinds[0]?.key ?? 'grid');
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const [picked, setPicked] = useState<Record<string, string>>({});
-  const asks = required(kind).map(([key, setting]) => ({ key, setting, options: fitting(setting, list.describe) }));
+  const asks = required(kind).map(([key, setting]) => ({ key, setting, options: fieldsFor(setting, list.describe) }));
   const missing = asks.find(({ options }) => options.length === 0);
   const config = Object.fromEntries(asks.map(({ key, options }, at) => [key, picked[key] ?? options[Math.min(at, options.length - 1)]?.value ?? '']));
   const title = kinds.find((each) => each.key === kind)?.title ?? '';
-  const make = () => { if (!missing) onMade({ name: name.trim() || title, kind, scope: shared ? 'shared' : 'personal', kindConfig: config }); };
+  const make = () => { if (!missing) onMade({ name: name.trim() || title, kind, scope: shared ? 'shared' : 'personal', kindConfig: config, groupId: folder }); };
   return (
     <form className={styles.editor} onSubmit={(event) => { event.preventDefault(); make(); }}>
       {kinds.length > 1 && <div role="radiogroup" aria-label="种类" className={styles.kinds}>

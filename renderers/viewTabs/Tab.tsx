@@ -1,11 +1,11 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent } from 'react';
+import type { CSSProperties, KeyboardEvent, RefObject } from 'react';
 import type { CustomView } from '../../contract/index.ts';
 import { MenuList, useMenu, type MenuItem } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
-import { MARKS } from './views.ts';
+import { markOf } from './views.ts';
 import styles from './View.module.css';
 
 /** Most characters of a view's name. */
@@ -23,13 +23,20 @@ function NameBox({ name, onDone }: { name: string; onDone(name: string): void })
   return <input aria-label="视图名称" className={styles.name} value={text} maxLength={MAX_NAME} autoFocus onFocus={(event) => event.target.select()} onChange={(event) => setText(event.target.value)} onKeyDown={keys} onBlur={() => done(text)} />;
 }
 
-interface TabProps { view: CustomView; icon: string; chosen: boolean; unsaved: boolean; movable: boolean; mayRename: boolean; renaming: boolean; onChoose(): void; onRenaming(on: boolean): void; onRename(name: string): void }
+interface TabProps { view: CustomView; icon: string; chosen: boolean; unsaved: boolean; movable: boolean; mayRename: boolean; renaming: boolean; onChoose(): void; onMove(by: -1 | 1): void; onRenaming(on: boolean): void; onRename(name: string): void }
 /** One view: what kind it is, its name, and whose it is. */
-export function Tab({ view, icon, chosen, unsaved, movable, mayRename, renaming, onChoose, onRenaming, onRename }: TabProps) {
+export function Tab({ view, icon, chosen, unsaved, movable, mayRename, renaming, onChoose, onMove, onRenaming, onRename }: TabProps) {
   const sorting = useSortable({ id: view.id, disabled: !movable || renaming });
-  const mark = MARKS[view.scope];
+  const mark = markOf(view);
   const begin = () => { if (mayRename) onRenaming(true); };
-  const keys = (event: KeyboardEvent) => { if (event.key === 'F2') { event.preventDefault(); begin(); } };
+  const keys = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key] as -1 | 1 | undefined;
+    if (event.key === 'F2') begin();
+    else if (event.altKey && by && movable) onMove(by);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const style: CSSProperties = { transform: CSS.Translate.toString(sorting.transform), transition: sorting.transition };
   const rename = (name: string) => { onRenaming(false); if (name !== '' && name !== view.name) onRename(name); };
   return (
@@ -46,8 +53,7 @@ export function Tab({ view, icon, chosen, unsaved, movable, mayRename, renaming,
 }
 
 /** What can be done with the chosen view. It stands behind the row, where it is in sight however far the row is scrolled. */
-export function ViewMenu({ view, items, onChoose }: { view: CustomView; items: readonly MenuItem[]; onChoose(key: string): void }) {
-  const more = useRef<HTMLButtonElement>(null);
+export function ViewMenu({ view, items, anchor: more, onChoose }: { view: CustomView; items: readonly MenuItem[]; anchor: RefObject<HTMLButtonElement | null>; onChoose(key: string): void }) {
   const menu = useMenu(items, onChoose);
   const label = `“${view.name}”的操作`;
   if (items.length === 0) return null;

@@ -1,19 +1,22 @@
-import { DndContext, PointerSensor, closestCenter, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import { DndContext, MouseSensor, TouchSensor, closestCenter, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, horizontalListSortingStrategy } from '@dnd-kit/sortable';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import type { CustomView } from '../../contract/index.ts';
 import { asList, useStable, type ListModel, type NodeHandle } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { arrowTarget, textOf } from '../../engine/parts/index.ts';
+import { FloatingPanel, arrowTarget, chrome, mouseDrag, textOf, touchDrag } from '../../engine/parts/index.ts';
 import { announcements, instructions } from '../../engine/theme/index.ts';
+import { Audience, InFolder } from './Audience.tsx';
+import { Folders } from './Folders.tsx';
 import type { ViewTabsProps } from './index.ts';
 import { NewView } from './NewView.tsx';
 import { Tab, ViewMenu } from './Tab.tsx';
-import { chosenView, kindsOf, mayRename, menuOf, moved, viewsOf } from './views.ts';
+import { ALL, chosenView, foldersOf, kindsOf, mayChange, menuOf, missing, moved, viewsOf, type Folder } from './views.ts';
 import styles from './View.module.css';
 
 type Node = NodeHandle<ViewTabsProps>;
+const PANEL_WIDTH = 340;
 
 /** The list is looked at through the view the page names; views that come anew replace the one that is shown. */
 function useChosen(node: Node, list: ListModel, views: readonly CustomView[] | null): void {
@@ -34,57 +37,93 @@ function useChosen(node: Node, list: ListModel, views: readonly CustomView[] | n
 function act(node: Node, view: CustomView, ids: readonly string[], key: string): void {
   const which = { id: view.id, version: view.version };
   const at = ids.indexOf(view.id);
+  const update = (patch: object) => void node.emit('update', { input: { ...which, ...patch } });
   if (key === 'copy') return void node.emit('copy', { id: view.id, name: `${view.name} 副本` });
   if (key === 'remove') return void node.emit('remove', { ...which, name: view.name });
-  if (key === 'default') return void node.emit('setDefault', { ...which, isDefault: !view.isDefault });
-  if (key === 'left' || key === 'right') return void node.emit('sort', { ids: moved(ids, at, key === 'left' ? at - 1 : at + 1) });
-  if (key.startsWith('scope:')) void node.emit('scope', { ...which, scope: key.slice('scope:'.length) });
+  if (key === 'default') return update({ isDefault: !view.isDefault });
+  if (key === 'lock' || key === 'unlock') return update({ scope: key === 'lock' ? 'locked' : 'shared' });
+  if (key === 'left' || key === 'right') void node.emit('sort', { ids: moved(ids, at, key === 'left' ? at - 1 : at + 1) });
 }
 
-/** Views of a list in a row: switching, making, renaming in place, copying, ordering and taking away. */
+interface PanelProps { node: Node; view: CustomView; what: string; folders: readonly Folder[]; anchor: RefObject<HTMLElement | null>; onClose(): void }
+/** What is asked before a view changes: who sees it, where it stands. It stays open while the change is refused. */
+function Panel({ node, view, what, folders, anchor, onClose }: PanelProps) {
+  const save = async (patch: object) => { if (await node.emit('update', { input: { id: view.id, version: view.version, ...patch } })) onClose(); };
+  return (
+    <FloatingPanel anchor={anchor} title={what === 'audience' ? '谁能看到' : '移到分组'} width={PANEL_WIDTH} onClose={onClose}>
+      {what === 'audience' ? <Audience view={view} ports={node.ports} busy={node.busy} onSave={(patch) => void save(patch)} onCancel={onClose} /> : <InFolder view={view} folders={folders} onSave={(patch) => void save(patch)} onCancel={onClose} />}
+    </FloatingPanel>
+  );
+}
+
+/** The menu of the chosen view, and what it opens. */
+function Actions({ node, view, ids, folders, onRename }: { node: Node; view: CustomView; ids: readonly string[]; folders: readonly Folder[]; onRename(): void }) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [asks, setAsks] = useState<string | null>(null);
+  const rights = { canCreate: node.props.canCreate !== false, canShare: node.props.canShare === true, folders: folders.length > 0 };
+  const choose = (key: string) => {
+    if (key === 'rename') onRename();
+    else if (key === 'audience' || key === 'folder') setAsks(key);
+    else act(node, view, ids, key);
+  };
+  return (
+    <>
+      <ViewMenu view={view} items={menuOf(view, ids.indexOf(view.id), ids.length, rights)} anchor={anchor} onChoose={choose} />
+      {asks && <Panel key={view.id} node={node} view={view} what={asks} folders={folders} anchor={anchor} onClose={() => setAsks(null)} />}
+    </>
+  );
+}
+
+/** Views of a list in a row: switching, making, renaming in place, copying, ordering, sharing and taking away; by groups where there are some. */
 export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
   const list = asList(node.bound);
   const { items } = node.props;
   const views = useMemo(() => viewsOf(items), [items]);
   useChosen(node, list, views);
   const row = useRef<HTMLDivElement>(null);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
+  const sensors = useSensors(useSensor(MouseSensor, mouseDrag), useSensor(TouchSensor, touchDrag));
   const kinds = kindsOf(node.props.kinds);
-  const rights = { canCreate: node.props.canCreate !== false, canShare: node.props.canShare === true };
-  const all = views ?? [];
-  const ids = all.map(({ id }) => id);
+  const folders = foldersOf(node.props.groups);
+  const folder = folders.find(({ id }) => id === textOf(node.props.group))?.id ?? null;
+  const canShare = node.props.canShare === true;
+  const every = views ?? [];
   const chosen = list.view?.id ?? '';
+  const all = every.filter(({ id, groupId }) => folder === null || groupId === folder || id === chosen);
+  const ids = all.map(({ id }) => id);
+  const lost = views && missing(views, folders, textOf(node.props.value), textOf(node.props.group));
   const [renaming, setRenaming] = useState<string | null>(null);
   // Some browsers answer a promise, which an effect must not.
   useEffect(() => { void row.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }); }, [chosen, all.length]);
   const shown = all.find(({ id }) => id === chosen);
   const unsaved = Object.keys(list.viewChanges).length > 0;
-  const choose = (id: string) => { if (id !== chosen) void node.emit('change', { id }); };
+  const choose = (id: string) => { if (id !== chosen || lost) void node.emit('change', { id: id || ALL }); };
   const keys = (event: KeyboardEvent) => {
     const target = arrowTarget(event, row.current, '[role="tab"]', 'horizontal');
     if (target) { event.preventDefault(); target.focus(); target.click(); }
   };
-  const drop = ({ active, over }: DragEndEvent) => {
-    const [from, to] = [ids.indexOf(String(active.id)), ids.indexOf(String(over?.id))];
-    if (from >= 0 && to >= 0 && from !== to) void node.emit('sort', { ids: moved(ids, from, to) });
-  };
+  const move = (from: number, to: number) => { if (from >= 0 && to >= 0 && to < ids.length && from !== to) void node.emit('sort', { ids: moved(ids, from, to) }); };
+  const drop = ({ active, over }: DragEndEvent) => move(ids.indexOf(String(active.id)), ids.indexOf(String(over?.id)));
   const named = (id: string | number) => all.find((view) => view.id === id)?.name ?? '';
   return (
-    <div className={styles.line}>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={{ announcements: announcements(named), screenReaderInstructions: instructions }}>
-        <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
-          <div ref={row} role="tablist" aria-label={textOf(node.props.label) || '视图'} aria-busy={views === null} className={styles.tabs} onKeyDown={keys}>
-            <button type="button" role="tab" aria-selected={chosen === ''} tabIndex={chosen === '' ? 0 : -1} className={`${styles.tab} ${styles.item}`} onClick={() => choose('')}>{textOf(node.props.all) || '全部'}</button>
-            {all.map((view) => (
-              <Tab key={view.id} view={view} icon={kinds.find(({ key }) => key === view.kind)?.icon ?? ''} chosen={view.id === chosen} unsaved={view.id === chosen && unsaved} movable={view.canEdit} mayRename={mayRename(view)} renaming={renaming === view.id}
-                onChoose={() => choose(view.id)} onRenaming={(on) => setRenaming(on ? view.id : null)} onRename={(name) => void node.emit('rename', { id: view.id, version: view.version, name })} />
-            ))}
-          </div>
-        </SortableContext>
-      </DndContext>
-      {shown && <ViewMenu view={shown} items={menuOf(shown, ids.indexOf(shown.id), all.length, rights)} onChoose={(key) => (key === 'rename' ? setRenaming(shown.id) : act(node, shown, ids, key))} />}
-      {rights.canCreate && kinds.length > 0 && <NewView list={list} kinds={kinds} canShare={rights.canShare} onMade={(made) => void node.emit('create', made)} />}
-      {node.hasSlot('extra') && <div className={styles.extra}>{node.slot('extra')}</div>}
+    <div className={styles.frame}>
+      <div className={styles.line}>
+        <Folders folders={folders} views={every} chosen={folder ?? ALL} canEdit={canShare && node.handles('groupSave')} onChoose={(id) => void node.emit('group', { id })} onSave={(group) => void node.emit('groupSave', group)} onRemove={(group) => void node.emit('groupRemove', group)} onSort={(order) => void node.emit('groupSort', { ids: order })} />
+        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={{ announcements: announcements(named), screenReaderInstructions: instructions }}>
+          <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
+            <div ref={row} role="tablist" aria-label={textOf(node.props.label) || '视图'} aria-busy={views === null} className={styles.tabs} onKeyDown={keys}>
+              <button type="button" role="tab" aria-selected={chosen === ''} tabIndex={chosen === '' ? 0 : -1} className={`${styles.tab} ${styles.item}`} onClick={() => choose('')}>{textOf(node.props.all) || '全部'}</button>
+              {all.map((view, at) => (
+                <Tab key={view.id} view={view} icon={kinds.find(({ key }) => key === view.kind)?.icon ?? ''} chosen={view.id === chosen} unsaved={view.id === chosen && unsaved} movable={view.canEdit} mayRename={mayChange(view)} renaming={renaming === view.id}
+                  onChoose={() => choose(view.id)} onMove={(by) => move(at, at + by)} onRenaming={(on) => setRenaming(on ? view.id : null)} onRename={(name) => void node.emit('rename', { id: view.id, version: view.version, name })} />
+              ))}
+            </div>
+          </SortableContext>
+        </DndContext>
+        {shown && <Actions node={node} view={shown} ids={ids} folders={folders} onRename={() => setRenaming(shown.id)} />}
+        {node.props.canCreate !== false && kinds.length > 0 && <NewView list={list} kinds={kinds} canShare={canShare} folder={folder} onMade={(made) => void node.emit('create', made)} />}
+        {node.hasSlot('extra') && <div className={styles.extra}>{node.slot('extra')}</div>}
+      </div>
+      {lost && <div role="status" className={styles.lost}><span>{lost}</span><button type="button" className={chrome.link} onClick={() => void node.emit('change', { id: '' })}>打开默认视图</button></div>}
     </div>
   );
 }
