@@ -29,5 +29,6 @@ export * from './rules/index.ts';
 export { metaSchema } from './meta-schema.ts';
 export { followRename, type Rename } from './rename.ts';
 export * from './forms/index.ts';
+export * from './condition/index.ts';
 export { closedFormPage, isFilled, noFormPage, smartFormPage, type FilledForm, type FormPageOptions } from './generate/smartForm.ts';
 export { generatedKey, generatePage, PAGE_KINDS, type PageKind } from './generate/index.ts';
