@@ -6,7 +6,8 @@ export function landed(form: FormModelImpl, failure: unknown, at: string): boole
   if (form.noteStale(failure)) return true;
   const problems = problemsOf(failure);
   if (problems.length === 0) return false;
-  const inside = problems.map((problem) => (problem.path.startsWith(`${at}/`) ? { ...problem, path: problem.path.slice(at.length) } : problem));
+  const within = (path: string): string => (path === at || path.startsWith(`${at}/`) ? path.slice(at.length) : path);
+  const inside = problems.map((problem) => ({ ...problem, path: within(problem.path), ...(problem.about && { about: problem.about.map(within) }) }));
   const left = form.land(inside);
   form.focusFirstError();
   return left.length === 0;

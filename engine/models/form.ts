@@ -3,6 +3,7 @@ import type { IComputedValue, IObservableValue, ObservableSet } from 'mobx';
 import { TIME_ZONE, type ObjectDescribe, type Problem, type RecordValues } from '../../contract/index.ts';
 import { readOwn, type Context, type Scope } from '../../expression/index.ts';
 import type { EnginePorts } from '../ports.ts';
+import { Complaints } from './complaints.ts';
 import type { FormDraft } from './draft.ts';
 import { equalData } from './equal.ts';
 import { loadForm } from './form-load.ts';
@@ -14,7 +15,7 @@ import type { FieldRules, FormOwner, OwnedField, OwnedRecord } from './owner.ts'
 import { RecordModelImpl } from './record.ts';
 import type { FieldGlance } from './record.ts';
 import type { FieldSpec, Specs } from './spec.ts';
-import type { FormModel } from './types.ts';
+import type { Complaint, FormModel } from './types.ts';
 
 /** Where a field stands: its number in the schema, then row and number in it, as deep as it goes. */
 function placeOf({ record, name }: OwnedField): number[] {
@@ -47,6 +48,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   private readonly dirtyFlag: IComputedValue<boolean>;
   private readonly rules = new Map<string, RuleMaker>();
   private readonly saver: FormSaver;
+  private readonly whole = new Complaints();
   private loading: AbortController | null = null;
   private stops: (() => void)[] = [];
 
@@ -92,6 +94,7 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.checkedBox.set(false);
       this.staleBox.set(null);
       this.saver.forget();
+      this.whole.clear();
       const root = new RecordModelImpl(this, loaded.specs, loaded.values, null);
       this.loadedBox.set(loaded);
       this.rootBox.set(root);
@@ -166,6 +169,7 @@ export class FormModelImpl implements FormModel, FormOwner {
     return fields.sort((a, b) => compare(places.get(a)!, places.get(b)!));
   }
   get failing(): readonly OwnedField[] { return this.failingNow.get(); }
+  get complaints(): readonly Complaint[] { return this.whole.open; }
   focusFirstError(): void { this.failing[0]?.focus(); }
 
   async validate(): Promise<boolean> {
@@ -176,22 +180,23 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.failed.replace(failing);
       for (const field of failing) field.record.noteMade(field.name);
     });
+    this.whole.clear();
     if (failing.length > 0) return false;
     return this.passesModule();
   }
-  /** The record's precompiled validator says what single fields cannot; hidden fields are not its business. */
+  /** The record's validator says what single fields cannot; hidden fields are not its business. */
   private async passesModule(): Promise<boolean> {
     const name = this.describe?.validator;
     const check = name && this.ports.validator ? await this.ports.validator(name) : null;
     const problems = check ? check(this.values()) : [];
-    const shown = problems.filter((problem) => this.fieldAt(problem.path.split('/').slice(1))?.visible);
+    const shown = problems.filter((problem) => problem.about !== undefined || this.fieldAt(problem.path.split('/').slice(1))?.visible);
     this.land(shown);
     return shown.length === 0;
   }
   land(problems: readonly Problem[]): readonly Problem[] {
     if (!this.started) return problems;
     if (problems.length > 0) runInAction(() => this.checkedBox.set(true));
-    return landProblems(this.root, problems);
+    return landProblems(this.root, this.whole.hear(this.root, problems));
   }
 
   async save(): Promise<{ id: string; version: number } | null> {
@@ -220,6 +225,7 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.checkedBox.set(false);
       this.staleBox.set(null);
       this.failed.clear();
+      this.whole.clear();
     });
   }
   reset(): void {
@@ -229,6 +235,7 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.checkedBox.set(false);
       this.staleBox.set(null);
       this.failed.clear();
+      this.whole.clear();
     });
   }
   reload(): Promise<void> { return this.load(this.ask()); }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { asForm, type WidgetViewProps } from '../../engine/index.ts';
+import { asForm, type Complaint, type FieldModel, type WidgetViewProps } from '../../engine/index.ts';
 import { textOf } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import type { FormErrorsProps } from './index.ts';
@@ -21,21 +21,38 @@ function Stale({ onAdopt }: { onAdopt(): void }) {
   );
 }
 
+const Way = ({ field }: { field: FieldModel }) => <button type="button" className={styles.link} onClick={() => field.focus()}>{field.fullName}</button>;
+
+/** A sentence about the form as a whole, and the fields where it can be mended. */
+function Whole({ complaint: { text, fields } }: { complaint: Complaint }) {
+  return <li>{text}{fields.length > 0 && <span className={styles.ways}>（请查看 {fields.map((field, at) => <span key={field.path}>{at > 0 && '、'}<Way field={field} /></span>)}）</span>}</li>;
+}
+
+/** Nothing is wrong at any field: the list itself is what has to be seen. */
+function useInSight(on: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => { if (on) box.current?.scrollIntoView?.({ block: 'nearest' }); }, [on]);
+  return box;
+}
+
 /**
  * What is wrong in a form, each a way to its field. Nothing while all is well, and nothing before somebody tried to save:
  * until then each field speaks for itself, and the form does not move under the hand that fills it in.
  */
 export default function FormErrorsView({ node }: WidgetViewProps<FormErrorsProps>) {
   const form = asForm(node.bound);
-  const { failing, checked } = form;
+  const { failing, checked, complaints } = form;
+  const box = useInSight(complaints.length > 0 && failing.length === 0);
   if (form.stale) return <Stale onAdopt={() => form.adopt()} />;
-  if (!checked || failing.length === 0) return null;
+  const count = failing.length + complaints.length;
+  if (!checked || count === 0) return null;
   return (
-    <div role="alert" className={styles.box}>
-      <div className={styles.title}><Icon name="exclamation-circle" />{textOf(node.props.title) || `有 ${failing.length} 处需要更正`}</div>
+    <div ref={box} role="alert" className={styles.box}>
+      <div className={styles.title}><Icon name="exclamation-circle" />{textOf(node.props.title) || `有 ${count} 处需要更正`}</div>
       <ul className={styles.list}>
+        {complaints.map((complaint, at) => <Whole key={`${at} ${complaint.text}`} complaint={complaint} />)}
         {failing.slice(0, MOST_LISTED).map((field) => (
-          <li key={field.path}><button type="button" className={styles.link} onClick={() => field.focus()}>{field.fullName}</button>：{field.errors[0]}</li>
+          <li key={field.path}><Way field={field} />：{field.errors[0]}</li>
         ))}
       </ul>
       {failing.length > MOST_LISTED && <div className={styles.more}>另有 {failing.length - MOST_LISTED} 处</div>}

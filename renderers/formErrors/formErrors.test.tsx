@@ -43,4 +43,18 @@ describe('the list of errors', () => {
     await page.click('载入最新内容');
     page.expects({ 事由: '体检', 地点: '重庆', lacks: '内容已被他人修改' });
   });
+  it('says what is wrong with the form as a whole, with a way to each field it is about, until one of them changes', async () => {
+    const refused = failedCall('RULE_BROKEN', '出发不能晚于返回', [{ path: '/values', reason: 'RULE_BROKEN', msg: '出发不能晚于返回', about: ['/values/reason', '/values/place'] }]);
+    const page = await testPage(pageOf({
+      forms: { leave: { schema: { type: 'object', properties: { reason: { type: 'string', title: '出发' }, place: { type: 'string', title: '返回' } } } } },
+      body: { type: 'form@1', bind: 'leave', on: { submit: [{ do: 'call', args: { id: 'bizmeta.app.save', form: 'leave', at: '/values', input: {} } }] }, slots: { body: [{ type: 'formErrors@1', bind: 'leave' }, { type: 'field@1', bind: 'leave.reason' }, { type: 'field@1', bind: 'leave.place' }, { type: 'button@1', props: { text: '提交', submit: true } }] } },
+    }), { widgets, ports: fakePorts({ answers: { 'bizmeta.app.save': () => { throw refused; } } }) });
+    await page.click('提交');
+    page.expects({ sees: '有 1 处需要更正' });
+    expect(screen.getByRole('alert').textContent).toContain('出发不能晚于返回（请查看 出发、返回）');
+    await page.user.click(screen.getByRole('button', { name: '返回' }));
+    expect(document.activeElement).toBe(page.field('返回'));
+    await page.type('返回', '周五');
+    page.expects({ lacks: '需要更正' });
+  });
 });
