@@ -1,74 +1,98 @@
+import { MAX_WORDS } from '../../contract/index.ts';
 import type { PageDocument } from '../document.ts';
 import { own } from '../json.ts';
-import { splitType } from '../slots.ts';
 import { Draft } from './draft.ts';
+import { kindName, nodeName, ownName, partName, quote, sayValue, type NamingOptions } from './node-names.ts';
 import type { PageOperation } from './types.ts';
 
-/** How a person counts a kind of thing: 3 个字段, 1 条规则. */
-const NOUNS = {
-  field: '个字段', button: '个按钮', section: '个分组', widget: '个组件', rule: '条规则', events: '个动作', settings: '个组件的设置',
-  params: '个参数', state: '个状态', sources: '个数据源', forms: '个表单', machines: '个流程', title: '页面标题', page: '项页面设置',
-} as const;
-type Noun = keyof typeof NOUNS;
 const VERBS = { insert: '新增', set: '修改', move: '移动', remove: '删除' } as const;
 type Verb = keyof typeof VERBS;
-const SECTIONS: ReadonlySet<string> = new Set(['params', 'state', 'sources', 'forms', 'machines']);
+const SECTIONS: Record<string, string> = { params: '参数', state: '状态', sources: '数据源', forms: '表单', machines: '流程' };
+const HEAD: Record<string, string> = { onOpen: '打开页面时的动作', key: '页面标识', spec: '页面语言的版本' };
+/** Names told of one kind of change; the others are counted. */
+const MAX_NAMES = 5;
+
+/** Changes of one kind, told in one sentence: 新增 3 个字段：甲、乙、丙. */
+interface Group { verb: Verb; kind: string; ids: Set<string>; names: string[] }
 
 /**
- * A list of operations in Chinese words: 新增 3 个字段，修改 1 条规则. With the document they start from, removed and
- * changed nodes are counted by their kind; without it they are 组件.
+ * What operations do, in Chinese sentences a builder understands: 新增 2 个字段：甲、乙; 按钮“保存”的文字由“存”改为“保存”. `before` is the
+ * document they start from. The revision's number is not told. At most MAX_WORDS sentences; the last one counts the rest.
  */
-export function describeOperations(operations: readonly PageOperation[], before?: PageDocument): string {
-  const counted = new Map<string, { verb: Verb; noun: Noun; ids: Set<string> }>();
-  const draft = before && new Draft(before);
-  const fresh = new Set<string>();
-  for (const operation of operations) {
-    if (operation.op === 'insert') fresh.add(operation.id);
-    const entry = tell(operation, (id) => draft?.node(id)?.type, (section, name) => draft !== undefined && own(own(before, section), name) === undefined);
+export function describeOperations(operations: readonly PageOperation[], before: PageDocument, options: NamingOptions = {}): string[] {
+  const telling = new Telling(before, options);
+  for (const operation of operations) telling.hear(operation);
+  const sentences = telling.sentences();
+  return sentences.length <= MAX_WORDS ? sentences : [...sentences.slice(0, MAX_WORDS - 1), `另有 ${sentences.length - MAX_WORDS + 1} 处改动`];
+}
+
+class Telling {
+  private readonly draft: Draft;
+  private readonly fresh = new Set<string>();
+  private readonly groups = new Map<string, Group>();
+  /** Sets by node, since what was done to one node is one sentence. */
+  private readonly sets = new Map<string, { name: string; parts: { name: string; from: unknown; to: unknown }[] }>();
+
+  constructor(private readonly before: PageDocument, private readonly options: NamingOptions) { this.draft = new Draft(before); }
+
+  hear(operation: PageOperation): void {
     // What is done to a node that was only now inserted is part of its being new.
-    if (entry && !(operation.op !== 'insert' && fresh.has(operation.id ?? ''))) count(counted, entry);
-    draft?.apply(operation);
+    if (operation.op === 'insert') this.fresh.add(operation.id);
+    if (operation.op === 'insert' || !this.fresh.has(operation.id ?? '')) this.tell(operation);
+    this.draft.apply(operation);
   }
-  const order = Object.keys(VERBS);
-  const parts = [...counted.values()].sort((a, b) => order.indexOf(a.verb) - order.indexOf(b.verb));
-  return parts.length === 0 ? '没有改动' : parts.map(say).join('，');
-}
 
-interface Entry { verb: Verb; noun: Noun; id: string }
-function count(counted: Map<string, { verb: Verb; noun: Noun; ids: Set<string> }>, { verb, noun, id }: Entry): void {
-  const key = `${verb} ${noun}`;
-  const entry = counted.get(key) ?? { verb, noun, ids: new Set<string>() };
-  entry.ids.add(id);
-  counted.set(key, entry);
-}
-const say = ({ verb, noun, ids }: { verb: Verb; noun: Noun; ids: Set<string> }): string =>
-  (noun === 'title' ? `${VERBS[verb]}${NOUNS[noun]}` : `${VERBS[verb]} ${ids.size} ${NOUNS[noun]}`);
+  private tell(operation: PageOperation): void {
+    if (operation.op === 'set') return operation.id === undefined ? this.tellHead(operation) : this.tellNode(operation, operation.id);
+    if (operation.op === 'move' && operation.to === 'nowhere') return;
+    const node = operation.op === 'insert' ? operation.node : this.draft.node(operation.id);
+    this.group(operation.op, kindName(node, this.options), operation.id, node && ownName(node, this.before, this.options));
+  }
 
-function tell(operation: PageOperation, typeOf: (id: string) => string | undefined, isNew: (section: string, name: string) => boolean): Entry | undefined {
-  switch (operation.op) {
-    case 'insert': return { verb: 'insert', noun: kindOf(operation.node.type), id: operation.id };
-    case 'move': return operation.to === 'nowhere' ? undefined : { verb: 'move', noun: kindOf(typeOf(operation.id)), id: operation.id };
-    case 'remove': return { verb: 'remove', noun: kindOf(typeOf(operation.id)), id: operation.id };
-    case 'set': return operation.id === undefined ? tellDocument(operation, isNew) : tellNode(operation, operation.id);
+  private group(verb: Verb, kind: string, id: string, name: string | undefined): void {
+    const key = `${verb} ${kind}`;
+    const group = this.groups.get(key) ?? { verb, kind, ids: new Set<string>(), names: [] };
+    if (!group.ids.has(id) && name !== undefined) group.names.push(name);
+    group.ids.add(id);
+    this.groups.set(key, group);
+  }
+
+  private tellNode({ path, value }: PageOperation & { op: 'set' }, id: string): void {
+    const node = this.draft.node(id);
+    const entry = this.sets.get(id) ?? { name: nodeName(node, this.before, this.options), parts: [] };
+    entry.parts.push({ name: partName(node, path, this.options), from: this.draft.valueAt(id, path), to: value });
+    this.sets.set(id, entry);
+  }
+
+  private tellHead({ path, value }: PageOperation & { op: 'set' }): void {
+    const [part = '', name] = path;
+    if (part === 'rev') return;
+    if (part === 'title') { this.sets.set('title', { name: '页面', parts: [{ name: '标题', from: this.before.title, to: value }] }); return; }
+    if (SECTIONS[part] === undefined) { this.group('set', HEAD[part] ?? part, part, undefined); return; }
+    if (name === undefined) { this.group('set', SECTIONS[part], part, undefined); return; }
+    const verb = value === undefined ? 'remove' : own(own(this.before, part), name) === undefined ? 'insert' : 'set';
+    this.group(verb, SECTIONS[part], name, name);
+  }
+
+  sentences(): string[] {
+    const order = Object.keys(VERBS);
+    const groups = [...this.groups.values()].sort((a, b) => order.indexOf(a.verb) - order.indexOf(b.verb));
+    const said = (verb: Verb) => groups.filter((group) => group.verb === verb).map(sayGroup);
+    return [...said('insert'), ...[...this.sets.values()].map(saySet), ...said('set'), ...said('move'), ...said('remove')];
   }
 }
 
-function tellNode({ path }: PageOperation & { op: 'set' }, id: string): Entry {
-  const [part, key = ''] = path;
-  if (part === 'when' || part === 'onHide' || part === 'access') return { verb: 'set', noun: 'rule', id: `${id}/${part}/${key}` };
-  if (part === 'on') return { verb: 'set', noun: 'events', id: `${id}/${key}` };
-  return { verb: 'set', noun: 'settings', id };
+function sayGroup({ verb, kind, ids, names }: Group): string {
+  if (ids.size === 1) return `${VERBS[verb]}${kind}${names[0] === undefined ? '' : quote(names[0])}`;
+  const told = names.length === 0 ? '' : `：${names.slice(0, MAX_NAMES).join('、')}${ids.size > Math.min(names.length, MAX_NAMES) ? ' 等' : ''}`;
+  return `${VERBS[verb]} ${ids.size} 个${kind}${told}`;
 }
 
-function tellDocument(operation: PageOperation & { op: 'set' }, isNew: (section: string, name: string) => boolean): Entry {
-  const [part = '', name] = operation.path;
-  if (part === 'title') return { verb: 'set', noun: 'title', id: part };
-  if (!SECTIONS.has(part) || name === undefined) return { verb: 'set', noun: 'page', id: part };
-  const verb = operation.value === undefined ? 'remove' : isNew(part, name) ? 'insert' : 'set';
-  return { verb, noun: part as Noun, id: name };
-}
-
-function kindOf(type: string | undefined): Noun {
-  const name = splitType(type)?.name;
-  return name === 'field' || name === 'button' || name === 'section' ? name : 'widget';
+function saySet({ name, parts }: { name: string; parts: { name: string; from: unknown; to: unknown }[] }): string {
+  const [only] = parts;
+  const from = only && sayValue(only.from);
+  const to = only && sayValue(only.to);
+  if (parts.length === 1 && from !== undefined && to !== undefined) return from === '空' ? `${name}的${only!.name}设为${to}` : to === '空' ? `清除了${name}的${only!.name}` : `${name}的${only!.name}由${from}改为${to}`;
+  const told = [...new Set(parts.map((part) => part.name))];
+  return `修改了${name}的${told.slice(0, MAX_NAMES).join('、')}${told.length > MAX_NAMES ? ' 等' : ''}`;
 }

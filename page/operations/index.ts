@@ -2,4 +2,6 @@ export { apply, invert } from './apply.ts';
 export { describeOperations } from './describe.ts';
 export { diff } from './diff.ts';
 export { merge3, type Merge, type MergeConflict } from './merge.ts';
+export type { NamingOptions } from './node-names.ts';
+export { reconcile, type Reconciled } from './reconcile.ts';
 export { OperationError, type PageOperation, type Spot } from './types.ts';

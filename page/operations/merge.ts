@@ -141,10 +141,7 @@ class Merging {
     if (to === 'root') return this.rootFor(operation);
     if (to === 'nowhere') return to;
     if (!this.draft.has(to.parent)) { this.refuse(operation, 'weRemoved'); return undefined; }
-    const earlier = this.theirs.children(to.parent, to.slot).slice(0, to.index).reverse();
-    const here = this.draft.children(to.parent, to.slot).filter((child) => child !== id);
-    const index = earlier.map((child) => here.indexOf(child)).find((i) => i !== -1) ?? -1;
-    return { parent: to.parent, slot: to.slot, index: index + 1 };
+    return sameSpot(id, to, this.theirs, this.draft);
   }
 
   /** A new root stands only where we kept the old one: otherwise two nodes would claim the top. */
@@ -158,5 +155,11 @@ class Merging {
 const isThere = (value: unknown): boolean => value !== undefined;
 const emptied = (slot: unknown): unknown => (slot === undefined ? undefined : withIds(slot as Slot, []));
 const keyOf = (id: string | undefined, path: readonly string[]): string => `${JSON.stringify(id ?? null)}/${path.map((key) => JSON.stringify(key)).join('/')}/`;
+/** A place among siblings of one document, found in another: behind the nearest earlier sibling that is there too. */
+export function sameSpot(id: string, { parent, slot, index }: Spot & object, from: Draft, to: Draft): Spot & object {
+  const earlier = from.children(parent, slot).slice(0, index).reverse();
+  const here = to.children(parent, slot).filter((child) => child !== id);
+  return { parent, slot, index: (earlier.map((child) => here.indexOf(child)).find((i) => i !== -1) ?? -1) + 1 };
+}
 /** Parent and slot without the index: moved to the same slot is the same wish. */
 const homeOf = (spot: Spot): unknown => (typeof spot === 'object' ? [spot.parent, spot.slot] : spot);

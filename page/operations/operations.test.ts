@@ -5,7 +5,7 @@ import { sample } from '../testing/samples.ts';
 import { pageArb, pairArb } from '../testing/trees.ts';
 import { treeProblems } from '../tree.ts';
 import type { PageDocument } from '../document.ts';
-import { apply, describeOperations, diff, invert, merge3, OperationError, type PageOperation } from './index.ts';
+import { apply, diff, invert, merge3, OperationError, type PageOperation } from './index.ts';
 
 const RUNS = { numRuns: 300 };
 const expectSame = (a: unknown, b: unknown) => { if (!same(a, b)) expect(a).toEqual(b); };
@@ -107,19 +107,5 @@ group('operations that do not fit', () => {
     refuse({ op: 'insert', id: 'z', node: { type: 'text@1' }, to: { parent: 'page', slot: 'default', index: 99 } });
     refuse({ op: 'set', path: ['nodes', 'new'], value: 1 });
     refuse({ op: 'set', id: 'form', path: ['slots'] });
-  });
-});
-
-group('in words', () => {
-  it('says what was added, changed, moved and removed', () => {
-    const before = sample(); const after = structuredClone(before);
-    const body = after.nodes.form!.slots!.body as string[];
-    for (const id of ['f1', 'f2', 'f3']) { after.nodes[id] = { type: 'field@1', bind: 'record.textField' }; body.push(id); }
-    after.nodes.qty!.when = { visible: true };
-    after.state!.more = { type: 'text' };
-    after.title = '新标题';
-    expect(describeOperations(diff(before, after), before)).toBe('新增 1 个状态，新增 3 个字段，修改页面标题，修改 1 条规则');
-    expect(describeOperations(diff(after, before), after)).toBe('修改页面标题，修改 1 条规则，删除 1 个状态，删除 3 个字段');
-    expect(describeOperations([])).toBe('没有改动');
   });
 });
