@@ -54,3 +54,24 @@ export function nodeAround(node: NodeHandleImpl): NodeHandleImpl | null {
   const model = node.model.parent === undefined ? undefined : scope.node(node.model.parent);
   return model ? new NodeHandleImpl(model, registry.widget(model.type)?.definition, scope, registry, node.locals, () => null) : null;
 }
+
+/** The node of one running page around an element: the innermost, or the one that shows what stands around it (a block, a page within). */
+export function nodeOfPage(element: Element, scope: PageScope): NodeHandleImpl | null {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const node = nodeAt(at);
+    if (node?.scope === scope) return node;
+  }
+  return null;
+}
+/** The outermost elements a node of a running page drew, within an element, in their order. */
+export function elementsOf(within: Element, scope: PageScope, id: string): Element[] {
+  const found: Element[] = [];
+  const visit = (element: Element): void => {
+    for (const child of element.children) {
+      const node = nodeAt(child);
+      if (node?.scope === scope && node.id === id) found.push(child); else visit(child);
+    }
+  };
+  visit(within);
+  return found;
+}

@@ -5,3 +5,4 @@ export { findNode, nodeTest, withNode } from './node-edit.ts';
 export { SETTINGS_FORM, propsFrom, settingsPage, type PropFault } from './props-form.ts';
 export { PAGE_ROW, nodeTitle, outlineOf, type PageRow } from './outline.ts';
 export { pageTools } from './tools.ts';
+export { elementsOf, nodeOfPage } from '../inspect/locate.ts';

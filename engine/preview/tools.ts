@@ -37,6 +37,6 @@ export function pageTools(registry: Registry): DocumentTools {
     plan: (document, wish, selected) => new PagePlans(asPage(document), registry, selected).plan(wish),
     outline: (document) => outlineOf(asPage(document), registry),
     mark: (steps) => markOf(asSteps(steps)),
-    words: (before, steps) => describeOperations(asSteps(steps), asPage(before)),
+    words: (before, steps) => [describeOperations(asSteps(steps), asPage(before))].flat().join('，'),
   };
 }

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { closed, edited, selectedIn, showing, turned } from './history.ts';
-import type { DocumentEditorContext, DocumentEditorEvent, DocumentEditorInput, DocumentEditorServices, DocumentTools, Draft, EditedDocument, SaveAsk, Saved, Wish } from './types.ts';
+import type { DocumentEditorContext, DocumentEditorEvent, DocumentEditorInput, DocumentEditorServices, DocumentTools, Draft, EditedDocument, ResolveAsk, SaveAsk, Saved, Wish } from './types.ts';
 
 /** A pause in writing after which it is saved, in milliseconds: long enough for a word, short enough to lose nothing. */
 export const AUTOSAVE_MS = 800;
@@ -20,6 +20,7 @@ const base = setup({
   actors: {
     load: fromPromise<Loaded, string>(never),
     save: fromPromise<Saved, SaveAsk>(never),
+    resolve: fromPromise<Draft, ResolveAsk>(never),
   },
   actions: { tell: (_, _params: { kind: 'info' | 'warning'; text: string }) => undefined },
   delays: { autosave: AUTOSAVE_MS, retry: ({ context }) => RETRY_MS[Math.min(context.tries, RETRY_MS.length) - 1] ?? RETRY_MS[0]! },
@@ -27,7 +28,7 @@ const base = setup({
     canUndo: ({ context }) => context.past.length > 0,
     canRedo: ({ context }) => context.future.length > 0,
     isUnsent: ({ context }) => context.document !== context.sent,
-    isChosen: ({ context }) => context.conflicts.every(({ id }) => context.choices[id] !== undefined),
+    isChosen: ({ context }) => context.conflicts.length > 0 && context.conflicts.every(({ id }) => context.choices[id] !== undefined),
   },
 });
 
@@ -63,17 +64,28 @@ const turn = (way: 'undo' | 'redo') => base.createAction(enqueueActions(({ conte
 }));
 const writing = base.createAction(assign(({ context, event }) => (event.type === 'WRITE' ? write(context, event.path, event.value) : {})));
 
+const choose = base.createAction(assign(({ context, event }) => (event.type === 'CHOOSE' ? { choices: { ...context.choices, [event.id]: event.side } } : {})));
+
 /** What was loaded takes the place of everything; what was selected stays so when it is still there. */
 const adopt = (context: Context, { draft, tools }: Loaded): Partial<Context> =>
-  ({ draft, tools, ...showing(tools, draft.document, context.selected), past: [], future: [], failure: null, refusal: null, conflicts: [], choices: {}, sent: draft.document, tries: 0 });
+  ({ draft, tools, ...showing(tools, draft.document, context.selected), past: [], future: [], failure: null, refusal: null, conflicts: draft.conflicts, choices: {}, answering: false, sent: draft.document, tries: 0 });
 
+/** The draft's own conflicts; what was chosen of them stays while they do. */
+const ownConflicts = ({ answering, choices }: Context, { conflicts }: Draft): Partial<Context> => ({ conflicts, choices: answering || conflicts.length === 0 ? {} : choices, answering: false });
 /** The draft as it was saved: with what others changed meanwhile, and what was written here since it was sent. */
 function landed(context: Context, draft: Draft): Partial<Context> {
   const { tools, document, sent } = context;
   if (!tools || !document || !sent) return {};
   const same = tools.diff(sent, draft.document).length === 0;
   const next = same ? document : document === sent ? draft.document : tools.merge(sent, document, draft.document);
-  return { draft, ...(next !== document && showing(tools, next, context.selected)), sent: document === sent ? next : draft.document, past: closed(context.past), failure: null, conflicts: [], choices: {}, tries: 0 };
+  return { draft, ...(next !== document && showing(tools, next, context.selected)), sent: document === sent ? next : draft.document, past: closed(context.past), failure: null, ...ownConflicts(context, draft), tries: 0 };
+}
+/** The draft with its conflicts answered; what was written here meanwhile stays and is saved next. */
+function resolved(context: Context, draft: Draft): Partial<Context> {
+  const { tools, document, sent } = context;
+  if (!tools || !document || !sent) return {};
+  const next = document === sent ? draft.document : tools.merge(sent, document, draft.document);
+  return { draft, ...showing(tools, next, context.selected), sent: draft.document, ...ownConflicts({ ...context, answering: true }, draft) };
 }
 const othersChanged = (context: Context, document: EditedDocument): string | null => {
   if (!context.tools || !context.sent) return null;
@@ -96,7 +108,7 @@ export const documentEditorMachine = base.createMachine({
   id: 'documentEditor',
   context: ({ input }) => ({
     key: input.key, document: null, draft: null, tools: null, outline: [], selected: input.selected ?? '', past: [], future: [],
-    failure: null, refusal: null, conflicts: [], choices: {}, sent: null, tries: 0,
+    failure: null, refusal: null, conflicts: [], choices: {}, answering: false, sent: null, tries: 0,
   }),
   initial: 'loading',
   states: {
@@ -110,9 +122,17 @@ export const documentEditorMachine = base.createMachine({
     failed: { on: { RELOAD: 'loading' } },
     editing: {
       initial: 'saved',
-      on: { ...EDITS, RELOAD: 'loading' },
+      on: { ...EDITS, RELOAD: 'loading', CHOOSE: { actions: choose } },
       states: {
-        saved: { always: { guard: 'isUnsent', target: 'waiting' } },
+        saved: { always: { guard: 'isUnsent', target: 'waiting' }, on: { RESOLVE: { guard: 'isChosen', target: 'resolving' } } },
+        resolving: {
+          tags: ['unsaved', 'saving'],
+          invoke: {
+            id: 'resolve', src: 'resolve', input: ({ context }) => ({ key: context.key, draft: context.draft!, choices: context.choices }),
+            onDone: { target: 'saved', actions: assign(({ context, event }) => resolved(context, event.output)) },
+            onError: { target: 'saved', actions: [{ type: 'tell', params: ({ event }) => ({ kind: 'warning' as const, text: sentenceOf(event.error) }) }] },
+          },
+        },
         waiting: {
           tags: ['unsaved', 'saving'],
           after: { autosave: 'saving' },
@@ -123,7 +143,7 @@ export const documentEditorMachine = base.createMachine({
           entry: assign({ sent: ({ context }) => context.document, past: ({ context }) => closed(context.past) }),
           invoke: {
             id: 'save', src: 'save',
-            input: ({ context }) => ({ key: context.key, document: context.document!, draft: context.draft!, choices: context.conflicts.length > 0 ? context.choices : null }),
+            input: ({ context }) => ({ key: context.key, document: context.document!, draft: context.draft!, choices: context.answering ? context.choices : null }),
             onDone: [
               { guard: ({ event }) => 'conflicts' in event.output, target: 'conflicted', actions: assign(({ event }) => ('conflicts' in event.output ? { conflicts: event.output.conflicts, choices: {} } : {})) },
               {
@@ -142,10 +162,7 @@ export const documentEditorMachine = base.createMachine({
         unsaved: { tags: 'unsaved', after: { retry: 'saving' }, on: { SAVE: 'saving' } },
         conflicted: {
           tags: 'unsaved',
-          on: {
-            CHOOSE: { actions: assign(({ context, event }) => ({ choices: { ...context.choices, [event.id]: event.side } })) },
-            RESOLVE: { guard: 'isChosen', target: 'saving' },
-          },
+          on: { RESOLVE: { guard: 'isChosen', target: 'saving' } },
         },
       },
     },
@@ -159,6 +176,7 @@ export function provideDocumentEditor(services: DocumentEditorServices): Documen
     actors: {
       load: fromPromise<Loaded, string>(({ input }) => services.load(input)),
       save: fromPromise<Saved, SaveAsk>(({ input }) => services.save(input)),
+      resolve: fromPromise<Draft, ResolveAsk>(({ input }) => services.resolve(input)),
     },
     actions: { tell: (_, { kind, text }) => services.tell(kind, text) },
   });

@@ -34,32 +34,28 @@ export interface DocumentTools {
   words(before: EditedDocument, steps: readonly Step[]): string;
 }
 
-/** A problem of the document; `path` is a JSON pointer into it. */
-export interface DraftProblem { readonly path: string; readonly msg: string; readonly severity: 'error' | 'warning' }
-/** The draft as the server keeps it. */
+export type Side = 'mine' | 'theirs';
+/** Two people changed the same place; `takes` says which side may be chosen. The rest is for the page that shows it. */
+export interface Conflict { readonly id: string; readonly takes: readonly Side[]; readonly [detail: string]: unknown }
+/** The draft as the server keeps it; the rest (its version, what differs in words, problems) is for the services and the page. */
 export interface Draft {
   readonly document: EditedDocument;
-  /** Counts the saves of the draft, whoever's. */
-  readonly version: number;
-  /** The published revision it was begun from, and the one that is published now. */
-  readonly baseRev: number;
-  /** What differs from the published document, a line each. */
-  readonly words: readonly string[];
-  readonly problems: readonly DraftProblem[];
-  readonly savedAt: string | null;
-  readonly savedBy: string | null;
-  /** Anything else a page may want to read of it. */
-  readonly about: Readonly<Record<string, unknown>>;
+  /** What it has to be reconciled with before it can be published; saving goes on. */
+  readonly conflicts: readonly Conflict[];
+  readonly [detail: string]: unknown;
 }
-export type Side = 'mine' | 'theirs';
-/** Two people changed the same place: both values, in words. */
-export interface Conflict { readonly id: string; readonly title: string; readonly mine: string; readonly theirs: string; readonly [detail: string]: unknown }
+export type Choices = Readonly<Record<string, Side>>;
+/** A save that was stored, or what excludes it: then nothing was stored. */
 export type Saved = { draft: Draft } | { conflicts: readonly Conflict[] };
-export interface SaveAsk { key: string; document: EditedDocument; /** The draft the document was made from. */ draft: Draft; choices: Readonly<Record<string, Side>> | null }
+/** `draft` is the one the document was made from; `choices` answer the conflicts of the last try. */
+export interface SaveAsk { key: string; document: EditedDocument; draft: Draft; choices: Choices | null }
+export interface ResolveAsk { key: string; draft: Draft; choices: Choices }
 
 export interface DocumentEditorServices {
   load(key: string): Promise<{ draft: Draft; tools: DocumentTools }>;
   save(ask: SaveAsk): Promise<Saved>;
+  /** Answers the draft's own conflicts. */
+  resolve(ask: ResolveAsk): Promise<Draft>;
   /** A word to the person who edits. */
   tell(kind: 'info' | 'warning', text: string): void;
 }
@@ -83,8 +79,11 @@ export interface DocumentEditorContext {
   readonly failure: string | null;
   /** Why what was last written is no document; null when it is one. */
   readonly refusal: string | null;
+  /** Those that keep a save from being stored, in the state conflicted; else the draft's own. */
   readonly conflicts: readonly Conflict[];
-  readonly choices: Readonly<Record<string, Side>>;
+  readonly choices: Choices;
+  /** The choices answer a save that was refused. */
+  readonly answering: boolean;
   /** The document as it was handed to the save that is under way. */
   readonly sent: EditedDocument | null;
   /** Saves that failed one after the other. */
@@ -99,7 +98,7 @@ export type DocumentEditorEvent =
   /** Saves now what waits to be saved. */
   | { type: 'SAVE' }
   | { type: 'CHOOSE'; id: string; side: Side }
-  /** Saves again with what was chosen of each conflict. */
+  /** Goes on with what was chosen of each conflict. */
   | { type: 'RESOLVE' }
   /** Loads the draft anew: it was published, discarded or restored. */
   | { type: 'RELOAD' };

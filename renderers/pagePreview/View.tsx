@@ -1,13 +1,17 @@
-import { useCallback, useEffect, useMemo } from 'react';
-import { PageView, usePage } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { FailureCard, isRecord, numberOf, textOf } from '../../engine/parts/index.ts';
-import { TRIAL_EVENT, previewFault, trialDocument, trialPorts, type Trial } from '../../engine/preview/index.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { MouseEvent, PointerEvent, SyntheticEvent } from 'react';
+import { PageView, usePage, type PageScope } from '../../engine/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
+import { FailureCard, NarrowContext, PHONE_WIDTH, isRecord, numberOf, textOf } from '../../engine/parts/index.ts';
+import { TRIAL_EVENT, nodeOfPage, previewFault, trialDocument, trialPorts, type Trial } from '../../engine/preview/index.ts';
 import type { PagePreviewProps } from './index.ts';
+import { Rings } from './Rings.tsx';
+import { useScreen } from './use-screen.ts';
 import styles from './View.module.css';
 
 const PREVIEW_KEY = 'preview';
 const NO_PARAMS = {};
+type Node = NodeHandle<PagePreviewProps>;
 
 /** The whole window dark while this is there: what a page opens over itself is dark as well. */
 function useDark(on: boolean): void {
@@ -19,11 +23,10 @@ function useDark(on: boolean): void {
   }, [on]);
 }
 
-/** A document given as data, running: with the real server or a trial one, its events told, its writes and moves those of a trial. */
-export default function PagePreviewView({ node }: WidgetViewProps<PagePreviewProps>) {
+/** The document as the trial runs it, or why it cannot be. */
+function useTrial(node: Node) {
   const { registry, load } = usePage();
-  const { document: given, params, width, dark, data, watch, readonly, disabled, label } = node.props;
-  useDark(dark === true);
+  const { document: given, data, watch, readonly, disabled } = node.props;
   const text = JSON.stringify(given ?? null);
   const trial = useMemo<Trial>(() => ({ watch: textOf(watch), readonly: readonly === true, disabled: disabled === true }), [watch, readonly, disabled]);
   const made = useMemo(() => {
@@ -32,14 +35,50 @@ export default function PagePreviewView({ node }: WidgetViewProps<PagePreviewPro
   const ports = useMemo(() => trialPorts(node.ports, data ?? 'real'), [node, data]);
   // What the page embeds comes from where pages come from.
   const find = useCallback((key: string) => (key === PREVIEW_KEY && made.page ? Promise.resolve(made.page) : load(key)), [made, load]);
-  const heard = (event: string, payload: unknown) => { if (event === TRIAL_EVENT) void node.emit('event', payload); };
-  if (given === null || given === undefined) return null;
+  return { made, ports, find, registry };
+}
+
+/** While nodes are picked nothing in the page hears the pointer; what is pressed is the node to be selected. */
+function usePicking(node: Node, scope: PageScope | null) {
+  const [hovered, setHovered] = useState('');
+  const on = node.props.pick === true;
+  const at = (event: SyntheticEvent): string => (scope && event.target instanceof Element ? nodeOfPage(event.target, scope)?.id ?? '' : '');
+  const hush = (event: SyntheticEvent) => { event.preventDefault(); event.stopPropagation(); };
+  if (!on) return { hovered: '', listeners: {} };
+  return {
+    hovered,
+    listeners: {
+      onPointerDownCapture: hush, onMouseDownCapture: hush, onDoubleClickCapture: hush,
+      onClickCapture: (event: MouseEvent) => { hush(event); const id = at(event); if (id) void node.emit('pick', { node: id }); },
+      onPointerMoveCapture: (event: PointerEvent) => setHovered(at(event)),
+      onPointerLeave: () => setHovered(''),
+    },
+  };
+}
+
+/** A document given as data, running: with the real server or a trial one, its events told, its writes and moves those of a trial. */
+export default function PagePreviewView({ node }: WidgetViewProps<PagePreviewProps>) {
+  const { document: given, params, width, dark, fill, pick, selected, label } = node.props;
+  const { made, ports, find, registry } = useTrial(node);
+  const stage = useRef<HTMLDivElement>(null);
+  const [scope, setScope] = useState<PageScope | null>(null);
+  const { hovered, listeners } = usePicking(node, scope);
+  useDark(dark === true);
   const size = numberOf(width, 0);
+  const screen = useScreen(stage, size, fill === true);
+  if (given === null || given === undefined) return null;
+  const heard = (event: string, payload: unknown) => { if (event === TRIAL_EVENT) void node.emit('event', payload); };
+  const nameOf = (id: string) => registry.widget(made.page?.nodes[id]?.type ?? '')?.definition.title ?? id;
   return (
-    <section aria-label={textOf(label) || '预览'} className={size ? `${styles.frame} ${styles.sized}` : styles.frame} style={{ maxWidth: size || undefined }}>
-      {made.fault === undefined
-        ? <PageView trial pageKey={PREVIEW_KEY} params={isRecord(params) ? params : NO_PARAMS} ports={ports} registry={registry} load={find} onEmit={heard} />
-        : <FailureCard text={`无法预览：${made.fault}`} />}
-    </section>
+    <div ref={stage} className={`${styles.stage} ${fill ? styles.fill : ''}`}>
+      <section aria-label={textOf(label) || '预览'} className={[styles.frame, size && styles.sized, pick && styles.picking].filter(Boolean).join(' ')} style={screen} {...listeners}>
+        <NarrowContext value={size > 0 ? size <= PHONE_WIDTH : null}>
+          {made.fault === undefined
+            ? <PageView trial pageKey={PREVIEW_KEY} params={isRecord(params) ? params : NO_PARAMS} ports={ports} registry={registry} load={find} onEmit={heard} onScope={setScope} />
+            : <FailureCard text={`无法预览：${made.fault}`} />}
+        </NarrowContext>
+      </section>
+      {(pick || textOf(selected)) && <Rings stage={stage} scope={scope} selected={textOf(selected)} hovered={hovered} nameOf={nameOf} />}
+    </div>
   );
 }

@@ -10,6 +10,9 @@ const pagePreviewProps = props({
   watch: textProp('观察哪个组件（不带版本）：它的每个事件都会通知 event'),
   readonly: flagProp('观察的组件只读'),
   disabled: flagProp('观察的组件停用'),
+  fill: flagProp('占满父容器，像一块屏幕：内容在里面滚动，放不下时按比例缩小'),
+  pick: flagProp('单击是选中节点，不操作页面'),
+  selected: textProp('选中的节点（节点的 id）：描边，并滚动到它'),
   label: textProp('预览区的名称，读屏软件会读出', '预览'),
 });
 export type PagePreviewProps = Static<typeof pagePreviewProps>;
@@ -17,7 +20,7 @@ export type PagePreviewProps = Static<typeof pagePreviewProps>;
 const pagePreview: WidgetDefinition = defineWidget({
   type: 'pagePreview', version: 1, title: '页面预览', category: 'data',
   props: pagePreviewProps,
-  events: { event: { title: '观察的组件发出了事件', payload: Type.Object({ node: Type.String(), type: Type.String(), event: Type.String(), payload: Type.Unknown() }) } },
+  events: { event: { title: '观察的组件发出了事件', payload: Type.Object({ node: Type.String(), type: Type.String(), event: Type.String(), payload: Type.Unknown() }) }, pick: { title: '单击了节点', payload: Type.Object({ node: Type.String() }) } },
   designer: { icon: 'eye' },
   view: () => import('./View.tsx'),
 });
