@@ -1,6 +1,7 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { seedCrm } from './demo/seed.ts';
+import { seedStores } from './demo/stores.ts';
 import { Catalog } from './meta/catalog.ts';
 import { neighbours } from './neighbours.ts';
 import { loadLibrary } from './pages/library.ts';
@@ -40,5 +41,5 @@ export const bizmeta: Service = {
     clearInterval(sweeping);
   },
 
-  seedDemo: seedCrm,
+  demo: { bizmeta: seedCrm, 'bizmeta.stores': seedStores },
 };

@@ -30,8 +30,11 @@ export interface Service {
   readonly migrations: ServiceMigrations;
   /** Registers the service's calls and loads what it needs; called once, after the migrations. */
   start(kernel: Kernel): void | Promise<void>;
-  /** Fills the demo tenant; called once, on the first run in demo mode, in the order of the services. */
-  seedDemo?(seed: DemoSeed): Promise<void>;
+  /**
+   * Fills the demo tenant in demo mode, part by part, in the order of the services. A part is filled once a database: by its
+   * name, which is written down when it is done. A version may bring more parts.
+   */
+  readonly demo?: Readonly<Record<string, (seed: DemoSeed) => Promise<void>>>;
   /** Lets go of what `start` took. */
   stop?(): Promise<void>;
 }
