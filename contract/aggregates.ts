@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { GROUP_LEVELS_MAX, SUMMARY_MAX } from './constants.ts';
-import { FILTER_OPS, oneOf, type FieldType } from './meta.ts';
+import { FILTER_OPS, oneOf, shownType, valueType, type FieldDescribe, type FieldType } from './meta.ts';
 
 /** What a column is summed up to: `count` all records, `filled` and `empty` those with and without a value of the field. */
 export const SUMMARY_FNS = ['count', 'filled', 'empty', 'sum', 'avg', 'min', 'max'] as const;
@@ -18,6 +18,17 @@ export function canSummarize(type: FieldType, fn: SummaryFn): boolean {
     case 'min': case 'max': return takes(type, 'between');
     default: return true;
   }
+}
+
+type Summed = Pick<FieldDescribe, 'type' | 'resultType' | 'showAs' | 'noSum'>;
+const ADDED: readonly FieldType[] = ['integer', 'decimal', 'currency'];
+/** Whether values of the field add up to something: shares, scores and places on a scale do not, nor what its builder says does not. */
+export const addsUp = (field: Summed): boolean => field.noSum !== true && ADDED.includes(shownType(field));
+/** The ways a field is summed up, the first choice first; means come first where a sum would say nothing. */
+export function summaryFns(field: Summed): SummaryFn[] {
+  const fns = SUMMARY_FNS.filter((fn) => canSummarize(valueType(field), fn) && (fn !== 'sum' || addsUp(field)));
+  const first: SummaryFn = fns.includes('sum') ? 'sum' : fns.includes('avg') ? 'avg' : 'filled';
+  return [first, ...fns.filter((fn) => fn !== first)];
 }
 
 /** Fields a list is grouped by, the outermost first. */

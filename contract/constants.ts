@@ -81,5 +81,8 @@ export const MAX_LONG_TEXT = 20_000;
 /** One uploaded file, in bytes. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 export const MAX_FILES_PER_FIELD = 20;
+/** Longest sides of the small pictures the server makes of a stored one, in pixels: for a line of a table, for a square, for the cover of a card. Twice what they are drawn at. */
+export const PICTURE_EDGES = [96, 320, 640] as const;
+export type PictureEdge = (typeof PICTURE_EDGES)[number];
 /** Time zone dates without one are read in. */
 export const TIME_ZONE = 'Asia/Shanghai';

@@ -17,6 +17,9 @@ export const NOT_IN_ROWS = ['subTable', 'lookups', 'autoNumber', 'formula', 'rol
 /** Types a formula or a rollup may answer. */
 export const RESULT_TYPES = ['text', 'integer', 'decimal', 'boolean', 'date', 'dateTime'] as const satisfies readonly FieldType[];
 export type ResultType = (typeof RESULT_TYPES)[number];
+/** What a number that was worked out or slid to is shown as. */
+export const SHOWN_AS = ['number', 'currency', 'percent'] as const satisfies readonly string[];
+export type ShownAs = (typeof SHOWN_AS)[number];
 
 /** Closed object: an unknown key is an error, never ignored. */
 const Closed = <P extends Record<string, TSchema>>(p: P) => Type.Object(p, { additionalProperties: false });
@@ -84,6 +87,10 @@ const fieldSettings = {
   currencyCode: Type.Optional(Type.String({ maxLength: 3 })),
   /** Numbers are shown in groups of three; yes unless said otherwise. */
   thousands: Type.Optional(Type.Boolean()),
+  /** formula, rollup, slider: what a number of theirs is shown as; a rollup goes by the field it counts over unless said otherwise. */
+  showAs: Type.Optional(oneOf(SHOWN_AS)),
+  /** Values of the field add up to nothing: a unit price. Lists and tables then offer a mean instead of a sum. */
+  noSum: Type.Optional(Type.Boolean()),
   /** time: HH:mm:ss instead of HH:mm. */
   seconds: Type.Optional(Type.Boolean()),
   /** cascade: only options without children can be chosen. */
@@ -127,6 +134,13 @@ export type FieldDescribe = Static<typeof FieldDescribe>;
 
 /** The type a field's value has: a formula's and a rollup's result, else the field's own. Filters, sorting and display go by it. */
 export const valueType = (field: { type: FieldType; resultType?: ResultType | undefined }): FieldType => field.resultType ?? field.type;
+
+/** The type a field's values look like: an amount that a formula works out looks like an amount. */
+export function shownType(field: { type: FieldType; resultType?: ResultType | undefined; showAs?: ShownAs | undefined }): FieldType {
+  const type = valueType(field);
+  const isPlain = type === 'integer' || type === 'decimal' || type === 'slider';
+  return isPlain && field.showAs !== undefined && field.showAs !== 'number' ? field.showAs : type;
+}
 
 /** Fields that stand together on forms and records; fields in no section come after. */
 export const Section = Closed({

@@ -1,4 +1,4 @@
-import type { AreaNode, Labels, ObjectDescribe, Problem, RecordValues } from '../contract/index.ts';
+import type { AreaNode, Labels, ObjectDescribe, PictureEdge, Problem, RecordValues } from '../contract/index.ts';
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
 
 /** An error that a call came back with; the engine lands its problems on the form's fields. */
@@ -17,8 +17,8 @@ export interface EnginePorts {
   upload(file: File, onProgress: (share: number) => void, signal?: AbortSignal, field?: string): Promise<{ fileId: string; name: string; size: number; mime: string }>;
   /** Saves a file the server holds to the user's disk. */
   download(fileId: string, name: string): Promise<void>;
-  /** The bytes of a file the server holds, to be drawn here. */
-  bytes(fileId: string, signal?: AbortSignal): Promise<Blob>;
+  /** The bytes of a file the server holds, to be drawn here; with `edge` those of the picture made small, rejected for what is none. */
+  bytes(fileId: string, options?: { signal?: AbortSignal; edge?: PictureEdge }): Promise<Blob>;
   /** Provinces, cities and districts; the same list every time, fetched once. */
   areas(): Promise<readonly AreaNode[]>;
   /** An object's describe, shared and cached by the application. */

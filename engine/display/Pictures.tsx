@@ -13,7 +13,7 @@ export function Pictures({ files, ports, paper = false }: { files: readonly Atta
     <span className={styles.row}>
       {files.map((file, at) => (
         <button key={file.fileId} type="button" className={`${styles.thumb} ${paper ? styles.paper : ''}`} aria-label={`查看 ${file.name || '图片'}`} title={file.name} onClick={(event) => { event.stopPropagation(); setOpen(at); }}>
-          <Picture fileId={file.fileId} alt="" ports={ports} />
+          <Picture fileId={file.fileId} alt="" ports={ports} edge={320} />
         </button>
       ))}
       {open !== null && ports && <Suspense fallback={null}><ImagePreview files={files} first={open} ports={ports} onClose={() => setOpen(null)} /></Suspense>}

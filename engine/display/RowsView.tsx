@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { addsUp } from '../../contract/index.ts';
 import { isNumeric, type FieldLook } from './format.ts';
 import styles from './display.module.css';
 
@@ -7,11 +8,9 @@ export type RowColumn = FieldLook & { apiName: string };
 type Row = Readonly<Record<string, unknown>>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Columns whose values add up to something: a share of shares does not. */
-const ADDED: ReadonlySet<RowColumn['type']> = new Set(['integer', 'decimal', 'currency']);
 /** Decimals are added as whole numbers of their last place, so that 0.1 and 0.2 make 0.3. */
 function sumOf(column: RowColumn, rows: readonly Row[]): number | undefined {
-  if (!ADDED.has(column.type)) return undefined;
+  if (!addsUp(column)) return undefined;
   const values = rows.map((row) => row[column.apiName]).filter((value) => typeof value === 'number');
   const unit = 10 ** (column.scale ?? 6);
   return values.length > 0 ? values.reduce((sum, value) => sum + Math.round(value * unit), 0) / unit : undefined;

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { valueType } from '../../contract/index.ts';
+import { shownType } from '../../contract/index.ts';
 import type { ReactNode } from 'react';
 import type { EnginePorts } from '../ports.ts';
 import { Icon } from '../theme/icons.tsx';
@@ -94,6 +94,6 @@ const DRAW: Partial<Record<FieldLook['type'], Draw>> = {
 export const ValueView = observer(function ValueView(props: ValueViewProps) {
   const { field, value } = props;
   if (isEmpty(value)) return <span className="hz-muted">{EMPTY_TEXT}</span>;
-  const type = valueType(field);
+  const type = shownType(field);
   return <>{(DRAW[type] ?? (isNumeric(type) ? drawNumber : drawText))(props)}</>;
 });

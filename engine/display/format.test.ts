@@ -14,6 +14,14 @@ describe('a value as text', () => {
       text({ type: 'date' }, '2026-01-05'), text({ type: 'attachment' }, [{ fileId: 'f', name: '合同.pdf', size: 1, mime: '' }]),
     ]).toEqual(['¥1,234,567.50', '12.5%', '12,000', '是', '否', '待付款', '待付款、已付款', '张伟', '销售部', '蓝天公司', '2026-01-05', '合同.pdf']);
   });
+  it('gives a result, a figure and a scale the sign, the digits and the groups they were given', () => {
+    const result = { type: 'formula', resultType: 'decimal' } as const;
+    expect([
+      text({ ...result, showAs: 'currency', currencyCode: 'USD' }, -1234.5), text({ ...result, showAs: 'percent', scale: 1 }, 12), text({ ...result, scale: 3 }, 1234.5), text({ type: 'rollup', resultType: 'integer', showAs: 'currency' }, 3),
+      text({ type: 'slider', step: 5, showAs: 'percent' }, 30), text({ type: 'slider', step: 0.5 }, 3), text({ type: 'slider', step: 1 }, 2.25), text({ type: 'rollup', resultType: 'date', showAs: 'currency' }, '2026-01-05'),
+    ]).toEqual(['-$1,234.50', '12.0%', '1,234.500', '¥3.00', '30%', '3.0', '2.25', '2026-01-05']);
+    expect([text({ type: 'integer', thousands: false }, 20260105), text({ type: 'currency', thousands: false }, 1234.5), text({ type: 'percent', thousands: false }, 1500), text({ ...result, thousands: false }, 1234)]).toEqual(['20260105', '¥1234.50', '1500%', '1234']);
+  });
   it('shows a date-time in the local zone with seconds', () => {
     expect(text({ type: 'dateTime' }, new Date(2026, 0, 5, 9, 30, 7).toISOString())).toBe('2026-01-05 09:30:07');
   });

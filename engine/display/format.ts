@@ -1,14 +1,18 @@
-import { DEFAULT_RATING, valueType, type AttachmentRef, type FieldType, type Labels, type ResultType, type SelectOption } from '../../contract/index.ts';
+import { DEFAULT_RATING, shownType, type AttachmentRef, type FieldType, type Labels, type ResultType, type SelectOption, type ShownAs } from '../../contract/index.ts';
 import { optionPath } from '../../page/index.ts';
 import type { LabelStore } from '../ports.ts';
 import { dateTimeText, momentOf } from './dates.ts';
 import { placeOf, placeText } from './place.ts';
 import { richLine } from './rich-text.ts';
 import { monthParts, spanOf, timeOf, timeParts } from './times.ts';
-import { formatCurrency, formatNumber } from './numbers.ts';
+import { formatCurrency, formatNumber, plainNumber } from './numbers.ts';
 
 /** What reading a value needs to know of its field: a FieldDescribe fits, and so does a system field. */
-export interface FieldLook { type: FieldType; options?: SelectOption[]; refObject?: string; scale?: number; currencyCode?: string; label?: string; max?: number; seconds?: boolean; resultType?: ResultType; fields?: readonly (FieldLook & { apiName: string })[] }
+export interface FieldLook {
+  type: FieldType; options?: SelectOption[]; refObject?: string; label?: string; max?: number; seconds?: boolean;
+  scale?: number; step?: number; currencyCode?: string; thousands?: boolean; resultType?: ResultType; showAs?: ShownAs; noSum?: boolean;
+  fields?: readonly (FieldLook & { apiName: string })[];
+}
 /** Where names of ids come from: an answer's labels, or the application's store. */
 export type LabelSource = Labels | Pick<LabelStore, 'get'> | undefined;
 
@@ -57,7 +61,14 @@ export function safeLink(type: FieldType, value: unknown): string | undefined {
 type Format = (value: unknown, field: FieldLook, labels: LabelSource) => string;
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 const plain: Format = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-const number: Format = (value, field) => (typeof value === 'number' ? formatNumber(value, field.scale) : plain(value, field, undefined));
+/** A text of a number, for values that are one. */
+const figure = (text: (value: number, field: FieldLook) => string): Format => (value, field) => (typeof value === 'number' ? text(value, field) : plain(value, field, undefined));
+const isGrouped = (field: FieldLook): boolean => field.thousands !== false;
+const decimalsOf = (value: number): number => plainNumber(value).split('.')[1]?.length ?? 0;
+/** Digits after the point; a slider's values have those of its steps. */
+const digitsOf = ({ scale, step }: FieldLook): number | undefined => scale ?? (step === undefined ? undefined : decimalsOf(step));
+const number = figure((value, field) => formatNumber(value, field.scale, isGrouped(field)));
+const slid = figure((value, field) => formatNumber(value, field.scale ?? Math.max(digitsOf(field) ?? 0, decimalsOf(value)), isGrouped(field)));
 const named: Format = (value, field, labels) => list(value).map((id) => labelOf(labelKind(field), String(id), labels)).join('、');
 const optionLabels: Format = (value, field) => list(value).map((code) => optionOf(field, code).label).join('、');
 const fileNames: Format = (value) => attachmentsOf(value).map((file) => file.name).join('、');
@@ -68,8 +79,8 @@ const dateTime: Format = (value) => {
 const FORMATS: Record<FieldType, Format> = {
   text: plain, longText: plain, email: plain, phone: plain, url: plain,
   integer: number, decimal: number,
-  currency: (value, field) => (typeof value === 'number' ? formatCurrency(value, field.currencyCode, field.scale) : plain(value, field, undefined)),
-  percent: (value, field) => (typeof value === 'number' ? `${formatNumber(value, field.scale)}%` : plain(value, field, undefined)),
+  currency: figure((value, field) => formatCurrency(value, field.currencyCode, digitsOf(field), isGrouped(field))),
+  percent: figure((value, field) => `${formatNumber(value, digitsOf(field), isGrouped(field))}%`),
   boolean: (value) => (value === true ? '是' : value === false ? '否' : String(value)),
   date: (value) => (typeof value === 'string' ? value.slice(0, 10) : plain(value, { type: 'date' }, undefined)),
   dateTime, singleSelect: optionLabels, multiSelect: optionLabels, user: named, dept: named, lookup: named,
@@ -82,7 +93,7 @@ const FORMATS: Record<FieldType, Format> = {
   area: (value, _, labels) => list(value).map((code) => areaLabel(String(code), labels)).join('、'),
   users: named, depts: named, role: named, lookups: named, subTable: (value) => `${Array.isArray(value) ? value.length : String(value)} 行`,
   image: fileNames, signature: (value) => (attachmentsOf(value).length > 0 ? '已签名' : plain(value, { type: 'signature' }, undefined)),
-  rating: (value, field) => (typeof value === 'number' ? `${value} / ${field.max ?? DEFAULT_RATING}` : plain(value, field, undefined)), slider: number,
+  rating: (value, field) => (typeof value === 'number' ? `${value} / ${field.max ?? DEFAULT_RATING}` : plain(value, field, undefined)), slider: slid,
   location: (value) => placeText(placeOf(value)) || plain(value, { type: 'location' }, undefined), barcode: plain, autoNumber: plain, formula: plain, rollup: plain,
 };
 
@@ -91,7 +102,7 @@ const FORMATS: Record<FieldType, Format> = {
  * comes out as its own text. Percent values are stored as they are read (25 is 25%).
  */
 export function formatValue(field: FieldLook, value: unknown, labels?: LabelSource): string {
-  return isEmpty(value) ? '' : (FORMATS[valueType(field)] ?? plain)(value, field, labels);
+  return isEmpty(value) ? '' : (FORMATS[shownType(field)] ?? plain)(value, field, labels);
 }
 const NUMERIC = new Set<FieldType>(['integer', 'decimal', 'currency', 'percent', 'slider']);
 /** Values of these types stand at the right, in tabular figures. */

@@ -1,4 +1,5 @@
 export { Avatar } from './Avatar.tsx';
+export { cellContent, hasCellOfItsOwn, type CellWorld } from './cells.tsx';
 export { CodeText } from './CodeText.tsx';
 export { Tag } from './Tag.tsx';
 export { Picture } from './Picture.tsx';

@@ -31,15 +31,15 @@ export function fixedNumber(value: number, scale?: number): string {
   return scale === 0 ? whole : `${whole}.${fraction.padEnd(scale, '0')}`;
 }
 
-export const formatNumber = (value: number, scale?: number): string => groupDigits(fixedNumber(value, scale));
+export const formatNumber = (value: number, scale?: number, grouped = true): string => (grouped ? groupDigits(fixedNumber(value, scale)) : fixedNumber(value, scale));
 
 const SIGNS: Record<string, string> = { CNY: '¥', USD: '$', EUR: '€', GBP: '£', JPY: '¥', HKD: 'HK$', TWD: 'NT$', KRW: '₩' };
 /** The sign before an amount; the code itself, with a space, for a currency without a well-known sign. */
 export const currencySign = (code = 'CNY'): string => SIGNS[code] ?? `${code} `;
 
 /** -1234.5 -> -¥1,234.50 */
-export function formatCurrency(value: number, code?: string, scale = 2): string {
-  const text = formatNumber(Math.abs(value), scale);
+export function formatCurrency(value: number, code?: string, scale = 2, grouped = true): string {
+  const text = formatNumber(Math.abs(value), scale, grouped);
   return `${value < 0 ? '-' : ''}${currencySign(code)}${text}`;
 }
 

@@ -43,7 +43,7 @@ interface Props {
 function Cover({ record, look, ports, fit = 'cover', framed = false }: Pick<Props, 'record' | 'look' | 'ports' | 'fit' | 'framed'>) {
   const [file] = look.cover ? attachmentsOf(record[look.cover.apiName]).filter(({ mime }) => mime.startsWith('image/')) : [];
   if (!file && !framed) return null;
-  return <div className={`${styles.cover} ${fit === 'contain' ? styles.contain : ''}`}>{file && <Picture fileId={file.fileId} alt="" ports={ports} />}</div>;
+  return <div className={`${styles.cover} ${fit === 'contain' ? styles.contain : ''}`}>{file && <Picture fileId={file.fileId} alt="" ports={ports} edge={640} />}</div>;
 }
 
 /** One record: cover, title, and the fields that hold something. The whole face opens it; the title is what the keyboard finds. */

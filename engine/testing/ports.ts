@@ -56,7 +56,7 @@ export function fakePorts(world: FakeWorld = {}): FakePorts {
       return { fileId: `f-${file.name}`, name: file.name, size: file.size, mime: file.type };
     },
     async download(fileId, name) { note('download', { fileId, name }); },
-    async bytes(fileId) { note('bytes', { fileId }); return new Blob([fileId]); },
+    async bytes(fileId, { edge } = {}) { note('bytes', { fileId, ...(edge && { edge }) }); return new Blob([fileId]); },
     async areas() { return world.areas ?? []; },
     async describe(apiName) { return need('describe', apiName, world.describes?.[apiName]); },
     showFailure: (failure) => note('failure', { text: failure instanceof Error ? failure.message : String(failure) }),

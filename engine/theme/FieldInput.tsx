@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useLayoutEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import type { FieldDescribe, SelectOption } from '../../contract/index.ts';
+import { shownType, type FieldDescribe, type SelectOption } from '../../contract/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
 import { INPUT_OF_TYPE } from '../models/spec.ts';
 import type { FieldModel } from '../models/types.ts';
@@ -28,10 +28,11 @@ const SETTINGS = ['min', 'max', 'step', 'seconds', 'leafOnly', 'areaLevel'] as c
 /** Options of an input from what is known of its field; hints of the schema (`ui`) go first. */
 export function optionsFor(name: string, describe: Partial<FieldDescribe> | undefined, schema: JSONSchema7, choices: readonly SelectOption[] | undefined): InputOptions {
   const hints = (schema.ui ?? {}) as Hints;
+  const numberKind = NUMBER_KINDS[describe?.type ? shownType({ ...describe, type: describe.type }) : ''] ?? NUMBER_KINDS[name];
   return {
     ...hints,
     ...(choices && choices.length > 0 && { choices }),
-    ...((NUMBER_KINDS[describe?.type ?? ''] ?? NUMBER_KINDS[name]) && { numberKind: NUMBER_KINDS[describe?.type ?? ''] ?? NUMBER_KINDS[name] }),
+    ...(numberKind && { numberKind }),
     ...(describe?.scale !== undefined && { scale: describe.scale }),
     ...Object.fromEntries(SETTINGS.flatMap((key) => (describe?.[key] === undefined ? [] : [[key, describe[key]]]))),
     ...(describe?.thousands === false && { thousands: false }),

@@ -11,7 +11,7 @@ export const INPUTS: Readonly<Record<FieldType, string>> = {
 };
 
 const UI_SETTINGS = [
-  'help', 'placeholder', 'options', 'refObject', 'currencyCode', 'precision', 'scale', 'thousands', 'min', 'max', 'step', 'seconds', 'leafOnly', 'areaLevel', 'resultType',
+  'help', 'placeholder', 'options', 'refObject', 'currencyCode', 'precision', 'scale', 'thousands', 'showAs', 'min', 'max', 'step', 'seconds', 'leafOnly', 'areaLevel', 'resultType',
 ] as const satisfies readonly (keyof FieldDescribe)[];
 /** How a field is typed in: the input's name and what JSON Schema cannot say. */
 export interface FieldUi extends Partial<Pick<FieldDescribe, (typeof UI_SETTINGS)[number]>> { input: string }

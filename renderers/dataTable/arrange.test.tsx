@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { failedCall, type TestPage } from '../../engine/testing/index.ts';
-import { answerList, lastAsked, listOn, makeOrders, ordersPage } from '../../tests/fixtures/orders.ts';
+import { answerList, lastAsked, listOn, makeOrders, orderDescribe, ordersPage } from '../../tests/fixtures/orders.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import dataTable from './index.ts';
 
@@ -32,6 +32,15 @@ test('a column is frozen and freed from its header; what was arranged is there a
   await show({}, { remembered });
   expect(heads()).toEqual(arranged);
   expect(grid().style.getPropertyValue('--w1')).toBe('144px');
+});
+test('what adds up to nothing is never summed: a unit price and a share offer their mean first', async () => {
+  const prices = { ...orderDescribe, fields: orderDescribe.fields.map((field) => (field.apiName === 'amount' ? { ...field, noSum: true } : field)) };
+  const page = await show({ summary: [{ field: 'amount', fn: 'sum' }] }, { describes: { order: prices } });
+  expect(lastAsked(page)['summary']).toBeUndefined();
+  await chooses(page, '金额', '汇总此列');
+  await page.settle();
+  expect(lastAsked(page)['summary']).toEqual([{ field: 'amount', fn: 'avg' }]);
+  expect(within(screen.getByRole('combobox', { name: '金额的汇总' })).queryByRole('option', { name: '求和' })).toBeNull();
 });
 test('the page says what is summed up; the person chooses otherwise, and it is remembered', async () => {
   const sums = (input: { summary?: { field: string; fn: string }[] }) => ({ ...answerList(makeOrders(3), input as never), summary: (input.summary ?? []).map((sum) => ({ ...sum, value: sum.fn === 'sum' ? 600 : 2 })) });

@@ -1,20 +1,18 @@
-import type { ReactNode } from 'react';
 import type { FieldDescribe, FieldType, Labels, RecordValues } from '../../contract/index.ts';
-import { isSortable, valueType } from '../../contract/index.ts';
-import { attachmentsOf, Avatar, fieldNamed, formatValue, isEmpty, isNumeric, labelOf, optionOf, Tag, writeNumber, type LabelSource } from '../../engine/display/index.ts';
+import { isSortable, shownType, valueType } from '../../contract/index.ts';
+import { cellContent, fieldNamed, formatValue, isNumeric, writeNumber, type CellWorld, type LabelSource } from '../../engine/display/index.ts';
+import type { EnginePorts } from '../../engine/index.ts';
 import type { GridColumn } from '../../engine/grid/index.ts';
 import type { ColumnLayout } from '../../engine/parts/index.ts';
-import { textOf } from '../../engine/parts/index.ts';
 import { givenColumns, type Content, type GivenColumn } from './content.ts';
 import { isEditableType } from './editable.ts';
-import styles from './View.module.css';
 
 /** Fields shown until the page or the person says otherwise: what fits a screen of 1440. */
 const DEFAULT_COLUMNS = 8;
 const WIDTHS: Partial<Record<FieldType, number>> = {
   longText: 240, integer: 104, decimal: 120, currency: 136, percent: 96, boolean: 88, date: 120, dateTime: 176, singleSelect: 128, multiSelect: 184,
   user: 128, dept: 136, attachment: 160, email: 200, phone: 136, url: 200,
-  richText: 240, time: 104, yearMonth: 104, dateRange: 216, cascade: 184, area: 208, users: 184, depts: 184, role: 128, image: 160, signature: 104, rating: 88, slider: 104, location: 240,
+  richText: 240, time: 104, yearMonth: 104, dateRange: 216, cascade: 184, area: 208, users: 184, depts: 184, role: 128, image: 160, signature: 104, rating: 120, slider: 104, location: 240,
 };
 const TITLE_WIDTH = 220;
 const WIDTH = 160;
@@ -28,17 +26,6 @@ export interface TableColumn extends GridColumn<RecordValues> {
   editable: boolean;
   /** The value as people read it. */
   read(row: RecordValues): string;
-}
-
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
-/** Cells that are more than a text; plain elements, no store and no component of Arco. */
-const RICH: Partial<Record<FieldType, (value: unknown, field: FieldDescribe, labels: LabelSource) => ReactNode>> = {
-  singleSelect: tags, multiSelect: tags,
-  user: (value, _field, labels) => asList(value).map((id) => { const name = labelOf('user', textOf(id), labels); return <span key={textOf(id)} className={styles.person}><Avatar name={name} />{name}</span>; }),
-  attachment: (value) => `${attachmentsOf(value).length} 个附件`,
-};
-function tags(value: unknown, field: FieldDescribe): ReactNode {
-  return <span className={styles.tags}>{asList(value).map((code) => { const option = optionOf(field, code); return <Tag key={option.code} color={option.color}>{option.label}</Tag>; })}</span>;
 }
 
 /** Names of ids: the answer's own first, then what the application has learned. */
@@ -59,28 +46,27 @@ function fieldOf(name: string, known: FieldDescribe | undefined, given: GivenCol
   const field: FieldDescribe = { ...(known ?? { id: name, apiName: name, label: given?.title ?? name, type: 'text', order: 0 }), ...given?.describe };
   return { ...field, type: valueType(field) };
 }
-function columnOf(name: string, content: Content, given: GivenColumn | undefined, layout: ColumnLayout, labels: LabelSource): TableColumn | null {
+function columnOf(name: string, content: Content, given: GivenColumn | undefined, layout: ColumnLayout, world: CellWorld): TableColumn | null {
   const known = fieldNamed(content.describe, name);
   // A field that was deleted since its column was remembered is simply not there any more.
   if (!known && content.describe && !given) return null;
   const field = fieldOf(name, known, given);
   const title = name === content.describe?.titleField;
   const own = content.describe?.fields.some(({ apiName }) => apiName === name) === true;
-  const rich = RICH[field.type];
-  const read = (row: RecordValues) => formatValue(field, row[name], labels);
+  const read = (row: RecordValues) => formatValue(field, row[name], world.labels);
   return {
     id: name, field, title: given?.title ?? field.label, width: layout.width(name) ?? given?.width ?? (title ? TITLE_WIDTH : WIDTHS[field.type] ?? WIDTH),
     align: given?.align ?? (isNumeric(field.type) ? 'right' : 'left'), frozen: layout.pin(name) ?? given?.frozen ?? title,
     grow: title && layout.width(name) === undefined && given?.width === undefined, sortable: content.list !== null && isSortable(field.type),
     editable: own && known !== undefined && isEditableType(known.type) && given?.editable !== false,
-    read, text: (row) => { const value = row[name]; return typeof value === 'number' ? writeNumber(field.type, value) : read(row); },
-    render: (row) => (isEmpty(row[name]) ? '' : rich ? rich(row[name], field, labels) : read(row)),
+    read, text: (row) => { const value = row[name]; return typeof value === 'number' ? writeNumber(shownType(field), value) : read(row); },
+    render: (row) => cellContent(field, row[name], world),
   };
 }
 
 /** The columns to draw now, in the person's order and widths. */
-export function tableColumns(content: Content, columnsProp: unknown, layout: ColumnLayout, store: { get(kind: string, id: string): string | undefined }): TableColumn[] {
+export function tableColumns(content: Content, columnsProp: unknown, layout: ColumnLayout, ports: Pick<EnginePorts, 'labels' | 'bytes'>): TableColumn[] {
   const given = givenColumns(columnsProp);
-  const labels = labelsWith(content.labels, store);
-  return layout.shown.map((name) => columnOf(name, content, given.find((column) => column.field === name), layout, labels)).filter((column) => column !== null);
+  const world = { labels: labelsWith(content.labels, ports.labels), ports };
+  return layout.shown.map((name) => columnOf(name, content, given.find((column) => column.field === name), layout, world)).filter((column) => column !== null);
 }

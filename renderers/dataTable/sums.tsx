@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { SUMMARY_FNS, canSummarize, valueType, type FieldDescribe, type SummaryAsk, type SummaryFn, type SummaryValue } from '../../contract/index.ts';
+import { SUMMARY_FNS, summaryFns, valueType, type FieldDescribe, type SummaryAsk, type SummaryFn, type SummaryValue } from '../../contract/index.ts';
 import { equalData } from '../../engine/index.ts';
 import { fieldNamed, formatNumber, formatValue, isEmpty, type LabelSource } from '../../engine/display/index.ts';
 import { isRecord, recordsOf, textOf, type ColumnLayout } from '../../engine/parts/index.ts';
@@ -19,7 +19,7 @@ function valueText(field: FieldDescribe, { fn, value }: SummaryValue, labels: La
   if (isEmpty(value)) return '—';
   if (fn === 'count' || fn === 'filled' || fn === 'empty') return formatNumber(Number(value));
   const scale = fn === 'avg' ? Math.max(MEAN_SCALE, field.scale ?? 0) : field.scale;
-  return formatValue({ ...field, type: valueType(field), ...(scale !== undefined && { scale }) }, value, labels);
+  return formatValue({ ...field, ...(scale !== undefined && { scale }) }, value, labels);
 }
 /** 求和 ¥1,234.00 */
 export const sumText = (field: FieldDescribe, sum: SummaryValue, labels: LabelSource): string => `${wordOf(field, sum.fn)} ${valueText(field, sum, labels)}`;
@@ -29,7 +29,7 @@ export function sumsOf(given: unknown, layout: ColumnLayout, columns: readonly T
   const first = new Map(recordsOf(given).flatMap((item): [string, SummaryFn][] => (isRecord(item) && isFn(item['fn']) ? [[textOf(item['field']), item['fn']]] : [])));
   return columns.flatMap(({ id, field }) => {
     const fn = layout.sums[id] === undefined ? first.get(id) : layout.sums[id];
-    return fn && canSummarize(valueType(field), fn) ? [{ field: id, fn }] : [];
+    return fn && summaryFns(field).includes(fn) ? [{ field: id, fn }] : [];
   });
 }
 /** Asks the list for the sums, and for none where it cannot sum up. */
@@ -48,7 +48,8 @@ export function useSums({ list, describe }: Content, asked: SummaryAsk): void {
 /** Under a column: what it comes to, and the choice of how. A select, so that choosing needs nothing of our own. */
 function SumCell({ column, sum, labels, onPick }: { column: TableColumn; sum: SummaryValue | undefined; labels: LabelSource; onPick(fn: SummaryFn | null): void }) {
   const { field } = column;
-  const offered = SUMMARY_FNS.filter((fn) => canSummarize(valueType(field), fn));
+  const ways = summaryFns(field);
+  const offered = SUMMARY_FNS.filter((fn) => ways.includes(fn));
   return (
     <select aria-label={`${column.title}的汇总`} title={sum ? sumText(field, sum, labels) : undefined} className={`${styles.sum} ${sum ? '' : styles.sumNone}`} value={sum?.fn ?? ''} onChange={(event) => onPick(isFn(event.target.value) ? event.target.value : null)}>
       <option value="">{sum ? '不汇总' : '汇总'}</option>

@@ -17,7 +17,7 @@ const isPicture = ({ mime }: AttachmentRef): boolean => /^image\/(png|jpe?g|gif|
 
 /** The picture itself, or the kind of file in its colour. */
 function Mark({ file, node }: { file: AttachmentRef; node: NodeHandle<FileListProps> }) {
-  if (isPicture(file)) return <span className={styles.mark}><Picture fileId={file.fileId} alt="" ports={node.ports} /></span>;
+  if (isPicture(file)) return <span className={styles.mark}><Picture fileId={file.fileId} alt="" ports={node.ports} edge={96} /></span>;
   const [, icon, palette] = lookOf(file.name);
   return <span aria-hidden className={styles.mark} style={tagStyle(palette)}><Icon name={icon} /><span className={styles.ending}>{endingOf(file.name).toUpperCase()}</span></span>;
 }

@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { InputOf } from '../../contract/index.ts';
 import { AppError, RawAnswer, type Context, type Database } from '../kernel/index.ts';
 import { disposition } from './file-name.ts';
 import { mayDraw } from './mime.ts';
+import { smallOf } from './thumbs.ts';
 import { filesDir } from './upload.ts';
 
 interface Row { name: string; mime: string; sha256: Buffer; path: string }
@@ -12,15 +14,15 @@ interface Row { name: string; mime: string; sha256: Buffer; path: string }
 const CAGE = { 'x-content-type-options': 'nosniff', 'content-security-policy': `sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'` } as const;
 
 /** Another tenant's file and one that does not exist read the same. The copy a browser keeps is asked about each time. */
-export async function download(db: Database, dataDir: string, ctx: Context, fileId: string): Promise<RawAnswer> {
+export async function download(db: Database, dataDir: string, ctx: Context, { fileId, edge }: InputOf<'storage.attachment.att'>): Promise<RawAnswer> {
   const [row] = await db.readTenant<Row>(ctx, 'select name, mime, sha256, path from storage.file where tenant_id = $1 and id = $2', [ctx.tenant.id, fileId], { name: 'storage-find' });
   if (!row) throw new AppError('FILE_UNKNOWN');
-  const etag = `"${row.sha256.toString('hex')}"`;
+  const etag = `"${row.sha256.toString('hex')}${edge === undefined ? '' : `-${edge}`}"`;
   const common = { ...CAGE, etag, 'cache-control': 'private, no-cache' };
   if (ctx.request.headers['if-none-match'] === etag) return new RawAnswer(null, common, 304);
-  const path = join(filesDir(dataDir), ctx.tenant.id, row.path);
-  const found = await stat(path).catch(() => undefined);
-  if (!found) throw new AppError('FILE_UNKNOWN');
-  const headers = { ...common, 'content-type': row.mime, 'content-disposition': disposition(mayDraw(row.mime) ? 'inline' : 'attachment', row.name) };
-  return new RawAnswer(createReadStream(path), headers);
+  const place = join(ctx.tenant.id, row.path);
+  const whole = { path: join(filesDir(dataDir), place), mime: row.mime };
+  if (!await stat(whole.path).catch(() => undefined)) throw new AppError('FILE_UNKNOWN');
+  const { path, mime } = edge === undefined ? whole : await smallOf(dataDir, place, whole, edge);
+  return new RawAnswer(createReadStream(path), { ...common, 'content-type': mime, 'content-disposition': disposition(mayDraw(mime) ? 'inline' : 'attachment', row.name) });
 }

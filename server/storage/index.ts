@@ -13,6 +13,6 @@ export const storage: Service = {
   migrations: migrationsOf('storage', import.meta.url),
   start({ db, routes, config }) {
     routes.route('storage.attachment.upload', (_input, ctx) => upload(db, config.dataDir, ctx));
-    routes.route('storage.attachment.att', ({ fileId }, ctx) => download(db, config.dataDir, ctx, fileId));
+    routes.route('storage.attachment.att', (input, ctx) => download(db, config.dataDir, ctx, input));
   },
 };

@@ -1,4 +1,6 @@
 import { readdirSync } from 'node:fs';
+import { Transformer } from '@napi-rs/image';
+import { imageSize } from 'image-size';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '../../contract/index.ts';
 import { testServer, type Auth, type TestServer } from '../testing.ts';
@@ -81,6 +83,50 @@ describe('an attachment', () => {
     expect(empty.json()).toMatchObject({ code: 400, data: { reason: 'FILE_MISSING' } });
     const broken = await server.inject({ method: 'POST', url: '/storage/attachment/upload', headers: { ...user, 'content-type': 'multipart/form-data' }, payload: 'x' });
     expect(broken.json()).toMatchObject({ code: 400 });
+  });
+});
+
+const colours = (width: number, height: number) => Uint8Array.from({ length: width * height * 4 }, (_, i) => (i % 4 === 3 ? 255 : (i * 7) % 251));
+describe('a picture made small', () => {
+  const small = (fileId: string, edge: number | string, as: Auth = user) => server.inject({ method: 'GET', url: `/storage/attachment/att?fileId=${fileId}&edge=${edge}`, headers: { ...as } });
+  const stored = async (name: string, bytes: Buffer) => ((await send(name, bytes)).json() as { data: { fileId: string } }).data.fileId;
+
+  it('is a WebP whose longer side has as many pixels as were asked for, the same proportions, and the rights of the whole one', async () => {
+    const whole = await Transformer.fromRgbaPixels(colours(1200, 600), 1200, 600).png();
+    const fileId = await stored('仓库.png', whole);
+    for (const edge of [96, 320]) {
+      const got = await small(fileId, edge);
+      expect(got.headers['content-type']).toBe('image/webp');
+      expect(imageSize(got.rawPayload)).toMatchObject({ width: edge, height: edge / 2 });
+      expect(got.rawPayload.length).toBeLessThan(whole.length);
+      expect((await server.inject({ method: 'GET', url: `/storage/attachment/att?fileId=${fileId}&edge=${edge}`, headers: { ...user, 'if-none-match': String(got.headers.etag) } })).statusCode).toBe(304);
+    }
+    const { auth } = await server.newTenant('peeper');
+    expect((await small(fileId, 96, auth)).json()).toMatchObject({ data: { reason: 'FILE_UNKNOWN' } });
+    expect((await small(fileId, 97)).json()).toMatchObject({ code: 400 });
+  });
+
+  it('is made once for everybody who asks at the same time', async () => {
+    const fileId = await stored('同时.jpg', await Transformer.fromRgbaPixels(colours(900, 900), 900, 900).jpeg());
+    const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => small(fileId, 96)));
+    expect(others.every((each) => each.rawPayload.equals(first!.rawPayload))).toBe(true);
+    expect(filesOnDisk().filter((name) => name.startsWith(fileId) && name.includes('.96.'))).toEqual([`${fileId}.96.webp`]);
+  });
+
+  it('is the picture itself when that is small already, a GIF too', async () => {
+    expect((await small(await stored('点.png', PNG), 96)).rawPayload.equals(PNG)).toBe(true);
+    const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+    expect((await small(await stored('点.gif', gif), 96)).headers['content-type']).toBe('image/gif');
+  });
+
+  it('is refused for what is no picture, what is damaged, and what would take more memory than a picture may', async () => {
+    // A head that says 60,000 by 60,000 and nothing behind it.
+    const bomb = Buffer.from(PNG);
+    bomb.writeUInt32BE(60_000, 16);
+    bomb.writeUInt32BE(60_000, 20);
+    const damaged = Buffer.concat([PNG.subarray(0, 40), Buffer.alloc(300_000, 7)]);
+    damaged.writeUInt32BE(2_000, 16);
+    for (const bytes of [Buffer.from('合同正文'), bomb, damaged]) expect((await small(await stored('x', bytes), 96)).json()).toMatchObject({ code: 400, data: { reason: 'PICTURE_UNREADABLE' } });
   });
 });
 

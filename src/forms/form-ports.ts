@@ -54,7 +54,7 @@ export function formPorts({ ports, api, visit, form, changed }: Options): Engine
       sent.set(ref.fileId, file);
       return ref;
     },
-    bytes: (fileId, signal) => { const own = sent.get(fileId); return own ? Promise.resolve(own) : ports.bytes(fileId, signal); },
+    bytes: (fileId, options) => { const own = sent.get(fileId); return own ? Promise.resolve(own) : ports.bytes(fileId, options); },
     // Nobody opens or writes other records from a form that asks strangers.
     person: () => (lookups.size > 0 ? null : ports.person()),
   };

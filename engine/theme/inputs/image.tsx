@@ -20,7 +20,7 @@ function Tile({ file, ports, sortable, onOpen, onRemove }: TileProps) {
   const { handle, item, isDragging } = useSortableFile(file, sortable, styles.handle);
   return (
     <li {...item} className={`${styles.tile} ${isDragging ? styles.dragged : ''}`}>
-      <button type="button" className={styles.open} aria-label={`查看 ${file.name}`} title={file.name} onClick={onOpen}><Picture fileId={file.fileId} alt="" ports={ports} /></button>
+      <button type="button" className={styles.open} aria-label={`查看 ${file.name}`} title={file.name} onClick={onOpen}><Picture fileId={file.fileId} alt="" ports={ports} edge={320} /></button>
       {handle}
       {onRemove && <button type="button" className={styles.remove} aria-label={`移除 ${file.name}`} title="移除" onClick={onRemove}><Icon name="close" /></button>}
     </li>

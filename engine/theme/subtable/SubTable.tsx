@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { MAX_ROWS } from '../../../contract/index.ts';
+import { MAX_ROWS, addsUp } from '../../../contract/index.ts';
+import { cellContent, hasCellOfItsOwn } from '../../display/cells.tsx';
 import { formatValue, isNumeric } from '../../display/format.ts';
-import { Tag } from '../../display/Tag.tsx';
 import { VirtualGrid, type GridColumn, type GridHandle } from '../../grid/index.ts';
 import type { OwnedField, OwnedRecord } from '../../models/owner.ts';
 import { useNarrow } from '../../parts/narrow.ts';
@@ -29,24 +29,16 @@ const WIDTHS: Partial<Record<string, number>> = { integer: 104, decimal: 120, cu
 const WIDTH = 160;
 const ACTIONS_WIDTH = 84;
 
-function cellOf({ look, name }: Column): (shown: Shown) => ReactNode {
-  if (look.type !== 'singleSelect') return (shown) => shown.texts[name] ?? '';
-  return (shown) => {
-    const text = shown.texts[name];
-    const color = look.options?.find((option) => option.code === shown.values[name])?.color;
-    return text && color ? <Tag color={color}>{text}</Tag> : text ?? '';
-  };
-}
-function gridColumns(columns: readonly Column[], widths: Readonly<Record<string, number>>): GridColumn<Shown>[] {
+const cellOf = ({ look, name }: Column, ports: EnginePorts): ((shown: Shown) => ReactNode) =>
+  (hasCellOfItsOwn(look) ? (shown) => cellContent(look, shown.values[name], { labels: ports.labels, ports }) : (shown) => shown.texts[name] ?? '');
+function gridColumns(columns: readonly Column[], widths: Readonly<Record<string, number>>, ports: EnginePorts): GridColumn<Shown>[] {
   const growing = columns.find(({ look }) => look.type === 'text')?.name;
   return columns.map((column): GridColumn<Shown> => ({
     id: column.name, title: column.spec.label, width: widths[column.name] ?? WIDTHS[column.look.type] ?? WIDTH, align: isNumeric(column.look.type) ? 'right' : 'left',
-    grow: column.name === growing && widths[column.name] === undefined, render: cellOf(column), text: (shown) => shown.texts[column.name] ?? '',
+    grow: column.name === growing && widths[column.name] === undefined, render: cellOf(column, ports), text: (shown) => shown.texts[column.name] ?? '',
     ...(column.spec.required && { mark: <span className={styles.star} aria-label="必填">*</span> }),
   }));
 }
-/** Types whose column has a sum under it: shares and scores add up to nothing. */
-const SUMMED: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency']);
 const Sum = observer(function Sum({ rows, column }: { rows: ShownRows; column: Column }) {
   const sum = sumOf(rows.field.rows.map((row) => row.glance(column.name).value));
   return sum === null ? null : <span className={styles.sum} title={`${column.spec.label}合计`}>{formatValue(column.look, sum)}</span>;
@@ -104,13 +96,13 @@ const Table = observer(function Table(props: Props) {
   const host = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
-  const columns = useMemo(() => gridColumns(rows.columns, widths), [rows, widths]);
+  const columns = useMemo(() => gridColumns(rows.columns, widths, ports), [rows, widths, ports]);
   const editing = useMemo(() => editingOf({ rows, edits, ports, locked, most }), [rows, edits, ports, locked, most]);
   const acts = useTableKeys({ field, edits, grid, selection, most, locked, first: rows.columns[0]?.name ?? '', last: rows.columns.findLastIndex(fitsCell) });
   const drag = useRowDrag(host, ROW_HEIGHT, rows.length, (from, to) => { edits.move(from, to); grid.current?.go(to, 0); });
   useWanted(field, grid, narrow, table.open);
   const add = () => { const at = acts.add(); if (narrow && field.rows[at]) table.open(field.rows[at]); };
-  const summed = useMemo(() => new Map(rows.columns.filter(({ look }) => SUMMED.has(look.type)).map((column) => [column.name, column])), [rows]);
+  const summed = useMemo(() => new Map(rows.columns.filter(({ look }) => addsUp(look)).map((column) => [column.name, column])), [rows]);
   const footer = useMemo(() => (summed.size === 0 ? undefined : (column: GridColumn<Shown>): ReactNode => {
     const own = summed.get(column.id);
     return own ? <Sum rows={rows} column={own} /> : column.id === columns[0]?.id ? <span className={styles.sum}>合计</span> : null;

@@ -23,10 +23,10 @@ export const CONTRACT: DescribeInput = { apiName: 'contract', label: '合同', i
   f('period', '合同期限', 'dateRange', { rules: [{ when: 'period.to >= signDay', message: '合同期限不能在签订日期之前结束' }] }),
   f('lines', '供货明细', 'subTable', { fields: [
     f('product', '品名', 'text', { required: true, maxLength: 60 }), f('sku', '货号', 'barcode'), f('quantity', '数量', 'decimal', { required: true, precision: 9, scale: 2, min: 0 }),
-    f('price', '单价', 'currency', { ...money, required: true }), f('delivery', '交期', 'date'),
+    f('price', '单价', 'currency', { ...money, required: true, noSum: true }), f('delivery', '交期', 'date'),
   ] }),
-  f('amount', '合同金额', 'formula', { formula: 'sum(quantity * price of lines)', scale: 2 }), f('prepay', '预付比例', 'slider', { min: 0, max: 100, step: 5, help: '占合同金额的百分之几' }),
-  f('prepaid', '预付款', 'formula', { formula: 'round(amount * prepay / 100, 2)', scale: 2 }), f('dearest', '最高单价', 'rollup', { rollup: { via: 'lines', fn: 'max', field: 'price' }, scale: 2 }),
+  f('amount', '合同金额', 'formula', { formula: 'sum(quantity * price of lines)', scale: 2, showAs: 'currency' }), f('prepay', '预付比例', 'slider', { min: 0, max: 100, step: 5, showAs: 'percent', help: '占合同金额的百分之几' }),
+  f('prepaid', '预付款', 'formula', { formula: 'round(amount * prepay / 100, 2)', scale: 2, showAs: 'currency' }), f('dearest', '最高单价', 'rollup', { rollup: { via: 'lines', fn: 'max', field: 'price' }, noSum: true }),
   f('settleMonth', '首次结算月', 'yearMonth'), f('receiveAt', '每日收货时间', 'time'), f('place', '收货地区', 'area'), f('spot', '签约地点', 'location'),
   f('owner', '负责人', 'user', { required: true }), f('handlers', '经办人', 'users'), f('countersign', '会签部门', 'depts'), f('approver', '审批角色', 'role'), f('score', '履约评分', 'rating'),
   f('terms', '补充条款', 'richText'), f('photos', '盖章页照片', 'image', { max: 6 }), f('sign', '经办人签名', 'signature'),

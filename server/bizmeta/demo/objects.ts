@@ -46,7 +46,7 @@ const salesOrder: DescribeInput = { apiName: 'salesOrder', label: '订单', icon
 
 const orderLine: DescribeInput = { apiName: 'orderLine', label: '订单明细', icon: 'list', description: '订单里的一种货', fields: [
   f('product', '品名', 'text', { ...must, maxLength: 60 }), f('order', '订单', 'lookup', { ...must, refObject: 'salesOrder' }), f('sku', '货号', 'text', { maxLength: 20 }), f('unit', '单位', 'text', { maxLength: 5 }),
-  f('quantity', '数量', 'decimal', { ...must, precision: 9, scale: 2, min: 0 }), f('price', '单价', 'currency', money), f('discount', '折扣', 'percent', { precision: 5, scale: 1, min: 0, max: 100 }), f('amount', '小计', 'currency', money), f('remark', '备注', 'text', { maxLength: 100 }),
+  f('quantity', '数量', 'decimal', { ...must, precision: 9, scale: 2, min: 0 }), f('price', '单价', 'currency', { ...money, noSum: true }), f('discount', '折扣', 'percent', { precision: 5, scale: 1, min: 0, max: 100 }), f('amount', '小计', 'currency', money), f('remark', '备注', 'text', { maxLength: 100 }),
 ] };
 
 /** In an order in which what is referred to comes first. */

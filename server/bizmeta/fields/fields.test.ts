@@ -8,8 +8,8 @@ import { dayOf, instantOf, isDay, RELATIVE, startOf } from './filters/calendar.t
 const options = [{ code: 'a', label: '甲' }, { code: 'b', label: '乙' }];
 const doc = (...content: object[]) => ({ type: 'doc', content });
 const settings: Partial<Record<FieldType, Partial<FieldInput>>> = {
-  cascade: { options: [{ code: 'a', label: '甲', children: [{ code: 'a1', label: '甲一' }] }] }, lookups: { refObject: 'x' }, image: { max: 2 }, slider: { max: 10, step: 0.5 },
-  subTable: { fields: [{ label: '数量', apiName: 'qty', type: 'integer' }] }, formula: { formula: '1' }, rollup: { rollup: { via: 'v', fn: 'count' } },
+  cascade: { options: [{ code: 'a', label: '甲', children: [{ code: 'a1', label: '甲一' }] }] }, lookups: { refObject: 'x' }, image: { max: 2 }, slider: { max: 10, step: 0.5, showAs: 'currency' },
+  subTable: { fields: [{ label: '数量', apiName: 'qty', type: 'integer' }] }, formula: { formula: '1', showAs: 'percent', noSum: true }, rollup: { rollup: { via: 'v', fn: 'count' } },
   singleSelect: { options }, multiSelect: { options }, lookup: { refObject: 'x' }, decimal: { precision: 5, scale: 2, min: -100 }, text: { maxLength: 5 }, integer: { max: 10 } };
 
 /** A field of a type with everything it uses filled in. */

@@ -4,7 +4,7 @@ import type { ErrorParams, ErrorReason, FieldDescribe, FieldInput, FieldType, Fi
 export type DbValue = string | number | boolean | object;
 
 /** Settings a field type may have besides those every field has. */
-export type Setting = 'options' | 'refObject' | 'maxLength' | 'min' | 'max' | 'precision' | 'scale' | 'currencyCode' | 'thousands' | 'seconds' | 'leafOnly'
+export type Setting = 'options' | 'refObject' | 'maxLength' | 'min' | 'max' | 'precision' | 'scale' | 'currencyCode' | 'thousands' | 'showAs' | 'noSum' | 'seconds' | 'leafOnly'
   | 'areaLevel' | 'step' | 'numberRule' | 'formula' | 'resultType' | 'rollup' | 'fields';
 
 /** Notes one problem with the value being read. Answers undefined, so that a reader may `return refuse(...)`. */

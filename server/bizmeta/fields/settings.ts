@@ -15,8 +15,29 @@ export function settleBounds(input: FieldInput, refuse: RefuseSetting): Partial<
   if (min !== undefined && max !== undefined && min > max) refuse('/min', '最小值大于最大值');
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
-/** Digits in groups of three, as usual unless the builder says otherwise. */
-export const settleGroups = ({ thousands = true }: FieldInput): Partial<FieldDescribe> => ({ thousands });
+/** Digits in groups of three, as usual unless the builder says otherwise; whether values add up to nothing, where that was said. */
+export const settleGroups = ({ thousands = true, noSum }: FieldInput): Partial<FieldDescribe> => ({ thousands, ...(noSum && { noSum }) });
+
+export function settleCurrency({ currencyCode = 'CNY' }: FieldInput, refuse: RefuseSetting): Pick<FieldDescribe, 'currencyCode'> {
+  if (!/^[A-Z]{3}$/.test(currencyCode)) refuse('/currencyCode', '币种应为三个大写字母，如 CNY');
+  return { currencyCode };
+}
+/** What a number is shown as that is no amount and no share by its type; a currency only where it is shown as one. */
+export function settleShown(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
+  const { showAs, currencyCode, noSum } = input;
+  if (currencyCode !== undefined && showAs !== 'currency') refuse('/currencyCode', '显示为金额时才有币种');
+  return { ...(showAs && { showAs }), ...(showAs === 'currency' && settleCurrency(input, refuse)), ...(noSum && { noSum }) };
+}
+
+/** Digits after the point a result is shown with at most; it is worked out exactly. */
+const MAX_RESULT_SCALE = 10;
+/** What the fields that are worked out share: the type of their result, and how it is shown. */
+export function settleResult(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
+  const { resultType, scale, thousands } = input;
+  if (scale !== undefined && (scale < 0 || scale > MAX_RESULT_SCALE)) refuse('/scale', `小数位数应为 0 至 ${MAX_RESULT_SCALE}`);
+  return { ...(resultType && { resultType }), ...(scale !== undefined && { scale }), ...(thousands !== undefined && { thousands }), ...settleShown(input, refuse) };
+}
+export const RESULT_SETTINGS = ['resultType', 'scale', 'thousands', 'showAs', 'currencyCode', 'noSum'] as const;
 
 export function settleInteger(input: FieldInput, refuse: RefuseSetting, least: number, most: number): Partial<FieldDescribe> {
   for (const key of ['min', 'max'] as const) {

@@ -6,7 +6,7 @@ import { isReservedField } from './reserved.ts';
 
 export const SETTINGS: Readonly<Record<Setting, string>> = {
   options: '选项', refObject: '关联对象', maxLength: '最大长度', min: '最小值', max: '最大值', precision: '总位数', scale: '小数位数', currencyCode: '币种',
-  thousands: '千分位', seconds: '显示秒', leafOnly: '只选末级', areaLevel: '选到哪一级', step: '步长', numberRule: '编号规则', formula: '公式', resultType: '结果类型', rollup: '汇总', fields: '明细列',
+  thousands: '千分位', showAs: '显示为', noSum: '不求和', seconds: '显示秒', leafOnly: '只选末级', areaLevel: '选到哪一级', step: '步长', numberRule: '编号规则', formula: '公式', resultType: '结果类型', rollup: '汇总', fields: '明细列',
 };
 const NAME = '字段标识';
 const LABEL = '字段名称';

@@ -99,7 +99,7 @@ describe('settings a type does not use, or that contradict each other, are refus
     [f('a', 'text', { options: [{ code: 'x', label: 'x' }] }), '/options'], [f('a', 'integer', { precision: 3 }), '/precision'], [f('a', 'singleSelect'), '/options'],
     [f('a', 'singleSelect', { options: [{ code: 'x', label: '甲' }, { code: 'x', label: '乙' }] }), '/options/1/code'], [f('a', 'decimal', { precision: 16 }), '/precision'],
     [f('a', 'decimal', { precision: 4, scale: 5 }), '/scale'], [f('a', 'lookup'), '/refObject'], [f('a', 'lookup', { refObject: 'nowhere' }), '/refObject'], [f('a', 'longText', { unique: true }), '/unique'],
-    [f('a', 'integer', { min: 5, max: 1 }), '/min'], [f('a', 'integer', { defaultValue: 'x' }), '/defaultValue'], [f('a', 'currency', { currencyCode: '元' }), '/currencyCode'], [f('a', 'text', { maxLength: 501 }), '/maxLength'],
+    [f('a', 'integer', { min: 5, max: 1 }), '/min'], [f('a', 'integer', { defaultValue: 'x' }), '/defaultValue'], [f('a', 'currency', { currencyCode: '元' }), '/currencyCode'], [f('a', 'text', { maxLength: 501 }), '/maxLength'], [f('a', 'text', { noSum: true }), '/noSum'], [f('a', 'integer', { showAs: 'percent' }), '/showAs'], [f('a', 'slider', { currencyCode: 'USD' }), '/currencyCode'],
   ];
   it.each(cases)('%j', async (field, path) => {
     const answer = await create('settings', [field]);

@@ -1,4 +1,4 @@
-import { isComputed, MAX_FORMULA_DEPTH, problem, SYSTEM_FIELDS, valueType, type FieldDescribe, type Problem, type ResultType } from '../../../contract/index.ts';
+import { isComputed, MAX_FORMULA_DEPTH, problem, SYSTEM_FIELDS, shownType, valueType, type FieldDescribe, type Problem, type ResultType } from '../../../contract/index.ts';
 import { check, ExpressionError, parse, toSql, type Type } from '../../../expression/index.ts';
 import { fieldType, USER_TYPE } from '../../../page/index.ts';
 import { aliases, rollupRows, rollupSource, ROWS, computedEnv } from './computed.ts';
@@ -53,7 +53,7 @@ class Expressions {
     const resultType = type === 'formula' ? this.#formula(draft) : this.#rollup(draft);
     this.#trail.pop();
     const { resultType: _, ...rest } = draft.field;
-    const settled: FieldDescribe = resultType ? { ...rest, resultType } : rest;
+    const settled: FieldDescribe = { ...rest, ...(resultType && { resultType }), ...this.#countedLook(draft.field) };
     this.#done.set(apiName, settled);
     return settled;
   }
@@ -123,6 +123,16 @@ class Expressions {
     if (rollup.fn === 'count') return 'integer';
     const isWhole = rollup.fn !== 'avg' && WHOLE.has(this.#rowFieldType(rollup.via, wanted!));
     return isWhole ? 'integer' : resultOf(type!);
+  }
+
+  /** A figure over amounts looks like an amount, unless it was said what it shall look like. */
+  #countedLook({ rollup, showAs, scale }: FieldDescribe): Partial<FieldDescribe> {
+    if (!rollup?.field || rollup.fn === 'count' || showAs !== undefined) return {};
+    const counted = this.#rowFields(rollup.via)?.find((field) => field.apiName === rollup.field);
+    const look = counted && shownType(counted);
+    if (!counted || (look !== 'currency' && look !== 'percent')) return {};
+    const digits = scale ?? counted.scale;
+    return { showAs: look, ...(counted.currencyCode && look === 'currency' && { currencyCode: counted.currencyCode }), ...(digits !== undefined && { scale: digits }) };
   }
 
   #rowFields(via: string): readonly FieldDescribe[] | undefined {

@@ -10,7 +10,7 @@ export interface FieldRow {
   ref_object: string | null; ref_name: string | null; settings: Settings; ord: number;
 }
 /** What a field's type uses, besides what has a column of its own. */
-export type Settings = Partial<Pick<FieldDescribe, 'help' | 'placeholder' | 'defaultValue' | 'options' | 'maxLength' | 'min' | 'max' | 'precision' | 'scale' | 'currencyCode' | 'rollup' | 'numberRule' | 'formula' | 'resultType'>>;
+export type Settings = Partial<Pick<FieldDescribe, 'help' | 'placeholder' | 'defaultValue' | 'options' | 'maxLength' | 'min' | 'max' | 'precision' | 'scale' | 'currencyCode' | 'thousands' | 'showAs' | 'noSum' | 'rollup' | 'numberRule' | 'formula' | 'resultType'>>;
 
 export interface ObjectRow {
   id: string; no: number; app_id: string | null; api_name: string; label: string; description: string; icon: string;

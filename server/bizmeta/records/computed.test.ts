@@ -156,6 +156,15 @@ describe('a figure over other records', () => {
     expect(await desk.found('account', { field: 'deals', op: 'eq', value: 1 })).toEqual(['a', 'b']);
   });
 
+  it('over amounts looks like an amount, unless it was said to be a plain number', async () => {
+    const described = await desk.describe('account');
+    const look = (name: string) => { const { showAs, currencyCode, scale } = described.fields.find((field) => field.apiName === name)!; return { showAs, currencyCode, scale }; };
+    expect([look('won'), look('deals')]).toEqual([{ showAs: 'currency', currencyCode: 'CNY', scale: 2 }, {}]);
+    const plain = described.fields.map((field) => (field.apiName === 'won' ? { ...field, showAs: 'number' as const, currencyCode: undefined } : field));
+    expect((await desk.update({ ...described, fields: plain })).msg).toBe('ok');
+    expect((await desk.describe('account')).fields.find((field) => field.apiName === 'won')).toMatchObject({ showAs: 'number' });
+  });
+
   it('keeps the fields it counts over in their place', async () => {
     const describe = await desk.describe('deal');
     const gone = describe.fields.map((field) => (field.apiName === 'amount' ? { ...field, removed: true } : field));

@@ -1,19 +1,15 @@
 import { DECIMAL_MAX_PRECISION } from '../../../../contract/index.ts';
 import { numericFilter } from '../decimal/index.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleDecimal } from '../settings.ts';
+import { settleCurrency, settleDecimal } from '../settings.ts';
 import { numberSort } from '../sorts.ts';
 import { readDecimal } from '../values.ts';
 
 /** Amounts: the precision is the most that travels without loss, so that no turnover is too large. */
 export const currency: FieldKind = {
-  type: 'currency', title: '金额', settings: ['precision', 'scale', 'min', 'max', 'currencyCode', 'thousands'], canBeUnique: false, canHaveDefault: true,
+  type: 'currency', title: '金额', settings: ['precision', 'scale', 'min', 'max', 'currencyCode', 'thousands', 'noSum'], canBeUnique: false, canHaveDefault: true,
   filter: numericFilter, sort: numberSort,
-  settle(input, refuse) {
-    const currencyCode = input.currencyCode ?? 'CNY';
-    if (!/^[A-Z]{3}$/.test(currencyCode)) refuse('/currencyCode', '币种应为三个大写字母，如 CNY');
-    return { ...settleDecimal(input, refuse, DECIMAL_MAX_PRECISION), currencyCode };
-  },
+  settle: (input, refuse) => ({ ...settleDecimal(input, refuse, DECIMAL_MAX_PRECISION), ...settleCurrency(input, refuse) }),
   column: (field) => `numeric(${field.precision},${field.scale})`,
   parse: readDecimal,
 };

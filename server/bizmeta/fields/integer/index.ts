@@ -12,7 +12,7 @@ const whole = (value: unknown) => {
 };
 
 export const integer: FieldKind = {
-  type: 'integer', title: '整数', settings: ['min', 'max', 'thousands'], canBeUnique: true, canHaveDefault: true,
+  type: 'integer', title: '整数', settings: ['min', 'max', 'thousands', 'noSum'], canBeUnique: true, canHaveDefault: true,
   filter: numberFilter('bigint', whole, '整数'), sort: integerSort,
   settle: (input, refuse) => settleInteger(input, refuse, INTEGER_MIN, INTEGER_MAX),
   column: () => 'integer',

@@ -1,6 +1,6 @@
 import { numericFilter } from '../decimal/index.ts';
 import type { FieldKind } from '../kind.ts';
-import { settleBounds, settleGroups } from '../settings.ts';
+import { settleBounds, settleGroups, settleShown } from '../settings.ts';
 import { numberSort } from '../sorts.ts';
 import { decimalText, inBounds } from '../values.ts';
 
@@ -17,14 +17,14 @@ function isOnStep(value: number, min: number, step: number): boolean {
 
 /** A number chosen by sliding, between two bounds and in steps. */
 export const slider: FieldKind = {
-  type: 'slider', title: '滑块', settings: ['min', 'max', 'step', 'thousands'], canBeUnique: false, canHaveDefault: true,
+  type: 'slider', title: '滑块', settings: ['min', 'max', 'step', 'thousands', 'showAs', 'currencyCode', 'noSum'], canBeUnique: false, canHaveDefault: true,
   filter: numericFilter, sort: numberSort,
   settle(input, refuse) {
     const { min = LEAST, max = MOST, step = STEP } = input;
     const bound = 10 ** (PRECISION - SCALE);
     if (Math.abs(min) >= bound || Math.abs(max) >= bound) refuse('/max', `范围应在 ±${bound} 以内`);
     if (step < 10 ** -SCALE || step > max - min) refuse('/step', '步长应大于零，且不超过范围');
-    return { ...settleBounds({ ...input, min, max }, refuse), step, ...settleGroups(input) };
+    return { ...settleBounds({ ...input, min, max }, refuse), step, ...settleGroups(input), ...settleShown(input, refuse) };
   },
   column: () => `numeric(${PRECISION},${SCALE})`,
   parse(value, field, refuse) {

@@ -1,0 +1,89 @@
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ResizeFit, Transformer } from '@napi-rs/image';
+import { imageSize } from 'image-size';
+import { v7 as uuid } from 'uuid';
+import type { PictureEdge } from '../../contract/index.ts';
+import { AppError } from '../kernel/index.ts';
+import { mayDraw } from './mime.ts';
+
+/** A stored picture, and where it is. */
+export interface Original { readonly path: string; readonly mime: string }
+export interface Small { readonly path: string; readonly mime: string }
+
+/** Most pixels that are taken apart: a picture of 50 million takes 200 MB while it is, and telephones make them. */
+const MAX_PIXELS = 50_000_000;
+/** A picture of at most so many bytes may as well be sent itself where it cannot be made smaller. */
+const SMALL_BYTES = 256 * 1024;
+/** Pictures taken apart at once: each keeps a processor and its pixels' memory. */
+const AT_ONCE = 2;
+const QUALITY = 80;
+
+const waiting: (() => void)[] = [];
+let running = 0;
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((go) => { waiting.push(go); });
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+/** The size the file's head tells, without reading the rest as a picture; undefined when it tells none. */
+function sizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
+  try {
+    const { width, height } = imageSize(bytes);
+    return width > 0 && height > 0 ? { width, height } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function shrink(bytes: Buffer, edge: PictureEdge): Promise<Buffer | undefined> {
+  try {
+    return await new Transformer(bytes).rotate().fastResize({ width: edge, height: edge, fit: ResizeFit.Inside }).webp(QUALITY);
+  } catch {
+    // A damaged picture, or a kind the decoder does not read.
+    return undefined;
+  }
+}
+
+/** Makes the small picture's file, whole or not at all. */
+async function make({ path, mime }: Original, edge: PictureEdge, target: string): Promise<Small> {
+  const bytes = await readFile(path);
+  const size = mayDraw(mime) ? sizeOf(bytes) : undefined;
+  if (!size || size.width * size.height > MAX_PIXELS) throw new AppError('PICTURE_UNREADABLE');
+  const isSmall = bytes.length <= SMALL_BYTES;
+  if (isSmall && Math.max(size.width, size.height) <= edge) return { path, mime };
+  const small = await shrink(bytes, edge);
+  if (!small && isSmall) return { path, mime };
+  if (!small) throw new AppError('PICTURE_UNREADABLE');
+  const draft = `${target}.${uuid()}.part`;
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    await writeFile(draft, small, { mode: 0o600 });
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return { path: target, mime: 'image/webp' };
+}
+
+const making = new Map<string, Promise<Small>>();
+/**
+ * The small picture of a stored one, kept once it was made; several who ask for the same one wait for one making.
+ * `place` names it below the folder of small pictures. PICTURE_UNREADABLE for what is no picture, or is too large for one.
+ */
+export async function smallOf(dataDir: string, place: string, original: Original, edge: PictureEdge): Promise<Small> {
+  const target = join(dataDir, 'thumbs', `${place}.${edge}.webp`);
+  if (await stat(target).catch(() => undefined)) return { path: target, mime: 'image/webp' };
+  const known = making.get(target);
+  if (known) return known;
+  const made = inTurn(() => make(original, edge, target)).finally(() => making.delete(target));
+  making.set(target, made);
+  return made;
+}
