@@ -11,7 +11,7 @@ export { useSlotCheck } from './kit/slot-fields.ts';
 export { useWantedField } from './kit/wanted.ts';
 export { FormWindowContext, useFormWindow } from './kit/form-window.ts';
 
-export type { Cell, FieldModel, FormModel, ListModel, Model, RecordModel, SourceModel } from './models/types.ts';
+export type { Cell, Complaint, FieldModel, FormModel, ListModel, Model, RecordModel, SourceModel } from './models/types.ts';
 export { CellModel, ReadonlyCell } from './models/cell.ts';
 export { FieldModelImpl } from './models/field.ts';
 export { FormModelImpl } from './models/form.ts';
