@@ -17,6 +17,7 @@ import chart from './chart/index.ts';
 import code from './code/index.ts';
 import collapse from './collapse/index.ts';
 import comments from './comments/index.ts';
+import conditionBuilder from './conditionBuilder/index.ts';
 import dataTable from './dataTable/index.ts';
 import densityToggle from './densityToggle/index.ts';
 import descriptions from './descriptions/index.ts';
@@ -75,6 +76,7 @@ import text from './text/index.ts';
 import timeline from './timeline/index.ts';
 import toolbar from './toolbar/index.ts';
 import tree from './tree/index.ts';
+import valueInput from './valueInput/index.ts';
 import viewSave from './viewSave/index.ts';
 import viewSettings from './viewSettings/index.ts';
 import viewTabs from './viewTabs/index.ts';
@@ -101,6 +103,7 @@ export const widgets: WidgetDefinition[] = [
   code,
   collapse,
   comments,
+  conditionBuilder,
   dataTable,
   densityToggle,
   descriptions,
@@ -159,6 +162,7 @@ export const widgets: WidgetDefinition[] = [
   timeline,
   toolbar,
   tree,
+  valueInput,
   viewSave,
   viewSettings,
   viewTabs,

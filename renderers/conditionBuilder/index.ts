@@ -1,0 +1,20 @@
+import { anyProp, defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { Type, type Static } from 'typebox';
+
+const conditionBuilderProps = props({
+  label: textProp('名称；留空取字段自己的'),
+  help: textProp('填写说明；留空取字段自己的'),
+  fields: anyProp('可以判断的字段：对象描述中的字段列表'),
+});
+export type ConditionBuilderProps = Static<typeof conditionBuilderProps>;
+
+const conditionBuilder: WidgetDefinition = defineWidget({
+  type: 'conditionBuilder', version: 1, title: '条件编辑器', category: 'input',
+  props: conditionBuilderProps,
+  bind: { kinds: ['field', 'cell'], required: true },
+  slots: { formula: { title: '写成公式时（放一个绑定同一处的公式编辑器）' } },
+  events: { change: { title: '条件改变', payload: Type.Object({ value: Type.Unknown() }) } },
+  designer: { icon: 'filter' },
+  view: () => import('./View.tsx'),
+});
+export default conditionBuilder;

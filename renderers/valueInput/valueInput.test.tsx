@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { preloadInputs } from '../../engine/theme/index.ts';
+import { openPage } from '../../tests/fixtures/page.ts';
+import valueInput from './index.ts';
+
+beforeAll(() => preloadInputs(['number', 'select', 'multiSelect', 'switch']));
+const status = { id: '1', apiName: 'status', label: '状态', type: 'singleSelect', order: 1, options: [{ code: 'new', label: '新建' }, { code: 'done', label: '完成' }] };
+const show = (field: object | null, value: unknown = null, props: object = {}) => openPage([valueInput], {
+  state: { value: { type: 'any', init: value as never }, field: { type: 'any', init: field as never } },
+  body: { type: 'valueInput@1', bind: 'state.value', props: { field: { $x: 'state.field' }, label: '默认值', ...props } },
+});
+
+test('a number is filled in as a number', async () => {
+  const page = await show({ id: '1', apiName: 'qty', label: '数量', type: 'integer', order: 1 });
+  await page.user.type(screen.getByLabelText('默认值'), '12');
+  await page.user.tab();
+  await page.settle();
+  expect(page.scope.cells.get('value')!.value).toBe(12);
+});
+test('a choice is made among the options of the field', async () => {
+  const page = await show(status);
+  await page.user.click(screen.getByLabelText('默认值'));
+  await page.settle();
+  await page.user.click(screen.getByRole('option', { name: '完成' }));
+  await page.settle();
+  expect(page.scope.cells.get('value')!.value).toBe('done');
+});
+test('several of the options can be chosen', async () => {
+  const page = await show(status, ['new'], { choose: true });
+  await page.user.click(screen.getByLabelText('默认值'));
+  await page.settle();
+  await page.user.click(screen.getByRole('option', { name: '完成' }));
+  await page.settle();
+  expect(page.scope.cells.get('value')!.value).toEqual(['new', 'done']);
+});
+test('another field changes the way it is filled in', async () => {
+  const page = await show(status);
+  page.scope.cells.get('field')!.set({ id: '2', apiName: 'note', label: '备注', type: 'text', order: 1 });
+  await page.settle();
+  await page.user.type(screen.getByLabelText('默认值'), '急');
+  expect(page.scope.cells.get('value')!.value).toBe('急');
+});
+test('without a field it takes a line of text', async () => {
+  const page = await show(null, '旧');
+  expect(screen.getByLabelText<HTMLInputElement>('默认值').value).toBe('旧');
+  page.scope.cells.get('field')!.set({ type: 'formula' });
+  await page.settle();
+  expect(screen.getByLabelText<HTMLInputElement>('默认值').value).toBe('旧');
+});
