@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { GROUP_LEVELS_MAX, SORT_MAX, isGroupable, summaryFns, type RecordValues, type Sort } from '../../contract/index.ts';
-import { useKeyHints, useStable, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
+import { useKeyHints, useStable, type ListModel, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
 import { VirtualGrid, type GridBand, type GridColumn, type GridMenuItem, type GridRows } from '../../engine/grid/index.ts';
 import { isDensity, numberOf, textOf, useColumnLayout, useNarrow, wantFilter, type ColumnLayout, type Density } from '../../engine/parts/index.ts';
 import { preloadInputs } from '../../engine/theme/index.ts';
@@ -107,6 +107,17 @@ function usePreload(columns: readonly TableColumn[], edited: boolean): void {
   useEffect(() => { if (types) void preloadInputs(types.split(',')).catch(() => undefined); }, [types]);
 }
 
+/** All records in one stretch instead of pages; groups are fetched as they are opened, so a grouped list goes without. */
+function useAll(list: ListModel | null, atMost: number): void {
+  const grouped = (list?.viewChanges.groupBy ?? list?.view?.groupBy ?? []).length > 0;
+  const on = list !== null && atMost > 0 && !grouped;
+  useEffect(() => {
+    if (!on) return undefined;
+    list.setReach({ filter: null, atMost });
+    return () => list.setReach(null);
+  }, [list, on, atMost]);
+}
+
 /** Records as rows (cards on a phone): one view of a list model; old rows stay while new ones are fetched. */
 export default function DataTableView({ node }: WidgetViewProps<DataTableProps>) {
   const content = contentOf(node.bound);
@@ -115,6 +126,7 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
   const handlers = useHandlers(node, content, layout);
   const narrow = useNarrow();
   const { records, loading, list } = content;
+  useAll(list, numberOf(node.props.all, 0));
   const labels = labelsWith(content.labels, node.ports.labels);
   const sums = sumsOf(node.props.summary, layout, columns);
   useSums(content, sums);

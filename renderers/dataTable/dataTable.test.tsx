@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { failedCall } from '../../engine/testing/index.ts';
 import { answerList, lastAsked, listOn, makeOrders, ordersPage } from '../../tests/fixtures/orders.ts';
@@ -31,6 +31,15 @@ test('draws a window of a long list, not all of it', async () => {
   const rows = within(grid()).getAllByRole('row').length;
   expect(rows).toBeGreaterThan(10);
   expect(rows).toBeLessThan(60);
+});
+test('fetches all records in one stretch when told to, and goes back to pages while grouped', async () => {
+  const all = makeOrders(450);
+  const part = (from: number) => ({ ...answerList(all, { current: 1, size: 200 }), records: all.slice(from, from + 200), cursor: from + 200 < all.length ? String(from + 200) : null });
+  const answers = { 'bizmeta.record.list': (input: { cursor?: string; groupBy?: string[]; current: number; size: number }) => (input.groupBy ? answerList(all, input) : part(Number(input.cursor ?? 0))) };
+  const page = await show({ props: { all: 10_000 } }, { records: all, answers });
+  await waitFor(() => expect(grid().getAttribute('aria-rowcount')).toBe('451'));
+  listOn(page).setGroupBy(['status']);
+  await waitFor(() => expect(lastAsked(page)['groupBy']).toEqual(['status']));
 });
 test('a header sorts upwards, downwards, and not at all', async () => {
   const page = await show();

@@ -10,6 +10,7 @@ const dataTableProps = props({
   density: choiceProp(['comfortable', 'compact', 'tall'] as const, '行高：comfortable 40，compact 32，tall 56（文字两行）；用户改过以用户的为准', 'comfortable'),
   summary: anyProp('底部的汇总：[{field, fn}]，fn 为 count、filled、empty、sum、avg、min、max；用户改过以用户的为准'),
   keyProp: textProp('绑定普通数据源时，每一行的唯一键', 'id'),
+  all: numberProp('一次取来最多多少条记录，只画看得见的行；0 为分页。分组时仍按组取', 0, { minimum: 0, maximum: 20000 }),
   actionsWidth: numberProp('行操作列的宽度（像素）', 120, { minimum: 40, maximum: 400 }),
   emptyTitle: textProp('没有记录时的标题'),
   emptyText: textProp('没有记录时的说明'),
