@@ -11,6 +11,7 @@ export { contentOf, keysOf, valueOf, type Content } from './content.ts';
 export { isFlag, isNumber, isTexts, useRemembered } from './remember.ts';
 export { MenuList, itemsOf, useMenu, type MenuItem } from './Menu.tsx';
 export { isDensity, useColumnLayout, type ColumnLayout, type Density } from './columns.ts';
+export { NameBox } from './NameBox.tsx';
 export { FieldList } from './FieldList.tsx';
 export { fieldsFor } from './view-fields.ts';
 export { asGroup, incomplete, isGroup, leavesOf, newLeaf, pruned, replaceAt, sentenceOf, withField, withOperator, without } from './filter.ts';

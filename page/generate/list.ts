@@ -1,7 +1,7 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode, type Value } from '../document.ts';
 import { act, button, node, plain, set, t, x } from './nodes.ts';
-import { IS_GRID, IS_PAGED, kindSwitch, layoutName, viewSave, viewSettings, viewTabs } from './views.ts';
+import { filterTool, IS_GRID, IS_PAGED, kindSwitch, layoutName, viewSave, viewSettings, viewTabs } from './views.ts';
 
 /**
  * The default list page of an object (look.md, list page): title and 新建, view tools, chips, table, paging or bulk
@@ -14,10 +14,12 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
     state: {
       detailOpen: { type: 'boolean', init: false }, formOpen: { type: 'boolean', init: false }, dirty: { type: 'boolean', init: false }, editing: { type: 'boolean', init: false },
       recordId: { type: 'text' }, place: { type: 'number', init: -1 }, removed: { type: 'list', init: [] },
-      ready: { type: 'boolean', init: false }, preset: { type: 'any' },
+      ready: { type: 'boolean', init: false }, filtering: { type: 'boolean', init: false }, preset: { type: 'any' },
     },
     sources: {
       views: { call: 'bizmeta.customView.list', input: { object: describe.apiName } },
+      // Not before somebody opens the conditions.
+      filters: { call: 'bizmeta.filterView.list', input: { object: describe.apiName }, when: { $x: 'state.filtering' } },
       // Not before it is known through which view: records of another one would flash by.
       records: { list: describe.apiName, when: { $x: 'state.ready' } },
     },
@@ -45,7 +47,7 @@ function panel(describe: ObjectDescribe): NestedNode {
 
 const tools = (describe: ObjectDescribe): NestedNode => node('tools', 'toolbar@1', { label: '列表工具' }, { slots: {
   start: [
-    node('filter', 'filterBuilder@1', {}, { bind: 'records' }), node('sort', 'sortBuilder@1', {}, { bind: 'records' }),
+    filterTool(describe), node('sort', 'sortBuilder@1', {}, { bind: 'records' }),
     node('group', 'groupBuilder@1', {}, { bind: 'records', when: { visible: IS_GRID } }),
     node('columns', 'fieldPicker@1', layoutName, { bind: 'records', when: { visible: IS_GRID } }), node('density', 'densityToggle@1', layoutName, { bind: 'records', when: { visible: IS_GRID } }),
     { ...button('edit', { text: x("if(state.editing, '完成编辑', '表格编辑')"), kind: 'text', icon: x("if(state.editing, 'check', 'edit')"), phoneHidden: true }, [set('state.editing', x('not state.editing'))]), when: { visible: IS_GRID } },

@@ -70,6 +70,18 @@ export function viewTabs(describe: ObjectDescribe): NestedNode {
   });
 }
 
+const keptChange = (call: string, input: Value, rest: Omit<Action, 'do' | 'args'> = {}): Action[] => [act('call', { id: `bizmeta.filterView.${call}`, input }, rest), act('reload', { source: 'filters' })];
+/** The conditions of the list, and those a person keeps by a name. */
+export const filterTool = ({ apiName }: ObjectDescribe): NestedNode => node('filter', 'filterBuilder@1', { kept: x('filters.data') }, {
+  bind: 'records',
+  on: {
+    open: [set('state.filtering', true)],
+    keep: keptChange('create', { object: apiName, name: x('event.name'), filter: x('event.filter') }),
+    keptUpdate: keptChange('update', x('event.input'), { onError: [act('toast', { kind: 'error', text: t('{error}') }), act('reload', { source: 'filters' })] }),
+    keptRemove: keptChange('delete', { id: x('event.id') }, { confirm: { title: '删除常用筛选', text: t('将删除常用筛选“{event.name}”。'), ok: '删除', danger: true } }),
+  },
+});
+
 /** What the kind of the view goes by. */
 export const viewSettings = (): NestedNode => node('viewSettings', 'viewSettings@1', {}, { bind: 'records', on: { rename: save('updateName', { ...which, name: x('event.name') }) } });
 

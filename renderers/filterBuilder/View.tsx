@@ -1,11 +1,14 @@
+import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { FILTER_MAX_LEAVES, type FieldDescribe, type FilterGroup } from '../../contract/index.ts';
-import { asList, type ListModel } from '../../engine/index.ts';
+import { asList, type ListModel, type NodeHandle } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { listFields, operatorsOf } from '../../engine/display/index.ts';
-import { asGroup, chrome, incomplete, leavesOf, newLeaf, offerFilter, PanelButton, pruned, takeWish, textOf, wishedField } from '../../engine/parts/index.ts';
+import { asGroup, chrome, incomplete, leavesOf, NameBox, newLeaf, offerFilter, PanelButton, pruned, takeWish, textOf, wishedField } from '../../engine/parts/index.ts';
 import { GroupEditor, type EditorWorld } from '../../engine/conditions/index.ts';
 import type { FilterBuilderProps } from './index.ts';
+import { Kept, keptLeft, keptOf } from './Kept.tsx';
 import styles from './View.module.css';
 
 /** Width of the panel, in pixels: field, operator and value side by side. */
@@ -24,9 +27,9 @@ function draftOf(list: ListModel, fields: readonly FieldDescribe[]): FilterGroup
   return group.items.length === 0 && first ? { op: 'and', items: [newLeaf(first)] } : group;
 }
 
-interface EditorProps { list: ListModel; fields: readonly FieldDescribe[]; ports: EditorWorld['ports']; close: () => void }
+interface EditorProps { node: NodeHandle<FilterBuilderProps>; list: ListModel; fields: readonly FieldDescribe[]; close: () => void }
 /** A draft of the filter: nothing is asked for until it is applied, and only when every condition is whole. */
-function Editor({ list, fields, ports, close }: EditorProps) {
+const Editor = observer(function Editor({ node, list, fields, close }: EditorProps) {
   const [draft, setDraft] = useState(() => draftOf(list, fields));
   const [checked, setChecked] = useState(false);
   const leaves = leavesOf(draft);
@@ -36,19 +39,35 @@ function Editor({ list, fields, ports, close }: EditorProps) {
     close();
   };
   const clear = () => { list.setFilter(null); close(); };
+  const keeps = node.handles('keep');
+  const kept = keeps ? keptOf(node.props.kept) : [];
+  const [naming, setNaming] = useState(false);
+  const whole = leaves.length > 0 && !leaves.some((leaf) => incomplete(leaf)) ? pruned(draft) : null;
+  const name = () => { if (whole) setNaming(true); else setChecked(true); };
+  const keep = (named: string | null) => { setNaming(false); if (named && whole) void node.emit('keep', { name: named, filter: whole }); };
+  const world: EditorWorld = { fields, ports: node.ports, checked, full: leaves.length >= FILTER_MAX_LEAVES };
   return (
     <form className={styles.editor} onSubmit={(event) => { event.preventDefault(); apply(); }}>
       <div className={styles.rows}>
-        <GroupEditor world={{ fields, ports, checked, full: leaves.length >= FILTER_MAX_LEAVES }} group={draft} depth={0} onChange={setDraft} />
+        <Kept all={kept} current={list.filter} fields={fields} draft={whole} onApply={(filter) => { list.setFilter(pruned(filter)); close(); }}
+          onUpdate={(id, version, patch) => void node.emit('keptUpdate', { input: { id, version, ...patch } })} onRemove={(id, named) => void node.emit('keptRemove', { id, name: named })} />
+        <GroupEditor world={world} group={draft} depth={0} onChange={setDraft} />
       </div>
       <footer className={styles.foot}>
         <button type="button" className={chrome.link} disabled={list.filter === null} onClick={clear}>清除筛选</button>
+        {keeps && keptLeft(kept) && (naming ? <NameBox first="" label="筛选名称" className={`${chrome.input} ${styles.name}`} left="drops" onDone={keep} /> : <button type="button" className={chrome.link} onClick={name}>存为常用</button>)}
         <span className={styles.space} />
         <button type="button" className={chrome.plain} onClick={close}>取消</button>
         <button type="submit" className={chrome.primary}>应用</button>
       </footer>
     </form>
   );
+});
+
+/** Tells the page that the conditions are open: what is kept is fetched then, and not with every list. */
+function Opened({ node, children }: { node: NodeHandle<FilterBuilderProps>; children: ReactNode }) {
+  useEffect(() => { if (node.handles('open')) void node.emit('open'); }, [node]);
+  return children;
 }
 
 /** A button that opens the conditions of its list; lit, with their number, while some are in force. */
@@ -58,7 +77,7 @@ export default function FilterBuilderView({ node }: WidgetViewProps<FilterBuilde
   useEffect(() => offerFilter(list), [list]);
   return (
     <PanelButton text={textOf(node.props.text) || '筛选'} icon="filter" count={leavesOf(list.filter).length} width={PANEL_WIDTH} disabled={fields.length === 0} wanted={wishedField(list) !== null} onClosed={() => takeWish(list)}>
-      {(close) => <Editor list={list} fields={fields} ports={node.ports} close={close} />}
+      {(close) => <Opened node={node}><Editor node={node} list={list} fields={fields} close={close} /></Opened>}
     </PanelButton>
   );
 }

@@ -103,3 +103,48 @@ test('only the fields that the page names are offered', async () => {
   await page.click('筛选');
   expect(within(row(1).getByLabelText('字段')).getAllByRole('option').map((option) => option.textContent)).toEqual(['金额', '状态']);
 });
+
+const kept = [{ id: 'k1', name: '大单', version: 2, filter: { op: 'and', items: [{ field: 'amount', op: 'gt', value: 100 }] } }, { id: 'k2', name: '用到别的字段', version: 1, filter: { field: 'secret', op: 'eq', value: 1 } }];
+async function showKept() {
+  const on = Object.fromEntries(['open', 'keep', 'keptUpdate', 'keptRemove'].map((event) => [event, [{ do: 'emit', args: { event, payload: { $x: 'event' } } }]]));
+  const page = await show({ props: { kept }, on });
+  const told: [string, unknown][] = [];
+  page.scope.listen((event, payload) => { told.push([event, payload]); });
+  await page.click('筛选');
+  return { page, told };
+}
+test('conditions are kept by a name; without whole ones nothing is kept', async () => {
+  const { page, told } = await showKept();
+  expect(told).toEqual([['open', null]]);
+  await page.click('存为常用');
+  expect(screen.getByRole('alert').textContent).toBe('请填写条件的值');
+  await page.user.type(row(1).getByLabelText('订单名称的值'), '云帆'); await page.settle();
+  await page.click('存为常用');
+  await page.user.keyboard('云帆的{Enter}'); await page.settle();
+  expect(told.at(-1)).toEqual(['keep', { name: '云帆的', filter: { op: 'and', items: [{ field: 'name', op: 'contains', value: '云帆' }] } }]);
+});
+test('a kept filter is applied with one press; one by a field that is not here cannot be', async () => {
+  const { page } = await showKept();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '用到别的字段' }).disabled).toBe(true);
+  await page.click('大单');
+  expect(lastAsked(page)['filter']).toEqual(kept[0]!.filter);
+  await page.click('筛选，1 项生效');
+  expect(screen.getByRole('button', { name: '大单' }).getAttribute('aria-pressed')).toBe('true');
+});
+test('a kept filter is renamed, given other conditions and deleted from its own menu', async () => {
+  const { page, told } = await showKept();
+  const choose = async (entry: string) => { await page.click('“大单”的操作'); await page.user.click(screen.getByRole('menuitem', { name: entry })); await page.settle(); };
+  await choose('改名');
+  await page.user.keyboard('很大的单{Enter}'); await page.settle();
+  expect(told.at(-1)).toEqual(['keptUpdate', { input: { id: 'k1', version: 2, name: '很大的单' } }]);
+  await page.user.type(row(1).getByLabelText('订单名称的值'), '甲'); await page.settle();
+  await choose('换成现在的条件');
+  expect(told.at(-1)).toEqual(['keptUpdate', { input: { id: 'k1', version: 2, filter: { op: 'and', items: [{ field: 'name', op: 'contains', value: '甲' }] } } }]);
+  await choose('删除');
+  expect(told.at(-1)).toEqual(['keptRemove', { id: 'k1', name: '大单' }]);
+});
+test('a page that keeps no filters is not offered to', async () => {
+  const page = await show();
+  await page.click('筛选');
+  expect([screen.queryByText('存为常用'), screen.queryByRole('list', { name: '常用筛选' })]).toEqual([null, null]);
+});

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { MAX_LABEL, type CustomView } from '../../contract/index.ts';
-import { FloatingPanel, IconButton, chrome } from '../../engine/parts/index.ts';
+import type { CustomView } from '../../contract/index.ts';
+import { FloatingPanel, IconButton, NameBox, chrome } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import { ALL, moved, type Folder } from './views.ts';
 import styles from './View.module.css';
@@ -11,22 +11,12 @@ const PANEL_WIDTH = 280;
 export interface FolderEvents { onChoose(id: string): void; onSave(folder: { id?: string; name: string }): void; onRemove(folder: Folder): void; onSort(ids: string[]): void }
 interface Props extends FolderEvents { folders: readonly Folder[]; views: readonly CustomView[]; chosen: string; canEdit: boolean }
 
-/** A group's name as it is typed: Enter keeps it, Escape lets go. */
-function NameBox({ first, label, onDone }: { first: string; label: string; onDone(name: string | null): void }) {
-  const [text, setText] = useState(first);
-  const left = useRef(false);
-  const done = (name: string | null) => { if (!left.current) { left.current = true; onDone(name); } };
-  return (
-    <input className={`${chrome.input} ${styles.folderName}`} aria-label={label} value={text} maxLength={MAX_LABEL} autoFocus onFocus={(event) => event.target.select()} onChange={(event) => setText(event.target.value)} onBlur={() => done(text.trim())}
-      onKeyDown={(event) => { if (event.key === 'Escape') { event.preventDefault(); done(null); } if (event.key === 'Enter' && !event.nativeEvent.isComposing) { event.preventDefault(); done(text.trim()); } }} />
-  );
-}
-
 function List({ folders, views, chosen, canEdit, onChoose, onSave, onRemove, onSort }: Props) {
   const [named, setNamed] = useState<string | null>(null);
   const ids = folders.map(({ id }) => id);
   const count = (id: string) => views.filter(({ groupId }) => groupId === id).length;
-  const name = (folder: Folder) => (text: string | null) => { setNamed(null); if (text && text !== folder.name) onSave({ id: folder.id, name: text }); };
+  const box = `${chrome.input} ${styles.folderName}`;
+  const name = (folder: Folder) => (text: string | null) => { setNamed(null); if (text) onSave({ id: folder.id, name: text }); };
   const choice = (id: string, text: string, many: number) => (
     <button type="button" className={styles.folder} aria-current={id === chosen ? 'true' : undefined} onClick={() => onChoose(id)}><Icon name={id === chosen ? 'check' : 'blank'} /><span>{text}</span><small>{many}</small></button>
   );
@@ -36,7 +26,7 @@ function List({ folders, views, chosen, canEdit, onChoose, onSave, onRemove, onS
         <li>{choice(ALL, '全部视图', views.length)}</li>
         {folders.map((folder, at) => (
           <li key={folder.id}>
-            {named === folder.id ? <NameBox first={folder.name} label="分组名称" onDone={name(folder)} /> : choice(folder.id, folder.name, count(folder.id))}
+            {named === folder.id ? <NameBox first={folder.name} label="分组名称" className={box} left="keeps" onDone={name(folder)} /> : choice(folder.id, folder.name, count(folder.id))}
             {canEdit && named !== folder.id && <span className={styles.folderTools}>
               <IconButton label={`${folder.name}上移`} icon="up" disabled={at === 0} onClick={() => onSort(moved(ids, at, at - 1))} />
               <IconButton label={`${folder.name}下移`} icon="down" disabled={at === ids.length - 1} onClick={() => onSort(moved(ids, at, at + 1))} />
@@ -47,7 +37,7 @@ function List({ folders, views, chosen, canEdit, onChoose, onSave, onRemove, onS
         ))}
       </ul>
       {canEdit && (named === ''
-        ? <NameBox first="" label="新分组的名称" onDone={(text) => { setNamed(null); if (text) onSave({ name: text }); }} />
+        ? <NameBox first="" label="新分组的名称" className={box} left="keeps" onDone={(text) => { setNamed(null); if (text) onSave({ name: text }); }} />
         : <button type="button" className={chrome.link} onClick={() => setNamed('')}><Icon name="plus" /> 新建分组</button>)}
     </div>
   );

@@ -1,27 +1,11 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, RefObject } from 'react';
 import type { CustomView } from '../../contract/index.ts';
-import { MenuList, useMenu, type MenuItem } from '../../engine/parts/index.ts';
+import { MenuList, NameBox, useMenu, type MenuItem } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import { markOf } from './views.ts';
 import styles from './View.module.css';
-
-/** Most characters of a view's name. */
-const MAX_NAME = 50;
-
-function NameBox({ name, onDone }: { name: string; onDone(name: string): void }) {
-  const [text, setText] = useState(name);
-  const left = useRef(false);
-  const done = (value: string) => { if (!left.current) { left.current = true; onDone(value.trim()); } };
-  const keys = (event: KeyboardEvent) => {
-    event.stopPropagation();
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) done(text);
-    if (event.key === 'Escape') done(name);
-  };
-  return <input aria-label="视图名称" className={styles.name} value={text} maxLength={MAX_NAME} autoFocus onFocus={(event) => event.target.select()} onChange={(event) => setText(event.target.value)} onKeyDown={keys} onBlur={() => done(text)} />;
-}
 
 interface TabProps { view: CustomView; icon: string; chosen: boolean; unsaved: boolean; movable: boolean; mayRename: boolean; renaming: boolean; onChoose(): void; onMove(by: -1 | 1): void; onRenaming(on: boolean): void; onRename(name: string): void }
 /** One view: what kind it is, its name, and whose it is. */
@@ -38,10 +22,10 @@ export function Tab({ view, icon, chosen, unsaved, movable, mayRename, renaming,
     event.stopPropagation();
   };
   const style: CSSProperties = { transform: CSS.Translate.toString(sorting.transform), transition: sorting.transition };
-  const rename = (name: string) => { onRenaming(false); if (name !== '' && name !== view.name) onRename(name); };
+  const rename = (name: string | null) => { onRenaming(false); if (name) onRename(name); };
   return (
     <div ref={sorting.setNodeRef} style={style} className={`${styles.item} ${sorting.isDragging ? styles.dragged : ''}`} {...(renaming ? {} : sorting.listeners)} role="presentation">
-      {renaming ? <NameBox name={view.name} onDone={rename} /> : (
+      {renaming ? <NameBox first={view.name} label="视图名称" className={styles.name} left="keeps" onDone={rename} /> : (
         <button type="button" role="tab" aria-selected={chosen} tabIndex={chosen ? 0 : -1} className={styles.tab} title={mark?.text} onClick={onChoose} onDoubleClick={begin} onKeyDown={keys}>
           {icon && <Icon name={icon} className={styles.kind} />}<span>{view.name}</span>
           {mark && <Icon name={mark.icon} className={styles.mark} label={mark.text} />}

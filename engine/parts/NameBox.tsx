@@ -1,0 +1,31 @@
+import { useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { MAX_LABEL } from '../../contract/index.ts';
+
+interface Props {
+  first: string;
+  label: string;
+  className: string | undefined;
+  /** Leaving the box keeps what was typed, or lets go of it. */
+  left: 'keeps' | 'drops';
+  /** The name; null when nothing is to change. */
+  onDone(name: string | null): void;
+}
+/** A name typed where it stands: Enter keeps it, Escape lets go. */
+export function NameBox({ first, label, className, left, onDone }: Props) {
+  const [text, setText] = useState(first);
+  // Taking the box away is leaving it once more.
+  const told = useRef(false);
+  const done = (keep: boolean) => {
+    if (told.current) return;
+    told.current = true;
+    const name = text.trim();
+    onDone(keep && name !== '' && name !== first ? name : null);
+  };
+  const keys = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) { event.preventDefault(); done(true); }
+    if (event.key === 'Escape') { event.preventDefault(); done(false); }
+  };
+  return <input aria-label={label} placeholder={label} className={className} value={text} maxLength={MAX_LABEL} autoFocus onFocus={(event) => event.target.select()} onChange={(event) => setText(event.target.value)} onKeyDown={keys} onBlur={() => done(left === 'keeps')} />;
+}
