@@ -3,10 +3,12 @@
  * palette starts a native drag of this type, the list takes it and leaves the place here, and the palette's pick follows.
  */
 export const PALETTE_TYPE = 'application/x-huozi-palette';
-let place: number | null = null;
-export const leavePlace = (index: number | null): void => { place = index; };
+/** The place in a list; `path` are the numbers of the lists around it, from the outside in: none for a flat list. */
+export interface DropPlace { readonly index: number; readonly path: readonly number[] }
+let place: DropPlace | null = null;
+export const leavePlace = (index: number | null, path: readonly number[] = []): void => { place = index === null ? null : { index, path }; };
 /** Reads the place and forgets it. */
-export function takePlace(): number | null {
+export function takePlace(): DropPlace | null {
   const taken = place;
   place = null;
   return taken;
