@@ -2,7 +2,7 @@ import type { BindKind, WidgetCategory, WidgetDefinition } from './types.ts';
 
 /** Categories in the order they are shown, with their names. */
 export const WIDGET_CATEGORIES: Record<WidgetCategory, string> = { layout: '布局', display: '展示', data: '数据', input: '输入', action: '操作', navigation: '导航', shell: '外壳' };
-const BIND_KINDS: Record<BindKind, string> = { field: '字段', record: '记录', form: '表单', list: '列表', source: '数据源', cell: '状态', machine: '状态机', describe: '对象描述' };
+export const BIND_KINDS: Record<BindKind, string> = { field: '字段', record: '记录', form: '表单', list: '列表', source: '数据源', cell: '状态', machine: '状态机', describe: '对象描述' };
 
 interface Shape { type?: string; description?: string; default?: unknown; enum?: readonly unknown[]; anyOf?: readonly Shape[]; items?: Shape; minimum?: number; maximum?: number; properties?: Record<string, Shape> }
 /** Text that stands in one cell of a Markdown table. */

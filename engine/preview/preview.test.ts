@@ -3,7 +3,8 @@ import { createRegistry } from '../registry.ts';
 import { actions } from '../actions/index.ts';
 import { fakePorts } from '../testing/index.ts';
 import { anyProp, choiceProp, defineWidget, flagProp, numberProp, props, textProp } from '../kit/index.ts';
-import { SETTINGS_FORM, findNode, nodeTest, previewFault, propsFrom, settingsPage, trialDocument, trialPorts, withNode } from './index.ts';
+import type { PageDocument } from '../../page/index.ts';
+import { SETTINGS_FORM, filledIn, findNode, nodeTest, pageNames, previewFault, rewritten, settingsOfNode, settingsPage, trialDocument, trialPorts, withNode } from './index.ts';
 
 const badge = defineWidget({
   type: 'badge', version: 1, title: '徽标', category: 'display',
@@ -63,21 +64,43 @@ describe('a node of a document', () => {
 });
 
 describe('the settings of a widget', () => {
-  it('are a form: a choice, a yes or no, a number with its bounds, a text, JSON for the rest', () => {
-    const page = settingsPage(badge, { text: '新', round: false, items: [1], size: { $x: 'a' } });
-    const { schema, init } = page.forms![SETTINGS_FORM] as { schema: { properties: Record<string, { title: string; minimum?: number; ui: { input?: string } }> }; init: object };
-    expect(Object.entries(schema.properties).map(([name, { ui }]) => [name, ui.input])).toEqual([['text', undefined], ['tone', 'select'], ['round', 'select'], ['size', 'textarea'], ['items', 'textarea']]);
-    expect(schema.properties['size']!.title).toBe('大小（size）');
-    expect(init).toEqual({ text: '新', round: 'false', items: '[\n 1\n]', size: '{\n "$x": "a"\n}' });
+  const settings = settingsOfNode(badge, false);
+  const node = { type: 'badge@1', props: { text: '新', round: false, items: [1], size: { $x: 'a' } } };
+  const formOf = (page: PageDocument) => page.forms![SETTINGS_FORM] as unknown as { schema: { properties: Record<string, { title: string; ui: { input?: string } }> }; init: object };
+  const props = (before: object, values: object) => filledIn(settings, { type: 'badge@1', props: before }, Object.fromEntries(Object.entries(values).map(([name, value]) => [`props_${name}`, value])));
+  it('are a form: a choice, a yes or no, a number, a text, JSON for the rest, an expression as a formula', () => {
+    const page = settingsPage(settings, node, { label: '徽标' });
+    const { schema, init } = formOf(page);
+    expect(Object.entries(schema.properties).map(([name, { ui }]) => [name, ui.input])).toEqual([['props_text', undefined], ['props_tone', 'select'], ['props_round', 'select'], ['props_size', 'textarea'], ['props_items', 'textarea']]);
+    expect(schema.properties['props_size']!.title).toBe('大小（size）');
+    expect(init).toEqual({ props_text: '新', props_round: 'false', props_items: '[\n 1\n]', props_size: 'a' });
+    expect(page.nodes['f_props_size']!.type).toBe('formulaEditor@1');
   });
   it('come back as props; what is empty is left to its default', () => {
-    expect(propsFrom(badge, {}, { text: '好', tone: 'blue', round: 'true', size: 20, items: '[{"a":1}]' })).toEqual({ props: { text: '好', tone: 'blue', round: true, size: 20, items: [{ a: 1 }] }, faults: [] });
-    expect(propsFrom(badge, {}, { text: '', tone: undefined }).props).toEqual({});
+    expect(props({}, { text: '好', tone: 'blue', round: 'true', size: 20, items: '[{"a":1}]' })).toEqual({ target: { type: 'badge@1', props: { text: '好', tone: 'blue', round: true, size: 20, items: [{ a: 1 }] } }, faults: [] });
+    expect(props({ tone: 'red' }, { text: '', tone: undefined }).target).toEqual({ type: 'badge@1' });
   });
   it('keep what was there and say why when a value is wrong', () => {
-    const { props: made, faults } = propsFrom(badge, { size: 8, items: [1] }, { size: 1, items: '[1' });
-    expect(made).toEqual({ size: 8, items: [1] });
-    expect(faults.map(({ name }) => name)).toEqual(['size', 'items']);
+    const { target, faults } = props({ size: 8, items: [1] }, { size: 1, items: '[1' });
+    expect(target).toEqual({ type: 'badge@1', props: { size: 8, items: [1] } });
+    expect(faults.map(({ title }) => title)).toEqual(['大小（size）', '列表（items）']);
     expect(faults[1]!.text).toContain('JSON');
+  });
+  it('as a whole say where it is bound, when it shows and what it does, in groups', () => {
+    const page = settingsPage(settingsOfNode(badge, true), node, { label: '徽标', whole: true });
+    expect(Object.values(page.nodes).filter(({ type }) => type === 'section@1').map(({ props: given }) => given!['title'])).toEqual(['属性', '条件', '动作', '其他']);
+    const { target } = filledIn(settingsOfNode(badge, true), node, { ...formOf(page).init, when_visible: 'false', note: '注意', on_click: '[{"do":"back"}]' });
+    expect(target).toEqual({ ...node, when: { visible: false }, note: '注意', on: { click: [{ do: 'back' }] } });
+  });
+  it('write a value as a formula or a text with holes, and back', () => {
+    expect([rewritten('新', 'formula'), rewritten('新', 'template'), rewritten({ $x: "'新'" }, 'value'), rewritten({ $t: '新' }, 'value'), rewritten({ $x: 'a + 1' }, 'value'), rewritten(3, 'formula')])
+      .toEqual([{ $x: "'新'" }, { $t: '新' }, '新', '新', undefined, { $x: '3' }]);
+    const made = filledIn(settings, { type: 'badge@1' }, { props_text: '{user.realName}', props_size: '1 +' }, { props_text: 'template', props_size: 'formula' });
+    expect(made.target).toEqual({ type: 'badge@1', props: { text: { $t: '{user.realName}' } } });
+    expect(made.faults.map(({ name }) => name)).toEqual(['props_size']);
+  });
+  it('know the names an expression may read', () => {
+    const names = pageNames({ state: { tab: { type: 'text' } }, sources: { apps: {} }, nodes: { a: { slots: { item: { as: 'app', nodes: [] } } } } });
+    expect(names.map(({ name, inside }) => [name, inside?.map((each) => each.name)])).toEqual([['state', ['tab']], ['apps', undefined], ['app', undefined], ['app_index', undefined], ['event', undefined], ['results', undefined]]);
   });
 });

@@ -1,13 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { PageView, useDebounced, usePage, useStable, type PageScope } from '../../engine/index.ts';
-import type { NodeHandle, WidgetDefinition, WidgetViewProps } from '../../engine/kit/index.ts';
-import { isRecord, textOf, valueOf } from '../../engine/parts/index.ts';
-import { SETTINGS_FORM, findNode, nodeTest, propsFrom, settingsPage, withNode, type PropFault } from '../../engine/preview/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
+import { CopyButton, isRecord, textOf, valueOf } from '../../engine/parts/index.ts';
+import { PAGE_ROW, PAGE_SETTINGS, SETTINGS_FORM, WRITING_EVENT, filledIn, findNode, nodeTest, pageNames, rewritten, settingValue, settingsOfNode, settingsPage, withNode, withSetting, type Setting, type SettingFault, type Writing } from '../../engine/preview/index.ts';
 import type { WidgetSettingsProps } from './index.ts';
 import styles from './View.module.css';
 
 type Json = Record<string, unknown>;
+/** What is being set: the page, or one of its nodes. */
+interface Subject { readonly target: Json; readonly settings: readonly Setting[]; readonly title: string; readonly id: string }
 
 /** Hears of every change of the form's values: an observer of its own, so that typing draws nothing else. */
 const Changes = observer(function Changes({ scope, onValues }: { scope: PageScope; onValues: (values: Json) => void }) {
@@ -17,54 +19,83 @@ const Changes = observer(function Changes({ scope, onValues }: { scope: PageScop
   return null;
 });
 
-/** The form of one node's props; what is sound is written at once, what is not is explained. */
-function Settings({ definition, before, onProps, node }: { definition: WidgetDefinition; before: Json; onProps: (props: Json) => void; node: NodeHandle<WidgetSettingsProps> }) {
+interface SettingsProps { subject: Subject; names: readonly Json[]; node: NodeHandle<WidgetSettingsProps>; onTarget: (target: Json) => void; onWriting: (name: string, writing: Writing) => void; writings: Readonly<Record<string, Writing>> }
+/** The form of one subject; what is sound is written at once, what is not is explained. */
+function Settings({ subject, names, node, onTarget, onWriting, writings }: SettingsProps) {
   const { registry, load } = usePage();
   const [scope, setScope] = useState<PageScope | null>(null);
-  const [faults, setFaults] = useState<readonly PropFault[]>([]);
-  const page = useMemo(() => settingsPage(definition, before), [definition, before]);
+  const [faults, setFaults] = useState<readonly SettingFault[]>([]);
+  const whole = node.props.whole === true;
+  const page = useMemo(() => settingsPage(subject.settings, subject.target, { label: `${subject.title}的属性`, writings, whole, names }), [subject, writings, whole, names]);
   const find = useCallback((key: string) => (key === page.key ? Promise.resolve(page) : load(key)), [page, load]);
   const read = useDebounced((values: Json) => {
-    const { props, faults: found } = propsFrom(definition, before, values);
+    const { target, faults: found } = filledIn(subject.settings, subject.target, values, writings);
     setFaults(found);
-    onProps(props);
+    onTarget(target);
   });
+  const heard = (event: string, payload: unknown) => { if (event === WRITING_EVENT && isRecord(payload)) onWriting(textOf(payload['name']), textOf(payload['writing']) as Writing); };
   return (
     <div className={styles.settings}>
+      {whole && <header className={styles.head}><strong className="hz-ellipsis">{subject.title}</strong>{subject.id && <><code className={`${styles.id} hz-ellipsis`}>{subject.id}</code><CopyButton text={subject.id} label="复制节点编号" onRefused={() => node.ports.toast('warning', '浏览器不允许复制')} /></>}</header>}
       {faults.length > 0 && (
-        <ul role="alert" className={styles.faults}>{faults.map(({ name, text }) => <li key={name}><code>{name}</code>{`：${text}`}</li>)}</ul>
+        <ul role="alert" className={styles.faults}>{faults.map(({ name, title, text }) => <li key={name}>{`${title}：${text}`}</li>)}</ul>
       )}
-      <PageView trial pageKey={page.key} ports={node.ports} registry={registry} load={find} onScope={setScope} />
+      <PageView trial pageKey={page.key} ports={node.ports} registry={registry} load={find} onScope={setScope} onEmit={heard} />
       {scope && <Changes scope={scope} onValues={read} />}
     </div>
   );
 }
 
-/** Settings of a node of the bound document, made from the props its widget declares. */
-export default function WidgetSettingsView({ node }: WidgetViewProps<WidgetSettingsProps>) {
+/** What the node's props name in the bound document; null when there is nothing to set. */
+function useSubject(node: NodeHandle<WidgetSettingsProps>, document: unknown): { found: Json | undefined; subject: Subject | null } {
   const { registry } = usePage();
-  const bound = valueOf(node.bound);
-  const document = bound?.value;
   const id = textOf(node.props.node);
   const widget = textOf(node.props.widget);
-  const found = useMemo(() => (id || widget ? findNode(document, nodeTest(id, widget)) : undefined), [document, id, widget]);
+  const whole = node.props.whole === true;
+  const isPage = whole && id === PAGE_ROW && isRecord(document);
+  const found = useMemo(() => (!isPage && (id || widget) ? findNode(document, nodeTest(id, widget)) : undefined), [document, id, widget, isPage]);
   const definition = registry.widget(textOf(found?.['type']))?.definition;
-  // What was written here comes back as the document: the form that wrote it goes on; any other document fills it anew.
-  const written = useRef<unknown>(null);
-  const start = useRef<{ props: Json; round: number }>({ props: {}, round: 0 });
-  const asked = useRef('');
-  if (document !== written.current || asked.current !== `${id} ${widget}`) {
-    written.current = document;
-    asked.current = `${id} ${widget}`;
-    start.current = { props: isRecord(found?.['props']) ? found['props'] : {}, round: start.current.round + 1 };
-  }
-  const write = useStable((props: Json) => {
-    if (!bound || !found) return;
-    const next = withNode(document, found, { ...found, props });
-    written.current = next;
-    bound.set(next);
-    if (node.handles('change')) void node.emit('change', { props });
-  });
-  if (!found || !definition) return <p className={styles.empty}>{textOf(node.props.empty)}</p>;
-  return <Settings key={start.current.round} definition={definition} before={start.current.props} onProps={write} node={node} />;
+  const subject = useMemo(() => {
+    if (isPage) return { target: document as Json, settings: PAGE_SETTINGS, title: '页面', id: '' };
+    return found && definition ? { target: found, settings: settingsOfNode(definition, whole), title: definition.title, id } : null;
+  }, [isPage, document, found, definition, whole, id]);
+  return { found, subject };
 }
+
+/** Settings of a node of the bound document, made from what its widget declares. */
+export default function WidgetSettingsView({ node }: WidgetViewProps<WidgetSettingsProps>) {
+  const bound = valueOf(node.bound);
+  const document = bound?.value;
+  const { found, subject } = useSubject(node, document);
+  const [writings, setWritings] = useState<{ of: string; map: Readonly<Record<string, Writing>> }>({ of: '', map: {} });
+  const asked = `${textOf(node.props.node)} ${textOf(node.props.widget)}`;
+  // What was written here comes back as the document: the form that wrote it goes on; any other target fills it anew.
+  const written = useRef('');
+  const start = useRef<{ subject: Subject | null; names: Json[]; round: number; asked: string }>({ subject: null, names: [], round: 0, asked: '' });
+  const now = JSON.stringify(subject?.target);
+  if (start.current.asked !== asked || now !== written.current || start.current.subject === null) {
+    written.current = now ?? '';
+    start.current = { subject, names: pageNames(document) as unknown as Json[], round: start.current.round + 1, asked };
+  }
+  const write = useStable((target: Json) => {
+    const text = JSON.stringify(target);
+    if (!bound || !subject || text === JSON.stringify(subject.target)) return;
+    written.current = text;
+    bound.set(found ? withNode(document, found, target) : target);
+    if (node.handles('change')) void node.emit('change', { props: target['props'] ?? {} });
+  });
+  const rewrite = useStable((name: string, writing: Writing) => {
+    const setting = subject?.settings.find((each) => each.name === name);
+    if (!bound || !subject || !setting) return;
+    const value = rewritten(settingValue(subject.target, setting.path), writing);
+    setWritings({ of: asked, map: { ...(writings.of === asked && writings.map), [name]: writing } });
+    const isWhole = typeof value !== 'object' || Object.values(value as object)[0] !== '';
+    const target = isWhole ? withSetting(subject.target, setting.path, value) : subject.target;
+    start.current = { ...start.current, subject: { ...subject, target }, round: start.current.round + 1 };
+    write(target);
+  });
+  const shown = start.current;
+  if (!subject || !shown.subject) return <p className={styles.empty}>{textOf(node.props.empty)}</p>;
+  return <Settings key={`${shown.round}`} subject={shown.subject} names={shown.names} node={node} onTarget={write} onWriting={rewrite} writings={writings.of === asked ? writings.map : NONE} />;
+}
+const NONE = {};
