@@ -38,7 +38,9 @@ const LOOK = EditorView.theme({
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'rgb(var(--primary-6) / 16%)', outline: 'none' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--color-fill-2)', border: 'none', color: 'var(--hz-muted)', padding: '0 8px' },
   '.cm-tooltip': { backgroundColor: 'var(--color-bg-popup)', color: 'var(--color-text-1)', border: '1px solid var(--hz-line)', borderRadius: 'var(--hz-radius)', boxShadow: 'var(--hz-shadow)', maxWidth: 'min(420px, 92vw)', zIndex: 'var(--hz-float-layer)' },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'inherit', maxHeight: '240px' },
+  // The list is as wide as what floats, which is kept on the screen; a long line ends in dots.
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'inherit', maxHeight: '240px', minWidth: '0', maxWidth: '100%', overflowX: 'hidden' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li, .cm-completionLabel': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 12px', lineHeight: '20px', minHeight: '28px', boxSizing: 'border-box' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { background: 'var(--color-fill-3)', color: 'var(--color-text-1)' },
   '.cm-completionDetail': { color: 'var(--hz-muted)', fontStyle: 'normal', marginLeft: '12px', fontSize: '12px' },

@@ -94,3 +94,13 @@ test('a text beyond the limit is not taken in', async () => {
   await on.type('{"a": "much too long"}');
   expect([shown(), on.value()]).toEqual(['{}', '{}']);
 });
+test('a long document is read to its end before it is called faulty', async () => {
+  const nodes = Object.fromEntries(Array.from({ length: 4_000 }, (_, i) => [`n${i}`, { type: 'text@1', note: `第 ${i} 个节点，文字够长，编辑器不会一次读完` }]));
+  const seen: number[] = [];
+  const kind = { schema: {}, problems: (value: unknown) => { seen.push(Object.keys((value as { nodes: object }).nodes).length); return []; } };
+  const on = await open({ nodes }, { schema: null, kind: 'page', as: 'data', at: '/nodes/n3999/note' }, { ...fakePorts({}), documentKind: async () => kind });
+  await waitFor(() => expect(seen.at(-1)).toBe(4_000), { timeout: 5000 });
+  expect(new Set(seen)).toEqual(new Set([4_000]));
+  expect(editor().state.doc.lineAt(editor().state.selection.main.from).text).toContain('第 3999 个');
+  expect(on.problems()).toEqual([]);
+});

@@ -29,8 +29,9 @@ export function useJsonText(node: NodeHandle<JsonEditorProps>): JsonText {
     setText(next);
     const data = isData ? (next.trim() === '' ? { value: null } : read(next)) : { value: next };
     if (!data || !bound) return;
-    setSeen(isData ? written(data.value) : next);
     bound.set(data.value ?? (bound.kind === 'field' ? undefined : null));
+    // What is bound may not take it (a machine refuses what is no document): then it still says what it said, and the text stays.
+    if (!isData || plain(bound.value ?? null) === plain(data.value)) setSeen(isData ? written(data.value) : next);
     if (node.handles('change')) void node.emit('change', { value: data.value });
   };
   return { text, change, fixed: source !== null };

@@ -1,4 +1,4 @@
-import { syntaxTree } from '@codemirror/language';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState, Text } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 
@@ -33,7 +33,10 @@ export function valueOf(node: SyntaxNode | undefined | null, doc: Text): unknown
     default: return null;
   }
 }
-export const rootOf = (state: EditorState): SyntaxNode => syntaxTree(state).topNode;
+/** Milliseconds a text may take to be read to its end; 2,000,000 characters take about half of it. */
+const READ_MS = 1_000;
+/** The whole text as a tree. The editor itself reads only as far as the screen shows: half a document would look faulty. */
+export const rootOf = (state: EditorState): SyntaxNode => (ensureSyntaxTree(state, state.doc.length, READ_MS) ?? syntaxTree(state)).topNode;
 
 /** The way from the root to a node. */
 export function pathOf(node: SyntaxNode, doc: Text): Path {
