@@ -2,6 +2,7 @@ import { migrationsOf, type Service } from '../kernel/index.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { seedCrm } from './demo/seed.ts';
 import { seedStores } from './demo/stores.ts';
+import { calculateRoutes } from './calculate/routes.ts';
 import { Catalog } from './meta/catalog.ts';
 import { neighbours } from './neighbours.ts';
 import { loadLibrary } from './pages/library.ts';
@@ -33,6 +34,7 @@ export const bizmeta: Service = {
     pageRoutes(routes, parts);
     viewRoutes(routes, parts);
     activityRoutes(routes, parts);
+    calculateRoutes(routes, parts);
     smartformRoutes(routes, parts, config.dataDir);
     sweeping = setInterval(() => { sweepFormFiles({ db, dataDir: config.dataDir, log }).catch((error: unknown) => log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
   },
