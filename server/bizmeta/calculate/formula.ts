@@ -1,5 +1,5 @@
 import { problem, TIME_ZONE, type DataOf, type FieldDescribe, type RecordValues } from '../../../contract/index.ts';
-import { check, compile, dependencies, ExpressionError, parse, scopeOf, showValue, toSentence, toSql, typeName, type Ast, type Context, type SqlEnv, type Type } from '../../../expression/index.ts';
+import { check, compile, dependencies, parse, scopeOf, showValue, toSentence, toSql, typeName, type Ast, type Context, type ExpressionError, type SqlEnv, type Type } from '../../../expression/index.ts';
 import { recordType } from '../../../page/index.ts';
 import { problemsError } from '../../kernel/index.ts';
 import type { Bind } from '../fields/index.ts';
