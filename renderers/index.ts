@@ -43,6 +43,7 @@ import image from './image/index.ts';
 import input from './input/index.ts';
 import jsonEditor from './jsonEditor/index.ts';
 import kanban from './kanban/index.ts';
+import layoutCanvas from './layoutCanvas/index.ts';
 import link from './link/index.ts';
 import markdown from './markdown/index.ts';
 import navItem from './navItem/index.ts';
@@ -63,6 +64,7 @@ import richText from './richText/index.ts';
 import searchBox from './searchBox/index.ts';
 import section from './section/index.ts';
 import skeleton from './skeleton/index.ts';
+import smartForm from './smartForm/index.ts';
 import sortableList from './sortableList/index.ts';
 import sortBuilder from './sortBuilder/index.ts';
 import split from './split/index.ts';
@@ -129,6 +131,7 @@ export const widgets: WidgetDefinition[] = [
   input,
   jsonEditor,
   kanban,
+  layoutCanvas,
   link,
   markdown,
   navItem,
@@ -149,6 +152,7 @@ export const widgets: WidgetDefinition[] = [
   searchBox,
   section,
   skeleton,
+  smartForm,
   sortableList,
   sortBuilder,
   split,

@@ -1,0 +1,33 @@
+import { anyProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { Type, type Static } from 'typebox';
+
+const layoutCanvasProps = props({
+  label: textProp('画布的名称，读屏软件会读出', '画布'),
+  groups: textProp('每一页里，分区列表的字段名', 'sections'),
+  items: textProp('每个分区里，内容列表的字段名', 'items'),
+  columnsField: textProp('分区的栏数在哪个字段', 'columns'),
+  spanField: textProp('一项占几栏在哪个字段', 'span'),
+  nameField: textProp('一项叫什么：它的这个字段是名称表中的 key', 'field'),
+  names: anyProp('名称表：[{key, title, wide}]，wide 的项没有指定宽度时占整行'),
+  selected: anyProp('选中的位置：{part, group, item}，从 0 开始，没有为 -1'),
+  marks: anyProp('有问题的位置：[{part, group, item, msg}]'),
+  showParts: flagProp('只有一页时也显示页的标题'),
+});
+export type LayoutCanvasProps = Static<typeof layoutCanvasProps>;
+
+const place = { part: Type.Integer(), group: Type.Integer(), item: Type.Integer() };
+const layoutCanvas: WidgetDefinition = defineWidget({
+  type: 'layoutCanvas', version: 1, title: '布局画布', category: 'data',
+  props: layoutCanvasProps,
+  bind: { kinds: ['field'], required: true },
+  slots: {
+    part: { title: '一页的标题', repeated: true }, group: { title: '一个分区的标题', repeated: true }, item: { title: '一项', repeated: true }, empty: { title: '空的分区' },
+  },
+  events: {
+    select: { title: '选中一页、一个分区或一项（没有的为 -1）', payload: Type.Object(place) },
+    remove: { title: '要移除选中的（按 Delete 键）', payload: Type.Object(place) },
+  },
+  designer: { icon: 'layout' },
+  view: () => import('./View.tsx'),
+});
+export default layoutCanvas;

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { DragEvent } from 'react';
+import { PALETTE_TYPE, leavePlace } from '../../engine/theme/index.ts';
+import { placeOver } from './drop.ts';
+import { placeOfKey, type Place, type Places } from './places.ts';
+
+const carriesItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(PALETTE_TYPE);
+
+/** Takes items dragged from a palette: leaves the place for the palette's pick, whose steps insert there. */
+export function usePaletteDrop(places: Places, locked: boolean, besideIn: (part: number, group: number) => boolean) {
+  const [over, setOver] = useState<Place | null>(null);
+  /** Before or after the item under the pointer, else at the end of the section under it, else of the last one. */
+  const placeAt = (event: DragEvent): Place | null => {
+    const entry = (event.target as Element).closest<HTMLElement>('[data-entry]');
+    const at = entry ? placeOfKey(entry.dataset['entry']!) : { part: places.parts.rows.length - 1, group: -1, item: -1 };
+    if (entry && at.item >= 0) return placeOver({ place: at, beside: besideIn(at.part, at.group) }, entry.getBoundingClientRect(), { x: event.clientX, y: event.clientY });
+    const group = at.group >= 0 ? at.group : (places.groupsOf(at.part)?.rows.length ?? 0) - 1;
+    const items = places.itemsOf(at.part, group);
+    return items ? { part: at.part, group, item: items.rows.length } : null;
+  };
+  const onDragOver = (event: DragEvent): void => {
+    if (locked || !carriesItem(event)) return;
+    const place = placeAt(event);
+    if (!place) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setOver(place);
+  };
+  const onDrop = (event: DragEvent): void => {
+    const place = locked || !carriesItem(event) ? null : placeAt(event);
+    setOver(null);
+    if (!place) return;
+    event.preventDefault();
+    leavePlace(place.item, [place.part, place.group]);
+  };
+  const onDragLeave = (event: DragEvent): void => { if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(null); };
+  return { over, handlers: { onDragOver, onDrop, onDragLeave } };
+}
