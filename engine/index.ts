@@ -17,11 +17,12 @@ export { FieldModelImpl } from './models/field.ts';
 export { FormModelImpl } from './models/form.ts';
 export { ListModelImpl, SELECT_MAX } from './models/list.ts';
 export { Unread } from './models/list-edits.ts';
+export { callAndTell } from './models/news.ts';
 export { RecordModelImpl } from './models/record.ts';
 export { equalData } from './models/equal.ts';
 export type { FieldSpec } from './models/spec.ts';
 
-export type { CallFailure, DocumentKind, EnginePorts, LabelStore, NodeFault, Person, WidgetCard, WidgetShelf } from './ports.ts';
+export type { CallFailure, DocumentKind, EnginePorts, LabelStore, NodeFault, Person, SmartFormView, WidgetCard, WidgetShelf } from './ports.ts';
 export type { JSONSchema7 } from './json-schema.ts';
 
 export { createRegistry, typeOf } from './registry.ts';

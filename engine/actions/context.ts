@@ -2,6 +2,7 @@ import { untracked } from 'mobx';
 import type { FilterNode, Labels, Sort } from '../../contract/index.ts';
 import { asValue } from '../kit/guards.ts';
 import type { FormModelImpl } from '../models/form.ts';
+import { callAndTell } from '../models/news.ts';
 import type { ListModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports.ts';
 import { Pending, resolveBind } from '../scope/bind.ts';
@@ -64,7 +65,7 @@ export class RunContext implements ActionContext {
   }
   emit(event: string, payload: unknown): void { this.scope.emit(event, payload); }
   async call(id: string, input: Record<string, unknown>): Promise<unknown> {
-    const answer = await this.ports.call(id, input);
+    const answer = await callAndTell(this.ports, id, input);
     const labels = typeof answer === 'object' && answer !== null && 'labels' in answer ? answer.labels : undefined;
     if (labels) this.ports.labels.add(labels as Labels);
     return answer;

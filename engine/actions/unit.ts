@@ -1,6 +1,7 @@
 import type { Problem, RecordChange, RecordStep, TransactionAnswer } from '../../contract/index.ts';
 import type { ActionModel } from '../../page/index.ts';
 import { problemsOf } from '../models/form-save.ts';
+import { callAndTell } from '../models/news.ts';
 import type { PageScope } from '../scope/page-scope.ts';
 import type { RecordAsk, RecordResult } from './types.ts';
 
@@ -51,7 +52,7 @@ export class WriteUnit {
     if (this.isEmpty) return this.waiting.clear();
     const sent = this.sent(scope);
     try {
-      const answer = await scope.ports.call('bizmeta.record.transact', { ...sent }) as TransactionAnswer;
+      const answer = await callAndTell(scope.ports, 'bizmeta.record.transact', { ...sent }) as TransactionAnswer;
       answer.records.forEach(({ id, version }, i) => Object.assign(this.results[i]!, { id, version }));
       unanswered.get(scope)?.delete(this.signature);
     } catch (failure) {

@@ -1,9 +1,11 @@
 import type { Problem, RecordValues } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports.ts';
 import { landProblems } from './landing.ts';
+import { callAndTell } from './news.ts';
 import type { RecordModelImpl } from './record.ts';
 
-interface Saved { id: string; version: number }
+/** `values`: the record as the server has it now, with what it worked out. */
+interface Saved { id: string; version: number; values?: RecordValues | undefined }
 
 /** Writes an object form's record. */
 export class FormSaver {
@@ -30,8 +32,8 @@ export class FormSaver {
   }
   private async create(object: string, values: RecordValues): Promise<Saved> {
     const requestId = this.requestIdFor(JSON.stringify([object, values]));
-    const answer = await this.ports.call('bizmeta.record.bulkCreate', { object, records: [values], requestId }) as { ids: string[] };
-    return { id: answer.ids[0]!, version: FIRST_VERSION };
+    const answer = await callAndTell(this.ports, 'bizmeta.record.bulkCreate', { object, records: [values], read: true, requestId }) as { ids: string[]; read?: RecordValues[] };
+    return { id: answer.ids[0]!, version: FIRST_VERSION, values: answer.read?.[0] };
   }
   private async edit(object: string, id: string, root: RecordModelImpl): Promise<Saved> {
     const version = root.loaded['version'] as number;
@@ -39,8 +41,8 @@ export class FormSaver {
     if (Object.keys(changes).length === 0) return { id, version };
     const record = { id, version, ...changes };
     const requestId = this.requestIdFor(JSON.stringify([object, record]));
-    const answer = await this.ports.call('bizmeta.record.bulkEdit', { object, records: [record], requestId }) as { records: Saved[] };
-    return answer.records[0]!;
+    const answer = await callAndTell(this.ports, 'bizmeta.record.bulkEdit', { object, records: [record], read: true, requestId }) as { records: Saved[]; read?: RecordValues[] };
+    return { ...answer.records[0]!, values: answer.read?.[0] };
   }
 }
 

@@ -1,10 +1,11 @@
 import { computed, observable, runInAction } from 'mobx';
 import type { ObservableMap } from 'mobx';
-import type { ObjectDescribe, Problem, RecordValues } from '../../contract/index.ts';
+import { MAX_PAGE_SIZE, isComputed, type ObjectDescribe, type Problem, type RecordValues } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports.ts';
 import { checkField } from './check.ts';
 import { equalData } from './equal.ts';
 import { problemsOf } from './form-save.ts';
+import { callAndTell } from './news.ts';
 import { specsOfDescribe, type Specs } from './spec.ts';
 
 /** One field of one record to be written. */
@@ -22,8 +23,10 @@ export interface EditedList {
   find(id: string): RecordValues | undefined;
   /** A record as it was saved. */
   land(record: RecordValues): void;
+  reload(): Promise<void>;
 }
 type Batch = ReadonlyMap<string, Entries>;
+interface Written { records: readonly { id: string; version: number }[]; read?: readonly RecordValues[] }
 /** Times one batch is sent: what was refused is taken out, what others changed elsewhere is taken over, the rest goes again. */
 const TRIES = 4;
 
@@ -117,22 +120,29 @@ export class ListEdits {
 
   private async send(batch: Batch): Promise<void> {
     let rest: Batch = batch;
+    const worksOut = this.list.describe?.fields.some((field) => isComputed(field.type)) === true;
     for (let tries = 0; rest.size > 0 && tries < TRIES; tries++) {
       const ids = [...rest.keys()];
+      const reads = worksOut && ids.length <= MAX_PAGE_SIZE;
       const records = ids.map((id) => ({ id, version: this.known.get(id)?.['version'], ...wireOf(rest.get(id)!) }));
       try {
-        const answer = await this.ports.call('bizmeta.record.bulkEdit', { object: this.list.object, records, requestId: crypto.randomUUID() }) as { records: { id: string; version: number }[] };
-        return this.landed(rest, answer.records);
+        const answer = await callAndTell(this.ports, 'bizmeta.record.bulkEdit', { object: this.list.object, records, ...(reads && { read: true }), requestId: crypto.randomUUID() }, this.list) as Written;
+        this.landed(rest, answer);
+        // A batch too large to be answered whole: what is worked out of it comes with the list.
+        if (worksOut && !reads) void this.list.reload();
+        return;
       } catch (failure) {
         rest = this.refused(rest, ids, failure);
       }
     }
   }
-  private landed(batch: Batch, saved: readonly { id: string; version: number }[]): void {
+  private landed(batch: Batch, { records, read = [] }: Written): void {
+    const computed = this.list.describe?.fields.filter((field) => isComputed(field.type)) ?? [];
+    const workedOut = new Map(read.map((now) => [now['id'], Object.fromEntries(computed.map(({ apiName }) => [apiName, now[apiName] ?? null]))]));
     runInAction(() => {
-      for (const { id, version } of saved) {
+      for (const { id, version } of records) {
         const entries = batch.get(id) ?? new Map<string, Entry>();
-        const record = { ...this.known.get(id), ...wireOf(entries), id, version };
+        const record = { ...this.known.get(id), ...wireOf(entries), ...workedOut.get(id), id, version };
         this.known.set(id, record);
         this.list.land(record);
         for (const [field, entry] of entries) this.remove(id, field, entry);

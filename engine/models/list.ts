@@ -7,6 +7,7 @@ import { equalData } from './equal.ts';
 import { ListEdits } from './list-edits.ts';
 import { ListGroups } from './list-groups.ts';
 import { gathered } from './list-reach.ts';
+import { Refresher, showsRecordsOf, type News } from './news.ts';
 import type { GroupRecords, ListModel, ListReach } from './types.ts';
 
 /** What a list's declaration evaluates to; `object` null while its `when` does not hold. */
@@ -55,6 +56,7 @@ export class ListModelImpl implements ListModel {
   private readonly asking = computed(() => this.ask(), { equals: equalData });
   private stops: (() => void)[] = [];
   private asked: AbortController | null = null;
+  private readonly refresher = new Refresher(() => this.asked, () => void this.reload());
   readonly grouping = new ListGroups(this);
   readonly edits: ListEdits;
 
@@ -201,6 +203,11 @@ export class ListModelImpl implements ListModel {
     };
   }
   reload(): Promise<void> { return this.load(this.input); }
+  /** Records were written elsewhere: those it shows come anew, on the page it is on. */
+  hear({ objects, by }: News): void {
+    const describe = this.describeBox.get();
+    if (by !== this && this.input && (describe ? showsRecordsOf(describe, objects) : objects.has(this.object))) this.refresher.due();
+  }
   async recordsWithin(values: readonly unknown[], current: number, size: number, signal: AbortSignal = new AbortController().signal): Promise<GroupRecords> {
     const { input } = this;
     if (!input) return EMPTY;
@@ -259,6 +266,7 @@ export class ListModelImpl implements ListModel {
   }
   dispose(): void {
     this.stops.forEach((stop) => stop());
+    this.refresher.stop();
     this.asked?.abort();
   }
 }

@@ -5,6 +5,7 @@ import type { FormAsk } from '../models/form-load.ts';
 import { FormModelImpl } from '../models/form.ts';
 import { ListModelImpl, rememberedSize } from '../models/list.ts';
 import type { ListAsk } from '../models/list.ts';
+import { answersRecordsOf } from '../models/news.ts';
 import { LoadedSource } from '../sources/source.ts';
 import type { ScopeParts } from './types.ts';
 
@@ -27,6 +28,7 @@ function callSource(scope: ScopeParts, spec: CallSourceSpec): LoadedSource<unkno
       keepLabels(scope, answer);
       return answer;
     },
+    (objects, input, answer) => answersRecordsOf(spec.call, input, answer, objects),
   );
 }
 /** An expression cannot say undefined: an input that is null is left out. */

@@ -8,6 +8,7 @@ import type { NodeModel, PageModel, StateSpec, ValueModel } from '../../page/ind
 import { CellModel } from '../models/cell.ts';
 import { equalData } from '../models/equal.ts';
 import type { FormModelImpl } from '../models/form.ts';
+import { hearNews } from '../models/news.ts';
 import type { FieldModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports.ts';
 import { Asks } from '../sources/asks.ts';
@@ -37,6 +38,8 @@ export class PageScope implements ScopeParts {
   private readonly dirty: IComputedValue<readonly FormModelImpl[]>;
   private readonly inner: ObservableSet<PageScope> = observable.set<PageScope>(undefined, { deep: false });
   private readonly focusers = new Map<string, () => void>();
+  /** Stops hearing what is written. */
+  private deaf: (() => void) | null = null;
   private listener: ((event: string, payload: unknown) => void) | null = null;
 
   constructor(readonly page: PageModel, readonly ports: EnginePorts, params: Readonly<Record<string, unknown>>) {
@@ -61,11 +64,13 @@ export class PageScope implements ScopeParts {
     runInAction(() => {
       for (const model of this.declared.values()) if (model.kind !== 'machine') model.open();
     });
+    this.deaf = hearNews(this.ports, (news) => { for (const model of this.declared.values()) if (model.kind === 'list' || model.kind === 'source') model.hear(news); });
   }
   /** Aborted when the page goes. */
   get signal(): AbortSignal { return this.gone.signal; }
   dispose(): void {
     this.gone.abort();
+    this.deaf?.();
     this.layers.dispose();
     for (const model of this.declared.values()) model.dispose();
     this.focusers.clear();

@@ -1,6 +1,7 @@
 import { observable, reaction, runInAction } from 'mobx';
 import type { IObservableValue } from 'mobx';
 import { equalData } from '../models/equal.ts';
+import { Refresher, type News } from '../models/news.ts';
 import type { SourceModel } from '../models/types.ts';
 
 /** What a source asks for now; null while its `when` does not hold. */
@@ -17,8 +18,10 @@ export class LoadedSource<A> implements SourceModel {
   private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, { deep: false });
   private stop: (() => void) | null = null;
   private asked: AbortController | null = null;
+  private readonly refresher = new Refresher(() => this.asked, () => void this.reload());
 
-  constructor(private readonly asking: Asking<A>, private readonly answer: (ask: A, signal: AbortSignal, again: boolean) => Promise<unknown>) {}
+  constructor(private readonly asking: Asking<A>, private readonly answer: (ask: A, signal: AbortSignal, again: boolean) => Promise<unknown>,
+    private readonly concerns: (objects: News['objects'], ask: A, data: unknown) => boolean = () => false) {}
   /** Begins to follow what is asked for. */
   open(): void {
     this.stop = reaction(this.asking, (ask) => void this.load(ask, false), { fireImmediately: true, equals: equalData });
@@ -27,6 +30,11 @@ export class LoadedSource<A> implements SourceModel {
   get loading(): boolean { return this.loadingBox.get(); }
   get failure(): Error | null { return this.failureBox.get(); }
   reload(): Promise<void> { return this.load(this.asking(), true); }
+  /** Records were written: what is told of them here is asked for again. */
+  hear({ objects }: News): void {
+    const ask = this.asking();
+    if (ask !== null && this.concerns(objects, ask, this.data)) this.refresher.due();
+  }
 
   private async load(ask: A | null, again: boolean): Promise<void> {
     this.asked?.abort();
@@ -49,6 +57,7 @@ export class LoadedSource<A> implements SourceModel {
   }
   dispose(): void {
     this.stop?.();
+    this.refresher.stop();
     this.asked?.abort();
   }
 }

@@ -1,7 +1,7 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode, type Value } from '../document.ts';
 import { act, button, node, plain, set, t, x } from './nodes.ts';
-import { filterTool, IS_GRID, IS_PAGED, kindSwitch, layoutName, viewSave, viewSettings, viewTabs } from './views.ts';
+import { filterTool, IS_GRID, IS_LIST, IS_PAGED, kindSwitch, layoutName, viewSave, viewSettings, viewTabs } from './views.ts';
 
 /**
  * The default list page of an object (look.md, list page): title and 新建, view tools, chips, table, paging or bulk
@@ -20,6 +20,8 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
       views: { call: 'bizmeta.customView.list', input: { object: describe.apiName } },
       // Not before somebody opens the conditions.
       filters: { call: 'bizmeta.filterView.list', input: { object: describe.apiName }, when: { $x: 'state.filtering' } },
+      // What a view that is filled in may use.
+      forms: { call: 'bizmeta.smartform.offers', input: { object: describe.apiName }, when: { $x: "records.view.kind = 'formView'" } },
       // Not before it is known through which view: records of another one would flash by.
       records: { list: describe.apiName, when: { $x: 'state.ready' } },
     },
@@ -34,12 +36,12 @@ function panel(describe: ObjectDescribe): NestedNode {
   return node('panel', 'panel@1', { fill: true, gap: 12 }, { slots: { default: [
     node('head', 'toolbar@1', {}, { slots: {
       start: [node('title', 'text@1', { text: describe.label, kind: 'title', as: 'h1', ellipsis: true })],
-      end: [button('new', { text: '新建', kind: 'primary', icon: 'plus', shortcut: 'n', phoneBottom: true }, openNew())],
+      end: [{ ...button('new', { text: '新建', kind: 'primary', icon: 'plus', shortcut: 'n', phoneBottom: true }, openNew()), when: { visible: IS_LIST } }],
     } }),
     viewTabs(describe),
     tools(describe),
-    node('chips', 'filterChips@1', {}, { bind: 'records' }),
-    kindSwitch(table(describe), { open: openRecord(), create: openNew(x('event.values')) }),
+    node('chips', 'filterChips@1', {}, { bind: 'records', when: { visible: IS_LIST } }),
+    kindSwitch(describe, table(describe), { open: openRecord(), create: openNew(x('event.values')) }),
     undoBar(describe),
     footer(describe),
   ] } });
@@ -47,13 +49,13 @@ function panel(describe: ObjectDescribe): NestedNode {
 
 const tools = (describe: ObjectDescribe): NestedNode => node('tools', 'toolbar@1', { label: '列表工具' }, { slots: {
   start: [
-    filterTool(describe), node('sort', 'sortBuilder@1', {}, { bind: 'records' }),
+    { ...filterTool(describe), when: { visible: IS_LIST } }, node('sort', 'sortBuilder@1', {}, { bind: 'records', when: { visible: IS_LIST } }),
     node('group', 'groupBuilder@1', {}, { bind: 'records', when: { visible: IS_GRID } }),
     node('columns', 'fieldPicker@1', layoutName, { bind: 'records', when: { visible: IS_GRID } }), node('density', 'densityToggle@1', layoutName, { bind: 'records', when: { visible: IS_GRID } }),
     { ...button('edit', { text: x("if(state.editing, '完成编辑', '表格编辑')"), kind: 'text', icon: x("if(state.editing, 'check', 'edit')"), phoneHidden: true }, [set('state.editing', x('not state.editing'))]), when: { visible: IS_GRID } },
     viewSettings(), viewSave(describe),
   ],
-  end: [node('search', 'searchBox@1', {}, { bind: 'records' })],
+  end: [node('search', 'searchBox@1', {}, { bind: 'records', when: { visible: IS_LIST } })],
 } });
 
 function table(describe: ObjectDescribe): NestedNode {
@@ -80,7 +82,7 @@ function undoBar({ apiName }: ObjectDescribe): NestedNode {
     when: { visible: { $x: 'count(state.removed) > 0' } },
     on: { close: [set('state.removed', [])] },
     slots: { action: [button('undoButton', { text: '撤销删除', kind: 'text', size: 'small' }, [
-      act('restore', { object: apiName, ids: x('state.removed') }), set('state.removed', []), act('reload', { source: 'records' }),
+      act('restore', { object: apiName, ids: x('state.removed') }), set('state.removed', []),
     ])] },
   });
 }
@@ -89,7 +91,7 @@ function footer(describe: ObjectDescribe): NestedNode {
   const { apiName, label } = describe;
   const remove: Action[] = [
     act('delete', { object: apiName, ids: x('records.selection') }, { as: 'gone', confirm: { title: '删除记录', text: t(`将删除选中的 {records.selectionCount} 条${plain(label)}，删除后可以撤销。`), ok: '删除', danger: true } }),
-    set('state.removed', x('results.gone.ids')), act('clearSelection', { source: 'records' }), act('reload', { source: 'records' }),
+    set('state.removed', x('results.gone.ids')), act('clearSelection', { source: 'records' }),
   ];
   return node('footer', 'toolbar@1', { label: '批量操作与分页' }, { slots: {
     start: [node('bulk', 'bulkBar@1', {}, { bind: 'records', slots: { actions: [button('deleteSelected', { text: '删除', kind: 'danger', size: 'small', icon: 'delete' }, remove)] } })],
@@ -102,8 +104,8 @@ function recordDrawer({ apiName, label }: ObjectDescribe): NestedNode {
     bind: 'state.detailOpen',
     on: { close: [set('state.dirty', false)], prev: step('- 1'), next: step('+ 1') },
     slots: { extra: [button('openWindow', { label: '在新窗口打开', kind: 'text', icon: 'launch' }, [act('open', { url: t(`/app/{params.appId}/${apiName}/record/{state.recordId}`), target: 'window' })])], body: [node('detail', 'pageEmbed@1', { pageKey: `object.${apiName}.detail`, params: { id: x('state.recordId'), appId: x('params.appId') } }, { on: {
-      saved: [set('state.dirty', false), act('reload', { source: 'records' })],
-      deleted: [set('state.detailOpen', false), set('state.removed', [x('state.recordId')]), act('reload', { source: 'records' })],
+      saved: [set('state.dirty', false)],
+      deleted: [set('state.detailOpen', false), set('state.removed', [x('state.recordId')])],
       dirty: [set('state.dirty', x('event = true'))],
     } })] },
   });
@@ -114,7 +116,7 @@ function newDrawer({ apiName, label }: ObjectDescribe): NestedNode {
     bind: 'state.formOpen',
     on: { close: [set('state.dirty', false)] },
     slots: { body: [node('form', 'pageEmbed@1', { pageKey: `object.${apiName}.form`, params: { appId: x('params.appId'), preset: x('state.preset') } }, { on: {
-      saved: [set('state.dirty', false), { ...set('state.formOpen', false), if: { $x: 'event.again is null' } }, act('reload', { source: 'records' })],
+      saved: [set('state.dirty', false), { ...set('state.formOpen', false), if: { $x: 'event.again is null' } }],
       closed: [set('state.dirty', false), set('state.formOpen', false)],
       dirty: [set('state.dirty', x('event = true'))],
     } })] },

@@ -1,5 +1,5 @@
 import { MAX_BULK, type FieldType, type RecordValues } from '../../contract/index.ts';
-import { Unread, type ListModel, type NodeHandle } from '../../engine/index.ts';
+import { Unread, callAndTell, type ListModel, type NodeHandle } from '../../engine/index.ts';
 import { PASTE_MAX_CELLS, type CellInput, type GridEditing, type Pasted } from '../../engine/grid/index.ts';
 import { formatNumber } from '../../engine/display/index.ts';
 import { readCells, type PastedText } from '../../engine/parts/index.ts';
@@ -29,7 +29,7 @@ async function makeRows(node: Node, list: ListModel, { beyond, from }: Pasted, c
   const records: RecordValues[] = beyond.map(() => ({}));
   for (const { cell, value } of read) if (value !== undefined) records[cell.row - from]![cell.column] = value;
   try {
-    await ports.call('bizmeta.record.bulkCreate', { object: list.object, records, requestId: crypto.randomUUID() });
+    await callAndTell(ports, 'bizmeta.record.bulkCreate', { object: list.object, records, requestId: crypto.randomUUID() }, list);
     ports.toast('success', `已新建 ${formatNumber(records.length)} 条${label}`);
     await list.reload();
   } catch (failure) { ports.showFailure(failure); }
