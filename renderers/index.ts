@@ -17,6 +17,7 @@ import chart from './chart/index.ts';
 import code from './code/index.ts';
 import collapse from './collapse/index.ts';
 import comments from './comments/index.ts';
+import compare from './compare/index.ts';
 import conditionBuilder from './conditionBuilder/index.ts';
 import dataTable from './dataTable/index.ts';
 import densityToggle from './densityToggle/index.ts';
@@ -105,6 +106,7 @@ export const widgets: WidgetDefinition[] = [
   code,
   collapse,
   comments,
+  compare,
   conditionBuilder,
   dataTable,
   densityToggle,

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { json } from '@codemirror/lang-json';
+import { MergeView, goToNextChunk, goToPreviousChunk, unifiedMergeView } from '@codemirror/merge';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { baseOf } from './base.ts';
+import styles from './code.module.css';
+
+/** Unchanged lines left around a change, and how many there must be before they are folded. */
+const FOLD = { margin: 3, minSize: 6 };
+/** Characters of a change that are compared one by one: longer ones are shown whole, so that a screen is not waited for. */
+const SCAN = { scanLimit: 2_000, timeout: 500 };
+/** What the library says, in Chinese. */
+const PHRASES = EditorState.phrases.of({ '$ unchanged lines': '$ 行没有变化' });
+const LOOK = EditorView.theme({
+  '.cm-changedLine, &.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { backgroundColor: 'rgb(var(--green-6) / 10%)' },
+  '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'rgb(var(--red-6) / 10%)' },
+  '.cm-changedText, &.cm-merge-b .cm-changedText': { background: 'rgb(var(--green-6) / 28%)' },
+  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': { background: 'rgb(var(--red-6) / 28%)' },
+  '.cm-collapsedLines': { background: 'var(--color-fill-2)', color: 'var(--hz-muted)', padding: '4px 12px' },
+});
+
+export interface CompareAreaProps {
+  label: string;
+  before: string;
+  after: string;
+  language: 'json' | 'text';
+  /** Beside each other; else one text with what went and what came. */
+  sides: boolean;
+  /** Moves to the next and the previous change, while it stands. */
+  onMoves(moves: { next(): void; previous(): void } | null): void;
+}
+
+const extensionsOf = ({ label, language }: CompareAreaProps, side: string): Extension => [
+  language === 'json' ? json() : [], baseOf(() => null), lineNumbers(), PHRASES, LOOK, EditorState.readOnly.of(true),
+  EditorView.contentAttributes.of({ 'aria-label': `${label}：${side}`, 'aria-readonly': 'true' }),
+];
+/** Two texts with what differs coloured, for reading. */
+export function CompareArea(props: CompareAreaProps): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const { before, after, language, sides, label, onMoves } = props;
+  useEffect(() => {
+    const parent = place.current!;
+    const now = { before, after, language, sides, label, onMoves };
+    const made = sides
+      ? new MergeView({ parent, a: { doc: before, extensions: extensionsOf(now, '之前') }, b: { doc: after, extensions: extensionsOf(now, '之后') }, collapseUnchanged: FOLD, diffConfig: SCAN, gutter: true })
+      : new EditorView({ parent, doc: after, extensions: [extensionsOf(now, '之后'), unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: FOLD, diffConfig: SCAN, gutter: true })] });
+    const editor = made instanceof MergeView ? made.b : made;
+    const go = (command: typeof goToNextChunk) => () => { command(editor); editor.focus(); };
+    onMoves({ next: go(goToNextChunk), previous: go(goToPreviousChunk) });
+    return () => { onMoves(null); made.destroy(); };
+  }, [before, after, language, sides, label, onMoves]);
+  return <div ref={place} className={`${styles.area} ${styles.compare}`} />;
+}
