@@ -57,6 +57,7 @@ function useDeeds(node: Node, state: TreeState, root: RefObject<HTMLDivElement |
     else void node.emit('open', { id: line.node.id, title: line.node.title, node: line.node.data, ids: [line.node.id] });
   };
   const rename = (line: Line) => { if (node.props.renamable && !locked && !line.coming && !line.node.disabled) setEditing(line.node.id); };
+  const remove = (line: Line) => { if (!locked && !line.node.disabled && node.handles('remove')) void node.emit('remove', { id: line.node.id, title: line.node.title, node: line.node.data }); };
   const actions: RowActions = {
     press, check, toggle: (line) => state.turn(line.node, !line.open), retry: (line) => state.retry(line.node),
     open: (line) => { if (node.props.renamable) rename(line); else if (node.handles('open')) activate(line); else if (line.expandable) state.turn(line.node, !line.open); },
@@ -68,7 +69,7 @@ function useDeeds(node: Node, state: TreeState, root: RefObject<HTMLDivElement |
     },
     drag: { start: (event, line) => drag.start(event, line.node), over: (event, line) => drag.over(event, line.node), drop: drag.drop, end: drag.end },
   };
-  return { editing, lines, drag, actions, press, check, activate, rename };
+  return { editing, lines, drag, actions, press, check, activate, rename, remove };
 }
 type Deeds = ReturnType<typeof useDeeds>;
 
@@ -86,7 +87,7 @@ const Lines = observer(function Lines({ node, state, root, deeds, at, setKey }: 
   useEffect(() => toActive(), [key, toActive]);
   const multiple = node.props.selection === 'multiple';
   const keys = useKeys(state, {
-    rows, active: at, goTo, activate: deeds.activate, rename: deeds.rename,
+    rows, active: at, goTo, activate: deeds.activate, rename: deeds.rename, remove: deeds.remove,
     press: (line, event) => { if (state.checks && !line.coming) deeds.check(line); else deeds.press(line, { shiftKey: event.shiftKey, metaKey: false, ctrlKey: multiple }); },
     menu: (line) => lines.show(line.node, underLine(at), 0),
     move: (line, key) => { const done = drag.byKey(line.node, key); if (typeof done === 'string') node.ports.toast('info', done); },

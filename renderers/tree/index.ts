@@ -43,6 +43,7 @@ const tree: WidgetDefinition = defineWidget({
     select: { title: '选择了节点', payload: Chosen }, check: { title: '复选变了', payload: Type.Object({ ids: Type.Array(Type.String()) }) }, open: { title: '双击了节点', payload: Chosen },
     move: { title: '移动了节点；动作没有做完就移回去', payload: Type.Object({ id: Type.String(), parentId: Type.Unknown(), index: Type.Number(), beforeId: Type.Unknown() }) },
     rename: { title: '改了名；动作没有做完就改回去', payload: Type.Object({ id: Type.String(), title: Type.String() }) },
+    remove: { title: '按了 Delete 键', payload: Type.Object({ id: Type.String(), title: Type.String(), node: Type.Unknown() }) },
     menu: { title: '选了菜单项', payload: Type.Object({ key: Type.String(), id: Type.String(), title: Type.String(), node: Type.Unknown() }) },
   },
   designer: { icon: 'mind-mapping' },

@@ -155,6 +155,12 @@ describe('a tree', () => {
     expect(on.ports.log.at(-1)?.['text']).toBe('east product');
     expect(line('华东区').getAttribute('aria-level')).toBe('2');
   });
+  it('tells of the Delete key on a node that may be used', async () => {
+    const on = await open({}, { on: { remove: [{ do: 'toast', args: { kind: 'info', text: { $t: 'remove {event.id}' } } }] } });
+    await focusTree();
+    await on.press('{ArrowDown}{Delete}');
+    expect(on.ports.log.map(({ text }) => text)).toEqual(['remove east']);
+  });
   it('takes a new name with F2 and Enter, and leaves it at Esc', async () => {
     const on = await open({ renamable: true }, { on: { rename: [{ do: 'toast', args: { text: { $x: 'event.title' } } }] } });
     await focusTree();

@@ -16,6 +16,7 @@ export interface KeyTargets {
   press(row: Row, event: KeyboardEvent): void;
   activate(row: Row): void;
   rename(row: Row): void;
+  remove(row: Row): void;
   menu(row: Row): void;
   move(row: Row, key: string): void;
 }
@@ -53,6 +54,7 @@ export function useKeys(state: TreeState, targets: KeyTargets): (event: Keyboard
     else if (key === ' ') targets.press(row, event);
     else if (key === '*') state.openAll(siblingsOf(state.tree, row.node));
     else if (key === 'F2') targets.rename(row);
+    else if (key === 'Delete' && !row.coming) targets.remove(row);
     else if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) targets.menu(row);
     else return false;
     return true;
