@@ -9,6 +9,8 @@ import { WhereAsk } from '../where.ts';
 const Saved = Type.Object({ id: Id, apiName: Type.String(), version: Type.Integer() });
 const ofObject = Type.Object({ object: Type.String() });
 const requestId = Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'same id twice gives the first answer' }));
+const read = Type.Optional(Type.Boolean({ description: `answer the records as they stand afterwards, what is worked out and the ids of rows among it; at most ${MAX_PAGE_SIZE} records` }));
+const asWritten = Type.Optional(Type.Array(RecordValues, { description: 'with read: the records in the order they were given' }));
 const closed = { additionalProperties: false };
 
 export const AppStyle = Type.Object({ icon: Type.String(), color: Type.String(), iconColor: Type.String() });
@@ -34,10 +36,10 @@ export const describeCalls = [
 
 export const recordCalls = [
   defineCall({ id: 'bizmeta.record.bulkCreate', method: 'POST', path: '/bizmeta/v1/object/{object}/action/BulkCreate', access: 'member', summary: '新建记录',
-    params: ofObject, body: Type.Object({ records: Type.Array(RecordValues, { minItems: 1 }), requestId }, closed), data: Type.Object({ ids: Type.Array(Id) }) }),
+    params: ofObject, body: Type.Object({ records: Type.Array(RecordValues, { minItems: 1 }), read, requestId }, closed), data: Type.Object({ ids: Type.Array(Id), read: asWritten }) }),
   defineCall({ id: 'bizmeta.record.bulkEdit', method: 'POST', path: '/bizmeta/v1/object/{object}/action/BulkEdit', access: 'member', summary: '修改记录',
-    params: ofObject, body: Type.Object({ records: Type.Array(RecordValues, { minItems: 1, description: 'each with id, version and the fields to change' }), requestId }, closed),
-    data: Type.Object({ records: Type.Array(Type.Object({ id: Id, version: Type.Integer() })) }) }),
+    params: ofObject, body: Type.Object({ records: Type.Array(RecordValues, { minItems: 1, description: 'each with id, version and the fields to change' }), read, requestId }, closed),
+    data: Type.Object({ records: Type.Array(Type.Object({ id: Id, version: Type.Integer() })), read: asWritten }) }),
   defineCall({ id: 'bizmeta.record.bulkDelete', method: 'POST', path: '/bizmeta/v1/object/{object}/action/BulkDelete', access: 'member', summary: '删除记录',
     params: ofObject, body: Type.Object({ ids: Type.Array(Id, { minItems: 1 }), requestId }, closed), data: Type.Object({ count: Type.Integer() }) }),
   defineCall({ id: 'bizmeta.record.restore', method: 'POST', path: '/bizmeta/v1/object/{object}/action/Restore', access: 'member', summary: '撤销删除',

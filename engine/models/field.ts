@@ -195,12 +195,14 @@ export class FieldModelImpl implements OwnedField {
     this.loadedKeys = theirs.map((row) => row.key);
   }
 
-  /** What is there now counts as loaded. */
-  settle(): void {
-    this.members?.settle();
-    if (!this.list) return;
+  /** What is there now counts as loaded; after a save the server's own answer does (`answered`), row by row in their order. */
+  settle(answered = false): void {
+    const theirs = answered ? stored(this.record.initialOf(this.name)) : undefined;
+    this.members?.settle(answered ? membersOf(theirs) : {});
+    if (!this.list) { if (answered && !this.members && !equalData(theirs, this.box.get())) this.box.set(theirs); return; }
+    if (Array.isArray(theirs) && theirs.length !== this.list.length) this.replaceRows(this.rowsOf(theirs));
     this.loadedKeys = this.list.map((row) => row.key);
-    for (const row of this.list) row.settle();
+    this.list.forEach((row, i) => row.settle(Array.isArray(theirs) ? theirs[i] as RecordValues : {}));
   }
   /** Back to what was loaded, without errors. */
   restore(): void {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { problem } from '../../contract/index.ts';
 import type { FieldDescribe, ObjectDescribe } from '../../contract/index.ts';
 import { failedCall, fakePorts, pageOf, testPage } from '../testing/index.ts';
+import type { FormModel } from './types.ts';
 import type { FakePorts } from '../testing/index.ts';
 import { testWidgets } from '../testing/widgets.tsx';
 
@@ -36,6 +37,31 @@ describe('a new record', () => {
     expect(ports.calls('bizmeta.record.bulkCreate')[0]).toMatchObject({ object: 'leave', records: [{ reason: '旅行', days: 2, note: '无' }] });
     expect(ports.log.at(-1)).toMatchObject({ text: '已保存 9' });
     expect(on.scope.dirtyForms).toEqual([]);
+  });
+  test('shows what the server worked out as soon as it is saved, and writes its rows only once', async () => {
+    const order: ObjectDescribe = { ...leave, fields: [
+      fieldOf('reason', '事由'), fieldOf('no', '单号', { type: 'autoNumber' }), fieldOf('total', '合计', { type: 'rollup', resultType: 'decimal', showAs: 'currency' }),
+      fieldOf('lines', '明细', { type: 'subTable', fields: [fieldOf('qty', '数量', { type: 'integer' })] as never }),
+    ] };
+    const ports = fakePorts({ describes: { leave: order }, answers: {
+      'bizmeta.record.bulkCreate': ({ records: [made] }: { records: [object] }) => ({ ids: ['9'], read: [{ ...made, id: '9', version: 1, no: 'HT-0001', total: 7, updatedAt: '2026-11-21T00:00:00Z', lines: [{ id: 'l1', qty: 3 }, { id: 'l2', qty: 4 }] }] }),
+      'bizmeta.record.bulkEdit': ({ records: [{ id, lines }] }: { records: [{ id: string; lines: object[] }] }) => ({ records: [{ id, version: 2 }], read: [{ id, version: 2, reason: '采购', no: 'HT-0001', total: 12, lines }] }),
+    } });
+    const save = button('保存', { do: 'save', args: { form: 'record' } });
+    const on = await testPage(pageOf({ forms: { record: { object: 'leave', init: { reason: '采购', lines: [{ qty: 3 }, { qty: 4 }] } } }, body: boxed(
+      { type: 'form@1', bind: 'record', slots: { default: [{ type: 'field@1', bind: 'record.reason' }, { type: 'field@1', bind: 'record.no' }, { type: 'field@1', bind: 'record.total' }] } }, save,
+    ) }), { widgets: testWidgets, ports });
+    await on.click('保存');
+    on.expects({ 单号: 'HT-0001', 合计: '7' });
+    const form = on.scope.declared.get('record') as FormModel;
+    expect([form.dirty, form.loaded['updatedAt'], form.field('lines').value]).toEqual([false, '2026-11-21T00:00:00Z', [{ id: 'l1', qty: 3 }, { id: 'l2', qty: 4 }]]);
+    const [first] = form.field('lines').rows;
+    act(() => first!.field('qty').set(8));
+    await on.click('保存');
+    expect(ports.calls('bizmeta.record.bulkEdit')[0]).toMatchObject({ records: [{ id: '9', version: 1, lines: [{ id: 'l1', qty: 8 }, { id: 'l2', qty: 4 }] }] });
+    on.expects({ 合计: '12' });
+    // The rows on the screen are the ones that were there: nobody loses their place in them.
+    expect([form.dirty, form.field('lines').rows[0]]).toEqual([false, first]);
   });
   test('is not sent while something is wrong; the first wrong field takes the focus', async () => {
     const ports = world();

@@ -206,8 +206,10 @@ export class FormModelImpl implements FormModel, FormOwner {
     this.enter('saving');
     try {
       const saved = await this.saver.save(loaded.object, this.id, this.root);
-      if (saved) this.commit({ id: saved.id, version: saved.version });
-      return saved;
+      if (!saved) return null;
+      const { values, ...written } = saved;
+      this.commit({ ...values, ...written });
+      return written;
     } catch (failure) {
       if (this.noteStale(failure)) return null;
       throw failure;

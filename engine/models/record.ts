@@ -109,11 +109,11 @@ export class RecordModelImpl implements OwnedRecord {
     return changed;
   }
 
-  /** What is there now, with `more` from the server, counts as loaded. */
+  /** What is there now counts as loaded; `more` is what the server has otherwise, the ids of new rows among it, and goes first. */
   settle(more: RecordValues = {}): void {
     runInAction(() => {
       this.initialBox.set({ ...this.initialBox.get(), ...this.allValues(), ...more });
-      for (const field of this.made.values()) field.settle();
+      for (const [name, field] of this.made) field.settle(Object.hasOwn(more, name));
       this.dirtyNames.clear();
     });
   }

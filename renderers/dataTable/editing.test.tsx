@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { problem, type RecordValues } from '../../contract/index.ts';
 import { failedCall, type TestPage } from '../../engine/testing/index.ts';
 import { preloadInputs } from '../../engine/theme/index.ts';
-import { listOn, makeOrders, ordersPage } from '../../tests/fixtures/orders.ts';
+import { listOn, makeOrders, orderDescribe, ordersPage } from '../../tests/fixtures/orders.ts';
 import dataTable from './index.ts';
 
 type World = Parameters<typeof ordersPage>[2];
@@ -189,4 +189,12 @@ test('a table that is not edited still copies, and hears no typing', async () =>
   expect(screen.queryByRole('textbox')).toBeNull();
   at(1, 1); at(2, 2, true);
   expect(copied()['text/plain']).toBe('订单 1\t100\n订单 2\t200');
+});
+test('what the server works out of a change stands in its row at once', async () => {
+  const tax = { id: 'tax', apiName: 'tax', label: '税额', type: 'formula', resultType: 'decimal', showAs: 'currency', formula: 'amount * 0.13', order: 9 };
+  const works = ({ records, read }: Asked & { read?: boolean }) => ({ ...saves({ records }), ...(read && { read: records.map((record) => ({ ...record, version: record.version + 1, tax: Number(record['amount']) * 0.13 })) }) });
+  const page = await ordersPage([dataTable], [{ ...node, props: { editable: true, columns: ['name', 'amount', 'tax'] } }], { describes: { order: { ...orderDescribe, fields: [...orderDescribe.fields, tax] } as never }, answers: { 'bizmeta.record.bulkEdit': works } });
+  at(1, 2);
+  await page.press('200{Enter}');
+  expect(cell(1, 3).textContent).toBe('¥26.00');
 });

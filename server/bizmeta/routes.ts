@@ -6,6 +6,7 @@ import { deleteObject } from './meta/delete.ts';
 import { findDescribe, listDescribes, queryOf } from './meta/find.ts';
 import { createObject, updateObject } from './meta/save.ts';
 import { createRecords } from './records/create.ts';
+import { readingBack } from './records/read-back.ts';
 import { editRecords } from './records/edit.ts';
 import type { Neighbours } from './records/neighbours.ts';
 import { recordDetail } from './records/read.ts';
@@ -68,8 +69,8 @@ function transacting({ db, catalog, neighbours }: Parts, ctx: Context, input: In
 }
 
 export function recordRoutes(routes: Routes, parts: Parts): void {
-  routes.route('bizmeta.record.bulkCreate', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkCreate', input, (w, { records }) => createRecords(w, records)));
-  routes.route('bizmeta.record.bulkEdit', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkEdit', input, (w, { records }) => editRecords(w, records)));
+  routes.route('bizmeta.record.bulkCreate', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkCreate', input, async (w, { records, read }) => readingBack(w, records, read, await createRecords(w, records), ({ ids }) => ids)));
+  routes.route('bizmeta.record.bulkEdit', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkEdit', input, async (w, { records, read }) => readingBack(w, records, read, await editRecords(w, records), (written) => written.records.map(({ id }) => id))));
   routes.route('bizmeta.record.bulkDelete', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkDelete', input, (w, { ids }) => deleteRecords(w, ids)));
   routes.route('bizmeta.record.restore', (input, ctx) => writing(parts, ctx, 'bizmeta.record.restore', input, (w, { ids }) => restoreRecords(w, ids)));
   routes.route('bizmeta.record.transact', (input, ctx) => transacting(parts, ctx, input));

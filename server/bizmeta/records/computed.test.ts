@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldInput } from '../../../contract/index.ts';
 import { RecordRules } from '../../../page/index.ts';
+import { Catalog } from '../meta/catalog.ts';
+import { neighbours } from '../neighbours.ts';
 import { Desk, f, places } from '../testing.ts';
+import { createRecords } from './create.ts';
 
 let desk: Desk;
 
@@ -35,6 +38,24 @@ describe('automatic numbers', () => {
     expect((await desk.update({ ...describe, fields: [...describe.fields, f('no', '编号', 'autoNumber', { numberRule: { prefix: 'A', digits: 3, start: 10 } })] })).msg).toBe('ok');
     await desk.create('old', [{ name: 'c' }]);
     expect((await desk.list('old', { sort: [{ field: 'no', dir: 'asc' }] })).records.map((record) => record['no'])).toEqual(['A010', 'A011', 'A012']);
+  });
+
+  const PERIODS = [
+    ['day', 'YYYYMMDD', '2026-03-31T15:59:59.999Z', '20260331', '2026-03-31T16:00:00Z', '20260401'],
+    ['month', 'YYYYMM', '2026-03-31T15:59:59.999Z', '202603', '2026-03-31T16:00:00Z', '202604'],
+    ['year', 'YYYY', '2026-12-31T15:59:59.999Z', '2026', '2026-12-31T16:00:00Z', '2027'],
+  ] as const;
+  it.each(PERIODS)('begin anew with each %s of the company’s time zone, and every one of many who write at its first moment gets another', async (reset, date, last, before, first, after) => {
+    const object = `by${reset}`;
+    await desk.made(object, [f('name', '名称', 'text'), f('no', '编号', 'autoNumber', { numberRule: { prefix: 'N', date, digits: 3, reset } })]);
+    const { demo } = desk.server;
+    const catalog = new Catalog(demo.db);
+    const make = (at: string) => demo.db.withTenant(demo, async (tx) => createRecords({ tx, view: await catalog.enter(tx, object), userId: demo.adminId, neighbours }, [{ name: at }, { name: at }], new Date(at)));
+    await make(last);
+    await Promise.all([...Array.from({ length: 6 }, () => make(first)), make(last)]);
+    const numbers = (await desk.list(object, { sort: [{ field: 'no', dir: 'asc' }] })).records.map((record) => record['no']);
+    const counted = (period: string, count: number) => Array.from({ length: count }, (_, i) => `N${period}${String(i + 1).padStart(3, '0')}`);
+    expect(numbers).toEqual([...counted(before, 4), ...counted(after, 12)]);
   });
 
   it('would repeat when they count anew without saying the period: such a rule is refused', async () => {

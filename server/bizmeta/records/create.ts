@@ -10,8 +10,8 @@ import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } 
 import { checkUnique } from './unique.ts';
 import { checkSize, readRows, stopOnProblems, type Writing } from './writing.ts';
 
-/** Creates all the records or none; answers their ids in order. */
-export async function createRecords(writing: Writing, records: readonly RecordValues[]): Promise<{ ids: string[] }> {
+/** Creates all the records or none; answers their ids in order. `now` is the moment their automatic numbers go by. */
+export async function createRecords(writing: Writing, records: readonly RecordValues[], now = new Date()): Promise<{ ids: string[] }> {
   checkSize(records, '/records');
   const { tx, view, neighbours } = writing;
   const problems: Problem[] = [];
@@ -27,7 +27,7 @@ export async function createRecords(writing: Writing, records: readonly RecordVa
   const below: SubTable[] = [];
   for (const sub of subs) below.push(await checkSubTable(writing, sub, problems));
   stopOnProblems(problems);
-  await insertRows(writing, await assignNumbers(tx, view.table, rows, new Date()));
+  await insertRows(writing, await assignNumbers(tx, view.table, rows, now));
   await writeJoins(tx, view.table, rows, true);
   for (const sub of below) await writeSubTable(writing, sub);
   return { ids };

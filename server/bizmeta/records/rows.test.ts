@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_ROWS } from '../../../contract/index.ts';
+import { MAX_PAGE_SIZE, MAX_ROWS, type RecordValues } from '../../../contract/index.ts';
 import { Desk, f, places } from '../testing.ts';
 
 let desk: Desk;
@@ -34,6 +34,17 @@ describe('rows of a sub-table', () => {
     expect((await desk.detail('invoice', id))['lines']).toMatchObject([{ id: c!.id, qty: 3, price: 3 }, { qty: 9 }, { id: a!.id, qty: 7, price: 1 }]);
     expect((await desk.edit('invoice', id, 2, { lines: null })).msg).toBe('ok');
     expect(await desk.detail('invoice', id)).toMatchObject({ lines: [], total: 0 });
+  });
+
+  it('are answered with their ids, and what is worked out with them, to a write that asks to read', async () => {
+    const call = (id: 'bizmeta.record.bulkCreate' | 'bizmeta.record.bulkEdit', records: object[], read = true) => desk.server.call(id, { object: 'invoice', records, read } as never, desk.user) as Promise<{ data: { ids: string[]; read: RecordValues[] }; error: never }>;
+    const { data: { ids, read: [made] } } = await call('bizmeta.record.bulkCreate', [{ name: '三', lines: [{ qty: 2, price: 3 }, { qty: 1, price: 5 }] }]);
+    expect(made).toEqual(await desk.detail('invoice', ids[0]!));
+    expect(made).toMatchObject({ total: 11, most: 5, lines: [{ id: expect.any(String), qty: 2 }, { id: expect.any(String), qty: 1 }] });
+    const { data: { read: [changed] } } = await call('bizmeta.record.bulkEdit', [{ id: ids[0], version: 1, lines: [...made!['lines'] as object[], { qty: 1, price: 9 }] }]);
+    expect(changed).toMatchObject({ version: 2, total: 20, most: 9 });
+    expect(places(await call('bizmeta.record.bulkCreate', Array.from({ length: MAX_PAGE_SIZE + 1 }, () => ({ name: '多' }))))).toEqual(['/read TOO_MANY']);
+    expect(await desk.found('invoice', { field: 'name', op: 'eq', value: '多' })).toEqual([]);
   });
 
   it('that are wrong are told by row and column, and nothing is written', async () => {
