@@ -118,23 +118,6 @@ export type FormAspect = (typeof FORM_ASPECTS)[number];
 /** Something wrong with a draft, and where: the place in the layout (page, section, item; -1: none) or the number of the rule or check. */
 export const FormFault = Type.Object({ aspect: oneOf(FORM_ASPECTS), part: Type.Integer(), group: Type.Integer(), item: Type.Integer(), index: Type.Integer(), path: Type.String(), msg: Type.String() });
 export type FormFault = Static<typeof FormFault>;
-/**
- * What a draft amounts to, for its editor: the page it makes with the describes that page asks for, what is wrong with it, what
- * publishing it would change, its rules in words, and the object's fields with the reason why one cannot be chosen.
- */
-export const FormPreview = Type.Object({
-  page: Type.Unknown(),
-  objects: Type.Record(Type.String(), ObjectDescribe),
-  faults: Type.Array(FormFault),
-  changes: Type.Array(Type.String()),
-  sentences: Type.Array(Type.Object({ index: Type.Integer(), text: Type.String() })),
-  palette: Type.Array(Type.Object({ key: Type.String(), title: Type.String(), icon: Type.String(), group: Type.String(), used: Type.Boolean(), hint: Type.String() })),
-  /** Fields in the form with their labels there; `shown` are those a condition can read. */
-  placed: Type.Array(FieldDescribe),
-  shown: Type.Array(FieldDescribe),
-});
-export type FormPreview = Static<typeof FormPreview>;
-
 export const FORM_STATES = ['open', 'login', 'password', 'notBegun', 'ended', 'full', 'stopped', 'done'] as const;
 export type FormState = (typeof FORM_STATES)[number];
 /** What a link opens. Only when `state` is open does it hold the form: its body without what the server keeps, and the describe of its fields. */
@@ -150,3 +133,19 @@ export const OpenedForm = Type.Object({
   describe: Type.Optional(ObjectDescribe),
 });
 export type OpenedForm = Static<typeof OpenedForm>;
+
+/**
+ * What a draft amounts to, for its editor: the form as people would open it, what is wrong with it, what
+ * publishing it would change, its rules in words, and the object's fields with the reason why one cannot be chosen.
+ */
+export const FormPreview = Type.Object({
+  form: OpenedForm,
+  faults: Type.Array(FormFault),
+  changes: Type.Array(Type.String()),
+  sentences: Type.Array(Type.Object({ index: Type.Integer(), text: Type.String() })),
+  palette: Type.Array(Type.Object({ key: Type.String(), title: Type.String(), icon: Type.String(), group: Type.String(), used: Type.Boolean(), wide: Type.Boolean(), hint: Type.String() })),
+  /** Fields in the form with their labels there; `shown` are those a condition can read. */
+  placed: Type.Array(FieldDescribe),
+  shown: Type.Array(FieldDescribe),
+});
+export type FormPreview = Static<typeof FormPreview>;

@@ -1,5 +1,5 @@
-import { isComputed, type DataOf, type FieldDescribe, type FormBody, type FormFault, type InputOf, type ObjectDescribe, type Problem } from '../../../contract/index.ts';
-import { formChanges, formFields, ruleSentence, smartFormPage, type PageDocument } from '../../../page/index.ts';
+import { isComputed, type DataOf, type FieldDescribe, type FormBody, type FormFault, type InputOf, type ObjectDescribe, type OpenedForm, type Problem } from '../../../contract/index.ts';
+import { formChanges, formFields, isWide, ruleSentence } from '../../../page/index.ts';
 import { parse } from '../../../expression/index.ts';
 import type { View } from '../meta/catalog.ts';
 import { fieldFault } from './check.ts';
@@ -18,23 +18,24 @@ export async function previewForm(making: Making, { object, id, name, body }: In
   const placed = placedFields(body, describe);
   const fields = placed.map(({ field }) => field);
   return {
-    ...pageOf(view, name, body), faults: faults.map(placeOf), changes: changesOf(row, body, describe),
+    form: openedAs(view, name, body), faults: faults.map(placeOf), changes: changesOf(row, body, describe),
     sentences: body.rules.map((rule, index) => ({ index, text: ruleSentence(rule, fields) })),
     palette: paletteOf(describe, body), placed: fields, shown: placed.filter(({ item }) => item.hidden !== true).map(({ field }) => field),
   };
 }
 
-/** The page people would see. Lookups search the company's own records: who tries it out is a builder. */
-function pageOf(view: View, name: string, body: FormBody): { page: PageDocument; objects: Record<string, ObjectDescribe> } {
+/** The form as people would open it. Lookups search the company's own records: who tries it out is a builder. */
+function openedAs(view: View, name: string, body: FormBody): OpenedForm {
   const own = new Map(view.table.describe.fields.map((field) => [field.apiName, field.refObject]));
   const describe = shownDescribe(name, body, view.table.describe, 0);
   const fields = describe.fields.map((field) => { const refObject = own.get(field.apiName); return refObject === undefined ? field : { ...field, refObject }; });
-  const known = { ...describe, fields };
   // A rule that is not finished would leave no page to look at.
-  const rules = body.rules.filter(({ when }) => parse(when).ok);
-  const shown = shownBody({ ...body, rules });
-  const page = smartFormPage({ state: 'open', name: name.trim() || '未命名表单', formVersion: 0, captcha: false, allowEdit: (body.publish.allowEdit ?? 'none') !== 'none', body: shown, describe: known, success: body.publish.successPage ?? {} }, { key: 'preview' });
-  return { page, objects: { form: known } };
+  const sound = { ...body, rules: body.rules.filter(({ when }) => parse(when).ok), validations: body.validations.filter(({ expr }) => parse(expr).ok) };
+  const { text, redirect, again } = body.publish.successPage ?? {};
+  return {
+    state: 'open', name: name.trim() || '未命名表单', formVersion: 0, captcha: body.publish.captcha === true, allowEdit: false, body: shownBody(sound), describe: { ...describe, fields },
+    success: { ...(text && { text }), ...(redirect && { redirect }), ...(again !== undefined && { again }) },
+  };
 }
 
 const changesOf = (row: FormRow | undefined, body: FormBody, describe: ObjectDescribe): string[] => (row?.published ? formChanges(row.published, body, describe.fields) : []);
@@ -45,7 +46,7 @@ function paletteOf(describe: ObjectDescribe, body: FormBody): Preview['palette']
   const sections = new Map((describe.sections ?? []).flatMap(({ label, fieldApiNames }) => fieldApiNames.map((apiName) => [apiName, label] as const)));
   const fields: FieldDescribe[] = describe.fields.filter((field) => field.removed !== true && !isComputed(field.type));
   return fields.map((field) => ({
-    key: field.apiName, title: field.label, icon: field.type, group: sections.get(field.apiName) ?? '对象的字段', used: used.has(field.apiName),
+    key: field.apiName, title: field.label, icon: field.type, group: sections.get(field.apiName) ?? '对象的字段', used: used.has(field.apiName), wide: isWide(field),
     hint: fieldFault(field, body.publish.mode === 'member', true) ?? '',
   }));
 }
