@@ -4,7 +4,15 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/data/**', 'tests/browse
 /** A busy machine is no failure: what is slow shows in the benchmarks. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** Three kinds of tests: those with a PostgreSQL of their own, those that throw noise at the product, and the rest (jsdom by a docblock in the file). */
+/** These look at what only a process of their own has: how often React draws, counted from before React is there. */
+const alone = ['renderers/field/renders.test.tsx'];
+
+/**
+ * Four kinds of tests: those with a PostgreSQL of their own, those that throw noise at the product, those that need a process of
+ * their own, and the rest (jsdom by a docblock in the file). The rest share a process a core: a browser and the libraries
+ * come up once a process and not once a file, which is two thirds of the time. tests/setup/tidy.ts leaves nothing of one
+ * file to the next.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -17,9 +25,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit', environment: 'node', include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...ignored, 'server/**', 'tests/server/**', 'tests/fuzz/**', 'tests/property/*-sql.test.ts'], setupFiles: ['tests/setup/patience.ts'], ...patient,
+          exclude: [...ignored, ...alone, 'server/**', 'tests/server/**', 'tests/fuzz/**', 'tests/property/*-sql.test.ts'], setupFiles: ['tests/setup/patience.ts', 'tests/setup/tidy.ts'], isolate: false, ...patient,
         },
       },
+      { test: { name: 'alone', environment: 'node', include: alone, setupFiles: ['tests/setup/patience.ts'], ...patient } },
       { test: { name: 'fuzz', environment: 'node', include: ['tests/fuzz/**/*.test.{ts,tsx}'], exclude: ignored, ...patient } },
     ],
   },

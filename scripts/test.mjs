@@ -76,7 +76,7 @@ const STEPS = [
   { name: 'types', title: '类型检查', go: () => checked(tool('typescript/bin/tsc', '-p', '.')) },
   { name: 'lint', title: '代码规范与房间规则', go: () => checked(script('lint')) },
   { name: 'generated', title: '生成的文件是最新的', go: () => checked(script('generate', '--check')) },
-  { name: 'unit', title: '单元、合约与服务端测试', go: () => vitest('unit', ['--project', 'unit', '--project', 'server']) },
+  { name: 'unit', title: '单元、合约与服务端测试', go: () => vitest('unit', ['--project', 'unit', '--project', 'alone', '--project', 'server']) },
   { name: 'fuzz', title: '十万份改坏的页面、十万段乱写的公式', go: () => vitest('fuzz', ['--project', 'fuzz']) },
   { name: 'postgres', title: '服务端测试，用本机的 PostgreSQL', go: onSystemPostgres },
   { name: 'browser', title: '浏览器测试', go: playwright },
