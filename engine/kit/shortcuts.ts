@@ -5,7 +5,7 @@ import { useStable } from './hooks.ts';
 import { FOREIGN_LAYER, LayerContext, topLayer } from './layers.ts';
 
 export interface Shortcut {
-  /** A key as KeyboardEvent names it (n, /, Escape), `mod+s` for Ctrl or Command with it. */
+  /** A key as KeyboardEvent names it (n, /, Escape), `mod+s` for Ctrl or Command with it, `mod+shift+z` for Shift as well. */
   keys: string;
   /** What it does, in Chinese, for the list behind the question mark. */
   title: string;
@@ -46,7 +46,7 @@ function layerOf(target: EventTarget | null): string {
 function keysOf(event: KeyboardEvent): string {
   const key = event.key.toLowerCase();
   if (event.altKey) return `alt+${key}`;
-  return event.ctrlKey || event.metaKey ? `mod+${key}` : key;
+  return event.ctrlKey || event.metaKey ? `mod+${event.shiftKey ? 'shift+' : ''}${key}` : key;
 }
 /** Asks for editable content last: the browser computes styles for the answer. */
 function isTyping(target: EventTarget | null): boolean {

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { closed, edited, selectedIn, showing, turned } from './history.ts';
-import type { DocumentEditorContext, DocumentEditorEvent, DocumentEditorInput, DocumentEditorServices, DocumentTools, Draft, EditedDocument, ResolveAsk, SaveAsk, Saved, Wish } from './types.ts';
+import type { Choices, Conflict, DocumentEditorContext, DocumentEditorEvent, DocumentEditorInput, DocumentEditorServices, DocumentTools, Draft, EditedDocument, ResolveAsk, SaveAsk, Saved, Wish } from './types.ts';
 
 /** A pause in writing after which it is saved, in milliseconds: long enough for a word, short enough to lose nothing. */
 export const AUTOSAVE_MS = 800;
@@ -28,7 +28,7 @@ const base = setup({
     canUndo: ({ context }) => context.past.length > 0,
     canRedo: ({ context }) => context.future.length > 0,
     isUnsent: ({ context }) => context.document !== context.sent,
-    isChosen: ({ context }) => context.conflicts.length > 0 && context.conflicts.every(({ id }) => context.choices[id] !== undefined),
+    isChosen: ({ context }) => context.conflicts.length > 0 && context.conflicts.every(({ take }) => take),
   },
 });
 
@@ -51,8 +51,11 @@ function write(context: Context, path: readonly string[], value: unknown): Parti
 const wish = base.createAction(enqueueActions(({ context, event, enqueue }) => {
   if (!context.tools || !context.document) return;
   const plan = context.tools.plan(context.document, event as Wish, context.selected);
-  if ('refusal' in plan) enqueue({ type: 'tell', params: { kind: 'info', text: plan.refusal } });
-  else enqueue.assign(edited(context, plan.steps, plan.select));
+  if ('refusal' in plan) {
+    enqueue({ type: 'tell', params: { kind: 'info', text: plan.refusal } });
+    // Told anew: a tree that tried the move takes it back.
+    enqueue.assign({ outline: [...context.outline] });
+  } else enqueue.assign(edited(context, plan.steps, plan.select));
 }));
 const turn = (way: 'undo' | 'redo') => base.createAction(enqueueActions(({ context, enqueue }) => {
   const next = turned(context, way);
@@ -64,14 +67,19 @@ const turn = (way: 'undo' | 'redo') => base.createAction(enqueueActions(({ conte
 }));
 const writing = base.createAction(assign(({ context, event }) => (event.type === 'WRITE' ? write(context, event.path, event.value) : {})));
 
-const choose = base.createAction(assign(({ context, event }) => (event.type === 'CHOOSE' ? { choices: { ...context.choices, [event.id]: event.side } } : {})));
+const choose = base.createAction(assign(({ context, event }) => (event.type === 'CHOOSE'
+  ? { conflicts: context.conflicts.map((each) => ((event.id ?? each.id) === each.id && each.takes.includes(event.side) ? { ...each, take: event.side } : each)) } : {})));
+const choicesOf = (conflicts: readonly Conflict[]): Choices => Object.fromEntries(conflicts.flatMap(({ id, take }) => (take ? [[id, take]] : [])));
 
 /** What was loaded takes the place of everything; what was selected stays so when it is still there. */
 const adopt = (context: Context, { draft, tools }: Loaded): Partial<Context> =>
-  ({ draft, tools, ...showing(tools, draft.document, context.selected), past: [], future: [], failure: null, refusal: null, conflicts: draft.conflicts, choices: {}, answering: false, sent: draft.document, tries: 0 });
+  ({ draft, tools, ...showing(tools, draft.document, context.selected), past: [], future: [], failure: null, refusal: null, conflicts: draft.conflicts, answering: false, sent: draft.document, tries: 0 });
 
 /** The draft's own conflicts; what was chosen of them stays while they do. */
-const ownConflicts = ({ answering, choices }: Context, { conflicts }: Draft): Partial<Context> => ({ conflicts, choices: answering || conflicts.length === 0 ? {} : choices, answering: false });
+function ownConflicts({ conflicts: before }: Context, { conflicts }: Draft): Partial<Context> {
+  const chosen = choicesOf(before);
+  return { conflicts: conflicts.map((each) => ({ ...each, take: chosen[each.id] ?? null })), answering: false };
+}
 /** The draft as it was saved: with what others changed meanwhile, and what was written here since it was sent. */
 function landed(context: Context, draft: Draft): Partial<Context> {
   const { tools, document, sent } = context;
@@ -85,7 +93,7 @@ function resolved(context: Context, draft: Draft): Partial<Context> {
   const { tools, document, sent } = context;
   if (!tools || !document || !sent) return {};
   const next = document === sent ? draft.document : tools.merge(sent, document, draft.document);
-  return { draft, ...showing(tools, next, context.selected), sent: draft.document, ...ownConflicts({ ...context, answering: true }, draft) };
+  return { draft, ...showing(tools, next, context.selected), sent: draft.document, ...ownConflicts(context, draft) };
 }
 const othersChanged = (context: Context, document: EditedDocument): string | null => {
   if (!context.tools || !context.sent) return null;
@@ -108,7 +116,7 @@ export const documentEditorMachine = base.createMachine({
   id: 'documentEditor',
   context: ({ input }) => ({
     key: input.key, document: null, draft: null, tools: null, outline: [], selected: input.selected ?? '', past: [], future: [],
-    failure: null, refusal: null, conflicts: [], choices: {}, answering: false, sent: null, tries: 0,
+    failure: null, refusal: null, conflicts: [], answering: false, sent: null, tries: 0,
   }),
   initial: 'loading',
   states: {
@@ -128,7 +136,7 @@ export const documentEditorMachine = base.createMachine({
         resolving: {
           tags: ['unsaved', 'saving'],
           invoke: {
-            id: 'resolve', src: 'resolve', input: ({ context }) => ({ key: context.key, draft: context.draft!, choices: context.choices }),
+            id: 'resolve', src: 'resolve', input: ({ context }) => ({ key: context.key, draft: context.draft!, choices: choicesOf(context.conflicts) }),
             onDone: { target: 'saved', actions: assign(({ context, event }) => resolved(context, event.output)) },
             onError: { target: 'saved', actions: [{ type: 'tell', params: ({ event }) => ({ kind: 'warning' as const, text: sentenceOf(event.error) }) }] },
           },
@@ -143,7 +151,7 @@ export const documentEditorMachine = base.createMachine({
           entry: assign({ sent: ({ context }) => context.document, past: ({ context }) => closed(context.past) }),
           invoke: {
             id: 'save', src: 'save',
-            input: ({ context }) => ({ key: context.key, document: context.document!, draft: context.draft!, choices: context.answering ? context.choices : null }),
+            input: ({ context }) => ({ key: context.key, document: context.document!, draft: context.draft!, choices: context.answering ? choicesOf(context.conflicts) : null }),
             onDone: [
               { guard: ({ event }) => 'conflicts' in event.output, target: 'conflicted', actions: assign(({ event }) => ('conflicts' in event.output ? { conflicts: event.output.conflicts, choices: {} } : {})) },
               {

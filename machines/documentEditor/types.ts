@@ -35,8 +35,8 @@ export interface DocumentTools {
 }
 
 export type Side = 'mine' | 'theirs';
-/** Two people changed the same place; `takes` says which side may be chosen. The rest is for the page that shows it. */
-export interface Conflict { readonly id: string; readonly takes: readonly Side[]; readonly [detail: string]: unknown }
+/** Two people changed the same place: `takes` says which side may be chosen, `take` what was. The rest is for the page that shows it. */
+export interface Conflict { readonly id: string; readonly takes: readonly Side[]; readonly take?: Side | null; readonly [detail: string]: unknown }
 /** The draft as the server keeps it; the rest (its version, what differs in words, problems) is for the services and the page. */
 export interface Draft {
   readonly document: EditedDocument;
@@ -81,7 +81,6 @@ export interface DocumentEditorContext {
   readonly refusal: string | null;
   /** Those that keep a save from being stored, in the state conflicted; else the draft's own. */
   readonly conflicts: readonly Conflict[];
-  readonly choices: Choices;
   /** The choices answer a save that was refused. */
   readonly answering: boolean;
   /** The document as it was handed to the save that is under way. */
@@ -97,7 +96,8 @@ export type DocumentEditorEvent =
   | { type: 'UNDO' } | { type: 'REDO' }
   /** Saves now what waits to be saved. */
   | { type: 'SAVE' }
-  | { type: 'CHOOSE'; id: string; side: Side }
+  /** Of one conflict, or without an id of all that can take that side. */
+  | { type: 'CHOOSE'; id?: string | null; side: Side }
   /** Goes on with what was chosen of each conflict. */
   | { type: 'RESOLVE' }
   /** Loads the draft anew: it was published, discarded or restored. */

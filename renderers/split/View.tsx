@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
-import { isFlag, isNumber, lengthOf, numberOf, textOf, useRemembered } from '../../engine/parts/index.ts';
+import { isFlag, isNumber, lengthOf, numberOf, textOf, useNarrow, useRemembered } from '../../engine/parts/index.ts';
 import type { SplitProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -51,9 +52,34 @@ const Side = observer(function Side({ node }: { node: NodeHandle<SplitProps> }) 
   );
 });
 
+/** On a phone one part at a time; the others stay as they were left. */
+function PhoneTabs({ node }: { node: NodeHandle<SplitProps> }) {
+  const { sideLabel, mainLabel, asideLabel } = node.props;
+  const parts = [{ key: 'side', label: textOf(sideLabel) || '侧栏' }, { key: 'main', label: textOf(mainLabel) || '内容' }, { key: 'aside', label: textOf(asideLabel) || '详情' }].filter(({ key }) => node.hasSlot(key));
+  const [at, setAt] = useState(parts.some(({ key }) => key === 'main') ? 'main' : parts[0]?.key ?? '');
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const next = parts[(parts.findIndex(({ key }) => key === at) + step + parts.length) % parts.length]!.key;
+    setAt(next);
+    document.getElementById(node.domId(`tab-${next}`))?.focus();
+  };
+  return (
+    <div className={`${styles.split} ${styles.fill} ${styles.tabbed}`}>
+      <div role="tablist" aria-label="切换" className={styles.tabs} onKeyDown={move}>
+        {parts.map(({ key, label }) => <button key={key} id={node.domId(`tab-${key}`)} type="button" role="tab" aria-selected={key === at} aria-controls={node.domId(`part-${key}`)} tabIndex={key === at ? 0 : -1} className={styles.tab} onClick={() => setAt(key)}>{label}</button>)}
+      </div>
+      {parts.map(({ key }) => <div key={key} id={node.domId(`part-${key}`)} role="tabpanel" aria-labelledby={node.domId(`tab-${key}`)} className={styles.part} hidden={key !== at}>{node.slot(key)}</div>)}
+    </div>
+  );
+}
+
 /** Two or three columns side by side, below each other on a phone. */
 export default function SplitView({ node }: WidgetViewProps<SplitProps>) {
-  const { variant, fill, gap, asideWidth } = node.props;
+  const { variant, fill, gap, asideWidth, onPhone } = node.props;
+  const narrow = useNarrow();
+  if (narrow && onPhone === 'tabs') return <PhoneTabs node={node} />;
   return (
     <div className={[styles.split, styles[variant ?? 'panels'], fill !== false && styles.fill].filter(Boolean).join(' ')} style={{ gap: numberOf(gap, 0) || undefined }}>
       {node.hasSlot('side') && <Side node={node} />}

@@ -10,7 +10,9 @@ const splitProps = props({
   resizable: flagProp('左栏可拖动改变宽度，并记住'),
   collapsible: flagProp('左栏可收起，并记住'),
   hideSideOnPhone: flagProp('手机宽度下不显示左栏'),
+  onPhone: choiceProp(['stack', 'tabs'] as const, '手机宽度下：stack 上下排列，tabs 用页签一次看一栏', 'stack'),
   sideLabel: textProp('左栏的名称，读屏软件会读出', '侧栏'),
+  mainLabel: textProp('主栏的名称，手机上的页签用', '内容'),
   asideLabel: textProp('右栏的名称，读屏软件会读出', '详情'),
 });
 export type SplitProps = Static<typeof splitProps>;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { openNode } from '../../tests/fixtures/page.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openNode, phone } from '../../tests/fixtures/page.ts';
 import split from './index.ts';
 
 const slots = { side: [{ type: 'words@1', props: { text: '部门树' } }], main: [{ type: 'words@1', props: { text: '人员' } }] };
@@ -29,4 +29,14 @@ test('the side can be folded away and brought back', async () => {
   expect(side()).toBeNull();
   await on.click('展开部门');
   expect(side()).not.toBeNull();
+});
+afterEach(() => vi.unstubAllGlobals());
+test('on a phone shows one part at a time, by tabs, where the page says so', async () => {
+  vi.stubGlobal('matchMedia', () => phone);
+  const on = await openNode(split, { props: { sideLabel: '部门', mainLabel: '人员', onPhone: 'tabs' }, slots });
+  const shown = () => screen.getAllByRole('tabpanel').map((each) => each.textContent);
+  expect(shown()).toEqual(['人员']);
+  screen.getByRole('tab', { name: '人员' }).focus();
+  await on.press('{ArrowLeft}');
+  expect(shown()).toEqual(['部门树']);
 });
