@@ -79,6 +79,7 @@ import text from './text/index.ts';
 import timeline from './timeline/index.ts';
 import toolbar from './toolbar/index.ts';
 import tree from './tree/index.ts';
+import undo from './undo/index.ts';
 import valueInput from './valueInput/index.ts';
 import viewSave from './viewSave/index.ts';
 import viewSettings from './viewSettings/index.ts';
@@ -168,6 +169,7 @@ export const widgets: WidgetDefinition[] = [
   timeline,
   toolbar,
   tree,
+  undo,
   valueInput,
   viewSave,
   viewSettings,

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { shortcutText, useShortcut, useStable, type Model, type WidgetViewProps } from '../../engine/index.ts';
+import { chrome, numberOf, textOf } from '../../engine/parts/index.ts';
+import { Icon } from '../../engine/theme/index.ts';
+import { History, keptOf } from './history.ts';
+import type { UndoProps } from './index.ts';
+import styles from './View.module.css';
+
+const UNDO = 'mod+z';
+const REDO = 'mod+shift+z';
+const told = (text: string, keys: string): string => `${text}　${shortcutText(keys).join(' ')}`;
+
+/** Takes back changes of a form or value, and does them again. */
+export default function UndoView({ node }: WidgetViewProps<UndoProps>) {
+  const bound = node.bound as Model | undefined;
+  const most = useStable(() => Math.max(1, numberOf(node.props.most, 100)));
+  const [history, setHistory] = useState(() => new History(keptOf(bound), most));
+  useEffect(() => {
+    const made = new History(keptOf(bound), most);
+    setHistory(made);
+    return made.follow();
+  }, [bound, most]);
+  const locked = node.state.disabled || node.state.readonly;
+  const canUndo = !locked && history.canUndo;
+  const canRedo = !locked && history.canRedo;
+  useShortcut(UNDO, canUndo ? () => history.undo() : null, '撤销');
+  useShortcut(REDO, canRedo ? () => history.redo() : null, '重做');
+  const label = textOf(node.props.label) || '修改';
+  return (
+    <div role="group" aria-label={`${label}：撤销与重做`} className={styles.pair}>
+      <button type="button" className={chrome.icon} aria-label="撤销" title={told('撤销', UNDO)} aria-keyshortcuts="Control+Z" disabled={!canUndo} onClick={() => history.undo()}><Icon name="undo" /></button>
+      <button type="button" className={chrome.icon} aria-label="重做" title={told('重做', REDO)} aria-keyshortcuts="Control+Shift+Z" disabled={!canRedo} onClick={() => history.redo()}><Icon name="redo" /></button>
+    </div>
+  );
+}
