@@ -1,3 +1,4 @@
+import type { AnyStateMachine } from 'xstate';
 import type { EnginePorts, Registry } from '../engine/index.ts';
 import { provideSession, type SessionInput } from '../machines/index.ts';
 import { createApi, takeEarly, type Api } from './api/index.ts';
@@ -13,6 +14,8 @@ export interface ApplicationOptions {
   goToLogin: SessionPlace['goToLogin'];
   enter: SessionPlace['enter'];
   moves: Moves;
+  /** Machines only this entry's pages use, made from what the application runs on. */
+  machines?: (application: Application) => Readonly<Record<string, () => AnyStateMachine>>;
 }
 
 /** Everything one entry runs on, wired once. */
@@ -27,7 +30,7 @@ export class Application {
   readonly pages: PageStore;
   readonly ports: EnginePorts;
 
-  constructor({ registry, session, goToLogin, enter, moves }: ApplicationOptions) {
+  constructor({ registry, session, goToLogin, enter, moves, machines }: ApplicationOptions) {
     this.registry = registry;
     this.api = createApi({
       identity: () => this.session.currentIdentity(),
@@ -40,6 +43,7 @@ export class Application {
     this.describes = new DescribeStore(this.api);
     this.pages = new PageStore(this.api);
     this.ports = createPorts({
+      machines: machines?.(this) ?? {},
       api: this.api, session: this.session, describes: this.describes, clock: this.clock, place: this.place, moves, feedback,
       labels: new LabelStore({ api: this.api, describe: (apiName) => this.describes.get(apiName) }),
       remembered: new RememberStore(() => this.session.currentIdentity()?.userid ?? ''),

@@ -1,3 +1,5 @@
+import type { AnyStateMachine } from 'xstate';
+import { lazy } from 'react';
 import type { EnginePorts, WidgetShelf } from '../engine/index.ts';
 import type { Labels } from '../contract/index.ts';
 import { loadValidator, showFailure, type Api } from './api/index.ts';
@@ -22,6 +24,8 @@ export interface PortParts {
   moves: Moves;
   feedback: Feedback;
   widgets: WidgetShelf;
+  /** Machines that pages of this entry may use, by name; each page gets one of its own. */
+  machines: Readonly<Record<string, () => AnyStateMachine>>;
 }
 
 const labelsIn = (answer: unknown): Labels | null => {
@@ -55,7 +59,7 @@ function saveToDisk(bytes: Blob, name: string): void {
 }
 
 /** What the engine needs of the world, for real. */
-export function createPorts({ api, session, labels, describes, remembered, clock, place, moves, feedback, widgets }: PortParts): EnginePorts {
+export function createPorts({ api, session, labels, describes, remembered, clock, place, moves, feedback, widgets, machines }: PortParts): EnginePorts {
   return {
     async call(id, input, options) {
       const answer = await api.callById(id, input, options);
@@ -66,7 +70,7 @@ export function createPorts({ api, session, labels, describes, remembered, clock
     },
     upload: (file, onProgress, signal) => api.upload(file, onProgress, signal),
     async download(fileId, name) { saveToDisk(await api.bytes('storage.attachment.att', { fileId }), name); },
-    bytes: (fileId, signal) => api.bytes('storage.attachment.att', { fileId }, signal ? { signal } : {}),
+    bytes: (fileId, { edge, signal } = {}) => api.bytes('storage.attachment.att', { fileId, ...(edge && { edge }) }, signal ? { signal } : {}),
     areas: () => areaList(api),
     describe: (apiName) => describes.get(apiName),
     validator: loadValidator,
@@ -82,7 +86,11 @@ export function createPorts({ api, session, labels, describes, remembered, clock
     href: (path) => moves.href(path),
     open: openUrl,
     location: () => ({ path: place.path, query: place.query }),
-    machine(name) { throw new RangeError(`no machine "${name}"`); },
+    machine(name) {
+      const make = Object.hasOwn(machines, name) ? machines[name] : undefined;
+      if (!make) throw new RangeError(`no machine "${name}"`);
+      return make();
+    },
     actor: (name) => (name === 'session' ? session.actor : undefined),
     person: () => session.person,
     labels,
@@ -91,6 +99,7 @@ export function createPorts({ api, session, labels, describes, remembered, clock
     widgets,
     sourceHref: (key, node) => `/build.html#/page/${encodeURIComponent(key)}?node=${encodeURIComponent(node)}`,
     // Only editors of source ask: the catalogues come with them.
+    smartForm: lazy(() => import('./forms/EmbeddedForm.tsx')),
     documentKind: async (name) => (await import('./document-kinds.ts')).documentKind(name),
     report: ({ page, node, type, error }) => console.error(`页面 ${page} 的节点 ${node}（${type}）已隔离：${error.message}`),
   };

@@ -153,7 +153,7 @@ export const documentEditorMachine = base.createMachine({
             id: 'save', src: 'save',
             input: ({ context }) => ({ key: context.key, document: context.document!, draft: context.draft!, choices: context.answering ? choicesOf(context.conflicts) : null }),
             onDone: [
-              { guard: ({ event }) => 'conflicts' in event.output, target: 'conflicted', actions: assign(({ event }) => ('conflicts' in event.output ? { conflicts: event.output.conflicts, choices: {} } : {})) },
+              { guard: ({ event }) => 'conflicts' in event.output, target: 'conflicted', actions: assign(({ event }) => ('conflicts' in event.output ? { conflicts: event.output.conflicts, answering: true } : {})) },
               {
                 target: 'saved',
                 actions: enqueueActions(({ context, event, enqueue }) => {

@@ -3,7 +3,7 @@ import { RouterProvider } from 'react-router-dom';
 import { actions, createRegistry } from '../../engine/index.ts';
 import { isNotice } from '../../machines/index.ts';
 import { widgets } from '../../renderers/index.ts';
-import { Application } from '../application.ts';
+import { Application, type ApplicationOptions } from '../application.ts';
 import { lineFor, type RouteLine } from '../routing/routes.ts';
 import { loginAddress, safeReturnPath } from '../routing/return-path.ts';
 import { ApplicationContext } from '../shells/context.ts';
@@ -17,6 +17,8 @@ export interface Entry {
   lines: readonly RouteLine[];
   /** The passport: it goes on when there is a session, and is the place to go when there is none. */
   passport?: boolean;
+  /** Machines only this entry's pages use. */
+  machines?: ApplicationOptions['machines'];
 }
 
 const isOpen = (lines: readonly RouteLine[], path: string): boolean => lineFor(lines, path)?.line.access === 'anonymous';
@@ -39,7 +41,7 @@ export function follow(router: Router, application: Application): void {
 }
 
 /** Sets one entry going. */
-export async function start({ mode, lines, passport = false }: Entry): Promise<void> {
+export async function start({ mode, lines, passport = false, machines }: Entry): Promise<void> {
   reloadOnceForNewBuild();
   await whenParsed();
   const router = createRouter(mode, lines);
@@ -48,6 +50,7 @@ export async function start({ mode, lines, passport = false }: Entry): Promise<v
   const notice = arrived.searchParams.get('notice');
   const application = new Application({
     registry: createRegistry(widgets, actions),
+    ...(machines && { machines }),
     session: { host: location.hostname, notice: passport && isNotice(notice) ? notice : '' },
     goToLogin: (why) => { if (!isOpen(lines, placeNow(mode).pathname)) location.replace(loginAddress(here(), why)); },
     enter: () => {
