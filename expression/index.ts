@@ -13,7 +13,7 @@ export { explain, type Explained } from './explain.ts';
 export { dependencies, templateDependencies } from './dependencies.ts';
 export { scopeOf, type Scope } from './scope.ts';
 export { readOwn, showValue, type Context } from './value.ts';
-export { Duration } from './calendar.ts';
+export { Duration, toInstant, toWall } from './calendar.ts';
 export { FUNCTIONS, findFunction, type ArgType, type FunctionDefinition, type FunctionGroup } from './functions.ts';
 export { typeName, type ListType, type RecordType, type ScalarType, type Type } from './types.ts';
 export * as limits from './limits.ts';

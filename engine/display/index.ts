@@ -8,6 +8,7 @@ export { RichTextView } from './RichTextView.tsx';
 export { Stars } from './Stars.tsx';
 export { ValueView, type ValueViewProps } from './ValueView.tsx';
 export { addDays, dateText, dateTimeText, momentOf, readDate, readDateTime } from './dates.ts';
+export { clockAt, momentAtWall, wallAt } from './zone.ts';
 export { placeLink, placeOf, placeText, type Place } from './place.ts';
 export { richDocument, richLine } from './rich-text.ts';
 export { spanOf, type DaySpan } from './times.ts';

@@ -3,7 +3,7 @@ import type { FieldType } from '../../contract/index.ts';
 import { formatValue } from './format.ts';
 import { readValue, type ReadField } from './read-value.ts';
 
-const now = new Date(2026, 10, 21);
+const now = new Date('2026-11-21T00:00:00+08:00');
 const states = [{ code: 'new', label: '新建' }, { code: 'done', label: '完成' }];
 const tree = [{ code: 'e', label: '电子', children: [{ code: 'p', label: '手机' }, { code: 'o', label: '其他' }] }, { code: 'f', label: '食品', children: [{ code: 'x', label: '其他' }] }];
 const read = (type: FieldType, text: string, more: Partial<ReadField> = {}) => readValue({ type, ...more } as ReadField, text, now);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths, addTime, monthParts, readTime, readYearMonth, spanOf, timeParts } from './times.ts';
 
-const now = new Date(2026, 10, 21, 9, 30, 5);
+const now = new Date('2026-11-21T09:30:05+08:00');
 describe('times of day as people type them', () => {
   it('reads the notations in use', () => {
     for (const typed of ['9:30', '09:30', '930', '0930', '9：30', '9点30', '9点30分', '9点半', '上午9:30', '9:30 am', '现在']) expect([typed, readTime(typed, false, now)]).toEqual([typed, '09:30']);

@@ -1,4 +1,6 @@
 /** Times of day and months as text, both ways. Neither has a zone: HH:mm[:ss] and YYYY-MM are what a clock and a calendar on the wall say. */
+import { dateText } from './dates.ts';
+import { clockAt, wallAt } from './zone.ts';
 
 const two = (n: number) => String(n).padStart(2, '0');
 const DAY_MINUTES = 24 * 60;
@@ -10,7 +12,7 @@ const MORNING = /^(上午|早上|凌晨|am)|\s*am$/i;
 /** Reads what people type for a time of day: 9:30, 930, 9点半, 下午3:20, 21:05:30, 现在. Answers HH:mm, HH:mm:ss with `seconds`; null for what is none. */
 export function readTime(text: string, seconds: boolean, now: Date): string | null {
   const typed = text.trim();
-  if (typed === '现在') return writeTime(now.getHours(), now.getMinutes(), now.getSeconds(), seconds);
+  if (typed === '现在') return timeOf(clockAt(now), seconds);
   const late = AFTERNOON.test(typed);
   const clean = typed.replace(AFTERNOON, '').replace(MORNING, '').replace('点半', ':30').trim();
   const found = SHAPES.map((shape) => shape.exec(clean)).find(Boolean);
@@ -42,9 +44,9 @@ const MONTH_SHAPES = [/^(\d{4})[-/.年](\d{1,2})月?$/, /^(\d{4})(\d{2})$/];
 export function readYearMonth(text: string, now: Date): string | null {
   const clean = text.trim();
   const shift = { 本月: 0, 上月: -1, 下月: 1 }[clean];
-  if (shift !== undefined) return addMonths(`${now.getFullYear()}-${two(now.getMonth() + 1)}`, shift);
+  if (shift !== undefined) return addMonths(dateText(now).slice(0, 7), shift);
   const short = /^(\d{1,2})月$/.exec(clean);
-  const found = short ? [0, now.getFullYear(), Number(short[1])] : MONTH_SHAPES.map((shape) => shape.exec(clean)).find(Boolean)?.map(Number);
+  const found = short ? [0, wallAt(now).getUTCFullYear(), Number(short[1])] : MONTH_SHAPES.map((shape) => shape.exec(clean)).find(Boolean)?.map(Number);
   const [, year = 0, month = 0] = found ?? [];
   return month >= 1 && month <= 12 && year >= 1 ? `${String(year).padStart(4, '0')}-${two(month)}` : null;
 }

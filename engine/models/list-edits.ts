@@ -42,7 +42,7 @@ export class ListEdits {
   private specs: { describe: ObjectDescribe; specs: Specs } | null = null;
   private tail: Promise<void> = Promise.resolve();
 
-  constructor(private readonly list: EditedList, private readonly ports: Pick<EnginePorts, 'call' | 'showFailure'>) {}
+  constructor(private readonly list: EditedList, private readonly ports: Pick<EnginePorts, 'call' | 'labels' | 'showFailure'>) {}
 
   /** The record as it is shown: with what was saved since it was fetched, and what was entered. The same object while nothing of it changes. */
   shown(record: RecordValues): RecordValues {

@@ -19,14 +19,14 @@ function objectsOf(input: Readonly<Record<string, unknown>>): Set<string> {
 }
 
 /** Makes a call; when it wrote records, everything that shows records of their objects hears of it. */
-export async function callAndTell(ports: EnginePorts, id: string, input: Record<string, unknown>, by: object | null = null): Promise<unknown> {
+export async function callAndTell(ports: Pick<EnginePorts, 'call' | 'labels'>, id: string, input: Record<string, unknown>, by: object | null = null): Promise<unknown> {
   const answer = await ports.call(id, input);
   if (WRITES.has(id) && input['dryRun'] !== true) for (const listener of listeners.get(ports.labels) ?? []) listener({ objects: objectsOf(input), by });
   return answer;
 }
 
 /** Hears what is written until the answer is called. */
-export function hearNews(ports: EnginePorts, listener: Listener): () => void {
+export function hearNews(ports: Pick<EnginePorts, 'labels'>, listener: Listener): () => void {
   const all = listeners.get(ports.labels) ?? new Set<Listener>();
   listeners.set(ports.labels, all.add(listener));
   return () => all.delete(listener);

@@ -1,5 +1,5 @@
-import { TIME_ZONE } from '../../contract/index.ts';
 import { addDays, momentOf } from '../display/dates.ts';
+import { momentAtWall, wallAt } from '../display/zone.ts';
 
 /** Days as whole numbers since 1970-01-01, so that views reckon with them without clocks; a moment's day is that of the tenant's time zone. */
 
@@ -27,10 +27,6 @@ export function monthStart(day: number, months = 0): number {
   return Math.round(Date.UTC(year, month - 1 + months, 1) / DAY_MS);
 }
 
-let clock: Intl.DateTimeFormat | null = null;
-/** Made at first use: it takes a millisecond. */
-const zoned = (): Intl.DateTimeFormat => (clock ??= new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }));
-
 /** Where a value stands on the wall: its day, and its minutes after midnight when it has a time. */
 export interface WallTime { day: number; minutes: number | null }
 /** The wall time of a date or a moment; null for what is neither. */
@@ -38,8 +34,8 @@ export function wallTimeOf(value: unknown): WallTime | null {
   const moment = momentOf(value);
   if (!moment || typeof value !== 'string') return null;
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return { day: dayNumber(value), minutes: null };
-  const part = Object.fromEntries(zoned().formatToParts(moment).map(({ type, value: text }) => [type, text]));
-  return { day: dayNumber(`${part['year']}-${part['month']}-${part['day']}`), minutes: Number(part['hour']) * HOUR_MINUTES + Number(part['minute']) };
+  const wall = wallAt(moment);
+  return { day: Math.floor(wall.getTime() / DAY_MS), minutes: wall.getUTCHours() * HOUR_MINUTES + wall.getUTCMinutes() };
 }
 /** Today in the tenant's time zone. */
 export const todayOf = (now: Date): number => wallTimeOf(now.toISOString())!.day;
@@ -52,11 +48,6 @@ export function laterBy(value: unknown, days: number, minutes = 0): string | nul
   return moment && new Date(moment.getTime() + days * DAY_MS + minutes * HOUR_MINUTES * 1000).toISOString();
 }
 /** The moment of a wall time in the tenant's time zone, as ISO text. */
-export function momentAt({ day, minutes }: WallTime): string {
-  const guess = new Date(day * DAY_MS + (minutes ?? 0) * HOUR_MINUTES * 1000);
-  const shown = wallTimeOf(guess.toISOString())!;
-  const off = (shown.day - day) * DAY_MS + ((shown.minutes ?? 0) - (minutes ?? 0)) * HOUR_MINUTES * 1000;
-  return new Date(guess.getTime() - off).toISOString();
-}
+export const momentAt = ({ day, minutes }: WallTime): string => momentAtWall(dayText(day), 0, minutes ?? 0).toISOString();
 /** 09:30. */
 export const clockText = (minutes: number): string => `${String(Math.floor(minutes / HOUR_MINUTES)).padStart(2, '0')}:${String(minutes % HOUR_MINUTES).padStart(2, '0')}`;

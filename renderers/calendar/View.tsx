@@ -17,9 +17,6 @@ const MODE_WORDS: Record<Mode, string> = { month: '月', week: '周', day: '日'
 const JUMP_WIDTH = 320;
 const BONES = 35;
 
-const localDay = (day: number): Date => { const [year = 1970, month = 1, date = 1] = dayText(day).split('-').map(Number); return new Date(year, month - 1, date); };
-const numberOfLocal = (day: Date): number => dayNumber(`${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`);
-
 /** The month, week or day in words; pressing it chooses another. */
 function Jump({ state }: { state: CalendarState }) {
   const anchor = useRef<HTMLButtonElement>(null) as RefObject<HTMLButtonElement>;
@@ -28,7 +25,7 @@ function Jump({ state }: { state: CalendarState }) {
     <>
       <button ref={anchor} type="button" className={styles.title} aria-haspopup="dialog" aria-expanded={open} title="跳到某一天" onClick={() => setOpen(!open)}><span aria-live="polite">{spanTitle(state.mode, state.day)}</span><Icon name="down" /></button>
       {open && <FloatingPanel anchor={anchor} title="跳到某一天" width={JUMP_WIDTH} height={360} onClose={() => setOpen(false)}>
-        <Suspense fallback={<span className={`hz-skeleton ${styles.boneJump}`} />}><DayChooser day={localDay(state.day)} now={localDay(state.today)} onPick={(day) => { setOpen(false); state.goTo(numberOfLocal(day)); }} /></Suspense>
+        <Suspense fallback={<span className={`hz-skeleton ${styles.boneJump}`} />}><DayChooser day={dayText(state.day)} now={state.node.ports.now()} onPick={(day) => { setOpen(false); state.goTo(dayNumber(day)); }} /></Suspense>
       </FloatingPanel>}
     </>
   );

@@ -4,10 +4,7 @@ import { addMonths, type DaySpan } from '../../display/times.ts';
 import { SpanCalendar } from './Calendar.tsx';
 import styles from './calendar.module.css';
 
-const dayOf = (text: string | undefined): Date | undefined => {
-  const [year = 0, month = 0, day = 0] = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text!.split('-').map(Number) : [];
-  return year > 0 ? new Date(year, month - 1, day) : undefined;
-};
+const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 const monthSpan = (month: string): Required<DaySpan> => ({ from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) });
 function presets(now: Date): readonly [string, Required<DaySpan>][] {
   const today = dateText(now);
@@ -17,20 +14,19 @@ function presets(now: Date): readonly [string, Required<DaySpan>][] {
 
 /** Two months with the span drawn through them; what is chosen is written when both ends are. */
 export function SpanPanel({ span, now, months, onPick }: { span: DaySpan; now: Date; months: number; onPick(span: Required<DaySpan>, done: boolean): void }) {
-  const [begun, setBegun] = useState<Date | null>(null);
-  const from = dayOf(span.from);
-  const to = dayOf(span.to);
-  const take = (day: Date) => {
-    if (!begun) { setBegun(day); return; }
-    const [first, last] = day < begun ? [day, begun] : [begun, day];
+  const [begun, setBegun] = useState<string | null>(null);
+  const take = (day: string) => {
+    if (begun === null) { setBegun(day); return; }
+    const [from, to] = day < begun ? [day, begun] : [begun, day];
     setBegun(null);
-    onPick({ from: dateText(first), to: dateText(last) }, true);
+    onPick({ from, to }, true);
   };
+  const drawn: DaySpan = begun !== null ? { from: begun } : isDay(span.from) ? { from: span.from, ...(isDay(span.to) && { to: span.to }) } : {};
   return (
     <div className={styles.panel}>
-      <SpanCalendar span={begun ? { from: begun, to: undefined } : from && to ? { from, to } : from ? { from, to: undefined } : undefined} now={now} months={months} onDay={take} />
+      <SpanCalendar span={drawn} now={now} months={months} onDay={take} />
       <div className={styles.foot}>
-        <span className={styles.hint} role="status">{begun ? `${dateText(begun)} 起，再选结束日期` : '先选开始日期，再选结束日期'}</span>
+        <span className={styles.hint} role="status">{begun !== null ? `${begun} 起，再选结束日期` : '先选开始日期，再选结束日期'}</span>
         {presets(now).map(([name, preset]) => <button key={name} type="button" className={styles.text} onClick={() => onPick(preset, true)}>{name}</button>)}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { timeOf } from '../../display/times.ts';
+import { clockAt } from '../../display/zone.ts';
 import styles from './calendar.module.css';
 
 const two = (n: number) => String(n).padStart(2, '0');
@@ -36,7 +37,7 @@ interface Props { label: string; parts: readonly number[] | null; now: Date; sec
 export function TimeColumns({ label, parts, now, seconds, autoFocus = false, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const side = (at: number) => box.current?.querySelectorAll<HTMLElement>('[data-column]')[at]?.focus();
-  const base = [now.getHours(), 0, 0];
+  const base = [clockAt(now)[0], 0, 0];
   const units = seconds ? UNITS : UNITS.slice(0, 2);
   return (
     <div ref={box} role="group" aria-label={`${label}时间`} className={styles.columns}>

@@ -1,4 +1,5 @@
 import { addDays, dateText, dateTimeText, momentOf, readDate, readDateTime } from '../../display/dates.ts';
+import { clockAt, momentAtWall } from '../../display/zone.ts';
 import type { InputProps } from '../input-props.ts';
 import { MomentField, lazyPanel, type MomentKind } from './moment-field.tsx';
 
@@ -10,8 +11,7 @@ const DATE: MomentKind = {
 };
 function shiftDays(value: unknown, days: number): string {
   const moment = momentOf(value) ?? new Date();
-  moment.setDate(moment.getDate() + days);
-  return moment.toISOString();
+  return momentAtWall(addDays(dateText(moment), days), ...clockAt(moment)).toISOString();
 }
 const DATE_TIME: MomentKind = {
   icon: 'calendar', opens: '日历', placeholder: () => '年-月-日 时:分', read: readDateTime,
@@ -22,5 +22,5 @@ const DATE_TIME: MomentKind = {
 
 /** Value YYYY-MM-DD. */
 export const DateInput = (props: InputProps) => <MomentField props={props} kind={DATE} />;
-/** Value ISO 8601 in UTC, shown and typed in the browser's zone. */
+/** Value ISO 8601 in UTC, shown and typed in the tenant's zone. */
 export const DateTimeInput = (props: InputProps) => <MomentField props={props} kind={DATE_TIME} />;

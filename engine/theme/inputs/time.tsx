@@ -1,11 +1,12 @@
 import { addTime, readTime, timeOf, timeParts } from '../../display/times.ts';
+import { clockAt } from '../../display/zone.ts';
 import type { InputOptions, InputProps } from '../input-props.ts';
 import { MomentField, type MomentKind, type MomentPanelProps } from './moment-field.tsx';
 import { TimeColumns } from './TimeColumns.tsx';
 import styles from './calendar.module.css';
 
 const withSeconds = (options: InputOptions): boolean => options.seconds === true;
-const writeNow = (now: Date, options: InputOptions): string => timeOf([now.getHours(), now.getMinutes(), now.getSeconds()], withSeconds(options));
+const writeNow = (now: Date, options: InputOptions): string => timeOf(clockAt(now), withSeconds(options));
 
 function TimePanel({ value, label, now, options, onPick }: MomentPanelProps) {
   return (

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { dateText } from '../../display/dates.ts';
 import { addMonths, monthParts, readYearMonth } from '../../display/times.ts';
 import { Icon } from '../icons.tsx';
 import type { InputProps } from '../input-props.ts';
 import { MomentField, type MomentKind, type MomentPanelProps } from './moment-field.tsx';
 import styles from './calendar.module.css';
 
-const monthOf = (date: Date): string => `${String(date.getFullYear()).padStart(4, '0')}-${String(date.getMonth() + 1).padStart(2, '0')}`;
+const monthOf = (moment: Date): string => dateText(moment).slice(0, 7);
 /** Months a key moves by. */
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 3, ArrowUp: -3, PageDown: 12, PageUp: -12 };
 
@@ -14,7 +15,7 @@ const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 
 function MonthPanel({ value, label, now, onPick }: MomentPanelProps) {
   const chosen = monthParts(value) ? String(value).slice(0, 7) : null;
   const [active, setActive] = useState(chosen ?? monthOf(now));
-  const [year] = monthParts(active) ?? [now.getFullYear()];
+  const [year = 0] = monthParts(active) ?? [];
   const grid = useRef<HTMLDivElement>(null);
   const moved = useRef(true);
   useEffect(() => { if (moved.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(); moved.current = false; }, [active]);
