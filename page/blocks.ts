@@ -14,10 +14,16 @@ export const BLOCK_WIDGET = 'block';
 /** Blocks within blocks: deeper, nobody knows any more where something comes from. */
 export const MAX_BLOCKS_DEEP = 6;
 
-/** Where a page shows another page. */
-export interface PageUse { nodeId: string; key: string }
+/** Where a page shows another page; `rev` when it keeps to one revision of a block. */
+export interface PageUse { nodeId: string; key: string; rev?: number }
 
-/** Blocks a document shows; a key that is a formula is known only when the page runs. */
+/** block.address@3 in its two parts: a block may be shown as it was published at one revision, whatever became of it since. */
+export function splitPin(reference: string): { key: string; rev?: number } {
+  const [, key, rev] = /^(.+)@([1-9][0-9]{0,8})$/.exec(reference) ?? [];
+  return key?.startsWith(BLOCK_PREFIX) === true ? { key, rev: Number(rev) } : { key: reference };
+}
+
+/** Blocks a document shows, by references as they are written; a key that is a formula is known only when the page runs. */
 export function blockUses(document: Pick<PageDocument, 'nodes'>): PageUse[] {
   return Object.entries(document.nodes).flatMap(([nodeId, node]) => {
     const key = splitType(node.type)?.name === BLOCK_WIDGET ? own(node.props, 'block') : undefined;
@@ -28,7 +34,7 @@ export function blockUses(document: Pick<PageDocument, 'nodes'>): PageUse[] {
 const PAGE_ARGS = new Set(['page', 'pageKey', 'block']);
 /** Every node that names a page: blocks, embedded pages, pages that actions open. */
 export function pageUses(document: Pick<PageDocument, 'nodes'>): PageUse[] {
-  return Object.entries(document.nodes).flatMap(([nodeId, { props, on }]) => [...new Set(keysIn([props, on]))].map((key) => ({ nodeId, key })));
+  return Object.entries(document.nodes).flatMap(([nodeId, { props, on }]) => [...new Set(keysIn([props, on]))].map((reference) => ({ nodeId, ...splitPin(reference) })));
 }
 function keysIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn);

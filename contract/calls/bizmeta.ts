@@ -64,15 +64,7 @@ export const recordCalls = [
     params: ofObject, body: Type.Object({ id: Id }, closed), data: Type.Object({ record: RecordValues, labels: Labels }) }),
 ] as const;
 
-export const pageCalls = [
-  defineCall({ id: 'bizmeta.page.schema', method: 'GET', path: '/bizmeta/v1/page/{pageKey}/schema', access: 'anonymous', summary: '页面配置（登录前的页面只限 passport.* 与 error.*）',
-    params: Type.Object({ pageKey: Type.String() }), data: Type.Unknown({ description: 'page document, see schemas/page.schema.json' }) }),
-  defineCall({ id: 'bizmeta.page.save', method: 'POST', path: '/bizmeta/v1/page/{pageKey}/schema', access: 'builder', summary: '保存本企业的页面版本',
-    params: Type.Object({ pageKey: Type.String() }), body: Type.Object({ document: Type.Unknown(), rev: Type.Optional(Type.Integer()) }, closed), data: Type.Object({ key: Type.String(), rev: Type.Integer(), hash: Type.String() }) }),
-  defineCall({ id: 'bizmeta.page.usages', method: 'GET', path: '/bizmeta/v1/page/{pageKey}/usages', access: 'builder', summary: '哪些页面用到这个页面或区块',
-    params: Type.Object({ pageKey: Type.String() }), data: Type.Array(Type.Object({ key: Type.String(), title: Type.String(), nodes: Type.Array(Type.String()) })) }),
-  defineCall({ id: 'bizmeta.page.reset', method: 'POST', path: '/bizmeta/v1/page/{pageKey}/reset', access: 'builder', summary: '恢复系统页面',
-    params: Type.Object({ pageKey: Type.String() }), body: Type.Object({}, closed), data: Type.Null() }),
+export const validatorCalls = [
   defineCall({ id: 'bizmeta.validator.module', method: 'GET', path: '/bizmeta/v1/validator/{name}', access: 'anonymous', summary: '按哈希取预编译校验模块', answer: 'raw',
     params: Type.Object({ name: Type.String() }), data: Type.Unknown() }),
 ] as const;
@@ -87,4 +79,4 @@ export const appCalls = [
     body: Type.Object({ id: Id, name: Type.String({ minLength: 1, maxLength: 50 }), description: Type.Optional(Type.String({ maxLength: 200 })), style: Type.Optional(Type.String({ maxLength: 500 })) }, closed), data: Type.Null() }),
 ] as const;
 
-export const bizmetaCalls = [...describeCalls, ...recordCalls, ...pageCalls, ...appCalls] as const;
+export const bizmetaCalls = [...describeCalls, ...recordCalls, ...validatorCalls, ...appCalls] as const;

@@ -2,13 +2,14 @@ import type { Call, CallData, CallInput } from '../call.ts';
 import { activityCalls, relatedCalls } from './activity.ts';
 import { bizmetaCalls } from './bizmeta.ts';
 import { calculateCalls } from './calculate.ts';
+import { pageCalls } from './pages.ts';
 import { smartformCalls } from './smartform.ts';
 import { storageCalls } from './storage.ts';
 import { upmCalls } from './upm.ts';
 import { viewCalls } from './views.ts';
 
 /** Every call of the platform: the one list the server, the client and the OpenAPI document are made from. */
-export const calls = [...upmCalls, ...bizmetaCalls, ...viewCalls, ...activityCalls, ...relatedCalls, ...calculateCalls, ...smartformCalls, ...storageCalls] as const;
+export const calls = [...upmCalls, ...bizmetaCalls, ...pageCalls, ...viewCalls, ...activityCalls, ...relatedCalls, ...calculateCalls, ...smartformCalls, ...storageCalls] as const;
 type AnyCall = (typeof calls)[number];
 export type CallId = AnyCall['id'];
 export type CallOf<I extends CallId> = Extract<AnyCall, { id: I }>;

@@ -24,7 +24,7 @@ it('a change of one word is told with what it was and is', () => {
 });
 it('several changes of a node are one sentence; conditions and actions have their names', () => {
   expect(words((page) => { page.nodes.new!.props!.icon = 'plus'; page.nodes.new!.when = { visible: true }; page.nodes.new!.on!.click = []; })).toEqual(['修改了按钮“新建”的图标、“点击”时的动作、条件']);
-  expect(words((page) => { page.nodes.qty!.when!.visible = { $x: 'line.qty > 1' }; })).toEqual(['文字“{line_index + 1}. {line.qty}”的显示条件由公式“line.qty > 0”改为公式“line.qty > 1”']);
+  expect(words((page) => { page.nodes.qty!.when!.visible = { $x: 'line.qty > 1' }; })).toEqual(['文字“{line_index + 1}. {l…”的显示条件由公式“line.qty > 0”改为公式“line.qty > 1”']);
 });
 it('what was moved and removed, the title and what the page declares', () => {
   expect(words((page) => { page.title = '请假'; page.state!.more = { type: 'text' }; delete page.sources!.shape; page.forms!.record!.draft = true; })).toEqual(['新增状态“more”', '页面的标题由“请假：{record.name}”改为“请假”', '修改表单“record”', '删除数据源“shape”']);

@@ -1,4 +1,5 @@
 import type { Json, PageNode } from '../document.ts';
+import { isObject, isText, own } from '../json.ts';
 
 /** Where a node stands: in a slot of a parent, as the root, or (only between two operations) nowhere. */
 export type Spot = { parent: string; slot: string; index: number } | 'root' | 'nowhere';
@@ -17,6 +18,20 @@ export type PageOperation =
   | { op: 'insert'; id: string; node: PageNode; to: Spot }
   | { op: 'move'; id: string; to: Spot }
   | { op: 'remove'; id: string };
+
+const isSpot = (to: unknown): boolean => to === 'root' || to === 'nowhere' || (isText(own(to, 'parent')) && isText(own(to, 'slot')) && Number.isInteger(own(to, 'index')));
+const isPath = (path: unknown): boolean => Array.isArray(path) && path.length > 0 && path.every(isText);
+/** Whether JSON of unknown origin has the shape of an operation; whether it fits is known when it is applied. */
+export function isOperation(value: unknown): value is PageOperation {
+  const id = own(value, 'id');
+  switch (own(value, 'op')) {
+    case 'set': return (id === undefined || isText(id)) && isPath(own(value, 'path'));
+    case 'insert': return isText(id) && isObject(own(value, 'node')) && isSpot(own(value, 'to'));
+    case 'move': return isText(id) && isSpot(own(value, 'to'));
+    case 'remove': return isText(id);
+    default: return false;
+  }
+}
 
 /** An operation that does not fit the document it was applied to. */
 export class OperationError extends Error {

@@ -10,6 +10,8 @@ const mapOf = (schema: Schema): Schema => ({ type: 'object', additionalPropertie
 const text = (description: string, most = 500): Schema => ({ type: 'string', maxLength: most, description });
 
 export const KEY_PATTERN = '^[a-z][A-Za-z0-9]*([._-][A-Za-z0-9_]+)*$';
+/** Whether a text can be a page's key. */
+export const isSoundKey = (key: string): boolean => new RegExp(KEY_PATTERN).test(key);
 export const TYPE_PATTERN = '^[a-z][A-Za-z0-9]*@[1-9][0-9]{0,3}$';
 
 /** A value: anything, tagged or not. Formulas inside are checked where they stand. */

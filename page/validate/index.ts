@@ -16,6 +16,7 @@ import { documentSchema } from './document-schema.ts';
 import { tooLarge } from './measure.ts';
 import { checkNodes } from './nodes.ts';
 
+export { isSoundKey } from './document-schema.ts';
 export { callCatalogue, type ActionCatalogue, type ActionSpec, type CallCatalogue, type ValidateOptions, type WidgetCatalogue, type WidgetSpec } from './catalogue.ts';
 
 /** `document` is there when nothing of severity error was found: flat, migrated, fit for compilePage. */
@@ -32,6 +33,17 @@ export function validatePage(raw: unknown, options: ValidateOptions & { migratio
   if (document) inspect(document, options, problems);
   const sound = document && !problems.hasErrors;
   return { ...(sound && { document: document as unknown as PageDocument }), problems: bySeverity(problems.list) };
+}
+
+/**
+ * A document that operations can be made of: flat, migrated, of a page's outline, its nodes one tree. What else may be wrong
+ * with it is for validatePage to say; a draft may be so, a page that is served may not.
+ */
+export function outlinePage(raw: unknown): ValidateResult {
+  const problems = new Problems();
+  const document = prepare(raw, undefined, problems);
+  if (document) walkTree(document, problems);
+  return { ...(document && !problems.hasErrors && { document: document as unknown as PageDocument }), problems: bySeverity(problems.list) };
 }
 
 /** Large, newer, nested or misshapen documents end here; what comes out has the outline of a page. */

@@ -14,10 +14,7 @@ import { deleteRecords, restoreRecords } from './records/remove.ts';
 import { dryTransact, transact, type Transacting } from './records/transact.ts';
 import type { Writing } from './records/writing.ts';
 import type { Library } from './pages/library.ts';
-import { usagesOf } from './pages/blocks.ts';
-import { followingRenames } from './pages/follow.ts';
-import { resetPage, savePage } from './pages/save.ts';
-import { servePage } from './pages/serve.ts';
+import { followingObject } from './pages/follow.ts';
 import { followedByForms } from './smartforms/follow.ts';
 import type { Validators } from './validators/serve.ts';
 import { listThroughView } from './views/routes.ts';
@@ -38,7 +35,7 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
   routes.route('bizmeta.describe.create', (input, ctx) =>
     changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.create', input, () => createObject(tx, ctx.userId, input))));
   routes.route('bizmeta.describe.update', (input, ctx) =>
-    changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.update', input, () => followedByForms(tx, ctx.userId, input.describe, () => followingRenames(tx, ctx.userId, input.describe, () => updateObject(tx, ctx.userId, input))))));
+    changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.update', input, () => followedByForms(tx, ctx.userId, input.describe, () => followingObject(tx, parts, ctx.userId, input.describe, () => updateObject(tx, ctx.userId, input))))));
   routes.route('bizmeta.describe.delete', async ({ apiName }, ctx) => {
     await changing(parts, ctx, (tx) => deleteObject(tx, apiName));
     return null;
@@ -49,6 +46,7 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
     return describe;
   });
   routes.route('bizmeta.describe.list', (input, ctx) => listDescribes(db, ctx, input));
+  routes.openRoute('bizmeta.validator.module', ({ name }) => parts.validators.serve(name));
 }
 
 type WriteInput = { object: string; requestId?: string | undefined };
@@ -83,12 +81,4 @@ export function appRoutes(routes: Routes, { db }: Parts): void {
   routes.route('bizmeta.app.get', ({ id }, ctx) => getApp(db, ctx, id));
   routes.route('bizmeta.app.save', (input, ctx) => db.withTenant(ctx, (tx) => createApp(tx, ctx.userId, input)));
   routes.route('bizmeta.app.update', (input, ctx) => db.withTenant(ctx, (tx) => updateApp(tx, input)));
-}
-
-export function pageRoutes(routes: Routes, { db, library, validators }: Parts): void {
-  routes.openRoute('bizmeta.page.schema', ({ pageKey }, ctx) => servePage(db, library, pageKey, ctx));
-  routes.route('bizmeta.page.save', (input, ctx) => db.withTenant(ctx, (tx) => savePage(tx, library, ctx.userId, input)));
-  routes.route('bizmeta.page.usages', ({ pageKey }, ctx) => db.withTenant(ctx, (tx) => usagesOf(tx, library, pageKey)));
-  routes.route('bizmeta.page.reset', ({ pageKey }, ctx) => db.withTenant(ctx, (tx) => resetPage(tx, pageKey)));
-  routes.openRoute('bizmeta.validator.module', ({ name }) => validators.serve(name));
 }

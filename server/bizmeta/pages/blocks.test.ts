@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PageDocument, PageNode } from '../../../page/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { builderOf } from './testing.ts';
 
 let server: TestServer;
 let builder: Auth;
@@ -10,7 +11,7 @@ afterAll(() => server?.close());
 const page = (key: string, node: PageNode, params: PageDocument['params'] = {}) => ({ spec: 'page/1', key, rev: 0, title: `页面 ${key}`, params, root: 'r', nodes: { r: node } });
 const use = (block: string, params: Record<string, string> = {}): PageNode => ({ type: 'block@1', props: { block, params } });
 const text: PageNode = { type: 'text@1', props: { text: '地址' } };
-const save = (document: ReturnType<typeof page>, as = builder) => server.call('bizmeta.page.save', { pageKey: document.key, document }, as);
+const save = (document: ReturnType<typeof page>, as = builder) => builderOf(server, as).bring(document);
 const saying = async (document: ReturnType<typeof page>) => { const { code, error } = await save(document); return [code, error.errors?.map(({ path, msg }) => `${path} ${msg}`).join()]; };
 
 it('blocks are saved like pages, used by others, and their usages are listed', async () => {

@@ -2,6 +2,7 @@ import { BLOCK_PREFIX, pageUses, type PageDocument } from '../../../page/index.t
 import type { DataOf } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Library } from './library.ts';
+import { titleOf } from './titles.ts';
 
 type Usages = DataOf<'bizmeta.page.usages'>;
 interface Stored { key: string; text: string }
@@ -17,13 +18,15 @@ export async function blocksOf(tx: TenantTx, library: Library): Promise<Readonly
 
 /** Pages in use that show this one, in their nodes: as a block, embedded, or opened by an action. */
 export async function usagesOf(tx: TenantTx, library: Library, pageKey: string): Promise<Usages> {
+  // A key ends with its quote, or with the revision it is kept to.
   const quoted = JSON.stringify(pageKey);
-  const own = await tx.query<Stored & { mentions: boolean }>(`SELECT key, CASE WHEN strpos(document::text, $2) > 0 THEN document::text ELSE '' END AS text FROM bizmeta.page WHERE tenant_id = $1 AND active`, [tx.tenant.id, quoted]);
+  const pinned = `"${pageKey}@`;
+  const own = await tx.query<Stored>(`SELECT key, CASE WHEN strpos(document::text, $2) > 0 OR strpos(document::text, $3) > 0 THEN document::text ELSE '' END AS text FROM bizmeta.page WHERE tenant_id = $1 AND active`, [tx.tenant.id, quoted, pinned]);
   const covered = new Set(own.map(({ key }) => key));
-  const system = [...library.pages.values()].filter(({ key, text }) => !covered.has(key) && text.includes(quoted));
+  const system = [...library.pages.values()].filter(({ key, text }) => !covered.has(key) && (text.includes(quoted) || text.includes(pinned)));
   return [...own.filter(({ text }) => text !== ''), ...system].flatMap(({ text }) => {
     const document = documentOf(text);
-    const nodes = pageUses(document).filter((use) => use.key === pageKey).map((use) => use.nodeId);
-    return nodes.length === 0 ? [] : [{ key: document.key, title: typeof document.title === 'string' ? document.title : document.key, nodes }];
+    const uses = pageUses(document).filter((use) => use.key === pageKey);
+    return [...new Set(uses.map(({ rev }) => rev))].map((rev) => ({ key: document.key, title: titleOf(document), nodes: uses.filter((use) => use.rev === rev).map(({ nodeId }) => nodeId), ...(rev !== undefined && { pinned: rev }) }));
   }).sort((a, b) => (a.key < b.key ? -1 : 1));
 }

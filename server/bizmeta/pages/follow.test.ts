@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PageDocument } from '../../../page/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { builderOf } from './testing.ts';
 
 let server: TestServer;
 let builder: Auth;
@@ -18,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const page = (key: string): object => ({
+const page = (key: string) => ({
   spec: 'page/1', key, rev: 0, title: '商机', sources: { deals: { list: 'deal', where: { $x: "stage = 'open'" }, sort: [{ field: 'stage', dir: 'asc' }] } }, forms: { record: { object: 'deal' } }, root: 'r',
   nodes: { r: { type: 'stack@1', slots: { default: ['f', 't'] } }, f: { type: 'field@1', bind: 'record.stage' }, t: { type: 'text@1', props: { text: { $t: '{record.stage} stage' } } } },
 });
-const save = (key: string, as = builder) => server.call('bizmeta.page.save', { pageKey: key, document: page(key) }, as);
+const save = (key: string, as = builder) => builderOf(server, as).bring(page(key));
 const served = async (key: string, as = builder) => (await server.call('bizmeta.page.schema', { pageKey: key }, as)).data as PageDocument;
 const update = async (change: object) => {
   const { version, fields } = await detail((await server.call('bizmeta.describe.list', {}, builder)).data.find((each) => each.id === id)!.apiName);
@@ -34,10 +35,10 @@ it('pages follow a field that gets another name, as a new revision; the page is 
   expect((await update({ fields: [{ id: fieldIds['name'], ...text('name', '名称') }, { id: fieldIds['stage'], ...text('phase', '阶段') }] })).msg).toBe('ok');
   const after = await served('mine.deal');
   expect(after).toMatchObject({ rev: before.rev + 1, sources: { deals: { where: { $x: "phase = 'open'" }, sort: [{ field: 'phase' }] } }, nodes: { f: { bind: 'record.phase' }, t: { props: { text: { $t: '{record.phase} stage' } } } } });
-  expect((await server.call('bizmeta.page.save', { pageKey: 'mine.deal', document: after, rev: after.rev }, builder)).msg).toBe('ok');
+  expect((await builderOf(server, builder).bring({ ...after, title: '后来' })).msg).toBe('ok');
 });
 it('and an object; a page of the object moves to its new key', async () => {
-  expect((await server.call('bizmeta.page.save', { pageKey: 'object.deal.list', document: { ...await served('mine.deal'), key: 'object.deal.list' } }, builder)).msg).toBe('ok');
+  expect((await builderOf(server, builder).bring({ ...await served('mine.deal'), key: 'object.deal.list' })).msg).toBe('ok');
   expect((await update({ apiName: 'chance' })).msg).toBe('ok');
   expect(await served('mine.deal')).toMatchObject({ sources: { deals: { list: 'chance' } }, forms: { record: { object: 'chance' } } });
   expect(await served('object.chance.list')).toMatchObject({ key: 'object.chance.list', nodes: { f: { bind: 'record.phase' } } });
@@ -51,7 +52,7 @@ it('a change that renames nothing makes no revision', async () => {
 it('another company’s pages stay as they are', async () => {
   const { auth } = await server.newTenant('theirs');
   await server.call('bizmeta.describe.create', { describe: { apiName: 'chance', label: '机会', fields: [text('phase', '阶段'), text('stage', '阶段二')] } }, auth);
-  expect((await server.call('bizmeta.page.save', { pageKey: 'mine.deal', document: { ...await served('mine.deal') } }, auth)).msg).toBe('ok');
+  expect((await builderOf(server, auth).bring(await served('mine.deal'))).msg).toBe('ok');
   expect((await update({ apiName: 'deal' })).msg).toBe('ok');
   expect(await served('mine.deal', auth)).toMatchObject({ forms: { record: { object: 'chance' } } });
 });

@@ -1,7 +1,12 @@
 import type { DescribeInput } from '../../../contract/index.ts';
-import { followRename, type PageDocument, type Rename } from '../../../page/index.ts';
+import { diff, followRename, PAGE_KINDS, type PageDocument, type Rename } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import { replacePage } from './save.ts';
+import { Desk, type PageParts } from './desk.ts';
+import { advance, findDraft } from './draft-rows.ts';
+import { draftDocuments } from './open-draft.ts';
+import { deactivate, rebase, storeRevision } from './revisions.ts';
+import { belowOf, lockPage, servedOf } from './state.ts';
+import { upgradeObjectPages } from './upgrade.ts';
 
 interface Names { id: string; api_name: string; fields: Readonly<Record<string, string>> | null }
 
@@ -16,21 +21,71 @@ function renameOf(before: Names, after: Names): Rename | undefined {
   return fields.size === 0 && before.api_name === after.api_name ? undefined : { object: before.api_name, to: after.api_name, fields };
 }
 
-/** Changes an object and lets the company's pages follow new names of it and of its fields, in the same transaction. */
-export async function followingRenames<T>(tx: TenantTx, userId: string, describe: DescribeInput, change: () => Promise<T>): Promise<T> {
+/** How a revision that follows a rename is told. */
+const NEWS = '随对象或字段的新名称修改';
+
+/**
+ * Changes an object and lets the company's pages follow in the same transaction: their drafts and what is published take new
+ * names of it and of its fields, and its own pages take in what else it was given.
+ */
+export async function followingObject<T>(tx: TenantTx, parts: PageParts, userId: string, describe: DescribeInput, change: () => Promise<T>): Promise<T> {
   const before = describe.id !== undefined ? await namesOf(tx, 'id', describe.id) : describe.apiName !== undefined ? await namesOf(tx, 'api_name', describe.apiName) : undefined;
   const answer = await change();
   const after = before && await namesOf(tx, 'id', before.id);
   const rename = after && renameOf(before, after);
-  if (rename) await followInPages(tx, userId, rename);
+  const desk = new Desk(tx, parts, userId);
+  if (rename) await followInPages(desk, rename);
+  else if (after) await upgradeObjectPages(new Desk(tx, parts, ''), after.api_name);
   return answer;
 }
 
-async function followInPages(tx: TenantTx, userId: string, rename: Rename): Promise<void> {
-  const pages = await tx.query<{ key: string; text: string }>(`SELECT key, document::text AS text FROM bizmeta.page WHERE tenant_id = $1 AND active AND strpos(document::text, $2) > 0 ORDER BY key`, [tx.tenant.id, rename.object]);
-  for (const { key, text } of pages) {
-    const document = JSON.parse(text) as PageDocument;
-    const next = followRename(document, rename);
-    if (next !== document) await replacePage(tx, userId, key, next);
+async function followInPages(desk: Desk, rename: Rename): Promise<void> {
+  if (rename.object !== rename.to) for (const kind of PAGE_KINDS) await moveKey(desk.tx, `object.${rename.object}.${kind}`, `object.${rename.to}.${kind}`);
+  await followInDrafts(desk, rename);
+  const pages = await desk.tx.query<{ key: string; text: string }>(`SELECT key, document::text AS text FROM bizmeta.page WHERE tenant_id = $1 AND active AND strpos(document::text, $2) > 0 ORDER BY key`, [desk.tx.tenant.id, rename.object]);
+  for (const { key, text } of pages) await followInPage(desk, { ...JSON.parse(text) as PageDocument, key }, rename);
+  for (const kind of PAGE_KINDS) await standAnew(desk, `object.${rename.to}.${kind}`);
+}
+
+async function followInPage(desk: Desk, document: PageDocument, rename: Rename): Promise<void> {
+  const next = followRename(document, rename);
+  if (next === document) return;
+  await lockPage(desk.tx, document.key);
+  await storeRevision(desk, { document: { ...next, key: document.key }, over: await belowOf(desk, document.key), words: [NEWS], atLeast: document.rev });
+}
+
+/** A draft follows as one more version of itself: whoever works on an older one is merged with it. */
+async function followInDrafts(desk: Desk, rename: Rename): Promise<void> {
+  const drafts = await desk.tx.query<{ key: string }>(`SELECT key FROM bizmeta.page_draft WHERE tenant_id = $1 AND changed ORDER BY key`, [desk.tx.tenant.id]);
+  for (const { key } of drafts) {
+    await lockPage(desk.tx, key);
+    const row = (await findDraft(desk.tx, key))!;
+    const { base, document } = await draftDocuments(desk.tx, key, row);
+    const next = { ...followRename(document, rename), key };
+    if (diff(document, next).length > 0) await advance(desk.tx, row, document, next, diff(base, next), { baseHash: row.base_hash, baseRev: row.base_rev, overHash: row.over_hash, changed: true }, undefined);
   }
+}
+
+/**
+ * Nodes of a page made from a describe are named after its fields, so one made after a rename cannot be merged with one made
+ * before: what is served is said over the new one instead, and nothing of it changes.
+ */
+async function standAnew(desk: Desk, key: string): Promise<void> {
+  await lockPage(desk.tx, key);
+  const below = await belowOf(desk, key);
+  const served = await servedOf(desk, key, below);
+  if (below && served?.isOverlay) await rebase(desk, served.document, below);
+}
+
+/** A page goes on under another key, with its history and its draft. What an object of that name left behind comes first in the history. */
+async function moveKey(tx: TenantTx, from: string, to: string): Promise<void> {
+  for (const key of [from, to].sort()) await lockPage(tx, key);
+  const [moved] = await tx.query(`SELECT 1 FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 UNION ALL SELECT 1 FROM bizmeta.page_draft WHERE tenant_id = $1 AND key = $2 LIMIT 1`, [tx.tenant.id, from]);
+  if (!moved) return;
+  await deactivate(tx, to);
+  await tx.run(`DELETE FROM bizmeta.page_draft WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, to]);
+  await tx.run(`UPDATE bizmeta.page SET key = $3, rev = rev + (SELECT coalesce(max(rev), 0) FROM bizmeta.page WHERE tenant_id = $1 AND key = $3) WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, from, to]);
+  await tx.run(`INSERT INTO bizmeta.page_base (tenant_id, key, hash, document) SELECT tenant_id, $3, hash, document FROM bizmeta.page_base WHERE tenant_id = $1 AND key = $2 ON CONFLICT DO NOTHING`, [tx.tenant.id, from, to]);
+  await tx.run(`DELETE FROM bizmeta.page_base WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, from]);
+  await tx.run(`UPDATE bizmeta.page_draft SET key = $3 WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, from, to]);
 }

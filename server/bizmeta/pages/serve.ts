@@ -1,7 +1,8 @@
-import { generatedKey, generatePage } from '../../../page/index.ts';
+import { generatedKey, generatePage, splitPin } from '../../../page/index.ts';
 import { AppError, JsonText, RawAnswer, type Database, type OpenContext } from '../../kernel/index.ts';
 import { findDescribe, queryOf, type Query } from '../meta/find.ts';
 import { servedPage, type Library, type ServedPage } from './library.ts';
+import { revisionAt } from './revision-rows.ts';
 
 /** Pages people see before they have signed in: sign-in itself, errors, and the shell around them. */
 const isOpen = (key: string): boolean => key.startsWith('passport.') || key.startsWith('error.') || key === 'shell.bare';
@@ -28,10 +29,21 @@ async function made(query: Query, key: string): Promise<ServedPage> {
   return servedPage(generatePage(asked.kind, describe));
 }
 
+/** A block as it was published at one revision: it is what it was, whatever became of the block since. */
+async function pinnedPage(db: Database, key: string, rev: number, ctx: OpenContext): Promise<ServedPage> {
+  const document = isPageKey(key) ? await db.withTenant(await ctx.enter(), (tx) => revisionAt(tx, key, rev)) : undefined;
+  if (!document) throw unknown(`${key}@${rev}`);
+  return servedPage(document);
+}
+async function pageFor(db: Database, library: Library, reference: string, ctx: OpenContext): Promise<ServedPage | undefined> {
+  if (ctx.session === null && isOpen(reference)) return library.pages.get(reference);
+  const { key, rev } = splitPin(reference);
+  return rev === undefined ? findPage(queryOf(db, await ctx.enter()), library, key) : pinnedPage(db, key, rev, ctx);
+}
+
 /** Serves a page. Its hash is its ETag: a browser that has it is told so in a few bytes. */
 export async function servePage(db: Database, library: Library, key: string, ctx: OpenContext): Promise<JsonText | RawAnswer> {
-  const open = ctx.session === null && isOpen(key);
-  const page = open ? library.pages.get(key) : await findPage(queryOf(db, await ctx.enter()), library, key);
+  const page = await pageFor(db, library, key, ctx);
   if (!page) throw unknown(key);
   const headers = { etag: `"${page.hash}"`, 'cache-control': 'private, no-cache' };
   if (ctx.request.headers['if-none-match'] === headers.etag) return new RawAnswer(null, headers, 304);

@@ -1,0 +1,80 @@
+import { problem, type ObjectDescribe, type PageFault, type Problem } from '../../../contract/index.ts';
+import { blockUses, outlinePage, splitPin, validatePage, type NamingOptions, type PageDocument, type PageProblem } from '../../../page/index.ts';
+import { problemsError, type TenantTx } from '../../kernel/index.ts';
+import { describeOf, LOAD_ALL, rowObjects, type Loaded } from '../meta/store.ts';
+import type { Neighbours } from '../records/neighbours.ts';
+import { blocksOf } from './blocks.ts';
+import type { Library } from './library.ts';
+import { revisionAt } from './revision-rows.ts';
+
+/** What work on pages needs of the service. */
+export interface PageParts { readonly library: Library; readonly neighbours: Neighbours }
+
+const place = ({ path, reason, params, msg }: PageProblem): Problem => ({ path: `/document${path}`, reason, ...(params && { params }), msg });
+export const faultOf = ({ nodeId, path, reason, msg, severity }: PageProblem): PageFault => ({ ...(nodeId !== undefined && { nodeId }), path, reason, msg, severity });
+
+/** A builder's work on pages in one transaction; what it reads of the company's metadata it reads once. */
+export class Desk {
+  readonly library: Library;
+  readonly neighbours: Neighbours;
+  #describes: Promise<ReadonlyMap<string, ObjectDescribe>> | undefined;
+
+  /** `userId` is empty when the program itself works. */
+  constructor(readonly tx: TenantTx, { library, neighbours }: PageParts, readonly userId: string) {
+    this.library = library;
+    this.neighbours = neighbours;
+  }
+
+  describes(): Promise<ReadonlyMap<string, ObjectDescribe>> {
+    return this.#describes ??= loadDescribes(this.tx);
+  }
+
+  /** What sentences about changes take names from. */
+  async naming(): Promise<NamingOptions> {
+    const describes = await this.describes();
+    return { widgets: this.library.widgets, describe: (apiName) => describes.get(apiName) };
+  }
+
+  /** All that is wrong with a document, as the browser would say it. */
+  async problems(document: PageDocument): Promise<PageProblem[]> {
+    const describes = await this.describes();
+    const blocks = await this.blocksFor(document);
+    return validatePage(document, { widgets: this.library.widgets, actions: this.library.actions, describe: (apiName) => describes.get(apiName), block: (reference) => blocks.get(reference) }).problems;
+  }
+
+  /** Throws with every place where a document could not be drawn. */
+  async requireSound(document: PageDocument): Promise<void> {
+    const errors = (await this.problems(document)).filter(({ severity }) => severity === 'error');
+    if (errors.length > 0) throw problemsError(errors.map(place));
+  }
+
+  /** Blocks by their references: all as they are served, and those revisions that the document keeps to, directly or through others. */
+  private async blocksFor(document: PageDocument): Promise<ReadonlyMap<string, PageDocument>> {
+    const blocks = new Map(await blocksOf(this.tx, this.library));
+    const waiting = [document, ...blocks.values()].flatMap((each) => blockUses(each));
+    const tried = new Set<string>();
+    for (let use = waiting.pop(); use; use = waiting.pop()) {
+      const { key, rev } = splitPin(use.key);
+      if (rev === undefined || tried.has(use.key)) continue;
+      tried.add(use.key);
+      const pinned = await revisionAt(this.tx, key, rev);
+      if (pinned) { blocks.set(use.key, pinned); waiting.push(...blockUses(pinned)); }
+    }
+    return blocks;
+  }
+}
+
+async function loadDescribes(tx: TenantTx): Promise<ReadonlyMap<string, ObjectDescribe>> {
+  const [loaded] = await tx.query<Loaded>(LOAD_ALL);
+  const rows = loaded?.objects ?? [];
+  const below = rowObjects(rows);
+  return new Map(rows.filter((row) => row.parent_field === null).map((row) => [row.api_name, describeOf(row, loaded!.secret, below)]));
+}
+
+/** A document of a builder as operations can be made of it, under its own key and the revision it is a change of; throws with every place. */
+export function readDocument(raw: unknown, key: string, rev: number): PageDocument {
+  const { document, problems } = outlinePage(raw);
+  if (!document) throw problemsError(problems.filter(({ severity }) => severity === 'error').map(place));
+  if (document.key !== key) throw problemsError([problem('/document/key', 'PAGE_INVALID', { why: `页面标识应为“${key}”` })]);
+  return { ...document, rev };
+}

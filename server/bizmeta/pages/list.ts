@@ -1,0 +1,69 @@
+import { DEFAULT_PAGE_SIZE, type DataOf, type InputOf, type PageOrigin, type PageRow } from '../../../contract/index.ts';
+import { BLOCK_PREFIX, generatedKey, PAGE_KINDS, type PageDocument, type PageKind } from '../../../page/index.ts';
+import type { Desk } from './desk.ts';
+import { openDraft } from './open-draft.ts';
+import { namesOf, timeOf } from './people.ts';
+import { belowOf } from './state.ts';
+import { titleOf } from './titles.ts';
+
+const KINDS: Record<PageKind, string> = { list: '列表', form: '表单', detail: '详情', picker: '选择', fill: '填写' };
+/** What the first word of a key of the system stands for. */
+const GROUPS: Record<string, string> = { app: '应用', block: '区块', build: '搭建中心', demo: '示例', error: '错误页', main: '首页', passport: '登录', playground: '组件手册', record: '记录', shell: '框架' };
+
+interface PublishedRow { key: string; rev: number; title: string; origin: PageOrigin; base_hash: string | null; saved_at: Date | string; saved_by: string }
+interface ChangedRow { key: string; title: string; saved_at: Date | string | null; saved_by: string }
+/** A row of the list while it is made: people are ids yet, and whether the page below has moved on is known, not how far. */
+interface Making extends PageRow { isBehind: boolean }
+
+const row = (key: string, title: string, kind: PageOrigin, group: string, rev: number): Making =>
+  ({ key, title, group, kind, rev, overlay: false, hasDraft: false, draftAt: null, draftBy: '', publishedAt: null, publishedBy: '', conflicts: 0, isBehind: false });
+const groupOf = (key: string): string => { const [word = ''] = key.split('.'); return key.startsWith(BLOCK_PREFIX) ? GROUPS['block']! : GROUPS[word] ?? word; };
+
+/** Every page there is, before the company's own changes: the system's, and those made from describes. */
+async function pagesBelow(desk: Desk): Promise<Map<string, Making>> {
+  const rows = [...desk.library.pages.values()].map(({ key, rev, text }) => row(key, titleOf(JSON.parse(text) as PageDocument), 'system', groupOf(key), rev));
+  for (const { apiName, label } of (await desk.describes()).values()) for (const kind of PAGE_KINDS) rows.push(row(`object.${apiName}.${kind}`, `${label} · ${KINDS[kind]}`, 'object', label, 1));
+  return new Map(rows.map((each) => [each.key, each]));
+}
+
+async function addOwn(desk: Desk, rows: Map<string, Making>): Promise<void> {
+  const scope = [desk.tx.tenant.id];
+  const published = await desk.tx.query<PublishedRow>(`SELECT key, rev, title, origin, base_hash, saved_at, saved_by FROM bizmeta.page WHERE tenant_id = $1 AND active`, scope);
+  for (const { key, rev, title, origin, base_hash, saved_at, saved_by } of published) {
+    const below = rows.get(key);
+    // Pages of an object that is gone are out of reach with it.
+    if (!below && generatedKey(key)) continue;
+    const isBehind = below !== undefined && origin !== 'own' && base_hash !== await hashBelow(desk, key, below.kind);
+    rows.set(key, { ...(below ?? row(key, '', 'own', groupOf(key), rev)), ...(below?.kind !== 'object' && { title }), rev, overlay: below !== undefined, isBehind, publishedAt: timeOf(saved_at), publishedBy: saved_by });
+  }
+  const changed = await desk.tx.query<ChangedRow>(`SELECT key, title, saved_at, saved_by FROM bizmeta.page_draft WHERE tenant_id = $1 AND changed`, scope);
+  for (const { key, title, saved_at, saved_by } of changed) {
+    if (!rows.has(key) && generatedKey(key)) continue;
+    rows.set(key, { ...(rows.get(key) ?? row(key, title, 'own', groupOf(key), 0)), hasDraft: true, draftAt: timeOf(saved_at), draftBy: saved_by });
+  }
+}
+const hashBelow = async (desk: Desk, key: string, kind: PageOrigin): Promise<string | undefined> => (kind === 'system' ? desk.library.pages.get(key)?.hash : (await belowOf(desk, key))?.hash);
+
+const STATES: Record<NonNullable<InputOf<'bizmeta.page.list'>['state']>, (row: Making) => boolean> = {
+  system: ({ kind }) => kind === 'system', object: ({ kind }) => kind === 'object', own: ({ kind }) => kind === 'own',
+  overlaid: ({ overlay }) => overlay, draft: ({ hasDraft }) => hasDraft, conflict: ({ isBehind }) => isBehind,
+};
+
+/** Pages a builder may change, by group and key. */
+export async function listPages(desk: Desk, { query = '', state, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.page.list'>): Promise<DataOf<'bizmeta.page.list'>> {
+  const rows = await pagesBelow(desk);
+  await addOwn(desk, rows);
+  const asked = query.trim().toLowerCase();
+  const found = [...rows.values()].filter((each) => (state ? STATES[state](each) : true) && `${each.key}\n${each.title}\n${each.group}`.toLowerCase().includes(asked))
+    .sort((a, b) => a.group.localeCompare(b.group, 'zh') || (a.key < b.key ? -1 : 1));
+  const shown = found.slice((current - 1) * size, current * size);
+  const names = await namesOf(desk, shown.flatMap(({ draftBy, publishedBy }) => [draftBy, publishedBy]));
+  const records: PageRow[] = [];
+  for (const { isBehind, ...each } of shown) {
+    const conflicts = isBehind ? await conflictsOf(desk, each.key) : 0;
+    records.push({ ...each, conflicts, draftBy: each.hasDraft ? names.get(each.draftBy) ?? '' : '', publishedBy: each.publishedAt === null ? '' : names.get(each.publishedBy) ?? '' });
+  }
+  return { records, total: found.length, current, size };
+}
+/** Places a person has to decide about; one at least, for a page that could not be merged because it would be broken. */
+const conflictsOf = async (desk: Desk, key: string): Promise<number> => Math.max(1, (await openDraft(desk, key)).pending?.conflicts.length ?? 0);

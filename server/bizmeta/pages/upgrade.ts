@@ -1,0 +1,55 @@
+import { describeOperations, diff, PAGE_KINDS, reconcile } from '../../../page/index.ts';
+import type { Database, TenantRef } from '../../kernel/index.ts';
+import { Desk, type PageParts } from './desk.ts';
+import type { Library } from './library.ts';
+import { atRev, requireBase } from './revision-rows.ts';
+import { rebase, storeRevision } from './revisions.ts';
+import { belowOf, lockPage, servedOf, type Below, type Served } from './state.ts';
+
+/** What became of a company's page when the page below it changed. `waiting`: a person has to decide, and nothing served changes until then. */
+export type Upgraded = 'same' | 'merged' | 'waiting';
+const NEWS: Record<Below['origin'], string> = { system: '并入系统页面的新版本', object: '并入对象的新设置' };
+
+/** What both made of their common base; undefined where they exclude each other or do not make a sound page together. */
+async function mergeBelow(desk: Desk, key: string, served: Served, below: Below) {
+  const base = atRev(await requireBase(desk.tx, key, served.overHash!), key, served.rev);
+  const { document, conflicts } = reconcile(base, served.document, atRev(below.document, key, served.rev), [], await desk.naming());
+  if (conflicts.length > 0 || (await desk.problems(document)).some(({ severity }) => severity === 'error')) return undefined;
+  return document;
+}
+
+/** Takes the newest page below into what the company is served, as a revision by nobody. */
+export async function upgradePage(desk: Desk, key: string): Promise<Upgraded> {
+  await lockPage(desk.tx, key);
+  const below = await belowOf(desk, key);
+  const served = await servedOf(desk, key, below);
+  if (!below || !served?.isOverlay || served.overHash === null || served.overHash === below.hash) return 'same';
+  const document = await mergeBelow(desk, key, served, below);
+  if (!document) return 'waiting';
+  const operations = diff(served.document, document);
+  if (operations.length === 0) await rebase(desk, document, below);
+  else await storeRevision(desk, { document, over: below, words: [NEWS[below.origin], ...describeOperations(operations, served.document, await desk.naming())], atLeast: served.rev });
+  return operations.length === 0 ? 'same' : 'merged';
+}
+
+/** Pages made from an object's describe follow it. */
+export async function upgradeObjectPages(desk: Desk, apiName: string): Promise<void> {
+  const keys = await desk.tx.query<{ key: string }>(`SELECT key FROM bizmeta.page WHERE tenant_id = $1 AND active AND key = ANY($2) ORDER BY key`, [desk.tx.tenant.id, PAGE_KINDS.map((kind) => `object.${apiName}.${kind}`)]);
+  for (const { key } of keys) await upgradePage(desk, key);
+}
+
+/** Keeps the system's pages of this program: companies' versions are made on them and will be merged with the next ones. */
+export async function storeSystemPages(db: Database, library: Library): Promise<void> {
+  const pages = [...library.pages.values()];
+  await db.withOwner((tx) => tx.run(`INSERT INTO bizmeta.system_page (key, hash, document) SELECT x.key, x.hash, x.text::json FROM json_to_recordset($1::json) x(key text, hash text, text text) ON CONFLICT DO NOTHING`, [JSON.stringify(pages)]));
+}
+
+interface Behind extends TenantRef { key: string }
+/** Brings every company's own versions of the system's pages up to the pages of this program; answers how many wait for a person. */
+export async function upgradeOverlays(db: Database, parts: PageParts): Promise<{ merged: number; waiting: number }> {
+  const system = [...parts.library.pages.values()].map(({ key, hash }) => ({ key, hash }));
+  const behind = await db.atGate<Behind>(`SELECT o.key, t.id, t.no, t.region FROM bizmeta.page_overlay o JOIN json_to_recordset($1::json) s(key text, hash text) ON s.key = o.key AND s.hash <> o.base_hash JOIN upm.tenant t ON t.id = o.tenant_id ORDER BY t.no, o.key`, [JSON.stringify(system)]);
+  const count = { merged: 0, waiting: 0, same: 0 };
+  for (const { key, ...tenant } of behind) count[await db.withTenant({ tenant }, (tx) => upgradePage(new Desk(tx, parts, ''), key))]++;
+  return { merged: count.merged, waiting: count.waiting };
+}
