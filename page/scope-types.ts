@@ -67,6 +67,7 @@ export const listSourceType = (record: Type): Type => ({
     ...STATUS, records: { list: record }, total: 'number', totalIsEstimate: 'boolean', current: 'number', size: 'number',
     search: 'text', hasFilter: 'boolean', selection: { list: 'text' }, selectionCount: 'number',
     filter: 'any', sort: 'any', status: 'text', object: 'text', describe: 'any',
+    opened: 'text', position: 'any', hasPrevious: 'boolean', hasNext: 'boolean',
     view: 'any', viewSums: 'any', groupBy: { list: 'text' }, groups: 'any', summary: 'any',
   },
 });

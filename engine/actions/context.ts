@@ -28,6 +28,7 @@ const LIST_SETTERS: Record<string, (list: ListModel, value: unknown) => void> = 
   groupBy: (list, value) => list.setGroupBy((value ?? []) as string[]),
   current: (list, value) => list.setPage(Number(value)),
   size: (list, value) => list.setSize(Number(value)),
+  opened: (list, value) => list.walk.open(typeof value === 'string' && value !== '' ? value : null),
   selection: (list, value) => { list.clearSelection(); list.select((value ?? []) as string[], true); },
 };
 

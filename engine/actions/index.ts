@@ -29,6 +29,7 @@ import { save } from './save/index.ts';
 import { selectRecords } from './select/index.ts';
 import { send } from './send/index.ts';
 import { setValue } from './set/index.ts';
+import { step } from './step/index.ts';
 import { switchOn } from './switch/index.ts';
 import { toast } from './toast/index.ts';
 import { trySteps } from './try/index.ts';
@@ -41,7 +42,7 @@ import { widgets } from './widgets/index.ts';
 export const actions: readonly ActionDefinition[] = [
   call, setValue, reload, validate, save, commit, reset, createRecord, editRecord, deleteRecords, restore,
   navigate, back, openUrl, dialog, drawer, confirm, toast, focus, emit, send, copy, upload, download, print,
-  insert, remove, move, selectRecords, clearSelection, parallel, forEach, switchOn, trySteps, wait, widgets, widget,
+  insert, remove, move, selectRecords, clearSelection, step, parallel, forEach, switchOn, trySteps, wait, widgets, widget,
 ];
 export { Stop, defineAction } from './types.ts';
 export type { ActionContext, ActionDefinition, DryEntry, RecordAsk, RecordResult } from './types.ts';

@@ -7,6 +7,7 @@ import { equalData } from './equal.ts';
 import { ListEdits } from './list-edits.ts';
 import { ListGroups } from './list-groups.ts';
 import { gathered } from './list-reach.ts';
+import { ListWalk } from './list-walk.ts';
 import { Refresher, showsRecordsOf, type News } from './news.ts';
 import type { GroupRecords, ListModel, ListReach } from './types.ts';
 
@@ -58,6 +59,7 @@ export class ListModelImpl implements ListModel {
   private asked: AbortController | null = null;
   private readonly refresher = new Refresher(() => this.asked, () => void this.reload());
   readonly grouping = new ListGroups(this);
+  readonly walk = new ListWalk(this);
   readonly edits: ListEdits;
 
   /** `keepsSize`: the page leaves the size to the person, whose last choice holds for every such list. */
@@ -225,6 +227,7 @@ export class ListModelImpl implements ListModel {
       this.answerBox.set(EMPTY);
       this.describeBox.set(null);
       this.selected.clear();
+      this.walk.open(null);
     });
     if (object) void this.loadDescribe(object);
   }

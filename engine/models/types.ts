@@ -127,6 +127,18 @@ export interface RecordEdits {
   drop(id: string, field: string): void;
 }
 
+/** The record of a list that is looked at by itself, and the way to its neighbours; see models/list-walk.ts. Observable. */
+export interface ListWalking {
+  readonly opened: string | null;
+  /** Counted from 1 over all pages; `more` when there are more than `of`. Null while it is not among the records that are there. */
+  readonly position: { readonly at: number; readonly of: number; readonly more: boolean } | null;
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  open(id: string | null): void;
+  /** Opens the next (1) or previous (-1) one, turning the list's page when it has to; answers its id, null when there is none. */
+  step(by: 1 | -1): Promise<string | null>;
+}
+
 /** The one list model: table, cards, filter builder, search box and pager are views of it. */
 export interface ListModel {
   readonly kind: 'list';
@@ -173,6 +185,8 @@ export interface ListModel {
   recordsWithin(values: readonly unknown[], current: number, size: number, signal?: AbortSignal): Promise<GroupRecords>;
   /** Open groups and their records, while the list is grouped; `records` are then those of open groups. */
   readonly grouping: ListGrouping;
+  /** The record that is looked at by itself. */
+  readonly walk: ListWalking;
   /** Changes made in place, optimistic. */
   readonly edits: RecordEdits;
   /** Selects all records the list matches, to SELECT_MAX; answers how many. Rejects as the call does. */

@@ -41,7 +41,7 @@ interface LayerProps { dirty?: boolean | undefined }
  * A drawer's or dialog's opening and closing: open while its bound cell holds something; closing empties the cell, asks
  * first when something unsaved would be lost.
  */
-export function useLayer(node: NodeHandle<LayerProps>): { open: boolean; close: () => void; within: (content: ReactNode) => ReactNode } {
+export function useLayer(node: NodeHandle<LayerProps>): { open: boolean; close: () => void; /** Runs what would take unsaved work with it, asking first. */ keeping: (leave: () => void) => void; within: (content: ReactNode) => ReactNode } {
   const cell = cellOf(node.bound);
   const open = !!cell?.value;
   const [asking, setAsking] = useState(false);
@@ -50,17 +50,17 @@ export function useLayer(node: NodeHandle<LayerProps>): { open: boolean; close: 
     cell?.set(typeof cell.value === 'boolean' ? false : null);
     void node.emit('close');
   };
-  const ask = async () => {
+  const ask = async (leave: () => void) => {
     const shown = cell?.value;
     setAsking(true);
-    const leave = (!node.props.dirty && !await losesWork()) || await node.ports.confirm(LEAVE_QUESTION);
+    const yes = (!node.props.dirty && !await losesWork()) || await node.ports.confirm(LEAVE_QUESTION);
     setAsking(false);
     // The save may have closed the layer by itself, or put something else in it.
-    if (leave && cell?.value === shown) shut();
+    if (yes && cell?.value === shown) leave();
   };
-  const close = () => {
+  const keeping = (leave: () => void) => {
     if (!open || asking) return;
-    if (node.props.dirty || dirty()) void ask(); else shut();
+    if (node.props.dirty || dirty()) void ask(leave); else leave();
   };
-  return { open, close, within: (content) => <LeaveContext.Provider value={guard}>{content}</LeaveContext.Provider> };
+  return { open, close: () => keeping(shut), keeping, within: (content) => <LeaveContext.Provider value={guard}>{content}</LeaveContext.Provider> };
 }

@@ -53,6 +53,7 @@ const LIST_MEMBERS: Record<string, (list: ListModelImpl) => unknown> = {
   filter: (list) => list.filter, sort: (list) => list.sort, selection: (list) => [...list.selection],
   selectionCount: (list) => list.selection.size, loading: (list) => list.status === 'loading', status: (list) => list.status,
   error: (list) => list.failure?.message ?? null, object: (list) => list.object, describe: (list) => list.describe,
+  opened: (list) => list.walk.opened, position: (list) => list.walk.position, hasPrevious: (list) => list.walk.hasPrevious, hasNext: (list) => list.walk.hasNext,
   view: (list) => list.view, viewSums: (list) => list.view?.showFields?.flatMap(({ field, agg }) => (agg ? [{ field, fn: agg }] : [])) ?? null, groupBy: (list) => list.groupBy, groups: (list) => list.groups, summary: (list) => list.summary,
 };
 function readList(list: ListModelImpl, path: Path): unknown {

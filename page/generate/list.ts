@@ -13,7 +13,7 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
     params: { appId: { type: 'text' }, busApiName: { type: 'text' }, groupId: { type: 'text' }, viewId: { type: 'text' } },
     state: {
       detailOpen: { type: 'boolean', init: false }, formOpen: { type: 'boolean', init: false }, dirty: { type: 'boolean', init: false }, editing: { type: 'boolean', init: false },
-      recordId: { type: 'text' }, place: { type: 'number', init: -1 }, removed: { type: 'list', init: [] },
+      removed: { type: 'list', init: [] },
       ready: { type: 'boolean', init: false }, filtering: { type: 'boolean', init: false }, preset: { type: 'any' },
     },
     sources: {
@@ -67,14 +67,9 @@ function table(describe: ObjectDescribe): NestedNode {
   });
 }
 
-const openRecord = (): Action[] => [set('state.recordId', x('event.id')), findPlace(), set('state.dirty', false), set('state.detailOpen', true)];
-/** Where the open record stands among those on the page. */
-const findPlace = (): Action => act('forEach', { items: x('records.records'), as: 'each', steps: [{ ...set('state.place', x('each_index')), if: { $x: 'each.id = state.recordId' } }] as never });
-/** Opens the record so many places further on. */
-const step = (by: string): Action[] => [
-  set('state.place', x(`state.place ${by}`)),
-  act('forEach', { items: x('records.records'), as: 'each', steps: [{ ...set('state.recordId', x('each.id')), if: { $x: 'each_index = state.place' } }] as never }),
-];
+const openRecord = (): Action[] => [set('records.opened', x('event.id')), set('state.dirty', false), set('state.detailOpen', true)];
+/** Opens the neighbour of the open record, beyond the page that is there as well. */
+const step = (by: 'next' | 'previous'): Action[] => [set('state.dirty', false), act('step', { source: 'records', by })];
 
 /** Says what was deleted and takes it back. */
 function undoBar({ apiName }: ObjectDescribe): NestedNode {
@@ -100,12 +95,12 @@ function footer(describe: ObjectDescribe): NestedNode {
 }
 
 function recordDrawer({ apiName, label }: ObjectDescribe): NestedNode {
-  return node('drawer', 'drawer@1', { title: label, width: 720, dirty: x('state.dirty'), hasPrev: x('state.place > 0'), hasNext: x('state.place >= 0 and state.place < count(records.records) - 1') }, {
+  return node('drawer', 'drawer@1', { title: label, width: 720, dirty: x('state.dirty'), hasPrev: x('records.hasPrevious'), hasNext: x('records.hasNext'), position: x('records.position') }, {
     bind: 'state.detailOpen',
-    on: { close: [set('state.dirty', false)], prev: step('- 1'), next: step('+ 1') },
-    slots: { extra: [button('openWindow', { label: '在新窗口打开', kind: 'text', icon: 'launch' }, [act('open', { url: t(`/app/{params.appId}/${apiName}/record/{state.recordId}`), target: 'window' })])], body: [node('detail', 'pageEmbed@1', { pageKey: `object.${apiName}.detail`, params: { id: x('state.recordId'), appId: x('params.appId') } }, { on: {
+    on: { close: [set('state.dirty', false)], prev: step('previous'), next: step('next') },
+    slots: { extra: [button('openWindow', { label: '在新窗口打开', kind: 'text', icon: 'launch' }, [act('open', { url: t(`/app/{params.appId}/${apiName}/record/{records.opened}`), target: 'window' })])], body: [node('detail', 'pageEmbed@1', { pageKey: `object.${apiName}.detail`, params: { id: x('records.opened'), appId: x('params.appId') } }, { on: {
       saved: [set('state.dirty', false)],
-      deleted: [set('state.detailOpen', false), set('state.removed', [x('state.recordId')])],
+      deleted: [set('state.detailOpen', false), set('state.removed', [x('records.opened')])],
       dirty: [set('state.dirty', x('event = true'))],
     } })] },
   });

@@ -1,13 +1,21 @@
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { useShortcut } from '../../engine/index.ts';
-import { IconButton, Layer, numberOf, textOf, useLayer } from '../../engine/parts/index.ts';
+import { formatNumber } from '../../engine/display/index.ts';
+import { IconButton, Layer, isRecord, numberOf, textOf, useLayer } from '../../engine/parts/index.ts';
 import type { DrawerProps } from './index.ts';
 import styles from './View.module.css';
 
-function Head({ node, onClose }: { node: NodeHandle<DrawerProps>; onClose: () => void }) {
+/** 第 12 / 1,000+ 条; nothing for what is no place. */
+function positionText(value: unknown): string {
+  if (!isRecord(value) || typeof value['at'] !== 'number' || typeof value['of'] !== 'number') return '';
+  return `第 ${formatNumber(value['at'])} / ${formatNumber(value['of'])}${value['more'] === true ? '+' : ''} 条`;
+}
+
+function Head({ node, onClose, keeping }: { node: NodeHandle<DrawerProps>; onClose: () => void; keeping: (leave: () => void) => void }) {
   const { hasPrev, hasNext } = node.props;
-  const prev = () => void node.emit('prev');
-  const next = () => void node.emit('next');
+  const position = positionText(node.props.position);
+  const prev = () => keeping(() => void node.emit('prev'));
+  const next = () => keeping(() => void node.emit('next'));
   useShortcut('k', node.handles('prev') && hasPrev !== false ? prev : null, '上一条');
   useShortcut('j', node.handles('next') && hasNext !== false ? next : null, '下一条');
   return (
@@ -15,6 +23,7 @@ function Head({ node, onClose }: { node: NodeHandle<DrawerProps>; onClose: () =>
       <h2 id={node.domId('title')} className={styles.title}>{textOf(node.props.title)}</h2>
       <div className={styles.tools}>
         {node.slot('extra')}
+        {position && <span className={styles.position} aria-live="polite">{position}</span>}
         {node.handles('prev') && <IconButton label="上一条" icon="up" disabled={hasPrev === false} onClick={prev} />}
         {node.handles('next') && <IconButton label="下一条" icon="down" disabled={hasNext === false} onClick={next} />}
         <IconButton label="关闭" icon="close" onClick={onClose} />
@@ -25,11 +34,11 @@ function Head({ node, onClose }: { node: NodeHandle<DrawerProps>; onClose: () =>
 
 /** Slides in from the right over the page; a full page on a phone. Its content lives only while it is open. */
 export default function DrawerView({ node }: WidgetViewProps<DrawerProps>) {
-  const { open, close, within } = useLayer(node);
+  const { open, close, keeping, within } = useLayer(node);
   if (!open) return null;
   return (
     <Layer place="right" width={`${numberOf(node.props.width, 720)}px`} labelledBy={node.domId('title')} maskCloses onClose={close}>
-      <Head node={node} onClose={close} />
+      <Head node={node} onClose={close} keeping={keeping} />
       <div className={styles.body}>{within(node.slot('body'))}</div>
       {node.hasSlot('footer') && <footer className={styles.footer}>{within(node.slot('footer'))}</footer>}
     </Layer>

@@ -1,4 +1,4 @@
-import { choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { anyProp, choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const drawerProps = props({
@@ -7,6 +7,7 @@ const drawerProps = props({
   dirty: flagProp('有未保存的修改：关闭前询问'),
   hasPrev: flagProp('可以看上一条', true),
   hasNext: flagProp('可以看下一条', true),
+  position: anyProp('打开的是第几条：{at, of, more}，如列表的 position；显示为“第 12 / 1,000+ 条”，不填不显示'),
 });
 export type DrawerProps = Static<typeof drawerProps>;
 

@@ -37,7 +37,7 @@ describe('rows of a sub-table', () => {
   });
 
   it('are answered with their ids, and what is worked out with them, to a write that asks to read', async () => {
-    const call = (id: 'bizmeta.record.bulkCreate' | 'bizmeta.record.bulkEdit', records: object[], read = true) => desk.server.call(id, { object: 'invoice', records, read } as never, desk.user) as Promise<{ data: { ids: string[]; read: RecordValues[] }; error: never }>;
+    const call = (id: 'bizmeta.record.bulkCreate' | 'bizmeta.record.bulkEdit', records: object[], read = true) => desk.server.call(id, { object: 'invoice', records, read } as never, desk.user) as unknown as Promise<{ data: { ids: string[]; read: RecordValues[] }; error: never }>;
     const { data: { ids, read: [made] } } = await call('bizmeta.record.bulkCreate', [{ name: '三', lines: [{ qty: 2, price: 3 }, { qty: 1, price: 5 }] }]);
     expect(made).toEqual(await desk.detail('invoice', ids[0]!));
     expect(made).toMatchObject({ total: 11, most: 5, lines: [{ id: expect.any(String), qty: 2 }, { id: expect.any(String), qty: 1 }] });
