@@ -4,7 +4,7 @@ import { scopeKey, sortByReads } from './graph.ts';
 import { isObject, isText, own, put, type JsonObject } from './json.ts';
 import type { AliasModel, FormSpec, MachineSpec, NodeModel, PageModel, Path, Readers, SlotModel, SourceSpec, StateSpec, ValueModel, WhenModel } from './model.ts';
 import { at, nodePlace, Problems, ROOT, type PageProblem, type Place } from './problems.ts';
-import { slotAlias, slotIds, slotsOf, splitType } from './slots.ts';
+import { slotAlias, slotIds, splitType } from './slots.ts';
 import { walkTree, type Tree } from './tree.ts';
 import { compileValue, merged, type OnFault } from './value.ts';
 import { compileWhere } from './where.ts';
@@ -45,9 +45,12 @@ class PageCompiler {
     const reads = declarationReads(state, sources, forms, machines);
     const { order: declarationOrder, cycles } = sortByReads(reads);
     for (const cycle of cycles) this.problems.page(placeOf(cycle[0]!, sources, forms), `循环依赖：${cycle.join(' → ')}`);
+    let readers: Map<string, Readers> | undefined;
     return {
       document, key: document.key, rev: document.rev, root: document.root, title, nodes, order: tree.order, state, sources, forms, machines, onOpen,
-      params: new Map(entriesOf(document.params)), declarationOrder, readers: readersOf(nodes, reads),
+      params: new Map(entriesOf(document.params)), declarationOrder,
+      // Of no use to a page that only runs, so worked out for whoever asks.
+      get readers() { return readers ??= readersOf(nodes, reads); },
       types: new Set([...nodes.values()].map((node) => node.type)), problems: this.problems.list,
     };
   }
@@ -117,9 +120,21 @@ function readsOfNode(node: NodeModel): Set<string> {
   return new Set(keys.filter((key) => !local.has(key)));
 }
 
+const NO_ALIASES: readonly AliasModel[] = Object.freeze([]);
+const NO_PROBLEMS: readonly PageProblem[] = Object.freeze([]);
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 class NodeCompiler {
   private readonly nodes = new Map<string, NodeModel>();
   private readonly aliases = new Map<string, readonly AliasModel[]>();
+  private readonly types = new Map<string, { name: string; major: number }>();
+  /** Of the node being compiled. */
+  private found: readonly PageProblem[] = NO_PROBLEMS;
+  private readonly onFault: OnFault = (where, why) => {
+    const problems = new Problems();
+    problems.expression(where, why);
+    this.found = [...this.found, ...problems.list];
+  };
   constructor(private readonly document: PageDocument, private readonly tree: Tree, private readonly steps: StepArgs) {}
 
   run(): Map<string, NodeModel> {
@@ -130,21 +145,34 @@ class NodeCompiler {
 
   private compile(id: string, node: PageNode): NodeModel {
     const place = nodePlace(id);
-    const problems: PageProblem[] = [];
-    const onFault: OnFault = (where, why) => { const found = new Problems(); found.expression(where, why); problems.push(...found.list); };
+    const { name, major } = this.typeOf(node.type);
     const aliases = this.aliasesOf(id);
-    const type = splitType(node.type);
-    const bind = isText(node.bind) ? node.bind.split('.') : undefined;
-    return {
-      id, type: String(node.type), name: type?.name ?? String(node.type), major: type?.major ?? 0, aliases, problems,
-      props: mapOf(node.props, (key, value) => compileValue(value, at(place, 'props', key), onFault)),
-      slots: Object.fromEntries(slotsOf(node).map(([name, slot]): [string, SlotModel] => [name, this.slot(slot)])),
-      when: compileWhen(node.when, place, onFault),
-      on: mapOf(node.on, (event, list) => compileActionList(list, at(place, 'on', event), this.steps, onFault)),
+    const parent = this.tree.parents.get(id);
+    this.found = NO_PROBLEMS;
+    const model: Writable<NodeModel> = {
+      id, type: String(node.type), name, major, aliases, problems: NO_PROBLEMS,
+      props: mapOf(node.props, (key, value) => compileValue(value, at(place, 'props', key), this.onFault)),
+      slots: mapOf(node.slots, (_, slot) => this.slot(slot)),
+      when: mapOf(node.when, (key, flag) => compileValue(flag as Flag, at(place, 'when', key), this.onFault)) as WhenModel,
+      on: mapOf(node.on, (event, list) => compileActionList(list, at(place, 'on', event), this.steps, this.onFault)),
       onHide: node.onHide === 'clear' ? 'clear' : 'keep',
-      ...(node.access !== undefined && { access: node.access }), ...(this.tree.parents.has(id) && { parent: this.tree.parents.get(id)!.id }),
-      ...(bind && { bind, address: addressOf(bind, aliases) }),
     };
+    model.problems = this.found;
+    if (node.access !== undefined) model.access = node.access;
+    if (parent) model.parent = parent.id;
+    if (isText(node.bind)) {
+      model.bind = node.bind.split('.');
+      model.address = addressOf(model.bind, aliases);
+    }
+    return model;
+  }
+
+  /** The two parts of a type, read once however many nodes are of it. */
+  private typeOf(type: unknown): { name: string; major: number } {
+    const written = String(type);
+    let parts = this.types.get(written);
+    if (!parts) this.types.set(written, parts = splitType(type) ?? { name: written, major: 0 });
+    return parts;
   }
 
   /** Ids that are in the tree only: what walkTree left out has been named. */
@@ -155,8 +183,8 @@ class NodeCompiler {
 
   private aliasesOf(id: string): readonly AliasModel[] {
     const parent = this.tree.parents.get(id);
-    if (!parent) return [];
-    const around = this.nodes.get(parent.id)?.aliases ?? [];
+    if (!parent) return NO_ALIASES;
+    const around = this.nodes.get(parent.id)?.aliases ?? NO_ALIASES;
     const name = slotAlias(own(own(own(this.document.nodes, parent.id), 'slots'), parent.slot));
     if (name === undefined) return around;
     const key = `${parent.id}\u0000${parent.slot}`;
@@ -172,16 +200,16 @@ class NodeCompiler {
 
 /** The innermost alias of that name counts. */
 function addressOf(bind: Path, aliases: readonly AliasModel[]): Path {
+  if (aliases.length === 0) return bind;
   const alias = aliases.findLast((each) => each.name === bind[0]);
   return alias?.address ? [...alias.address, ...bind.slice(1)] : bind;
 }
 
-function compileWhen(when: unknown, place: Place, onFault: OnFault): WhenModel {
-  return mapOf(when, (key, flag) => compileValue(flag as Flag, at(place, 'when', key), onFault)) as WhenModel;
-}
-function mapOf<T>(part: unknown, make: (key: string, value: unknown) => T): Record<string, T> {
+const NOTHING: Readonly<Record<string, never>> = Object.freeze({});
+function mapOf<T>(part: unknown, make: (key: string, value: unknown) => T): Readonly<Record<string, T>> {
+  if (!isObject(part)) return NOTHING;
   const out: Record<string, T> = {};
-  if (isObject(part)) for (const [key, value] of Object.entries(part)) put(out, key, make(key, value));
+  for (const key of Object.keys(part)) put(out, key, make(key, part[key]));
   return out;
 }
 

@@ -23,13 +23,21 @@ export class PageError extends Error {
 /** Where something stands: JSON pointer plus the node it belongs to. Made step by step while walking. */
 export interface Place { readonly path: string; readonly nodeId?: string }
 export const ROOT: Place = { path: '' };
-/** The place one key further in; keys are escaped as RFC 6901 says. */
-export function at(place: Place, ...keys: (string | number)[]): Place {
-  const path = keys.reduce<string>((p, key) => `${p}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`, place.path);
-  return place.nodeId === undefined ? { path } : { path, nodeId: place.nodeId };
+/** A step further in. Its pointer is written only when it is asked for: nearly all places of a sound page never are. */
+class Step implements Place {
+  declare readonly nodeId?: string;
+  constructor(private readonly outer: Place, private readonly key: string | number, nodeId: string | undefined) {
+    if (nodeId !== undefined) this.nodeId = nodeId;
+  }
+  get path(): string { return `${this.outer.path}/${String(this.key).replaceAll('~', '~0').replaceAll('/', '~1')}`; }
 }
+/** The place one key further in; keys are escaped as RFC 6901 says. */
+export const at = (place: Place, ...keys: (string | number)[]): Place => keys.reduce<Place>((outer, key) => new Step(outer, key, place.nodeId), place);
+const NODES = at(ROOT, 'nodes');
 /** The place of a node of the flat document. */
-export const nodePlace = (id: string): Place => ({ ...at(ROOT, 'nodes', id), nodeId: id });
+export const nodePlace = (id: string): Place => new Step(NODES, id, id);
+/** The same place, told of another node. */
+export const placeOfNode = ({ path }: Place, nodeId: string): Place => ({ path, nodeId });
 
 /** Collects problems; stops taking them at MAX_PROBLEMS, so that a hopeless document costs little. */
 export class Problems {
@@ -42,7 +50,8 @@ export class Problems {
   /** `more` is said behind the catalogue's sentence: what would be right. */
   add(place: Place, reason: ErrorReason, params: ErrorParams, severity: Severity = 'error', more = ''): void {
     if (this.list.length >= MAX_PROBLEMS) return;
-    this.list.push({ ...place, reason, params, msg: errorText(reason, params) + more, severity });
+    const { path, nodeId } = place;
+    this.list.push({ path, ...(nodeId !== undefined && { nodeId }), reason, params, msg: errorText(reason, params) + more, severity });
   }
   get hasErrors(): boolean { return this.list.some((p) => p.severity === 'error'); }
 }

@@ -44,17 +44,18 @@ class TreeWalk {
   }
 
   private visitSlot(id: string, slot: string, content: unknown, depth: number): void {
-    const place = Array.isArray(content) ? at(nodePlace(id), 'slots', slot) : at(nodePlace(id), 'slots', slot, 'nodes');
     const children = Array.isArray(content) ? content : own(content, 'nodes');
     if (!Array.isArray(children)) return;
-    children.forEach((child: unknown, index) => { if (isText(child)) this.enter(child, { id, slot, index }, at(place, index), depth); });
+    const place = (index: number): Place => at(nodePlace(id), 'slots', slot, ...(Array.isArray(content) ? [index] : ['nodes', index]));
+    children.forEach((child: unknown, index) => { if (isText(child)) this.enter(child, { id, slot, index }, place, depth); });
   }
 
-  private enter(child: string, parent: Parent, place: Place, depth: number): void {
-    if (!isObject(this.nodes) || !Object.hasOwn(this.nodes, child)) return this.dangling(child, place, this.nodes);
-    if (this.above.has(child)) return this.problems.page(place, `节点“${child}”直接或间接包含了自己`);
-    if (this.seen.has(child)) return this.problems.page(place, `节点“${child}”已经放在别处，一个节点只能有一个位置`);
-    if (depth >= MAX_DEPTH) return this.problems.page(place, `嵌套超过 ${MAX_DEPTH} 层`);
+  private enter(child: string, parent: Parent, place: (index: number) => Place, depth: number): void {
+    if (!isObject(this.nodes) || !Object.hasOwn(this.nodes, child)) return this.dangling(child, place(parent.index), this.nodes);
+    const refuse = (why: string): void => this.problems.page(place(parent.index), why);
+    if (this.above.has(child)) return refuse(`节点“${child}”直接或间接包含了自己`);
+    if (this.seen.has(child)) return refuse(`节点“${child}”已经放在别处，一个节点只能有一个位置`);
+    if (depth >= MAX_DEPTH) return refuse(`嵌套超过 ${MAX_DEPTH} 层`);
     this.parents.set(child, parent);
     this.visit(child, depth + 1);
   }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { LayerAsk, LayerResult } from '../scope/layers.ts';
-import { args } from './schema.ts';
+import { args, namedValues } from './schema.ts';
 import { defineAction } from './types.ts';
 import type { ActionDefinition } from './types.ts';
 
@@ -14,7 +14,7 @@ export function layerAction(place: LayerAsk['place'], title: string, width: numb
     name: place, title: `打开${title}`,
     args: args({
       page: Type.String({ description: '页面或区块的键', 'x-page': true }),
-      params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: '交给页面的参数：{名称: 值}' })),
+      params: Type.Optional(namedValues('交给页面的参数：{名称: 值}')),
       title: Type.Optional(Type.String({ description: '标题；留空用页面自己的' })),
       width: Type.Optional(Type.Number({ description: '宽度（像素）；手机宽度下占满屏幕', default: width, minimum: 240, maximum: 1600 })),
       until: Type.Optional(Type.Array(Type.String(), { description: '页面发出其中一个事件就关闭', default: DONE })),

@@ -4,6 +4,8 @@ import type { BindKind } from '../kit/types.ts';
 
 /** Short hands for the arguments of actions; `x-path` and `x-actions` are what page/ checks paths and steps by. */
 export const args = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
+/** An object of anything by name. Not Type.Record, which brings a third of TypeBox to the browser. */
+export const namedValues = (description: string) => Type.Unsafe<Record<string, unknown>>({ type: 'object', patternProperties: { '^.*$': {} }, description });
 /** A path into the scope that leads to one of these kinds. */
 export const pathArg = (description: string, ...kinds: BindKind[]) => Type.String({ description, 'x-path': kinds });
 /** Steps that run later. */

@@ -7,7 +7,6 @@ import type { Local } from './locals.ts';
 import type { ScopeParts } from './types.ts';
 
 type Part = keyof WhenModel;
-const PARTS: readonly Part[] = ['visible', 'required', 'readonly', 'disabled'];
 
 /** What one node says about the field it is bound to: its own `when` and that of the nodes around it. */
 interface NodeRule { node: NodeModel; conditions: Record<Part, readonly ValueModel[]> }
@@ -18,26 +17,24 @@ interface NodeRule { node: NodeModel; conditions: Record<Part, readonly ValueMod
  */
 export function wireRules(scope: ScopeParts): void {
   for (const [form, shapes] of rulesByForm(scope)) {
-    for (const [shape, rules] of shapes) {
-      const says = rules.some(({ node, conditions }) => node.onHide === 'clear' || PARTS.some((part) => conditions[part].length > 0));
-      if (says) form.addRule(shape, (record) => combined(scope, rules, record));
-    }
+    for (const [shape, rules] of shapes) form.addRule(shape, (record) => combined(scope, rules, record));
   }
 }
 
+/** Of each form's fields that some node says something about: what all of their nodes say. Most fields of a long form are not among them. */
 function rulesByForm(scope: ScopeParts): Map<FormModelImpl, Map<string, NodeRule[]>> {
-  const found = new Map<FormModelImpl, Map<string, NodeRule[]>>();
   const conditions = new Conditions(scope);
-  for (const node of scope.page.nodes.values()) {
-    const form = node.address && scope.forms.get(node.address[0]!);
-    if (!form || node.address.length < 2 || !rowsAreKnown(node)) continue;
+  const nodes = [...scope.page.nodes.values()].filter((node) => node.address && node.address.length > 1 && scope.forms.has(node.address[0]!) && rowsAreKnown(node));
+  const told = new Set(nodes.filter((node) => conditions.speaks(node)).map(({ address }) => address!.join('.')));
+  const found = new Map<FormModelImpl, Map<string, NodeRule[]>>();
+  if (told.size === 0) return found;
+  for (const node of nodes) {
+    if (!told.has(node.address!.join('.'))) continue;
+    const form = scope.forms.get(node.address![0]!)!;
     const shapes = found.get(form) ?? new Map<string, NodeRule[]>();
     found.set(form, shapes);
-    const shape = node.address.slice(1).join('.');
-    const rule = { node, conditions: conditions.of(node) };
-    const known = shapes.get(shape);
-    if (known) known.push(rule);
-    else shapes.set(shape, [rule]);
+    const shape = node.address!.slice(1).join('.');
+    shapes.set(shape, [...shapes.get(shape) ?? [], { node, conditions: conditions.of(node) }]);
   }
   return found;
 }
@@ -62,6 +59,10 @@ class Conditions {
   private joined({ when }: NodeModel, outer: Around): Around {
     const join = (part: keyof Around): readonly ValueModel[] => (when[part] ? [when[part], ...outer[part]] : outer[part]);
     return when.visible || when.readonly || when.disabled ? { visible: join('visible'), readonly: join('readonly'), disabled: join('disabled') } : outer;
+  }
+  /** Anything is said of the field at all. */
+  speaks(node: NodeModel): boolean {
+    return node.onHide === 'clear' || node.when.required !== undefined || this.within(node.id) !== NOWHERE;
   }
   of(node: NodeModel): NodeRule['conditions'] {
     return { ...this.within(node.id), required: node.when.required ? [node.when.required] : [] };

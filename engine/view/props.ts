@@ -23,11 +23,15 @@ function defaultsOf(schema: TSchema): Readonly<Record<string, unknown>> {
   return defaults;
 }
 
+/** Gives no props at all: most fields of a form. */
+function isBare({ props }: NodeModel): boolean {
+  for (const _ in props) return false;
+  return true;
+}
 /** What is the same for every row a node is drawn in: made once a node. */
 function planOf(node: NodeModel, definition: WidgetDefinition): Plan {
   const defaults = defaultsOf(definition.props);
   const given = Object.entries(node.props);
-  if (given.length === 0) return { fixed: defaults, dynamic: [] };
   const fixed = { ...defaults, ...Object.fromEntries(given.flatMap(([name, model]) => (model.kind === 'literal' ? [[name, model.value]] : []))) };
   const schemas = propertiesOf(definition.props);
   const dynamic = given.flatMap(([name, model]) => (model.kind === 'literal' ? [] : [{ name, model, otherwise: defaults[name], schema: schemas[name] }]));
@@ -57,6 +61,7 @@ function valueOf(node: NodeModel, { name, model, otherwise, schema }: Dynamic, s
  * view draws again only for what it read. An expression that gives null, or what the prop's schema refuses, leaves the default.
  */
 export function propsOf(node: NodeModel, definition: WidgetDefinition, scope: PageScope, locals: Locals | null): Readonly<Record<string, unknown>> {
+  if (isBare(node)) return defaultsOf(definition.props);
   let plan = plans.get(node);
   if (!plan) plans.set(node, plan = planOf(node, definition));
   if (plan.dynamic.length === 0) return plan.fixed;

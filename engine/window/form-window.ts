@@ -5,8 +5,8 @@ import type { IObservableValue } from 'mobx';
 import type { FormModelImpl } from '../models/form.ts';
 import { standInAhead } from './tab-order.ts';
 
-/** Fields mounted before anything is known of the screen: a tall one in one column is full of them. */
-const FIRST_FIELDS = 24;
+/** Fields mounted before anything is known of the screen, whole stretches: a screen is full of them in one column. */
+const FIRST_FIELDS = 16;
 /** How far ahead of the screen inputs are mounted, in its heights. */
 const AHEAD = '100%';
 /** Beyond this many mounted fields, those far from the screen become text again, so that a form read to its end stays quick. */

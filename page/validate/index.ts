@@ -4,7 +4,7 @@ import { flattenRaw, isNested } from '../flatten.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { MAX_PROBLEMS } from '../limits.ts';
 import { migrate, type WidgetMigrations } from '../migrate.ts';
-import { bySeverity, at, Problems, ROOT, type PageProblem } from '../problems.ts';
+import { bySeverity, at, placeOfNode, Problems, ROOT, type PageProblem, type Place } from '../problems.ts';
 import { checkSchema } from '../schema/check.ts';
 import { walkTree } from '../tree.ts';
 import { checkEvent } from './actions.ts';
@@ -58,9 +58,9 @@ function prepare(raw: unknown, migrations: WidgetMigrations | undefined, problem
   return problems.hasErrors ? undefined : migrated.document as JsonObject;
 }
 /** The node a pointer into the document belongs to. */
-function withNode(place: { path: string }): { path: string; nodeId?: string } {
+function withNode(place: Place): Place {
   const [, part, id] = place.path.split('/');
-  return part === 'nodes' && id !== undefined ? { ...place, nodeId: id.replaceAll('~1', '/').replaceAll('~0', '~') } : place;
+  return part === 'nodes' && id !== undefined ? placeOfNode(place, id.replaceAll('~1', '/').replaceAll('~0', '~')) : place;
 }
 
 function inspect(document: JsonObject, options: ValidateOptions, problems: Problems): void {

@@ -2,7 +2,7 @@ import { check, type Type } from '../../expression/index.ts';
 import { isObject, isText, own, type JsonObject } from '../json.ts';
 import { MAX_NODE_ID, MAX_NODES } from '../limits.ts';
 import { hint, nameFault } from '../names.ts';
-import { at, nodePlace, ROOT, type Place } from '../problems.ts';
+import { at, nodePlace, placeOfNode, ROOT, type Place } from '../problems.ts';
 import { schemaType } from '../scope-types.ts';
 import { slotAlias, slotIds, slotsOf, splitType } from '../slots.ts';
 import type { Tree } from '../tree.ts';
@@ -96,7 +96,7 @@ class NodeChecks {
       const type = splitType(own(own(this.nodes, child), 'type'));
       const widget = type && this.v.widgets.get(`${type.name}@${type.major}`);
       if (!type || !widget || [type.name, `${type.name}@${type.major}`, widget.category].some((each) => accepts.includes(each))) return;
-      this.v.problems.page({ ...at(list, i), nodeId: child }, `插槽“${name}”不能放“${widget.title}”，可放：${accepts.map((each) => this.kindName(each)).join('、')}`);
+      this.v.problems.page(placeOfNode(at(list, i), child), `插槽“${name}”不能放“${widget.title}”，可放：${accepts.map((each) => this.kindName(each)).join('、')}`);
     });
   }
   /** A category or a widget as a person calls it. */

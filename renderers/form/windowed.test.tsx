@@ -6,6 +6,8 @@ import { pageOf, testPage, type TestPage } from '../../engine/testing/index.ts';
 import { widgets } from '../index.ts';
 
 const FIELDS = 300;
+/** The last field that is an input from the start. */
+const FIRST = 19;
 const names = Array.from({ length: FIELDS }, (_, at) => `f${at}`);
 const labelOf = (at: number): string => `字段 ${at} 号`;
 
@@ -104,10 +106,10 @@ describe('a long form', () => {
   it.each([['in sections', inSections], ['without sections', (count: number) => names.slice(0, count).map(fieldNode)]])('lets Tab walk every field in order, %s', async (_name, body) => {
     const page = await open(body(70));
     expect(standIn(69)).not.toBeNull();
-    input(20)!.focus();
+    input(FIRST)!.focus();
     const walked: (string | undefined)[] = [];
-    for (let turn = 20; turn < 70; turn++) { walked.push((document.activeElement as HTMLInputElement).labels?.[0]?.textContent); await page.user.tab(); }
-    expect(walked).toEqual(names.slice(20, 70).map((_, at) => labelOf(at + 20)));
+    for (let turn = FIRST; turn < 70; turn++) { walked.push((document.activeElement as HTMLInputElement).labels?.[0]?.textContent); await page.user.tab(); }
+    expect(walked).toEqual(names.slice(FIRST, 70).map((_, at) => labelOf(at + FIRST)));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '提交' }));
   }, 20_000);
   it('lets Shift Tab come in from the end', async () => {

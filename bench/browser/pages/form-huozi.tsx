@@ -6,7 +6,7 @@ import '@arco-design/web-react/es/_util/react-19-adapter';
 import { createRoot, type Root } from 'react-dom/client';
 import { actions, createRegistry, PageView } from '../../../engine/index.ts';
 import { preloadInputs } from '../../../engine/theme/index.ts';
-import { flatten, type PageDocument } from '../../../page/index.ts';
+import type { PageDocument } from '../../../page/index.ts';
 import { widgets } from '../../../renderers/index.ts';
 import { popupSelect, registerForm } from '../register.js';
 import { ports } from './quiet-ports.ts';
@@ -34,20 +34,19 @@ function schemaOf(field: BenchField, at: number, model: BenchModel): object {
     ...(field.initial !== undefined && { default: field.initial }) };
 }
 
-/** A section a panel, a field a node; the total is an expression, what shows a field is its `when`. */
+/** A section a panel, a field a node; the total is an expression, what shows a field is its `when`. Flat, as a page travels. */
 function documentOf(model: BenchModel): PageDocument {
-  const nodeOf = (field: BenchField): object => ({
-    id: field.key, type: 'field@1', bind: `f.${field.key}`,
-    ...(field.showWhen && { when: { visible: { $x: `f.${field.showWhen.key} = '${field.showWhen.value}'` } } }),
-  });
-  return flatten({
-    spec: 'page/1', key: 'bench.form', rev: 1, title: 'bench',
-    forms: { f: { schema: { type: 'object', required: model.fields.filter((f) => f.required).map((f) => f.key), properties: Object.fromEntries(model.fields.map((f, at) => [f.key, schemaOf(f, at, model)])) } } },
-    body: { id: 'form', type: 'form@1', bind: 'f', props: { windowed: __WINDOWED__ }, slots: { body: [
-      ...model.sections.map((section) => ({ id: section.key, type: 'section@1', props: { title: section.title, columns: 1 }, slots: { body: section.fields.map(nodeOf) } })),
-      { id: 'total', type: 'text@1', props: { text: { $x: `text(${model.totalOf.map((key) => `coalesce(f.${key}, 0)`).join(' + ')})` } } },
-    ] } },
-  } as never) as PageDocument;
+  const nodes: Record<string, object> = { form: { type: 'form@1', bind: 'f', props: { windowed: __WINDOWED__ }, slots: { body: [...model.sections.map(({ key }) => key), 'total'] } } };
+  for (const { key, title, fields } of model.sections) {
+    nodes[key] = { type: 'section@1', props: { title, columns: 1 }, slots: { body: fields.map((field) => field.key) } };
+    for (const field of fields) nodes[field.key] = { type: 'field@1', bind: `f.${field.key}`, ...(field.showWhen && { when: { visible: { $x: `f.${field.showWhen.key} = '${field.showWhen.value}'` } } }) };
+  }
+  nodes['total'] = { type: 'text@1', props: { text: { $x: `text(${model.totalOf.map((key) => `coalesce(f.${key}, 0)`).join(' + ')})` } } };
+  const properties = Object.fromEntries(model.fields.map((f, at) => [f.key, schemaOf(f, at, model)]));
+  return {
+    spec: 'page/1', key: 'bench.form', rev: 1, title: 'bench', root: 'form', nodes,
+    forms: { f: { schema: { type: 'object', required: model.fields.filter((f) => f.required).map((f) => f.key), properties } } },
+  } as never;
 }
 
 const registry = createRegistry(widgets, actions);
