@@ -20,12 +20,13 @@ export type ViewScope = (typeof VIEW_SCOPES)[number];
 export const ROW_HEIGHTS = ['compact', 'comfortable', 'tall'] as const;
 export type RowHeight = (typeof ROW_HEIGHTS)[number];
 
-/** What one setting of a kind may be: a field of these types (a lookup of `self` points to the same object), several fields, a word or a number. */
+/** What one setting of a kind may be: a field of these types (a lookup of `self` points to the same object), several fields, a word, a number, or a smart form for members by its id. */
 export type ViewSetting =
   | { as: 'field'; label: string; types: readonly FieldType[]; required?: true; self?: true }
   | { as: 'fields'; label: string; max: number }
   | { as: 'choice'; label: string; choices: Readonly<Record<string, string>>; initial: string }
-  | { as: 'number'; label: string; min: number; max: number };
+  | { as: 'number'; label: string; min: number; max: number }
+  | { as: 'form'; label: string };
 
 const TEXTS: readonly FieldType[] = ['text', 'email', 'phone', 'url', 'barcode', 'autoNumber'];
 const DAYS: readonly FieldType[] = ['date', 'dateTime'];
@@ -54,7 +55,7 @@ export const VIEW_SETTINGS: Readonly<Record<ViewKind, Readonly<Record<string, Vi
   },
   hierarchy: { parentField: { as: 'field', label: '上级', types: ['lookup'], required: true, self: true }, levelFields: { as: 'fields', label: '显示的字段', max: CARD_FIELDS } },
   gallery: { coverField: { ...cover, required: true }, titleField: title, cardFields: cards, fit: { as: 'choice', label: '图片', choices: { cover: '填满', contain: '完整' }, initial: 'cover' } },
-  formView: { formFields: { as: 'fields', label: '要填的字段', max: MAX_FIELDS } },
+  formView: { formId: { as: 'form', label: '智能表单' }, formFields: { as: 'fields', label: '要填的字段', max: MAX_FIELDS } },
 };
 
 export const ShowField = Closed({

@@ -1,4 +1,5 @@
-import type { AreaNode, Labels, ObjectDescribe, PictureEdge, Problem, RecordValues } from '../contract/index.ts';
+import type { AreaNode, Labels, ObjectDescribe, OpenedForm, PictureEdge, Problem, RecordValues } from '../contract/index.ts';
+import type { ComponentType } from 'react';
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
 
 /** An error that a call came back with; the engine lands its problems on the form's fields. */
@@ -58,6 +59,21 @@ export interface EnginePorts {
   widgets?: WidgetShelf;
   /** What is known of a kind of JSON document, for editors of its source; null for a kind nobody knows. */
   documentKind?(name: string): Promise<DocumentKind | null>;
+  /** Draws a smart form, or what was submitted to one, with its own door to the server. Absent where a page is only tried. */
+  smartForm?: ComponentType<SmartFormView>;
+}
+
+/** A smart form by its id or link's token (`edit`: an earlier submission to be changed), or one's own `submission`; '' for none. */
+export interface SmartFormView {
+  form: string;
+  edit: string;
+  submission: string;
+  /** A form that is being made, to be tried out: filled in and sent nowhere. */
+  draft: OpenedForm | null;
+  /** It is its page's content: its title is the page's heading. */
+  alone: boolean;
+  /** opened {name}, sent, change {formId, object, appId, id}. */
+  onEvent(event: 'opened' | 'sent' | 'change', payload: Record<string, unknown>): void;
 }
 
 /** A kind of JSON document: the schema that completes and explains one, and all that is wrong with one (`path` is a JSON pointer). */

@@ -21,7 +21,7 @@ export { callCatalogue, isSoundKey, outlinePage, validatePage, type ActionCatalo
 export { checkSchema, type Fault } from './schema/check.ts';
 export type { Schema } from './schema/types.ts';
 export { checkDecimal, decimalProblems, liveFields, RECORD_KEYWORDS, recordSchema, schemaHash, type RecordSchemaOptions } from './describe/record-schema.ts';
-export { uiFor, type FieldUi } from './describe/ui.ts';
+export { isWide, uiFor, type FieldUi } from './describe/ui.ts';
 export { allCodes, allOptions, optionPath } from './describe/options.ts';
 export { isEmptyRichText, isRichLink, richTextFault, richTextLength, richTextOf } from './rich-text.ts';
 export { fieldType, USER_TYPE, recordType } from './scope-types.ts';
@@ -30,5 +30,8 @@ export { metaSchema } from './meta-schema.ts';
 export { followRename, type Rename } from './rename.ts';
 export * from './forms/index.ts';
 export * from './condition/index.ts';
-export { closedFormPage, isFilled, noFormPage, smartFormPage, type FilledForm, type FormPageOptions } from './generate/smartForm.ts';
+export { closedFormPage, lockedFormPage, noFormPage, otherDevicePage } from './generate/form-closed.ts';
+export type { SheetOptions } from './generate/form-sheet.ts';
+export { isFilled, smartFormPage, type FilledForm, type FormPageOptions } from './generate/smartForm.ts';
+export { submissionPage, SUBMISSION_WORDS } from './generate/submission.ts';
 export { generatedKey, generatePage, PAGE_KINDS, type PageKind } from './generate/index.ts';

@@ -42,7 +42,7 @@ function keeping(ask: Ask): Ask {
  * The application's ports for a trial: calls go to the real server unless `data` says otherwise; what would leave the page
  * is told instead, and what would be remembered is forgotten with the trial.
  */
-export function trialPorts(ports: EnginePorts, data: TrialData): EnginePorts {
+export function trialPorts({ smartForm: _smartForm, ...ports }: EnginePorts, data: TrialData): EnginePorts {
   const kept = new Map<string, unknown>();
   const ask = keeping(ports.call.bind(ports));
   const stays = (what: string): void => ports.toast('info', what);

@@ -70,6 +70,6 @@ function section(group: FieldGroup, at: number): NestedNode {
   return node(`section${at + 1}`, 'section@1', { title: group.title, columns: group.columns, ...(group.collapsed && { collapsible: true, collapsed: true }) }, { slots: { body: group.fields.map((field) => fieldNode(field, group.columns, at === 0 && field === first)) } });
 }
 /** Types one can type into at once: the first field of a new record takes the focus, and a picker would open its list. */
-const TYPED: ReadonlySet<FieldDescribe['type']> = new Set(['text', 'longText', 'integer', 'decimal', 'currency', 'percent', 'email', 'phone', 'url', 'barcode']);
-const fieldNode = (field: FieldDescribe, columns: number, first: boolean): NestedNode =>
+export const TYPED: ReadonlySet<FieldDescribe['type']> = new Set(['text', 'longText', 'integer', 'decimal', 'currency', 'percent', 'email', 'phone', 'url', 'barcode']);
+export const fieldNode = (field: FieldDescribe, columns: number, first: boolean): NestedNode =>
   node(`field.${field.apiName}`, 'field@1', { ...(isWide(field) && columns > 1 && { span: columns }), ...(first && TYPED.has(field.type) && { autoFocus: x('record._isNew') }) }, { bind: `record.${field.apiName}` });

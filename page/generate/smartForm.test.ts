@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { FieldDescribe, FormState, OpenedForm } from '../../contract/index.ts';
 import { parse } from '../../expression/index.ts';
 import { FormLogic } from '../rules/index.ts';
-import { closedFormPage, isFilled, smartFormPage, type FilledForm } from './smartForm.ts';
+import { closedFormPage } from './form-closed.ts';
+import { isFilled, smartFormPage, type FilledForm } from './smartForm.ts';
 
 const field = (apiName: string, more: Partial<FieldDescribe> = {}): FieldDescribe => ({ id: apiName, apiName, label: apiName, type: 'text', order: 0, ...more });
 const options = ['a', 'b'].map((code) => ({ code, label: code }));
@@ -38,7 +39,7 @@ describe('the page of a smart form', () => {
     for (const state of ['login', 'password', 'notBegun', 'ended', 'full', 'stopped', 'done'] as FormState[]) {
       const closed: OpenedForm = { state, name: '登记', startAt: '2026-01-01T00:00:00Z' };
       expect(isFilled(closed)).toBe(false);
-      expect(closedFormPage(closed, 'k', (iso) => iso.slice(0, 10)).title).toBe('登记');
+      expect(closedFormPage(closed, { key: 'k' }, (iso) => iso.slice(0, 10)).title).toBe('登记');
     }
   });
 });

@@ -1,21 +1,18 @@
-import type { FieldDescribe, FormField, FormSection, FormState, OpenedForm, RecordValues } from '../../contract/index.ts';
+import type { FieldDescribe, FormField, FormSection, OpenedForm, RecordValues } from '../../contract/index.ts';
 import { isWide } from '../describe/ui.ts';
-import { SPEC, type Action, type Json, type NestedDocument, type NestedNode, type PageDocument, type Value } from '../document.ts';
+import { SPEC, type Action, type Json, type NestedNode, type PageDocument, type Value } from '../document.ts';
 import { flatten } from '../flatten.ts';
 import { ruleWords, type RuleWords } from './form-rules.ts';
+import { formSheet, type SheetOptions } from './form-sheet.ts';
 import { act, button, node, set, t, x } from './nodes.ts';
 
 /** A form that was opened, whole. */
 export type FilledForm = OpenedForm & Required<Pick<OpenedForm, 'body' | 'describe' | 'formVersion'>>;
 export const isFilled = (form: OpenedForm): form is FilledForm => form.body !== undefined && form.describe !== undefined && form.formVersion !== undefined;
 
-/** Widest a form is on a large screen, in pixels: lines one can read, two columns of fields. */
-const WIDTH = 960;
 const SUBMIT = 'bizmeta.smartform.submit';
 
-export interface FormPageOptions {
-  /** Names the page's own unsaved work; letters and digits. */
-  key: string;
+export interface FormPageOptions extends SheetOptions {
   /** An earlier submission that is being changed. */
   values?: RecordValues | undefined;
   /** Unsaved work of another time stands in the fields. */
@@ -26,35 +23,34 @@ export interface FormPageOptions {
  * The page of a smart form: sections as panels, a step for each of its pages, and what one sees after it was sent. Emits
  * `sent` {editKey}, `again` and `change`; whoever shows it gives the calls their token.
  */
-export function smartFormPage(form: FilledForm, { key, values, restored }: FormPageOptions): PageDocument {
+export function smartFormPage(form: FilledForm, { values, restored, ...sheet }: FormPageOptions): PageDocument {
   const fields = new Map(form.describe.fields.map((field) => [field.apiName, field]));
-  const made: Making = { form, fields, words: ruleWords(form.body.rules, new Set(fields.keys()), 'record') };
+  const made: Making = { form, fields, words: ruleWords(form.body.rules, new Set(fields.keys()), 'record'), sheet, changes: values !== undefined };
   return flatten({
-    spec: SPEC, key: `form.${key}`, rev: 1, title: form.name,
+    spec: SPEC, key: `form.${sheet.key}`, rev: 1, title: form.name,
     state: { view: { type: 'text', init: 'fill' }, restored: { type: 'boolean', init: restored === true }, question: { type: 'any' }, answer: { type: 'text' }, step: { type: 'text', init: 'p1' } },
     forms: { record: { object: 'form', draft: values === undefined, ...(values && { init: values as Json }) } },
     ...(form.captcha && { onOpen: askAnew() }),
-    body: sheet([node('views', 'switch@1', { value: x('state.view') }, { slots: { fill: fill(made), done: [done(form)] } })]),
+    body: formSheet(sheet, [node('views', 'switch@1', { value: x('state.view') }, { slots: { fill: fill(made), done: [done(form)] } })]),
   });
 }
 
-const sheet = (content: NestedNode[]): NestedNode => node('page', 'page@1', { maxWidth: WIDTH, padding: 24 }, { slots: { default: content } });
-
-interface Making { readonly form: FilledForm; readonly fields: ReadonlyMap<string, FieldDescribe>; readonly words: RuleWords }
+interface Making { readonly form: FilledForm; readonly fields: ReadonlyMap<string, FieldDescribe>; readonly words: RuleWords; readonly sheet: SheetOptions; /** An earlier submission is being changed. */ readonly changes: boolean }
 
 const ask = (): Action => act('call', { id: 'bizmeta.smartform.captcha' }, { as: 'asked' });
 /** A new question, and room for its answer. */
 const askAnew = (): Action[] => [ask(), set('state.question', x('results.asked')), set('state.answer', null)];
 
 function fill(made: Making): NestedNode[] {
-  const { form } = made;
+  const { form, sheet } = made;
   const intro = form.body.layout.intro?.trim();
   return [
     node('head', 'stack@1', { gap: 4 }, { slots: { default: [
-      node('name', 'text@1', { text: form.name, kind: 'title', as: 'h1' }),
+      node('name', 'text@1', { text: form.name, kind: 'title', as: sheet.inside ? 'h2' : 'h1' }),
       ...(intro ? [node('intro', 'text@1', { text: intro, kind: 'secondary', as: 'p' })] : []),
     ] } }),
-    node('restored', 'alert@1', { kind: 'info', text: '已恢复上次没有提交的内容' }, {
+    ...(made.changes ? [node('changing', 'alert@1', { kind: 'info', text: '正在修改已提交的内容，提交后生效' })] : []),
+    node('restored', 'alert@1', { kind: 'info', text: '已恢复上次没有提交的内容，它只保存在这台设备上' }, {
       when: { visible: { $x: 'state.restored' } },
       slots: { action: [button('forget', { text: '清空重填', size: 'small' }, [act('reset', { form: 'record' }), set('state.restored', false)])] },
     }),
@@ -137,40 +133,4 @@ function done({ success, allowEdit, name }: FilledForm): NestedNode {
   const change = allowEdit ? [button('change', { text: '查看或修改' }, [act('emit', { event: 'change' })])] : [];
   const go = success?.redirect ? [button('go', { text: '继续', kind: 'primary' }, [act('open', { url: success.redirect, target: 'self' })])] : [];
   return node('done', 'panel@1', { padding: 24 }, { slots: { default: [node('doneResult', 'result@1', { kind: 'success', title: '提交成功', text: success?.text?.trim() || `“${name}”已收到，谢谢填写。` }, { slots: { action: [...go, ...change, ...again] } })] } });
-}
-
-const CLOSED: Record<Exclude<FormState, 'open' | 'password'>, { title: string; text: string }> = {
-  login: { title: '请先登录', text: '这份表单由企业成员填写，登录后继续。' },
-  notBegun: { title: '还没有开始', text: '表单还没有开始收集，请稍后再来。' },
-  ended: { title: '已截止', text: '表单已过截止时间，不再收集。' },
-  full: { title: '名额已满', text: '提交份数已满，感谢关注。' },
-  stopped: { title: '已停止收集', text: '表单已停止收集，如有疑问请联系发布者。' },
-  done: { title: '已填写过', text: '你已达到这份表单的提交次数上限。' },
-};
-
-/** Why a form cannot be filled in now. Emits `login`, or `unlock` {password} where it asks for one; `change` for an earlier submission. */
-export function closedFormPage({ state, name, startAt }: OpenedForm, key: string, moment: (iso: string) => string): PageDocument {
-  if (state === 'password') return flatten(passwordPage(name, key));
-  const { title, text } = CLOSED[state === 'open' ? 'stopped' : state];
-  const action = state === 'login' ? [button('login', { text: '登录', kind: 'primary' }, [act('emit', { event: 'login' })])] : [];
-  return flatten(single(name, key, node('result', 'result@1', { kind: 'info', title, text: state === 'notBegun' && startAt ? `表单将于 ${moment(startAt)} 开始收集。` : text }, { slots: { action } })));
-}
-
-/** A link that leads to no form. */
-export const noFormPage = (key: string): PageDocument =>
-  flatten(single('表单不存在', key, node('result', 'result@1', { kind: '404', title: '表单不存在', text: '链接可能已失效或被收回，请向发布者索取新的链接。' })));
-
-const single = (name: string, key: string, content: NestedNode): NestedDocument => ({
-  spec: SPEC, key: `form.${key}`, rev: 1, title: name,
-  body: sheet([node('name', 'text@1', { text: name, kind: 'title', as: 'h1' }), node('panel', 'panel@1', { padding: 24 }, { slots: { default: [content] } })]),
-});
-
-function passwordPage(name: string, key: string): NestedDocument {
-  const schema = { type: 'object', required: ['password'], properties: { password: { type: 'string', title: '密码', maxLength: 64, ui: { input: 'password', placeholder: '发布者告诉你的密码', autocomplete: 'off' } } } };
-  const content = node('form', 'form@1', { label: '输入密码', maxWidth: 400 }, {
-    bind: 'gate',
-    on: { submit: [act('validate', { form: 'gate' }), act('call', { id: 'bizmeta.smartform.unlock', input: { password: x('gate.password') }, form: 'gate' }, { as: 'unlocked' }), act('emit', { event: 'unlocked', payload: { pass: x('results.unlocked.pass') } })] },
-    slots: { body: [node('why', 'text@1', { text: '这份表单需要密码才能打开。', kind: 'secondary' }), node('password', 'field@1', { autoFocus: true }, { bind: 'gate.password' }), button('enter', { text: '打开表单', kind: 'primary', size: 'large', long: true, submit: true })] },
-  });
-  return { ...single(name, key, content), forms: { gate: { schema } } };
 }

@@ -9,25 +9,33 @@ const KINDS: Readonly<Partial<Record<ViewKind, { type: string; title: string; ic
   grid: { type: 'dataTable@1', title: '表格', icon: 'nav' },
   kanban: { type: 'kanban@1', title: '看板', icon: 'dashboard', creates: true },
   calendar: { type: 'calendar@1', title: '日历', icon: 'calendar', creates: true },
-  gantt: { type: 'gantt@1', title: '甘特图', icon: 'align-left' },
+  gantt: { type: 'gantt@1', title: '甘特图', icon: 'align-left', creates: true },
   hierarchy: { type: 'hierarchy@1', title: '层级', icon: 'mind-mapping', creates: true },
   cards: { type: 'cards@1', title: '卡片', icon: 'apps' },
   gallery: { type: 'cards@1', title: '画册', icon: 'image', props: { framed: true } },
+  formView: { type: 'pageEmbed@1', title: '填写', icon: 'edit' },
 };
-const OTHERS = Object.entries(KINDS).filter(([kind]) => kind !== 'grid') as [ViewKind, NonNullable<(typeof KINDS)[ViewKind]>][];
+/** Kinds that show the list in a widget of their own: the table is drawn by itself, and a form shows no list. */
+const OTHERS = Object.entries(KINDS).filter(([kind]) => kind !== 'grid' && kind !== 'formView') as [ViewKind, NonNullable<(typeof KINDS)[ViewKind]>][];
 
 /** The table and its tools belong to the list by itself and to grids. */
 export const IS_GRID = { $x: "(records.view.kind ?? 'grid') = 'grid'" };
+/** Whatever looks at records: their tools belong to it. */
+export const IS_LIST = { $x: "(records.view.kind ?? 'grid') != 'formView'" };
 /** Kinds whose records come in pages. */
 export const IS_PAGED = { $x: "(records.view.kind ?? 'grid') in ['grid', 'cards', 'gallery']" };
 /** Columns are kept for each view by itself. */
 export const layoutName = { name: x('records.view.id') };
 
 /** The table in a grid; in a view of another kind its own widget, with the view's settings as its props. */
-export function kindSwitch(table: NestedNode, { open, create }: { open: Action[]; create: Action[] }): NestedNode {
+export function kindSwitch(describe: ObjectDescribe, table: NestedNode, { open, create }: { open: Action[]; create: Action[] }): NestedNode {
   const slots = Object.fromEntries(OTHERS.map(([kind, { type, props, creates }]) => [kind, [node(kind, type, { ...settings(kind), ...props }, { bind: 'records', on: { open, ...(creates && { create }) } })]]));
-  return node('kind', 'switch@1', { value: x('records.view.kind') }, { slots: { default: [table], ...slots } });
+  return node('kind', 'switch@1', { value: x('records.view.kind') }, { slots: { default: [table], ...slots, formView: [fillView(describe)] } });
 }
+/** Filling in one record after another, by the object's fields or a smart form. */
+const fillView = ({ apiName }: ObjectDescribe): NestedNode => node('formView', 'pageEmbed@1', {
+  pageKey: `object.${apiName}.fill`, params: { appId: x('params.appId'), fields: x('records.view.kindConfig.formFields'), form: x('records.view.kindConfig.formId'), inside: 'yes' },
+}, { on: { saved: [act('reload', { source: 'records' })] } });
 const settings = (kind: ViewKind): { [key: string]: Value } => Object.fromEntries(Object.keys(VIEW_SETTINGS[kind]).map((key) => [key, x(`records.view.kindConfig.${key}`)]));
 
 const reload = (): Action => act('reload', { source: 'views' });
@@ -83,7 +91,7 @@ export const filterTool = ({ apiName }: ObjectDescribe): NestedNode => node('fil
 });
 
 /** What the kind of the view goes by. */
-export const viewSettings = (): NestedNode => node('viewSettings', 'viewSettings@1', {}, { bind: 'records', on: { rename: save('updateName', { ...which, name: x('event.name') }) } });
+export const viewSettings = (): NestedNode => node('viewSettings', 'viewSettings@1', { forms: x('forms.data') }, { bind: 'records', on: { rename: save('updateName', { ...which, name: x('event.name') }) } });
 
 /** Appears while the list is shown otherwise than its view has it. */
 export function viewSave(describe: ObjectDescribe): NestedNode {

@@ -4,7 +4,7 @@ import { MAX_LABEL, VIEW_SETTINGS, type CustomView, type ViewSetting } from '../
 import { asList, type ListModel, type NodeHandle } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { listFields } from '../../engine/display/index.ts';
-import { FieldList, PanelButton, Pick, chrome, fieldsFor, numberOf, textOf } from '../../engine/parts/index.ts';
+import { FieldList, PanelButton, Pick, chrome, fieldsFor, numberOf, recordsOf, textOf } from '../../engine/parts/index.ts';
 import type { ViewSettingsProps } from './index.ts';
 import { moved, shownOf, withSetting } from './settings.ts';
 import styles from './View.module.css';
@@ -12,7 +12,7 @@ import styles from './View.module.css';
 const PANEL_WIDTH = 320;
 const NONE = { value: '', label: '不使用' };
 type Config = CustomView['kindConfig'];
-interface SettingProps<S extends ViewSetting['as']> { list: ListModel; setting: Extract<ViewSetting, { as: S }>; value: unknown; onChange(value: unknown): void }
+interface SettingProps<S extends ViewSetting['as']> { list: ListModel; forms: unknown; setting: Extract<ViewSetting, { as: S }>; value: unknown; onChange(value: unknown): void }
 
 function FieldSetting({ list, setting, value, onChange }: SettingProps<'field'>) {
   const fields = fieldsFor(setting, list.describe);
@@ -51,13 +51,22 @@ function NumberSetting({ setting, value, onChange }: SettingProps<'number'>) {
   );
 }
 
-function Setting({ list, setting, value, onChange }: SettingProps<ViewSetting['as']>) {
-  const rest = { list, value, onChange };
+/** A smart form to fill in; without one the object's own fields are. */
+function FormSetting({ forms, setting, value, onChange }: SettingProps<'form'>) {
+  const offered = recordsOf(forms).map((form) => ({ value: textOf(form['id']), label: textOf(form['name']) }));
+  const id = textOf(value);
+  const gone = id !== '' && !offered.some((form) => form.value === id) ? [{ value: id, label: '已停止或删除的表单' }] : [];
+  return <Pick label={setting.label} value={id} options={[{ value: '', label: '不使用，直接填写字段' }, ...offered, ...gone]} onChange={(form) => onChange(form === '' ? undefined : form)} />;
+}
+
+function Setting({ list, forms, setting, value, onChange }: SettingProps<ViewSetting['as']>) {
+  const rest = { list, forms, value, onChange };
   return (
     <div className={styles.entry} role="group" aria-label={setting.label}>
       <span className={styles.label} aria-hidden>{setting.label}</span>
       {setting.as === 'field' && <FieldSetting setting={setting} {...rest} />}
       {setting.as === 'fields' && <FieldsSetting setting={setting} {...rest} />}
+      {setting.as === 'form' && <FormSetting setting={setting} {...rest} />}
       {setting.as === 'number' && <NumberSetting setting={setting} {...rest} />}
       {setting.as === 'choice' && <Pick label={setting.label} value={textOf(value) || setting.initial} options={Object.entries(setting.choices).map(([key, label]) => ({ value: key, label }))} onChange={onChange} />}
     </div>
@@ -85,7 +94,7 @@ const Editor = observer(function Editor({ node, list, view }: { node: NodeHandle
   return (
     <div className={styles.editor}>
       {mayKeep && node.handles('rename') && <Name key={`${view.id} ${view.name}`} view={view} onName={(name) => void node.emit('rename', { id: view.id, version: view.version, name })} />}
-      {settings.map(([key, setting]) => <Setting key={`${view.id} ${key}`} list={list} setting={setting} value={config[key]} onChange={(value) => list.setKindConfig(withSetting(config, key, value))} />)}
+      {settings.map(([key, setting]) => <Setting key={`${view.id} ${key}`} list={list} forms={node.props.forms} setting={setting} value={config[key]} onChange={(value) => list.setKindConfig(withSetting(config, key, value))} />)}
       <footer className={styles.foot}>
         <span className={styles.hint} role="status">{changed ? (mayKeep ? '改动已经显示出来，保存到视图后大家都能看到' : '改动只有自己看得到，可以另存为视图') : '改动会立即显示出来'}</span>
         <button type="button" className={chrome.link} disabled={!changed} onClick={() => list.setKindConfig(null)}>还原</button>

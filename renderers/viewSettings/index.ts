@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { anyProp, defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
 
 const viewSettingsProps = props({
   text: textProp('按钮文字', '设置'),
+  forms: anyProp('表单视图可以选用的智能表单：[{id, name}]'),
 });
 export type ViewSettingsProps = Static<typeof viewSettingsProps>;
 

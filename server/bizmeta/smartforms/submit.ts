@@ -25,7 +25,9 @@ export async function submit(parts: Parts, input: Input, ctx: OpenContext): Prom
   const door = await enterDoor(parts.db, input.token, ctx);
   await tally(parts.db, door, 'submit', ctx.ip);
   await checkCaptcha(parts.db, door, input.requestId, input.captcha);
-  return parts.db.withTenant(door, (tx) => idempotent(tx, { userId: requestOwner(door) }, SUBMIT, input, () => take(parts, tx, door, memberOf(ctx, door), input)));
+  // A new answer to a question, or a pass renewed, is still the same submission.
+  const { captcha: _captcha, pass: _pass, ...same } = input;
+  return parts.db.withTenant(door, (tx) => idempotent(tx, { userId: requestOwner(door) }, SUBMIT, same, () => take(parts, tx, door, memberOf(ctx, door), input)));
 }
 
 async function take(parts: Parts, tx: TenantTx, door: Door, member: string | null, input: Input): Promise<Answer> {

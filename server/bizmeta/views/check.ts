@@ -1,5 +1,6 @@
 import { canSummarize, problem, valueType, VIEW_SETTINGS, type Problem, type ViewKind, type ViewScope, type ViewSetting } from '../../../contract/index.ts';
 import type { Asker } from '../fields/index.ts';
+import { isUuid } from '../fields/values.ts';
 import { labelProblem } from '../meta/names.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { readGrouping } from '../query/groups.ts';
@@ -55,6 +56,7 @@ function settingProblem(setting: ViewSetting, value: unknown, table: ObjectTable
       if (!Array.isArray(value) || value.length > setting.max) return `“${setting.label}”应为最多 ${setting.max} 个字段的列表`;
       return value.map((name) => (table.columns.has(String(name)) ? undefined : unknown(name))).find((why) => why !== undefined);
     case 'choice': return typeof value === 'string' && Object.hasOwn(setting.choices, value) ? undefined : `“${setting.label}”应为 ${Object.keys(setting.choices).join('、')} 之一`;
+    case 'form': return typeof value === 'string' && isUuid(value) ? undefined : `“${setting.label}”应为智能表单的编号`;
     case 'number': return typeof value === 'number' && Number.isInteger(value) && value >= setting.min && value <= setting.max ? undefined : `“${setting.label}”应为 ${setting.min} 至 ${setting.max} 的整数`;
   }
 }

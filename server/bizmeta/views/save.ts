@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { MAX_VIEWS, problem, type CustomView, type InputOf, type Problem, type ViewPatch } from '../../../contract/index.ts';
+import { MAX_VIEWS, problem, VIEW_SETTINGS, type CustomView, type InputOf, type Problem, type ViewPatch } from '../../../contract/index.ts';
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
@@ -40,7 +40,18 @@ async function check(viewing: Viewing, { head, body, table, at }: Wanted): Promi
     const found = isUuid(head.group_id) ? await tx.query(`SELECT FROM bizmeta.view_group WHERE tenant_id = $1 AND object_id = $2::uuid AND id = $3::uuid`, [tx.tenant.id, table.describe.id, head.group_id]) : [];
     if (found.length === 0) problems.push(problem(`${at}/groupId`, 'VIEW_SETTING', { why: '视图分组不存在' }));
   }
+  if (problems.length === 0) await checkForm(viewing, { head, body, table, at }, problems);
   if (problems.length > 0) throw problemsError(problems);
+}
+
+/** A view may fill in a form for members of its own object. */
+async function checkForm({ tx }: Viewing, { head, body, table, at }: Wanted, problems: Problem[]): Promise<void> {
+  for (const [key, setting] of Object.entries(VIEW_SETTINGS[head.kind])) {
+    const id = body.kindConfig[key];
+    if (setting.as !== 'form' || id === undefined) continue;
+    const found = await tx.query(`SELECT FROM bizmeta.smart_form WHERE tenant_id = $1 AND object_id = $2::uuid AND id = $3::uuid AND deleted_at IS NULL AND published->'publish'->>'mode' = 'member'`, [tx.tenant.id, table.describe.id, id]);
+    if (found.length === 0) problems.push(problem(`${at}/kindConfig/${key}`, 'VIEW_SETTING', { why: '请选择已发布的、由成员填写的智能表单' }));
+  }
 }
 
 /** There is one default at most: the one before steps back. */

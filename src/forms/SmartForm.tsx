@@ -1,0 +1,84 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { TIME_ZONE } from '../../contract/index.ts';
+import { PageSkeleton, type EnginePorts, type PageScope } from '../../engine/index.ts';
+import { useNarrow } from '../../engine/parts/index.ts';
+import { closedFormPage, FormLogic, isFilled, lockedFormPage, noFormPage, otherDevicePage, smartFormPage, type PageDocument, type SheetOptions } from '../../page/index.ts';
+import { loginAddress } from '../routing/return-path.ts';
+import { useApplication } from '../shells/context.ts';
+import { Notice } from '../shells/Notice.tsx';
+import { formPorts } from './form-ports.ts';
+import { momentIn, Shown, wordOf } from './Shown.tsx';
+import { useForm, type Opened } from './use-form.ts';
+
+export interface SmartFormProps {
+  /** Its link's token, or for a member its id. */
+  token: string;
+  /** The key or id of an earlier submission that is to be changed. */
+  edit?: string | undefined;
+  /** It stands inside another page. */
+  inside?: boolean;
+  /** Another submission is to be changed; none: a new one begins. */
+  onEdit(key: string | undefined): void;
+  onOpened?: ((name: string) => void) | undefined;
+  onSent?: (() => void) | undefined;
+  onScope?: ((scope: PageScope | null) => void) | undefined;
+}
+
+const moment = momentIn(TIME_ZONE);
+
+/** A smart form, whole: what its link opens, filled in and sent, and what comes after. */
+export default function SmartForm(props: SmartFormProps) {
+  const { token, edit, inside, onEdit } = props;
+  const { load, reopen, unlocked } = useForm(token, edit);
+  const sheet: SheetOptions = { key: wordOf(token), inside };
+  if (load.kind === 'loading') return <PageSkeleton />;
+  if (load.kind === 'failed') return <Notice title="表单没有打开" text={(load.failure as Error).message} action="重试" onAction={reopen} />;
+  if (load.kind === 'unknown') return <Shown page={noFormPage(sheet)} onScope={props.onScope} />;
+  return <OpenedForm {...props} key={load.number} opened={load} sheet={sheet} reopen={reopen} unlocked={unlocked} again={() => { if (edit !== undefined) onEdit(undefined); else reopen(); }} />;
+}
+
+interface OpenedProps extends SmartFormProps { opened: Opened; sheet: SheetOptions; reopen(): void; unlocked(pass: string): void; again(): void }
+
+/** A form made for the other kind of screen is not filled in here; one that has begun stays, however the window changes. */
+function useFits(terminal: 'pc' | 'mobile' | 'both'): boolean {
+  const narrow = useNarrow();
+  const fitted = useRef(false);
+  fitted.current ||= terminal === 'both' || narrow === (terminal === 'mobile');
+  return fitted.current;
+}
+
+function OpenedForm({ opened: { form, visit, earlier }, sheet, reopen, unlocked, again, onEdit, onOpened, onSent, onScope }: OpenedProps) {
+  const { ports, api } = useApplication();
+  useEffect(() => onOpened?.(form.name), [form]);
+  // A form that is closed may still be changed by who has submitted it.
+  const fills = earlier !== 'locked' && isFilled(form) && (form.state === 'open' || earlier !== undefined);
+  const logic = useMemo(() => (fills && form.body && form.describe ? new FormLogic(form.body, form.describe.fields) : null), [fills, form]);
+  const own = useMemo(() => formPorts({ key: sheet.key, ports, api, visit, form, logic, changed: reopen }), [sheet.key, ports, api, visit, form, logic, reopen]);
+  const terminal = form.body?.terminal ?? 'both';
+  const fits = useFits(fills ? terminal : 'both');
+  const page = usePage(() => (terminal !== 'both' && !fits ? otherDevicePage(form.name, terminal, location.href, sheet) : pageOf(own, form, sheet, earlier)), fits);
+  const editKey = useRef(visit.editKey);
+  const onEmit = (event: string, payload: unknown): void => {
+    const given = (payload ?? {}) as { editKey?: string | null; pass?: string };
+    if (event === 'sent') { editKey.current = given.editKey ?? editKey.current; onSent?.(); }
+    if (event === 'unlocked' && given.pass) unlocked(given.pass);
+    if (event === 'again') again();
+    if (event === 'change' && editKey.current) { if (editKey.current === visit.editKey) reopen(); else onEdit(editKey.current); }
+    if (event === 'login') location.assign(loginAddress(location.pathname + location.search, ''));
+  };
+  return <Shown key={page.key + String(fits)} page={page} ports={own} logic={fits ? logic : null} fields={form.describe?.fields ?? []} onScope={onScope} onEmit={onEmit} />;
+}
+
+/** Made once: what is being filled in is never drawn anew under the hand. */
+function usePage(make: () => PageDocument, fits: boolean): PageDocument {
+  const made = useRef<{ fits: boolean; page: PageDocument } | null>(null);
+  if (made.current?.fits !== fits) made.current = { fits, page: make() };
+  return made.current!.page;
+}
+
+function pageOf(ports: EnginePorts, form: Opened['form'], sheet: SheetOptions, earlier: Opened['earlier']): PageDocument {
+  if (earlier === 'locked') return lockedFormPage(form, sheet);
+  if (!isFilled(form) || (form.state !== 'open' && !earlier)) return closedFormPage(form, sheet, moment);
+  return smartFormPage(form, { ...sheet, values: earlier?.values, restored: !earlier && hasDraft(ports, sheet.key) });
+}
+const hasDraft = ({ remembered }: EnginePorts, key: string): boolean => Object.keys(remembered.get(`form.${key}.record.new`) ?? {}).length > 0;
