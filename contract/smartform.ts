@@ -102,6 +102,25 @@ export const FormBody = Closed({
 });
 export type FormBody = Static<typeof FormBody>;
 
+const part = <T extends TSchema>(schema: T) => Type.Optional(schema);
+/**
+ * A form as it is being made: what is not filled in yet may be left out, and counts as empty. Stored it is a whole body; what
+ * stands in the way of publishing it is said by its preview.
+ */
+export const FormDraft = Closed({
+  terminal: part(oneOf(TERMINALS)),
+  layout: part(Closed({
+    ...FormLayout.properties,
+    pages: Type.Array(Closed({ title: part(text(MAX_LABEL * 4)), sections: part(Type.Array(Closed({
+      ...FormSection.properties, items: part(Type.Array(Type.Union([FormField, Closed({ kind: oneOf(['text'] as const), text: part(text(MAX_LONG_TEXT)) }), FormDivider]), { maxItems: MAX_FIELDS })),
+    }), { maxItems: MAX_SECTIONS })) }), { minItems: 1, maxItems: MAX_FORM_PAGES }),
+  })),
+  rules: part(Type.Array(Closed({ when: part(FormRule.properties.when), then: part(Type.Array(Closed({ ...FormEffect.properties, targets: part(FormEffect.properties.targets) }), { maxItems: 20 })) }), { maxItems: MAX_FORM_RULES })),
+  validations: part(Type.Array(Closed({ expr: part(FormValidation.properties.expr), message: part(FormValidation.properties.message) }), { maxItems: MAX_FORM_RULES })),
+  publish: part(FormPublish),
+});
+export type FormDraft = Static<typeof FormDraft>;
+
 export const FORM_STATUSES = ['draft', 'published', 'stopped'] as const;
 export type FormStatus = (typeof FORM_STATUSES)[number];
 const head = { id: Id, object: Type.String(), name: Type.String(), status: oneOf(FORM_STATUSES), mode: oneOf(FORM_MODES), publishedVersion: Type.Integer(), version: Type.Integer(), submits: Type.Integer(), changed: Type.Boolean(), token: Type.Union([Type.String(), Type.Null()]), updatedAt: Type.String() };

@@ -2,14 +2,13 @@ import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { MAX_LABEL, MAX_PAGE_SIZE } from '../constants.ts';
 import { AttachmentRef, Id, Labels, RecordValues } from '../meta.ts';
-import { FormBody, FormPreview, OpenedForm, SmartForm, SmartFormHead } from '../smartform.ts';
+import { FormDraft, FormPreview, OpenedForm, SmartForm, SmartFormHead } from '../smartform.ts';
 import { FormOffer, SubmissionDetail, SubmissionHead } from '../submission.ts';
 
 const closed = { additionalProperties: false };
 const version = Type.Integer({ minimum: 1 });
 const name = Type.String({ maxLength: MAX_LABEL * 4 });
 const path = '/bizmeta/v1/smartform';
-const body = Type.Partial(FormBody);
 /** null takes the password away; left out it stays. */
 const password = Type.Optional(Type.Union([Type.String({ minLength: 4, maxLength: 64 }), Type.Null()]));
 
@@ -20,11 +19,11 @@ const builderCalls = [
   defineCall({ id: 'bizmeta.smartform.detail', method: 'POST', path: `${path}/detail`, access: 'builder', summary: '智能表单',
     body: Type.Object({ id: Id }, closed), data: SmartForm }),
   defineCall({ id: 'bizmeta.smartform.create', method: 'POST', path: `${path}/create`, access: 'builder', summary: '新建智能表单',
-    body: Type.Object({ object: Type.String(), name, body: Type.Optional(body), requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) }, closed), data: SmartForm }),
+    body: Type.Object({ object: Type.String(), name, body: Type.Optional(FormDraft), requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) }, closed), data: SmartForm }),
   defineCall({ id: 'bizmeta.smartform.update', method: 'POST', path: `${path}/update`, access: 'builder', summary: '修改智能表单的草稿',
-    body: Type.Object({ id: Id, version, name: Type.Optional(name), body: Type.Optional(body), password }, closed), data: SmartForm }),
+    body: Type.Object({ id: Id, version, name: Type.Optional(name), body: Type.Optional(FormDraft), password }, closed), data: SmartForm }),
   defineCall({ id: 'bizmeta.smartform.preview', method: 'POST', path: `${path}/preview`, access: 'builder', summary: '草稿的样子：页面、问题、规则的说明、与已发布的差别',
-    body: Type.Object({ object: Type.String(), id: Type.Optional(Id), name, body: FormBody }, closed), data: FormPreview }),
+    body: Type.Object({ object: Type.String(), id: Type.Optional(Id), name: Type.Optional(name), body: FormDraft }, closed), data: FormPreview }),
   defineCall({ id: 'bizmeta.smartform.copy', method: 'POST', path: `${path}/copy`, access: 'builder', summary: '复制智能表单',
     body: Type.Object({ id: Id, name: Type.Optional(name) }, closed), data: SmartForm }),
   defineCall({ id: 'bizmeta.smartform.publish', method: 'POST', path: `${path}/publish`, access: 'builder', summary: '发布智能表单，草稿成为新的版本',

@@ -112,6 +112,12 @@ describe('try', () => {
   });
 });
 
+test('an address is copied whole', async () => {
+  const on = await pressed([{ do: 'copy', args: { address: '/form/abc' } }]);
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/form/abc`);
+  expect(toasts(on)).toEqual(['已复制']);
+});
+
 describe('a dry run', () => {
   test('of a list names every step in Chinese and every problem, and touches nothing', async () => {
     const problems = [{ path: '/steps/0/values/name', reason: 'REQUIRED', msg: '请填写名称' }];

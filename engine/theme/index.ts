@@ -11,7 +11,7 @@ import './tokens.css';
 export { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 export { FieldInput, useFieldInput, ValueInput, type FieldInputProps, type FieldOverrides, type ValueInputProps } from './FieldInput.tsx';
 export { Floating as FloatingList } from './Floating.tsx';
-export { PALETTE_TYPE, leavePlace, takePlace } from './drop-place.ts';
+export { PALETTE_TYPE, leavePlace, takePlace, type DropPlace } from './drop-place.ts';
 export { DayChooser } from './day-chooser.tsx';
 export { FormBusyContext, useFormBusy, type FormBusy } from './form-busy.ts';
 export { announcements, instructions } from './drag-words.ts';

@@ -41,6 +41,13 @@ function countLine(what: string, before: readonly unknown[], after: readonly unk
   return [before.length === after.length ? `修改了${what}` : `${what}由 ${before.length} 条变为 ${after.length} 条`];
 }
 
+/** A setting without what it is anyway. */
+function published(settings: FormPublish, key: keyof FormPublish): unknown {
+  if (key !== 'successPage') return settings[key] === false || settings[key] === 'none' ? null : settings[key];
+  const { text, redirect, again } = settings.successPage ?? {};
+  return [text ?? '', redirect ?? '', again ?? true];
+}
+
 /** Lines in the order of the editor; empty when nothing differs. Fields go by their labels in the object. */
 export function formChanges(before: FormBody, after: FormBody, fields: readonly FieldDescribe[]): string[] {
   const labelOf = (name: string): string => fields.find(({ apiName }) => apiName === name)?.label ?? name;
@@ -48,6 +55,6 @@ export function formChanges(before: FormBody, after: FormBody, fields: readonly 
   const lines = [...fieldLines(before, after, labelOf), ...frameLines(before, after), ...countLine('规则', before.rules, after.rules), ...countLine('校验', before.validations, after.validations)];
   if (was.mode !== now.mode) lines.push(`填写人由${MODES[was.mode]}改为${MODES[now.mode]}`);
   if (before.terminal !== after.terminal) lines.push(`适用设备由${TERMINALS[before.terminal]}改为${TERMINALS[after.terminal]}`);
-  const settings = keysOf(PUBLISH).filter((key) => !same(was[key] === false || was[key] === 'none' ? null : was[key], now[key] === false || now[key] === 'none' ? null : now[key])).map((key) => PUBLISH[key]!);
+  const settings = keysOf(PUBLISH).filter((key) => !same(published(was, key), published(now, key))).map((key) => PUBLISH[key]!);
   return settings.length > 0 ? [...lines, `修改发布设置：${settings.join('、')}`] : lines;
 }

@@ -75,7 +75,7 @@ export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasP
   const marks = recordsOf(node.props.marks).map((mark) => ({ place: placeIn(mark), msg: textOf(mark['msg']) }));
   const lookOf = (place: Place): EntryLook => ({
     name: nameOf(place), selected: samePlace(place, selected), lifted: moving.lifted !== null && samePlace(place, moving.lifted), faults: marks.filter((mark) => mark.msg !== '' && samePlace(mark.place, place)).map(({ msg }) => msg),
-    mark: landing && markAt(landing, place, places),
+    mark: landing ? markAt(landing, place, places) : undefined,
   });
   const moves: EntryMoves = {
     select, key: moving.key, drop: moving.drop,

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { encode } from 'uqr';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { choiceOf, chrome, numberOf, pictureOf, saveFile, textOf, valueOf } from '../../engine/parts/index.ts';
+import { choiceOf, chrome, numberOf, pictureOf, saveFile, textOf, valueOf, wholeAddress } from '../../engine/parts/index.ts';
 import type { QrcodeProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -28,7 +28,8 @@ function codeOf(text: string, ecc: (typeof LEVELS)[number]): Code | null {
 /** A text to be scanned. Dark on white in the dark theme too: scanners expect it. */
 export default function QrcodeView({ node }: WidgetViewProps<QrcodeProps>) {
   const bound = valueOf(node.bound);
-  const text = textOf(node.props.text ?? bound?.value);
+  const given = textOf(node.props.text ?? bound?.value);
+  const text = node.props.address === true ? wholeAddress(given) : given;
   const level = choiceOf(node.props.level, LEVELS, 'M');
   const size = Math.min(512, Math.max(64, numberOf(node.props.size, 160)));
   const code = useMemo(() => (text ? codeOf(text, level) : null), [text, level]);

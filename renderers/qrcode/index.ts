@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 
 const qrcodeProps = props({
   text: anyProp('二维码的内容：网址或文字'),
+  address: flagProp('内容是本站内的路径：扫码打开它的完整网址'),
   size: numberProp('边长（像素）', 160, { minimum: 64, maximum: 512 }),
   level: choiceProp(['L', 'M', 'Q', 'H'] as const, '容错：L 7%，M 15%，Q 25%，H 30%', 'M'),
   caption: textProp('下方的文字'),

@@ -21,3 +21,7 @@ test('follows a bound cell', async () => {
   await openPage([qrcode], { state: { link: { type: 'text', init: 'abc' } }, body: { type: 'qrcode@1', bind: 'state.link' } });
   expect(code().getAttribute('aria-label')).toBe('二维码：abc');
 });
+test('a path of this site is scanned as a whole address', async () => {
+  await openNode(qrcode, { props: { text: '/form/abc', address: true, label: '表单' } });
+  expect(code().getAttribute('aria-label')).toBe(`表单：${location.origin}/form/abc`);
+});

@@ -1,6 +1,6 @@
 import type { CSSProperties, MouseEvent } from 'react';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { CopyButton, choiceOf, numberOf, textOf } from '../../engine/parts/index.ts';
+import { CopyButton, choiceOf, numberOf, textOf, wholeAddress } from '../../engine/parts/index.ts';
 import type { TextProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -15,11 +15,11 @@ function titleCut({ currentTarget: element }: MouseEvent<HTMLElement>) {
 
 /** A piece of text. Long words break rather than push the page wide. */
 export default function TextView({ node }: WidgetViewProps<TextProps>) {
-  const { as, strong, tone, ellipsis, align, number, copyable } = node.props;
+  const { as, strong, tone, ellipsis, align, number, copyable, address } = node.props;
   const lines = Math.round(numberOf(node.props.lines, 0));
   const cut = ellipsis === true || lines > 0;
   const kind = choiceOf(node.props.kind, KINDS, 'body');
-  const text = textOf(node.props.text);
+  const text = address === true ? wholeAddress(textOf(node.props.text)) : textOf(node.props.text);
   const Tag = choiceOf(as, TAGS, BLOCKS.includes(kind) ? 'p' : 'span');
   const look = [styles.text, styles[kind], strong && styles.strong, tone && styles[`tone-${tone}`], lines > 0 ? styles.lines : ellipsis && styles.ellipsis, number && styles.number, align && align !== 'start' && styles[align]];
   const drawn = <Tag className={look.filter(Boolean).join(' ')} style={lines > 0 ? { WebkitLineClamp: lines } as CSSProperties : undefined} onMouseEnter={cut ? titleCut : undefined}>{text}</Tag>;

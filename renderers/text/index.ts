@@ -10,6 +10,7 @@ const textProps = props({
   ellipsis: flagProp('一行放不下时用省略号'),
   lines: numberProp('最多几行，放不下时用省略号；0 不限', 0, { minimum: 0, maximum: 20 }),
   copyable: flagProp('可以复制'),
+  address: flagProp('文字是本站内的路径：显示并复制完整网址'),
   align: choiceProp(['start', 'center', 'end'] as const, '对齐', 'start'),
   number: flagProp('数字：等宽'),
 });

@@ -28,3 +28,9 @@ test('a text can be taken to the clipboard', async () => {
   await on.click('复制 HZ-2026-000318');
   expect(await navigator.clipboard.readText()).toBe('HZ-2026-000318');
 });
+test('a path of this site is said, and taken, as a whole address', async () => {
+  const on = await openNode(text, { props: { text: '/form/abc', address: true, copyable: true } });
+  on.expects({ sees: `${location.origin}/form/abc` });
+  const other = await openNode(text, { props: { text: '//evil.example', address: true } });
+  other.expects({ sees: '//evil.example', lacks: 'http' });
+});

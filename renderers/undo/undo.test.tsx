@@ -8,7 +8,7 @@ import undo from './index.ts';
 const STEP = 450;
 const rest = () => new Promise((resolve) => setTimeout(resolve, STEP));
 const FORM = { schema: { type: 'object', properties: { name: { type: 'string', title: '名称' }, rows: { type: 'array', title: '行', items: { type: 'object', properties: { label: { type: 'string' } } } } } }, init: { name: '甲', rows: [{ label: '一' }] } };
-async function show(props: object = {}) {
+async function show(props: { most?: number } = {}) {
   const page = await openPage([undo, ...widgets.filter(({ type }) => type === 'field')], {
     forms: { draft: FORM }, body: { type: 'box@1', slots: { default: [{ type: 'undo@1', bind: 'draft', props }, { type: 'field@1', bind: 'draft.name' }] } },
   });

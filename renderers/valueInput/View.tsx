@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { FIELD_TYPES, isComputed, type FieldDescribe, type FieldType } from '../../contract/index.ts';
 import { asValue, type WidgetViewProps } from '../../engine/index.ts';
-import { isRecord, textOf } from '../../engine/parts/index.ts';
+import { isRecord, recordsOf, textOf } from '../../engine/parts/index.ts';
 import { FieldFrame, ValueInput } from '../../engine/theme/index.ts';
 import type { ValueInputProps } from './index.ts';
 
@@ -17,7 +17,8 @@ function fieldOf(given: unknown, choose: boolean): Pick<FieldDescribe, 'type'> &
 export default function ValueInputView({ node }: WidgetViewProps<ValueInputProps>) {
   const bound = asValue(node.bound);
   const own = bound.kind === 'field' ? bound : null;
-  const { field: given, label, help, placeholder, multiple, choose, hideLabel } = node.props;
+  const { fields, name: apiName, label, help, placeholder, multiple, choose, hideLabel } = node.props;
+  const given = node.props.field ?? recordsOf(fields).find((each) => each['apiName'] === apiName);
   const field = useMemo(() => fieldOf(given, choose === true), [given, choose]);
   const id = node.domId('input');
   const name = textOf(label) || own?.label || field.label || '值';

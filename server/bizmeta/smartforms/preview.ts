@@ -3,17 +3,22 @@ import { formChanges, formFields, isWide, ruleSentence } from '../../../page/ind
 import { parse } from '../../../expression/index.ts';
 import type { View } from '../meta/catalog.ts';
 import { fieldFault } from './check.ts';
+import { wholeBody } from './draft.ts';
 import { placedFields, shownBody, shownDescribe } from './fields.ts';
 import type { FormRow } from './row.ts';
 import { lockForm, publishFaults, type Making } from './save.ts';
 
+/** A form without anything in it. */
+const EMPTY: FormBody = { terminal: 'both', layout: { pages: [{ sections: [] }] }, rules: [], validations: [], publish: { mode: 'link' } };
+
 type Preview = DataOf<'bizmeta.smartform.preview'>;
 
 /** What a draft amounts to; nothing is written, and it need not be finished. */
-export async function previewForm(making: Making, { object, id, name, body }: InputOf<'bizmeta.smartform.preview'>): Promise<Preview> {
+export async function previewForm(making: Making, { object, id, name = '', body: draft }: InputOf<'bizmeta.smartform.preview'>): Promise<Preview> {
   const row = id === undefined ? undefined : await lockForm(making.tx, id);
   const view = await making.catalog.enter(making.tx, row?.object ?? object);
   const { describe } = view.table;
+  const body = wholeBody(row?.body ?? EMPTY, draft);
   const faults = publishFaults(view, body, { userId: making.userId, hasPassword: (row?.password_hash ?? null) !== null }, '');
   const placed = placedFields(body, describe);
   const fields = placed.map(({ field }) => field);

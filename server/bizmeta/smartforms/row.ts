@@ -1,4 +1,5 @@
 import type { FormBody, FormStatus, SmartForm, SmartFormHead } from '../../../contract/index.ts';
+import { formChanges } from '../../../page/index.ts';
 
 export interface FormRow {
   id: string; object: string; object_id: string; name: string; status: FormStatus; body: FormBody; published: FormBody | null; published_version: number;
@@ -11,7 +12,7 @@ export const FORMS = `SELECT f.id, f.object_id, f.name, f.status, f.body, f.publ
 
 const headOf = (row: FormRow) => ({
   id: row.id, object: row.object, name: row.name, status: row.status, mode: row.body.publish.mode, publishedVersion: row.published_version, version: row.version, submits: row.submits,
-  changed: JSON.stringify(row.body) !== JSON.stringify(row.published), token: row.token, updatedAt: new Date(row.updated_at).toISOString(),
+  changed: row.published === null || formChanges(row.published, row.body, []).length > 0, token: row.token, updatedAt: new Date(row.updated_at).toISOString(),
 });
 export const listed = (row: FormRow): SmartFormHead => {
   const { terminal, publish: { startAt, endAt, maxSubmits } } = row.body;

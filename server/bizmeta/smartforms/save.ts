@@ -8,6 +8,7 @@ import type { Catalog, View } from '../meta/catalog.ts';
 import { labelProblem } from '../meta/names.ts';
 import { checkForm } from './check.ts';
 import { isFile, isLookup, isPeople } from './fields.ts';
+import { wholeBody } from './draft.ts';
 import { formOf, FORMS, listed, type FormRow } from './row.ts';
 
 /** What builders' calls work with, in one transaction. */
@@ -60,7 +61,7 @@ async function insert({ tx, userId }: Making, objectId: string, name: string, bo
 
 export async function createForm(making: Making, { object, name, body }: InputOf<'bizmeta.smartform.create'>): Promise<SmartForm> {
   const { table } = await making.catalog.enter(making.tx, object);
-  const whole = { ...firstBody(table.describe), ...body };
+  const whole = wholeBody(firstBody(table.describe), body ?? {});
   requireName(name);
   return insert(making, table.describe.id, name, whole);
 }
@@ -79,7 +80,7 @@ export async function updateForm(making: Making, { id, version, name, body, pass
   const { tx, userId } = making;
   const row = await lockForm(tx, id);
   requireNewest(row, version);
-  const whole = { ...row.body, ...body };
+  const whole = wholeBody(row.body, body ?? {});
   if (name !== undefined) requireName(name);
   const hash = password === undefined ? row.password_hash : password === null ? null : await hashPassword(password);
   await tx.run(`UPDATE bizmeta.smart_form SET name = $3, body = $4, password_hash = $5, secret = CASE WHEN $6 THEN gen_random_uuid() ELSE secret END, version = version + 1, updated_at = now(), updated_by = $7
