@@ -1,0 +1,61 @@
+import { useMemo, useState } from 'react';
+import type { AttachmentRef, OpenedForm } from '../../contract/index.ts';
+import type { EnginePorts } from '../../engine/index.ts';
+import { useNarrow } from '../../engine/parts/index.ts';
+import { FormLogic, isFilled, otherDevicePage, smartFormPage, type SheetOptions } from '../../page/index.ts';
+import type { Api } from '../api/index.ts';
+import { useApplication } from '../shells/context.ts';
+import { formPorts, type Visit } from './form-ports.ts';
+import { Shown } from './Shown.tsx';
+
+const VISIT: Visit = { token: 'draft', visitor: 'draft' };
+/** Any answer to the question of a trial is right. */
+const QUESTION = { id: 'draft', question: '1 + 1 = ?（试填时任意填写）' };
+
+/** The world as a trial has it: what is read is real; nothing is sent, uploaded or kept. */
+function trialWorld(ports: EnginePorts, api: Api): { ports: EnginePorts; api: Api } {
+  const kept = new Map<string, unknown>();
+  let files = 0;
+  const own: EnginePorts = {
+    ...ports,
+    call(id, input, options) {
+      if (id === 'bizmeta.smartform.captcha') return Promise.resolve(QUESTION);
+      if (id !== 'bizmeta.smartform.submit') return ports.call(id, input, options);
+      ports.toast('info', '试填完成，没有写入数据');
+      return Promise.resolve({ editKey: null });
+    },
+    open: (url) => ports.toast('info', `提交后会前往 ${url}`),
+    remembered: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
+  };
+  const upload: Api['upload'] = (file, onProgress): Promise<AttachmentRef> => {
+    onProgress?.(1);
+    return Promise.resolve({ fileId: `draft-${++files}`, name: file.name, size: file.size, mime: file.type });
+  };
+  return { ports: own, api: { ...api, upload } };
+}
+
+interface Props { draft: OpenedForm }
+
+/** A form that is being made, filled in as people will, and sent nowhere. Each change of it begins anew. */
+export default function DraftForm({ draft }: Props) {
+  const [turn, setTurn] = useState(0);
+  const text = JSON.stringify(draft);
+  const form = useMemo(() => JSON.parse(text) as OpenedForm, [text]);
+  return <Trial key={`${turn} ${text}`} form={form} again={() => setTurn((was) => was + 1)} />;
+}
+
+function Trial({ form, again }: { form: OpenedForm; again(): void }) {
+  const { ports, api } = useApplication();
+  const narrow = useNarrow();
+  const made = useMemo(() => {
+    if (!isFilled(form)) return null;
+    const sheet: SheetOptions = { key: 'draft', inside: true };
+    const world = trialWorld(ports, api);
+    const logic = new FormLogic(form.body, form.describe.fields);
+    const { terminal } = form.body;
+    const page = terminal !== 'both' && narrow !== (terminal === 'mobile') ? otherDevicePage(form.name, terminal, '', sheet) : smartFormPage(form, sheet);
+    return { page, logic, ports: formPorts({ key: sheet.key, ...world, visit: VISIT, form, logic, changed: again }) };
+  }, [form, ports, api, narrow, again]);
+  if (!made || !isFilled(form)) return null;
+  return <Shown page={made.page} ports={made.ports} logic={made.logic} fields={form.describe.fields} onEmit={(event) => { if (event === 'again') again(); }} />;
+}
