@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { checkAgain, CodeArea, formulaLanguage, insertHere, keptFormula, readFormula, shownFormula, type CodeAreaProps, type FormulaReading, type FormulaWorld } from '../../engine/code/index.ts';
+import { checkAgain, CodeArea, formulaLanguage, insertHere, keptFormula, readFormula, shownFormula, trialOf, type CodeAreaProps, type FormulaReading, type FormulaWorld } from '../../engine/code/index.ts';
 import { asValue, useStable, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
-import { chrome, textOf } from '../../engine/parts/index.ts';
+import { chrome, isRecord, textOf } from '../../engine/parts/index.ts';
 import { FieldFrame } from '../../engine/theme/index.ts';
 import type { FormulaProps } from './index.ts';
 import { Trial } from './Trial.tsx';
@@ -14,7 +14,8 @@ function useFormulaText(kept: string, world: FormulaWorld, write: (kept: string)
   const [seen, setSeen] = useState({ kept, world });
   if (seen.kept !== kept || seen.world !== world) {
     setSeen({ kept, world });
-    if (keptFormula(text, world) !== kept) setText(shownFormula(kept, world));
+    const own = text !== shownFormula(seen.kept, seen.world);
+    if (!own || keptFormula(text, world) !== kept) setText(shownFormula(kept, world));
   }
   const type = (shown: string): void => {
     const next = keptFormula(shown, world);
@@ -47,6 +48,15 @@ function useReading(text: string, world: FormulaWorld): FormulaReading {
   return told;
 }
 
+/** Tells the page what the formula means and gives; the same again is not told. */
+function useTold(node: NodeHandle<FormulaProps>, { faults: [fault], sentence, type, ast }: FormulaReading): void {
+  const told = node.handles('read');
+  const { sample } = node.props;
+  const value = told && ast && !fault ? trialOf(ast, isRecord(sample) ? sample : {}, node.ports.now()) : '';
+  const said = JSON.stringify({ fault: fault?.message ?? '', sentence, type, value });
+  useEffect(() => { if (told) void node.emit('read', JSON.parse(said)); }, [told, said, node]);
+}
+
 /** What the field says for itself, where the page says nothing. */
 function useWords(node: NodeHandle<FormulaProps>) {
   const bound = asValue(node.bound);
@@ -65,6 +75,7 @@ export default function FormulaEditorView({ node }: WidgetViewProps<FormulaProps
   const write = (kept: string): void => { bound.set(kept === '' ? undefined : kept); if (node.handles('change')) void node.emit('change', { value: kept === '' ? null : kept }); };
   const [text, type] = useFormulaText(textOf(bound.value), world, write);
   const reading = useReading(text, world);
+  useTold(node, reading);
   const names = useStable(() => world);
   const extensions = useMemo(() => formulaLanguage(names), [names]);
   useEffect(() => { if (editor.current) checkAgain(editor.current); }, [world]);

@@ -92,3 +92,20 @@ test('what comes from elsewhere is shown', async () => {
   await on.page.settle();
   expect(shown()).toBe('订单明细.金额');
 });
+test('tells the page what the formula means and gives, once', async () => {
+  const seen = { type: 'any' as const };
+  const page = await openPage([formulaEditor], { state: { formula: { type: 'text', init: 'price * 2' }, seen, told: { type: 'number', init: 0 } }, body: {
+    type: 'formulaEditor@1', bind: 'state.formula', props: { label: '公式', fields: fields as never, sample: { price: 21, at: { $x: 'state.told' } } },
+    on: { read: [{ do: 'set', args: { target: 'state.seen', value: { $x: 'event' } } }, { do: 'set', args: { target: 'state.told', value: { $x: 'state.told + 1' } } }] },
+  } });
+  await waitFor(() => expect(page.scope.cells.get('seen')!.value).toMatchObject({ fault: '', sentence: expect.stringContaining('×'), type: '数字', value: '42' }));
+  await page.settle();
+  expect(page.scope.cells.get('told')!.value).toBe(1);
+});
+test('labels that come later are shown when they are there', async () => {
+  const page = await openPage([formulaEditor], { state: { formula: { type: 'text', init: 'price * 2' }, known: { type: 'list', init: [] } }, body: { type: 'formulaEditor@1', bind: 'state.formula', props: { label: '公式', fields: { $x: 'state.known' } } } });
+  expect(shown()).toBe('price * 2');
+  act(() => page.scope.cells.get('known')!.set(fields));
+  await page.settle();
+  expect(shown()).toBe('`单价 (元)` * 2');
+});

@@ -21,7 +21,10 @@ const formulaEditor: WidgetDefinition = defineWidget({
   type: 'formulaEditor', version: 1, title: '公式编辑器', category: 'input',
   props: formulaProps,
   bind: { kinds: ['field', 'cell'], required: true },
-  events: { change: { title: '公式改变', payload: Type.Object({ value: Type.Unknown() }) } },
+  events: {
+    change: { title: '公式改变', payload: Type.Object({ value: Type.Unknown() }) },
+    read: { title: '读懂了公式，或样例变了', payload: Type.Object({ fault: Type.String(), sentence: Type.String(), type: Type.String(), value: Type.String() }) },
+  },
   designer: { icon: 'formula' },
   view: () => import('./View.tsx'),
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { seedCrm } from './seed.ts';
+import { seedStores } from './stores.ts';
 
 let server: TestServer;
 let user: Auth;
@@ -56,5 +57,17 @@ describe('the demo company', () => {
   it('lies in the past, none of it after now', async () => {
     const { records } = await list('customer');
     expect(records.every((record) => Date.parse(String(record['createdAt'])) <= Date.now())).toBe(true);
+  });
+});
+
+describe('the demo company’s warehouse', () => {
+  it('has ten thousand moves, and papers in folders', async () => {
+    await seedStores(server.demo);
+    const last = await list('stockMove', { size: 1, sort: [{ field: 'no', dir: 'desc' }] });
+    expect([last.totalIsEstimate || last.total === 10_000, last.records[0]!['no']]).toEqual([true, 'LS010000']);
+    const { records } = await list('docTemplate');
+    const folders = records.filter((record) => record['kind'] === 'folder').map((record) => record['id']);
+    expect(folders).toHaveLength(4);
+    expect(records.filter((record) => record['kind'] !== 'folder').every((record) => folders.includes(record['parent']))).toBe(true);
   });
 });

@@ -34,7 +34,7 @@ const stockMove: DescribeInput = { apiName: 'stockMove', label: '出入库流水
 ] };
 
 const docTemplate: DescribeInput = { apiName: 'docTemplate', label: '单据模板', icon: 'file', description: '仓库里用的单据和报表，按文件夹存放', titleField: 'name', fields: [
-  f('name', '名称', 'text', { ...must, maxLength: 60 }), f('parent', '上级', 'lookup', { refObject: 'docTemplate' }), f('kind', '种类', 'singleSelect', { ...must, defaultValue: 'paper', options: [o('folder', '文件夹', 'gray'), o('paper', '单据', 'arcoblue'), o('report', '报表', 'green')] }),
+  f('name', '名称', 'text', { ...must, maxLength: 60 }), f('parent', '上级', 'lookup', { refObject: 'docTemplate' }), f('kind', '种类', 'singleSelect', { ...must, defaultValue: 'file', options: [o('folder', '文件夹', 'gray'), o('file', '单据', 'arcoblue'), o('bar-chart', '报表', 'green')] }),
   f('place', '次序', 'decimal', { precision: 15, scale: 6 }), f('text', '说明', 'longText', { maxLength: 2000 }),
 ] };
 
@@ -62,7 +62,8 @@ const SHELVES: Readonly<Record<string, readonly string[]>> = {
 };
 function makeTemplates({ now, users, newId }: World): Made[] {
   const make = (name: string, place: number, parent: string | null): Made => {
-    const kind = parent === null ? 'folder' : name.startsWith('*') ? 'report' : 'paper';
+    // Codes are names of icons as well: the tree draws each kind by its own.
+    const kind = parent === null ? 'folder' : name.startsWith('*') ? 'bar-chart' : 'file';
     return { id: newId(), at: now, by: users[0]!, values: { name: name.replace('*', ''), kind, place, parent, text: kind === 'folder' ? null : `用于${name.replace('*', '')}，打印为 A4 纵向。` } };
   };
   return Object.entries(SHELVES).flatMap(([name, papers], i) => {
