@@ -16,7 +16,7 @@ export { FieldList } from './FieldList.tsx';
 export { fieldsFor } from './view-fields.ts';
 export { asGroup, incomplete, isGroup, leavesOf, newLeaf, pruned, replaceAt, sentenceOf, withField, withOperator, without } from './filter.ts';
 export { arrowTarget } from './focus.ts';
-export { LeaveContext, useLayer, useLeaveGuard } from './use-layer.tsx';
+export { LeaveContext, useLayer, LEAVE_QUESTION, useLeaveGuard } from './use-layer.tsx';
 export { Layer } from './Layer.tsx';
 export { NavEntry, samePath, staysHere } from './NavEntry.tsx';
 export { NarrowContext, PHONE_WIDTH, useNarrow } from './narrow.ts';

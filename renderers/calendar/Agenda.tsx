@@ -3,23 +3,25 @@ import { Bar } from './Bar.tsx';
 import { onDay } from './DayPanel.tsx';
 import { dayWords } from './span.ts';
 import type { CalendarState } from './use-calendar.ts';
+import { useDayDrag } from './use-day-drag.ts';
 import styles from './View.module.css';
 
 /** Days as a list, for a phone: those with records, and today. */
 export function Agenda({ state }: { state: CalendarState }) {
   const { mode, day, today, list } = state;
+  const startDrag = useDayDrag(state);
   const from = mode === 'month' ? monthStart(day) : state.span.from;
   const to = mode === 'month' ? monthStart(day, 1) - 1 : state.span.to;
   const days = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((each) => each === today || mode === 'day' || onDay(state, each).length > 0);
   return (
     <div className={styles.agenda} data-calendar aria-busy={list.status === 'loading'}>
       {days.map((each) => (
-        <section key={each} aria-label={dayWords(each)} className={styles.agendaDay}>
+        <section key={each} data-day={each} aria-label={dayWords(each)} className={styles.agendaDay}>
           <header className={styles.agendaHead}>
             <h3 className={`${styles.agendaTitle} ${each === today ? styles.isToday : ''}`}>{dayWords(each)}{each === today && ' · 今天'}</h3>
             {state.canCreate && <IconButton label={`在${datePartsOf(each).month} 月 ${datePartsOf(each).date} 日新建`} icon="plus" onClick={() => state.create(each)} />}
           </header>
-          {onDay(state, each).map((entry) => <Bar key={entry.id} state={state} entry={entry} className={styles.inList} />)}
+          {onDay(state, each).map((entry) => <Bar key={entry.id} state={state} entry={entry} startDrag={startDrag} className={styles.inList} />)}
           {onDay(state, each).length === 0 && <p className={styles.none}>没有记录</p>}
         </section>
       ))}

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { useStable } from '../../engine/index.ts';
-import { useDragListening } from '../../engine/parts/index.ts';
+import { swallowClick, useDragListening } from '../../engine/parts/index.ts';
 import type { Entry, Shift } from './entries.ts';
 import type { CalendarState } from './use-calendar.ts';
 
@@ -19,7 +19,7 @@ const dayAt = (x: number, y: number): number | null => {
   return cell instanceof HTMLElement ? Number(cell.dataset['day']) : null;
 };
 
-/** Dragging an entry to another day, or its end; Escape lets go of it. The press of a drag is no click. */
+/** Dragging an entry to another day, or its end, by mouse or by a finger that rested on it; Escape lets go of it. The press of a drag is no click. */
 export function useDayDrag(state: CalendarState) {
   const held = useRef<Under | null>(null);
   const shiftOf = ({ entry, what, y, day, timed }: Under, event: PointerEvent): Shift => {
@@ -40,16 +40,17 @@ export function useDayDrag(state: CalendarState) {
     if (!drag?.on) return;
     state.setPreview(null);
     if (event) state.shift(drag.entry, shiftOf(drag, event));
-    // The click that follows the press comes before the next task.
-    addEventListener('click', swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
+    swallowClick();
   });
-  useDragListening(useStable(() => held.current?.on === true), move, end);
+  const press = useDragListening(useStable(() => held.current?.on === true), move, end);
   return (event: ReactPointerEvent, entry: Entry, what: Shift['what'], timed = false): void => {
-    if (!state.canMove || event.button !== 0 || event.pointerType === 'touch') return;
+    if (!state.canMove || event.button !== 0) return;
     event.stopPropagation();
-    held.current = { entry, what, x: event.clientX, y: event.clientY, day: entry.from, timed, on: false };
+    const { clientX: x, clientY: y } = event;
+    press(event, (rested) => {
+      held.current = { entry, what, x, y, day: rested ? dayAt(x, y) ?? entry.from : entry.from, timed, on: rested };
+      if (rested) state.setPreview({ id: entry.id, shift: { days: 0, minutes: 0, what } });
+    });
   };
 }
-const swallow = (event: Event): void => { event.stopPropagation(); event.preventDefault(); };
 export type StartDrag = ReturnType<typeof useDayDrag>;

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import { isNumber, textOf, useNarrow, useRemembered } from '../../engine/parts/index.ts';
-import { Arrows, Line, ROW } from './Line.tsx';
+import { Arrows, Line, NewLine, ROW } from './Line.tsx';
+import { pushed } from './rows.ts';
 import { groupsOf, unitsOf } from './scales.ts';
 import { useBarDrag } from './use-bar-drag.ts';
 import type { GanttState } from './use-gantt.ts';
@@ -11,6 +12,8 @@ const NAMES = { least: 96, most: 560, usual: 260, phone: 120 };
 /** Lines drawn above and below those in sight, and pixels beside. */
 const SPARE = 8;
 const BESIDE = 400;
+/** Percent of progress a key adds. */
+const PUSH = 5;
 /** What is in sight while nothing is measured. */
 const UNMEASURED = { left: 0, top: 0, width: 1_200, height: 720 };
 
@@ -36,6 +39,7 @@ export function Chart({ state }: { state: GanttState }) {
     if (el) el.scrollLeft = (today - from) * dayWidth - Math.max(0, el.clientWidth - names) / 3;
     look();
   }, [scale, from, dayWidth, today, names]);
+  const lines = rows.length + (state.canCreate ? 1 : 0);
   const first = Math.max(0, Math.floor(sight.top / ROW) - SPARE);
   const last = Math.min(rows.length - 1, Math.ceil((sight.top + sight.height) / ROW) + SPARE);
   const [early, late] = [Math.max(from, from + Math.floor((sight.left - BESIDE) / dayWidth)), Math.min(to, from + Math.ceil((sight.left + sight.width + BESIDE) / dayWidth))];
@@ -58,7 +62,10 @@ export function Chart({ state }: { state: GanttState }) {
     if (!row) return;
     const shift = state.canMove ? keyShift(event) : null;
     const step = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1, PageDown: index + 10, PageUp: index - 10 }[event.key];
+    const push = state.canPush && event.altKey ? { ArrowUp: PUSH, ArrowDown: -PUSH }[event.key] : undefined;
+    const progress = push === undefined ? null : pushed(state.axis, (row.progress ?? 0) + push);
     if (shift) state.shift(row, shift);
+    else if (progress) state.put(row.id, progress);
     else if (event.altKey || event.ctrlKey || event.metaKey) return;
     else if (step !== undefined) goTo(step);
     else if (event.key === 'Enter') state.open(row);
@@ -74,18 +81,19 @@ export function Chart({ state }: { state: GanttState }) {
   const size: CSSProperties & Record<`--${string}`, string> = { '--names': `${names}px`, '--time': `${(to - from) * dayWidth}px` };
   return (
     <div ref={box} className={styles.box} style={size} onScroll={look} onKeyDown={keyDown}>
-      <div role="treegrid" aria-label={`${textOf(state.node.props.label) || state.list.describe?.label || ''}甘特图`} aria-busy={state.list.status === 'loading'} aria-rowcount={rows.length + 1} className={styles.chart}>
+      <div role="treegrid" aria-label={`${textOf(state.node.props.label) || state.list.describe?.label || ''}甘特图`} aria-busy={state.list.status === 'loading'} aria-rowcount={lines + 1} className={styles.chart}>
         <div role="row" aria-rowindex={1} className={styles.top}>
           <div role="columnheader" className={styles.corner}>{state.axis.title?.label ?? '名称'}
             <span className={styles.grip} aria-hidden onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)} onPointerMove={widen} />
           </div>
           <div role="columnheader" aria-label="时间" className={styles.scale}>{units(groupsOf(scale, early, late), styles.groups)}{units(unitsOf(scale, early, late), styles.units)}</div>
         </div>
-        <div role="rowgroup" className={styles.lines} style={{ height: rows.length * ROW }}>
+        <div role="rowgroup" className={styles.lines} style={{ height: lines * ROW }}>
           {rows.slice(first, last + 1).map((row, i) => <Line key={row.id} state={state} row={row} index={first + i} active={row.id === active} startDrag={startDrag} onFocus={() => setChosen(row.id)} />)}
+          {state.canCreate && last >= rows.length - 1 && <NewLine state={state} index={rows.length} startDrag={startDrag} />}
         </div>
       </div>
-      <div className={styles.over} aria-hidden>{unitsOf(scale, early, late).map((unit) => <span key={unit.from} className={styles.rule} style={{ left: (unit.from - from) * dayWidth, height: rows.length * ROW }} />)}<Arrows state={state} first={first} last={last} /><span className={styles.today} style={{ left: (today - from + 0.5) * dayWidth, height: rows.length * ROW }} /></div>
+      <div className={styles.over} aria-hidden>{unitsOf(scale, early, late).map((unit) => <span key={unit.from} className={styles.rule} style={{ left: (unit.from - from) * dayWidth, height: lines * ROW }} />)}<Arrows state={state} first={first} last={last} /><span className={styles.today} style={{ left: (today - from + 0.5) * dayWidth, height: lines * ROW }} /></div>
     </div>
   );
 }

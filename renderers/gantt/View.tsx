@@ -8,7 +8,7 @@ import { SCALE_WORDS } from './scales.ts';
 import { useGantt } from './use-gantt.ts';
 import styles from './View.module.css';
 
-const HINTS = [['ArrowUp+ArrowDown', '在行间移动'], ['Alt+ArrowLeft+ArrowRight', '移动一天'], ['Alt+Shift+ArrowRight', '延长一天']] as const;
+const HINTS = [['ArrowUp+ArrowDown', '在行间移动'], ['Alt+ArrowLeft+ArrowRight', '移动一天'], ['Alt+Shift+ArrowRight', '延长一天'], ['Alt+ArrowUp+ArrowDown', '改变进度']] as const;
 const BONES = 8;
 const OPTIONS = SCALES.map((value) => ({ value, label: SCALE_WORDS[value] }));
 const Bones = () => <div className={styles.bones}>{Array.from({ length: BONES }, (_, i) => <span key={i} className={`hz-skeleton ${styles.bone}`} style={{ marginLeft: `${(i % 4) * 12}%` }} />)}</div>;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import axe from 'axe-core';
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RecordValues } from '../../contract/index.ts';
 import { dayNumber } from '../../engine/parts/index.ts';
@@ -74,4 +74,60 @@ test('units begin where calendars have them', () => {
 test('without fields of time it says what is missing', async () => {
   const page = await show({ endField: '' });
   page.expects({ sees: ['甘特图还没有时间字段', '请在视图设置中选择开始与结束的字段'] });
+});
+
+const bar = (name: string) => line(name).querySelector<HTMLElement>('[role="gridcell"] > div')!;
+const pointer = (target: Element | Window, type: string, x: number, more: object = {}) => act(async () => { fireEvent(target, new PointerEvent(type, { bubbles: true, cancelable: true, button: 0, pointerId: 1, clientX: x, clientY: 10, ...more })); });
+/** A week is 14 pixels a day. */
+const DAY = 14;
+test('days are drawn for a record that has none, and the progress is dragged', async () => {
+  const page = await show({}, { answers: edits });
+  const time = line('另').querySelector('[role="gridcell"]')!;
+  const start = Number.parseFloat(bar('一').style.left);
+  await pointer(time, 'pointerdown', start + 1);
+  await pointer(window, 'pointermove', start + 2 * DAY + 1);
+  expect(lines()[3]).toContain('另，2026-11-02 至 2026-11-04');
+  await pointer(window, 'pointerup', start + 2 * DAY + 1);
+  await page.settle();
+  expect(written(page)[0]).toMatchObject({ id: '另', version: 1, placedOn: '2026-11-02', dueOn: '2026-11-04' });
+  const push = bar('一').querySelector('[title="拖动改变进度"]')!;
+  await pointer(push, 'pointerdown', 0);
+  await pointer(window, 'pointermove', DAY);
+  await pointer(window, 'pointerup', DAY);
+  await page.settle();
+  expect(written(page)[1]).toMatchObject({ id: '一', count: 60 });
+  expect(written(page)[1]).not.toHaveProperty('placedOn');
+  line('二').focus();
+  await page.press('{Alt>}{ArrowUp}{/Alt}');
+  expect(written(page)[2]).toMatchObject({ id: '二', count: 45 });
+});
+test('a bar drawn in the line below all others begins a new record with its days', async () => {
+  const told: unknown[] = [];
+  const page = await ordersPage([gantt], [{ type: 'gantt@1', bind: 'orders', props: { startField: 'placedOn', endField: 'dueOn' }, on: { create: [{ do: 'emit', args: { event: 'create', payload: { $x: 'event.values' } } }] } }], { describes: { order: describe }, records: plan() });
+  page.scope.listen((_, payload) => { told.push(payload); });
+  const start = Number.parseFloat(bar('一').style.left);
+  const time = screen.getByRole('gridcell', { name: /新建订单/ });
+  await pointer(time, 'pointerdown', start + 3 * DAY + 1);
+  await pointer(window, 'pointermove', start + 1);
+  await pointer(window, 'pointerup', start + 1);
+  await page.settle();
+  await page.click('新建订单');
+  expect(told).toEqual([{ placedOn: '2026-11-02', dueOn: '2026-11-05' }, {}]);
+});
+test('a finger that moves on scrolls; one that rests on a bar takes it along, and the page stays', async () => {
+  const page = await show({}, { answers: edits });
+  const touch = { pointerType: 'touch' };
+  const scrolls = () => { const event = new Event('touchmove', { bubbles: true, cancelable: true }); document.body.dispatchEvent(event); return !event.defaultPrevented; };
+  await pointer(bar('二'), 'pointerdown', 100, touch);
+  await pointer(window, 'pointermove', 130, touch);
+  expect(scrolls()).toBe(true);
+  await pointer(window, 'pointerup', 130, touch);
+  await pointer(bar('二'), 'pointerdown', 100, touch);
+  await act(async () => { await new Promise((resolve) => setTimeout(resolve, 300)); });
+  await pointer(window, 'pointermove', 100 + DAY, touch);
+  expect(scrolls()).toBe(false);
+  await pointer(window, 'pointerup', 100 + DAY, touch);
+  await page.settle();
+  expect(scrolls()).toBe(true);
+  expect(written(page)).toEqual([expect.objectContaining({ id: '二', placedOn: '2026-11-10', dueOn: '2026-11-14' })]);
 });

@@ -27,6 +27,7 @@ const gantt: WidgetDefinition = defineWidget({
   slots: { empty: { title: '没有记录时的下一步' } },
   events: {
     open: { title: '打开一条记录', payload: Type.Object({ id: Type.String(), record: Type.Unknown() }) },
+    create: { title: '新建：在空行上画出了起止日期，或点了新建', payload: Type.Object({ values: Type.Unknown() }) },
     move: { title: '一条记录换了时间', payload: Type.Object({ id: Type.String(), from: Type.Unknown(), to: Type.Unknown() }) },
   },
   designer: { icon: 'schedule' },

@@ -5,11 +5,14 @@ import { dayText, laterBy, momentAt, recordName, textOf, wallTimeOf } from '../.
 import type { GanttProps } from './index.ts';
 
 /** Fields a chart goes by. */
-export interface Axis { start: FieldDescribe; end: FieldDescribe; title: FieldDescribe | undefined; progress: FieldDescribe | undefined; parent: FieldDescribe | undefined; before: FieldDescribe | undefined; color: FieldDescribe | undefined; movable: boolean }
+export interface Axis { start: FieldDescribe; end: FieldDescribe; title: FieldDescribe | undefined; progress: FieldDescribe | undefined; parent: FieldDescribe | undefined; before: FieldDescribe | undefined; color: FieldDescribe | undefined; movable: boolean; /** The progress may be changed. */ pushable: boolean }
 /** One line: a record with the days it takes, both inclusive; null without any. */
 export interface Row { id: string; record: RecordValues; title: string; level: number; days: { from: number; to: number } | null; progress: number | null; color: string; below: number; open: boolean; before: string[] }
 /** A change under way: by so many days, of the whole or of one end. */
 export interface Shift { days: number; what: 'all' | 'start' | 'end' }
+
+/** What a line says to who does not see its bar. */
+export const wordsOf = ({ title, days, progress }: Pick<Row, 'title' | 'days' | 'progress'>): string => [title, days ? `${dayText(days.from)} 至 ${dayText(days.to)}` : '没有日期', ...(progress === null ? [] : [`进度 ${progress}%`])].join('，');
 
 export function axisOf(list: ListModel, props: GanttProps): Axis | null {
   const { describe } = list;
@@ -19,8 +22,10 @@ export function axisOf(list: ListModel, props: GanttProps): Axis | null {
   const [start, end] = [named(props.startField), named(props.endField)];
   if (!isDays(start) || !isDays(end)) return null;
   const writable = (field: FieldDescribe): boolean => !isComputed(field.type) && describe!.fields.some(({ apiName }) => apiName === field.apiName);
-  return { start, end, title: named(props.titleField) ?? named(describe?.titleField), progress: named(props.progressField), parent: toSelf(named(props.parentField)), before: toSelf(named(props.dependsOnField)), color: named(props.colorField), movable: writable(start) && writable(end) };
+  return { start, end, title: named(props.titleField) ?? named(describe?.titleField), progress: named(props.progressField), parent: toSelf(named(props.parentField)), before: toSelf(named(props.dependsOnField)), color: named(props.colorField), movable: writable(start) && writable(end), pushable: progressOf(props, named, writable) };
 }
+
+const progressOf = (props: GanttProps, named: (name: unknown) => FieldDescribe | undefined, writable: (field: FieldDescribe) => boolean): boolean => { const field = named(props.progressField); return field !== undefined && writable(field); };
 
 function daysOf(record: RecordValues, { start, end }: Axis): Row['days'] {
   const from = wallTimeOf(record[start.apiName])?.day ?? wallTimeOf(record[end.apiName])?.day;
@@ -77,3 +82,11 @@ export function shifted(record: RecordValues, axis: Axis, { days, what }: Shift)
   const moved = (field: FieldDescribe, day: number): string => laterBy(record[field.apiName], days) ?? (field.type === 'date' ? dayText(day) : momentAt({ day, minutes: 0 }));
   return { ...(what !== 'end' && { [start.apiName]: moved(start, from) }), ...(what !== 'start' && { [end.apiName]: moved(end, to) }) };
 }
+
+/** The values a record has that takes these days. */
+export function spanning({ start, end }: Axis, from: number, to: number): RecordValues {
+  const value = (field: FieldDescribe, day: number): string => (field.type === 'date' ? dayText(day) : momentAt({ day, minutes: 0 }));
+  return { [start.apiName]: value(start, Math.min(from, to)), [end.apiName]: value(end, Math.max(from, to)) };
+}
+/** The values a record has that is so far on, in percent. */
+export const pushed = ({ progress }: Axis, share: number): RecordValues | null => (progress ? { [progress.apiName]: Math.round(Math.max(0, Math.min(100, share))) } : null);

@@ -1,39 +1,42 @@
 import { useRef } from 'react';
 import type { PointerEvent as ReactPointerEvent } from 'react';
+import type { RecordValues } from '../../contract/index.ts';
 import { useStable } from '../../engine/index.ts';
-import { useDragListening } from '../../engine/parts/index.ts';
-import type { Row, Shift } from './rows.ts';
+import { swallowClick, useDragListening } from '../../engine/parts/index.ts';
 import type { GanttState } from './use-gantt.ts';
 
 /** Pixels before a press becomes a drag. */
 const SLACK = 4;
-export type StartDrag = (event: ReactPointerEvent, row: Row, what: Shift['what']) => void;
+/** What is dragged: the record's id, '' for one that is not there yet; and the values it has when it is let go at a place, null for none. */
+export interface Grip { id: string; values(event: PointerEvent, from: { x: number; y: number }): RecordValues | null }
+export type StartDrag = (event: ReactPointerEvent, grip: Grip) => void;
 
-/** Dragging a bar or one of its ends by whole days; Escape lets go of it, a press without a drag opens the record. */
+/** Dragging a bar, one of its ends, its progress, or a bar that is not there yet; by mouse or by a finger that rested on it. Escape lets go of it. */
 export function useBarDrag(state: GanttState): StartDrag {
-  const held = useRef<{ row: Row; what: Shift['what']; x: number; on: boolean } | null>(null);
-  const shiftOf = (event: PointerEvent): Shift => ({ what: held.current!.what, days: Math.round((event.clientX - held.current!.x) / state.dayWidth) });
+  const held = useRef<{ grip: Grip; from: { x: number; y: number }; on: boolean } | null>(null);
   const move = useStable((event: PointerEvent) => {
     const drag = held.current;
-    if (!drag || (!drag.on && Math.abs(event.clientX - drag.x) < SLACK)) return;
+    if (!drag || (!drag.on && Math.abs(event.clientX - drag.from.x) < SLACK)) return;
     drag.on = true;
-    state.setPreview({ id: drag.row.id, shift: shiftOf(event) });
+    state.setPreview({ id: drag.grip.id, to: drag.grip.values(event, drag.from) });
   });
   const end = useStable((event: PointerEvent | null) => {
     const drag = held.current;
-    if (!drag) return;
-    const shift = event && drag.on ? shiftOf(event) : null;
     held.current = null;
+    if (!drag?.on) return;
     state.setPreview(null);
-    if (shift) state.shift(drag.row, shift);
-    else if (event && !drag.on) state.open(drag.row);
+    swallowClick();
+    const values = event && drag.grip.values(event, drag.from);
+    if (values) state.put(drag.grip.id, values);
   });
-  useDragListening(useStable(() => held.current?.on === true), move, end);
-  return (event, row, what) => {
+  const press = useDragListening(useStable(() => held.current?.on === true), move, end);
+  return (event, grip) => {
     if (event.button !== 0) return;
     event.stopPropagation();
-    // A touch scrolls; it opens a record, but does not drag it.
-    if (!state.canMove || event.pointerType === 'touch') return;
-    held.current = { row, what, x: event.clientX, on: false };
+    const from = { x: event.clientX, y: event.clientY };
+    press(event, (rested) => {
+      held.current = { grip, from, on: rested };
+      if (rested) state.setPreview({ id: grip.id, to: null });
+    });
   };
 }

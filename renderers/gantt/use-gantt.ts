@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RecordValues } from '../../contract/index.ts';
 import { asList, type ListModel, type NodeHandle } from '../../engine/index.ts';
-import { choiceOf, dayText, todayOf, useRecordMoves, useRemembered, type RecordMoves } from '../../engine/parts/index.ts';
+import { choiceOf, todayOf, useRecordMoves, useRemembered, type RecordMoves } from '../../engine/parts/index.ts';
 import { SCALES, type GanttProps, type Scale } from './index.ts';
-import { axisOf, rowsOf, shifted, type Axis, type Row, type Shift } from './rows.ts';
+import { axisOf, rowsOf, shifted, wordsOf, type Axis, type Row, type Shift } from './rows.ts';
 import { DAY_WIDTH } from './scales.ts';
 
 /** Most records of one chart. */
@@ -16,12 +16,20 @@ export interface GanttState {
   node: NodeHandle<GanttProps>; list: ListModel; axis: Axis; scale: Scale; dayWidth: number; rows: readonly Row[]; today: number; moves: RecordMoves; canMove: boolean;
   /** The days of the chart, the last not included. */
   from: number; to: number;
-  preview: { id: string; shift: Shift } | null;
+  /** Values of a record while it is dragged; '' is one that is not there yet. */
+  preview: { id: string; to: RecordValues | null } | null;
   setPreview(preview: GanttState['preview']): void;
   setScale(scale: Scale): void;
   turn(row: Row): void;
   open(row: Row): void;
   shift(row: Row, shift: Shift): void;
+  /** Gives a record these values, or begins a new one with them. */
+  put(id: string, to: RecordValues): void;
+  /** Progress can be changed. */
+  canPush: boolean;
+  /** New records can be begun. */
+  canCreate: boolean;
+  create(values: RecordValues): void;
 }
 const isScale = (value: unknown): value is Scale => SCALES.some((scale) => scale === value);
 
@@ -33,10 +41,23 @@ function rangeOf(rows: readonly Row[], today: number, dayWidth: number): { from:
   return { from, to: Math.max(to, from + Math.ceil(LEAST / dayWidth)) };
 }
 
+/** The scale a person chose last; another one that the view is given counts from then on. */
+function useScale(node: NodeHandle<GanttProps>): [Scale, (scale: Scale) => void] {
+  const given = choiceOf(node.props.scale, SCALES, 'week');
+  const [scale, setScale] = useRemembered<Scale>(node, 'scale', given, isScale);
+  const before = useRef(given);
+  useEffect(() => {
+    if (before.current === given) return;
+    before.current = given;
+    setScale(given);
+  });
+  return [scale, setScale];
+}
+
 /** What a chart of time shows and does; null until the object is known, or without fields to go by. */
 export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
   const list = asList(node.bound);
-  const [scale, setScale] = useRemembered<Scale>(node, 'scale', choiceOf(node.props.scale, SCALES, 'week'), isScale);
+  const [scale, setScale] = useScale(node);
   const [today] = useState(() => todayOf(node.ports.now()));
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [preview, setPreview] = useState<GanttState['preview']>(null);
@@ -52,18 +73,22 @@ export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
   const saved = axis ? rowsOf(records, axis, labels, closed) : [];
   const range = rangeOf(saved, today, dayWidth);
   if (!axis) return null;
-  const seen = (record: RecordValues): RecordValues => ({ ...record, ...(preview && preview.id === record['id'] ? shifted(record, axis, preview.shift) : null) });
+  const seen = (record: RecordValues): RecordValues => ({ ...record, ...(preview && preview.id === record['id'] ? preview.to : null) });
   const rows = preview ? rowsOf(records.map(seen), axis, labels, closed) : saved;
-  const shift = (row: Row, by: Shift): void => {
-    const record = records.find((each) => each['id'] === row.id);
-    const to = record && shifted(record, axis, by);
-    if (!record || !to) return;
+  const create = (values: RecordValues): void => { if (node.handles('create')) void node.emit('create', { values }); };
+  const shift = (row: Row, by: Shift): void => { const to = shifted(row.record, axis, by); if (to) put(row.id, to); };
+  const put = (id: string, to: RecordValues): void => {
+    if (id === '') { create(to); return; }
+    const record = records.find((each) => each['id'] === id);
+    if (!record) return;
     const from = Object.fromEntries(Object.keys(to).map((name) => [name, record[name] ?? null]));
-    const after = rowsOf([{ ...record, ...to }], axis, labels, closed)[0]?.days;
-    void moves.move({ id: row.id, from, to }, after ? `${row.title}：${dayText(after.from)} 至 ${dayText(after.to)}` : row.title);
+    const [after] = rowsOf([{ ...record, ...to }], axis, labels, closed);
+    void moves.move({ id, from, to }, after ? wordsOf(after) : '');
   };
   return {
-    node, list, axis, scale, dayWidth, rows, today, moves, preview, setPreview, setScale, shift, ...range,
+    node, list, axis, scale, dayWidth, rows, today, moves, preview, setPreview, setScale, shift, put, create, ...range,
+    canPush: node.props.movable !== false && !node.state.readonly && axis.pushable,
+    canCreate: node.handles('create') && !node.state.readonly,
     canMove: node.props.movable !== false && !node.state.readonly && axis.movable,
     turn: (row) => { const next = new Set(closed); if (!next.delete(row.id)) next.add(row.id); setClosed(next); },
     open: (row) => { if (node.handles('open')) void node.emit('open', { id: row.id, record: row.record }); },

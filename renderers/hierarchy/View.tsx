@@ -1,10 +1,10 @@
-import { DndContext, DragOverlay, PointerSensor, pointerWithin, useDroppable, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import { DndContext, DragOverlay, MouseSensor, TouchSensor, pointerWithin, useDroppable, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import type { FieldDescribe } from '../../contract/index.ts';
 import { asList, useKeyHints, type ListModel, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
 import { fieldNamed } from '../../engine/display/index.ts';
-import { Blank, IconButton, NoRecords, choiceOf, isNumber, textOf, useNarrow, useRemembered } from '../../engine/parts/index.ts';
+import { Blank, IconButton, NoRecords, choiceOf, isNumber, mouseDrag, textOf, touchDrag, useNarrow, useRemembered } from '../../engine/parts/index.ts';
 import { announcements, instructions } from '../../engine/theme/index.ts';
 import { BranchView, Rest } from './Branch.tsx';
 import { SHAPES, type HierarchyProps, type Shape } from './index.ts';
@@ -52,7 +52,7 @@ const Hierarchy = observer(function Hierarchy({ node, list, field }: { node: Nod
   const box = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState('');
   const keyDown = useKeys(state, shape, box);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
+  const sensors = useSensors(useSensor(MouseSensor, mouseDrag), useSensor(TouchSensor, touchDrag));
   useKeyHints(HINTS);
   const fit = (): void => {
     const wide = (box.current?.querySelector('[role="tree"]')?.scrollWidth ?? 0);

@@ -1,4 +1,4 @@
-import { DndContext, DragOverlay, PointerSensor, TouchSensor, pointerWithin, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import { DndContext, DragOverlay, MouseSensor, TouchSensor, pointerWithin, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -6,7 +6,7 @@ import type { FieldDescribe, RecordValues } from '../../contract/index.ts';
 import { asList, useKeyHints, useStable, type ListModel, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
 import { fieldNamed } from '../../engine/display/index.ts';
 import { announcements, instructions } from '../../engine/theme/index.ts';
-import { Blank, NoRecords, RecordCard, cardLook, recordName, textOf, type CardLook } from '../../engine/parts/index.ts';
+import { Blank, NoRecords, RecordCard, cardLook, mouseDrag, recordName, textOf, touchDrag, type CardLook } from '../../engine/parts/index.ts';
 import type { KanbanProps } from './index.ts';
 import { LaneView } from './LaneView.tsx';
 import { isMovable, lanesOf, useGroupedBy, type Lane } from './lanes.ts';
@@ -45,7 +45,7 @@ const Board = observer(function Board({ node, list, field }: { node: NodeHandle<
   const canMove = node.props.movable !== false && !node.state.readonly && isMovable(field);
   const moves = useMoves(node, list, field);
   const [dragged, setDragged] = useState<RecordValues | null>(null);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }), useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }));
+  const sensors = useSensors(useSensor(MouseSensor, mouseDrag), useSensor(TouchSensor, touchDrag));
   useKeyHints(canMove ? HINTS : NO_HINTS);
   const find = (id: string): RecordValues | undefined => lanes.flatMap(({ cards }) => cards).find((card) => card['id'] === id);
   const labels = { get: (kind: string, id: string) => list.labels[kind]?.[id] ?? node.ports.labels.get(kind, id) };

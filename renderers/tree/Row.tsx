@@ -1,5 +1,5 @@
 import { memo, useRef } from 'react';
-import type { CSSProperties, DragEvent, MouseEvent, ReactNode } from 'react';
+import type { CSSProperties, DragEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { Icon } from '../../engine/theme/index.ts';
 import type { Check } from './checks.ts';
 import type { Where } from './moves.ts';
@@ -16,7 +16,7 @@ export interface RowActions {
   menu(line: Line, at: { x: number; y: number }): void;
   retry(line: Line): void;
   named(line: Line, title: string | null): void;
-  drag: { start(event: DragEvent, line: Line): void; over(event: DragEvent, line: Line): void; drop(event: DragEvent): void; end(): void };
+  drag: { start(event: DragEvent, line: Line): void; over(event: DragEvent, line: Line): void; drop(event: DragEvent): void; end(): void; touch(event: PointerEvent, line: Line): void };
 }
 export interface RowProps {
   id: string; line: Line; top: number; height: number; search: string; icon: string;
@@ -66,7 +66,7 @@ export const Row = memo(function Row({ id, line, top, height, search, icon, sele
     <div id={id} role="treeitem" aria-level={level} aria-posinset={line.place} aria-setsize={line.size} aria-expanded={line.expandable ? line.open : undefined} aria-selected={selected} aria-checked={check && CHECKED[check]} aria-disabled={node.disabled || undefined}
       data-id={node.id} draggable={movable && !editing} className={look} style={style}
       onClick={(event) => actions.press(line, event)} onDoubleClick={() => actions.open(line)} onContextMenu={(event) => { if (hasMenu) { event.preventDefault(); actions.menu(line, { x: event.clientX, y: event.clientY }); } }}
-      onDragStart={(event) => actions.drag.start(event, line)} onDragOver={(event) => actions.drag.over(event, line)} onDrop={actions.drag.drop} onDragEnd={actions.drag.end}>
+      onPointerDown={(event) => actions.drag.touch(event, line)} onDragStart={(event) => actions.drag.start(event, line)} onDragOver={(event) => actions.drag.over(event, line)} onDrop={actions.drag.drop} onDragEnd={actions.drag.end}>
       <span aria-hidden className={styles.turn} onClick={(event) => { if (line.expandable) { event.stopPropagation(); actions.toggle(line); } }} onDoubleClick={(event) => event.stopPropagation()}>{line.expandable && <Icon name="right" className={line.open ? styles.turned : ''} />}</span>
       {check && <span aria-hidden className={`${styles.box} ${styles[check]}`} onClick={(event) => { event.stopPropagation(); actions.check(line); }}>{check !== 'none' && <Icon name={check === 'all' ? 'check' : 'minus'} />}</span>}
       {drawn && <Icon name={drawn} className={styles.icon} />}

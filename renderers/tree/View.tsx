@@ -67,7 +67,7 @@ function useDeeds(node: Node, state: TreeState, root: RefObject<HTMLDivElement |
       toTree();
       if (title?.trim() && title.trim() !== line.node.title) state.attempt('rename', { id: line.node.id, title: title.trim() });
     },
-    drag: { start: (event, line) => drag.start(event, line.node), over: (event, line) => drag.over(event, line.node), drop: drag.drop, end: drag.end },
+    drag: { start: (event, line) => drag.start(event, line.node), over: (event, line) => drag.over(event, line.node), drop: drag.drop, end: drag.end, touch: (event, line) => drag.touch(event, line.node) },
   };
   return { editing, lines, drag, actions, press, check, activate, rename, remove };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DragEvent } from 'react';
-import type { NodeHandle } from '../../engine/index.ts';
+import type { DragEvent, PointerEvent as ReactPointerEvent } from 'react';
+import { useStable, type NodeHandle } from '../../engine/index.ts';
+import { swallowClick, useDragListening } from '../../engine/parts/index.ts';
 import type { TreeNode } from './data.ts';
 import type { TreeProps } from './index.ts';
 import { keyPlace, moveTo, refusal, whereAt, type Place, type Rules } from './moves.ts';
@@ -19,6 +20,8 @@ export interface Drag {
   over(event: DragEvent, node: TreeNode): void;
   drop(event: DragEvent): void;
   end(): void;
+  /** A finger that rests on a node takes it up; a mouse drags as the browser does. */
+  touch(event: ReactPointerEvent, node: TreeNode): void;
   /** Alt and an arrow: true when it moved, else why not. */
   byKey(node: TreeNode, key: string): true | string | null;
 }
@@ -39,31 +42,51 @@ export function useDrag(node: NodeHandle<TreeProps>, state: TreeState): Drag {
     if (to.where === 'inside') state.turn(to.target, true);
     state.attempt('move', moveTo(state.tree, moved, to));
   };
-  const over = (event: DragEvent, target: TreeNode) => {
+  /** Where it would go from here; false where it may not. */
+  const hover = (target: TreeNode, row: Element, y: number): boolean => {
     const { dragged, place: before } = now.current;
-    if (!dragged) return;
-    const box = event.currentTarget.getBoundingClientRect();
+    if (!dragged) return false;
+    const box = row.getBoundingClientRect();
     const canInside = refusal(dragged, { target, where: 'inside' }, rules) === null;
-    const next: Place = { target, where: whereAt((event.clientY - box.top) / Math.max(1, box.height), canInside) };
+    const next: Place = { target, where: whereAt((y - box.top) / Math.max(1, box.height), canInside) };
     if (before?.target !== target) { rest(); opening.current = setTimeout(() => state.turn(target, true), OPEN_AFTER_MS); }
-    if (refusal(dragged, next, rules) !== null) { if (before) setPlace(null); return; }
+    if (refusal(dragged, next, rules) !== null) { if (before) setPlace(null); return false; }
+    if (before?.target !== next.target || before.where !== next.where) setPlace(next);
+    return true;
+  };
+  const over = (event: DragEvent, target: TreeNode) => {
+    if (!hover(target, event.currentTarget, event.clientY)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'move';
-    if (before?.target !== next.target || before.where !== next.where) setPlace(next);
   };
+  const release = () => {
+    const { dragged, place: to } = now.current;
+    if (dragged && to) put(dragged, to);
+    end();
+  };
+  const touching = useRef(false);
+  const follow = useStable((event: PointerEvent) => {
+    if (!touching.current) return;
+    const row = document.elementsFromPoint(event.clientX, event.clientY).find((element) => element instanceof HTMLElement && element.dataset['id'] !== undefined);
+    const target = row instanceof HTMLElement ? state.tree.byId.get(row.dataset['id']!) : undefined;
+    if (row && target) hover(target, row, event.clientY); else setPlace(null);
+  });
+  const letGo = useStable((event: PointerEvent | null) => {
+    if (!touching.current) return;
+    touching.current = false;
+    swallowClick();
+    if (event) release(); else end();
+  });
+  const press = useDragListening(useStable(() => touching.current), follow, letGo);
   return {
-    on, place, over, end,
+    on, place, over, end, drop: (event) => { event.preventDefault(); release(); },
+    touch: (event, moved) => { if (on && moved.movable && event.pointerType === 'touch') press(event, () => { touching.current = true; now.current.dragged = moved; }); },
     start: (event, moved) => {
-      if (!on || !moved.movable) { event.preventDefault(); return; }
+      // The finger has it already.
+      if (!on || !moved.movable || touching.current) { event.preventDefault(); return; }
       event.dataTransfer.setData(TYPE, moved.id);
       event.dataTransfer.effectAllowed = 'move';
       now.current.dragged = moved;
-    },
-    drop: (event) => {
-      event.preventDefault();
-      const { dragged, place: to } = now.current;
-      if (dragged && to) put(dragged, to);
-      end();
     },
     byKey: (moved, key) => {
       const to = on ? keyPlace(state.tree, moved, key) : null;
