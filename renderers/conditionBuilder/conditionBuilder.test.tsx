@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { ObjectDescribe } from '../../contract/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import conditionBuilder from './index.ts';
 
@@ -47,4 +48,17 @@ test('a locked condition cannot be changed', async () => {
   await show('amount > 1000', { when: { readonly: true } });
   expect(screen.getByRole('group', { name: '条件' }).matches(':disabled')).toBe(true);
   expect(screen.queryByRole('button', { name: '改为写公式' })).toBeNull();
+});
+
+test('the conditions of a list of another object are kept as a filter', async () => {
+  const shop = { id: 's', apiName: 'shop', label: '门店', titleField: 'name', appId: null, version: 1, fields: [{ id: '1', apiName: 'open', label: '营业', type: 'boolean', order: 1 }] } as unknown as ObjectDescribe;
+  const page = await openPage([conditionBuilder], {
+    state: { filter: { type: 'any', init: null } }, body: { type: 'conditionBuilder@1', bind: 'state.filter', props: { label: '查找范围', object: 'shop', kept: 'filter' } },
+  }, { describes: { shop } });
+  await page.settle();
+  await page.click('添加条件');
+  expect(page.scope.cells.get('filter')!.value).toBeNull();
+  await page.user.selectOptions(row(1).getByLabelText('营业的值'), '是');
+  await page.settle();
+  expect(page.scope.cells.get('filter')!.value).toEqual({ op: 'and', items: [{ field: 'open', op: 'eq', value: true }] });
 });

@@ -1,10 +1,12 @@
-import { anyProp, defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { anyProp, choiceProp, defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const conditionBuilderProps = props({
   label: textProp('名称；留空取字段自己的'),
   help: textProp('填写说明；留空取字段自己的'),
   fields: anyProp('可以判断的字段：对象描述中的字段列表'),
+  object: textProp('可以判断哪个对象的字段：对象标识，代替字段列表'),
+  kept: choiceProp(['expression', 'filter'] as const, '存成什么：expression 表达式，filter 列表的筛选条件', 'expression'),
 });
 export type ConditionBuilderProps = Static<typeof conditionBuilderProps>;
 
