@@ -18,7 +18,7 @@ it('fields are counted and called by their labels', () => {
   expect(words((page) => { add(page, 'f1', 'record.textField'); add(page, 'f2', 'record.urlField'); add(page, 'f3', 'record.none'); })).toEqual(['新增 3 个字段：字段 text、字段 url、record.none']);
 });
 it('a change of one word is told with what it was and is', () => {
-  expect(words((page) => { page.nodes.new!.props!.text = '添加'; })).toEqual(['按钮“新建”的文字由“新建”改为“添加”']);
+  expect(words((page) => { page.nodes.new!.props!.text = '添加'; })).toEqual(['按钮的文字由“新建”改为“添加”']);
   expect(words((page) => { page.nodes.new!.props!.icon = 'plus'; })).toEqual(['按钮“新建”的图标设为“plus”']);
   expect(words((page) => { delete page.nodes.new!.props!.kind; })).toEqual(['清除了按钮“新建”的样式']);
 });

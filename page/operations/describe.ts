@@ -16,7 +16,7 @@ const MAX_NAMES = 5;
 interface Group { verb: Verb; kind: string; ids: Set<string>; names: string[] }
 
 /**
- * What operations do, in Chinese sentences a builder understands: 新增 2 个字段：甲、乙; 按钮“保存”的文字由“存”改为“保存”. `before` is the
+ * What operations do, in Chinese sentences a builder understands: 新增 2 个字段：甲、乙; 按钮的文字由“存”改为“保存”. `before` is the
  * document they start from. The revision's number is not told. At most MAX_WORDS sentences; the last one counts the rest.
  */
 export function describeOperations(operations: readonly PageOperation[], before: PageDocument, options: NamingOptions = {}): string[] {
@@ -26,12 +26,15 @@ export function describeOperations(operations: readonly PageOperation[], before:
   return sentences.length <= MAX_WORDS ? sentences : [...sentences.slice(0, MAX_WORDS - 1), `另有 ${sentences.length - MAX_WORDS + 1} 处改动`];
 }
 
+/** A node or the page, and which parts of it were set. `called` is its own name alone. */
+interface ChangedNode { name: string; kind: string; called?: string | undefined; parts: { name: string; from: unknown; to: unknown }[] }
+
 class Telling {
   private readonly draft: Draft;
   private readonly fresh = new Set<string>();
   private readonly groups = new Map<string, Group>();
   /** Sets by node, since what was done to one node is one sentence. */
-  private readonly sets = new Map<string, { name: string; parts: { name: string; from: unknown; to: unknown }[] }>();
+  private readonly sets = new Map<string, ChangedNode>();
 
   constructor(private readonly before: PageDocument, private readonly options: NamingOptions) { this.draft = new Draft(before); }
 
@@ -59,7 +62,7 @@ class Telling {
 
   private tellNode({ path, value }: PageOperation & { op: 'set' }, id: string): void {
     const node = this.draft.node(id);
-    const entry = this.sets.get(id) ?? { name: nodeName(node, this.before, this.options), parts: [] };
+    const entry = this.sets.get(id) ?? { name: nodeName(node, this.before, this.options), kind: kindName(node, this.options), called: node && ownName(node, this.before, this.options), parts: [] };
     entry.parts.push({ name: partName(node, path, this.options), from: this.draft.valueAt(id, path), to: value });
     this.sets.set(id, entry);
   }
@@ -67,7 +70,7 @@ class Telling {
   private tellHead({ path, value }: PageOperation & { op: 'set' }): void {
     const [part = '', name] = path;
     if (part === 'rev') return;
-    if (part === 'title') { this.sets.set('title', { name: '页面', parts: [{ name: '标题', from: this.before.title, to: value }] }); return; }
+    if (part === 'title') { this.sets.set('title', { name: '页面', kind: '页面', parts: [{ name: '标题', from: this.before.title, to: value }] }); return; }
     if (SECTIONS[part] === undefined) { this.group('set', HEAD[part] ?? part, part, undefined); return; }
     if (name === undefined) { this.group('set', SECTIONS[part], part, undefined); return; }
     const verb = value === undefined ? 'remove' : own(own(this.before, part), name) === undefined ? 'insert' : 'set';
@@ -88,11 +91,15 @@ function sayGroup({ verb, kind, ids, names }: Group): string {
   return `${VERBS[verb]} ${ids.size} 个${kind}${told}`;
 }
 
-function saySet({ name, parts }: { name: string; parts: { name: string; from: unknown; to: unknown }[] }): string {
+function saySet({ name, kind, called, parts }: ChangedNode): string {
   const [only] = parts;
   const from = only && sayValue(only.from);
   const to = only && sayValue(only.to);
-  if (parts.length === 1 && from !== undefined && to !== undefined) return from === '空' ? `${name}的${only!.name}设为${to}` : to === '空' ? `清除了${name}的${only!.name}` : `${name}的${only!.name}由${from}改为${to}`;
+  if (parts.length === 1 && from !== undefined && to !== undefined) {
+    // 按钮“存”的文字由“存”改为“保存” says one thing twice.
+    const place = only!.from !== called ? `${name}的${only!.name}` : kind === only!.name ? kind : `${kind}的${only!.name}`;
+    return from === '空' ? `${place}设为${to}` : to === '空' ? `清除了${name}的${only!.name}` : `${place}由${from}改为${to}`;
+  }
   const told = [...new Set(parts.map((part) => part.name))];
   return `修改了${name}的${told.slice(0, MAX_NAMES).join('、')}${told.length > MAX_NAMES ? ' 等' : ''}`;
 }

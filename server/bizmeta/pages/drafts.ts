@@ -14,7 +14,7 @@ async function headOf(desk: Desk, { key, kind, row, base, document, pending }: O
   return {
     key, kind, draftVersion: row.version, baseRev: row.base_rev, hasDraft: row.changed, operations: row.operations.length,
     words: describeOperations(row.operations, base, await desk.naming()), problems: (await desk.problems(document)).slice(0, MAX_PAGE_SIZE).map(faultOf),
-    conflictWith: pending?.source ?? null, conflicts: pending?.conflicts ?? [], savedAt: timeOf(row.saved_at), savedBy: row.saved_at === null ? '' : names.get(row.saved_by) ?? '',
+    conflictWith: pending?.source ?? null, conflicts: pending?.conflicts ?? [], savedAt: row.changed ? timeOf(row.saved_at) : null, savedBy: row.changed ? names.get(row.saved_by) ?? '' : '',
   };
 }
 export const answerDraft = async (desk: Desk, draft: OpenDraft): Promise<PageDraft> => ({ ...await headOf(desk, draft), document: draft.document });

@@ -3,6 +3,7 @@ import { BLOCK_PREFIX, generatedKey, PAGE_KINDS, type PageDocument, type PageKin
 import type { Desk } from './desk.ts';
 import { openDraft } from './open-draft.ts';
 import { namesOf, timeOf } from './people.ts';
+import { isOpen } from './serve.ts';
 import { belowOf } from './state.ts';
 import { titleOf } from './titles.ts';
 
@@ -19,9 +20,9 @@ const row = (key: string, title: string, kind: PageOrigin, group: string, rev: n
   ({ key, title, group, kind, rev, overlay: false, hasDraft: false, draftAt: null, draftBy: '', publishedAt: null, publishedBy: '', conflicts: 0, isBehind: false });
 const groupOf = (key: string): string => { const [word = ''] = key.split('.'); return key.startsWith(BLOCK_PREFIX) ? GROUPS['block']! : GROUPS[word] ?? word; };
 
-/** Every page there is, before the company's own changes: the system's, and those made from describes. */
+/** Every page a company may change, before it has: the system's, and those made from describes. */
 async function pagesBelow(desk: Desk): Promise<Map<string, Making>> {
-  const rows = [...desk.library.pages.values()].map(({ key, rev, text }) => row(key, titleOf(JSON.parse(text) as PageDocument), 'system', groupOf(key), rev));
+  const rows = [...desk.library.pages.values()].filter(({ key }) => !isOpen(key)).map(({ key, rev, text }) => row(key, titleOf(JSON.parse(text) as PageDocument), 'system', groupOf(key), rev));
   for (const { apiName, label } of (await desk.describes()).values()) for (const kind of PAGE_KINDS) rows.push(row(`object.${apiName}.${kind}`, `${label} · ${KINDS[kind]}`, 'object', label, 1));
   return new Map(rows.map((each) => [each.key, each]));
 }

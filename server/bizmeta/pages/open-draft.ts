@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts';
 import { advance, findDraft, insertDraft, type DraftRow, type Standing } from './draft-rows.ts';
 import { atRev, keepBase, requireBase, stateDocument } from './revision-rows.ts';
 import { rebase } from './revisions.ts';
-import { belowOf, lockPage, requireKey, servedOf, unknownPage, type Below, type Served } from './state.ts';
+import { belowOf, lockPage, requireChangeable, servedOf, unknownPage, type Below, type Served } from './state.ts';
 
 /** What a draft has to be reconciled with before it can be published: it and `theirs` were both made from `base`. */
 export interface Pending { readonly source: 'published' | Below['origin']; readonly base: PageDocument; readonly theirs: PageDocument; readonly conflicts: Reconciled['conflicts'] }
@@ -24,7 +24,7 @@ export interface OpenDraft {
  * in at once, as a version of its own; what excludes each other is `pending`, and nothing of the draft is changed.
  */
 export async function openDraft(desk: Desk, key: string): Promise<OpenDraft> {
-  requireKey(key);
+  requireChangeable(key);
   await lockPage(desk.tx, key);
   const below = await belowOf(desk, key);
   const served = await servedOf(desk, key, below);

@@ -7,7 +7,7 @@ import { conflictError, requireVersion } from './drafts.ts';
 import { openDraft, standingOn } from './open-draft.ts';
 import { atRev, revisionAt } from './revision-rows.ts';
 import { storeRevision } from './revisions.ts';
-import { belowOf, lockPage, requireKey, servedOf, unknownPage, type Below, type Served } from './state.ts';
+import { belowOf, lockPage, requireChangeable, servedOf, unknownPage, type Below, type Served } from './state.ts';
 import { titleOf } from './titles.ts';
 
 /** What a revision changes, from what is served; from nothing, everything is new. */
@@ -32,7 +32,7 @@ export async function publishDraft(desk: Desk, { pageKey, draftVersion, note }: 
 
 /** A page under its lock, without its draft. */
 async function pageOf(desk: Desk, key: string): Promise<{ below: Below | undefined; served: Served | undefined }> {
-  requireKey(key);
+  requireChangeable(key);
   await lockPage(desk.tx, key);
   const below = await belowOf(desk, key);
   return { below, served: await servedOf(desk, key, below) };

@@ -5,7 +5,7 @@ import { servedPage, type Library, type ServedPage } from './library.ts';
 import { revisionAt } from './revision-rows.ts';
 
 /** Pages people see before they have signed in: sign-in itself, errors, and the shell around them. */
-const isOpen = (key: string): boolean => key.startsWith('passport.') || key.startsWith('error.') || key === 'shell.bare';
+export const isOpen = (key: string): boolean => key.startsWith('passport.') || key.startsWith('error.') || key === 'shell.bare';
 const KEY = /^[A-Za-z0-9_]{1,60}(\.[A-Za-z0-9_]{1,60}){0,5}$/;
 export const isPageKey = (key: string): boolean => KEY.test(key);
 

@@ -2,7 +2,7 @@ import type { PageOrigin } from '../../../contract/index.ts';
 import { generatedKey, generatePage, schemaHash, type PageDocument } from '../../../page/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import type { Desk } from './desk.ts';
-import { isPageKey } from './serve.ts';
+import { isOpen, isPageKey } from './serve.ts';
 
 /** The page below a company's own version: what came with the program, or is made from a describe. */
 export interface Below { readonly origin: Exclude<PageOrigin, 'own'>; readonly hash: string; readonly document: PageDocument }
@@ -11,6 +11,12 @@ export interface Served { readonly document: PageDocument; readonly rev: number;
 
 export const unknownPage = (key: string): AppError => new AppError('PAGE_UNKNOWN', { key: key.slice(0, 80) });
 export function requireKey(key: string): void { if (!isPageKey(key)) throw unknownPage(key); }
+
+/** As requireKey, for a change: a page people see before they have signed in is seen before their company is known. */
+export function requireChangeable(key: string): void {
+  requireKey(key);
+  if (isOpen(key)) throw new AppError('PAGE_FIXED');
+}
 
 /** One change of a page at a time, whoever's: what it is made from is compared under the lock. */
 export const lockPage = (tx: TenantTx, key: string) => tx.query('SELECT pg_advisory_xact_lock(7303, hashtext($1))', [`${tx.tenant.id} ${key}`]);
