@@ -38,6 +38,7 @@ export const ERRORS = {
   PAGE_UNCHANGED: { code: 400, msg: '没有需要发布的改动' },
   PAGE_NOT_OWN: { code: 400, msg: '“{title}”不是自建页面，不能删除' },
   PAGE_NO_BASE: { code: 400, msg: '“{title}”是自建页面，没有系统版本可以恢复' },
+  PAGE_FIXED: { code: 400, msg: '登录前的页面不属于任何企业，不能修改' },
   PAGE_IN_USE: { code: 400, msg: '“{title}”被 {users} 用到，不能删除' },
   REVISION_UNKNOWN: { code: 404, msg: '没有第 {rev} 版，或这一版已不再保留' },
   WIDGET_UNKNOWN: { code: 400, msg: '没有名为“{type}”的组件' },
