@@ -1,6 +1,7 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { seedCrm } from './demo/seed.ts';
+import { seedProjects } from './demo/projects.ts';
 import { seedStores } from './demo/stores.ts';
 import { calculateRoutes } from './calculate/routes.ts';
 import { Catalog } from './meta/catalog.ts';
@@ -46,5 +47,5 @@ export const bizmeta: Service = {
     clearInterval(sweeping);
   },
 
-  demo: { bizmeta: seedCrm, 'bizmeta.stores': seedStores },
+  demo: { bizmeta: seedCrm, 'bizmeta.stores': seedStores, 'bizmeta.projects': seedProjects },
 };

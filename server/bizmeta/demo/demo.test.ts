@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { seedCrm } from './seed.ts';
+import { seedProjects } from './projects.ts';
 import { seedStores } from './stores.ts';
 
 let server: TestServer;
@@ -69,5 +70,22 @@ describe('the demo company’s warehouse', () => {
     const folders = records.filter((record) => record['kind'] === 'folder').map((record) => record['id']);
     expect(folders).toHaveLength(4);
     expect(records.filter((record) => record['kind'] !== 'folder').every((record) => folders.includes(record['parent']))).toBe(true);
+  });
+});
+
+describe('the demo company’s projects', () => {
+  it('are tasks within tasks that follow one another, looked at through views everybody has', async () => {
+    await seedProjects(server.demo);
+    const { records } = await list('projectTask');
+    const byId = new Map(records.map((record) => [record['id'], record]));
+    expect(records.filter((record) => record['parent'] === null)).toHaveLength(3);
+    expect(records.filter((record) => record['startOn'] === null).length).toBeGreaterThan(0);
+    for (const record of records) {
+      const before = byId.get(record['before']);
+      if (before?.['endOn'] && record['startOn']) expect(String(record['startOn']) > String(before['endOn'])).toBe(true);
+      expect(Number(record['progress'])).toBeLessThanOrEqual(100);
+    }
+    const { views } = (await server.call('bizmeta.customView.list', { object: 'projectTask' }, user)).data;
+    expect(views.map(({ kind, isDefault, scope }) => [kind, isDefault, scope])).toEqual([['gantt', true, 'shared'], ['kanban', false, 'shared'], ['calendar', false, 'shared'], ['hierarchy', false, 'shared']]);
   });
 });

@@ -1,13 +1,8 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { DescribeInput, FieldInput, RecordValues, SelectOption } from '../../../contract/index.ts';
 import type { DemoSeed } from '../../kernel/index.ts';
-import { createApp } from '../apps/apps.ts';
 import { addDays } from '../fields/filters/calendar.ts';
-import { Catalog } from '../meta/catalog.ts';
-import { createObject } from '../meta/save.ts';
-import { loadRecords } from './load.ts';
-import { Random } from './random.ts';
-import { worldOf, type Made, type World } from './records.ts';
+import type { Made, World } from './records.ts';
+import { seedApp } from './seed-app.ts';
 import { PRODUCTS, REMARKS } from './words.ts';
 
 /** The demo's second app: what goes in and out of the warehouses, which is many rows, and the papers for it, which are a tree. */
@@ -72,22 +67,7 @@ function makeTemplates({ now, users, newId }: World): Made[] {
   });
 }
 
-/** The app, its two objects and their records, in one transaction: all of it is there or none. */
-export async function seedStores(seed: DemoSeed): Promise<void> {
-  seed.progress('写入示例应用：仓储管理');
-  const catalog = new Catalog(seed.db);
-  const world = worldOf(new Random(SEED), new Date(), seed.userIds, seed.deptIds, uuidv7);
-  const tables = await seed.db.withTenant(seed, async (tx) => {
-    const { id: appId } = await createApp(tx, seed.adminId, APP);
-    const made = [[stockMove, Array.from({ length: MOVES }, (_, i) => makeMove(world, i + 1))], [docTemplate, makeTemplates(world)]] as const;
-    const names: string[] = [];
-    for (const [describe, records] of made) {
-      await createObject(tx, seed.adminId, { appId, describe });
-      const { table } = await catalog.enter(tx, String(describe.apiName));
-      await loadRecords(tx, table, records);
-      names.push(table.name);
-    }
-    return names;
-  });
-  await seed.db.withOwner(async (tx) => { for (const name of tables) await tx.query(`ANALYZE ${name}`); });
-}
+/** The app, its two objects and their records. */
+export const seedStores = (seed: DemoSeed): Promise<void> => seedApp(seed, APP, SEED, (world) => [
+  { describe: stockMove, records: Array.from({ length: MOVES }, (_, i) => makeMove(world, i + 1)) }, { describe: docTemplate, records: makeTemplates(world) },
+]);
