@@ -33,7 +33,7 @@ async function loadRecord(ports: EnginePorts, object: string, id: string | null,
 const asNew = (values: RecordValues): RecordValues => Object.fromEntries(Object.entries(values).map(([name, value]) =>
   [name, Array.isArray(value) ? value.map((row: unknown) => { if (typeof row !== 'object' || row === null) return row; const { id: _id, ...rest } = row as RecordValues; return rest; }) : value]));
 
-async function readRecord(ports: EnginePorts, object: string, id: string, signal: AbortSignal): Promise<RecordValues> {
+export async function readRecord(ports: EnginePorts, object: string, id: string, signal: AbortSignal): Promise<RecordValues> {
   const answer = await ports.call('bizmeta.record.detail', { object, id }, { signal }) as { record: RecordValues; labels?: Record<string, Record<string, string>> };
   if (answer.labels) ports.labels.add(answer.labels);
   return answer.record;

@@ -6,11 +6,12 @@ import type { EnginePorts } from '../ports.ts';
 import { Complaints } from './complaints.ts';
 import type { FormDraft } from './draft.ts';
 import { equalData } from './equal.ts';
-import { loadForm } from './form-load.ts';
+import { loadForm, readRecord } from './form-load.ts';
 import type { FormAsk, LoadedForm } from './form-load.ts';
 import { failingFields } from './form-check.ts';
 import { FormSaver, currentOf } from './form-save.ts';
 import { fieldAt, landProblems } from './landing.ts';
+import { Refresher, showsRecordsOf, type News } from './news.ts';
 import type { FieldRules, FormOwner, OwnedField, OwnedRecord } from './owner.ts';
 import { RecordModelImpl } from './record.ts';
 import type { FieldGlance } from './record.ts';
@@ -50,6 +51,9 @@ export class FormModelImpl implements FormModel, FormOwner {
   private readonly saver: FormSaver;
   private readonly whole = new Complaints();
   private loading: AbortController | null = null;
+  /** Counts loads and saves: what was asked before the last of them is old. */
+  private turn = 0;
+  private readonly refresher = new Refresher(() => this.turn, () => void this.renew());
   private stops: (() => void)[] = [];
 
   constructor(readonly key: string, private readonly ports: EnginePorts, private readonly ask: () => FormAsk, readonly guarded: boolean, private readonly draft: FormDraft | null = null) {
@@ -65,11 +69,13 @@ export class FormModelImpl implements FormModel, FormOwner {
   }
   dispose(): void {
     this.stops.forEach((stop) => stop());
+    this.refresher.stop();
     this.loading?.abort();
     this.rootBox.get()?.dispose();
   }
 
   private async load(ask: FormAsk): Promise<void> {
+    this.turn += 1;
     this.loading?.abort();
     const loading = this.loading = new AbortController();
     if (ask.failure) return this.enter('failed', ask.failure);
@@ -219,6 +225,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   }
   /** What is there now counts as saved. */
   commit(more: RecordValues = {}): void {
+    this.turn += 1;
     this.draft?.clear(this);
     runInAction(() => {
       this.rootBox.get()?.settle(more);
@@ -241,4 +248,16 @@ export class FormModelImpl implements FormModel, FormOwner {
     });
   }
   reload(): Promise<void> { return this.load(this.ask()); }
+  /** Records were written elsewhere: the record and what is worked out for it come anew, unless something is being changed here. */
+  hear({ objects }: News): void {
+    if (this.describe && this.id !== undefined && showsRecordsOf(this.describe, objects)) this.refresher.due();
+  }
+  /** Reads the record again without a moment of waiting on the screen. When it cannot be had, what was read stays. */
+  private async renew(): Promise<void> {
+    const { turn, id } = this;
+    const object = this.loadedBox.get()?.object;
+    if (!object || id === undefined || this.dirty || this.status !== 'ready') return;
+    const values = await readRecord(this.ports, object, id, this.loading?.signal ?? new AbortController().signal).catch(() => null);
+    if (values && this.turn === turn && !this.dirty) runInAction(() => this.rootBox.get()?.settle(values));
+  }
 }

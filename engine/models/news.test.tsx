@@ -29,6 +29,21 @@ test('what was written is shown at once: in lists of the object, in figures over
   const { lists, counts } = await show([edit]);
   expect([lists().sort(), counts()]).toEqual([['customer', 'order'], 1]);
 });
+test('a record that is only looked at comes anew with what was written; one that is being changed does not', async () => {
+  const asked = { n: 0 };
+  const ports = fakePorts({ describes: { order: orderDescribe }, answers: { 'bizmeta.record.detail': () => { asked.n += 1; return { record: { id: 'r1', version: asked.n, name: `订单 ${asked.n}` }, labels: {} }; }, 'bizmeta.record.transact': () => ({ records: [{ id: 'r1', version: 2 }], changes: [], problems: [] }) } });
+  const page = await openPage([button], { forms: { record: { object: 'order', id: 'r1' } }, body: { type: 'box@1', slots: { default: [
+    { type: 'words@1', props: { text: { $t: '看到 {record.name}' } } }, { type: 'button@1', props: { text: '做' }, on: { click: [edit] } }, { type: 'button@1', props: { text: '改' }, on: { click: [{ do: 'set', args: { target: 'record.name', value: '我的' } }] } },
+  ] } } } as never, { ports });
+  await page.click('做');
+  await new Promise((resolve) => setTimeout(resolve, 20)); await page.settle();
+  page.expects({ sees: '看到 订单 2' });
+  await page.click('改');
+  await page.click('做');
+  await new Promise((resolve) => setTimeout(resolve, 20)); await page.settle();
+  page.expects({ sees: '看到 我的' });
+  expect(asked.n).toBe(2);
+});
 test('a page that asks again by itself is not asked twice', async () => {
   const { lists } = await show([edit, { do: 'reload', args: { source: 'orders' } }]);
   expect(lists().filter((object) => object === 'order')).toHaveLength(1);

@@ -30,6 +30,8 @@ export interface FieldModel {
   readonly readonly: boolean;
   readonly disabled: boolean;
   readonly visible: boolean;
+  /** Differs from what was loaded. Observable. */
+  readonly dirty: boolean;
   /** Sentences to show under the field: empty until it was left once or the form was checked. */
   readonly errors: readonly string[];
   /** The person left the field: its errors may show. */

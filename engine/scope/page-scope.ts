@@ -64,7 +64,7 @@ export class PageScope implements ScopeParts {
     runInAction(() => {
       for (const model of this.declared.values()) if (model.kind !== 'machine') model.open();
     });
-    this.deaf = hearNews(this.ports, (news) => { for (const model of this.declared.values()) if (model.kind === 'list' || model.kind === 'source') model.hear(news); });
+    this.deaf = hearNews(this.ports, (news) => { for (const model of this.declared.values()) if (model.kind === 'list' || model.kind === 'source' || model.kind === 'form') model.hear(news); });
   }
   /** Aborted when the page goes. */
   get signal(): AbortSignal { return this.gone.signal; }

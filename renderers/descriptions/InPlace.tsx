@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { isComputed } from '../../contract/index.ts';
 import type { FieldModel, FormModel, NodeHandle } from '../../engine/index.ts';
 import { IconButton } from '../../engine/parts/index.ts';
 import { FieldInput } from '../../engine/theme/index.ts';
@@ -9,12 +10,16 @@ import styles from './View.module.css';
 
 interface Place { node: NodeHandle<DescriptionsProps>; form: FormModel; field: FieldModel }
 
-/** Saves what was changed; a fault elsewhere in the record is told, as it has no place here. */
-async function saved({ node, form, field }: Place): Promise<boolean> {
+/** Whether a person may write the field: not what is worked out, nor what is forbidden. While the form is saved nothing can be written, but what is open stays so. */
+export const writable = ({ readonly, disabled, describe }: FieldModel, { status }: FormModel): boolean => !readonly && (status === 'saving' || !disabled) && !(describe && isComputed(describe.type));
+
+/** Saves what was changed in these fields; a fault elsewhere in the record is told, as it has no place here. */
+export async function savedBy(node: NodeHandle<DescriptionsProps>, form: FormModel, fields: readonly FieldModel[]): Promise<boolean> {
+  const changed = fields.filter(({ dirty }) => dirty).map(({ name }) => name);
   try {
-    if (await form.save()) { void node.emit('saved', { id: form.id, field: field.name }); return true; }
-    const other = form.failing.find((each) => each.name !== field.name);
-    if (other && field.errors.length === 0) node.ports.toast('error', `没有保存，${other.fullName}：${other.errors[0] ?? ''}`);
+    if (await form.save()) { void node.emit('saved', { id: form.id, fields: changed }); return true; }
+    const other = form.failing.find((each) => !fields.includes(each));
+    if (other && fields.every(({ errors }) => errors.length === 0)) node.ports.toast('error', `没有保存，${other.fullName}：${other.errors[0] ?? ''}`);
   } catch (failure) {
     node.ports.showFailure(failure);
   }
@@ -31,7 +36,7 @@ const Editing = observer(function Editing({ place, onDone }: { place: Place; onD
   const save = async () => {
     if (busy) return;
     setBusy(true);
-    const done = await saved(place).finally(() => setBusy(false));
+    const done = await savedBy(node, form, [field]).finally(() => setBusy(false));
     if (done) onDone(); else field.focus();
   };
   const keys = (event: KeyboardEvent) => {
@@ -54,9 +59,10 @@ const Editing = observer(function Editing({ place, onDone }: { place: Place; onD
   );
 });
 
-/** A value that a double click or its pen opens for writing; what is saved is this one field. */
-export function InPlace({ children, ...place }: Place & { children: ReactNode }) {
-  const [editing, setEditing] = useState(false);
+/** A value that a double click or its pen opens for writing; what is saved is this one field. One that was changed stays open, also when it was out of sight meanwhile. */
+export const InPlace = observer(function InPlace({ children, ...place }: Place & { children: ReactNode }) {
+  const [opened, setEditing] = useState(false);
+  const editing = opened || place.field.dirty;
   const box = useRef<HTMLSpanElement>(null);
   const wasEditing = useRef(false);
   // The focus returns to where it came from.
@@ -71,4 +77,4 @@ export function InPlace({ children, ...place }: Place & { children: ReactNode })
       <span ref={box} className={styles.pen} data-noprint><IconButton label={`修改${place.field.label}`} icon="edit" onClick={() => setEditing(true)} /></span>
     </div>
   );
-}
+});

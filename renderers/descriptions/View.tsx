@@ -1,10 +1,12 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
-import { isComputed } from '../../contract/index.ts';
 import { asRecord, type FieldModel, type FormModel, type NodeHandle, type RecordModel, type WidgetViewProps } from '../../engine/index.ts';
 import { ValueView, fieldNamed, isEmpty, type FieldLook, type ValueViewProps } from '../../engine/display/index.ts';
 import { FailureCard, failureText, numberOf, rowsOf, textOf } from '../../engine/parts/index.ts';
 import { Folded } from './Folded.tsx';
-import { InPlace } from './InPlace.tsx';
+import { InPlace, writable } from './InPlace.tsx';
+import { SectionEdit, SectionPen, type SectionPlace } from './SectionEdit.tsx';
 import type { DescriptionsProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -45,23 +47,60 @@ const LONG: ReadonlySet<string> = new Set(['longText', 'richText']);
 function valueOf(node: NodeHandle<DescriptionsProps>, record: RecordModel | FormModel, { look, value, field }: Entry): ReactNode {
   const view = <ValueView field={look} value={value} ports={node.ports} {...linksOf(node)} />;
   const read = LONG.has(look.type) ? <Folded>{view}</Folded> : view;
-  if (node.props.editable !== true || !('save' in record) || !field || (field.describe && isComputed(field.describe.type))) return read;
-  // While it is being saved nothing can be written, but what is open stays so.
-  const open = record.status === 'saving' || (!field.readonly && !field.disabled);
-  return open ? <InPlace node={node} form={record} field={field}>{read}</InPlace> : read;
+  if (node.props.editable !== true || !('save' in record) || !field || !writable(field, record)) return read;
+  // While something else is being changed, it waits its turn: a save takes everything that was changed.
+  return !record.dirty || field.dirty ? <InPlace node={node} form={record} field={field}>{read}</InPlace> : read;
 }
 
 /** Labels and values in grey, as many as will come. */
 function Waiting({ title, count, columns }: { title: string; count: number; columns: number }) {
   return (
     <div className={styles.frame} role="status" aria-label="加载中">
-      {title && <h3 className={styles.title}>{title}</h3>}
+      {title && <div className={styles.head}><h3 className={styles.title}>{title}</h3></div>}
       <div className={styles.grid} style={{ '--columns': columns } as CSSProperties}>
         {Array.from({ length: count }, (_, i) => <div key={i} className={styles.bones}><span className={`hz-skeleton ${styles.boneLabel}`} /><span className={`hz-skeleton ${styles.boneValue}`} /></div>)}
       </div>
     </div>
   );
 }
+
+/** The section as it can be edited whole: in a form, with more than one field to write in it. */
+function sectionOf(node: NodeHandle<DescriptionsProps>, record: RecordModel | FormModel, entries: readonly Entry[]): SectionPlace | null {
+  if (node.props.editable !== true || node.props.inline || !('save' in record)) return null;
+  const fields = entries.flatMap(({ field, wide }) => (field ? [{ field, wide }] : []));
+  return fields.filter(({ field }) => writable(field, record)).length > 1 ? { node, form: record, fields } : null;
+}
+/** Whether the section is being edited; what was changed in several of its fields stays open, also when it was out of sight meanwhile. */
+function useSectionEdit(place: SectionPlace | null) {
+  const [opened, setOpened] = useState(false);
+  const editing = place !== null && (opened || place.fields.filter(({ field }) => field.dirty).length > 1);
+  const head = useRef<HTMLDivElement>(null);
+  const wasEditing = useRef(false);
+  // The focus returns to where it came from.
+  useEffect(() => {
+    if (wasEditing.current && !editing) head.current?.querySelector('button')?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  return { editing, head, begin: () => setOpened(true), end: () => setOpened(false) };
+}
+
+function Section({ node, record, entries, title, columns }: { node: NodeHandle<DescriptionsProps>; record: RecordModel | FormModel; entries: readonly Entry[]; title: string; columns: number }) {
+  const place = sectionOf(node, record, entries);
+  const { editing, head, begin, end } = useSectionEdit(place);
+  const label = title || '这一组';
+  const canBegin = place !== null && !editing && !place.form.dirty;
+  return (
+    <div className={styles.frame}>
+      {(title || canBegin) && <div ref={head} className={title ? styles.head : styles.headless}>{title && <h3 className={styles.title}>{title}</h3>}{canBegin && <SectionPen label={label} onClick={begin} />}</div>}
+      {place && editing
+        ? <SectionEdit place={place} columns={columns} label={label} onDone={end} />
+        : <dl className={styles.grid} style={{ '--columns': columns } as CSSProperties}>
+          {entries.map((entry) => <div key={entry.key} className={`${styles.pair} ${entry.wide ? styles.wide : ''}`}><dt>{entry.label}</dt><dd>{valueOf(node, record, entry)}</dd></div>)}
+        </dl>}
+    </div>
+  );
+}
+const DrawnSection = observer(Section);
 
 /** Labels and values for reading, in columns; or only the values, in a line under a title. */
 export default function DescriptionsView({ node }: WidgetViewProps<DescriptionsProps>) {
@@ -75,14 +114,6 @@ export default function DescriptionsView({ node }: WidgetViewProps<DescriptionsP
   if ('status' in record && record.status === 'failed') return inline ? null : <FailureCard text={failureText(record.failure)} onRetry={() => void record.reload()} />;
   const shown = entriesOf(record, fields, hideEmpty === true || inline === true);
   if (shown.length === 0) return null;
-  return (
-    <div className={inline ? undefined : styles.frame}>
-      {title && <h3 className={styles.title}>{title}</h3>}
-      <dl className={inline ? styles.line : styles.grid} style={{ '--columns': numberOf(columns, 2) } as CSSProperties}>
-        {shown.map((entry) => (
-          <div key={entry.key} className={inline ? styles.item : `${styles.pair} ${entry.wide ? styles.wide : ''}`}><dt className={inline ? 'hz-hidden' : undefined}>{entry.label}</dt><dd title={inline ? entry.label : undefined}>{valueOf(node, record, entry)}</dd></div>
-        ))}
-      </dl>
-    </div>
-  );
+  if (!inline) return <DrawnSection node={node} record={record} entries={shown} title={title} columns={numberOf(columns, 2)} />;
+  return <dl className={styles.line}>{shown.map((entry) => <div key={entry.key} className={styles.item}><dt className="hz-hidden">{entry.label}</dt><dd title={entry.label}>{valueOf(node, record, entry)}</dd></div>)}</dl>;
 }

@@ -21,7 +21,7 @@ const customer = { id: 'o1', apiName: 'contact', label: '联系人', titleField:
 ] } as never;
 const record = (props: object, answers: object = {}) => testPage(pageOf({
   forms: { record: { object: 'contact', id: 'r1' } },
-  body: { type: 'descriptions@1', bind: 'record', props: props as never, on: { saved: [{ do: 'toast', args: { text: { $t: '已保存 {event.field}' } } }] } },
+  body: { type: 'descriptions@1', bind: 'record', props: props as never, on: { saved: [{ do: 'toast', args: { text: { $t: '已保存 {first(event.fields)}' } } }] } },
 }), { widgets, describes: { contact: customer }, answers: { 'bizmeta.record.detail': { record: { id: 'r1', version: 1, name: '林晓', company: 'c1', note: null, createdAt: '2026-11-20T02:00:00Z' }, labels: { customer: { c1: '云帆科技' } } }, ...answers } });
 
 it('shows when the record was made, though no builder made that field', async () => {
