@@ -36,6 +36,11 @@ export class Quarantine extends Component<Props, State> {
   }
 }
 
+/** Errors of ours say what happened in Chinese; those of a library or of JavaScript are for builders. */
+const isSentence = ({ message }: Error): boolean => /\p{Script=Han}/u.test(message);
 /** In the place of a node that threw. */
-export const FaultCard = ({ id, type, failure, onRetry }: { id: string; type: string; failure: Error; onRetry: () => void }): ReactNode =>
-  <ErrorCard title="此处无法显示" text={failure.message} place={`${id} · ${type} · ${failure.name}`} onRetry={onRetry} />;
+export function FaultCard({ id, type, failure, onRetry }: { id: string; type: string; failure: Error; onRetry: () => void }): ReactNode {
+  const plain = isSentence(failure);
+  const place = [id, type, plain ? failure.name : `${failure.name}: ${failure.message}`].join(' · ');
+  return <ErrorCard title="此处无法显示" text={plain ? failure.message : '这个组件出了错，页面的其他部分不受影响。'} place={place} onRetry={onRetry} />;
+}
