@@ -27,6 +27,7 @@ import divider from './divider/index.ts';
 import drawer from './drawer/index.ts';
 import dropdown from './dropdown/index.ts';
 import empty from './empty/index.ts';
+import faultDrill from './faultDrill/index.ts';
 import field from './field/index.ts';
 import fieldPicker from './fieldPicker/index.ts';
 import fileList from './fileList/index.ts';
@@ -117,6 +118,7 @@ export const widgets: WidgetDefinition[] = [
   drawer,
   dropdown,
   empty,
+  faultDrill,
   field,
   fieldPicker,
   fileList,
