@@ -5,7 +5,7 @@ import type { Registry } from '../registry.ts';
 
 /** The page itself stands above its nodes. */
 export const PAGE_ROW = '#page';
-/** A line of a page's outline: the page, a node, or one of the slots of a node that has several. */
+/** A line of a page's outline: the page, a node, or one of a node's slots. */
 export interface PageRow {
   readonly [detail: string]: unknown;
   readonly id: string;
@@ -16,8 +16,6 @@ export interface PageRow {
   /** The node, or whose slot it is; null for the page. */
   readonly node: string | null;
   readonly slot: string | null;
-  /** What the widget is called, unless that is the title already. */
-  readonly about: string;
   readonly draggable: boolean;
   readonly droppable: boolean;
   readonly menu: boolean;
@@ -48,6 +46,11 @@ export function slotsOfNode(node: PageNode, definition: WidgetDefinition | undef
   const names = [...keyed, ...Object.keys(known).filter((name) => name !== '*'), ...Object.keys(node.slots ?? {})];
   return [...new Set(names)].map((name) => ({ name, definition: Object.hasOwn(known, name) ? known[name] : known['*'] }));
 }
+/** The slot whose content stands right under the node in an outline: its widget's first. A widget with a slot for each of its items has none. */
+export const mainSlotOf = (definition: WidgetDefinition | undefined): string | null => {
+  const names = Object.keys(definition?.slots ?? {});
+  return names.includes('*') ? null : names[0] ?? null;
+};
 export const idsIn = (node: PageNode | undefined, slot: string): readonly string[] => {
   const held = Object.hasOwn(node?.slots ?? {}, slot) ? node!.slots![slot]! : [];
   return Array.isArray(held) ? held : held.nodes;
@@ -55,36 +58,42 @@ export const idsIn = (node: PageNode | undefined, slot: string): readonly string
 
 class Outline {
   readonly rows: PageRow[] = [];
-  constructor(private readonly page: PageDocument, private readonly registry: Registry) {}
+  constructor(private readonly page: PageDocument, private readonly registry: Registry, private readonly selected: string) {}
 
   add(id: string, parentId: string): void {
     const node = this.page.nodes[id];
     if (!node) return;
     const definition = this.registry.widget(node.type)?.definition;
     const slots = slotsOfNode(node, definition);
-    const title = nodeTitle(node, definition);
     this.rows.push({
-      id, parentId, title, icon: definition?.designer?.icon ?? 'question-circle', kind: 'node', node: id, slot: null, about: title === definition?.title ? '' : definition?.title ?? '未知组件',
+      id, parentId, title: nodeTitle(node, definition), icon: definition?.designer?.icon ?? 'question-circle', kind: 'node', node: id, slot: null,
       draggable: id !== this.page.root, droppable: slots.length > 0, menu: id !== this.page.root,
     });
-    for (const place of slots) this.addSlot(id, node, place, slots.length > 1);
+    const main = mainSlotOf(definition);
+    if (main !== null) for (const child of idsIn(node, main)) this.add(child, id);
+    for (const place of slots) if (place.name !== main && this.shows(id, node, place, definition)) this.addSlot(id, node, place);
   }
-  private addSlot(id: string, node: PageNode, { name, definition }: SlotPlace, isOneOfMany: boolean): void {
-    const row = isOneOfMany ? `#${name}@${id}` : id;
-    if (isOneOfMany) this.rows.push({ id: row, parentId: id, title: slotTitle(node, name, definition?.title ?? name), icon: 'folder', kind: 'slot', node: id, slot: name, about: '', draggable: false, droppable: true, menu: false });
+  /** A slot with nothing in it is shown where it may be wanted: of the selected node, and for each of a widget's items. */
+  private shows(id: string, node: PageNode, { name }: SlotPlace, definition: WidgetDefinition | undefined): boolean {
+    return idsIn(node, name).length > 0 || this.selected === id || this.selected === slotRow(id, name) || (definition?.slots?.['*'] !== undefined && !Object.hasOwn(definition.slots, name));
+  }
+  private addSlot(id: string, node: PageNode, { name, definition }: SlotPlace): void {
+    const row = slotRow(id, name);
+    this.rows.push({ id: row, parentId: id, title: slotTitle(node, name, definition?.title ?? name), icon: 'folder', kind: 'slot', node: id, slot: name, draggable: false, droppable: true, menu: false });
     for (const child of idsIn(node, name)) this.add(child, row);
   }
 }
+const slotRow = (id: string, slot: string): string => `#${slot}@${id}`;
 /** A slot named after an item (a tab) is called what the item is called. */
 function slotTitle(node: PageNode, name: string, title: string): string {
   const item = (Array.isArray(node.props?.['items']) ? node.props['items'] : []).find((each) => isRecord(each) && each['key'] === name);
   return (isRecord(item) && writtenOn(item['title'])) || shortOf(title);
 }
 
-/** The page as a tree: its nodes by what they are called, with the slots of those that have several. */
-export function outlineOf(page: PageDocument, registry: Registry): PageRow[] {
-  const outline = new Outline(page, registry);
-  outline.rows.push({ id: PAGE_ROW, parentId: null, title: writtenOn(page.title) || '页面', icon: 'file', kind: 'page', node: null, slot: null, about: '页面', draggable: false, droppable: false, menu: false });
+/** The page as a tree: its nodes by what they are called, with what stands in a slot beside the main one under that slot's name. */
+export function outlineOf(page: PageDocument, registry: Registry, selected: string): PageRow[] {
+  const outline = new Outline(page, registry, selected);
+  outline.rows.push({ id: PAGE_ROW, parentId: null, title: writtenOn(page.title) || '页面', icon: 'file', kind: 'page', node: null, slot: null, draggable: false, droppable: false, menu: false });
   outline.add(page.root, PAGE_ROW);
   return outline.rows;
 }

@@ -2,7 +2,7 @@ import type { Json, PageDocument, PageNode, PageOperation } from '../../page/ind
 import type { Plan, Wish } from '../../machines/index.ts';
 import type { SlotDefinition } from '../kit/types.ts';
 import type { Registry } from '../registry.ts';
-import { PAGE_ROW, idsIn, outlineOf, slotsOfNode, type PageRow } from './outline.ts';
+import { PAGE_ROW, idsIn, mainSlotOf, outlineOf, slotsOfNode, type PageRow } from './outline.ts';
 
 /** Where something is put: a slot of a node, and the place in it. */
 interface Target { parent: string; slot: string; index: number; definition: SlotDefinition | undefined }
@@ -22,7 +22,7 @@ export class PagePlans {
   private readonly rows: readonly PageRow[];
   private readonly taken: Set<string>;
   constructor(private readonly page: PageDocument, private readonly registry: Registry, private readonly selected: string) {
-    this.rows = outlineOf(page, registry);
+    this.rows = outlineOf(page, registry, selected);
     this.taken = new Set(Object.keys(page.nodes));
   }
 
@@ -100,8 +100,8 @@ export class PagePlans {
     const isSame = home?.parent === to.parent && home.slot === to.slot;
     const refusal = this.refusal(to, moved.type, isSame);
     if (refusal) return { refusal };
-    // Dropped on a node with several slots, the index is among the slots' lines and says nothing of the first slot.
-    const isOwn = row.slot !== null || this.slots(row.node).length === 1;
+    // Right under a node stand what its main slot holds, and then its other slots: the index says nothing of those.
+    const isOwn = row.slot !== null || to.slot === mainSlotOf(this.definition(row.node));
     const most = to.index - (isSame ? 1 : 0);
     return { steps: [...this.opened(to), { op: 'move', id, to: { parent: to.parent, slot: to.slot, index: isOwn ? Math.min(index, most) : most } }], select: id };
   }

@@ -53,7 +53,8 @@ function settingNodes(setting: Setting, kind: SettingKind, writing: Writing, opt
     [`${id}_row`, { type: 'stack@1', props: { direction: 'row', gap: 4, align: 'start' }, slots: { default: [`${id}_cell`, `${id}_how`] } }],
     [`${id}_cell`, { type: 'stack@1', props: { grow: true, gap: 0 }, slots: { default: [id] } }],
     [id, inputNode(setting, kind, options)],
-    [`${id}_how`, { type: 'dropdown@1', props: { label: `“${setting.title}”的写法：${WRITINGS[writing]}`, icon: writing === 'value' ? 'more' : 'formula', items }, on: { select: [{ do: 'emit', args: { event: WRITING_EVENT, payload: { name: setting.name, writing: { $x: 'event.key' } } } }] } }],
+    [`${id}_icon`, { type: 'icon@1', props: { name: writing === 'formula' ? 'formula' : writing === 'template' ? 'code' : 'more', size: 16, ...(writing !== 'value' && { tone: 'primary' }) } }],
+    [`${id}_how`, { type: 'dropdown@1', props: { label: `“${setting.title}”的写法：${WRITINGS[writing]}`, items }, slots: { trigger: [`${id}_icon`] }, on: { select: [{ do: 'emit', args: { event: WRITING_EVENT, payload: { name: setting.name, writing: { $x: 'event.key' } } } }] } }],
   ];
 }
 

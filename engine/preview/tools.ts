@@ -35,7 +35,7 @@ export function pageTools(registry: Registry): DocumentTools {
     invert: (document, steps) => invert(asPage(document), asSteps(steps)),
     merge: (base, ours, theirs) => apply(asPage(ours), merge3(asPage(base), asPage(ours), asPage(theirs)).ops) as unknown as Readonly<Record<string, unknown>>,
     plan: (document, wish, selected) => new PagePlans(asPage(document), registry, selected).plan(wish),
-    outline: (document) => outlineOf(asPage(document), registry),
+    outline: (document, selected) => outlineOf(asPage(document), registry, selected),
     mark: (steps) => markOf(asSteps(steps)),
     words: (before, steps) => [describeOperations(asSteps(steps), asPage(before))].flat().join('，'),
   };

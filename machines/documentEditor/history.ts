@@ -11,7 +11,7 @@ export function selectedIn(outline: DocumentEditorContext['outline'], selected: 
 }
 /** What follows from another document in the editor. */
 export function showing(tools: DocumentTools, document: EditedDocument, selected: string): Pick<Edited, 'document' | 'outline' | 'selected'> {
-  const outline = tools.outline(document);
+  const outline = tools.outline(document, selected);
   return { document, outline, selected: selectedIn(outline, selected) };
 }
 

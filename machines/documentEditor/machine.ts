@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
-import { closed, edited, selectedIn, showing, turned } from './history.ts';
+import { closed, edited, showing, turned } from './history.ts';
 import type { Choices, Conflict, DocumentEditorContext, DocumentEditorEvent, DocumentEditorInput, DocumentEditorServices, DocumentTools, Draft, EditedDocument, ResolveAsk, SaveAsk, Saved, Wish } from './types.ts';
 
 /** A pause in writing after which it is saved, in milliseconds: long enough for a word, short enough to lose nothing. */
@@ -40,8 +40,9 @@ function written(target: unknown, [key, ...rest]: readonly string[], value: unkn
 }
 function write(context: Context, path: readonly string[], value: unknown): Partial<Context> {
   const [root, ...below] = path;
-  if (root === 'selected') return { selected: selectedIn(context.outline, String(value ?? '')) };
-  if (root !== 'document' || !context.tools || !context.document) return {};
+  if (!context.tools || !context.document) return {};
+  if (root === 'selected') return showing(context.tools, context.document, String(value ?? ''));
+  if (root !== 'document') return {};
   const read = context.tools.read(written(context.document, below, value));
   if ('refusal' in read) return { refusal: read.refusal };
   return edited(context, context.tools.diff(context.document, read.document), context.selected, read.document);

@@ -27,7 +27,7 @@ export interface DocumentTools {
   /** Ours with what they changed since the base; where both changed the same, ours. */
   merge(base: EditedDocument, ours: EditedDocument, theirs: EditedDocument): EditedDocument;
   plan(document: EditedDocument, wish: Wish, selected: string): Plan;
-  outline(document: EditedDocument): readonly OutlineRow[];
+  outline(document: EditedDocument, selected: string): readonly OutlineRow[];
   /** Equal for changes of the same place, which are undone together (typing in one box); null for a change of its own. */
   mark(steps: readonly Step[]): string | null;
   /** The steps in words. */
