@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import react from '@vitejs/plugin-react';
-import { build } from 'vite';
+import { build, loadConfigFromFile } from 'vite';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const DIST = fileURLToPath(new URL('../../dist/bench/', import.meta.url));
@@ -18,15 +18,21 @@ const FLAGS = [
 // Without the 60 Hz limit, times to the second animation frame are not rounded to 16.7 ms.
 const FREE = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
+/** What the product's own build leaves out, the pages leave out as well: what a call's answer looks like, definitions nobody reads. */
+async function asTheProduct() {
+  const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' }, fileURLToPath(new URL('../../vite.config.ts', import.meta.url)), undefined, 'silent');
+  return { plugins: config.plugins.flat().filter(({ name }) => name === 'huozi:slim-contract'), treeshake: config.build.rolldownOptions.treeshake };
+}
+
 /** Builds <home>/<entry> as a production page of its own under dist/bench/<name>; packages are those nearest to `home`. */
-async function buildPage({ name, entry, home = join(here, 'pages'), define = {} }) {
+async function buildPage({ name, entry, home = join(here, 'pages'), define = {} }, { plugins, treeshake }) {
   const folder = join(home, `.${name}`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'index.html'), `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${name}</title><div id="root"></div><script type="module" src="../${entry}"></script></html>`);
   await build({
-    configFile: false, root: folder, base: './', logLevel: 'error', plugins: [react()],
+    configFile: false, root: folder, base: './', logLevel: 'error', plugins: [...plugins, react()],
     define: { 'process.env.NODE_ENV': '"production"', ...define },
-    build: { outDir: join(DIST, name), emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1e5, cssMinify: false },
+    build: { outDir: join(DIST, name), emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1e5, cssMinify: false, rolldownOptions: { treeshake } },
   });
 }
 
@@ -52,7 +58,8 @@ export const launch = (free) => chromium.launch({ executablePath: process.env.CH
 
 /** Builds and serves the pages; says which browser will open them. */
 export async function prepare(pages) {
-  for (const page of pages) await buildPage(page);
+  const shaking = await asTheProduct();
+  for (const page of pages) await buildPage(page, shaking);
   const browser = await launch(true);
   const version = browser.version();
   await browser.close();

@@ -1,0 +1,5 @@
+// The engine without a widget, over React.
+import { createRoot } from 'react-dom/client';
+import { createRegistry, PageView } from '../../../engine/index.ts';
+
+Object.assign(window, { __bench: { createRoot, createRegistry, PageView } });
