@@ -3,6 +3,7 @@ import { same } from '../json.ts';
 import { childIds, withIds } from '../slots.ts';
 import { diff } from './diff.ts';
 import { Draft } from './draft.ts';
+import { mergeLists } from './merge-lists.ts';
 import type { PageOperation, Spot } from './types.ts';
 
 /** Both changed the same thing in ways that exclude each other: ours stays, theirs is shown. */
@@ -86,8 +87,10 @@ class Merging {
     if (id !== undefined && path[0] === 'slots') return this.takeSlot(operation, id);
     const now = this.draft.valueAt(id, path);
     if (same(now, value)) return;
-    if (this.weSet(id, path)) return this.refuse(operation, 'bothChanged', path, now);
-    this.step(operation);
+    if (!this.weSet(id, path)) return this.step(operation);
+    const both = mergeLists(this.base.valueAt(id, path), now, value);
+    if (!both) return this.refuse(operation, 'bothChanged', path, now);
+    if (!same(both, now)) this.step({ ...operation, value: both as Json });
   }
   /** How slots are written: they may go only when nothing of ours stands in them. */
   private takeSlot(operation: PageOperation & { op: 'set' }, id: string): void {

@@ -40,6 +40,12 @@ group('a conflict', () => {
   });
 });
 
+it('columns both sides added to one list are no conflict', () => {
+  const columns = (...fields: string[]): Change => (page) => { page.nodes.new!.props!.columns = fields; };
+  const { document, conflicts } = reconcile(changed(columns('a')), changed(columns('a', 'mine')), changed(columns('theirs', 'a')));
+  expect([document.nodes.new!.props!.columns, conflicts]).toEqual([['theirs', 'a', 'mine'], []]);
+});
+
 group('taking theirs', () => {
   it('brings back what I removed, with all that stood below, as they have it', () => {
     const { document, conflicts } = merge(drop('head', 'new'), rename('创建'), 'theirs');

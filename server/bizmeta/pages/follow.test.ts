@@ -44,6 +44,21 @@ it('and an object; a page of the object moves to its new key', async () => {
   expect(await served('object.chance.list')).toMatchObject({ key: 'object.chance.list', nodes: { f: { bind: 'record.phase' } } });
   expect((await server.call('bizmeta.page.schema', { pageKey: 'object.deal.list' }, builder)).code).toBe(404);
 });
+it('drafts follow as well, whoever is at work on them; a page keeps its history and its draft under its new key', async () => {
+  const hands = builderOf(server, builder);
+  const version = await hands.change('object.chance.list', (document) => { document.title = '机会'; });
+  const { document } = await hands.open('object.chance.list');
+  expect((await update({ apiName: 'prospect', fields: [{ id: fieldIds['name'], ...text('name', '名称') }, { id: fieldIds['stage'], ...text('step', '阶段') }] })).msg).toBe('ok');
+  const draft = await hands.open('object.prospect.list');
+  expect(draft).toMatchObject({ hasDraft: true, conflictWith: null, words: ['页面的标题由“后来”改为“机会”'], document: { title: '机会', sources: { deals: { list: 'prospect', where: { $x: "step = 'open'" } } }, nodes: { f: { bind: 'record.step' } } } });
+  expect((await hands.history('object.prospect.list')).map(({ words }) => words[0])).toEqual(['随对象或字段的新名称修改', '随对象或字段的新名称修改', expect.any(String)]);
+  // An editor that was open under the old names saves its own change alone.
+  document.nodes['t']!.note = '备注';
+  expect((await hands.save('object.prospect.list', version, { ...document, key: 'object.prospect.list' })).data).toMatchObject({ merged: true });
+  expect((await hands.open('object.prospect.list')).document.nodes).toMatchObject({ f: { bind: 'record.step' }, t: { note: '备注' } });
+  expect((await hands.publish('object.prospect.list', (await hands.open('object.prospect.list')).draftVersion)).msg).toBe('ok');
+  expect((await update({ apiName: 'chance', fields: [{ id: fieldIds['name'], ...text('name', '名称') }, { id: fieldIds['stage'], ...text('phase', '阶段') }] })).msg).toBe('ok');
+});
 it('a change that renames nothing makes no revision', async () => {
   const { rev } = await served('mine.deal');
   expect((await update({ description: '说明' })).msg).toBe('ok');
