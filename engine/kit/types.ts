@@ -14,6 +14,8 @@ export interface SlotDefinition {
   most?: number;
   /** The slot is drawn once a row, and its content reads the row under an alias. */
   repeated?: boolean;
+  /** The rows are those of lists within the bound list's rows, one in the other: the props that name these lists, from the outside in. */
+  within?: string[];
 }
 export interface EventDefinition { title: string; payload?: TSchema }
 

@@ -12,7 +12,7 @@ export interface WidgetSpec {
   category: string;
   props: Schema;
   /** A slot named * stands for any name. */
-  slots?: Record<string, { title: string; accepts?: string[]; most?: number; repeated?: boolean }>;
+  slots?: Record<string, { title: string; accepts?: string[]; most?: number; repeated?: boolean; within?: string[] }>;
   events?: Record<string, { title: string; payload?: Schema }>;
   bind?: { kinds: string[]; required?: boolean };
 }

@@ -121,21 +121,31 @@ class NodeChecks {
     const alias = slotAlias(own(own(own(this.nodes, parent.id), 'slots'), parent.slot));
     if (alias === undefined) return around;
     const key = `${parent.id}\u0000${parent.slot}`;
-    const made = this.inside.get(key) ?? this.rowScope(alias, parent.id, around, at(nodePlace(parent.id), 'slots', parent.slot, 'as'));
+    const made = this.inside.get(key) ?? this.rowScope(alias, parent, around, at(nodePlace(parent.id), 'slots', parent.slot, 'as'));
     this.inside.set(key, made);
     return made;
   }
 
-  private rowScope(alias: string, owner: string, around: ScopeTypes, place: Place): ScopeTypes {
+  private rowScope(alias: string, owner: { id: string; slot: string }, around: ScopeTypes, place: Place): ScopeTypes {
     const fault = nameFault(alias) ?? (around.has(alias) || around.has(`${alias}_index`) ? `名称“${alias}”在这里已有所指，请换一个` : undefined);
     if (fault) this.v.problems.page(place, fault);
     return around.with([[alias, this.row(owner, around)], [`${alias}_index`, { kind: 'local', type: 'number' }]]);
   }
+  /** Names of the lists whose rows a slot shows, one in the other, below the bound list. */
+  private listsWithin(id: string, slot: string): string[] {
+    const node = own(this.nodes, id);
+    const widget = this.v.widgets.get(String(own(node, 'type')));
+    const { within = [] } = (own(widget?.slots, slot) ?? {}) as { within?: string[] };
+    return within.map((prop) => String(own(own(node, 'props'), prop) ?? own(own(own(widget?.props, 'properties'), prop), 'default') ?? ''));
+  }
   /** What a row is: of a form's list field a record, else an item of what is shown. */
-  private row(owner: string, around: ScopeTypes): Root {
-    const target = this.targets.get(owner);
+  private row({ id, slot }: { id: string; slot: string }, around: ScopeTypes): Root {
+    const target = this.targets.get(id);
+    const inner = this.listsWithin(id, slot);
+    // A bind inside would need a row of each list around: only formulas read such a row.
+    if (target?.kind === 'field' && inner.length > 0) return { kind: 'value', type: inner.reduce((type, name) => listItem(memberType(type, [name])), listItem(target.type)) };
     if (target?.kind === 'field') return { kind: 'row', type: listItem(target.type) };
-    const items = own(own(own(this.nodes, owner), 'props'), 'items');
+    const items = own(own(own(this.nodes, id), 'props'), 'items');
     if (isObject(items)) return { kind: 'value', type: itemOf(items, around) };
     if (target?.kind === 'list') return { kind: 'value', type: listItem(memberType(target.type, ['records'])) };
     if (target?.kind === 'source') return { kind: 'value', type: listItem(memberType(target.type, ['data'])) };

@@ -21,7 +21,7 @@ const layoutCanvas: WidgetDefinition = defineWidget({
   props: layoutCanvasProps,
   bind: { kinds: ['field'], required: true },
   slots: {
-    part: { title: '一页的标题', repeated: true }, group: { title: '一个分区的标题', repeated: true }, item: { title: '一项', repeated: true }, empty: { title: '空的分区' },
+    part: { title: '一页的标题', repeated: true }, group: { title: '一个分区的标题', repeated: true, within: ['groups'] }, item: { title: '一项', repeated: true, within: ['groups', 'items'] }, empty: { title: '空的分区' },
   },
   events: {
     select: { title: '选中一页、一个分区或一项（没有的为 -1）', payload: Type.Object(place) },

@@ -10,6 +10,7 @@ const valueInputProps = props({
   placeholder: textProp('占位提示'),
   multiple: flagProp('可以选多个值（选项、人员、关联等）'),
   choose: flagProp('从字段的选项中选几个（不是填一个值）'),
+  value: anyProp('没有绑定时显示的值：只看不改'),
   hideLabel: flagProp('不显示名称（读屏软件仍会读出）'),
 });
 export type ValueInputProps = Static<typeof valueInputProps>;
@@ -17,7 +18,7 @@ export type ValueInputProps = Static<typeof valueInputProps>;
 const valueInput: WidgetDefinition = defineWidget({
   type: 'valueInput', version: 1, title: '字段值输入', category: 'input',
   props: valueInputProps,
-  bind: { kinds: ['field', 'cell'], required: true },
+  bind: { kinds: ['field', 'cell'] },
   events: { change: { title: '值改变', payload: Type.Object({ value: Type.Unknown() }) } },
   designer: { icon: 'edit' },
   view: () => import('./View.tsx'),
