@@ -22,7 +22,7 @@ export type RowHeight = (typeof ROW_HEIGHTS)[number];
 
 /** What one setting of a kind may be: a field of these types (a lookup of `self` points to the same object), several fields, a word, a number, or a smart form for members by its id. */
 export type ViewSetting =
-  | { as: 'field'; label: string; types: readonly FieldType[]; required?: true; self?: true }
+  | { as: 'field'; label: string; types: readonly FieldType[]; required?: true; self?: true; /** What choosing none is called, where something stands in for it. */ none?: string }
   | { as: 'fields'; label: string; max: number }
   | { as: 'choice'; label: string; choices: Readonly<Record<string, string>>; initial: string }
   | { as: 'number'; label: string; min: number; max: number }
@@ -36,7 +36,7 @@ const PICKS: readonly FieldType[] = ['singleSelect', 'boolean', 'user', 'dept', 
 /** Fields of one card: more do not fit one. */
 const CARD_FIELDS = 8;
 
-const title: ViewSetting = { as: 'field', label: '标题', types: TEXTS };
+const title: ViewSetting = { as: 'field', label: '标题', types: TEXTS, none: '对象的标题字段' };
 const cover: ViewSetting = { as: 'field', label: '封面', types: PICTURES };
 const cards: ViewSetting = { as: 'fields', label: '卡片上的字段', max: CARD_FIELDS };
 const color: ViewSetting = { as: 'field', label: '颜色', types: ['singleSelect'] };

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { MAX_LABEL } from '../../contract/index.ts';
 
@@ -16,6 +16,12 @@ export function NameBox({ first, label, className, left, onDone }: Props) {
   const [text, setText] = useState(first);
   // Taking the box away is leaving it once more.
   const told = useRef(false);
+  const box = useRef<HTMLInputElement>(null);
+  // The panel it stood in still hears keys.
+  useEffect(() => {
+    const layer = box.current?.closest<HTMLElement>('[data-layer-name]');
+    return () => { setTimeout(() => { if (layer?.isConnected && document.activeElement === document.body) layer.focus({ preventScroll: true }); }); };
+  }, []);
   const done = (keep: boolean) => {
     if (told.current) return;
     told.current = true;
@@ -27,5 +33,5 @@ export function NameBox({ first, label, className, left, onDone }: Props) {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) { event.preventDefault(); done(true); }
     if (event.key === 'Escape') { event.preventDefault(); done(false); }
   };
-  return <input aria-label={label} placeholder={label} className={className} value={text} maxLength={MAX_LABEL} autoFocus onFocus={(event) => event.target.select()} onChange={(event) => setText(event.target.value)} onKeyDown={keys} onBlur={() => done(left === 'keeps')} />;
+  return <input ref={box} aria-label={label} placeholder={label} className={className} value={text} maxLength={MAX_LABEL} autoFocus onFocus={(event) => event.target.select()} onChange={(event) => setText(event.target.value)} onKeyDown={keys} onBlur={() => done(left === 'keeps')} />;
 }

@@ -10,7 +10,6 @@ import { moved, shownOf, withSetting } from './settings.ts';
 import styles from './View.module.css';
 
 const PANEL_WIDTH = 320;
-const NONE = { value: '', label: '不使用' };
 type Config = CustomView['kindConfig'];
 interface SettingProps<S extends ViewSetting['as']> { list: ListModel; forms: unknown; setting: Extract<ViewSetting, { as: S }>; value: unknown; onChange(value: unknown): void }
 
@@ -18,7 +17,7 @@ function FieldSetting({ list, setting, value, onChange }: SettingProps<'field'>)
   const fields = fieldsFor(setting, list.describe);
   const name = textOf(value);
   const gone = name !== '' && !fields.some((field) => field.value === name) ? [{ value: name, label: '已删除的字段' }] : [];
-  const none = setting.required && name !== '' ? [] : [NONE];
+  const none = setting.required && name !== '' ? [] : [{ value: '', label: setting.none ?? (setting.required ? '请选择' : '不使用') }];
   return <Pick label={setting.label} value={name} options={[...none, ...fields, ...gone]} disabled={fields.length === 0 && name === ''} onChange={(field) => onChange(field === '' ? undefined : field)} />;
 }
 

@@ -13,7 +13,7 @@ export async function saveGroup({ tx, catalog }: Viewing, { object, id, name }: 
   checkName(name, '分组名称', '/name', problems);
   if (problems.length > 0) throw problemsError(problems);
   const values = [tx.tenant.id, table.describe.id, id ?? uuidv7(), name.trim()];
-  const [row] = id === undefined
+  const [row] = id === undefined || id === null
     ? await tx.query<ViewGroup>(`INSERT INTO bizmeta.view_group (tenant_id, id, object_id, name, ord) SELECT $1, $3::uuid, $2::uuid, $4, coalesce(max(ord), 0) + 1 FROM bizmeta.view_group WHERE tenant_id = $1 AND object_id = $2::uuid RETURNING id, name, ord AS "order"`, values)
     : isUuid(id) ? await tx.query<ViewGroup>(`UPDATE bizmeta.view_group SET name = $4 WHERE tenant_id = $1 AND object_id = $2::uuid AND id = $3::uuid RETURNING id, name, ord AS "order"`, values) : [];
   if (!row) throw new AppError('VIEW_UNKNOWN');
