@@ -90,9 +90,10 @@ export function nativeAttributes(props: InputProps) {
   };
 }
 
-/** One choice of a select, whichever of the two notations it came in. `value` is what is stored. */
+/** One choice of a select, whichever of the two notations it came in. `value` is what is stored: a number where the schema wants one. */
 export interface Choice { key: string; value: unknown; label: string; color?: string | undefined; disabled?: boolean | undefined }
-export function choicesOf({ choices, enumOptions, enumDisabled }: InputOptions): Choice[] {
-  if (choices) return choices.map((option) => ({ key: option.code, value: option.code, label: option.label, color: option.color, disabled: option.disabled }));
+export function choicesOf({ choices, enumOptions, enumDisabled }: InputOptions, schema?: JSONSchema7): Choice[] {
+  const isNumber = schema?.type === 'integer' || schema?.type === 'number';
+  if (choices) return choices.map((option) => ({ key: option.code, value: isNumber ? Number(option.code) : option.code, label: option.label, color: option.color, disabled: option.disabled }));
   return (enumOptions ?? []).map(({ value, label }) => ({ key: String(value), value, label, disabled: enumDisabled?.includes(value) }));
 }

@@ -32,7 +32,7 @@ function useChosen(node: NodeHandle<TabsProps>, tabs: Tab[]): [string, (key: str
 
 /** Tabs with a panel each; a panel is drawn when first chosen. */
 export default function TabsView({ node }: WidgetViewProps<TabsProps>) {
-  const { items, variant, keep, fill, label } = node.props;
+  const { items, variant, keep, fill, inset, label } = node.props;
   const tabs = tabsOf(items);
   const [chosen, choose] = useChosen(node, tabs);
   const seen = useRef(new Set<string>());
@@ -49,7 +49,7 @@ export default function TabsView({ node }: WidgetViewProps<TabsProps>) {
   };
   const drawn = (key: string) => key === chosen || (keep !== false && seen.current.has(key));
   return (
-    <div className={`${styles.tabs} ${fill ? styles.fill : ''}`}>
+    <div className={`${styles.tabs} ${fill ? styles.fill : ''} ${inset ? styles.inset : ''}`}>
       <div className={variant === 'capsule' ? styles.capsule : styles.line}>
         <div ref={list} role="tablist" aria-label={textOf(label) || '页签'} className={styles.list} onKeyDown={keys}>
           {tabs.map((tab) => (

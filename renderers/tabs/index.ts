@@ -7,6 +7,7 @@ const tabsProps = props({
   label: textProp('这组页签的名称，读屏软件会读出', '页签'),
   keep: flagProp('离开的页签保留内容', true),
   fill: flagProp('占满父容器的高度，内容自己滚动'),
+  inset: flagProp('贴着边放：页签两侧留白，内容紧接页签'),
 });
 export type TabsProps = Static<typeof tabsProps>;
 

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { preloadInputs } from '../../engine/theme/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
+import { widgets } from '../index.ts';
 import valueInput from './index.ts';
 
 beforeAll(() => preloadInputs(['number', 'select', 'multiSelect', 'switch']));
@@ -48,4 +49,21 @@ test('without a field it takes a line of text', async () => {
   page.scope.cells.get('field')!.set({ type: 'formula' });
   await page.settle();
   expect(screen.getByLabelText<HTMLInputElement>('默认值').value).toBe('旧');
+});
+test('a choice where the form wants a number is a number', async () => {
+  const page = await openPage(widgets.filter(({ type }) => type === 'field'), {
+    forms: { box: { schema: { type: 'object', properties: { columns: { type: 'integer', title: '分栏' } } }, init: { columns: 1 } } }, state: { spans: { type: 'list', init: [{ key: 1, title: '一栏' }, { key: 2, title: '两栏' }] } },
+    body: { type: 'field@1', bind: 'box.columns', props: { input: 'select', options: { $x: 'state.spans' }, optionValue: 'key', optionLabel: 'title' } },
+  });
+  expect(screen.getByText('一栏')).toBeTruthy();
+  await page.user.click(screen.getByLabelText('分栏'));
+  await page.settle();
+  await page.user.click(screen.getByRole('option', { name: '两栏' }));
+  await page.settle();
+  expect(page.scope.forms.get('box')!.values()).toEqual({ columns: 2 });
+});
+test('without a bind it shows what such a field looks like', async () => {
+  await openPage([valueInput], { body: { type: 'valueInput@1', props: { field: status, label: '状态', value: 'done' } } });
+  expect(screen.getByText('完成')).toBeTruthy();
+  expect(screen.getByLabelText('状态').matches('[aria-disabled="true"], :disabled')).toBe(true);
 });

@@ -10,7 +10,7 @@ const itemOf = (choices: readonly Choice[], value: unknown): PickItem => choices
 const offered = (choices: readonly Choice[], picked: readonly PickItem[]): PickItem[] => choices.filter((choice) => !choice.disabled || picked.some(({ key }) => key === choice.key));
 
 export function SelectInput(props: InputProps) {
-  const choices = choicesOf(props.options);
+  const choices = choicesOf(props.options, props.schema);
   const empty = props.value === undefined || props.value === null || props.value === '';
   const picked = empty ? [] : [itemOf(choices, props.value)];
   return <Picker input={props} items={offered(choices, picked)} picked={picked} searchable={choices.length > SEARCH_FROM} emptyText="没有符合的选项"
@@ -18,7 +18,7 @@ export function SelectInput(props: InputProps) {
 }
 
 export function MultiSelectInput(props: InputProps) {
-  const choices = choicesOf(props.options);
+  const choices = choicesOf(props.options, props.schema);
   const values: unknown[] = Array.isArray(props.value) ? props.value : props.value === undefined || props.value === null ? [] : [props.value];
   const picked = values.map((value) => itemOf(choices, value));
   // Kept in the order of the options, whatever the order of clicks: the stored list is then equal when the choice is.
