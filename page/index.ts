@@ -8,6 +8,7 @@ export type * from './model.ts';
 export { PageError, type PageProblem, type Severity } from './problems.ts';
 export { RESERVED_NAMES, SCOPE_NAMES } from './names.ts';
 export { flatten } from './flatten.ts';
+export { same as sameJson } from './json.ts';
 export { nest } from './nest.ts';
 export { treeProblems } from './tree.ts';
 export { splitType } from './slots.ts';
