@@ -160,9 +160,14 @@ const emptied = (slot: unknown): unknown => (slot === undefined ? undefined : wi
 const keyOf = (id: string | undefined, path: readonly string[]): string => `${JSON.stringify(id ?? null)}/${path.map((key) => JSON.stringify(key)).join('/')}/`;
 /** A place among siblings of one document, found in another: behind the nearest earlier sibling that is there too. */
 export function sameSpot(id: string, { parent, slot, index }: Spot & object, from: Draft, to: Draft): Spot & object {
-  const earlier = from.children(parent, slot).slice(0, index).reverse();
+  const siblings = from.children(parent, slot);
   const here = to.children(parent, slot).filter((child) => child !== id);
-  return { parent, slot, index: (earlier.map((child) => here.indexOf(child)).find((i) => i !== -1) ?? -1) + 1 };
+  // The nearest one is there nearly always: looking for all of them would make a long list cost its cube.
+  for (let i = Math.min(index, siblings.length) - 1; i >= 0; i--) {
+    const at = here.indexOf(siblings[i]!);
+    if (at !== -1) return { parent, slot, index: at + 1 };
+  }
+  return { parent, slot, index: 0 };
 }
 /** Parent and slot without the index: moved to the same slot is the same wish. */
 const homeOf = (spot: Spot): unknown => (typeof spot === 'object' ? [spot.parent, spot.slot] : spot);

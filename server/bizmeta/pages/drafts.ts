@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE, problem, type InputOf, type PageConflict, type PageDraft, type SavedDraft } from '../../../contract/index.ts';
-import { apply, describeOperations, diff, isOperation, OperationError, reconcile, type PageDocument, type PageOperation } from '../../../page/index.ts';
+import { apply, describeOperations, diff, isOperation, OperationError, reconcile, sameJson, type PageDocument, type PageOperation } from '../../../page/index.ts';
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { faultOf, readDocument, type Desk } from './desk.ts';
 import { advance, ancestor } from './draft-rows.ts';
@@ -58,8 +58,8 @@ export async function saveDraft(desk: Desk, input: InputOf<'bizmeta.page.draft.s
   const mine = made(from, input);
   const { document, conflicts } = from === draft.document ? { document: mine, conflicts: [] } : reconcile(from, mine, draft.document, input.choices, await desk.naming());
   if (conflicts.length > 0) throw await conflictError(desk, draft, conflicts);
-  const kept = diff(draft.document, document).length === 0 ? draft : await keep(desk, draft, document);
-  const isMerged = diff(mine, { ...kept.document, rev: mine.rev }).length > 0;
+  const kept = sameJson(draft.document, document) ? draft : await keep(desk, draft, document);
+  const isMerged = !sameJson(mine, { ...kept.document, rev: mine.rev });
   return { ...await headOf(desk, kept), merged: isMerged, ...(isMerged && { document: kept.document }) };
 }
 
