@@ -19,7 +19,7 @@ export function fillPage(describe: ObjectDescribe): NestedDocument {
     forms: { record: { object: apiName } },
     body: node('which', 'switch@1', { value: x("if(isEmpty(params.form), 'fields', 'form')") }, { slots: {
       form: [node('smartForm', 'smartForm@1', { form: x('params.form'), alone: x("isEmpty(params.inside)") }, { on: { sent: [act('emit', { event: 'saved', payload: {} })] } })],
-      fields: [node('page', 'page@1', { padding: 24, maxWidth: 960 }, { slots: { default: [head(describe), form(describe)] } })],
+      fields: [node('page', 'page@1', { padding: x('if(isEmpty(params.inside), 24, 16)'), maxWidth: 960 }, { slots: { default: [head(describe), form(describe)] } })],
     } }),
   };
 }

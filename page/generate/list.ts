@@ -25,7 +25,7 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
       // Not before it is known through which view: records of another one would flash by.
       records: { list: describe.apiName, when: { $x: 'state.ready' } },
     },
-    body: node('page', 'page@1', { fill: true, padding: 16 }, { slots: { default: [panel(describe), recordDrawer(describe), newDrawer(describe)] } }),
+    body: node('page', 'page@1', { fill: IS_LIST, padding: 16 }, { slots: { default: [panel(describe), recordDrawer(describe), newDrawer(describe)] } }),
   };
 }
 
@@ -33,7 +33,7 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
 const openNew = (preset: Value = null): Action[] => [set('state.preset', preset), set('state.dirty', false), set('state.formOpen', true)];
 
 function panel(describe: ObjectDescribe): NestedNode {
-  return node('panel', 'panel@1', { fill: true, gap: 12 }, { slots: { default: [
+  return node('panel', 'panel@1', { fill: IS_LIST, gap: 12 }, { slots: { default: [
     node('head', 'toolbar@1', {}, { slots: {
       start: [node('title', 'text@1', { text: describe.label, kind: 'title', as: 'h1', ellipsis: true })],
       end: [{ ...button('new', { text: '新建', kind: 'primary', icon: 'plus', shortcut: 'n', phoneBottom: true }, openNew()), when: { visible: IS_LIST } }],
@@ -111,7 +111,8 @@ function newDrawer({ apiName, label }: ObjectDescribe): NestedNode {
     bind: 'state.formOpen',
     on: { close: [set('state.dirty', false)] },
     slots: { body: [node('form', 'pageEmbed@1', { pageKey: `object.${apiName}.form`, params: { appId: x('params.appId'), preset: x('state.preset') } }, { on: {
-      saved: [set('state.dirty', false), { ...set('state.formOpen', false), if: { $x: 'event.again is null' } }],
+      saved: [set('state.dirty', false), set('state.formOpen', false)],
+      added: [set('state.dirty', false)],
       closed: [set('state.dirty', false), set('state.formOpen', false)],
       dirty: [set('state.dirty', x('event = true'))],
     } })] },

@@ -17,13 +17,15 @@ export interface FormPageOptions extends SheetOptions {
   values?: RecordValues | undefined;
   /** Unsaved work of another time stands in the fields. */
   restored?: boolean | undefined;
+  /** Where who fills in finds what they have submitted. */
+  minePath?: string | undefined;
 }
 
 /**
  * The page of a smart form: sections as panels, a step for each of its pages, and what one sees after it was sent. Emits
  * `sent` {editKey}, `again` and `change`; whoever shows it gives the calls their token.
  */
-export function smartFormPage(form: FilledForm, { values, restored, ...sheet }: FormPageOptions): PageDocument {
+export function smartFormPage(form: FilledForm, { values, restored, minePath, ...sheet }: FormPageOptions): PageDocument {
   const fields = new Map(form.describe.fields.map((field) => [field.apiName, field]));
   const made: Making = { form, fields, words: ruleWords(form.body.rules, new Set(fields.keys()), 'record'), sheet, changes: values !== undefined };
   return flatten({
@@ -31,7 +33,7 @@ export function smartFormPage(form: FilledForm, { values, restored, ...sheet }: 
     state: { view: { type: 'text', init: 'fill' }, restored: { type: 'boolean', init: restored === true }, question: { type: 'any' }, answer: { type: 'text' }, step: { type: 'text', init: 'p1' } },
     forms: { record: { object: 'form', draft: values === undefined, ...(values && { init: values as Json }) } },
     ...(form.captcha && { onOpen: askAnew() }),
-    body: formSheet(sheet, [node('views', 'switch@1', { value: x('state.view') }, { slots: { fill: fill(made), done: [done(form)] } })]),
+    body: formSheet(sheet, [node('views', 'switch@1', { value: x('state.view') }, { slots: { fill: fill(made), done: [done(form, minePath)] } })]),
   });
 }
 
@@ -128,9 +130,10 @@ const captcha = (): NestedNode => node('captcha', 'panel@1', {}, { slots: { defa
   node('others', 'stack@1', { direction: 'row' }, { slots: { default: [button('another', { text: '换一题', size: 'small' }, askAnew())] } }),
 ] } });
 
-function done({ success, allowEdit, name }: FilledForm): NestedNode {
+function done({ success, allowEdit, name }: FilledForm, minePath: string | undefined): NestedNode {
   const again = success?.again === false ? [] : [button('again', { text: '再填一份' }, [act('emit', { event: 'again' })])];
   const change = allowEdit ? [button('change', { text: '查看或修改' }, [act('emit', { event: 'change' })])] : [];
+  const mine = minePath ? [button('mine', { text: '我的提交' }, [act('navigate', { to: minePath })])] : [];
   const go = success?.redirect ? [button('go', { text: '继续', kind: 'primary' }, [act('open', { url: success.redirect, target: 'self' })])] : [];
-  return node('done', 'panel@1', { padding: 24 }, { slots: { default: [node('doneResult', 'result@1', { kind: 'success', title: '提交成功', text: success?.text?.trim() || `“${name}”已收到，谢谢填写。` }, { slots: { action: [...go, ...change, ...again] } })] } });
+  return node('done', 'panel@1', { padding: 24 }, { slots: { default: [node('doneResult', 'result@1', { kind: 'success', title: '提交成功', text: success?.text?.trim() || `“${name}”已收到，谢谢填写。` }, { slots: { action: [...go, ...change, ...mine, ...again] } })] } });
 }

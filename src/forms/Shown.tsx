@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { FieldDescribe } from '../../contract/index.ts';
 import { PageView, type EnginePorts, type PageScope } from '../../engine/index.ts';
+import { dateTimeText } from '../../engine/display/index.ts';
 import type { FormLogic, PageDocument } from '../../page/index.ts';
 import { useApplication } from '../shells/context.ts';
 import { useSetters } from './use-setters.ts';
@@ -25,8 +26,7 @@ export function Shown({ page, ports: own, logic, fields = NONE, onScope, onEmit 
   return <PageView pageKey={page.key} ports={own ?? ports} registry={registry} load={load} onScope={tell} onEmit={onEmit} />;
 }
 
-const TIME: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
 /** A moment in words, in the company's time zone. */
-export const momentIn = (timeZone: string) => (iso: string): string => new Intl.DateTimeFormat('zh-CN', { ...TIME, timeZone }).format(new Date(iso));
+export const momentText = (iso: string): string => dateTimeText(new Date(iso), false);
 /** A token's letters and digits: they stand in the key a page's unsaved work is kept under. */
 export const wordOf = (token: string): string => `t${token.replace(/[^A-Za-z0-9]/g, '').slice(0, 40)}`;

@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { TIME_ZONE } from '../../contract/index.ts';
 import { PageSkeleton, type EnginePorts, type PageScope } from '../../engine/index.ts';
 import { useNarrow } from '../../engine/parts/index.ts';
-import { closedFormPage, FormLogic, isFilled, lockedFormPage, noFormPage, otherDevicePage, smartFormPage, type PageDocument, type SheetOptions } from '../../page/index.ts';
+import { closedFormPage, FormLogic, isFilled, lockedFormPage, noFormPage, otherDevicePage, smartFormPage, type FormPageOptions, type PageDocument, type SheetOptions } from '../../page/index.ts';
 import { loginAddress } from '../routing/return-path.ts';
 import { useApplication } from '../shells/context.ts';
 import { Notice } from '../shells/Notice.tsx';
 import { formPorts } from './form-ports.ts';
-import { momentIn, Shown, wordOf } from './Shown.tsx';
+import { momentText, Shown, wordOf } from './Shown.tsx';
 import { useForm, type Opened } from './use-form.ts';
 
 export interface SmartFormProps {
@@ -17,14 +16,14 @@ export interface SmartFormProps {
   edit?: string | undefined;
   /** It stands inside another page. */
   inside?: boolean;
+  /** Where who fills in finds what they have submitted. */
+  minePath?: string;
   /** Another submission is to be changed; none: a new one begins. */
   onEdit(key: string | undefined): void;
   onOpened?: ((name: string) => void) | undefined;
   onSent?: (() => void) | undefined;
   onScope?: ((scope: PageScope | null) => void) | undefined;
 }
-
-const moment = momentIn(TIME_ZONE);
 
 /** A smart form, whole: what its link opens, filled in and sent, and what comes after. */
 export default function SmartForm(props: SmartFormProps) {
@@ -47,7 +46,7 @@ function useFits(terminal: 'pc' | 'mobile' | 'both'): boolean {
   return fitted.current;
 }
 
-function OpenedForm({ opened: { form, visit, earlier }, sheet, reopen, unlocked, again, onEdit, onOpened, onSent, onScope }: OpenedProps) {
+function OpenedForm({ opened: { form, visit, earlier }, sheet, reopen, unlocked, again, minePath, onEdit, onOpened, onSent, onScope }: OpenedProps) {
   const { ports, api } = useApplication();
   useEffect(() => onOpened?.(form.name), [form]);
   // A form that is closed may still be changed by who has submitted it.
@@ -56,7 +55,7 @@ function OpenedForm({ opened: { form, visit, earlier }, sheet, reopen, unlocked,
   const own = useMemo(() => formPorts({ key: sheet.key, ports, api, visit, form, logic, changed: reopen }), [sheet.key, ports, api, visit, form, logic, reopen]);
   const terminal = form.body?.terminal ?? 'both';
   const fits = useFits(fills ? terminal : 'both');
-  const page = usePage(() => (terminal !== 'both' && !fits ? otherDevicePage(form.name, terminal, location.href, sheet) : pageOf(own, form, sheet, earlier)), fits);
+  const page = usePage(() => (terminal !== 'both' && !fits ? otherDevicePage(form.name, terminal, location.href, sheet) : pageOf(own, form, { ...sheet, minePath }, earlier)), fits);
   const editKey = useRef(visit.editKey);
   const onEmit = (event: string, payload: unknown): void => {
     const given = (payload ?? {}) as { editKey?: string | null; pass?: string };
@@ -76,9 +75,9 @@ function usePage(make: () => PageDocument, fits: boolean): PageDocument {
   return made.current!.page;
 }
 
-function pageOf(ports: EnginePorts, form: Opened['form'], sheet: SheetOptions, earlier: Opened['earlier']): PageDocument {
+function pageOf(ports: EnginePorts, form: Opened['form'], sheet: FormPageOptions, earlier: Opened['earlier']): PageDocument {
   if (earlier === 'locked') return lockedFormPage(form, sheet);
-  if (!isFilled(form) || (form.state !== 'open' && !earlier)) return closedFormPage(form, sheet, moment);
+  if (!isFilled(form) || (form.state !== 'open' && !earlier)) return closedFormPage(form, sheet, momentText);
   return smartFormPage(form, { ...sheet, values: earlier?.values, restored: !earlier && hasDraft(ports, sheet.key) });
 }
 const hasDraft = ({ remembered }: EnginePorts, key: string): boolean => Object.keys(remembered.get(`form.${key}.record.new`) ?? {}).length > 0;

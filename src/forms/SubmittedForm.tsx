@@ -1,15 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { TIME_ZONE, type SubmissionDetail } from '../../contract/index.ts';
+import type { SubmissionDetail } from '../../contract/index.ts';
 import { PageSkeleton, type EnginePorts } from '../../engine/index.ts';
 import { noFormPage, submissionPage, type SheetOptions } from '../../page/index.ts';
 import { useApplication } from '../shells/context.ts';
 import { Notice } from '../shells/Notice.tsx';
-import { momentIn, Shown, wordOf } from './Shown.tsx';
+import { momentText, Shown, wordOf } from './Shown.tsx';
 
 interface Props { id: string; inside?: boolean; onOpened?: ((name: string) => void) | undefined; onChange(submission: SubmissionDetail): void }
 type Load = { kind: 'loading' } | { kind: 'failed'; failure: { code?: number; message: string } } | { kind: 'there'; submission: SubmissionDetail };
-
-const moment = momentIn(TIME_ZONE);
 
 /** What one has submitted, to be read. */
 export default function SubmittedForm({ id, inside, onOpened, onChange }: Props) {
@@ -26,7 +24,7 @@ export default function SubmittedForm({ id, inside, onOpened, onChange }: Props)
   useEffect(() => { if (there) onOpened?.(there.formName); }, [there]);
   const own = useMemo<EnginePorts>(() => ({ ...ports, describe: (apiName) => (apiName === 'form' && there ? Promise.resolve(there.describe) : ports.describe(apiName)) }), [ports, there]);
   const sheet: SheetOptions = { key: wordOf(id), inside };
-  const page = useMemo(() => (there ? submissionPage(there, { key: wordOf(id), inside }, moment) : null), [there, id, inside]);
+  const page = useMemo(() => (there ? submissionPage(there, { key: wordOf(id), inside }, momentText) : null), [there, id, inside]);
   if (load.kind === 'loading') return <PageSkeleton />;
   if (load.kind === 'failed' && load.failure.code === 404) return <Shown page={noFormPage(sheet, 'submission')} />;
   if (load.kind === 'failed') return <Notice title="没有打开这次提交" text={load.failure.message} action="重试" onAction={() => { setLoad({ kind: 'loading' }); fetch(); }} />;

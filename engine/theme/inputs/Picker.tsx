@@ -48,14 +48,14 @@ function PickerText({ props, picker, listId, page }: { props: PickerProps; picke
   );
 }
 
-/** The list as a page of a phone, with the search box above it and the chosen ones to be taken back. */
+/** The list as a page of a phone, with a search box above it where there is much, and the chosen ones to be taken back. */
 function PickerPage({ props, picker, listId, list }: { props: PickerProps; picker: ReturnType<typeof usePicker>; listId: string; list: ReactNode }) {
   const { input, picked, multiple = false } = props;
   const listed = picker.shown.length > 0;
   return (
     <div className={styles.page}>
-      <input className={boxClass({}, styles.search)} role="combobox" aria-label={`搜索${input.label}`} aria-expanded={listed} aria-controls={listed ? listId : undefined} aria-autocomplete="list" aria-activedescendant={listed && picker.active >= 0 ? `${listId}-${picker.active}` : undefined}
-        type="text" autoComplete="off" placeholder="搜索" value={picker.text} onChange={(event) => picker.type(event.target.value)} onKeyDown={picker.onKey} />
+      {props.searchable && <input className={boxClass({}, styles.search)} role="combobox" aria-label={`搜索${input.label}`} aria-expanded={listed} aria-controls={listed ? listId : undefined} aria-autocomplete="list" aria-activedescendant={listed && picker.active >= 0 ? `${listId}-${picker.active}` : undefined}
+        type="text" autoComplete="off" placeholder="搜索" value={picker.text} onChange={(event) => picker.type(event.target.value)} onKeyDown={picker.onKey} />}
       {multiple && picked.length > 0 && <div className={styles.chosen}>{picked.map((item) => <Picked key={item.key} item={item} onRemove={() => props.onPick(picked.filter((each) => each !== item).map(({ key }) => key))} />)}</div>}
       {list}
       {multiple && <div className={styles.foot}><button type="button" className={styles.done} onClick={picker.close}>完成</button></div>}
@@ -70,11 +70,11 @@ export function Picker(props: PickerProps) {
   const anchor = useRef<HTMLDivElement>(null);
   const listId = useId();
   const picker = usePicker(props);
-  const page = useNarrow() && props.searchable;
+  const page = useNarrow();
   const remove = (key: string) => props.onPick(picked.filter((item) => item.key !== key).map((item) => item.key));
   const list = (
     <PickerList id={listId} label={input.label} items={picker.shown} picked={picked} multiple={multiple} active={picker.active} loading={props.loading ?? false}
-      emptyText={props.emptyText ?? '没有可选的内容'} hint={props.hint} actions={props.actions?.map((action) => ({ ...action, run: () => { picker.close(); action.run(); } })) ?? NO_ACTIONS} onActive={picker.setActive} onPick={picker.pick} />
+      emptyText={props.emptyText ?? '没有可选的内容'} hint={props.hint} actions={props.actions?.map((action) => ({ ...action, run: () => { picker.close(); action.run(); } })) ?? NO_ACTIONS} onActive={picker.setActive} onPick={picker.pick} onKey={page && !props.searchable ? picker.onKey : undefined} />
   );
   return (
     <div ref={anchor} className={boxClass(input, `${styles.picker} ${picker.open ? styles.open : ''}`)} onMouseDown={(event) => picker.onPress(event)}>

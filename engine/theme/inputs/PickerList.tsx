@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Avatar } from '../../display/Avatar.tsx';
 import { Tag } from '../../display/Tag.tsx';
 import { Icon } from '../icons.tsx';
@@ -8,6 +9,8 @@ import styles from './picker.module.css';
 interface Props {
   id: string; label: string; items: readonly PickItem[]; picked: readonly PickItem[]; multiple: boolean; active: number; loading: boolean; emptyText: string; hint: string | undefined; actions: readonly PickAction[];
   onActive(index: number): void; onPick(item: PickItem): void;
+  /** The list takes the focus and its keys itself: there is no text field beside it. */
+  onKey?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined;
 }
 /** One row of the list; departments are indented by their depth. */
 function Row({ item, on, active, id, onActive, onPick }: { item: PickItem; on: boolean; active: boolean; id: string; onActive(): void; onPick(): void }) {
@@ -29,7 +32,7 @@ const Actions = ({ actions }: { actions: readonly PickAction[] }) => (
   </div>
 );
 
-export function PickerList({ id, label, items, picked, multiple, active, loading, emptyText, hint, actions, onActive, onPick }: Props) {
+export function PickerList({ id, label, items, picked, multiple, active, loading, emptyText, hint, actions, onActive, onPick, onKey }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => { (list.current?.children[active] as HTMLElement | undefined)?.scrollIntoView?.({ block: 'nearest' }); }, [active]);
   const keys = new Set(picked.map(({ key }) => key));
@@ -37,7 +40,8 @@ export function PickerList({ id, label, items, picked, multiple, active, loading
   if (items.length === 0) return <><div className={styles.none} role="status">{loading ? '正在查找…' : emptyText}</div>{more}</>;
   return (
     <>
-      <div ref={list} id={id} role="listbox" aria-label={label || '选项'} aria-multiselectable={multiple || undefined} aria-busy={loading || undefined} className={styles.list}>
+      <div ref={list} id={id} role="listbox" aria-label={label || '选项'} aria-multiselectable={multiple || undefined} aria-busy={loading || undefined} className={styles.list}
+        {...(onKey && { tabIndex: 0, 'data-autofocus': true, onKeyDown: onKey, 'aria-activedescendant': active >= 0 && active < items.length ? `${id}-${active}` : undefined })}>
         {items.map((item, index) => <Row key={item.key} id={`${id}-${index}`} item={item} on={keys.has(item.key)} active={index === active} onActive={() => { if (index !== active) onActive(index); }} onPick={() => onPick(item)} />)}
       </div>
       {hint && <div className={styles.hint}>{hint}</div>}

@@ -17,9 +17,9 @@ const ONE_MONTH = 296;
 const TWO_MONTHS = 568;
 const TALL = 356;
 
-interface EndProps { props: InputProps; id: string; name: string; value: string | undefined; invalid: boolean; now(): Date; onSet(value: string | undefined): void; onOpen(): void; onLeave(): void }
+interface EndProps { props: InputProps; /** A press opens the calendar, and no keyboard comes up. */ touched: boolean; id: string; name: string; value: string | undefined; invalid: boolean; now(): Date; onSet(value: string | undefined): void; onOpen(): void; onLeave(): void }
 /** One end of the span as text: the notations of a date, arrows step a day. */
-function End({ props, id, name, value, invalid, now, onSet, onOpen, onLeave }: EndProps) {
+function End({ props, touched, id, name, value, invalid, now, onSet, onOpen, onLeave }: EndProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const commit = (): string | undefined => {
     if (draft === null) return value;
@@ -38,7 +38,7 @@ function End({ props, id, name, value, invalid, now, onSet, onOpen, onLeave }: E
   };
   return (
     <input id={id} name={`${props.htmlName ?? props.name ?? props.id}.${name === '开始' ? 'from' : 'to'}`} aria-label={`${props.label}：${name}`} aria-invalid={invalid || undefined} aria-required={props.required || undefined} aria-describedby={describing(props)['aria-describedby']}
-      aria-keyshortcuts="Alt+ArrowDown" className={styles.end} type="text" autoComplete="off" placeholder={`${name}日期`} disabled={props.disabled} readOnly={props.readonly} autoFocus={name === '开始' && props.autofocus}
+      aria-keyshortcuts="Alt+ArrowDown" className={styles.end} type="text" inputMode={touched ? 'none' : undefined} onClick={touched ? onOpen : undefined} autoComplete="off" placeholder={`${name}日期`} disabled={props.disabled} readOnly={props.readonly} autoFocus={name === '开始' && props.autofocus}
       value={draft ?? value ?? ''} onChange={(event) => setDraft(event.target.value)} onKeyDown={keys} onFocus={() => props.onFocus(props.id, props.value)} onBlur={() => { commit(); onLeave(); }} />
   );
 }
@@ -61,7 +61,7 @@ export function DateRangeInput(props: InputProps) {
   };
   const leave = () => setTimeout(() => { if (!anchor.current?.contains(document.activeElement) && !open) props.onBlur(props.id, props.value); });
   const invalid = (props.rawErrors?.length ?? 0) > 0;
-  const end = { props, invalid, now, onOpen: () => setOpen(true), onLeave: leave };
+  const end = { props, touched: narrow && !locked, invalid, now, onOpen: () => setOpen(true), onLeave: leave };
   return (
     <div ref={anchor} role="group" aria-labelledby={props.hideLabel ? undefined : labelId(props.id)} aria-label={props.hideLabel ? props.label : undefined} className={boxClass(props, styles.span)}>
       <End {...end} id={props.id} name="开始" value={span.from} onSet={(from) => write({ from })} />

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentType, KeyboardEvent } from 'react';
 import { FloatingPanel } from '../../parts/FloatingPanel.tsx';
+import { useNarrow } from '../../parts/narrow.ts';
 import { Icon } from '../icons.tsx';
 import { nativeAttributes, portsOf, type InputOptions, type InputProps } from '../input-props.ts';
 import { boxClass } from './text.tsx';
@@ -51,7 +52,7 @@ function useDraft(props: InputProps, kind: MomentKind) {
 
 /**
  * A moment as text with a panel beside it. Typing takes many notations; up and down arrows step it; Alt with the down
- * arrow opens the panel, which takes the focus and gives it back; on a phone the panel is a page.
+ * arrow opens the panel, which takes the focus and gives it back; on a phone a press on the field does, and it is a page.
  */
 export function MomentField({ props, kind }: { props: InputProps; kind: MomentKind }) {
   const { text, setDraft, commit, now } = useDraft(props, kind);
@@ -60,6 +61,7 @@ export function MomentField({ props, kind }: { props: InputProps; kind: MomentKi
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const locked = !!(props.disabled || props.readonly);
+  const touched = useNarrow() && !locked;
   usePanelLeft(open, input, () => props.onBlur(props.id, props.value));
   // A new value would put the caret behind the text, and the next step would be of another part.
   useLayoutEffect(() => { if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current); caret.current = null; }, [text]);
@@ -74,8 +76,8 @@ export function MomentField({ props, kind }: { props: InputProps; kind: MomentKi
   const { Content, width, height } = kind.panel;
   return (
     <span ref={anchor} className={styles.wrap}>
-      <input ref={input} {...nativeAttributes(props)} type="text" autoComplete="off" className={boxClass(props, `${styles.figures} ${styles.withEnd}`)} placeholder={props.placeholder || kind.placeholder(props.options)}
-        aria-keyshortcuts="Alt+ArrowDown" value={text} onChange={(event) => setDraft(event.target.value)} onKeyDown={keys} onFocus={() => props.onFocus(props.id, props.value)}
+      <input ref={input} {...nativeAttributes(props)} type="text" inputMode={touched ? 'none' : undefined} autoComplete="off" className={boxClass(props, `${styles.figures} ${styles.withEnd}`)} placeholder={props.placeholder || kind.placeholder(props.options)}
+        aria-keyshortcuts="Alt+ArrowDown" value={text} onChange={(event) => setDraft(event.target.value)} onKeyDown={keys} onFocus={() => props.onFocus(props.id, props.value)} onClick={touched ? () => setOpen(true) : undefined}
         onBlur={() => { const value = commit(); if (!open) props.onBlur(props.id, value); }} />
       <button type="button" tabIndex={-1} className={styles.end} aria-label={`打开${props.label}的${kind.opens}`} aria-haspopup="dialog" aria-expanded={open} disabled={locked}
         onMouseDown={(event) => { event.preventDefault(); input.current?.focus(); }} onClick={() => setOpen(!open)}><Icon name={kind.icon} /></button>

@@ -56,7 +56,7 @@ export function usePicker({ input, items, picked, multiple = false, searchable, 
     onPick(keys.includes(item.key) ? keys.filter((key) => key !== item.key) : [...keys, item.key]);
     if (typing) { setText(''); setTyping(false); onSearch?.(''); }
   };
-  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const handled = handleKey(event.key);
     if (handled) { event.preventDefault(); event.stopPropagation(); }
   };
