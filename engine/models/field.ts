@@ -3,6 +3,7 @@ import type { IComputedValue, IObservableArray, IObservableValue } from 'mobx';
 import type { FieldDescribe, Problem, RecordValues, SelectOption } from '../../contract/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
 import { checkField } from './check.ts';
+import { takenTwice } from './distinct.ts';
 import { equalData, stored } from './equal.ts';
 import { FieldLive } from './field-live.ts';
 import type { FieldRules, OwnedField, OwnedRecord } from './owner.ts';
@@ -96,7 +97,7 @@ export class FieldModelImpl implements OwnedField {
   problems(): readonly Problem[] {
     if (!this.visible) return [];
     const own = this.readonly ? [] : checkField(this.spec, this.list ?? this.value, this.required, this.path);
-    return [...own, ...this.live?.broken() ?? [], ...this.meta.get().server];
+    return [...own, ...takenTwice(this), ...this.live?.broken() ?? [], ...this.meta.get().server];
   }
   get errors(): readonly string[] {
     this.errorTexts ??= computed(() => this.shownErrors(), { equals: equalData });

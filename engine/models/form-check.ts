@@ -8,7 +8,7 @@ import type { OwnedField, OwnedRecord } from './owner.ts';
 export function failingFields(record: OwnedRecord, hasRules: (shape: string) => boolean): OwnedField[] {
   return record.fieldNames.flatMap((name) => {
     const spec = record.specs.get(name)!;
-    const plain = !record.madeField(name) && !spec.rows && !spec.members && !spec.logic && !needsModel(record) && !hasRules(record.shapeOf(name));
+    const plain = !record.madeField(name) && !spec.rows && !spec.members && !spec.logic && !spec.distinct && !needsModel(record) && !hasRules(record.shapeOf(name));
     if (plain && (spec.derived || checkField(spec, record.valueOf(name), spec.required, name).length === 0)) return [];
     return failingOf(record.field(name), hasRules);
   });

@@ -49,7 +49,8 @@ export class RecordModelImpl implements OwnedRecord {
   glance(name: string): FieldGlance {
     // What is worked out has to be asked of its model.
     const made = this.made.get(name) ?? (this.specs.get(name)?.derived ? this.field(name) : undefined);
-    if (made) return { value: made.value, errors: made.errors };
+    // Each when it is read: what is wrong with a field may depend on the values of others.
+    if (made) return { get value() { return made.value; }, get errors() { return made.errors; } };
     let mark = this.marks.get(name);
     if (!mark) this.marks.set(name, mark = createAtom(name));
     mark.reportObserved();

@@ -2,6 +2,7 @@ import type { SelectOption } from '../../contract/index.ts';
 import type { Type } from '../../expression/index.ts';
 import { fieldLogic, type Ruled } from '../../page/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
+import type { Distinct } from './distinct.ts';
 import { lazySpecs } from './spec.ts';
 import type { FieldSpec, Specs } from './spec.ts';
 
@@ -18,6 +19,8 @@ export interface UiHints extends Ruled {
   precision?: number; scale?: number;
   /** An object counts as filled in only when every member is. */
   requireAll?: boolean;
+  /** In a row: no two rows may have the same. */
+  distinct?: Distinct;
 }
 type Property = JSONSchema7 & { ui?: UiHints };
 
@@ -75,7 +78,7 @@ function specOf(name: string, schema: Property, required: boolean, typeOf: TypeO
   return {
     name, label: schema.title ?? name, help: schema.description ?? '', placeholder: schema.ui?.placeholder ?? '', describe: undefined,
     schema, input: derived ? schema.ui?.input ?? 'formula' : inputOf(schema), options: optionsOf(schema), required, logic, derived,
-    readonly: derived || schema.ui?.readonly === true || schema.readOnly === true, initial: schema.default,
+    readonly: derived || schema.ui?.readonly === true || schema.readOnly === true, initial: schema.default, distinct: schema.ui?.distinct,
     rows: items?.type === 'object' ? specsOf(items, typeOf) : null,
     members: schema.type === 'object' && schema.properties && !own ? specsOf(schema, typeOf) : null,
   };

@@ -2,6 +2,7 @@ import { FIELD_TYPES, isComputed } from '../../contract/index.ts';
 import type { FieldDescribe, FieldType, ObjectDescribe, SelectOption } from '../../contract/index.ts';
 import { fieldLogic, fieldTypes, liveFields, recordSchema, uiFor, type FieldLogic } from '../../page/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
+import type { Distinct } from './distinct.ts';
 
 /**
  * What is fixed about a field, made once per form and shared by the rows of a list field: from an object's describe, or
@@ -28,6 +29,8 @@ export interface FieldSpec {
   readonly logic: FieldLogic | null;
   /** Worked out here or on the server, never written. */
   readonly derived: boolean;
+  /** No two rows of the list it stands in may have the same. */
+  readonly distinct?: Distinct | undefined;
 }
 export interface Specs {
   readonly names: readonly string[];
