@@ -7,6 +7,9 @@ export interface CallFailure extends Error { reason?: string; code: number; prob
 
 export interface Person { id: string; realName: string; headImgUrl: string; isSuper: boolean; isBuilder: boolean; tenantName: string }
 
+/** What a sentence in passing leads to. */
+export interface ToastLink { text: string; to: string }
+
 /** A node that broke in a running page: what was thrown, or why it was stopped. */
 export interface NodeFault { page: string; node: string; type: string; error: Error; at: Date }
 
@@ -31,7 +34,8 @@ export interface EnginePorts {
   validator?(name: string): Promise<((values: RecordValues) => readonly Problem[]) | null>;
   /** Tells the user about a failure the way the error catalogue says (toast, dialog, login). */
   showFailure(failure: unknown): void;
-  toast(kind: 'success' | 'info' | 'warning' | 'error', text: string): void;
+  /** Says something in passing; `link` is a way to what it is about, a path inside this entry. */
+  toast(kind: 'success' | 'info' | 'warning' | 'error', text: string, link?: ToastLink): void;
   confirm(ask: { title: string; text: string; ok: string; /** What staying is called; 取消 when left out. */ cancel?: string; danger: boolean }): Promise<boolean>;
   /** Goes to a path inside this entry, keeping the shell. */
   navigate(path: string, options?: { replace?: boolean }): void;

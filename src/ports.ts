@@ -79,7 +79,7 @@ export function createPorts({ api, session, labels, describes, remembered, clock
       dialog: (text) => feedback.failureDialog(text),
       login: () => session.actor.send({ type: 'EXPIRED' }),
     }),
-    toast: (kind, text) => feedback.toast(kind, text),
+    toast: (kind, text, link) => feedback.toast(kind, text, false, link && { text: link.text, href: moves.href(link.to), go: () => moves.to(link.to) }),
     confirm: (ask) => feedback.confirm(ask),
     navigate: (path, options) => moves.to(path, options),
     back: () => moves.back(),

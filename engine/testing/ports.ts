@@ -60,7 +60,7 @@ export function fakePorts(world: FakeWorld = {}): FakePorts {
     async areas() { return world.areas ?? []; },
     async describe(apiName) { return need('describe', apiName, world.describes?.[apiName]); },
     showFailure: (failure) => note('failure', { text: failure instanceof Error ? failure.message : String(failure) }),
-    toast: (type, text) => note('toast', { type, text }),
+    toast: (type, text, link) => note('toast', { type, text, ...(link && { link }) }),
     async confirm(ask) { note('confirm', ask); return world.confirms ?? true; },
     navigate: (path, options) => note('navigate', { path, replace: options?.replace ?? false }),
     back: () => note('back'),

@@ -1,5 +1,5 @@
-import type { ObjectDescribe } from '../../contract/index.ts';
-import type { Action, NestedNode, PageDocument, StateDecl } from '../document.ts';
+import { DEFAULT_PAGE_SIZE, type ObjectDescribe } from '../../contract/index.ts';
+import type { NestedNode, PageDocument, StateDecl } from '../document.ts';
 import { act, node, set, x } from './nodes.ts';
 
 /** What belongs to a record besides its fields, as tabs of its page: records that point to it, its history, what is said about it. */
@@ -10,29 +10,26 @@ export const ACTIVITY_STATE: Record<string, StateDecl> = {
   talkPage: { type: 'number', init: 1 },
 };
 
-/** History and comments are asked for when they are first looked at; what points here is counted at once. */
+/** History is asked for when it is first looked at, comments as well; how many there are, and of what points here, is known at once. */
 export const ACTIVITY_SOURCES = ({ apiName: object }: ObjectDescribe): NonNullable<PageDocument['sources']> => ({
   related: { call: 'bizmeta.record.refList', input: { object, id: x('params.id') }, when: { $x: "record._status != 'failed'" } },
   shape: { describe: object },
   log: { call: 'bizmeta.dataChangeLog.list', input: { object, recordId: x('params.id'), userId: x('state.logPerson'), field: x('state.logField'), current: x('state.logPage') }, when: { $x: "state.tab = 'log'" } },
-  talk: { call: 'bizmeta.comments.list', input: { object, recordId: x('params.id'), current: x('state.talkPage') }, when: { $x: "state.tab = 'talk'" } },
+  talk: { call: 'bizmeta.comments.list', input: { object, recordId: x('params.id'), current: x('state.talkPage'), size: x(`if(state.tab = 'talk', ${DEFAULT_PAGE_SIZE}, 1)`) }, when: { $x: "record._status != 'failed'" } },
 });
-
-/** After the record was changed. */
-export const refreshActivity = (): Action[] => [act('reload', { source: 'log' })];
 
 /** The record's fields first, then the rest. */
 export function activityTabs(describe: ObjectDescribe, details: NestedNode): NestedNode {
   return node('tabs', 'tabs@1', { label: '记录内容', items: [
     { key: 'details', title: '详情' },
     { each: x('related.data'), key: 'key', title: 'title', badge: 'count' },
-    { key: 'log', title: '变更记录' }, { key: 'talk', title: '评论' },
+    { key: 'log', title: '变更记录' }, { key: 'talk', title: '评论', badge: x('if(talk.data.total > 0, talk.data.total, null)') },
   ] }, { bind: 'state.tab', slots: { details: [details], each: { as: 'child', nodes: [related()] }, log: [changes()], talk: [comments(describe)] } });
 }
 
 const related = (): NestedNode => node('related', 'pageEmbed@1', { pageKey: 'record.related', params: {
   object: x('child.object'), label: x('child.label'), filter: x('child.filter'), preset: x('child.preset'), appId: x('params.appId'),
-} }, { on: { saved: [act('reload', { source: 'related' })], deleted: [act('reload', { source: 'related' })] } });
+} });
 
 const changes = (): NestedNode => node('changes', 'changeLog@1', { fields: x('shape.data.fields'), person: x('state.logPerson'), field: x('state.logField') }, {
   bind: 'log',

@@ -1,7 +1,7 @@
 import { isComputed, type FieldDescribe, type ObjectDescribe } from '../../contract/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode, type Value } from '../document.ts';
-import { ACTIVITY_SOURCES, ACTIVITY_STATE, activityTabs, refreshActivity } from './activity.ts';
+import { ACTIVITY_SOURCES, ACTIVITY_STATE, activityTabs } from './activity.ts';
 import { groupFields, type FieldGroup } from './form.ts';
 import { act, button, node, plain, set, success, t, x } from './nodes.ts';
 
@@ -54,8 +54,8 @@ function reading(describe: ObjectDescribe): NestedNode {
   });
 }
 
-/** What is worked out from the field is read again; the list behind learns of it. */
-const savedInPlace = (): Action[] => [act('reload', { source: 'record' }), ...refreshActivity(), act('emit', { event: 'saved', payload: { id: x('params.id') } })];
+/** Who shows the record besides learns of it. */
+const savedInPlace = (): Action[] => [act('emit', { event: 'saved', payload: { id: x('params.id') } })];
 const LINK_PATH = x(`if(params.appId is null, '', '/app/' & params.appId & '/{object}/record/{id}')`);
 /** The fields of a section; one that is folded in stands in a section that folds. */
 function section(group: FieldGroup, at: number): NestedNode {
@@ -98,8 +98,7 @@ function copySteps(describe: ObjectDescribe): Action[] {
   const { apiName, label } = describe;
   const fields = liveFields(describe).filter((field) => !isComputed(field.type) && field.unique !== true && !OWN_FILES.has(field.type));
   return [
-    act('drawer', { page: `object.${apiName}.form`, title: `复制${label}`, until: ['saved', 'closed'], params: { appId: x('params.appId'), preset: Object.fromEntries(fields.map((field) => [field.apiName, x(`record.${field.apiName}`)])) } }, { as: 'copied' }),
-    { ...act('emit', { event: 'saved', payload: { id: x('results.copied.data.id') } }), if: { $x: "results.copied.event = 'saved'" } },
+    act('drawer', { page: `object.${apiName}.form`, title: `复制${label}`, until: ['saved', 'closed'], params: { appId: x('params.appId'), preset: Object.fromEntries(fields.map((field) => [field.apiName, x(`record.${field.apiName}`)])) } }, ),
   ];
 }
 
@@ -133,7 +132,7 @@ function editing({ apiName }: ObjectDescribe): NestedNode {
   return node('editing', 'pageEmbed@1', { pageKey: `object.${apiName}.form`, params: { id: x('params.id'), appId: x('params.appId') } }, {
     when: { visible: { $x: 'state.editing' } },
     on: {
-      saved: [set('state.editing', false), act('reload', { source: 'record' }), ...refreshActivity(), act('emit', { event: 'saved', payload: { id: x('params.id') } })],
+      saved: [set('state.editing', false), act('emit', { event: 'saved', payload: { id: x('params.id') } })],
       closed: [set('state.editing', false)],
       dirty: [act('emit', { event: 'dirty', payload: x('event') })],
     },

@@ -2,7 +2,7 @@ import { isComputed, type FieldDescribe, type ObjectDescribe } from '../../contr
 import { liveFields } from '../describe/record-schema.ts';
 import { isWide } from '../describe/ui.ts';
 import { SPEC, type Action, type NestedDocument, type NestedNode } from '../document.ts';
-import { act, button, node, success, x } from './nodes.ts';
+import { act, button, node, success, t, x } from './nodes.ts';
 
 /** Fields a section holds: about a screen of two columns. */
 const SECTION_FIELDS = 24;
@@ -34,7 +34,8 @@ const titleOf = (at: number): string => (at === 0 ? '基本信息' : at === 1 ? 
 export function formPage(describe: ObjectDescribe): NestedDocument {
   return {
     spec: SPEC, key: `object.${describe.apiName}.form`, rev: 1, title: x(`if(record._isNew, ${quote(`新建${describe.label}`)}, ${quote(`编辑${describe.label}`)})`),
-    params: { id: { type: 'text' }, appId: { type: 'text' }, preset: { type: 'any' } },
+    // `once`: who opened it wants one record, not several.
+    params: { id: { type: 'text' }, appId: { type: 'text' }, preset: { type: 'any' }, once: { type: 'text' } },
     forms: { record: { object: describe.apiName, id: x('params.id'), init: x('params.preset') } },
     body: node('page', 'page@1', { padding: 0, maxWidth: 960 }, { slots: { default: [form(describe)] } }),
   };
@@ -45,22 +46,29 @@ const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 function form(describe: ObjectDescribe): NestedNode {
   return node('form', 'form@1', { label: describe.label }, {
     bind: 'record',
-    on: { submit: saveSteps({ id: x('results.saved.id') }) },
+    on: { submit: saveSteps(describe, 'saved') },
     slots: {
       body: [node('errors', 'formErrors@1', {}, { bind: 'record' }), ...groupFields(describe).map((group, i) => section(group, i))],
-      footer: footer(),
+      footer: footer(describe),
     },
   });
 }
 
-const saveSteps = (payload: { [key: string]: ReturnType<typeof x> }): Action[] =>
-  [act('save', { form: 'record' }, { as: 'saved' }), success('已保存'), act('emit', { event: 'saved', payload })];
+/** A new record can be looked at from where it is told of. */
+const MADE = 'params.id is null and params.appId is not null';
+/** `saved` ends what the page was opened for; `added` tells of one record of several. */
+const saveSteps = ({ apiName }: ObjectDescribe, event: 'saved' | 'added'): Action[] => [
+  act('save', { form: 'record' }, { as: 'saved' }),
+  { ...success('已保存'), if: { $x: `not (${MADE})` } },
+  { ...act('toast', { kind: 'success', text: '已保存', link: { text: '查看', to: t(`/app/{params.appId}/${apiName}/record/{results.saved.id}`) } }), if: { $x: MADE } },
+  act('emit', { event, payload: { id: x('results.saved.id') } }),
+];
 
-function footer(): NestedNode[] {
-  const saveAndNew = button('saveAndNew', { text: '保存并新建' }, [...saveSteps({ id: x('results.saved.id'), again: true }), act('reload', { source: 'record' })]);
+function footer(describe: ObjectDescribe): NestedNode[] {
+  const saveAndNew = button('saveAndNew', { text: '保存并新建' }, [...saveSteps(describe, 'added'), act('reload', { source: 'record' })]);
   return [
     button('cancel', { text: '取消' }, [act('emit', { event: 'closed' })]),
-    { ...saveAndNew, when: { visible: { $x: 'params.id is null' } } },
+    { ...saveAndNew, when: { visible: { $x: 'params.id is null and params.once is null' } } },
     button('save', { text: '保存', kind: 'primary', submit: true }),
   ];
 }

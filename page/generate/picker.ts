@@ -31,7 +31,7 @@ const when = (condition: string, action: Action): Action => ({ ...action, if: { 
 function makeNew({ apiName, label }: ObjectDescribe): Action[] {
   const made = x('results.made.data.id');
   return [
-    act('drawer', { page: `object.${apiName}.form`, title: `新建${label}`, width: 720, until: ['saved', 'closed'] }, { as: 'made' }),
+    act('drawer', { page: `object.${apiName}.form`, title: `新建${label}`, width: 720, until: ['saved', 'closed'], params: { once: 'yes' } }, { as: 'made' }),
     when(`results.made.event = 'saved' and ${MANY}`, act('select', { source: 'records', ids: [made], mode: 'add' })),
     when(`results.made.event = 'saved' and ${MANY}`, act('reload', { source: 'records' })),
     when(`results.made.event = 'saved' and not (${MANY})`, picked([made])),

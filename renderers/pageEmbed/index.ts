@@ -13,6 +13,7 @@ const pageEmbed: WidgetDefinition = defineWidget({
   events: {
     emit: { title: '页面发出任意事件', payload: Type.Object({ name: Type.String(), payload: Type.Unknown() }) },
     saved: { title: '页面说已保存', payload: Type.Unknown() },
+    added: { title: '页面说又存了一条，还会再存', payload: Type.Unknown() },
     deleted: { title: '页面说已删除', payload: Type.Unknown() },
     closed: { title: '页面说可以关闭', payload: Type.Unknown() },
     dirty: { title: '页面的未保存状态变了', payload: Type.Unknown() },

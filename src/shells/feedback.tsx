@@ -1,15 +1,27 @@
+import type { MouseEvent } from 'react';
 import { Message, Modal } from '@arco-design/web-react';
 import { TOAST_DURATION_MS } from '../../contract/index.ts';
 import './feedback.css';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
+/** A link behind the sentence of a toast. */
+export interface ToastWay { text: string; href: string; go(): void }
+/** A toast with a link stays long enough to be read and reached, in milliseconds. */
+const WITH_LINK_MS = 6_000;
 
 let showing = 0;
 /** Shown for TOAST_DURATION_MS with a close button; `single` shows it only when no other is visible. */
-export function toast(kind: ToastKind, text: string, single = false): void {
+export function toast(kind: ToastKind, text: string, single = false, way?: ToastWay): void {
   if (single && showing > 0) return;
   showing += 1;
-  Message[kind]({ content: text, duration: TOAST_DURATION_MS, closable: true, onClose: () => { showing -= 1; } });
+  const follow = (event: MouseEvent) => {
+    if (!way || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    close();
+    way.go();
+  };
+  const content = way ? <>{text}<a className="hz-toast-link" href={way.href} onClick={follow}>{way.text}</a></> : text;
+  const close = Message[kind]({ content, duration: way ? WITH_LINK_MS : TOAST_DURATION_MS, closable: true, onClose: () => { showing -= 1; } });
 }
 
 let open = false;

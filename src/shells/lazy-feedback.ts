@@ -1,4 +1,4 @@
-import type { Ask, ToastKind } from './feedback.tsx';
+import type { Ask, ToastKind, ToastWay } from './feedback.tsx';
 
 /** Dialogs and toasts come when the first one is needed: no page needs them for its first pixel. */
 const load = () => import('./feedback.tsx');
@@ -6,7 +6,7 @@ const load = () => import('./feedback.tsx');
 const inWords = (text: string) => (): void => { window.alert(text); };
 
 export const feedback = {
-  toast(kind: ToastKind, text: string, single = false): void { void load().then((its) => its.toast(kind, text, single)).catch(inWords(text)); },
+  toast(kind: ToastKind, text: string, single = false, way?: ToastWay): void { void load().then((its) => its.toast(kind, text, single, way)).catch(inWords(text)); },
   failureDialog(text: string): void { void load().then((its) => its.failureDialog(text)).catch(inWords(text)); },
   alert: (title: string, text: string): Promise<void> => load().then((its) => its.alert(title, text)).catch(inWords(text)),
   confirm: (ask: Ask): Promise<boolean> => load().then((its) => its.confirm(ask)).catch(() => window.confirm(ask.text)),

@@ -49,7 +49,7 @@ function useLayers(object: string, ports: EnginePorts | undefined) {
       return event === 'picked' && Array.isArray(ids) ? ids.map(String) : null;
     },
     async create(): Promise<string | null> {
-      const { event, data } = await open('drawer', 'form', RECORD_WIDTH, {}, ['saved', 'closed']);
+      const { event, data } = await open('drawer', 'form', RECORD_WIDTH, { once: 'yes' }, ['saved', 'closed']);
       const id = (data as { id?: unknown } | null)?.id;
       return event === 'saved' && typeof id === 'string' ? id : null;
     },
