@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageConflict, PageDraft } from '../../../contract/index.ts';
 import { MAX_DOCUMENT_LENGTH, type PageDocument, type PageNode } from '../../../page/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { builderOf, type Builder } from './testing.ts';
+import { builderOf, type Builder } from './builder.testing.ts';
 
 let server: TestServer;
 let auth: Auth;

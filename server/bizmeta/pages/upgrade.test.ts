@@ -6,7 +6,7 @@ import { Desk, type PageParts } from './desk.ts';
 import { getDraft, saveDraft } from './drafts.ts';
 import { loadLibrary, servedPage, type Library } from './library.ts';
 import { publishDraft } from './publish.ts';
-import { builderOf, type Builder } from './testing.ts';
+import { builderOf, type Builder } from './builder.testing.ts';
 import { storeSystemPages, upgradeOverlays } from './upgrade.ts';
 
 const KEY = 'main.home';
