@@ -32,6 +32,10 @@ export const describeCalls = [
   defineCall({ id: 'bizmeta.describe.list', method: 'POST', path: `${describe}/findDescribeList`, access: 'member', summary: '对象列表',
     body: Type.Object({ appId: Type.Optional(Id), name: Type.Optional(Type.String()) }, closed),
     data: Type.Array(Type.Object({ id: Id, apiName: Type.String(), label: Type.String(), description: Type.String(), icon: Type.String(), appId: Type.Union([Id, Type.Null()]), appName: Type.String(), version: Type.Integer(), fieldCount: Type.Integer(), updatedAt: Type.String() })) }),
+  defineCall({ id: 'bizmeta.describe.referrers', method: 'POST', path: `${describe}/findReferrers`, access: 'builder', summary: '哪些对象的关联字段指向一个对象',
+    body: Type.Object({ apiName: Type.String() }, closed),
+    // `key` is object.field; `many` when one record of it may point to several.
+    data: Type.Array(Type.Object({ key: Type.String(), object: Type.String(), label: Type.String(), field: Type.String(), fieldLabel: Type.String(), many: Type.Boolean() })) }),
 ] as const;
 
 export const recordCalls = [

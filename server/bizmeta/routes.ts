@@ -1,5 +1,6 @@
 import type { InputOf, TransactionAnswer } from '../../contract/index.ts';
 import { idempotent, type Context, type Database, type Routes, type TenantTx } from '../kernel/index.ts';
+import { referrersOf } from './activity/related.ts';
 import { createApp, getApp, listApps, updateApp } from './apps/apps.ts';
 import type { Catalog } from './meta/catalog.ts';
 import { deleteObject } from './meta/delete.ts';
@@ -46,6 +47,7 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
     return describe;
   });
   routes.route('bizmeta.describe.list', (input, ctx) => listDescribes(db, ctx, input));
+  routes.route('bizmeta.describe.referrers', ({ apiName }, ctx) => db.withTenant(ctx, (tx) => referrersOf({ tx, catalog: parts.catalog }, apiName)));
   routes.openRoute('bizmeta.validator.module', ({ name }) => parts.validators.serve(name));
 }
 

@@ -46,6 +46,13 @@ const REFERRERS = `SELECT o.api_name AS object, o.label, o.icon, f.api_name AS f
   FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
   WHERE f.tenant_id = $1 AND f.ref_object = $2::uuid AND f.type IN ('lookup', 'lookups') AND f.removed_at IS NULL AND o.deleted_at IS NULL AND o.parent_field IS NULL ORDER BY o.no, f.ord`;
 
+/** Lookups of other objects, or of its own, that point to an object. */
+export async function referrersOf({ tx, catalog }: Pick<Reading, 'tx' | 'catalog'>, apiName: string): Promise<DataOf<'bizmeta.describe.referrers'>> {
+  const { table } = await catalog.enter(tx, apiName);
+  const found = await tx.query<Referrer>(REFERRERS, [tx.tenant.id, table.describe.id]);
+  return found.map(({ object, label, field, fieldLabel, many }) => ({ key: `${object}.${field}`, object, label, field, fieldLabel, many }));
+}
+
 /** Who points to a record: every lookup of every object, with how many living records, counted up to the cap. */
 export async function refList({ tx, catalog }: Reading, { object, id }: InputOf<'bizmeta.record.refList'>): Promise<DataOf<'bizmeta.record.refList'>> {
   const { table } = await catalog.enter(tx, object);

@@ -8,6 +8,10 @@ const wordsOf = (fields: readonly FieldDescribe[]): WordedName[] => fields.filte
 const rowsFirst = (rows: readonly WordedName[], around: readonly WordedName[]): WordedName[] =>
   [...rows, ...around.filter(({ name }) => !rows.some((row) => row.name === name)).map((each) => (rows.some(({ label }) => label === each.label) ? { ...each, label: each.name } : each))];
 
+/** The name of the field that is called so, by its name or else by its label; what is nobody's stays as it is. */
+const nameOf = (fields: readonly FieldDescribe[], called: string): string =>
+  (fields.find(({ apiName }) => apiName === called) ?? fields.find(({ label, removed }) => label === called && removed !== true))?.apiName ?? called;
+
 /**
  * A field whose expressions say names where the builder wrote labels. A field made in the same request has no name a builder
  * could know: its label is the only way to mean it.
@@ -15,7 +19,11 @@ const rowsFirst = (rows: readonly WordedName[], around: readonly WordedName[]): 
 export function inNames(field: FieldDescribe, fields: readonly FieldDescribe[], rowFields: (via: string) => readonly FieldDescribe[] | undefined): FieldDescribe {
   const names = wordsOf(fields);
   const kept = (source: string): string => toStored(source, names);
-  const figure = (rollup: Rollup): Rollup => (rollup.where ? { ...rollup, where: toStored(rollup.where, rowsFirst(wordsOf(rowFields(rollup.via) ?? []), names)) } : rollup);
+  const figure = (given: Rollup): Rollup => {
+    const via = nameOf(fields.filter(({ type }) => type === 'subTable'), given.via);
+    const rows = rowFields(via) ?? [];
+    return { ...given, via, ...(given.field && { field: nameOf(rows, given.field) }), ...(given.where && { where: toStored(given.where, rowsFirst(wordsOf(rows), names)) }) };
+  };
   return {
     ...field,
     ...(field.formula && { formula: kept(field.formula) }), ...(field.requiredWhen && { requiredWhen: kept(field.requiredWhen) }),
