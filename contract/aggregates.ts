@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { GROUP_LEVELS_MAX, SUMMARY_MAX } from './constants.ts';
-import { FILTER_OPS, oneOf, shownType, valueType, type FieldDescribe, type FieldType } from './meta.ts';
+import { oneOf, type FieldDescribe } from './meta.ts';
+import { FILTER_OPS, shownType, valueType, type FieldType } from './field-types.ts';
 
 /** What a column is summed up to: `count` all records, `filled` and `empty` those with and without a value of the field. */
 export const SUMMARY_FNS = ['count', 'filled', 'empty', 'sum', 'avg', 'min', 'max'] as const;

@@ -5,11 +5,13 @@ export type { AreaNode, DeptNode, Profile, SignInData, User } from './calls/upm.
 export type { App } from './calls/bizmeta.ts';
 export * from './constants.ts';
 export * from './errors.ts';
+export * from './field-types.ts';
 export * from './meta.ts';
 export * from './pages.ts';
 export { openApi } from './openapi.ts';
 export * from './smartform.ts';
 export * from './submission.ts';
 export { RecordChange, RecordStep, TransactionAnswer } from './transaction.ts';
+export * from './view-settings.ts';
 export * from './views.ts';
 export { WhereAsk } from './where.ts';

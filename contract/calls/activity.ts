@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { MAX_COMMENT, MAX_PAGE_SIZE } from '../constants.ts';
-import { Filter, Id, Labels, RecordValues, Sort, FIELD_TYPES, oneOf } from '../meta.ts';
+import { Filter, Id, Labels, RecordValues, Sort, oneOf } from '../meta.ts';
+import { FIELD_TYPES } from '../field-types.ts';
 
 const closed = { additionalProperties: false };
 const ofObject = Type.Object({ object: Type.String() });
