@@ -14,11 +14,13 @@ const SCAN = { scanLimit: 2_000, timeout: 500 };
 /** What the library says, in Chinese. */
 const PHRASES = EditorState.phrases.of({ '$ unchanged lines': '$ 行没有变化' });
 const LOOK = EditorView.theme({
-  '.cm-changedLine, &.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { backgroundColor: 'rgb(var(--green-6) / 10%)' },
-  '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'rgb(var(--red-6) / 10%)' },
-  '.cm-changedText, &.cm-merge-b .cm-changedText': { background: 'rgb(var(--green-6) / 28%)' },
-  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': { background: 'rgb(var(--red-6) / 28%)' },
+  '.cm-changedLine, &.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { backgroundColor: 'rgba(var(--green-6), 0.1)' },
+  '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'rgba(var(--red-6), 0.1)' },
+  '.cm-changedText, &.cm-merge-b .cm-changedText': { background: 'rgba(var(--green-6), 0.28)' },
+  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': { background: 'rgba(var(--red-6), 0.28)' },
   '.cm-collapsedLines': { background: 'var(--color-fill-2)', color: 'var(--hz-muted)', padding: '4px 12px' },
+  // Its own sign is in few fonts.
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"⋯"' },
 });
 
 export interface CompareAreaProps {

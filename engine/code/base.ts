@@ -31,11 +31,11 @@ const LOOK = EditorView.theme({
   '.cm-line': { padding: '0 12px' },
   '.cm-placeholder': { color: 'var(--hz-muted)' },
   '.cm-cursor': { borderLeftColor: 'var(--color-text-1)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { background: 'rgb(var(--primary-6) / 20%)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { background: 'rgba(var(--primary-6), 0.2)' },
   '.cm-activeLine': { backgroundColor: 'var(--color-fill-1)' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--color-fill-2)' },
   '.cm-gutters': { backgroundColor: 'var(--color-bg-2)', color: 'var(--hz-muted)', borderRight: '1px solid var(--hz-line)' },
-  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'rgb(var(--primary-6) / 16%)', outline: 'none' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'rgba(var(--primary-6), 0.16)', outline: 'none' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--color-fill-2)', border: 'none', color: 'var(--hz-muted)', padding: '0 8px' },
   '.cm-tooltip': { backgroundColor: 'var(--color-bg-popup)', color: 'var(--color-text-1)', border: '1px solid var(--hz-line)', borderRadius: 'var(--hz-radius)', boxShadow: 'var(--hz-shadow)', maxWidth: 'min(420px, 92vw)', zIndex: 'var(--hz-float-layer)' },
   // The list is as wide as what floats, which is kept on the screen; a long line ends in dots.
@@ -51,8 +51,8 @@ const LOOK = EditorView.theme({
   '.cm-panels': { backgroundColor: 'var(--color-bg-2)', color: 'var(--color-text-1)', borderColor: 'var(--hz-line)' },
   '.cm-textfield': { backgroundColor: 'var(--color-fill-2)', color: 'var(--color-text-1)', border: '1px solid transparent', borderRadius: 'var(--border-radius-small)', fontSize: '12px' },
   '.cm-button': { backgroundImage: 'none', backgroundColor: 'var(--color-secondary)', color: 'var(--color-text-1)', border: 'none', borderRadius: 'var(--border-radius-small)', fontSize: '12px' },
-  '.cm-searchMatch': { backgroundColor: 'rgb(var(--gold-4) / 40%)' },
-  '.cm-searchMatch-selected': { backgroundColor: 'rgb(var(--gold-6) / 56%)' },
+  '.cm-searchMatch': { backgroundColor: 'rgba(var(--gold-4), 0.4)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'rgba(var(--gold-6), 0.56)' },
 });
 
 /** What every editor has: undo, brackets, completion, colours. Tab leaves it, unless a completion is being offered. */

@@ -30,10 +30,11 @@ function writtenOn(value: unknown): string {
 }
 const shortOf = (text: string): string => text.split(/[：；，。（]/u)[0]!;
 
-/** What a node is called in an outline: what is written on it, what it is bound to, else its widget's name. */
+/** What a node is called in an outline: what is written on it, the field or cell it is bound to, else its widget's name. */
 export function nodeTitle(node: PageNode, definition: WidgetDefinition | undefined): string {
   const said = NAMING.map((name) => writtenOn(node.props?.[name])).find(Boolean);
-  return said ?? (textOf(node.bind) || definition?.title || textOf(node.type));
+  const bind = textOf(node.bind);
+  return said ?? (bind.includes('.') ? bind : definition?.title ?? textOf(node.type));
 }
 
 /** Keys of a slot for each of a list's items: tabs, steps, panels. */

@@ -21,9 +21,15 @@ export interface Setting {
 
 /** Short names of a long description: what stands before its first punctuation. */
 const titleOf = (name: string, { description = name }: Shape): string => description.split(/[：；，。（]/u)[0]!;
+/** What a description says beyond its title. */
+function helpOf(title: string, { description = title }: Shape): string {
+  const rest = description.slice(title.length);
+  const inner = /^（([^（）]*)）$/u.exec(rest)?.[1];
+  return inner ?? rest.replace(/^[：；，。]/u, '');
+}
 function propSetting(name: string, shape: Shape): Setting {
   const title = titleOf(name, shape);
-  return { name: `props_${name}`, path: ['props', name], title: `${title}（${name}）`, help: shape.description !== title ? shape.description ?? '' : '', shape, group: 'props', live: true };
+  return { name: `props_${name}`, path: ['props', name], title: `${title}（${name}）`, help: name === title ? '' : helpOf(title, shape), shape, group: 'props', live: true };
 }
 
 const WHEN = { visible: '显示', required: '必填', readonly: '只读', disabled: '停用' } as const;

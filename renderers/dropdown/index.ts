@@ -15,7 +15,7 @@ const dropdown: WidgetDefinition = defineWidget({
   props: dropdownProps,
   slots: { trigger: { title: '触发内容（不含按钮）', accepts: ['display', 'layout'] } },
   events: { select: { title: '选择了一项', payload: Type.Object({ key: Type.String() }) } },
-  designer: { icon: 'down-circle' },
+  designer: { icon: 'menu' },
   view: () => import('./View.tsx'),
 });
 export default dropdown;

@@ -1,7 +1,10 @@
 import { defineWidget, flagProp, props, type WidgetDefinition } from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
-const outletProps = props({ main: flagProp('作为页面的主区域；外层没有主区域时使用') });
+const outletProps = props({
+  main: flagProp('作为页面的主区域；外层没有主区域时使用'),
+  fill: flagProp('与窗口一样高，里面的页面自己滚动；没有其他外壳时用'),
+});
 export type OutletProps = Static<typeof outletProps>;
 
 const outlet: WidgetDefinition = defineWidget({
