@@ -14,6 +14,7 @@ const WORDS: Record<BinaryOp, string> = {
   or: '，或者 ', and: '，并且 ', '=': ' 等于 ', '!=': ' 不等于 ', '<': ' 小于 ', '<=': ' 不大于 ', '>': ' 大于 ', '>=': ' 不小于 ',
   '??': '，为空时取 ', '&': ' 接上 ', '+': ' + ', '-': ' − ', '*': ' × ', '/': ' ÷ ', '%': ' 除后余下 ',
 };
+const NEGATED: Readonly<Record<string, string>> = { isEmpty: '{0} 有内容', contains: '{0} 不包含 {1}', startsWith: '{0} 开头不是 {1}', endsWith: '{0} 结尾不是 {1}' };
 const TOTALS: Record<AggregateNode['fn'], string> = { sum: '之和', count: '的个数', min: '的最小值', max: '的最大值', avg: '的平均值', exists: '' };
 
 class Speaker {
@@ -33,7 +34,7 @@ class Speaker {
       case 'null': return '空值';
       case 'path': return this.path(ast.path);
       case 'list': return ast.items.map((item) => this.at(item, 0, beside)).join('、') || '空列表';
-      case 'unary': return ast.op === 'not' ? `并非（${this.at(ast.arg, 0)}）` : `−${this.at(ast.arg, LEVEL.minus)}`;
+      case 'unary': return ast.op === 'not' ? this.negated(ast.arg) : `−${this.at(ast.arg, LEVEL.minus)}`;
       case 'binary': return this.binary(ast);
       case 'in': return `${this.at(ast.arg, tight)} ${ast.not ? '不是' : '是'} ${this.at(ast.list, tight, ast.arg)} 之一`;
       case 'between': return `${this.at(ast.arg, tight)} ${ast.not ? '不在' : '在'} ${this.at(ast.low, tight)} 到 ${this.at(ast.high, tight)} 之间`;
@@ -41,6 +42,14 @@ class Speaker {
       case 'call': return this.call(ast);
       case 'aggregate': return this.aggregate(ast);
     }
+  }
+
+  /** What people say the other way round has words of its own. */
+  private negated(arg: Ast): string {
+    const words = arg.kind === 'call' ? NEGATED[arg.fn] : undefined;
+    if (arg.kind !== 'call' || words === undefined) return `并非（${this.at(arg, 0)}）`;
+    const tight = LEVEL.compare + 1;
+    return words.replace(/\{(\d)\}/g, (_, at: string) => { const part = arg.args[Number(at)]; return part ? this.at(part, tight, arg.args[0] === part ? undefined : arg.args[0]) : ''; });
   }
 
   private binary(ast: Ast & { kind: 'binary' }): string {

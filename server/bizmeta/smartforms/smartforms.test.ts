@@ -50,10 +50,11 @@ describe('a form', () => {
     expect((await open(form)).data.describe!.fields).toHaveLength(1);
     expect(await send(form, { title: '旧页面' })).toMatchObject({ code: 409, error: { reason: 'FORM_CHANGED' } });
   });
-  it('says every place that is wrong when it is saved', async () => {
+  it('says every place that is wrong when it is published', async () => {
     const wrong = bodyOf({ mode: 'link', startAt: '2026-05-02', endAt: '2026-05-01', successPage: { redirect: 'javascript:alert(1)' } }, [field('title'), field('title'), field('nothing'), field('owner'), field('shop'), field('no')],
       { rules: [{ when: 'secret > 1', then: [{ do: 'hide', targets: ['secret'] }] }], validations: [{ expr: 'title +', message: '错' }] });
-    expect(places(await draft(wrong))?.sort()).toEqual([
+    const { id, version } = (await draft(wrong)).data;
+    expect(places(await server.call('bizmeta.smartform.publish', { id, version }, builder))?.sort()).toEqual([
       '/body/layout/pages/0/sections/0/items/1/field FORM_SETTING', '/body/layout/pages/0/sections/0/items/2/field FORM_SETTING', '/body/layout/pages/0/sections/0/items/3/field FORM_SETTING',
       '/body/layout/pages/0/sections/0/items/4/field FORM_SETTING', '/body/layout/pages/0/sections/0/items/5/field FORM_SETTING', '/body/publish/endAt FORM_SETTING', '/body/publish/successPage/redirect FORM_SETTING',
       '/body/rules/0/then/0 FORM_SETTING', '/body/rules/0/when EXPRESSION_INVALID', '/body/validations/0/expr EXPRESSION_INVALID']);
