@@ -21,9 +21,11 @@ const DEFAULT_ACTIONS_WIDTH = 120;
 const NO_SORT: readonly never[] = [];
 
 /** A cut-off cell says its whole text to the pointer; asked only when the pointer is there. */
+/** Pixels a text may stand over its cell without being cut: descenders do. */
+const CUT = 8;
 function titleCut(event: MouseEvent) {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[role="gridcell"]') : null;
-  if (cell) cell.title = cell.scrollWidth > cell.clientWidth && !cell.dataset['own'] ? cell.textContent ?? '' : '';
+  if (cell) cell.title = (cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight + CUT) && !cell.dataset['own'] ? cell.textContent ?? '' : '';
 }
 /** Frozen columns need to stick only while others have moved under them. */
 function markShift({ currentTarget: root }: UIEvent<HTMLElement>) {

@@ -35,7 +35,7 @@ export function Audience({ view, ports, busy, onSave, onCancel }: Props) {
         <div key={key} className={styles.entry}><span aria-hidden>{title}</span><ValueInput describe={{ type, label: title }} multiple ports={ports} value={auth[key] ?? []} onChange={(value) => setAuth({ ...auth, [key]: idsOf(value) })} /></div>
       ))}
       {wrong && <p role="alert" className={styles.missing}>{wrong}</p>}
-      {who !== 'me' && <label className={styles.choice}><input type="checkbox" checked={restricted} onChange={(event) => setRestricted(event.target.checked)} /><span>受限<small>不能修改它的人只看到它显示的字段，也看不到筛选条件</small></span></label>}
+      {who !== 'me' && <label className={styles.choice}><input type="checkbox" checked={restricted} onChange={(event) => setRestricted(event.target.checked)} /><span>受限<small>在这个视图里，不能修改它的人只看到它显示的字段，也看不到筛选条件；不改变谁能查看这些记录</small></span></label>}
       <div className={styles.foot}><button type="button" className={chrome.plain} onClick={onCancel}>取消</button><button type="submit" className={chrome.primary} disabled={busy}>保存</button></div>
     </form>
   );

@@ -15,9 +15,10 @@ const must = { required: true };
 const APP = { name: '项目管理', description: '项目、任务与进度', style: JSON.stringify({ icon: 'schedule', color: 'purple', iconColor: 'purple' }) };
 const TASK = 'projectTask';
 const STATES = [o('waiting', '未开始', 'gray'), o('doing', '进行中', 'arcoblue'), o('late', '已延期', 'red'), o('done', '已完成', 'green')];
+const LEVELS = [o('project', '项目', 'purple'), o('part', '阶段', 'cyan'), o('step', '任务', 'arcoblue')];
 
 const task: DescribeInput = { apiName: TASK, label: '项目任务', icon: 'schedule', description: '项目里的一件事，可以再分成几件', titleField: 'name', fields: [
-  f('name', '任务', 'text', { ...must, maxLength: 60 }), f('state', '状态', 'singleSelect', { ...must, options: STATES, defaultValue: 'waiting' }),
+  f('name', '任务', 'text', { ...must, maxLength: 60 }), f('level', '层次', 'singleSelect', { ...must, options: LEVELS, defaultValue: 'step' }), f('state', '状态', 'singleSelect', { ...must, options: STATES, defaultValue: 'waiting' }),
   f('startOn', '开始日期', 'date'), f('endOn', '结束日期', 'date'), f('progress', '进度', 'percent', { scale: 0, min: 0, max: 100, defaultValue: 0 }),
   f('owner', '负责人', 'user', must), f('parent', '上级任务', 'lookup', { refObject: TASK }), f('before', '前置任务', 'lookup', { refObject: TASK }), f('remark', '备注', 'longText', { maxLength: 2000 }),
 ] };
@@ -43,13 +44,13 @@ class Plan {
   readonly made: Made[] = [];
   constructor(private readonly world: World) {}
 
-  add(name: string, span: Span | null, parent: Made | null, before: Made | null): Made {
+  add(name: string, level: string, span: Span | null, parent: Made | null, before: Made | null): Made {
     const { r, users, today, now, newId } = this.world;
     const share = span ? shareOf(span, today) : 0;
     const progress = share === 1 ? (r.chance(0.85) ? 100 : 90) : Math.round(share * r.int(70, 110) / 5) * 5;
     const state = share === 0 ? 'waiting' : progress >= 100 ? 'done' : share === 1 ? 'late' : 'doing';
     const owner = r.pick(users);
-    const values = { name, state, startOn: span?.from ?? null, endOn: span?.to ?? null, progress: Math.min(100, progress), owner, parent: parent?.id ?? null, before: before?.id ?? null };
+    const values = { name, level, state, startOn: span?.from ?? null, endOn: span?.to ?? null, progress: Math.min(100, progress), owner, parent: parent?.id ?? null, before: before?.id ?? null };
     const one: Made = { id: newId(), values, at: new Date(now.getTime() - r.int(60, 3_000) * 60_000), by: owner };
     this.made.push(one);
     return one;
@@ -65,9 +66,9 @@ class Plan {
       days.push({ from: begin, to: addDays(at, -1) });
     }
     const planned = days.filter((span) => span !== null);
-    const part = this.add(name, { from: planned[0]?.from ?? from, to: planned.at(-1)?.to ?? from }, project, null);
+    const part = this.add(name, 'part', { from: planned[0]?.from ?? from, to: planned.at(-1)?.to ?? from }, project, null);
     let before = last;
-    steps.forEach(([step], i) => { before = this.add(step, days[i] ?? null, part, before); });
+    steps.forEach(([step], i) => { before = this.add(step, 'step', days[i] ?? null, part, before); });
     return { to: at, last: before };
   }
 }
@@ -77,7 +78,7 @@ function makeTasks(world: World): Made[] {
   for (const [name, offset, parts] of PROJECTS) {
     const from = addDays(world.today, offset);
     // Where it ends is known when its parts are: the span is filled in then.
-    const project = plan.add(name, { from, to: from }, null, null);
+    const project = plan.add(name, 'project', { from, to: from }, null, null);
     let [at, last]: [string, Made | null] = [from, null];
     for (const [part, steps] of Object.entries(parts)) ({ to: at, last } = plan.part(part, steps, at, project, last));
     const span = { from, to: addDays(at, -1) };
@@ -87,11 +88,13 @@ function makeTasks(world: World): Made[] {
   return plan.made;
 }
 
+const STEPS: ViewInput['dataFilter'] = { field: 'level', op: 'eq', value: 'step' };
+const BY_START: ViewInput['sort'] = [{ field: 'startOn', dir: 'asc' }];
 const VIEWS: readonly ViewInput[] = [
-  { name: '甘特图', kind: 'gantt', isDefault: true, kindConfig: { startField: 'startOn', endField: 'endOn', titleField: 'name', progressField: 'progress', parentField: 'parent', dependsOnField: 'before', colorField: 'state', scale: 'week' } },
-  { name: '看板', kind: 'kanban', kindConfig: { groupField: 'state', cardFields: ['owner', 'endOn', 'progress'] } },
-  { name: '日历', kind: 'calendar', kindConfig: { startField: 'startOn', endField: 'endOn', colorField: 'state' } },
-  { name: '分解', kind: 'hierarchy', kindConfig: { parentField: 'parent', levelFields: ['state', 'owner', 'progress'] } },
+  { name: '甘特图', kind: 'gantt', isDefault: true, sort: BY_START, kindConfig: { startField: 'startOn', endField: 'endOn', titleField: 'name', progressField: 'progress', parentField: 'parent', dependsOnField: 'before', colorField: 'state', scale: 'week' } },
+  { name: '看板', kind: 'kanban', dataFilter: STEPS, kindConfig: { groupField: 'state', cardFields: ['owner', 'endOn', 'progress'] } },
+  { name: '日历', kind: 'calendar', dataFilter: STEPS, kindConfig: { startField: 'startOn', endField: 'endOn', colorField: 'state' } },
+  { name: '分解', kind: 'hierarchy', sort: BY_START, kindConfig: { parentField: 'parent', levelFields: ['state', 'owner', 'progress'] } },
 ];
 
 /** The app, its tasks, and the views they are best looked at through. */

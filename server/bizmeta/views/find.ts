@@ -23,12 +23,13 @@ export async function findView({ db, neighbours }: Readers, ctx: Context, id: st
   return row;
 }
 
-/** The object's views in their order, the person's own among them; and the groups they stand in. */
+/** The object's views in their order, the person's own among them; and the groups they stand in. A group of views somebody may not see tells them nothing. */
 export async function listViews({ tx, catalog, neighbours, viewer }: Viewing, { object, groupId }: InputOf<'bizmeta.customView.list'>): Promise<DataOf<'bizmeta.customView.list'>> {
   const { table } = await catalog.enter(tx, object);
   const rows = await tx.query<ViewRow>(`${visible(neighbours)} AND v.object_id = $3::uuid AND ($4::text IS NULL OR v.group_id::text = $4) ORDER BY v.ord, v.id`, [viewer.userId, viewer.isBuilder, table.describe.id, groupId ?? null]);
   const groups = await tx.query<ViewGroup>(`SELECT id, name, ord AS "order" FROM bizmeta.view_group WHERE tenant_id = $1 AND object_id = $2::uuid ORDER BY ord, id`, [tx.tenant.id, table.describe.id]);
-  return { views: rows.map((row) => viewOf(row, table, viewer)), groups };
+  const used = new Set(rows.map(({ group_id: id }) => id));
+  return { views: rows.map((row) => viewOf(row, table, viewer)), groups: viewer.isBuilder ? groups : groups.filter(({ id }) => used.has(id)) };
 }
 
 /** A list as a view shows it. To who sees the view restricted, fields it does not show are not there. */

@@ -88,6 +88,22 @@ describe('whose a view is', () => {
     expect((await update(own, { name: '改' }, user)).data.name).toBe('改');
     expect((await update({ ...own, version: 2 }, { scope: 'shared' }, user)).code).toBe(403);
   });
+  it('no call reaches another’s personal view, nor the group it stands in', async () => {
+    const group = (await server.call('bizmeta.customView.saveGroup', { object: 'deal', name: '私下' }, builder)).data;
+    const own = await made({ name: '私', dataFilter: { field: 'secret', op: 'gt', value: 1 }, groupId: group.id }, builder);
+    const tries = [
+      await server.call('bizmeta.customView.detail', { id: own.id }, user), await list({ viewId: own.id }), await create({ name: '抄' }, user, own.id), await update(own, { name: 'x' }, user),
+      await server.call('bizmeta.customView.updateDataFilter', { id: own.id, version: 1, dataFilter: null }, user), await server.call('bizmeta.customView.delete', { id: own.id }, user),
+      await server.call('bizmeta.filterView.create', { object: 'deal', viewId: own.id, name: '在它上面', filter: { field: 'title', op: 'eq', value: 'a' } }, user),
+    ];
+    expect(tries.map((answer) => (answer.error as { reason: string }).reason)).toEqual(tries.map(() => 'VIEW_UNKNOWN'));
+    const seen = (await server.call('bizmeta.customView.list', { object: 'deal' }, user)).data;
+    expect(seen.views.some(({ id }) => id === own.id) || seen.groups.some(({ id }) => id === group.id)).toBe(false);
+    const before = (await server.call('bizmeta.customView.detail', { id: own.id }, builder)).data;
+    await server.call('bizmeta.customView.sort', { object: 'deal', ids: [own.id] }, user);
+    expect((await server.call('bizmeta.customView.detail', { id: own.id }, builder)).data).toEqual(before);
+    expect((await server.call('bizmeta.customView.saveGroup', { object: 'deal', id: group.id, name: 'x' }, user)).code).toBe(403);
+  });
   it('a shared one is seen by all and changed by builders', async () => {
     const view = await made({ name: '大家的', scope: 'shared' });
     expect((await views(user)).find(({ id }) => id === view.id)).toMatchObject({ canEdit: false });
@@ -146,12 +162,24 @@ describe('a restricted view', () => {
     const tries: Omit<InputOf<'bizmeta.record.list'>, 'object' | 'viewId'>[] = [
       { filter: { field: 'secret', op: 'gt', value: 1 } }, { filter: { field: 'amount', op: 'gt', value: 'secret', valueType: 'field' } }, { filter: { op: 'or', items: [{ field: 'title', op: 'eq', value: 'a' }, { field: 'secret', op: 'empty' }] } },
       { sort: [{ field: 'secret', dir: 'asc' }] }, { groupBy: ['secret'] }, { groupBy: ['title', 'secret'] }, { summary: [{ field: 'secret', fn: 'sum' }] }, { summary: [{ field: 'secret', fn: 'filled' }] }, { fields: ['secret'] },
-      { sort: [{ field: 'createdAt', dir: 'asc' }] }, { filter: { field: 'state', op: 'eq', value: 'open' } },
+      { sort: [{ field: 'createdAt', dir: 'asc' }] }, { where: { expression: 'secret > 1', values: [] } }, { where: { expression: 'amount > 1 and state = "open"', values: [] } }, { groupBy: ['secret'], within: [3] }, { filter: { field: 'state', op: 'eq', value: 'open' } },
     ];
     for (const more of tries) expect(await list({ viewId: view.id, ...more }), JSON.stringify(more)).toMatchObject({ code: 400 });
     const bare = await made({ name: '无标题', scope: 'restricted', showFields: [{ field: 'amount' }] });
     expect((await list({ viewId: bare.id, search: 'a' })).error.errors).toEqual([expect.objectContaining({ path: '/search' })]);
     expect((await create({ name: '抄' }, user, view.id)).code).toBe(403);
+  });
+  it('limits what the view tells, not who may read the records: the list by itself and a record answer as ever', async () => {
+    const { data } = await list({ filter: { field: 'secret', op: 'gte', value: 2 } });
+    expect(data.records.every((row) => 'secret' in row)).toBe(true);
+    expect((await server.call('bizmeta.record.detail', { object: 'deal', id: String(data.records[0]!['id']) }, user)).data.record).toHaveProperty('secret');
+  });
+  it('is not seen any more by who leaves its audience, whatever call names it', async () => {
+    const { id, version } = await made({ name: '限人', scope: 'restricted', showFields: [{ field: 'title' }], auth: { userIds: [user.userid] } });
+    expect((await list({ viewId: id })).code).toBe(200);
+    expect((await update({ id, version }, { auth: { userIds: [admin.userid] } })).code).toBe(200);
+    const answers = [await list({ viewId: id }), await server.call('bizmeta.customView.detail', { id }, user), await create({ name: '抄' }, user, id), await server.call('bizmeta.filterView.create', { object: 'deal', viewId: id, name: '在它上面', filter: { field: 'title', op: 'eq', value: 'a' } }, user)];
+    expect(answers.map((answer) => (answer.error as { reason: string }).reason)).toEqual(Array.from({ length: 4 }, () => 'VIEW_UNKNOWN'));
   });
   it('cannot go by what it hides', async () => {
     expect(places(await create({ name: 'x', scope: 'restricted', showFields: [{ field: 'title' }], groupBy: ['state'] }))).toEqual(['/view/groupBy/0 VIEW_SETTING']);
