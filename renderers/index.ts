@@ -30,6 +30,7 @@ import empty from './empty/index.ts';
 import faultDrill from './faultDrill/index.ts';
 import field from './field/index.ts';
 import fieldPicker from './fieldPicker/index.ts';
+import fieldSelect from './fieldSelect/index.ts';
 import fileList from './fileList/index.ts';
 import filterBuilder from './filterBuilder/index.ts';
 import filterChips from './filterChips/index.ts';
@@ -121,6 +122,7 @@ export const widgets: WidgetDefinition[] = [
   faultDrill,
   field,
   fieldPicker,
+  fieldSelect,
   fileList,
   filterBuilder,
   filterChips,

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { fakePorts } from '../../engine/testing/index.ts';
+import { preloadInputs } from '../../engine/theme/index.ts';
+import { openPage } from '../../tests/fixtures/page.ts';
+import fieldSelect from './index.ts';
+
+beforeAll(() => preloadInputs(['select']));
+const fields = [
+  { apiName: 'name', label: '品名', type: 'text' }, { apiName: 'total', label: '合计', type: 'formula', resultType: 'decimal' }, { apiName: 'gone', label: '旧字段', type: 'decimal', removed: true },
+  { apiName: '', label: '明细', type: 'subTable', fields: [{ apiName: '', label: '数量', type: 'decimal' }, { apiName: 'note', label: '说明', type: 'text' }] },
+];
+const ports = () => fakePorts({
+  describes: { orderLine: { id: 'l', apiName: 'orderLine', label: '订单明细', titleField: 'name', appId: null, version: 1, validator: '', fields: [{ id: '1', order: 0, apiName: 'price', label: '单价', type: 'currency' }] } },
+  answers: { 'bizmeta.describe.referrers': [{ key: 'orderLine.order', object: 'orderLine', label: '订单明细', field: 'order', fieldLabel: '订单', many: false }, { key: 'tag.orders', object: 'tag', label: '标签', field: 'orders', fieldLabel: '订单', many: true }] },
+});
+async function open(props: object, init = '') {
+  const page = await openPage([fieldSelect], { state: { chosen: { type: 'text', init } }, body: { type: 'fieldSelect@1', bind: 'state.chosen', props: { label: '字段', ...props } } }, { ports: ports() });
+  await page.settle();
+  const offers = async () => { await page.user.click(screen.getByRole('combobox', { name: '字段' })); return screen.getAllByRole('option').map((option) => option.textContent); };
+  return { page, offers, chosen: () => page.scope.cells.get('chosen')!.value };
+}
+
+test('offers fields by their labels, of the wanted types, without those that were taken away', async () => {
+  const on = await open({ fields, types: ['decimal'] });
+  expect(await on.offers()).toEqual(['合计']);
+  await on.page.user.click(screen.getByRole('option', { name: '合计' }));
+  expect(on.chosen()).toBe('total');
+});
+test('offers the sub-tables of the object and the lookups that point to it', async () => {
+  const on = await open({ choose: 'rows', fields, object: 'order' });
+  expect(await on.offers()).toEqual(['明细', '订单明细（按订单）']);
+  await on.page.user.click(screen.getByRole('option', { name: '明细' }));
+  expect(on.chosen()).toBe('明细');
+});
+test('offers the columns of the rows it goes through, its own or another object’s', async () => {
+  const own = await open({ fields, via: '明细', types: ['decimal'] });
+  expect(await own.offers()).toEqual(['数量']);
+  own.page.leave();
+  expect(await (await open({ fields, via: 'orderLine.order' })).offers()).toEqual(['单价']);
+});
+test('what was chosen and is not there any more is seen to be wrong', async () => {
+  await open({ fields }, 'lost');
+  expect((await screen.findByRole('combobox', { name: '字段' })).outerHTML).toContain('lost（已不存在）');
+});
