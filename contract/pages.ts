@@ -83,3 +83,6 @@ export const PageOperations = Type.Array(Type.Unknown({ description: 'operation 
 export const PageTitle = Type.String({ minLength: 1, maxLength: MAX_LABEL });
 export const PageNote = Type.String({ maxLength: MAX_NOTE });
 export const PageRequestId = Type.Optional(Id);
+
+/** A builder's browser that carries this cookie is served the program's own pages: the way back in when a company's version of a page it needs is broken. */
+export const SYSTEM_PAGES_COOKIE = 'huozi-system-pages';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { callOf } from '../../contract/index.ts';
+import { callOf, SYSTEM_PAGES_COOKIE } from '../../contract/index.ts';
 import { createApi } from './client.ts';
-import { askEarly, EARLY_CALLS, takeEarly } from './early.ts';
+import { askEarly, choosePages, EARLY_CALLS, SYSTEM_PAGES, takeEarly } from './early.ts';
 
 const me = { token: 'tok', userid: 'u1', tenant: 't1', region: 'cn' };
 const answering = (body: unknown) => vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify(body), { status: 200 }));
@@ -25,5 +25,13 @@ describe('questions sent before the code has loaded', () => {
     askEarly('upm.region.configInfo', {}, me);
     const api = createApi({ identity: () => me, onSessionLost: () => undefined, early: takeEarly });
     await expect(api.call('upm.region.configInfo', {})).rejects.toMatchObject({ message: '服务器异常', code: 0 });
+  });
+  it('are for the program’s own pages while a builder mends theirs', () => {
+    expect(SYSTEM_PAGES).toBe(SYSTEM_PAGES_COOKIE);
+    const set = vi.fn();
+    vi.stubGlobal('document', { set cookie(value: string) { set(value); } });
+    for (const search of ['?pages=system', '', '?pages=other', '?pages=own']) choosePages(search);
+    expect(set.mock.calls.flat()).toEqual([`${SYSTEM_PAGES}=1; path=/; SameSite=Strict`, `${SYSTEM_PAGES}=; path=/; SameSite=Strict; Max-Age=0`]);
+    vi.unstubAllGlobals();
   });
 });

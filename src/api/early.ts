@@ -37,3 +37,12 @@ export function takeEarly(id: string, input: Input): Promise<EarlyAnswer> | unde
   sent.delete(key);
   return answer;
 }
+
+/** As the contract names it; here again, since this script must not wait for the contract. */
+export const SYSTEM_PAGES = 'huozi-system-pages';
+/** ?pages=system gives a builder the program's own pages until the browser is closed, so that no page of the company's can lock it out; ?pages=own ends it. */
+export function choosePages(search: string): void {
+  const chosen = new URLSearchParams(search).get('pages');
+  if (chosen === 'system') document.cookie = `${SYSTEM_PAGES}=1; path=/; SameSite=Strict`;
+  if (chosen === 'own') document.cookie = `${SYSTEM_PAGES}=; path=/; SameSite=Strict; Max-Age=0`;
+}

@@ -1,5 +1,5 @@
 import { HAND_OVER_COOKIE, LOCAL_KEYS } from '../../machines/index.ts';
-import { askEarly } from '../api/early.ts';
+import { askEarly, choosePages } from '../api/early.ts';
 import type { Identity } from '../api/request.ts';
 import { destination, FORBIDDEN_PAGE, placeOf, type RouteLine } from '../routing/routes.ts';
 
@@ -30,6 +30,7 @@ function storedIdentity(): Identity | null {
 /** Asks for what the first screen needs while the code is on its way: who this is, the shell, the page. */
 export function startEarly(mode: 'history' | 'hash', lines: readonly RouteLine[]): void {
   followColorScheme();
+  choosePages(location.search);
   const path = mode === 'hash' ? (location.hash.slice(1) || '/').split('?')[0]! : location.pathname;
   const found = destination(lines, path);
   const identity = storedIdentity();

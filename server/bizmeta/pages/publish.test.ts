@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_REVISIONS } from '../../../contract/index.ts';
+import { MAX_REVISIONS, SYSTEM_PAGES_COOKIE } from '../../../contract/index.ts';
 import type { PageDocument, PageNode } from '../../../page/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { builderOf, type Builder } from './builder.testing.ts';
@@ -114,6 +114,14 @@ describe('going back', () => {
     expect([reset, ours]).toMatchObject([{ reset: true, current: true, note: '重来' }, { reset: false, current: false }]);
     expect((await restore('main.home', ours!.rev)).code).toBe(200);
     expect(await hands.served('main.home')).toMatchObject({ title: '我们的首页', rev: reset!.rev + 1 });
+    await server.call('bizmeta.page.reset', { pageKey: 'main.home' }, auth);
+  });
+  it('a builder may ask for the program’s page while the company’s is broken; nobody else can', async () => {
+    const system = await hands.served('main.home');
+    await hands.publish('main.home', await hands.change('main.home', (document) => { document.title = '坏掉的首页'; }));
+    const asked = async (account: string) => JSON.parse((await server.inject({ method: 'GET', url: '/bizmeta/v1/page/main.home/schema', headers: { ...await server.signIn(account), cookie: `a=b; ${SYSTEM_PAGES_COOKIE}=1` } })).body) as { data: PageDocument };
+    expect((await asked('builder')).data).toEqual(system);
+    expect((await asked('user')).data.title).toBe('坏掉的首页');
     await server.call('bizmeta.page.reset', { pageKey: 'main.home' }, auth);
   });
   it('an own page has no page of the system to go back to', async () => {

@@ -1,5 +1,6 @@
+import { SYSTEM_PAGES_COOKIE } from '../../../contract/index.ts';
 import { generatedKey, generatePage, splitPin } from '../../../page/index.ts';
-import { AppError, JsonText, RawAnswer, type Database, type OpenContext } from '../../kernel/index.ts';
+import { AppError, JsonText, RawAnswer, type Context, type Database, type OpenContext } from '../../kernel/index.ts';
 import { findDescribe, queryOf, type Query } from '../meta/find.ts';
 import { servedPage, type Library, type ServedPage } from './library.ts';
 import { revisionAt } from './revision-rows.ts';
@@ -11,9 +12,11 @@ export const isPageKey = (key: string): boolean => KEY.test(key);
 
 const ACTIVE = `SELECT key, rev, hash, document::text AS text FROM bizmeta.page WHERE tenant_id = current_setting('huozi.tenant') AND key = $1 AND active`;
 
-/** The page a tenant sees under a key: its own version, the system's, or the one made from an object's describe. */
-export async function findPage(query: Query, library: Library, key: string): Promise<ServedPage> {
+/** The page a tenant sees under a key: its own version, the system's, or the one made from an object's describe. `onlySystem` passes over its own version of a system page. */
+export async function findPage(query: Query, library: Library, key: string, onlySystem = false): Promise<ServedPage> {
   if (!isPageKey(key)) throw unknown(key);
+  const known = onlySystem ? library.pages.get(key) : undefined;
+  if (known) return known;
   const [own] = await query<ServedPage>(ACTIVE, [key], { name: 'bizmeta_page' });
   return own ?? library.pages.get(key) ?? made(query, key);
 }
@@ -35,10 +38,15 @@ async function pinnedPage(db: Database, key: string, rev: number, ctx: OpenConte
   if (!document) throw unknown(`${key}@${rev}`);
   return servedPage(document);
 }
+/** Whether a builder asked for the program's pages, to mend one of the company's. */
+const asksForSystem = ({ session }: Context, cookies: string | undefined): boolean => session.isBuilder && (cookies ?? '').split('; ').includes(`${SYSTEM_PAGES_COOKIE}=1`);
+
 async function pageFor(db: Database, library: Library, reference: string, ctx: OpenContext): Promise<ServedPage | undefined> {
   if (ctx.session === null && isOpen(reference)) return library.pages.get(reference);
   const { key, rev } = splitPin(reference);
-  return rev === undefined ? findPage(queryOf(db, await ctx.enter()), library, key) : pinnedPage(db, key, rev, ctx);
+  if (rev !== undefined) return pinnedPage(db, key, rev, ctx);
+  const entered = await ctx.enter();
+  return findPage(queryOf(db, entered), library, key, asksForSystem(entered, ctx.request.headers.cookie));
 }
 
 /** Serves a page. Its hash is its ETag: a browser that has it is told so in a few bytes. */
