@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { useShortcut } from '../../engine/index.ts';
 import { formatNumber } from '../../engine/display/index.ts';
@@ -11,7 +12,7 @@ function positionText(value: unknown): string {
   return `第 ${formatNumber(value['at'])} / ${formatNumber(value['of'])}${value['more'] === true ? '+' : ''} 条`;
 }
 
-function Head({ node, onClose, keeping }: { node: NodeHandle<DrawerProps>; onClose: () => void; keeping: (leave: () => void) => void }) {
+const Head = observer(function Head({ node, onClose, keeping }: { node: NodeHandle<DrawerProps>; onClose: () => void; keeping: (leave: () => void) => void }) {
   const { hasPrev, hasNext } = node.props;
   const position = positionText(node.props.position);
   const prev = () => keeping(() => void node.emit('prev'));
@@ -30,7 +31,7 @@ function Head({ node, onClose, keeping }: { node: NodeHandle<DrawerProps>; onClo
       </div>
     </div>
   );
-}
+});
 
 /** Slides in from the right over the page; a full page on a phone. Its content lives only while it is open. */
 export default function DrawerView({ node }: WidgetViewProps<DrawerProps>) {
