@@ -100,6 +100,21 @@ describe('what a member does not find', () => {
   });
 });
 
+describe('a view that is filled in', () => {
+  const view = (formId: unknown, as = desk.user) => desk.server.call('bizmeta.customView.create', { object: 'visit', view: { name: '填写', kind: 'formView', kindConfig: { formId, formFields: ['title'] } } }, as);
+  it('uses a published form for members of its own object, and no other', async () => {
+    const form = await desk.published(bodyOf(forMembers));
+    expect((await view(form.id)).data).toMatchObject({ kindConfig: { formId: form.id, formFields: ['title'] } });
+    const shared = await desk.published(bodyOf({ mode: 'link' }));
+    const draft = (await desk.draft(bodyOf(forMembers))).data;
+    const other = (await desk.server.call('bizmeta.smartform.create', { object: 'shop', name: '门店', body: bodyOf(forMembers, [field('name')]) }, desk.builder)).data;
+    await desk.server.call('bizmeta.smartform.publish', { id: other.id, version: other.version }, desk.builder);
+    const { auth } = await desk.server.newTenant('view-thief');
+    await desk.server.call('bizmeta.describe.create', { describe: { apiName: 'visit', label: '预约', fields: [{ apiName: 'title', label: '称呼', type: 'text' }] } }, auth);
+    for (const answer of [await view(shared.id), await view(draft.id), await view(other.id), await view('made-up'), await view(form.id, auth)]) expect(places(answer)).toEqual(['/view/kindConfig/formId VIEW_SETTING']);
+  });
+});
+
 describe('a field that a rule locks', () => {
   const rules: FormBody['rules'] = [{ when: `kind = 'b'`, then: [{ do: 'readonly', targets: ['amount'] }] }, { when: `kind = 'c'`, then: [{ do: 'set', targets: ['amount'], value: 7 }, { do: 'readonly', targets: ['amount'] }] }];
   it('takes nothing from who fills in: it has its default, or what a rule sets', async () => {
