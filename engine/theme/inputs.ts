@@ -44,6 +44,7 @@ export const inputs = {
   location: lazyInput(async () => (await import('./inputs/location.tsx')).LocationInput, 72),
   scan: lazyInput(async () => (await import('./inputs/scan/ScanInput.tsx')).ScanInput),
   richText: lazyInput(async () => (await import('./inputs/rich-text/RichTextInput.tsx')).RichTextInput, 158),
+  optionTree: lazyInput(async () => (await import('./inputs/options.tsx')).OptionTreeInput, 64),
   options: lazyInput(async () => (await import('./inputs/options.tsx')).OptionsInput, 64),
   icon: lazyInput(async () => (await import('./inputs/looks.tsx')).IconInput, 80),
   appStyle: lazyInput(async () => (await import('./inputs/looks.tsx')).AppStyleInput, 148),

@@ -17,9 +17,9 @@ const codesOf = (options: readonly SelectOption[]) => new Set(options.map(({ cod
 /** Neighbours differ in colour; grey is for what a builder greys on purpose. */
 const colorAt = (index: number): string => COLORS[1 + ((index * 5) % (COLORS.length - 1))] ?? 'gray';
 
-/** Adds one option a line after the `at`th; blank lines and labels that are already there are left out. */
-export function addLines(options: readonly SelectOption[], text: string, at = options.length): SelectOption[] {
-  const taken = codesOf(options);
+/** Adds one option a line after the `at`th; blank lines and labels that are already there are left out. `elsewhere` are codes of other levels. */
+export function addLines(options: readonly SelectOption[], text: string, at = options.length, elsewhere: readonly string[] = []): SelectOption[] {
+  const taken = new Set([...codesOf(options), ...elsewhere]);
   const labels = new Set(options.map(({ label }) => label.trim()).filter(Boolean));
   const added: SelectOption[] = [];
   for (const line of text.split(/\r?\n|\t/)) {
@@ -32,7 +32,7 @@ export function addLines(options: readonly SelectOption[], text: string, at = op
   }
   return [...options.slice(0, at), ...added, ...options.slice(at)];
 }
-/** A blank option, to be named in place. */
-export const addBlank = (options: readonly SelectOption[]): SelectOption[] => [...options, { code: newCode(codesOf(options)), label: '', color: colorAt(options.length) }];
+/** A blank option, to be named in place; `elsewhere` are codes of other levels. */
+export const addBlank = (options: readonly SelectOption[], elsewhere: readonly string[] = []): SelectOption[] => [...options, { code: newCode(new Set([...codesOf(options), ...elsewhere])), label: '', color: colorAt(options.length) }];
 export const optionsOf = (value: unknown): SelectOption[] =>
   (Array.isArray(value) ? value : []).filter((item): item is SelectOption => !!item && typeof item === 'object' && typeof item.code === 'string').map((item) => ({ ...item, label: String(item.label ?? '') }));
