@@ -17,6 +17,7 @@ export const ERRORS = {
   RULE_BROKEN: { code: 400, msg: '{message}' },
   VALUE_FORMAT: { code: 400, msg: '{label}的格式不对，应为{expected}' },
   REFERENCE_MISSING: { code: 400, msg: '{label}指向的记录不存在' },
+  OWN_ANCESTOR: { code: 400, msg: '{label}不能是这条记录自己，也不能是它的下级' },
   VALUE_TAKEN: { code: 400, msg: '{label}“{value}”已存在，不能重复' },
   UNKNOWN_FIELD: { code: 400, msg: '没有名为“{name}”的字段' },
   READONLY_FIELD: { code: 400, msg: '字段“{name}”不能写入' },
