@@ -7,6 +7,7 @@ export { shortcutText, useKeyHints, useShortcut } from './kit/shortcuts.ts';
 export type { Shortcut } from './kit/shortcuts.ts';
 export { ShortcutHelp } from './kit/shortcut-help.tsx';
 export { useOfferFocus } from './kit/focus.ts';
+export { useHeldWhilePressed } from './kit/held.ts';
 export { useSlotCheck } from './kit/slot-fields.ts';
 export { useWantedField } from './kit/wanted.ts';
 export { FormWindowContext, useFormWindow } from './kit/form-window.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { asForm, type Complaint, type FieldModel, type WidgetViewProps } from '../../engine/index.ts';
+import { asForm, useHeldWhilePressed, type Complaint, type FieldModel, type WidgetViewProps } from '../../engine/index.ts';
 import { textOf } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import type { FormErrorsProps } from './index.ts';
@@ -43,10 +43,8 @@ export default function FormErrorsView({ node }: WidgetViewProps<FormErrorsProps
   const form = asForm(node.bound);
   const { failing, checked, complaints } = form;
   const box = useInSight(complaints.length > 0 && failing.length === 0);
-  if (form.stale) return <Stale onAdopt={() => form.adopt()} />;
   const count = failing.length + complaints.length;
-  if (!checked || count === 0) return null;
-  return (
+  const list = checked && count > 0 && (
     <div ref={box} role="alert" className={styles.box}>
       <div className={styles.title}><Icon name="exclamation-circle" />{textOf(node.props.title) || `有 ${count} 处需要更正`}</div>
       <ul className={styles.list}>
@@ -58,4 +56,7 @@ export default function FormErrorsView({ node }: WidgetViewProps<FormErrorsProps
       {failing.length > MOST_LISTED && <div className={styles.more}>另有 {failing.length - MOST_LISTED} 处</div>}
     </div>
   );
+  const shown = useHeldWhilePressed(list);
+  if (form.stale) return <Stale onAdopt={() => form.adopt()} />;
+  return shown || null;
 }

@@ -57,4 +57,18 @@ describe('the list of errors', () => {
     await page.type('返回', '周五');
     page.expects({ lacks: '需要更正' });
   });
+  it('does not move a button away between press and release: what a press mends is gone after it', async () => {
+    const page = await testPage(pageOf({
+      forms: { leave: { schema: { type: 'object', required: ['day'], properties: { day: { type: 'string', title: '日期', ui: { input: 'date' } } } } } },
+      body: { type: 'form@1', bind: 'leave', on: { submit: [{ do: 'validate', args: { form: 'leave' } }] }, slots: { body: [{ type: 'formErrors@1', bind: 'leave' }, { type: 'field@1', bind: 'leave.day' }, { type: 'button@1', props: { text: '提交', submit: true } }] } },
+    }), { widgets });
+    await page.click('提交');
+    page.expects({ sees: '有 1 处需要更正' });
+    await page.user.type(page.field('日期'), '2026-12-24');
+    await page.user.pointer({ target: screen.getByRole('button', { name: '提交' }), keys: '[MouseLeft>]' });
+    page.expects({ sees: '有 1 处需要更正' });
+    await page.user.pointer({ target: screen.getByRole('button', { name: '提交' }), keys: '[/MouseLeft]' });
+    await page.settle();
+    page.expects({ lacks: '需要更正' });
+  });
 });
