@@ -84,7 +84,7 @@ export class PagePlans {
     const refusal = this.refusal(to, type, false);
     if (refusal) return { refusal };
     const known = (widget.props as { properties?: Record<string, { type?: string }> }).properties ?? {};
-    const naming = SAMPLE.find((name) => known[name]?.type === 'string');
+    const naming = SAMPLE.find((name) => known[name] && (known[name].type ?? 'string') === 'string');
     const id = freshId(this.taken, widget.type);
     const node: PageNode = { type, ...(naming && { props: { [naming]: widget.title } }) };
     return { steps: [...this.opened(to), { op: 'insert', id, node, to: { parent: to.parent, slot: to.slot, index: to.index } }], select: id };

@@ -99,6 +99,13 @@ describe('the settings of a widget', () => {
     expect(made.target).toEqual({ type: 'badge@1', props: { text: { $t: '{user.realName}' } } });
     expect(made.faults.map(({ name }) => name)).toEqual(['props_size']);
   });
+  it('take a text or JSON where anything goes, and a text that looks like JSON as it is', () => {
+    expect(props({}, { items: '甲' }).target).toEqual({ type: 'badge@1', props: { items: '甲' } });
+    expect(props({}, { items: '[1]' }).target).toEqual({ type: 'badge@1', props: { items: [1] } });
+    const { init } = formOf(settingsPage(settings, { type: 'badge@1', props: { items: '[注]' } }, { label: '徽标' }));
+    expect(init).toEqual({ props_items: '"[注]"' });
+    expect(props({ items: '[注]' }, { items: '"[注]"' }).target).toEqual({ type: 'badge@1', props: { items: '[注]' } });
+  });
   it('know the names an expression may read', () => {
     const names = pageNames({ state: { tab: { type: 'text' } }, sources: { apps: {} }, nodes: { a: { slots: { item: { as: 'app', nodes: [] } } } } });
     expect(names.map(({ name, inside }) => [name, inside?.map((each) => each.name)])).toEqual([['state', ['tab']], ['apps', undefined], ['app', undefined], ['app_index', undefined], ['event', undefined], ['results', undefined]]);

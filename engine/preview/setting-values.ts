@@ -6,13 +6,15 @@ import { settingValue, withSetting, type Setting, type Shape } from './settings.
 /** How a value is written: as it is, as an expression, or as a text with holes. */
 export const WRITINGS = { value: '固定的值', template: '带变量的文字', formula: '公式' } as const;
 export type Writing = keyof typeof WRITINGS;
-/** What a setting is filled in with. */
-export type SettingKind = 'choice' | 'flag' | 'number' | 'text' | 'json' | 'formula' | 'template';
+/** What a setting is filled in with; `free` takes a text, or JSON where one begins with a bracket or a quote. */
+export type SettingKind = 'choice' | 'flag' | 'number' | 'text' | 'free' | 'json' | 'formula' | 'template';
 export interface SettingFault { name: string; title: string; text: string }
 type Values = Readonly<Record<string, unknown>>;
 
 const tagOf = (value: unknown, tag: '$x' | '$t'): string | null => (isRecord(value) && typeof value[tag] === 'string' ? value[tag] : null);
-export const writingsFor = ({ shape, live }: Setting): Writing[] => (live ? ['value', ...(shape.type === 'string' && !shape.enum ? ['template' as const] : []), 'formula'] : ['value']);
+const isFree = (shape: Shape): boolean => shape.type === undefined && !shape.enum;
+const takesText = (shape: Shape): boolean => isFree(shape) || (shape.type === 'string' && !shape.enum);
+export const writingsFor = ({ shape, live }: Setting): Writing[] => (live ? ['value', ...(takesText(shape) ? ['template' as const] : []), 'formula'] : ['value']);
 export function writingOf(setting: Setting, value: unknown): Writing {
   if (setting.live && tagOf(value, '$x') !== null) return 'formula';
   return setting.live && tagOf(value, '$t') !== null ? 'template' : 'value';
@@ -26,7 +28,7 @@ export function kindOf({ shape }: Setting, value: unknown, writing: Writing): Se
   if (shape.type === 'boolean') return fits('boolean') ? 'flag' : 'json';
   if (shape.type === 'number' || shape.type === 'integer') return fits('number') ? 'number' : 'json';
   if (shape.type === 'string') return fits('string') ? 'text' : 'json';
-  return 'json';
+  return isFree(shape) && fits('string') ? 'free' : 'json';
 }
 
 /** The same value written another way; undefined where it cannot be. */
@@ -40,12 +42,13 @@ export function rewritten(value: unknown, to: Writing): unknown {
   return template ?? /^'([^'\\]*)'$/.exec(formula ?? '')?.[1] ?? (formula === 'true' || formula === 'false' ? formula === 'true' : undefined);
 }
 
+const JSON_START = /^\s*[[{"]/u;
 /** The value as its input takes it; undefined is left empty. */
 export function shownAs(kind: SettingKind, value: unknown): string | number | undefined {
   if (value === undefined) return undefined;
   if (kind === 'formula') return tagOf(value, '$x') ?? '';
   if (kind === 'template') return tagOf(value, '$t') ?? '';
-  if (kind === 'json') return JSON.stringify(value, null, 1);
+  if (kind === 'json' || (kind === 'free' && JSON_START.test(String(value)))) return JSON.stringify(value, null, 1);
   return kind === 'number' ? value as number : String(value);
 }
 
@@ -63,6 +66,7 @@ function valueOf(kind: SettingKind, { enum: choices }: Shape, given: unknown): u
     case 'flag': return given === 'true';
     case 'choice': return choices?.find((choice) => String(choice) === given);
     case 'json': return readJson(String(given));
+    case 'free': return JSON_START.test(String(given)) ? readJson(String(given)) : given;
     case 'formula': case 'template': return readExpression(String(given), kind === 'template');
     default: return given;
   }

@@ -21,6 +21,7 @@ function fieldOf({ title, help, shape }: Setting, kind: SettingKind): Json {
     case 'flag': return { ...head, type: 'string', ui: { input: 'select', placeholder: fallback === `${EVERY} true` ? `${EVERY} 是` : `${EVERY} 否`, options: [{ code: 'true', label: '是' }, { code: 'false', label: '否' }] } };
     case 'number': return { ...head, type: shape.type!, ...bounds(shape), ui: { placeholder: fallback } };
     case 'text': return { ...head, type: 'string', ui: { placeholder: fallback } };
+    case 'free': return { ...head, type: 'string', ui: { input: 'textarea', placeholder: fallback || '文字，或 JSON' } };
     case 'template': return { ...head, type: 'string', ui: { input: 'textarea', placeholder: '例如：你好，{user.realName}' } };
     default: return { ...head, type: 'string', ui: { input: 'textarea', placeholder: fallback || 'JSON' } };
   }

@@ -71,7 +71,7 @@ export default function PagePreviewView({ node }: WidgetViewProps<PagePreviewPro
   const nameOf = (id: string) => registry.widget(made.page?.nodes[id]?.type ?? '')?.definition.title ?? id;
   return (
     <div ref={stage} className={`${styles.stage} ${fill ? styles.fill : ''}`}>
-      <section aria-label={textOf(label) || '预览'} className={[styles.frame, size && styles.sized, pick && styles.picking].filter(Boolean).join(' ')} style={screen} {...listeners}>
+      <section aria-label={textOf(label) || '预览'} className={[styles.frame, size > 0 && (fill ? styles.screen : styles.boxed), pick && styles.picking].filter(Boolean).join(' ')} style={screen} {...listeners}>
         <NarrowContext value={size > 0 ? size <= PHONE_WIDTH : null}>
           {made.fault === undefined
             ? <PageView trial pageKey={PREVIEW_KEY} params={isRecord(params) ? params : NO_PARAMS} ports={ports} registry={registry} load={find} onEmit={heard} onScope={setScope} />

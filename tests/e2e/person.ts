@@ -200,12 +200,18 @@ export class Records {
 }
 
 /** A person whose every page is watched: the test fails if one complained. */
-export const test = base.extend<{ person: Person }>({
-  person: async ({ page }, use) => {
-    const watch = new Watch();
-    watch.on(page);
-    await use(new Person(page, watch));
-    expect(watch.complaints).toEqual([]);
+async function watched(page: Page, use: (person: Person) => Promise<void>): Promise<void> {
+  const watch = new Watch();
+  watch.on(page);
+  await use(new Person(page, watch));
+  expect(watch.complaints).toEqual([]);
+}
+export const test = base.extend<{ person: Person; /** Somebody else, at another computer. */ colleague: Person }>({
+  person: async ({ page }, use) => watched(page, use),
+  colleague: async ({ browser }, use) => {
+    const context = await browser.newContext();
+    await watched(await context.newPage(), use);
+    await context.close();
   },
 });
 export { expect };
