@@ -24,13 +24,16 @@ export default function ConditionBuilderView({ node }: WidgetViewProps<Condition
   const id = node.domId('input');
   const label = textOf(node.props.label) || field?.label || '条件';
   const world: EditorWorld = { fields, ports: node.ports, checked: false, full: leavesOf(group).length >= FILTER_MAX_LEAVES, label: '逐条选择', ...(node.props.kept !== 'filter' && { operatorsOf: conditionOperators }) };
+  const [first] = fields;
+  // A condition that is asked for begins with a row to fill in; a filter may have none.
+  const shown = group && group.items.length === 0 && first && node.props.kept !== 'filter' ? { ...group, items: [{ field: first.apiName, op: conditionOperators(first)[0] ?? 'eq' }] } : group;
   const turns = node.hasSlot('formula') && node.props.kept !== 'filter';
   const formula = turns && (byHand || group === null);
   return (
     <FieldFrame id={id} label={label} hideLabel required={node.state.required} help={textOf(node.props.help) || field?.help || ''} errors={formula ? [] : field?.errors ?? []}>
       <fieldset id={id} className={styles.box} disabled={locked} aria-label={label}>
         {formula && node.slot('formula')}
-        {!formula && group !== null && (fields.length === 0 ? <p className={styles.none}>没有可以判断的字段</p> : <GroupEditor world={world} group={group} depth={0} onChange={change} />)}
+        {!formula && shown !== null && (fields.length === 0 ? <p className={styles.none}>没有可以判断的字段</p> : <GroupEditor world={world} group={shown} depth={0} onChange={change} />)}
         {!formula && group === null && <p className={styles.none}>这个条件由公式写成：{text}</p>}
         {turns && !locked && (
           <button type="button" className={`${chrome.link} ${styles.turn}`} disabled={group === null} title={group === null ? '这个公式不能拆成逐条的条件' : undefined} onClick={() => setByHand(!formula)}>{formula ? '改为逐条选择' : '改为写公式'}</button>

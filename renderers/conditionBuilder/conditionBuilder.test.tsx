@@ -28,6 +28,12 @@ test('a row without a value yet stays, and is not in the expression', async () =
   expect(screen.getAllByRole('group', { name: /^条件 \d/ })).toHaveLength(2);
   expect(page.scope.cells.get('when')!.value).toBe('amount > 1000');
 });
+test('a condition that is still empty begins with a row to fill in', async () => {
+  const page = await show('');
+  await page.user.selectOptions(row(1).getByLabelText('条件'), '为空');
+  await page.settle();
+  expect(page.scope.cells.get('when')!.value).toBe('isEmpty(amount)');
+});
 test('operators that no expression says are not offered', async () => {
   await show('amount > 1000');
   expect(within(row(1).getByLabelText('条件')).getAllByRole('option').map((option) => option.textContent)).toEqual(['等于', '不等于', '大于', '大于等于', '小于', '小于等于', '介于', '为空', '不为空']);

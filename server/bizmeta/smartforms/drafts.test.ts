@@ -52,7 +52,7 @@ describe('the look of a draft', () => {
     expect(faults.map(({ aspect, part, group, item, index }) => [aspect, part, group, item, index])).toEqual([
       ['fields', 0, 0, 0, -1], ['fields', 0, 0, 1, -1], ['rules', -1, -1, -1, 0], ['rules', -1, -1, -1, 0], ['rules', -1, -1, -1, 1], ['rules', -1, -1, -1, 1], ['rules', -1, -1, -1, 1], ['rules', -1, -1, -1, 1], ['checks', -1, -1, -1, 0], ['checks', -1, -1, -1, 0], ['publish', -1, -1, -1, -1],
     ]);
-    expect(faults[0]!.msg).toBe('表单设置有误：字段“称呼”必填，隐藏时须有默认值');
+    expect(faults[0]!.msg).toBe('字段“称呼”必填，隐藏时须有默认值');
   });
   it('has rules in words', async () => {
     const { sentences } = await preview(bodyOf({ mode: 'link' }, undefined, { rules: [

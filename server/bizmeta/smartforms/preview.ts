@@ -58,7 +58,9 @@ function paletteOf(describe: ObjectDescribe, body: FormBody): Preview['palette']
 
 const NOWHERE = { part: -1, group: -1, item: -1, index: -1 };
 /** Where in the editor a problem is: its path in the body, read. */
-function placeOf({ path, msg }: Problem): FormFault {
+function placeOf({ path, reason, params, msg: whole }: Problem): FormFault {
+  // Where it stands says what it is about.
+  const msg = reason === 'FORM_SETTING' ? String(params?.['why'] ?? whole) : whole;
   const steps = path.split('/').slice(1);
   const at = (place: number): number => (steps[place] === undefined || !/^\d+$/.test(steps[place]) ? -1 : Number(steps[place]));
   if (steps[0] === 'layout') return { ...NOWHERE, aspect: 'fields', part: at(2), group: at(4), item: at(6), path, msg };
