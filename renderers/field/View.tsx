@@ -4,12 +4,13 @@ import { useFieldInput } from '../../engine/theme/index.ts';
 import type { SelectOption } from '../../contract/index.ts';
 import type { FieldProps } from './index.ts';
 
-/** Options a page gives, in whichever notation; undefined when it gives none. */
-function choicesOf({ options, optionValue, optionLabel }: FieldProps): SelectOption[] | undefined {
+/** Options a page gives, in whichever notation, those below them as well; undefined when it gives none. */
+function choicesOf({ options, optionValue, optionLabel }: Pick<FieldProps, 'options' | 'optionValue' | 'optionLabel'>): SelectOption[] | undefined {
   if (options === undefined || options === null) return undefined;
   return recordsOf(options).map((option) => {
     const code = textOf(option[textOf(optionValue) || 'code']);
-    return { code, label: textOf(option[textOf(optionLabel) || 'label']) || code, ...(typeof option.color === 'string' && { color: option.color }), ...(option.disabled === true && { disabled: true }) };
+    const children = choicesOf({ options: option.children, optionValue, optionLabel });
+    return { code, label: textOf(option[textOf(optionLabel) || 'label']) || code, ...(typeof option.color === 'string' && { color: option.color }), ...(option.disabled === true && { disabled: true }), ...(children && children.length > 0 && { children }) };
   });
 }
 const given = (value: unknown): string | undefined => textOf(value) || undefined;

@@ -16,7 +16,7 @@ export type RepeatProps = Static<typeof repeatProps>;
 const repeat: WidgetDefinition = defineWidget({
   type: 'repeat', version: 1, title: '重复', category: 'layout',
   props: repeatProps,
-  bind: { kinds: ['source', 'list', 'cell'] },
+  bind: { kinds: ['source', 'list', 'cell', 'field'] },
   slots: { item: { title: '每一行', repeated: true }, empty: { title: '没有数据时' } },
   designer: { icon: 'unordered-list' },
   view: () => import('./View.tsx'),

@@ -37,3 +37,13 @@ test('rows that share a key are all drawn', async () => {
   await openPage([repeat], bound, { answers: { 'bizmeta.app.list': [{ id: 'a', name: '甲' }, { id: 'a', name: '乙' }, { name: '丙' }] } });
   expect(rows()).toEqual(['甲 0', '乙 1', '丙 2']);
 });
+test('rows of a form’s list are records: what stands in them follows their fields', async () => {
+  const schema = { type: 'object', properties: { lines: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } } } };
+  const on = await openPage([repeat], { forms: { draft: { schema: schema as never, init: { lines: [{ name: '纸' }, { name: '笔' }] } } }, body: { type: 'repeat@1', bind: 'draft.lines', slots: { item: { as: 'line', nodes: [{ type: 'words@1', props: { text: { $t: '{line_index} {line.name}' } } }] } } } } as never);
+  expect(rows()).toEqual(['0 纸', '1 笔']);
+  const lines = on.scope.forms.get('draft')!.field('lines');
+  lines.rows[1]!.field('name').set('墨');
+  lines.moveRow(0, 1);
+  await on.settle();
+  expect(rows()).toEqual(['0 墨', '1 纸']);
+});
