@@ -7,9 +7,11 @@ import { isOpen } from './serve.ts';
 import { belowOf } from './state.ts';
 import { titleOf } from './titles.ts';
 
-const KINDS: Record<PageKind, string> = { list: '列表', form: '表单', detail: '详情', picker: '选择', fill: '填写' };
-/** What the first word of a key of the system stands for. */
-const GROUPS: Record<string, string> = { app: '应用', block: '区块', build: '搭建中心', demo: '示例', error: '错误页', main: '首页', passport: '登录', playground: '组件手册', record: '记录', shell: '框架' };
+const KINDS: Record<PageKind, string> = { list: '列表', form: '表单', detail: '详情', picker: '选择', fill: '填写', space: '空间' };
+/** What the first word of a key of the system stands for, in the order builders look for them; pages of objects come between. */
+const GROUPS: Record<string, string> = { main: '首页', app: '应用', record: '记录', block: '区块', error: '错误页', passport: '登录', shell: '框架', build: '搭建中心', demo: '示例', playground: '组件手册' };
+/** Groups of the system behind those of objects. */
+const LATER = ['框架', '搭建中心', '示例', '组件手册'];
 
 interface PublishedRow { key: string; rev: number; title: string; origin: PageOrigin; base_hash: string | null; saved_at: Date | string; saved_by: string }
 interface ChangedRow { key: string; title: string; saved_at: Date | string | null; saved_by: string }
@@ -50,13 +52,19 @@ const STATES: Record<NonNullable<InputOf<'bizmeta.page.list'>['state']>, (row: M
   overlaid: ({ overlay }) => overlay, draft: ({ hasDraft }) => hasDraft, conflict: ({ isBehind }) => isBehind,
 };
 
-/** Pages a builder may change, by group and key. */
+const touchedAt = ({ draftAt, publishedAt }: Making): string => [draftAt, publishedAt].reduce<string>((late, at) => (at !== null && at > late ? at : late), '');
+const rankOf = ({ group, kind }: Making): number => (kind === 'object' ? 1 : LATER.includes(group) ? 2 + LATER.indexOf(group) : 0);
+/** What a builder worked on comes first, the latest on top; then by group and key. */
+const byUse = (a: Making, b: Making): number =>
+  touchedAt(b).localeCompare(touchedAt(a)) || rankOf(a) - rankOf(b) || a.group.localeCompare(b.group, 'zh') || (a.key < b.key ? -1 : 1);
+
+/** Pages a builder may change. */
 export async function listPages(desk: Desk, { query = '', state, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.page.list'>): Promise<DataOf<'bizmeta.page.list'>> {
   const rows = await pagesBelow(desk);
   await addOwn(desk, rows);
   const asked = query.trim().toLowerCase();
   const found = [...rows.values()].filter((each) => (state ? STATES[state](each) : true) && `${each.key}\n${each.title}\n${each.group}`.toLowerCase().includes(asked))
-    .sort((a, b) => a.group.localeCompare(b.group, 'zh') || (a.key < b.key ? -1 : 1));
+    .sort(byUse);
   const shown = found.slice((current - 1) * size, current * size);
   const names = await namesOf(desk, shown.flatMap(({ draftBy, publishedBy }) => [draftBy, publishedBy]));
   const records: PageRow[] = [];

@@ -65,6 +65,24 @@ describe('publishing', () => {
   });
 });
 
+describe('the list of pages', () => {
+  it('shows what was worked on last first, then the system’s and the objects’; pages of before signing in are none of them', async () => {
+    await hands.bring(page('mine.listed', '一', { title: '列出来' }));
+    await hands.change('main.home', (document) => { document.nodes[document.root]!.note = '备注'; });
+    const list = async (input: object) => (await server.call('bizmeta.page.list', { size: 200, ...input }, auth)).data;
+    const { records, total } = await list({});
+    expect(records.slice(0, 2).map(({ key }) => key)).toEqual(['main.home', 'mine.listed']);
+    expect(records.some(({ key }) => key.startsWith('passport.'))).toBe(false);
+    expect(records.length).toBe(total);
+    expect((await list({ query: '列出' })).records.map(({ key }) => key)).toEqual(['mine.listed']);
+    expect((await list({ state: 'draft' })).records.map(({ key }) => key)).toContain('main.home');
+    expect((await list({ state: 'own' })).records.every(({ kind }) => kind === 'own')).toBe(true);
+    const second = await list({ current: 2, size: 1 });
+    expect([second.records.map(({ key }) => key), second.total, second.current]).toEqual([['mine.listed'], total, 2]);
+    await server.call('bizmeta.page.draft.discard', { pageKey: 'main.home', draftVersion: (await hands.open('main.home')).draftVersion }, auth);
+  });
+});
+
 describe('history', () => {
   it('is kept as operations: only what is served is kept whole, and every revision can be read again', async () => {
     // Long enough that telling a change is shorter than telling the page.
