@@ -12,7 +12,7 @@ type Size = NonNullable<ButtonProps['size']>;
 /** A button that runs its actions once: it rests while they run and shortly after, and shows when they take long. */
 export default function ButtonView({ node }: WidgetViewProps<ButtonProps>) {
   const { kind, size, long, submit, loading, shortcut } = node.props;
-  const click = useGuardedClick(node);
+  const click = useGuardedClick(node, 'click', node.props.again === true ? 0 : undefined);
   const form = useFormBusy();
   const self = useRef<HTMLButtonElement>(null);
   const text = textOf(node.props.text);

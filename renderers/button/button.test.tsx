@@ -16,6 +16,12 @@ describe('a button', () => {
     expect(presses(test)).toBe(1);
     expect([screen.getByRole('button').getAttribute('aria-disabled'), screen.getByRole('button').hasAttribute('disabled')]).toEqual(['true', false]);
   });
+  it('takes each of two quick clicks where that is meant', async () => {
+    const test = await testPage(page({ again: true }), { widgets });
+    await test.user.click(screen.getByRole('button', { name: '新建' })); await test.settle();
+    await test.user.click(screen.getByRole('button', { name: '新建' })); await test.settle();
+    expect(presses(test)).toBe(2);
+  });
   it('runs at its key', async () => {
     const test = await testPage(page({ shortcut: 'n' }), { widgets });
     await test.press('n');
@@ -24,6 +30,13 @@ describe('a button', () => {
   it('has a name when it shows only an icon', async () => {
     await testPage(page({ text: '', icon: 'delete', label: '删除此行' }), { widgets });
     expect(screen.getByRole('button', { name: '删除此行' }).getAttribute('title')).toBe('删除此行');
+  });
+  it('tells a key with Shift from the same without', async () => {
+    const test = await testPage(page({ shortcut: 'mod+shift+z' }), { widgets });
+    await test.press('{Control>}z{/Control}');
+    expect(presses(test)).toBe(0);
+    await test.press('{Control>}{Shift>}z{/Shift}{/Control}');
+    expect(presses(test)).toBe(1);
   });
   it('does nothing when it is disabled', async () => {
     const test = await testPage(page({}, { when: { disabled: true } }), { widgets });

@@ -12,6 +12,7 @@ const buttonProps = props({
   phoneHidden: flagProp('手机宽度下不显示，用于只有大屏才有的功能'),
   submit: flagProp('提交所在的表单'),
   loading: flagProp('显示加载中；动作执行时会自动显示'),
+  again: flagProp('可以接连点击，不防连点；用于撤销、下一步这类'),
   shortcut: textProp('快捷键，例如 n 或 mod+enter'),
 });
 export type ButtonProps = Static<typeof buttonProps>;

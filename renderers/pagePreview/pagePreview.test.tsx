@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openPage } from '../../tests/fixtures/page.ts';
 import { widgets } from '../index.ts';
@@ -36,4 +36,25 @@ test('the window is dark while a dark trial is there', async () => {
   expect(document.body.getAttribute('arco-theme')).toBe('dark');
   on.leave();
   expect(document.body.hasAttribute('arco-theme')).toBe(false);
+});
+test('picks the node that is pressed instead of pressing it, and rings the selected one', async () => {
+  const heard = [{ do: 'set', args: { target: 'state.last', value: { $x: 'event.node' } } }];
+  const on = await openPage(known, {
+    state: { page: { type: 'any', init: { type: 'button@1', id: 'go', props: { text: '保存' }, on: { click: [{ do: 'toast', args: { text: '按下' } }] } } as never }, last: { type: 'any' } },
+    body: { type: 'pagePreview@1', props: { document: { $x: 'state.page' }, pick: true, selected: { $x: "state.last ?? ''" } } as never, on: { pick: heard as never } },
+  });
+  screen.getByRole('button', { name: '保存' }).getBoundingClientRect = () => new DOMRect(10, 40, 80, 32);
+  await on.click('保存');
+  expect([on.scope.cells.get('last')!.value, on.ports.log]).toEqual(['go', []]);
+  await waitFor(() => expect(on.container.querySelector('[aria-hidden][style*="width: 80px"]')?.textContent).toBe('按钮'));
+});
+test('takes its width for the width of a screen', async () => {
+  const narrow = { type: 'split@1', props: { onPhone: 'tabs', mainLabel: '中间' }, slots: { main: [{ type: 'button@1', props: { text: '保存' } }] } };
+  const on = await openPage(widgets.filter(({ type }) => ['pagePreview', 'button', 'split'].includes(type)), {
+    state: { width: { type: 'number', init: 390 } }, body: { type: 'pagePreview@1', props: { document: narrow, width: { $x: 'state.width' } } as never },
+  });
+  expect(screen.getByRole('tab', { name: '中间' })).toBeTruthy();
+  on.scope.cells.get('width')!.set(1200);
+  await on.settle();
+  expect(screen.queryByRole('tab')).toBeNull();
 });
