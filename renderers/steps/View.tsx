@@ -66,7 +66,7 @@ export default function StepsView({ node }: WidgetViewProps<StepsProps>) {
     <div key={key} ref={index === at ? panel : undefined} role="group" tabIndex={-1} aria-label={title} hidden={index !== at} className={styles.panel}>{node.slot(key)}</div>
   ));
   return (
-    <div data-wizard className={`${styles.steps} ${upright ? styles.upright : ''}`}>
+    <div data-wizard className={`${styles.steps} ${upright ? styles.upright : ''} ${narrow ? styles.narrow : ''}`}>
       <nav aria-label={textOf(node.props.label) || '步骤'} className={styles.nav}>
         {narrow && <p className={styles.place}>第 {at + 1} 步，共 {steps.length} 步</p>}
         <ol ref={list} className={styles.list} onKeyDown={keys}>
