@@ -34,11 +34,19 @@ function told(id: string, node: PageNode, events: readonly string[]): PageNode {
   return { ...node, on: { ...node.on, ...Object.fromEntries(events.map((event) => [event, [tell(event), ...node.on?.[event] ?? []]])) } };
 }
 
+/** A widget that is nothing without what it is bound to says so in its place, instead of breaking there. */
+function unfinished({ type, bind, when }: PageNode, registry: Registry): PageNode | null {
+  const definition = registry.widget(type)?.definition;
+  if (!definition?.bind?.required || (bind !== undefined && bind !== '') || !registry.widget(NOTICE)) return null;
+  return { type: NOTICE, props: { kind: 'warning', text: `“${definition.title}”还没有绑定` }, ...(when && { when: { ...(when.visible !== undefined && { visible: when.visible }) } }) };
+}
+const NOTICE = 'alert@1';
+
 /** The document to be shown: with the watched nodes' events told, and readonly or disabled where the trial says so. */
 export function trialDocument(given: unknown, { watch, readonly, disabled }: Trial, registry: Registry): PageDocument {
   const document = asDocument(given);
   const nodes = Object.fromEntries(Object.entries(document.nodes).map(([id, node]) => {
-    if (!isWatched(node, watch)) return [id, node];
+    if (!isWatched(node, watch)) return [id, unfinished(node, registry) ?? node];
     const events = Object.keys(registry.widget(node.type)?.definition.events ?? {});
     const when = { ...node.when, ...(readonly && { readonly: true }), ...(disabled && { disabled: true }) };
     return [id, { ...told(id, node, events), when }];

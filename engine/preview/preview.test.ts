@@ -34,6 +34,13 @@ describe('a trial of a page', () => {
     expect(own!.when).toEqual({ readonly: true });
     expect([other!.on, other!.when]).toEqual([undefined, undefined]);
   });
+  it('says of a widget that is nothing without its bind that it has none yet', () => {
+    const bound = { ...badge, type: 'field', title: '字段', bind: { kinds: ['field' as const], required: true } };
+    const alert = { ...badge, type: 'alert' };
+    const page = trialDocument({ type: 'field@1' }, still, createRegistry([bound, alert], actions));
+    expect(page.nodes[page.root]).toMatchObject({ type: 'alert@1', props: { text: '“字段”还没有绑定' } });
+    expect(trialDocument({ type: 'field@1', bind: 'record.a' }, still, createRegistry([bound, alert], actions)).nodes).toMatchObject({ 'field:record.a': { type: 'field@1' } });
+  });
   it('meets a server that is empty, failing or silent, and goes nowhere', async () => {
     const ports = fakePorts({ answers: { 'bizmeta.record.list': { records: [{ id: 'a' }], total: 1, groups: [{}] } } });
     const ask = (data: 'real' | 'empty' | 'error') => trialPorts(ports, data).call('bizmeta.record.list', {});
