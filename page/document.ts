@@ -32,8 +32,8 @@ export type Source = CallSource | ListSource | DescribeSource;
 
 /**
  * A form. Either the record of an object (`object`, with `id` for an existing one), whose fields come from its describe;
- * or one with its own JSON Schema (`schema`), whose values an action hands on. `init` gives first values; when it reads a
- * source, the form waits for it and starts anew when it changes.
+ * or one with its own JSON Schema (`schema`), whose values an action hands on. `init` gives first values, or several of
+ * which the later go first; when it reads a source, the form waits for it and starts anew when it changes.
  */
 export interface FormDecl { object?: Value; id?: Value; schema?: Json; init?: Value; draft?: boolean }
 export interface MachineDecl { use: string; input?: Value }

@@ -30,6 +30,8 @@ const controller = '/bizmeta/v1/object/{object}/controller';
 const RelatedFrom = Type.Object({
   /** object.field */
   key: Type.String(),
+  /** What it is called in an address: the object, or object.field where an object points here twice. */
+  segment: Type.String(),
   /** The object's label, with the field's where an object points here twice. */
   title: Type.String(),
   object: Type.String(), label: Type.String(), icon: Type.String(), field: Type.String(), fieldLabel: Type.String(),

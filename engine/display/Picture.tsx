@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { PictureEdge } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports.ts';
 import { Icon } from '../theme/icons.tsx';
+import { COMING } from './print-pictures.ts';
 import { useFileUrl } from './use-file-url.ts';
 import styles from './pictures.module.css';
 
@@ -19,5 +20,5 @@ export function Picture({ fileId, alt, ports, className = '', edge }: Props) {
   const waiting = useRef<HTMLSpanElement>(null);
   const url = useFileUrl(ports, fileId, edge, waiting);
   if (url) return <img className={`${styles.picture} ${className}`} src={url} alt={alt} draggable={false} decoding="async" />;
-  return <span ref={waiting} className={`${styles.picture} ${styles.waiting} ${url === undefined ? 'hz-skeleton' : ''} ${className}`} role="img" aria-label={url === null ? `${alt}（无法显示）` : alt}>{url === null && <Icon name="file-image" />}</span>;
+  return <span ref={waiting} {...(url === undefined && { [COMING]: '' })} className={`${styles.picture} ${styles.waiting} ${url === undefined ? 'hz-skeleton' : ''} ${className}`} role="img" aria-label={url === null ? `${alt}（无法显示）` : alt}>{url === null && <Icon name="file-image" />}</span>;
 }

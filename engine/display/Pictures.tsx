@@ -12,7 +12,7 @@ export function Pictures({ files, ports, paper = false }: { files: readonly Atta
   return (
     <span className={styles.row}>
       {files.map((file, at) => (
-        <button key={file.fileId} type="button" className={`${styles.thumb} ${paper ? styles.paper : ''}`} aria-label={`查看 ${file.name || '图片'}`} title={file.name} onClick={(event) => { event.stopPropagation(); setOpen(at); }}>
+        <button key={file.fileId} type="button" data-printed className={`${styles.thumb} ${paper ? styles.paper : ''}`} aria-label={`查看 ${file.name || '图片'}`} title={file.name} onClick={(event) => { event.stopPropagation(); setOpen(at); }}>
           <Picture fileId={file.fileId} alt="" ports={ports} edge={320} />
         </button>
       ))}

@@ -61,7 +61,7 @@ function drawFiles({ value, ports }: ValueViewProps): ReactNode {
   return (
     <span className={styles.row}>
       {attachmentsOf(value).map((file) => (
-        <button key={file.fileId} type="button" className={styles.file} title={`${file.name}（${fileSize(file.size)}）`} aria-label={`下载 ${file.name}`}
+        <button key={file.fileId} type="button" data-printed className={styles.file} title={`${file.name}（${fileSize(file.size)}）`} aria-label={`下载 ${file.name}`}
           onClick={(event) => { event.stopPropagation(); void ports?.download(file.fileId, file.name); }}>
           <Icon name="attachment" /><span className="hz-ellipsis">{file.name}</span>
         </button>

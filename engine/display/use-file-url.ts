@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import type { PictureEdge } from '../../contract/index.ts';
 import type { EnginePorts } from '../ports.ts';
+import { whenPrinted } from './print-pictures.ts';
 
 type Ports = Pick<EnginePorts, 'bytes'>;
 interface Held { url: Promise<string>; users: number; timer: ReturnType<typeof setTimeout> | null }
@@ -40,7 +41,8 @@ function useNear(box: RefObject<Element | null>, on: boolean): boolean {
     if (!on || near || !box.current) return undefined;
     const watch = new IntersectionObserver((seen) => { if (seen.some((entry) => entry.isIntersecting)) setNear(true); }, { rootMargin: AHEAD });
     watch.observe(box.current);
-    return () => watch.disconnect();
+    const stop = whenPrinted(() => setNear(true));
+    return () => { watch.disconnect(); stop(); };
   }, [box, on, near]);
   return near || !on;
 }

@@ -55,7 +55,7 @@ export function RecordCard({ record, look, labels, ports, fit, framed, onOpen, a
       <Cover record={record} look={look} ports={ports} fit={fit} framed={framed} />
       <div className={styles.body} onClick={onOpen}>
         <div className={styles.head}>
-          {onOpen ? <button type="button" className={styles.title} onClick={(event) => { event.stopPropagation(); onOpen(); }}>{name}</button> : <span className={styles.title}>{name}</span>}
+          {onOpen ? <button type="button" data-printed className={styles.title} onClick={(event) => { event.stopPropagation(); onOpen(); }}>{name}</button> : <span className={styles.title}>{name}</span>}
           {actions}
         </div>
         {filled.length > 0 && (

@@ -79,6 +79,8 @@ export function makeForm(scope: ScopeParts, spec: FormSpec): FormModelImpl {
   return new FormModelImpl(spec.name, scope.ports, ask, spec.object !== undefined || spec.init !== undefined || spec.draft,
     spec.draft ? new FormDraft(`${scope.page.key}.${spec.name}`, scope.ports.remembered) : null);
 }
+/** Of several first values those further on go first. */
 function initOf(value: unknown): RecordValues | null {
+  if (Array.isArray(value)) return Object.assign({}, ...value.map(initOf)) as RecordValues;
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value as RecordValues : null;
 }

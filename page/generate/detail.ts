@@ -1,14 +1,11 @@
 import { isComputed, type FieldDescribe, type ObjectDescribe } from '../../contract/index.ts';
 import { liveFields } from '../describe/record-schema.ts';
-import { SPEC, type Action, type NestedDocument, type NestedNode, type Value } from '../document.ts';
+import { SPEC, type Action, type NestedDocument, type NestedNode } from '../document.ts';
 import { ACTIVITY_SOURCES, ACTIVITY_STATE, activityTabs } from './activity.ts';
 import { groupFields, type FieldGroup } from './form.ts';
 import { act, button, node, plain, set, success, t, x } from './nodes.ts';
+import { headline, missing, titleField, titleOf } from './record-head.ts';
 
-/** Types whose value reads as a title by itself; a lookup's or person's id does not. */
-const TITLES: ReadonlySet<FieldDescribe['type']> = new Set(['text', 'longText', 'email', 'phone', 'url', 'integer', 'decimal', 'date', 'dateTime', 'barcode', 'autoNumber']);
-/** Types of which the first field stands beside the title: the state of the record, and whose it is. */
-const FACTS: readonly FieldDescribe['type'][] = ['singleSelect', 'user'];
 const OWN_FILES: ReadonlySet<FieldDescribe['type']> = new Set(['attachment', 'image', 'signature']);
 const SYSTEM = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt'];
 
@@ -28,22 +25,13 @@ export function detailPage(describe: ObjectDescribe): NestedDocument {
     body: node('page', 'page@1', { padding: x(`if(${ALONE}, 24, 0)`), maxWidth: 960 }, { slots: { default: [
       node('back', 'link@1', { text: describe.label, icon: 'left', kind: 'quiet', to: t(`/app/{params.appId}/${describe.apiName}`) }, ALONE_ONLY),
       gone(describe),
-      missing(),
+      missing("record._status = 'failed' and not state.gone"),
       node('panel', 'panel@1', { padding: x(`if(${ALONE}, 24, 0)`), gap: 24 }, {
         when: { visible: { $x: "not state.gone and record._status != 'failed'" } },
         slots: { default: [reading(describe), editing(describe)] },
       }),
     ] } }),
   };
-}
-
-function titleField(describe: ObjectDescribe): FieldDescribe | undefined {
-  const field = liveFields(describe).find((each) => each.apiName === describe.titleField);
-  return field && TITLES.has(field.type) ? field : undefined;
-}
-function titleOf(describe: ObjectDescribe): Value {
-  const field = titleField(describe);
-  return field ? t(`{record.${field.apiName}}`) : describe.label;
 }
 
 function reading(describe: ObjectDescribe): NestedNode {
@@ -67,20 +55,14 @@ function section(group: FieldGroup, at: number): NestedNode {
 }
 
 function head(describe: ObjectDescribe): NestedNode {
-  const fields = liveFields(describe);
-  const facts = FACTS.flatMap((type) => fields.find((field) => field.type === type && field.apiName !== describe.titleField)?.apiName ?? []);
-  const title = node('title', 'text@1', { text: titleOf(describe), kind: 'title', as: x(`if(${ALONE}, 'h1', 'h2')`) });
   return node('head', 'toolbar@1', {}, { slots: {
-    start: [node('headline', 'stack@1', { gap: 4 }, { slots: { default: [
-      { ...node('titleWaiting', 'skeleton@1', { kind: 'block', height: 28 }), when: { visible: { $x: 'record._loading' } } },
-      title,
-      ...(facts.length > 0 ? [node('facts', 'descriptions@1', { fields: facts, inline: true }, { bind: 'record' })] : []),
-    ] } })],
+    start: [headline(describe, x(`if(${ALONE}, 'h1', 'h2')`))],
     end: [
       { ...node('more', 'dropdown@1', { icon: 'more', items: [
         { key: 'copy', text: '复制', icon: 'copy' }, { key: 'window', text: '在新窗口打开', icon: 'launch', visible: x('params.appId is not null') },
-        { key: 'print', text: '打印', icon: 'printer', visible: x(ALONE) }, { key: 'delete', text: '删除', icon: 'delete', danger: true, divided: true },
+        { key: 'space', text: '打开记录空间', icon: 'apps', visible: x('params.appId is not null and count(related.data) > 0') }, { key: 'delete', text: '删除', icon: 'delete', danger: true, divided: true },
       ] }, { on: { select: [act('switch', { value: x('event.key'), cases: moreSteps(describe) as never })] } }), ...UNTIL_LOADED },
+      { ...button('print', { label: '打印', kind: 'text', icon: 'printer', phoneHidden: true }, [act('print')]), ...UNTIL_LOADED },
       { ...button('edit', { text: '编辑', kind: 'primary', icon: 'edit', shortcut: 'e' }, [set('state.editing', true)]), ...UNTIL_LOADED },
     ],
   } });
@@ -89,7 +71,7 @@ function head(describe: ObjectDescribe): NestedNode {
 const moreSteps = (describe: ObjectDescribe): { is: string; steps: Action[] }[] => [
   { is: 'copy', steps: copySteps(describe) },
   { is: 'window', steps: [act('open', { url: t(`/app/{params.appId}/${describe.apiName}/record/{params.id}`), target: 'window' })] },
-  { is: 'print', steps: [act('print')] },
+  { is: 'space', steps: [act('navigate', { to: t(`/appspace/{params.appId}/${describe.apiName}/{params.id}`) })] },
   { is: 'delete', steps: removeSteps(describe) },
 ];
 
@@ -120,12 +102,6 @@ function gone({ apiName, label }: ObjectDescribe): NestedNode {
     ] },
   });
 }
-
-/** Not there any more, or it could not be fetched. */
-const missing = (): NestedNode => node('missing', 'result@1', { kind: 'error', title: '没有打开这条记录', text: x('record._error') }, {
-  when: { visible: { $x: "record._status = 'failed' and not state.gone" } },
-  slots: { action: [button('again', { text: '重试' }, [act('reload', { source: 'record' })])] },
-});
 
 /** The object's form page: what a company changed there holds here too. */
 function editing({ apiName }: ObjectDescribe): NestedNode {

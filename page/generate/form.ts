@@ -34,9 +34,9 @@ const titleOf = (at: number): string => (at === 0 ? '基本信息' : at === 1 ? 
 export function formPage(describe: ObjectDescribe): NestedDocument {
   return {
     spec: SPEC, key: `object.${describe.apiName}.form`, rev: 1, title: x(`if(record._isNew, ${quote(`新建${describe.label}`)}, ${quote(`编辑${describe.label}`)})`),
-    // `once`: who opened it wants one record, not several.
-    params: { id: { type: 'text' }, appId: { type: 'text' }, preset: { type: 'any' }, once: { type: 'text' } },
-    forms: { record: { object: describe.apiName, id: x('params.id'), init: x('params.preset') } },
+    // First values: `preset`, and `given` where it stands. `once`: who opened it wants one record, not several.
+    params: { id: { type: 'text' }, appId: { type: 'text' }, preset: { type: 'any' }, given: { type: 'any' }, once: { type: 'text' } },
+    forms: { record: { object: describe.apiName, id: x('params.id'), init: [x('params.preset'), x('params.given')] } },
     body: node('page', 'page@1', { padding: 0, maxWidth: 960 }, { slots: { default: [form(describe)] } }),
   };
 }

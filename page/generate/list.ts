@@ -10,7 +10,8 @@ import { filterTool, IS_GRID, IS_LIST, IS_PAGED, kindSwitch, layoutName, viewSav
 export function listPage(describe: ObjectDescribe): NestedDocument {
   return {
     spec: SPEC, key: `object.${describe.apiName}.list`, rev: 1, title: describe.label,
-    params: { appId: { type: 'text' }, busApiName: { type: 'text' }, groupId: { type: 'text' }, viewId: { type: 'text' } },
+    // In the space of a record: where it stands (`base`), which records belong there (`only`), and what a new one begins with.
+    params: { appId: { type: 'text' }, busApiName: { type: 'text' }, groupId: { type: 'text' }, viewId: { type: 'text' }, base: { type: 'text' }, only: { type: 'any' }, preset: { type: 'any' } },
     state: {
       detailOpen: { type: 'boolean', init: false }, formOpen: { type: 'boolean', init: false }, dirty: { type: 'boolean', init: false }, editing: { type: 'boolean', init: false },
       removed: { type: 'list', init: [] },
@@ -23,9 +24,9 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
       // What a view that is filled in may use.
       forms: { call: 'bizmeta.smartform.offers', input: { object: describe.apiName }, when: { $x: "records.view.kind = 'formView'" } },
       // Not before it is known through which view: records of another one would flash by.
-      records: { list: describe.apiName, when: { $x: 'state.ready' } },
+      records: { list: describe.apiName, filter: x('params.only'), when: { $x: 'state.ready' } },
     },
-    body: node('page', 'page@1', { fill: IS_LIST, padding: 16 }, { slots: { default: [panel(describe), recordDrawer(describe), newDrawer(describe)] } }),
+    body: node('page', 'page@1', { fill: IS_LIST, padding: x('if(params.base is null, 16, 0)') }, { slots: { default: [panel(describe), recordDrawer(describe), newDrawer(describe)] } }),
   };
 }
 
@@ -35,7 +36,7 @@ const openNew = (preset: Value = null): Action[] => [set('state.preset', preset)
 function panel(describe: ObjectDescribe): NestedNode {
   return node('panel', 'panel@1', { fill: IS_LIST, gap: 12 }, { slots: { default: [
     node('head', 'toolbar@1', {}, { slots: {
-      start: [node('title', 'text@1', { text: describe.label, kind: 'title', as: 'h1', ellipsis: true })],
+      start: [node('title', 'text@1', { text: describe.label, kind: x("if(params.base is null, 'title', 'heading')"), as: x("if(params.base is null, 'h1', 'h2')"), ellipsis: true })],
       end: [{ ...button('new', { text: '新建', kind: 'primary', icon: 'plus', shortcut: 'n', phoneBottom: true }, openNew()), when: { visible: IS_LIST } }],
     } }),
     viewTabs(describe),
@@ -110,7 +111,7 @@ function newDrawer({ apiName, label }: ObjectDescribe): NestedNode {
   return node('newDrawer', 'drawer@1', { title: `新建${label}`, width: 720, dirty: x('state.dirty') }, {
     bind: 'state.formOpen',
     on: { close: [set('state.dirty', false)] },
-    slots: { body: [node('form', 'pageEmbed@1', { pageKey: `object.${apiName}.form`, params: { appId: x('params.appId'), preset: x('state.preset') } }, { on: {
+    slots: { body: [node('form', 'pageEmbed@1', { pageKey: `object.${apiName}.form`, params: { appId: x('params.appId'), preset: x('state.preset'), given: x('params.preset') } }, { on: {
       saved: [set('state.dirty', false), set('state.formOpen', false)],
       added: [set('state.dirty', false)],
       closed: [set('state.dirty', false), set('state.formOpen', false)],

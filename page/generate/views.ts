@@ -43,11 +43,12 @@ const reload = (): Action => act('reload', { source: 'views' });
 const save = (call: string, input: Value, rest: Omit<Action, 'do' | 'args'> = {}): Action[] =>
   [act('call', { id: `bizmeta.customView.${call}`, input }, { ...rest, onError: [act('toast', { kind: 'error', text: t('{error}') }), reload()] }), reload()];
 
-const listAddress = (apiName: string): string => `/app/{params.appId}/${apiName}`;
+/** Where the list stands: in its application, or in the space of a record. */
+const listAddress = (apiName: string): string => `{coalesce(params.base, '/app/' & params.appId & '/${apiName}')}`;
 /** The address of a view (`all` is the list by itself); that of the default one for none. */
 function goTo({ apiName }: ObjectDescribe, id: string): Action[] {
   return [
-    { ...act('navigate', { to: t(`/app/{params.appId}/${apiName}/{params.groupId ?? 'all'}/{${id}}`) }), if: { $x: `${id} != ''` } },
+    { ...act('navigate', { to: t(`${listAddress(apiName)}/{params.groupId ?? 'all'}/{${id}}`) }), if: { $x: `${id} != ''` } },
     { ...act('navigate', { to: t(listAddress(apiName)) }), if: { $x: `${id} = ''` } },
   ];
 }

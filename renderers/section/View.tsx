@@ -1,10 +1,25 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CSSProperties } from 'react';
+import { flushSync } from 'react-dom';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { numberOf, textOf } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import type { SectionProps } from './index.ts';
 import styles from './View.module.css';
+
+/** Open while the page is printed: paper cannot be unfolded. */
+function useOpenOnPaper(): boolean {
+  const [printed, setPrinted] = useState(false);
+  useEffect(() => {
+    // The browser takes the page as it stands when these are through.
+    const before = () => flushSync(() => setPrinted(true));
+    const after = () => setPrinted(false);
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => { window.removeEventListener('beforeprint', before); window.removeEventListener('afterprint', after); };
+  }, []);
+  return printed;
+}
 
 /**
  * A titled group of fields in columns. The browser leaves out what is off the screen (content-visibility): that line makes
@@ -12,12 +27,14 @@ import styles from './View.module.css';
  */
 export default function SectionView({ node }: WidgetViewProps<SectionProps>) {
   const { columns, collapsible, collapsed } = node.props;
-  const [open, setOpen] = useState(collapsed !== true);
+  const [unfolded, setOpen] = useState(collapsed !== true);
+  const printed = useOpenOnPaper();
+  const open = unfolded || printed;
   const title = textOf(node.props.title);
   const description = textOf(node.props.description);
   const body = node.domId('body');
   const heading = collapsible && title
-    ? <button type="button" className={styles.toggle} aria-expanded={open} aria-controls={open ? body : undefined} onClick={() => setOpen(!open)}><Icon name="right" className={`${styles.turn} ${open ? styles.turned : ''}`} />{title}</button>
+    ? <button type="button" data-printed className={styles.toggle} aria-expanded={open} aria-controls={open ? body : undefined} onClick={() => setOpen(!unfolded)}><Icon name="right" className={`${styles.turn} ${open ? styles.turned : ''}`} />{title}</button>
     : title;
   const sizes = { '--columns': numberOf(columns, 2), '--fields': open || !collapsible ? node.slotSize('body') : 0 } as CSSProperties;
   return (

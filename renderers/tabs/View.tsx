@@ -16,15 +16,16 @@ const tabsOfRows = (names: Readonly<Record<string, unknown>>): Tab[] => recordsO
 });
 const tabsOf = (items: unknown): Tab[] => recordsOf(items).flatMap((item) => ('each' in item ? tabsOfRows(item) : [tabOf(item)]));
 
-/** The chosen key: of the bound cell, or the widget's own. */
+/** The chosen key: given by the page, else of the bound cell, else the widget's own. */
 function useChosen(node: NodeHandle<TabsProps>, tabs: Tab[]): [string, (key: string) => void] {
   const cell = cellOf(node.bound);
   const [own, setOwn] = useState('');
-  const wanted = cell ? textOf(cell.value) : own;
+  const given = textOf(node.props.value);
+  const wanted = given || (cell ? textOf(cell.value) : own);
   const chosen = tabs.find((tab) => tab.key === wanted)?.key ?? tabs.find((tab) => !tab.disabled)?.key ?? '';
   const choose = (key: string) => {
     if (key === chosen) return;
-    if (cell) cell.set(key); else setOwn(key);
+    if (cell) cell.set(key); else if (!given) setOwn(key);
     void node.emit('change', { key });
   };
   return [chosen, choose];

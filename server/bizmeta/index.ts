@@ -1,12 +1,13 @@
-import { migrationsOf, type Service } from '../kernel/index.ts';
+import { migrationsOf, type Database, type Logger, type Service } from '../kernel/index.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { seedCrm } from './demo/seed.ts';
 import { seedProjects } from './demo/projects.ts';
+import { seedTalk } from './demo/talk.ts';
 import { seedStores } from './demo/stores.ts';
 import { calculateRoutes } from './calculate/routes.ts';
 import { Catalog } from './meta/catalog.ts';
 import { neighbours } from './neighbours.ts';
-import { loadLibrary } from './pages/library.ts';
+import { loadLibrary, type Library } from './pages/library.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { storeSystemPages, upgradeOverlays } from './pages/upgrade.ts';
 import { appRoutes, describeRoutes, recordRoutes, type Parts } from './routes.ts';
@@ -20,6 +21,17 @@ export { fillOrders } from './demo/fill.ts';
 const HOUR_MS = 3_600_000;
 let sweeping: NodeJS.Timeout | undefined;
 
+/** What goes on behind the first requests, and how to end it. */
+let upgrading: { done: Promise<void>; stop: AbortController } | undefined;
+
+/** Companies' own versions of system pages take in the pages of this program; nobody waits for it, since each is served as it was until then. */
+function upgradeInBackground(db: Database, library: Library, log: Logger): { done: Promise<void>; stop: AbortController } {
+  const stop = new AbortController();
+  const failed = (err: unknown, key?: string): void => log.error({ err, key }, 'an own version of a system page could not be brought up to this program');
+  const done = upgradeOverlays(db, { library, neighbours }, failed, stop.signal).then(({ merged, waiting }) => { if (merged + waiting > 0) log.info({ merged, waiting }, 'own versions of system pages brought up to this program'); }, failed);
+  return { done, stop };
+}
+
 /** Objects, records, apps and pages: what builders define and what is kept by it. */
 export const bizmeta: Service = {
   name: 'bizmeta',
@@ -29,8 +41,7 @@ export const bizmeta: Service = {
     const library = loadLibrary();
     for (const { file, problems } of library.faults) log.error({ file, problems: problems.slice(0, 5) }, 'a page of the system is not sound');
     await storeSystemPages(db, library);
-    const { merged, waiting } = await upgradeOverlays(db, { library, neighbours });
-    if (merged + waiting > 0) log.info({ merged, waiting }, 'own versions of system pages brought up to this program');
+    upgrading = upgradeInBackground(db, library, log);
     const parts: Parts = { db, catalog: new Catalog(db), neighbours, library, validators: new Validators(db) };
     describeRoutes(routes, parts);
     recordRoutes(routes, parts);
@@ -47,5 +58,5 @@ export const bizmeta: Service = {
     clearInterval(sweeping);
   },
 
-  demo: { bizmeta: seedCrm, 'bizmeta.stores': seedStores, 'bizmeta.projects': seedProjects },
+  demo: { bizmeta: seedCrm, 'bizmeta.stores': seedStores, 'bizmeta.projects': seedProjects, 'bizmeta.talk': seedTalk },
 };

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ObjectDescribe, RecordValues } from '../../contract/index.ts';
 import { fakePorts, testPage, type TestPage } from '../../engine/testing/index.ts';
 import { preloadInputs } from '../../engine/theme/index.ts';
-import { flatten, generatePage, type NestedDocument } from '../../page/index.ts';
+import { flatten, generatePage, type NestedDocument, type PageDocument } from '../../page/index.ts';
 import { widgets } from '../../renderers/index.ts';
 import related from '../../schemas/pages/record/related.json' with { type: 'json' };
 import { answerList } from '../fixtures/orders.ts';
@@ -12,7 +12,7 @@ import { answerList } from '../fixtures/orders.ts';
 /** The pages of an object as people use them: its list, the drawer of a record, a copy of it. */
 const field = (apiName: string, label: string, type: string, order: number, more: object = {}) => ({ id: apiName, apiName, label, type, order, maxLength: 100, ...more });
 const order = { id: 'o', apiName: 'order', label: '订单', titleField: 'name', appId: 'a', version: 1, validator: '', fields: [field('name', '名称', 'text', 0, { required: true }), field('note', '备注', 'text', 1)] } as unknown as ObjectDescribe;
-const pages = { ...Object.fromEntries((['list', 'form', 'detail', 'picker'] as const).map((kind) => [`object.order.${kind}`, generatePage(kind, order)])), 'record.related': flatten(related as unknown as NestedDocument) };
+const pages: Record<string, PageDocument> = { ...Object.fromEntries((['list', 'form', 'detail', 'picker'] as const).map((kind) => [`object.order.${kind}`, generatePage(kind, order)])), 'record.related': flatten(related as unknown as NestedDocument) };
 beforeAll(async () => { await Promise.all([preloadInputs(['text']), ...widgets.map(({ view }) => view())]); });
 
 let records: RecordValues[];

@@ -144,8 +144,8 @@ describe('records tied to one another', () => {
     expect((await ask({ field: 'title' })).error.errors).toEqual([expect.objectContaining({ path: '/field' })]);
     const pointing = (field: string) => ({ filter: { field, op: 'eq', value: home }, preset: { [field]: home } });
     expect((await server.call('bizmeta.record.refList', { object: 'firm', id: home }, user)).data).toEqual([
-      { key: 'firm.parent', title: '公司', object: 'firm', label: '公司', icon: '', field: 'parent', fieldLabel: '母公司', ...pointing('parent'), count: 0, countIsEstimate: false },
-      { key: 'deal.firm', title: '商机', object: 'deal', label: '商机', icon: '', field: 'firm', fieldLabel: '公司', ...pointing('firm'), count: 2, countIsEstimate: false },
+      { key: 'firm.parent', segment: 'firm', title: '公司', object: 'firm', label: '公司', icon: '', field: 'parent', fieldLabel: '母公司', ...pointing('parent'), count: 0, countIsEstimate: false },
+      { key: 'deal.firm', segment: 'deal', title: '商机', object: 'deal', label: '商机', icon: '', field: 'firm', fieldLabel: '公司', ...pointing('firm'), count: 2, countIsEstimate: false },
     ]);
     expect((await server.call('bizmeta.record.refList', { object: 'firm', id: home }, stranger)).error.reason).toBe('RECORD_UNKNOWN');
   });

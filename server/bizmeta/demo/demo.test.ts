@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { seedCrm } from './seed.ts';
+import { seedTalk } from './talk.ts';
 import { seedProjects } from './projects.ts';
 import { seedStores } from './stores.ts';
 
@@ -48,6 +49,21 @@ describe('the demo company', () => {
     const lines = whole['lines'] as { quantity: number; price: number }[];
     expect(lines.reduce((sum, line) => sum + line.quantity * line.price, 0)).toBeCloseTo(Number(whole['amount']), 2);
     expect(records[0]!['lines']).toBe(lines.length);
+  });
+
+  it('has records with a history and a talk, told with names and labels', async () => {
+    await seedTalk(server.demo);
+    for (const object of ['customer', 'opportunity', 'salesOrder', 'contract']) {
+      const { records: [newest] } = await list(object);
+      const log = (await server.call('bizmeta.dataChangeLog.list', { object, recordId: String(newest!['id']) }, user)).data;
+      expect(log.records.length).toBeGreaterThan(1);
+      expect(log.records.every(({ userId }) => log.labels['user']?.[userId])).toBe(true);
+    }
+    const { records: [deal] } = await list('opportunity');
+    const talk = (await server.call('bizmeta.comments.list', { object: 'opportunity', recordId: String(deal!['id']) }, user)).data;
+    expect(talk.total).toBe(3);
+    expect(talk.records.at(-1)).toMatchObject({ parentId: null, mentions: [expect.any(String)] });
+    expect(talk.records[0]!.parentId).toBe(talk.records.at(-1)!.id);
   });
 
   it('has no telephone number that could be somebody\'s', async () => {
