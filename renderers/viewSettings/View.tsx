@@ -4,7 +4,7 @@ import { MAX_LABEL, VIEW_SETTINGS, type CustomView, type ViewSetting } from '../
 import { asList, type ListModel, type NodeHandle } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { listFields } from '../../engine/display/index.ts';
-import { FieldList, PanelButton, Pick, chrome, fieldsFor, numberOf, recordsOf, textOf } from '../../engine/parts/index.ts';
+import { FieldList, PanelButton, Pick, chrome, fieldsFor, recordsOf, textOf } from '../../engine/parts/index.ts';
 import type { ViewSettingsProps } from './index.ts';
 import { moved, shownOf, withSetting } from './settings.ts';
 import styles from './View.module.css';

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { PageSkeleton, type EnginePorts, type PageScope } from '../../engine/index.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { PageSkeleton, useStable, type EnginePorts, type PageScope } from '../../engine/index.ts';
 import { useNarrow } from '../../engine/parts/index.ts';
 import { closedFormPage, FormLogic, isFilled, lockedFormPage, noFormPage, otherDevicePage, smartFormPage, type FormPageOptions, type PageDocument, type SheetOptions } from '../../page/index.ts';
 import { loginAddress } from '../routing/return-path.ts';
@@ -48,7 +48,8 @@ function useFits(terminal: 'pc' | 'mobile' | 'both'): boolean {
 
 function OpenedForm({ opened: { form, visit, earlier }, sheet, reopen, unlocked, again, minePath, onEdit, onOpened, onSent, onScope }: OpenedProps) {
   const { ports, api } = useApplication();
-  useEffect(() => onOpened?.(form.name), [form]);
+  const tell = useStable(() => onOpened?.(form.name));
+  useEffect(tell, [form, tell]);
   // A form that is closed may still be changed by who has submitted it.
   const fills = earlier !== 'locked' && isFilled(form) && (form.state === 'open' || earlier !== undefined);
   const logic = useMemo(() => (fills && form.body && form.describe ? new FormLogic(form.body, form.describe.fields) : null), [fills, form]);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SubmissionDetail } from '../../contract/index.ts';
-import { PageSkeleton, type EnginePorts } from '../../engine/index.ts';
+import { PageSkeleton, useStable, type EnginePorts } from '../../engine/index.ts';
 import { noFormPage, submissionPage, type SheetOptions } from '../../page/index.ts';
 import { useApplication } from '../shells/context.ts';
 import { Notice } from '../shells/Notice.tsx';
@@ -21,7 +21,8 @@ export default function SubmittedForm({ id, inside, onOpened, onChange }: Props)
   }, [api, ports, id]);
   useEffect(fetch, [fetch]);
   const there = load.kind === 'there' ? load.submission : null;
-  useEffect(() => { if (there) onOpened?.(there.formName); }, [there]);
+  const tell = useStable((name: string) => onOpened?.(name));
+  useEffect(() => { if (there) tell(there.formName); }, [there, tell]);
   const own = useMemo<EnginePorts>(() => ({ ...ports, describe: (apiName) => (apiName === 'form' && there ? Promise.resolve(there.describe) : ports.describe(apiName)) }), [ports, there]);
   const sheet: SheetOptions = { key: wordOf(id), inside };
   const page = useMemo(() => (there ? submissionPage(there, { key: wordOf(id), inside }, momentText) : null), [there, id, inside]);

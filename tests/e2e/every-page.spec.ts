@@ -43,7 +43,8 @@ async function world(ask: Ask) {
     const [{ records: [record] }, { views, groups }] = await Promise.all([ask('bizmeta.record.list', { object, size: 1 }), ask('bizmeta.customView.list', { object })]);
     return { appId, busApiName: object, apiName: object, id: String(record?.['id']), viewId: views[0]?.id ?? 'all', groupId: groups[0]?.id ?? 'all' };
   }));
-  return [records, WIDGETS, MODES, [{ token: await linkOf(ask) }], [{ key: 'main.home' }]];
+  const token = await linkOf(ask);
+  return [records, WIDGETS, MODES, [{ token, form: token }], [{ key: 'main.home' }]];
 }
 /** Pages whose schema was asked for during a walk. */
 function pagesAsked(context: BrowserContext): ReadonlySet<string> {

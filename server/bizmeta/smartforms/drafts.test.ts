@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataOf, FormDraft } from '../../../contract/index.ts';
 import { places } from '../testing.ts';
-import { bodyOf, field, formsDesk, type FormsDesk } from './testing.ts';
+import { bodyOf, field, formsDesk, type FormsDesk } from './desk.testing.ts';
 
 let desk: FormsDesk;
 beforeAll(async () => { desk = await formsDesk(); });

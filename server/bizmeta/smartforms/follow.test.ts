@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldInput, FormBody, SmartForm } from '../../../contract/index.ts';
-import { bodyOf, field, formsDesk, type FormsDesk } from './testing.ts';
+import { bodyOf, field, formsDesk, type FormsDesk } from './desk.testing.ts';
 
 let desk: FormsDesk;
 beforeAll(async () => { desk = await formsDesk(); });

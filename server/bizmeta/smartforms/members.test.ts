@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormBody, FormPublish } from '../../../contract/index.ts';
 import { places } from '../testing.ts';
-import { bodyOf, field, formsDesk, PNG, type FormsDesk, type PublishedForm } from './testing.ts';
+import { bodyOf, field, formsDesk, PNG, type FormsDesk, type PublishedForm } from './desk.testing.ts';
 import { sweepFormFiles } from './sweep.ts';
 
 let desk: FormsDesk;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, callOf, MAX_FORM_FILE_BYTES, type FormBody, type FormPublish, type RecordValues } from '../../../contract/index.ts';
 import type { Auth, TestServer } from '../../testing.ts';
 import { places } from '../testing.ts';
-import { bodyOf, field, formsDesk, multipart, PNG, type FormsDesk } from './testing.ts';
+import { bodyOf, field, formsDesk, multipart, PNG, type FormsDesk } from './desk.testing.ts';
 
 let server: TestServer;
 let builder: Auth;
