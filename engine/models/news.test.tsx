@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { ObjectDescribe } from '../../contract/index.ts';
 import { answerList, makeOrders, orderDescribe } from '../../tests/fixtures/orders.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
-import button from '../../renderers/button/index.ts';
 import { fakePorts } from '../testing/index.ts';
 
 const customer = { ...orderDescribe, apiName: 'customer', label: '客户', fields: [{ id: 'c1', apiName: 'spent', label: '累计', type: 'rollup', order: 0, rollup: { via: 'order.customer', fn: 'sum', field: 'amount' } }] } as unknown as ObjectDescribe;
@@ -15,9 +14,9 @@ async function show(steps: object[], answers: object = {}) {
     'bizmeta.record.list': (input: Parameters<typeof answerList>[1]) => answerList(asked, input), 'bizmeta.record.refList': () => [{ object: 'order', count: 3 }],
     'bizmeta.record.transact': () => ({ records: [{ id: 'r1', version: 2 }], changes: [], problems: [] }), ...answers,
   } });
-  const page = await openPage([button], {
+  const page = await openPage([], {
     sources: { orders: { list: 'order' }, customers: { list: 'customer' }, others: { list: 'plain' }, counts: { call: 'bizmeta.record.refList', input: { object: 'customer', id: 'c1' } }, shape: { describe: 'order' } },
-    body: { type: 'button@1', props: { text: '做' }, on: { click: steps as never } },
+    body: { type: 'press@1', props: { text: '做' }, on: { click: steps as never } },
   }, { ports });
   const before = { lists: ports.calls('bizmeta.record.list').length, counts: ports.calls('bizmeta.record.refList').length };
   await page.click('做');
@@ -32,8 +31,8 @@ test('what was written is shown at once: in lists of the object, in figures over
 test('a record that is only looked at comes anew with what was written; one that is being changed does not', async () => {
   const asked = { n: 0 };
   const ports = fakePorts({ describes: { order: orderDescribe }, answers: { 'bizmeta.record.detail': () => { asked.n += 1; return { record: { id: 'r1', version: asked.n, name: `订单 ${asked.n}` }, labels: {} }; }, 'bizmeta.record.transact': () => ({ records: [{ id: 'r1', version: 2 }], changes: [], problems: [] }) } });
-  const page = await openPage([button], { forms: { record: { object: 'order', id: 'r1' } }, body: { type: 'box@1', slots: { default: [
-    { type: 'words@1', props: { text: { $t: '看到 {record.name}' } } }, { type: 'button@1', props: { text: '做' }, on: { click: [edit] } }, { type: 'button@1', props: { text: '改' }, on: { click: [{ do: 'set', args: { target: 'record.name', value: '我的' } }] } },
+  const page = await openPage([], { forms: { record: { object: 'order', id: 'r1' } }, body: { type: 'box@1', slots: { default: [
+    { type: 'words@1', props: { text: { $t: '看到 {record.name}' } } }, { type: 'press@1', props: { text: '做' }, on: { click: [edit] } }, { type: 'button@1', props: { text: '改' }, on: { click: [{ do: 'set', args: { target: 'record.name', value: '我的' } }] } },
   ] } } } as never, { ports });
   await page.click('做');
   await new Promise((resolve) => setTimeout(resolve, 20)); await page.settle();

@@ -155,6 +155,24 @@ describe('a tree', () => {
     expect(on.ports.log.at(-1)?.['text']).toBe('east product');
     expect(line('华东区').getAttribute('aria-level')).toBe('2');
   });
+  it('takes along what a finger rests on; one that moves on scrolls', async () => {
+    const on = await open({ draggable: true }, { on: { move: [{ do: 'toast', args: { text: { $t: '{event.id} {event.parentId}' } } }] } });
+    const target = line('产品部');
+    target.getBoundingClientRect = () => ({ top: 0, height: 32 }) as DOMRect;
+    document.elementsFromPoint = () => [target];
+    const touch = (on: Element | Window, type: string, y: number) => act(async () => { fireEvent(on, new PointerEvent(type, { bubbles: true, pointerId: 1, pointerType: 'touch', clientX: 10, clientY: y })); });
+    const drag = async (rest: number) => {
+      await touch(line('华东区'), 'pointerdown', 60);
+      await act(async () => { await new Promise((resolve) => setTimeout(resolve, rest)); });
+      await touch(window, 'pointermove', 16);
+      await touch(window, 'pointerup', 16);
+      await on.settle();
+    };
+    await drag(0);
+    expect(on.ports.log).toEqual([]);
+    await drag(300);
+    expect(on.ports.log.at(-1)?.['text']).toBe('east product');
+  });
   it('tells of the Delete key on a node that may be used', async () => {
     const on = await open({}, { on: { remove: [{ do: 'toast', args: { kind: 'info', text: { $t: 'remove {event.id}' } } }] } });
     await focusTree();

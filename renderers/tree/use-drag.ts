@@ -26,6 +26,22 @@ export interface Drag {
   byKey(node: TreeNode, key: string): true | string | null;
 }
 
+interface Touch { over(x: number, y: number): void; release(): void; end(): void }
+/** A finger that rested on a node moves it about. */
+function useTouch({ over, release, end }: Touch) {
+  const touching = useRef(false);
+  const on = useStable(() => touching.current);
+  const move = useStable((event: PointerEvent) => { if (touching.current) over(event.clientX, event.clientY); });
+  const letGo = useStable((event: PointerEvent | null) => {
+    if (!touching.current) return;
+    touching.current = false;
+    swallowClick();
+    if (event) release(); else end();
+  });
+  const listen = useDragListening(on, move, letGo);
+  return { on, press: (event: ReactPointerEvent, begin: () => void) => listen(event, () => { touching.current = true; begin(); }) };
+}
+
 /** Moving nodes with the pointer or the keyboard; what the rules forbid is not offered. */
 export function useDrag(node: NodeHandle<TreeProps>, state: TreeState): Drag {
   // What is under way is read at once, without waiting for the next drawing: a drop may follow the last move immediately.
@@ -64,26 +80,18 @@ export function useDrag(node: NodeHandle<TreeProps>, state: TreeState): Drag {
     if (dragged && to) put(dragged, to);
     end();
   };
-  const touching = useRef(false);
-  const follow = useStable((event: PointerEvent) => {
-    if (!touching.current) return;
-    const row = document.elementsFromPoint(event.clientX, event.clientY).find((element) => element instanceof HTMLElement && element.dataset['id'] !== undefined);
+  const hoverAt = (x: number, y: number) => {
+    const row = document.elementsFromPoint(x, y).find((element) => element instanceof HTMLElement && element.dataset['id'] !== undefined);
     const target = row instanceof HTMLElement ? state.tree.byId.get(row.dataset['id']!) : undefined;
-    if (row && target) hover(target, row, event.clientY); else setPlace(null);
-  });
-  const letGo = useStable((event: PointerEvent | null) => {
-    if (!touching.current) return;
-    touching.current = false;
-    swallowClick();
-    if (event) release(); else end();
-  });
-  const press = useDragListening(useStable(() => touching.current), follow, letGo);
+    if (row && target) hover(target, row, y); else setPlace(null);
+  };
+  const touch = useTouch({ over: hoverAt, release, end });
   return {
     on, place, over, end, drop: (event) => { event.preventDefault(); release(); },
-    touch: (event, moved) => { if (on && moved.movable && event.pointerType === 'touch') press(event, () => { touching.current = true; now.current.dragged = moved; }); },
+    touch: (event, moved) => { if (on && moved.movable && event.pointerType === 'touch') touch.press(event, () => { now.current.dragged = moved; }); },
     start: (event, moved) => {
       // The finger has it already.
-      if (!on || !moved.movable || touching.current) { event.preventDefault(); return; }
+      if (!on || !moved.movable || touch.on()) { event.preventDefault(); return; }
       event.dataTransfer.setData(TYPE, moved.id);
       event.dataTransfer.effectAllowed = 'move';
       now.current.dragged = moved;
