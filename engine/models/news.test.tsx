@@ -32,7 +32,7 @@ test('a record that is only looked at comes anew with what was written; one that
   const asked = { n: 0 };
   const ports = fakePorts({ describes: { order: orderDescribe }, answers: { 'bizmeta.record.detail': () => { asked.n += 1; return { record: { id: 'r1', version: asked.n, name: `订单 ${asked.n}` }, labels: {} }; }, 'bizmeta.record.transact': () => ({ records: [{ id: 'r1', version: 2 }], changes: [], problems: [] }) } });
   const page = await openPage([], { forms: { record: { object: 'order', id: 'r1' } }, body: { type: 'box@1', slots: { default: [
-    { type: 'words@1', props: { text: { $t: '看到 {record.name}' } } }, { type: 'press@1', props: { text: '做' }, on: { click: [edit] } }, { type: 'button@1', props: { text: '改' }, on: { click: [{ do: 'set', args: { target: 'record.name', value: '我的' } }] } },
+    { type: 'words@1', props: { text: { $t: '看到 {record.name}' } } }, { type: 'press@1', props: { text: '做' }, on: { click: [edit] } }, { type: 'press@1', props: { text: '改' }, on: { click: [{ do: 'set', args: { target: 'record.name', value: '我的' } }] } },
   ] } } } as never, { ports });
   await page.click('做');
   await new Promise((resolve) => setTimeout(resolve, 20)); await page.settle();
