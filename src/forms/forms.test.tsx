@@ -3,7 +3,7 @@
 import '@arco-design/web-react/lib/_util/react-19-adapter';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { Message, Modal } from '@arco-design/web-react';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -96,9 +96,9 @@ function open(search = '', token = TOKEN) {
   render(<ApplicationContext value={application}><Gate open><RouterProvider router={router} /></Gate></ApplicationContext>);
   return router;
 }
-const box = (name: string): Promise<HTMLInputElement> => screen.findByLabelText(name, { selector: 'input' }, { timeout: 5_000 });
+const box = (name: string): Promise<HTMLInputElement> => screen.findByLabelText(name, { selector: 'input' });
 const press = async (name: string) => { await userEvent.click(await screen.findByRole('button', { name })); };
-const sees = (text: string | RegExp) => screen.findByText(text, {}, { timeout: 5_000 });
+const sees = (text: string | RegExp) => screen.findByText(text);
 /** Types a name and sends it, once the last press has been let go of. */
 async function fills(title = '王先生'): Promise<void> {
   const input = await box('称呼');
@@ -109,6 +109,9 @@ async function fills(title = '王先生'): Promise<void> {
 /** A button rests a moment after each press. */
 const rests = () => act(() => new Promise((resolve) => { setTimeout(resolve, 1_600); }));
 
+// A busy machine draws late: what is not there by then does not come.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 40_000 });
 beforeAll(() => Promise.all(widgets.map(({ view }) => view())), 60_000);
 beforeEach(() => { desk = new FormDesk(); axios.defaults.adapter = answer; });
 afterEach(async () => {
@@ -133,7 +136,7 @@ describe('a form that cannot be filled in', () => {
     desk.body = { terminal: 'mobile' };
     open();
     await sees('请在手机上填写');
-    await screen.findByRole('img', { name: /^用手机扫码打开这份表单/ }, { timeout: 5_000 });
+    await screen.findByRole('img', { name: /^用手机扫码打开这份表单/ });
     const wrote = vi.fn(async (_text: string) => undefined);
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText: wrote } }));
     await press('复制链接');
@@ -163,14 +166,14 @@ describe('a form with a password', () => {
     await fills();
     await sees('提交成功');
     expect(desk.sent).toMatchObject([{ pass: 'pass', values: { title: '王先生' } }]);
-  }, 20_000);
+  });
 });
 
 describe('a question', () => {
   it('that was answered wrongly is asked anew, and what was filled in stays', async () => {
     desk.question = 1;
     open();
-    await userEvent.type(await screen.findByLabelText('验证题：答案是 2', {}, { timeout: 5_000 }), '7');
+    await userEvent.type(await screen.findByLabelText('验证题：答案是 2'), '7');
     await fills();
     await sees('验证题回答有误，请重新作答');
     await userEvent.type(await screen.findByLabelText('验证题：答案是 3'), '3');
@@ -179,7 +182,7 @@ describe('a question', () => {
     await press('提交');
     await sees('提交成功');
     expect(desk.taken.size).toBe(1);
-  }, 20_000);
+  });
 });
 
 describe('a submission', () => {
@@ -193,12 +196,12 @@ describe('a submission', () => {
     await sees('提交成功');
     expect(desk.sent.map(({ requestId }) => requestId)).toEqual([desk.sent[0]!.requestId, desk.sent[0]!.requestId]);
     expect(desk.taken.size).toBe(1);
-  }, 20_000);
+  });
   it('whose answer was lost is the same one, though the question was asked anew in between', async () => {
     desk.question = 1;
     desk.fate.push('lost');
     open();
-    await userEvent.type(await screen.findByLabelText('验证题：答案是 2', {}, { timeout: 5_000 }), '2');
+    await userEvent.type(await screen.findByLabelText('验证题：答案是 2'), '2');
     await fills();
     await sees('服务器异常');
     await screen.findByLabelText('验证题：答案是 3');
@@ -206,7 +209,7 @@ describe('a submission', () => {
     await press('提交');
     await sees('提交成功');
     expect([desk.sent.length, desk.taken.size]).toEqual([2, 1]);
-  }, 20_000);
+  });
   it('with other content is another one', async () => {
     desk.fate.push('offline');
     open();
@@ -216,7 +219,7 @@ describe('a submission', () => {
     await fills('李女士');
     await sees('提交成功');
     expect(new Set(desk.sent.map(({ requestId }) => requestId)).size).toBe(2);
-  }, 20_000);
+  });
   it('to a form that was stopped meanwhile is told so, and the form closes', async () => {
     open();
     await box('称呼');
@@ -224,7 +227,7 @@ describe('a submission', () => {
     desk.fate.push('FORM_CLOSED');
     await fills();
     await sees('表单已停止收集，如有疑问请联系发布者。');
-  }, 20_000);
+  });
   it('to a form that was published anew opens the new one, with what was filled in', async () => {
     open();
     const input = await box('称呼');
@@ -239,14 +242,14 @@ describe('a submission', () => {
     await press('提交');
     await sees('提交成功');
     expect(desk.sent.map(({ formVersion }) => formVersion)).toEqual([1, 2]);
-  }, 20_000);
+  });
   it('may be followed by another, which begins empty', async () => {
     open();
     await fills();
     await press('再填一份');
     await waitFor(async () => expect((await box('称呼')).value).toBe(''));
     expect(screen.queryByText(/已恢复上次/)).toBeNull();
-  }, 20_000);
+  });
 });
 
 describe('what the form itself asks', () => {
@@ -261,14 +264,14 @@ describe('what the form itself asks', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await box('备注')));
     await userEvent.keyboard('补充');
     await waitFor(() => expect(screen.queryByText(/至少填一项/)).toBeNull());
-  }, 20_000);
+  });
   it('is done while one fills in: what a rule locks goes back to what it was, as the server has it', async () => {
     desk.body = { rules: [{ when: `title = '锁'`, then: [{ do: 'readonly', targets: ['why'] }, { do: 'set', targets: ['note'], value: '定' }] }] };
     open();
     await userEvent.type(await box('原因'), '我的');
     await userEvent.type(await box('称呼'), '锁');
     await waitFor(async () => expect([(await box('原因')).value, (await box('原因')).readOnly, (await box('备注')).value]).toEqual(['', true, '定']));
-  }, 20_000);
+  });
 });
 
 describe('what was not sent', () => {
@@ -287,7 +290,7 @@ describe('what was not sent', () => {
     open();
     await box('称呼');
     expect(screen.queryByText(/已恢复上次/)).toBeNull();
-  }, 20_000);
+  });
   it('is asked about before it is left; what was sent is not', async () => {
     const router = open();
     await box('称呼');
@@ -301,7 +304,7 @@ describe('what was not sent', () => {
     await press('提交');
     await sees('提交成功');
     expect(leave()).toBe(false);
-  }, 20_000);
+  });
 });
 
 describe('an earlier submission', () => {
@@ -314,7 +317,7 @@ describe('an earlier submission', () => {
     await fills('新名');
     await sees('提交成功');
     expect(desk.sent).toMatchObject([{ editKey: 'key-1', values: { title: '新名' } }]);
-  }, 20_000);
+  });
   it('that cannot be changed any more says so, and a new one may be begun', async () => {
     desk.more = { allowEdit: true };
     desk.earlier = { values: { title: '旧名' }, canEdit: false };
@@ -322,5 +325,5 @@ describe('an earlier submission', () => {
     await sees('不能再修改');
     await press('另填一份');
     await waitFor(async () => expect((await box('称呼')).value).toBe(''));
-  }, 20_000);
+  });
 });
