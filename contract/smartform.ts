@@ -126,7 +126,7 @@ export type FormStatus = (typeof FORM_STATUSES)[number];
 const head = { id: Id, object: Type.String(), name: Type.String(), status: oneOf(FORM_STATUSES), mode: oneOf(FORM_MODES), publishedVersion: Type.Integer(), version: Type.Integer(), submits: Type.Integer(), changed: Type.Boolean(), token: Type.Union([Type.String(), Type.Null()]), updatedAt: Type.String() };
 /** When and how often it takes submissions, as its draft says. */
 const window = { startAt: Type.Union([Type.String(), Type.Null()]), endAt: Type.Union([Type.String(), Type.Null()]), maxSubmits: Type.Union([Type.Integer(), Type.Null()]) };
-/** A form in a list; `changed` when the draft differs from what is published, `token` is the link's. */
+/** A form in a list; `changed` when the draft differs from what was published before, `token` is the link's. */
 export const SmartFormHead = Type.Object({ ...head, ...window, terminal: oneOf(TERMINALS) });
 export type SmartFormHead = Static<typeof SmartFormHead>;
 export const SmartForm = Type.Object({ ...head, ...FormBody.properties, hasPassword: Type.Boolean() });

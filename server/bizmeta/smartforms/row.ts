@@ -12,7 +12,7 @@ export const FORMS = `SELECT f.id, f.object_id, f.name, f.status, f.body, f.publ
 
 const headOf = (row: FormRow) => ({
   id: row.id, object: row.object, name: row.name, status: row.status, mode: row.body.publish.mode, publishedVersion: row.published_version, version: row.version, submits: row.submits,
-  changed: row.published === null || formChanges(row.published, row.body, []).length > 0, token: row.token, updatedAt: new Date(row.updated_at).toISOString(),
+  changed: row.published !== null && formChanges(row.published, row.body, []).length > 0, token: row.token, updatedAt: new Date(row.updated_at).toISOString(),
 });
 export const listed = (row: FormRow): SmartFormHead => {
   const { terminal, publish: { startAt, endAt, maxSubmits } } = row.body;
