@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { useStable, type PageScope } from '../../engine/index.ts';
 import { elementsOf } from '../../engine/preview/index.ts';
@@ -20,14 +20,11 @@ const sameBox = (a: Box | null, b: Box | null): boolean => a === b || (a !== nul
 /** Follows a node while the page around it grows, shrinks and scrolls. */
 function useBox(stage: RefObject<HTMLElement | null>, scope: PageScope | null, id: string): Box | null {
   const [box, setBox] = useState<Box | null>(null);
-  const measure = useCallback(() => {
-    const next = stage.current && scope && id ? boxOf(stage.current, scope, id) : null;
-    setBox((before) => (sameBox(before, next) ? before : next));
-  }, [stage, scope, id]);
   useEffect(() => {
     const element = stage.current;
     if (!element || !scope || !id) { setBox(null); return undefined; }
     let frame = 0;
+    const measure = () => { const next = boxOf(element, scope, id); setBox((before) => (sameBox(before, next) ? before : next)); };
     const soon = () => { cancelAnimationFrame(frame); frame = requestAnimationFrame(measure); };
     // What the page draws comes and changes in its own time; the rings are drawn beside it and are not heard.
     const changes = new MutationObserver(soon);
@@ -37,7 +34,7 @@ function useBox(stage: RefObject<HTMLElement | null>, scope: PageScope | null, i
     element.addEventListener('scroll', soon, true);
     soon();
     return () => { cancelAnimationFrame(frame); changes.disconnect(); sizes?.disconnect(); element.removeEventListener('scroll', soon, true); };
-  }, [stage, scope, id, measure]);
+  }, [stage, scope, id]);
   return box;
 }
 

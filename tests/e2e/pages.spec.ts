@@ -60,6 +60,7 @@ async function isStored(person: Person, key: string, text: string): Promise<void
 const agrees = (person: Person, name: string) => person.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
 test('a system page is changed, previewed and published; its readers see it, its history says what changed, and an earlier version comes back', async ({ person, colleague }) => {
+  test.slow();
   await person.signsIn('builder');
   await colleague.signsIn('user');
   const editor = new PageEditor(person);
@@ -124,6 +125,7 @@ test('a system page is changed, previewed and published; its readers see it, its
 });
 
 test('two builders change one page: what differs is kept of both, the same place is asked about', async ({ person, colleague }) => {
+  test.slow();
   const key = `page.story${Date.now()}`;
   await person.signsIn('builder');
   await colleague.signsIn('admin');
