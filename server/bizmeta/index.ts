@@ -56,6 +56,8 @@ export const bizmeta: Service = {
 
   async stop() {
     clearInterval(sweeping);
+    upgrading?.stop.abort();
+    await upgrading?.done;
   },
 
   demo: { bizmeta: seedCrm, 'bizmeta.stores': seedStores, 'bizmeta.projects': seedProjects, 'bizmeta.talk': seedTalk },

@@ -3,7 +3,7 @@ import { apply, diff, reconcile, type PageDocument, type Reconciled } from '../.
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Desk } from './desk.ts';
 import { advance, findDraft, insertDraft, type DraftRow, type Standing } from './draft-rows.ts';
-import { atRev, keepBase, requireBase, stateDocument } from './revision-rows.ts';
+import { atRev, baseDocument, keepBase, stateDocument } from './revision-rows.ts';
 import { rebase } from './revisions.ts';
 import { belowOf, lockPage, requireChangeable, servedOf, unknownPage, type Below, type Served } from './state.ts';
 
@@ -73,7 +73,9 @@ export async function standOn(desk: Desk, draft: OpenDraft, served: Served, docu
 /** The page below has a next version, and the company's could not take it in by itself (or only now can). */
 async function followBelow(desk: Desk, draft: OpenDraft, below: Below): Promise<OpenDraft> {
   const { key, row } = draft;
-  const base = atRev(await requireBase(desk.tx, key, row.over_hash!), key, row.base_rev);
+  const made = await baseDocument(desk.tx, key, row.over_hash!);
+  if (!made) return draft;
+  const base = atRev(made, key, row.base_rev);
   const theirs = atRev(below.document, key, row.base_rev);
   const { document, conflicts } = reconcile(base, draft.document, theirs, [], await desk.naming());
   if (conflicts.length > 0) return { ...draft, pending: { source: below.origin, base, theirs, conflicts } };

@@ -43,7 +43,7 @@ async function overlay(parts: PageParts, change: Change, publishes = true): Prom
     if (publishes) await publishDraft(desk, { pageKey: KEY, draftVersion: saved.draftVersion, note: '我们的版本' });
   });
 }
-const start = () => upgradeOverlays(server.db, now);
+const start = () => upgradeOverlays(server.db, now, (failure) => { throw failure; });
 const ROOT = systemPage().root;
 const titled = (title: string): Change => (document) => { document.title = title; };
 const noted = (note: string): Change => (document) => { document.nodes[ROOT]!.note = note; };
@@ -99,6 +99,16 @@ describe('a new version of the system’s page', () => {
     const draft = await hands.open(KEY);
     expect([draft.hasDraft, draft.problems.some(({ severity }) => severity === 'error')]).toEqual([true, true]);
     expect((await hands.publish(KEY, draft.draftVersion)).code).toBe(400);
+  });
+  it('that fails for one company is told, and stops nobody else', async () => {
+    await overlay(await earlier(titled('从前的首页')), noted('备注'));
+    const before = await hands.served(KEY);
+    const failures: unknown[] = [];
+    const broken: PageParts = { ...now, library: { ...now.library, widgets: null as never } };
+    expect(await upgradeOverlays(server.db, broken, (failure, key) => failures.push([key, failure]))).toEqual({ merged: 0, waiting: 1 });
+    expect(failures).toEqual([[KEY, expect.any(Error)]]);
+    expect(await hands.served(KEY)).toEqual(before);
+    expect(await start()).toEqual({ merged: 1, waiting: 0 });
   });
   it('is taken into a draft that was open meanwhile', async () => {
     await overlay(await earlier(titled('从前的首页')), noted('草稿里的备注'), false);

@@ -2,7 +2,7 @@ import { describeOperations, diff, PAGE_KINDS, reconcile } from '../../../page/i
 import type { Database, TenantRef } from '../../kernel/index.ts';
 import { Desk, type PageParts } from './desk.ts';
 import type { Library } from './library.ts';
-import { atRev, requireBase } from './revision-rows.ts';
+import { atRev, baseDocument } from './revision-rows.ts';
 import { rebase, storeRevision } from './revisions.ts';
 import { belowOf, lockPage, servedOf, type Below, type Served } from './state.ts';
 
@@ -12,8 +12,9 @@ const NEWS: Record<Below['origin'], string> = { system: '并入系统页面的�
 
 /** What both made of their common base; undefined where they exclude each other or do not make a sound page together. */
 async function mergeBelow(desk: Desk, key: string, served: Served, below: Below) {
-  const base = atRev(await requireBase(desk.tx, key, served.overHash!), key, served.rev);
-  const { document, conflicts } = reconcile(base, served.document, atRev(below.document, key, served.rev), [], await desk.naming());
+  const base = await baseDocument(desk.tx, key, served.overHash!);
+  if (!base) return undefined;
+  const { document, conflicts } = reconcile(atRev(base, key, served.rev), served.document, atRev(below.document, key, served.rev), [], await desk.naming());
   if (conflicts.length > 0 || (await desk.problems(document)).some(({ severity }) => severity === 'error')) return undefined;
   return document;
 }
@@ -45,11 +46,21 @@ export async function storeSystemPages(db: Database, library: Library): Promise<
 }
 
 interface Behind extends TenantRef { key: string }
-/** Brings every company's own versions of the system's pages up to the pages of this program; answers how many wait for a person. */
-export async function upgradeOverlays(db: Database, parts: PageParts): Promise<{ merged: number; waiting: number }> {
+/** How many pages took the new version in, and how many wait for a person. */
+export interface Upgrade { merged: number; waiting: number }
+
+/**
+ * Brings every company's own versions of the system's pages up to the pages of this program, one by one, while what they had
+ * goes on being served. A page that fails is told to `onFail` and waits; the others go on. Ends early when `signal` says so.
+ */
+export async function upgradeOverlays(db: Database, parts: PageParts, onFail: (failure: unknown, key: string) => void, signal?: AbortSignal): Promise<Upgrade> {
   const system = [...parts.library.pages.values()].map(({ key, hash }) => ({ key, hash }));
   const behind = await db.atGate<Behind>(`SELECT o.key, t.id, t.no, t.region FROM bizmeta.page_overlay o JOIN json_to_recordset($1::json) s(key text, hash text) ON s.key = o.key AND s.hash <> o.base_hash JOIN upm.tenant t ON t.id = o.tenant_id ORDER BY t.no, o.key`, [JSON.stringify(system)]);
   const count = { merged: 0, waiting: 0, same: 0 };
-  for (const { key, ...tenant } of behind) count[await db.withTenant({ tenant }, (tx) => upgradePage(new Desk(tx, parts, ''), key))]++;
+  for (const { key, ...tenant } of behind) {
+    if (signal?.aborted) break;
+    const become = await db.withTenant({ tenant }, (tx) => upgradePage(new Desk(tx, parts, ''), key)).catch((failure: unknown): Upgraded => { onFail(failure, key); return 'waiting'; });
+    count[become]++;
+  }
   return { merged: count.merged, waiting: count.waiting };
 }
