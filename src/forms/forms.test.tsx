@@ -2,12 +2,12 @@
 // Node resolves Arco to its CommonJS half, so the adapter of that half is the one to load.
 import '@arco-design/web-react/lib/_util/react-19-adapter';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
-import { Message, Modal } from '@arco-design/web-react';
+import { Modal } from '@arco-design/web-react';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { errorText, ERRORS, type ErrorReason, type FieldDescribe, type FormBody, type FormState, type OpenedForm, type Problem, type RecordValues } from '../../contract/index.ts';
+import { errorText, ERRORS, problem, type ErrorReason, type FieldDescribe, type FormBody, type FormState, type OpenedForm, type Problem, type RecordValues } from '../../contract/index.ts';
 import { actions, createRegistry } from '../../engine/index.ts';
 import { flatten } from '../../page/index.ts';
 import { widgets } from '../../renderers/index.ts';
@@ -63,7 +63,7 @@ class FormDesk {
     if (call === 'submit') return this.submit(input);
     if (call === 'mine') return this.earlier ? [{ id: 's1', at: '2026-11-20T00:00:00Z', labels: {}, ...this.earlier }] : [];
     if (call === 'captcha') { this.question += 1; return { id: `q${this.question}`, question: `答案是 ${this.question}` }; }
-    if (call === 'unlock') { if ((input as { password: string }).password !== this.password) throw refusal('FORM_PASSWORD_WRONG'); return { pass: 'pass' }; }
+    if (call === 'unlock') { if ((input as { password: string }).password !== this.password) throw refusal('FORM_PASSWORD_WRONG', [problem('/password', 'FORM_PASSWORD_WRONG')]); return { pass: 'pass' }; }
     throw refusal('NOT_FOUND');
   }
 }
@@ -116,8 +116,9 @@ beforeAll(() => Promise.all(widgets.map(({ view }) => view())), 60_000);
 beforeEach(() => { desk = new FormDesk(); axios.defaults.adapter = answer; });
 afterEach(async () => {
   cleanup(); localStorage.clear(); sessionStorage.clear(); vi.unstubAllGlobals();
-  Modal.destroyAll(); Message.clear();
-  await waitFor(() => expect(document.querySelector('.arco-modal')).toBeNull());
+  Modal.destroyAll();
+  // While a toast is there, some others keep back.
+  await waitFor(() => expect(document.querySelector('.arco-modal, .arco-message')).toBeNull());
 });
 
 describe('a form that cannot be filled in', () => {
@@ -158,7 +159,7 @@ describe('a form with a password', () => {
     open();
     await userEvent.type(await box('密码'), 'guess');
     await press('打开表单');
-    await sees('密码不正确');
+    expect((await sees('密码不正确')).closest('form')).not.toBeNull();
     await rests();
     await userEvent.clear(await box('密码'));
     await userEvent.type(await box('密码'), 'sesame');

@@ -1,4 +1,4 @@
-import type { InputOf, OpenedForm } from '../../../contract/index.ts';
+import { problem, type InputOf, type OpenedForm } from '../../../contract/index.ts';
 import { AppError, type OpenContext } from '../../kernel/index.ts';
 import { passwordFits } from '../../upm/index.ts';
 import type { Parts } from '../routes.ts';
@@ -32,6 +32,6 @@ export async function unlock({ db }: Parts, { token, password }: InputOf<'bizmet
   const door = await enterDoor(db, token, ctx);
   await tally(db, door, 'password', ctx.ip);
   const form = await db.withTenant(door, (tx) => liveForm(tx, door));
-  if (form.published.publish.mode !== 'password' || !(await passwordFits(form.password_hash, password))) throw new AppError('FORM_PASSWORD_WRONG');
+  if (form.published.publish.mode !== 'password' || !(await passwordFits(form.password_hash, password))) throw new AppError('FORM_PASSWORD_WRONG', {}, { errors: [problem('/password', 'FORM_PASSWORD_WRONG')] });
   return { pass: makePass(form, Date.now()) };
 }
