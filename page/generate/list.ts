@@ -34,9 +34,10 @@ export function listPage(describe: ObjectDescribe): NestedDocument {
 const openNew = (preset: Value = null): Action[] => [set('state.preset', preset), set('state.dirty', false), set('state.formOpen', true)];
 
 function panel(describe: ObjectDescribe): NestedNode {
-  return node('panel', 'panel@1', { fill: IS_LIST, gap: 12 }, { slots: { default: [
+  return node('panel', 'panel@1', { fill: IS_LIST, gap: 12, padding: x('if(params.base is null, 16, 0)') }, { slots: { default: [
     node('head', 'toolbar@1', {}, { slots: {
-      start: [node('title', 'text@1', { text: describe.label, kind: x("if(params.base is null, 'title', 'heading')"), as: x("if(params.base is null, 'h1', 'h2')"), ellipsis: true })],
+      // In the space of a record its tab says it.
+      start: [node('title', 'text@1', { text: describe.label, kind: 'title', as: 'h1', ellipsis: true }, { when: { visible: { $x: 'params.base is null' } } })],
       end: [{ ...button('new', { text: '新建', kind: 'primary', icon: 'plus', shortcut: 'n', phoneBottom: true }, openNew()), when: { visible: IS_LIST } }],
     } }),
     viewTabs(describe),

@@ -18,6 +18,7 @@ export function spacePage(describe: ObjectDescribe): NestedDocument {
     sources: { related: { call: 'bizmeta.record.refList', input: { object: apiName, id: x('params.dataId') }, when: { $x: "record._status != 'failed'" } } },
     forms: { record: { object: apiName, id: x('params.dataId') } },
     body: node('page', 'page@1', { fill: true, padding: 16 }, { slots: { default: [
+      node('toList', 'link@1', { text: describe.label, icon: 'left', kind: 'quiet', to: t(`/app/{params.appId}/${apiName}`) }, { when: { visible: { $x: "record._status = 'failed'" } } }),
       missing("record._status = 'failed'"),
       node('panel', 'panel@1', { fill: true, gap: 12 }, { when: { visible: { $x: "record._status != 'failed'" } }, slots: { default: [head(describe), unknown(), lists(describe), none(describe)] } }),
     ] } }),

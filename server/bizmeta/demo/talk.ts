@@ -1,14 +1,17 @@
 import type { DemoSeed, TenantTx } from '../../kernel/index.ts';
 import { createComment } from '../activity/comments.ts';
+import { recordOf } from '../activity/reading.ts';
 import { Catalog } from '../meta/catalog.ts';
 import { neighbours } from '../neighbours.ts';
 import { editRecords } from '../records/edit.ts';
 import { Random } from './random.ts';
 import { SEED } from './seed.ts';
-import { DEMO_OBJECT_NAMES, STORIES, type Spoken, type Story } from './stories.ts';
+import { DEMO_OBJECT_NAMES, FITS, STORIES, type Spoken, type Story } from './stories.ts';
 
 /** Records of each object that have a history and a talk: the newest, which a list shows first. */
 const EACH = 6;
+/** Newest records that are looked through for them. */
+const LOOKED = 60;
 
 interface Parts { tx: TenantTx; catalog: Catalog; seed: DemoSeed; r: Random }
 
@@ -24,8 +27,13 @@ export async function seedTalk(seed: DemoSeed): Promise<void> {
 
 async function enliven({ tx, catalog, seed, r }: Parts, object: keyof typeof STORIES): Promise<void> {
   const view = await catalog.enter(tx, object);
-  const records = await tx.query<{ id: string; version: number }>(`SELECT id, version FROM ${view.table.name} WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT ${EACH}`);
-  for (const [i, { id, version }] of records.entries()) {
+  const newest = await tx.query<{ id: string }>(`SELECT id FROM ${view.table.name} WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT ${LOOKED}`);
+  const fitting: { id: string; version: number }[] = [];
+  for (const { id } of newest) {
+    const record = await recordOf(tx, view.table, id);
+    if (fitting.length < EACH && FITS[object](record)) fitting.push({ id, version: Number(record['version']) });
+  }
+  for (const [i, { id, version }] of fitting.entries()) {
     const story: Story = STORIES[object][i % STORIES[object].length]!;
     const people = seed.userIds.slice(r.int(0, Math.max(0, seed.userIds.length - 3))).slice(0, 3);
     const who = (at: number): string => people[at % people.length] ?? seed.adminId;
