@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageConflict, PageDraft } from '../../../contract/index.ts';
 import { MAX_DOCUMENT_LENGTH, type PageDocument, type PageNode } from '../../../page/index.ts';
@@ -109,6 +110,20 @@ describe('a draft may be saved as operations', () => {
     const { document, draftVersion } = await one.open(key);
     expect((await one.save(key, draftVersion, document, { operations: [] })).code).toBe(400);
     expect((await server.call('bizmeta.page.draft.save', { pageKey: key, draftVersion }, auth)).code).toBe(400);
+  });
+});
+
+describe('whatever is sent as a draft', () => {
+  const odd = fc.oneof(fc.jsonValue(), fc.constantFrom<unknown>('a', 'r', 'default', '__proto__', 'props', 'text', 0, -1, 1e9, null, [], {}, 'root', 'nowhere'));
+  const step = fc.record({ op: fc.constantFrom<unknown>('set', 'insert', 'move', 'remove', 'x', null), id: odd, path: fc.oneof(fc.array(fc.oneof(fc.constantFrom('props', 'text', 'slots', 'default', 'nodes', 'rev', 'key', 'title', '__proto__'), fc.string({ maxLength: 3 })), { maxLength: 3 }), odd), value: odd, node: fc.oneof(fc.record({ type: odd, slots: odd }), odd), to: fc.oneof(fc.record({ parent: fc.constantFrom('r', 'a', 'z'), slot: fc.constantFrom('default', '__proto__'), index: fc.integer({ min: -1, max: 4 }) }), odd) }, { requiredKeys: ['op'] });
+  it('the answer is a refusal or a draft that opens again, never a failure', async () => {
+    const key = await newPage();
+    await fc.assert(fc.asyncProperty(fc.oneof(fc.record({ operations: fc.array(step, { maxLength: 4 }) }), fc.record({ document: fc.oneof(fc.jsonValue(), fc.record({ spec: fc.constant('page/1'), key: fc.constant(key), rev: odd, title: odd, root: odd, nodes: fc.dictionary(fc.constantFrom('a', 'r', '__proto__'), fc.oneof(odd, fc.record({ type: odd, slots: odd, props: odd }))) })) })), async (body) => {
+      const { draftVersion } = await one.open(key);
+      const { code } = await server.call('bizmeta.page.draft.save', { pageKey: key, draftVersion, ...body } as never, auth);
+      expect([200, 400, 409, 413]).toContain(code);
+    }), { numRuns: 100 });
+    expect((await one.open(key)).key).toBe(key);
   });
 });
 

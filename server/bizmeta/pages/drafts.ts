@@ -32,7 +32,7 @@ export async function conflictError(desk: Desk, draft: OpenDraft, conflicts: rea
 /** What the caller made of the draft of their version. */
 function made(from: PageDocument, { document, operations }: InputOf<'bizmeta.page.draft.save'>): PageDocument {
   if ((document === undefined) === (operations === undefined)) throw problemsError([problem('/document', 'PAGE_INVALID', { why: '请在 document 与 operations 中给出一个' })]);
-  return readDocument(document ?? applied(from, operations as PageOperation[]), from.key, from.rev);
+  return readDocument(document === undefined ? applied(from, operations as PageOperation[]) : document, from.key, from.rev);
 }
 function applied(from: PageDocument, operations: readonly PageOperation[]): PageDocument {
   const refused = (at: number) => problemsError([problem(`/operations/${at}`, 'PAGE_INVALID', { why: `第 ${at + 1} 步改动不适用于这个页面` })]);
