@@ -1,7 +1,16 @@
 import { createContext, useContext } from 'react';
 
 /** What a submit button knows of the form around it. */
-export interface FormBusy { /** The submission runs. */ busy: boolean; /** No submission is taken now. */ blocked: boolean }
-const Idle: FormBusy = { busy: false, blocked: false };
+export interface FormBusy {
+  /** The submission runs. */
+  busy: boolean;
+  /** No submission is taken now. */
+  blocked: boolean;
+  /** The layer the form is drawn in; null where there is no form around. A form in the same layer stands in it. */
+  layer: string | null;
+  /** How to submit a form that stands in another one; null for the outermost, which the browser submits. */
+  submit: (() => void) | null;
+}
+const Idle: FormBusy = { busy: false, blocked: false, layer: null, submit: null };
 export const FormBusyContext = createContext<FormBusy>(Idle);
 export const useFormBusy = (): FormBusy => useContext(FormBusyContext);

@@ -21,12 +21,15 @@ export default function ButtonView({ node }: WidgetViewProps<ButtonProps>) {
   useShortcut(keys, keys && !node.state.disabled ? () => self.current?.click() : null, text || label);
   const busy = loading === true || click.busy || (submit === true && form.busy);
   const blocked = click.blocked || (submit === true && form.blocked);
+  // A form in a form is no form to the browser.
+  const submits = submit === true ? form.submit : null;
+  const pressed = (): void => { if (node.handles('click')) click.onClick(); if (!blocked) submits?.(); };
   const tip = [text ? '' : label, keys && shortcutText(keys).join(' ')].filter(Boolean).join('　');
   const icon = textOf(node.props.icon);
   return (
     <Button ref={self} {...LOOKS[kind && kind in LOOKS ? kind : 'secondary']} size={(['small', 'large'] as (Size | undefined)[]).includes(size) ? (size as Size) : 'default'} long={long === true} loading={busy}
-      htmlType={submit === true ? 'submit' : 'button'} disabled={node.state.disabled} aria-disabled={blocked || undefined} aria-label={label || undefined} title={tip || undefined} aria-keyshortcuts={keys || undefined} className={node.props.phoneBottom ? styles.phoneBottom : node.props.phoneHidden ? styles.phoneHidden : undefined} data-phone-bottom={node.props.phoneBottom || undefined}
-      icon={icon ? <Icon name={icon} /> : undefined} onClick={submit === true && !node.handles('click') ? undefined : () => click.onClick()}>
+      htmlType={submit === true && !submits ? 'submit' : 'button'} disabled={node.state.disabled} aria-disabled={blocked || undefined} aria-label={label || undefined} title={tip || undefined} aria-keyshortcuts={keys || undefined} className={node.props.phoneBottom ? styles.phoneBottom : node.props.phoneHidden ? styles.phoneHidden : undefined} data-phone-bottom={node.props.phoneBottom || undefined}
+      icon={icon ? <Icon name={icon} /> : undefined} onClick={submits ? pressed : submit === true && !node.handles('click') ? undefined : () => click.onClick()}>
       {text || undefined}
     </Button>
   );

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useContext, useEffect, useMemo, useRef } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
-import { FormWindowContext, asForm, equalData, useDelayedFlag, useFormWindow, useShortcut, type FormModel, type WidgetViewProps } from '../../engine/index.ts';
+import { FormWindowContext, LayerContext, asForm, equalData, useDelayedFlag, useFormWindow, useShortcut, type FormModel, type WidgetViewProps } from '../../engine/index.ts';
 import { FailureCard, failureText, numberOf, textOf } from '../../engine/parts/index.ts';
-import { FormBusyContext } from '../../engine/theme/index.ts';
+import { FormBusyContext, useFormBusy } from '../../engine/theme/index.ts';
 import type { FormProps } from './index.ts';
 import { useSubmit } from './use-submit.ts';
 import styles from './View.module.css';
@@ -22,6 +22,12 @@ function useLeaveGuard(form: FormModel, on: boolean, busy: boolean, handedOn: ()
 }
 /** Enter in a line of text would submit, as HTML has it; buttons keep theirs. */
 const holdEnter = (event: KeyboardEvent): void => { if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault(); };
+/** The same for a form in a form, which HTML does not know: its events would end at the outer one, and leave the page. */
+const enterSubmits = (submit: () => void) => (event: KeyboardEvent): void => {
+  if (event.defaultPrevented || event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  submit();
+};
 const Waiting = () => (
   <div className={styles.waiting} role="status" aria-label="加载中">
     {Array.from({ length: 5 }, (_, index) => <div key={index} className={styles.bone}><span className="hz-skeleton" /><span className="hz-skeleton" /></div>)}
@@ -33,21 +39,30 @@ export default function FormView({ node }: WidgetViewProps<FormProps>) {
   const form = asForm(node.bound);
   const { fill, gap, maxWidth, guard, enter, label } = node.props;
   const submit = useSubmit(node, form);
-  useShortcut('mod+s', submit.run, '保存');
   useLeaveGuard(form, guard !== false, node.busy, submit.handedOn);
   const formWindow = useFormWindow(node, node.props.windowed !== false);
   const late = useDelayedFlag(node.busy);
-  const busy = useMemo(() => ({ busy: late, blocked: submit.blocked }), [late, submit.blocked]);
+  const layer = useContext(LayerContext);
+  const nested = useFormBusy().layer === layer;
+  // The keys are the outer form's.
+  useShortcut('mod+s', nested ? null : submit.run, '保存');
+  const busy = useMemo(() => ({ busy: late, blocked: submit.blocked, layer, submit: nested ? submit.run : null }), [late, submit.blocked, submit.run, nested, layer]);
   if (form.status === 'loading') return <Waiting />;
   if (form.status === 'failed') return <FailureCard text={failureText(form.failure)} onRetry={() => void form.reload()} />;
   const onSubmit = (event: FormEvent) => { event.preventDefault(); event.stopPropagation(); submit.run(); };
   const width = numberOf(maxWidth, 0);
+  const frame = { 'aria-label': textOf(label) || undefined, 'aria-busy': node.busy || undefined, className: `${styles.form} ${fill ? styles.fill : ''} ${node.hasSlot('footer') ? styles.withFooter : ''}`, style: width > 0 ? { maxWidth: width } : undefined };
+  const content = (
+    <>
+      <div className={styles.body} style={{ gap: numberOf(gap, 16) }}><FormWindowContext value={formWindow}>{node.slot('body')}</FormWindowContext></div>
+      {node.hasSlot('footer') && <div className={styles.footer}>{node.slot('footer')}</div>}
+    </>
+  );
   return (
     <FormBusyContext.Provider value={busy}>
-      <form noValidate aria-label={textOf(label) || undefined} aria-busy={node.busy || undefined} className={`${styles.form} ${fill ? styles.fill : ''} ${node.hasSlot('footer') ? styles.withFooter : ''}`} style={width > 0 ? { maxWidth: width } : undefined} onKeyDown={enter === false ? holdEnter : undefined} onSubmit={onSubmit}>
-        <div className={styles.body} style={{ gap: numberOf(gap, 16) }}><FormWindowContext value={formWindow}>{node.slot('body')}</FormWindowContext></div>
-        {node.hasSlot('footer') && <div className={styles.footer}>{node.slot('footer')}</div>}
-      </form>
+      {nested
+        ? <div role="form" {...frame} onKeyDown={enter === false ? holdEnter : enterSubmits(submit.run)}>{content}</div>
+        : <form noValidate {...frame} onKeyDown={enter === false ? holdEnter : undefined} onSubmit={onSubmit}>{content}</form>}
     </FormBusyContext.Provider>
   );
 }

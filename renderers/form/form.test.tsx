@@ -15,6 +15,30 @@ const form = (submit: unknown[]) => pageOf({
 const validated = [{ do: 'validate', args: { form: 'leave' } }, { do: 'toast', args: { kind: 'success', text: { $t: '收到 {leave.reason}' } } }];
 const toasts = (page: Awaited<ReturnType<typeof testPage>>) => page.ports.log.filter(({ kind }) => kind === 'toast').map(({ text }) => text);
 
+describe('a form that stands in another', () => {
+  const inner = { type: 'form@1', bind: 'inner', props: { label: '里面的' }, on: { submit: [{ do: 'validate', args: { form: 'inner' } }, { do: 'toast', args: { kind: 'success', text: '里面的' } }] }, slots: { body: [{ type: 'field@1', bind: 'inner.name' }, { type: 'button@1', props: { text: '提交里面的', submit: true } }] } };
+  const both = () => {
+    const outer = form([{ do: 'toast', args: { kind: 'success', text: '外面的' } }]);
+    return pageOf({ forms: { ...outer.forms, inner: { schema: { type: 'object', required: ['name'], properties: { name: { type: 'string', title: '名称' } } } } } as never, body: { type: 'form@1', bind: 'leave', on: { submit: [{ do: 'toast', args: { kind: 'success', text: '外面的' } }] }, slots: { body: [inner as never], footer: [{ type: 'button@1', props: { text: '提交', submit: true } }] } } });
+  };
+  it('is no form to the browser, and submits itself alone, by its button and at Enter', async () => {
+    const page = await testPage(both(), { widgets });
+    expect(document.querySelectorAll('form')).toHaveLength(1);
+    expect(screen.getByRole('form', { name: '里面的' })).toBeTruthy();
+    await page.click('提交里面的');
+    expect(toasts(page)).toEqual([]);
+    await page.type('名称', '甲');
+    await page.press('{Enter}');
+    expect(toasts(page)).toEqual(['里面的']);
+  });
+  it('leaves the outer one its button and its key', async () => {
+    const page = await testPage(both(), { widgets });
+    await page.type('名称', '甲');
+    await page.press('{Control>}s{/Control}');
+    expect(toasts(page)[0]).toBe('外面的');
+  });
+});
+
 describe('a form', () => {
   it('submits once at Enter, then says it is done', async () => {
     const page = await testPage(form(validated), { widgets });
