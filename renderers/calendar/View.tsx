@@ -60,7 +60,7 @@ const Bones = () => <div className={styles.bones}>{Array.from({ length: BONES },
 const CalendarView = observer(function CalendarView({ node }: WidgetViewProps<CalendarProps>) {
   const list = asList(node.bound);
   const narrow = useNarrow();
-  const state = useCalendar(node, narrow);
+  const state = useCalendar(node);
   useKeyHints(HINTS);
   if (!list.describe) return <NoRecords list={list} bones={<Bones />} />;
   if (!state) {

@@ -23,7 +23,7 @@ export interface CalendarState {
 const isMode = (value: unknown): value is Mode => MODES.some((mode) => mode === value);
 
 /** What a calendar shows and does; null until the object is known, or without a field to go by. */
-export function useCalendar(node: NodeHandle<CalendarProps>, narrow: boolean): CalendarState | null {
+export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | null {
   const list = asList(node.bound);
   const [mode, setMode] = useRemembered<Mode>(node, 'mode', choiceOf(node.props.mode, MODES, 'month'), isMode);
   const [now] = useState(() => todayOf(node.ports.now()));
@@ -60,7 +60,7 @@ export function useCalendar(node: NodeHandle<CalendarProps>, narrow: boolean): C
   return {
     node, list, axis, mode, day, today: now, span, moves, open, shift, goTo, setMode, preview, setPreview,
     entries: list.reach ? list.records.flatMap(drawn) : [],
-    canMove: node.props.movable !== false && !node.state.readonly && axis.movable && !narrow,
+    canMove: node.props.movable !== false && !node.state.readonly && axis.movable,
     canCreate: node.handles('create'),
     create: (on, minutes = null) => void node.emit('create', { date: dayText(on), values: valuesOn(axis, on, minutes) }),
   };
