@@ -33,7 +33,7 @@ const settingsOf = ({ id, label, describedBy, readonly, required, invalid, place
   EditorState.readOnly.of(readonly === true),
   hint(placeholder ?? ''),
   EditorView.contentAttributes.of({
-    id, 'aria-label': label, spellcheck: 'false', autocapitalize: 'off', ...(describedBy && { 'aria-describedby': describedBy }),
+    id, 'aria-label': label, tabindex: '0', spellcheck: 'false', autocapitalize: 'off', ...(describedBy && { 'aria-describedby': describedBy }),
     ...(readonly && { 'aria-readonly': 'true' }), ...(required && { 'aria-required': 'true' }), ...(invalid && { 'aria-invalid': 'true' }),
   }),
 ];

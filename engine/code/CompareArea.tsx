@@ -36,7 +36,7 @@ export interface CompareAreaProps {
 
 const extensionsOf = ({ label, language }: CompareAreaProps, side: string): Extension => [
   language === 'json' ? json() : [], baseOf(() => null), lineNumbers(), PHRASES, LOOK, EditorState.readOnly.of(true),
-  EditorView.contentAttributes.of({ 'aria-label': `${label}：${side}`, 'aria-readonly': 'true' }),
+  EditorView.contentAttributes.of({ 'aria-label': `${label}：${side}`, 'aria-readonly': 'true', tabindex: '0' }),
 ];
 /** Two texts with what differs coloured, for reading. */
 export function CompareArea(props: CompareAreaProps): ReactNode {
