@@ -17,10 +17,11 @@ describe('addresses of the main application', () => {
     ['/app/7/leave', 'object.leave.list', { appId: '7', busApiName: 'leave' }],
     ['/app/7/leave/mine', 'object.leave.list', { appId: '7', busApiName: 'leave', groupId: 'mine' }],
     ['/app/7/leave/mine/v1', 'object.leave.list', { appId: '7', busApiName: 'leave', groupId: 'mine', viewId: 'v1' }],
+    ['/page/visit', 'page.visit', { ownPage: 'visit' }],
     ['/404', 'error.notFound', {}],
     ['/no/such/page/at/all/here', 'error.notFound', {}],
   ])('%s shows %s', (path, pageKey, params) => { expect(at(index, path)).toEqual({ pageKey, params }); });
-  it.each(['/app/7/..%2F..%2Fupm', '/app/7/a.b', '/app/7/%E8%AF%B7%E5%81%87', '/app/7/%'])('%s cannot name a page', (path) => {
+  it.each(['/app/7/..%2F..%2Fupm', '/app/7/a.b', '/page/main.home', '/app/7/%E8%AF%B7%E5%81%87', '/app/7/%'])('%s cannot name a page', (path) => {
     expect(at(index, path)).toEqual({ pageKey: 'error.notFound', params: {} });
   });
 });

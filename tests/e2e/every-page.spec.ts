@@ -34,6 +34,14 @@ async function linkOf(ask: Ask): Promise<string> {
   const { token } = await ask('bizmeta.smartform.publish', { id, version });
   return token ?? '';
 }
+/** A page of the company's own, published. */
+async function ownPageOf(ask: Ask): Promise<string> {
+  const ownPage = `walk${Date.now()}`;
+  const { key } = await ask('bizmeta.page.create', { key: `page.${ownPage}`, title: '来访须知' });
+  const { draftVersion } = await ask('bizmeta.page.draft.get', { pageKey: key });
+  await ask('bizmeta.page.publish', { pageKey: key, draftVersion });
+  return ownPage;
+}
 /** Values for the parameters of the routes, from what the demo company has. */
 async function world(ask: Ask) {
   const [app] = await ask('bizmeta.app.list', {});
@@ -44,7 +52,7 @@ async function world(ask: Ask) {
     return { appId, busApiName: object, apiName: object, id: String(record?.['id']), viewId: views[0]?.id ?? 'all', groupId: groups[0]?.id ?? 'all' };
   }));
   const token = await linkOf(ask);
-  return [records, WIDGETS, MODES, [{ token, form: token }], [{ key: 'main.home' }]];
+  return [records, WIDGETS, MODES, [{ token, form: token }], [{ key: 'main.home' }], [{ ownPage: await ownPageOf(ask) }]];
 }
 /** Pages whose schema was asked for during a walk. */
 function pagesAsked(context: BrowserContext): ReadonlySet<string> {
