@@ -22,7 +22,7 @@ const Head = observer(function Head({ node, onClose, keeping }: { node: NodeHand
   return (
     <div className={styles.head}>
       <h2 id={node.domId('title')} className={styles.title}>{textOf(node.props.title)}</h2>
-      <div className={styles.tools}>
+      <div className={styles.tools} data-noprint>
         {node.slot('extra')}
         {position && <span className={styles.position} aria-live="polite">{position}</span>}
         {node.handles('prev') && <IconButton label="上一条" icon="up" disabled={hasPrev === false} onClick={prev} />}

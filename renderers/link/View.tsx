@@ -28,6 +28,8 @@ export default function LinkView({ node }: WidgetViewProps<LinkProps>) {
   };
   if (node.state.disabled || (!address && !handled)) return <span className={`${look} ${styles.off}`}>{content}</span>;
   if (!address) return <button type="button" className={look} onClick={click}>{content}</button>;
+  // A quiet link is a way back or on, which paper does not have.
+  const paper = kind === 'quiet' ? { 'data-noprint': '' } : {};
   const outside = newWindow || OUTSIDE.test(address) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
-  return <a className={look} href={address} {...outside} onClick={click}>{content}</a>;
+  return <a className={look} href={address} {...outside} {...paper} onClick={click}>{content}</a>;
 }
