@@ -3,7 +3,7 @@ import type { MouseEvent, PointerEvent, SyntheticEvent } from 'react';
 import { PageView, usePage, type PageScope } from '../../engine/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { FailureCard, NarrowContext, PHONE_WIDTH, isRecord, numberOf, textOf } from '../../engine/parts/index.ts';
-import { TRIAL_EVENT, nodeOfPage, previewFault, trialDocument, trialPorts, type Trial } from '../../engine/preview/index.ts';
+import { TRIAL_EVENT, findNode, nodeOfPage, nodeTest, previewFault, trialDocument, trialPorts, type Trial } from '../../engine/preview/index.ts';
 import type { PagePreviewProps } from './index.ts';
 import { Rings } from './Rings.tsx';
 import { useScreen } from './use-screen.ts';
@@ -68,7 +68,7 @@ export default function PagePreviewView({ node }: WidgetViewProps<PagePreviewPro
   const screen = useScreen(stage, size, fill === true);
   if (given === null || given === undefined) return null;
   const heard = (event: string, payload: unknown) => { if (event === TRIAL_EVENT) void node.emit('event', payload); };
-  const nameOf = (id: string) => registry.widget(made.page?.nodes[id]?.type ?? '')?.definition.title ?? id;
+  const nameOf = (id: string) => registry.widget(textOf(findNode(given, nodeTest(id, ''))?.['type']))?.definition.title ?? id;
   return (
     <div ref={stage} className={`${styles.stage} ${fill ? styles.fill : ''}`}>
       <section aria-label={textOf(label) || '预览'} className={[styles.frame, size > 0 && (fill ? styles.screen : styles.boxed), pick && styles.picking].filter(Boolean).join(' ')} style={screen} {...listeners}>
