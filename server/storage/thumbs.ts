@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ResizeFit, Transformer } from '@napi-rs/image';
 import { imageSize } from 'image-size';
 import { v7 as uuid } from 'uuid';
-import type { PictureEdge } from '../../contract/index.ts';
+import { PICTURE_EDGES, type PictureEdge } from '../../contract/index.ts';
 import { AppError } from '../kernel/index.ts';
 import { mayDraw } from './mime.ts';
 
@@ -74,12 +74,16 @@ async function make({ path, mime }: Original, edge: PictureEdge, target: string)
 }
 
 const making = new Map<string, Promise<Small>>();
+const placeOf = (dataDir: string, place: string, edge: PictureEdge): string => join(dataDir, 'thumbs', `${place}.${edge}.webp`);
+/** Everywhere a stored picture's small ones may lie. */
+export const smallPlaces = (dataDir: string, place: string): string[] => PICTURE_EDGES.map((edge) => placeOf(dataDir, place, edge));
+
 /**
  * The small picture of a stored one, kept once it was made; several who ask for the same one wait for one making.
  * `place` names it below the folder of small pictures. PICTURE_UNREADABLE for what is no picture, or is too large for one.
  */
 export async function smallOf(dataDir: string, place: string, original: Original, edge: PictureEdge): Promise<Small> {
-  const target = join(dataDir, 'thumbs', `${place}.${edge}.webp`);
+  const target = placeOf(dataDir, place, edge);
   if (await stat(target).catch(() => undefined)) return { path: target, mime: 'image/webp' };
   const known = making.get(target);
   if (known) return known;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormBody, FormPublish } from '../../../contract/index.ts';
 import { places } from '../testing.ts';
@@ -160,10 +159,12 @@ describe('a file that was never submitted', () => {
     const form = await photos();
     const [lost, used] = [(await desk.upload(form.token, 'photo', PNG)).data, (await desk.upload(form.token, 'photo', PNG)).data];
     expect((await desk.send(form, { title: '有图', photo: [used] })).msg).toBe('ok');
+    const small = await desk.server.inject({ method: 'GET', url: `/storage/attachment/att?fileId=${lost.fileId}&edge=96`, headers: desk.builder });
+    expect(small.statusCode).toBe(200);
     expect(await sweep(1)).toBe(0);
     expect(await sweep(0)).toBe(1);
     expect([await onDisk(lost.fileId), await onDisk(used.fileId)]).toEqual([false, true]);
-    await expect.poll(() => existsSync(join(desk.server.dataDir, 'files', desk.builder.tenant, new Date().toISOString().slice(0, 7), lost.fileId))).toBe(false);
+    await expect.poll(() => readdirSync(desk.server.dataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes(lost.fileId))).toEqual([]);
     expect(places(await desk.send(form, { title: '晚了', photo: [lost] }))).toEqual(['/values/photo FILE_UNKNOWN']);
   });
   it('is swept or submitted, never both, however the two meet', async () => {
