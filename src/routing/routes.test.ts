@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { pageAddress } from '../../page/index.ts';
 import { destination, lineFor, placeOf, type RouteLine } from './routes.ts';
 
 const table = (name: string): RouteLine[] => JSON.parse(readFileSync(`schemas/routes/${name}.json`, 'utf8')) as RouteLine[];
@@ -24,6 +25,11 @@ describe('addresses of the main application', () => {
   it.each(['/app/7/..%2F..%2Fupm', '/app/7/a.b', '/page/main.home', '/app/7/%E8%AF%B7%E5%81%87', '/app/7/%'])('%s cannot name a page', (path) => {
     expect(at(index, path)).toEqual({ pageKey: 'error.notFound', params: {} });
   });
+});
+
+it('an own page is where the page room says it is', () => {
+  expect(at(index, pageAddress('page.visit')!)?.pageKey).toBe('page.visit');
+  expect(pageAddress('mine.visit')).toBeUndefined();
 });
 
 describe('addresses of the passport and the build centre', () => {

@@ -21,6 +21,13 @@ it('blocks are saved like pages, used by others, and their usages are listed', a
   expect((await server.call('bizmeta.page.usages', { pageKey: 'block.place' }, builder)).data).toEqual([{ key: 'mine.opens', title: '页面 mine.opens', nodes: ['r'] }, { key: 'mine.order', title: '页面 mine.order', nodes: ['r'] }]);
   expect((await server.call('bizmeta.page.usages', { pageKey: 'block.place' }, await server.signIn('user'))).code).toBe(403);
 });
+it('an own page is used by who leads to its address, and by who opens it at once', async () => {
+  expect((await save(page('page.visit', text))).msg).toBe('ok');
+  const go = (to: unknown): PageNode => ({ type: 'button@1', props: { text: '去' }, on: { click: [{ do: 'navigate', args: { to: to as never } }] } });
+  for (const [key, to] of [['mine.goes', '/page/visit'], ['mine.asks', { $t: '/page/visit?id={params.id}' }], ['mine.else', '/page/visitors'], ['mine.worked', { $t: '/page/{params.id}' }]] as const) expect((await save(page(key, go(to), { id: { type: 'text' } }))).msg).toBe('ok');
+  expect((await save({ ...page('mine.begins', text), onOpen: [{ do: 'dialog', args: { page: 'page.visit' } }] } as never)).msg).toBe('ok');
+  expect((await server.call('bizmeta.page.usages', { pageKey: 'page.visit' }, builder)).data.map(({ key }) => key)).toEqual(['mine.asks', 'mine.begins', 'mine.goes']);
+});
 it('a page that shows a block wrongly, or one that is not there, is refused', async () => {
   expect(await saying(page('mine.wrong', use('block.place')))).toEqual([400, expect.stringContaining('缺少参数“city”')]);
   expect(await saying(page('mine.wrong', use('block.none')))).toEqual([400, expect.stringContaining('没有键为“block.none”的区块')]);

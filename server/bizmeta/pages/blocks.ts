@@ -1,4 +1,4 @@
-import { BLOCK_PREFIX, pageUses, type PageDocument } from '../../../page/index.ts';
+import { BLOCK_PREFIX, pageAddress, pageUses, type PageDocument } from '../../../page/index.ts';
 import type { DataOf } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Library } from './library.ts';
@@ -16,14 +16,14 @@ export async function blocksOf(tx: TenantTx, library: Library): Promise<Readonly
   return new Map([...system, ...own].map(({ key, text }) => [key, documentOf(text)]));
 }
 
-/** Pages in use that show this one, in their nodes: as a block, embedded, or opened by an action. */
+/** Pages in use that show this one, in their nodes: as a block, embedded, opened by an action, or by its address. */
 export async function usagesOf(tx: TenantTx, library: Library, pageKey: string): Promise<Usages> {
-  // A key ends with its quote, or with the revision it is kept to.
-  const quoted = JSON.stringify(pageKey);
-  const pinned = `"${pageKey}@`;
-  const own = await tx.query<Stored>(`SELECT key, CASE WHEN strpos(document::text, $2) > 0 OR strpos(document::text, $3) > 0 THEN document::text ELSE '' END AS text FROM bizmeta.page WHERE tenant_id = $1 AND active`, [tx.tenant.id, quoted, pinned]);
+  // A key ends with its quote or with the revision it is kept to; behind an address more may follow.
+  const address = pageAddress(pageKey);
+  const marks = [`"${pageKey}"`, `"${pageKey}@`, ...(address === undefined ? [] : [`"${address}`])];
+  const own = await tx.query<Stored>(`SELECT key, CASE WHEN EXISTS (SELECT FROM unnest($2::text[]) m WHERE strpos(document::text, m) > 0) THEN document::text ELSE '' END AS text FROM bizmeta.page WHERE tenant_id = $1 AND active`, [tx.tenant.id, marks]);
   const covered = new Set(own.map(({ key }) => key));
-  const system = [...library.pages.values()].filter(({ key, text }) => !covered.has(key) && (text.includes(quoted) || text.includes(pinned)));
+  const system = [...library.pages.values()].filter(({ key, text }) => !covered.has(key) && marks.some((mark) => text.includes(mark)));
   return [...own.filter(({ text }) => text !== ''), ...system].flatMap(({ text }) => {
     const document = documentOf(text);
     const uses = pageUses(document).filter((use) => use.key === pageKey);

@@ -1,5 +1,5 @@
 import { problem, type ObjectDescribe, type PageFault, type Problem } from '../../../contract/index.ts';
-import { blockUses, outlinePage, splitPin, validatePage, type NamingOptions, type PageDocument, type PageProblem } from '../../../page/index.ts';
+import { blockUses, describeOperations, outlinePage, splitPin, validatePage, type NamingOptions, type PageDocument, type PageOperation, type PageProblem } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { describeOf, LOAD_ALL, rowObjects, type Loaded } from '../meta/store.ts';
 import type { Neighbours } from '../records/neighbours.ts';
@@ -77,4 +77,9 @@ export function readDocument(raw: unknown, key: string, rev: number): PageDocume
   if (!document) throw problemsError(problems.filter(({ severity }) => severity === 'error').map(place));
   if (document.key !== key) throw problemsError([problem('/document/key', 'PAGE_INVALID', { why: `页面标识应为“${key}”` })]);
   return { ...document, rev };
+}
+
+/** What operations change, in sentences; a page that was never published is new as a whole. */
+export async function changeWords(desk: Desk, before: PageDocument | undefined, operations: readonly PageOperation[]): Promise<string[]> {
+  return before ? describeOperations(operations, before, await desk.naming()) : ['新建页面'];
 }

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE, problem, type InputOf, type PageConflict, type PageDraft, type SavedDraft } from '../../../contract/index.ts';
-import { apply, describeOperations, diff, isOperation, OperationError, reconcile, sameJson, type PageDocument, type PageOperation } from '../../../page/index.ts';
+import { apply, diff, isOperation, OperationError, reconcile, sameJson, type PageDocument, type PageOperation } from '../../../page/index.ts';
 import { AppError, problemsError } from '../../kernel/index.ts';
-import { faultOf, readDocument, type Desk } from './desk.ts';
+import { changeWords, faultOf, readDocument, type Desk } from './desk.ts';
 import { advance, ancestor } from './draft-rows.ts';
 import { openDraft, resettle, standOn, takeBelow, type OpenDraft } from './open-draft.ts';
 import { namesOf, timeOf } from './people.ts';
@@ -9,11 +9,11 @@ import { namesOf, timeOf } from './people.ts';
 type Head = Omit<PageDraft, 'document'>;
 
 /** What a draft says of itself. */
-async function headOf(desk: Desk, { key, kind, row, base, document, pending }: OpenDraft): Promise<Head> {
+async function headOf(desk: Desk, { key, kind, row, base, document, pending, served }: OpenDraft): Promise<Head> {
   const names = await namesOf(desk, [row.saved_by]);
   return {
     key, kind, draftVersion: row.version, baseRev: row.base_rev, hasDraft: row.changed, operations: row.operations.length,
-    words: describeOperations(row.operations, base, await desk.naming()), problems: (await desk.problems(document)).slice(0, MAX_PAGE_SIZE).map(faultOf),
+    words: await changeWords(desk, served && base, row.operations), problems: (await desk.problems(document)).slice(0, MAX_PAGE_SIZE).map(faultOf),
     conflictWith: pending?.source ?? null, conflicts: pending?.conflicts ?? [], savedAt: row.changed ? timeOf(row.saved_at) : null, savedBy: row.changed ? names.get(row.saved_by) ?? '' : '',
   };
 }

@@ -153,8 +153,8 @@ describe('pages of one’s own', () => {
     expect((await hands.create('mine.blank', '空白')).code).toBe(200);
     expect(await hands.row('mine.blank')).toMatchObject({ kind: 'own', rev: 0, hasDraft: true, publishedAt: null, title: '空白' });
     expect((await server.call('bizmeta.page.schema', { pageKey: 'mine.blank' }, auth)).code).toBe(404);
-    const { draftVersion, problems } = await hands.open('mine.blank');
-    expect(problems).toEqual([]);
+    const { draftVersion, problems, words } = await hands.open('mine.blank');
+    expect([problems, words]).toEqual([[], ['新建页面']]);
     expect((await hands.publish('mine.blank', draftVersion)).data).toMatchObject({ rev: 1 });
     expect((await hands.create('mine.copy', '抄来', 'main.home')).code).toBe(200);
     expect((await hands.open('mine.copy')).document).toMatchObject({ key: 'mine.copy', title: '抄来', root: (await hands.served('main.home')).root });

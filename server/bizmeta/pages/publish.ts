@@ -1,7 +1,7 @@
 import type { InputOf, Published } from '../../../contract/index.ts';
-import { describeOperations, diff, type PageDocument } from '../../../page/index.ts';
+import { diff, type PageDocument } from '../../../page/index.ts';
 import { AppError } from '../../kernel/index.ts';
-import type { Desk } from './desk.ts';
+import { changeWords, type Desk } from './desk.ts';
 import { advance } from './draft-rows.ts';
 import { conflictError, requireVersion } from './drafts.ts';
 import { openDraft, standingOn } from './open-draft.ts';
@@ -10,11 +10,8 @@ import { storeRevision } from './revisions.ts';
 import { belowOf, lockPage, requireChangeable, servedOf, unknownPage, type Below, type Served } from './state.ts';
 import { titleOf } from './titles.ts';
 
-/** What a revision changes, from what is served; from nothing, everything is new. */
-async function wordsOf(desk: Desk, before: PageDocument | undefined, after: PageDocument): Promise<string[]> {
-  if (!before) return ['新建页面'];
-  return describeOperations(diff({ ...before, key: after.key }, after), before, await desk.naming());
-}
+/** What a revision changes, from what is served. */
+const wordsOf = (desk: Desk, before: PageDocument | undefined, after: PageDocument): Promise<string[]> => changeWords(desk, before, before ? diff({ ...before, key: after.key }, after) : []);
 
 /** Publishes the draft, whole or not at all: sound, at peace with what is below it, and the very version the builder saw. */
 export async function publishDraft(desk: Desk, { pageKey, draftVersion, note }: InputOf<'bizmeta.page.publish'>): Promise<Published> {
