@@ -1,6 +1,7 @@
+import { Observer } from 'mobx-react-lite';
 import type { FieldDescribe, FieldType, Labels, RecordValues } from '../../contract/index.ts';
 import { isSortable, shownType, valueType } from '../../contract/index.ts';
-import { cellContent, fieldNamed, formatValue, isNumeric, writeNumber, type CellWorld, type LabelSource } from '../../engine/display/index.ts';
+import { cellContent, fieldNamed, formatValue, isNumeric, labelKind, writeNumber, type CellWorld, type LabelSource } from '../../engine/display/index.ts';
 import type { EnginePorts } from '../../engine/index.ts';
 import type { GridColumn } from '../../engine/grid/index.ts';
 import type { ColumnLayout } from '../../engine/parts/index.ts';
@@ -53,6 +54,9 @@ function columnOf(name: string, content: Content, given: GivenColumn | undefined
   const field = fieldOf(name, known, given);
   const title = name === content.describe?.titleField;
   const own = content.describe?.fields.some(({ apiName }) => apiName === name) === true;
+  // Names that do not come with the answer (areas) come later: such a cell waits for them by itself.
+  const kind = labelKind(field);
+  const later = kind !== undefined && content.labels[kind] === undefined;
   const read = (row: RecordValues) => formatValue(field, row[name], world.labels);
   return {
     id: name, field, title: given?.title ?? field.label, width: layout.width(name) ?? given?.width ?? (title ? TITLE_WIDTH : WIDTHS[field.type] ?? WIDTH),
@@ -60,7 +64,7 @@ function columnOf(name: string, content: Content, given: GivenColumn | undefined
     grow: title && layout.width(name) === undefined && given?.width === undefined, sortable: content.list !== null && isSortable(field.type),
     editable: own && known !== undefined && isEditableType(known.type) && given?.editable !== false,
     read, text: (row) => { const value = row[name]; return typeof value === 'number' ? writeNumber(shownType(field), value) : read(row); },
-    render: (row) => cellContent(field, row[name], world),
+    render: later ? (row) => <Observer>{() => <>{cellContent(field, row[name], world)}</>}</Observer> : (row) => cellContent(field, row[name], world),
   };
 }
 

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { failedCall } from '../../engine/testing/index.ts';
+import { observable, runInAction } from 'mobx';
+import { failedCall, fakePorts } from '../../engine/testing/index.ts';
+import { openPage } from '../../tests/fixtures/page.ts';
 import { answerList, lastAsked, listOn, makeOrders, ordersPage } from '../../tests/fixtures/orders.ts';
 import dataTable from './index.ts';
 import { sortWith } from './View.tsx';
@@ -24,6 +26,15 @@ test('shows the first eight fields with the title in front, and values as people
   expect(row?.textContent).toContain('新建');
   expect(row?.textContent).toContain('林晓');
   expect(row?.textContent).toContain('云帆科技');
+});
+test('a name that comes later than its row takes the place of its code', async () => {
+  const names = observable.map<string, string>();
+  const ports = { ...fakePorts(), labels: { add: () => undefined, get: (kind: string, id: string) => names.get(`${kind} ${id}`) } };
+  const page = await openPage([dataTable], { state: { rows: { type: 'list', init: [{ id: 'a', place: '110101' }] } }, body: { type: 'dataTable@1', bind: 'state.rows', props: { label: '地点', columns: [{ field: 'place', title: '地区', type: 'area' }] } } }, { ports });
+  expect(within(grid()).getAllByRole('row')[1]!.textContent).toContain('110101');
+  runInAction(() => names.set('area 110101', '北京市 / 北京市 / 东城区'));
+  await page.settle();
+  expect(within(grid()).getAllByRole('row')[1]!.textContent).toContain('东城区');
 });
 test('draws a window of a long list, not all of it', async () => {
   await show({}, { records: makeOrders(200), size: 200 });
