@@ -33,10 +33,14 @@ export function Chart({ state }: { state: GanttState }) {
   const names = useNarrow() ? NAMES.phone : Math.max(NAMES.least, Math.min(NAMES.most, kept));
   const startDrag = useBarDrag(state);
   const look = (): void => { const el = box.current; if (el && el.clientHeight > 0) setSight({ left: el.scrollLeft, top: el.scrollTop, width: el.clientWidth, height: el.clientHeight }); };
-  // A third of the time in sight lies before today.
+  const known = useRef<{ scale: string; from: number }>({ scale: '', from });
+  // At first, and in another scale, a third of the time in sight lies before today; when the time begins on another day, what is in sight stays there.
   useLayoutEffect(() => {
     const el = box.current;
-    if (el) el.scrollLeft = (today - from) * dayWidth - Math.max(0, el.clientWidth - names) / 3;
+    const before = known.current;
+    known.current = { scale, from };
+    if (el && before.scale !== scale) el.scrollLeft = (today - from) * dayWidth - Math.max(0, el.clientWidth - names) / 3;
+    else if (el && before.from !== from) el.scrollLeft += (before.from - from) * dayWidth;
     look();
   }, [scale, from, dayWidth, today, names]);
   const lines = rows.length + (state.canCreate ? 1 : 0);

@@ -131,3 +131,14 @@ test('a finger that moves on scrolls; one that rests on a bar takes it along, an
   expect(scrolls()).toBe(true);
   expect(written(page)).toEqual([expect.objectContaining({ id: '二', placedOn: '2026-11-10', dueOn: '2026-11-14' })]);
 });
+
+test('what is in sight stays there when the first record moves and the time begins on another day', async () => {
+  const page = await show({}, { answers: edits });
+  const box = screen.getByRole('treegrid').parentElement!;
+  const first = () => Number.parseFloat(bar('总').style.left);
+  box.scrollLeft = 500;
+  const before = first();
+  line('总').focus();
+  await page.press('{Alt>}{ArrowLeft}{/Alt}');
+  expect([box.scrollLeft - first(), lines()[0]]).toEqual([500 - before + DAY, expect.stringContaining('2026-11-01')]);
+});

@@ -4,12 +4,14 @@ import { expect, test } from 'vitest';
 import type { CustomView } from '../../contract/index.ts';
 import { listOn, ordersPage } from '../../tests/fixtures/orders.ts';
 import { viewOf } from '../../tests/fixtures/views.ts';
+import dataTable from '../dataTable/index.ts';
+import densityToggle from '../densityToggle/index.ts';
 import viewSave from './index.ts';
 
 const view = viewOf('v1', '未付款');
 async function show(shown: CustomView | null) {
   const on = Object.fromEntries(['save', 'saveAs'].map((event) => [event, [{ do: 'emit', args: { event, payload: { $x: 'event' } } }]]));
-  const page = await ordersPage([viewSave], [{ type: 'viewSave@1', bind: 'orders', on: on as never }]);
+  const page = await ordersPage([viewSave, densityToggle, dataTable], [{ type: 'viewSave@1', bind: 'orders', on: on as never }, { type: 'densityToggle@1', bind: 'orders' }, { type: 'dataTable@1', bind: 'orders' }]);
   const told: [string, unknown][] = [];
   page.scope.listen((event, payload) => { told.push([event, payload]); });
   listOn(page).setView(shown);
@@ -28,6 +30,13 @@ test('what was changed is saved with the version it was made from', async () => 
   await page.settle();
   await page.click('保存到视图');
   expect(told).toEqual([['save', { input: { id: 'v1', version: 3, dataFilter: { field: 'amount', op: 'gt', value: 5 }, groupBy: ['status'] } }]]);
+});
+test('the height of rows is kept in the view, the tall one too', async () => {
+  const { page, told } = await show(view);
+  await page.click('行高：舒适');
+  await page.user.click(screen.getByRole('menuitem', { name: '宽松，文字两行' })); await page.settle();
+  await page.click('保存到视图');
+  expect(told).toEqual([['save', { input: { id: 'v1', version: 3, rowHeight: 'tall' } }]]);
 });
 test('it can be let go of', async () => {
   const { page } = await show(view);
