@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PageConflict, PageDraft } from '../../../contract/index.ts';
+import { MAX_DRAFT_STEPS, type PageConflict, type PageDraft } from '../../../contract/index.ts';
 import { MAX_DOCUMENT_LENGTH, type PageDocument, type PageNode } from '../../../page/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { builderOf, type Builder } from './builder.testing.ts';
@@ -198,10 +198,15 @@ describe('an editor left open', () => {
     const after = (await one.open(key)).document;
     expect([wordsOf(after, 'a'), wordsOf(after, 'b')]).toEqual(['甲', '二']);
   });
-  it('is told to look again when its version is none the server knows', async () => {
+  it('is told to look again when its version is none the server knows, or knows no more', async () => {
     const key = await newPage();
-    const { document } = await one.open(key);
+    const { document, draftVersion } = await one.open(key);
     expect(await one.save(key, 99, document)).toMatchObject({ code: 409, error: { reason: 'STALE_VERSION', current: { key } } });
+    await server.db.withTenant(server.demo, (tx) => tx.run(`UPDATE bizmeta.page_draft SET version = version + $3 WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, key, MAX_DRAFT_STEPS]));
+    await two.change(key, say('a', '很久以后'));
+    say('b', '很久以前')(document);
+    expect(await one.save(key, draftVersion, document)).toMatchObject({ code: 409, error: { reason: 'STALE_VERSION', current: { hasDraft: true } } });
+    expect(wordsOf((await one.open(key)).document, 'a')).toBe('很久以后');
   });
 });
 
