@@ -24,6 +24,10 @@ describe('an outline', () => {
     expect(rows('甲')).toEqual([
       [null, PAGE_ROW, '客户'], [PAGE_ROW, 'page', '页面'], ['page', '甲', '甲'], ['page', 'tabs', '页签'], ['tabs', '#one@tabs', '一'], ['#one@tabs', '乙', '乙'], ['tabs', '#two@tabs', '二'], ['page', 'rows', '重复'], ['page', 'box', '盒'],
     ]);
+    const told = page();
+    told.nodes['甲']!.props = { text: { $t: '你好，{user.realName}' } };
+    told.title = { $t: '{params.key}' };
+    expect(rows('甲', told).slice(0, 3).map(([, , title]) => title)).toEqual(['页面', '页面', '你好，…']);
     expect(rows('page').at(-1)).toEqual(['page', '#extra@page', '标题右侧']);
   });
 });

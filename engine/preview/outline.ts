@@ -26,7 +26,8 @@ const NAMING = ['title', 'text', 'label', 'name', 'placeholder'];
 /** What a person wrote on it: a text, or the text around its holes. */
 function writtenOn(value: unknown): string {
   if (typeof value === 'string') return value.trim();
-  return isRecord(value) ? textOf(value['$t']).trim() : '';
+  const around = isRecord(value) ? textOf(value['$t']).replaceAll(/\{[^{}]*\}/gu, '…').trim() : '';
+  return around.replaceAll(/[…\s·]/gu, '') === '' ? '' : around;
 }
 const shortOf = (text: string): string => text.split(/[：；，。（]/u)[0]!;
 

@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, PointerEvent, SyntheticEvent } from 'react';
 import { PageView, usePage, type PageScope } from '../../engine/index.ts';
@@ -6,6 +7,7 @@ import { FailureCard, NarrowContext, PHONE_WIDTH, isRecord, numberOf, textOf } f
 import { TRIAL_EVENT, findNode, nodeOfPage, nodeTest, previewFault, trialDocument, trialPorts, type Trial } from '../../engine/preview/index.ts';
 import type { PagePreviewProps } from './index.ts';
 import { Rings } from './Rings.tsx';
+import { useOwnFocus } from './use-own-focus.ts';
 import { useScreen } from './use-screen.ts';
 import styles from './View.module.css';
 
@@ -56,17 +58,16 @@ function usePicking(node: Node, scope: PageScope | null) {
   };
 }
 
-/** A document given as data, running: with the real server or a trial one, its events told, its writes and moves those of a trial. */
-export default function PagePreviewView({ node }: WidgetViewProps<PagePreviewProps>) {
+const Stage = observer(function Stage({ node }: { node: Node }) {
   const { document: given, params, width, dark, fill, pick, selected, label } = node.props;
   const { made, ports, find, registry } = useTrial(node);
   const stage = useRef<HTMLDivElement>(null);
   const [scope, setScope] = useState<PageScope | null>(null);
   const { hovered, listeners } = usePicking(node, scope);
   useDark(dark === true);
+  useOwnFocus(stage);
   const size = numberOf(width, 0);
   const screen = useScreen(stage, size, fill === true);
-  if (given === null || given === undefined) return null;
   const heard = (event: string, payload: unknown) => { if (event === TRIAL_EVENT) void node.emit('event', payload); };
   const nameOf = (id: string) => registry.widget(textOf(findNode(given, nodeTest(id, ''))?.['type']))?.definition.title ?? id;
   return (
@@ -81,4 +82,9 @@ export default function PagePreviewView({ node }: WidgetViewProps<PagePreviewPro
       {(pick || textOf(selected)) && <Rings stage={stage} scope={scope} selected={textOf(selected)} hovered={hovered} nameOf={nameOf} />}
     </div>
   );
+});
+
+/** A document given as data, running: with the real server or a trial one, its events told, its writes and moves those of a trial. */
+export default function PagePreviewView({ node }: WidgetViewProps<PagePreviewProps>) {
+  return node.props.document === null || node.props.document === undefined ? null : <Stage node={node} />;
 }

@@ -58,3 +58,17 @@ test('takes its width for the width of a screen', async () => {
   await on.settle();
   expect(screen.queryByRole('tab')).toBeNull();
 });
+test('takes no focus from who types beside it, whatever its page would have; a press leads into it', async () => {
+  const page = (label: string) => ({ state: { q: { type: 'text' } }, body: { type: 'input@1', bind: 'state.q', props: { label, autoFocus: true } } });
+  const on = await openPage(widgets.filter(({ type }) => ['pagePreview', 'input'].includes(type)), {
+    state: { page: { type: 'any', init: page('里') as never }, own: { type: 'text' } },
+    body: { type: 'box@1', slots: { default: [{ type: 'input@1', bind: 'state.own', props: { label: '外' } }, { type: 'pagePreview@1', props: { document: { $x: 'state.page' } } as never }] } },
+  });
+  await on.user.click(on.field('外'));
+  on.scope.cells.get('page')!.set(page('又里'));
+  await on.settle(); await on.settle();
+  await waitFor(() => expect(screen.getByLabelText('又里')).toBeTruthy());
+  expect(document.activeElement).toBe(on.field('外'));
+  await on.user.click(on.field('又里'));
+  expect(document.activeElement).toBe(on.field('又里'));
+});
