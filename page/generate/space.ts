@@ -40,7 +40,7 @@ const unknown = (): NestedNode => node('unknown', 'alert@1', { kind: 'warning', 
 const none = (describe: ObjectDescribe): NestedNode => node('none', 'empty@1', { title: '还没有关联的对象', text: `在其他对象中加上指向${describe.label}的关联字段，它们的记录会列在这里。` }, { when: { visible: { $x: `${LOADED} and count(related.data) = 0` } } });
 
 const lists = ({ apiName }: ObjectDescribe): NestedNode => node('lists', 'tabs@1', {
-  label: '关联的记录', fill: true, keep: false, value: x('params.childApiName'), items: [{ each: x('related.data'), key: 'segment', title: 'title', badge: 'count' }],
+  label: '关联的记录', fill: true, keep: false, value: x("coalesce(params.childApiName, '')"), items: [{ each: x('related.data'), key: 'segment', title: 'title', badge: 'count' }],
 }, {
   when: { visible: { $x: 'count(related.data) > 0' } },
   on: { change: [act('navigate', { to: t(`${BASE(apiName)}/{event.key}`) })] },

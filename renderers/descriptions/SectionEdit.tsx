@@ -17,7 +17,7 @@ const takeBack = ({ form, fields }: SectionPlace): void => { for (const { field 
 const isDirty = ({ fields }: SectionPlace): boolean => fields.some(({ field }) => field.dirty);
 
 /** A section's fields as inputs, saved together. Ctrl+Enter saves; Esc takes all of it back, asking first when there is something to lose. */
-export const SectionEdit = observer(function SectionEdit({ place, columns, label, onDone }: { place: SectionPlace; columns: number; label: string; onDone(): void }) {
+export const SectionEdit = observer(function SectionEdit({ place, columns, title, onDone }: { place: SectionPlace; columns: number; title: string; onDone(): void }) {
   const { node, form, fields } = place;
   const id = useId();
   const [busy, setBusy] = useState(false);
@@ -46,7 +46,7 @@ export const SectionEdit = observer(function SectionEdit({ place, columns, label
     event.stopPropagation();
   };
   return (
-    <div role="group" aria-label={`编辑${label}`} className={styles.sectionEdit} onKeyDown={keys}>
+    <div role="group" aria-label={`编辑${title || '这一组'}`} className={styles.sectionEdit} onKeyDown={keys}>
       <div className={styles.grid} style={{ '--columns': columns } as CSSProperties}>
         {fields.map(({ field, wide }) => <div key={field.path} className={wide ? styles.wide : styles.pair}><FieldInput id={`${id}${field.name}`} field={field} ports={node.ports} /></div>)}
       </div>
@@ -60,4 +60,4 @@ export const SectionEdit = observer(function SectionEdit({ place, columns, label
 });
 
 /** Opens the section for writing. */
-export const SectionPen = ({ label, onClick }: { label: string; onClick(): void }) => <span className={styles.sectionPen} data-noprint><IconButton label={`编辑${label}`} icon="edit" onClick={onClick} /></span>;
+export const SectionPen = ({ title, onClick }: { title: string; onClick(): void }) => <span className={styles.sectionPen} data-noprint><IconButton label={title ? `修改整组：${title}` : '修改整组'} icon="edit" onClick={onClick} /></span>;

@@ -87,13 +87,12 @@ function useSectionEdit(place: SectionPlace | null) {
 function Section({ node, record, entries, title, columns }: { node: NodeHandle<DescriptionsProps>; record: RecordModel | FormModel; entries: readonly Entry[]; title: string; columns: number }) {
   const place = sectionOf(node, record, entries);
   const { editing, head, begin, end } = useSectionEdit(place);
-  const label = title || '这一组';
   const canBegin = place !== null && !editing && !place.form.dirty;
   return (
     <div className={styles.frame}>
-      {(title || canBegin) && <div ref={head} className={title ? styles.head : styles.headless}>{title && <h3 className={styles.title}>{title}</h3>}{canBegin && <SectionPen label={label} onClick={begin} />}</div>}
+      {(title || canBegin) && <div ref={head} className={title ? styles.head : styles.headless}>{title && <h3 className={styles.title}>{title}</h3>}{canBegin && <SectionPen title={title} onClick={begin} />}</div>}
       {place && editing
-        ? <SectionEdit place={place} columns={columns} label={label} onDone={end} />
+        ? <SectionEdit place={place} columns={columns} title={title} onDone={end} />
         : <dl className={styles.grid} style={{ '--columns': columns } as CSSProperties}>
           {entries.map((entry) => <div key={entry.key} className={`${styles.pair} ${entry.wide ? styles.wide : ''}`}><dt>{entry.label}</dt><dd>{valueOf(node, record, entry)}</dd></div>)}
         </dl>}

@@ -23,23 +23,23 @@ type Page = Awaited<ReturnType<typeof open>>;
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
 async function write(page: Page, name: string, text: string): Promise<void> { await page.user.clear(box(name)); await page.user.type(box(name), text); }
 const edits = (page: Page) => page.ports.calls('bizmeta.record.bulkEdit').map((input) => (input['records'] as object[])[0]);
-const pens = () => screen.queryAllByRole('button').map((each) => each.getAttribute('aria-label') ?? '').filter((name) => /^(编辑|修改)/.test(name));
+const pens = () => screen.queryAllByRole('button').map((each) => each.getAttribute('aria-label') ?? '').filter((name) => /^修改/.test(name));
 
 it('a section is opened whole and saved with Ctrl and Enter in one write, of what was changed only', async () => {
   const page = await open();
-  await page.click('编辑基本信息');
+  await page.click('修改整组：基本信息');
   expect(document.activeElement).toBe(box('姓名'));
   await write(page, '姓名', '林晓明');
   await write(page, '职务', '总监');
   await page.press('{Control>}{Enter}{/Control}');
   expect(edits(page)).toEqual([{ id: 'r1', version: 1, name: '林晓明', title: '总监' }]);
   expect(page.ports.log.at(-1)).toMatchObject({ kind: 'toast', text: '已保存 2' });
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('编辑基本信息');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('修改整组：基本信息');
   page.expects({ sees: ['林晓明', '总监'] });
 });
 it('Esc takes all of it back, after asking; without changes it just closes', async () => {
   const page = await open({}, { confirms: false });
-  await page.click('编辑基本信息');
+  await page.click('修改整组：基本信息');
   await write(page, '职务', '总监');
   await page.press('{Escape}');
   expect(page.ports.log.at(-1)).toMatchObject({ kind: 'confirm', danger: true });
@@ -51,15 +51,15 @@ it('Esc takes all of it back, after asking; without changes it just closes', asy
 });
 it('while one section is being changed, nothing else can be: a save would take it along', async () => {
   const page = await open();
-  await page.click('编辑基本信息');
+  await page.click('修改整组：基本信息');
   await write(page, '职务', '总监');
   expect(pens()).toEqual([]);
   await page.click('取消');
-  expect(pens()).toEqual(['编辑基本信息', '修改姓名', '修改职务', '编辑联系方式', '修改电话', '修改城市']);
+  expect(pens()).toEqual(['修改整组：基本信息', '修改姓名', '修改职务', '修改整组：联系方式', '修改电话', '修改城市']);
 });
 it('what is wrong stands at its field and takes the focus; nothing is sent', async () => {
   const page = await open();
-  await page.click('编辑基本信息');
+  await page.click('修改整组：基本信息');
   await write(page, '职务', '总监');
   await page.user.clear(box('姓名'));
   await page.click('保存');
@@ -73,7 +73,7 @@ it('somebody else saved first: it is said, what was written stays, and can be sa
     if (calls === 1) throw Object.assign(failedCall('STALE_VERSION', '内容已被他人修改'), { current: { ...stored, version: 5, name: '林大晓' } });
     return { records: [{ id: 'r1', version: 6 }], read: [{ ...stored, name: '林大晓', ...record, version: 6 }] };
   } });
-  await page.click('编辑基本信息');
+  await page.click('修改整组：基本信息');
   await write(page, '职务', '总监');
   await page.click('保存');
   page.expects({ sees: '内容已被他人修改，未作保存' });
@@ -85,7 +85,7 @@ it('somebody else saved first: it is said, what was written stays, and can be sa
 });
 it('what was changed is still open after a look at another tab', async () => {
   const page = await open();
-  await page.click('编辑基本信息');
+  await page.click('修改整组：基本信息');
   await write(page, '姓名', '林晓明');
   await write(page, '职务', '总监');
   await page.click('别的');

@@ -20,12 +20,12 @@ const tabsOf = (items: unknown): Tab[] => recordsOf(items).flatMap((item) => ('e
 function useChosen(node: NodeHandle<TabsProps>, tabs: Tab[]): [string, (key: string) => void] {
   const cell = cellOf(node.bound);
   const [own, setOwn] = useState('');
-  const given = textOf(node.props.value);
-  const wanted = given || (cell ? textOf(cell.value) : own);
+  const given = node.props.value;
+  const wanted = typeof given === 'string' ? given : cell ? textOf(cell.value) : own;
   const chosen = tabs.find((tab) => tab.key === wanted)?.key ?? tabs.find((tab) => !tab.disabled)?.key ?? '';
   const choose = (key: string) => {
     if (key === chosen) return;
-    if (cell) cell.set(key); else if (!given) setOwn(key);
+    if (cell) cell.set(key); else setOwn(key);
     void node.emit('change', { key });
   };
   return [chosen, choose];

@@ -16,6 +16,13 @@ test('shows the panel of the chosen tab and draws others when first chosen', asy
   await on.user.click(screen.getByRole('tab', { name: '已读' })); await on.settle();
   expect(screen.getByRole('tabpanel').textContent).toBe('没有消息');
 });
+test('a page that says which tab is chosen is asked, not overruled; an empty word means the first', async () => {
+  const on = await openPage([tabs], { state: { tab: { type: 'text', init: 'read' } }, body: { type: 'tabs@1', props: { items, label: '消息', value: { $x: "coalesce(state.tab, '')" } }, on: { change: [{ do: 'toast', args: { text: { $t: '换到 {event.key}' } } }] } } } as never);
+  await on.user.click(screen.getByRole('tab', { name: /未读/ })); await on.settle();
+  expect([chosen(), on.ports.log.at(-1)?.['text']]).toEqual(['已读', '换到 unread']);
+  act(() => on.scope.cells.get('tab')!.set(null));
+  expect(chosen()).toBe('未读2');
+});
 test('arrows go to the next tab that can be chosen', async () => {
   const on = await open();
   screen.getByRole('tab', { selected: true }).focus();
