@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, PointerEvent, SyntheticEvent } from 'react';
-import { PageView, usePage, type PageScope } from '../../engine/index.ts';
+import { LayerContext, PageView, usePage, type PageScope } from '../../engine/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { FailureCard, NarrowContext, PHONE_WIDTH, isRecord, numberOf, textOf } from '../../engine/parts/index.ts';
 import { TRIAL_EVENT, findNode, nodeOfPage, nodeTest, previewFault, trialDocument, trialPorts, type Trial } from '../../engine/preview/index.ts';
@@ -67,17 +67,19 @@ const Stage = observer(function Stage({ node }: { node: Node }) {
   useDark(dark === true);
   useOwnFocus(stage);
   const size = numberOf(width, 0);
+  // Keys of the trial's page count while the focus is in it, and only then.
+  const layer = node.domId('trial');
   const screen = useScreen(stage, size, fill === true);
   const heard = (event: string, payload: unknown) => { if (event === TRIAL_EVENT) void node.emit('event', payload); };
   const nameOf = (id: string) => registry.widget(textOf(findNode(given, nodeTest(id, ''))?.['type']))?.definition.title ?? id;
   return (
     <div ref={stage} className={`${styles.stage} ${fill ? styles.fill : ''}`}>
-      <section aria-label={textOf(label) || '预览'} className={[styles.frame, size > 0 && (fill ? styles.screen : styles.boxed), pick && styles.picking].filter(Boolean).join(' ')} style={screen} {...listeners}>
-        <NarrowContext value={size > 0 ? size <= PHONE_WIDTH : null}>
+      <section aria-label={textOf(label) || '预览'} tabIndex={-1} data-layer-name={layer} className={[styles.frame, size > 0 && (fill ? styles.screen : styles.boxed), pick && styles.picking].filter(Boolean).join(' ')} style={screen} {...listeners}>
+        <LayerContext value={layer}><NarrowContext value={size > 0 ? size <= PHONE_WIDTH : null}>
           {made.fault === undefined
             ? <PageView trial pageKey={PREVIEW_KEY} params={isRecord(params) ? params : NO_PARAMS} ports={ports} registry={registry} load={find} onEmit={heard} onScope={setScope} />
             : <FailureCard text={`无法预览：${made.fault}`} />}
-        </NarrowContext>
+        </NarrowContext></LayerContext>
       </section>
       {(pick || textOf(selected)) && <Rings stage={stage} scope={scope} selected={textOf(selected)} hovered={hovered} nameOf={nameOf} />}
     </div>

@@ -72,3 +72,16 @@ test('takes no focus from who types beside it, whatever its page would have; a p
   await on.user.click(on.field('又里'));
   expect(document.activeElement).toBe(on.field('又里'));
 });
+test('keys of its page count while the focus is in it, and only then', async () => {
+  const on = await openPage(known, {
+    state: { page: { type: 'any', init: { type: 'button@1', props: { text: '新建', shortcut: 'n' }, on: { click: [{ do: 'toast', args: { text: '按下' } }] } } as never } },
+    body: { type: 'box@1', slots: { default: [{ type: 'press@1', props: { text: '外' } }, { type: 'pagePreview@1', props: { document: { $x: 'state.page' } } as never }] } },
+  });
+  const said = () => on.ports.log.filter(({ kind }) => kind === 'toast').length;
+  await on.click('外');
+  await on.press('n');
+  expect(said()).toBe(0);
+  await on.user.click(screen.getByRole('region', { name: '预览' }));
+  await on.press('n');
+  expect(said()).toBe(1);
+});
