@@ -24,6 +24,8 @@ export function IconButton({ label, icon, disabled, onClick }: { label: string; 
 
 interface OpenerProps {
   text: string; icon: string; count?: number; width: number; disabled?: boolean;
+  /** Only the icon is drawn; the text names it. */
+  bare?: boolean;
   /** Something else asked for the panel: it opens once this is true. */
   wanted?: boolean;
   /** The panel was closed. */
@@ -31,15 +33,15 @@ interface OpenerProps {
   children: (close: () => void) => ReactNode;
 }
 /** A tool button with a panel under it; lit, with a number, while what it does is in force. */
-export function PanelButton({ text, icon, count = 0, width, disabled, wanted = false, onClosed, children }: OpenerProps) {
+export function PanelButton({ text, icon, count = 0, width, disabled, bare = false, wanted = false, onClosed, children }: OpenerProps) {
   const [pressed, setOpen] = useState(false);
   const open = pressed || wanted;
   const anchor = useRef<HTMLButtonElement>(null) as RefObject<HTMLButtonElement>;
   const close = () => { setOpen(false); onClosed?.(); };
   return (
     <>
-      <button ref={anchor} type="button" className={`${styles.trigger} ${count > 0 ? styles.on : ''}`} aria-haspopup="dialog" aria-expanded={open} aria-label={count > 0 ? `${text}，${count} 项生效` : text} disabled={disabled} onClick={() => { if (open) close(); else setOpen(true); }}>
-        <Icon name={icon} /><span>{text}</span>{count > 0 && <span className={styles.count} aria-hidden>{count}</span>}
+      <button ref={anchor} type="button" className={`${styles.trigger} ${count > 0 ? styles.on : ''}`} aria-haspopup="dialog" aria-expanded={open} aria-label={count > 0 ? `${text}，${count} 项生效` : text} title={bare ? text : undefined} disabled={disabled} onClick={() => { if (open) close(); else setOpen(true); }}>
+        <Icon name={icon} />{!bare && <span>{text}</span>}{count > 0 && <span className={styles.count} aria-hidden>{count}</span>}
       </button>
       {open && <FloatingPanel anchor={anchor} title={text} width={width} onClose={close}>{children(close)}</FloatingPanel>}
     </>

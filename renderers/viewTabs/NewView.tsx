@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { VIEW_SETTINGS, type ViewKind, type ViewSetting } from '../../contract/index.ts';
 import type { ListModel } from '../../engine/index.ts';
-import { PanelButton, Pick, chrome, fieldsFor } from '../../engine/parts/index.ts';
+import { PanelButton, Pick, chrome, fieldsFor, useNarrow } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import type { Kind } from './views.ts';
 import styles from './View.module.css';
@@ -42,5 +42,5 @@ const Editor = observer(function Editor({ list, kinds, canShare, folder, onMade 
 
 /** A button that makes a view: of which kind, with what that kind needs, and for whom. */
 export const NewView = observer(function NewView(props: NewViewProps) {
-  return <PanelButton text="新建视图" icon="plus" width={PANEL_WIDTH} disabled={!props.list.describe}>{(close) => <Editor {...props} onMade={(made) => { close(); props.onMade(made); }} />}</PanelButton>;
+  return <PanelButton text="新建视图" icon="plus" bare={useNarrow()} width={PANEL_WIDTH} disabled={!props.list.describe}>{(close) => <Editor {...props} onMade={(made) => { close(); props.onMade(made); }} />}</PanelButton>;
 });
