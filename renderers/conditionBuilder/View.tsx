@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { FILTER_MAX_LEAVES } from '../../contract/index.ts';
-import { GroupEditor, type EditorWorld } from '../../engine/conditions/index.ts';
+import { conditionOperators, GroupEditor, type EditorWorld } from '../../engine/conditions/index.ts';
 import { asValue, type WidgetViewProps } from '../../engine/index.ts';
 import { chrome, leavesOf, textOf } from '../../engine/parts/index.ts';
 import { FieldFrame } from '../../engine/theme/index.ts';
-import { conditionOperators } from '../../page/index.ts';
 import type { ConditionBuilderProps } from './index.ts';
 import { keepingOf, useConditions } from './use-conditions.ts';
 import { useFields } from './use-fields.ts';

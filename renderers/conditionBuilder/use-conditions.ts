@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldDescribe, FilterGroup, FilterNode } from '../../contract/index.ts';
+import { conditionOf, conditionText } from '../../engine/conditions/index.ts';
 import { asGroup, incomplete, isGroup, isRecord, pruned, textOf } from '../../engine/parts/index.ts';
-import { conditionOf, conditionText } from '../../page/index.ts';
 
 /** How conditions are kept: as text to compare, read and written. */
 export interface Keeping { text(value: unknown): string; read(text: string, fields: readonly FieldDescribe[]): FilterGroup | null; write(group: FilterGroup, fields: readonly FieldDescribe[]): string; value(text: string): unknown }

@@ -1,15 +1,14 @@
 import { isComputed, type FieldDescribe, type FieldType, type FormBody, type FormField, type ObjectDescribe } from '../../../contract/index.ts';
 import { dependencies, parse } from '../../../expression/index.ts';
+import { formFields } from '../../../page/index.ts';
+
+export { formFields as itemsOf };
 
 /** Types that let one look at the company's people and roles: only its members may. */
 const PEOPLE: ReadonlySet<FieldType> = new Set(['user', 'users', 'dept', 'depts', 'role']);
 export const isPeople = (type: FieldType): boolean => PEOPLE.has(type);
 export const isLookup = (type: FieldType): boolean => type === 'lookup' || type === 'lookups';
 export const isFile = (type: FieldType): boolean => type === 'attachment' || type === 'image' || type === 'signature';
-
-/** The fields that stand in a form, in their order. */
-export const itemsOf = (body: Pick<FormBody, 'layout'>): FormField[] =>
-  body.layout.pages.flatMap((page) => page.sections.flatMap((section) => section.items.filter((item): item is FormField => item.kind === 'field')));
 
 /** A field as the form shows it: what the item says otherwise laid over what the object says. */
 const laid = (field: FieldDescribe, { label, help, placeholder, required, default: value }: FormField): FieldDescribe => ({
@@ -21,7 +20,7 @@ export interface Placed { readonly item: FormField; readonly field: FieldDescrib
 /** The form's fields that are still there, with their settings. */
 export function placedFields(body: Pick<FormBody, 'layout'>, describe: ObjectDescribe): Placed[] {
   const byName = new Map(describe.fields.filter((field) => field.removed !== true && !isComputed(field.type)).map((field) => [field.apiName, field]));
-  return itemsOf(body).flatMap((item) => { const field = byName.get(item.field); return field ? [{ item, field: laid(field, item) }] : []; });
+  return formFields(body).flatMap((item) => { const field = byName.get(item.field); return field ? [{ item, field: laid(field, item) }] : []; });
 }
 
 const readsOnly = (source: string, names: ReadonlySet<string>): boolean => {
@@ -47,7 +46,7 @@ export function shownDescribe(name: string, body: FormBody, describe: ObjectDesc
 
 /** A body without what only the server needs: hidden fields, their defaults, filters of lookups. */
 export function shownBody({ terminal, layout, rules, validations }: FormBody): Pick<FormBody, 'terminal' | 'layout' | 'rules' | 'validations'> {
-  const hidden = new Set(itemsOf({ layout }).filter((item) => item.hidden).map((item) => item.field));
+  const hidden = new Set(formFields({ layout }).filter((item) => item.hidden).map((item) => item.field));
   const pages = layout.pages.map((page) => ({
     ...page, sections: page.sections.map((section) => ({
       ...section, items: section.items.filter((item) => item.kind !== 'field' || item.hidden !== true).map((item) => { if (item.kind !== 'field') return item; const { filter: _, ...rest } = item; return rest; }),
