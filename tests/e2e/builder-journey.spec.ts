@@ -59,10 +59,10 @@ test('a builder defines 请假单, and its list and form work in the same second
   });
 
   await test.step('changes it', async () => {
-    await records.drawer.getByRole('button', { name: '编辑' }).click();
+    await records.drawer.getByRole('button', { name: '编辑', exact: true }).click();
     await records.types('天数', '5');
     await records.saves();
-    await expect(records.drawer.getByRole('button', { name: '编辑' })).toBeVisible();
+    await expect(records.drawer.getByRole('button', { name: '编辑', exact: true })).toBeVisible();
     await records.closes();
     await expect.poll(() => records.column('天数')).toEqual(['5']);
   });

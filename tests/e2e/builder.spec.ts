@@ -170,11 +170,11 @@ test('two people at one record and at one design: the second keeps what they typ
     const other = new Records(second.page, name);
     for (const one of [records, other]) {
       await one.row('甲').getByText('甲').click();
-      await one.drawer.getByRole('button', { name: '编辑' }).click();
+      await one.drawer.getByRole('button', { name: '编辑', exact: true }).click();
     }
     await records.types('班次数', '2');
     await records.saves();
-    await expect(records.drawer.getByRole('button', { name: '编辑' })).toBeVisible();
+    await expect(records.drawer.getByRole('button', { name: '编辑', exact: true })).toBeVisible();
     await other.types('姓名', '乙');
     await other.saves();
     await other.isTold('内容已被他人修改，未作保存');

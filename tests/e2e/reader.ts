@@ -49,7 +49,7 @@ export class Reader extends Records {
   /** Opens the record of a row; the click lands on its first cell with text. */
   async reads(row: number): Promise<void> {
     await this.list.getByRole('row').nth(row + 1).getByRole('gridcell').nth(1).click();
-    await expect(this.drawer.getByRole('button', { name: '编辑' })).toBeEnabled();
+    await expect(this.drawer.getByRole('button', { name: '编辑', exact: true })).toBeEnabled();
   }
 }
 

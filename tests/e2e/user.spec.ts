@@ -66,7 +66,7 @@ test('an end user writes, changes, deletes and takes back a record, and loses no
   });
   await test.step('changes it where it is read', async () => {
     await contacts.row(name).getByText(name).click();
-    await contacts.drawer.getByRole('button', { name: '编辑' }).click();
+    await contacts.drawer.getByRole('button', { name: '编辑', exact: true }).click();
     await contacts.types('职务', '采购经理');
     await page.keyboard.press('Escape');
     await person.sees('放弃未保存的修改？');
@@ -79,7 +79,7 @@ test('an end user writes, changes, deletes and takes back a record, and loses no
   });
   await test.step('going back does not lose what stands in the drawer', async () => {
     await contacts.row(name).getByText(name).click();
-    await contacts.drawer.getByRole('button', { name: '编辑' }).click();
+    await contacts.drawer.getByRole('button', { name: '编辑', exact: true }).click();
     await contacts.types('职务', '写了一半');
     await page.goBack();
     await person.sees('有未保存的内容，离开后将丢失。');
@@ -116,7 +116,7 @@ test('what somebody else changed meanwhile is neither lost nor overwritten', asy
   await person.signsIn('user');
   await lines.opensByMenu();
   await lines.reads(0);
-  await lines.drawer.getByRole('button', { name: '编辑' }).click();
+  await lines.drawer.getByRole('button', { name: '编辑', exact: true }).click();
   const [other] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: '在新窗口打开' }).click()]);
   await other.getByRole('button', { name: '编辑' }).click();
   await other.getByRole('textbox', { name: '单位' }).fill(unit);
@@ -148,7 +148,7 @@ test('the keyboard alone is enough', async ({ person }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(customers.drawer.getByRole('button', { name: '编辑' })).toBeEnabled();
+  await expect(customers.drawer.getByRole('button', { name: '编辑', exact: true })).toBeEnabled();
   const title = customers.drawer.getByRole('heading', { level: 2 }).nth(1);
   const second = await title.innerText();
   await page.keyboard.press('k');
@@ -208,7 +208,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await orders.reads(1);
       await look('record');
-      await orders.drawer.getByRole('button', { name: '编辑' }).click();
+      await orders.drawer.getByRole('button', { name: '编辑', exact: true }).click();
       await expect(orders.drawer.getByRole('button', { name: '保存', exact: true })).toBeVisible();
       await look('form');
       await person.goesTo('/404');
@@ -236,7 +236,7 @@ test.describe('on a phone', () => {
     await expect(orders.drawer.getByRole('heading', { name: title })).toBeVisible();
     await expect(orders.drawer).toHaveCSS('width', '390px');
     await fitsTheScreen(person);
-    await orders.drawer.getByRole('button', { name: '编辑' }).tap();
+    await orders.drawer.getByRole('button', { name: '编辑', exact: true }).tap();
     const save = orders.drawer.getByRole('button', { name: '保存', exact: true });
     await expect(save).toBeInViewport();
     await isAccessible(person);
