@@ -12,6 +12,8 @@ import type { FieldSpec } from './spec.ts';
 interface Meta { touched: boolean; server: readonly Problem[] }
 const FRESH: Meta = { touched: false, server: [] };
 const NONE: readonly string[] = [];
+/** Keys of rows that are not here. */
+const OTHERS: readonly string[] = ['others'];
 
 /**
  * One field of a form. Kept small on purpose (a form may have a thousand): two boxes, the rest is made when first read.
@@ -180,11 +182,13 @@ export class FieldModelImpl implements OwnedField {
     this.members?.adopt(membersOf(this.record.initialOf(this.name)));
     this.record.noteDirty(this);
   }
-  /** Rows are the same by their id. The order here stays if it was changed here; rows of others come last. */
+  /** Rows are the same by their id. The order here stays if it was changed here; rows of others come last. Rows without ids are one value: changed here, it stays whole. */
   private mergeRows(list: IObservableArray<OwnedRecord>, value: unknown): void {
     const inOrder = equalData(list.map((row) => row.key), this.loadedKeys);
+    const others = Array.isArray(value) ? value as RecordValues[] : [];
+    if (others.some((values) => values['id'] === undefined) && (!inOrder || list.some((row) => row.dirty))) { this.loadedKeys = OTHERS; return; }
     const known = new Map(list.filter((row) => row.loaded['id'] !== undefined).map((row) => [row.loaded['id'], row]));
-    const theirs = (Array.isArray(value) ? value as RecordValues[] : []).map((values) => {
+    const theirs = others.map((values) => {
       const mine = known.get(values['id']);
       mine?.adopt(values);
       return mine ?? this.rowOf(values);

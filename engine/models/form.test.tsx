@@ -228,6 +228,21 @@ describe('rows', () => {
     expect(order.values()).toEqual({ version: 2, lines: [{ id: 'a', item: '纸', amount: 9 }, { id: 'b', item: '钢笔', amount: 7 }, { item: '本' }, { id: 'd', item: '墨' }] });
     expect(order.dirty).toBe(true);
   });
+  test.each([
+    ['changed here stay as they are', [{ item: '纸', amount: 2 }, { item: '本' }], [{ item: '纸', amount: 2 }, { item: '本' }], true],
+    ['emptied here stay empty', [], undefined, true],
+    ['left alone are taken over', null, [{ item: '墨' }], false],
+  ])('without ids that were %s', async (_what, mine, left, dirty) => {
+    const theirs = { version: 2, lines: [{ item: '墨' }] };
+    const ports = world({ 'bizmeta.app.save': () => { throw Object.assign(failedCall('STALE_VERSION', '内容已被他人修改', [], 409), { current: theirs }); } });
+    const on = await testPage(pageOf({ forms: { order: { schema: { type: 'object', properties: { version: { type: 'integer' }, lines: schema.properties.lines } }, init: { version: 1, lines: [{ item: '纸', amount: 2 }] } } } as never, body: boxed(button('存', { do: 'call', args: { id: 'bizmeta.app.save', form: 'order', input: {} } })) }), { widgets: testWidgets, ports });
+    const order = on.scope.forms.get('order')!;
+    const lines = order.field('lines');
+    if (mine) await act(async () => { if (mine.length > 1) lines.insertRow(1, { item: '本' }); else lines.removeRow(0); });
+    await on.click('存');
+    await act(async () => order.adopt());
+    expect([order.values()['version'], order.values()['lines'] ?? [], order.dirty]).toEqual([2, left ?? [], dirty]);
+  });
   test('take problems of the server by their number', async () => {
     const on = await testPage(rows, { widgets: testWidgets });
     const order = on.scope.forms.get('order')!;
