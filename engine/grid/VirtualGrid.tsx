@@ -122,6 +122,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
   useImperativeHandle(props.handle, () => ({
     at: () => cursor?.at ?? null,
     go: (row, column) => { const col = typeof column === 'number' ? column : laid.columns.findIndex(({ id: name }) => name === column); go({ row, col: Math.max(0, col) }); root.current?.focus({ preventScroll: true }); },
+    show: (row) => go({ row, col: cursor?.at.col ?? 0 }),
     edit: () => { if (cursor) editing.start(cursor.at, false); },
   }));
   const open = (index: number): boolean => { const row = recordAt(rows, index); if (row === undefined || !onOpen) return false; onOpen(row, rowKey(row, index)); return true; };

@@ -93,6 +93,8 @@ export interface GridHandle {
   at(): { row: number; col: number } | null;
   /** Makes a cell the active one, brings it into view and gives the grid the focus. */
   go(row: number, column: string | number): void;
+  /** Makes a row's cell the active one and brings it into view; the focus stays where it is. */
+  show(row: number): void;
   /** Opens the input of the active cell. */
   edit(): void;
 }

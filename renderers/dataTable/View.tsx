@@ -1,8 +1,8 @@
-import { useEffect, useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { GROUP_LEVELS_MAX, SORT_MAX, isGroupable, summaryFns, type RecordValues, type Sort } from '../../contract/index.ts';
 import { useKeyHints, useStable, type ListModel, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
-import { VirtualGrid, type GridBand, type GridColumn, type GridMenuItem, type GridRows } from '../../engine/grid/index.ts';
+import { VirtualGrid, type GridBand, type GridColumn, type GridHandle, type GridMenuItem, type GridRows } from '../../engine/grid/index.ts';
 import { isDensity, numberOf, textOf, useColumnLayout, useNarrow, wantFilter, type ColumnLayout, type Density } from '../../engine/parts/index.ts';
 import { preloadInputs } from '../../engine/theme/index.ts';
 import { Cards } from './Cards.tsx';
@@ -118,6 +118,13 @@ function useAll(list: ListModel | null, atMost: number): void {
   }, [list, on, atMost]);
 }
 
+/** The record that is looked at by itself is the active row: its place is in sight when the person comes back to the list. */
+function useFollow(list: ListModel | null, grid: RefObject<GridHandle | null>): void {
+  const opened = list?.walk.opened ?? null;
+  const at = opened !== null && list?.groupBy.length === 0 ? list.records.findIndex((record) => record['id'] === opened) : -1;
+  useEffect(() => { if (at >= 0 && grid.current?.at()?.row !== at) grid.current?.show(at); }, [opened, at, grid]);
+}
+
 /** Records as rows (cards on a phone): one view of a list model; old rows stay while new ones are fetched. */
 export default function DataTableView({ node }: WidgetViewProps<DataTableProps>) {
   const content = contentOf(node.bound);
@@ -126,6 +133,8 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
   const handlers = useHandlers(node, content, layout);
   const narrow = useNarrow();
   const { records, loading, list } = content;
+  const grid = useRef<GridHandle>(null);
+  useFollow(list, grid);
   useAll(list, numberOf(node.props.all, 0));
   const labels = labelsWith(content.labels, node.ports.labels);
   const sums = sumsOf(node.props.summary, layout, columns);
@@ -148,7 +157,7 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
         ? <NoRows node={node} content={content} rowHeight={rowHeight} />
         : narrow
           ? <Cards node={node} records={records} {...shown} />
-          : <VirtualGrid {...shown} {...handlers} rows={rows} rowHeight={rowHeight} twoLines={layout.density === 'tall'} {...(!grouped && { offset: content.offset, total: content.total })} sort={content.sort} busy={loading} place={content.place}
+          : <VirtualGrid {...shown} {...handlers} handle={grid} rows={rows} rowHeight={rowHeight} twoLines={layout.density === 'tall'} {...(!grouped && { offset: content.offset, total: content.total })} sort={content.sort} busy={loading} place={content.place}
               actionsWidth={numberOf(node.props.actionsWidth, 120)} editing={editing} menu={menuOf(content, layout, sums.length > 0)} footer={footerOf(content, layout, sums, labels) as ((column: GridColumn<RecordValues>) => ReactNode) | undefined} />}
     </div>
   );
