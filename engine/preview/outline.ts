@@ -16,6 +16,8 @@ export interface PageRow {
   /** The node, or whose slot it is; null for the page. */
   readonly node: string | null;
   readonly slot: string | null;
+  /** What a node is found by beside its title: its widget and its id. */
+  readonly words?: string;
   readonly draggable: boolean;
   readonly droppable: boolean;
   readonly menu: boolean;
@@ -69,7 +71,7 @@ class Outline {
     const slots = slotsOfNode(node, definition);
     this.rows.push({
       id, parentId, title: nodeTitle(node, definition), icon: definition?.designer?.icon ?? 'question-circle', kind: 'node', node: id, slot: null,
-      draggable: id !== this.page.root, droppable: slots.length > 0, menu: id !== this.page.root,
+      words: `${definition?.title ?? ''} ${node.type} ${id}`, draggable: id !== this.page.root, droppable: slots.length > 0, menu: id !== this.page.root,
     });
     const main = mainSlotOf(definition);
     if (main !== null) for (const child of idsIn(node, main)) this.add(child, id);

@@ -6,6 +6,8 @@ export interface TreeNode {
   title: string;
   readonly icon: string;
   readonly count: string;
+  /** What it is found by beside its title. */
+  readonly words: string;
   /** The row it was made of. */
   readonly data: Record<string, unknown>;
   parent: TreeNode | null;
@@ -18,7 +20,7 @@ export interface TreeNode {
   readonly menu: boolean;
 }
 export interface Tree { readonly roots: TreeNode[]; readonly byId: ReadonlyMap<string, TreeNode> }
-export interface Shape { id: string; parent: string; children: string; title: string; icon: string; count: string; lazy: boolean }
+export interface Shape { id: string; parent: string; children: string; title: string; icon: string; count: string; words?: string; lazy: boolean }
 
 /** Levels that are drawn: deeper data is nearly always a circle. */
 export const MAX_LEVELS = 32;
@@ -33,7 +35,7 @@ function nodeOf(row: Record<string, unknown>, shape: Shape, taken: ReadonlyMap<s
   const id = own && !taken.has(own) ? own : `#${taken.size}`;
   const leaf = row['isLeaf'] === true || row['hasChildren'] === false;
   return {
-    id, title: titleOf(row, shape, id), icon: textOf(row[shape.icon]), count: shape.count ? textOf(row[shape.count]) : '', data: row, parent: null, children: [],
+    id, title: titleOf(row, shape, id), icon: textOf(row[shape.icon]), count: shape.count ? textOf(row[shape.count]) : '', words: shape.words ? textOf(row[shape.words]) : '', data: row, parent: null, children: [],
     lazy: shape.lazy && !leaf && !more.has(id), disabled: row['disabled'] === true, movable: row['draggable'] !== false && row['disabled'] !== true, droppable: row['droppable'] !== false, menu: row['menu'] !== false,
   };
 }

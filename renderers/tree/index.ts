@@ -19,6 +19,7 @@ const treeProps = props({
   remember: flagProp('记住每个人展开了哪些'),
   searchable: flagProp('显示搜索框'),
   search: textProp('搜索文字；用别处的搜索框时填写'),
+  searchProp: textProp('搜索时除了名称还看哪个属性'),
   draggable: flagProp('可以拖动，也可以用 Alt 加方向键移动；节点的 draggable、droppable 为 false 时除外'),
   dropInside: flagProp('可以放进另一个节点里', true),
   sameParent: flagProp('只能在同一个上级里调整顺序'),

@@ -31,7 +31,7 @@ export function rowsOfTree(tree: Tree, { isOpen, coming, shown }: Look): Row[] {
   return rows;
 }
 
-/** What a search keeps: nodes whose title has the text, the way to each, and what stands below a hit. `way` are those to open. */
+/** What a search keeps: nodes whose title, or other words to be found by, have the text, the way to each, and what stands below a hit. `way` are those to open. */
 export function found(tree: Tree, text: string): { shown: ReadonlySet<string>; way: ReadonlySet<string>; hits: number } | null {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return null;
@@ -39,7 +39,7 @@ export function found(tree: Tree, text: string): { shown: ReadonlySet<string>; w
   const way = new Set<string>();
   let hits = 0;
   const visit = (node: TreeNode, below: boolean): boolean => {
-    const hit = node.title.toLowerCase().includes(wanted);
+    const hit = `${node.title}\n${node.words}`.toLowerCase().includes(wanted);
     if (hit) hits++;
     const inside = node.children.map((child) => visit(child, below || hit)).some(Boolean);
     if (inside) way.add(node.id);

@@ -41,6 +41,8 @@ describe('nodes', () => {
   it('are found by a part of their title, with the way to them', () => {
     const made = found(buildTree(items, shape), '组');
     expect([[...made!.shown].sort(), [...made!.way], made!.hits]).toEqual([['design', 'product', 'ui'], ['product'], 1]);
+    const worded = buildTree([{ id: 'a', title: '客户', also: '数据表格' }, { id: 'b', title: '乙' }], { ...shape, words: 'also' });
+    expect([...found(worded, '表格')!.shown]).toEqual(['a']);
     expect(cut('设计组设', '设')).toEqual(['', '设', '计组', '设', '']);
   });
 });

@@ -13,7 +13,7 @@ const MAX_REMEMBERED = 500;
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(textOf).filter(Boolean);
 
 const shapeOf = (props: TreeProps): Shape => ({
-  id: textOf(props.idProp) || 'id', parent: textOf(props.parentProp) || 'parentId', children: textOf(props.childrenProp) || 'children', title: textOf(props.titleProp), icon: textOf(props.iconProp) || 'icon', count: textOf(props.countProp), lazy: loadOf(props.load) !== null,
+  id: textOf(props.idProp) || 'id', parent: textOf(props.parentProp) || 'parentId', children: textOf(props.childrenProp) || 'children', title: textOf(props.titleProp), icon: textOf(props.iconProp) || 'icon', count: textOf(props.countProp), words: textOf(props.searchProp), lazy: loadOf(props.load) !== null,
 });
 
 /** Moves and names a person made that the data do not have yet; gone when other data come or the page's actions fail. */
