@@ -1,26 +1,35 @@
 import { useEffect, useReducer, useRef } from 'react';
 
 /**
- * What is shown stays as it is while a pointer is pressed: a press that leaves a field may change what stands above the
- * button it is meant for, and a button that moves away between press and release is not pressed.
+ * Between the press and the release of a pointer nothing may move: a press that leaves a field changes what stands above the
+ * button it is meant for, and a button that moves away in between is not pressed.
  */
+let pressed = false;
+const waiting = new Set<() => void>();
+
+if (typeof document !== 'undefined') {
+  let timer: ReturnType<typeof setTimeout>;
+  document.addEventListener('pointerdown', () => { clearTimeout(timer); pressed = true; }, true);
+  const release = (): void => {
+    pressed = false;
+    const tasks = [...waiting];
+    waiting.clear();
+    for (const task of tasks) task();
+  };
+  // The click comes after the release.
+  for (const end of ['pointerup', 'pointercancel', 'dragend'] as const) document.addEventListener(end, () => { clearTimeout(timer); timer = setTimeout(release); }, true);
+}
+
+/** What is shown stays as it is while a pointer is pressed. */
 export function useHeldWhilePressed<T>(now: T): T {
-  const pressed = useRef(false);
   const shown = useRef(now);
-  const [, release] = useReducer((turn: number) => turn + 1, 0);
+  const [, drawAgain] = useReducer((turn: number) => turn + 1, 0);
+  const held = pressed && shown.current !== now;
+  if (!held) shown.current = now;
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const press = (): void => { clearTimeout(timer); pressed.current = true; };
-    // The click comes after the release.
-    const letGo = (): void => { timer = setTimeout(() => { pressed.current = false; release(); }); };
-    document.addEventListener('pointerdown', press, true);
-    for (const end of ['pointerup', 'pointercancel'] as const) document.addEventListener(end, letGo, true);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('pointerdown', press, true);
-      for (const end of ['pointerup', 'pointercancel'] as const) document.removeEventListener(end, letGo, true);
-    };
-  }, []);
-  if (!pressed.current) shown.current = now;
+    if (!held) return undefined;
+    waiting.add(drawAgain);
+    return () => { waiting.delete(drawAgain); };
+  });
   return shown.current;
 }

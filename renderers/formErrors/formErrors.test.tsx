@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failedCall, fakePorts, pageOf, testPage } from '../../engine/testing/index.ts';
+import { preloadInputs } from '../../engine/theme/index.ts';
 import { widgets } from '../index.ts';
 
-beforeAll(() => Promise.all(widgets.filter(({ type }) => ['button', 'field', 'form', 'formErrors'].includes(type)).map(({ view }) => view())));
+beforeAll(() => Promise.all([preloadInputs(['date']), ...widgets.filter(({ type }) => ['button', 'field', 'form', 'formErrors'].includes(type)).map(({ view }) => view())]));
 
 describe('the list of errors', () => {
   it('leads to each field and goes away when all is well', async () => {
@@ -68,7 +69,6 @@ describe('the list of errors', () => {
     await page.user.pointer({ target: screen.getByRole('button', { name: '提交' }), keys: '[MouseLeft>]' });
     page.expects({ sees: '有 1 处需要更正' });
     await page.user.pointer({ target: screen.getByRole('button', { name: '提交' }), keys: '[/MouseLeft]' });
-    await page.settle();
-    page.expects({ lacks: '需要更正' });
+    await waitFor(() => page.expects({ lacks: '需要更正' }));
   });
 });
