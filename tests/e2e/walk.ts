@@ -17,11 +17,17 @@ const linesOf = (entry: Entry): Line[] => JSON.parse(readFileSync(`schemas/route
 const namesIn = (pattern: string): string[] => [...pattern.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 const has = (axis: readonly Params[], names: readonly string[]): boolean => names.some((name) => name in (axis[0] ?? {}));
 
-/** Every way to fill a pattern in: each axis is a list of values that belong together (an object with a record of its own). */
-function filled(pattern: string, axes: readonly (readonly Params[])[]): string[] {
+/** Values for the parameters of routes: each axis is a list of values that belong together (an object with a record of its own); `own` is for single routes. */
+export interface Places { axes: readonly (readonly Params[])[]; own: Readonly<Record<string, readonly Params[]>> }
+/** Deeper addresses lead to the page of a shorter one, at another place in it: one of each kind is enough. */
+const isDeep = (names: readonly string[]): boolean => names.includes('groupId') || names.includes('dataId');
+
+/** Every way to fill a pattern in. */
+function filled(pattern: string, { axes, own }: Places): string[] {
   if (pattern === '*') return ['/no/such/address/at/all'];
   const names = namesIn(pattern);
-  const sets = axes.filter((axis) => has(axis, names)).reduce<Params[]>((made, axis) => made.flatMap((params) => axis.map((more) => ({ ...params, ...more }))), [{}]);
+  const fitting = axes.filter((axis) => has(axis, names)).map((axis) => (isDeep(names) ? axis.slice(0, 1) : axis));
+  const sets = own[pattern] ?? fitting.reduce<Params[]>((made, axis) => made.flatMap((params) => axis.map((more) => ({ ...params, ...more }))), [{}]);
   return sets.map((params) => pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`no value for :${name} of the route ${pattern}: give the walk one`);
@@ -30,9 +36,9 @@ function filled(pattern: string, axes: readonly (readonly Params[])[]): string[]
 }
 
 /** Every address of the tables of routes, once. */
-export function stopsOf(axes: readonly (readonly Params[])[]): Stop[] {
+export function stopsOf(places: Places): Stop[] {
   const all = ENTRIES.flatMap((entry) => linesOf(entry).flatMap(({ path, access }) =>
-    filled(path, axes).map((made): [string, Stop] => [addressIn(entry, made), { path: addressIn(entry, made), open: access === 'anonymous' }])));
+    filled(path, places).map((made): [string, Stop] => [addressIn(entry, made), { path: addressIn(entry, made), open: access === 'anonymous' }])));
   return [...new Map(all).values()];
 }
 
@@ -52,11 +58,13 @@ async function look(page: Page, path: string): Promise<string[]> {
   const said: string[] = [];
   await page.locator('#root > *').first().waitFor({ timeout: MOST_MS });
   await page.locator('.hz-page-skeleton').first().waitFor({ state: 'detached', timeout: MOST_MS });
+  if (path.startsWith('/playground/')) await page.getByRole('region', { name: '运行中的示例' }).waitFor({ state: 'attached', timeout: MOST_MS });
   await page.waitForLoadState('networkidle', { timeout: MOST_MS });
+  // On a busy machine what was fetched is not drawn yet.
+  await page.evaluate((ms) => new Promise((rest) => { requestIdleCallback(rest, { timeout: ms }); }), MOST_MS);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (wide > 0) said.push(`is ${wide} pixels wider than the screen`);
   const cards = await page.locator('.hz-error').allInnerTexts();
-  if (path.startsWith('/playground/') && await page.getByRole('region', { name: '运行中的示例' }).count() === 0) said.push('does not run the example');
   if (path !== DRILLS) said.push(...cards.map((card) => `shows a fault: ${card.replaceAll('\n', ' · ')}`));
   return said;
 }
