@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/property/*-sql.test.ts'], exclude: ignored,
-          globalSetup: ['tests/setup/postgres.ts'], ...patient,
+          globalSetup: ['tests/setup/postgres.ts'], setupFiles: ['tests/setup/tidy.ts'], isolate: false, ...patient,
         },
       },
       {
