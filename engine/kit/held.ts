@@ -30,6 +30,6 @@ export function useHeldWhilePressed<T>(now: T): T {
     if (!held) return undefined;
     waiting.add(drawAgain);
     return () => { waiting.delete(drawAgain); };
-  });
+  }, [held]);
   return shown.current;
 }
