@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react';
-import type { EnginePorts } from '../../engine/index.ts';
+import { useStable, type EnginePorts } from '../../engine/index.ts';
 
 const NONE: readonly unknown[] = [];
 /** What a call gave for a name; nothing before it has, or when it fails: then there is nothing to choose. */
 function useFetched(name: string, fetch: (name: string) => Promise<readonly unknown[]>): { loading: boolean; found: readonly unknown[] } {
+  const ask = useStable(fetch);
   const [got, setGot] = useState<{ name: string; found: readonly unknown[] } | null>(null);
   useEffect(() => {
     if (name === '') return undefined;
     let stays = true;
     const take = (found: readonly unknown[]): void => { if (stays) setGot({ name, found }); };
-    fetch(name).then(take, () => take(NONE));
+    ask(name).then(take, () => take(NONE));
     return () => { stays = false; };
-  }, [name]);
+  }, [name, ask]);
   return got?.name === name ? { loading: false, found: got.found } : { loading: name !== '', found: NONE };
 }
 /** Fields of an object that are not given. */

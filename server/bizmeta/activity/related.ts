@@ -69,6 +69,9 @@ export async function refList({ tx, catalog }: Reading, { object, id }: InputOf<
     const n = counted?.[`n${i}`] ?? 0;
     const value = many ? [id] : id;
     const twice = referrers.filter((each) => each.object === referrer.object).length > 1;
-    return { ...referrer, key: `${referrer.object}.${referrer.field}`, segment: twice ? `${referrer.object}.${referrer.field}` : referrer.object, title: twice ? `${referrer.label}（${referrer.fieldLabel}）` : referrer.label, filter: { field: referrer.field, op: many ? 'hasAny' as const : 'eq' as const, value }, preset: { [referrer.field]: value }, count: Math.min(n, TOTAL_CAP), countIsEstimate: n > TOTAL_CAP };
+    return {
+      ...referrer, key: `${referrer.object}.${referrer.field}`, segment: twice ? `${referrer.object}.${referrer.field}` : referrer.object, title: twice ? `${referrer.label}（${referrer.fieldLabel}）` : referrer.label,
+      filter: { field: referrer.field, op: many ? 'hasAny' as const : 'eq' as const, value }, preset: { [referrer.field]: value }, count: Math.min(n, TOTAL_CAP), countIsEstimate: n > TOTAL_CAP,
+    };
   });
 }
