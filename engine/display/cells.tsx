@@ -21,8 +21,8 @@ function few<T>(all: readonly T[], draw: (item: T, at: number) => ReactNode): Re
 }
 
 const tags: Draw = (value, field) => few(items(value), (code) => { const option = optionOf(field, code); return <Tag key={option.code} color={option.color}>{option.label}</Tag>; });
-const people: Draw = (value, field, { labels }) => few(items(value).map(String), (id) => { const name = labelOf(labelKind(field), id, labels); return <span key={id} className={styles.person}><Avatar name={name} />{name}</span>; });
-const places: Draw = (value, field, { labels }) => few(items(value).map(String), (id) => <span key={id} className={styles.place}><Icon name="user-group" />{labelOf(labelKind(field), id, labels)}</span>);
+const people: Draw = (value, field, { labels }) => few(items(value).map(String), (id) => { const name = labelOf(labelKind(field), id, labels); return <span key={id} className={styles.person}><Avatar name={name} /><span className="hz-ellipsis">{name}</span></span>; });
+const places: Draw = (value, field, { labels }) => few(items(value).map(String), (id) => <span key={id} className={styles.place}><Icon name="user-group" /><span className="hz-ellipsis">{labelOf(labelKind(field), id, labels)}</span></span>);
 /** As many stars as there are, in one line; the number says what the colours say. */
 const stars: Draw = (value, field) => {
   if (typeof value !== 'number') return formatValue(field, value);
