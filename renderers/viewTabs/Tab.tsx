@@ -1,16 +1,15 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import type { CSSProperties, KeyboardEvent, RefObject } from 'react';
+import type { CSSProperties, HTMLAttributes, KeyboardEvent, RefObject } from 'react';
 import type { CustomView } from '../../contract/index.ts';
 import { MenuList, NameBox, useMenu, type MenuItem } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import { markOf } from './views.ts';
 import styles from './View.module.css';
 
-interface TabProps { view: CustomView; icon: string; chosen: boolean; unsaved: boolean; movable: boolean; mayRename: boolean; renaming: boolean; onChoose(): void; onMove(by: -1 | 1): void; onRenaming(on: boolean): void; onRename(name: string): void }
+/** What moves a tab by mouse or finger (Sorting.tsx). */
+export interface Hold { ref(element: HTMLElement | null): void; style: CSSProperties; dragged: boolean; listeners: HTMLAttributes<HTMLElement> | undefined }
+export interface TabProps { view: CustomView; icon: string; chosen: boolean; unsaved: boolean; movable: boolean; mayRename: boolean; renaming: boolean; onChoose(): void; onMove(by: -1 | 1): void; onRenaming(on: boolean): void; onRename(name: string): void; hold?: Hold }
 /** One view: what kind it is, its name, and whose it is. */
-export function Tab({ view, icon, chosen, unsaved, movable, mayRename, renaming, onChoose, onMove, onRenaming, onRename }: TabProps) {
-  const sorting = useSortable({ id: view.id, disabled: !movable || renaming });
+export function Tab({ view, icon, chosen, unsaved, movable, mayRename, renaming, onChoose, onMove, onRenaming, onRename, hold }: TabProps) {
   const mark = markOf(view);
   const begin = () => { if (mayRename) onRenaming(true); };
   const keys = (event: KeyboardEvent) => {
@@ -21,10 +20,9 @@ export function Tab({ view, icon, chosen, unsaved, movable, mayRename, renaming,
     event.preventDefault();
     event.stopPropagation();
   };
-  const style: CSSProperties = { transform: CSS.Translate.toString(sorting.transform), transition: sorting.transition };
   const rename = (name: string | null) => { onRenaming(false); if (name) onRename(name); };
   return (
-    <div ref={sorting.setNodeRef} style={style} className={`${styles.item} ${sorting.isDragging ? styles.dragged : ''}`} {...(renaming ? {} : sorting.listeners)} role="presentation">
+    <div ref={hold?.ref} style={hold?.style} className={`${styles.item} ${hold?.dragged ? styles.dragged : ''}`} {...(renaming ? {} : hold?.listeners)} role="presentation">
       {renaming ? <NameBox first={view.name} label="视图名称" className={styles.name} left="keeps" onDone={rename} /> : (
         <button type="button" role="tab" aria-selected={chosen} tabIndex={chosen ? 0 : -1} className={styles.tab} title={mark?.text} onClick={onChoose} onDoubleClick={begin} onKeyDown={keys}>
           {icon && <Icon name={icon} className={styles.kind} />}<span>{view.name}</span>

@@ -1,12 +1,9 @@
-import { DndContext, MouseSensor, TouchSensor, closestCenter, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
-import { SortableContext, horizontalListSortingStrategy } from '@dnd-kit/sortable';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import type { CustomView } from '../../contract/index.ts';
 import { asList, useStable, type ListModel, type NodeHandle } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { FloatingPanel, arrowTarget, chrome, mouseDrag, textOf, touchDrag } from '../../engine/parts/index.ts';
-import { announcements, instructions } from '../../engine/theme/index.ts';
+import { FloatingPanel, arrowTarget, chrome, textOf } from '../../engine/parts/index.ts';
 import { Audience, InFolder } from './Audience.tsx';
 import { Folders } from './Folders.tsx';
 import type { ViewTabsProps } from './index.ts';
@@ -16,6 +13,7 @@ import { ALL, chosenView, foldersOf, kindsOf, mayChange, menuOf, missing, moved,
 import styles from './View.module.css';
 
 type Node = NodeHandle<ViewTabsProps>;
+type Sorting = typeof import('./Sorting.tsx');
 const PANEL_WIDTH = 340;
 
 /** The list is looked at through the view the page names; views that come anew replace the one that is shown. */
@@ -74,6 +72,19 @@ function Actions({ node, view, ids, folders, onRename }: { node: Node; view: Cus
   );
 }
 
+/** What orders tabs by mouse and finger, fetched once there is something to order. */
+function useSorting(wanted: boolean): Sorting | null {
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    // Without it tabs are moved by keys and by the menu: nothing to tell.
+    if (wanted) import('./Sorting.tsx').then((module) => { if (!isGone) setSorting(module); }, () => undefined);
+    return () => { isGone = true; };
+  }, [wanted]);
+  return sorting;
+}
+const Still = ({ children }: { children: ReactNode }) => children;
+
 /** Views of a list in a row: switching, making, renaming in place, copying, ordering, sharing and taking away; by groups where there are some. */
 export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
   const list = asList(node.bound);
@@ -81,7 +92,6 @@ export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
   const views = useMemo(() => viewsOf(items), [items]);
   useChosen(node, list, views);
   const row = useRef<HTMLDivElement>(null);
-  const sensors = useSensors(useSensor(MouseSensor, mouseDrag), useSensor(TouchSensor, touchDrag));
   const kinds = kindsOf(node.props.kinds);
   const folders = foldersOf(node.props.groups);
   const folder = folders.find(({ id }) => id === textOf(node.props.group))?.id ?? null;
@@ -92,8 +102,6 @@ export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
   const ids = all.map(({ id }) => id);
   const lost = views && missing(views, folders, textOf(node.props.value), textOf(node.props.group));
   const [renaming, setRenaming] = useState<string | null>(null);
-  // Some browsers answer a promise, which an effect must not.
-  useEffect(() => { void row.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }); }, [chosen, all.length]);
   const shown = all.find(({ id }) => id === chosen);
   const unsaved = Object.keys(list.viewChanges).length > 0;
   const choose = (id: string) => { if (id !== chosen || lost) void node.emit('change', { id: id || ALL }); };
@@ -102,23 +110,24 @@ export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
     if (target) { event.preventDefault(); target.focus(); target.click(); }
   };
   const move = (from: number, to: number) => { if (from >= 0 && to >= 0 && to < ids.length && from !== to) void node.emit('sort', { ids: moved(ids, from, to) }); };
-  const drop = ({ active, over }: DragEndEvent) => move(ids.indexOf(String(active.id)), ids.indexOf(String(over?.id)));
+  const sorting = useSorting(all.length > 1 && all.some(({ canEdit }) => canEdit));
+  // Some browsers answer a promise, which an effect must not.
+  useEffect(() => { void row.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }); }, [chosen, all.length, sorting]);
+  const [Row, Each] = sorting ? [sorting.SortableRow, sorting.SortableTab] : [Still, Tab];
   const named = (id: string | number) => all.find((view) => view.id === id)?.name ?? '';
   return (
     <div className={styles.frame}>
       <div className={styles.line}>
         <Folders folders={folders} views={every} chosen={folder ?? ALL} canEdit={canShare && node.handles('groupSave')} onChoose={(id) => void node.emit('group', { id })} onSave={(group) => void node.emit('groupSave', group)} onRemove={(group) => void node.emit('groupRemove', group)} onSort={(order) => void node.emit('groupSort', { ids: order })} />
-        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={{ announcements: announcements(named), screenReaderInstructions: instructions }}>
-          <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
-            <div ref={row} role="tablist" aria-label={textOf(node.props.label) || '视图'} aria-busy={views === null} className={styles.tabs} onKeyDown={keys}>
-              <button type="button" role="tab" aria-selected={chosen === ''} tabIndex={chosen === '' ? 0 : -1} className={`${styles.tab} ${styles.item}`} onClick={() => choose('')}>{textOf(node.props.all) || '全部'}</button>
-              {all.map((view, at) => (
-                <Tab key={view.id} view={view} icon={kinds.find(({ key }) => key === view.kind)?.icon ?? ''} chosen={view.id === chosen} unsaved={view.id === chosen && unsaved} movable={view.canEdit} mayRename={mayChange(view)} renaming={renaming === view.id}
-                  onChoose={() => choose(view.id)} onMove={(by) => move(at, at + by)} onRenaming={(on) => setRenaming(on ? view.id : null)} onRename={(name) => void node.emit('rename', { id: view.id, version: view.version, name })} />
-              ))}
-            </div>
-          </SortableContext>
-        </DndContext>
+        <Row ids={ids} named={named} onMove={move}>
+          <div ref={row} role="tablist" aria-label={textOf(node.props.label) || '视图'} aria-busy={views === null} className={styles.tabs} onKeyDown={keys}>
+            <button type="button" role="tab" aria-selected={chosen === ''} tabIndex={chosen === '' ? 0 : -1} className={`${styles.tab} ${styles.item}`} onClick={() => choose('')}>{textOf(node.props.all) || '全部'}</button>
+            {all.map((view, at) => (
+              <Each key={view.id} view={view} icon={kinds.find(({ key }) => key === view.kind)?.icon ?? ''} chosen={view.id === chosen} unsaved={view.id === chosen && unsaved} movable={view.canEdit} mayRename={mayChange(view)} renaming={renaming === view.id}
+                onChoose={() => choose(view.id)} onMove={(by) => move(at, at + by)} onRenaming={(on) => setRenaming(on ? view.id : null)} onRename={(name) => void node.emit('rename', { id: view.id, version: view.version, name })} />
+            ))}
+          </div>
+        </Row>
         {shown && <Actions node={node} view={shown} ids={ids} folders={folders} onRename={() => setRenaming(shown.id)} />}
         {node.props.canCreate !== false && kinds.length > 0 && <NewView list={list} kinds={kinds} canShare={canShare} folder={folder} onMade={(made) => void node.emit('create', made)} />}
         {node.hasSlot('extra') && <div className={styles.extra}>{node.slot('extra')}</div>}
