@@ -4,7 +4,6 @@ import { expect, test, type Person } from './person.ts';
 class PageEditor {
   constructor(readonly person: Person) {}
   private get page() { return this.person.page; }
-  private get bar() { return this.page.getByRole('toolbar', { name: '页面编辑' }).or(this.page.getByRole('group', { name: '页面编辑' })).first(); }
   private get dialog() { return this.page.getByRole('dialog').last(); }
   get preview() { return this.page.getByRole('region', { name: '草稿的预览' }); }
   line(name: string | RegExp) { return this.page.getByRole('tree', { name: '页面结构' }).getByRole('treeitem', { name }); }
@@ -22,7 +21,7 @@ class PageEditor {
   async writes(label: string | RegExp, text: string): Promise<void> { await this.settings.getByRole('textbox', { name: label }).fill(text); }
   async adds(widget: string): Promise<void> {
     await this.page.getByRole('button', { name: '添加', exact: true }).click();
-    await this.dialog.getByRole('searchbox', { name: '搜索组件' }).or(this.dialog.getByLabel('搜索组件')).first().fill(widget);
+    await this.dialog.getByLabel('搜索组件').fill(widget);
     await this.dialog.getByRole('button', { name: widget, exact: true }).click();
     await expect(this.page.getByRole('dialog')).toHaveCount(0);
   }
@@ -55,6 +54,28 @@ async function isStored(person: Person, key: string, text: string): Promise<void
     await expect(tab.page.getByText(text, { exact: true })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await tab.page.close();
+}
+/** Finds a page in the list, and does one of the things its menu offers. */
+async function chooses(person: Person, key: string, deed: string) {
+  await person.goesTo('/build.html#/pages');
+  await person.page.getByLabel('搜索页面').fill(key);
+  const row = person.page.getByRole('list', { name: '页面' }).getByRole('listitem').filter({ hasText: key });
+  await row.getByRole('button', { name: /的更多操作$/ }).click();
+  await person.page.getByRole('menuitem', { name: deed }).click();
+  return row;
+}
+async function deletes(person: Person, key: string): Promise<void> {
+  const row = await chooses(person, key, '删除');
+  await agrees(person, '删除');
+  await expect(row).toHaveCount(0);
+}
+async function creates(person: Person, title: string, key: string): Promise<void> {
+  await person.goesTo('/build.html#/pages');
+  await person.page.getByRole('button', { name: '新建页面' }).click();
+  await person.page.getByLabel('页面名称').fill(title);
+  await person.page.getByLabel('页面标识').fill(key);
+  await person.page.getByRole('button', { name: '创建', exact: true }).click();
+  await expect(person.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 /** Says yes in the question that is asked. */
 const agrees = (person: Person, name: string) => person.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -111,12 +132,7 @@ test('a system page is changed, previewed and published; its readers see it, its
     await colleague.sees(new RegExp(words));
   });
   await test.step('takes the system page back', async () => {
-    await person.goesTo('/build.html#/pages');
-    await person.page.getByLabel('搜索页面').fill('main.home');
-    const row = person.page.getByRole('list', { name: '页面' }).getByRole('listitem').filter({ hasText: 'main.home' });
-    await expect(row.getByText('已改')).toBeVisible();
-    await row.getByRole('button', { name: /的更多操作$/ }).click();
-    await person.page.getByRole('menuitem', { name: '恢复系统版本' }).click();
+    const row = await chooses(person, 'main.home', '恢复系统版本');
     await agrees(person, '恢复');
     await expect(row.getByText('已改')).toHaveCount(0);
     await colleague.page.reload();
@@ -132,12 +148,7 @@ test('two builders change one page: what differs is kept of both, the same place
   const [mine, theirs] = [new PageEditor(person), new PageEditor(colleague)];
 
   await test.step('a page is made, with a text on it', async () => {
-    await person.goesTo('/build.html#/pages');
-    await person.page.getByRole('button', { name: '新建页面' }).click();
-    await person.page.getByLabel('页面名称').fill('来访登记');
-    await person.page.getByLabel('页面标识').fill(key);
-    await person.page.getByRole('button', { name: '创建', exact: true }).click();
-    await expect(person.page.getByRole('heading', { level: 1, name: '来访登记' })).toBeVisible();
+    await creates(person, '来访登记', key);
     await mine.adds('文字');
     await mine.writes('文字（text）', '欢迎');
     await isStored(person, key, '欢迎');
@@ -172,25 +183,13 @@ test('two builders change one page: what differs is kept of both, the same place
     await person.page.reload();
     await expect(mine.preview.getByText('请登记')).toBeVisible();
   });
-  await test.step('a page of one\'s own that nobody uses is deleted', async () => {
-    await person.goesTo('/build.html#/pages');
-    await person.page.getByLabel('搜索页面').fill(key);
-    const row = person.page.getByRole('list', { name: '页面' }).getByRole('listitem').filter({ hasText: key });
-    await row.getByRole('button', { name: /的更多操作$/ }).click();
-    await person.page.getByRole('menuitem', { name: '删除' }).click();
-    await agrees(person, '删除');
-    await expect(row).toHaveCount(0);
-  });
+  await test.step('a page of one\'s own that nobody uses is deleted', () => deletes(person, key));
 });
 
 test('a page is built with keys: added, moved, deleted, undone; what cannot be published is named', async ({ person }) => {
   const key = `page.keys${Date.now()}`;
   await person.signsIn('builder');
-  await person.goesTo('/build.html#/pages');
-  await person.page.getByRole('button', { name: '新建页面' }).click();
-  await person.page.getByLabel('页面名称').fill('按键');
-  await person.page.getByLabel('页面标识').fill(key);
-  await person.page.getByRole('button', { name: '创建', exact: true }).click();
+  await creates(person, '按键', key);
   const editor = new PageEditor(person);
   const order = () => editor.preview.locator('text=/^(甲|乙)$/').allTextContents();
   for (const text of ['甲', '乙']) {
@@ -229,5 +228,6 @@ test('a page is built with keys: added, moved, deleted, undone; what cannot be p
     await person.page.getByRole('menuitem', { name: '放弃草稿' }).click();
     await agrees(person, '放弃');
     await expect(editor.line('乙')).toHaveCount(0);
+    await deletes(person, key);
   });
 });
