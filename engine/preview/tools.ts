@@ -33,6 +33,7 @@ export function pageTools(registry: Registry): DocumentTools {
     diff: (before, after) => diff(asPage(before), asPage(after)),
     apply: (document, steps) => apply(asPage(document), asSteps(steps)) as unknown as Readonly<Record<string, unknown>>,
     invert: (document, steps) => invert(asPage(document), asSteps(steps)),
+    same: (one, other) => diff({ ...asPage(one), rev: 0 }, { ...asPage(other), rev: 0 }).length === 0,
     merge: (base, ours, theirs) => apply(asPage(ours), merge3(asPage(base), asPage(ours), asPage(theirs)).ops) as unknown as Readonly<Record<string, unknown>>,
     plan: (document, wish, selected) => new PagePlans(asPage(document), registry, selected).plan(wish),
     outline: (document, selected) => outlineOf(asPage(document), registry, selected),

@@ -102,6 +102,42 @@ describe('saving', () => {
   });
 });
 
+describe('loading anew', () => {
+  it('keeps what was written meanwhile, and saves it', async () => {
+    const on = await open();
+    on.send({ type: 'RELOAD' });
+    on.write({ a: '甲', b: '二' });
+    await on.answers({ draft: draft(words({ a: '甲', b: '乙', c: '丙' }), 5), tools: wordTools });
+    expect([on.state, on.context.document]).toEqual(['waiting', { a: '甲', b: '二', c: '丙' }]);
+    await on.pause();
+    expect(on.saves().at(-1)).toMatchObject({ document: { b: '二', c: '丙' }, draft: { version: 5 } });
+  });
+  it('keeps undo where the document is the same, as after publishing, and not where it is another, as after giving up the draft', async () => {
+    const on = await open();
+    on.write({ a: '一', b: '乙' });
+    await on.pause();
+    await on.answers({ draft: draft(words({ a: '一', b: '乙' }), 2) });
+    on.send({ type: 'RELOAD' });
+    await on.answers({ draft: draft(words({ a: '一', b: '乙' }), 3), tools: wordTools });
+    expect([on.state, on.context.past.length]).toEqual(['saved', 1]);
+    on.send({ type: 'RELOAD' });
+    await on.answers({ draft: draft(words({ a: '甲', b: '乙' }), 4), tools: wordTools });
+    expect([on.context.document, on.context.past]).toEqual([{ a: '甲', b: '乙' }, []]);
+  });
+  it('that failed leaves everything as it was, and what waits to be saved is saved', async () => {
+    const on = await open();
+    on.send({ type: 'RELOAD' });
+    await on.fails('网络不通');
+    expect([on.state, on.told]).toEqual(['saved', ['网络不通']]);
+    on.write({ a: '我的', b: '乙' });
+    await on.pause();
+    await on.answers({ conflicts: [conflict('x')] });
+    on.send({ type: 'RELOAD' });
+    await on.fails('网络不通');
+    expect([on.state, on.context.document]).toEqual(['waiting', { a: '我的', b: '乙' }]);
+  });
+});
+
 describe('conflicts', () => {
   it('keep mine on the screen until each is answered, and then the same is sent with the choices', async () => {
     const on = await open();

@@ -15,6 +15,7 @@ export const wordTools: DocumentTools = {
     return steps(list).reduce(set, document);
   },
   invert: (document, list) => steps(list).map(({ key }) => ({ key, ...(document[key] !== undefined && { value: document[key] }) })),
+  same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
   merge: (base, ours, theirs) => steps(wordTools.diff(base, theirs)).filter(({ key }) => ours[key] === base[key]).reduce(set, ours),
   plan: (document, wish) => {
     if (wish.type === 'REMOVE') return document[wish.id ?? ''] === undefined ? { refusal: '没有这一项' } : { steps: [{ key: wish.id }], select: '' };

@@ -76,6 +76,17 @@ const choicesOf = (conflicts: readonly Conflict[]): Choices => Object.fromEntrie
 const adopt = (context: Context, { draft, tools }: Loaded): Partial<Context> =>
   ({ draft, tools, ...showing(tools, draft.document, context.selected), past: [], future: [], failure: null, refusal: null, conflicts: draft.conflicts, answering: false, sent: draft.document, tries: 0 });
 
+/** What is here and not in the draft as it was last heard of. */
+const hasUnsent = ({ tools, draft, document }: Context): boolean => tools !== null && draft !== null && document !== null && tools.diff(draft.document, document).length > 0;
+/** The draft loaded anew: what is not saved yet stays on top of it, and so does undo where nothing else has changed. */
+function refreshed(context: Context, loaded: Loaded): Partial<Context> {
+  const { tools, draft, document, past, future } = context;
+  if (!tools || !draft || !document) return adopt(context, loaded);
+  if (hasUnsent(context)) return { ...adopt(context, loaded), ...showing(tools, tools.merge(draft.document, document, loaded.draft.document), context.selected), past: closed(past) };
+  const isSame = tools.same(document, loaded.draft.document);
+  return { ...adopt(context, loaded), ...(isSame && { past: closed(past), future }) };
+}
+
 /** The draft's own conflicts; what was chosen of them stays while they do. */
 function ownConflicts({ conflicts: before }: Context, { conflicts }: Draft): Partial<Context> {
   const chosen = choicesOf(before);
@@ -131,9 +142,17 @@ export const documentEditorMachine = base.createMachine({
     failed: { on: { RELOAD: 'loading' } },
     editing: {
       initial: 'saved',
-      on: { ...EDITS, RELOAD: 'loading', CHOOSE: { actions: choose } },
+      on: { ...EDITS, RELOAD: '.refreshing', CHOOSE: { actions: choose } },
       states: {
         saved: { always: { guard: 'isUnsent', target: 'waiting' }, on: { RESOLVE: { guard: 'isChosen', target: 'resolving' } } },
+        refreshing: {
+          tags: ['unsaved', 'saving'],
+          invoke: {
+            id: 'reload', src: 'load', input: ({ context }) => context.key,
+            onDone: { target: 'saved', actions: assign(({ context, event }) => refreshed(context, event.output)) },
+            onError: { target: 'saved', actions: [assign({ sent: ({ context }) => (hasUnsent(context) ? null : context.document) }), { type: 'tell', params: ({ event }) => ({ kind: 'warning' as const, text: sentenceOf(event.error) }) }] },
+          },
+        },
         resolving: {
           tags: ['unsaved', 'saving'],
           invoke: {

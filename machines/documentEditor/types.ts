@@ -24,6 +24,8 @@ export interface DocumentTools {
   /** Throws when a step does not fit the document. */
   apply(document: EditedDocument, steps: readonly Step[]): EditedDocument;
   invert(document: EditedDocument, steps: readonly Step[]): readonly Step[];
+  /** They say the same, but for what counts their revisions. */
+  same(one: EditedDocument, other: EditedDocument): boolean;
   /** Ours with what they changed since the base; where both changed the same, ours. */
   merge(base: EditedDocument, ours: EditedDocument, theirs: EditedDocument): EditedDocument;
   plan(document: EditedDocument, wish: Wish, selected: string): Plan;
