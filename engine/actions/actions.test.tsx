@@ -168,7 +168,7 @@ test('print asks the browser', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   await pressed([{ do: 'print' }]);
-  expect(print).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce());
   vi.unstubAllGlobals();
 });
 

@@ -132,8 +132,9 @@ test('a reload keeps what is selected, and where one is', async () => {
 test('on a phone more than sixty cards stand behind a window', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
   await show({}, { records: makeOrders(100), size: 100 });
+  // The window is a chunk of its own; the first cards stand without it.
+  await vi.waitFor(() => expect(screen.getAllByRole('listitem').length).toBeLessThan(40));
   const cards = screen.getAllByRole('listitem');
   expect(cards.length).toBeGreaterThan(3);
-  expect(cards.length).toBeLessThan(40);
   expect([cards[0]!.getAttribute('aria-posinset'), cards[0]!.getAttribute('aria-setsize')]).toEqual(['1', '100']);
 });
