@@ -203,3 +203,46 @@ test('an application is made with a name and an icon, and waits for its first ob
   await page.getByRole('button', { name: '新建对象' }).first().click();
   await person.readsHeading('新建对象');
 });
+
+test('settings that lead elsewhere are chosen by name: figures, options below options, rules', async ({ person }) => {
+  const designer = new Designer(person.page);
+  const settings = person.page.getByRole('complementary', { name: '字段设置' });
+  const choose = async (label: string, option: string): Promise<void> => {
+    await settings.getByRole('combobox', { name: label }).click();
+    await person.page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click();
+  };
+  await person.signsIn('builder');
+  await designer.opensNewObject('客户管理');
+  await designer.namesIt(own('领料单'));
+  await designer.addsField({ type: '单行文本', label: '名称' });
+  await designer.addsField({ type: '明细表' });
+
+  await test.step('a name that is taken is said before anything is saved', async () => {
+    await designer.addsField({ type: '整数', label: '名称' });
+    await person.page.keyboard.press('Tab');
+    await designer.isToldAtField('字段名称“名称”已被使用');
+    await designer.renamesField('件数');
+  });
+  await test.step('a figure over rows', async () => {
+    await designer.addsField({ type: '汇总' });
+    await choose('汇总哪里', '明细表');
+    await choose('汇总方式', '求和');
+    await choose('汇总字段', '数量');
+  });
+  await test.step('options below an option', async () => {
+    await designer.addsField({ type: '级联选择' });
+    await settings.getByRole('button', { name: '选项 1的下级' }).click();
+    await settings.getByRole('group', { name: '选项 1的下级' }).getByRole('button', { name: '添加选项' }).click();
+    await person.page.keyboard.type('原料');
+  });
+  await test.step('a rule, where all rules are', async () => {
+    await person.page.getByRole('tab', { name: /^规则/ }).click();
+    await person.page.getByRole('list', { name: '可添加规则的字段' }).getByRole('button', { name: '件数' }).click();
+    await expect(person.page.getByRole('textbox', { name: '须满足的条件' })).toBeFocused();
+    await person.page.keyboard.type('件数 > 0');
+    await person.page.getByRole('textbox', { name: '不满足时的提示' }).fill('件数要大于零');
+    await person.page.getByRole('tab', { name: '字段' }).click();
+  });
+  await designer.saves();
+  await expect.poll(() => designer.fields()).toEqual(['名称', '明细表', '件数', '汇总', '级联选择']);
+});
