@@ -1,9 +1,7 @@
 import { problem, type Problem } from '../../contract/index.ts';
 import { isEmpty } from '../../page/index.ts';
 import type { OwnedField, OwnedRecord } from './owner.ts';
-
-/** No two rows of a list may have the same here; rows whose field `unless` is true do not count. */
-export interface Distinct { caseless?: boolean; unless?: string }
+import type { Distinct } from './spec.ts';
 
 /** What two texts must not share: without the blanks around them. */
 const norm = (value: unknown, { caseless }: Distinct): string => { const text = String(value).trim(); return caseless ? text.toLowerCase() : text; };

@@ -2,7 +2,9 @@ import { FIELD_TYPES, isComputed } from '../../contract/index.ts';
 import type { FieldDescribe, FieldType, ObjectDescribe, SelectOption } from '../../contract/index.ts';
 import { fieldLogic, fieldTypes, liveFields, recordSchema, uiFor, type FieldLogic } from '../../page/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
-import type { Distinct } from './distinct.ts';
+
+/** No two rows of a list may have the same here; rows whose field `unless` is true do not count. */
+export interface Distinct { caseless?: boolean; unless?: string }
 
 /**
  * What is fixed about a field, made once per form and shared by the rows of a list field: from an object's describe, or
