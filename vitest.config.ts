@@ -4,8 +4,8 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/data/**', 'tests/browse
 /** A busy machine is no failure: what is slow shows in the benchmarks. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** These look at what only a process of their own has: how often React draws, counted from before React is there. */
-const alone = ['renderers/field/renders.test.tsx'];
+/** These look at what only a process of their own has: how often React draws, counted from before React is there; strokes on a canvas that are told by the clock. */
+const alone = ['renderers/field/renders.test.tsx', 'engine/theme/inputs/files.test.tsx'];
 
 /**
  * Four kinds of tests: those with a PostgreSQL of their own, those that throw noise at the product, those that need a process of
