@@ -2,9 +2,8 @@ import type { SelectOption } from '../../contract/index.ts';
 import type { Type } from '../../expression/index.ts';
 import { fieldLogic, type Ruled } from '../../page/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
-import type { Distinct } from './distinct.ts';
 import { lazySpecs } from './spec.ts';
-import type { FieldSpec, Specs } from './spec.ts';
+import type { Distinct, FieldSpec, Specs } from './spec.ts';
 
 /**
  * The part of JSON Schema a form of its own may use: an object whose properties are string, number, integer, boolean, an
