@@ -17,7 +17,10 @@ if (typeof document !== 'undefined') {
     for (const task of tasks) task();
   };
   // The click comes after the release.
-  for (const end of ['pointerup', 'pointercancel', 'dragend'] as const) document.addEventListener(end, () => { clearTimeout(timer); timer = setTimeout(release); }, true);
+  const released = (): void => { clearTimeout(timer); timer = setTimeout(release); };
+  for (const end of ['pointerup', 'pointercancel', 'dragend'] as const) document.addEventListener(end, released, true);
+  // Let go of outside of the window: nobody tells, until the pointer comes back with no button down.
+  document.addEventListener('pointermove', (event) => { if (pressed && event.buttons === 0) released(); }, true);
 }
 
 /** What is shown stays as it is while a pointer is pressed. */

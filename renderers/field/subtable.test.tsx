@@ -38,6 +38,7 @@ async function open(lines: RecordValues[] = []): Promise<Opened> {
 /** Presses a cell, as a person does before typing. */
 async function press(opened: Opened, row: number, name: string): Promise<void> {
   fireEvent.pointerDown(opened.cell(row, name), { button: 0 });
+  fireEvent.pointerUp(opened.cell(row, name), { button: 0 });
   act(() => opened.grid.focus());
   await opened.test.settle();
 }
