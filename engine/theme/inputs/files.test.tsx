@@ -23,7 +23,7 @@ describe('pictures', () => {
     choose(container, png('a.png'), png('b.png'));
     await waitFor(() => expect(value()).toHaveLength(2));
     await waitFor(() => expect(container.querySelectorAll('img[src="blob:picture"]')).toHaveLength(2));
-    expect(ports.bytes).toHaveBeenCalledWith('id-a.png');
+    expect(ports.bytes).toHaveBeenCalledWith('id-a.png', { edge: 320 });
     await expectNoFaults();
     await userEvent.click(screen.getByRole('button', { name: '移除 a.png' }));
     expect(value()).toEqual([expect.objectContaining({ name: 'b.png' })]);
