@@ -139,7 +139,7 @@ describe('a form that cannot be filled in', () => {
     await sees('请在手机上填写');
     await screen.findByRole('img', { name: /^用手机扫码打开这份表单/ });
     const wrote = vi.fn(async (_text: string) => undefined);
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText: wrote } }));
+    vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText: wrote } } }) as Navigator);
     await press('复制链接');
     expect(wrote).toHaveBeenCalledWith(`http://localhost:3000/form/${TOKEN}`);
     cleanup();
