@@ -22,7 +22,7 @@ function copyResources(): Plugin {
 export default defineConfig({
   plugins: [copyResources()],
   publicDir: false,
-  ssr: { noExternal: true, external: ['@node-rs/argon2', 'pg-native'] },
+  ssr: { noExternal: true, external: ['@node-rs/argon2', '@napi-rs/image', 'pg-native'] },
   build: {
     ssr: 'server/main.ts',
     outDir: OUT,
