@@ -16,6 +16,18 @@ const KEEP_SCREENS = 3;
 /** Letting go waits until the scrolling has paused, in milliseconds. */
 export const LET_GO_DELAY_MS = 1_000;
 
+/** What is ahead is mounted within so many milliseconds, however busy the page is. */
+const AHEAD_WITHIN_MS = 150;
+/** When the browser has nothing better to do: a key or a click comes first. Answers how to call it off. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const waiting = requestIdleCallback(run, { timeout: AHEAD_WITHIN_MS });
+    return () => cancelIdleCallback(waiting);
+  }
+  const frame = requestAnimationFrame(run);
+  return () => cancelAnimationFrame(frame);
+}
+
 /** A run of neighbouring fields that become inputs, or text again, together. */
 export class Stretch {
   private readonly box: IObservableValue<boolean>;
@@ -42,10 +54,10 @@ export class FormWindow {
   private readonly byEdge = new WeakMap<Element, Stretch>();
   /** In the order in which they were mounted. */
   private readonly mounted = new Set<Stretch>();
-  /** Near the screen but not on it: mounted one a frame. */
+  /** Near the screen but not on it: mounted one after the other, in idle moments. */
   private readonly ahead = new Set<Stretch>();
   private observer: IntersectionObserver | null = null;
-  private frame = 0;
+  private callOff: (() => void) | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private drawn = 0;
 
@@ -83,9 +95,9 @@ export class FormWindow {
     this.goAhead();
   }
   private goAhead(): void {
-    if (this.frame !== 0 || this.ahead.size === 0) return;
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0;
+    if (this.callOff || this.ahead.size === 0) return;
+    this.callOff = whenIdle(() => {
+      this.callOff = null;
       const [next] = this.ahead;
       if (next) { this.ahead.delete(next); this.mount(next); }
       this.goAhead();
@@ -118,8 +130,8 @@ export class FormWindow {
       document.removeEventListener('keydown', keys, true);
       document.removeEventListener('mousedown', press, true);
       clearTimeout(this.timer);
-      cancelAnimationFrame(this.frame);
-      this.frame = 0;
+      this.callOff?.();
+      this.callOff = null;
       stop();
     };
   }
