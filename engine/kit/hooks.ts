@@ -63,9 +63,12 @@ export function useGuardedClick(node: NodeHandle<unknown>, event = 'click', guar
   useEffect(() => () => clearTimeout(timer.current), []);
   const blocked = resting || node.busy;
   const onClick = useStable((payload?: unknown) => {
-    if (blocked || node.state.disabled) return;
-    setResting(true);
-    timer.current = setTimeout(() => setResting(false), guardMs);
+    // Asked now, not when last drawn: a press that comes before the next drawing counts.
+    if (resting || node.busy || node.state.disabled) return;
+    if (guardMs > 0) {
+      setResting(true);
+      timer.current = setTimeout(() => setResting(false), guardMs);
+    }
     void node.emit(event, payload);
   });
   return { onClick, busy: useDelayedFlag(node.busy), blocked };
