@@ -1,10 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-
-/**
- * Who may make a call. `anonymous` needs no session; `member` any session of the tenant;
- * `builder` the role tenant_builder or tenant_admin; `admin` only tenant_admin (the super user).
- */
-export type Access = 'anonymous' | 'member' | 'builder' | 'admin';
+import type { Access } from './functions.ts';
 
 /** How the answer travels: the envelope {code, data, msg}, or bytes of their own (a file, a script). */
 export type Answer = 'envelope' | 'raw';
@@ -23,6 +18,8 @@ export interface Call<Id extends string = string, P extends TSchema = TSchema, Q
   readonly summary: string;
   readonly answer: Answer;
   readonly bodyKind: BodyKind;
+  /** A call that changes something of the company's administration: written to the operation log by its summary. */
+  readonly operation?: true;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

@@ -1,11 +1,12 @@
 export * from './aggregates.ts';
 export * from './call.ts';
 export * from './calls/index.ts';
-export type { AreaNode, DeptNode, Profile, SignInData, User } from './calls/upm.ts';
+export type { AreaNode, DeptNode, Profile, SignInData, User } from './calls/people-shapes.ts';
 export type { App } from './calls/bizmeta.ts';
 export * from './constants.ts';
 export * from './errors.ts';
 export * from './field-types.ts';
+export * from './functions.ts';
 export * from './meta.ts';
 export * from './pages.ts';
 export { openApi } from './openapi.ts';

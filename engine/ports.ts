@@ -5,7 +5,7 @@ import type { AnyActorRef, AnyStateMachine } from 'xstate';
 /** An error that a call came back with; the engine lands its problems on the form's fields. */
 export interface CallFailure extends Error { reason?: string; code: number; problems: Problem[]; current?: unknown; /** the user has been told */ shown: boolean }
 
-export interface Person { id: string; realName: string; headImgUrl: string; isSuper: boolean; isBuilder: boolean; tenantName: string }
+export interface Person { id: string; realName: string; headImgUrl: string; isSuper: boolean; isBuilder: boolean; functions: readonly string[]; tenantName: string }
 
 /** What a sentence in passing leads to. */
 export interface ToastLink { text: string; to: string }

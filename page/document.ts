@@ -1,5 +1,7 @@
 /** The page document, version page/1: types only. What each part means is docs/page-schema.md. */
 
+import type { Access } from '../contract/index.ts';
+
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 /** A formula of the expression language. */
 export interface ExprValue { $x: string }
@@ -62,7 +64,7 @@ export interface PageNode {
   /** `hide: clear` empties a field that is not visible; the default keeps it. */
   onHide?: 'keep' | 'clear';
   /** Least role that may see the node; the server checks the calls again. */
-  access?: 'member' | 'builder' | 'admin';
+  access?: Exclude<Access, 'anonymous'>;
   note?: string;
 }
 

@@ -1,4 +1,4 @@
-import type { WhereAsk } from '../contract/index.ts';
+import type { Access, WhereAsk } from '../contract/index.ts';
 import type { Ast, Closure, TemplatePart } from '../expression/index.ts';
 import type { CellType, Json, PageDocument, ParamDecl } from './document.ts';
 import type { PageProblem } from './problems.ts';
@@ -61,7 +61,7 @@ export interface NodeModel {
   readonly when: WhenModel;
   readonly on: Readonly<Record<string, readonly ActionModel[]>>;
   readonly onHide: 'keep' | 'clear';
-  readonly access?: 'member' | 'builder' | 'admin';
+  readonly access?: Exclude<Access, 'anonymous'>;
   readonly parent?: string;
   /** Row aliases around the node, the outermost first. */
   readonly aliases: readonly AliasModel[];

@@ -59,7 +59,7 @@ function objectType(schema: Schema, depth: number): Type {
   return { fields };
 }
 
-export const USER_TYPE: Type = { fields: { id: 'text', realName: 'text', isSuper: 'boolean', isBuilder: 'boolean', tenantName: 'text', headImgUrl: 'text' } };
+export const USER_TYPE: Type = { fields: { id: 'text', realName: 'text', isSuper: 'boolean', isBuilder: 'boolean', functions: { list: 'text' }, tenantName: 'text', headImgUrl: 'text' } };
 const STATUS: Record<string, Type> = { loading: 'boolean', error: 'text' };
 export const callSourceType = (data: Type): Type => ({ fields: { ...STATUS, data } });
 export const listSourceType = (record: Type): Type => ({

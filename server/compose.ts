@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createHttp, forgetRequests, RouteTable, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
 import { services } from './services.ts';
-import { serveSystem } from './system/index.ts';
+import { serveAddresses } from './system/index.ts';
 import { sessionFinder, sessionStatement } from './upm/index.ts';
 
 export interface Composed {
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 export async function compose({ config, db, logger, webDir }: ComposeOptions): Promise<Composed> {
   const app = await createHttp({ logger, ...(webDir !== undefined && { webDir }) });
   const routes = new RouteTable(app, sessionFinder(db), sessionStatement(db));
-  serveSystem(app, db);
+  serveAddresses(app, db);
   for (const service of services) await service.start({ config, db, log: app.log, routes });
   const missing = routes.missing();
   if (missing.length > 0) throw new Error(`calls of the contract that no service serves: ${missing.join(', ')}`);

@@ -1,9 +1,12 @@
 import { bizmeta } from './bizmeta/index.ts';
 import { kernelMigrations, type Service, type ServiceMigrations } from './kernel/index.ts';
+import { log } from './log/index.ts';
+import { msg } from './msg/index.ts';
 import { storage } from './storage/index.ts';
+import { system } from './system/index.ts';
 import { upm } from './upm/index.ts';
 
 /** Every service, from left to right: migrations, seeds and starts run in this order, stops in the other. */
-export const services: readonly Service[] = [upm, storage, bizmeta];
+export const services: readonly Service[] = [log, system, upm, storage, msg, bizmeta];
 
 export const allMigrations = (): ServiceMigrations[] => [kernelMigrations, ...services.map(({ migrations }) => migrations)];

@@ -5,11 +5,25 @@ import { calculateCalls } from './calculate.ts';
 import { pageCalls } from './pages.ts';
 import { smartformCalls } from './smartform.ts';
 import { storageCalls } from './storage.ts';
-import { upmCalls } from './upm.ts';
+import { busmodelCalls } from './busmodel.ts';
+import { industryCalls } from './industry.ts';
+import { logCalls } from './log.ts';
+import { msgCalls } from './msg.ts';
+import { orgCalls } from './org.ts';
+import { passportCalls } from './passport.ts';
+import { peopleCalls } from './people.ts';
+import { personCalls } from './person.ts';
+import { pickerCalls } from './picker.ts';
+import { roleCalls } from './roles.ts';
+import { systemCalls } from './system.ts';
+import { tenantCalls } from './tenants.ts';
 import { viewCalls } from './views.ts';
 
 /** Every call of the platform: the one list the server, the client and the OpenAPI document are made from. */
-export const calls = [...upmCalls, ...bizmetaCalls, ...pageCalls, ...viewCalls, ...activityCalls, ...relatedCalls, ...calculateCalls, ...smartformCalls, ...storageCalls] as const;
+export const calls = [
+  ...passportCalls, ...personCalls, ...tenantCalls, ...peopleCalls, ...pickerCalls, ...orgCalls, ...roleCalls, ...industryCalls, ...busmodelCalls, ...systemCalls, ...logCalls, ...msgCalls,
+  ...bizmetaCalls, ...pageCalls, ...viewCalls, ...activityCalls, ...relatedCalls, ...calculateCalls, ...smartformCalls, ...storageCalls,
+] as const;
 type AnyCall = (typeof calls)[number];
 export type CallId = AnyCall['id'];
 export type CallOf<I extends CallId> = Extract<AnyCall, { id: I }>;

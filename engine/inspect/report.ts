@@ -1,3 +1,4 @@
+import { accessLabel } from '../../contract/index.ts';
 import type { ActionModel, NodeModel, ValueModel, WhenModel } from '../../page/index.ts';
 import { bindKind } from '../kit/guards.ts';
 import type { FieldModelImpl } from '../models/field.ts';
@@ -11,7 +12,6 @@ export interface Verdict { flag: keyof WhenModel; label: string; holds: boolean;
 export interface Say { by: string; holds: boolean; told?: ToldValue }
 
 const FLAGS: readonly [keyof WhenModel, string, string][] = [['visible', '显示', '隐藏'], ['required', '必填', '选填'], ['readonly', '只读', '可修改'], ['disabled', '停用', '可用']];
-const ROLES = { member: '成员', builder: '搭建者', admin: '管理员' } as const;
 
 /** The nodes around, the innermost first. */
 function around(node: NodeHandleImpl): NodeModel[] {
@@ -26,7 +26,7 @@ function saysOf(node: NodeHandleImpl, flag: keyof WhenModel): Say[] {
   const says: Say[] = [];
   for (const model of [node.model, ...around(node)]) {
     const who = model === node.model ? '这个节点' : `外层 ${model.id}`;
-    if (flag === 'visible' && model.access) says.push({ by: `${who}的 access：至少是${ROLES[model.access]}`, holds: isAllowed(model, node.scope) });
+    if (flag === 'visible' && model.access) says.push({ by: `${who}的 access：须是${accessLabel(model.access)}`, holds: isAllowed(model, node.scope) });
     const condition = flag === 'required' && model !== node.model ? undefined : model.when[flag];
     if (condition) says.push({ by: `${who}的 when.${flag}`, holds: node.scope.flagOf(condition, node.locals, flag === 'visible'), told: told(node, flag, condition) });
   }

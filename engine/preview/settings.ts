@@ -1,3 +1,4 @@
+import { NODE_ACCESS } from '../../contract/index.ts';
 import type { Schema } from '../../page/index.ts';
 import { isRecord } from '../parts/index.ts';
 import type { BindKind, WidgetDefinition } from '../kit/types.ts';
@@ -39,7 +40,7 @@ const bindSetting = (kinds: readonly BindKind[], required: boolean): Setting => 
   shape: { type: 'string' }, group: 'data', live: false,
 });
 const MORE: readonly Setting[] = [
-  { name: 'access', path: ['access'], title: '谁能看到', help: '不填则所有人', shape: { enum: ['member', 'builder', 'admin'] }, group: 'more', live: false },
+  { name: 'access', path: ['access'], title: '谁能看到', help: '不填则所有人', shape: { enum: [...NODE_ACCESS] }, group: 'more', live: false },
   { name: 'onHide', path: ['onHide'], title: '隐藏时', help: 'keep 保留已填的值，clear 清空', shape: { enum: ['keep', 'clear'], default: 'keep' }, group: 'more', live: false },
   { name: 'note', path: ['note'], title: '备注', help: '只给搭建者看', shape: { type: 'string' }, group: 'more', live: false },
 ];

@@ -25,7 +25,7 @@ export interface FakePorts extends EnginePorts {
   kept: Map<string, unknown>;
 }
 
-export const TEST_PERSON: Person = { id: 'u1', realName: '张三', headImgUrl: '', isSuper: false, isBuilder: true, tenantName: '测试公司' };
+export const TEST_PERSON: Person = { id: 'u1', realName: '张三', headImgUrl: '', isSuper: false, isBuilder: true, functions: ['build.use'], tenantName: '测试公司' };
 
 /** An error as the application's call port rejects with. */
 export function failedCall(reason: string, msg: string, problems: readonly Problem[] = [], code = 400): CallFailure {

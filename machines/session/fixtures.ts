@@ -4,7 +4,7 @@ import type { SessionServices, Verified } from './types.ts';
 
 export const profile = (over: Partial<Profile> = {}): Profile => ({
   user: { id: 'u1', realName: '林晓', name: 'builder', headImgUrl: '', hasPwd: true, orgId: 't1', isSuper: 0 },
-  isBuilder: 1, roleList: [], org: { id: 't1', name: '云帆科技' }, deptList: [], regionCode: 'cn', tenantId: 't1',
+  isBuilder: 1, functions: ['build.use'], roleList: [], org: { id: 't1', name: '云帆科技' }, deptList: [], regionCode: 'cn', tenantId: 't1',
   inviteLink: '', inviteStatus: 0, domain: '', domainStatus: 0, ...over,
 });
 export const stored = (over: Partial<StoredSession> = {}): StoredSession =>

@@ -1,4 +1,5 @@
 import { CELL_TYPES, SPEC } from '../document.ts';
+import { NODE_ACCESS } from '../../contract/index.ts';
 import { MAX_NAME, MAX_NODE_ID } from '../limits.ts';
 import type { Schema } from '../schema/types.ts';
 
@@ -46,7 +47,7 @@ export const nodeProperties: Record<string, Schema> = {
   when: ref('when'),
   on: mapOf(ref('actions')),
   onHide: { type: 'string', enum: ['keep', 'clear'] },
-  access: { type: 'string', enum: ['member', 'builder', 'admin'] },
+  access: { type: 'string', enum: [...NODE_ACCESS] },
   note: text('备注', 2_000),
 };
 /** Keys of a document besides its nodes. */

@@ -13,12 +13,16 @@ export interface Session {
   readonly userId: string;
   readonly realName: string;
   readonly roles: readonly string[];
-  /** tenant_admin. */
+  /** tenant_admin: the super user, who has every function. */
   readonly isSuper: boolean;
-  /** tenant_builder or tenant_admin: may open the build centre. */
+  /** Function authorities of all roles together, in order. */
+  readonly functions: readonly string[];
+  /** Has the function build.use: may open the build centre. */
   readonly isBuilder: boolean;
   /** SHA-256 of the token; names the session itself (sign-out). */
   readonly tokenHash: Buffer;
+  /** The session's own id, which may be shown (open sessions of a person). */
+  readonly id: string;
 }
 
 /** What a handler gets besides its input, when the caller may be nobody. */

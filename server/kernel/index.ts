@@ -13,6 +13,7 @@ export { createHttp } from './http/server.ts';
 export { hashToken } from './http/session.ts';
 export { logFile, loggerOptions, type LoggerOptions } from './log.ts';
 export { migrate, MigrationError, migrationsOf, type ServiceMigrations } from './migrate.ts';
+export { post, type MailEvent, type MessageEvent, type OutboxTopic, type OutboxTopics, type SmsEvent } from './outbox.ts';
 export { resourceDir } from './resources.ts';
 export type { DemoSeed, Kernel, Service } from './service.ts';
 export { createTenantSpace } from './tenant-space.ts';

@@ -1,14 +1,10 @@
-import type { FastifyInstance } from 'fastify';
-import { calls, openApi, type Call } from '../../contract/index.ts';
-import { AppError, type Database } from '../kernel/index.ts';
+import { migrationsOf, type Service } from '../kernel/index.ts';
 
-/** Addresses for machines that watch the server or write clients for it: /healthz, /readyz, /openapi.json. */
-export function serveSystem(app: FastifyInstance, db: Database): void {
-  const document = JSON.stringify(openApi(calls as unknown as readonly Call[]));
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async () => {
-    await db.atGate('select 1').catch((error: unknown) => { throw new AppError('UNAVAILABLE', {}, { cause: error }); });
-    return { status: 'ok' };
-  });
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
-}
+export { serveAddresses } from './addresses.ts';
+
+/** Dictionaries, code rules and parameters of a company. */
+export const system: Service = {
+  name: 'system',
+  migrations: migrationsOf('system', import.meta.url),
+  start() {},
+};

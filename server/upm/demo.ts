@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Database, type DemoSeed, type TenantRef, type Tx } from '../kernel/index.ts';
 import { demoNames } from './demo-names.ts';
-import { hashPassword } from './password.ts';
-import { addMember, createTenant, DEFAULT_REGION, hasTenant } from './tenants.ts';
+import { hashPassword } from './identity/password.ts';
+import { addMember, createTenant, DEFAULT_REGION, hasTenant } from './tenants/tenants.ts';
 
 export const DEMO_PASSWORD = 'Huozi@2026';
 const COMPANY = '青屿家纺（示例）';

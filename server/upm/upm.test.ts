@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken } from '../kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../testing.ts';
-import { LOCK_MINUTES, MAX_FAILURES } from './attempts.ts';
+import { LOCK_MINUTES, MAX_FAILURES } from './identity/attempts.ts';
 
 let server: TestServer;
 let admin: Auth;

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
+import { reaches, type Rights } from '../../contract/index.ts';
 import { PageView, type PageScope } from '../../engine/index.ts';
 import type { Person } from '../../engine/index.ts';
 import { FORBIDDEN_PAGE, placeOf, type Place, type RouteLine } from '../routing/routes.ts';
@@ -10,10 +11,11 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 import { usePageDocument } from './use-page-document.ts';
 import { usePageTitle } from './use-page-title.ts';
 
+const NOBODY: Rights = { isSuper: false, functions: [] };
+
 function mayEnter(line: RouteLine, person: Person | null): boolean {
-  if (line.access === 'builder') return person?.isBuilder === true;
-  if (line.access === 'admin') return person?.isSuper === true;
-  return true; // without a person the entry's gate has decided
+  // Without a person the entry's gate has decided about pages for any member.
+  return line.access === undefined || reaches(line.access, person ?? NOBODY);
 }
 
 function placeFor(line: RouteLine, person: Person | null, params: Record<string, string | undefined>, search: string): Place {

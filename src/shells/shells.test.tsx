@@ -32,7 +32,7 @@ const lines: RouteLine[] = [
   { path: '/around', page: 'around', shell: 'shell' },
 ];
 const profile = {
-  user: { id: 'u1', realName: '林晓', name: 'user', headImgUrl: '', hasPwd: true, orgId: 't1', isSuper: 0 }, isBuilder: 0, roleList: [], org: { id: 't1', name: '云帆' },
+  user: { id: 'u1', realName: '林晓', name: 'user', headImgUrl: '', hasPwd: true, orgId: 't1', isSuper: 0 }, isBuilder: 0, functions: [], roleList: [], org: { id: 't1', name: '云帆' },
   deptList: [], regionCode: 'cn', tenantId: 't1', inviteLink: '', inviteStatus: 0, domain: '', domainStatus: 0,
 };
 let down = false;

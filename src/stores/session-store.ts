@@ -33,8 +33,8 @@ export class SessionStore {
   get person(): Person | null {
     const { profile } = this.snapshot.context;
     if (!profile) return null;
-    const { user, isBuilder, org } = profile;
+    const { user, isBuilder, functions, org } = profile;
     const isSuper = user.isSuper === 1;
-    return { id: user.id, realName: user.realName, headImgUrl: user.headImgUrl, isSuper, isBuilder: isSuper || isBuilder === 1, tenantName: org.name };
+    return { id: user.id, realName: user.realName, headImgUrl: user.headImgUrl, isSuper, isBuilder: isSuper || isBuilder === 1, functions, tenantName: org.name };
   }
 }

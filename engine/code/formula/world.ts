@@ -16,7 +16,7 @@ export interface FormulaReading { readonly faults: readonly FormulaFault[]; read
 /** Parts of values that are made of several. */
 const PARTS: Readonly<Record<string, string>> = {
   from: '开始', to: '结束', lng: '经度', lat: '纬度', address: '地址', fileId: '文件编号', name: '名称', size: '大小', mime: '文件类型', id: '编号',
-  realName: '姓名', isSuper: '是管理员', isBuilder: '是搭建者', tenantName: '企业', headImgUrl: '头像',
+  realName: '姓名', isSuper: '是管理员', isBuilder: '是搭建者', functions: '功能权限', tenantName: '企业', headImgUrl: '头像',
 };
 const elementOf = (type: Type): Type => (typeof type === 'object' && 'list' in type ? type.list : type);
 const isList = (type: Type): boolean => typeof type === 'object' && 'list' in type;

@@ -35,8 +35,10 @@ class SessionRider implements Rider {
 /** Who a request says it comes from: believed (`rider` undefined), or remembered and still to be confirmed. */
 export interface Entered { readonly session: Session; readonly rider: SessionRider | undefined }
 
+const sameNames = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((name) => b.includes(name));
 const sameRights = (a: Session, b: Session): boolean =>
-  a.tenant.no === b.tenant.no && a.tenant.id === b.tenant.id && a.userId === b.userId && a.roles.length === b.roles.length && a.roles.every((role) => b.roles.includes(role));
+  a.tenant.no === b.tenant.no && a.tenant.id === b.tenant.id && a.tenant.region === b.tenant.region && a.userId === b.userId
+  && sameNames(a.roles, b.roles) && sameNames(a.functions, b.functions);
 
 /**
  * Sessions for calls that only read. A token met before is let in by memory, and the database confirms its session in the

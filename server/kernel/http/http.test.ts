@@ -9,7 +9,7 @@ import { hashToken } from './session.ts';
 
 const session = (roles: string[]): Session => ({
   tenant: { id: 't', no: 1, region: 'r' }, userId: roles[0]!, realName: '', roles, isSuper: roles.includes('admin'),
-  isBuilder: roles.includes('builder') || roles.includes('admin'), tokenHash: Buffer.alloc(0),
+  functions: roles.includes('builder') ? ['build.use'] : [], isBuilder: roles.includes('builder') || roles.includes('admin'), tokenHash: Buffer.alloc(0), id: roles[0]!,
 });
 const SESSIONS = new Map(['member', 'builder'].map((role) => [hashToken(role).toString('hex'), session([role])]));
 const as = (role: string) => ({ token: role, userid: role, tenant: 't', regionid: 'r' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Access } from '../../../contract/index.ts';
+import { reaches, type Access } from '../../../contract/index.ts';
 import type { FindSession, Session, SessionState } from '../context.ts';
 import { AppError } from '../errors.ts';
 
@@ -53,14 +53,7 @@ export async function optionalSession(headers: IncomingHttpHeaders, find: FindSe
   }
 }
 
-const ALLOWED: Record<Access, (session: Session) => boolean> = {
-  anonymous: () => true,
-  member: () => true,
-  builder: (session) => session.isBuilder,
-  admin: (session) => session.isSuper,
-};
-
 /** Refuses a session whose roles do not reach the call's access. */
 export function checkAccess(access: Access, session: Session): void {
-  if (!ALLOWED[access](session)) throw new AppError('FORBIDDEN');
+  if (!reaches(access, session)) throw new AppError('FORBIDDEN');
 }

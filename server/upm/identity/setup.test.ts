@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { kernelMigrations, migrate, type Database } from '../kernel/index.ts';
-import { withTestDatabase } from '../kernel/testing.ts';
+import { kernelMigrations, migrate, type Database } from '../../kernel/index.ts';
+import { withTestDatabase } from '../../kernel/testing.ts';
 import { setup, setupPath } from './setup.ts';
 import { signIn } from './sign-in.ts';
-import { upm } from './index.ts';
+import { upm } from '../index.ts';
 
 const withEmpty = <T>(work: (db: Database) => Promise<T>) => withTestDatabase(async ({ db }) => {
   await migrate(db, [kernelMigrations, upm.migrations]);
@@ -17,7 +17,7 @@ it('makes the first administrator once with the printed link, and never again', 
   const tries = await Promise.allSettled(Array.from({ length: 4 }, () => setup(db, { ...first, link })));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   await expect(setup(db, { ...first, account: 'second', link })).rejects.toMatchObject({ reason: 'SETUP_LINK_INVALID' });
-  expect(await signIn(db, { account: 'boss', password: 'Passw0rd' }, '127.0.0.1')).toMatchObject({ isBuilder: 1, org: { name: '新公司' }, user: { isSuper: 1 } });
+  expect(await signIn(db, { account: 'boss', password: 'Passw0rd' }, { ip: '127.0.0.1', userAgent: '' })).toMatchObject({ isBuilder: 1, org: { name: '新公司' }, user: { isSuper: 1 } });
   expect(await setupPath(db)).toBeUndefined();
 }));
 

@@ -1,5 +1,5 @@
-import type { DataOf, InputOf } from '../../contract/index.ts';
-import type { Database, Scope } from '../kernel/index.ts';
+import type { DataOf, InputOf } from '../../../contract/index.ts';
+import type { Database, Scope } from '../../kernel/index.ts';
 
 /** Most people one search answers: a person scrolls no further, they type another letter. */
 const MAX_PEOPLE = 200;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../kernel/index.ts';
+import { AppError } from '../../kernel/index.ts';
 
 /** argon2id, 19 MiB, 2 passes: the OWASP recommendation, about 30 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,4 +1,4 @@
-import { AppError, type Database } from '../kernel/index.ts';
+import { AppError, type Database } from '../../kernel/index.ts';
 
 /** Wrong tries of one account from one address before it has to wait. */
 export const MAX_FAILURES = 5;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, hashToken, ROLE_ADMIN, uniqueViolation, type Database } from '../kernel/index.ts';
+import { AppError, hashToken, ROLE_ADMIN, uniqueViolation, type Database } from '../../kernel/index.ts';
 import { hashPassword, requireStrong } from './password.ts';
-import { addMember, createTenant, hasTenant } from './tenants.ts';
+import { addMember, createTenant, hasTenant } from '../tenants/tenants.ts';
 
 const LINK_BYTES = 32;
 const VALID = `interval '24 hours'`;

@@ -1,5 +1,5 @@
-import { ORG_ROOT_ID, type DeptNode } from '../../contract/index.ts';
-import type { Database, Scope } from '../kernel/index.ts';
+import { ORG_ROOT_ID, type DeptNode } from '../../../contract/index.ts';
+import type { Database, Scope } from '../../kernel/index.ts';
 
 interface Row { id: string; parent_id: string | null; title: string }
 

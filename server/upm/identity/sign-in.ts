@@ -1,10 +1,9 @@
-import type { SignInData } from '../../contract/index.ts';
-import { AppError, type Database, type Session } from '../kernel/index.ts';
+import type { SignInData } from '../../../contract/index.ts';
+import { AppError, hashToken, type Database, type Session } from '../../kernel/index.ts';
 import { forgiveAttempts, takeAttempt } from './attempts.ts';
 import { passwordFits } from './password.ts';
-import { profileOf } from './profile.ts';
-import { openSession, sessionFinder } from './sessions.ts';
-import { hashToken } from '../kernel/index.ts';
+import { profileOf } from '../tenants/profile.ts';
+import { openSession, sessionFinder, type SignedInFrom } from '../session/sessions.ts';
 
 interface Person { id: string; password_hash: string | null; state: string }
 
@@ -24,15 +23,15 @@ export interface SignIn { account: string; password: string; remember?: boolean 
  * Signs a person in. Whatever is wrong (account, password, switched off, no tenant) reads SIGN_IN_FAILED after the same
  * time; too many tries read SIGN_IN_LOCKED, also with the right password.
  */
-export async function signIn(db: Database, given: SignIn, ip: string): Promise<SignInData> {
+export async function signIn(db: Database, given: SignIn, from: Required<SignedInFrom>): Promise<SignInData> {
   const account = given.account.trim();
-  await takeAttempt(db, account, ip);
+  await takeAttempt(db, account, from.ip);
   const [person] = await db.atGate<Person>(FIND_PERSON, [account]);
   const fits = await passwordFits(person?.state === 'active' ? person.password_hash : null, given.password);
   const [tenant] = fits && person ? await db.atGate<{ id: string }>(FIND_TENANT, [person.id]) : [];
   if (!person || !tenant) throw new AppError('SIGN_IN_FAILED');
-  await forgiveAttempts(db, account, ip);
-  const token = await openSession(db, { userId: person.id, tenantId: tenant.id }, given.remember ?? false);
+  await forgiveAttempts(db, account, from.ip);
+  const token = await openSession(db, { userId: person.id, tenantId: tenant.id }, given.remember ?? false, from);
   const session = await aliveSession(db, token);
   return { token, userid: session.userId, tenant: session.tenant.id, regionId: session.tenant.region, ...await profileOf(db, session) };
 }

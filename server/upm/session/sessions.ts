@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { hashToken, ROLE_ADMIN, ROLE_BUILDER, type Database, type FindSession, type Session, type SessionState, type SessionStatement } from '../kernel/index.ts';
+import { v7 as uuid } from 'uuid';
+import { reaches } from '../../../contract/index.ts';
+import { hashToken, ROLE_ADMIN, type Database, type FindSession, type Session, type SessionState, type SessionStatement } from '../../kernel/index.ts';
 
 /** A session nobody uses ends; one that is used ends too, later when the person asked to be remembered. */
 const IDLE = `interval '12 hours'`;
@@ -11,16 +13,18 @@ const KEEP_DEAD = `interval '7 days'`;
 const TOKEN_BYTES = 32;
 
 interface Row {
-  user_id: string; tenant_id: string; no: number; region: string; real_name: string;
-  expired: boolean; stale: boolean; roles: string[];
+  id: string; user_id: string; tenant_id: string; no: number; region: string; real_name: string;
+  expired: boolean; stale: boolean; roles: string[]; functions: string[];
 }
 
 /** One statement, one text: the session, its tenant and member if both are active, and the codes of the roles, as JSON. */
 const FIND = `select row_to_json(x)::text as found from (
-  select s.user_id, s.tenant_id, t.no, t.region, m.real_name,
+  select s.id, s.user_id, s.tenant_id, t.no, t.region, m.real_name,
     s.expires_at <= now() or s.last_seen_at <= now() - ${IDLE} as expired, s.last_seen_at < now() - ${TOUCH} as stale,
     array(select r.code from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-          where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as roles
+          where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as roles,
+    array(select distinct f.function from upm.user_role ur join upm.role_function f on f.tenant_id = ur.tenant_id and f.role_id = ur.role_id
+          where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id order by 1) as functions
   from upm.session s
   join upm.tenant t on t.id = s.tenant_id and t.state = 'active'
   join upm.member m on m.tenant_id = s.tenant_id and m.user_id = s.user_id and m.state = 'active'
@@ -32,7 +36,7 @@ function sessionOf(row: Row, tokenHash: Buffer): Session {
   const isSuper = row.roles.includes(ROLE_ADMIN);
   return {
     tenant: { id: row.tenant_id, no: row.no, region: row.region }, userId: row.user_id, realName: row.real_name,
-    roles: row.roles, isSuper, isBuilder: isSuper || row.roles.includes(ROLE_BUILDER), tokenHash,
+    roles: row.roles, functions: row.functions, isSuper, isBuilder: reaches('builder', { isSuper, functions: row.functions }), tokenHash, id: row.id,
   };
 }
 
@@ -61,11 +65,16 @@ export function sessionFinder(db: Database): FindSession {
   };
 }
 
+/** Where a person signed in from, as open sessions are told apart. */
+export interface SignedInFrom { ip?: string; userAgent?: string }
+/** More of a browser's description tells nothing. */
+const MAX_USER_AGENT = 300;
+
 /** Opens a session; answers the token, which exists nowhere else. */
-export async function openSession(db: Database, user: { userId: string; tenantId: string }, remember: boolean): Promise<string> {
+export async function openSession(db: Database, user: { userId: string; tenantId: string }, remember: boolean, from: SignedInFrom = {}): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const lifetime = remember ? LIFETIME.remembered : LIFETIME.ordinary;
-  await db.atGate('insert into upm.session (token_hash, user_id, tenant_id, remember, expires_at) values ($1, $2, $3, $4, now() + $5::interval)', [hashToken(token), user.userId, user.tenantId, remember, lifetime]);
+  await db.atGate('insert into upm.session (token_hash, id, user_id, tenant_id, remember, ip, user_agent, expires_at) values ($1, $2, $3, $4, $5, $6, $7, now() + $8::interval)', [hashToken(token), uuid(), user.userId, user.tenantId, remember, from.ip ?? '', (from.userAgent ?? '').slice(0, MAX_USER_AGENT), lifetime]);
   return token;
 }
 

@@ -1,5 +1,5 @@
-import type { DataOf, Profile } from '../../contract/index.ts';
-import type { Database, Session } from '../kernel/index.ts';
+import type { DataOf, Profile } from '../../../contract/index.ts';
+import type { Database, Session } from '../../kernel/index.ts';
 
 interface Row {
   real_name: string; head_img_url: string; tenant_name: string;
@@ -26,6 +26,7 @@ export async function profileOf(db: Database, session: Session): Promise<Profile
   return {
     user: { id: userId, realName: member.real_name, name: person.account, headImgUrl: member.head_img_url, hasPwd: person.has_pwd, orgId: tenant.id, isSuper: Number(isSuper) },
     isBuilder: Number(isBuilder),
+    functions: [...session.functions],
     roleList: member.roles,
     org: { id: tenant.id, name: member.tenant_name },
     deptList: member.depts,

@@ -1,5 +1,5 @@
-import type { DataOf } from '../../contract/index.ts';
-import type { Database, Scope } from '../kernel/index.ts';
+import type { DataOf } from '../../../contract/index.ts';
+import type { Database, Scope } from '../../kernel/index.ts';
 
 /** The tenant's roles, by name. */
 export const listRoles = (db: Database, scope: Scope): Promise<DataOf<'upm.role.listRoleByType'>> =>

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { createTenantSpace, ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Database, type TenantRef, type Tx } from '../kernel/index.ts';
+import { createTenantSpace, ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Database, type TenantRef, type Tx } from '../../kernel/index.ts';
 
 /** The one region of this installation; a second database would bring a second one. */
 export const DEFAULT_REGION = 'cn-east';
@@ -18,6 +18,7 @@ export async function createTenant<T>(db: Database, { name, demo = false }: NewT
   return db.withOwner(async (tx) => {
     await tx.run('insert into upm.tenant (id, no, name, region, demo) values ($1, $2, $3, $4, $5)', [tenant.id, tenant.no, name, tenant.region, demo]);
     for (const [code, title] of ROLES) await tx.run('insert into upm.role (tenant_id, id, code, name) values ($1, $2, $3, $4)', [tenant.id, uuid(), code, title]);
+    await tx.run(`insert into upm.role_function select tenant_id, id, 'build.use' from upm.role where tenant_id = $1 and code = $2`, [tenant.id, ROLE_BUILDER]);
     return fill(tx, tenant);
   }, tenant.id);
 }

@@ -1,0 +1,1 @@
+export const logCalls = [] as const;

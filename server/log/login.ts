@@ -1,0 +1,15 @@
+import type { Tx } from '../kernel/index.ts';
+
+export type LoginKind = 'password' | 'sms' | 'email' | 'wechat' | 'register' | 'invite' | 'switch' | 'logout';
+/** One line of the login log. `tenantId` and `userId` are null when nobody was found. */
+export interface LoginLine {
+  tenantId: string | null; userId: string | null; account: string; realName?: string; kind: LoginKind; ok: boolean;
+  /** Reason of the error catalogue when it failed. */
+  reason?: string; ip: string; userAgent: string;
+}
+
+/** Writes a line of the login log in the running transaction (at the gate, or a tenant's). */
+export async function logLogin(tx: Tx, { tenantId, userId, account, realName = '', kind, ok, reason = '', ip, userAgent }: LoginLine): Promise<void> {
+  await tx.run('insert into log.login (tenant_id, user_id, account, real_name, kind, ok, reason, ip, user_agent) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [tenantId, userId, account.slice(0, 100), realName, kind, ok, reason, ip, userAgent.slice(0, 300)]);
+}
