@@ -16,7 +16,8 @@ interface Props {
 
 /** No record fits what the person asked for: the way back to all of them. */
 export function NothingMatches({ list }: { list: ListModel | null }) {
-  const clear = () => { list?.setFilter(null); list?.setSearch(''); };
+  if (!list) return <Blank drawing="search" title="没有符合条件的记录" text="换个条件试试。" />;
+  const clear = () => { list.setFilter(null); list.setSearch(''); };
   return <Blank drawing="search" title="没有符合条件的记录" text="换个条件试试，或清除筛选查看全部。" action={<button type="button" className={styles.outlined} onClick={clear}>清除筛选</button>} />;
 }
 

@@ -72,6 +72,17 @@ function menuOf({ list, describe }: Content, layout: ColumnLayout, summed: boole
   };
 }
 
+/** What is ticked: kept by a list itself, else by the page, which is told. */
+function useTicks(node: Node, list: ListModel | null) {
+  const given: readonly unknown[] = Array.isArray(node.props.selected) ? node.props.selected : [];
+  const onSelect = useStable((ids: readonly string[], on: boolean) => {
+    if (list) list.select(ids, on);
+    else void node.emit('selectionChange', { ids: on ? [...new Set([...given.map(textOf), ...ids])] : given.map(textOf).filter((id) => !ids.includes(id)) });
+  });
+  const on = node.props.selectable !== false && (list !== null || node.handles('selectionChange'));
+  return { onSelect: on ? onSelect : undefined, selection: on ? new Set(list ? list.selection : given.map(textOf)) : undefined };
+}
+
 /** Handlers that never change, so that memoised rows and the header keep still. */
 function useHandlers(node: Node, content: Content, layout: ColumnLayout) {
   const { list } = content;
@@ -79,7 +90,7 @@ function useHandlers(node: Node, content: Content, layout: ColumnLayout) {
   const rowKey = useStable((row: RecordValues, index: number) => textOf(row[keyProp]) || String(index));
   const onOpen = useStable((record: RecordValues, id: string) => void node.emit('open', { id, record }));
   const onSort = useStable((field: string, dir: 'asc' | 'desc' | null, add: boolean) => list?.setSort(sortWith(content.sort, field, dir, add)));
-  const onSelect = useStable((ids: readonly string[], on: boolean) => list?.select(ids, on));
+  const ticks = useTicks(node, list);
   const actions = useStable((value: RecordValues, key: string, index: number): ReactNode => node.slot('actions', { value, key, index }));
   const onResize = useStable((id: string, width: number) => layout.setWidth(id, width));
   const onMove = useStable((id: string, before: string | null) => layout.move(id, before));
@@ -90,7 +101,7 @@ function useHandlers(node: Node, content: Content, layout: ColumnLayout) {
     rowKey, onResize, onMove, onHide, onPin, onBand,
     onOpen: node.handles('open') ? onOpen : undefined,
     onSort: list ? onSort : undefined,
-    onSelect: list && node.props.selectable !== false ? onSelect : undefined,
+    ...ticks,
     actions: node.hasSlot('actions') ? actions : undefined,
   };
 }
@@ -127,7 +138,7 @@ function useFollow(list: ListModel | null, grid: RefObject<GridHandle | null>): 
 
 /** Records as rows (cards on a phone): one view of a list model; old rows stay while new ones are fetched. */
 export default function DataTableView({ node }: WidgetViewProps<DataTableProps>) {
-  const content = contentOf(node.bound);
+  const content = contentOf(node.bound, node.props.filtered === true);
   const layout = useLayout(node, content);
   const columns = useColumns(node, content, layout);
   const handlers = useHandlers(node, content, layout);
@@ -144,10 +155,9 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
   useHints(!narrow, handlers.onOpen !== undefined, handlers.onSelect !== undefined, editing !== undefined);
   const grouped = list !== null && list.groupBy.length > 0;
   const rows = narrow ? records : rowsOf(content, editing !== undefined, labels);
-  const selection = list && handlers.onSelect ? new Set(list.selection) : undefined;
   const label = textOf(node.props.label) || content.describe?.label || '数据';
   const rowHeight = HEIGHTS[layout.density];
-  const shown = { label, columns, selection, rowKey: handlers.rowKey, onOpen: handlers.onOpen, onSelect: handlers.onSelect };
+  const shown = { label, columns, selection: handlers.selection, rowKey: handlers.rowKey, onOpen: handlers.onOpen, onSelect: handlers.onSelect };
   return (
     <div className={styles.table} aria-busy={loading}>
       {loading && rows.length > 0 && <div role="progressbar" aria-label="正在更新" className={styles.progress} />}

@@ -32,14 +32,14 @@ function ofList(list: ListModel): Content {
   };
 }
 /** Reads the bound model; throws a BindError when it is none that holds rows. */
-export function contentOf(bound: unknown): Content {
+export function contentOf(bound: unknown, filtered = false): Content {
   const list = listOf(bound);
   if (list) return ofList(list);
   const source = sourceOf(bound);
   const cell = cellOf(bound);
   if (!source && !cell) throw new BindError('数据表格要绑定列表、数据源或状态');
   const records = recordsOf(source ? source.data : cell?.value);
-  return { ...PLAIN, records, total: records.length, loading: source?.loading ?? false, failure: source?.failure ?? null, reload: source ? () => void source.reload() : undefined };
+  return { ...PLAIN, filtered, records, total: records.length, loading: source?.loading ?? false, failure: source?.failure ?? null, reload: source ? () => void source.reload() : undefined };
 }
 
 /** A column as the page gives it. */

@@ -189,3 +189,25 @@ test('on a phone the records are cards with the title and three fields', async (
   await page.click('订单 2');
   expect(page.ports.log.at(-1)).toMatchObject({ kind: 'navigate', path: '/order/r2' });
 });
+
+const rowsOnly = (more: object = {}, rows: object[] = [{ id: 'a', name: '甲' }, { id: 'b', name: '乙' }]) => openPage([dataTable], {
+  state: { rows: { type: 'list', init: rows }, chosen: { type: 'list', init: [] } },
+  body: { type: 'box@1', slots: { default: [
+    { type: 'dataTable@1', bind: 'state.rows', props: { label: '成员', columns: [{ field: 'name', title: '姓名' }], selected: { $x: 'state.chosen' }, ...more }, on: { selectionChange: [{ do: 'set', args: { target: 'state.chosen', value: { $x: 'event.ids' } } }] } },
+    { type: 'words@1', props: { text: { $t: '已选 {join(state.chosen, \'、\')}' } } },
+  ] } },
+});
+test('rows that are no records are ticked too, and the page keeps which', async () => {
+  const page = await rowsOnly();
+  await page.user.click(screen.getAllByRole('checkbox', { name: '选择此行' })[1]!); await page.settle();
+  page.expects({ sees: '已选 b' });
+  await page.user.click(screen.getByRole('checkbox', { name: '选择本页全部' })); await page.settle();
+  page.expects({ sees: '已选 b、a' });
+  await page.user.click(screen.getAllByRole('checkbox', { name: '选择此行' })[1]!); await page.settle();
+  page.expects({ sees: '已选 a' });
+});
+test('filtered rows that are none say so, others what belongs here', async () => {
+  (await rowsOnly({ filtered: true }, [])).expects({ sees: '没有符合条件的记录' });
+  document.body.replaceChildren();
+  (await rowsOnly({ emptyTitle: '还没有成员' }, [])).expects({ sees: '还没有成员' });
+});

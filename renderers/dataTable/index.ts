@@ -10,6 +10,8 @@ const dataTableProps = props({
   density: choiceProp(['comfortable', 'compact', 'tall'] as const, '行高：comfortable 40，compact 32，tall 56（文字两行）；用户改过以用户的为准', 'comfortable'),
   summary: anyProp('底部的汇总：[{field, fn}]，fn 为 count、filled、empty、sum、avg、min、max；用户改过以用户的为准'),
   keyProp: textProp('绑定普通数据源时，每一行的唯一键', 'id'),
+  selected: anyProp('绑定普通数据源时，勾选了哪些行（键的列表）；随 selectionChange 事件更新'),
+  filtered: flagProp('绑定普通数据源时，内容是筛选过的：没有记录时说明没有符合条件的'),
   all: numberProp('一次取来最多多少条记录，只画看得见的行；0 为分页。分组时仍按组取', 0, { minimum: 0, maximum: 20000 }),
   actionsWidth: numberProp('行操作列的宽度（像素）', 120, { minimum: 40, maximum: 400 }),
   emptyTitle: textProp('没有记录时的标题'),
@@ -23,7 +25,10 @@ const dataTable: WidgetDefinition = defineWidget({
   props: dataTableProps,
   bind: { kinds: ['list', 'source', 'cell'], required: true },
   slots: { actions: { title: '行操作', repeated: true }, empty: { title: '没有记录时的下一步' } },
-  events: { open: { title: '打开一条记录', payload: Type.Object({ id: Type.String(), record: Type.Unknown() }) } },
+  events: {
+    selectionChange: { title: '绑定普通数据源时，勾选变了', payload: Type.Object({ ids: Type.Array(Type.String()) }) },
+    open: { title: '打开一条记录', payload: Type.Object({ id: Type.String(), record: Type.Unknown() }) },
+  },
   designer: { icon: 'list' },
   view: () => import('./View.tsx'),
 });

@@ -2,10 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { PAGE_SIZES } from '../../contract/index.ts';
-import { asList, type ListModel } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { formatNumber } from '../../engine/display/index.ts';
-import { chrome, IconButton, Pick, textOf, useNarrow } from '../../engine/parts/index.ts';
+import { chrome, IconButton, listOf, numberOf, Pick, textOf, useNarrow } from '../../engine/parts/index.ts';
 import type { PagerProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -13,6 +12,7 @@ import styles from './View.module.css';
 export const totalText = (total: number, estimate: boolean): string => `共 ${formatNumber(total)}${estimate ? '+' : ''} 条`;
 /** Number of pages; null while nobody knows, since the total is only an estimate. */
 export const pagesOf = ({ total, size, totalIsEstimate }: Counted): number | null => (totalIsEstimate ? null : Math.max(1, Math.ceil(total / Math.max(1, size))));
+type Node = WidgetViewProps<PagerProps>['node'];
 type Counted = { total: number; size: number; totalIsEstimate: boolean };
 
 /** There is a next page: by the count, or while the page is full and the count is an estimate. */
@@ -21,7 +21,20 @@ export function hasNext(list: Counted & { current: number; records: readonly unk
   return pages === null ? list.records.length >= list.size : list.current < pages;
 }
 
-function Jump({ list, pages }: { list: ListModel; pages: number | null }) {
+/** What is turned: a bound list, or numbers the page keeps itself and is told of. */
+interface Turned extends Counted { current: number; records: readonly unknown[]; setPage(page: number): void; setSize(size: number): void }
+/** The least a page holds when the page says nothing sensible. */
+const SIZE = PAGE_SIZES[0];
+/** Null while the total is not known. */
+function ofProps(node: Node): Turned | null {
+  const { total, current, size } = node.props;
+  if (typeof total !== 'number' || !Number.isFinite(total)) return null;
+  const each = Math.max(1, Math.trunc(numberOf(size, SIZE)));
+  const tell = (page: number, length: number) => void node.emit('change', { current: page, size: length });
+  return { total, totalIsEstimate: false, size: each, current: Math.max(1, Math.trunc(numberOf(current, 1))), records: [], setPage: (page) => tell(page, each), setSize: (length) => tell(1, length) };
+}
+
+function Jump({ list, pages }: { list: Turned; pages: number | null }) {
   const [text, setText] = useState('');
   const go = (event: FormEvent) => {
     event.preventDefault();
@@ -33,7 +46,7 @@ function Jump({ list, pages }: { list: ListModel; pages: number | null }) {
 }
 
 /** The way through the pages; a grouped list has none, its groups open where they stand. */
-const Turning = observer(function Turning({ node, list, narrow }: { node: WidgetViewProps<PagerProps>['node']; list: ListModel; narrow: boolean }) {
+const Turning = observer(function Turning({ node, list, narrow }: { node: Node; list: Turned; narrow: boolean }) {
   const { current, size } = list;
   const pages = pagesOf(list);
   const sizes = [...new Set([...PAGE_SIZES, size])].sort((a, b) => a - b).map((each) => ({ value: String(each), label: `${each} 条/页` }));
@@ -52,14 +65,15 @@ const Turning = observer(function Turning({ node, list, narrow }: { node: Widget
 
 /** Total, page size, and the way through the pages. */
 export default function PagerView({ node }: WidgetViewProps<PagerProps>) {
-  const list = asList(node.bound);
+  const list = listOf(node.bound);
   const narrow = useNarrow();
-  const { total, totalIsEstimate } = list;
-  if (list.status === 'idle' || (total === 0 && list.status !== 'ready')) return <div className={styles.pager} />;
+  const waiting = list !== null && (list.status === 'idle' || (list.total === 0 && list.status !== 'ready'));
+  const turned = list ?? ofProps(node);
+  if (!turned || waiting) return <div className={styles.pager} />;
   return (
     <nav aria-label={textOf(node.props.label) || '分页'} className={styles.pager}>
-      <span className={styles.total}>{totalText(total, totalIsEstimate)}</span>
-      {list.groupBy.length === 0 && <Turning node={node} list={list} narrow={narrow} />}
+      <span className={styles.total}>{totalText(turned.total, turned.totalIsEstimate)}</span>
+      {(list?.groupBy.length ?? 0) === 0 && <Turning node={node} list={turned} narrow={narrow} />}
     </nav>
   );
 }

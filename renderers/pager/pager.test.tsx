@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { openPage } from '../../tests/fixtures/page.ts';
 import { answerList, listOn, makeOrders, ordersPage } from '../../tests/fixtures/orders.ts';
 import pager from './index.ts';
 import { hasNext } from './View.tsx';
@@ -35,4 +36,20 @@ test('an estimated total says so and does not end the paging', async () => {
   page.expects({ sees: '共 1,000+ 条' });
   expect(hasNext({ total: 1000, size: 20, totalIsEstimate: true, current: 50, records: new Array(20) })).toBe(true);
   expect(hasNext({ total: 1000, size: 20, totalIsEstimate: true, current: 60, records: new Array(7) })).toBe(false);
+});
+test('turns pages that the page counts itself, and tells it', async () => {
+  const on = { change: [{ do: 'set', args: { target: 'state.at', value: { $x: 'event.current' } } }, { do: 'set', args: { target: 'state.size', value: { $x: 'event.size' } } }] };
+  const page = await openPage([pager], {
+    state: { at: { type: 'number', init: 1 }, size: { type: 'number', init: 10 }, total: { type: 'number', init: 25 } },
+    body: { type: 'box@1', slots: { default: [{ type: 'pager@1', props: { current: { $x: 'state.at' }, size: { $x: 'state.size' }, total: { $x: 'state.total' } }, on }, { type: 'words@1', props: { text: { $t: '在 {state.at}，每页 {state.size}' } } }] } },
+  });
+  page.expects({ sees: ['共 25 条', '1 / 3'] });
+  await page.click('下一页');
+  page.expects({ sees: ['2 / 3', '在 2，每页 10'] });
+  await page.user.selectOptions(screen.getByLabelText('每页条数'), '50 条/页'); await page.settle();
+  page.expects({ sees: ['1 / 1', '在 1，每页 50'] });
+});
+test('stays empty until the total is known', async () => {
+  const page = await openPage([pager], { body: { type: 'pager@1', props: { current: 1, size: 10 } } });
+  page.expects({ lacks: '条' });
 });
