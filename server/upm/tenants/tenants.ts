@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { createTenantSpace, ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Database, type TenantRef, type Tx } from '../../kernel/index.ts';
+import { searchKeyOf } from '../people/search-key.ts';
 
 /** The one region of this installation; a second database would bring a second one. */
 export const DEFAULT_REGION = 'cn-east';
@@ -27,7 +28,7 @@ export async function createTenant<T>(db: Database, { name, demo = false }: NewT
 export async function addMember(tx: Tx, tenant: TenantRef, member: NewMember): Promise<string> {
   const id = uuid();
   await tx.run('insert into upm.app_user (id, account, mobile, email, password_hash) values ($1, $2, $3, $4, $5)', [id, member.account, member.mobile ?? null, member.email ?? null, member.passwordHash]);
-  await tx.run('insert into upm.member (tenant_id, user_id, real_name) values ($1, $2, $3)', [tenant.id, id, member.realName]);
+  await tx.run('insert into upm.member (tenant_id, user_id, real_name, search_key) values ($1, $2, $3, $4)', [tenant.id, id, member.realName, searchKeyOf(member.realName)]);
   await tx.run('insert into upm.user_role (tenant_id, user_id, role_id) select $1, $2, id from upm.role where tenant_id = $1 and code = any($3)', [tenant.id, id, member.roles]);
   for (const [index, dept] of (member.deptIds ?? []).entries()) {
     await tx.run('insert into upm.user_dept (tenant_id, user_id, dept_id, is_main) values ($1, $2, $3, $4)', [tenant.id, id, dept, index === 0]);
