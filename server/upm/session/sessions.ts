@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { reaches } from '../../../contract/index.ts';
-import { hashToken, ROLE_ADMIN, type Database, type FindSession, type Session, type SessionState, type SessionStatement } from '../../kernel/index.ts';
+import { hashToken, ROLE_ADMIN, type Database, type FindSession, type Session, type SessionState, type SessionStatement, type Tx } from '../../kernel/index.ts';
 
 /** A session nobody uses ends; one that is used ends too, later when the person asked to be remembered. */
 const IDLE = `interval '12 hours'`;
@@ -11,6 +11,8 @@ const TOUCH = `interval '1 minute'`;
 /** Dead sessions are kept a while, so that their tokens are told as expired, not as unknown. */
 const KEEP_DEAD = `interval '7 days'`;
 const TOKEN_BYTES = 32;
+/** SQL that holds for a session `s` that can still be used. */
+export const ALIVE = `s.expires_at > now() and s.last_seen_at > now() - ${IDLE}`;
 
 interface Row {
   id: string; user_id: string; tenant_id: string; no: number; region: string; real_name: string;
@@ -81,6 +83,14 @@ export async function openSession(db: Database, user: { userId: string; tenantId
 /** Ends a session for good. */
 export async function closeSession(db: Database, tokenHash: Buffer): Promise<void> {
   await db.atGate('delete from upm.session where token_hash = $1', [tokenHash]);
+}
+
+/**
+ * Ends a person's sessions in all companies (in one, when given) but the one kept: whenever what a token stands for has
+ * changed. Answers how many ended.
+ */
+export async function endOtherSessions(tx: Tx, userId: string, { keep = '', tenantId }: { keep?: string; tenantId?: string } = {}): Promise<number> {
+  return tx.run('delete from upm.session where user_id = $1 and id <> $2 and ($3::text is null or tenant_id = $3)', [userId, keep, tenantId ?? null]);
 }
 
 /** Forgets sessions long dead. Run now and then by the server. */
