@@ -14,6 +14,7 @@ import { passportCalls } from './passport.ts';
 import { peopleCalls } from './people.ts';
 import { personCalls } from './person.ts';
 import { pickerCalls } from './picker.ts';
+import { regionCalls } from './regions.ts';
 import { roleCalls } from './roles.ts';
 import { systemCalls } from './system.ts';
 import { tenantCalls } from './tenants.ts';
@@ -21,7 +22,7 @@ import { viewCalls } from './views.ts';
 
 /** Every call of the platform: the one list the server, the client and the OpenAPI document are made from. */
 export const calls = [
-  ...passportCalls, ...personCalls, ...tenantCalls, ...peopleCalls, ...pickerCalls, ...orgCalls, ...roleCalls, ...industryCalls, ...busmodelCalls, ...systemCalls, ...logCalls, ...msgCalls,
+  ...passportCalls, ...personCalls, ...tenantCalls, ...regionCalls, ...peopleCalls, ...pickerCalls, ...orgCalls, ...roleCalls, ...industryCalls, ...busmodelCalls, ...systemCalls, ...logCalls, ...msgCalls,
   ...bizmetaCalls, ...pageCalls, ...viewCalls, ...activityCalls, ...relatedCalls, ...calculateCalls, ...smartformCalls, ...storageCalls,
 ] as const;
 type AnyCall = (typeof calls)[number];

@@ -7,7 +7,7 @@ describe('the environment', () => {
     expect(rest).toEqual({ port: 7300, host: '127.0.0.1', databaseUrl: undefined, mode: 'demo' });
     expect(dataDir.endsWith('data')).toBe(true);
   });
-  it.each([['PORT', '70000'], ['PORT', '12.5'], ['PORT', 'http'], ['HOST', 'a b'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'x'], ['HUOZI_MODE', 'prod']])('%s=%s is refused by name', (name, value) => {
+  it.each([['PORT', '70000'], ['PORT', '12.5'], ['PORT', 'http'], ['HOST', 'a b'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'x'], ['HUOZI_MODE', 'prod'], ['ROOT_HOST', 'https://a.example'], ['ROOT_HOST', 'a.example:80'], ['ROOT_HOST', 'localhost']])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`环境变量 ${name}=`));
   });

@@ -11,6 +11,8 @@ export interface Config {
   /** Undefined: the server starts the PostgreSQL that its dependencies bring. */
   readonly databaseUrl: string | undefined;
   readonly mode: Mode;
+  /** Host of which companies may have sub-domains of their own; undefined: none has. */
+  readonly rootHost?: string;
 }
 
 export const DEFAULT_PORT = 7300;
@@ -52,14 +54,22 @@ function hostOf(given: string | undefined): string {
   return refuse('HOST', given, '应为主机名或 IP 地址', 'a host name or an IP address');
 }
 
-/** Reads PORT, HOST, DATA_DIR, DATABASE_URL and HUOZI_MODE; throws ConfigError for a value that cannot be used. */
+function rootHostOf(given: string | undefined): string | undefined {
+  const host = given?.toLowerCase();
+  if (!host || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)) return host || undefined;
+  return refuse('ROOT_HOST', given!, '应为不带端口的域名，例如 huozi.example.com', 'a host name without a port');
+}
+
+/** Reads PORT, HOST, DATA_DIR, DATABASE_URL, HUOZI_MODE and ROOT_HOST; throws ConfigError for a value that cannot be used. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const dataDir = env['DATA_DIR'] || './data';
+  const rootHost = rootHostOf(env['ROOT_HOST']);
   return {
     port: portOf(env['PORT']),
     host: hostOf(env['HOST']),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl: databaseUrlOf(env['DATABASE_URL']),
     mode: modeOf(env['HUOZI_MODE']),
+    ...(rootHost && { rootHost }),
   };
 }

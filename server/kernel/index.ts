@@ -1,3 +1,4 @@
+export { askCaptcha, captchaFits, forgetCaptchas, spendCaptcha, type CaptchaAnswer, type CaptchaPlace } from './captcha.ts';
 export { ConfigError, readConfig, type Config, type Mode } from './config.ts';
 export { ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Context, type FindSession, type Logger, type OpenContext, type Session, type SessionState, type SessionStatement } from './context.ts';
 export { Database, type TxOptions } from './database/database.ts';
@@ -9,6 +10,7 @@ export { AppError, problemsError } from './errors.ts';
 export { forgetRequests, idempotent } from './idempotency.ts';
 export { JsonText, RawAnswer } from './http/envelope.ts';
 export { RouteTable, type Handler, type OpenHandler, type Routes } from './http/route.ts';
+export { siteOf, type Site } from './http/host.ts';
 export { createHttp } from './http/server.ts';
 export { hashToken } from './http/session.ts';
 export { logFile, loggerOptions, type LoggerOptions } from './log.ts';

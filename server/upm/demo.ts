@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Database, type DemoSeed, type TenantRef, type Tx } from '../kernel/index.ts';
 import { demoNames } from './demo-names.ts';
 import { hashPassword } from './identity/password.ts';
-import { addMember, createTenant, DEFAULT_REGION, hasTenant } from './tenants/tenants.ts';
+import { addMember, createTenant, DEFAULT_REGION, enrol, hasTenant } from './tenants/tenants.ts';
 
 export const DEMO_PASSWORD = 'Huozi@2026';
 const COMPANY = '青屿家纺（示例）';
@@ -27,6 +27,8 @@ const DEPTS: readonly Branch[] = [
   { title: '人力资源部' },
   { title: '信息技术部' },
 ];
+/** A second company in another region, of the accounts that look after the first: something to switch to. */
+const SECOND = { name: '青屿家纺华南公司（示例）', region: 'cn-south', accounts: ['admin', 'builder'], depts: [{ title: '总经办' }, { title: '广州门店' }, { title: '深圳仓库' }] } as const;
 /** Members besides the three accounts; they have no password and cannot sign in. */
 const MEMBERS = 33;
 
@@ -51,6 +53,18 @@ async function addPeople(tx: Tx, tenant: TenantRef, depts: ReadonlyMap<string, s
   }
 }
 
+async function addSecondCompany(db: Database): Promise<void> {
+  const known = await db.atGate<{ id: string; account: string }>('select id, account from upm.app_user where account = any($1)', [SECOND.accounts]);
+  await createTenant(db, { name: SECOND.name, demo: true, region: SECOND.region }, async (tx, tenant) => {
+    const depts = new Map<string, string>();
+    await addDepts(tx, tenant, SECOND.depts, null, depts);
+    for (const { id, account } of known) {
+      const { realName, role } = DEMO_ACCOUNTS.find((each) => each.account === account)!;
+      await enrol(tx, tenant, id, { realName, roles: [role], deptIds: [depts.get(SECOND.depts[0].title)!] });
+    }
+  });
+}
+
 /**
  * Makes the demo company on the first run and answers what the other services' seeds need; on later runs only answers it.
  * Undefined when the database holds tenants but no demo company: somebody's data gets no demo.
@@ -64,6 +78,7 @@ export async function seedDemoTenant(db: Database, progress: (text: string) => v
       await addDepts(tx, tenant, DEPTS, null, depts);
       await addPeople(tx, tenant, depts, passwordHash);
     });
+    await addSecondCompany(db);
   }
   return findDemo(db, progress);
 }

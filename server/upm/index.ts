@@ -6,6 +6,7 @@ import { serveOrg } from './org/routes.ts';
 import { servePicker } from './people/picker-routes.ts';
 import { servePeople } from './people/routes.ts';
 import { serveRoles } from './roles/routes.ts';
+import { serveRegions } from './tenants/region-routes.ts';
 import { serveTenants } from './tenants/routes.ts';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoTenant } from './demo.ts';
@@ -27,7 +28,7 @@ export const upm: Service = {
   migrations: migrationsOf('upm', import.meta.url),
 
   start(kernel) {
-    const parts = [serveIdentity, serveTenants, servePeople, servePicker, serveOrg, serveRoles, serveIndustry];
+    const parts = [serveIdentity, serveTenants, serveRegions, servePeople, servePicker, serveOrg, serveRoles, serveIndustry];
     for (const serve of parts) serve(kernel);
     kernel.routes.openRoute('upm.public.listArea', (_input, ctx) => listArea(ctx));
     sweeping = setInterval(() => { sweepIdentity(kernel).catch((error: unknown) => kernel.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();

@@ -1,4 +1,4 @@
-import type { DataOf, Profile } from '../../../contract/index.ts';
+import type { Profile } from '../../../contract/index.ts';
 import type { Database, Session } from '../../kernel/index.ts';
 
 interface Row {
@@ -34,13 +34,4 @@ export async function profileOf(db: Database, session: Session): Promise<Profile
     tenantId: tenant.id,
     inviteLink: '', inviteStatus: 0, domain: '', domainStatus: 0,
   };
-}
-
-/** The regions of the tenants a person belongs to. */
-export async function regionsOf(db: Database, { userId }: Session): Promise<DataOf<'upm.region.getUserRegions'>> {
-  const rows = await db.atGate<{ code: string; name: string; tenant_id: string }>(`
-    select r.code, r.name, t.id as tenant_id from upm.member m
-    join upm.tenant t on t.id = m.tenant_id and t.state = 'active' join upm.region r on r.code = t.region
-    where m.user_id = $1 and m.state = 'active' order by m.created_at, t.id`, [userId]);
-  return rows.map(({ code, name, tenant_id }) => ({ code, name, tenantId: tenant_id }));
 }

@@ -2,20 +2,20 @@ import { v7 as uuid } from 'uuid';
 import { createTenantSpace, ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Database, type TenantRef, type Tx } from '../../kernel/index.ts';
 import { searchKeyOf } from '../people/search-key.ts';
 
-/** The one region of this installation; a second database would bring a second one. */
+/** Where a company's data lives unless somebody chose otherwise. */
 export const DEFAULT_REGION = 'cn-east';
 
 const ROLES = [[ROLE_ADMIN, '管理员'], [ROLE_BUILDER, '搭建者'], [ROLE_USER, '普通用户']] as const;
 
-export interface NewTenant { name: string; demo?: boolean }
+export interface NewTenant { name: string; demo?: boolean; region?: string }
 export interface NewMember { account: string; realName: string; passwordHash: string | null; roles: readonly string[]; deptIds?: readonly string[]; mobile?: string; email?: string }
 
 /**
  * Makes a tenant with its schema, role and standard roles, and runs `fill` in the same transaction (first members).
  * What fails leaves an empty schema with a number nobody has, and nothing else.
  */
-export async function createTenant<T>(db: Database, { name, demo = false }: NewTenant, fill: (tx: Tx, tenant: TenantRef) => Promise<T>): Promise<T> {
-  const tenant: TenantRef = { id: uuid(), no: await createTenantSpace(db), region: DEFAULT_REGION };
+export async function createTenant<T>(db: Database, { name, demo = false, region = DEFAULT_REGION }: NewTenant, fill: (tx: Tx, tenant: TenantRef) => Promise<T>): Promise<T> {
+  const tenant: TenantRef = { id: uuid(), no: await createTenantSpace(db), region };
   return db.withOwner(async (tx) => {
     await tx.run('insert into upm.tenant (id, no, name, region, demo) values ($1, $2, $3, $4, $5)', [tenant.id, tenant.no, name, tenant.region, demo]);
     for (const [code, title] of ROLES) await tx.run('insert into upm.role (tenant_id, id, code, name) values ($1, $2, $3, $4)', [tenant.id, uuid(), code, title]);
@@ -28,12 +28,17 @@ export async function createTenant<T>(db: Database, { name, demo = false }: NewT
 export async function addMember(tx: Tx, tenant: TenantRef, member: NewMember): Promise<string> {
   const id = uuid();
   await tx.run('insert into upm.app_user (id, account, mobile, email, password_hash) values ($1, $2, $3, $4, $5)', [id, member.account, member.mobile ?? null, member.email ?? null, member.passwordHash]);
-  await tx.run('insert into upm.member (tenant_id, user_id, real_name, search_key) values ($1, $2, $3, $4)', [tenant.id, id, member.realName, searchKeyOf(member.realName)]);
-  await tx.run('insert into upm.user_role (tenant_id, user_id, role_id) select $1, $2, id from upm.role where tenant_id = $1 and code = any($3)', [tenant.id, id, member.roles]);
-  for (const [index, dept] of (member.deptIds ?? []).entries()) {
-    await tx.run('insert into upm.user_dept (tenant_id, user_id, dept_id, is_main) values ($1, $2, $3, $4)', [tenant.id, id, dept, index === 0]);
-  }
+  await enrol(tx, tenant, id, member);
   return id;
+}
+
+/** Makes a person who is known already a member of one more tenant. */
+export async function enrol(tx: Tx, tenant: TenantRef, userId: string, { realName, roles, deptIds = [] }: Pick<NewMember, 'realName' | 'roles' | 'deptIds'>): Promise<void> {
+  await tx.run('insert into upm.member (tenant_id, user_id, real_name, search_key) values ($1, $2, $3, $4)', [tenant.id, userId, realName, searchKeyOf(realName)]);
+  await tx.run('insert into upm.user_role (tenant_id, user_id, role_id) select $1, $2, id from upm.role where tenant_id = $1 and code = any($3)', [tenant.id, userId, roles]);
+  for (const [index, dept] of deptIds.entries()) {
+    await tx.run('insert into upm.user_dept (tenant_id, user_id, dept_id, is_main) values ($1, $2, $3, $4)', [tenant.id, userId, dept, index === 0]);
+  }
 }
 
 export async function hasTenant(db: Database): Promise<boolean> {

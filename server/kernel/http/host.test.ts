@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { siteOf } from './host.ts';
+
+it.each([
+  ['yunfan.huozi.example', { domain: 'yunfan', root: 'huozi.example' }],
+  ['YunFan.Huozi.example:7300', { domain: 'yunfan', root: 'huozi.example:7300' }],
+])('%s is a company of its own', (host, site) => { expect(siteOf(host, 'huozi.example')).toEqual(site); });
+
+it.each(['huozi.example', 'www.other.example', 'evilhuozi.example', 'a.b.huozi.example', '.huozi.example', '-a.huozi.example', 'a.huozi.example/x', 'a.huozi.example:99999999', 'a b.huozi.example', '', undefined])('%s is nobody\'s', (host) => {
+  expect(siteOf(host, 'huozi.example')).toBeNull();
+});
+
+it('without a root host nobody has a sub-domain', () => { expect(siteOf('yunfan.huozi.example', undefined)).toBeNull(); });
