@@ -17,6 +17,8 @@ export * from './meta.ts';
 export * from './pages.ts';
 export * from './params.ts';
 export { openApi } from './openapi.ts';
+export * from './org.ts';
+export type { DeptDetail, DeptOwner, OrgNode } from './calls/org.ts';
 export * from './smartform.ts';
 export * from './submission.ts';
 export { RecordChange, RecordStep, TransactionAnswer } from './transaction.ts';
