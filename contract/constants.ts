@@ -84,5 +84,7 @@ export const MAX_FILES_PER_FIELD = 20;
 /** Longest sides of the small pictures the server makes of a stored one, in pixels: for a line of a table, for a square, for the cover of a card. Twice what they are drawn at. */
 export const PICTURE_EDGES = [96, 320, 640] as const;
 export type PictureEdge = (typeof PICTURE_EDGES)[number];
+/** Most characters of a portrait or logo as a call carries it: base64 of the small square the program makes of a picture. */
+export const MAX_PICTURE_TEXT = 400_000;
 /** Time zone dates without one are read in. */
 export const TIME_ZONE = 'Asia/Shanghai';

@@ -1,6 +1,7 @@
 import type { Call, CallData, CallInput } from '../call.ts';
 import { activityCalls, relatedCalls } from './activity.ts';
 import { bizmetaCalls } from './bizmeta.ts';
+import { companyCalls } from './company.ts';
 import { calculateCalls } from './calculate.ts';
 import { pageCalls } from './pages.ts';
 import { smartformCalls } from './smartform.ts';
@@ -22,7 +23,7 @@ import { viewCalls } from './views.ts';
 
 /** Every call of the platform: the one list the server, the client and the OpenAPI document are made from. */
 export const calls = [
-  ...passportCalls, ...personCalls, ...tenantCalls, ...regionCalls, ...peopleCalls, ...pickerCalls, ...orgCalls, ...roleCalls, ...industryCalls, ...busmodelCalls, ...systemCalls, ...logCalls, ...msgCalls,
+  ...passportCalls, ...personCalls, ...tenantCalls, ...companyCalls, ...regionCalls, ...peopleCalls, ...pickerCalls, ...orgCalls, ...roleCalls, ...industryCalls, ...busmodelCalls, ...systemCalls, ...logCalls, ...msgCalls,
   ...bizmetaCalls, ...pageCalls, ...viewCalls, ...activityCalls, ...relatedCalls, ...calculateCalls, ...smartformCalls, ...storageCalls,
 ] as const;
 type AnyCall = (typeof calls)[number];

@@ -1,1 +1,44 @@
-export const personCalls = [] as const;
+import { Type } from 'typebox';
+import { defineCall } from '../call.ts';
+import { MAX_PICTURE_TEXT } from '../constants.ts';
+import { Id, oneOf } from '../meta.ts';
+
+const closed = { additionalProperties: false };
+const Password = Type.String({ minLength: 1, maxLength: 200 });
+const Code = Type.String({ minLength: 4, maxLength: 10 });
+const Mobile = Type.String({ minLength: 1, maxLength: 20 });
+const Email = Type.String({ minLength: 1, maxLength: 100 });
+/** Whoever has a password confirms with it; who has none yet leaves it out. */
+const confirm = Type.Optional(Password);
+const nothing = Type.Null();
+
+/** Ways of signing in a person may give up again. */
+export const BINDINGS = ['wechat', 'mobile', 'email'] as const;
+
+/** The person who is signed in, as they see themselves; `mobile` and `email` are '' while there is none. */
+const Current = Type.Object({
+  id: Id, realName: Type.String(), name: Type.String(), headImgUrl: Type.String(), hasPwd: Type.Boolean(), orgId: Id, isSuper: Type.Integer(),
+  mobile: Type.String(), email: Type.String(), wechat: Type.Union([Type.Object({ name: Type.String(), boundAt: Type.String() }), Type.Null()]), wechatOffered: Type.Boolean(),
+  tenantName: Type.String(), depts: Type.Array(Type.Object({ id: Id, title: Type.String() })), roles: Type.Array(Type.Object({ roleCode: Type.String(), roleName: Type.String() })), joinedAt: Type.String(),
+});
+const OpenSession = Type.Object({
+  id: Id, current: Type.Boolean(), device: Type.String(), ip: Type.String(), tenantName: Type.String(), remember: Type.Boolean(), createdAt: Type.String(), lastSeenAt: Type.String(),
+});
+/** `reason` is the catalogue's sentence of what went wrong, '' when it went well. */
+const SignIn = Type.Object({ id: Type.String(), kind: Type.String(), ok: Type.Boolean(), reason: Type.String(), device: Type.String(), ip: Type.String(), at: Type.String() });
+
+export const personCalls = [
+  defineCall({ id: 'upm.sysUser.current', method: 'GET', path: '/upm/sysUser/current', access: 'member', summary: '我的资料', data: Current }),
+  defineCall({ id: 'upm.sysUser.update', method: 'POST', path: '/upm/sysUser/update', access: 'member', summary: '修改我的姓名', body: Type.Object({ realName: Type.String({ minLength: 1, maxLength: 50 }) }, closed), data: nothing }),
+  defineCall({ id: 'upm.person.portrait', method: 'POST', path: '/upm/person/portrait', access: 'member', summary: '更换我的头像',
+    body: Type.Object({ picture: Type.Union([Type.String({ maxLength: MAX_PICTURE_TEXT }), Type.Null()]) }, closed), data: Type.Object({ headImgUrl: Type.String() }) }),
+  defineCall({ id: 'upm.sysUser.checkPassword', method: 'POST', path: '/upm/sysUser/checkPassword', access: 'member', summary: '核对我的密码', body: Type.Object({ password: Password }, closed), data: nothing }),
+  defineCall({ id: 'upm.sysUser.updatePassword', method: 'POST', path: '/upm/sysUser/updatePassword', access: 'member', summary: '修改我的密码',
+    body: Type.Object({ oldPassword: Password, password: Password }, closed), data: nothing }),
+  defineCall({ id: 'upm.person.sessions', method: 'GET', path: '/upm/person/sessions', access: 'member', summary: '我登录着的设备', data: Type.Array(OpenSession) }),
+  defineCall({ id: 'upm.person.endSession', method: 'POST', path: '/upm/person/sessions/end', access: 'member', summary: '让一台设备退出登录', body: Type.Object({ id: Id }, closed), data: nothing }),
+  defineCall({ id: 'upm.person.endOtherSessions', method: 'POST', path: '/upm/person/sessions/endOthers', access: 'member', summary: '让其他设备都退出登录', data: Type.Object({ count: Type.Integer() }) }),
+  defineCall({ id: 'upm.person.signIns', method: 'POST', path: '/upm/person/signIns', access: 'member', summary: '我的登录记录',
+    body: Type.Object({ current: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })), size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }, closed),
+    data: Type.Object({ records: Type.Array(SignIn), total: Type.Integer(), current: Type.Integer(), size: Type.Integer() }) }),
+] as const;

@@ -5,6 +5,7 @@ import { serveIndustry } from './industry/routes.ts';
 import { serveOrg } from './org/routes.ts';
 import { servePicker } from './people/picker-routes.ts';
 import { servePeople } from './people/routes.ts';
+import { servePerson } from './person/routes.ts';
 import { serveRoles } from './roles/routes.ts';
 import { serveRegions } from './tenants/region-routes.ts';
 import { serveTenants } from './tenants/routes.ts';
@@ -16,6 +17,7 @@ export { ROLE_LABELS } from './roles/roles.ts';
 export { DEPT_LABELS, PEOPLE_LABELS } from './people/people.ts';
 export { sessionFinder, sessionStatement } from './session/sessions.ts';
 export { setupPath } from './identity/setup.ts';
+export { countRows, countUsage } from './tenants/usage.ts';
 export { addMember, createTenant, hasTenant } from './tenants/tenants.ts';
 export { hashPassword, passwordFits } from './identity/password.ts';
 
@@ -28,7 +30,7 @@ export const upm: Service = {
   migrations: migrationsOf('upm', import.meta.url),
 
   start(kernel) {
-    const parts = [serveIdentity, serveTenants, serveRegions, servePeople, servePicker, serveOrg, serveRoles, serveIndustry];
+    const parts = [serveIdentity, serveTenants, serveRegions, servePerson, servePeople, servePicker, serveOrg, serveRoles, serveIndustry];
     for (const serve of parts) serve(kernel);
     kernel.routes.openRoute('upm.public.listArea', (_input, ctx) => listArea(ctx));
     sweeping = setInterval(() => { sweepIdentity(kernel).catch((error: unknown) => kernel.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();

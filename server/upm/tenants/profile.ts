@@ -2,12 +2,12 @@ import type { Profile } from '../../../contract/index.ts';
 import type { Database, Session } from '../../kernel/index.ts';
 
 interface Row {
-  real_name: string; head_img_url: string; tenant_name: string;
+  real_name: string; head_img_url: string; tenant_name: string; domain: string | null; domain_status: number;
   roles: Profile['roleList']; depts: Profile['deptList'];
 }
 
 const MEMBER = `
-  select m.real_name, m.head_img_url, t.name as tenant_name,
+  select m.real_name, m.head_img_url, t.name as tenant_name, t.domain, t.domain_status,
     coalesce((select json_agg(json_build_object('roleCode', r.code, 'roleName', r.name) order by r.code) from upm.user_role ur
       join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.tenant_id = m.tenant_id and ur.user_id = m.user_id), '[]') as roles,
     coalesce((select json_agg(json_build_object('id', d.id, 'title', d.title) order by ud.is_main desc, d.sort) from upm.user_dept ud
@@ -15,7 +15,7 @@ const MEMBER = `
   from upm.member m join upm.tenant t on t.id = m.tenant_id
   where m.tenant_id = $1 and m.user_id = $2`;
 
-/** Who is signed in, as the client's verification reads it (specification, section 3). Invitations and domains are not in use: 0 and empty. */
+/** Who is signed in, as the client's verification reads it (specification, section 3). */
 export async function profileOf(db: Database, session: Session): Promise<Profile> {
   const { tenant, userId, isSuper, isBuilder } = session;
   const [[member], [person]] = await Promise.all([
@@ -32,6 +32,6 @@ export async function profileOf(db: Database, session: Session): Promise<Profile
     deptList: member.depts,
     regionCode: tenant.region,
     tenantId: tenant.id,
-    inviteLink: '', inviteStatus: 0, domain: '', domainStatus: 0,
+    inviteLink: '', inviteStatus: 0, domain: member.domain ?? '', domainStatus: member.domain_status,
   };
 }

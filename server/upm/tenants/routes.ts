@@ -1,7 +1,27 @@
 import type { Kernel } from '../../kernel/index.ts';
+import { changeLogo, companiesOf, companyOf, updateCompany } from './company.ts';
+import { updateDomain, updateDomainStatus } from './domain.ts';
+import { changeAdmin } from './hand-over.ts';
 import { profileOf } from './profile.ts';
+import { regionDetail } from './region-detail.ts';
+import { usageOf } from './usage.ts';
 
-/** Companies, their regions, domains and invitations. */
-export function serveTenants({ db, routes }: Kernel): void {
+/** Companies: what they tell of themselves, their package, administrators, domains and invitations. */
+export function serveTenants({ db, config, routes }: Kernel): void {
   routes.route('upm.region.profileSummary', (_input, { session }) => profileOf(db, session));
+  routes.route('upm.tenant.getUserTenant', (_input, ctx) => companiesOf(db, ctx));
+  routes.route('upm.tenant.detailTenant', (_input, ctx) => companyOf(db, ctx));
+  routes.route('upm.tenant.updateTenant', (input, ctx) => updateCompany(db, ctx, input));
+  routes.route('upm.tenant.updateLogo', ({ picture }, ctx) => changeLogo(db, ctx, picture));
+  routes.route('upm.tenant.usage', (_input, ctx) => usageOf(db, ctx));
+  routes.route('upm.tenant.changeAdmin', (input, ctx) => changeAdmin(db, ctx, input));
+  routes.route('upm.region.detail', ({ id }, ctx) => regionDetail(db, config, ctx, id));
+  routes.route('upm.region.updateDomain', async ({ domain }, ctx) => {
+    await updateDomain(db, ctx, domain);
+    return regionDetail(db, config, ctx, ctx.tenant.region);
+  });
+  routes.route('upm.region.updateDomainStatus', async ({ status }, ctx) => {
+    await updateDomainStatus(db, ctx, status, config.rootHost);
+    return regionDetail(db, config, ctx, ctx.tenant.region);
+  });
 }

@@ -1,0 +1,25 @@
+import type { DataOf } from '../../../contract/index.ts';
+import { AppError, type Context, type Database, type Scope } from '../../kernel/index.ts';
+import { searchKeyOf } from '../people/search-key.ts';
+import { profileOf } from '../tenants/profile.ts';
+import { selfOf } from './confirm.ts';
+
+/** The person who is signed in, as they see themselves. */
+export async function currentPerson(db: Database, ctx: Context): Promise<DataOf<'upm.sysUser.current'>> {
+  const [profile, self, [member]] = await Promise.all([
+    profileOf(db, ctx.session), selfOf(db, ctx),
+    db.readTenant<{ created_at: Date }>(ctx.session, 'select created_at from upm.member where tenant_id = $1 and user_id = $2', [ctx.tenant.id, ctx.userId]),
+  ]);
+  return {
+    ...profile.user, mobile: self.mobile ?? '', email: self.email ?? '', wechat: null, wechatOffered: false,
+    tenantName: profile.org.name, depts: profile.deptList, roles: profile.roleList, joinedAt: member!.created_at.toISOString(),
+  };
+}
+
+/** One's own name in this company. */
+export async function renameSelf(db: Database, scope: Scope & { userId: string }, given: string): Promise<null> {
+  const realName = given.trim();
+  if (realName === '') throw new AppError('NAME_EMPTY', { what: '姓名' });
+  await db.withTenant(scope, (tx) => tx.run('update upm.member set real_name = $3, search_key = $4 where tenant_id = $1 and user_id = $2', [tx.tenant.id, scope.userId, realName, searchKeyOf(realName)]));
+  return null;
+}

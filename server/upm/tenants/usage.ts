@@ -1,0 +1,33 @@
+import type { DataOf } from '../../../contract/index.ts';
+import type { Context, Database, TenantTx } from '../../kernel/index.ts';
+import { packageOf } from './company.ts';
+
+/** Something a company has so much of. `count` answers how much, under the tenant's role. */
+export interface Counted { key: string; title: string; unit: string; count(tx: TenantTx): Promise<number> }
+
+const counted = new Map<string, Counted>();
+
+/** Services say here what they count for a company, once at their start; shown in the order they come. */
+export function countUsage(line: Counted): void {
+  counted.set(line.key, line);
+}
+
+/** A line that counts the tenant's rows of a table, `where` being further SQL of our own. */
+export const countRows = (key: string, title: string, unit: string, table: string, where = 'true'): Counted => ({
+  key, title, unit,
+  count: async (tx) => (await tx.query<{ n: number }>(`select count(*) as n from ${table} where tenant_id = $1 and ${where}`, [tx.tenant.id]))[0]?.n ?? 0,
+});
+
+countUsage(countRows('members', '成员', '人', 'upm.member', `state = 'active'`));
+countUsage(countRows('depts', '部门', '个', 'upm.dept'));
+countUsage(countRows('roles', '角色', '个', 'upm.role'));
+
+/** The company's package, and how much it has of what. */
+export async function usageOf(db: Database, ctx: Context): Promise<DataOf<'upm.tenant.usage'>> {
+  return db.withTenant(ctx, async (tx) => {
+    const [tenant] = await tx.query<{ version_type: string; max_members: number | null }>('select version_type, max_members from upm.tenant where id = $1', [tx.tenant.id]);
+    const usage = [];
+    for (const { key, title, unit, count } of counted.values()) usage.push({ key, title, unit, used: await count(tx), limit: key === 'members' ? tenant?.max_members ?? null : null });
+    return { versionPackage: packageOf(tenant?.version_type ?? 'std'), usage };
+  });
+}
