@@ -1,2 +1,3 @@
 export * from './session/index.ts';
 export * from './documentEditor/index.ts';
+export * from './region/index.ts';

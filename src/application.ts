@@ -1,18 +1,20 @@
 import type { AnyStateMachine } from 'xstate';
 import type { EnginePorts, Registry } from '../engine/index.ts';
-import { provideSession, type SessionInput } from '../machines/index.ts';
+import { provideRegion, provideSession, type SessionInput } from '../machines/index.ts';
 import { createApi, takeEarly, type Api } from './api/index.ts';
 import { createPorts, type Moves } from './ports.ts';
-import { browserServices, type SessionPlace } from './session/index.ts';
+import { browserServices, regionServices, type SessionPlace } from './session/index.ts';
 import { feedback } from './shells/lazy-feedback.ts';
+import { Leaving } from './shells/leaving.ts';
 import { Progress } from './shells/progress.ts';
-import { ClockStore, DescribeStore, LabelStore, PageStore, PlaceStore, RememberStore, SessionStore } from './stores/index.ts';
+import { ClockStore, DescribeStore, LabelStore, PageStore, PlaceStore, RegionStore, RememberStore, SessionStore } from './stores/index.ts';
 
 export interface ApplicationOptions {
   registry: Registry;
   session: SessionInput;
   goToLogin: SessionPlace['goToLogin'];
   enter: SessionPlace['enter'];
+  wanted?: SessionPlace['wanted'];
   moves: Moves;
   /** Machines only this entry's pages use, made from what the application runs on. */
   machines?: (application: Application) => Readonly<Record<string, () => AnyStateMachine>>;
@@ -23,6 +25,8 @@ export class Application {
   readonly registry: Registry;
   readonly api: Api;
   readonly session: SessionStore;
+  readonly region: RegionStore;
+  readonly leaving = new Leaving();
   readonly clock = new ClockStore();
   readonly place = new PlaceStore();
   readonly progress = new Progress();
@@ -30,7 +34,7 @@ export class Application {
   readonly pages: PageStore;
   readonly ports: EnginePorts;
 
-  constructor({ registry, session, goToLogin, enter, moves, machines }: ApplicationOptions) {
+  constructor({ registry, session, goToLogin, enter, wanted = () => '/', moves, machines }: ApplicationOptions) {
     this.registry = registry;
     this.api = createApi({
       identity: () => this.session.currentIdentity(),
@@ -38,13 +42,20 @@ export class Application {
       onServerDate: (date) => this.clock.hear(date),
       early: takeEarly,
     });
-    const services = browserServices(this.api, { goToLogin, enter, alert: feedback.alert, reload: () => location.reload() });
+    const services = browserServices(this.api, { goToLogin, enter, wanted, alert: feedback.alert, reload: () => location.reload() });
     this.session = new SessionStore(provideSession(services), session);
+    this.region = new RegionStore(provideRegion(regionServices(this.api, {
+      mayLeave: this.leaving.mayLeave,
+      tell: (failure) => this.ports.showFailure(failure),
+      switched: (stored) => this.session.actor.send({ type: 'SWITCHED', stored }),
+      go: (url) => location.assign(url),
+    })));
+    this.region.start();
     this.describes = new DescribeStore(this.api);
     this.pages = new PageStore(this.api);
     this.ports = createPorts({
       machines: machines?.(this) ?? {},
-      api: this.api, session: this.session, describes: this.describes, clock: this.clock, place: this.place, moves, feedback,
+      api: this.api, session: this.session, region: this.region, describes: this.describes, clock: this.clock, place: this.place, moves, feedback,
       labels: new LabelStore({ api: this.api, describe: (apiName) => this.describes.get(apiName) }),
       remembered: new RememberStore(() => this.session.currentIdentity()?.userid ?? ''),
       // Only playgrounds and designers ask: what they need comes with them.

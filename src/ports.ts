@@ -4,7 +4,7 @@ import type { EnginePorts, WidgetShelf } from '../engine/index.ts';
 import type { Labels } from '../contract/index.ts';
 import { loadValidator, showFailure, type Api } from './api/index.ts';
 import type { Feedback } from './shells/lazy-feedback.ts';
-import { areaList, type ClockStore, type DescribeStore, type LabelStore, type PlaceStore, type RememberStore, type SessionStore } from './stores/index.ts';
+import { areaList, type ClockStore, type DescribeStore, type LabelStore, type PlaceStore, type RegionStore, type RememberStore, type SessionStore } from './stores/index.ts';
 
 /** Moves inside one entry; the router gives it. */
 export interface Moves {
@@ -16,6 +16,7 @@ export interface Moves {
 export interface PortParts {
   api: Api;
   session: SessionStore;
+  region: RegionStore;
   labels: LabelStore;
   describes: DescribeStore;
   remembered: RememberStore;
@@ -59,7 +60,7 @@ function saveToDisk(bytes: Blob, name: string): void {
 }
 
 /** What the engine needs of the world, for real. */
-export function createPorts({ api, session, labels, describes, remembered, clock, place, moves, feedback, widgets, machines }: PortParts): EnginePorts {
+export function createPorts({ api, session, region, labels, describes, remembered, clock, place, moves, feedback, widgets, machines }: PortParts): EnginePorts {
   return {
     async call(id, input, options) {
       const answer = await api.callById(id, input, options);
@@ -91,7 +92,7 @@ export function createPorts({ api, session, labels, describes, remembered, clock
       if (!make) throw new RangeError(`no machine "${name}"`);
       return make();
     },
-    actor: (name) => (name === 'session' ? session.actor : undefined),
+    actor: (name) => (name === 'session' ? session.actor : name === 'region' ? region.actor : undefined),
     person: () => session.person,
     labels,
     remembered,

@@ -10,7 +10,7 @@ export const profile = (over: Partial<Profile> = {}): Profile => ({
 export const stored = (over: Partial<StoredSession> = {}): StoredSession =>
   ({ token: 'tok', userid: 'u1', tenant: 't1', region: 'cn', remember: false, domain: '', status: '0', ...over });
 export const signInData = (over: Partial<SignInData> = {}): SignInData => ({ token: 'tok', userid: 'u1', tenant: 't1', regionId: 'cn', ...profile(), ...over });
-export const verified = (over: Partial<Profile> = {}): Verified => ({ profile: profile(over), versionType: 'std', regions: [{ code: 'cn', name: '华东', tenantId: 't1' }] });
+export const verified = (over: Partial<Profile> = {}): Verified => ({ profile: profile(over), versionType: 'std', rootHost: '', regions: [{ code: 'cn', name: '华东', tenantId: 't1', tenantName: '云帆科技' }] });
 /** An error as the API client throws it. */
 export const failure = (code: number, message: string): Error => Object.assign(new Error(message), { code });
 
@@ -19,6 +19,7 @@ type TabEvent = Parameters<Parameters<SessionServices['listen']>[0]>[0];
 /** A world whose answers the test gives when it likes, and which remembers what was asked of it. */
 export function world() {
   const heard: string[] = [];
+  let newer: string | null = null;
   const pending = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>();
   let tell: (event: TabEvent) => void = () => undefined;
   const wait = <T>(name: string): Promise<T> => new Promise<T>((resolve, reject) => {
@@ -27,7 +28,8 @@ export function world() {
   });
   const note = (name: string) => (...args: unknown[]): void => { heard.push([name, ...args.filter((arg) => typeof arg === 'string' && arg)].join(' ')); };
   const services: SessionServices = {
-    restore: () => wait('restore'), verify: () => wait('verify'), signIn: () => wait('signIn'), signOut: () => wait('signOut'), tellNoTenant: () => wait('tellNoTenant'),
+    restore: () => wait('restore'), verify: () => wait('verify'), signIn: () => wait('signIn'), signOut: () => wait('signOut'), handOver: () => wait('handOver'), tellNoTenant: () => wait('tellNoTenant'),
+    isSuperseded: (session) => newer !== null && newer !== session?.token,
     listen: (send) => { tell = send; return note('unlisten'); },
     store: note('store'), clear: note('clear'), goToLogin: note('goToLogin'), enter: note('enter'), startAfresh: note('startAfresh'),
   };
@@ -40,6 +42,8 @@ export function world() {
   };
   return {
     services, heard,
+    /** Another tab has put a session with this token in storage, and nobody was told yet. */
+    storageHolds: (token: string) => { newer = token; },
     answers: (name: string, value?: unknown) => settle(name, 'resolve', value),
     fails: (name: string, error: unknown) => settle(name, 'reject', error),
     otherTab: (event: TabEvent) => tell(event),

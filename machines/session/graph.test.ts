@@ -9,12 +9,13 @@ type Event = EventFromLogic<typeof sessionMachine>;
 const endings: [effect: string, how: 'done' | 'error', value: unknown][] = [
   ['restore', 'done', null], ['restore', 'done', stored()], ['restore', 'done', stored({ tenant: '' })], ['restore', 'error', new Error('x')],
   ['verify', 'done', verified()], ['verify', 'done', null], ['verify', 'error', failure(401, 'x')], ['verify', 'error', failure(0, 'x')], ['verify', 'done', verified({ domain: 'a', domainStatus: 1 })],
-  ['signIn', 'done', signInData()], ['signIn', 'done', signInData({ tenant: '' })], ['signIn', 'error', failure(400, 'x')],
-  ['signOut', 'done', undefined], ['signOut', 'error', failure(500, 'x')], ['tellNoTenant', 'done', undefined],
+  ['signIn', 'done', signInData()], ['signIn', 'done', signInData({ tenant: '' })], ['signIn', 'done', signInData({ domain: 'a', domainStatus: 1 })], ['signIn', 'error', failure(400, 'x')],
+  ['signOut', 'done', undefined], ['signOut', 'error', failure(500, 'x')], ['handOver', 'done', undefined], ['handOver', 'error', failure(500, 'x')], ['tellNoTenant', 'done', undefined],
 ];
 const ended = endings.map(([effect, how, value]) => ({ type: `xstate.${how}.actor.${effect}`, actorId: effect, ...(how === 'done' ? { output: value } : { error: value }) }) as unknown as Event);
 const said: Event[] = [
-  { type: 'SIGN_IN', account: 'a', password: 'p' }, { type: 'SIGN_OUT' }, { type: 'EXPIRED' }, { type: 'RETRY' },
+  { type: 'SIGN_IN', account: 'a', password: 'p' }, { type: 'SIGN_OUT' }, { type: 'EXPIRED' }, { type: 'RETRY' }, { type: 'SWITCHED', stored: stored({ tenant: 't2' }) },
+  { type: 'SIGNED_IN', session: signInData() }, { type: 'SIGNED_IN', session: signInData({ domain: 'a', domainStatus: 1 }) },
   { type: 'TAB_SIGNED_OUT' }, { type: 'TAB_SIGNED_IN', stored: stored({ token: 'newer' }) }, { type: 'TAB_SIGNED_IN', stored: stored({ userid: 'u2' }) },
 ];
 const paths = getShortestPaths(sessionMachine, {

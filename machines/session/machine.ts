@@ -1,11 +1,15 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { Profile, SignInData } from '../../contract/index.ts';
 import { storedOf, type StoredSession } from './stored.ts';
-import { NOTICES, type Credentials, type Notice, type SessionContext, type SessionEvent, type SessionInput, type SessionServices, type Verified } from './types.ts';
+import { NOTICES, type Credentials, type Entering, type Notice, type SessionContext, type SessionEvent, type SessionInput, type SessionServices, type Verified } from './types.ts';
 
 /** Codes with which the server says that this session is not one: 400 on load as well (specification, section 4). */
 const REFUSED: ReadonlySet<unknown> = new Set([400, 401, 403]);
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+const reasonOf = (error: unknown): string | null => {
+  const reason = (error as { reason?: unknown } | null)?.reason;
+  return typeof reason === 'string' ? reason : null;
+};
 const sentenceOf = (error: unknown): string => (error instanceof Error && error.message) || '服务器异常';
 
 /** Without effects of its own the machine waits for ever: a forgotten effect shows at once and does no harm. */
@@ -14,16 +18,31 @@ const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 /** A server that does not answer keeps nobody from leaving: milliseconds the sign-out call is waited for. */
 const SIGN_OUT_PATIENCE_MS = 3_000;
 
-const nobody = { stored: null, profile: null, versionType: '', regions: [], credentials: null } as const;
+/** A page that was to be left and still stands after so long was kept by its person: milliseconds. */
+const LEAVE_PATIENCE_MS = 10_000;
+
+const nobody = { stored: null, profile: null, versionType: '', rootHost: '', regions: [], credentials: null } as const;
 
 /** Is the tenant served from a sub-domain of its own, and is this page another host? */
 const isElsewhere = (profile: Profile, host: string): boolean => profile.domainStatus === 1 && host.split('.')[0] !== profile.domain;
+/** Is the tenant served from the root host, and is this page somebody's sub-domain of it? */
+const isAstray = ({ profile, rootHost }: Verified, host: string): boolean => profile.domainStatus !== 1 && rootHost !== '' && host.endsWith(`.${rootHost}`);
+const isSamePlace = (a: StoredSession | null, b: StoredSession): boolean => a?.userid === b.userid && a.tenant === b.tenant;
+
+/** What a page sends to sign in, without what it left empty. */
+function credentialsOf(event: Extract<SessionEvent, { type: 'SIGN_IN' }>): Credentials {
+  const { type: _type, ...given } = event;
+  const filled = Object.entries(given).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return { ...Object.fromEntries(filled), account: event.account.trim() } as Credentials;
+}
 
 /** The profile of a sign-in's answer, without the token beside it. */
 function profileOf(data: SignInData): Profile {
   const { token: _token, userid: _userid, tenant: _tenant, regionId: _regionId, ...profile } = data;
   return profile;
 }
+
+interface Accepted { data: SignInData; remember: boolean }
 
 const base = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent, input: {} as SessionInput },
@@ -32,17 +51,22 @@ const base = setup({
     verify: fromPromise<Verified | null, StoredSession>(never),
     signIn: fromPromise<SignInData, Credentials>(never),
     signOut: fromPromise<void, StoredSession | null>(never),
+    handOver: fromPromise<void, StoredSession>(never),
     tellNoTenant: fromPromise<void>(never),
     otherTabs: fromCallback<SessionEvent>(() => undefined),
   },
+  guards: { superseded: () => false },
   actions: {
     store: (_, _params: { stored: StoredSession | null }) => undefined,
     clear: () => undefined,
     goToLogin: (_, _params: { notice: Notice }) => undefined,
-    enter: () => undefined,
+    enter: (_, _params: { how: Entering }) => undefined,
     startAfresh: () => undefined,
     forget: assign(nobody),
-    say: assign((_, { notice }: { notice: Notice }) => ({ notice, failure: NOTICES[notice] })),
+    say: assign((_, { notice }: { notice: Notice }) => ({ notice, failure: NOTICES[notice], reason: null })),
+    /** The session of an answer, whoever made it. */
+    accept: assign((_, { data, remember }: Accepted) => ({ stored: storedOf(data, remember), profile: profileOf(data), credentials: null, failure: null, reason: null })),
+    fail: assign((_, { error }: { error: unknown }) => ({ failure: sentenceOf(error), reason: reasonOf(error), notice: '' as const })),
   },
 });
 
@@ -50,9 +74,10 @@ const store = { type: 'store', params: ({ context }: { context: SessionContext }
 const say = (notice: Notice) => ({ type: 'say', params: { notice } }) as const;
 const goToLogin = { type: 'goToLogin', params: ({ context }: { context: SessionContext }) => ({ notice: context.notice }) } as const;
 
-const signInEvent = base.createAction(assign(({ event }) =>
-  event.type !== 'SIGN_IN' ? {} : { failure: null, notice: '' as const, credentials: { account: event.account.trim(), password: event.password, remember: event.remember ?? false } }));
-const adopt = base.createAction(assign(({ event }) => (event.type === 'TAB_SIGNED_IN' ? { stored: event.stored } : {})));
+const enter = (how: Entering) => ({ type: 'enter', params: { how } }) as const;
+
+const signInEvent = base.createAction(assign(({ event }) => (event.type === 'SIGN_IN' ? { failure: null, reason: null, notice: '' as const, credentials: credentialsOf(event) } : {})));
+const adopt = base.createAction(assign(({ event }) => (event.type === 'TAB_SIGNED_IN' || event.type === 'SWITCHED' ? { stored: event.stored } : {})));
 
 const tabSignedOut = { TAB_SIGNED_OUT: { target: 'signedOut', actions: ['clear', 'forget', say('')] } } as const;
 const loginEvents = {
@@ -60,14 +85,32 @@ const loginEvents = {
   TAB_SIGNED_IN: { target: 'restoring' },
 } as const;
 
+/** Ends the session without another word: another tab has a new one. Its page stays while that one is looked at. */
+const expired = { EXPIRED: [{ guard: 'superseded', target: 'restoring' }, { target: 'expired' }] } as const;
+
+type SignedIn = Extract<SessionEvent, { type: 'SIGNED_IN' }>;
+type Done = { output: SignInData };
+const answerOf = (event: unknown): SignInData | undefined => (event as Partial<SignedIn>).session ?? (event as Partial<Done>).output;
+const acceptedOf = ({ context, event }: { context: SessionContext; event: unknown }): Accepted =>
+  ({ data: answerOf(event)!, remember: (event as Partial<SignedIn>).remember ?? context.credentials?.remember ?? false });
+const accept = { type: 'accept', params: acceptedOf } as const;
+/** Where the answer of a sign-in leads, whoever asked for it; `at` is what states are called from there. */
+const entering = <At extends '' | '.'>(at: At) => [
+  { guard: ({ event }: { event: unknown }) => !answerOf(event)?.token, target: `${at}signedOut`, actions: ['forget', say('verifyFailed')] },
+  { guard: ({ event }: { event: unknown }) => !answerOf(event)!.tenant, target: `${at}noTenant` },
+  { guard: ({ context, event }: { context: SessionContext; event: unknown }) => isElsewhere(answerOf(event)!, context.host), target: `${at}handingOver`, actions: accept },
+  { target: `${at}signedIn`, actions: [accept, store, enter('new')] },
+] as const;
+
 /**
  * The session of one browser tab, pure: every effect is injected. Drawn in README.md.
  * Sources: platform specification, sections 4 and 8.
  */
 export const sessionMachine = base.createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...nobody, host: input.host, notice: input.notice ?? '', failure: NOTICES[input.notice ?? ''] }),
+  context: ({ input }) => ({ ...nobody, host: input.host, notice: input.notice ?? '', failure: NOTICES[input.notice ?? ''], reason: null }),
   invoke: { id: 'otherTabs', src: 'otherTabs' },
+  on: { SIGNED_IN: entering('.') },
   initial: 'restoring',
   states: {
     restoring: {
@@ -76,6 +119,8 @@ export const sessionMachine = base.createMachine({
         onDone: [
           { guard: ({ event }) => !event.output, target: 'signedOut', actions: 'forget' },
           { guard: ({ event }) => !event.output?.tenant, target: 'noTenant' },
+          // Somebody else's session, or in another company: nothing of the former may stay.
+          { guard: ({ context, event }) => context.stored !== null && !isSamePlace(context.stored, event.output!), target: 'verifying', actions: ['forget', 'startAfresh', assign({ stored: ({ event }) => event.output })] },
           { target: 'verifying', actions: assign({ stored: ({ event }) => event.output }) },
         ],
         onError: { target: 'signedOut', actions: ['clear', 'forget'] },
@@ -87,16 +132,17 @@ export const sessionMachine = base.createMachine({
         onDone: [
           { guard: ({ event }) => !event.output?.profile, target: 'signedOut', actions: ['clear', 'forget', say('verifyFailed')] },
           { guard: ({ context, event }) => isElsewhere(event.output!.profile, context.host), target: 'signingOut' },
-          { target: 'signedIn', actions: [assign(({ event }) => event.output!), say('')] },
+          { guard: ({ context, event }) => isAstray(event.output!, context.host), target: 'handingOver', actions: assign(({ event }) => event.output!) },
+          { target: 'signedIn', actions: [assign(({ event }) => event.output!), say(''), enter('found')] },
         ],
         onError: [
           { guard: ({ event }) => REFUSED.has(codeOf(event.error)), target: 'expired' },
-          { target: 'unreachable', actions: assign({ failure: ({ event }) => sentenceOf(event.error) }) },
+          { target: 'unreachable', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
         ],
       },
-      on: { ...tabSignedOut, EXPIRED: 'expired' },
+      on: { ...tabSignedOut, ...expired },
     },
-    unreachable: { on: { ...loginEvents, ...tabSignedOut, RETRY: 'verifying', SIGN_OUT: 'signingOut', EXPIRED: 'expired' } },
+    unreachable: { on: { ...loginEvents, ...tabSignedOut, ...expired, RETRY: 'verifying', SIGN_OUT: 'signingOut' } },
     noTenant: {
       invoke: {
         id: 'tellNoTenant', src: 'tellNoTenant',
@@ -105,34 +151,35 @@ export const sessionMachine = base.createMachine({
       },
     },
     signedIn: {
-      entry: 'enter',
       on: {
         ...tabSignedOut,
+        ...expired,
         SIGN_OUT: 'signingOut',
-        EXPIRED: 'expired',
+        SWITCHED: { target: 'leaving', actions: adopt },
         TAB_SIGNED_IN: [
-          { guard: ({ context, event }) => event.stored.userid === context.stored?.userid && event.stored.tenant === context.stored.tenant, actions: adopt },
+          { guard: ({ context, event }) => isSamePlace(context.stored, event.stored), actions: adopt },
           { target: 'restoring', actions: ['forget', 'startAfresh'] },
         ],
       },
     },
+    /** The session is another company's by now and the page about to go: what its last calls hear is of no account. */
+    leaving: { after: { [LEAVE_PATIENCE_MS]: { target: 'restoring', actions: ['forget', 'startAfresh'] } } },
+    handingOver: {
+      invoke: {
+        id: 'handOver', src: 'handOver', input: ({ context }) => context.stored!,
+        onDone: 'handedOver',
+        onError: { target: 'signedOut', actions: ['clear', 'forget', { type: 'fail', params: ({ event }) => ({ error: event.error }) }] },
+      },
+    },
+    /** The browser is on its way to the other host. */
+    handedOver: { on: { SIGN_OUT: 'signingOut' } },
     signedOut: { entry: goToLogin, on: loginEvents },
     expired: { entry: ['clear', 'forget', say('expired'), goToLogin], on: loginEvents },
     signingIn: {
       invoke: {
         id: 'signIn', src: 'signIn', input: ({ context }) => context.credentials!,
-        onDone: [
-          { guard: ({ event }) => !event.output?.token, target: 'signedOut', actions: ['forget', say('verifyFailed')] },
-          { guard: ({ event }) => !event.output.tenant, target: 'noTenant' },
-          {
-            target: 'signedIn',
-            actions: [
-              assign(({ context, event }) => ({ stored: storedOf(event.output, context.credentials?.remember ?? false), profile: profileOf(event.output), credentials: null })),
-              store,
-            ],
-          },
-        ],
-        onError: { target: 'signedOut', actions: ['forget', assign({ failure: ({ event }) => sentenceOf(event.error), notice: '' })] },
+        onDone: entering(''),
+        onError: { target: 'signedOut', actions: ['forget', { type: 'fail', params: ({ event }) => ({ error: event.error }) }] },
       },
     },
     signingOut: {
@@ -156,14 +203,16 @@ export function provideSession(services: SessionServices): SessionMachine {
       verify: fromPromise<Verified | null, StoredSession>(({ input }) => services.verify(input)),
       signIn: fromPromise<SignInData, Credentials>(({ input }) => services.signIn(input)),
       signOut: fromPromise<void, StoredSession | null>(async ({ input }) => { if (input) await services.signOut(input); }),
+      handOver: fromPromise<void, StoredSession>(({ input }) => services.handOver(input)),
       tellNoTenant: fromPromise<void>(() => services.tellNoTenant()),
       otherTabs: fromCallback<SessionEvent>(({ sendBack }) => services.listen(sendBack)),
     },
+    guards: { superseded: ({ context }) => services.isSuperseded(context.stored) },
     actions: {
       store: (_, { stored }) => { if (stored) services.store(stored); },
       clear: () => services.clear(),
       goToLogin: (_, { notice }) => services.goToLogin(notice),
-      enter: () => services.enter(),
+      enter: (_, { how }) => services.enter(how),
       startAfresh: () => services.startAfresh(),
     },
   });

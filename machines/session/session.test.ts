@@ -22,7 +22,7 @@ describe('coming back', () => {
     const s = await signedIn();
     expect(s.state()).toBe('signedIn');
     expect(s.context()).toMatchObject({ profile: profile(), versionType: 'std', regions: [{ code: 'cn' }], failure: null });
-    expect(s.heard).toEqual(['restore', 'verify', 'enter']);
+    expect(s.heard).toEqual(['restore', 'verify', 'enter found']);
   });
   it('a person without one is brought to the login page, and nothing is wiped', async () => {
     const s = start();
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(s.state()).toBe('signedIn');
     expect(s.context()).toMatchObject({ credentials: null, stored: stored({ remember: true }), failure: null });
     expect(s.context().profile).not.toHaveProperty('token');
-    expect(s.heard.slice(2)).toEqual(['signIn', 'store', 'enter']);
+    expect(s.heard.slice(2)).toEqual(['signIn', 'store', 'enter new']);
   });
   it('a refused sign-in says why and keeps no password', async () => {
     const s = await atLogin();

@@ -47,16 +47,17 @@ export async function start({ mode, lines, passport = false, machines }: Entry):
   const router = createRouter(mode, lines);
   const here = (): string => location.pathname + location.search + location.hash;
   const arrived = placeNow(mode);
+  const wanted = (): string => (passport ? safeReturnPath(placeNow(mode).searchParams.get('returnTo')) ?? '/' : here());
   const notice = arrived.searchParams.get('notice');
   const application = new Application({
     registry: createRegistry(widgets, actions),
     ...(machines && { machines }),
     session: { host: location.hostname, notice: passport && isNotice(notice) ? notice : '' },
     goToLogin: (why) => { if (!isOpen(lines, placeNow(mode).pathname)) location.replace(loginAddress(here(), why)); },
-    enter: () => {
-      const at = placeNow(mode);
-      if (passport && at.pathname === '/login') location.replace(safeReturnPath(at.searchParams.get('returnTo')) ?? '/');
+    enter: (how) => {
+      if (passport && (how === 'new' || placeNow(mode).pathname === '/login')) location.replace(wanted());
     },
+    wanted,
     moves: {
       to: (path, options) => { void router.navigate(path, options); },
       back: () => { void router.navigate(-1); },

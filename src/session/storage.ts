@@ -17,11 +17,29 @@ export function wipeStorage(): void {
   sessionStorage.clear();
 }
 
+/** A cookie that only carries a session to the next page needs no longer life: seconds. */
+const HAND_OVER_S = 60;
+const isSecure = (): boolean => location.protocol === 'https:';
+const attributes = (domain: string, seconds: number): string => `path=/; SameSite=Lax; max-age=${seconds}${domain && `; domain=${domain}`}${isSecure() ? '; Secure' : ''}`;
+const covers = (rootHost: string, host: string): boolean => rootHost !== '' && (host === rootHost || host.endsWith(`.${rootHost}`));
+
+/** Writes the session where a host under the root host finds it; where there is none, this host alone does. */
+export function writeHandOver(stored: StoredSession, rootHost: string): void {
+  const value = encodeURIComponent(JSON.stringify({ ...stored, remember: stored.remember ? 1 : 0 }));
+  document.cookie = `${HAND_OVER_COOKIE}=${value}; ${attributes(covers(rootHost, location.hostname) ? rootHost : '', HAND_OVER_S)}`;
+}
+
+/** This host and those above it: a cookie of any of them is seen here, and only its own host can take it away. */
+function hostsAbove(host: string): string[] {
+  const labels = host.split('.');
+  return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
+}
+
 /** Moves a session another host handed over in a cookie into storage, and expires the cookie. */
 export function takeHandOver(): void {
   const handed = parseHandOver(document.cookie);
   if (handed) writeSession(handed);
-  if (document.cookie.includes(`${HAND_OVER_COOKIE}=`)) document.cookie = `${HAND_OVER_COOKIE}=; path=/; max-age=0`;
+  if (document.cookie.includes(`${HAND_OVER_COOKIE}=`)) for (const domain of ['', ...hostsAbove(location.hostname)]) document.cookie = `${HAND_OVER_COOKIE}=; ${attributes(domain, 0)}`;
 }
 
 type TabEvent = { type: 'TAB_SIGNED_OUT' } | { type: 'TAB_SIGNED_IN'; stored: StoredSession };

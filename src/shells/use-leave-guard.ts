@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker, type Blocker } from 'react-router-dom';
 import type { PageScope } from '../../engine/index.ts';
 import { useApplication } from './context.ts';
@@ -8,7 +8,9 @@ const isDirty = (scope: PageScope | null): boolean => scope?.unsaved === true;
 
 /** Asks before unsaved work is left behind: inside the application with a dialog, at the window's edge as the browser does. */
 export function useLeaveGuard(scope: PageScope | null, path: string): void {
-  const { ports } = useApplication();
+  const { ports, leaving } = useApplication();
+  const mayLeave = useCallback(async () => !await scope?.losesWork() || ports.confirm(UNSAVED), [ports, scope]);
+  useEffect(() => leaving.add(mayLeave), [leaving, mayLeave]);
   const blocker = useBlocker(({ nextLocation }) => nextLocation.pathname !== path && isDirty(scope));
 
   // The move that waits for an answer: a second one takes the first one's place under the same question.
@@ -22,13 +24,12 @@ export function useLeaveGuard(scope: PageScope | null, path: string): void {
       held.current = null;
       if (yes) move?.proceed(); else move?.reset();
     });
-    async function mayLeave(): Promise<boolean> { return !await scope?.losesWork() || ports.confirm(UNSAVED); }
-  }, [blocker, ports, scope]);
+  }, [blocker, mayLeave]);
   useEffect(() => () => { held.current = null; }, []);
 
   useEffect(() => {
-    const leaving = (event: BeforeUnloadEvent): void => { if (isDirty(scope)) event.preventDefault(); };
-    addEventListener('beforeunload', leaving);
-    return () => removeEventListener('beforeunload', leaving);
-  }, [scope]);
+    const closing = (event: BeforeUnloadEvent): void => { if (isDirty(scope) && !leaving.settled) event.preventDefault(); };
+    addEventListener('beforeunload', closing);
+    return () => removeEventListener('beforeunload', closing);
+  }, [scope, leaving]);
 }

@@ -4,5 +4,6 @@ export { DescribeStore } from './describe-store.ts';
 export { LabelStore } from './label-store.ts';
 export { PageStore } from './page-store.ts';
 export { PlaceStore } from './place-store.ts';
+export { RegionStore } from './region-store.ts';
 export { RememberStore } from './remember-store.ts';
 export { SessionStore } from './session-store.ts';

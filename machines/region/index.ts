@@ -1,0 +1,2 @@
+export { provideRegion, regionMachine, type RegionMachine } from './machine.ts';
+export type { RegionContext, RegionEvent, RegionServices, Target } from './types.ts';
