@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createHttp, forgetRequests, RouteTable, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
+import { createHttp, forgetCaptchas, forgetRequests, RouteTable, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
 import { services } from './services.ts';
 import { serveAddresses } from './system/index.ts';
 import { sessionFinder, sessionStatement } from './upm/index.ts';
@@ -16,18 +16,19 @@ const HOUR_MS = 3_600_000;
 
 /** The whole server on a migrated database, ready to listen or to be asked in place. Every call of the contract is served. */
 export async function compose({ config, db, logger, webDir }: ComposeOptions): Promise<Composed> {
-  const app = await createHttp({ logger, ...(webDir !== undefined && { webDir }) });
+  const app = await createHttp({ logger, rootHost: config.rootHost, ...(webDir !== undefined && { webDir }) });
   const routes = new RouteTable(app, sessionFinder(db), sessionStatement(db));
   serveAddresses(app, db);
   for (const service of services) await service.start({ config, db, log: app.log, routes });
   const missing = routes.missing();
   if (missing.length > 0) throw new Error(`calls of the contract that no service serves: ${missing.join(', ')}`);
   await app.ready();
-  const sweeping = setInterval(() => { forgetRequests(db).catch((error: unknown) => app.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
+  const sweeping = setInterval(() => { Promise.all([forgetRequests(db), forgetCaptchas(db)]).catch((error: unknown) => app.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
   return {
     app,
     close: async () => {
       clearInterval(sweeping);
+      for (const service of services) service.quit?.();
       await app.close();
       for (const service of services.toReversed()) await service.stop?.();
     },

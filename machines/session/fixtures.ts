@@ -10,7 +10,7 @@ export const profile = (over: Partial<Profile> = {}): Profile => ({
 export const stored = (over: Partial<StoredSession> = {}): StoredSession =>
   ({ token: 'tok', userid: 'u1', tenant: 't1', region: 'cn', remember: false, domain: '', status: '0', ...over });
 export const signInData = (over: Partial<SignInData> = {}): SignInData => ({ token: 'tok', userid: 'u1', tenant: 't1', regionId: 'cn', ...profile(), ...over });
-export const verified = (over: Partial<Profile> = {}): Verified => ({ profile: profile(over), versionType: 'std', rootHost: '', regions: [{ code: 'cn', name: '华东', tenantId: 't1', tenantName: '云帆科技' }] });
+export const verified = (over: Partial<Profile> = {}): Verified => ({ profile: profile(over), versionType: 'std', rootHost: 'example.com', regions: [{ code: 'cn', name: '华东', tenantId: 't1', tenantName: '云帆科技' }] });
 /** An error as the API client throws it. */
 export const failure = (code: number, message: string): Error => Object.assign(new Error(message), { code });
 

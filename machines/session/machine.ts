@@ -131,7 +131,8 @@ export const sessionMachine = base.createMachine({
         id: 'verify', src: 'verify', input: ({ context }) => context.stored!,
         onDone: [
           { guard: ({ event }) => !event.output?.profile, target: 'signedOut', actions: ['clear', 'forget', say('verifyFailed')] },
-          { guard: ({ context, event }) => isElsewhere(event.output!.profile, context.host), target: 'signingOut' },
+          // Where no company has a host of its own nobody is kept out for one.
+          { guard: ({ context, event }) => event.output!.rootHost !== '' && isElsewhere(event.output!.profile, context.host), target: 'signingOut' },
           { guard: ({ context, event }) => isAstray(event.output!, context.host), target: 'handingOver', actions: assign(({ event }) => event.output!) },
           { target: 'signedIn', actions: [assign(({ event }) => event.output!), say(''), enter('found')] },
         ],

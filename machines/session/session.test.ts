@@ -70,10 +70,90 @@ describe('coming back', () => {
     await s.answers('restore', stored());
     await s.answers('verify', verified({ domain: 'yunfan', domainStatus: 1 }));
     expect(s.state()).toBe('signingOut');
+    // Its server session is ended as well, and the person ends at the login page.
+    await s.answers('signOut');
+    expect(s.heard.slice(2)).toEqual(['signOut', 'clear', 'goToLogin']);
     const home = start({ host: 'yunfan.example.com' });
     await home.answers('restore', stored());
     await home.answers('verify', verified({ domain: 'yunfan', domainStatus: 1 }));
     expect(home.state()).toBe('signedIn');
+  });
+});
+
+describe('hosts of companies', () => {
+  it('where no company has one, nobody is kept out for one', async () => {
+    const s = start({ host: 'localhost' });
+    await s.answers('restore', stored());
+    await s.answers('verify', { ...verified({ domain: 'yunfan', domainStatus: 1 }), rootHost: '' });
+    expect(s.state()).toBe('signedIn');
+  });
+  it('a session that belongs to the root host is handed over there from somebody\'s host', async () => {
+    const s = start({ host: 'yunfan.example.com' });
+    await s.answers('restore', stored());
+    await s.answers('verify', verified());
+    expect(s.state()).toBe('handingOver');
+    await s.answers('handOver');
+    expect([s.state(), s.heard]).toEqual(['handedOver', ['restore', 'verify', 'handOver']]);
+  });
+  it('a person whose company has a host of its own is handed over to it when they sign in, and nothing stays here', async () => {
+    const s = start({ host: 'example.com' });
+    await s.answers('restore', null);
+    s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p' });
+    await s.answers('signIn', signInData({ domain: 'yunfan', domainStatus: 1 }));
+    expect(s.context().stored).toMatchObject({ domain: 'yunfan', status: '1' });
+    expect(s.heard.slice(2)).toEqual(['signIn', 'handOver']);
+    await s.fails('handOver', failure(0, '服务器异常'));
+    expect([s.state(), s.context().failure, s.context().stored]).toEqual(['signedOut', '服务器异常', null]);
+  });
+});
+
+describe('a session a page made itself', () => {
+  it('is stored and entered, wherever the machine stands', async () => {
+    const s = start();
+    s.actor.send({ type: 'SIGNED_IN', session: signInData(), remember: true });
+    expect(s.state()).toBe('signedIn');
+    expect(s.context().stored).toEqual(stored({ remember: true }));
+    expect(s.heard).toEqual(['restore', 'store', 'enter new']);
+  });
+  it('without a company is told so', () => {
+    const s = start();
+    s.actor.send({ type: 'SIGNED_IN', session: signInData({ tenant: '' }) });
+    expect(s.state()).toBe('noTenant');
+  });
+});
+
+describe('a session that moved', () => {
+  it('to another company leaves the page to its last moments: a refused call says nothing', async () => {
+    const s = await signedIn();
+    s.actor.send({ type: 'SWITCHED', stored: stored({ tenant: 't2', token: 'new' }) });
+    s.actor.send({ type: 'EXPIRED' });
+    expect([s.state(), s.context().stored?.token, s.heard.includes('clear')]).toEqual(['leaving', 'new', false]);
+  });
+  it('a page that was kept from leaving starts afresh', async () => {
+    const s = await signedIn();
+    vi.useFakeTimers();
+    s.actor.send({ type: 'SWITCHED', stored: stored({ tenant: 't2', token: 'new' }) });
+    vi.advanceTimersByTime(10_000);
+    expect([s.state(), s.heard.includes('startAfresh')]).toEqual(['restoring', true]);
+  });
+  it('in another tab is looked at, and nothing is wiped, when a call with the former token is refused', async () => {
+    const s = await signedIn();
+    s.storageHolds('newer');
+    s.actor.send({ type: 'EXPIRED' });
+    expect(s.state()).toBe('restoring');
+    await s.answers('restore', stored({ token: 'newer' }));
+    await s.answers('verify', verified());
+    expect(s.state()).toBe('signedIn');
+    expect(s.heard).not.toContain('clear');
+    expect(s.heard).not.toContain('startAfresh');
+  });
+  it('to another company in another tab starts afresh', async () => {
+    const s = await signedIn();
+    s.storageHolds('newer');
+    s.actor.send({ type: 'EXPIRED' });
+    await s.answers('restore', stored({ token: 'newer', tenant: 't2' }));
+    expect(s.context().profile).toBeNull();
+    expect(s.heard).toContain('startAfresh');
   });
 });
 
@@ -95,10 +175,17 @@ describe('signing in', () => {
   });
   it('a refused sign-in says why and keeps no password', async () => {
     const s = await atLogin();
-    await s.fails('signIn', failure(400, '账号或密码不正确'));
+    await s.fails('signIn', Object.assign(failure(400, '账号或密码不正确'), { reason: 'SIGN_IN_FAILED' }));
     expect(s.state()).toBe('signedOut');
+    expect(s.context().reason).toBe('SIGN_IN_FAILED');
     expect(s.context()).toMatchObject({ failure: '账号或密码不正确', credentials: null });
     expect(s.heard).not.toContain('store');
+  });
+  it('what the page left empty does not travel', async () => {
+    const s = await atLogin();
+    await s.fails('signIn', failure(400, 'x'));
+    s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p', captcha: null, extra: '' });
+    expect(s.context().credentials).toEqual({ account: 'a', password: 'p' });
   });
   it('an account without a company is told so', async () => {
     const s = await atLogin();

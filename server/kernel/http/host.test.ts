@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { siteOf } from './host.ts';
+import { passportAddress, siteOf } from './host.ts';
 
 it.each([
   ['yunfan.huozi.example', { domain: 'yunfan', root: 'huozi.example' }],
@@ -11,3 +11,12 @@ it.each(['huozi.example', 'www.other.example', 'evilhuozi.example', 'a.b.huozi.e
 });
 
 it('without a root host nobody has a sub-domain', () => { expect(siteOf('yunfan.huozi.example', undefined)).toBeNull(); });
+
+it.each([
+  ['/passport.html', '//huozi.example:7300/passport.html?domain=yunfan'],
+  ['/passport.html?x=//evil.example', '//huozi.example:7300/passport.html?domain=yunfan'],
+  ['/', null], ['/upm/anno/signIn', null],
+])('the passport stands on the root host: %s at a company\'s own host leads to %s', (url, address) => {
+  expect(passportAddress(url, siteOf('yunfan.huozi.example:7300', 'huozi.example'))).toBe(address);
+  expect(passportAddress(url, null)).toBeNull();
+});

@@ -13,3 +13,9 @@ export function siteOf(host: string | undefined, rootHost: string | undefined): 
   const domain = at.slice(0, -rootHost.length - 1);
   return LABEL.test(domain) ? { domain, root: rootHost + port } : null;
 }
+
+/** The passport stands on the root host: whoever asks for it at a company's own is sent there, and the page is told whose it is. What is behind the # travels along by itself. */
+export function passportAddress(url: string, site: Site | null): string | null {
+  const [path] = url.split('?', 1);
+  return site && path === '/passport.html' ? `//${site.root}${path}?domain=${site.domain}` : null;
+}

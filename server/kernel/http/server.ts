@@ -7,6 +7,7 @@ import { MAX_FILE_BYTES } from '../../../contract/index.ts';
 import { AppError } from '../errors.ts';
 import type { LoggerOptions } from '../log.ts';
 import { errorEnvelope, toAppError } from './envelope.ts';
+import { passportAddress, siteOf } from './host.ts';
 import { securityHeaders } from './security.ts';
 import { isDeepLink, serveWeb } from './static.ts';
 
@@ -20,10 +21,12 @@ export interface HttpOptions {
   logger: LoggerOptions;
   /** Folder of the built web; when it does not exist only the API is served. */
   webDir?: string;
+  /** Host of which companies may have sub-domains; see config.ts. */
+  rootHost?: string | undefined;
 }
 
 /** A Fastify server with everything that is the same for every call: envelopes for errors, headers, logs, static web. */
-export async function createHttp({ logger, webDir }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp({ logger, webDir, rootHost }: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger,
     bodyLimit: BODY_LIMIT,
@@ -35,10 +38,17 @@ export async function createHttp({ logger, webDir }: HttpOptions): Promise<Fasti
     frameworkErrors: (error, request, reply) => { fail(error, request as FastifyRequest, reply.headers(securityHeaders) as FastifyReply); },
   }) as unknown as FastifyInstance;
   app.decorateRequest('session', null);
+  app.decorateRequest('refusal', '');
   app.addHook('onResponse', logResponse);
   app.setErrorHandler(fail);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))));
   app.addHook('onRequest', (_request, reply, done) => { reply.headers(securityHeaders); done(); });
+  if (rootHost) {
+    app.addHook('onRequest', async (request, reply) => {
+      const elsewhere = passportAddress(request.url, siteOf(request.headers.host, rootHost));
+      return elsewhere ? reply.redirect(elsewhere) : undefined;
+    });
+  }
   await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['gzip'], zlibOptions: { level: 4 } });
   await app.register(rateLimit, { global: false, errorResponseBuilder: () => new AppError('TOO_FREQUENT') });
   await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10 } });
@@ -53,6 +63,7 @@ export async function createHttp({ logger, webDir }: HttpOptions): Promise<Fasti
 /** Every failure leaves as an envelope; what was not foreseen is logged whole and told as 服务器异常 with its request's id. */
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const told = toAppError(error);
+  request.refusal = told.reason;
   if (told.code >= 500) request.log.error({ err: told.cause ?? error }, told.reason);
   const envelope = errorEnvelope(told);
   if (told.reason === 'INTERNAL') envelope.msg = `${told.message}（${request.id}）`;
