@@ -1,6 +1,7 @@
 export * from './aggregates.ts';
 export * from './call.ts';
 export * from './calls/index.ts';
+export type { PickedPerson } from './calls/picker.ts';
 export type { AreaNode, DeptNode, Profile, SignInData, User } from './calls/people-shapes.ts';
 export type { App } from './calls/bizmeta.ts';
 export type { Dashboard, RegionSwitch, UserRegion } from './calls/regions.ts';
@@ -13,6 +14,7 @@ export * from './field-types.ts';
 export * from './functions.ts';
 export * from './message-types.ts';
 export * from './members.ts';
+export * from './logs.ts';
 export * from './meta.ts';
 export * from './pages.ts';
 export * from './params.ts';

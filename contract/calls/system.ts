@@ -19,7 +19,7 @@ const KeyName = Type.String({ minLength: 1, maxLength: 40 });
 const DictCode = Type.String({ minLength: 1, maxLength: 40 });
 
 const Dict = Type.Object({ id: Id, code: Type.String(), name: Type.String(), note: Type.String(), tree: Type.Boolean(), /** comes with the platform: cannot be removed */ system: Type.Boolean(), sort: Type.Integer(), count: Type.Integer(), version: Type.Integer() });
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+const Day = Type.String({ format: 'date' });
 /** `inForce`: enabled and within its days; what a list of choices offers. Days are those of the time zone of the platform, both included. */
 const DictItem = Type.Object({
   id: Id, dict: Type.String(), code: Type.String(), label: Type.String(), parentId: Type.Union([Id, Type.Null()]), color: Type.String(), sort: Type.Integer(), enabled: Type.Boolean(),

@@ -1,5 +1,6 @@
 export { askCaptcha, captchaFits, forgetCaptchas, spendCaptcha, type CaptchaAnswer, type CaptchaPlace } from './captcha.ts';
 export { ConfigError, readConfig, type Config, type Mode } from './config.ts';
+export type { Channels, MailConfig, SmsConfig } from './config-channels.ts';
 export { ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Context, type FindSession, type Logger, type OpenContext, type Session, type SessionState, type SessionStatement } from './context.ts';
 export { Database, type TxOptions } from './database/database.ts';
 export { uniqueViolation } from './database/pg-errors.ts';
@@ -9,12 +10,14 @@ export { joinDatabase, openDatabase, type OpenDatabase } from './open-database.t
 export { AppError, problemsError } from './errors.ts';
 export { forgetRequests, idempotent } from './idempotency.ts';
 export { JsonText, RawAnswer } from './http/envelope.ts';
-export { RouteTable, type Handler, type OpenHandler, type Routes } from './http/route.ts';
+export { RouteTable, type Handler, type HearOperation, type OpenHandler, type Operated, type Routes } from './http/route.ts';
 export { siteOf, type Site } from './http/host.ts';
 export { createHttp } from './http/server.ts';
 export { hashToken } from './http/session.ts';
 export { logFile, loggerOptions, type LoggerOptions } from './log.ts';
 export { migrate, MigrationError, migrationsOf, type ServiceMigrations } from './migrate.ts';
+export { claim, forgetDead, MAX_TRIES, putBack, settle, type Claimed } from './outbox-claim.ts';
+export { OutboxDrainer, type Deliver } from './outbox-drainer.ts';
 export { post, type MailEvent, type MessageEvent, type OutboxTopic, type OutboxTopics, type SmsEvent } from './outbox.ts';
 export { resourceDir } from './resources.ts';
 export type { DemoSeed, Kernel, Service } from './service.ts';

@@ -1,6 +1,6 @@
+import type { LoginKind } from '../../contract/index.ts';
 import type { Tx } from '../kernel/index.ts';
 
-export type LoginKind = 'password' | 'sms' | 'email' | 'wechat' | 'register' | 'invite' | 'switch' | 'logout';
 /** One line of the login log. `tenantId` and `userId` are null when nobody was found. */
 export interface LoginLine {
   tenantId: string | null; userId: string | null; account: string; realName?: string; kind: LoginKind; ok: boolean;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callOf, calls, type Call, type CallId, type DataOf, type InputOf } from '../../../contract/index.ts';
+import { callOf, calls, LIST_MEMBER, type Call, type CallId, type DataOf, type InputOf } from '../../../contract/index.ts';
 import type { Context, FindSession, OpenContext, Session, SessionStatement } from '../context.ts';
 import { ConfirmedReads, type Entered } from './confirming.ts';
 import { envelopeOf, RawAnswer, type JsonText } from './envelope.ts';
@@ -19,7 +19,24 @@ export interface Routes {
   readRoute<I extends CallId>(id: I, handler: Handler<I>): void;
   /** Serves a call open to anyone (`anonymous`); the session is there when the caller has a valid one. */
   openRoute<I extends CallId>(id: I, handler: OpenHandler<I>): void;
+  /** Tells `hear` of every operation of somebody known, after its answer has left. One listener: the log. */
+  onOperation(hear: HearOperation): void;
 }
+
+/** What became of a call that changes a company's administration (`operation` in the contract): done, failed or refused. */
+export interface Operated {
+  readonly session: Session;
+  readonly call: Call;
+  /** Everything that came: path, query and body together; unchecked when the call was refused. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly code: number;
+  /** Reason of the error catalogue; empty when it was done. */
+  readonly reason: string;
+  readonly ms: number;
+  readonly ip: string;
+  readonly requestId: string;
+}
+export type HearOperation = (operated: Operated) => Promise<void>;
 
 /** Anonymous calls of one address a minute: far above what people do, low enough to stop a flood. */
 const ANONYMOUS_PER_MINUTE = 3_000;
@@ -33,6 +50,7 @@ export class RouteTable implements Routes {
   readonly #find: FindSession;
   readonly #reads: ConfirmedReads;
   readonly #served = new Set<string>();
+  #hear: HearOperation | undefined;
 
   /** Without the session's statement every call asks for its session by itself. */
   constructor(app: FastifyInstance, find: FindSession, statement?: SessionStatement) {
@@ -44,10 +62,9 @@ export class RouteTable implements Routes {
   route<I extends CallId>(id: I, handler: Handler<I>): void {
     const call = callOf(id);
     if (call.access === 'anonymous') throw new RangeError(`${id} is open to anyone: serve it with openRoute`);
-    this.#serve(call, handler as Run, async ({ headers }) => {
-      const session = await requireSession(headers, this.#find);
-      checkAccess(call.access, session);
-      return session;
+    this.#serve(call, handler as Run, async (request) => {
+      const session = await requireSession(request.headers, this.#find);
+      return admitted(request, call, session);
     });
   }
 
@@ -57,9 +74,8 @@ export class RouteTable implements Routes {
     const entered = new WeakMap<FastifyRequest, Entered>();
     const enter: Enter = async (request) => {
       const found = await this.#reads.enter(request.headers);
-      checkAccess(call.access, found.session);
       entered.set(request, found);
-      return found.session;
+      return admitted(request, call, found.session);
     };
     this.#serve(call, handler as Run, enter, (request, run) => this.#reads.run(entered.get(request)!, (session) => checkAccess(call.access, session), run));
   }
@@ -68,6 +84,10 @@ export class RouteTable implements Routes {
     const call = callOf(id);
     if (call.access !== 'anonymous') throw new RangeError(`${id} needs a session: serve it with route`);
     this.#serve(call, handler as Run, ({ headers }) => optionalSession(headers, this.#find));
+  }
+
+  onOperation(hear: HearOperation): void {
+    this.#hear = hear;
   }
 
   /** Calls of the contract nobody serves. */
@@ -85,6 +105,7 @@ export class RouteTable implements Routes {
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
       config: call.access === 'anonymous' ? { rateLimit: { max: ANONYMOUS_PER_MINUTE, timeWindow: '1 minute' } } : {},
       onRequest: async (request) => { request.session = await enter(request); },
+      ...(call.operation && { onResponse: async (request: FastifyRequest, reply: FastifyReply) => { if (request.session) await this.#hear?.(operatedOf(call, request, request.session, reply)); } }),
       handler: async (request, reply) => {
         const run = async (entered?: Entered): Promise<unknown> => {
           const input = read({ params: request.params, query: request.query, body: request.body });
@@ -95,6 +116,20 @@ export class RouteTable implements Routes {
       },
     });
   }
+}
+
+/** The session is noted before its rights are looked at: who was refused is known. */
+function admitted(request: FastifyRequest, call: Call, session: Session): Session {
+  request.session = session;
+  checkAccess(call.access, session);
+  return session;
+}
+
+const parts = (part: unknown): object => (Array.isArray(part) ? { [LIST_MEMBER]: part } : typeof part === 'object' && part !== null ? part : {});
+
+function operatedOf(call: Call, request: FastifyRequest, session: Session, reply: FastifyReply): Operated {
+  const input = { ...parts(request.body), ...parts(request.query), ...parts(request.params) };
+  return { session, call, input, code: reply.statusCode, reason: request.refusal, ms: Math.round(reply.elapsedTime), ip: request.ip, requestId: request.id };
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, find: FindSession, known?: Entered): OpenContext | Context {
@@ -118,5 +153,9 @@ function send(reply: FastifyReply, answer: unknown): void {
 }
 
 declare module 'fastify' {
-  interface FastifyRequest { session: Session | null }
+  interface FastifyRequest {
+    session: Session | null;
+    /** Reason of the refusal it was answered with; empty when there was none. */
+    refusal: string;
+  }
 }

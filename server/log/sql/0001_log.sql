@@ -15,6 +15,8 @@ create table log.login (
 );
 create index on log.login (tenant_id, at desc, id desc);
 create index on log.login (user_id, at desc, id desc);
+-- Old lines are found by their time whoever's they are.
+create index on log.login using brin (at);
 select kernel.protect('log.login');
 select kernel.open_to_gate('log.login', 'select, insert');
 revoke update, delete on log.login from huozi_meta;
@@ -27,7 +29,9 @@ create table log.operation (
   real_name text not null,
   call_id text not null,
   summary text not null,
+  -- The envelope's code, and the catalogue's reason when it failed.
   code integer not null,
+  reason text not null default '',
   -- What was asked for, without secrets, cut to a length people read.
   detail jsonb not null default '{}',
   request_id text not null,
@@ -36,5 +40,8 @@ create table log.operation (
   at timestamptz not null default now()
 );
 create index on log.operation (tenant_id, at desc, id desc);
+create index on log.operation using brin (at);
 select kernel.protect('log.operation');
+-- Lines of all companies are written together, by the door.
+select kernel.open_to_gate('log.operation', 'insert');
 revoke update, delete on log.operation from huozi_meta;
