@@ -1,7 +1,7 @@
 /** The engine's front door: a page model becomes React. See engine/README.md. */
 export * from './kit/index.ts';
 export { LayerContext } from './kit/layers.ts';
-export { SPINNER_DELAY_MS, debounce, useDebounced, useDelayedFlag, useGuardedClick, useStable } from './kit/hooks.ts';
+export { SPINNER_DELAY_MS, debounce, useCountdown, useDebounced, useDelayedFlag, useGuardedClick, useStable } from './kit/hooks.ts';
 export type { Debounced, GuardedClick } from './kit/hooks.ts';
 export { BindError, asCell, asDescribe, asField, asForm, asList, asMachine, asRecord, asSource, asValue, bindKind } from './kit/guards.ts';
 export { shortcutText, useKeyHints, useShortcut } from './kit/shortcuts.ts';

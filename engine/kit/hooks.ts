@@ -55,9 +55,10 @@ export interface GuardedClick { onClick: (payload?: unknown) => void; /** show a
 
 /**
  * A click that runs a node's event and takes no second one while the actions run, nor for CLICK_GUARD_MS after it
- * (specification, section 5). Read `blocked` for aria-disabled: a really disabled button would lose the focus.
+ * (specification, section 5). Read `blocked` for aria-disabled: a really disabled button would lose the focus. `after` hears
+ * whether the actions all ran.
  */
-export function useGuardedClick(node: NodeHandle<unknown>, event = 'click', guardMs: number = CLICK_GUARD_MS): GuardedClick {
+export function useGuardedClick(node: NodeHandle<unknown>, event = 'click', guardMs: number = CLICK_GUARD_MS, after?: (done: boolean) => void): GuardedClick {
   const [resting, setResting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -69,7 +70,28 @@ export function useGuardedClick(node: NodeHandle<unknown>, event = 'click', guar
       setResting(true);
       timer.current = setTimeout(() => setResting(false), guardMs);
     }
-    void node.emit(event, payload);
+    void node.emit(event, payload).then(after);
   });
   return { onClick, busy: useDelayedFlag(node.busy), blocked };
+}
+
+const SECOND_MS = 1_000;
+/** Seconds left of a rest that `start` begins; 0 when there is none. Counted from the clock: a tab in the background counts on. */
+export function useCountdown(seconds: number): { left: number; start(): void } {
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    if (until === 0) return undefined;
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= until) setUntil(0);
+    }, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [until]);
+  const start = useStable(() => {
+    if (seconds <= 0) return;
+    setNow(Date.now());
+    setUntil(Date.now() + seconds * SECOND_MS);
+  });
+  return { left: until === 0 ? 0 : Math.max(1, Math.ceil((until - now) / SECOND_MS)), start };
 }

@@ -14,6 +14,8 @@ import styles from './field.module.css';
 
 /** What a page may say otherwise than the field does. */
 export interface FieldOverrides {
+  /** Drawn beside the input: a button that belongs to it. */
+  after?: ReactNode;
   label?: string | undefined; help?: string | undefined; placeholder?: string | undefined; input?: string | undefined; hideLabel?: boolean | undefined; autoFocus?: boolean | undefined;
   choices?: readonly SelectOption[] | undefined; required?: boolean | undefined; readonly?: boolean | undefined; disabled?: boolean | undefined;
 }
@@ -94,7 +96,7 @@ export function useFieldInput({ field, ports, id, ...over }: FieldInputProps & {
     ...fixed,
   };
   // A checkbox carries its own label beside the box.
-  return fieldFrame({ ...frame, hideLabel: name === 'checkbox' || !isOne(name) || over.hideLabel, children: <Input {...input} /> });
+  return fieldFrame({ ...frame, hideLabel: name === 'checkbox' || !isOne(name) || over.hideLabel, children: over.after ? <div className={styles.beside}><Input {...input} />{over.after}</div> : <Input {...input} /> });
 }
 const nothing = (): void => undefined;
 /** What stays the same while one types. */

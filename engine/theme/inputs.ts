@@ -13,6 +13,7 @@ export const inputs = {
   checkbox: CheckboxInput,
   radio: RadioInput,
   password: PasswordInput,
+  newPassword: lazyInput(async () => (await import('./inputs/new-password.tsx')).NewPasswordInput, 56),
   email: EmailInput,
   phone: PhoneInput,
   url: UrlInput,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { pageOf, testPage } from '../../engine/testing/index.ts';
 import { widgets } from '../index.ts';
 
@@ -37,6 +37,25 @@ describe('a button', () => {
     expect(presses(test)).toBe(0);
     await test.press('{Control>}{Shift>}z{/Shift}{/Control}');
     expect(presses(test)).toBe(1);
+  });
+  it('rests after it did its work, counting down, and stays where the focus is', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    const test = await testPage(page({ text: '获取验证码', cooldown: 60 }), { widgets });
+    const button = screen.getByRole('button', { name: '获取验证码' });
+    await test.user.click(button); await test.settle();
+    expect([button.textContent, button.getAttribute('aria-disabled'), button.hasAttribute('disabled')]).toEqual(['获取验证码（60）', 'true', false]);
+    act(() => { vi.advanceTimersByTime(18_000); });
+    expect(button.textContent).toBe('获取验证码（42）');
+    await test.user.click(button); await test.settle();
+    expect(presses(test)).toBe(1);
+    act(() => { vi.advanceTimersByTime(42_000); });
+    expect(button.textContent).toBe('获取验证码');
+    vi.useRealTimers();
+  });
+  it('does not rest when its work was stopped', async () => {
+    const test = await testPage(page({ cooldown: 60 }, { on: { click: [{ do: 'call', args: { id: 'no.such' } }] } }), { widgets });
+    await test.user.click(screen.getByRole('button', { name: '新建' })); await test.settle();
+    expect(screen.getByRole('button').textContent).toBe('新建');
   });
   it('does nothing when it is disabled', async () => {
     const test = await testPage(page({}, { when: { disabled: true } }), { widgets });

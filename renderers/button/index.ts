@@ -1,4 +1,4 @@
-import { choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { choiceProp, defineWidget, flagProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const buttonProps = props({
@@ -13,6 +13,7 @@ const buttonProps = props({
   submit: flagProp('提交所在的表单'),
   loading: flagProp('显示加载中；动作执行时会自动显示'),
   again: flagProp('可以接连点击，不防连点；用于撤销、下一步这类'),
+  cooldown: numberProp('动作成功后停用多少秒，文字后倒数；用于发送验证码这类不能接连做的事', 0),
   shortcut: textProp('快捷键，例如 n 或 mod+enter'),
 });
 export type ButtonProps = Static<typeof buttonProps>;

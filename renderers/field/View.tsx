@@ -22,7 +22,7 @@ export default function FieldView({ node }: WidgetViewProps<FieldProps>) {
   const span = typeof props.span === 'number' && props.span > 1 ? props.span : 1;
   const input = useFieldInput({
     field, ports: node.ports, id: node.domId('input'), label: given(props.label), help: given(props.help), placeholder: given(props.placeholder), input: given(props.input),
-    hideLabel: props.hideLabel === true, autoFocus: props.autoFocus === true, choices: choicesOf(props), required: state.required, readonly: state.readonly, disabled: state.disabled,
+    after: node.hasSlot('after') ? node.slot('after') : undefined, hideLabel: props.hideLabel === true, autoFocus: props.autoFocus === true, choices: choicesOf(props), required: state.required, readonly: state.readonly, disabled: state.disabled,
   });
   return span === 1 ? input : <div style={{ gridColumn: `span ${span}`, minWidth: 0 }}>{input}</div>;
 }

@@ -21,6 +21,7 @@ const field: WidgetDefinition = defineWidget({
   type: 'field', version: 1, title: '字段', category: 'input',
   props: fieldProps,
   bind: { kinds: ['field'], required: true },
+  slots: { after: { title: '输入框之后', most: 1 } },
   standIn: ({ label, help, input, hideLabel, span, options }) => (options === undefined || options === null
     ? { label: given(label), help: given(help), input: given(input), hideLabel: hideLabel === true, span: typeof span === 'number' ? span : 1 }
     : null),

@@ -29,11 +29,13 @@ export const EmailInput = (props: InputProps) => lineInput(props, { type: 'text'
 export const PhoneInput = (props: InputProps) => lineInput(props, { type: 'tel', inputMode: 'tel', className: styles.figures });
 export const UrlInput = (props: InputProps) => lineInput(props, { type: 'text', inputMode: 'url', spellCheck: false });
 
-export function PasswordInput(props: InputProps) {
+export const PasswordInput = (props: InputProps) => <SecretInput {...props} kind="current-password" />;
+/** Hidden unless its person wants to see it. */
+export function SecretInput({ kind, ...props }: InputProps & { kind: 'current-password' | 'new-password' }) {
   const [shown, setShown] = useState(false);
   return (
     <span className={styles.wrap}>
-      {lineInput(props, { type: shown ? 'text' : 'password', autoComplete: 'current-password', spellCheck: false, className: styles.withEnd })}
+      {lineInput(props, { type: shown ? 'text' : 'password', autoComplete: kind, spellCheck: false, className: styles.withEnd })}
       <button type="button" className={styles.end} aria-pressed={shown} aria-label="显示密码" title={shown ? '隐藏密码' : '显示密码'} disabled={props.disabled} onClick={() => setShown(!shown)}>
         <Icon name={shown ? 'eye' : 'eye-invisible'} />
       </button>
