@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { callOf, type CallId, type DataOf, type Envelope, type ErrorData, type InputOf } from '../contract/index.ts';
+import { callOf, LIST_MEMBER, type CallId, type DataOf, type Envelope, type ErrorData, type InputOf } from '../contract/index.ts';
 import { compose } from './compose.ts';
 import { ROLE_ADMIN, type Database, type DemoSeed, type TenantRef } from './kernel/index.ts';
 import { openTestDatabase } from './kernel/testing.ts';
@@ -41,6 +41,7 @@ function requestOf(id: CallId, input: Record<string, unknown>, as?: Auth): Injec
   const headers = { ...as };
   if (call.method === 'GET') return { method: 'GET', url: path, query: rest as Record<string, string>, headers };
   if (call.bodyKind === 'form') return { method: 'POST', url: path, payload: new URLSearchParams(rest as Record<string, string>).toString(), headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' } };
+  if (call.bodyKind === 'list') return { method: 'POST', url: path, payload: JSON.stringify(rest[LIST_MEMBER]), headers: { ...headers, 'content-type': 'application/json' } };
   return { method: 'POST', url: path, payload: rest, headers };
 }
 
@@ -56,7 +57,7 @@ async function tenantWith(db: Database, account: string): Promise<TenantRef> {
 export async function testServer(): Promise<TestServer> {
   const { db, drop } = await openTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'huozi-files-'));
-  const config = { port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, mode: 'demo' } as const;
+  const config = { port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, mode: 'demo', publicUrl: 'http://huozi.test', wechat: undefined } as const;
   const { app, close } = await compose({ config, db, logger: false });
   const demo = await seedDemoTenant(db, () => undefined);
   if (!demo) throw new Error('the test template has no demo company');

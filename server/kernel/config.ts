@@ -1,9 +1,14 @@
 import { isAbsolute, resolve } from 'node:path';
+import { readChannels, type Channels } from './config-channels.ts';
+import { ConfigError } from './config-error.ts';
+import { readOutside, type Outside } from './config-public.ts';
+
+export { ConfigError };
 
 export type Mode = 'demo' | 'production';
 
 /** Everything the process takes from its environment, checked once at start. */
-export interface Config {
+export interface Config extends Partial<Channels>, Outside {
   readonly port: number;
   readonly host: string;
   /** Absolute folder for the embedded database, uploaded files and logs. */
@@ -17,11 +22,6 @@ export interface Config {
 
 export const DEFAULT_PORT = 7300;
 const MAX_PORT = 65_535;
-
-/** A setting the operator has to correct; the message says which one and what would be right. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
 
 function refuse(name: string, given: string, zh: string, en: string): never {
   throw new ConfigError(`环境变量 ${name}=${JSON.stringify(given)} 无效：${zh} (${name} must be ${en})`);
@@ -64,12 +64,15 @@ function rootHostOf(given: string | undefined): string | undefined {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const dataDir = env['DATA_DIR'] || './data';
   const rootHost = rootHostOf(env['ROOT_HOST']);
+  const port = portOf(env['PORT']);
   return {
-    port: portOf(env['PORT']),
+    port,
     host: hostOf(env['HOST']),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl: databaseUrlOf(env['DATABASE_URL']),
     mode: modeOf(env['HUOZI_MODE']),
+    ...readChannels(env),
+    ...readOutside(env, port),
     ...(rootHost && { rootHost }),
   };
 }

@@ -26,7 +26,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'huozi-kill-'));
 
 /** The server as an operator starts it, on the test's database. */
 function start(): Promise<string> {
-  child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('../../main.ts', import.meta.url))], { env: { ...process.env, DATABASE_URL: test.url, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, HUOZI_MODE: 'production' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('../../main.ts', import.meta.url))], { env: { ...process.env, DATABASE_URL: test.url, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, HUOZI_MODE: 'production', PUBLIC_URL: 'http://127.0.0.1' }, stdio: ['ignore', 'pipe', 'pipe'] });
   return new Promise((ready, failed) => {
     let said = '';
     for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => { said += chunk.toString(); const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said); if (found) ready(found[0]); });

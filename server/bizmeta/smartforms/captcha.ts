@@ -1,44 +1,26 @@
-import { randomInt } from 'node:crypto';
-import { v4 as uuid } from 'uuid';
-import { AppError, type Database, type TenantTx } from '../../kernel/index.ts';
-import { isUuid } from '../fields/values.ts';
+import { AppError, askCaptcha, captchaFits, spendCaptcha, type CaptchaAnswer, type CaptchaPlace, type Database, type TenantTx } from '../../kernel/index.ts';
 import { liveForm, type Door } from './door.ts';
 
-/** A question is good this long, in minutes. */
-const MINUTES = 10;
-const WORDS = '零一二三四五六七八九十'.split('');
-export interface CaptchaAnswer { readonly id: string; readonly answer: string }
+const placeOf = ({ tenant, formId }: Door): CaptchaPlace => ({ tenantId: tenant.id, place: `form:${formId}` });
 
-/** A small sum in words, asked once. */
-export async function askCaptcha(tx: TenantTx, door: Door): Promise<{ id: string; question: string }> {
-  const [a, b] = [randomInt(2, 11), randomInt(2, 11)];
-  const plus = randomInt(2) === 0;
-  const [most, least] = [Math.max(a, b), Math.min(a, b)];
-  const id = uuid();
-  await tx.run(`DELETE FROM bizmeta.form_captcha WHERE tenant_id = $1 AND created_at < now() - interval '${MINUTES} minutes'`, [tx.tenant.id]);
-  await tx.run('INSERT INTO bizmeta.form_captcha (tenant_id, id, form_id, answer) VALUES ($1, $2, $3, $4)', [tx.tenant.id, id, door.formId, String(plus ? a + b : most - least)]);
-  return { id, question: plus ? `${WORDS[a]}加 ${b} 等于多少` : `${WORDS[most]}减 ${least} 等于多少` };
-}
+/** A small sum, asked once. */
+export const askAtDoor = (tx: TenantTx, door: Door): Promise<{ id: string; question: string }> => askCaptcha(tx, placeOf(door));
 
 /**
  * Looks at the answer before anything is written, in a transaction of its own: a wrong one takes the question away for good.
- * A right one is used up by the submission itself (spendCaptcha), so that a form with another fault need not be asked again.
+ * A right one is used up by the submission itself (useAnswer), so that a form with another fault need not be asked again.
  */
 export async function checkCaptcha(db: Database, door: Door, requestId: string, given: CaptchaAnswer | undefined): Promise<void> {
   const fits = await db.withTenant(door, async (tx) => {
     if (!(await liveForm(tx, door)).published.publish.captcha || await isRepeat(tx, door, requestId)) return true;
-    if (!given || !isUuid(given.id)) return false;
-    const [row] = await tx.query<{ right: boolean }>(`SELECT answer = $4 AS right FROM bizmeta.form_captcha WHERE tenant_id = $1 AND id = $2::uuid AND form_id = $3::uuid AND created_at > now() - interval '${MINUTES} minutes' FOR UPDATE`, [tx.tenant.id, given.id, door.formId, given.answer.trim()]);
-    if (row?.right === false) await tx.run('DELETE FROM bizmeta.form_captcha WHERE tenant_id = $1 AND id = $2::uuid', [tx.tenant.id, given.id]);
-    return row?.right === true;
+    return captchaFits(tx, placeOf(door), given);
   });
   if (!fits) throw new AppError('CAPTCHA_WRONG');
 }
 
 /** Takes the question away with the submission it was answered for: of two, one finds it. */
-export async function spendCaptcha(tx: TenantTx, given: CaptchaAnswer | undefined): Promise<void> {
-  const used = given && isUuid(given.id) ? await tx.run('DELETE FROM bizmeta.form_captcha WHERE tenant_id = $1 AND id = $2::uuid', [tx.tenant.id, given.id]) : 0;
-  if (used === 0) throw new AppError('CAPTCHA_WRONG');
+export async function useAnswer(tx: TenantTx, door: Door, given: CaptchaAnswer | undefined): Promise<void> {
+  if (!await spendCaptcha(tx, placeOf(door), given)) throw new AppError('CAPTCHA_WRONG');
 }
 
 export const SUBMIT = 'bizmeta.smartform.submit';

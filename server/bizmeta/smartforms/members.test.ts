@@ -167,15 +167,14 @@ describe('a file that was never submitted', () => {
     await expect.poll(() => readdirSync(desk.server.dataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes(lost.fileId))).toEqual([]);
     expect(places(await desk.send(form, { title: '晚了', photo: [lost] }))).toEqual(['/values/photo FILE_UNKNOWN']);
   });
-  it('goes with what was counted and asked long ago', async () => {
+  it('goes with what was counted long ago', async () => {
     const form = await desk.published(bodyOf({ mode: 'link', captcha: true }));
     await desk.server.call('bizmeta.smartform.captcha', { token: form.token });
     const rows = (act: string) => desk.server.db.withTenant({ tenant: desk.server.demo.tenant }, async (tx) => {
       await tx.run(act, []);
-      return (await tx.query<{ n: number }>(`SELECT (SELECT count(*) FROM bizmeta.form_tally)::int + (SELECT count(*) FROM bizmeta.form_captcha)::int AS n`))[0]!.n;
+      return (await tx.query<{ n: number }>('SELECT count(*)::int AS n FROM bizmeta.form_tally'))[0]!.n;
     });
-    expect(await rows(`UPDATE bizmeta.form_tally SET since = since - interval '2 days'`)).toBeGreaterThan(1);
-    await rows(`UPDATE bizmeta.form_captcha SET created_at = created_at - interval '2 days'`);
+    expect(await rows(`UPDATE bizmeta.form_tally SET since = since - interval '2 days'`)).toBeGreaterThan(0);
     await sweep(1);
     expect(await rows('SELECT 1')).toBe(0);
   });

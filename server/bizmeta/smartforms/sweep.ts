@@ -7,13 +7,13 @@ const BATCH = 200;
 /** A submission that is under way has the row of its file: it is passed by, and looked at again the next time. */
 const UNUSED = `DELETE FROM bizmeta.form_file WHERE tenant_id = $1 AND file_id IN (SELECT file_id FROM bizmeta.form_file WHERE tenant_id = $1 AND NOT used AND created_at < now() - make_interval(hours => $2) LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) RETURNING file_id`;
 
-/** Counts and questions past every limit's time mean nothing any more. */
-const PASSED = [`DELETE FROM bizmeta.form_tally WHERE tenant_id = $1 AND since < now() - interval '1 day'`, `DELETE FROM bizmeta.form_captcha WHERE tenant_id = $1 AND created_at < now() - interval '1 day'`];
+/** Counts past every limit's time mean nothing any more. */
+const PASSED = `DELETE FROM bizmeta.form_tally WHERE tenant_id = $1 AND since < now() - interval '1 day'`;
 
 export interface Sweeping { readonly db: Database; readonly dataDir: string; readonly log: Logger; /** Hours an unused file is kept. */ readonly keepHours?: number }
 
 /**
- * Takes away files that were uploaded to a form and never submitted, and what was counted and asked long ago. A file is submitted or swept, never both: each takes its
+ * Takes away files that were uploaded to a form and never submitted, and what was counted long ago. A file is submitted or swept, never both: each takes its
  * row first, and who comes second finds it used or gone. Answers how many went.
  */
 export async function sweepFormFiles(sweeping: Sweeping): Promise<number> {
@@ -24,7 +24,7 @@ export async function sweepFormFiles(sweeping: Sweeping): Promise<number> {
 }
 
 async function sweepTenant({ db, dataDir, log, keepHours = FORM_FILE_KEEP_HOURS }: Sweeping, tenant: TenantRef): Promise<number> {
-  await db.withTenant({ tenant }, async (tx) => { for (const text of PASSED) await tx.run(text, [tx.tenant.id]); });
+  await db.withTenant({ tenant }, (tx) => tx.run(PASSED, [tx.tenant.id]));
   for (let gone = 0; ;) {
     const batch = await db.withTenant({ tenant }, async (tx) => {
       const files = await tx.query<{ file_id: string }>(UNUSED, [tx.tenant.id, keepHours]);

@@ -3,10 +3,11 @@ import { kernelMigrations, migrate, type Database } from '../../kernel/index.ts'
 import { withTestDatabase } from '../../kernel/testing.ts';
 import { setup, setupPath } from './setup.ts';
 import { signIn } from './sign-in.ts';
+import { log } from '../../log/index.ts';
 import { upm } from '../index.ts';
 
 const withEmpty = <T>(work: (db: Database) => Promise<T>) => withTestDatabase(async ({ db }) => {
-  await migrate(db, [kernelMigrations, upm.migrations]);
+  await migrate(db, [kernelMigrations, log.migrations, upm.migrations]);
   return work(db);
 }, null);
 const linkOf = (path: string | undefined) => new URL(`http://x${path}`.replace('#/', '')).searchParams.get('link') ?? '';

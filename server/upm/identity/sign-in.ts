@@ -1,43 +1,68 @@
-import type { SignInData } from '../../../contract/index.ts';
-import { AppError, hashToken, type Database, type Session } from '../../kernel/index.ts';
-import { forgiveAttempts, takeAttempt } from './attempts.ts';
+import { problem, type LoginKind, type SignInData } from '../../../contract/index.ts';
+import { AppError, problemsError, type CaptchaAnswer, type Database } from '../../kernel/index.ts';
+import { forgiveAttempts, MAX_FAILURES, takeAttempt, UNASKED_FAILURES } from './attempts.ts';
+import { spendAtDoor } from './captcha.ts';
+import { spendCode } from './codes.ts';
+import { contactOf } from './contacts.ts';
+import { enter, logRefusal, personByContact, personByName, signedIn, type Person, type Visitor } from './enter.ts';
 import { passwordFits } from './password.ts';
-import { profileOf } from '../tenants/profile.ts';
-import { openSession, sessionFinder, type SignedInFrom } from '../session/sessions.ts';
 
-interface Person { id: string; password_hash: string | null; state: string }
+export interface SignIn { account: string; password?: string | undefined; code?: string | undefined; remember?: boolean | undefined; captcha?: CaptchaAnswer | undefined }
 
-/** An account is a name, a mobile number or an e-mail; a name wins over the others. */
-const FIND_PERSON = `
-  select id, password_hash, state from upm.app_user
-  where lower(account) = lower($1) or mobile = $1 or lower(email) = lower($1)
-  order by lower(account) = lower($1) desc limit 1`;
-/** The tenant a person enters: the one they belong to longest. */
-const FIND_TENANT = `
-  select m.tenant_id as id from upm.member m join upm.tenant t on t.id = m.tenant_id
-  where m.user_id = $1 and m.state = 'active' and t.state = 'active' order by m.created_at, m.tenant_id limit 1`;
-
-export interface SignIn { account: string; password: string; remember?: boolean | undefined }
-
-/**
- * Signs a person in. Whatever is wrong (account, password, switched off, no tenant) reads SIGN_IN_FAILED after the same
- * time; too many tries read SIGN_IN_LOCKED, also with the right password.
- */
-export async function signIn(db: Database, given: SignIn, from: Required<SignedInFrom>): Promise<SignInData> {
+/** Signs a person in, by password or by a code sent to their mobile number or e-mail address. */
+export async function signIn(db: Database, given: SignIn, from: Visitor): Promise<SignInData> {
   const account = given.account.trim();
-  await takeAttempt(db, account, from.ip);
-  const [person] = await db.atGate<Person>(FIND_PERSON, [account]);
-  const fits = await passwordFits(person?.state === 'active' ? person.password_hash : null, given.password);
-  const [tenant] = fits && person ? await db.atGate<{ id: string }>(FIND_TENANT, [person.id]) : [];
-  if (!person || !tenant) throw new AppError('SIGN_IN_FAILED');
-  await forgiveAttempts(db, account, from.ip);
-  const token = await openSession(db, { userId: person.id, tenantId: tenant.id }, given.remember ?? false, from);
-  const session = await aliveSession(db, token);
-  return { token, userid: session.userId, tenant: session.tenant.id, regionId: session.tenant.region, ...await profileOf(db, session) };
+  if (given.code !== undefined) return signInByCode(db, account, given.code, given.remember ?? false, from);
+  if (given.password === undefined) throw problemsError([problem('/password', 'REQUIRED', { label: '密码' })]);
+  const person = await proven(db, { account, password: given.password, captcha: given.captcha }, from);
+  const token = await db.withGate((tx) => enter(tx, { person, tenantId: person.tenant_id, remember: given.remember, kind: 'password' }, from));
+  return signedIn(db, token);
 }
 
-async function aliveSession(db: Database, token: string): Promise<Session> {
-  const found = await sessionFinder(db)(hashToken(token));
-  if (found.state !== 'alive') throw new AppError('SIGN_IN_FAILED');
-  return found.session;
+export interface Proof { account: string; password: string; captcha?: CaptchaAnswer | undefined }
+type Somebody = Person & { tenant_id: string };
+
+/**
+ * The person whose password this is. Whatever is wrong (account, password, switched off) reads SIGN_IN_FAILED after the same
+ * work; too many tries read CAPTCHA_REQUIRED, then SIGN_IN_LOCKED, also with the right password. Every refusal is written down.
+ */
+export async function proven(db: Database, { account, password, captcha }: Proof, from: Visitor): Promise<Somebody> {
+  const person = await personByName(db, account, from);
+  return refusing(db, person, account, 'password', from, async () => {
+    if (captcha) await spendAtDoor(db, captcha);
+    await takeAttempt(db, account, from.ip, captcha ? MAX_FAILURES : UNASKED_FAILURES);
+    const fits = await passwordFits(person?.state === 'active' ? person.password_hash : null, password);
+    if (!fits || !person) throw new AppError('SIGN_IN_FAILED');
+    await forgiveAttempts(db, account, from.ip);
+    return inCompany(person);
+  });
+}
+
+/** Any code that is not the newest right one of an address somebody holds reads CODE_WRONG. */
+async function signInByCode(db: Database, account: string, code: string, remember: boolean, from: Visitor): Promise<SignInData> {
+  const contact = contactOf(account);
+  const kind = contact && 'email' in contact ? 'email' : 'sms';
+  const target = contact ? Object.values(contact)[0] as string : account;
+  const person = await db.withGate((tx) => personByContact(tx, target, from));
+  const entered = await refusing(db, person, account, kind, from, async () => {
+    if (!await spendCode(db, 'signIn', target, code) || !person || person.state !== 'active') throw new AppError('CODE_WRONG');
+    return inCompany(person);
+  });
+  return signedIn(db, await db.withGate((tx) => enter(tx, { person: entered, tenantId: entered.tenant_id, remember, kind }, from)));
+}
+
+/** Only who has shown who they are is told that no company has them. */
+function inCompany(person: Person): Somebody {
+  if (person.tenant_id === null) throw new AppError('COMPANY_MISSING');
+  return { ...person, tenant_id: person.tenant_id };
+}
+
+/** Does what may be refused, and writes a refusal down. */
+async function refusing<T>(db: Database, person: Person | undefined, account: string, kind: LoginKind, from: Visitor, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) await logRefusal(db, person, account, kind, error, from);
+    throw error;
+  }
 }

@@ -72,11 +72,11 @@ export interface SignedInFrom { ip?: string; userAgent?: string }
 /** More of a browser's description tells nothing. */
 const MAX_USER_AGENT = 300;
 
-/** Opens a session; answers the token, which exists nowhere else. */
-export async function openSession(db: Database, user: { userId: string; tenantId: string }, remember: boolean, from: SignedInFrom = {}): Promise<string> {
+/** Opens a session at the gate; answers the token, which exists nowhere else. Always a new one, whatever the caller came with. */
+export async function openSession(tx: Tx, user: { userId: string; tenantId: string }, remember: boolean, from: SignedInFrom = {}): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const lifetime = remember ? LIFETIME.remembered : LIFETIME.ordinary;
-  await db.atGate('insert into upm.session (token_hash, id, user_id, tenant_id, remember, ip, user_agent, expires_at) values ($1, $2, $3, $4, $5, $6, $7, now() + $8::interval)', [hashToken(token), uuid(), user.userId, user.tenantId, remember, from.ip ?? '', (from.userAgent ?? '').slice(0, MAX_USER_AGENT), lifetime]);
+  await tx.run('insert into upm.session (token_hash, id, user_id, tenant_id, remember, ip, user_agent, expires_at) values ($1, $2, $3, $4, $5, $6, $7, now() + $8::interval)', [hashToken(token), uuid(), user.userId, user.tenantId, remember, from.ip ?? '', (from.userAgent ?? '').slice(0, MAX_USER_AGENT), lifetime]);
   return token;
 }
 
@@ -87,10 +87,11 @@ export async function closeSession(db: Database, tokenHash: Buffer): Promise<voi
 
 /**
  * Ends a person's sessions in all companies (in one, when given) but the one kept: whenever what a token stands for has
- * changed. Answers how many ended.
+ * changed (password, roles, leaving). At the gate or in the company's own transaction. Answers how many ended.
  */
 export async function endOtherSessions(tx: Tx, userId: string, { keep = '', tenantId }: { keep?: string; tenantId?: string } = {}): Promise<number> {
-  return tx.run('delete from upm.session where user_id = $1 and id <> $2 and ($3::text is null or tenant_id = $3)', [userId, keep, tenantId ?? null]);
+  const [row] = await tx.query<{ ended: number }>('select upm.end_sessions($1, $2, $3) as ended', [tenantId ?? null, userId, keep]);
+  return row?.ended ?? 0;
 }
 
 /** Forgets sessions long dead. Run now and then by the server. */

@@ -32,9 +32,9 @@ export async function addMember(tx: Tx, tenant: TenantRef, member: NewMember): P
   return id;
 }
 
-/** Makes a person who is known already a member of one more tenant. */
-export async function enrol(tx: Tx, tenant: TenantRef, userId: string, { realName, roles, deptIds = [] }: Pick<NewMember, 'realName' | 'roles' | 'deptIds'>): Promise<void> {
-  await tx.run('insert into upm.member (tenant_id, user_id, real_name, search_key) values ($1, $2, $3, $4)', [tenant.id, userId, realName, searchKeyOf(realName)]);
+/** Makes a person who is known already a member of one more tenant; `invited` until they have said yes. */
+export async function enrol(tx: Tx, tenant: TenantRef, userId: string, { realName, roles, deptIds = [] }: Pick<NewMember, 'realName' | 'roles' | 'deptIds'>, state: 'active' | 'invited' = 'active'): Promise<void> {
+  await tx.run('insert into upm.member (tenant_id, user_id, real_name, search_key, state) values ($1, $2, $3, $4, $5)', [tenant.id, userId, realName, searchKeyOf(realName), state]);
   await tx.run('insert into upm.user_role (tenant_id, user_id, role_id) select $1, $2, id from upm.role where tenant_id = $1 and code = any($3)', [tenant.id, userId, roles]);
   for (const [index, dept] of deptIds.entries()) {
     await tx.run('insert into upm.user_dept (tenant_id, user_id, dept_id, is_main) values ($1, $2, $3, $4)', [tenant.id, userId, dept, index === 0]);

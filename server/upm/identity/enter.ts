@@ -1,0 +1,58 @@
+import type { LoginKind, SignInData } from '../../../contract/index.ts';
+import { AppError, hashToken, siteOf, type Config, type Database, type OpenContext, type Session, type Tx } from '../../kernel/index.ts';
+import { logLogin } from '../../log/index.ts';
+import { openSession, sessionFinder } from '../session/sessions.ts';
+import { profileOf } from '../tenants/profile.ts';
+
+/** Who stands at the door, as far as a request tells: for limits, for the login log, and whose sub-domain it is. */
+export interface Visitor { readonly ip: string; readonly userAgent: string; readonly domain?: string | undefined }
+
+export const visitorOf = ({ ip, request }: OpenContext, { rootHost }: Pick<Config, 'rootHost'>): Visitor =>
+  ({ ip, userAgent: request.headers['user-agent'] ?? '', domain: siteOf(request.headers.host, rootHost)?.domain });
+
+/** A person and the company they enter: that of the sub-domain they stand at, else where they were last, else the oldest. */
+export interface Person { id: string; account: string; password_hash: string | null; state: string; tenant_id: string | null; real_name: string | null }
+
+const PERSON = (which: string) => `
+  select u.id, u.account, u.password_hash, u.state, home.tenant_id, home.real_name from upm.app_user u
+  left join lateral (
+    select m.tenant_id, m.real_name from upm.member m join upm.tenant t on t.id = m.tenant_id
+    where m.user_id = u.id and m.state = 'active' and t.state = 'active'
+    order by (t.domain_status = 1 and t.domain is not distinct from $2) desc, m.tenant_id is not distinct from u.last_tenant_id desc, m.created_at, m.tenant_id limit 1) home on true
+  where ${which} limit 1`;
+/** A name wins over a mobile number or an e-mail address. */
+const BY_NAME = PERSON('lower(u.account) = lower($1) or u.mobile = $1 or lower(u.email) = lower($1) order by lower(u.account) = lower($1) desc');
+const BY_CONTACT = PERSON('u.mobile = $1 or lower(u.email) = lower($1)');
+const BY_ID = PERSON('u.id = $1');
+
+/** The person an account name, mobile number or e-mail address stands for. */
+export const personByName = async (db: Database, name: string, { domain }: Visitor): Promise<Person | undefined> => (await db.atGate<Person>(BY_NAME, [name, domain ?? null]))[0];
+/** The person who has proven to hold a mobile number or e-mail address. */
+export const personByContact = async (tx: Tx, contact: string, { domain }: Visitor): Promise<Person | undefined> => (await tx.query<Person>(BY_CONTACT, [contact, domain ?? null]))[0];
+export const personById = async (tx: Tx, id: string, { domain }: Visitor): Promise<Person | undefined> => (await tx.query<Person>(BY_ID, [id, domain ?? null]))[0];
+
+export interface Entering { readonly person: Pick<Person, 'id' | 'account' | 'real_name'>; readonly tenantId: string; readonly remember?: boolean | undefined; readonly kind: LoginKind }
+
+/** Opens a session for somebody who has shown who they are, and writes so down; answers the token. */
+export async function enter(tx: Tx, { person, tenantId, remember = false, kind }: Entering, from: Visitor): Promise<string> {
+  const token = await openSession(tx, { userId: person.id, tenantId }, remember, from);
+  await logLogin(tx, { tenantId, userId: person.id, account: person.account, realName: person.real_name ?? '', kind, ok: true, ...from });
+  return token;
+}
+
+/** Writes down that somebody did not get in. */
+export async function logRefusal(db: Database, person: Person | undefined, account: string, kind: LoginKind, error: AppError, from: Visitor): Promise<void> {
+  await db.withGate((tx) => logLogin(tx, { tenantId: person?.tenant_id ?? null, userId: person?.id ?? null, account, realName: person?.real_name ?? '', kind, ok: false, reason: error.reason, ...from }));
+}
+
+/** What a new session's token opens, as every way of signing in answers it. */
+export async function signedIn(db: Database, token: string): Promise<SignInData> {
+  const session = await aliveSession(db, token);
+  return { token, userid: session.userId, tenant: session.tenant.id, regionId: session.tenant.region, ...await profileOf(db, session) };
+}
+
+async function aliveSession(db: Database, token: string): Promise<Session> {
+  const found = await sessionFinder(db)(hashToken(token));
+  if (found.state !== 'alive') throw new AppError('SIGN_IN_FAILED');
+  return found.session;
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { AppError, hashToken, post, ROLE_USER, type TenantTx } from '../../kernel/index.ts';
+import { enrol } from '../tenants/tenants.ts';
+import { inviteUrl } from './invites.ts';
+
+/** A personal invitation opens this long. */
+export const INVITATION_DAYS = 7;
+const BYTES = 32;
+/** Letters of an account nobody chose yet. */
+const ACCOUNT_BYTES = 9;
+
+/** Where an invitation goes, which is what its person proves to hold by answering it. */
+export type Contact = { readonly mobile: string } | { readonly email: string };
+export interface Invitee {
+  readonly realName: string;
+  /** As mobileOf and emailOf make them. */
+  readonly to: Contact;
+  readonly roles?: readonly string[];
+  readonly deptIds?: readonly string[];
+  readonly invitedBy: string;
+}
+
+interface Standing { state: string; company: string; inviter: string }
+
+/** The account of somebody who has not chosen one. */
+export const freshAccount = (): string => `u${randomBytes(ACCOUNT_BYTES).toString('hex')}`;
+const mobileIn = (to: Contact): string | null => ('mobile' in to ? to.mobile : null);
+const emailIn = (to: Contact): string | null => ('email' in to ? to.email : null);
+export const contactText = (to: Contact): string => ('mobile' in to ? to.mobile : to.email);
+
+/**
+ * Asks somebody to join, in the company's own transaction: a member in state `invited` and a personal link, which goes out by
+ * mail or text message. Asked again, the link before opens no more. Throws MEMBER_ALREADY or MEMBER_OFF. Answers their id.
+ */
+export async function invitePerson(tx: TenantTx, publicUrl: string, invitee: Invitee): Promise<{ userId: string }> {
+  const { tenant } = tx;
+  const [person] = await tx.query<{ id: string }>('select upm.person_to_invite($1, $2, $3, $4) as id', [uuid(), freshAccount(), mobileIn(invitee.to), emailIn(invitee.to)]);
+  const userId = person!.id;
+  const standing = await standingOf(tx, userId, invitee.invitedBy);
+  if (standing.state === 'active') throw new AppError('MEMBER_ALREADY', { who: contactText(invitee.to) });
+  if (standing.state === 'off') throw new AppError('MEMBER_OFF', { who: contactText(invitee.to) });
+  if (standing.state === '') await enrol(tx, tenant, userId, { realName: invitee.realName, roles: invitee.roles ?? [ROLE_USER], deptIds: invitee.deptIds ?? [] }, 'invited');
+  await sendInvitation(tx, publicUrl, userId, invitee, standing);
+  return { userId };
+}
+
+/** Sends an invitation that has not been answered once more, with a new link. False when there is none for this id. */
+export async function inviteAgain(tx: TenantTx, publicUrl: string, userId: string, invitedBy: string): Promise<boolean> {
+  const [row] = await tx.query<{ mobile: string | null; email: string | null }>('select mobile, email from upm.invitation where tenant_id = $1 and user_id = $2 for update', [tx.tenant.id, userId]);
+  if (!row) return false;
+  const to = row.mobile === null ? { email: row.email! } : { mobile: row.mobile };
+  await sendInvitation(tx, publicUrl, userId, { to, invitedBy }, await standingOf(tx, userId, invitedBy));
+  return true;
+}
+
+async function standingOf(tx: TenantTx, userId: string, invitedBy: string): Promise<Standing> {
+  const [row] = await tx.query<Standing>(`
+    select coalesce((select state from upm.member where tenant_id = $1 and user_id = $2), '') as state,
+      (select name from upm.tenant where id = $1) as company, coalesce((select real_name from upm.member where tenant_id = $1 and user_id = $3), '') as inviter`, [tx.tenant.id, userId, invitedBy]);
+  return row!;
+}
+
+async function sendInvitation(tx: TenantTx, publicUrl: string, userId: string, { to, invitedBy }: Pick<Invitee, 'to' | 'invitedBy'>, { company, inviter }: Standing): Promise<void> {
+  const token = randomBytes(BYTES).toString('base64url');
+  await tx.run(`
+    insert into upm.invitation (tenant_id, user_id, link_hash, mobile, email, invited_by, expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))
+    on conflict (tenant_id, user_id) do update set link_hash = excluded.link_hash, mobile = excluded.mobile, email = excluded.email,
+      invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at`,
+    [tx.tenant.id, userId, hashToken(token), mobileIn(to), emailIn(to), invitedBy, INVITATION_DAYS]);
+  const link = inviteUrl(publicUrl, token);
+  if ('mobile' in to) await post(tx, tx.tenant.id, 'sms', { mobile: to.mobile, template: 'invite', params: { company, link } });
+  else await post(tx, tx.tenant.id, 'mail', { to: to.email, subject: `${inviter}邀请你加入${company}`, text: `${inviter}邀请你加入${company}。\n\n请在 ${INVITATION_DAYS} 天内打开下面的链接完成加入：\n{code}\n\n如果你不认识邀请人，请忽略这封邮件。`, code: link });
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testServer, type TestServer } from '../../testing.ts';
+import { LOCK_MINUTES, MAX_FAILURES, UNASKED_FAILURES } from './attempts.ts';
+import { captchaAnswer, logins } from './testing.ts';
+
+let server: TestServer;
+const PASSWORD = 'Huozi@2026';
+
+beforeAll(async () => { server = await testServer(); });
+afterAll(() => server?.close());
+
+const answered = () => captchaAnswer(server);
+const signIn = async (account: string, password: string, asked = false) => server.call('upm.anno.signIn', { account, password, ...(asked && { captcha: await answered() }) });
+
+describe('wrong passwords', () => {
+  it('bring a question after three, a lock after five, also against the right one; time heals both', async () => {
+    const { auth } = await server.newTenant('locked-one');
+    for (let i = 0; i < UNASKED_FAILURES; i += 1) expect((await signIn('locked-one', 'wrong')).error.reason).toBe('SIGN_IN_FAILED');
+    for (const password of ['wrong', PASSWORD]) expect((await signIn('locked-one', password)).error.reason).toBe('CAPTCHA_REQUIRED');
+    for (let i = UNASKED_FAILURES; i < MAX_FAILURES; i += 1) expect((await signIn('locked-one', 'wrong', true)).error.reason).toBe('SIGN_IN_FAILED');
+    expect(await signIn('locked-one', PASSWORD, true)).toMatchObject({ code: 400, error: { reason: 'SIGN_IN_LOCKED', params: { minutes: LOCK_MINUTES } } });
+    expect((await server.call('upm.region.profileSummary', {}, auth)).code).toBe(200);
+    await server.db.withOwner((tx) => tx.run(`update upm.sign_in_attempt set last_at = now() - interval '16 minutes'`));
+    expect((await signIn('locked-one', PASSWORD)).code).toBe(200);
+  });
+
+  it('of one moment all count', async () => {
+    await server.newTenant('stormed');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('stormed', 'wrong')));
+    const reasons = answers.map(({ error }) => error.reason).sort();
+    expect(reasons).toEqual([...Array.from({ length: 20 - UNASKED_FAILURES }, () => 'CAPTCHA_REQUIRED'), ...Array.from({ length: UNASKED_FAILURES }, () => 'SIGN_IN_FAILED')]);
+  });
+
+  it('are forgotten once the right one came, with the question answered', async () => {
+    await server.newTenant('absent-minded');
+    for (let i = 0; i < UNASKED_FAILURES; i += 1) await signIn('absent-minded', 'wrong');
+    expect((await signIn('absent-minded', PASSWORD, true)).code).toBe(200);
+    expect((await signIn('absent-minded', 'wrong')).error.reason).toBe('SIGN_IN_FAILED');
+  });
+
+  it('count whatever else the caller sends, and an unknown account counts as a known one does', async () => {
+    const reasonsOf = async (account: string) => {
+      const reasons: string[] = [];
+      for (let i = 0; i <= UNASKED_FAILURES; i += 1) reasons.push((await server.inject({ method: 'POST', url: `/upm/anno/signIn?x=${i}`, payload: { account, password: 'wrong' }, headers: { 'x-forwarded-for': `10.0.0.${i}`, forwarded: `for=10.0.1.${i}` } })).json<{ data: { reason: string } }>().data.reason);
+      return reasons;
+    };
+    await server.newTenant('limited');
+    expect(await reasonsOf('limited')).toEqual(await reasonsOf('nobody-at-all'));
+    expect((await reasonsOf('limited')).at(-1)).toBe('CAPTCHA_REQUIRED');
+  });
+});
+
+describe('a question', () => {
+  it('is good for one try, right or wrong', async () => {
+    const captcha = await answered();
+    expect((await server.call('upm.anno.captchaCheck', captcha)).data.right).toBe(true);
+    expect((await server.call('upm.anno.signIn', { account: 'nobody', password: 'wrong', captcha })).error.reason).toBe('SIGN_IN_FAILED');
+    expect((await server.call('upm.anno.signIn', { account: 'nobody', password: 'wrong', captcha })).error.reason).toBe('CAPTCHA_WRONG');
+    const another = await answered();
+    expect((await server.call('upm.anno.captchaCheck', { ...another, answer: '999' })).data.right).toBe(false);
+    expect((await server.call('upm.anno.captchaCheck', another)).data.right).toBe(false);
+  });
+
+  it('answered at a form does not count at the door', async () => {
+    const { id, answer } = await answered();
+    await server.db.withOwner((tx) => tx.run(`update kernel.captcha set place = 'form:x' where id = $1`, [id]));
+    expect((await server.call('upm.anno.captchaCheck', { id, answer })).data.right).toBe(false);
+  });
+
+  it('is over after ten minutes', async () => {
+    const captcha = await answered();
+    await server.db.withOwner((tx) => tx.run(`update kernel.captcha set created_at = now() - interval '11 minutes' where id = $1`, [captcha.id]));
+    expect((await server.call('upm.anno.captchaCheck', captcha)).data.right).toBe(false);
+  });
+});
+
+describe('the company a person enters', () => {
+  it('is the one they were in last, while they belong to it, else the oldest', async () => {
+    const { auth, tenant } = await server.newTenant('wanderer');
+    const { tenant: second } = await server.newTenant('second-home');
+    await server.db.withOwner((tx) => tx.run(`insert into upm.member (tenant_id, user_id, real_name) values ($1, $2, '过客')`, [second.id, auth.userid]), second.id);
+    const entered = async () => (await signIn('wanderer', PASSWORD)).data.tenant;
+    expect(await entered()).toBe(tenant.id);
+    await server.db.withOwner((tx) => tx.run('update upm.app_user set last_tenant_id = $1 where id = $2', [second.id, auth.userid]));
+    expect(await entered()).toBe(second.id);
+    await server.db.withOwner((tx) => tx.run(`update upm.member set state = 'off' where user_id = $1 and tenant_id = $2`, [auth.userid, second.id]), second.id);
+    expect(await entered()).toBe(tenant.id);
+  });
+
+  it('is missing for somebody no company has, who is told so once the password is right, and only then', async () => {
+    const { auth, tenant } = await server.newTenant('homeless');
+    await server.db.withOwner((tx) => tx.run(`update upm.member set state = 'off' where user_id = $1`, [auth.userid]), tenant.id);
+    expect((await signIn('homeless', 'wrong')).error.reason).toBe('SIGN_IN_FAILED');
+    expect(await signIn('homeless', PASSWORD)).toMatchObject({ error: { reason: 'COMPANY_MISSING' }, msg: '用户无公司，请联系管理员！' });
+  });
+});
+
+it('writes down who came in, who did not and why, and who left', async () => {
+  const { auth } = await server.newTenant('logged');
+  await signIn('logged', 'wrong');
+  await signIn('no-such-account', 'wrong');
+  await server.call('upm.tenant.logout', {}, auth);
+  const lines = await logins(server, auth.userid);
+  expect(lines.map(({ kind, ok, reason }) => [kind, ok, reason])).toEqual([['password', true, ''], ['password', false, 'SIGN_IN_FAILED'], ['logout', true, '']]);
+  expect(lines.every(({ tenant_id }) => tenant_id === auth.tenant)).toBe(true);
+});
+
+it('gives a new token every time, whatever token the browser came with', async () => {
+  const { auth } = await server.newTenant('fixed');
+  const response = await server.inject({ method: 'POST', url: '/upm/anno/signIn', payload: { account: 'fixed', password: PASSWORD }, headers: { ...auth, cookie: `token=${auth.token}` } });
+  const { data } = response.json<{ data: { token: string } }>();
+  expect(data.token).toMatch(/^[\w-]{43}$/);
+  expect(data.token).not.toBe(auth.token);
+});

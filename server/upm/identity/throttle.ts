@@ -1,0 +1,32 @@
+import { AppError, type Database } from '../../kernel/index.ts';
+
+export interface Throttle { times: number; minutes: number }
+
+/** What an address may do within a time; enough for an office behind one address, too little for a machine. */
+export const THROTTLES = {
+  register: { times: 20, minutes: 24 * 60 },
+  names: { times: 120, minutes: 60 },
+  invite: { times: 300, minutes: 60 },
+  captcha: { times: 200, minutes: 15 },
+} as const satisfies Record<string, Throttle>;
+
+/** Kept this long, which is the longest of the times above. */
+const KEEP = `interval '1 day'`;
+
+const TAKE = `
+  insert into upm.throttle as t (key, times) values ($1, 1)
+  on conflict (key) do update set times = case when t.since < now() - make_interval(mins => $3) then 1 else t.times + 1 end,
+    since = case when t.since < now() - make_interval(mins => $3) then now() else t.since end
+  where t.since < now() - make_interval(mins => $3) or t.times < $2 returning key`;
+
+/** Counts one more of this by this address, before it is done; throws TOO_FREQUENT beyond what is allowed. Survives a restart. */
+export async function throttle(db: Database, what: keyof typeof THROTTLES, ip: string): Promise<void> {
+  const { times, minutes } = THROTTLES[what];
+  const taken = await db.atGate(TAKE, [`${what}:${ip}`, times, minutes]);
+  if (taken.length === 0) throw new AppError('TOO_FREQUENT');
+}
+
+/** Forgets what was counted long ago. Run now and then by the server. */
+export async function forgetThrottles(db: Database): Promise<number> {
+  return db.withGate((tx) => tx.run(`delete from upm.throttle where since < now() - ${KEEP}`));
+}
