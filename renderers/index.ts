@@ -43,6 +43,7 @@ import groupBuilder from './groupBuilder/index.ts';
 import hierarchy from './hierarchy/index.ts';
 import icon from './icon/index.ts';
 import image from './image/index.ts';
+import imageCrop from './imageCrop/index.ts';
 import input from './input/index.ts';
 import jsonEditor from './jsonEditor/index.ts';
 import kanban from './kanban/index.ts';
@@ -135,6 +136,7 @@ export const widgets: WidgetDefinition[] = [
   hierarchy,
   icon,
   image,
+  imageCrop,
   input,
   jsonEditor,
   kanban,
