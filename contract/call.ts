@@ -3,8 +3,10 @@ import type { Access } from './functions.ts';
 
 /** How the answer travels: the envelope {code, data, msg}, or bytes of their own (a file, a script). */
 export type Answer = 'envelope' | 'raw';
-/** How the body travels. */
-export type BodyKind = 'json' | 'form' | 'multipart';
+/** How the body travels; `list` is JSON as well: what the input calls `ids`, alone. */
+export type BodyKind = 'json' | 'form' | 'multipart' | 'list';
+/** The member of a `list` call's input that is its body. */
+export const LIST_MEMBER = 'ids';
 
 /**
  * One call over the wire. The server's route, the client's typed function and the OpenAPI document come from this and

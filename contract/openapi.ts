@@ -1,4 +1,4 @@
-import type { Call } from './call.ts';
+import { LIST_MEMBER, type Call } from './call.ts';
 import { ERRORS } from './errors.ts';
 
 type Json = Record<string, unknown>;
@@ -15,11 +15,14 @@ function parameters(place: 'path' | 'query', schema: unknown): Json[] {
 }
 
 const FILE = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } };
-const MEDIA = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' } as const;
+const MEDIA = { json: 'application/json', list: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' } as const;
+
+/** The schema of a list that travels alone. */
+const listOf = (body: unknown): unknown => (plain(body).properties as Json)[LIST_MEMBER];
 
 function requestBody({ bodyKind, body }: Call): Json | undefined {
   if (!body && bodyKind !== 'multipart') return undefined;
-  return { required: true, content: { [MEDIA[bodyKind]]: { schema: bodyKind === 'multipart' ? FILE : plain(body) } } };
+  return { required: true, content: { [MEDIA[bodyKind]]: { schema: bodyKind === 'multipart' ? FILE : bodyKind === 'list' ? listOf(body) : plain(body) } } };
 }
 
 /** data of an envelope is the call's; a raw answer is bytes. */

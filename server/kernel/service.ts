@@ -35,6 +35,8 @@ export interface Service {
    * name, which is written down when it is done. A version may bring more parts.
    */
   readonly demo?: Readonly<Record<string, (seed: DemoSeed) => Promise<void>>>;
+  /** Told before the server stops: ends answers that would never end by themselves (streams). */
+  quit?(): void;
   /** Lets go of what `start` took. */
   stop?(): Promise<void>;
 }

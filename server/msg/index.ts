@@ -1,8 +1,76 @@
-import { migrationsOf, type Service } from '../kernel/index.ts';
+import { migrationsOf, OutboxDrainer, type Kernel, type Service } from '../kernel/index.ts';
+import { mailChannel, type MailChannel } from './delivery/mail-channel.ts';
+import { deliverMails } from './delivery/mails.ts';
+import { smsProvider } from './delivery/sms-provider.ts';
+import { deliverTexts } from './delivery/texts.ts';
+import { EventHub } from './events/hub.ts';
+import { mark, pageOf, remove, unreadOf } from './messages/box.ts';
+import { deliverMessages } from './messages/deliver.ts';
+import { mailDetail, mailPage, resendMail } from './outbox/mails.ts';
+import { OutboxReader } from './outbox/reader.ts';
+import { removeTemplate, saveTemplate, templatePage, updateTemplate } from './outbox/templates.ts';
+import { smsPage } from './outbox/texts.ts';
+import { sweepMessages } from './sweep.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What one started server runs. */
+interface Running { readonly hub: EventHub; readonly drainer: OutboxDrainer; readonly mail: MailChannel; readonly sweeping: NodeJS.Timeout }
+let running: Running | undefined;
+
+function serveMessages({ db, routes }: Kernel, hub: EventHub): void {
+  routes.readRoute('msg.msgsCenterInfo.page', (input, ctx) => pageOf(db, ctx, input));
+  routes.readRoute('msg.msgsCenterInfo.unread', (_input, ctx) => unreadOf(db, ctx));
+  routes.route('msg.msgsCenterInfo.mark', ({ ids }, ctx) => mark(db, ctx, ids));
+  routes.route('msg.msgsCenterInfo.delmsg', ({ ids }, ctx) => remove(db, ctx, ids));
+  routes.route('msg.events', (_input, ctx) => hub.open(ctx));
+  routes.route('upm.ws.lists', () => [{ url: '/msg/events', kind: 'sse' }]);
+}
+
+function serveOutbox({ db, routes, config }: Kernel): void {
+  const reader = new OutboxReader(db, config.mode === 'demo');
+  routes.route('msg.mail.page', (input, ctx) => mailPage(reader, ctx, input));
+  routes.route('msg.mail.detail', ({ id }, ctx) => mailDetail(reader, ctx, id));
+  routes.route('msg.mail.resend', ({ id }, ctx) => resendMail(db, reader, ctx, id));
+  routes.route('msg.smsSendLogs.page', (input, ctx) => smsPage(reader, ctx, input));
+  routes.route('msg.smsTemplate.page', (input, ctx) => templatePage(db, ctx, input));
+  routes.route('msg.smsTemplate.save', (input, ctx) => saveTemplate(db, ctx, input));
+  routes.route('msg.smsTemplate.update', (input, ctx) => updateTemplate(db, ctx, input));
+  routes.route('msg.smsTemplate.remove', (input, ctx) => removeTemplate(db, ctx, input));
+}
+
+function run({ db, config, log }: Kernel): Running {
+  const failed = (error: unknown): void => log.warn({ err: error }, 'msg');
+  const clear = config.mode === 'demo';
+  const mail = mailChannel(config.mail);
+  const texts = { provider: smsProvider(config.sms), templates: config.sms?.templates ?? {}, clear };
+  const hub = new EventHub(db, failed);
+  const drainer = new OutboxDrainer(db, { message: () => deliverMessages(db), mail: () => deliverMails(db, mail, clear), sms: () => deliverTexts(db, texts) }, failed);
+  const sweeping = setInterval(() => { sweepMessages(db).catch(failed); }, HOUR_MS).unref();
+  hub.start();
+  drainer.start();
+  return { hub, drainer, mail, sweeping };
+}
 
 /** Messages to members, mails and text messages: delivers what the outbox holds. */
 export const msg: Service = {
   name: 'msg',
   migrations: migrationsOf('msg', import.meta.url),
-  start() {},
+
+  start(kernel) {
+    running = run(kernel);
+    serveMessages(kernel, running.hub);
+    serveOutbox(kernel);
+  },
+
+  quit() {
+    running?.hub.stop();
+  },
+
+  async stop() {
+    clearInterval(running?.sweeping);
+    await running?.drainer.stop();
+    running?.mail.close();
+    running = undefined;
+  },
 };

@@ -15,6 +15,7 @@ export { areaBelow, areaName, isArea, isDeepEnough } from './areas.ts';
 export { isAmongSql } from './people/audience.ts';
 export { ROLE_LABELS } from './roles/roles.ts';
 export { DEPT_LABELS, PEOPLE_LABELS } from './people/people.ts';
+export { aliveSessions } from './session/alive.ts';
 export { sessionFinder, sessionStatement } from './session/sessions.ts';
 export { setupPath } from './identity/setup.ts';
 export { countRows, countUsage } from './tenants/usage.ts';

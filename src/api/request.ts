@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/index.ts';
+import { LIST_MEMBER, type Call } from '../../contract/index.ts';
 
 /** Who asks: the headers every request carries (specification, section 7). */
 export interface Identity { token: string; userid: string; tenant: string; region: string }
@@ -59,5 +59,5 @@ export function buildRequest(call: Call, input: Input, identity: Identity | null
   const headers = identityHeaders(identity);
   if (call.method === 'GET') return { method: 'GET', url, params: { timestamp: now, ...query }, headers };
   if (call.bodyKind === 'form') return { method: 'POST', url, params: query, data: formEncode(body), headers: { ...headers, 'content-type': FORM } };
-  return { method: 'POST', url, params: query, data: body, headers: { ...headers, 'content-type': JSON_BODY } };
+  return { method: 'POST', url, params: query, data: call.bodyKind === 'list' ? body[LIST_MEMBER] ?? [] : body, headers: { ...headers, 'content-type': JSON_BODY } };
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { GATE_ROLE, roleOf, type Rider, type Scope, type TenantRef } from '../tenant.ts';
 import { EnteringQuery, ENTER_NAME, ENTER_TEXT, type Entrance } from './entering-query.ts';
+import { Listener, type Hear } from './listener.ts';
 import { appErrorOf, isRetryable } from './pg-errors.ts';
 import { columnTypes } from './pg-types.ts';
 import { PgTenantTx, PgTx, type QueryOptions, type TenantTx, type Tx, type Values } from './tenant-tx.ts';
@@ -40,12 +41,14 @@ export interface TxOptions {
 export class Database {
   readonly #pool: pg.Pool;
   readonly #owner: pg.Pool;
+  readonly #listener: Listener;
   readonly #prepared = new WeakMap<pg.PoolClient, Set<string>>();
   readonly #riders = new WeakMap<pg.PoolClient, string>();
 
   constructor(options: DatabaseOptions) {
     const common = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types: columnTypes, application_name: 'huozi', ...options.connection };
     this.#owner = new pg.Pool({ ...common, max: 2 });
+    this.#listener = new Listener(common as pg.ClientConfig, options.onError);
     this.#pool = new pg.Pool({
       ...common,
       max: options.poolSize ?? DEFAULT_POOL,
@@ -103,8 +106,16 @@ export class Database {
     }
   }
 
+  /**
+   * Hears what any process tells on a channel (pg_notify), from soon after the call until the answer is called; null when
+   * something may have been missed. Takes a connection of its own, one for all channels.
+   */
+  listen(channel: string, hear: Hear): () => void {
+    return this.#listener.listen(channel, hear);
+  }
+
   async close(): Promise<void> {
-    await Promise.all([this.#pool.end(), this.#owner.end()]);
+    await Promise.all([this.#listener.stop(), this.#pool.end(), this.#owner.end()]);
   }
 
   async #read<R extends object>(entrance: Entrance, text: string, values: Values, options: QueryOptions): Promise<R[]> {

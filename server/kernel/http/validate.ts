@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { problem, type Call, type Problem } from '../../../contract/index.ts';
+import { LIST_MEMBER, problem, type Call, type Problem } from '../../../contract/index.ts';
 import { problemsError } from '../errors.ts';
 import { findUnfit } from './input-guard.ts';
 
@@ -41,7 +41,8 @@ export function inputReader(call: Call): InputReader {
   let checks: Checks | undefined;
   return (parts) => {
     checks ??= checksOf(call);
-    return { ...read('body', checks.body, parts), ...read('query', checks.query, parts), ...read('params', checks.params, parts) };
+    const body = call.bodyKind === 'list' ? { [LIST_MEMBER]: parts.body ?? null } : parts.body;
+    return { ...read('body', checks.body, { ...parts, body }), ...read('query', checks.query, parts), ...read('params', checks.params, parts) };
   };
 }
 

@@ -1,0 +1,84 @@
+import pg from 'pg';
+
+/** Hears what is told on a channel; null when something may have been missed (the connection was lost and is back). */
+export type Hear = (payload: string | null) => void;
+
+/** Waits between tries to connect, in milliseconds; the last one holds for all that follow. */
+const RETRY_MS = [200, 1_000, 5_000];
+/** A channel's name becomes part of a statement. */
+const CHANNEL = /^[a-z_]{1,60}$/;
+
+/** One connection that hears what any process on this database tells, and comes back when it breaks. */
+export class Listener {
+  readonly #connection: pg.ClientConfig;
+  readonly #onError: ((error: Error) => void) | undefined;
+  readonly #hearers = new Map<string, Set<Hear>>();
+  #client: pg.Client | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #tries = 0;
+  #stopped = false;
+  /** The statements of the one connection, one after the other. */
+  #asked: Promise<unknown> = Promise.resolve();
+
+  constructor(connection: pg.ClientConfig, onError?: (error: Error) => void) {
+    this.#connection = connection;
+    this.#onError = onError;
+  }
+
+  /** Answers how to stop hearing. What is told before the connection stands is not heard: ask for the state once. */
+  listen(channel: string, hear: Hear): () => void {
+    if (!CHANNEL.test(channel)) throw new RangeError(`no name of a channel: ${channel}`);
+    const known = this.#hearers.get(channel);
+    if (known) known.add(hear);
+    else this.#hearers.set(channel, new Set([hear]));
+    if (!this.#client) void this.#connect();
+    else if (!known) this.#ask(channel).catch((error: Error) => this.#lost(error));
+    return () => { this.#hearers.get(channel)?.delete(hear); };
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#stopped) return;
+    const client = new pg.Client({ ...this.#connection, keepAlive: true, application_name: 'huozi-listener' });
+    this.#client = client;
+    client.on('error', (error) => this.#lost(error, client));
+    client.on('end', () => this.#lost(undefined, client));
+    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    try {
+      this.#asked = client.connect();
+      for (const channel of [...this.#hearers.keys()]) await this.#ask(channel);
+      this.#tries = 0;
+      for (const channel of this.#hearers.keys()) this.#tell(channel, null);
+    } catch (error) {
+      this.#lost(error as Error, client);
+    }
+  }
+
+  #ask(channel: string): Promise<unknown> {
+    const client = this.#client;
+    this.#asked = this.#asked.then(() => client?.query(`listen ${channel}`));
+    return this.#asked;
+  }
+
+  /** Connects anew after a while; news of a connection that is no longer the one are old. */
+  #lost(error: Error | undefined, client = this.#client): void {
+    if (this.#stopped || client !== this.#client) return;
+    this.#client = undefined;
+    if (error) this.#onError?.(error);
+    void client?.end().catch(() => undefined);
+    const wait = RETRY_MS[Math.min(this.#tries, RETRY_MS.length - 1)]!;
+    this.#tries += 1;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => { void this.#connect(); }, wait);
+    this.#retry.unref();
+  }
+
+  #tell(channel: string, payload: string | null): void {
+    for (const hear of this.#hearers.get(channel) ?? []) hear(payload);
+  }
+}

@@ -1,0 +1,69 @@
+import type { Database } from './database/database.ts';
+import { dueTopics } from './outbox-claim.ts';
+import type { OutboxTopic } from './outbox.ts';
+
+/** Delivers some of what is due of a topic; answers how many rows it took. */
+export type Deliver = () => Promise<number>;
+
+/** Told of news at once; looked for anyway, since news can be lost and waits run out. */
+const LOOK_EVERY_MS = 1_000;
+const CHANNEL = 'huozi_outbox';
+
+/**
+ * Delivers what the outbox holds, in as many processes as there are: rows are claimed, so no two deliver the same. A
+ * topic nobody here delivers stays for those who do.
+ */
+export class OutboxDrainer {
+  readonly #db: Database;
+  readonly #topics: Readonly<Partial<Record<OutboxTopic, Deliver>>>;
+  readonly #onError: (error: unknown) => void;
+  readonly #running = new Map<OutboxTopic, Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #unlisten: (() => void) | undefined;
+  #looking: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+
+  constructor(db: Database, topics: Readonly<Partial<Record<OutboxTopic, Deliver>>>, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#topics = topics;
+    this.#onError = onError;
+  }
+
+  start(): void {
+    this.#unlisten = this.#db.listen(CHANNEL, () => this.wake());
+    this.#timer = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
+  }
+
+  /** Takes nothing new; resolves when what is under way has ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    this.#unlisten?.();
+    await this.#looking;
+    await Promise.all(this.#running.values());
+  }
+
+  /** Looks what is due, once at a time; news during a look are another look. */
+  wake(): void {
+    if (this.#stopped) return;
+    this.#again = true;
+    this.#looking ??= this.#look().catch(this.#onError).finally(() => { this.#looking = undefined; if (this.#again) this.wake(); });
+  }
+
+  async #look(): Promise<void> {
+    this.#again = false;
+    // A topic that is slow keeps only itself waiting.
+    for (const topic of await dueTopics(this.#db)) if (!this.#running.has(topic)) this.#run(topic);
+  }
+
+  #run(topic: OutboxTopic): void {
+    const deliver = this.#topics[topic];
+    if (!deliver || this.#stopped) return;
+    this.#running.set(topic, this.#drain(deliver).catch(this.#onError).finally(() => { this.#running.delete(topic); }));
+  }
+
+  async #drain(deliver: Deliver): Promise<void> {
+    while (!this.#stopped && await deliver() > 0);
+  }
+}

@@ -1,0 +1,43 @@
+import { createTransport } from 'nodemailer';
+import type { MailConfig } from '../../kernel/index.ts';
+import { HopelessError } from './hopeless.ts';
+
+/** A mail as it leaves: `id` is the same in every try, so that a reader's mail program shows two as one. */
+export interface Mail { readonly id: string; readonly to: string; readonly subject: string; readonly text: string }
+
+/** Where mails go. `keeps`: nowhere, they are read here. */
+export interface MailChannel {
+  readonly keeps: boolean;
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** A server that says nothing for so long is tried later; together less than a claimed row's lease. */
+const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 } as const;
+
+/** Permanent refusals of the addressee or the content (RFC 5321); a refused sign-in (535) is the operator's to mend. */
+const isHopeless = (error: unknown): boolean => {
+  const { responseCode } = error as { responseCode?: number };
+  return responseCode !== undefined && responseCode >= 550 && responseCode < 560;
+};
+
+/** Mails of this installation's own box. */
+const box: MailChannel = { keeps: true, send: async () => undefined, close: () => undefined };
+
+function smtp({ url, from }: MailConfig): MailChannel {
+  const transport = createTransport({ url, pool: true, maxConnections: 2, disableFileAccess: true, disableUrlAccess: true, ...TIMEOUTS });
+  return {
+    keeps: false,
+    async send({ id, to, subject, text }) {
+      try {
+        // An address is a person's text: as an object it is one address, whatever commas stand in it.
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId: `<${id}@huozi>` });
+      } catch (error) {
+        throw isHopeless(error) ? new HopelessError((error as Error).message, { cause: error }) : error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+export const mailChannel = (config: MailConfig | undefined): MailChannel => (config ? smtp(config) : box);

@@ -1,0 +1,64 @@
+import { v7 as uuid } from 'uuid';
+import { claim, putBack, settle, type Claimed, type Database, type Tx } from '../../kernel/index.ts';
+import { HopelessError } from './hopeless.ts';
+import { filled, masked } from './secrets.ts';
+import type { SmsProvider } from './sms-provider.ts';
+import { templateFor, type SendingTemplate } from './sms-templates.ts';
+
+/** Text messages claimed at once. */
+const BATCH = 10;
+/** What is shown of why a message was not sent. */
+const MAX_ERROR = 300;
+
+type SmsItem = Claimed<'sms'>;
+interface Outcome { sendStatus: 0 | 10 | 20 | 30; serial?: string; error?: string; /** Codes are readable in what is kept. */ clear?: boolean }
+
+/** What is set up for text messages. `templates`: the provider's ids of the system's templates, by code. */
+export interface TextWays { readonly provider: SmsProvider; readonly templates: Readonly<Record<string, string>>; readonly clear: boolean }
+
+const UNKNOWN: SendingTemplate = { name: '', content: '', providerTemplateId: '' };
+
+/** The log's line of a message, written by each try. */
+async function note(tx: Tx, { id, tenantId, payload, tries, createdAt }: SmsItem, { name, content }: SendingTemplate, provider: string, { sendStatus, serial = '', error = '', clear = false }: Outcome): Promise<void> {
+  const text = filled(content, clear ? payload.params : masked(payload.params));
+  await tx.run(`
+    insert into msg.sms_log (id, outbox_id, tenant_id, mobile, template, template_name, content, send_status, provider, provider_serial, error, tries, created_at, sent_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, case when $8 in (10, 30) then now() end)
+    on conflict (outbox_id) do update set send_status = excluded.send_status, provider_serial = excluded.provider_serial, error = excluded.error, tries = excluded.tries, content = excluded.content, sent_at = excluded.sent_at`,
+  [uuid(), id, tenantId, payload.mobile, payload.template, name, text, sendStatus, provider, serial, error, tries, createdAt]);
+}
+
+async function notSent(db: Database, item: SmsItem, template: SendingTemplate, provider: string, error: unknown): Promise<void> {
+  const text = error instanceof Error ? error.message : String(error);
+  await db.withGate(async (tx) => {
+    const left = await putBack(tx, item, text, error instanceof HopelessError);
+    if (left) await note(tx, item, template, provider, { sendStatus: left === 'dead' ? 20 : 0, error: text.slice(0, MAX_ERROR) });
+  });
+}
+
+async function send({ provider, templates }: TextWays, { id, payload }: SmsItem, template: SendingTemplate | undefined): Promise<string> {
+  if (!template) throw new HopelessError(`没有标识为“${payload.template}”的短信模板`);
+  return provider.send({ mobile: payload.mobile, params: payload.params, outId: String(id), templateId: template.providerTemplateId || (templates[payload.template] ?? '') });
+}
+
+async function deliver(db: Database, ways: TextWays, item: SmsItem): Promise<void> {
+  const { provider, clear } = ways;
+  const template = await templateFor(db, item.tenantId, item.payload.template);
+  let serial: string;
+  try {
+    serial = await send(ways, item, template);
+  } catch (error) {
+    await notSent(db, item, template ?? UNKNOWN, provider.name, error);
+    return;
+  }
+  await db.withGate(async (tx) => {
+    if (await settle(tx, item)) await note(tx, item, template ?? UNKNOWN, provider.name, { sendStatus: provider.keeps ? 30 : 10, serial, clear: provider.keeps && clear });
+  });
+}
+
+/** Delivers text messages that are due; answers how many it took. */
+export async function deliverTexts(db: Database, ways: TextWays): Promise<number> {
+  const items = await claim(db, 'sms', BATCH);
+  await Promise.all(items.map((item) => deliver(db, ways, item)));
+  return items.length;
+}

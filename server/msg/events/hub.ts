@@ -1,0 +1,129 @@
+import { RawAnswer, type Context, type Database, type TenantRef } from '../../kernel/index.ts';
+import { aliveSessions } from '../../upm/index.ts';
+import { CHANNEL } from '../messages/deliver.ts';
+import { EventStream, STREAM_HEADERS } from './stream.ts';
+
+/** Shorter than the minute after which most proxies take a silent answer for dead. */
+const BEAT_MS = 25_000;
+/** Streams of one person in one process; the oldest ends, whose tab then asks now and then instead. */
+const MAX_STREAMS = 20;
+const SESSION_ENDED = 'huozi_session_ended';
+
+interface Listening { readonly stream: EventStream; readonly tenant: TenantRef; readonly userId: string; readonly sessionId: string; /** What it was told last. */ told: string }
+interface State { unread: number; latest: number }
+
+const keyOf = (tenantId: string, userId: string): string => `${tenantId} ${userId}`;
+const idOf = ({ unread, latest }: State): string => `${latest}.${unread}`;
+
+/** Who listens in this process, and what they are told: how much is unread, as soon as it changes anywhere. */
+export class EventHub {
+  readonly #db: Database;
+  readonly #onError: (error: unknown) => void;
+  readonly #people = new Map<string, Set<Listening>>();
+  /** People whose state is being read: news meanwhile are read after it, once. */
+  readonly #busy = new Map<string, { again: boolean }>();
+  readonly #stops: (() => void)[] = [];
+  #closed = false;
+
+  constructor(db: Database, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#onError = onError;
+  }
+
+  start(): void {
+    this.#stops.push(
+      this.#db.listen(CHANNEL, (note) => this.#heard(note)),
+      this.#db.listen(SESSION_ENDED, (id) => { if (id !== null) this.#endWhere(({ sessionId }) => sessionId === id); }),
+    );
+    const beating = setInterval(() => { this.#beat().catch(this.#onError); }, BEAT_MS).unref();
+    this.#stops.push(() => clearInterval(beating));
+  }
+
+  /** Ends every stream; those who come later are turned away and come back to whoever takes over. */
+  stop(): void {
+    this.#closed = true;
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#endWhere(() => true);
+  }
+
+  /** The stream of a request. What it was told before its connection broke (Last-Event-ID) is not told again. */
+  async open({ tenant, userId, session, request }: Context): Promise<RawAnswer> {
+    const stream = new EventStream();
+    const { 'last-event-id': told } = request.headers;
+    const listening: Listening = { stream, tenant, userId, sessionId: session.id, told: typeof told === 'string' ? told : '' };
+    const key = keyOf(tenant.id, userId);
+    const same = this.#people.get(key) ?? new Set();
+    this.#people.set(key, same.add(listening));
+    stream.onClose(() => this.#left(key, listening));
+    if (this.#closed) stream.end();
+    const [oldest] = same;
+    if (same.size > MAX_STREAMS) oldest?.stream.end();
+    await this.#refresh(key);
+    return new RawAnswer(stream.body, STREAM_HEADERS);
+  }
+
+  #left(key: string, listening: Listening): void {
+    const same = this.#people.get(key);
+    same?.delete(listening);
+    if (same?.size === 0) this.#people.delete(key);
+  }
+
+  #heard(note: string | null): void {
+    if (note === null) {
+      for (const key of this.#people.keys()) void this.#refresh(key);
+      return;
+    }
+    const { t, u } = JSON.parse(note) as { t: string; u: string[] };
+    for (const userId of u) void this.#refresh(keyOf(t, userId));
+  }
+
+  /** Reads a person's state, and again if something happened while it was read; tells whoever was told something else. */
+  async #refresh(key: string): Promise<void> {
+    const busy = this.#busy.get(key);
+    if (busy) {
+      busy.again = true;
+      return;
+    }
+    const [one] = this.#people.get(key) ?? [];
+    if (!one) return;
+    const mine = { again: false };
+    this.#busy.set(key, mine);
+    try {
+      this.#tell(key, await this.#stateOf(one));
+    } catch (error) {
+      this.#onError(error);
+    } finally {
+      this.#busy.delete(key);
+    }
+    if (mine.again) await this.#refresh(key);
+  }
+
+  #tell(key: string, state: State): void {
+    const id = idOf(state);
+    for (const listening of this.#people.get(key) ?? []) {
+      if (listening.told === id) continue;
+      listening.told = id;
+      listening.stream.send('unread', state, id);
+    }
+  }
+
+  async #stateOf({ tenant, userId }: Listening): Promise<State> {
+    const [row] = await this.#db.readTenant<State>({ tenant }, `
+      select (select count(*) from msg.message where tenant_id = $1 and user_id = $2 and read_at is null) as unread,
+        coalesce((select max(seq) from msg.message where tenant_id = $1 and user_id = $2 and read_at is null), 0) as latest`, [tenant.id, userId], { name: 'msg-state' });
+    return row!;
+  }
+
+  /** Says that it is there; lets those go whose session is over, however it ended. */
+  async #beat(): Promise<void> {
+    const all = [...this.#people.values()].flatMap((same) => [...same]);
+    for (const { stream } of all) stream.beat();
+    if (all.length === 0) return;
+    const alive = await aliveSessions(this.#db, [...new Set(all.map(({ sessionId }) => sessionId))]);
+    this.#endWhere(({ sessionId, tenant }) => !alive.has(`${sessionId} ${tenant.id}`));
+  }
+
+  #endWhere(over: (listening: Listening) => boolean): void {
+    for (const same of this.#people.values()) for (const each of same) if (over(each)) each.stream.end();
+  }
+}

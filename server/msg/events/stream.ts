@@ -1,0 +1,46 @@
+import { PassThrough } from 'node:stream';
+
+/** Milliseconds a client waits before it comes back by itself. */
+const RETRY_MS = 3_000;
+/** Bytes that wait for a reader who does not read; then it is let go, and comes back for the state as it then is. */
+const MAX_WAITING = 64 * 1024;
+
+export const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // A proxy that gathers an answer before it passes it on would gather this one for ever.
+  'x-accel-buffering': 'no',
+} as const;
+
+/** One answer of server-sent events. */
+export class EventStream {
+  readonly body = new PassThrough();
+
+  constructor() {
+    this.body.on('error', () => undefined);
+    this.#write(`retry: ${RETRY_MS}\n\n`);
+  }
+
+  send(event: string, data: unknown, id: string): void {
+    this.#write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  /** Says nothing, so that whoever stands between knows somebody is there. */
+  beat(): void {
+    this.#write(': \n\n');
+  }
+
+  end(): void {
+    this.body.end();
+  }
+
+  onClose(done: () => void): void {
+    this.body.on('close', done);
+  }
+
+  #write(text: string): void {
+    if (this.body.writableEnded || this.body.destroyed) return;
+    this.body.write(text);
+    if (this.body.writableLength > MAX_WAITING) this.body.destroy();
+  }
+}

@@ -1,0 +1,58 @@
+import type { Context, Database } from '../../kernel/index.ts';
+
+/** The condition on a row's tenant; takes $1 and $2. */
+const MINE = '(tenant_id = $1 or ($2::boolean and tenant_id is null))';
+/** % and _ are characters people may type, not wildcards. */
+export const pattern = (query: string | null | undefined): string | null => (query?.trim() ? `%${query.trim().replace(/[\\%_]/g, '\\$&')}%` : null);
+
+const DEFAULT_SIZE = 20;
+
+/** A time as the wire has it: ISO 8601. */
+export const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** What is asked for: `where` and `columns` are ours, `values` start at $3. */
+export interface Ask { table: 'msg.mail' | 'msg.sms_log'; columns: string; where: string; values: readonly unknown[] }
+export interface Paging { current?: number; size?: number }
+
+/**
+ * Mails and text messages of the reader's company. In a demo its developers also see those that belong to nobody's company
+ * yet (a code for somebody who registers), which no tenant's role can read: then the door is asked.
+ */
+export class OutboxReader {
+  readonly #db: Database;
+  readonly #isDemo: boolean;
+
+  constructor(db: Database, isDemo: boolean) {
+    this.#db = db;
+    this.#isDemo = isDemo;
+  }
+
+  /** One page, the newest first, and how many there are. */
+  async page<R extends object>(ctx: Context, { table, columns, where, values }: Ask, { current = 1, size = DEFAULT_SIZE }: Paging): Promise<{ records: R[]; total: number }> {
+    const at = values.length + 3;
+    const [row] = await this.#read<{ total: number; records: R[] }>(ctx, `
+      select (select count(*) from ${table} where ${MINE} and ${where}) as total,
+        coalesce((select json_agg(x) from (select ${columns} from ${table} where ${MINE} and ${where} order by created_at desc, id desc limit $${at} offset $${at + 1}) x), '[]') as records`,
+    [...values, size, (current - 1) * size]);
+    return row!;
+  }
+
+  /** One row by its id; undefined for one there is not, or not for this reader. */
+  async one<R extends object>(ctx: Context, table: Ask['table'], columns: string, id: string): Promise<R | undefined> {
+    const [row] = await this.#read<{ found: R }>(ctx, `select row_to_json(x) as found from (select ${columns} from ${table} where ${MINE} and id = $3) x`, [id]);
+    return row?.found;
+  }
+
+  /** Does this reader also read what is nobody's? */
+  async seesTenantless(ctx: Context): Promise<boolean> {
+    if (!this.#isDemo) return false;
+    const [row] = await this.#db.atGate<{ demo: boolean }>('select demo from upm.tenant where id = $1', [ctx.tenant.id]);
+    return row?.demo === true;
+  }
+
+  async #read<R extends object>(ctx: Context, text: string, values: readonly unknown[]): Promise<R[]> {
+    const tenantless = await this.seesTenantless(ctx);
+    const given = [ctx.tenant.id, tenantless, ...values];
+    return tenantless ? this.#db.atGate<R>(text, given) : this.#db.readTenant<R>(ctx, text, given);
+  }
+}
