@@ -1,5 +1,7 @@
 import { migrationsOf, type Database, type Logger, type Service } from '../kernel/index.ts';
+import { findModelsBy } from '../upm/index.ts';
 import { activityRoutes } from './activity/routes.ts';
+import { findModels } from './apps/models.ts';
 import { seedCrm } from './demo/seed.ts';
 import { seedProjects } from './demo/projects.ts';
 import { seedTalk } from './demo/talk.ts';
@@ -46,6 +48,7 @@ export const bizmeta: Service = {
     describeRoutes(routes, parts);
     recordRoutes(routes, parts);
     appRoutes(routes, parts);
+    findModelsBy(findModels);
     pageRoutes(routes, parts);
     viewRoutes(routes, parts);
     activityRoutes(routes, parts);

@@ -1,5 +1,6 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
 import { listArea } from './areas.ts';
+import { serveGroups } from './groups/routes.ts';
 import { serveIdentity, sweepIdentity } from './identity/routes.ts';
 import { serveIndustry } from './industry/routes.ts';
 import { serveOrg } from './org/routes.ts';
@@ -13,6 +14,7 @@ import { serveTenants } from './tenants/routes.ts';
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoTenant } from './demo.ts';
 export { areaBelow, areaName, isArea, isDeepEnough } from './areas.ts';
 export { isAmongSql } from './people/audience.ts';
+export { findModelsBy, type FindModels } from './groups/models.ts';
 export { ROLE_LABELS } from './roles/roles.ts';
 export { DEPT_LABELS, PEOPLE_LABELS } from './people/people.ts';
 export { aliveSessions } from './session/alive.ts';
@@ -31,7 +33,7 @@ export const upm: Service = {
   migrations: migrationsOf('upm', import.meta.url),
 
   start(kernel) {
-    const parts = [serveIdentity, serveTenants, serveRegions, servePerson, servePeople, servePicker, serveOrg, serveRoles, serveIndustry];
+    const parts = [serveIdentity, serveTenants, serveRegions, servePerson, servePeople, servePicker, serveOrg, serveRoles, serveGroups, serveIndustry];
     for (const serve of parts) serve(kernel);
     kernel.routes.openRoute('upm.public.listArea', (_input, ctx) => listArea(ctx));
     sweeping = setInterval(() => { sweepIdentity(kernel).catch((error: unknown) => kernel.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();

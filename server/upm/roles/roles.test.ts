@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FUNCTION_CODES, type DataOf } from '../../../contract/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { ADMIN_PAGES } from './auths.ts';
@@ -29,8 +29,11 @@ const enter = async (account: string): Promise<Auth> => {
   const { data } = await server.call('upm.anno.signIn', { account, password: PASSWORD });
   return { token: data.token, userid: data.userid, tenant: data.tenant, regionid: data.regionId };
 };
-const messages = async (typeCode: string) => (await server.db.withOwner((tx) => tx.query<{ payload: { userIds: string[]; content: string; handlerParams: object } }>(
-  `select payload from kernel.outbox where topic = 'message' and payload->>'typeCode' = $1 order by id`, [typeCode]), server.demo.tenant.id)).map(({ payload }) => payload);
+/** What the person was told, newest last; deliveries follow the change. */
+const told = async (as: Auth, count: number) => vi.waitUntil(async () => {
+  const { records } = (await server.call('msg.msgsCenterInfo.page', { current: 1, size: 50, isRead: 0 }, as)).data;
+  return records.length >= count && records.toReversed().map(({ typeCode, content, handlerParams }) => ({ typeCode, content, handlerParams }));
+}, { timeout: 20_000, interval: 100 });
 
 describe('the tree of roles', () => {
   it('shows the system roles first, then own ones in their groups, with how many members each has', async () => {
@@ -156,14 +159,15 @@ describe('the administrator', () => {
 
 describe('members of a role', () => {
   it('are told when they get it, when it changes and when they lose it', async () => {
+    const { auth } = await member('told');
     const id = await make('通知');
-    await give(id, [user.userid, admin.userid]);
+    await give(id, [auth.userid, admin.userid]);
     await server.call('upm.roleMenu.update', { id, version: 1, title: '通知二' }, admin);
-    await server.call('upm.userRole.deleteUserRole', { roleId: id, userIds: [user.userid] }, admin);
-    const told = await Promise.all(['role_add', 'role_mod', 'role_del'].map(async (type) => (await messages(type)).at(-1)));
-    expect(told).toMatchObject([
-      { userIds: [user.userid], content: '您获得了角色“通知”', handlerParams: { roleId: id, roleName: '通知' } },
-      { userIds: [user.userid], content: '角色“通知”改名为“通知二”' }, { userIds: [user.userid], content: '您不再拥有角色“通知二”' },
+    await server.call('upm.userRole.deleteUserRole', { roleId: id, userIds: [auth.userid] }, admin);
+    expect(await told(auth, 3)).toEqual([
+      { typeCode: 'role_add', content: '您获得了角色“通知”', handlerParams: { roleId: id, roleName: '通知' } },
+      { typeCode: 'role_mod', content: '角色“通知”改名为“通知二”', handlerParams: { roleId: id, roleName: '通知二' } },
+      { typeCode: 'role_del', content: '您不再拥有角色“通知二”', handlerParams: { roleId: id, roleName: '通知二' } },
     ]);
   });
 

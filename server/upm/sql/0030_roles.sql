@@ -70,7 +70,6 @@ create table upm.work_group_instance (
   group_id text not null,
   kind text not null check (kind in ('app', 'object')),
   model_id text not null,
-  state text not null default 'active' check (state in ('active', 'off')),
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
   unique (tenant_id, group_id, kind, model_id),
