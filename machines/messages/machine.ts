@@ -1,0 +1,153 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { answered, anew, asksOf, checked, emptyBox, failed, marked, removed, TABS, turned } from './boxes.ts';
+import type { Answers, Asks, MessagesContext, MessagesEvent, MessagesServices } from './types.ts';
+
+/** How often the count is asked for while no stream tells it, in milliseconds. */
+export const POLL_MS = 60_000;
+export const NONE_TO_MARK = '请选择要标记的消息';
+export const NONE_TO_DELETE = '请选择要删除的消息';
+
+/** Without effects of its own the machine waits for ever, as the session does. */
+const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
+const sentenceOf = (error: unknown): string => (error instanceof Error && error.message) || '服务器异常';
+
+type Context = MessagesContext;
+const ticked = ({ tab, boxes }: Context): readonly string[] => boxes[tab].checked;
+
+const base = setup({
+  types: { context: {} as Context, events: {} as MessagesEvent },
+  actors: {
+    stream: fromCallback<MessagesEvent>(() => undefined),
+    count: fromPromise<number>(never),
+    load: fromPromise<Answers, Asks>(never),
+    mark: fromPromise<void, readonly string[]>(never),
+    remove: fromPromise<void, readonly string[]>(never),
+    confirm: fromPromise<boolean>(never),
+  },
+  actions: {
+    tell: (_, _params: { text: string }) => undefined,
+    fail: (_, _params: { error: unknown }) => undefined,
+    anew: assign(({ context }) => anew(context)),
+    choose: assign(({ context }) => ({ chosen: ticked(context) })),
+    wantAll: assign({ wanted: TABS }),
+  },
+  delays: { poll: POLL_MS },
+  guards: {
+    hasTicked: ({ context }) => ticked(context).length > 0,
+    isWanted: ({ context }) => context.wanted.length > 0,
+    isUnreadTab: ({ context }) => context.tab === 'unread',
+  },
+});
+
+/** What the stream or the count says; more than the list knows of makes an open list load anew. */
+const counted = base.createAction(assign(({ context, event }) => {
+  if (event.type !== 'COUNT') return {};
+  const { unread, latest = context.latest } = event;
+  const isNews = unread !== context.boxes.unread.total || (context.latest !== null && latest !== context.latest);
+  return { unread, latest, ...(isNews && context.boxes.unread.known && { wanted: TABS }) };
+}));
+const check = base.createAction(assign(({ context, event }) => (event.type === 'CHECK' ? checked(context, event.ids) : {})));
+const turn = base.createAction(assign(({ context, event }) => (event.type === 'TURN' ? turned(context, event) : {})));
+const show = base.createAction(assign(({ event }) => (event.type === 'TAB' && TABS.includes(event.tab) ? { tab: event.tab } : {})));
+const failure = { type: 'fail', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) } as const;
+
+/** A list that is being changed is not loaded under the hand; what came meanwhile is loaded after it. */
+export const messagesMachine = base.createMachine({
+  id: 'messages',
+  type: 'parallel',
+  context: { unread: 0, tab: 'unread', latest: null, boxes: { unread: emptyBox, read: emptyBox }, wanted: [], asked: [], chosen: [] },
+  states: {
+    live: {
+      invoke: { id: 'stream', src: 'stream' },
+      initial: 'counting',
+      on: { COUNT: { actions: counted } },
+      states: {
+        /** No stream: the count is asked for, now and then. */
+        counting: {
+          invoke: {
+            id: 'count', src: 'count',
+            onDone: { target: 'waiting', actions: ({ event, self }) => self.send({ type: 'COUNT', unread: event.output }) },
+            onError: 'waiting',
+          },
+          on: { UP: 'streaming' },
+        },
+        waiting: { after: { poll: 'counting' }, on: { UP: 'streaming' } },
+        streaming: { on: { DOWN: 'counting' } },
+      },
+    },
+    box: {
+      initial: 'closed',
+      states: {
+        closed: { on: { OPEN: { target: 'open', actions: ['anew', assign({ tab: 'unread' })] } } },
+        open: {
+          initial: 'loading',
+          on: { CLOSE: 'closed', TAB: { actions: show } },
+          states: {
+            loading: {
+              entry: assign(({ context }) => ({ asked: context.wanted, wanted: [] })),
+              invoke: {
+                id: 'load', src: 'load', input: ({ context }) => asksOf(context),
+                onDone: { target: 'ready', actions: assign(({ context, event }) => answered(context, event.output)) },
+                onError: { target: 'ready', actions: assign(({ context, event }) => failed(context, sentenceOf(event.error))) },
+              },
+              on: { CHECK: { actions: check }, TURN: { target: 'loading', reenter: true, actions: [assign(({ context }) => ({ wanted: context.asked })), turn] } },
+            },
+            ready: {
+              always: { guard: 'isWanted', target: 'loading' },
+              on: {
+                CHECK: { actions: check },
+                TURN: { actions: turn },
+                RELOAD: { actions: 'wantAll' },
+                MARK: [
+                  { guard: ({ context }) => context.tab === 'unread' && ticked(context).length > 0, target: 'marking', actions: 'choose' },
+                  { guard: 'isUnreadTab', actions: { type: 'tell', params: { text: NONE_TO_MARK } } },
+                ],
+                DELETE: [
+                  { guard: 'hasTicked', target: 'asking', actions: 'choose' },
+                  { actions: { type: 'tell', params: { text: NONE_TO_DELETE } } },
+                ],
+              },
+            },
+            marking: {
+              invoke: {
+                id: 'mark', src: 'mark', input: ({ context }) => context.chosen,
+                onDone: { target: 'loading', actions: assign(({ context }) => marked(context)) },
+                onError: { target: 'ready', actions: failure },
+              },
+            },
+            asking: {
+              invoke: {
+                id: 'confirm', src: 'confirm',
+                onDone: [{ guard: ({ event }) => event.output, target: 'deleting' }, { target: 'ready' }],
+                onError: 'ready',
+              },
+            },
+            deleting: {
+              invoke: {
+                id: 'remove', src: 'remove', input: ({ context }) => context.chosen,
+                onDone: { target: 'loading', actions: assign(({ context }) => removed(context)) },
+                onError: { target: 'ready', actions: failure },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+export type MessagesMachine = typeof messagesMachine;
+
+/** The machine with the effects of a browser (or of a test) in place. */
+export function provideMessages(services: MessagesServices): MessagesMachine {
+  return messagesMachine.provide({
+    actors: {
+      stream: fromCallback<MessagesEvent>(({ sendBack }) => services.listen(sendBack)),
+      count: fromPromise<number>(() => services.count()),
+      load: fromPromise<Answers, Asks>(({ input }) => services.load(input)),
+      mark: fromPromise<void, readonly string[]>(({ input }) => services.mark(input)),
+      remove: fromPromise<void, readonly string[]>(({ input }) => services.remove(input)),
+      confirm: fromPromise<boolean>(() => services.confirm('提示', '确定要删除消息吗')),
+    },
+    actions: { tell: (_, { text }) => services.tell(text), fail: (_, { error }) => services.fail(error) },
+  });
+}
