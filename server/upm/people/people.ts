@@ -1,40 +1,102 @@
-import type { DataOf, InputOf } from '../../../contract/index.ts';
+import { MAX_MEMBERS, MAX_PEOPLE_FOUND, ORG_ROOT_ID, type DataOf, type InputOf, type PickedPerson } from '../../../contract/index.ts';
 import type { Database, Scope } from '../../kernel/index.ts';
+import { searchText } from './search-key.ts';
 
-/** Most people one search answers: a person scrolls no further, they type another letter. */
-const MAX_PEOPLE = 200;
+/** How names are ordered: the phone book's order, the same as the index member_phone_book. */
+const BOOK = `m.real_name collate "zh-x-icu"`;
+const DEPT_NAME = `coalesce((select d.title from upm.user_dept ud join upm.dept d on d.tenant_id = ud.tenant_id and d.id = ud.dept_id
+  where ud.tenant_id = $1 and ud.user_id = m.user_id order by ud.is_main desc, d.sort limit 1), '')`;
+
+/** Whom to list: only those of the limits (people, departments with what lies below, roles), then narrowed by name, department and role. */
+export interface PeopleAsk {
+  name?: string; userIds?: readonly string[]; deptIds?: readonly string[]; roleIds?: readonly string[]; limitType?: 'include' | 'exclude';
+  orgId?: string; roleId?: string; size?: number; after?: { id: string; realName: string };
+  /** Those who have left as well. */
+  all?: boolean;
+}
 
 /** % and _ are characters people may type, not wildcards. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-const orNull = (ids: readonly string[] | undefined) => (ids?.length ? ids : null);
 
-/** Members by part of the name, in the order of the phone book; with ids given, only those, these departments (and below) or roles. */
-const SEARCH = `
+/** A statement being written: `add` answers the place of a value, $2 and on. */
+class Writing {
+  readonly values: unknown[];
+  constructor(tenantId: string) { this.values = [tenantId]; }
+  add(value: unknown): string { return `$${this.values.push(value)}`; }
+}
+
+/** People of these departments and those below them. */
+const ofDepts = (ids: string): string => `m.user_id in (
   with recursive below as (
-    select id from upm.dept where tenant_id = $1 and id = any($4)
+    select id from upm.dept where tenant_id = $1 and id = any(${ids}::text[])
     union select d.id from upm.dept d join below on d.parent_id = below.id where d.tenant_id = $1
-  )
-  select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl",
-    coalesce((select d.title from upm.user_dept ud join upm.dept d on d.tenant_id = ud.tenant_id and d.id = ud.dept_id
-      where ud.tenant_id = $1 and ud.user_id = m.user_id order by ud.is_main desc, d.sort limit 1), '') as "deptName"
-  from upm.member m
-  where m.tenant_id = $1 and m.state = 'active' and m.real_name like $2
-    and (($3::text[] is null and $4::text[] is null and $5::text[] is null)
-      or m.user_id = any($3)
-      or exists (select from upm.user_dept ud where ud.tenant_id = $1 and ud.user_id = m.user_id and ud.dept_id in (select id from below))
-      or exists (select from upm.user_role ur where ur.tenant_id = $1 and ur.user_id = m.user_id and ur.role_id = any($5)))
-  order by m.real_name collate "zh-x-icu", m.user_id limit ${MAX_PEOPLE}`;
+  ) select ud.user_id from upm.user_dept ud join below on below.id = ud.dept_id where ud.tenant_id = $1)`;
+const ofRoles = (ids: string): string => `m.user_id in (select ur.user_id from upm.user_role ur where ur.tenant_id = $1 and ur.role_id = any(${ids}::text[]))`;
 
-export async function searchPeople(db: Database, scope: Scope, input: InputOf<'upm.sysUser.listUserByDefault'>): Promise<DataOf<'upm.sysUser.listUserByDefault'>> {
-  const { name = '', userIds, deptIds, roleIds } = input;
-  return db.readTenant(scope, SEARCH, [scope.tenant.id, `%${literal(name.trim())}%`, orNull(userIds), orNull(deptIds), orNull(roleIds)], { name: 'upm-search-people' });
+function limitSql(ask: PeopleAsk, writing: Writing): string[] {
+  const { userIds = [], deptIds = [], roleIds = [] } = ask;
+  const among = [
+    ...(userIds.length > 0 ? [`m.user_id = any(${writing.add(userIds)}::text[])`] : []),
+    ...(deptIds.length > 0 && !deptIds.includes(ORG_ROOT_ID) ? [ofDepts(writing.add(deptIds))] : []),
+    ...(deptIds.includes(ORG_ROOT_ID) ? ['true'] : []),
+    ...(roleIds.length > 0 ? [ofRoles(writing.add(roleIds))] : []),
+  ];
+  return among.length === 0 ? [] : [`${ask.limitType === 'exclude' ? 'not ' : ''}(${among.join(' or ')})`];
+}
+
+/**
+ * Typed text against the search key: Chinese anywhere in the name, letters and digits at the beginning of a part. A name that
+ * was written without its key is found by itself. `first` is true of those whose name begins so.
+ */
+function nameSql(text: string, writing: Writing): { where: string; first: string } {
+  const inner = /^[\x20-\x7e]*$/.test(text) ? ` ${literal(text)}` : literal(text);
+  const starts = `m.search_key like ${writing.add(`%|${literal(text)}%`)}`;
+  return { where: `(${starts} or m.search_key like ${writing.add(`%${inner}%`)} or (m.search_key = '' and m.real_name ilike ${writing.add(`%${literal(text)}%`)}))`, first: starts };
+}
+
+/** One statement for every way of listing people: what is not asked for is not in it, so that each has a plan of its own. */
+function statement(tenantId: string, ask: PeopleAsk): { text: string; values: unknown[] } {
+  const writing = new Writing(tenantId);
+  const text = searchText(ask.name ?? '');
+  const named = text === '' ? null : nameSql(text, writing);
+  const where = [
+    'm.tenant_id = $1', ...(ask.all ? [] : [`m.state = 'active'`]), ...limitSql(ask, writing), ...(named ? [named.where] : []),
+    ...(ask.orgId !== undefined && ask.orgId !== ORG_ROOT_ID ? [ofDepts(writing.add([ask.orgId]))] : []),
+    ...(ask.roleId === undefined ? [] : [ofRoles(writing.add([ask.roleId]))]),
+    ...(ask.after && !named ? [`(${BOOK}, m.user_id) > (${writing.add(ask.after.realName)}, ${writing.add(ask.after.id)})`] : []),
+  ];
+  return {
+    values: writing.values,
+    text: `select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl", ${DEPT_NAME} as "deptName"
+      from upm.member m where ${where.join('\n and ')} order by ${named ? `${named.first} desc, ` : ''}${BOOK}, m.user_id limit ${writing.add(Math.min(ask.size ?? MAX_PEOPLE_FOUND, MAX_MEMBERS))}`,
+  };
+}
+
+export async function listPeople(db: Database, scope: Scope, ask: PeopleAsk): Promise<PickedPerson[]> {
+  const { text, values } = statement(scope.tenant.id, ask);
+  return db.readTenant(scope, text, values);
+}
+
+/** The people of these ids by name; nobody when there are none. */
+export async function listAmong(db: Database, scope: Scope, ids: readonly string[], name = ''): Promise<PickedPerson[]> {
+  return listPeople(db, scope, { userIds: ids.length === 0 ? [''] : ids, name, size: MAX_MEMBERS });
 }
 
 /** Members by id in the order asked for, also those who have left: old records still name them. Unknown ids are left out. */
-export async function peopleByIds(db: Database, scope: Scope, ids: readonly string[]): Promise<DataOf<'upm.sysUser.listUserByIds'>> {
+export async function peopleByIds(db: Database, scope: Scope, ids: readonly string[]): Promise<PickedPerson[]> {
   return db.readTenant(scope, `
-    select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl"
+    select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl", ${DEPT_NAME} as "deptName"
     from upm.member m where m.tenant_id = $1 and m.user_id = any($2) order by array_position($2, m.user_id)`, [scope.tenant.id, ids], { name: 'upm-people-by-ids' });
+}
+
+/** Names of departments, roles and people, each in the order asked for, in one statement. */
+export async function namesOf(db: Database, scope: Scope, { deptIds = [], roleIds = [], userIds = [] }: InputOf<'upm.sysUser.listUserByCnd'>): Promise<DataOf<'upm.sysUser.listUserByCnd'>> {
+  const [row] = await db.readTenant<DataOf<'upm.sysUser.listUserByCnd'>>(scope, `select
+    coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'title', d.title) order by array_position($2::text[], d.id)) from upm.dept d where d.tenant_id = $1 and d.id = any($2)), '[]') as depts,
+    coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'title', r.name, 'roleName', r.name) order by array_position($3::text[], r.id)) from upm.role r where r.tenant_id = $1 and r.id = any($3)), '[]') as roles,
+    coalesce((select jsonb_agg(jsonb_build_object('id', m.user_id, 'realName', m.real_name, 'headImgUrl', m.head_img_url, 'deptName', ${DEPT_NAME}) order by array_position($4::text[], m.user_id))
+      from upm.member m where m.tenant_id = $1 and m.user_id = any($4)), '[]') as users`, [scope.tenant.id, deptIds, roleIds, userIds], { name: 'upm-names-of' });
+  return row ?? { depts: [], roles: [], users: [] };
 }
 
 /**

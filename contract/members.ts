@@ -1,0 +1,30 @@
+/**
+ * Whom a picker of members can choose besides real people, departments and roles. What stands for somebody who is not known
+ * before it is read has a word for an id, so that it can never be taken for a person's.
+ * Source: platform specification, section 3 (user-selection options and special selectors).
+ */
+export const SPECIAL_MEMBERS = {
+  '-1': { title: '所有人', dynamic: false },
+  '0': { title: '匿名用户', dynamic: false },
+  current_user: { title: '当前用户', dynamic: false },
+  current_user_dept: { title: '当前用户所在部门', dynamic: false },
+  creator: { title: '数据创建人', dynamic: true },
+  last_editor: { title: '数据最后修改人', dynamic: true },
+  deptLeader: { title: '部门负责人', dynamic: true },
+  dynamic_user: { title: '动态用户', dynamic: false },
+} as const satisfies Record<string, { title: string; dynamic: boolean }>;
+export type SpecialId = keyof typeof SPECIAL_MEMBERS;
+export const isSpecial = (id: string): id is SpecialId => Object.hasOwn(SPECIAL_MEMBERS, id);
+/** What a special one is called; undefined for everybody else. */
+export const specialTitle = (id: string): string | undefined => (isSpecial(id) ? SPECIAL_MEMBERS[id].title : undefined);
+/** Special ones that stand for everybody there could be: chosen, they take the place of all others. */
+export const ALONE_MEMBERS: readonly string[] = ['-1', 'dynamic_user'];
+
+/** Tabs of a picker by what they offer; the numbers are the specification's option ids. */
+export const MEMBER_TABS = { orgs: 1, current: 2, roles: 3, users: 4, dynamic: 5 } as const;
+export type MemberTab = (typeof MEMBER_TABS)[keyof typeof MEMBER_TABS];
+
+/** Most people, departments and roles one picker takes: more nobody chooses by hand. */
+export const MAX_MEMBERS = 1_000;
+/** People one answer of a search holds at most: a person scrolls no further, they type another letter. */
+export const MAX_PEOPLE_FOUND = 200;
