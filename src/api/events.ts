@@ -1,0 +1,135 @@
+import { createParser } from 'eventsource-parser';
+import { isSessionLost } from './failure.ts';
+import { identityHeaders, type Identity } from './request.ts';
+
+/** Waits between tries, in milliseconds, each up to half as long again so that not everybody comes back at once. */
+const RETRY_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
+/** A stream that says nothing for so long is gone: the server says something every 25 seconds. */
+const SILENCE_MS = 60_000;
+/** A stream that stood so long was a good one: the next try comes soon. */
+const STEADY_MS = 10_000;
+/** A page nobody looks at lets its stream go after a while: a browser has six connections a host, for all its tabs. */
+const HIDDEN_MS = 30_000;
+
+export interface EventsOptions {
+  url: string;
+  identity(): Identity | null;
+  /** The server does not take the session (any more). */
+  onSessionLost(): void;
+  onEvent(name: string, data: unknown): void;
+  onUp(): void;
+  /** The stream is gone and does not come back by itself at once. */
+  onDown(): void;
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> => new Promise((done) => {
+  const timer = setTimeout(done, ms);
+  signal.addEventListener('abort', () => { clearTimeout(timer); done(); }, { once: true });
+});
+
+/** Resolves when the page is looked at; at once when it is. */
+const seen = (signal: AbortSignal): Promise<void> => new Promise((done) => {
+  if (!document.hidden) { done(); return; }
+  const look = (): void => {
+    if (document.hidden) return;
+    document.removeEventListener('visibilitychange', look);
+    done();
+  };
+  document.addEventListener('visibilitychange', look);
+  signal.addEventListener('abort', () => { document.removeEventListener('visibilitychange', look); done(); }, { once: true });
+});
+
+/** Ends one connection: when nothing is heard for long, or nobody has looked for long. */
+class Watch {
+  readonly #controller = new AbortController();
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #hidden: ReturnType<typeof setTimeout> | undefined;
+  /** It ended because nobody looks. */
+  unseen = false;
+
+  constructor(all: AbortSignal) {
+    all.addEventListener('abort', this.#end, { once: true, signal: this.#controller.signal });
+    document.addEventListener('visibilitychange', this.#look, { signal: this.#controller.signal });
+    this.heard();
+    this.#look();
+  }
+  get signal(): AbortSignal { return this.#controller.signal; }
+  heard(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(this.#end, SILENCE_MS);
+  }
+  stop(): void {
+    clearTimeout(this.#silence);
+    clearTimeout(this.#hidden);
+    this.#controller.abort();
+  }
+  readonly #end = (): void => this.#controller.abort();
+  readonly #look = (): void => {
+    clearTimeout(this.#hidden);
+    if (document.hidden) this.#hidden = setTimeout(() => { this.unseen = true; this.#end(); }, HIDDEN_MS);
+  };
+}
+
+const parsed = (data: string): unknown => {
+  try {
+    return JSON.parse(data) as unknown;
+  } catch {
+    return null;
+  }
+};
+
+type How = 'ended' | 'unseen' | 'refused';
+
+/** Server-sent events over fetch, which can say who asks. Comes back by itself; the answer ends it for good. */
+export function openEvents(options: EventsOptions): () => void {
+  const stopped = new AbortController();
+  let lastId = '';
+  let isUp = false;
+
+  async function read(watch: Watch): Promise<How> {
+    const headers = { ...identityHeaders(options.identity()), accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) };
+    const response = await fetch(`${options.url}?timestamp=${Date.now()}`, { headers, signal: watch.signal, cache: 'no-store' });
+    if (!response.ok) {
+      const { code = response.status, data } = await response.json().catch(() => ({})) as { code?: number; data?: { reason?: string } };
+      return isSessionLost({ code, ...(data?.reason && { reason: data.reason }) }) ? 'refused' : 'ended';
+    }
+    if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) return 'ended';
+    isUp = true;
+    options.onUp();
+    const parser = createParser({ onEvent: ({ id, event, data }) => { lastId = id ?? lastId; options.onEvent(event ?? 'message', parsed(data)); } });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return 'ended';
+      watch.heard();
+      parser.feed(value);
+    }
+  }
+
+  /** One connection, from its beginning to its end. */
+  async function connect(): Promise<How> {
+    const watch = new Watch(stopped.signal);
+    const how = await read(watch).catch((): How => 'ended');
+    watch.stop();
+    return watch.unseen ? 'unseen' : how;
+  }
+
+  async function run(): Promise<void> {
+    for (let tries = 0; !stopped.signal.aborted; tries += 1) {
+      await seen(stopped.signal);
+      if (stopped.signal.aborted) return;
+      const began = Date.now();
+      const how = await connect();
+      if (stopped.signal.aborted) return;
+      if (how === 'refused') { options.onSessionLost(); return; }
+      if (how === 'unseen') { tries = -1; continue; }
+      if (Date.now() - began > STEADY_MS) tries = 0;
+      // A stream that ended in passing is back before anybody misses it; the second failure is told.
+      if (isUp && tries > 0) { isUp = false; options.onDown(); }
+      await pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]! * (1 + Math.random() / 2), stopped.signal);
+    }
+  }
+
+  void run();
+  return () => stopped.abort();
+}
