@@ -8,8 +8,8 @@ import styles from './layer.module.css';
 
 interface Props {
   /** From which edge it comes, or in the middle. */
-  place: 'right' | 'left' | 'center';
-  /** CSS width; a phone gives the whole screen, except to a menu at the left. */
+  place: 'right' | 'left' | 'bottom' | 'center';
+  /** CSS width (from below: height); a phone gives the whole screen, except to a menu at the left. */
   width: string;
   /** Id of the title inside, or a name. */
   labelledBy?: string | undefined;
@@ -59,7 +59,7 @@ export function Layer({ place, width, labelledBy, label, maskCloses, onClose, ch
   return createPortal(
     <div data-layer className={`${styles.layer} ${styles[`${place}Layer`] ?? ''}`} onKeyDown={keys}>
       <div className={styles.mask} aria-hidden onClick={maskCloses ? onClose : undefined} />
-      <div ref={panel} role="dialog" aria-modal="true" data-layer-name={name} aria-labelledby={labelledBy} aria-label={labelledBy ? undefined : label} tabIndex={-1} className={`${styles.panel} ${styles[place] ?? ''}`} style={{ width }}><LayerContext.Provider value={name}><Hints />{children}</LayerContext.Provider></div>
+      <div ref={panel} role="dialog" aria-modal="true" data-layer-name={name} aria-labelledby={labelledBy} aria-label={labelledBy ? undefined : label} tabIndex={-1} className={`${styles.panel} ${styles[place] ?? ''}`} style={place === 'bottom' ? { height: width } : { width }}><LayerContext.Provider value={name}><Hints />{children}</LayerContext.Provider></div>
     </div>,
     document.body,
   );

@@ -33,12 +33,13 @@ const Head = observer(function Head({ node, onClose, keeping }: { node: NodeHand
   );
 });
 
-/** Slides in from the right over the page; a full page on a phone. Its content lives only while it is open. */
+/** Slides in from the right or from below over the page; a full page on a phone. Its content lives only while it is open. */
 export default function DrawerView({ node }: WidgetViewProps<DrawerProps>) {
   const { open, close, keeping, within } = useLayer(node);
   if (!open) return null;
+  const below = node.props.place === 'bottom';
   return (
-    <Layer place="right" width={`${numberOf(node.props.width, 720)}px`} labelledBy={node.domId('title')} maskCloses onClose={close}>
+    <Layer place={below ? 'bottom' : 'right'} width={below ? `${numberOf(node.props.height, 80)}%` : `${numberOf(node.props.width, 720)}px`} labelledBy={node.domId('title')} maskCloses onClose={close}>
       <Head node={node} onClose={close} keeping={keeping} />
       <div className={styles.body}>{within(node.slot('body'))}</div>
       {node.hasSlot('footer') && <footer className={styles.footer}>{within(node.slot('footer'))}</footer>}

@@ -43,3 +43,9 @@ test('goes to the record before and after', async () => {
   expect(on.ports.log.at(-1)).toMatchObject({ text: '上' });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '下一条' }).disabled).toBe(true);
 });
+test('comes from below with its share of the screen', async () => {
+  const on = await openPage([drawer], body({ props: { place: 'bottom', height: 80 } }));
+  await on.click('打开');
+  expect(layer()?.style.height).toBe('80%');
+  expect(layer()?.style.width).toBe('');
+});
