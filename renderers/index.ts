@@ -15,6 +15,7 @@ import cards from './cards/index.ts';
 import changeLog from './changeLog/index.ts';
 import chart from './chart/index.ts';
 import code from './code/index.ts';
+import checkList from './checkList/index.ts';
 import collapse from './collapse/index.ts';
 import comments from './comments/index.ts';
 import compare from './compare/index.ts';
@@ -108,6 +109,7 @@ export const widgets: WidgetDefinition[] = [
   changeLog,
   chart,
   code,
+  checkList,
   collapse,
   comments,
   compare,

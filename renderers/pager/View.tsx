@@ -45,11 +45,17 @@ function Jump({ list, pages }: { list: Turned; pages: number | null }) {
   return <form className={styles.jump} onSubmit={go}>到第 <input className={`${chrome.input} ${styles.page}`} inputMode="numeric" aria-label="页码" maxLength={6} value={text} onChange={(event) => setText(event.target.value.replace(/\D/g, ''))} /> 页</form>;
 }
 
+/** The page sizes a person may choose from. */
+function offered(given: unknown): readonly number[] {
+  const sizes = Array.isArray(given) ? given.filter((each): each is number => Number.isInteger(each) && each > 0) : [];
+  return sizes.length > 0 ? sizes : PAGE_SIZES;
+}
+
 /** The way through the pages; a grouped list has none, its groups open where they stand. */
 const Turning = observer(function Turning({ node, list, narrow }: { node: Node; list: Turned; narrow: boolean }) {
   const { current, size } = list;
   const pages = pagesOf(list);
-  const sizes = [...new Set([...PAGE_SIZES, size])].sort((a, b) => a - b).map((each) => ({ value: String(each), label: `${each} 条/页` }));
+  const sizes = [...new Set([...offered(node.props.sizeOptions), size])].sort((a, b) => a - b).map((each) => ({ value: String(each), label: `${each} 条/页` }));
   return (
     <>
       <span className={styles.turn}>

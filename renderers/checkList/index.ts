@@ -1,0 +1,25 @@
+import { anyProp, defineWidget, flagProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { Type, type Static } from 'typebox';
+
+const checkListProps = props({
+  items: anyProp('每一行的数据：一个列表；留空则取绑定的数据源'),
+  keyProp: textProp('每一行的唯一键是哪个属性', 'id'),
+  nameProp: textProp('每一行的名称是哪个属性，读屏软件读出勾选框时用', 'name'),
+  selected: anyProp('勾选了哪些行（键的列表）；随 selectionChange 事件更新。留空时由组件自己记着'),
+  allText: textProp('全选的文字', '全选'),
+  label: textProp('这个清单的名称，读屏软件会读出'),
+  loading: flagProp('加载中；绑定数据源时不必填写'),
+  skeleton: numberProp('首次加载时占位的行数', 5, { minimum: 0, maximum: 20 }),
+});
+export type CheckListProps = Static<typeof checkListProps>;
+
+const checkList: WidgetDefinition = defineWidget({
+  type: 'checkList', version: 1, title: '勾选清单', category: 'data',
+  props: checkListProps,
+  bind: { kinds: ['source', 'list', 'cell'] },
+  slots: { item: { title: '每一行', repeated: true }, actions: { title: '全选旁边，对勾选的行做什么' }, empty: { title: '没有数据时' } },
+  events: { selectionChange: { title: '勾选变了', payload: Type.Object({ ids: Type.Array(Type.String()) }) } },
+  designer: { icon: 'check-square' },
+  view: () => import('./View.tsx'),
+});
+export default checkList;
