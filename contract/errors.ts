@@ -50,6 +50,7 @@ export const ERRORS = {
   SETUP_LINK_INVALID: { code: 400, msg: '初始化链接无效或已使用' },
   PASSWORD_WRONG: { code: 400, msg: '密码不正确' },
   PASSWORD_NONE: { code: 400, msg: '您还没有设置密码，请先用验证码设置' },
+  CONTACT_SAME: { code: 400, msg: '这就是您现在的{label}' },
   PASSWORD_SAME: { code: 400, msg: '新密码不能与原密码相同' },
   LAST_WAY_IN: { code: 400, msg: '这是您唯一的登录方式，请先绑定其他方式或设置密码' },
   DOMAIN_FORMAT: { code: 400, msg: '企业域名须为 3 至 30 位小写字母、数字或连字符，以字母开头，以字母或数字结尾' },
@@ -64,9 +65,9 @@ export const ERRORS = {
   LINK_INVALID: { code: 400, msg: '链接已使用、已过期或无效，请重新获取' },
   INVITE_INVALID: { code: 400, msg: '邀请链接已停用、已过期或无效，请联系邀请人' },
   REGISTERED_ALREADY: { code: 400, msg: '{contact} 已注册，请直接登录' },
+  INVITATION_UNKNOWN: { code: 404, msg: '没有等待接受的邀请' },
   MEMBER_ALREADY: { code: 400, msg: '{who}已是该企业的成员' },
   MEMBER_OFF: { code: 400, msg: '{who}在该企业已停用，请联系管理员' },
-  MEMBERS_FULL: { code: 400, msg: '企业成员已达上限（{max} 人），请联系管理员' },
   COMPANY_MISSING: { code: 400, msg: '用户无公司，请联系管理员！' },
   WECHAT_OFF: { code: 400, msg: '未开通微信登录' },
   WECHAT_TAKEN: { code: 400, msg: '该微信或该账号已有绑定，请先解除' },
@@ -82,7 +83,6 @@ export const ERRORS = {
   OBJECT_UNKNOWN: { code: 404, msg: '没有名为“{name}”的对象' },
   RECORD_UNKNOWN: { code: 404, msg: '记录不存在或已被删除' },
   SESSION_UNKNOWN: { code: 404, msg: '这台设备已经退出登录' },
-  MEMBER_UNKNOWN: { code: 404, msg: '成员不存在或已停用' },
   REGION_UNKNOWN: { code: 404, msg: '没有可以切换到的企业或区域' },
   APP_UNKNOWN: { code: 404, msg: '应用不存在' },
   VIEW_UNKNOWN: { code: 404, msg: '视图不存在或已被删除' },
@@ -169,5 +169,6 @@ export function problem(path: string, reason: ErrorReason, params?: ErrorParams)
   return { path, reason, ...(params && { params }), msg: errorText(reason, params) };
 }
 
-/** Body codes whose popups are suppressed (specification, section 8). */
-export const QUIET_CODES: ReadonlySet<number> = new Set([90001, 90002, 90003, 90004, 90005, 90006, 90007, 900010, 412]);
+/** Body codes whose popups are suppressed (specification, section 8): those of any answer, and the one of an answer that was to be a file. */
+export const QUIET_CODES: ReadonlySet<number> = new Set([90001, 90002, 90003, 90004, 90005, 90006, 90007, 900010]);
+export const QUIET_FILE_CODE = 412;

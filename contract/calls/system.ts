@@ -49,7 +49,7 @@ export const dictCalls = [
 const rule = { code: Type.String({ maxLength: 40 }), name: Type.String({ maxLength: 200 }), note: Note, segments: CodeSegments, reset: oneOf(CODE_RESETS), mode: oneOf(CODE_MODES), enabled: OrNull(Type.Boolean()), /** members may take codes themselves */ open: OrNull(Type.Boolean()) };
 const CodeRule = Type.Object({
   id: Id, code: Type.String(), name: Type.String(), note: Type.String(), segments: Type.Array(CodeSegment), reset: oneOf(CODE_RESETS), mode: oneOf(CODE_MODES), enabled: Type.Boolean(), open: Type.Boolean(),
-  /** what the next code looks like, random signs and values made up */ sample: Type.String(), /** when a code was last taken */ takenAt: Type.Union([Type.String(), Type.Null()]), version: Type.Integer(),
+  /** what the next code looks like, random signs and values made up */ sample: Type.String(), /** the last number taken in this period */ last: Type.Union([Type.Integer(), Type.Null()]), version: Type.Integer(),
 });
 const Values = OrNull(Type.Record(Type.String({ maxLength: 40 }), Type.Union([Type.String({ maxLength: 200 }), Type.Number(), Type.Null()]), { maxProperties: 50 }));
 
@@ -85,4 +85,4 @@ export const paramCalls = [
     body: Type.Object({ key: Type.String({ maxLength: 60 }) }, closed), data: Type.Null() }),
 ] as const;
 
-export const systemCalls = [...paramCalls] as const;
+export const systemCalls = [...dictCalls, ...codeRuleCalls, ...paramCalls] as const;

@@ -1,16 +1,33 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
+import { serveCodeRules } from './codes/routes.ts';
+import { serveDicts } from './dict/routes.ts';
 import { listParams, removeParam, submitParam } from './params/params.ts';
+import { sweepSystem } from './sweep.ts';
 
 export { serveAddresses } from './addresses.ts';
+export { takeCodes } from './codes/take.ts';
+export { optionsOfDict } from './dict/read.ts';
+export { onDictUse, type DictUse } from './dict/uses.ts';
 export { paramAtGate, paramOf } from './params/values.ts';
+
+const HOUR_MS = 3_600_000;
+let sweeping: NodeJS.Timeout | undefined;
 
 /** Dictionaries, code rules and parameters of a company. */
 export const system: Service = {
   name: 'system',
   migrations: migrationsOf('system', import.meta.url),
-  start({ db, routes }) {
+
+  start(kernel) {
+    const { db, log, routes } = kernel;
+    for (const serve of [serveDicts, serveCodeRules]) serve(kernel);
     routes.readRoute('system.param.list', (input, ctx) => listParams(db, ctx, input));
     routes.route('system.param.submit', (input, ctx) => submitParam(db, ctx, input));
     routes.route('system.param.remove', (input, ctx) => removeParam(db, ctx, input));
+    sweeping = setInterval(() => { sweepSystem(db).catch((error: unknown) => log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
+  },
+
+  async stop() {
+    clearInterval(sweeping);
   },
 };

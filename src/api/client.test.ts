@@ -47,8 +47,10 @@ describe('a call', () => {
     expect(await failed(detail())).toMatchObject({ message: '请求内容有误', code: 400, status: 400, reason: 'BAD_REQUEST', problems: errors, shown: false });
   });
   it('fails for a body code in an answered request too', async () => {
-    answer = json(200, { code: 400, data: null, msg: '名称重复' });
-    expect(await failed(detail())).toMatchObject({ message: '名称重复', code: 400 });
+    answer = json(200, { code: 400, data: { names: ['甲'] }, msg: '名称重复' });
+    expect(await failed(detail())).toMatchObject({ message: '名称重复', code: 400, data: { names: ['甲'] } });
+    answer = json(500, { message: '正在维护' });
+    expect(await failed(detail())).toMatchObject({ message: '正在维护', status: 500 });
   });
   it('gives the row as it now stands for a stale version', async () => {
     answer = json(409, { code: 409, data: { reason: 'STALE_VERSION', current: { id: '1', version: 3 } }, msg: '内容已被他人修改，请刷新后再试' });
@@ -103,9 +105,13 @@ describe('a file', () => {
   });
   it('that is an error in disguise is decoded', async () => {
     answer = json(200, { code: 412, data: null, msg: '文件已过期' });
-    expect(await failed(bytes())).toMatchObject({ message: '文件已过期', code: 412 });
+    expect(await failed(bytes())).toMatchObject({ message: '文件已过期', code: 412, file: true });
     answer = json(404, { code: 404, data: { reason: 'FILE_UNKNOWN' }, msg: '文件不存在' });
     expect(await failed(bytes())).toMatchObject({ message: '文件不存在', reason: 'FILE_UNKNOWN' });
+    answer = (_, response) => { response.writeHead(500, { 'content-type': 'application/octet-stream' }).end(JSON.stringify({ message: '转换失败' })); };
+    expect(await failed(bytes())).toMatchObject({ message: '转换失败', status: 500, file: true });
+    answer = (_, response) => { response.writeHead(500, { 'content-type': 'application/octet-stream' }).end('\u0000\u0001'); };
+    expect(await failed(bytes())).toMatchObject({ message: '服务器异常', status: 500 });
   });
   it('goes up as multipart under its name', async () => {
     let sent = '';

@@ -67,7 +67,7 @@ async function unwrapBytes(response: AxiosResponse<Blob>): Promise<Blob> {
   if (response.status < 400 && !isJson) return response.data;
   const body = await decoded(response.data);
   if (response.status < 400 && (!isEnvelope(body) || body.code === OK)) return response.data;
-  throw failureOf(response.status, body);
+  throw failureOf(response.status, body, true);
 }
 
 /** The only HTTP of the application. */

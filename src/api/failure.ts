@@ -6,7 +6,7 @@ export const DEFAULT_MESSAGE = ERRORS.INTERNAL.msg;
 /** Not in the catalogue: the caller gave up (left the page), nobody is to be told. */
 export const CANCELLED = 'CANCELLED';
 
-interface Given { message: string; code: number; status?: number; reason?: string; problems?: Problem[]; current?: unknown; shown?: boolean }
+interface Given { message: string; code: number; status?: number; reason?: string; problems?: Problem[]; current?: unknown; data?: unknown; file?: boolean; shown?: boolean }
 
 /** An error a call came back with. `code` is the envelope's, `status` HTTP's; both are 0 when no answer came. */
 export class ApiFailure extends Error implements CallFailure {
@@ -16,6 +16,10 @@ export class ApiFailure extends Error implements CallFailure {
   readonly reason?: string;
   readonly problems: Problem[];
   readonly current?: unknown;
+  /** The envelope's data, as it came. */
+  readonly data?: unknown;
+  /** A file was asked for: what came instead was decoded. */
+  readonly file: boolean;
   shown: boolean;
   constructor(given: Given) {
     super(given.message);
@@ -24,6 +28,8 @@ export class ApiFailure extends Error implements CallFailure {
     this.reason = given.reason;
     this.problems = given.problems ?? [];
     this.current = given.current;
+    this.data = given.data;
+    this.file = given.file ?? false;
     this.shown = given.shown ?? false;
   }
 }
@@ -32,13 +38,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The failure an answer's body tells of, whatever its shape: an envelope, {message}, or nothing of ours. */
-export function failureOf(status: number, body: unknown): ApiFailure {
+export function failureOf(status: number, body: unknown, file = false): ApiFailure {
   const envelope = isRecord(body) ? body : {};
   const data = (isRecord(envelope.data) ? envelope.data : {}) as Partial<ErrorData>;
   return new ApiFailure({
     message: textOf(envelope.msg) || textOf(envelope.message) || DEFAULT_MESSAGE,
     code: typeof envelope.code === 'number' ? envelope.code : status,
-    status, reason: data.reason, problems: Array.isArray(data.errors) ? data.errors : [], current: data.current,
+    status, reason: data.reason, problems: Array.isArray(data.errors) ? data.errors : [], current: data.current, data: envelope.data, file,
   });
 }
 

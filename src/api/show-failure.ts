@@ -1,25 +1,31 @@
-import { QUIET_CODES } from '../../contract/index.ts';
+import { QUIET_CODES, QUIET_FILE_CODE } from '../../contract/index.ts';
 import { CANCELLED, DEFAULT_MESSAGE, isSessionLost } from './failure.ts';
 
 /** How a person is told. */
 export type Showing = 'nothing' | 'login' | 'dialog' | 'toast';
-interface Shown { code: number; status?: number; reason?: string; shown?: boolean; message?: string }
+interface Shown { code: number; status?: number; reason?: string; file?: boolean; shown?: boolean; message?: string }
 
 const startsWith = (value: number | undefined, digits: string): boolean => String(value ?? '').startsWith(digits);
-const isServerFault = (failure: Shown): boolean => startsWith(failure.status, '50') || (startsWith(failure.code, '50') && failure.code < 600);
 
-/** The error behaviour of the specification's section 8, first match wins. */
-const RULES: readonly { when(failure: Shown): boolean; show: Showing }[] = [
-  { when: (failure) => failure.shown === true, show: 'nothing' },
-  { when: (failure) => failure.reason === CANCELLED, show: 'nothing' },
-  { when: (failure) => QUIET_CODES.has(failure.code), show: 'nothing' },
-  { when: isSessionLost, show: 'login' },
-  { when: isServerFault, show: 'dialog' },
-];
+/**
+ * The error catalogue of the specification's section 8: what is shown for which failure, first match wins. Every failure of
+ * every call comes through here; what a failure says is settled in failure.ts (msg, else message, else 服务器异常).
+ */
+export const SHOWINGS = {
+  'told already': { when: ({ shown }) => shown === true, show: 'nothing' },
+  'given up by the caller': { when: ({ reason }) => reason === CANCELLED, show: 'nothing' },
+  'suppressed body code': { when: ({ code }) => QUIET_CODES.has(code), show: 'nothing' },
+  'file whose decoded code is 412': { when: ({ code, file }) => file === true && code === QUIET_FILE_CODE, show: 'nothing' },
+  'body code 401 or 403 of the session': { when: isSessionLost, show: 'login' },
+  'HTTP status starting 50': { when: ({ status }) => startsWith(status, '50'), show: 'dialog' },
+  'body code 500 to 509': { when: ({ code }) => startsWith(code, '50') && code < 600, show: 'dialog' },
+  'all else: body code 400, HTTP status starting 40, no answer': { when: () => true, show: 'toast' },
+} as const satisfies Record<string, { when(failure: Shown): boolean; show: Showing }>;
+export type Situation = keyof typeof SHOWINGS;
 
-export function showingOf(failure: Shown): Showing {
-  return RULES.find((rule) => rule.when(failure))?.show ?? 'toast';
-}
+/** Which line of the catalogue a failure is. */
+export const situationOf = (failure: Shown): Situation => (Object.keys(SHOWINGS) as Situation[]).find((name) => SHOWINGS[name].when(failure))!;
+export const showingOf = (failure: Shown): Showing => SHOWINGS[situationOf(failure)].show;
 
 export interface FailureScreen {
   toast(text: string): void;
