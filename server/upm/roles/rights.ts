@@ -31,7 +31,7 @@ const TOUCHED = `
 export async function endFormerSessions(tx: TenantTx, actor: Actor, { roleId, userIds, functions }: { roleId: string; userIds: readonly string[]; functions: readonly string[] }): Promise<void> {
   if (userIds.length === 0 || functions.length === 0) return;
   const touched = await tx.query<{ id: string }>(TOUCHED, [tx.tenant.id, userIds, roleId, functions, ROLE_ADMIN]);
-  await tx.query('select upm.end_sessions($1, $2)', [touched.map(({ id }) => id), actor.session.id]);
+  await tx.query('select upm.end_sessions($1, u.id, $3) from unnest($2::text[]) as u(id)', [tx.tenant.id, touched.map(({ id }) => id), actor.session.id]);
 }
 
 /** People named in one message event. */
