@@ -6,6 +6,7 @@ const drawerProps = props({
   width: choiceProp([480, 720, 960] as const, '宽度（像素）；手机宽度下占满屏幕', 720),
   place: choiceProp(['right', 'bottom'] as const, '从哪一边出来', 'right'),
   height: numberProp('从下面出来时的高度（占屏幕高度的百分比）；手机宽度下占满屏幕', 80, { minimum: 20, maximum: 100 }),
+  flush: flagProp('内容贴着边，不留白'),
   dirty: flagProp('有未保存的修改：关闭前询问'),
   hasPrev: flagProp('可以看上一条', true),
   hasNext: flagProp('可以看下一条', true),

@@ -1,4 +1,5 @@
 import { migrationsOf, OutboxDrainer, type Kernel, type Service } from '../kernel/index.ts';
+import { fillMessages } from './demo.ts';
 import { mailChannel, type MailChannel } from './delivery/mail-channel.ts';
 import { deliverMails } from './delivery/mails.ts';
 import { smsProvider } from './delivery/sms-provider.ts';
@@ -62,6 +63,8 @@ export const msg: Service = {
     serveMessages(kernel, running.hub);
     serveOutbox(kernel);
   },
+
+  demo: { 'msg.messages': fillMessages },
 
   quit() {
     running?.hub.stop();
