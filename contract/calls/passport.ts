@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Id } from '../meta.ts';
 import { AreaTree, SignInData } from './people-shapes.ts';
@@ -11,13 +11,86 @@ const Account = Type.String({ minLength: 1, maxLength: 100 });
 const Password = Type.String({ minLength: 1, maxLength: 200 });
 const Code = Type.String({ minLength: 1, maxLength: 12 });
 const remember = Type.Optional(Type.Boolean());
+const Mobile = Type.String({ minLength: 1, maxLength: 30 });
+const Email = Type.String({ minLength: 1, maxLength: 100 });
+/** A secret of a link, or what a right code was exchanged for; good once. */
+const Secret = Type.String({ minLength: 1, maxLength: 100 });
+const RealName = Type.String({ minLength: 1, maxLength: 50 });
+/** A name to sign in by: 2 to 50 letters, digits, dots, underscores, hyphens, a letter first. Chosen by the server when left out. */
+const account = Type.Optional(Type.String({ maxLength: 50 }));
+const CompanyName = Type.String({ minLength: 1, maxLength: 50 });
+const TenantCode = Type.String({ maxLength: 30 });
+
+/** What a code is sent for. activate: somebody who was invited by text message or mail. */
+const Purpose = Type.Union([Type.Literal('signIn'), Type.Literal('register'), Type.Literal('reset'), Type.Literal('join'), Type.Literal('activate')]);
+/** Seconds until another may be sent, and minutes this one is good. */
+const Sent = Type.Object({ wait: Type.Integer(), minutes: Type.Integer() });
+export type Sent = Static<typeof Sent>;
+/** `ticket` goes with what is filled in next: upm.public.register, linkRegisterUser, registerUpdatePwd, userActiveBySms. `registered`: an account has this contact. */
+const Proven = Type.Object({ ticket: Type.String(), registered: Type.Boolean() });
+const Mailed = Type.Object({ email: Email, captcha }, closed);
+/** What an invite link is. `state` is valid, stopped, expired or unknown; `contact` is masked; `known`: the invited person can sign in already. */
+const InviteInfo = Type.Object({
+  kind: Type.Union([Type.Literal('company'), Type.Literal('person')]), state: Type.Union([Type.Literal('valid'), Type.Literal('stopped'), Type.Literal('expired'), Type.Literal('unknown')]),
+  company: Type.String(), inviter: Type.String(), realName: Type.String(), contact: Type.String(), known: Type.Boolean(),
+});
+
+const codeCalls = [
+  defineCall({ id: 'upm.public.sendSMS', method: 'POST', path: '/upm/public/sendSMS', access: 'anonymous', summary: '发送短信验证码',
+    body: Type.Object({ mobile: Mobile, purpose: Purpose, captcha }, closed), data: Sent }),
+  defineCall({ id: 'upm.public.emailCode', method: 'POST', path: '/upm/public/email/code', access: 'anonymous', summary: '发送邮箱验证码',
+    body: Type.Object({ email: Email, purpose: Purpose, captcha }, closed), data: Sent }),
+  defineCall({ id: 'upm.public.smsCode', method: 'POST', path: '/upm/public/sms/code', access: 'anonymous', summary: '核对短信验证码，换取一次性凭证',
+    body: Type.Object({ mobile: Mobile, purpose: Purpose, code: Code }, closed), data: Proven }),
+  defineCall({ id: 'upm.public.checkByMail', method: 'POST', path: '/upm/public/checkByMail', access: 'anonymous', summary: '核对邮箱验证码，换取一次性凭证',
+    body: Type.Object({ email: Email, purpose: Purpose, code: Code }, closed), data: Proven }),
+  defineCall({ id: 'upm.public.forgetPwd', method: 'POST', path: '/upm/public/forgetPwd', access: 'anonymous', summary: '把重设密码的链接发到邮箱', body: Mailed, data: Sent }),
+  defineCall({ id: 'upm.public.registerUpdatePwd', method: 'POST', path: '/upm/public/registerUpdatePwd', access: 'anonymous', summary: '用一次性凭证设置密码，其他设备随之退出',
+    body: Type.Object({ ticket: Secret, password: Password }, closed), data: Type.Null() }),
+  defineCall({ id: 'upm.public.sendUpdatePhoneSMS', method: 'POST', path: '/upm/public/sendUpdatePhoneSMS', access: 'member', summary: '向新手机号发送验证码',
+    body: Type.Object({ mobile: Mobile, captcha }, closed), data: Sent }),
+  defineCall({ id: 'upm.public.verifyUpdatePhoneSMS', method: 'POST', path: '/upm/public/verifyUpdatePhoneSMS', access: 'member', summary: '核对新手机号的验证码，换取一次性凭证',
+    body: Type.Object({ mobile: Mobile, code: Code }, closed), data: Proven }),
+  defineCall({ id: 'upm.public.updateEmailActive', method: 'POST', path: '/upm/public/updateEmailActive', access: 'anonymous', summary: '用邮件中的链接启用新邮箱',
+    body: Type.Object({ ticket: Secret }, closed), data: Type.Object({ email: Type.String({ description: 'masked' }) }) }),
+] as const;
+
+const registerCalls = [
+  defineCall({ id: 'upm.tenant.checkCodeAndName', method: 'POST', path: '/upm/tenant/checkCodeAndName', access: 'anonymous', summary: '企业代号与名称能否使用；空的原因表示可以',
+    body: Type.Object({ code: Type.Optional(TenantCode), name: Type.Optional(Type.String({ maxLength: 200 })) }, closed), data: Type.Object({ codeWhy: Type.String(), nameWhy: Type.String() }) }),
+  // With the ticket of a proven contact (purpose register) and a password: at once. With an e-mail address instead: a link goes there, and `mailed` is true.
+  defineCall({ id: 'upm.public.register', method: 'POST', path: '/upm/public/register', access: 'anonymous', summary: '注册企业',
+    body: Type.Object({ company: CompanyName, code: Type.Optional(TenantCode), realName: RealName, account, ticket: Type.Optional(Secret), password: Type.Optional(Password), email: Type.Optional(Email), remember, captcha }, closed),
+    data: Type.Object({ mailed: Type.Boolean(), signIn: Type.Union([Type.Null(), SignInData]) }) }),
+  defineCall({ id: 'upm.public.active', method: 'POST', path: '/upm/public/active', access: 'anonymous', summary: '用邮件中的链接设置密码，启用注册的企业',
+    body: Type.Object({ link: Secret, password: Password, remember }, closed), data: SignInData }),
+  defineCall({ id: 'upm.tenant.reSendTenantMail', method: 'POST', path: '/upm/tenant/reSendTenantMail', access: 'anonymous', summary: '重新发送启用企业的邮件', body: Mailed, data: Sent }),
+] as const;
+
+const inviteCalls = [
+  defineCall({ id: 'upm.public.inviteValid', method: 'POST', path: '/upm/public/invite/valid', access: 'anonymous', summary: '邀请链接是谁的、是否有效',
+    body: Type.Object({ link: Secret }, closed), data: InviteInfo }),
+  defineCall({ id: 'upm.public.join', method: 'POST', path: '/upm/public/join', access: 'member', summary: '已登录的人用邀请链接加入企业，随后就在这个企业',
+    body: Type.Object({ link: Secret }, closed), data: SignInData }),
+  defineCall({ id: 'upm.public.linkRegisterUser', method: 'POST', path: '/upm/public/linkRegisterUser', access: 'anonymous', summary: '新用户用企业的邀请链接加入',
+    body: Type.Object({ link: Secret, ticket: Secret, realName: RealName, account, password: Password, remember }, closed), data: SignInData }),
+  defineCall({ id: 'upm.public.activeNewUser', method: 'POST', path: '/upm/public/activeNewUser', access: 'anonymous', summary: '被邀请的新用户设置密码并加入',
+    body: Type.Object({ link: Secret, realName: Type.Optional(Type.String({ maxLength: 50 })), account, password: Password, remember }, closed), data: SignInData }),
+  defineCall({ id: 'upm.public.userActive', method: 'POST', path: '/upm/public/userActive', access: 'anonymous', summary: '已有账号的人接受邀请，之后照常登录',
+    body: Type.Object({ link: Secret }, closed), data: Type.Object({ company: Type.String() }) }),
+  defineCall({ id: 'upm.public.userActiveBySms', method: 'POST', path: '/upm/public/userActiveBySms', access: 'anonymous', summary: '被邀请的人用验证码换来的凭证加入（没有账号的须设置密码）',
+    body: Type.Object({ ticket: Secret, realName: Type.Optional(Type.String({ maxLength: 50 })), account, password: Type.Optional(Password), remember }, closed), data: SignInData }),
+  defineCall({ id: 'upm.tenant.activeAgain', method: 'POST', path: '/upm/tenant/activeAgain/{id}', access: 'can:user.manage', operation: true, summary: '重新发送成员邀请',
+    params: Type.Object({ id: Id }), data: Type.Null() }),
+] as const;
 
 export const passportCalls = [
+  ...codeCalls, ...registerCalls, ...inviteCalls,
   defineCall({ id: 'upm.anno.signIn', method: 'POST', path: '/upm/anno/signIn', access: 'anonymous', summary: '登录',
     // With a password, or with a code sent to the mobile number or e-mail address that `account` then is (purpose signIn).
     body: Type.Object({ account: Account, password: Type.Optional(Password), code: Type.Optional(Code), remember, captcha }, closed), data: SignInData }),
   defineCall({ id: 'upm.anno.captcha', method: 'GET', path: '/upm/anno/captcha', access: 'anonymous', summary: '一道验证题，十分钟内可答一次',
-    data: Type.Object({ id: Type.String(), question: Type.String() }) }),
+    query: Type.Object({ nth: Type.Optional(Type.Integer({ description: 'a page asks for another question by another number' })) }), data: Type.Object({ id: Type.String(), question: Type.String() }) }),
   defineCall({ id: 'upm.anno.captchaCheck', method: 'POST', path: '/upm/anno/captcha/check', access: 'anonymous', summary: '验证题答得对不对；答错的题作废，答对的仍可用一次',
     body: Captcha, data: Type.Object({ right: Type.Boolean() }) }),
   defineCall({ id: 'upm.anno.setup', method: 'POST', path: '/upm/anno/setup', access: 'anonymous', summary: '用一次性链接创建首位管理员',
@@ -26,4 +99,6 @@ export const passportCalls = [
     body: Type.Object({ token: Type.Optional(Type.String()) }), data: Type.Null() }),
   defineCall({ id: 'upm.public.listArea', method: 'GET', path: '/upm/public/listArea', access: 'anonymous', summary: '省市区（GB/T 2260），带 ETag',
     data: AreaTree }),
+  defineCall({ id: 'upm.public.getToken', method: 'POST', path: '/upm/public/getToken', access: 'anonymous', summary: '用一次性的交接码换取登录',
+    body: Type.Object({ code: Secret }, closed), data: SignInData }),
 ] as const;

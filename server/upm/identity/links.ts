@@ -24,3 +24,6 @@ export function passportPath(page: PassportPage, value: string, more: Readonly<R
 
 /** The whole address, for mails: made of the configured origin only, never of what a request says. */
 export const passportUrl = (publicUrl: string, page: PassportPage, value: string): string => `${publicUrl}${passportPath(page, value)}`;
+
+/** The secret of a link somebody pasted: the whole address, or only what stands at its end. */
+export const secretIn = (link: string): string => /[?&](?:link|ticket|code)=([\w-]+)/.exec(link)?.[1] ?? link.trim();

@@ -1,28 +1,88 @@
-import type { Kernel } from '../../kernel/index.ts';
+import { AppError, type Kernel } from '../../kernel/index.ts';
 import { logLogin } from '../../log/index.ts';
 import { closeSession, forgetSessions } from '../session/sessions.ts';
 import { forgetAttempts } from './attempts.ts';
 import { askAtDoor, checkAtDoor } from './captcha.ts';
-import { forgetCodes } from './codes.ts';
+import { forgetCodes, sendCode } from './codes.ts';
+import { emailOf, mobileOf } from './contacts.ts';
+import { takeNewAddress } from './email.ts';
 import { visitorOf } from './enter.ts';
+import { takeHandover } from './handover.ts';
+import { inviteAgain } from './invitations.ts';
+import { acceptInvited, activateBySms, activateInvited, describeInvite, joinCompany, registerByLink } from './join.ts';
 import { warmUp } from './password.ts';
+import { prove } from './proofs.ts';
+import { activate, activationAgain, register, whyCode } from './register.ts';
+import { mailResetLink, resetPassword } from './reset.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
-import { forgetThrottles } from './throttle.ts';
+import { forgetThrottles, throttle } from './throttle.ts';
 import { forgetTickets } from './tickets.ts';
 
 /** Signing in and out, registering, codes, passwords, what a person is bound to. */
 export function serveIdentity(kernel: Kernel): void {
-  const { db, routes, config } = kernel;
   warmUp();
+  serveDoor(kernel);
+  serveCodes(kernel);
+  serveRegistering(kernel);
+  serveInvites(kernel);
+}
+
+function serveDoor({ db, routes, config }: Kernel): void {
   routes.openRoute('upm.anno.signIn', (input, ctx) => signIn(db, input, visitorOf(ctx, config)));
   routes.openRoute('upm.anno.captcha', (_input, { ip }) => askAtDoor(db, ip));
   routes.openRoute('upm.anno.captchaCheck', async (input) => ({ right: await checkAtDoor(db, input) }));
   routes.openRoute('upm.anno.setup', (input) => setup(db, input));
+  routes.openRoute('upm.public.getToken', ({ code }, ctx) => takeHandover(db, code, visitorOf(ctx, config)));
   routes.route('upm.tenant.logout', async (_input, ctx) => {
     const { session, userId, tenant } = ctx;
     await closeSession(db, session.tokenHash);
     await db.withGate((tx) => logLogin(tx, { tenantId: tenant.id, userId, account: '', realName: session.realName, kind: 'logout', ok: true, ...visitorOf(ctx, config) }));
+    return null;
+  });
+}
+
+function serveCodes({ db, routes, config: { publicUrl } }: Kernel): void {
+  routes.openRoute('upm.public.sendSMS', ({ mobile, ...asked }, { ip }) => sendCode(db, { ...asked, to: { mobile: mobileOf(mobile) }, ip }));
+  routes.openRoute('upm.public.emailCode', ({ email, ...asked }, { ip }) => sendCode(db, { ...asked, to: { email: emailOf(email) }, ip }));
+  routes.openRoute('upm.public.smsCode', ({ mobile, purpose, code }) => prove(db, purpose, { mobile: mobileOf(mobile) }, code));
+  routes.openRoute('upm.public.checkByMail', ({ email, purpose, code }) => prove(db, purpose, { email: emailOf(email) }, code));
+  routes.openRoute('upm.public.forgetPwd', ({ email, captcha }, { ip }) => mailResetLink(db, publicUrl, { email: emailOf(email), ip, captcha }));
+  routes.openRoute('upm.public.registerUpdatePwd', async ({ ticket, password }) => { await resetPassword(db, ticket, password); return null; });
+  routes.route('upm.public.sendUpdatePhoneSMS', ({ mobile, captcha }, { ip, userId }) => sendCode(db, { purpose: `bind:${userId}`, to: { mobile: mobileOf(mobile) }, ip, captcha }));
+  routes.route('upm.public.verifyUpdatePhoneSMS', ({ mobile, code }, { userId }) => prove(db, `bind:${userId}`, { mobile: mobileOf(mobile) }, code, userId));
+  routes.openRoute('upm.public.updateEmailActive', ({ ticket }) => takeNewAddress(db, ticket));
+}
+
+function serveRegistering({ db, routes, config }: Kernel): void {
+  routes.openRoute('upm.tenant.checkCodeAndName', async ({ code, name }, { ip, session }) => {
+    await throttle(db, 'names', ip);
+    return { codeWhy: code ? await whyCode(db, code, session?.tenant.id) : '', nameWhy: whyNotName(name) };
+  });
+  routes.openRoute('upm.public.register', (input, ctx) => register(db, config, input, visitorOf(ctx, config)));
+  routes.openRoute('upm.public.active', ({ link, password, remember }, ctx) => activate(db, link, password, remember, visitorOf(ctx, config)));
+  routes.openRoute('upm.tenant.reSendTenantMail', ({ email, captcha }, { ip }) => activationAgain(db, config.publicUrl, emailOf(email), ip, captcha));
+}
+
+/** Longest name a company is registered by. */
+const MAX_NAME = 50;
+/** Two companies may have one name: to say that it is taken would tell strangers who is here. */
+function whyNotName(name: string | undefined): string {
+  if (name === undefined) return '';
+  if (!name.trim()) return '请填写企业名称';
+  return name.trim().length > MAX_NAME ? `企业名称最多 ${MAX_NAME} 个字符` : '';
+}
+
+function serveInvites({ db, routes, config }: Kernel): void {
+  routes.openRoute('upm.public.inviteValid', ({ link }, { ip }) => describeInvite(db, link, ip));
+  routes.route('upm.public.join', ({ link }, ctx) => joinCompany(db, link, ctx, visitorOf(ctx, config)));
+  routes.openRoute('upm.public.linkRegisterUser', (input, ctx) => registerByLink(db, input, visitorOf(ctx, config)));
+  routes.openRoute('upm.public.activeNewUser', (input, ctx) => activateInvited(db, input, visitorOf(ctx, config)));
+  routes.openRoute('upm.public.userActive', ({ link }) => acceptInvited(db, link));
+  routes.openRoute('upm.public.userActiveBySms', (input, ctx) => activateBySms(db, input, visitorOf(ctx, config)));
+  routes.route('upm.tenant.activeAgain', async ({ id }, ctx) => {
+    const sent = await db.withTenant(ctx, (tx) => inviteAgain(tx, config.publicUrl, id, ctx.userId));
+    if (!sent) throw new AppError('INVITATION_UNKNOWN');
     return null;
   });
 }

@@ -7,12 +7,21 @@ export async function captchaAnswer(server: TestServer): Promise<{ id: string; a
   return { id: data.id, answer: row!.answer };
 }
 
-interface Posted { topic: string; payload: { to?: string; mobile?: string; code?: string; params?: Record<string, string> } }
+const SENT = `
+  select text from (
+    select id, coalesce(payload->>'code', payload->'params'->>'code', payload->'params'->>'link', payload->>'text') as text, coalesce(payload->>'to', payload->>'mobile') as target from kernel.outbox where topic in ('mail', 'sms')
+    union all select outbox_id, body, to_address from msg.mail
+    union all select outbox_id, content, mobile from msg.sms_log) sent
+  where target = $1 order by id desc limit 1`;
 
-/** What was sent to an address or number last: its code, or its link; undefined when nothing was. */
+/** The text that was sent to an address or number last, delivered already or not; undefined when nothing was. */
+export async function lastText(server: TestServer, to: string): Promise<string | undefined> {
+  return (await server.db.atGate<{ text: string }>(SENT, [to]))[0]?.text;
+}
+
+/** The code or the link in it. */
 export async function lastSent(server: TestServer, to: string): Promise<string | undefined> {
-  const [row] = await server.db.atGate<Posted>(`select topic, payload from kernel.outbox where payload->>'to' = $1 or payload->>'mobile' = $1 order by id desc limit 1`, [to]);
-  return row && (row.payload.code ?? row.payload.params?.['code'] ?? row.payload.params?.['link']);
+  return /https?:\/\/\S+|\b\d{6}\b/.exec(await lastText(server, to) ?? '')?.[0];
 }
 
 /** The secret in a link's address, whatever its name. */
@@ -21,3 +30,13 @@ export const secretIn = (link: string | undefined): string => [...new URLSearchP
 export interface LoginRow { kind: string; ok: boolean; reason: string; tenant_id: string | null }
 /** A person's lines of the login log, the oldest first. */
 export const logins = (server: TestServer, userId: string): Promise<LoginRow[]> => server.db.atGate<LoginRow>('select kind, ok, reason, tenant_id from log.login where user_id = $1 order by id', [userId]);
+
+/** Gives a person a mobile number and an e-mail address, as if they had proven them. */
+export async function holds(server: TestServer, userId: string, { mobile = null, email = null }: { mobile?: string | null; email?: string | null }): Promise<void> {
+  await server.db.withOwner((tx) => tx.run('update upm.app_user set mobile = $2, email = $3 where id = $1', [userId, mobile, email]));
+}
+
+/** Lets time pass for codes that were sent. */
+export async function passMinutes(server: TestServer, minutes: number): Promise<void> {
+  await server.db.withOwner((tx) => tx.run('update upm.code set created_at = created_at - make_interval(mins => $1), expires_at = expires_at - make_interval(mins => $1)', [minutes]));
+}

@@ -7,5 +7,5 @@ export async function dashboardOf(db: Database, config: Config, { domain, host }
   const [company] = asked
     ? await db.atGate<{ name: string; logo: string }>(`select name, logo_url as logo from upm.tenant where domain = $1 and domain_status = 1 and state = 'active'`, [asked], { name: 'upm-dashboard' })
     : [];
-  return { rootHost: config.rootHost ?? '', company: company ?? null, ways: { wechat: 'wechat' in config } };
+  return { rootHost: config.rootHost ?? '', company: company ?? null, ways: { wechat: config.wechat !== undefined } };
 }

@@ -1,0 +1,110 @@
+import { AppError, hashToken, post, ROLE_ADMIN, ROLE_USER, type TenantRef, type Tx } from '../../kernel/index.ts';
+import { checkSeats } from '../people/member.ts';
+import { enrol } from '../tenants/tenants.ts';
+import { contactText, type Contact } from './invitations.ts';
+
+export type InviteState = 'valid' | 'stopped' | 'expired' | 'unknown';
+
+/** Where an invitation leads: a company's own link, or the link of one person (`userId`, who is to prove `contact`). */
+export interface Invited {
+  readonly tenant: TenantRef;
+  readonly company: string;
+  readonly inviter: string;
+  readonly state: InviteState;
+  readonly deptId: string | null;
+  readonly userId: string | null;
+  readonly contact: Contact | null;
+  readonly realName: string;
+  /** The invited person can sign in already. */
+  readonly known: boolean;
+}
+
+interface Row {
+  tenant_id: string; no: number; region: string; company: string; inviter: string | null; state: InviteState;
+  dept_id: string | null; user_id: string | null; mobile: string | null; email: string | null; real_name: string | null; known: boolean;
+}
+
+const OPEN = `
+  select l.*, t.no, t.region, t.name as company, (select real_name from upm.member m where m.tenant_id = l.tenant_id and m.user_id = l.invited_by) as inviter,
+    (select real_name from upm.member m where m.tenant_id = l.tenant_id and m.user_id = l.user_id) as real_name,
+    exists (select from upm.app_user u where u.id = l.user_id and u.state <> 'invited') as known
+  from (
+    select tenant_id, dept_id, null as user_id, null as mobile, null as email, created_by as invited_by,
+      case when status = 'off' then 'stopped' when expires_at <= now() then 'expired' else 'valid' end as state
+    from upm.invite where token_hash = $1
+    union all
+    select tenant_id, null, user_id, mobile, email, invited_by, case when expires_at <= now() then 'expired' else 'valid' end
+    from upm.invitation where link_hash = $1) l
+  join upm.tenant t on t.id = l.tenant_id and t.state = 'active'`;
+
+function invitedOf(row: Row): Invited {
+  const contact = row.mobile !== null ? { mobile: row.mobile } : row.email !== null ? { email: row.email } : null;
+  return {
+    tenant: { id: row.tenant_id, no: row.no, region: row.region }, company: row.company, inviter: row.inviter ?? '', state: row.state,
+    deptId: row.dept_id, userId: row.user_id, contact, realName: row.real_name ?? '', known: row.known,
+  };
+}
+
+/** What a link opens, still or not; nothing for one that was never ours or has been answered. */
+export async function invitedBy(tx: Tx, link: string | Buffer): Promise<Invited | undefined> {
+  const [row] = await tx.query<Row>(OPEN, [typeof link === 'string' ? hashToken(link) : link]);
+  return row && invitedOf(row);
+}
+
+/** The same for one that is to be used now: throws INVITE_INVALID. */
+export async function requireInvited(tx: Tx, link: string): Promise<Invited> {
+  const invited = await invitedBy(tx, link);
+  if (invited?.state !== 'valid') throw new AppError('INVITE_INVALID');
+  return invited;
+}
+
+/**
+ * Lets somebody into a company, at the gate: by its link, or to the place that was kept for them. Those who come at the same
+ * moment come one after the other (checkSeats holds the company's seats), so its last place is given once.
+ */
+export async function admit(tx: Tx, { tenant, deptId }: Pick<Invited, 'tenant' | 'deptId'>, userId: string, realName: string): Promise<void> {
+  await checkSeats(tx, tenant.id, 0);
+  const [member] = await tx.query<{ state: string }>('select state from upm.member where tenant_id = $1 and user_id = $2', [tenant.id, userId]);
+  if (member?.state === 'active') throw new AppError('MEMBER_ALREADY', { who: '你' });
+  if (member?.state === 'off') throw new AppError('MEMBER_OFF', { who: '你' });
+  if (member?.state !== 'invited') await checkSeats(tx, tenant.id, 1);
+  if (!member) await enrol(tx, tenant, userId, { realName, roles: [ROLE_USER], deptIds: deptId === null ? [] : [deptId] });
+  else await takeSeat(tx, tenant.id, userId, member.state === 'left' ? deptId : null);
+  await tx.run('delete from upm.invitation where tenant_id = $1 and user_id = $2', [tenant.id, userId]);
+  await tellAdmins(tx, tenant.id, userId);
+}
+
+/** Whoever was asked, or worked here before, is a member; who comes back begins with nothing they had. */
+async function takeSeat(tx: Tx, tenantId: string, userId: string, deptId: string | null): Promise<void> {
+  await tx.run(`update upm.member set state = 'active', left_at = null, version = version + 1 where tenant_id = $1 and user_id = $2`, [tenantId, userId]);
+  await tx.run(`insert into upm.user_role (tenant_id, user_id, role_id) select $1, $2, id from upm.role where tenant_id = $1 and code = $3
+    and not exists (select from upm.user_role where tenant_id = $1 and user_id = $2)`, [tenantId, userId, ROLE_USER]);
+  if (deptId !== null) await tx.run('insert into upm.user_dept (tenant_id, user_id, dept_id) values ($1, $2, $3) on conflict do nothing', [tenantId, userId, deptId]);
+}
+
+/**
+ * Gives the place kept for somebody (their departments and roles) to the person they are already, who answered the same link
+ * under another name. Nobody else's place is given away.
+ */
+export async function takePlace(tx: Tx, { tenant, userId: kept, realName }: Invited, userId: string): Promise<void> {
+  if (kept === null || kept === userId) return;
+  const [before] = await tx.query<{ nobody: boolean; member: boolean }>(`
+    select exists (select from upm.app_user where id = $2 and state = 'invited') as nobody, exists (select from upm.member where tenant_id = $1 and user_id = $3) as member`, [tenant.id, kept, userId]);
+  if (!before?.nobody) throw new AppError('INVITE_INVALID');
+  if (!before.member) {
+    await enrol(tx, tenant, userId, { realName, roles: [], deptIds: [] }, 'invited');
+    await tx.run('insert into upm.user_role (tenant_id, user_id, role_id) select tenant_id, $3, role_id from upm.user_role where tenant_id = $1 and user_id = $2', [tenant.id, kept, userId]);
+    await tx.run('insert into upm.user_dept (tenant_id, user_id, dept_id, is_main) select tenant_id, $3, dept_id, is_main from upm.user_dept where tenant_id = $1 and user_id = $2', [tenant.id, kept, userId]);
+  }
+  await tx.run('delete from upm.member where tenant_id = $1 and user_id = $2', [tenant.id, kept]);
+}
+
+async function tellAdmins(tx: Tx, tenantId: string, userId: string): Promise<void> {
+  const [told] = await tx.query<{ ids: string[]; name: string }>(`
+    select array(select ur.user_id from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.tenant_id = $1 and r.code = $3 and ur.user_id <> $2) as ids,
+      (select real_name from upm.member where tenant_id = $1 and user_id = $2) as name`, [tenantId, userId, ROLE_ADMIN]);
+  if (told && told.ids.length > 0) await post(tx, tenantId, 'message', { userIds: told.ids, typeCode: 'user_add', content: `${told.name}通过邀请加入了企业`, handlerParams: { id: userId }, fromUserId: userId });
+}
+
+/** Who an invitation went to, as the person who holds its link is shown it. */
+export const invitedContact = ({ contact }: Invited): string => (contact === null ? '' : contactText(contact));

@@ -1,0 +1,73 @@
+import { v7 as uuid } from 'uuid';
+import { AppError, uniqueViolation, type Tx } from '../../kernel/index.ts';
+import { endOtherSessions } from '../session/sessions.ts';
+import { dropCodes } from './codes.ts';
+import { freshAccount, type Contact } from './invitations.ts';
+import { dropTickets } from './tickets.ts';
+
+export interface NewPerson { readonly contact: Contact; readonly account?: string | undefined; readonly passwordHash: string }
+
+/** Who was asked to join under this contact and has not answered becomes the person; of what was written about them, only what they have proven stays. */
+const CLAIM = `
+  update upm.app_user set state = 'active', password_hash = $3, account = coalesce($4, account), mobile = $1, email = $2
+  where state = 'invited' and (mobile = $1 or lower(email) = lower($2)) returning id`;
+
+/**
+ * Makes the person who has just proven to hold a mobile number or e-mail address. Throws REGISTERED_ALREADY when there is one
+ * already, VALUE_TAKEN when the account is somebody's.
+ */
+export async function makePerson(tx: Tx, { contact, account, passwordHash }: NewPerson): Promise<{ id: string; account: string }> {
+  const [mobile, email] = ['mobile' in contact ? contact.mobile : null, 'email' in contact ? contact.email : null];
+  return naming(contact, account, async () => {
+    const [claimed] = await tx.query<{ id: string }>(CLAIM, [mobile, email, passwordHash, account ?? null]);
+    const id = claimed?.id ?? uuid();
+    if (!claimed) await tx.run('insert into upm.app_user (id, account, mobile, email, password_hash) values ($1, $2, $3, $4, $5)', [id, account ?? freshAccount(), mobile, email, passwordHash]);
+    const [person] = await tx.query<{ account: string }>('select account from upm.app_user where id = $1', [id]);
+    return { id, account: person!.account };
+  });
+}
+
+/**
+ * Gives a person the mobile number or e-mail address they have just proven to hold. Whoever was only asked to join under it
+ * and has not answered gives way. Throws REGISTERED_ALREADY when it is another person's.
+ */
+export async function changeContact(tx: Tx, userId: string, contact: Contact): Promise<void> {
+  const [column, value] = 'mobile' in contact ? ['mobile', contact.mobile] : ['email', contact.email];
+  await naming(contact, undefined, async () => {
+    await tx.run(`update upm.app_user set ${column} = null where state = 'invited' and lower(${column}) = $1 and id <> $2`, [value, userId]);
+    await tx.run(`update upm.app_user set ${column} = $1 where id = $2`, [value, userId]);
+  });
+  await dropCodes(tx, [value]);
+}
+
+/** Says whose name is taken. */
+async function naming<T>(contact: Contact, account: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const taken = uniqueViolation(error);
+    if (taken === 'app_user_account') throw new AppError('VALUE_TAKEN', { label: '账号', value: account ?? '' });
+    if (taken?.startsWith('app_user_')) throw new AppError('REGISTERED_ALREADY', { contact: Object.values(contact)[0] as string });
+    throw error;
+  }
+}
+
+/**
+ * Gives a person a new password: every session of theirs ends (but the one kept), every code and one-time link is worthless,
+ * and wrong tries are forgotten.
+ */
+export async function setPassword(tx: Tx, userId: string, passwordHash: string, { keep = '' }: { keep?: string } = {}): Promise<{ mobile: string | null; email: string | null }> {
+  const [person] = await tx.query<{ account: string; mobile: string | null; email: string | null }>('update upm.app_user set password_hash = $2 where id = $1 returning account, mobile, email', [userId, passwordHash]);
+  if (!person) throw new AppError('LINK_INVALID');
+  await forgetEntrances(tx, userId, person, keep);
+  return person;
+}
+
+/** Ends everything by which somebody could come in as this person without knowing what they know now. */
+async function forgetEntrances(tx: Tx, userId: string, { account, mobile, email }: { account: string; mobile: string | null; email: string | null }, keep: string): Promise<void> {
+  const names = [account, mobile, email].flatMap((name) => (name === null ? [] : [name.toLowerCase()]));
+  await endOtherSessions(tx, userId, { keep });
+  await dropTickets(tx, userId);
+  await dropCodes(tx, names);
+  await tx.run(`delete from upm.sign_in_attempt where split_part(key, '|', 1) = any($1)`, [names.flatMap((name) => [`pair:${name}`, `account:${name}`])]);
+}

@@ -1,0 +1,124 @@
+import { problem, type SignInData } from '../../../contract/index.ts';
+import { AppError, problemsError, ROLE_ADMIN, uniqueViolation, type CaptchaAnswer, type Config, type Database, type Tx } from '../../kernel/index.ts';
+import { createTenant, enrol } from '../tenants/tenants.ts';
+import { spendAtDoor } from './captcha.ts';
+import { CODE_WAIT, postWhen, takeLinkSending, type CodeSent } from './codes.ts';
+import { accountOf, emailOf, whyNotCode } from './contacts.ts';
+import { enter, signedIn, type Visitor } from './enter.ts';
+import type { Contact } from './invitations.ts';
+import { passportUrl } from './links.ts';
+import { hashPassword, requireStrong } from './password.ts';
+import { makePerson } from './persons.ts';
+import { seeProof, takeProof } from './proofs.ts';
+import { throttle } from './throttle.ts';
+import { makeTicket, minutesOf, seeTicket, takeTicket } from './tickets.ts';
+
+export interface Company { company: string; code?: string | undefined; realName: string; account?: string | undefined }
+export interface Registering extends Company { ticket?: string | undefined; password?: string | undefined; email?: string | undefined; remember?: boolean | undefined; captcha?: CaptchaAnswer | undefined }
+export interface Registered { mailed: boolean; signIn: SignInData | null }
+
+/**
+ * Registers a company: with a proven mobile number or e-mail address it is there at once and its administrator signed in;
+ * with an address that is still to be proven a link goes there, and the company waits for it.
+ */
+export async function register(db: Database, config: Pick<Config, 'publicUrl'>, given: Registering, from: Visitor): Promise<Registered> {
+  const company = await checked(db, given);
+  if (given.ticket === undefined) {
+    if (given.email === undefined) throw problemsError([problem('/email', 'REQUIRED', { label: '手机号或邮箱' })]);
+    await mailActivation(db, config.publicUrl, company, emailOf(given.email), from.ip, given.captcha);
+    return { mailed: true, signIn: null };
+  }
+  const { ticket, password = '', remember } = given;
+  await throttle(db, 'register', from.ip);
+  await seeProof(db, 'register', ticket);
+  return { mailed: false, signIn: await found(db, company, password, { remember, from, prove: (tx) => takeProof(tx, 'register', ticket) }) };
+}
+
+/** The company as it is stored; every place that cannot stay so is named. */
+async function checked(db: Database, { company, code, realName, account }: Company): Promise<Company> {
+  const name = company.trim();
+  const person = realName.trim();
+  if (!name) throw problemsError([problem('/company', 'REQUIRED', { label: '企业名称' })]);
+  if (!person) throw problemsError([problem('/realName', 'REQUIRED', { label: '姓名' })]);
+  const own = code?.trim() || undefined;
+  const why = own === undefined ? '' : await whyCode(db, own);
+  if (why) throw problemsError([problem('/code', 'RULE_BROKEN', { message: why })]);
+  return { company: name, code: own, realName: person, account: account?.trim() ? accountOf(account) : undefined };
+}
+
+/** Why a short name cannot be a new company's, or nothing. `own` is the company that has it already and may keep it. */
+export async function whyCode(db: Database, code: string, own?: string): Promise<string> {
+  const why = whyNotCode(code);
+  if (why) return why;
+  const taken = await db.atGate('select from upm.tenant where lower(code) = lower($1) and id is distinct from $2', [code, own ?? null]);
+  return taken.length > 0 ? `企业代号“${code}”已被使用` : '';
+}
+
+interface Founding { remember: boolean | undefined; from: Visitor; prove(tx: Tx): Promise<Contact> }
+
+/** Makes the company, its first administrator and a session, all or nothing; what proves the contact is used up by it. */
+async function found(db: Database, { company, code, realName, account }: Company, password: string, { remember, from, prove }: Founding): Promise<SignInData> {
+  requireStrong(password);
+  const passwordHash = await hashPassword(password);
+  const token = await naming(code, () => createTenant(db, { name: company }, async (tx, tenant) => {
+    const person = await makePerson(tx, { contact: await prove(tx), account, passwordHash });
+    if (code !== undefined) await tx.run('update upm.tenant set code = $2 where id = $1', [tenant.id, code]);
+    await enrol(tx, tenant, person.id, { realName, roles: [ROLE_ADMIN] });
+    return enter(tx, { person: { ...person, real_name: realName }, tenantId: tenant.id, remember, kind: 'register' }, from);
+  }));
+  return signedIn(db, token);
+}
+
+async function naming<T>(code: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (uniqueViolation(error) === 'tenant_code') throw new AppError('VALUE_TAKEN', { label: '企业代号', value: code ?? '' });
+    throw error;
+  }
+}
+
+/** Somebody who has an account is told so by the mail, which only they read: the answer is the same. */
+async function mailActivation(db: Database, publicUrl: string, company: Company, email: string, ip: string, captcha: CaptchaAnswer | undefined): Promise<void> {
+  if (captcha) await spendAtDoor(db, captcha);
+  await db.withGate(async (tx) => {
+    await takeLinkSending(tx, email, ip, captcha !== undefined);
+    await sendActivation(tx, publicUrl, company, email);
+  });
+}
+
+/** With no company nothing is sent, and the same is done. */
+async function sendActivation(tx: Tx, publicUrl: string, waiting: Company | undefined, email: string): Promise<void> {
+  const company = waiting ?? { company: '', realName: '' };
+  const [known] = await tx.query(`select from upm.app_user where lower(email) = $1 and state <> 'invited'`, [email]);
+  await tx.run(`delete from upm.ticket where kind = 'registration' and target = $1`, [email]);
+  const link = passportUrl(publicUrl, 'activate', await makeTicket(tx, 'registration', { target: waiting && email, data: company }));
+  const text = known
+    ? `有人用你的邮箱注册企业“${company.company}”。你已有账号，请直接登录：\n${publicUrl}/passport.html#/login\n\n如果不是你本人操作，请忽略这封邮件。`
+    : `请在 24 小时内打开下面的链接，设置密码并启用企业“${company.company}”：\n{code}\n\n如果不是你本人操作，请忽略这封邮件。`;
+  await postWhen(tx, waiting !== undefined, 'mail', { to: email, subject: known ? '你已有活字账号' : '启用你的企业', text, ...(!known && { code: link }) });
+}
+
+/** Sends the link of a company that waits for its address once more; without such a company nothing is sent, and nothing tells. */
+export async function activationAgain(db: Database, publicUrl: string, email: string, ip: string, captcha: CaptchaAnswer | undefined): Promise<CodeSent> {
+  if (captcha) await spendAtDoor(db, captcha);
+  await db.withGate(async (tx) => {
+    await takeLinkSending(tx, email, ip, captcha !== undefined);
+    const [waiting] = await tx.query<{ data: Company }>(`select data from upm.ticket where kind = 'registration' and target = $1 and expires_at > now()`, [email]);
+    await sendActivation(tx, publicUrl, waiting?.data, email);
+  });
+  return { wait: CODE_WAIT, minutes: minutesOf('registration') };
+}
+
+/** Brings a company to life that was registered by mail: its link proves the address, the password is chosen now. */
+export async function activate(db: Database, link: string, password: string, remember: boolean | undefined, from: Visitor): Promise<SignInData> {
+  requireStrong(password);
+  await throttle(db, 'register', from.ip);
+  const known = await db.withGate((tx) => seeTicket<Company>(tx, 'registration', link));
+  if (!known) throw new AppError('LINK_INVALID');
+  return found(db, known.data, password, { remember, from, prove: async (tx) => {
+    const ticket = await takeTicket<Company>(tx, 'registration', link);
+    if (!ticket?.target) throw new AppError('LINK_INVALID');
+    return { email: ticket.target };
+  } });
+}
