@@ -12,6 +12,6 @@ export default function AvatarView({ node }: WidgetViewProps<AvatarProps>) {
   const name = textOf(node.props.name);
   const size = numberOf(node.props.size, 26);
   const picture = <Avatar name={name} src={safe(textOf(node.props.image))} size={size} />;
-  if (node.props.showName) return <span className={styles.person}>{picture}<span className={styles.name}>{name}</span></span>;
+  if (node.props.showName) return <span className={styles.person}>{picture}<span className={node.props.phoneName === false ? `${styles.name} ${styles.wide}` : styles.name}>{name}</span></span>;
   return <span role="img" aria-label={name || '头像'} title={name} className={styles.person}>{picture}</span>;
 }

@@ -6,6 +6,7 @@ const avatarProps = props({
   image: textProp('头像地址'),
   size: numberProp('大小（像素）', 26, { minimum: 16, maximum: 128 }),
   showName: flagProp('在旁边显示姓名'),
+  phoneName: flagProp('手机宽度下也显示姓名', true),
 });
 export type AvatarProps = Static<typeof avatarProps>;
 

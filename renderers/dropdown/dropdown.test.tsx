@@ -31,4 +31,17 @@ describe('a menu', () => {
     await test.user.click(screen.getByText('复制'));
     expect(chosen(test)).toEqual(['copy']);
   });
+  it('takes a list as a call answers it, ticks the current row and says the rest in grey', async () => {
+    const rows = [{ code: 'east', name: '华东', company: '青屿家纺' }, { code: 'south', name: '华南', company: '青屿南方' }];
+    const test = await testPage(pageOf({ body: { type: 'dropdown@1', props: { text: '华南', items: rows, keyName: 'code', textName: 'name', noteName: 'company', value: 'south' }, on: { select: [{ do: 'toast', args: { kind: 'info', text: { $x: 'event.key' } } }] } } }), { widgets });
+    await test.user.click(screen.getByRole('button'));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['华东青屿家纺', '华南青屿南方']);
+    await test.user.click(screen.getByText('华东'));
+    expect(chosen(test)).toEqual(['east']);
+  });
+  it('leaves out what is for the other width', async () => {
+    const test = await testPage(pageOf({ body: { type: 'dropdown@1', props: { items: [{ key: 'a', text: '宽屏', on: 'wide' }, { key: 'b', text: '手机', on: 'phone' }, { key: 'c', text: '都有' }] } } }), { widgets });
+    await test.click('更多操作');
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['宽屏', '都有']);
+  });
 });

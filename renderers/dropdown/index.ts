@@ -2,10 +2,15 @@ import { anyProp, choiceProp, defineWidget, props, textProp, type WidgetDefiniti
 import { Type, type Static } from 'typebox';
 
 const dropdownProps = props({
-  items: anyProp('菜单项的列表：{key, text, icon, danger, disabled, visible}'),
+  items: anyProp('菜单项的列表：{key, text, note, icon, danger, disabled, visible, on}；note 是后面的灰字，on 为 phone 只在手机宽度下出现，wide 只在宽屏出现'),
+  keyName: textProp('菜单项里作为键的属性', 'key'),
+  textName: textProp('菜单项里作为文字的属性', 'text'),
+  noteName: textProp('菜单项里作为灰字的属性', 'note'),
+  value: textProp('当前项的键；给出时在它前面打勾'),
   label: textProp('名称，读屏软件会读出', '更多操作'),
   text: textProp('按钮文字；填了触发内容时不用'),
   icon: textProp('按钮图标；填了触发内容时不用'),
+  kind: choiceProp(['secondary', 'text'] as const, '按钮样式：有底色，无底色', 'secondary'),
   align: choiceProp(['start', 'end'] as const, '菜单与哪一边对齐', 'end'),
 });
 export type DropdownProps = Static<typeof dropdownProps>;
