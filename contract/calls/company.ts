@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { MAX_PICTURE_TEXT } from '../constants.ts';
 import { Id } from '../meta.ts';
+import { SignInData } from './people-shapes.ts';
 
 const closed = { additionalProperties: false };
 const text = (maxLength: number) => Type.String({ maxLength });
@@ -19,7 +20,7 @@ const Company = Type.Object({
 });
 /** How much of something a company has; `limit` is null where there is none. `bytes` are shown as megabytes. */
 const Usage = Type.Object({ key: Type.String(), title: Type.String(), unit: Type.String(), used: Type.Number(), limit: Type.Union([Type.Number(), Type.Null()]) });
-/** `inviteExpiresAt` is null for a link without an end; `rootHost` '' where no sub-domains are offered; `address` '' while the sub-domain is not in use. */
+/** `inviteExpiresAt` is null while there is no link; `rootHost` '' where no sub-domains are offered; `address` '' while the sub-domain is not in use. */
 const RegionDetail = Type.Object({
   code: Type.String(), name: Type.String(), tenantId: Id, tenantName: Type.String(),
   inviteLink: Type.String(), inviteStatus: Type.Integer(), inviteExpiresAt: Type.Union([Type.String(), Type.Null()]),
@@ -39,6 +40,13 @@ export const companyCalls = [
   defineCall({ id: 'upm.tenant.changeAdmin', method: 'POST', path: '/upm/tenant/changeAdmin', access: 'admin', summary: '移交管理员', operation: true,
     body: Type.Object({ userId: Id, password: Type.String({ minLength: 1, maxLength: 200 }) }, closed), data: Type.Null() }),
   defineCall({ id: 'upm.region.detail', method: 'GET', path: '/upm/region/{id}', access, summary: '区域详情：邀请链接与域名', params: Type.Object({ id: Id }), data: RegionDetail }),
+  defineCall({ id: 'upm.region.inviteLinkControl', method: 'POST', path: '/upm/region/inviteLinkControl', access, summary: '设置企业邀请链接', operation: true,
+    body: Type.Object({
+      status: Type.Optional(Type.Union([Type.Literal(0), Type.Literal(1)])), days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, description: 'a new link, good for so long' })),
+      renew: Type.Optional(Type.Boolean({ description: 'a new link; the one before stops at once' })),
+    }, closed), data: RegionDetail }),
+  defineCall({ id: 'upm.region.join', method: 'POST', path: '/upm/region/join', access: 'member', summary: '通过邀请链接加入另一家企业',
+    body: Type.Object({ link: Type.String({ minLength: 1, maxLength: 200, description: 'the secret of the link, or the whole of it' }) }, closed), data: SignInData }),
   defineCall({ id: 'upm.region.updateDomain', method: 'POST', path: '/upm/region/updateDomain', access, summary: '修改企业域名', operation: true,
     body: Type.Object({ domain: text(63) }, closed), data: RegionDetail }),
   defineCall({ id: 'upm.region.updateDomainStatus', method: 'POST', path: '/upm/region/updateDomainStatus', access, summary: '启用或停用企业域名', operation: true,

@@ -9,7 +9,7 @@ export type User = Static<typeof User>;
 const Role = Type.Object({ roleCode: Type.String(), roleName: Type.String() });
 const Dept = Type.Object({ id: Id, title: Type.String() });
 const Org = Type.Object({ id: Id, name: Type.String() });
-/** Verification payload (specification, section 3). `isBuilder` is 1 for who may open the build centre; `functions` are the function authorities of all roles. */
+/** Verification payload (specification, section 3). `isBuilder` is 1 for who may open the build centre; `functions` are the function authorities of all roles; `inviteLink` is a path of the root host, told to those who may invite. */
 const profile = {
   user: User, isBuilder: Type.Integer(), functions: Type.Array(Type.String()), roleList: Type.Array(Role), org: Org, deptList: Type.Array(Dept),
   regionCode: Type.String(), tenantId: Id, inviteLink: Type.String(), inviteStatus: Type.Integer(),

@@ -11,6 +11,10 @@ const Email = Type.String({ minLength: 1, maxLength: 100 });
 /** Whoever has a password confirms with it; who has none yet leaves it out. */
 const confirm = Type.Optional(Password);
 const nothing = Type.Null();
+/** What a code to the new number was exchanged for; see upm.public.verifyUpdatePhoneSMS. */
+const Ticket = Type.String({ minLength: 1, maxLength: 100 });
+/** Seconds until the next may be asked for, minutes it is good. */
+const Sent = Type.Object({ wait: Type.Integer(), minutes: Type.Integer() });
 
 /** Ways of signing in a person may give up again. */
 export const BINDINGS = ['wechat', 'mobile', 'email'] as const;
@@ -33,8 +37,18 @@ export const personCalls = [
   defineCall({ id: 'upm.person.portrait', method: 'POST', path: '/upm/person/portrait', access: 'member', summary: '更换我的头像',
     body: Type.Object({ picture: Type.Union([Type.String({ maxLength: MAX_PICTURE_TEXT }), Type.Null()]) }, closed), data: Type.Object({ headImgUrl: Type.String() }) }),
   defineCall({ id: 'upm.sysUser.checkPassword', method: 'POST', path: '/upm/sysUser/checkPassword', access: 'member', summary: '核对我的密码', body: Type.Object({ password: Password }, closed), data: nothing }),
+  defineCall({ id: 'upm.sysUser.checkPhonePwd', method: 'POST', path: '/upm/sysUser/checkPhonePwd', access: 'member', summary: '核对我的手机号与密码', body: Type.Object({ mobile: Mobile, password: Password }, closed), data: nothing }),
+  defineCall({ id: 'upm.sysUser.checkEmailByMobile', method: 'POST', path: '/upm/sysUser/checkEmailByMobile', access: 'member', summary: '我的手机号绑定的邮箱，部分隐藏', body: Type.Object({ mobile: Mobile }, closed), data: Type.Object({ email: Type.String() }) }),
   defineCall({ id: 'upm.sysUser.updatePassword', method: 'POST', path: '/upm/sysUser/updatePassword', access: 'member', summary: '修改我的密码',
     body: Type.Object({ oldPassword: Password, password: Password }, closed), data: nothing }),
+  defineCall({ id: 'upm.sysUser.updatePhone', method: 'POST', path: '/upm/sysUser/updatePhone', access: 'member', summary: '更换我的手机号', body: Type.Object({ ticket: Ticket, password: confirm }, closed), data: nothing }),
+  defineCall({ id: 'upm.sysUser.unBind', method: 'POST', path: '/upm/sysUser/unBind', access: 'member', summary: '解除我的手机号或邮箱', body: Type.Object({ kind: oneOf(['mobile', 'email'] as const), password: confirm }, closed), data: nothing }),
+  defineCall({ id: 'upm.person.updateMobile', method: 'POST', path: '/upm/person/updateMobile', access: 'member', summary: '绑定或更换手机号', body: Type.Object({ ticket: Ticket, password: confirm }, closed), data: nothing }),
+  defineCall({ id: 'upm.person.updateEmail', method: 'POST', path: '/upm/person/updateEmail', access: 'member', summary: '绑定或更换邮箱：向新邮箱发送启用链接', body: Type.Object({ email: Email, password: confirm }, closed), data: Sent }),
+  defineCall({ id: 'upm.person.sendCode', method: 'POST', path: '/upm/person/sendCode', access: 'member', summary: '向我的手机或邮箱发送验证码', body: Type.Object({ to: oneOf(['mobile', 'email'] as const) }, closed), data: Sent }),
+  defineCall({ id: 'upm.person.smsSetPwd', method: 'POST', path: '/upm/person/sms/setpwd', access: 'member', summary: '用短信验证码设置密码', body: Type.Object({ code: Code, password: Password }, closed), data: nothing }),
+  defineCall({ id: 'upm.person.emailSetPwd', method: 'POST', path: '/upm/person/email/setpwd', access: 'member', summary: '用邮件验证码设置密码', body: Type.Object({ code: Code, password: Password }, closed), data: nothing }),
+  defineCall({ id: 'upm.person.unbind', method: 'POST', path: '/upm/person/unbind', access: 'member', summary: '解除一种登录方式', body: Type.Object({ kind: oneOf(BINDINGS), password: confirm }, closed), data: nothing }),
   defineCall({ id: 'upm.person.sessions', method: 'GET', path: '/upm/person/sessions', access: 'member', summary: '我登录着的设备', data: Type.Array(OpenSession) }),
   defineCall({ id: 'upm.person.endSession', method: 'POST', path: '/upm/person/sessions/end', access: 'member', summary: '让一台设备退出登录', body: Type.Object({ id: Id }, closed), data: nothing }),
   defineCall({ id: 'upm.person.endOtherSessions', method: 'POST', path: '/upm/person/sessions/endOthers', access: 'member', summary: '让其他设备都退出登录', data: Type.Object({ count: Type.Integer() }) }),

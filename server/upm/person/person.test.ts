@@ -110,7 +110,7 @@ describe('where I am signed in', () => {
   it('does not end somebody else, who reads as gone', async () => {
     const { auth: victim } = await server.newTenant('victim');
     const { auth: thief } = await server.newTenant('ending-thief');
-    const [{ id }] = (await server.call('upm.person.sessions', {}, victim)).data as [{ id: string }];
+    const id = (await server.call('upm.person.sessions', {}, victim)).data[0]!.id;
     const [foreign, unknown] = await Promise.all([id, 'made-up'].map((each) => server.call('upm.person.endSession', { id: each }, thief)));
     expect(foreign).toEqual(unknown);
     expect((await me(victim)).code).toBe(200);

@@ -3,7 +3,8 @@ import { AppError, type Kernel } from '../../kernel/index.ts';
 import { endOtherSessions } from '../session/sessions.ts';
 import { confirmSelf } from './confirm.ts';
 import { currentPerson, renameSelf } from './current.ts';
-import { changePassword } from './passwords.ts';
+import { changeEmail, changeMobile, checkPhone, emailBehind, sendOwnCode, unbind } from './contacts.ts';
+import { changePassword, setWithCode } from './passwords.ts';
 import { changePortrait, servePicture } from './pictures.ts';
 import { endSession, openSessions } from './sessions.ts';
 
@@ -11,7 +12,13 @@ import { endSession, openSessions } from './sessions.ts';
 const PAGE = 20;
 
 /** What somebody does with their own account. */
-export function servePerson({ db, routes }: Kernel): void {
+export function servePerson(kernel: Kernel): void {
+  serveSelf(kernel);
+  serveWays(kernel);
+  serveDevices(kernel);
+}
+
+function serveSelf({ db, routes }: Kernel): void {
   routes.route('upm.sysUser.current', (_input, ctx) => currentPerson(db, ctx));
   routes.route('upm.sysUser.update', ({ realName }, ctx) => renameSelf(db, ctx, realName));
   routes.route('upm.person.portrait', ({ picture }, ctx) => changePortrait(db, ctx, picture));
@@ -22,6 +29,21 @@ export function servePerson({ db, routes }: Kernel): void {
     return null;
   });
   routes.route('upm.sysUser.updatePassword', (input, ctx) => changePassword(db, ctx, input));
+}
+
+/** Ways of coming in: password, number, address. */
+function serveWays({ db, routes, config }: Kernel): void {
+  routes.route('upm.sysUser.checkPhonePwd', ({ mobile, password }, ctx) => checkPhone(db, ctx, mobile, password));
+  routes.route('upm.sysUser.checkEmailByMobile', ({ mobile }, ctx) => emailBehind(db, ctx, mobile));
+  for (const id of ['upm.sysUser.updatePhone', 'upm.person.updateMobile'] as const) routes.route(id, (input, ctx) => changeMobile(db, ctx, input));
+  routes.route('upm.person.updateEmail', (input, ctx) => changeEmail(db, config, ctx, input));
+  for (const id of ['upm.sysUser.unBind', 'upm.person.unbind'] as const) routes.route(id, ({ kind, password }, ctx) => unbind(db, ctx, kind, password));
+  routes.route('upm.person.sendCode', ({ to }, ctx) => sendOwnCode(db, ctx, to));
+  routes.route('upm.person.smsSetPwd', (input, ctx) => setWithCode(db, ctx, 'mobile', input));
+  routes.route('upm.person.emailSetPwd', (input, ctx) => setWithCode(db, ctx, 'email', input));
+}
+
+function serveDevices({ db, routes }: Kernel): void {
   routes.route('upm.person.sessions', (_input, ctx) => openSessions(db, ctx));
   routes.route('upm.person.endSession', ({ id }, ctx) => endSession(db, ctx, id));
   routes.route('upm.person.endOtherSessions', async (_input, { userId, session }) => ({ count: await db.withGate((tx) => endOtherSessions(tx, userId, { keep: session.id })) }));
