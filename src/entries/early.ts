@@ -34,7 +34,7 @@ export function startEarly(mode: 'history' | 'hash', lines: readonly RouteLine[]
   const path = mode === 'hash' ? (location.hash.slice(1) || '/').split('?')[0]! : location.pathname;
   const found = destination(lines, path);
   const identity = storedIdentity();
-  if (!found || found.line.form || (!identity && found.line.access !== 'anonymous')) return;
+  if (!found || found.line.form || found.line.first || (!identity && found.line.access !== 'anonymous')) return;
   if (identity) for (const id of ['upm.region.profileSummary', 'upm.region.configInfo', 'upm.region.getUserRegions'] as const) askEarly(id, {}, identity);
   const { pageKey } = placeOf(found.line, found.params);
   const keys = [found.line.shell, pageKey].filter((key) => key !== undefined && key !== FORBIDDEN_PAGE);

@@ -52,6 +52,7 @@ describe('route tables', () => {
     expect(new Set(lines.map((line) => line.path)).size).toBe(lines.length);
     expect(lines.at(-1)?.path).toBe('*');
     for (const line of lines) if (line.redirect) expect(lineFor(lines, line.redirect)?.line.page, line.path).toBeTruthy();
+    for (const line of lines) for (const path of line.first ?? []) expect(lineFor(lines, path)?.line.page, path).toBeTruthy();
     for (const line of lines) for (const [, name] of (line.page ?? '').matchAll(/\{(\w+)\}/g)) expect(line.path).toContain(`:${name}`);
   });
 });

@@ -3,7 +3,7 @@ import type { Access } from '../../contract/index.ts';
 /**
  * One line of schemas/routes/<entry>.json. `path` is a router pattern; `page` a page key with the pattern's parameters in
  * {braces}; `params` are further fixed parameters of the page; `shell` the page key of the page around it, kept while the
- * page inside changes; `keep` names parameters of the address that change while the page stays; `redirect` sends on instead. `access` is member unless said otherwise;
+ * page inside changes; `keep` names parameters of the address that change while the page stays; `redirect` sends on instead, and `first` to the first of these paths the person may enter (to none: its own page). `access` is member unless said otherwise;
  * `form` is a smart form's own address: its page is made from what its link opens.
  */
 export interface RouteLine {
@@ -13,6 +13,7 @@ export interface RouteLine {
   shell?: string;
   keep?: string[];
   redirect?: string;
+  first?: string[];
   access?: Access;
   form?: boolean;
 }

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { reaches, type Rights } from '../../contract/index.ts';
 import { PageView, type PageScope } from '../../engine/index.ts';
 import type { Person } from '../../engine/index.ts';
-import { FORBIDDEN_PAGE, placeOf, type Place, type RouteLine } from '../routing/routes.ts';
+import { destination, FORBIDDEN_PAGE, placeOf, type Place, type RouteLine } from '../routing/routes.ts';
 import { useApplication } from './context.ts';
 import { useArrival } from './use-arrival.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -32,6 +32,18 @@ export const RoutedPage = observer(function RoutedPage({ line }: { line: RouteLi
   const { pageKey, params } = placeFor(line, session.person, given, search);
   return <PageAt key={`${line.keep ? identity(given, line.keep) : pathname} ${pageKey}`} path={pathname} pageKey={pageKey} params={params} />;
 });
+
+/** The first of these paths that the rights reach. */
+export const firstReached = (lines: readonly RouteLine[], paths: readonly string[], rights: Rights): string | undefined =>
+  paths.find((path) => reaches(destination(lines, path)?.line.access ?? 'member', rights));
+
+/** Sends on to the first of a line's paths the person may enter; stays with the line's own page when there is none. */
+export const FirstPlace = observer(function FirstPlace({ line, lines }: { line: RouteLine; lines: readonly RouteLine[] }) {
+  const { session } = useApplication();
+  const to = firstReached(lines, line.first ?? [], session.person ?? NOBODY);
+  return to ? <Navigate to={to} replace /> : <RoutedPage line={line} />;
+});
+
 /** What makes an address a page of its own, the parameters aside that only change it. */
 const identity = (given: Readonly<Record<string, string | undefined>>, keep: readonly string[]): string => JSON.stringify(Object.entries(given).filter(([name]) => !keep.includes(name)).sort());
 
