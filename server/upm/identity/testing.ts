@@ -1,4 +1,4 @@
-import type { TestServer } from '../../testing.ts';
+import type { Auth, TestServer } from '../../testing.ts';
 
 /** Asks for a question and answers it, as a person would. */
 export async function captchaAnswer(server: TestServer): Promise<{ id: string; answer: string }> {
@@ -40,3 +40,15 @@ export async function holds(server: TestServer, userId: string, { mobile = null,
 export async function passMinutes(server: TestServer, minutes: number): Promise<void> {
   await server.db.withOwner((tx) => tx.run('update upm.code set created_at = created_at - make_interval(mins => $1), expires_at = expires_at - make_interval(mins => $1)', [minutes]));
 }
+
+/** Proves a contact with the code that was sent to it; answers the ticket. */
+export async function provenBy(server: TestServer, to: { mobile: string } | { email: string }, purpose: 'register' | 'reset' | 'join' | 'activate'): Promise<string> {
+  if ('mobile' in to) {
+    await server.call('upm.public.sendSMS', { ...to, purpose });
+    return (await server.call('upm.public.smsCode', { ...to, purpose, code: (await lastSent(server, to.mobile))! })).data.ticket;
+  }
+  await server.call('upm.public.emailCode', { ...to, purpose });
+  return (await server.call('upm.public.checkByMail', { ...to, purpose, code: (await lastSent(server, to.email))! })).data.ticket;
+}
+
+export const authOf = ({ token, userid, tenant, regionId }: { token: string; userid: string; tenant: string; regionId: string }): Auth => ({ token, userid, tenant, regionid: regionId });
