@@ -14,8 +14,8 @@ const asWritten = Type.Optional(Type.Array(RecordValues, { description: 'with re
 const closed = { additionalProperties: false };
 
 export const AppStyle = Type.Object({ icon: Type.String(), color: Type.String(), iconColor: Type.String() });
-/** `style` is JSON text of AppStyle (specification, section 3). */
-export const App = Type.Object({ id: Id, name: Type.String(), style: Type.String(), description: Type.String(), order: Type.Integer(),
+/** `style` is JSON text of AppStyle (specification, section 3); `domain` the name in /x/<domain>, empty for none. */
+export const App = Type.Object({ id: Id, name: Type.String(), style: Type.String(), description: Type.String(), domain: Type.String(), order: Type.Integer(),
   objects: Type.Array(Type.Object({ id: Id, apiName: Type.String(), label: Type.String(), icon: Type.String() })) });
 export type App = Static<typeof App>;
 
@@ -73,14 +73,17 @@ export const validatorCalls = [
     params: Type.Object({ name: Type.String() }), data: Type.Unknown() }),
 ] as const;
 
+const AppDomain = Type.String({ maxLength: 30 });
 export const appCalls = [
   defineCall({ id: 'bizmeta.app.list', method: 'POST', path: '/bizmeta/v1/application/list', access: 'member', summary: '我的应用',
     body: Type.Object({ includeProjectAuth: Type.Optional(Type.Boolean()), describeListScope: Type.Optional(Type.String()) }), data: Type.Array(App) }),
   defineCall({ id: 'bizmeta.app.get', method: 'GET', path: '/bizmeta/v1/application/getApp/{id}', access: 'member', summary: '应用', params: Type.Object({ id: Id }), data: App }),
   defineCall({ id: 'bizmeta.app.save', method: 'POST', path: '/bizmeta/v1/application/save', access: 'builder', summary: '新建应用',
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 50 }), description: Type.Optional(Type.String({ maxLength: 200 })), style: Type.Optional(Type.String({ maxLength: 500 })) }, closed), data: Type.Object({ id: Id }) }),
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 50 }), description: Type.Optional(Type.String({ maxLength: 200 })), style: Type.Optional(Type.String({ maxLength: 500 })), domain: Type.Optional(AppDomain) }, closed), data: Type.Object({ id: Id }) }),
   defineCall({ id: 'bizmeta.app.update', method: 'POST', path: '/bizmeta/v1/application/update', access: 'builder', summary: '修改应用',
-    body: Type.Object({ id: Id, name: Type.String({ minLength: 1, maxLength: 50 }), description: Type.Optional(Type.String({ maxLength: 200 })), style: Type.Optional(Type.String({ maxLength: 500 })) }, closed), data: Type.Null() }),
+    body: Type.Object({ id: Id, name: Type.String({ minLength: 1, maxLength: 50 }), description: Type.Optional(Type.String({ maxLength: 200 })), style: Type.Optional(Type.String({ maxLength: 500 })), domain: Type.Optional(AppDomain) }, closed), data: Type.Null() }),
+  defineCall({ id: 'bizmeta.app.idByDomain', method: 'POST', path: '/bizmeta/v1/application/getAppIdByDomain', access: 'member', summary: '按访问地址找应用',
+    body: Type.Object({ domain: AppDomain }, closed), data: Type.Object({ id: Type.Union([Id, Type.Null()]) }) }),
 ] as const;
 
 export const bizmetaCalls = [...describeCalls, ...recordCalls, ...validatorCalls, ...appCalls] as const;

@@ -29,10 +29,12 @@ const isElsewhere = (profile: Profile, host: string): boolean => profile.domainS
 const isAstray = ({ profile, rootHost }: Verified, host: string): boolean => profile.domainStatus !== 1 && rootHost !== '' && host.endsWith(`.${rootHost}`);
 const isSamePlace = (a: StoredSession | null, b: StoredSession): boolean => a?.userid === b.userid && a.tenant === b.tenant;
 
+/** Nothing was asked for, so nothing was answered: also an answer to no question. */
+const isLeftOut = (value: unknown): boolean => value === null || value === undefined || value === '' || (typeof value === 'object' && Object.values(value).includes(null));
 /** What a page sends to sign in, without what it left empty. */
 function credentialsOf(event: Extract<SessionEvent, { type: 'SIGN_IN' }>): Credentials {
   const { type: _type, ...given } = event;
-  const filled = Object.entries(given).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const filled = Object.entries(given).filter(([, value]) => !isLeftOut(value));
   return { ...Object.fromEntries(filled), account: event.account.trim() } as Credentials;
 }
 
@@ -43,6 +45,12 @@ function profileOf(data: SignInData): Profile {
 }
 
 interface Accepted { data: SignInData; remember: boolean }
+
+/** The profile under the names that were given; what was not given stays. */
+function renamed(profile: Profile, { realName, headImgUrl, tenantName }: Extract<SessionEvent, { type: 'KNOWN_AS' }>): Profile {
+  const { user, org } = profile;
+  return { ...profile, user: { ...user, realName: realName ?? user.realName, headImgUrl: headImgUrl ?? user.headImgUrl }, org: { ...org, name: tenantName ?? org.name } };
+}
 
 const base = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent, input: {} as SessionInput },
@@ -66,7 +74,9 @@ const base = setup({
     say: assign((_, { notice }: { notice: Notice }) => ({ notice, failure: NOTICES[notice], reason: null })),
     /** The session of an answer, whoever made it. */
     accept: assign((_, { data, remember }: Accepted) => ({ stored: storedOf(data, remember), profile: profileOf(data), credentials: null, failure: null, reason: null })),
-    fail: assign((_, { error }: { error: unknown }) => ({ failure: sentenceOf(error), reason: reasonOf(error), notice: '' as const })),
+    fail: assign(({ context }, { error }: { error: unknown }) => ({
+      failure: sentenceOf(error), reason: reasonOf(error), notice: '' as const, refusals: context.refusals + 1, captchaAsked: context.captchaAsked || reasonOf(error) === 'CAPTCHA_REQUIRED',
+    })),
   },
 });
 
@@ -108,7 +118,7 @@ const entering = <At extends '' | '.'>(at: At) => [
  */
 export const sessionMachine = base.createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...nobody, host: input.host, notice: input.notice ?? '', failure: NOTICES[input.notice ?? ''], reason: null }),
+  context: ({ input }) => ({ ...nobody, host: input.host, notice: input.notice ?? '', failure: NOTICES[input.notice ?? ''], reason: null, refusals: 0, captchaAsked: false }),
   invoke: { id: 'otherTabs', src: 'otherTabs' },
   on: { SIGNED_IN: entering('.') },
   initial: 'restoring',
@@ -155,6 +165,7 @@ export const sessionMachine = base.createMachine({
       on: {
         ...tabSignedOut,
         ...expired,
+        KNOWN_AS: { actions: assign({ profile: ({ context, event }) => context.profile && renamed(context.profile, event) }) },
         SIGN_OUT: 'signingOut',
         SWITCHED: { target: 'leaving', actions: adopt },
         TAB_SIGNED_IN: [

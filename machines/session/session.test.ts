@@ -181,10 +181,19 @@ describe('signing in', () => {
     expect(s.context()).toMatchObject({ failure: '账号或密码不正确', credentials: null });
     expect(s.heard).not.toContain('store');
   });
+  it('once a captcha is wanted it is for every further try, each with a question of its own', async () => {
+    const s = await atLogin();
+    await s.fails('signIn', Object.assign(failure(400, '请回答验证题'), { reason: 'CAPTCHA_REQUIRED' }));
+    expect(s.context()).toMatchObject({ captchaAsked: true, refusals: 1 });
+    s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p', captcha: { id: 'c1', answer: '7' } });
+    expect(s.context().credentials).toEqual({ account: 'a', password: 'p', captcha: { id: 'c1', answer: '7' } });
+    await s.fails('signIn', Object.assign(failure(400, '账号或密码不正确'), { reason: 'SIGN_IN_FAILED' }));
+    expect(s.context()).toMatchObject({ captchaAsked: true, refusals: 2 });
+  });
   it('what the page left empty does not travel', async () => {
     const s = await atLogin();
     await s.fails('signIn', failure(400, 'x'));
-    s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p', captcha: null, extra: '' });
+    s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p', captcha: { id: null, answer: '' }, code: '' });
     expect(s.context().credentials).toEqual({ account: 'a', password: 'p' });
   });
   it('an account without a company is told so', async () => {

@@ -30,6 +30,10 @@ export interface SessionContext {
   /** Sentence for the login form or the unreachable page; null when there is nothing to say. `reason` is its key in the error catalogue, if it has one. */
   failure: string | null;
   reason: string | null;
+  /** Refused sign-ins since this page was opened: a question that was asked for one is not asked again for the next. */
+  refusals: number;
+  /** The server wants a captcha answered with each further sign-in. */
+  captchaAsked: boolean;
   notice: Notice;
 }
 
@@ -40,6 +44,8 @@ export type SessionEvent =
   | { type: 'SIGNED_IN'; session: SignInData; remember?: boolean }
   /** The region machine moved the session to another company: this page is about to be left. */
   | { type: 'SWITCHED'; stored: StoredSession }
+  /** The person changed their name or portrait, or the company's name: every place that shows it shows the new one. */
+  | { type: 'KNOWN_AS'; realName?: string; headImgUrl?: string; tenantName?: string }
   | { type: 'SIGN_OUT' }
   /** The server no longer takes the session, or a call was made without one. */
   | { type: 'EXPIRED' }

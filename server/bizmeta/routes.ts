@@ -1,7 +1,7 @@
 import type { InputOf, TransactionAnswer } from '../../contract/index.ts';
 import { idempotent, type Context, type Database, type Routes, type TenantTx } from '../kernel/index.ts';
 import { referrersOf } from './activity/related.ts';
-import { createApp, getApp, listApps, updateApp } from './apps/apps.ts';
+import { appByDomain, createApp, getApp, listApps, updateApp } from './apps/apps.ts';
 import type { Catalog } from './meta/catalog.ts';
 import { deleteObject } from './meta/delete.ts';
 import { findDescribe, listDescribes, queryOf } from './meta/find.ts';
@@ -82,5 +82,6 @@ export function appRoutes(routes: Routes, { db }: Parts): void {
   routes.route('bizmeta.app.list', (_input, ctx) => listApps(db, ctx));
   routes.route('bizmeta.app.get', ({ id }, ctx) => getApp(db, ctx, id));
   routes.route('bizmeta.app.save', (input, ctx) => db.withTenant(ctx, (tx) => createApp(tx, ctx.userId, input)));
+  routes.route('bizmeta.app.idByDomain', ({ domain }, ctx) => appByDomain(db, ctx, domain));
   routes.route('bizmeta.app.update', (input, ctx) => db.withTenant(ctx, (tx) => updateApp(tx, input)));
 }

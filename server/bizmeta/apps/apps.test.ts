@@ -51,4 +51,17 @@ describe('an app', () => {
     expect((await server.call('bizmeta.app.update', { id: first!.id, name: '夺' }, other.auth)).error.reason).toBe('APP_UNKNOWN');
     expect((await server.call('bizmeta.describe.create', { appId: first!.id, describe: { apiName: 'spy', label: '窃', fields: [] } }, other.auth)).error.reason).toBe('APP_UNKNOWN');
   });
+
+  it('is found by the address a builder gave it, and by nobody outside of the company', async () => {
+    const found = async (domain: string, as: Auth) => (await server.call('bizmeta.app.idByDomain', { domain }, as)).data.id;
+    const { data: { id } } = await save('客户服务', { domain: ' Service ' });
+    const other = await server.newTenant('outsider');
+    expect([await found('service', user), await found('SERVICE', user), await found('nothing', user), await found('service', other.auth)]).toEqual([id, id, null, null]);
+    expect((await save('再来一个', { domain: 'service' })).error.errors).toMatchObject([{ path: '/domain', reason: 'NAME_TAKEN' }]);
+    expect((await save('再来一个', { domain: '客服' })).error.errors).toMatchObject([{ path: '/domain', reason: 'VALUE_FORMAT' }]);
+    await server.call('bizmeta.app.update', { id, name: '客户服务' }, builder);
+    expect(await found('service', user)).toBe(id);
+    await server.call('bizmeta.app.update', { id, name: '客户服务', domain: '' }, builder);
+    expect(await found('service', user)).toBeNull();
+  });
 });

@@ -6,7 +6,7 @@ import { labelProblem } from '../meta/names.ts';
 /** Style of an app nobody chose one for: orange, the first icon (specification, section 3). */
 const DEFAULT_STYLE = JSON.stringify({ icon: '1', color: 'orange', iconColor: 'orange' });
 
-const APPS = `SELECT a.id, a.name, a.style, a.description, a.ord AS "order", coalesce((SELECT json_agg(json_build_object('id', o.id, 'apiName', o.api_name, 'label', o.label, 'icon', o.icon) ORDER BY o.no)
+const APPS = `SELECT a.id, a.name, a.style, a.description, coalesce(a.domain, '') AS domain, a.ord AS "order", coalesce((SELECT json_agg(json_build_object('id', o.id, 'apiName', o.api_name, 'label', o.label, 'icon', o.icon) ORDER BY o.no)
     FROM bizmeta.object o WHERE o.tenant_id = a.tenant_id AND o.app_id = a.id AND o.deleted_at IS NULL), '[]') AS objects
   FROM bizmeta.app a WHERE a.tenant_id = current_setting('huozi.tenant') AND ($1::text IS NULL OR a.id::text = $1) ORDER BY a.ord, a.id`;
 
@@ -38,24 +38,44 @@ async function checkName(tx: TenantTx, name: string, id: string | null): Promise
   if (taken.length > 0) throw problemsError([problem('/name', 'NAME_TAKEN', { what: '应用名称', name: name.trim() })]);
 }
 
+/** Letters, digits and single hyphens, as in a host name: people type it. */
+const DOMAIN = /^(?=.{2,30}$)[a-z](?:[a-z0-9]|-(?!-))*[a-z0-9]$/;
+/** The domain as it is kept, null for none; undefined: it stays as it is. */
+async function domainOf(tx: TenantTx, given: string | undefined, id: string | null): Promise<string | null | undefined> {
+  if (given === undefined) return undefined;
+  const domain = given.trim().toLowerCase();
+  if (!domain) return null;
+  if (!DOMAIN.test(domain)) throw problemsError([problem('/domain', 'VALUE_FORMAT', { label: '访问地址', expected: '2 至 30 位小写字母、数字或连字符，以字母开头' })]);
+  const taken = await tx.query('SELECT FROM bizmeta.app WHERE tenant_id = $1 AND domain = $2 AND ($3::text IS NULL OR id::text <> $3)', [tx.tenant.id, domain, id]);
+  if (taken.length > 0) throw problemsError([problem('/domain', 'NAME_TAKEN', { what: '访问地址', name: domain })]);
+  return domain;
+}
+
+/** The app a domain leads to; null when there is none. */
+export async function appByDomain(db: Database, scope: Scope, domain: string): Promise<{ id: string | null }> {
+  const [app] = await db.readTenant<{ id: string }>(scope, 'SELECT id::text FROM bizmeta.app WHERE tenant_id = $1 AND domain = $2', [scope.tenant.id, domain.trim().toLowerCase()]);
+  return { id: app?.id ?? null };
+}
+
 /** One change of the tenant's list of apps at a time, so that names and order stay unique. */
 const lockApps = (tx: TenantTx) => tx.query('SELECT pg_advisory_xact_lock(7302, hashtext($1))', [tx.tenant.id]);
 
-export async function createApp(tx: TenantTx, userId: string, { name, description, style }: InputOf<'bizmeta.app.save'>): Promise<{ id: string }> {
+export async function createApp(tx: TenantTx, userId: string, { name, description, style, domain }: InputOf<'bizmeta.app.save'>): Promise<{ id: string }> {
   await lockApps(tx);
   await checkName(tx, name, null);
   const id = uuidv7();
-  await tx.run(`INSERT INTO bizmeta.app (tenant_id, id, name, description, style, ord, created_by)
-    SELECT $1, $2, $3, $4, $5, coalesce(max(ord), 0) + 1, $6 FROM bizmeta.app WHERE tenant_id = $1`, [tx.tenant.id, id, name.trim(), description ?? '', styleText(style), userId]);
+  await tx.run(`INSERT INTO bizmeta.app (tenant_id, id, name, description, style, domain, ord, created_by)
+    SELECT $1, $2, $3, $4, $5, $7, coalesce(max(ord), 0) + 1, $6 FROM bizmeta.app WHERE tenant_id = $1`, [tx.tenant.id, id, name.trim(), description ?? '', styleText(style), userId, await domainOf(tx, domain, null) ?? null]);
   return { id };
 }
 
 /** What is not given stays as it is. */
-export async function updateApp(tx: TenantTx, { id, name, description, style }: InputOf<'bizmeta.app.update'>): Promise<null> {
+export async function updateApp(tx: TenantTx, { id, name, description, style, domain }: InputOf<'bizmeta.app.update'>): Promise<null> {
   await lockApps(tx);
   await checkName(tx, name, id);
-  const changed = await tx.run(`UPDATE bizmeta.app SET name = $3, description = coalesce($4, description), style = coalesce($5, style), updated_at = now() WHERE tenant_id = $1 AND id::text = $2`,
-    [tx.tenant.id, id, name.trim(), description ?? null, style === undefined ? null : styleText(style)]);
+  const address = await domainOf(tx, domain, id);
+  const changed = await tx.run(`UPDATE bizmeta.app SET name = $3, description = coalesce($4, description), style = coalesce($5, style), domain = CASE WHEN $6 THEN $7 ELSE domain END, updated_at = now() WHERE tenant_id = $1 AND id::text = $2`,
+    [tx.tenant.id, id, name.trim(), description ?? null, style === undefined ? null : styleText(style), address !== undefined, address ?? null]);
   if (changed === 0) throw new AppError('APP_UNKNOWN');
   return null;
 }

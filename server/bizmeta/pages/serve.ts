@@ -6,7 +6,7 @@ import { servedPage, type Library, type ServedPage } from './library.ts';
 import { revisionAt } from './revision-rows.ts';
 
 /** Pages people see before they have signed in: sign-in itself, errors, and the shell around them. */
-export const isOpen = (key: string): boolean => key.startsWith('passport.') || key.startsWith('error.') || key === 'shell.bare';
+export const isOpen = (key: string): boolean => key.startsWith('passport.') || key.startsWith('error.') || key.startsWith('block.passport.') || ['shell.bare', 'shell.window', 'shell.passport'].includes(key);
 const KEY = /^[A-Za-z0-9_]{1,60}(\.[A-Za-z0-9_]{1,60}){0,5}$/;
 export const isPageKey = (key: string): boolean => KEY.test(key);
 
