@@ -21,6 +21,8 @@ export interface EnginePorts {
   upload(file: File, onProgress: (share: number) => void, signal?: AbortSignal, field?: string): Promise<{ fileId: string; name: string; size: number; mime: string }>;
   /** Saves a file the server holds to the user's disk. */
   download(fileId: string, name: string): Promise<void>;
+  /** Saves what a call that answers raw gives (a template, an exported table) to the user's disk. */
+  saveAnswer(id: string, input: Record<string, unknown>, name: string): Promise<void>;
   /** The bytes of a file the server holds, to be drawn here; with `edge` those of the picture made small, rejected for what is none. */
   bytes(fileId: string, options?: { signal?: AbortSignal; edge?: PictureEdge }): Promise<Blob>;
   /** Provinces, cities and districts; the same list every time, fetched once. */

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { lazy } from 'react';
 import type { EnginePorts, WidgetShelf } from '../engine/index.ts';
-import type { Labels } from '../contract/index.ts';
+import { hasCall, type Labels } from '../contract/index.ts';
 import { loadValidator, showFailure, type Api } from './api/index.ts';
 import type { Feedback } from './shells/lazy-feedback.ts';
 import { areaList, type ClockStore, type DescribeStore, type LabelStore, type PlaceStore, type RegionStore, type RememberStore, type SessionStore } from './stores/index.ts';
@@ -71,6 +71,10 @@ export function createPorts({ api, session, region, labels, describes, remembere
     },
     upload: (file, onProgress, signal) => api.upload(file, onProgress, signal),
     async download(fileId, name) { saveToDisk(await api.bytes('storage.attachment.att', { fileId }), name); },
+    async saveAnswer(id, input, name) {
+      if (!hasCall(id)) throw new RangeError(`no call "${id}"`);
+      saveToDisk(await api.bytes(id, input), name);
+    },
     bytes: (fileId, { edge, signal } = {}) => api.bytes('storage.attachment.att', { fileId, ...(edge && { edge }) }, signal ? { signal } : {}),
     areas: () => areaList(api),
     describe: (apiName) => describes.get(apiName),

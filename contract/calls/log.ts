@@ -19,13 +19,13 @@ const page = { cursor: Type.Optional(Type.Union([Type.String({ maxLength: 100 })
 const turns = { next: TextOrNull, previous: TextOrNull };
 
 const LoginLine = Type.Object({
-  id: Id, at: Type.String(), account: Type.String(), realName: Type.String(), kind: Type.String(), kindLabel: Type.String(), ok: Type.Boolean(),
+  id: Id, at: Type.String(), account: Type.String(), realName: Type.String(), kind: Type.String(), kindLabel: Type.String(), result: oneOf(LOG_RESULTS),
   /** what went wrong, in words; empty when nothing did */ reason: Type.String(), ip: Type.String(), device: Type.String(), userAgent: Type.String(),
 });
 const loginFilters = { ...filters, kind: Type.Optional(Type.Union([oneOf(LOGIN_KINDS), Type.Null()])) };
 
 const OperationLine = Type.Object({
-  id: Id, at: Type.String(), userId: Id, realName: Type.String(), callId: Type.String(), summary: Type.String(), service: Type.String(), ok: Type.Boolean(), code: Type.Integer(), reason: Type.String(),
+  id: Id, at: Type.String(), userId: Id, realName: Type.String(), callId: Type.String(), summary: Type.String(), service: Type.String(), result: oneOf(LOG_RESULTS), code: Type.Integer(), reason: Type.String(),
   /** what was asked for, without secrets */ detail: Type.Unknown(), requestId: Type.String(), ip: Type.String(), ms: Type.Integer(),
 });
 const operationFilters = { ...filters, userId: Type.Optional(Type.Union([Id, Type.Null()])), callId: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])) };

@@ -56,6 +56,7 @@ export function fakePorts(world: FakeWorld = {}): FakePorts {
       return { fileId: `f-${file.name}`, name: file.name, size: file.size, mime: file.type };
     },
     async download(fileId, name) { note('download', { fileId, name }); },
+    async saveAnswer(id, input, name) { note('saveAnswer', { id, input, name }); },
     async bytes(fileId, { edge } = {}) { note('bytes', { fileId, ...(edge && { edge }) }); return new Blob([fileId]); },
     async areas() { return world.areas ?? []; },
     async describe(apiName) { return need('describe', apiName, world.describes?.[apiName]); },

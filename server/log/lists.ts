@@ -45,11 +45,11 @@ const FAILED_FROM = 400;
 
 const loginLine = ({ id, at, account, real_name, kind, ok, reason, ip, user_agent }: LoginRow): LoginLine => ({
   id: String(id), at: at.toISOString(), account, realName: real_name, kind, kindLabel: Object.hasOwn(LOGIN_KIND_LABELS, kind) ? LOGIN_KIND_LABELS[kind as keyof typeof LOGIN_KIND_LABELS] : kind,
-  ok, reason: ok ? '' : sentenceOf(reason), ip, device: deviceOf(user_agent), userAgent: user_agent,
+  result: ok ? 'ok' : 'failed', reason: ok ? '' : sentenceOf(reason), ip, device: deviceOf(user_agent), userAgent: user_agent,
 });
 
 const operationLine = ({ id, at, user_id, real_name, call_id, summary, code, reason, detail, request_id, ip, ms }: OperationRow): OperationLine => ({
-  id: String(id), at: at.toISOString(), userId: user_id, realName: real_name, callId: call_id, summary, service: call_id.split('.')[0] ?? '', ok: code < FAILED_FROM, code, reason: sentenceOf(reason),
+  id: String(id), at: at.toISOString(), userId: user_id, realName: real_name, callId: call_id, summary, service: call_id.split('.')[0] ?? '', result: code < FAILED_FROM ? 'ok' : 'failed', code, reason: sentenceOf(reason),
   detail, requestId: request_id, ip, ms,
 });
 

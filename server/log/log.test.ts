@@ -31,8 +31,8 @@ describe('the operation log', () => {
     const broken = await server.inject({ method: 'POST', url: '/system/param/submit', headers: { ...admin, 'content-type': 'application/json' }, payload: '{"key":' });
     expect(broken.statusCode).toBe(400);
     const lines = await written({ callId: 'system.param.submit' }, 4);
-    expect(lines.map(({ ok, code, reason }) => [ok, code, reason])).toEqual([
-      [false, 400, '请求内容不是有效的 JSON'], [false, 403, '没有权限进行此操作'], [false, 400, expect.stringContaining('超出允许范围')], [true, 200, ''],
+    expect(lines.map(({ result, code, reason }) => [result, code, reason])).toEqual([
+      ['failed', 400, '请求内容不是有效的 JSON'], ['failed', 403, '没有权限进行此操作'], ['failed', 400, expect.stringContaining('超出允许范围')], ['ok', 200, ''],
     ]);
     expect(lines[3]).toMatchObject({ realName: '顾望舒', userId: admin.userid, service: 'system', ip: '127.0.0.1', detail: { key: 'invite.validDays', value: 3 } });
     expect(lines[1]).toMatchObject({ userId: user.userid });
@@ -91,7 +91,7 @@ describe('the login log', () => {
       await logLogin(tx, { ...line, tenantId: null, account: 'nobody', ok: false, reason: 'SIGN_IN_FAILED' });
     });
     expect((await logins({ search: '10.0.0.9' })).records.map(({ account }) => account)).toEqual(['sms-one', '=1+1']);
-    expect((await logins({ search: '10.0.0.9', result: 'failed' })).records).toMatchObject([{ ok: false, reason: '账号或密码不正确', kindLabel: '密码登录', device: 'Chrome · Windows' }]);
+    expect((await logins({ search: '10.0.0.9', result: 'failed' })).records).toMatchObject([{ result: 'failed', reason: '账号或密码不正确', kindLabel: '密码登录', device: 'Chrome · Windows' }]);
     expect((await logins({ kind: 'sms' })).records.map(({ account }) => account)).toEqual(['sms-one']);
     const { body } = await server.inject({ method: 'POST', url: '/log/loginLog/export', headers: admin, payload: { search: '10.0.0.9' } });
     expect(body).toContain(",'=1+1,");

@@ -2,9 +2,21 @@ import { Type } from 'typebox';
 import { args } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
-export const download = defineAction<{ fileId: string; name?: string }>({
+interface Args { fileId?: string; call?: string; input?: unknown; name?: string }
+
+/** A file the server holds, or what a call that answers a file gives. */
+export const download = defineAction<Args>({
   name: 'download', title: '下载文件',
-  args: args({ fileId: Type.String({ description: '文件编号' }), name: Type.Optional(Type.String({ description: '文件名' })) }),
+  args: args({
+    fileId: Type.Optional(Type.String({ description: '文件编号' })),
+    call: Type.Optional(Type.String({ description: '接口编号：下载它给出的文件（模板、导出的表格），代替文件编号' })),
+    input: Type.Optional(Type.Unknown({ description: '接口的参数' })),
+    name: Type.Optional(Type.String({ description: '文件名' })),
+  }),
   says: ({ name = '附件' }) => `下载“${name}”`,
-  run: ({ ports }, { fileId, name = '附件' }) => ports.download(fileId, name),
+  async run({ ports }, { fileId, call, input, name = '附件' }) {
+    if (call !== undefined) await ports.saveAnswer(call, (input ?? {}) as Record<string, unknown>, name);
+    else if (fileId !== undefined) await ports.download(fileId, name);
+    else throw new TypeError('download needs fileId or call');
+  },
 });
