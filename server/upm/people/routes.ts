@@ -1,4 +1,46 @@
 import type { Kernel } from '../../kernel/index.ts';
+import { activate, changeOwners, handoverOf, moveMembers, removeMember, updateMember } from './changes.ts';
+import { serveImport } from './import/routes.ts';
+import { createAccount, firstPassword, invitePeople, remind } from './invite.ts';
+import { colleaguePage, colleaguesOf, invitedMembers, memberPage, regionMembers, userPage } from './list.ts';
+import { deptsOfMember, memberDetail } from './member.ts';
 
 /** Members: lists, invitations, import, leaving. */
-export function servePeople(_kernel: Kernel): void {}
+export function servePeople(kernel: Kernel): void {
+  serveLists(kernel);
+  serveJoining(kernel);
+  serveChanges(kernel);
+  serveImport(kernel);
+}
+
+function serveLists({ db, routes }: Kernel): void {
+  routes.route('upm.userOrg.orgUserPageList', (input, ctx) => memberPage(db, ctx, input));
+  routes.route('upm.sysUser.userPageList', (input, ctx) => userPage(db, ctx, input));
+  routes.route('upm.userOrg.pageUserOrgByCnd', (input, ctx) => colleaguePage(db, ctx, input));
+  routes.route('upm.userOrg.getUserByOrgIds', ({ orgIds }, ctx) => colleaguesOf(db, ctx, orgIds));
+  routes.route('upm.userOrg.detailUserInfo', ({ userId }, ctx) => memberDetail(db, ctx, userId));
+  routes.route('upm.userOrg.listOrgByUserId', ({ userId }, ctx) => deptsOfMember(db, ctx, userId));
+  routes.route('upm.region.getInactivatedUser', (_input, ctx) => invitedMembers(db, ctx));
+  routes.route('upm.region.getUserByRegionCode', ({ code }, ctx) => regionMembers(db, ctx, code));
+}
+
+function serveJoining({ db, routes, config }: Kernel): void {
+  routes.route('upm.userOrg.inviteuser', ({ people, ...whereto }, ctx) => db.withTenant(ctx, (tx) => invitePeople(tx, config.publicUrl, ctx, people, whereto)));
+  routes.route('upm.userOrg.inviteUserByPhone', ({ people, ...whereto }, ctx) => db.withTenant(ctx, (tx) => invitePeople(tx, config.publicUrl, ctx, people, whereto)));
+  routes.route('upm.userOrg.inviteAgain', ({ userIds }, ctx) => db.withTenant(ctx, (tx) => remind(tx, config.publicUrl, ctx, userIds)));
+  routes.route('upm.userOrg.createUser', async (input, ctx) => {
+    const hash = await firstPassword(input.password);
+    return db.withTenant(ctx, (tx) => createAccount(tx, ctx, input, hash));
+  });
+}
+
+function serveChanges({ db, routes }: Kernel): void {
+  routes.route('upm.userOrg.updateUser', (input, ctx) => db.withTenant(ctx, (tx) => updateMember(tx, ctx, input)));
+  routes.route('upm.region.active', (input, ctx) => db.withTenant(ctx, (tx) => activate(tx, ctx, input)));
+  routes.route('upm.userOrg.handover', ({ userId }, ctx) => db.withTenant(ctx, (tx) => handoverOf(tx, userId)));
+  routes.route('upm.userOrg.removeByUserId', (input, ctx) => db.withTenant(ctx, (tx) => removeMember(tx, ctx, input)));
+  routes.route('upm.userOrg.addUserOrg', ({ userIds, orgId, isMain }, ctx) => db.withTenant(ctx, (tx) => moveMembers(tx, ctx, orgId, userIds, isMain ? 'main' : 'join')));
+  routes.route('upm.userOrg.deleteUserOrgGroup', ({ userIds, orgId }, ctx) => db.withTenant(ctx, (tx) => moveMembers(tx, ctx, orgId, userIds, 'leave')));
+  routes.route('upm.userOrg.createGroupOwner', ({ userIds, orgId }, ctx) => db.withTenant(ctx, (tx) => changeOwners(tx, orgId, userIds, true)));
+  routes.route('upm.userOrg.deleteGroupOwner', ({ userIds, orgId }, ctx) => db.withTenant(ctx, (tx) => changeOwners(tx, orgId, userIds, false)));
+}

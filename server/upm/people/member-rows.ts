@@ -1,0 +1,25 @@
+import { ROLE_ADMIN } from '../../kernel/index.ts';
+
+/** A moment as it travels. */
+export const isoSql = (moment: string): string => `to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** Departments of a member `m`, the main one first, and roles; both as JSON, and in words. */
+const DEPTS = `select json_agg(json_build_object('id', d.id, 'title', d.title, 'isMain', ud.is_main) order by ud.is_main desc, d.sort, d.id) as list, string_agg(d.title, '、' order by ud.is_main desc, d.sort, d.id) as names
+  from upm.user_dept ud join upm.dept d on d.tenant_id = ud.tenant_id and d.id = ud.dept_id where ud.tenant_id = m.tenant_id and ud.user_id = m.user_id`;
+const ROLES = `select json_agg(json_build_object('id', r.id, 'roleCode', r.code, 'roleName', r.name) order by r.name collate "zh-x-icu", r.id) as list, string_agg(r.name, '、' order by r.name collate "zh-x-icu", r.id) as names, bool_or(r.code = '${ROLE_ADMIN}') as admin
+  from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.tenant_id = m.tenant_id and ur.user_id = m.user_id`;
+const LAST = `select max(at) as at from log.login l where l.tenant_id = m.tenant_id and l.user_id = m.user_id and l.ok and l.kind not in ('logout')`;
+
+/** MemberRow of members `m` of tenant $1 that `from` names; `from` is what stands between `from` and the joins made here. */
+export const memberRowsSql = (from: string): string => `
+  select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl", coalesce(p.account, '') as account, coalesce(p.mobile, '') as mobile, coalesce(p.email, '') as email,
+    m.state, coalesce(r.admin, false) as "isAdmin", coalesce(d.list, '[]') as depts, coalesce(d.names, '') as "deptNames", coalesce(r.list, '[]') as roles, coalesce(r.names, '') as "roleNames",
+    ${isoSql('m.created_at')} as "createdAt", ${isoSql('l.at')} as "lastSignInAt", m.version
+  from ${from}
+  left join upm.member_person p on p.tenant_id = m.tenant_id and p.user_id = m.user_id
+  left join lateral (${DEPTS}) d on true left join lateral (${ROLES}) r on true left join lateral (${LAST}) l on true`;
+
+export const COLLEAGUE = `m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl",
+  coalesce((select d.title from upm.user_dept ud join upm.dept d on d.tenant_id = ud.tenant_id and d.id = ud.dept_id where ud.tenant_id = m.tenant_id and ud.user_id = m.user_id order by ud.is_main desc, d.sort limit 1), '') as "deptName"`;
+/** The order of the phone book. */
+export const BY_NAME = 'order by m.real_name collate "zh-x-icu", m.user_id';
