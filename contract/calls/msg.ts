@@ -49,10 +49,12 @@ export type MailDetail = Static<typeof MailDetail>;
 
 /** As providers count: 0 waiting, 10 handed over, 20 failed, 30 not sent (no provider is set up: the log is the provider). */
 export const SMS_SEND_STATES = [0, 10, 20, 30] as const;
-/** 0 unknown, 10 received, 20 not received. */
+/** The same in words. */
+export const SMS_STATES = ['waiting', 'sent', 'failed', 'logged'] as const;
+/** `receiveStatus`: 0 unknown, 10 received, 20 not received. */
 export const SmsLog = Type.Object({
   id: Id, mobile: Type.String(), template: Type.String(), templateName: Type.String(), content: Type.String(),
-  sendStatus: Type.Unsafe<(typeof SMS_SEND_STATES)[number]>({ type: 'integer', enum: [...SMS_SEND_STATES] }), receiveStatus: Type.Integer(),
+  sendStatus: Type.Unsafe<(typeof SMS_SEND_STATES)[number]>({ type: 'integer', enum: [...SMS_SEND_STATES] }), state: oneOf(SMS_STATES), receiveStatus: Type.Integer(),
   provider: Type.String(), providerSerial: Type.String(), error: Type.String(), tries: Type.Integer(), createTime: Type.String(), sentTime: nullable(Type.String()),
 });
 export type SmsLog = Static<typeof SmsLog>;
@@ -75,7 +77,7 @@ const outboxCalls = [
   defineCall({ id: 'msg.mail.detail', method: 'POST', path: '/msg/mail/detail', access: manage, summary: '一封邮件', body: Type.Object({ id: Id }, closed), data: MailDetail }),
   defineCall({ id: 'msg.mail.resend', method: 'POST', path: '/msg/mail/resend', access: manage, summary: '再次发送没有发出的邮件', operation: true, body: Type.Object({ id: Id }, closed), data: Type.Null() }),
   defineCall({ id: 'msg.smsSendLogs.page', method: 'POST', path: '/msg/smsSendLogs/page', access: manage, summary: '短信发送记录',
-    body: Type.Object({ ...paging, query: search, sendStatus: Type.Optional(nullable(Type.Unsafe<(typeof SMS_SEND_STATES)[number]>({ type: 'integer', enum: [...SMS_SEND_STATES] }))) }, closed), data: paged(SmsLog) }),
+    body: Type.Object({ ...paging, query: search, state: Type.Optional(nullable(oneOf(SMS_STATES))) }, closed), data: paged(SmsLog) }),
   defineCall({ id: 'msg.smsTemplate.page', method: 'POST', path: '/msg/smsTemplate/page', access: manage, summary: '短信模板：系统的与本企业的', body: Type.Object({ ...paging, query: search }, closed), data: paged(SmsTemplate) }),
   defineCall({ id: 'msg.smsTemplate.save', method: 'POST', path: '/msg/smsTemplate/save', access: manage, summary: '新建短信模板，或用本企业的代替系统模板', operation: true, body: Type.Object(template, closed), data: SmsTemplate }),
   defineCall({ id: 'msg.smsTemplate.update', method: 'POST', path: '/msg/smsTemplate/update', access: manage, summary: '修改短信模板', operation: true,

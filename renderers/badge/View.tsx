@@ -25,5 +25,6 @@ export default function BadgeView({ node }: WidgetViewProps<BadgeProps>) {
   const says = kind === 'dot' ? label : `${label}：${text}`;
   const mark = !empty && <span role="img" aria-label={says} title={says} className={`${kind === 'dot' ? styles.dot : styles.count} ${tone}`}>{kind === 'dot' ? null : text}</span>;
   if (!node.hasSlot('default')) return mark || null;
-  return <span className={styles.anchor}>{node.slot('default')}{mark && <span className={styles.corner}>{mark}</span>}</span>;
+  const inset = numberOf(node.props.inset, 0);
+  return <span className={styles.anchor}>{node.slot('default')}{mark && <span className={styles.corner} style={inset > 0 ? { top: inset, right: inset } : undefined}>{mark}</span>}</span>;
 }

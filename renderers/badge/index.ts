@@ -7,6 +7,7 @@ const badgeProps = props({
   max: numberProp('最大数字，超过时显示为 99+', 99, { minimum: 1 }),
   showZero: flagProp('数字是 0 时也显示'),
   text: textProp('状态的文字（status）'),
+  inset: numberProp('标记从右上角向内移多少像素，用于四周有空白的内容', 0, { minimum: 0, maximum: 24 }),
   tone: toneProp('颜色的含义', 'danger'),
   label: textProp('读屏软件读出的意思，例如 未读消息', '数量'),
 });
