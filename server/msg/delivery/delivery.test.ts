@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_TRIES, post, type MailEvent, type SmsEvent } from '../../kernel/index.ts';
+import { openTestDatabase, type TestDatabase } from '../../kernel/testing.ts';
+import { deliverMails } from './mails.ts';
+import { mailChannel, type MailChannel } from './mail-channel.ts';
+import { HopelessError } from './hopeless.ts';
+import { smtpStandIn, type StandIn } from './smtp-stand-in.testing.ts';
+import { smsProvider, type SmsProvider } from './sms-provider.ts';
+import { deliverTexts } from './texts.ts';
+
+let test: TestDatabase;
+let smtp: StandIn;
+beforeAll(async () => { test = await openTestDatabase(); smtp = await smtpStandIn(); });
+afterAll(async () => { await smtp?.close(); await test?.drop(); });
+afterEach(async () => {
+  smtp.refusal = '250 ok';
+  smtp.mails.length = 0;
+  await test.db.withGate(async (tx) => { for (const table of ['kernel.outbox', 'msg.mail', 'msg.sms_log']) await tx.run(`delete from ${table}`); });
+});
+
+const mail = (over: Partial<MailEvent> = {}) => test.db.withGate((tx) => post(tx, null, 'mail', { to: 'lin@example.com', subject: '找回密码', text: '验证码 {code}', code: '042613', ...over }));
+const sms = (over: Partial<SmsEvent> = {}) => test.db.withGate((tx) => post(tx, null, 'sms', { mobile: '13800138000', template: 'reset', params: { code: '042613', minutes: '5' }, ...over }));
+const rows = <R extends object>(table: string) => test.db.atGate<R>(`select * from ${table} order by created_at`);
+const due = () => test.db.atGate(`update kernel.outbox set next_at = now()`);
+const real = (): MailChannel => mailChannel({ url: smtp.url, from: '活字 <no-reply@huozi.example>' });
+
+describe('a mail', () => {
+  it('leaves through the mail server with its code, which what is kept of it does not show', async () => {
+    await mail();
+    const channel = real();
+    expect(await deliverMails(test.db, channel, true)).toBe(1);
+    channel.close();
+    expect(smtp.mails).toHaveLength(1);
+    expect(Buffer.from(smtp.mails[0]!.split('\n\n').at(-1)!.trim(), 'base64').toString()).toContain('042613');
+    expect(await rows('msg.mail')).toMatchObject([{ state: 'sent', to_address: 'lin@example.com', body: '验证码 ******', tries: 1 }]);
+    expect(await rows('kernel.outbox')).toEqual([]);
+  });
+
+  it('is kept here without a mail server: its code to be read in a demo, and nowhere else', async () => {
+    await mail();
+    await deliverMails(test.db, mailChannel(undefined), true);
+    await mail();
+    await deliverMails(test.db, mailChannel(undefined), false);
+    expect((await rows<{ state: string; body: string }>('msg.mail')).map(({ state, body }) => [state, body])).toEqual([['boxed', '验证码 042613'], ['boxed', '验证码 ******']]);
+  });
+
+  it('waits longer and longer while the server is away, under the same number, and is given up in the end', async () => {
+    await mail();
+    const away = mailChannel({ url: 'smtp://127.0.0.1:9', from: 'a@b.example' });
+    const waits: number[] = [];
+    for (let tries = 1; tries <= MAX_TRIES; tries++) {
+      expect(await deliverMails(test.db, away, false)).toBe(1);
+      expect(await deliverMails(test.db, away, false)).toBe(0);
+      const [row] = await test.db.atGate<{ wait: number }>('select extract(epoch from next_at - now())::int as wait from kernel.outbox');
+      waits.push(row!.wait);
+      await due();
+    }
+    expect(waits.every((wait, index) => index === 0 || wait >= waits[index - 1]!)).toBe(true);
+    expect(await rows('msg.mail')).toMatchObject([{ state: 'failed', tries: MAX_TRIES, body: '验证码 ******' }]);
+    expect((await rows<{ error: string }>('msg.mail'))[0]!.error).toContain('ECONNREFUSED');
+    expect(await deliverMails(test.db, away, false)).toBe(0);
+  });
+
+  it('to an address nobody has is given up at once; one that is refused in passing is tried again', async () => {
+    const channel = real();
+    smtp.refusal = '450 later';
+    await mail();
+    await deliverMails(test.db, channel, false);
+    expect(await rows('msg.mail')).toMatchObject([{ state: 'waiting' }]);
+    smtp.refusal = '550 no such user';
+    await due();
+    await deliverMails(test.db, channel, false);
+    channel.close();
+    expect(await rows('msg.mail')).toMatchObject([{ state: 'failed', tries: 2 }]);
+  });
+
+  it('is one mail however odd its address and subject are', async () => {
+    const channel = real();
+    await mail({ to: 'a@b.example, c@d.example', subject: '标题\r\nBcc: x@y.example' });
+    await deliverMails(test.db, channel, false);
+    channel.close();
+    expect(smtp.mails.join('')).not.toMatch(/^Bcc:/m);
+  });
+
+  it('is delivered by one of those who look, not by each', async () => {
+    for (let n = 0; n < 12; n++) await mail();
+    let sent = 0;
+    const counting: MailChannel = { keeps: false, send: async () => { sent += 1; }, close: () => undefined };
+    const drain = async () => { while (await deliverMails(test.db, counting, false) > 0); };
+    await Promise.all([drain(), drain(), drain()]);
+    expect([sent, (await rows('msg.mail')).length]).toEqual([12, 12]);
+  });
+
+  it('whose lease ran out belongs to who took it next: the first to claim it neither deletes nor changes it', async () => {
+    await mail();
+    let release = (): void => undefined;
+    const slow: MailChannel = { keeps: false, send: () => new Promise((done) => { release = done; }), close: () => undefined };
+    const first = deliverMails(test.db, slow, false);
+    await expect.poll(() => release.toString()).not.toBe('() => undefined');
+    await due();
+    const failing: MailChannel = { keeps: false, send: async () => { throw new Error('nein'); }, close: () => undefined };
+    await deliverMails(test.db, failing, false);
+    release();
+    await first;
+    expect(await rows('kernel.outbox')).toMatchObject([{ tries: 2, error: 'nein' }]);
+    expect(await rows('msg.mail')).toMatchObject([{ state: 'waiting', tries: 2 }]);
+  });
+});
+
+describe('a text message', () => {
+  const ways = (provider: SmsProvider, clear = false) => ({ provider, clear, templates: { reset: 'SMS_7' } });
+  const taking = (sent: unknown[]): SmsProvider => ({ name: 'aliyun', keeps: false, send: async (message) => { sent.push(message); return 'biz'; } });
+
+  it('leaves by its template at the provider, and its log never shows the code', async () => {
+    const sent: unknown[] = [];
+    await sms();
+    await deliverTexts(test.db, ways(taking(sent), true));
+    expect(sent).toMatchObject([{ mobile: '13800138000', templateId: 'SMS_7', params: { code: '042613', minutes: '5' } }]);
+    expect(await rows('msg.sms_log')).toMatchObject([{ send_status: 10, provider: 'aliyun', provider_serial: 'biz', template_name: '找回密码验证码', content: '您正在重设密码，验证码 ******，5 分钟内有效。如非本人操作，请尽快修改密码。' }]);
+  });
+
+  it('without a provider is its log: readable in a demo, masked elsewhere', async () => {
+    await sms();
+    await deliverTexts(test.db, ways(smsProvider(undefined), true));
+    await sms({ template: 'invite', params: { inviter: '林晓', company: '云帆', link: 'https://x.example/join?token=abc' } });
+    await deliverTexts(test.db, ways(smsProvider(undefined)));
+    const kept = await rows<{ content: string; send_status: number }>('msg.sms_log');
+    expect(kept.map(({ send_status }) => send_status)).toEqual([30, 30]);
+    expect(kept[0]!.content).toContain('042613');
+    expect(kept[1]!.content).toBe('林晓 邀请您加入 云帆，请打开链接完成加入：******');
+  });
+
+  it('is given up at once by an unknown template or a refusal for good, and the reason is kept', async () => {
+    await sms({ template: 'nope' });
+    await deliverTexts(test.db, ways(taking([])));
+    await sms();
+    await deliverTexts(test.db, ways({ name: 'aliyun', keeps: false, send: async () => { throw new HopelessError('isv.MOBILE_NUMBER_ILLEGAL'); } }));
+    expect(await rows('msg.sms_log')).toMatchObject([{ send_status: 20, error: '没有标识为“nope”的短信模板' }, { send_status: 20, error: 'isv.MOBILE_NUMBER_ILLEGAL' }]);
+  });
+});
