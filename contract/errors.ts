@@ -70,6 +70,7 @@ export const ERRORS = {
   MEMBER_OFF: { code: 400, msg: '{who}在该企业已停用，请联系管理员' },
   COMPANY_MISSING: { code: 400, msg: '用户无公司，请联系管理员！' },
   WECHAT_OFF: { code: 400, msg: '未开通微信登录' },
+  WECHAT_FAILED: { code: 400, msg: '微信登录没有完成，请重试' },
   WECHAT_TAKEN: { code: 400, msg: '该微信或该账号已有绑定，请先解除' },
   PASSWORD_WEAK: { code: 400, msg: '密码须为 8 至 64 位，且同时含有字母和数字' },
   REQUEST_ID_REUSED: { code: 400, msg: '请求编号已用于另一次不同的操作' },

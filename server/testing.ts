@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { callOf, LIST_MEMBER, type CallId, type DataOf, type Envelope, type ErrorData, type InputOf } from '../contract/index.ts';
 import { compose } from './compose.ts';
-import { ROLE_ADMIN, type Database, type DemoSeed, type TenantRef } from './kernel/index.ts';
+import { ROLE_ADMIN, type Config, type Database, type DemoSeed, type LoggerOptions, type TenantRef } from './kernel/index.ts';
 import { openTestDatabase } from './kernel/testing.ts';
 import { addMember, createTenant, DEMO_PASSWORD, hashPassword, seedDemoTenant } from './upm/index.ts';
 
@@ -53,12 +53,12 @@ async function tenantWith(db: Database, account: string): Promise<TenantRef> {
   });
 }
 
-/** Starts a test server; close it in afterAll. */
-export async function testServer(): Promise<TestServer> {
+/** Starts a test server; close it in afterAll. `settings` stand for what an operator configures. */
+export async function testServer(settings: Partial<Config> = {}, logger: LoggerOptions = false): Promise<TestServer> {
   const { db, drop } = await openTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'huozi-files-'));
-  const config = { port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, mode: 'demo', publicUrl: 'http://huozi.test', wechat: undefined } as const;
-  const { app, close } = await compose({ config, db, logger: false });
+  const config = { port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, mode: 'demo', publicUrl: 'http://huozi.test', wechat: undefined, ...settings } as const;
+  const { app, close } = await compose({ config, db, logger });
   const demo = await seedDemoTenant(db, () => undefined);
   if (!demo) throw new Error('the test template has no demo company');
   const known = new Map<string, Promise<Auth>>();

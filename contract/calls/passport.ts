@@ -84,8 +84,20 @@ const inviteCalls = [
     params: Type.Object({ id: Id }), data: Type.Null() }),
 ] as const;
 
+/** Where WeChat sends a browser back to; both are missing when somebody turned back there. */
+const Back = Type.Object({ code: Type.Optional(Type.String({ maxLength: 512 })), state: Type.Optional(Type.String({ maxLength: 512 })) });
+const wechatCalls = [
+  // A browser is sent there, not a request: answers redirects. With an account bound it ends at /jump of the passport, with none at /wechat/bind, else at /wechat/failed?reason=.
+  defineCall({ id: 'upm.anno.wxLogin', method: 'GET', path: '/upm/anno/wxLogin', access: 'anonymous', summary: '去微信登录', answer: 'raw',
+    query: Type.Object({ returnTo: Type.Optional(Type.String({ maxLength: 500 })) }), data: Type.Null() }),
+  defineCall({ id: 'upm.anno.wxCallBackLogin', method: 'GET', path: '/upm/anno/wxCallBackLogin', access: 'anonymous', summary: '从微信回来登录', answer: 'raw', query: Back, data: Type.Null() }),
+  defineCall({ id: 'upm.anno.wxCallBackBind', method: 'GET', path: '/upm/anno/wxCallBackBind', access: 'anonymous', summary: '从微信回来绑定', answer: 'raw', query: Back, data: Type.Null() }),
+  defineCall({ id: 'upm.anno.wxBind', method: 'POST', path: '/upm/anno/wxBind', access: 'anonymous', summary: '把微信绑定到已有账号并登录',
+    body: Type.Object({ ticket: Secret, account: Account, password: Password, captcha, remember }, closed), data: SignInData }),
+] as const;
+
 export const passportCalls = [
-  ...codeCalls, ...registerCalls, ...inviteCalls,
+  ...codeCalls, ...registerCalls, ...inviteCalls, ...wechatCalls,
   defineCall({ id: 'upm.anno.signIn', method: 'POST', path: '/upm/anno/signIn', access: 'anonymous', summary: '登录',
     // With a password, or with a code sent to the mobile number or e-mail address that `account` then is (purpose signIn).
     body: Type.Object({ account: Account, password: Type.Optional(Password), code: Type.Optional(Code), remember, captcha }, closed), data: SignInData }),

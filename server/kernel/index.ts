@@ -1,4 +1,5 @@
 export { askCaptcha, captchaFits, forgetCaptchas, spendCaptcha, type CaptchaAnswer, type CaptchaPlace } from './captcha.ts';
+export type { WechatConfig } from './config-public.ts';
 export { ConfigError, readConfig, type Config, type Mode } from './config.ts';
 export type { Channels, MailConfig, SmsConfig } from './config-channels.ts';
 export { ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Context, type FindSession, type Logger, type OpenContext, type Session, type SessionState, type SessionStatement } from './context.ts';

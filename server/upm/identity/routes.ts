@@ -18,6 +18,7 @@ import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { forgetThrottles, throttle } from './throttle.ts';
 import { forgetTickets } from './tickets.ts';
+import { beginLogin, bindAndEnter, bindCallback, loginCallback } from './wechat.ts';
 
 /** Signing in and out, registering, codes, passwords, what a person is bound to. */
 export function serveIdentity(kernel: Kernel): void {
@@ -26,6 +27,7 @@ export function serveIdentity(kernel: Kernel): void {
   serveCodes(kernel);
   serveRegistering(kernel);
   serveInvites(kernel);
+  serveWechat(kernel);
 }
 
 function serveDoor({ db, routes, config }: Kernel): void {
@@ -85,6 +87,13 @@ function serveInvites({ db, routes, config }: Kernel): void {
     if (!sent) throw new AppError('INVITATION_UNKNOWN');
     return null;
   });
+}
+
+function serveWechat({ db, routes, config }: Kernel): void {
+  routes.openRoute('upm.anno.wxLogin', ({ returnTo }) => beginLogin(db, config, returnTo));
+  routes.openRoute('upm.anno.wxCallBackLogin', (input, ctx) => loginCallback(db, config, input, ctx));
+  routes.openRoute('upm.anno.wxCallBackBind', (input, ctx) => bindCallback(db, config, input, ctx));
+  routes.openRoute('upm.anno.wxBind', (input, ctx) => bindAndEnter(db, config, input, ctx));
 }
 
 /** Forgets what is over. Run now and then by the server. */

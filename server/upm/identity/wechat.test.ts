@@ -1,0 +1,169 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { authOf, logins } from './testing.ts';
+
+/** Stands in for WeChat: codes it has given out, and whom each names. Every code is good once, as theirs are. */
+class StandIn {
+  readonly #codes = new Map<string, { openid: string; unionid?: string; nickname?: string }>();
+  readonly asked: URL[] = [];
+  away = false;
+  readonly #server: Server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://x');
+    this.asked.push(url);
+    response.statusCode = this.away ? 502 : 200;
+    response.end(this.away ? 'bad gateway' : JSON.stringify(this.#answer(url)));
+  });
+
+  #answer(url: URL): object {
+    const query = url.searchParams;
+    if (url.pathname === '/sns/userinfo') return { nickname: query.get('access_token')?.split('|')[1] };
+    const known = this.#codes.get(query.get('code') ?? '');
+    this.#codes.delete(query.get('code') ?? '');
+    if (!known || query.get('appid') !== 'wx-app' || query.get('secret') !== 'wx-secret-value') return { errcode: 40029, errmsg: 'invalid code' };
+    const { nickname, ...ids } = known;
+    return { access_token: `token|${nickname ?? ''}`, ...ids };
+  }
+
+  give(code: string, who: { openid: string; unionid?: string; nickname?: string }): void { this.#codes.set(code, who); }
+  listen(): Promise<string> { return new Promise((resolve) => { this.#server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`)); }); }
+  close(): void { this.#server.close(); }
+}
+
+const wechat = new StandIn();
+let server: TestServer;
+let base: string;
+
+beforeAll(async () => {
+  base = await wechat.listen();
+  server = await testServer({ wechat: { appId: 'wx-app', secret: 'wx-secret-value', authorizeUrl: base, apiUrl: base } });
+});
+afterAll(async () => { wechat.close(); await server?.close(); });
+
+interface Went { location: string; cookie: string; setCookie: string }
+const went = (response: { statusCode: number; headers: Record<string, unknown> }): Went => {
+  expect(response.statusCode).toBe(302);
+  const setCookie = String(response.headers['set-cookie']);
+  return { location: String(response.headers['location']), setCookie, cookie: setCookie.split(';')[0]! };
+};
+const get = (url: string, cookie?: string) => server.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} });
+const begin = async (returnTo = ''): Promise<Went & { state: string }> => {
+  const begun = went(await get(`/upm/anno/wxLogin?returnTo=${encodeURIComponent(returnTo)}`));
+  return { ...begun, state: new URL(begun.location).searchParams.get('state')! };
+};
+const back = async (code: string, { cookie, state }: { cookie: string; state: string }) => went(await get(`/upm/anno/wxCallBackLogin?code=${code}&state=${state}`, cookie));
+const paramsOf = (location: string) => Object.fromEntries(new URLSearchParams(location.split('?')[1]));
+
+/** Signs in at WeChat for the first time and binds the account. */
+async function bound(account: string, openid: string): Promise<Auth> {
+  const { auth } = await server.newTenant(account);
+  wechat.give(`first-${openid}`, { openid, nickname: '微信昵称' });
+  const { ticket } = paramsOf((await back(`first-${openid}`, await begin())).location);
+  expect((await server.call('upm.anno.wxBind', { ticket: ticket!, account, password: 'Huozi@2026' })).data.userid).toBe(auth.userid);
+  return auth;
+}
+
+describe('signing in through WeChat', () => {
+  it('goes to the configured address, with a state only this browser holds', async () => {
+    const { location, setCookie, state } = await begin();
+    const url = new URL(location);
+    expect([url.origin, url.pathname]).toEqual([base, '/connect/qrconnect']);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ appid: 'wx-app', redirect_uri: 'http://huozi.test/upm/anno/wxCallBackLogin', response_type: 'code', scope: 'snsapi_login' });
+    expect(location).not.toContain('wx-secret-value');
+    expect(state).toMatch(/^[\w-]{43}$/);
+    expect(setCookie).toMatch(/HttpOnly/);
+    expect(setCookie).toMatch(/SameSite=Lax/);
+  });
+
+  it('asks whose it is the first time, and lets in without a question from then on', async () => {
+    const auth = await bound('wx-one', 'o-1');
+    wechat.give('second', { openid: 'o-1' });
+    const { location } = await back('second', await begin('/app/x'));
+    expect(location).toMatch(/^\/passport\.html#\/jump\?/);
+    const { code, returnTo } = paramsOf(location);
+    expect(returnTo).toBe('/app/x');
+    const answers = await Promise.all([server.call('upm.public.getToken', { code: code! }), server.call('upm.public.getToken', { code: code! })]);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, 400]);
+    const entered = answers.find((answer) => answer.code === 200)!.data;
+    expect(entered.userid).toBe(auth.userid);
+    expect((await server.call('upm.region.profileSummary', {}, authOf(entered))).code).toBe(200);
+    expect((await logins(server, auth.userid)).map(({ kind, ok }) => [kind, ok])).toEqual([['password', true], ['wechat', true], ['wechat', true]]);
+  });
+
+  it('knows a person by what all our applications know them by', async () => {
+    const { auth } = await server.newTenant('wx-union');
+    wechat.give('union-1', { openid: 'o-web', unionid: 'u-9' });
+    const { ticket } = paramsOf((await back('union-1', await begin())).location);
+    await server.call('upm.anno.wxBind', { ticket: ticket!, account: 'wx-union', password: 'Huozi@2026' });
+    wechat.give('union-2', { openid: 'o-mobile', unionid: 'u-9' });
+    const { code } = paramsOf((await back('union-2', await begin())).location);
+    expect((await server.call('upm.public.getToken', { code: code! })).data.userid).toBe(auth.userid);
+  });
+
+  it('fails for a state that is not this browser\'s, was used, or is made up, and when somebody turned back', async () => {
+    await bound('wx-fix', 'o-fix');
+    const mine = await begin();
+    const theirs = await begin();
+    const failed = '/passport.html#/wechat/failed?reason=WECHAT_FAILED';
+    wechat.give('fix', { openid: 'o-fix' });
+    expect((await back('fix', { cookie: mine.cookie, state: theirs.state })).location).toBe(failed);
+    expect((await back('fix', { cookie: '', state: mine.state })).location).toBe(failed);
+    expect((await back('fix', { cookie: 'wx-state=made-up', state: 'made-up' })).location).toBe(failed);
+    expect((await back('fix', mine)).location).toContain('/jump?');
+    wechat.give('fix', { openid: 'o-fix' });
+    expect((await back('fix', mine)).location).toBe(failed);
+    expect(went(await get(`/upm/anno/wxCallBackLogin?state=${theirs.state}`, theirs.cookie)).location).toBe(failed);
+  });
+
+  it('fails with a screen when WeChat refuses the code or is away', async () => {
+    expect((await back('never-given', await begin())).location).toContain('/wechat/failed');
+    wechat.away = true;
+    expect((await back('any', await begin())).location).toContain('reason=WECHAT_FAILED');
+    wechat.away = false;
+  });
+
+  it('tells somebody no company has so, and lets nobody in who was switched off', async () => {
+    const auth = await bound('wx-left', 'o-left');
+    await server.db.withOwner((tx) => tx.run(`update upm.member set state = 'off' where user_id = $1`, [auth.userid]), auth.tenant);
+    wechat.give('left', { openid: 'o-left' });
+    expect((await back('left', await begin())).location).toBe('/passport.html#/wechat/failed?reason=COMPANY_MISSING');
+    expect((await logins(server, auth.userid)).at(-1)).toMatchObject({ kind: 'wechat', ok: false, reason: 'COMPANY_MISSING' });
+  });
+
+  it('returns to a path of ours or to none', async () => {
+    await bound('wx-return', 'o-return');
+    for (const [at, evil] of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/%0d%0aset-cookie:x=1\r\n', '/\t/evil.example', ''].entries()) {
+      wechat.give(`ret-${at}`, { openid: 'o-return' });
+      const { returnTo } = paramsOf((await back(`ret-${at}`, await begin(evil))).location);
+      expect(returnTo).toBeUndefined();
+    }
+  });
+});
+
+describe('binding', () => {
+  it('asks for the right password, once a ticket; a wrong one does not use it up and is counted', async () => {
+    const { auth } = await server.newTenant('wx-careful');
+    wechat.give('careful', { openid: 'o-careful' });
+    const { ticket = '' } = paramsOf((await back('careful', await begin())).location);
+    const bindAs = (password: string) => server.call('upm.anno.wxBind', { ticket, account: 'wx-careful', password });
+    expect((await bindAs('wrong')).error.reason).toBe('SIGN_IN_FAILED');
+    expect((await bindAs('Huozi@2026')).data.userid).toBe(auth.userid);
+    expect((await bindAs('Huozi@2026')).error.reason).toBe('LINK_INVALID');
+  });
+
+  it('leaves one WeChat with one person and one person with one WeChat', async () => {
+    await bound('wx-first', 'o-a');
+    wechat.give('other', { openid: 'o-b' });
+    const { ticket = '' } = paramsOf((await back('other', await begin())).location);
+    expect((await server.call('upm.anno.wxBind', { ticket, account: 'wx-first', password: 'Huozi@2026' })).error.reason).toBe('WECHAT_TAKEN');
+  });
+
+  it('a hand-over code ends with the password it was made under, and when the person left meanwhile', async () => {
+    const auth = await bound('wx-handed', 'o-handed');
+    wechat.give('handed', { openid: 'o-handed' });
+    const { code = '' } = paramsOf((await back('handed', await begin())).location);
+    await server.db.withOwner((tx) => tx.run(`update upm.member set state = 'off' where user_id = $1`, [auth.userid]), auth.tenant);
+    expect((await server.call('upm.public.getToken', { code })).error.reason).toBe('LINK_INVALID');
+  });
+});
