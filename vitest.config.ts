@@ -18,14 +18,14 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/property/*-sql.test.ts'], exclude: ignored,
+          name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/permission/**/*.test.ts', 'tests/property/*-sql.test.ts'], exclude: ignored,
           globalSetup: ['tests/setup/postgres.ts'], setupFiles: ['tests/setup/tidy.ts'], isolate: false, ...patient,
         },
       },
       {
         test: {
           name: 'unit', environment: 'node', include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...ignored, ...alone, 'server/**', 'tests/server/**', 'tests/fuzz/**', 'tests/property/*-sql.test.ts'], setupFiles: ['tests/setup/patience.ts', 'tests/setup/tidy.ts'], isolate: false, ...patient,
+          exclude: [...ignored, ...alone, 'server/**', 'tests/server/**', 'tests/permission/**', 'tests/fuzz/**', 'tests/property/*-sql.test.ts'], setupFiles: ['tests/setup/patience.ts', 'tests/setup/tidy.ts'], isolate: false, ...patient,
         },
       },
       { test: { name: 'alone', environment: 'node', include: alone, setupFiles: ['tests/setup/patience.ts'], ...patient } },
