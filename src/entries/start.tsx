@@ -31,7 +31,8 @@ function placeNow(mode: Entry['mode']): URL {
 /** Tells the stores of every move before the views hear of it. */
 export function follow(router: Router, application: Application): void {
   const note = ({ location: at, matches }: Router['state']): void => {
-    const query = Object.fromEntries(new URLSearchParams(at.search));
+    // What stands before the # of an entry that routes behind it counts as well: whose login page this is.
+    const query = Object.fromEntries([...new URLSearchParams(location.search), ...new URLSearchParams(at.search)]);
     const params = Object.fromEntries(Object.entries(matches.at(-1)?.params ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined));
     if (at.pathname !== application.place.path) application.visit();
     application.place.moved(at.pathname, query, { ...query, ...params });
