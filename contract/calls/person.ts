@@ -29,7 +29,7 @@ const OpenSession = Type.Object({
   id: Id, current: Type.Boolean(), device: Type.String(), ip: Type.String(), tenantName: Type.String(), remember: Type.Boolean(), createdAt: Type.String(), lastSeenAt: Type.String(),
 });
 /** `reason` is the catalogue's sentence of what went wrong, '' when it went well. */
-const SignIn = Type.Object({ id: Type.String(), kind: Type.String(), ok: Type.Boolean(), reason: Type.String(), device: Type.String(), ip: Type.String(), at: Type.String() });
+const SignIn = Type.Object({ id: Type.String(), kind: Type.String(), outcome: oneOf(['ok', 'failed'] as const), reason: Type.String(), device: Type.String(), ip: Type.String(), at: Type.String() });
 
 export const personCalls = [
   defineCall({ id: 'upm.sysUser.current', method: 'GET', path: '/upm/sysUser/current', access: 'member', summary: '我的资料', data: Current }),
@@ -48,6 +48,8 @@ export const personCalls = [
   defineCall({ id: 'upm.person.sendCode', method: 'POST', path: '/upm/person/sendCode', access: 'member', summary: '向我的手机或邮箱发送验证码', body: Type.Object({ to: oneOf(['mobile', 'email'] as const) }, closed), data: Sent }),
   defineCall({ id: 'upm.person.smsSetPwd', method: 'POST', path: '/upm/person/sms/setpwd', access: 'member', summary: '用短信验证码设置密码', body: Type.Object({ code: Code, password: Password }, closed), data: nothing }),
   defineCall({ id: 'upm.person.emailSetPwd', method: 'POST', path: '/upm/person/email/setpwd', access: 'member', summary: '用邮件验证码设置密码', body: Type.Object({ code: Code, password: Password }, closed), data: nothing }),
+  // The browser goes to `url`, and comes back to /personal/bindings?wechat=bound, or with a reason of the catalogue for bound.
+  defineCall({ id: 'upm.person.bind', method: 'POST', path: '/upm/person/bind', access: 'member', summary: '绑定微信：答复去微信的地址', body: Type.Object({ kind: oneOf(['wechat'] as const), password: confirm }, closed), data: Type.Object({ url: Type.String() }) }),
   defineCall({ id: 'upm.person.unbind', method: 'POST', path: '/upm/person/unbind', access: 'member', summary: '解除一种登录方式', body: Type.Object({ kind: oneOf(BINDINGS), password: confirm }, closed), data: nothing }),
   defineCall({ id: 'upm.person.sessions', method: 'GET', path: '/upm/person/sessions', access: 'member', summary: '我登录着的设备', data: Type.Array(OpenSession) }),
   defineCall({ id: 'upm.person.endSession', method: 'POST', path: '/upm/person/sessions/end', access: 'member', summary: '让一台设备退出登录', body: Type.Object({ id: Id }, closed), data: nothing }),

@@ -7,7 +7,7 @@ import { LogLines } from './log-lines.ts';
 export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined> | false;
 
 /** Values under these names never reach a log, wherever they stand in what is logged. */
-const SECRET = ['token', 'password', 'authorization', 'cookie', 'link'];
+const SECRET = ['token', 'password', 'authorization', 'cookie', 'link', 'ticket', 'secret'];
 const redact = { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' };
 
 /** Where a demo's log lies: the terminal stays for people. */

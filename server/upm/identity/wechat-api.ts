@@ -24,9 +24,18 @@ async function ask(base: string, path: string, query: Readonly<Record<string, st
   const response = await fetch(`${base}${path}?${new URLSearchParams(query).toString()}`, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   const text = await response.text();
   if (!response.ok || text.length > MAX_ANSWER) throw new Error(`WeChat answered ${response.status} to ${path}`);
-  const answer = JSON.parse(text) as Answer;
+  const answer = parsed(text, path);
   if (answer['errcode']) throw new Error(`WeChat refused ${path}: ${Number(answer['errcode'])}`);
   return answer;
+}
+
+/** What a parser says of broken text quotes it, so it is not passed on. */
+function parsed(text: string, path: string): Answer {
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    throw new Error(`WeChat's answer to ${path} is no JSON`);
+  }
 }
 
 /** Exchanges the code somebody came back with for who they are. Throws when WeChat refuses, is away, or says nobody. */

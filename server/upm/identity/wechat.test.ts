@@ -152,6 +152,23 @@ describe('binding', () => {
     expect((await bindAs('Huozi@2026')).error.reason).toBe('LINK_INVALID');
   });
 
+  it('in the personal centre asks for the password, and is the person\'s who began it, in the browser it began in', async () => {
+    const { auth } = await server.newTenant('wx-person');
+    const begun = await server.inject({ method: 'POST', url: '/upm/person/bind', payload: { kind: 'wechat', password: 'Huozi@2026' }, headers: auth });
+    expect((await server.call('upm.person.bind', { kind: 'wechat', password: 'wrong' }, auth)).error.reason).toBe('PASSWORD_WRONG');
+    const url = new URL(begun.json<{ data: { url: string } }>().data.url);
+    expect(url.searchParams.get('redirect_uri')).toBe('http://huozi.test/upm/anno/wxCallBackBind');
+    const state = url.searchParams.get('state')!;
+    const cookie = String(begun.headers['set-cookie']).split(';')[0]!;
+    wechat.give('person', { openid: 'o-person', nickname: '小微' });
+    expect(went(await get(`/upm/anno/wxCallBackLogin?code=person&state=${state}`, cookie)).location).toContain('/wechat/failed');
+    expect(went(await get(`/upm/anno/wxCallBackBind?code=person&state=${state}`, cookie)).location).toBe('/index.html#/personal/bindings?wechat=WECHAT_FAILED');
+    const again = await server.inject({ method: 'POST', url: '/upm/person/bind', payload: { kind: 'wechat', password: 'Huozi@2026' }, headers: auth });
+    const second = new URL(again.json<{ data: { url: string } }>().data.url).searchParams.get('state')!;
+    expect(went(await get(`/upm/anno/wxCallBackBind?code=person&state=${second}`, String(again.headers['set-cookie']).split(';')[0])).location).toBe('/index.html#/personal/bindings?wechat=bound');
+    expect((await server.call('upm.sysUser.current', {}, auth)).data).toMatchObject({ wechat: { name: '小微' }, wechatOffered: true });
+  });
+
   it('leaves one WeChat with one person and one person with one WeChat', async () => {
     await bound('wx-first', 'o-a');
     wechat.give('other', { openid: 'o-b' });

@@ -1,17 +1,18 @@
 import type { DataOf } from '../../../contract/index.ts';
-import { AppError, type Context, type Database, type Scope } from '../../kernel/index.ts';
+import { AppError, type Config, type Context, type Database, type Scope } from '../../kernel/index.ts';
+import { wechatOf } from '../identity/wechat.ts';
 import { searchKeyOf } from '../people/search-key.ts';
 import { profileOf } from '../tenants/profile.ts';
 import { selfOf } from './confirm.ts';
 
 /** The person who is signed in, as they see themselves. */
-export async function currentPerson(db: Database, ctx: Context): Promise<DataOf<'upm.sysUser.current'>> {
-  const [profile, self, [member]] = await Promise.all([
-    profileOf(db, ctx.session), selfOf(db, ctx),
+export async function currentPerson(db: Database, config: Pick<Config, 'wechat'>, ctx: Context): Promise<DataOf<'upm.sysUser.current'>> {
+  const [profile, self, wechat, [member]] = await Promise.all([
+    profileOf(db, ctx.session), selfOf(db, ctx), wechatOf(db, ctx.userId),
     db.readTenant<{ created_at: Date }>(ctx.session, 'select created_at from upm.member where tenant_id = $1 and user_id = $2', [ctx.tenant.id, ctx.userId]),
   ]);
   return {
-    ...profile.user, mobile: self.mobile ?? '', email: self.email ?? '', wechat: null, wechatOffered: false,
+    ...profile.user, mobile: self.mobile ?? '', email: self.email ?? '', wechat, wechatOffered: config.wechat !== undefined,
     tenantName: profile.org.name, depts: profile.deptList, roles: profile.roleList, joinedAt: member!.created_at.toISOString(),
   };
 }

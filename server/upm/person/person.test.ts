@@ -124,7 +124,7 @@ describe('my sign-ins', () => {
       ($1, $2, 'logged', 'password', false, 'SIGN_IN_FAILED', '10.0.0.9', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36', now() + interval '1 minute'),
       ($1, 'somebody-else', 'x', 'password', true, '', '10.0.0.9', '', now() + interval '2 minutes')`, [auth.tenant, auth.userid]));
     const { data } = await server.call('upm.person.signIns', { size: 1 }, auth);
-    expect(data.records).toMatchObject([{ ok: false, reason: '账号或密码不正确', device: 'Chrome · Windows', ip: '10.0.0.9' }]);
+    expect(data.records).toMatchObject([{ outcome: 'failed', reason: '账号或密码不正确', device: 'Chrome · Windows', ip: '10.0.0.9' }]);
     expect(data).toMatchObject({ current: 1, size: 1 });
     expect((await server.call('upm.person.signIns', { current: 50 }, auth)).data.records).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { signInsOf } from '../../log/index.ts';
 import { AppError, type Kernel } from '../../kernel/index.ts';
+import { beginBinding } from '../identity/wechat.ts';
 import { endOtherSessions } from '../session/sessions.ts';
 import { confirmSelf } from './confirm.ts';
 import { currentPerson, renameSelf } from './current.ts';
@@ -18,8 +19,8 @@ export function servePerson(kernel: Kernel): void {
   serveDevices(kernel);
 }
 
-function serveSelf({ db, routes }: Kernel): void {
-  routes.route('upm.sysUser.current', (_input, ctx) => currentPerson(db, ctx));
+function serveSelf({ db, routes, config }: Kernel): void {
+  routes.route('upm.sysUser.current', (_input, ctx) => currentPerson(db, config, ctx));
   routes.route('upm.sysUser.update', ({ realName }, ctx) => renameSelf(db, ctx, realName));
   routes.route('upm.person.portrait', ({ picture }, ctx) => changePortrait(db, ctx, picture));
   routes.openRoute('upm.public.picture', ({ key }) => servePicture(db, key));
@@ -38,6 +39,10 @@ function serveWays({ db, routes, config }: Kernel): void {
   for (const id of ['upm.sysUser.updatePhone', 'upm.person.updateMobile'] as const) routes.route(id, (input, ctx) => changeMobile(db, ctx, input));
   routes.route('upm.person.updateEmail', (input, ctx) => changeEmail(db, config, ctx, input));
   for (const id of ['upm.sysUser.unBind', 'upm.person.unbind'] as const) routes.route(id, ({ kind, password }, ctx) => unbind(db, ctx, kind, password));
+  routes.route('upm.person.bind', async ({ password }, ctx) => {
+    await confirmSelf(db, ctx, password);
+    return beginBinding(db, config, ctx);
+  });
   routes.route('upm.person.sendCode', ({ to }, ctx) => sendOwnCode(db, ctx, to));
   routes.route('upm.person.smsSetPwd', (input, ctx) => setWithCode(db, ctx, 'mobile', input));
   routes.route('upm.person.emailSetPwd', (input, ctx) => setWithCode(db, ctx, 'email', input));
