@@ -51,6 +51,7 @@ import kanban from './kanban/index.ts';
 import layoutCanvas from './layoutCanvas/index.ts';
 import link from './link/index.ts';
 import markdown from './markdown/index.ts';
+import memberPicker from './memberPicker/index.ts';
 import navItem from './navItem/index.ts';
 import navMenu from './navMenu/index.ts';
 import outlet from './outlet/index.ts';
@@ -145,6 +146,7 @@ export const widgets: WidgetDefinition[] = [
   layoutCanvas,
   link,
   markdown,
+  memberPicker,
   navItem,
   navMenu,
   outlet,

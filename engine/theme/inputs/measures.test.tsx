@@ -139,7 +139,7 @@ describe('several people, departments and a role', () => {
     expect(value()).toBeUndefined();
   });
   it('a role is one of the list', async () => {
-    const { value } = edit({ type: 'role' }, 'admin', inputPorts({ 'upm.role.listRoleByType': () => [{ id: 'm', roleCode: 'member', roleName: '成员' }] }));
+    const { value } = edit({ type: 'role' }, 'admin', inputPorts({ 'upm.role.tree': () => [{ id: 'g', kind: 'group', title: '系统角色', children: [{ id: 'm', kind: 'role', title: '成员', children: [] }] }] }));
     expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('管理员');
     await userEvent.click(screen.getByRole('combobox'));
     await userEvent.click(await screen.findByRole('option', { name: '成员' }));

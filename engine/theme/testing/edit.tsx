@@ -17,13 +17,14 @@ const AREAS: AreaNode[] = [
 ];
 const AREA_NAMES = { '330106': '浙江省 / 杭州市 / 西湖区' };
 
-/** A small world for inputs: u1 is 张伟, `gone` is nobody any more. */
+/** A small world for inputs: 林晓 is signed in, u1 is 张伟, `gone` is nobody any more. */
 export function inputPorts(calls: Answers = {}): InputPorts {
   const known = observable.object<Labels>({ user: { u1: '张伟', gone: '' }, area: AREA_NAMES, role: { admin: '管理员' } });
   return {
     call: vi.fn(async (id: string, input: Record<string, unknown>) => calls[id]?.(input) ?? []),
     describe: async () => ({ titleField: 'name' }), showFailure: vi.fn(), toast: vi.fn(), now: () => new Date(2026, 10, 21, 9, 30), upload: vi.fn(), download: vi.fn(async () => undefined), open: vi.fn(),
     bytes: vi.fn(async () => new Blob(['picture'])), areas: vi.fn(async () => AREAS),
+    person: () => ({ id: 'me', realName: '林晓', headImgUrl: '', isSuper: false, isBuilder: false, functions: [], tenantName: '云帆科技' }),
     labels: { get: (kind: string, id: string) => known[kind]?.[id], add: (more: Labels) => runInAction(() => { for (const kind of Object.keys(more)) known[kind] = { ...known[kind], ...more[kind] }; }) },
   } as unknown as InputPorts;
 }
