@@ -10,6 +10,8 @@ export const STREAM_HEADERS = {
   'cache-control': 'no-store, no-transform',
   // A proxy that gathers an answer before it passes it on would gather this one for ever.
   'x-accel-buffering': 'no',
+  // Nothing else is asked on this connection: with the stream it is over, so that a server that stops need not wait for it.
+  connection: 'close',
 } as const;
 
 /** One answer of server-sent events. */

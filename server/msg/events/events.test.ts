@@ -1,0 +1,100 @@
+import type { AddressInfo } from 'node:net';
+import { createParser } from 'eventsource-parser';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callOf } from '../../../contract/index.ts';
+import { post } from '../../kernel/index.ts';
+import { DEMO_PASSWORD } from '../../upm/index.ts';
+import { testServer, type Auth, type TestServer } from '../../testing.ts';
+
+let server: TestServer;
+let base = '';
+beforeAll(async () => {
+  server = await testServer();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  base = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => server?.close());
+
+interface Heard { readonly events: { unread: number; latest: number }[]; readonly ids: string[]; ended: boolean; status: number; type: string; stop(): void }
+const open: Heard[] = [];
+afterEach(() => { for (const each of open.splice(0)) each.stop(); });
+
+async function listen(as: Auth, lastId = ''): Promise<Heard> {
+  const controller = new AbortController();
+  const response = await fetch(base + callOf('msg.events').path, { headers: { ...as, ...(lastId && { 'last-event-id': lastId }) }, signal: controller.signal });
+  const heard: Heard = { events: [], ids: [], ended: false, status: response.status, type: response.headers.get('content-type') ?? '', stop: () => controller.abort() };
+  open.push(heard);
+  const parser = createParser({ onEvent: ({ id, data }) => { heard.ids.push(id ?? ''); heard.events.push(JSON.parse(data) as Heard['events'][number]); } });
+  void (async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) parser.feed(chunk);
+  })().catch(() => undefined).finally(() => { heard.ended = true; });
+  return heard;
+}
+const again = async (account: string): Promise<Auth> => {
+  const { data } = await server.call('upm.anno.signIn', { account, password: DEMO_PASSWORD });
+  return { token: data.token, userid: data.userid, tenant: data.tenant, regionid: data.regionId };
+};
+const send = (to: Auth, userId = to.userid) => server.db.withTenant({ tenant: { ...server.demo.tenant } }, (tx) => post(tx, to.tenant, 'message', { userIds: [userId], typeCode: 'user_mod', content: '新消息' }));
+const counts = ({ events }: Heard) => events.map(({ unread }) => unread);
+/** Nothing more comes within a while. */
+const quiet = () => new Promise((done) => { setTimeout(done, 300); });
+
+describe('the live stream', () => {
+  it('tells each of a person’s sessions at once, whichever of them read or deleted something, and nobody else', async () => {
+    const [one, two, other] = [await again('user'), await again('user'), await again('builder')];
+    const [first, second, theirs] = [await listen(one), await listen(two), await listen(other)];
+    expect([first.status, first.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    await expect.poll(() => [counts(first), counts(second), counts(theirs)]).toEqual([[0], [0], [0]]);
+    await send(one);
+    await expect.poll(() => [counts(first).at(-1), counts(second).at(-1)]).toEqual([1, 1]);
+    const { data: { records: [message] } } = await server.call('msg.msgsCenterInfo.page', { current: 1, size: 10, isRead: 0 }, one);
+    await server.call('msg.msgsCenterInfo.mark', { ids: [message!.id] }, two);
+    await expect.poll(() => [counts(first).at(-1), counts(second).at(-1)]).toEqual([0, 0]);
+    await quiet();
+    expect(counts(theirs)).toEqual([0]);
+  });
+
+  it('is told what it missed, and not what it knows already', async () => {
+    const me = await again('user');
+    const before = await listen(me);
+    await send(me);
+    await expect.poll(() => before.events.at(-1)?.unread).toBe(1);
+    before.stop();
+    const same = await listen(me, before.ids.at(-1));
+    await quiet();
+    expect(same.events).toEqual([]);
+    same.stop();
+    await send(me);
+    await expect.poll(async () => (await server.call('msg.msgsCenterInfo.unread', {}, me)).data).toBe(2);
+    const later = await listen(me, before.ids.at(-1));
+    await expect.poll(() => counts(later)).toEqual([2]);
+  });
+
+  it('ends with the session, however that ends, and begins with no other', async () => {
+    const [leaving, ended, staying] = [await again('user'), await again('user'), await again('user')];
+    const [first, second, third] = [await listen(leaving), await listen(ended), await listen(staying)];
+    await expect.poll(() => [first, second, third].every(({ events }) => events.length === 1)).toBe(true);
+    await server.call('upm.tenant.logout', { token: leaving.token }, leaving);
+    await expect.poll(() => first.ended).toBe(true);
+    await server.db.atGate('delete from upm.session where user_id = $1 and id <> (select id from upm.session where user_id = $1 order by created_at desc limit 1)', [ended.userid]);
+    await expect.poll(() => second.ended).toBe(true);
+    expect(third.ended).toBe(false);
+    expect((await listen(leaving)).status).toBe(401);
+    expect((await listen({ ...staying, tenant: 'another' })).status).toBe(403);
+  });
+
+  it('says where it is to be had', async () => {
+    expect((await server.call('upm.ws.lists', {}, await server.signIn('user'))).data).toEqual([{ url: '/msg/events', kind: 'sse' }]);
+  });
+
+  it('keeps no server from stopping', async () => {
+    const stream = await listen(await again('builder'));
+    await expect.poll(() => stream.events.length).toBe(1);
+    const began = Date.now();
+    const stopping = server;
+    server = undefined as never;
+    await stopping.close();
+    await expect.poll(() => stream.ended).toBe(true);
+    expect(Date.now() - began).toBeLessThan(20_000);
+  });
+});
