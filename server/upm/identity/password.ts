@@ -16,7 +16,11 @@ export function requireStrong(password: string): void {
 }
 
 let running = 0;
+let begun = 0;
 const waiting: (() => void)[] = [];
+
+/** How busy hashing is: `begun` since the start, `waiting` for a place. */
+export const hashingLoad = (): { begun: number; running: number; waiting: number } => ({ begun, running, waiting: waiting.length });
 
 async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
@@ -25,6 +29,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   } else {
     running += 1;
   }
+  begun += 1;
   try {
     return await work();
   } finally {

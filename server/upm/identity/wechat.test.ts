@@ -162,10 +162,10 @@ describe('binding', () => {
     const cookie = String(begun.headers['set-cookie']).split(';')[0]!;
     wechat.give('person', { openid: 'o-person', nickname: '小微' });
     expect(went(await get(`/upm/anno/wxCallBackLogin?code=person&state=${state}`, cookie)).location).toContain('/wechat/failed');
-    expect(went(await get(`/upm/anno/wxCallBackBind?code=person&state=${state}`, cookie)).location).toBe('/index.html#/personal/bindings?wechat=WECHAT_FAILED');
+    expect(went(await get(`/upm/anno/wxCallBackBind?code=person&state=${state}`, cookie)).location).toBe('/personal/bindings?wechat=WECHAT_FAILED');
     const again = await server.inject({ method: 'POST', url: '/upm/person/bind', payload: { kind: 'wechat', password: 'Huozi@2026' }, headers: auth });
     const second = new URL(again.json<{ data: { url: string } }>().data.url).searchParams.get('state')!;
-    expect(went(await get(`/upm/anno/wxCallBackBind?code=person&state=${second}`, String(again.headers['set-cookie']).split(';')[0])).location).toBe('/index.html#/personal/bindings?wechat=bound');
+    expect(went(await get(`/upm/anno/wxCallBackBind?code=person&state=${second}`, String(again.headers['set-cookie']).split(';')[0])).location).toBe('/personal/bindings?wechat=bound');
     expect((await server.call('upm.sysUser.current', {}, auth)).data).toMatchObject({ wechat: { name: '小微' }, wechatOffered: true });
   });
 

@@ -13,7 +13,7 @@ import { authorizeAddress, wechatPerson, type WechatPerson } from './wechat-api.
 const COOKIE = 'wx-state';
 const COOKIE_PATH = '/upm/anno';
 /** Where somebody who bound WeChat comes back to. */
-const PERSONAL = '/index.html#/personal/bindings';
+const PERSONAL = '/personal/bindings';
 /** A path of ours and nothing else. */
 const RETURN = /^\/(?![/\\])[\w\-./?=&%:]{0,300}$/;
 
