@@ -19,6 +19,8 @@ export interface EnginePorts {
   call(id: string, input: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<unknown>;
   /** Uploads one file; progress is 0 to 1. `field` is the form's field it is for, where there is one. */
   upload(file: File, onProgress: (share: number) => void, signal?: AbortSignal, field?: string): Promise<{ fileId: string; name: string; size: number; mime: string }>;
+  /** Sends one file to a call that takes one (an import) with the other parameters; answers the call's data. Progress is 0 to 1. */
+  sendFile(id: string, input: Readonly<Record<string, string>>, file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<unknown>;
   /** Saves a file the server holds to the user's disk. */
   download(fileId: string, name: string): Promise<void>;
   /** Saves what a call that answers raw gives (a template, an exported table) to the user's disk. */

@@ -70,6 +70,10 @@ export function createPorts({ api, session, region, labels, describes, remembere
       return answer;
     },
     upload: (file, onProgress, signal) => api.upload(file, onProgress, signal),
+    async sendFile(id, input, file, onProgress, signal) {
+      if (!hasCall(id)) throw new RangeError(`no call "${id}"`);
+      return api.upload(file, onProgress, signal, { id, query: input });
+    },
     async download(fileId, name) { saveToDisk(await api.bytes('storage.attachment.att', { fileId }), name); },
     async saveAnswer(id, input, name) {
       if (!hasCall(id)) throw new RangeError(`no call "${id}"`);

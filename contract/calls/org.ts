@@ -8,16 +8,16 @@ const closed = { additionalProperties: false } as const;
 const MAX_IDS = 1_000;
 const Ids = Type.Array(Id, { maxItems: MAX_IDS });
 const Title = Type.String({ maxLength: MAX_DEPT_TITLE * 4, description: `1 to ${MAX_DEPT_TITLE} characters` });
-const ParentId = Type.String({ minLength: 1, maxLength: 64, description: '-1 for the top' });
+const ParentId = Type.Union([Id, Type.Null()], { description: '-1 or null for the top' });
 const BeforeId = Type.Union([Id, Type.Null()], { description: 'the sibling it then stands before; null for the end' });
-const Owners = Type.Array(Id, { maxItems: MAX_DEPT_OWNERS });
+const Owners = Type.Union([Type.Array(Id, { maxItems: MAX_DEPT_OWNERS }), Type.Null()], { description: 'null for nobody' });
 
 const Owner = Type.Object({ id: Id, realName: Type.String(), headImgUrl: Type.String() });
 export type DeptOwner = Static<typeof Owner>;
 /** A department of the tree; `count` are the people in it, `total` those below it as well, each once. The root -1 is the company. */
-export interface OrgNode { id: string; parentId: string; title: string; version: number; count: number; total: number; owners: string[]; children: OrgNode[] }
+export interface OrgNode { id: string; draggable: boolean; menu: boolean; parentId: string; title: string; version: number; count: number; total: number; owners: string[]; children: OrgNode[] }
 const OrgNode = Type.Cyclic({ OrgNode: Type.Object({
-  id: Type.String(), parentId: Type.String(), title: Type.String(), version: Type.Integer(), count: Type.Integer(), total: Type.Integer(),
+  id: Type.String(), draggable: Type.Boolean({ description: 'false for the root' }), menu: Type.Boolean(), parentId: Type.String(), title: Type.String(), version: Type.Integer(), count: Type.Integer(), total: Type.Integer(),
   owners: Type.Array(Type.String()), children: Type.Array(Type.Ref('OrgNode')),
 }) }, 'OrgNode');
 const Place = Type.Object({ id: Id, title: Type.String() });
@@ -33,9 +33,9 @@ export const orgCalls = [
     body: Type.Object({ ids: Type.Optional(Ids) }, closed), data: Type.Unsafe<OrgNode[]>(Type.Array(OrgNode)) }),
   defineCall({ id: 'upm.org.addOrgGroup', method: 'POST', path: '/upm/org/addOrgGroup', access: 'can:org.manage', operation: true, summary: '新建部门',
     body: Type.Object({ title: Title, parentId: Type.Optional(ParentId), beforeId: Type.Optional(BeforeId), ownerIds: Type.Optional(Owners) }, closed), data: Changed }),
-  /** Only what is given changes. With `parentId` or `beforeId` it is moved, with all that is below it. */
+  /** Only what is given changes; with `version` only as long as nobody was quicker. With `parentId` or `beforeId` it is moved, with all that is below it. */
   defineCall({ id: 'upm.org.updateOrgGroup', method: 'POST', path: '/upm/org/updateOrgGroup', access: 'can:org.manage', operation: true, summary: '修改或移动部门',
-    body: Type.Object({ id: Id, version: Type.Integer(), title: Type.Optional(Title), parentId: Type.Optional(ParentId), beforeId: Type.Optional(BeforeId), ownerIds: Type.Optional(Owners) }, closed), data: Changed }),
+    body: Type.Object({ id: Id, version: Type.Optional(Type.Integer()), title: Type.Optional(Title), parentId: Type.Optional(ParentId), beforeId: Type.Optional(BeforeId), ownerIds: Type.Optional(Owners) }, closed), data: Changed }),
   defineCall({ id: 'upm.org.deleteOrgGroup', method: 'POST', path: '/upm/org/deleteOrgGroup', access: 'can:org.manage', operation: true, summary: '删除部门',
     body: Type.Object({ id: Id }, closed), data: Type.Object({ id: Id }) }),
   defineCall({ id: 'upm.org.detailOrgGroup', method: 'GET', path: '/upm/org/detailOrgGroup', access: 'member', summary: '部门详情',

@@ -13,8 +13,8 @@ const PAGE_MAX = 200;
 
 const text = (max: number) => Type.String({ maxLength: max });
 const RealName = text(100);
-const DeptIds = Type.Array(Id, { maxItems: MAX_DEPTS_OF_ONE, description: 'the first is the main one' });
-const RoleIds = Type.Array(Id, { maxItems: MAX_ROLES, description: 'roles besides that of every member; only for who may give them' });
+const DeptIds = Type.Union([Type.Array(Id, { maxItems: MAX_DEPTS_OF_ONE }), Type.Null()], { description: 'the first is the main one; null for none' });
+const RoleIds = Type.Union([Type.Array(Id, { maxItems: MAX_ROLES }), Type.Null()], { description: 'roles besides that of every member; only for who may give them' });
 const UserIds = Type.Array(Id, { minItems: 1, maxItems: MAX_CHOSEN });
 const paging = { current: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })), size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })) };
 const Ids = Type.Optional(Type.Array(Id, { maxItems: MAX_CHOSEN }));

@@ -55,6 +55,7 @@ export function fakePorts(world: FakeWorld = {}): FakePorts {
       note('upload', { name: file.name });
       return { fileId: `f-${file.name}`, name: file.name, size: file.size, mime: file.type };
     },
+    async sendFile(id, input, file) { note('sendFile', { id, input, name: file.name }); const answer = need('answer to', id, world.answers?.[id]); return typeof answer === 'function' ? answer(input) : answer; },
     async download(fileId, name) { note('download', { fileId, name }); },
     async saveAnswer(id, input, name) { note('saveAnswer', { id, input, name }); },
     async bytes(fileId, { edge } = {}) { note('bytes', { fileId, ...(edge && { edge }) }); return new Blob([fileId]); },

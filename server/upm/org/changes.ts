@@ -7,7 +7,7 @@ const ORG_LOCK = 7320;
 export const lockOrg = (tx: TenantTx): Promise<unknown> => tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [ORG_LOCK, tx.tenant.id]);
 
 export interface Dept { id: string; parentId: string | null; title: string; version: number }
-export const parentOf = (id: string): string | null => (id === ORG_ROOT_ID ? null : id);
+export const parentOf = (id: string | null): string | null => (id === ORG_ROOT_ID ? null : id);
 
 /** The department as it stands; throws DEPT_UNKNOWN, also for another tenant's. */
 export async function findDept(tx: TenantTx, id: string): Promise<Dept> {

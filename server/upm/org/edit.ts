@@ -8,7 +8,7 @@ import { usesOf } from './uses.ts';
 interface Changed { id: string; version: number }
 
 /** Makes a department. Throws NAME_EMPTY, NAME_TOO_LONG, NAME_TAKEN, DEPT_UNKNOWN, DEPT_TOO_DEEP, DEPT_FULL, MEMBER_UNKNOWN. */
-export async function addDept(tx: TenantTx, { title: given, parentId = '-1', beforeId = null, ownerIds = [] }: InputOf<'upm.org.addOrgGroup'>): Promise<Changed> {
+export async function addDept(tx: TenantTx, { title: given, parentId = null, beforeId = null, ownerIds }: InputOf<'upm.org.addOrgGroup'>): Promise<Changed> {
   await lockOrg(tx);
   const title = titleOf(given);
   const parent = parentOf(parentId);
@@ -18,28 +18,30 @@ export async function addDept(tx: TenantTx, { title: given, parentId = '-1', bef
   const id = uuid();
   await tx.run('insert into upm.dept (tenant_id, id, parent_id, title) values ($1, $2, $3, $4)', [tx.tenant.id, id, parent, title]);
   await putBefore(tx, id, parent, beforeId);
-  await setOwners(tx, id, ownerIds);
+  await setOwners(tx, id, ownerIds ?? []);
   return { id, version: 1 };
 }
 
-async function move(tx: TenantTx, dept: Dept, parent: string | null, beforeId: string | null): Promise<void> {
+async function move(tx: TenantTx, dept: Dept, parent: string | null, beforeId: string | null | undefined): Promise<void> {
+  // A form that names the parent it has already leaves its place among the siblings.
+  if (parent === dept.parentId && beforeId === undefined) return;
   if (parent !== dept.parentId) {
     await checkPlace(tx, parent, dept);
     await tx.run('update upm.dept set parent_id = $3 where tenant_id = $1 and id = $2', [tx.tenant.id, dept.id, parent]);
   }
-  await putBefore(tx, dept.id, parent, beforeId);
+  await putBefore(tx, dept.id, parent, beforeId ?? null);
 }
 
 /** Changes what is given of a department. Throws also DEPT_CIRCLE, and STALE_VERSION when somebody was quicker. */
 export async function updateDept(tx: TenantTx, input: InputOf<'upm.org.updateOrgGroup'>): Promise<Changed> {
   await lockOrg(tx);
   const dept = await findDept(tx, input.id);
-  if (dept.version !== input.version) throw new AppError('STALE_VERSION', {}, { current: dept });
+  if (input.version !== undefined && dept.version !== input.version) throw new AppError('STALE_VERSION', {}, { current: dept });
   const title = input.title === undefined ? dept.title : titleOf(input.title);
   const parent = input.parentId === undefined ? dept.parentId : parentOf(input.parentId);
   if (title !== dept.title || parent !== dept.parentId) await checkTitle(tx, parent, title, dept.id);
-  if (input.parentId !== undefined || input.beforeId !== undefined) await move(tx, dept, parent, input.beforeId ?? null);
-  if (input.ownerIds) await setOwners(tx, dept.id, input.ownerIds);
+  if (input.parentId !== undefined || input.beforeId !== undefined) await move(tx, dept, parent, input.beforeId);
+  if (input.ownerIds !== undefined) await setOwners(tx, dept.id, input.ownerIds ?? []);
   await tx.run('update upm.dept set title = $3, version = version + 1 where tenant_id = $1 and id = $2', [tx.tenant.id, dept.id, title]);
   return { id: dept.id, version: dept.version + 1 };
 }

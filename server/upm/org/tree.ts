@@ -28,9 +28,9 @@ function countOnce(byId: ReadonlyMap<string, OrgNode>, depts: readonly string[])
 }
 
 function build({ depts, several, people, homeless }: Found): { root: OrgNode; byId: Map<string, OrgNode> } {
-  const root: OrgNode = { id: ORG_ROOT_ID, parentId: '', title: '全部', version: 0, count: homeless, total: 0, owners: [], children: [] };
+  const root: OrgNode = { id: ORG_ROOT_ID, draggable: false, menu: false, parentId: '', title: '全部', version: 0, count: homeless, total: 0, owners: [], children: [] };
   const byId = new Map<string, OrgNode>([[root.id, root]]);
-  for (const { id, parent, title, version, count, owners } of depts) byId.set(id, { id, parentId: parent ?? root.id, title, version, count, total: 0, owners, children: [] });
+  for (const { id, parent, title, version, count, owners } of depts) byId.set(id, { id, draggable: true, menu: true, parentId: parent ?? root.id, title, version, count, total: 0, owners, children: [] });
   for (const { id, count, parent } of depts) {
     byId.get(parent ?? root.id)?.children.push(byId.get(id)!);
     if (count > 0) climb(byId, id, (node) => { node.total += count; return true; });

@@ -32,8 +32,8 @@ export async function updateMember(tx: TenantTx, actor: Actor, input: InputOf<'u
   if (member.version !== input.version) throw new AppError('STALE_VERSION', {}, { current: { version: member.version, realName: member.realName } });
   const realName = input.realName === undefined ? member.realName : realNameOf(input.realName);
   await tx.run('update upm.member set real_name = $3, search_key = $4, version = version + 1 where tenant_id = $1 and user_id = $2', [tx.tenant.id, member.id, realName, searchKeyOf(realName)]);
-  if (input.deptIds) await setDepts(tx, member.id, input.deptIds);
-  if (input.roleIds && await setRoles(tx, actor.session, member, input.roleIds)) await endSessions(tx, [member.id], actor.session.id);
+  if (input.deptIds !== undefined) await setDepts(tx, member.id, input.deptIds ?? []);
+  if (input.roleIds !== undefined && await setRoles(tx, actor.session, member, input.roleIds ?? [])) await endSessions(tx, [member.id], actor.session.id);
   await tellAdmins(tx, actor, 'user_mod', `成员“${realName}”的资料已修改`, { userIds: [member.id], also: [member.id] });
   return { id: member.id, version: member.version + 1 };
 }

@@ -13,7 +13,7 @@ import { namesText, tellAdmins } from './tell.ts';
 
 /** Somebody to be asked, as typed. */
 export interface Asked { readonly realName: string; readonly to: Contact; readonly deptIds: readonly string[] }
-interface Whereto { deptIds?: string[] | undefined; roleIds?: string[] | undefined }
+interface Whereto { deptIds?: string[] | null | undefined; roleIds?: string[] | null | undefined }
 
 /**
  * Asks one person; one who left before comes back under the name and to the departments given now. Throws MEMBER_ALREADY,
@@ -43,12 +43,12 @@ function read(person: { realName: string; email?: string; mobile?: string }, at:
 }
 
 /** Asks several people to join, all or none; each gets a link of their own by mail or text message. */
-export async function invitePeople(tx: TenantTx, publicUrl: string, actor: Actor, people: readonly { realName: string; email?: string; mobile?: string }[], { deptIds = [], roleIds = [] }: Whereto): Promise<{ userIds: string[] }> {
+export async function invitePeople(tx: TenantTx, publicUrl: string, actor: Actor, people: readonly { realName: string; email?: string; mobile?: string }[], { deptIds, roleIds }: Whereto): Promise<{ userIds: string[] }> {
   const problems: Problem[] = [];
   const asked = people.map((person, at) => read(person, at, problems));
   if (problems.length > 0) throw problemsError(problems);
-  const roles = await rolesToGive(tx, actor.session, roleIds);
-  const depts = [...new Set(deptIds)];
+  const roles = await rolesToGive(tx, actor.session, roleIds ?? []);
+  const depts = [...new Set(deptIds ?? [])];
   await checkDepts(tx, depts);
   await checkSeats(tx, tx.tenant.id, asked.length);
   const userIds: string[] = [];
