@@ -25,6 +25,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string): Promise<bo
 export function isDeepLink({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const path = url.split('?', 1)[0]!;
-  const [, first = ''] = path.split('/');
-  return !SERVICES.has(first) && extname(path) === '' && /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+  const [, first = '', ...rest] = path.split('/');
+  // A service's calls stand below its name: /system itself is a page.
+  return !(SERVICES.has(first) && rest.some(Boolean)) && extname(path) === '' && /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 }

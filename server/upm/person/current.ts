@@ -10,6 +10,7 @@ export async function currentPerson(db: Database, config: Pick<Config, 'wechat'>
   const [profile, self, wechat, [member]] = await Promise.all([
     profileOf(db, ctx.session), selfOf(db, ctx), wechatOf(db, ctx.userId),
     db.readTenant<{ created_at: Date }>(ctx.session, 'select created_at from upm.member where tenant_id = $1 and user_id = $2', [ctx.tenant.id, ctx.userId]),
+    db.atGate<{ nickname: string; created_at: Date }>(`select nickname, created_at from upm.identity where user_id = $1 and provider = 'wechat'`, [ctx.userId]),
   ]);
   return {
     ...profile.user, mobile: self.mobile ?? '', email: self.email ?? '', wechat, wechatOffered: config.wechat !== undefined,
