@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/data/**', 'tests/browser/**', 'tests/e2e/**'];
 /** A busy machine is no failure: what is slow shows in the benchmarks. */
-const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
 /** These look at what only a process of their own has: how often React draws, counted from before React is there; strokes on a canvas that are told by the clock. */
 const alone = ['renderers/field/renders.test.tsx', 'engine/theme/inputs/files.test.tsx'];
