@@ -82,7 +82,8 @@ export function useFieldInput({ field, ports, id, ...over }: FieldInputProps & {
   const name = over.input ?? field.input;
   const Input = inputOf(name);
   const choices = over.choices ?? field.options;
-  const fixed = useMemo(() => fixedOf(name, field, choices, ports), [name, field, choices, ports]);
+  const unasked = over.autoFocus === true;
+  const fixed = useMemo(() => fixedOf(name, field, choices, ports, unasked), [name, field, choices, ports, unasked]);
   const label = over.label ?? field.label;
   const errors = field.errors;
   const required = over.required ?? field.required;
@@ -99,10 +100,10 @@ export function useFieldInput({ field, ports, id, ...over }: FieldInputProps & {
   return fieldFrame({ ...frame, hideLabel: name === 'checkbox' || !isOne(name) || over.hideLabel, children: over.after ? <div className={styles.beside}><Input {...input} />{over.after}</div> : <Input {...input} /> });
 }
 const nothing = (): void => undefined;
-/** What stays the same while one types. */
-const fixedOf = (name: string, field: FieldModel, choices: readonly SelectOption[], ports: EnginePorts): Pick<InputProps, 'options' | 'registry' | 'onChange' | 'onBlur' | 'onFocus'> => ({
+/** What stays the same while one types. A field that was given the focus `unasked` and left as it was has not been tried: its person may have been on the way to something else, which must not move. */
+const fixedOf = (name: string, field: FieldModel, choices: readonly SelectOption[], ports: EnginePorts, unasked: boolean): Pick<InputProps, 'options' | 'registry' | 'onChange' | 'onBlur' | 'onFocus'> => ({
   options: optionsFor(name, field.describe, field.schema, choices), registry: { formContext: { ports, describe: field.describe, field } },
-  onChange: (value) => field.set(value), onBlur: () => field.touch(), onFocus: nothing,
+  onChange: (value) => field.set(value), onBlur: () => { if (!unasked || field.dirty) field.touch(); }, onFocus: nothing,
 });
 export const FieldInput = observer(function FieldInput(props: FieldInputProps) {
   const made = useId();
