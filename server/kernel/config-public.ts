@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { ConfigError } from './config-error.ts';
 
 /** An application at WeChat's open platform; both addresses without a slash at the end. */
@@ -7,6 +8,8 @@ export interface Outside {
   readonly publicUrl: string;
   /** Undefined: nobody signs in through WeChat. */
   readonly wechat: WechatConfig | undefined;
+  /** Addresses of our own proxies, whose word for a caller's address is taken; none: the socket says it. */
+  readonly trustedProxies?: readonly string[];
 }
 
 const WECHAT_AUTHORIZE = 'https://open.weixin.qq.com';
@@ -31,6 +34,14 @@ function publicUrlOf(env: NodeJS.ProcessEnv, port: number): string {
   return `http://localhost:${port}`;
 }
 
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+function proxiesOf(given: string | undefined): readonly string[] {
+  const proxies = (given ?? '').split(',').map((each) => each.trim()).filter(Boolean);
+  const fits = (each: string): boolean => NETWORKS.includes(each) || isIP(each.replace(/\/\d{1,3}$/, '')) !== 0;
+  if (proxies.every(fits)) return proxies;
+  return refuse('TRUST_PROXY', '应为自己的代理的地址或网段，以逗号分隔，例如 127.0.0.1,10.0.0.0/8', 'addresses or networks of own proxies, such as 127.0.0.1,10.0.0.0/8');
+}
+
 function wechatOf(env: NodeJS.ProcessEnv): WechatConfig | undefined {
   const [appId, secret, base] = [env['WECHAT_APP_ID'], env['WECHAT_SECRET'], env['WECHAT_BASE_URL']];
   if (!appId && !secret) return undefined;
@@ -40,5 +51,5 @@ function wechatOf(env: NodeJS.ProcessEnv): WechatConfig | undefined {
   return { appId, secret, authorizeUrl: own ?? WECHAT_AUTHORIZE, apiUrl: own ?? WECHAT_API };
 }
 
-/** Reads PUBLIC_URL (required in production) and WECHAT_*; throws ConfigError, which repeats no value. */
-export const readOutside = (env: NodeJS.ProcessEnv, port: number): Outside => ({ publicUrl: publicUrlOf(env, port), wechat: wechatOf(env) });
+/** Reads PUBLIC_URL (required in production), TRUST_PROXY and WECHAT_*; throws ConfigError, which repeats no value. */
+export const readOutside = (env: NodeJS.ProcessEnv, port: number): Outside => ({ publicUrl: publicUrlOf(env, port), wechat: wechatOf(env), trustedProxies: proxiesOf(env['TRUST_PROXY']) });

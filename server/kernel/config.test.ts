@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config.ts';
 describe('the environment', () => {
   it('has a default for everything', () => {
     const { dataDir, ...rest } = readConfig({});
-    expect(rest).toEqual({ port: 7300, host: '127.0.0.1', databaseUrl: undefined, mode: 'demo', publicUrl: 'http://localhost:7300' });
+    expect(rest).toEqual({ port: 7300, host: '127.0.0.1', databaseUrl: undefined, mode: 'demo', publicUrl: 'http://localhost:7300', trustedProxies: [] });
     expect(dataDir.endsWith('data')).toBe(true);
   });
   it.each([['PORT', '70000'], ['PORT', '12.5'], ['PORT', 'http'], ['HOST', 'a b'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'x'], ['HUOZI_MODE', 'prod'], ['ROOT_HOST', 'https://a.example'], ['ROOT_HOST', 'a.example:80'], ['ROOT_HOST', 'localhost']])('%s=%s is refused by name', (name, value) => {
@@ -13,7 +13,7 @@ describe('the environment', () => {
   });
   it.each([
     [{ HUOZI_MODE: 'production' }, 'PUBLIC_URL'], [{ PUBLIC_URL: 'huozi.example' }, 'PUBLIC_URL'], [{ PUBLIC_URL: 'https://huozi.example/app' }, 'PUBLIC_URL'],
-    [{ WECHAT_APP_ID: 'wx1' }, 'WECHAT_SECRET'], [{ WECHAT_SECRET: 'hunter2' }, 'WECHAT_APP_ID'], [{ WECHAT_APP_ID: 'wx1', WECHAT_SECRET: 'hunter2', WECHAT_BASE_URL: 'x' }, 'WECHAT_BASE_URL'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'], [{ WECHAT_APP_ID: 'wx1' }, 'WECHAT_SECRET'], [{ WECHAT_SECRET: 'hunter2' }, 'WECHAT_APP_ID'], [{ WECHAT_APP_ID: 'wx1', WECHAT_SECRET: 'hunter2', WECHAT_BASE_URL: 'x' }, 'WECHAT_BASE_URL'],
   ])('%j is refused for %s, whose value is not repeated', (env, name) => {
     expect(() => readConfig(env)).toThrow(new RegExp(`^环境变量 ${name} (?!.*hunter2)`));
   });

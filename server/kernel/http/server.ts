@@ -23,13 +23,17 @@ export interface HttpOptions {
   webDir?: string;
   /** Host of which companies may have sub-domains; see config.ts. */
   rootHost?: string | undefined;
+  /** Addresses of our own proxies in front of this server. */
+  trustedProxies?: readonly string[] | undefined;
 }
 
 /** A Fastify server with everything that is the same for every call: envelopes for errors, headers, logs, static web. */
-export async function createHttp({ logger, webDir, rootHost }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp({ logger, webDir, rootHost, trustedProxies = [] }: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger,
     bodyLimit: BODY_LIMIT,
+    // What a caller says of its own address is never believed; what our own proxies say is.
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: MAX_PARAM, ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
     // logResponse writes the one line a request gets.

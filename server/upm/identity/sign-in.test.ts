@@ -112,3 +112,17 @@ it('gives a new token every time, whatever token the browser came with', async (
   expect(data.token).toMatch(/^[\w-]{43}$/);
   expect(data.token).not.toBe(auth.token);
 });
+
+describe('the address a try is counted for', () => {
+  const from = (app: TestServer, forwarded: string) => app.inject({ method: 'POST', url: '/upm/anno/signIn', payload: { account: 'spread', password: 'wrong' }, headers: { 'x-forwarded-for': forwarded } }).then((response) => response.json<{ data: { reason: string } }>().data.reason);
+  it('is what our own proxy says, never what stands before that', async () => {
+    const behind = await testServer({ trustedProxies: ['loopback'] });
+    try {
+      for (let i = 0; i < UNASKED_FAILURES; i += 1) expect(await from(behind, `10.9.9.${i}, 203.0.113.7`)).toBe('SIGN_IN_FAILED');
+      expect(await from(behind, '10.9.9.9, 203.0.113.7')).toBe('CAPTCHA_REQUIRED');
+      expect(await from(behind, '203.0.113.7, 203.0.113.8')).toBe('SIGN_IN_FAILED');
+    } finally {
+      await behind.close();
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testServer, type TestServer } from '../../testing.ts';
+import { addMember, hashPassword } from '../index.ts';
+import { hashingLoad } from './password.ts';
+
+let server: TestServer;
+const PEOPLE = 150;
+
+beforeAll(async () => {
+  server = await testServer({ trustedProxies: ['loopback'] });
+  const passwordHash = await hashPassword('Huozi@2026');
+  await server.db.withOwner(async (tx) => {
+    for (let i = 0; i < PEOPLE; i += 1) await addMember(tx, server.demo.tenant, { account: `storm${i}`, realName: `某某${i}`, passwordHash, roles: [] });
+  }, server.demo.tenant.id);
+});
+afterAll(() => server?.close());
+
+it('everybody who signs in at the same moment gets in, one after the other', async () => {
+  const signIn = (i: number) => server.inject({ method: 'POST', url: '/upm/anno/signIn', payload: { account: `storm${i}`, password: 'Huozi@2026' }, headers: { 'x-forwarded-for': `10.1.${i >> 8}.${i & 255}` } });
+  let longest = 0;
+  const watching = setInterval(() => { longest = Math.max(longest, hashingLoad().waiting); }, 5);
+  const answers = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => signIn(i)));
+  clearInterval(watching);
+  expect(answers.map((answer) => answer.json<{ code: number }>().code).filter((code) => code !== 200)).toEqual([]);
+  expect(new Set(answers.map((answer) => answer.json<{ data: { token: string } }>().data.token)).size).toBe(PEOPLE);
+  expect(longest).toBeGreaterThan(PEOPLE / 4);
+  expect(hashingLoad()).toMatchObject({ running: 0, waiting: 0 });
+});
