@@ -42,4 +42,4 @@ export const CodeSegment = Closed({
   method: Type.Optional(Type.Union([oneOf(CHECK_METHODS), Type.Null()])),
 });
 export type CodeSegment = Static<typeof CodeSegment>;
-export const CodeSegments = Type.Array(CodeSegment, { minItems: 1, maxItems: MAX_SEGMENTS });
+export const CodeSegments = Type.Array(CodeSegment, { maxItems: MAX_SEGMENTS });

@@ -21,7 +21,7 @@ const Resource = Type.Object({
   own: Type.Boolean(), createdAt: Type.String(), updatedAt: Type.String(), listedAt: Type.Union([Type.String(), Type.Null()]), version: Type.Integer(),
 });
 const Written = Type.Object({ id: Id, version: Type.Integer() });
-const ofOne = Type.Object({ id: Id }, closed);
+const byId = Type.Object({ id: Id });
 
 export const industryCalls = [
   defineCall({ id: 'upm.industryResource.create', method: 'POST', path: '/upm/industryResource/create', access: 'can:company.manage', operation: true, summary: '新建行业资源草稿',
@@ -29,14 +29,14 @@ export const industryCalls = [
   defineCall({ id: 'upm.industryResource.update', method: 'POST', path: '/upm/industryResource/update', access: 'can:company.manage', operation: true, summary: '修改行业资源，或改变它的状态：提交审核、上架、下架',
     body: Type.Object({ id: Id, version: Version, ...Type.Partial(Type.Object(fields)).properties, status: Type.Optional(oneOf(RESOURCE_STATES)) }, closed), data: Written }),
   defineCall({ id: 'upm.industryResource.remove', method: 'POST', path: '/upm/industryResource/remove', access: 'can:company.manage', operation: true, summary: '删除行业资源',
-    body: ofOne, data: Type.Null() }),
+    body: Type.Object({ id: Id }, closed), data: Type.Null() }),
   defineCall({ id: 'upm.industryResource.pages', method: 'POST', path: '/upm/industryResource/pages', access: 'member', summary: '行业资源：own 本企业的，listed 其他企业上架的',
     body: Type.Object({
       scope: oneOf(['own', 'listed'] as const), search: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])), category: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
       status: Type.Optional(Type.Union([oneOf(RESOURCE_STATES), Type.Null()])),
       current: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()])), size: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE }), Type.Null()])),
     }, closed), data: Type.Object({ records: Type.Array(Resource), total: Type.Integer(), current: Type.Integer(), size: Type.Integer() }) }),
-  defineCall({ id: 'upm.industryResource.detail', method: 'GET', path: '/upm/industryResource/detail', access: 'member', summary: '一项行业资源', query: ofOne, data: Resource }),
-  defineCall({ id: 'upm.industryResource.detailProvider', method: 'GET', path: '/upm/industryResource/detailProvider', access: 'member', summary: '一项行业资源是哪家企业提供的', query: ofOne,
+  defineCall({ id: 'upm.industryResource.detail', method: 'GET', path: '/upm/industryResource/detail', access: 'member', summary: '一项行业资源', query: byId, data: Resource }),
+  defineCall({ id: 'upm.industryResource.detailProvider', method: 'GET', path: '/upm/industryResource/detailProvider', access: 'member', summary: '一项行业资源是哪家企业提供的', query: byId,
     data: Type.Object({ tenantId: Id, name: Type.String(), region: Type.String(), regionName: Type.String(), listed: Type.Integer() }) }),
 ] as const;

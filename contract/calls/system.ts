@@ -29,11 +29,11 @@ const DictItem = Type.Object({
 export const dictCalls = [
   defineCall({ id: 'system.dict.catalog', method: 'GET', path: '/system/dict/catalog', access: 'member', summary: '有哪些字典', data: Type.Array(Dict) }),
   defineCall({ id: 'system.dict.list', method: 'GET', path: '/system/dict/list', access: 'member', summary: '一本字典的全部字典项，停用的也在内',
-    query: Type.Object({ pcode: DictCode }, closed), data: Type.Array(DictItem) }),
+    query: Type.Object({ pcode: DictCode }), data: Type.Array(DictItem) }),
   defineCall({ id: 'system.dict.dictionary', method: 'GET', path: '/system/dict/dictionary', access: 'member', summary: '一本字典现在可以选的项',
-    query: Type.Object({ code: DictCode }, closed), data: Type.Array(SelectOption) }),
+    query: Type.Object({ code: DictCode }), data: Type.Array(SelectOption) }),
   defineCall({ id: 'system.dict.detail', method: 'GET', path: '/system/dict/detail', access: 'member', summary: '一本字典和它的字典项',
-    query: Type.Object({ code: DictCode }, closed), data: Type.Object({ dict: Dict, items: Type.Array(DictItem) }) }),
+    query: Type.Object({ code: DictCode }), data: Type.Object({ dict: Dict, items: Type.Array(DictItem) }) }),
   defineCall({ id: 'system.dict.submit', method: 'POST', path: '/system/dict/submit', access: 'can:dict.manage', operation: true, summary: '保存字典或字典项；有 pcode 的是字典项，没有 id 的是新建',
     body: Type.Object({
       id: OrNull(Id), version: OrNull(Version), pcode: OrNull(DictCode), code: Type.String({ maxLength: 40 }), name: Type.String({ maxLength: 200 }), note: Note,
@@ -56,11 +56,11 @@ const Values = OrNull(Type.Record(Type.String({ maxLength: 40 }), Type.Union([Ty
 export const codeRuleCalls = [
   defineCall({ id: 'system.coderule.codes', method: 'POST', path: '/system/coderule/codes', access: 'can:codeRule.manage', summary: '编码规则',
     body: Type.Object({ search: Search, ...paging }, closed), data: Type.Object({ records: Type.Array(CodeRule), ...paged }) }),
-  defineCall({ id: 'system.coderule.code', method: 'POST', path: '/system/coderule/code', access: 'member', summary: '按规则取号；preview 只看下一个，不取走',
+  defineCall({ id: 'system.coderule.code', method: 'POST', path: '/system/coderule/code', access: 'member', summary: '按编码规则取号；preview 只看下一个，不取走',
     body: Type.Object({ code: KeyName, values: Values, count: OrNull(Type.Integer({ minimum: 1, maximum: MAX_CODES_AT_ONCE })), preview: OrNull(Type.Boolean()), requestId: OrNull(Type.String({ minLength: 1, maxLength: 64 })) }, closed),
     data: Type.Object({ codes: Type.Array(Type.String()) }) }),
   defineCall({ id: 'system.coderule.preview', method: 'POST', path: '/system/coderule/preview', access: 'can:codeRule.manage', summary: '一条规则取出的号长什么样，不取号',
-    body: Type.Object({ segments: CodeSegments, reset: oneOf(CODE_RESETS) }, closed), data: Type.Object({ codes: Type.Array(Type.String()) }) }),
+    body: Type.Object({ segments: CodeSegments, reset: oneOf(CODE_RESETS) }, closed), data: Type.Object({ codes: Type.Array(Type.String()), /** why there are none, in words */ problems: Type.Array(Type.String()) }) }),
   defineCall({ id: 'system.coderule.submit', method: 'POST', path: '/system/coderule/submit', access: 'can:codeRule.manage', operation: true, summary: '保存编码规则',
     body: Type.Object({ id: OrNull(Id), version: OrNull(Version), ...rule }, closed), data: Type.Object({ id: Id, version: Type.Integer() }) }),
   defineCall({ id: 'system.coderule.remove', method: 'POST', path: '/system/coderule/remove', access: 'can:codeRule.manage', operation: true, summary: '删除编码规则',
@@ -72,7 +72,7 @@ const ParamScalar = Type.Union([Type.String({ maxLength: MAX_PARAM_TEXT }), Type
 const Param = Type.Object({
   key: Type.String(), name: Type.String(), group: Type.String(), type: oneOf(PARAM_TYPES), value: ParamScalar, defaultValue: Type.Union([ParamScalar, Type.Null()]), shown: Type.String(), note: Type.String(),
   min: Type.Union([Type.Number(), Type.Null()]), max: Type.Union([Type.Number(), Type.Null()]), unit: Type.String(), system: Type.Boolean(), changed: Type.Boolean(),
-  version: Type.Integer(), updatedBy: Type.String(), updatedAt: Type.Union([Type.String(), Type.Null()]),
+  version: Type.Integer(), changedBy: Type.String(), updatedAt: Type.Union([Type.String(), Type.Null()]),
 });
 
 export const paramCalls = [

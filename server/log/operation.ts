@@ -18,9 +18,12 @@ const INSERT = `insert into log.operation (tenant_id, user_id, real_name, call_i
 /** PostgreSQL keeps no NUL in JSON text; what was refused for having one is written all the same. */
 const storable = (text: string): string => text.replaceAll('\\u0000', '');
 
+/** What a summary says was done; what stands behind a semicolon is for those who write programs. */
+const deedOf = (summary: string): string => summary.split('；', 1)[0]!;
+
 function lineOf({ session, call, input, code, reason, ms, ip, requestId }: Operated): Line {
   return {
-    tenant_id: session.tenant.id, user_id: session.userId, real_name: session.realName, call_id: call.id, summary: call.summary,
+    tenant_id: session.tenant.id, user_id: session.userId, real_name: session.realName, call_id: call.id, summary: deedOf(call.summary),
     code, reason, detail: detailOf(call.id, input), request_id: requestId, ip, ms, at: new Date().toISOString(),
   };
 }

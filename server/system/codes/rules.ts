@@ -30,12 +30,12 @@ export async function listRules(db: Database, ctx: Context, input: InputOf<'syst
   return { records, total: rows[0]?.total ?? 0, current, size };
 }
 
-/** What a rule that is being written would give: its first codes. */
+/** What a rule that is being written would give: its first codes, or why it gives none yet. */
 export function previewRule({ segments, reset }: InputOf<'system.coderule.preview'>): DataOf<'system.coderule.preview'> {
   const problems = ruleProblems(segments, reset);
-  if (problems.length > 0) throw problemsError(problems);
+  if (problems.length > 0) return { codes: [], problems: [...new Set(problems.map(({ msg }) => msg))] };
   const { start, step } = firstOf(segments);
-  return { codes: [0, 1, 2].map((at) => codeText(segments, new Date(), start + at * step, sampleValues(segments))) };
+  return { problems: [], codes: [0, 1, 2].map((at) => codeText(segments, new Date(), start + at * step, sampleValues(segments))) };
 }
 
 const kept = ({ segments, name, note, reset, mode, enabled, open }: Given): unknown[] => [name.trim(), note ?? '', JSON.stringify(segments), reset, mode, enabled ?? true, open ?? false];

@@ -32,7 +32,7 @@ describe('parameters', () => {
   it('of a company’s own have a name, a type and a value of it', async () => {
     expect(places(await submit({ key: 'Bad key', value: 1, type: 'text' }))).toEqual(['/key VALUE_FORMAT', '/name REQUIRED', '/value VALUE_TYPE']);
     expect((await submit({ key: 'order.hotline', name: '订单热线', value: '400-800', note: '印在单据上' })).msg).toBe('ok');
-    expect(await named('order.hotline')).toMatchObject({ value: '400-800', shown: '400-800', group: '本企业', system: false, updatedBy: '顾望舒' });
+    expect(await named('order.hotline')).toMatchObject({ value: '400-800', shown: '400-800', group: '本企业', system: false, changedBy: '顾望舒' });
     expect(places(await submit({ key: 'order.hotline', name: '又一个', value: 'x' }))).toEqual(['/key NAME_TAKEN']);
     expect((await server.call('system.param.list', { search: '热线' }, admin)).data.records.map(({ key }) => key)).toEqual(['order.hotline']);
   });

@@ -19,13 +19,13 @@ function known(key: ParamKey, row: Row | undefined): Param {
   return {
     key, name: definition.name, group: definition.group, type: typeOf(definition), value, defaultValue: definition.default, shown: said(value, definition.unit), note: definition.about,
     min: definition.min ?? null, max: definition.max ?? null, unit: definition.unit ?? '', system: true, changed: row !== undefined && value !== definition.default,
-    version: row?.version ?? 0, updatedBy: row?.updated_by ?? '', updatedAt: row?.updated_at.toISOString() ?? null,
+    version: row?.version ?? 0, changedBy: row?.updated_by ?? '', updatedAt: row?.updated_at.toISOString() ?? null,
   };
 }
 
 const own = (row: Row): Param => ({
   key: row.key, name: row.name, group: OWN_GROUP, type: row.type, value: row.value, defaultValue: null, shown: said(row.value), note: row.note,
-  min: null, max: null, unit: '', system: false, changed: true, version: row.version, updatedBy: row.updated_by, updatedAt: row.updated_at.toISOString(),
+  min: null, max: null, unit: '', system: false, changed: true, version: row.version, changedBy: row.updated_by, updatedAt: row.updated_at.toISOString(),
 });
 
 /** Every parameter the platform knows, in its order, then the company's own by their names. */
