@@ -1,12 +1,13 @@
 import type { Kernel } from '../../kernel/index.ts';
 import { dashboardOf } from './dashboard.ts';
 import { configOf, regionsOf } from './regions.ts';
-import { switchRegion } from './switch.ts';
+import { activeUserToken, switchRegion } from './switch.ts';
 
 /** Where a person may work: their companies, each in its region, and the way from one to another. */
 export function serveRegions({ db, config, routes }: Kernel): void {
   routes.route('upm.region.configInfo', (_input, { session }) => configOf(db, session, config.rootHost));
   routes.route('upm.region.getUserRegions', (_input, { userId }) => regionsOf(db, userId));
   routes.route('upm.region.switch', (input, ctx) => switchRegion(db, input, ctx, config.rootHost));
+  routes.route('upm.region.getActiveUserToken', (input, ctx) => activeUserToken(db, input, ctx, config.rootHost));
   routes.openRoute('upm.anno.dashboard', ({ domain }, ctx) => dashboardOf(db, config, { domain, host: ctx.request.headers.host }));
 }

@@ -58,6 +58,17 @@ describe('switching to another company', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 401]);
   });
 
+  it('may also open a second session there, by a token that is good once', async () => {
+    const me = await enters('admin');
+    const here = await companyOf(me);
+    const { data: { token } } = await server.call('upm.region.getActiveUserToken', SOUTH, me);
+    const opened = await server.call('upm.public.getToken', { code: token });
+    expect([opened.data.regionId, opened.data.userid]).toEqual(['cn-south', me.userid]);
+    expect((await server.call('upm.public.getToken', { code: token })).code).toBe(400);
+    expect(await companyOf(me)).toBe(here);
+    expect((await server.call('upm.region.getActiveUserToken', { code: 'cn-south' }, await enters('user'))).error.reason).toBe('REGION_UNKNOWN');
+  });
+
   it('is written to the login log', async () => {
     const me = await enters('admin');
     const { data } = await switches(me);

@@ -1,6 +1,7 @@
-import type { InputOf, RegionSwitch } from '../../../contract/index.ts';
+import type { DataOf, InputOf, RegionSwitch } from '../../../contract/index.ts';
 import { logLogin } from '../../log/index.ts';
-import { AppError, type Context, type Database } from '../../kernel/index.ts';
+import { AppError, type Context, type Database, type Tx } from '../../kernel/index.ts';
+import { makeHandover } from '../identity/handover.ts';
 import { moveSession } from '../session/move.ts';
 
 interface Target { id: string; region: string; domain: string | null; domain_status: number; real_name: string; account: string }
@@ -12,18 +13,35 @@ const FIND_TARGET = `
   where m.user_id = $1 and m.state = 'active' and t.region = $2 and ($3::text is null or t.id = $3)
   order by t.id = $4, m.created_at, t.id limit 1`;
 
+async function findTarget(tx: Tx, { code, tenantId }: InputOf<'upm.region.switch'>, { userId, session }: Context): Promise<Target> {
+  const [target] = await tx.query<Target>(FIND_TARGET, [userId, code, tenantId ?? null, session.tenant.id]);
+  if (!target) throw new AppError('REGION_UNKNOWN');
+  return target;
+}
+
+/** Where a company is served from; its own host only while the platform has a root host. */
+const homeOf = ({ domain, domain_status }: Target, rootHost: string | undefined): Pick<RegionSwitch, 'domain' | 'status' | 'rootHost'> =>
+  ({ domain: domain ?? '', status: Number(rootHost !== undefined && domain_status === 1), rootHost: rootHost ?? '' });
+
 /**
  * Moves a session to another company of the same person: in one transaction its token becomes a new one and the old one
  * unknown. The time it ends stays. What is not theirs reads REGION_UNKNOWN, whether it exists or not.
  */
-export async function switchRegion(db: Database, { code, tenantId }: InputOf<'upm.region.switch'>, ctx: Context, rootHost: string | undefined): Promise<RegionSwitch> {
+export async function switchRegion(db: Database, input: InputOf<'upm.region.switch'>, ctx: Context, rootHost: string | undefined): Promise<RegionSwitch> {
   const { session, userId, ip, request } = ctx;
   return db.withGate(async (tx) => {
-    const [target] = await tx.query<Target>(FIND_TARGET, [userId, code, tenantId ?? null, session.tenant.id]);
-    if (!target) throw new AppError('REGION_UNKNOWN');
+    const target = await findTarget(tx, input, ctx);
     const { token, remember } = await moveSession(tx, session, target.id);
     await logLogin(tx, { tenantId: target.id, userId, account: target.account, realName: target.real_name, kind: 'switch', ok: true, ip, userAgent: request.headers['user-agent'] ?? '' });
-    const isOwnHost = rootHost !== undefined && target.domain_status === 1;
-    return { domain: target.domain ?? '', status: Number(isOwnHost), rootHost: rootHost ?? '', token, userid: userId, tenant: target.id, regionId: target.region, remember };
+    return { ...homeOf(target, rootHost), token, userid: userId, tenant: target.id, regionId: target.region, remember };
+  });
+}
+
+/** A one-time token by which the same person opens a second session, in another of their companies or on its host; upm.public.getToken takes it. */
+export async function activeUserToken(db: Database, input: InputOf<'upm.region.switch'>, ctx: Context, rootHost: string | undefined): Promise<DataOf<'upm.region.getActiveUserToken'>> {
+  return db.withGate(async (tx) => {
+    const target = await findTarget(tx, input, ctx);
+    const token = await makeHandover(tx, { userId: ctx.userId, tenantId: target.id, remember: false, kind: 'switch' });
+    return { ...homeOf(target, rootHost), token };
   });
 }
