@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { CODE_TRIES, CODES_OF_ADDRESS, CODES_OF_TARGET, UNASKED_CODES } from './codes.ts';
-import { captchaAnswer, holds, lastSent, logins, passMinutes, secretIn } from './testing.ts';
+import { captchaAnswer, holds, lastSent, logins, passMinutes, secretIn } from './door.testing.ts';
 
 let server: TestServer;
 let auth: Auth;

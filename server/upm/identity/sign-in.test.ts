@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type TestServer } from '../../testing.ts';
 import { LOCK_MINUTES, MAX_FAILURES, UNASKED_FAILURES } from './attempts.ts';
-import { captchaAnswer, logins } from './testing.ts';
+import { captchaAnswer, logins } from './door.testing.ts';
 
 let server: TestServer;
 const PASSWORD = 'Huozi@2026';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { authOf, logins } from './testing.ts';
+import { authOf, logins } from './door.testing.ts';
 
 /** Stands in for WeChat: codes it has given out, and whom each names. Every code is good once, as theirs are. */
 class StandIn {
