@@ -65,6 +65,8 @@ export async function places(person: Person): Promise<Places> {
     own: {
       '/main/forms/submission/:id': [{ id: submission }], '/app/:appId/:busApiName/form/:form': [{ ...home, form }],
       '/object/:apiName/form/:formId': [{ ...home, formId: form }],
+      '/personal/:active': ['profile', 'mobile', 'email', 'password', 'bindings', 'history', 'devices'].map((active) => ({ active })),
+      '/company/:type': ['version', 'profile', 'invite', 'domain', 'administrator'].map((type) => ({ type })),
     },
   };
 }

@@ -1,0 +1,29 @@
+import { callOf, type CallId, type DataOf, type InputOf } from '../../contract/index.ts';
+import { expect, PASSWORD, type Person } from './person.ts';
+
+/** The demo's administrator at another computer, who asks the server without a browser. */
+export async function administrator(person: Person) {
+  const { origin } = new URL(person.page.url());
+  const post = async <I extends CallId>(id: I, data: InputOf<I>, headers: Record<string, string> = {}): Promise<DataOf<I>> => {
+    const call = callOf(id);
+    const answer = await person.page.request.fetch(origin + call.path, { method: call.method, headers, ...(call.method === 'POST' && { data }) });
+    const body = await answer.json() as { code: number; data: DataOf<I>; msg: string };
+    expect(body.code, `${id}: ${body.msg}`).toBe(200);
+    return body.data;
+  };
+  const { token, userid, tenant, regionId } = await post('upm.anno.signIn', { account: 'admin', password: PASSWORD });
+  return <I extends CallId>(id: I, data: InputOf<I>): Promise<DataOf<I>> => post(id, data, { token, userid, tenant, regionId });
+}
+export type Ask = Awaited<ReturnType<typeof administrator>>;
+
+/** What stands in the newest mail to an address: its code, or its link. */
+export async function mailed(ask: Ask, to: string, what: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect.poll(async () => {
+    const { records: [mail] } = await ask('msg.mail.page', { query: to, size: 1 });
+    const text = mail ? (await ask('msg.mail.detail', { id: mail.id })).text : '';
+    found = what.exec(text)?.[0];
+    return found ?? text;
+  }).toMatch(what);
+  return found!;
+}
