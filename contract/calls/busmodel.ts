@@ -14,14 +14,14 @@ const ids = Type.Array(Id, { maxItems: MAX_PARTS });
 const paging = { current: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })), size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })) };
 const pageOf = <T extends Parameters<typeof Type.Array>[0]>(record: T) => Type.Object({ records: Type.Array(record), total: Type.Integer(), current: Type.Integer(), size: Type.Integer() });
 
-const Model = { kind: oneOf(['app', 'object'] as const), modelId: Id };
 /** People by themselves, departments with those below them, and roles. */
 const members = Type.Object({ userIds: Type.Optional(ids), deptIds: Type.Optional(ids), roleIds: Type.Optional(ids) }, closed);
-const instances = Type.Array(Type.Object(Model, closed), { maxItems: MAX_INSTANCES });
-const settings = { about: Type.Optional(text(ABOUT_MAX)), ownerId: Type.Optional(Id), members: Type.Optional(members), instances: Type.Optional(instances) };
+/** Applications and objects the group works on, by their ids. */
+const modelIds = Type.Array(Id, { maxItems: MAX_INSTANCES });
+const settings = { about: Type.Optional(text(ABOUT_MAX)), ownerId: Type.Optional(Id), members: Type.Optional(members), modelIds: Type.Optional(modelIds) };
 
 /** An application or object a group works on; `gone` when it was deleted meanwhile. */
-const Instance = Type.Object({ id: Id, ...Model, name: Type.String(), groupId: Id, groupName: Type.String(), state: oneOf(['active', 'gone'] as const) });
+const Instance = Type.Object({ id: Id, kind: oneOf(['app', 'object'] as const), modelId: Id, name: Type.String(), groupId: Id, groupName: Type.String(), state: oneOf(['active', 'gone'] as const) });
 export type WorkGroupInstance = Static<typeof Instance>;
 const Named = Type.Array(Type.Object({ id: Id, name: Type.String() }));
 const line = { id: Id, name: Type.String(), about: Type.String(), ownerId: Id, ownerName: Type.String(), version: Type.Integer(), updatedAt: Type.String() };
@@ -40,7 +40,7 @@ export const busmodelCalls = [
     body: Type.Object({ keyword: Type.Optional(text(100)), ...paging }, closed),
     data: pageOf(Type.Object({ ...line, userCount: Type.Integer(), deptCount: Type.Integer(), roleCount: Type.Integer(), instanceCount: Type.Integer() })) }),
   defineCall({ id: 'busmodel.workGroup.detail', method: 'POST', path: '/busmodel/workGroup/detail', access: 'member', summary: '工作组详情',
-    body: Type.Object({ id: Id }, closed), data: Type.Object({ ...line, users: Named, depts: Named, roles: Named, instances: Type.Array(Instance) }) }),
+    body: Type.Object({ id: Id }, closed), data: Type.Object({ ...line, users: Named, depts: Named, roles: Named, instances: Type.Array(Instance), userIds: ids, deptIds: ids, roleIds: ids, modelIds }) }),
   defineCall({ id: 'busmodel.instance.list', method: 'POST', path: '/busmodel/instance/list', access: 'member', summary: '工作组的业务实例',
     body: Type.Object({ groupId: Type.Optional(Id), ...paging }, closed), data: pageOf(Instance) }),
   defineCall({ id: 'busmodel.instance.detail', method: 'POST', path: '/busmodel/instance/detail', access: 'member', summary: '业务实例详情',

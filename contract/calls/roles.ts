@@ -13,14 +13,14 @@ const RoleType = oneOf(['system', 'custom'] as const);
 const Functions = Type.Array(oneOf(FUNCTION_CODES), { maxItems: FUNCTION_CODES.length, uniqueItems: true });
 const closed = { additionalProperties: false } as const;
 
-/** A role, or a group of roles. Groups carry no code; a fixed group or a system role can be neither renamed, moved nor deleted. */
+/** A role, or a group of roles. Groups carry no code; a fixed group or a system role can be neither renamed, moved nor deleted; `draggable`, `droppable` and `menu` say so to a tree. */
 export interface RoleNode {
   id: string; parentId: string; title: string; name: string; roleName: string; roleCode: string;
-  kind: 'group' | 'role'; type: 'system' | 'custom'; fixed: boolean; memberCount: number; version: number; children: RoleNode[];
+  kind: 'group' | 'role'; type: 'system' | 'custom'; fixed: boolean; icon: string; draggable: boolean; droppable: boolean; menu: boolean; memberCount: number; version: number; children: RoleNode[];
 }
 const RoleNode = Type.Cyclic({ RoleNode: Type.Object({
   id: Type.String(), parentId: Type.String(), title: Type.String(), name: Type.String(), roleName: Type.String(), roleCode: Type.String(),
-  kind: oneOf(['group', 'role'] as const), type: RoleType, fixed: Type.Boolean(), memberCount: Type.Integer(), version: Type.Integer(), children: Type.Array(Type.Ref('RoleNode')),
+  kind: oneOf(['group', 'role'] as const), type: RoleType, fixed: Type.Boolean(), icon: Type.String(), draggable: Type.Boolean(), droppable: Type.Boolean(), menu: Type.Boolean(), memberCount: Type.Integer(), version: Type.Integer(), children: Type.Array(Type.Ref('RoleNode')),
 }) }, 'RoleNode');
 
 /** What a role allows, in words; `granted` are its function codes, all of them for tenant_admin. */
@@ -33,6 +33,7 @@ export type RoleDetail = Static<typeof RoleDetail>;
 
 const Person = { id: Id, realName: Type.String(), headImgUrl: Type.String(), deptName: Type.String() };
 const UserRole = Type.Object({ userId: Id, realName: Type.String(), headImgUrl: Type.String(), roleId: Id, roleCode: Type.String(), roleName: Type.String() });
+const Shown = { id: Type.String(), title: Type.String(), about: Type.String(), disabled: Type.Boolean() };
 const chosen = Type.Array(Id, { minItems: 1, maxItems: MAX_CHOSEN });
 const text = (max: number) => Type.String({ maxLength: max });
 
@@ -49,10 +50,10 @@ export const roleCalls = [
   defineCall({ id: 'upm.roleMenu.save', method: 'POST', path: '/upm/roleMenu/save', access: 'can:role.manage', operation: true, summary: '新建角色或角色组',
     body: Type.Object({ kind: oneOf(['group', 'role'] as const), title: text(ROLE_NAME_MAX), parentId: Type.Optional(Id), about: Type.Optional(text(ROLE_ABOUT_MAX)), functions: Type.Optional(Functions) }, closed),
     data: Type.Object({ id: Id, version: Type.Integer() }) }),
-  /** Only what is given changes. With `parentId` or `beforeId` it is moved: before that sibling, or to the end when it is null. */
+  /** Only what is given changes; whoever changes more than the place says which version they saw. With `parentId` or `beforeId` it is moved: before that sibling, or to the end when it is null. */
   defineCall({ id: 'upm.roleMenu.update', method: 'POST', path: '/upm/roleMenu/update', access: 'can:role.manage', operation: true, summary: '修改角色或角色组',
-    body: Type.Object({ id: Id, version: Type.Integer(), title: Type.Optional(text(ROLE_NAME_MAX)), about: Type.Optional(text(ROLE_ABOUT_MAX)), functions: Type.Optional(Functions),
-      parentId: Type.Optional(Id), beforeId: Type.Optional(Type.Union([Id, Type.Null()])) }, closed),
+    body: Type.Object({ id: Id, version: Type.Optional(Type.Integer()), title: Type.Optional(text(ROLE_NAME_MAX)), about: Type.Optional(text(ROLE_ABOUT_MAX)), functions: Type.Optional(Functions),
+      parentId: Type.Optional(Type.Union([Id, Type.Null()])), beforeId: Type.Optional(Type.Union([Id, Type.Null()])) }, closed),
     data: Type.Object({ id: Id, version: Type.Integer() }) }),
   defineCall({ id: 'upm.roleMenu.delete', method: 'POST', path: '/upm/roleMenu/delete', access: 'can:role.manage', operation: true, summary: '删除角色或角色组',
     body: Type.Object({ id: Id }, closed), data: Type.Object({ deleted: Type.Integer() }) }),
@@ -78,7 +79,7 @@ export const roleCalls = [
       isSuper: Type.Integer(), functions: Type.Array(Type.String()),
       /** What of the administration the caller may open, in the order of the menu. */
       menus: Type.Array(Type.Object({ function: Type.String(), title: Type.String(), group: Type.String(), path: Type.String() })),
-      /** Every function there is, and whether the caller may grant it. */
-      catalogue: Type.Array(Type.Object({ group: Type.String(), functions: Type.Array(Type.Object({ code: Type.String(), title: Type.String(), about: Type.String(), mine: Type.Boolean() })) })),
+      /** Every function there is, in its groups, as a tree shows it; disabled is what the caller may not grant. */
+      catalogue: Type.Array(Type.Object({ ...Shown, children: Type.Array(Type.Object(Shown)) })),
     }) }),
 ] as const;

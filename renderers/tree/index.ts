@@ -41,7 +41,7 @@ const tree: WidgetDefinition = defineWidget({
   bind: { kinds: ['source', 'list', 'cell', 'field'] },
   slots: { title: { title: '节点的内容', repeated: true }, extra: { title: '节点右侧', repeated: true }, head: { title: '搜索框右侧' }, empty: { title: '没有节点时' } },
   events: {
-    select: { title: '选择了节点', payload: Chosen }, check: { title: '复选变了', payload: Type.Object({ ids: Type.Array(Type.String()) }) }, open: { title: '双击了节点', payload: Chosen },
+    select: { title: '选择了节点', payload: Chosen }, check: { title: '复选变了；leaves 是其中没有下级的', payload: Type.Object({ ids: Type.Array(Type.String()), leaves: Type.Array(Type.String()) }) }, open: { title: '双击了节点', payload: Chosen },
     move: { title: '移动了节点；动作没有做完就移回去', payload: Type.Object({ id: Type.String(), parentId: Type.Unknown(), index: Type.Number(), beforeId: Type.Unknown() }) },
     rename: { title: '改了名；动作没有做完就改回去', payload: Type.Object({ id: Type.String(), title: Type.String() }) },
     remove: { title: '按了 Delete 键', payload: Type.Object({ id: Type.String(), title: Type.String(), node: Type.Unknown() }) },

@@ -112,7 +112,7 @@ export function useTree(node: NodeHandle<TreeProps>): TreeState {
   const check = (each: TreeNode) => {
     const next = toggled(tree, ids, each, independent === true);
     setIds(next);
-    void node.emit('check', { ids: next });
+    void node.emit('check', { ids: next, leaves: next.filter((id) => !tree.byId.get(id)?.children.length) });
   };
   return { tree, rows, loading: content.loading && rowsOf(content.rows).length === 0, failure: content.failure, reload: content.reload, search, setSearch: (text) => { setShut(new Set()); setSearch(text); }, hits: finds ? finds.hits : null, selected: checkable ? new Set() : ids, select, checks, check, turn, openAll, reveal, retry: ({ id }) => later.ask(id, true), attempt };
 }

@@ -91,8 +91,9 @@ describe('nobody', () => {
 
   it('is asked to sign in by every other call, whatever is sent', async () => {
     const faults: string[] = [];
+    const strangers: Record<string, string>[] = [{}, { token: 'A'.repeat(43) }, { token: 'x'.repeat(5_000), userid: '1', tenant: here.first.id, regionid: here.first.region }];
     for (const call of closed) {
-      for (const headers of [{}, { token: 'A'.repeat(43) }, { token: 'x'.repeat(5_000), userid: '1', tenant: here.first.id, regionid: here.first.region }]) {
+      for (const headers of strangers) {
         const told = await send(here, call, plain, headers);
         if (told.status !== 401) faults.push(fault(call, 'nobody', told, 'not refused'));
       }
@@ -118,7 +119,7 @@ describe('a session with forged headers', () => {
     const faults: string[] = [];
     const { firstUser, firstAdmin } = here.people;
     const session = await mine(firstUser);
-    const forged = [{ tenant: here.other.id }, { userid: firstAdmin.userId }, { regionid: 'cn-south' }, { tenant: '' }, { regionid: '' }];
+    const forged: Record<string, string>[] = [{ tenant: here.other.id }, { userid: firstAdmin.userId }, { regionid: 'cn-south' }, { tenant: '' }, { regionid: '' }];
     for (const call of closed) {
       for (const header of forged) {
         const told = await send(here, call, plain, { ...session, ...header });

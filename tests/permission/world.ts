@@ -45,7 +45,7 @@ async function administration(server: TestServer, admin: Auth, user: Auth): Prom
   const role = (await server.call('upm.roleMenu.save', { kind: 'role', title: '机密角色', parentId: group, functions: [] }, admin)).data.id;
   await server.call('upm.userRole.addRoleForSeveralUser', { roleId: role, userIds: [user.userid] }, admin);
   const [app] = (await server.call('bizmeta.app.list', {}, admin)).data;
-  await server.call('busmodel.workGroup.create', { name: '机密工作组', about: '机密说明', members: { userIds: [user.userid], roleIds: [role] }, instances: [{ kind: 'app', modelId: app!.id }] }, admin);
+  await server.call('busmodel.workGroup.create', { name: '机密工作组', about: '机密说明', members: { userIds: [user.userid], roleIds: [role] }, modelIds: [app!.id] }, admin);
   await server.call('bizmeta.page.create', { key: 'page.walk', title: '机密页面' }, admin);
   await server.db.withOwner((tx) => tx.run(`update upm.app_user set email = 'secret-' || account || '@first.example', mobile = '139' || lpad((row_number)::text, 8, '0') from (select id as uid, row_number() over (order by id) from upm.app_user) n where n.uid = id and account <> 'other-admin'`));
 }

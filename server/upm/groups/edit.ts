@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { problem, type InputOf } from '../../../contract/index.ts';
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
-import { findModels, type ModelRef } from './models.ts';
+import { findModels } from './models.ts';
 
 type Saved = { id: string; version: number };
 type Members = NonNullable<InputOf<'busmodel.workGroup.create'>['members']>;
@@ -47,23 +47,24 @@ async function setMembers(tx: TenantTx, groupId: string, members: Members): Prom
 }
 
 /** What stays keeps its id; what is given twice is one. */
-async function setInstances(tx: TenantTx, groupId: string, given: readonly ModelRef[]): Promise<void> {
-  const refs = [...new Map(given.map((ref) => [`${ref.kind}:${ref.modelId}`, ref])).values()];
-  refuseMissing(refs.length - (await findModels(tx, refs)).length);
-  const [kinds, modelIds] = [refs.map(({ kind }) => kind), refs.map(({ modelId }) => modelId)];
+async function setInstances(tx: TenantTx, groupId: string, given: readonly string[]): Promise<void> {
+  const ids = [...new Set(given)];
+  const models = await findModels(tx, ids);
+  refuseMissing(ids.length - models.length);
+  const [kinds, modelIds] = [models.map(({ kind }) => kind), models.map(({ modelId }) => modelId)];
   await tx.run('delete from upm.work_group_instance where tenant_id = $1 and group_id = $2 and (kind, model_id) not in (select * from unnest($3::text[], $4::text[]))', [tx.tenant.id, groupId, kinds, modelIds]);
-  await tx.run('insert into upm.work_group_instance (tenant_id, group_id, kind, model_id, id) select $1, $2, k, m, i from unnest($3::text[], $4::text[], $5::text[]) as x(k, m, i) on conflict (tenant_id, group_id, kind, model_id) do nothing', [tx.tenant.id, groupId, kinds, modelIds, refs.map(() => uuid())]);
+  await tx.run('insert into upm.work_group_instance (tenant_id, group_id, kind, model_id, id) select $1, $2, k, m, i from unnest($3::text[], $4::text[], $5::text[]) as x(k, m, i) on conflict (tenant_id, group_id, kind, model_id) do nothing', [tx.tenant.id, groupId, kinds, modelIds, models.map(() => uuid())]);
 }
 
 /** Makes a work group; its owner is who makes it unless another is given. Throws NAME_EMPTY, NAME_TAKEN, REFERENCE_MISSING (owner), WORK_GROUP_PARTS_UNKNOWN. */
-export async function createGroup(tx: TenantTx, userId: string, { name, about = '', ownerId = userId, members = {}, instances = [] }: InputOf<'busmodel.workGroup.create'>): Promise<Saved> {
+export async function createGroup(tx: TenantTx, userId: string, { name, about = '', ownerId = userId, members = {}, modelIds = [] }: InputOf<'busmodel.workGroup.create'>): Promise<Saved> {
   await lockGroups(tx);
   const id = uuid();
   const free = await nameOf(tx, name, null);
   await checkOwner(tx, ownerId);
   await tx.run('insert into upm.work_group (tenant_id, id, name, about, owner_id, created_by) values ($1, $2, $3, $4, $5, $6)', [tx.tenant.id, id, free, about.trim(), ownerId, userId]);
   await setMembers(tx, id, members);
-  await setInstances(tx, id, instances);
+  await setInstances(tx, id, modelIds);
   return { id, version: 1 };
 }
 
@@ -83,6 +84,6 @@ export async function renovateGroup(tx: TenantTx, input: InputOf<'busmodel.workG
   if (input.ownerId !== undefined && input.ownerId !== row.owner_id) await checkOwner(tx, input.ownerId);
   await tx.run('update upm.work_group set name = $3, about = $4, owner_id = $5, version = version + 1, updated_at = now() where tenant_id = $1 and id = $2', [tx.tenant.id, row.id, name, input.about?.trim() ?? row.about, input.ownerId ?? row.owner_id]);
   if (input.members) await setMembers(tx, row.id, input.members);
-  if (input.instances) await setInstances(tx, row.id, input.instances);
+  if (input.modelIds) await setInstances(tx, row.id, input.modelIds);
   return { id: row.id, version: row.version + 1 };
 }

@@ -37,7 +37,7 @@ describe('a work group', () => {
 
   it('takes nobody and nothing that is not of the company, and then nothing at all', async () => {
     const { auth } = await server.newTenant('other-groups');
-    for (const input of [{ members: { userIds: [auth.userid] } }, { members: { deptIds: ['nowhere'] } }, { instances: [{ kind: 'app' as const, modelId: 'nothing' }] }]) {
+    for (const input of [{ members: { userIds: [auth.userid] } }, { members: { deptIds: ['nowhere'] } }, { modelIds: ['nothing'] }]) {
       expect(await create({ name: '外人', ...input })).toMatchObject({ code: 400, error: { reason: 'WORK_GROUP_PARTS_UNKNOWN', params: { count: 1 } } });
     }
     expect((await create({ name: '外人', ownerId: auth.userid })).error.errors).toMatchObject([{ path: '/ownerId', reason: 'REFERENCE_MISSING' }]);
@@ -60,19 +60,19 @@ describe('a work group', () => {
 
   it('works on applications and objects, by the names they have now', async () => {
     const appId = await app('工单');
-    const id = await made({ name: '工单组', instances: [{ kind: 'app', modelId: appId }, { kind: 'app', modelId: appId }] });
+    const id = await made({ name: '工单组', modelIds: [appId, appId] });
     const [instance] = (await server.call('busmodel.instance.list', { groupId: id }, admin)).data.records;
-    expect(instance).toMatchObject({ name: '工单', groupId: id, groupName: '工单组', state: 'active' });
+    expect(instance).toMatchObject({ name: '工单', kind: 'app', groupId: id, groupName: '工单组', state: 'active' });
     await server.call('bizmeta.app.update', { id: appId, name: '服务单' }, admin);
     expect((await server.call('busmodel.instance.detail', { id: instance!.id }, admin)).data.name).toBe('服务单');
-    await server.call('busmodel.workGroup.renovate', { id, version: 1, instances: [] }, admin);
+    await server.call('busmodel.workGroup.renovate', { id, version: 1, modelIds: [] }, admin);
     expect((await server.call('busmodel.instance.detail', { id: instance!.id }, admin)).error.reason).toBe('INSTANCE_UNKNOWN');
   });
 
   it('is seen by who leads it or belongs to it, and else by who manages groups', async () => {
     const mine = await made({ name: '看得见一', ownerId: user!.userid });
     const below = await made({ name: '看得见二', members: { deptIds: [await deptNamed('销售中心')] } });
-    const not = await made({ name: '看不见', instances: [{ kind: 'app', modelId: await app('秘密') }] });
+    const not = await made({ name: '看不见', modelIds: [await app('秘密')] });
     const seen = await server.call('busmodel.workGroup.list', { keyword: '看' }, user);
     expect(seen.data.records.map(({ id }) => id).sort()).toEqual([mine, below].sort());
     expect((await server.call('busmodel.workGroup.list', { keyword: '看' }, admin)).data.total).toBe(3);

@@ -1,7 +1,7 @@
 import { reaches, type DataOf, type InputOf } from '../../../contract/index.ts';
 import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
 import { isAmongSql } from '../people/audience.ts';
-import { findModels, sameModel, type ModelRef } from './models.ts';
+import { findModels } from './models.ts';
 
 const PAGE_SIZE = 20;
 type Reader = Pick<Context, 'userId' | 'session'>;
@@ -30,29 +30,31 @@ export async function listGroups(tx: TenantTx, who: Reader, { keyword = '', curr
   return { records, total: counted!.total, current, size };
 }
 
-interface InstanceRow extends ModelRef { id: string; groupId: string; groupName: string }
+interface InstanceRow { id: string; kind: 'app' | 'object'; modelId: string; groupId: string; groupName: string }
 const INSTANCE = 'select i.id, i.kind, i.model_id as "modelId", i.group_id as "groupId", g.name as "groupName" from upm.work_group_instance i join upm.work_group g on g.tenant_id = i.tenant_id and g.id = i.group_id';
 
 async function named(tx: TenantTx, rows: readonly InstanceRow[]): Promise<Instance[]> {
-  const models = await findModels(tx, rows);
+  const models = await findModels(tx, rows.map(({ modelId }) => modelId));
   return rows.map((row) => {
-    const model = models.find((each) => sameModel(each, row));
+    const model = models.find(({ kind, modelId }) => kind === row.kind && modelId === row.modelId);
     return { ...row, name: model?.name ?? '已删除', state: model ? 'active' : 'gone' };
   });
 }
 
 type Detail = DataOf<'busmodel.workGroup.detail'>;
+type Ids = 'userIds' | 'deptIds' | 'roleIds' | 'modelIds';
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const names = (table: string, column: string, id: string, name: string) => `coalesce((select json_agg(json_build_object('id', x.${id}, 'name', x.${name}) order by x.${name} collate "zh-x-icu", x.${id})
   from upm.work_group_member w join ${table} x on x.tenant_id = w.tenant_id and x.${id} = w.${column} where w.tenant_id = $1 and w.group_id = g.id), '[]')`;
 
 /** A group with the names of its parts. Throws WORK_GROUP_UNKNOWN, also for one the reader may not see. */
 export async function groupDetail(tx: TenantTx, who: Reader, id: string): Promise<Detail> {
-  const [row] = await tx.query<Omit<Detail, 'instances'>>(`
+  const [row] = await tx.query<Omit<Detail, 'instances' | Ids>>(`
     select ${LINE}, ${names('upm.member', 'user_id', 'user_id', 'real_name')} as users, ${names('upm.dept', 'dept_id', 'id', 'title')} as depts, ${names('upm.role', 'role_id', 'id', 'name')} as roles
     from upm.work_group g where g.tenant_id = $1 and ${MAY_SEE} and g.id = $4`, [...reader(tx, who), id]);
   if (!row) throw new AppError('WORK_GROUP_UNKNOWN');
   const instances = await tx.query<InstanceRow>(`${INSTANCE} where i.tenant_id = $1 and i.group_id = $2 order by i.kind, i.created_at, i.id`, [tx.tenant.id, id]);
-  return { ...row, instances: await named(tx, instances) };
+  return { ...row, instances: await named(tx, instances), userIds: idsOf(row.users), deptIds: idsOf(row.depts), roleIds: idsOf(row.roles), modelIds: instances.map(({ modelId }) => modelId) };
 }
 
 /** What the groups the reader may see work on, or one of them. */

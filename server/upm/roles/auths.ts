@@ -24,8 +24,9 @@ export function userAuths({ isSuper, functions }: Session): DataOf<'upm.function
     isSuper: Number(isSuper),
     functions: FUNCTION_CODES.filter(may),
     menus: ADMIN_PAGES.filter((page) => may(page.function)),
-    catalogue: groups.map((group) => ({
-      group, functions: FUNCTION_CODES.filter((code) => FUNCTIONS[code].group === group).map((code) => ({ code, title: FUNCTIONS[code].title, about: FUNCTIONS[code].about, mine: may(code) })),
-    })),
+    catalogue: groups.map((group) => {
+      const children = FUNCTION_CODES.filter((code) => FUNCTIONS[code].group === group).map((code) => ({ id: code, title: FUNCTIONS[code].title, about: FUNCTIONS[code].about, disabled: !may(code) }));
+      return { id: `group:${group}`, title: group, about: '', disabled: children.every(({ disabled }) => disabled), children };
+    }),
   };
 }

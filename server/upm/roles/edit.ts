@@ -65,21 +65,31 @@ export async function saveRoleMenu(tx: TenantTx, actor: Actor, input: InputOf<'u
 const order = async (tx: TenantTx, table: 'upm.role' | 'upm.role_group', ids: readonly string[]): Promise<unknown> =>
   tx.run(`update ${table} t set sort = o.at from unnest($2::text[]) with ordinality as o(id, at) where t.tenant_id = $1 and t.id = o.id`, [tx.tenant.id, ids]);
 
-async function updateGroup(tx: TenantTx, group: GroupRow, { version, title, beforeId }: Update): Promise<Saved> {
-  if (group.version !== version) throw new AppError('STALE_VERSION', {}, { current: group });
+/** A change of place neither asks which version was seen nor makes a new one: nothing anybody wrote is lost by it. */
+function nextVersion(row: { version: number }, { version, title, about, functions }: Update): number {
+  if (title === undefined && about === undefined && functions === undefined) return row.version;
+  if (version === undefined) throw problemsError([problem('/version', 'REQUIRED', { label: 'version' })]);
+  if (version !== row.version) throw new AppError('STALE_VERSION', {}, { current: row });
+  return row.version + 1;
+}
+
+async function updateGroup(tx: TenantTx, group: GroupRow, input: Update): Promise<Saved> {
+  const { title, beforeId } = input;
+  const version = nextVersion(group, input);
+  if (input.parentId) throw new AppError('ROLE_GROUP_NESTED');
   const name = title === undefined ? group.name : await nameOf(tx, 'group', title, group.id);
   if (beforeId !== undefined) {
     const rows = await tx.query<{ id: string }>('select id from upm.role_group where tenant_id = $1 order by sort, id', [tx.tenant.id]);
     await order(tx, 'upm.role_group', placed(rows.map(({ id }) => id), group.id, beforeId));
   }
-  await tx.run('update upm.role_group set name = $3, version = version + 1 where tenant_id = $1 and id = $2', [tx.tenant.id, group.id, name]);
-  return { id: group.id, version: version + 1 };
+  await tx.run('update upm.role_group set name = $3, version = $4 where tenant_id = $1 and id = $2', [tx.tenant.id, group.id, name, version]);
+  return { id: group.id, version };
 }
 
 /** Puts a role into a group, before one of the roles there or at their end. */
 async function moveRole(tx: TenantTx, role: RoleRow, { parentId, beforeId }: Update): Promise<void> {
   if (parentId === undefined && beforeId === undefined) return;
-  const groupId = parentId === undefined ? role.groupId : await destination(tx, parentId);
+  const groupId = parentId === undefined ? role.groupId : await destination(tx, parentId ?? CUSTOM_GROUP.id);
   const rows = await tx.query<{ id: string }>('select id from upm.role where tenant_id = $1 and group_id is not distinct from $2 order by sort, id', [tx.tenant.id, groupId]);
   await tx.run('update upm.role set group_id = $3 where tenant_id = $1 and id = $2', [tx.tenant.id, role.id, groupId]);
   await order(tx, 'upm.role', placed(rows.map(({ id }) => id), role.id, beforeId ?? null));
@@ -98,14 +108,14 @@ async function changeFunctions(tx: TenantTx, actor: Actor, role: RoleRow, functi
 
 async function updateRole(tx: TenantTx, actor: Actor, role: RoleRow, input: Update): Promise<Saved> {
   if (isSystem(role.code)) throw new AppError('ROLE_FIXED', { name: role.name });
-  if (role.version !== input.version) throw new AppError('STALE_VERSION', {}, { current: role });
+  const version = nextVersion(role, input);
   const name = input.title === undefined ? role.name : await nameOf(tx, 'role', input.title, role.id);
-  await tx.run('update upm.role set name = $3, about = $4, version = version + 1 where tenant_id = $1 and id = $2', [tx.tenant.id, role.id, name, input.about?.trim() ?? role.about]);
+  await tx.run('update upm.role set name = $3, about = $4, version = $5 where tenant_id = $1 and id = $2', [tx.tenant.id, role.id, name, input.about?.trim() ?? role.about, version]);
   await moveRole(tx, role, input);
   const members = (await tx.query<{ id: string }>('select user_id as id from upm.user_role where tenant_id = $1 and role_id = $2', [tx.tenant.id, role.id])).map(({ id }) => id);
   const regranted = await changeFunctions(tx, actor, role, input.functions, members);
   if (regranted || name !== role.name) await tellMembers(tx, actor, { userIds: members, typeCode: 'role_mod', content: regranted ? `角色“${name}”的权限有变化` : `角色“${role.name}”改名为“${name}”`, handlerParams: aboutRole({ id: role.id, name }) });
-  return { id: role.id, version: role.version + 1 };
+  return { id: role.id, version };
 }
 
 /** Changes what is given of a role or a group. Throws STALE_VERSION, ROLE_FIXED, ROLE_UNKNOWN, NAME_TAKEN, GRANT_BEYOND. */

@@ -1,6 +1,5 @@
-import type { DataOf } from '../../../contract/index.ts';
 import { AppError, ROLE_ADMIN, type Database, type Scope } from '../../kernel/index.ts';
-import { FUNCTION_CODES, FUNCTIONS, isFunctionCode } from '../../../contract/index.ts';
+import { FUNCTION_CODES, FUNCTIONS, isFunctionCode, type DataOf } from '../../../contract/index.ts';
 import { isSystem, SYSTEM_ROLES } from './roles.ts';
 
 /** Groups every company has, which no row stands for: of its system roles, and of own roles nobody put into a group. */
@@ -22,7 +21,8 @@ export function placed(ids: readonly string[], id: string, beforeId: string | nu
 const names = (name: string) => ({ title: name, name, roleName: name });
 const leaf = ({ id, code, name, version, members }: Role, parentId: string): Node => {
   const type = isSystem(code) ? 'system' as const : 'custom' as const;
-  return { id, parentId, ...names(name), roleCode: code, kind: 'role', type, fixed: type === 'system', memberCount: members, version, children: [] };
+  const own = type === 'custom';
+  return { id, parentId, ...names(name), roleCode: code, kind: 'role', type, fixed: !own, icon: 'user-group', draggable: own, droppable: false, menu: own, memberCount: members, version, children: [] };
 };
 
 /** Groups in their order with their roles; with ids, those roles and all roles of those groups. */
@@ -30,7 +30,7 @@ export function roleTreeOf(groups: readonly Group[], roles: readonly Role[], ids
   const homeOf = ({ code, group_id }: Role) => (isSystem(code) ? SYSTEM_GROUP.id : group_id ?? CUSTOM_GROUP.id);
   const branch = ({ id, name, version }: Group, type: Node['type'], fixed: boolean): Node => {
     const children = roles.filter((role) => homeOf(role) === id && (ids.size === 0 || ids.has(id) || ids.has(role.id))).map((role) => leaf(role, id));
-    return { id, parentId: '', ...names(name), roleCode: '', kind: 'group', type, fixed, memberCount: 0, version, children };
+    return { id, parentId: '', ...names(name), roleCode: '', kind: 'group', type, fixed, icon: 'folder', draggable: !fixed, droppable: type === 'custom', menu: type === 'custom', memberCount: children.reduce((sum, role) => sum + role.memberCount, 0), version, children };
   };
   const all = [branch({ ...SYSTEM_GROUP, version: 0 }, 'system', true), branch({ ...CUSTOM_GROUP, version: 0 }, 'custom', true), ...groups.map((group) => branch(group, 'custom', false))];
   return ids.size === 0 ? all : all.filter(({ id, children }) => children.length > 0 || ids.has(id));
