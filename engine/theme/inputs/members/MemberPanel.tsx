@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { MEMBER_TABS, ORG_ROOT_ID } from '../../../../contract/index.ts';
+import { MAX_MEMBERS, MEMBER_TABS, ORG_ROOT_ID } from '../../../../contract/index.ts';
 import { allState, type Member, type TreeLine } from '../../../../machines/index.ts';
 import { FailureCard } from '../../../parts/FailureCard.tsx';
 import { arrowTarget } from '../../../parts/focus.ts';
@@ -56,7 +56,7 @@ function useWalkKeys({ picker }: MemberPanelProps, { rows, active, setActive }: 
 function Search({ picker, label, id, walk, onKey }: Part & { walk: Walk; onKey(event: KeyboardEvent, typing: boolean): void }) {
   const { text, settings } = picker.context;
   const listed = walk.rows.length > 0;
-  const hint = settings.kinds.includes('user') ? '搜索姓名或拼音' : '搜索名称';
+  const hint = useNarrow() && !picker.searching ? '搜索' : settings.kinds.includes('user') ? '搜索姓名或拼音' : '搜索名称';
   return (
     <span className={`${styles.search} ${picker.searching ? styles.wide : ''}`}>
       <Icon name="search" className={styles.lens} />
@@ -148,16 +148,16 @@ function useTypeToSearch(id: string) {
 
 /** What a picker of members shows while it is open: tabs or a search, those who can be chosen, those who are. */
 export function MemberPanel(props: MemberPanelProps) {
-  const { picker, locked, focus, options } = props;
+  const { picker, locked, focus } = props;
   const id = useId();
-  const body = useRef<HTMLDivElement>(null);
   const { tab, text, draft, settings } = picker.context;
   const rows = useMemberRows(picker.context);
   const [active, setActive] = useState(-1);
   const walk: Walk = { rows, active: Math.min(active, rows.length - 1), setActive };
   const onKey = useWalkKeys(props, walk);
   const typeToSearch = useTypeToSearch(id);
-  useEffect(() => { if (focus) document.getElementById(`${id}-tab-${tab}`)?.focus({ preventScroll: true }); }, [focus, id]); // eslint-disable-line react-hooks/exhaustive-deps
+  const first = useRef(tab);
+  useEffect(() => { if (focus) document.getElementById(`${id}-tab-${first.current}`)?.focus({ preventScroll: true }); }, [focus, id]);
   const searching = text.trim() !== '';
   const list = <People {...props} id={id} walk={walk} onKey={onKey} />;
   const kind = tab === MEMBER_TABS.orgs ? 'dept' : tab === MEMBER_TABS.roles ? 'role' : null;
@@ -171,13 +171,13 @@ export function MemberPanel(props: MemberPanelProps) {
         {!picker.searching && <Tabs {...props} id={id} />}
         <Search {...props} id={id} walk={walk} onKey={onKey} />
       </div>
-      <div ref={body} id={`${id}-body`} role={picker.searching ? undefined : 'tabpanel'} aria-label={searching ? undefined : TAB_TITLES[tab]} className={styles.body}>
+      <div id={`${id}-body`} role={picker.searching ? undefined : 'tabpanel'} aria-label={searching ? undefined : TAB_TITLES[tab]} className={styles.body}>
         {searching || kind === null ? list : <ByTree key={kind} {...props} id={id} kind={kind}>{list}</ByTree>}
       </div>
       <Chosen members={draft} locked={locked} onRemove={(each) => picker.send({ type: 'REMOVE', id: each })} onClear={() => picker.send({ type: 'CLEAR' })} />
       {!settings.inline && (
         <div className={styles.foot}>
-          <span className={styles.quiet}>{options.max && !settings.single ? `已选 ${draft.length} / ${settings.max}` : ''}</span>
+          <span className={styles.quiet}>{settings.single || draft.length === 0 ? '' : settings.max < MAX_MEMBERS ? `已选 ${draft.length} / ${settings.max}` : `已选 ${draft.length} 项`}</span>
           <button type="button" className={styles.cancel} onClick={() => picker.send({ type: 'CANCEL' })}>取消</button>
           <button type="button" className={styles.ok} onClick={() => picker.send({ type: 'CONFIRM' })}>确定</button>
         </div>

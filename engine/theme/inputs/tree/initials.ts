@@ -7,3 +7,11 @@ export function initialsOf(label: string): string {
   known.set(label, found);
   return found;
 }
+
+const spelled = new Map<string, string>();
+/** A name's pinyin as it is typed: 销售部 -> xiaoshoubu. */
+export function spellingOf(label: string): string {
+  const found = spelled.get(label) ?? pinyin(label, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).join('').replace(/\s+/g, '').toLowerCase();
+  spelled.set(label, found);
+  return found;
+}
