@@ -14,11 +14,8 @@ export interface ParamDefinition {
 }
 
 export const PARAMS = {
-  'session.idleHours': { group: '登录与安全', name: '无操作自动退出', about: '多久没有操作就需要重新登录', default: 12, min: 1, max: 720, unit: '小时' },
-  'session.rememberDays': { group: '登录与安全', name: '记住登录的期限', about: '登录时勾选“记住我”后，最长多久不用再登录', default: 30, min: 1, max: 365, unit: '天' },
-  'signIn.captchaAfter': { group: '登录与安全', name: '出现验证码的次数', about: '密码连续输错几次后要求填写验证码，0 为每次都要', default: 3, min: 0, max: 20, unit: '次' },
-  'signIn.maxFailures': { group: '登录与安全', name: '锁定账号的次数', about: '密码连续输错几次后暂时锁定账号', default: 5, min: 3, max: 20, unit: '次' },
-  'signIn.lockMinutes': { group: '登录与安全', name: '锁定多久', about: '账号锁定后多久可以再试', default: 15, min: 1, max: 1_440, unit: '分钟' },
+  'session.idleHours': { group: '登录与安全', name: '无操作自动退出', about: '多久没有操作就需要重新登录，从下次登录起', default: 12, min: 1, max: 720, unit: '小时' },
+  'session.rememberDays': { group: '登录与安全', name: '记住登录的期限', about: '登录时勾选“记住我”后，最长多久不用再登录，从下次登录起', default: 30, min: 1, max: 365, unit: '天' },
   'invite.validDays': { group: '成员', name: '邀请的有效期', about: '邀请链接发出后多久失效', default: 7, min: 1, max: 90, unit: '天' },
   // The Cybersecurity Law (article 21) asks for six months at least.
   'log.keepDays': { group: '日志', name: '日志保留多久', about: '登录日志和操作日志到期后自动删除；按法规不少于六个月', default: 365, min: 180, max: 3_650, unit: '天' },

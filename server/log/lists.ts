@@ -49,7 +49,7 @@ const loginLine = ({ id, at, account, real_name, kind, ok, reason, ip, user_agen
 });
 
 const operationLine = ({ id, at, user_id, real_name, call_id, summary, code, reason, detail, request_id, ip, ms }: OperationRow): OperationLine => ({
-  id: String(id), at: at.toISOString(), userId: user_id, realName: real_name, callId: call_id, summary, service: call_id.split('.')[0] ?? '', result: code < FAILED_FROM ? 'ok' : 'failed', code, reason: sentenceOf(reason),
+  id: String(id), at: at.toISOString(), userId: user_id, realName: real_name, callId: call_id, summary, service: call_id.split('.')[0] ?? '', result: code < FAILED_FROM ? 'ok' : 'failed', code, reason,
   detail, requestId: request_id, ip, ms,
 });
 

@@ -15,6 +15,9 @@ const INSERT = `insert into log.operation (tenant_id, user_id, real_name, call_i
   select tenant_id, user_id, real_name, call_id, summary, code, reason, detail, request_id, ip, ms, at
   from jsonb_to_recordset($1::jsonb) as l(tenant_id text, user_id text, real_name text, call_id text, summary text, code integer, reason text, detail jsonb, request_id text, ip text, ms integer, at timestamptz)`;
 
+/** Characters of a sentence that are kept. */
+const MAX_REASON = 300;
+
 /** PostgreSQL keeps no NUL in JSON text; what was refused for having one is written all the same. */
 const storable = (text: string): string => text.replaceAll('\\u0000', '');
 
@@ -24,7 +27,7 @@ const deedOf = (summary: string): string => summary.split('；', 1)[0]!;
 function lineOf({ session, call, input, code, reason, ms, ip, requestId }: Operated): Line {
   return {
     tenant_id: session.tenant.id, user_id: session.userId, real_name: session.realName, call_id: call.id, summary: deedOf(call.summary),
-    code, reason, detail: detailOf(call.id, input), request_id: requestId, ip, ms, at: new Date().toISOString(),
+    code, reason: reason.slice(0, MAX_REASON), detail: detailOf(call.id, input), request_id: requestId, ip, ms, at: new Date().toISOString(),
   };
 }
 

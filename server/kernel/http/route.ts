@@ -30,7 +30,7 @@ export interface Operated {
   /** Everything that came: path, query and body together; unchecked when the call was refused. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly code: number;
-  /** Reason of the error catalogue; empty when it was done. */
+  /** The sentence it was refused with; empty when it was done. */
   readonly reason: string;
   readonly ms: number;
   readonly ip: string;
@@ -155,7 +155,7 @@ function send(reply: FastifyReply, answer: unknown): void {
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
-    /** Reason of the refusal it was answered with; empty when there was none. */
+    /** The sentence of the refusal it was answered with; empty when there was none. */
     refusal: string;
   }
 }

@@ -67,7 +67,7 @@ export async function createHttp({ logger, webDir, rootHost, trustedProxies = []
 /** Every failure leaves as an envelope; what was not foreseen is logged whole and told as 服务器异常 with its request's id. */
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const told = toAppError(error);
-  request.refusal = told.reason;
+  request.refusal = told.message;
   if (told.code >= 500) request.log.error({ err: told.cause ?? error }, told.reason);
   const envelope = errorEnvelope(told);
   if (told.reason === 'INTERNAL') envelope.msg = `${told.message}（${request.id}）`;
