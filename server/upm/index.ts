@@ -22,6 +22,7 @@ export { ROLE_LABELS } from './roles/roles.ts';
 export { DEPT_LABELS, PEOPLE_LABELS } from './people/people.ts';
 export { aliveSessions } from './session/alive.ts';
 export { sessionFinder, sessionStatement } from './session/sessions.ts';
+export { CODE_MINUTES } from './identity/codes.ts';
 export { setupPath } from './identity/setup.ts';
 export { countRows, countUsage } from './tenants/usage.ts';
 export { addMember, createTenant, hasTenant } from './tenants/tenants.ts';
