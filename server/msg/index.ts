@@ -2,7 +2,7 @@ import { migrationsOf, OutboxDrainer, type Kernel, type Service } from '../kerne
 import { fillMessages } from './demo.ts';
 import { mailChannel, type MailChannel } from './delivery/mail-channel.ts';
 import { deliverMails } from './delivery/mails.ts';
-import { smsProvider } from './delivery/sms-provider.ts';
+import { smsProvider } from './delivery/sms-channel.ts';
 import { deliverTexts } from './delivery/texts.ts';
 import { EventHub } from './events/hub.ts';
 import { mark, pageOf, remove, unreadOf } from './messages/box.ts';

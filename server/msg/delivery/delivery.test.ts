@@ -5,7 +5,8 @@ import { deliverMails } from './mails.ts';
 import { mailChannel, type MailChannel } from './mail-channel.ts';
 import { HopelessError } from './hopeless.ts';
 import { smtpStandIn, type StandIn } from './smtp-stand-in.testing.ts';
-import { smsProvider, type SmsProvider } from './sms-provider.ts';
+import { smsProvider } from './sms-channel.ts';
+import type { SmsProvider } from './sms-provider.ts';
 import { deliverTexts } from './texts.ts';
 
 let test: TestDatabase;

@@ -1,6 +1,3 @@
-import type { SmsConfig } from '../../kernel/index.ts';
-import { aliyunSms } from './aliyun.ts';
-
 /** A text message as it leaves. `templateId` is the provider's own id of the template, '' when none is set up for it. */
 export interface Sms { readonly mobile: string; readonly templateId: string; readonly params: Readonly<Record<string, string>>; /** The same in every try. */ readonly outId: string }
 
@@ -12,8 +9,3 @@ export interface SmsProvider {
   /** Answers the provider's own number of the message; throws a HopelessError when no later try will do. */
   send(sms: Sms): Promise<string>;
 }
-
-/** The log is the provider. */
-const logOnly: SmsProvider = { name: 'log', keeps: true, send: async () => '' };
-
-export const smsProvider = (config: SmsConfig | undefined): SmsProvider => (config ? aliyunSms(config) : logOnly);
