@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { AppError, hashToken, post, ROLE_USER, type TenantTx } from '../../kernel/index.ts';
+import { AppError, hashToken, postAll, ROLE_USER, type OutboxEvent, type TenantTx } from '../../kernel/index.ts';
+import { paramOf } from '../../system/index.ts';
 import { enrol } from '../tenants/tenants.ts';
 import { inviteUrl } from './invites.ts';
 
-/** A personal invitation opens this long. */
-export const INVITATION_DAYS = 7;
 const BYTES = 32;
 /** Letters of an account nobody chose yet. */
 const ACCOUNT_BYTES = 9;
@@ -63,12 +62,17 @@ async function standingOf(tx: TenantTx, userId: string, invitedBy: string): Prom
 
 async function sendInvitation(tx: TenantTx, publicUrl: string, userId: string, { to, invitedBy }: Pick<Invitee, 'to' | 'invitedBy'>, { company, inviter }: Standing): Promise<void> {
   const token = randomBytes(BYTES).toString('base64url');
+  const days = await paramOf(tx, 'invite.validDays');
   await tx.run(`
     insert into upm.invitation (tenant_id, user_id, link_hash, mobile, email, invited_by, expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))
     on conflict (tenant_id, user_id) do update set link_hash = excluded.link_hash, mobile = excluded.mobile, email = excluded.email,
       invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at`,
-    [tx.tenant.id, userId, hashToken(token), mobileIn(to), emailIn(to), invitedBy, INVITATION_DAYS]);
-  const link = inviteUrl(publicUrl, token);
-  if ('mobile' in to) await post(tx, tx.tenant.id, 'sms', { mobile: to.mobile, template: 'invite', params: { company, link } });
-  else await post(tx, tx.tenant.id, 'mail', { to: to.email, subject: `${inviter}邀请你加入${company}`, text: `${inviter}邀请你加入${company}。\n\n请在 ${INVITATION_DAYS} 天内打开下面的链接完成加入：\n{code}\n\n如果你不认识邀请人，请忽略这封邮件。`, code: link });
+    [tx.tenant.id, userId, hashToken(token), mobileIn(to), emailIn(to), invitedBy, days]);
+  await postAll(tx, tx.tenant.id, [invitationNews(to, { company, inviter, days, link: inviteUrl(publicUrl, token) })]);
+}
+
+/** What goes out to somebody who is asked to join: a text message or a mail. */
+export function invitationNews(to: Contact, { company, inviter, days, link }: { company: string; inviter: string; days: number; link: string }): OutboxEvent {
+  if ('mobile' in to) return { topic: 'sms', payload: { mobile: to.mobile, template: 'invite', params: { company, link } } };
+  return { topic: 'mail', payload: { to: to.email, subject: `${inviter}邀请你加入${company}`, text: `${inviter}邀请你加入${company}。\n\n请在 ${days} 天内打开下面的链接完成加入：\n{code}\n\n如果你不认识邀请人，请忽略这封邮件。`, code: link } };
 }

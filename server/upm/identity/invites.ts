@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { hashToken, type Tx } from '../../kernel/index.ts';
+import { paramAtGate } from '../../system/index.ts';
 import { passportUrl } from './links.ts';
 
-/** A company's invite link opens this long unless another time is chosen. */
-export const INVITE_DAYS = 7;
 const BYTES = 32;
 
 /** The link by which anybody who has it may join; `status` 1 is on. */
@@ -15,15 +14,15 @@ export const inviteUrl = (publicUrl: string, token: string): string => passportU
 
 /**
  * Makes a company's invite link anew, in its own transaction: the one before opens no more. Who joins gets into `deptId`, when
- * given. Answers the token.
+ * given. It opens for so many `days`, or as long as the company says (parameter invite.validDays). Answers the token.
  */
-export async function createInvite(tx: Tx, tenantId: string, { createdBy, days = INVITE_DAYS, deptId }: { createdBy: string; days?: number; deptId?: string | undefined }): Promise<string> {
+export async function createInvite(tx: Tx, tenantId: string, { createdBy, days, deptId }: { createdBy: string; days?: number; deptId?: string | undefined }): Promise<string> {
   const token = randomBytes(BYTES).toString('base64url');
   // Of two administrators who do this at the same moment, the later one's link is the one that opens.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`invite:${tenantId}`]);
   await tx.run('delete from upm.invite where tenant_id = $1', [tenantId]);
   await tx.run('insert into upm.invite (tenant_id, id, token, token_hash, expires_at, dept_id, created_by) values ($1, $2, $3, $4, now() + make_interval(days => $5), $6, $7)',
-    [tenantId, uuid(), token, hashToken(token), days, deptId ?? null, createdBy]);
+    [tenantId, uuid(), token, hashToken(token), days ?? await paramAtGate(tx, tenantId, 'invite.validDays'), deptId ?? null, createdBy]);
   return token;
 }
 

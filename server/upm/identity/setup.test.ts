@@ -4,10 +4,11 @@ import { withTestDatabase } from '../../kernel/testing.ts';
 import { setup, setupPath } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { log } from '../../log/index.ts';
+import { system } from '../../system/index.ts';
 import { upm } from '../index.ts';
 
 const withEmpty = <T>(work: (db: Database) => Promise<T>) => withTestDatabase(async ({ db }) => {
-  await migrate(db, [kernelMigrations, log.migrations, upm.migrations]);
+  await migrate(db, [kernelMigrations, log.migrations, system.migrations, upm.migrations]);
   return work(db);
 }, null);
 const linkOf = (path: string | undefined) => new URL(`http://x${path}`.replace('#/', '')).searchParams.get('link') ?? '';

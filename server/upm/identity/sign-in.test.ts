@@ -126,3 +126,18 @@ describe('the address a try is counted for', () => {
     }
   });
 });
+
+describe('how long a session lasts', () => {
+  it('is what the company says, from the next sign-in on', async () => {
+    const { auth, tenant } = await server.newTenant('strict');
+    expect((await server.call('system.param.submit', { key: 'session.idleHours', value: 1 }, auth)).code).toBe(200);
+    expect((await server.call('system.param.submit', { key: 'session.rememberDays', value: 3 }, auth)).code).toBe(200);
+    const { data } = await server.call('upm.anno.signIn', { account: 'strict', password: PASSWORD, remember: true });
+    const [row] = await server.db.withOwner((tx) => tx.query<{ days: number }>(`select round(extract(epoch from max(expires_at) - now()) / 86400)::int as days from upm.session where tenant_id = $1`, [tenant.id]));
+    expect(row!.days).toBe(3);
+    await server.db.withOwner((tx) => tx.run(`update upm.session set last_seen_at = now() - interval '61 minutes' where tenant_id = $1`, [tenant.id]));
+    const strict = { token: data.token, userid: data.userid, tenant: data.tenant, regionid: data.regionId };
+    expect((await server.call('upm.region.profileSummary', {}, strict)).error.reason).toBe('TOKEN_EXPIRED');
+    expect((await server.call('upm.region.profileSummary', {}, auth)).code).toBe(200);
+  });
+});

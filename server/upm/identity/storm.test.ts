@@ -4,7 +4,7 @@ import { addMember, hashPassword } from '../index.ts';
 import { hashingLoad } from './password.ts';
 
 let server: TestServer;
-const PEOPLE = 150;
+const PEOPLE = 60;
 
 beforeAll(async () => {
   server = await testServer({ trustedProxies: ['loopback'] });

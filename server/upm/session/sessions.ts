@@ -2,17 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { reaches } from '../../../contract/index.ts';
 import { hashToken, ROLE_ADMIN, type Database, type FindSession, type Session, type SessionState, type SessionStatement, type Tx } from '../../kernel/index.ts';
+import { paramAtGate } from '../../system/index.ts';
 
-/** A session nobody uses ends; one that is used ends too, later when the person asked to be remembered. */
-const IDLE = `interval '12 hours'`;
-const LIFETIME = { remembered: '30 days', ordinary: '24 hours' } as const;
+/**
+ * A session nobody uses ends; one that is used ends too, later when the person asked to be remembered. How long it may lie
+ * unused, and how long it is remembered, its company says (parameters session.idleHours and session.rememberDays).
+ */
+const ORDINARY_HOURS = 24;
 /** last_seen_at is written at most this often, so that reading does not mean writing. */
 const TOUCH = `interval '1 minute'`;
 /** Dead sessions are kept a while, so that their tokens are told as expired, not as unknown. */
 const KEEP_DEAD = `interval '7 days'`;
 const TOKEN_BYTES = 32;
 /** SQL that holds for a session `s` that can still be used. */
-export const ALIVE = `s.expires_at > now() and s.last_seen_at > now() - ${IDLE}`;
+export const ALIVE = 's.expires_at > now() and s.last_seen_at > now() - s.idle';
 
 interface Row {
   id: string; user_id: string; tenant_id: string; no: number; region: string; real_name: string;
@@ -22,7 +25,7 @@ interface Row {
 /** One statement, one text: the session, its tenant and member if both are active, and the codes of the roles, as JSON. */
 const FIND = `select row_to_json(x)::text as found from (
   select s.id, s.user_id, s.tenant_id, t.no, t.region, m.real_name,
-    s.expires_at <= now() or s.last_seen_at <= now() - ${IDLE} as expired, s.last_seen_at < now() - ${TOUCH} as stale,
+    s.expires_at <= now() or s.last_seen_at <= now() - s.idle as expired, s.last_seen_at < now() - ${TOUCH} as stale,
     array(select r.code from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
           where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as roles,
     array(select distinct f.function from upm.user_role ur join upm.role_function f on f.tenant_id = ur.tenant_id and f.role_id = ur.role_id
@@ -75,8 +78,10 @@ const MAX_USER_AGENT = 300;
 /** Opens a session at the gate; answers the token, which exists nowhere else. Always a new one, whatever the caller came with. */
 export async function openSession(tx: Tx, user: { userId: string; tenantId: string }, remember: boolean, from: SignedInFrom = {}): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const lifetime = remember ? LIFETIME.remembered : LIFETIME.ordinary;
-  await tx.run('insert into upm.session (token_hash, id, user_id, tenant_id, remember, ip, user_agent, expires_at) values ($1, $2, $3, $4, $5, $6, $7, now() + $8::interval)', [hashToken(token), uuid(), user.userId, user.tenantId, remember, from.ip ?? '', (from.userAgent ?? '').slice(0, MAX_USER_AGENT), lifetime]);
+  const hours = remember ? 24 * await paramAtGate(tx, user.tenantId, 'session.rememberDays') : ORDINARY_HOURS;
+  await tx.run(`insert into upm.session (token_hash, id, user_id, tenant_id, remember, ip, user_agent, expires_at, idle)
+    values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8), make_interval(hours => $9))`,
+    [hashToken(token), uuid(), user.userId, user.tenantId, remember, from.ip ?? '', (from.userAgent ?? '').slice(0, MAX_USER_AGENT), hours, await paramAtGate(tx, user.tenantId, 'session.idleHours')]);
   return token;
 }
 

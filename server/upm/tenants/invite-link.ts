@@ -1,5 +1,5 @@
 import { AppError, type Context, type Database } from '../../kernel/index.ts';
-import { createInvite, INVITE_DAYS, inviteOf, switchInvite } from '../identity/invites.ts';
+import { createInvite, inviteOf, switchInvite } from '../identity/invites.ts';
 
 export interface InviteWish { status?: 0 | 1 | undefined; days?: number | undefined; renew?: boolean | undefined }
 
@@ -12,7 +12,7 @@ export async function controlInvite(db: Database, ctx: Context, { status, days, 
     const invite = await inviteOf(tx, tx.tenant.id);
     const isOver = !invite || invite.expiresAt.getTime() <= Date.now();
     if (renew || days !== undefined || (status === 1 && isOver)) {
-      await createInvite(tx, tx.tenant.id, { createdBy: ctx.userId, days: days ?? INVITE_DAYS, ...(invite?.deptId && { deptId: invite.deptId }) });
+      await createInvite(tx, tx.tenant.id, { createdBy: ctx.userId, ...(days !== undefined && { days }), ...(invite?.deptId && { deptId: invite.deptId }) });
     }
     if (status !== undefined && !await switchInvite(tx, tx.tenant.id, status === 1) && status === 1) throw new AppError('INVITE_INVALID');
   });
