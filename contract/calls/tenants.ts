@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { Profile } from './people-shapes.ts';
 

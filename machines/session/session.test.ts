@@ -24,6 +24,13 @@ describe('coming back', () => {
     expect(s.context()).toMatchObject({ profile: profile(), versionType: 'std', regions: [{ code: 'cn' }], failure: null });
     expect(s.heard).toEqual(['restore', 'verify', 'enter found']);
   });
+  it('a changed name or portrait, of the person or the company, is known at once; what was not said stays', async () => {
+    const s = await signedIn();
+    s.actor.send({ type: 'KNOWN_AS', realName: '沈听澜' });
+    s.actor.send({ type: 'KNOWN_AS', headImgUrl: '/p', tenantName: '望江茶业' });
+    expect(s.context().profile).toEqual({ ...profile(), user: { ...profile().user, realName: '沈听澜', headImgUrl: '/p' }, org: { ...profile().org, name: '望江茶业' } });
+    expect(s.state()).toBe('signedIn');
+  });
   it('a person without one is brought to the login page, and nothing is wiped', async () => {
     const s = start();
     await s.answers('restore', null);

@@ -1,5 +1,6 @@
 import { migrationsOf, type Database, type Logger, type Service } from '../kernel/index.ts';
 import { findModelsBy } from '../upm/index.ts';
+import { countRows, countUsage } from '../upm/index.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { findModels } from './apps/models.ts';
 import { seedCrm } from './demo/seed.ts';
@@ -40,6 +41,8 @@ export const bizmeta: Service = {
   migrations: migrationsOf('bizmeta', import.meta.url),
 
   async start({ db, routes, log, config }) {
+    countUsage(countRows('apps', '应用', '个', 'bizmeta.app'));
+    countUsage(countRows('objects', '对象', '个', 'bizmeta.object', 'deleted_at is null'));
     const library = loadLibrary();
     for (const { file, problems } of library.faults) log.error({ file, problems: problems.slice(0, 5) }, 'a page of the system is not sound');
     await storeSystemPages(db, library);

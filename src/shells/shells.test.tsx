@@ -30,6 +30,8 @@ const lines: RouteLine[] = [
   { path: '/builders', page: 'one', shell: 'shell', access: 'builder' },
   { path: '/lost', page: 'nosuchpage', shell: 'shell' },
   { path: '/around', page: 'around', shell: 'shell' },
+  { path: '/first', page: 'error.notFound', shell: 'shell', first: ['/builders', '/two/7'] },
+  { path: '/none', page: 'two', shell: 'shell', first: ['/builders'] },
 ];
 const profile = {
   user: { id: 'u1', realName: '林晓', name: 'user', headImgUrl: '', hasPwd: true, orgId: 't1', isSuper: 0 }, isBuilder: 0, functions: [], roleList: [], org: { id: 't1', name: '云帆' },
@@ -173,6 +175,14 @@ describe('places one cannot be', () => {
   it('a place for builders is closed to others', async () => {
     open('/builders');
     await screen.findByRole('heading', { name: '没有访问此处的权限' });
+  });
+  it('an address for several sends on to the first that is open to the person, and shows its own page when none is', async () => {
+    const { router } = open('/first');
+    await screen.findByRole('heading', { name: '第二页' });
+    expect(router.state.location.pathname).toBe('/two/7');
+    await act(() => router.navigate('/none'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/none'));
+    await screen.findByRole('heading', { name: '第二页' });
   });
   it('nothing shows without a session: the person is brought to the login page', async () => {
     localStorage.clear();
