@@ -22,6 +22,7 @@ it('says how each body travels', () => {
   expect(media('/upm/anno/signIn')).toEqual(['application/json']);
   expect(media('/upm/tenant/logout')).toEqual(['application/x-www-form-urlencoded']);
   expect(media('/storage/attachment/upload')).toEqual(['multipart/form-data']);
+  expect(operation('/msg/msgsCenterInfo/mark', 'post').requestBody!.content['application/json']).toMatchObject({ schema: { type: 'array', items: { type: 'string' } } });
 });
 
 it('is plain JSON: nothing of it is lost on the wire', () => {

@@ -7,6 +7,8 @@ const KEEP_SENT = `interval '90 days'`;
 /** Forgets what is past its time. Run now and then by the server. */
 export async function sweepMessages(db: Database): Promise<void> {
   await forgetDead(db);
+  // A message to nobody's members reaches nobody.
+  await db.withGate((tx) => tx.run(`delete from kernel.outbox where topic = 'message' and tenant_id is null`));
   for (const table of ['msg.mail', 'msg.sms_log']) await db.withGate((tx) => tx.run(`delete from ${table} where created_at < now() - ${KEEP_SENT}`));
   const tenants = await db.atGate<{ id: string; no: number; region: string }>('select id, no, region from upm.tenant');
   for (const tenant of tenants) await db.withTenant({ tenant }, (tx) => tx.run(`delete from msg.message where tenant_id = $1 and read_at < now() - ${KEEP_READ}`, [tenant.id]));

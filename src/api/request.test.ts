@@ -29,6 +29,10 @@ describe('a request', () => {
     expect(String(built.data)).toBe('token=a+b');
     expect(built.headers['content-type']).toBe('application/x-www-form-urlencoded');
   });
+  it('puts a list alone into the body of a call that takes one', () => {
+    expect(buildRequest(callOf('msg.msgsCenterInfo.mark'), { ids: ['a', 'b'] }, me, 5)).toMatchObject({ method: 'POST', data: ['a', 'b'], headers: { 'content-type': 'application/json' } });
+    expect(buildRequest(callOf('msg.msgsCenterInfo.mark'), {}, me, 5).data).toEqual([]);
+  });
   it('says nothing of a person before sign-in', () => {
     expect(buildRequest(callOf('upm.anno.signIn'), { account: 'a', password: 'p' }, null, 5).headers).toEqual({ 'content-type': 'application/json' });
   });
