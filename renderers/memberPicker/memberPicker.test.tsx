@@ -5,7 +5,7 @@ import { preloadInputs } from '../../engine/theme/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import memberPicker from './index.ts';
 
-beforeAll(() => preloadInputs(['members']));
+beforeAll(() => preloadInputs(['members', 'user']));
 
 const people = [{ id: 'u1', realName: '张伟', headImgUrl: '', deptName: '销售部' }, { id: 'u2', realName: '李娜', headImgUrl: '', deptName: '产品部' }, { id: 'u3', realName: '王芳', headImgUrl: '', deptName: '产品部' }];
 const tree = [{ id: '-1', parentId: '', title: '全部', children: [{ id: 'd1', parentId: '-1', title: '产品部', children: [{ id: 'd2', parentId: 'd1', title: '设计组', children: [] }] }] }];
@@ -141,4 +141,16 @@ describe('the member picker', () => {
     fireEvent.click(screen.getByRole('button', { name: '关闭' })); await on.settle();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+});
+
+it('is opened from the list of a field that has no room for the icon', async () => {
+  const input = (await import('../input/index.ts')).default;
+  const page = await openPage([input], { state: { who: { type: 'any', init: null } }, body: { type: 'input@1', bind: 'state.who', props: { label: '负责人', type: 'user' } } }, { answers: { 'upm.userOrg.getUserByOrg': () => people, 'upm.org.assignedTree': () => tree, 'upm.sysUser.listUserByDefault': () => people } } as never);
+  await page.settle();
+  expect(screen.queryByRole('button', { name: /^从列表中选择用户/ })).toBeNull();
+  await page.user.click(screen.getByRole('combobox')); await page.settle();
+  await page.user.click(screen.getByRole('button', { name: '从列表中选择用户' })); await page.settle();
+  await page.user.click(within(screen.getByRole('dialog')).getByRole('option', { name: /王芳/ }));
+  await page.user.click(screen.getByRole('button', { name: '确定' })); await page.settle();
+  expect([page.scope.cells.get('who')!.value, screen.queryByRole('dialog')]).toEqual(['u3', null]);
 });

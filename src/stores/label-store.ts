@@ -1,5 +1,5 @@
 import { observable, runInAction, type ObservableMap } from 'mobx';
-import { MAX_PAGE_SIZE, ORG_ROOT_ID, type DeptNode, type Labels, type ObjectDescribe } from '../../contract/index.ts';
+import { MAX_PAGE_SIZE, type Labels, type ObjectDescribe } from '../../contract/index.ts';
 import type { LabelStore as LabelPort } from '../../engine/index.ts';
 import type { Api } from '../api/index.ts';
 import { areaList, areaNames } from './area-list.ts';
@@ -62,8 +62,8 @@ export class LabelStore implements LabelPort {
   private async lookUp(kind: string, ids: string[]): Promise<Record<string, string>> {
     const { api } = this.needs;
     if (kind === 'user') return namesOf(await api.call('upm.sysUser.listUserByIds', { ids }), (user) => user.realName);
-    if (kind === 'dept') return deptNames(await api.call('upm.org.assignedTree', { ids: [] }));
-    if (kind === 'role') return Object.fromEntries((await api.call('upm.role.listRoleByType', {})).map(({ id, roleName }) => [id, roleName]));
+    if (kind === 'dept') return namesOf((await api.call('upm.sysUser.listUserByCnd', { deptIds: ids })).depts, ({ title }) => title);
+    if (kind === 'role') return namesOf((await api.call('upm.sysUser.listUserByCnd', { roleIds: ids })).roles, ({ title }) => title);
     if (kind === 'area') { const names = areaNames(await areaList(api)); return Object.fromEntries(ids.flatMap((id) => (names[id] ? [[id, names[id]]] : []))); }
     const { titleField } = await this.needs.describe(kind);
     const answer = await api.call('bizmeta.record.list', { object: kind, filter: { field: 'id', op: 'in', value: ids }, fields: ['id', titleField], size: ids.length });
@@ -72,10 +72,6 @@ export class LabelStore implements LabelPort {
 }
 
 const namesOf = <T extends { id: string }>(items: readonly T[], name: (item: T) => string): Record<string, string> => Object.fromEntries(items.map((item) => [item.id, name(item)]));
-
-function deptNames(nodes: readonly DeptNode[]): Record<string, string> {
-  return Object.fromEntries(nodes.flatMap((node) => [...(node.id === ORG_ROOT_ID ? [] : [[node.id, node.title]]), ...Object.entries(deptNames(node.children ?? []))]) as [string, string][]);
-}
 
 function chunked<T>(items: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

@@ -88,7 +88,7 @@ describe('labels', () => {
   const users = { u1: '林晓', u2: '周远' } as Record<string, string>;
   const people = () => fakeApi((id, input) => {
     if (id === 'upm.sysUser.listUserByIds') return (input.ids as string[]).flatMap((user) => (users[user] ? [{ id: user, realName: users[user] }] : []));
-    if (id === 'upm.org.assignedTree') return [{ id: '-1', parentId: '', title: '全部', children: [{ id: 'd1', parentId: '-1', title: '销售部', children: [] }] }];
+    if (id === 'upm.sysUser.listUserByCnd') return { depts: (input.deptIds as string[]).filter((dept) => dept === 'd1').map((dept) => ({ id: dept, title: '销售部' })), roles: [], users: [] };
     return { records: (input.filter as { value: string[] }).value.map((record) => ({ id: record, name: `客户 ${record}` })) };
   });
   const storeOf = ({ api }: { api: Api }) => new LabelStore({ api, describe: async () => ({ titleField: 'name' }) as never });
@@ -118,12 +118,14 @@ describe('labels', () => {
     await vi.waitFor(() => expect(seen.at(-1)).toEqual(['客户 7']));
     expect(world.asked).toEqual([['bizmeta.record.list', { object: 'customer', filter: { field: 'id', op: 'in', value: ['7'] }, fields: ['id', 'name'], size: 1 }]]);
   });
-  it('of departments come from the tree, without the synthetic root', async () => {
-    const seen = shown(storeOf(people()), 'dept', ['d1', '-1']);
+  it('of departments come without the tree; the synthetic root is none', async () => {
+    const world = people();
+    const seen = shown(storeOf(world), 'dept', ['d1', '-1']);
     await vi.waitFor(() => expect(seen.at(-1)).toEqual(['销售部', '']));
+    expect(world.asked).toEqual([['upm.sysUser.listUserByCnd', { deptIds: ['d1', '-1'] }]]);
   });
-  it('of areas say what they lie in, from one list fetched once, and of roles come from their list', async () => {
-    const world = fakeApi((id) => (id === 'upm.public.listArea' ? [{ code: '330000', label: '浙江省', children: [{ code: '330100', label: '杭州市' }] }] : [{ id: 'r1', roleCode: 'member', roleName: '成员' }]));
+  it('of areas say what they lie in, from one list fetched once, and of roles come by their ids', async () => {
+    const world = fakeApi((id) => (id === 'upm.public.listArea' ? [{ code: '330000', label: '浙江省', children: [{ code: '330100', label: '杭州市' }] }] : { depts: [], roles: [{ id: 'r1', title: '成员', roleName: '成员' }], users: [] }));
     const store = storeOf(world);
     const areas = shown(store, 'area', ['330100', '999999']);
     const roles = shown(store, 'role', ['r1']);

@@ -11,7 +11,7 @@ import type { EnginePorts } from '../../../ports.ts';
 import { Icon } from '../../icons.tsx';
 import { portsOf, type InputProps } from '../../input-props.ts';
 import { Picker } from '../Picker.tsx';
-import type { PickItem } from '../picker-types.ts';
+import type { PickAction, PickItem } from '../picker-types.ts';
 import { MOST_SHOWN } from '../use-picker.ts';
 import { usePanelLeft } from '../use-panel-left.ts';
 import { useRemote } from '../use-remote.ts';
@@ -132,11 +132,13 @@ const Field = observer(function Field({ input, options, ports }: { input: InputP
   };
   const whole = only(kinds) !== null && !kinds.includes('user');
   const label = `从列表中${titleOf(options)}`;
+  const icon = kinds.includes('user') ? 'user-add' : 'mind-mapping';
+  const browse: PickAction = { key: 'browse', label, icon, run: open };
   return (
     <div ref={anchor} className={styles.field}>
       <Picker input={{ ...input, onBlur: (id, value) => { if (!opening.current) input.onBlur(id, value); } }} items={items} picked={members.map((each) => asItem(each, ports))} multiple={multiple} searchable loading={remote.loading} emptyText={EMPTY[kinds[0] ?? 'user']}
-        hint={items.length >= (whole ? MOST_SHOWN : QUICK) ? '结果较多，输入文字可缩小范围' : undefined} onOpen={remote.open} {...(!whole && { onSearch: remote.search })} onPick={pick} />
-      {me && !locked && <button type="button" className={styles.tool} aria-label={`${label}：${input.label}`} title={titleOf(options)} aria-haspopup="dialog" aria-expanded={picker.open} onClick={() => (picker.open ? picker.send({ type: 'CANCEL' }) : open())}><Icon name={kinds.includes('user') ? 'user-add' : 'mind-mapping'} /></button>}
+        hint={items.length >= (whole ? MOST_SHOWN : QUICK) ? '结果较多，输入文字可缩小范围' : undefined} onOpen={remote.open} {...(!whole && { onSearch: remote.search })} onPick={pick} {...(me && !locked && { actions: [browse] })} />
+      {me && !locked && !options.compact && <button type="button" className={styles.tool} aria-label={`${label}：${input.label}`} title={titleOf(options)} aria-haspopup="dialog" aria-expanded={picker.open} onClick={() => (picker.open ? picker.send({ type: 'CANCEL' }) : open())}><Icon name={icon} /></button>}
       {picker.open && <Opened picker={picker} options={options} label={input.label} anchor={anchor} panelId={panelId} />}
     </div>
   );

@@ -27,6 +27,8 @@ export interface MemberOptions {
   dynamicUser?: string;
   /** Words of the tab of dynamic ones: all there are. */
   dynamics?: readonly string[];
+  /** Little room, as in a cell of a table: no icon beside the field, the picker is opened from its list. */
+  compact?: boolean;
   /** What is chosen, whole, where ids alone would not say of which kind they are. */
   known?: readonly Member[];
   /** Hears of each choice, whole. */

@@ -6,6 +6,7 @@ import { allLines } from './services.ts';
 type Spelling = typeof import('../tree/initials.ts');
 /** Departments and roles shown of a search: typing on narrows it. */
 const MOST_LINES = 50;
+const NOBODY: readonly Member[] = [];
 
 /** Pinyin is fetched when somebody types letters, not before. */
 function useSpelling(text: string): Spelling | null {
@@ -29,6 +30,6 @@ export function useMemberRows({ settings, tab, text, people, trees }: MemberPick
   const searching = text.trim() !== '';
   const spelling = useSpelling(searching ? text : '');
   const found = useMemo(() => (searching ? [...(settings.kinds.includes('dept') ? findLines('dept', trees.depts, text, spelling) : []), ...(settings.kinds.includes('role') ? findLines('role', trees.roles, text, spelling) : [])] : []), [searching, settings.kinds, trees, text, spelling]);
-  const offered = searching ? [] : settings.offers[tab] ?? [];
+  const offered = searching ? NOBODY : settings.offers[tab] ?? NOBODY;
   return useMemo(() => [...offered, ...found, ...(tab === MEMBER_TABS.current && !searching ? [] : people)], [offered, found, people, tab, searching]);
 }
