@@ -139,7 +139,7 @@ async function deleteRole(tx: TenantTx, actor: Actor, role: RoleRow): Promise<vo
   const [used] = await tx.query<{ members: number; groups: string[] }>(`
     select (select count(*)::integer from upm.user_role where tenant_id = $1 and role_id = $2) as members,
       array(select g.name from upm.work_group_member w join upm.work_group g on g.tenant_id = w.tenant_id and g.id = w.group_id where w.tenant_id = $1 and w.role_id = $2 order by g.name limit 5) as groups`, [tx.tenant.id, role.id]);
-  if (used!.members > 0) throw new AppError('ROLE_IN_USE', { name: role.name, users: `${used!.members} 名成员` });
+  if (used!.members > 0) throw new AppError('ROLE_IN_USE', { name: role.name, users: ` ${used!.members} 名成员` });
   if (used!.groups.length > 0) throw new AppError('ROLE_IN_USE', { name: role.name, users: `工作组${used!.groups.map((name) => `“${name}”`).join('、')}` });
   await tx.run('delete from upm.role where tenant_id = $1 and id = $2', [tx.tenant.id, role.id]);
 }

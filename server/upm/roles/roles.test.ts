@@ -77,7 +77,7 @@ describe('the tree of roles', () => {
     await give(id, [user.userid]);
     const remove = (what: string) => server.call('upm.roleMenu.delete', { id: what }, admin);
     expect(await remove(group)).toMatchObject({ code: 400, error: { reason: 'ROLE_GROUP_IN_USE' } });
-    expect((await remove(id)).msg).toBe('角色“仓管”还有1 名成员在用，不能删除');
+    expect((await remove(id)).msg).toBe('角色“仓管”还有 1 名成员在用，不能删除');
     await server.call('upm.userRole.deleteUserRole', { roleId: id, userIds: [user.userid] }, admin);
     expect([(await remove(id)).code, (await remove(group)).code, (await remove(id)).error.reason]).toEqual([200, 200, 'ROLE_UNKNOWN']);
     const builder = await roleNamed('搭建者');
