@@ -7,12 +7,12 @@ export type DictUse = (tx: TenantTx, dict: string, codes: readonly string[]) => 
 const uses = new Map<string, DictUse>();
 
 /** Services that keep codes of dictionaries say here how to find them: what is in use is switched off instead of removed. */
-export function onDictUse(service: string, use: DictUse): void {
-  uses.set(service, use);
+export function onDictUse(service: string, find: DictUse): void {
+  uses.set(service, find);
 }
 
 export async function usedCodes(tx: TenantTx, dict: string, codes: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  for (const use of uses.values()) for (const code of await use(tx, dict, codes)) found.add(code);
+  for (const find of uses.values()) for (const code of await find(tx, dict, codes)) found.add(code);
   return found;
 }
