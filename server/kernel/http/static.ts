@@ -21,11 +21,11 @@ export async function serveWeb(app: FastifyInstance, webDir: string): Promise<bo
   return true;
 }
 
-/** Whether a request no route took is a person's deep link into the main entry (/app/..., /main, /join). */
+/** Whether a request no route took is a person's deep link into the main entry (/app/..., /main, /join, a page there is not). */
 export function isDeepLink({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const path = url.split('?', 1)[0]!;
   const [, first = '', ...rest] = path.split('/');
   // A service's calls stand below its name: /system itself is a page.
-  return !(SERVICES.has(first) && rest.some(Boolean)) && extname(path) === '' && /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+  return !(SERVICES.has(first) && rest.some(Boolean)) && ['', '.html'].includes(extname(path)) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 }
