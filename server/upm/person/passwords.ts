@@ -4,7 +4,7 @@ import { hashPassword, passwordFits, requireStrong } from '../identity/password.
 import { setPassword } from '../identity/persons.ts';
 import { confirmSelf, selfOf, type Self } from './confirm.ts';
 
-const TOLD = { subject: '密码已修改', text: '您的活字账号刚刚修改了密码，其他设备已退出登录。如果不是您本人操作，请立即通过“忘记密码”重新设置，并联系管理员。' };
+const TOLD = { subject: '密码已修改', text: '你的活字账号刚刚修改了密码，其他设备已退出登录。如果不是你本人操作，请立即通过“忘记密码”重新设置，并联系管理员。' };
 
 /** Another password in place of the one that is known. This session goes on, all others end. */
 export async function changePassword(db: Database, ctx: Context, { oldPassword, password }: { oldPassword: string; password: string }): Promise<null> {

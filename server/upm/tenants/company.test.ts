@@ -147,7 +147,7 @@ describe('handing a company over', () => {
     expect(data.user.isSuper).toBe(1);
     const told = async (): Promise<string[]> => (await server.db.withOwner((tx) => tx.query<{ content: string }>(`
       select payload->>'content' as content from kernel.outbox where tenant_id = $1 and payload->>'typeCode' = 'role_mod' union all select content from msg.message where type_code = 'role_mod'`, [auth.tenant]), auth.tenant)).map(({ content }) => content);
-    await expect.poll(told).toEqual(expect.arrayContaining(['old-admin 将企业管理员移交给了您', '您已将企业管理员移交给其他成员']));
+    await expect.poll(told).toEqual(expect.arrayContaining(['old-admin 将企业管理员移交给了你', '你已将企业管理员移交给其他成员']));
   });
 
   it('needs the password, an active member of this company, and somebody else', async () => {
