@@ -17,43 +17,52 @@ function keysOf(account: string, ip: string): Keys {
   return { pair: `pair:${name}|${ip}`, account: `account:${name}`, address: `address:${ip}` };
 }
 
-/** Counts a try unless its key is locked; a locked key answers no row. A quiet quarter of an hour starts the count anew. */
-const count = (limit: string) => `
-  on conflict (key) do update
-  set failures = case when a.last_at < now() - ${LOCK} then 1 else a.failures + 1 end, last_at = now()
-  where a.last_at < now() - ${LOCK} or a.failures < ${limit} returning key`;
+const QUIET = `a.last_at < now() - ${LOCK}`;
+/** A quiet quarter of an hour starts the count anew. */
+const ONE_MORE = `failures = case when ${QUIET} then 1 else a.failures + 1 end, last_at = now()`;
+/**
+ * Counts a try of the pair, unless it has failed as often as it may, or the account or the address has from anywhere: then no
+ * row is answered. Those two are counted when a try has failed: a company that signs in at nine from one address is no attack.
+ */
 const TAKE = `
-  with pair as (insert into upm.sign_in_attempt as a (key, failures) values ($1, 1) ${count('$4::int')}),
-  wide as (
-    insert into upm.sign_in_attempt as a (key, failures)
-    select key, 1 from (values ($2), ($3)) as wide (key) where exists (select from pair)
-    ${count(`case when a.key like 'account:%' then ${MAX_OF_ACCOUNT} else ${MAX_OF_ADDRESS} end`)})
-  select (select count(*) from pair) + (select count(*) from wide) as taken`;
+  with wide as (
+    select from upm.sign_in_attempt a where key in ($2, $3) and not ${QUIET} and failures >= case when key = $2 then ${MAX_OF_ACCOUNT} else ${MAX_OF_ADDRESS} end)
+  insert into upm.sign_in_attempt as a (key, failures) select $1, 1 where not exists (select from wide)
+  on conflict (key) do update set ${ONE_MORE} where ${QUIET} or a.failures < $4 returning key`;
+const FAIL = `
+  insert into upm.sign_in_attempt as a (key, failures) select key, 1 from (values ($1), ($2)) as wide (key) order by key
+  on conflict (key) do update set ${ONE_MORE}`;
+const WHY = `
+  select ceil(extract(epoch from max(last_at) + ${LOCK} - now()) / 60)::int as minutes,
+    bool_or(failures >= case key when $1 then ${MAX_FAILURES} when $2 then ${MAX_OF_ACCOUNT} else ${MAX_OF_ADDRESS} end) as locked
+  from upm.sign_in_attempt a where key in ($1, $2, $3) and not ${QUIET}`;
+
+/** A try to be made: `most` wrong ones are let pass, for want of an answered question fewer than lock. */
+export interface Attempt { readonly account: string; readonly ip: string; readonly most?: number }
 
 /**
- * Counts a sign-in try before the password is looked at, so that guesses made at the same moment count too. Throws
- * SIGN_IN_LOCKED while the account (from this address), the account, or the address has failed too often; CAPTCHA_REQUIRED
- * where the account (from this address) has failed `most` times, but not yet too often.
+ * Looks whether a password fits, within what may be tried. The try is counted before the password is looked at, so that guesses
+ * made at the same moment count too; a right one forgets the wrong ones. Throws SIGN_IN_LOCKED while the account (from this
+ * address), the account, or the address has failed too often; CAPTCHA_REQUIRED where the account (from this address) has
+ * failed `most` times, but not yet too often.
  */
-export async function takeAttempt(db: Database, account: string, ip: string, most = MAX_FAILURES): Promise<void> {
+export async function attempt(db: Database, { account, ip, most = MAX_FAILURES }: Attempt, fits: () => Promise<boolean>): Promise<boolean> {
   const { pair, account: ofAccount, address } = keysOf(account, ip);
-  const [row] = await db.withGate((tx) => tx.query<{ taken: number }>(TAKE, [pair, ofAccount, address, most]));
-  if (row?.taken === 3) return;
-  const [lock] = await db.atGate<{ minutes: number; asked: boolean }>(
-    `select ceil(extract(epoch from max(last_at) + ${LOCK} - now()) / 60)::int as minutes, bool_or(key = $2 and failures between $3 and ${MAX_FAILURES - 1}) as asked
-     from upm.sign_in_attempt where key = any($1)`, [[pair, ofAccount, address], pair, most]);
-  // Nothing of the account's or the address's was counted: they were not even asked.
-  if (lock?.asked && row?.taken === 0) throw new AppError('CAPTCHA_REQUIRED');
-  throw new AppError('SIGN_IN_LOCKED', { minutes: Math.max(1, lock?.minutes ?? LOCK_MINUTES) });
+  const taken = await db.atGate(TAKE, [pair, ofAccount, address, most]);
+  if (taken.length === 0) throw await whyNot(db, [pair, ofAccount, address]);
+  const right = await fits().catch(async (error: unknown) => {
+    // Nobody looked at the password: turned away from a full line is no wrong try.
+    await db.atGate('update upm.sign_in_attempt set failures = failures - 1 where key = $1 and failures > 0', [pair]);
+    throw error;
+  });
+  if (right) await db.atGate('delete from upm.sign_in_attempt where key = $1', [pair]);
+  else await db.withGate((tx) => tx.run(FAIL, [ofAccount, address]));
+  return right;
 }
 
-/** The password was right: the tries of this account from this address are forgotten, and this one does not count. */
-export async function forgiveAttempts(db: Database, account: string, ip: string): Promise<void> {
-  const { pair, account: ofAccount, address } = keysOf(account, ip);
-  await db.withGate(async (tx) => {
-    await tx.run('delete from upm.sign_in_attempt where key = $1', [pair]);
-    await tx.run('update upm.sign_in_attempt set failures = failures - 1 where key = any($1) and failures > 0', [[ofAccount, address]]);
-  });
+async function whyNot(db: Database, keys: readonly string[]): Promise<AppError> {
+  const [lock] = await db.atGate<{ minutes: number | null; locked: boolean | null }>(WHY, keys);
+  return lock?.locked === false ? new AppError('CAPTCHA_REQUIRED') : new AppError('SIGN_IN_LOCKED', { minutes: Math.max(1, lock?.minutes ?? LOCK_MINUTES) });
 }
 
 /** Forgets tries whose time is over. Run now and then by the server. */

@@ -50,6 +50,24 @@ describe('wrong passwords', () => {
   });
 });
 
+describe('guessing that spreads out', () => {
+  const failures = (key: string, count: number) => server.db.withOwner((tx) => tx.run('insert into upm.sign_in_attempt (key, failures) values ($1, $2) on conflict (key) do update set failures = $2, last_at = now()', [key, count]));
+  const counted = async (key: string) => (await server.db.atGate<{ failures: number }>('select failures from upm.sign_in_attempt where key = $1', [key]))[0]?.failures;
+  it('over addresses locks the account, over accounts the address; only wrong ones count', async () => {
+    await server.newTenant('wide');
+    await failures('account:wide', 49);
+    expect((await signIn('wide', PASSWORD)).code).toBe(200);
+    expect(await counted('account:wide')).toBe(49);
+    expect((await signIn('wide', 'wrong')).error.reason).toBe('SIGN_IN_FAILED');
+    expect((await signIn('wide', PASSWORD)).error.reason).toBe('SIGN_IN_LOCKED');
+    await server.newTenant('bystander');
+    await failures('address:127.0.0.1', 300);
+    expect((await signIn('bystander', PASSWORD)).error.reason).toBe('SIGN_IN_LOCKED');
+    await server.db.withOwner((tx) => tx.run('delete from upm.sign_in_attempt'));
+    expect((await signIn('bystander', PASSWORD)).code).toBe(200);
+  });
+});
+
 describe('a question', () => {
   it('is good for one try, right or wrong', async () => {
     const captcha = await answered();

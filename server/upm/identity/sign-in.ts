@@ -1,6 +1,6 @@
 import { problem, type LoginKind, type SignInData } from '../../../contract/index.ts';
 import { AppError, problemsError, type CaptchaAnswer, type Database } from '../../kernel/index.ts';
-import { forgiveAttempts, MAX_FAILURES, takeAttempt, UNASKED_FAILURES } from './attempts.ts';
+import { attempt, MAX_FAILURES, UNASKED_FAILURES } from './attempts.ts';
 import { spendAtDoor } from './captcha.ts';
 import { spendCode } from './codes.ts';
 import { contactOf } from './contacts.ts';
@@ -30,10 +30,9 @@ export async function proven(db: Database, { account, password, captcha }: Proof
   const person = await personByName(db, account, from);
   return refusing(db, person, account, 'password', from, async () => {
     if (captcha) await spendAtDoor(db, captcha);
-    await takeAttempt(db, account, from.ip, captcha ? MAX_FAILURES : UNASKED_FAILURES);
-    const fits = await passwordFits(person?.state === 'active' ? person.password_hash : null, password);
+    const most = captcha ? MAX_FAILURES : UNASKED_FAILURES;
+    const fits = await attempt(db, { account, ip: from.ip, most }, () => passwordFits(person?.state === 'active' ? person.password_hash : null, password));
     if (!fits || !person) throw new AppError('SIGN_IN_FAILED');
-    await forgiveAttempts(db, account, from.ip);
     return inCompany(person);
   });
 }

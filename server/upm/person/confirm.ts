@@ -1,5 +1,5 @@
 import { AppError, type Context, type Database } from '../../kernel/index.ts';
-import { forgiveAttempts, takeAttempt } from '../identity/attempts.ts';
+import { attempt } from '../identity/attempts.ts';
 import { passwordFits } from '../identity/password.ts';
 
 export interface Self { account: string; mobile: string | null; email: string | null; passwordHash: string | null }
@@ -18,9 +18,7 @@ export async function selfOf(db: Database, { userId }: Pick<Context, 'userId'>):
 export async function confirmSelf(db: Database, ctx: Context, password: string | undefined): Promise<Self> {
   const self = await selfOf(db, ctx);
   if (self.passwordHash === null) return self;
-  const tries = `confirm:${ctx.userId}`;
-  await takeAttempt(db, tries, ctx.ip);
-  if (!await passwordFits(self.passwordHash, password ?? '')) throw new AppError('PASSWORD_WRONG');
-  await forgiveAttempts(db, tries, ctx.ip);
+  const fits = await attempt(db, { account: `confirm:${ctx.userId}`, ip: ctx.ip }, () => passwordFits(self.passwordHash, password ?? ''));
+  if (!fits) throw new AppError('PASSWORD_WRONG');
   return self;
 }
