@@ -19,7 +19,7 @@ export { logFile, loggerOptions, type LoggerOptions } from './log.ts';
 export { migrate, MigrationError, migrationsOf, type ServiceMigrations } from './migrate.ts';
 export { claim, forgetDead, MAX_TRIES, putBack, settle, type Claimed } from './outbox-claim.ts';
 export { OutboxDrainer, type Deliver } from './outbox-drainer.ts';
-export { post, type MailEvent, type MessageEvent, type OutboxTopic, type OutboxTopics, type SmsEvent } from './outbox.ts';
+export { post, postAll, type MailEvent, type MessageEvent, type OutboxEvent, type OutboxTopic, type OutboxTopics, type SmsEvent } from './outbox.ts';
 export { resourceDir } from './resources.ts';
 export type { DemoSeed, Kernel, Service } from './service.ts';
 export { createTenantSpace } from './tenant-space.ts';

@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import type { DataOf, ImportCheck, InputOf, RowProblem } from '../../../../contract/index.ts';
 import { AppError, type Database, type TenantTx } from '../../../kernel/index.ts';
-import { inviteOne } from '../invite.ts';
 import type { Actor } from '../changes.ts';
 import { checkSeats } from '../member.ts';
 import { rolesToGive } from '../places.ts';
 import { tellAdmins } from '../tell.ts';
 import { checkRows, type Checked } from './check.ts';
 import { cellsOf, type Cells } from './columns.ts';
+import { inviteAll } from './invite-all.ts';
 import { readSheet } from './sheets.ts';
 
 /** Problems told at once; people mend the file by the report. */
@@ -48,8 +48,7 @@ export async function confirmImport(tx: TenantTx, publicUrl: string, actor: Acto
   if (skipped > 0 && !validOnly) throw new AppError('IMPORT_INVALID', { count: skipped });
   await checkSeats(tx, tx.tenant.id, newcomers.length);
   const roles = await rolesToGive(tx, actor.session, []);
-  const userIds: string[] = [];
-  for (const newcomer of newcomers) userIds.push(await inviteOne(tx, publicUrl, actor, newcomer, roles));
+  const userIds = await inviteAll(tx, publicUrl, actor, newcomers, roles);
   await tx.run('update upm.user_import set done_at = now() where tenant_id = $1 and id = $2', [tx.tenant.id, importId]);
   if (userIds.length > 0) await tellAdmins(tx, actor, 'user_add', `导入了 ${userIds.length} 名成员，已发出邀请`, { userIds });
   return { imported: userIds.length, skipped };
