@@ -12,6 +12,10 @@ describe('what a line of the operation log keeps', () => {
   it('the code of a dictionary, which is its name', () => {
     expect(detailOf('system.dict.submit', { code: 'gender', password: 'x' })).toEqual({ code: 'gender', password: '（不记录）' });
   });
+  it('never the value of a parameter whose key tells of a secret', () => {
+    expect(detailOf('system.param.submit', { key: 'pay.apiSecret', value: 'hush', name: '支付' })).toEqual({ key: 'pay.apiSecret', value: '（不记录）', name: '支付' });
+    expect(detailOf('system.param.submit', { key: 'order.hotline', value: '400' })).toEqual({ key: 'order.hotline', value: '400' });
+  });
   it('no more than people read', () => {
     const long = detailOf('x.y', { text: 'a'.repeat(500), many: Array.from({ length: 100 }, (_, i) => i) });
     expect(long).toEqual({ text: `${'a'.repeat(200)}…`, many: [...Array.from({ length: 20 }, (_, i) => i), '… 共 100 项'] });

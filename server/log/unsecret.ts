@@ -27,7 +27,9 @@ function unsecret(value: unknown, hidden: IsSecret, depth: number): unknown {
     return value.length > MAX_ITEMS ? [...shown, `… 共 ${value.length} 项`] : shown;
   }
   const entries = Object.entries(value);
-  const shown = entries.slice(0, MAX_KEYS).map(([name, each]) => [name.slice(0, MAX_STRING), hidden(name) ? HIDDEN : unsecret(each, hidden, depth + 1)] as const);
+  // A value that stands beside its name ({key, value}) is as secret as the name says.
+  const named = 'key' in value && typeof value.key === 'string' && hidden(value.key);
+  const shown = entries.slice(0, MAX_KEYS).map(([name, each]) => [name.slice(0, MAX_STRING), hidden(name) || (named && name === 'value') ? HIDDEN : unsecret(each, hidden, depth + 1)] as const);
   return Object.fromEntries(entries.length > MAX_KEYS ? [...shown, ['…', `共 ${entries.length} 项`]] : shown);
 }
 

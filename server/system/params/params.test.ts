@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { sweepSystem } from '../sweep.ts';
 import { paramAtGate, paramOf } from './values.ts';
 
 let server: TestServer;
@@ -42,6 +43,14 @@ describe('parameters', () => {
     expect((await submit({ key: 'a.b', name: '甲', value: '3', version: 1 })).error.reason).toBe('STALE_VERSION');
     expect((await submit({ key: 'a.none', name: '甲', value: '3', version: 1 })).error.reason).toBe('PARAM_UNKNOWN');
     expect((await server.call('system.param.remove', { key: 'a.none' }, admin)).error.reason).toBe('PARAM_UNKNOWN');
+  });
+  it('say how long the logs of their company are kept', async () => {
+    const other = await server.newTenant('paramlogs');
+    await submit({ key: 'log.keepDays', value: 180 });
+    for (const { id } of [server.demo.tenant, other.tenant]) await server.db.withGate((tx) => tx.run(`insert into log.login (tenant_id, account, kind, ok, at) values ($1, 'half-year', 'password', true, now() - interval '200 days')`, [id]));
+    await sweepSystem(server.db);
+    const left = async (as: Auth) => (await server.call('log.loginLog.list', { search: 'half-year' }, as)).data.records.length;
+    expect([await left(admin), await left(other.auth)]).toEqual([0, 1]);
   });
   it('are for those who may manage them', async () => {
     const user = await server.signIn('user');
