@@ -11,6 +11,7 @@ import { Gate } from '../shells/Gate.tsx';
 import { createRouter, type Router } from '../shells/router.tsx';
 import { whenParsed } from './early.ts';
 import { reloadOnceForNewBuild } from './new-build.ts';
+import { ensureRandomUuid } from './random-uuid.ts';
 
 export interface Entry {
   mode: 'history' | 'hash';
@@ -44,6 +45,7 @@ export function follow(router: Router, application: Application): void {
 /** Sets one entry going. */
 export async function start({ mode, lines, passport = false, machines }: Entry): Promise<void> {
   reloadOnceForNewBuild();
+  ensureRandomUuid();
   await whenParsed();
   const router = createRouter(mode, lines);
   const here = (): string => location.pathname + location.search + location.hash;

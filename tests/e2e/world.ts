@@ -63,6 +63,7 @@ export async function places(person: Person): Promise<Places> {
   return {
     axes: [objects, widgets, ['page', 'form'].map((designerMode) => ({ designerMode })), [{ token: (await formOf(ask, 'link')).token ?? '' }], [{ key: 'main.home' }], [{ ownPage: await ownPage(ask) }]],
     own: {
+      '/x/:domain': [{ domain: 'nowhere' }],
       '/main/forms/submission/:id': [{ id: submission }], '/app/:appId/:busApiName/form/:form': [{ ...home, form }],
       '/object/:apiName/form/:formId': [{ ...home, formId: form }],
       '/personal/:active': ['profile', 'mobile', 'email', 'password', 'bindings', 'history', 'devices'].map((active) => ({ active })),

@@ -1,0 +1,92 @@
+import { administrator, mailed, sum, type Ask } from './administrator.ts';
+import { expect, PASSWORD, test, type Person } from './person.ts';
+
+const CODE = /\d{6}/;
+
+test('after three wrong passwords the right one needs an answered question as well', async ({ person }) => {
+  await person.goesTo('/passport.html#/login');
+  const button = person.page.getByRole('button', { name: '登录', exact: true });
+  const question = person.page.getByRole('textbox', { name: /^验证题/ });
+  await person.page.getByLabel('账号').fill('user');
+  for (let tries = 0; tries < 4 && await question.count() === 0; tries += 1) {
+    await person.page.getByRole('textbox', { name: '密码' }).fill(`wrong-password-${tries}`);
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+    await button.click();
+    await expect(person.page.getByRole('alert').filter({ hasText: /不正确|验证题/ }).first()).toBeVisible();
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  }
+  await expect(question).toBeVisible();
+  await expect(question).toHaveAccessibleName(/等于多少/);
+  await person.page.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
+  await question.fill(sum(await person.page.getByText(/^验证题/).first().innerText()));
+  await button.click();
+  await person.isAt(/^\/main$/);
+});
+
+test('a company is registered with a proven address, and its founder is at its main page', async ({ person }) => {
+  const email = `founder-${Date.now()}@example.com`;
+  await person.goesTo('/passport.html#/login');
+  const ask = await administrator(person);
+  await person.page.getByRole('link', { name: '注册企业' }).click();
+  await registers(person, ask, email);
+  await person.readsHeading(/沈望江/);
+});
+
+test('a forgotten password is set anew by the link of a mail, and the old one opens nothing', async ({ person }) => {
+  // Two mails to one address are a minute apart.
+  test.setTimeout(150_000);
+  const email = `forgetful-${Date.now()}@example.com`;
+  await person.goesTo('/passport.html#/register');
+  const ask = await administrator(person);
+  await registers(person, ask, email);
+  await person.signsOut();
+  await person.page.getByRole('link', { name: '忘记密码' }).click();
+  await person.page.getByRole('button', { name: '改用邮件链接' }).click();
+  await person.page.getByRole('textbox', { name: '邮箱' }).fill(email);
+  const send = person.page.getByRole('button', { name: '发送链接' });
+  await expect.poll(async () => {
+    if (await send.count() > 0) await send.click();
+    return person.at();
+  }, { timeout: 90_000, intervals: [5_000] }).toMatch(/#\/waiting/);
+  await person.readsHeading('请查收邮件');
+  await person.goesTo(await mailed(ask, email, /\/passport\.html#\/password\S+/));
+  await person.page.getByRole('textbox', { name: '密码' }).fill('Chaye-2027');
+  await person.page.getByRole('button', { name: '设置密码' }).click();
+  await person.sees('密码已设置');
+  await person.page.getByRole('button', { name: '去登录' }).click();
+  await person.fillsLogin(email, 'Chaye-2026');
+  await person.sees('账号或密码不正确');
+  await person.fillsLogin(email, 'Chaye-2027');
+  await person.isAt(/^\/main$/);
+});
+
+test('somebody new joins by the company\'s link', async ({ person, colleague }) => {
+  await person.goesTo('/passport.html#/login');
+  const ask = await administrator(person);
+  const { inviteLink } = await ask('upm.region.inviteLinkControl', { status: 1 });
+  const email = `newcomer-${Date.now()}@example.com`;
+  const { pathname, hash } = new URL(inviteLink, 'http://here.invalid');
+  await colleague.goesTo(pathname + hash);
+  await colleague.readsHeading('加入青屿家纺（示例）');
+  await proves(colleague, ask, email);
+  await colleague.page.getByRole('textbox', { name: '姓名' }).fill('温书妍');
+  await colleague.page.getByRole('textbox', { name: '密码' }).fill('Jiafang-2026');
+  await colleague.page.getByRole('button', { name: '加入企业' }).click();
+  await colleague.isAt(/^\/main$/);
+  await colleague.readsHeading(/温书妍/);
+});
+
+test('a person switches between their companies, and the other tab goes along', async ({ person }) => {
+  await person.signsIn('admin');
+  const other = await person.opensTab('/main');
+  await other.readsHeading(/^你好，/);
+  const region = (tab: Person) => tab.page.evaluate(() => localStorage.getItem('login-region'));
+  const [to, code] = await region(person) === 'cn-east' ? ['华南', 'cn-south'] as const : ['华东', 'cn-east'] as const;
+  const switcher = (tab: Person) => tab.page.getByRole('button', { name: '切换区域' });
+  await switcher(person).click();
+  await person.page.getByRole('menuitem', { name: to }).click();
+  await expect(switcher(person)).toContainText(to);
+  await expect(switcher(other)).toContainText(to);
+  await expect.poll(() => region(person)).toBe(code);
+  await expect.poll(() => person.page.evaluate(() => document.cookie)).not.toContain('u-data');
+});
