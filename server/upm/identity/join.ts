@@ -1,6 +1,7 @@
 import { problem, type DataOf, type InputOf, type SignInData } from '../../../contract/index.ts';
 import { AppError, problemsError, type Context, type Database, type Tx } from '../../kernel/index.ts';
 import { logLogin } from '../../log/index.ts';
+import { searchKeyOf } from '../people/search-key.ts';
 import { moveSession } from '../session/move.ts';
 import { accountOf, masked } from './contacts.ts';
 import { enter, personById, signedIn, type Visitor } from './enter.ts';
@@ -105,7 +106,7 @@ async function requirePersonal(tx: Tx, link: string, known: boolean): Promise<Pe
 /** What one is called is one's own to say. */
 async function rename(tx: Tx, { tenant }: Invited, userId: string, realName: string | undefined): Promise<void> {
   const name = realName?.trim();
-  if (name) await tx.run('update upm.member set real_name = $3 where tenant_id = $1 and user_id = $2 and real_name <> $3', [tenant.id, userId, name]);
+  if (name) await tx.run('update upm.member set real_name = $3, search_key = $4 where tenant_id = $1 and user_id = $2 and real_name <> $3', [tenant.id, userId, name, searchKeyOf(name)]);
 }
 
 /** Somebody who was invited by text message and typed its code: into every company that waits for them. The one that asked last is entered. */

@@ -40,11 +40,11 @@ describe('searching people', () => {
     expect(await names({ userIds: [user.userid], name: '顾望舒' })).toEqual([]);
   });
   it('finds a name that was changed without its key, and makes the key anew', async () => {
-    await server.db.withOwner((tx) => tx.run(`update upm.member set real_name = '欧阳修' where real_name = '陆知行'`), server.demo.tenant.id);
+    await server.db.withOwner((tx) => tx.run(`update upm.member set real_name = '欧阳修' where real_name = '陆知行' and tenant_id = $1`, [server.demo.tenant.id]), server.demo.tenant.id);
     expect([await names({ name: '欧阳' }), await names({ name: 'oyx' }), await names({ name: 'luzhixing' })]).toEqual([['欧阳修'], [], []]);
     expect(await fillSearchKeys(server)).toBe(1);
     expect(await names({ name: 'oyx' })).toEqual(['欧阳修']);
-    await server.db.withOwner((tx) => tx.run(`update upm.member set real_name = '陆知行' where real_name = '欧阳修'`), server.demo.tenant.id);
+    await server.db.withOwner((tx) => tx.run(`update upm.member set real_name = '陆知行' where real_name = '欧阳修' and tenant_id = $1`, [server.demo.tenant.id]), server.demo.tenant.id);
     await fillSearchKeys(server);
   });
 });
