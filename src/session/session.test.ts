@@ -11,12 +11,15 @@ const stored: StoredSession = { token: 'tok', userid: 'u1', tenant: 't1', region
 afterEach(() => { localStorage.clear(); sessionStorage.clear(); vi.restoreAllMocks(); takeHandOver(); localStorage.clear(); });
 
 describe('where a company is served from', () => {
-  const here = { protocol: 'https:', host: 'huozi.example:7300', port: '7300' };
+  const here = { protocol: 'https:', host: 'huozi.example:7300', hostname: 'huozi.example', port: '7300' };
   it.each([
     [{ domain: 'yunfan', status: 1, rootHost: 'huozi.example' }, 'https://yunfan.huozi.example:7300'],
     [{ domain: 'yunfan', status: 0, rootHost: 'huozi.example' }, 'https://huozi.example:7300'],
     [{ domain: 'yunfan', status: 1, rootHost: '' }, 'https://huozi.example:7300'],
   ])('%j: %s', (home, origin) => { expect(originOf(home, here)).toBe(origin); });
+  it('who came by the address of the machine stays there', () => {
+    expect(originOf({ domain: '', status: 0, rootHost: 'huozi.example' }, { ...here, host: '10.0.0.5:7300', hostname: '10.0.0.5' })).toBe('https://10.0.0.5:7300');
+  });
 });
 
 describe('the hand-over cookie', () => {

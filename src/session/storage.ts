@@ -1,3 +1,4 @@
+import { covers } from './origins.ts';
 import { HAND_OVER_COOKIE, LOCAL_KEYS, parseHandOver, readStored, storedEntries, type StoredSession } from '../../machines/index.ts';
 
 const local = (key: string): string | null => localStorage.getItem(key);
@@ -21,7 +22,6 @@ export function wipeStorage(): void {
 const HAND_OVER_S = 60;
 const isSecure = (): boolean => location.protocol === 'https:';
 const attributes = (domain: string, seconds: number): string => `path=/; SameSite=Lax; max-age=${seconds}${domain && `; domain=${domain}`}${isSecure() ? '; Secure' : ''}`;
-const covers = (rootHost: string, host: string): boolean => rootHost !== '' && (host === rootHost || host.endsWith(`.${rootHost}`));
 
 /** Writes the session where a host under the root host finds it; where there is none, this host alone does. */
 export function writeHandOver(stored: StoredSession, rootHost: string): void {
