@@ -1,8 +1,12 @@
-import { AppError, type Context, type Database } from '../../kernel/index.ts';
+import { problem } from '../../../contract/index.ts';
+import { problemsError, type Context, type Database } from '../../kernel/index.ts';
 import { attempt } from '../identity/attempts.ts';
 import { passwordFits } from '../identity/password.ts';
 
 export interface Self { account: string; mobile: string | null; email: string | null; passwordHash: string | null }
+
+/** Told at the place the password stands in the request. */
+export const wrongPassword = (path = '/password'): Error => problemsError([problem(path, 'PASSWORD_WRONG')]);
 
 /** The person behind a session, with what only the door may see. */
 export async function selfOf(db: Database, { userId }: Pick<Context, 'userId'>): Promise<Self> {
@@ -13,12 +17,12 @@ export async function selfOf(db: Database, { userId }: Pick<Context, 'userId'>):
 
 /**
  * Asks again who sits there before something that could lock them out: PASSWORD_WRONG, or SIGN_IN_LOCKED after as many
- * wrong tries as signing in allows. Somebody who has no password yet passes; answers the person.
+ * wrong tries as signing in allows. Somebody who has no password yet passes; answers the person. `path` is where the password stands in the request.
  */
-export async function confirmSelf(db: Database, ctx: Context, password: string | undefined): Promise<Self> {
+export async function confirmSelf(db: Database, ctx: Context, password: string | undefined, path = '/password'): Promise<Self> {
   const self = await selfOf(db, ctx);
   if (self.passwordHash === null) return self;
   const fits = await attempt(db, { account: `confirm:${ctx.userId}`, ip: ctx.ip }, () => passwordFits(self.passwordHash, password ?? ''));
-  if (!fits) throw new AppError('PASSWORD_WRONG');
+  if (!fits) throw wrongPassword(path);
   return self;
 }

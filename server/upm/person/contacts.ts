@@ -1,10 +1,11 @@
-import { AppError, post, type Config, type Context, type Database, type Tx } from '../../kernel/index.ts';
+import { problem } from '../../../contract/index.ts';
+import { AppError, post, problemsError, type Config, type Context, type Database, type Tx } from '../../kernel/index.ts';
 import { sendCode, type CodeSent } from '../identity/codes.ts';
 import { emailOf, masked, mobileOf } from '../identity/contacts.ts';
 import { mailNewAddress } from '../identity/email.ts';
 import { changeContact } from '../identity/persons.ts';
 import { takeProof } from '../identity/proofs.ts';
-import { confirmSelf, selfOf } from './confirm.ts';
+import { confirmSelf, selfOf, wrongPassword } from './confirm.ts';
 
 type Way = 'mobile' | 'email' | 'wechat';
 const LABELS: Readonly<Record<Way, string>> = { mobile: '手机号', email: '邮箱', wechat: '微信' };
@@ -35,7 +36,7 @@ export async function changeMobile(db: Database, ctx: Context, { ticket, passwor
 export async function changeEmail(db: Database, { publicUrl }: Pick<Config, 'publicUrl'>, ctx: Context, { email, password }: { email: string; password?: string | undefined }): Promise<CodeSent> {
   const address = emailOf(email);
   const self = await confirmSelf(db, ctx, password);
-  if (self.email?.toLowerCase() === address) throw new AppError('CONTACT_SAME', { label: LABELS.email });
+  if (self.email?.toLowerCase() === address) throw problemsError([problem('/email', 'CONTACT_SAME', { label: LABELS.email })]);
   return mailNewAddress(db, publicUrl, { userId: ctx.userId, email: address, ip: ctx.ip });
 }
 
@@ -70,6 +71,6 @@ export async function emailBehind(db: Database, ctx: Context, mobile: string): P
 export async function checkPhone(db: Database, ctx: Context, mobile: string, password: string): Promise<null> {
   const self = await confirmSelf(db, ctx, password);
   if (self.passwordHash === null) throw new AppError('PASSWORD_NONE');
-  if (self.mobile !== mobileOf(mobile)) throw new AppError('PASSWORD_WRONG');
+  if (self.mobile !== mobileOf(mobile)) throw wrongPassword();
   return null;
 }

@@ -1,4 +1,5 @@
-import { AppError, post, type Context, type Database } from '../../kernel/index.ts';
+import { problem } from '../../../contract/index.ts';
+import { AppError, post, problemsError, type Context, type Database } from '../../kernel/index.ts';
 import { spendCode } from '../identity/codes.ts';
 import { hashPassword, passwordFits, requireStrong } from '../identity/password.ts';
 import { setPassword } from '../identity/persons.ts';
@@ -8,7 +9,7 @@ const TOLD = { subject: '密码已修改', text: '你的活字账号刚刚修改
 
 /** Another password in place of the one that is known. This session goes on, all others end. */
 export async function changePassword(db: Database, ctx: Context, { oldPassword, password }: { oldPassword: string; password: string }): Promise<null> {
-  const self = await confirmSelf(db, ctx, oldPassword);
+  const self = await confirmSelf(db, ctx, oldPassword, '/oldPassword');
   if (self.passwordHash === null) throw new AppError('PASSWORD_NONE');
   return replace(db, ctx, self, password);
 }
@@ -25,7 +26,7 @@ export async function setWithCode(db: Database, ctx: Context, by: 'mobile' | 'em
 
 async function replace(db: Database, ctx: Context, self: Self, password: string): Promise<null> {
   requireStrong(password);
-  if (self.passwordHash !== null && await passwordFits(self.passwordHash, password)) throw new AppError('PASSWORD_SAME');
+  if (self.passwordHash !== null && await passwordFits(self.passwordHash, password)) throw problemsError([problem('/password', 'PASSWORD_SAME')]);
   const hash = await hashPassword(password);
   await db.withGate(async (tx) => {
     // Of two changes at the same moment the later one finds another password than it was made for.

@@ -1,5 +1,5 @@
-import type { DataOf, InputOf } from '../../../contract/index.ts';
-import { AppError, type Context, type Database, type Scope } from '../../kernel/index.ts';
+import { problem, type DataOf, type InputOf } from '../../../contract/index.ts';
+import { AppError, problemsError, type Context, type Database, type Scope } from '../../kernel/index.ts';
 import { isArea } from '../areas.ts';
 import { replacePicture, squareOf } from '../person/pictures.ts';
 import { VERSION_NAMES } from './regions.ts';
@@ -26,15 +26,15 @@ const PHONE = /^[+\d][\d\s()-]{4,19}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 function requireSound({ area, contactMobile, contactEmail }: Pick<Company, 'area' | 'contactMobile' | 'contactEmail'>): void {
-  if (area !== '' && !isArea(area)) throw new AppError('FIELD_INVALID', { label: '所在地区' });
-  if (contactMobile !== '' && !PHONE.test(contactMobile)) throw new AppError('FIELD_INVALID', { label: '联系电话' });
-  if (contactEmail !== '' && !EMAIL.test(contactEmail)) throw new AppError('FIELD_INVALID', { label: '联系邮箱' });
+  if (area !== '' && !isArea(area)) throw problemsError([problem('/area', 'FIELD_INVALID', { label: '所在地区' })]);
+  if (contactMobile !== '' && !PHONE.test(contactMobile)) throw problemsError([problem('/contactMobile', 'FIELD_INVALID', { label: '联系电话' })]);
+  if (contactEmail !== '' && !EMAIL.test(contactEmail)) throw problemsError([problem('/contactEmail', 'FIELD_INVALID', { label: '联系邮箱' })]);
 }
 
 /** Writes the whole of it over the version that was read. */
 export async function updateCompany(db: Database, ctx: Context, { version, ...given }: InputOf<'upm.tenant.updateTenant'>): Promise<{ version: number }> {
   const it = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value.trim()])) as typeof given;
-  if (it.name === '') throw new AppError('NAME_EMPTY', { what: '企业名称' });
+  if (it.name === '') throw problemsError([problem('/name', 'NAME_EMPTY', { what: '企业名称' })]);
   requireSound(it);
   const changed = await db.withTenant(ctx, (tx) => tx.run(`
     update upm.tenant set name = $3, industry = $4, area = $5, address = $6, contact_name = $7, contact_mobile = $8, contact_email = $9, intro = $10, version = version + 1

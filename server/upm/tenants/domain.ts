@@ -1,4 +1,5 @@
-import { AppError, uniqueViolation, type Context, type Database } from '../../kernel/index.ts';
+import { problem } from '../../../contract/index.ts';
+import { AppError, problemsError, uniqueViolation, type Context, type Database } from '../../kernel/index.ts';
 
 /** A label of a host name people can say: letters first, hyphens only within, and never two at the third place (xn--). */
 const FORM = /^(?=.{3,30}$)[a-z](?:[a-z0-9]|-(?!-))*[a-z0-9]$/;
@@ -11,8 +12,8 @@ const RESERVED = new Set([
 /** The domain as it is kept: small letters. DOMAIN_FORMAT or DOMAIN_RESERVED for one that cannot be. */
 export function domainOf(given: string): string {
   const domain = given.trim().toLowerCase();
-  if (!FORM.test(domain)) throw new AppError('DOMAIN_FORMAT');
-  if (RESERVED.has(domain)) throw new AppError('DOMAIN_RESERVED', { domain });
+  if (!FORM.test(domain)) throw problemsError([problem('/domain', 'DOMAIN_FORMAT')]);
+  if (RESERVED.has(domain)) throw problemsError([problem('/domain', 'DOMAIN_RESERVED', { domain })]);
   return domain;
 }
 
@@ -22,7 +23,7 @@ export async function updateDomain(db: Database, ctx: Context, given: string): P
   try {
     await db.withTenant(ctx, (tx) => tx.run('update upm.tenant set domain = $2, domain_status = case when $2::text is null then 0 else domain_status end where id = $1', [ctx.tenant.id, domain]));
   } catch (error) {
-    if (uniqueViolation(error) === 'tenant_domain') throw new AppError('VALUE_TAKEN', { label: '企业域名', value: domain ?? '' });
+    if (uniqueViolation(error) === 'tenant_domain') throw problemsError([problem('/domain', 'VALUE_TAKEN', { label: '企业域名', value: domain ?? '' })]);
     throw error;
   }
 }
