@@ -123,6 +123,11 @@ describe('a tree', () => {
     await on.user.click(line('销售部')); await on.settle();
     expect(on.scope.cells.get('chosen')?.value).toEqual(['sales', 'east', 'south']);
   });
+  it('tells which of the checked nodes are ends', async () => {
+    const on = await open({ checkable: true }, { on: { check: [{ do: 'set', args: { target: 'state.chosen', value: { $x: 'event.leaves' } } }] } });
+    await on.user.click(line('销售部')); await on.settle();
+    expect(on.scope.cells.get('chosen')?.value).toEqual(['east', 'south']);
+  });
   it('finds by title, keeps the way and marks what matched', async () => {
     const on = await open({ searchable: true });
     await on.type('在部门中搜索', '界');
