@@ -13,6 +13,9 @@ describe('what the browser keeps', () => {
     const read = (key: string): string | null => all.get(key) ?? null;
     expect(readStored(read, read)).toEqual(stored({ remember: true, domain: 'yunfan', status: '1' }));
   });
+  it('has its token written last: other tabs take that for the sign that the rest is there', () => {
+    expect(storedEntries(stored()).local.at(-1)?.[0]).toBe('login-token');
+  });
   it('is nothing without a token', () => { expect(readStored(() => null, () => null)).toBeNull(); });
   it('comes out of a sign-in answer', () => {
     expect(storedOf(signInData({ domain: 'd', domainStatus: 1 }), true)).toEqual(stored({ remember: true, domain: 'd', status: '1' }));

@@ -12,10 +12,13 @@ export interface StoredSession {
   status: string;
 }
 
-/** Browser storage key of each part (specification, section 3). All but the status are in local storage. */
+/**
+ * Browser storage key of each part (specification, section 3). All but the status are in local storage. They are written in
+ * this order, the token last: other tabs are told of each key by itself, and take the new token for the sign that all is there.
+ */
 export const LOCAL_KEYS = {
-  token: 'login-token', region: 'login-region', tenant: 'login-tenant', userid: 'login-userid',
-  remember: 'login-remember', domain: 'login-domain',
+  region: 'login-region', tenant: 'login-tenant', userid: 'login-userid', remember: 'login-remember', domain: 'login-domain',
+  token: 'login-token',
 } as const satisfies Partial<Record<keyof StoredSession, string>>;
 /** This one is in session storage. */
 export const STATUS_KEY = 'login-status';

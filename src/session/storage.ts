@@ -48,7 +48,7 @@ type TabEvent = { type: 'TAB_SIGNED_OUT' } | { type: 'TAB_SIGNED_IN'; stored: St
 export function listenToTabs(send: (event: TabEvent) => void): () => void {
   const heard = (event: StorageEvent): void => {
     if (event.storageArea !== localStorage || (event.key !== null && event.key !== LOCAL_KEYS.token)) return;
-    // The other tab writes the token first and the rest in the same turn: read when it is done.
+    // The token is written last, so that the rest is there by now; a wipe is done when it is heard of.
     setTimeout(() => {
       const stored = readSession();
       send(stored ? { type: 'TAB_SIGNED_IN', stored } : { type: 'TAB_SIGNED_OUT' });
