@@ -2,15 +2,33 @@ import { callOf, calls } from '../../contract/index.ts';
 import type { Plugin } from 'vite';
 
 interface WithProperties { properties?: Record<string, unknown> }
-/** What the browser needs of a call: how to send it. The schemas of bodies and answers stay with the server. */
-const slim = calls.map(({ id }) => {
-  const { method, path, access, summary, answer, bodyKind, query } = callOf(id);
-  const names = Object.keys((query as WithProperties | undefined)?.properties ?? {});
-  return { id, method, path, access, summary, answer, bodyKind, ...(names.length > 0 && { query: { properties: Object.fromEntries(names.map((name) => [name, {}])) } }), data: {} };
-});
 
+/** Where a call is most often found: its id's words as segments. */
+const usualPath = (id: string): string => `/${id.replaceAll('.', '/')}`;
+/** What most calls are, and so is not written. */
+const USUAL = { method: 'POST', access: 'member', answer: 'envelope', bodyKind: 'json' } as const;
+const unless = (usual: string, value: string): string => (value === usual ? '' : value);
+
+/** One call as a line of words, what is usual left out: id path method access answer bodyKind query-names. */
+function lineOf(id: string): string {
+  const { method, path, access, answer, bodyKind, query } = callOf(id);
+  // Of a GET everything but the path goes into the query.
+  const names = method === 'GET' ? [] : Object.keys((query as WithProperties | undefined)?.properties ?? {});
+  const words = [id, unless(usualPath(id), path), unless(USUAL.method, method), unless(USUAL.access, access), unless(USUAL.answer, answer), unless(USUAL.bodyKind, bodyKind), names.join(',')];
+  return words.join(' ').trimEnd();
+}
+
+/** What the browser needs of a call is how to send it. The schemas of bodies and answers, and what a call is called, stay with the server. */
 const module = `
-export const calls = ${JSON.stringify(slim)};
+const LINES = ${JSON.stringify(calls.map(({ id }) => lineOf(id)).join('\n'))};
+const callOfLine = (line) => {
+  const [id, path, method, access, answer, bodyKind, names] = line.split(' ');
+  return {
+    id, path: path || '/' + id.replaceAll('.', '/'), method: method || '${USUAL.method}', access: access || '${USUAL.access}', answer: answer || '${USUAL.answer}', bodyKind: bodyKind || '${USUAL.bodyKind}', summary: '', data: {},
+    ...(names && { query: { properties: Object.fromEntries(names.split(',').map((name) => [name, {}])) } }),
+  };
+};
+export const calls = LINES.split('\\n').map(callOfLine);
 const byId = new Map(calls.map((call) => [call.id, call]));
 export function callOf(id) {
   const call = byId.get(id);
@@ -20,7 +38,7 @@ export function callOf(id) {
 export const hasCall = (id) => byId.has(id);
 `;
 
-/** Gives the browser the contract's calls without their schemas: a tenth of the size. */
+/** Gives the browser the contract's calls without their schemas: a thirtieth of the size. */
 export function slimContract(): Plugin {
   return {
     name: 'huozi:slim-contract',

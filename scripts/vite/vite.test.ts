@@ -30,6 +30,8 @@ describe('the build', () => {
       const { method, path, access, answer, bodyKind } = callOf(id);
       expect(slim.callOf(id)).toMatchObject({ id, method, path, access, answer, bodyKind });
     }
+    const posted = calls.map(({ id }) => callOf(id)).filter(({ method, query }) => method === 'POST' && query);
+    for (const { id, query } of posted) expect(Object.keys((slim.callOf(id)['query'] as { properties: object }).properties)).toEqual(Object.keys((query as unknown as { properties: object }).properties));
     expect(() => slim.callOf('no.such')).toThrow(RangeError);
   });
 });
