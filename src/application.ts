@@ -1,7 +1,7 @@
-import type { AnyStateMachine } from 'xstate';
 import type { EnginePorts, Registry } from '../engine/index.ts';
 import { provideRegion, provideSession, type SessionInput } from '../machines/index.ts';
 import { createApi, takeEarly, type Api } from './api/index.ts';
+import { MachineShelf, type MachineSource } from './machine-shelf.ts';
 import { createPorts, type Moves } from './ports.ts';
 import { browserServices, regionServices, type SessionPlace } from './session/index.ts';
 import { feedback } from './shells/lazy-feedback.ts';
@@ -17,7 +17,7 @@ export interface ApplicationOptions {
   wanted?: SessionPlace['wanted'];
   moves: Moves;
   /** Machines only this entry's pages use, made from what the application runs on. */
-  machines?: (application: Application) => Readonly<Record<string, () => AnyStateMachine>>;
+  machines?: (application: Application) => Readonly<Record<string, MachineSource>>;
 }
 
 /** Everything one entry runs on, wired once. */
@@ -52,9 +52,10 @@ export class Application {
     })));
     this.region.start();
     this.describes = new DescribeStore(this.api);
-    this.pages = new PageStore(this.api);
+    const shelf = new MachineShelf(machines?.(this) ?? {});
+    this.pages = new PageStore(this.api, (document) => shelf.fetchFor(document));
     this.ports = createPorts({
-      machines: machines?.(this) ?? {},
+      machine: (name) => shelf.make(name),
       api: this.api, session: this.session, region: this.region, describes: this.describes, clock: this.clock, place: this.place, moves, feedback,
       labels: new LabelStore({ api: this.api, describe: (apiName) => this.describes.get(apiName) }),
       remembered: new RememberStore(() => this.session.currentIdentity()?.userid ?? ''),

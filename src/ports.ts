@@ -25,8 +25,8 @@ export interface PortParts {
   moves: Moves;
   feedback: Feedback;
   widgets: WidgetShelf;
-  /** Machines that pages of this entry may use, by name; each page gets one of its own. */
-  machines: Readonly<Record<string, () => AnyStateMachine>>;
+  /** Makes a machine that pages of this entry may use; each page gets one of its own. */
+  machine: (name: string) => AnyStateMachine;
 }
 
 const labelsIn = (answer: unknown): Labels | null => {
@@ -60,7 +60,7 @@ function saveToDisk(bytes: Blob, name: string): void {
 }
 
 /** What the engine needs of the world, for real. */
-export function createPorts({ api, session, region, labels, describes, remembered, clock, place, moves, feedback, widgets, machines }: PortParts): EnginePorts {
+export function createPorts({ api, session, region, labels, describes, remembered, clock, place, moves, feedback, widgets, machine }: PortParts): EnginePorts {
   return {
     async call(id, input, options) {
       const answer = await api.callById(id, input, options);
@@ -95,11 +95,7 @@ export function createPorts({ api, session, region, labels, describes, remembere
     href: (path) => moves.href(path),
     open: openUrl,
     location: () => ({ path: place.path, query: place.query }),
-    machine(name) {
-      const make = Object.hasOwn(machines, name) ? machines[name] : undefined;
-      if (!make) throw new RangeError(`no machine "${name}"`);
-      return make();
-    },
+    machine,
     actor: (name) => (name === 'session' ? session.actor : name === 'region' ? region.actor : undefined),
     person: () => session.person,
     labels,

@@ -9,8 +9,13 @@ const sameDocument = (a: unknown, b: unknown): boolean => JSON.stringify(a) === 
 export class PageStore {
   private readonly cache: VisitCache<unknown>;
 
-  constructor(api: Api) {
-    this.cache = new VisitCache((pageKey) => api.call('bizmeta.page.schema', { pageKey }), sameDocument);
+  /** `prepare` fetches what a document needs before it can be opened. */
+  constructor(api: Api, prepare: (document: unknown) => Promise<void> = async () => undefined) {
+    this.cache = new VisitCache(async (pageKey) => {
+      const document = await api.call('bizmeta.page.schema', { pageKey });
+      await prepare(document);
+      return document;
+    }, sameDocument);
   }
 
   load(pageKey: string): Promise<unknown> { return this.cache.get(pageKey); }

@@ -1,0 +1,23 @@
+import { expect, it, vi } from 'vitest';
+import { createMachine } from 'xstate';
+import { MachineShelf } from './machine-shelf.ts';
+
+const shelf = () => {
+  const fetched = vi.fn(async () => () => createMachine({ id: 'messages' }));
+  return { fetched, machines: new MachineShelf({ messages: fetched }) };
+};
+
+it('a machine comes with the first page that declares it, once, and each page gets one of its own', async () => {
+  const { fetched, machines } = shelf();
+  await machines.fetchFor({ machines: { session: { use: 'session' } } });
+  await machines.fetchFor({});
+  expect(fetched).not.toHaveBeenCalled();
+  for (let page = 0; page < 2; page += 1) await machines.fetchFor({ machines: { box: { use: 'messages' } } });
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(machines.make('messages').id).toBe('messages');
+  expect(machines.make('messages')).not.toBe(machines.make('messages'));
+});
+
+it('one the entry does not have is named', () => {
+  expect(() => shelf().machines.make('constructor')).toThrow('no machine "constructor"');
+});
