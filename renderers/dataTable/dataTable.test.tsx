@@ -190,7 +190,7 @@ test('on a phone the records are cards with the title and three fields', async (
   expect(page.ports.log.at(-1)).toMatchObject({ kind: 'navigate', path: '/order/r2' });
 });
 
-const rowsOnly = (more: object = {}, rows: object[] = [{ id: 'a', name: '甲' }, { id: 'b', name: '乙' }]) => openPage([dataTable], {
+const rowsOnly = (more: object = {}, rows: { id: string; name: string }[] = [{ id: 'a', name: '甲' }, { id: 'b', name: '乙' }]) => openPage([dataTable], {
   state: { rows: { type: 'list', init: rows }, chosen: { type: 'list', init: [] } },
   body: { type: 'box@1', slots: { default: [
     { type: 'dataTable@1', bind: 'state.rows', props: { label: '成员', columns: [{ field: 'name', title: '姓名' }], selected: { $x: 'state.chosen' }, ...more }, on: { selectionChange: [{ do: 'set', args: { target: 'state.chosen', value: { $x: 'event.ids' } } }] } },

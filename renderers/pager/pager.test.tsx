@@ -54,7 +54,7 @@ test('stays empty until the total is known', async () => {
   page.expects({ lacks: '条' });
 });
 test('offers the sizes the page names, and the usual ones for what are none', async () => {
-  const own = (sizeOptions: unknown) => ({ type: 'pager@1', props: { current: 1, size: 10, total: 25, sizeOptions } });
+  const own = (sizeOptions: (number | string)[]) => ({ type: 'pager@1', props: { current: 1, size: 10, total: 25, sizeOptions } });
   await openPage([pager], { body: { type: 'box@1', slots: { default: [own([10, 20, 50]), own(['x', -3])] } } });
   const [named, none] = screen.getAllByLabelText<HTMLSelectElement>('每页条数').map(({ options }) => [...options].map(({ value }) => Number(value)));
   expect([named, none]).toEqual([[10, 20, 50], [10, 20, 50, 100]]);

@@ -8,7 +8,7 @@ export const askAtDoor = (tx: TenantTx, door: Door): Promise<{ id: string; quest
 
 /**
  * Looks at the answer before anything is written, in a transaction of its own: a wrong one takes the question away for good.
- * A right one is used up by the submission itself (useAnswer), so that a form with another fault need not be asked again.
+ * A right one is used up by the submission itself (spendAnswer), so that a form with another fault need not be asked again.
  */
 export async function checkCaptcha(db: Database, door: Door, requestId: string, given: CaptchaAnswer | undefined): Promise<void> {
   const fits = await db.withTenant(door, async (tx) => {
@@ -19,7 +19,7 @@ export async function checkCaptcha(db: Database, door: Door, requestId: string, 
 }
 
 /** Takes the question away with the submission it was answered for: of two, one finds it. */
-export async function useAnswer(tx: TenantTx, door: Door, given: CaptchaAnswer | undefined): Promise<void> {
+export async function spendAnswer(tx: TenantTx, door: Door, given: CaptchaAnswer | undefined): Promise<void> {
   if (!await spendCaptcha(tx, placeOf(door), given)) throw new AppError('CAPTCHA_WRONG');
 }
 

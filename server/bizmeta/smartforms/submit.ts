@@ -8,7 +8,7 @@ import { createRecords } from '../records/create.ts';
 import { editRecords } from '../records/edit.ts';
 import type { Writing } from '../records/writing.ts';
 import type { Parts } from '../routes.ts';
-import { checkCaptcha, requestOwner, SUBMIT, useAnswer } from './captcha.ts';
+import { checkCaptcha, requestOwner, SUBMIT, spendAnswer } from './captcha.ts';
 import { authorOf, closedError, enterDoor, hashOf, liveForm, memberOf, stateOf, type Door, type LiveForm } from './door.ts';
 import { placedFields, type Placed } from './fields.ts';
 import { claimFiles } from './files.ts';
@@ -39,7 +39,7 @@ async function take(parts: Parts, tx: TenantTx, door: Door, member: string | nul
     if (state !== 'open') throw closedError(state);
   }
   if (input.formVersion !== form.published_version) throw new AppError('FORM_CHANGED');
-  if (form.published.publish.captcha) await useAnswer(tx, door, input.captcha);
+  if (form.published.publish.captcha) await spendAnswer(tx, door, input.captcha);
   const writing: Writing = { tx, view, userId: authorOf(form, member), neighbours: parts.neighbours };
   const placed = placedFields(form.published, view.table.describe);
   const values = await readValues({ tx, form, view, placed, userId: writing.userId }, input.values, before?.values ?? {});
