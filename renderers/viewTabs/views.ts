@@ -20,7 +20,7 @@ export const chosenView = (views: readonly CustomView[], id: string): CustomView
 
 /** What an address names and is not there: for who asks it is the same whether it is gone or not theirs to see. */
 export function missing(views: readonly CustomView[], folders: readonly Folder[], view: string, folder: string): string | null {
-  if (view !== '' && view !== ALL && !views.some(({ id }) => id === view)) return '没有找到这个视图，它可能已被删除，或不再向您开放。';
+  if (view !== '' && view !== ALL && !views.some(({ id }) => id === view)) return '没有找到这个视图，它可能已被删除，或不再向你开放。';
   return folder !== '' && folder !== ALL && !folders.some(({ id }) => id === folder) ? '没有找到这个视图分组，它可能已被删除。' : null;
 }
 

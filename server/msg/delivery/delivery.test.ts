@@ -117,7 +117,7 @@ describe('a text message', () => {
     await sms();
     await deliverTexts(test.db, ways(taking(sent), true));
     expect(sent).toMatchObject([{ mobile: '13800138000', templateId: 'SMS_7', params: { code: '042613' } }]);
-    expect(await rows('msg.sms_log')).toMatchObject([{ send_status: 10, provider: 'aliyun', provider_serial: 'biz', template_name: '找回密码验证码', content: '您正在重设密码，验证码 ******，5 分钟内有效。如非本人操作，请尽快修改密码。' }]);
+    expect(await rows('msg.sms_log')).toMatchObject([{ send_status: 10, provider: 'aliyun', provider_serial: 'biz', template_name: '找回密码验证码', content: '你正在重设密码，验证码 ******，5 分钟内有效。如非本人操作，请尽快修改密码。' }]);
   });
 
   it('without a provider is its log: readable in a demo, masked elsewhere', async () => {
@@ -128,7 +128,7 @@ describe('a text message', () => {
     const kept = await rows<{ content: string; send_status: number }>('msg.sms_log');
     expect(kept.map(({ send_status }) => send_status)).toEqual([30, 30]);
     expect(kept[0]!.content).toContain('042613');
-    expect(kept[1]!.content).toBe('云帆 邀请您加入，请打开链接完成加入：******');
+    expect(kept[1]!.content).toBe('云帆 邀请你加入，请打开链接完成加入：******');
   });
 
   it('is given up at once by an unknown template or a refusal for good, and the reason is kept', async () => {

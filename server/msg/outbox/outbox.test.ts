@@ -63,7 +63,7 @@ describe('the outbox', () => {
 
 describe('templates of text messages', () => {
   const templates = async (as: Auth, query?: string) => (await server.call('msg.smsTemplate.page', query === undefined ? {} : { query }, as)).data.records;
-  const own = { code: 'invite', name: '邀请', type: 'notice', content: '{inviter} 请您加入：{link}', providerTemplateId: '', enabled: true } as const;
+  const own = { code: 'invite', name: '邀请', type: 'notice', content: '{inviter} 请你加入：{link}', providerTemplateId: '', enabled: true } as const;
 
   it('are the system’s until a company puts its own in their place, for itself', async () => {
     expect((await templates(boss)).map(({ code }) => code)).toEqual(['register', 'login', 'reset', 'bind', 'invite']);
@@ -71,7 +71,7 @@ describe('templates of text messages', () => {
     expect(saved).toMatchObject({ code: 'invite', system: true, version: 1, params: ['inviter', 'link'] });
     expect((await templates(demo, 'invite'))[0]).toMatchObject({ id: null, name: '邀请加入企业' });
     await server.db.withTenant({ tenant }, (tx) => post(tx, tenant.id, 'sms', { mobile: '13900139000', template: 'invite', params: { inviter: '林晓', link: 'https://x' } }));
-    await expect.poll(async () => (await server.call('msg.smsSendLogs.page', {}, boss)).data.records).toMatchObject([{ content: '林晓 请您加入：https://x', templateName: '邀请', state: 'logged', sendStatus: 30 }]);
+    await expect.poll(async () => (await server.call('msg.smsSendLogs.page', {}, boss)).data.records).toMatchObject([{ content: '林晓 请你加入：https://x', templateName: '邀请', state: 'logged', sendStatus: 30 }]);
     expect((await server.call('msg.smsSendLogs.page', { state: 'sent' }, boss)).data.total).toBe(0);
     expect((await server.call('msg.smsSendLogs.page', {}, demo)).data.total).toBe(0);
     expect((await server.call('msg.smsTemplate.remove', { id: saved.id!, version: 1 }, boss)).code).toBe(200);

@@ -82,7 +82,7 @@ async function deliver(tx: Tx, expected: boolean, to: Contact, purpose: CodePurp
   const deed = DEEDS[purpose] ?? '验证联系方式';
   const mail = 'email' in to && { to: to.email, subject: `${deed}验证码`, text: `你正在${deed}，验证码是 {code}，${CODE_MINUTES} 分钟内有效。\n\n请不要告诉任何人。如果不是你本人操作，请忽略这封邮件。`, code };
   if (mail) await postWhen(tx, expected, 'mail', mail);
-  else await postWhen(tx, expected, 'sms', { mobile: targetOf(to), template: SMS[purpose] ?? 'bind', params: { code, minutes: String(CODE_MINUTES) } });
+  else await postWhen(tx, expected, 'sms', { mobile: targetOf(to), template: SMS[purpose] ?? 'bind', params: { code } });
 }
 
 /** Posts, or does what costs the same and leaves nothing: how long an answer takes does not tell whether somebody is known. */

@@ -20,7 +20,7 @@ export async function addRoleMembers(tx: TenantTx, actor: Actor, { roleId, userI
   await checkMembers(tx, wanted);
   const added = (await tx.query<{ id: string }>('insert into upm.user_role (tenant_id, user_id, role_id) select $1, id, $2 from unnest($3::text[]) as u(id) on conflict do nothing returning user_id as id', [tx.tenant.id, role.id, wanted])).map(({ id }) => id);
   await endFormerSessions(tx, actor, { roleId: role.id, userIds: added, functions: functionsOf(role) });
-  await tellMembers(tx, actor, { userIds: added, typeCode: 'role_add', content: `您获得了角色“${role.name}”`, handlerParams: aboutRole(role) });
+  await tellMembers(tx, actor, { userIds: added, typeCode: 'role_add', content: `你获得了角色“${role.name}”`, handlerParams: aboutRole(role) });
   return { added: added.length };
 }
 
@@ -39,7 +39,7 @@ async function takeFrom(tx: TenantTx, actor: Actor, role: RoleRow, userIds: read
   }
   const gone = (await tx.query<{ id: string }>('delete from upm.user_role where tenant_id = $1 and role_id = $2 and user_id = any($3) returning user_id as id', [tx.tenant.id, role.id, userIds])).map(({ id }) => id);
   await endFormerSessions(tx, actor, { roleId: role.id, userIds: gone, functions: functionsOf(role) });
-  await tellMembers(tx, actor, { userIds: gone, typeCode: 'role_del', content: `您不再拥有角色“${role.name}”`, handlerParams: aboutRole(role) });
+  await tellMembers(tx, actor, { userIds: gone, typeCode: 'role_del', content: `你不再拥有角色“${role.name}”`, handlerParams: aboutRole(role) });
   return gone.length;
 }
 

@@ -165,9 +165,9 @@ describe('members of a role', () => {
     await server.call('upm.roleMenu.update', { id, version: 1, title: '通知二' }, admin);
     await server.call('upm.userRole.deleteUserRole', { roleId: id, userIds: [auth.userid] }, admin);
     expect(await told(auth, 3)).toEqual([
-      { typeCode: 'role_add', content: '您获得了角色“通知”', handlerParams: { roleId: id, roleName: '通知' } },
+      { typeCode: 'role_add', content: '你获得了角色“通知”', handlerParams: { roleId: id, roleName: '通知' } },
       { typeCode: 'role_mod', content: '角色“通知”改名为“通知二”', handlerParams: { roleId: id, roleName: '通知二' } },
-      { typeCode: 'role_del', content: '您不再拥有角色“通知二”', handlerParams: { roleId: id, roleName: '通知二' } },
+      { typeCode: 'role_del', content: '你不再拥有角色“通知二”', handlerParams: { roleId: id, roleName: '通知二' } },
     ]);
   });
 
