@@ -157,7 +157,7 @@ test('builders make, rename, order and delete groups, and put views into them', 
 });
 test('an address that names what is not there says so and offers the default view', async () => {
   const { page, told } = await show({ value: 'gone' });
-  page.expects({ sees: ['没有找到这个视图，它可能已被删除，或不再向您开放。'] });
+  page.expects({ sees: ['没有找到这个视图，它可能已被删除，或不再向你开放。'] });
   await page.click('打开默认视图');
   expect(told.at(-1)).toEqual(['change', { id: '' }]);
   page.leave();

@@ -80,5 +80,5 @@ test('an administrator replaces a template of text messages, and puts the system
   await expect(line).toContainText('请您来');
   await line.getByRole('button', { name: '恢复' }).click();
   await page.getByRole('dialog', { name: /恢复/ }).getByRole('button', { name: '恢复' }).click();
-  await expect(line).toContainText('邀请您加入');
+  await expect(line).toContainText('邀请你加入');
 });

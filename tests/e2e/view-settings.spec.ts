@@ -85,7 +85,7 @@ test('a builder settles a board after it was made, puts it into a group, and ope
     await expect(panel).toHaveCount(0);
     await colleague.goesTo(address);
     await colleague.page.reload();
-    await colleague.sees('没有找到这个视图，它可能已被删除，或不再向您开放。');
+    await colleague.sees('没有找到这个视图，它可能已被删除，或不再向你开放。');
     await isAccessible(colleague);
     await colleague.page.getByRole('button', { name: '打开默认视图' }).click();
     await colleague.isAt(/\/opportunity$/);
