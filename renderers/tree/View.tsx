@@ -6,7 +6,7 @@ import { Blank, FailureCard, failureText, lengthOf, textOf, useNarrow, useRows }
 import { Icon } from '../../engine/theme/index.ts';
 import type { TreeProps } from './index.ts';
 import { Row, type RowActions } from './Row.tsx';
-import type { Row as Line } from './rows.ts';
+import { placeOf, type Row as Line } from './rows.ts';
 import { useDrag } from './use-drag.ts';
 import { useKeys } from './use-keys.ts';
 import { useActive, useLineMenu, useSelect } from './use-lines.tsx';
@@ -44,9 +44,9 @@ function useDeeds(node: Node, state: TreeState, root: RefObject<HTMLDivElement |
   const [editing, setEditing] = useState('');
   const choose = useSelect(node, state);
   const lines = useLineMenu(node);
-  const drag = useDrag(node, state);
-  const locked = node.state.disabled || node.state.readonly;
   const toTree = () => root.current?.focus({ preventScroll: true });
+  const drag = useDrag(node, state, (moved) => { setKey(moved); toTree(); });
+  const locked = node.state.disabled || node.state.readonly;
   const check = (line: Line) => { if (!line.node.disabled && !locked) state.check(line.node); };
   const press = (line: Line, keys: Keys) => {
     setKey(line.key);
@@ -82,9 +82,9 @@ const Lines = observer(function Lines({ node, state, root, deeds, at, setKey }: 
   const lineId = (index: number) => node.domId(`line-${rows[index]?.key ?? ''}`);
   const underLine = (index: number) => { const box = document.getElementById(lineId(index))?.getBoundingClientRect(); return { x: (box?.left ?? 0) + LINE, y: box?.bottom ?? 0 }; };
   const goTo = useStable((index: number) => setKey(rows[index]?.key ?? ''));
-  const key = rows[at]?.key;
+  const place = placeOf(rows[at]);
   const toActive = useStable(() => { if (at >= 0) seen.scrollToIndex(at); });
-  useEffect(() => toActive(), [key, toActive]);
+  useEffect(() => toActive(), [place, toActive]);
   const multiple = node.props.selection === 'multiple';
   const keys = useKeys(state, {
     rows, active: at, goTo, activate: deeds.activate, rename: deeds.rename, remove: deeds.remove,

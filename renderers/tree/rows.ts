@@ -5,6 +5,9 @@ export type Coming = 'loading' | 'failed';
 /** One line on the screen: a node, or word of children that are on their way. */
 export interface Row { readonly key: string; readonly node: TreeNode; readonly level: number; readonly coming?: Coming; readonly place: number; readonly size: number; readonly expandable: boolean; readonly open: boolean }
 
+/** Which line it is and where its node stands in the tree: another text when it was moved, the same when lines above it came or went. */
+export const placeOf = (row: Row | undefined): string => (row ? JSON.stringify([row.key, row.node.parent?.id ?? null, row.place]) : '');
+
 export interface Look {
   isOpen(node: TreeNode): boolean;
   coming(id: string): Coming | undefined;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failedCall } from '../../engine/testing/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import { checksOf, toggled } from './checks.ts';
@@ -22,6 +22,30 @@ const open = (props: object = {}, more: object = {}, world: object = {}): Promis
 const line = (name: string | RegExp) => screen.getByRole('treeitem', { name });
 const titles = () => screen.getAllByRole('treeitem').map((each) => each.textContent);
 const focusTree = () => act(async () => screen.getByRole('tree').focus());
+const SCREEN = 640;
+/** Gives every box a screen to scroll in, which jsdom has not; answers how far it was scrolled. */
+function watchScrolling(): () => number {
+  let top = 0;
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(100_000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(SCREEN);
+  vi.spyOn(HTMLElement.prototype, 'scrollTop', 'get').mockImplementation(() => top);
+  HTMLElement.prototype.scrollTo = function scrollTo(this: HTMLElement, to?: ScrollToOptions | number) {
+    top = (to as ScrollToOptions).top ?? 0;
+    queueMicrotask(() => fireEvent.scroll(this));
+  };
+  return () => top;
+}
+/** Drags a line and lets it go over another, `y` pixels below that one's top. */
+async function drop(on: Page, moved: Element, target: Element, y: number): Promise<void> {
+  const dataTransfer = { setData: () => undefined, effectAllowed: '', dropEffect: '' };
+  fireEvent.dragStart(moved, { dataTransfer });
+  target.getBoundingClientRect = () => ({ top: 0, height: 32 }) as DOMRect;
+  const over = createEvent.dragOver(target, { dataTransfer });
+  Object.defineProperty(over, 'clientY', { value: y });
+  fireEvent(target, over);
+  fireEvent.drop(target, { dataTransfer });
+  await on.settle();
+}
 const activeLine = () => document.getElementById(screen.getByRole('tree').getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 describe('nodes', () => {
@@ -78,6 +102,7 @@ describe('moves', () => {
 
 describe('a tree', () => {
   beforeAll(() => tree.view());
+  afterEach(() => { vi.restoreAllMocks(); Reflect.deleteProperty(HTMLElement.prototype, 'scrollTo'); });
   beforeEach(() => { document.body.innerHTML = ''; });
   it('opens and closes with arrows and goes where the pattern says', async () => {
     const on = await open();
@@ -150,17 +175,37 @@ describe('a tree', () => {
   });
   it('takes a drop where it was let go', async () => {
     const on = await open({ draggable: true }, { on: { move: [{ do: 'toast', args: { text: { $t: '{event.id} {event.parentId}' } } }] } });
-    const dataTransfer = { setData: () => undefined, effectAllowed: '', dropEffect: '' };
-    fireEvent.dragStart(line('华东区'), { dataTransfer });
-    const target = line('产品部');
-    target.getBoundingClientRect = () => ({ top: 0, height: 32 }) as DOMRect;
-    const over = createEvent.dragOver(target, { dataTransfer });
-    Object.defineProperty(over, 'clientY', { value: 16 });
-    fireEvent(target, over);
-    fireEvent.drop(target, { dataTransfer });
-    await on.settle();
+    await drop(on, line('华东区'), line('产品部'), 16);
     expect(on.ports.log.at(-1)?.['text']).toBe('east product');
     expect(line('华东区').getAttribute('aria-level')).toBe('2');
+  });
+  it('follows what was moved past an open node with more lines than fit, and is at it', async () => {
+    const scrolled = watchScrolling();
+    const on = await open({ draggable: true, items: [{ id: 'first', title: '甲' }, { id: 'many', title: '多', children: Array.from({ length: 200 }, (_, i) => ({ id: `m${i}`, title: `第 ${i}` })) }] });
+    await focusTree();
+    await on.press('{Alt>}{ArrowDown}{/Alt}');
+    expect([scrolled() > 200 * 32 - SCREEN, activeLine()]).toEqual([true, '甲']);
+    await on.press('{Alt>}{ArrowUp}{/Alt}');
+    expect([scrolled(), activeLine()]).toEqual([0, '甲']);
+    await act(async () => screen.getByRole('tree').blur());
+    await drop(on, line('第 0'), line('甲'), 2);
+    expect([activeLine(), document.activeElement]).toEqual(['第 0', screen.getByRole('tree')]);
+  });
+  it('stays where it was scrolled when lines above the active one come or go', async () => {
+    const scrolled = watchScrolling();
+    const on = await open({ items: [...items, ...Array.from({ length: 200 }, (_, i) => ({ id: `m${i}`, title: `第 ${i}` }))] });
+    await focusTree();
+    await on.press('{End}');
+    const root = screen.getByRole('tree');
+    await act(async () => root.scrollTo({ top: 0 }));
+    await on.user.click(line('销售部').firstElementChild!); await on.settle();
+    expect([line('销售部').getAttribute('aria-expanded'), scrolled()]).toEqual(['false', 0]);
+  });
+  it('stays at the moved line while another one is chosen', async () => {
+    const on = await open({ draggable: true }, { bind: 'state.chosen' });
+    await on.user.click(screen.getByText('产品部')); await on.settle();
+    await on.press('{ArrowUp}{Alt>}{ArrowUp}{/Alt}');
+    expect([titles().slice(0, 3), activeLine(), line('产品部').getAttribute('aria-selected')]).toEqual([['销售部', '华南区', '华东区'], '华南区', 'true']);
   });
   it('takes along what a finger rests on; one that moves on scrolls', async () => {
     const on = await open({ draggable: true }, { on: { move: [{ do: 'toast', args: { text: { $t: '{event.id} {event.parentId}' } } }] } });

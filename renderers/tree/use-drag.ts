@@ -42,8 +42,8 @@ function useTouch({ over, release, end }: Touch) {
   return { on, press: (event: ReactPointerEvent, begin: () => void) => listen(event, () => { touching.current = true; begin(); }) };
 }
 
-/** Moving nodes with the pointer or the keyboard; what the rules forbid is not offered. */
-export function useDrag(node: NodeHandle<TreeProps>, state: TreeState): Drag {
+/** Moving nodes with the pointer or the keyboard; what the rules forbid is not offered. `onMoved` hears of which. */
+export function useDrag(node: NodeHandle<TreeProps>, state: TreeState, onMoved: (id: string) => void): Drag {
   // What is under way is read at once, without waiting for the next drawing: a drop may follow the last move immediately.
   const now = useRef<{ dragged: TreeNode | null; place: Place | null }>({ dragged: null, place: null });
   const [place, showPlace] = useState<Place | null>(null);
@@ -57,6 +57,7 @@ export function useDrag(node: NodeHandle<TreeProps>, state: TreeState): Drag {
   const put = (moved: TreeNode, to: Place) => {
     if (to.where === 'inside') state.turn(to.target, true);
     state.attempt('move', moveTo(state.tree, moved, to));
+    onMoved(moved.id);
   };
   /** Where it would go from here; false where it may not. */
   const hover = (target: TreeNode, row: Element, y: number): boolean => {

@@ -9,18 +9,25 @@ import type { TreeState } from './use-tree.ts';
 
 const SELECTIONS = ['none', 'single', 'multiple'] as const;
 
-/** Which line is active: where the keys led, or what came to be chosen elsewhere, its way opened. */
+/** The nodes above one, from the root. */
+function wayTo(node: TreeNode | undefined): string {
+  const way: string[] = [];
+  for (let at = node?.parent; at; at = at.parent) way.unshift(at.id);
+  return JSON.stringify(way);
+}
+
+/** Which line is active: where the keys led, what was moved, or what came to be chosen elsewhere, its way opened. */
 export function useActive(state: TreeState) {
   const [key, setKey] = useState('');
   const at = state.rows.findIndex((row) => row.key === key);
-  const chosen = [...state.selected].join('\u0000');
-  const show = useStable((id: string) => {
-    const node = state.tree.byId.get(id);
-    if (!node) return;
-    state.reveal(node);
-    setKey(id);
-  });
-  useEffect(() => { if (chosen && !chosen.includes('\u0000')) show(chosen); }, [chosen, state.tree, show]);
+  const [first = '', ...others] = state.selected;
+  const chosen = others.length === 0 ? state.tree.byId.get(first) : undefined;
+  const id = chosen?.id ?? '';
+  const reveal = useStable(() => { if (chosen) state.reveal(chosen); });
+  const activate = useStable(() => { if (id) setKey(id); });
+  useEffect(() => reveal(), [id, wayTo(chosen), reveal]);
+  // Once: while the same one stays chosen, another line may be active and be moved.
+  useEffect(() => activate(), [id, activate]);
   return { at, setKey };
 }
 
