@@ -1,6 +1,5 @@
 import { migrationsOf, type Database, type Logger, type Service } from '../kernel/index.ts';
-import { findModelsBy } from '../upm/index.ts';
-import { countRows, countUsage } from '../upm/index.ts';
+import { countRows, countUsage, findModelsBy, registerDeptUse, registerTransfer } from '../upm/index.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { findModels } from './apps/models.ts';
 import { seedCrm } from './demo/seed.ts';
@@ -13,6 +12,7 @@ import { neighbours } from './neighbours.ts';
 import { loadLibrary, type Library } from './pages/library.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { storeSystemPages, upgradeOverlays } from './pages/upgrade.ts';
+import { deptUse, recordTransfer } from './records/hand-over.ts';
 import { appRoutes, describeRoutes, recordRoutes, type Parts } from './routes.ts';
 import { smartformRoutes } from './smartforms/routes.ts';
 import { sweepFormFiles } from './smartforms/sweep.ts';
@@ -52,6 +52,8 @@ export const bizmeta: Service = {
     recordRoutes(routes, parts);
     appRoutes(routes, parts);
     findModelsBy(findModels);
+    registerTransfer(recordTransfer(parts.catalog, neighbours));
+    registerDeptUse(deptUse(parts.catalog));
     pageRoutes(routes, parts);
     viewRoutes(routes, parts);
     activityRoutes(routes, parts);

@@ -63,13 +63,13 @@ export async function handoverOf(tx: TenantTx, userId: string): Promise<LeftBehi
   return leftBehind(tx, userId);
 }
 
-async function takeOver(tx: TenantTx, member: Member, toUserId: string | null): Promise<LeftBehind[]> {
+async function takeOver(tx: TenantTx, member: Member, toUserId: string | null, by: string): Promise<LeftBehind[]> {
   const left = await leftBehind(tx, member.id);
   if (left.length === 0) return left;
   if (toUserId === null) throw new AppError('HANDOVER_NEEDED', { name: member.realName, what: left.map(({ title, count }) => `${count} 个${title}`).join('、') });
   if (toUserId === member.id) throw new AppError('MEMBER_SELF', { deed: '交接给' });
   await checkLeaders(tx, [toUserId]);
-  await handOver(tx, member.id, toUserId);
+  await handOver(tx, member.id, toUserId, by);
   return left;
 }
 
@@ -79,7 +79,7 @@ export async function removeMember(tx: TenantTx, actor: Actor, { userId, toUserI
   const [member] = (await findMembers(tx, [userId])) as [Member];
   checkHands(actor.session, [member], '移除');
   if (member.id === actor.userId) throw new AppError('MEMBER_SELF', { deed: '移除' });
-  const moved = await takeOver(tx, member, toUserId);
+  const moved = await takeOver(tx, member, toUserId, actor.userId);
   for (const table of ['user_role', 'user_dept', 'dept_owner', 'invitation', 'work_group_member']) await tx.run(`delete from upm.${table} where tenant_id = $1 and user_id = $2`, [tx.tenant.id, userId]);
   await tx.run(`update upm.member set state = 'left', left_at = now(), version = version + 1 where tenant_id = $1 and user_id = $2`, [tx.tenant.id, userId]);
   await endSessions(tx, [userId]);

@@ -7,8 +7,8 @@ export interface Transfer {
   readonly title: string;
   /** How many of it the person owns. */
   count(tx: TenantTx, userId: string): Promise<number>;
-  /** Gives all of it to another member, in the transaction of the leaving. */
-  transfer(tx: TenantTx, from: string, to: string): Promise<void>;
+  /** Gives all of it to another member, in the transaction of the leaving; `by` is who lets it happen. */
+  transfer(tx: TenantTx, from: string, to: string, by: string): Promise<void>;
 }
 export interface LeftBehind { key: string; title: string; count: number }
 
@@ -28,9 +28,9 @@ export async function leftBehind(tx: TenantTx, userId: string): Promise<LeftBehi
   return found;
 }
 
-/** Gives everything to somebody else. */
-export async function handOver(tx: TenantTx, from: string, to: string): Promise<void> {
-  for (const { transfer } of transfers.values()) await transfer(tx, from, to);
+/** Gives everything to somebody else; `by` is who lets it happen. */
+export async function handOver(tx: TenantTx, from: string, to: string, by: string): Promise<void> {
+  for (const { transfer } of transfers.values()) await transfer(tx, from, to, by);
 }
 
 registerTransfer({

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FieldInput, RecordValues } from '../../../contract/index.ts';
+import type { Auth } from '../../testing.ts';
+import { Desk, f } from '../testing.ts';
+
+const FIELDS: FieldInput[] = [f('name', '名称', 'text'), f('owner', '负责人', 'user'), f('team', '成员', 'users'), f('file', '本人', 'user', { unique: true }), f('dept', '部门', 'dept'), f('depts', '参与部门', 'depts')];
+const ROWS = [f('task', '任务', 'text'), f('doer', '执行人', 'user'), f('helpers', '协助人', 'users'), f('place', '执行部门', 'dept')];
+
+let desk: Desk;
+let admin: Auth;
+let stranger: Auth;
+
+beforeAll(async () => {
+  desk = await Desk.open();
+  admin = await desk.server.signIn('admin');
+  stranger = (await desk.server.newTenant('hand-over')).auth;
+  await desk.made('visit', FIELDS);
+  await desk.made('plan', [f('name', '名称', 'text'), f('steps', '步骤', 'subTable', { fields: ROWS })]);
+  await desk.made('plain', [f('name', '名称', 'text')]);
+});
+afterAll(() => desk?.close());
+
+let made = 0;
+const member = async () => { made += 1; return (await desk.server.call('upm.userOrg.createUser', { realName: `成员${made}`, account: `hand.${made}`, password: 'Huozi@2026' }, admin)).data.id; };
+const pair = async () => [await member(), await member()] as const;
+const dept = async (title: string) => (await desk.server.call('upm.org.addOrgGroup', { title, parentId: '-1' }, admin)).data.id;
+const drop = (id: string) => desk.server.call('upm.org.deleteOrgGroup', { id }, admin);
+const owned = async (userId: string) => (await desk.server.call('upm.userOrg.handover', { userId }, admin)).data;
+const leave = (userId: string, toUserId?: string) => desk.server.call('upm.userOrg.removeByUserId', { userId, ...(toUserId !== undefined && { toUserId }) }, admin);
+const history = async (object: string, recordId: string) => (await desk.server.call('bizmeta.dataChangeLog.list', { object, recordId }, admin)).data.records.map(({ version, op, userId, diff }) => ({ version, op, userId, diff: Object.fromEntries(diff.map((each) => [each.field, [each.old, each.new]])) }));
+const stepsOf = (record: RecordValues) => (record['steps'] as RecordValues[]).map(({ task, doer, helpers }) => [task, doer, helpers]);
+
+describe('somebody who leaves', () => {
+  it('hands records over: they name who takes over, a version on, and their history says by whom', async () => {
+    const [from, to] = await pair();
+    const [both, list, theirs] = [await desk.one('visit', { name: '甲', owner: from, team: [admin.userid, from, desk.user.userid, to] }), await desk.one('visit', { name: '乙', owner: to, team: [from] }), await desk.one('visit', { name: '丙', owner: desk.user.userid })];
+    expect(await owned(from)).toEqual([{ key: 'bizmeta.record', title: '业务记录', count: 2 }]);
+    const refused = await leave(from);
+    expect([refused.error.reason, refused.msg]).toEqual(['HANDOVER_NEEDED', expect.stringContaining('名下还有2 个业务记录，请选择接手的人')]);
+    expect(await desk.detail('visit', both)).toMatchObject({ owner: from, version: 1 });
+
+    expect((await leave(from, to)).data.moved).toMatchObject([{ key: 'bizmeta.record', count: 2 }]);
+    expect(await desk.detail('visit', both)).toMatchObject({ owner: to, team: [admin.userid, to, desk.user.userid], version: 2, createdBy: desk.user.userid, updatedBy: admin.userid });
+    expect(await desk.detail('visit', list)).toMatchObject({ owner: to, team: [to], version: 2 });
+    expect(await desk.detail('visit', theirs)).toMatchObject({ owner: desk.user.userid, version: 1, updatedBy: desk.user.userid });
+    expect((await history('visit', both))[0]).toEqual({ version: 2, op: 'edit', userId: admin.userid, diff: { owner: [from, to], team: [[admin.userid, from, desk.user.userid, to], [admin.userid, to, desk.user.userid]] } });
+    expect((await history('visit', list))[0]!.diff).toEqual({ team: [[from], [to]] });
+    expect(await history('visit', theirs)).toHaveLength(1);
+  });
+
+  it('hands rows of records over as well, and the record’s history tells of them', async () => {
+    const [from, to] = await pair();
+    const id = await desk.one('plan', { name: '计划', steps: [{ task: '一', doer: from, helpers: [from, to] }, { task: '二', doer: desk.user.userid }] });
+    expect(await owned(from)).toMatchObject([{ count: 1 }]);
+    expect((await leave(from, to)).code).toBe(200);
+    const record = await desk.detail('plan', id);
+    expect([record['version'], ...stepsOf(record)]).toEqual([2, ['一', to, [to]], ['二', desk.user.userid, null]]);
+    const [change] = await history('plan', id);
+    expect(change).toMatchObject({ version: 2, userId: admin.userid, diff: { steps: [[{ doer: from }, {}], [{ doer: to }, {}]] } });
+  });
+
+  it('hands over more records than one statement takes', async () => {
+    const [from, to] = await pair();
+    for (let i = 0; i < 6; i++) await desk.create('visit', Array.from({ length: 200 }, (_, n) => ({ name: `${i}-${n}`, owner: from })));
+    expect(await owned(from)).toMatchObject([{ count: 1200 }]);
+    expect((await leave(from, to)).code).toBe(200);
+    const still = await desk.found('visit', { field: 'owner', op: 'eq', value: from });
+    expect([still.length, (await owned(to))[0]!.count]).toEqual([0, 1200]);
+  });
+
+  it('leaves alone what is in the recycle bin, and records that are about the person', async () => {
+    const [from, to] = await pair();
+    const [gone, about] = [await desk.one('visit', { name: '回收', owner: from }), await desk.one('visit', { name: '档案', file: from })];
+    await desk.one('visit', { name: '档案', file: to });
+    await desk.remove('visit', gone);
+    expect(await owned(from)).toEqual([]);
+    expect((await leave(from, to)).data).toEqual({ moved: [] });
+    await desk.restore('visit', gone);
+    expect([(await desk.detail('visit', gone))['owner'], (await desk.detail('visit', about))['file']]).toEqual([from, from]);
+  });
+
+  it('changes nothing when the one to take over cannot', async () => {
+    const from = await member();
+    const id = await desk.one('visit', { name: '留', owner: from });
+    const answers = [await leave(from, 'nobody'), await leave(from, from), await leave(from, stranger.userid)];
+    expect(answers.map(({ error }) => error.reason)).toEqual(['MEMBER_UNKNOWN', 'MEMBER_SELF', 'MEMBER_UNKNOWN']);
+    expect(await desk.detail('visit', id)).toMatchObject({ owner: from, version: 1 });
+  });
+
+  it('leaves the records of another company untouched, of the same name and naming the same person', async () => {
+    const [from, to] = await pair();
+    const { server } = desk;
+    await server.call('bizmeta.describe.create', { describe: { apiName: 'visit', label: '拜访', fields: FIELDS } }, stranger);
+    const tenant = { tenant: { id: stranger.tenant, no: (await server.db.atGate<{ no: number }>('select no from upm.tenant where id = $1', [stranger.tenant]))[0]!.no, region: stranger.regionid } };
+    await server.db.withTenant(tenant, (tx) => tx.run(`insert into upm.member (tenant_id, user_id, real_name, search_key, state) values ($1, $2, '同一人', '', 'active')`, [stranger.tenant, from]));
+    const theirs = (await server.call('bizmeta.record.bulkCreate', { object: 'visit', records: [{ name: '外', owner: from, team: [from] }] }, stranger)).data.ids[0]!;
+    await desk.one('visit', { name: '内', owner: from });
+    expect(await owned(from)).toMatchObject([{ count: 1 }]);
+    expect((await leave(from, to)).code).toBe(200);
+    expect((await server.call('bizmeta.record.detail', { object: 'visit', id: theirs }, stranger)).data.record).toMatchObject({ owner: from, team: [from], version: 1 });
+  });
+});
+
+describe('a department that records name', () => {
+  it.each([
+    ['a field', 'visit', (id: string): RecordValues => ({ dept: id })],
+    ['a list', 'visit', (id: string): RecordValues => ({ depts: [id] })],
+    ['a row', 'plan', (id: string): RecordValues => ({ steps: [{ task: '在', place: id }] })],
+  ])('in %s is not deleted, and the sentence says so, until they name it no longer', async (where, object, values) => {
+    const id = await dept(`用到的部门 ${where}`);
+    const record = await desk.one(object, { name: '在', ...values(id) });
+    const refused = await drop(id);
+    expect([refused.error.reason, refused.msg]).toEqual(['DEPT_IN_USE', `“用到的部门 ${where}”还有1 个业务记录，不能删除`]);
+    await desk.remove(object, record);
+    expect((await drop(id)).data).toEqual({ id });
+  });
+
+  it('counts them no further than lists do', async () => {
+    const id = await dept('常用部门');
+    for (let i = 0; i < 6; i++) await desk.create('visit', Array.from({ length: 200 }, () => ({ name: '多', dept: id })));
+    expect((await drop(id)).msg).toContain('1000 个业务记录');
+  });
+});

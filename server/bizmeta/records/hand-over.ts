@@ -1,0 +1,73 @@
+import { TOTAL_CAP } from '../../../contract/index.ts';
+import type { TenantTx } from '../../kernel/index.ts';
+import type { DeptUse, Transfer } from '../../upm/index.ts';
+import type { Catalog } from '../meta/catalog.ts';
+import type { Column } from '../meta/table.ts';
+import { HOLDS_MANY } from '../query/labels.ts';
+import { logEdits, logElsewhere, stateElsewhere } from './change-log.ts';
+import { countNaming, namedSql, namesSql, namingObjects, type Asked, type Naming } from './naming.ts';
+import type { Neighbours } from './neighbours.ts';
+import type { Row } from './read-record.ts';
+import { viewOf } from './rows.ts';
+import type { Writing } from './writing.ts';
+
+const TITLE = '业务记录';
+/** A field whose value may not repeat says whom a record is about, not whose work it is: the one who takes over has, or will have, a record of their own. */
+const PEOPLE: Asked = { types: ['user', 'users'], wanted: ({ field }) => !field.unique };
+const DEPTS: Asked = { types: ['dept', 'depts'] };
+/** Records that change hands in one statement: enough for few statements, and each of them far from its time limit. */
+const BATCH = 1_000;
+
+/** Departments that records name are not deleted: their fields would name nothing. */
+export const deptUse = (catalog: Catalog): DeptUse => ({ title: TITLE, count: (tx, deptId) => countNaming(tx, catalog, DEPTS, deptId, TOTAL_CAP) });
+
+/** Records that name somebody who leaves name the one who takes over from then on. Who made and changed them stays what it was. */
+export const recordTransfer = (catalog: Catalog, neighbours: Neighbours): Transfer => ({
+  key: 'bizmeta.record', title: TITLE,
+  count: (tx, userId) => countNaming(tx, catalog, PEOPLE, userId),
+  async transfer(tx, from, to, by) {
+    for await (const naming of namingObjects(tx, catalog, PEOPLE)) await handOverObject({ tx, view: naming.view, userId: by, neighbours }, naming, from, to);
+  },
+});
+
+async function handOverObject(writing: Writing, naming: Naming, from: string, to: string): Promise<void> {
+  for (let last: string | undefined; ;) {
+    const ids = await lockNaming(writing.tx, naming, from, last);
+    if (ids.length > 0) await handOverBatch(writing, naming, ids, [from, to]);
+    last = ids.at(-1);
+    if (ids.length < BATCH) return;
+  }
+}
+
+/** The next records that name the person, locked in the order of their ids as every batch of edits is. */
+async function lockNaming(tx: TenantTx, naming: Naming, from: string, last: string | undefined): Promise<string[]> {
+  const found = await tx.query<{ id: string }>(`SELECT r.id ${namedSql(naming, '$1::text')} AND ($2::uuid IS NULL OR r.id > $2::uuid) ORDER BY r.id LIMIT ${BATCH} FOR UPDATE OF r`, [from, last ?? null]);
+  return found.map(({ id }) => id);
+}
+
+/** A record's version goes up once, whether it, its rows or both named the person; its history tells of all of it. */
+async function handOverBatch(writing: Writing, { view, own, below }: Naming, ids: readonly string[], [from, to]: readonly [string, string]): Promise<void> {
+  const rows = ids.map((id): Row => ({ at: '', id, cells: new Map(below.map(({ column }) => [column, null])) }));
+  const before = await stateElsewhere(writing, rows);
+  await rename(writing, own, { where: 'r.id = ANY($1::uuid[])', isLogged: true }, [ids, new Date().toISOString(), writing.userId, from, to]);
+  for (const { rows: table, columns } of below) {
+    await rename({ ...writing, view: viewOf(view, table) }, columns, { where: `r.parent_id = ANY($1::uuid[]) AND (${namesSql(columns, 'r', '$4::text')})`, isLogged: false }, [ids, new Date().toISOString(), writing.userId, from, to]);
+  }
+  await logElsewhere(writing, rows, before);
+}
+
+/** The column's value with the one person ($4) in place of the other ($5): of a list, in the same place, and never twice. */
+function renamed({ field, sql }: Column): string {
+  const holds = HOLDS_MANY.has(field.type) ? `r.${sql} @> ARRAY[$4::text]` : `r.${sql} = $4::text`;
+  const value = HOLDS_MANY.has(field.type)
+    ? `ARRAY(SELECT CASE v.id WHEN $4::text THEN $5::text ELSE v.id END AS person FROM unnest(r.${sql}) WITH ORDINALITY v(id, ord) GROUP BY person ORDER BY min(v.ord))`
+    : '$5::text';
+  return `CASE WHEN ${holds} THEN ${value} ELSE r.${sql} END AS ${sql}`;
+}
+
+/** Parameters: $1 ids, $2 the moment, $3 who does it, $4 from, $5 to; the last two only where there are columns. A record without goes up a version for its rows' sake. */
+async function rename({ tx, view: { table } }: Writing, columns: readonly Column[], { where, isLogged }: { where: string; isLogged: boolean }, values: readonly unknown[]): Promise<void> {
+  const log = isLogged && columns.length > 0 ? `, log AS (${logEdits(table, columns, '$2::timestamptz', '$3::text')})` : '';
+  await tx.run(`WITH g AS MATERIALIZED (SELECT ${['r.id', ...columns.map(renamed)].join(', ')} FROM ${table.name} r WHERE ${where})${log}
+    UPDATE ${table.name} r SET ${[...columns.map(({ sql }) => `${sql} = g.${sql}`), 'version = r.version + 1', 'updated_at = $2::timestamptz', 'updated_by = $3::text'].join(', ')} FROM g WHERE r.id = g.id`, columns.length > 0 ? values : values.slice(0, 3));
+}
