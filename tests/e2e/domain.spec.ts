@@ -1,0 +1,101 @@
+import { test as base, expect, PASSWORD, type Person } from './person.ts';
+import { ROOT_HOST } from './hosts.ts';
+import { launch, START_MS } from './server.ts';
+
+const DOMAIN = 'qingyu';
+const COMPANY = `${DOMAIN}.${ROOT_HOST}`;
+
+/** A product with a root host, and what a person does at one of its hosts. */
+class Hosts {
+  constructor(private readonly port: string) {}
+
+  address(host: string, path = '/'): string { return `http://${host}:${this.port}${path}`; }
+  async opens({ page }: Person, host: string, path: string): Promise<void> { await page.goto(this.address(host, path)); }
+  async isAt({ page }: Person, host: string, path: string | RegExp): Promise<void> {
+    await expect.poll(() => {
+      const { hostname, pathname, search, hash } = new URL(page.url());
+      return `${hostname} ${pathname}${search}${hash}`;
+    }, { timeout: 20_000 }).toMatch(new RegExp(`^${host} ${typeof path === 'string' ? `${path}$` : path.source}`));
+  }
+  /** Where sign-in is, on the root host only. */
+  async isAtLogin(person: Person): Promise<void> {
+    await this.isAt(person, ROOT_HOST, /\/passport\.html(\?domain=\w+)?#\/login/);
+    await expect(person.page.getByLabel('账号')).toBeVisible();
+  }
+  async signsIn(person: Person, account: string): Promise<void> {
+    await this.opens(person, ROOT_HOST, '/');
+    await this.isAtLogin(person);
+    await person.fillsLogin(account, PASSWORD);
+    await this.isAt(person, ROOT_HOST, '/main');
+    await person.readsHeading(/^你好，/);
+  }
+  /** The cookie by which a session was handed over lives on no host any more. */
+  async keptNoHandOver({ page }: Person): Promise<void> {
+    await expect.poll(async () => (await page.context().cookies([this.address(ROOT_HOST), this.address(COMPANY)])).map(({ name }) => name)).not.toContain('u-data');
+  }
+}
+
+const test = base.extend<object, { hosts: Hosts }>({
+  hosts: [async ({}, use) => {
+    // The other stories' server has no root host. Built it is by now; no database is shared with it.
+    const { url, stop } = await launch({ ROOT_HOST, DATABASE_URL: '', PUBLIC_URL: '' }, 'dist/server/main.js');
+    await use(new Hosts(new URL(url).port));
+    await stop();
+  }, { scope: 'worker', timeout: START_MS }],
+});
+
+const switcher = ({ page }: Person) => page.getByRole('button', { name: '切换区域' });
+async function switchesTo(person: Person, region: string): Promise<void> {
+  await switcher(person).click();
+  await person.page.getByRole('menuitem', { name: region }).click();
+}
+
+test('a company moves to an address of its own, and sessions follow from host to host', async ({ person, colleague, hosts }) => {
+  const { page } = person;
+  await hosts.signsIn(colleague, 'user');
+  await hosts.signsIn(person, 'admin');
+
+  await test.step('its administrator switches the address on', async () => {
+    await hosts.opens(person, ROOT_HOST, '/company/domain');
+    await page.getByRole('textbox', { name: '域名' }).fill(DOMAIN);
+    await page.getByRole('button', { name: '保存域名' }).click();
+    await person.sees('企业域名已保存');
+    await page.getByRole('button', { name: '启用', exact: true }).click();
+    const question = page.getByRole('dialog', { name: '启用企业域名' });
+    await expect(question).toContainText(COMPANY);
+    await question.getByRole('button', { name: '启用' }).click();
+    await hosts.isAtLogin(person);
+  });
+  await test.step('a session that stayed on the root host ends at sign-in', async () => {
+    await hosts.opens(colleague, ROOT_HOST, '/main');
+    await hosts.isAtLogin(colleague);
+  });
+  await test.step('a link to the company leads to sign-in and back to where it pointed', async () => {
+    await hosts.opens(person, COMPANY, '/company/domain');
+    await hosts.isAtLogin(person);
+    await person.fillsLogin('admin', PASSWORD);
+    await hosts.isAt(person, COMPANY, '/company/domain');
+    await person.sees(`已启用：成员从 ${COMPANY} 登录。`);
+    await hosts.keptNoHandOver(person);
+    expect(await page.evaluate(() => localStorage.getItem('login-token'))).toBeTruthy();
+  });
+  await test.step('the other company is on the root host, and the way back leads to its own', async () => {
+    await switchesTo(person, '华南');
+    await hosts.isAt(person, ROOT_HOST, '/main');
+    await expect(switcher(person)).toContainText('华南');
+    await hosts.keptNoHandOver(person);
+    await switchesTo(person, '华东');
+    await hosts.isAt(person, COMPANY, '/main');
+    await expect(switcher(person)).toContainText('华东');
+    await hosts.keptNoHandOver(person);
+  });
+  await test.step('a session handed to a host of nobody ends at sign-in, everywhere', async () => {
+    const given = await page.evaluate(() => Object.fromEntries(['token', 'userid', 'tenant', 'region'].map((key) => [key, localStorage.getItem(`login-${key}`)])));
+    await page.context().addCookies([{ name: 'u-data', value: encodeURIComponent(JSON.stringify(given)), domain: `.${ROOT_HOST}`, path: '/' }]);
+    await hosts.opens(person, `other.${ROOT_HOST}`, '/main');
+    await hosts.isAtLogin(person);
+    await hosts.keptNoHandOver(person);
+    await hosts.opens(person, COMPANY, '/main');
+    await hosts.isAtLogin(person);
+  });
+});
