@@ -1,7 +1,7 @@
 import { readFileSync, existsSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { copyTree, ROOT, run } from './tree.ts';
+import { copyTree, HANG_MS, ROOT, run } from './tree.ts';
 
 describe('npm run new:widget', () => {
   const copy = copyTree();
@@ -31,7 +31,7 @@ describe('npm run new:widget', () => {
     expect(lint.code, lint.output).toBe(0);
     const { violations } = (JSON.parse(rooms.output) as { summary: { violations: { from: string }[] } }).summary;
     expect(violations.filter(({ from }) => from.includes('starRating'))).toEqual([]);
-  }, 120_000);
+  }, HANG_MS);
 
   it('its own test passes', async () => {
     cpSync(join(ROOT, 'tests/setup'), join(copy.root, 'tests/setup'), { recursive: true });
@@ -39,7 +39,7 @@ describe('npm run new:widget', () => {
     const { code, output, errors } = await run(copy.root, 'vitest', ['run', '--project', 'unit', 'renderers/starRating']);
     expect(code, output + errors).toBe(0);
     expect(output).toMatch(/2 passed/);
-  }, 120_000);
+  }, HANG_MS);
 
   it.each([
     [[], '请给出组件名'], [['StarRating'], '小写开头'], [['star-rating'], '小写开头'], [['../evil'], '小写开头'], [['class'], '保留字'], [['button'], '已经存在'], [['x'.repeat(31)], '太长'], [['fine', "a'b"], '标题里不能有'],

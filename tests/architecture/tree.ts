@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** Whole programs (types, lint) run inside these tests: minutes on a busy machine. Only what hangs takes longer than this. */
+export const HANG_MS = 600_000;
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 /** The rooms of product code. */
 export const ROOMS = ['contract', 'expression', 'page', 'machines', 'engine', 'renderers', 'src', 'server'] as const;
