@@ -33,17 +33,21 @@ const stepsOf = (record: RecordValues) => (record['steps'] as RecordValues[]).ma
 describe('somebody who leaves', () => {
   it('hands records over: they name who takes over, a version on, and their history says by whom', async () => {
     const [from, to] = await pair();
-    const [both, list, theirs] = [await desk.one('visit', { name: '甲', owner: from, team: [admin.userid, from, desk.user.userid, to] }), await desk.one('visit', { name: '乙', owner: to, team: [from] }), await desk.one('visit', { name: '丙', owner: desk.user.userid })];
+    // Neither rising nor falling: no sorting by id puts the list in its order by chance.
+    const [a, b, c] = [from, admin.userid, desk.user.userid].toSorted() as [string, string, string];
+    const team = [b, c, a];
+    const [both, list, theirs] = [await desk.one('visit', { name: '甲', owner: from, team: [...team, to] }), await desk.one('visit', { name: '乙', owner: to, team: [from] }), await desk.one('visit', { name: '丙', owner: desk.user.userid })];
     expect(await owned(from)).toEqual([{ key: 'bizmeta.record', title: '业务记录', count: 2 }]);
     const refused = await leave(from);
     expect([refused.error.reason, refused.msg]).toEqual(['HANDOVER_NEEDED', expect.stringContaining('名下还有2 个业务记录，请选择接手的人')]);
     expect(await desk.detail('visit', both)).toMatchObject({ owner: from, version: 1 });
 
     expect((await leave(from, to)).data.moved).toMatchObject([{ key: 'bizmeta.record', count: 2 }]);
-    expect(await desk.detail('visit', both)).toMatchObject({ owner: to, team: [admin.userid, to, desk.user.userid], version: 2, createdBy: desk.user.userid, updatedBy: admin.userid });
+    const handed = team.map((id) => (id === from ? to : id));
+    expect(await desk.detail('visit', both)).toMatchObject({ owner: to, team: handed, version: 2, createdBy: desk.user.userid, updatedBy: admin.userid });
     expect(await desk.detail('visit', list)).toMatchObject({ owner: to, team: [to], version: 2 });
     expect(await desk.detail('visit', theirs)).toMatchObject({ owner: desk.user.userid, version: 1, updatedBy: desk.user.userid });
-    expect((await history('visit', both))[0]).toEqual({ version: 2, op: 'edit', userId: admin.userid, diff: { owner: [from, to], team: [[admin.userid, from, desk.user.userid, to], [admin.userid, to, desk.user.userid]] } });
+    expect((await history('visit', both))[0]).toEqual({ version: 2, op: 'edit', userId: admin.userid, diff: { owner: [from, to], team: [[...team, to], handed] } });
     expect((await history('visit', list))[0]!.diff).toEqual({ team: [[from], [to]] });
     expect(await history('visit', theirs)).toHaveLength(1);
   });
