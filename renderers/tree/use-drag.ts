@@ -42,18 +42,24 @@ function useTouch({ over, release, end }: Touch) {
   return { on, press: (event: ReactPointerEvent, begin: () => void) => listen(event, () => { touching.current = true; begin(); }) };
 }
 
+/** Opens a closed node over which something is held for a while. */
+function useOpening(state: TreeState) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const rest = () => { clearTimeout(timer.current); timer.current = undefined; };
+  useEffect(() => rest, []);
+  return { rest, hold: (target: TreeNode) => { rest(); timer.current = setTimeout(() => state.turn(target, true), OPEN_AFTER_MS); } };
+}
+
 /** Moving nodes with the pointer or the keyboard; what the rules forbid is not offered. `onMoved` hears of which. */
 export function useDrag(node: NodeHandle<TreeProps>, state: TreeState, onMoved: (id: string) => void): Drag {
   // What is under way is read at once, without waiting for the next drawing: a drop may follow the last move immediately.
   const now = useRef<{ dragged: TreeNode | null; place: Place | null }>({ dragged: null, place: null });
   const [place, showPlace] = useState<Place | null>(null);
   const setPlace = (next: Place | null) => { now.current.place = next; showPlace(next); };
-  const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const opening = useOpening(state);
   const on = node.props.draggable === true && state.hits === null && !node.state.readonly && !node.state.disabled;
   const rules = rulesOf(node.props);
-  const rest = () => { clearTimeout(opening.current); opening.current = undefined; };
-  useEffect(() => rest, []);
-  const end = () => { rest(); now.current.dragged = null; setPlace(null); };
+  const end = () => { opening.rest(); now.current.dragged = null; setPlace(null); };
   const put = (moved: TreeNode, to: Place) => {
     if (to.where === 'inside') state.turn(to.target, true);
     state.attempt('move', moveTo(state.tree, moved, to));
@@ -66,7 +72,7 @@ export function useDrag(node: NodeHandle<TreeProps>, state: TreeState, onMoved: 
     const box = row.getBoundingClientRect();
     const canInside = refusal(dragged, { target, where: 'inside' }, rules) === null;
     const next: Place = { target, where: whereAt((y - box.top) / Math.max(1, box.height), canInside) };
-    if (before?.target !== target) { rest(); opening.current = setTimeout(() => state.turn(target, true), OPEN_AFTER_MS); }
+    if (before?.target !== target) opening.hold(target);
     if (refusal(dragged, next, rules) !== null) { if (before) setPlace(null); return false; }
     if (before?.target !== next.target || before.where !== next.where) setPlace(next);
     return true;

@@ -23,9 +23,10 @@ export function useActive(state: TreeState) {
   const [first = '', ...others] = state.selected;
   const chosen = others.length === 0 ? state.tree.byId.get(first) : undefined;
   const id = chosen?.id ?? '';
+  const way = wayTo(chosen);
   const reveal = useStable(() => { if (chosen) state.reveal(chosen); });
   const activate = useStable(() => { if (id) setKey(id); });
-  useEffect(() => reveal(), [id, wayTo(chosen), reveal]);
+  useEffect(() => reveal(), [id, way, reveal]);
   // Once: while the same one stays chosen, another line may be active and be moved.
   useEffect(() => activate(), [id, activate]);
   return { at, setKey };

@@ -1,6 +1,6 @@
-import { test as base, expect, PASSWORD, type Person } from './person.ts';
+import { expect, PASSWORD, test, type Person } from './person.ts';
 import { ROOT_HOST } from './hosts.ts';
-import { launch, START_MS } from './server.ts';
+import { launch, START_MS, type Product } from './server.ts';
 
 const DOMAIN = 'qingyu';
 const COMPANY = `${DOMAIN}.${ROOT_HOST}`;
@@ -35,14 +35,13 @@ class Hosts {
   }
 }
 
-const test = base.extend<object, { hosts: Hosts }>({
-  hosts: [async ({}, use) => {
-    // The other stories' server has no root host. Built it is by now; no database is shared with it.
-    const { url, stop } = await launch({ ROOT_HOST, DATABASE_URL: '', PUBLIC_URL: '' }, 'dist/server/main.js');
-    await use(new Hosts(new URL(url).port));
-    await stop();
-  }, { scope: 'worker', timeout: START_MS }],
+let product: Product;
+test.beforeAll(async () => {
+  test.setTimeout(START_MS);
+  // The other stories' server has no root host. Built it is by now; no database is shared with it.
+  product = await launch({ ROOT_HOST, DATABASE_URL: '', PUBLIC_URL: '' }, 'dist/server/main.js');
 });
+test.afterAll(async () => product?.stop());
 
 const switcher = ({ page }: Person) => page.getByRole('button', { name: '切换区域' });
 async function switchesTo(person: Person, region: string): Promise<void> {
@@ -50,8 +49,9 @@ async function switchesTo(person: Person, region: string): Promise<void> {
   await person.page.getByRole('menuitem', { name: region }).click();
 }
 
-test('a company moves to an address of its own, and sessions follow from host to host', async ({ person, colleague, hosts }) => {
+test('a company moves to an address of its own, and sessions follow from host to host', async ({ person, colleague }) => {
   const { page } = person;
+  const hosts = new Hosts(new URL(product.url).port);
   await hosts.signsIn(colleague, 'user');
   await hosts.signsIn(person, 'admin');
 
