@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 
 /** One address of the product; `open` to those who are not signed in. */
 export interface Stop { path: string; open: boolean }
@@ -53,13 +53,32 @@ const DRILLS = '/demo/error';
 const isDrill = (path: string, text: string): boolean => path === DRILLS && text.includes('演练');
 const MOST_MS = 20_000;
 
+const REST_MS = 500;
+/** Answers how to wait until nothing has been on its way for a while. The stream of live events is open as long as the page is. */
+function watchRest(page: Page): () => Promise<void> {
+  const under = new Set<Request>();
+  let since = Date.now();
+  const isLive = (request: Request): boolean => new URL(request.url()).pathname === '/msg/events';
+  const ends = (request: Request): void => { if (under.delete(request)) since = Date.now(); };
+  page.on('request', (request) => { if (!isLive(request)) under.add(request); });
+  page.on('requestfinished', ends);
+  page.on('requestfailed', ends);
+  return async () => {
+    const latest = Date.now() + MOST_MS;
+    while (under.size > 0 || Date.now() - since < REST_MS) {
+      if (Date.now() > latest) throw new Error(`still waits for ${[...under].map((request) => request.url()).join(' ')}`);
+      await new Promise((resolve) => { setTimeout(resolve, 50); });
+    }
+  };
+}
+
 /** Looks at what stands on the screen once it is at rest. Cards of faults are what the page for faults shows. */
-async function look(page: Page, path: string): Promise<string[]> {
+async function look(page: Page, path: string, rest: () => Promise<void>): Promise<string[]> {
   const said: string[] = [];
   await page.locator('#root > *').first().waitFor({ timeout: MOST_MS });
   await page.locator('.hz-page-skeleton').first().waitFor({ state: 'detached', timeout: MOST_MS });
   if (path.startsWith('/playground/')) await page.getByRole('region', { name: '运行中的示例' }).waitFor({ state: 'attached', timeout: MOST_MS });
-  await page.waitForLoadState('networkidle', { timeout: MOST_MS });
+  await rest();
   // On a busy machine what was fetched is not drawn yet.
   await page.evaluate((ms) => new Promise((rest) => { requestIdleCallback(rest, { timeout: ms }); }), MOST_MS);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -72,6 +91,7 @@ async function look(page: Page, path: string): Promise<string[]> {
 /** Opens one address in a page of its own, as somebody who typed it. */
 async function visit(context: BrowserContext, base: string, path: string): Promise<string[]> {
   const page = await context.newPage();
+  const rest = watchRest(page);
   const said: string[] = [];
   page.on('pageerror', (error) => said.push(`threw: ${error.message}`));
   page.on('console', (message) => { if (message.type() === 'error' && isFault(message.text()) && !isDrill(path, message.text())) said.push(`complained: ${message.text()}`); });
@@ -85,7 +105,7 @@ async function visit(context: BrowserContext, base: string, path: string): Promi
     const answer = await page.goto(base + path);
     const policy = (answer?.headers()['content-security-policy'] ?? '').split(';').map((part) => part.trim());
     if (!policy.includes("script-src 'self'")) said.push(`came with the policy "${policy.join('; ')}"`);
-    said.push(...await look(page, path));
+    said.push(...await look(page, path, rest));
   } catch (error) {
     said.push(`did not come to rest: ${(error as Error).message.split('\n')[0]}`);
   } finally {
