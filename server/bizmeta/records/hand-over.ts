@@ -15,7 +15,9 @@ const TITLE = '业务记录';
 /** A field whose value may not repeat says whom a record is about, not whose work it is: the one who takes over has, or will have, a record of their own. */
 const PEOPLE: Asked = { types: ['user', 'users'], wanted: ({ field }) => !field.unique };
 const DEPTS: Asked = { types: ['dept', 'depts'] };
-/** Records that change hands in one statement: enough for few statements, and each of them far from its time limit. */
+/** Records that are found by one reading of the table, which may have no index that helps. */
+const FOUND = 10_000;
+/** Records that change hands in one statement, far from its time limit; those whose rows name the person are held in memory meanwhile. */
 const BATCH = 1_000;
 
 /** Departments that records name are not deleted: their fields would name nothing. */
@@ -33,15 +35,15 @@ export const recordTransfer = (catalog: Catalog, neighbours: Neighbours): Transf
 async function handOverObject(writing: Writing, naming: Naming, from: string, to: string): Promise<void> {
   for (let last: string | undefined; ;) {
     const ids = await lockNaming(writing.tx, naming, from, last);
-    if (ids.length > 0) await handOverBatch(writing, naming, ids, [from, to]);
+    for (let at = 0; at < ids.length; at += BATCH) await handOverBatch(writing, naming, ids.slice(at, at + BATCH), [from, to]);
     last = ids.at(-1);
-    if (ids.length < BATCH) return;
+    if (ids.length < FOUND) return;
   }
 }
 
 /** The next records that name the person, locked in the order of their ids as every batch of edits is. */
 async function lockNaming(tx: TenantTx, naming: Naming, from: string, last: string | undefined): Promise<string[]> {
-  const found = await tx.query<{ id: string }>(`SELECT r.id ${namedSql(naming, '$1::text')} AND ($2::uuid IS NULL OR r.id > $2::uuid) ORDER BY r.id LIMIT ${BATCH} FOR UPDATE OF r`, [from, last ?? null]);
+  const found = await tx.query<{ id: string }>(`SELECT r.id ${namedSql(naming, '$1::text')} AND ($2::uuid IS NULL OR r.id > $2::uuid) ORDER BY r.id LIMIT ${FOUND} FOR UPDATE OF r`, [from, last ?? null]);
   return found.map(({ id }) => id);
 }
 
