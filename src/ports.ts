@@ -84,7 +84,8 @@ export function createPorts({ api, session, region, labels, describes, remembere
     describe: (apiName) => describes.get(apiName),
     validator: loadValidator,
     showFailure: (failure) => showFailure(failure, {
-      toast: (text) => feedback.toast('error', text, true),
+      // Never in the single-instance mode: what went wrong must not be lost because something else had just gone right.
+      toast: (text) => feedback.toast('error', text),
       dialog: (text) => feedback.failureDialog(text),
       login: () => session.actor.send({ type: 'EXPIRED' }),
     }),

@@ -36,6 +36,13 @@ describe('a toast', () => {
     act(() => { toast('info', '第三条', true); });
     await waitFor(() => { expect(shown()).toEqual(['第三条']); });
   });
+  it('of a fault is shown beside good news, and a sentence never beside itself', async () => {
+    act(() => { toast('success', '已保存'); toast('error', '名称重复'); toast('error', '名称重复'); });
+    await waitFor(() => { expect(shown()).toEqual(['已保存', '名称重复']); });
+    await gone();
+    act(() => { toast('error', '名称重复'); });
+    await waitFor(() => { expect(shown()).toEqual(['名称重复']); });
+  });
   it('sits fifty pixels from the top', () => {
     const css = readFileSync('src/shells/feedback.css', 'utf8');
     expect(css).toMatch(new RegExp(`arco-message-wrapper-top\\s*\\{\\s*top: ${TOAST_OFFSET_PX}px;`));

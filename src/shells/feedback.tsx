@@ -9,11 +9,12 @@ export interface ToastWay { text: string; href: string; go(): void }
 /** A toast with a link stays long enough to be read and reached, in milliseconds. */
 const WITH_LINK_MS = 6_000;
 
-let showing = 0;
-/** Shown for TOAST_DURATION_MS with a close button; `single` shows it only when no other is visible. */
+/** Sentences on the screen. */
+const showing = new Set<string>();
+/** Shown for TOAST_DURATION_MS with a close button; a sentence that is there is not shown beside itself. `single` shows it only when no other is visible. */
 export function toast(kind: ToastKind, text: string, single = false, way?: ToastWay): void {
-  if (single && showing > 0) return;
-  showing += 1;
+  if (showing.has(text) || (single && showing.size > 0)) return;
+  showing.add(text);
   const follow = (event: MouseEvent) => {
     if (!way || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -21,7 +22,7 @@ export function toast(kind: ToastKind, text: string, single = false, way?: Toast
     way.go();
   };
   const content = way ? <>{text}<a className="hz-toast-link" href={way.href} onClick={follow}>{way.text}</a></> : text;
-  const close = Message[kind]({ content, duration: way ? WITH_LINK_MS : TOAST_DURATION_MS, closable: true, onClose: () => { showing -= 1; } });
+  const close = Message[kind]({ content, duration: way ? WITH_LINK_MS : TOAST_DURATION_MS, closable: true, onClose: () => { showing.delete(text); } });
 }
 
 let open = false;

@@ -38,7 +38,7 @@ test('an administrator makes departments, drags one below another, names who lea
     await page.getByRole('button', { name: '部门的更多操作' }).click();
     await page.getByRole('menuitem', { name: '删除部门' }).click();
     await page.getByRole('button', { name: '删除', exact: true }).click();
-    await person.sees(/还有1 个下级部门，不能删除/);
+    await person.sees(/还有 1 个下级部门，不能删除/);
   });
   await test.step('deletes the empty one', async () => {
     await node(lower).click();

@@ -39,7 +39,7 @@ describe('somebody who leaves', () => {
     const [both, list, theirs] = [await desk.one('visit', { name: '甲', owner: from, team: [...team, to] }), await desk.one('visit', { name: '乙', owner: to, team: [from] }), await desk.one('visit', { name: '丙', owner: desk.user.userid })];
     expect(await owned(from)).toEqual([{ key: 'bizmeta.record', title: '业务记录', count: 2 }]);
     const refused = await leave(from);
-    expect([refused.error.reason, refused.msg]).toEqual(['HANDOVER_NEEDED', expect.stringContaining('名下还有2 个业务记录，请选择接手的人')]);
+    expect([refused.error.reason, refused.msg]).toEqual(['HANDOVER_NEEDED', expect.stringContaining('名下还有 2 个业务记录，请选择接手的人')]);
     expect(await desk.detail('visit', both)).toMatchObject({ owner: from, version: 1 });
 
     expect((await leave(from, to)).data.moved).toMatchObject([{ key: 'bizmeta.record', count: 2 }]);
@@ -114,7 +114,7 @@ describe('a department that records name', () => {
     const id = await dept(`用到的部门 ${where}`);
     const record = await desk.one(object, { name: '在', ...values(id) });
     const refused = await drop(id);
-    expect([refused.error.reason, refused.msg]).toEqual(['DEPT_IN_USE', `“用到的部门 ${where}”还有1 个业务记录，不能删除`]);
+    expect([refused.error.reason, refused.msg]).toEqual(['DEPT_IN_USE', `“用到的部门 ${where}”还有 1 个业务记录，不能删除`]);
     await desk.remove(object, record);
     expect((await drop(id)).data).toEqual({ id });
   });

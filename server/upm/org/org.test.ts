@@ -69,7 +69,7 @@ describe('the tree of departments', () => {
   it('deletes only what is empty, and says why not', async () => {
     const sales = await named('销售中心');
     const refused = await server.call('upm.org.deleteOrgGroup', { id: sales.id }, admin);
-    expect(refused.msg).toMatch(/“销售中心”还有4 个下级部门、\d+ 名成员，不能删除/);
+    expect(refused.msg).toMatch(/“销售中心”还有 4 个下级部门、\d+ 名成员，不能删除/);
     const id = await add('临时部');
     expect((await server.call('upm.org.deleteOrgGroup', { id }, admin)).data).toEqual({ id });
     expect((await server.call('upm.org.detailOrgGroup', { id }, admin)).error.reason).toBe('DEPT_UNKNOWN');

@@ -116,7 +116,7 @@ describe('members who change', () => {
     await server.call('upm.userOrg.createGroupOwner', { orgId: depts.get('财务部')!, userIds: [id] }, admin);
     expect((await server.call('upm.userOrg.handover', { userId: id }, admin)).data).toEqual([{ key: 'upm.dept', title: '负责的部门', count: 1 }]);
     const refused = await server.call('upm.userOrg.removeByUserId', { userId: id }, admin);
-    expect([refused.error.reason, refused.msg]).toEqual(['HANDOVER_NEEDED', '“离人”名下还有1 个负责的部门，请选择接手的人']);
+    expect([refused.error.reason, refused.msg]).toEqual(['HANDOVER_NEEDED', '“离人”名下还有 1 个负责的部门，请选择接手的人']);
     expect((await server.call('upm.userOrg.removeByUserId', { userId: id, toUserId: heir }, admin)).data.moved).toHaveLength(1);
     expect((await server.call('upm.org.getOrgGroupOwnerById', { id: depts.get('财务部')! }, user)).data.map((owner) => owner.id)).toEqual([heir]);
     expect((await list({ search: '离人' })).total).toBe(0);
