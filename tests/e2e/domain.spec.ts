@@ -49,6 +49,19 @@ async function switchesTo(person: Person, region: string): Promise<void> {
   await person.page.getByRole('menuitem', { name: region }).click();
 }
 
+// Who signs in next enters the company they were in last: a story of its own server, for no other is to find itself elsewhere.
+test('a person switches between their companies, and the other tab goes along', async ({ person }) => {
+  const hosts = new Hosts(new URL(product.url).port);
+  await hosts.signsIn(person, 'builder');
+  const other = await person.opensTab();
+  await hosts.opens(other, ROOT_HOST, '/main');
+  await other.readsHeading(/^你好，/);
+  await switchesTo(person, '华南');
+  for (const tab of [person, other]) await expect(switcher(tab)).toContainText('华南');
+  await expect.poll(() => person.page.evaluate(() => localStorage.getItem('login-region'))).toBe('cn-south');
+  await hosts.keptNoHandOver(person);
+});
+
 test('a company moves to an address of its own, and sessions follow from host to host', async ({ person, colleague }) => {
   const { page } = person;
   const hosts = new Hosts(new URL(product.url).port);

@@ -105,18 +105,3 @@ test('somebody new joins by the company\'s link', async ({ person, colleague }) 
   await colleague.isAt(/^\/main$/);
   await colleague.readsHeading(/温书妍/);
 });
-
-test('a person switches between their companies, and the other tab goes along', async ({ person }) => {
-  await person.signsIn('admin');
-  const other = await person.opensTab('/main');
-  await other.readsHeading(/^你好，/);
-  const region = (tab: Person) => tab.page.evaluate(() => localStorage.getItem('login-region'));
-  const [to, code] = await region(person) === 'cn-east' ? ['华南', 'cn-south'] as const : ['华东', 'cn-east'] as const;
-  const switcher = (tab: Person) => tab.page.getByRole('button', { name: '切换区域' });
-  await switcher(person).click();
-  await person.page.getByRole('menuitem', { name: to }).click();
-  await expect(switcher(person)).toContainText(to);
-  await expect(switcher(other)).toContainText(to);
-  await expect.poll(() => region(person)).toBe(code);
-  await expect.poll(() => person.page.evaluate(() => document.cookie)).not.toContain('u-data');
-});
