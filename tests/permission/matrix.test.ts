@@ -3,7 +3,7 @@ import { callOf, calls as contract, type Call } from '../../contract/index.ts';
 import { inputReader } from '../../server/kernel/http/validate.ts';
 import { REVIEWED } from './anonymous.ts';
 import { MARK, printOf } from './harvest.ts';
-import { sampleOf, textsOf, withText, type Sample, type TextOf } from './sampler.ts';
+import { numbersOf, sampleOf, textsOf, withValue, type Sample, type TextOf } from './sampler.ts';
 import { answerTo, OBJECT, send, wireBody, world, type Person, type Told, type World } from './world.ts';
 
 /**
@@ -223,9 +223,44 @@ describe('hostile text', () => {
       for (const { path } of textsOf(sample)) {
         turn += 1;
         for (const text of [0, 3, 6, 9].map((step) => HOSTILE[(turn + step) % HOSTILE.length]!)) {
-          const told = await answerTo(here, call, withText(sample, path, text), here.people.otherAdmin);
+          const told = await answerTo(here, call, withValue(sample, path, text), here.people.otherAdmin);
           faults.push(...broken(call, `${path.join('.')} = ${text}`, told));
         }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+/** Numbers no page nor version has: below, between, beyond what an integer of the database and one of JavaScript holds. */
+const WILD = [-1, 0, 0.5, 2 ** 31, 2 ** 53, 1e300, -1e300];
+
+describe('wild numbers', () => {
+  it('in any place of any call are refused or answered, and never a fault', async () => {
+    const faults: string[] = [];
+    for (const call of ended.filter(({ bodyKind }) => bodyKind !== 'multipart')) {
+      const sample = sampleOf(call, { all: true, text: (name) => (name === 'object' || /apiName$/i.test(name) ? OBJECT : undefined) });
+      for (const path of numbersOf(sample)) {
+        for (const number of WILD) faults.push(...broken(call, `${path.join('.')} = ${number}`, await answerTo(here, call, withValue(sample, path, number), here.people.otherAdmin)));
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+/** Bodies nobody types: nothing, no object, what an object is not made of, lists in lists without end, and very many names. */
+const BODIES = ['', 'null', '1', '"x"', '[]', '[[[]]]', '{"__proto__":{"isSuper":1}}', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+  `{${Array.from({ length: 20_000 }, (_, at) => `"k${at}":${at}`).join(',')}}`, '{"id":{"toString":1}}', '{"id":["a"],"ids":{"length":1}}', '{"current":"1","size":"1"}', '\ud800', '{"a":1e999}'];
+
+describe('odd bodies', () => {
+  it('are refused by every call, and never a fault', async () => {
+    const faults: string[] = [];
+    const session = await mine(here.people.otherAdmin);
+    for (const call of ended.filter(({ method }) => method === 'POST')) {
+      for (const body of BODIES) {
+        const headers = { ...session, 'content-type': 'application/json' };
+        const { statusCode, body: text } = await here.server.inject({ method: 'POST', url: call.path.replace(/\{\w+\}/g, 'a'), headers, payload: body });
+        faults.push(...broken(call, body.slice(0, 40), { status: statusCode, text, reason: '' }));
       }
     }
     expect(faults).toEqual([]);

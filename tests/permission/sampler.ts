@@ -71,10 +71,17 @@ export function textsOf(value: unknown, path: readonly (string | number)[] = [])
   return Object.entries(value).flatMap(([key, each]) => textsOf(each, [...path, Array.isArray(value) ? Number(key) : key]));
 }
 
-/** The value with another text at a place. */
-export function withText<T>(value: T, [step, ...rest]: readonly (string | number)[], text: string): T {
-  if (step === undefined) return text as T;
+/** Every number of a value, by the path to it. */
+export function numbersOf(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+  if (typeof value === 'number') return [path];
+  if (!value || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, each]) => numbersOf(each, [...path, Array.isArray(value) ? Number(key) : key]));
+}
+
+/** The value with something else at a place. */
+export function withValue<T>(value: T, [step, ...rest]: readonly (string | number)[], other: unknown): T {
+  if (step === undefined) return other as T;
   const copy = (Array.isArray(value) ? [...value as unknown[]] : { ...value as object }) as Record<string | number, unknown>;
-  copy[step] = withText(copy[step], rest, text);
+  copy[step] = withValue(copy[step], rest, other);
   return copy as T;
 }
