@@ -13,6 +13,7 @@ export { nest } from './nest.ts';
 export { treeProblems } from './tree.ts';
 export { splitType } from './slots.ts';
 export { BLOCK_PREFIX, BLOCK_WIDGET, blockUses, MAX_BLOCKS_DEEP, pageAddress, pageUses, splitPin, type PageUse } from './blocks.ts';
+export { callsBeyond, isPersonalCall } from './calls.ts';
 export { compileValue, evaluate } from './value.ts';
 export { compileActions, stepArgsOf, type StepArgs } from './compile-actions.ts';
 export { compilePage, eventValues, type CompileOptions } from './compile.ts';

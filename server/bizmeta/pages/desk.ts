@@ -1,5 +1,5 @@
-import { problem, type ObjectDescribe, type PageFault, type Problem } from '../../../contract/index.ts';
-import { blockUses, describeOperations, outlinePage, splitPin, validatePage, type NamingOptions, type PageDocument, type PageOperation, type PageProblem } from '../../../page/index.ts';
+import { problem, type ObjectDescribe, type PageFault, type Problem, type Rights } from '../../../contract/index.ts';
+import { blockUses, callsBeyond, describeOperations, outlinePage, splitPin, validatePage, type NamingOptions, type PageDocument, type PageOperation, type PageProblem } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { describeOf, LOAD_ALL, rowObjects, type Loaded } from '../meta/store.ts';
 import type { Neighbours } from '../records/neighbours.ts';
@@ -13,14 +13,16 @@ export interface PageParts { readonly library: Library; readonly neighbours: Nei
 const place = ({ path, reason, params, msg }: PageProblem): Problem => ({ path: `/document${path}`, reason, ...(params && { params }), msg });
 export const faultOf = ({ nodeId, path, reason, msg, severity }: PageProblem): PageFault => ({ ...(nodeId !== undefined && { nodeId }), path, reason, msg, severity });
 
+const NO_RIGHTS: Rights = { isSuper: false, functions: ['build.use'] };
+
 /** A builder's work on pages in one transaction; what it reads of the company's metadata it reads once. */
 export class Desk {
   readonly library: Library;
   readonly neighbours: Neighbours;
   #describes: Promise<ReadonlyMap<string, ObjectDescribe>> | undefined;
 
-  /** `userId` is empty when the program itself works. */
-  constructor(readonly tx: TenantTx, { library, neighbours }: PageParts, readonly userId: string) {
+  /** `userId` is empty when the program itself works; `rights` are those of the person who answers for what the pages do. */
+  constructor(readonly tx: TenantTx, { library, neighbours }: PageParts, readonly userId: string, private readonly rights: Rights = NO_RIGHTS) {
     this.library = library;
     this.neighbours = neighbours;
   }
@@ -40,6 +42,12 @@ export class Desk {
     const describes = await this.describes();
     const blocks = await this.blocksFor(document);
     return validatePage(document, { widgets: this.library.widgets, actions: this.library.actions, describe: (apiName) => describes.get(apiName), block: (reference) => blocks.get(reference) }).problems;
+  }
+
+  /** Throws with every place where a document would do, in the hands of whoever opens it, what the builder may not do. */
+  requireRights(document: PageDocument): void {
+    const beyond = callsBeyond(document, this.rights);
+    if (beyond.length > 0) throw problemsError(beyond.map(({ place: { path }, why }) => problem(`/document${path}`, 'PAGE_INVALID', { why })));
   }
 
   /** Throws with every place where a document could not be drawn. */

@@ -58,6 +58,7 @@ export async function saveDraft(desk: Desk, input: InputOf<'bizmeta.page.draft.s
   const mine = made(from, input);
   const { document, conflicts } = from === draft.document ? { document: mine, conflicts: [] } : reconcile(from, mine, draft.document, input.choices, await desk.naming());
   if (conflicts.length > 0) throw await conflictError(desk, draft, conflicts);
+  desk.requireRights(document);
   const kept = sameJson(draft.document, document) ? draft : await keep(desk, draft, document);
   const isMerged = !sameJson(mine, { ...kept.document, rev: mine.rev });
   return { ...await headOf(desk, kept), merged: isMerged, ...(isMerged && { document: kept.document }) };

@@ -39,6 +39,7 @@ const blank = (key: string, title: string): PageDocument =>
 export async function createPage(desk: Desk, { key, title, from }: InputOf<'bizmeta.page.create'>): Promise<{ key: string }> {
   await requireNewKey(desk, key);
   const document = typeof from === 'string' ? { ...await modelFor(desk, from), key, title, rev: 0 } : blank(key, title);
+  desk.requireRights(document);
   const hash = schemaHash(document);
   await keepBase(desk.tx, key, hash, document);
   await insertDraft(desk.tx, document, { baseHash: hash, baseRev: 0, overHash: null, changed: true }, desk.userId);

@@ -20,6 +20,7 @@ export async function publishDraft(desk: Desk, { pageKey, draftVersion, note }: 
   await requireVersion(desk, draft, draftVersion);
   if (pending) throw await conflictError(desk, draft, pending.conflicts);
   if (!row.changed) throw new AppError('PAGE_UNCHANGED');
+  desk.requireRights(document);
   await desk.requireSound(document);
   const published = await storeRevision(desk, { document, over: below, note, words: await wordsOf(desk, served?.document, document), atLeast: served?.rev ?? 0 });
   const next = atRev(document, pageKey, published.rev);
@@ -40,6 +41,7 @@ export async function restoreRevision(desk: Desk, { pageKey, rev, note }: InputO
   const { below, served } = await pageOf(desk, pageKey);
   const document = await revisionAt(desk.tx, pageKey, rev);
   if (!document) throw new AppError('REVISION_UNKNOWN', { rev });
+  desk.requireRights(document);
   await desk.requireSound(document);
   return storeRevision(desk, { document, over: below, note, words: await wordsOf(desk, served?.document, document), restoredFrom: rev, atLeast: served?.rev ?? 0 });
 }

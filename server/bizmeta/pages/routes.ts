@@ -10,7 +10,7 @@ import { publishDraft, resetPage, restoreRevision } from './publish.ts';
 import { servePage } from './serve.ts';
 
 /** A builder's work on pages, in one transaction. */
-const atDesk = <T>(parts: Parts, ctx: Context, work: (desk: Desk) => Promise<T>): Promise<T> => parts.db.withTenant(ctx, (tx) => work(new Desk(tx, parts, ctx.userId)));
+const atDesk = <T>(parts: Parts, ctx: Context, work: (desk: Desk) => Promise<T>): Promise<T> => parts.db.withTenant(ctx, (tx) => work(new Desk(tx, parts, ctx.userId, ctx.session)));
 /** As atDesk, for what a lost answer may have asked twice. */
 const once = <I extends { requestId?: string | undefined }, T>(parts: Parts, ctx: Context, callId: string, input: I, work: (desk: Desk) => Promise<T>): Promise<T> =>
   atDesk(parts, ctx, (desk) => idempotent(desk.tx, ctx, callId, input, () => work(desk)));
