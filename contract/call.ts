@@ -22,6 +22,8 @@ export interface Call<Id extends string = string, P extends TSchema = TSchema, Q
   readonly bodyKind: BodyKind;
   /** A call that changes something of the company's administration: written to the operation log by its summary. */
   readonly operation?: true;
+  /** A costly call anybody may make (a password is hashed): who calls stands in a line, and may be told to come again (QUEUED). */
+  readonly line?: true;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

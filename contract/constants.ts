@@ -2,6 +2,8 @@
 
 /** Milliseconds a client waits for an answer. */
 export const REQUEST_TIMEOUT_MS = 30_000;
+/** Header of a place in the line: in the answer QUEUED, beside Retry-After, and in the call that comes again. */
+export const TICKET_HEADER = 'queue-ticket';
 /** A toast stays this long, in milliseconds, and sits this far from the top, in pixels. */
 export const TOAST_DURATION_MS = 2_000;
 export const TOAST_OFFSET_PX = 50;

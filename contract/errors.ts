@@ -144,6 +144,7 @@ export const ERRORS = {
   IMPORT_INVALID: { code: 400, msg: '还有 {count} 行有问题，请改好后重新上传，或选择只导入没有问题的行' },
   STALE_VERSION: { code: 409, msg: '内容已被他人修改，请刷新后再试' },
   TOO_LARGE: { code: 413, msg: '请求内容过大' },
+  QUEUED: { code: 429, msg: '登录的人较多，正在排队，前面约 {ahead} 人' },
   TOO_FREQUENT: { code: 429, msg: '操作过于频繁，请稍后再试' },
   INTERNAL: { code: 500, msg: '服务器异常' },
   UNAVAILABLE: { code: 503, msg: '服务暂不可用，请稍后再试' },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createHttp, forgetCaptchas, forgetRequests, RouteTable, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
+import { createHttp, forgetCaptchas, forgetRequests, openLine, RouteTable, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
 import { services } from './services.ts';
 import { serveAddresses } from './system/index.ts';
 import { sessionFinder, sessionStatement } from './upm/index.ts';
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 /** The whole server on a migrated database, ready to listen or to be asked in place. Every call of the contract is served. */
 export async function compose({ config, db, logger, webDir }: ComposeOptions): Promise<Composed> {
   const app = await createHttp({ logger, rootHost: config.rootHost, trustedProxies: config.trustedProxies, ...(webDir !== undefined && { webDir }) });
-  const routes = new RouteTable(app, sessionFinder(db), sessionStatement(db));
+  const routes = new RouteTable(app, sessionFinder(db), sessionStatement(db), await openLine(db));
   serveAddresses(app, db);
   for (const service of services) await service.start({ config, db, log: app.log, routes });
   const missing = routes.missing();

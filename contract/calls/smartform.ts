@@ -45,7 +45,7 @@ const Captcha = Type.Object({ id: Id, answer: Type.String({ maxLength: 20 }) }, 
 const publicCalls = [
   defineCall({ id: 'bizmeta.smartform.open', method: 'POST', path: `${path}/open`, access: 'anonymous', summary: '按链接打开表单',
     body: Type.Object(key, closed), data: OpenedForm }),
-  defineCall({ id: 'bizmeta.smartform.unlock', method: 'POST', path: `${path}/unlock`, access: 'anonymous', summary: '输入表单的密码',
+  defineCall({ id: 'bizmeta.smartform.unlock', method: 'POST', path: `${path}/unlock`, access: 'anonymous', summary: '输入表单的密码', line: true,
     body: Type.Object({ token: key.token, password: Type.String({ maxLength: 64 }) }, closed), data: Type.Object({ pass: Type.String() }) }),
   defineCall({ id: 'bizmeta.smartform.captcha', method: 'POST', path: `${path}/captcha`, access: 'anonymous', summary: '表单的验证题，一次有效',
     body: Type.Object(key, closed), data: Type.Object({ id: Id, question: Type.String() }) }),

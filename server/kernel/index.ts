@@ -16,6 +16,7 @@ export { siteOf, type Site } from './http/host.ts';
 export { createHttp } from './http/server.ts';
 export { hashToken } from './http/session.ts';
 export { logFile, loggerOptions, type LoggerOptions } from './log.ts';
+export { COSTLY_AT_ONCE, openLine } from './line/index.ts';
 export { migrate, MigrationError, migrationsOf, type ServiceMigrations } from './migrate.ts';
 export { claim, forgetDead, MAX_TRIES, putBack, settle, type Claimed } from './outbox-claim.ts';
 export { OutboxDrainer, type Deliver } from './outbox-drainer.ts';

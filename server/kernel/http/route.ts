@@ -3,6 +3,9 @@ import { callOf, calls, LIST_MEMBER, type Call, type CallId, type DataOf, type I
 import type { Context, FindSession, OpenContext, Session, SessionStatement } from '../context.ts';
 import { ConfirmedReads, type Entered } from './confirming.ts';
 import { envelopeOf, RawAnswer, type JsonText } from './envelope.ts';
+import { ownLine } from '../line/index.ts';
+import type { WaitingLine } from '../line/line.ts';
+import { inLine, ticketOf } from './in-line.ts';
 import { checkAccess, optionalSession, requireSession } from './session.ts';
 import { inputReader } from './validate.ts';
 
@@ -49,13 +52,15 @@ export class RouteTable implements Routes {
   readonly #app: FastifyInstance;
   readonly #find: FindSession;
   readonly #reads: ConfirmedReads;
+  readonly #line: WaitingLine;
   readonly #served = new Set<string>();
   #hear: HearOperation | undefined;
 
   /** Without the session's statement every call asks for its session by itself. */
-  constructor(app: FastifyInstance, find: FindSession, statement?: SessionStatement) {
+  constructor(app: FastifyInstance, find: FindSession, statement?: SessionStatement, line = ownLine()) {
     this.#app = app;
     this.#find = find;
+    this.#line = line;
     this.#reads = new ConfirmedReads(find, statement);
   }
 
@@ -103,13 +108,14 @@ export class RouteTable implements Routes {
     this.#app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: call.access === 'anonymous' ? { rateLimit: { max: ANONYMOUS_PER_MINUTE, timeWindow: '1 minute' } } : {},
+      config: call.access === 'anonymous' ? { rateLimit: { max: ANONYMOUS_PER_MINUTE, timeWindow: '1 minute', allowList: (request) => call.line === true && this.#line.isDue(ticketOf(request)) } } : {},
       onRequest: async (request) => { request.session = await enter(request); },
       ...(call.operation && { onResponse: async (request: FastifyRequest, reply: FastifyReply) => { if (request.session) await this.#hear?.(operatedOf(call, request, request.session, reply)); } }),
       handler: async (request, reply) => {
         const run = async (entered?: Entered): Promise<unknown> => {
           const input = read({ params: request.params, query: request.query, body: request.body });
-          return handler(input as never, contextOf(request, reply, this.#find, entered) as never);
+          const work = async (): Promise<unknown> => handler(input as never, contextOf(request, reply, this.#find, entered) as never);
+          return call.line ? inLine(this.#line, request, reply, work) : work();
         };
         send(reply, await answer(request, run));
         return reply;

@@ -51,7 +51,7 @@ export async function attempt(db: Database, { account, ip, most = MAX_FAILURES }
   const taken = await db.atGate(TAKE, [pair, ofAccount, address, most]);
   if (taken.length === 0) throw await whyNot(db, [pair, ofAccount, address]);
   const right = await fits().catch(async (error: unknown) => {
-    // Nobody looked at the password: turned away from a full line is no wrong try.
+    // Nobody looked at the password: a failure of ours is no wrong try.
     await db.atGate('update upm.sign_in_attempt set failures = failures - 1 where key = $1 and failures > 0', [pair]);
     throw error;
   });

@@ -1,19 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../../kernel/index.ts';
+import { AppError, COSTLY_AT_ONCE } from '../../kernel/index.ts';
 
 /** argon2id, 19 MiB, 2 passes: the OWASP recommendation, about 30 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Hashing is the costliest thing an anonymous caller can ask for: so many at once, the others in line. */
-const AT_ONCE = 2;
-/** A line longer than this, in time, is answered later than a screen waits (30 s): whoever comes then is told to come again. */
-const MAX_WAIT_MS = 20_000;
-/** And longer than this, in people, is not of people. */
-const MAX_WAITING = 5_000;
-/** What one hash takes, in ms: a guess, then what the last ones took. */
-let usual = 50;
-const LEARNT = 0.1;
-
 const RULE = /^(?=.*[A-Za-z])(?=.*\d).{8,64}$/su;
 
 /** Refuses a password that is too short, too long, or without letter or digit. */
@@ -25,23 +15,21 @@ let running = 0;
 let begun = 0;
 const waiting: (() => void)[] = [];
 
-/** How busy hashing is: `begun` since the start, `waiting` for a place in the line. */
+/** How busy hashing is: `begun` since the start, `waiting` for a thread. */
 export const hashingLoad = (): { begun: number; running: number; waiting: number } => ({ begun, running, waiting: waiting.length });
 
-async function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING || (waiting.length * usual) / AT_ONCE > MAX_WAIT_MS) throw new AppError('TOO_FREQUENT');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
+/**
+ * So much hashing at once, the rest one after the other. Anonymous callers stand in the line before it comes to this (calls
+ * marked `line` in the contract), so only few wait here.
+ */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= COSTLY_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
   begun += 1;
-  const since = performance.now();
   try {
     return await work();
   } finally {
-    usual += LEARNT * (performance.now() - since - usual);
-    // The place passes to the next in line; it is freed only when nobody waits.
+    // The thread passes to the next who waits; it is freed only when nobody does.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -49,7 +37,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return queued(() => hash(password, COST));
+  return inTurn(() => hash(password, COST));
 }
 
 let dummy: Promise<string> | undefined;
@@ -66,6 +54,6 @@ export function warmUp(): void {
 export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
   warmUp();
   const against = stored ?? (await dummy)!;
-  const fits = await queued(() => verify(against, password));
+  const fits = await inTurn(() => verify(against, password));
   return fits && typeof stored === 'string';
 }
