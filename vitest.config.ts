@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { ByEnvironment } from './tests/setup/order.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/data/**', 'tests/browser/**', 'tests/e2e/**'];
 /** A busy machine is no failure: what is slow shows in the benchmarks. */
@@ -15,6 +16,9 @@ const alone = ['renderers/field/renders.test.tsx', 'engine/theme/inputs/files.te
  */
 export default defineConfig({
   test: {
+    // Left to itself a core stays free, which is half of a machine with two.
+    maxWorkers: '100%',
+    sequence: { sequencer: ByEnvironment },
     projects: [
       {
         test: {

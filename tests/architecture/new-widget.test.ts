@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { copyTree, HANG_MS, ROOT, run } from './tree.ts';
 
+/** Types are looked at from the widget on, and as a line of the list: the whole tree is a step of its own of `npm test`. */
+const FROM_THE_WIDGET = {
+  'renderers/listed.ts': "import type { WidgetDefinition } from '../engine/kit/index.ts';\nimport starRating from './starRating/index.ts';\nexport const listed: readonly WidgetDefinition[] = [starRating];\n",
+  'tsconfig.widget.json': JSON.stringify({ extends: './tsconfig.json', include: ['renderers/listed.ts', 'renderers/starRating'] }),
+};
+
 describe('npm run new:widget', () => {
   const copy = copyTree();
   afterAll(() => copy.remove());
@@ -22,12 +28,13 @@ describe('npm run new:widget', () => {
   });
 
   it('what it wrote keeps the types, the lint rules and the rooms', async () => {
+    copy.plant(FROM_THE_WIDGET);
     const [types, lint, rooms] = await Promise.all([
-      run(copy.root, 'tsc', ['-p', '.']),
+      run(copy.root, 'tsc', ['-p', 'tsconfig.widget.json']),
       run(copy.root, 'oxlint', ['renderers/starRating']),
       run(copy.root, 'depcruise', ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'renderers/starRating']),
     ]);
-    expect(types.output.split('\n').filter((line) => /renderers\/(starRating|index\.ts)/.test(line))).toEqual([]);
+    expect(types.output.split('\n').filter((line) => /renderers\/(starRating|listed\.ts)/.test(line))).toEqual([]);
     expect(lint.code, lint.output).toBe(0);
     const { violations } = (JSON.parse(rooms.output) as { summary: { violations: { from: string }[] } }).summary;
     expect(violations.filter(({ from }) => from.includes('starRating'))).toEqual([]);
