@@ -26,7 +26,7 @@ beforeAll(async () => {
   routes.route('bizmeta.record.list', (input) => { handled.push(input); return new JsonText('{"records":[]}'); });
   routes.route('bizmeta.record.bulkCreate', (input) => { handled.push(input); return { ids: [] }; });
   routes.route('bizmeta.describe.delete', () => { throw new Error('secret of the house'); });
-  routes.route('storage.attachment.att', () => new RawAnswer('bytes', { 'content-type': 'text/plain', 'content-disposition': 'attachment' }));
+  routes.route('storage.attachment.att', () => new RawAnswer('bytes', { 'content-type': 'text/plain', 'content-disposition': 'attachment', 'cache-control': 'private, no-cache' }));
   routes.route('bizmeta.app.get', () => { throw new AppError('STALE_VERSION', {}, { current: { id: '1' } }); });
   routes.openRoute('bizmeta.page.schema', (input, ctx) => (input.pageKey === 'long' ? 'x'.repeat(2_000) : { key: input.pageKey, who: ctx.session?.userId ?? null }));
   await app.ready();
@@ -50,6 +50,14 @@ describe('an answer', () => {
     const get = (key: string) => app.inject({ method: 'GET', url: `/bizmeta/v1/page/${key}/schema`, headers: { 'accept-encoding': 'gzip' } });
     expect((await get('short')).headers['content-encoding']).toBeUndefined();
     expect((await get('long')).headers['content-encoding']).toBe('gzip');
+  });
+  it('is kept by nobody between, whatever it says, unless its call says how', async () => {
+    const kept = async (answer: ReturnType<typeof post>) => (await answer).headers['cache-control'];
+    expect([await kept(post(LIST, {})), await kept(post(LIST, {}, {})), await kept(app.inject('/upm/none'))]).toEqual(['no-store', 'no-store', 'no-store']);
+    expect(await kept(app.inject({ method: 'GET', url: '/storage/attachment/att?fileId=1', headers: as('member') }))).toBe('private, no-cache');
+  });
+  it('has no head without a body: a stream of events would go on for nobody', async () => {
+    expect((await app.inject({ method: 'HEAD', url: '/storage/attachment/att?fileId=1', headers: as('member') })).statusCode).toBe(404);
   });
   it('forbids scripts from elsewhere, framing and guessing of types', async () => {
     const { headers } = await app.inject('/nope');

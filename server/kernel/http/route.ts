@@ -107,6 +107,8 @@ export class RouteTable implements Routes {
     const read = inputReader(call);
     this.#app.route({
       method: call.method,
+      // Whoever asks for the head alone would leave a stream of events open that nobody reads.
+      exposeHeadRoute: false,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
       config: call.access === 'anonymous' ? { rateLimit: { max: ANONYMOUS_PER_MINUTE, timeWindow: '1 minute', allowList: (request) => call.line === true && this.#line.isDue(ticketOf(request)) } } : {},
       onRequest: async (request) => { request.session = await enter(request); },
@@ -150,7 +152,11 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, find: FindSessi
 
 const entered = (open: OpenContext, session: Session): Context => ({ ...open, session, tenant: session.tenant, userId: session.userId });
 
+/** Answers are somebody's own, and old by tomorrow: nobody between keeps one, unless the call says how. */
+const UNKEPT = 'no-store';
+
 function send(reply: FastifyReply, answer: unknown): void {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', UNKEPT);
   if (answer instanceof RawAnswer) {
     reply.code(answer.status).headers(answer.headers).send(answer.body ?? '');
     return;

@@ -71,7 +71,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
   if (told.code >= 500) request.log.error({ err: told.cause ?? error }, told.reason);
   const envelope = errorEnvelope(told);
   if (told.reason === 'INTERNAL') envelope.msg = `${told.message}（${request.id}）`;
-  return reply.code(told.code).type('application/json; charset=utf-8').send(JSON.stringify(envelope));
+  return reply.code(told.code).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(envelope));
 }
 
 /** One line an answer. The query string stays out: it may hold what people typed. */
