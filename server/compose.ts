@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createHttp, forgetCaptchas, forgetRequests, openLine, RouteTable, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
+import { createHttp, forgetCaptchas, forgetJobs, forgetRequests, JobRunner, openLine, RouteTable, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
 import { services } from './services.ts';
 import { serveAddresses } from './system/index.ts';
 import { sessionFinder, sessionStatement } from './upm/index.ts';
@@ -19,17 +19,20 @@ export async function compose({ config, db, logger, webDir }: ComposeOptions): P
   const app = await createHttp({ logger, rootHost: config.rootHost, trustedProxies: config.trustedProxies, ...(webDir !== undefined && { webDir }) });
   const routes = new RouteTable(app, sessionFinder(db), sessionStatement(db), await openLine(db));
   serveAddresses(app, db);
-  for (const service of services) await service.start({ config, db, log: app.log, routes });
+  const jobs = new JobRunner(db, (error, taken) => app.log.warn({ err: error, job: taken?.id, kind: taken?.kind }, 'job'));
+  for (const service of services) await service.start({ config, db, log: app.log, routes, jobs });
   const missing = routes.missing();
   if (missing.length > 0) throw new Error(`calls of the contract that no service serves: ${missing.join(', ')}`);
   await app.ready();
-  const sweeping = setInterval(() => { Promise.all([forgetRequests(db), forgetCaptchas(db)]).catch((error: unknown) => app.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
+  jobs.start();
+  const sweeping = setInterval(() => { Promise.all([forgetRequests(db), forgetCaptchas(db), forgetJobs(db)]).catch((error: unknown) => app.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
   return {
     app,
     close: async () => {
       clearInterval(sweeping);
       for (const service of services) service.quit?.();
       await app.close();
+      await jobs.stop();
       for (const service of services.toReversed()) await service.stop?.();
     },
   };

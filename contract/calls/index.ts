@@ -8,6 +8,7 @@ import { smartformCalls } from './smartform.ts';
 import { storageCalls } from './storage.ts';
 import { busmodelCalls } from './busmodel.ts';
 import { industryCalls } from './industry.ts';
+import { jobCalls } from './jobs.ts';
 import { logCalls } from './log.ts';
 import { msgCalls } from './msg.ts';
 import { orgCalls } from './org.ts';
@@ -23,7 +24,7 @@ import { viewCalls } from './views.ts';
 
 /** Every call of the platform: the one list the server, the client and the OpenAPI document are made from. */
 export const calls = [
-  ...passportCalls, ...personCalls, ...tenantCalls, ...companyCalls, ...regionCalls, ...peopleCalls, ...pickerCalls, ...orgCalls, ...roleCalls, ...industryCalls, ...busmodelCalls, ...systemCalls, ...logCalls, ...msgCalls,
+  ...passportCalls, ...personCalls, ...tenantCalls, ...companyCalls, ...regionCalls, ...peopleCalls, ...pickerCalls, ...orgCalls, ...roleCalls, ...industryCalls, ...busmodelCalls, ...systemCalls, ...jobCalls, ...logCalls, ...msgCalls,
   ...bizmetaCalls, ...pageCalls, ...viewCalls, ...activityCalls, ...relatedCalls, ...calculateCalls, ...smartformCalls, ...storageCalls,
 ] as const;
 type AnyCall = (typeof calls)[number];

@@ -33,7 +33,8 @@ const MemberRow = Type.Object(row);
 export type MemberRow = Static<typeof MemberRow>;
 const MemberPage = Type.Object({ records: Type.Array(MemberRow), total: Type.Integer(), current: Type.Integer(), size: Type.Integer() });
 const Colleague = Type.Object({ id: Id, realName: Type.String(), headImgUrl: Type.String(), deptName: Type.String() });
-const Left = Type.Object({ key: Type.String(), title: Type.String(), count: Type.Integer() });
+/** What of one kind somebody would leave behind; `about` names some of it. */
+const Left = Type.Object({ key: Type.String(), title: Type.String(), count: Type.Integer(), about: Type.String() });
 
 /** One thing wrong in a row of an imported file; `row` is its number in the sheet, `value` what stands there. */
 const RowProblem = Type.Object({ row: Type.Integer(), column: Type.String(), value: Type.String(), message: Type.String() });
@@ -87,9 +88,9 @@ export const peopleCalls = [
 
   /** What somebody would leave behind, for the one who takes it over. */
   defineCall({ id: 'upm.userOrg.handover', method: 'GET', path: '/upm/userOrg/handover', access: MANAGE, summary: '离职时要交接的内容', query: Type.Object({ userId: Id }), data: Type.Array(Left) }),
-  /** Somebody leaves: sessions end, departments and roles are taken away, and what they own goes to `toUserId`. Throws HANDOVER_NEEDED without one. */
+  /** Somebody leaves: sessions end, departments and roles are taken away at once, and what they own goes to `toUserId`, behind the answer if it takes long (`jobId`; `done`: it is over). Throws HANDOVER_NEEDED without one. */
   defineCall({ id: 'upm.userOrg.removeByUserId', method: 'POST', path: '/upm/userOrg/removeByUserId', access: MANAGE, operation: true, summary: '成员离职交接',
-    body: Type.Object({ userId: Id, toUserId: Type.Optional(Type.Union([Id, Type.Null()])) }, closed), data: Type.Object({ moved: Type.Array(Left) }) }),
+    body: Type.Object({ userId: Id, toUserId: Type.Optional(Type.Union([Id, Type.Null()])) }, closed), data: Type.Object({ moved: Type.Array(Left), jobId: Type.Union([Id, Type.Null()]), done: Type.Boolean() }) }),
   defineCall({ id: 'upm.region.active', method: 'POST', path: '/upm/region/active', access: MANAGE, operation: true, summary: '启用或停用成员',
     body: Type.Object({ userIds: UserIds, active: Type.Boolean() }, closed), data: Done }),
   defineCall({ id: 'upm.region.getInactivatedUser', method: 'GET', path: '/upm/region/getInactivatedUser', access: MANAGE, summary: '尚未加入的成员', data: Type.Array(MemberRow) }),

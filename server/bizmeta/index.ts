@@ -12,7 +12,7 @@ import { neighbours } from './neighbours.ts';
 import { loadLibrary, type Library } from './pages/library.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { storeSystemPages, upgradeOverlays } from './pages/upgrade.ts';
-import { deptUse, recordTransfer } from './records/hand-over.ts';
+import { recordDeptUses, recordTransfer } from './records/hand-over.ts';
 import { appRoutes, describeRoutes, recordRoutes, type Parts } from './routes.ts';
 import { smartformRoutes } from './smartforms/routes.ts';
 import { sweepFormFiles } from './smartforms/sweep.ts';
@@ -53,7 +53,7 @@ export const bizmeta: Service = {
     appRoutes(routes, parts);
     findModelsBy(findModels);
     registerTransfer(recordTransfer(parts.catalog, neighbours));
-    registerDeptUse(deptUse(parts.catalog));
+    registerDeptUse('bizmeta.record', recordDeptUses(parts.catalog));
     pageRoutes(routes, parts);
     viewRoutes(routes, parts);
     activityRoutes(routes, parts);

@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { Logger } from './context.ts';
 import type { Database } from './database/database.ts';
 import type { Routes } from './http/route.ts';
+import type { JobRunner } from './jobs/runner.ts';
 import type { ServiceMigrations } from './migrate.ts';
 import type { Scope } from './tenant.ts';
 
@@ -11,6 +12,8 @@ export interface Kernel {
   readonly db: Database;
   readonly log: Logger;
   readonly routes: Routes;
+  /** Work that goes on behind the answers; a service says in its start how its kinds are done. */
+  readonly jobs: JobRunner;
 }
 
 /** What a demo seed works on: the demo tenant and someone to be its author. */

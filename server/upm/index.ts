@@ -3,6 +3,7 @@ import { listArea } from './areas.ts';
 import { serveGroups } from './groups/routes.ts';
 import { serveIdentity, sweepIdentity } from './identity/routes.ts';
 import { serveIndustry } from './industry/routes.ts';
+import { serveJobs } from './jobs/routes.ts';
 import { serveOrg } from './org/routes.ts';
 import { servePicker } from './people/picker-routes.ts';
 import { forgetImports } from './people/import/run.ts';
@@ -15,8 +16,9 @@ import { serveTenants } from './tenants/routes.ts';
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoTenant } from './demo.ts';
 export { areaBelow, areaName, isArea, isDeepEnough } from './areas.ts';
 export { isAmongSql } from './people/audience.ts';
-export { registerDeptUse, type DeptUse } from './org/uses.ts';
-export { registerTransfer, type Transfer } from './people/transfers.ts';
+export { registerDeptUse, type FindDeptUses } from './org/uses.ts';
+export { registerTransfer, type Hands, type Transfer } from './people/transfers.ts';
+export type { Use } from './uses.ts';
 export { findModelsBy, type FindModels } from './groups/models.ts';
 export { ROLE_LABELS } from './roles/roles.ts';
 export { DEPT_LABELS, PEOPLE_LABELS } from './people/people.ts';
@@ -37,7 +39,7 @@ export const upm: Service = {
   migrations: migrationsOf('upm', import.meta.url),
 
   start(kernel) {
-    const parts = [serveIdentity, serveTenants, serveRegions, servePerson, servePeople, servePicker, serveOrg, serveRoles, serveGroups, serveIndustry];
+    const parts = [serveIdentity, serveTenants, serveRegions, servePerson, servePeople, serveJobs, servePicker, serveOrg, serveRoles, serveGroups, serveIndustry];
     for (const serve of parts) serve(kernel);
     kernel.routes.openRoute('upm.public.listArea', (_input, ctx) => listArea(ctx));
     sweeping = setInterval(() => { Promise.all([sweepIdentity(kernel), forgetImports(kernel.db)]).catch((error: unknown) => kernel.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FieldInput, RecordValues } from '../../../contract/index.ts';
 import type { Auth } from '../../testing.ts';
 import { Desk, f } from '../testing.ts';
@@ -37,7 +37,7 @@ describe('somebody who leaves', () => {
     const [a, b, c] = [from, admin.userid, desk.user.userid].toSorted() as [string, string, string];
     const team = [b, c, a];
     const [both, list, theirs] = [await desk.one('visit', { name: '甲', owner: from, team: [...team, to] }), await desk.one('visit', { name: '乙', owner: to, team: [from] }), await desk.one('visit', { name: '丙', owner: desk.user.userid })];
-    expect(await owned(from)).toEqual([{ key: 'bizmeta.record', title: '业务记录', count: 2 }]);
+    expect(await owned(from)).toEqual([{ key: 'bizmeta.record', title: '业务记录', count: 2, about: 'visit表（2 条记录）' }]);
     const refused = await leave(from);
     expect([refused.error.reason, refused.msg]).toEqual(['HANDOVER_NEEDED', expect.stringContaining('名下还有 2 个业务记录，请选择接手的人')]);
     expect(await desk.detail('visit', both)).toMatchObject({ owner: from, version: 1 });
@@ -72,13 +72,23 @@ describe('somebody who leaves', () => {
     expect([still.length, (await owned(to))[0]!.count]).toEqual([0, 10_200]);
   });
 
+  it('hands over what was on its way to somebody who leaves as well to their heir, and nothing stays behind', async () => {
+    const [[first, second], [third]] = [await pair(), await pair()];
+    await desk.create('visit', Array.from({ length: 50 }, () => ({ name: '接力', owner: first })));
+    const [one, two] = await Promise.all([leave(first, second), leave(second, third).then(async (answer) => (answer.code === 200 ? answer : leave(second, third)))]);
+    expect([one.code === 200 || one.error.reason === 'MEMBER_UNKNOWN', two.code]).toEqual([true, 200]);
+    if (one.code !== 200) expect((await leave(first, third)).code).toBe(200);
+    await vi.waitFor(async () => expect((await desk.server.call('upm.job.list', { open: true }, admin)).data).toEqual([]), { timeout: 8_000, interval: 50 });
+    expect((await owned(third))[0]).toMatchObject({ count: 50 });
+  });
+
   it('leaves alone what is in the recycle bin, and records that are about the person', async () => {
     const [from, to] = await pair();
     const [gone, about] = [await desk.one('visit', { name: '回收', owner: from }), await desk.one('visit', { name: '档案', file: from })];
     await desk.one('visit', { name: '档案', file: to });
     await desk.remove('visit', gone);
     expect(await owned(from)).toEqual([]);
-    expect((await leave(from, to)).data).toEqual({ moved: [] });
+    expect((await leave(from, to)).data).toEqual({ moved: [], jobId: null, done: true });
     await desk.restore('visit', gone);
     expect([(await desk.detail('visit', gone))['owner'], (await desk.detail('visit', about))['file']]).toEqual([from, from]);
   });
@@ -107,14 +117,15 @@ describe('somebody who leaves', () => {
 
 describe('a department that records name', () => {
   it.each([
-    ['a field', 'visit', (id: string): RecordValues => ({ dept: id })],
-    ['a list', 'visit', (id: string): RecordValues => ({ depts: [id] })],
-    ['a row', 'plan', (id: string): RecordValues => ({ steps: [{ task: '在', place: id }] })],
-  ])('in %s is not deleted, and the sentence says so, until they name it no longer', async (where, object, values) => {
+    ['a field', 'visit', 'visit表的“部门”', (id: string): RecordValues => ({ dept: id })],
+    ['a list', 'visit', 'visit表的“参与部门”', (id: string): RecordValues => ({ depts: [id] })],
+    ['a row', 'plan', 'plan表的“步骤／执行部门”', (id: string): RecordValues => ({ steps: [{ task: '在', place: id }] })],
+  ])('in %s is not deleted, and the sentence says where, until they name it no longer', async (where, object, place, values) => {
     const id = await dept(`用到的部门 ${where}`);
     const record = await desk.one(object, { name: '在', ...values(id) });
     const refused = await drop(id);
-    expect([refused.error.reason, refused.msg]).toEqual(['DEPT_IN_USE', `“用到的部门 ${where}”还有 1 个业务记录，不能删除`]);
+    expect([refused.error.reason, refused.msg]).toEqual(['DEPT_IN_USE', `“用到的部门 ${where}”正被使用：${place}（1 条记录），不能删除`]);
+    expect((await desk.server.call('upm.org.uses', { id }, admin)).data).toEqual({ below: 0, people: 0, count: 1, uses: [{ title: place, records: 1, link: `/build.html#/object/${object}` }] });
     await desk.remove(object, record);
     expect((await drop(id)).data).toEqual({ id });
   });
@@ -122,6 +133,6 @@ describe('a department that records name', () => {
   it('counts them no further than lists do', async () => {
     const id = await dept('常用部门');
     for (let i = 0; i < 6; i++) await desk.create('visit', Array.from({ length: 200 }, () => ({ name: '多', dept: id })));
-    expect((await drop(id)).msg).toContain('1000 个业务记录');
+    expect((await drop(id)).msg).toContain('visit表的“部门”（1,000 条以上记录）');
   });
 });

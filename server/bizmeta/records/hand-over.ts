@@ -1,49 +1,53 @@
 import { TOTAL_CAP } from '../../../contract/index.ts';
-import type { TenantTx } from '../../kernel/index.ts';
-import type { DeptUse, Transfer } from '../../upm/index.ts';
+import type { JobPlace, Piece, TenantTx } from '../../kernel/index.ts';
+import type { FindDeptUses, Hands, Transfer } from '../../upm/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import type { Column } from '../meta/table.ts';
 import { HOLDS_MANY } from '../query/labels.ts';
 import { logEdits, logElsewhere, stateElsewhere } from './change-log.ts';
-import { countNaming, namedSql, namesSql, namingObjects, type Asked, type Naming } from './naming.ts';
+import { objectLink } from '../links.ts';
+import { fieldsNaming, namedSql, namesSql, namingOf, objectsNaming, recordsNaming, type Asked, type Naming } from './naming.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { Row } from './read-record.ts';
 import { viewOf } from './rows.ts';
 import type { Writing } from './writing.ts';
 
-const TITLE = '业务记录';
 /** A field whose value may not repeat says whom a record is about, not whose work it is: the one who takes over has, or will have, a record of their own. */
 const PEOPLE: Asked = { types: ['user', 'users'], wanted: ({ field }) => !field.unique };
 const DEPTS: Asked = { types: ['dept', 'depts'] };
-/** Records that are found by one reading of the table, which may have no index that helps. */
-const FOUND = 10_000;
+/** Records of one piece: found by one reading of the table, which may have no index that helps, and written in about a second. */
+const FOUND = 5_000;
 /** Records that change hands in one statement, far from its time limit; those whose rows name the person are held in memory meanwhile. */
 const BATCH = 1_000;
 
 /** Departments that records name are not deleted: their fields would name nothing. */
-export const deptUse = (catalog: Catalog): DeptUse => ({ title: TITLE, count: (tx, deptId) => countNaming(tx, catalog, DEPTS, deptId, TOTAL_CAP) });
+export const recordDeptUses = (catalog: Catalog): FindDeptUses => async (tx, deptId) =>
+  (await fieldsNaming(tx, catalog, DEPTS, deptId, TOTAL_CAP)).map(({ object, label, records }) => ({ title: `${object.label}的“${label}”`, records, more: records === TOTAL_CAP, link: objectLink(object.apiName) }));
 
 /** Records that name somebody who leaves name the one who takes over from then on. Who made and changed them stays what it was. */
 export const recordTransfer = (catalog: Catalog, neighbours: Neighbours): Transfer => ({
-  key: 'bizmeta.record', title: TITLE,
-  count: (tx, userId) => countNaming(tx, catalog, PEOPLE, userId),
-  async transfer(tx, from, to, by) {
-    for await (const naming of namingObjects(tx, catalog, PEOPLE)) await handOverObject({ tx, view: naming.view, userId: by, neighbours }, naming, from, to);
-  },
+  key: 'bizmeta.record', title: '业务记录',
+  find: async (tx, userId) => (await recordsNaming(tx, catalog, PEOPLE, userId, Number.MAX_SAFE_INTEGER)).map(({ label, records }) => ({ title: label, records })),
+  transfer: (tx, hands, place) => handOverRecords({ tx, catalog, neighbours }, hands, place),
 });
 
-async function handOverObject(writing: Writing, naming: Naming, from: string, to: string): Promise<void> {
-  for (let last: string | undefined; ;) {
-    const ids = await lockNaming(writing.tx, naming, from, last);
-    for (let at = 0; at < ids.length; at += BATCH) await handOverBatch(writing, naming, ids.slice(at, at + BATCH), [from, to]);
-    last = ids.at(-1);
-    if (ids.length < FOUND) return;
+/** A piece ends in an object that has more, or after one that had any. `place` names the object and the last record that changed hands. */
+async function handOverRecords({ tx, catalog, neighbours }: { tx: TenantTx; catalog: Catalog; neighbours: Neighbours }, { from, to, by }: Hands, place: JobPlace | null): Promise<Piece> {
+  const names = await objectsNaming(tx, PEOPLE);
+  for (let at = Math.max(0, names.indexOf(String(place?.['object']))); at < names.length; at++) {
+    const object = names[at]!;
+    const naming = await namingOf(tx, catalog, PEOPLE, object);
+    const ids = naming ? await lockNaming(tx, naming, from, object === place?.['object'] ? place['last'] as string | null : null) : [];
+    for (let of = 0; naming && of < ids.length; of += BATCH) await handOverBatch({ tx, view: naming.view, userId: by, neighbours }, naming, ids.slice(of, of + BATCH), [from, to]);
+    const next = ids.length === FOUND ? { object, last: ids.at(-1) } : at + 1 < names.length ? { object: names[at + 1], last: null } : null;
+    if (ids.length > 0) return { did: ids.length, place: next };
   }
+  return { did: 0, place: null };
 }
 
 /** The next records that name the person, locked in the order of their ids as every batch of edits is. */
-async function lockNaming(tx: TenantTx, naming: Naming, from: string, last: string | undefined): Promise<string[]> {
-  const found = await tx.query<{ id: string }>(`SELECT r.id ${namedSql(naming, '$1::text')} AND ($2::uuid IS NULL OR r.id > $2::uuid) ORDER BY r.id LIMIT ${FOUND} FOR UPDATE OF r`, [from, last ?? null]);
+async function lockNaming(tx: TenantTx, naming: Naming, from: string, last: string | null): Promise<string[]> {
+  const found = await tx.query<{ id: string }>(`SELECT r.id ${namedSql(naming, '$1::text')} AND ($2::uuid IS NULL OR r.id > $2::uuid) ORDER BY r.id LIMIT ${FOUND} FOR UPDATE OF r`, [from, last]);
   return found.map(({ id }) => id);
 }
 

@@ -21,13 +21,22 @@ const OBJECTS = `SELECT DISTINCT coalesce(p.api_name, o.api_name) AS name FROM b
 const columnsOf = (table: ObjectTable, { types, wanted }: Asked): Column[] =>
   [...table.columns.values()].filter((column) => !column.system && types.includes(column.field.type) && (wanted?.(column) ?? true));
 
-/** Objects with such fields, one by one, each with its shape locked until the transaction ends. */
+/** Names of the objects with fields of these types, in an order that stays. */
+export const objectsNaming = async (tx: TenantTx, { types }: Asked): Promise<string[]> => (await tx.query<{ name: string }>(OBJECTS, [tx.tenant.id, types])).map(({ name }) => name);
+
+/** The object's fields that are asked for, its shape locked until the transaction ends; undefined when there are none. */
+export async function namingOf(tx: TenantTx, catalog: Catalog, asked: Asked, name: string): Promise<Naming | undefined> {
+  const view = await catalog.enter(tx, name);
+  const own = columnsOf(view.table, asked);
+  const below = subTables(view.table).map((column) => ({ column, rows: column.rows, columns: columnsOf(column.rows, asked) })).filter(({ columns }) => columns.length > 0);
+  return own.length + below.length > 0 ? { view, own, below } : undefined;
+}
+
+/** Objects with such fields, one by one. */
 export async function* namingObjects(tx: TenantTx, catalog: Catalog, asked: Asked): AsyncGenerator<Naming> {
-  for (const { name } of await tx.query<{ name: string }>(OBJECTS, [tx.tenant.id, asked.types])) {
-    const view = await catalog.enter(tx, name);
-    const own = columnsOf(view.table, asked);
-    const below = subTables(view.table).map((column) => ({ column, rows: column.rows, columns: columnsOf(column.rows, asked) })).filter(({ columns }) => columns.length > 0);
-    if (own.length + below.length > 0) yield { view, own, below };
+  for (const name of await objectsNaming(tx, asked)) {
+    const naming = await namingOf(tx, catalog, asked, name);
+    if (naming) yield naming;
   }
 }
 
@@ -35,17 +44,32 @@ export async function* namingObjects(tx: TenantTx, catalog: Catalog, asked: Aske
 export const namesSql = (columns: readonly Column[], alias: string, id: string): string =>
   columns.map(({ field, sql }) => (HOLDS_MANY.has(field.type) ? `${alias}.${sql} @> ARRAY[${id}]` : `${alias}.${sql} = ${id}`)).join(' OR ') || 'false';
 
+const rowsNaming = (rows: ObjectTable, columns: readonly Column[], id: string): string => `r.id IN (SELECT w.parent_id FROM ${rows.name} w WHERE ${namesSql(columns, 'w', id)})`;
+
 /** Living records, as `r`, that name `id` themselves or in a row. */
 export const namedSql = ({ view, own, below }: Naming, id: string): string =>
-  `FROM ${view.table.name} r WHERE r.deleted_at IS NULL AND (${[namesSql(own, 'r', id), ...below.map(({ rows, columns }) => `r.id IN (SELECT w.parent_id FROM ${rows.name} w WHERE ${namesSql(columns, 'w', id)})`)].join(' OR ')})`;
+  `FROM ${view.table.name} r WHERE r.deleted_at IS NULL AND (${[namesSql(own, 'r', id), ...below.map(({ rows, columns }) => rowsNaming(rows, columns, id))].join(' OR ')})`;
 
-/** How many records of all objects name `id`, each counted once; no further than to `cap`. */
-export async function countNaming(tx: TenantTx, catalog: Catalog, asked: Asked, id: string, cap = Number.MAX_SAFE_INTEGER): Promise<number> {
-  let total = 0;
+/** How many records of each object name `id`, each counted once, of objects with any; of no object further than to `cap`. */
+export async function recordsNaming(tx: TenantTx, catalog: Catalog, asked: Asked, id: string, cap: number): Promise<{ label: string; records: number }[]> {
+  const found = [];
   for await (const naming of namingObjects(tx, catalog, asked)) {
-    const [counted] = await tx.query<{ n: number }>(`SELECT count(*) AS n FROM (SELECT ${namedSql(naming, '$1::text')} LIMIT $2) c`, [id, cap - total]);
-    total += counted?.n ?? 0;
-    if (total >= cap) break;
+    const [counted] = await tx.query<{ n: number }>(`SELECT count(*) AS n FROM (SELECT ${namedSql(naming, '$1::text')} LIMIT $2) c`, [id, cap]);
+    if (counted?.n) found.push({ label: naming.view.table.describe.label, records: counted.n });
   }
-  return total;
+  return found;
+}
+
+interface FieldNaming { readonly object: ObjectTable['describe']; readonly label: string; readonly records: number }
+/** The same field by field: of those that name `id`, the object, the field and how many records. */
+export async function fieldsNaming(tx: TenantTx, catalog: Catalog, asked: Asked, id: string, cap: number): Promise<FieldNaming[]> {
+  const found: FieldNaming[] = [];
+  for await (const naming of namingObjects(tx, catalog, asked)) {
+    const { view: { table: { describe } }, own, below } = naming;
+    const places = [...own.map((column) => ({ label: column.field.label, sql: namesSql([column], 'r', '$1::text') })),
+      ...below.flatMap(({ column, rows, columns }) => columns.map((inner) => ({ label: `${column.field.label}／${inner.field.label}`, sql: rowsNaming(rows, [inner], '$1::text') })))];
+    const [counted] = await tx.query<{ counts: number[] }>(`SELECT ARRAY[${places.map(({ sql }) => `count(*) FILTER (WHERE ${sql})`).join(', ')}]::integer[] AS counts FROM (SELECT r.* ${namedSql(naming, '$1::text')} LIMIT $2) r`, [id, cap]);
+    places.forEach(({ label }, at) => { const records = counted?.counts[at] ?? 0; if (records > 0) found.push({ object: describe, label, records }); });
+  }
+  return found;
 }

@@ -3,6 +3,7 @@ import type { InputOf } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { checkPlace, checkRoom, checkTitle, findDept, lockOrg, parentOf, putBefore, titleOf, type Dept } from './changes.ts';
 import { setOwners } from './owners.ts';
+import { fewUses, type Use } from '../uses.ts';
 import { usesOf } from './uses.ts';
 
 interface Changed { id: string; version: number }
@@ -46,15 +47,25 @@ export async function updateDept(tx: TenantTx, input: InputOf<'upm.org.updateOrg
   return { id: dept.id, version: dept.version + 1 };
 }
 
+/** What keeps a department from being deleted: how many are below it and in it, and what names it. */
+export async function holdsOf(tx: TenantTx, id: string): Promise<{ below: number; people: number; uses: Use[] }> {
+  const [there] = await tx.query<{ below: number; people: number }>(`select
+    (select count(*) from upm.dept where tenant_id = $1 and parent_id = $2) as below,
+    (select count(*) from upm.user_dept where tenant_id = $1 and dept_id = $2) as people`, [tx.tenant.id, id]);
+  return { below: there?.below ?? 0, people: there?.people ?? 0, uses: await usesOf(tx, id) };
+}
+
+function whyHeld({ below, people, uses }: Awaited<ReturnType<typeof holdsOf>>): string {
+  const there = [...(below ? [`${below} 个下级部门`] : []), ...(people ? [`${people} 名成员`] : [])];
+  return [...(there.length > 0 ? [`还有 ${there.join('、')}`] : []), ...(uses.length > 0 ? [`正被使用：${fewUses(uses)}`] : [])].join('，并');
+}
+
 /** Deletes an empty department nothing names. Throws DEPT_IN_USE, DEPT_UNKNOWN. */
 export async function deleteDept(tx: TenantTx, id: string): Promise<{ id: string }> {
   await lockOrg(tx);
   const dept = await findDept(tx, id);
-  const [there] = await tx.query<{ below: number; people: number }>(`select
-    (select count(*) from upm.dept where tenant_id = $1 and parent_id = $2) as below,
-    (select count(*) from upm.user_dept where tenant_id = $1 and dept_id = $2) as people`, [tx.tenant.id, id]);
-  const why = [...(there?.below ? [`${there.below} 个下级部门`] : []), ...(there?.people ? [`${there.people} 名成员`] : []), ...await usesOf(tx, id)];
-  if (why.length > 0) throw new AppError('DEPT_IN_USE', { title: dept.title, why: why.join('、') });
+  const why = whyHeld(await holdsOf(tx, id));
+  if (why) throw new AppError('DEPT_IN_USE', { title: dept.title, why });
   await tx.run('delete from upm.dept where tenant_id = $1 and id = $2', [tx.tenant.id, id]);
   return { id };
 }

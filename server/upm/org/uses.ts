@@ -1,25 +1,27 @@
 import type { TenantTx } from '../../kernel/index.ts';
+import type { Use } from '../uses.ts';
 
-/** Something that names departments and would not make sense without them. */
-export interface DeptUse {
-  /** What it is, for a person: 对象“订单”的记录. */
-  readonly title: string;
-  /** How many of it name the department. */
-  count(tx: TenantTx, deptId: string): Promise<number>;
+/** Finds what names a department and would not make sense, or mean something else, without it. */
+export type FindDeptUses = (tx: TenantTx, deptId: string) => Promise<Use[]>;
+
+const finders = new Map<string, FindDeptUses>();
+/** A service that keeps departments says so when it starts; a department that is named is not deleted. By the same key the later one counts. */
+export function registerDeptUse(key: string, find: FindDeptUses): void {
+  finders.set(key, find);
 }
 
-const uses = new Map<string, DeptUse>();
-/** A service that keeps departments says so when it starts; a department that is named is not deleted. Of the same title the later one counts. */
-export function registerDeptUse(use: DeptUse): void {
-  uses.set(use.title, use);
-}
-
-/** Where a department is used, in words; empty when nowhere. */
-export async function usesOf(tx: TenantTx, deptId: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const { title, count } of uses.values()) {
-    const n = await count(tx, deptId);
-    if (n > 0) found.push(`${n} 个${title}`);
-  }
+/** Where a department is used; none when nowhere. */
+export async function usesOf(tx: TenantTx, deptId: string): Promise<Use[]> {
+  const found: Use[] = [];
+  for (const find of finders.values()) found.push(...await find(tx, deptId));
   return found;
 }
+
+registerDeptUse('upm.workGroup', async (tx, deptId) => {
+  const groups = await tx.query<{ name: string }>('select g.name from upm.work_group_member m join upm.work_group g on g.tenant_id = m.tenant_id and g.id = m.group_id where m.tenant_id = $1 and m.dept_id = $2 order by g.name', [tx.tenant.id, deptId]);
+  return groups.map(({ name }) => ({ title: `工作组“${name}”的成员` }));
+});
+registerDeptUse('upm.invite', async (tx, deptId) => {
+  const links = await tx.query(`select from upm.invite where tenant_id = $1 and dept_id = $2 and status = 'on' and expires_at > now() limit 1`, [tx.tenant.id, deptId]);
+  return links.map(() => ({ title: '企业邀请链接' }));
+});

@@ -7,7 +7,6 @@ import { checkAdminLeft, checkHands, checkSeats, findMembers, type Member } from
 import { joinDept, leaveDept, setDepts, setRoles } from './places.ts';
 import { searchKeyOf } from './search-key.ts';
 import { namesText, tellAdmins } from './tell.ts';
-import { handOver, leftBehind, type LeftBehind } from './transfers.ts';
 
 /** Who does it: the session decides what of it they may. */
 export type Actor = Pick<Context, 'userId' | 'session'>;
@@ -22,7 +21,7 @@ export function realNameOf(given: string): string {
 }
 
 /** Ends every session of these people in the company. */
-const endSessions = (tx: TenantTx, userIds: readonly string[], spared = ''): Promise<unknown> => tx.query('select upm.end_sessions($1, u.id, $3) from unnest($2::text[]) as u(id)', [tx.tenant.id, userIds, spared]);
+export const endSessions = (tx: TenantTx, userIds: readonly string[], spared = ''): Promise<unknown> => tx.query('select upm.end_sessions($1, u.id, $3) from unnest($2::text[]) as u(id)', [tx.tenant.id, userIds, spared]);
 
 /** Changes what is given of a member. Throws STALE_VERSION, MEMBER_UNKNOWN, MEMBER_ADMIN, DEPT_UNKNOWN and what roles refuse. */
 export async function updateMember(tx: TenantTx, actor: Actor, input: InputOf<'upm.userOrg.updateUser'>): Promise<{ id: string; version: number }> {
@@ -55,38 +54,6 @@ export async function activate(tx: TenantTx, actor: Actor, { userIds, active }: 
   await checkAdminLeft(tx);
   if (ids.length > 0) await tellAdmins(tx, actor, 'user_mod', `成员“${namesText(changed.map(({ realName }) => realName))}”已${deed}`, { userIds: ids, also: active ? ids : [] });
   return { count: ids.length };
-}
-
-/** What somebody would leave behind; throws MEMBER_UNKNOWN. */
-export async function handoverOf(tx: TenantTx, userId: string): Promise<LeftBehind[]> {
-  await findMembers(tx, [userId]);
-  return leftBehind(tx, userId);
-}
-
-async function takeOver(tx: TenantTx, member: Member, toUserId: string | null, by: string): Promise<LeftBehind[]> {
-  const left = await leftBehind(tx, member.id);
-  if (left.length === 0) return left;
-  if (toUserId === null) throw new AppError('HANDOVER_NEEDED', { name: member.realName, what: left.map(({ title, count }) => `${count} 个${title}`).join('、') });
-  if (toUserId === member.id) throw new AppError('MEMBER_SELF', { deed: '交接给' });
-  await checkLeaders(tx, [toUserId]);
-  await handOver(tx, member.id, toUserId, by);
-  return left;
-}
-
-/** Somebody leaves the company; all of it happens or nothing. The row stays: records go on naming them. */
-export async function removeMember(tx: TenantTx, actor: Actor, { userId, toUserId = null }: InputOf<'upm.userOrg.removeByUserId'>): Promise<{ moved: LeftBehind[] }> {
-  await lockRoles(tx);
-  const [member] = (await findMembers(tx, [userId])) as [Member];
-  checkHands(actor.session, [member], '移除');
-  if (member.id === actor.userId) throw new AppError('MEMBER_SELF', { deed: '移除' });
-  const moved = await takeOver(tx, member, toUserId, actor.userId);
-  for (const table of ['user_role', 'user_dept', 'dept_owner', 'invitation', 'work_group_member']) await tx.run(`delete from upm.${table} where tenant_id = $1 and user_id = $2`, [tx.tenant.id, userId]);
-  await tx.run(`update upm.member set state = 'left', left_at = now(), version = version + 1 where tenant_id = $1 and user_id = $2`, [tx.tenant.id, userId]);
-  await endSessions(tx, [userId]);
-  await checkAdminLeft(tx);
-  const also = moved.length > 0 && toUserId ? [toUserId] : [];
-  await tellAdmins(tx, actor, 'user_del', `成员“${member.realName}”已离开企业${moved.length > 0 ? '，名下的内容已交接' : ''}`, { userIds: [userId], also });
-  return { moved };
 }
 
 /** Puts members into a department, or takes them out of one. */

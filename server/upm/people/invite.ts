@@ -6,6 +6,7 @@ import { inviteAgain, invitePerson, type Contact } from '../identity/invitations
 import { hashPassword, requireStrong } from '../identity/password.ts';
 import { enrol } from '../tenants/tenants.ts';
 import { realNameOf, type Actor } from './changes.ts';
+import { checkNotLeaving } from './leaving.ts';
 import { checkSeats, findMembers } from './member.ts';
 import { checkDepts, rolesToGive } from './places.ts';
 import { searchKeyOf } from './search-key.ts';
@@ -21,6 +22,7 @@ interface Whereto { deptIds?: string[] | null | undefined; roleIds?: string[] | 
  */
 export async function inviteOne(tx: TenantTx, publicUrl: string, actor: Actor, { realName, to, deptIds }: Asked, roles: readonly string[]): Promise<string> {
   const { userId } = await invitePerson(tx, publicUrl, { realName, to, roles, deptIds, invitedBy: actor.userId });
+  await checkNotLeaving(tx, [userId]);
   const back = await tx.run(`update upm.member set state = 'invited', left_at = null, real_name = $3, search_key = $4, version = version + 1 where tenant_id = $1 and user_id = $2 and state = 'left'`, [tx.tenant.id, userId, realName, searchKeyOf(realName)]);
   if (back > 0) {
     await tx.run('insert into upm.user_role (tenant_id, user_id, role_id) select $1, $2, id from upm.role where tenant_id = $1 and code = any($3) on conflict do nothing', [tx.tenant.id, userId, roles]);

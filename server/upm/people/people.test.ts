@@ -114,7 +114,7 @@ describe('members who change', () => {
   it('leave only when somebody takes over what they own, and are named afterwards all the same', async () => {
     const [id, heir] = [await make('h3.leaver', '离人', [depts.get('财务部')!]), await make('h3.heir', '接手')];
     await server.call('upm.userOrg.createGroupOwner', { orgId: depts.get('财务部')!, userIds: [id] }, admin);
-    expect((await server.call('upm.userOrg.handover', { userId: id }, admin)).data).toEqual([{ key: 'upm.dept', title: '负责的部门', count: 1 }]);
+    expect((await server.call('upm.userOrg.handover', { userId: id }, admin)).data).toEqual([{ key: 'upm.dept', title: '负责的部门', count: 1, about: '财务部' }]);
     const refused = await server.call('upm.userOrg.removeByUserId', { userId: id }, admin);
     expect([refused.error.reason, refused.msg]).toEqual(['HANDOVER_NEEDED', '“离人”名下还有 1 个负责的部门，请选择接手的人']);
     expect((await server.call('upm.userOrg.removeByUserId', { userId: id, toUserId: heir }, admin)).data.moved).toHaveLength(1);

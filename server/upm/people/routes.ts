@@ -1,7 +1,8 @@
 import type { Kernel } from '../../kernel/index.ts';
-import { activate, changeOwners, handoverOf, moveMembers, removeMember, updateMember } from './changes.ts';
+import { activate, changeOwners, moveMembers, updateMember } from './changes.ts';
 import { serveImport } from './import/routes.ts';
 import { createAccount, firstPassword, invitePeople, remind } from './invite.ts';
+import { defineHandOver, handoverOf, isOver, removeMember } from './leaving.ts';
 import { colleaguePage, colleaguesOf, invitedMembers, memberPage, regionMembers, userPage } from './list.ts';
 import { deptsOfMember, memberDetail } from './member.ts';
 
@@ -10,6 +11,7 @@ export function servePeople(kernel: Kernel): void {
   serveLists(kernel);
   serveJoining(kernel);
   serveChanges(kernel);
+  serveLeaving(kernel);
   serveImport(kernel);
 }
 
@@ -22,6 +24,20 @@ function serveLists({ db, routes }: Kernel): void {
   routes.route('upm.userOrg.listOrgByUserId', ({ userId }, ctx) => deptsOfMember(db, ctx, userId));
   routes.route('upm.region.getInactivatedUser', (_input, ctx) => invitedMembers(db, ctx));
   routes.route('upm.region.getUserByRegionCode', ({ code }, ctx) => regionMembers(db, ctx, code));
+}
+
+/** An answer waits so long for what goes on behind it: most of it is over by then. */
+const PATIENCE_MS = 2_000;
+
+function serveLeaving({ db, routes, jobs }: Kernel): void {
+  defineHandOver(jobs);
+  routes.route('upm.userOrg.handover', ({ userId }, ctx) => db.withTenant(ctx, (tx) => handoverOf(tx, userId)));
+  routes.route('upm.userOrg.removeByUserId', async (input, ctx) => {
+    const left = await db.withTenant(ctx, (tx) => removeMember(tx, ctx, input));
+    if (left.jobId === null) return { ...left, done: true };
+    await jobs.settled(left.jobId, PATIENCE_MS);
+    return { ...left, done: await isOver(db, ctx, left.jobId) };
+  });
 }
 
 function serveJoining({ db, routes, config }: Kernel): void {
@@ -37,8 +53,6 @@ function serveJoining({ db, routes, config }: Kernel): void {
 function serveChanges({ db, routes }: Kernel): void {
   routes.route('upm.userOrg.updateUser', (input, ctx) => db.withTenant(ctx, (tx) => updateMember(tx, ctx, input)));
   routes.route('upm.region.active', (input, ctx) => db.withTenant(ctx, (tx) => activate(tx, ctx, input)));
-  routes.route('upm.userOrg.handover', ({ userId }, ctx) => db.withTenant(ctx, (tx) => handoverOf(tx, userId)));
-  routes.route('upm.userOrg.removeByUserId', (input, ctx) => db.withTenant(ctx, (tx) => removeMember(tx, ctx, input)));
   routes.route('upm.userOrg.addUserOrg', ({ userIds, orgId, isMain }, ctx) => db.withTenant(ctx, (tx) => moveMembers(tx, ctx, orgId, userIds, isMain ? 'main' : 'join')));
   routes.route('upm.userOrg.deleteUserOrgGroup', ({ userIds, orgId }, ctx) => db.withTenant(ctx, (tx) => moveMembers(tx, ctx, orgId, userIds, 'leave')));
   routes.route('upm.userOrg.createGroupOwner', ({ userIds, orgId }, ctx) => db.withTenant(ctx, (tx) => changeOwners(tx, orgId, userIds, true)));

@@ -5,11 +5,11 @@ export interface Hand { readonly userId: string }
 
 type MemberEvent = 'user_add' | 'user_mod' | 'user_del';
 
-/** Tells the administrators, and the people it is about (`also`), what was done to members; whoever did it knows. */
-export async function tellAdmins(tx: TenantTx, hand: Hand, typeCode: MemberEvent, content: string, { userIds = [], also = [] }: { userIds?: readonly string[]; also?: readonly string[] } = {}): Promise<void> {
+/** Tells the administrators, and the people it is about (`also`), what was done to members; whoever did it knows, unless `self` says that it took them by surprise. */
+export async function tellAdmins(tx: TenantTx, hand: Hand, typeCode: MemberEvent, content: string, { userIds = [], also = [], self = false }: { userIds?: readonly string[]; also?: readonly string[]; self?: boolean } = {}): Promise<void> {
   const admins = await tx.query<{ id: string }>(`select ur.user_id as id from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.code = $2
     join upm.member m on m.tenant_id = ur.tenant_id and m.user_id = ur.user_id and m.state = 'active' where ur.tenant_id = $1`, [tx.tenant.id, ROLE_ADMIN]);
-  const told = [...new Set([...admins.map(({ id }) => id), ...also])].filter((id) => id !== hand.userId);
+  const told = [...new Set([...admins.map(({ id }) => id), ...also, ...(self ? [hand.userId] : [])])].filter((id) => self || id !== hand.userId);
   if (told.length > 0) await post(tx, tx.tenant.id, 'message', { userIds: told, typeCode, content, handlerParams: { userIds: userIds.slice(0, NAMED) }, fromUserId: hand.userId });
 }
 /** People a message names by id. */

@@ -1,16 +1,21 @@
-import type { TenantTx } from '../../kernel/index.ts';
+import type { JobPlace, Piece, TenantTx } from '../../kernel/index.ts';
+import { countUses, fewUses, type Use } from '../uses.ts';
 
-/** Something people own that somebody else has to take over when they leave. */
+/** From whom to whom, and who lets it happen. */
+export interface Hands { readonly from: string; readonly to: string; readonly by: string }
+
+/** Something people own, or that names them, which somebody else has to take over when they leave. */
 export interface Transfer {
   readonly key: string;
   /** What it is, for a person: 负责的部门. */
   readonly title: string;
-  /** How many of it the person owns. */
-  count(tx: TenantTx, userId: string): Promise<number>;
-  /** Gives all of it to another member, in the transaction of the leaving; `by` is who lets it happen. */
-  transfer(tx: TenantTx, from: string, to: string, by: string): Promise<void>;
+  /** What of it there is. */
+  find(tx: TenantTx, userId: string): Promise<Use[]>;
+  /** Gives some of it to another member, a second's work or two, and says where it goes on; `place` is null at first. */
+  transfer(tx: TenantTx, hands: Hands, place: JobPlace | null): Promise<Piece>;
 }
-export interface LeftBehind { key: string; title: string; count: number }
+/** Of one kind how much there is, and what that is in a few words. */
+export interface LeftBehind { key: string; title: string; count: number; about: string }
 
 const transfers = new Map<string, Transfer>();
 /** A service that keeps what people own says so when it starts; by the same key the later one counts. */
@@ -21,28 +26,21 @@ export function registerTransfer(transfer: Transfer): void {
 /** What somebody owns, kinds of which there is none left out. */
 export async function leftBehind(tx: TenantTx, userId: string): Promise<LeftBehind[]> {
   const found: LeftBehind[] = [];
-  for (const { key, title, count } of transfers.values()) {
-    const n = await count(tx, userId);
-    if (n > 0) found.push({ key, title, count: n });
+  for (const { key, title, find } of transfers.values()) {
+    const uses = await find(tx, userId);
+    if (uses.length > 0) found.push({ key, title, count: countUses(uses), about: fewUses(uses) });
   }
   return found;
 }
 
-/** Gives everything to somebody else; `by` is who lets it happen. */
-export async function handOver(tx: TenantTx, from: string, to: string, by: string): Promise<void> {
-  for (const { transfer } of transfers.values()) await transfer(tx, from, to, by);
+/** One piece of giving everything to somebody else, kind after kind. `place` names the kind and where in it. */
+export async function handOverSome(tx: TenantTx, hands: Hands, place: JobPlace | null): Promise<Piece> {
+  const kinds = [...transfers.values()];
+  const at = Math.max(0, kinds.findIndex(({ key }) => key === place?.['key']));
+  const kind = kinds[at];
+  if (!kind) return { did: 0, place: null };
+  const { did, place: within } = await kind.transfer(tx, hands, kind.key === place?.['key'] ? (place['within'] ?? null) as JobPlace | null : null);
+  if (within) return { did, place: { key: kind.key, within } };
+  const next = kinds[at + 1];
+  return { did, place: next ? { key: next.key, within: null } : null };
 }
-
-registerTransfer({
-  key: 'upm.dept', title: '负责的部门',
-  count: async (tx, userId) => (await tx.query<{ n: number }>('select count(*) as n from upm.dept_owner where tenant_id = $1 and user_id = $2', [tx.tenant.id, userId]))[0]?.n ?? 0,
-  async transfer(tx, from, to) {
-    await tx.run('delete from upm.dept_owner o where tenant_id = $1 and user_id = $2 and exists (select from upm.dept_owner b where b.tenant_id = $1 and b.dept_id = o.dept_id and b.user_id = $3)', [tx.tenant.id, from, to]);
-    await tx.run('update upm.dept_owner set user_id = $3 where tenant_id = $1 and user_id = $2', [tx.tenant.id, from, to]);
-  },
-});
-registerTransfer({
-  key: 'upm.workGroup', title: '负责的工作组',
-  count: async (tx, userId) => (await tx.query<{ n: number }>('select count(*) as n from upm.work_group where tenant_id = $1 and owner_id = $2', [tx.tenant.id, userId]))[0]?.n ?? 0,
-  async transfer(tx, from, to) { await tx.run('update upm.work_group set owner_id = $3, version = version + 1 where tenant_id = $1 and owner_id = $2', [tx.tenant.id, from, to]); },
-});

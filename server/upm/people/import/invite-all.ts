@@ -5,6 +5,7 @@ import { paramOf } from '../../../system/index.ts';
 import { contactText, freshAccount, invitationNews } from '../../identity/invitations.ts';
 import { inviteUrl } from '../../identity/invites.ts';
 import type { Actor } from '../changes.ts';
+import { checkNotLeaving } from '../leaving.ts';
 import { searchKeyOf } from '../search-key.ts';
 import type { Newcomer } from './check.ts';
 
@@ -50,6 +51,7 @@ async function enrolAll(tx: TenantTx, people: readonly Invited[], roles: readonl
 export async function inviteAll(tx: TenantTx, publicUrl: string, actor: Actor, newcomers: readonly Newcomer[], roles: readonly string[]): Promise<string[]> {
   const people = await personsOf(tx, newcomers);
   await checkStrangers(tx, people);
+  await checkNotLeaving(tx, people.map(({ userId }) => userId));
   await enrolAll(tx, people, roles);
   const days = await paramOf(tx, 'invite.validDays');
   await tx.run(`insert into upm.invitation (tenant_id, user_id, link_hash, mobile, email, invited_by, expires_at)

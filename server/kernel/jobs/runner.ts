@@ -1,0 +1,98 @@
+import type { Database } from '../database/database.ts';
+import { doPiece, putOff, takeJobs, type Taken } from './claim.ts';
+import type { JobKind } from './job.ts';
+
+/** Told of news at once; looked for anyway, since news can be lost and waits run out. */
+const LOOK_EVERY_MS = 2_000;
+/** Jobs one process works at side by side: each takes one of its connections. */
+const AT_ONCE = 2;
+const CHANNEL = 'huozi_job';
+
+/**
+ * Does long work piece by piece, in as many processes as there are: a job is taken by one of them, and goes on where it
+ * stopped when that one dies. Kinds nobody here knows stay for those who do.
+ */
+export class JobRunner {
+  readonly #db: Database;
+  readonly #onError: (error: unknown, taken?: Taken) => void;
+  readonly #kinds = new Map<string, JobKind<unknown>>();
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #waiting = new Map<string, Set<() => void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #unlisten: (() => void) | undefined;
+  #looking: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+
+  constructor(db: Database, onError: (error: unknown, taken?: Taken) => void) {
+    this.#db = db;
+    this.#onError = onError;
+  }
+
+  /** A service says how a kind is done, before the start. */
+  define<P>(name: string, kind: JobKind<P>): void {
+    this.#kinds.set(name, kind as JobKind<unknown>);
+  }
+
+  kinds(): ReadonlyMap<string, JobKind<unknown>> {
+    return this.#kinds;
+  }
+
+  start(): void {
+    this.#unlisten = this.#db.listen(CHANNEL, (payload) => (payload ? this.#ended(payload) : this.wake()));
+    this.#timer = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
+    this.wake();
+  }
+
+  /** Takes nothing new; resolves when the pieces under way have ended. What is left goes on with the next start, or elsewhere. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    this.#unlisten?.();
+    await this.#looking;
+    await Promise.all(this.#running.values());
+  }
+
+  /** Resolves when the job has ended, whoever does it, or after so many milliseconds. */
+  settled(id: string, ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const waiting = this.#waiting.get(id) ?? new Set();
+      const end = (): void => { clearTimeout(timer); waiting.delete(end); if (waiting.size === 0) this.#waiting.delete(id); resolve(); };
+      const timer = setTimeout(end, ms).unref();
+      this.#waiting.set(id, waiting.add(end));
+      this.wake();
+    });
+  }
+
+  /** Looks what is due, once at a time; news during a look are another look. */
+  wake(): void {
+    if (this.#stopped) return;
+    this.#again = true;
+    this.#looking ??= this.#look().catch(this.#onError).finally(() => { this.#looking = undefined; if (this.#again) this.wake(); });
+  }
+
+  async #look(): Promise<void> {
+    this.#again = false;
+    const free = AT_ONCE - this.#running.size;
+    if (free <= 0 || this.#kinds.size === 0) return;
+    for (const taken of await takeJobs(this.#db, [...this.#kinds.keys()], free)) this.#run(taken);
+  }
+
+  #run(taken: Taken): void {
+    this.#running.set(taken.id, this.#work(taken).catch((error: unknown) => this.#onError(error, taken)).finally(() => { this.#running.delete(taken.id); this.wake(); }));
+  }
+
+  async #work(taken: Taken): Promise<void> {
+    const kind = this.#kinds.get(taken.kind);
+    try {
+      while (!this.#stopped && kind && await doPiece(this.#db, taken, kind));
+    } catch (error) {
+      this.#onError(error, taken);
+      await putOff(this.#db, taken, error);
+    }
+  }
+
+  #ended(id: string): void {
+    for (const end of this.#waiting.get(id) ?? []) end();
+  }
+}
