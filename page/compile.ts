@@ -35,7 +35,7 @@ class PageCompiler {
   run(): PageModel {
     const { document } = this;
     const tree = walkTree(document as unknown as JsonObject, this.problems);
-    const state = this.map<StateDecl, StateSpec>('state', (name, decl, place) => ({ name, type: decl.type, remember: decl.remember === true, ...this.given(decl, ['init'], place) }));
+    const state = this.map<StateDecl, StateSpec>('state', (name, decl, place) => ({ name, type: decl.type, remember: decl.remember ?? false, ...this.given(decl, ['init'], place) }));
     const sources = this.map<Source, SourceSpec>('sources', (name, decl, place) => this.source(name, decl, place));
     const forms = this.map<FormDecl, FormSpec>('forms', (name, decl, place) => this.form(name, decl, place));
     const machines = this.map<MachineDecl, MachineSpec>('machines', (name, decl, place) => ({ name, use: decl.use, ...this.given(decl, ['input'], place) }));

@@ -18,8 +18,8 @@ export const SPEC = 'page/1';
 export const CELL_TYPES = ['text', 'number', 'boolean', 'date', 'dateTime', 'list', 'any'] as const;
 export type CellType = (typeof CELL_TYPES)[number];
 export interface ParamDecl { type: CellType; required?: boolean }
-/** `remember` keeps the value per user in browser storage under page key and name. */
-export interface StateDecl { type: CellType; init?: Value; remember?: boolean }
+/** `remember` keeps the value per user in browser storage under page key and name; `address` in the query of the page's address. */
+export interface StateDecl { type: CellType; init?: Value; remember?: boolean | 'address' }
 
 /** Runs a call of the contract; again when what its input reads changes. */
 export interface CallSource { call: string; input?: Value; when?: Flag }

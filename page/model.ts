@@ -69,7 +69,7 @@ export interface NodeModel {
   readonly problems: readonly PageProblem[];
 }
 
-export interface StateSpec { readonly name: string; readonly type: CellType; readonly init?: ValueModel; readonly remember: boolean }
+export interface StateSpec { readonly name: string; readonly type: CellType; readonly init?: ValueModel; readonly remember: boolean | 'address' }
 interface SourceHead { readonly name: string; readonly when?: ValueModel }
 export interface CallSourceSpec extends SourceHead { readonly kind: 'call'; readonly call: string; readonly input?: ValueModel }
 /** A list's condition, worked out by the server: the page's names in it are sent with their values. A broken one finds nothing. */

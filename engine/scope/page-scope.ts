@@ -12,6 +12,7 @@ import { hearNews } from '../models/news.ts';
 import type { FieldModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports.ts';
 import { Asks } from '../sources/asks.ts';
+import { addressOf, cellFrom, type KeptCell } from './address.ts';
 import { makeForm, makeSource } from './declare.ts';
 import type { Locals } from './locals.ts';
 import { Faults } from './faults.ts';
@@ -46,7 +47,7 @@ export class PageScope implements ScopeParts {
     this.asks = new Asks(ports);
     this.faults = new Faults(ports.report?.bind(ports));
     this.paramsBox = observable.box(paramsOf(page.params, params), { deep: false });
-    for (const spec of page.state.values()) this.cells.set(spec.name, this.makeCell(spec));
+    for (const spec of page.state.values()) this.cells.set(spec.name, this.makeCell(spec, params));
     for (const spec of page.machines.values()) this.declared.set(spec.name, machineModel(ports, spec.use, this.valueOf(spec.input, null)));
     for (const spec of page.sources.values()) this.declared.set(spec.name, makeSource(this, spec));
     for (const spec of page.forms.values()) {
@@ -76,11 +77,21 @@ export class PageScope implements ScopeParts {
     this.focusers.clear();
   }
 
-  private makeCell(spec: StateSpec): CellModel {
-    if (!spec.remember) return new CellModel(spec.name, this.valueOf(spec.init, null));
+  private makeCell(spec: StateSpec, given: Readonly<Record<string, unknown>>): CellModel {
+    if (spec.remember === 'address') return new CellModel(spec.name, cellFrom(spec, given, this.initOf(spec)));
+    if (!spec.remember) return new CellModel(spec.name, this.initOf(spec));
     const key = `${this.page.key}.${spec.name}`;
     const known = this.ports.remembered.get(key);
-    return new CellModel(spec.name, known ?? this.valueOf(spec.init, null), (value) => this.ports.remembered.set(key, value));
+    return new CellModel(spec.name, known ?? this.initOf(spec), (value) => this.ports.remembered.set(key, value));
+  }
+
+  private initOf(spec: StateSpec): unknown { return this.valueOf(spec.init, null) ?? null; }
+  /** Whether the page keeps cells in its address. */
+  get keepsAddress(): boolean { return this.keptCells().length > 0; }
+  /** What the page's address has to say of its cells now: text by name, null where a cell is what it begins with. Observable. */
+  get addressed(): Record<string, string | null> { return addressOf(this.keptCells()); }
+  private keptCells(): KeptCell[] {
+    return [...this.page.state.values()].filter(({ remember }) => remember === 'address').map((spec) => ({ spec, cell: this.cells.get(spec.name)!, init: this.initOf(spec) }));
   }
 
   get params(): Readonly<Record<string, unknown>> { return this.paramsBox.get(); }

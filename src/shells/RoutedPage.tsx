@@ -1,11 +1,12 @@
 import { observer } from 'mobx-react-lite';
-import { useRef, useState } from 'react';
+import { useReducer, useRef, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { reaches, type Rights } from '../../contract/index.ts';
 import { PageView, type PageScope } from '../../engine/index.ts';
 import type { Person } from '../../engine/index.ts';
 import { destination, FORBIDDEN_PAGE, placeOf, type Place, type RouteLine } from '../routing/routes.ts';
 import { useApplication } from './context.ts';
+import { useAddress } from './use-address.ts';
 import { useArrival } from './use-arrival.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { usePageDocument } from './use-page-document.ts';
@@ -53,11 +54,13 @@ function PageAt({ path, pageKey, params }: Place & { path: string }) {
   const [scope, setScope] = useState<PageScope | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   usePageTitle(scope);
-  useLeaveGuard(scope, path);
+  const [turn, restart] = useReducer((count: number) => count + 1, 0);
+  const isOwn = useAddress(scope, path, restart);
+  useLeaveGuard(scope, path, isOwn);
   useArrival(frame, scope);
   return (
     <div ref={frame} style={{ display: 'contents' }}>
-      <PageView key={revision} pageKey={pageKey} params={params} ports={ports} registry={registry} load={load} onScope={setScope} />
+      <PageView key={`${revision} ${turn}`} pageKey={pageKey} params={params} ports={ports} registry={registry} load={load} onScope={setScope} />
     </div>
   );
 }

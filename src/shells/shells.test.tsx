@@ -30,6 +30,7 @@ const lines: RouteLine[] = [
   { path: '/builders', page: 'one', shell: 'shell', access: 'builder' },
   { path: '/lost', page: 'nosuchpage', shell: 'shell' },
   { path: '/around', page: 'around', shell: 'shell' },
+  { path: '/kept', page: 'kept', shell: 'shell' },
   { path: '/first', page: 'error.notFound', shell: 'shell', first: ['/builders', '/two/7'] },
   { path: '/none', page: 'two', shell: 'shell', first: ['/builders'] },
 ];
@@ -71,6 +72,8 @@ beforeEach(() => {
     shell: page('shell', '外框', { type: 'stack@1', slots: { default: [{ type: 'input@1', bind: 'state.search', props: { label: '搜索' } }, goes('去二', '/two/7?tab=a'), goes('回一', '/one'), { type: 'outlet@1' }] } }, { state: { search: { type: 'text', init: '' } } }),
     one: page('one', '第一页', { type: 'stack@1', slots: { default: [heading('第一页'), { type: 'field@1', bind: 'f.name' }] } }, { forms: { f: { init: { name: '' }, schema: { type: 'object', properties: { name: { type: 'string', title: '名称' } } } } } }),
     two: page('two', { $t: '第二页 {params.id} {params.tab}' }, heading('第二页'), { params: { id: { type: 'text' }, tab: { type: 'text' } } }),
+    kept: page('kept', '名单', { type: 'stack@1', slots: { default: [heading('名单'), { type: 'input@1', bind: 'state.words', props: { label: '找' } }, { type: 'text@1', props: { text: { $t: '第 {state.current} 页，{state.words}' } } }, goes('只看停用', '/kept?words=停用&current=3'), goes('这一页', '/kept')] } },
+      { state: { words: { type: 'text', init: '', remember: 'address' }, current: { type: 'number', init: 1, remember: 'address' }, open: { type: 'boolean', init: false } } }),
     'error.notFound': page('error.notFound', '页面不存在', heading('页面在途中走丢了')),
     'error.forbidden': page('error.forbidden', '没有权限', heading('没有访问此处的权限')),
   };
@@ -128,6 +131,42 @@ describe('moving between pages', () => {
     documents.one = page('one', '第一页', heading('改过的第一页'));
     await userEvent.click(screen.getByRole('button', { name: '回一' }));
     await screen.findByRole('heading', { name: '改过的第一页' });
+  });
+});
+
+describe('what a page keeps in its address', () => {
+  it('stands there as soon as it is not what it begins with, and opens the page the same way again', async () => {
+    const { router } = open('/kept');
+    await userEvent.type(await screen.findByLabelText('找'), '林晓');
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('words')).toBe('林晓'));
+    cleanup();
+    open(`/kept${router.state.location.search}`);
+    expect(await screen.findByLabelText('找')).toHaveProperty('value', '林晓');
+    await userEvent.clear(screen.getByLabelText('找'));
+    await waitFor(() => expect(location.search).toBe(''), { timeout: 8_000 });
+  });
+  it('follows a link to the same page, and begins anew where the link says nothing', async () => {
+    open('/kept');
+    await userEvent.click(await screen.findByRole('button', { name: '只看停用' }));
+    await screen.findByText('第 3 页，停用');
+    await userEvent.click(screen.getByRole('button', { name: '这一页' }));
+    await screen.findByText('第 1 页，');
+    expect(location.search).toBe('');
+  });
+  it('is there again when one comes back, and no step of its own in the history', async () => {
+    const { router } = open('/kept');
+    const before = history.length;
+    await userEvent.type(await screen.findByLabelText('找'), '甲乙丙');
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('words')).toBe('甲乙丙'));
+    expect(history.length).toBe(before);
+    await userEvent.click(screen.getByRole('button', { name: '去二' }));
+    await screen.findByRole('heading', { name: '第二页' });
+    act(() => window.history.back());
+    expect(await screen.findByLabelText('找')).toHaveProperty('value', '甲乙丙');
+  });
+  it('a value that cannot be read is as good as not said', async () => {
+    open('/kept?current=many');
+    await screen.findByText('第 1 页，');
   });
 });
 

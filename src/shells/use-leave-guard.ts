@@ -6,12 +6,15 @@ import { useApplication } from './context.ts';
 const UNSAVED = { title: '离开此页面？', text: '有未保存的内容，离开后将丢失。', ok: '离开', cancel: '留在此页', danger: true };
 const isDirty = (scope: PageScope | null): boolean => scope?.unsaved === true;
 
-/** Asks before unsaved work is left behind: inside the application with a dialog, at the window's edge as the browser does. */
-export function useLeaveGuard(scope: PageScope | null, path: string): void {
+/** Asks before unsaved work is left behind: inside the application with a dialog, at the window's edge as the browser does. `isOwn` tells of queries the page writes itself. */
+export function useLeaveGuard(scope: PageScope | null, path: string, isOwn: (search: string) => boolean): void {
   const { ports, leaving } = useApplication();
   const mayLeave = useCallback(async () => !await scope?.losesWork() || ports.confirm(UNSAVED), [ports, scope]);
   useEffect(() => leaving.add(mayLeave), [leaving, mayLeave]);
-  const blocker = useBlocker(({ nextLocation }) => nextLocation.pathname !== path && isDirty(scope));
+  const blocker = useBlocker(({ currentLocation: now, nextLocation: next }) => {
+    const isRestart = scope?.keepsAddress === true && next.search !== now.search && !isOwn(next.search);
+    return (next.pathname !== path || isRestart) && isDirty(scope);
+  });
 
   // The move that waits for an answer: a second one takes the first one's place under the same question.
   const held = useRef<Extract<Blocker, { state: 'blocked' }>>(null);

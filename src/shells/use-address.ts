@@ -1,0 +1,52 @@
+import { autorun } from 'mobx';
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { PageScope } from '../../engine/index.ts';
+import { useApplication } from './context.ts';
+
+/** A query with these names set, or left out where they are null; the others stay as they are. */
+export function queryWith(search: string, names: Readonly<Record<string, string | null>>): string {
+  const query = new URLSearchParams(search);
+  for (const [name, text] of Object.entries(names)) {
+    if (text === null) query.delete(name);
+    else query.set(name, text);
+  }
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+/**
+ * Keeps the cells a page wants in its address there. The entry in the history stays the same one: going back leads to the
+ * page before. When somebody else changes the address (a link to the same page), `restart` opens the page anew as the address
+ * says. Answers whether a query is one of those written here.
+ */
+export function useAddress(scope: PageScope | null, path: string, restart: () => void): (search: string) => boolean {
+  const { ports, place } = useApplication();
+  const { search, key } = useLocation();
+  const query = queryWith(search, {});
+  const known = useRef(query);
+  /** Queries written here that are not the location yet, the oldest first. */
+  const under = useRef<string[]>([]);
+
+  useEffect(() => {
+    if (!scope?.keepsAddress) return undefined;
+    return autorun(() => {
+      const now = under.current.at(-1) ?? known.current;
+      const next = queryWith(now, scope.addressed);
+      if (next === now || place.path !== path) return;
+      under.current.push(next);
+      ports.navigate(path + next, { replace: true });
+    });
+  }, [scope, ports, place, path]);
+
+  useEffect(() => {
+    const own = under.current.lastIndexOf(query);
+    under.current = under.current.slice(own + 1);
+    if (own < 0 && query !== known.current) {
+      under.current = [];
+      if (scope?.keepsAddress) restart();
+    }
+    known.current = query;
+  }, [scope, query, key, restart]);
+  return useCallback((next) => under.current.includes(queryWith(next, {})), []);
+}
