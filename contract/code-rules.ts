@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { oneOf } from './meta.ts';
+import type { FieldType } from './field-types.ts';
+import { oneOf } from './one-of.ts';
 
 /** Parts of a code, in its order. */
 export const SEGMENT_KINDS = ['const', 'date', 'seq', 'field', 'dept', 'random', 'check'] as const;
@@ -41,5 +42,7 @@ export const CodeSegment = Closed({
   /** check: how it is worked out. */
   method: Type.Optional(Type.Union([oneOf(CHECK_METHODS), Type.Null()])),
 });
+/** Types of fields whose values a code may hold: one short word each. A field's segments name fields of its own object. */
+export const CODE_FIELD_TYPES: readonly FieldType[] = ['text', 'phone', 'email', 'barcode', 'integer', 'singleSelect', 'date'];
 export type CodeSegment = Static<typeof CodeSegment>;
 export const CodeSegments = Type.Array(CodeSegment, { maxItems: MAX_SEGMENTS });

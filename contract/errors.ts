@@ -108,6 +108,7 @@ export const ERRORS = {
   CODE_RULE_SETTING: { code: 400, msg: '{why}' },
   PARAM_UNKNOWN: { code: 404, msg: '参数不存在或已被删除' },
   RESOURCE_UNKNOWN: { code: 404, msg: '资源不存在或已下架' },
+  CODE_RULE_IN_USE: { code: 400, msg: '“{label}”正由 {users} 使用，不能{deed}' },
   RESOURCE_STATE: { code: 400, msg: '“{title}”{state}，不能{deed}' },
   MAIL_UNKNOWN: { code: 404, msg: '邮件不存在或已被清理' },
   MAIL_NOT_FAILED: { code: 400, msg: '这封邮件没有发送失败，不需要再次发送' },

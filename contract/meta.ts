@@ -1,10 +1,12 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { FILTER_MAX_LEAVES, MAX_FIELDS, MAX_FORMULA, MAX_LABEL, MAX_OPTION_LEVELS, MAX_OPTIONS, MAX_ROW_FIELDS, MAX_RULES, MAX_SECTIONS, SORT_MAX } from './constants.ts';
+import { CODE_RESETS, CodeSegments } from './code-rules.ts';
 import { FIELD_TYPES, RESULT_TYPES, SHOWN_AS, type FilterOperator } from './field-types.ts';
+import { oneOf } from './one-of.ts';
 
 /** Closed object: an unknown key is an error, never ignored. */
 const Closed = <P extends Record<string, TSchema>>(p: P) => Type.Object(p, { additionalProperties: false });
-export const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+export { oneOf };
 
 export const ApiName = Type.String({ description: 'English name: ^[a-z][A-Za-z0-9_]{0,39}$, not reserved' });
 export const Id = Type.String({ minLength: 1, maxLength: 64 });
@@ -20,14 +22,12 @@ const optionOf = (levels: number): TSchema => Closed({
 });
 export const SelectOption = Type.Unsafe<SelectOption>(optionOf(MAX_OPTION_LEVELS));
 
-/** How an automatic number is made: prefix, the day's digits, then a counter of at least `digits` digits. */
+/** How an automatic number is made: by a code rule of the company (`rule` is its code), or by segments of the field's own. */
 export const NumberRule = Closed({
-  prefix: Type.Optional(Type.String({ maxLength: 20 })),
-  date: Type.Optional(oneOf(['none', 'YYYY', 'YYYYMM', 'YYYYMMDD'] as const)),
-  digits: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
-  /** When the counter begins anew, in the tenant's time zone. */
-  reset: Type.Optional(oneOf(['never', 'year', 'month', 'day'] as const)),
-  start: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+  rule: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+  segments: Type.Optional(CodeSegments),
+  /** When the running number begins anew, in the time zone of the platform. */
+  reset: Type.Optional(oneOf(CODE_RESETS)),
 });
 export type NumberRule = Static<typeof NumberRule>;
 

@@ -56,10 +56,12 @@ const Values = OrNull(Type.Record(Type.String({ maxLength: 40 }), Type.Union([Ty
 export const codeRuleCalls = [
   defineCall({ id: 'system.coderule.codes', method: 'POST', path: '/system/coderule/codes', access: 'can:codeRule.manage', summary: '编码规则',
     body: Type.Object({ search: Search, ...paging }, closed), data: Type.Object({ records: Type.Array(CodeRule), ...paged }) }),
+  defineCall({ id: 'system.coderule.choices', method: 'GET', path: '/system/coderule/choices', access: 'builder', summary: '字段可以用的编码规则',
+    data: Type.Array(Type.Object({ code: Type.String(), /** the name, with what a code looks like */ label: Type.String() })) }),
   defineCall({ id: 'system.coderule.code', method: 'POST', path: '/system/coderule/code', access: 'member', summary: '按编码规则取号；preview 只看下一个，不取走',
     body: Type.Object({ code: KeyName, values: Values, count: OrNull(Type.Integer({ minimum: 1, maximum: MAX_CODES_AT_ONCE })), preview: OrNull(Type.Boolean()), requestId: OrNull(Type.String({ minLength: 1, maxLength: 64 })) }, closed),
     data: Type.Object({ codes: Type.Array(Type.String()) }) }),
-  defineCall({ id: 'system.coderule.preview', method: 'POST', path: '/system/coderule/preview', access: 'can:codeRule.manage', summary: '一条规则取出的号长什么样，不取号',
+  defineCall({ id: 'system.coderule.preview', method: 'POST', path: '/system/coderule/preview', access: 'member', summary: '一条规则取出的号长什么样，不取号',
     body: Type.Object({ segments: CodeSegments, reset: oneOf(CODE_RESETS) }, closed), data: Type.Object({ codes: Type.Array(Type.String()), /** why there are none, in words */ problems: Type.Array(Type.String()) }) }),
   defineCall({ id: 'system.coderule.submit', method: 'POST', path: '/system/coderule/submit', access: 'can:codeRule.manage', operation: true, summary: '保存编码规则',
     body: Type.Object({ id: OrNull(Id), version: OrNull(Version), ...rule }, closed), data: Type.Object({ id: Id, version: Type.Integer() }) }),

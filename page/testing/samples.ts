@@ -17,7 +17,7 @@ const settings: Partial<Record<FieldDescribe['type'], Partial<FieldDescribe>>> =
   singleSelect: { options: [{ code: 'a', label: '甲' }, { code: 'b', label: '乙' }] }, multiSelect: { options: [{ code: 'x', label: '一' }, { code: 'y', label: '二' }] },
   cascade: { options: [{ code: 'p', label: '上级', children: [{ code: 'q', label: '下级' }] }] }, lookups: { refObject: 'customer' }, slider: { min: 0, max: 100, step: 5 },
   subTable: { fields: [{ id: 'c1', apiName: 'qty', label: '数量', type: 'integer', required: true, order: 0 }] }, formula: { formula: 'integerField * 2', resultType: 'decimal' },
-  rollup: { rollup: { via: 'subTableField', fn: 'sum', field: 'qty' }, resultType: 'integer' }, autoNumber: { numberRule: { prefix: 'HT' } },
+  rollup: { rollup: { via: 'subTableField', fn: 'sum', field: 'qty' }, resultType: 'integer' }, autoNumber: { numberRule: { segments: [{ kind: 'const', text: 'HT' }, { kind: 'seq', length: 4 }] } },
 };
 /** An object with one field of every type: name is a required text, then one named after each type. */
 export const leave: ObjectDescribe = {

@@ -1,4 +1,5 @@
 import { migrationsOf, type Database, type Logger, type Service } from '../kernel/index.ts';
+import { onCodeRuleUse } from '../system/index.ts';
 import { countRows, countUsage, findModelsBy, registerDeptUse, registerTransfer } from '../upm/index.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { findModels } from './apps/models.ts';
@@ -8,6 +9,7 @@ import { seedTalk } from './demo/talk.ts';
 import { seedStores } from './demo/stores.ts';
 import { calculateRoutes } from './calculate/routes.ts';
 import { Catalog } from './meta/catalog.ts';
+import { fieldsByRule } from './meta/number-rules.ts';
 import { neighbours } from './neighbours.ts';
 import { loadLibrary, type Library } from './pages/library.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -53,6 +55,7 @@ export const bizmeta: Service = {
     appRoutes(routes, parts);
     findModelsBy(findModels);
     registerTransfer(recordTransfer(parts.catalog, neighbours));
+    onCodeRuleUse('bizmeta', fieldsByRule);
     registerDeptUse('bizmeta.record', recordDeptUses(parts.catalog));
     pageRoutes(routes, parts);
     viewRoutes(routes, parts);

@@ -5,7 +5,10 @@ import { listParams, removeParam, submitParam } from './params/params.ts';
 import { sweepSystem } from './sweep.ts';
 
 export { serveAddresses } from './addresses.ts';
-export { takeCodes } from './codes/take.ts';
+export { carryCounter, ownRule, raiseCounter, type Numbering } from './codes/counters.ts';
+export { findRule, ruleOf, takeCodes } from './codes/take.ts';
+export { codePattern, missingValues, ruleProblems, type Values } from './codes/text.ts';
+export { onCodeRuleUse, type CodeRuleUse } from './codes/uses.ts';
 export { optionsOfDict } from './dict/read.ts';
 export { onDictUse, type DictUse } from './dict/uses.ts';
 export { paramAtGate, paramOf } from './params/values.ts';

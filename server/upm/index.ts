@@ -21,7 +21,7 @@ export { registerTransfer, type Hands, type Transfer } from './people/transfers.
 export type { Use } from './uses.ts';
 export { findModelsBy, type FindModels } from './groups/models.ts';
 export { ROLE_LABELS } from './roles/roles.ts';
-export { DEPT_LABELS, PEOPLE_LABELS } from './people/people.ts';
+export { DEPT_LABELS, mainDeptTitles, PEOPLE_LABELS } from './people/people.ts';
 export { aliveSessions } from './session/alive.ts';
 export { sessionFinder, sessionStatement } from './session/sessions.ts';
 export { CODE_MINUTES } from './identity/codes.ts';

@@ -16,7 +16,7 @@ const KINDS: SelectOption[] = [
 ];
 
 export const CONTRACT: DescribeInput = { apiName: 'contract', label: '合同', icon: 'safe', description: '与客户签订的合同，含供货明细与条款', titleField: 'name', fields: [
-  f('no', '合同编号', 'autoNumber', { numberRule: { prefix: 'HT', date: 'YYYYMM', digits: 4, reset: 'month' } }), f('name', '合同名称', 'text', { required: true, maxLength: 100 }),
+  f('no', '合同编号', 'autoNumber', { numberRule: { segments: [{ kind: 'const', text: 'HT' }, { kind: 'date', format: 'YYYYMM' }, { kind: 'seq', length: 4 }], reset: 'month' } }), f('name', '合同名称', 'text', { required: true, maxLength: 100 }),
   f('customer', '客户', 'lookup', { required: true, refObject: 'customer' }), f('orders', '相关订单', 'lookups', { refObject: 'salesOrder' }), f('kind', '合同类型', 'cascade', { required: true, leafOnly: true, options: KINDS }),
   f('status', '状态', 'singleSelect', { required: true, defaultValue: 'draft', options: [o('draft', '起草中', 'gray'), o('signing', '会签中', 'arcoblue'), o('running', '履行中', 'green'), o('ended', '已到期', 'orange'), o('broken', '已终止', 'red')] }),
   f('reason', '终止原因', 'longText', { maxLength: 500, requiredWhen: "status = 'broken'" }), f('signDay', '签订日期', 'date'),

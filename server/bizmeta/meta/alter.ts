@@ -2,7 +2,6 @@ import { problem, type FieldDescribe, type FieldType, type Problem } from '../..
 import { allCodes, allOptions } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { kindOf } from '../fields/index.ts';
-import { numberAll } from './number-all.ts';
 import { anyTwice, anyValue, changeColumn, usedOption } from './check-data.ts';
 import { addColumn, addReference, addUnique, dropReference, dropUnique, joinName, moveJoin, type PhysicalField, type Place } from './ddl.ts';
 import type { DraftField } from './draft-field.ts';
@@ -29,7 +28,6 @@ export async function alterField(tx: TenantTx, place: Place, { draft, physical, 
 async function addField(tx: TenantTx, place: Place, physical: PhysicalField): Promise<undefined> {
   const ddl = addColumn(place, physical);
   if (ddl) await tx.ddl(ddl);
-  if (physical.field.type === 'autoNumber') await numberAll(tx, place, physical);
 }
 
 const COMPUTED: readonly FieldType[] = ['formula', 'rollup'];

@@ -6,6 +6,9 @@ import { alterField } from './alter.ts';
 import { createTable, type PhysicalField, type Place } from './ddl.ts';
 import type { DraftField, DraftRows } from './draft-field.ts';
 import { draftFields, type Draft, type Was } from './draft.ts';
+import { carryCounter } from '../../system/index.ts';
+import { goOnBehind, numberAll } from './number-all.ts';
+import { checkNumberRules } from './number-rules.ts';
 import { labelProblem, nameFor, nameProblem } from './names.ts';
 import { isReservedObject } from './reserved.ts';
 import { draftSections } from './sections.ts';
@@ -58,7 +61,7 @@ export async function updateObject(tx: TenantTx, userId: string, input: SaveInpu
   const fields = await writeFields({ ...saving, numbers }, was.id, draft);
   await alterFields({ ...saving, numbers }, was, draft, fields);
   await writeRows({ ...saving, numbers }, was.no, draft);
-  await forgetCounts(tx, draft);
+  await followRules(tx, placeOf(tx, was.no), draft);
   const version = was.version + 1;
   await named(apiName, () => tx.run(
     `UPDATE bizmeta.object SET api_name = $3, label = $4, description = $5, icon = $6, title_field = $7, app_id = $8, version = $9, updated_at = now(), updated_by = $10, sections = $11 WHERE tenant_id = $1 AND id = $2`,
@@ -69,6 +72,7 @@ export async function updateObject(tx: TenantTx, userId: string, input: SaveInpu
 /** The fields as they shall be, with every expression checked. */
 async function makeDraft(saving: Saving, describe: DescribeInput & { apiName: string }, was: Was | undefined): Promise<Draft> {
   const draft = draftFields(describe, was, new Set([...saving.numbers.keys(), describe.apiName]), saving.problems);
+  await checkNumberRules(saving.tx, draft.fields, saving.problems);
   const others = await countedObjects(saving.tx, draft, describe.apiName);
   return { ...draft, fields: checkExpressions(describe.apiName, draft.fields, others, saving.problems) };
 }
@@ -122,10 +126,14 @@ async function writeRowObject(saving: Saving, parentNo: number, field: FieldDesc
   await tx.ddl(createTable(placeOf(tx, no), fields, parentNo));
 }
 
-/** A rule that changed counts anew from the highest number there is, so that none is given twice. */
-async function forgetCounts(tx: TenantTx, draft: Draft): Promise<void> {
-  const changed = draft.fields.filter(({ field, was }) => was && field.type === 'autoNumber' && !isDeepStrictEqual(was.settings.numberRule, field.numberRule)).map(({ field }) => field.id);
-  if (changed.length > 0) await tx.run(`DELETE FROM bizmeta.counter WHERE tenant_id = $1 AND field_id = ANY($2::uuid[])`, [tx.tenant.id, changed]);
+/** Numbers of a rule that changed go on from where they were, so that none is given twice. */
+async function followRules(tx: TenantTx, place: Place, draft: Draft): Promise<void> {
+  for (const { field, was } of draft.fields) {
+    if (!was || field.type !== 'autoNumber' || isDeepStrictEqual(was.settings.numberRule, field.numberRule)) continue;
+    const [from, to] = [was.settings.numberRule?.reset, field.numberRule?.reset];
+    if (from && to && from !== to) await carryCounter(tx, field.id, from, to);
+    await goOnBehind(tx, place, field, was.no);
+  }
 }
 
 const placeOf = (tx: TenantTx, no: number): Place => ({ schema: schemaOf(tx.tenant), no });
@@ -212,7 +220,9 @@ async function alterFields({ tx, numbers }: Saving, was: ObjectRow, draft: Draft
   const problems: Problem[] = [];
   for (const [i, each] of draft.fields.entries()) {
     const problemFound = changed(each) && await alterField(tx, placeOf(tx, was.no), { draft: each, physical: fields[i]!, oldRefNo: each.was?.ref_name ? numbers.get(each.was.ref_name) ?? was.no : undefined });
-    if (problemFound) problems.push(problemFound);
+    const notNumbered = !problemFound && !each.was && each.field.type === 'autoNumber' ? await numberAll(tx, placeOf(tx, was.no), fields, fields[i]!, each.at) : undefined;
+    const wrong = problemFound || notNumbered;
+    if (wrong) problems.push(wrong);
   }
   if (problems.length > 0) throw problemsError(problems);
 }

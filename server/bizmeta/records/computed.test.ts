@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FieldInput } from '../../../contract/index.ts';
+import type { FieldInput, NumberRule } from '../../../contract/index.ts';
 import { RecordRules } from '../../../page/index.ts';
 import { Catalog } from '../meta/catalog.ts';
 import { neighbours } from '../neighbours.ts';
@@ -11,8 +11,11 @@ let desk: Desk;
 beforeAll(async () => { desk = await Desk.open(); });
 afterAll(() => desk?.close());
 
+const byDay = (text: string, format: 'YYYY' | 'YYYYMM' | 'YYYYMMDD', reset: 'year' | 'month' | 'day', length = 4): NumberRule =>
+  ({ segments: [{ kind: 'const', text }, { kind: 'date', format }, { kind: 'seq', length }], reset });
+
 describe('automatic numbers', () => {
-  const rule = { prefix: 'HT-', date: 'YYYY', digits: 4, reset: 'year', start: 1 } as const;
+  const rule = byDay('HT-', 'YYYY', 'year');
   beforeAll(() => desk.made('contract1', [f('name', '名称', 'text'), f('no', '编号', 'autoNumber', { numberRule: rule })]));
   const year = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 4);
   const numberOf = async (id: string) => (await desk.detail('contract1', id))['no'] as string;
@@ -35,7 +38,7 @@ describe('automatic numbers', () => {
     await desk.made('old', [f('name', '名称', 'text')]);
     await desk.create('old', [{ name: 'a' }, { name: 'b' }]);
     const describe = await desk.describe('old');
-    expect((await desk.update({ ...describe, fields: [...describe.fields, f('no', '编号', 'autoNumber', { numberRule: { prefix: 'A', digits: 3, start: 10 } })] })).msg).toBe('ok');
+    expect((await desk.update({ ...describe, fields: [...describe.fields, f('no', '编号', 'autoNumber', { numberRule: { segments: [{ kind: 'const', text: 'A' }, { kind: 'seq', length: 3, start: 10 }] } })] })).msg).toBe('ok');
     await desk.create('old', [{ name: 'c' }]);
     expect((await desk.list('old', { sort: [{ field: 'no', dir: 'asc' }] })).records.map((record) => record['no'])).toEqual(['A010', 'A011', 'A012']);
   });
@@ -47,7 +50,7 @@ describe('automatic numbers', () => {
   ] as const;
   it.each(PERIODS)('begin anew with each %s of the company’s time zone, and every one of many who write at its first moment gets another', async (reset, date, last, before, first, after) => {
     const object = `by${reset}`;
-    await desk.made(object, [f('name', '名称', 'text'), f('no', '编号', 'autoNumber', { numberRule: { prefix: 'N', date, digits: 3, reset } })]);
+    await desk.made(object, [f('name', '名称', 'text'), f('no', '编号', 'autoNumber', { numberRule: byDay('N', date, reset, 3) })]);
     const { demo } = desk.server;
     const catalog = new Catalog(demo.db);
     const make = (at: string) => demo.db.withTenant(demo, async (tx) => createRecords({ tx, view: await catalog.enter(tx, object), userId: demo.adminId, neighbours }, [{ name: at }, { name: at }], new Date(at)));
@@ -59,7 +62,7 @@ describe('automatic numbers', () => {
   });
 
   it('would repeat when they count anew without saying the period: such a rule is refused', async () => {
-    expect(places(await desk.define({ apiName: 'bad', label: '坏', fields: [f('no', '编号', 'autoNumber', { numberRule: { reset: 'month', date: 'YYYY' } })] }))).toEqual(['/describe/fields/0/numberRule/date FIELD_SETTING']);
+    expect(places(await desk.define({ apiName: 'bad', label: '坏', fields: [f('no', '编号', 'autoNumber', { numberRule: byDay('', 'YYYY', 'month') })] }))).toEqual(['/describe/fields/0/numberRule/segments/0/text FIELD_SETTING', '/describe/fields/0/numberRule/reset FIELD_SETTING']);
   });
 });
 

@@ -27,7 +27,7 @@ export async function createRecords(writing: Writing, records: readonly RecordVa
   const below: SubTable[] = [];
   for (const sub of subs) below.push(await checkSubTable(writing, sub, problems));
   stopOnProblems(problems);
-  await insertRows(writing, await assignNumbers(tx, view.table, rows, now));
+  await insertRows(writing, await assignNumbers(writing, rows, now));
   await writeJoins(tx, view.table, rows, true);
   for (const sub of below) await writeSubTable(writing, sub);
   return { ids };

@@ -1,42 +1,40 @@
-import type { NumberRule } from '../../../contract/index.ts';
-import type { TenantTx } from '../../kernel/index.ts';
-import { numberText, periodOf } from '../fields/autoNumber/rule.ts';
-import { escapeLike } from '../fields/filters/text.ts';
-import type { Column, ObjectTable } from '../meta/table.ts';
+import { problem, type Problem } from '../../../contract/index.ts';
+import { missingValues, takeCodes, type Numbering, type Values } from '../../system/index.ts';
+import { mainDeptTitles } from '../../upm/index.ts';
+import { numberingOf } from '../meta/number-rules.ts';
+import type { Column } from '../meta/table.ts';
 import type { Row } from './read-record.ts';
+import { stopOnProblems, type Writing } from './writing.ts';
 
-/** Gives new records their automatic numbers, in the batch's order. */
-export async function assignNumbers(tx: TenantTx, table: ObjectTable, rows: readonly Row[], now: Date): Promise<Row[]> {
+interface Numbered { column: Column; rule: Numbering }
+
+/**
+ * Gives new records their automatic numbers, in the batch's order. A record that is not kept gives its number back, and
+ * those that wait come after it, unless the rule takes its numbers in blocks.
+ */
+export async function assignNumbers(writing: Writing, rows: readonly Row[], now: Date): Promise<Row[]> {
+  const columns = [...writing.view.table.columns.values()].filter(({ field }) => field.type === 'autoNumber');
   let numbered = [...rows];
-  for (const column of table.columns.values()) {
-    if (column.field.type !== 'autoNumber' || rows.length === 0) continue;
-    const rule = column.field.numberRule ?? {};
-    const last = await take(tx, table, column, rule, rows.length, now);
-    numbered = numbered.map((row, i) => ({ ...row, cells: new Map([...row.cells, [column, numberText(rule, now, last - rows.length + 1 + i)]]) }));
+  if (columns.length === 0 || rows.length === 0) return numbered;
+  const rules: Numbered[] = [];
+  for (const column of columns) rules.push({ column, rule: await numberingOf(writing.tx, column.field) });
+  // Everybody takes counters in the same order, so that no two wait for each other.
+  for (const each of rules.toSorted((a, b) => (a.rule.id < b.rule.id ? -1 : 1))) {
+    const codes = await takeCodes(writing.tx, each.rule, await valuesFor(writing, each.rule, rows), now);
+    numbered = numbered.map((row, i) => ({ ...row, cells: new Map([...row.cells, [each.column, codes[i]!]]) }));
   }
   return numbered;
 }
 
-const KEY = 'tenant_id = $1 AND field_id = $2 AND period = $3';
+const NOTHING: Values = {};
 
-/**
- * Takes numbers from the period's counter and answers the last of them. The counter's row stays locked until the
- * transaction ends: a record that is not kept gives its number back, and those that wait come after it.
- */
-async function take(tx: TenantTx, table: ObjectTable, column: Column, rule: NumberRule, count: number, now: Date): Promise<number> {
-  const key = [tx.tenant.id, column.field.id, periodOf(rule, now)];
-  const [taken] = await tx.query<{ value: string | number }>(`UPDATE bizmeta.counter SET value = value + $4 WHERE ${KEY} RETURNING value`, [...key, count]);
-  if (taken) return Number(taken.value);
-  const first = Math.max((rule.start ?? 1) - 1, await highest(tx, table, column, rule, now));
-  const [begun] = await tx.query<{ value: string | number }>(
-    `INSERT INTO bizmeta.counter AS c (tenant_id, field_id, period, value) VALUES ($1, $2, $3, $4::bigint + $5) ON CONFLICT (tenant_id, field_id, period) DO UPDATE SET value = c.value + $5 RETURNING value`, [...key, first, count]);
-  return Number(begun!.value);
-}
-
-/** The highest counter among the numbers of this look that are there: of records made before the field was, or under another rule. */
-async function highest(tx: TenantTx, table: ObjectTable, column: Column, rule: NumberRule, now: Date): Promise<number> {
-  const stem = numberText({ ...rule, digits: 1 }, now, 0).slice(0, -1);
-  const [found] = await tx.query<{ most: string | null }>(`SELECT max(substr(${column.sql}, $2::integer)::numeric) AS most FROM ${table.name}
-    WHERE ${column.sql} LIKE $1 AND substr(${column.sql}, $2::integer) ~ '^[0-9]{1,15}$'`, [`${escapeLike(stem)}%`, stem.length + 1]);
-  return Number(found?.most ?? 0);
+/** What of each record goes into its number; refuses records that lack it. */
+async function valuesFor({ tx, view, userId }: Writing, { segments }: Numbering, rows: readonly Row[]): Promise<Values[]> {
+  const columns = segments.flatMap((segment) => (segment.kind === 'field' ? view.table.columns.get(segment.field ?? '') ?? [] : []));
+  const dept = segments.some(({ kind }) => kind === 'dept') ? (await mainDeptTitles(tx, [userId])).get(userId) ?? '' : null;
+  if (columns.length === 0 && dept === null) return rows.map(() => NOTHING);
+  const values = rows.map(({ cells }): Values => ({ ...(dept !== null && { dept }), ...Object.fromEntries(columns.map((column) => [column.field.apiName, (cells.get(column) ?? null) as string | number | null])) }));
+  const problems = rows.flatMap(({ at }, i): Problem[] => missingValues(segments, values[i]!).map((name) => problem(`${at}/${name}`, 'REQUIRED', { label: view.table.columns.get(name)?.field.label ?? name })));
+  stopOnProblems(problems);
+  return values;
 }

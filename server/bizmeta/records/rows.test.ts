@@ -136,7 +136,7 @@ describe('a field that names several records', () => {
 describe('another company', () => {
   it('sees no rows, no pairs and none of the numbers', async () => {
     const { auth } = await desk.server.newTenant('stranger');
-    await desk.server.call('bizmeta.describe.create', { describe: { apiName: 'invoice', label: '发票', fields: [f('name', '名称', 'text'), f('no', '编号', 'autoNumber', { numberRule: { prefix: 'HT-' } }), f('lines', '明细', 'subTable', { fields: [f('qty', '数量', 'integer')] })] } }, auth);
+    await desk.server.call('bizmeta.describe.create', { describe: { apiName: 'invoice', label: '发票', fields: [f('name', '名称', 'text'), f('no', '编号', 'autoNumber', { numberRule: { segments: [{ kind: 'const', text: 'HT-' }, { kind: 'seq' }] } }), f('lines', '明细', 'subTable', { fields: [f('qty', '数量', 'integer')] })] } }, auth);
     const made2 = await desk.server.call('bizmeta.record.bulkCreate', { object: 'invoice', records: [{ name: 'x', lines: [{ qty: 1 }] }] }, auth);
     expect(made2.msg).toBe('ok');
     const { data } = await desk.server.call('bizmeta.record.list', { object: 'invoice' }, auth);

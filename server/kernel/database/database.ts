@@ -69,7 +69,7 @@ export class Database {
     const begin = `begin; set local role ${role}; set local huozi.tenant = '${safeId(scope.tenant)}'`;
     return this.#attempts(options, async () => {
       let tx: PgTenantTx | undefined;
-      const result = await transaction(this.#pool, begin, (client) => work((tx = new PgTenantTx(client, scope.tenant))));
+      const result = await transaction(this.#pool, begin, (client) => work((tx = new PgTenantTx(client, scope.tenant, this))));
       for (const task of tx?.committed ?? []) task();
       return result;
     });

@@ -22,9 +22,14 @@ export interface Tx {
   kysely<DB>(): Kysely<DB>;
 }
 
+/** A way to the owner's transactions; with a tenant, row-level security reads it. */
+export interface Owned { withOwner<T>(work: (tx: Tx) => Promise<T>, tenantId?: string): Promise<T> }
+
 /** A transaction inside a tenant: it sees this tenant's rows of shared tables and this tenant's schema, nothing else. */
 export interface TenantTx extends Tx {
   readonly tenant: TenantRef;
+  /** The database it runs in, for what has to be kept whatever becomes of this transaction. */
+  readonly database: Owned;
   /** Runs statements as the schema's owner (create table, alter table ...), then returns to the tenant's role. */
   ddl(text: string): Promise<void>;
   /** Runs after the commit, in order; not at all when the transaction fails (caches, events). */
@@ -65,11 +70,13 @@ export class PgTx implements Tx {
 
 export class PgTenantTx extends PgTx implements TenantTx {
   readonly tenant: TenantRef;
+  readonly database: Owned;
   readonly committed: (() => void)[] = [];
 
-  constructor(client: pg.PoolClient, tenant: TenantRef) {
+  constructor(client: pg.PoolClient, tenant: TenantRef, database: Owned) {
     super(client);
     this.tenant = tenant;
+    this.database = database;
   }
 
   /** ROLE NONE is the connection's own user, who owns the schemas. One simple message, so one round trip. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CodeSegment, InputOf } from '../../../contract/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { takeCodes } from './take.ts';
+import { ruleOf, takeCodes } from './take.ts';
 
 let server: TestServer;
 let admin: Auth;
@@ -18,7 +18,7 @@ const taken = async (code: string, over: Partial<InputOf<'system.coderule.code'>
 const numberOf = (code: string) => Number(/\d+$/.exec(code)![0]);
 /** Fifty at once, every fifth in a transaction that fails. */
 const fiftyAtOnce = (rule: string) => Promise.all(Array.from({ length: 50 }, (_, at) => server.db.withTenant(server.demo, async (tx) => {
-  const [code] = await takeCodes(server.db, tx, rule, [{}]);
+  const [code] = await takeCodes(tx, await ruleOf(tx, rule), [{}]);
   if (at % 5 === 0) throw new Error('not kept');
   return code!;
 }, { attempts: 20 }).catch(() => null)));
@@ -70,7 +70,7 @@ describe('fifty people who take codes at the same time', () => {
     const codes = (await fiftyAtOnce('block')).filter((code) => code !== null);
     expect(new Set(codes).size).toBe(40);
     await server.db.withTenant(server.demo, async (tx) => {
-      await takeCodes(server.db, tx, 'block', [{}]);
+      await takeCodes(tx, await ruleOf(tx, 'block'), [{}]);
       expect(await taken('block')).toHaveLength(1);
     });
     const many = await taken('block', { count: 300 });

@@ -2,8 +2,10 @@ import { v7 as uuid } from 'uuid';
 import { DEFAULT_PAGE_SIZE, MAX_CODE_RULES, MAX_LABEL, problem, reaches, type CodeSegment, type DataOf, type InputOf } from '../../../contract/index.ts';
 import { AppError, idempotent, problemsError, uniqueViolation, type Context, type Database, type TenantTx } from '../../kernel/index.ts';
 import { labelProblems, nameProblems } from '../names.ts';
-import { ruleOf, takeOf } from './take.ts';
+import { carryCounter } from './counters.ts';
+import { ruleOf, takeCodes } from './take.ts';
 import { codeText, firstOf, periodOf, ruleProblems, sampleValues, type Reset, type Values } from './text.ts';
+import { misfitOfRule, usersOfRule } from './uses.ts';
 
 type Listed = DataOf<'system.coderule.codes'>;
 type Given = InputOf<'system.coderule.submit'>;
@@ -54,12 +56,13 @@ async function create(tx: TenantTx, given: Given): Promise<DataOf<'system.coderu
 
 interface Was { code: string; reset: Reset; version: number }
 
-/** Counting in other periods goes on from the number of the present one, so that no code comes twice. */
-async function carryOver(tx: TenantTx, id: string, from: Reset, to: Reset): Promise<void> {
-  const now = new Date();
-  await tx.run(`insert into system.code_counter as c (tenant_id, rule_id, period, value)
-    select tenant_id, rule_id, $4, value from system.code_counter where tenant_id = $1 and rule_id = $2 and period = $3
-    on conflict (tenant_id, rule_id, period) do update set value = greatest(c.value, excluded.value)`, [tx.tenant.id, id, periodOf(from, now), periodOf(to, now)]);
+/** Who takes codes by a rule goes on taking them: it is neither switched off nor made what they cannot fill. */
+async function checkUsers(tx: TenantTx, code: string, { enabled, name, segments }: Given): Promise<void> {
+  const users = await usersOfRule(tx, code);
+  if (users.length === 0) return;
+  if (enabled === false) throw new AppError('CODE_RULE_IN_USE', { label: name, users: users.join('、'), deed: '停用' });
+  const why = await misfitOfRule(tx, code, segments);
+  if (why !== null) throw problemsError([problem('/segments', 'CODE_RULE_SETTING', { why })]);
 }
 
 async function update(tx: TenantTx, id: string, given: Given): Promise<DataOf<'system.coderule.submit'>> {
@@ -67,7 +70,8 @@ async function update(tx: TenantTx, id: string, given: Given): Promise<DataOf<'s
   if (!was) throw new AppError('CODE_RULE_UNKNOWN');
   if (was.version !== given.version) throw new AppError('STALE_VERSION');
   if (was.code !== given.code) throw problemsError([problem('/code', 'READONLY_FIELD', { name: '编码' })]);
-  if (was.reset !== given.reset) await carryOver(tx, id, was.reset, given.reset);
+  await checkUsers(tx, was.code, given);
+  if (was.reset !== given.reset) await carryCounter(tx, id, was.reset, given.reset);
   await tx.run('update system.code_rule set name = $3, note = $4, segments = $5, reset = $6, mode = $7, enabled = $8, open = $9, version = version + 1 where tenant_id = $1 and id = $2', [tx.tenant.id, id, ...kept(given)]);
   return { id, version: was.version + 1 };
 }
@@ -80,11 +84,23 @@ export async function submitRule(db: Database, ctx: Context, given: Given): Prom
   return db.withTenant(ctx, (tx) => (given.id ? update(tx, given.id, given) : create(tx, given)));
 }
 
+/** Removes a rule with its counters; refused with CODE_RULE_IN_USE while fields take their numbers by it. */
 export async function removeRule(db: Database, ctx: Context, { id }: InputOf<'system.coderule.remove'>): Promise<null> {
   return db.withTenant(ctx, async (tx) => {
-    if ((await tx.run('delete from system.code_rule where tenant_id = $1 and id = $2', [tx.tenant.id, id])) === 0) throw new AppError('CODE_RULE_UNKNOWN');
+    const [rule] = await tx.query<{ code: string; name: string }>('select code, name from system.code_rule where tenant_id = $1 and id = $2 for update', [tx.tenant.id, id]);
+    if (!rule) throw new AppError('CODE_RULE_UNKNOWN');
+    const users = await usersOfRule(tx, rule.code);
+    if (users.length > 0) throw new AppError('CODE_RULE_IN_USE', { label: rule.name, users: users.join('、'), deed: '删除' });
+    await tx.run('delete from system.code_counter where tenant_id = $1 and rule_id = $2', [tx.tenant.id, id]);
+    await tx.run('delete from system.code_rule where tenant_id = $1 and id = $2', [tx.tenant.id, id]);
     return null;
   });
+}
+
+/** The rules a field may take its numbers by, by their names. */
+export async function ruleChoices(db: Database, ctx: Context): Promise<DataOf<'system.coderule.choices'>> {
+  const rows = await db.readTenant<{ code: string; name: string; segments: CodeSegment[] }>(ctx, `select code, name, segments from system.code_rule where tenant_id = $1 and enabled order by name collate "zh-x-icu", code`, [ctx.tenant.id]);
+  return rows.map(({ code, name, segments }) => ({ code, label: `${name}（${codeText(segments, new Date(), firstOf(segments).start, sampleValues(segments))}）` }));
 }
 
 type Asked = InputOf<'system.coderule.code'>;
@@ -97,9 +113,9 @@ async function peek(tx: TenantTx, { code, values, count }: Asked): Promise<strin
   return Array.from({ length: count ?? 1 }, (_, at) => codeText(rule.segments, now, next + at * step, { ...sampleValues(rule.segments), ...values }));
 }
 
-async function take(db: Database, tx: TenantTx, { code, values, count }: Asked): Promise<string[]> {
+async function take(tx: TenantTx, { code, values, count }: Asked): Promise<string[]> {
   const rows: Values[] = Array.from({ length: count ?? 1 }, () => values ?? {});
-  return takeOf(db, tx, await ruleOf(tx, code), rows);
+  return takeCodes(tx, await ruleOf(tx, code), rows);
 }
 
 /** Takes codes, or looks at the next ones. Members may, where the rule says so; else it is for those who manage rules. */
@@ -109,6 +125,6 @@ export async function codesFor(db: Database, ctx: Context, input: Asked): Promis
     const { open } = await ruleOf(tx, input.code);
     if (!open && !reaches('can:codeRule.manage', ctx.session)) throw new AppError('FORBIDDEN');
     if (input.preview) return { codes: await peek(tx, asked) };
-    return idempotent(tx, ctx, 'system.coderule.code', { ...asked, ...(requestId && { requestId }) }, async () => ({ codes: await take(db, tx, asked) }));
+    return idempotent(tx, ctx, 'system.coderule.code', { ...asked, ...(requestId && { requestId }) }, async () => ({ codes: await take(tx, asked) }));
   });
 }

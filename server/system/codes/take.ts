@@ -1,44 +1,43 @@
-import { CODE_BLOCK, MAX_CODES_AT_ONCE, type CodeSegment } from '../../../contract/index.ts';
-import { AppError, type Database, type TenantTx, type Tx } from '../../kernel/index.ts';
-import { codeText, firstOf, periodOf, type Reset, type Values } from './text.ts';
+import { CODE_BLOCK, type CodeSegment } from '../../../contract/index.ts';
+import { AppError, type TenantTx } from '../../kernel/index.ts';
+import { advance, type Numbering } from './counters.ts';
+import { codeMaker, firstOf, missingValues, periodOf, type Reset, type Values } from './text.ts';
 
-export interface Rule { id: string; code: string; segments: CodeSegment[]; reset: Reset; mode: 'gapless' | 'block'; enabled: boolean; open: boolean; version: number }
-const RULE = 'select id, code, segments, reset, mode, enabled, open, version from system.code_rule where tenant_id = $1 and code = $2 and enabled';
+export interface Rule extends Numbering { code: string; name: string; segments: CodeSegment[]; reset: Reset; enabled: boolean; open: boolean }
+const RULE = 'select id, code, name, segments, reset, mode, enabled, open, version from system.code_rule where tenant_id = $1 and code = $2 and enabled';
 
-/** An enabled rule by its code. */
+/** An enabled rule by its code; undefined when there is none. With `keep` it stays until the transaction ends. */
+export async function findRule(tx: TenantTx, code: string, keep = false): Promise<Rule | undefined> {
+  const [rule] = await tx.query<Rule>(keep ? `${RULE} for key share` : RULE, [tx.tenant.id, code], { name: keep ? 'system-code-rule-kept' : 'system-code-rule' });
+  return rule;
+}
+
+/** An enabled rule by its code; throws CODE_RULE_UNKNOWN. */
 export async function ruleOf(tx: TenantTx, code: string): Promise<Rule> {
-  const [rule] = await tx.query<Rule>(RULE, [tx.tenant.id, code]);
+  const rule = await findRule(tx, code);
   if (!rule) throw new AppError('CODE_RULE_UNKNOWN');
   return rule;
 }
 
-/** Moves a period's counter on by so many numbers and answers the last of them; its row is locked until the transaction ends. */
-async function advance(tx: Tx, tenantId: string, rule: Rule, period: string, count: number): Promise<number> {
-  const { start, step } = firstOf(rule.segments);
-  const [row] = await tx.query<{ value: number }>(`insert into system.code_counter as c (tenant_id, rule_id, period, value) values ($1, $2, $3, $4::bigint + $5::bigint * ($6 - 1))
-    on conflict (tenant_id, rule_id, period) do update set value = greatest(c.value + $5::bigint, $4::bigint) + $5::bigint * ($6 - 1) returning value`,
-  [tenantId, rule.id, period, start, step, count]);
-  return row!.value;
-}
-
 interface Block { next: number; left: number }
 /** Numbers taken beforehand, by database and by company, rule, version and period. A process that ends leaves the rest of its blocks unused. */
-const blocks = new WeakMap<Database, Map<string, Promise<Block>>>();
+const blocks = new WeakMap<object, Map<string, Promise<Block>>>();
 /** Blocks one process holds; the one held first goes first, and leaves a hole. */
 const MAX_BLOCKS = 5_000;
 
-async function fetchBlock(db: Database, tenantId: string, rule: Rule, period: string, count: number): Promise<Block> {
-  const last = await db.withOwner((tx) => advance(tx, tenantId, rule, period, count), tenantId);
+/** Numbers taken beside the transaction, as the owner: nobody waits for it, and they stay taken. */
+async function fetchBlock({ database, tenant }: TenantTx, rule: Numbering, period: string, count: number): Promise<Block> {
+  const last = await database.withOwner((tx) => advance(tx, tenant.id, rule, period, count), tenant.id);
   return { next: last - firstOf(rule.segments).step * (count - 1), left: count };
 }
 
 /** One number of the block, or of a new one when it is used up; those who ask side by side wait for the same new one. */
-async function fromBlock(db: Database, tenantId: string, rule: Rule, period: string): Promise<number> {
-  const held = blocks.get(db) ?? new Map<string, Promise<Block>>();
-  blocks.set(db, held);
-  const key = [tenantId, rule.id, rule.version, period].join('|');
+async function fromBlock(tx: TenantTx, rule: Numbering, period: string): Promise<number> {
+  const held = blocks.get(tx.database) ?? new Map<string, Promise<Block>>();
+  blocks.set(tx.database, held);
+  const key = [tx.tenant.id, rule.id, rule.version, period].join('|');
   for (;;) {
-    const coming = held.get(key) ?? fetchBlock(db, tenantId, rule, period, CODE_BLOCK);
+    const coming = held.get(key) ?? fetchBlock(tx, rule, period, CODE_BLOCK);
     held.set(key, coming);
     if (held.size > MAX_BLOCKS) held.delete(held.keys().next().value!);
     const block = await coming.catch((error: unknown) => { held.delete(key); throw error; });
@@ -52,32 +51,42 @@ async function fromBlock(db: Database, tenantId: string, rule: Rule, period: str
   }
 }
 
-async function numbersOf(db: Database, tx: TenantTx, rule: Rule, period: string, count: number): Promise<number[]> {
-  const tenantId = tx.tenant.id;
-  if (rule.mode === 'block') {
-    const numbers: number[] = [];
-    while (numbers.length < count) numbers.push(await fromBlock(db, tenantId, rule, period));
-    return numbers;
-  }
-  const last = await advance(tx, tenantId, rule, period, count);
-  const { step } = firstOf(rule.segments);
-  return Array.from({ length: count }, (_, i) => last - step * (count - 1 - i));
+/** The first of so many numbers that follow each other. Many at once are a range of their own, in either mode. */
+async function firstNumber(tx: TenantTx, rule: Numbering, period: string, count: number): Promise<number> {
+  if (rule.mode === 'gapless') return await advance(tx, tx.tenant.id, rule, period, count) - firstOf(rule.segments).step * (count - 1);
+  return count === 1 ? fromBlock(tx, rule, period) : (await fetchBlock(tx, rule, period, count)).next;
 }
 
-/** Takes codes of a rule that was read already: one for each of `rows`, whose values fill its parts. */
-export async function takeOf(db: Database, tx: TenantTx, rule: Rule, rows: readonly Values[], now = new Date()): Promise<string[]> {
-  if (rows.length === 0) return [];
-  if (rows.length > MAX_CODES_AT_ONCE) throw new AppError('TOO_MANY', { max: MAX_CODES_AT_ONCE, count: rows.length });
-  // Values that are missing are told before a number is taken.
-  for (const values of rows) codeText(rule.segments, now, 0, values);
-  const numbers = await numbersOf(db, tx, rule, periodOf(rule.reset, now), rows.length);
-  return rows.map((values, i) => codeText(rule.segments, now, numbers[i]!, values));
+/** Neighbours of one period: their first and how many there are. */
+function stretches(rule: Numbering, moments: readonly Date[]): { at: number; count: number; period: string }[] {
+  const found: { at: number; count: number; period: string }[] = [];
+  for (const [at, moment] of moments.entries()) {
+    const last = found.at(-1);
+    const period = moment === moments[at - 1] ? last!.period : periodOf(rule.reset, moment);
+    if (last?.period === period) last.count += 1;
+    else found.push({ at, count: 1, period });
+  }
+  return found;
 }
 
 /**
- * Takes codes of the rule named `ruleCode`, in the order of `rows`. A gapless rule's numbers belong to the transaction: they
- * are given back when it fails, and others wait for it to end. Of a block rule nobody waits, and holes stay.
+ * Takes codes of a rule, one for each of `rows`, in their order; `now` is when they are taken, or when each was. A gapless
+ * rule's numbers belong to the transaction: they are given back when it fails, and others wait for it to end. Of a block
+ * rule nobody waits, and holes stay.
  */
-export async function takeCodes(db: Database, tx: TenantTx, ruleCode: string, rows: readonly Values[]): Promise<string[]> {
-  return takeOf(db, tx, await ruleOf(tx, ruleCode), rows);
+export async function takeCodes(tx: TenantTx, rule: Numbering, rows: readonly Values[], now: Date | readonly Date[] = new Date()): Promise<string[]> {
+  const momentOf = (i: number): Date => (now instanceof Date ? now : now[i]!);
+  // Values that are missing are told before a number is taken.
+  const short = rows.find((values) => missingValues(rule.segments, values).length > 0);
+  if (short) codeMaker(rule.segments, momentOf(0))(0, short);
+  const codes: string[] = [];
+  for (const { at, count, period } of stretches(rule, rows.map((_, i) => momentOf(i)))) {
+    const [first, { step }] = [await firstNumber(tx, rule, period, count), firstOf(rule.segments)];
+    let make = codeMaker(rule.segments, momentOf(at));
+    for (let i = at; i < at + count; i++) {
+      if (i > at && momentOf(i) !== momentOf(i - 1)) make = codeMaker(rule.segments, momentOf(i));
+      codes.push(make(first + step * (i - at), rows[i]!));
+    }
+  }
+  return codes;
 }

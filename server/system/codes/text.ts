@@ -22,6 +22,8 @@ const WORDS = { never: '', year: '年', month: '年月', day: '年月日' } as c
 const SIGNS = { digits: '0123456789', letters: 'ABCDEFGHJKMNPQRSTUVWXYZ', mixed: '23456789ABCDEFGHJKMNPQRSTUVWXYZ' } as const;
 const randomText = (length: number, signs: keyof typeof SIGNS): string => Array.from({ length }, () => SIGNS[signs][randomInt(SIGNS[signs].length)]).join('');
 
+/** Digits a counter may have grown to: as many as are exact in JavaScript. */
+const MAX_DIGITS = 15;
 const DEFAULT_LENGTH = { seq: 4, random: 4 } as const;
 export const firstOf = (segments: readonly CodeSegment[]): { start: number; step: number } => {
   const seq = segments.find(({ kind }) => kind === 'seq');
@@ -31,18 +33,33 @@ export const firstOf = (segments: readonly CodeSegment[]): { start: number; step
 /** The name a value is asked for by: a field's, or the department's. */
 const valueName = (segment: CodeSegment): string => (segment.kind === 'dept' ? 'dept' : segment.field ?? '');
 
-function valueText(segment: CodeSegment, values: Values): string {
+/** Whoever is of no department leaves its part of a code empty; a field's value has to be there. */
+function valueOf(segment: CodeSegment, values: Values): string | null {
   const name = valueName(segment);
   const given = Object.hasOwn(values, name) ? values[name] : null;
   const text = String(given ?? '').replace(/[\p{Cc}\s]/gu, '');
-  if (text === '') throw problemsError([problem(`/values/${name}`, 'REQUIRED', { label: segment.kind === 'dept' ? '部门' : name })]);
-  return text.slice(0, segment.length ?? text.length);
+  return text === '' && !(segment.kind === 'dept' && given === '') ? null : text.slice(0, segment.length ?? text.length);
 }
 
-function segmentText(segment: CodeSegment, before: string, now: Date, count: number, values: Values): string {
+const isValue = ({ kind }: CodeSegment): boolean => kind === 'field' || kind === 'dept';
+/** Names of the values a code is to hold and these lack. */
+export const missingValues = (segments: readonly CodeSegment[], values: Values): string[] =>
+  segments.filter((segment) => isValue(segment) && valueOf(segment, values) === null).map(valueName);
+
+function valueText(segment: CodeSegment, values: Values): string {
+  const text = valueOf(segment, values);
+  const name = valueName(segment);
+  if (text === null) throw problemsError([problem(`/values/${name}`, 'REQUIRED', { label: segment.kind === 'dept' ? '部门' : name })]);
+  return text;
+}
+
+/** What a code is made with: the day in digits, its number, and values. */
+interface Making { day: string; count: number; values: Values }
+
+function segmentText(segment: CodeSegment, before: string, { day, count, values }: Making): string {
   switch (segment.kind) {
     case 'const': return segment.text ?? '';
-    case 'date': return dayOf(now).slice(...CUTS[segment.format ?? 'YYYYMMDD']);
+    case 'date': return day.slice(...CUTS[segment.format ?? 'YYYYMMDD']);
     case 'seq': return String(count).padStart(segment.length ?? DEFAULT_LENGTH.seq, '0');
     case 'random': return randomText(segment.length ?? DEFAULT_LENGTH.random, segment.signs ?? 'mixed');
     case 'check': return checkOf(segment.method ?? 'luhn', before);
@@ -50,16 +67,45 @@ function segmentText(segment: CodeSegment, before: string, now: Date, count: num
   }
 }
 
-/** The whole code of a number. One that has outgrown its digits is written in full. */
-export function codeText(segments: readonly CodeSegment[], now: Date, count: number, values: Values): string {
-  const text = segments.reduce((before, segment) => before + segmentText(segment, before, now, count, values), '');
-  if (text.length > MAX_CODE) throw problemsError([problem('/segments', 'CODE_RULE_SETTING', { why: `取出的号超过 ${MAX_CODE} 个字符` })]);
-  return text;
+/** Makes the codes of a moment, whose day is worked out once. A number that has outgrown its digits is written in full. */
+export function codeMaker(segments: readonly CodeSegment[], now: Date): (count: number, values: Values) => string {
+  const day = dayOf(now);
+  return (count, values) => {
+    const text = segments.reduce((before, segment) => before + segmentText(segment, before, { day, count, values }), '');
+    if (text.length > MAX_CODE) throw problemsError([problem('/segments', 'CODE_RULE_SETTING', { why: `取出的号超过 ${MAX_CODE} 个字符` })]);
+    return text;
+  };
+}
+/** The whole code of one number. */
+export const codeText = (segments: readonly CodeSegment[], now: Date, count: number, values: Values): string => codeMaker(segments, now)(count, values);
+
+/** Characters a pattern would read as signs of its own. */
+const literal = (text: string): string => text.replace(/[.*+?()[\]{}|^$\\]/g, '\\$&');
+const SOME = '.*';
+
+/**
+ * A pattern (POSIX) of the codes that look like those of a moment; its one group is the running number. Where a part before it
+ * has no fixed length only the number's own digits are taken for it.
+ */
+export function codePattern(segments: readonly CodeSegment[], now: Date): string {
+  const day = dayOf(now);
+  const loose = segments.some(isValue);
+  const part = (segment: CodeSegment): string => {
+    switch (segment.kind) {
+      case 'const': return literal(segment.text ?? '');
+      case 'date': return day.slice(...CUTS[segment.format ?? 'YYYYMMDD']);
+      case 'seq': return `([0-9]{${loose ? (segment.length ?? DEFAULT_LENGTH.seq) : `1,${MAX_DIGITS}`}})`;
+      case 'random': return `.{${segment.length ?? DEFAULT_LENGTH.random}}`;
+      case 'check': return segment.method === 'mod97' ? '[0-9]{2}' : '[0-9]';
+      default: return SOME;
+    }
+  };
+  return `^${segments.map(part).join('')}$`;
 }
 
 /** Made-up values, so that a rule can be looked at without any. */
 export const sampleValues = (segments: readonly CodeSegment[]): Values =>
-  Object.fromEntries(segments.filter(({ kind }) => kind === 'field' || kind === 'dept').map((segment) => [valueName(segment), segment.kind === 'dept' ? 'BM' : `<${valueName(segment)}>`]));
+  Object.fromEntries(segments.filter(isValue).map((segment) => [valueName(segment), segment.kind === 'dept' ? 'BM' : `<${valueName(segment)}>`]));
 
 const FIELD = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
 

@@ -1,5 +1,5 @@
 import { MAX_MEMBERS, MAX_PEOPLE_FOUND, ORG_ROOT_ID, type DataOf, type InputOf, type PickedPerson } from '../../../contract/index.ts';
-import type { Database, Scope } from '../../kernel/index.ts';
+import type { Database, Scope, TenantTx } from '../../kernel/index.ts';
 import { searchText } from './search-key.ts';
 
 /** How names are ordered: the phone book's order, the same as the index member_phone_book. */
@@ -87,6 +87,12 @@ export async function peopleByIds(db: Database, scope: Scope, ids: readonly stri
   return db.readTenant(scope, `
     select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl", ${DEPT_NAME} as "deptName"
     from upm.member m where m.tenant_id = $1 and m.user_id = any($2) order by array_position($2, m.user_id)`, [scope.tenant.id, ids], { name: 'upm-people-by-ids' });
+}
+
+/** What the departments of people are called, of several the main one; who is of none is left out. */
+export async function mainDeptTitles(tx: TenantTx, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ id: string; title: string }>(`select m.user_id as id, ${DEPT_NAME} as title from upm.member m where m.tenant_id = $1 and m.user_id = any($2)`, [tx.tenant.id, userIds]);
+  return new Map(rows.flatMap(({ id, title }) => (title === '' ? [] : [[id, title]])));
 }
 
 /** Names of departments, roles and people, each in the order asked for, in one statement. */
