@@ -38,9 +38,9 @@ export const orgCalls = [
     body: Type.Object({ id: Id, version: Type.Optional(Type.Integer()), title: Type.Optional(Title), parentId: Type.Optional(ParentId), beforeId: Type.Optional(BeforeId), ownerIds: Type.Optional(Owners) }, closed), data: Changed }),
   defineCall({ id: 'upm.org.deleteOrgGroup', method: 'POST', path: '/upm/org/deleteOrgGroup', access: 'can:org.manage', operation: true, summary: '删除部门',
     body: Type.Object({ id: Id }, closed), data: Type.Object({ id: Id }) }),
-  /** What keeps a department from being deleted: those below it, its people, and what names it (the first 50 of `count`). A link leads where it can be changed. */
+  /** What keeps a department from being deleted: those below it, its people, and what names it (the first 50 of `count`). `free`: nothing does. A link leads where it can be changed. */
   defineCall({ id: 'upm.org.uses', method: 'GET', path: '/upm/org/uses', access: 'can:org.manage', summary: '部门被哪里使用', query: Type.Object({ id: Id }),
-    data: Type.Object({ below: Type.Integer(), people: Type.Integer(), count: Type.Integer(), uses: Type.Array(Type.Object({ title: Type.String(), records: Type.Union([Type.Integer(), Type.Null()]), link: Type.Union([Type.String(), Type.Null()]) })) }) }),
+    data: Type.Object({ free: Type.Boolean(), below: Type.Integer(), people: Type.Integer(), count: Type.Integer(), uses: Type.Array(Type.Object({ title: Type.String(), records: Type.Union([Type.Integer(), Type.Null()]), link: Type.Union([Type.String(), Type.Null()]) })) }) }),
   defineCall({ id: 'upm.org.detailOrgGroup', method: 'GET', path: '/upm/org/detailOrgGroup', access: 'member', summary: '部门详情',
     query: Type.Object({ id: Id }), data: DeptDetail }),
   /** In the order asked for; unknown ids are left out. */

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { useEffect, type CSSProperties } from 'react';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { choiceOf, numberOf, textOf, valueOf } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
@@ -33,12 +33,22 @@ function Ring({ share, size, words }: { share: number | null; size: number; word
   );
 }
 
+/** Tells the page to look how far it is, until it is done; not while the last look is under way, nor where nobody sees it. */
+function useTicks(node: WidgetViewProps<ProgressProps>['node'], seconds: number): void {
+  useEffect(() => {
+    if (!(seconds > 0)) return;
+    const timer = setInterval(() => { if (!node.busy && document.visibilityState === 'visible') void node.emit('tick'); }, seconds * 1_000);
+    return () => clearInterval(timer);
+  }, [node, seconds]);
+}
+
 /** How much of something is done: a bar, a ring or cells. */
 export default function ProgressView({ node }: WidgetViewProps<ProgressProps>) {
   const kind = choiceOf(node.props.kind, KINDS, 'bar');
   const size = choiceOf(node.props.size, SIZES, 'default');
   const bound = valueOf(node.bound);
   const share = shareOf(node.props.value ?? bound?.value, numberOf(node.props.max, 100));
+  useTicks(node, share === 1 ? 0 : numberOf(node.props.every, 0));
   const percent = share === null ? null : Math.round(share * 100);
   const tone = choiceOf(node.props.tone, TONES, share === 1 ? 'success' : 'primary');
   const words = node.props.showText === false ? '' : textOf(node.props.text) || (percent === null ? '' : `${percent}%`);

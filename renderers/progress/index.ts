@@ -11,6 +11,7 @@ const progressProps = props({
   showText: flagProp('显示百分比', true),
   text: textProp('代替百分比的文字，例如 3 / 5 项'),
   label: textProp('名称，读屏软件会读出', '进度'),
+  every: numberProp('每隔多少秒发出一次 tick，做完为止；0 为不发', 0, { minimum: 0, maximum: 3_600 }),
 });
 export type ProgressProps = Static<typeof progressProps>;
 
@@ -18,6 +19,7 @@ const progress: WidgetDefinition = defineWidget({
   type: 'progress', version: 1, title: '进度', category: 'display',
   props: progressProps,
   bind: { kinds: ['field', 'cell'] },
+  events: { tick: { title: '该看看进展了' } },
   designer: { icon: 'loading' },
   view: () => import('./View.tsx'),
 });

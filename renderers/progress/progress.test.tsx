@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { openNode, openPage } from '../../tests/fixtures/page.ts';
 import progress from './index.ts';
 
@@ -23,4 +23,16 @@ test('cells are filled by share, and words of the page stand in place of the per
 test('follows a bound cell', async () => {
   await openPage([progress], { state: { done: { type: 'number', init: 40 } }, body: { type: 'progress@1', bind: 'state.done', props: { kind: 'circle' } } });
   expect(now()).toBe('40');
+});
+test('asks now and then how far it is, until it is done', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    await openPage([progress], { state: { done: { type: 'number', init: 0 } }, body: { type: 'progress@1', bind: 'state.done', props: { max: 2, every: 5 }, on: { tick: [{ do: 'set', args: { target: 'state.done', value: { $x: 'state.done + 1' } } }] } } });
+    for (const [ms, percent] of [[4_000, '0'], [1_500, '50'], [5_000, '100'], [20_000, '100']] as const) {
+      await act(() => vi.advanceTimersByTimeAsync(ms));
+      await vi.waitFor(() => expect(now()).toBe(percent));
+    }
+  } finally {
+    vi.useRealTimers();
+  }
 });

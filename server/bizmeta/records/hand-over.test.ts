@@ -125,7 +125,7 @@ describe('a department that records name', () => {
     const record = await desk.one(object, { name: '在', ...values(id) });
     const refused = await drop(id);
     expect([refused.error.reason, refused.msg]).toEqual(['DEPT_IN_USE', `“用到的部门 ${where}”正被使用：${place}（1 条记录），不能删除`]);
-    expect((await desk.server.call('upm.org.uses', { id }, admin)).data).toEqual({ below: 0, people: 0, count: 1, uses: [{ title: place, records: 1, link: `/build.html#/object/${object}` }] });
+    expect((await desk.server.call('upm.org.uses', { id }, admin)).data).toEqual({ free: false, below: 0, people: 0, count: 1, uses: [{ title: place, records: 1, link: `/build.html#/object/${object}` }] });
     await desk.remove(object, record);
     expect((await drop(id)).data).toEqual({ id });
   });

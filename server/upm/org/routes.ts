@@ -13,7 +13,7 @@ const MAX_USES = 50;
 async function usesFor({ db }: Kernel, ctx: Context, id: string): Promise<DataOf<'upm.org.uses'>> {
   const { below, people, uses } = await db.withTenant(ctx, async (tx) => { await findDept(tx, id); return holdsOf(tx, id); });
   const isBuilder = reaches('builder', ctx.session);
-  return { below, people, count: uses.length, uses: uses.slice(0, MAX_USES).map(({ title, records = null, link = null }) => ({ title, records, link: isBuilder ? link : null })) };
+  return { free: below + people + uses.length === 0, below, people, count: uses.length, uses: uses.slice(0, MAX_USES).map(({ title, records = null, link = null }) => ({ title, records, link: isBuilder ? link : null })) };
 }
 
 /** The tree of departments and who leads them. */
