@@ -2,6 +2,8 @@
 
 /** Milliseconds a client waits for an answer. */
 export const REQUEST_TIMEOUT_MS = 30_000;
+/** Reason of a call its caller gave up (left the page, would not wait): none of the catalogue, as nobody is to be told. */
+export const CANCELLED = 'CANCELLED';
 /** Header of a place in the line: in the answer QUEUED, beside Retry-After, and in the call that comes again. */
 export const TICKET_HEADER = 'queue-ticket';
 /** A toast stays this long, in milliseconds, and sits this far from the top, in pixels. */

@@ -40,6 +40,7 @@ export class Application {
       identity: () => this.session.currentIdentity(),
       onSessionLost: () => this.session.actor.send({ type: 'EXPIRED' }),
       onServerDate: (date) => this.clock.hear(date),
+      onQueue: (queued) => feedback.queue(queued),
       early: takeEarly,
     });
     const services = browserServices(this.api, { goToLogin, enter, wanted, alert: feedback.alert, reload: () => location.reload() });
@@ -65,6 +66,12 @@ export class Application {
         one: async (type) => (await import('./shelf.ts')).onShelf(registry.widgets, type),
       },
     });
+  }
+
+  /** For good: another application takes its place. */
+  stop(): void {
+    this.session.stop();
+    this.region.stop();
   }
 
   /** A person comes to a place: what was fetched for the last one is asked for anew. */

@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import type { Profile, SignInData } from '../../contract/index.ts';
+import { CANCELLED, type Profile, type SignInData } from '../../contract/index.ts';
 import { storedOf, type StoredSession } from './stored.ts';
 import { NOTICES, type Credentials, type Entering, type Notice, type SessionContext, type SessionEvent, type SessionInput, type SessionServices, type Verified } from './types.ts';
 
@@ -191,7 +191,11 @@ export const sessionMachine = base.createMachine({
       invoke: {
         id: 'signIn', src: 'signIn', input: ({ context }) => context.credentials!,
         onDone: entering(''),
-        onError: { target: 'signedOut', actions: ['forget', { type: 'fail', params: ({ event }) => ({ error: event.error }) }] },
+        onError: [
+          // Who gave up waiting for their turn was not refused.
+          { guard: ({ event }) => reasonOf(event.error) === CANCELLED, target: 'signedOut', actions: 'forget' },
+          { target: 'signedOut', actions: ['forget', { type: 'fail', params: ({ event }) => ({ error: event.error }) }] },
+        ],
       },
     },
     signingOut: {

@@ -188,6 +188,12 @@ describe('signing in', () => {
     expect(s.context()).toMatchObject({ failure: '账号或密码不正确', credentials: null });
     expect(s.heard).not.toContain('store');
   });
+  it('who gives up waiting for their turn is told nothing, and no question is asked anew', async () => {
+    const s = await atLogin();
+    await s.fails('signIn', Object.assign(failure(0, '已取消'), { reason: 'CANCELLED' }));
+    expect(s.state()).toBe('signedOut');
+    expect(s.context()).toMatchObject({ failure: null, reason: null, refusals: 0, credentials: null });
+  });
   it('once a captcha is wanted it is for every further try, each with a question of its own', async () => {
     const s = await atLogin();
     await s.fails('signIn', Object.assign(failure(400, '请回答验证题'), { reason: 'CAPTCHA_REQUIRED' }));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import axios from 'axios';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi, type ApiOptions } from './client.ts';
-import { CANCELLED } from './failure.ts';
+import { CANCELLED } from '../../contract/index.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let answer: Answer;

@@ -1,8 +1,9 @@
 import axios, { isCancel, type AxiosInstance, type AxiosResponse } from 'axios';
-import { callOf, OK, REQUEST_TIMEOUT_MS, type AttachmentRef, type Call, type CallId, type DataOf, type InputOf } from '../../contract/index.ts';
+import { callOf, CANCELLED, OK, REQUEST_TIMEOUT_MS, type AttachmentRef, type Call, type CallId, type DataOf, type InputOf } from '../../contract/index.ts';
 import type { EarlyAnswer } from './early.ts';
-import { ApiFailure, CANCELLED, DEFAULT_MESSAGE, failureOf, isSessionLost, ownFailure } from './failure.ts';
+import { ApiFailure, DEFAULT_MESSAGE, failureOf, isSessionLost, ownFailure } from './failure.ts';
 import { buildRequest, identityHeaders, type Identity, type WireRequest } from './request.ts';
+import { inTurn, type Queued } from './turn.ts';
 
 export interface ApiOptions {
   /** The session to speak for; null before sign-in. */
@@ -11,6 +12,8 @@ export interface ApiOptions {
   onSessionLost(): void;
   /** The date header of an answer. */
   onServerDate?(date: Date): void;
+  /** A call waits for its turn at the server, or waits no more. */
+  onQueue?(queued: Queued | null): void;
   /** The answer to a call that was sent before this code had loaded, taken once. */
   early?(id: string, input: Record<string, unknown>): Promise<EarlyAnswer> | undefined;
   /** Milliseconds; REQUEST_TIMEOUT_MS unless given. */
@@ -96,7 +99,10 @@ export function createApi(options: ApiOptions): Api {
   const request = (call: Call, input: Record<string, unknown>): WireRequest => buildRequest(call, input, options.identity(), Date.now());
   const callById: Api['callById'] = (id, input, { signal } = {}) => {
     const call = callOf(id);
-    const send = (): Promise<Read> => options.early?.(id, input) ?? http.request({ ...request(call, input), signal, responseType: 'json' });
+    const send = (): Promise<Read> => options.early?.(id, input) ?? inTurn((ticket, until) => {
+      const { headers, ...asked } = request(call, input);
+      return http.request({ ...asked, headers: { ...headers, ...ticket }, signal: until, responseType: 'json' });
+    }, { signal, tell: options.onQueue });
     return exchange(call, send, unwrap);
   };
 

@@ -3,8 +3,6 @@ import type { CallFailure } from '../../engine/index.ts';
 
 /** What a person reads when nothing better came (specification, section 8). */
 export const DEFAULT_MESSAGE = ERRORS.INTERNAL.msg;
-/** Not in the catalogue: the caller gave up (left the page), nobody is to be told. */
-export const CANCELLED = 'CANCELLED';
 
 interface Given { message: string; code: number; status?: number; reason?: string; problems?: Problem[]; current?: unknown; data?: unknown; file?: boolean; shown?: boolean }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ERRORS, QUIET_CODES, QUIET_FILE_CODE, type ErrorReason } from '../../contract/index.ts';
-import { ApiFailure, CANCELLED, ownFailure } from './failure.ts';
+import { CANCELLED, ERRORS, QUIET_CODES, QUIET_FILE_CODE, type ErrorReason } from '../../contract/index.ts';
+import { ApiFailure, ownFailure } from './failure.ts';
 import { showFailure, SHOWINGS, showingOf, situationOf, type Showing, type Situation } from './show-failure.ts';
 
 const screen = () => ({ toast: vi.fn(), dialog: vi.fn(), login: vi.fn() });

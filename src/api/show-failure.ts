@@ -1,5 +1,5 @@
-import { QUIET_CODES, QUIET_FILE_CODE } from '../../contract/index.ts';
-import { CANCELLED, DEFAULT_MESSAGE, isSessionLost } from './failure.ts';
+import { CANCELLED, QUIET_CODES, QUIET_FILE_CODE } from '../../contract/index.ts';
+import { DEFAULT_MESSAGE, isSessionLost } from './failure.ts';
 
 /** How a person is told. */
 export type Showing = 'nothing' | 'login' | 'dialog' | 'toast';

@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Message, Modal } from '@arco-design/web-react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TOAST_DURATION_MS, TOAST_OFFSET_PX } from '../../contract/index.ts';
-import { failureDialog, toast } from './feedback.tsx';
+import { failureDialog, queue, toast } from './feedback.tsx';
 
 const shown = () => [...document.querySelectorAll('.arco-message')].map((each) => each.textContent);
 const gone = () => waitFor(() => { expect(shown()).toEqual([]); }, { timeout: 5_000 });
@@ -64,5 +64,27 @@ describe('the dialog of a fault', () => {
     await waitFor(() => { expect(screen.queryAllByRole('dialog')).toHaveLength(0); });
     act(() => { failureDialog('又一次'); });
     expect(await screen.findByText('又一次')).toBeTruthy();
+  });
+});
+
+describe('a line before the door', () => {
+  afterEach(() => { act(() => { queue(null); }); Modal.destroyAll(); });
+
+  it('is told with how many come first, which moves on, and goes by itself', async () => {
+    act(() => { queue({ ahead: 120, cancel: () => undefined }); });
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('status').textContent).toContain('登录的人较多，正在排队，前面约 120 人');
+    act(() => { queue({ ahead: 30, cancel: () => undefined }); });
+    await waitFor(() => { expect(within(dialog).getByRole('status').textContent).toContain('前面约 30 人'); });
+    act(() => { queue(null); });
+    await waitFor(() => { expect(screen.queryByRole('dialog')).toBeNull(); });
+  });
+  it('can be left', async () => {
+    let left = 0;
+    act(() => { queue({ ahead: 1, cancel: () => { left = -1; } }); });
+    act(() => { queue({ ahead: 2, cancel: () => { left += 1; } }); });
+    const button = within(await screen.findByRole('dialog')).getByRole('button', { name: '取消排队' });
+    act(() => { button.click(); });
+    expect(left).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
-import { Message, Modal } from '@arco-design/web-react';
-import { TOAST_DURATION_MS } from '../../contract/index.ts';
+import { Message, Modal, Spin } from '@arco-design/web-react';
+import { errorText, TOAST_DURATION_MS } from '../../contract/index.ts';
+import type { Queued } from '../api/index.ts';
 import './feedback.css';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
@@ -49,4 +50,23 @@ export function confirm(ask: Ask): Promise<boolean> {
       onOk: () => { yes = true; }, afterClose: () => resolve(yes),
     });
   });
+}
+
+let waiting: ReturnType<typeof Modal.info> | null = null;
+/** Says that others come first, and how many; null when it is over. One at a time: whoever was told last is on the screen. */
+export function queue(queued: Queued | null): void {
+  if (!queued) {
+    waiting?.close();
+    waiting = null;
+    return;
+  }
+  const content = (
+    <div role="status">
+      <p className="hz-queue-text">{errorText('QUEUED', { ahead: queued.ahead })}</p>
+      <p className="hz-queue-text hz-queue-hint">轮到后会自动继续，请不要关闭或刷新页面</p>
+    </div>
+  );
+  const config = { title: '请稍候', icon: <Spin size={20} />, content, okText: '取消排队', hideCancel: true, maskClosable: false, escToExit: true, okButtonProps: { type: 'secondary' as const }, onOk: () => queued.cancel(), onCancel: () => queued.cancel() };
+  if (waiting) waiting.update(config);
+  else waiting = Modal.info(config);
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { CANCELLED } from '../../../contract/index.ts';
 import { landed } from '../landed.ts';
 import { args, pathArg } from '../schema.ts';
 import { Stop, defineAction } from '../types.ts';
@@ -16,6 +17,8 @@ export const call = defineAction<{ id: string; input?: Record<string, unknown>; 
     try {
       return await context.call(id, input ?? {});
     } catch (failure) {
+      // Who would not wait for it is not told that it failed.
+      if ((failure as { reason?: unknown } | null)?.reason === CANCELLED) throw new Stop();
       if (form === undefined || !landed(context.form(form), failure, at)) throw failure;
       throw new Stop();
     }
