@@ -50,12 +50,12 @@ export type MailDetail = Static<typeof MailDetail>;
 /** As providers count: 0 waiting, 10 handed over, 20 failed, 30 not sent (no provider is set up: the log is the provider). */
 export const SMS_SEND_STATES = [0, 10, 20, 30] as const;
 /** The same in words. */
-export const SMS_STATES = ['waiting', 'sent', 'failed', 'logged'] as const;
-/** `receiveStatus`: 0 unknown, 10 received, 20 not received. */
+export const SMS_STATES = ['waiting', 'sent', 'delivered', 'undelivered', 'failed', 'logged'] as const;
+/** `sent`: handed to the provider, and nobody knows yet whether it arrived. `receiveStatus`: 0 unknown, 10 received, 20 not received. */
 export const SmsLog = Type.Object({
   id: Id, mobile: Type.String(), template: Type.String(), templateName: Type.String(), content: Type.String(),
   sendStatus: Type.Unsafe<(typeof SMS_SEND_STATES)[number]>({ type: 'integer', enum: [...SMS_SEND_STATES] }), state: oneOf(SMS_STATES), receiveStatus: Type.Integer(),
-  provider: Type.String(), providerSerial: Type.String(), error: Type.String(), tries: Type.Integer(), createTime: Type.String(), sentTime: nullable(Type.String()),
+  provider: Type.String(), providerSerial: Type.String(), error: Type.String(), tries: Type.Integer(), createTime: Type.String(), sentTime: nullable(Type.String()), receivedTime: nullable(Type.String()),
 });
 export type SmsLog = Static<typeof SmsLog>;
 

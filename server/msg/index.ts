@@ -2,6 +2,7 @@ import { migrationsOf, OutboxDrainer, type Kernel, type Service } from '../kerne
 import { fillMessages } from './demo.ts';
 import { mailChannel, type MailChannel } from './delivery/mail-channel.ts';
 import { deliverMails } from './delivery/mails.ts';
+import { watchReceipts } from './delivery/receipts.ts';
 import { smsProvider } from './delivery/sms-channel.ts';
 import { deliverTexts } from './delivery/texts.ts';
 import { EventHub } from './events/hub.ts';
@@ -16,7 +17,7 @@ import { sweepMessages } from './sweep.ts';
 const HOUR_MS = 3_600_000;
 
 /** What one started server runs. */
-interface Running { readonly hub: EventHub; readonly drainer: OutboxDrainer; readonly mail: MailChannel; readonly sweeping: NodeJS.Timeout }
+interface Running { readonly hub: EventHub; readonly drainer: OutboxDrainer; readonly mail: MailChannel; readonly stopReceipts: () => Promise<void>; readonly sweeping: NodeJS.Timeout }
 let running: Running | undefined;
 
 function serveMessages({ db, routes }: Kernel, hub: EventHub): void {
@@ -47,10 +48,11 @@ function run({ db, config, log }: Kernel): Running {
   const texts = { provider: smsProvider(config.sms), templates: config.sms?.templates ?? {}, clear };
   const hub = new EventHub(db, failed);
   const drainer = new OutboxDrainer(db, { message: () => deliverMessages(db), mail: () => deliverMails(db, mail, clear), sms: () => deliverTexts(db, texts) }, failed);
+  const stopReceipts = watchReceipts(db, texts.provider, failed);
   const sweeping = setInterval(() => { sweepMessages(db).catch(failed); }, HOUR_MS).unref();
   hub.start();
   drainer.start();
-  return { hub, drainer, mail, sweeping };
+  return { hub, drainer, mail, stopReceipts, sweeping };
 }
 
 /** Messages to members, mails and text messages: delivers what the outbox holds. */
@@ -72,6 +74,7 @@ export const msg: Service = {
 
   async stop() {
     clearInterval(running?.sweeping);
+    await running?.stopReceipts();
     await running?.drainer.stop();
     running?.mail.close();
     running = undefined;

@@ -22,9 +22,9 @@ const UNKNOWN: SendingTemplate = { name: '', content: '', providerTemplateId: ''
 async function note(tx: Tx, { id, tenantId, payload, tries, createdAt }: SmsItem, { name, content }: SendingTemplate, provider: string, { sendStatus, serial = '', error = '', clear = false }: Outcome): Promise<void> {
   const text = filled(content, clear ? payload.params : masked(payload.params));
   await tx.run(`
-    insert into msg.sms_log (id, outbox_id, tenant_id, mobile, template, template_name, content, send_status, provider, provider_serial, error, tries, created_at, sent_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, case when $8 in (10, 30) then now() end)
-    on conflict (outbox_id) do update set send_status = excluded.send_status, provider_serial = excluded.provider_serial, error = excluded.error, tries = excluded.tries, content = excluded.content, sent_at = excluded.sent_at`,
+    insert into msg.sms_log (id, outbox_id, tenant_id, mobile, template, template_name, content, send_status, provider, provider_serial, error, tries, created_at, sent_at, receipt_due)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, case when $8 in (10, 30) then now() end, case when $8 = 10 and $10 <> '' then now() + interval '10 seconds' end)
+    on conflict (outbox_id) do update set send_status = excluded.send_status, provider_serial = excluded.provider_serial, error = excluded.error, tries = excluded.tries, content = excluded.content, sent_at = excluded.sent_at, receipt_due = excluded.receipt_due`,
   [uuid(), id, tenantId, payload.mobile, payload.template, name, text, sendStatus, provider, serial, error, tries, createdAt]);
 }
 
