@@ -98,6 +98,13 @@ describe('sources', () => {
     body: boxed(text('sky', "weather.data.sky ?? '等待'"), text('busy', "if(weather.loading, '加载中', '就绪')"),
       { type: 'button@1', props: { text: '上海' }, on: { click: [{ do: 'set', args: { target: 'state.city', value: '上海' } }] } }),
   });
+  test('ask while the code of the views is still on its way', async () => {
+    let ask = (): void => undefined;
+    const asked = new Promise<void>((done) => { ask = done; });
+    const late = testWidgets.map((widget) => ({ ...widget, view: async () => { await asked; return widget.view(); } }));
+    const on = await testPage(page, { widgets: late, answers: { 'test.weather': async () => { ask(); return { sky: '晴' }; } } });
+    on.expects({ sees: '晴' });
+  });
   test('that ask the same ask once', async () => {
     const ports = fakePorts({ answers: { 'test.weather': async () => ({ sky: '晴' }) } });
     const on = await testPage(page, { widgets: testWidgets, ports });

@@ -51,9 +51,12 @@ export function useScope(props: PageViewProps): [PageState, () => void] {
     let isGone = false;
     const start = async (): Promise<void> => {
       const model = modelOf(await load(pageKey), registry);
-      await registry.preload(model.types);
       if (isGone) return;
+      // The page's questions are on their way while the views' code comes.
+      const views = registry.preload(model.types);
       scope = open(model);
+      await views;
+      if (isGone) return;
       setOutcome({ asked, state: { kind: 'ready', number: ++runs, runtime: { scope, registry } } });
     };
     start().catch((failure: unknown) => {

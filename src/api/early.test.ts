@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { callOf, SYSTEM_PAGES_COOKIE } from '../../contract/index.ts';
 import { createApi } from './client.ts';
-import { askEarly, choosePages, EARLY_CALLS, SYSTEM_PAGES, takeEarly } from './early.ts';
+import { askEarly, choosePages, EARLY_CALLS, onEarlyPages, SYSTEM_PAGES, takeEarly, typesIn } from './early.ts';
 
 const me = { token: 'tok', userid: 'u1', tenant: 't1', region: 'cn' };
 const answering = (body: unknown) => vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify(body), { status: 200 }));
@@ -33,5 +33,20 @@ describe('questions sent before the code has loaded', () => {
     for (const search of ['?pages=system', '', '?pages=other', '?pages=own']) choosePages(search);
     expect(set.mock.calls.flat()).toEqual([`${SYSTEM_PAGES}=1; path=/; SameSite=Strict`, `${SYSTEM_PAGES}=; path=/; SameSite=Strict; Max-Age=0`]);
     vi.unstubAllGlobals();
+  });
+});
+
+describe('pages asked for before the code has loaded', () => {
+  it('are told of as they come, and still answer whoever takes them', async () => {
+    answering({ code: 200, data: { key: 'main.home', nodes: { a: { type: 'page@1' }, b: { type: 'text@1' } } }, msg: '' });
+    askEarly('bizmeta.page.schema', { pageKey: 'main.home' }, me);
+    const heard: string[][] = [];
+    onEarlyPages((document) => heard.push(typesIn(document)));
+    expect((await takeEarly('bizmeta.page.schema', { pageKey: 'main.home' }))?.status).toBe(200);
+    expect(heard).toEqual([['page@1', 'text@1']]);
+  });
+  it('name their widgets once, however they are nested', () => {
+    expect(typesIn({ body: { type: 'page@1', slots: { default: [{ type: 'text@1' }, { type: 'text@1', props: { type: 'text' } }] } } })).toEqual(['page@1', 'text@1']);
+    expect(typesIn(undefined)).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ export const EARLY_CALLS = {
   'upm.region.configInfo': '/upm/region/profile/config/info',
   'upm.region.getUserRegions': '/upm/region/getUserRegions',
 } as const;
+const PAGE_CALL = 'bizmeta.page.schema' satisfies EarlyCall;
 export type EarlyCall = keyof typeof EARLY_CALLS;
 export interface EarlyAnswer { status: number; data: unknown; headers: { date?: string } }
 
@@ -36,6 +37,14 @@ export function takeEarly(id: string, input: Input): Promise<EarlyAnswer> | unde
   const answer = sent.get(key);
   sent.delete(key);
   return answer;
+}
+
+/** The widgets a page's document names, wherever they stand in it. */
+export const typesIn = (document: unknown): string[] => [...new Set([...(JSON.stringify(document) ?? '').matchAll(/"type":"(\w+@\d+)"/g)].map((match) => match[1]!))];
+
+/** Hears of each page that was asked for as soon as it is there; whoever takes it later gets it all the same. */
+export function onEarlyPages(tell: (document: unknown) => void): void {
+  for (const [key, answer] of sent) if (key.startsWith(PAGE_CALL)) answer.then(({ data }) => tell(data), () => undefined);
 }
 
 /** As the contract names it; here again, since this script must not wait for the contract. */

@@ -27,10 +27,8 @@ function storedIdentity(): Identity | null {
   return { token, userid: read(LOCAL_KEYS.userid), tenant: read(LOCAL_KEYS.tenant), region: read(LOCAL_KEYS.region) };
 }
 
-/** Asks for what the first screen needs while the code is on its way: who this is, the shell, the page. */
-export function startEarly(mode: 'history' | 'hash', lines: readonly RouteLine[]): void {
-  followColorScheme();
-  choosePages(location.search);
+/** Asks for what the page at this address needs while the code is on its way: who this is, the shell, the page. */
+export function askFirst(mode: 'history' | 'hash', lines: readonly RouteLine[]): void {
   const path = mode === 'hash' ? (location.hash.slice(1) || '/').split('?')[0]! : location.pathname;
   const found = destination(lines, path);
   const identity = storedIdentity();
@@ -39,4 +37,11 @@ export function startEarly(mode: 'history' | 'hash', lines: readonly RouteLine[]
   const { pageKey } = placeOf(found.line, found.params);
   const keys = [found.line.shell, pageKey].filter((key) => key !== undefined && key !== FORBIDDEN_PAGE);
   for (const key of keys) askEarly('bizmeta.page.schema', { pageKey: key }, identity);
+}
+
+/** The first script of an HTML page. */
+export function startEarly(mode: 'history' | 'hash', lines: readonly RouteLine[]): void {
+  followColorScheme();
+  choosePages(location.search);
+  askFirst(mode, lines);
 }

@@ -2,7 +2,7 @@
 const NOWHERE = 'http://nowhere.invalid';
 /** Browsers drop tabs and line breaks inside an address, so `/\t/evil.example` would leave the host. */
 const UNSAFE = /[\\\u0000-\u001f]/;
-const PASSPORT = '/passport.html';
+export const PASSPORT_PATH = '/passport.html';
 
 function parsed(path: string): URL | null {
   try {
@@ -19,9 +19,12 @@ function parsed(path: string): URL | null {
 export function safeReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || value.startsWith('//') || UNSAFE.test(value)) return null;
   const url = parsed(value);
-  if (!url || url.origin !== NOWHERE || url.pathname.startsWith('//') || url.pathname === PASSPORT) return null;
+  if (!url || url.origin !== NOWHERE || url.pathname.startsWith('//') || url.pathname === PASSPORT_PATH) return null;
   return url.pathname + url.search + url.hash;
 }
+
+/** Is this path of this host one of the main application, which answers every address without a file's name? */
+export const isMainPath = (path: string): boolean => !/\.\w+$/.test(new URL(path, NOWHERE).pathname);
 
 /** Where to sign in, with the way back unless it is the root, and why the person is brought there. */
 export function loginAddress(from: string, notice: string): string {
@@ -30,5 +33,5 @@ export function loginAddress(from: string, notice: string): string {
   if (back && back !== '/') query.set('returnTo', back);
   if (notice) query.set('notice', notice);
   const text = query.toString();
-  return `${PASSPORT}#/login${text && `?${text}`}`;
+  return `${PASSPORT_PATH}#/login${text && `?${text}`}`;
 }

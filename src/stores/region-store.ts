@@ -6,4 +6,5 @@ export class RegionStore {
   readonly actor: ActorRefFrom<RegionMachine>;
   constructor(machine: RegionMachine) { this.actor = createActor(machine); }
   start(): void { this.actor.start(); }
+  stop(): void { this.actor.stop(); }
 }
