@@ -60,7 +60,20 @@ async function standingOf(tx: TenantTx, userId: string, invitedBy: string): Prom
   return row!;
 }
 
+/** Invitations a day to one number or address, whoever sends them: more would be a nuisance made with our name. */
+const MOST_TO_ONE = 5;
+/** Invitations a day of one company: four imports of the largest size. */
+const MOST_FROM_ONE = 20_000;
+
+/** Counts invitations that are about to go out. Throws INVITED_OFTEN, INVITING_OFTEN. */
+export async function countInvitations(tx: TenantTx, contacts: readonly Contact[]): Promise<void> {
+  const [row] = await tx.query<{ often: string | null }>('select upm.count_invitations($1, $2, $3) as often', [contacts.map(contactText), MOST_TO_ONE, MOST_FROM_ONE]);
+  if (row?.often) throw new AppError('INVITED_OFTEN', { who: row.often });
+  if (row?.often === '') throw new AppError('INVITING_OFTEN');
+}
+
 async function sendInvitation(tx: TenantTx, publicUrl: string, userId: string, { to, invitedBy }: Pick<Invitee, 'to' | 'invitedBy'>, { company, inviter }: Standing): Promise<void> {
+  await countInvitations(tx, [to]);
   const token = randomBytes(BYTES).toString('base64url');
   const days = await paramOf(tx, 'invite.validDays');
   await tx.run(`

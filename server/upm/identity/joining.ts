@@ -63,6 +63,7 @@ export async function requireInvited(tx: Tx, link: string): Promise<Invited> {
  * moment come one after the other (checkSeats holds the company's seats), so its last place is given once.
  */
 export async function admit(tx: Tx, { tenant, deptId }: Pick<Invited, 'tenant' | 'deptId'>, userId: string, realName: string): Promise<void> {
+  await requireOwnPassword(tx, tenant.id, userId);
   await checkSeats(tx, tenant.id, 0);
   const [member] = await tx.query<{ state: string }>('select state from upm.member where tenant_id = $1 and user_id = $2', [tenant.id, userId]);
   if (member?.state === 'active') throw new AppError('MEMBER_ALREADY', { who: '你' });
@@ -72,6 +73,12 @@ export async function admit(tx: Tx, { tenant, deptId }: Pick<Invited, 'tenant' |
   else await takeSeat(tx, tenant.id, userId, member.state === 'left' ? deptId : null);
   await tx.run('delete from upm.invitation where tenant_id = $1 and user_id = $2', [tenant.id, userId]);
   await tellAdmins(tx, tenant.id, userId);
+}
+
+/** Whose password another company has set would let that company in as well. Throws PASSWORD_GIVEN. */
+async function requireOwnPassword(tx: Tx, tenantId: string, userId: string): Promise<void> {
+  const [person] = await tx.query<{ by: string | null }>('select password_of as by from upm.app_user where id = $1', [userId]);
+  if (person?.by != null && person.by !== tenantId) throw new AppError('PASSWORD_GIVEN');
 }
 
 /** Whoever was asked, or worked here before, is a member; who comes back begins with nothing they had. */

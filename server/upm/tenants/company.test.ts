@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import type { Context } from '../../kernel/index.ts';
+import { lockRoles } from '../roles/roles.ts';
 import { domainOf, updateDomainStatus } from './domain.ts';
 
 let server: TestServer;
@@ -171,6 +172,21 @@ describe('handing a company over', () => {
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     const rows = await server.db.withOwner((tx) => tx.query(`select 1 from upm.user_role ur join upm.role r on r.id = ur.role_id and r.tenant_id = ur.tenant_id where ur.tenant_id = $1 and r.code = 'tenant_admin'`, [auth.tenant]), auth.tenant);
     expect(rows).toHaveLength(1);
+  });
+
+  it('to somebody who is being switched off at that moment does not happen', async () => {
+    const { auth, tenant } = await server.newTenant('crossing');
+    const next = await colleague(auth, 'crossing-next');
+    let handed: ReturnType<typeof hand> | undefined;
+    await server.db.withTenant({ tenant }, async (tx) => {
+      await lockRoles(tx);
+      handed = hand(next.userid, auth);
+      // Until the other one stands at the lock, or has gone past it.
+      await Promise.race([handed, expect.poll(async () => (await server.db.atGate(`select from pg_locks where locktype = 'advisory' and not granted`)).length).toBeGreaterThan(0)]);
+      await tx.run(`update upm.member set state = 'off' where tenant_id = $1 and user_id = $2`, [tenant.id, next.userid]);
+    });
+    expect((await handed)?.error.reason).toBe('MEMBER_UNKNOWN');
+    expect(await roles(auth)).toEqual(['tenant_admin']);
   });
 
   it('is for administrators only', async () => {

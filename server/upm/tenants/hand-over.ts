@@ -1,12 +1,12 @@
 import { AppError, post, ROLE_ADMIN, ROLE_USER, type Context, type Database, type TenantTx } from '../../kernel/index.ts';
 import { confirmSelf } from '../person/confirm.ts';
+import { lockRoles } from '../roles/roles.ts';
 import { endOtherSessions } from '../session/sessions.ts';
 
 const IS_ADMIN = 'select from upm.user_role where tenant_id = $1 and user_id = $2 and role_id = $3';
 
-/** Whoever changes who is administrator waits here, so that no two changes together leave a company without one. */
 async function adminRole(tx: TenantTx): Promise<string> {
-  const [role] = await tx.query<{ id: string }>('select id from upm.role where tenant_id = $1 and code = $2 for update', [tx.tenant.id, ROLE_ADMIN]);
+  const [role] = await tx.query<{ id: string }>('select id from upm.role where tenant_id = $1 and code = $2', [tx.tenant.id, ROLE_ADMIN]);
   if (!role) throw new Error('a company without the role of its administrators');
   return role.id;
 }
@@ -33,6 +33,8 @@ export async function changeAdmin(db: Database, ctx: Context, { userId, password
   if (self.passwordHash === null) throw new AppError('PASSWORD_NONE');
   if (userId === ctx.userId) throw new AppError('HAND_OVER_SELF');
   await db.withTenant(ctx, async (tx) => {
+    // With every other change of roles and members' states: no two together leave a company without an administrator.
+    await lockRoles(tx);
     await move(tx, ctx.userId, userId);
     await endOtherSessions(tx, userId, { tenantId: tx.tenant.id });
     await endOtherSessions(tx, ctx.userId, { tenantId: tx.tenant.id, keep: ctx.session.id });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { AppError, hashToken, postAll, type TenantTx } from '../../../kernel/index.ts';
 import { paramOf } from '../../../system/index.ts';
-import { contactText, freshAccount, invitationNews } from '../../identity/invitations.ts';
+import { contactText, countInvitations, freshAccount, invitationNews } from '../../identity/invitations.ts';
 import { inviteUrl } from '../../identity/invites.ts';
 import type { Actor } from '../changes.ts';
 import { checkNotLeaving } from '../leaving.ts';
