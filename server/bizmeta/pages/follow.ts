@@ -39,29 +39,38 @@ export async function followingObject<T>(tx: TenantTx, parts: PageParts, userId:
   return answer;
 }
 
+/** What becomes of a document; itself when nothing does. */
+type Change = (document: PageDocument) => PageDocument;
+
+/** Changes the company's pages that hold a text, each draft as one more version of itself and each page as its next revision, told by `news`; answers how many pages. */
+export async function changeInPages(desk: Desk, text: string, change: Change, news: string): Promise<number> {
+  await changeInDrafts(desk, change);
+  const pages = await desk.tx.query<{ key: string; text: string }>(`SELECT key, document::text AS text FROM bizmeta.page WHERE tenant_id = $1 AND active AND strpos(document::text, $2) > 0 ORDER BY key`, [desk.tx.tenant.id, text]);
+  for (const page of pages) await changeInPage(desk, { ...JSON.parse(page.text) as PageDocument, key: page.key }, change, news);
+  return pages.length;
+}
+
 async function followInPages(desk: Desk, rename: Rename): Promise<void> {
   if (rename.object !== rename.to) for (const kind of PAGE_KINDS) await moveKey(desk.tx, `object.${rename.object}.${kind}`, `object.${rename.to}.${kind}`);
-  await followInDrafts(desk, rename);
-  const pages = await desk.tx.query<{ key: string; text: string }>(`SELECT key, document::text AS text FROM bizmeta.page WHERE tenant_id = $1 AND active AND strpos(document::text, $2) > 0 ORDER BY key`, [desk.tx.tenant.id, rename.object]);
-  for (const { key, text } of pages) await followInPage(desk, { ...JSON.parse(text) as PageDocument, key }, rename);
+  await changeInPages(desk, rename.object, (document) => followRename(document, rename), NEWS);
   for (const kind of PAGE_KINDS) await standAnew(desk, `object.${rename.to}.${kind}`);
 }
 
-async function followInPage(desk: Desk, document: PageDocument, rename: Rename): Promise<void> {
-  const next = followRename(document, rename);
+async function changeInPage(desk: Desk, document: PageDocument, change: Change, news: string): Promise<void> {
+  const next = change(document);
   if (next === document) return;
   await lockPage(desk.tx, document.key);
-  await storeRevision(desk, { document: { ...next, key: document.key }, over: await belowOf(desk, document.key), words: [NEWS], atLeast: document.rev });
+  await storeRevision(desk, { document: { ...next, key: document.key }, over: await belowOf(desk, document.key), words: [news], atLeast: document.rev });
 }
 
 /** A draft follows as one more version of itself: whoever works on an older one is merged with it. */
-async function followInDrafts(desk: Desk, rename: Rename): Promise<void> {
+async function changeInDrafts(desk: Desk, change: Change): Promise<void> {
   const drafts = await desk.tx.query<{ key: string }>(`SELECT key FROM bizmeta.page_draft WHERE tenant_id = $1 AND changed ORDER BY key`, [desk.tx.tenant.id]);
   for (const { key } of drafts) {
     await lockPage(desk.tx, key);
     const row = (await findDraft(desk.tx, key))!;
     const { base, document } = await draftDocuments(desk.tx, key, row);
-    const next = { ...followRename(document, rename), key };
+    const next = { ...change(document), key };
     if (diff(document, next).length > 0) await advance(desk.tx, row, document, next, diff(base, next), { baseHash: row.base_hash, baseRev: row.base_rev, overHash: row.over_hash, changed: true }, undefined);
   }
 }
