@@ -26,5 +26,5 @@ export type MemberTab = (typeof MEMBER_TABS)[keyof typeof MEMBER_TABS];
 
 /** Most people, departments and roles one picker takes: more nobody chooses by hand. */
 export const MAX_MEMBERS = 1_000;
-/** People one answer of a search holds at most: a person scrolls no further, they type another letter. */
+/** People one answer holds unless it is asked for another number; the others come page by page. */
 export const MAX_PEOPLE_FOUND = 200;

@@ -14,18 +14,19 @@ const Person = Type.Object({ id: Id, realName: Type.String(), headImgUrl: Type.S
 export type PickedPerson = Static<typeof Person>;
 const People = Type.Array(Person);
 const limits = { userIds: Type.Optional(Ids), deptIds: Type.Optional(Ids), roleIds: Type.Optional(Ids) };
+const whom = { name: Type.Optional(Name), ...limits, limitType: Type.Optional(oneOf(['include', 'exclude'] as const)), orgId: Type.Optional(OrgId), roleId: Type.Optional(Id) };
 
 export const pickerCalls = [
   /**
    * People by part of their name, its pinyin or its initials: those whose name begins so first, then by the phone book.
    * Only those of `userIds`, `deptIds` (with what lies below) or `roleIds`, where any are given; with limitType exclude all
-   * but those. `orgId` and `roleId` narrow further. `after` is the last person of the page before, without a name only.
+   * but those. `orgId` and `roleId` narrow further. `after` is the last person of the page before.
    */
   defineCall({ id: 'upm.sysUser.listUserByDefault', method: 'POST', path: '/upm/sysUser/listUserByDefault', access: 'member', summary: '按姓名查找用户',
-    body: Type.Object({
-      name: Type.Optional(Name), ...limits, limitType: Type.Optional(oneOf(['include', 'exclude'] as const)), orgId: Type.Optional(OrgId), roleId: Type.Optional(Id),
-      size, after: Type.Optional(Type.Object({ id: Id, realName: Name }, closed)),
-    }, closed), data: People }),
+    body: Type.Object({ ...whom, size, after: Type.Optional(Type.Object({ id: Id, realName: Name }, closed)) }, closed), data: People }),
+  /** How many the pages of the same question hold together. */
+  defineCall({ id: 'upm.sysUser.countUser', method: 'POST', path: '/upm/sysUser/countUser', access: 'member', summary: '按姓名查找到多少用户',
+    body: Type.Object(whom, closed), data: Type.Object({ total: Type.Integer() }) }),
   /** In the order asked for, also those who have left; unknown ids are left out. */
   defineCall({ id: 'upm.sysUser.listUserByIds', method: 'POST', path: '/upm/sysUser/listUserByIds', access: 'member', summary: '按编号取用户',
     body: Type.Object({ ids: Ids }, closed), data: Type.Array(Type.Object({ id: Id, realName: Type.String(), headImgUrl: Type.String() })) }),

@@ -32,6 +32,17 @@ export function allToggled(members: readonly Member[], listed: readonly Member[]
   return [...members.filter((each) => !isAlone(each)), ...listed.filter(({ id }) => !known.has(id))];
 }
 
+/** What stands beside the box over a list: how many there are, and how many of them are ticked. */
+export function allWords({ draft, people, more, total }: Pick<MemberPickerContext, 'draft' | 'people' | 'more' | 'total'>): string {
+  const chosen = new Set(draft.map(({ id }) => id));
+  const ticked = people.filter(({ id }) => chosen.has(id)).length;
+  const whole = more ? total : people.length;
+  const there = whole === null ? `共 ${people.length} 人以上` : `共 ${whole} 人`;
+  if (ticked === 0) return there;
+  if (ticked < people.length) return `已选 ${ticked} 人，${there}`;
+  return more ? `已选前 ${ticked} 人，${there}` : `已选全部 ${ticked} 人`;
+}
+
 /** Whether the search box holds something to look for. */
 export const isSearching = ({ text }: Pick<MemberPickerContext, 'text'>): boolean => text.trim() !== '';
 

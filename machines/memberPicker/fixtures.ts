@@ -15,9 +15,11 @@ export function world() {
   const committed: string[][] = [];
   const told: string[] = [];
   let people: { resolve(value: Page): void; reject(error: unknown): void } | null = null;
+  let count: { resolve(value: number): void; reject(error: unknown): void } | null = null;
   let trees: { resolve(value: Partial<Trees>): void; reject(error: unknown): void } | null = null;
   const services: MemberPickerServices = {
     people: (ask) => new Promise((resolve, reject) => { asked.push(ask); people = { resolve, reject }; }),
+    count: () => new Promise((resolve, reject) => { count = { resolve, reject }; }),
     trees: () => new Promise((resolve, reject) => { trees = { resolve, reject }; }),
     commit: (members) => { committed.push(members.map(({ id }) => id)); }, tell: (text) => { told.push(text); },
   };
@@ -27,6 +29,8 @@ export function world() {
     services, asked, committed, told,
     answers: async (value: Page) => { people?.resolve(value); await wait(); },
     fails: async (sentence: string) => { people?.reject(new Error(sentence)); await wait(); },
+    counts: async (value: number) => { count?.resolve(value); await wait(); },
+    miscounts: async () => { count?.reject(new Error('不知道')); await wait(); },
     grows: async (value: Partial<Trees> = TREES) => { trees?.resolve(value); await wait(); },
     withers: async (sentence: string) => { trees?.reject(new Error(sentence)); await wait(); },
   };

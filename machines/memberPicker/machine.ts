@@ -12,7 +12,7 @@ const sentenceOf = (error: unknown): string => (error instanceof Error && error.
 
 const base = setup({
   types: { context: {} as Context, events: {} as MemberPickerEvent, input: {} as MemberPickerInput },
-  actors: { people: fromPromise<Page, PeopleAsk>(never), trees: fromPromise<Partial<Trees>, TreesAsk>(never) },
+  actors: { people: fromPromise<Page, PeopleAsk>(never), count: fromPromise<number, PeopleAsk>(never), trees: fromPromise<Partial<Trees>, TreesAsk>(never) },
   actions: { commit: (_, _params: { members: readonly Member[] }) => undefined, tell: (_, _params: { text: string }) => undefined },
   delays: { debounce: DEBOUNCE_MS },
   guards: {
@@ -24,8 +24,9 @@ const base = setup({
     asksTrees: ({ context }) => { const { depts, roles } = treesWanted(context); return depts || roles; },
     hasMore: ({ context }) => context.more,
     isSingle: ({ context }) => context.settings.single,
-    /** Only a page of them is here, and ticking all means all. */
-    gathers: ({ context }) => !context.settings.single && context.more && allState(context.draft, context.people, true) !== 'all',
+    /** Only a page of them is here, and ticking all means all, or as many as can be chosen. */
+    gathers: ({ context }) => !context.settings.single && context.more && context.people.length < context.settings.max,
+    isUncounted: ({ context }) => context.more && context.total === null,
     isOtherText: ({ context, event }) => event.type === 'TYPE' && event.text.trim() !== context.text.trim(),
     isOtherTab: ({ context, event }) => event.type === 'TAB' && event.tab !== context.tab && context.settings.tabs.includes(event.tab),
   },
@@ -61,7 +62,7 @@ const removeNow = base.createAction(enqueueActions(({ context, event, enqueue })
   enqueue({ type: 'commit', params: { members: chosen } });
 }));
 
-const NOBODY = { people: [], more: false, failure: null } as const;
+const NOBODY = { people: [], more: false, total: null, failure: null } as const;
 const fresh = (context: Context): Partial<Context> =>
   ({ draft: context.chosen, tab: tabOf(context.settings, 0), orgId: ORG_ROOT_ID, roleId: '', text: '', trees: { depts: null, roles: null }, treeFailure: null, ...NOBODY });
 const start = base.createAction(assign(({ context }) => fresh(context)));
@@ -122,16 +123,25 @@ const people = base.createStateConfig({
       tags: 'loading',
       invoke: {
         id: 'first', src: 'people', input: ({ context }) => askOf(context)!,
-        onDone: { target: 'listed', actions: assign(({ event }) => ({ ...event.output, failure: null })) },
+        onDone: { target: 'listed', actions: assign(({ event: { output } }) => ({ ...output, total: output.more ? null : output.people.length, failure: null })) },
         onError: { target: 'failed', actions: assign(({ event }) => ({ ...NOBODY, failure: sentenceOf(event.error) })) },
       },
     },
     failed: { on: { RETRY: 'loading' } },
-    listed: { on: { MORE: { guard: 'hasMore', target: 'extending' }, TOGGLE_ALL: [{ guard: 'gathers', target: 'gathering' }, { actions: toggleAll }] } },
+    listed: {
+      // How many there are is told when it is more than what is here; nobody waits for it, and without it the list is as good.
+      initial: 'checking',
+      states: {
+        checking: { always: [{ guard: 'isUncounted', target: 'counting' }, { target: 'counted' }] },
+        counting: { invoke: { id: 'count', src: 'count', input: ({ context }) => askOf(context)!, onDone: { target: 'counted', actions: assign({ total: ({ event }) => event.output }) }, onError: 'counted' } },
+        counted: {},
+      },
+      on: { MORE: { guard: 'hasMore', target: 'extending' }, TOGGLE_ALL: [{ guard: 'gathers', target: 'gathering' }, { actions: toggleAll }] },
+    },
     extending: {
       invoke: {
         id: 'further', src: 'people', input: ({ context }) => furtherAsk(context),
-        onDone: { target: 'listed', actions: assign(({ context, event }) => ({ people: [...context.people, ...event.output.people], more: event.output.more })) },
+        onDone: { target: 'listed', actions: assign(({ context, event: { output } }) => { const all = [...context.people, ...output.people]; return { people: all, more: output.more, total: output.more ? context.total : all.length }; }) },
         onError: { target: 'stalled', actions: assign({ failure: ({ event }) => sentenceOf(event.error) }) },
       },
     },
@@ -141,7 +151,7 @@ const people = base.createStateConfig({
       tags: 'loading',
       invoke: {
         id: 'every', src: 'people', input: ({ context }) => everyAsk(context),
-        onDone: { target: 'gathered', actions: [assign(({ event }) => event.output), { type: 'tell', params: ({ context, event }) => ({ text: event.output.more ? `人数较多，已选择前 ${context.settings.max} 人` : '' }) }] },
+        onDone: { target: 'gathered', actions: [assign(({ context, event: { output } }) => ({ ...output, total: output.more ? context.total : output.people.length })), { type: 'tell', params: ({ context, event }) => ({ text: event.output.more ? `人数较多，已选择前 ${context.settings.max} 人` : '' }) }] },
         onError: { target: 'listed', actions: { type: 'tell', params: ({ event }) => ({ text: sentenceOf(event.error) }) } },
       },
     },
@@ -157,7 +167,7 @@ export const memberPickerMachine = base.createMachine({
   id: 'memberPicker',
   context: ({ input }) => ({
     settings: input.settings, chosen: input.chosen ?? [], draft: input.chosen ?? [], tab: tabOf(input.settings, 0), orgId: ORG_ROOT_ID, roleId: '', text: '',
-    people: [], more: false, failure: null, treeFailure: null, trees: { depts: null, roles: null },
+    people: [], more: false, total: null, failure: null, treeFailure: null, trees: { depts: null, roles: null },
   }),
   initial: 'closed',
   on: { SET: { actions: set }, SETTINGS: { actions: settings } },
@@ -186,6 +196,7 @@ export function provideMemberPicker(services: MemberPickerServices): MemberPicke
   return memberPickerMachine.provide({
     actors: {
       people: fromPromise<Page, PeopleAsk>(({ input, signal }) => services.people(input, signal)),
+      count: fromPromise<number, PeopleAsk>(({ input, signal }) => services.count(input, signal)),
       trees: fromPromise<Partial<Trees>, TreesAsk>(({ input, signal }) => services.trees(input.wanted, input.limit, input.limitType, signal)),
     },
     actions: {

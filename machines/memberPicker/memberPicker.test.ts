@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { DEBOUNCE_MS, MEMBER_TABS } from '../../contract/index.ts';
-import { allState } from './choose.ts';
+import { allState, allWords } from './choose.ts';
 import { page, person, settings, world } from './fixtures.ts';
 import { provideMemberPicker } from './machine.ts';
 import type { PickerSettings } from './types.ts';
@@ -95,6 +95,34 @@ describe('all of a list', () => {
     expect(p.asked.at(-1)).toMatchObject({ size: 4, after: null });
     await p.answers(page('abcd', true));
     expect([p.ids('draft'), p.told]).toEqual(['abcd', ['人数较多，已选择前 4 人']]);
+    p.send({ type: 'TOGGLE_ALL' });
+    expect(p.ids('draft')).toBe('');
+  });
+  it('says how many there are, once it is known, and whether all of them are ticked or those of a page', async () => {
+    const p = await opened({ max: 9 }, [], page('ab', true));
+    const words = () => allWords(p.now().context);
+    expect(words()).toBe('共 2 人以上');
+    await p.counts(4);
+    expect(words()).toBe('共 4 人');
+    p.send({ type: 'TOGGLE', member: person('a') });
+    expect(words()).toBe('已选 1 人，共 4 人');
+    p.send({ type: 'TOGGLE', member: person('b') });
+    expect([words(), allState(p.now().context.draft, p.now().context.people, true)]).toEqual(['已选前 2 人，共 4 人', 'some']);
+    p.send({ type: 'TOGGLE_ALL' });
+    await p.answers(page('abcd'));
+    expect([p.ids('draft'), words()]).toEqual(['abcd', '已选全部 4 人']);
+    p.send({ type: 'TOGGLE_ALL' });
+    expect([p.ids('draft'), words()]).toEqual(['', '共 4 人']);
+  });
+  it('is as good without knowing how many there are; scrolling on does not wait for it', async () => {
+    const p = await opened({}, [], page('ab', true));
+    p.send({ type: 'MORE' });
+    await p.answers(page('c', true));
+    await p.miscounts();
+    expect([p.ids('people'), p.now().context.total, p.now().context.failure]).toEqual(['abc', null, null]);
+    p.send({ type: 'MORE' });
+    await p.answers(page('d'));
+    expect([p.ids('people'), p.now().context.total]).toEqual(['abcd', 4]);
   });
 });
 
@@ -124,6 +152,17 @@ describe('searching', () => {
     p.send({ type: 'TYPE', text: 'li' });
     vi.advanceTimersByTime(DEBOUNCE_MS);
     expect([p.asked.length, p.ids('people')]).toEqual([before + 1, 'l']);
+  });
+  it('goes on page by page, behind the last one found', async () => {
+    const p = await opened();
+    p.send({ type: 'TYPE', text: 'li' });
+    vi.advanceTimersByTime(DEBOUNCE_MS);
+    await p.answers(page('lm', true));
+    await p.counts(3);
+    p.send({ type: 'MORE' });
+    expect(p.asked.at(-1)).toMatchObject({ text: 'li', after: { id: 'm' } });
+    await p.answers(page('n'));
+    expect([p.ids('people'), allWords(p.now().context)]).toEqual(['lmn', '共 3 人']);
   });
   it('forgets an answer that was overtaken', async () => {
     const p = await opened();

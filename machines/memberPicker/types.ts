@@ -26,6 +26,7 @@ export interface PickerSettings {
 
 /** Which people to list. `text` is trimmed; `after` is the last person of the page before. */
 export interface PeopleAsk { readonly text: string; readonly orgId: string | null; readonly roleId: string | null; readonly limit: MemberLimit; readonly limitType: 'include' | 'exclude'; readonly after: Member | null; readonly size: number }
+/** `more`: others come behind these. */
 export interface Page { readonly people: readonly Member[]; readonly more: boolean }
 /** A department, a role, or a group of roles, which only leads to roles. */
 export interface TreeLine { readonly id: string; readonly title: string; readonly group?: boolean; readonly children: readonly TreeLine[] }
@@ -46,6 +47,8 @@ export interface MemberPickerContext {
   readonly text: string;
   readonly people: readonly Member[];
   readonly more: boolean;
+  /** How many there are in all; null until it is known. */
+  readonly total: number | null;
   /** Why the list, or the tree, could not be had. */
   readonly failure: string | null;
   readonly treeFailure: string | null;
@@ -74,6 +77,8 @@ export type MemberPickerEvent =
 /** What the machine asks of the world. */
 export interface MemberPickerServices {
   people(ask: PeopleAsk, signal: AbortSignal): Promise<Page>;
+  /** How many all pages of the same question hold. */
+  count(ask: PeopleAsk, signal: AbortSignal): Promise<number>;
   trees(wanted: { depts: boolean; roles: boolean }, limit: MemberLimit, limitType: 'include' | 'exclude', signal: AbortSignal): Promise<Partial<Trees>>;
   /** What counts has changed. */
   commit(members: readonly Member[]): void;

@@ -76,7 +76,7 @@ describe('the member picker', () => {
     screen.getByRole('tree').focus();
     await on.user.keyboard(' 王 ');
     await waitFor(() => expect(screen.getAllByRole('option').length).toBe(1));
-    expect(on.asked.filter(([id]) => id === 'find').at(-1)).toEqual(['find', { size: 200, name: '王' }]);
+    expect(on.asked.filter(([id]) => id === 'find').at(-1)).toEqual(['find', { size: 60, name: '王' }]);
     await on.user.keyboard('{Enter}{Control>}{Enter}{/Control}'); await on.settle();
     expect(on.value()).toEqual(['u3']);
   });

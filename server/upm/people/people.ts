@@ -54,27 +54,42 @@ function nameSql(text: string, writing: Writing): { where: string; first: string
   return { where: `(${starts} or m.search_key like ${writing.add(`%${inner}%`)} or (m.search_key = '' and m.real_name ilike ${writing.add(`%${literal(text)}%`)}))`, first: starts };
 }
 
-/** One statement for every way of listing people: what is not asked for is not in it, so that each has a plan of its own. */
-function statement(tenantId: string, ask: PeopleAsk): { text: string; values: unknown[] } {
-  const writing = new Writing(tenantId);
+type Named = ReturnType<typeof nameSql> | null;
+
+/** Behind the last person of the page before: by the phone book, of a search those first whose name begins so. */
+function behind({ id, realName }: { id: string; realName: string }, named: Named, writing: Writing): string {
+  const [name, last] = [writing.add(realName), writing.add(id)];
+  if (!named) return `(${BOOK}, m.user_id) > (${name}, ${last})`;
+  const wasFirst = `coalesce((select ${named.first} from upm.member m where m.tenant_id = $1 and m.user_id = ${last}), true)`;
+  return `(not (${named.first}), ${BOOK}, m.user_id) > (not ${wasFirst}, ${name}, ${last})`;
+}
+
+/** Conditions for every way of listing people: what is not asked for is not in them, so that each has a plan of its own. */
+function wherePeople(ask: PeopleAsk, writing: Writing): { where: string; named: Named } {
   const text = searchText(ask.name ?? '');
   const named = text === '' ? null : nameSql(text, writing);
   const where = [
     'm.tenant_id = $1', ...(ask.all ? [] : [`m.state = 'active'`]), ...limitSql(ask, writing), ...(named ? [named.where] : []),
     ...(ask.orgId !== undefined && ask.orgId !== ORG_ROOT_ID ? [ofDepts(writing.add([ask.orgId]))] : []),
     ...(ask.roleId === undefined ? [] : [ofRoles(writing.add([ask.roleId]))]),
-    ...(ask.after && !named ? [`(${BOOK}, m.user_id) > (${writing.add(ask.after.realName)}, ${writing.add(ask.after.id)})`] : []),
+    ...(ask.after ? [behind(ask.after, named, writing)] : []),
   ];
-  return {
-    values: writing.values,
-    text: `select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl", ${DEPT_NAME} as "deptName"
-      from upm.member m where ${where.join('\n and ')} order by ${named ? `${named.first} desc, ` : ''}${BOOK}, m.user_id limit ${writing.add(Math.min(ask.size ?? MAX_PEOPLE_FOUND, MAX_MEMBERS))}`,
-  };
+  return { where: where.join('\n and '), named };
 }
 
 export async function listPeople(db: Database, scope: Scope, ask: PeopleAsk): Promise<PickedPerson[]> {
-  const { text, values } = statement(scope.tenant.id, ask);
-  return db.readTenant(scope, text, values);
+  const writing = new Writing(scope.tenant.id);
+  const { where, named } = wherePeople(ask, writing);
+  const text = `select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl", ${DEPT_NAME} as "deptName"
+    from upm.member m where ${where} order by ${named ? `${named.first} desc, ` : ''}${BOOK}, m.user_id limit ${writing.add(Math.min(ask.size ?? MAX_PEOPLE_FOUND, MAX_MEMBERS))}`;
+  return db.readTenant(scope, text, writing.values);
+}
+
+/** How many the same question finds in all. */
+export async function countPeople(db: Database, scope: Scope, ask: Omit<PeopleAsk, 'size' | 'after'>): Promise<number> {
+  const writing = new Writing(scope.tenant.id);
+  const [row] = await db.readTenant<{ total: number }>(scope, `select count(*)::integer as total from upm.member m where ${wherePeople(ask, writing).where}`, writing.values);
+  return row?.total ?? 0;
 }
 
 /** The people of these ids by name; nobody when there are none. */

@@ -1,12 +1,13 @@
 import type { Kernel } from '../../kernel/index.ts';
 import { deptTree } from '../org/depts.ts';
 import { fillSearchKeys } from './fill-keys.ts';
-import { listAmong, listPeople, namesOf, peopleByIds } from './people.ts';
+import { countPeople, listAmong, listPeople, namesOf, peopleByIds } from './people.ts';
 
 /** What choosing people, departments and roles asks. */
 export function servePicker(kernel: Kernel): void {
   const { db, routes, log } = kernel;
   routes.route('upm.sysUser.listUserByDefault', (input, ctx) => listPeople(db, ctx, input));
+  routes.route('upm.sysUser.countUser', async (input, ctx) => ({ total: await countPeople(db, ctx, input) }));
   routes.route('upm.sysUser.listUserByIds', ({ ids }, ctx) => peopleByIds(db, ctx, ids));
   routes.route('upm.sysUser.listUserByCnd', (input, ctx) => namesOf(db, ctx, input));
   routes.route('upm.sysUser.listByIdsAndName', ({ ids, name }, ctx) => listAmong(db, ctx, ids, name));

@@ -28,6 +28,22 @@ describe('searching people', () => {
     expect(begin).toEqual([...begin].sort((a, b) => Number(b) - Number(a)));
     expect(begin).toContain(true);
   });
+  it('answers page by page, everybody once and in the same order, and tells how many there are', async () => {
+    for (const ask of [{ name: 'l' }, { name: 'l', orgId: sales.id }, { name: '张' }, { deptIds: [sales.id], limitType: 'exclude' as const }]) {
+      const all = await find({ ...ask, size: 1000 });
+      const seen: typeof all = [];
+      for (let last: (typeof all)[number] | undefined; ;) {
+        const next = await find({ ...ask, size: 2, ...(last && { after: { id: last.id, realName: last.realName } }) });
+        seen.push(...next);
+        last = next.at(-1);
+        if (next.length < 2) break;
+      }
+      expect(seen).toEqual(all);
+      expect((await server.call('upm.sysUser.countUser', ask, user)).data).toEqual({ total: all.length });
+      expect((await server.call('upm.sysUser.countUser', ask, stranger)).data.total).toBeLessThan(2);
+    }
+    expect((await find({ name: 'l', size: 1000 })).length).toBeGreaterThan(4);
+  });
   it('keeps to people, departments with those below, and roles; or to all but those', async () => {
     const everybody = await names({});
     const inSales = await names({ deptIds: [sales.id] });

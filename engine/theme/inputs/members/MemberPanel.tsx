@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { MAX_MEMBERS, MEMBER_TABS, ORG_ROOT_ID } from '../../../../contract/index.ts';
-import { allState, type Member, type TreeLine } from '../../../../machines/index.ts';
+import { allState, allWords, type Member, type TreeLine } from '../../../../machines/index.ts';
 import { FailureCard } from '../../../parts/FailureCard.tsx';
 import { arrowTarget } from '../../../parts/focus.ts';
 import { useNarrow } from '../../../parts/narrow.ts';
@@ -69,15 +69,15 @@ function Search({ picker, label, id, walk, onKey }: Part & { walk: Walk; onKey(e
 }
 
 const BOX = { all: true, some: 'mixed', none: false } as const;
-/** Ticks all who are listed, or none. */
+/** Ticks all there are, listed yet or not, or none; says how many of how many are ticked. */
 function SelectAll({ picker }: { picker: MemberPicker }) {
-  const { draft, people, more, settings, text } = picker.context;
+  const { draft, people, more, settings } = picker.context;
   if (settings.single || people.length === 0) return null;
   const state = allState(draft, people, more);
   return (
     <button type="button" role="checkbox" aria-checked={BOX[state]} className={styles.all} onClick={() => picker.send({ type: 'TOGGLE_ALL' })}>
       <span aria-hidden className={`${styles.box} ${state === 'none' ? '' : styles.on}`}>{state !== 'none' && <Icon name={state === 'all' ? 'check' : 'minus'} />}</span>全选
-      <span className={styles.note}>{text.trim() === '' ? (more ? `${people.length} 人以上` : `${people.length} 人`) : `找到 ${people.length} 人`}</span>
+      <span className={styles.note}>{allWords(picker.context)}</span>
     </button>
   );
 }

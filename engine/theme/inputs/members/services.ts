@@ -1,4 +1,4 @@
-import { MAX_PEOPLE_FOUND, ORG_ROOT_ID, type DataOf, type DeptNode, type PickedPerson } from '../../../../contract/index.ts';
+import { ORG_ROOT_ID, type DataOf, type DeptNode, type PickedPerson } from '../../../../contract/index.ts';
 import type { Member, MemberLimit, MemberPickerServices, Page, PeopleAsk, TreeLine } from '../../../../machines/index.ts';
 import type { EnginePorts } from '../../../ports.ts';
 
@@ -13,17 +13,22 @@ export function limitKeys({ deptIds, roleIds, userIds }: MemberLimit, limitType:
   return Object.keys(keys).length > 0 && limitType === 'exclude' ? { ...keys, limitType } : keys;
 }
 
+const whom = ({ limit, limitType, text, orgId, roleId }: PeopleAsk): Record<string, unknown> =>
+  ({ ...limitKeys(limit, limitType), ...(text !== '' && { name: text }), ...(orgId !== null && { orgId }), ...(roleId !== null && { roleId }) });
+
 /** One page of people. Without a limit, people of a department come by the call made for that. */
 export async function findPeople(ports: Call, ask: PeopleAsk, signal: AbortSignal): Promise<Page> {
   const limit = limitKeys(ask.limit, ask.limitType);
-  const { text, orgId, roleId, after } = ask;
-  // A search answers its best ones at once; there is no page after them.
-  const size = text === '' ? ask.size : Math.max(ask.size, MAX_PEOPLE_FOUND);
+  const { text, orgId, after, size } = ask;
   const byDept = text === '' && orgId !== null && Object.keys(limit).length === 0;
   const people = (byDept
     ? await ports.call('upm.userOrg.getUserByOrg', { orgId, active: true, size, ...(after && { afterId: after.id, afterName: after.name }) }, { signal })
-    : await ports.call('upm.sysUser.listUserByDefault', { ...limit, size, ...(text !== '' && { name: text }), ...(orgId !== null && { orgId }), ...(roleId !== null && { roleId }), ...(after && { after: { id: after.id, realName: after.name } }) }, { signal })) as PickedPerson[];
-  return { people: people.map(personOf), more: text === '' && people.length >= size };
+    : await ports.call('upm.sysUser.listUserByDefault', { ...whom(ask), size, ...(after && { after: { id: after.id, realName: after.name } }) }, { signal })) as PickedPerson[];
+  return { people: people.map(personOf), more: people.length >= size };
+}
+/** How many there are on all pages. */
+export async function countPeople(ports: Call, ask: PeopleAsk, signal: AbortSignal): Promise<number> {
+  return (await ports.call('upm.sysUser.countUser', whom(ask), { signal }) as DataOf<'upm.sysUser.countUser'>).total;
 }
 
 const deptLine = ({ id, title, children }: DeptNode): TreeLine => ({ id, title, children: children?.map(deptLine) ?? [] });
@@ -57,6 +62,7 @@ export function memberServices(ports: EnginePorts, commit: (members: readonly Me
   return {
     commit, tell: (text) => ports.toast('warning', text),
     people: (ask, signal) => findPeople(ports, ask, signal),
+    count: (ask, signal) => countPeople(ports, ask, signal),
     trees: async ({ depts, roles }, limit, limitType, signal) => ({
       ...(depts && { depts: await deptLines(ports, limit, limitType, signal) }), ...(roles && { roles: await roleLines(ports, limit, limitType, signal) }),
     }),
