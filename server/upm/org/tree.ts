@@ -2,18 +2,18 @@ import { ORG_ROOT_ID, type OrgNode } from '../../../contract/index.ts';
 import { AppError, type Database, type Scope } from '../../kernel/index.ts';
 
 interface DeptRow { id: string; parent: string | null; title: string; version: number; count: number; owners: string[] }
-interface Found { depts: DeptRow[]; several: string[][]; people: number; homeless: number }
+interface Found { depts: DeptRow[]; several: string[][]; people: number }
 
-/** Departments in their order, with the people in each; who is in several is listed, since they count once wherever they meet. */
+/** Departments in their order, with the people in each; who is in several is listed, since they count once wherever they meet: besides the main one they have others. */
 const TREE = `select
   (select coalesce(json_agg(json_build_object('id', d.id, 'parent', d.parent_id, 'title', d.title, 'version', d.version, 'count', coalesce(n.people, 0), 'owners', coalesce(o.ids, '[]')) order by d.sort, d.id), '[]')
     from upm.dept d
     left join (select dept_id, count(*)::integer as people from upm.user_dept where tenant_id = $1 group by 1) n on n.dept_id = d.id
     left join (select dept_id, json_agg(user_id order by sort, user_id) as ids from upm.dept_owner where tenant_id = $1 group by 1) o on o.dept_id = d.id
     where d.tenant_id = $1) as depts,
-  (select coalesce(json_agg(s.depts), '[]') from (select json_agg(dept_id) as depts from upm.user_dept where tenant_id = $1 group by user_id having count(*) > 1) s) as several,
-  (select count(*)::integer from upm.member where tenant_id = $1 and state <> 'left') as people,
-  (select count(*)::integer from upm.member m where m.tenant_id = $1 and m.state <> 'left' and not exists (select from upm.user_dept u where u.tenant_id = $1 and u.user_id = m.user_id)) as homeless`;
+  (select coalesce(json_agg(s.depts), '[]') from (select json_agg(u.dept_id) as depts from upm.user_dept u where u.tenant_id = $1
+    and u.user_id = any(array(select distinct user_id from upm.user_dept where tenant_id = $1 and not is_main)) group by u.user_id) s) as several,
+  (select count(*)::integer from upm.member where tenant_id = $1 and state <> 'left') as people`;
 
 /** Adds a number to a department and all above it. */
 function climb(byId: ReadonlyMap<string, OrgNode>, from: string, seen: (node: OrgNode) => boolean): void {
@@ -27,8 +27,15 @@ function countOnce(byId: ReadonlyMap<string, OrgNode>, depts: readonly string[])
   for (const [node, times] of met) node.total -= times - 1;
 }
 
-function build({ depts, several, people, homeless }: Found): { root: OrgNode; byId: Map<string, OrgNode> } {
-  const root: OrgNode = { id: ORG_ROOT_ID, draggable: false, menu: false, parentId: '', title: '全部', version: 0, count: homeless, total: 0, owners: [], children: [] };
+/** People in no department: all but those in any, each once. Who left is in none. */
+function homelessOf({ depts, several, people }: Found): number {
+  const places = depts.reduce((sum, { count }) => sum + count, 0);
+  return people - places + several.reduce((sum, each) => sum + each.length - 1, 0);
+}
+
+function build(found: Found): { root: OrgNode; byId: Map<string, OrgNode> } {
+  const { depts, several, people } = found;
+  const root: OrgNode = { id: ORG_ROOT_ID, draggable: false, menu: false, parentId: '', title: '全部', version: 0, count: homelessOf(found), total: 0, owners: [], children: [] };
   const byId = new Map<string, OrgNode>([[root.id, root]]);
   for (const { id, parent, title, version, count, owners } of depts) byId.set(id, { id, draggable: true, menu: true, parentId: parent ?? root.id, title, version, count, total: 0, owners, children: [] });
   for (const { id, count, parent } of depts) {
