@@ -23,7 +23,7 @@ export { openApi } from './openapi.ts';
 export * from './org.ts';
 export type { DeptDetail, DeptOwner, OrgNode } from './calls/org.ts';
 export type { Job } from './calls/jobs.ts';
-export type { ImportCheck, MemberRow, RowProblem } from './calls/people.ts';
+export type { ImportCheck, MemberOrder, MemberRow, RowProblem } from './calls/people.ts';
 export * from './smartform.ts';
 export * from './submission.ts';
 export { RecordChange, RecordStep, TransactionAnswer } from './transaction.ts';

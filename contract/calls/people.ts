@@ -19,6 +19,10 @@ const UserIds = Type.Array(Id, { minItems: 1, maxItems: MAX_CHOSEN });
 const paging = { current: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })), size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })) };
 const Ids = Type.Optional(Type.Array(Id, { maxItems: MAX_CHOSEN }));
 const State = oneOf(MEMBER_STATES);
+/** What a list of members may be ordered by; by name when left out. */
+const MEMBER_ORDERS = ['realName', 'lastSignInAt', 'createdAt'] as const;
+export type MemberOrder = (typeof MEMBER_ORDERS)[number];
+const MemberSort = Type.Object({ field: oneOf(MEMBER_ORDERS), dir: oneOf(['asc', 'desc'] as const) }, closed);
 const Done = Type.Object({ count: Type.Integer() });
 
 const InDept = Type.Object({ id: Id, title: Type.String(), isMain: Type.Boolean() });
@@ -50,7 +54,7 @@ const MANAGE = 'can:user.manage';
 export const peopleCalls = [
   /** Members of a department (-1: of the company; `below`: with those in departments below it), by the phone book. */
   defineCall({ id: 'upm.userOrg.orgUserPageList', method: 'POST', path: '/upm/userOrg/orgUserPageList', access: MANAGE, summary: '分页查询部门成员',
-    body: Type.Object({ orgId: Type.Optional(Id), below: Type.Optional(Type.Boolean()), search: Type.Optional(text(100)), state: Type.Optional(Type.Union([State, Type.Null()])), ...paging }, closed), data: MemberPage }),
+    body: Type.Object({ orgId: Type.Optional(Id), below: Type.Optional(Type.Boolean()), search: Type.Optional(text(100)), state: Type.Optional(Type.Union([State, Type.Null()])), sort: Type.Optional(Type.Array(MemberSort, { maxItems: 1 })), ...paging }, closed), data: MemberPage }),
   defineCall({ id: 'upm.sysUser.userPageList', method: 'POST', path: '/upm/sysUser/userPageList', access: MANAGE, summary: '分页查询用户',
     body: Type.Object({ name: Type.Optional(text(100)), deptIds: Ids, roleIds: Ids, userIds: Ids, states: Type.Optional(Type.Array(State, { maxItems: MEMBER_STATES.length })), ...paging }, closed), data: MemberPage }),
   /** For every member: who works where, without how to reach them. */

@@ -17,12 +17,13 @@ export const log: Service = {
   migrations: migrationsOf('log', import.meta.url),
 
   start({ db, log: logger, routes }) {
-    writer = new OperationWriter(db, logger);
-    routes.onOperation(writer.hear);
+    const lines = writer = new OperationWriter(db, logger);
+    routes.onOperation(lines.hear);
     routes.readRoute('log.loginLog.list', (input, ctx) => listLogins(db, ctx, input));
     routes.route('log.loginLog.export', (input, ctx) => exportLogins(db, ctx, input));
-    routes.readRoute('log.operationLog.search', (input, ctx) => searchOperations(db, ctx, input));
-    routes.route('log.operationLog.export', (input, ctx) => exportOperations(db, ctx, input));
+    // Whoever looks up what they have just done finds it: what waits here is written first.
+    routes.readRoute('log.operationLog.search', async (input, ctx) => { await lines.flush(); return searchOperations(db, ctx, input); });
+    routes.route('log.operationLog.export', async (input, ctx) => { await lines.flush(); return exportOperations(db, ctx, input); });
   },
 
   async stop() {

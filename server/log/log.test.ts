@@ -38,6 +38,11 @@ describe('the operation log', () => {
     expect(lines[1]).toMatchObject({ userId: user.userid });
     expect(lines[3]!.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
+  it('has what was done a moment ago as soon as somebody looks', async () => {
+    const before = (await operations({ callId: 'system.param.submit' })).records.length;
+    await setDays(4);
+    expect((await operations({ callId: 'system.param.submit' })).records).toHaveLength(before + 1);
+  });
   it('shows what somebody wants to see of it, page by page, and comes back to the first', async () => {
     for (let n = 10; n < 17; n += 1) await server.call('system.param.submit', { key: `walk.n${n}`, name: '第几步', type: 'number', value: n }, admin);
     await written({ callId: 'system.param.submit', result: 'ok' }, 8);

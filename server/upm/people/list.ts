@@ -1,6 +1,6 @@
-import { DEFAULT_PAGE_SIZE, ORG_ROOT_ID, type DataOf, type InputOf, type MemberRow, type MemberState } from '../../../contract/index.ts';
+import { DEFAULT_PAGE_SIZE, ORG_ROOT_ID, type DataOf, type InputOf, type MemberOrder, type MemberRow, type MemberState } from '../../../contract/index.ts';
 import { AppError, type Database, type Scope } from '../../kernel/index.ts';
-import { BY_NAME, COLLEAGUE, memberRowsSql } from './member-rows.ts';
+import { COLLEAGUE, memberRowsSql, orderSql } from './member-rows.ts';
 import { searchText } from './search-key.ts';
 
 /** Most people several departments answer at once; whoever needs more asks by pages. */
@@ -20,6 +20,8 @@ interface Asked {
   search?: string | undefined;
   /** The search looks at account, mobile number and e-mail address too. */
   contacts?: boolean;
+  /** By name when left out. */
+  sort?: { field: MemberOrder; dir: 'asc' | 'desc' } | undefined;
 }
 
 const BELOW = `with recursive below(id) as (
@@ -45,9 +47,10 @@ const pageOf = ({ current = 1, size = DEFAULT_PAGE_SIZE }: { current?: number | 
 async function page<R extends object>(db: Database, scope: Scope, asked: Asked, { current, size }: Page, select: (from: string) => string): Promise<{ records: R[]; total: number; current: number; size: number }> {
   const contacts = asked.contacts === true && (asked.search ?? '').trim() !== '';
   const values = valuesOf(scope, asked);
-  const text = `${BELOW}, hit as materialized (select m.user_id, m.real_name from upm.member m where ${where(contacts)}),
-    turned as (select user_id from hit m ${BY_NAME} limit $9 offset $10)
-    select (select count(*) from hit) as total, (select coalesce(json_agg(row_to_json(x)), '[]') from (${select(`turned t join upm.member m on m.tenant_id = $1 and m.user_id = t.user_id`)} ${BY_NAME}) x) as records`;
+  const order = orderSql(asked.sort);
+  const text = `${BELOW}, hit as materialized (select m.tenant_id, m.user_id, m.real_name, m.created_at from upm.member m where ${where(contacts)}),
+    turned as (select user_id, row_number() over (${order}) as place from hit m ${order} limit $9 offset $10)
+    select (select count(*) from hit) as total, (select coalesce(json_agg(row_to_json(x)), '[]') from (${select(`turned t join upm.member m on m.tenant_id = $1 and m.user_id = t.user_id`)} order by t.place) x) as records`;
   const [found] = await db.readTenant<{ total: number; records: R[] }>(scope, text, [...values, size, (current - 1) * size]);
   return { records: found?.records ?? [], total: found?.total ?? 0, current, size };
 }
@@ -56,16 +59,16 @@ const THERE: readonly MemberState[] = ['active', 'invited', 'off'];
 
 /** Members of a department for who looks after them; without a state those who have not left. */
 export function memberPage(db: Database, scope: Scope, input: InputOf<'upm.userOrg.orgUserPageList'>): Promise<DataOf<'upm.userOrg.orgUserPageList'>> {
-  const { orgId = ORG_ROOT_ID, below = true, search, state } = input;
+  const { orgId = ORG_ROOT_ID, below = true, search, state, sort: [sort] = [] } = input;
   // Of the company itself, without what is below: those who are in no department.
   if (orgId === ORG_ROOT_ID && !below) return homeless(db, scope, input);
-  return page<MemberRow>(db, scope, { deptIds: [orgId], below, states: state ? [state] : THERE, search, contacts: true }, pageOf(input), memberRowsSql);
+  return page<MemberRow>(db, scope, { deptIds: [orgId], below, states: state ? [state] : THERE, search, contacts: true, sort }, pageOf(input), memberRowsSql);
 }
 
-async function homeless(db: Database, scope: Scope, { search, state, ...paging }: InputOf<'upm.userOrg.orgUserPageList'>): Promise<DataOf<'upm.userOrg.orgUserPageList'>> {
+async function homeless(db: Database, scope: Scope, { search, state, sort: [sort] = [], ...paging }: InputOf<'upm.userOrg.orgUserPageList'>): Promise<DataOf<'upm.userOrg.orgUserPageList'>> {
   const ids = await db.readTenant<{ id: string }>(scope, 'select m.user_id as id from upm.member m where m.tenant_id = $1 and not exists (select from upm.user_dept u where u.tenant_id = $1 and u.user_id = m.user_id)', [scope.tenant.id]);
   if (ids.length === 0) return { records: [], total: 0, ...pageOf(paging) };
-  return page<MemberRow>(db, scope, { userIds: ids.map(({ id }) => id), states: state ? [state] : THERE, search, contacts: true }, pageOf(paging), memberRowsSql);
+  return page<MemberRow>(db, scope, { userIds: ids.map(({ id }) => id), states: state ? [state] : THERE, search, contacts: true, sort }, pageOf(paging), memberRowsSql);
 }
 
 /** Members by departments (with those below), roles and ids. */

@@ -35,6 +35,17 @@ describe('the list of members', () => {
     for (let current = 1; current <= 4; current++) seen.push(...(await list({ current, size: 10 })).records.map(({ id }) => id));
     expect(new Set(seen).size).toBe(36);
   });
+  it('is in the order that is asked for, over all its pages; who never came is before all who did', async () => {
+    const [oldest, newest] = [await list({ size: 1, sort: [{ field: 'lastSignInAt', dir: 'asc' }] }), await list({ size: 2, sort: [{ field: 'lastSignInAt', dir: 'desc' }] })];
+    expect(oldest.records[0]!.lastSignInAt).toBeNull();
+    const times = newest.records.map(({ lastSignInAt }) => lastSignInAt!);
+    expect(times).toEqual(times.toSorted().reverse());
+    expect(times[0]).toMatch(/^20/);
+    const names = async (dir: 'asc' | 'desc') => (await list({ size: 50, sort: [{ field: 'realName', dir }] })).records.map(({ id }) => id);
+    expect((await names('desc')).reverse().length).toBe(36);
+    expect((await names('desc'))[0]).toBe((await names('asc')).at(-1));
+    expect((await server.call('upm.userOrg.orgUserPageList', { sort: [{ field: 'password', dir: 'asc' }] } as never, admin)).code).toBe(400);
+  });
   it.each([['顾望舒', '顾望舒'], ['guwang', '顾望舒'], ['gws', '顾望舒'], ['BUILDER', '陆知行']])('finds by %s', async (search, name) => {
     expect((await list({ search })).records.map(({ realName }) => realName)).toContain(name);
   });
