@@ -13,7 +13,7 @@ const profile = {
   contactName: text(50), contactMobile: text(20), contactEmail: text(100), intro: text(500),
 };
 const Version = Type.Object({ versionType: Type.String(), name: Type.String() });
-/** `code` is the company's short name in letters, null while it has none. */
+/** `code` is the company's short name in letters, null while it has none; changed where it is given, '' takes it away. */
 const Company = Type.Object({
   id: Id, code: Type.Union([Type.String(), Type.Null()]), logoUrl: Type.String(), ...profile, regionCode: Type.String(), regionName: Type.String(),
   createdAt: Type.String(), version: Type.Integer(), versionPackage: Version,
@@ -33,7 +33,7 @@ export const companyCalls = [
     data: Type.Array(Type.Object({ id: Id, name: Type.String(), logoUrl: Type.String(), regionCode: Type.String(), regionName: Type.String(), isAdmin: Type.Boolean(), current: Type.Boolean() })) }),
   defineCall({ id: 'upm.tenant.detailTenant', method: 'GET', path: '/upm/tenant/detailTenant', access, summary: '企业资料', data: Company }),
   defineCall({ id: 'upm.tenant.updateTenant', method: 'POST', path: '/upm/tenant/updateTenant', access, summary: '修改企业资料', operation: true,
-    body: Type.Object({ ...profile, version: Type.Integer({ minimum: 1 }) }, closed), data: Type.Object({ version: Type.Integer() }) }),
+    body: Type.Object({ ...profile, code: Type.Optional(text(30)), version: Type.Integer({ minimum: 1 }) }, closed), data: Type.Object({ version: Type.Integer() }) }),
   defineCall({ id: 'upm.tenant.updateLogo', method: 'POST', path: '/upm/tenant/logo', access, summary: '更换企业标志', operation: true,
     body: Type.Object({ picture: Type.Union([text(MAX_PICTURE_TEXT), Type.Null()]) }, closed), data: Type.Object({ logoUrl: Type.String() }) }),
   defineCall({ id: 'upm.tenant.usage', method: 'GET', path: '/upm/tenant/usage', access, summary: '版本用量', data: Type.Object({ versionPackage: Version, usage: Type.Array(Usage) }) }),

@@ -48,6 +48,23 @@ describe('the profile of a company', () => {
     }
   });
 
+  it('has a short name in letters nobody else has, which can be changed and given up', async () => {
+    const [{ auth }, { auth: other }] = [await server.newTenant('coded'), await server.newTenant('othercoded')];
+    const save = async (code: string | undefined, as = auth) => server.call('upm.tenant.updateTenant', { ...given, ...(code !== undefined && { code }), version: (await detail(as)).version }, as);
+    const places = async (answer: ReturnType<typeof save>) => (await answer).error.errors?.map(({ path, msg }) => `${path} ${msg}`);
+    expect((await save('yunfan-keji')).msg).toBe('ok');
+    expect((await save(undefined)).msg).toBe('ok');
+    expect((await detail(auth)).code).toBe('yunfan-keji');
+    expect(await places(save('yunfan-keji', other))).toEqual(['/code 企业代号“yunfan-keji”已被使用']);
+    for (const wrong of ['云帆', 'ab', '1abc', 'Yunfan', 'a b c', 'yunfan_']) expect((await places(save(wrong)))?.[0], wrong).toMatch(/^\/code 企业代号须为/);
+    expect((await server.call('upm.tenant.checkCodeAndName', { code: 'yunfan-keji' }, auth)).data.codeWhy).toBe('');
+    expect((await server.call('upm.tenant.checkCodeAndName', { code: 'yunfan-keji' })).data.codeWhy).not.toBe('');
+    const taken = await Promise.all([save('same-moment'), save('same-moment', other)]);
+    expect(taken.map(({ msg }) => msg === 'ok').toSorted()).toEqual([false, true]);
+    expect((await save('', taken[0]!.msg === 'ok' ? auth : other)).msg).toBe('ok');
+    expect((await server.call('upm.tenant.checkCodeAndName', { code: 'same-moment' })).data.codeWhy).toBe('');
+  });
+
   it('is nobody else\'s to see or change', async () => {
     for (const answer of await Promise.all([server.call('upm.tenant.detailTenant', {}, user), server.call('upm.tenant.updateTenant', { ...given, version: 1 }, user), server.call('upm.tenant.usage', {}, user), region(user), server.call('upm.region.updateDomain', { domain: 'mine' }, user), server.call('upm.region.inviteLinkControl', { status: 1 }, user)])) {
       expect(answer).toMatchObject({ status: 403, error: { reason: 'FORBIDDEN' } });

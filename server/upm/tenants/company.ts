@@ -1,6 +1,7 @@
 import { problem, type DataOf, type InputOf } from '../../../contract/index.ts';
-import { AppError, problemsError, type Context, type Database, type Scope } from '../../kernel/index.ts';
+import { AppError, problemsError, uniqueViolation, type Context, type Database, type Scope } from '../../kernel/index.ts';
 import { isArea } from '../areas.ts';
+import { whyCode } from '../identity/register.ts';
 import { replacePicture, squareOf } from '../person/pictures.ts';
 import { VERSION_NAMES } from './regions.ts';
 
@@ -31,14 +32,27 @@ function requireSound({ area, contactMobile, contactEmail }: Pick<Company, 'area
   if (contactEmail !== '' && !EMAIL.test(contactEmail)) throw problemsError([problem('/contactEmail', 'FIELD_INVALID', { label: '联系邮箱' })]);
 }
 
-/** Writes the whole of it over the version that was read. */
-export async function updateCompany(db: Database, ctx: Context, { version, ...given }: InputOf<'upm.tenant.updateTenant'>): Promise<{ version: number }> {
+const CODE = '企业代号';
+
+/** The short name as it shall be: null for none. What is no short name, or another company's, is told at its field. */
+async function codeOf(db: Database, { tenant }: Scope, given: string): Promise<string | null> {
+  if (given === '') return null;
+  const why = await whyCode(db, given, tenant.id);
+  if (why) throw problemsError([problem('/code', 'RULE_BROKEN', { message: why })]);
+  return given;
+}
+
+/** Writes the whole of it over the version that was read. The index decides between two companies that take a short name at once. */
+export async function updateCompany(db: Database, ctx: Context, { version, code: newCode, ...given }: InputOf<'upm.tenant.updateTenant'>): Promise<{ version: number }> {
   const it = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value.trim()])) as typeof given;
   if (it.name === '') throw problemsError([problem('/name', 'NAME_EMPTY', { what: '企业名称' })]);
   requireSound(it);
+  const code = newCode === undefined ? undefined : await codeOf(db, ctx, newCode.trim());
   const changed = await db.withTenant(ctx, (tx) => tx.run(`
-    update upm.tenant set name = $3, industry = $4, area = $5, address = $6, contact_name = $7, contact_mobile = $8, contact_email = $9, intro = $10, version = version + 1
-    where id = $1 and version = $2`, [ctx.tenant.id, version, it.name, it.industry, it.area, it.address, it.contactName, it.contactMobile, it.contactEmail, it.intro]));
+    update upm.tenant set name = $3, code = case when $11 then $12 else code end, industry = $4, area = $5, address = $6, contact_name = $7, contact_mobile = $8, contact_email = $9, intro = $10, version = version + 1
+    where id = $1 and version = $2`, [ctx.tenant.id, version, it.name, it.industry, it.area, it.address, it.contactName, it.contactMobile, it.contactEmail, it.intro, code !== undefined, code ?? null])).catch((error: unknown) => {
+    throw uniqueViolation(error) === 'tenant_code' ? problemsError([problem('/code', 'VALUE_TAKEN', { label: CODE, value: code ?? '' })]) : error;
+  });
   if (changed === 0) throw new AppError('STALE_VERSION', {}, { current: await companyOf(db, ctx) });
   return { version: version + 1 };
 }
