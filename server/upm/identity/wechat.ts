@@ -14,8 +14,8 @@ const COOKIE = 'wx-state';
 const COOKIE_PATH = '/upm/anno';
 /** Where somebody who bound WeChat comes back to. */
 const PERSONAL = '/personal/bindings';
-/** A path of ours and nothing else. */
-const RETURN = /^\/(?![/\\])[\w\-./?=&%:]{0,300}$/;
+/** A path of ours, as a browser writes it (percent-encoded, its # and query with it), and nothing else. */
+const RETURN = /^\/(?![/\\])[\w\-./?=&%:#~+,;@!$'()*]{0,499}$/;
 
 type Outside = Pick<Config, 'publicUrl' | 'wechat' | 'rootHost'>;
 interface State { returnTo?: string | undefined }
@@ -73,10 +73,11 @@ export async function loginCallback(db: Database, config: Outside, back: Back, c
     const { ticket, person: outside } = await comeBack(db, config, 'login', back, ctx);
     return await db.withGate(async (tx) => {
       const bound = await boundPerson(tx, outside, config, ctx);
-      if (!bound) return done('wechatBind', await makeTicket(tx, 'wxBind', { data: outside }), { nickname: outside.nickname });
-      if (bound.state !== 'active' || bound.tenant_id === null) throw new Refused(bound);
       const { returnTo } = ticket.data;
-      return done('jump', await makeHandover(tx, { userId: bound.id, tenantId: bound.tenant_id, remember: false, kind: 'wechat' }), { ...(returnTo !== undefined && { returnTo }) });
+      const back = { ...(returnTo !== undefined && { returnTo }) };
+      if (!bound) return done('wechatBind', await makeTicket(tx, 'wxBind', { data: outside }), back);
+      if (bound.state !== 'active' || bound.tenant_id === null) throw new Refused(bound);
+      return done('jump', await makeHandover(tx, { userId: bound.id, tenantId: bound.tenant_id, remember: false, kind: 'wechat' }), back);
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
