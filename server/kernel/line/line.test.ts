@@ -166,6 +166,6 @@ describe('a place', () => {
   });
 });
 
-it('hashing leaves a core and half of the pool to everybody else', () => {
-  expect([[1, 4], [2, 4], [4, 4], [16, 4], [16, 16], [4, 1]].map(([cores, pool]) => costlyAtOnce(cores!, pool))).toEqual([1, 1, 2, 2, 14, 1]);
+it('hashing takes no more threads than there are cores, and leaves two of the pool to everybody else', () => {
+  expect([[1, 4], [2, 4], [4, 4], [16, 4], [16, 16], [4, 1]].map(([cores, pool]) => costlyAtOnce(cores!, pool))).toEqual([1, 2, 2, 2, 14, 1]);
 });
