@@ -28,6 +28,7 @@ beforeAll(async () => {
   routes.route('bizmeta.describe.delete', () => { throw new Error('secret of the house'); });
   routes.route('storage.attachment.att', () => new RawAnswer('bytes', { 'content-type': 'text/plain', 'content-disposition': 'attachment', 'cache-control': 'private, no-cache' }));
   routes.route('bizmeta.app.get', () => { throw new AppError('STALE_VERSION', {}, { current: { id: '1' } }); });
+  routes.openRoute('upm.anno.captchaCheck', () => null as never);
   routes.openRoute('bizmeta.page.schema', (input, ctx) => (input.pageKey === 'long' ? 'x'.repeat(2_000) : { key: input.pageKey, who: ctx.session?.userId ?? null }));
   await app.ready();
 });
@@ -94,6 +95,12 @@ describe('a refusal', () => {
       `{"records":[{"a":${deep}}]}`, '{"records":[{"__proto__":{"x":1}}]}', '{"__proto__":1,"records":[{}]}', '{"records":[{"constructor":{"prototype":1}}]}'];
     for (const body of bodies) expect((await reasonOf(post(CREATE, body))).code).toBe(400);
     expect(handled).toEqual([]);
+  });
+
+  it('comes soon for more values than any request of ours has, and for a stranger who sends much', async () => {
+    const many = `{"records":[${'[],'.repeat(1_000_000)}0]}`;
+    expect(await reasonOf(post(CREATE, many))).toMatchObject({ code: 400, reason: 'VALUE_FORMAT', path: '/records/999998' });
+    expect(await reasonOf(post('/upm/anno/captcha/check', many, {}))).toMatchObject({ code: 413, reason: 'TOO_LARGE' });
   });
 
   it('is an envelope too for an unknown address, a broken one, a foreign content type and a body too large', async () => {

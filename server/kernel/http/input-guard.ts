@@ -1,6 +1,9 @@
 /** Deeper JSON is not a request of ours; walking it must stay cheap. */
 const MAX_DEPTH = 64;
 
+/** 5,000 records of 150 fields. What has more keeps the server from everybody else while it is only looked at. */
+const MAX_VALUES = 1_000_000;
+
 interface Unfit { path: string; expected: string }
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -19,32 +22,54 @@ function whyValue(value: unknown, depth: number): string | undefined {
 const step = (key: string) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(/\0|\p{Surrogate}/gu, '')}`;
 
 /** A list or object on the way; its path is made only when something in it is wrong. */
-interface Place { value: object; key: string; parent: Place | undefined; depth: number }
-const pathOf = (place: Place | undefined): string => (place?.parent ? `${pathOf(place.parent)}${step(place.key)}` : '');
+interface Place { value: object; key: string | number; parent: Place | undefined; depth: number }
+const pathOf = (place: Place | undefined): string => (place?.parent ? `${pathOf(place.parent)}${step(String(place.key))}` : '');
 
-/** What is wrong with the things a place holds; those that hold things themselves go on the stack. */
-function unfitWithin(place: Place, stack: Place[]): Unfit | undefined {
-  const named = !Array.isArray(place.value);
-  const depth = place.depth + 1;
-  for (const [key, value] of Object.entries(place.value)) {
-    const expected = (named ? whyText(key) : undefined) ?? whyValue(value, depth);
-    if (expected) return { path: `${pathOf(place)}${step(key)}`, expected };
-    if (value && typeof value === 'object') stack.push({ value: value as object, key, parent: place, depth });
+/** A walk over parsed JSON: what is still to be looked into, and how much was looked at. */
+class Walk {
+  readonly #stack: Place[] = [];
+  #seen = 0;
+
+  /** What is wrong with a value; one that holds others goes on the stack. */
+  look(value: unknown, key: string | number, place: Place | undefined, depth: number): Unfit | undefined {
+    this.#seen += 1;
+    const expected = this.#seen > MAX_VALUES ? `不超过 ${MAX_VALUES} 个值的内容` : whyValue(value, depth);
+    if (expected) return { path: place ? `${pathOf(place)}${step(String(key))}` : '', expected };
+    if (typeof value === 'object' && value !== null) this.#stack.push({ value, key, parent: place, depth });
+    return undefined;
   }
-  return undefined;
+
+  /** What is wrong with the things a place holds. */
+  within(place: Place): Unfit | undefined {
+    const { value, depth } = place;
+    if (Array.isArray(value)) {
+      for (let at = 0; at < value.length; at += 1) {
+        const unfit = this.look(value[at], at, place, depth + 1);
+        if (unfit) return unfit;
+      }
+      return undefined;
+    }
+    for (const key of Object.keys(value)) {
+      const expected = whyText(key);
+      const unfit = expected ? { path: `${pathOf(place)}${step(key)}`, expected } : this.look((value as Record<string, unknown>)[key], key, place, depth + 1);
+      if (unfit) return unfit;
+    }
+    return undefined;
+  }
+
+  next(): Place | undefined {
+    return this.#stack.pop();
+  }
 }
 
 /**
  * Finds something in parsed JSON that PostgreSQL cannot store or a walk cannot bear: text with NUL or a lone surrogate (in
- * keys too), a number beyond double, nesting beyond 64. Undefined when all is fit. Walks without recursion.
+ * keys too), a number beyond double, nesting beyond 64, more values than any request of ours has. Undefined when all is fit.
+ * Walks without recursion.
  */
 export function findUnfit(root: unknown): Unfit | undefined {
-  const expected = whyValue(root, 0);
-  if (expected) return { path: '', expected };
-  const stack: Place[] = root && typeof root === 'object' ? [{ value: root, key: '', parent: undefined, depth: 0 }] : [];
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const unfit = unfitWithin(next, stack);
-    if (unfit) return unfit;
-  }
-  return undefined;
+  const walk = new Walk();
+  let unfit = walk.look(root, '', undefined, 0);
+  for (let place = walk.next(); place && !unfit; place = walk.next()) unfit = walk.within(place);
+  return unfit;
 }

@@ -44,6 +44,9 @@ export type HearOperation = (operated: Operated) => Promise<void>;
 /** Anonymous calls of one address a minute: far above what people do, low enough to stop a flood. */
 const ANONYMOUS_PER_MINUTE = 3_000;
 
+/** Bytes of a body of whom we do not know: every form of ours is far smaller, and reading takes its time from everybody. */
+const ANONYMOUS_BODY = 1024 * 1024;
+
 type Run = (input: never, ctx: never) => unknown;
 type Enter = (request: FastifyRequest) => Promise<Session | null>;
 type Answer = (request: FastifyRequest, run: (entered?: Entered) => Promise<unknown>) => Promise<unknown>;
@@ -111,6 +114,7 @@ export class RouteTable implements Routes {
       exposeHeadRoute: false,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
       config: call.access === 'anonymous' ? { rateLimit: { max: ANONYMOUS_PER_MINUTE, timeWindow: '1 minute', allowList: (request) => call.line === true && this.#line.isDue(ticketOf(request)) } } : {},
+      ...(call.access === 'anonymous' && { bodyLimit: ANONYMOUS_BODY }),
       onRequest: async (request) => { request.session = await enter(request); },
       ...(call.operation && { onResponse: async (request: FastifyRequest, reply: FastifyReply) => { if (request.session) await this.#hear?.(operatedOf(call, request, request.session, reply)); } }),
       handler: async (request, reply) => {
