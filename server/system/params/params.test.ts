@@ -52,6 +52,15 @@ describe('parameters', () => {
     const left = async (as: Auth) => (await server.call('log.loginLog.list', { search: 'half-year' }, as)).data.records.length;
     expect([await left(admin), await left(other.auth)]).toEqual([0, 1]);
   });
+  it('say how long invitations open, the company’s link and those to one person', async () => {
+    const { auth, tenant } = await server.newTenant('paraminvites');
+    const days = async () => (await server.db.withOwner((tx) => tx.query<{ days: number }>(`select round(extract(epoch from expires_at - now()) / 86400)::int as days
+      from (select expires_at from upm.invite where tenant_id = $1 union all select expires_at from upm.invitation where tenant_id = $1) each order by 1`, [tenant.id]), tenant.id)).map((row) => row.days);
+    await submit({ key: 'invite.validDays', value: 30 }, auth);
+    await server.call('upm.region.inviteLinkControl', { status: 1 }, auth);
+    expect((await server.call('upm.userOrg.inviteuser', { people: [{ realName: '受邀人', email: 'invited@huozi.example' }] }, auth)).msg).toBe('ok');
+    expect(await days()).toEqual([30, 30]);
+  });
   it('are for those who may manage them', async () => {
     const user = await server.signIn('user');
     expect((await server.call('system.param.list', {}, user)).code).toBe(403);

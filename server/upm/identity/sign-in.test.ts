@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testServer, type TestServer } from '../../testing.ts';
+import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { LOCK_MINUTES, MAX_FAILURES, UNASKED_FAILURES } from './attempts.ts';
 import { captchaAnswer, logins } from './door.testing.ts';
 
@@ -146,16 +146,38 @@ describe('the address a try is counted for', () => {
 });
 
 describe('how long a session lasts', () => {
-  it('is what the company says, from the next sign-in on', async () => {
+  const set = async (key: string, value: number, as: Auth, version = 0) => expect((await server.call('system.param.submit', { key, value, version }, as)).code).toBe(200);
+  const signedIn = async (account: string, remember: boolean): Promise<Auth> => {
+    const { data } = await server.call('upm.anno.signIn', { account, password: PASSWORD, remember });
+    return { token: data.token, userid: data.userid, tenant: data.tenant, regionid: data.regionId };
+  };
+  const hoursLeft = async (tenantId: string) => (await server.db.withOwner((tx) => tx.query<{ hours: number }>(`select round(extract(epoch from expires_at - now()) / 3600)::int as hours from upm.session where tenant_id = $1 order by created_at desc limit 1`, [tenantId])))[0]!.hours;
+  const later = (tenantId: string, minutes: number) => server.db.withOwner((tx) => tx.run(`update upm.session set last_seen_at = now() - make_interval(mins => $2) where tenant_id = $1`, [tenantId, minutes]));
+  const reason = async (as: Auth) => (await server.call('upm.region.profileSummary', {}, as)).error?.reason ?? 'ok';
+
+  it('unused is what the company says, from the next sign-in on', async () => {
     const { auth, tenant } = await server.newTenant('strict');
-    expect((await server.call('system.param.submit', { key: 'session.idleHours', value: 1 }, auth)).code).toBe(200);
-    expect((await server.call('system.param.submit', { key: 'session.rememberDays', value: 3 }, auth)).code).toBe(200);
-    const { data } = await server.call('upm.anno.signIn', { account: 'strict', password: PASSWORD, remember: true });
-    const [row] = await server.db.withOwner((tx) => tx.query<{ days: number }>(`select round(extract(epoch from max(expires_at) - now()) / 86400)::int as days from upm.session where tenant_id = $1`, [tenant.id]));
-    expect(row!.days).toBe(3);
-    await server.db.withOwner((tx) => tx.run(`update upm.session set last_seen_at = now() - interval '61 minutes' where tenant_id = $1`, [tenant.id]));
-    const strict = { token: data.token, userid: data.userid, tenant: data.tenant, regionid: data.regionId };
-    expect((await server.call('upm.region.profileSummary', {}, strict)).error.reason).toBe('TOKEN_EXPIRED');
-    expect((await server.call('upm.region.profileSummary', {}, auth)).code).toBe(200);
+    await set('session.idleHours', 1, auth);
+    const strict = await signedIn('strict', false);
+    await later(tenant.id, 61);
+    expect([await reason(strict), await reason(auth)]).toEqual(['TOKEN_EXPIRED', 'ok']);
+    await set('session.idleHours', 72, auth, 1);
+    const easy = await signedIn('strict', false);
+    expect(await hoursLeft(tenant.id)).toBe(72);
+    await later(tenant.id, 71 * 60);
+    expect(await reason(easy)).toBe('ok');
+  });
+  it('of who is remembered is what the company says, nights and weekends included; 0 remembers nobody', async () => {
+    const { auth, tenant } = await server.newTenant('remembering');
+    await set('session.rememberDays', 3, auth);
+    const remembered = await signedIn('remembering', true);
+    expect(await hoursLeft(tenant.id)).toBe(72);
+    await later(tenant.id, 60 * 60);
+    expect(await reason(remembered)).toBe('ok');
+    const again = await server.db.withOwner((tx) => tx.run(`delete from upm.session where tenant_id = $1 and user_id = $2`, [tenant.id, remembered.userid])).then(() => signedIn('remembering', false));
+    await set('session.rememberDays', 0, again, 1);
+    const ordinary = await signedIn('remembering', true);
+    await later(tenant.id, 13 * 60);
+    expect(await reason(ordinary)).toBe('TOKEN_EXPIRED');
   });
 });

@@ -2,13 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { reaches } from '../../../contract/index.ts';
 import { hashToken, ROLE_ADMIN, type Database, type FindSession, type Session, type SessionState, type SessionStatement, type Tx } from '../../kernel/index.ts';
-import { paramAtGate } from '../../system/index.ts';
+import { livesAt } from './lives.ts';
 
-/**
- * A session nobody uses ends; one that is used ends too, later when the person asked to be remembered. How long it may lie
- * unused, and how long it is remembered, its company says (parameters session.idleHours and session.rememberDays).
- */
-const ORDINARY_HOURS = 24;
 /** last_seen_at is written at most this often, so that reading does not mean writing. */
 const TOUCH = `interval '1 minute'`;
 /** Dead sessions are kept a while, so that their tokens are told as expired, not as unknown. */
@@ -78,10 +73,10 @@ const MAX_USER_AGENT = 300;
 /** Opens a session at the gate; answers the token, which exists nowhere else. Always a new one, whatever the caller came with. */
 export async function openSession(tx: Tx, user: { userId: string; tenantId: string }, remember: boolean, from: SignedInFrom = {}): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const hours = remember ? 24 * await paramAtGate(tx, user.tenantId, 'session.rememberDays') : ORDINARY_HOURS;
+  const { whole, idle } = (await livesAt(tx, user.tenantId))[remember ? 'remembered' : 'ordinary'];
   await tx.run(`insert into upm.session (token_hash, id, user_id, tenant_id, remember, ip, user_agent, expires_at, idle)
     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8), make_interval(hours => $9))`,
-    [hashToken(token), uuid(), user.userId, user.tenantId, remember, from.ip ?? '', (from.userAgent ?? '').slice(0, MAX_USER_AGENT), hours, await paramAtGate(tx, user.tenantId, 'session.idleHours')]);
+    [hashToken(token), uuid(), user.userId, user.tenantId, remember, from.ip ?? '', (from.userAgent ?? '').slice(0, MAX_USER_AGENT), whole, idle]);
   return token;
 }
 
