@@ -20,9 +20,9 @@ import styles from './grid.module.css';
 const DEFAULT_ACTIONS_WIDTH = 120;
 const NO_SORT: readonly never[] = [];
 
-/** A cut-off cell says its whole text to the pointer; asked only when the pointer is there. */
 /** Pixels a text may stand over its cell without being cut: descenders do. */
 const CUT = 8;
+/** A cut-off cell says its whole text to the pointer; asked only when the pointer is there. */
 function titleCut(event: MouseEvent) {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[role="gridcell"]') : null;
   if (cell) cell.title = (cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight + CUT) && !cell.dataset['own'] ? cell.textContent ?? '' : '';
@@ -111,6 +111,8 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
   const count = rows.length;
   const view = useWindow(laid, count, rowHeight, props.place, props.footer ? HEADER_HEIGHT : 0);
   const { root } = view;
+  // Columns go under those of the actions: a line says that there is more.
+  const covers = actions !== undefined && laid.edges.at(-1)! + (props.actionsWidth ?? DEFAULT_ACTIONS_WIDTH) > view.width;
   const cursor = inBounds(kept, count, laid.columns.length);
   const bounds: Bounds = { rows: count, cols: laid.columns.length, page: view.page };
   const sheet: Sheet<R> = { rows, columns: laid.columns, rowKey };
@@ -134,7 +136,7 @@ export function VirtualGrid<R>(props: VirtualGridProps<R>) {
   return (
     <div className={styles.host}>
       <div ref={root} role="grid" tabIndex={0} aria-label={label} aria-rowcount={(total ?? count) + 1} aria-colcount={laid.columns.length + laid.before + (actions ? 1 : 0)} aria-multiselectable={onSelect ? true : undefined} aria-readonly={owner ? undefined : true}
-        aria-busy={busy} aria-activedescendant={inView ? cellId : undefined} className={`${styles.grid} ${onOpen && !owner ? styles.opens : ''} ${props.twoLines ? styles.twoLines : ''}`} style={{ ...laid.style, '--line': `${rowHeight - 1}px` } as CSSProperties}
+        aria-busy={busy} aria-activedescendant={inView ? cellId : undefined} className={`${styles.grid} ${onOpen && !owner ? styles.opens : ''} ${props.twoLines ? styles.twoLines : ''} ${covers ? styles.covers : ''}`} style={{ ...laid.style, '--line': `${rowHeight - 1}px` } as CSSProperties}
         onKeyDown={handlers.onKeyDown} onScroll={(event) => { markShift(event); view.onScroll(); }} {...clipboard}>
         <Header laid={laid} root={root} from={view.columns.from} to={view.columns.to} sort={sort} checked={checks.state} onCheck={checkPage} hasActions={actions !== undefined}
           onSort={props.onSort} onResize={props.onResize} onMove={props.onMove} onHide={props.onHide} onPin={props.onPin} menu={props.menu} />

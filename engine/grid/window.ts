@@ -41,6 +41,8 @@ export interface GridWindow {
   root: RefObject<HTMLDivElement | null>;
   rows: Span;
   columns: Span;
+  /** Width of what is seen, in pixels. */
+  width: number;
   /** As many as can ever be drawn at once: with a changing number, rows would change slots and be drawn anew. */
   slots: number;
   /** Rows that fit, for PageUp and PageDown. */
@@ -94,7 +96,7 @@ export function useWindow<R>(laid: Laid<R>, count: number, rowHeight: number, pl
     else if (before.rowHeight !== rowHeight && root.current) root.current.scrollTop = (root.current.scrollTop / before.rowHeight) * rowHeight;
   }, [rowHeight, place]);
   return {
-    root, columns, onScroll, slots: fits + 1 + 2 * OVERSCAN, page: Math.max(1, Math.floor((size.height - HEADER_HEIGHT - footHeight) / rowHeight)),
+    root, columns, width: size.width, onScroll, slots: fits + 1 + 2 * OVERSCAN, page: Math.max(1, Math.floor((size.height - HEADER_HEIGHT - footHeight) / rowHeight)),
     rows: { from: Math.max(0, top - OVERSCAN), to: Math.min(count, top + fits + 1 + OVERSCAN) },
     reveal: (row, column) => { if (root.current) revealCell(root.current, laid, { row, column, rowHeight, footHeight, size }); },
   };

@@ -89,7 +89,7 @@ function useHandlers(node: Node, content: Content, layout: ColumnLayout) {
   const keyProp = list ? 'id' : textOf(node.props.keyProp) || 'id';
   const rowKey = useStable((row: RecordValues, index: number) => textOf(row[keyProp]) || String(index));
   const onOpen = useStable((record: RecordValues, id: string) => void node.emit('open', { id, record }));
-  const onSort = useStable((field: string, dir: 'asc' | 'desc' | null, add: boolean) => list?.setSort(sortWith(content.sort, field, dir, add)));
+  const onSort = useStable((field: string, dir: 'asc' | 'desc' | null, add: boolean) => (list ? list.setSort(sortWith(content.sort, field, dir, add)) : void node.emit('sort', { sort: sortWith([], field, dir, false) })));
   const ticks = useTicks(node, list);
   const actions = useStable((value: RecordValues, key: string, index: number): ReactNode => node.slot('actions', { value, key, index }));
   const onResize = useStable((id: string, width: number) => layout.setWidth(id, width));
@@ -100,7 +100,7 @@ function useHandlers(node: Node, content: Content, layout: ColumnLayout) {
   return {
     rowKey, onResize, onMove, onHide, onPin, onBand,
     onOpen: node.handles('open') ? onOpen : undefined,
-    onSort: list ? onSort : undefined,
+    onSort: list || node.handles('sort') ? onSort : undefined,
     ...ticks,
     actions: node.hasSlot('actions') ? actions : undefined,
   };
@@ -138,7 +138,7 @@ function useFollow(list: ListModel | null, grid: RefObject<GridHandle | null>): 
 
 /** Records as rows (cards on a phone): one view of a list model; old rows stay while new ones are fetched. */
 export default function DataTableView({ node }: WidgetViewProps<DataTableProps>) {
-  const content = contentOf(node.bound, node.props.filtered === true);
+  const content = contentOf(node.bound, node.props.filtered === true, node.props.sort);
   const layout = useLayout(node, content);
   const columns = useColumns(node, content, layout);
   const handlers = useHandlers(node, content, layout);

@@ -61,7 +61,7 @@ function columnOf(name: string, content: Content, given: GivenColumn | undefined
   return {
     id: name, field, title: given?.title ?? field.label, width: layout.width(name) ?? given?.width ?? (title ? TITLE_WIDTH : WIDTHS[field.type] ?? WIDTH),
     align: given?.align ?? (isNumeric(field.type) ? 'right' : 'left'), frozen: layout.pin(name) ?? given?.frozen ?? title,
-    grow: title && layout.width(name) === undefined && given?.width === undefined, sortable: content.list !== null && isSortable(field.type),
+    grow: layout.width(name) === undefined && (given?.grow ?? (title && given?.width === undefined)), sortable: content.list ? isSortable(field.type) : given?.sortable === true,
     editable: own && known !== undefined && isEditableType(known.type) && given?.editable !== false,
     read, text: (row) => { const value = row[name]; return typeof value === 'number' ? writeNumber(shownType(field), value) : read(row); },
     render: later ? (row) => <Observer>{() => <>{cellContent(field, row[name], world)}</>}</Observer> : (row) => cellContent(field, row[name], world),

@@ -31,27 +31,29 @@ function ofList(list: ListModel): Content {
     reload: () => void list.reload(), filtered: list.hasFilter, sort, total: list.total, offset: (current - 1) * size, place: JSON.stringify([list.object, current, size, sort, filter, search, groupBy]),
   };
 }
+/** The sort a page gives of rows it fetches itself. */
+const sortOf = (sort: unknown): Sort => recordsOf(sort).flatMap(({ field, dir }): Sort => (textOf(field) && (dir === 'asc' || dir === 'desc') ? [{ field: textOf(field), dir }] : []));
 /** Reads the bound model; throws a BindError when it is none that holds rows. */
-export function contentOf(bound: unknown, filtered = false): Content {
+export function contentOf(bound: unknown, filtered = false, sort: unknown = null): Content {
   const list = listOf(bound);
   if (list) return ofList(list);
   const source = sourceOf(bound);
   const cell = cellOf(bound);
   if (!source && !cell) throw new BindError('数据表格要绑定列表、数据源或状态');
   const records = recordsOf(source ? source.data : cell?.value);
-  return { ...PLAIN, filtered, records, total: records.length, loading: source?.loading ?? false, failure: source?.failure ?? null, reload: source ? () => void source.reload() : undefined };
+  return { ...PLAIN, filtered, sort: sortOf(sort), place: JSON.stringify(sort ?? null), records, total: records.length, loading: source?.loading ?? false, failure: source?.failure ?? null, reload: source ? () => void source.reload() : undefined };
 }
 
 /** A column as the page gives it. */
-export interface GivenColumn { field: string; title?: string; width?: number; frozen?: boolean; align?: 'left' | 'right'; editable?: boolean; describe?: Partial<FieldDescribe> }
+export interface GivenColumn { field: string; title?: string; width?: number; frozen?: boolean; align?: 'left' | 'right'; editable?: boolean; grow?: boolean; sortable?: boolean; describe?: Partial<FieldDescribe> }
 export function givenColumns(columns: unknown): GivenColumn[] {
   if (!Array.isArray(columns)) return [];
   return columns.flatMap((item): GivenColumn[] => {
     if (typeof item === 'string') return [{ field: item }];
     if (!isRecord(item) || !textOf(item['field'])) return [];
-    const { title, width, frozen, align, type, options, editable } = item;
+    const { title, width, frozen, align, type, options, editable, grow, sortable } = item;
     return [{
-      field: textOf(item['field']), ...(textOf(title) && { title: textOf(title) }), ...(typeof width === 'number' && { width }), ...(typeof frozen === 'boolean' && { frozen }), ...(typeof editable === 'boolean' && { editable }),
+      field: textOf(item['field']), ...(textOf(title) && { title: textOf(title) }), ...(typeof width === 'number' && { width }), ...(typeof frozen === 'boolean' && { frozen }), ...(typeof editable === 'boolean' && { editable }), ...(grow === true && { grow }), ...(sortable === true && { sortable }),
       ...((align === 'left' || align === 'right') && { align }), describe: { ...(typeof type === 'string' && { type: type as FieldDescribe['type'] }), ...(Array.isArray(options) && { options: options as FieldDescribe['options'] }) },
     }];
   });

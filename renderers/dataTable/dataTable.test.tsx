@@ -206,6 +206,24 @@ test('rows that are no records are ticked too, and the page keeps which', async 
   await page.user.click(screen.getAllByRole('checkbox', { name: '选择此行' })[1]!); await page.settle();
   page.expects({ sees: '已选 a' });
 });
+test('rows that are no records are sorted by the page, by one column at a time, where it says so', async () => {
+  const columns = [{ field: 'name', title: '姓名', sortable: true }, { field: 'at', title: '来的时间', sortable: true }, { field: 'note', title: '备注', sortable: false }];
+  const page = await openPage([dataTable], {
+    state: { rows: { type: 'list', init: [{ id: 'a', name: '甲', at: '1', note: '' }] }, sort: { type: 'list', init: [] } },
+    body: { type: 'box@1', slots: { default: [
+      { type: 'dataTable@1', bind: 'state.rows', props: { columns, sort: { $x: 'state.sort' } }, on: { sort: [{ do: 'set', args: { target: 'state.sort', value: { $x: 'event.sort' } } }] } },
+      { type: 'words@1', props: { text: { $t: '排序 {min(field of state.sort)} {min(dir of state.sort)}' } } },
+    ] } },
+  });
+  const head = (name: string) => screen.getByRole('columnheader', { name: new RegExp(`^${name}`) });
+  expect(within(head('备注')).queryByRole('button', { name: '备注' })).toBeNull();
+  await page.user.click(within(head('姓名')).getByText('姓名')); await page.settle();
+  await page.user.click(within(head('来的时间')).getByText('来的时间')); await page.settle();
+  expect(head('来的时间').getAttribute('aria-sort')).toBe('ascending');
+  expect(head('姓名').getAttribute('aria-sort')).toBe('none');
+  await page.user.click(within(head('来的时间')).getByText('来的时间')); await page.settle();
+  page.expects({ sees: '排序 at desc' });
+});
 test('filtered rows that are none say so, others what belongs here', async () => {
   (await rowsOnly({ filtered: true }, [])).expects({ sees: '没有符合条件的记录' });
   document.body.replaceChildren();

@@ -12,6 +12,8 @@ import styles from './View.module.css';
 export const totalText = (total: number, estimate: boolean): string => `共 ${formatNumber(total)}${estimate ? '+' : ''} 条`;
 /** Number of pages; null while nobody knows, since the total is only an estimate. */
 export const pagesOf = ({ total, size, totalIsEstimate }: Counted): number | null => (totalIsEstimate ? null : Math.max(1, Math.ceil(total / Math.max(1, size))));
+/** With fewer pages than this the arrows are as quick as typing a number. */
+const JUMP_FROM = 5;
 type Node = WidgetViewProps<PagerProps>['node'];
 type Counted = { total: number; size: number; totalIsEstimate: boolean };
 
@@ -64,7 +66,7 @@ const Turning = observer(function Turning({ node, list, narrow }: { node: Node; 
         <IconButton label="下一页" icon="right" disabled={!hasNext(list)} onClick={() => list.setPage(current + 1)} />
       </span>
       {node.props.sizes !== false && <Pick label="每页条数" value={String(size)} options={sizes} onChange={(value) => list.setSize(Number(value))} />}
-      {node.props.jump !== false && !narrow && (pages === null || pages > 1) && <Jump list={list} pages={pages} />}
+      {node.props.jump !== false && !narrow && (pages === null || pages >= JUMP_FROM) && <Jump list={list} pages={pages} />}
     </>
   );
 });

@@ -31,6 +31,10 @@ test('jumps to a page that is typed, the last one at most', async () => {
   await page.user.type(screen.getByLabelText('页码'), '99{Enter}'); await page.settle();
   expect(listOn(page).current).toBe(10);
 });
+test('a few pages are turned by the arrows alone', async () => {
+  await show(40);
+  expect(screen.queryByLabelText('页码')).toBeNull();
+});
 test('an estimated total says so and does not end the paging', async () => {
   const page = await ordersPage([pager], [{ type: 'pager@1', bind: 'orders' }], { answers: { 'bizmeta.record.list': (input: never) => ({ ...answerList(makeOrders(1000), input), totalIsEstimate: true }) } });
   page.expects({ sees: '共 1,000+ 条' });

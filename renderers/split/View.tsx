@@ -53,10 +53,17 @@ const Side = observer(function Side({ node }: { node: NodeHandle<SplitProps> }) 
 });
 
 /** On a phone one part at a time; the others stay as they were left. */
-function PhoneTabs({ node }: { node: NodeHandle<SplitProps> }) {
+const PhoneTabs = observer(function PhoneTabs({ node }: { node: NodeHandle<SplitProps> }) {
   const { sideLabel, mainLabel, asideLabel } = node.props;
   const parts = [{ key: 'side', label: textOf(sideLabel) || '侧栏' }, { key: 'main', label: textOf(mainLabel) || '内容' }, { key: 'aside', label: textOf(asideLabel) || '详情' }].filter(({ key }) => node.hasSlot(key));
   const [at, setAt] = useState(parts.some(({ key }) => key === 'main') ? 'main' : parts[0]?.key ?? '');
+  const wanted = textOf(node.props.mainFor);
+  const [shown, setShown] = useState(wanted);
+  if (wanted !== shown) {
+    setShown(wanted);
+    // The first value is what the page opens with, not somebody's choice.
+    if (shown !== '' && node.hasSlot('main')) setAt('main');
+  }
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
@@ -73,7 +80,7 @@ function PhoneTabs({ node }: { node: NodeHandle<SplitProps> }) {
       {parts.map(({ key }) => <div key={key} id={node.domId(`part-${key}`)} role="tabpanel" aria-labelledby={node.domId(`tab-${key}`)} className={styles.part} hidden={key !== at}>{node.slot(key)}</div>)}
     </div>
   );
-}
+});
 
 /** Two or three columns side by side, below each other on a phone. */
 export default function SplitView({ node }: WidgetViewProps<SplitProps>) {

@@ -1,4 +1,4 @@
-import { choiceProp, defineWidget, flagProp, gapProp, lengthProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { anyProp, choiceProp, defineWidget, flagProp, gapProp, lengthProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const splitProps = props({
@@ -11,6 +11,7 @@ const splitProps = props({
   collapsible: flagProp('左栏可收起，并记住'),
   hideSideOnPhone: flagProp('手机宽度下不显示左栏'),
   onPhone: choiceProp(['stack', 'tabs'] as const, '手机宽度下：stack 上下排列，tabs 用页签一次看一栏', 'stack'),
+  mainFor: anyProp('主栏显示的是什么（例如左栏选中的 id）；手机上一次看一栏时，它变了就转到主栏'),
   sideLabel: textProp('左栏的名称，读屏软件会读出', '侧栏'),
   mainLabel: textProp('主栏的名称，手机上的页签用', '内容'),
   asideLabel: textProp('右栏的名称，读屏软件会读出', '详情'),

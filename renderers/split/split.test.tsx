@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openNode, phone } from '../../tests/fixtures/page.ts';
+import { openNode, openPage, phone } from '../../tests/fixtures/page.ts';
 import split from './index.ts';
 
 const slots = { side: [{ type: 'words@1', props: { text: '部门树' } }], main: [{ type: 'words@1', props: { text: '人员' } }] };
@@ -39,4 +39,17 @@ test('on a phone shows one part at a time, by tabs, where the page says so', asy
   screen.getByRole('tab', { name: '人员' }).focus();
   await on.press('{ArrowLeft}');
   expect(shown()).toEqual(['部门树']);
+});
+test('on a phone what is chosen at the side is shown at once', async () => {
+  vi.stubGlobal('matchMedia', () => phone);
+  const on = await openPage([split], {
+    state: { dept: { type: 'text', init: 'all' } },
+    body: { type: 'split@1', props: { sideLabel: '部门', mainLabel: '人员', onPhone: 'tabs', mainFor: { $x: 'state.dept' } }, slots: {
+      side: [{ type: 'press@1', props: { text: '销售部' }, on: { click: [{ do: 'set', args: { target: 'state.dept', value: 'sales' } }] } }], main: slots.main,
+    } },
+  });
+  await on.click('部门');
+  expect(screen.getByRole('tabpanel').textContent).toBe('销售部');
+  await on.click('销售部');
+  expect(screen.getByRole('tabpanel').textContent).toBe('人员');
 });

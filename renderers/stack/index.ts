@@ -15,7 +15,7 @@ const stackProps = props({
   maxWidth: lengthProp('最大宽度（像素）'),
   center: flagProp('自身水平居中'),
   tone: choiceProp(['none', 'panel', 'fill', 'brand'] as const, '底色：无、白色面板、浅灰、品牌色', 'none'),
-  onPhone: choiceProp(['same', 'column', 'hidden', 'only'] as const, '手机宽度下：不变、改为竖排、隐藏；only 只在手机宽度下显示', 'same'),
+  onPhone: choiceProp(['same', 'column', 'pairs', 'hidden', 'only'] as const, '手机宽度下：不变、改为竖排、隐藏；pairs 第一个占一行，其余两个一行（筛选栏）；only 只在手机宽度下显示', 'same'),
 });
 export type StackProps = Static<typeof stackProps>;
 

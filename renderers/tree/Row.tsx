@@ -20,7 +20,7 @@ export interface RowActions {
 }
 export interface RowProps {
   id: string; line: Line; top: number; height: number; search: string; icon: string;
-  selected: boolean | undefined; check: Check | undefined; active: boolean; editing: boolean; hasMenu: boolean; movable: boolean; mark: Where | undefined;
+  selected: boolean | undefined; check: Check | undefined; active: boolean; editing: boolean; /** A menu of its own, or room for one where other lines have theirs. */ menu: 'has' | 'room' | undefined; movable: boolean; mark: Where | undefined;
   content: ReactNode; extra: ReactNode; actions: RowActions;
 }
 
@@ -56,7 +56,7 @@ function ComingRow({ id, line, style, active, onRetry }: { id: string; line: Lin
 }
 
 /** One node. Its parts take no focus: the tree has it, and names the active line. */
-export const Row = memo(function Row({ id, line, top, height, search, icon, selected, check, active, editing, hasMenu, movable, mark, content, extra, actions }: RowProps) {
+export const Row = memo(function Row({ id, line, top, height, search, icon, selected, check, active, editing, menu, movable, mark, content, extra, actions }: RowProps) {
   const { node, level } = line;
   const style = { '--level': level - 1, height, transform: `translateY(${top}px)` } as CSSProperties;
   if (line.coming) return <ComingRow id={id} line={line} style={style} active={active} onRetry={() => actions.retry(line)} />;
@@ -65,7 +65,7 @@ export const Row = memo(function Row({ id, line, top, height, search, icon, sele
   return (
     <div id={id} role="treeitem" aria-level={level} aria-posinset={line.place} aria-setsize={line.size} aria-expanded={line.expandable ? line.open : undefined} aria-selected={selected} aria-checked={check && CHECKED[check]} aria-disabled={node.disabled || undefined}
       data-id={node.id} draggable={movable && !editing} className={look} style={style}
-      onClick={(event) => actions.press(line, event)} onDoubleClick={() => actions.open(line)} onContextMenu={(event) => { if (hasMenu) { event.preventDefault(); actions.menu(line, { x: event.clientX, y: event.clientY }); } }}
+      onClick={(event) => actions.press(line, event)} onDoubleClick={() => actions.open(line)} onContextMenu={(event) => { if (menu === 'has') { event.preventDefault(); actions.menu(line, { x: event.clientX, y: event.clientY }); } }}
       onPointerDown={(event) => actions.drag.touch(event, line)} onDragStart={(event) => actions.drag.start(event, line)} onDragOver={(event) => actions.drag.over(event, line)} onDrop={actions.drag.drop} onDragEnd={actions.drag.end}>
       <span aria-hidden className={styles.turn} onClick={(event) => { if (line.expandable) { event.stopPropagation(); actions.toggle(line); } }} onDoubleClick={(event) => event.stopPropagation()}>{line.expandable && <Icon name="right" className={line.open ? styles.turned : ''} />}</span>
       {check && <span aria-hidden className={`${styles.box} ${styles[check]}`} onClick={(event) => { event.stopPropagation(); actions.check(line); }}>{check !== 'none' && <Icon name={check === 'all' ? 'check' : 'minus'} />}</span>}
@@ -73,7 +73,8 @@ export const Row = memo(function Row({ id, line, top, height, search, icon, sele
       {editing ? <NameInput line={line} onDone={(title) => actions.named(line, title)} /> : content ?? <Title title={node.title} search={search} />}
       {node.count && <span className={styles.count}>{node.count}</span>}
       {extra && <span className={styles.extra}>{extra}</span>}
-      {hasMenu && <button type="button" tabIndex={-1} className={styles.more} aria-label={`${node.title} 的操作`} title="更多操作" onMouseDown={(event) => event.preventDefault()} onClick={(event) => { event.stopPropagation(); const box = event.currentTarget.getBoundingClientRect(); actions.menu(line, { x: box.left, y: box.bottom }); }}><Icon name="more" /></button>}
+      {menu === 'room' && (node.count || extra) && <span aria-hidden className={styles.room} />}
+      {menu === 'has' && <button type="button" tabIndex={-1} className={styles.more} aria-label={`${node.title} 的操作`} title="更多操作" onMouseDown={(event) => event.preventDefault()} onClick={(event) => { event.stopPropagation(); const box = event.currentTarget.getBoundingClientRect(); actions.menu(line, { x: box.left, y: box.bottom }); }}><Icon name="more" /></button>}
     </div>
   );
 });

@@ -104,7 +104,7 @@ const Lines = observer(function Lines({ node, state, root, deeds, at, setKey }: 
           const row = { value: line.node.data, key: line.key, index };
           return (
             <Row key={line.key} id={lineId(index)} line={line} top={start} height={height} search={state.search} icon={textOf(node.props.icon)} selected={selectable ? state.selected.has(line.node.id) : undefined} check={state.checks?.get(line.node.id)}
-              active={index === at} editing={deeds.editing === line.node.id} hasMenu={lines.has && line.node.menu} movable={drag.on && line.node.movable} mark={drag.place?.target === line.node && !line.coming ? drag.place.where : undefined}
+              active={index === at} editing={deeds.editing === line.node.id} menu={lines.has ? (line.node.menu ? 'has' : 'room') : undefined} movable={drag.on && line.node.movable} mark={drag.place?.target === line.node && !line.coming ? drag.place.where : undefined}
               content={node.hasSlot('title') ? node.slot('title', row) : undefined} extra={node.hasSlot('extra') ? node.slot('extra', row) : undefined} actions={actions} />
           );
         })}

@@ -250,6 +250,13 @@ describe('a tree', () => {
     await on.user.click(screen.getByText('新建')); await on.settle();
     expect(on.ports.log.map(({ text }) => text)).toEqual(['remove sales', 'add product']);
   });
+  it('keeps its numbers in one column where one node has no menu', async () => {
+    const nodes = [{ id: 'root', title: '全部', total: 3, menu: false, children: [{ id: 'a', title: '甲', total: 3 }] }];
+    await open({ items: nodes, countProp: 'total', expandLevel: 2, menu: [{ key: 'add', text: '新建' }] });
+    const parts = (name: RegExp) => [...line(name).children].slice(-2).map((part) => part.tagName + part.textContent);
+    expect(parts(/全部/)).toEqual(['SPAN3', 'SPAN']);
+    expect(parts(/甲/)).toEqual(['SPAN3', 'BUTTON']);
+  });
   it('asks for children when a node is opened, and again after a failure', async () => {
     let times = 0;
     const on = await open({ items: [{ id: 'a', title: '甲' }, { id: 'b', title: '乙', isLeaf: true }], expandLevel: 0, load: { call: 'upm.org.children', param: 'pid', input: { all: true } } }, {}, { answers: { 'upm.org.children': () => { if (times++ === 0) throw failedCall('X', '不行'); return [{ id: 'a1', title: '甲一' }]; } } });

@@ -7,7 +7,7 @@ const UNSAVED = { title: '离开此页面？', text: '有未保存的内容，�
 const isDirty = (scope: PageScope | null): boolean => scope?.unsaved === true;
 
 /** Asks before unsaved work is left behind: inside the application with a dialog, at the window's edge as the browser does. `isOwn` tells of queries the page writes itself. */
-export function useLeaveGuard(scope: PageScope | null, path: string, isOwn: (search: string) => boolean): void {
+export function useLeaveGuard(scope: PageScope | null, path: string, isOwn = (_search: string): boolean => false): void {
   const { ports, leaving } = useApplication();
   const mayLeave = useCallback(async () => !await scope?.losesWork() || ports.confirm(UNSAVED), [ports, scope]);
   useEffect(() => leaving.add(mayLeave), [leaving, mayLeave]);
