@@ -18,8 +18,8 @@ afterAll(() => test?.drop());
 
 it('forgets what was read or sent long ago, and nothing that is still wanted', async () => {
   await test.db.withTenant({ tenant }, async (tx) => {
-    for (const [id, read] of [['new', null], ['lately', '1 day'], ['long', '200 days']] as const) {
-      await tx.run(`insert into msg.message (tenant_id, id, user_id, type_code, content, created_at, read_at) values ($1, $2, $3, 'user_mod', '', now() - interval '300 days', now() - $4::interval)`, [tenant.id, id, userId, read]);
+    for (const [id, age, read] of [['new', '300 days', null], ['lately', '300 days', '1 day'], ['long', '300 days', '200 days'], ['unread', '400 days', null]] as const) {
+      await tx.run(`insert into msg.message (tenant_id, id, user_id, type_code, content, created_at, read_at) values ($1, $2, $3, 'user_mod', '', now() - $4::interval, now() - $5::interval)`, [tenant.id, id, userId, age, read]);
     }
   });
   await test.db.withGate(async (tx) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { secretIn } from '../identity/door.testing.ts';
+import { holds, secretIn } from '../identity/door.testing.ts';
 import { hashPassword } from '../index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 
@@ -71,4 +71,16 @@ describe('an account made by a company, whose first password somebody there know
     for (const [key, value] of Object.entries(wishes)) expect((await server.call('upm.userOrg.updateUser', { userId: auth.userid, version: 1, [key]: value } as never, admin)).error.reason).toBe('UNKNOWN_FIELD');
     expect(await server.db.withGate((tx) => tx.query('select account, mobile, email, password_hash from upm.app_user where id = $1', [auth.userid]))).toEqual(before);
   });
+});
+
+it('who has left a company is no longer shown to it as they are now', async () => {
+  const [account, password] = ['leaver.account', 'Huozi@2026'];
+  const { id } = (await server.call('upm.userOrg.createUser', { realName: '离开的人', account, password }, admin)).data;
+  await holds(server, id, { mobile: '13700000021', email: 'leaver@huozi.example' });
+  const seen = async () => (await server.call('upm.userOrg.detailUserInfo', { userId: id }, admin)).data;
+  expect(await seen()).toMatchObject({ account, mobile: '13700000021', email: 'leaver@huozi.example' });
+  await server.call('upm.userOrg.removeByUserId', { userId: id }, admin);
+  await holds(server, id, { mobile: '13700000022', email: 'elsewhere@huozi.example' });
+  expect(await seen()).toMatchObject({ realName: '离开的人', state: 'left', account: '', mobile: '', email: '' });
+  for (const search of ['13700000022', 'elsewhere', account]) expect((await server.call('upm.userOrg.orgUserPageList', { search, state: 'left' }, admin)).data.total, search).toBe(0);
 });
