@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { Icon } from '../theme/icons.tsx';
 import { APP_COLORS, APP_ICONS, colorName } from '../theme/palette.ts';
 import { isRecord, textOf } from './read.ts';
@@ -29,6 +30,7 @@ export function appLook(style: unknown): AppLook {
 /** The square of an application; decoration, its name stands beside it. `size` in pixels. */
 export function AppIcon({ style, size = 32 }: { style: unknown; size?: number }) {
   const { icon, color } = appLook(style);
-  const box = { width: size, height: size, borderRadius: Math.max(4, Math.round(size / 5)), fontSize: Math.round(size * 0.55), background: `rgb(var(--${color}-1))`, color: `rgb(var(--${color}-6))` };
-  return <span aria-hidden style={{ ...box, display: 'inline-flex', flex: 'none', alignItems: 'center', justifyContent: 'center' }}><Icon name={icon} /></span>;
+  const box = { width: size, height: size, borderRadius: Math.max(4, Math.round(size / 5)), fontSize: Math.round(size * 0.55) };
+  const tint = Object.fromEntries([1, 6, 7].map((step) => [`--hz-tint-${step}`, `var(--${color}-${step})`])) as CSSProperties;
+  return <span aria-hidden className="hz-tint" style={{ ...box, ...tint, display: 'inline-flex', flex: 'none', alignItems: 'center', justifyContent: 'center' }}><Icon name={icon} /></span>;
 }

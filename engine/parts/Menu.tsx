@@ -5,12 +5,12 @@ import { Icon } from '../theme/icons.tsx';
 import { recordsOf, textOf } from './read.ts';
 import styles from './menu.module.css';
 
-export interface MenuItem { key: string; text: string; /** its name: the text, or what a mere icon is called */ label: string; icon: string; danger: boolean; disabled: boolean; /** a line above it */ divided: boolean; /** in grey behind the text */ note?: string }
+export interface MenuItem { key: string; text: string; /** its name: the text, or what a mere icon is called */ label: string; icon: string; danger: boolean; disabled: boolean; /** a line above it */ divided: boolean; /** says what the menu is about; nothing to choose */ caption: boolean; /** in grey behind the text */ note?: string }
 
 /** Entries of a menu or a group of buttons as a page gives them; those with `visible: false` are left out. */
 export const itemsOf = (items: unknown): MenuItem[] => recordsOf(items)
   .filter((item) => item['visible'] !== false)
-  .map((item) => ({ key: textOf(item['key']), text: textOf(item['text']), label: textOf(item['label']) || textOf(item['text']) || textOf(item['key']), icon: textOf(item['icon']), danger: item['danger'] === true, disabled: item['disabled'] === true, divided: item['divided'] === true, note: textOf(item['note']) }));
+  .map((item) => ({ key: textOf(item['key']), text: textOf(item['text']), label: textOf(item['label']) || textOf(item['text']) || textOf(item['key']), icon: textOf(item['icon']), danger: item['danger'] === true, disabled: item['disabled'] === true || item['caption'] === true, caption: item['caption'] === true, divided: item['divided'] === true, note: textOf(item['note']) }));
 
 /** The next item that can be chosen, around the ends. */
 function step(items: readonly MenuItem[], from: number, by: 1 | -1): number {
@@ -75,8 +75,8 @@ export function MenuList({ menu, items, label, anchor, alignEnd = false }: { men
       <div id={menu.id} role="menu" aria-label={label} className={styles.menu}>
         {items.map((item, index) => (
           <div key={item.key || index} id={`${menu.id}-${index}`} role="menuitem" aria-disabled={item.disabled || undefined} onMouseMove={() => { if (!item.disabled && index !== menu.active) menu.point(index); }} onClick={() => menu.choose(item)}
-            className={[styles.item, item.divided && styles.divided, index === menu.active && styles.active, item.danger && styles.danger, item.disabled && styles.off].filter(Boolean).join(' ')}>
-            {item.icon && <Icon name={item.icon} className={styles.icon} />}<span>{item.text || item.label}</span>{item.note && <span className={styles.note}>{item.note}</span>}
+            className={[styles.item, item.divided && styles.divided, index === menu.active && styles.active, item.danger && styles.danger, item.caption ? styles.caption : item.disabled && styles.off].filter(Boolean).join(' ')}>
+            {item.icon && <Icon name={item.icon} className={styles.icon} />}<span className={styles.text} title={item.text || undefined}>{item.text || item.label}</span>{item.note && <span className={styles.note}>{item.note}</span>}
           </div>
         ))}
       </div>

@@ -6,7 +6,7 @@ const draw = (content: ReactNode): ComponentType<SVGProps<SVGSVGElement>> => (pr
 
 export const ownDrawings = {
   /** A sort of movable type, seen from its face. */
-  logo: draw(<><rect x="6" y="6" width="36" height="36" rx="6" fill="currentColor" stroke="none" /><path d="M15 16h18M24 16v17M17 25h14M15 34h18" stroke="var(--color-bg-2)" strokeWidth="3.5" /></>),
+  logo: draw(<><rect x="2" y="2" width="44" height="44" rx="8" fill="currentColor" stroke="none" /><path d="M13 14h22M24 14v21M15 25h18M13 36h22" stroke="var(--color-bg-2)" strokeWidth="4" /></>),
   integer: draw(<path d="M8 17l5-4v22M20 18c1-4 8-5 9 0 0 5-9 9-9 17h10M36 13h7l-5 9c7-1 7 13 0 13-2 0-3-1-4-2" strokeWidth="3.5" />),
   decimal: draw(<><path d="M10 33h3M20 13h8v22h-8zM35 13h8v22h-8z" strokeWidth="3.5" /></>),
   currency: draw(<path d="M12 8l12 16L36 8M24 24v18M12 25h24M12 33h24" />),

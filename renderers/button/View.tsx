@@ -6,7 +6,7 @@ import { Icon, useFormBusy } from '../../engine/theme/index.ts';
 import type { ButtonProps } from './index.ts';
 import styles from './View.module.css';
 
-const LOOKS = { primary: { type: 'primary' }, secondary: { type: 'secondary' }, text: { type: 'text' }, danger: { type: 'secondary', status: 'danger' } } as const;
+const LOOKS = { primary: { type: 'primary' }, secondary: { type: 'secondary' }, text: { type: 'text' }, quiet: { type: 'text' }, danger: { type: 'secondary', status: 'danger' } } as const;
 type Size = NonNullable<ButtonProps['size']>;
 
 /** A button that runs its actions once: it rests while they run and shortly after, and shows when they take long. */
@@ -28,9 +28,10 @@ export default function ButtonView({ node }: WidgetViewProps<ButtonProps>) {
   const pressed = (): void => { if (node.handles('click')) onClick(); if (!blocked) submits?.(); };
   const tip = [text ? '' : label, keys && shortcutText(keys).join(' ')].filter(Boolean).join('　');
   const icon = textOf(node.props.icon);
+  const look = [kind === 'quiet' && 'hz-quiet', node.props.phoneBottom ? styles.phoneBottom : node.props.phoneHidden && styles.phoneHidden].filter(Boolean).join(' ');
   return (
     <Button ref={self} {...LOOKS[kind && kind in LOOKS ? kind : 'secondary']} size={(['small', 'large'] as (Size | undefined)[]).includes(size) ? (size as Size) : 'default'} long={long === true} loading={busy}
-      htmlType={submit === true && !submits ? 'submit' : 'button'} disabled={node.state.disabled} aria-disabled={blocked || undefined} aria-label={label || undefined} title={tip || undefined} aria-keyshortcuts={keys || undefined} className={node.props.phoneBottom ? styles.phoneBottom : node.props.phoneHidden ? styles.phoneHidden : undefined} data-phone-bottom={node.props.phoneBottom || undefined}
+      htmlType={submit === true && !submits ? 'submit' : 'button'} disabled={node.state.disabled} aria-disabled={blocked || undefined} aria-label={label || undefined} title={tip || undefined} aria-keyshortcuts={keys || undefined} className={look || undefined} data-phone-bottom={node.props.phoneBottom || undefined}
       icon={icon ? <Icon name={icon} /> : undefined} onClick={submits ? pressed : submit === true && !node.handles('click') ? undefined : onClick}>
       {rest.left > 0 ? `${text}（${rest.left}）` : text || undefined}
     </Button>

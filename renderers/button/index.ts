@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 const buttonProps = props({
   text: textProp('文字；只有图标时留空，并填写名称'),
   label: textProp('只有图标时的名称，也作为提示'),
-  kind: choiceProp(['primary', 'secondary', 'text', 'danger'] as const, '样式；一个页面只有一个主按钮', 'secondary'),
+  kind: choiceProp(['primary', 'secondary', 'text', 'quiet', 'danger'] as const, '样式；quiet 是灰色的 text，用于内容四周的工具；一个页面只有一个主按钮', 'secondary'),
   icon: textProp('图标'),
   size: choiceProp(['small', 'default', 'large'] as const, '大小', 'default'),
   long: flagProp('占满一行'),

@@ -2,7 +2,7 @@ import { anyProp, choiceProp, defineWidget, props, textProp, type WidgetDefiniti
 import { Type, type Static } from 'typebox';
 
 const dropdownProps = props({
-  items: anyProp('菜单项的列表：{key, text, note, icon, danger, disabled, visible, on}；note 是后面的灰字，on 为 phone 只在手机宽度下出现，wide 只在宽屏出现'),
+  items: anyProp('菜单项的列表：{key, text, note, icon, danger, disabled, caption, visible, on}；note 是后面的灰字，caption 是不能选的说明，on 为 phone 只在手机宽度下出现，wide 只在宽屏出现'),
   keyName: textProp('菜单项里作为键的属性', 'key'),
   textName: textProp('菜单项里作为文字的属性', 'text'),
   noteName: textProp('菜单项里作为灰字的属性', 'note'),

@@ -16,6 +16,7 @@ export default function LinkView({ node }: WidgetViewProps<LinkProps>) {
   const to = textOf(node.props.to);
   const href = textOf(node.props.href);
   const icon = textOf(node.props.icon);
+  const name = textOf(node.props.label) || undefined;
   const handled = node.handles('click');
   const look = `${styles.link} ${styles[kind ?? 'plain'] ?? ''}`;
   const content = <>{icon && <Icon name={icon} className={styles.icon} />}<span className="hz-ellipsis">{text}</span></>;
@@ -27,9 +28,9 @@ export default function LinkView({ node }: WidgetViewProps<LinkProps>) {
     if (handled) { if (!node.busy) void node.emit('click'); } else node.ports.navigate(to);
   };
   if (node.state.disabled || (!address && !handled)) return <span className={`${look} ${styles.off}`}>{content}</span>;
-  if (!address) return <button type="button" className={look} onClick={click}>{content}</button>;
+  if (!address) return <button type="button" aria-label={name} className={look} onClick={click}>{content}</button>;
   // A quiet link is a way back or on, which paper does not have.
   const paper = kind === 'quiet' ? { 'data-noprint': '' } : {};
   const outside = newWindow || OUTSIDE.test(address) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
-  return <a className={look} href={address} {...outside} {...paper} onClick={click}>{content}</a>;
+  return <a aria-label={name} className={look} href={address} {...outside} {...paper} onClick={click}>{content}</a>;
 }

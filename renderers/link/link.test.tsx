@@ -24,4 +24,8 @@ describe('a link', () => {
       expect(screen.queryByRole('link')).toBeNull();
     }
   });
+  it('has a name of its own for those who hear it, where many links are called alike', async () => {
+    await testPage(page({ to: '/app/1', text: '打开', label: '打开客户管理' }), { widgets });
+    expect(screen.getByRole('link', { name: '打开客户管理' }).textContent).toBe('打开');
+  });
 });

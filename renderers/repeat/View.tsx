@@ -13,14 +13,15 @@ function recordsIn(bound: unknown): readonly RecordModel[] | null {
 
 /** Draws its slot once for every row; placeholders while the first answer is awaited. */
 export default function RepeatView({ node }: WidgetViewProps<RepeatProps>) {
-  const { layout, keyProp, skeleton, minWidth, gap, label } = node.props;
+  const { layout, keyProp, skeleton, skeletonHeight, minWidth, gap, label } = node.props;
   const records = recordsIn(node.bound);
   const { rows, loading, failure, reload } = contentOf(node.bound, node.props.items ?? records, node.props.loading === true);
   const tracks = `repeat(auto-fill, minmax(min(${numberOf(minWidth, 240)}px, 100%), 1fr))`;
   const style: CSSProperties = { gap: numberOf(gap, 8), gridTemplateColumns: layout === 'grid' ? tracks : undefined };
   const look = `${styles.list} ${styles[layout ?? 'column'] ?? ''}`;
   if (!rows.length && loading) {
-    return <div className={look} style={style} aria-busy="true" aria-label="加载中" role="status">{Array.from({ length: numberOf(skeleton, 3) }, (_, i) => <span key={i} className={`hz-skeleton ${styles.bone}`} />)}</div>;
+    const bone = typeof skeletonHeight === 'number' ? { height: skeletonHeight } : undefined;
+    return <div className={look} style={style} aria-busy="true" aria-label="加载中" role="status">{Array.from({ length: numberOf(skeleton, 3) }, (_, i) => <span key={i} className={`hz-skeleton ${styles.bone}`} style={bone} />)}</div>;
   }
   if (!rows.length && failure) return <FailureCard text={failureText(failure)} onRetry={reload} />;
   if (!rows.length) return <>{node.slot('empty')}</>;

@@ -9,6 +9,7 @@ const repeatProps = props({
   gap: gapProp('间距（像素）', 8),
   loading: flagProp('加载中；绑定数据源时不必填写'),
   skeleton: numberProp('首次加载时占位的个数', 3, { minimum: 0, maximum: 20 }),
+  skeletonHeight: numberProp('每个占位的高度（像素），与一行大致一样高，内容到来时不跳动', undefined, { minimum: 8, maximum: 1_000 }),
   label: textProp('这个列表的名称，读屏软件会读出'),
 });
 export type RepeatProps = Static<typeof repeatProps>;

@@ -47,3 +47,8 @@ test('rows of a form’s list are records: what stands in them follows their fie
   await on.settle();
   expect(rows()).toEqual(['0 墨', '1 纸']);
 });
+test('the shapes are as high as the rows that are to come', async () => {
+  const tall = { ...(bound as object), body: { type: 'repeat@1', bind: 'apps', slots, props: { skeletonHeight: 264 } } } as never;
+  await openPage([repeat], tall, { answers: { 'bizmeta.app.list': () => new Promise(() => undefined) } });
+  expect([...screen.getByLabelText('加载中').children].map((shape) => (shape as HTMLElement).style.height)).toEqual(['264px', '264px', '264px']);
+});

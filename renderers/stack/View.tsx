@@ -12,6 +12,7 @@ function styleOf(props: StackProps): CSSProperties {
     flexDirection: row ? 'row' : 'column',
     gap: numberOf(props.gap, 16),
     padding: numberOf(props.padding, 0),
+    ...(typeof props.inset === 'number' && { paddingInline: props.inset }),
     alignItems: EDGES[props.align ?? ''] ?? (row ? 'center' : 'stretch'),
     justifyContent: EDGES[props.justify ?? ''] ?? 'flex-start',
     flexWrap: props.wrap ? 'wrap' : undefined,

@@ -11,6 +11,7 @@ const stackProps = props({
   fill: flagProp('占满父容器的高度'),
   scroll: flagProp('内容超出时自己滚动'),
   padding: gapProp('内边距（像素）', 0),
+  inset: gapProp('左右内边距（像素），代替内边距的这两边；用于与旁边的菜单项对齐'),
   width: lengthProp('宽度（像素）'),
   maxWidth: lengthProp('最大宽度（像素）'),
   center: flagProp('自身水平居中'),

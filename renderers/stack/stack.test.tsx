@@ -16,3 +16,7 @@ test('is as wide as it is told, and never wider than its place', async () => {
   await openNode(stack, { slots, props: { width: 400 } });
   expect(drawn().style).toMatchObject({ width: '400px', maxWidth: '100%' });
 });
+test('stands in from both sides by what it is told, whatever its padding is', async () => {
+  await openNode(stack, { slots, props: { padding: 8, inset: 12 } });
+  expect(drawn().style).toMatchObject({ paddingTop: '8px', paddingInline: '12px' });
+});
