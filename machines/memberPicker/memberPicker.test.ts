@@ -212,6 +212,11 @@ describe('where people are listed by', () => {
     await p.grows();
     expect([p.asked, p.now().context.trees.depts?.length]).toEqual([[], 1]);
   });
+  it('goes to no tab that is not offered', async () => {
+    const p = await opened({ tabs: [MEMBER_TABS.orgs, MEMBER_TABS.current] });
+    p.send({ type: 'TAB', tab: MEMBER_TABS.users });
+    expect([p.now().context.tab, p.ids('people')]).toEqual([MEMBER_TABS.orgs, 'abc']);
+  });
   it('goes to the first tab when its own is no longer offered', async () => {
     const p = await opened();
     p.send({ type: 'TAB', tab: MEMBER_TABS.users });

@@ -66,6 +66,8 @@ describe('switching to another company', () => {
     await w.answers('switchTo', there);
     vi.advanceTimersByTime(10_000);
     expect(w.state()).toBe('idle');
+    w.actor.send({ type: 'SWITCH', code: 'cn-east' });
+    expect([w.state(), w.context().switched]).toEqual(['asking', null]);
   });
 });
 

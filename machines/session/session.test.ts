@@ -102,6 +102,12 @@ describe('hosts of companies', () => {
     await s.answers('handOver');
     expect([s.state(), s.heard]).toEqual(['handedOver', ['restore', 'verify', 'handOver']]);
   });
+  it.each(['example.com', 'www.notexample.com'])('a session that belongs to the root host stays at %s, which is nobody\'s', async (host) => {
+    const s = start({ host });
+    await s.answers('restore', stored());
+    await s.answers('verify', verified());
+    expect([s.state(), s.heard]).toEqual(['signedIn', ['restore', 'verify', 'enter found']]);
+  });
   it('a person whose company has a host of its own is handed over to it when they sign in, and nothing stays here', async () => {
     const s = start({ host: 'example.com' });
     await s.answers('restore', null);
