@@ -45,12 +45,14 @@ const pageOf = ({ current = 1, size = DEFAULT_PAGE_SIZE }: { current?: number | 
 
 /** One page of members, counted whole. `select` reads them as `m`. */
 async function page<R extends object>(db: Database, scope: Scope, asked: Asked, { current, size }: Page, select: (from: string) => string): Promise<{ records: R[]; total: number; current: number; size: number }> {
-  const contacts = asked.contacts === true && (asked.search ?? '').trim() !== '';
   const values = valuesOf(scope, asked);
-  const order = orderSql(asked.sort);
-  const text = `${BELOW}, hit as materialized (select m.tenant_id, m.user_id, m.real_name, m.created_at from upm.member m where ${where(contacts)}),
-    turned as (select user_id, row_number() over (${order}) as place from hit m ${order} limit $9 offset $10)
-    select (select count(*) from hit) as total, (select coalesce(json_agg(row_to_json(x)), '[]') from (${select(`turned t join upm.member m on m.tenant_id = $1 and m.user_id = t.user_id`)} order by t.place) x) as records`;
+  const searched = (asked.search ?? '').trim() !== '';
+  const matching = `upm.member m where ${where(searched && asked.contacts === true)}`;
+  // A search looks at everybody: once for the count and the page. Else the page comes out of the phone book's index, and the count needs no names.
+  const hit = searched ? `, hit as materialized (select m.tenant_id, m.user_id, m.real_name, m.created_at from ${matching})` : '';
+  const from = searched ? 'hit m' : matching;
+  const text = `${BELOW}${hit}, turned as (select user_id, row_number() over () as place from (select m.user_id from ${from} ${orderSql(asked.sort)} limit $9 offset $10) o)
+    select (select count(*) from ${from}) as total, (select coalesce(json_agg(row_to_json(x)), '[]') from (${select(`turned t join upm.member m on m.tenant_id = $1 and m.user_id = t.user_id`)} order by t.place) x) as records`;
   const [found] = await db.readTenant<{ total: number; records: R[] }>(scope, text, [...values, size, (current - 1) * size]);
   return { records: found?.records ?? [], total: found?.total ?? 0, current, size };
 }
