@@ -1,4 +1,5 @@
 import { AppError, type Database } from '../../kernel/index.ts';
+import { netOf } from './net.ts';
 
 /** Wrong tries of one account from one address before it has to wait. */
 export const MAX_FAILURES = 5;
@@ -12,9 +13,10 @@ const LOCK = `interval '${LOCK_MINUTES} minutes'`;
 
 interface Keys { pair: string; account: string; address: string }
 
-function keysOf(account: string, ip: string): Keys {
-  const name = account.trim().toLowerCase();
-  return { pair: `pair:${name}|${ip}`, account: `account:${name}`, address: `address:${ip}` };
+/** What a person confirms while signed in is counted apart: no name typed at the door stands for it. */
+function keysOf({ account, ip, self = false }: Attempt): Keys {
+  const [name, net, kind] = [account.trim().toLowerCase(), netOf(ip), self ? 'self-' : ''];
+  return { pair: `${kind}pair:${name}|${net}`, account: `${kind}account:${name}`, address: `address:${net}` };
 }
 
 const QUIET = `a.last_at < now() - ${LOCK}`;
@@ -37,8 +39,8 @@ const WHY = `
     bool_or(failures >= case key when $1 then ${MAX_FAILURES} when $2 then ${MAX_OF_ACCOUNT} else ${MAX_OF_ADDRESS} end) as locked
   from upm.sign_in_attempt a where key in ($1, $2, $3) and not ${QUIET}`;
 
-/** A try to be made: `most` wrong ones are let pass, for want of an answered question fewer than lock. */
-export interface Attempt { readonly account: string; readonly ip: string; readonly most?: number }
+/** A try to be made: `most` wrong ones are let pass, for want of an answered question fewer than lock. `self`: `account` is the id of who is signed in and confirms. */
+export interface Attempt { readonly account: string; readonly ip: string; readonly most?: number; readonly self?: boolean }
 
 /**
  * Looks whether a password fits, within what may be tried. The try is counted before the password is looked at, so that guesses
@@ -46,8 +48,9 @@ export interface Attempt { readonly account: string; readonly ip: string; readon
  * address), the account, or the address has failed too often; CAPTCHA_REQUIRED where the account (from this address) has
  * failed `most` times, but not yet too often.
  */
-export async function attempt(db: Database, { account, ip, most = MAX_FAILURES }: Attempt, fits: () => Promise<boolean>): Promise<boolean> {
-  const { pair, account: ofAccount, address } = keysOf(account, ip);
+export async function attempt(db: Database, given: Attempt, fits: () => Promise<boolean>): Promise<boolean> {
+  const { pair, account: ofAccount, address } = keysOf(given);
+  const { most = MAX_FAILURES } = given;
   const taken = await db.atGate(TAKE, [pair, ofAccount, address, most]);
   if (taken.length === 0) throw await whyNot(db, [pair, ofAccount, address]);
   const right = await fits().catch(async (error: unknown) => {

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { AppError, post, type CaptchaAnswer, type Database, type Tx } from '../../kernel/index.ts';
 import { spendAtDoor } from './captcha.ts';
 import type { Contact } from './invitations.ts';
+import { netOf } from './net.ts';
 
 /** Digits of a code, how long it is good, and how often it may be typed in. */
 const DIGITS = 6;
@@ -32,7 +33,7 @@ export async function sendCode(db: Database, { purpose, to, ip, captcha }: CodeA
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   await db.withGate(async (tx) => {
     // Somebody who is signed in is no machine at the door: the limits are enough.
-    await takeSending(tx, { purpose, target: targetOf(to), ip, code, answered: captcha !== undefined || purpose.startsWith('bind:') });
+    await takeSending(tx, { purpose, target: targetOf(to), ip: netOf(ip), code, answered: captcha !== undefined || purpose.startsWith('bind:') });
     await deliver(tx, await isExpected(tx, purpose, targetOf(to)), to, purpose, code);
   });
   return { wait: CODE_WAIT, minutes: CODE_MINUTES };
@@ -63,7 +64,7 @@ async function takeSending(tx: Tx, { purpose, target, ip, code, answered }: Send
 
 /** Counts a link that is sent by mail among the codes, so that the same limits hold for it. */
 export const takeLinkSending = (tx: Tx, target: string, ip: string, answered = true): Promise<void> =>
-  takeSending(tx, { purpose: 'link', target, ip, code: randomBytes(DIGITS).toString('hex'), answered });
+  takeSending(tx, { purpose: 'link', target, ip: netOf(ip), code: randomBytes(DIGITS).toString('hex'), answered });
 
 /** Whether a code to this target could be used: who signs in or sets a password anew has an account, who activates one was invited. */
 async function isExpected(tx: Tx, purpose: CodePurpose, target: string): Promise<boolean> {

@@ -10,16 +10,19 @@ const MAX_EMAIL = 100;
 const ACCOUNT = /^[A-Za-z][A-Za-z0-9_.-]{1,49}$/;
 const TENANT_CODE = /^[a-z][a-z0-9-]{1,28}[a-z0-9]$/;
 
+/** What was typed without what only looks different: full-width letters, capitals, spaces around it. */
+const plain = (given: string): string => given.normalize('NFKC').trim().toLowerCase();
+
 /** The number as it is stored; throws VALUE_FORMAT at `path`. */
 export function mobileOf(given: string, path = '/mobile'): string {
-  const mobile = given.replace(/[\s-]/g, '').replace(/^(\+|00)86/, '');
+  const mobile = plain(given).replace(/[\s-]/g, '').replace(/^(\+|00)86/, '');
   if (!MOBILE.test(mobile)) throw problemsError([problem(path, 'VALUE_FORMAT', { label: '手机号', expected: '11 位手机号' })]);
   return mobile;
 }
 
 /** The address as it is stored; throws VALUE_FORMAT at `path`. */
 export function emailOf(given: string, path = '/email'): string {
-  const email = given.trim().toLowerCase();
+  const email = plain(given);
   if (email.length > MAX_EMAIL || !EMAIL.test(email)) throw problemsError([problem(path, 'VALUE_FORMAT', { label: '邮箱', expected: '邮箱地址' })]);
   return email;
 }
@@ -36,10 +39,19 @@ export const whyNotCode = (code: string): string => (TENANT_CODE.test(code) ? ''
 
 /** A mobile number or an e-mail address, by what it looks like; undefined for an account name. */
 export function contactOf(given: string): { mobile: string } | { email: string } | undefined {
-  const text = given.trim();
-  if (text.includes('@')) return EMAIL.test(text) ? { email: text.toLowerCase() } : undefined;
+  const text = plain(given);
+  if (text.includes('@')) return EMAIL.test(text) ? { email: text } : undefined;
   const digits = text.replace(/[\s-]/g, '').replace(/^(\+|00)86/, '');
   return MOBILE.test(digits) ? { mobile: digits } : undefined;
+}
+
+/**
+ * What somebody who signs in typed, as one spelling: what is looked up and what is counted are the same text, so that no other way
+ * to write a name is another try at it.
+ */
+export function nameOf(given: string): string {
+  const contact = contactOf(given);
+  return contact ? Object.values(contact)[0] as string : plain(given);
 }
 
 /** 138****5678, li***@example.com: enough for its owner to know it by. */

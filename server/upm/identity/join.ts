@@ -10,7 +10,7 @@ import { admit, invitedBy, invitedContact, requireInvited, takePlace, type Invit
 import { hashPassword, requireStrong } from './password.ts';
 import { makePerson } from './persons.ts';
 import { seeProof, takeProof } from './proofs.ts';
-import { throttle } from './throttle.ts';
+import { throttle, throttleSecret } from './throttle.ts';
 
 /** What a link is, for the page it opens: also when it opens no more, since whoever has it was given it. */
 export async function describeInvite(db: Database, link: string, ip: string): Promise<DataOf<'upm.public.inviteValid'>> {
@@ -56,6 +56,7 @@ export async function registerByLink(db: Database, given: InputOf<'upm.public.li
   requireStrong(given.password);
   await db.withGate((tx) => requireInvited(tx, given.link));
   await seeProof(db, 'join', given.ticket);
+  if (account !== undefined) await throttleSecret(db, 'account', given.ticket);
   const passwordHash = await hashPassword(given.password);
   const token = await db.withGate(async (tx) => {
     const invited = await requireInvited(tx, given.link);
@@ -72,6 +73,7 @@ export async function activateInvited(db: Database, given: InputOf<'upm.public.a
   requireStrong(given.password);
   const account = chosen(given.account);
   await db.withGate((tx) => requirePersonal(tx, given.link, false));
+  if (account !== undefined) await throttleSecret(db, 'account', given.link);
   const passwordHash = await hashPassword(given.password);
   const token = await db.withGate(async (tx) => {
     const invited = await requirePersonal(tx, given.link, false);
@@ -114,6 +116,7 @@ export async function activateBySms(db: Database, given: InputOf<'upm.public.use
   const contact = await seeProof(db, 'activate', given.ticket);
   const known = await db.withGate((tx) => isKnown(tx, contact));
   if (!known) requireStrong(given.password ?? '');
+  if (!known && chosen(given.account) !== undefined) await throttleSecret(db, 'account', given.ticket);
   const passwordHash = known ? null : await hashPassword(given.password ?? '');
   const token = await db.withGate(async (tx) => {
     const proven = await takeProof(tx, 'activate', given.ticket);

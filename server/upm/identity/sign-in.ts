@@ -3,7 +3,7 @@ import { AppError, problemsError, type CaptchaAnswer, type Database } from '../.
 import { attempt, MAX_FAILURES, UNASKED_FAILURES } from './attempts.ts';
 import { spendAtDoor } from './captcha.ts';
 import { spendCode } from './codes.ts';
-import { contactOf } from './contacts.ts';
+import { contactOf, nameOf } from './contacts.ts';
 import { enter, logRefusal, personByContact, personByName, signedIn, type Person, type Visitor } from './enter.ts';
 import { passwordFits } from './password.ts';
 
@@ -11,7 +11,7 @@ export interface SignIn { account: string; password?: string | undefined; code?:
 
 /** Signs a person in, by password or by a code sent to their mobile number or e-mail address. */
 export async function signIn(db: Database, given: SignIn, from: Visitor): Promise<SignInData> {
-  const account = given.account.trim();
+  const account = nameOf(given.account);
   if (given.code !== undefined) return signInByCode(db, account, given.code, given.remember ?? false, from);
   if (given.password === undefined) throw problemsError([problem('/password', 'REQUIRED', { label: '密码' })]);
   const person = await proven(db, { account, password: given.password, captcha: given.captcha }, from);

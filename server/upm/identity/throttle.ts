@@ -1,4 +1,5 @@
-import { AppError, type Database } from '../../kernel/index.ts';
+import { AppError, hashToken, type Database } from '../../kernel/index.ts';
+import { netOf } from './net.ts';
 
 export interface Throttle { times: number; minutes: number }
 
@@ -8,6 +9,8 @@ export const THROTTLES = {
   names: { times: 120, minutes: 60 },
   invite: { times: 300, minutes: 60 },
   captcha: { times: 200, minutes: 15 },
+  /** Counted by the secret somebody holds, not by address: which account names are taken is not to be asked through it without end. */
+  account: { times: 20, minutes: 24 * 60 },
 } as const satisfies Record<string, Throttle>;
 
 /** Kept this long, which is the longest of the times above. */
@@ -22,9 +25,12 @@ const TAKE = `
 /** Counts one more of this by this address, before it is done; throws TOO_FREQUENT beyond what is allowed. Survives a restart. */
 export async function throttle(db: Database, what: keyof typeof THROTTLES, ip: string): Promise<void> {
   const { times, minutes } = THROTTLES[what];
-  const taken = await db.atGate(TAKE, [`${what}:${ip}`, times, minutes]);
+  const taken = await db.atGate(TAKE, [`${what}:${netOf(ip)}`, times, minutes]);
   if (taken.length === 0) throw new AppError('TOO_FREQUENT');
 }
+
+/** The same for whoever holds a one-time secret, wherever they are. */
+export const throttleSecret = (db: Database, what: 'account', secret: string): Promise<void> => throttle(db, what, hashToken(secret).toString('base64url'));
 
 /** Forgets what was counted long ago. Run now and then by the server. */
 export async function forgetThrottles(db: Database): Promise<number> {

@@ -1,43 +1,15 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { authOf, logins } from './door.testing.ts';
+import { WECHAT_APP, WechatStandIn } from './wechat.testing.ts';
 
-/** Stands in for WeChat: codes it has given out, and whom each names. Every code is good once, as theirs are. */
-class StandIn {
-  readonly #codes = new Map<string, { openid: string; unionid?: string; nickname?: string }>();
-  readonly asked: URL[] = [];
-  away = false;
-  readonly #server: Server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://x');
-    this.asked.push(url);
-    response.statusCode = this.away ? 502 : 200;
-    response.end(this.away ? 'bad gateway' : JSON.stringify(this.#answer(url)));
-  });
-
-  #answer(url: URL): object {
-    const query = url.searchParams;
-    if (url.pathname === '/sns/userinfo') return { nickname: query.get('access_token')?.split('|')[1] };
-    const known = this.#codes.get(query.get('code') ?? '');
-    this.#codes.delete(query.get('code') ?? '');
-    if (!known || query.get('appid') !== 'wx-app' || query.get('secret') !== 'wx-secret-value') return { errcode: 40029, errmsg: 'invalid code' };
-    const { nickname, ...ids } = known;
-    return { access_token: `token|${nickname ?? ''}`, ...ids };
-  }
-
-  give(code: string, who: { openid: string; unionid?: string; nickname?: string }): void { this.#codes.set(code, who); }
-  listen(): Promise<string> { return new Promise((resolve) => { this.#server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`)); }); }
-  close(): void { this.#server.close(); }
-}
-
-const wechat = new StandIn();
+const wechat = new WechatStandIn();
 let server: TestServer;
 let base: string;
 
 beforeAll(async () => {
   base = await wechat.listen();
-  server = await testServer({ wechat: { appId: 'wx-app', secret: 'wx-secret-value', authorizeUrl: base, apiUrl: base } });
+  server = await testServer({ wechat: { ...WECHAT_APP, authorizeUrl: base, apiUrl: base } });
 });
 afterAll(async () => { wechat.close(); await server?.close(); });
 
@@ -129,6 +101,17 @@ describe('signing in through WeChat', () => {
     wechat.give('left', { openid: 'o-left' });
     expect((await back('left', await begin())).location).toBe('/passport.html#/wechat/failed?reason=COMPANY_MISSING');
     expect((await logins(server, auth.userid)).at(-1)).toMatchObject({ kind: 'wechat', ok: false, reason: 'COMPANY_MISSING' });
+  });
+
+  it('returns to where the person wanted to go, whatever stands in that address, also when they bind first', async () => {
+    const { auth } = await server.newTenant('wx-wanted');
+    const wanted = '/build.html?pages=own#/object/o1?tab=%E5%AD%97%E6%AE%B5&q=a+b';
+    wechat.give('wanted-1', { openid: 'o-wanted' });
+    const first = paramsOf((await back('wanted-1', await begin(wanted))).location);
+    expect(first).toMatchObject({ returnTo: wanted });
+    expect((await server.call('upm.anno.wxBind', { ticket: first['ticket']!, account: 'wx-wanted', password: 'Huozi@2026' })).data.userid).toBe(auth.userid);
+    wechat.give('wanted-2', { openid: 'o-wanted' });
+    expect(paramsOf((await back('wanted-2', await begin(wanted))).location)).toMatchObject({ returnTo: wanted });
   });
 
   it('returns to a path of ours or to none', async () => {

@@ -2,6 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { InputOf, SignInData } from '../../../contract/index.ts';
 import { logLogin } from '../../log/index.ts';
 import { AppError, RawAnswer, uniqueViolation, type Config, type Context, type Database, type OpenContext, type Tx, type WechatConfig } from '../../kernel/index.ts';
+import { nameOf } from './contacts.ts';
 import { enter, personById, signedIn, visitorOf, type Person } from './enter.ts';
 import { makeHandover } from './handover.ts';
 import { passportPath, type PassportPage } from './links.ts';
@@ -110,7 +111,7 @@ export async function bindAndEnter(db: Database, config: Outside, given: InputOf
   const from = visitorOf(ctx, config);
   const known = await db.withGate((tx) => seeTicket(tx, 'wxBind', given.ticket));
   if (!known) throw new AppError('LINK_INVALID');
-  const person = await proven(db, { account: given.account.trim(), password: given.password, captcha: given.captcha }, from);
+  const person = await proven(db, { account: nameOf(given.account), password: given.password, captcha: given.captcha }, from);
   const token = await db.withGate(async (tx) => {
     const ticket = await takeTicket<WechatPerson>(tx, 'wxBind', given.ticket);
     if (!ticket) throw new AppError('LINK_INVALID');

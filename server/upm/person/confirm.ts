@@ -22,7 +22,7 @@ export async function selfOf(db: Database, { userId }: Pick<Context, 'userId'>):
 export async function confirmSelf(db: Database, ctx: Context, password: string | undefined, path = '/password'): Promise<Self> {
   const self = await selfOf(db, ctx);
   if (self.passwordHash === null) return self;
-  const fits = await attempt(db, { account: `confirm:${ctx.userId}`, ip: ctx.ip }, () => passwordFits(self.passwordHash, password ?? ''));
+  const fits = await attempt(db, { account: ctx.userId, ip: ctx.ip, self: true }, () => passwordFits(self.passwordHash, password ?? ''));
   if (!fits) throw wrongPassword(path);
   return self;
 }
