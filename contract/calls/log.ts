@@ -26,7 +26,7 @@ const loginFilters = { ...filters, kind: Type.Optional(Type.Union([oneOf(LOGIN_K
 
 const OperationLine = Type.Object({
   id: Id, at: Type.String(), userId: Id, realName: Type.String(), callId: Type.String(), summary: Type.String(), service: Type.String(), result: oneOf(LOG_RESULTS), code: Type.Integer(), reason: Type.String(),
-  /** what was asked for, without secrets */ detail: Type.Unknown(), requestId: Type.String(), ip: Type.String(), ms: Type.Integer(),
+  /** what it was about, in a few words, '' when that is not known */ about: Type.String(), /** what was asked for, without secrets */ detail: Type.Unknown(), requestId: Type.String(), ip: Type.String(), ms: Type.Integer(),
 });
 const operationFilters = { ...filters, userId: Type.Optional(Type.Union([Id, Type.Null()])), callId: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])) };
 

@@ -7,7 +7,7 @@ const WINDOW_FROM = 60;
 const WindowedCards = lazy(() => import('./WindowedCards.tsx').then((module) => ({ default: module.WindowedCards })));
 
 function AllCards({ records, label, ...card }: CardsProps) {
-  return <ul aria-label={label} className={styles.cards}>{records.map((record, index) => <Card key={card.rowKey(record, index)} {...card} record={record} index={index} />)}</ul>;
+  return <ul aria-label={label} tabIndex={card.onOpen || card.onSelect ? undefined : 0} className={styles.cards}>{records.map((record, index) => <Card key={card.rowKey(record, index)} {...card} record={record} index={index} />)}</ul>;
 }
 
 /** The same records on a phone: a card each. */

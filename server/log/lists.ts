@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE, LOGIN_KIND_LABELS, TIME_ZONE, type DataOf, type InputOf, type LogResult } from '../../contract/index.ts';
 import type { Context, Database } from '../kernel/index.ts';
+import { aboutOf } from './about.ts';
 import { deviceOf } from './device.ts';
 import { sentenceOf } from './history.ts';
 import { Conditions, pageOf, placeOf, turned } from './keyset.ts';
@@ -50,7 +51,7 @@ const loginLine = ({ id, at, account, real_name, kind, ok, reason, ip, user_agen
 
 const operationLine = ({ id, at, user_id, real_name, call_id, summary, code, reason, detail, request_id, ip, ms }: OperationRow): OperationLine => ({
   id: String(id), at: at.toISOString(), userId: user_id, realName: real_name, callId: call_id, summary, service: call_id.split('.')[0] ?? '', result: code < FAILED_FROM ? 'ok' : 'failed', code, reason,
-  detail, requestId: request_id, ip, ms,
+  about: aboutOf(detail), detail, requestId: request_id, ip, ms,
 });
 
 /** One page of sign-ins of the company, the newest first. */
