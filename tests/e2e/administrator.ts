@@ -1,8 +1,8 @@
 import { callOf, type CallId, type DataOf, type InputOf } from '../../contract/index.ts';
 import { expect, PASSWORD, type Person } from './person.ts';
 
-/** The demo's administrator at another computer, who asks the server without a browser. */
-export async function administrator(person: Person) {
+/** The demo's administrator (or another account with the same password) at another computer, who asks the server without a browser. */
+export async function administrator(person: Person, account = 'admin') {
   const { origin } = new URL(person.page.url());
   const post = async <I extends CallId>(id: I, data: InputOf<I>, headers: Record<string, string> = {}): Promise<DataOf<I>> => {
     const call = callOf(id);
@@ -11,7 +11,7 @@ export async function administrator(person: Person) {
     expect(body.code, `${id}: ${body.msg}`).toBe(200);
     return body.data;
   };
-  const { token, userid, tenant, regionId } = await post('upm.anno.signIn', { account: 'admin', password: PASSWORD });
+  const { token, userid, tenant, regionId } = await post('upm.anno.signIn', { account, password: PASSWORD });
   return <I extends CallId>(id: I, data: InputOf<I>): Promise<DataOf<I>> => post(id, data, { token, userid, tenant, regionId });
 }
 export type Ask = Awaited<ReturnType<typeof administrator>>;
@@ -26,6 +26,13 @@ export async function mailed(ask: Ask, to: string, what: RegExp): Promise<string
     return found ?? text;
   }).toMatch(what);
   return found!;
+}
+
+/** A member of the demo company whom no other story knows; answers the account, which has the password of the demo. */
+export async function newMember(ask: Ask, realName: string): Promise<string> {
+  const account = `m.${Date.now().toString(36)}.${Math.floor(Math.random() * 1_000_000).toString(36)}`;
+  await ask('upm.userOrg.createUser', { realName, account, password: PASSWORD });
+  return account;
 }
 
 const WORDS = '零一二三四五六七八九十';

@@ -15,7 +15,7 @@ class Hosts {
     await expect.poll(() => {
       const { hostname, pathname, search, hash } = new URL(page.url());
       return `${hostname} ${pathname}${search}${hash}`;
-    }, { timeout: 20_000 }).toMatch(new RegExp(`^${host} ${typeof path === 'string' ? `${path}$` : path.source}`));
+    }).toMatch(new RegExp(`^${host} ${typeof path === 'string' ? `${path}$` : path.source}`));
   }
   /** Where sign-in is, on the root host only. */
   async isAtLogin(person: Person): Promise<void> {

@@ -14,13 +14,13 @@ test('a person reads, marks and deletes their messages; another tab knows at onc
   await bell(page).click();
   await expect(rows(page)).toHaveCount(5);
   await isAccessible(person);
-  expect((await drawer(page).boundingBox())!.height).toBeCloseTo(900 * 0.8, 0);
+  await expect.poll(async () => Math.round((await drawer(page).boundingBox())?.height ?? 0)).toBe(900 * 0.8);
 
   await test.step('a press on a row does nothing; 查看 opens each where it belongs', async () => {
     await rows(page).first().click();
     await expect(page.getByRole('dialog')).toHaveCount(1);
     await rows(page).filter({ hasText: '新同事' }).getByRole('button', { name: '查看' }).click();
-    expect((await page.getByRole('dialog', { name: '内容' }).boundingBox())!.width).toBe(400);
+    await expect.poll(async () => (await page.getByRole('dialog', { name: '内容' }).boundingBox())?.width).toBe(400);
     await page.keyboard.press('Escape');
     await rows(page).filter({ hasText: '角色变更' }).getByRole('button', { name: '查看' }).click();
     await expect(page.getByRole('dialog', { name: '角色详情' }).getByRole('heading', { name: '区域经理' })).toBeVisible();

@@ -10,15 +10,16 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: './server.ts',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A busy machine is no failure: these are limits for what hangs.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // One server and one demo tenant stand behind all of them.
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: {
     // What is not there by then does not come: a story that waits for it would only say so later.
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },

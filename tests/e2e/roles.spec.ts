@@ -1,5 +1,9 @@
-import { expect, test, type Person } from './person.ts';
+import { administrator, newMember } from './administrator.ts';
+import { expect, PASSWORD, test, type Person } from './person.ts';
 
+const DIGITS = '零一二三四五六七八九';
+/** A name of its own without a figure in it: a figure beside a role's name is how many have it. */
+const own = (name: string): string => name + [...String(Date.now() % 100_000)].map((digit) => DIGITS[Number(digit)]).join('');
 const roleLine = (person: Person, name: string) => person.page.getByRole('treeitem', { name: new RegExp(name) });
 
 async function makesRole(person: Person, name: string): Promise<void> {
@@ -13,8 +17,10 @@ async function makesRole(person: Person, name: string): Promise<void> {
 }
 
 test('an administrator makes a role, gives it a function and a member, and the member has the function and no other', async ({ person }) => {
-  const name = `巡查员${Date.now() % 100_000}`;
+  const [name, who] = [own('巡查员'), own('许巡')];
   await person.signsIn('admin');
+  // Whose rights change is signed out everywhere: it must be somebody no other story plays.
+  const account = await newMember(await administrator(person), who);
   await makesRole(person, name);
   await roleLine(person, '日志查看').click();
   await person.page.getByRole('button', { name: '保存权限' }).click();
@@ -22,13 +28,13 @@ test('an administrator makes a role, gives it a function and a member, and the m
   await person.page.getByRole('tab', { name: '成员', exact: true }).click();
   await person.page.getByRole('button', { name: '添加成员' }).click();
   const drawer = person.page.getByRole('dialog');
-  await drawer.getByPlaceholder('搜索姓名或拼音').fill('许清和');
-  await expect(drawer.getByRole('option')).toHaveText([/许清和/]);
+  await drawer.getByPlaceholder('搜索姓名或拼音').fill(who);
+  await expect(drawer.getByRole('option')).toHaveText([new RegExp(who)]);
   await drawer.getByRole('option').click();
   await person.page.getByRole('button', { name: '添加 1 人' }).click();
-  await expect(roleLine(person, name)).toContainText('1');
+  await expect(roleLine(person, name)).toHaveText(new RegExp(`${name}\\D*1\\D*$`));
   await person.signsOut();
-  await person.fillsLogin('user', 'Huozi@2026');
+  await person.fillsLogin(account, PASSWORD);
   await person.isAt(/^\/(main|platform)/);
   await person.goesTo('/platform/log/login');
   await person.readsHeading('登录日志');
@@ -37,7 +43,7 @@ test('an administrator makes a role, gives it a function and a member, and the m
 });
 
 test('a work group is made of people and departments, looked at and deleted', async ({ person }) => {
-  const name = `旺季备货${Date.now() % 100_000}`;
+  const name = own('旺季备货');
   await person.signsIn('admin');
   await person.goesTo('/platform/workGroup');
   await person.page.getByRole('button', { name: '新建工作组' }).first().click();
