@@ -8,6 +8,9 @@ export const SETTINGS: Readonly<Record<Setting, string>> = {
   options: '选项', refObject: '关联对象', maxLength: '最大长度', min: '最小值', max: '最大值', precision: '总位数', scale: '小数位数', currencyCode: '币种',
   thousands: '千分位', showAs: '显示为', noSum: '不求和', seconds: '显示秒', leafOnly: '只选末级', areaLevel: '选到哪一级', step: '步长', numberRule: '编号规则', formula: '公式', resultType: '结果类型', rollup: '汇总', fields: '明细列',
 };
+/** Nothing is set, also in a form's settings that hold settings themselves. */
+const isBlank = (value: unknown): boolean => isEmpty(value) || (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isBlank));
+
 const NAME = '字段标识';
 const LABEL = '字段名称';
 
@@ -19,7 +22,7 @@ export function checkField({ field, at, rows }: DraftField, objects: ReadonlySet
   const kind = kindOf(field);
   const refuse = (path: string, why: string) => { problems.push(problem(at + path, 'FIELD_SETTING', { label: field.label || field.apiName, why })); return undefined; };
   for (const key of Object.keys(SETTINGS) as Setting[]) {
-    if (!isEmpty(key === 'fields' ? rows : field[key]) && !kind.settings.includes(key)) refuse(`/${key}`, `${kind.title}类型没有“${SETTINGS[key]}”这项设置`);
+    if (!isBlank(key === 'fields' ? rows : field[key]) && !kind.settings.includes(key)) refuse(`/${key}`, `${kind.title}类型没有“${SETTINGS[key]}”这项设置`);
   }
   if (field.unique && !kind.canBeUnique) refuse('/unique', `${kind.title}类型不能设为不允许重复`);
   if (isComputed(field.type) && (field.required || field.requiredWhen)) refuse('/required', `${kind.title}由系统给出，不能设为必填`);

@@ -56,6 +56,12 @@ describe('numbers by a code rule of the company', () => {
     const away = was.fields.map((field) => (field.apiName === 'region' ? { ...field, removed: true } : field));
     expect(places(await desk.update({ ...was, fields: away }))).toEqual(['/describe/fields/2/numberRule FIELD_SETTING']);
   });
+  it('are no setting of other fields, where a form sends its empty list of segments', async () => {
+    await desk.made('blank', [f('name', '名称', 'text', { numberRule: { segments: [] } }), f('no', '编号', 'autoNumber', { numberRule: { segments: [] } })]);
+    await desk.create('blank', [{ name: 'a' }]);
+    expect(await numbersOf('blank')).toEqual(['0001']);
+    expect(places(await desk.define({ apiName: 'notblank', label: '非空', fields: [f('name', '名称', 'text', { numberRule: { segments: [seq()] } })] }))).toEqual(['/describe/fields/0/numberRule FIELD_SETTING']);
+  });
   it('number the records that are there, each by its own values', async () => {
     await rule({ code: 'late', segments: [{ kind: 'field', field: 'city' }, seq(2)] });
     await desk.made('late', [f('city', '城市', 'text')]);
