@@ -5,6 +5,7 @@ import { arcoStyles } from './scripts/vite/arco-styles.ts';
 import { groups, noCircles, preloadFirst } from './scripts/vite/chunks.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { slimContract } from './scripts/vite/slim-contract.ts';
+import { slimIcons } from './scripts/vite/slim-icons.ts';
 
 /** In development Vite serves the web and hands every call on to the server. */
 const api = `http://127.0.0.1:${process.env.PORT ?? 7300}`;
@@ -14,7 +15,7 @@ const services = new Set(calls.map((call) => `/${call.path.split('/')[1]}/`));
 const DEFINING = /\/(contract|expression|page|machines|engine|renderers)\/(?!.*\.css).*\.tsx?$/;
 
 export default defineConfig({
-  plugins: [slimContract(), arcoStyles(), react(), noCircles(), preloadFirst(), precompress()],
+  plugins: [slimContract(), slimIcons(), arcoStyles(), react(), noCircles(), preloadFirst(), precompress()],
   build: {
     outDir: 'dist/web',
     target: 'es2022',

@@ -11,14 +11,18 @@ const VIEW = /\/renderers\/\w+\/(?!index\.ts)[\w-]+\.tsx?$/;
 const STYLE = /\/renderers\/\w+\/View\.module\.css$/;
 const IMPORTS = /^import\s+(?!type\b)(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm;
 /** Characters of source above which a widget's folder is something only some pages need. */
-const SMALL = 3_200;
+const SMALL = 3_500;
 
 function folderSize(id: string): number {
   const folder = dirname(id);
   return readdirSync(folder).filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.')).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
+/** Rooms of the engine with packages of their own: editors, previews. */
+const HEAVY = /\/engine\/(code|preview)\//;
+
 function isLight([, names = '', from = '']: RegExpMatchArray): boolean {
+  if (HEAVY.test(from)) return false;
   if (COMMON.test(from)) return true;
   if (from.startsWith(`${ARCO}/es/`)) return ARCO_COMMON.has(from.slice(ARCO.length + 4));
   return from === ARCO && names.replace(/[{}\s]/g, '').split(',').every((name) => ARCO_COMMON.has(name));
