@@ -27,6 +27,7 @@ export { post, postAll, type MailEvent, type MessageEvent, type OutboxEvent, typ
 export { resourceDir } from './resources.ts';
 export type { DemoSeed, Kernel, Service } from './service.ts';
 export { createTenantSpace } from './tenant-space.ts';
+export { Turns } from './turns.ts';
 export { GATE_ROLE, META_ROLE, roleOf, schemaOf, type Rider, type Scope, type TenantRef } from './tenant.ts';
 
 import { migrationsOf } from './migrate.ts';

@@ -4,7 +4,7 @@ import { ResizeFit, Transformer } from '@napi-rs/image';
 import { imageSize } from 'image-size';
 import { v7 as uuid } from 'uuid';
 import { PICTURE_EDGES, type PictureEdge } from '../../contract/index.ts';
-import { AppError } from '../kernel/index.ts';
+import { AppError, Turns } from '../kernel/index.ts';
 import { mayDraw } from './mime.ts';
 
 /** A stored picture, and where it is. */
@@ -19,18 +19,7 @@ const SMALL_BYTES = 256 * 1024;
 const AT_ONCE = 2;
 const QUALITY = 80;
 
-const waiting: (() => void)[] = [];
-let running = 0;
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => { waiting.push(go); });
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
-}
+const turns = new Turns(AT_ONCE);
 
 /** The size the file's head tells, without reading the rest as a picture; undefined when it tells none. */
 function sizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
@@ -87,7 +76,7 @@ export async function smallOf(dataDir: string, place: string, original: Original
   if (await stat(target).catch(() => undefined)) return { path: target, mime: 'image/webp' };
   const known = making.get(target);
   if (known) return known;
-  const made = inTurn(() => make(original, edge, target)).finally(() => making.delete(target));
+  const made = turns.run(() => make(original, edge, target)).finally(() => making.delete(target));
   making.set(target, made);
   return made;
 }

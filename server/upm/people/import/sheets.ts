@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { MAX_IMPORT_ROWS } from '../../../../contract/index.ts';
-import { AppError, resourceDir } from '../../../kernel/index.ts';
+import { AppError, resourceDir, Turns } from '../../../kernel/index.ts';
 
 /** Unpacked, 5,000 rows of people are below 3 MB; a bomb is refused before anything is made of it. */
 const MAX_UNPACKED = 30 * 1024 * 1024;
@@ -24,30 +24,14 @@ const WHY: Readonly<Record<string, string>> = {
   rows: `一次最多导入 ${MAX_IMPORT_ROWS} 行`, time: '读取用时过长，请减少内容后重试',
 };
 
-let running = 0;
-const waiting: (() => void)[] = [];
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new AppError('TOO_FREQUENT');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const turns = new Turns(AT_ONCE, MAX_WAITING);
 
 interface Answer { ok: boolean; why?: string; rows?: SheetRow[]; bytes?: Uint8Array }
 const file = (): string => join(resourceDir(import.meta.url, './workers/', './workers/', '.mjs'), 'sheets.mjs');
 
 /** One job in a thread of its own, which is ended when it takes too much of anything. */
 function inThread(job: object): Promise<Answer> {
-  return inTurn(() => new Promise<Answer>((resolve) => {
+  return turns.run(() => new Promise<Answer>((resolve) => {
     const worker = new Worker(file(), { workerData: job, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP }, execArgv: [], stderr: true });
     const end = (answer: Answer): void => { clearTimeout(late); resolve(answer); void worker.terminate(); };
     const late = setTimeout(() => end({ ok: false, why: 'time' }), TIME_LIMIT_MS);
