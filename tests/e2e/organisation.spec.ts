@@ -16,7 +16,7 @@ test('an administrator makes departments, drags one below another, names who lea
     await page.getByRole('button', { name: '新建部门' }).click();
     const drawer = page.getByRole('dialog', { name: '新建部门' });
     await drawer.getByLabel('部门名称').fill(name);
-    await drawer.getByRole('button', { name: '创建' }).click();
+    await drawer.getByRole('button', { name: '创建', exact: true }).click();
     await expect(drawer).toHaveCount(0);
     await expect(node(name)).toBeVisible();
   };
@@ -37,8 +37,11 @@ test('an administrator makes departments, drags one below another, names who lea
     await node(upper).click();
     await page.getByRole('button', { name: '部门的更多操作' }).click();
     await page.getByRole('menuitem', { name: '删除部门' }).click();
-    await page.getByRole('button', { name: '删除', exact: true }).click();
-    await person.sees(/还有 1 个下级部门，不能删除/);
+    const held = page.getByRole('dialog', { name: `删除“${upper}”` });
+    await expect(held.getByText('1 个下级部门')).toBeVisible();
+    await expect(held.getByRole('button', { name: '删除', exact: true })).toHaveCount(0);
+    await held.getByRole('button', { name: '知道了' }).click();
+    await expect(held).toHaveCount(0);
   });
   await test.step('deletes the empty one', async () => {
     await node(lower).click();
