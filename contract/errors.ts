@@ -108,7 +108,7 @@ export const ERRORS = {
   DICT_ITEM_UNKNOWN: { code: 404, msg: '字典项不存在或已被删除' },
   DICT_FIXED: { code: 400, msg: '“{name}”是平台自带的，不能{deed}' },
   CODE_RULE_UNKNOWN: { code: 404, msg: '编码规则不存在，或已停用' },
-  CODE_RULE_IN_USE: { code: 400, msg: '“{label}”正由 {users} 使用，不能{deed}' },
+  CODE_RULE_IN_USE: { code: 400, msg: '“{label}”正由{users}使用，不能{deed}' },
   CODE_RULE_SETTING: { code: 400, msg: '{why}' },
   PARAM_UNKNOWN: { code: 404, msg: '参数不存在或已被删除' },
   RESOURCE_UNKNOWN: { code: 404, msg: '资源不存在或已下架' },

@@ -78,7 +78,7 @@ describe('a rule fields take their numbers by', () => {
     const { data } = await rule({ code: 'used', name: '合同号', segments: [fixed('U'), seq()] });
     await desk.made('usedBy', numbered({ rule: 'used' }));
     const removed = await desk.server.call('system.coderule.remove', { id: data.id }, admin);
-    expect([removed.error.reason, removed.msg]).toEqual(['CODE_RULE_IN_USE', '“合同号”正由 usedBy表的“编号” 使用，不能删除']);
+    expect([removed.error.reason, removed.msg]).toEqual(['CODE_RULE_IN_USE', '“合同号”正由usedBy表的“编号”使用，不能删除']);
     expect((await rule({ code: 'used', id: data.id, version: 1, enabled: false, segments: [fixed('U'), seq()] })).error.reason).toBe('CODE_RULE_IN_USE');
     expect(places(await rule({ code: 'used', id: data.id, version: 1, segments: [{ kind: 'field', field: 'city' }, seq()] }))).toEqual(['/segments CODE_RULE_SETTING']);
     await renumber('usedBy', { segments: [seq()], reset: 'never' });
