@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import { useShortcut, type WidgetViewProps } from '../../engine/index.ts';
 import { MenuList, itemsOf, recordsOf, textOf, useMenu, useNarrow, type MenuItem } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import type { DropdownProps } from './index.ts';
@@ -20,6 +20,8 @@ export default function DropdownView({ node }: WidgetViewProps<DropdownProps>) {
   const label = textOf(node.props.label) || '更多操作';
   const text = textOf(node.props.text);
   const icon = textOf(node.props.icon);
+  const shortcut = textOf(node.props.shortcut);
+  useShortcut(shortcut, shortcut && !node.state.disabled ? () => { anchor.current?.focus(); menu.show(); } : null, label);
   return (
     <>
       <button ref={anchor} type="button" className={node.hasSlot('trigger') ? styles.bare : node.props.kind === 'text' ? `${styles.button} ${styles.quiet}` : styles.button} aria-haspopup="menu" aria-expanded={menu.open} aria-controls={menu.open ? menu.id : undefined} aria-label={label} title={text || node.hasSlot('trigger') ? undefined : label}

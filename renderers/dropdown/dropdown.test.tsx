@@ -16,6 +16,14 @@ describe('a menu', () => {
     await test.press('{ArrowDown}{Enter}');
     expect([chosen(test), screen.queryByRole('menu')]).toEqual([['remove'], null]);
   });
+  it('opens at its own key, ready to choose', async () => {
+    const own = pageOf({ body: { type: 'dropdown@1', props: { label: '新建', shortcut: 'n', items: [{ key: 'role', text: '新建角色' }] }, on: { select: [{ do: 'toast', args: { kind: 'info', text: { $x: 'event.key' } } }] } } });
+    const test = await testPage(own, { widgets });
+    await test.press('n{Enter}');
+    expect(chosen(test)).toEqual([]);
+    await test.press('{Escape}n{ArrowDown}{Enter}');
+    expect(chosen(test)).toEqual(['role']);
+  });
   it('closes at Escape and at a press elsewhere without choosing', async () => {
     const test = await testPage(page, { widgets });
     await test.click('更多');

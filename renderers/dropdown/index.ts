@@ -10,6 +10,7 @@ const dropdownProps = props({
   label: textProp('名称，读屏软件会读出', '更多操作'),
   text: textProp('按钮文字；填了触发内容时不用'),
   icon: textProp('按钮图标；填了触发内容时不用'),
+  shortcut: textProp('打开菜单的快捷键，例如 n'),
   kind: choiceProp(['secondary', 'text'] as const, '按钮样式：有底色，无底色', 'secondary'),
   align: choiceProp(['start', 'end'] as const, '菜单与哪一边对齐', 'end'),
 });

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import type { CSSProperties, MouseEvent, RefObject } from 'react';
-import { useStable, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
+import { useShortcut, useStable, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
 import { Blank, FailureCard, failureText, lengthOf, textOf, useNarrow, useRows } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import type { TreeProps } from './index.ts';
@@ -20,11 +20,13 @@ type Node = NodeHandle<TreeProps>;
 type Keys = Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 const NO_KEYS: Keys = { ctrlKey: false, metaKey: false, shiftKey: false };
 
-function Search({ state, label }: { state: TreeState; label: string }) {
+function Search({ state, label, shortcut }: { state: TreeState; label: string; shortcut: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut(shortcut, shortcut ? () => input.current?.focus() : null, `在${label}中搜索`);
   return (
     <div role="search" className={styles.search}>
       <Icon name="search" className={styles.lens} />
-      <input type="search" className={styles.input} aria-label={`在${label}中搜索`} placeholder="搜索" value={state.search} onChange={(event) => state.setSearch(event.target.value)} />
+      <input ref={input} type="search" className={styles.input} aria-label={`在${label}中搜索`} placeholder="搜索" value={state.search} onChange={(event) => state.setSearch(event.target.value)} />
       <span className="hz-hidden" role="status">{state.hits === null ? '' : `找到 ${state.hits} 项`}</span>
     </div>
   );
@@ -121,7 +123,7 @@ export default function TreeView({ node }: WidgetViewProps<TreeProps>) {
   const deeds = useDeeds(node, state, root, setKey);
   return (
     <div className={`${styles.frame} ${node.props.fill ? styles.fill : ''}`}>
-      {(node.props.searchable || node.hasSlot('head')) && <div className={styles.head}>{node.props.searchable && <Search state={state} label={textOf(node.props.label) || '树'} />}{node.slot('head')}</div>}
+      {(node.props.searchable || node.hasSlot('head')) && <div className={styles.head}>{node.props.searchable && <Search state={state} label={textOf(node.props.label) || '树'} shortcut={textOf(node.props.shortcut)} />}{node.slot('head')}</div>}
       {state.rows.length > 0 ? <Lines node={node} state={state} root={root} deeds={deeds} at={at} setKey={setKey} /> : <NoLines node={node} state={state} />}
       {deeds.lines.drawn}
     </div>

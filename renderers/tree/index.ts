@@ -18,6 +18,7 @@ const treeProps = props({
   expandLevel: numberProp('一开始展开几层', 1, { minimum: 0, maximum: 32 }),
   remember: flagProp('记住每个人展开了哪些'),
   searchable: flagProp('显示搜索框'),
+  shortcut: textProp('转到搜索框的快捷键，例如 /'),
   search: textProp('搜索文字；用别处的搜索框时填写'),
   searchProp: textProp('搜索时除了名称还看哪个属性'),
   draggable: flagProp('可以拖动，也可以用 Alt 加方向键移动；节点的 draggable、droppable 为 false 时除外'),

@@ -153,6 +153,11 @@ describe('a tree', () => {
     await on.user.click(line('销售部')); await on.settle();
     expect(on.scope.cells.get('chosen')?.value).toEqual(['east', 'south']);
   });
+  it('goes to its search with the key it was given', async () => {
+    const on = await open({ searchable: true, shortcut: '/' });
+    await on.press('/');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
   it('finds by title, keeps the way and marks what matched', async () => {
     const on = await open({ searchable: true });
     await on.type('在部门中搜索', '界');
