@@ -20,6 +20,8 @@ export interface PageViewProps {
   trial?: boolean;
   /** The running scope when the page is there, null when it goes: shells ask `unsaved` before leaving and show `title`. */
   onScope?: ((scope: PageScope | null) => void) | undefined;
+  /** Height in pixels it keeps while it is on its way, 0 for none; bars of a whole page unless given. */
+  room?: number | undefined;
 }
 
 export interface PageContextValue {
@@ -33,7 +35,7 @@ export interface PageContextValue {
   /** The published document of a key, as PageViewProps has it. */
   load(key: string): Promise<PageDocument>;
   /** A page inside this one, with the same ports and widgets: pageEmbed@1 and dialogs. */
-  embed(pageKey: string, params?: Readonly<Record<string, unknown>>, onEmit?: (event: string, payload: unknown) => void, onScope?: PageViewProps['onScope']): ReactNode;
+  embed(pageKey: string, params?: Readonly<Record<string, unknown>>, onEmit?: (event: string, payload: unknown) => void, onScope?: PageViewProps['onScope'], room?: number): ReactNode;
 }
 /** Deepest page within a page (a shell around a page with a drawer is three): beyond it a page shows itself without end. */
 export const MAX_PAGES_DEEP = 10;

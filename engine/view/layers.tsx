@@ -38,10 +38,10 @@ function LayerPage({ layer }: { layer: OpenLayer }): ReactNode {
   }, [page, layer]);
   return (
     <Layer place={layer.place === 'drawer' ? 'right' : 'center'} width={`${layer.width}px`} labelledBy={id} maskCloses={layer.place === 'drawer'} onClose={close}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 id={id} className={styles.title}><Title layer={layer} inside={inside} /></h2>
         <button type="button" className={styles.close} aria-label="关闭" title="关闭" onClick={close}><Icon name="close" /></button>
-      </header>
+      </div>
       <div className={styles.body}>{content}</div>
     </Layer>
   );

@@ -11,7 +11,7 @@ import { FailedSources } from './failed-sources.tsx';
 import { NodeHost } from './node-host.tsx';
 import { useScope } from './use-scope.ts';
 import { Why } from './why.tsx';
-import { PageSkeleton } from './skeleton.tsx';
+import { PageSkeleton, RoomSkeleton } from './skeleton.tsx';
 import './print.css';
 
 const OpenLayers = lazy(() => import('./layers.tsx'));
@@ -31,7 +31,7 @@ export function PageView(props: PageViewProps): ReactNode {
 
 function LoadedPage(props: PageViewProps): ReactNode {
   const [state, retry] = useScope(props);
-  if (state.kind === 'loading') return <PageSkeleton />;
+  if (state.kind === 'loading') return typeof props.room === 'number' ? <RoomSkeleton height={props.room} /> : <PageSkeleton />;
   if (state.kind === 'failed') {
     return <div className="hz-page-message"><ErrorCard title="页面没有加载成功" text={failureText(state.failure)} place={props.pageKey} onRetry={retry} /></div>;
   }
@@ -57,7 +57,7 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
   }, [scope, registry, emit, tell]);
   const page = useMemo<PageContextValue>(() => ({
     scope, registry, outlet, depth, family, load,
-    embed: (pageKey, params, onEmit, onScope) => <PageView pageKey={pageKey} params={params} ports={ports} registry={registry} load={load} onEmit={onEmit} onScope={onScope} />,
+    embed: (pageKey, params, onEmit, onScope, room) => <PageView pageKey={pageKey} params={params} ports={ports} registry={registry} load={load} onEmit={onEmit} onScope={onScope} room={room} />,
   }), [scope, registry, outlet, depth, family, ports, load]);
   return (
     <RuntimeContext.Provider value={runtime}>

@@ -25,12 +25,12 @@ export default function DialogView({ node }: WidgetViewProps<DialogProps>) {
   const footer = node.hasSlot('footer') ? within(node.slot('footer')) : node.handles('ok') ? <Buttons node={node} onCancel={close} /> : null;
   return (
     <Layer place="center" width={`${numberOf(node.props.width, 480)}px`} labelledBy={node.domId('title')} maskCloses={false} onClose={close}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 id={node.domId('title')} className={styles.title}>{textOf(node.props.title)}</h2>
         <IconButton label="关闭" icon="close" onClick={close} />
-      </header>
+      </div>
       <div className={styles.body}>{within(node.slot('body'))}</div>
-      {footer && <footer className={styles.footer}>{footer}</footer>}
+      {footer && <div className={styles.footer}>{footer}</div>}
     </Layer>
   );
 }

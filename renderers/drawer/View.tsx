@@ -42,7 +42,7 @@ export default function DrawerView({ node }: WidgetViewProps<DrawerProps>) {
     <Layer place={below ? 'bottom' : 'right'} width={below ? `${numberOf(node.props.height, 80)}%` : `${numberOf(node.props.width, 720)}px`} labelledBy={node.domId('title')} maskCloses onClose={close}>
       <Head node={node} onClose={close} keeping={keeping} />
       <div className={node.props.flush === true ? `${styles.body} ${styles.flush}` : styles.body}>{within(node.slot('body'))}</div>
-      {node.hasSlot('footer') && <footer className={styles.footer}>{within(node.slot('footer'))}</footer>}
+      {node.hasSlot('footer') && <div className={styles.footer}>{within(node.slot('footer'))}</div>}
     </Layer>
   );
 }

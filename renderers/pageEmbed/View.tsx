@@ -14,5 +14,5 @@ export default function PageEmbedView({ node }: WidgetViewProps<PageEmbedProps>)
     if (name !== 'emit' && node.handles(name)) void node.emit(name, payload);
     if (node.handles('emit')) void node.emit('emit', { name, payload });
   };
-  return <>{page.embed(pageKey, params, heard, follow)}</>;
+  return <>{page.embed(pageKey, params, heard, follow, node.props.skeletonHeight)}</>;
 }

@@ -1,9 +1,10 @@
-import { anyProp, defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { anyProp, defineWidget, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const pageEmbedProps = props({
   pageKey: textProp('要嵌入的页面的键'),
   params: anyProp('交给页面的参数：{名称: 值}'),
+  skeletonHeight: numberProp('加载时占位的高度（像素），与内容大致一样高，内容到来时不跳动；0 不占位', undefined, { minimum: 0, maximum: 2_000 }),
 });
 export type PageEmbedProps = Static<typeof pageEmbedProps>;
 

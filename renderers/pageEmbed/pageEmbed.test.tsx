@@ -58,3 +58,11 @@ test('what the save put into the drawer meanwhile stays', async () => {
   await on.settle();
   expect(open()).toBe('n1');
 });
+test('keeps the room of a page that is on its way, or none', async () => {
+  const waiting = async (skeletonHeight: number) => {
+    const body = { type: 'box@1', id: 'box', slots: { default: [{ type: 'pageEmbed@1', props: { pageKey: 'crm.customer', skeletonHeight } }] } };
+    const on = await openPage([pageEmbed], { body } as never, { pages: { 'crm.customer': new Promise(() => undefined) as never } });
+    return on.container.querySelector<HTMLElement>('[aria-hidden]')?.style.height;
+  };
+  expect([await waiting(190), await waiting(0)]).toEqual(['190px', undefined]);
+});

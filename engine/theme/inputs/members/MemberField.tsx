@@ -89,7 +89,7 @@ function Opened({ picker, options, label, anchor, panelId }: { picker: MemberPic
   const narrow = useNarrow();
   const cancel = () => picker.send({ type: 'CANCEL' });
   const panel = <MemberPanel picker={picker} options={options} label={label || title} locked={false} focus />;
-  const heading = <header className={styles.head}><h2 id={titleId} className={styles.title}>{title}</h2><button type="button" className={styles.tool} aria-label="关闭" onClick={cancel}><Icon name="close" /></button></header>;
+  const heading = <div className={styles.head}><h2 id={titleId} className={styles.title}>{title}</h2><button type="button" className={styles.tool} aria-label="关闭" onClick={cancel}><Icon name="close" /></button></div>;
   if (options.entry === 'dialog') return <Layer place="center" width={`${WIDTH}px`} labelledBy={titleId} maskCloses={false} onClose={cancel}>{heading}{panel}</Layer>;
   return <FloatingPanel id={panelId} anchor={anchor} title={title} width={WIDTH} height={TALL + 8} onClose={cancel}>{panel}{!narrow && <span id={titleId} hidden>{title}</span>}</FloatingPanel>;
 }
