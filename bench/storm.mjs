@@ -3,7 +3,8 @@
 // ticket that keeps their place, as the client does. The questions: is anybody turned away for good, how long does one wait,
 // and what do those notice who are at work already. The floor checks as many passwords with argon2 alone.
 // node bench/storm.mjs [--people=1000] [--rate=200] [--rounds=3] [--no-build]
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { options, quantile } from './lib/numbers.mjs';
 import { measured, report, shown } from './lib/results.mjs';
@@ -85,7 +86,7 @@ async function storm(url, auth) {
 }
 
 /** Milliseconds argon2 alone takes for as many passwords, as many at once as the server checks. */
-const floor = () => Number(execFileSync(process.execPath, ['bench/storm/floor.mjs', String(people)], { cwd: ROOT, encoding: 'utf8' }));
+const floor = async () => Number((await promisify(execFile)(process.execPath, ['bench/storm/floor.mjs', String(people)], { cwd: ROOT })).stdout);
 
 /** The same two calls before anybody comes. */
 async function calm(url, auth) {
@@ -106,7 +107,7 @@ async function run() {
   try {
     await prepare(client);
     for (let round = 0; round < rounds; round++) {
-      found.floor.push(floor());
+      found.floor.push(await floor());
       const { ended, outcomes, waits, visits, health, lists } = await storm(server.url, auth);
       found.ours.push(ended);
       const turnedAway = people - (outcomes.in ?? 0);
