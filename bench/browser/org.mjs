@@ -1,38 +1,18 @@
 // The organisation page in a company of 5,000 departments and 50,000 people: what the server takes for the tree and for a move,
 // and from the address to a tree on the screen. Floors: the bare SQL, and a page that fetches the same tree and
 // writes 25 lines. The company is that of the picker's measuring. node bench/browser/org.mjs [--rounds=5] [--no-build]
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
-import { quantile } from '../lib/numbers.mjs';
 import { measured, report } from '../lib/results.mjs';
-import { built, cachedData, call, connectionOf, signIn, startServer } from '../lib/server.mjs';
-import { DEPTS, fill, PEOPLE } from '../picker/company.mjs';
-import { launch, options } from './lib.mjs';
+import { call } from '../lib/server.mjs';
+import { DEPTS, PEOPLE } from '../picker/company.mjs';
+import { bare, p95, pairs, rounds, signedIn, timed, withCompany } from '../picker/run.mjs';
 
-const rounds = Number(options().rounds ?? 5);
 /** Times each thing is done in one round; the round's number is their 95th percentile. */
 const TIMES = 5;
-const dataDir = cachedData('org');
 const PATH = '/platform/organization';
 /** Two departments at the top, which change places again and again. */
 const [FIRST, SECOND] = ['bench-d-00000', 'bench-d-00001'];
-
-const timed = async (work) => { const began = performance.now(); await work(); return performance.now() - began; };
-const p95 = (times) => quantile(times, 0.95);
-
-async function prepare() {
-  if (existsSync(join(dataDir, 'filled'))) return;
-  console.log(`生成 ${PEOPLE} 人、${DEPTS} 个部门，只需一次 …`);
-  const server = await startServer(dataDir);
-  const { tenant } = await signIn(server.url);
-  const client = new pg.Client(connectionOf(dataDir));
-  await client.connect();
-  await fill(client, tenant);
-  await client.end();
-  await server.stop();
-  writeFileSync(join(dataDir, 'filled'), '');
-}
+/** Lines of the tree that fit a screen. */
+const LINES = 25;
 
 const swap = (at) => ({ id: FIRST, parentId: '-1', beforeId: at % 2 === 0 ? null : SECOND });
 
@@ -44,33 +24,14 @@ function floorsOf(client, tenant) {
   };
 }
 
-async function onServer(url, headers, client) {
+function onServer(url, headers, client) {
   const floors = floorsOf(client, headers.tenant);
-  const ours = { tree: () => call(url, headers, '/upm/org/tree', {}), move: (at) => call(url, headers, '/upm/org/updateOrgGroup', swap(at)) };
-  const found = {};
-  for (const name of ['tree', 'move']) {
-    found[name] = { ours: [], floor: [] };
-    for (let round = 0; round < rounds; round++) {
-      const times = { ours: [], floor: [] };
-      for (let at = 0; at < TIMES; at++) { times.floor.push(await timed(() => floors[name](at))); times.ours.push(await timed(() => ours[name](at))); }
-      for (const side of ['ours', 'floor']) found[name][side].push(p95(times[side]));
-    }
-  }
-  return found;
+  const times = Array.from({ length: TIMES }, (_, at) => at);
+  return pairs({
+    tree: [() => call(url, headers, '/upm/org/tree', {}), floors.tree, times],
+    move: [(at) => call(url, headers, '/upm/org/updateOrgGroup', swap(at)), floors.move, times],
+  });
 }
-
-/** Fetches the tree and writes as many lines of it as fit a screen. */
-const bare = (page) => page.evaluate(async () => {
-  const began = performance.now();
-  const headers = { 'content-type': 'application/json', ...Object.fromEntries(['token', 'tenant', 'userid'].map((name) => [name, localStorage.getItem(`login-${name}`)])), regionid: localStorage.getItem('login-region') };
-  const { data } = await (await fetch('/upm/org/tree', { method: 'POST', headers, body: '{}' })).json();
-  const box = document.createElement('div');
-  for (const row of data[0].children.slice(0, 25)) box.append(Object.assign(document.createElement('p'), { textContent: row.title }));
-  document.body.append(box);
-  await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
-  box.remove();
-  return performance.now() - began;
-});
 
 const drawn = (page) => page.getByRole('treeitem', { name: /第 1 中心/ }).waitFor();
 /** Gaps between frames while the pointer goes down a stretch of the screen in steps, in ms: their 95th percentile. */
@@ -91,11 +52,11 @@ async function pull(page, from, to) {
   await page.mouse.move(to.x, to.y, { steps: STEPS });
 }
 
-/** Drags the second department at the top below the third: smoothness on the way, and from letting go until the server has it. */
+/** Drags the first department of a centre ten lines down, all of it in sight: smoothness on the way, and from letting go until the server has it. */
 async function drags(page) {
-  const lines = page.getByRole('treeitem', { level: 2 });
+  const lines = page.getByRole('treeitem', { name: /^业务 / });
   const middle = async (line) => { const { x, y, height } = await line.boundingBox(); return { x: x + 100, y: y + height / 2 }; };
-  const [from, to] = [await middle(lines.nth(1)), await middle(lines.nth(3))];
+  const [from, to] = [await middle(lines.nth(0)), await middle(lines.nth(10))];
   const frames = await framesWhile(page, () => pull(page, from, { x: to.x, y: to.y + 8 }));
   const saved = page.waitForResponse((answer) => answer.url().includes('updateOrgGroup'));
   const drop = await timed(async () => { await page.mouse.up(); await saved; });
@@ -104,17 +65,14 @@ async function drags(page) {
 }
 
 async function inBrowser(browser, url, headers) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(`${url}/favicon.svg`);
-  await page.evaluate((keys) => { for (const [name, value] of Object.entries(keys)) localStorage.setItem(`login-${name}`, value); }, { token: headers.token, tenant: headers.tenant, userid: headers.userid, region: headers.regionid, remember: 'true', domain: '' });
+  const page = await signedIn(browser, url, headers);
   const found = { ours: [], floor: [], frames: [], still: [], drop: [], write: [] };
   for (let round = 0; round < rounds; round++) {
     const times = { open: [], bare: [] };
     for (let at = 0; at < TIMES; at++) {
       // A document with a body and nothing of the application.
       await page.goto(`${url}/healthz`);
-      times.bare.push(await bare(page));
+      times.bare.push(await bare(page, { calls: [['/upm/org/tree', {}]], lines: LINES }));
       times.open.push(await timed(async () => { await page.goto(url + PATH); await drawn(page); }));
     }
     found.ours.push(p95(times.open)); found.floor.push(p95(times.bare));
@@ -125,39 +83,24 @@ async function inBrowser(browser, url, headers) {
     found.still.push(await framesWhile(page, () => pull(page, { x: 400, y: 200 }, { x: 400, y: 280 })));
     await page.mouse.up();
   }
-  await context.close();
+  await page.context().close();
   return found;
 }
 
-async function run() {
-  await built();
-  await prepare();
-  const server = await startServer(dataDir);
-  const client = new pg.Client(connectionOf(dataDir));
-  await client.connect();
-  const browser = await launch(false);
-  try {
-    const headers = await signIn(server.url);
-    await client.query(`set huozi.tenant = '${headers.tenant}'`);
-    const s = await onServer(server.url, headers, client);
-    // In sight again, at the top.
-    await call(server.url, headers, '/upm/org/updateOrgGroup', swap(1));
-    const b = await inBrowser(browser, server.url, headers);
-    report({
-      name: 'org', title: `组织树：${DEPTS.toLocaleString('en')} 个部门、${PEOPLE.toLocaleString('en')} 人`, floor: '服务端各行：同样的 SQL，直接连接；Chromium 各行：取同样的答复，写出 25 行文字的空白网页；拖动的底线是空白网页上同样移动的指针，松开的底线是直接调用接口',
-      command: 'npm run bench -- org', rounds,
-      lines: [
-        measured('从地址到看见组织树（Chromium，p95）', 'ms', b.ours, b.floor),
-        measured('拖动部门时两帧的间隔（Chromium，p95）', 'ms', b.frames, b.still), measured('松开至服务端写好（Chromium）', 'ms', b.drop, b.write),
-        measured('整棵组织树与各级人数（服务端，p95）', 'ms', s.tree.ours, s.tree.floor), measured('移动一个部门（服务端，p95）', 'ms', s.move.ours, s.move.floor),
-      ],
-      note: '从地址打开含整个应用的加载；移动含环与层数的检查、同级的重排和操作日志。',
-    }, { chromium: browser.version() });
-  } finally {
-    await browser.close();
-    await client.end();
-    await server.stop();
-  }
-}
-
-await run();
+await withCompany('org', async ({ url, headers, client, browser }) => {
+  await client.query(`set huozi.tenant = '${headers.tenant}'`);
+  const s = await onServer(url, headers, client);
+  // In sight again, at the top.
+  await call(url, headers, '/upm/org/updateOrgGroup', swap(1));
+  const b = await inBrowser(browser, url, headers);
+  report({
+    name: 'org', title: `组织树：${DEPTS.toLocaleString('en')} 个部门、${PEOPLE.toLocaleString('en')} 人`, floor: '服务端各行：同样的 SQL，直接连接；Chromium 各行：取同样的答复，写出 25 行文字的空白网页；拖动的底线是空白网页上同样移动的指针，松开的底线是直接调用接口',
+    command: 'npm run bench -- org', rounds,
+    lines: [
+      measured('从地址到看见组织树（Chromium，p95）', 'ms', b.ours, b.floor),
+      measured('拖动部门时两帧的间隔（Chromium，p95）', 'ms', b.frames, b.still), measured('松开至服务端写好（Chromium）', 'ms', b.drop, b.write),
+      measured('整棵组织树与各级人数（服务端，p95）', 'ms', s.tree.ours, s.tree.floor), measured('移动一个部门（服务端，p95）', 'ms', s.move.ours, s.move.floor),
+    ],
+    note: '从地址打开含整个应用的加载；移动含环与层数的检查、同级的重排和操作日志。',
+  }, { chromium: browser.version() });
+});

@@ -1,47 +1,31 @@
 // The member picker in a company of 50,000 people and 5,000 departments: what the server takes, and from the press of the icon,
 // or the last letter, to names on the screen. Floors: the bare SQL, and a page that fetches the same answers and writes 20
 // lines. node bench/browser/picker.mjs [--rounds=5] [--no-build]
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
-import { quantile } from '../lib/numbers.mjs';
 import { measured, report } from '../lib/results.mjs';
-import { built, cachedData, call, connectionOf, signIn, startServer } from '../lib/server.mjs';
-import { DEPTS, fill, PEOPLE, TEXTS } from '../picker/company.mjs';
-import { launch, options } from './lib.mjs';
+import { call } from '../lib/server.mjs';
+import { DEPTS, PEOPLE, TEXTS } from '../picker/company.mjs';
+import { bare, p95, pairs, rounds, signedIn, withCompany } from '../picker/run.mjs';
 
-const rounds = Number(options().rounds ?? 5);
-const dataDir = cachedData('picker');
 const PAGE = '/bizmeta/v1/page';
 const KEY = 'page.benchPicker';
 /** Longest the making of the search keys may take, in milliseconds: 50,000 names. */
 const KEYS_MS = 120_000;
 /** How long a picker waits for a pause in typing, in milliseconds; the floor waits as long. */
 const PAUSE_MS = 300;
+/** Lines that fit a picker. */
+const LINES = 20;
 
 const CENTRE = 'bench-d-00003';
 
-const timed = async (work) => { const began = performance.now(); await work(); return performance.now() - began; };
-const p95 = (times) => quantile(times, 0.95);
-
-async function prepare() {
-  if (existsSync(join(dataDir, 'filled'))) return;
-  console.log(`生成 ${PEOPLE} 人、${DEPTS} 个部门，只需一次 …`);
-  const server = await startServer(dataDir);
-  const headers = await signIn(server.url);
-  const client = new pg.Client(connectionOf(dataDir));
-  await client.connect();
-  await fill(client, headers.tenant);
+/** A page with nothing but a picker. */
+async function pickerPage(url, headers) {
   const body = [{ id: 'page', type: 'page@1', props: { title: '选择成员' }, slots: { default: ['members'] } }, { id: 'members', type: 'memberPicker@1', bind: 'state.members', props: { label: '参与人', range: [1, 4] } }];
-  await call(server.url, headers, `${PAGE}/create`, { key: KEY, title: '选择成员' });
-  const { draftVersion, document } = await call(server.url, headers, `${PAGE}/${KEY}/draft/get`, {});
+  await call(url, headers, `${PAGE}/create`, { key: KEY, title: '选择成员' });
+  const { draftVersion, document } = await call(url, headers, `${PAGE}/${KEY}/draft/get`, {});
   const next = { ...document, state: { members: { type: 'list', init: [] } }, root: 'page', nodes: Object.fromEntries(body.map(({ id, ...node }) => [id, node])) };
-  await call(server.url, headers, `${PAGE}/${KEY}/draft/save`, { draftVersion, document: next });
-  const saved = await call(server.url, headers, `${PAGE}/${KEY}/draft/get`, {});
-  await call(server.url, headers, `${PAGE}/${KEY}/publish`, { draftVersion: saved.draftVersion });
-  await client.end();
-  await server.stop();
-  writeFileSync(join(dataDir, 'filled'), '');
+  await call(url, headers, `${PAGE}/${KEY}/draft/save`, { draftVersion, document: next });
+  const saved = await call(url, headers, `${PAGE}/${KEY}/draft/get`, {});
+  await call(url, headers, `${PAGE}/${KEY}/publish`, { draftVersion: saved.draftVersion });
 }
 /** A server that starts makes the keys that are missing. */
 async function keysMade(client) {
@@ -65,40 +49,16 @@ function floorsOf(client, tenant) {
 }
 const get = async (url, headers, path) => (await (await fetch(`${url}${path}`, { headers })).json()).data;
 
-async function onServer(url, headers, client) {
+function onServer(url, headers, client) {
   const floors = floorsOf(client, headers.tenant);
-  const SIDES = {
+  const times = (count) => Array.from({ length: count }, () => '');
+  return pairs({
     search: [(text) => call(url, headers, '/upm/sysUser/listUserByDefault', { name: text, size: 200 }), floors.search, TEXTS],
-    page: [() => get(url, headers, '/upm/userOrg/getUserByOrg?orgId=-1&active=true&size=60'), floors.page, Array.from({ length: 20 }, () => '')],
-    dept: [() => get(url, headers, `/upm/userOrg/getUserByOrg?orgId=${CENTRE}&active=true&size=60`), floors.dept, Array.from({ length: 20 }, () => '')],
-    tree: [() => call(url, headers, '/upm/org/assignedTree', { ids: [] }), floors.tree, Array.from({ length: 10 }, () => '')],
-  };
-  const found = {};
-  for (const [name, [ours, floor, texts]] of Object.entries(SIDES)) {
-    found[name] = { ours: [], floor: [] };
-    for (const text of texts) { await ours(text); await floor(text); }
-    for (let round = 0; round < rounds; round++) {
-      const times = { ours: [], floor: [] };
-      for (const text of texts) { times.floor.push(await timed(() => floor(text))); times.ours.push(await timed(() => ours(text))); }
-      for (const side of ['ours', 'floor']) found[name][side].push(p95(times[side]));
-    }
-  }
-  return found;
+    page: [() => get(url, headers, '/upm/userOrg/getUserByOrg?orgId=-1&active=true&size=60'), floors.page, times(20)],
+    dept: [() => get(url, headers, `/upm/userOrg/getUserByOrg?orgId=${CENTRE}&active=true&size=60`), floors.dept, times(20)],
+    tree: [() => call(url, headers, '/upm/org/assignedTree', { ids: [] }), floors.tree, times(10)],
+  });
 }
-
-/** Fetches what a picker shows when it opens, or finds, and writes 20 lines of it. */
-const bare = (page, { calls, wait }) => page.evaluate(async ([asked, pause]) => {
-  const began = performance.now();
-  await new Promise((resolve) => { setTimeout(resolve, pause); });
-  const headers = { 'content-type': 'application/json', ...Object.fromEntries(['token', 'tenant', 'userid'].map((name) => [name, localStorage.getItem(`login-${name}`)])), regionid: localStorage.getItem('login-region') };
-  const answers = await Promise.all(asked.map(([path, body]) => fetch(path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }).then((response) => response.json())));
-  const box = document.createElement('div');
-  for (const row of answers.at(-1).data.slice(0, 20)) box.append(Object.assign(document.createElement('p'), { textContent: row.realName }));
-  document.body.append(box);
-  await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
-  box.remove();
-  return performance.now() - began;
-}, [calls, wait]);
 
 /** From the press, or the letter, to rows that fit what was asked, seen by the page itself. */
 const until = (page, start, wanted) => page.evaluate(([how, text]) => new Promise((resolve) => {
@@ -120,10 +80,7 @@ const until = (page, start, wanted) => page.evaluate(([how, text]) => new Promis
 
 const NAMES = ['王', '李', '张', '陈', '黄'];
 async function inBrowser(browser, url, headers) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(`${url}/favicon.svg`);
-  await page.evaluate((keys) => { for (const [name, value] of Object.entries(keys)) localStorage.setItem(`login-${name}`, value); }, { token: headers.token, tenant: headers.tenant, userid: headers.userid, region: headers.regionid, remember: 'true', domain: '' });
+  const page = await signedIn(browser, url, headers);
   await page.goto(`${url}/page/${KEY.slice('page.'.length)}`);
   await page.locator('button[aria-haspopup=dialog]').last().waitFor();
   const found = { open: { ours: [], floor: [] }, search: { ours: [], floor: [] } };
@@ -132,9 +89,9 @@ async function inBrowser(browser, url, headers) {
   for (let round = 0; round < rounds; round++) {
     const times = { open: [], search: [], openFloor: [], searchFloor: [] };
     for (const name of NAMES) {
-      times.openFloor.push(await bare(page, { wait: 0, calls: [['/upm/org/assignedTree', { ids: [] }], ['/upm/userOrg/getUserByOrg?orgId=-1&active=true&size=60']] }));
+      times.openFloor.push(await bare(page, { lines: LINES, calls: [['/upm/org/assignedTree', { ids: [] }], ['/upm/userOrg/getUserByOrg?orgId=-1&active=true&size=60']] }));
       times.open.push(await until(page, 'open', ''));
-      times.searchFloor.push(await bare(page, { wait: PAUSE_MS, calls: [['/upm/sysUser/listUserByDefault', { name, size: 200 }]] }));
+      times.searchFloor.push(await bare(page, { lines: LINES, wait: PAUSE_MS, calls: [['/upm/sysUser/listUserByDefault', { name, size: 200 }]] }));
       times.search.push(await until(page, name, name));
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
@@ -143,37 +100,22 @@ async function inBrowser(browser, url, headers) {
     found.open.ours.push(p95(times.open)); found.open.floor.push(p95(times.openFloor));
     found.search.ours.push(p95(times.search)); found.search.floor.push(p95(times.searchFloor));
   }
-  await context.close();
+  await page.context().close();
   return found;
 }
 
-async function run() {
-  await built();
-  await prepare();
-  const server = await startServer(dataDir);
-  const client = new pg.Client(connectionOf(dataDir));
-  await client.connect();
-  const browser = await launch(false);
-  try {
-    await keysMade(client);
-    const headers = await signIn(server.url);
-    const s = await onServer(server.url, headers, client);
-    const b = await inBrowser(browser, server.url, headers);
-    report({
-      name: 'picker', title: `选择成员：${PEOPLE.toLocaleString('en')} 人、${DEPTS.toLocaleString('en')} 个部门`, floor: '服务端各行：同样的 SQL，直接连接；Chromium 各行：取同样的答复，写出 20 行文字的空白网页',
-      command: 'npm run bench -- picker', rounds,
-      lines: [
-        measured('打开至部门树与第一屏人员（Chromium，p95）', 'ms', b.open.ours, b.open.floor), measured('停止输入至结果（Chromium，含 300 ms 等待，p95）', 'ms', b.search.ours, b.search.floor, { aim: 1.5 }),
-        measured('按姓名、拼音、首字母查找（服务端，p95）', 'ms', s.search.ours, s.search.floor), measured('全部人员的一页（服务端，p95）', 'ms', s.page.ours, s.page.floor),
-        measured('一个中心及其下级的一页人员（服务端，p95）', 'ms', s.dept.ours, s.dept.floor), measured('整棵部门树（服务端，p95）', 'ms', s.tree.ours, s.tree.floor),
-      ],
-      note: '服务端各行含会话、权限与租户的核对，以及每个人所在的部门。',
-    }, { chromium: browser.version() });
-  } finally {
-    await browser.close();
-    await client.end();
-    await server.stop();
-  }
-}
-
-await run();
+await withCompany('picker', async ({ url, headers, client, browser }) => {
+  await keysMade(client);
+  const s = await onServer(url, headers, client);
+  const b = await inBrowser(browser, url, headers);
+  report({
+    name: 'picker', title: `选择成员：${PEOPLE.toLocaleString('en')} 人、${DEPTS.toLocaleString('en')} 个部门`, floor: '服务端各行：同样的 SQL，直接连接；Chromium 各行：取同样的答复，写出 20 行文字的空白网页',
+    command: 'npm run bench -- picker', rounds,
+    lines: [
+      measured('打开至部门树与第一屏人员（Chromium，p95）', 'ms', b.open.ours, b.open.floor), measured('停止输入至结果（Chromium，含 300 ms 等待，p95）', 'ms', b.search.ours, b.search.floor, { aim: 1.5 }),
+      measured('按姓名、拼音、首字母查找（服务端，p95）', 'ms', s.search.ours, s.search.floor), measured('全部人员的一页（服务端，p95）', 'ms', s.page.ours, s.page.floor),
+      measured('一个中心及其下级的一页人员（服务端，p95）', 'ms', s.dept.ours, s.dept.floor), measured('整棵部门树（服务端，p95）', 'ms', s.tree.ours, s.tree.floor),
+    ],
+    note: '服务端各行含会话、权限与租户的核对，以及每个人所在的部门。',
+  }, { chromium: browser.version() });
+}, pickerPage);
