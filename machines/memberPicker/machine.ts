@@ -1,6 +1,6 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { DEBOUNCE_MS, MEMBER_TABS, ORG_ROOT_ID } from '../../contract/index.ts';
-import { allState, allToggled, askOf, isSearching, tabOf, toggled, treesWanted, without, withMember } from './choose.ts';
+import { allToggled, askOf, isSearching, tabOf, toggled, treesWanted, without, withMember } from './choose.ts';
 import type { Member, MemberPickerContext, MemberPickerEvent, MemberPickerInput, MemberPickerServices, Page, PeopleAsk, PickerSettings, Trees } from './types.ts';
 
 type Context = MemberPickerContext;
