@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { containerOf, MESSAGE_TYPES } from '../../../contract/index.ts';
 import { post, type MessageEvent, type TenantRef } from '../../kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { DEMO_PASSWORD } from '../../upm/index.ts';
 
 let server: TestServer;
 let me: Auth;
@@ -100,9 +101,11 @@ describe('a box', () => {
       expect(theirs.code).toBe(200);
     }
     expect(await unread(owner)).toBe(1);
-    const colleague = await server.signIn('user');
-    await server.call('msg.msgsCenterInfo.delmsg', { ids: [id!] }, colleague);
-    expect(await unread(owner)).toBe(1);
+    const account = `colleague.${serial}`;
+    expect((await server.call('upm.userOrg.createUser', { realName: '同事', account, password: DEMO_PASSWORD }, owner)).code).toBe(200);
+    const colleague = await server.signIn(account);
+    for (const call of ['msg.msgsCenterInfo.mark', 'msg.msgsCenterInfo.delmsg'] as const) expect((await server.call(call, { ids: [id!] }, colleague)).code).toBe(200);
+    expect((await page(0, {}, owner)).records.map((each) => each.id)).toContain(id);
   });
 
   it('marked from two tabs at once is marked once, in whatever order the ids come', async () => {
