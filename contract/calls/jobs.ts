@@ -16,6 +16,6 @@ export const jobCalls = [
   defineCall({ id: 'upm.job.list', method: 'POST', path: '/upm/job/list', access: 'member', summary: '后台任务',
     body: Type.Object({ kind: Type.Optional(Type.String({ maxLength: 40 })), open: Type.Optional(Type.Boolean()) }, closed), data: Type.Array(Job) }),
   defineCall({ id: 'upm.job.detail', method: 'GET', path: '/upm/job/detail', access: 'member', summary: '后台任务的进度', query: Type.Object({ id: Id }), data: Job }),
-  /** Goes on where it failed. */
-  defineCall({ id: 'upm.job.again', method: 'POST', path: '/upm/job/again', access: 'member', operation: true, summary: '重试后台任务', body: Type.Object({ id: Id }, closed), data: Type.Object({ id: Id }) }),
+  /** Goes on where it failed: what was begun with the right to it, so it asks for none anew. */
+  defineCall({ id: 'upm.job.again', method: 'POST', path: '/upm/job/again', access: 'member', summary: '重试后台任务', body: Type.Object({ id: Id }, closed), data: Type.Object({ id: Id }) }),
 ] as const;
