@@ -1,12 +1,15 @@
 import type { BrowserContext } from '@playwright/test';
 import { expect, test, type Person } from './person.ts';
-import { pagesOfRoutes, stopsOf, walk } from './walk.ts';
+import { pagesOf, PARTS, stopsOf, walk } from './walk.ts';
 import { places } from './world.ts';
 
-/** The walk must stay short: pages beside each other keep both cores of a small machine busy. */
-const ABREAST = 6;
+// Both workers walk: no part knows of another.
+test.describe.configure({ mode: 'parallel' });
+
+/** Pages beside each other keep the cores busy while one of them waits. */
+const ABREAST = 4;
 /** A walk takes a minute on an idle machine; a busy one is no failure. */
-const PATIENCE_MS = 600_000;
+const PATIENCE_MS = 1_200_000;
 const PHONE = { width: 390, height: 844 };
 const baseOf = (person: Person): string => new URL(person.page.url()).origin;
 
@@ -17,24 +20,26 @@ function pagesAsked(context: BrowserContext): ReadonlySet<string> {
   return asked;
 }
 
-test('every page of the product opens within the policy, without a fault, and fits a phone', async ({ person, browser }) => {
-  test.setTimeout(PATIENCE_MS);
-  await person.signsIn('admin');
-  await person.page.setViewportSize(PHONE);
-  const base = baseOf(person);
-  const stops = stopsOf(await places(person));
-  const context = person.page.context();
-  const stranger = await browser.newContext({ viewport: PHONE, locale: 'zh-CN' });
-  const asked = [pagesAsked(context), pagesAsked(stranger)];
-  await person.page.close();
-  const found = [
-    ...await walk(context, base, stops.filter(({ open }) => !open).map(({ path }) => path), ABREAST),
-    ...await walk(stranger, base, stops.filter(({ open }) => open).map(({ path }) => path), ABREAST),
-  ];
-  await stranger.close();
-  expect(found).toEqual([]);
-  expect(pagesOfRoutes().filter((key) => !asked.some((each) => each.has(key))), 'pages of routes that did not open').toEqual([]);
-});
+for (const part of PARTS) {
+  test(`every page of the product opens within the policy, without a fault, and fits a phone: ${part}`, async ({ person, browser }) => {
+    test.setTimeout(PATIENCE_MS);
+    await person.signsIn('admin');
+    await person.page.setViewportSize(PHONE);
+    const base = baseOf(person);
+    const stops = stopsOf(part, await places(person));
+    const context = person.page.context();
+    const stranger = await browser.newContext({ viewport: PHONE, locale: 'zh-CN' });
+    const asked = [pagesAsked(context), pagesAsked(stranger)];
+    await person.page.close();
+    const found = [
+      ...await walk(context, base, stops.filter(({ open }) => !open).map(({ path }) => path), ABREAST),
+      ...await walk(stranger, base, stops.filter(({ open }) => open).map(({ path }) => path), ABREAST),
+    ];
+    await stranger.close();
+    expect(found).toEqual([]);
+    expect(pagesOf(part).filter((key) => !asked.some((each) => each.has(key))), 'pages of routes that did not open').toEqual([]);
+  });
+}
 
 test('a script in the page or from elsewhere is refused, and the walk finds it', async ({ person }) => {
   await person.signsIn('user');

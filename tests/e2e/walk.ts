@@ -35,50 +35,65 @@ function filled(pattern: string, { axes, own }: Places): string[] {
   }));
 }
 
-/** Every address of the tables of routes, once. */
-export function stopsOf(places: Places): Stop[] {
-  const all = ENTRIES.flatMap((entry) => linesOf(entry).flatMap(({ path, access }) =>
-    filled(path, places).map((made): [string, Stop] => [addressIn(entry, made), { path: addressIn(entry, made), open: access === 'anonymous' }])));
+/** Parts of the product, walked one beside the other. Together they are all of it: whatever is in no other is in the application. */
+export const PARTS = ['application', 'playground', 'build', 'passport'] as const;
+export type Part = (typeof PARTS)[number];
+const partOf = (entry: Entry, { path }: Line): Part => (entry === 'index' ? (/^\/(playground|demo)(\/|$)/.test(path) ? 'playground' : 'application') : entry);
+const linesOfPart = (part: Part): [Entry, Line][] => ENTRIES.flatMap((entry) => linesOf(entry).flatMap((line): [Entry, Line][] => (partOf(entry, line) === part ? [[entry, line]] : [])));
+
+/** Every address of a part, by the tables of routes, once. */
+export function stopsOf(part: Part, places: Places): Stop[] {
+  const all = linesOfPart(part).flatMap(([entry, { path, access }]) =>
+    filled(path, places).map((made): [string, Stop] => [addressIn(entry, made), { path: addressIn(entry, made), open: access === 'anonymous' }]));
   return [...new Map(all).values()];
 }
 
 /** Keys of the pages and shells the tables name outright; one made of parameters is asked for under many. */
-export const pagesOfRoutes = (): string[] =>
-  [...new Set(ENTRIES.flatMap((entry) => linesOf(entry).flatMap(({ page, shell }) => [page, shell])))].filter((key) => key !== undefined && !key.includes('{')) as string[];
+export const pagesOf = (part: Part): string[] =>
+  [...new Set(linesOfPart(part).flatMap(([, { page, shell }]) => [page, shell]))].filter((key) => key !== undefined && !key.includes('{')) as string[];
 
 /** Every refused call is reported by the browser as well; that alone is no fault of the page. */
-const isFault = (text: string): boolean => !/^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
+const isFault = (text: string): boolean => !/^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_BLOCKED_BY_CLIENT)/.test(text);
 /** The page that shows what faults look like has some, which it says are drills. */
 const DRILLS = '/demo/error';
 const isDrill = (path: string, text: string): boolean => path === DRILLS && text.includes('演练');
-const MOST_MS = 20_000;
+/** A busy machine is no fault of a page: only what hangs takes longer. */
+const MOST_MS = 60_000;
 
+const STREAM = '/msg/events';
 const REST_MS = 500;
-/** Answers how to wait until nothing has been on its way for a while. The stream of live events is open as long as the page is. */
-function watchRest(page: Page): () => Promise<void> {
-  const under = new Set<Request>();
-  let since = Date.now();
-  const isLive = (request: Request): boolean => new URL(request.url()).pathname === '/msg/events';
-  const ends = (request: Request): void => { if (under.delete(request)) since = Date.now(); };
-  page.on('request', (request) => { if (!isLive(request)) under.add(request); });
-  page.on('requestfinished', ends);
-  page.on('requestfailed', ends);
-  return async () => {
+/** Waits until nothing has been on its way for a while. The stream of live events is open as long as the page is. */
+class Rest {
+  private readonly under = new Set<Request>();
+  private since = Date.now();
+  constructor(page: Page) {
+    const isLive = (request: Request): boolean => new URL(request.url()).pathname === STREAM;
+    const ends = (request: Request): void => { if (this.under.delete(request)) this.since = Date.now(); };
+    page.on('request', (request) => { if (!isLive(request)) this.under.add(request); });
+    page.on('requestfinished', ends);
+    page.on('requestfailed', ends);
+  }
+  /** What another page had asked for is of no account. */
+  begins(): void {
+    this.under.clear();
+    this.since = Date.now();
+  }
+  async comes(): Promise<void> {
     // A page that fetches ten thousand rows piece by piece takes its time on a busy machine; one that stands still does not come to rest.
-    while (under.size > 0 || Date.now() - since < REST_MS) {
-      if (Date.now() - since > MOST_MS) throw new Error(`still waits for ${[...under].map((request) => request.url()).join(' ')}`);
+    while (this.under.size > 0 || Date.now() - this.since < REST_MS) {
+      if (Date.now() - this.since > MOST_MS) throw new Error(`still waits for ${[...this.under].map((request) => request.url()).join(' ')}`);
       await new Promise((resolve) => { setTimeout(resolve, 50); });
     }
-  };
+  }
 }
 
 /** Looks at what stands on the screen once it is at rest. Cards of faults are what the page for faults shows. */
-async function look(page: Page, path: string, rest: () => Promise<void>): Promise<string[]> {
+async function look(page: Page, path: string, rest: Rest): Promise<string[]> {
   const said: string[] = [];
   await page.locator('#root > *').first().waitFor({ timeout: MOST_MS });
   await page.locator('.hz-page-skeleton').first().waitFor({ state: 'detached', timeout: MOST_MS });
   if (path.startsWith('/playground/')) await page.getByRole('region', { name: '运行中的示例' }).waitFor({ state: 'attached', timeout: MOST_MS });
-  await rest();
+  await rest.comes();
   // On a busy machine what was fetched is not drawn yet.
   await page.evaluate((ms) => new Promise((rest) => { requestIdleCallback(rest, { timeout: ms }); }), MOST_MS);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -88,42 +103,69 @@ async function look(page: Page, path: string, rest: () => Promise<void>): Promis
   return said;
 }
 
-/** Opens one address in a page of its own, as somebody who typed it. */
-async function visit(context: BrowserContext, base: string, path: string): Promise<string[]> {
-  const page = await context.newPage();
-  const rest = watchRest(page);
-  const said: string[] = [];
-  page.on('pageerror', (error) => said.push(`threw: ${error.message}`));
-  page.on('console', (message) => { if (message.type() === 'error' && isFault(message.text()) && !isDrill(path, message.text())) said.push(`complained: ${message.text()}`); });
-  await page.exposeFunction('refusedByPolicy', (what: string) => { said.push(`was refused: ${what}`); });
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      (window as unknown as { refusedByPolicy(what: string): void }).refusedByPolicy(`${event.violatedDirective} ${event.blockedURI}`);
+/**
+ * Pages beside each other are all looked at here, which no person does: their streams would hold every connection a browser
+ * has for one host. Refused by the browser itself: requests a test answers are kept in no cache.
+ */
+async function withoutStream(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setBlockedURLs', { urls: [`*${STREAM}*`] });
+}
+
+/**
+ * One window that goes from address to address, each as if somebody had typed it: between two of them it is empty, so that
+ * nothing of the former document is left. A window of its own each would compile the product anew at every address.
+ */
+class Window {
+  private path = '';
+  private said: string[] = [];
+  private constructor(private readonly page: Page, private readonly rest: Rest) {}
+
+  static async opens(context: BrowserContext): Promise<Window> {
+    const page = await context.newPage();
+    await withoutStream(context, page);
+    const window = new Window(page, new Rest(page));
+    page.on('pageerror', (error) => window.said.push(`threw: ${error.message}`));
+    page.on('console', (message) => { if (message.type() === 'error' && isFault(message.text()) && !isDrill(window.path, message.text())) window.said.push(`complained: ${message.text()}`); });
+    await page.exposeFunction('refusedByPolicy', (what: string) => { window.said.push(`was refused: ${what}`); });
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        (globalThis as unknown as { refusedByPolicy(what: string): void }).refusedByPolicy(`${event.violatedDirective} ${event.blockedURI}`);
+      });
     });
-  });
-  try {
-    const answer = await page.goto(base + path);
-    const policy = (answer?.headers()['content-security-policy'] ?? '').split(';').map((part) => part.trim());
-    if (!policy.includes("script-src 'self'")) said.push(`came with the policy "${policy.join('; ')}"`);
-    said.push(...await look(page, path, rest));
-  } catch (error) {
-    said.push(`did not come to rest: ${(error as Error).message.split('\n')[0]}`);
-  } finally {
-    await page.close();
+    return window;
   }
-  return said;
+
+  /** Opens one address; answers what was wrong there. */
+  async visits(base: string, path: string): Promise<string[]> {
+    await this.page.goto('about:blank');
+    this.path = path;
+    this.said = [];
+    this.rest.begins();
+    try {
+      const answer = await this.page.goto(base + path);
+      const policy = (answer?.headers()['content-security-policy'] ?? '').split(';').map((part) => part.trim());
+      if (!policy.includes("script-src 'self'")) this.said.push(`came with the policy "${policy.join('; ')}"`);
+      this.said.push(...await look(this.page, path, this.rest));
+    } catch (error) {
+      this.said.push(`did not come to rest: ${(error as Error).message.split('\n')[0]}`);
+    }
+    return this.said;
+  }
+  async closes(): Promise<void> { await this.page.close(); }
 }
 
 /** Visits all addresses, a few at a time; answers what was wrong, each with its address. */
 export async function walk(context: BrowserContext, base: string, paths: readonly string[], abreast: number): Promise<Finding[]> {
-  // Pages beside each other are all looked at here, which no person does: their streams would hold every connection a browser has for one host.
-  await context.route((url) => url.pathname === '/msg/events', (route) => route.fulfill({ status: 404 }));
   const left = [...paths];
   const found: Finding[] = [];
   const stroll = async (): Promise<void> => {
+    const window = await Window.opens(context);
     for (let path = left.shift(); path !== undefined; path = left.shift()) {
-      for (const what of await visit(context, base, path)) found.push({ path, what });
+      for (const what of await window.visits(base, path)) found.push({ path, what });
     }
+    await window.closes();
   };
   await Promise.all(Array.from({ length: abreast }, stroll));
   return found;
