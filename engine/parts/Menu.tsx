@@ -5,7 +5,7 @@ import { Icon } from '../theme/icons.tsx';
 import { recordsOf, textOf } from './read.ts';
 import styles from './menu.module.css';
 
-export interface MenuItem { key: string; text: string; /** its name: the text, or what a mere icon is called */ label: string; icon: string; danger: boolean; disabled: boolean; /** a line above it */ divided: boolean; /** says what the menu is about; nothing to choose */ caption: boolean; /** in grey behind the text */ note?: string }
+export interface MenuItem { key: string; text: string; /** its name: the text, or what a mere icon is called */ label: string; icon: string; danger: boolean; disabled: boolean; /** a line above it */ divided: boolean; /** says what the menu is about; nothing to choose */ caption?: boolean; /** in grey behind the text */ note?: string }
 
 /** Entries of a menu or a group of buttons as a page gives them; those with `visible: false` are left out. */
 export const itemsOf = (items: unknown): MenuItem[] => recordsOf(items)

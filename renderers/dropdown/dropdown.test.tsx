@@ -53,7 +53,7 @@ describe('a menu', () => {
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['宽屏', '都有']);
   });
   it('begins with what the menu is about, which is read and not chosen', async () => {
-    const items = [{ key: 'company', text: '青屿家纺', caption: true }, { key: 'out', text: '退出登录' }];
+    const items = [{ key: 'company', text: '青屿家纺', caption: true }, { key: 'out', text: '退出登录', caption: false }];
     const test = await testPage(pageOf({ body: { type: 'dropdown@1', props: { items }, on: { select: [{ do: 'toast', args: { kind: 'info', text: { $x: 'event.key' } } }] } } }), { widgets });
     await test.click('更多操作');
     await test.user.click(screen.getByText('青屿家纺'));
