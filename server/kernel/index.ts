@@ -26,6 +26,7 @@ export { OutboxDrainer, type Deliver } from './outbox-drainer.ts';
 export { post, postAll, type MailEvent, type MessageEvent, type OutboxEvent, type OutboxTopic, type OutboxTopics, type SmsEvent } from './outbox.ts';
 export { resourceDir } from './resources.ts';
 export type { DemoSeed, Kernel, Service } from './service.ts';
+export { isoSql, likeText, likeWithin } from './sql-text.ts';
 export { createTenantSpace } from './tenant-space.ts';
 export { Turns } from './turns.ts';
 export { GATE_ROLE, META_ROLE, roleOf, schemaOf, type Rider, type Scope, type TenantRef } from './tenant.ts';

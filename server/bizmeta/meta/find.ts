@@ -1,6 +1,5 @@
 import type { DataOf, InputOf, ObjectDescribe } from '../../../contract/index.ts';
-import { AppError, type Database, type QueryOptions, type Scope, type Values } from '../../kernel/index.ts';
-import { escapeLike } from '../fields/filters/text.ts';
+import { AppError, likeText, type Database, type QueryOptions, type Scope, type Values } from '../../kernel/index.ts';
 import { describeOf, LOAD_ONE, rowObjects, type Loaded } from './store.ts';
 
 /** Rows of one reading statement, in a transaction or by itself. */
@@ -25,6 +24,6 @@ type Row = DataOf<'bizmeta.describe.list'>[number] & { updatedAt: Date | string 
 
 /** The tenant's objects, by app and in the order they were made. */
 export async function listDescribes(db: Database, scope: Scope, { appId, name }: InputOf<'bizmeta.describe.list'>): Promise<DataOf<'bizmeta.describe.list'>> {
-  const rows = await db.readTenant<Row>(scope, LIST, [appId ?? null, name ? `%${escapeLike(name)}%` : null]);
+  const rows = await db.readTenant<Row>(scope, LIST, [appId ?? null, name ? `%${likeText(name)}%` : null]);
   return rows.map((row) => ({ ...row, updatedAt: new Date(row.updatedAt).toISOString() }));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TOTAL_CAP } from '../../../contract/index.ts';
+import { likeText } from '../../kernel/index.ts';
 import type { Bind } from '../fields/index.ts';
-import { escapeLike } from '../fields/filters/text.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { conditionSql } from './conditions.ts';
 import type { CursorValues } from './cursor.ts';
@@ -130,7 +130,7 @@ function whereSql({ table, where, search }: ListPlan, bind: Bind): string[] {
   return [
     'r.deleted_at IS NULL',
     ...(where ? [conditionSql(where, 'r', bind)] : []),
-    ...(search ? [`r.${table.title.sql}::text ILIKE ${bind(`%${escapeLike(search)}%`)}::text`] : []),
+    ...(search ? [`r.${table.title.sql}::text ILIKE ${bind(`%${likeText(search)}%`)}::text`] : []),
   ];
 }
 

@@ -1,6 +1,5 @@
 import { FORM_LOOKUP_MIN, FORM_LOOKUP_SIZE, problem, type InputOf, type Problem, type RecordValues } from '../../../contract/index.ts';
-import { AppError, type TenantTx } from '../../kernel/index.ts';
-import { escapeLike } from '../fields/filters/text.ts';
+import { AppError, likeText, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { View } from '../meta/catalog.ts';
 import { conditionSql } from '../query/conditions.ts';
@@ -22,7 +21,7 @@ async function permitted(tx: TenantTx, view: View, { field, item }: Placed, by: 
   if (problems.length > 0) return [];
   const title = `coalesce(r.${target.title.sql}::text, '')`;
   const from = target.from(bind);
-  const asked = 'ids' in by ? `r.id = ANY(${bind(by.ids)}::uuid[])` : `${title} ILIKE ${bind(`%${escapeLike(by.search)}%`)}`;
+  const asked = 'ids' in by ? `r.id = ANY(${bind(by.ids)}::uuid[])` : `${title} ILIKE ${bind(`%${likeText(by.search)}%`)}`;
   return tx.query<Found>(`SELECT r.id, ${title} AS label FROM ${from} r WHERE r.deleted_at IS NULL AND ${asked}${condition ? ` AND ${conditionSql(condition, 'r', bind)}` : ''} ORDER BY 2, 1${'ids' in by ? '' : ` LIMIT ${FORM_LOOKUP_SIZE}`}`, values);
 }
 

@@ -1,8 +1,8 @@
 import type { DataOf, InputOf, MailDetail, MailRow } from '../../../contract/index.ts';
-import { AppError, type Context, type Database } from '../../kernel/index.ts';
-import { iso, pattern, type OutboxReader } from './reader.ts';
+import { AppError, isoSql, type Context, type Database } from '../../kernel/index.ts';
+import { pattern, type OutboxReader } from './reader.ts';
 
-const COLUMNS = `id, to_address as "to", subject, state, error, tries, ${iso('created_at')} as "createTime", ${iso('sent_at')} as "sentTime"`;
+const COLUMNS = `id, to_address as "to", subject, state, error, tries, ${isoSql('created_at')} as "createTime", ${isoSql('sent_at')} as "sentTime"`;
 /** What a mail program would make a link of. */
 const LINK = /https?:\/\/[^\s<>"'，。；）]+/g;
 

@@ -1,14 +1,11 @@
-import type { Context, Database } from '../../kernel/index.ts';
+import { likeWithin, type Context, type Database } from '../../kernel/index.ts';
 
 /** The condition on a row's tenant; takes $1 and $2. */
 const MINE = '(tenant_id = $1 or ($2::boolean and tenant_id is null))';
-/** % and _ are characters people may type, not wildcards. */
-export const pattern = (query: string | null | undefined): string | null => (query?.trim() ? `%${query.trim().replace(/[\\%_]/g, '\\$&')}%` : null);
+/** The pattern of what is looked for; null for nothing. */
+export const pattern = (query: string | null | undefined): string | null => (query?.trim() ? likeWithin(query) : null);
 
 const DEFAULT_SIZE = 20;
-
-/** A time as the wire has it: ISO 8601. */
-export const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** What is asked for: `where` and `columns` are ours, `values` start at $3. */
 export interface Ask { table: 'msg.mail' | 'msg.sms_log'; columns: string; where: string; values: readonly unknown[] }

@@ -1,11 +1,11 @@
 import type { DataOf, InputOf, SmsLog } from '../../../contract/index.ts';
-import type { Context } from '../../kernel/index.ts';
-import { iso, pattern, type OutboxReader } from './reader.ts';
+import { isoSql, type Context } from '../../kernel/index.ts';
+import { pattern, type OutboxReader } from './reader.ts';
 
 /** The send status in words. */
 const STATE = `case send_status when 0 then 'waiting' when 20 then 'failed' when 30 then 'logged' else case receive_status when 10 then 'delivered' when 20 then 'undelivered' else 'sent' end end`;
 const COLUMNS = `id, mobile, template, template_name as "templateName", content, send_status as "sendStatus", ${STATE} as state, receive_status as "receiveStatus",
-  provider, provider_serial as "providerSerial", error, tries, ${iso('created_at')} as "createTime", ${iso('sent_at')} as "sentTime", ${iso('received_at')} as "receivedTime"`;
+  provider, provider_serial as "providerSerial", error, tries, ${isoSql('created_at')} as "createTime", ${isoSql('sent_at')} as "sentTime", ${isoSql('received_at')} as "receivedTime"`;
 
 export async function smsPage(reader: OutboxReader, ctx: Context, { query, state, ...paging }: InputOf<'msg.smsSendLogs.page'>): Promise<DataOf<'msg.smsSendLogs.page'>> {
   return reader.page<SmsLog>(ctx, {

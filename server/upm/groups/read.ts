@@ -1,5 +1,5 @@
 import { reaches, type DataOf, type InputOf } from '../../../contract/index.ts';
-import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
+import { AppError, likeWithin, type Context, type TenantTx } from '../../kernel/index.ts';
 import { isAmongSql } from '../people/audience.ts';
 import { findModels } from './models.ts';
 
@@ -13,7 +13,6 @@ const MAY_SEE = `($3 or g.owner_id = $2 or ${isAmongSql('$2', { userIds: part('u
 const LINE = `g.id, g.name, g.about, g.owner_id as "ownerId", coalesce((select m.real_name from upm.member m where m.tenant_id = $1 and m.user_id = g.owner_id), '') as "ownerName", g.version, g.updated_at as "updatedAt"`;
 const reader = (tx: TenantTx, { userId, session }: Reader) => [tx.tenant.id, userId, reaches('can:workGroup.manage', session)];
 
-const within = (text: string) => `%${text.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 const countOf = (column: string, as: string) => `(select count(${column})::integer from upm.work_group_member w where w.tenant_id = $1 and w.group_id = g.id) as "${as}"`;
 
 type Listed = DataOf<'busmodel.workGroup.list'>;
@@ -21,7 +20,7 @@ type Listed = DataOf<'busmodel.workGroup.list'>;
 /** A page of the groups the reader may see, by name. */
 export async function listGroups(tx: TenantTx, who: Reader, { keyword = '', current = 1, size = PAGE_SIZE }: InputOf<'busmodel.workGroup.list'>): Promise<Listed> {
   const where = `g.tenant_id = $1 and ${MAY_SEE} and lower(g.name) like $4`;
-  const values = [...reader(tx, who), within(keyword)];
+  const values = [...reader(tx, who), likeWithin(keyword)];
   const [counted] = await tx.query<{ total: number }>(`select count(*)::integer as total from upm.work_group g where ${where}`, values);
   const records = await tx.query<Listed['records'][number]>(`
     select ${LINE}, ${countOf('user_id', 'userCount')}, ${countOf('dept_id', 'deptCount')}, ${countOf('role_id', 'roleCount')},

@@ -1,11 +1,11 @@
 import { reaches, type DataOf, type Job } from '../../../contract/index.ts';
-import { AppError, tryAgain, type Context, type JobRunner, type Kernel } from '../../kernel/index.ts';
+import { AppError, isoSql, tryAgain, type Context, type JobRunner, type Kernel } from '../../kernel/index.ts';
 
 /** Jobs one list shows: more is not long work but a fault. */
 const SHOWN = 50;
 /** Who began it is told by name; a member who left is named all the same. Parameters: tenant, who asks, kinds their functions reach. */
 const SEEN = `select j.id, j.kind, j.title, j.state, j.done, j.total, j.error, coalesce(m.real_name, '') as "createdBy",
-    to_char(j.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", to_char(j.ended_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "endedAt"
+    ${isoSql('j.created_at')} as "createdAt", ${isoSql('j.ended_at')} as "endedAt"
   from kernel.job j left join upm.member m on m.tenant_id = j.tenant_id and m.user_id = j.created_by
   where j.tenant_id = $1 and (j.created_by = $2 or j.kind = any($3))`;
 

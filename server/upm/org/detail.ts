@@ -1,5 +1,5 @@
 import { ORG_ROOT_ID, type DataOf, type DeptDetail } from '../../../contract/index.ts';
-import { AppError, type Database, type Scope } from '../../kernel/index.ts';
+import { AppError, isoSql, type Database, type Scope } from '../../kernel/index.ts';
 import { ownersOf } from './owners.ts';
 
 /** Every department asked for, with the way to it from the top. */
@@ -22,7 +22,7 @@ export async function deptsByIds(db: Database, scope: Scope, ids: readonly strin
 
 const FACTS = `with recursive below(id) as (
   select id from upm.dept where tenant_id = $1 and id = $2 union select d.id from upm.dept d join below b on d.parent_id = b.id where d.tenant_id = $1)
-  select d.version, to_char(d.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
+  select d.version, ${isoSql('d.created_at')} as "createdAt",
     (select count(*) from upm.user_dept where tenant_id = $1 and dept_id = $2) as count,
     (select count(distinct user_id) from upm.user_dept where tenant_id = $1 and dept_id in (select id from below)) as total,
     (select count(*) from upm.dept where tenant_id = $1 and parent_id = $2) as children

@@ -1,12 +1,10 @@
 import { DEFAULT_PAGE_SIZE, ORG_ROOT_ID, type DataOf, type InputOf, type MemberOrder, type MemberRow, type MemberState } from '../../../contract/index.ts';
-import { AppError, type Database, type Scope } from '../../kernel/index.ts';
+import { AppError, likeText, type Database, type Scope } from '../../kernel/index.ts';
 import { COLLEAGUE, memberRowsSql, orderSql } from './member-rows.ts';
 import { searchText } from './search-key.ts';
 
 /** Most people several departments answer at once; whoever needs more asks by pages. */
 const MAX_ANSWERED = 5_000;
-/** % and _ are characters people may type, not wildcards. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 const orNull = <T>(list: readonly T[] | undefined): readonly T[] | null => (list?.length ? list : null);
 
 /** Which members a question is about; null or left out asks for all. */
@@ -37,7 +35,7 @@ const where = (contacts: boolean): string => `m.tenant_id = $1 and m.state = any
 function valuesOf(scope: Scope, { deptIds, below = true, roleIds, userIds, states, search = '' }: Asked): unknown[] {
   const wanted = deptIds?.includes(ORG_ROOT_ID) ? undefined : deptIds;
   const typed = search.trim().toLowerCase();
-  return [scope.tenant.id, orNull(wanted), below, orNull(roleIds), orNull(userIds), states, typed && `%${literal(searchText(typed))}%`, `%${literal(typed)}%`];
+  return [scope.tenant.id, orNull(wanted), below, orNull(roleIds), orNull(userIds), states, typed && `%${likeText(searchText(typed))}%`, `%${likeText(typed)}%`];
 }
 
 interface Page { current: number; size: number }

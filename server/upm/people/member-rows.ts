@@ -1,8 +1,5 @@
 import type { MemberOrder } from '../../../contract/index.ts';
-import { ROLE_ADMIN } from '../../kernel/index.ts';
-
-/** A moment as it travels. */
-export const isoSql = (moment: string): string => `to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+import { isoSql, ROLE_ADMIN } from '../../kernel/index.ts';
 
 /** Departments of a member `m`, the main one first, and roles; both as JSON, and in words. */
 const DEPTS = `select json_agg(json_build_object('id', d.id, 'title', d.title, 'isMain', ud.is_main) order by ud.is_main desc, d.sort, d.id) as list, string_agg(d.title, '、' order by ud.is_main desc, d.sort, d.id) as names
@@ -21,8 +18,10 @@ export const memberRowsSql = (from: string): string => `
   left join upm.member_person p on p.tenant_id = m.tenant_id and p.user_id = m.user_id
   left join lateral (${DEPTS}) d on true left join lateral (${ROLES}) r on true left join lateral (${LAST}) l on true`;
 
-export const COLLEAGUE = `m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl",
-  coalesce((select d.title from upm.user_dept ud join upm.dept d on d.tenant_id = ud.tenant_id and d.id = ud.dept_id where ud.tenant_id = m.tenant_id and ud.user_id = m.user_id order by ud.is_main desc, d.sort limit 1), '') as "deptName"`;
+/** The department of a member `m`, the main one first; '' for who is in none. */
+export const DEPT_NAME = `coalesce((select d.title from upm.user_dept ud join upm.dept d on d.tenant_id = ud.tenant_id and d.id = ud.dept_id
+  where ud.tenant_id = m.tenant_id and ud.user_id = m.user_id order by ud.is_main desc, d.sort limit 1), '')`;
+export const COLLEAGUE = `m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl", ${DEPT_NAME} as "deptName"`;
 const NAME = 'm.real_name collate "zh-x-icu"';
 /** The order of the phone book. */
 const BY_NAME = `order by ${NAME}, m.user_id`;

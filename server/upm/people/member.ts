@@ -1,7 +1,6 @@
-import type { DataOf, MemberRow } from '../../../contract/index.ts';
-import type { MemberState } from '../../../contract/index.ts';
-import { AppError, ROLE_ADMIN, type Database, type Scope, type Session, type TenantTx, type Tx } from '../../kernel/index.ts';
-import { isoSql, memberRowsSql } from './member-rows.ts';
+import type { DataOf, MemberRow, MemberState } from '../../../contract/index.ts';
+import { AppError, isoSql, ROLE_ADMIN, type Database, type Scope, type Session, type TenantTx, type Tx } from '../../kernel/index.ts';
+import { memberRowsSql } from './member-rows.ts';
 
 /** A member as changes work with them. */
 export interface Member { id: string; realName: string; state: MemberState; version: number; isAdmin: boolean }

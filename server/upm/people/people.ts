@@ -1,11 +1,10 @@
 import { MAX_MEMBERS, MAX_PEOPLE_FOUND, ORG_ROOT_ID, type DataOf, type InputOf, type PickedPerson } from '../../../contract/index.ts';
-import type { Database, Scope, TenantTx } from '../../kernel/index.ts';
+import { likeText, type Database, type Scope, type TenantTx } from '../../kernel/index.ts';
+import { DEPT_NAME } from './member-rows.ts';
 import { searchText } from './search-key.ts';
 
 /** How names are ordered: the phone book's order, the same as the index member_phone_book. */
 const BOOK = `m.real_name collate "zh-x-icu"`;
-const DEPT_NAME = `coalesce((select d.title from upm.user_dept ud join upm.dept d on d.tenant_id = ud.tenant_id and d.id = ud.dept_id
-  where ud.tenant_id = $1 and ud.user_id = m.user_id order by ud.is_main desc, d.sort limit 1), '')`;
 
 /** Whom to list: only those of the limits (people, departments with what lies below, roles), then narrowed by name, department and role. */
 export interface PeopleAsk {
@@ -15,8 +14,6 @@ export interface PeopleAsk {
   all?: boolean;
 }
 
-/** % and _ are characters people may type, not wildcards. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** A statement being written: `add` answers the place of a value, $2 and on. */
 class Writing {
@@ -49,9 +46,9 @@ function limitSql(ask: PeopleAsk, writing: Writing): string[] {
  * was written without its key is found by itself. `first` is true of those whose name begins so.
  */
 function nameSql(text: string, writing: Writing): { where: string; first: string } {
-  const inner = /^[\x20-\x7e]*$/.test(text) ? ` ${literal(text)}` : literal(text);
-  const starts = `m.search_key like ${writing.add(`%|${literal(text)}%`)}`;
-  return { where: `(${starts} or m.search_key like ${writing.add(`%${inner}%`)} or (m.search_key = '' and m.real_name ilike ${writing.add(`%${literal(text)}%`)}))`, first: starts };
+  const inner = /^[\x20-\x7e]*$/.test(text) ? ` ${likeText(text)}` : likeText(text);
+  const starts = `m.search_key like ${writing.add(`%|${likeText(text)}%`)}`;
+  return { where: `(${starts} or m.search_key like ${writing.add(`%${inner}%`)} or (m.search_key = '' and m.real_name ilike ${writing.add(`%${likeText(text)}%`)}))`, first: starts };
 }
 
 type Named = ReturnType<typeof nameSql> | null;

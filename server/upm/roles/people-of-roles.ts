@@ -1,15 +1,12 @@
 import type { DataOf, InputOf } from '../../../contract/index.ts';
-import { AppError, type Database, type Scope } from '../../kernel/index.ts';
+import { AppError, likeWithin, type Database, type Scope } from '../../kernel/index.ts';
+import { DEPT_NAME } from '../people/member-rows.ts';
 
 /** More people than this at once nobody looks through; pageUserRoleList and the picker's own calls turn pages. */
 const MAX_LISTED = 1_000;
 const PAGE_SIZE = 20;
 
-const DEPT_NAME = `coalesce((select d.title from upm.user_dept ud join upm.dept d on d.tenant_id = ud.tenant_id and d.id = ud.dept_id
-  where ud.tenant_id = $1 and ud.user_id = m.user_id order by ud.is_main desc, d.sort limit 1), '')`;
 const BY_NAME = 'm.real_name collate "zh-x-icu", m.user_id';
-/** % and _ are characters people may type, not wildcards. */
-const within = (text: string) => `%${text.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Active members who have one of these roles, each once. */
 export const roleUsers = (db: Database, scope: Scope, ids: readonly string[]): Promise<DataOf<'upm.userRole.listRoleUsers'>> => db.readTenant(scope, `
@@ -28,7 +25,7 @@ export function userRoles(db: Database, scope: Scope & { userId: string }, { con
   // Each has a plan of its own: one's own roles are asked for often, and looking everybody over would be slow.
   if (asked === '' || asked === scope.userId) return db.readTenant(scope, `${WHO_HAS} and ur.user_id = $2 ${IN_ORDER}`, [scope.tenant.id, scope.userId], { name: 'upm-own-roles' });
   return db.readTenant(scope, `${WHO_HAS} and (m.user_id = $2 or r.id = $2 or lower(m.real_name) like $3 or m.search_key like $3 or lower(r.name) like $3) ${IN_ORDER}`,
-    [scope.tenant.id, asked, within(asked)], { name: 'upm-user-roles' });
+    [scope.tenant.id, asked, likeWithin(asked)], { name: 'upm-user-roles' });
 }
 
 interface Row { id: string; realName: string; headImgUrl: string; deptName: string; state: string; addedAt: string; total: number }
@@ -40,7 +37,7 @@ const PAGE = `
 
 /** A page of a role's members, those switched off among them. Throws ROLE_UNKNOWN. */
 export async function pageOfRole(db: Database, scope: Scope, { roleId, keyword = '', current = 1, size = PAGE_SIZE }: InputOf<'upm.userRole.pageUserRoleList'>): Promise<DataOf<'upm.userRole.pageUserRoleList'>> {
-  const rows = await db.readTenant<Row>(scope, PAGE, [scope.tenant.id, roleId, within(keyword), size, (current - 1) * size], { name: 'upm-role-page' });
+  const rows = await db.readTenant<Row>(scope, PAGE, [scope.tenant.id, roleId, likeWithin(keyword), size, (current - 1) * size], { name: 'upm-role-page' });
   const [first] = rows;
   if (!first && (await db.readTenant(scope, 'select from upm.role where tenant_id = $1 and id = $2', [scope.tenant.id, roleId])).length === 0) throw new AppError('ROLE_UNKNOWN');
   // A page behind the last one has no row that tells the total.

@@ -1,18 +1,16 @@
 import type { FilterOperator } from '../../../../contract/index.ts';
+import { likeText } from '../../../kernel/index.ts';
 import type { Bind, FilterFamily, Operand } from '../kind.ts';
 import { isStorable, many, mismatch, none, one } from './operands.ts';
 
 const read = (value: unknown) => (typeof value === 'string' && isStorable(value) ? value : undefined);
-
-/** Text in which nothing is a wildcard, for LIKE with its default escape. */
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 const around: Partial<Record<FilterOperator, (text: string) => string>> = {
   contains: (t) => `%${t}%`, ncontains: (t) => `%${t}%`, starts: (t) => `${t}%`, ends: (t) => `%${t}`,
 };
 
 function likeSql(op: FilterOperator, column: string, text: string, bind: Bind): string {
-  const pattern = `${bind(around[op]?.(escapeLike(text)))}::text`;
+  const pattern = `${bind(around[op]?.(likeText(text)))}::text`;
   return op === 'ncontains' ? `(${column} IS NULL OR ${column} NOT ILIKE ${pattern})` : `${column} ILIKE ${pattern}`;
 }
 
