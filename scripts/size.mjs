@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const WEB = fileURLToPath(new URL('../dist/web', import.meta.url));
-/** JavaScript of a first screen may weigh this much, in kB gzip (issue 2). */
-export const LIMIT_KB = 350;
+/** JavaScript of a first screen may weigh this much, in kB gzip: a little above what it does, so that nothing heavy slips in. */
+export const LIMIT_KB = 330;
 
 const zipped = (path) => gzipSync(readFileSync(join(WEB, path)), { level: 9 }).length;
 const named = (html, pattern) => [...html.matchAll(pattern)].map((match) => match[1].replace(/^\//, ''));
