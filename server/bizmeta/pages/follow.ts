@@ -28,7 +28,7 @@ const NEWS = '随对象或字段的新名称修改';
  * Changes an object and lets the company's pages follow in the same transaction: their drafts and what is published take new
  * names of it and of its fields, and its own pages take in what else it was given.
  */
-export async function followingObject<T>(tx: TenantTx, parts: PageParts, userId: string, describe: DescribeInput, change: () => Promise<T>): Promise<T> {
+export async function followingObject<T>(tx: TenantTx, parts: PageParts, userId: string, describe: Pick<DescribeInput, 'id' | 'apiName'>, change: () => Promise<T>): Promise<T> {
   const before = describe.id !== undefined ? await namesOf(tx, 'id', describe.id) : describe.apiName !== undefined ? await namesOf(tx, 'api_name', describe.apiName) : undefined;
   const answer = await change();
   const after = before && await namesOf(tx, 'id', before.id);
