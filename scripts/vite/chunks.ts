@@ -44,7 +44,7 @@ export function isSmallView(id: string): boolean {
 }
 
 /** Packages every first screen runs on. They change when we say so, so a new version of ours leaves them in the browser's cache. */
-const VENDOR = /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|mobx|mobx-react-lite|xstate|@xstate|decimal\.js)\//;
+const VENDOR = /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|mobx|mobx-react-lite|xstate|@xstate|axios|decimal\.js)\//;
 
 /**
  * Groups take what their modules import along, so no chunk ever waits for one that waits for it: a circle between chunks

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import axios from 'axios';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi, type ApiOptions } from './client.ts';
 import { CANCELLED } from '../../contract/index.ts';
@@ -20,9 +21,8 @@ const json = (status: number, body: unknown): Answer => (_, response) => {
 let lost = 0;
 beforeEach(() => { lost = 0; });
 const api = (over: Partial<ApiOptions> = {}, timeout = 1000) => createApi({
-  origin: baseURL, timeout,
   identity: () => ({ token: 'tok', userid: 'u1', tenant: 't1', region: 'cn' }), onSessionLost: () => { lost += 1; },
-  ...over,
+  http: axios.create({ baseURL, adapter: 'fetch', validateStatus: () => true, timeout }), ...over,
 });
 const failed = async (promise: Promise<unknown>) => promise.then(() => { throw new Error('it did not fail'); }, (error: unknown) => error);
 const detail = (given = api()) => given.call('bizmeta.describe.detail', { apiName: 'order' });
@@ -63,7 +63,7 @@ describe('a call', () => {
   it('says 服务器异常 when nothing answers in time, and when nobody is there', async () => {
     answer = () => undefined;
     expect(await failed(detail(api({}, 50)))).toMatchObject({ message: '服务器异常', code: 0 });
-    const nobody = api({ origin: 'http://127.0.0.1:9' });
+    const nobody = api({ http: axios.create({ baseURL: 'http://127.0.0.1:9', adapter: 'fetch' }) });
     expect(await failed(detail(nobody))).toMatchObject({ message: '服务器异常', code: 0 });
   });
   it('given up by the caller is nobody’s business', async () => {

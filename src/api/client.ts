@@ -1,8 +1,8 @@
+import axios, { isCancel, type AxiosInstance, type AxiosResponse } from 'axios';
 import { callOf, CANCELLED, OK, REQUEST_TIMEOUT_MS, type AttachmentRef, type Call, type CallId, type DataOf, type InputOf } from '../../contract/index.ts';
-import { bytesAnswer, jsonAnswer, type Answer } from './answer.ts';
+import type { EarlyAnswer } from './early.ts';
 import { ApiFailure, DEFAULT_MESSAGE, failureOf, isSessionLost, ownFailure } from './failure.ts';
 import { buildRequest, identityHeaders, type Identity, type WireRequest } from './request.ts';
-import { GivenUp, send, sendTold } from './send.ts';
 import { inTurn, type Queued } from './turn.ts';
 
 export interface ApiOptions {
@@ -15,11 +15,10 @@ export interface ApiOptions {
   /** A call waits for its turn at the server, or waits no more. */
   onQueue?(queued: Queued | null): void;
   /** The answer to a call that was sent before this code had loaded, taken once. */
-  early?(id: string, input: Record<string, unknown>): Promise<Answer> | undefined;
+  early?(id: string, input: Record<string, unknown>): Promise<EarlyAnswer> | undefined;
   /** Milliseconds; REQUEST_TIMEOUT_MS unless given. */
   timeout?: number;
-  /** Where the server is (http://host:port); this page's own unless given. */
-  origin?: string;
+  http?: AxiosInstance;
 }
 
 export interface CallOptions { signal?: AbortSignal }
@@ -48,23 +47,26 @@ async function decoded(body: unknown): Promise<unknown> {
   }
 }
 
-/** What was thrown before an answer came: given up, or the network. */
+/** What axios threw before an answer came: given up, or the network. */
 function transportFailure(error: unknown): ApiFailure {
-  if (error instanceof GivenUp) return new ApiFailure({ message: '已取消', code: 0, reason: CANCELLED, shown: true });
+  if (isCancel(error)) return new ApiFailure({ message: '已取消', code: 0, reason: CANCELLED, shown: true });
   return new ApiFailure({ message: DEFAULT_MESSAGE, code: 0, reason: undefined });
 }
 
 const isEnvelope = (body: unknown): body is { code: number; data: unknown } => typeof (body as { code?: unknown } | null)?.code === 'number';
 
-function unwrap(response: Answer): unknown {
+/** What reading an answer needs of it, whoever fetched it. */
+type Read = Pick<AxiosResponse, 'status' | 'data' | 'headers'>;
+
+function unwrap(response: Read): unknown {
   const body: unknown = response.data;
   if (response.status < 400 && isEnvelope(body) && body.code === OK) return body.data;
   throw failureOf(response.status, body);
 }
 
 /** A binary answer is a file, unless it is JSON that says what went wrong. */
-async function unwrapBytes(response: Answer<Blob>): Promise<Blob> {
-  const isJson = response.headers['content-type']?.includes('json');
+async function unwrapBytes(response: AxiosResponse<Blob>): Promise<Blob> {
+  const isJson = String(response.headers['content-type'] ?? '').includes('json');
   if (response.status < 400 && !isJson) return response.data;
   const body = await decoded(response.data);
   if (response.status < 400 && (!isEnvelope(body) || body.code === OK)) return response.data;
@@ -73,7 +75,7 @@ async function unwrapBytes(response: Answer<Blob>): Promise<Blob> {
 
 /** The only HTTP of the application. */
 export function createApi(options: ApiOptions): Api {
-  const { origin = '', timeout = REQUEST_TIMEOUT_MS } = options;
+  const http = options.http ?? axios.create({ timeout: options.timeout ?? REQUEST_TIMEOUT_MS, validateStatus: () => true });
 
   function lose(failure: ApiFailure): ApiFailure {
     failure.shown = true; // the login page is what the person sees of it
@@ -82,10 +84,10 @@ export function createApi(options: ApiOptions): Api {
   }
 
   /** Everything between a request and its answer that all kinds of call share. */
-  async function exchange<T, A extends Answer>(call: Call, sent: () => Promise<A>, read: (response: A) => T | Promise<T>): Promise<T> {
+  async function exchange<T, Answer extends Read>(call: Call, send: () => Promise<Answer>, read: (response: Answer) => T | Promise<T>): Promise<T> {
     if (call.access !== 'anonymous' && !options.identity()?.token) throw lose(ownFailure('TOKEN_MISSING'));
     try {
-      const response = await sent().catch((error: unknown) => { throw transportFailure(error); });
+      const response = await send().catch((error: unknown) => { throw transportFailure(error); });
       hearDate(response, options.onServerDate);
       return await read(response);
     } catch (error) {
@@ -97,11 +99,11 @@ export function createApi(options: ApiOptions): Api {
   const request = (call: Call, input: Record<string, unknown>): WireRequest => buildRequest(call, input, options.identity(), Date.now());
   const callById: Api['callById'] = (id, input, { signal } = {}) => {
     const call = callOf(id);
-    const sent = async (): Promise<Answer> => options.early?.(id, input) ?? inTurn((ticket, until) => {
+    const send = (): Promise<Read> => options.early?.(id, input) ?? inTurn((ticket, until) => {
       const { headers, ...asked } = request(call, input);
-      return send({ ...asked, headers: { ...headers, ...ticket } }, { origin, timeout, signal: until }, jsonAnswer);
+      return http.request({ ...asked, headers: { ...headers, ...ticket }, signal: until, responseType: 'json' });
     }, { signal, tell: options.onQueue });
-    return exchange(call, sent, unwrap);
+    return exchange(call, send, unwrap);
   };
 
   return {
@@ -111,18 +113,19 @@ export function createApi(options: ApiOptions): Api {
       const call = callOf(to?.id ?? 'storage.attachment.upload');
       const data = new FormData();
       data.append('file', file, file.name);
-      const upload: WireRequest = { method: call.method, url: call.path, params: to?.query ?? {}, data, headers: identityHeaders(options.identity()) };
-      const sending = { origin, timeout: 0, signal };
-      return (await exchange(call, () => (onProgress ? sendTold(upload, sending, onProgress) : send(upload, sending, jsonAnswer)), unwrap)) as AttachmentRef;
+      const onUploadProgress = ({ loaded, total }: { loaded: number; total?: number }): void => onProgress?.(total ? loaded / total : 0);
+      const headers = identityHeaders(options.identity());
+      return (await exchange(call, () => http.request({ method: call.method, url: call.path, data, ...(to && { params: to.query }), headers, signal, timeout: 0, onUploadProgress }), unwrap)) as AttachmentRef;
     },
     async bytes(id, input, { signal } = {}) {
       const call = callOf(id);
-      return exchange(call, async () => send(request(call, input), { origin, timeout, signal }, bytesAnswer), unwrapBytes);
+      return exchange(call, () => http.request<Blob>({ ...request(call, input), signal, responseType: 'blob' }), unwrapBytes);
     },
   };
 }
 
-function hearDate(response: Answer, hear: ApiOptions['onServerDate']): void {
-  const date = response.headers.date ? new Date(response.headers.date) : null;
+function hearDate(response: Read, hear: ApiOptions['onServerDate']): void {
+  const header: unknown = response.headers.date;
+  const date = typeof header === 'string' ? new Date(header) : null;
   if (hear && date && !Number.isNaN(date.getTime())) hear(date);
 }

@@ -1,4 +1,3 @@
-import { jsonAnswer, type Answer } from './answer.ts';
 import { identityHeaders, type Identity } from './request.ts';
 
 /**
@@ -13,21 +12,27 @@ export const EARLY_CALLS = {
 } as const;
 const PAGE_CALL = 'bizmeta.page.schema' satisfies EarlyCall;
 export type EarlyCall = keyof typeof EARLY_CALLS;
+export interface EarlyAnswer { status: number; data: unknown; headers: { date?: string } }
 
 type Input = Record<string, unknown>;
-const sent = new Map<string, Promise<Answer>>();
+const sent = new Map<string, Promise<EarlyAnswer>>();
 const keyOf = (id: string, input: Input): string => `${id} ${JSON.stringify(input)}`;
+
+async function answerOf(response: Response): Promise<EarlyAnswer> {
+  const data: unknown = await response.json().catch(() => undefined);
+  return { status: response.status, data, headers: { date: response.headers.get('date') ?? undefined } };
+}
 
 /** Asks now; `takeEarly` gives the answer to whoever asks the same later. */
 export function askEarly(id: EarlyCall, input: Input, identity: Identity | null): void {
   const path = EARLY_CALLS[id].replace('{pageKey}', encodeURIComponent(String(input.pageKey)));
-  const answer = fetch(`${path}?timestamp=${Date.now()}`, { headers: identityHeaders(identity) }).then(jsonAnswer);
+  const answer = fetch(`${path}?timestamp=${Date.now()}`, { headers: identityHeaders(identity) }).then(answerOf);
   answer.catch(() => undefined); // whoever takes it hears of it
   sent.set(keyOf(id, input), answer);
 }
 
 /** Once: a later visit asks anew. */
-export function takeEarly(id: string, input: Input): Promise<Answer> | undefined {
+export function takeEarly(id: string, input: Input): Promise<EarlyAnswer> | undefined {
   const key = keyOf(id, input);
   const answer = sent.get(key);
   sent.delete(key);

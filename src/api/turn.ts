@@ -1,6 +1,5 @@
+import { CanceledError, type AxiosResponse } from 'axios';
 import { TICKET_HEADER, type ErrorData } from '../../contract/index.ts';
-import type { Answer } from './answer.ts';
-import { GivenUp } from './send.ts';
 
 /** A call that waits for its turn at the server: how many come first, and how to give up. */
 export interface Queued { readonly ahead: number; cancel(): void }
@@ -11,6 +10,7 @@ export interface TurnOptions {
   tell?(queued: Queued | null): void;
 }
 
+type Answer = Pick<AxiosResponse, 'status' | 'data' | 'headers'>;
 type Ask<A> = (ticket: Record<string, string>, signal: AbortSignal | undefined) => Promise<A>;
 
 /** Without a word of the server's: seconds. */
@@ -23,7 +23,7 @@ const aheadIn = ({ data }: Answer): number => Number((data as { data: ErrorData 
 
 function pause(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const given = (): void => { clearTimeout(timer); reject(new GivenUp()); };
+    const given = (): void => { clearTimeout(timer); reject(new CanceledError()); };
     const timer = setTimeout(() => { signal.removeEventListener('abort', given); resolve(); }, seconds * 1_000 * (1 + Math.random() * SPREAD));
     if (signal.aborted) given();
     else signal.addEventListener('abort', given, { once: true });
@@ -44,9 +44,9 @@ export async function inTurn<A extends Answer>(ask: Ask<A>, { signal, tell }: Tu
   try {
     while (isQueued(answer)) {
       tell?.({ ahead: aheadIn(answer), cancel });
-      const ticket = answer.headers[TICKET_HEADER];
+      const ticket: unknown = answer.headers[TICKET_HEADER];
       await pause(Number(answer.headers['retry-after']) || USUAL_S, own.signal);
-      answer = await ask(ticket === undefined ? {} : { [TICKET_HEADER]: ticket }, own.signal);
+      answer = await ask(typeof ticket === 'string' ? { [TICKET_HEADER]: ticket } : {}, own.signal);
     }
     return answer;
   } finally {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 // Node resolves Arco to its CommonJS half, so the adapter of that half is the one to load.
 import '@arco-design/web-react/lib/_util/react-19-adapter';
+import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { Modal } from '@arco-design/web-react';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -69,10 +70,10 @@ class FormDesk {
 const refusal = (reason: ErrorReason, errors: Problem[] = []) => ({ envelope: { code: ERRORS[reason].code, data: { reason, errors }, msg: errorText(reason, { why: '表单已停止收集' }) } });
 
 let desk: FormDesk;
-async function answer(address: string, { body }: RequestInit): Promise<Response> {
-  const path = address.split('?')[0]!;
-  const input = (typeof body === 'string' ? JSON.parse(body) : {}) as never;
-  const give = (data: { code: number; data: unknown; msg: string }) => Response.json(data, { status: data.code });
+async function answer(config: InternalAxiosRequestConfig) {
+  const path = config.url ?? '';
+  const input = (typeof config.data === 'string' ? JSON.parse(config.data) : {}) as never;
+  const give = (data: unknown) => ({ data, status: (data as { code: number }).code, statusText: '', headers: {}, config });
   try {
     const call = /smartform\/(\w+)/.exec(path)?.[1];
     if (call === 'open' && (input as { token: string }).token !== TOKEN) throw refusal('FORM_UNKNOWN');
@@ -112,7 +113,7 @@ const rests = () => act(() => new Promise((resolve) => { setTimeout(resolve, 1_6
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 40_000 });
 beforeAll(() => Promise.all(widgets.map(({ view }) => view())), 60_000);
-beforeEach(() => { desk = new FormDesk(); vi.stubGlobal('fetch', answer); });
+beforeEach(() => { desk = new FormDesk(); axios.defaults.adapter = answer; });
 afterEach(async () => {
   cleanup(); localStorage.clear(); sessionStorage.clear(); vi.unstubAllGlobals();
   Modal.destroyAll();

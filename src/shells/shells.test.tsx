@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 // Node resolves Arco to its CommonJS half, so the adapter of that half is the one to load.
 import '@arco-design/web-react/lib/_util/react-19-adapter';
+import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider } from 'react-router-dom';
@@ -40,13 +41,13 @@ const profile = {
 let down = false;
 
 /** A server that answers what the documents above say. */
-async function answer(address: string): Promise<Response> {
-  const path = address.split('?')[0]!;
+async function answer(config: InternalAxiosRequestConfig) {
+  const path = config.url ?? '';
   const key = /page\/(.+)\/schema/.exec(path)?.[1];
   const known: unknown = key ? documents[key] : path.endsWith('summary') ? profile : path.endsWith('getUserRegions') ? [] : { versionPackage: { versionType: 'std', name: '' } };
   if (down) throw new Error('offline');
   const data = known === undefined ? { code: 404, data: { reason: 'PAGE_UNKNOWN' }, msg: '没有' } : { code: 200, data: known, msg: '' };
-  return Response.json(data, { status: data.code });
+  return { data, status: data.code, statusText: '', headers: {}, config };
 }
 
 const toLogin = vi.fn();
@@ -65,7 +66,7 @@ function open(path: string) {
 
 beforeEach(() => {
   down = false;
-  vi.stubGlobal('fetch', answer);
+  axios.defaults.adapter = answer;
   for (const [key, value] of Object.entries({ token: 'tok', userid: 'u1', tenant: 't1', region: 'cn' })) localStorage.setItem(`login-${key}`, value);
   documents = {
     shell: page('shell', '外框', { type: 'stack@1', slots: { default: [{ type: 'input@1', bind: 'state.search', props: { label: '搜索' } }, goes('去二', '/two/7?tab=a'), goes('回一', '/one'), { type: 'outlet@1' }] } }, { state: { search: { type: 'text', init: '' } } }),
