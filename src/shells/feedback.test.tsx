@@ -8,6 +8,11 @@ import { TOAST_DURATION_MS, TOAST_OFFSET_PX } from '../../contract/index.ts';
 import { failureDialog, queue, toast } from './feedback.tsx';
 
 const shown = () => [...document.querySelectorAll('.arco-message')].map((each) => each.textContent);
+/** A dialog leaves the page a little after it is closed; one taken away meanwhile could not. */
+const dialogsGone = async (): Promise<void> => {
+  act(() => { Modal.destroyAll(); });
+  await waitFor(() => { expect(document.querySelector('.arco-modal-wrapper')).toBeNull(); });
+};
 const gone = () => waitFor(() => { expect(shown()).toEqual([]); }, { timeout: 5_000 });
 
 describe('a toast', () => {
@@ -50,7 +55,7 @@ describe('a toast', () => {
 });
 
 describe('the dialog of a fault', () => {
-  afterEach(() => { Modal.destroyAll(); });
+  afterEach(dialogsGone);
   it('is titled 异常, says what happened, has only a close button, and comes once at a time', async () => {
     act(() => { failureDialog('服务器异常'); failureDialog('服务器异常'); });
     const dialogs = await screen.findAllByRole('dialog');
@@ -68,7 +73,7 @@ describe('the dialog of a fault', () => {
 });
 
 describe('a line before the door', () => {
-  afterEach(() => { act(() => { queue(null); }); Modal.destroyAll(); });
+  afterEach(async () => { act(() => { queue(null); }); await dialogsGone(); });
 
   it('is told with how many come first, which moves on, and goes by itself', async () => {
     act(() => { queue({ ahead: 120, cancel: () => undefined }); });

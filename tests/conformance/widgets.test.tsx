@@ -3,7 +3,6 @@ import axe from 'axe-core';
 import { getObserverTree } from 'mobx';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ObjectDescribe } from '../../contract/index.ts';
-import type { WidgetDefinition } from '../../engine/index.ts';
 import { fakePorts, pageOf, testPage } from '../../engine/testing/index.ts';
 import { inputs, loadIcons, preloadInputs } from '../../engine/theme/index.ts';
 import type { NestedNode } from '../../page/index.ts';

@@ -70,6 +70,15 @@ describe('a file of people', () => {
     const again = await upload(await sheet([['郁离', '13900001001', '', '']]));
     expect(again.data.problems).toMatchObject([{ message: '已经邀请过' }]);
   });
+  it('asks nobody who was asked too often today, and then nobody at all', async () => {
+    const email = 'import-often@huozi.example';
+    const { auth: other } = await server.newTenant('imports-as-well');
+    for (const times of [1, 2, 3, 4, 5]) expect((await server.call('upm.userOrg.inviteuser', { people: [{ realName: '受邀人', email }] }, other)).code, `${times}`).toBe(200);
+    const { data } = await upload(await sheet([['常被邀', email, '', ''], ['未被邀', 'import-once@huozi.example', '', '']]));
+    const before = await count();
+    expect((await confirm(data.importId)).error.reason).toBe('INVITED_OFTEN');
+    expect(await count()).toBe(before);
+  });
   it('comes back with what is wrong beside each row, and can be uploaded again when mended', async () => {
     const { data } = await upload(await sheet([['好', 'hao@example.com', '', ''], ['', '13900002001', '财务部', '']]));
     const book = await download(`/upm/userOrg/importReport?importId=${data.importId}`);

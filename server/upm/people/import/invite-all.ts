@@ -52,6 +52,7 @@ export async function inviteAll(tx: TenantTx, publicUrl: string, actor: Actor, n
   const people = await personsOf(tx, newcomers);
   await checkStrangers(tx, people);
   await checkNotLeaving(tx, people.map(({ userId }) => userId));
+  await countInvitations(tx, people.map(({ to }) => to));
   await enrolAll(tx, people, roles);
   const days = await paramOf(tx, 'invite.validDays');
   await tx.run(`insert into upm.invitation (tenant_id, user_id, link_hash, mobile, email, invited_by, expires_at)
