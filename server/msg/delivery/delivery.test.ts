@@ -64,15 +64,17 @@ describe('a mail', () => {
 
   it('to an address nobody has is given up at once; one that is refused in passing is tried again', async () => {
     const channel = real();
-    smtp.refusal = '450 later';
     await mail();
-    await deliverMails(test.db, channel, false);
-    expect(await rows('msg.mail')).toMatchObject([{ state: 'waiting' }]);
+    for (const refusal of ['450 later', '535 sign in first']) {
+      smtp.refusal = refusal;
+      await deliverMails(test.db, channel, false);
+      expect(await rows('msg.mail'), refusal).toMatchObject([{ state: 'waiting' }]);
+      await due();
+    }
     smtp.refusal = '550 no such user';
-    await due();
     await deliverMails(test.db, channel, false);
     channel.close();
-    expect(await rows('msg.mail')).toMatchObject([{ state: 'failed', tries: 2 }]);
+    expect(await rows('msg.mail')).toMatchObject([{ state: 'failed', tries: 3 }]);
   });
 
   it('is one mail however odd its address and subject are', async () => {

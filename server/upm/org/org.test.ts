@@ -76,11 +76,14 @@ describe('the tree of departments', () => {
   });
   it('has leaders, in the order given', async () => {
     const id = await add('有人带的部门');
-    const [first, second] = server.demo.userIds as [string, string];
+    const [first, second, off] = [...server.demo.userIds.slice(0, 2), server.demo.userIds.at(-1)] as [string, string, string];
     await server.call('upm.org.updateOrgGroup', { id, version: 1, ownerIds: [second, first] }, admin);
     expect((await server.call('upm.org.getOrgGroupOwnerById', { id }, user)).data.map((owner) => owner.id)).toEqual([second, first]);
     expect((await server.call('upm.org.detailOrgGroup', { id }, user)).data).toMatchObject({ ownerIds: [second, first], pathText: '有人带的部门' });
     expect((await server.call('upm.org.updateOrgGroup', { id, version: 2, ownerIds: ['nobody'] }, admin)).error.reason).toBe('MEMBER_UNKNOWN');
+    await server.call('upm.region.active', { userIds: [off], active: false }, admin);
+    expect((await server.call('upm.org.updateOrgGroup', { id, version: 2, ownerIds: [off] }, admin)).error.reason).toBe('MEMBER_UNKNOWN');
+    await server.call('upm.region.active', { userIds: [off], active: true }, admin);
   });
 });
 

@@ -122,6 +122,16 @@ describe('members who change', () => {
     await server.call('upm.region.active', { userIds: [id], active: true }, admin);
     expect((await server.call('upm.org.tree', {}, auth)).code).toBe(401);
   });
+  it('are switched on again as long as there is a seat', async () => {
+    const id = await make('h3.seat', '候位');
+    const seats = (max: string) => server.db.withOwner((tx) => tx.run(`update upm.tenant set max_members = ${max} where id = $1`, [server.demo.tenant.id]), server.demo.tenant.id);
+    const on = () => server.call('upm.region.active', { userIds: [id], active: true }, admin);
+    await server.call('upm.region.active', { userIds: [id], active: false }, admin);
+    await seats(`(select count(*) from upm.member where tenant_id = $1 and state in ('active', 'invited'))`);
+    expect((await on()).error.reason).toBe('MEMBERS_FULL');
+    await seats('null');
+    expect((await on()).data).toEqual({ count: 1 });
+  });
   it('leave only when somebody takes over what they own, and are named afterwards all the same', async () => {
     const [id, heir] = [await make('h3.leaver', '离人', [depts.get('财务部')!]), await make('h3.heir', '接手')];
     await server.call('upm.userOrg.createGroupOwner', { orgId: depts.get('财务部')!, userIds: [id] }, admin);

@@ -61,6 +61,8 @@ describe('my e-mail address', () => {
     expect((await check('13800000013', DEMO_PASSWORD)).code).toBe(200);
     const wrong = [await check('13800000014', DEMO_PASSWORD), await check('13800000013', 'wrong')];
     expect(wrong[0]).toEqual(wrong[1]);
+    await withoutPassword(auth);
+    expect((await check('13800000013', DEMO_PASSWORD)).error.reason).toBe('PASSWORD_NONE');
   });
 });
 

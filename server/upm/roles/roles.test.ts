@@ -169,6 +169,9 @@ describe('members of a role', () => {
       { typeCode: 'role_mod', content: '角色“通知”改名为“通知二”', handlerParams: { roleId: id, roleName: '通知二' } },
       { typeCode: 'role_del', content: '你不再拥有角色“通知二”', handlerParams: { roleId: id, roleName: '通知二' } },
     ]);
+    // Who did it knows: everybody's messages of a change are written at once.
+    const { records } = (await server.call('msg.msgsCenterInfo.page', { current: 1, size: 50, isRead: 0 }, admin)).data;
+    expect(records.filter(({ content }) => content.includes('“通知'))).toEqual([]);
   });
 
   it('are members of the company, all or none', async () => {
