@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { post } from '../../kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { msg } from '../index.ts';
 import { aliyunStandIn, type AliyunStandIn, type Reply } from './aliyun-stand-in.testing.ts';
 import { aliyunSms } from './aliyun.ts';
 import { askReceipts } from './receipts.ts';
@@ -9,7 +10,14 @@ import { deliverTexts } from './texts.ts';
 let server: TestServer;
 let admin: Auth;
 let aliyun: AliyunStandIn;
-beforeAll(async () => { server = await testServer(); admin = await server.signIn('admin'); aliyun = await aliyunStandIn(); });
+beforeAll(async () => {
+  server = await testServer();
+  admin = await server.signIn('admin');
+  aliyun = await aliyunStandIn();
+  // The server would deliver what is delivered here by hand.
+  await msg.quit?.();
+  await msg.stop?.();
+});
 afterAll(async () => { aliyun?.close(); await server?.close(); });
 
 const SENT: Reply = { status: 200, body: { Code: 'OK', BizId: 'biz-1' } };
