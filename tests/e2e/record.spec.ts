@@ -49,7 +49,7 @@ test('a record is read, changed where it stands, talked about and followed, with
     await deals.drawer.getByRole('tab', { name: '评论' }).click();
     await deals.drawer.getByRole('textbox', { name: /评论/ }).fill('样品周三寄出');
     await page.keyboard.press('Control+Enter');
-    await expect(deals.drawer.getByText('样品周三寄出')).toBeVisible();
+    await expect(deals.drawer.getByRole('article', { name: /的评论/ }).getByText('样品周三寄出')).toBeVisible();
     await expect(deals.drawer.getByRole('tab', { name: /评论/ })).toContainText('1');
     await deals.drawer.getByRole('tab', { name: '变更记录' }).click();
     await expect(deals.drawer.getByText('修改了 2 个字段')).toBeVisible();
