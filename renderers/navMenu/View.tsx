@@ -49,7 +49,8 @@ const GroupList = observer(function GroupList({ node, group, onSelect }: { node:
 
 /** A menu of places; arrows move between entries, Enter goes. */
 export default function NavMenuView({ node }: WidgetViewProps<NavMenuProps>) {
-  const root = useRef<HTMLElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const label = textOf(node.props.label);
   const keys = (event: KeyboardEvent) => {
     const target = arrowTarget(event, root.current, 'a, button:not(:disabled)');
     if (target) { event.preventDefault(); target.focus(); }
@@ -59,8 +60,9 @@ export default function NavMenuView({ node }: WidgetViewProps<NavMenuProps>) {
     else if (entry.path) node.ports.navigate(entry.path);
   };
   return (
-    <nav ref={root} aria-label={textOf(node.props.label) || '菜单'} className={styles.menu} onKeyDown={keys}>
+    // Inside a shell's side bar, which is a landmark already, the menu is not a second one.
+    <div ref={root} role={label ? 'navigation' : undefined} aria-label={label || undefined} className={styles.menu} onKeyDown={keys}>
       {groupsOf(node.props).map((group) => <GroupList key={group.key} node={node} group={group} onSelect={select} />)}
-    </nav>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { Type, type Static } from 'typebox';
 const GROUP_ITEMS = 5;
 
 const navMenuProps = props({
-  label: textProp('菜单的名称，读屏软件会读出', '菜单'),
+  label: textProp('菜单的名称，读屏软件会读出；已在外壳的菜单栏里时不填，菜单栏自己有名称'),
   items: anyProp('菜单项：[{key, title, icon, path, badge, visible}]'),
   groups: anyProp('分组：[{key, title, items}]，排在菜单项之后'),
   keyName: textProp('菜单项里作为键的属性', 'key'),

@@ -118,6 +118,7 @@ test('a system page is changed, previewed and published; its readers see it, its
     const compared = person.page.getByRole('region', { name: 'JSON 对比' });
     await expect(compared.locator('.cm-content').last()).toContainText(words);
     await person.page.getByRole('dialog').last().getByRole('button', { name: '关闭' }).click();
+    await expect(compared).toHaveCount(0);
     await person.page.getByRole('dialog').last().getByRole('button', { name: '关闭' }).click();
   });
   await test.step('publishes once more and restores the version before', async () => {

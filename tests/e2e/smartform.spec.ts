@@ -163,7 +163,8 @@ test('a builder makes a form of an object with a rule, a visitor fills it in on 
     const again = await visitor(browser, link);
     await expect(again.getByRole('textbox', { name: '称呼' })).toBeVisible();
     await editor.dialog.getByRole('button', { name: '停止收集' }).click();
-    await page.getByRole('dialog').last().getByRole('button', { name: '停止收集' }).click();
+    // By its name: until it opens, the last dialog is the one below, whose button of the same name is waiting for the answer.
+    await page.getByRole('dialog', { name: '停止收集' }).getByRole('button', { name: '停止收集' }).click();
     await expect(editor.dialog.getByText('这份表单已停止收集')).toBeVisible();
     await again.reload();
     await expect(again.getByText('已停止收集').first()).toBeVisible();

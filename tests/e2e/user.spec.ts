@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expect, test } from './person.ts';
 import { canBeRead, fitsTheScreen, isAccessible, Reader } from './reader.ts';
 
@@ -162,20 +163,30 @@ test('the keyboard alone is enough', async ({ person }) => {
   await expect(customers.list).toBeFocused();
 });
 
-/** A list that does not answer is asked this many times more before a person hears of it. */
-const RETRIES = 2;
+/** The page of a list that a request asks for. */
+const pageAsked = (route: Route): unknown => (route.request().postDataJSON() as { current?: number }).current;
+
 test('a server out of reach says so and can be tried again; a session that ended leads back to the same place', async ({ person }) => {
   const { page } = person;
   const orders = new Reader(page, '订单');
   await person.signsIn('user');
   await orders.opensByMenu();
   const place = person.at();
-  await page.route('**/controller/List', (route) => route.fulfill({ status: 200, json: { code: 503, data: null, msg: '服务暂不可用' } }), { times: 1 + RETRIES });
+  let isDown = true;
+  let isExpired = true;
+  await page.route('**/controller/List', async (route) => {
+    if (isDown && pageAsked(route) === 2) return route.fulfill({ json: { code: 503, data: null, msg: '服务暂不可用' } });
+    if (!isExpired || pageAsked(route) !== 3) return route.fallback();
+    isExpired = false;
+    return route.fulfill({ status: 401, json: { code: 401, data: { reason: 'TOKEN_EXPIRED' }, msg: '登录已过期' } });
+  });
   await orders.turns();
   await person.sees('服务暂不可用，显示的是之前的内容。');
+  isDown = false;
   await page.getByRole('button', { name: '重试' }).click();
+  // The pager shows page 2 from the moment it was asked for: the retry has been answered once the warning is gone.
+  await expect(page.getByText('服务暂不可用，显示的是之前的内容。')).toHaveCount(0);
   await orders.isOnPage(2);
-  await page.route('**/controller/List', (route) => route.fulfill({ status: 401, json: { code: 401, data: { reason: 'TOKEN_EXPIRED' }, msg: '登录已过期' } }), { times: 1 });
   await orders.turns();
   await person.isAt(/^\/passport\.html#\/login\?returnTo=/);
   await person.sees('登录已过期，请重新登录');
