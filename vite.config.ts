@@ -24,7 +24,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: { codeSplitting: { groups } },
-      input: { index: 'index.html', passport: 'passport.html', build: 'build.html' },
+      input: { index: 'index.html', passport: 'passport.html', build: 'build.html', openapi: 'openapi.html' },
       treeshake: { moduleSideEffects: [{ test: DEFINING, sideEffects: false }], manualPureFunctions: ['Type', 'Closed', 'oneOf'] },
     },
   },

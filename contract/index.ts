@@ -19,7 +19,7 @@ export * from './logs.ts';
 export * from './meta.ts';
 export * from './pages.ts';
 export * from './params.ts';
-export { openApi } from './openapi.ts';
+export { openApi } from './openapi/index.ts';
 export * from './org.ts';
 export type { DeptDetail, DeptOwner, OrgNode } from './calls/org.ts';
 export type { Job } from './calls/jobs.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const SHARED = ['contract', 'expression', 'page', 'machines', 'schemas', 'package-lock.json'];
 const PARTS = [
-  { name: 'web', title: '构建网页', result: 'dist/web/index.html', args: ['build'], from: [...SHARED, 'engine', 'renderers', 'src', 'public', 'scripts/vite', 'index.html', 'passport.html', 'build.html', 'vite.config.ts'] },
+  { name: 'web', title: '构建网页', result: 'dist/web/index.html', args: ['build'], from: [...SHARED, 'engine', 'renderers', 'src', 'public', 'scripts/vite', 'index.html', 'passport.html', 'build.html', 'openapi.html', 'vite.config.ts'] },
   { name: 'server', title: '构建服务端', result: 'dist/server/main.js', args: ['build', '--config', 'vite.server.config.ts'], from: [...SHARED, 'server', 'vite.server.config.ts'] },
 ];
 const isTest = (name) => /\.test\.tsx?$/.test(name);

@@ -1,0 +1,1 @@
+export { openApi, type OpenApiOptions } from './document.ts';

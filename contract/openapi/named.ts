@@ -1,0 +1,27 @@
+import type { TSchema } from 'typebox';
+import * as aggregates from '../aggregates.ts';
+import * as appShapes from '../calls/bizmeta.ts';
+import * as messageShapes from '../calls/msg.ts';
+import * as peopleShapes from '../calls/people-shapes.ts';
+import * as regionShapes from '../calls/regions.ts';
+import * as roleShapes from '../calls/roles.ts';
+import * as codeRules from '../code-rules.ts';
+import * as meta from '../meta.ts';
+import * as pages from '../pages.ts';
+import * as smartform from '../smartform.ts';
+import * as submission from '../submission.ts';
+import * as transaction from '../transaction.ts';
+import * as views from '../views.ts';
+import * as where from '../where.ts';
+
+const MODULES: readonly Readonly<Record<string, unknown>>[] = [
+  meta, pages, views, smartform, submission, transaction, where, aggregates, codeRules,
+  appShapes, messageShapes, peopleShapes, regionShapes, roleShapes,
+];
+
+const isObjectSchema = (value: unknown): value is TSchema =>
+  typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'object' && 'properties' in value;
+
+/** The shapes the contract's modules export, by the name of the export: what a generated client calls them. */
+export const namedShapes = (): Map<string, TSchema> =>
+  new Map(MODULES.flatMap((module) => Object.entries(module).filter((entry): entry is [string, TSchema] => isObjectSchema(entry[1]))));
