@@ -10,6 +10,17 @@ export function run(command, args, { env, ...options } = {}) {
   });
 }
 
+/** Runs a program and prints what it said when it has ended: for programs that run beside others. Answers its exit code. */
+export function runBeside(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+    child.on('error', (error) => { console.error(`${command}: ${error.message}`); resolve(1); });
+    child.on('close', (code) => { process.stdout.write(Buffer.concat(said)); resolve(code ?? 1); });
+  });
+}
+
 /** What a program prints, or null when it failed or is not there. */
 export function output(command, args = []) {
   const { status, stdout, error } = spawnSync(command, args, { encoding: 'utf8' });
