@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compose, type Composed } from './compose.ts';
+import { exitOnCrash } from './crash.ts';
 import { ConfigError, EmbeddedError, logFile, loggerOptions, migrate, MigrationError, openDatabase, readConfig, type Config, type Logger, type OpenDatabase } from './kernel/index.ts';
 import { seedDemo } from './seed.ts';
 import { allMigrations } from './services.ts';
@@ -99,6 +100,7 @@ async function run(config: Config): Promise<void> {
   const web = webDir();
   // The log comes with the server, which comes after the database.
   const later: { log?: Logger } = {};
+  exitOnCrash({ log: () => later.log, stop: stopAll });
   const open = await openDatabase(config, (error) => later.log?.warn({ err: error }, 'database'));
   running.push(() => open.close());
   const state = await prepare(open, config);

@@ -49,7 +49,7 @@ export const bizmeta: Service = {
     const library = loadLibrary();
     for (const { file, problems } of library.faults) log.error({ file, problems: problems.slice(0, 5) }, 'a page of the system is not sound');
     await storeSystemPages(db, library);
-    upgrading = upgradeInBackground(db, library, log);
+    upgrading = upgradeInBackground(db.background, library, log);
     const parts: Parts = { db, catalog: new Catalog(db), neighbours, library, validators: new Validators(db) };
     describeRoutes(routes, parts);
     recordRoutes(routes, parts);
@@ -64,7 +64,7 @@ export const bizmeta: Service = {
     activityRoutes(routes, parts);
     calculateRoutes(routes, parts);
     smartformRoutes(routes, parts, config.dataDir);
-    sweeping = setInterval(() => { sweepFormFiles({ db, dataDir: config.dataDir, log }).catch((error: unknown) => log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
+    sweeping = setInterval(() => { sweepFormFiles({ db: db.background, dataDir: config.dataDir, log }).catch((error: unknown) => log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
   },
 
   async stop() {

@@ -58,7 +58,7 @@ function writing<I extends WriteInput, T>({ db, catalog, neighbours }: Parts, ct
   return db.withTenant(ctx, (tx) => idempotent(tx, ctx, callId, input, async () => {
     const view = await catalog.enter(tx, input.object);
     return work({ tx, view, userId: ctx.userId, neighbours }, input);
-  }));
+  }), { object: input.object });
 }
 
 /** Several objects' records in one transaction; a dry run undoes it and needs no request id. */

@@ -4,10 +4,10 @@ import { ConfigError, readConfig } from './config.ts';
 describe('the environment', () => {
   it('has a default for everything', () => {
     const { dataDir, ...rest } = readConfig({});
-    expect(rest).toEqual({ port: 7300, host: '127.0.0.1', databaseUrl: undefined, mode: 'demo', publicUrl: 'http://localhost:7300', trustedProxies: [] });
+    expect(rest).toEqual({ port: 7300, host: '127.0.0.1', databaseUrl: undefined, poolSize: 10, mode: 'demo', publicUrl: 'http://localhost:7300', trustedProxies: [] });
     expect(dataDir.endsWith('data')).toBe(true);
   });
-  it.each([['PORT', '70000'], ['PORT', '12.5'], ['PORT', 'http'], ['HOST', 'a b'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'x'], ['HUOZI_MODE', 'prod'], ['ROOT_HOST', 'https://a.example'], ['ROOT_HOST', 'a.example:80'], ['ROOT_HOST', 'localhost']])('%s=%s is refused by name', (name, value) => {
+  it.each([['PORT', '70000'], ['PORT', '12.5'], ['PORT', 'http'], ['HOST', 'a b'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'x'], ['HUOZI_MODE', 'prod'], ['POOL_SIZE', '3'], ['POOL_SIZE', '501'], ['POOL_SIZE', '10.5'], ['POOL_SIZE', '1e2'], ['ROOT_HOST', 'https://a.example'], ['ROOT_HOST', 'a.example:80'], ['ROOT_HOST', 'localhost']])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`环境变量 ${name}=`));
   });

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { DEFAULT_POOL, MAX_POOL, MIN_POOL } from './budgets.ts';
 import { readChannels, type Channels } from './config-channels.ts';
 import { ConfigError } from './config-error.ts';
 import { readOutside, type Outside } from './config-public.ts';
@@ -15,6 +16,8 @@ export interface Config extends Partial<Channels>, Outside {
   readonly dataDir: string;
   /** Undefined: the server starts the PostgreSQL that its dependencies bring. */
   readonly databaseUrl: string | undefined;
+  /** Connections to the database for people's requests; see budgets.ts. */
+  readonly poolSize?: number;
   readonly mode: Mode;
   /** Host of which companies may have sub-domains of their own; undefined: none has. */
   readonly rootHost?: string;
@@ -42,6 +45,13 @@ function databaseUrlOf(given: string | undefined): string | undefined {
   return refuse('DATABASE_URL', '***', '应为 postgres:// 开头的地址', 'a postgres:// URL');
 }
 
+function poolSizeOf(given: string | undefined): number {
+  if (!given) return DEFAULT_POOL;
+  const size = Number(given);
+  if (/^\d+$/.test(given) && size >= MIN_POOL && size <= MAX_POOL) return size;
+  return refuse('POOL_SIZE', given, `应为 ${MIN_POOL} 至 ${MAX_POOL} 的整数`, `an integer from ${MIN_POOL} to ${MAX_POOL}`);
+}
+
 function modeOf(given: string | undefined): Mode {
   if (!given || given === 'demo') return 'demo';
   if (given === 'production') return 'production';
@@ -60,7 +70,7 @@ function rootHostOf(given: string | undefined): string | undefined {
   return refuse('ROOT_HOST', given!, '应为不带端口的域名，例如 huozi.example.com', 'a host name without a port');
 }
 
-/** Reads PORT, HOST, DATA_DIR, DATABASE_URL, HUOZI_MODE and ROOT_HOST; throws ConfigError for a value that cannot be used. */
+/** Reads PORT, HOST, DATA_DIR, DATABASE_URL, POOL_SIZE, HUOZI_MODE and ROOT_HOST; throws ConfigError for a value that cannot be used. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const dataDir = env['DATA_DIR'] || './data';
   const rootHost = rootHostOf(env['ROOT_HOST']);
@@ -70,6 +80,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: hostOf(env['HOST']),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl: databaseUrlOf(env['DATABASE_URL']),
+    poolSize: poolSizeOf(env['POOL_SIZE']),
     mode: modeOf(env['HUOZI_MODE']),
     ...readChannels(env),
     ...readOutside(env, port),

@@ -1,7 +1,9 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import pg from 'pg';
+import { connectionsOf, OWNER_MS } from './budgets.ts';
 import type { Config } from './config.ts';
-import { Database } from './database/database.ts';
+import { reachable } from './database/connections.ts';
+import { Database, type DatabaseOptions } from './database/database.ts';
 import { lockDataDir, runningCluster, startCluster } from './embedded/index.ts';
 
 export interface OpenDatabase {
@@ -13,6 +15,8 @@ export interface OpenDatabase {
 /** Name of our database in the embedded cluster. */
 const DATABASE = 'huozi';
 const DUPLICATE_DATABASE = '42P04';
+/** For chores beside the server (filling, backup), a person with psql, and what PostgreSQL reserves for its superuser. */
+const SPARE_CONNECTIONS = 40;
 
 /** Root's new folder has to let PostgreSQL's own user pass, whatever the umask; what lies in it is closed by itself. */
 function makeDataDir(dataDir: string): void {
@@ -21,12 +25,15 @@ function makeDataDir(dataDir: string): void {
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
 }
 
+type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'poolSize'>;
+
 /** Opens DATABASE_URL, or the embedded PostgreSQL in DATA_DIR (locked against a second server). */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, onError?: (error: Error) => void): Promise<OpenDatabase> {
+export async function openDatabase(config: Where, onError?: (error: Error) => void): Promise<OpenDatabase> {
   makeDataDir(config.dataDir);
   const unlock = lockDataDir(config.dataDir);
   try {
-    return config.databaseUrl ? openExternal(config.databaseUrl, unlock, onError) : await openEmbedded(config.dataDir, unlock, onError);
+    const settings = { ...(config.poolSize !== undefined && { poolSize: config.poolSize }), ...(onError && { onError }) };
+    return config.databaseUrl ? openExternal(config.databaseUrl, unlock, settings) : await openEmbedded(config.dataDir, unlock, settings);
   } catch (error) {
     unlock();
     throw error;
@@ -41,27 +48,31 @@ export async function joinDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   return { db, close: () => db.close() };
 }
 
-const optional = (onError?: (error: Error) => void) => (onError ? { onError } : {});
+type Settings = Pick<DatabaseOptions, 'poolSize' | 'onError'>;
 
-function openExternal(connectionString: string, unlock: () => void, onError?: (error: Error) => void): OpenDatabase {
-  const db = new Database({ connection: { connectionString }, ...optional(onError) });
+function openExternal(connectionString: string, unlock: () => void, settings: Settings): OpenDatabase {
+  const db = new Database({ connection: { connectionString }, ...settings });
   return { db, close: async () => { await db.close(); unlock(); } };
 }
 
-async function openEmbedded(dataDir: string, unlock: () => void, onError?: (error: Error) => void): Promise<OpenDatabase> {
-  const cluster = await startCluster({ dataDir, onExit: (code) => onError?.(new Error(`PostgreSQL ended (${code}); starting it again`)) });
+async function openEmbedded(dataDir: string, unlock: () => void, settings: Settings): Promise<OpenDatabase> {
+  const onExit = (code: number | null): void => settings.onError?.(new Error(`PostgreSQL ended (${code}); starting it again`));
+  const maxConnections = connectionsOf(settings.poolSize) + SPARE_CONNECTIONS;
+  const cluster = await startCluster({ dataDir, maxConnections, onExit });
   try {
     await ensureDatabase(cluster.connection, DATABASE);
   } catch (error) {
     await cluster.stop();
     throw error;
   }
-  const db = new Database({ connection: { ...cluster.connection, database: DATABASE }, ...optional(onError) });
+  const db = new Database({ connection: { ...cluster.connection, database: DATABASE }, ...settings });
   return { db, close: async () => { await db.close(); await cluster.stop(); unlock(); } };
 }
 
 async function ensureDatabase(connection: pg.PoolConfig, name: string): Promise<void> {
-  const client = new pg.Client(connection as pg.ClientConfig);
+  const client = new pg.Client({ ...reachable(connection), query_timeout: OWNER_MS });
+  // A connection that breaks fails the statement that waits for it.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(`create database ${name}`);

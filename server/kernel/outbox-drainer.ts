@@ -25,7 +25,7 @@ export class OutboxDrainer {
   #stopped = false;
 
   constructor(db: Database, topics: Readonly<Partial<Record<OutboxTopic, Deliver>>>, onError: (error: unknown) => void) {
-    this.#db = db;
+    this.#db = db.background;
     this.#topics = topics;
     this.#onError = onError;
   }

@@ -21,6 +21,8 @@ export interface Rider {
 /** Whatever knows its tenant: a request's context, a session, a seed run. */
 export interface Scope {
   readonly tenant: TenantRef;
+  /** The person who asks, if one does: what runs for one person at once is limited. */
+  readonly userId?: string | undefined;
   /** Who is asking has still to be confirmed: travels with the first read; nothing is written before. */
   readonly rider?: Rider | undefined;
 }

@@ -37,7 +37,7 @@ export async function openTestDatabase(template: string | null = TEST_TEMPLATE):
   const name = `t_${randomBytes(8).toString('hex')}`;
   await onServer((client) => client.query(`create database ${name} ${template ? `template ${template} strategy file_copy` : ''}`));
   const url = withDatabase(serverUrl(), name);
-  const db = new Database({ connection: { connectionString: url }, poolSize: 8 });
+  const db = new Database({ connection: { connectionString: url }, poolSize: 8, refuseNesting: true });
   return { db, url, drop: async () => { await db.close(); await onServer((client) => client.query(`drop database ${name} with (force)`)); } };
 }
 

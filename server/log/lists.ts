@@ -73,9 +73,9 @@ export async function searchOperations(db: Database, ctx: Context, input: InputO
 /** The newest lines of a filter, at most so many. */
 export async function loginsFor(db: Database, ctx: Context, filter: LoginFilter, atMost: number): Promise<LoginLine[]> {
   const conditions = loginsWhere(ctx.tenant.id, filter);
-  return (await db.readTenant<LoginRow>(ctx, `${LOGIN} ${pageOf(conditions, null, atMost - 1)}`, conditions.values)).map(loginLine);
+  return (await db.readReport<LoginRow>(ctx, `${LOGIN} ${pageOf(conditions, null, atMost - 1)}`, conditions.values)).map(loginLine);
 }
 export async function operationsFor(db: Database, ctx: Context, filter: OperationFilter, atMost: number): Promise<OperationLine[]> {
   const conditions = operationsWhere(ctx.tenant.id, filter);
-  return (await db.readTenant<OperationRow>(ctx, `${OPERATION} ${pageOf(conditions, null, atMost - 1)}`, conditions.values)).map(operationLine);
+  return (await db.readReport<OperationRow>(ctx, `${OPERATION} ${pageOf(conditions, null, atMost - 1)}`, conditions.values)).map(operationLine);
 }

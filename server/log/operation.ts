@@ -43,7 +43,7 @@ export class OperationWriter {
   #writing: Promise<void> = Promise.resolve();
 
   constructor(db: Database, log: Logger) {
-    this.#db = db;
+    this.#db = db.background;
     this.#log = log;
     this.#flushing = setInterval(() => { void this.flush(); }, FLUSH_MS).unref();
   }

@@ -42,7 +42,7 @@ export const upm: Service = {
     const parts = [serveIdentity, serveTenants, serveRegions, servePerson, servePeople, serveJobs, servePicker, serveOrg, serveRoles, serveGroups, serveIndustry];
     for (const serve of parts) serve(kernel);
     kernel.routes.openRoute('upm.public.listArea', (_input, ctx) => listArea(ctx));
-    sweeping = setInterval(() => { Promise.all([sweepIdentity(kernel), forgetImports(kernel.db)]).catch((error: unknown) => kernel.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
+    sweeping = setInterval(() => { Promise.all([sweepIdentity({ ...kernel, db: kernel.db.background }), forgetImports(kernel.db.background)]).catch((error: unknown) => kernel.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
   },
 
   async stop() {

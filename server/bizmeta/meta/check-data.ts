@@ -1,7 +1,7 @@
 import { problem, type FieldDescribe, type Problem } from '../../../contract/index.ts';
-import type { TenantTx } from '../../kernel/index.ts';
+import { TIME_LIMITS, type TenantTx } from '../../kernel/index.ts';
 import { kindOf } from '../fields/index.ts';
-import { alterType, PATIENCE, tableName, type Place } from './ddl.ts';
+import { alterType, tableName, type Place } from './ddl.ts';
 import type { Change } from './type-change.ts';
 
 /** What the records say about a change of their field: everything here reads all of them, deleted ones too, since they can be restored. */
@@ -52,7 +52,7 @@ async function replaceValues({ tx, place, no }: Spot, replace: ReadonlyMap<strin
 export async function changeColumn(spot: Spot, from: FieldDescribe, to: FieldDescribe, change: Change | undefined, at: string): Promise<Problem | undefined> {
   const refusal = refusalOf(from, to, at);
   if (!change) return (await anyValue(spot)) ? refusal : emptied(spot, to);
-  await spot.tx.query(PATIENCE);
+  await spot.tx.patience(TIME_LIMITS.reshape);
   if (change.replace?.size) await replaceValues(spot, change.replace);
   if (change.loses && await exists(spot, change.loses)) return refusal;
   if (change.parse && !(await allParse(spot, to))) return refusal;

@@ -9,9 +9,6 @@ export interface Place { readonly schema: string; readonly no: number }
 export const tableName = ({ schema, no }: Place): string => `"${schema}"."o_${no}"`;
 export interface PhysicalField { readonly field: FieldDescribe; readonly no: number; /** Number of the object a lookup refers to. */ readonly refNo: number | undefined }
 
-/** A type change rewrites the table: it may take longer than a query of a person. */
-export const PATIENCE = `SET LOCAL statement_timeout = '10min'`;
-
 const isStored = ({ field }: PhysicalField): boolean => !kindOf(field).virtual;
 const columnSql = ({ field, no }: PhysicalField) => `f_${no} ${kindOf(field).column(field)}`;
 

@@ -60,7 +60,7 @@ async function fresh(readers: Readers, ctx: Context, object: string, make: (view
 async function attempt({ db, catalog }: Readers, ctx: Context, object: string, make: (view: View) => Statement): Promise<Answer | undefined> {
   const view = await catalog.view(ctx, object);
   const statement = make(view);
-  const [answer] = await db.readTenant<Answer>(ctx, statement.text, statement.values, { name: statement.name });
+  const [answer] = await db.readTenant<Answer>(ctx, statement.text, statement.values, { name: statement.name, object });
   return answer?.version === view.version ? answer : undefined;
 }
 

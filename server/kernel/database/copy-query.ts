@@ -13,13 +13,17 @@ interface Wire {
 export class CopyQuery implements pg.Submittable {
   readonly #text: string;
   readonly #chunks: Iterable<string>;
-  readonly #done: (error?: Error) => void;
+  /** Under this name node-postgres sets its own in front when it limits how long an answer is waited for. */
+  callback: (error?: Error) => void;
+  /** How long the whole COPY may take, in milliseconds; read by node-postgres. */
+  readonly query_timeout: number;
   #failure: Error | undefined;
 
-  constructor(text: string, chunks: Iterable<string>, done: (error?: Error) => void) {
+  constructor(text: string, chunks: Iterable<string>, waitMs: number, done: (error?: Error) => void) {
     this.#text = text;
     this.#chunks = chunks;
-    this.#done = done;
+    this.query_timeout = waitMs;
+    this.callback = done;
   }
 
   submit(wire: unknown): void {
@@ -47,11 +51,11 @@ export class CopyQuery implements pg.Submittable {
   /** The first failure counts: what the server says of a COPY that we ended tells nothing. */
   handleError(error: Error): void {
     this.#failure ??= error;
-    this.#done(this.#failure);
+    this.callback(this.#failure);
   }
 
   handleReadyForQuery(): void {
-    if (!this.#failure) this.#done();
+    if (!this.#failure) this.callback();
   }
 
   handleCommandComplete(): void {}

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { CONNECT_MS } from '../budgets.ts';
+import { reachable } from './connections.ts';
 
 /** Hears what is told on a channel; null when something may have been missed (the connection was lost and is back). */
 export type Hear = (payload: string | null) => void;
@@ -20,8 +22,8 @@ export class Listener {
   /** The statements of the one connection, one after the other. */
   #asked: Promise<unknown> = Promise.resolve();
 
-  constructor(connection: pg.ClientConfig, onError?: (error: Error) => void) {
-    this.#connection = connection;
+  constructor(connection: pg.PoolConfig, onError?: (error: Error) => void) {
+    this.#connection = { ...reachable(connection), query_timeout: CONNECT_MS, application_name: 'huozi-listener' };
     this.#onError = onError;
   }
 
@@ -44,7 +46,7 @@ export class Listener {
 
   async #connect(): Promise<void> {
     if (this.#stopped) return;
-    const client = new pg.Client({ ...this.#connection, keepAlive: true, application_name: 'huozi-listener' });
+    const client = new pg.Client(this.#connection);
     this.#client = client;
     client.on('error', (error) => this.#lost(error, client));
     client.on('end', () => this.#lost(undefined, client));

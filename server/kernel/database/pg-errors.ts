@@ -8,11 +8,19 @@ const QUERY_CANCELED = '57014';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
-/** The server is going down, starting, or out of connections; class 08 is a broken connection. */
-const AWAY = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '53200']);
-const AWAY_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+/**
+ * After these the session is over: the server is going down or starting, or it ended a session that did nothing. 25006 is
+ * a write at a server that only reads: after a fail-over the old primary, which this session must not stay with.
+ */
+const SESSION_OVER = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '25006']);
+/** Out of connections or memory. */
+const EXHAUSTED = new Set(['53300', '53200']);
+const SOCKET_LOST = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH',
+  'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_STREAM_DESTROYED',
+]);
 /** node-postgres has no codes for these; its texts are stable and tested here. */
-const AWAY_TEXT = /timeout exceeded when trying to connect|Connection terminated|not queryable|pool after calling end/;
+const LOST_TEXT = /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection (terminated|ended)|not queryable|pool after calling end/;
 
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
@@ -33,10 +41,11 @@ export function isRetryable(error: unknown): boolean {
   return [SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_AVAILABLE].includes(codeOf(error));
 }
 
-function isAway(error: unknown): boolean {
+/** The connection is of no use any more: it broke, its session ended, or no answer came. Class 08 is a broken connection. */
+export function isLost(error: unknown): boolean {
   const code = codeOf(error);
-  return AWAY.has(code) || code.startsWith('08') || AWAY_NODE.has(code)
-    || (error instanceof Error && AWAY_TEXT.test(error.message));
+  return SESSION_OVER.has(code) || code.startsWith('08') || SOCKET_LOST.has(code)
+    || (error instanceof Error && LOST_TEXT.test(error.message));
 }
 
 /**
@@ -47,7 +56,7 @@ export function appErrorOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
   if (code === QUERY_CANCELED) return new AppError('QUERY_TIMEOUT', {}, { cause: error });
-  if (isRetryable(error) || isAway(error)) return new AppError('UNAVAILABLE', {}, { cause: error });
+  if (isRetryable(error) || EXHAUSTED.has(code) || isLost(error)) return new AppError('UNAVAILABLE', {}, { cause: error });
   if (isPgError(error) && code.startsWith('22')) return new AppError('BAD_REQUEST', {}, { cause: error });
   return undefined;
 }

@@ -1,11 +1,17 @@
 import { Kysely, PostgresAdapter, PostgresDialect, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type pg from 'pg';
-import { CopyQuery } from './copy-query.ts';
+import { TIME_LIMITS, type TimeLimit } from '../budgets.ts';
 import { roleOf, type TenantRef } from '../tenant.ts';
+import { answered, patienceFor, send } from './connections.ts';
+import { CopyQuery } from './copy-query.ts';
 
 export interface QueryOptions {
   /** Prepares the statement under this name on the connection: same name, same text, always. */
   name?: string;
+  /** The business object a single read is about: see TxOptions. */
+  object?: string;
+  /** A single read that belongs to signing in: it uses the connections kept for that. */
+  kept?: boolean;
 }
 /** Values of a statement; arrays and JSON are given as PostgreSQL takes them. */
 export type Values = readonly unknown[];
@@ -32,15 +38,20 @@ export interface TenantTx extends Tx {
   readonly database: Owned;
   /** Runs statements as the schema's owner (create table, alter table ...), then returns to the tenant's role. */
   ddl(text: string): Promise<void>;
+  /** Gives the statements that follow another limit, until the transaction ends. */
+  patience(limit: TimeLimit): Promise<void>;
   /** Runs after the commit, in order; not at all when the transaction fails (caches, events). */
   afterCommit(task: () => void): void;
 }
 
 export class PgTx implements Tx {
   readonly client: pg.PoolClient;
+  /** How long an answer is waited for, in milliseconds. */
+  protected waitMs: number;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, limit: Pick<TimeLimit, 'statementMs'>) {
     this.client = client;
+    this.waitMs = patienceFor(limit);
   }
 
   async query<R extends object>(text: string, values: Values = [], options: QueryOptions = {}): Promise<R[]> {
@@ -52,19 +63,21 @@ export class PgTx implements Tx {
   }
 
   copy(text: string, chunks: Iterable<string>): Promise<void> {
-    return new Promise((resolve, reject) => { this.client.query(new CopyQuery(text, chunks, (error) => (error ? reject(error) : resolve()))); });
+    return answered(this.client, new Promise((resolve, reject) => {
+      this.client.query(new CopyQuery(text, chunks, this.waitMs, (error) => (error ? reject(error) : resolve())));
+    }));
   }
 
   /** The pool of this Kysely is the one connection of the transaction. */
   kysely<DB>(): Kysely<DB> {
-    const client = { query: this.client.query.bind(this.client), release: () => undefined };
+    const client = { query: (text: string, values: Values) => this.#send(text, values), release: () => undefined };
     const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() };
     const dialect = new PostgresDialect({ pool: pool as unknown as ConstructorParameters<typeof PostgresDialect>[0]['pool'] });
     return new Kysely<DB>({ dialect });
   }
 
-  #send(text: string, values: Values, options: QueryOptions): Promise<pg.QueryResult> {
-    return this.client.query({ text, values: values as unknown[], ...options });
+  #send(text: string, values: Values, { name }: QueryOptions = {}): Promise<pg.QueryResult> {
+    return send(this.client, { text, values: values as unknown[], query_timeout: this.waitMs, ...(name !== undefined && { name }) });
   }
 }
 
@@ -73,15 +86,22 @@ export class PgTenantTx extends PgTx implements TenantTx {
   readonly database: Owned;
   readonly committed: (() => void)[] = [];
 
-  constructor(client: pg.PoolClient, tenant: TenantRef, database: Owned) {
-    super(client);
+  constructor(client: pg.PoolClient, limit: TimeLimit, tenant: TenantRef, database: Owned) {
+    super(client, limit);
     this.tenant = tenant;
     this.database = database;
   }
 
   /** ROLE NONE is the connection's own user, who owns the schemas. One simple message, so one round trip. */
   async ddl(text: string): Promise<void> {
-    await this.client.query(`set local role none; ${text}; set local role ${roleOf(this.tenant)}`);
+    // PostgreSQL limits each of the statements by itself, so that together they may take many times as long.
+    const query_timeout = Math.max(this.waitMs, patienceFor(TIME_LIMITS.reshape));
+    await send(this.client, { text: `set local role none; ${text}; set local role ${roleOf(this.tenant)}`, query_timeout });
+  }
+
+  async patience({ statementMs, lockMs }: TimeLimit): Promise<void> {
+    await this.query(`select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true)`, [String(statementMs), String(lockMs)]);
+    this.waitMs = patienceFor({ statementMs });
   }
 
   afterCommit(task: () => void): void {

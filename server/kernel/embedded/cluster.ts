@@ -36,6 +36,8 @@ const START_MS = 60_000;
 const STOP_MS = 20_000;
 const RESTARTS = 20;
 const RESTART_MS = 250;
+/** After so many failed starts in a row the next ones are tried this far apart. */
+const DOWN_MS = 10_000;
 
 /** C.UTF-8 as ctype makes trigrams of Chinese text work; collation by code point keeps indexes portable between systems. */
 const INITDB = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', '--lc-ctype=C.UTF-8', '--auth=scram-sha-256', '--no-instructions'];
@@ -124,7 +126,8 @@ async function launchUntilReady(place: Place, args: readonly string[]): Promise<
   for (let left = RESTARTS; ; left -= 1) {
     const child = launch(place, args);
     let failure: Error | undefined;
-    child.once('error', (error) => { failure = error; });
+    // Stays: a signal that cannot be sent is an 'error' event too, and one without a listener ends this process.
+    child.on('error', (error) => { failure = error; });
     const gone = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
     await waitUntil(() => gone() || isReady(place.cluster, child.pid ?? 0), START_MS);
     if (!gone()) return child;
@@ -182,13 +185,17 @@ class RunningCluster implements Cluster {
   }
 
   async #restart(): Promise<void> {
-    try {
-      const child = await launchUntilReady(this.#place, this.#args);
-      this.#child = child;
-      if (this.#stopping) await stopChild(child, this.#place);
-      else this.#watch();
-    } catch {
-      // Left down: /readyz says so, and the log of PostgreSQL says why.
+    while (!this.#stopping) {
+      try {
+        const child = await launchUntilReady(this.#place, this.#args);
+        this.#child = child;
+        if (this.#stopping) await stopChild(child, this.#place);
+        else this.#watch();
+        return;
+      } catch {
+        // What stops it (a full disk) may pass. Meanwhile /readyz says that it is down, and the log of PostgreSQL why.
+        await new Promise((resolve) => { setTimeout(resolve, DOWN_MS).unref(); });
+      }
     }
   }
 }

@@ -25,7 +25,7 @@ export class JobRunner {
   #stopped = false;
 
   constructor(db: Database, onError: (error: unknown, taken?: Taken) => void) {
-    this.#db = db;
+    this.#db = db.background;
     this.#onError = onError;
   }
 

@@ -1,0 +1,32 @@
+import type { Logger } from './kernel/index.ts';
+
+/** What is running gets so long to end before the process exits all the same. */
+const STOP_MS = 5_000;
+const EXIT_CODE = 1;
+
+export interface CrashOptions {
+  /** The server's log, once there is one. */
+  readonly log: () => Pick<Logger, 'fatal'> | undefined;
+  /** Ends what is running: connections, PostgreSQL. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * An error nobody caught leaves the process in a state nobody knows: it is written to the log and to the terminal, and the
+ * process ends, so that whatever supervises it starts another one.
+ */
+export function exitOnCrash({ log, stop }: CrashOptions): void {
+  let crashed = false;
+  const crash = (error: unknown, origin: string): void => {
+    const text = error instanceof Error ? error.stack ?? error.message : String(error);
+    process.stderr.write(`\n${origin}: ${text}\n`);
+    log()?.fatal({ err: error, origin }, 'the process ends: an error was not caught');
+    if (crashed) return;
+    crashed = true;
+    const exit = (): never => process.exit(EXIT_CODE);
+    setTimeout(exit, STOP_MS);
+    stop().then(exit, exit);
+  };
+  process.on('uncaughtException', (error) => crash(error, 'uncaughtException'));
+  process.on('unhandledRejection', (error) => crash(error, 'unhandledRejection'));
+}

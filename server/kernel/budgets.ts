@@ -1,0 +1,89 @@
+/**
+ * What one query, one person, one company and one process may take at most. A limit that other code or a person reading
+ * the documentation needs to compare stands here, beside its reason; docs/operations.md explains them to operators.
+ */
+
+/** How long a statement may run and how long it may wait for a lock, in milliseconds; PostgreSQL enforces both. */
+export interface TimeLimit { readonly statementMs: number; readonly lockMs: number }
+
+export const TIME_LIMITS = {
+  /**
+   * One read of a page. People give up after a few seconds and ask again, and every second a slow read holds a connection is
+   * taken from others. It is tried once: a table whose shape is being changed is not free again within a second.
+   */
+  read: { statementMs: 3_000, lockMs: 1_000 },
+  /** A read that covers much on purpose (an export, a log of months): rare, and its person expects to wait. */
+  report: { statementMs: 10_000, lockMs: 1_000 },
+  /** A statement of a transaction that writes: 5,000 records with their checks take a few seconds. */
+  write: { statementMs: 10_000, lockMs: 2_000 },
+  /** Sessions and sign-in: statements that find one row. */
+  gate: { statementMs: 5_000, lockMs: 2_000 },
+  /** Jobs, deliveries and sweeps: nobody waits for them, and a sweep may meet months of rows. */
+  background: { statementMs: 30_000, lockMs: 2_000 },
+  /** Changing a column's type rewrites the table. */
+  reshape: { statementMs: 600_000, lockMs: 2_000 },
+} as const satisfies Record<string, TimeLimit>;
+
+/**
+ * So much longer than PostgreSQL's own limit the client waits for an answer. A database that is paused, or cut off without
+ * a closed connection, cannot enforce its own limit.
+ */
+export const ANSWER_GRACE_MS = 1_000;
+/** Opening a connection: a database that needs longer is as good as away. */
+export const CONNECT_MS = 5_000;
+/** Statements of the owner outside requests: migrations, building an index, VACUUM after filling. */
+export const OWNER_MS = 600_000;
+/** A transaction left open by a fault must not hold its locks for ever. */
+export const IDLE_IN_TRANSACTION_MS = 60_000;
+/** A silent connection is probed after so long, so that a cut network is noticed without traffic. */
+export const KEEPALIVE_MS = 10_000;
+/** Closing waits so long for running statements and for the database's goodbye. */
+export const CLOSE_MS = 5_000;
+
+/** Connections for people's requests; POOL_SIZE changes it. PostgreSQL is busiest at about four a core. */
+export const DEFAULT_POOL = 10;
+/** Fewer cannot be shared between two companies; more than PostgreSQL is usually set up for. */
+export const MIN_POOL = 4;
+export const MAX_POOL = 500;
+/** Connections kept for sessions and sign-in: full pages of slow lists never keep anybody out. */
+export const GATE_CONNECTIONS = 4;
+/** Connections of jobs, deliveries and sweeps: two jobs, a delivery of each kind of message may wait for one another. */
+export const BACKGROUND_CONNECTIONS = 4;
+/** Connections of the owner: migrations, new companies, running numbers. */
+export const OWNER_CONNECTIONS = 2;
+/** Beside those: one that listens for notifications and one that answers /readyz. */
+export const OTHER_CONNECTIONS = 2;
+/** All connections one process may open. */
+export const connectionsOf = (poolSize = DEFAULT_POOL): number =>
+  poolSize + GATE_CONNECTIONS + BACKGROUND_CONNECTIONS + OWNER_CONNECTIONS + OTHER_CONNECTIONS;
+
+/** Running statements and transactions of one person: a page asks for several things at once, a program for everything. */
+export const PERSON_AT_ONCE = 3;
+/** Requests of one person that wait for a connection: more than all tabs of a browser send at once. */
+export const PERSON_WAITING = 60;
+/** Requests of one company that wait: beyond it waiting takes longer than ADMISSION_WAIT_MS for every one of them. */
+export const COMPANY_WAITING = 400;
+/** A request waits so long for its turn at a connection, then is told to come again. */
+export const ADMISSION_WAIT_MS = 5_000;
+
+/** How a pool of people's connections is shared. All are counts of connections. */
+export interface Shares {
+  readonly size: number;
+  /** What a company may always hold as long as any is free. */
+  readonly company: number;
+  /** What stays free for other companies when one takes more than its share. */
+  readonly spare: number;
+  /** What work on one object may hold: a locked table leaves connections to the rest of its company. */
+  readonly object: number;
+}
+
+/** A third for every company, two thirds for one that is alone, half for one object. */
+export const sharesOf = (size: number): Shares => ({
+  size,
+  company: Math.ceil(size / 3),
+  spare: Math.max(1, Math.floor(size / 3)),
+  object: Math.max(1, Math.floor(size / 2)),
+});
+
+/** /readyz answers within twice this: connecting and asking. */
+export const READY_MS = 900;

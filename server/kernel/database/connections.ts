@@ -1,0 +1,121 @@
+import pg from 'pg';
+import { ANSWER_GRACE_MS, CONNECT_MS, IDLE_IN_TRANSACTION_MS, KEEPALIVE_MS, type TimeLimit } from '../budgets.ts';
+import { isLost } from './pg-errors.ts';
+import { columnTypes } from './pg-types.ts';
+
+/** Backends keep catalogue entries of every tenant they met; a new one starts small again. */
+const MAX_LIFETIME_S = 1_800;
+const IDLE_MS = 60_000;
+
+/** What every connection of ours has, whatever it is for: it is given up when nobody answers at the other end. */
+export function reachable(connection: pg.PoolConfig, connectMs = CONNECT_MS): pg.ClientConfig {
+  return {
+    types: columnTypes, application_name: 'huozi',
+    ...connection,
+    connectionTimeoutMillis: connectMs, keepAlive: true, keepAliveInitialDelayMillis: KEEPALIVE_MS,
+  } as pg.ClientConfig;
+}
+
+/** What a connection of PostgreSQL looks like to node-postgres, as far as its types do not say. */
+interface Socket { readonly connection: { readonly stream: { destroy(): void } } }
+
+/** Connections whose state nobody knows any more: an answer did not come, or the other end went away. */
+const lost = new WeakSet<object>();
+
+/** Gives a connection up: nothing waits for it any longer, and the pool does not get it back. */
+function giveUp(client: pg.PoolClient): void {
+  lost.add(client);
+  (client as unknown as Socket).connection.stream.destroy();
+}
+
+export const isGivenUp = (client: pg.PoolClient): boolean => lost.has(client);
+
+/** A statement's answer, or its failure; a connection that does not answer in time is given up. */
+export async function answered<T>(client: pg.PoolClient, asking: Promise<T>): Promise<T> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (isLost(error)) giveUp(client);
+    throw error;
+  }
+}
+
+export type Statement = pg.QueryConfig & { readonly query_timeout?: number | undefined };
+
+/** Sends one statement. `query_timeout` is how long its answer is waited for, in milliseconds; the pool's when left out. */
+export function send<R extends pg.QueryResultRow = pg.QueryResultRow>(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult<R>> {
+  return answered(client, client.query<R>(statement));
+}
+
+/** How long the answer to a statement is waited for that PostgreSQL itself ends after its limit. */
+export const patienceFor = ({ statementMs }: Pick<TimeLimit, 'statementMs'>): number => statementMs + ANSWER_GRACE_MS;
+
+export interface ConnectionsOptions {
+  readonly connection: pg.PoolConfig;
+  readonly size: number;
+  /** Limits of statements that set none of their own; without them only `patienceMs` holds. */
+  readonly limit?: TimeLimit;
+  /** How long an answer is waited for when the statement does not say. */
+  readonly patienceMs: number;
+  /** Prepares a new connection before it is used. */
+  readonly prepare?: (client: pg.PoolClient) => Promise<void>;
+  readonly onError?: ((error: Error) => void) | undefined;
+}
+
+/** A pool whose connections may break at any moment, in use or not, without harm to anything but what they were doing. */
+export class Connections {
+  readonly #pool: pg.Pool;
+
+  constructor({ connection, size, limit, patienceMs, prepare, onError }: ConnectionsOptions) {
+    this.#pool = new pg.Pool({
+      ...reachable(connection),
+      max: size,
+      query_timeout: patienceMs,
+      idleTimeoutMillis: IDLE_MS,
+      maxLifetimeSeconds: MAX_LIFETIME_S,
+      ...(limit && { statement_timeout: limit.statementMs, lock_timeout: limit.lockMs, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
+      ...(prepare && { onConnect: prepare }),
+    } as pg.PoolConfig);
+    // The pool listens to idle connections only. One in use that breaks between two statements has an 'error' event of its
+    // own, and an 'error' event without a listener ends the process.
+    this.#pool.on('connect', (client) => {
+      client.on('error', (error) => {
+        lost.add(client);
+        onError?.(error);
+      });
+    });
+    // Told by the listener above.
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** Lends a connection to `work`; one that broke meanwhile is replaced. */
+  async lend<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release(isGivenUp(client));
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+/** Begin, work, commit; on failure rollback, and a connection that cannot even do that is given up. */
+export function transaction<T>(connections: Connections, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return connections.lend(async (client) => {
+    await send(client, { text: begin });
+    try {
+      const result = await work(client);
+      const { command } = await send(client, { text: 'commit' });
+      // A statement whose failure the caller swallowed has ended the transaction: commit then answers ROLLBACK.
+      if (command !== 'COMMIT') throw new Error('the transaction had already failed');
+      return result;
+    } catch (error) {
+      if (!isGivenUp(client)) await send(client, { text: 'rollback' }).catch(() => giveUp(client));
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The kinds of connections, in the only order in which one request may hold several at once. */
+const ORDER = ['people', 'gate', 'owner'] as const;
+export type Kind = (typeof ORDER)[number] | 'background';
+
+/**
+ * Refuses work that holds a connection and asks for a second of the same kind. A few such requests, each waiting for what
+ * the others hold, would stop everybody, and only under load; tests refuse it always.
+ */
+export class Nesting {
+  readonly #held = new AsyncLocalStorage<readonly Kind[]>();
+
+  run<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
+    const held = this.#held.getStore() ?? [];
+    const conflict = held.find((each) => !mayHold(each, kind));
+    if (conflict) throw new Error(`work that holds a connection for ${conflict} asks for one for ${kind}: give it the transaction`);
+    return this.#held.run([...held, kind], work);
+  }
+}
+
+/** Every chain of held connections rises, so no two requests ever wait for each other. */
+function mayHold(held: Kind, wanted: Kind): boolean {
+  if (held === 'background') return wanted === 'owner';
+  return wanted !== 'background' && ORDER.indexOf(wanted) > ORDER.indexOf(held);
+}
