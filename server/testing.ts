@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { callOf, LIST_MEMBER, type CallId, type DataOf, type Envelope, type ErrorData, type InputOf } from '../contract/index.ts';
 import { compose } from './compose.ts';
 import { ROLE_ADMIN, type Config, type Database, type DemoSeed, type LoggerOptions, type TenantRef } from './kernel/index.ts';
-import { openTestDatabase } from './kernel/testing.ts';
+import { openTestDatabase, type TestDatabase } from './kernel/testing.ts';
 import { addMember, createTenant, DEMO_PASSWORD, hashPassword, seedDemoTenant } from './upm/index.ts';
 
 /** The four headers of a signed-in caller. */
@@ -53,18 +54,23 @@ async function tenantWith(db: Database, account: string): Promise<TenantRef> {
   });
 }
 
-/** Starts a test server; close it in afterAll. `settings` stand for what an operator configures. */
-export async function testServer(settings: Partial<Config> = {}, logger: LoggerOptions = false): Promise<TestServer> {
-  const { db, drop } = await openTestDatabase();
+type OpenTest = () => Promise<Pick<TestDatabase, 'db' | 'drop'>>;
+
+/** Starts a test server; close it in afterAll. `settings` stand for what an operator configures, `open` gives it another database. */
+export async function testServer(settings: Partial<Config> = {}, logger: LoggerOptions = false, open: OpenTest = openTestDatabase): Promise<TestServer> {
+  const { db, drop } = await open();
   const dataDir = mkdtempSync(join(tmpdir(), 'huozi-files-'));
   const config = { port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, mode: 'demo', publicUrl: 'http://huozi.test', wechat: undefined, ...settings } as const;
   const { app, close } = await compose({ config, db, logger });
   const demo = await seedDemoTenant(db, () => undefined);
   if (!demo) throw new Error('the test template has no demo company');
   const known = new Map<string, Promise<Auth>>();
+  // A request is somebody else's, also when a test sends it in the middle of a transaction of its own (see nesting.ts).
+  const outside = new AsyncResource('request');
+  const inject = (options: InjectOptions) => outside.runInAsyncScope(() => app.inject(options).then((response) => response));
 
   const call: TestServer['call'] = async <I extends CallId>(id: I, input: InputOf<I>, as?: Auth) => {
-    const response = await app.inject(requestOf(id, input as Record<string, unknown>, as));
+    const response = await inject(requestOf(id, input as Record<string, unknown>, as));
     const envelope = JSON.parse(response.body) as Envelope;
     return { status: response.statusCode, code: envelope.code, msg: envelope.msg, data: envelope.data as DataOf<I>, error: envelope.data as ErrorData };
   };
@@ -79,8 +85,7 @@ export async function testServer(settings: Partial<Config> = {}, logger: LoggerO
     return entered;
   };
   return {
-    app, db, dataDir, demo, call, signIn,
-    inject: (options) => app.inject(options),
+    app, db, dataDir, demo, call, signIn, inject,
     newTenant: async (account) => ({ tenant: await tenantWith(db, account), auth: await signIn(account) }),
     close: async () => {
       await close();

@@ -17,12 +17,13 @@ export const TIME_LIMITS = {
   /** A statement of a transaction that writes: 5,000 records with their checks take a few seconds. */
   write: { statementMs: 10_000, lockMs: 2_000 },
   /** Sessions and sign-in: statements that find one row. */
-  gate: { statementMs: 5_000, lockMs: 2_000 },
+  gate: { statementMs: 3_000, lockMs: 2_000 },
   /** Jobs, deliveries and sweeps: nobody waits for them, and a sweep may meet months of rows. */
   background: { statementMs: 30_000, lockMs: 2_000 },
   /** Changing a column's type rewrites the table. */
   reshape: { statementMs: 600_000, lockMs: 2_000 },
 } as const satisfies Record<string, TimeLimit>;
+export type TimeLimits = Readonly<Record<keyof typeof TIME_LIMITS, TimeLimit>>;
 
 /**
  * So much longer than PostgreSQL's own limit the client waits for an answer. A database that is paused, or cut off without

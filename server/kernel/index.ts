@@ -1,5 +1,5 @@
 export { askCaptcha, captchaFits, forgetCaptchas, spendCaptcha, type CaptchaAnswer, type CaptchaPlace } from './captcha.ts';
-export { TIME_LIMITS } from './budgets.ts';
+export { TIME_LIMITS, type TimeLimits } from './budgets.ts';
 export type { WechatConfig } from './config-public.ts';
 export { ConfigError, readConfig, type Config, type Mode } from './config.ts';
 export type { Channels, MailConfig, SmsConfig } from './config-channels.ts';

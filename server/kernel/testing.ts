@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { Database } from './database/database.ts';
+import { Database, type DatabaseOptions } from './database/database.ts';
 
 /** Set by tests/setup/postgres.ts: the server of this run, and the name of the migrated template in it. */
 export const TEST_URL_ENV = 'HUOZI_TEST_SERVER_URL';
@@ -24,6 +24,8 @@ export function withDatabase(url: string, name: string): string {
 
 export async function onServer(work: (client: pg.Client) => Promise<unknown>, url: string = serverUrl()): Promise<void> {
   const client = new pg.Client({ connectionString: url });
+  // A connection that breaks fails the statement that waits for it.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await work(client);
@@ -33,11 +35,11 @@ export async function onServer(work: (client: pg.Client) => Promise<unknown>, ur
 }
 
 /** Makes a fresh database for one test file; `template` null gives an empty one (migration tests). */
-export async function openTestDatabase(template: string | null = TEST_TEMPLATE): Promise<TestDatabase> {
+export async function openTestDatabase(template: string | null = TEST_TEMPLATE, options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const name = `t_${randomBytes(8).toString('hex')}`;
   await onServer((client) => client.query(`create database ${name} ${template ? `template ${template} strategy file_copy` : ''}`));
   const url = withDatabase(serverUrl(), name);
-  const db = new Database({ connection: { connectionString: url }, poolSize: 8, refuseNesting: true });
+  const db = new Database({ connection: { connectionString: url }, poolSize: 8, refuseNesting: true, ...options });
   return { db, url, drop: async () => { await db.close(); await onServer((client) => client.query(`drop database ${name} with (force)`)); } };
 }
 

@@ -60,15 +60,16 @@ export interface ConnectionsOptions {
   /** Prepares a new connection before it is used. */
   readonly prepare?: (client: pg.PoolClient) => Promise<void>;
   readonly onError?: ((error: Error) => void) | undefined;
+  readonly connectMs?: number | undefined;
 }
 
 /** A pool whose connections may break at any moment, in use or not, without harm to anything but what they were doing. */
 export class Connections {
   readonly #pool: pg.Pool;
 
-  constructor({ connection, size, limit, patienceMs, prepare, onError }: ConnectionsOptions) {
+  constructor({ connection, size, limit, patienceMs, prepare, onError, connectMs }: ConnectionsOptions) {
     this.#pool = new pg.Pool({
-      ...reachable(connection),
+      ...reachable(connection, connectMs),
       max: size,
       query_timeout: patienceMs,
       idleTimeoutMillis: IDLE_MS,
@@ -103,13 +104,20 @@ export class Connections {
   }
 }
 
+/** A transaction as far as beginning and ending it goes; `waitMs` is how long it waits for an answer, in milliseconds. */
+interface Open { readonly client: pg.PoolClient; readonly waitMs: number }
+
 /** Begin, work, commit; on failure rollback, and a connection that cannot even do that is given up. */
-export function transaction<T>(connections: Connections, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export function transaction<X extends Open, T>(
+  connections: Connections, begin: string, open: (client: pg.PoolClient) => X, work: (tx: X) => Promise<T>,
+): Promise<T> {
   return connections.lend(async (client) => {
     await send(client, { text: begin });
+    const tx = open(client);
     try {
-      const result = await work(client);
-      const { command } = await send(client, { text: 'commit' });
+      const result = await work(tx);
+      // Checks that were put off to the end run now, with the time of the transaction's statements.
+      const { command } = await send(client, { text: 'commit', query_timeout: tx.waitMs });
       // A statement whose failure the caller swallowed has ended the transaction: commit then answers ROLLBACK.
       if (command !== 'COMMIT') throw new Error('the transaction had already failed');
       return result;

@@ -1,5 +1,5 @@
 import { send, transaction, type Connections } from './connections.ts';
-import { OWNER_MS, TIME_LIMITS, type TimeLimit } from '../budgets.ts';
+import { OWNER_MS, type TimeLimit } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 import { roleOf, type Scope, type TenantRef } from '../tenant.ts';
 import type { Hear } from './listener.ts';
@@ -48,12 +48,13 @@ export class Database {
   /** One transaction under the tenant's role. Deadlocks and lock timeouts run `work` again; everything it did is undone first. */
   async withTenant<T>(scope: Scope, work: (tx: TenantTx) => Promise<T>, options: TxOptions = {}): Promise<T> {
     if (scope.rider?.pending) throw new Error('a transaction for someone who is not confirmed yet');
-    const limit = this.#isBackground ? TIME_LIMITS.background : TIME_LIMITS.write;
+    const { background, write } = this.#pools.limits;
+    const limit = this.#isBackground ? background : write;
     const begin = `begin; ${limitSql(limit)}; set local role ${roleOf(scope.tenant)}; set local huozi.tenant = '${safeId(scope.tenant)}'`;
     return this.#attempts(options, async () => {
       let tx: PgTenantTx | undefined;
       const result = await this.#admitted(scope, options.object, (connections) =>
-        transaction(connections, begin, (client) => work((tx = new PgTenantTx(client, limit, scope.tenant, this)))));
+        transaction<PgTenantTx, T>(connections, begin, (client) => (tx = new PgTenantTx(client, limit, scope.tenant, this)), work));
       for (const task of tx?.committed ?? []) task();
       return result;
     });
@@ -74,7 +75,7 @@ export class Database {
    */
   async readReport<R extends object>(scope: Scope, text: string, values: Values = []): Promise<R[]> {
     return this.withTenant(scope, async (tx) => {
-      await tx.patience(TIME_LIMITS.report);
+      await tx.patience(this.#pools.limits.report);
       return tx.query<R>(text, values);
     }, { attempts: 1 });
   }
@@ -88,9 +89,10 @@ export class Database {
 
   /** One transaction as the door. */
   async withGate<T>(work: (tx: Tx) => Promise<T>, options: TxOptions = {}): Promise<T> {
-    const limit = this.#isBackground ? TIME_LIMITS.background : TIME_LIMITS.gate;
+    const { background, gate } = this.#pools.limits;
+    const limit = this.#isBackground ? background : gate;
     return this.#attempts(options, () => this.#within('gate', (connections) =>
-      transaction(connections, 'begin', (client) => work(new PgTx(client, limit)))));
+      transaction<PgTx, T>(connections, 'begin', (client) => new PgTx(client, limit), work)));
   }
 
   /**
@@ -98,9 +100,10 @@ export class Database {
    * and it has the time of a write.
    */
   async withOwner<T>(work: (tx: Tx) => Promise<T>, tenantId?: string): Promise<T> {
-    const limit = tenantId === undefined ? { statementMs: OWNER_MS } : TIME_LIMITS.write;
-    const begin = tenantId === undefined ? 'begin' : `begin; ${limitSql(TIME_LIMITS.write)}; set local huozi.tenant = '${safeId({ id: tenantId })}'`;
-    return translated(() => this.#within('owner', (connections) => transaction(connections, begin, (client) => work(new PgTx(client, limit)))));
+    const { write } = this.#pools.limits;
+    const limit = tenantId === undefined ? { statementMs: OWNER_MS } : write;
+    const begin = tenantId === undefined ? 'begin' : `begin; ${limitSql(write)}; set local huozi.tenant = '${safeId({ id: tenantId })}'`;
+    return translated(() => this.#within('owner', (connections) => transaction<PgTx, T>(connections, begin, (client) => new PgTx(client, limit), work)));
   }
 
   /** The owner's connection outside any transaction, for what PostgreSQL does not allow inside one. */

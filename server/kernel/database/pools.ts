@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import {
-  BACKGROUND_CONNECTIONS, CLOSE_MS, CONNECT_MS, DEFAULT_POOL, GATE_CONNECTIONS, OWNER_CONNECTIONS, OWNER_MS, TIME_LIMITS,
+  BACKGROUND_CONNECTIONS, CLOSE_MS, CONNECT_MS, DEFAULT_POOL, GATE_CONNECTIONS, OWNER_CONNECTIONS, OWNER_MS, TIME_LIMITS, type TimeLimits,
 } from '../budgets.ts';
 import { GATE_ROLE } from '../tenant.ts';
 import { Admission } from './admission.ts';
@@ -19,6 +19,9 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void;
   /** Tests: refuses work that holds one connection and asks for a second of its kind (see nesting.ts). */
   refuseNesting?: boolean;
+  /** Tests: other limits than those of budgets.ts, and another time to connect. */
+  limits?: TimeLimits;
+  connectMs?: number;
 }
 
 /** A temporary file of one query beyond this ends the query, not the disk; where our user may set it. */
@@ -47,14 +50,17 @@ export class Pools {
   readonly readiness: Readiness;
   readonly reads = new Reads();
   readonly nesting: Nesting | undefined;
+  readonly limits: TimeLimits;
+  #closing: Promise<void> | undefined;
 
-  constructor({ connection, poolSize = DEFAULT_POOL, onError, refuseNesting }: DatabaseOptions) {
-    const pool = (options: Omit<ConnectionsOptions, 'connection' | 'onError'>) => new Connections({ connection, onError, ...options });
+  constructor({ connection, poolSize = DEFAULT_POOL, onError, refuseNesting, limits = TIME_LIMITS, connectMs }: DatabaseOptions) {
+    this.limits = limits;
+    const pool = (options: Omit<ConnectionsOptions, 'connection' | 'onError'>) => new Connections({ connection, onError, connectMs, ...options });
     const gated = (size: number, limit: ConnectionsOptions['limit'] & object) =>
       pool({ size, limit, patienceMs: patienceFor(limit), prepare: becomeGate });
-    this.people = gated(poolSize, TIME_LIMITS.read);
-    this.gate = gated(GATE_CONNECTIONS, TIME_LIMITS.gate);
-    this.background = gated(BACKGROUND_CONNECTIONS, TIME_LIMITS.background);
+    this.people = gated(poolSize, limits.read);
+    this.gate = gated(GATE_CONNECTIONS, limits.gate);
+    this.background = gated(BACKGROUND_CONNECTIONS, limits.background);
     this.owner = pool({ size: OWNER_CONNECTIONS, patienceMs: OWNER_MS });
     this.admission = new Admission(poolSize);
     this.listener = new Listener(connection, onError);
@@ -62,8 +68,13 @@ export class Pools {
     this.nesting = refuseNesting ? new Nesting() : undefined;
   }
 
-  /** Ends all connections; a database that does not say goodbye is not waited for. */
-  async close(): Promise<void> {
+  /** Ends all connections, once; a database that does not say goodbye is not waited for. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     const ended = Promise.all([this.people, this.gate, this.background, this.owner].map((connections) => connections.end()));
     const all = Promise.all([this.listener.stop(), this.readiness.stop(), ended]);
     let late: NodeJS.Timeout | undefined;

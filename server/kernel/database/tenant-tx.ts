@@ -47,7 +47,7 @@ export interface TenantTx extends Tx {
 export class PgTx implements Tx {
   readonly client: pg.PoolClient;
   /** How long an answer is waited for, in milliseconds. */
-  protected waitMs: number;
+  waitMs: number;
 
   constructor(client: pg.PoolClient, limit: Pick<TimeLimit, 'statementMs'>) {
     this.client = client;

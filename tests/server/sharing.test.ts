@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TenantRef } from '../../server/kernel/index.ts';
+import { testServer, type Auth, type TestServer } from '../../server/testing.ts';
+import { DEMO_PASSWORD } from '../../server/upm/index.ts';
+
+/** A neighbour is answered within this, in milliseconds: far below what waiting for a taken connection would cost. */
+const BOUND_MS = 1_000;
+const LOAD_MS = 1_600;
+
+let server: TestServer;
+let busy: Auth[];
+let neighbour: { tenant: TenantRef; auth: Auth };
+const sleep = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+const fields = [{ apiName: 'name', label: '名称', type: 'text' as const }];
+const define = (apiName: string, as: Auth) => server.call('bizmeta.describe.create', { describe: { apiName, label: apiName, fields } }, as);
+const list = (object: string, as: Auth) => server.call('bizmeta.record.list', { object, size: 20 }, as);
+const ready = async () => (await server.inject({ url: '/readyz' })).statusCode;
+const tableOf = async (apiName: string): Promise<string> => {
+  const [row] = await server.db.withOwner((tx) => tx.query<{ no: number }>('select no from bizmeta.object where api_name = $1 and tenant_id = $2', [apiName, server.demo.tenant.id]));
+  return `t_${server.demo.tenant.no}.o_${row!.no}`;
+};
+
+beforeAll(async () => {
+  server = await testServer();
+  busy = await Promise.all(['admin', 'builder', 'user'].map((account) => server.signIn(account)));
+  neighbour = await server.newTenant('neighbour');
+  for (const [name, as] of [['locked', busy[0]!], ['other', busy[0]!], ['near', neighbour.auth]] as const) {
+    expect((await define(name, as)).code).toBe(200);
+    expect((await list(name, as)).code).toBe(200);
+  }
+});
+afterAll(() => server?.close());
+
+/** Asks again and again while `load` lasts; every answer has to be a success. Answers the 95th percentile in ms. */
+async function p95While(load: Promise<unknown>, ask: () => Promise<number>): Promise<number> {
+  const took: number[] = [];
+  let going = true;
+  void load.finally(() => { going = false; });
+  while (going) {
+    const since = performance.now();
+    expect(await ask()).toBe(200);
+    took.push(performance.now() - since);
+    await sleep(20);
+  }
+  took.sort((a, b) => a - b);
+  return took[Math.floor(took.length * 0.95)]!;
+}
+
+/** Signing in by password, which ends in a session and a profile. */
+const signIn = async (): Promise<number> => (await server.call('upm.anno.signIn', { account: 'neighbour', password: DEMO_PASSWORD })).code;
+
+describe('while one company takes everything it can get', () => {
+  async function everybodyElse(load: Promise<unknown>, more: (() => Promise<number>)[] = []): Promise<void> {
+    const asks = [async () => (await list('near', neighbour.auth)).code, signIn, ready, ...more];
+    for (const p95 of await Promise.all(asks.map((ask) => p95While(load, ask)))) expect(p95).toBeLessThan(BOUND_MS);
+  }
+
+  it('with slow reads of many people, its neighbours list, sign in and find the server ready', async () => {
+    const slow = Array.from({ length: 40 }, (_, i) =>
+      server.db.readTenant({ tenant: server.demo.tenant, userId: `person ${i}` }, 'select pg_sleep(0.4)').catch(() => undefined));
+    await everybodyElse(Promise.race([Promise.all(slow), sleep(LOAD_MS)]));
+    await Promise.all(slow);
+  });
+
+  it('with one locked table, its other objects go on as well', async () => {
+    const table = await tableOf('locked');
+    const readers: Promise<unknown>[] = [];
+    let codes: number[] = [];
+    await server.db.withOwner(async (tx) => {
+      await tx.query(`lock table ${table} in access exclusive mode`);
+      for (let i = 0; i < 24; i += 1) readers.push(list('locked', busy[i % 2]!).then(({ code }) => { codes.push(code); }));
+      await everybodyElse(sleep(LOAD_MS), [async () => (await list('other', busy[2]!)).code]);
+      expect(codes.every((code) => code === 503)).toBe(true);
+      expect(codes.length).toBeGreaterThan(0);
+      codes = [];
+    });
+    await Promise.all(readers);
+    expect(codes).toContain(200);
+  });
+
+  it('with transactions, too', async () => {
+    const slow = Array.from({ length: 40 }, (_, i) =>
+      server.db.withTenant({ tenant: server.demo.tenant, userId: `person ${i}` }, (tx) => tx.query('select pg_sleep(0.4)')).catch(() => undefined));
+    await everybodyElse(Promise.race([Promise.all(slow), sleep(LOAD_MS)]));
+    await Promise.all(slow);
+  });
+});
