@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TenantRef } from '../../server/kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../../server/testing.ts';
 import { DEMO_PASSWORD } from '../../server/upm/index.ts';
@@ -6,6 +6,8 @@ import { DEMO_PASSWORD } from '../../server/upm/index.ts';
 /** A neighbour is answered within this, in milliseconds: far below what waiting for a taken connection would cost. */
 const BOUND_MS = 1_000;
 const LOAD_MS = 1_600;
+/** Longer than the bound, and two rounds of it for all who ask. */
+const SLOW = 'select pg_sleep(1.3)';
 
 let server: TestServer;
 let busy: Auth[];
@@ -56,11 +58,13 @@ describe('while one company takes everything it can get', () => {
     for (const p95 of await Promise.all(asks.map((ask) => p95While(load, ask)))) expect(p95).toBeLessThan(BOUND_MS);
   }
 
-  it('with slow reads of many people, its neighbours list, sign in and find the server ready', async () => {
-    const slow = Array.from({ length: 40 }, (_, i) =>
-      server.db.readTenant({ tenant: server.demo.tenant, userId: `person ${i}` }, 'select pg_sleep(0.4)').catch(() => undefined));
-    await everybodyElse(Promise.race([Promise.all(slow), sleep(LOAD_MS)]));
-    await Promise.all(slow);
+  it('with slow reads and transactions of many people, its neighbours list, sign in and find the server ready', async () => {
+    const asked = Array.from({ length: 5 }, (_, i) => ({ tenant: server.demo.tenant, userId: `person ${i}` }));
+    const slow = asked.flatMap((scope) => [
+      server.db.readTenant(scope, SLOW).catch(() => undefined),
+      server.db.withTenant(scope, (tx) => tx.query(SLOW)).catch(() => undefined),
+    ]);
+    await everybodyElse(Promise.all(slow));
   });
 
   it('with one locked table, its other objects go on as well', async () => {
@@ -70,19 +74,11 @@ describe('while one company takes everything it can get', () => {
     await server.db.withOwner(async (tx) => {
       await tx.query(`lock table ${table} in access exclusive mode`);
       for (let i = 0; i < 24; i += 1) readers.push(list('locked', busy[i % 2]!).then(({ code }) => { codes.push(code); }));
-      await everybodyElse(sleep(LOAD_MS), [async () => (await list('other', busy[2]!)).code]);
+      await everybodyElse(Promise.all([sleep(LOAD_MS), vi.waitFor(() => expect(codes).not.toEqual([]), { timeout: 5_000 })]), [async () => (await list('other', busy[2]!)).code]);
       expect(codes.every((code) => code === 503)).toBe(true);
-      expect(codes.length).toBeGreaterThan(0);
       codes = [];
     });
     await Promise.all(readers);
     expect(codes).toContain(200);
-  });
-
-  it('with transactions, too', async () => {
-    const slow = Array.from({ length: 40 }, (_, i) =>
-      server.db.withTenant({ tenant: server.demo.tenant, userId: `person ${i}` }, (tx) => tx.query('select pg_sleep(0.4)')).catch(() => undefined));
-    await everybodyElse(Promise.race([Promise.all(slow), sleep(LOAD_MS)]));
-    await Promise.all(slow);
   });
 });
