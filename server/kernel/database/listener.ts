@@ -81,6 +81,13 @@ export class Listener {
   }
 
   #tell(channel: string, payload: string | null): void {
-    for (const hear of this.#hearers.get(channel) ?? []) hear(payload);
+    for (const hear of this.#hearers.get(channel) ?? []) {
+      try {
+        hear(payload);
+      } catch (error) {
+        // Thrown into the socket it would end the process.
+        this.#onError?.(error as Error);
+      }
+    }
   }
 }
