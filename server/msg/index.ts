@@ -1,4 +1,5 @@
 import { migrationsOf, OutboxDrainer, type Kernel, type Service } from '../kernel/index.ts';
+import { wordOperations } from '../log/index.ts';
 import { fillMessages } from './demo.ts';
 import { mailChannel, type MailChannel } from './delivery/mail-channel.ts';
 import { deliverMails } from './delivery/mails.ts';
@@ -13,6 +14,7 @@ import { OutboxReader } from './outbox/reader.ts';
 import { removeTemplate, saveTemplate, templatePage, updateTemplate } from './outbox/templates.ts';
 import { smsPage } from './outbox/texts.ts';
 import { sweepMessages } from './sweep.ts';
+import { msgWordings } from './wordings.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -61,6 +63,7 @@ export const msg: Service = {
   migrations: migrationsOf('msg', import.meta.url),
 
   start(kernel) {
+    wordOperations(msgWordings);
     running = run(kernel);
     serveMessages(kernel, running.hub);
     serveOutbox(kernel);

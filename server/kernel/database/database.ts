@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { GATE_ROLE, roleOf, type Rider, type Scope, type TenantRef } from '../tenant.ts';
+import type { HookedScope } from './hooks.ts';
 import { EnteringQuery, ENTER_NAME, ENTER_TEXT, type Entrance } from './entering-query.ts';
 import { Listener, type Hear } from './listener.ts';
 import { appErrorOf, isRetryable } from './pg-errors.ts';
@@ -63,13 +64,19 @@ export class Database {
   }
 
   /** One transaction under the tenant's role. Deadlocks and lock timeouts run `work` again; everything it did is undone first. */
-  async withTenant<T>(scope: Scope, work: (tx: TenantTx) => Promise<T>, options: TxOptions = {}): Promise<T> {
+  async withTenant<T>(scope: HookedScope, work: (tx: TenantTx) => Promise<T>, options: TxOptions = {}): Promise<T> {
     if (scope.rider?.pending) throw new Error('a transaction for someone who is not confirmed yet');
     const role = roleOf(scope.tenant);
     const begin = `begin; set local role ${role}; set local huozi.tenant = '${safeId(scope.tenant)}'`;
     return this.#attempts(options, async () => {
       let tx: PgTenantTx | undefined;
-      const result = await transaction(this.#pool, begin, (client) => work((tx = new PgTenantTx(client, scope.tenant, this))));
+      const result = await transaction(this.#pool, begin, async (client) => {
+        tx = new PgTenantTx(client, scope.tenant, this);
+        await scope.hooks?.begun(tx);
+        const answer = await work(tx);
+        await scope.hooks?.ending(tx);
+        return answer;
+      });
       for (const task of tx?.committed ?? []) task();
       return result;
     });
