@@ -26,7 +26,7 @@ function hashOf(before: Buffer, values: readonly (string | null)[]): Buffer {
 }
 
 const LINES = `select id::text as id, seq::text as seq, hash, array[${VALUES.map((name) => `${name}::text`).join(', ')}, ${AT}] as values, call_id as call, detail
-  from log.operation where tenant_id = $1 and (seq, id) > ($2::bigint, $3::bigint) order by seq, id limit ${BATCH}`;
+  from log.operation o where tenant_id = $1 and (o.seq, o.id) > ($2::bigint, $3::bigint) order by o.seq, o.id limit ${BATCH}`;
 
 /** Follows a chain from its anchor, line by line. */
 class Follower {

@@ -49,7 +49,7 @@ function run({ db, config, log }: Kernel): Running {
   const mail = mailChannel(config.mail);
   const texts = { provider: smsProvider(config.sms), templates: config.sms?.templates ?? {}, clear };
   const hub = new EventHub(db, failed);
-  const drainer = new OutboxDrainer(db, { message: () => deliverMessages(db), mail: () => deliverMails(db, mail, clear), sms: () => deliverTexts(db, texts) }, failed);
+  const drainer = new OutboxDrainer(db, { message: () => deliverMessages(db, failed), mail: () => deliverMails(db, mail, clear), sms: () => deliverTexts(db, texts) }, failed);
   const stopReceipts = watchReceipts(db, texts.provider, failed);
   const sweeping = setInterval(() => { sweepMessages(db).catch(failed); }, HOUR_MS).unref();
   hub.start();

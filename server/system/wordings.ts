@@ -44,7 +44,10 @@ const dictSubmit: Wording<Submitted> = {
   things: async ({ tx, input: { pcode, code, name, id }, done }) => {
     const given: Thing = { kind: pcode ? '字典项' : '字典', id: '', name };
     if (!done && !id) return pcode ? [given, ...await dictPart(tx, pcode, () => false)] : [given];
-    if (pcode) return dictPart(tx, pcode, (item) => item.code === code);
+    if (pcode) {
+      const found = await dictPart(tx, pcode, (item) => item.code === code);
+      return found[0]?.kind === given.kind ? found : [given, ...found];
+    }
     const dict = await dictBy(tx, code);
     return [dict ? dictThing(dict) : given];
   },
