@@ -71,6 +71,7 @@ export const ERRORS = {
   INVITED_OFTEN: { code: 429, msg: '{who} 今天已多次收到邀请，请明天再试' },
   INVITING_OFTEN: { code: 429, msg: '今天发出的邀请已达上限，请明天再试' },
   PASSWORD_GIVEN: { code: 400, msg: '你现在的密码由企业设置，请先在个人中心修改密码，再加入其他企业' },
+  ACCOUNT_STOPPED: { code: 400, msg: '账号已被企业停用，请联系管理员' },
   COMPANY_MISSING: { code: 400, msg: '用户无公司，请联系管理员！' },
   WECHAT_OFF: { code: 400, msg: '未开通微信登录' },
   WECHAT_FAILED: { code: 400, msg: '微信登录没有完成，请重试' },

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { calls, type Call } from '../contract/index.ts';
 import { createHttp, forgetCaptchas, forgetJobs, forgetRequests, JobRunner, openLine, RouteTable, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
+import { wordingOf } from './log/index.ts';
 import { services } from './services.ts';
 import { serveAddresses } from './system/index.ts';
 import { sessionFinder, sessionStatement } from './upm/index.ts';
@@ -23,6 +25,8 @@ export async function compose({ config, db, logger, webDir }: ComposeOptions): P
   for (const service of services) await service.start({ config, db, log: app.log, routes, jobs });
   const missing = routes.missing();
   if (missing.length > 0) throw new Error(`calls of the contract that no service serves: ${missing.join(', ')}`);
+  const wordless = (calls as readonly Call[]).filter(({ id, operation }) => operation && !wordingOf(id)).map(({ id }) => id);
+  if (wordless.length > 0) throw new Error(`operations the log cannot tell in words: ${wordless.join(', ')}`);
   await app.ready();
   jobs.start();
   const sweeping = setInterval(() => { Promise.all([forgetRequests(db.background), forgetCaptchas(db.background), forgetJobs(db.background)]).catch((error: unknown) => app.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();

@@ -26,7 +26,9 @@ const loginFilters = { ...filters, kind: Type.Optional(Type.Union([oneOf(LOGIN_K
 
 const OperationLine = Type.Object({
   id: Id, at: Type.String(), userId: Id, realName: Type.String(), callId: Type.String(), summary: Type.String(), service: Type.String(), result: oneOf(LOG_RESULTS), code: Type.Integer(), reason: Type.String(),
-  /** what it was about, in a few words, '' when that is not known */ about: Type.String(), /** what was asked for, without secrets */ detail: Type.Unknown(), requestId: Type.String(), ip: Type.String(), ms: Type.Integer(),
+  /** whom and what it was about, by their names at the time */ about: Type.String(), /** what changed, from what to what */ change: Type.String(),
+  /** the whole line in words */ sentence: Type.String(), /** what was asked for, without secrets */ detail: Type.Unknown(), requestId: Type.String(), ip: Type.String(), ms: Type.Integer(),
+  /** the place of the line in the company's chain, and the hash of it and of all lines before it */ seq: Type.Integer(), hash: Type.String(),
 });
 const operationFilters = { ...filters, userId: Type.Optional(Type.Union([Id, Type.Null()])), callId: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])) };
 
@@ -39,4 +41,7 @@ export const logCalls = [
     body: Type.Object({ ...operationFilters, ...page }, closed), data: Type.Object({ records: Type.Array(OperationLine), ...turns }) }),
   defineCall({ id: 'log.operationLog.export', method: 'POST', path: '/log/operationLog/export', access: 'can:log.view', answer: 'raw', operation: true, summary: '导出操作日志',
     body: Type.Object(operationFilters, closed), data: Type.Unknown() }),
+  /** `to` is the number of the newest line, `hash` its hash; what is kept of them elsewhere can be compared later. */
+  defineCall({ id: 'log.operationLog.verify', method: 'POST', path: '/log/operationLog/verify', access: 'can:log.view', summary: '校验操作日志是否完整',
+    data: Type.Object({ complete: Type.Boolean(), lines: Type.Integer(), from: Type.Integer(), to: Type.Integer(), hash: Type.String(), problem: Type.String() }) }),
 ] as const;

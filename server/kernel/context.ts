@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { TransactionHooks } from './database/hooks.ts';
 import type { Rider, TenantRef } from './tenant.ts';
 
 export type Logger = FastifyBaseLogger;
@@ -47,6 +48,8 @@ export interface Context extends OpenContext {
   readonly userId: string;
   /** In calls that only read: asks with their first read whether the session still stands. */
   readonly rider?: Rider | undefined;
+  /** In operations: what the log does inside their transactions. */
+  readonly hooks?: TransactionHooks | undefined;
 }
 
 /** How a looked-up token can be: alive with its session, past its time, or not one of ours (unknown, revoked, disabled). */

@@ -1,6 +1,7 @@
 import type { Database } from './database/database.ts';
 import type { Tx } from './database/tenant-tx.ts';
 import type { OutboxTopic, OutboxTopics } from './outbox.ts';
+import { storable } from './storable.ts';
 
 /** How often a delivery is tried before it is given up: with the waits between, about half a day. */
 export const MAX_TRIES = 10;
@@ -36,7 +37,7 @@ export async function settle(tx: Tx, { id, tries }: Pick<Claimed<OutboxTopic>, '
 export async function putBack(tx: Tx, { id, tries }: Pick<Claimed<OutboxTopic>, 'id' | 'tries'>, error: string, hopeless = false): Promise<'waiting' | 'dead' | undefined> {
   const dead = hopeless || tries >= MAX_TRIES;
   const changed = await tx.run(`update kernel.outbox set error = $3, next_at = now() + make_interval(secs => $4), dead_at = case when $5 then now() end where id = $1 and tries = $2`,
-    [id, tries, error.slice(0, MAX_ERROR), waitAfter(tries), dead]);
+    [id, tries, storable(error, MAX_ERROR), waitAfter(tries), dead]);
   if (changed === 0) return undefined;
   return dead ? 'dead' : 'waiting';
 }

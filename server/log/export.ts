@@ -18,6 +18,7 @@ export async function exportLogins(db: Database, ctx: Context, filter: LoginFilt
 /** The operation log as a table for spreadsheets. */
 export async function exportOperations(db: Database, ctx: Context, filter: OperationFilter): Promise<RawAnswer> {
   const lines = await operationsFor(db, ctx, filter, MAX_LOG_EXPORT);
-  const rows = lines.map(({ at, realName, summary, about, callId, result, reason, ip, ms, detail, requestId }) => [timeOf(at), realName, summary, about, callId, SAID[result], reason, ip, ms, JSON.stringify(detail), requestId]);
-  return csvOf('操作日志.csv', [['时间', '操作人', '操作', '涉及', '接口', '结果', '原因', 'IP', '耗时（毫秒）', '内容', '请求编号'], ...rows]);
+  const rows = lines.map(({ at, realName, summary, about, change, callId, result, reason, ip, ms, detail, requestId, seq, hash }) =>
+    [timeOf(at), realName, summary, about, change, callId, SAID[result], reason, ip, ms, JSON.stringify(detail), requestId, seq, hash]);
+  return csvOf('操作日志.csv', [['时间', '操作人', '操作', '涉及', '变化', '接口', '结果', '原因', 'IP', '耗时（毫秒）', '内容', '请求编号', '序号', '校验值'], ...rows]);
 }

@@ -1,15 +1,20 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
 import { exportLogins, exportOperations } from './export.ts';
 import { listLogins, searchOperations } from './lists.ts';
-import { OperationWriter } from './operation.ts';
+import { verifyOwnChain } from './complete.ts';
+import { Limits } from './limits.ts';
+import { followOperations } from './operation.ts';
+import { ownWordings } from './own-wordings.ts';
+import { wordOperations } from './wording.ts';
 
 export { csvOf } from './csv.ts';
 export { deviceOf } from './device.ts';
 export { signInsOf, type OwnSignIn } from './history.ts';
 export { logLogin, type LoginLine } from './login.ts';
 export { sweepLogs } from './sweep.ts';
-
-let writer: OperationWriter | undefined;
+export { verifyChain, type ChainReport } from './chain.ts';
+export { HIDDEN, isSecret } from './unsecret.ts';
+export { wordingOf, wordOperations, type Moment, type Thing, type Wording } from './wording.ts';
 
 /** What happened: sign-ins and operations. Written by the services to its right. */
 export const log: Service = {
@@ -17,16 +22,12 @@ export const log: Service = {
   migrations: migrationsOf('log', import.meta.url),
 
   start({ db, log: logger, routes }) {
-    const lines = writer = new OperationWriter(db, logger);
-    routes.onOperation(lines.hear);
+    routes.onOperation(followOperations({ db, log: logger, limits: new Limits() }));
+    wordOperations(ownWordings);
     routes.readRoute('log.loginLog.list', (input, ctx) => listLogins(db, ctx, input));
     routes.route('log.loginLog.export', (input, ctx) => exportLogins(db, ctx, input));
-    // Whoever looks up what they have just done finds it: what waits here is written first.
-    routes.readRoute('log.operationLog.search', async (input, ctx) => { await lines.flush(); return searchOperations(db, ctx, input); });
-    routes.route('log.operationLog.export', async (input, ctx) => { await lines.flush(); return exportOperations(db, ctx, input); });
-  },
-
-  async stop() {
-    await writer?.stop();
+    routes.readRoute('log.operationLog.search', (input, ctx) => searchOperations(db, ctx, input));
+    routes.route('log.operationLog.export', (input, ctx) => exportOperations(db, ctx, input));
+    routes.route('log.operationLog.verify', (_input, ctx) => verifyOwnChain(db, ctx));
   },
 };

@@ -1,6 +1,5 @@
 import { DEFAULT_PAGE_SIZE, LOGIN_KIND_LABELS, TIME_ZONE, type DataOf, type InputOf, type LogResult } from '../../contract/index.ts';
 import type { Context, Database } from '../kernel/index.ts';
-import { aboutOf } from './about.ts';
 import { deviceOf } from './device.ts';
 import { sentenceOf } from './history.ts';
 import { Conditions, pageOf, placeOf, turned } from './keyset.ts';
@@ -11,10 +10,10 @@ type LoginLine = DataOf<'log.loginLog.list'>['records'][number];
 type OperationLine = DataOf<'log.operationLog.search'>['records'][number];
 
 interface LoginRow { id: number; at: Date; mark: string; account: string; real_name: string; kind: string; ok: boolean; reason: string; ip: string; user_agent: string }
-interface OperationRow { id: number; at: Date; mark: string; user_id: string; real_name: string; call_id: string; summary: string; code: number; reason: string; detail: unknown; request_id: string; ip: string; ms: number }
+interface OperationRow { id: number; at: Date; mark: string; user_id: string; real_name: string; call_id: string; summary: string; code: number; reason: string; about: string; change: string; detail: unknown; seq: number; hash: Buffer; request_id: string; ip: string; ms: number }
 
 const LOGIN = 'select id, at, at::text as mark, account, real_name, kind, ok, reason, ip, user_agent from log.login';
-const OPERATION = 'select id, at, at::text as mark, user_id, real_name, call_id, summary, code, reason, detail, request_id, ip, ms from log.operation';
+const OPERATION = 'select id, at, at::text as mark, user_id, real_name, call_id, summary, about, change, code, reason, detail, request_id, ip, ms, seq, hash from log.operation';
 /** The first moment of a day where the platform is. */
 const DAY = `(?::date)::timestamp at time zone '${TIME_ZONE}'`;
 
@@ -36,7 +35,7 @@ function loginsWhere(tenantId: string, filter: LoginFilter): Conditions {
 }
 
 function operationsWhere(tenantId: string, filter: OperationFilter): Conditions {
-  const conditions = within(tenantId, filter, ['real_name', 'summary', 'call_id', 'ip']);
+  const conditions = within(tenantId, filter, ['real_name', 'summary', 'about', 'call_id', 'ip']);
   if (filter.result) conditions.add(`code ${filter.result === 'ok' ? '<' : '>='} ?`, FAILED_FROM);
   if (filter.userId) conditions.add('user_id = ?', filter.userId);
   if (filter.callId) conditions.add('call_id = ?', filter.callId);
@@ -49,9 +48,17 @@ const loginLine = ({ id, at, account, real_name, kind, ok, reason, ip, user_agen
   result: ok ? 'ok' : 'failed', reason: ok ? '' : sentenceOf(reason), ip, device: deviceOf(user_agent), userAgent: user_agent,
 });
 
-const operationLine = ({ id, at, user_id, real_name, call_id, summary, code, reason, detail, request_id, ip, ms }: OperationRow): OperationLine => ({
+type Told = Pick<OperationRow, 'real_name' | 'summary' | 'about' | 'change' | 'code' | 'reason'>;
+/** The whole line as a person would say it. */
+function sentenceOfLine({ real_name, summary, about, change, code, reason }: Told): string {
+  const deed = `${real_name} ${summary}${about && `：${about}`}`;
+  if (code >= FAILED_FROM) return `${deed}。没有做成：${reason}`;
+  return change ? `${deed}。${change}` : deed;
+}
+
+const operationLine = ({ id, at, user_id, real_name, call_id, summary, about, change, code, reason, detail, request_id, ip, ms, seq, hash }: OperationRow): OperationLine => ({
   id: String(id), at: at.toISOString(), userId: user_id, realName: real_name, callId: call_id, summary, service: call_id.split('.')[0] ?? '', result: code < FAILED_FROM ? 'ok' : 'failed', code, reason,
-  about: aboutOf(detail), detail, requestId: request_id, ip, ms,
+  about, change, sentence: sentenceOfLine({ real_name, summary, about, change, code, reason }), detail, requestId: request_id, ip, ms, seq, hash: hash.toString('hex'),
 });
 
 /** One page of sign-ins of the company, the newest first. */

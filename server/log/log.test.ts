@@ -76,7 +76,7 @@ describe('the operation log', () => {
     await written({ search: '参数', result: 'ok' }, 9);
     const answer = await server.inject({ method: 'POST', url: '/log/operationLog/export', headers: admin, payload: { result: 'ok' } });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.body.startsWith('\uFEFF时间,操作人,操作,涉及,接口,结果')).toBe(true);
+    expect(answer.body.startsWith('\uFEFF时间,操作人,操作,涉及,变化,接口,结果')).toBe(true);
     expect(answer.body.split('\r\n').length).toBeGreaterThan(9);
   });
   it('cannot be changed from within a company', async () => {

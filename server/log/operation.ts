@@ -1,85 +1,140 @@
-import type { Database, Logger, Operated } from '../kernel/index.ts';
+import type { CallId } from '../../contract/index.ts';
+import { AppError, storable, type AskedOperation, type Database, type Logger, type OpenOperation, type Operation, type OperationOutcome, type TenantTx, type TransactionHooks } from '../kernel/index.ts';
+import type { Limits } from './limits.ts';
 import { detailOf } from './unsecret.ts';
+import { aboutText, changeText, subjectsOf, wordingOf, type Thing } from './wording.ts';
 
-/** Lines wait this long for others to be written with, in milliseconds. */
-const FLUSH_MS = 1_000;
-/** More lines than this do not wait: each is then written by itself, while the operation's connection waits for it. */
-const MAX_WAITING = 1_000;
+/** Characters that are kept of what comes from outside or from another service. */
+const MAX = { name: 100, deed: 60, reason: 300, ip: 64 } as const;
+const FAILED_FROM = 400;
+const DONE = 200;
+const notOneByOne = (minutes: number): string => `；此后 ${minutes} 分钟内的请求不再受理，也不逐条记录`;
 
-interface Line {
-  tenant_id: string; user_id: string; real_name: string; call_id: string; summary: string; code: number; reason: string;
-  detail: Record<string, unknown>; request_id: string; ip: string; ms: number; at: string;
-}
+const APPEND = 'select log.append($1::jsonb) as seq';
 
-const INSERT = `insert into log.operation (tenant_id, user_id, real_name, call_id, summary, code, reason, detail, request_id, ip, ms, at)
-  select tenant_id, user_id, real_name, call_id, summary, code, reason, detail, request_id, ip, ms, at
-  from jsonb_to_recordset($1::jsonb) as l(tenant_id text, user_id text, real_name text, call_id text, summary text, code integer, reason text, detail jsonb, request_id text, ip text, ms integer, at timestamptz)`;
+/** What the things were and are, as far as it was looked. */
+interface Seen { readonly before: readonly Thing[]; readonly after: readonly Thing[] }
+const NOTHING_SEEN: Seen = { before: [], after: [] };
 
-/** Characters of a sentence that are kept. */
-const MAX_REASON = 300;
+export interface OperationLog { readonly db: Database; readonly log: Logger; readonly limits: Limits }
 
-/** PostgreSQL keeps no NUL in JSON text; what was refused for having one is written all the same. */
-const storable = (text: string): string => text.replaceAll('\\u0000', '');
-
-/** What a summary says was done; what stands behind a semicolon is for those who write programs. */
-const deedOf = (summary: string): string => summary.split('；', 1)[0]!;
-
-function lineOf({ session, call, input, code, reason, ms, ip, requestId }: Operated): Line {
-  return {
-    tenant_id: session.tenant.id, user_id: session.userId, real_name: session.realName, call_id: call.id, summary: deedOf(call.summary),
-    code, reason: reason.slice(0, MAX_REASON), detail: detailOf(call.id, input), request_id: requestId, ip, ms, at: new Date().toISOString(),
-  };
-}
+/** What a summary of the contract says was done; what stands behind a semicolon is for those who write programs. */
+const firstPart = (summary: string): string => summary.split('；', 1)[0]!;
 
 /**
- * Writes the operation log: lines are gathered for a second and written together, also when the server stops. What cannot
- * be written is tried again; when too much waits, each line is written at once, and one that cannot be stands in the server's own log.
+ * One operation, followed by the log. What is done inside a company is written in the transaction that does it: the change
+ * and its line are stored together or not at all. What is refused, or changes nothing there, is written before the answer.
  */
-export class OperationWriter {
-  readonly #db: Database;
-  readonly #log: Logger;
-  readonly #flushing: NodeJS.Timeout;
-  #waiting: Line[] = [];
-  #writing: Promise<void> = Promise.resolve();
+class FollowedOperation implements Operation {
+  input: Readonly<Record<string, unknown>> | undefined;
+  readonly hooks: TransactionHooks;
+  readonly #within: OperationLog;
+  readonly #asked: AskedOperation;
+  readonly #since = Date.now();
+  #before: readonly Thing[] = [];
+  #written = false;
+  #silent = false;
+  /** Minutes this person's operations are not taken after this one. */
+  #pause = 0;
 
-  constructor(db: Database, log: Logger) {
-    this.#db = db.background;
-    this.#log = log;
-    this.#flushing = setInterval(() => { void this.flush(); }, FLUSH_MS).unref();
+  constructor(within: OperationLog, asked: AskedOperation) {
+    this.#within = within;
+    this.#asked = asked;
+    this.hooks = { begun: (tx) => this.#begun(tx), ending: (tx) => this.#ending(tx) };
   }
 
-  readonly hear = async (operated: Operated): Promise<void> => {
-    const line = lineOf(operated);
-    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(line);
-    else await this.#write([line]).catch((error: unknown) => { this.#log.error({ err: error, line }, 'an operation could not be written to its log'); });
-  };
-
-  /** Writes what waits; answers when everything that was given before is written, or has failed and waits again. */
-  flush(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#flush());
-    return this.#writing;
+  get #who(): string {
+    return `${this.#asked.session.tenant.id} ${this.#asked.session.userId}`;
   }
 
-  /** Stops gathering; what waits is written a last time. */
-  async stop(): Promise<void> {
-    clearInterval(this.#flushing);
-    await this.flush();
-    if (this.#waiting.length > 0) this.#log.error({ lines: this.#waiting }, 'operations that could not be written to their log');
+  admit(): void {
+    const { taken, minutes } = this.#within.limits.admit(this.#who);
+    this.#silent = taken === 'over';
+    this.#pause = minutes;
+    if (taken !== 'ask') throw new AppError('TOO_FREQUENT');
   }
 
-  async #flush(): Promise<void> {
-    const lines = this.#waiting;
-    if (lines.length === 0) return;
-    this.#waiting = [];
+  async close(outcome: OperationOutcome): Promise<void> {
+    if (this.#silent) return;
+    if (outcome.code >= FAILED_FROM) this.#within.limits.refused(this.#who);
+    else if (this.#written) return;
     try {
-      await this.#write(lines);
+      await this.#write(outcome);
     } catch (error) {
-      this.#waiting = [...lines, ...this.#waiting];
-      this.#log.warn({ err: error, lines: lines.length }, 'operation log');
+      await this.#writeReduced(outcome, error);
     }
   }
 
-  async #write(lines: readonly Line[]): Promise<void> {
-    await this.#db.atGate(INSERT, [storable(JSON.stringify(lines))]);
+  async #begun(tx: TenantTx): Promise<void> {
+    if (!this.#written) this.#before = await this.#look(tx, false);
+  }
+
+  /** A transaction that has written something has done the operation. */
+  async #ending(tx: TenantTx): Promise<void> {
+    if (this.#written) return;
+    const [row] = await tx.query<{ wrote: boolean }>('select pg_current_xact_id_if_assigned() is not null as wrote');
+    if (!row?.wrote) return;
+    const after = await this.#look(tx, true);
+    await tx.query(APPEND, [this.#line({ code: DONE, reason: '' }, { before: this.#before, after }, this.input ?? {})]);
+    tx.afterCommit(() => { this.#written = true; });
+  }
+
+  /** The things of the operation; none when they cannot be found: a line without them is better than none. */
+  async #look(tx: TenantTx, done: boolean): Promise<readonly Thing[]> {
+    const { call, session: { userId } } = this.#asked;
+    const wording = wordingOf(call.id);
+    if (!wording || this.input === undefined) return [];
+    await tx.run('savepoint things');
+    try {
+      return await wording.things({ tx, input: this.input, userId, done });
+    } catch (error) {
+      await tx.run('rollback to savepoint things');
+      this.#within.log.error({ err: error, call: call.id }, 'the things of an operation could not be found');
+      return [];
+    } finally {
+      await tx.run('release savepoint things');
+    }
+  }
+
+  async #write(outcome: OperationOutcome): Promise<void> {
+    const { session } = this.#asked;
+    const failed = outcome.code >= FAILED_FROM;
+    await this.#within.db.withTenant(session, async (tx) => {
+      const now = await this.#look(tx, !failed);
+      const seen = failed ? { before: now, after: [] } : { before: this.#before, after: now };
+      await tx.query(APPEND, [this.#line(outcome, seen, this.input ?? outcome.parts)]);
+    });
+  }
+
+  /** A line that could not be stored whole is stored without what came from the caller; else it stands in the server's log. */
+  async #writeReduced(outcome: OperationOutcome, error: unknown): Promise<void> {
+    const { db, log } = this.#within;
+    const line = this.#line({ ...outcome, reason: '' }, NOTHING_SEEN, {});
+    log.error({ err: error, line }, 'an operation could not be written whole to its log');
+    try {
+      await db.atGate(APPEND, [line]);
+    } catch (failure) {
+      log.error({ err: failure, line }, 'an operation could not be written to its log');
+    }
+  }
+
+  #deed(before: readonly Thing[]): string {
+    const { call } = this.#asked;
+    const wording = this.input && wordingOf(call.id);
+    return wording ? wording.deed(this.input, before) : firstPart(call.summary);
+  }
+
+  #line({ code, reason }: Pick<OperationOutcome, 'code' | 'reason'>, { before, after }: Seen, given: object): string {
+    const { session, call, ip, requestId } = this.#asked;
+    const things = after.length > 0 ? after : before;
+    return JSON.stringify({
+      tenant_id: session.tenant.id, user_id: session.userId, real_name: storable(session.realName, MAX.name), call_id: call.id satisfies string,
+      summary: storable(this.#deed(before), MAX.deed), about: aboutText(things), change: changeText(before, after), subjects: subjectsOf(things),
+      code, reason: storable(this.#pause > 0 ? `${reason}${notOneByOne(this.#pause)}` : reason, MAX.reason),
+      detail: detailOf(call.id as CallId, { ...given }), request_id: requestId, ip: storable(ip, MAX.ip), ms: Date.now() - this.#since,
+    });
   }
 }
+
+/** Follows every operation the kernel tells of. */
+export const followOperations = (within: OperationLog): OpenOperation => (asked) => new FollowedOperation(within, asked);

@@ -1,10 +1,13 @@
+import { storable } from '../kernel/index.ts';
+
 /** A line's detail is read by people: longer ones are cut, in characters of JSON (2 KB). */
 export const MAX_DETAIL = 2_000;
 const MAX_STRING = 200;
 const MAX_ITEMS = 20;
 const MAX_KEYS = 50;
 const MAX_DEPTH = 6;
-const HIDDEN = '（不记录）';
+/** Stands in the place of a secret. */
+export const HIDDEN = '（不记录）';
 
 /** Names that hold a secret by themselves. */
 const SECRETS: ReadonlySet<string> = new Set(['code', 'answer', 'link', 'otp', 'pin', 'hash', 'salt']);
@@ -14,12 +17,13 @@ const CODES_ARE_NAMES = /^(system|busmodel)\./;
 const TELLING = /pass|pwd|token|secret|captcha|credential|signature|cookie|(sms|mail|verify|auth|invite|check|wx)_?code|link$|access_?key|private/i;
 
 type IsSecret = (name: string) => boolean;
-const isSecret: IsSecret = (name) => SECRETS.has(name.toLowerCase()) || TELLING.test(name);
+/** True for the name of something whose value is never written down. */
+export const isSecret: IsSecret = (name) => SECRETS.has(name.toLowerCase()) || TELLING.test(name);
 const isSecretBesideCodes: IsSecret = (name) => name !== 'code' && isSecret(name);
 
 /** What was given, without secrets and no longer than people read: names stay, values of secret ones never leave. */
 function unsecret(value: unknown, hidden: IsSecret, depth: number): unknown {
-  if (typeof value === 'string') return value.length > MAX_STRING ? `${value.slice(0, MAX_STRING)}…` : value;
+  if (typeof value === 'string') return storable(value, MAX_STRING);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= MAX_DEPTH) return '…';
   if (Array.isArray(value)) {
@@ -29,7 +33,7 @@ function unsecret(value: unknown, hidden: IsSecret, depth: number): unknown {
   const entries = Object.entries(value);
   // A value that stands beside its name ({key, value}) is as secret as the name says.
   const named = 'key' in value && typeof value.key === 'string' && hidden(value.key);
-  const shown = entries.slice(0, MAX_KEYS).map(([name, each]) => [name.slice(0, MAX_STRING), hidden(name) || (named && name === 'value') ? HIDDEN : unsecret(each, hidden, depth + 1)] as const);
+  const shown = entries.slice(0, MAX_KEYS).map(([name, each]) => [storable(name, MAX_STRING), hidden(name) || (named && name === 'value') ? HIDDEN : unsecret(each, hidden, depth + 1)] as const);
   return Object.fromEntries(entries.length > MAX_KEYS ? [...shown, ['…', `共 ${entries.length} 项`]] : shown);
 }
 
@@ -37,5 +41,5 @@ function unsecret(value: unknown, hidden: IsSecret, depth: number): unknown {
 export function detailOf(callId: string, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const shown = unsecret(input, CODES_ARE_NAMES.test(callId) ? isSecretBesideCodes : isSecret, 0) as Record<string, unknown>;
   const text = JSON.stringify(shown);
-  return text.length > MAX_DETAIL ? { '…': `${text.slice(0, MAX_DETAIL)}…` } : shown;
+  return text.length > MAX_DETAIL ? { '…': storable(text, MAX_DETAIL) } : shown;
 }

@@ -1,4 +1,5 @@
 import { migrationsOf, OutboxDrainer, type Kernel, type Service } from '../kernel/index.ts';
+import { wordOperations } from '../log/index.ts';
 import { fillMessages } from './demo.ts';
 import { mailChannel, type MailChannel } from './delivery/mail-channel.ts';
 import { deliverMails } from './delivery/mails.ts';
@@ -13,6 +14,7 @@ import { OutboxReader } from './outbox/reader.ts';
 import { removeTemplate, saveTemplate, templatePage, updateTemplate } from './outbox/templates.ts';
 import { smsPage } from './outbox/texts.ts';
 import { sweepMessages } from './sweep.ts';
+import { msgWordings } from './wordings.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -48,7 +50,7 @@ function run({ db, config, log }: Kernel): Running {
   const texts = { provider: smsProvider(config.sms), templates: config.sms?.templates ?? {}, clear };
   const hub = new EventHub(db, failed);
   const behind = db.background;
-  const drainer = new OutboxDrainer(db, { message: () => deliverMessages(behind), mail: () => deliverMails(behind, mail, clear), sms: () => deliverTexts(behind, texts) }, failed);
+  const drainer = new OutboxDrainer(db, { message: () => deliverMessages(behind, failed), mail: () => deliverMails(behind, mail, clear), sms: () => deliverTexts(behind, texts) }, failed);
   const stopReceipts = watchReceipts(behind, texts.provider, failed);
   const sweeping = setInterval(() => { sweepMessages(behind).catch(failed); }, HOUR_MS).unref();
   hub.start();
@@ -62,6 +64,7 @@ export const msg: Service = {
   migrations: migrationsOf('msg', import.meta.url),
 
   start(kernel) {
+    wordOperations(msgWordings);
     running = run(kernel);
     serveMessages(kernel, running.hub);
     serveOutbox(kernel);

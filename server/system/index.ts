@@ -1,8 +1,10 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
+import { wordOperations } from '../log/index.ts';
 import { serveCodeRules } from './codes/routes.ts';
 import { serveDicts } from './dict/routes.ts';
 import { listParams, removeParam, submitParam } from './params/params.ts';
 import { sweepSystem } from './sweep.ts';
+import { systemWordings } from './wordings.ts';
 
 export { serveAddresses } from './addresses.ts';
 export { carryCounter, ownRule, raiseCounter, type Numbering } from './codes/counters.ts';
@@ -23,6 +25,7 @@ export const system: Service = {
 
   start(kernel) {
     const { db, log, routes } = kernel;
+    wordOperations(systemWordings);
     for (const serve of [serveDicts, serveCodeRules]) serve(kernel);
     routes.readRoute('system.param.list', (input, ctx) => listParams(db, ctx, input));
     routes.route('system.param.submit', (input, ctx) => submitParam(db, ctx, input));

@@ -1,9 +1,11 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
+import { wordOperations } from '../log/index.ts';
 import { listArea } from './areas.ts';
 import { serveGroups } from './groups/routes.ts';
 import { serveIdentity, sweepIdentity } from './identity/routes.ts';
 import { serveIndustry } from './industry/routes.ts';
 import { serveJobs } from './jobs/routes.ts';
+import { upmWordings } from './operations/index.ts';
 import { serveOrg } from './org/routes.ts';
 import { servePicker } from './people/picker-routes.ts';
 import { forgetImports } from './people/import/run.ts';
@@ -40,6 +42,7 @@ export const upm: Service = {
 
   start(kernel) {
     const parts = [serveIdentity, serveTenants, serveRegions, servePerson, servePeople, serveJobs, servePicker, serveOrg, serveRoles, serveGroups, serveIndustry];
+    wordOperations(upmWordings);
     for (const serve of parts) serve(kernel);
     kernel.routes.openRoute('upm.public.listArea', (_input, ctx) => listArea(ctx));
     sweeping = setInterval(() => { Promise.all([sweepIdentity({ ...kernel, db: kernel.db.background }), forgetImports(kernel.db.background)]).catch((error: unknown) => kernel.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();

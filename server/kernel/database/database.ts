@@ -2,6 +2,7 @@ import { send, transaction, type Connections } from './connections.ts';
 import { OWNER_MS, type TimeLimit } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 import { roleOf, type Scope, type TenantRef } from '../tenant.ts';
+import type { HookedScope } from './hooks.ts';
 import type { Hear } from './listener.ts';
 import type { Kind } from './nesting.ts';
 import { appErrorOf, isRetryable } from './pg-errors.ts';
@@ -46,15 +47,21 @@ export class Database {
   }
 
   /** One transaction under the tenant's role. Deadlocks and lock timeouts run `work` again; everything it did is undone first. */
-  async withTenant<T>(scope: Scope, work: (tx: TenantTx) => Promise<T>, options: TxOptions = {}): Promise<T> {
+  async withTenant<T>(scope: HookedScope, work: (tx: TenantTx) => Promise<T>, options: TxOptions = {}): Promise<T> {
     if (scope.rider?.pending) throw new Error('a transaction for someone who is not confirmed yet');
     const { background, write } = this.#pools.limits;
     const limit = this.#isBackground ? background : write;
     const begin = `begin; ${limitSql(limit)}; set local role ${roleOf(scope.tenant)}; set local huozi.tenant = '${safeId(scope.tenant)}'`;
     return this.#attempts(options, async () => {
       let tx: PgTenantTx | undefined;
+      const followed = async (tx: PgTenantTx): Promise<T> => {
+        await scope.hooks?.begun(tx);
+        const answer = await work(tx);
+        await scope.hooks?.ending(tx);
+        return answer;
+      };
       const result = await this.#admitted(scope, options.object, (connections) =>
-        transaction<PgTenantTx, T>(connections, begin, (client) => (tx = new PgTenantTx(client, limit, scope.tenant, this)), work));
+        transaction<PgTenantTx, T>(connections, begin, (client) => (tx = new PgTenantTx(client, limit, scope.tenant, this)), followed));
       for (const task of tx?.committed ?? []) task();
       return result;
     });

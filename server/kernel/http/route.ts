@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callOf, calls, LIST_MEMBER, type Call, type CallId, type DataOf, type InputOf } from '../../../contract/index.ts';
+import { callOf, calls, type Call, type CallId, type DataOf, type InputOf } from '../../../contract/index.ts';
 import type { Context, FindSession, OpenContext, Session, SessionStatement } from '../context.ts';
 import { ConfirmedReads, type Entered } from './confirming.ts';
 import { envelopeOf, RawAnswer, type JsonText } from './envelope.ts';
 import { ownLine } from '../line/index.ts';
 import type { WaitingLine } from '../line/line.ts';
 import { inLine, ticketOf } from './in-line.ts';
-import { checkAccess, optionalSession, requireSession } from './session.ts';
-import { inputReader } from './validate.ts';
+import { AppError } from '../errors.ts';
+import type { TransactionHooks } from '../database/hooks.ts';
+import type { OpenOperation, Operation } from './operation.ts';
+import { agrees, aliveSession, checkAccess, optionalSession, requireSession, tokenHashOf } from './session.ts';
+import { inputReader, type InputReader } from './validate.ts';
 
 /** What a handler answers: the call's data, its JSON text, or raw bytes. */
 type Answered<I extends CallId> = DataOf<I> | JsonText | RawAnswer;
@@ -22,24 +25,9 @@ export interface Routes {
   readRoute<I extends CallId>(id: I, handler: Handler<I>): void;
   /** Serves a call open to anyone (`anonymous`); the session is there when the caller has a valid one. */
   openRoute<I extends CallId>(id: I, handler: OpenHandler<I>): void;
-  /** Tells `hear` of every operation of somebody known, after its answer has left. One listener: the log. */
-  onOperation(hear: HearOperation): void;
+  /** Opens an operation for every call that changes a company's administration. One opener: the log. */
+  onOperation(open: OpenOperation): void;
 }
-
-/** What became of a call that changes a company's administration (`operation` in the contract): done, failed or refused. */
-export interface Operated {
-  readonly session: Session;
-  readonly call: Call;
-  /** Everything that came: path, query and body together; unchecked when the call was refused. */
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly code: number;
-  /** The sentence it was refused with; empty when it was done. */
-  readonly reason: string;
-  readonly ms: number;
-  readonly ip: string;
-  readonly requestId: string;
-}
-export type HearOperation = (operated: Operated) => Promise<void>;
 
 /** Anonymous calls of one address a minute: far above what people do, low enough to stop a flood. */
 const ANONYMOUS_PER_MINUTE = 3_000;
@@ -57,7 +45,8 @@ export class RouteTable implements Routes {
   readonly #reads: ConfirmedReads;
   readonly #line: WaitingLine;
   readonly #served = new Set<string>();
-  #hear: HearOperation | undefined;
+  readonly #operations = new WeakMap<FastifyRequest, Operation>();
+  #openOperation: OpenOperation | undefined;
 
   /** Without the session's statement every call asks for its session by itself. */
   constructor(app: FastifyInstance, find: FindSession, statement?: SessionStatement, line = ownLine()) {
@@ -71,6 +60,7 @@ export class RouteTable implements Routes {
     const call = callOf(id);
     if (call.access === 'anonymous') throw new RangeError(`${id} is open to anyone: serve it with openRoute`);
     this.#serve(call, handler as Run, async (request) => {
+      if (call.operation) return this.#enterOperation(call, request);
       const session = await requireSession(request.headers, this.#find);
       return admitted(request, call, session);
     });
@@ -94,8 +84,8 @@ export class RouteTable implements Routes {
     this.#serve(call, handler as Run, ({ headers }) => optionalSession(headers, this.#find));
   }
 
-  onOperation(hear: HearOperation): void {
-    this.#hear = hear;
+  onOperation(open: OpenOperation): void {
+    this.#openOperation = open;
   }
 
   /** Calls of the contract nobody serves. */
@@ -116,17 +106,52 @@ export class RouteTable implements Routes {
       config: call.access === 'anonymous' ? { rateLimit: { max: ANONYMOUS_PER_MINUTE, timeWindow: '1 minute', allowList: (request) => call.line === true && this.#line.isDue(ticketOf(request)) } } : {},
       ...(call.access === 'anonymous' && { bodyLimit: ANONYMOUS_BODY }),
       onRequest: async (request) => { request.session = await enter(request); },
-      ...(call.operation && { onResponse: async (request: FastifyRequest, reply: FastifyReply) => { if (request.session) await this.#hear?.(operatedOf(call, request, request.session, reply)); } }),
+      ...(call.operation && { onSend: async (request: FastifyRequest, reply: FastifyReply) => this.#closeOperation(request, reply) }),
       handler: async (request, reply) => {
         const run = async (entered?: Entered): Promise<unknown> => {
-          const input = read({ params: request.params, query: request.query, body: request.body });
-          const work = async (): Promise<unknown> => handler(input as never, contextOf(request, reply, this.#find, entered) as never);
+          const operation = this.#operations.get(request);
+          const input = call.operation ? readOperation(operation, call, request, read) : read(partsOf(request));
+          const context = contextOf(request, reply, this.#find, { entered, hooks: operation?.hooks });
+          const work = async (): Promise<unknown> => handler(input as never, context as never);
           return call.line ? inLine(this.#line, request, reply, work) : work();
         };
         send(reply, await answer(request, run));
         return reply;
       },
     });
+  }
+
+  /** Who asks is known to the log before anything of theirs is looked at; their rights are checked when the body has been read. */
+  async #enterOperation(call: Call, request: FastifyRequest): Promise<Session> {
+    const session = aliveSession(await this.#find(tokenHashOf(request.headers)));
+    const operation = this.#openOperation?.({ session, call, ip: request.ip, requestId: request.id });
+    if (operation) this.#operations.set(request, operation);
+    request.session = session;
+    if (!agrees(request.headers, session)) throw new AppError('TENANT_MISMATCH');
+    operation?.admit();
+    return session;
+  }
+
+  /** The operation's line is written before its answer leaves. */
+  async #closeOperation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { body, query, params: path } = request;
+    await this.#operations.get(request)?.close({ code: reply.statusCode, reason: request.refusal, parts: { body, query, path } });
+  }
+}
+
+const partsOf = ({ params, query, body }: FastifyRequest): Parameters<InputReader>[0] => ({ params, query, body });
+
+/** Reads the input first, so that the log can say whom a refused try was about; missing rights are told before a wrong input. */
+function readOperation(operation: Operation | undefined, call: Call, request: FastifyRequest, read: InputReader): Record<string, unknown> {
+  const { session } = request;
+  if (!session) throw new AppError('TOKEN_MISSING');
+  try {
+    const input = read(partsOf(request));
+    if (operation) operation.input = input;
+    return input;
+  } finally {
+    // A refusal thrown here takes the place of what the reader threw.
+    checkAccess(call.access, session);
   }
 }
 
@@ -137,17 +162,13 @@ function admitted(request: FastifyRequest, call: Call, session: Session): Sessio
   return session;
 }
 
-const parts = (part: unknown): object => (Array.isArray(part) ? { [LIST_MEMBER]: part } : typeof part === 'object' && part !== null ? part : {});
+/** What a call knows of its caller and its transactions besides the request itself. */
+interface Known { readonly entered: Entered | undefined; readonly hooks: TransactionHooks | undefined }
 
-function operatedOf(call: Call, request: FastifyRequest, session: Session, reply: FastifyReply): Operated {
-  const input = { ...parts(request.body), ...parts(request.query), ...parts(request.params) };
-  return { session, call, input, code: reply.statusCode, reason: request.refusal, ms: Math.round(reply.elapsedTime), ip: request.ip, requestId: request.id };
-}
-
-function contextOf(request: FastifyRequest, reply: FastifyReply, find: FindSession, known?: Entered): OpenContext | Context {
+function contextOf(request: FastifyRequest, reply: FastifyReply, find: FindSession, { entered: known, hooks }: Known): OpenContext | Context {
   const session = known?.session ?? request.session;
-  const open: OpenContext & { rider: Entered['rider'] } = {
-    session, request, requestId: request.id, log: request.log, ip: request.ip, rider: known?.rider,
+  const open: OpenContext & Pick<Context, 'rider' | 'hooks'> = {
+    session, request, requestId: request.id, log: request.log, ip: request.ip, rider: known?.rider, hooks,
     enter: async () => entered(open, session ?? await requireSession(request.headers, find)),
     header: (name, value) => { reply.header(name, value); },
   };

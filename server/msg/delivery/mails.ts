@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { claim, putBack, settle, type Claimed, type Database, type Tx } from '../../kernel/index.ts';
+import { claim, putBack, settle, storable, type Claimed, type Database, type Tx } from '../../kernel/index.ts';
 import { HopelessError } from './hopeless.ts';
 import type { MailChannel } from './mail-channel.ts';
 import { filled, HIDDEN } from './secrets.ts';
@@ -35,7 +35,7 @@ async function sent(db: Database, item: MailItem, keeps: boolean, clear: boolean
 async function notSent(db: Database, item: MailItem, error: unknown): Promise<void> {
   await db.withGate(async (tx) => {
     const left = await putBack(tx, item, messageOf(error), error instanceof HopelessError);
-    if (left) await note(tx, item, { state: left === 'dead' ? 'failed' : 'waiting', error: messageOf(error).slice(0, MAX_ERROR), clear: false });
+    if (left) await note(tx, item, { state: left === 'dead' ? 'failed' : 'waiting', error: storable(messageOf(error), MAX_ERROR), clear: false });
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../kernel/index.ts';
+import { storable, type Database } from '../../kernel/index.ts';
 import type { Receipt, SmsProvider } from './sms-provider.ts';
 
 /** Messages asked about at once: the provider takes some twenty questions a second of one account. */
@@ -21,7 +21,7 @@ const CLAIM = `update msg.sms_log l set receipt_tries = receipt_tries + 1,
 /** A message is received or not once and for all: a later answer changes nothing. */
 async function note(db: Database, id: string, { received, at, why }: Receipt): Promise<void> {
   await db.withGate((tx) => tx.run(`update msg.sms_log set receive_status = $2, received_at = $3, error = $4, receipt_due = null where id = $1 and receive_status = 0`,
-    [id, received ? 10 : 20, at?.toISOString() ?? null, received ? '' : why.slice(0, MAX_WHY)]));
+    [id, received ? 10 : 20, at?.toISOString() ?? null, received ? '' : storable(why, MAX_WHY)]));
 }
 
 /** Asks whether messages were received; answers how many it asked about. A question that fails is asked again later. */

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { claim, putBack, settle, type Claimed, type Database, type Tx } from '../../kernel/index.ts';
+import { claim, putBack, settle, storable, type Claimed, type Database, type Tx } from '../../kernel/index.ts';
 import { HopelessError } from './hopeless.ts';
 import { filled, masked } from './secrets.ts';
 import type { SmsProvider } from './sms-provider.ts';
@@ -11,6 +11,9 @@ const BATCH = 10;
 const MAX_ERROR = 300;
 
 type SmsItem = Claimed<'sms'>;
+/** Characters of a provider's number of a message; what a provider answers is not ours to trust. */
+const MAX_SERIAL = 100;
+
 interface Outcome { sendStatus: 0 | 10 | 20 | 30; serial?: string; error?: string; /** Codes are readable in what is kept. */ clear?: boolean }
 
 /** What is set up for text messages. `templates`: the provider's ids of the system's templates, by code. */
@@ -25,14 +28,14 @@ async function note(tx: Tx, { id, tenantId, payload, tries, createdAt }: SmsItem
     insert into msg.sms_log (id, outbox_id, tenant_id, mobile, template, template_name, content, send_status, provider, provider_serial, error, tries, created_at, sent_at, receipt_due)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, case when $8 in (10, 30) then now() end, case when $8 = 10 and $10 <> '' then now() + interval '10 seconds' end)
     on conflict (outbox_id) do update set send_status = excluded.send_status, provider_serial = excluded.provider_serial, error = excluded.error, tries = excluded.tries, content = excluded.content, sent_at = excluded.sent_at, receipt_due = excluded.receipt_due`,
-  [uuid(), id, tenantId, payload.mobile, payload.template, name, text, sendStatus, provider, serial, error, tries, createdAt]);
+  [uuid(), id, tenantId, payload.mobile, payload.template, name, text, sendStatus, provider, storable(serial, MAX_SERIAL), error, tries, createdAt]);
 }
 
 async function notSent(db: Database, item: SmsItem, template: SendingTemplate, provider: string, error: unknown): Promise<void> {
   const text = error instanceof Error ? error.message : String(error);
   await db.withGate(async (tx) => {
     const left = await putBack(tx, item, text, error instanceof HopelessError);
-    if (left) await note(tx, item, template, provider, { sendStatus: left === 'dead' ? 20 : 0, error: text.slice(0, MAX_ERROR) });
+    if (left) await note(tx, item, template, provider, { sendStatus: left === 'dead' ? 20 : 0, error: storable(text, MAX_ERROR) });
   });
 }
 

@@ -60,12 +60,15 @@ async function deliverTenant(db: Database, tenant: TenantRef): Promise<number> {
   return deliverSome(db, tenant, BATCH).catch(() => deliverSome(db, tenant, 1).catch((error: unknown) => setAside(db, tenant, error)));
 }
 
-/** Delivers messages that are due; answers how many events it took. Each reaches each member once, whatever dies in between. */
-export async function deliverMessages(db: Database): Promise<number> {
+/**
+ * Delivers messages that are due; answers how many events it took. Each reaches each member once, whatever dies in between.
+ * A company whose messages cannot even be set aside keeps only its own waiting.
+ */
+export async function deliverMessages(db: Database, failed: (error: unknown) => void = () => undefined): Promise<number> {
   const tenants = await db.atGate<TenantRef>(`
     select t.id, t.no, t.region from upm.tenant t
-    where exists (select from kernel.outbox o where o.tenant_id = t.id and ${DUE}) limit ${MAX_TENANTS}`);
+    where exists (select from kernel.outbox o where o.tenant_id = t.id and ${DUE}) order by random() limit ${MAX_TENANTS}`);
   let taken = 0;
-  for (const tenant of tenants) taken += await deliverTenant(db, tenant);
+  for (const tenant of tenants) taken += await deliverTenant(db, tenant).catch((error: unknown) => { failed(error); return 0; });
   return taken;
 }

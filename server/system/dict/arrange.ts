@@ -5,7 +5,7 @@ import { usedCodes } from './uses.ts';
 import { lockDict, placeProblems } from './write.ts';
 
 /** Which dictionary an id belongs to, and the item when it is one's. Ids of the platform's name it themselves. */
-async function whose(tx: TenantTx, id: string): Promise<{ code: string; isItem: boolean } | null> {
+export async function whose(tx: TenantTx, id: string): Promise<{ code: string; isItem: boolean } | null> {
   const [row] = await tx.query<{ code: string; is_item: boolean }>(`
     select code, false as is_item from system.dict where tenant_id = $1 and id = $2
     union all select d.code, true from system.dict_item i join system.dict d on d.tenant_id = i.tenant_id and d.id = i.dict_id where i.tenant_id = $1 and i.id = $2`, [tx.tenant.id, id]);

@@ -11,14 +11,21 @@ export const visitorOf = ({ ip, request }: OpenContext, { rootHost }: Pick<Confi
   ({ ip, userAgent: request.headers['user-agent'] ?? '', domain: siteOf(request.headers.host, rootHost)?.domain });
 
 /** A person and the company they enter: that of the sub-domain they stand at, else where they were last, else the oldest. */
-export interface Person { id: string; account: string; password_hash: string | null; state: string; tenant_id: string | null; real_name: string | null }
+export interface Person {
+  id: string; account: string; password_hash: string | null; state: string; tenant_id: string | null; real_name: string | null;
+  /** The company that has switched them off, and their name there. */
+  stopped_id: string | null; stopped_name: string | null;
+}
+
+/** The membership in this state that comes first: of the sub-domain, else the last one, else the oldest. */
+const MEMBERSHIP = (state: 'active' | 'off') => `
+    select m.tenant_id, m.real_name from upm.member m join upm.tenant t on t.id = m.tenant_id
+    where m.user_id = u.id and m.state = '${state}' and t.state = 'active'
+    order by (t.domain_status = 1 and t.domain is not distinct from $2) desc, m.tenant_id is not distinct from u.last_tenant_id desc, m.created_at, m.tenant_id limit 1`;
 
 const PERSON = (which: string) => `
-  select u.id, u.account, u.password_hash, u.state, home.tenant_id, home.real_name from upm.app_user u
-  left join lateral (
-    select m.tenant_id, m.real_name from upm.member m join upm.tenant t on t.id = m.tenant_id
-    where m.user_id = u.id and m.state = 'active' and t.state = 'active'
-    order by (t.domain_status = 1 and t.domain is not distinct from $2) desc, m.tenant_id is not distinct from u.last_tenant_id desc, m.created_at, m.tenant_id limit 1) home on true
+  select u.id, u.account, u.password_hash, u.state, home.tenant_id, home.real_name, stopped.tenant_id as stopped_id, stopped.real_name as stopped_name
+  from upm.app_user u left join lateral (${MEMBERSHIP('active')}) home on true left join lateral (${MEMBERSHIP('off')}) stopped on home.tenant_id is null
   where ${which} limit 1`;
 /** A name wins over a mobile number or an e-mail address. */
 const BY_NAME = PERSON('lower(u.account) = lower($1) or u.mobile = $1 or lower(u.email) = lower($1) order by lower(u.account) = lower($1) desc');
@@ -40,9 +47,16 @@ export async function enter(tx: Tx, { person, tenantId, remember = false, kind }
   return token;
 }
 
+/** Where a refusal is written down: the company they would enter, else the one that switched them off. */
+export const refusedAt = (person: Person | undefined): { tenantId: string | null; userId: string | null; realName: string } =>
+  ({ tenantId: person?.tenant_id ?? person?.stopped_id ?? null, userId: person?.id ?? null, realName: person?.real_name ?? person?.stopped_name ?? '' });
+
+/** Why somebody who has shown who they are may not enter: no company has them, or theirs has switched them off. */
+export const whyNoCompany = (person: Person): 'ACCOUNT_STOPPED' | 'COMPANY_MISSING' => (person.stopped_id === null ? 'COMPANY_MISSING' : 'ACCOUNT_STOPPED');
+
 /** Writes down that somebody did not get in. */
 export async function logRefusal(db: Database, person: Person | undefined, account: string, kind: LoginKind, error: AppError, from: Visitor): Promise<void> {
-  await db.withGate((tx) => logLogin(tx, { tenantId: person?.tenant_id ?? null, userId: person?.id ?? null, account, realName: person?.real_name ?? '', kind, ok: false, reason: error.reason, ...from }));
+  await db.withGate((tx) => logLogin(tx, { ...refusedAt(person), account, kind, ok: false, reason: error.reason, ...from }));
 }
 
 /** What a new session's token opens, as every way of signing in answers it. */

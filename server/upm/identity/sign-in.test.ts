@@ -107,9 +107,18 @@ describe('the company a person enters', () => {
 
   it('is missing for somebody no company has, who is told so once the password is right, and only then', async () => {
     const { auth, tenant } = await server.newTenant('homeless');
-    await server.db.withOwner((tx) => tx.run(`update upm.member set state = 'off' where user_id = $1`, [auth.userid]), tenant.id);
+    await server.db.withOwner((tx) => tx.run(`update upm.member set state = 'left' where user_id = $1`, [auth.userid]), tenant.id);
     expect((await signIn('homeless', 'wrong')).error.reason).toBe('SIGN_IN_FAILED');
     expect(await signIn('homeless', PASSWORD)).toMatchObject({ error: { reason: 'COMPANY_MISSING' }, msg: '用户无公司，请联系管理员！' });
+  });
+
+  it('has switched them off: they are told so once the password is right, and the company sees that they tried', async () => {
+    const { auth, tenant } = await server.newTenant('stopped');
+    await server.db.withOwner((tx) => tx.run(`update upm.member set state = 'off' where user_id = $1`, [auth.userid]), tenant.id);
+    expect((await signIn('stopped', 'wrong')).error.reason).toBe('SIGN_IN_FAILED');
+    expect(await signIn('stopped', PASSWORD)).toMatchObject({ error: { reason: 'ACCOUNT_STOPPED' }, msg: '账号已被企业停用，请联系管理员' });
+    const lines = (await logins(server, auth.userid)).filter(({ ok }) => !ok);
+    expect(lines.map(({ reason, tenant_id }) => [reason, tenant_id])).toEqual([['SIGN_IN_FAILED', tenant.id], ['ACCOUNT_STOPPED', tenant.id]]);
   });
 });
 

@@ -4,7 +4,7 @@ import { attempt, MAX_FAILURES, UNASKED_FAILURES } from './attempts.ts';
 import { spendAtDoor } from './captcha.ts';
 import { spendCode } from './codes.ts';
 import { contactOf, nameOf } from './contacts.ts';
-import { enter, logRefusal, personByContact, personByName, signedIn, type Person, type Visitor } from './enter.ts';
+import { enter, logRefusal, personByContact, personByName, signedIn, whyNoCompany, type Person, type Visitor } from './enter.ts';
 import { passwordFits } from './password.ts';
 
 export interface SignIn { account: string; password?: string | undefined; code?: string | undefined; remember?: boolean | undefined; captcha?: CaptchaAnswer | undefined }
@@ -50,9 +50,9 @@ async function signInByCode(db: Database, account: string, code: string, remembe
   return signedIn(db, await db.withGate((tx) => enter(tx, { person: entered, tenantId: entered.tenant_id, remember, kind }, from)));
 }
 
-/** Only who has shown who they are is told that no company has them. */
+/** Only who has shown who they are is told that no company has them, or that theirs has switched them off. */
 function inCompany(person: Person): Somebody {
-  if (person.tenant_id === null) throw new AppError('COMPANY_MISSING');
+  if (person.tenant_id === null) throw new AppError(whyNoCompany(person));
   return { ...person, tenant_id: person.tenant_id };
 }
 

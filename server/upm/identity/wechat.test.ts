@@ -99,8 +99,8 @@ describe('signing in through WeChat', () => {
     const auth = await bound('wx-left', 'o-left');
     await server.db.withOwner((tx) => tx.run(`update upm.member set state = 'off' where user_id = $1`, [auth.userid]), auth.tenant);
     wechat.give('left', { openid: 'o-left' });
-    expect((await back('left', await begin())).location).toBe('/passport.html#/wechat/failed?reason=COMPANY_MISSING');
-    expect((await logins(server, auth.userid)).at(-1)).toMatchObject({ kind: 'wechat', ok: false, reason: 'COMPANY_MISSING' });
+    expect((await back('left', await begin())).location).toBe('/passport.html#/wechat/failed?reason=ACCOUNT_STOPPED');
+    expect((await logins(server, auth.userid)).at(-1)).toMatchObject({ kind: 'wechat', ok: false, reason: 'ACCOUNT_STOPPED', tenant_id: auth.tenant });
   });
 
   it('returns to where the person wanted to go, whatever stands in that address, also when they bind first', async () => {

@@ -3,7 +3,7 @@ import type { InputOf, SignInData } from '../../../contract/index.ts';
 import { logLogin } from '../../log/index.ts';
 import { AppError, RawAnswer, uniqueViolation, type Config, type Context, type Database, type OpenContext, type Tx, type WechatConfig } from '../../kernel/index.ts';
 import { nameOf } from './contacts.ts';
-import { enter, personById, signedIn, visitorOf, type Person } from './enter.ts';
+import { enter, personById, refusedAt, signedIn, visitorOf, whyNoCompany, type Person } from './enter.ts';
 import { makeHandover } from './handover.ts';
 import { passportPath, type PassportPage } from './links.ts';
 import { proven } from './sign-in.ts';
@@ -87,18 +87,18 @@ export async function loginCallback(db: Database, config: Outside, back: Back, c
   }
 }
 
-/** Somebody WeChat vouches for, whom no company has. */
+/** Somebody WeChat vouches for, whom no company lets in. */
 class Refused extends AppError {
   readonly person: Person;
   constructor(person: Person) {
-    super('COMPANY_MISSING');
+    super(whyNoCompany(person));
     this.person = person;
   }
 }
 
 async function writeDown(db: Database, config: Outside, ctx: OpenContext, error: AppError): Promise<void> {
   const person = error instanceof Refused ? error.person : undefined;
-  await db.withGate((tx) => logLogin(tx, { tenantId: null, userId: person?.id ?? null, account: person?.account ?? '', kind: 'wechat', ok: false, reason: error.reason, ...visitorOf(ctx, config) }));
+  await db.withGate((tx) => logLogin(tx, { ...refusedAt(person), account: person?.account ?? '', kind: 'wechat', ok: false, reason: error.reason, ...visitorOf(ctx, config) }));
 }
 
 async function boundPerson(tx: Tx, { subject }: WechatPerson, config: Outside, ctx: OpenContext): Promise<Person | undefined> {

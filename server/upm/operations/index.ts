@@ -1,0 +1,6 @@
+import { companyWordings } from './company.ts';
+import { peopleWordings } from './people.ts';
+import { structureWordings } from './structure.ts';
+
+/** How the operations of this service are told in the operation log. */
+export const upmWordings = { ...peopleWordings, ...structureWordings, ...companyWordings };
