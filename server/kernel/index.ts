@@ -12,6 +12,7 @@ export { AppError, problemsError } from './errors.ts';
 export { forgetRequests, idempotent } from './idempotency.ts';
 export { JsonText, RawAnswer } from './http/envelope.ts';
 export { RouteTable, type Handler, type HearOperation, type OpenHandler, type Operated, type Routes } from './http/route.ts';
+export { filePart, type FilePart } from './http/file-part.ts';
 export { siteOf, type Site } from './http/host.ts';
 export { createHttp } from './http/server.ts';
 export { hashToken } from './http/session.ts';
