@@ -1,3 +1,4 @@
+export { STREAMS } from './budgets.ts';
 export { askCaptcha, captchaFits, forgetCaptchas, spendCaptcha, type CaptchaAnswer, type CaptchaPlace } from './captcha.ts';
 export type { WechatConfig } from './config-public.ts';
 export { ConfigError, readConfig, type Config, type Mode } from './config.ts';
