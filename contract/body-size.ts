@@ -8,7 +8,10 @@ const MB = 1024 * KB;
 export const BODY_SIZES = {
   /** A form of the administration, a question, a message: settings, a few texts, a hundred ids. */
   call: 64 * KB,
-  /** Lists of ids (1,000 people in each of three lists, 5,000 records to delete) and filters with lists of values. */
+  /**
+   * Lists of ids (1,000 people in each of three lists, 5,000 records to delete) and filters with lists of
+   * values.
+   */
   list: 256 * KB,
   /** One record somebody fills in, its sub-tables and long texts among it; a portrait as text. */
   record: 1 * MB,
@@ -23,4 +26,7 @@ export const BODY_SIZES = {
 export type BodySize = keyof typeof BODY_SIZES;
 
 /** A number of bytes as people read it: 64 KB, 20 MB. */
-export const bytesText = (bytes: number): string => (bytes >= MB ? `${Math.round(bytes / MB)} MB` : `${Math.round(bytes / KB)} KB`);
+export function bytesText(bytes: number): string {
+  const [unit, name] = bytes >= MB ? [MB, 'MB'] : [KB, 'KB'];
+  return `${Math.round(bytes / unit)} ${name}`;
+}

@@ -8,7 +8,10 @@ const MB = 1024 * KB;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** How many may go on at once: of everybody, of one company, of one person; and how many of one person may wait. */
+/**
+ * How many may go on at once: of everybody, of one company, of one person; and how many of one person may
+ * wait.
+ */
 export interface Share {
   readonly overall: number;
   readonly company: number;
@@ -22,15 +25,24 @@ export const BODY = {
   depth: 64,
   /** Values a small body may have whatever its size: lists of a thousand ids or numbers. */
   fewValues: 10_000,
-  /** Larger bodies have one value in so many bytes: keys and texts of records take more. 20 MB hold a million values. */
+  /**
+   * Larger bodies have one value in so many bytes: keys and texts of records take more. 20 MB hold a million
+   * values.
+   */
   bytesAValue: 20,
-  /** Parsing is a few milliseconds below this; above it is done in slices, and one body at a time for a person. */
+  /**
+   * Parsing is a few milliseconds below this; above it is done in slices, and one body at a time for a
+   * person.
+   */
   large: 256 * KB,
   /** One slice of a large body: about a millisecond to parse and check. */
   slice: 128 * KB,
   /** Milliseconds of slices before other requests get their turn. */
   turn: 4,
-  /** Bytes of bodies that have not arrived whole, of everybody: they are held in memory. Large ones are counted by LARGE_BODIES. */
+  /**
+   * Bytes of bodies that have not arrived whole, of everybody: they are held in memory. Large ones are
+   * counted by LARGE_BODIES.
+   */
   held: 128 * MB,
   /** The same of one person, or of one address without a session: some thirty small bodies at a time. */
   heldByOne: 8 * MB,
@@ -42,22 +54,36 @@ export const LARGE_BODIES: Share = { overall: 6, company: 2, person: 1, waiting:
 /** Files on their way at once; a browser sends six at most. They are written to disk as they arrive. */
 export const UPLOADS: Share = { overall: 200, company: 60, person: 8, waiting: 40 };
 
-/** Characters of the longest answer that is sent as an envelope: 200 records with long texts and sub-tables are below a tenth of it. */
+/**
+ * Characters of the longest answer that is sent as an envelope: 200 records with long texts and sub-tables
+ * are below a tenth of it.
+ */
 export const ANSWER_LENGTH = 32 * MB;
 
 /** Connections of the server. */
 export const CONNECTIONS = {
-  /** A connection takes 10 to 20 KB; 10,000 are a company of several thousand people with an event stream each. */
+  /**
+   * A connection takes 10 to 20 KB; 10,000 are a company of several thousand people with an event stream
+   * each.
+   */
   overall: 10_000,
-  /** Of one address: an office of 500 people behind one address, with the six connections of a browser each. Proxies are not counted. */
+  /**
+   * Of one address: an office of 500 people behind one address, with the six connections of a browser each.
+   * Proxies are not counted.
+   */
   address: 3_000,
-  /** An idle connection is kept longer than by the load balancers in front of it (60 s is usual), or they meet a closed one. */
+  /**
+   * An idle connection is kept longer than by the load balancers in front of it (60 s is usual), or they
+   * meet a closed one.
+   */
   keepAlive: 72 * SECOND,
   /** A head is a few hundred bytes. */
   headers: 15 * SECOND,
   /** A body of 20 MB over 3 Mbit/s. Files have their own time. */
   request: 60 * SECOND,
-  /** Nothing moved on it although an answer is due: nobody reads it. Event streams say something every 25 s. */
+  /**
+   * Nothing moved on it although an answer is due: nobody reads it. Event streams say something every 25 s.
+   */
   idle: 2 * MINUTE,
   /** How often connections that take too long are looked for. */
   check: 5 * SECOND,
@@ -82,4 +108,6 @@ export const STREAMS = {
   /** One company leaves room for others. */
   company: 3_000,
   overall: 6_000,
+  /** Whoever has all of theirs and opened the oldest only now is refused: ending it would make it come back. */
+  settled: 10 * SECOND,
 } as const;

@@ -16,13 +16,17 @@ function canonical(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => [key, canonical(each)]));
 }
 
-/** Items of a long list that are written and hashed before others get their turn: below a millisecond of ordinary records. */
+/**
+ * Items of a long list that are written and hashed before others get their turn: below a millisecond of
+ * ordinary records.
+ */
 const ITEMS_A_TURN = 50;
 
 /** Pieces of the input's canonical JSON; a long list comes in several. */
 function* textOf(input: object): Generator<string> {
   let before = '{';
-  for (const [key, value] of Object.entries(input).filter(([, each]) => each !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const members = Object.entries(input).filter(([, value]) => value !== undefined);
+  for (const [key, value] of members.sort(([a], [b]) => (a < b ? -1 : 1))) {
     yield `${before}${JSON.stringify(key)}:`;
     if (Array.isArray(value)) yield* listText(value);
     else yield JSON.stringify(canonical(value));

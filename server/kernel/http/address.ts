@@ -28,7 +28,10 @@ export function addressesIn(given: readonly string[]): (address: string) => bool
   };
 }
 
-/** Whose connection it is: an IPv4 address, or the site of an IPv6 one, as a site has more addresses than anybody can count. */
+/**
+ * Whose connection it is: an IPv4 address, or the site of an IPv6 one, as a site has more addresses than
+ * anybody can count.
+ */
 export function clientOf(address: string): string {
   const plain = address.replace(MAPPED, '');
   if (!isIPv6(plain)) return plain;

@@ -15,12 +15,15 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** Bytes some editors put before a text. */
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
-/** Whose body it is: a signed-in person's, or an address's. Strangers together have the share of one company. */
+/**
+ * Whose body it is: a signed-in person's, or an address's. Strangers together have the share of one company.
+ */
 function partyOf({ session, ip }: FastifyRequest): Party {
-  return session ? { person: `${session.tenant.id} ${session.userId}`, company: session.tenant.id } : { person: ip, company: '' };
+  if (!session) return { person: ip, company: '' };
+  return { person: `${session.tenant.id} ${session.userId}`, company: session.tenant.id };
 }
 
-const limitOf = ({ routeOptions: { config } }: FastifyRequest): number => BODY_SIZES[config.bodySize ?? 'call'];
+const limitOf = ({ routeOptions }: FastifyRequest): number => BODY_SIZES[routeOptions.config.bodySize ?? 'call'];
 const valuesIn = (limit: number): number => Math.max(BODY.fewValues, Math.ceil(limit / BODY.bytesAValue));
 
 const WORDS = {
@@ -30,12 +33,14 @@ const WORDS = {
 const unfit = (path: string, expected: string): AppError =>
   problemsError([problem(path, 'VALUE_FORMAT', { label: path.split('/').at(-1) || '请求内容', expected })]);
 
-/** Refuses a part of a body that cannot be stored; `base` is the index of the first item of a list's slice. */
-const inspector = (root: string): Inspect => (slice, at, base) => {
-  const place = at();
+/**
+ * Refuses a part of a body that cannot be stored; `base` is the index of the first item of a list's slice.
+ */
+const inspector = (root: string): Inspect => (slice, where, base) => {
+  const place = where();
   const found = findUnfit(slice, place.split('/').at(-1));
   if (!found) return;
-  const path = base > 0 ? found.path.replace(/^\/(\d+)/, (_, index: string) => `/${Number(index) + base}`) : found.path;
+  const path = base === 0 ? found.path : found.path.replace(/^\/(\d+)/, (_, at: string) => `/${Number(at) + base}`);
   throw unfit(`${root}${place}${path}`, found.expected);
 };
 
@@ -53,10 +58,15 @@ async function parsed(bytes: Buffer, root: string): Promise<unknown> {
   }
 }
 
-const declaredBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? Infinity);
-const hasBody = ({ headers }: FastifyRequest): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? Infinity);
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const tooLarge = (limit: number): AppError => new AppError('TOO_LARGE', { max: bytesText(limit) });
 
-/** The place a request needs before its body is read: one of the large ones when it is held in memory, one of the uploads when it goes to disk. */
+/**
+ * The place a request needs before its body is read: one of the large ones when it is held in memory, one of
+ * the uploads when it goes to disk.
+ */
 function placeOf(request: FastifyRequest): 'large' | 'upload' | undefined {
   const { bodyKind, bodySize } = request.routeOptions.config;
   if (!bodyKind || !hasBody(request)) return undefined;
@@ -85,11 +95,13 @@ async function readJson(request: FastifyRequest, held: HeldBytes): Promise<unkno
   if (bodyKind === 'multipart') throw new AppError('FILE_MISSING');
   if (bodyKind === 'form') throw new AppError('BAD_REQUEST');
   const limit = limitOf(request);
-  if (request.headers['content-length'] && declaredBytes(request) > limit) throw new AppError('TOO_LARGE', { max: bytesText(limit) });
+  if (request.headers['content-length'] && declaredBytes(request) > limit) throw tooLarge(limit);
   // The bytes of a large body are bounded by its place among the large ones.
   const counted = placeOf(request) ? {} : { held };
-  const bytes = await gather(request.raw, { limit, who: partyOf(request).person, look: shapeOf(limit), ...counted });
-  const text = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
+  const { person: who } = partyOf(request);
+  const bytes = await gather(request.raw, { limit, who, look: shapeOf(limit), ...counted });
+  const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const text = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
   try {
     return await parsed(text, bodyKind === 'list' ? `/${LIST_MEMBER}` : '');
   } catch (error) {
@@ -100,10 +112,12 @@ async function readJson(request: FastifyRequest, held: HeldBytes): Promise<unkno
 /** Names and values of an HTML form; a name may come once. */
 async function readForm(request: FastifyRequest, held: HeldBytes): Promise<Record<string, string>> {
   if (request.routeOptions.config.bodyKind !== 'form') throw new AppError('BAD_REQUEST');
-  const bytes = await gather(request.raw, { limit: BODY_SIZES.call, who: partyOf(request).person, held, look: () => undefined });
+  const { person: who } = partyOf(request);
+  const bytes = await gather(request.raw, { limit: limitOf(request), who, held, look: () => undefined });
   const values = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(bytes.toString())) {
-    if (values.has(name)) throw problemsError([problem(`/${name}`, 'GIVEN_TWICE', { name: name.slice(0, SHOWN) })]);
+    const shown = name.slice(0, SHOWN);
+    if (values.has(name)) throw problemsError([problem(`/${shown}`, 'GIVEN_TWICE', { name: shown })]);
     values.set(name, value);
   }
   const form = Object.fromEntries(values);

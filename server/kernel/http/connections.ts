@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { CONNECTIONS, UPLOAD_PACE } from '../budgets.ts';
@@ -16,8 +16,12 @@ const LINGER_MS = 1_000;
 /** A warning about refused connections at most this often. */
 const WARN_EVERY_MS = 60_000;
 
-/** Counts connections of each client and refuses those beyond its limit; connections of our own proxies are everybody's. */
-export function limitConnections(app: FastifyInstance, server: Server, limits: ConnectionLimits, proxies: readonly string[]): void {
+/**
+ * Counts connections of each client and refuses those beyond its limit; connections of our own proxies are
+ * everybody's.
+ */
+export function limitConnections(app: FastifyInstance, limits: ConnectionLimits, proxies: readonly string[]): void {
+  const { server } = app;
   const counts = new Map<string, number>();
   const isProxy = addressesIn(proxies);
   let warned = -Infinity;
@@ -84,12 +88,18 @@ const UNREADABLE = new AppError('BAD_REQUEST');
 
 function answerOf(error: AppError): string {
   const body = JSON.stringify(errorEnvelope(error));
-  const headers = { ...securityHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const headers = {
+    ...securityHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(body), connection: 'close',
+  };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${error.code} ${error.reason}`, ...lines, '', body].join('\r\n');
 }
 
-/** What a client is told whose request never became one: too slow, too long a head, no HTTP. The connection ends. */
+/**
+ * What a client is told whose request never became one: too slow, too long a head, no HTTP. The connection
+ * ends.
+ */
 export const clientErrors = (uploads: Uploads) => (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && uploads.goesOn(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -97,7 +107,7 @@ export const clientErrors = (uploads: Uploads) => (error: NodeJS.ErrnoException,
     return;
   }
   socket.end(answerOf(REASONS[error.code ?? ''] ?? UNREADABLE));
-  // What it still sends is read and dropped for a moment: a connection closed over unread bytes takes the answer with it.
+  // What it still sends is read and dropped for a moment: a reset would take the answer with it.
   socket.resume();
   const end = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(end));

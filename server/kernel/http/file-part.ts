@@ -23,7 +23,9 @@ async function* chunksOf(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 /** The file in a request, at most `maxBytes` of it. Throws FILE_MISSING when there is none. */
 export async function filePart(request: FastifyRequest, maxBytes: number): Promise<FilePart> {
-  const part = request.isMultipart() ? await request.file({ limits: { fileSize: maxBytes } }).catch((error: unknown) => { throw brokenOff(error); }) : undefined;
+  if (!request.isMultipart()) throw new AppError('FILE_MISSING');
+  const asked = request.file({ limits: { fileSize: maxBytes } });
+  const part = await asked.catch((error: unknown) => { throw brokenOff(error); });
   if (!part) throw new AppError('FILE_MISSING');
   return { name: part.filename, chunks: chunksOf(part.file), isTruncated: () => part.file.truncated };
 }

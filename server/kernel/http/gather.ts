@@ -3,7 +3,9 @@ import { bytesText } from '../../../contract/index.ts';
 import { BODY } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 
-/** Bytes of bodies on their way, of everybody and of each: they are held in memory until the body is whole. */
+/**
+ * Bytes of bodies on their way, of everybody and of each: they are held in memory until the body is whole.
+ */
 export class HeldBytes {
   readonly #limits: { readonly held: number; readonly heldByOne: number };
   readonly #of = new Map<string, number>();
@@ -13,7 +15,9 @@ export class HeldBytes {
     this.#limits = limits;
   }
 
-  /** Counts more bytes of somebody; TOO_FREQUENT when one holds too many, UNAVAILABLE when all together do. */
+  /**
+   * Counts more bytes of somebody; TOO_FREQUENT when one holds too many, UNAVAILABLE when all together do.
+   */
   take(who: string, bytes: number): void {
     const own = (this.#of.get(who) ?? 0) + bytes;
     if (own > this.#limits.heldByOne) throw new AppError('TOO_FREQUENT');
@@ -30,7 +34,10 @@ export class HeldBytes {
   }
 }
 
-/** Memory for a body that arrives in pieces, of any size: one buffer that grows, as a piece alone may be a single byte. */
+/**
+ * Memory for a body that arrives in pieces, of any size: one buffer that grows, as a piece alone may be a
+ * single byte.
+ */
 class Growing {
   #bytes: Buffer = Buffer.alloc(0);
   length = 0;
@@ -55,12 +62,20 @@ class Growing {
   }
 }
 
-/** What `gather` needs to know: the limit in bytes, who sends, where bytes are counted (none: they are counted otherwise), and who looks at each piece. */
-export interface Gathering { readonly limit: number; readonly who: string; readonly held?: HeldBytes; look(chunk: Buffer): void }
+/**
+ * What `gather` needs to know: the limit in bytes, who sends, where bytes are counted (none: they are
+ * counted otherwise), and who looks at each piece.
+ */
+export interface Gathering {
+  readonly limit: number;
+  readonly who: string;
+  readonly held?: HeldBytes;
+  look(chunk: Buffer): void;
+}
 
 /**
  * Reads a body. Refused with TOO_LARGE beyond the limit, with BODY_BROKEN_OFF when the client ends early, with what `look`
- * throws. A refused body is read on by Node and thrown away, so that the client gets its answer.
+ * throws. The rest of a refused body is read and dropped, so that the client gets its answer.
  */
 export function gather(source: IncomingMessage, { limit, who, held, look }: Gathering): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -82,7 +97,7 @@ export function gather(source: IncomingMessage, { limit, who, held, look }: Gath
         counted += bytes.capacity - before;
       } catch (error) {
         end();
-        // A stream without a reader would keep the connection from its next request; errors of it have nobody to tell.
+        // Without a reader the connection would never come to its next request.
         source.on('error', () => undefined).resume();
         reject(error as Error);
       }

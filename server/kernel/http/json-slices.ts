@@ -11,7 +11,10 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 type Members = Record<string, unknown>;
-/** Looks at a slice before it is joined to the rest; `at` is the JSON pointer of what it is part of, `base` the index of its first item. */
+/**
+ * Looks at a slice before it is joined to the rest; `at` is the JSON pointer of what it is part of, `base`
+ * the index of its first item.
+ */
 export type Inspect = (slice: unknown, at: () => string, base: number) => void;
 
 /** A list or object that is open at the place the walk has come to. */
@@ -131,7 +134,8 @@ class Slicer {
 
   #pathOf(depth: number): string {
     const around = this.#open.slice(0, depth);
-    return around.map(({ isList, whole, key }) => step(isList ? String((whole as unknown[]).length) : key)).join('');
+    const nameOf = ({ isList, whole, key }: Frame): string => (isList ? String((whole as unknown[]).length) : key);
+    return around.map((frame) => step(nameOf(frame))).join('');
   }
 
   /** Parses what is pending up to a place and joins it to the rest. */
@@ -149,8 +153,8 @@ class Slicer {
 
   /** As JSON.parse does it: __proto__ is a name like others, and the last of two of a name counts. */
   #name(whole: Members, key: string, value: unknown): void {
-    if (key === '__proto__') Object.defineProperty(whole, key, { value, writable: true, enumerable: true, configurable: true });
-    else whole[key] = value;
+    if (key !== '__proto__') whole[key] = value;
+    else Object.defineProperty(whole, key, { value, writable: true, enumerable: true, configurable: true });
   }
 
   #leave(at: number, isList: boolean): void {
@@ -162,9 +166,10 @@ class Slicer {
     }
     this.#open.pop();
     const outer = this.#open.at(-1);
-    if (!outer) this.#root = { value: frame.whole ?? this.#checked(JSON.parse(this.#text(frame.start, at + 1))), end: at };
-    else if (frame.whole) this.#join(outer, frame.whole, at);
-    return undefined;
+    if (outer && frame.whole) this.#join(outer, frame.whole, at);
+    if (outer) return;
+    const value = frame.whole ?? this.#checked(JSON.parse(this.#text(frame.start, at + 1)));
+    this.#root = { value, end: at };
   }
 
   #join(outer: Frame, value: unknown, at: number): void {
@@ -181,4 +186,6 @@ class Slicer {
  * Parses JSON; yields after each slice of about `size` bytes. Throws a SyntaxError for what JSON.parse does not take, and
  * whatever `inspect` throws. Nesting has to be bounded by the caller.
  */
-export const parseSlices = (bytes: Buffer, size: number, inspect: Inspect): Generator<void, unknown> => new Slicer(bytes, size, inspect).run();
+export function parseSlices(bytes: Buffer, size: number, inspect: Inspect): Generator<void, unknown> {
+  return new Slicer(bytes, size, inspect).run();
+}

@@ -62,7 +62,7 @@ export async function createHttp({ logger, webDir, rootHost, trustedProxies = []
   app.decorateRequest('refusal', '');
   app.addHook('onResponse', logResponse);
   app.setErrorHandler(fail);
-  limitConnections(app, app.server, limits, trustedProxies);
+  limitConnections(app, limits, trustedProxies);
   readBodies(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders);

@@ -58,7 +58,9 @@ export class Shares {
   }
 
   #hasRoom({ person, company }: Party): boolean {
-    return this.inside < this.#share.overall && this.#companies.of(company) < this.#share.company && this.#persons.of(person) < this.#share.person;
+    const share = this.#share;
+    const isFull = this.inside >= share.overall || this.#companies.of(company) >= share.company;
+    return !isFull && this.#persons.of(person) < share.person;
   }
 
   #add({ person, company }: Party, by: 1 | -1): void {

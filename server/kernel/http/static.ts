@@ -8,7 +8,10 @@ import { calls } from '../../../contract/index.ts';
 const SERVICES = new Set([...calls.map(({ path }) => path.split('/')[1]!), 'upm', 'bizmeta', 'storage', 'system', 'log', 'msg', 'bpm', 'automate']);
 const YEAR = 'public, max-age=31536000, immutable';
 
-/** Serves the built web, with the compressed copies the build wrote. Names in assets/ carry a hash, so they never change. */
+/**
+ * Serves the built web, with the compressed copies the build wrote. Names in assets/ carry a hash, so they
+ * never change.
+ */
 export async function serveWeb(app: FastifyInstance, webDir: string): Promise<boolean> {
   if (!existsSync(join(webDir, 'index.html'))) return false;
   await app.register(fastifyStatic, {
@@ -21,7 +24,10 @@ export async function serveWeb(app: FastifyInstance, webDir: string): Promise<bo
   return true;
 }
 
-/** Segments people are never sent to, which scanners for open servers ask for: hidden files and steps upwards. */
+/**
+ * Segments people are never sent to, which scanners for open servers ask for: hidden files and steps
+ * upwards.
+ */
 const HIDDEN = /^\./;
 
 function pathOf(url: string): string | undefined {
@@ -32,7 +38,10 @@ function pathOf(url: string): string | undefined {
   }
 }
 
-/** Whether a request no route took is a person's deep link into the main entry (/app/..., /main, /join, a page there is not). */
+/**
+ * Whether a request no route took is a person's deep link into the main entry (/app/..., /main, /join, a
+ * page there is not).
+ */
 export function isDeepLink({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const path = pathOf(url);

@@ -86,7 +86,7 @@ describe('the live stream', () => {
   });
 
   it('is one of so many: of a person, of a company and of all; who has most loses one first', async () => {
-    const hub = new EventHub(server.db, () => undefined, { person: 2, company: 3, overall: 4 });
+    const hub = new EventHub(server.db, () => undefined, { person: 2, company: 3, overall: 4, settled: 0 });
     const other = await server.newTenant('streams');
     const opened: { who: string; ended: boolean }[] = [];
     const enter = async (who: string, tenant: TenantRef): Promise<void> => {
@@ -105,6 +105,11 @@ describe('the live stream', () => {
     await expect.poll(() => left().filter((who) => ['x', 'y'].includes(who))).toEqual(['x', 'y']);
     expect(left()).toHaveLength(4);
     hub.stop();
+    const hasty = new EventHub(server.db, () => undefined, { person: 1, company: 9, overall: 9, settled: 60_000 });
+    const again = () => hasty.open({ tenant: other.tenant, userId: 'z', session: { id: 'z' }, request: { headers: {} } } as unknown as Context);
+    await again();
+    await expect(again()).rejects.toThrow('操作过于频繁');
+    hasty.stop();
   });
 
   it('says where it is to be had', async () => {

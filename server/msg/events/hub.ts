@@ -1,4 +1,4 @@
-import { RawAnswer, STREAMS, type Context, type Database, type TenantRef } from '../../kernel/index.ts';
+import { AppError, RawAnswer, STREAMS, type Context, type Database, type TenantRef } from '../../kernel/index.ts';
 import { aliveSessions } from '../../upm/index.ts';
 import { CHANNEL } from '../messages/deliver.ts';
 import { EventStream, STREAM_HEADERS } from './stream.ts';
@@ -7,7 +7,7 @@ import { EventStream, STREAM_HEADERS } from './stream.ts';
 const BEAT_MS = 25_000;
 const SESSION_ENDED = 'huozi_session_ended';
 
-interface Listening { readonly stream: EventStream; readonly tenant: TenantRef; readonly userId: string; readonly sessionId: string; /** What it was told last. */ told: string }
+interface Listening { readonly stream: EventStream; readonly tenant: TenantRef; readonly userId: string; readonly sessionId: string; readonly since: number; /** What it was told last. */ told: string }
 interface State { unread: number; latest: number }
 
 type StreamLimits = { readonly [Name in keyof typeof STREAMS]: number };
@@ -24,7 +24,9 @@ function endOldest(streams: ReadonlySet<Listening>): void {
 const keyOf = (tenantId: string, userId: string): string => `${tenantId} ${userId}`;
 const idOf = ({ unread, latest }: State): string => `${latest}.${unread}`;
 
-/** Who listens in this process, and what they are told: how much is unread, as soon as it changes anywhere. */
+/**
+ * Who listens in this process, and what they are told: how much is unread, as soon as it changes anywhere.
+ */
 export class EventHub {
   readonly #db: Database;
   readonly #onError: (error: unknown) => void;
@@ -60,13 +62,16 @@ export class EventHub {
     this.#endWhere(() => true);
   }
 
-  /** The stream of a request. What it was told before its connection broke (Last-Event-ID) is not told again. */
+  /**
+   * The stream of a request. What it was told before its connection broke (Last-Event-ID) is not told again.
+   */
   async open({ tenant, userId, session, request }: Context): Promise<RawAnswer> {
     const stream = new EventStream();
     const { 'last-event-id': told } = request.headers;
-    const listening: Listening = { stream, tenant, userId, sessionId: session.id, told: typeof told === 'string' ? told : '' };
+    const listening: Listening = { stream, tenant, userId, sessionId: session.id, since: performance.now(), told: typeof told === 'string' ? told : '' };
     const key = keyOf(tenant.id, userId);
     const same = this.#people.get(key) ?? new Set();
+    this.#refuseHaste(same);
     this.#people.set(key, same.add(listening));
     this.#count(tenant.id, 1);
     stream.onClose(() => this.#left(key, listening));
@@ -90,7 +95,17 @@ export class EventHub {
     else this.#companies.delete(tenantId);
   }
 
-  /** Ends one stream for the one that came too many: the person's oldest; of a full company or server, one of whoever has most. */
+  /** Refuses the stream of somebody who has all of theirs and opened them only now. */
+  #refuseHaste(own: ReadonlySet<Listening>): void {
+    const [oldest] = own;
+    if (!oldest || own.size < this.#limits.person) return;
+    if (performance.now() - oldest.since < this.#limits.settled) throw new AppError('TOO_FREQUENT');
+  }
+
+  /**
+   * Ends one stream for the one that came too many: the person's oldest; of a full company or server, one of
+   * whoever has most.
+   */
   #makeRoom(own: ReadonlySet<Listening>, tenantId: string): void {
     const isFull = this.#open > this.#limits.overall;
     const overCompany = (this.#companies.get(tenantId) ?? 0) > this.#limits.company;
@@ -118,7 +133,10 @@ export class EventHub {
     for (const userId of u) void this.#refresh(keyOf(t, userId));
   }
 
-  /** Reads a person's state, and again if something happened while it was read; tells whoever was told something else. */
+  /**
+   * Reads a person's state, and again if something happened while it was read; tells whoever was told
+   * something else.
+   */
   async #refresh(key: string): Promise<void> {
     const busy = this.#busy.get(key);
     if (busy) {
