@@ -1,5 +1,5 @@
 export { askCaptcha, captchaFits, forgetCaptchas, spendCaptcha, type CaptchaAnswer, type CaptchaPlace } from './captcha.ts';
-export { TIME_LIMITS, type TimeLimits } from './budgets.ts';
+export { STREAMS, TIME_LIMITS, type TimeLimits } from './budgets.ts';
 export type { WechatConfig } from './config-public.ts';
 export { ConfigError, readConfig, type Config, type Mode } from './config.ts';
 export type { Channels, MailConfig, SmsConfig } from './config-channels.ts';
@@ -15,6 +15,7 @@ export { forgetRequests, idempotent } from './idempotency.ts';
 export { JsonText, RawAnswer } from './http/envelope.ts';
 export { RouteTable, type Handler, type OpenHandler, type Routes } from './http/route.ts';
 export type { AskedOperation, OpenOperation, Operation, OperationOutcome } from './http/operation.ts';
+export { filePart, type FilePart } from './http/file-part.ts';
 export { siteOf, type Site } from './http/host.ts';
 export { createHttp } from './http/server.ts';
 export { hashToken } from './http/session.ts';
