@@ -23,7 +23,7 @@ export const ServedDocument = Type.Object({ ...PageGrant.properties, document: T
  * Calls about one's own account, sessions and messages. No page of a company makes them, whoever wrote it: it would do with
  * the account of whoever opens it, in every company that person belongs to, what its author likes.
  */
-const PERSONAL = /^(upm\.(person\.|anno\.|public\.(?!listArea$|picture$)|sysUser\.(update|unBind|check)|region\.(switch|join|getActiveUserToken)$|tenant\.(logout|activeAgain|reSend|checkCode))|msg\.(msgsCenterInfo\.|events$))/;
+const PERSONAL = /^(upm\.(person\.|anno\.|public\.(?!listArea$|picture$)|sysUser\.(update|unBind|check)|region\.(switch|join|getActiveUserToken)$|tenant\.(logout|activeAgain|reSend))|msg\.(msgsCenterInfo\.|events$))/;
 export const isPersonalCall = (id: string): boolean => PERSONAL.test(id);
 
 /** Calls that write pages: what they write does more in the hands of who has more rights. */
@@ -46,7 +46,7 @@ export const SHARED_MACHINES: ReadonlySet<string> = new Set(['session', 'region'
 const MACHINES: Readonly<Record<string, PageAccess>> = { session: 'member', region: 'member', documentEditor: 'admin', messages: 'never' };
 export const machineAccess = (name: string): PageAccess => (Object.hasOwn(MACHINES, name) ? MACHINES[name]! : 'never');
 /** Events of shared machines that a company's version of a page of the program keeps, where they stand in that page. */
-const KEPT_EVENTS: ReadonlySet<string> = new Set(['session.SIGN_OUT', 'region.SWITCH']);
+const KEPT_EVENTS: ReadonlySet<string> = new Set(['session.SIGN_OUT', 'session.KNOWN_AS', 'region.SWITCH']);
 export const isKeptEvent = (machine: string, event: string): boolean => KEPT_EVENTS.has(`${machine}.${event}`);
 
 /** How `allows` names them. A call is named by its id. */

@@ -1,15 +1,17 @@
 import {
-  accessLabel, callOf, calls, hasCall, isKeptEvent, machineAccess, machineAllowance, needsAnswer, pageAccess, reaches, sendAllowance, SHARED_MACHINES,
+  accessLabel, callOf, calls, hasCall, isKeptEvent, isPersonalCall, machineAccess, machineAllowance, needsAnswer, pageAccess, reaches, sendAllowance, SHARED_MACHINES,
   type Call, type PageAccess, type Rights,
 } from '../contract/index.ts';
 import { pageUses } from './blocks.ts';
 import { namedIn, type Catalogues, type Named } from './calls.ts';
 import type { PageDocument } from './document.ts';
 import { isObject, isText, own, same } from './json.ts';
-import type { Place } from './problems.ts';
+import { nodePlace, type Place } from './problems.ts';
 
 /** Who answers for a page, and the page of the program it is a version of: what stands in that unchanged may stay. */
 export interface Author { readonly rights: Rights; readonly base?: PageDocument | undefined }
+/** Pages of the program by their keys. */
+export type FindPage = (key: string) => PageDocument | undefined;
 export interface Beyond { readonly place: Place; readonly why: string }
 
 const reached = (access: PageAccess, rights: Rights): boolean => access !== 'never' && reaches(access, rights);
@@ -18,9 +20,20 @@ const reached = (access: PageAccess, rights: Rights): boolean => access !== 'nev
  * Whoever opens a page makes its calls with rights of their own: so nobody may write a page that does what they could not
  * do themselves. Each place that does, with why. What a page does beyond this list is refused when it runs.
  */
-export function callsBeyond(document: PageDocument, catalogues: Catalogues, author: Author): Beyond[] {
-  return namedIn(document, catalogues).map((named) => ({ place: named.place, why: whyNot(named, author) })).filter(({ why }) => why !== '');
+export function callsBeyond(document: PageDocument, catalogues: Catalogues, author: Author, find: FindPage = () => undefined): Beyond[] {
+  const named = namedIn(document, catalogues).map((each) => ({ place: each.place, why: whyNot(each, author) })).filter(({ why }) => why !== '');
+  return [...named, ...personalWithin(document, catalogues, find)];
 }
+
+/** Pages about one's own account work in no company's page: whatever is around a page decides what it may do. */
+function personalWithin(document: PageDocument, catalogues: Catalogues, find: FindPage): Beyond[] {
+  return pageUses(document).flatMap(({ nodeId, key }) => {
+    const page = find(key);
+    const personal = page && [page, ...pagesWithin(page, find)].find((each) => namedIn(each, catalogues).some(isPersonal));
+    return personal ? [{ place: nodePlace(nodeId), why: `页面“${personal.key}”关系到使用者的个人账号，不能放在企业的页面里` }] : [];
+  });
+}
+const isPersonal = (named: Named): boolean => named.kind === 'call' && named.ids !== undefined && named.ids.some(isPersonalCall);
 
 function whyNot(named: Named, { rights, base }: Author): string {
   switch (named.kind) {
@@ -91,9 +104,6 @@ function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
-
-/** Pages of the program by their keys. */
-export type FindPage = (key: string) => PageDocument | undefined;
 
 /**
  * What an author answers for with a page: calls beyond those of every builder, machines and events, by the names a page's

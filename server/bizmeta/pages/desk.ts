@@ -49,7 +49,7 @@ export class Desk {
    * is the program's page it is a version of.
    */
   requireRights(document: PageDocument, base?: PageDocument): void {
-    const beyond = callsBeyond(document, this.library, { rights: this.rights, base });
+    const beyond = callsBeyond(document, this.library, { rights: this.rights, base }, this.systemPage);
     if (beyond.length > 0) throw problemsError(beyond.map(({ place: { path }, why }) => problem(`/document${path}`, 'PAGE_INVALID', { why })));
   }
 
