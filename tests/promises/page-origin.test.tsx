@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
 import type { PageGrant } from '../../contract/index.ts';
-import pageEmbed from '../../renderers/pageEmbed/index.ts';
-import pagePreview from '../../renderers/pagePreview/index.ts';
-import tree from '../../renderers/tree/index.ts';
+import { widgets } from '../../renderers/index.ts';
 import { COMPANY_GRANT, guardedPorts } from '../../engine/index.ts';
 import { fakePorts, pageOf } from '../../engine/testing/index.ts';
 import { openPage } from '../fixtures/page.ts';
+
+const known = widgets.filter(({ type }) => ['tree', 'pagePreview', 'pageEmbed'].includes(type));
 
 /** The second wall: whatever a company's document says, and whoever checked it, its page does not do this with its viewer's session. */
 const GRANT = 'upm.userRole.addRoleForSeveralUser';
@@ -107,21 +107,21 @@ describe('a company’s page', () => {
   it.each(attacks)('does not reach the server whatever its document says: %s', async (_how, parts) => {
     const ports = fakePorts({ answers: { [GRANT]: {}, [PERSONAL]: {} } });
     const document = evil(parts);
-    const open = (given: typeof grants | undefined) => openPage([tree, pagePreview, pageEmbed], { ...parts, key: 'mine.evil' } as never, { ports, pages: { 'mine.evil': document }, ...(given && { grants: given }) });
+    const open = (given: typeof grants | undefined) => openPage(known, { ...parts, key: 'mine.evil' } as never, { ports, pages: { 'mine.evil': document }, ...(given && { grants: given }) });
     const page = await open(grants);
     await page.settle();
     expect(reached(ports)).toEqual([]);
     // Around it a page of the program, which may.
-    await openPage([tree, pagePreview, pageEmbed], { body: { type: 'pageEmbed@1', props: { pageKey: 'mine.evil' } } } as never, { ports, pages: { 'mine.evil': document }, grants });
+    await openPage(known, { body: { type: 'pageEmbed@1', props: { pageKey: 'mine.evil' } } } as never, { ports, pages: { 'mine.evil': document }, grants });
     expect(reached(ports)).toEqual([]);
   });
   it('does not reach it through a page of the program that it shows within itself', async () => {
     const ports = fakePorts({ answers: { [PERSONAL]: {} } });
     const inner = pageOf({ key: 'personal.page', onOpen: [call(PERSONAL)], body: words } as never);
     const embed = { key: 'mine.evil', body: { type: 'pageEmbed@1', props: { pageKey: 'personal.page' } } };
-    await openPage([pageEmbed], embed as never, { ports, pages: { 'personal.page': inner }, grants });
+    await openPage(known, embed as never, { ports, pages: { 'personal.page': inner }, grants });
     expect(reached(ports)).toEqual([]);
-    await openPage([pageEmbed], embed as never, { ports, pages: { 'personal.page': inner } });
+    await openPage(known, embed as never, { ports, pages: { 'personal.page': inner } });
     expect(reached(ports)).toHaveLength(1);
   });
   it('tells its viewer why, in Chinese', async () => {
@@ -134,7 +134,7 @@ describe('a company’s page', () => {
 it('a page of the program makes the very same calls: the tests above would notice', async () => {
   for (const [how, parts] of attacks.filter(([name]) => name !== 'a preview of a text')) {
     const ports = fakePorts({ answers: { [GRANT]: [], [PERSONAL]: {} } });
-    const page = await openPage([tree, pagePreview], { ...parts, key: 'main.own' } as never, { ports });
+    const page = await openPage(known, { ...parts, key: 'main.own' } as never, { ports });
     await page.settle();
     expect(reached(ports), how).toHaveLength(1);
   }
