@@ -18,6 +18,7 @@ export * from './members.ts';
 export * from './industry.ts';
 export * from './logs.ts';
 export * from './meta.ts';
+export * from './page-calls.ts';
 export * from './pages.ts';
 export * from './params.ts';
 export { openApi } from './openapi/index.ts';

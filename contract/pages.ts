@@ -58,7 +58,7 @@ export type Choice = Static<typeof Choice>;
 /** What a draft says of itself. `conflictWith` tells what it has to be reconciled with before it can be published. */
 const draftHead = {
   key: Type.String(), kind: oneOf(PAGE_ORIGINS), draftVersion: Type.Integer(), baseRev: Type.Integer({ description: 'revision it is a change of; 0: none yet' }),
-  hasDraft: Type.Boolean(), operations: Type.Integer(), words: Type.Array(Type.String()), problems: Type.Array(PageFault),
+  hasDraft: Type.Boolean(), operations: Type.Integer(), allows: Type.Array(Type.String(), { description: 'what its last editor answers for (decision 16)' }), words: Type.Array(Type.String()), problems: Type.Array(PageFault),
   conflictWith: nullable(oneOf(['published', 'system', 'object'] as const)), conflicts: Type.Array(PageConflict),
   savedAt: nullable(Type.String()), savedBy: Type.String(),
 };

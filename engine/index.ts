@@ -24,7 +24,7 @@ export { RecordModelImpl } from './models/record.ts';
 export { equalData } from './models/equal.ts';
 export type { FieldSpec } from './models/spec.ts';
 
-export type { CallFailure, DocumentKind, EnginePorts, LabelStore, NodeFault, Person, SmartFormView, WidgetCard, WidgetShelf } from './ports.ts';
+export type { CallFailure, DocumentKind, EnginePorts, LabelStore, MachineActor, MachineSnapshot, NodeFault, Person, SmartFormView, WidgetCard, WidgetShelf } from './ports.ts';
 export type { JSONSchema7 } from './json-schema.ts';
 
 export { createRegistry, typeOf } from './registry.ts';
@@ -36,10 +36,11 @@ export { dryRunEvent } from './actions/run.ts';
 export { BLOCK_PREFIX } from '../page/index.ts';
 export { PageView } from './view/page-view.tsx';
 export { useOutlet, usePage } from './view/context.ts';
-export type { PageContextValue, PageViewProps } from './view/context.ts';
+export type { LoadedPage, PageContextValue, PageViewProps } from './view/context.ts';
 export { ErrorCard } from './view/error-card.tsx';
 export type { ErrorCardProps } from './view/error-card.tsx';
 export { NodeSkeleton, PageSkeleton } from './view/skeleton.tsx';
+export { COMPANY_GRANT, guardedPorts } from './scope/guard.ts';
 export { PageScope } from './scope/page-scope.ts';
 
 export * from './display/index.ts';

@@ -1,6 +1,6 @@
 import type { AreaNode, Labels, ObjectDescribe, OpenedForm, PictureEdge, Problem, RecordValues } from '../contract/index.ts';
 import type { ComponentType } from 'react';
-import type { AnyActorRef, AnyStateMachine } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
 
 /** An error that a call came back with; the engine lands its problems on the form's fields. */
 export interface CallFailure extends Error { reason?: string; code: number; problems: Problem[]; current?: unknown; /** the user has been told */ shown: boolean }
@@ -12,6 +12,16 @@ export interface ToastLink { text: string; to: string }
 
 /** A node that broke in a running page: what was thrown, or why it was stopped. */
 export interface NodeFault { page: string; node: string; type: string; error: Error; at: Date }
+
+/** A running machine as pages know it: its state and what it shows of its context, and the events it takes. */
+export interface MachineActor {
+  subscribe(listener: () => void): { unsubscribe(): void };
+  getSnapshot(): MachineSnapshot;
+  send(event: { type: string }): void;
+  start(): unknown;
+  stop(): unknown;
+}
+export interface MachineSnapshot { readonly value: unknown; readonly context: unknown; can(event: { type: string }): boolean; hasTag(tag: string): boolean }
 
 /** What the engine needs of the world. src/ gives the real ones, tests give their own. */
 export interface EnginePorts {
@@ -52,8 +62,8 @@ export interface EnginePorts {
   location(): { path: string; query: Record<string, string> };
   /** Named XState machines, with their effects provided. */
   machine(name: string): AnyStateMachine;
-  /** A running machine shared by the whole application (session), or undefined. */
-  actor(name: string): AnyActorRef | undefined;
+  /** A running machine shared by the whole application (session), or undefined; it shows pages no secret of its context. */
+  actor(name: string): MachineActor | undefined;
   person(): Person | null;
   labels: LabelStore;
   /** Small values remembered per user. */

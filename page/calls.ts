@@ -1,18 +1,26 @@
-import { accessLabel, callOf, hasCall, reaches, type Rights } from '../contract/index.ts';
 import { parse, type Ast } from '../expression/index.ts';
 import type { PageDocument } from './document.ts';
-import { isExpression, isObject, isTagged } from './json.ts';
+import { isExpression, isObject, isText, own, type JsonObject } from './json.ts';
 import { at, nodePlace, ROOT, type Place } from './problems.ts';
+import { looksTagged } from './schema/check.ts';
+import type { Schema } from './schema/types.ts';
+import { marksIn, type Mark } from './schema/marks.ts';
+import { documentParts } from './validate/document-schema.ts';
+import type { ActionCatalogue, WidgetCatalogue } from './validate/catalogue.ts';
+
+/** What widgets and actions say of themselves: which of their props and arguments name calls, hold documents or steps. */
+export interface Catalogues { readonly widgets: WidgetCatalogue; readonly actions: ActionCatalogue }
 
 /**
- * Calls about one's own account and sessions. Only pages that came with the program make them: a page somebody else wrote
- * would do with the account of whoever opens it what its writer likes, in every company that person belongs to.
+ * A place in a page that reaches the server or a machine. `ids` are what it may come to, undefined where that is only known
+ * when the page runs. `unknown` is what no catalogue describes.
  */
-const PERSONAL = /^upm\.(person\.|anno\.|public\.(?!listArea$|picture$)|sysUser\.(update|unBind|check)|region\.(switch|join|getActiveUserToken)$|tenant\.(logout|activeAgain|reSend|checkCode))/;
-export const isPersonalCall = (id: string): boolean => PERSONAL.test(id);
-
-/** A place in a page that names a call: the ids it may come to, or undefined where that is only known when the page runs. */
-export interface NamedCall { readonly place: Place; readonly ids: readonly string[] | undefined }
+export type Named =
+  | { readonly kind: 'call'; readonly place: Place; readonly ids: readonly string[] | undefined; readonly takes: NonNullable<Schema['x-call']> }
+  | { readonly kind: 'machine'; readonly place: Place; readonly name: string | undefined }
+  | { readonly kind: 'send'; readonly place: Place; readonly machine: string | undefined; readonly event: string | undefined; readonly step: unknown }
+  | { readonly kind: 'document'; readonly place: Place; readonly value: unknown }
+  | { readonly kind: 'unknown'; readonly place: Place; readonly value: unknown };
 
 /** What a formula can come to, when that is texts alone. */
 function texts(ast: Ast): string[] | undefined {
@@ -24,46 +32,78 @@ function texts(ast: Ast): string[] | undefined {
 }
 
 function idsOf(value: unknown): string[] | undefined {
-  if (typeof value === 'string') return [value];
+  if (isText(value)) return [value];
   const parsed = isExpression(value) ? parse(value.$x) : undefined;
   return parsed?.ok ? texts(parsed.ast) : undefined;
 }
+const textOf = (value: unknown): string | undefined => (isText(value) ? value : undefined);
 
-/** Steps that call, wherever they stand. */
-function steps(value: unknown, place: Place): NamedCall[] {
-  if (Array.isArray(value)) return value.flatMap((each, i) => steps(each, at(place, i)));
-  if (!isObject(value)) return [];
-  const own: NamedCall[] = value['do'] === 'call' ? [{ place: at(place, 'args', 'id'), ids: isObject(value['args']) ? idsOf(value['args']['id']) : undefined }] : [];
-  return [...own, ...Object.entries(value).flatMap(([key, each]) => steps(each, at(place, key)))];
+/** Every place of a page that reaches the server or a machine, found by the schemas of its widgets and actions. */
+export function namedIn(document: PageDocument, catalogues: Catalogues): Named[] {
+  return new Finder(document, catalogues).all();
 }
 
-/** The call of a widget that asks by itself (`load` of a tree): {call, ...}, written out. */
-function asking(load: unknown, place: Place): NamedCall[] {
-  if (!isObject(load)) return [];
-  return [{ place: at(place, 'call'), ids: isTagged(load) ? undefined : load['call'] === undefined ? [] : idsOf(load['call']) }];
+class Finder {
+  private readonly widgets: ReadonlyMap<string, Schema>;
+  private readonly actions: ReadonlyMap<string, ActionCatalogue[number]>;
+  constructor(private readonly document: PageDocument, { widgets, actions }: Catalogues) {
+    this.widgets = new Map(widgets.map(({ type, version, props }) => [`${type}@${version}`, props]));
+    this.actions = new Map(actions.map((action) => [action.name, action]));
+  }
+
+  all(): Named[] {
+    const { sources, machines, nodes, onOpen } = this.document;
+    return [
+      ...entries(sources).flatMap(([name, source]) => this.marked(source, documentParts['callSource']!, at(ROOT, 'sources', name))),
+      ...entries(machines).map(([name, machine]): Named => ({ kind: 'machine', place: at(ROOT, 'machines', name, 'use'), name: textOf(own(machine, 'use')) })),
+      ...this.steps(onOpen, at(ROOT, 'onOpen')),
+      ...entries(nodes).flatMap(([id, node]) => this.node(node, nodePlace(id))),
+    ];
+  }
+
+  private node(node: unknown, place: Place): Named[] {
+    const schema = this.widgets.get(String(own(node, 'type')));
+    const events = entries(own(node, 'on')).flatMap(([event, list]) => this.steps(list, at(place, 'on', event)));
+    return [...this.known(own(node, 'props'), schema, at(place, 'props')), ...events];
+  }
+
+  private steps(list: unknown, place: Place): Named[] {
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((step: unknown, i) => (isObject(step) ? this.step(step, at(place, i)) : []));
+  }
+  private step(step: JsonObject, place: Place): Named[] {
+    const spec = this.actions.get(String(own(step, 'do')));
+    const args = own(step, 'args');
+    const held = entries(args).filter(([name]) => spec?.steps?.includes(name));
+    return [
+      ...this.known(args, spec?.args, at(place, 'args'), step),
+      ...held.flatMap(([name, value]) => this.held(value, at(place, 'args', name))),
+      ...this.steps(own(step, 'onError'), at(place, 'onError')),
+    ];
+  }
+  /** Steps somewhere inside an argument that holds them: a list, lists of lists, cases. */
+  private held(value: unknown, place: Place): Named[] {
+    if (Array.isArray(value)) return value.flatMap((item: unknown, i) => (isObject(item) && isText(own(item, 'do')) ? this.step(item, at(place, i)) : this.held(item, at(place, i))));
+    return entries(value).flatMap(([key, item]) => this.held(item, at(place, key)));
+  }
+
+  /** Props or arguments by their schema; what the schema does not have is unknown. */
+  private known(given: unknown, schema: Schema | undefined, place: Place, step?: JsonObject): Named[] {
+    if (given === undefined) return [];
+    if (!schema || looksTagged(given)) return [{ kind: 'unknown', place, value: given }];
+    const strange = entries(given).filter(([name]) => !Object.hasOwn(schema.properties ?? {}, name));
+    return [...this.marked(given, schema, place, step), ...strange.map(([name, value]): Named => ({ kind: 'unknown', place: at(place, name), value }))];
+  }
+  private marked(value: unknown, schema: Schema, place: Place, step?: JsonObject): Named[] {
+    return marksIn(value, schema, place).map((mark) => this.named(mark, step));
+  }
+  private named({ place, value, schema }: Mark, step: JsonObject | undefined): Named {
+    if (schema['x-call']) return { kind: 'call', place, ids: idsOf(value), takes: schema['x-call'] };
+    if (schema['x-document']) return { kind: 'document', place, value };
+    const machine = textOf(own(own(step, 'args'), schema['x-event']!));
+    const declared = machine === undefined ? undefined : own(own(this.document.machines, machine), 'use') ?? machine;
+    return { kind: 'send', place, machine: textOf(declared), event: textOf(value) ?? textOf(own(value, 'type')), step };
+  }
 }
 
-/** Every place of a page that names a call: sources, steps of events, and widgets that ask by themselves. */
-export function namedCalls(document: PageDocument): NamedCall[] {
-  const sources = Object.entries(document.sources ?? {}).flatMap(([name, source]) => ('call' in source ? [{ place: at(ROOT, 'sources', name, 'call'), ids: idsOf(source.call) }] : []));
-  const widgets = Object.entries(document.nodes).flatMap(([id, { props }]) => asking(props?.['load'], at(nodePlace(id), 'props', 'load')));
-  return [...sources, ...steps(document, ROOT), ...widgets];
-}
-
-/** Why somebody with these rights may not answer for a page that makes this call; '' when they may. */
-function whyNot(ids: readonly string[] | undefined, rights: Rights): string {
-  if (!ids) return '接口编号须直接写出，或写成 if() 的各个结果';
-  const known = ids.filter(hasCall);
-  const personal = known.find(isPersonalCall);
-  if (personal) return `接口“${personal}”关系到使用者的个人账号，企业的页面不能调用`;
-  const beyond = known.find((id) => !reaches(callOf(id).access, rights));
-  return beyond ? `接口“${beyond}”只有${accessLabel(callOf(beyond).access)}可以调用，你不能把它放进页面` : '';
-}
-
-/**
- * Whoever opens a page makes its calls with rights of their own: so nobody may write a page that does what they could not
- * do themselves. Each place that does, with why.
- */
-export function callsBeyond(document: PageDocument, rights: Rights): { place: Place; why: string }[] {
-  return namedCalls(document).map(({ place, ids }) => ({ place, why: whyNot(ids, rights) })).filter(({ why }) => why !== '');
-}
+const entries = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);

@@ -5,6 +5,7 @@ import { hasCall, type Labels } from '../contract/index.ts';
 import { loadValidator, showFailure, type Api } from './api/index.ts';
 import type { Feedback } from './shells/lazy-feedback.ts';
 import { areaList, type ClockStore, type DescribeStore, type LabelStore, type PlaceStore, type RegionStore, type RememberStore, type SessionStore } from './stores/index.ts';
+import { shownMachine } from './stores/shown-machine.ts';
 
 /** Moves inside one entry; the router gives it. */
 export interface Moves {
@@ -28,6 +29,10 @@ export interface PortParts {
   /** Makes a machine that pages of this entry may use; each page gets one of its own. */
   machine: (name: string) => AnyStateMachine;
 }
+
+/** What pages may read of the application's machines. */
+const SESSION_SHOWN = ['profile', 'versionType', 'regions', 'failure', 'reason', 'refusals', 'captchaAsked', 'notice'] as const;
+const REGION_SHOWN = ['failure'] as const;
 
 const labelsIn = (answer: unknown): Labels | null => {
   const labels = (answer as { labels?: unknown } | null)?.labels;
@@ -61,6 +66,10 @@ function saveToDisk(bytes: Blob, name: string): void {
 
 /** What the engine needs of the world, for real. */
 export function createPorts({ api, session, region, labels, describes, remembered, clock, place, moves, feedback, widgets, machine }: PortParts): EnginePorts {
+  const shared = new Map([
+    ['session', shownMachine(session.actor, SESSION_SHOWN)],
+    ['region', shownMachine(region.actor, REGION_SHOWN)],
+  ]);
   return {
     async call(id, input, options) {
       const answer = await api.callById(id, input, options);
@@ -97,7 +106,7 @@ export function createPorts({ api, session, region, labels, describes, remembere
     open: openUrl,
     location: () => ({ path: place.path, query: place.query }),
     machine,
-    actor: (name) => (name === 'session' ? session.actor : name === 'region' ? region.actor : undefined),
+    actor: (name) => shared.get(name),
     person: () => session.person,
     labels,
     remembered,

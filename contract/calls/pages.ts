@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { MAX_PAGE_SIZE } from '../constants.ts';
 import { oneOf } from '../meta.ts';
+import { ServedDocument } from '../page-calls.ts';
 import { Choice, MAX_OPERATIONS, PAGE_STATES, PageDraft, PageNote, PageOperations, PageRequestId as requestId, PageRevision, PageRow, PageSide, PageTitle, Published, SavedDraft } from '../pages.ts';
 
 const closed = { additionalProperties: false };
@@ -17,7 +18,7 @@ const paged = { total: Type.Integer(), current: Type.Integer(), size: Type.Integ
 /** Pages as they are served, and what builders see of all of them. */
 const readingCalls = [
   defineCall({ id: 'bizmeta.page.schema', method: 'GET', path: `${page}/{pageKey}/schema`, access: 'anonymous', summary: '页面配置（登录前的页面只限 passport.* 与 error.*）；block.x@3 是区块的第 3 版',
-    params, data: Type.Unknown({ description: 'page document, see schemas/page.schema.json' }) }),
+    params, data: ServedDocument }),
   defineCall({ id: 'bizmeta.page.list', method: 'POST', path: `${page}/list`, access: 'builder', summary: '页面列表',
     body: Type.Object({ query: Type.Optional(Type.String({ maxLength: 100 })), state: Type.Optional(Type.Union([oneOf(PAGE_STATES), Type.Null()])), ...paging }, closed), data: Type.Object({ records: Type.Array(PageRow), ...paged }) }),
   defineCall({ id: 'bizmeta.page.usages', method: 'GET', path: `${page}/{pageKey}/usages`, access: 'builder', summary: '哪些页面用到这个页面或区块',

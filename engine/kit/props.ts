@@ -19,6 +19,15 @@ export const listProp = <S extends TSchema>(item: S, description: string) => Typ
 /** Whatever an expression gives: records, a list, a text. */
 export const anyProp = (description: string) => Type.Optional(Type.Unknown({ description }));
 
+/** A page document that the widget runs: a company's page may not hold one, since nobody has checked it. */
+export const documentProp = (description: string) => Type.Optional(Type.Unknown({ description, 'x-document': true }));
+/** How a widget asks for more by itself: a call, the parameter that says of what, and its other input. */
+export const loadProp = (description: string) => Type.Optional(Type.Object({
+  call: Type.Optional(Type.String({ description: '接口编号', 'x-call': 'data' })),
+  param: Type.Optional(Type.String({ description: '上级 id 的参数名' })),
+  input: Type.Optional(Type.Unknown({ description: '其他参数' })),
+}, { additionalProperties: false, description }));
+
 /** Gaps and paddings of the 4 px grid (look.md). */
 export const GAPS = [0, 4, 8, 12, 16, 24, 32, 48, 64] as const;
 export const gapProp = (description: string, value?: (typeof GAPS)[number]) => choiceProp(GAPS, description, value);

@@ -1,8 +1,8 @@
-import type { AnyActorRef } from 'xstate';
 import { ReadonlyCell } from '../models/cell.ts';
 import type { FormModelImpl } from '../models/form.ts';
 import type { OwnedField, OwnedRecord } from '../models/owner.ts';
 import type { Model } from '../models/types.ts';
+import type { MachineActor } from '../ports.ts';
 import type { Locals } from './locals.ts';
 import { MachineCell } from './machine.ts';
 import type { PageScope } from './page-scope.ts';
@@ -10,7 +10,7 @@ import { readValue } from './read.ts';
 
 /** The form behind the path has not loaded: there is no field to speak of yet. */
 export class Pending { constructor(readonly form: FormModelImpl) {} }
-export type Bound = Model | AnyActorRef | Pending;
+export type Bound = Model | MachineActor | Pending;
 
 const missing = (path: readonly string[], why: string): RangeError => new RangeError(`绑定“${path.join('.')}”无效：${why}`);
 

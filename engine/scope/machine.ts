@@ -1,25 +1,24 @@
 import { createAtom } from 'mobx';
 import type { IAtom } from 'mobx';
 import { createActor } from 'xstate';
-import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { readOwn } from '../../expression/index.ts';
 import type { Cell } from '../models/types.ts';
-import type { EnginePorts } from '../ports.ts';
+import type { EnginePorts, MachineActor, MachineSnapshot } from '../ports.ts';
 
 /** A machine in the page's scope: one the application shares, or one that lives as long as the page. */
 export class MachineModel {
   readonly kind = 'machine';
   private readonly atom: IAtom;
   private readonly stop: () => void;
-  constructor(readonly actor: AnyActorRef, private readonly own: boolean) {
+  constructor(readonly actor: MachineActor, private readonly own: boolean) {
     this.atom = createAtom('machine');
     const subscription = actor.subscribe(() => this.atom.reportChanged());
     this.stop = () => subscription.unsubscribe();
     if (own) actor.start();
   }
-  get snapshot(): AnyMachineSnapshot {
+  get snapshot(): MachineSnapshot {
     this.atom.reportObserved();
-    return this.actor.getSnapshot() as AnyMachineSnapshot;
+    return this.actor.getSnapshot();
   }
   /** Members an expression can read: state (text, a.b when nested), context, can.<EVENT>. */
   read(path: readonly string[]): unknown {

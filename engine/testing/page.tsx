@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { PageGrant } from '../../contract/index.ts';
 import { flatten } from '../../page/index.ts';
 import type { NestedDocument, NestedNode, PageDocument } from '../../page/index.ts';
 import { actions } from '../actions/index.ts';
@@ -7,6 +8,7 @@ import type { ActionDefinition } from '../actions/index.ts';
 import type { WidgetDefinition } from '../kit/types.ts';
 import { createRegistry } from '../registry.ts';
 import type { PageScope } from '../scope/page-scope.ts';
+import type { LoadedPage } from '../view/context.ts';
 import { PageView } from '../view/page-view.tsx';
 import { fakePorts } from './ports.ts';
 import type { FakePorts, FakeWorld } from './ports.ts';
@@ -27,6 +29,8 @@ export interface TestOptions extends FakeWorld {
   pages?: Record<string, PageDocument>;
   /** In place of the documents above. */
   load?: (key: string) => Promise<PageDocument>;
+  /** Who wrote the pages, by their keys; the program unless given. */
+  grants?: Readonly<Record<string, PageGrant>>;
   onEmit?: (event: string, payload: unknown) => void;
   outlet?: React.ReactNode;
 }
@@ -86,14 +90,15 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 const MAX_TURNS = 2_000;
 
 /** Opens a page in jsdom with a fake world around it; earlier pages are taken away first. */
-export async function testPage(document: PageDocument, { widgets, ports: given, params = {}, actions: known = actions, pages = {}, load: givenLoad, onEmit, outlet, ...world }: TestOptions): Promise<TestPage> {
+export async function testPage(document: PageDocument, { widgets, ports: given, params = {}, actions: known = actions, pages = {}, load: givenLoad, grants = {}, onEmit, outlet, ...world }: TestOptions): Promise<TestPage> {
   cleanup();
   const ports = given ?? fakePorts(world);
   const registry = createRegistry(widgets, known);
-  const load = givenLoad ?? ((key: string): Promise<PageDocument> => {
+  const find = givenLoad ?? ((key: string): Promise<PageDocument> => {
     const found = key === document.key ? document : pages[key];
     return found ? Promise.resolve(found) : Promise.reject(new Error(`没有名为“${key}”的页面`));
   });
+  const load = async (key: string): Promise<LoadedPage> => ({ ...grants[key] ?? { origin: 'program', allows: [] }, document: await find(key) });
   const onScope = (scope: PageScope | null): void => { if (scope) page.scope = scope; };
   const view = (now: Record<string, unknown>): React.ReactNode =>
     <PageView pageKey={document.key} params={now} ports={ports} registry={registry} load={load} onEmit={onEmit} onScope={onScope} outlet={outlet} />;

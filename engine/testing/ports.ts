@@ -1,6 +1,6 @@
-import type { AnyActorRef, AnyStateMachine } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
 import type { AreaNode, Labels, ObjectDescribe, Problem } from '../../contract/index.ts';
-import type { CallFailure, EnginePorts, Person } from '../ports.ts';
+import type { CallFailure, EnginePorts, MachineActor, Person } from '../ports.ts';
 
 /** Answers of the fake server: a value, or a function of the input (throw what failedCall makes to fail). */
 export type Answers = Record<string, unknown>;
@@ -9,7 +9,7 @@ export interface FakeWorld {
   describes?: Record<string, ObjectDescribe>;
   areas?: readonly AreaNode[];
   machines?: Record<string, AnyStateMachine>;
-  actors?: Record<string, AnyActorRef>;
+  actors?: Record<string, MachineActor>;
   person?: Person | null;
   /** What the person says when asked; true unless given. */
   confirms?: boolean;

@@ -1,9 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
+import type { PageGrant } from '../../contract/index.ts';
 import type { PageDocument } from '../../page/index.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { Registry } from '../registry.ts';
 import type { PageScope } from '../scope/page-scope.ts';
+
+/** A page as it is fetched: its document, and what whoever answers for it may do (decision 16). */
+export interface LoadedPage extends PageGrant { readonly document: PageDocument }
 
 export interface PageViewProps {
   pageKey: string;
@@ -11,7 +15,7 @@ export interface PageViewProps {
   ports: EnginePorts;
   registry: Registry;
   /** The published document of a key; rejects with a CallFailure. Called again after a failure and when the key changes. */
-  load(key: string): Promise<PageDocument>;
+  load(key: string): Promise<LoadedPage>;
   /** What outlet@1 draws inside this page. */
   outlet?: ReactNode;
   /** An event the page's `emit` action hands to whoever embeds it. */
@@ -33,8 +37,8 @@ export interface PageContextValue {
   /** The outermost page's count of the pages alive in it, itself among them. */
   readonly family: { pages: number };
   /** The published document of a key, as PageViewProps has it. */
-  load(key: string): Promise<PageDocument>;
-  /** A page inside this one, with the same ports and widgets: pageEmbed@1 and dialogs. */
+  load(key: string): Promise<LoadedPage>;
+  /** A page inside this one, with this page's guarded ports and the same widgets: pageEmbed@1 and dialogs. */
   embed(pageKey: string, params?: Readonly<Record<string, unknown>>, onEmit?: (event: string, payload: unknown) => void, onScope?: PageViewProps['onScope'], room?: number): ReactNode;
 }
 /** Deepest page within a page (a shell around a page with a drawer is three): beyond it a page shows itself without end. */

@@ -40,7 +40,8 @@ function LoadedPage(props: PageViewProps): ReactNode {
 
 function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps }): ReactNode {
   const { scope, registry } = runtime;
-  const { outlet, ports, load } = view;
+  const { outlet, load } = view;
+  const { ports } = scope;
   const emit = useStable((event: string, payload: unknown) => view.onEmit?.(event, payload));
   const around = useContext(PageContext);
   const depth = (around?.depth ?? 0) + 1;

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { compilePage } from '../../page/index.ts';
+import type { PageGrant } from '../../contract/index.ts';
 import type { PageDocument, PageModel } from '../../page/index.ts';
 import { useStable } from '../kit/hooks.ts';
 import type { Registry } from '../registry.ts';
+import { guardedPorts } from '../scope/guard.ts';
 import { PageScope } from '../scope/page-scope.ts';
 import { missingParams } from '../scope/params.ts';
 import type { PageViewProps, Runtime } from './context.ts';
@@ -23,13 +25,13 @@ function modelOf(document: PageDocument, registry: Registry): PageModel {
   return model;
 }
 
-function openScope(model: PageModel, { ports, params = {} }: PageViewProps): PageScope {
+function openScope(model: PageModel, grant: PageGrant, { ports, params = {} }: PageViewProps): PageScope {
   const missing = missingParams(model.params, params);
   if (missing.length > 0) throw new Error(`缺少参数：${missing.join('、')}`);
   const broken = model.problems.find((problem) => problem.severity === 'error');
   if (broken) throw new Error(broken.msg);
   if (!model.nodes.has(model.root)) throw new Error('页面配置有误：没有根节点');
-  const scope = new PageScope(model, ports, params);
+  const scope = new PageScope(model, guardedPorts(ports, grant), params);
   scope.open();
   return scope;
 }
@@ -44,17 +46,18 @@ export function useScope(props: PageViewProps): [PageState, () => void] {
   const asked = `${pageKey} ${attempt}`;
   const [outcome, setOutcome] = useState<{ asked: string; state: PageState } | null>(null);
   const state = outcome?.asked === asked ? outcome.state : LOADING;
-  const open = useStable((model: PageModel) => openScope(model, props));
+  const open = useStable((model: PageModel, grant: PageGrant) => openScope(model, grant, props));
 
   useEffect(() => {
     let scope: PageScope | null = null;
     let isGone = false;
     const start = async (): Promise<void> => {
-      const model = modelOf(await load(pageKey), registry);
+      const page = await load(pageKey);
+      const model = modelOf(page.document, registry);
       if (isGone) return;
       // The page's questions are on their way while the views' code comes.
       const views = registry.preload(model.types);
-      scope = open(model);
+      scope = open(model, page);
       await views;
       if (isGone) return;
       setOutcome({ asked, state: { kind: 'ready', number: ++runs, runtime: { scope, registry } } });

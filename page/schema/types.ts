@@ -19,5 +19,11 @@ export interface Schema {
   'x-path'?: readonly string[];
   /** The list holds actions, the text names one of this widget's or page's things. */
   'x-actions'?: boolean;
+  /** The text is the id of a call: one that answers data, one that answers a file (raw), or one that takes a file (multipart). */
+  'x-call'?: 'data' | 'raw' | 'multipart';
+  /** The value is a page document that is run. */
+  'x-document'?: boolean;
+  /** The value is an event for the machine that the argument of this name leads to. */
+  'x-event'?: string;
   format?: string;
 }

@@ -25,7 +25,7 @@ export const documentParts: Record<string, Schema> = {
   template: closed({ $t: { type: 'string', description: '带公式的文本：你好，{user.realName}' } }, ['$t']),
   param: closed({ type: { type: 'string', enum: [...CELL_TYPES] }, required: { type: 'boolean' } }, ['type']),
   state: closed({ type: { type: 'string', enum: [...CELL_TYPES] }, init: ref('value'), remember: { enum: [true, false, 'address'] } }, ['type']),
-  callSource: closed({ call: text('接口编号', 100), input: ref('value'), when: ref('flag') }, ['call']),
+  callSource: closed({ call: { ...text('接口编号', 100), 'x-call': 'data' }, input: ref('value'), when: ref('flag') }, ['call']),
   listSource: closed({ list: ref('value'), fields: ref('value'), filter: ref('value'), where: { ...ref('expression'), description: '条件：对象的字段与页面的值，如 客户 = params.id' }, sort: ref('value'), size: { type: 'integer', minimum: 1, maximum: 200 }, when: ref('flag') }, ['list']),
   describeSource: closed({ describe: ref('value'), when: ref('flag') }, ['describe']),
   source: { type: 'object', description: '数据源：call 接口、list 记录列表或 describe 对象描述' },

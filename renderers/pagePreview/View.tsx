@@ -1,7 +1,8 @@
+import type { PageGrant } from '../../contract/index.ts';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, PointerEvent, SyntheticEvent } from 'react';
-import { LayerContext, PageView, usePage, type PageScope } from '../../engine/index.ts';
+import { COMPANY_GRANT, LayerContext, PageView, usePage, type PageScope } from '../../engine/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { FailureCard, NarrowContext, PHONE_WIDTH, isRecord, numberOf, textOf } from '../../engine/parts/index.ts';
 import { TRIAL_EVENT, findNode, nodeOfPage, nodeTest, previewFault, trialDocument, trialPorts, type Trial } from '../../engine/preview/index.ts';
@@ -28,15 +29,18 @@ function useDark(on: boolean): void {
 /** The document as the trial runs it, or why it cannot be. */
 function useTrial(node: Node) {
   const { registry, load } = usePage();
-  const { document: given, data, watch, readonly, disabled } = node.props;
+  const { document: given, allows, data, watch, readonly, disabled } = node.props;
   const text = JSON.stringify(given ?? null);
   const trial = useMemo<Trial>(() => ({ watch: textOf(watch), readonly: readonly === true, disabled: disabled === true }), [watch, readonly, disabled]);
   const made = useMemo(() => {
     try { return { page: trialDocument(JSON.parse(text), trial, registry) }; } catch (error) { return { fault: previewFault(error) }; }
   }, [text, trial, registry]);
   const ports = useMemo(() => trialPorts(node.ports, data ?? 'real'), [node, data]);
+  // Whoever wrote the document, nobody has published it: it may do what a company's page may, and what is answered for.
+  const allowed = JSON.stringify(allows ?? []);
+  const grant = useMemo((): PageGrant => ({ ...COMPANY_GRANT, allows: JSON.parse(allowed) as string[] }), [allowed]);
   // What the page embeds comes from where pages come from.
-  const find = useCallback((key: string) => (key === PREVIEW_KEY && made.page ? Promise.resolve(made.page) : load(key)), [made, load]);
+  const find = useCallback((key: string) => (key === PREVIEW_KEY && made.page ? Promise.resolve({ ...grant, document: made.page }) : load(key)), [made, load, grant]);
   return { made, ports, find, registry };
 }
 

@@ -1,8 +1,9 @@
-import { anyProp, choiceProp, defineWidget, flagProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { anyProp, choiceProp, defineWidget, documentProp, flagProp, listProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const pagePreviewProps = props({
-  document: anyProp('要预览的页面：一个节点、页面的几个部分（sources、body 等），整份页面文档，或它们的 JSON 文字（其中的表达式留给预览去算）'),
+  document: documentProp('要预览的页面：一个节点、页面的几个部分（sources、body 等），整份页面文档，或它们的 JSON 文字（其中的表达式留给预览去算）'),
+  allows: listProp(Type.String(), '页面的作者负责的接口（草稿的 allows）：预览里可以调用；其余需要权限的接口不调用'),
   params: anyProp('交给页面的参数：{名称: 值}'),
   width: numberProp('预览的宽度（像素）；0 为不限', 0, { minimum: 0, maximum: 4000 }),
   dark: flagProp('预览时整个窗口用深色'),

@@ -1,4 +1,4 @@
-import { anyProp, choiceProp, defineWidget, flagProp, lengthProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import { anyProp, choiceProp, defineWidget, flagProp, lengthProp, loadProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const treeProps = props({
@@ -10,7 +10,7 @@ const treeProps = props({
   iconProp: textProp('图标是哪个属性', 'icon'),
   icon: textProp('没有自己的图标时用的图标'),
   countProp: textProp('右侧数字是哪个属性'),
-  load: anyProp('展开时才加载下级：{call 接口, param 上级 id 的参数名, input 其他参数}；节点的 isLeaf 或 hasChildren 说明有没有下级'),
+  load: loadProp('展开时才加载下级：{call 接口, param 上级 id 的参数名, input 其他参数}；节点的 isLeaf 或 hasChildren 说明有没有下级'),
   selection: choiceProp(['none', 'single', 'multiple'] as const, '选择：不选、单选、多选', 'single'),
   checkable: flagProp('显示复选框'),
   independent: flagProp('复选框的上下级互不影响'),

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { PageView, useDebounced, usePage, useStable, type PageScope } from '../../engine/index.ts';
+import { COMPANY_GRANT, PageView, useDebounced, usePage, useStable, type PageScope } from '../../engine/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { CopyButton, isRecord, textOf, valueOf } from '../../engine/parts/index.ts';
 import { PAGE_ROW, PAGE_SETTINGS, SETTINGS_FORM, WRITING_EVENT, filledIn, findNode, nodeTest, pageNames, rewritten, settingValue, settingsOfNode, settingsPage, withNode, withSetting, type Setting, type SettingFault, type Writing } from '../../engine/preview/index.ts';
@@ -27,7 +27,7 @@ function Settings({ subject, names, node, onTarget, onWriting, writings }: Setti
   const [faults, setFaults] = useState<readonly SettingFault[]>([]);
   const whole = node.props.whole === true;
   const page = useMemo(() => settingsPage(subject.settings, subject.target, { label: `${subject.title}的属性`, writings, whole, names }), [subject, writings, whole, names]);
-  const find = useCallback((key: string) => (key === page.key ? Promise.resolve(page) : load(key)), [page, load]);
+  const find = useCallback((key: string) => (key === page.key ? Promise.resolve({ ...COMPANY_GRANT, document: page }) : load(key)), [page, load]);
   const read = useDebounced((values: Json) => {
     const { target, faults: found } = filledIn(subject.settings, subject.target, values, writings);
     setFaults(found);

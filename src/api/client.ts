@@ -111,6 +111,7 @@ export function createApi(options: ApiOptions): Api {
     call: async (id, input, given) => (await callById(id, input as Record<string, unknown>, given)) as DataOf<typeof id>,
     async upload(file, onProgress, signal, to) {
       const call = callOf(to?.id ?? 'storage.attachment.upload');
+      if (call.bodyKind !== 'multipart') throw ownFailure('CALL_KIND', false, { id: call.id, why: '它不接收文件' });
       const data = new FormData();
       data.append('file', file, file.name);
       const onUploadProgress = ({ loaded, total }: { loaded: number; total?: number }): void => onProgress?.(total ? loaded / total : 0);
@@ -119,6 +120,7 @@ export function createApi(options: ApiOptions): Api {
     },
     async bytes(id, input, { signal } = {}) {
       const call = callOf(id);
+      if (call.answer !== 'raw') throw ownFailure('CALL_KIND', false, { id, why: '它给出的不是文件' });
       return exchange(call, () => http.request<Blob>({ ...request(call, input), signal, responseType: 'blob' }), unwrapBytes);
     },
   };

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorData, type ErrorReason, type Problem } from '../../contract/index.ts';
+import { errorText, ERRORS, type ErrorData, type ErrorParams, type ErrorReason, type Problem } from '../../contract/index.ts';
 import type { CallFailure } from '../../engine/index.ts';
 
 /** What a person reads when nothing better came (specification, section 8). */
@@ -47,8 +47,8 @@ export function failureOf(status: number, body: unknown, file = false): ApiFailu
 }
 
 /** A failure of the catalogue that is known before anything was sent. */
-export function ownFailure(reason: ErrorReason, shown = false): ApiFailure {
-  return new ApiFailure({ message: ERRORS[reason].msg, code: ERRORS[reason].code, reason, shown });
+export function ownFailure(reason: ErrorReason, shown = false, params: ErrorParams = {}): ApiFailure {
+  return new ApiFailure({ message: errorText(reason, params), code: ERRORS[reason].code, reason, shown });
 }
 
 const SESSION_REASONS: ReadonlySet<string> = new Set<ErrorReason>(['TOKEN_MISSING', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'TENANT_MISMATCH']);

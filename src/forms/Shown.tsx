@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { FieldDescribe } from '../../contract/index.ts';
-import { PageView, type EnginePorts, type PageScope } from '../../engine/index.ts';
+import { COMPANY_GRANT, PageView, type EnginePorts, type PageScope } from '../../engine/index.ts';
 import { dateTimeText } from '../../engine/display/index.ts';
 import type { FormLogic, PageDocument } from '../../page/index.ts';
 import { useApplication } from '../shells/context.ts';
@@ -20,7 +20,7 @@ const NONE: readonly FieldDescribe[] = [];
 export function Shown({ page, ports: own, logic, fields = NONE, onScope, onEmit }: ShownProps) {
   const { ports, registry, pages } = useApplication();
   const [scope, setScope] = useState<PageScope | null>(null);
-  const load = useMemo(() => (asked: string) => (asked === page.key ? Promise.resolve(page) : pages.load(asked) as Promise<PageDocument>), [page, pages]);
+  const load = useMemo(() => (asked: string) => (asked === page.key ? Promise.resolve({ ...COMPANY_GRANT, document: page }) : pages.load(asked)), [page, pages]);
   useSetters(scope, logic ?? null, fields);
   const tell = (running: PageScope | null): void => { setScope(running); onScope?.(running); };
   return <PageView pageKey={page.key} ports={own ?? ports} registry={registry} load={load} onScope={tell} onEmit={onEmit} />;

@@ -44,7 +44,7 @@ let down = false;
 async function answer(config: InternalAxiosRequestConfig) {
   const path = config.url ?? '';
   const key = /page\/(.+)\/schema/.exec(path)?.[1];
-  const known: unknown = key ? documents[key] : path.endsWith('summary') ? profile : path.endsWith('getUserRegions') ? [] : { versionPackage: { versionType: 'std', name: '' } };
+  const known: unknown = key ? documents[key] && { origin: 'program', allows: [], document: documents[key] } : path.endsWith('summary') ? profile : path.endsWith('getUserRegions') ? [] : { versionPackage: { versionType: 'std', name: '' } };
   if (down) throw new Error('offline');
   const data = known === undefined ? { code: 404, data: { reason: 'PAGE_UNKNOWN' }, msg: '没有' } : { code: 200, data: known, msg: '' };
   return { data, status: data.code, statusText: '', headers: {}, config };

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { PageDocument } from '../../page/index.ts';
+import type { LoadedPage } from '../../engine/index.ts';
 import { FORBIDDEN_PAGE, NOT_FOUND_PAGE } from '../routing/routes.ts';
 import type { Application } from '../application.ts';
 import { useApplication } from './context.ts';
@@ -7,12 +7,12 @@ import { useApplication } from './context.ts';
 const codeOf = (failure: unknown): unknown => (failure as { code?: unknown } | null)?.code;
 
 /** The document, or the page that says why there is none. */
-async function loadOrExplain({ pages }: Application, pageKey: string): Promise<PageDocument> {
+async function loadOrExplain({ pages }: Application, pageKey: string): Promise<LoadedPage> {
   try {
-    return (await pages.load(pageKey)) as PageDocument;
+    return await pages.load(pageKey);
   } catch (failure) {
-    if (codeOf(failure) === 404 && pageKey !== NOT_FOUND_PAGE) return (await pages.load(NOT_FOUND_PAGE)) as PageDocument;
-    if (codeOf(failure) === 403 && pageKey !== FORBIDDEN_PAGE) return (await pages.load(FORBIDDEN_PAGE)) as PageDocument;
+    if (codeOf(failure) === 404 && pageKey !== NOT_FOUND_PAGE) return await pages.load(NOT_FOUND_PAGE);
+    if (codeOf(failure) === 403 && pageKey !== FORBIDDEN_PAGE) return await pages.load(FORBIDDEN_PAGE);
     throw failure;
   }
 }
@@ -21,11 +21,11 @@ async function loadOrExplain({ pages }: Application, pageKey: string): Promise<P
  * How a page's document comes: at once as it was last seen, and anew when the server has another by now (`revision`
  * changes then: what was drawn is drawn again).
  */
-export function usePageDocument(pageKey: string): { load(key: string): Promise<PageDocument>; revision: number } {
+export function usePageDocument(pageKey: string): { load(key: string): Promise<LoadedPage>; revision: number } {
   const application = useApplication();
   const [revision, setRevision] = useState(0);
-  const load = useCallback((key: string): Promise<PageDocument> => {
-    const known = application.pages.peek(key) as PageDocument | undefined;
+  const load = useCallback((key: string): Promise<LoadedPage> => {
+    const known = application.pages.peek(key);
     return known ? Promise.resolve(known) : application.progress.during(loadOrExplain(application, key));
   }, [application]);
 

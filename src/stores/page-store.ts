@@ -1,25 +1,27 @@
 import type { Api } from '../api/index.ts';
+import type { LoadedPage } from '../../engine/index.ts';
+import type { PageDocument } from '../../page/index.ts';
 import { VisitCache } from './visit-cache.ts';
 
-const sameDocument = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const samePage = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Page documents by key. A visit asks once; a document that did not change stays the same object.
+ * Pages by key. A visit asks once; a page that did not change stays the same object.
  */
 export class PageStore {
-  private readonly cache: VisitCache<unknown>;
+  private readonly cache: VisitCache<LoadedPage>;
 
   /** `prepare` fetches what a document needs before it can be opened. */
   constructor(api: Api, prepare: (document: unknown) => Promise<void> = async () => undefined) {
     this.cache = new VisitCache(async (pageKey) => {
-      const document = await api.call('bizmeta.page.schema', { pageKey });
+      const { document, ...grant } = await api.call('bizmeta.page.schema', { pageKey });
       await prepare(document);
-      return document;
-    }, sameDocument);
+      return { ...grant, document: document as PageDocument };
+    }, samePage);
   }
 
-  load(pageKey: string): Promise<unknown> { return this.cache.get(pageKey); }
+  load(pageKey: string): Promise<LoadedPage> { return this.cache.get(pageKey); }
   /** The document as it was last seen, to draw at once while the newest is on its way. */
-  peek(pageKey: string): unknown { return this.cache.peek(pageKey); }
+  peek(pageKey: string): LoadedPage | undefined { return this.cache.peek(pageKey); }
   nextVisit(): void { this.cache.nextVisit(); }
 }

@@ -70,7 +70,7 @@ describe('describes', () => {
 describe('pages', () => {
   it('are known from the last visit while the newest is on its way, and stay the same object unless changed', async () => {
     let title = '请假单';
-    const { api, asked } = fakeApi(() => ({ key: 'object.leave.list', title }));
+    const { api, asked } = fakeApi(() => ({ origin: 'company', allows: [], document: { key: 'object.leave.list', title } }));
     const store = new PageStore(api);
     expect(store.peek('object.leave.list')).toBeUndefined();
     const first = await store.load('object.leave.list');
@@ -79,7 +79,7 @@ describe('pages', () => {
     expect(await store.load('object.leave.list')).toBe(first);
     title = '请假申请';
     store.nextVisit();
-    expect(await store.load('object.leave.list')).toEqual({ key: 'object.leave.list', title: '请假申请' });
+    expect(await store.load('object.leave.list')).toEqual({ origin: 'company', allows: [], document: { key: 'object.leave.list', title: '请假申请' } });
     expect(asked).toHaveLength(3);
   });
 });

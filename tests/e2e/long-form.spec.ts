@@ -22,7 +22,7 @@ function longForm(): object {
 /** The home page is a long form, for this window only. */
 async function opensLongForm(person: Person): Promise<Page> {
   const { page } = person;
-  await page.route('**/page/main.home/schema*', (route) => route.fulfill({ json: { code: 200, msg: '', data: longForm() } }));
+  await page.route('**/page/main.home/schema*', (route) => route.fulfill({ json: { code: 200, msg: '', data: { origin: 'company', allows: [], document: longForm() } } }));
   await person.signsIn('user');
   await expect(page.getByRole('textbox', { name: label(0), exact: true })).toBeVisible();
   return page;

@@ -29,7 +29,7 @@ afterEach(cleanup);
 async function drawn(given: unknown): Promise<string> {
   const ports = fakePorts({});
   const loaded = Promise.resolve(given as PageDocument);
-  const view = render(<PageView pageKey="fuzz.page" ports={ports} registry={registry} load={() => loaded} params={{}} />);
+  const view = render(<PageView pageKey="fuzz.page" ports={ports} registry={registry} load={async () => ({ origin: 'program', allows: [], document: await loaded })} params={{}} />);
   await act(async () => { for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => { setTimeout(resolve, 0); }); });
   // Layers stand beside the page's own element.
   const shown = view.container.innerHTML + [...document.body.children].filter((each) => each !== view.container).map((each) => each.outerHTML).join('');

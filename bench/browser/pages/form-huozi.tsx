@@ -60,7 +60,7 @@ registerForm({
   mount(given: never, element: HTMLElement) {
     const document = documentOf(given);
     root = createRoot(element);
-    root.render(<PageView pageKey="bench.form" ports={ports} registry={registry} load={() => Promise.resolve(document)} />);
+    root.render(<PageView pageKey="bench.form" ports={ports} registry={registry} load={() => Promise.resolve({ origin: 'program', allows: [], document: document })} />);
   },
   find: (key: string) => window.document.getElementById(`p1-${key}-input`),
   // What stands at the field's place while it is no input yet.

@@ -29,7 +29,7 @@ registerList({
     const page = documentOf(model);
     element.style.width = '1240px';
     root = createRoot(element);
-    root.render(<PageView pageKey="bench.rows" ports={ports} registry={registry} load={() => Promise.resolve(page)} />);
+    root.render(<PageView pageKey="bench.rows" ports={ports} registry={registry} load={() => Promise.resolve({ origin: 'program', allows: [], document: page })} />);
   },
   hasRow: (row) => cells().some((cell) => cell.textContent === `r${row}c0`),
   scroller: grid,

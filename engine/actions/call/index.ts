@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { CANCELLED } from '../../../contract/index.ts';
 import { landed } from '../landed.ts';
-import { args, pathArg } from '../schema.ts';
+import { args, callArg, pathArg } from '../schema.ts';
 import { Stop, defineAction } from '../types.ts';
 
 export const call = defineAction<{ id: string; input?: Record<string, unknown>; form?: string; at?: string }>({
   name: 'call', title: '调用接口',
   args: args({
-    id: Type.String({ description: '接口编号，如 bizmeta.app.save' }),
+    id: callArg('接口编号，如 bizmeta.app.save', 'data'),
     input: Type.Optional(Type.Unknown({ description: '参数' })),
     form: Type.Optional(pathArg('出错时，问题落到这个表单的字段上', 'form')),
     at: Type.Optional(Type.String({ description: '表单的值在参数里的位置，如 /describe' })),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { args } from '../schema.ts';
+import { args, callArg } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 interface Args { fileId?: string; call?: string; input?: unknown; name?: string }
@@ -9,7 +9,7 @@ export const download = defineAction<Args>({
   name: 'download', title: '下载文件',
   args: args({
     fileId: Type.Optional(Type.String({ description: '文件编号' })),
-    call: Type.Optional(Type.String({ description: '接口编号：下载它给出的文件（模板、导出的表格），代替文件编号' })),
+    call: Type.Optional(callArg('接口编号：下载它给出的文件（模板、导出的表格），代替文件编号', 'raw')),
     input: Type.Optional(Type.Unknown({ description: '接口的参数' })),
     name: Type.Optional(Type.String({ description: '文件名' })),
   }),

@@ -10,7 +10,7 @@ export function builderOf(server: TestServer, as: Auth) {
   return {
     open, save, publish,
     create: (key: string, title = '页面', from?: string) => server.call('bizmeta.page.create', { key, title, ...(from !== undefined && { from }) }, as),
-    served: async (pageKey: string) => (await server.call('bizmeta.page.schema', { pageKey }, as)).data as PageDocument,
+    served: async (pageKey: string) => (await server.call('bizmeta.page.schema', { pageKey }, as)).data.document as PageDocument,
     history: async (pageKey: string) => (await server.call('bizmeta.page.history', { pageKey }, as)).data.records,
     row: async (key: string) => (await server.call('bizmeta.page.list', { query: key, size: 200 }, as)).data.records.find((each) => each.key === key),
     /** Changes the draft by hand; throws when it is not kept. */

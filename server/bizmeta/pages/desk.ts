@@ -1,5 +1,5 @@
 import { problem, type ObjectDescribe, type PageFault, type Problem, type Rights } from '../../../contract/index.ts';
-import { blockUses, callsBeyond, describeOperations, outlinePage, splitPin, validatePage, type NamingOptions, type PageDocument, type PageOperation, type PageProblem } from '../../../page/index.ts';
+import { allowancesOf, blockUses, callsBeyond, describeOperations, outlinePage, programAllowances, splitPin, validatePage, type NamingOptions, type PageDocument, type PageOperation, type PageProblem } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { describeOf, LOAD_ALL, rowObjects, type Loaded } from '../meta/store.ts';
 import type { Neighbours } from '../records/neighbours.ts';
@@ -44,11 +44,27 @@ export class Desk {
     return validatePage(document, { widgets: this.library.widgets, actions: this.library.actions, describe: (apiName) => describes.get(apiName), block: (reference) => blocks.get(reference) }).problems;
   }
 
-  /** Throws with every place where a document would do, in the hands of whoever opens it, what the builder may not do. */
-  requireRights(document: PageDocument): void {
-    const beyond = callsBeyond(document, this.rights);
+  /**
+   * Throws with every place where a document would do, in the hands of whoever opens it, what the builder may not do. `base`
+   * is the program's page it is a version of.
+   */
+  requireRights(document: PageDocument, base?: PageDocument): void {
+    const beyond = callsBeyond(document, this.library, { rights: this.rights, base }, this.systemPage);
     if (beyond.length > 0) throw problemsError(beyond.map(({ place: { path }, why }) => problem(`/document${path}`, 'PAGE_INVALID', { why })));
   }
+
+  /** What the builder answers for with a document that requireRights has passed. */
+  allowances(document: PageDocument): string[] {
+    return allowancesOf(document, this.library, this.rights, this.systemPage);
+  }
+  /** What a page of the program needs: a draft that is still the same page is tried out with it. */
+  systemAllowances(document: PageDocument): string[] {
+    return programAllowances(document, this.library, this.systemPage);
+  }
+  private readonly systemPage = (key: string): PageDocument | undefined => {
+    const page = this.library.pages.get(key);
+    return page && JSON.parse(page.text) as PageDocument;
+  };
 
   /** Throws with every place where a document could not be drawn. */
   async requireSound(document: PageDocument): Promise<void> {

@@ -4,10 +4,10 @@ import type { TenantTx } from '../../kernel/index.ts';
 import { titleOf } from './titles.ts';
 
 /** A page's draft as it is kept; see 0030_page-versions.sql. */
-export interface DraftRow { version: number; base_hash: string; base_rev: number; over_hash: string | null; operations: PageOperation[]; changed: boolean; saved_at: Date | string | null; saved_by: string }
+export interface DraftRow { version: number; base_hash: string; base_rev: number; over_hash: string | null; operations: PageOperation[]; changed: boolean; saved_at: Date | string | null; saved_by: string; allows: string[] }
 
 export async function findDraft(tx: TenantTx, key: string): Promise<DraftRow | undefined> {
-  const [row] = await tx.query<DraftRow>(`SELECT version, base_hash, base_rev, over_hash, operations, changed, saved_at, saved_by FROM bizmeta.page_draft WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, key]);
+  const [row] = await tx.query<DraftRow>(`SELECT version, base_hash, base_rev, over_hash, operations, changed, saved_at, saved_by, allows FROM bizmeta.page_draft WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, key]);
   return row;
 }
 
@@ -39,5 +39,9 @@ export async function ancestor(tx: TenantTx, key: string, row: DraftRow, documen
   if (version > row.version || steps.length < row.version - version) return undefined;
   return apply(document, steps.flatMap(({ undo }) => undo));
 }
+
+/** What whoever saved the draft last answers for: it is tried out with that. */
+export const keepAllows = (tx: TenantTx, key: string, allows: readonly string[]): Promise<number> =>
+  tx.run(`UPDATE bizmeta.page_draft SET allows = $3 WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, key, allows]);
 
 export const dropDraft = (tx: TenantTx, key: string): Promise<number> => tx.run(`DELETE FROM bizmeta.page_draft WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, key]);

@@ -2,9 +2,10 @@ import { MAX_PAGE_SIZE, problem, type InputOf, type PageConflict, type PageDraft
 import { apply, diff, isOperation, OperationError, reconcile, sameJson, type PageDocument, type PageOperation } from '../../../page/index.ts';
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { changeWords, faultOf, readDocument, type Desk } from './desk.ts';
-import { advance, ancestor } from './draft-rows.ts';
+import { advance, ancestor, keepAllows } from './draft-rows.ts';
 import { openDraft, resettle, standOn, takeBelow, type OpenDraft } from './open-draft.ts';
 import { namesOf, timeOf } from './people.ts';
+import { systemBase } from './state.ts';
 
 type Head = Omit<PageDraft, 'document'>;
 
@@ -12,7 +13,7 @@ type Head = Omit<PageDraft, 'document'>;
 async function headOf(desk: Desk, { key, kind, row, base, document, pending, served }: OpenDraft): Promise<Head> {
   const names = await namesOf(desk, [row.saved_by]);
   return {
-    key, kind, draftVersion: row.version, baseRev: row.base_rev, hasDraft: row.changed, operations: row.operations.length,
+    key, kind, draftVersion: row.version, baseRev: row.base_rev, hasDraft: row.changed, operations: row.operations.length, allows: row.allows,
     words: await changeWords(desk, served && base, row.operations), problems: (await desk.problems(document)).slice(0, MAX_PAGE_SIZE).map(faultOf),
     conflictWith: pending?.source ?? null, conflicts: pending?.conflicts ?? [], savedAt: row.changed ? timeOf(row.saved_at) : null, savedBy: row.changed ? names.get(row.saved_by) ?? '' : '',
   };
@@ -58,7 +59,7 @@ export async function saveDraft(desk: Desk, input: InputOf<'bizmeta.page.draft.s
   const mine = made(from, input);
   const { document, conflicts } = from === draft.document ? { document: mine, conflicts: [] } : reconcile(from, mine, draft.document, input.choices, await desk.naming());
   if (conflicts.length > 0) throw await conflictError(desk, draft, conflicts);
-  desk.requireRights(document);
+  desk.requireRights(document, systemBase(draft.below));
   const kept = sameJson(draft.document, document) ? draft : await keep(desk, draft, document);
   const isMerged = !sameJson(mine, { ...kept.document, rev: mine.rev });
   return { ...await headOf(desk, kept), merged: isMerged, ...(isMerged && { document: kept.document }) };
@@ -69,6 +70,7 @@ async function keep(desk: Desk, draft: OpenDraft, document: PageDocument): Promi
   const operations = diff(base, document);
   const changed = operations.length > 0 || draft.served === undefined;
   await advance(desk.tx, row, draft.document, document, operations, { baseHash: row.base_hash, baseRev: row.base_rev, overHash: row.over_hash, changed }, desk.userId);
+  await keepAllows(desk.tx, draft.key, desk.allowances(document));
   return resettle(desk, draft);
 }
 
@@ -80,6 +82,7 @@ export async function resolveDraft(desk: Desk, { pageKey, draftVersion, choices 
   if (!pending) return answerDraft(desk, draft);
   const { document, conflicts } = reconcile(pending.base, draft.document, pending.theirs, choices, await desk.naming());
   if (conflicts.length > 0) throw await conflictError(desk, draft, conflicts);
+  desk.requireRights(document, systemBase(below));
   const settled = pending.source === 'published' ? await standOn(desk, draft, served!, document) : await takeBelow(desk, draft, below!, document);
   return answerDraft(desk, await resettle(desk, settled));
 }
@@ -91,5 +94,6 @@ export async function discardDraft(desk: Desk, { pageKey, draftVersion }: InputO
   const { row, base, served } = draft;
   const to = served ? served.document : base;
   await advance(desk.tx, row, draft.document, to, [], served ? { baseHash: served.hash, baseRev: served.rev, overHash: served.overHash, changed: false } : { baseHash: row.base_hash, baseRev: row.base_rev, overHash: null, changed: true }, desk.userId);
+  await keepAllows(desk.tx, draft.key, served ? served.allows : row.allows);
   return answerDraft(desk, await resettle(desk, draft));
 }

@@ -24,7 +24,7 @@ const page = (key: string) => ({
   nodes: { r: { type: 'stack@1', slots: { default: ['f', 't'] } }, f: { type: 'field@1', bind: 'record.stage' }, t: { type: 'text@1', props: { text: { $t: '{record.stage} stage' } } } },
 });
 const save = (key: string, as = builder) => builderOf(server, as).bring(page(key));
-const served = async (key: string, as = builder) => (await server.call('bizmeta.page.schema', { pageKey: key }, as)).data as PageDocument;
+const served = async (key: string, as = builder) => (await server.call('bizmeta.page.schema', { pageKey: key }, as)).data.document as PageDocument;
 const update = async (change: object) => {
   const { version, fields } = await detail((await server.call('bizmeta.describe.list', {}, builder)).data.find((each) => each.id === id)!.apiName);
   return server.call('bizmeta.describe.update', { describe: { id, label: '商机', version, fields: fields.map((field) => ({ id: field.id, ...text(field.apiName, field.label) })), ...change } as never }, builder);

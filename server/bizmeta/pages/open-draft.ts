@@ -2,7 +2,7 @@ import type { PageOrigin } from '../../../contract/index.ts';
 import { apply, diff, reconcile, type PageDocument, type Reconciled } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Desk } from './desk.ts';
-import { advance, findDraft, insertDraft, type DraftRow, type Standing } from './draft-rows.ts';
+import { advance, findDraft, insertDraft, keepAllows, type DraftRow, type Standing } from './draft-rows.ts';
 import { atRev, baseDocument, keepBase, stateDocument } from './revision-rows.ts';
 import { rebase } from './revisions.ts';
 import { belowOf, lockPage, requireChangeable, servedOf, unknownPage, type Below, type Served } from './state.ts';
@@ -36,6 +36,7 @@ async function begin(desk: Desk, key: string, below: Below | undefined, served: 
   if (!served) throw unknownPage(key);
   if (below?.origin === 'object' && !served.isOverlay) await keepBase(desk.tx, key, below.hash, below.document);
   await insertDraft(desk.tx, served.document, { baseHash: served.hash, baseRev: served.rev, overHash: served.overHash, changed: false }, '');
+  await keepAllows(desk.tx, key, served.allows);
   return (await findDraft(desk.tx, key))!;
 }
 

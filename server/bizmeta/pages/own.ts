@@ -3,7 +3,7 @@ import { BLOCK_PREFIX, isSoundKey, schemaHash, type PageDocument } from '../../.
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { usagesOf } from './blocks.ts';
 import type { Desk } from './desk.ts';
-import { dropDraft, findDraft, insertDraft } from './draft-rows.ts';
+import { dropDraft, findDraft, insertDraft, keepAllows } from './draft-rows.ts';
 import { keepBase } from './revision-rows.ts';
 import { deactivate } from './revisions.ts';
 import { isPageKey } from './serve.ts';
@@ -43,6 +43,7 @@ export async function createPage(desk: Desk, { key, title, from }: InputOf<'bizm
   const hash = schemaHash(document);
   await keepBase(desk.tx, key, hash, document);
   await insertDraft(desk.tx, document, { baseHash: hash, baseRev: 0, overHash: null, changed: true }, desk.userId);
+  await keepAllows(desk.tx, key, desk.allowances(document));
   return { key };
 }
 async function modelFor(desk: Desk, key: string): Promise<PageDocument> {

@@ -30,18 +30,18 @@ describe('the pages that came with the program', () => {
 
 describe('a page is served', () => {
   it('to anyone when it is for people who have not signed in', async () => {
-    expect(await page('passport.login')).toMatchObject({ code: 200, data: { spec: 'page/1', key: 'passport.login' } });
+    expect(await page('passport.login')).toMatchObject({ code: 200, data: { origin: 'program', document: { spec: 'page/1', key: 'passport.login' } } });
   });
 
   it('else to members only: a missing, wrong or another company\'s token is told apart', async () => {
-    expect(await page('main.home', user)).toMatchObject({ code: 200, data: { key: 'main.home' } });
+    expect(await page('main.home', user)).toMatchObject({ code: 200, data: { origin: 'program', document: { key: 'main.home' } } });
     expect(await page('main.home')).toMatchObject({ code: 401, error: { reason: 'TOKEN_MISSING' } });
     expect(await page('main.home', { ...user, token: 'x' })).toMatchObject({ code: 401, error: { reason: 'TOKEN_INVALID' } });
     expect(await page('main.home', { ...user, tenant: 'other' })).toMatchObject({ code: 403, error: { reason: 'TENANT_MISMATCH' } });
   });
 
   it.each(['list', 'form', 'detail'])('made from the describe when nobody wrote one: %s', async (kind) => {
-    expect(await page(`object.leave.${kind}`, user)).toMatchObject({ code: 200, data: { key: `object.leave.${kind}` } });
+    expect(await page(`object.leave.${kind}`, user)).toMatchObject({ code: 200, data: { origin: 'company', document: { key: `object.leave.${kind}` } } });
   });
 
   it.each(['nowhere', 'object.nothing.list', 'object.leave.chart', '../../etc/passwd', 'a'.repeat(500), '页面'])('not when there is none: %s', async (key) => {
@@ -60,12 +60,12 @@ describe('a page is served', () => {
 describe('a company saves its own version of a page', () => {
   it('which its members get from then on, and nobody else, until it is taken back', async () => {
     const other = await server.newTenant('pager');
-    const system = (await page('main.home', user)).data as PageDocument;
+    const system = (await page('main.home', user)).data.document as PageDocument;
     expect(await builderOf(server, builder).bring(small('main.home', '我们的首页'))).toMatchObject({ code: 200, data: { key: 'main.home', rev: system.rev + 1 } });
-    expect((await page('main.home', user)).data).toMatchObject({ title: '我们的首页', rev: system.rev + 1 });
-    expect((await page('main.home', other.auth)).data).toEqual(system);
+    expect((await page('main.home', user)).data).toMatchObject({ origin: 'company', document: { title: '我们的首页', rev: system.rev + 1 } });
+    expect((await page('main.home', other.auth)).data.document).toEqual(system);
     await server.call('bizmeta.page.reset', { pageKey: 'main.home' }, builder);
-    expect((await page('main.home', user)).data).toEqual(system);
+    expect((await page('main.home', user)).data).toEqual({ origin: 'program', allows: [], document: system });
   });
 
   const bad: [string, unknown, string, RegExp][] = [

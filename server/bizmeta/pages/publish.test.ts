@@ -30,7 +30,7 @@ describe('publishing', () => {
     expect(answer).toMatchObject({ code: 200, data: { key: 'mine.note', rev: 2 } });
     expect(await hands.served('mine.note')).toMatchObject({ rev: 2, nodes: { a: { props: { text: '二' } } } });
     const { headers } = await server.inject({ method: 'GET', url: '/bizmeta/v1/page/mine.note/schema', headers: auth });
-    expect(headers['etag']).toBe(`"${answer.data.hash}"`);
+    expect(headers['etag']).toBe(`"company-${answer.data.hash}"`);
     expect(await hands.history('mine.note')).toMatchObject([
       { rev: 2, note: '换个说法', words: ['文字由“一”改为“二”'], current: true, by: expect.stringMatching(/./), restoredFrom: null, reset: false, hash: answer.data.hash },
       { rev: 1, note: '', words: ['新建页面'], current: false },
@@ -137,9 +137,9 @@ describe('going back', () => {
   it('a builder may ask for the program’s page while the company’s is broken; nobody else can', async () => {
     const system = await hands.served('main.home');
     await hands.publish('main.home', await hands.change('main.home', (document) => { document.title = '坏掉的首页'; }));
-    const asked = async (account: string) => JSON.parse((await server.inject({ method: 'GET', url: '/bizmeta/v1/page/main.home/schema', headers: { ...await server.signIn(account), cookie: `a=b; ${SYSTEM_PAGES_COOKIE}=1` } })).body) as { data: PageDocument };
-    expect((await asked('builder')).data).toEqual(system);
-    expect((await asked('user')).data.title).toBe('坏掉的首页');
+    const asked = async (account: string) => JSON.parse((await server.inject({ method: 'GET', url: '/bizmeta/v1/page/main.home/schema', headers: { ...await server.signIn(account), cookie: `a=b; ${SYSTEM_PAGES_COOKIE}=1` } })).body) as { data: { origin: string; document: PageDocument } };
+    expect((await asked('builder')).data).toEqual({ origin: 'program', allows: [], document: system });
+    expect((await asked('user')).data.document.title).toBe('坏掉的首页');
     await server.call('bizmeta.page.reset', { pageKey: 'main.home' }, auth);
   });
   it('an own page has no page of the system to go back to', async () => {

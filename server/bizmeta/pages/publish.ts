@@ -7,7 +7,7 @@ import { conflictError, requireVersion } from './drafts.ts';
 import { openDraft, standingOn } from './open-draft.ts';
 import { atRev, revisionAt } from './revision-rows.ts';
 import { storeRevision } from './revisions.ts';
-import { belowOf, lockPage, requireChangeable, servedOf, unknownPage, type Below, type Served } from './state.ts';
+import { belowOf, lockPage, requireChangeable, servedOf, systemBase, unknownPage, type Below, type Served } from './state.ts';
 import { titleOf } from './titles.ts';
 
 /** What a revision changes, from what is served. */
@@ -20,9 +20,9 @@ export async function publishDraft(desk: Desk, { pageKey, draftVersion, note }: 
   await requireVersion(desk, draft, draftVersion);
   if (pending) throw await conflictError(desk, draft, pending.conflicts);
   if (!row.changed) throw new AppError('PAGE_UNCHANGED');
-  desk.requireRights(document);
+  desk.requireRights(document, systemBase(below));
   await desk.requireSound(document);
-  const published = await storeRevision(desk, { document, over: below, note, words: await wordsOf(desk, served?.document, document), atLeast: served?.rev ?? 0 });
+  const published = await storeRevision(desk, { document, allows: desk.allowances(document), over: below, note, words: await wordsOf(desk, served?.document, document), atLeast: served?.rev ?? 0 });
   const next = atRev(document, pageKey, published.rev);
   await advance(desk.tx, row, document, next, [], standingOn({ ...published, overHash: below?.hash ?? null }, false), desk.userId);
   return published;
@@ -41,9 +41,9 @@ export async function restoreRevision(desk: Desk, { pageKey, rev, note }: InputO
   const { below, served } = await pageOf(desk, pageKey);
   const document = await revisionAt(desk.tx, pageKey, rev);
   if (!document) throw new AppError('REVISION_UNKNOWN', { rev });
-  desk.requireRights(document);
+  desk.requireRights(document, systemBase(below));
   await desk.requireSound(document);
-  return storeRevision(desk, { document, over: below, note, words: await wordsOf(desk, served?.document, document), restoredFrom: rev, atLeast: served?.rev ?? 0 });
+  return storeRevision(desk, { document, allows: desk.allowances(document), over: below, note, words: await wordsOf(desk, served?.document, document), restoredFrom: rev, atLeast: served?.rev ?? 0 });
 }
 
 /** Back to the page below: from now on it is served itself, with every version it gets. */
@@ -51,6 +51,6 @@ export async function resetPage(desk: Desk, { pageKey, note }: InputOf<'bizmeta.
   const { below, served } = await pageOf(desk, pageKey);
   if (!served) throw unknownPage(pageKey);
   if (!below) throw new AppError('PAGE_NO_BASE', { title: titleOf(served.document) });
-  if (served.isOverlay) await storeRevision(desk, { document: below.document, over: below, note, words: await wordsOf(desk, served.document, below.document), isReset: true, atLeast: served.rev });
+  if (served.isOverlay) await storeRevision(desk, { document: below.document, allows: [], over: below, note, words: await wordsOf(desk, served.document, below.document), isReset: true, atLeast: served.rev });
   return { key: pageKey, rev: below.document.rev, hash: below.hash };
 }

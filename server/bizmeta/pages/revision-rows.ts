@@ -32,6 +32,12 @@ export async function revisionAt(tx: TenantTx, key: string, rev: number): Promis
   return row && revisionDocument(tx, key, row);
 }
 
+/** What the publisher of a revision answered for. */
+export async function allowsAt(tx: TenantTx, key: string, rev: number): Promise<string[]> {
+  const [row] = await tx.query<{ allows: string[] }>(`SELECT allows FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 AND rev = $3`, [tx.tenant.id, key, rev]);
+  return row?.allows ?? [];
+}
+
 /** A state of a page by its hash: a revision, or what revisions are made on. */
 export async function stateDocument(tx: TenantTx, key: string, hash: string): Promise<PageDocument> {
   const [row] = await tx.query<RevisionRow>(`${REVISION} AND hash = $3 ORDER BY rev DESC LIMIT 1`, [tx.tenant.id, key, hash]);

@@ -7,25 +7,31 @@ import type { Below } from './state.ts';
 import { titleOf } from './titles.ts';
 
 /** What becomes a page's next revision. `over` is the page below it, none for an own page. */
-export interface Next { document: PageDocument; over: Below | undefined; words: readonly string[]; note?: string | undefined; restoredFrom?: number | undefined; isReset?: boolean | undefined; atLeast: number }
+export interface Next { document: PageDocument; over: Below | undefined; words: readonly string[]; note?: string | undefined; restoredFrom?: number | undefined; isReset?: boolean | undefined; atLeast: number; /** What its publisher answers for; left out where nobody publishes and what is served is only carried on. */ allows?: readonly string[] }
 interface Kept { origin: Below['origin'] | 'own'; base: string | null; operations: PageOperation[] }
 
 /**
  * Writes a page's next revision, under its lock, and serves it from now on; a reset is noted only, since then the page below
  * is served itself. Draft and checks are the caller's.
  */
-export async function storeRevision({ tx, userId }: Desk, { document, over, words, note = '', restoredFrom, isReset = false, atLeast }: Next): Promise<Published> {
+export async function storeRevision({ tx, userId }: Desk, { document, over, words, note = '', restoredFrom, isReset = false, atLeast, allows }: Next): Promise<Published> {
   const { key } = document;
   const [last] = await tx.query<{ rev: number }>(`SELECT coalesce(max(rev), 0) AS rev FROM bizmeta.page WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, key]);
   const next = atRev(document, key, Math.max(last?.rev ?? 0, atLeast) + 1);
   const hash = schemaHash(next);
   const kept = over ? await keptOver(tx, next, over) : await keptOwn(tx, next, hash);
+  const answered = allows ?? await servedAllows(tx, key);
   await deactivate(tx, key);
-  await tx.run(`INSERT INTO bizmeta.page (tenant_id, key, rev, hash, document, active, saved_by, origin, base_hash, operations, title, note, words, restored_from, is_reset) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-    [tx.tenant.id, key, next.rev, hash, isReset ? null : JSON.stringify(next), !isReset, userId, kept.origin, kept.base, JSON.stringify(kept.operations), titleOf(next), note, JSON.stringify(words), restoredFrom ?? null, isReset]);
+  await tx.run(`INSERT INTO bizmeta.page (tenant_id, key, rev, hash, document, active, saved_by, origin, base_hash, operations, title, note, words, restored_from, is_reset, allows) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+    [tx.tenant.id, key, next.rev, hash, isReset ? null : JSON.stringify(next), !isReset, userId, kept.origin, kept.base, JSON.stringify(kept.operations), titleOf(next), note, JSON.stringify(words), restoredFrom ?? null, isReset, answered]);
   if (over?.origin === 'system' && !isReset) await noteOverlay(tx, key, over.hash);
   await prune(tx, key, next.rev);
   return { key, rev: next.rev, hash };
+}
+
+async function servedAllows(tx: TenantTx, key: string): Promise<readonly string[]> {
+  const [served] = await tx.query<{ allows: string[] }>(`SELECT allows FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 AND active`, [tx.tenant.id, key]);
+  return served?.allows ?? [];
 }
 
 /** Operations over a base, proved to give the document back; a document they would not give back exactly is kept whole. */

@@ -6,8 +6,10 @@ import { isOpen, isPageKey } from './serve.ts';
 
 /** The page below a company's own version: what came with the program, or is made from a describe. */
 export interface Below { readonly origin: Exclude<PageOrigin, 'own'>; readonly hash: string; readonly document: PageDocument }
-/** What is served under a key. `overHash`: the page below it that it has taken in; null for an own page. */
-export interface Served { readonly document: PageDocument; readonly rev: number; readonly hash: string; readonly overHash: string | null; readonly isOverlay: boolean }
+/** The page of the program that a company's page is a version of. */
+export const systemBase = (below: Below | undefined): PageDocument | undefined => (below?.origin === 'system' ? below.document : undefined);
+/** What is served under a key. `overHash`: the page below it that it has taken in; null for an own page. `allows`: what its publisher answered for. */
+export interface Served { readonly document: PageDocument; readonly rev: number; readonly hash: string; readonly overHash: string | null; readonly isOverlay: boolean; readonly allows: readonly string[] }
 
 export const unknownPage = (key: string): AppError => new AppError('PAGE_UNKNOWN', { key: key.slice(0, 80) });
 export function requireKey(key: string): void { if (!isPageKey(key)) throw unknownPage(key); }
@@ -32,8 +34,8 @@ export async function belowOf(desk: Desk, key: string): Promise<Below | undefine
 }
 
 export async function servedOf(desk: Desk, key: string, below: Below | undefined): Promise<Served | undefined> {
-  const [own] = await desk.tx.query<{ rev: number; hash: string; text: string; origin: PageOrigin; base_hash: string | null }>(
-    `SELECT rev, hash, document::text AS text, origin, base_hash FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 AND active`, [desk.tx.tenant.id, key]);
-  if (own) return { document: JSON.parse(own.text) as PageDocument, rev: own.rev, hash: own.hash, overHash: own.origin === 'own' ? null : own.base_hash, isOverlay: true };
-  return below && { document: below.document, rev: below.document.rev, hash: below.hash, overHash: below.hash, isOverlay: false };
+  const [own] = await desk.tx.query<{ rev: number; hash: string; text: string; origin: PageOrigin; base_hash: string | null; allows: string[] }>(
+    `SELECT rev, hash, document::text AS text, origin, base_hash, allows FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 AND active`, [desk.tx.tenant.id, key]);
+  if (own) return { document: JSON.parse(own.text) as PageDocument, rev: own.rev, hash: own.hash, overHash: own.origin === 'own' ? null : own.base_hash, isOverlay: true, allows: own.allows };
+  return below && { document: below.document, rev: below.document.rev, hash: below.hash, overHash: below.hash, isOverlay: false, allows: below.origin === 'system' ? desk.systemAllowances(below.document) : [] };
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   routes.route('storage.attachment.att', () => new RawAnswer('bytes', { 'content-type': 'text/plain', 'content-disposition': 'attachment', 'cache-control': 'private, no-cache' }));
   routes.route('bizmeta.app.get', () => { throw new AppError('STALE_VERSION', {}, { current: { id: '1' } }); });
   routes.openRoute('upm.anno.captchaCheck', () => null as never);
-  routes.openRoute('bizmeta.page.schema', (input, ctx) => (input.pageKey === 'long' ? 'x'.repeat(2_000) : { key: input.pageKey, who: ctx.session?.userId ?? null }));
+  routes.openRoute('bizmeta.page.schema', (input, ctx) => ({ origin: 'program', allows: [], document: input.pageKey === 'long' ? 'x'.repeat(2_000) : { key: input.pageKey, who: ctx.session?.userId ?? null } }));
   await app.ready();
 });
 afterAll(() => app?.close());
@@ -130,7 +130,7 @@ describe('the door', () => {
     expect((await post('/bizmeta/v1/object/describe/service/deleteDescribe', { apiName: 'a' })).json()).toMatchObject({ code: 403, data: { reason: 'FORBIDDEN' } });
   });
   it('lets anyone to an open call, and knows who it is only when all four headers agree', async () => {
-    const who = async (headers: Record<string, string>) => ((await app.inject({ url: '/bizmeta/v1/page/passport.login/schema', headers })).json() as { data: unknown }).data;
+    const who = async (headers: Record<string, string>) => ((await app.inject({ url: '/bizmeta/v1/page/passport.login/schema', headers })).json() as { data: { document: unknown } }).data.document;
     expect(await who({})).toEqual({ key: 'passport.login', who: null });
     expect(await who(as('member'))).toEqual({ key: 'passport.login', who: 'member' });
     expect(await who({ ...as('member'), tenant: 'x' })).toEqual({ key: 'passport.login', who: null });
