@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createHttp, forgetCaptchas, forgetJobs, forgetRequests, JobRunner, openLine, RouteTable, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
+import { createHttp, forgetJobs, forgetRequests, JobRunner, openLine, purgeCaptchas, RouteTable, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
 import { services } from './services.ts';
 import { serveAddresses } from './system/index.ts';
 import { sessionFinder, sessionStatement } from './upm/index.ts';
@@ -25,7 +25,7 @@ export async function compose({ config, db, logger, webDir }: ComposeOptions): P
   if (missing.length > 0) throw new Error(`calls of the contract that no service serves: ${missing.join(', ')}`);
   await app.ready();
   jobs.start();
-  const sweeping = setInterval(() => { Promise.all([forgetRequests(db.background), forgetCaptchas(db.background), forgetJobs(db.background)]).catch((error: unknown) => app.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
+  const sweeping = setInterval(() => { Promise.all([forgetRequests(db.background), purgeCaptchas(db.background), forgetJobs(db.background)]).catch((error: unknown) => app.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
   return {
     app,
     close: async () => {

@@ -1,4 +1,4 @@
-export { askCaptcha, captchaFits, forgetCaptchas, spendCaptcha, type CaptchaAnswer, type CaptchaPlace } from './captcha.ts';
+export { checkCaptcha, consumeCaptcha, issueCaptcha, MAX_CAPTCHA_LEVEL, purgeCaptchas, type CaptchaPlace } from './captcha.ts';
 export { TIME_LIMITS, type TimeLimits } from './budgets.ts';
 export type { WechatConfig } from './config-public.ts';
 export { ConfigError, readConfig, type Config, type Mode } from './config.ts';
