@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createHttp, forgetJobs, forgetRequests, JobRunner, openLine, purgeCaptchas, RouteTable, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
+import { createHttp, forgetJobs, forgetRequests, JobRunner, openLine, purgeCaptchas, RouteTable, warnOfProxies, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
 import { services } from './services.ts';
 import { serveAddresses } from './system/index.ts';
 import { sessionFinder, sessionStatement } from './upm/index.ts';
@@ -17,6 +17,7 @@ const HOUR_MS = 3_600_000;
 /** The whole server on a migrated database, ready to listen or to be asked in place. Every call of the contract is served. */
 export async function compose({ config, db, logger, webDir }: ComposeOptions): Promise<Composed> {
   const app = await createHttp({ logger, rootHost: config.rootHost, trustedProxies: config.trustedProxies, ...(webDir !== undefined && { webDir }) });
+  warnOfProxies(app, config.trustedProxies ?? []);
   const routes = new RouteTable(app, sessionFinder(db), sessionStatement(db), await openLine(db));
   serveAddresses(app, db, config.publicUrl);
   const jobs = new JobRunner(db, (error, taken) => app.log.warn({ err: error, job: taken?.id, kind: taken?.kind }, 'job'));

@@ -15,6 +15,7 @@ export { JsonText, RawAnswer } from './http/envelope.ts';
 export { RouteTable, type Handler, type HearOperation, type OpenHandler, type Operated, type Routes } from './http/route.ts';
 export { siteOf, type Site } from './http/host.ts';
 export { createHttp } from './http/server.ts';
+export { warnOfProxies } from './http/forwarded.ts';
 export { hashToken } from './http/session.ts';
 export { logFile, loggerOptions, type LoggerOptions } from './log.ts';
 export { COSTLY_AT_ONCE, openLine } from './line/index.ts';

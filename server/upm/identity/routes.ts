@@ -84,6 +84,7 @@ function serveRegistering(kernel: Kernel): void {
 /** Two companies may have one name: to say that it is taken would tell strangers who is here. */
 function whyNotName(name: string | undefined): string {
   if (name === undefined) return '';
+  if (!name.trim()) return '请填写企业名称';
   try {
     companyNameOf(name);
     return '';
