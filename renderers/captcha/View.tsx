@@ -17,8 +17,9 @@ const SAYS: Record<State, string> = {
 const SECOND_MS = 1_000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
+const isObject = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null;
 const challengeOf = (given: unknown): CaptchaChallenge | null =>
-  (typeof given === 'object' && given !== null && 'id' in given && 'parameters' in given ? given as CaptchaChallenge : null);
+  (isObject(given) && typeof given['id'] === 'string' && isObject(given['parameters']) ? given as unknown as CaptchaChallenge : null);
 
 /** Milliseconds until a challenge is over; as long as a timer may run when it says nothing. */
 function leftOf({ parameters: { expiresAt } }: CaptchaChallenge): number {
