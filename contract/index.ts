@@ -1,6 +1,7 @@
 export * from './aggregates.ts';
 export * from './body-size.ts';
 export * from './call.ts';
+export { CaptchaAnswer, CaptchaChallenge } from './captcha.ts';
 export * from './calls/index.ts';
 export type { PickedPerson } from './calls/picker.ts';
 export type { AreaNode, DeptNode, Profile, SignInData, User } from './calls/people-shapes.ts';

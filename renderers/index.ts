@@ -11,6 +11,7 @@ import button from './button/index.ts';
 import buttonGroup from './buttonGroup/index.ts';
 import calendar from './calendar/index.ts';
 import card from './card/index.ts';
+import captcha from './captcha/index.ts';
 import cards from './cards/index.ts';
 import changeLog from './changeLog/index.ts';
 import chart from './chart/index.ts';
@@ -106,6 +107,7 @@ export const widgets: WidgetDefinition[] = [
   buttonGroup,
   calendar,
   card,
+  captcha,
   cards,
   changeLog,
   chart,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls, type Call } from '../contract/index.ts';
-import { createHttp, forgetCaptchas, forgetJobs, forgetRequests, JobRunner, openLine, RouteTable, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
+import { createHttp, forgetJobs, forgetRequests, JobRunner, openLine, purgeCaptchas, RouteTable, warnOfProxies, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
 import { wordingOf } from './log/index.ts';
 import { services } from './services.ts';
 import { serveAddresses } from './system/index.ts';
@@ -19,6 +19,7 @@ const HOUR_MS = 3_600_000;
 /** The whole server on a migrated database, ready to listen or to be asked in place. Every call of the contract is served. */
 export async function compose({ config, db, logger, webDir }: ComposeOptions): Promise<Composed> {
   const app = await createHttp({ logger, rootHost: config.rootHost, trustedProxies: config.trustedProxies, https: config.publicUrl.startsWith('https:'), ...(webDir !== undefined && { webDir }) });
+  warnOfProxies(app, config.trustedProxies ?? []);
   const routes = new RouteTable(app, sessionFinder(db), sessionStatement(db), await openLine(db));
   serveAddresses(app, db, config.publicUrl);
   const jobs = new JobRunner(db, (error, taken) => app.log.warn({ err: error, job: taken?.id, kind: taken?.kind }, 'job'));
@@ -29,7 +30,7 @@ export async function compose({ config, db, logger, webDir }: ComposeOptions): P
   if (wordless.length > 0) throw new Error(`operations the log cannot tell in words: ${wordless.join(', ')}`);
   await app.ready();
   jobs.start();
-  const sweeping = setInterval(() => { Promise.all([forgetRequests(db.background), forgetCaptchas(db.background), forgetJobs(db.background)]).catch((error: unknown) => app.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
+  const sweeping = setInterval(() => { Promise.all([forgetRequests(db.background), purgeCaptchas(db.background), forgetJobs(db.background)]).catch((error: unknown) => app.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
   return {
     app,
     close: async () => {

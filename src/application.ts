@@ -43,7 +43,9 @@ export class Application {
       onQueue: (queued) => feedback.queue(queued),
       early: takeEarly,
     });
-    const services = browserServices(this.api, { goToLogin, enter, wanted, alert: feedback.alert, reload: () => location.reload() });
+    const services = browserServices(this.api, { goToLogin, enter, wanted, alert: feedback.alert,
+      confirm: (title, text) => feedback.confirm({ title, text, ok: '继续', danger: false }),
+      reload: () => location.reload() });
     this.session = new SessionStore(provideSession(services), session);
     this.region = new RegionStore(provideRegion(regionServices(this.api, {
       mayLeave: this.leaving.mayLeave,

@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from '../call.ts';
+import { CaptchaAnswer, CaptchaChallenge } from '../captcha.ts';
 import { Id } from '../meta.ts';
 import { AreaTree, SignInData } from './people-shapes.ts';
 
 const closed = { additionalProperties: false } as const;
-const Captcha = Type.Object({ id: Type.String({ maxLength: 50 }), answer: Type.String({ maxLength: 20 }) }, closed);
-/** Asked for after CAPTCHA_REQUIRED: the answer to a question of upm.anno.captcha. */
-const captcha = Type.Optional(Captcha);
+/** Asked for after CAPTCHA_REQUIRED: the answer to a challenge of upm.anno.captcha. */
+const captcha = Type.Optional(Type.Union([Type.Null(), CaptchaAnswer]));
 const Account = Type.String({ minLength: 1, maxLength: 100 });
 const Password = Type.String({ minLength: 1, maxLength: 200 });
 const Code = Type.String({ minLength: 1, maxLength: 12 });
@@ -78,8 +78,11 @@ const inviteCalls = [
     body: Type.Object({ link: Secret, realName: Type.Optional(Type.String({ maxLength: 50 })), account, password: Password, remember }, closed), data: SignInData }),
   defineCall({ id: 'upm.public.userActive', method: 'POST', path: '/upm/public/userActive', access: 'anonymous', summary: '已有账号的人接受邀请，之后照常登录',
     body: Type.Object({ link: Secret }, closed), data: Type.Object({ company: Type.String() }) }),
-  defineCall({ id: 'upm.public.userActiveBySms', method: 'POST', path: '/upm/public/userActiveBySms', access: 'anonymous', summary: '被邀请的人用验证码换来的凭证加入（没有账号的须设置密码）', line: true,
-    body: Type.Object({ ticket: Secret, realName: Type.Optional(Type.String({ maxLength: 50 })), account, password: Type.Optional(Password), remember }, closed), data: SignInData }),
+  defineCall({ id: 'upm.public.listInvitations', method: 'POST', path: '/upm/public/listInvitations', access: 'anonymous', summary: '邀请了这个手机号或邮箱的企业，凭验证码换来的凭证查看',
+    body: Type.Object({ ticket: Secret }, closed),
+    data: Type.Array(Type.Object({ id: Type.String(), company: Type.String(), inviter: Type.String(), realName: Type.String(), sentAt: Type.String() })) }),
+  defineCall({ id: 'upm.public.userActiveBySms', method: 'POST', path: '/upm/public/userActiveBySms', access: 'anonymous', summary: '被邀请的人用验证码换来的凭证加入所选的企业（没有账号的须设置密码）', line: true,
+    body: Type.Object({ ticket: Secret, invitation: Type.String({ maxLength: 50, description: 'an id of listInvitations' }), realName: Type.Optional(Type.String({ maxLength: 50 })), account, password: Type.Optional(Password), remember }, closed), data: SignInData }),
   defineCall({ id: 'upm.tenant.activeAgain', method: 'POST', path: '/upm/tenant/activeAgain/{id}', access: 'can:user.manage', operation: true, summary: '重新发送成员邀请',
     params: Type.Object({ id: Id }), data: Type.Null() }),
 ] as const;
@@ -101,10 +104,13 @@ export const passportCalls = [
   defineCall({ id: 'upm.anno.signIn', method: 'POST', path: '/upm/anno/signIn', access: 'anonymous', summary: '登录', line: true,
     // With a password, or with a code sent to the mobile number or e-mail address that `account` then is (purpose signIn).
     body: Type.Object({ account: Account, password: Type.Optional(Password), code: Type.Optional(Code), remember, captcha }, closed), data: SignInData }),
-  defineCall({ id: 'upm.anno.captcha', method: 'GET', path: '/upm/anno/captcha', access: 'anonymous', summary: '一道验证题，十分钟内可答一次',
-    query: Type.Object({ nth: Type.Optional(Type.Integer({ description: 'a page asks for another question by another number' })) }), data: Type.Object({ id: Type.String(), question: Type.String() }) }),
-  defineCall({ id: 'upm.anno.captchaCheck', method: 'POST', path: '/upm/anno/captcha/check', access: 'anonymous', summary: '验证题答得对不对；答错的题作废，答对的仍可用一次',
-    body: Captcha, data: Type.Object({ right: Type.Boolean() }) }),
+  defineCall({ id: 'upm.anno.captcha', method: 'GET', path: '/upm/anno/captcha', access: 'anonymous', summary: '安全验证的计算题，由浏览器计算，十分钟内有效一次',
+    query: Type.Object({
+      nth: Type.Optional(Type.Integer({ description: 'a page asks for another challenge by another number' })),
+      account: Type.Optional(Type.String({ maxLength: 100, description: 'who wants to sign in: an account under attack needs a harder challenge' })),
+    }), data: CaptchaChallenge }),
+  defineCall({ id: 'upm.anno.captchaCheck', method: 'POST', path: '/upm/anno/captcha/check', access: 'anonymous', summary: '安全验证的结果对不对；错的作废，对的仍可用一次',
+    body: CaptchaAnswer, data: Type.Object({ right: Type.Boolean() }) }),
   defineCall({ id: 'upm.anno.setup', method: 'POST', path: '/upm/anno/setup', access: 'anonymous', summary: '用一次性链接创建首位管理员', line: true,
     body: Type.Object({ link: Type.String(), company: Type.String({ minLength: 1, maxLength: 50 }), account: Type.String({ minLength: 2, maxLength: 50 }), realName: Type.String({ minLength: 1, maxLength: 50 }), password: Type.String() }, { additionalProperties: false }), data: Type.Object({ tenant: Id }) }),
   defineCall({ id: 'upm.tenant.logout', method: 'POST', path: '/upm/tenant/logout', access: 'member', summary: '退出登录', bodyKind: 'form',

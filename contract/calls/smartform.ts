@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { MAX_LABEL, MAX_PAGE_SIZE } from '../constants.ts';
 import { AttachmentRef, Id, Labels, RecordValues } from '../meta.ts';
+import { CaptchaAnswer, CaptchaChallenge } from '../captcha.ts';
 import { FormDraft, FormPreview, OpenedForm, SmartForm, SmartFormHead } from '../smartform.ts';
 import { FormOffer, SubmissionDetail, SubmissionHead } from '../submission.ts';
 
@@ -39,7 +40,6 @@ const builderCalls = [
 /** What names a form to who fills it in: its link, or its id to a member who may fill it in by name; after a password the pass it gave. */
 const key = { token: Type.String({ minLength: 1, maxLength: 100 }), pass: Type.Optional(Type.String({ maxLength: 200 })), visitor: Type.Optional(Type.String({ minLength: 16, maxLength: 64 })) };
 const editKey = Type.Optional(Type.String({ minLength: 1, maxLength: 100 }));
-const Captcha = Type.Object({ id: Id, answer: Type.String({ maxLength: 20 }) }, closed);
 
 /** Forms as people fill them in. A token opens its own form and nothing else. */
 const publicCalls = [
@@ -47,10 +47,10 @@ const publicCalls = [
     body: Type.Object(key, closed), data: OpenedForm }),
   defineCall({ id: 'bizmeta.smartform.unlock', method: 'POST', path: `${path}/unlock`, access: 'anonymous', summary: '输入表单的密码', line: true,
     body: Type.Object({ token: key.token, password: Type.String({ maxLength: 64 }) }, closed), data: Type.Object({ pass: Type.String() }) }),
-  defineCall({ id: 'bizmeta.smartform.captcha', method: 'POST', path: `${path}/captcha`, access: 'anonymous', summary: '表单的验证题，一次有效',
-    body: Type.Object(key, closed), data: Type.Object({ id: Id, question: Type.String() }) }),
+  defineCall({ id: 'bizmeta.smartform.captcha', method: 'POST', path: `${path}/captcha`, access: 'anonymous', summary: '表单的安全验证，一次有效',
+    body: Type.Object(key, closed), data: CaptchaChallenge }),
   defineCall({ id: 'bizmeta.smartform.submit', method: 'POST', bodySize: 'record', path: `${path}/submit`, access: 'anonymous', summary: '提交表单',
-    body: Type.Object({ ...key, values: RecordValues, formVersion: Type.Integer(), requestId: Type.String({ minLength: 16, maxLength: 64 }), captcha: Type.Optional(Captcha), editKey }, closed),
+    body: Type.Object({ ...key, values: RecordValues, formVersion: Type.Integer(), requestId: Type.String({ minLength: 16, maxLength: 64 }), captcha: Type.Optional(Type.Union([Type.Null(), CaptchaAnswer])), editKey }, closed),
     data: Type.Object({ editKey: Type.Union([Type.String(), Type.Null()]) }) }),
   defineCall({ id: 'bizmeta.smartform.mine', method: 'POST', path: `${path}/mine`, access: 'anonymous', summary: '我的提交',
     body: Type.Object({ ...key, editKey }, closed),

@@ -4,7 +4,7 @@ import { getShortestPaths, toDirectedGraph } from 'xstate/graph';
 import type { RegionSwitch } from '../../contract/index.ts';
 import { provideRegion, regionMachine } from './machine.ts';
 
-const there: RegionSwitch = { domain: '', status: 0, rootHost: '', token: 'new', userid: 'u1', tenant: 't2', regionId: 'cn-south', remember: false };
+const there: RegionSwitch = { domain: '', status: 0, rootHost: '', handOver: '', token: 'new', userid: 'u1', tenant: 't2', regionId: 'cn-south', remember: false };
 const refusal = new Error('没有可以切换到的企业或区域');
 
 /** A world whose answers the test gives when it likes, and which remembers what was asked of it. */

@@ -29,8 +29,7 @@ const isElsewhere = (profile: Profile, host: string): boolean => profile.domainS
 const isAstray = ({ profile, rootHost }: Verified, host: string): boolean => profile.domainStatus !== 1 && rootHost !== '' && host.endsWith(`.${rootHost}`);
 const isSamePlace = (a: StoredSession | null, b: StoredSession): boolean => a?.userid === b.userid && a.tenant === b.tenant;
 
-/** Nothing was asked for, so nothing was answered: also an answer to no question. */
-const isLeftOut = (value: unknown): boolean => value === null || value === undefined || value === '' || (typeof value === 'object' && Object.values(value).includes(null));
+const isLeftOut = (value: unknown): boolean => value === null || value === undefined || value === '';
 /** What a page sends to sign in, without what it left empty. */
 function credentialsOf(event: Extract<SessionEvent, { type: 'SIGN_IN' }>): Credentials {
   const { type: _type, ...given } = event;
@@ -86,7 +85,7 @@ const goToLogin = { type: 'goToLogin', params: ({ context }: { context: SessionC
 
 const enter = (how: Entering) => ({ type: 'enter', params: { how } }) as const;
 
-const signInEvent = base.createAction(assign(({ event }) => (event.type === 'SIGN_IN' ? { failure: null, reason: null, notice: '' as const, credentials: credentialsOf(event) } : {})));
+const signInEvent = base.createAction(assign(({ event }) => (event.type === 'SIGN_IN' ? { failure: null, reason: null, notice: '' as const, credentials: credentialsOf(event), captchaFor: event.account.trim() } : {})));
 const adopt = base.createAction(assign(({ event }) => (event.type === 'TAB_SIGNED_IN' || event.type === 'SWITCHED' ? { stored: event.stored } : {})));
 
 const tabSignedOut = { TAB_SIGNED_OUT: { target: 'signedOut', actions: ['clear', 'forget', say('')] } } as const;
@@ -118,7 +117,7 @@ const entering = <At extends '' | '.'>(at: At) => [
  */
 export const sessionMachine = base.createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...nobody, host: input.host, notice: input.notice ?? '', failure: NOTICES[input.notice ?? ''], reason: null, refusals: 0, captchaAsked: false }),
+  context: ({ input }) => ({ ...nobody, host: input.host, notice: input.notice ?? '', failure: NOTICES[input.notice ?? ''], reason: null, refusals: 0, captchaAsked: false, captchaFor: '' }),
   invoke: { id: 'otherTabs', src: 'otherTabs' },
   on: { SIGNED_IN: entering('.') },
   initial: 'restoring',

@@ -17,6 +17,8 @@ async function signedIn(input?: Partial<SessionInput>) {
 }
 afterEach(() => { vi.useRealTimers(); });
 
+const CAPTCHA = { id: 'c1', counter: 7, derivedKey: 'ab' };
+
 describe('coming back', () => {
   it('a person with a session in storage is in after verification', async () => {
     const s = await signedIn();
@@ -194,25 +196,26 @@ describe('signing in', () => {
     expect(s.context()).toMatchObject({ failure: '账号或密码不正确', credentials: null });
     expect(s.heard).not.toContain('store');
   });
-  it('who gives up waiting for their turn is told nothing, and no question is asked anew', async () => {
+  it('who gives up waiting for their turn is told nothing, and no captcha is asked for again', async () => {
     const s = await atLogin();
     await s.fails('signIn', Object.assign(failure(0, '已取消'), { reason: 'CANCELLED' }));
     expect(s.state()).toBe('signedOut');
     expect(s.context()).toMatchObject({ failure: null, reason: null, refusals: 0, credentials: null });
   });
-  it('once a captcha is wanted it is for every further try, each with a question of its own', async () => {
+  it('once a captcha is wanted it is for every further try, each with a challenge of its own', async () => {
     const s = await atLogin();
-    await s.fails('signIn', Object.assign(failure(400, '请回答验证题'), { reason: 'CAPTCHA_REQUIRED' }));
+    await s.fails('signIn', Object.assign(failure(400, '请先完成安全验证'), { reason: 'CAPTCHA_REQUIRED' }));
     expect(s.context()).toMatchObject({ captchaAsked: true, refusals: 1 });
-    s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p', captcha: { id: 'c1', answer: '7' } });
-    expect(s.context().credentials).toEqual({ account: 'a', password: 'p', captcha: { id: 'c1', answer: '7' } });
+    s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p', captcha: CAPTCHA });
+    expect(s.context().credentials).toEqual({ account: 'a', password: 'p', captcha: CAPTCHA });
+    expect(s.context().captchaFor).toBe('a');
     await s.fails('signIn', Object.assign(failure(400, '账号或密码不正确'), { reason: 'SIGN_IN_FAILED' }));
     expect(s.context()).toMatchObject({ captchaAsked: true, refusals: 2 });
   });
   it('what the page left empty does not travel', async () => {
     const s = await atLogin();
     await s.fails('signIn', failure(400, 'x'));
-    s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p', captcha: { id: null, answer: '' }, code: '' });
+    s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p', captcha: null, code: '' });
     expect(s.context().credentials).toEqual({ account: 'a', password: 'p' });
   });
   it('an account without a company is told so', async () => {

@@ -23,10 +23,11 @@ describe('what the browser keeps', () => {
 });
 
 describe('the hand-over cookie', () => {
-  it('carries a session from another host', () => {
-    expect(parseHandOver(cookie({ tenant: 't1', token: 'tok', userid: 'u1', region: 'cn', remember: true, domain: 'd', status: 1 }))).toEqual(stored({ remember: true, domain: 'd', status: '1' }));
+  it('carries a one-time code from another host', () => {
+    expect(parseHandOver(cookie({ tenant: 't1', code: 'once', token: 'whole', userid: 'u1', region: 'cn', remember: true, domain: 'd', status: 1 })))
+      .toEqual({ code: 'once', tenant: 't1', userid: 'u1', region: 'cn', remember: true, domain: 'd', status: '1' });
   });
-  it.each([['', 'none'], ['u-data=%7Bbroken', 'broken'], ['u-data=null', 'empty'], ['xu-data=1', 'another name'], [cookie({ tenant: 't1' }), 'no token'], [cookie({ token: {} }), 'a token that is no text']])('is ignored when it is %s (%s)', (cookies) => {
+  it.each([['', 'none'], ['u-data=%7Bbroken', 'broken'], ['u-data=null', 'empty'], ['xu-data=1', 'another name'], [cookie({ tenant: 't1', token: 'tok' }), 'no code'], [cookie({ code: {} }), 'a code that is no text']])('is ignored when it is %s (%s)', (cookies) => {
     expect(parseHandOver(cookies)).toBeNull();
   });
 });

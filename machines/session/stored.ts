@@ -22,7 +22,7 @@ export const LOCAL_KEYS = {
 } as const satisfies Partial<Record<keyof StoredSession, string>>;
 /** This one is in session storage. */
 export const STATUS_KEY = 'login-status';
-/** Cookie that carries a session from one host to another (a tenant's sub-domain), path /. */
+/** Cookie by which a session goes from one host to another (a tenant's sub-domain), path /. */
 export const HAND_OVER_COOKIE = 'u-data';
 
 type Read = (key: string) => string | null;
@@ -54,16 +54,19 @@ export function storedOf(data: SignInData, remember: boolean): StoredSession {
 
 const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** Reads the hand-over cookie out of document.cookie; null when it is not there or is no session. */
-export function parseHandOver(cookies: string): StoredSession | null {
+/** What the cookie carries: a one-time code instead of the token, as every host below the root host reads and writes it. */
+export interface HandOver extends Omit<StoredSession, 'token'> { readonly code: string }
+
+/** Reads the hand-over cookie out of document.cookie; null when it is not there or holds no code. */
+export function parseHandOver(cookies: string): HandOver | null {
   const pair = cookies.split(/;\s*/).find((entry) => entry.startsWith(`${HAND_OVER_COOKIE}=`));
   if (!pair) return null;
   try {
     const given = JSON.parse(decodeURIComponent(pair.slice(HAND_OVER_COOKIE.length + 1))) as Record<string, unknown> | null;
-    const token = asText(given?.token);
-    if (!given || !token) return null;
+    const code = asText(given?.code);
+    if (!given || !code) return null;
     return {
-      token, userid: asText(given.userid), tenant: asText(given.tenant), region: asText(given.region),
+      code, userid: asText(given.userid), tenant: asText(given.tenant), region: asText(given.region),
       remember: given.remember === true || given.remember === '1' || given.remember === 1, domain: asText(given.domain), status: asText(given.status),
     };
   } catch {

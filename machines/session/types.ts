@@ -30,10 +30,12 @@ export interface SessionContext {
   /** Sentence for the login form or the unreachable page; null when there is nothing to say. `reason` is its key in the error catalogue, if it has one. */
   failure: string | null;
   reason: string | null;
-  /** Refused sign-ins since this page was opened: a question that was asked for one is not asked again for the next. */
+  /** Refused sign-ins since this page was opened: each one asks for a captcha of its own. */
   refusals: number;
   /** The server wants a captcha answered with each further sign-in. */
   captchaAsked: boolean;
+  /** The account that was typed last: one under attack needs a harder captcha. */
+  captchaFor: string;
   notice: Notice;
 }
 

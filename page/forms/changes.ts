@@ -7,7 +7,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 const MODES: Record<FormPublish['mode'], string> = { member: '企业成员', link: '有链接的人', password: '有链接和密码的人', anonymous: '匿名' };
 const TERMINALS: Record<FormBody['terminal'], string> = { pc: '电脑', mobile: '手机', both: '电脑和手机' };
 const SETTINGS: Partial<Record<keyof FormField, string>> = { label: '名称', help: '填写说明', placeholder: '占位提示', required: '必填', readonly: '只读', hidden: '隐藏', default: '默认值', span: '宽度', search: '允许查找', filter: '查找范围' };
-const PUBLISH: Partial<Record<keyof FormPublish, string>> = { startAt: '开始时间', endAt: '截止时间', maxSubmits: '份数上限', perUserLimit: '每人次数', captcha: '验证题', successPage: '提交成功页', allowEdit: '提交后修改' };
+const PUBLISH: Partial<Record<keyof FormPublish, string>> = { startAt: '开始时间', endAt: '截止时间', maxSubmits: '份数上限', perUserLimit: '每人次数', captcha: '安全验证', successPage: '提交成功页', allowEdit: '提交后修改' };
 
 const keysOf = <T extends object>(words: T): (keyof T)[] => Object.keys(words) as (keyof T)[];
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join('、');

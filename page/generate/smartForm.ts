@@ -4,7 +4,7 @@ import { SPEC, type Action, type Json, type NestedNode, type PageDocument, type 
 import { flatten } from '../flatten.ts';
 import { ruleWords, type RuleWords } from './form-rules.ts';
 import { formSheet, type SheetOptions } from './form-sheet.ts';
-import { act, button, node, set, t, x } from './nodes.ts';
+import { act, button, node, set, x } from './nodes.ts';
 
 /** A form that was opened, whole. */
 export type FilledForm = OpenedForm & Required<Pick<OpenedForm, 'body' | 'describe' | 'formVersion'>>;
@@ -30,7 +30,7 @@ export function smartFormPage(form: FilledForm, { values, restored, minePath, ..
   const made: Making = { form, fields, words: ruleWords(form.body.rules, new Set(fields.keys()), 'record'), sheet, changes: values !== undefined };
   return flatten({
     spec: SPEC, key: `form.${sheet.key}`, rev: 1, title: form.name,
-    state: { view: { type: 'text', init: 'fill' }, restored: { type: 'boolean', init: restored === true }, question: { type: 'any' }, answer: { type: 'text' }, step: { type: 'text', init: 'p1' } },
+    state: { view: { type: 'text', init: 'fill' }, restored: { type: 'boolean', init: restored === true }, challenge: { type: 'any' }, answer: { type: 'any' }, step: { type: 'text', init: 'p1' } },
     forms: { record: { object: 'form', draft: values === undefined, ...(values && { init: values as Json }) } },
     ...(form.captcha && { onOpen: askAnew() }),
     body: formSheet(sheet, [node('views', 'switch@1', { value: x('state.view') }, { slots: { fill: fill(made), done: [done(form, minePath)] } })]),
@@ -40,8 +40,8 @@ export function smartFormPage(form: FilledForm, { values, restored, minePath, ..
 interface Making { readonly form: FilledForm; readonly fields: ReadonlyMap<string, FieldDescribe>; readonly words: RuleWords; readonly sheet: SheetOptions; /** An earlier submission is being changed. */ readonly changes: boolean }
 
 const ask = (): Action => act('call', { id: 'bizmeta.smartform.captcha' }, { as: 'asked' });
-/** A new question, and room for its answer. */
-const askAnew = (): Action[] => [ask(), set('state.question', x('results.asked')), set('state.answer', null)];
+/** A new challenge; captcha@1 takes the former answer away and looks for the new one. */
+const askAnew = (): Action[] => [ask(), set('state.challenge', x('results.asked'))];
 
 function fill(made: Making): NestedNode[] {
   const { form, sheet } = made;
@@ -82,11 +82,13 @@ function formNode(made: Making): NestedNode {
 /** Checked here, then taken by the server, which checks it all again; its problems stand at the fields. */
 function sendSteps(form: FilledForm): Action[] {
   const values = Object.fromEntries(form.describe.fields.map(({ apiName }) => [apiName, x(`record.${apiName}`)]));
-  const answer: { [key: string]: Value } = form.captcha ? { captcha: { id: x('state.question.id'), answer: x("coalesce(state.answer, '')") } } : {};
+  const answer: { [key: string]: Value } = form.captcha ? { captcha: x('state.answer') } : {};
   const failed = act('toast', { kind: 'error', text: x('error') });
+  // Without an answer the work is still going on.
+  const renewed = askAnew().map((step) => ({ ...step, if: { $x: 'state.answer is not null' } }));
   return [
     act('validate', { form: 'record' }),
-    act('call', { id: SUBMIT, input: { values, formVersion: form.formVersion, ...answer }, form: 'record', at: '/values' }, { as: 'sent', onError: form.captcha ? [failed, ...askAnew()] : [failed] }),
+    act('call', { id: SUBMIT, input: { values, formVersion: form.formVersion, ...answer }, form: 'record', at: '/values' }, { as: 'sent', onError: form.captcha ? [failed, ...renewed] : [failed] }),
     act('commit', { form: 'record' }),
     set('state.view', 'done'),
     act('emit', { event: 'sent', payload: { editKey: x('results.sent.editKey') } }),
@@ -125,10 +127,8 @@ function limited(words: RuleWords, { apiName, options = [] }: FieldDescribe): Va
   return options.map(({ code, label, color }): { [key: string]: Value } => ({ code, label, ...(color !== undefined && { color }), disabled: x(`not (${words.optionWhen(apiName, code)})`) }));
 }
 
-const captcha = (): NestedNode => node('captcha', 'panel@1', {}, { slots: { default: [
-  node('answer', 'input@1', { label: t('验证题：{state.question.question}'), placeholder: '填写数字答案' }, { bind: 'state.answer' }),
-  node('others', 'stack@1', { direction: 'row' }, { slots: { default: [button('another', { text: '换一题', size: 'small' }, askAnew())] } }),
-] } });
+const captcha = (): NestedNode =>
+  node('captcha', 'captcha@1', { challenge: x('state.challenge') }, { bind: 'state.answer', on: { renew: askAnew() } });
 
 function done({ success, allowEdit, name }: FilledForm, minePath: string | undefined): NestedNode {
   const again = success?.again === false ? [] : [button('again', { text: '再填一份' }, [act('emit', { event: 'again' })])];

@@ -1,4 +1,4 @@
-export { askCaptcha, captchaFits, forgetCaptchas, spendCaptcha, type CaptchaAnswer, type CaptchaPlace } from './captcha.ts';
+export { checkCaptcha, consumeCaptcha, issueCaptcha, MAX_CAPTCHA_LEVEL, purgeCaptchas, type CaptchaPlace } from './captcha.ts';
 export { STREAMS, TIME_LIMITS, type TimeLimits } from './budgets.ts';
 export type { WechatConfig } from './config-public.ts';
 export { ConfigError, readConfig, type Config, type Mode } from './config.ts';
@@ -18,6 +18,7 @@ export type { AskedOperation, OpenOperation, Operation, OperationOutcome } from 
 export { filePart, type FilePart } from './http/file-part.ts';
 export { siteOf, type Site } from './http/host.ts';
 export { createHttp } from './http/server.ts';
+export { warnOfProxies } from './http/forwarded.ts';
 export { hashToken } from './http/session.ts';
 export { logFile, loggerOptions, type LoggerOptions } from './log.ts';
 export { COSTLY_AT_ONCE, openLine } from './line/index.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { AttachmentRef, OpenedForm } from '../../contract/index.ts';
+import type { AttachmentRef, CaptchaChallenge, OpenedForm } from '../../contract/index.ts';
 import type { EnginePorts } from '../../engine/index.ts';
 import { useNarrow } from '../../engine/parts/index.ts';
 import { FormLogic, isFilled, otherDevicePage, smartFormPage, type SheetOptions } from '../../page/index.ts';
@@ -9,8 +9,11 @@ import { formPorts, type Visit } from './form-ports.ts';
 import { Shown } from './Shown.tsx';
 
 const VISIT: Visit = { token: 'draft', visitor: 'draft' };
-/** Any answer to the question of a trial is right. */
-const QUESTION = { id: 'draft', question: '1 + 1 = ?（试填时任意填写）' };
+/** A challenge that is solved at once: a trial sends nothing, so nobody checks the answer. */
+const CHALLENGE: CaptchaChallenge = {
+  id: 'draft', level: 0,
+  parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00', salt: '00', cost: 1, keyLength: 32, keyPrefix: '0' },
+};
 
 /** The world as a trial has it: what is read is real; nothing is sent, uploaded or kept. */
 function trialWorld(ports: EnginePorts, api: Api): { ports: EnginePorts; api: Api } {
@@ -19,7 +22,7 @@ function trialWorld(ports: EnginePorts, api: Api): { ports: EnginePorts; api: Ap
   const own: EnginePorts = {
     ...ports,
     call(id, input, options) {
-      if (id === 'bizmeta.smartform.captcha') return Promise.resolve(QUESTION);
+      if (id === 'bizmeta.smartform.captcha') return Promise.resolve(CHALLENGE);
       if (id !== 'bizmeta.smartform.submit') return ports.call(id, input, options);
       ports.toast('info', '试填完成，没有写入数据');
       return Promise.resolve({ editKey: null });

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 // Node resolves Arco to its CommonJS half, so the adapter of that half is the one to load.
 import '@arco-design/web-react/lib/_util/react-19-adapter';
+import { webcrypto } from 'node:crypto';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { Modal } from '@arco-design/web-react';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { errorText, ERRORS, problem, type ErrorReason, type FieldDescribe, type FormBody, type FormState, type OpenedForm, type Problem, type RecordValues } from '../../contract/index.ts';
+import { errorText, ERRORS, problem, type CaptchaAnswer, type CaptchaChallenge, type ErrorReason, type FieldDescribe, type FormBody, type FormState, type OpenedForm, type Problem, type RecordValues } from '../../contract/index.ts';
 import { actions, createRegistry } from '../../engine/index.ts';
 import { flatten } from '../../page/index.ts';
 import { widgets } from '../../renderers/index.ts';
@@ -23,7 +24,7 @@ const field = (apiName: string, label: string, more: Partial<FieldDescribe> = {}
 const FIELDS = [field('title', '称呼', { required: true }), field('why', '原因'), field('note', '备注')];
 const TOKEN = 'a-link_9';
 
-interface Submit { requestId: string; values: RecordValues; pass?: string; captcha?: { id: string; answer: string }; editKey?: string; formVersion: number }
+interface Submit { requestId: string; values: RecordValues; pass?: string; captcha?: CaptchaAnswer | null; editKey?: string; formVersion: number }
 /** A form behind its link, and what came in: as the server has it, a request id is taken once. */
 class FormDesk {
   state: FormState = 'open';
@@ -53,7 +54,7 @@ class FormDesk {
     const fate = this.fate.shift();
     if (fate === 'offline') throw new Error('offline');
     if (fate !== undefined && fate !== 'lost') throw refusal(fate);
-    if (this.question > 0 && !this.taken.has(input.requestId) && input.captcha?.answer !== String(this.question)) throw refusal('CAPTCHA_WRONG');
+    if (this.question > 0 && !this.taken.has(input.requestId) && input.captcha?.id !== `q${this.question}`) throw refusal('CAPTCHA_WRONG');
     this.taken.set(input.requestId, input);
     if (fate === 'lost') throw new Error('offline');
     return { editKey: null };
@@ -62,11 +63,13 @@ class FormDesk {
     if (call === 'open') return this.open(input);
     if (call === 'submit') return this.submit(input);
     if (call === 'mine') return this.earlier ? [{ id: 's1', at: '2026-11-20T00:00:00Z', labels: {}, ...this.earlier }] : [];
-    if (call === 'captcha') { this.question += 1; return { id: `q${this.question}`, question: `答案是 ${this.question}` }; }
+    if (call === 'captcha') { this.question += 1; return challenge(`q${this.question}`); }
     if (call === 'unlock') { if ((input as { password: string }).password !== this.password) throw refusal('FORM_PASSWORD_WRONG', [problem('/password', 'FORM_PASSWORD_WRONG')]); return { pass: 'pass' }; }
     throw refusal('NOT_FOUND');
   }
 }
+const challenge = (id: string): CaptchaChallenge =>
+  ({ id, level: 0, parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00', salt: '00', cost: 1, keyLength: 32, keyPrefix: '0' } });
 const refusal = (reason: ErrorReason, errors: Problem[] = []) => ({ envelope: { code: ERRORS[reason].code, data: { reason, errors }, msg: errorText(reason, { why: '表单已停止收集' }) } });
 
 let desk: FormDesk;
@@ -113,7 +116,12 @@ const rests = () => act(() => new Promise((resolve) => { setTimeout(resolve, 1_6
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 40_000 });
 beforeAll(() => Promise.all(widgets.map(({ view }) => view())), 60_000);
-beforeEach(() => { desk = new FormDesk(); axios.defaults.adapter = answer; });
+beforeEach(() => {
+  desk = new FormDesk();
+  axios.defaults.adapter = answer;
+  // jsdom brings no crypto.subtle.
+  vi.stubGlobal('crypto', webcrypto);
+});
 afterEach(async () => {
   cleanup(); localStorage.clear(); sessionStorage.clear(); vi.unstubAllGlobals();
   Modal.destroyAll();
@@ -170,14 +178,17 @@ describe('a form with a password', () => {
   });
 });
 
-describe('a question', () => {
-  it('that was answered wrongly is asked anew, and what was filled in stays', async () => {
+const passed = () => sees('安全验证已通过');
+describe('a captcha', () => {
+  it('that did not hold is done again, and what was filled in stays', async () => {
     desk.question = 1;
+    desk.fate.push('CAPTCHA_WRONG');
     open();
-    await userEvent.type(await screen.findByLabelText('验证题：答案是 2'), '7');
+    await passed();
     await fills();
-    await sees('验证题回答有误，请重新作答');
-    await userEvent.type(await screen.findByLabelText('验证题：答案是 3'), '3');
+    await sees('安全验证没有通过或已过期，请重试');
+    await waitFor(() => expect(desk.question).toBe(3));
+    await passed();
     expect((await box('称呼')).value).toBe('王先生');
     await rests();
     await press('提交');
@@ -198,14 +209,15 @@ describe('a submission', () => {
     expect(desk.sent.map(({ requestId }) => requestId)).toEqual([desk.sent[0]!.requestId, desk.sent[0]!.requestId]);
     expect(desk.taken.size).toBe(1);
   });
-  it('whose answer was lost is the same one, though the question was asked anew in between', async () => {
+  it('whose answer was lost is the same one, though another captcha was asked for in between', async () => {
     desk.question = 1;
     desk.fate.push('lost');
     open();
-    await userEvent.type(await screen.findByLabelText('验证题：答案是 2'), '2');
+    await passed();
     await fills();
     await sees('服务器异常');
-    await screen.findByLabelText('验证题：答案是 3');
+    await waitFor(() => expect(desk.question).toBe(3));
+    await passed();
     await rests();
     await press('提交');
     await sees('提交成功');

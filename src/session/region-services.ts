@@ -27,7 +27,12 @@ export function regionServices(api: Api, place: RegionPlace): RegionServices {
       place.switched(stored);
       writeSession(stored);
     },
-    writeCookie: (switched) => writeHandOver(storedAfter(switched), switched.rootHost),
+    writeCookie(switched) {
+      // A company served from here needs no way to another host.
+      if (switched.handOver === '' || originOf(switched) === location.origin) return;
+      const { token: _token, ...rest } = storedAfter(switched);
+      writeHandOver({ ...rest, code: switched.handOver }, switched.rootHost);
+    },
     go: (switched) => place.go(`${originOf(switched)}/`),
     tell: place.tell,
   };

@@ -1,5 +1,5 @@
 import { covers } from './origins.ts';
-import { HAND_OVER_COOKIE, LOCAL_KEYS, parseHandOver, readStored, storedEntries, type StoredSession } from '../../machines/index.ts';
+import { HAND_OVER_COOKIE, LOCAL_KEYS, parseHandOver, readStored, storedEntries, type HandOver, type StoredSession } from '../../machines/index.ts';
 
 const local = (key: string): string | null => localStorage.getItem(key);
 const session = (key: string): string | null => sessionStorage.getItem(key);
@@ -23,9 +23,12 @@ const HAND_OVER_S = 60;
 const isSecure = (): boolean => location.protocol === 'https:';
 const attributes = (domain: string, seconds: number): string => `path=/; SameSite=Lax; max-age=${seconds}${domain && `; domain=${domain}`}${isSecure() ? '; Secure' : ''}`;
 
-/** Writes the session where a host under the root host finds it; where there is none, this host alone does. */
-export function writeHandOver(stored: StoredSession, rootHost: string): void {
-  const value = encodeURIComponent(JSON.stringify({ ...stored, remember: stored.remember ? 1 : 0 }));
+/**
+ * Writes a one-time code where a host under the root host finds it; where there is none, this host alone does. Never the token:
+ * every host below the root host can read the cookie.
+ */
+export function writeHandOver(handed: HandOver, rootHost: string): void {
+  const value = encodeURIComponent(JSON.stringify({ ...handed, remember: handed.remember ? 1 : 0 }));
   document.cookie = `${HAND_OVER_COOKIE}=${value}; ${attributes(covers(rootHost, location.hostname) ? rootHost : '', HAND_OVER_S)}`;
 }
 
@@ -35,11 +38,11 @@ function hostsAbove(host: string): string[] {
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
 }
 
-/** Moves a session another host handed over in a cookie into storage, and expires the cookie. */
-export function takeHandOver(): void {
+/** What another host handed over in a cookie, which is expired by this; null when there is nothing. */
+export function takeHandOver(): HandOver | null {
   const handed = parseHandOver(document.cookie);
-  if (handed) writeSession(handed);
   if (document.cookie.includes(`${HAND_OVER_COOKIE}=`)) for (const domain of ['', ...hostsAbove(location.hostname)]) document.cookie = `${HAND_OVER_COOKIE}=; ${attributes(domain, 0)}`;
+  return handed;
 }
 
 type TabEvent = { type: 'TAB_SIGNED_OUT' } | { type: 'TAB_SIGNED_IN'; stored: StoredSession };

@@ -1,4 +1,5 @@
-import { callOf, type CallId, type DataOf, type InputOf } from '../../contract/index.ts';
+import { callOf, type CallId, type CaptchaAnswer, type DataOf, type InputOf } from '../../contract/index.ts';
+import { solveCaptcha } from '../../server/kernel/captcha.testing.ts';
 import { expect, PASSWORD, type Person } from './person.ts';
 
 /** The demo's administrator (or another account with the same password) at another computer, who asks the server without a browser. */
@@ -35,15 +36,5 @@ export async function newMember(ask: Ask, realName: string): Promise<string> {
   return account;
 }
 
-const WORDS = '零一二三四五六七八九十';
-/** The answer to a small sum in words: 三加 4 等于多少. */
-export function sum(question: string): string {
-  const [, first, how, second] = /([零一二三四五六七八九十])(加|减) (\d+)/.exec(question)!;
-  return String(how === '加' ? WORDS.indexOf(first!) + Number(second) : WORDS.indexOf(first!) - Number(second));
-}
-
-/** An answered question, for what asks for one when it is asked for often from one address. */
-export async function answered(ask: Ask): Promise<{ id: string; answer: string }> {
-  const { id, question } = await ask('upm.anno.captcha', {});
-  return { id, answer: sum(question) };
-}
+/** An answered captcha, for what asks for one when it is asked for often from one address. */
+export const answered = async (ask: Ask): Promise<CaptchaAnswer> => solveCaptcha(await ask('upm.anno.captcha', {}));

@@ -29,6 +29,8 @@ class Hosts {
     await this.isAt(person, ROOT_HOST, '/main');
     await person.readsHeading(/^你好，/);
   }
+  /** Somebody who comes from another host says that they are who comes. */
+  async saysYes({ page }: Person): Promise<void> { await page.getByRole('dialog', { name: /^进入/ }).getByRole('button', { name: '继续' }).click(); }
   /** The cookie by which a session was handed over lives on no host any more. */
   async keptNoHandOver({ page }: Person): Promise<void> {
     await expect.poll(async () => (await page.context().cookies([this.address(ROOT_HOST), this.address(COMPANY)])).map(({ name }) => name)).not.toContain('u-data');
@@ -87,6 +89,7 @@ test('a company moves to an address of its own, and sessions follow from host to
     await hosts.opens(person, COMPANY, '/company/domain');
     await hosts.isAtLogin(person);
     await person.fillsLogin('admin', PASSWORD);
+    await hosts.saysYes(person);
     await hosts.isAt(person, COMPANY, '/company/domain');
     await person.sees(`已启用：成员从 ${COMPANY} 登录。`);
     await hosts.keptNoHandOver(person);
@@ -94,6 +97,7 @@ test('a company moves to an address of its own, and sessions follow from host to
   });
   await test.step('the other company is on the root host, and the way back leads to its own', async () => {
     await switchesTo(person, '华南');
+    await hosts.saysYes(person);
     await hosts.isAt(person, ROOT_HOST, '/main');
     await expect(switcher(person)).toContainText('华南');
     await hosts.keptNoHandOver(person);
@@ -103,7 +107,7 @@ test('a company moves to an address of its own, and sessions follow from host to
     await hosts.keptNoHandOver(person);
   });
   await test.step('a session handed to a host of nobody ends at sign-in, everywhere', async () => {
-    const given = await page.evaluate(() => Object.fromEntries(['token', 'userid', 'tenant', 'region'].map((key) => [key, localStorage.getItem(`login-${key}`)])));
+    const given = { ...await page.evaluate(() => Object.fromEntries(['token', 'userid', 'tenant', 'region'].map((key) => [key, localStorage.getItem(`login-${key}`)]))), code: 'made-up' };
     await page.context().addCookies([{ name: 'u-data', value: encodeURIComponent(JSON.stringify(given)), domain: `.${ROOT_HOST}`, path: '/' }]);
     await hosts.opens(person, `other.${ROOT_HOST}`, '/main');
     await hosts.isAtLogin(person);

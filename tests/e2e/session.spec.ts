@@ -52,17 +52,23 @@ test('a session the server ended brings the person to the login page with the re
   await person.sees('登录已过期，请重新登录');
 });
 
-test('a tab that is handed a session by cookie is signed in, and the cookie is gone', async ({ person }) => {
+test('a tab that is handed a session by cookie asks whose it is, and the cookie is gone', async ({ person }) => {
   await person.signsIn('user');
-  const session = await person.page.evaluate(() => ({
-    token: localStorage.getItem('login-token'), userid: localStorage.getItem('login-userid'), tenant: localStorage.getItem('login-tenant'),
-    region: localStorage.getItem('login-region'), remember: false, domain: '', status: '0',
-  }));
-  await person.page.evaluate((given) => {
-    localStorage.clear();
-    document.cookie = `u-data=${encodeURIComponent(JSON.stringify(given))}; path=/`;
-  }, session);
-  await person.goesTo('/main');
+  const identity = await person.page.evaluate(() => Object.fromEntries(['token', 'userid', 'tenant'].map((key) => [key, localStorage.getItem(`login-${key}`) ?? ''])));
+  const hands = async (): Promise<void> => {
+    const response = await person.page.request.post('/upm/region/getActiveUserToken', { headers: { ...identity, regionid: 'cn-east' }, data: { code: 'cn-east' } });
+    const { data: { token: code } } = await response.json() as { data: { token: string } };
+    await person.page.evaluate((given) => {
+      localStorage.clear();
+      document.cookie = `u-data=${encodeURIComponent(JSON.stringify(given))}; path=/`;
+    }, { code, remember: false, domain: '', status: '0' });
+    await person.goesTo('/main');
+  };
+  await hands();
+  await person.page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  await person.isAt(/#\/login/);
+  await hands();
+  await person.page.getByRole('dialog').getByRole('button', { name: '继续' }).click();
   await person.readsHeading(/^你好，/);
   await expect.poll(() => person.page.evaluate(() => document.cookie)).not.toContain('u-data');
 });

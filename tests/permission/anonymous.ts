@@ -4,7 +4,7 @@
  */
 export const REVIEWED: Readonly<Record<string, string>> = {
   'bizmeta.page.schema': 'only pages before sign-in without a session; with one, the reader\'s own',
-  'bizmeta.smartform.captcha': 'a sum, nothing of a company',
+  'bizmeta.smartform.captcha': 'a proof of work, nothing of a company',
   'bizmeta.smartform.lookup': 'by the unguessable token of a published form, only what its fields offer',
   'bizmeta.smartform.mine': 'by the form\'s token and the submission\'s own secret',
   'bizmeta.smartform.open': 'by the unguessable token of a published form',
@@ -12,8 +12,8 @@ export const REVIEWED: Readonly<Record<string, string>> = {
   'bizmeta.smartform.unlock': 'by the form\'s token; tries are counted',
   'bizmeta.smartform.upload': 'by the form\'s token; files nobody submits are swept',
   'bizmeta.validator.module': 'code by its hash, no data',
-  'upm.anno.captcha': 'a sum, nothing of anybody',
-  'upm.anno.captchaCheck': 'right or wrong of a sum, used up by a wrong answer',
+  'upm.anno.captcha': 'a proof of work, nothing of anybody',
+  'upm.anno.captchaCheck': 'right or wrong of a proof of work, used up by a wrong answer',
   'upm.anno.dashboard': 'what the door shows of the host\'s company: name and logo',
   'upm.anno.setup': 'by the one-time link of the first start, hashed, 24 hours',
   'upm.anno.signIn': 'tries are counted by account and address; unknown accounts answer the same in the same time',
@@ -26,6 +26,7 @@ export const REVIEWED: Readonly<Record<string, string>> = {
   'upm.public.checkByMail': 'by a code sent to the address; tries are counted',
   'upm.public.emailCode': 'answers the same whether the address is known or not; limited by address and account',
   'upm.public.forgetPwd': 'answers the same whether the address is known or not; the link is written with the configured host',
+  'upm.public.listInvitations': 'by a ticket that proves to hold the invited number or address',
   'upm.public.getToken': 'by a one-time hand-over code that lives a minute',
   'upm.public.inviteValid': 'by an invitation\'s unguessable token: who invites, to which company',
   'upm.public.linkRegisterUser': 'by a company\'s invitation link, with a code sent to the person',

@@ -1,6 +1,6 @@
 import { idempotent, type Context, type OpenContext, type Routes, type TenantTx } from '../../kernel/index.ts';
 import type { Parts } from '../routes.ts';
-import { askAtDoor } from './captcha.ts';
+import { challengeForForm } from './captcha.ts';
 import { enterDoor, liveForm, memberOf, requireIn, type Door, type LiveForm, type Visitor } from './door.ts';
 import { uploadTo } from './files.ts';
 import { lookupIn } from './lookup.ts';
@@ -57,7 +57,7 @@ function publicRoutes(routes: Routes, parts: Parts, dataDir: string): void {
   const { catalog } = parts;
   routes.openRoute('bizmeta.smartform.open', (input, ctx) => openForm(parts, input, ctx));
   routes.openRoute('bizmeta.smartform.unlock', (input, ctx) => unlock(parts, input, ctx));
-  routes.openRoute('bizmeta.smartform.captcha', (input, ctx) => inside(parts, input, ctx, 'captcha', ({ tx, door }) => askAtDoor(tx, door)));
+  routes.openRoute('bizmeta.smartform.captcha', (input, ctx) => inside(parts, input, ctx, 'captcha', ({ tx, door }) => challengeForForm(tx, door, ctx.ip)));
   routes.openRoute('bizmeta.smartform.submit', (input, ctx) => submit(parts, input, ctx));
   routes.openRoute('bizmeta.smartform.mine', (input, ctx) => inside(parts, input, ctx, 'lookup', ({ tx, form, member }) => mine(parts, tx, form, member, input)));
   routes.openRoute('bizmeta.smartform.lookup', (input, ctx) => inside(parts, input, ctx, 'lookup', async ({ tx, form }) => lookupIn(tx, await catalog.enter(tx, form.object), form, input)));

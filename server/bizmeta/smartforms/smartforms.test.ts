@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls, callOf, MAX_FORM_FILE_BYTES, type FormBody, type FormPublish, type RecordValues } from '../../../contract/index.ts';
+import { solveCaptcha, wrongly } from '../../kernel/captcha.testing.ts';
+import { calls, callOf, MAX_FORM_FILE_BYTES, type CaptchaAnswer, type FormBody, type FormPublish, type RecordValues } from '../../../contract/index.ts';
 import type { Auth, TestServer } from '../../testing.ts';
 import { places } from '../testing.ts';
 import { bodyOf, field, formsDesk, multipart, PNG, type FormsDesk } from './desk.testing.ts';
@@ -132,27 +133,23 @@ describe('a form with a password', () => {
   });
 });
 
-describe('a question of a form', () => {
-  const solve = (question: string): string => {
-    const [, a = '', sign, b = ''] = /^(.)(加|减) (\d+) /.exec(question) ?? [];
-    const first = '零一二三四五六七八九十'.indexOf(a);
-    return String(sign === '加' ? first + Number(b) : first - Number(b));
-  };
+describe('the captcha of a form', () => {
+  const ask = async (of: { token: string }) => solveCaptcha((await server.call('bizmeta.smartform.captcha', { token: of.token })).data);
+  const title = '验证';
   it('is answered once: a wrong answer, a used one and another form\'s are refused, a repeat of the same request is not', async () => {
     const form = await published(bodyOf({ mode: 'link', captcha: true }));
-    const ask = async (of = form) => { const { id, question } = (await server.call('bizmeta.smartform.captcha', { token: of.token })).data; return { id, answer: solve(question) }; };
-    expect(await send(form, { title: '答题' })).toMatchObject({ error: { reason: 'CAPTCHA_WRONG' } });
-    const wrong = await ask();
-    expect((await send(form, { title: '答题' }, { captcha: { ...wrong, answer: '-1' } })).code).toBe(400);
-    expect((await send(form, { title: '答题' }, { captcha: wrong })).error.reason).toBe('CAPTCHA_WRONG');
-    const right = await ask();
-    expect((await send(form, { title: '答题', amount: -5 }, { captcha: right })).error.reason).toBe('VALUE_RANGE');
+    const reasonOf = async (captcha?: CaptchaAnswer) => (await send(form, { title }, captcha && { captcha })).error.reason;
+    expect(await reasonOf()).toBe('CAPTCHA_REQUIRED');
+    const wrong = await ask(form);
+    expect(await reasonOf(wrongly(wrong))).toBe('CAPTCHA_WRONG');
+    expect(await reasonOf(wrong)).toBe('CAPTCHA_WRONG');
+    const captcha = await ask(form);
+    expect((await send(form, { title, amount: -5 }, { captcha })).error.reason).toBe('VALUE_RANGE');
     const requestId = randomUUID();
-    expect((await send(form, { title: '答题' }, { captcha: right, requestId })).msg).toBe('ok');
-    expect((await send(form, { title: '答题' }, { captcha: right, requestId })).msg).toBe('ok');
-    expect((await send(form, { title: '答题' }, { captcha: right })).error.reason).toBe('CAPTCHA_WRONG');
-    expect((await send(form, { title: '答题' }, { captcha: await ask(await published(bodyOf({ mode: 'link', captcha: true }))) })).error.reason).toBe('CAPTCHA_WRONG');
-    expect(await records('答题')).toHaveLength(1);
+    for (const time of ['first', 'again']) expect((await send(form, { title }, { captcha, requestId })).msg, time).toBe('ok');
+    expect(await reasonOf(captcha)).toBe('CAPTCHA_WRONG');
+    expect(await reasonOf(await ask(await published(bodyOf({ mode: 'link', captcha: true }))))).toBe('CAPTCHA_WRONG');
+    expect(await records(title)).toHaveLength(1);
   });
 });
 

@@ -8,7 +8,7 @@ import { createRecords } from '../records/create.ts';
 import { editRecords } from '../records/edit.ts';
 import type { Writing } from '../records/writing.ts';
 import type { Parts } from '../routes.ts';
-import { checkCaptcha, requestOwner, SUBMIT, spendAnswer } from './captcha.ts';
+import { checkAnswer, consumeAnswer, requestOwner, SUBMIT } from './captcha.ts';
 import { authorOf, closedError, enterDoor, hashOf, liveForm, memberOf, stateOf, type Door, type LiveForm } from './door.ts';
 import { placedFields, type Placed } from './fields.ts';
 import { claimFiles } from './files.ts';
@@ -20,12 +20,12 @@ type Input = InputOf<'bizmeta.smartform.submit'>;
 type Answer = DataOf<'bizmeta.smartform.submit'>;
 const KEY_BYTES = 24;
 
-/** Takes a submission: counted by address, its question looked at, then one transaction under the form's lock. The same request id answers the same. */
+/** Takes a submission: counted by address, its captcha looked at, then one transaction under the form's lock. The same request id answers the same. */
 export async function submit(parts: Parts, input: Input, ctx: OpenContext): Promise<Answer> {
   const door = await enterDoor(parts.db, input.token, ctx);
   await tally(parts.db, door, 'submit', ctx.ip);
-  await checkCaptcha(parts.db, door, input.requestId, input.captcha);
-  // A new answer to a question, or a pass renewed, is still the same submission.
+  await checkAnswer(parts.db, door, input.requestId, input.captcha);
+  // A new captcha, or a pass renewed, is still the same submission.
   const { captcha: _captcha, pass: _pass, ...same } = input;
   return parts.db.withTenant(door, (tx) => idempotent(tx, { userId: requestOwner(door) }, SUBMIT, same, () => take(parts, tx, door, memberOf(ctx, door), input)));
 }
@@ -39,7 +39,7 @@ async function take(parts: Parts, tx: TenantTx, door: Door, member: string | nul
     if (state !== 'open') throw closedError(state);
   }
   if (input.formVersion !== form.published_version) throw new AppError('FORM_CHANGED');
-  if (form.published.publish.captcha) await spendAnswer(tx, door, input.captcha);
+  if (form.published.publish.captcha) await consumeAnswer(tx, door, input.captcha);
   const writing: Writing = { tx, view, userId: authorOf(form, member), neighbours: parts.neighbours };
   const placed = placedFields(form.published, view.table.describe);
   const values = await readValues({ tx, form, view, placed, userId: writing.userId }, input.values, before?.values ?? {});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post, type TenantRef } from '../../kernel/index.ts';
+import { holds } from '../../upm/identity/door.testing.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 
 let server: TestServer;
@@ -32,6 +33,16 @@ describe('the outbox', () => {
     expect(await subjects(demo, { query: '%' })).toEqual([]);
     expect(await subjects(demo, { state: 'failed' })).toEqual([]);
     expect((await mails(demo, { size: 1, current: 2 })).total).toBe(2);
+  });
+
+  it('shows a demo nothing that opens a company that is none: codes and links of its people', async () => {
+    const to = 'boss-of-another@example.com';
+    await holds(server, boss.userid, { email: to });
+    await server.call('upm.public.forgetPwd', { email: to });
+    await expect.poll(() => server.db.atGate('select from msg.mail where to_address = $1', [to])).toHaveLength(1);
+    const [mail] = await server.db.atGate<{ id: string }>('select id from msg.mail where to_address = $1', [to]);
+    expect((await mails(demo, { query: to })).total).toBe(0);
+    expect((await server.call('msg.mail.detail', { id: mail!.id }, demo)).error.reason).toBe('MAIL_UNKNOWN');
   });
 
   it('gives a mail with its links; another company’s answers like an unknown one', async () => {

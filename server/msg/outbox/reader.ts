@@ -1,7 +1,13 @@
 import { likeWithin, type Context, type Database } from '../../kernel/index.ts';
 
-/** The condition on a row's tenant; takes $1 and $2. */
-const MINE = '(tenant_id = $1 or ($2::boolean and tenant_id is null))';
+const ADDRESS = { 'msg.mail': 'to_address', 'msg.sms_log': 'mobile' } as const;
+/** Somebody else's, who works in a company that is no demo: a code or a link to them opens that company. */
+const elsewhere = (table: Ask['table']): string => `exists (
+  select from upm.app_user u join upm.member m on m.user_id = u.id join upm.tenant t on t.id = m.tenant_id
+  where (u.mobile = ${ADDRESS[table]} or lower(u.email) = lower(${ADDRESS[table]})) and u.state <> 'invited' and not t.demo)`;
+/** The condition on a row's tenant; takes $1 and $2. A tenant's role sees no persons, and is not asked about them. */
+const mine = (table: Ask['table'], tenantless: boolean): string =>
+  (tenantless ? `(tenant_id = $1 or ($2::boolean and tenant_id is null and not ${elsewhere(table)}))` : '(tenant_id = $1 and not $2::boolean)');
 /** The pattern of what is looked for; null for nothing. */
 export const pattern = (query: string | null | undefined): string | null => (query?.trim() ? likeWithin(query) : null);
 
@@ -12,8 +18,9 @@ export interface Ask { table: 'msg.mail' | 'msg.sms_log'; columns: string; where
 export interface Paging { current?: number; size?: number }
 
 /**
- * Mails and text messages of the reader's company. In a demo its developers also see those that belong to nobody's company
- * yet (a code for somebody who registers), which no tenant's role can read: then the door is asked.
+ * Mails and text messages of the reader's company. In a demo its administrators also see those that belong to nobody's
+ * company yet (a code for somebody who registers), which no tenant's role can read: then the gate is asked. What went to
+ * people of companies that are no demo is theirs alone.
  */
 export class OutboxReader {
   readonly #db: Database;
@@ -27,16 +34,17 @@ export class OutboxReader {
   /** One page, the newest first, and how many there are. */
   async page<R extends object>(ctx: Context, { table, columns, where, values }: Ask, { current = 1, size = DEFAULT_SIZE }: Paging): Promise<{ records: R[]; total: number }> {
     const at = values.length + 3;
-    const [row] = await this.#read<{ total: number; records: R[] }>(ctx, `
-      select (select count(*) from ${table} where ${MINE} and ${where}) as total,
-        coalesce((select json_agg(x) from (select ${columns} from ${table} where ${MINE} and ${where} order by created_at desc, id desc limit $${at} offset $${at + 1}) x), '[]') as records`,
+    const [row] = await this.#read<{ total: number; records: R[] }>(ctx, table, (own) => `
+      select (select count(*) from ${table} where ${own} and ${where}) as total,
+        coalesce((select json_agg(x) from (select ${columns} from ${table} where ${own} and ${where} order by created_at desc, id desc limit $${at} offset $${at + 1}) x), '[]') as records`,
     [...values, size, (current - 1) * size]);
     return row!;
   }
 
   /** One row by its id; undefined for one there is not, or not for this reader. */
   async one<R extends object>(ctx: Context, table: Ask['table'], columns: string, id: string): Promise<R | undefined> {
-    const [row] = await this.#read<{ found: R }>(ctx, `select row_to_json(x) as found from (select ${columns} from ${table} where ${MINE} and id = $3) x`, [id]);
+    const [row] = await this.#read<{ found: R }>(
+      ctx, table, (own) => `select row_to_json(x) as found from (select ${columns} from ${table} where ${own} and id = $3) x`, [id]);
     return row?.found;
   }
 
@@ -47,8 +55,11 @@ export class OutboxReader {
     return row?.demo === true;
   }
 
-  async #read<R extends object>(ctx: Context, text: string, values: readonly unknown[]): Promise<R[]> {
+  async #read<R extends object>(
+    ctx: Context, table: Ask['table'], textOf: (own: string) => string, values: readonly unknown[],
+  ): Promise<R[]> {
     const tenantless = await this.seesTenantless(ctx);
+    const text = textOf(mine(table, tenantless));
     const given = [ctx.tenant.id, tenantless, ...values];
     return tenantless ? this.#db.atGate<R>(text, given) : this.#db.readTenant<R>(ctx, text, given);
   }

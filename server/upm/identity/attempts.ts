@@ -1,74 +1,121 @@
-import { AppError, type Database } from '../../kernel/index.ts';
+import { AppError, MAX_CAPTCHA_LEVEL, type Database } from '../../kernel/index.ts';
 import { netOf } from './net.ts';
 
-/** Wrong tries of one account from one address before it has to wait. */
+/** Wrong tries of one account from one address, or from one known device, before it has to wait. */
 export const MAX_FAILURES = 5;
-/** So many of them without a question being asked; for the rest one has to be answered. */
+/** So many of them without a captcha; for the rest one has to be answered. */
 export const UNASKED_FAILURES = 3;
-/** Of one account from anywhere, and of one address for any account: against guessing that spreads out. */
-const MAX_OF_ACCOUNT = 50;
-const MAX_OF_ADDRESS = 300;
+/** Wrong tries of one account from anywhere before it has to wait. Known devices of its person do not wait. */
+export const MAX_OF_ACCOUNT = 50;
 export const LOCK_MINUTES = 15;
 const LOCK = `interval '${LOCK_MINUTES} minutes'`;
 
+/**
+ * Failures from which a captcha is needed, and a harder one: level 0, 1, 2 ... An address never locks, as a whole company may
+ * be behind it: guessing gets slower, a right password gets in. Names nobody has count like any other: if they did not, what
+ * is asked next would tell who has an account.
+ */
+const STEPS = {
+  account: [10, 20, 30, 40],
+  address: [60, 300, 1_000, 3_000],
+} as const;
+/** No captcha is needed. */
+const NONE = -1;
+
 interface Keys { pair: string; account: string; address: string }
 
+/**
+ * `most` wrong tries of the pair are let pass. `level`: of the captcha that was answered, NONE without one. `device`: names a
+ * device this person has signed in on. `self`: `account` is the id of who is signed in and confirms.
+ */
+export interface Attempt {
+  readonly account: string;
+  readonly ip: string;
+  readonly most?: number;
+  readonly level?: number;
+  readonly device?: string | undefined;
+  readonly self?: boolean;
+}
+
 /** What a person confirms while signed in is counted apart: no name typed at the door stands for it. */
-function keysOf({ account, ip, self = false }: Attempt): Keys {
-  const [name, net, kind] = [account.trim().toLowerCase(), netOf(ip), self ? 'self-' : ''];
-  return { pair: `${kind}pair:${name}|${net}`, account: `${kind}account:${name}`, address: `address:${net}` };
+function keysOf({ account, ip, device, self = false }: Attempt): Keys {
+  const name = account.trim().toLowerCase();
+  const net = netOf(ip);
+  const kind = self ? 'self-' : '';
+  return { pair: `${kind}pair:${name}|${device ?? net}`, account: `${kind}account:${name}`, address: `address:${net}` };
 }
 
 const QUIET = `a.last_at < now() - ${LOCK}`;
-/** A quiet quarter of an hour starts the count anew. */
+/** A quiet quarter of an hour starts the count again. */
 const ONE_MORE = `failures = case when ${QUIET} then 1 else a.failures + 1 end, last_at = now()`;
-/**
- * Counts a try of the pair, unless it has failed as often as it may, or the account or the address has from anywhere: then no
- * row is answered. Those two are counted when a try has failed: a company that signs in at nine from one address is no attack.
- */
+
+const stepSql = (of: keyof typeof STEPS): string => {
+  const steps = STEPS[of].map((least, level) => `when ${of} >= ${least} then ${level}`);
+  return `case ${steps.toReversed().join(' ')} else ${NONE} end`;
+};
+/** Failures under the keys $2 (account) and $3 (address), and the captcha they ask for. */
+const PRESSURE = `
+  counted as (
+    select coalesce(max(failures) filter (where key = $2), 0) as account,
+      coalesce(max(failures) filter (where key = $3), 0) as address
+    from upm.sign_in_attempt a where key in ($2, $3) and not ${QUIET}),
+  pressure as (
+    select account >= ${MAX_OF_ACCOUNT} as locked,
+      least(${MAX_CAPTCHA_LEVEL}, greatest(${stepSql('account')}, ${stepSql('address')})) as level
+    from counted)`;
+/** Counts a try of the pair unless it may not be made; then no row is answered. $4: tries let pass; $5: the pressure does not count; $6: the captcha's level. */
 const TAKE = `
-  with wide as (
-    select from upm.sign_in_attempt a where key in ($2, $3) and not ${QUIET} and failures >= case when key = $2 then ${MAX_OF_ACCOUNT} else ${MAX_OF_ADDRESS} end)
-  insert into upm.sign_in_attempt as a (key, failures) select $1, 1 where not exists (select from wide)
+  with ${PRESSURE}
+  insert into upm.sign_in_attempt as a (key, failures) select $1, 1 from pressure where $5 or (not locked and level <= $6)
   on conflict (key) do update set ${ONE_MORE} where ${QUIET} or a.failures < $4 returning key`;
+/** Account and address are counted when a try has failed: a company that signs in at nine from one address is no attack. */
 const FAIL = `
   insert into upm.sign_in_attempt as a (key, failures) select key, 1 from (values ($1), ($2)) as wide (key) order by key
   on conflict (key) do update set ${ONE_MORE}`;
 const WHY = `
-  select ceil(extract(epoch from max(last_at) + ${LOCK} - now()) / 60)::int as minutes,
-    bool_or(failures >= case key when $1 then ${MAX_FAILURES} when $2 then ${MAX_OF_ACCOUNT} else ${MAX_OF_ADDRESS} end) as locked
-  from upm.sign_in_attempt a where key in ($1, $2, $3) and not ${QUIET}`;
-
-/** A try to be made: `most` wrong ones are let pass, for want of an answered question fewer than lock. `self`: `account` is the id of who is signed in and confirms. */
-export interface Attempt { readonly account: string; readonly ip: string; readonly most?: number; readonly self?: boolean }
+  with ${PRESSURE}, pair as (select failures from upm.sign_in_attempt a where key = $1 and not ${QUIET})
+  select coalesce(pair.failures >= ${MAX_FAILURES}, false) or (locked and not $4) as locked,
+    (select ceil(extract(epoch from max(last_at) + ${LOCK} - now()) / 60)::int
+      from upm.sign_in_attempt a where key in ($1, $2) and not ${QUIET}) as minutes
+  from pressure left join pair on true`;
 
 /**
  * Looks whether a password fits, within what may be tried. The try is counted before the password is looked at, so that guesses
- * made at the same moment count too; a right one forgets the wrong ones. Throws SIGN_IN_LOCKED while the account (from this
- * address), the account, or the address has failed too often; CAPTCHA_REQUIRED where the account (from this address) has
- * failed `most` times, but not yet too often.
+ * made at the same moment count too; a right one forgets the wrong ones. Throws SIGN_IN_LOCKED while the account failed too
+ * often, from this address or from anywhere; CAPTCHA_REQUIRED where a captcha, or a harder one, has to be answered first.
  */
 export async function attempt(db: Database, given: Attempt, fits: () => Promise<boolean>): Promise<boolean> {
-  const { pair, account: ofAccount, address } = keysOf(given);
-  const { most = MAX_FAILURES } = given;
-  const taken = await db.atGate(TAKE, [pair, ofAccount, address, most]);
-  if (taken.length === 0) throw await whyNot(db, [pair, ofAccount, address]);
+  const keys = keysOf(given);
+  const { most = MAX_FAILURES, level = NONE, device, self = false } = given;
+  const trusted = self || device !== undefined;
+  const wide = [keys.account, keys.address];
+  const taken = await db.atGate(TAKE, [keys.pair, ...wide, most, trusted, level]);
+  if (taken.length === 0) throw await whyNot(db, [keys.pair, ...wide, trusted]);
   const right = await fits().catch(async (error: unknown) => {
     // Nobody looked at the password: a failure of ours is no wrong try.
-    await db.atGate('update upm.sign_in_attempt set failures = failures - 1 where key = $1 and failures > 0', [pair]);
+    await db.atGate('update upm.sign_in_attempt set failures = failures - 1 where key = $1 and failures > 0', [keys.pair]);
     throw error;
   });
-  if (right) await db.atGate('delete from upm.sign_in_attempt where key = $1', [pair]);
-  else await db.withGate((tx) => tx.run(FAIL, [ofAccount, address]));
+  if (right) await db.atGate('delete from upm.sign_in_attempt where key = $1', [keys.pair]);
+  else if (!trusted) await db.withGate((tx) => tx.run(FAIL, wide));
   return right;
 }
 
-async function whyNot(db: Database, keys: readonly string[]): Promise<AppError> {
-  const [lock] = await db.atGate<{ minutes: number | null; locked: boolean | null }>(WHY, keys);
-  return lock?.locked === false ? new AppError('CAPTCHA_REQUIRED') : new AppError('SIGN_IN_LOCKED', { minutes: Math.max(1, lock?.minutes ?? LOCK_MINUTES) });
+async function whyNot(db: Database, values: readonly unknown[]): Promise<AppError> {
+  const [why] = await db.atGate<{ minutes: number | null; locked: boolean }>(WHY, values);
+  if (why?.locked === false) return new AppError('CAPTCHA_REQUIRED');
+  return new AppError('SIGN_IN_LOCKED', { minutes: Math.max(1, why?.minutes ?? LOCK_MINUTES) });
 }
 
-/** Forgets tries whose time is over. Run now and then by the server. */
-export async function forgetAttempts(db: Database): Promise<number> {
+/** How hard a captcha has to be for a try of this account from this address to be let pass; 0 when any will do. */
+export async function neededLevel(db: Database, of: Pick<Attempt, 'account' | 'ip'>): Promise<number> {
+  const { pair, account, address } = keysOf(of);
+  const [row] = await db.atGate<{ level: number }>(
+    `with ${PRESSURE} select level from pressure where $1::text is not null`, [pair, account, address]);
+  return Math.max(0, row?.level ?? 0);
+}
+
+/** Deletes tries whose time is over. Run now and then by the server. */
+export async function purgeAttempts(db: Database): Promise<number> {
   return db.withGate((tx) => tx.run(`delete from upm.sign_in_attempt where last_at < now() - ${LOCK}`));
 }

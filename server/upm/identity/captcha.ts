@@ -1,18 +1,27 @@
-import { AppError, askCaptcha, captchaFits, spendCaptcha, type CaptchaAnswer, type Database } from '../../kernel/index.ts';
+import type { CaptchaAnswer, CaptchaChallenge } from '../../../contract/index.ts';
+import { AppError, checkCaptcha, consumeCaptcha, issueCaptcha, type Database } from '../../kernel/index.ts';
+import { neededLevel } from './attempts.ts';
+import { nameOf } from './contacts.ts';
+import { netOf } from './net.ts';
 import { throttle } from './throttle.ts';
 
-/** Questions asked before anybody is known: one answered here counts for signing in and for having a code sent. */
+/** Challenges issued before anybody is known: an answer counts for signing in and for having a code sent. */
 const DOOR = { tenantId: null, place: 'door' } as const;
 
-export async function askAtDoor(db: Database, ip: string): Promise<{ id: string; question: string }> {
+/** Issues a challenge to an address; `account`: who wants to sign in, when that is what it is for. */
+export async function challengeAtDoor(db: Database, ip: string, account?: string): Promise<CaptchaChallenge> {
   await throttle(db, 'captcha', ip);
-  return db.withGate((tx) => askCaptcha(tx, DOOR));
+  const level = account ? await neededLevel(db, { account: nameOf(account), ip }) : 0;
+  return db.withGate((tx) => issueCaptcha(tx, { ...DOOR, source: netOf(ip), level }));
 }
 
-/** Whether an answer is right, while it is being typed in; a wrong one takes the question away. */
-export const checkAtDoor = (db: Database, given: CaptchaAnswer): Promise<boolean> => db.withGate((tx) => captchaFits(tx, DOOR, given));
+/** Whether an answer is right; a wrong one makes its challenge worthless. */
+export const checkAtDoor = (db: Database, given: CaptchaAnswer): Promise<boolean> =>
+  db.withGate((tx) => checkCaptcha(tx, DOOR, given));
 
-/** Uses an answer up; throws CAPTCHA_WRONG. */
-export async function spendAtDoor(db: Database, given: CaptchaAnswer): Promise<void> {
-  if (!await db.withGate((tx) => spendCaptcha(tx, DOOR, given))) throw new AppError('CAPTCHA_WRONG');
+/** Uses an answer up and answers how hard it was; throws CAPTCHA_WRONG. */
+export async function consumeAtDoor(db: Database, given: CaptchaAnswer): Promise<number> {
+  const level = await db.withGate((tx) => consumeCaptcha(tx, DOOR, given));
+  if (level === null) throw new AppError('CAPTCHA_WRONG');
+  return level;
 }

@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { AppError, post, type CaptchaAnswer, type Database, type Tx } from '../../kernel/index.ts';
-import { spendAtDoor } from './captcha.ts';
+import type { CaptchaAnswer } from '../../../contract/index.ts';
+import { AppError, post, type Database, type Tx } from '../../kernel/index.ts';
+import { consumeAtDoor } from './captcha.ts';
 import type { Contact } from './invitations.ts';
 import { netOf } from './net.ts';
 
@@ -19,7 +20,7 @@ export const UNASKED_CODES = 5;
 
 /** What a code is asked for. `bind:<user>`: a person who is signed in proves a new number or address; nobody else's code is good for it. */
 export type CodePurpose = 'signIn' | 'register' | 'reset' | 'join' | 'activate' | `bind:${string}`;
-export interface CodeAsked { purpose: CodePurpose; to: Contact; ip: string; captcha?: CaptchaAnswer | undefined }
+export interface CodeAsked { purpose: CodePurpose; to: Contact; ip: string; captcha?: CaptchaAnswer | null | undefined }
 export interface CodeSent { wait: number; minutes: number }
 
 export const targetOf = (to: Contact): string => Object.values(to)[0] as string;
@@ -29,11 +30,11 @@ export const targetOf = (to: Contact): string => Object.values(to)[0] as string;
  * done; a code nobody could use is written down and not sent. Throws CODE_TOO_SOON, CODE_TOO_MANY, CAPTCHA_REQUIRED.
  */
 export async function sendCode(db: Database, { purpose, to, ip, captcha }: CodeAsked): Promise<CodeSent> {
-  if (captcha) await spendAtDoor(db, captcha);
+  if (captcha) await consumeAtDoor(db, captcha);
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   await db.withGate(async (tx) => {
     // Somebody who is signed in is no machine at the door: the limits are enough.
-    await takeSending(tx, { purpose, target: targetOf(to), ip: netOf(ip), code, answered: captcha !== undefined || purpose.startsWith('bind:') });
+    await takeSending(tx, { purpose, target: targetOf(to), ip: netOf(ip), code, answered: Boolean(captcha) || purpose.startsWith('bind:') });
     await deliver(tx, await isExpected(tx, purpose, targetOf(to)), to, purpose, code);
   });
   return { wait: CODE_WAIT, minutes: CODE_MINUTES };

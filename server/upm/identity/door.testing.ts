@@ -1,10 +1,10 @@
+import type { CaptchaAnswer } from '../../../contract/index.ts';
+import { solveCaptcha } from '../../kernel/captcha.testing.ts';
 import type { Auth, TestServer } from '../../testing.ts';
 
-/** Asks for a question and answers it, as a person would. */
-export async function captchaAnswer(server: TestServer): Promise<{ id: string; answer: string }> {
-  const { data } = await server.call('upm.anno.captcha', {});
-  const [row] = await server.db.atGate<{ answer: string }>('select answer from kernel.captcha where id = $1', [data.id]);
-  return { id: data.id, answer: row!.answer };
+/** Asks for a challenge at sign-in and solves it. */
+export async function captchaAnswer(server: TestServer): Promise<CaptchaAnswer> {
+  return solveCaptcha((await server.call('upm.anno.captcha', {})).data);
 }
 
 const SENT = `

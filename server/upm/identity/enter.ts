@@ -1,14 +1,27 @@
+import { parseCookie } from 'cookie';
 import type { LoginKind, SignInData } from '../../../contract/index.ts';
 import { AppError, hashToken, siteOf, type Config, type Database, type OpenContext, type Session, type Tx } from '../../kernel/index.ts';
 import { logLogin } from '../../log/index.ts';
 import { openSession, sessionFinder } from '../session/sessions.ts';
 import { profileOf } from '../tenants/profile.ts';
+import { deviceTokens } from './devices.ts';
 
 /** Who stands at the door, as far as a request tells: for limits, for the login log, and whose sub-domain it is. */
-export interface Visitor { readonly ip: string; readonly userAgent: string; readonly domain?: string | undefined }
+export interface Visitor {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly domain?: string | undefined;
+  /** Tokens of people who signed in on this device before; see devices.ts. */
+  readonly devices?: readonly string[];
+}
 
 export const visitorOf = ({ ip, request }: OpenContext, { rootHost }: Pick<Config, 'rootHost'>): Visitor =>
-  ({ ip, userAgent: request.headers['user-agent'] ?? '', domain: siteOf(request.headers.host, rootHost)?.domain });
+  ({
+    ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    domain: siteOf(request.headers.host, rootHost)?.domain,
+    devices: deviceTokens(parseCookie(request.headers.cookie ?? '')),
+  });
 
 /** A person and the company they enter: that of the sub-domain they stand at, else where they were last, else the oldest. */
 export interface Person {

@@ -3,11 +3,12 @@ import { AppError, type Database, type Tx } from '../../kernel/index.ts';
 import { enter, personById, signedIn, type Visitor } from './enter.ts';
 import { makeTicket, takeTicket } from './tickets.ts';
 
-interface Handover { remember: boolean; kind: LoginKind }
+/** `closes`: the id of the session that goes to the other host, and is over here. */
+interface Handover { remember: boolean; kind: LoginKind; closes?: string | undefined }
 
 /** A code somebody who is let in takes to another host, or out of a redirect, and exchanges there for a session; good once, for a minute. */
-export const makeHandover = (tx: Tx, { userId, tenantId, remember, kind }: Handover & { userId: string; tenantId: string }): Promise<string> =>
-  makeTicket(tx, 'handover', { userId, tenantId, data: { remember, kind } satisfies Handover });
+export const makeHandover = (tx: Tx, { userId, tenantId, remember, kind, closes }: Handover & { userId: string; tenantId: string }): Promise<string> =>
+  makeTicket(tx, 'handover', { userId, tenantId, data: { remember, kind, closes } satisfies Handover });
 
 /** Opens the session a code stands for; throws LINK_INVALID. */
 export async function takeHandover(db: Database, code: string, from: Visitor): Promise<SignInData> {
@@ -15,7 +16,9 @@ export async function takeHandover(db: Database, code: string, from: Visitor): P
     const ticket = await takeTicket<Handover>(tx, 'handover', code);
     const person = ticket?.userId ? await personById(tx, ticket.userId, from) : undefined;
     if (!ticket?.tenantId || !person || !await isMember(tx, person.id, ticket.tenantId)) throw new AppError('LINK_INVALID');
-    return enter(tx, { person, tenantId: ticket.tenantId, ...ticket.data }, from);
+    const { closes, ...entering } = ticket.data;
+    if (closes !== undefined) await tx.run('delete from upm.session where id = $1 and user_id = $2', [closes, person.id]);
+    return enter(tx, { person, tenantId: ticket.tenantId, ...entering }, from);
   });
   return signedIn(db, token);
 }

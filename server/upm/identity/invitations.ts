@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { AppError, hashToken, postAll, ROLE_USER, type OutboxEvent, type TenantTx } from '../../kernel/index.ts';
 import { paramOf } from '../../system/index.ts';
+import { shownName } from '../names.ts';
 import { enrol } from '../tenants/tenants.ts';
 import { inviteUrl } from './invites.ts';
 
@@ -62,14 +63,30 @@ async function standingOf(tx: TenantTx, userId: string, invitedBy: string): Prom
 
 /** Invitations a day to one number or address, whoever sends them: more would be a nuisance made with our name. */
 const MOST_TO_ONE = 5;
-/** Invitations a day of one company: four imports of the largest size. */
-const MOST_FROM_ONE = 20_000;
+/** Invitations a day of a company that an operator answers for, or that is old and large: four imports of the largest size. */
+const MOST_FROM_KNOWN = 20_000;
+/** Of one that has lived a week and has members who came: enough for a department. */
+const MOST_FROM_GROWING = 1_000;
+/** Of one that anybody may have registered a minute ago to send mails and text messages to strangers. */
+export const MOST_FROM_NEW = 50;
+
+/** Invitations a day the company of the transaction may send. */
+const ALLOWED = `
+  select case
+    when t.verified_at is not null then ${MOST_FROM_KNOWN}
+    when t.created_at < now() - interval '30 days' and m.active >= 20 then ${MOST_FROM_KNOWN}
+    when t.created_at < now() - interval '7 days' and m.active >= 5 then ${MOST_FROM_GROWING}
+    else ${MOST_FROM_NEW} end as most
+  from upm.tenant t, (select count(*) as active from upm.member where tenant_id = $1 and state = 'active') m
+  where t.id = $1`;
 
 /** Counts invitations that are about to go out. Throws INVITED_OFTEN, INVITING_OFTEN. */
 export async function countInvitations(tx: TenantTx, contacts: readonly Contact[]): Promise<void> {
-  const [row] = await tx.query<{ often: string | null }>('select upm.count_invitations($1, $2, $3) as often', [contacts.map(contactText), MOST_TO_ONE, MOST_FROM_ONE]);
+  const [{ most } = { most: MOST_FROM_NEW }] = await tx.query<{ most: number }>(ALLOWED, [tx.tenant.id]);
+  const [row] = await tx.query<{ often: string | null }>(
+    'select upm.count_invitations($1, $2, $3) as often', [contacts.map(contactText), MOST_TO_ONE, most]);
   if (row?.often) throw new AppError('INVITED_OFTEN', { who: row.often });
-  if (row?.often === '') throw new AppError('INVITING_OFTEN');
+  if (row?.often === '') throw new AppError('INVITING_OFTEN', { max: most });
 }
 
 async function sendInvitation(tx: TenantTx, publicUrl: string, userId: string, { to, invitedBy }: Pick<Invitee, 'to' | 'invitedBy'>, { company, inviter }: Standing): Promise<void> {
@@ -84,8 +101,12 @@ async function sendInvitation(tx: TenantTx, publicUrl: string, userId: string, {
   await postAll(tx, tx.tenant.id, [invitationNews(to, { company, inviter, days, link: inviteUrl(publicUrl, token) })]);
 }
 
-/** What goes out to somebody who is asked to join: a text message or a mail. */
-export function invitationNews(to: Contact, { company, inviter, days, link }: { company: string; inviter: string; days: number; link: string }): OutboxEvent {
-  if ('mobile' in to) return { topic: 'sms', payload: { mobile: to.mobile, template: 'invite', params: { company, link } } };
-  return { topic: 'mail', payload: { to: to.email, subject: `${inviter}邀请你加入${company}`, text: `${inviter}邀请你加入${company}。\n\n请在 ${days} 天内打开下面的链接完成加入：\n{code}\n\n如果你不认识邀请人，请忽略这封邮件。`, code: link } };
+interface News { company: string; inviter: string; days: number; link: string }
+
+/** What goes out to somebody who is asked to join: a text message or a mail. The subject is ours alone, names are plain text. */
+export function invitationNews(to: Contact, { company, inviter, days, link }: News): OutboxEvent {
+  const [from, where] = [shownName(inviter), shownName(company)];
+  if ('mobile' in to) return { topic: 'sms', payload: { mobile: to.mobile, template: 'invite', params: { company: where, link } } };
+  const text = `“${from}”邀请你加入企业“${where}”。\n\n请在 ${days} 天内打开下面的链接完成加入：\n{code}\n\n如果你不认识邀请人，请忽略这封邮件。`;
+  return { topic: 'mail', payload: { to: to.email, subject: '你收到一份加入企业的邀请', text, code: link } };
 }

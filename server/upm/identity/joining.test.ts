@@ -132,13 +132,64 @@ describe('an invitation in person', () => {
     expect((await server.call('upm.public.join', { link }, other)).error.reason).toBe('INVITE_INVALID');
   });
 
-  it('by text message is answered with a code: in every company that waits', async () => {
-    await invite({ mobile: '13600000005' });
-    const ticket = await provenBy(server, { mobile: '13600000005' }, 'activate');
-    expect((await server.call('upm.public.userActiveBySms', { ticket })).error.reason).toBe('PASSWORD_WEAK');
-    const { data } = await server.call('upm.public.userActiveBySms', { ticket, password: PASSWORD, realName: '短信来客' });
+  it('by text message is answered with a code, in the company that is chosen and in no other', async () => {
+    const mobile = '13600000005';
+    const { auth: pushy, tenant: other } = await server.newTenant('pushy');
+    await invite({ mobile });
+    await server.call('upm.userOrg.inviteUserByPhone', { people: [{ realName: '你好', mobile }] }, pushy);
+    const ticket = await provenBy(server, { mobile }, 'activate');
+    const { data: invitations } = await server.call('upm.public.listInvitations', { ticket });
+    expect(invitations).toMatchObject([{ company: 'pushy 公司', inviter: 'pushy' }, { company: 'host 公司', inviter: 'host', realName: '受邀人' }]);
+    const answer = (more: object) => server.call('upm.public.userActiveBySms', { ticket, invitation: invitations[1]!.id, ...more });
+    expect((await answer({})).error.reason).toBe('PASSWORD_WEAK');
+    expect((await answer({ invitation: 'of-nobody', password: PASSWORD })).error.reason).toBe('INVITE_INVALID');
+    const { data } = await answer({ password: PASSWORD, realName: '短信来客' });
     expect(data).toMatchObject({ tenant: tenant.id, user: { realName: '短信来客' } });
-    expect((await server.call('upm.anno.signIn', { account: '13600000005', password: PASSWORD })).code).toBe(200);
+    const places = await server.db.withOwner((tx) => tx.query('select tenant_id, state from upm.member where user_id = $1', [data.userid]));
+    expect(places).toEqual([{ tenant_id: tenant.id, state: 'active' }]);
+    await server.db.withOwner((tx) => tx.run('delete from upm.code'));
+    const again = await provenBy(server, { mobile }, 'activate');
+    const { data: left } = await server.call('upm.public.listInvitations', { ticket: again });
+    expect(left.map(({ company }) => company)).toEqual(['pushy 公司']);
+    const second = await server.call('upm.public.userActiveBySms', { ticket: again, invitation: left[0]!.id });
+    expect(second.data).toMatchObject({ tenant: other.id, userid: data.userid });
+  });
+
+  it('is listed to nobody without a proof of the number', async () => {
+    expect((await server.call('upm.public.listInvitations', { ticket: 'made-up' })).error.reason).toBe('LINK_INVALID');
+    const ticket = await provenBy(server, { mobile: '13600000011' }, 'register');
+    expect((await server.call('upm.public.listInvitations', { ticket })).error.reason).toBe('LINK_INVALID');
+  });
+
+  it('tells the company nothing of whether somebody has the number: a random id of the place, whoever it is', async () => {
+    const { auth } = await server.newTenant('registered-long-ago');
+    await holds(server, auth.userid, { mobile: '13600000021' });
+    const people = ['13600000021', '13600000022'].map((mobile) => ({ realName: '某人', mobile }));
+    const { data: { userIds } } = await server.call('upm.userOrg.inviteUserByPhone', { people }, host);
+    for (const id of userIds) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-/);
+    expect(userIds).not.toContain(auth.userid);
+    const { data: seen } = await server.call('upm.region.getInactivatedUser', {}, host);
+    expect(JSON.stringify(seen)).not.toContain(auth.userid);
+    const { data: again } = await server.call('upm.userOrg.inviteUserByPhone', { people }, host);
+    expect(again.userIds).toEqual(userIds);
+  });
+
+  it('keeps its departments, groups and duties for who turns out to be known', async () => {
+    const { auth } = await server.newTenant('known-chief');
+    await holds(server, auth.userid, { mobile: '13600000031' });
+    const { data: { userIds: [place = ''] } } = await server.call('upm.userOrg.inviteUserByPhone', { people: [{ realName: '主管', mobile: '13600000031' }] }, host);
+    await server.db.withOwner(async (tx) => {
+      await tx.run(`insert into upm.dept (tenant_id, id, title) values ($1, 'd-known', '一部')`, [tenant.id]);
+      await tx.run(`insert into upm.dept_owner (tenant_id, dept_id, user_id) values ($1, 'd-known', $2)`, [tenant.id, place]);
+      await tx.run(`insert into upm.work_group (tenant_id, id, name, owner_id, created_by) values ($1, 'g-known', '一组', $2, $2)`, [tenant.id, place]);
+    }, tenant.id);
+    const ticket = await provenBy(server, { mobile: '13600000031' }, 'activate');
+    const { data: [invitation] } = await server.call('upm.public.listInvitations', { ticket });
+    expect((await server.call('upm.public.userActiveBySms', { ticket, invitation: invitation!.id })).data.userid).toBe(auth.userid);
+    const duties = await inside((tx) => tx.query(`
+      select (select user_id from upm.dept_owner where dept_id = 'd-known') as chief, (select owner_id from upm.work_group where id = 'g-known') as owner`));
+    expect(duties).toEqual([{ chief: auth.userid, owner: auth.userid }]);
+    expect(await member(place)).toBeUndefined();
   });
 
   it('sent again opens by the new link only, and only for who may send it', async () => {
@@ -156,7 +207,7 @@ describe('an invitation in person', () => {
     const { auth } = await server.newTenant('private-one');
     await holds(server, auth.userid, { email: 'private@huozi.example', mobile: '13600000006' });
     const link = await invite({ email: 'private@huozi.example' });
-    const seen = () => inside((tx) => tx.query('select account, mobile, email, has_pwd from upm.member_person where user_id = $1', [auth.userid]));
+    const seen = () => inside((tx) => tx.query(`select account, mobile, email, has_pwd from upm.member_person where email = 'private@huozi.example'`));
     expect(await seen()).toEqual([{ account: '', mobile: null, email: 'private@huozi.example', has_pwd: false }]);
     await server.call('upm.public.userActive', { link });
     expect(await seen()).toEqual([{ account: 'private-one', mobile: '13600000006', email: 'private@huozi.example', has_pwd: true }]);
@@ -168,6 +219,8 @@ describe('an invitation in person', () => {
     const { data } = await server.call('upm.public.register', { company: '自己的公司', realName: '本人', ticket, password: PASSWORD });
     expect(data.signIn).toMatchObject({ org: { name: '自己的公司' } });
     expect(await valid(link)).toMatchObject({ state: 'valid', known: true });
-    expect(await member(data.signIn!.userid)).toMatchObject({ state: 'invited' });
+    expect(await member(data.signIn!.userid)).toBeUndefined();
+    await server.call('upm.public.userActive', { link });
+    expect(await member(data.signIn!.userid)).toMatchObject({ state: 'active', real_name: '误写的号码' });
   });
 });

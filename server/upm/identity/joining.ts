@@ -5,7 +5,7 @@ import { contactText, type Contact } from './invitations.ts';
 
 export type InviteState = 'valid' | 'stopped' | 'expired' | 'unknown';
 
-/** Where an invitation leads: a company's own link, or the link of one person (`userId`, who is to prove `contact`). */
+/** Where an invitation leads: a company's own link, or the link of one person: `userId` is the place kept for who proves `contact`. */
 export interface Invited {
   readonly tenant: TenantRef;
   readonly company: string;
@@ -15,19 +15,19 @@ export interface Invited {
   readonly userId: string | null;
   readonly contact: Contact | null;
   readonly realName: string;
-  /** The invited person can sign in already. */
-  readonly known: boolean;
+  /** Who holds the contact and can sign in already; null: somebody new. */
+  readonly personId: string | null;
 }
 
 interface Row {
   tenant_id: string; no: number; region: string; company: string; inviter: string | null; state: InviteState;
-  dept_id: string | null; user_id: string | null; mobile: string | null; email: string | null; real_name: string | null; known: boolean;
+  dept_id: string | null; user_id: string | null; mobile: string | null; email: string | null; real_name: string | null; person_id: string | null;
 }
 
 const OPEN = `
   select l.*, t.no, t.region, t.name as company, (select real_name from upm.member m where m.tenant_id = l.tenant_id and m.user_id = l.invited_by) as inviter,
     (select real_name from upm.member m where m.tenant_id = l.tenant_id and m.user_id = l.user_id) as real_name,
-    exists (select from upm.app_user u where u.id = l.user_id and u.state <> 'invited') as known
+    (select u.id from upm.app_user u where u.state <> 'invited' and (u.mobile = l.mobile or lower(u.email) = lower(l.email))) as person_id
   from (
     select tenant_id, dept_id, null as user_id, null as mobile, null as email, created_by as invited_by,
       case when status = 'off' then 'stopped' when expires_at <= now() then 'expired' else 'valid' end as state
@@ -41,7 +41,7 @@ function invitedOf(row: Row): Invited {
   const contact = row.mobile !== null ? { mobile: row.mobile } : row.email !== null ? { email: row.email } : null;
   return {
     tenant: { id: row.tenant_id, no: row.no, region: row.region }, company: row.company, inviter: row.inviter ?? '', state: row.state,
-    deptId: row.dept_id, userId: row.user_id, contact, realName: row.real_name ?? '', known: row.known,
+    deptId: row.dept_id, userId: row.user_id, contact, realName: row.real_name ?? '', personId: row.person_id,
   };
 }
 
@@ -65,6 +65,7 @@ export async function requireInvited(tx: Tx, link: string): Promise<Invited> {
 export async function admit(tx: Tx, { tenant, deptId }: Pick<Invited, 'tenant' | 'deptId'>, userId: string, realName: string): Promise<void> {
   await requireOwnPassword(tx, tenant.id, userId);
   await checkSeats(tx, tenant.id, 0);
+  await takeOwnPlaces(tx, tenant, userId);
   const [member] = await tx.query<{ state: string }>('select state from upm.member where tenant_id = $1 and user_id = $2', [tenant.id, userId]);
   if (member?.state === 'active') throw new AppError('MEMBER_ALREADY', { who: '你' });
   if (member?.state === 'off') throw new AppError('MEMBER_OFF', { who: '你' });
@@ -90,20 +91,25 @@ async function takeSeat(tx: Tx, tenantId: string, userId: string, deptId: string
 }
 
 /**
- * Gives the place kept for somebody (their departments and roles) to the person they are already, who answered the same link
- * under another name. Nobody else's place is given away.
+ * Gives the place kept for somebody (their departments, roles and duties) to the person they are already, who answered the
+ * same link under another name. A place for a contact that somebody else holds is not given away.
  */
-export async function takePlace(tx: Tx, { tenant, userId: kept, realName }: Invited, userId: string): Promise<void> {
+export async function takePlace(tx: Tx, invited: Pick<Invited, 'tenant' | 'userId' | 'personId'>, userId: string): Promise<void> {
+  const { tenant, userId: kept, personId } = invited;
   if (kept === null || kept === userId) return;
-  const [before] = await tx.query<{ nobody: boolean; member: boolean }>(`
-    select exists (select from upm.app_user where id = $2 and state = 'invited') as nobody, exists (select from upm.member where tenant_id = $1 and user_id = $3) as member`, [tenant.id, kept, userId]);
-  if (!before?.nobody) throw new AppError('INVITE_INVALID');
-  if (!before.member) {
-    await enrol(tx, tenant, userId, { realName, roles: [], deptIds: [] }, 'invited');
-    await tx.run('insert into upm.user_role (tenant_id, user_id, role_id) select tenant_id, $3, role_id from upm.user_role where tenant_id = $1 and user_id = $2', [tenant.id, kept, userId]);
-    await tx.run('insert into upm.user_dept (tenant_id, user_id, dept_id, is_main) select tenant_id, $3, dept_id, is_main from upm.user_dept where tenant_id = $1 and user_id = $2', [tenant.id, kept, userId]);
-  }
-  await tx.run('delete from upm.member where tenant_id = $1 and user_id = $2', [tenant.id, kept]);
+  const free = await tx.query(`select from upm.app_user where id = $1 and state = 'invited'`, [kept]);
+  if (free.length === 0 || (personId !== null && personId !== userId)) throw new AppError('INVITE_INVALID');
+  await tx.query('select upm.move_place($1, $2, $3)', [tenant.id, kept, userId]);
+}
+
+/** Places of this company that wait for the person's own number or address are theirs, whichever link they came by. */
+async function takeOwnPlaces(tx: Tx, tenant: TenantRef, userId: string): Promise<void> {
+  const places = await tx.query<{ id: string }>(`
+    select i.user_id as id from upm.invitation i
+    join upm.app_user u on u.id = $2 and (i.mobile = u.mobile or lower(i.email) = lower(u.email))
+    join upm.app_user place on place.id = i.user_id and place.state = 'invited'
+    where i.tenant_id = $1 and i.user_id <> $2`, [tenant.id, userId]);
+  for (const { id } of places) await takePlace(tx, { tenant, userId: id, personId: userId }, userId);
 }
 
 async function tellAdmins(tx: Tx, tenantId: string, userId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CaptchaAnswer } from '../../../contract/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { CODE_TRIES, CODES_OF_ADDRESS, CODES_OF_TARGET, UNASKED_CODES } from './codes.ts';
 import { captchaAnswer, holds, lastSent, logins, passMinutes, secretIn } from './door.testing.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 beforeEach(async () => { await server.db.withOwner((tx) => tx.run('delete from upm.code')); });
 
-const askSms = (mobile: string, purpose: 'signIn' | 'reset' | 'register' = 'signIn', captcha?: { id: string; answer: string }) => server.call('upm.public.sendSMS', { mobile, purpose, ...(captcha && { captcha }) });
+const askSms = (mobile: string, purpose: 'signIn' | 'reset' | 'register' = 'signIn', captcha?: CaptchaAnswer) => server.call('upm.public.sendSMS', { mobile, purpose, ...(captcha && { captcha }) });
 const signInBy = (account: string, code: string) => server.call('upm.anno.signIn', { account, code });
 const codeFor = async (mobile: string, purpose: 'signIn' | 'reset' | 'register' = 'signIn') => { await askSms(mobile, purpose); return (await lastSent(server, mobile))!; };
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

@@ -1,40 +1,49 @@
-import { v7 as uuid } from 'uuid';
-import { AppError, uniqueViolation, type Tx } from '../../kernel/index.ts';
+import { v4 as uuid } from 'uuid';
+import { AppError, uniqueViolation, type Database, type Tx } from '../../kernel/index.ts';
 import { endOtherSessions } from '../session/sessions.ts';
 import { dropCodes } from './codes.ts';
 import { freshAccount, type Contact } from './invitations.ts';
 import { dropTickets } from './tickets.ts';
 
-export interface NewPerson { readonly contact: Contact; readonly account?: string | undefined; readonly passwordHash: string }
+/** `place`: the place a company keeps for them, by its id; it becomes the person. */
+export interface NewPerson {
+  readonly contact: Contact;
+  readonly account?: string | undefined;
+  readonly passwordHash: string;
+  readonly place?: string | null | undefined;
+}
 
-/** Who was asked to join under this contact and has not answered becomes the person; of what was written about them, only what they have proven stays. */
+/** A place is claimed once: of two who try, the second makes a person of their own. */
 const CLAIM = `
-  update upm.app_user set state = 'active', password_hash = $3, account = coalesce($4, account), mobile = $1, email = $2
-  where state = 'invited' and (mobile = $1 or lower(email) = lower($2)) returning id`;
+  update upm.app_user set state = 'active', password_hash = $4, account = coalesce($5, account), mobile = $2, email = $3
+  where id = $1 and state = 'invited' returning id`;
+const CREATE = 'insert into upm.app_user (id, account, mobile, email, password_hash) values ($1, $2, $3, $4, $5)';
 
 /**
  * Makes the person who has just proven to hold a mobile number or e-mail address. Throws REGISTERED_ALREADY when there is one
  * already, VALUE_TAKEN when the account is somebody's.
  */
-export async function makePerson(tx: Tx, { contact, account, passwordHash }: NewPerson): Promise<{ id: string; account: string }> {
+export async function makePerson(
+  tx: Tx, { contact, account, passwordHash, place = null }: NewPerson,
+): Promise<{ id: string; account: string }> {
   const [mobile, email] = ['mobile' in contact ? contact.mobile : null, 'email' in contact ? contact.email : null];
   return naming(contact, account, async () => {
-    const [claimed] = await tx.query<{ id: string }>(CLAIM, [mobile, email, passwordHash, account ?? null]);
+    const [claimed] = await tx.query<{ id: string }>(CLAIM, [place, mobile, email, passwordHash, account ?? null]);
+    // A random id: when somebody registered is nobody else's to know.
     const id = claimed?.id ?? uuid();
-    if (!claimed) await tx.run('insert into upm.app_user (id, account, mobile, email, password_hash) values ($1, $2, $3, $4, $5)', [id, account ?? freshAccount(), mobile, email, passwordHash]);
+    if (!claimed) await tx.run(CREATE, [id, account ?? freshAccount(), mobile, email, passwordHash]);
     const [person] = await tx.query<{ account: string }>('select account from upm.app_user where id = $1', [id]);
     return { id, account: person!.account };
   });
 }
 
 /**
- * Gives a person the mobile number or e-mail address they have just proven to hold. Whoever was only asked to join under it
- * and has not answered gives way. Throws REGISTERED_ALREADY when it is another person's.
+ * Gives a person the mobile number or e-mail address they have just proven to hold. Throws REGISTERED_ALREADY when it is
+ * another person's.
  */
 export async function changeContact(tx: Tx, userId: string, contact: Contact): Promise<void> {
   const [column, value] = 'mobile' in contact ? ['mobile', contact.mobile] : ['email', contact.email];
   await naming(contact, undefined, async () => {
-    await tx.run(`update upm.app_user set ${column} = null where state = 'invited' and lower(${column}) = $1 and id <> $2`, [value, userId]);
     await tx.run(`update upm.app_user set ${column} = $1 where id = $2`, [value, userId]);
   });
   await dropCodes(tx, [value]);
@@ -69,5 +78,13 @@ async function forgetEntrances(tx: Tx, userId: string, { account, mobile, email 
   await endOtherSessions(tx, userId, { keep });
   await dropTickets(tx, userId);
   await dropCodes(tx, names);
+  await tx.run('delete from upm.device where user_id = $1', [userId]);
   await tx.run(`delete from upm.sign_in_attempt where split_part(key, '|', 1) = any($1)`, [names.flatMap((name) => [`pair:${name}`, `account:${name}`])]);
+}
+
+/** Deletes places nobody keeps any more: withdrawn, or answered by somebody who is known. Run now and then by the server. */
+export async function purgePlaces(db: Database): Promise<number> {
+  return db.withGate((tx) => tx.run(`
+    delete from upm.app_user u where u.state = 'invited' and u.created_at < now() - interval '1 day'
+      and not exists (select from upm.member m where m.user_id = u.id)`));
 }

@@ -1,7 +1,8 @@
-import { problem, type SignInData } from '../../../contract/index.ts';
-import { AppError, problemsError, ROLE_ADMIN, uniqueViolation, type CaptchaAnswer, type Config, type Database, type Tx } from '../../kernel/index.ts';
+import { problem, type InputOf, type SignInData, type CaptchaAnswer } from '../../../contract/index.ts';
+import { AppError, problemsError, ROLE_ADMIN, uniqueViolation, type Config, type Database, type Tx } from '../../kernel/index.ts';
+import { companyNameOf, namedAt, realNameOf, shownName } from '../names.ts';
 import { createTenant, enrol } from '../tenants/tenants.ts';
-import { spendAtDoor } from './captcha.ts';
+import { consumeAtDoor } from './captcha.ts';
 import { CODE_WAIT, postWhen, takeLinkSending, type CodeSent } from './codes.ts';
 import { accountOf, emailOf, whyNotCode } from './contacts.ts';
 import { enter, signedIn, type Visitor } from './enter.ts';
@@ -10,11 +11,11 @@ import { passportUrl } from './links.ts';
 import { hashPassword, requireStrong } from './password.ts';
 import { makePerson } from './persons.ts';
 import { seeProof, takeProof } from './proofs.ts';
-import { throttle } from './throttle.ts';
+import { throttle, throttleSecret } from './throttle.ts';
 import { makeTicket, minutesOf, seeTicket, takeTicket } from './tickets.ts';
 
 export interface Company { company: string; code?: string | undefined; realName: string; account?: string | undefined }
-export interface Registering extends Company { ticket?: string | undefined; password?: string | undefined; email?: string | undefined; remember?: boolean | undefined; captcha?: CaptchaAnswer | undefined }
+export interface Registering extends Company { ticket?: string | undefined; password?: string | undefined; email?: string | undefined; remember?: boolean | undefined; captcha?: CaptchaAnswer | null | undefined }
 export interface Registered { mailed: boolean; signIn: SignInData | null }
 
 /**
@@ -31,15 +32,14 @@ export async function register(db: Database, config: Pick<Config, 'publicUrl'>, 
   const { ticket, password = '', remember } = given;
   await throttle(db, 'register', from.ip);
   await seeProof(db, 'register', ticket);
+  if (company.account !== undefined) await throttleSecret(db, 'account', ticket);
   return { mailed: false, signIn: await found(db, company, password, { remember, from, prove: (tx) => takeProof(tx, 'register', ticket) }) };
 }
 
 /** The company as it is stored; every place that cannot stay so is named. */
 async function checked(db: Database, { company, code, realName, account }: Company): Promise<Company> {
-  const name = company.trim();
-  const person = realName.trim();
-  if (!name) throw problemsError([problem('/company', 'REQUIRED', { label: '企业名称' })]);
-  if (!person) throw problemsError([problem('/realName', 'REQUIRED', { label: '姓名' })]);
+  const name = namedAt('/company', () => companyNameOf(company));
+  const person = namedAt('/realName', () => realNameOf(realName));
   const own = code?.trim() || undefined;
   const why = own === undefined ? '' : await whyCode(db, own);
   if (why) throw problemsError([problem('/code', 'RULE_BROKEN', { message: why })]);
@@ -79,10 +79,10 @@ async function naming<T>(code: string | undefined, work: () => Promise<T>): Prom
 }
 
 /** Somebody who has an account is told so by the mail, which only they read: the answer is the same. */
-async function mailActivation(db: Database, publicUrl: string, company: Company, email: string, ip: string, captcha: CaptchaAnswer | undefined): Promise<void> {
-  if (captcha) await spendAtDoor(db, captcha);
+async function mailActivation(db: Database, publicUrl: string, company: Company, email: string, ip: string, captcha: CaptchaAnswer | null | undefined): Promise<void> {
+  if (captcha) await consumeAtDoor(db, captcha);
   await db.withGate(async (tx) => {
-    await takeLinkSending(tx, email, ip, captcha !== undefined);
+    await takeLinkSending(tx, email, ip, Boolean(captcha));
     await sendActivation(tx, publicUrl, company, email);
   });
 }
@@ -94,16 +94,16 @@ async function sendActivation(tx: Tx, publicUrl: string, waiting: Company | unde
   await tx.run(`delete from upm.ticket where kind = 'registration' and target = $1`, [email]);
   const link = passportUrl(publicUrl, 'activate', await makeTicket(tx, 'registration', { target: waiting && email, data: company }));
   const text = known
-    ? `有人用你的邮箱注册企业“${company.company}”。你已有账号，请直接登录：\n${publicUrl}/passport.html#/login\n\n如果不是你本人操作，请忽略这封邮件。`
-    : `请在 24 小时内打开下面的链接，设置密码并启用企业“${company.company}”：\n{code}\n\n如果不是你本人操作，请忽略这封邮件。`;
+    ? `有人用你的邮箱注册企业“${shownName(company.company)}”。你已有账号，请直接登录：\n${publicUrl}/passport.html#/login\n\n如果不是你本人操作，请忽略这封邮件。`
+    : `请在 24 小时内打开下面的链接，设置密码并启用企业“${shownName(company.company)}”：\n{code}\n\n如果不是你本人操作，请忽略这封邮件。`;
   await postWhen(tx, waiting !== undefined, 'mail', { to: email, subject: known ? '你已有活字账号' : '启用你的企业', text, ...(!known && { code: link }) });
 }
 
 /** Sends the link of a company that waits for its address once more; without such a company nothing is sent, and nothing tells. */
-export async function activationAgain(db: Database, publicUrl: string, email: string, ip: string, captcha: CaptchaAnswer | undefined): Promise<CodeSent> {
-  if (captcha) await spendAtDoor(db, captcha);
+export async function activationAgain(db: Database, publicUrl: string, email: string, ip: string, captcha: CaptchaAnswer | null | undefined): Promise<CodeSent> {
+  if (captcha) await consumeAtDoor(db, captcha);
   await db.withGate(async (tx) => {
-    await takeLinkSending(tx, email, ip, captcha !== undefined);
+    await takeLinkSending(tx, email, ip, Boolean(captcha));
     const [waiting] = await tx.query<{ data: Company }>(`select data from upm.ticket where kind = 'registration' and target = $1 and expires_at > now()`, [email]);
     await sendActivation(tx, publicUrl, waiting?.data, email);
   });
@@ -111,7 +111,7 @@ export async function activationAgain(db: Database, publicUrl: string, email: st
 }
 
 /** Brings a company to life that was registered by mail: its link proves the address, the password is chosen now. */
-export async function activate(db: Database, link: string, password: string, remember: boolean | undefined, from: Visitor): Promise<SignInData> {
+export async function activate(db: Database, { link, password, remember }: InputOf<'upm.public.active'>, from: Visitor): Promise<SignInData> {
   requireStrong(password);
   await throttle(db, 'register', from.ip);
   const known = await db.withGate((tx) => seeTicket<Company>(tx, 'registration', link));

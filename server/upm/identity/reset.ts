@@ -1,18 +1,19 @@
-import { AppError, post, type CaptchaAnswer, type Database } from '../../kernel/index.ts';
-import { spendAtDoor } from './captcha.ts';
+import type { CaptchaAnswer } from '../../../contract/index.ts';
+import { AppError, post, type Database } from '../../kernel/index.ts';
+import { consumeAtDoor } from './captcha.ts';
 import { CODE_WAIT, postWhen, takeLinkSending, type CodeSent } from './codes.ts';
 import { passportUrl } from './links.ts';
 import { hashPassword, requireStrong } from './password.ts';
 import { setPassword } from './persons.ts';
 import { makeTicket, minutesOf, seeTicket, takeTicket } from './tickets.ts';
 
-export interface LinkAsked { email: string; ip: string; captcha?: CaptchaAnswer | undefined }
+export interface LinkAsked { email: string; ip: string; captcha?: CaptchaAnswer | null | undefined }
 
 /** Has a link sent by which a forgotten password is set anew. Whether anybody is known there changes neither the answer nor what is done. */
 export async function mailResetLink(db: Database, publicUrl: string, { email, ip, captcha }: LinkAsked): Promise<CodeSent> {
-  if (captcha) await spendAtDoor(db, captcha);
+  if (captcha) await consumeAtDoor(db, captcha);
   await db.withGate(async (tx) => {
-    await takeLinkSending(tx, email, ip, captcha !== undefined);
+    await takeLinkSending(tx, email, ip, Boolean(captcha));
     const [person] = await tx.query<{ id: string }>(`select id from upm.app_user where lower(email) = $1 and state = 'active'`, [email]);
     const link = passportUrl(publicUrl, 'password', await makeTicket(tx, 'reset', { userId: person?.id }));
     await postWhen(tx, person !== undefined, 'mail', {

@@ -1,16 +1,20 @@
-import { AppError, type Kernel } from '../../kernel/index.ts';
+import type { SignInData } from '../../../contract/index.ts';
+import { AppError, type Kernel, type OpenContext } from '../../kernel/index.ts';
 import { logLogin } from '../../log/index.ts';
+import { companyNameOf } from '../names.ts';
 import { closeSession, forgetSessions } from '../session/sessions.ts';
-import { forgetAttempts } from './attempts.ts';
-import { askAtDoor, checkAtDoor } from './captcha.ts';
+import { purgeAttempts } from './attempts.ts';
+import { challengeAtDoor, checkAtDoor } from './captcha.ts';
 import { forgetCodes, sendCode } from './codes.ts';
 import { emailOf, mobileOf } from './contacts.ts';
+import { purgeDevices, rememberDevice } from './devices.ts';
 import { takeNewAddress } from './email.ts';
 import { visitorOf } from './enter.ts';
 import { takeHandover } from './handover.ts';
 import { inviteAgain } from './invitations.ts';
-import { acceptInvited, activateBySms, activateInvited, describeInvite, joinCompany, registerByLink } from './join.ts';
+import { acceptInvited, activateBySms, activateInvited, describeInvite, joinCompany, listInvitations, registerByLink } from './join.ts';
 import { warmUp } from './password.ts';
+import { purgePlaces } from './persons.ts';
 import { prove } from './proofs.ts';
 import { activate, activationAgain, register, whyCode } from './register.ts';
 import { mailResetLink, resetPassword } from './reset.ts';
@@ -30,12 +34,21 @@ export function serveIdentity(kernel: Kernel): void {
   serveWechat(kernel);
 }
 
-function serveDoor({ db, routes, config }: Kernel): void {
-  routes.openRoute('upm.anno.signIn', (input, ctx) => signIn(db, input, visitorOf(ctx, config)));
-  routes.openRoute('upm.anno.captcha', (_input, { ip }) => askAtDoor(db, ip));
+/** Remembers the device of whoever has just come in. */
+const remembering = ({ db, config }: Kernel) => async (entered: Promise<SignInData>, ctx: OpenContext): Promise<SignInData> => {
+  const data = await entered;
+  await rememberDevice(db, ctx, config, data.userid);
+  return data;
+};
+
+function serveDoor(kernel: Kernel): void {
+  const { db, routes, config } = kernel;
+  const remember = remembering(kernel);
+  routes.openRoute('upm.anno.signIn', (input, ctx) => remember(signIn(db, input, visitorOf(ctx, config)), ctx));
+  routes.openRoute('upm.anno.captcha', ({ account }, { ip }) => challengeAtDoor(db, ip, account));
   routes.openRoute('upm.anno.captchaCheck', async (input) => ({ right: await checkAtDoor(db, input) }));
   routes.openRoute('upm.anno.setup', (input) => setup(db, input));
-  routes.openRoute('upm.public.getToken', ({ code }, ctx) => takeHandover(db, code, visitorOf(ctx, config)));
+  routes.openRoute('upm.public.getToken', ({ code }, ctx) => remember(takeHandover(db, code, visitorOf(ctx, config)), ctx));
   routes.route('upm.tenant.logout', async (_input, ctx) => {
     const { session, userId, tenant } = ctx;
     await closeSession(db, session.tokenHash);
@@ -56,32 +69,41 @@ function serveCodes({ db, routes, config: { publicUrl } }: Kernel): void {
   routes.openRoute('upm.public.updateEmailActive', ({ ticket }) => takeNewAddress(db, ticket));
 }
 
-function serveRegistering({ db, routes, config }: Kernel): void {
+function serveRegistering(kernel: Kernel): void {
+  const { db, routes, config } = kernel;
+  const remember = remembering(kernel);
   routes.openRoute('upm.tenant.checkCodeAndName', async ({ code, name }, { ip, session }) => {
     await throttle(db, 'names', ip);
     return { codeWhy: code ? await whyCode(db, code, session?.tenant.id) : '', nameWhy: whyNotName(name) };
   });
   routes.openRoute('upm.public.register', (input, ctx) => register(db, config, input, visitorOf(ctx, config)));
-  routes.openRoute('upm.public.active', ({ link, password, remember }, ctx) => activate(db, link, password, remember, visitorOf(ctx, config)));
+  routes.openRoute('upm.public.active', (input, ctx) => remember(activate(db, input, visitorOf(ctx, config)), ctx));
   routes.openRoute('upm.tenant.reSendTenantMail', ({ email, captcha }, { ip }) => activationAgain(db, config.publicUrl, emailOf(email), ip, captcha));
 }
 
-/** Longest name a company is registered by. */
-const MAX_NAME = 50;
 /** Two companies may have one name: to say that it is taken would tell strangers who is here. */
 function whyNotName(name: string | undefined): string {
   if (name === undefined) return '';
   if (!name.trim()) return '请填写企业名称';
-  return name.trim().length > MAX_NAME ? `企业名称最多 ${MAX_NAME} 个字符` : '';
+  try {
+    companyNameOf(name);
+    return '';
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
 }
 
-function serveInvites({ db, routes, config }: Kernel): void {
+function serveInvites(kernel: Kernel): void {
+  const { db, routes, config } = kernel;
+  const remember = remembering(kernel);
   routes.openRoute('upm.public.inviteValid', ({ link }, { ip }) => describeInvite(db, link, ip));
   routes.route('upm.public.join', ({ link }, ctx) => joinCompany(db, link, ctx, visitorOf(ctx, config)));
-  routes.openRoute('upm.public.linkRegisterUser', (input, ctx) => registerByLink(db, input, visitorOf(ctx, config)));
-  routes.openRoute('upm.public.activeNewUser', (input, ctx) => activateInvited(db, input, visitorOf(ctx, config)));
+  routes.openRoute('upm.public.linkRegisterUser', (input, ctx) => remember(registerByLink(db, input, visitorOf(ctx, config)), ctx));
+  routes.openRoute('upm.public.activeNewUser', (input, ctx) => remember(activateInvited(db, input, visitorOf(ctx, config)), ctx));
   routes.openRoute('upm.public.userActive', ({ link }) => acceptInvited(db, link));
-  routes.openRoute('upm.public.userActiveBySms', (input, ctx) => activateBySms(db, input, visitorOf(ctx, config)));
+  routes.openRoute('upm.public.userActiveBySms', (input, ctx) => remember(activateBySms(db, input, visitorOf(ctx, config)), ctx));
+  routes.openRoute('upm.public.listInvitations', ({ ticket }) => listInvitations(db, ticket));
   routes.route('upm.tenant.activeAgain', async ({ id }, ctx) => {
     const sent = await db.withTenant(ctx, (tx) => inviteAgain(tx, config.publicUrl, id, ctx.userId));
     if (!sent) throw new AppError('INVITATION_UNKNOWN');
@@ -89,14 +111,15 @@ function serveInvites({ db, routes, config }: Kernel): void {
   });
 }
 
-function serveWechat({ db, routes, config }: Kernel): void {
+function serveWechat(kernel: Kernel): void {
+  const { db, routes, config } = kernel;
   routes.openRoute('upm.anno.wxLogin', ({ returnTo }) => beginLogin(db, config, returnTo));
   routes.openRoute('upm.anno.wxCallBackLogin', (input, ctx) => loginCallback(db, config, input, ctx));
   routes.openRoute('upm.anno.wxCallBackBind', (input, ctx) => bindCallback(db, config, input, ctx));
-  routes.openRoute('upm.anno.wxBind', (input, ctx) => bindAndEnter(db, config, input, ctx));
+  routes.openRoute('upm.anno.wxBind', (input, ctx) => remembering(kernel)(bindAndEnter(db, config, input, ctx), ctx));
 }
 
 /** Forgets what is over. Run now and then by the server. */
 export async function sweepIdentity({ db }: Pick<Kernel, 'db'>): Promise<void> {
-  await Promise.all([forgetSessions(db), forgetAttempts(db), forgetCodes(db), forgetTickets(db), forgetThrottles(db)]);
+  await Promise.all([forgetSessions(db), purgeAttempts(db), purgeDevices(db), purgePlaces(db), forgetCodes(db), forgetTickets(db), forgetThrottles(db)]);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, hashToken, ROLE_ADMIN, uniqueViolation, type Database } from '../../kernel/index.ts';
 import { hashPassword, requireStrong } from './password.ts';
+import { companyNameOf, namedAt, realNameOf } from '../names.ts';
 import { addMember, createTenant, hasTenant } from '../tenants/tenants.ts';
 
 const LINK_BYTES = 32;
@@ -27,13 +28,15 @@ export async function setup(db: Database, given: Setup): Promise<{ tenant: strin
   const linkHash = hashToken(given.link);
   const [known] = await db.atGate('select 1 from upm.setup_link where link_hash = $1 and used_at is null and expires_at > now()', [linkHash]);
   if (!known) throw new AppError('SETUP_LINK_INVALID');
+  const company = namedAt('/company', () => companyNameOf(given.company));
+  const realName = namedAt('/realName', () => realNameOf(given.realName));
   requireStrong(given.password);
   const passwordHash = await hashPassword(given.password);
   try {
-    return await createTenant(db, { name: given.company.trim() }, async (tx, tenant) => {
+    return await createTenant(db, { name: company, verified: true }, async (tx, tenant) => {
       const spent = await tx.run('update upm.setup_link set used_at = now() where link_hash = $1 and used_at is null and expires_at > now()', [linkHash]);
       if (spent !== 1) throw new AppError('SETUP_LINK_INVALID');
-      await addMember(tx, tenant, { account: given.account.trim(), realName: given.realName.trim(), passwordHash, roles: [ROLE_ADMIN] });
+      await addMember(tx, tenant, { account: given.account.trim(), realName, passwordHash, roles: [ROLE_ADMIN] });
       return { tenant: tenant.id };
     });
   } catch (error) {

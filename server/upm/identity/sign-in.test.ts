@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CaptchaAnswer } from '../../../contract/index.ts';
+import { solveCaptcha, wrongly } from '../../kernel/captcha.testing.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { LOCK_MINUTES, MAX_FAILURES, UNASKED_FAILURES } from './attempts.ts';
 import { captchaAnswer, logins } from './door.testing.ts';
+import { hashPassword } from './password.ts';
+import { setPassword } from './persons.ts';
 
 let server: TestServer;
 const PASSWORD = 'Huozi@2026';
@@ -53,42 +57,76 @@ describe('wrong passwords', () => {
 describe('guessing that spreads out', () => {
   const failures = (key: string, count: number) => server.db.withOwner((tx) => tx.run('insert into upm.sign_in_attempt (key, failures) values ($1, $2) on conflict (key) do update set failures = $2, last_at = now()', [key, count]));
   const counted = async (key: string) => (await server.db.atGate<{ failures: number }>('select failures from upm.sign_in_attempt where key = $1', [key]))[0]?.failures;
-  it('over addresses locks the account, over accounts the address; only wrong ones count', async () => {
+  it('over addresses needs harder and harder captchas, then locks the account; only wrong ones count', async () => {
     await server.newTenant('wide');
     await failures('account:wide', 49);
-    expect((await signIn('wide', PASSWORD)).code).toBe(200);
+    expect((await signIn('wide', PASSWORD, true)).error.reason).toBe('CAPTCHA_REQUIRED');
+    const hard = async () => {
+      const { data } = await server.call('upm.anno.captcha', { account: 'wide' });
+      expect(data.level).toBe(3);
+      return solveCaptcha(data);
+    };
+    const tries = async (password: string) => server.call('upm.anno.signIn', { account: 'wide', password, captcha: await hard() });
+    expect((await tries(PASSWORD)).code).toBe(200);
     expect(await counted('account:wide')).toBe(49);
-    expect((await signIn('wide', 'wrong')).error.reason).toBe('SIGN_IN_FAILED');
-    expect((await signIn('wide', PASSWORD)).error.reason).toBe('SIGN_IN_LOCKED');
+    expect((await tries('wrong')).error.reason).toBe('SIGN_IN_FAILED');
+    expect((await tries(PASSWORD)).error.reason).toBe('SIGN_IN_LOCKED');
+  });
+
+  it('behind one address never lock the others there: a captcha, and a right password gets in', async () => {
     await server.newTenant('bystander');
-    await failures('address:127.0.0.1', 300);
-    expect((await signIn('bystander', PASSWORD)).error.reason).toBe('SIGN_IN_LOCKED');
+    await failures('address:127.0.0.1', 3_000);
+    expect((await signIn('bystander', PASSWORD)).error.reason).toBe('CAPTCHA_REQUIRED');
+    expect((await signIn('bystander', PASSWORD, true)).error.reason).toBe('CAPTCHA_REQUIRED');
+    const { data: challenge } = await server.call('upm.anno.captcha', { account: 'bystander' });
+    expect(challenge.level).toBe(3);
+    const captcha = await solveCaptcha(challenge);
+    expect((await server.call('upm.anno.signIn', { account: 'bystander', password: PASSWORD, captcha })).code).toBe(200);
     await server.db.withOwner((tx) => tx.run('delete from upm.sign_in_attempt'));
-    expect((await signIn('bystander', PASSWORD)).code).toBe(200);
   });
 });
 
-describe('a question', () => {
+describe('a captcha', () => {
+  const isRight = async (captcha: CaptchaAnswer) => (await server.call('upm.anno.captchaCheck', captcha)).data.right;
   it('is good for one try, right or wrong', async () => {
     const captcha = await answered();
-    expect((await server.call('upm.anno.captchaCheck', captcha)).data.right).toBe(true);
-    expect((await server.call('upm.anno.signIn', { account: 'nobody', password: 'wrong', captcha })).error.reason).toBe('SIGN_IN_FAILED');
-    expect((await server.call('upm.anno.signIn', { account: 'nobody', password: 'wrong', captcha })).error.reason).toBe('CAPTCHA_WRONG');
+    expect(await isRight(captcha)).toBe(true);
+    const reasonOf = async () => (await server.call('upm.anno.signIn', { account: 'nobody', password: 'wrong', captcha })).error.reason;
+    expect([await reasonOf(), await reasonOf()]).toEqual(['SIGN_IN_FAILED', 'CAPTCHA_WRONG']);
     const another = await answered();
-    expect((await server.call('upm.anno.captchaCheck', { ...another, answer: '999' })).data.right).toBe(false);
-    expect((await server.call('upm.anno.captchaCheck', another)).data.right).toBe(false);
+    expect([await isRight(wrongly(another)), await isRight(another)]).toEqual([false, false]);
   });
 
-  it('answered at a form does not count at the door', async () => {
-    const { id, answer } = await answered();
-    await server.db.withOwner((tx) => tx.run(`update kernel.captcha set place = 'form:x' where id = $1`, [id]));
-    expect((await server.call('upm.anno.captchaCheck', { id, answer })).data.right).toBe(false);
+  it('cannot be answered without the work: a made-up key, another challenge\'s, an easier one of one\'s own', async () => {
+    const [one, other] = [await answered(), await answered()];
+    expect(await isRight({ ...one, derivedKey: 'ab'.repeat(32) })).toBe(false);
+    expect(await isRight({ ...other, derivedKey: one.derivedKey, counter: one.counter })).toBe(false);
+    expect((await server.call('upm.anno.captchaCheck', { ...one, derivedKey: 'no hex' })).code).toBe(400);
   });
 
-  it('is over after ten minutes', async () => {
+  it('answered for a form does not count for signing in', async () => {
+    const captcha = await answered();
+    await server.db.withOwner((tx) => tx.run(`update kernel.captcha set place = 'form:x' where id = $1`, [captcha.id]));
+    expect(await isRight(captcha)).toBe(false);
+  });
+
+  it('expires after ten minutes', async () => {
     const captcha = await answered();
     await server.db.withOwner((tx) => tx.run(`update kernel.captcha set created_at = now() - interval '11 minutes' where id = $1`, [captcha.id]));
-    expect((await server.call('upm.anno.captchaCheck', captcha)).data.right).toBe(false);
+    expect(await isRight(captcha)).toBe(false);
+  });
+
+  it('gets harder for an address that asks for many, and for an account that many try', async () => {
+    const ask = async (account?: string) => (await server.call('upm.anno.captcha', account === undefined ? {} : { account })).data.level;
+    await server.db.withOwner((tx) => tx.run('delete from kernel.captcha'));
+    expect(await ask()).toBe(0);
+    await server.db.withOwner((tx) => tx.run(`
+      insert into kernel.captcha (id, place, challenge, secret, level, source)
+      select 'many-' || n, 'door', '{}', '', 0, '127.0.0.1' from generate_series(1, 40) n`));
+    expect(await ask()).toBe(2);
+    await server.db.withOwner((tx) => tx.run('delete from kernel.captcha'));
+    await server.db.withOwner((tx) => tx.run(`insert into upm.sign_in_attempt (key, failures) values ('account:hunted', 40)`));
+    expect([await ask('hunted'), await ask('somebody-else')]).toEqual([3, 0]);
   });
 });
 
@@ -138,6 +176,50 @@ it('gives a new token every time, whatever token the browser came with', async (
   const { data } = response.json<{ data: { token: string } }>();
   expect(data.token).toMatch(/^[\w-]{43}$/);
   expect(data.token).not.toBe(auth.token);
+});
+
+describe('a device somebody has signed in on', () => {
+  const account = 'at-home';
+  const enter = async (password: string, cookie = '') => {
+    const response = await server.inject({ method: 'POST', url: '/upm/anno/signIn', payload: { account, password }, headers: { cookie } });
+    const cookies = [response.headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]).join('; ');
+    const { code, data } = response.json<{ code: number; data: { reason?: string } | null }>();
+    return { reason: code === 200 ? 'in' : data?.reason, cookies, header: String(response.headers['set-cookie']) };
+  };
+  const attacked = () => server.db.withOwner((tx) => tx.run(`
+    insert into upm.sign_in_attempt (key, failures) values ('account:at-home', 50), ('pair:at-home|127.0.0.1', 5), ('address:127.0.0.1', 3000)
+    on conflict (key) do update set failures = excluded.failures, last_at = now()`));
+
+  it('stays open to them while strangers lock the account; on another device they wait', async () => {
+    await server.newTenant(account);
+    const { cookies, header } = await enter(PASSWORD);
+    expect(header).toMatch(/HttpOnly.*SameSite=Strict/);
+    await attacked();
+    expect((await enter(PASSWORD)).reason).toBe('SIGN_IN_LOCKED');
+    expect((await enter(PASSWORD, cookies.replace(/=./, '=_'))).reason).toBe('SIGN_IN_LOCKED');
+    expect((await enter(PASSWORD, cookies)).reason).toBe('in');
+  });
+
+  it('is no way to guess without end, nor somebody else\'s', async () => {
+    await server.db.withOwner((tx) => tx.run('delete from upm.sign_in_attempt'));
+    const { cookies } = await enter(PASSWORD);
+    await server.newTenant('neighbour');
+    await attacked();
+    for (let i = 0; i < UNASKED_FAILURES; i += 1) expect((await enter('wrong', cookies)).reason).toBe('SIGN_IN_FAILED');
+    expect((await enter(PASSWORD, cookies)).reason).toBe('CAPTCHA_REQUIRED');
+    const other = await server.inject({ method: 'POST', url: '/upm/anno/signIn', payload: { account: 'neighbour', password: PASSWORD }, headers: { cookie: cookies } });
+    expect(other.json<{ data: { reason: string } }>().data.reason).toBe('CAPTCHA_REQUIRED');
+  });
+
+  it('is forgotten when the password is set again', async () => {
+    await server.db.withOwner((tx) => tx.run('delete from upm.sign_in_attempt'));
+    const { cookies } = await enter(PASSWORD);
+    const [person] = await server.db.atGate<{ id: string }>('select id from upm.app_user where account = $1', [account]);
+    await server.db.withGate(async (tx) => setPassword(tx, person!.id, await hashPassword(PASSWORD)));
+    await attacked();
+    expect((await enter(PASSWORD, cookies)).reason).toBe('SIGN_IN_LOCKED');
+    await server.db.withOwner((tx) => tx.run('delete from upm.sign_in_attempt'));
+  });
 });
 
 describe('the address a try is counted for', () => {

@@ -1,13 +1,14 @@
-import { problem, type LoginKind, type SignInData } from '../../../contract/index.ts';
-import { AppError, problemsError, type CaptchaAnswer, type Database } from '../../kernel/index.ts';
+import { problem, type LoginKind, type SignInData, type CaptchaAnswer } from '../../../contract/index.ts';
+import { AppError, problemsError, type Database } from '../../kernel/index.ts';
 import { attempt, MAX_FAILURES, UNASKED_FAILURES } from './attempts.ts';
-import { spendAtDoor } from './captcha.ts';
+import { consumeAtDoor } from './captcha.ts';
 import { spendCode } from './codes.ts';
 import { contactOf, nameOf } from './contacts.ts';
+import { knownDevice } from './devices.ts';
 import { enter, logRefusal, personByContact, personByName, signedIn, whyNoCompany, type Person, type Visitor } from './enter.ts';
 import { passwordFits } from './password.ts';
 
-export interface SignIn { account: string; password?: string | undefined; code?: string | undefined; remember?: boolean | undefined; captcha?: CaptchaAnswer | undefined }
+export interface SignIn { account: string; password?: string | undefined; code?: string | undefined; remember?: boolean | undefined; captcha?: CaptchaAnswer | null | undefined }
 
 /** Signs a person in, by password or by a code sent to their mobile number or e-mail address. */
 export async function signIn(db: Database, given: SignIn, from: Visitor): Promise<SignInData> {
@@ -19,19 +20,20 @@ export async function signIn(db: Database, given: SignIn, from: Visitor): Promis
   return signedIn(db, token);
 }
 
-export interface Proof { account: string; password: string; captcha?: CaptchaAnswer | undefined }
+export interface Proof { account: string; password: string; captcha?: CaptchaAnswer | null | undefined }
 type Somebody = Person & { tenant_id: string };
 
 /**
  * The person whose password this is. Whatever is wrong (account, password, switched off) reads SIGN_IN_FAILED after the same
- * work; too many tries read CAPTCHA_REQUIRED, then SIGN_IN_LOCKED, also with the right password. Every refusal is written down.
+ * work; too many tries read CAPTCHA_REQUIRED, then SIGN_IN_LOCKED, also with the right password. On a device this person has
+ * signed in on before, only wrong tries of that device count: nobody else locks them out. Every refusal is written down.
  */
 export async function proven(db: Database, { account, password, captcha }: Proof, from: Visitor): Promise<Somebody> {
   const person = await personByName(db, account, from);
   return refusing(db, person, account, 'password', from, async () => {
-    if (captcha) await spendAtDoor(db, captcha);
-    const most = captcha ? MAX_FAILURES : UNASKED_FAILURES;
-    const fits = await attempt(db, { account, ip: from.ip, most }, () => passwordFits(person?.state === 'active' ? person.password_hash : null, password));
+    const answered = captcha ? { level: await consumeAtDoor(db, captcha), most: MAX_FAILURES } : {};
+    const device = await knownDevice(db, person?.id, from);
+    const fits = await attempt(db, { account, ip: from.ip, device, most: UNASKED_FAILURES, ...answered }, () => passwordFits(person?.state === 'active' ? person.password_hash : null, password));
     if (!fits || !person) throw new AppError('SIGN_IN_FAILED');
     return inCompany(person);
   });

@@ -11,6 +11,9 @@ export const THROTTLES = {
   captcha: { times: 200, minutes: 15 },
   /** Counted by the secret somebody holds, not by address: which account names are taken is not to be asked through it without end. */
   account: { times: 20, minutes: 24 * 60 },
+  /** Account names a company, and one person in it, found taken: what is made counts back. */
+  takenByCompany: { times: 60, minutes: 24 * 60 },
+  takenByPerson: { times: 20, minutes: 24 * 60 },
 } as const satisfies Record<string, Throttle>;
 
 /** Kept this long, which is the longest of the times above. */
@@ -27,6 +30,11 @@ export async function throttle(db: Database, what: keyof typeof THROTTLES, ip: s
   const { times, minutes } = THROTTLES[what];
   const taken = await db.atGate(TAKE, [`${what}:${netOf(ip)}`, times, minutes]);
   if (taken.length === 0) throw new AppError('TOO_FREQUENT');
+}
+
+/** Takes back what was counted for something that turned out to tell nothing. */
+export async function unthrottle(db: Database, what: keyof typeof THROTTLES, ip: string): Promise<void> {
+  await db.withGate((tx) => tx.run('update upm.throttle set times = times - 1 where key = $1 and times > 0', [`${what}:${netOf(ip)}`]));
 }
 
 /** The same for whoever holds a one-time secret, wherever they are. */

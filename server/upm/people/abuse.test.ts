@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holds, secretIn } from '../identity/door.testing.ts';
+import { MOST_FROM_NEW } from '../identity/invitations.ts';
+import { THROTTLES } from '../identity/throttle.ts';
 import { hashPassword } from '../index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 
@@ -20,13 +22,14 @@ describe('invitations', () => {
     const email = 'asked-often@huozi.example';
     expect((await ask(email)).code).toBe(200);
     const { id } = await invited(email);
-    for (const again of [1, 2]) expect((await server.call('upm.userOrg.inviteAgain', { userIds: [id] }, admin)).data.count, `${again}`).toBe(1);
+    for (const time of [1, 2]) expect((await server.call('upm.userOrg.inviteAgain', { userIds: [id] }, admin)).data.count, `${time}`).toBe(1);
     const { auth: other } = await server.newTenant('asks-as-well');
     expect((await ask(email.toUpperCase(), other)).code).toBe(200);
     await server.call('upm.userOrg.removeByUserId', { userId: id }, admin);
     expect((await ask(email)).code).toBe(200);
     expect((await ask(email)).error.reason).toBe('INVITED_OFTEN');
-    const refused = [await ask(email, other), await server.call('upm.tenant.activeAgain', { id }, admin), await server.call('upm.userOrg.inviteAgain', { userIds: [id] }, admin)];
+    const { id: again } = await invited(email);
+    const refused = [await ask(email, other), await server.call('upm.tenant.activeAgain', { id: again }, admin), await server.call('upm.userOrg.inviteAgain', { userIds: [again] }, admin)];
     expect(refused.map(({ code, msg }) => [code, msg])).toEqual(refused.map(() => [429, `${email} 今天已多次收到邀请，请明天再试`]));
     expect((await ask('asked-once@huozi.example', other)).code).toBe(200);
   });
@@ -42,10 +45,57 @@ describe('invitations', () => {
   it('of one company have a limit a day', async () => {
     const { auth } = await server.newTenant('asks-everybody');
     expect((await ask('first-of-many@huozi.example', auth)).code).toBe(200);
-    await server.db.withGate((tx) => tx.run('update upm.throttle set times = 20000 where key = $1', [`asking:${auth.tenant}`]));
-    expect((await ask('one-too-many@huozi.example', auth)).error.reason).toBe('INVITING_OFTEN');
+    const sent = (times: number) => server.db.withGate((tx) => tx.run('update upm.throttle set times = $2 where key = $1', [`asking:${auth.tenant}`, times]));
+    const grown = (days: number, members: number, verified = false) => server.db.withOwner(async (tx) => {
+      await tx.run(`update upm.tenant set created_at = now() - make_interval(days => $2), verified_at = case when $3 then now() end where id = $1`, [auth.tenant, days, verified]);
+      await tx.run(`insert into upm.app_user (id, account) select 'grown' || n, 'grown' || n from generate_series(2, $1::int) n on conflict do nothing`, [members]);
+      await tx.run(`insert into upm.member (tenant_id, user_id, real_name) select $1, 'grown' || n, '人' from generate_series(2, $2::int) n on conflict do nothing`, [auth.tenant, members]);
+    }, auth.tenant);
+    const next = async () => (await ask(`next-${Math.random()}@huozi.example`, auth)).error?.params;
+    await sent(MOST_FROM_NEW);
+    expect(await next()).toEqual({ max: 50 });
+    await grown(365, 1);
+    expect(await next()).toEqual({ max: 50 });
+    await grown(7, 5);
+    expect(await next()).toBeUndefined();
+    await sent(1_000);
+    expect(await next()).toEqual({ max: 1_000 });
+    await grown(30, 20);
+    expect(await next()).toBeUndefined();
+    await grown(0, 1, true);
+    expect(await next()).toBeUndefined();
+    await sent(20_000);
+    expect(await next()).toEqual({ max: 20_000 });
+  });
+
+  it('carry nothing of their sender but plain names: no link, no bracket, a subject of ours', async () => {
+    const { auth } = await server.newTenant('phisher');
+    const rename = (realName: string) => server.call('upm.sysUser.update', { realName }, auth);
+    for (const name of ['【平安银行】您的账户异常', '请点 http://evil.example/x', 'evil.example 客服', 'www.evil', '张\u202e三', '张\n三', '<b>张三</b>']) {
+      expect((await rename(name)).error.reason, name).toBe('NAME_MISLEADING');
+    }
+    for (const name of ['J. Smith', '阿布都·热合曼', '张三（销售）', 'O’Neil']) expect((await rename(name)).code, name).toBe(200);
+    // Kept long ago, before names were looked at.
+    await server.db.withOwner((tx) => tx.run(`update upm.member set real_name = '【平安银行】http://evil.example/x' where user_id = $1`, [auth.userid]), auth.tenant);
+    expect((await ask('victim@huozi.example', auth)).code).toBe(200);
+    const [mail] = await server.db.atGate<{ payload: { subject: string; text: string } }>(`select payload from kernel.outbox where payload->>'to' = 'victim@huozi.example'
+      union all select jsonb_build_object('subject', subject, 'text', body) from msg.mail where to_address = 'victim@huozi.example'`);
+    expect(mail!.payload.subject).toBe('你收到一份加入企业的邀请');
+    expect(mail!.payload.text).toContain('“平安银行 http：／／evil．example／x”邀请你加入企业“phisher 公司”');
+    expect((await rename('【平安银行】http://evil.example/x')).code).toBe(200);
   });
 });
+
+it('which account names are taken anywhere is not to be asked without end; making accounts goes on', async () => {
+  const { auth } = await server.newTenant('name-hunter');
+  const create = async (account: string) => {
+    const { code, error } = await server.call('upm.userOrg.createUser', { realName: '某人', account, password: 'Huozi@2026' }, auth);
+    return code === 200 ? 'made' : error.errors?.[0]?.reason ?? error.reason;
+  };
+  for (let n = 0; n < 3; n += 1) expect(await create(`made-${n}`)).toBe('made');
+  for (let n = 0; n < THROTTLES.takenByPerson.times; n += 1) expect(await create('admin')).toBe('VALUE_TAKEN');
+  expect(await create('admin')).toBe('TOO_FREQUENT');
+}, 60_000);
 
 describe('an account made by a company, whose first password somebody there knows', () => {
   it('stays within that company until its person has chosen another password', async () => {

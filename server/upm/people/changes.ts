@@ -1,5 +1,6 @@
 import type { InputOf } from '../../../contract/index.ts';
 import { AppError, type Context, type TenantTx } from '../../kernel/index.ts';
+import { realNameOf } from '../names.ts';
 import { findDept } from '../org/changes.ts';
 import { checkLeaders } from '../org/owners.ts';
 import { lockRoles } from '../roles/roles.ts';
@@ -10,16 +11,6 @@ import { namesText, tellAdmins } from './tell.ts';
 
 /** Who does it: the session decides what of it they may. */
 export type Actor = Pick<Context, 'userId' | 'session'>;
-const NAME_MAX = 50;
-
-/** The name as it is kept; throws NAME_EMPTY, NAME_TOO_LONG. */
-export function realNameOf(given: string): string {
-  const name = given.trim().replace(/\s+/g, ' ');
-  if (!name) throw new AppError('NAME_EMPTY', { what: '姓名' });
-  if ([...name].length > NAME_MAX) throw new AppError('NAME_TOO_LONG', { what: '姓名', max: NAME_MAX });
-  return name;
-}
-
 /** Ends every session of these people in the company. */
 export const endSessions = (tx: TenantTx, userIds: readonly string[], spared = ''): Promise<unknown> => tx.query('select upm.end_sessions($1, u.id, $3) from unnest($2::text[]) as u(id)', [tx.tenant.id, userIds, spared]);
 
@@ -29,7 +20,7 @@ export async function updateMember(tx: TenantTx, actor: Actor, input: InputOf<'u
   const [member] = (await findMembers(tx, [input.userId])) as [Member];
   checkHands(actor.session, [member], '修改');
   if (member.version !== input.version) throw new AppError('STALE_VERSION', {}, { current: { version: member.version, realName: member.realName } });
-  const realName = input.realName === undefined ? member.realName : realNameOf(input.realName);
+  const realName = input.realName === undefined ? member.realName : realNameOf(input.realName, member.realName);
   await tx.run('update upm.member set real_name = $3, search_key = $4, version = version + 1 where tenant_id = $1 and user_id = $2', [tx.tenant.id, member.id, realName, searchKeyOf(realName)]);
   if (input.deptIds !== undefined) await setDepts(tx, member.id, input.deptIds ?? []);
   if (input.roleIds !== undefined && await setRoles(tx, actor.session, member, input.roleIds ?? [])) await endSessions(tx, [member.id], actor.session.id);

@@ -1,4 +1,5 @@
-import type { Kernel } from '../../kernel/index.ts';
+import type { Context, Database, Kernel } from '../../kernel/index.ts';
+import { throttle, unthrottle } from '../identity/throttle.ts';
 import { activate, changeOwners, moveMembers, updateMember } from './changes.ts';
 import { serveImport } from './import/routes.ts';
 import { createAccount, firstPassword, invitePeople, remind } from './invite.ts';
@@ -46,8 +47,21 @@ function serveJoining({ db, routes, config }: Kernel): void {
   routes.route('upm.userOrg.inviteAgain', ({ userIds }, ctx) => db.withTenant(ctx, (tx) => remind(tx, config.publicUrl, ctx, userIds)));
   routes.route('upm.userOrg.createUser', async (input, ctx) => {
     const hash = await firstPassword(input.password);
-    return db.withTenant(ctx, (tx) => createAccount(tx, ctx, input, hash));
+    return askingForNames(db, ctx, () => db.withTenant(ctx, (tx) => createAccount(tx, ctx, input, hash)));
   });
+}
+
+/**
+ * Which account names are taken, by anybody on the platform, is not to be asked without end: each try counts for the person and
+ * for the company, and an account that was made counts back. Throws TOO_FREQUENT.
+ */
+async function askingForNames<T>(db: Database, { userId, tenant }: Context, work: () => Promise<T>): Promise<T> {
+  await throttle(db, 'takenByPerson', userId);
+  await throttle(db, 'takenByCompany', tenant.id);
+  const made = await work();
+  await unthrottle(db, 'takenByPerson', userId);
+  await unthrottle(db, 'takenByCompany', tenant.id);
+  return made;
 }
 
 function serveChanges({ db, routes }: Kernel): void {

@@ -1,6 +1,7 @@
 import type { DataOf } from '../../../contract/index.ts';
-import { AppError, type Config, type Context, type Database, type Scope } from '../../kernel/index.ts';
+import type { Config, Context, Database } from '../../kernel/index.ts';
 import { wechatOf } from '../identity/wechat.ts';
+import { realNameOf } from '../names.ts';
 import { searchKeyOf } from '../people/search-key.ts';
 import { profileOf } from '../tenants/profile.ts';
 import { selfOf } from './confirm.ts';
@@ -19,9 +20,8 @@ export async function currentPerson(db: Database, config: Pick<Config, 'wechat'>
 }
 
 /** One's own name in this company. */
-export async function renameSelf(db: Database, scope: Scope & { userId: string }, given: string): Promise<null> {
-  const realName = given.trim();
-  if (realName === '') throw new AppError('NAME_EMPTY', { what: '姓名' });
+export async function renameSelf(db: Database, scope: Pick<Context, 'tenant' | 'userId' | 'session'>, given: string): Promise<null> {
+  const realName = realNameOf(given, scope.session.realName);
   await db.withTenant(scope, (tx) => tx.run('update upm.member set real_name = $3, search_key = $4 where tenant_id = $1 and user_id = $2', [tx.tenant.id, scope.userId, realName, searchKeyOf(realName)]));
   return null;
 }

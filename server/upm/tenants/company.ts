@@ -2,6 +2,7 @@ import { problem, type DataOf, type InputOf } from '../../../contract/index.ts';
 import { AppError, problemsError, uniqueViolation, type Context, type Database, type Scope } from '../../kernel/index.ts';
 import { isArea } from '../areas.ts';
 import { whyCode } from '../identity/register.ts';
+import { companyNameOf, namedAt } from '../names.ts';
 import { replacePicture, squareOf } from '../person/pictures.ts';
 import { VERSION_NAMES } from './regions.ts';
 
@@ -45,7 +46,8 @@ async function codeOf(db: Database, { tenant }: Scope, given: string): Promise<s
 /** Writes the whole of it over the version that was read. The index decides between two companies that take a short name at once. */
 export async function updateCompany(db: Database, ctx: Context, { version, code: newCode, ...given }: InputOf<'upm.tenant.updateTenant'>): Promise<{ version: number }> {
   const it = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value.trim()])) as typeof given;
-  if (it.name === '') throw problemsError([problem('/name', 'NAME_EMPTY', { what: '企业名称' })]);
+  const before = await companyOf(db, ctx);
+  it.name = namedAt('/name', () => companyNameOf(it.name, before.name));
   requireSound(it);
   const code = newCode === undefined ? undefined : await codeOf(db, ctx, newCode.trim());
   const changed = await db.withTenant(ctx, (tx) => tx.run(`

@@ -33,15 +33,19 @@ export async function switchRegion(db: Database, input: InputOf<'upm.region.swit
     const target = await findTarget(tx, input, ctx);
     const { token, remember } = await moveSession(tx, session, target.id);
     await logLogin(tx, { tenantId: target.id, userId, account: target.account, realName: target.real_name, kind: 'switch', ok: true, ip, userAgent: request.headers['user-agent'] ?? '' });
-    return { ...homeOf(target, rootHost), token, userid: userId, tenant: target.id, regionId: target.region, remember };
+    const handOver = rootHost === undefined ? '' : await makeHandover(tx, { userId, tenantId: target.id, remember, kind: 'switch', closes: session.id });
+    return { ...homeOf(target, rootHost), handOver, token, userid: userId, tenant: target.id, regionId: target.region, remember };
   });
 }
 
 /** A one-time token by which the same person opens a second session, in another of their companies or on its host; upm.public.getToken takes it. */
-export async function activeUserToken(db: Database, input: InputOf<'upm.region.switch'>, ctx: Context, rootHost: string | undefined): Promise<DataOf<'upm.region.getActiveUserToken'>> {
+export async function activeUserToken(db: Database, input: InputOf<'upm.region.getActiveUserToken'>, ctx: Context, rootHost: string | undefined): Promise<DataOf<'upm.region.getActiveUserToken'>> {
   return db.withGate(async (tx) => {
     const target = await findTarget(tx, input, ctx);
-    const token = await makeHandover(tx, { userId: ctx.userId, tenantId: target.id, remember: false, kind: 'switch' });
+    const [moved] = input.move ? await tx.query<{ remember: boolean }>('select remember from upm.session where id = $1', [ctx.session.id]) : [];
+    const token = await makeHandover(tx, {
+      userId: ctx.userId, tenantId: target.id, remember: moved?.remember ?? false, kind: 'switch', closes: moved && ctx.session.id,
+    });
     return { ...homeOf(target, rootHost), token };
   });
 }

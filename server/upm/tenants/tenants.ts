@@ -7,17 +7,18 @@ export const DEFAULT_REGION = 'cn-east';
 
 const ROLES = [[ROLE_ADMIN, '管理员'], [ROLE_BUILDER, '搭建者'], [ROLE_USER, '普通用户']] as const;
 
-export interface NewTenant { name: string; demo?: boolean; region?: string }
+/** `verified`: an operator answers for it; a demo's companies are. */
+export interface NewTenant { name: string; demo?: boolean; verified?: boolean; region?: string }
 export interface NewMember { account: string; realName: string; passwordHash: string | null; roles: readonly string[]; deptIds?: readonly string[]; mobile?: string; email?: string }
 
 /**
  * Makes a tenant with its schema, role and standard roles, and runs `fill` in the same transaction (first members).
  * What fails leaves an empty schema with a number nobody has, and nothing else.
  */
-export async function createTenant<T>(db: Database, { name, demo = false, region = DEFAULT_REGION }: NewTenant, fill: (tx: Tx, tenant: TenantRef) => Promise<T>): Promise<T> {
+export async function createTenant<T>(db: Database, { name, demo = false, verified = demo, region = DEFAULT_REGION }: NewTenant, fill: (tx: Tx, tenant: TenantRef) => Promise<T>): Promise<T> {
   const tenant: TenantRef = { id: uuid(), no: await createTenantSpace(db), region };
   return db.withOwner(async (tx) => {
-    await tx.run('insert into upm.tenant (id, no, name, region, demo) values ($1, $2, $3, $4, $5)', [tenant.id, tenant.no, name, tenant.region, demo]);
+    await tx.run('insert into upm.tenant (id, no, name, region, demo, verified_at) values ($1, $2, $3, $4, $5, case when $6 then now() end)', [tenant.id, tenant.no, name, tenant.region, demo, verified]);
     for (const [code, title] of ROLES) await tx.run('insert into upm.role (tenant_id, id, code, name) values ($1, $2, $3, $4)', [tenant.id, uuid(), code, title]);
     await tx.run(`insert into upm.role_function select tenant_id, id, 'build.use' from upm.role where tenant_id = $1 and code = $2`, [tenant.id, ROLE_BUILDER]);
     return fill(tx, tenant);

@@ -2,7 +2,7 @@ import { MAX_DEPTS_OF_ONE, type RowProblem } from '../../../../contract/index.ts
 import { AppError, type TenantTx } from '../../../kernel/index.ts';
 import { contactOf } from '../../identity/contacts.ts';
 import type { Contact } from '../../identity/invitations.ts';
-import { realNameOf } from '../changes.ts';
+import { realNameOf } from '../../names.ts';
 import { COLUMNS, type Cells, type Column } from './columns.ts';
 import { deptFinder, type DeptFinder } from './dept-paths.ts';
 

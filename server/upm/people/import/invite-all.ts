@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { AppError, hashToken, postAll, type TenantTx } from '../../../kernel/index.ts';
 import { paramOf } from '../../../system/index.ts';
 import { contactText, countInvitations, freshAccount, invitationNews } from '../../identity/invitations.ts';

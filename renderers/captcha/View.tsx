@@ -1,0 +1,76 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { CaptchaAnswer, CaptchaChallenge } from '../../contract/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
+import { chrome, valueOf } from '../../engine/parts/index.ts';
+import type { CaptchaProps } from './index.ts';
+import styles from './View.module.css';
+
+type State = 'waiting' | 'solving' | 'solved' | 'failed' | 'expired';
+const SAYS: Record<State, string> = {
+  waiting: '正在准备安全验证…',
+  solving: '正在验证，请稍候…',
+  solved: '安全验证已通过',
+  failed: '安全验证没有完成',
+  expired: '安全验证已过期',
+};
+const SECOND_MS = 1_000;
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+const isObject = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null;
+const challengeOf = (given: unknown): CaptchaChallenge | null =>
+  (isObject(given) && typeof given['id'] === 'string' && isObject(given['parameters']) ? given as unknown as CaptchaChallenge : null);
+
+/** Milliseconds until a challenge is over; as long as a timer may run when it says nothing. */
+function leftOf({ parameters: { expiresAt } }: CaptchaChallenge): number {
+  return expiresAt === undefined ? MAX_TIMER_MS : Math.min(MAX_TIMER_MS, expiresAt * SECOND_MS - Date.now());
+}
+
+/** Solves each challenge once, keeps its answer in what is bound, and takes it away when its time is over. */
+function useSolving(node: NodeHandle<CaptchaProps>): State {
+  const [state, setState] = useState<State>('waiting');
+  const text = JSON.stringify(challengeOf(node.props.challenge));
+  useEffect(() => {
+    const challenge = JSON.parse(text) as CaptchaChallenge | null;
+    if (!challenge) return setState('waiting');
+    const bound = valueOf(node.bound);
+    bound?.set(null);
+    const left = leftOf(challenge);
+    // Shown only now, and over already: the page has had it for long.
+    if (left <= 0) return void node.emit('renew');
+    const controller = new AbortController();
+    const take = (answer: CaptchaAnswer | null): void => {
+      if (controller.signal.aborted) return;
+      setState(answer ? 'solved' : 'failed');
+      bound?.set(answer);
+      if (answer) void node.emit('solved', { value: answer });
+    };
+    const expire = (): void => {
+      controller.abort();
+      setState('expired');
+      bound?.set(null);
+    };
+    setState('solving');
+    // The solver is fetched when it is needed: most sign-ins never need it.
+    import('./solve.ts').then(({ solve }) => solve(challenge, controller)).then(take, () => take(null));
+    const timer = setTimeout(expire, left);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text, node]);
+  return text === 'null' && node.props.error ? 'failed' : state;
+}
+
+/** A proof of work instead of a puzzle: nothing to read, hear or type; whoever waits is told how it goes. */
+export default observer(function CaptchaView({ node }: WidgetViewProps<CaptchaProps>) {
+  const state = useSolving(node);
+  const again = state === 'failed' || state === 'expired';
+  return (
+    <div className={styles.captcha} data-state={state}>
+      <span className={styles.mark} aria-hidden="true" />
+      <span role="status">{SAYS[state]}</span>
+      {again && <button type="button" className={chrome.link} onClick={() => void node.emit('renew')}>重新验证</button>}
+    </div>
+  );
+});
