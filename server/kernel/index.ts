@@ -1,5 +1,6 @@
 export { askCaptcha, captchaFits, forgetCaptchas, spendCaptcha, type CaptchaAnswer, type CaptchaPlace } from './captcha.ts';
 export { TIME_LIMITS, type TimeLimits } from './budgets.ts';
+export type { BackupConfig } from './config-backup.ts';
 export type { WechatConfig } from './config-public.ts';
 export { ConfigError, readConfig, type Config, type Mode } from './config.ts';
 export type { Channels, MailConfig, SmsConfig } from './config-channels.ts';
@@ -7,7 +8,7 @@ export { ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Context, type FindSession, ty
 export { Database, type TxOptions } from './database/database.ts';
 export { uniqueViolation } from './database/pg-errors.ts';
 export { builder, type QueryOptions, type TenantTx, type Tx, type Values } from './database/tenant-tx.ts';
-export { EmbeddedError, startCluster, type Cluster } from './embedded/index.ts';
+export { EmbeddedError, lockDataDir, startCluster, type Cluster } from './embedded/index.ts';
 export { joinDatabase, openDatabase, type OpenDatabase } from './open-database.ts';
 export { AppError, problemsError } from './errors.ts';
 export { forgetRequests, idempotent } from './idempotency.ts';
@@ -22,7 +23,7 @@ export { sharedKey } from './shared-key.ts';
 export { beginJob, type Job, type JobKind, type JobPlace, type Piece } from './jobs/job.ts';
 export { forgetJobs, tryAgain } from './jobs/claim.ts';
 export { JobRunner } from './jobs/runner.ts';
-export { migrate, MigrationError, migrationsOf, type ServiceMigrations } from './migrate.ts';
+export { checkApplied, ensureRole, migrate, MigrationError, migrationsOf, MIN_POSTGRES, RESTORE_SCHEMA, tolerant, type ServiceMigrations } from './migrate.ts';
 export { claim, forgetDead, MAX_TRIES, putBack, settle, type Claimed } from './outbox-claim.ts';
 export { OutboxDrainer, type Deliver } from './outbox-drainer.ts';
 export { post, postAll, type MailEvent, type MessageEvent, type OutboxEvent, type OutboxTopic, type OutboxTopics, type SmsEvent } from './outbox.ts';
