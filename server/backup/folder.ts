@@ -113,7 +113,7 @@ export class BackupWriter {
 
   async writeJson(name: string, value: unknown): Promise<void> {
     const path = join(this.#partial, name);
-    const text = `${JSON.stringify(value, null, 1)}\n`;
+    const text = `${JSON.stringify(value)}\n`;
     await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
     await writeFile(path, text, { flag: 'wx', mode: FILE_MODE, flush: true });
     this.#note(name, { bytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') });

@@ -48,12 +48,14 @@ async function inTransaction(tx: Tx, work: () => Promise<unknown>): Promise<void
   }
 }
 
-async function requireServer(tx: Tx): Promise<void> {
+async function requireServer(tx: Tx, embedded: boolean): Promise<void> {
+  await tx.query(`set application_name = 'huozi-restore'`);
   const [server] = await tx.query<{ major: number; encoding: string; others: number }>(`select current_setting('server_version_num')::int / 10000 as major,
-    current_setting('server_encoding') as encoding, (select count(*)::int from pg_stat_activity where datname = current_database() and application_name = 'huozi' and pid <> pg_backend_pid()) as others`);
+    current_setting('server_encoding') as encoding, (select count(*)::int from pg_stat_activity where datname = current_database() and application_name = 'huozi') as others`);
   if (server!.major < MIN_POSTGRES) throw new BackupError(`PostgreSQL ${server!.major} 版本过低，需要 ${MIN_POSTGRES} 或更高版本`);
   if (server!.encoding !== 'UTF8') throw new BackupError(`数据库的编码是 ${server!.encoding}，需要 UTF8：请新建一个 UTF8 的空数据库`);
-  if (server!.others > 0) throw new BackupError('有活字服务正在使用此数据库，请先停止它');
+  // An embedded database is kept from a second process by the lock of its folder.
+  if (!embedded && server!.others > 0) throw new BackupError('有活字服务正在使用此数据库，请先停止它');
   const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK_KEY]);
   if (!lock!.taken) throw new BackupError('另一个恢复正在进行，请等它结束');
 }
@@ -150,9 +152,12 @@ async function restoreDatabase(tx: Tx, work: Work): Promise<void> {
   say('恢复公共数据');
   await restoreUnit(tx, work, manifest.shared);
   for (const [at, name] of manifest.tenants.entries()) {
+    work.signal?.throwIfAborted();
     if (at % PROGRESS_EVERY === 0) say(`恢复企业数据 ${at + 1}/${manifest.tenants.length}`);
     await restoreUnit(tx, work, [name]);
   }
+  work.signal?.throwIfAborted();
+  say('核对恢复后的结构');
   await checkShapes(tx, work);
   await tx.query('analyze');
 }
@@ -192,7 +197,7 @@ export async function restore(verified: Verified, { db, dataDir, embedded, say =
   const work: Work = { ...verified, say, signal };
   try {
     await db.onOwnConnection(async (tx) => {
-      await requireServer(tx);
+      await requireServer(tx, embedded);
       await requireSpace(verified, dataDir, embedded);
       await prepareDatabase(tx, verified.manifest);
       await prepareFiles(files);

@@ -24,10 +24,13 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   sequences: `select schemaname, sequencename, data_type::text, start_value, min_value, max_value, increment_by, cycle, last_value from pg_sequences where ${inside('schemaname')}`,
 };
 
-/** Access lists in one order; an empty one says the same as the owner's alone, which is what a new object has. */
-const access = (text: string): string => text.replace(/^\{(.*)\}$/, (_, list: string) => `{${list.split(',').map((each) => each.replace(/m(?=\/)|m(?=[a-zA-Z*]*\/)/, '')).sort().join(',')}}`);
+/** An access list in one order; without the owner's own rights, which an object has whether they are written out or not. */
+function access(text: string, owner: string): string {
+  const entries = text.slice(1, -1).split(',').map((entry) => entry.replaceAll(new RegExp(`\\b${owner}\\b`, 'g'), 'OWNER'));
+  return entries.filter((entry) => !/^OWNER=[a-zA-Z*]+\/OWNER$/.test(entry)).sort().join(',');
+}
 
-/** The whole catalogue of an installation, as sorted lines by kind; names of roles are those of the server. */
+/** The whole catalogue of an installation, as sorted lines by kind; the owner is called OWNER. */
 export async function catalogueOf(db: Database): Promise<Record<string, string[]>> {
   return db.asOwner(async (tx) => {
     const [{ owner }] = await tx.query<{ owner: string }>('select current_user::text as owner') as [{ owner: string }];
@@ -41,12 +44,7 @@ export async function catalogueOf(db: Database): Promise<Record<string, string[]
 }
 
 function plain(row: Record<string, unknown>, owner: string): string {
-  const values = Object.entries(row).map(([name, value]) => {
-    if (!/acl|coalesce|roles/.test(name) || typeof value !== 'string') return value;
-    return access(value).replaceAll(new RegExp(`\\b${owner}\\b`, 'g'), 'OWNER');
-  });
-  const kept = values.map((value) => (typeof value === 'string' && /^\{OWNER=[a-zA-Z]+\/OWNER\}$/.test(value) ? null : value));
-  return JSON.stringify(kept);
+  return JSON.stringify(Object.entries(row).map(([name, value]) => (/acl|coalesce|roles/.test(name) && typeof value === 'string' ? access(value, owner) : value ?? '')));
 }
 
 /** Every row of every table as text, a checksum a table: the order of rows does not matter. */
