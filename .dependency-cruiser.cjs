@@ -17,7 +17,7 @@ const ROOMS = {
 /** Packages the pure rooms may use: they run in the browser, in Node and in tests alike. */
 const PACKAGES = { contract: ['typebox'], expression: ['decimal\\.js'], page: ['typebox'], machines: ['xstate'] };
 /** Services of the server, left to right; one may import those further left. Equal places may not import each other. */
-const SERVICES = [['kernel'], ['log'], ['system'], ['upm'], ['storage', 'msg'], ['bizmeta'], ['bpm'], ['automate']];
+const SERVICES = [['kernel'], ['log'], ['system'], ['upm'], ['storage', 'msg'], ['bizmeta'], ['bpm'], ['automate'], ['backup']];
 
 const rooms = Object.keys(ROOMS);
 const any = (names) => `^(${names.join('|')})/`;

@@ -1,6 +1,7 @@
 /**
  * Writes what the definitions of widgets and actions say to schemas/: widgets.json and actions.json (the server validates
- * pages with them) and page.schema.json (editors complete pages with it), and to docs/widget-reference.md what people look up.
+ * pages with them) and page.schema.json (editors complete pages with it), and to docs/widget-reference.md what people look up. Migrations
+ * that are new get their line in tests/fixtures/migrations.sha256.
  * `npm run generate`; with --check it writes nothing and fails when a file is out of date.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { actions } from '../engine/actions/index.ts';
 import { WIDGET_CATEGORIES, widgetDoc, type WidgetDefinition } from '../engine/kit/index.ts';
 import { metaSchema, type ActionCatalogue, type WidgetCatalogue } from '../page/index.ts';
 import { widgets } from '../renderers/index.ts';
+import { migrationSums, SUMS_FILE } from './migration-sums.ts';
 
 const FOLDER = new URL('../schemas/', import.meta.url);
 /** Plain JSON: TypeBox's hidden marks and the lazy views stay behind. */
@@ -32,7 +34,7 @@ export function generatedFiles(): Map<string, string> {
   const widgetList = plain<WidgetCatalogue>([...widgets].sort((a, b) => a.type.localeCompare(b.type, 'en') || a.version - b.version).map(widgetSpec));
   const actionList = plain<ActionCatalogue>([...actions].sort((a, b) => a.name.localeCompare(b.name, 'en')).map(({ name, title, args, result, steps, writes, apart }) => ({ name, title, args, ...(result && { result }), ...(steps && { steps }), ...(writes && { writes }), ...(apart && { apart }) })));
   const text = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
-  return new Map([['widgets.json', text(widgetList)], ['actions.json', text(actionList)], ['page.schema.json', text(metaSchema(widgetList, actionList))], ['../docs/widget-reference.md', reference()]]);
+  return new Map([['widgets.json', text(widgetList)], ['actions.json', text(actionList)], ['page.schema.json', text(metaSchema(widgetList, actionList))], ['../docs/widget-reference.md', reference()], [`../${SUMS_FILE}`, migrationSums()]]);
 }
 
 function stored(name: string): string | undefined {

@@ -10,6 +10,8 @@ const WHAT = {
   generate: '由组件定义生成 schemas/ 下的元模式和组件目录',
   demo: '填充示例数据：npm run demo -- --records 1000000',
   'verify:log': '校验每家企业的操作日志是否完整：npm run verify:log -- --save 链尾.json',
+  backup: '备份整个安装（数据库和附件），运行中也可：npm run backup [目录]',
+  restore: '把备份恢复到空的数据目录或数据库：npm run restore 目录',
   'new:widget': '写一个新组件的文件夹：npm run new:widget rating',
   bench: '全部测量：npm run bench -- 名字 只跑一个',
   size: '各入口首屏的大小，与上限比较',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BackupError, backupCommand, restoreCommand, type CommandOptions } from './backup/index.ts';
 import { compose, type Composed } from './compose.ts';
 import { exitOnCrash } from './crash.ts';
 import { ConfigError, EmbeddedError, logFile, loggerOptions, migrate, MigrationError, openDatabase, readConfig, type Config, type Logger, type OpenDatabase } from './kernel/index.ts';
@@ -74,7 +75,7 @@ function stopOnSignal(): void {
 
 /** Whatever the operator can correct is said in a sentence; the rest with its trace. */
 function complain(error: unknown): void {
-  const known = error instanceof ConfigError || error instanceof EmbeddedError || error instanceof MigrationError;
+  const known = error instanceof ConfigError || error instanceof EmbeddedError || error instanceof MigrationError || error instanceof BackupError;
   process.stderr.write(`\n${known ? (error as Error).message : String((error as Error)?.stack ?? error)}\n`);
 }
 
@@ -112,8 +113,22 @@ async function run(config: Config): Promise<void> {
   welcome(addressOf(composed, config.host), config, state, web);
 }
 
+/** Chores of the operator that this program does instead of serving: `node main.js backup DIR`. */
+const COMMANDS: Readonly<Record<string, (options: CommandOptions) => Promise<void>>> = { backup: backupCommand, restore: restoreCommand };
+
+/** A command ends by itself, or by a signal: then what it began is undone before the process ends. */
+async function runCommand(command: (options: CommandOptions) => Promise<void>, args: readonly string[]): Promise<void> {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
+  await command({ config: readConfig(), migrations: allMigrations(), args, say, signal: stop.signal });
+  process.exit(0);
+}
+
 try {
-  await run(readConfig());
+  const [name, ...args] = process.argv.slice(2);
+  const command = name === undefined ? undefined : COMMANDS[name];
+  if (command) await runCommand(command, args);
+  else await run(readConfig());
 } catch (error) {
   complain(error);
   await stopAll().catch(complain);

@@ -1,3 +1,4 @@
+import { backup } from './backup/index.ts';
 import { bizmeta } from './bizmeta/index.ts';
 import { kernelMigrations, type Service, type ServiceMigrations } from './kernel/index.ts';
 import { log } from './log/index.ts';
@@ -7,6 +8,6 @@ import { system } from './system/index.ts';
 import { upm } from './upm/index.ts';
 
 /** Every service, from left to right: migrations, seeds and starts run in this order, stops in the other. */
-export const services: readonly Service[] = [log, system, upm, storage, msg, bizmeta];
+export const services: readonly Service[] = [log, system, upm, storage, msg, bizmeta, backup];
 
 export const allMigrations = (): ServiceMigrations[] => [kernelMigrations, ...services.map(({ migrations }) => migrations)];

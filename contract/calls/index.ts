@@ -1,5 +1,6 @@
 import type { Call, CallData, CallInput } from '../call.ts';
 import { activityCalls, relatedCalls } from './activity.ts';
+import { backupCalls } from './backup.ts';
 import { bizmetaCalls } from './bizmeta.ts';
 import { companyCalls } from './company.ts';
 import { calculateCalls } from './calculate.ts';
@@ -24,7 +25,7 @@ import { viewCalls } from './views.ts';
 
 /** Every call of the platform: the one list the server, the client and the OpenAPI document are made from. */
 export const calls = [
-  ...passportCalls, ...personCalls, ...tenantCalls, ...companyCalls, ...regionCalls, ...peopleCalls, ...pickerCalls, ...orgCalls, ...roleCalls, ...industryCalls, ...busmodelCalls, ...systemCalls, ...jobCalls, ...logCalls, ...msgCalls,
+  ...passportCalls, ...personCalls, ...tenantCalls, ...companyCalls, ...regionCalls, ...peopleCalls, ...pickerCalls, ...orgCalls, ...roleCalls, ...industryCalls, ...busmodelCalls, ...systemCalls, ...jobCalls, ...logCalls, ...msgCalls, ...backupCalls,
   ...bizmetaCalls, ...pageCalls, ...viewCalls, ...activityCalls, ...relatedCalls, ...calculateCalls, ...smartformCalls, ...storageCalls,
 ] as const;
 type AnyCall = (typeof calls)[number];

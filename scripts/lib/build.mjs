@@ -37,9 +37,9 @@ function vite(args) {
   });
 }
 
-/** Builds the stale parts, one after the other; `step(title, work)` shows each. A failed build leaves no stamp, so it is tried again. */
-export async function buildStale(step) {
-  for (const { name, title, result, args, from } of PARTS) {
+/** Builds the stale parts of those named, one after the other; `step(title, work)` shows each. A failed build leaves no stamp, so it is tried again. */
+export async function buildStale(step, names = PARTS.map(({ name }) => name)) {
+  for (const { name, title, result, args, from } of PARTS.filter((part) => names.includes(part.name))) {
     const stamp = `dist/${name}.stamp`;
     const now = fingerprint(from);
     if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) continue;

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { DEFAULT_POOL, MAX_POOL, MIN_POOL } from './budgets.ts';
+import { readBackup, type BackupConfig } from './config-backup.ts';
 import { readChannels, type Channels } from './config-channels.ts';
 import { ConfigError } from './config-error.ts';
 import { readOutside, type Outside } from './config-public.ts';
@@ -21,6 +22,8 @@ export interface Config extends Partial<Channels>, Outside {
   readonly mode: Mode;
   /** Host of which companies may have sub-domains of their own; undefined: none has. */
   readonly rootHost?: string;
+  /** Where backups go and when; undefined: only where the command says. */
+  readonly backup?: BackupConfig;
 }
 
 export const DEFAULT_PORT = 7300;
@@ -70,11 +73,12 @@ function rootHostOf(given: string | undefined): string | undefined {
   return refuse('ROOT_HOST', given!, '应为不带端口的域名，例如 huozi.example.com', 'a host name without a port');
 }
 
-/** Reads PORT, HOST, DATA_DIR, DATABASE_URL, POOL_SIZE, HUOZI_MODE and ROOT_HOST; throws ConfigError for a value that cannot be used. */
+/** Reads PORT, HOST, DATA_DIR, DATABASE_URL, POOL_SIZE, HUOZI_MODE, ROOT_HOST and BACKUP_*; throws ConfigError for a value that cannot be used. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const dataDir = env['DATA_DIR'] || './data';
   const rootHost = rootHostOf(env['ROOT_HOST']);
   const port = portOf(env['PORT']);
+  const backup = readBackup(env);
   return {
     port,
     host: hostOf(env['HOST']),
@@ -85,5 +89,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...readChannels(env),
     ...readOutside(env, port),
     ...(rootHost && { rootHost }),
+    ...(backup && { backup }),
   };
 }

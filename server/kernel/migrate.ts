@@ -19,6 +19,8 @@ export class MigrationError extends Error {
 export const MIN_POSTGRES = 15;
 /** Any constant: it keeps two starting servers from migrating at once. */
 const LOCK_KEY = 7300_0001;
+/** Stands in a database while a backup is restored into it: what is there is not whole. */
+export const RESTORE_SCHEMA = 'huozi_restore';
 const FILE = /^(\d{4}_[a-z0-9-]+)\.sql$/;
 
 /** The sql/NNNN_*.sql files of a service, in order; pass `import.meta.url` of the service's index.ts. */
@@ -56,6 +58,8 @@ async function checkVersion(tx: Tx): Promise<void> {
 }
 
 async function prepare(tx: Tx): Promise<void> {
+  const [state] = await tx.query<{ half: boolean }>(`select to_regnamespace('${RESTORE_SCHEMA}') is not null as half`);
+  if (state?.half) throw new MigrationError('此数据库的恢复没有完成，不能使用。请重新运行 npm run restore 备份目录 (an unfinished restore)');
   for (const role of [META_ROLE, GATE_ROLE]) await ensureRole(tx, role);
   await tx.query(`create schema if not exists kernel`);
   await tx.query(`create table if not exists kernel.migration (
@@ -74,6 +78,12 @@ async function migrateService(tx: Tx, { service, migrations }: ServiceMigrations
     await applyStep(tx, service, step);
   }
   return missing.length;
+}
+
+/** Refuses steps, applied elsewhere, that this program does not know, or knows with another text: a restored backup's. */
+export function checkApplied(known: readonly ServiceMigrations[], applied: readonly { service: string; name: string; hash: string }[]): void {
+  const services = new Map(known.map((each) => [each.service, each.migrations]));
+  for (const { service, name, hash } of applied) refuseStrangers(service, services.get(service) ?? [], new Map([[name, hash]]));
 }
 
 /** A step applied with another text, or one this program has never heard of: the data belongs to another version. */

@@ -4,7 +4,8 @@ import { download } from './download.ts';
 import { upload } from './upload.ts';
 
 export { removeFiles } from './remove.ts';
-export { upload, type Sender, type Taking } from './upload.ts';
+export { storedFiles, type StoredFile } from './stored.ts';
+export { filesDir, upload, type Sender, type Taking } from './upload.ts';
 
 /** Uploaded files. Other services check an attachment's ids against FILES under the tenant's role. */
 export const FILES = { table: 'storage.file', tenant: 'tenant_id', id: 'id', name: 'name', size: 'size', mime: 'mime' } as const;

@@ -29,7 +29,8 @@ export { sessionFinder, sessionStatement } from './session/sessions.ts';
 export { CODE_MINUTES } from './identity/codes.ts';
 export { setupPath } from './identity/setup.ts';
 export { countRows, countUsage } from './tenants/usage.ts';
-export { addMember, createTenant, hasTenant } from './tenants/tenants.ts';
+export { adminIds } from './people/admins.ts';
+export { addMember, createTenant, hasTenant, operatingTenant } from './tenants/tenants.ts';
 export { hashPassword, passwordFits } from './identity/password.ts';
 
 const HOUR_MS = 3_600_000;

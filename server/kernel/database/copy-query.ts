@@ -9,17 +9,22 @@ interface Wire {
   readonly stream: { writableNeedDrain: boolean; once(event: 'drain' | 'close', listener: () => void): void; off(event: 'close', listener: () => void): void };
 }
 
-/** COPY ... FROM STDIN in text format: `chunks` are whole lines. What cannot be read ends the COPY and is thrown. */
+/** What a COPY FROM STDIN reads: text in whole lines, or bytes as they come from a file. */
+export type CopySource = Iterable<string> | AsyncIterable<Uint8Array>;
+type CopyDone = (error: Error | undefined, rows: number) => void;
+
+/** COPY ... FROM STDIN in text format. What cannot be read ends the COPY and is thrown; else the rows are counted. */
 export class CopyQuery implements pg.Submittable {
   readonly #text: string;
-  readonly #chunks: Iterable<string>;
+  readonly #chunks: CopySource;
   /** Under this name node-postgres sets its own in front when it limits how long an answer is waited for. */
-  callback: (error?: Error) => void;
+  callback: CopyDone;
   /** How long the whole COPY may take, in milliseconds; read by node-postgres. */
   readonly query_timeout: number;
   #failure: Error | undefined;
+  #rows = 0;
 
-  constructor(text: string, chunks: Iterable<string>, waitMs: number, done: (error?: Error) => void) {
+  constructor(text: string, chunks: CopySource, waitMs: number, done: CopyDone) {
     this.#text = text;
     this.#chunks = chunks;
     this.query_timeout = waitMs;
@@ -36,7 +41,7 @@ export class CopyQuery implements pg.Submittable {
 
   async #send(wire: Wire): Promise<void> {
     try {
-      for (const chunk of this.#chunks) {
+      for await (const chunk of this.#chunks) {
         wire.sendCopyFromChunk(Buffer.from(chunk));
         if (wire.stream.writableNeedDrain) await drained(wire);
         if (this.#failure) return;
@@ -51,19 +56,25 @@ export class CopyQuery implements pg.Submittable {
   /** The first failure counts: what the server says of a COPY that we ended tells nothing. */
   handleError(error: Error): void {
     this.#failure ??= error;
-    this.callback(this.#failure);
+    this.callback(this.#failure, 0);
   }
 
   handleReadyForQuery(): void {
-    if (!this.#failure) this.callback();
+    if (!this.#failure) this.callback(undefined, this.#rows);
   }
 
-  handleCommandComplete(): void {}
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#rows = rowsOf(text);
+  }
+
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handlePortalSuspended(): void {}
   handleEmptyQuery(): void {}
 }
+
+/** COPY 12 */
+export const rowsOf = (tag: string): number => Number(/^COPY (\d+)/.exec(tag)?.[1] ?? 0);
 
 /** The socket takes more, or is gone. */
 function drained({ stream }: Wire): Promise<void> {

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { send, transaction, type Connections } from './connections.ts';
 import { OWNER_MS, type TimeLimit } from '../budgets.ts';
 import { AppError } from '../errors.ts';
@@ -6,6 +7,7 @@ import type { HookedScope } from './hooks.ts';
 import type { Hear } from './listener.ts';
 import type { Kind } from './nesting.ts';
 import { appErrorOf, isRetryable } from './pg-errors.ts';
+import { columnTypes } from './pg-types.ts';
 import { Pools, type DatabaseOptions } from './pools.ts';
 import { PgTenantTx, PgTx, type QueryOptions, type TenantTx, type Tx, type Values } from './tenant-tx.ts';
 
@@ -13,6 +15,8 @@ export type { DatabaseOptions };
 
 const MAX_ATTEMPTS = 3;
 const RETRY_MS = 30;
+/** A statement of a backup or a restore may take this long: a table of a few hundred gigabytes. */
+const LONG_WORK_MS = 86_400_000;
 
 export interface TxOptions {
   /** How often a deadlock, serialization failure or lock timeout is tried; the function then runs again from its start. */
@@ -126,6 +130,24 @@ export class Database {
   /** How people's connections are used: in use, and requests that wait for one. */
   load(): { held: number; waiting: number } {
     return this.#pools.admission.load();
+  }
+
+  /**
+   * One connection of its own as the owner, without time limits: for work of minutes (backup, restore), which would keep
+   * the pools' connections from everybody else. It is closed afterwards.
+   */
+  async onOwnConnection<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const pool = new pg.Pool({ application_name: 'huozi', ...this.#pools.connection, types: columnTypes, max: 1, query_timeout: 0 } as pg.PoolConfig);
+    // The failure itself reaches whoever waits for an answer; without a listener it would end the process.
+    pool.on('error', () => undefined);
+    const client = await pool.connect();
+    client.on('error', () => undefined);
+    try {
+      return await work(new PgTx(client, { statementMs: LONG_WORK_MS }));
+    } finally {
+      client.release(true);
+      await pool.end();
+    }
   }
 
   /**

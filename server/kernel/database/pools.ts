@@ -48,6 +48,7 @@ export class Pools {
   readonly admission: Admission;
   readonly listener: Listener;
   readonly readiness: Readiness;
+  readonly connection: pg.PoolConfig;
   readonly reads = new Reads();
   readonly nesting: Nesting | undefined;
   readonly limits: TimeLimits;
@@ -55,6 +56,7 @@ export class Pools {
 
   constructor({ connection, poolSize = DEFAULT_POOL, onError, refuseNesting, limits = TIME_LIMITS, connectMs }: DatabaseOptions) {
     this.limits = limits;
+    this.connection = connection;
     const pool = (options: Omit<ConnectionsOptions, 'connection' | 'onError'>) => new Connections({ connection, onError, connectMs, ...options });
     const gated = (size: number, limit: ConnectionsOptions['limit'] & object) =>
       pool({ size, limit, patienceMs: patienceFor(limit), prepare: becomeGate });

@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { TIME_LIMITS, type TimeLimit } from '../budgets.ts';
 import { roleOf, type TenantRef } from '../tenant.ts';
 import { answered, patienceFor, send } from './connections.ts';
-import { CopyQuery } from './copy-query.ts';
+import { CopyOut } from './copy-out.ts';
+import { CopyQuery, type CopySource } from './copy-query.ts';
 
 export interface QueryOptions {
   /** Prepares the statement under this name on the connection: same name, same text, always. */
@@ -22,8 +23,10 @@ export interface Tx {
   query<R extends object>(text: string, values?: Values, options?: QueryOptions): Promise<R[]>;
   /** Rows changed by one statement. */
   run(text: string, values?: Values, options?: QueryOptions): Promise<number>;
-  /** COPY ... FROM STDIN in text format; each chunk is one or more whole lines. */
-  copy(text: string, chunks: Iterable<string>): Promise<void>;
+  /** COPY ... FROM STDIN in text format: whole lines, or bytes as they come from a file. Answers how many rows there were. */
+  copy(text: string, chunks: CopySource): Promise<number>;
+  /** COPY ... TO STDOUT: its stream has to be read to its end, or the connection given up. */
+  copyOut(text: string): CopyOut;
   /** Kysely on this very transaction, for statements that are built rather than written. */
   kysely<DB>(): Kysely<DB>;
 }
@@ -62,10 +65,14 @@ export class PgTx implements Tx {
     return (await this.#send(text, values, options)).rowCount ?? 0;
   }
 
-  copy(text: string, chunks: Iterable<string>): Promise<void> {
+  copy(text: string, chunks: CopySource): Promise<number> {
     return answered(this.client, new Promise((resolve, reject) => {
-      this.client.query(new CopyQuery(text, chunks, this.waitMs, (error) => (error ? reject(error) : resolve())));
+      this.client.query(new CopyQuery(text, chunks, this.waitMs, (error, rows) => (error ? reject(error) : resolve(rows))));
     }));
+  }
+
+  copyOut(text: string): CopyOut {
+    return this.client.query(new CopyOut(text));
   }
 
   /** The pool of this Kysely is the one connection of the transaction. */

@@ -67,7 +67,9 @@ function checkCluster(cluster: string): void {
   const file = join(cluster, 'PG_VERSION');
   const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
   if (version === MAJOR) return;
-  throw new EmbeddedError(version ? `${cluster} 属于 PostgreSQL ${version}，内置版本为 ${MAJOR}，请先迁移数据` : `${cluster} 不是完整的 PostgreSQL 数据目录，请从备份恢复或换一个 DATA_DIR`);
+  throw new EmbeddedError(version
+    ? `${cluster} 属于 PostgreSQL ${version}，内置版本为 ${MAJOR}。请用原来的版本运行 npm run backup 目录，再用本版本把它恢复到新的 DATA_DIR：npm run restore 目录`
+    : `${cluster} 不是完整的 PostgreSQL 数据目录。请把 DATA_DIR 改名或换一个，再用 npm run restore 备份目录 恢复`);
 }
 
 /** Makes the cluster under another name first: a folder named pg is always whole. */
@@ -201,7 +203,7 @@ class RunningCluster implements Cluster {
 }
 
 function secretOf({ secret }: Place): string {
-  if (!existsSync(secret)) throw new EmbeddedError(`缺少 ${secret}，无法连接内置 PostgreSQL，请从备份中恢复该文件`);
+  if (!existsSync(secret)) throw new EmbeddedError(`缺少 ${secret}，无法连接内置 PostgreSQL。请放回该文件；找不到时把 DATA_DIR 改名，再用 npm run restore 备份目录 恢复`);
   return readFileSync(secret, 'utf8').trim();
 }
 

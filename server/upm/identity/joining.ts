@@ -1,4 +1,5 @@
-import { AppError, hashToken, post, ROLE_ADMIN, ROLE_USER, type TenantRef, type Tx } from '../../kernel/index.ts';
+import { AppError, hashToken, post, ROLE_USER, type TenantRef, type Tx } from '../../kernel/index.ts';
+import { adminIds } from '../people/admins.ts';
 import { checkSeats } from '../people/member.ts';
 import { enrol } from '../tenants/tenants.ts';
 import { contactText, type Contact } from './invitations.ts';
@@ -113,10 +114,12 @@ async function takeOwnPlaces(tx: Tx, tenant: TenantRef, userId: string): Promise
 }
 
 async function tellAdmins(tx: Tx, tenantId: string, userId: string): Promise<void> {
-  const [told] = await tx.query<{ ids: string[]; name: string }>(`
-    select array(select ur.user_id from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id where ur.tenant_id = $1 and r.code = $3 and ur.user_id <> $2) as ids,
-      (select real_name from upm.member where tenant_id = $1 and user_id = $2) as name`, [tenantId, userId, ROLE_ADMIN]);
-  if (told && told.ids.length > 0) await post(tx, tenantId, 'message', { userIds: told.ids, typeCode: 'user_add', content: `${told.name}通过邀请加入了企业`, handlerParams: { id: userId }, fromUserId: userId });
+  const userIds = (await adminIds(tx, tenantId)).filter((id) => id !== userId);
+  if (userIds.length === 0) return;
+  const [joined] = await tx.query<{ name: string }>('select real_name as name from upm.member where tenant_id = $1 and user_id = $2', [tenantId, userId]);
+  await post(tx, tenantId, 'message', {
+    userIds, typeCode: 'user_add', content: `${joined?.name ?? ''}通过邀请加入了企业`, handlerParams: { id: userId }, fromUserId: userId,
+  });
 }
 
 /** Who an invitation went to, as the person who holds its link is shown it. */

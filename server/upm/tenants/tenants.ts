@@ -45,3 +45,8 @@ export async function enrol(tx: Tx, tenant: TenantRef, userId: string, { realNam
 export async function hasTenant(db: Database): Promise<boolean> {
   return (await db.atGate('select 1 from upm.tenant limit 1')).length > 0;
 }
+
+/** The company that runs the installation: the first one there was. Undefined before there is any. */
+export async function operatingTenant(db: Database): Promise<TenantRef | undefined> {
+  return (await db.atGate<TenantRef>('select id, no, region from upm.tenant order by no limit 1'))[0];
+}

@@ -1,0 +1,15 @@
+/** A backup or a restore that cannot go on; the sentence says what to do. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  ENOSPC: '磁盘空间不足，请清理后重试', EDQUOT: '磁盘配额已用完，请清理后重试', EACCES: '没有读写权限', EPERM: '没有读写权限', EROFS: '磁盘是只读的',
+};
+
+/** What the file system refused, in a sentence with its place; other errors as they are. */
+export function fileError(error: unknown): unknown {
+  const { code, path } = error as NodeJS.ErrnoException;
+  const sentence = code === undefined ? undefined : SENTENCES[code];
+  return sentence ? new BackupError(path === undefined ? sentence : `${sentence}：${path}`, { cause: error }) : error;
+}

@@ -1,0 +1,24 @@
+import { migrationsOf, type Service } from '../kernel/index.ts';
+import { startSchedule } from './schedule.ts';
+import { backupState } from './state.ts';
+
+export { BackupError } from './backup-error.ts';
+export { backupCommand, restoreCommand, type CommandOptions } from './command.ts';
+
+let stopSchedule: (() => Promise<void>) | undefined;
+
+/** The whole installation saved to a folder, by command or every day, and made again from it. */
+export const backup: Service = {
+  name: 'backup',
+  migrations: migrationsOf('backup', import.meta.url),
+
+  start({ config, db, log, routes }) {
+    routes.route('backup.state', (_input, ctx) => backupState(db, config, ctx));
+    if (config.backup?.at !== undefined) stopSchedule = startSchedule({ config, db, log });
+  },
+
+  async stop() {
+    await stopSchedule?.();
+    stopSchedule = undefined;
+  },
+};

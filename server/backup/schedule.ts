@@ -1,0 +1,127 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { post, type BackupConfig, type Config, type Database, type Logger, type Tx } from '../kernel/index.ts';
+import { adminIds, operatingTenant } from '../upm/index.ts';
+import { backup } from './backup.ts';
+import { BackupError } from './backup-error.ts';
+import { BackupWriter, isWhole, PARTIAL } from './folder.ts';
+import { dayAndTime, folderName, isBackupName } from './names.ts';
+import { logRun, type Run } from './runs.ts';
+
+const LOOK_EVERY_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** A scheduled backup that failed is tried again after so long. */
+const RETRY_MS = 3_600_000;
+/** Held by the process that makes the scheduled backup: one of several does. */
+const LOCK_KEY = 7300_0004;
+const UNKNOWN_ERROR = '备份失败，原因见服务器日志';
+
+export interface Scheduled { readonly config: Config; readonly db: Database; readonly log: Logger }
+interface Attempt { readonly startedAt: Date; readonly ok: boolean }
+
+const clockText = (at: Date): string => {
+  const { day, time } = dayAndTime(at);
+  return `${day} ${time}`;
+};
+
+/** The last moment a backup was to be made, as text of the platform's clock; such texts compare as moments do. */
+function lastDue(at: string, now: Date): string {
+  const { day, time } = dayAndTime(now);
+  return time >= at ? `${day} ${at}` : `${dayAndTime(new Date(now.getTime() - DAY_MS)).day} ${at}`;
+}
+
+/**
+ * Whether the backup of today (or of yesterday, before today's time) is still to be made: missed ones are made up for, failed
+ * ones are tried again after an hour. `attempts` are the scheduled runs, the newest first.
+ */
+export function isDue(at: string, now: Date, attempts: readonly Attempt[]): boolean {
+  const due = lastDue(at, now);
+  const since = attempts.filter(({ startedAt }) => clockText(startedAt) >= due);
+  if (since.some(({ ok }) => ok)) return false;
+  return since.every(({ startedAt }) => now.getTime() - startedAt.getTime() >= RETRY_MS);
+}
+
+const attemptsOf = (tx: Tx): Promise<Attempt[]> =>
+  tx.query<Attempt>('select started_at as "startedAt", ok from backup.run where scheduled order by id desc limit 50');
+
+/** Whole backups by name, so by age; and names of those that were being written. */
+async function backupsIn(dir: string): Promise<{ whole: string[]; begun: string[] }> {
+  const names = (await readdir(dir).catch(() => [])).sort();
+  const whole: string[] = [];
+  for (const name of names.filter(isBackupName)) if (await isWhole(join(dir, name))) whole.push(name);
+  return { whole, begun: names.filter((name) => name.endsWith(PARTIAL) && isBackupName(name.slice(0, -PARTIAL.length))) };
+}
+
+/** Removes backups beyond `keep` and what interrupted ones left. */
+export async function prune({ dir, keep }: BackupConfig, dataDir: string): Promise<void> {
+  const { whole, begun } = await backupsIn(dir);
+  for (const name of whole.slice(0, -keep)) await rm(join(dir, name), { recursive: true });
+  for (const name of begun) {
+    // One that is being written is locked, and refuses.
+    const left = await BackupWriter.begin(join(dir, name.slice(0, -PARTIAL.length)), dataDir).catch(() => undefined);
+    await left?.drop();
+  }
+}
+
+/** Tells the administrators of the company that runs the installation, once a day. */
+async function tell(db: Database, error: string, attempts: readonly Attempt[], due: string): Promise<void> {
+  if (attempts.some(({ startedAt }) => clockText(startedAt) >= due)) return;
+  const tenant = await operatingTenant(db);
+  if (!tenant) return;
+  await db.withTenant({ tenant }, async (tx) => {
+    const userIds = await adminIds(tx, tenant.id);
+    if (userIds.length > 0) await post(tx, tenant.id, 'message', { userIds, typeCode: 'backup_failed', content: `自动备份失败：${error}。一小时后会再试，详情见「系统管理 / 备份」` });
+  });
+}
+
+async function makeOne({ config, db, log }: Scheduled, settings: BackupConfig, now: Date, signal: AbortSignal): Promise<Run> {
+  const run = { startedAt: now, scheduled: true, directory: join(settings.dir, folderName(now)) };
+  try {
+    const { bytes, warnings } = await backup({ db, dataDir: config.dataDir, directory: run.directory, signal });
+    if (warnings.length > 0) log.warn({ warnings }, 'backup');
+    return { ...run, ok: true, bytes, error: '' };
+  } catch (error) {
+    log.error({ err: error }, 'backup');
+    return { ...run, ok: false, bytes: 0, error: error instanceof BackupError ? error.message : UNKNOWN_ERROR };
+  }
+}
+
+/** Makes the scheduled backup if it is due and no other process is at it; answers whether it made one. */
+export async function backUpIfDue(scheduled: Scheduled, now: Date, signal: AbortSignal): Promise<boolean> {
+  const { config: { backup: settings, dataDir }, db } = scheduled;
+  const at = settings?.at;
+  if (!settings || at === undefined || !isDue(at, now, await db.withOwner(attemptsOf))) return false;
+  return db.onOwnConnection(async (tx) => {
+    const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK_KEY]);
+    const attempts = await attemptsOf(tx);
+    if (!lock?.taken || !isDue(at, now, attempts)) return false;
+    const run = await makeOne(scheduled, settings, now, signal);
+    // A server that stops makes it up after its next start.
+    if (signal.aborted) return false;
+    await logRun(db, run);
+    if (run.ok) await prune(settings, dataDir);
+    else await tell(db, run.error, attempts, lastDue(at, now));
+    return true;
+  });
+}
+
+/** Looks every minute whether a backup is due; answers how to end it. */
+export function startSchedule(scheduled: Scheduled): () => Promise<void> {
+  const stop = new AbortController();
+  let looking: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const look = (): void => {
+    if (busy) return;
+    busy = true;
+    looking = backUpIfDue(scheduled, new Date(), stop.signal)
+      .catch((error: unknown) => scheduled.log.warn({ err: error }, 'backup'))
+      .finally(() => { busy = false; });
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  look();
+  return async () => {
+    clearInterval(timer);
+    stop.abort();
+    await looking;
+  };
+}
