@@ -15,7 +15,7 @@ const PAUSE_MS = 20;
 const sleep = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
 /** One request; how it ended. A body that is refused while it is sent still has its answer read. */
-function once({ path, request, stream }, given) {
+function once({ path, stream }, given) {
   return new Promise((resolve) => {
     const asked = http.request({ hostname, port, path, method: given.method, agent: false, headers: { ...headers, ...given.headers, ...(given.body && { 'content-length': Buffer.byteLength(given.body) }) } });
     asked.on('response', (response) => {

@@ -6,8 +6,7 @@ import { testServer, type Auth, type TestServer } from '../testing.ts';
 import { sweepLogs, verifyChain } from './index.ts';
 
 let server: TestServer;
-let admin: Auth;
-beforeAll(async () => { server = await testServer(); admin = await server.signIn('admin'); });
+beforeAll(async () => { server = await testServer(); });
 afterAll(() => server.close());
 
 const save = (title: string, as: Auth) => server.call('upm.roleMenu.save', { kind: 'role', title }, as);

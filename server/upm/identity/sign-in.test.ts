@@ -45,7 +45,7 @@ describe('wrong passwords', () => {
   it('count whatever else the caller sends, and an unknown account counts as a known one does', async () => {
     const reasonsOf = async (account: string) => {
       const reasons: string[] = [];
-      for (let i = 0; i <= UNASKED_FAILURES; i += 1) reasons.push((await server.inject({ method: 'POST', url: `/upm/anno/signIn?x=${i}`, payload: { account, password: 'wrong' }, headers: { 'x-forwarded-for': `10.0.0.${i}`, forwarded: `for=10.0.1.${i}` } })).json<{ data: { reason: string } }>().data.reason);
+      for (let i = 0; i <= UNASKED_FAILURES; i += 1) reasons.push((await server.inject({ method: 'POST', url: `/upm/anno/signIn?timestamp=${i}`, payload: { account, password: 'wrong' }, headers: { 'x-forwarded-for': `10.0.0.${i}`, forwarded: `for=10.0.1.${i}` } })).json<{ data: { reason: string } }>().data.reason);
       return reasons;
     };
     await server.newTenant('limited');
