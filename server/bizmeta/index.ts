@@ -8,6 +8,7 @@ import { seedProjects } from './demo/projects.ts';
 import { seedTalk } from './demo/talk.ts';
 import { seedStores } from './demo/stores.ts';
 import { calculateRoutes } from './calculate/routes.ts';
+import { IndexBuilder, IndexKeeper, INDEX_JOB } from './indexes/index.ts';
 import { Catalog } from './meta/catalog.ts';
 import { Cursors } from './query/cursor.ts';
 import { fieldsByRule } from './meta/number-rules.ts';
@@ -27,6 +28,7 @@ export { fillOrders } from './demo/fill.ts';
 
 const HOUR_MS = 3_600_000;
 let sweeping: NodeJS.Timeout | undefined;
+let keeping: { keeper: IndexKeeper; builder: IndexBuilder } | undefined;
 
 /** What goes on behind the first requests, and how to end it. */
 let upgrading: { done: Promise<void>; stop: AbortController } | undefined;
@@ -44,14 +46,18 @@ export const bizmeta: Service = {
   name: 'bizmeta',
   migrations: migrationsOf('bizmeta', import.meta.url),
 
-  async start({ db, routes, log, config }) {
+  async start({ db, routes, log, config, jobs }) {
     countUsage(countRows('apps', '应用', '个', 'bizmeta.app'));
     countUsage(countRows('objects', '对象', '个', 'bizmeta.object', 'deleted_at is null'));
     const library = loadLibrary();
     for (const { file, problems } of library.faults) log.error({ file, problems: problems.slice(0, 5) }, 'a page of the system is not sound');
     await storeSystemPages(db, library);
     upgrading = upgradeInBackground(db.background, library, log);
-    const parts: Parts = { db, catalog: new Catalog(db), neighbours, library, validators: new Validators(db), cursors: await Cursors.open(db) };
+    const catalog = new Catalog(db);
+    keeping = { keeper: new IndexKeeper(db.background, catalog, log), builder: new IndexBuilder(db.background) };
+    jobs.define(INDEX_JOB, keeping.builder);
+    keeping.keeper.start();
+    const parts: Parts = { db, catalog, neighbours, library, validators: new Validators(db), lists: keeping.keeper, cursors: await Cursors.open(db) };
     describeRoutes(routes, parts);
     recordRoutes(routes, parts);
     appRoutes(routes, parts);
@@ -68,8 +74,13 @@ export const bizmeta: Service = {
     sweeping = setInterval(() => { sweepFormFiles({ db: db.background, dataDir: config.dataDir, log }).catch((error: unknown) => log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
   },
 
+  quit() {
+    void keeping?.builder.stop();
+  },
+
   async stop() {
     clearInterval(sweeping);
+    await keeping?.keeper.stop();
     upgrading?.stop.abort();
     await upgrading?.done;
   },

@@ -1,7 +1,7 @@
 import { problem, type FieldDescribe, type Problem } from '../../../contract/index.ts';
 import { TIME_LIMITS, type TenantTx } from '../../kernel/index.ts';
 import { kindOf } from '../fields/index.ts';
-import { alterType, tableName, type Place } from './ddl.ts';
+import { alterType, dropListIndexes, tableName, type Place } from './ddl.ts';
 import type { Change } from './type-change.ts';
 
 /** What the records say about a change of their field: everything here reads all of them, deleted ones too, since they can be restored. */
@@ -51,6 +51,7 @@ async function replaceValues({ tx, place, no }: Spot, replace: ReadonlyMap<strin
 /** Changes a column's type when no value is lost by it; otherwise answers the problem, and the caller rolls back. */
 export async function changeColumn(spot: Spot, from: FieldDescribe, to: FieldDescribe, change: Change | undefined, at: string): Promise<Problem | undefined> {
   const refusal = refusalOf(from, to, at);
+  await spot.tx.ddl(dropListIndexes(spot.place, spot.no));
   if (!change) return (await anyValue(spot)) ? refusal : emptied(spot, to);
   await spot.tx.patience(TIME_LIMITS.reshape);
   if (change.replace?.size) await replaceValues(spot, change.replace);

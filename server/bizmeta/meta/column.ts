@@ -27,6 +27,8 @@ export interface ObjectTable {
   readonly name: string;
   /** What a reading statement selects from, as an item of its FROM: the table, with what is not kept in it beside its columns. */
   from(bind: Bind): string;
+  /** Keys of the list indexes that are ready (meta/list-index.ts); none while the object is small. */
+  readonly indexes: ReadonlySet<string>;
   /** By apiName: the builder's fields in their order, then the system's. */
   readonly columns: ReadonlyMap<string, Column>;
   /** Column whose text names a record; the id when the object has no text field. */

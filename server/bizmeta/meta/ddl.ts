@@ -59,6 +59,17 @@ export const dropUnique = (place: Place, no: number): string => `DROP INDEX "${p
 export const alterType = (place: Place, no: number, type: string, using: string): string =>
   `ALTER TABLE ${tableName(place)} ALTER COLUMN f_${no} TYPE ${type} USING ${using}`;
 
+/** Breaks off the building of a list index of the table, which would keep a change of its shape waiting; it is begun again. */
+export const stopBuilding = ({ schema, no }: Place): string =>
+  `SELECT pg_cancel_backend(pid) FROM pg_stat_progress_create_index WHERE relid = to_regclass('"${schema}"."o_${no}"')`;
+
+/** List indexes made of a column, which would not fit another type of it: they are built again for the new one. */
+export const dropListIndexes = ({ schema, no }: Place, field: number): string => `DO $f$ DECLARE name text; BEGIN
+  FOR name IN SELECT DISTINCT c.relname FROM pg_depend d JOIN pg_class c ON c.oid = d.objid AND c.relkind = 'i'
+    JOIN pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
+    WHERE d.classid = 'pg_class'::regclass AND d.refobjid = to_regclass('"${schema}"."o_${no}"') AND a.attname = 'f_${field}' AND c.relname ~ '^o_[0-9]+_x_'
+  LOOP EXECUTE format('DROP INDEX "${schema}".%I', name); END LOOP; END $f$`;
+
 /** The column's number of the index's or constraint's name that a violation reports. */
 export const columnOfConstraint = (constraint: string): number | undefined => {
   const found = /^f_(\d+)_(unique|fk)$/.exec(constraint);

@@ -188,7 +188,7 @@ function checkSql(apiName: string, drafts: readonly DraftField[], others: Others
   const think = (name: string, fields: readonly FieldDescribe[]): ObjectTable => {
     const rows = new Map(fields.flatMap((field) => (field.fields ? [[field.id, think(`${name} ${field.id}`, field.fields)] as const] : [])));
     const describe = { id: name, apiName: name, label: name, titleField: 'id', appId: null, version: 0, fields: [...fields], validator: '' };
-    const table = tableOf(describe, 't', 0, { columnNo: new Map(fields.map((field, i) => [field.id, i])), rows: (id) => rows.get(id), find });
+    const table = tableOf(describe, 't', 0, { indexes: new Set(), columnNo: new Map(fields.map((field, i) => [field.id, i])), rows: (id) => rows.get(id), find });
     tables.set(name, table);
     return table;
   };

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { problem, type DataOf, type DescribeInput, type FieldDescribe, type Problem } from '../../../contract/index.ts';
 import { AppError, problemsError, schemaOf, uniqueViolation, type TenantTx } from '../../kernel/index.ts';
 import { alterField } from './alter.ts';
-import { createTable, type PhysicalField, type Place } from './ddl.ts';
+import { createTable, stopBuilding, type PhysicalField, type Place } from './ddl.ts';
 import type { DraftField, DraftRows } from './draft-field.ts';
 import { draftFields, type Draft, type Was } from './draft.ts';
 import { carryCounter } from '../../system/index.ts';
@@ -218,6 +218,7 @@ function rowOf({ field, no, refNo }: PhysicalField): object {
 
 async function alterFields({ tx, numbers }: Saving, was: ObjectRow, draft: Draft, fields: readonly PhysicalField[]): Promise<void> {
   const problems: Problem[] = [];
+  if (draft.fields.some(changed)) await tx.ddl(stopBuilding(placeOf(tx, was.no)));
   for (const [i, each] of draft.fields.entries()) {
     const problemFound = changed(each) && await alterField(tx, placeOf(tx, was.no), { draft: each, physical: fields[i]!, oldRefNo: each.was?.ref_name ? numbers.get(each.was.ref_name) ?? was.no : undefined });
     const notNumbered = !problemFound && !each.was && each.field.type === 'autoNumber' ? await numberAll(tx, placeOf(tx, was.no), fields, fields[i]!, each.at) : undefined;

@@ -15,6 +15,8 @@ export type Settings = Partial<Pick<FieldDescribe, 'help' | 'placeholder' | 'def
 export interface ObjectRow {
   id: string; no: number; app_id: string | null; api_name: string; label: string; description: string; icon: string;
   title_field: string | null; version: number; fields: FieldRow[]; sections: SectionRow[];
+  /** Keys of the list indexes that are ready. */
+  indexes: string[];
   /** The sub-table's field whose rows these records are. */
   parent_field: string | null;
 }
@@ -24,7 +26,8 @@ export interface Loaded { version: number; secret: string; objects: ObjectRow[] 
 /** Objects by a condition on `o`, with their fields; `{where}` is ours, never a caller's text. */
 const loadSql = (where: string) => `SELECT c.version, c.secret, (
   SELECT json_agg(x) FROM (
-    SELECT o.id, o.no, o.app_id, o.api_name, o.label, o.description, o.icon, o.title_field, o.version, o.parent_field, o.sections, (
+    SELECT o.id, o.no, o.app_id, o.api_name, o.label, o.description, o.icon, o.title_field, o.version, o.parent_field, o.sections,
+      ARRAY(SELECT i.key FROM bizmeta.object_index i WHERE i.tenant_id = o.tenant_id AND i.object_id = o.id AND i.state = 'ready') AS indexes, (
       SELECT coalesce(json_agg(y ORDER BY y.ord, y.no), '[]') FROM (
         SELECT f.id, f.no, f.api_name, f.label, f.type, f.required, f.is_unique, f.ref_object, r.api_name AS ref_name, f.settings, f.ord
         FROM bizmeta.field f LEFT JOIN bizmeta.object r ON r.tenant_id = f.tenant_id AND r.id = f.ref_object
@@ -79,7 +82,7 @@ export function addTables(scope: Scope, rows: readonly ObjectRow[], secret: stri
   // Rows first: the object they belong to looks for them.
   for (const row of rows.toSorted((a, b) => Number(a.parent_field === null) - Number(b.parent_field === null))) {
     known.set(row.api_name, tableOf(describeOf(row, secret, below), schemaOf(scope.tenant), row.no, {
-      columnNo: new Map(row.fields.map((field) => [field.id, field.no])),
+      indexes: new Set(row.indexes), columnNo: new Map(row.fields.map((field) => [field.id, field.no])),
       rows: (fieldId) => known.get(below.get(fieldId)?.api_name ?? ''), find: (apiName) => known.get(apiName),
     }));
   }

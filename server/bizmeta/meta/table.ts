@@ -20,6 +20,8 @@ const systemColumn = (field: { apiName: string; label: string; type: FieldType }
 export interface Around {
   /** Number of a field's column, by the field's id. */
   readonly columnNo: ReadonlyMap<string, number>;
+  /** Keys of the list indexes that are ready. */
+  readonly indexes: ReadonlySet<string>;
   /** The rows of a sub-table, by the field's id. */
   rows(fieldId: string): ObjectTable | undefined;
   /** Another object of the tenant, or this one. */
@@ -45,7 +47,7 @@ export function tableOf(describe: ObjectDescribe, schema: string, no: number, ar
   const name = `"${schema}"."o_${no}"`;
   const virtual = [...columns.values()].filter((column) => !column.stored);
   const table: ObjectTable = {
-    describe, no, name, columns, title,
+    describe, no, name, columns, title, indexes: around.indexes,
     // PostgreSQL takes such a query apart again: what a statement does not use of it costs nothing.
     from(bind) {
       const at = { base: 'b', bind, alias: aliases(), find: around.find };

@@ -1,6 +1,7 @@
 import type { FilterOperator } from '../../../contract/index.ts';
 import type { Bind, Operand } from '../fields/index.ts';
 import type { Column } from '../meta/table.ts';
+import { narrowNothing, type Narrow } from './grams.ts';
 import { joinedSql } from './joined.ts';
 
 /** A condition in the expression language, checked: the same answer in SQL and in memory. */
@@ -20,16 +21,41 @@ export type FieldOperator = (typeof FIELD_OPERATORS)[number];
 const SIGNS: Record<FieldOperator, string> = { eq: '=', ne: 'IS DISTINCT FROM', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
 /** The condition as SQL that holds for exactly the rows that match; `alias` is the table's. */
-export function conditionSql(condition: Condition, alias: string, bind: Bind): string {
+export function conditionSql(condition: Condition, alias: string, bind: Bind, narrow: Narrow = narrowNothing): string {
   switch (condition.kind) {
-    case 'value': {
-      const { column, op, operand } = condition;
-      return column.join === undefined ? column.kind.filter.sql(op, `${alias}.${column.sql}`, operand, bind) : joinedSql(op, column.join, alias, operand, bind);
-    }
+    case 'value': return valueSql(condition, alias, bind, narrow);
     case 'fields': return `${alias}.${condition.left.sql} ${SIGNS[condition.op]} ${alias}.${condition.right.sql}`;
     case 'expression': return condition.where.sql(alias, bind);
-    default: return `(${condition.items.map((item) => conditionSql(item, alias, bind)).join(condition.kind === 'all' ? ' AND ' : ' OR ')})`;
+    default: return `(${condition.items.map((item) => conditionSql(item, alias, bind, narrow)).join(condition.kind === 'all' ? ' AND ' : ' OR ')})`;
   }
+}
+
+type ValueCondition = Extract<Condition, { kind: 'value' }>;
+
+function valueSql({ column, op, operand }: ValueCondition, alias: string, bind: Bind, narrow: Narrow): string {
+  if (column.join !== undefined) return joinedSql(op, column.join, alias, operand, bind);
+  const sql = column.kind.filter.sql(op, `${alias}.${column.sql}`, operand, bind);
+  return operand.kind === 'one' ? narrow(sql, column, op, operand.value, bind, alias) : sql;
+}
+
+/** Conditions that all hold, one by one. */
+export const conjuncts = (condition: Condition | null): readonly Condition[] =>
+  (condition?.kind === 'all' ? condition.items.flatMap(conjuncts) : condition ? [condition] : []);
+
+/** Columns the condition fixes to one value. */
+export const fixedColumns = (condition: Condition | null): Column[] =>
+  conjuncts(condition).flatMap((each) => (each.kind === 'value' && isFixing(each) && each.column.stored ? [each.column] : []));
+
+const isFixing = ({ op, operand, column }: ValueCondition): boolean =>
+  column.join === undefined && operand.kind === 'one' && (op === 'eq' || op === 'me');
+
+const TEXT_OPERATORS: readonly FilterOperator[] = ['contains', 'ncontains', 'starts', 'ends'];
+
+/** Whether the condition reads texts, so that how many records match cannot be foreseen. */
+export function readsTexts(condition: Condition | null): boolean {
+  if (condition === null) return false;
+  if (condition.kind === 'value') return TEXT_OPERATORS.includes(condition.op);
+  return condition.kind === 'expression' || (condition.kind !== 'fields' && condition.items.some(readsTexts));
 }
 
 function compared(order: number, op: FieldOperator): boolean {

@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto';
 import { TOTAL_CAP } from '../../../contract/index.ts';
-import { likeText } from '../../kernel/index.ts';
 import type { Bind } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
-import { conditionSql } from './conditions.ts';
-import type { CursorValues } from './cursor.ts';
 import { COUNTED, groupsJson, groupsSql } from './groups-sql.ts';
 import { HOLDS_MANY, type LabelSource, type LabelSql } from './labels.ts';
+import { lastOf, offsetOf, pickedSql, whereSql } from './picked.ts';
 import type { ListPlan } from './plan.ts';
-import type { SortStep } from './sort-step.ts';
 
 /**
- * A statement ready to send. Its one row is {data: the answer as JSON text, version: of the tenant's catalogue}, of a list
+ * A statement ready to send; with a name it is worth preparing. Its one row is {data: the answer as JSON text, version: of the tenant's catalogue}, of a list
  * also {mark: where its cursor stands, or null}; `data` of a list ends with an empty cursor.
  */
-export interface Statement { readonly text: string; readonly values: readonly unknown[]; readonly name: string }
+export interface Statement { readonly text: string; readonly values: readonly unknown[]; readonly name?: string }
 
 const CATALOG_VERSION = `(SELECT version FROM bizmeta.catalog WHERE tenant_id = current_setting('huozi.tenant'))`;
 
@@ -66,35 +63,17 @@ function labelsSql(labels: readonly LabelSource[], labelSql: LabelSql): string {
   return `'{${parts.join(',')}}'`;
 }
 
-/** `f DESC NULLS LAST`; the words about nulls are left out where there are none, so that an index without them is used. */
-const orderSql = (step: SortStep, expression: string) =>
-  `${expression}${step.desc ? ' DESC' : ''}${step.desc && !step.column.notNull ? ' NULLS LAST' : ''}`;
+/** Columns the page must carry: what is answered, and what labels read. */
+const carried = (plan: ListPlan): string =>
+  [...new Set(['id', ...plan.columns.map((column) => column.sql)])].map((sql) => `r.${sql}`).join(', ');
 
-/** Rows that stand after the cursor, in an order whose empty values are last. */
-function afterSql(sort: readonly SortStep[], keys: readonly string[], after: CursorValues, bind: Bind): string {
-  const branches: string[] = [];
-  const equal: string[] = [];
-  sort.forEach((step, i) => {
-    const [key, value] = [keys[i]!, after[i]];
-    if (value === null || value === undefined) return void equal.push(`${key} IS NULL`);
-    const bound = `${bind(value)}::${step.key.cast}`;
-    const beyond = `${key} ${step.desc ? '<' : '>'} ${bound}`;
-    branches.push([...equal, step.column.notNull ? beyond : `(${beyond} OR ${key} IS NULL)`].join(' AND '));
-    equal.push(`${key} = ${bound}`);
-  });
-  return `(${branches.map((branch) => `(${branch})`).join(' OR ')})`;
+/** The page's records: picked by their ids, then read one by one. */
+function pageSql(plan: ListPlan, from: string): string {
+  const record = `SELECT ${carried(plan)} FROM ${from} r WHERE r.id = p.id LIMIT 1`;
+  const keys = plan.sort.map((_, i) => `p.k${i}`).join(', ');
+  return `page AS MATERIALIZED (SELECT p.n - ${offsetOf(plan)} AS n, ${keys}, q.* FROM picked p CROSS JOIN LATERAL (${record}) q
+  WHERE p.n > ${offsetOf(plan)} AND p.n <= ${lastOf(plan)})`;
 }
-
-/** A first bound that follows from the rest, but which an index can start from. */
-function startSql(sort: readonly SortStep[], keys: readonly string[], after: CursorValues, bind: Bind): string[] {
-  const [step, key, value] = [sort[0], keys[0], after[0]];
-  if (!step?.column.notNull || value === null || value === undefined) return [];
-  return [`${key} ${step.desc ? '<=' : '>='} ${bind(value)}::${step.key.cast}`];
-}
-
-/** Columns the page must carry: what is answered, and what labels and the cursor read. */
-const carried = (plan: ListPlan, keys: readonly string[]) =>
-  [...new Set(plan.columns.map((column) => `r.${column.sql}`))].concat(keys.map((key, i) => `${key} AS k${i}`)).join(', ');
 
 /**
  * One statement for the whole answer of a list: PostgreSQL builds the JSON, so that no row is decoded here.
@@ -105,22 +84,18 @@ export function listSql(plan: ListPlan, labelSql: LabelSql): Statement {
   const { bind } = values;
   const from = plan.table.from(bind);
   const keys = plan.sort.map((step) => step.key.sql(`r.${step.column.sql}`, step.column.field, bind));
-  const where = whereSql(plan, bind);
-  const paged = plan.after ? [...where, ...startSql(plan.sort, keys, plan.after, bind), afterSql(plan.sort, keys, plan.after, bind)] : where;
-  const order = plan.sort.map((step, i) => orderSql(step, keys[i]!)).join(', ');
-  const offset = plan.after || plan.current === 1 ? '' : ` OFFSET ${bind((plan.current - 1) * plan.size)}::bigint`;
   const { grouping } = plan;
-  const counting = grouping ? groupsSql(grouping, from, where.join(' AND '), labelSql, bind) : `,\ntotal AS MATERIALIZED (SELECT ${totalSql(plan, from, where, offset)} AS n)`;
-  const text = `WITH page AS (SELECT row_number() OVER () AS n, q.* FROM (
-  SELECT ${carried(plan, keys)} FROM ${from} r WHERE ${paged.join(' AND ')}
-  ORDER BY ${order} LIMIT ${plan.size + 1}${offset}) q)${counting}
+  const groups = grouping ? groupsSql(grouping, from, whereSql(plan, bind).join(' AND '), labelSql, bind) : '';
+  const text = `WITH ${pickedSql({ plan, from, keys, bind })},
+${pageSql(plan, from)}${groups}
 SELECT ${CATALOG_VERSION} AS version,
   '{"records":' || coalesce((SELECT json_agg(row_to_json(x)) FROM (SELECT ${plan.columns.map((column) => jsonOf(column, 'p')).join(', ')} FROM page p WHERE p.n <= ${plan.size} ORDER BY p.n) x)::text, '[]')
   || ${grouping ? COUNTED : CAPPED}
   ${grouping ? groupsJson(grouping) : ''}
   || ',"current":${plan.current},"size":${plan.size},"labels":' || ${labelsSql(plan.labels, labelSql)} || '${EMPTY_CURSOR}' AS data,
   ${plan.hasCursor ? markSql(plan, keys) : 'NULL'} AS mark`;
-  return statement(text, values);
+  // Its text is another one on every page that is asked for by number: no use in keeping it prepared.
+  return offsetOf(plan) > 0 ? { text, values: values.list } : statement(text, values);
 }
 
 const CAPPED = `(SELECT ',"total":' || least(n, ${TOTAL_CAP}) || ',"totalIsEstimate":' || (n > ${TOTAL_CAP}) FROM total)`;
@@ -133,21 +108,6 @@ const markSql = ({ size }: ListPlan, keys: readonly string[]) =>
 const EMPTY_CURSOR = ',"cursor":null}';
 /** The answer of a list with its cursor in the place of the empty one. */
 export const withCursor = (data: string, cursor: string): string => `${data.slice(0, -'null}'.length)}${JSON.stringify(cursor)}}`;
-
-function whereSql({ table, where, search }: ListPlan, bind: Bind): string[] {
-  return [
-    'r.deleted_at IS NULL',
-    ...(where ? [conditionSql(where, 'r', bind)] : []),
-    ...(search ? [`r.${table.title.sql}::text ILIKE ${bind(`%${likeText(search)}%`)}::text`] : []),
-  ];
-}
-
-/** Counts up to the cap; a first page that is not full has counted already. */
-function totalSql(plan: ListPlan, from: string, where: readonly string[], offset: string): string {
-  const count = `(SELECT count(*) FROM (SELECT FROM ${from} r WHERE ${where.join(' AND ')} LIMIT ${TOTAL_CAP + 1}) c)`;
-  const first = plan.after === undefined && offset === '';
-  return first ? `CASE WHEN (SELECT count(*) FROM page) <= ${plan.size} THEN (SELECT count(*) FROM page) ELSE ${count} END` : count;
-}
 
 /** One record with its labels: {record, labels}; `data` is null when there is none. */
 export function detailSql(table: ObjectTable, id: string, labels: readonly LabelSource[], labelSql: LabelSql): Statement {

@@ -1,17 +1,20 @@
 import { type InputOf, type Problem } from '../../../contract/index.ts';
-import { AppError, JsonText, problemsError, type Context, type Database } from '../../kernel/index.ts';
+import { AppError, JsonText, problemsError, type Context, type Database, type Scope } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog, View } from '../meta/catalog.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { labelsOf, type LabelSql } from '../query/labels.ts';
 import type { Cursors } from '../query/cursor.ts';
 import type { Lens } from '../query/lens.ts';
-import { planList } from '../query/plan.ts';
+import { planList, type ListPlan } from '../query/plan.ts';
 import { detailSql, listSql, recordLabels, withCursor, type Statement } from '../query/sql.ts';
 import type { Neighbours } from './neighbours.ts';
 
+/** Notes what lists are read, so that they get the indexes they need. */
+export interface ListWatch { noted(scope: Scope, plan: ListPlan): void }
+
 /** What reading works with. */
-export interface Readers { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly cursors: Cursors }
+export interface Readers { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly cursors: Cursors; /** Told what lists ask for. */ readonly lists?: ListWatch }
 
 /** A list, made by PostgreSQL as JSON text from one statement; seen through a lens when there is one. */
 export function listRecords(readers: Readers, input: InputOf<'bizmeta.record.list'>, ctx: Context, lens?: (whole: ObjectTable) => Lens): Promise<JsonText> {
@@ -21,6 +24,7 @@ export function listRecords(readers: Readers, input: InputOf<'bizmeta.record.lis
     const problems: Problem[] = [];
     const plan = planList(request, view.table, { now: new Date(), userId: ctx.userId }, problems, lens?.(view.table), seal);
     if (problems.length > 0) throw problemsError(problems);
+    readers.lists?.noted(ctx, plan);
     return { ...listSql(plan, labelSqlOf(readers.neighbours, view)), cursorOf: (mark) => seal.sign(plan.order, mark) };
   });
 }
@@ -64,7 +68,7 @@ async function fresh(readers: Readers, ctx: Context, object: string, make: (view
 async function attempt({ db, catalog }: Readers, ctx: Context, object: string, make: (view: View) => Asking): Promise<Answer | undefined> {
   const view = await catalog.view(ctx, object);
   const statement = make(view);
-  const [answer] = await db.readTenant<Answer>(ctx, statement.text, statement.values, { name: statement.name, object });
+  const [answer] = await db.readTenant<Answer>(ctx, statement.text, statement.values, { object, ...(statement.name !== undefined && { name: statement.name }) });
   if (answer?.version !== view.version) return undefined;
   const { data, mark } = answer;
   return data !== null && mark && statement.cursorOf ? { ...answer, data: withCursor(data, statement.cursorOf(mark)) } : answer;

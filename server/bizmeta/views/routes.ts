@@ -1,12 +1,20 @@
 import { AppError, idempotent, type Context, type JsonText, type Routes } from '../../kernel/index.ts';
 import type { InputOf } from '../../../contract/index.ts';
-import { listRecords, type Readers } from '../records/read.ts';
+import { listRecords, type ListWatch, type Readers } from '../records/read.ts';
 import { createFilter, deleteFilter, listFilters, updateFilter } from './filter-views.ts';
 import { findView, lensOf, listViews, viewerOf } from './find.ts';
 import { deleteGroup, saveGroup } from './groups.ts';
 import { reorder } from './order.ts';
 import { createView, deleteView, patchView } from './save.ts';
 import { answerView, type Viewing } from './store.ts';
+
+interface ViewParts extends Readers { /** Told of changes of views. */ readonly lists?: ListWatch & { changed(scope: Context): void } }
+
+/** A change of views, which may need other indexes. */
+const changing = <T>(parts: ViewParts, ctx: Context, work: (viewing: Viewing) => Promise<T>): Promise<T> => viewing(parts, ctx, (v) => {
+  v.tx.afterCommit(() => parts.lists?.changed(ctx));
+  return work(v);
+});
 
 /** Work with views in one transaction of who asks. */
 const viewing = <T>({ db, catalog, neighbours }: Readers, ctx: Context, work: (viewing: Viewing) => Promise<T>): Promise<T> =>
@@ -20,14 +28,14 @@ async function sortRows({ tx, catalog, viewer }: Viewing, table: Parameters<type
   return reorder(tx, table, mine, describe.id, ids, viewer.userId);
 }
 
-export function viewRoutes(routes: Routes, parts: Readers): void {
+export function viewRoutes(routes: Routes, parts: ViewParts): void {
   routes.route('bizmeta.customView.list', (input, ctx) => viewing(parts, ctx, (v) => listViews(v, input)));
   routes.route('bizmeta.customView.detail', ({ id }, ctx) => viewing(parts, ctx, (v) => answerView(v, id)));
-  routes.route('bizmeta.customView.create', (input, ctx) => viewing(parts, ctx, (v) => idempotent(v.tx, ctx, 'bizmeta.customView.create', input, () => createView(v, input))));
+  routes.route('bizmeta.customView.create', (input, ctx) => changing(parts, ctx, (v) => idempotent(v.tx, ctx, 'bizmeta.customView.create', input, () => createView(v, input))));
   for (const id of ['update', 'updateName', 'updateLayout', 'updateShowFields', 'updateDataFilter', 'updateGroups'] as const) {
-    routes.route(`bizmeta.customView.${id}`, (input, ctx) => viewing(parts, ctx, (v) => patchView(v, input)));
+    routes.route(`bizmeta.customView.${id}`, (input, ctx) => changing(parts, ctx, (v) => patchView(v, input)));
   }
-  routes.route('bizmeta.customView.delete', (input, ctx) => viewing(parts, ctx, (v) => deleteView(v, input)));
+  routes.route('bizmeta.customView.delete', (input, ctx) => changing(parts, ctx, (v) => deleteView(v, input)));
   routes.route('bizmeta.customView.sort', (input, ctx) => viewing(parts, ctx, (v) => sortRows(v, 'bizmeta.custom_view', `${SORTABLE_VIEWS}${v.viewer.isBuilder} END`, input)));
   routes.route('bizmeta.customView.saveGroup', (input, ctx) => viewing(parts, ctx, (v) => saveGroup(v, input)));
   routes.route('bizmeta.customView.deleteGroup', ({ id }, ctx) => viewing(parts, ctx, (v) => deleteGroup(v, id)));

@@ -30,10 +30,11 @@ export async function takeJobs(db: Database, kinds: readonly string[], limit: nu
 const HOLD = `select id, payload, place, done, created_by as "createdBy", created_at as "createdAt", tries from kernel.job where tenant_id = $1 and id = $2 and claim = $3 and state = 'waiting' for update`;
 
 async function keepPlace(tx: TenantTx, { id }: Taken, job: Held, kind: JobKind<unknown>): Promise<boolean> {
-  const { did, place } = await kind.step(tx, job);
-  await tx.run(`update kernel.job set done = done + $3, total = greatest(total, done + $3), place = $4, tries = 0, error = '', next_at = now() + ${LEASE} where tenant_id = $1 and id = $2`, [tx.tenant.id, id, did, place && JSON.stringify(place)]);
+  const { did, place, pause = 0 } = await kind.step(tx, job);
+  await tx.run(`update kernel.job set done = done + $3, total = greatest(total, done + $3), place = $4, tries = 0, error = '', next_at = clock_timestamp() + coalesce(make_interval(secs => nullif($5::float8, 0)), ${LEASE})
+    where tenant_id = $1 and id = $2`, [tx.tenant.id, id, did, place && JSON.stringify(place), pause]);
   if (place === null) await tx.run(`update kernel.job set state = 'done', total = done, ended_at = now() where tenant_id = $1 and id = $2`, [tx.tenant.id, id]);
-  return place !== null;
+  return place !== null && pause === 0;
 }
 
 /** Does the next piece and keeps how far it got, in one transaction; false when nothing is left to do here. */

@@ -16,8 +16,8 @@ export interface Job<P = unknown> {
   readonly createdAt: Date;
 }
 
-/** What a piece did, and where the next one begins; null when there is no next one. */
-export interface Piece { readonly did: number; readonly place: JobPlace | null }
+/** What a piece did, and where the next one begins; null when there is no next one. It may ask to be gone on with later. */
+export interface Piece { readonly did: number; readonly place: JobPlace | null; /** Seconds. */ readonly pause?: number }
 
 /** How a kind of job is done. */
 export interface JobKind<P> {

@@ -1,0 +1,53 @@
+import type { Database, Scope } from '../../kernel/index.ts';
+import { definitionOf } from './definition.ts';
+import { needsOf, type Looked } from './needs.ts';
+
+/** A list that is asked for so often is one people use. */
+const OFTEN = 3;
+/** Kinds of lists one process counts; the counting begins again when there are more. */
+const MAX_COUNTED = 2_000;
+/** Indexes lists may ask for of one object, whether they get them or not. */
+const MAX_ASKED = 24;
+/** Asking is written down once in so long. */
+const WRITE_EVERY_MS = 24 * 3_600_000;
+
+const PUT = `INSERT INTO bizmeta.object_index (tenant_id, object_id, key, definition, reason, rank, state)
+  SELECT $1, $2, $3, $4, 'asked', 99, 'unwanted' WHERE (SELECT count(*) FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2) < ${MAX_ASKED}
+  ON CONFLICT (tenant_id, object_id, key) DO UPDATE SET asked_at = now()`;
+
+interface Count { times: number; writtenAt: number }
+
+/** Counts which orders and searches people's lists ask for, in this process; what is asked often is written down. */
+export class AskedOrders {
+  readonly #db: Database;
+  readonly #counts = new Map<string, Count>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Counts a list; answers the writing when something was asked often enough. */
+  note(scope: Scope, looked: Looked): Promise<unknown> | undefined {
+    const often = needsOf(looked).filter((key) => this.#isOften(`${scope.tenant.id} ${looked.table.no} ${key}`));
+    return often.length === 0 ? undefined : this.#write(scope, looked, often);
+  }
+
+  #isOften(what: string): boolean {
+    if (this.#counts.size >= MAX_COUNTED) this.#counts.clear();
+    const count = this.#counts.get(what) ?? { times: 0, writtenAt: 0 };
+    this.#counts.set(what, count);
+    count.times += 1;
+    if (count.times < OFTEN || Date.now() - count.writtenAt < WRITE_EVERY_MS) return false;
+    count.writtenAt = Date.now();
+    return true;
+  }
+
+  #write({ tenant }: Scope, { table }: Looked, keys: readonly string[]): Promise<unknown> {
+    return this.#db.withTenant({ tenant }, async (tx) => {
+      for (const key of keys) {
+        const definition = definitionOf(table, key);
+        if (definition !== undefined) await tx.run(PUT, [tenant.id, table.describe.id, key, definition]);
+      }
+    });
+  }
+}

@@ -1,0 +1,131 @@
+import { schemaOf, type Database, type JobKind, type Piece, type TenantRef, type TenantTx, type Tx } from '../../kernel/index.ts';
+import { bump } from '../meta/save.ts';
+import { indexName } from './definition.ts';
+import { presentIndexes } from './registry.ts';
+
+/** Builds and drops the list indexes of a tenant, one a piece, while people go on reading and writing. */
+
+export const INDEX_JOB = 'bizmeta.indexes';
+/** Waiting for a lock keeps nobody out, but the builder gives its place up after so long and comes again. */
+const LOCK_TIMEOUT = '60s';
+/** Enough to sort a million keys; one index is built at a time in a database. */
+const MEMORY = '128MB';
+/** Any constant: its holder builds, the only one in the database. */
+const TURN = [7304, 0] as const;
+/** Seconds until the next try while another index is being built. */
+const BUSY_S = 5;
+const MAX_ERROR = 300;
+
+interface Next { readonly objectId: string; readonly no: number; readonly key: string; readonly definition: string }
+interface Orphan { readonly drop: string }
+
+const NEXT = `SELECT i.object_id AS "objectId", o.no, i.key, i.definition FROM bizmeta.object_index i JOIN bizmeta.object o ON o.tenant_id = i.tenant_id AND o.id = i.object_id
+  WHERE i.tenant_id = $1 AND i.state IN ('wanted', 'building') AND o.deleted_at IS NULL ORDER BY i.rank, o.no LIMIT 1`;
+const NAMED = `SELECT o.no, i.definition FROM bizmeta.object_index i JOIN bizmeta.object o ON o.tenant_id = i.tenant_id AND o.id = i.object_id
+  WHERE i.tenant_id = $1 AND i.state <> 'failed'`;
+const SET_STATE = `UPDATE bizmeta.object_index SET state = $5, error = $6, since = now() WHERE tenant_id = $1 AND object_id = $2 AND key = $3 AND definition = $4`;
+/** Every list index of the tenant. */
+const ALL = `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = 'i' AND c.relname ~ '^o_[0-9]+_x_'`;
+
+/** The data or the definition refuses it (data, integrity, no such thing, no room, too large); anything else passes. */
+const isLasting = (error: unknown): boolean => /^(22|23|42|53|54)/.test(String((error as { code?: unknown }).code));
+
+export class IndexBuilder implements JobKind<null> {
+  readonly access = 'builder' as const;
+  readonly #db: Database;
+  #backend: number | undefined;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** One index; the piece's transaction only waits for it, and holds nothing but the job. */
+  async step(tx: TenantTx): Promise<Piece> {
+    const next = await nextOf(tx);
+    if (!next) return { did: 0, place: null };
+    const done = 'drop' in next ? await this.#drop(tx, next.drop) : await this.#build(tx, next);
+    return done ? { did: 1, place: {} } : { did: 0, place: {}, pause: BUSY_S };
+  }
+
+  /** Breaks off what is being built; it is begun again with the next start. */
+  async stop(): Promise<void> {
+    const pid = this.#backend;
+    if (pid !== undefined) await this.#db.asOwner((tx) => tx.query('SELECT pg_cancel_backend($1)', [pid]));
+  }
+
+  async #build(tx: TenantTx, next: Next): Promise<boolean> {
+    const { tenant } = tx;
+    const values = [tenant.id, next.objectId, next.key, next.definition];
+    const name = indexName(next.no, next.definition);
+    const valid = (await presentIndexes(tx, next.no)).get(name);
+    const mark = (state: string, error = '') => (to: TenantTx) => to.run(SET_STATE, [...values, state, error]);
+    if (valid !== true) {
+      await this.#db.withTenant({ tenant }, mark('building'));
+      const failed = await this.#outside(tx, (owner) => create(owner, tenant, name, next.definition, valid === false));
+      if (failed === 'busy') return false;
+      if (failed) {
+        await mark('failed', failed.message.slice(0, MAX_ERROR))(tx);
+        return true;
+      }
+    }
+    if (await mark('ready')(tx) > 0) await bump(tx);
+    return true;
+  }
+
+  async #drop(tx: TenantTx, name: string): Promise<boolean> {
+    return await this.#outside(tx, (owner) => owner.run(`DROP INDEX CONCURRENTLY IF EXISTS "${schemaOf(tx.tenant)}"."${name}"`)) !== 'busy';
+  }
+
+  /** Outside any transaction, as the tables' owner, the only one in the database who does. Answers what went wrong for good. */
+  async #outside(tx: TenantTx, work: (owner: Tx) => Promise<unknown>): Promise<Error | 'busy' | undefined> {
+    await rest(tx);
+    return this.#db.asOwner(async (owner) => {
+      // Not waited for: a statement that waits would be waited for by the very building it waits for.
+      const [turn] = await owner.query<{ mine: boolean; pid: number }>('SELECT pg_try_advisory_lock($1, $2) AS mine, pg_backend_pid() AS pid', TURN);
+      if (!turn?.mine) return 'busy';
+      this.#backend = turn.pid;
+      try {
+        for (const [name, value] of [['lock_timeout', LOCK_TIMEOUT], ['maintenance_work_mem', MEMORY], ['statement_timeout', '0']]) await owner.run(`SET ${name} = '${value}'`);
+        await work(owner);
+        return undefined;
+      } catch (error) {
+        if (!isLasting(error)) throw error;
+        return error as Error;
+      } finally {
+        this.#backend = undefined;
+        await letTurnGo(owner);
+      }
+    });
+  }
+}
+
+/**
+ * Keeps the waiting transaction open however long it takes. It has to be a statement without parameters: the one before it
+ * holds its snapshot until the next, and an index is not ready while anybody has a snapshot from before it.
+ */
+const rest = (tx: TenantTx): Promise<number> => tx.run('SET LOCAL idle_in_transaction_session_timeout = 0');
+
+/** A connection that broke has let it go by itself. */
+async function letTurnGo(owner: Tx): Promise<void> {
+  try {
+    await owner.run('RESET lock_timeout; RESET maintenance_work_mem; RESET statement_timeout');
+    await owner.query('SELECT pg_advisory_unlock($1, $2)', TURN);
+  } catch {
+    // The pool throws the connection away.
+  }
+}
+
+async function create(owner: Tx, tenant: TenantRef, name: string, definition: string, isBroken: boolean): Promise<void> {
+  if (isBroken) await owner.run(`DROP INDEX CONCURRENTLY IF EXISTS "${schemaOf(tenant)}"."${name}"`);
+  await owner.run(`CREATE INDEX CONCURRENTLY IF NOT EXISTS "${name}" ${definition}`);
+}
+
+/** What is wanted, then what nothing wants any more. */
+async function nextOf(tx: TenantTx): Promise<Next | Orphan | undefined> {
+  const [next] = await tx.query<Next>(NEXT, [tx.tenant.id]);
+  if (next) return next;
+  const named = await tx.query<{ no: number; definition: string }>(NAMED, [tx.tenant.id]);
+  const names = new Set(named.map(({ no, definition }) => indexName(no, definition)));
+  const orphan = (await tx.query<{ name: string }>(ALL, [schemaOf(tx.tenant)])).find(({ name }) => !names.has(name));
+  return orphan && { drop: orphan.name };
+}

@@ -1,0 +1,76 @@
+import { schemaOf, type TenantTx } from '../../kernel/index.ts';
+import type { ObjectTable } from '../meta/table.ts';
+import { bump } from '../meta/save.ts';
+import { definitionOf, indexName, prefixOf } from './definition.ts';
+import type { Reason, Wanted } from './wanted.ts';
+
+/** Brings the registry of one object's list indexes (bizmeta.object_index) in line with what is wanted and what is there. */
+
+export type State = 'wanted' | 'building' | 'ready' | 'failed' | 'unwanted';
+interface Row { readonly key: string; readonly definition: string; readonly state: State; readonly reason: Reason; readonly old: boolean; readonly asked: boolean }
+
+/** An index nothing asks for any more stays so long: what was taken away today is often wanted again tomorrow. */
+const UNWANTED_KEEP = `interval '7 days'`;
+/** What failed is tried again after so long. */
+const FAILED_REST = `interval '1 day'`;
+const ASKED_FORGET = `interval '30 days'`;
+
+const ROWS = `SELECT key, definition, state, reason, since < now() - CASE state WHEN 'failed' THEN ${FAILED_REST} ELSE ${UNWANTED_KEEP} END AS old,
+  reason = 'asked' AND asked_at > now() - ${ASKED_FORGET} AS asked FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2`;
+
+/** List indexes that are there, by name; an invalid one is the rest of a building that was broken off. */
+const PRESENT = `SELECT c.relname AS name, i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+  WHERE i.indrelid = to_regclass($1) AND starts_with(c.relname, $2)`;
+
+const PUT = `INSERT INTO bizmeta.object_index (tenant_id, object_id, key, definition, reason, rank, state) VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT (tenant_id, object_id, key) DO UPDATE SET definition = excluded.definition, rank = excluded.rank, since = now(), error = '', state = excluded.state,
+    reason = CASE WHEN object_index.reason = 'asked' THEN 'asked' ELSE excluded.reason END`;
+
+/** List indexes of a table by name: whether each is whole. */
+export async function presentIndexes(tx: TenantTx, no: number): Promise<Map<string, boolean>> {
+  const rows = await tx.query<{ name: string; valid: boolean }>(PRESENT, [`${schemaOf(tx.tenant)}.o_${no}`, prefixOf(no)]);
+  return new Map(rows.map(({ name, valid }) => [name, valid]));
+}
+
+/** Writes what is wanted of an object; answers whether something has to be built or dropped. */
+export async function register(tx: TenantTx, table: ObjectTable, wanted: readonly Wanted[]): Promise<boolean> {
+  const ids = [tx.tenant.id, table.describe.id];
+  const rows = new Map((await tx.query<Row>(ROWS, ids)).map((row) => [row.key, row]));
+  const present = await presentIndexes(tx, table.no);
+  const kept = new Set<string>();
+  for (const [rank, { key, reason }] of wanted.entries()) {
+    const definition = definitionOf(table, key);
+    if (definition === undefined) continue;
+    kept.add(key);
+    const state = wantedState(rows.get(key), definition, present.get(indexName(table.no, definition)));
+    if (state !== undefined) await tx.run(PUT, [...ids, key, definition, reason, rank, state]);
+  }
+  await letGo(tx, table, [...rows.values()].filter((row) => !kept.has(row.key)));
+  return settle(tx, table, present);
+}
+
+/** The state a wanted index gets; undefined when its row stays as it is. */
+function wantedState(row: Row | undefined, definition: string, valid: boolean | undefined): State | undefined {
+  const actual: State = valid === true ? 'ready' : 'wanted';
+  if (!row || row.definition !== definition || row.state === 'unwanted') return actual;
+  if (row.state === 'failed') return row.old ? 'wanted' : undefined;
+  return row.state === 'ready' && valid !== true ? 'wanted' : undefined;
+}
+
+/** Rows nothing wants: of a field that is gone at once, others after a while. */
+async function letGo(tx: TenantTx, table: ObjectTable, rows: readonly Row[]): Promise<void> {
+  const gone = rows.filter((row) => definitionOf(table, row.key) === undefined || (row.state === 'unwanted' && row.old && !row.asked));
+  const ids = [tx.tenant.id, table.describe.id];
+  if (gone.length > 0) await tx.run('DELETE FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2 AND key = ANY($3)', [...ids, gone.map(({ key }) => key)]);
+  const resting = rows.filter((row) => row.state !== 'unwanted' && !gone.includes(row));
+  if (resting.length > 0) await tx.run(`UPDATE bizmeta.object_index SET state = 'unwanted', since = now() WHERE tenant_id = $1 AND object_id = $2 AND key = ANY($3)`, [...ids, resting.map(({ key }) => key)]);
+}
+
+/** Lists are told of indexes that became ready or no longer are; answers whether there is work. */
+async function settle(tx: TenantTx, table: ObjectTable, present: ReadonlyMap<string, boolean>): Promise<boolean> {
+  const rows = await tx.query<Row>(ROWS, [tx.tenant.id, table.describe.id]);
+  const ready = rows.filter(({ state }) => state === 'ready').map(({ key }) => key);
+  if (ready.length !== table.indexes.size || ready.some((key) => !table.indexes.has(key))) await bump(tx);
+  const names = new Set(rows.filter(({ state }) => state !== 'failed').map(({ definition }) => indexName(table.no, definition)));
+  return rows.some(({ state }) => state === 'wanted' || state === 'building') || [...present.keys()].some((name) => !names.has(name));
+}
