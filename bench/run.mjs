@@ -19,12 +19,13 @@ if (unknown.length > 0) {
 }
 await installPackages();
 let failed = 0;
-for (const name of NAMES.filter((each) => (wanted.length === 0 && !NAMED_ONLY.includes(each)) || wanted.includes(each))) {
+const chosen = NAMES.filter((each) => (wanted.length === 0 && !NAMED_ONLY.includes(each)) || wanted.includes(each));
+for (const name of chosen) {
   const script = IN_BROWSER.includes(name) ? `bench/browser/${name}.mjs` : `bench/${name}.mjs`;
   if ((await run(process.execPath, [script, ...words.filter((word) => word.startsWith('--'))])) !== 0) {
     console.error(`测量 ${name} 失败`);
     failed += 1;
   }
 }
-writePage();
-process.exitCode = failed === 0 ? 0 : 1;
+const written = writePage(chosen);
+process.exitCode = failed === 0 && written ? 0 : 1;

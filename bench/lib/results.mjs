@@ -3,13 +3,18 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { load, median, pairedRatio } from './numbers.mjs';
+import { load, median, options, pairedRatio } from './numbers.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const DIST = join(ROOT, 'dist/bench');
 const PAGE = join(ROOT, 'docs/performance.md');
 /** Benchmarks in the order in which the page shows them. */
 export const NAMES = ['list', 'bulk', 'startup', 'size', 'forms', 'lists', 'subtable', 'rules', 'signin', 'picker', 'org', 'storm', 'neighbour', 'peers'];
+
+/** Figures taken while the machine is busier than this say more of its other work: they are printed, not written into the page. */
+const QUIET = 1.5;
+/** The load before this process did anything: what it measures makes a load of its own. */
+const BEFORE = load();
 
 export const shown = (value) => (!Number.isFinite(value) ? '–' : value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
 
@@ -25,7 +30,7 @@ export function measured(what, unit, ours, floor, { aim, more = false } = {}) {
 const verdict = ({ ratio, aim }) => (aim === undefined ? '' : ratio <= aim ? `≤ ${aim}，达到` : `≤ ${aim}，未达到`);
 
 function print({ title, floor, lines, rounds, note }, at) {
-  console.log(`\n${title}\n底线：${floor}${rounds ? `；${rounds} 轮交替` : ''}；负载 ${at.toFixed(1)}`);
+  console.log(`\n${title}\n底线：${floor}${rounds ? `；${rounds} 轮交替` : ''}；开始前负载 ${BEFORE.toFixed(1)}，现在 ${at.toFixed(1)}`);
   for (const line of lines) {
     console.log(`  ${`${line.what}（${line.unit}）`.padEnd(34)} 活字 ${shown(line.ours).padStart(7)}  底线 ${shown(line.floor).padStart(7)}  比值 ${shown(line.ratio).padStart(6)}  ${verdict(line)}`);
   }
@@ -41,8 +46,11 @@ export function report(result, facts = {}) {
   print(result, at);
   mkdirSync(DIST, { recursive: true });
   const machine = { cores: cpus().length, cpu: cpus()[0]?.model ?? '', memoryGB: Math.round(totalmem() / 2 ** 30), node: process.versions.node, ...facts };
-  writeFileSync(join(DIST, `${result.name}.json`), `${JSON.stringify({ ...result, load: at, day: new Date().toISOString().slice(0, 10), machine }, null, 2)}\n`);
+  writeFileSync(join(DIST, `${result.name}.json`), `${JSON.stringify({ ...result, before: BEFORE, load: at, day: new Date().toISOString().slice(0, 10), machine }, null, 2)}\n`);
 }
+
+/** What may go into the page: measured on a quiet machine, or --any-load says to take it as it is. */
+const isQuiet = ({ before }) => before < QUIET || options()['any-load'] === true;
 
 function kept(name) {
   const path = join(DIST, `${name}.json`);
@@ -51,11 +59,11 @@ function kept(name) {
 
 const row = (line) => `| ${line.what} | ${line.unit} | ${shown(line.ours)} | ${shown(line.floor)} | ${shown(line.ratio)} | ${verdict(line)} |`;
 
-function section({ title, floor, command, rounds, lines, tables = [], note, load: at, day }) {
+function section({ title, floor, command, rounds, lines, tables = [], note, before, load: at, day }) {
   return [
     `### ${title}`, '', `底线：${floor}。`, '',
     ...(lines.length > 0 ? ['| 指标 | 单位 | 活字 | 底线 | 比值 | 目标 |', '|---|---|--:|--:|--:|---|', ...lines.map(row), ''] : []), ...tables.flatMap(matrix),
-    `\`${command}\`，${day}${rounds ? `，${rounds} 轮交替` : ''}，负载 ${at.toFixed(1)}。${note ?? ''}`, '',
+    `\`${command}\`，${day}${rounds ? `，${rounds} 轮交替` : ''}，${before === undefined ? '' : `开始前负载 ${before.toFixed(1)}，结束时`}负载 ${at.toFixed(1)}。${note ?? ''}`, '',
   ].join('\n');
 }
 
@@ -70,13 +78,22 @@ function facts(results) {
 const BEGIN = '<!-- 以下由 npm run bench 写入 -->';
 const END = '<!-- 以上由 npm run bench 写入 -->';
 
-/** Puts every result that is kept between the marks of the page; those not run again stay as they were. */
-export function writePage() {
+/**
+ * Puts every result that is kept between the marks of the page; those not run again stay as they were. Refuses when one of
+ * those just measured (`ran`) was taken on a busy machine.
+ */
+export function writePage(ran = []) {
   const results = NAMES.map(kept).filter(Boolean);
+  const busy = results.filter((result) => ran.includes(result.name) && !isQuiet(result));
+  if (busy.length > 0) {
+    console.error(`未写入 docs/performance.md：${busy.map(({ name, before }) => `${name} 开始前负载 ${before.toFixed(1)}`).join('，')}，应低于 ${QUIET}（--any-load 仍然写入）`);
+    return false;
+  }
   const page = readFileSync(PAGE, 'utf8');
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from < 0 || to < from) throw new Error(`${dirname(PAGE)}: performance.md 缺少标记行 ${BEGIN}`);
   const text = [facts(results), '', ...results.map(section)].join('\n');
   writeFileSync(`${PAGE}.new`, `${page.slice(0, from)}${BEGIN}\n\n${text}\n${page.slice(to)}`);
   renameSync(`${PAGE}.new`, PAGE);
+  return true;
 }

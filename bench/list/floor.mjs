@@ -1,18 +1,21 @@
-// The floor of the list: a route as someone would write it by hand for this one table. Fastify without a plugin, a pool of
-// its own, no session, no tenant's role; the statement of the product as fixed text, its JSON built by PostgreSQL.
-// FLOOR_DB: connection as JSON; FLOOR_NAMES: names of tables and columns as JSON.
+// The floor of the lists: a route each as someone would write it by hand for this one table. Fastify without a plugin, a pool
+// of its own, no session, no tenant's role; the statement of the product as fixed text, its JSON built by PostgreSQL.
+// FLOOR_DB: connection as JSON; FLOOR_NAMES: names of tables and columns, and the cursors' signatures, as JSON.
 import fastify from 'fastify';
 import pg from 'pg';
-import { statementOf } from './statement.mjs';
+import { LISTS, statementOf } from './statement.mjs';
 
 const pool = new pg.Pool({ ...JSON.parse(process.env.FLOOR_DB), max: 10, onConnect: (client) => client.query('set synchronize_seqscans = off') });
-const text = statementOf(JSON.parse(process.env.FLOOR_NAMES));
+const { signatures, ...names } = JSON.parse(process.env.FLOOR_NAMES);
 const app = fastify();
 
-app.post('/orders', async (request, reply) => {
-  const { rows } = await pool.query({ name: 'orders', text, values: [request.body.status] });
-  reply.type('application/json; charset=utf-8');
-  return `{"code":200,"data":${rows[0].data},"msg":"ok"}`;
-});
+for (const list of LISTS) {
+  const text = statementOf({ ...names, signature: signatures[list.name] ?? '' }, list);
+  app.post(`/${list.name}`, async (request, reply) => {
+    const { rows } = await pool.query({ name: list.name, text, values: request.body.values });
+    reply.type('application/json; charset=utf-8');
+    return `{"code":200,"data":${rows[0].data},"msg":"ok"}`;
+  });
+}
 
 console.log(`已启动：${await app.listen({ port: 0, host: '127.0.0.1' })}`);

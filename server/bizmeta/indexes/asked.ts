@@ -12,12 +12,13 @@ const MAX_ASKED = 24;
 const WRITE_EVERY_MS = 24 * 3_600_000;
 
 const PUT = `INSERT INTO bizmeta.object_index (tenant_id, object_id, key, definition, reason, rank, state)
-  SELECT $1, $2, $3, $4, 'asked', 99, 'unwanted' WHERE (SELECT count(*) FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2) < ${MAX_ASKED}
+  SELECT $1, $2, $3, $4, 'asked', 99, 'unwanted'
+  WHERE (SELECT count(*) FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2) < ${MAX_ASKED}
   ON CONFLICT (tenant_id, object_id, key) DO UPDATE SET asked_at = now()`;
 
 interface Count { times: number; writtenAt: number }
 
-/** Counts which orders and searches people's lists ask for, in this process; what is asked often is written down. */
+/** Counts which orders and searches lists ask for, in this process; what is asked often is written down. */
 export class AskedOrders {
   readonly #db: Database;
   readonly #counts = new Map<string, Count>();
@@ -28,7 +29,8 @@ export class AskedOrders {
 
   /** Counts a list; answers the writing when something was asked often enough. */
   note(scope: Scope, looked: Looked): Promise<unknown> | undefined {
-    const often = needsOf(looked).filter((key) => this.#isOften(`${scope.tenant.id} ${looked.table.no} ${key}`));
+    const object = `${scope.tenant.id} ${looked.table.no}`;
+    const often = needsOf(looked).filter((key) => this.#isOften(`${object} ${key}`));
     return often.length === 0 ? undefined : this.#write(scope, looked, often);
   }
 

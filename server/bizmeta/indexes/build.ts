@@ -1,4 +1,6 @@
-import { schemaOf, type Database, type JobKind, type Piece, type TenantRef, type TenantTx, type Tx } from '../../kernel/index.ts';
+import {
+  schemaOf, type Database, type JobKind, type Piece, type TenantRef, type TenantTx, type Tx,
+} from '../../kernel/index.ts';
 import { bump } from '../meta/save.ts';
 import { indexName } from './definition.ts';
 import { presentIndexes } from './registry.ts';
@@ -12,23 +14,34 @@ const LOCK_TIMEOUT = '60s';
 const MEMORY = '128MB';
 /** Any constant: its holder builds, the only one in the database. */
 const TURN = [7304, 0] as const;
+const TAKE_TURN = 'SELECT pg_try_advisory_lock($1, $2) AS mine, pg_backend_pid() AS pid';
+const SETTINGS = `SET lock_timeout = '${LOCK_TIMEOUT}'; SET maintenance_work_mem = '${MEMORY}'; SET statement_timeout = 0`;
 /** Seconds until the next try while another index is being built. */
 const BUSY_S = 5;
 const MAX_ERROR = 300;
 
-interface Next { readonly objectId: string; readonly no: number; readonly key: string; readonly definition: string }
+interface Next {
+  readonly objectId: string;
+  readonly no: number;
+  readonly key: string;
+  readonly definition: string;
+}
 interface Orphan { readonly drop: string }
 
-const NEXT = `SELECT i.object_id AS "objectId", o.no, i.key, i.definition FROM bizmeta.object_index i JOIN bizmeta.object o ON o.tenant_id = i.tenant_id AND o.id = i.object_id
-  WHERE i.tenant_id = $1 AND i.state IN ('wanted', 'building') AND o.deleted_at IS NULL ORDER BY i.rank, o.no LIMIT 1`;
-const NAMED = `SELECT o.no, i.definition FROM bizmeta.object_index i JOIN bizmeta.object o ON o.tenant_id = i.tenant_id AND o.id = i.object_id
-  WHERE i.tenant_id = $1 AND i.state <> 'failed'`;
-const SET_STATE = `UPDATE bizmeta.object_index SET state = $5, error = $6, since = now() WHERE tenant_id = $1 AND object_id = $2 AND key = $3 AND definition = $4`;
+const REGISTERED = `FROM bizmeta.object_index i JOIN bizmeta.object o ON o.tenant_id = i.tenant_id AND o.id = i.object_id`;
+const NEXT = `SELECT i.object_id AS "objectId", o.no, i.key, i.definition ${REGISTERED}
+  WHERE i.tenant_id = $1 AND i.state IN ('wanted', 'building') AND o.deleted_at IS NULL
+  ORDER BY i.rank, o.no LIMIT 1`;
+const NAMED = `SELECT o.no, i.definition ${REGISTERED} WHERE i.tenant_id = $1 AND i.state <> 'failed'`;
+const SET_STATE = `UPDATE bizmeta.object_index SET state = $5, error = $6, since = now()
+  WHERE tenant_id = $1 AND object_id = $2 AND key = $3 AND definition = $4`;
 /** Every list index of the tenant. */
-const ALL = `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = 'i' AND c.relname ~ '^o_[0-9]+_x_'`;
+const ALL = `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE n.nspname = $1 AND c.relkind = 'i' AND c.relname ~ '^o_[0-9]+_x_'`;
 
-/** The data or the definition refuses it (data, integrity, no such thing, no room, too large); anything else passes. */
-const isLasting = (error: unknown): boolean => /^(22|23|42|53|54)/.test(String((error as { code?: unknown }).code));
+/** The data or the definition refuses it (data, integrity, no such thing, no room, too large); the rest passes. */
+const isLasting = (error: unknown): boolean =>
+  /^(22|23|42|53|54)/.test(String((error as { code?: unknown }).code));
 
 export class IndexBuilder implements JobKind<null> {
   readonly access = 'builder' as const;
@@ -61,7 +74,8 @@ export class IndexBuilder implements JobKind<null> {
     const mark = (state: string, error = '') => (to: TenantTx) => to.run(SET_STATE, [...values, state, error]);
     if (valid !== true) {
       await this.#db.withTenant({ tenant }, mark('building'));
-      const failed = await this.#outside(tx, (owner) => create(owner, tenant, name, next.definition, valid === false));
+      const make = (owner: Tx): Promise<void> => create(owner, tenant, name, next.definition, valid === false);
+      const failed = await this.#outside(tx, make);
       if (failed === 'busy') return false;
       if (failed) {
         await mark('failed', failed.message.slice(0, MAX_ERROR))(tx);
@@ -73,19 +87,22 @@ export class IndexBuilder implements JobKind<null> {
   }
 
   async #drop(tx: TenantTx, name: string): Promise<boolean> {
-    return await this.#outside(tx, (owner) => owner.run(`DROP INDEX CONCURRENTLY IF EXISTS "${schemaOf(tx.tenant)}"."${name}"`)) !== 'busy';
+    return await this.#outside(tx, (owner) => drop(owner, tx.tenant, name)) !== 'busy';
   }
 
-  /** Outside any transaction, as the tables' owner, the only one in the database who does. Answers what went wrong for good. */
+  /**
+   * Outside any transaction, as the tables' owner, the only one in the database who does. Answers what went wrong for
+   * good; throws what is worth another try.
+   */
   async #outside(tx: TenantTx, work: (owner: Tx) => Promise<unknown>): Promise<Error | 'busy' | undefined> {
     await rest(tx);
     return this.#db.asOwner(async (owner) => {
       // Not waited for: a statement that waits would be waited for by the very building it waits for.
-      const [turn] = await owner.query<{ mine: boolean; pid: number }>('SELECT pg_try_advisory_lock($1, $2) AS mine, pg_backend_pid() AS pid', TURN);
+      const [turn] = await owner.query<{ mine: boolean; pid: number }>(TAKE_TURN, TURN);
       if (!turn?.mine) return 'busy';
       this.#backend = turn.pid;
       try {
-        for (const [name, value] of [['lock_timeout', LOCK_TIMEOUT], ['maintenance_work_mem', MEMORY], ['statement_timeout', '0']]) await owner.run(`SET ${name} = '${value}'`);
+        await owner.run(SETTINGS);
         await work(owner);
         return undefined;
       } catch (error) {
@@ -115,8 +132,11 @@ async function letTurnGo(owner: Tx): Promise<void> {
   }
 }
 
+const drop = (owner: Tx, tenant: TenantRef, name: string): Promise<number> =>
+  owner.run(`DROP INDEX CONCURRENTLY IF EXISTS "${schemaOf(tenant)}"."${name}"`);
+
 async function create(owner: Tx, tenant: TenantRef, name: string, definition: string, isBroken: boolean): Promise<void> {
-  if (isBroken) await owner.run(`DROP INDEX CONCURRENTLY IF EXISTS "${schemaOf(tenant)}"."${name}"`);
+  if (isBroken) await drop(owner, tenant, name);
   await owner.run(`CREATE INDEX CONCURRENTLY IF NOT EXISTS "${name}" ${definition}`);
 }
 
@@ -126,6 +146,7 @@ async function nextOf(tx: TenantTx): Promise<Next | Orphan | undefined> {
   if (next) return next;
   const named = await tx.query<{ no: number; definition: string }>(NAMED, [tx.tenant.id]);
   const names = new Set(named.map(({ no, definition }) => indexName(no, definition)));
-  const orphan = (await tx.query<{ name: string }>(ALL, [schemaOf(tx.tenant)])).find(({ name }) => !names.has(name));
+  const all = await tx.query<{ name: string }>(ALL, [schemaOf(tx.tenant)]);
+  const orphan = all.find(({ name }) => !names.has(name));
   return orphan && { drop: orphan.name };
 }

@@ -10,7 +10,9 @@ const quoted = (text: string): string => `'${text.replaceAll(`'`, `''`)}'`;
 
 /** An index has no parameters: what a sort key binds, the codes of options, is written out. */
 const written: Bind = (value) => {
-  if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) throw new TypeError('a sort key binds lists of texts only');
+  if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) {
+    throw new TypeError('a sort key binds lists of texts only');
+  }
   return value.length === 0 ? `'{}'` : `ARRAY[${value.map(quoted).join(', ')}]`;
 };
 
@@ -30,7 +32,8 @@ export function definitionOf(table: ObjectTable, key: string): string | undefine
   const [kind, columns] = [key.slice(0, 2), key.slice(2).split(',')];
   if (kind === 't:') {
     const column = columnOf(table, columns[0]!);
-    return column && isSearchable(column) ? `ON ${table.name} USING gin (bizmeta.grams(${column.sql}::text)) WHERE deleted_at IS NULL` : undefined;
+    if (!column || !isSearchable(column)) return undefined;
+    return `ON ${table.name} USING gin (bizmeta.grams(${column.sql}::text)) WHERE deleted_at IS NULL`;
   }
   const parts = orderParts(table, columns);
   return parts && `ON ${table.name} (${parts.join(', ')}) WHERE deleted_at IS NULL`;

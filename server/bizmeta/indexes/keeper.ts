@@ -25,8 +25,10 @@ const TENANTS = `SELECT t.id, t.no, t.region FROM upm.tenant t WHERE t.state = '
     AND ((c.relkind = 'r' AND c.relname ~ '^o_[0-9]+$' AND ${rowsOf('c')} >= $1) OR (c.relkind = 'i' AND c.relname ~ '^o_[0-9]+_x_'))) ORDER BY t.no`;
 
 interface Sized { readonly name: string; readonly rows: number; readonly has: boolean }
-const OBJECTS = `SELECT o.api_name AS name, ${rowsOf('c')} AS rows, EXISTS (SELECT FROM bizmeta.object_index i WHERE i.tenant_id = o.tenant_id AND i.object_id = o.id) AS has
-  FROM bizmeta.object o JOIN pg_class c ON c.oid = to_regclass('t_' || $2::int || '.o_' || o.no) WHERE o.tenant_id = $1 AND o.deleted_at IS NULL AND o.parent_field IS NULL`;
+const OBJECTS = `SELECT o.api_name AS name, ${rowsOf('c')} AS rows,
+    EXISTS (SELECT FROM bizmeta.object_index i WHERE i.tenant_id = o.tenant_id AND i.object_id = o.id) AS has
+  FROM bizmeta.object o JOIN pg_class c ON c.oid = to_regclass('t_' || $2::int || '.o_' || o.no)
+  WHERE o.tenant_id = $1 AND o.deleted_at IS NULL AND o.parent_field IS NULL`;
 const HAS_JOB = `SELECT FROM kernel.job WHERE tenant_id = $1 AND kind = $2 AND state = 'waiting' LIMIT 1`;
 
 /** Sees to it that large objects have the list indexes they need (docs/decisions/0017). */
@@ -82,7 +84,8 @@ export class IndexKeeper {
   /** One look at a tenant at a time; a wish during it is another look. */
   #lookAt(tenant: TenantRef): Promise<void> {
     const before = this.#looking.get(tenant.id) ?? Promise.resolve();
-    const look = before.then(() => (this.#stopped ? undefined : this.#register(tenant))).catch((err: unknown) => this.#log.warn({ err, tenant: tenant.id }, 'list indexes'));
+    const look = before.then(() => (this.#stopped ? undefined : this.#register(tenant)))
+      .catch((err: unknown) => this.#log.warn({ err, tenant: tenant.id }, 'list indexes'));
     this.#looking.set(tenant.id, look);
     return look.finally(() => { if (this.#looking.get(tenant.id) === look) this.#looking.delete(tenant.id); });
   }
@@ -91,14 +94,22 @@ export class IndexKeeper {
     return this.#db.withTenant({ tenant }, async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [LOOK_LOCK, tenant.no]);
       let isWork = false;
-      for (const object of await tx.query<Sized>(OBJECTS, [tenant.id, tenant.no])) isWork = await this.#registerObject(tx, object) || isWork;
-      if (isWork && (await tx.query(HAS_JOB, [tenant.id, INDEX_JOB])).length === 0) await beginJob(tx, { kind: INDEX_JOB, title: '建立列表索引', payload: null, total: 1, by: '' });
+      const objects = await tx.query<Sized>(OBJECTS, [tenant.id, tenant.no]);
+      for (const object of objects) isWork = await this.#registerObject(tx, object) || isWork;
+      if (isWork) await beginWork(tx);
     });
   }
 
   async #registerObject(tx: TenantTx, { name, rows, has }: Sized): Promise<boolean> {
-    if (rows < LARGE_ROWS * (has ? SHRUNK : 1)) return has && register(tx, (await this.#catalog.enter(tx, name)).table, []);
+    const isLarge = rows >= LARGE_ROWS * (has ? SHRUNK : 1);
+    if (!isLarge && !has) return false;
     const { table } = await this.#catalog.enter(tx, name);
-    return register(tx, table, await wantedOf(tx, table));
+    return register(tx, table, isLarge ? await wantedOf(tx, table) : []);
   }
+}
+
+/** One job a tenant does all there is to do. */
+async function beginWork(tx: TenantTx): Promise<void> {
+  if ((await tx.query(HAS_JOB, [tx.tenant.id, INDEX_JOB])).length > 0) return;
+  await beginJob(tx, { kind: INDEX_JOB, title: '建立列表索引', payload: null, total: 1, by: '' });
 }

@@ -7,7 +7,16 @@ import type { Reason, Wanted } from './wanted.ts';
 /** Brings the registry of one object's list indexes (bizmeta.object_index) in line with what is wanted and what is there. */
 
 export type State = 'wanted' | 'building' | 'ready' | 'failed' | 'unwanted';
-interface Row { readonly key: string; readonly definition: string; readonly state: State; readonly reason: Reason; readonly old: boolean; readonly asked: boolean }
+interface Row {
+  readonly key: string;
+  readonly definition: string;
+  readonly state: State;
+  readonly reason: Reason;
+  /** In its state for longer than a failed one rests and an unwanted one is kept. */
+  readonly old: boolean;
+  /** Lists asked for it lately. */
+  readonly asked: boolean;
+}
 
 /** An index nothing asks for any more stays so long: what was taken away today is often wanted again tomorrow. */
 const UNWANTED_KEEP = `interval '7 days'`;
@@ -15,15 +24,19 @@ const UNWANTED_KEEP = `interval '7 days'`;
 const FAILED_REST = `interval '1 day'`;
 const ASKED_FORGET = `interval '30 days'`;
 
-const ROWS = `SELECT key, definition, state, reason, since < now() - CASE state WHEN 'failed' THEN ${FAILED_REST} ELSE ${UNWANTED_KEEP} END AS old,
-  reason = 'asked' AND asked_at > now() - ${ASKED_FORGET} AS asked FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2`;
+const ROWS = `SELECT key, definition, state, reason,
+  since < now() - CASE state WHEN 'failed' THEN ${FAILED_REST} ELSE ${UNWANTED_KEEP} END AS old,
+  reason = 'asked' AND asked_at > now() - ${ASKED_FORGET} AS asked
+  FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2`;
 
 /** List indexes that are there, by name; an invalid one is the rest of a building that was broken off. */
 const PRESENT = `SELECT c.relname AS name, i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
   WHERE i.indrelid = to_regclass($1) AND starts_with(c.relname, $2)`;
 
-const PUT = `INSERT INTO bizmeta.object_index (tenant_id, object_id, key, definition, reason, rank, state) VALUES ($1, $2, $3, $4, $5, $6, $7)
-  ON CONFLICT (tenant_id, object_id, key) DO UPDATE SET definition = excluded.definition, rank = excluded.rank, since = now(), error = '', state = excluded.state,
+const PUT = `INSERT INTO bizmeta.object_index (tenant_id, object_id, key, definition, reason, rank, state)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT (tenant_id, object_id, key) DO UPDATE SET definition = excluded.definition, rank = excluded.rank,
+    since = now(), error = '', state = excluded.state,
     reason = CASE WHEN object_index.reason = 'asked' THEN 'asked' ELSE excluded.reason END`;
 
 /** List indexes of a table by name: whether each is whole. */
@@ -57,13 +70,18 @@ function wantedState(row: Row | undefined, definition: string, valid: boolean | 
   return row.state === 'ready' && valid !== true ? 'wanted' : undefined;
 }
 
+const OF_KEYS = 'WHERE tenant_id = $1 AND object_id = $2 AND key = ANY($3)';
+const FORGET = `DELETE FROM bizmeta.object_index ${OF_KEYS}`;
+const REST = `UPDATE bizmeta.object_index SET state = 'unwanted', since = now() ${OF_KEYS}`;
+
 /** Rows nothing wants: of a field that is gone at once, others after a while. */
 async function letGo(tx: TenantTx, table: ObjectTable, rows: readonly Row[]): Promise<void> {
-  const gone = rows.filter((row) => definitionOf(table, row.key) === undefined || (row.state === 'unwanted' && row.old && !row.asked));
+  const isOver = (row: Row): boolean => row.state === 'unwanted' && row.old && !row.asked;
+  const gone = rows.filter((row) => definitionOf(table, row.key) === undefined || isOver(row));
   const ids = [tx.tenant.id, table.describe.id];
-  if (gone.length > 0) await tx.run('DELETE FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2 AND key = ANY($3)', [...ids, gone.map(({ key }) => key)]);
+  if (gone.length > 0) await tx.run(FORGET, [...ids, gone.map(({ key }) => key)]);
   const resting = rows.filter((row) => row.state !== 'unwanted' && !gone.includes(row));
-  if (resting.length > 0) await tx.run(`UPDATE bizmeta.object_index SET state = 'unwanted', since = now() WHERE tenant_id = $1 AND object_id = $2 AND key = ANY($3)`, [...ids, resting.map(({ key }) => key)]);
+  if (resting.length > 0) await tx.run(REST, [...ids, resting.map(({ key }) => key)]);
 }
 
 /** Lists are told of indexes that became ready or no longer are; answers whether there is work. */
@@ -71,6 +89,8 @@ async function settle(tx: TenantTx, table: ObjectTable, present: ReadonlyMap<str
   const rows = await tx.query<Row>(ROWS, [tx.tenant.id, table.describe.id]);
   const ready = rows.filter(({ state }) => state === 'ready').map(({ key }) => key);
   if (ready.length !== table.indexes.size || ready.some((key) => !table.indexes.has(key))) await bump(tx);
-  const names = new Set(rows.filter(({ state }) => state !== 'failed').map(({ definition }) => indexName(table.no, definition)));
-  return rows.some(({ state }) => state === 'wanted' || state === 'building') || [...present.keys()].some((name) => !names.has(name));
+  const used = rows.filter(({ state }) => state !== 'failed');
+  const names = new Set(used.map(({ definition }) => indexName(table.no, definition)));
+  const isWanted = rows.some(({ state }) => state === 'wanted' || state === 'building');
+  return isWanted || [...present.keys()].some((name) => !names.has(name));
 }

@@ -1,4 +1,4 @@
-import { SYSTEM_FIELDS, VIEW_SETTINGS, type Problem, type ViewKind } from '../../../contract/index.ts';
+import { type Problem, type ViewKind } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { orderKey, textKey } from '../meta/list-index.ts';
@@ -21,9 +21,11 @@ const ASKED_KEEP = `interval '30 days'`;
 
 interface ViewSeen { readonly kind: ViewKind; readonly scope: string; readonly owner: string; readonly body: ViewBody }
 
-const VIEWS = `SELECT kind, scope, owner, body FROM bizmeta.custom_view WHERE tenant_id = $1 AND object_id = $2 AND deleted_at IS NULL
+const VIEWS = `SELECT kind, scope, owner, body FROM bizmeta.custom_view
+  WHERE tenant_id = $1 AND object_id = $2 AND deleted_at IS NULL
   ORDER BY scope = 'personal', NOT is_default, ord, id LIMIT ${VIEWS_READ}`;
-const ASKED = `SELECT key FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2 AND reason = 'asked' AND asked_at > now() - ${ASKED_KEEP} ORDER BY asked_at DESC`;
+const ASKED = `SELECT key FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2 AND reason = 'asked'
+  AND asked_at > now() - ${ASKED_KEEP} ORDER BY asked_at DESC`;
 
 /** The indexes an object should have, the most useful first. */
 export async function wantedOf(tx: TenantTx, table: ObjectTable): Promise<Wanted[]> {
@@ -47,15 +49,15 @@ const as = (reason: Reason, keys: readonly string[]): Wanted[] => keys.map((key)
 const columnsOf = (table: ObjectTable): Column[] => [...table.columns.values()];
 
 const uniqueKeys = (table: ObjectTable): string[] =>
-  columnsOf(table).filter((column) => column.field.unique && isOrderable(column)).map((column) => orderKey(column));
+  columnsOf(table).filter((column) => column.field.unique && isOrderable(column)).map((each) => orderKey(each));
 
 /** Records that point to a record, the newest first: what a related list shows. */
 function lookupKeys(table: ObjectTable): string[] {
-  const created = table.columns.get(SYSTEM_CREATED);
+  const created = table.columns.get('createdAt');
   if (!created) return [];
-  return columnsOf(table).filter((column) => column.field.type === 'lookup' && !column.system && column.stored).map((column) => orderKey(created, column));
+  const lookups = columnsOf(table).filter(({ field, system, stored }) => field.type === 'lookup' && !system && stored);
+  return lookups.map((column) => orderKey(created, column));
 }
-const SYSTEM_CREATED = SYSTEM_FIELDS.find(({ apiName }) => apiName === 'createdAt')!.apiName;
 
 /** What a view needs: its order among what it shows, its columns one by one, the days it lies on. */
 function viewKeys(table: ObjectTable, { kind, owner, body: kept }: ViewSeen): string[] {
@@ -65,16 +67,18 @@ function viewKeys(table: ObjectTable, { kind, owner, body: kept }: ViewSeen): st
   const where = readFilter(body.dataFilter, table, asker, problems);
   const plan = planList({}, table, asker, problems, { where, sort: readSort(body.sort, table, problems) });
   if (broken || problems.length > 0) return [];
-  return [...needsOf(plan), ...laneKeys(table, kind, body, plan.sort[0]!.column), ...dayKeys(table, kind, body)];
+  return [...needsOf(plan), ...laneKeys(table, kind, body, plan.sort[0]!.column), ...dayKeys(table, body)];
 }
 
-const fieldsOf = (table: ObjectTable, body: ViewBody, names: readonly string[]): Column[] =>
-  names.flatMap((name) => table.columns.get(String(body.kindConfig[name])) ?? []).filter((column) => column.stored);
+const settingOf = (table: ObjectTable, body: ViewBody, name: string): Column[] =>
+  [table.columns.get(String(body.kindConfig[name]))].filter((column) => column?.stored === true) as Column[];
 
 /** A kanban reads each of its columns by itself. */
-const laneKeys = (table: ObjectTable, kind: ViewKind, body: ViewBody, first: Column): string[] =>
-  (kind === 'kanban' && isOrderable(first) ? fieldsOf(table, body, ['groupField']).filter((lane) => lane !== first).map((lane) => orderKey(first, lane)) : []);
+function laneKeys(table: ObjectTable, kind: ViewKind, body: ViewBody, first: Column): string[] {
+  if (kind !== 'kanban' || !isOrderable(first)) return [];
+  return settingOf(table, body, 'groupField').filter((lane) => lane !== first).map((lane) => orderKey(first, lane));
+}
 
 /** Calendars and Gantt charts read a stretch of days. */
-const dayKeys = (table: ObjectTable, kind: ViewKind, body: ViewBody): string[] =>
-  fieldsOf(table, body, Object.keys(VIEW_SETTINGS[kind]).filter((name) => name === 'startField' || name === 'endField')).filter(isOrderable).map((column) => orderKey(column));
+const dayKeys = (table: ObjectTable, body: ViewBody): string[] =>
+  ['startField', 'endField'].flatMap((name) => settingOf(table, body, name)).filter(isOrderable).map((day) => orderKey(day));

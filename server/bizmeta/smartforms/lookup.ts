@@ -3,6 +3,7 @@ import { AppError, likeText, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { View } from '../meta/catalog.ts';
 import { conditionSql } from '../query/conditions.ts';
+import { narrowBy } from '../query/grams.ts';
 import { readFilter } from '../query/read-filter.ts';
 import { NOBODY, type LiveForm } from './door.ts';
 import { isLookup, placedFields, type Placed } from './fields.ts';
@@ -21,7 +22,8 @@ async function permitted(tx: TenantTx, view: View, { field, item }: Placed, by: 
   if (problems.length > 0) return [];
   const title = `coalesce(r.${target.title.sql}::text, '')`;
   const from = target.from(bind);
-  const asked = 'ids' in by ? `r.id = ANY(${bind(by.ids)}::uuid[])` : `${title} ILIKE ${bind(`%${likeText(by.search)}%`)}`;
+  const asked = 'ids' in by ? `r.id = ANY(${bind(by.ids)}::uuid[])`
+    : narrowBy(target)(`${title} ILIKE ${bind(`%${likeText(by.search)}%`)}`, target.title, 'contains', by.search, bind, 'r');
   return tx.query<Found>(`SELECT r.id, ${title} AS label FROM ${from} r WHERE r.deleted_at IS NULL AND ${asked}${condition ? ` AND ${conditionSql(condition, 'r', bind)}` : ''} ORDER BY 2, 1${'ids' in by ? '' : ` LIMIT ${FORM_LOOKUP_SIZE}`}`, values);
 }
 

@@ -32,3 +32,8 @@ begin
   end loop;
   return found;
 end $f$;
+
+-- Answers to a comment, which a deleted one is shown for; what a member submitted, in the order it is listed.
+create index comment_parent on bizmeta.comment (tenant_id, parent_id) where parent_id is not null;
+drop index bizmeta.form_submission_member;
+create index form_submission_member on bizmeta.form_submission (tenant_id, user_id, created_at desc, id desc) where user_id <> '0';
