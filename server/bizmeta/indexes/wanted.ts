@@ -65,7 +65,7 @@ function viewKeys(table: ObjectTable, { kind, owner, body: kept }: ViewSeen): st
   const problems: Problem[] = [];
   const asker = { now: new Date(), userId: owner };
   const where = readFilter(body.dataFilter, table, asker, problems);
-  const plan = planList({}, table, asker, problems, { where, sort: readSort(body.sort, table, problems) });
+  const plan = planList({}, table, asker, problems, { name: kind, where, sort: readSort(body.sort, table, problems) });
   if (broken || problems.length > 0) return [];
   return [...needsOf(plan), ...laneKeys(table, kind, body, plan.sort[0]!.column), ...dayKeys(table, body)];
 }
