@@ -25,11 +25,12 @@ interface Next {
   readonly no: number;
   readonly key: string;
   readonly definition: string;
+  readonly state: string;
 }
 interface Orphan { readonly drop: string }
 
 const REGISTERED = `FROM bizmeta.object_index i JOIN bizmeta.object o ON o.tenant_id = i.tenant_id AND o.id = i.object_id`;
-const NEXT = `SELECT i.object_id AS "objectId", o.no, i.key, i.definition ${REGISTERED}
+const NEXT = `SELECT i.object_id AS "objectId", o.no, i.key, i.definition, i.state ${REGISTERED}
   WHERE i.tenant_id = $1 AND i.state IN ('wanted', 'building') AND o.deleted_at IS NULL
   ORDER BY i.rank, o.no LIMIT 1`;
 const NAMED = `SELECT o.no, i.definition ${REGISTERED} WHERE i.tenant_id = $1 AND i.state <> 'failed'`;
@@ -73,7 +74,8 @@ export class IndexBuilder implements JobKind<null> {
     const valid = (await presentIndexes(tx, next.no)).get(name);
     const mark = (state: string, error = '') => (to: TenantTx) => to.run(SET_STATE, [...values, state, error]);
     if (valid !== true) {
-      await this.#db.withTenant({ tenant }, mark('building'));
+      // A piece of its own: what is under way is seen by others before it is done.
+      if (next.state === 'wanted') return await mark('building')(tx) >= 0;
       const make = (owner: Tx): Promise<void> => create(owner, tenant, name, next.definition, valid === false);
       const failed = await this.#outside(tx, make);
       if (failed === 'busy') return false;

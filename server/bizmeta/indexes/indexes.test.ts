@@ -210,6 +210,22 @@ const indexesOf = async (): Promise<Map<string, boolean>> => {
 };
 const nameOf = async (key: string): Promise<string> => indexName((await tableOf('deal')).no, (await kept()).find((row) => row.key === key)!.definition);
 
+/** A transaction that has written to the table and is not committed yet. */
+async function openWrite(): Promise<{ commit(): Promise<void> }> {
+  const { name } = await tableOf('deal');
+  let end = (): void => undefined;
+  const ending = new Promise<void>((resolve) => { end = resolve; });
+  let written = (): void => undefined;
+  const writing = new Promise<void>((resolve) => { written = resolve; });
+  const done = server.db.withTenant(server.demo, async (tx) => {
+    await tx.run(`UPDATE ${name} SET version = version WHERE id = '01900000-0000-7000-8000-000000000001'`);
+    written();
+    await ending;
+  });
+  await writing;
+  return { commit: () => { end(); return done; } };
+}
+
 describe('building', () => {
   it('goes on after the building was killed, while people write', async () => {
     const { no, columns } = await tableOf('deal');
@@ -217,17 +233,17 @@ describe('building', () => {
     const name = await nameOf(key);
     await server.db.asOwner((tx) => tx.query(`DROP INDEX "t_${server.demo.tenant.no}"."${name}"`));
     // An open transaction that wrote to the table keeps the building waiting; nobody else waits for the building.
+    const writer = await openWrite();
+    await keeper.look();
     let killed = 0;
-    await server.db.withTenant(server.demo, async (tx) => {
-      await tx.run(`UPDATE ${(await tableOf('deal')).name} SET version = version WHERE id = '01900000-0000-7000-8000-000000000001'`);
-      await keeper.look();
-      for (let tries = 0; tries < 100 && killed === 0; tries++) {
-        expect((await server.call('bizmeta.record.bulkCreate', { object: 'deal', records: [{ title: `写入 ${tries}`, amount: tries }] }, builder)).msg).toBe('ok');
-        const found = await server.db.asOwner((owner) => owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_progress_create_index WHERE relid = to_regclass('t_${server.demo.tenant.no}.o_${no}')`));
-        killed = found.length;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    });
+    for (let tries = 0; tries < 100 && killed === 0; tries++) {
+      const record = { title: `写入 ${tries}`, amount: tries };
+      expect((await server.call('bizmeta.record.bulkCreate', { object: 'deal', records: [record] }, builder)).msg).toBe('ok');
+      killed = (await server.db.asOwner((owner) => owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_progress_create_index
+        WHERE relid = to_regclass('t_${server.demo.tenant.no}.o_${no}')`))).length;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await writer.commit();
     expect(killed).toBe(1);
     expect((await built()).map(({ state }) => state)).toEqual((await kept()).map(() => 'ready'));
     expect([...(await indexesOf()).values()]).not.toContain(false);
