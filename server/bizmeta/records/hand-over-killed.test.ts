@@ -48,7 +48,7 @@ async function post<T>(path: string, body: object, headers: Record<string, strin
 it('a server killed in the middle of a hand-over goes on with it when it is back: every record once, none left', async () => {
   const { token, userid, tenant, regionId } = await post<SignInData>('/upm/anno/signIn', { account: 'admin', password: DEMO_PASSWORD });
   const auth = { token, userid, tenant, regionid: regionId };
-  const person = async (account: string) => (await post<{ id: string }>('/upm/userOrg/createUser', { realName: account, account, password: DEMO_PASSWORD }, auth)).id;
+  const person = async (account: string) => (await post<{ id: string }>('/upm/userOrg/createUser', { realName: account.replace('.', ' '), account, password: DEMO_PASSWORD }, auth)).id;
   const [from, to] = [await person('killed.from'), await person('killed.to')];
   await post(callOf('bizmeta.describe.create').path, { describe: { apiName: 'killed', label: '拜访', fields: [f('name', '名称', 'text'), f('owner', '负责人', 'user')] } }, auth);
   for (let made = 0; made < RECORDS; made += ONE_CALL) await post(callOf('bizmeta.record.bulkCreate').path.replace('{object}', 'killed'), { records: Array.from({ length: ONE_CALL }, () => ({ name: '记', owner: from })) }, auth);
