@@ -96,6 +96,7 @@ function requirePort(config: Config): Promise<void> {
 async function run(config: Config): Promise<void> {
   await requirePort(config);
   stopOnSignal();
+  if (config.closedDataDir) say(`以 root 运行，数据库的用户不能进入 ${config.closedDataDir}，程序与数据放在 ${config.dataDir}`);
   say(config.databaseUrl ? '连接数据库' : '启动内置数据库');
   const web = webDir();
   // The log comes with the server, which comes after the database.

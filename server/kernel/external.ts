@@ -1,0 +1,78 @@
+import pg from 'pg';
+import { CONNECT_MS } from './budgets.ts';
+import { ConfigError } from './config-error.ts';
+import { reachable } from './database/connections.ts';
+import { MIN_POSTGRES } from './migrate.ts';
+
+/** Why a connection failed, and what to do, by SQLSTATE or by the code of the socket. */
+const REASONS: Readonly<Record<string, string>> = {
+  '28P01': '密码不对。请更正 DATABASE_URL 中的密码',
+  '28000': '用户不存在，或数据库不允许它从这台机器登录。请检查用户名与数据库的 pg_hba.conf',
+  '3D000': '数据库不存在。请先创建（CREATE DATABASE），或更正 DATABASE_URL 中的数据库名',
+  '42501': '用户没有连接这个数据库的权限。请授予 CONNECT 权限',
+  '53300': '数据库的连接已满。请调大 max_connections，或减少其他连接',
+  '57P03': '数据库正在启动或关闭。请稍后再试',
+  ECONNREFUSED: '地址上没有数据库在监听。请确认 PostgreSQL 已启动，且主机与端口无误',
+  ENOTFOUND: '找不到这个主机名。请更正 DATABASE_URL 中的主机名',
+  EAI_AGAIN: '暂时无法解析主机名。请检查网络与 DNS',
+  ENOENT: '没有找到数据库的本机套接字。请确认 PostgreSQL 已启动，或在 DATABASE_URL 中写明主机',
+  ETIMEDOUT: '连接超时。请检查主机、端口与防火墙',
+  EHOSTUNREACH: '主机不可达。请检查网络',
+  ENETUNREACH: '网络不可达。请检查网络',
+  ECONNRESET: '连接被对方断开。请检查代理与数据库的日志',
+};
+
+const CODES_IN_TEXT: readonly [RegExp, string][] = [
+  [/timeout/i, '连接超时。请检查主机、端口与防火墙'],
+  [/does not support SSL/i, '数据库没有启用 SSL。请去掉 DATABASE_URL 中的 sslmode，或为数据库启用 SSL'],
+  [/self.signed|certificate/i, '数据库的 SSL 证书不受信任。请安装它的根证书，或更正 sslmode'],
+  [/password/i, 'DATABASE_URL 中没有密码，而数据库要求密码'],
+];
+
+interface Facts { version: number; encoding: string; database: string; mayCreate: boolean; mayMakeRoles: boolean; readOnly: boolean }
+
+const FACTS = `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
+  current_database() as database, has_database_privilege(current_database(), 'create') as "mayCreate",
+  (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as "mayMakeRoles",
+  pg_is_in_recovery() as "readOnly"`;
+
+/**
+ * Sees that the database of DATABASE_URL can hold this product, before anything is changed in it. Throws ConfigError with one
+ * sentence that says what to do; it never repeats the address, which may hold a password.
+ */
+export async function requireUsable(connectionString: string): Promise<void> {
+  const facts = await factsOf(connectionString);
+  const fault = faultOf(facts);
+  if (fault) throw new ConfigError(`DATABASE_URL 指向的数据库不能使用：${fault}`);
+}
+
+async function factsOf(connectionString: string): Promise<Facts> {
+  const client = new pg.Client({ ...reachable({ connectionString }), query_timeout: CONNECT_MS });
+  // A connection that breaks fails the statement that waits for it.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<Facts>(FACTS);
+    return rows[0]!;
+  } catch (error) {
+    throw new ConfigError(`无法连接 DATABASE_URL 指向的数据库：${reasonOf(error)}`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  // Both addresses of a host name failed: an AggregateError holds what each said.
+  const first = error instanceof AggregateError ? error.errors[0] as unknown : error;
+  const { code = '', message = '' } = first as { code?: string; message?: string };
+  return REASONS[code] ?? CODES_IN_TEXT.find(([text]) => text.test(message))?.[1] ?? `${message}${code ? `（${code}）` : ''}`;
+}
+
+function faultOf({ version, encoding, database, mayCreate, mayMakeRoles, readOnly }: Facts): string | undefined {
+  if (version < MIN_POSTGRES) return `PostgreSQL ${version} 版本过低，需要 ${MIN_POSTGRES} 或更高版本`;
+  if (encoding !== 'UTF8') return `字符编码是 ${encoding}，需要 UTF8。请用 CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0 另建一个`;
+  if (readOnly) return '它是只读的备用服务器，请指向主服务器';
+  if (!mayCreate) return `当前用户不能在其中建立模式。请执行 ALTER DATABASE ${database} OWNER TO 该用户`;
+  if (!mayMakeRoles) return '当前用户不能创建角色，而每家企业的数据由一个角色隔离。请执行 ALTER ROLE 该用户 CREATEROLE';
+  return undefined;
+}
