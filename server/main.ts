@@ -78,11 +78,21 @@ function complain(error: unknown): void {
   process.stderr.write(`\n${known ? (error as Error).message : String((error as Error)?.stack ?? error)}\n`);
 }
 
+const NO_LISTENING: Readonly<Record<string, string>> = {
+  EACCES: '当前用户不能使用这个端口，请用 PORT 指定 1024 以上的端口',
+  EPERM: '当前用户不能使用这个端口，请用 PORT 指定 1024 以上的端口',
+  EADDRNOTAVAIL: '这台机器没有这个地址，请检查 HOST',
+  EAFNOSUPPORT: '这台机器没有启用这种地址，请检查 HOST',
+  EINVAL: '这不是可以监听的地址，请检查 HOST',
+  ENOTFOUND: '找不到这个主机名，请检查 HOST',
+  EAI_AGAIN: '暂时无法解析这个主机名，请检查 HOST 与 DNS',
+};
+
 function portTaken(error: unknown, { host, port }: Config): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return new ConfigError(`端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定另一个端口`);
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return new ConfigError(`无法监听 ${host}:${port}（${code}），请检查 HOST 与 PORT`);
-  return error;
+  const fault = code === undefined ? undefined : NO_LISTENING[code];
+  return fault ? new ConfigError(`无法监听 ${host}:${port}：${fault}（${code}）`) : error;
 }
 
 /** Tries the address before anything slow is done for it. Port 0 is any free one. */

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { connectionsOf, OWNER_MS } from './budgets.ts';
 import type { Config } from './config.ts';
-import { makeDataDir } from './data-dir.ts';
-import { requireUsable } from './external.ts';
+import { claimDataDir } from './data-dir.ts';
+import { requireAnswering, requireUsable } from './external.ts';
 import { reachable } from './database/connections.ts';
 import { Database, type DatabaseOptions } from './database/database.ts';
-import { lockDataDir, runningCluster, startCluster } from './embedded/index.ts';
+import { runningCluster, startCluster } from './embedded/index.ts';
 
 export interface OpenDatabase {
   readonly db: Database;
@@ -23,8 +23,7 @@ type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'closedDataDir' | 'poolSiz
 
 /** Opens DATABASE_URL, or the embedded PostgreSQL in DATA_DIR (locked against a second server). */
 export async function openDatabase(config: Where, onError?: (error: Error) => void): Promise<OpenDatabase> {
-  makeDataDir(config);
-  const unlock = lockDataDir(config.dataDir);
+  const unlock = claimDataDir(config);
   try {
     const settings = { ...(config.poolSize !== undefined && { poolSize: config.poolSize }), ...(onError && { onError }) };
     return config.databaseUrl ? await openExternal(config.databaseUrl, unlock, settings) : await openEmbedded(config.dataDir, unlock, settings);
@@ -36,6 +35,7 @@ export async function openDatabase(config: Where, onError?: (error: Error) => vo
 
 /** Opens the database beside a server that may be using it: a chore for the operator, such as filling it. */
 export async function joinDatabase(config: Where): Promise<OpenDatabase> {
+  if (config.databaseUrl) await requireAnswering(config.databaseUrl);
   const running = config.databaseUrl ? { connectionString: config.databaseUrl } : runningCluster(config.dataDir);
   if (!running) return openDatabase(config);
   const db = new Database({ connection: config.databaseUrl ? running : { ...running, database: DATABASE } });

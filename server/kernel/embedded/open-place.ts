@@ -6,19 +6,19 @@ import { closedFolder, type RunAs } from './run-as.ts';
 
 /**
  * Where programs and data go when this process is root and the project lies where the database's user may not enter: a
- * clone in /root, as on any fresh server. PostgreSQL refuses to run as root, and opening root's home to others is not ours to do.
+ * clone in /root, as on any fresh server. PostgreSQL refuses to run as root, and this process must not open root's home.
  */
 export const OPEN_BASE = '/var/lib/huozi';
 const ENTERABLE = 0o711;
 const READABLE = 0o755;
 const OTHERS_MAY_WRITE = 0o022;
 
-/** A folder of ours that others may enter. One that others may write to, or that is a link, is not ours. */
+/** Makes a folder that others may enter. Refuses one that others may write to and a link: its content may be theirs. */
 function openFolder(path: string, mode: number): string {
   if (!existsSync(path)) mkdirSync(path, { recursive: true, mode });
   const found = lstatSync(path);
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & OTHERS_MAY_WRITE) !== 0) {
-    throw new EmbeddedError(`${path} 不是只有 root 可以写入的目录，请检查它的所有者与权限，或删除后重试`);
+    throw new EmbeddedError(`${path} 不是只有 root 可以写入的目录，请更正它的所有者与权限，或把项目放到所有用户可进入的目录（例如 /opt/huozi）`);
   }
   // mkdir takes the umask away from the mode.
   chmodSync(path, mode);
@@ -28,11 +28,12 @@ function openFolder(path: string, mode: number): string {
 /** The data folder of a project whose own is closed to `user`; undefined when its own can be used. */
 export function openDataDir(dataDir: string, user: RunAs | undefined, base = OPEN_BASE): string | undefined {
   const cluster = join(dataDir, 'pg');
-  // Data that lies there already is not left behind.
-  if (existsSync(cluster) || closedFolder(cluster, user) === undefined) return undefined;
+  // A data folder in use stays in use: data in the project's own folder, and data put here before the project was opened.
+  if (!user || existsSync(cluster)) return undefined;
   const project = dirname(dataDir);
   const mark = createHash('sha256').update(project).digest('hex').slice(0, 8);
-  return join(base, `${basename(project)}-${mark}`, 'data');
+  const open = join(base, `${basename(project) || 'huozi'}-${mark}`, 'data');
+  return existsSync(join(open, 'pg')) || closedFolder(cluster, user) !== undefined ? open : undefined;
 }
 
 /** Makes a folder given by openDataDir. */
