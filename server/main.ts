@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compose, type Composed } from './compose.ts';
 import { exitOnCrash } from './crash.ts';
 import { ConfigError, EmbeddedError, logFile, loggerOptions, migrate, MigrationError, openDatabase, readConfig, type Config, type Logger, type OpenDatabase } from './kernel/index.ts';
+import { listenFault, requirePort } from './listen.ts';
 import { seedDemo } from './seed.ts';
 import { allMigrations } from './services.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, setupPath } from './upm/index.ts';
@@ -78,31 +79,6 @@ function complain(error: unknown): void {
   process.stderr.write(`\n${known ? (error as Error).message : String((error as Error)?.stack ?? error)}\n`);
 }
 
-const NO_LISTENING: Readonly<Record<string, string>> = {
-  EACCES: '当前用户不能使用这个端口，请用 PORT 指定 1024 以上的端口',
-  EPERM: '当前用户不能使用这个端口，请用 PORT 指定 1024 以上的端口',
-  EADDRNOTAVAIL: '这台机器没有这个地址，请检查 HOST',
-  EAFNOSUPPORT: '这台机器没有启用这种地址，请检查 HOST',
-  EINVAL: '这不是可以监听的地址，请检查 HOST',
-  ENOTFOUND: '找不到这个主机名，请检查 HOST',
-  EAI_AGAIN: '暂时无法解析这个主机名，请检查 HOST 与 DNS',
-};
-
-function portTaken(error: unknown, { host, port }: Config): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new ConfigError(`端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定另一个端口`);
-  const fault = code === undefined ? undefined : NO_LISTENING[code];
-  return fault ? new ConfigError(`无法监听 ${host}:${port}：${fault}（${code}）`) : error;
-}
-
-/** Tries the address before anything slow is done for it. Port 0 is any free one. */
-function requirePort(config: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', (error) => reject(portTaken(error, config)));
-    probe.listen(config.port, config.host, () => probe.close(() => resolve()));
-  });
-}
-
 async function run(config: Config): Promise<void> {
   await requirePort(config);
   stopOnSignal();
@@ -118,7 +94,7 @@ async function run(config: Config): Promise<void> {
   const composed = await compose({ config, db: open.db, logger: loggerOptions(config), ...(web !== undefined && { webDir: web }) });
   later.log = composed.app.log;
   running.push(() => Promise.race([composed.close(), new Promise<void>((resolve) => { setTimeout(resolve, DRAIN_MS).unref(); })]));
-  await composed.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => { throw portTaken(error, config); });
+  await composed.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => { throw listenFault(error, config); });
   say('就绪');
   welcome(addressOf(composed, config.host), config, state, web);
 }

@@ -17,6 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: '暂时无法解析主机名。请检查网络与 DNS',
   ENOENT: '没有找到数据库的本机套接字。请确认 PostgreSQL 已启动，或在 DATABASE_URL 中写明主机',
   ETIMEDOUT: '连接超时。请检查主机、端口与防火墙',
+  EACCES: '当前用户不能进入数据库的本机套接字所在的目录。请更正目录的权限，或用主机与端口连接',
   EHOSTUNREACH: '主机不可达。请检查网络',
   ENETUNREACH: '网络不可达。请检查网络',
   ECONNRESET: '连接被对方断开。请检查代理与数据库的日志',
@@ -29,7 +30,7 @@ const REASONS_BY_TEXT: readonly [RegExp, string][] = [
   [/self.signed|certificate/i, '数据库的 SSL 证书不受信任。请安装它的根证书，或更正 sslmode'],
   [/no pg_hba.conf entry/i, '数据库不允许它从这台机器登录。请检查数据库的 pg_hba.conf'],
   [/role ".*" does not exist/i, '用户不存在。请更正 DATABASE_URL 中的用户名'],
-  [/URI malformed|Invalid URL/i, '地址无法解析。密码中的特殊字符须写成 % 编码，例如 @ 写成 %40'],
+  [/terminated unexpectedly|invalid response/i, '没有得到 PostgreSQL 的回答。请确认主机与端口是 PostgreSQL 的'],
   [/password must be a string|no password/i, 'DATABASE_URL 中没有密码，而数据库要求密码'],
 ];
 
