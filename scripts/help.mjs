@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 const WHAT = {
   start: '安装、构建、启动（数据库也在内），打印地址和账号',
   test: '全部检查：类型、规范、架构、单元、服务端、浏览器',
+  build: '只构建，不启动（供 systemd 与容器使用）',
   dev: '开发：改了就刷新',
   types: '类型检查',
   lint: '代码规范和房间规则',

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser, ensureFonts, installPackages } from './lib/install.mjs';
-import { npm, run, runBeside } from './lib/run.mjs';
+import { ensureNode24 } from './lib/node24.mjs';
+import { npm, output, run, runBeside } from './lib/run.mjs';
 import { findSystemPostgres, startSystemPostgres } from './lib/system-postgres.mjs';
+import { tryStart } from './lib/try-start.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -31,27 +33,30 @@ function count(code, passed, failed) {
   total.failed += code !== 0 && failed === 0 ? 1 : failed;
 }
 
-async function vitest(name, args, env) {
+async function vitest(name, args, { env, node = process.execPath } = {}) {
   const file = join(reports, `${name}.json`);
-  const code = await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env });
+  const code = await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env });
   const told = report(`${name}.json`);
   count(code, told?.numPassedTests ?? 0, told?.numFailedTests ?? 0);
   return code;
 }
 
-async function onSystemPostgres() {
+/** The server suite on the other Node that is supported, and on the oldest PostgreSQL where this machine has it. */
+async function onOthers() {
+  const node = await ensureNode24();
   const found = findSystemPostgres();
-  if (!found) {
-    console.log('本机没有 PostgreSQL 15 或更新版本的服务器程序，略过（内置的 PostgreSQL 已测过）');
-    return 0;
-  }
-  console.log(`PostgreSQL ${found.version}：${found.dir}`);
-  const cluster = await startSystemPostgres(found);
+  console.log(`Node.js ${output(node, ['--version'])}；${found ? `PostgreSQL ${found.version}：${found.dir}` : '本机没有 PostgreSQL 15 或更新版本的服务器程序，用内置的'}`);
+  const cluster = found && await startSystemPostgres(found);
   try {
-    return await vitest('system-postgres', ['--project', 'server'], { TEST_DATABASE_URL: cluster.url });
+    return await vitest('others', ['--project', 'server'], { node, env: cluster ? { TEST_DATABASE_URL: cluster.url } : {} });
   } finally {
-    await cluster.stop();
+    await cluster?.stop();
   }
+}
+
+async function startOnNode24() {
+  await tryStart(await ensureNode24());
+  return 0;
 }
 
 async function playwright() {
@@ -78,7 +83,8 @@ const STEPS = [
   { name: 'generated', title: '生成的文件是最新的', reads: true, go: () => checked(script('generate', '--check')) },
   { name: 'unit', title: '单元、合约与服务端测试', go: () => vitest('unit', ['--project', 'unit', '--project', 'alone', '--project', 'server']) },
   { name: 'fuzz', title: '十万份改坏的页面、十万段乱写的公式', go: () => vitest('fuzz', ['--project', 'fuzz']) },
-  { name: 'postgres', title: '服务端测试，用本机的 PostgreSQL', go: onSystemPostgres },
+  { name: 'others', title: '服务端测试，用 Node.js 24 和本机的 PostgreSQL', go: onOthers },
+  { name: 'start', title: '在 Node.js 24 上启动、登录、停止', go: startOnNode24 },
   { name: 'browser', title: '浏览器测试', go: playwright },
 ];
 

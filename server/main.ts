@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BackupError, backupCommand, restoreCommand, type CommandOptions } from './backup/index.ts';
 import { compose, type Composed } from './compose.ts';
 import { exitOnCrash } from './crash.ts';
 import { ConfigError, EmbeddedError, logFile, loggerOptions, migrate, MigrationError, openDatabase, readConfig, type Config, type Logger, type OpenDatabase } from './kernel/index.ts';
+import { listenFault, requirePort } from './listen.ts';
 import { seedDemo } from './seed.ts';
 import { allMigrations } from './services.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, setupPath } from './upm/index.ts';
@@ -79,24 +80,10 @@ function complain(error: unknown): void {
   process.stderr.write(`\n${known ? (error as Error).message : String((error as Error)?.stack ?? error)}\n`);
 }
 
-function portTaken(error: unknown, { host, port }: Config): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new ConfigError(`端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定另一个端口`);
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return new ConfigError(`无法监听 ${host}:${port}（${code}），请检查 HOST 与 PORT`);
-  return error;
-}
-
-/** Tries the address before anything slow is done for it. Port 0 is any free one. */
-function requirePort(config: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', (error) => reject(portTaken(error, config)));
-    probe.listen(config.port, config.host, () => probe.close(() => resolve()));
-  });
-}
-
 async function run(config: Config): Promise<void> {
   await requirePort(config);
   stopOnSignal();
+  if (config.closedDataDir) say(`以 root 运行，数据库的用户不能进入 ${config.closedDataDir}，程序与数据放在 ${config.dataDir}`);
   say(config.databaseUrl ? '连接数据库' : '启动内置数据库');
   const web = webDir();
   // The log comes with the server, which comes after the database.
@@ -108,7 +95,7 @@ async function run(config: Config): Promise<void> {
   const composed = await compose({ config, db: open.db, logger: loggerOptions(config), ...(web !== undefined && { webDir: web }) });
   later.log = composed.app.log;
   running.push(() => Promise.race([composed.close(), new Promise<void>((resolve) => { setTimeout(resolve, DRAIN_MS).unref(); })]));
-  await composed.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => { throw portTaken(error, config); });
+  await composed.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => { throw listenFault(error, config); });
   say('就绪');
   welcome(addressOf(composed, config.host), config, state, web);
 }

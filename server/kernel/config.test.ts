@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 
 describe('the environment', () => {
   it('has a default for everything', () => {
-    const { dataDir, ...rest } = readConfig({});
+    const { dataDir, closedDataDir: _, ...rest } = readConfig({});
     expect(rest).toEqual({ port: 7300, host: '127.0.0.1', databaseUrl: undefined, poolSize: 10, mode: 'demo', publicUrl: 'http://localhost:7300', trustedProxies: [] });
     expect(dataDir.endsWith('data')).toBe(true);
   });
@@ -23,5 +23,13 @@ describe('the environment', () => {
   });
   it('never repeats a database password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://a:hunter2@b/c' })).toThrow(/^(?!.*hunter2)/);
+  });
+  it('lets a demo listen to this machine alone, unless told otherwise', () => {
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'demo.example.com']) {
+      expect(() => readConfig({ HOST })).toThrow(/HUOZI_MODE=production/);
+      expect(readConfig({ HOST, DEMO_OPEN: 'yes' }).host).toBe(HOST);
+      expect(readConfig({ HOST, HUOZI_MODE: 'production', PUBLIC_URL: 'https://a.example' }).host).toBe(HOST);
+    }
+    for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) expect(readConfig({ HOST }).host).toBe(HOST);
   });
 });

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { EmbeddedError, openDataDir, runAs } from './embedded/index.ts';
 import { DEFAULT_POOL, MAX_POOL, MIN_POOL } from './budgets.ts';
 import { readBackup, type BackupConfig } from './config-backup.ts';
 import { readChannels, type Channels } from './config-channels.ts';
@@ -15,6 +16,8 @@ export interface Config extends Partial<Channels>, Outside {
   readonly host: string;
   /** Absolute folder for the embedded database, uploaded files and logs. */
   readonly dataDir: string;
+  /** The project's own data folder, where it could not be used: the database's user may not enter it. */
+  readonly closedDataDir?: string;
   /** Undefined: the server starts the PostgreSQL that its dependencies bring. */
   readonly databaseUrl: string | undefined;
   /** Connections to the database for people's requests; see budgets.ts. */
@@ -67,25 +70,64 @@ function hostOf(given: string | undefined): string {
   return refuse('HOST', given, '应为主机名或 IP 地址', 'a host name or an IP address');
 }
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** Everybody knows the accounts of a demo, and its administrator reads the codes that people are sent. */
+function requireDemoHost(host: string, mode: Mode, env: NodeJS.ProcessEnv): void {
+  if (mode !== 'demo' || LOOPBACK.test(host) || env['DEMO_OPEN'] === 'yes') return;
+  throw new ConfigError([
+    `示例环境的账号和密码写在说明里，HOST=${host} 会让网络上的任何人都能以管理员登录。请任选其一：`,
+    '  1. 正式使用：设置 HUOZI_MODE=production 和 PUBLIC_URL',
+    '  2. 只在本机试用：去掉 HOST',
+    '  3. 明知如此仍要让别人访问示例环境：设置 DEMO_OPEN=yes',
+  ].join('\n'));
+}
+
+type DataPlace = Pick<Config, 'dataDir' | 'closedDataDir'>;
+
+/** DATA_DIR as given; ./data unless given, or its substitute where the database's user may not enter ./data. */
+function dataPlaceOf(env: NodeJS.ProcessEnv): DataPlace {
+  const given = env['DATA_DIR'];
+  const dataDir = isAbsolute(given || '') ? given! : resolve(given || './data');
+  if (given || env['DATABASE_URL']) return { dataDir };
+  const open = openDataDir(dataDir, databaseUser());
+  return open === undefined ? { dataDir } : { dataDir: open, closedDataDir: dataDir };
+}
+
+/** That there is none is said when the database is started. */
+function databaseUser(): ReturnType<typeof runAs> {
+  try {
+    return runAs();
+  } catch (error) {
+    if (error instanceof EmbeddedError) return undefined;
+    throw error;
+  }
+}
+
 function rootHostOf(given: string | undefined): string | undefined {
   const host = given?.toLowerCase();
   if (!host || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)) return host || undefined;
   return refuse('ROOT_HOST', given!, '应为不带端口的域名，例如 huozi.example.com', 'a host name without a port');
 }
 
-/** Reads PORT, HOST, DATA_DIR, DATABASE_URL, POOL_SIZE, HUOZI_MODE, ROOT_HOST and BACKUP_*; throws ConfigError for a value that cannot be used. */
+/**
+ * Reads PORT, HOST, DATA_DIR, DATABASE_URL, POOL_SIZE, HUOZI_MODE, DEMO_OPEN, ROOT_HOST and BACKUP_*; throws ConfigError
+ * for a value that cannot be used.
+ */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const dataDir = env['DATA_DIR'] || './data';
   const rootHost = rootHostOf(env['ROOT_HOST']);
   const port = portOf(env['PORT']);
   const backup = readBackup(env);
+  const host = hostOf(env['HOST']);
+  const mode = modeOf(env['HUOZI_MODE']);
+  requireDemoHost(host, mode, env);
   return {
     port,
-    host: hostOf(env['HOST']),
-    dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
+    host,
+    ...dataPlaceOf(env),
     databaseUrl: databaseUrlOf(env['DATABASE_URL']),
     poolSize: poolSizeOf(env['POOL_SIZE']),
-    mode: modeOf(env['HUOZI_MODE']),
+    mode,
     ...readChannels(env),
     ...readOutside(env, port),
     ...(rootHost && { rootHost }),

@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import pg from 'pg';
 import { connectionsOf, OWNER_MS } from './budgets.ts';
 import type { Config } from './config.ts';
+import { claimDataDir } from './data-dir.ts';
+import { requireAnswering, requireUsable } from './external.ts';
 import { reachable } from './database/connections.ts';
 import { Database, type DatabaseOptions } from './database/database.ts';
-import { lockDataDir, runningCluster, startCluster } from './embedded/index.ts';
+import { runningCluster, startCluster } from './embedded/index.ts';
 
 export interface OpenDatabase {
   readonly db: Database;
@@ -18,22 +19,14 @@ const DUPLICATE_DATABASE = '42P04';
 /** For chores beside the server (filling, backup), a person with psql, and what PostgreSQL reserves for its superuser. */
 const SPARE_CONNECTIONS = 40;
 
-/** Root's new folder has to let PostgreSQL's own user pass, whatever the umask; what lies in it is closed by itself. */
-function makeDataDir(dataDir: string): void {
-  if (existsSync(dataDir)) return;
-  mkdirSync(dataDir, { recursive: true });
-  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
-}
-
-type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'poolSize'>;
+type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'closedDataDir' | 'poolSize'>;
 
 /** Opens DATABASE_URL, or the embedded PostgreSQL in DATA_DIR (locked against a second server). */
 export async function openDatabase(config: Where, onError?: (error: Error) => void): Promise<OpenDatabase> {
-  makeDataDir(config.dataDir);
-  const unlock = lockDataDir(config.dataDir);
+  const unlock = claimDataDir(config);
   try {
     const settings = { ...(config.poolSize !== undefined && { poolSize: config.poolSize }), ...(onError && { onError }) };
-    return config.databaseUrl ? openExternal(config.databaseUrl, unlock, settings) : await openEmbedded(config.dataDir, unlock, settings);
+    return config.databaseUrl ? await openExternal(config.databaseUrl, unlock, settings) : await openEmbedded(config.dataDir, unlock, settings);
   } catch (error) {
     unlock();
     throw error;
@@ -41,7 +34,8 @@ export async function openDatabase(config: Where, onError?: (error: Error) => vo
 }
 
 /** Opens the database beside a server that may be using it: a chore for the operator, such as filling it. */
-export async function joinDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> {
+export async function joinDatabase(config: Where): Promise<OpenDatabase> {
+  if (config.databaseUrl) await requireAnswering(config.databaseUrl);
   const running = config.databaseUrl ? { connectionString: config.databaseUrl } : runningCluster(config.dataDir);
   if (!running) return openDatabase(config);
   const db = new Database({ connection: config.databaseUrl ? running : { ...running, database: DATABASE } });
@@ -50,7 +44,8 @@ export async function joinDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
 
 type Settings = Pick<DatabaseOptions, 'poolSize' | 'onError'>;
 
-function openExternal(connectionString: string, unlock: () => void, settings: Settings): OpenDatabase {
+async function openExternal(connectionString: string, unlock: () => void, settings: Settings): Promise<OpenDatabase> {
+  await requireUsable(connectionString);
   const db = new Database({ connection: { connectionString }, ...settings });
   return { db, close: async () => { await db.close(); unlock(); } };
 }

@@ -1,5 +1,6 @@
 import { arch, platform } from 'node:os';
 
+/** Paths of the programs. */
 export interface Binaries { initdb: string; postgres: string; pg_ctl: string }
 
 const PLATFORMS: Readonly<Record<string, string>> = {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { EmbeddedError, findBinaries, type Binaries } from './binaries.ts';
 import { clearLeftovers, isReady, pause, SOCKET_DIR_PREFIX, waitUntil } from './postmaster.ts';
+import { openBinaries } from './open-place.ts';
 import { handTo, requireReachable, runAs, type RunAs } from './run-as.ts';
 
 export interface ClusterOptions {
@@ -54,8 +55,8 @@ function cleanEnv(): NodeJS.ProcessEnv {
 }
 
 async function placeOf(dataDir: string): Promise<Place> {
-  const binaries = await findBinaries();
   const user = runAs();
+  const binaries = openBinaries(await findBinaries(), user);
   const cluster = join(dataDir, 'pg');
   requireReachable(binaries.postgres, 'PostgreSQL 程序', user);
   requireReachable(cluster, '数据目录', user);

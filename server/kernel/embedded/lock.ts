@@ -53,7 +53,8 @@ export function lockDataDir(dataDir: string): () => void {
     // wx: of two servers that start at the same moment, one fails here.
     writeFileSync(file, JSON.stringify({ pid: process.pid, born: bornOf(process.pid) } satisfies Holder), { flag: 'wx' });
   } catch (error) {
-    throw new EmbeddedError(`数据目录 ${dataDir} 正被另一个活字服务使用`, { cause: error });
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new EmbeddedError(`数据目录 ${dataDir} 正被另一个活字服务使用。请先停止它，或用 DATA_DIR 指定另一个目录`, { cause: error });
   }
   return () => rmSync(file, { force: true });
 }

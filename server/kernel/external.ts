@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { CONNECT_MS } from './budgets.ts';
+import { ConfigError } from './config-error.ts';
+import { reachable } from './database/connections.ts';
+import { MIN_POSTGRES } from './migrate.ts';
+
+/** Why a connection failed, and what to do, by SQLSTATE or by the code of the socket. */
+const REASONS: Readonly<Record<string, string>> = {
+  '28P01': '密码不对。请更正 DATABASE_URL 中的密码',
+  '28000': '用户不存在，或数据库不允许它从这台机器登录。请检查用户名与数据库的 pg_hba.conf',
+  '3D000': '数据库不存在。请先创建（CREATE DATABASE），或更正 DATABASE_URL 中的数据库名',
+  '42501': '用户没有连接这个数据库的权限。请授予 CONNECT 权限',
+  '53300': '数据库的连接已满。请调大 max_connections，或减少其他连接',
+  '57P03': '数据库正在启动或关闭。请稍后再试',
+  ECONNREFUSED: '地址上没有数据库在监听。请确认 PostgreSQL 已启动，且主机与端口无误',
+  ENOTFOUND: '找不到这个主机名。请更正 DATABASE_URL 中的主机名',
+  EAI_AGAIN: '暂时无法解析主机名。请检查网络与 DNS',
+  ENOENT: '没有找到数据库的本机套接字。请确认 PostgreSQL 已启动，或在 DATABASE_URL 中写明主机',
+  ETIMEDOUT: '连接超时。请检查主机、端口与防火墙',
+  EACCES: '当前用户不能进入数据库的本机套接字所在的目录。请更正目录的权限，或用主机与端口连接',
+  EHOSTUNREACH: '主机不可达。请检查网络',
+  ENETUNREACH: '网络不可达。请检查网络',
+  ECONNRESET: '连接被对方断开。请检查代理与数据库的日志',
+};
+
+/** Failures that node-postgres and OpenSSL tell apart by their text alone. */
+const REASONS_BY_TEXT: readonly [RegExp, string][] = [
+  [/timeout/i, '连接超时。请检查主机、端口与防火墙'],
+  [/does not support SSL/i, '数据库没有启用 SSL。请去掉 DATABASE_URL 中的 sslmode，或为数据库启用 SSL'],
+  [/self.signed|certificate/i, '数据库的 SSL 证书不受信任。请安装它的根证书，或更正 sslmode'],
+  [/no pg_hba.conf entry/i, '数据库不允许它从这台机器登录。请检查数据库的 pg_hba.conf'],
+  [/role ".*" does not exist/i, '用户不存在。请更正 DATABASE_URL 中的用户名'],
+  [/terminated unexpectedly|invalid response/i, '没有得到 PostgreSQL 的回答。请确认主机与端口是 PostgreSQL 的'],
+  [/password must be a string|no password/i, 'DATABASE_URL 中没有密码，而数据库要求密码'],
+];
+
+/** What has to hold of a database. `extension`, `collation`: whether pg_trgm and zh-x-icu can be had. */
+interface Facts {
+  readonly version: number;
+  readonly encoding: string;
+  readonly database: string;
+  readonly user: string;
+  readonly mayCreate: boolean;
+  readonly mayMakeRoles: boolean;
+  readonly readOnly: boolean;
+  readonly extension: boolean;
+  readonly collation: boolean;
+}
+
+const FACTS = `select current_setting('server_version_num')::int / 10000 as version,
+  current_setting('server_encoding') as encoding,
+  quote_ident(current_database()) as database, quote_ident(current_user) as user,
+  has_database_privilege(current_database(), 'create') as "mayCreate",
+  (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as "mayMakeRoles",
+  pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly",
+  exists (select from pg_available_extensions where name = 'pg_trgm') as extension,
+  exists (select from pg_collation where collname = 'zh-x-icu') as collation`;
+
+/** Sees that the database of DATABASE_URL takes connections. Throws ConfigError as requireUsable does. */
+export async function requireAnswering(connectionString: string): Promise<void> {
+  await factsOf(connectionString);
+}
+
+/**
+ * Sees that the database of DATABASE_URL can hold this product, before anything is changed in it. Throws ConfigError with one
+ * sentence that says what to do; it never repeats the address, which may hold a password.
+ */
+export async function requireUsable(connectionString: string): Promise<void> {
+  const fault = faultOf(await factsOf(connectionString));
+  if (fault) throw new ConfigError(`DATABASE_URL 指向的数据库不能使用：${fault}`);
+}
+
+async function factsOf(connectionString: string): Promise<Facts> {
+  let client: pg.Client | undefined;
+  try {
+    client = new pg.Client({ ...reachable({ connectionString }), query_timeout: CONNECT_MS });
+    // A connection that breaks fails the statement that waits for it.
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<Facts>(FACTS);
+    return rows[0]!;
+  } catch (error) {
+    throw new ConfigError(`无法连接 DATABASE_URL 指向的数据库：${reasonOf(error)}`);
+  } finally {
+    await client?.end().catch(() => undefined);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  // A host name with several addresses fails with what each of them said.
+  const first = error instanceof AggregateError ? error.errors[0] as unknown : error;
+  const { code = '', message = '', syscall = '' } = first as NodeJS.ErrnoException;
+  if (syscall === 'open') return `DATABASE_URL 中写明的证书文件无法读取（${code}）。请更正它的路径`;
+  const byText = REASONS_BY_TEXT.find(([text]) => text.test(message))?.[1];
+  return byText ?? REASONS[code] ?? `${message}${code ? `（${code}）` : ''}`;
+}
+
+function faultOf({ version, encoding, database, user, ...facts }: Facts): string | undefined {
+  if (version < MIN_POSTGRES) return `PostgreSQL ${version} 版本过低，需要 ${MIN_POSTGRES} 或更高版本`;
+  if (encoding !== 'UTF8') {
+    return `字符编码是 ${encoding}，需要 UTF8。请用 CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0 另建一个`;
+  }
+  if (facts.readOnly) return '它是只读的（备用服务器，或设置了 default_transaction_read_only），请指向可以写入的主服务器';
+  if (!facts.mayCreate) return `当前用户不能在其中建立模式。请执行 ALTER DATABASE ${database} OWNER TO ${user}`;
+  if (!facts.mayMakeRoles) return `当前用户不能创建角色，而每家企业的数据由一个角色隔离。请执行 ALTER ROLE ${user} CREATEROLE`;
+  if (!facts.extension) return '它没有扩展 pg_trgm。请安装 postgresql-contrib';
+  if (!facts.collation) return '它没有排序规则 zh-x-icu。请使用带 ICU 的 PostgreSQL，并执行 select pg_import_system_collations(\'pg_catalog\')';
+  return undefined;
+}
