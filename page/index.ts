@@ -23,6 +23,9 @@ export { migrate, type Migrated, type MigrateOptions, type SpecMigrations, type 
 export { callCatalogue, isSoundKey, outlinePage, validatePage, type ActionCatalogue, type ActionSpec, type CallCatalogue, type ValidateOptions, type ValidateResult, type WidgetCatalogue, type WidgetSpec } from './validate/index.ts';
 export { checkSchema, type Fault } from './schema/check.ts';
 export { marksOf } from './schema/marks.ts';
+export { FORMATS } from './schema/formats.ts';
+export { unfoldFormSchema } from './schema/form-refs.ts';
+export { keywordTable } from './schema/keywords.ts';
 export type { Schema } from './schema/types.ts';
 export { checkDecimal, decimalProblems, liveFields, RECORD_KEYWORDS, recordSchema, schemaHash, type RecordSchemaOptions } from './describe/record-schema.ts';
 export { isWide, uiFor, type FieldUi } from './describe/ui.ts';

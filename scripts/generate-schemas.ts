@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { actions } from '../engine/actions/index.ts';
 import { WIDGET_CATEGORIES, widgetDoc, type WidgetDefinition } from '../engine/kit/index.ts';
-import { metaSchema, type ActionCatalogue, type WidgetCatalogue } from '../page/index.ts';
+import { keywordTable, metaSchema, type ActionCatalogue, type WidgetCatalogue } from '../page/index.ts';
 import { widgets } from '../renderers/index.ts';
 import { migrationSums, SUMS_FILE } from './migration-sums.ts';
 
@@ -29,12 +29,21 @@ function reference(): string {
   return `${['<!-- 由 npm run generate 生成，请改组件的定义。 -->', '本文列出每个组件的属性、插槽和事件；活的示例在 `/playground`，怎样写一个组件见 [widgets.md](widgets.md)。', ...parts].join('\n\n')}\n`;
 }
 
+const GUIDE = '../docs/page-schema.md';
+/** The guide of the page language with the table of keywords as it is now. */
+function guide(): string {
+  const [open, close] = ['<!-- form keywords: written by npm run generate -->\n', '<!-- /form keywords -->'];
+  const text = stored(GUIDE) ?? '';
+  const [before, rest] = [text.slice(0, text.indexOf(open) + open.length), text.slice(text.indexOf(close))];
+  return `${before}${keywordTable()}\n${rest}`;
+}
+
 /** Name, seen from schemas/, and text of every generated file. */
 export function generatedFiles(): Map<string, string> {
   const widgetList = plain<WidgetCatalogue>([...widgets].sort((a, b) => a.type.localeCompare(b.type, 'en') || a.version - b.version).map(widgetSpec));
   const actionList = plain<ActionCatalogue>([...actions].sort((a, b) => a.name.localeCompare(b.name, 'en')).map(({ name, title, args, result, steps, writes, apart }) => ({ name, title, args, ...(result && { result }), ...(steps && { steps }), ...(writes && { writes }), ...(apart && { apart }) })));
   const text = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
-  return new Map([['widgets.json', text(widgetList)], ['actions.json', text(actionList)], ['page.schema.json', text(metaSchema(widgetList, actionList))], ['../docs/widget-reference.md', reference()], [`../${SUMS_FILE}`, migrationSums()]]);
+  return new Map([['widgets.json', text(widgetList)], ['actions.json', text(actionList)], ['page.schema.json', text(metaSchema(widgetList, actionList))], ['../docs/widget-reference.md', reference()], [GUIDE, guide()], [`../${SUMS_FILE}`, migrationSums()]]);
 }
 
 function stored(name: string): string | undefined {

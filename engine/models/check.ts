@@ -1,6 +1,6 @@
-import { DECIMAL_LENGTH, DECIMAL_MAX_PRECISION, INTEGER_MAX, INTEGER_MIN, problem } from '../../contract/index.ts';
+import { DECIMAL_LENGTH, DECIMAL_MAX_PRECISION, problem } from '../../contract/index.ts';
 import type { FieldDescribe, FieldType, Problem } from '../../contract/index.ts';
-import { checkDecimal, checkSchema, isEmpty, type Schema } from '../../page/index.ts';
+import { checkDecimal, checkSchema, FORMATS, isEmpty, type Fault, type Schema } from '../../page/index.ts';
 import { cleanNumberText } from '../display/numbers.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
 import type { UiHints } from './schema-specs.ts';
@@ -8,26 +8,17 @@ import type { FieldSpec } from './spec.ts';
 
 const NUMBER_TYPES = new Set(['number', 'integer']);
 const TYPE_WORDS: Record<string, string> = { string: '文本', number: '数字', integer: '整数', boolean: '是或否', array: '列表', object: '对象' };
-const FORMATS: Record<string, { word: string; test: (text: string) => boolean }> = {
-  email: { word: '邮箱地址', test: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) },
-  uri: { word: '网址', test: (text) => URL.canParse(text) },
-  date: { word: '日期', test: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDay(text) },
-  'date-time': { word: '日期时间', test: (text) => !Number.isNaN(Date.parse(text)) },
-};
-
-/** 2026-02-29 is no day although Date takes it for the one after. */
-function isRealDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
+const NOWHERE = { path: '' };
 
 /** Problems of one field's value, in the catalogue's words; `required` is the field's present state. */
 export function checkField(spec: FieldSpec, value: unknown, required: boolean, path: string): Problem[] {
   if (isEmpty(value)) return required ? [problem(path, 'REQUIRED', { label: spec.label })] : [];
   const hints = spec.schema.ui as UiHints | undefined;
-  const problems = checkAgainst(spec.schema, value, spec.label, path, spec.describe ? SHAPES[spec.describe.type] : hints?.shape);
-  if (problems.length > 0) return problems;
-  return spec.describe && typeof value === 'object' && !Array.isArray(value) ? wrongObject(spec.describe, spec.schema, value as object, path) : wrongDigits(spec.describe ?? hints, spec.label, value, path);
+  const own = spec.rows || spec.members ? outerOf(spec.schema) : spec.schema;
+  const [fault] = checkSchema(value, own as Schema, NOWHERE);
+  if (fault) return [problemOf(fault, { spec, path, shape: spec.describe ? SHAPES[spec.describe.type] : hints?.shape })];
+  if (spec.describe?.type === 'dateRange' && endsEarly(value)) return [problem(path, 'VALUE_FORMAT', { label: spec.label, expected: SHAPES.dateRange! })];
+  return wrongDigits(spec.describe ?? hints, spec.label, value, path);
 }
 
 /** What a value of the type looks like, for a sentence about one that does not. */
@@ -35,14 +26,14 @@ const SHAPES: Partial<Record<FieldType, string>> = {
   email: '邮箱地址，如 name@example.com', phone: '电话号码，如 13800000000', url: '网址，如 https://example.com', date: '日期', dateTime: '日期时间', dateRange: '起止日期，如 2026-01-01 至 2026-01-31', location: '一个位置',
 };
 
-/** A value made of parts: its parts, and that a range does not end before it begins. */
-function wrongObject({ type, label }: FieldDescribe, schema: JSONSchema7, value: object, path: string): Problem[] {
-  const { from, to } = value as { from?: unknown; to?: unknown };
-  const fits = checkSchema(value, schema as Schema, NOWHERE).length === 0 && (type !== 'dateRange' || (isDay(from) && isDay(to) && from <= to));
-  return fits ? [] : [problem(path, 'VALUE_FORMAT', { label, expected: SHAPES[type] ?? '完整的内容' })];
+/** Rows and members have fields of their own, which are checked one by one: of the whole only the kind and the count are. */
+function outerOf({ items: _items, properties: _properties, required: _required, additionalProperties: _others, ...outer }: JSONSchema7): JSONSchema7 {
+  return outer;
 }
-const NOWHERE = { path: '' };
-const isDay = (value: unknown): value is string => typeof value === 'string' && FORMATS['date']!.test(value);
+function endsEarly(value: unknown): boolean {
+  const { from, to } = value as { from: string; to: string };
+  return [from, to].some((day) => checkSchema(day, { format: 'date' }, NOWHERE).length > 0) || from > to;
+}
 
 /** Digits of a decimal, which JSON Schema cannot say. */
 function wrongDigits(digits: Pick<FieldDescribe, 'precision' | 'scale'> | undefined, label: string, value: unknown, path: string): Problem[] {
@@ -51,56 +42,40 @@ function wrongDigits(digits: Pick<FieldDescribe, 'precision' | 'scale'> | undefi
   return checkDecimal(value, precision, scale) ? [] : [problem(path, 'VALUE_PRECISION', { label, precision, scale })];
 }
 
-/** Checks a value against the part of JSON Schema forms may use; the first thing wrong is enough to tell. `shape` says what a pattern means. */
-export function checkAgainst(schema: JSONSchema7, value: unknown, label: string, path: string, shape?: string): Problem[] {
-  const found = wrongType(schema, value, label, path) ?? wrongOption(schema, value, label, path)
-    ?? (typeof value === 'string' ? wrongText(schema, value, label, path, shape) : null)
-    ?? (typeof value === 'number' ? wrongNumber(schema, value, label, path) : null)
-    ?? (Array.isArray(value) ? wrongCount(schema, value, label, path) : null);
-  return found ? [found] : [];
+interface Told { spec: FieldSpec; path: string; /** What the pattern asks for, in words. */ shape: string | undefined }
+/** The checker's fault in the catalogue's words. */
+function problemOf(fault: Fault, told: Told): Problem {
+  const { spec: { label, schema, describe }, path, shape } = told;
+  const format = (expected: string): Problem => problem(path, 'VALUE_FORMAT', { label, expected });
+  if (fault.place.path !== '') return withinProblem(fault, told);
+  switch (fault.keyword) {
+    case 'type': return wrongType(schema, fault.value, label, path);
+    case 'enum': case 'oneOf': return problem(path, 'VALUE_OPTION', { label, value: String(fault.value) });
+    case 'const': return format(said(fault.limit));
+    case 'maxLength': return problem(path, 'VALUE_LENGTH', { label, max: Number(fault.limit) });
+    case 'maxItems': return problem(path, 'TOO_MANY', { max: Number(fault.limit), count: (fault.value as unknown[]).length });
+    case 'minLength': return format(`至少 ${Number(fault.limit)} 个字符`);
+    case 'minItems': return format(`至少 ${Number(fault.limit)} 项`);
+    case 'minimum': case 'maximum': return problem(path, 'VALUE_RANGE', { label, min: schema.minimum ?? '不限', max: schema.maximum ?? '不限' });
+    case 'exclusiveMinimum': return format(`大于 ${Number(fault.limit)} 的数`);
+    case 'exclusiveMaximum': return format(`小于 ${Number(fault.limit)} 的数`);
+    case 'multipleOf': return format(`${Number(fault.limit)} 的倍数`);
+    case 'uniqueItems': return format('互不重复的各项');
+    case 'format': return format(shape ?? FORMATS[String(fault.limit)]?.word ?? String(fault.limit));
+    case 'pattern': return shape ? format(shape) : problem(path, 'FIELD_INVALID', { label });
+    default: return describe ? format(SHAPES[describe.type] ?? '完整的内容') : problem(path, 'FIELD_INVALID', { label });
+  }
 }
+/** Something inside a value that is one field: an option among several, a part of a range. */
+function withinProblem(fault: Fault, { spec: { label, describe }, path }: Told): Problem {
+  if (fault.keyword === 'enum' || fault.keyword === 'oneOf') return problem(path, 'VALUE_OPTION', { label, value: String(fault.value) });
+  return problem(path, 'VALUE_FORMAT', { label, expected: (describe && SHAPES[describe.type]) ?? '完整的内容' });
+}
+const said = (value: unknown): string => (typeof value === 'boolean' ? (value ? '是' : '否') : String(value));
 
-function wrongType(schema: JSONSchema7, value: unknown, label: string, path: string): Problem | null {
-  const type = typeof schema.type === 'string' ? schema.type : undefined;
-  if (!type) return null;
-  const fits = NUMBER_TYPES.has(type)
-    ? typeof value === 'number' && Number.isFinite(value) && (type === 'number' || Number.isInteger(value))
-    : type === 'array' ? Array.isArray(value) : typeof value === type && !Array.isArray(value);
-  if (fits) return null;
+function wrongType(schema: JSONSchema7, value: unknown, label: string, path: string): Problem {
+  const type = String([schema.type].flat().find((each) => each !== 'null'));
   // Figures that are too many for a number arrive as their text.
-  if (NUMBER_TYPES.has(type) && typeof value === 'string' && /^[+-]?[\d,]*\.?\d+$/.test(cleanNumberText(value))) return problem(path, 'VALUE_DIGITS', { label, max: DECIMAL_MAX_PRECISION });
-  return problem(path, 'VALUE_TYPE', { label, expected: TYPE_WORDS[type] ?? type });
-}
-
-function wrongOption(schema: JSONSchema7, value: unknown, label: string, path: string): Problem | null {
-  return schema.enum && !schema.enum.includes(value as never) ? problem(path, 'VALUE_OPTION', { label, value: String(value) }) : null;
-}
-
-function wrongText(schema: JSONSchema7, text: string, label: string, path: string, shape: string | undefined): Problem | null {
-  if (schema.maxLength !== undefined && [...text].length > schema.maxLength) return problem(path, 'VALUE_LENGTH', { label, max: schema.maxLength });
-  if (schema.minLength !== undefined && [...text].length < schema.minLength) {
-    return problem(path, 'VALUE_FORMAT', { label, expected: `至少 ${schema.minLength} 个字符` });
-  }
-  const format = schema.format ? FORMATS[schema.format] : undefined;
-  if (format && !format.test(text)) return problem(path, 'VALUE_FORMAT', { label, expected: format.word });
-  if (schema.pattern && !new RegExp(schema.pattern, 'u').test(text)) {
-    return shape ? problem(path, 'VALUE_FORMAT', { label, expected: shape }) : problem(path, 'FIELD_INVALID', { label });
-  }
-  return null;
-}
-
-function wrongNumber(schema: JSONSchema7, value: number, label: string, path: string): Problem | null {
-  const integer = schema.type === 'integer';
-  const min = schema.minimum ?? (integer ? INTEGER_MIN : -Infinity);
-  const max = schema.maximum ?? (integer ? INTEGER_MAX : Infinity);
-  if (value >= min && value <= max) return null;
-  return problem(path, 'VALUE_RANGE', { label, min: Number.isFinite(min) ? min : '不限', max: Number.isFinite(max) ? max : '不限' });
-}
-
-function wrongCount(schema: JSONSchema7, list: unknown[], label: string, path: string): Problem | null {
-  if (schema.maxItems !== undefined && list.length > schema.maxItems) return problem(path, 'TOO_MANY', { max: schema.maxItems, count: list.length });
-  if (schema.minItems !== undefined && list.length < schema.minItems) return problem(path, 'VALUE_FORMAT', { label, expected: `至少 ${schema.minItems} 项` });
-  const items = typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : undefined;
-  const odd = items?.enum ? list.find((item) => !items.enum!.includes(item as never)) : undefined;
-  return odd === undefined ? null : problem(path, 'VALUE_OPTION', { label, value: String(odd) });
+  const digits = NUMBER_TYPES.has(type) && typeof value === 'string' && /^[+-]?[\d,]*\.?\d+$/.test(cleanNumberText(value));
+  return digits ? problem(path, 'VALUE_DIGITS', { label, max: DECIMAL_MAX_PRECISION }) : problem(path, 'VALUE_TYPE', { label, expected: TYPE_WORDS[type] ?? type });
 }

@@ -1,14 +1,13 @@
 import type { SelectOption } from '../../contract/index.ts';
 import type { Type } from '../../expression/index.ts';
-import { fieldLogic, type Ruled } from '../../page/index.ts';
+import { fieldLogic, unfoldFormSchema, type Ruled } from '../../page/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
 import { lazySpecs } from './spec.ts';
 import type { Distinct, FieldSpec, Specs } from './spec.ts';
 
 /**
- * The part of JSON Schema a form of its own may use: an object whose properties are string, number, integer, boolean, an
- * object of such properties (fields within a field), or an array (of objects: rows; of strings: several choices), with
- * title, description, default, enum, format, bounds and pattern. `ui` beside them says what JSON Schema cannot.
+ * What `ui` says beside a property of a form's own JSON Schema. The keywords a form takes are listed in
+ * page/schema/keywords.ts; validatePage refuses the others.
  */
 export interface UiHints extends Ruled {
   input?: string; placeholder?: string; enumNames?: string[]; options?: SelectOption[]; readonly?: boolean;
@@ -28,7 +27,8 @@ const asProperty = (value: unknown): Property | undefined =>
 
 function inputOf(schema: Property): string {
   if (schema.ui?.input) return schema.ui.input;
-  if (schema.enum || schema.ui?.options) return 'select';
+  if (schema.type !== 'array' && (choicesIn(schema).length > 0 || schema.ui?.options)) return 'select';
+  if (schema.const !== undefined) return schema.type === 'boolean' ? 'checkbox' : 'text';
   switch (schema.type) {
     case 'boolean': return 'switch';
     case 'integer': case 'number': return 'number';
@@ -38,11 +38,17 @@ function inputOf(schema: Property): string {
   }
 }
 
+/** The values that can be chosen, with the titles the schema gives them. No choice is the empty value of every field. */
+function choicesIn(schema: Property): { value: unknown; title?: string | undefined }[] {
+  const branches = schema.oneOf?.map((branch) => ({ value: asProperty(branch)?.const, title: asProperty(branch)?.title }));
+  return (branches ?? (schema.enum ?? []).map((value) => ({ value }))).filter(({ value }) => value !== null && value !== undefined);
+}
 function optionsOf(schema: Property): SelectOption[] {
   if (schema.ui?.options) return schema.ui.options;
   const source = schema.type === 'array' ? asProperty(schema.items) ?? schema : schema;
   const names = schema.ui?.enumNames ?? source.ui?.enumNames;
-  return (source.enum ?? []).map((code, at) => ({ code: String(code), label: names?.[at] ?? String(code) }));
+  const word = (value: unknown): string => (typeof value === 'boolean' ? (value ? '是' : '否') : String(value));
+  return choicesIn(source).map(({ value, title }, at) => ({ code: String(value), label: names?.[at] ?? title ?? word(value) }));
 }
 
 /** What an expression sees of a property: the types of its values, of an object's members, of a list's rows. */
@@ -68,6 +74,9 @@ function typesOf(properties: object, around?: TypeOf): TypeOf {
   };
 }
 
+/** Holds its one value from the start. A yes that is asked for, as of terms, has to be given by its person. */
+const isFixed = (schema: Property): boolean => schema.const !== undefined && schema.type !== 'boolean';
+
 function specOf(name: string, schema: Property, required: boolean, typeOf: TypeOf): FieldSpec {
   // An array or object with an input of its own (options, chips, a range) is one value; without, it has rows or members.
   const own = schema.ui?.input !== undefined && schema.ui.input !== 'rows' && schema.ui.input !== 'group';
@@ -77,7 +86,8 @@ function specOf(name: string, schema: Property, required: boolean, typeOf: TypeO
   return {
     name, label: schema.title ?? name, help: schema.description ?? '', placeholder: schema.ui?.placeholder ?? '', describe: undefined,
     schema, input: derived ? schema.ui?.input ?? 'formula' : inputOf(schema), options: optionsOf(schema), required, logic, derived,
-    readonly: derived || schema.ui?.readonly === true || schema.readOnly === true, initial: schema.default, distinct: schema.ui?.distinct,
+    readonly: derived || schema.ui?.readonly === true || schema.readOnly === true || isFixed(schema),
+    initial: schema.default ?? (isFixed(schema) ? schema.const : undefined), distinct: schema.ui?.distinct,
     rows: items?.type === 'object' ? specsOf(items, typeOf) : null,
     members: schema.type === 'object' && schema.properties && !own ? specsOf(schema, typeOf) : null,
   };
@@ -94,7 +104,8 @@ function specsOf(root: Property, around?: TypeOf): Specs {
 }
 /** Specs of a form's own JSON Schema; throws a TypeError when it is no object schema. */
 export function specsOfSchema(schema: unknown): Specs {
-  const root = asProperty(schema);
+  const given = asProperty(schema);
+  const root = given && asProperty(unfoldFormSchema(given).schema);
   if (root?.type !== 'object' || !root.properties) throw new TypeError('表单的 schema 须是带 properties 的对象');
   return specsOf(root);
 }

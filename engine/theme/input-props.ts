@@ -1,5 +1,6 @@
 import type { FieldDescribe, SelectOption } from '../../contract/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
+import { equalData } from '../models/equal.ts';
 import type { FieldModel } from '../models/types.ts';
 import type { EnginePorts } from '../ports.ts';
 
@@ -93,7 +94,24 @@ export function nativeAttributes(props: InputProps) {
 /** One choice of a select, whichever of the two notations it came in. `value` is what is stored: a number where the schema wants one. */
 export interface Choice { key: string; value: unknown; label: string; color?: string | undefined; disabled?: boolean | undefined }
 export function choicesOf({ choices, enumOptions, enumDisabled }: InputOptions, schema?: JSONSchema7): Choice[] {
-  const isNumber = schema?.type === 'integer' || schema?.type === 'number';
-  if (choices) return choices.map((option) => ({ key: option.code, value: isNumber ? Number(option.code) : option.code, label: option.label, color: option.color, disabled: option.disabled }));
-  return (enumOptions ?? []).map(({ value, label }) => ({ key: String(value), value, label, disabled: enumDisabled?.includes(value) }));
+  if (choices) return choices.map((option) => ({ key: option.code, value: storedValue(option.code, schema), label: option.label, color: option.color, disabled: option.disabled }));
+  // rjsf's values may be of any kind: the place in the list tells two of them apart.
+  return (enumOptions ?? []).map(({ value, label }, index) => {
+    const key = isPlain(value) ? String(value) : String(index);
+    return { key, value, label: label === OBJECT_TEXT ? JSON.stringify(value) : label, disabled: enumDisabled?.some((each) => equalData(each, value)) };
+  });
 }
+/** What JavaScript makes of an object that is asked for its text: no name for anyone. */
+const OBJECT_TEXT = String({});
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+/** The value an option's code stands for: codes are texts, the schema may want a number or a yes. */
+function storedValue(code: string, schema: JSONSchema7 | undefined): unknown {
+  const source = schema?.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items as JSONSchema7 : schema;
+  const values: unknown[] = source?.enum ?? source?.oneOf?.map((branch) => (typeof branch === 'object' ? branch.const : undefined)) ?? [];
+  const found = values.find((value) => value !== undefined && String(value) === code);
+  if (found !== undefined) return found;
+  return source?.type === 'integer' || source?.type === 'number' ? Number(code) : code;
+}
+/** The choice a stored value is: objects are compared by what they hold. */
+export const choiceOf = (choices: readonly Choice[], value: unknown): Choice | undefined =>
+  choices.find((choice) => (isPlain(value) ? choice.value === value : equalData(choice.value, value)));

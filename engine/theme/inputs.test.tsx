@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FieldDescribe } from '../../contract/index.ts';
+import type { JSONSchema7 } from '../json-schema.ts';
 import { inputs, preloadInputs } from './index.ts';
 import { edit, expectNoFaults, inputPorts as fakePorts } from './testing/edit.tsx';
 
@@ -35,6 +36,19 @@ describe('every input', () => {
       }
     });
   }
+});
+
+describe('choices of a schema', () => {
+  it.each<[string, JSONSchema7, unknown]>([
+    ['radio', { type: 'integer', enum: [1, 2] }, 2], ['radio', { type: 'boolean', oneOf: [{ const: true }, { const: false }] }, false],
+    ['radio', { type: 'string', enum: ['1', '2'] }, '2'],
+  ])('of a %s store the schema’s own value', async (input, schema, stored) => {
+    const codes = (schema.enum ?? schema.oneOf!.map((each) => (each as JSONSchema7).const)).map((code) => ({ code: String(code), label: String(code) }));
+    const { value } = edit({ schema, input, options: codes } as never);
+    await userEvent.click(screen.getAllByRole('radio')[1]!);
+    expect(value()).toBe(stored);
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, true]);
+  });
 });
 
 describe('numbers', () => {

@@ -1,8 +1,10 @@
-import type { ThemeProps } from '@rjsf/core';
+import type { FormProps, ThemeProps } from '@rjsf/core';
 import type { RegistryWidgetsType, UiSchema, WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { InputProps } from './input-props.ts';
 import { inputs } from './inputs.ts';
+import { CheckboxesInput, FileInput, HexColorInput, RangeInput } from './rjsf-inputs.tsx';
+import { chineseErrors, translateString } from './rjsf-words.ts';
 import { templates } from './templates.tsx';
 
 /** rjsf hands its inputs one bag of props; ours read the part InputProps names. */
@@ -21,14 +23,17 @@ const Select = (props: InputProps & { multiple?: boolean }) => {
   const Input = props.multiple ? inputs.multiSelect : inputs.select;
   return <Input {...props} />;
 };
-const { checkbox: _checkbox, select: _select, text: _text, ...named } = inputs;
+/** Names rjsf means another input by: its colours are #rrggbb, ours are of the palette. */
+const { checkbox: _checkbox, select: _select, text: _text, color: _color, ...named } = inputs;
 const own = Object.fromEntries(Object.entries(named).map(([name, input]) => [name, asWidget(input)]));
 const widgets: RegistryWidgetsType = {
   ...own,
   TextWidget: asWidget(Text), TextareaWidget: asWidget(inputs.textarea), PasswordWidget: asWidget(inputs.password), EmailWidget: asWidget(inputs.email), URLWidget: asWidget(inputs.url),
-  UpDownWidget: asWidget(inputs.number), CheckboxWidget: asWidget(Boolean), CheckboxesWidget: asWidget(inputs.multiSelect), RadioWidget: asWidget(inputs.radio), SelectWidget: asWidget(Select),
+  UpDownWidget: asWidget(inputs.number), CheckboxWidget: asWidget(Boolean), CheckboxesWidget: asWidget(CheckboxesInput), RadioWidget: asWidget(inputs.radio), SelectWidget: asWidget(Select),
   DateWidget: asWidget(inputs.date), DateTimeWidget: asWidget(inputs.dateTime), AltDateWidget: asWidget(inputs.date), AltDateTimeWidget: asWidget(inputs.dateTime),
+  ColorWidget: asWidget(HexColorInput), RangeWidget: asWidget(RangeInput), FileWidget: FileInput,
 };
 
-/** Our theme for rjsf's Form: `withTheme(arcoTheme)` is a Form like any other. `formContext.ports` gives inputs the world. */
-export const arcoTheme: ThemeProps = { widgets, templates: templates as NonNullable<ThemeProps['templates']> };
+/** Our theme for rjsf's Form: `withTheme(arcoTheme)` is a Form like any other, in Chinese. `formContext.ports` gives inputs the world. */
+export const arcoTheme: ThemeProps & Pick<FormProps, 'translateString' | 'transformErrors'> =
+  { widgets, templates: templates as NonNullable<ThemeProps['templates']>, translateString, transformErrors: chineseErrors };

@@ -1,7 +1,8 @@
-import { ADDITIONAL_PROPERTY_FLAG, TranslatableString, buttonId, canExpand, getInputProps, getSubmitButtonOptions, getTemplate, getUiOptions } from '@rjsf/utils';
+import { RichDescription, RichHelp } from '@rjsf/core';
+import { ADDITIONAL_PROPERTY_FLAG, TranslatableString, buttonId, canExpand, descriptionId, getInputProps, getSubmitButtonOptions, getTemplate, getUiOptions } from '@rjsf/utils';
 import type {
   ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, BaseInputTemplateProps, DescriptionFieldProps, ErrorListProps, FieldErrorProps, FieldHelpProps, FieldTemplateProps, GridTemplateProps,
-  IconButtonProps, MultiSchemaFieldTemplateProps, ObjectFieldTemplateProps, SubmitButtonProps, TemplatesType, TitleFieldProps, WrapIfAdditionalTemplateProps,
+  IconButtonProps, MultiSchemaFieldTemplateProps, ObjectFieldTemplateProps, OptionalDataControlsTemplateProps, SubmitButtonProps, TemplatesType, TitleFieldProps, WrapIfAdditionalTemplateProps,
 } from '@rjsf/utils';
 import type { CSSProperties, ReactNode } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
@@ -9,31 +10,38 @@ import { Icon } from './icons.tsx';
 import { helpId, nativeAttributes, type InputProps } from './input-props.ts';
 import { boxClass } from './inputs/text.tsx';
 import styles from './field.module.css';
+import rich from './rjsf.module.css';
 
 /** rjsf's templates in our look: used when a schema is drawn by rjsf's own Form. */
 
 function FieldTemplate(props: FieldTemplateProps) {
-  const { id, label, children, hidden, displayLabel, required, rawErrors, rawHelp, help, rawDescription, description, registry, uiSchema, hideError } = props;
+  const { id, label, children, hidden, displayLabel, required, rawErrors, rawHelp, rawDescription, registry, uiSchema, hideError } = props;
   if (hidden) return <div hidden>{children}</div>;
   const Wrap = getTemplate<'WrapIfAdditionalTemplate'>('WrapIfAdditionalTemplate', registry, getUiOptions(uiSchema));
   // Objects and arrays draw their own title, errors and description.
   const leaf = displayLabel || props.schema.type === 'boolean';
-  const below = rawHelp ?? help ?? (leaf ? rawDescription ?? description : undefined);
   // A box carries its label beside it.
   const own = getUiOptions(uiSchema).widget === 'checkbox';
+  const described = leaf && Boolean(rawDescription);
+  const below = (described || Boolean(rawHelp)) && (
+    <>
+      {described && <div id={descriptionId(id)} className={rich.description}><RichDescription description={rawDescription!} registry={registry} uiSchema={uiSchema} /></div>}
+      {rawHelp && <div className={rich.description}><RichHelp help={rawHelp} registry={registry} uiSchema={uiSchema} /></div>}
+    </>
+  );
   return (
     <Wrap {...props}>
-      <FieldFrame id={id} label={label} hideLabel={!leaf || own} required={required} help={typeof below === 'string' ? below : below && hasContent(below) ? below : undefined} errors={hideError ? [] : rawErrors} className={props.classNames}>{children}</FieldFrame>
+      <FieldFrame id={id} label={label} hideLabel={!leaf || own} required={required} help={below || undefined} errors={hideError ? [] : rawErrors} className={props.classNames}>{children}</FieldFrame>
     </Wrap>
   );
 }
-/** rjsf hands an element even when there is nothing in it. */
-const hasContent = (element: { props?: unknown }): boolean => Boolean((element.props as { help?: unknown; description?: unknown } | undefined)?.help ?? (element.props as { description?: unknown } | undefined)?.description);
 
 const TitleFieldTemplate = ({ id, title, required, optionalDataControl }: TitleFieldProps) =>
   <div id={id} className={styles.title}>{title}{required && <span className={styles.mark} aria-hidden> *</span>}{optionalDataControl}</div>;
-const DescriptionFieldTemplate = ({ id, description }: DescriptionFieldProps) => (description ? <div id={id} className={styles.description}>{description}</div> : null);
-const FieldHelpTemplate = ({ fieldPathId, help }: FieldHelpProps) => (help ? <div id={helpId(fieldPathId.$id)} className={styles.help}>{help}</div> : null);
+const DescriptionFieldTemplate = ({ id, description, registry, uiSchema }: DescriptionFieldProps) =>
+  (description ? <div id={id} className={rich.description}><RichDescription description={description} registry={registry} uiSchema={uiSchema} /></div> : null);
+const FieldHelpTemplate = ({ fieldPathId, help, registry, uiSchema }: FieldHelpProps) =>
+  (help ? <div id={helpId(fieldPathId.$id)} className={styles.help}><RichHelp help={help} registry={registry} uiSchema={uiSchema} /></div> : null);
 /** The frame shows the sentences; this one serves objects and arrays. */
 const FieldErrorTemplate = ({ errors = [] }: FieldErrorProps) => (errors.length > 0 ? <div role="alert" className={styles.error}>{errors.map((error, index) => <div key={index}>{error}</div>)}</div> : null);
 
@@ -89,14 +97,43 @@ function WrapIfAdditionalTemplate(props: WrapIfAdditionalTemplateProps) {
     </div>
   );
 }
-/** Arco's grid of 24: rows are `{}`, columns `{span}`. Any other attribute goes to the element. */
-function GridTemplate({ children, column, span, style, ...rest }: GridTemplateProps & { children?: ReactNode; column?: boolean; span?: number; style?: CSSProperties }) {
-  const place = column ? { gridColumn: `span ${span ?? 24}`, minWidth: 0 } : { display: 'grid', gridTemplateColumns: 'repeat(24, minmax(0, 1fr))', gap: '16px 24px' };
-  return <div {...rest} style={{ ...place, ...style }}>{children}</div>;
+const SCREENS = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
+type Width = number | { span?: number };
+interface GridSettings extends Partial<Record<(typeof SCREENS)[number], Width>> { span?: number; offset?: number; gutter?: number | [number, number] }
+const WHOLE = 24;
+const widthOf = (width: Width | undefined): number | undefined => (typeof width === 'object' ? width.span : width);
+/** The columns a column takes on each screen, as variables of the style sheet; `offset` columns before it stay empty. */
+function columnStyle({ span, offset = 0, ...screens }: GridSettings): CSSProperties {
+  let width = span ?? WHOLE;
+  const variables = SCREENS.map((screen) => {
+    width = widthOf(screens[screen]) ?? width;
+    return [`--hz-${screen}`, Math.min(WHOLE, width + offset)] as const;
+  });
+  return { ...Object.fromEntries(variables), ...(offset > 0 && { paddingInlineStart: `${(100 * offset) / ((span ?? WHOLE) + offset)}%` }) };
+}
+function rowStyle({ gutter = [24, 16] }: GridSettings): CSSProperties {
+  const [across, down] = Array.isArray(gutter) ? gutter : [gutter, 16];
+  return { gap: `${down}px ${across}px` };
+}
+/**
+ * Arco's grid of 24 columns: rows `{gutter}`, columns `{span, offset, xs, sm, md, lg, xl}`. A row in a row has its whole
+ * width. Any other attribute goes to the element.
+ */
+function GridTemplate({ children, column, style, className = '', span, offset, gutter, xs, sm, md, lg, xl, ...rest }: GridTemplateProps & GridSettings & GridElement) {
+  const given = Object.fromEntries(Object.entries({ span, offset, gutter, xs, sm, md, lg, xl }).filter(([, value]) => value !== undefined)) as GridSettings;
+  const place = column ? columnStyle(given) : rowStyle(given);
+  return <div {...rest} className={`${column ? rich.column : rich.row} ${className}`.trim()} style={{ ...place, ...style }}>{children}</div>;
+}
+interface GridElement { children?: ReactNode; column?: boolean; style?: CSSProperties; className?: string }
+/** Whether an optional part is filled in: a button that says what it does. */
+function OptionalDataControlsTemplate({ id, label, onAddClick, onRemoveClick }: OptionalDataControlsTemplateProps) {
+  const press = onAddClick ?? onRemoveClick;
+  if (!press) return <span id={id} className={styles.description}>{label}</span>;
+  return <button type="button" id={id} className={`${styles.small} ${onAddClick ? styles.add : styles.danger}`} onClick={press}><Icon name={onAddClick ? 'plus' : 'delete'} />{label}</button>;
 }
 const MultiSchemaFieldTemplate = ({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps) => <div className={styles.group}>{selector}{optionSchemaField}</div>;
 
-/** rjsf's own inputs (range, file and the like) go through this one. */
+/** rjsf's own inputs that have none of ours go through this one. */
 function BaseInputTemplate(props: BaseInputTemplateProps) {
   const { id, value, type, schema, options, onChange, onChangeOverride, onBlur, onFocus } = props;
   const given = getInputProps(schema, type, options);
@@ -113,12 +150,12 @@ const button = (icon: string, label: string, look = '') => function ThemeButton(
 function SubmitButton({ uiSchema }: SubmitButtonProps) {
   const { submitText, norender, props } = getSubmitButtonOptions(uiSchema);
   if (norender) return null;
-  return <div><button type="submit" {...props} className={`arco-btn arco-btn-primary arco-btn-size-default arco-btn-shape-square ${props?.className ?? ''}`}>{submitText === 'Submit' ? '提交' : submitText}</button></div>;
+  return <div><button type="submit" {...props} className={`${rich.submit} ${props?.className ?? ''}`}>{submitText === 'Submit' ? '提交' : submitText}</button></div>;
 }
 
 export const templates: Partial<Omit<TemplatesType, 'ButtonTemplates'>> & { ButtonTemplates: TemplatesType['ButtonTemplates'] } = {
   FieldTemplate, TitleFieldTemplate, DescriptionFieldTemplate, FieldHelpTemplate, FieldErrorTemplate, ErrorListTemplate, ObjectFieldTemplate, ArrayFieldTemplate,
-  ArrayFieldItemTemplate, WrapIfAdditionalTemplate, MultiSchemaFieldTemplate, GridTemplate, BaseInputTemplate,
+  ArrayFieldItemTemplate, WrapIfAdditionalTemplate, MultiSchemaFieldTemplate, GridTemplate, OptionalDataControlsTemplate, BaseInputTemplate,
   ButtonTemplates: {
     SubmitButton, AddButton: button('plus', '添加', styles.add), CopyButton: button('copy', '复制'), MoveDownButton: button('arrow-down', '下移'), MoveUpButton: button('arrow-up', '上移'),
     RemoveButton: button('delete', '移除', styles.danger), ClearButton: button('close', '清空'),

@@ -36,7 +36,7 @@ const bounds = (field: FieldDescribe, least?: number, most?: number): Schema => 
   return { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
 };
 
-const refs = (): Schema => ({ type: 'array', uniqueItems: true, maxItems: MAX_REFS, items: ID }) as Schema;
+const refs = (): Schema => ({ type: 'array', uniqueItems: true, maxItems: MAX_REFS, items: ID });
 /** A range of days, both inclusive. That it does not end before it begins is beyond JSON Schema. */
 const dateRange: Schema = {
   type: 'object', required: ['from', 'to'], additionalProperties: false,
@@ -70,7 +70,7 @@ const SCHEMAS: Record<FieldType, (field: FieldDescribe) => Schema> = {
   date: () => ({ type: 'string', pattern: `^${DAY}$`, format: 'date' }),
   dateTime: () => ({ type: 'string', pattern: DATE_TIME }),
   singleSelect: (field) => ({ type: 'string', enum: codes(field) }),
-  multiSelect: (field) => ({ type: 'array', uniqueItems: true, items: { type: 'string', enum: codes(field) } }) as Schema,
+  multiSelect: (field) => ({ type: 'array', uniqueItems: true, items: { type: 'string', enum: codes(field) } }),
   user: () => ID, dept: () => ID, lookup: () => ID,
   attachment: () => ({ type: 'array', maxItems: MAX_FILES_PER_FIELD, items: attachmentRef }),
   richText: () => richText,

@@ -1,11 +1,12 @@
-import { isObject, own, same, type JsonObject } from '../json.ts';
+import { isObject, own, same, stableText, type JsonObject } from '../json.ts';
 import { hint } from '../names.ts';
 import { at, type Place } from '../problems.ts';
+import { FORMATS, type Format } from './formats.ts';
 import type { Schema } from './types.ts';
 import { expected, kindOf, show } from './words.ts';
 
-/** Something that does not fit its schema: where, and why in Chinese. */
-export interface Fault { place: Place; why: string }
+/** Something that does not fit its schema: where, why in Chinese, the keyword that says so, its setting and the value. */
+export interface Fault { place: Place; why: string; keyword: string; limit?: unknown; value?: unknown }
 /** A tagged value met on the way, with the schema its result must fit. */
 export interface TagFound { place: Place; schema: Schema }
 interface Options {
@@ -17,7 +18,13 @@ interface Options {
 /** Deeper than this nothing is looked at: page values are limited before they come here. */
 const MAX_DEPTH = 64;
 
-/** Checks JSON against a schema; answers all faults, or an empty list. Never throws, whatever the value. */
+/** A divisor is met to nine decimals: 0.3 is a multiple of 0.1 although binary says otherwise. */
+const MULTIPLE_TOLERANCE = 1e-9;
+
+/**
+ * Checks JSON against a schema; answers all faults, or an empty list. Never throws, whatever the value. The one checker of
+ * pages and forms: it checks exactly the keywords that keywords.ts marks as checked, and gives ajv's verdict on them.
+ */
 export function checkSchema(value: unknown, schema: Schema, place: Place, options: Options = {}): Fault[] {
   const check = new Check(options, schema);
   check.value(value, schema, place, 0);
@@ -29,11 +36,18 @@ export const looksTagged = (value: unknown): value is JsonObject => isObject(val
 
 class Check {
   readonly faults: Fault[] = [];
-  constructor(private readonly options: Options, private readonly root: Schema, private readonly defs: Map<string, Schema> = definitions(root)) {}
+  constructor(private readonly options: Options, private readonly root: Schema) {}
 
-  value(value: unknown, schema: Schema, place: Place, depth: number): void {
+  value(value: unknown, schema: Schema | boolean, place: Place, depth: number): void {
     if (depth > MAX_DEPTH) return;
-    if (this.options.tagged && looksTagged(value)) { this.options.onTag?.({ place, schema }); return; }
+    if (typeof schema === 'boolean') {
+      if (!schema) this.fault(place, '不能有值', 'false schema', false, value);
+      return;
+    }
+    if (this.options.tagged && looksTagged(value)) {
+      this.options.onTag?.({ place, schema });
+      return;
+    }
     const target = this.resolve(schema);
     if (!this.alternatives(value, target, place, depth)) return;
     if (!this.literal(value, target, place)) return;
@@ -43,87 +57,139 @@ class Check {
     else if (isObject(value)) this.object(value, target, place, depth);
   }
 
-  private fault(place: Place, why: string): void { this.faults.push({ place, why }); }
+  private fault(place: Place, why: string, keyword: string, limit?: unknown, value?: unknown): void {
+    this.faults.push({ place, why, keyword, limit, value });
+  }
 
   private resolve(schema: Schema): Schema {
     let target = schema;
     for (let hops = 0; target.$ref !== undefined && hops < 8; hops++) {
-      const next = this.defs.get(target.$ref.replace(/^#\/(\$defs|definitions)\//, ''));
+      const next = definitions(this.root).get(target.$ref);
       if (!next) return {};
       target = next;
     }
     return target;
   }
 
-  /** anyOf, oneOf and allOf; false when the value fits no branch and that has been said. */
+  /** allOf, anyOf and oneOf; false when the value fits no branch and that has been said. */
   private alternatives(value: unknown, schema: Schema, place: Place, depth: number): boolean {
     for (const part of schema.allOf ?? []) this.value(value, part, place, depth + 1);
-    const branches = schema.anyOf ?? schema.oneOf;
+    return this.branches(value, schema.anyOf, 'anyOf', place, depth) && this.branches(value, schema.oneOf, 'oneOf', place, depth);
+  }
+  private branches(
+    value: unknown, branches: Schema[] | undefined, keyword: 'anyOf' | 'oneOf', place: Place, depth: number,
+  ): boolean {
     if (!branches || branches.length === 0) return true;
     const tries = branches.map((branch) => this.attempt(value, branch, place, depth));
-    const fit = tries.find((attempt) => attempt.faults.length === 0);
-    if (fit) { fit.found.forEach((tag) => this.options.onTag?.(tag)); return true; }
+    const fits = tries.filter((attempt) => attempt.faults.length === 0);
+    if (keyword === 'oneOf' && fits.length > 1) {
+      this.fault(place, `同时符合 ${fits.length} 种写法，只能符合一种`, keyword, branches, value);
+      return false;
+    }
+    if (fits[0]) {
+      fits[0].found.forEach((tag) => this.options.onTag?.(tag));
+      return true;
+    }
     // The branch that got furthest inside the value is the one that was meant; else say what would fit.
     const deepest = tries.filter((attempt) => attempt.faults.every((fault) => fault.place.path.length > place.path.length));
     if (deepest.length > 0) this.faults.push(...deepest.reduce((a, b) => (b.faults.length < a.faults.length ? b : a)).faults);
-    else this.fault(place, `应为${expected({ anyOf: branches.map((branch) => this.resolve(branch)) })}，现在是${kindOrValue(value)}`);
+    else {
+      const wanted = expected({ anyOf: branches.map((branch) => (typeof branch === 'object' ? this.resolve(branch) : {})) });
+      this.fault(place, `应为${wanted}，现在是${kindOrValue(value)}`, keyword, branches, value);
+    }
     return false;
   }
   private attempt(value: unknown, branch: Schema, place: Place, depth: number): { faults: Fault[]; found: TagFound[] } {
     const found: TagFound[] = [];
-    const check = new Check({ ...this.options, onTag: (tag) => found.push(tag) }, this.root, this.defs);
+    const check = new Check({ ...this.options, onTag: (tag) => found.push(tag) }, this.root);
     check.value(value, branch, place, depth + 1);
     return { faults: check.faults, found };
   }
 
   /** Type, const and enum: when one of them fails nothing else is worth saying. */
   private literal(value: unknown, schema: Schema, place: Place): boolean {
-    const fits = (schema.type === undefined || [schema.type].flat().some((type) => hasType(value, type)))
-      && (schema.const === undefined || same(schema.const, value)) && (schema.enum === undefined || schema.enum.some((one) => same(one, value)));
-    if (fits) return true;
-    const words = (schema.enum ?? (schema.const === undefined ? [] : [schema.const])).filter((one): one is string => typeof one === 'string');
+    const keyword = brokenLiteral(value, schema);
+    if (!keyword) return true;
+    const choices = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
+    const words = choices.filter((one): one is string => typeof one === 'string');
     const near = typeof value === 'string' && words.length > 8 ? hint(value, words) : '';
-    this.fault(place, `应为${expected(schema)}，现在是${kindOrValue(value)}${near}`);
+    this.fault(place, `应为${expected(schema)}，现在是${kindOrValue(value)}${near}`, keyword, schema[keyword], value);
     return false;
   }
 
+  /** Lengths are counted in characters as people see them, not in UTF-16 units. */
   private text(value: string, schema: Schema, place: Place): void {
-    if (schema.minLength !== undefined && value.length < schema.minLength) this.fault(place, value === '' ? '不能为空' : `至少 ${schema.minLength} 个字符`);
-    if (schema.maxLength !== undefined && value.length > schema.maxLength) this.fault(place, `最多 ${schema.maxLength} 个字符，现在有 ${value.length} 个`);
-    if (schema.pattern !== undefined && !pattern(schema.pattern).test(value)) this.fault(place, `${show(value)}的格式不对${schema.description ? `，应为${schema.description}` : ''}`);
+    const { minLength, maxLength, description } = schema;
+    const length = minLength === undefined && maxLength === undefined ? 0 : [...value].length;
+    if (maxLength !== undefined && length > maxLength) this.fault(place, `最多 ${maxLength} 个字符，现在有 ${length} 个`, 'maxLength', maxLength, value);
+    if (minLength !== undefined && length < minLength) this.fault(place, value === '' ? '不能为空' : `至少 ${minLength} 个字符`, 'minLength', minLength, value);
+    const format = schema.format === undefined ? undefined : own(FORMATS, schema.format) as Format | undefined;
+    if (format && !format.test(value)) this.fault(place, `${show(value)}的格式不对，应为${format.word}`, 'format', schema.format, value);
+    if (schema.pattern !== undefined && !pattern(schema.pattern).test(value)) {
+      this.fault(place, `${show(value)}的格式不对${description ? `，应为${description}` : ''}`, 'pattern', schema.pattern, value);
+    }
   }
 
   private number(value: number, schema: Schema, place: Place): void {
-    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-    if (minimum !== undefined && value < minimum) this.fault(place, `不能小于 ${minimum}`);
-    if (maximum !== undefined && value > maximum) this.fault(place, `不能大于 ${maximum}`);
-    if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) this.fault(place, `须大于 ${exclusiveMinimum}`);
-    if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) this.fault(place, `须小于 ${exclusiveMaximum}`);
+    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+    if (minimum !== undefined && value < minimum) this.fault(place, `不能小于 ${minimum}`, 'minimum', minimum, value);
+    if (maximum !== undefined && value > maximum) this.fault(place, `不能大于 ${maximum}`, 'maximum', maximum, value);
+    if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) this.fault(place, `须大于 ${exclusiveMinimum}`, 'exclusiveMinimum', exclusiveMinimum, value);
+    if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) this.fault(place, `须小于 ${exclusiveMaximum}`, 'exclusiveMaximum', exclusiveMaximum, value);
+    if (multipleOf !== undefined && !isMultiple(value, multipleOf)) this.fault(place, `须是 ${multipleOf} 的倍数`, 'multipleOf', multipleOf, value);
   }
 
   private array(value: unknown[], schema: Schema, place: Place, depth: number): void {
-    if (schema.minItems !== undefined && value.length < schema.minItems) this.fault(place, `至少 ${schema.minItems} 项`);
-    if (schema.maxItems !== undefined && value.length > schema.maxItems) this.fault(place, `最多 ${schema.maxItems} 项，现在有 ${value.length} 项`);
-    const { items } = schema;
+    const { minItems, maxItems, uniqueItems, items } = schema;
+    if (maxItems !== undefined && value.length > maxItems) this.fault(place, `最多 ${maxItems} 项，现在有 ${value.length} 项`, 'maxItems', maxItems, value);
+    if (minItems !== undefined && value.length < minItems) this.fault(place, `至少 ${minItems} 项`, 'minItems', minItems, value);
+    const twice = uniqueItems === true ? repeated(value) : -1;
+    if (twice >= 0) this.fault(place, `第 ${twice + 1} 项与前面的重复`, 'uniqueItems', true, value[twice]);
     if (items === undefined) return;
-    value.forEach((item, i) => { const inner = Array.isArray(items) ? items[i] : items; if (inner) this.value(item, inner, at(place, i), depth + 1); });
+    value.forEach((item, i) => {
+      const inner = Array.isArray(items) ? items[i] : items;
+      if (inner !== undefined) this.value(item, inner, at(place, i), depth + 1);
+    });
   }
 
   private object(value: JsonObject, schema: Schema, place: Place, depth: number): void {
-    for (const name of schema.required ?? []) if (!Object.hasOwn(value, name)) this.fault(place, `缺少“${name}”`);
+    const { required = [], minProperties, maxProperties } = schema;
+    for (const name of required) if (!Object.hasOwn(value, name)) this.fault(place, `缺少“${name}”`, 'required', name, value);
     const count = Object.keys(value).length;
-    if (schema.minProperties !== undefined && count < schema.minProperties) this.fault(place, `至少 ${schema.minProperties} 项`);
-    if (schema.maxProperties !== undefined && count > schema.maxProperties) this.fault(place, `最多 ${schema.maxProperties} 项，现在有 ${count} 项`);
+    if (minProperties !== undefined && count < minProperties) this.fault(place, `至少 ${minProperties} 项`, 'minProperties', minProperties, value);
+    if (maxProperties !== undefined && count > maxProperties) this.fault(place, `最多 ${maxProperties} 项，现在有 ${count} 项`, 'maxProperties', maxProperties, value);
     for (const [key, item] of Object.entries(value)) this.property(key, item, schema, place, depth);
   }
   private property(key: string, item: unknown, schema: Schema, place: Place, depth: number): void {
     const named = own(schema.properties, key) as Schema | undefined;
     const matched = Object.entries(schema.patternProperties ?? {}).filter(([source]) => pattern(source).test(key)).map(([, inner]) => inner);
-    for (const inner of named ? [named, ...matched] : matched) this.value(item, inner, at(place, key), depth + 1);
-    if (named || matched.length > 0) return;
-    if (schema.additionalProperties === false) this.fault(at(place, key), `不认识“${key.slice(0, 60)}”${hint(key, Object.keys(schema.properties ?? {}))}`);
-    else if (isObject(schema.additionalProperties)) this.value(item, schema.additionalProperties, at(place, key), depth + 1);
+    for (const inner of named !== undefined ? [named, ...matched] : matched) this.value(item, inner, at(place, key), depth + 1);
+    if (named !== undefined || matched.length > 0) return;
+    const others = schema.additionalProperties;
+    if (others === false) {
+      this.fault(at(place, key), `不认识“${key.slice(0, 60)}”${hint(key, Object.keys(schema.properties ?? {}))}`, 'additionalProperties', false, item);
+    } else if (isObject(others)) this.value(item, others, at(place, key), depth + 1);
   }
+}
+
+function brokenLiteral(value: unknown, schema: Schema): 'type' | 'const' | 'enum' | undefined {
+  if (schema.type !== undefined && ![schema.type].flat().some((type) => hasType(value, type))) return 'type';
+  if (schema.enum !== undefined && !schema.enum.some((one) => same(one, value))) return 'enum';
+  return schema.const !== undefined && !same(schema.const, value) ? 'const' : undefined;
+}
+function isMultiple(value: number, divisor: number): boolean {
+  const times = value / divisor;
+  return Math.abs(Math.round(times) - times) <= MULTIPLE_TOLERANCE;
+}
+/** Place of the first item that equals an earlier one; -1 when all differ. */
+function repeated(list: readonly unknown[]): number {
+  const seen = new Set<string>();
+  return list.findIndex((item) => {
+    const text = stableText(item);
+    const known = seen.has(text);
+    seen.add(text);
+    return known;
+  });
 }
 
 function hasType(value: unknown, type: string): boolean {
@@ -140,12 +206,21 @@ function hasType(value: unknown, type: string): boolean {
 }
 const kindOrValue = (value: unknown): string => (typeof value === 'object' ? kindOf(value) : show(value));
 
-/** Patterns come from definitions in code, never from documents; they are few and kept. */
+/** Compiled patterns kept: those of definitions are few, those of documents may be any number. */
+const MAX_PATTERNS = 500;
 const patterns = new Map<string, RegExp>();
 function pattern(source: string): RegExp {
   let made = patterns.get(source);
-  if (!made) { made = new RegExp(source, 'u'); patterns.set(source, made); }
+  if (!made) {
+    made = compiled(source);
+    if (patterns.size >= MAX_PATTERNS) patterns.clear();
+    patterns.set(source, made);
+  }
   return made;
+}
+/** No value fits a pattern that is none: a field of an old document stays readable and cannot be passed. */
+function compiled(source: string): RegExp {
+  try { return new RegExp(source, 'u'); } catch { return /(?!)/; }
 }
 
 /** Definitions by every name a $ref may use; TypeBox puts them at the cyclic schema, not always at the root. */
@@ -157,7 +232,11 @@ function definitions(root: Schema): Map<string, Schema> {
 }
 function collect(schema: unknown, found: Map<string, Schema>, depth: number): void {
   if (depth > MAX_DEPTH || typeof schema !== 'object' || schema === null) return;
-  const defs = own(schema, '$defs') ?? own(schema, 'definitions');
-  if (isObject(defs)) for (const [name, def] of Object.entries(defs)) found.set(name, def as Schema);
+  for (const part of ['$defs', 'definitions']) {
+    const defs = own(schema, part);
+    for (const [name, def] of Object.entries(isObject(defs) ? defs : {})) {
+      for (const ref of [`#/${part}/${name}`, name]) found.set(ref, def as Schema);
+    }
+  }
   for (const [key, inner] of Object.entries(schema)) if (key !== 'default' && key !== 'examples' && key !== 'const' && key !== 'enum') collect(inner, found, depth + 1);
 }

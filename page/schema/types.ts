@@ -1,4 +1,4 @@
-/** The part of JSON Schema that definitions of widgets, actions and calls use; other keywords are ignored. */
+/** The part of JSON Schema the product knows; keywords.ts lists it and says which of it a form may use. */
 export interface Schema {
   type?: string | string[];
   const?: unknown;
@@ -8,13 +8,13 @@ export interface Schema {
   required?: string[];
   additionalProperties?: boolean | Schema;
   items?: Schema | Schema[];
-  minItems?: number; maxItems?: number;
+  minItems?: number; maxItems?: number; uniqueItems?: boolean;
   minLength?: number; maxLength?: number; pattern?: string;
-  minimum?: number; maximum?: number; exclusiveMinimum?: number; exclusiveMaximum?: number;
+  minimum?: number; maximum?: number; exclusiveMinimum?: number; exclusiveMaximum?: number; multipleOf?: number;
   minProperties?: number; maxProperties?: number;
   anyOf?: Schema[]; oneOf?: Schema[]; allOf?: Schema[];
-  $ref?: string; $defs?: Record<string, Schema>; $id?: string;
-  title?: string; description?: string; default?: unknown; examples?: unknown[];
+  $ref?: string; $defs?: Record<string, Schema>; definitions?: Record<string, Schema>; $id?: string;
+  title?: string; description?: string; default?: unknown; examples?: unknown[]; readOnly?: boolean;
   /** The text is a path into the page's scope, and leads to one of these kinds. */
   'x-path'?: readonly string[];
   /** The list holds actions, the text names one of this widget's or page's things. */

@@ -4,7 +4,8 @@ import { MAX_DECLARATIONS } from '../limits.ts';
 import { hint, nameFault } from '../names.ts';
 import { at, ROOT, type Place } from '../problems.ts';
 import { checkSchema } from '../schema/check.ts';
-import type { Schema } from '../schema/types.ts';
+import { unfoldFormSchema } from '../schema/form-refs.ts';
+import { formSchemaRefusals } from '../schema/form-schema.ts';
 import { callSourceType, cellType, formType, listSourceType, MACHINE_TYPE, recordType, schemaType, USER_TYPE } from '../scope-types.ts';
 import type { Validation } from './context.ts';
 import { documentParts } from './document-schema.ts';
@@ -71,14 +72,11 @@ function formRoot(v: Validation, form: JsonObject, place: Place): Type {
   const describe = v.object(own(form, 'object'), at(place, 'object'));
   return formType(describe ? recordType(describe) : 'any');
 }
+/** What a form can neither draw nor check is refused: no form is half drawn. */
 function schemaForm(v: Validation, schema: JsonObject, place: Place): Type {
-  const properties = own(schema, 'properties');
-  if (schema.type !== 'object' || !isObject(properties)) { v.problems.page(place, '表单的 schema 须是带 properties 的对象'); return 'any'; }
-  const required = own(schema, 'required');
-  for (const name of Array.isArray(required) ? required : []) {
-    if (!isText(name) || !Object.hasOwn(properties, name)) v.problems.page(at(place, 'required'), `properties 里没有“${asText(name)}”${hint(asText(name), Object.keys(properties))}`);
-  }
-  return schemaType({ type: 'object', properties: properties as Record<string, Schema> });
+  const refusals = formSchemaRefusals(schema, place);
+  for (const { place: where, why } of refusals) v.problems.page(where, why);
+  return refusals.length > 0 ? 'any' : schemaType(unfoldFormSchema(schema).schema);
 }
 
 /** Formulas in declarations; they see the whole scope, and compiling refuses circles. */

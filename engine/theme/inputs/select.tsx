@@ -1,11 +1,12 @@
-import { choicesOf, type Choice, type InputProps } from '../input-props.ts';
+import { choiceOf, choicesOf, type Choice, type InputProps } from '../input-props.ts';
 import { Picker } from './Picker.tsx';
 import type { PickItem } from './picker-types.ts';
 
 /** Lists longer than this can be searched; shorter ones are read at a glance. */
 const SEARCH_FROM = 8;
 /** A stored code without an option (removed since) stays visible under its code, so that saving loses nothing. */
-const itemOf = (choices: readonly Choice[], value: unknown): PickItem => choices.find((choice) => choice.value === value) ?? { key: String(value), label: String(value) };
+const itemOf = (choices: readonly Choice[], value: unknown): PickItem => choiceOf(choices, value) ?? { key: textOf(value), label: textOf(value) };
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 /** Options switched off can no longer be chosen, but stay where they are chosen. */
 const offered = (choices: readonly Choice[], picked: readonly PickItem[]): PickItem[] => choices.filter((choice) => !choice.disabled || picked.some(({ key }) => key === choice.key));
 

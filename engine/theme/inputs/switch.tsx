@@ -1,4 +1,4 @@
-import { choicesOf, describing, labelId, type InputProps } from '../input-props.ts';
+import { choiceOf, choicesOf, describing, labelId, type InputProps } from '../input-props.ts';
 import styles from './inputs.module.css';
 
 /** Yes or no. An unset value reads as no and stays unset until it is switched. */
@@ -16,11 +16,13 @@ export function SwitchInput(props: InputProps) {
 
 /** A few choices in a row; native radios, so arrows and groups work as everywhere. */
 export function RadioInput(props: InputProps) {
+  const choices = choicesOf(props.options, props.schema);
+  const chosen = choiceOf(choices, props.value);
   return (
     <div role="radiogroup" id={props.id} tabIndex={-1} aria-labelledby={props.hideLabel ? undefined : labelId(props.id)} {...describing(props)} className={styles.radios}>
-      {choicesOf(props.options).map((choice, index) => (
+      {choices.map((choice, index) => (
         <label key={choice.key} className={styles.radio}>
-          <input type="radio" name={props.htmlName ?? props.id} id={`${props.id}-${index}`} checked={props.value === choice.value} disabled={props.disabled || props.readonly || choice.disabled}
+          <input type="radio" name={props.htmlName ?? props.id} id={`${props.id}-${index}`} checked={chosen === choice} disabled={props.disabled || props.readonly || choice.disabled}
             onChange={() => props.onChange(choice.value)} onBlur={() => props.onBlur(props.id, props.value)} onFocus={() => props.onFocus(props.id, props.value)} />
           {choice.label}
         </label>
