@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { BodySize } from './body-size.ts';
 import type { Access } from './functions.ts';
 
 /** How the answer travels: the envelope {code, data, msg}, or bytes of their own (a file, a script). */
@@ -20,6 +21,8 @@ export interface Call<Id extends string = string, P extends TSchema = TSchema, Q
   readonly summary: string;
   readonly answer: Answer;
   readonly bodyKind: BodyKind;
+  /** How large its JSON body may be (BODY_SIZES); what is larger is refused with TOO_LARGE before it is read. */
+  readonly bodySize: BodySize;
   /** A call that changes something of the company's administration: written to the operation log by its summary. */
   readonly operation?: true;
   /** A costly call anybody may make (a password is hashed): who calls stands in a line, and may be told to come again (QUEUED). */
@@ -36,11 +39,11 @@ export type CallInput<C> = C extends Call<string, infer P, infer Q, infer B, TSc
 export type CallData<C> = C extends Call<string, TSchema, TSchema, TSchema, infer D> ? Static<D> : never;
 
 type Given<Id extends string, P extends TSchema, Q extends TSchema, B extends TSchema, D extends TSchema> =
-  Omit<Call<Id, P, Q, B, D>, 'answer' | 'bodyKind'> & { answer?: Answer; bodyKind?: BodyKind };
+  Omit<Call<Id, P, Q, B, D>, 'answer' | 'bodyKind' | 'bodySize'> & { answer?: Answer; bodyKind?: BodyKind; bodySize?: BodySize };
 
-/** Makes a call's definition; `answer` is the envelope and the body JSON unless said otherwise. */
+/** Makes a call's definition; `answer` is the envelope and the body small JSON unless said otherwise. */
 export function defineCall<const Id extends string, D extends TSchema, P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema>(
   call: Given<Id, P, Q, B, D>,
 ): Call<Id, P, Q, B, D> {
-  return { answer: 'envelope', bodyKind: 'json', ...call };
+  return { answer: 'envelope', bodyKind: 'json', bodySize: 'call', ...call };
 }

@@ -1,4 +1,5 @@
 export * from './aggregates.ts';
+export * from './body-size.ts';
 export * from './call.ts';
 export * from './calls/index.ts';
 export type { PickedPerson } from './calls/picker.ts';

@@ -1,7 +1,7 @@
 import type { Flag, FormDecl, MachineDecl, PageDocument, PageNode, Source, StateDecl } from './document.ts';
 import { compileActionList, stepArgsOf, valuesOf, type StepArgs } from './compile-actions.ts';
 import { scopeKey, sortByReads } from './graph.ts';
-import { isObject, isText, own, put, type JsonObject } from './json.ts';
+import { asText, isObject, isText, own, put, type JsonObject } from './json.ts';
 import type { AliasModel, FormSpec, MachineSpec, NodeModel, PageModel, Path, Readers, SlotModel, SourceSpec, StateSpec, ValueModel, WhenModel } from './model.ts';
 import { at, nodePlace, Problems, ROOT, type PageProblem, type Place } from './problems.ts';
 import { slotAlias, slotIds, splitType } from './slots.ts';
@@ -150,7 +150,7 @@ class NodeCompiler {
     const parent = this.tree.parents.get(id);
     this.found = NO_PROBLEMS;
     const model: Writable<NodeModel> = {
-      id, type: String(node.type), name, major, aliases, problems: NO_PROBLEMS,
+      id, type: asText(node.type), name, major, aliases, problems: NO_PROBLEMS,
       props: mapOf(node.props, (key, value) => compileValue(value, at(place, 'props', key), this.onFault)),
       slots: mapOf(node.slots, (_, slot) => this.slot(slot)),
       when: mapOf(node.when, (key, flag) => compileValue(flag as Flag, at(place, 'when', key), this.onFault)) as WhenModel,
@@ -169,7 +169,7 @@ class NodeCompiler {
 
   /** The two parts of a type, read once however many nodes are of it. */
   private typeOf(type: unknown): { name: string; major: number } {
-    const written = String(type);
+    const written = asText(type);
     let parts = this.types.get(written);
     if (!parts) this.types.set(written, parts = splitType(type) ?? { name: written, major: 0 });
     return parts;

@@ -61,3 +61,6 @@ export function hashText(text: string): string {
   }
   return ((a >>> 0).toString(36).padStart(7, '0') + (b >>> 0).toString(36).padStart(7, '0')).slice(0, 14);
 }
+
+/** A value as text: text as it is, anything else as JSON. `String` would call a `toString` that is data. */
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value) ?? '');

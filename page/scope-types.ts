@@ -1,14 +1,14 @@
 import { SYSTEM_FIELDS, valueType, type FieldDescribe, type FieldType, type ObjectDescribe } from '../contract/index.ts';
 import type { Type } from '../expression/index.ts';
 import type { CellType } from './document.ts';
-import { own, put } from './json.ts';
+import { asText, own, put } from './json.ts';
 import { liveFields } from './describe/record-schema.ts';
 import type { Schema } from './schema/types.ts';
 
 /** Types of the names an expression can read, as docs/page-schema.md lists them. */
 
 const CELLS: Record<CellType, Type> = { text: 'text', number: 'number', boolean: 'boolean', date: 'date', dateTime: 'dateTime', list: { list: 'any' }, any: 'any' };
-export const cellType = (type: unknown): Type => (own(CELLS, String(type)) as Type | undefined) ?? 'any';
+export const cellType = (type: unknown): Type => (own(CELLS, asText(type)) as Type | undefined) ?? 'any';
 
 const FILE: Type = { fields: { fileId: 'text', name: 'text', size: 'number', mime: 'text' } };
 const FIELDS: Record<FieldType, Type> = {

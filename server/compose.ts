@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 
 /** The whole server on a migrated database, ready to listen or to be asked in place. Every call of the contract is served. */
 export async function compose({ config, db, logger, webDir }: ComposeOptions): Promise<Composed> {
-  const app = await createHttp({ logger, rootHost: config.rootHost, trustedProxies: config.trustedProxies, ...(webDir !== undefined && { webDir }) });
+  const app = await createHttp({ logger, rootHost: config.rootHost, trustedProxies: config.trustedProxies, https: config.publicUrl.startsWith('https:'), ...(webDir !== undefined && { webDir }) });
   const routes = new RouteTable(app, sessionFinder(db), sessionStatement(db), await openLine(db));
   serveAddresses(app, db, config.publicUrl);
   const jobs = new JobRunner(db, (error, taken) => app.log.warn({ err: error, job: taken?.id, kind: taken?.kind }, 'job'));

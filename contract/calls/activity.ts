@@ -54,11 +54,11 @@ export const activityCalls = [
 
 /** Records seen from one another. {object} is the object whose records are answered, unless it says otherwise. */
 export const relatedCalls = [
-  defineCall({ id: 'bizmeta.record.relatedList', method: 'POST', path: `${controller}/RelatedList`, access: 'member', summary: '以某个关联字段指向一条记录的记录',
+  defineCall({ id: 'bizmeta.record.relatedList', method: 'POST', bodySize: 'list', path: `${controller}/RelatedList`, access: 'member', summary: '以某个关联字段指向一条记录的记录',
     params: ofObject, body: Type.Object({ field: Type.String({ description: 'a lookup field of {object}' }), recordId: Id, ...list }, closed), data: Type.Object(answer) }),
-  defineCall({ id: 'bizmeta.record.linkList', method: 'POST', path: `${controller}/LinkList`, access: 'member', summary: '一个关联字段可以选的记录',
+  defineCall({ id: 'bizmeta.record.linkList', method: 'POST', bodySize: 'list', path: `${controller}/LinkList`, access: 'member', summary: '一个关联字段可以选的记录',
     params: ofObject, body: Type.Object({ field: Type.String({ description: 'a lookup field of {object}; the records are of the object it refers to' }), ...list }, closed), data: Type.Object({ object: Type.String(), titleField: Type.String(), ...answer }) }),
-  defineCall({ id: 'bizmeta.record.distinctList', method: 'POST', path: `${controller}/DistinctList`, access: 'member', summary: '一个字段有哪些不同的值',
+  defineCall({ id: 'bizmeta.record.distinctList', method: 'POST', bodySize: 'list', path: `${controller}/DistinctList`, access: 'member', summary: '一个字段有哪些不同的值',
     params: ofObject, body: Type.Object({ field: Type.String(), filter: list.filter, search: list.search }, closed),
     data: Type.Object({ values: Type.Array(Type.Object({ value: Type.Unknown(), count: Type.Integer() })), more: Type.Boolean(), labels: Labels }) }),
   defineCall({ id: 'bizmeta.record.refList', method: 'POST', path: `${controller}/RecordRefList`, access: 'member', summary: '哪些对象的哪些字段指向一条记录，各有几条',

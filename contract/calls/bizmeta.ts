@@ -21,9 +21,9 @@ export type App = Static<typeof App>;
 
 const describe = '/bizmeta/v1/object/describe/service';
 export const describeCalls = [
-  defineCall({ id: 'bizmeta.describe.create', method: 'POST', path: `${describe}/createDescribe`, access: 'builder', summary: '新建对象',
+  defineCall({ id: 'bizmeta.describe.create', method: 'POST', bodySize: 'describe', path: `${describe}/createDescribe`, access: 'builder', summary: '新建对象',
     body: Type.Object({ appId: Type.Optional(Type.Union([Id, Type.Null()])), describe: DescribeInput, requestId }, closed), data: Saved }),
-  defineCall({ id: 'bizmeta.describe.update', method: 'POST', path: `${describe}/updateDescribe`, access: 'builder', summary: '修改对象',
+  defineCall({ id: 'bizmeta.describe.update', method: 'POST', bodySize: 'describe', path: `${describe}/updateDescribe`, access: 'builder', summary: '修改对象',
     body: Type.Object({ appId: Type.Optional(Type.Union([Id, Type.Null()])), describe: DescribeInput, requestId }, closed), data: Saved }),
   defineCall({ id: 'bizmeta.describe.delete', method: 'POST', path: `${describe}/deleteDescribe`, access: 'builder', summary: '删除对象',
     body: Type.Object({ apiName: Type.String() }, closed), data: Type.Null() }),
@@ -39,18 +39,18 @@ export const describeCalls = [
 ] as const;
 
 export const recordCalls = [
-  defineCall({ id: 'bizmeta.record.bulkCreate', method: 'POST', path: '/bizmeta/v1/object/{object}/action/BulkCreate', access: 'member', summary: '新建记录',
+  defineCall({ id: 'bizmeta.record.bulkCreate', method: 'POST', bodySize: 'records', path: '/bizmeta/v1/object/{object}/action/BulkCreate', access: 'member', summary: '新建记录',
     params: ofObject, body: Type.Object({ records: Type.Array(RecordValues, { minItems: 1 }), read, requestId }, closed), data: Type.Object({ ids: Type.Array(Id), read: asWritten }) }),
-  defineCall({ id: 'bizmeta.record.bulkEdit', method: 'POST', path: '/bizmeta/v1/object/{object}/action/BulkEdit', access: 'member', summary: '修改记录',
+  defineCall({ id: 'bizmeta.record.bulkEdit', method: 'POST', bodySize: 'records', path: '/bizmeta/v1/object/{object}/action/BulkEdit', access: 'member', summary: '修改记录',
     params: ofObject, body: Type.Object({ records: Type.Array(RecordValues, { minItems: 1, description: 'each with id, version and the fields to change' }), read, requestId }, closed),
     data: Type.Object({ records: Type.Array(Type.Object({ id: Id, version: Type.Integer() })), read: asWritten }) }),
-  defineCall({ id: 'bizmeta.record.bulkDelete', method: 'POST', path: '/bizmeta/v1/object/{object}/action/BulkDelete', access: 'member', summary: '删除记录',
+  defineCall({ id: 'bizmeta.record.bulkDelete', method: 'POST', bodySize: 'list', path: '/bizmeta/v1/object/{object}/action/BulkDelete', access: 'member', summary: '删除记录',
     params: ofObject, body: Type.Object({ ids: Type.Array(Id, { minItems: 1 }), requestId }, closed), data: Type.Object({ count: Type.Integer() }) }),
-  defineCall({ id: 'bizmeta.record.restore', method: 'POST', path: '/bizmeta/v1/object/{object}/action/Restore', access: 'member', summary: '撤销删除',
+  defineCall({ id: 'bizmeta.record.restore', method: 'POST', bodySize: 'list', path: '/bizmeta/v1/object/{object}/action/Restore', access: 'member', summary: '撤销删除',
     params: ofObject, body: Type.Object({ ids: Type.Array(Id, { minItems: 1 }), requestId }, closed), data: Type.Object({ count: Type.Integer() }) }),
-  defineCall({ id: 'bizmeta.record.transact', method: 'POST', path: '/bizmeta/v1/object/record/service/transact', access: 'member', summary: '在一个事务里新建、修改、删除多个对象的记录；dryRun 只试算不写入',
+  defineCall({ id: 'bizmeta.record.transact', method: 'POST', bodySize: 'records', path: '/bizmeta/v1/object/record/service/transact', access: 'member', summary: '在一个事务里新建、修改、删除多个对象的记录；dryRun 只试算不写入',
     body: Type.Object({ steps: Type.Array(RecordStep, { minItems: 1 }), dryRun: Type.Optional(Type.Boolean()), requestId }, closed), data: TransactionAnswer }),
-  defineCall({ id: 'bizmeta.record.list', method: 'POST', path: '/bizmeta/v1/object/{object}/controller/List', access: 'member', summary: '记录列表',
+  defineCall({ id: 'bizmeta.record.list', method: 'POST', bodySize: 'list', path: '/bizmeta/v1/object/{object}/controller/List', access: 'member', summary: '记录列表',
     params: ofObject,
     body: Type.Object({
       viewId: Type.Optional(Type.Union([Id, Type.Null()], { description: 'its filter holds besides; its sort, fields and grouping where the request gives none' })),

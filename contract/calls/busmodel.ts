@@ -30,10 +30,10 @@ const Saved = Type.Object({ id: Id, version: Type.Integer() });
 export const busmodelCalls = [
   defineCall({ id: 'busmodel.workGroup.checkName', method: 'POST', path: '/busmodel/workGroup/checkName', access: 'can:workGroup.manage', summary: '工作组名称是否可用',
     body: Type.Object({ name: text(NAME_MAX), id: Type.Optional(Id) }, closed), data: Type.Object({ available: Type.Boolean() }) }),
-  defineCall({ id: 'busmodel.workGroup.create', method: 'POST', path: '/busmodel/workGroup/create', access: 'can:workGroup.manage', operation: true, summary: '新建工作组',
+  defineCall({ id: 'busmodel.workGroup.create', method: 'POST', bodySize: 'list', path: '/busmodel/workGroup/create', access: 'can:workGroup.manage', operation: true, summary: '新建工作组',
     body: Type.Object({ name: text(NAME_MAX), ...settings }, closed), data: Saved }),
   /** Only what is given changes; `deleted` deletes the group. */
-  defineCall({ id: 'busmodel.workGroup.renovate', method: 'POST', path: '/busmodel/workGroup/renovate', access: 'can:workGroup.manage', operation: true, summary: '修改或删除工作组',
+  defineCall({ id: 'busmodel.workGroup.renovate', method: 'POST', bodySize: 'list', path: '/busmodel/workGroup/renovate', access: 'can:workGroup.manage', operation: true, summary: '修改或删除工作组',
     body: Type.Object({ id: Id, version: Type.Integer(), name: Type.Optional(text(NAME_MAX)), ...settings, deleted: Type.Optional(Type.Literal(true)) }, closed), data: Saved }),
   /** All groups for who manages them, else those one leads or belongs to. */
   defineCall({ id: 'busmodel.workGroup.list', method: 'POST', path: '/busmodel/workGroup/list', access: 'member', summary: '工作组列表',

@@ -34,7 +34,7 @@ export const companyCalls = [
   defineCall({ id: 'upm.tenant.detailTenant', method: 'GET', path: '/upm/tenant/detailTenant', access, summary: '企业资料', data: Company }),
   defineCall({ id: 'upm.tenant.updateTenant', method: 'POST', path: '/upm/tenant/updateTenant', access, summary: '修改企业资料', operation: true,
     body: Type.Object({ ...profile, code: Type.Optional(text(30)), version: Type.Integer({ minimum: 1 }) }, closed), data: Type.Object({ version: Type.Integer() }) }),
-  defineCall({ id: 'upm.tenant.updateLogo', method: 'POST', path: '/upm/tenant/logo', access, summary: '更换企业标志', operation: true,
+  defineCall({ id: 'upm.tenant.updateLogo', method: 'POST', bodySize: 'record', path: '/upm/tenant/logo', access, summary: '更换企业标志', operation: true,
     body: Type.Object({ picture: Type.Union([text(MAX_PICTURE_TEXT), Type.Null()]) }, closed), data: Type.Object({ logoUrl: Type.String() }) }),
   defineCall({ id: 'upm.tenant.usage', method: 'GET', path: '/upm/tenant/usage', access, summary: '版本用量', data: Type.Object({ versionPackage: Version, usage: Type.Array(Usage) }) }),
   defineCall({ id: 'upm.tenant.changeAdmin', method: 'POST', path: '/upm/tenant/changeAdmin', access: 'admin', summary: '移交管理员', operation: true,

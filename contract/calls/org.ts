@@ -29,7 +29,7 @@ export type DeptDetail = Static<typeof DeptDetail>;
 const Changed = Type.Object({ id: Id, version: Type.Integer() });
 
 export const orgCalls = [
-  defineCall({ id: 'upm.org.tree', method: 'POST', path: '/upm/org/tree', access: 'member', summary: '组织树',
+  defineCall({ id: 'upm.org.tree', method: 'POST', bodySize: 'list', path: '/upm/org/tree', access: 'member', summary: '组织树',
     body: Type.Object({ ids: Type.Optional(Ids) }, closed), data: Type.Unsafe<OrgNode[]>(Type.Array(OrgNode)) }),
   defineCall({ id: 'upm.org.addOrgGroup', method: 'POST', path: '/upm/org/addOrgGroup', access: 'can:org.manage', operation: true, summary: '新建部门',
     body: Type.Object({ title: Title, parentId: Type.Optional(ParentId), beforeId: Type.Optional(BeforeId), ownerIds: Type.Optional(Owners) }, closed), data: Changed }),
@@ -44,10 +44,10 @@ export const orgCalls = [
   defineCall({ id: 'upm.org.detailOrgGroup', method: 'GET', path: '/upm/org/detailOrgGroup', access: 'member', summary: '部门详情',
     query: Type.Object({ id: Id }), data: DeptDetail }),
   /** In the order asked for; unknown ids are left out. */
-  defineCall({ id: 'upm.org.listOrgByIds', method: 'POST', path: '/upm/org/listOrgByIds', access: 'member', summary: '按编号取部门',
+  defineCall({ id: 'upm.org.listOrgByIds', method: 'POST', bodySize: 'list', path: '/upm/org/listOrgByIds', access: 'member', summary: '按编号取部门',
     body: Type.Object({ ids: Ids }, closed), data: Type.Array(Type.Object({ id: Id, title: Type.String(), parentId: Type.String(), pathText: Type.String() })) }),
   defineCall({ id: 'upm.org.getOrgGroupOwnerById', method: 'GET', path: '/upm/org/getOrgGroupOwnerById', access: 'member', summary: '部门负责人',
     query: Type.Object({ id: Id }), data: Type.Array(Owner) }),
-  defineCall({ id: 'upm.org.getOrgGroupOwnerByIds', method: 'POST', path: '/upm/org/getOrgGroupOwnerByIds', access: 'member', summary: '多个部门的负责人',
+  defineCall({ id: 'upm.org.getOrgGroupOwnerByIds', method: 'POST', bodySize: 'list', path: '/upm/org/getOrgGroupOwnerByIds', access: 'member', summary: '多个部门的负责人',
     body: Type.Object({ ids: Ids }, closed), data: Type.Array(Type.Object({ id: Id, owners: Type.Array(Owner) })) }),
 ] as const;

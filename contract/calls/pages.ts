@@ -27,9 +27,9 @@ const readingCalls = [
 /** The draft all builders of a company share. Whoever saves later is merged; what excludes each other is answered as PAGE_CONFLICT and stored by neither. */
 const draftCalls = [
   defineCall({ id: 'bizmeta.page.draft.get', method: 'POST', path: `${page}/{pageKey}/draft/get`, access: 'builder', summary: '页面草稿；没有时就是现在的页面', params, body: Type.Object({}, closed), data: PageDraft }),
-  defineCall({ id: 'bizmeta.page.draft.save', method: 'POST', path: `${page}/{pageKey}/draft/save`, access: 'builder', summary: '保存草稿：整个页面，或从 draftVersion 起的改动',
+  defineCall({ id: 'bizmeta.page.draft.save', method: 'POST', bodySize: 'document', path: `${page}/{pageKey}/draft/save`, access: 'builder', summary: '保存草稿：整个页面，或从 draftVersion 起的改动',
     params, body: Type.Object({ draftVersion, document: Type.Optional(Type.Unknown()), operations: Type.Optional(PageOperations), choices: Type.Optional(choices), requestId }, closed), data: SavedDraft }),
-  defineCall({ id: 'bizmeta.page.draft.resolve', method: 'POST', path: `${page}/{pageKey}/draft/resolve`, access: 'builder', summary: '对草稿里的冲突逐个选择保留哪一个',
+  defineCall({ id: 'bizmeta.page.draft.resolve', method: 'POST', bodySize: 'document', path: `${page}/{pageKey}/draft/resolve`, access: 'builder', summary: '对草稿里的冲突逐个选择保留哪一个',
     params, body: Type.Object({ draftVersion, choices, requestId }, closed), data: PageDraft }),
   defineCall({ id: 'bizmeta.page.draft.discard', method: 'POST', path: `${page}/{pageKey}/draft/discard`, access: 'builder', summary: '放弃草稿', params, body: Type.Object({ draftVersion }, closed), data: PageDraft }),
 ] as const;

@@ -55,13 +55,13 @@ export const peopleCalls = [
   /** Members of a department (-1: of the company; `below`: with those in departments below it), by the phone book. */
   defineCall({ id: 'upm.userOrg.orgUserPageList', method: 'POST', path: '/upm/userOrg/orgUserPageList', access: MANAGE, summary: '分页查询部门成员',
     body: Type.Object({ orgId: Type.Optional(Id), below: Type.Optional(Type.Boolean()), search: Type.Optional(text(100)), state: Type.Optional(Type.Union([State, Type.Null()])), sort: Type.Optional(Type.Array(MemberSort, { maxItems: 1 })), ...paging }, closed), data: MemberPage }),
-  defineCall({ id: 'upm.sysUser.userPageList', method: 'POST', path: '/upm/sysUser/userPageList', access: MANAGE, summary: '分页查询用户',
+  defineCall({ id: 'upm.sysUser.userPageList', method: 'POST', bodySize: 'list', path: '/upm/sysUser/userPageList', access: MANAGE, summary: '分页查询用户',
     body: Type.Object({ name: Type.Optional(text(100)), deptIds: Ids, roleIds: Ids, userIds: Ids, states: Type.Optional(Type.Array(State, { maxItems: MEMBER_STATES.length })), ...paging }, closed), data: MemberPage }),
   /** For every member: who works where, without how to reach them. */
-  defineCall({ id: 'upm.userOrg.pageUserOrgByCnd', method: 'POST', path: '/upm/userOrg/pageUserOrgByCnd', access: 'member', summary: '按条件分页查询同事',
+  defineCall({ id: 'upm.userOrg.pageUserOrgByCnd', method: 'POST', bodySize: 'list', path: '/upm/userOrg/pageUserOrgByCnd', access: 'member', summary: '按条件分页查询同事',
     body: Type.Object({ name: Type.Optional(text(100)), deptIds: Ids, roleIds: Ids, userIds: Ids, ...paging }, closed),
     data: Type.Object({ records: Type.Array(Colleague), total: Type.Integer(), current: Type.Integer(), size: Type.Integer() }) }),
-  defineCall({ id: 'upm.userOrg.getUserByOrgIds', method: 'POST', path: '/upm/userOrg/getUserByOrgIds', access: 'member', summary: '多个部门的成员',
+  defineCall({ id: 'upm.userOrg.getUserByOrgIds', method: 'POST', bodySize: 'list', path: '/upm/userOrg/getUserByOrgIds', access: 'member', summary: '多个部门的成员',
     body: Type.Object({ orgIds: Type.Array(Id, { minItems: 1, maxItems: MAX_CHOSEN }) }, closed), data: Type.Array(Colleague) }),
   defineCall({ id: 'upm.userOrg.detailUserInfo', method: 'GET', path: '/upm/userOrg/detailUserInfo', access: MANAGE, summary: '成员详情',
     query: Type.Object({ userId: Id }),
@@ -70,24 +70,24 @@ export const peopleCalls = [
     query: Type.Object({ userId: Id }), data: Type.Array(InDept) }),
 
   /** Asks people to join by mail; each gets a link of their own. One that cannot be asked stops all. */
-  defineCall({ id: 'upm.userOrg.inviteuser', method: 'POST', path: '/upm/userOrg/inviteuser', access: MANAGE, operation: true, summary: '邀请成员（邮件）',
+  defineCall({ id: 'upm.userOrg.inviteuser', method: 'POST', bodySize: 'list', path: '/upm/userOrg/inviteuser', access: MANAGE, operation: true, summary: '邀请成员（邮件）',
     body: Type.Object({ people: Type.Array(Type.Object({ realName: RealName, email: text(100) }, closed), { minItems: 1, maxItems: MAX_INVITED }), deptIds: Type.Optional(DeptIds), roleIds: Type.Optional(RoleIds) }, closed), data: Type.Object({ userIds: Type.Array(Id) }) }),
-  defineCall({ id: 'upm.userOrg.inviteUserByPhone', method: 'POST', path: '/upm/userOrg/inviteUserByPhone', access: MANAGE, operation: true, summary: '邀请成员（短信）',
+  defineCall({ id: 'upm.userOrg.inviteUserByPhone', method: 'POST', bodySize: 'list', path: '/upm/userOrg/inviteUserByPhone', access: MANAGE, operation: true, summary: '邀请成员（短信）',
     body: Type.Object({ people: Type.Array(Type.Object({ realName: RealName, mobile: text(40) }, closed), { minItems: 1, maxItems: MAX_INVITED }), deptIds: Type.Optional(DeptIds), roleIds: Type.Optional(RoleIds) }, closed), data: Type.Object({ userIds: Type.Array(Id) }) }),
-  defineCall({ id: 'upm.userOrg.inviteAgain', method: 'POST', path: '/upm/userOrg/inviteAgain', access: MANAGE, operation: true, summary: '再次发送邀请', body: Type.Object({ userIds: UserIds }, closed), data: Done }),
+  defineCall({ id: 'upm.userOrg.inviteAgain', method: 'POST', bodySize: 'list', path: '/upm/userOrg/inviteAgain', access: MANAGE, operation: true, summary: '再次发送邀请', body: Type.Object({ userIds: UserIds }, closed), data: Done }),
   /** An account with a first password, for somebody with neither mobile number nor e-mail address. */
   defineCall({ id: 'upm.userOrg.createUser', method: 'POST', path: '/upm/userOrg/createUser', access: MANAGE, operation: true, summary: '新建成员',
     body: Type.Object({ realName: RealName, account: text(50), password: text(64), deptIds: Type.Optional(DeptIds), roleIds: Type.Optional(RoleIds) }, closed), data: Type.Object({ id: Id }) }),
   defineCall({ id: 'upm.userOrg.updateUser', method: 'POST', path: '/upm/userOrg/updateUser', access: MANAGE, operation: true, summary: '修改成员',
     body: Type.Object({ userId: Id, version: Type.Integer(), realName: Type.Optional(RealName), deptIds: Type.Optional(DeptIds), roleIds: Type.Optional(RoleIds) }, closed), data: Type.Object({ id: Id, version: Type.Integer() }) }),
   /** Puts members into a department as well; `isMain`: it becomes the first of their departments. */
-  defineCall({ id: 'upm.userOrg.addUserOrg', method: 'POST', path: '/upm/userOrg/addUserOrg', access: MANAGE, operation: true, summary: '成员加入部门',
+  defineCall({ id: 'upm.userOrg.addUserOrg', method: 'POST', bodySize: 'list', path: '/upm/userOrg/addUserOrg', access: MANAGE, operation: true, summary: '成员加入部门',
     body: Type.Object({ userIds: UserIds, orgId: Id, isMain: Type.Optional(Type.Boolean()) }, closed), data: Done }),
-  defineCall({ id: 'upm.userOrg.deleteUserOrgGroup', method: 'POST', path: '/upm/userOrg/deleteUserOrgGroup', access: MANAGE, operation: true, summary: '成员移出部门',
+  defineCall({ id: 'upm.userOrg.deleteUserOrgGroup', method: 'POST', bodySize: 'list', path: '/upm/userOrg/deleteUserOrgGroup', access: MANAGE, operation: true, summary: '成员移出部门',
     body: Type.Object({ userIds: UserIds, orgId: Id }, closed), data: Done }),
-  defineCall({ id: 'upm.userOrg.createGroupOwner', method: 'POST', path: '/upm/userOrg/createGroupOwner', access: 'can:org.manage', operation: true, summary: '设置部门负责人',
+  defineCall({ id: 'upm.userOrg.createGroupOwner', method: 'POST', bodySize: 'list', path: '/upm/userOrg/createGroupOwner', access: 'can:org.manage', operation: true, summary: '设置部门负责人',
     body: Type.Object({ orgId: Id, userIds: UserIds }, closed), data: Done }),
-  defineCall({ id: 'upm.userOrg.deleteGroupOwner', method: 'POST', path: '/upm/userOrg/deleteGroupOwner', access: 'can:org.manage', operation: true, summary: '取消部门负责人',
+  defineCall({ id: 'upm.userOrg.deleteGroupOwner', method: 'POST', bodySize: 'list', path: '/upm/userOrg/deleteGroupOwner', access: 'can:org.manage', operation: true, summary: '取消部门负责人',
     body: Type.Object({ orgId: Id, userIds: UserIds }, closed), data: Done }),
 
   /** What somebody would leave behind, for the one who takes it over. */
@@ -95,15 +95,15 @@ export const peopleCalls = [
   /** Somebody leaves: sessions end, departments and roles are taken away at once, and what they own goes to `toUserId`, behind the answer if it takes long (`jobId`; `done`: it is over). Throws HANDOVER_NEEDED without one. */
   defineCall({ id: 'upm.userOrg.removeByUserId', method: 'POST', path: '/upm/userOrg/removeByUserId', access: MANAGE, operation: true, summary: '成员离职交接',
     body: Type.Object({ userId: Id, toUserId: Type.Optional(Type.Union([Id, Type.Null()])) }, closed), data: Type.Object({ moved: Type.Array(Left), jobId: Type.Union([Id, Type.Null()]), done: Type.Boolean() }) }),
-  defineCall({ id: 'upm.region.active', method: 'POST', path: '/upm/region/active', access: MANAGE, operation: true, summary: '启用或停用成员',
+  defineCall({ id: 'upm.region.active', method: 'POST', bodySize: 'list', path: '/upm/region/active', access: MANAGE, operation: true, summary: '启用或停用成员',
     body: Type.Object({ userIds: UserIds, active: Type.Boolean() }, closed), data: Done }),
   defineCall({ id: 'upm.region.getInactivatedUser', method: 'GET', path: '/upm/region/getInactivatedUser', access: MANAGE, summary: '尚未加入的成员', data: Type.Array(MemberRow) }),
   /** Members of the company in this region; none for a region it is not in. */
   defineCall({ id: 'upm.region.getUserByRegionCode', method: 'GET', path: '/upm/region/getUserByRegionCode', access: 'member', summary: '区域内的成员', query: Type.Object({ code: text(40) }), data: Type.Array(Colleague) }),
 
   defineCall({ id: 'upm.userOrg.generateTemplate', method: 'GET', path: '/upm/userOrg/generateTemplate', access: MANAGE, summary: '成员导入模板', answer: 'raw', data: Type.Unknown() }),
-  /** Checks every row of a sheet and writes nothing. */
-  defineCall({ id: 'upm.userOrg.importUser', method: 'POST', path: '/upm/userOrg/importUser', access: MANAGE, operation: true, summary: '上传成员表格', bodyKind: 'multipart', data: ImportCheck }),
+  /** Checks every row of a sheet and writes nothing. Its file is held in memory, so it takes a place of a large body. */
+  defineCall({ id: 'upm.userOrg.importUser', method: 'POST', bodySize: 'records', path: '/upm/userOrg/importUser', access: MANAGE, operation: true, summary: '上传成员表格', bodyKind: 'multipart', data: ImportCheck }),
   /** Takes a checked file over: all rows, or with `validOnly` those that are in order. */
   defineCall({ id: 'upm.userOrg.importConfirm', method: 'POST', path: '/upm/userOrg/importConfirm', access: MANAGE, operation: true, summary: '导入成员',
     body: Type.Object({ importId: Id, validOnly: Type.Optional(Type.Boolean()) }, closed), data: Type.Object({ imported: Type.Integer(), skipped: Type.Integer() }) }),

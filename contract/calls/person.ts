@@ -34,7 +34,7 @@ const SignIn = Type.Object({ id: Type.String(), kind: Type.String(), outcome: on
 export const personCalls = [
   defineCall({ id: 'upm.sysUser.current', method: 'GET', path: '/upm/sysUser/current', access: 'member', summary: '我的资料', data: Current }),
   defineCall({ id: 'upm.sysUser.update', method: 'POST', path: '/upm/sysUser/update', access: 'member', summary: '修改我的姓名', body: Type.Object({ realName: Type.String({ minLength: 1, maxLength: 50 }) }, closed), data: nothing }),
-  defineCall({ id: 'upm.person.portrait', method: 'POST', path: '/upm/person/portrait', access: 'member', summary: '更换我的头像',
+  defineCall({ id: 'upm.person.portrait', method: 'POST', bodySize: 'record', path: '/upm/person/portrait', access: 'member', summary: '更换我的头像',
     body: Type.Object({ picture: Type.Union([Type.String({ maxLength: MAX_PICTURE_TEXT }), Type.Null()]) }, closed), data: Type.Object({ headImgUrl: Type.String() }) }),
   defineCall({ id: 'upm.sysUser.checkPassword', method: 'POST', path: '/upm/sysUser/checkPassword', access: 'member', summary: '核对我的密码', line: true, body: Type.Object({ password: Password }, closed), data: nothing }),
   defineCall({ id: 'upm.sysUser.checkPhonePwd', method: 'POST', path: '/upm/sysUser/checkPhonePwd', access: 'member', summary: '核对我的手机号与密码', line: true, body: Type.Object({ mobile: Mobile, password: Password }, closed), data: nothing }),

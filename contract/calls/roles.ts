@@ -38,7 +38,7 @@ const chosen = Type.Array(Id, { minItems: 1, maxItems: MAX_CHOSEN });
 const text = (max: number) => Type.String({ maxLength: max });
 
 export const roleCalls = [
-  defineCall({ id: 'upm.role.tree', method: 'POST', path: '/upm/role/tree', access: 'member', summary: '角色树',
+  defineCall({ id: 'upm.role.tree', method: 'POST', bodySize: 'list', path: '/upm/role/tree', access: 'member', summary: '角色树',
     body: Type.Object({ ids: Type.Array(Id, { maxItems: MAX_CHOSEN }) }, closed), data: Type.Unsafe<RoleNode[]>(Type.Array(RoleNode)) }),
   defineCall({ id: 'upm.role.detailRole', method: 'GET', path: '/upm/role/detailRole', access: 'member', summary: '角色详情',
     query: Type.Object({ id: Id }), data: RoleDetail }),
@@ -58,15 +58,15 @@ export const roleCalls = [
   defineCall({ id: 'upm.roleMenu.delete', method: 'POST', path: '/upm/roleMenu/delete', access: 'can:role.manage', operation: true, summary: '删除角色或角色组',
     body: Type.Object({ id: Id }, closed), data: Type.Object({ deleted: Type.Integer() }) }),
 
-  defineCall({ id: 'upm.userRole.addRoleForSeveralUser', method: 'POST', path: '/upm/userRole/addRoleForSeveralUser', access: 'can:role.manage', operation: true, summary: '给成员分配角色',
+  defineCall({ id: 'upm.userRole.addRoleForSeveralUser', method: 'POST', bodySize: 'list', path: '/upm/userRole/addRoleForSeveralUser', access: 'can:role.manage', operation: true, summary: '给成员分配角色',
     body: Type.Object({ roleId: Id, userIds: chosen }, closed), data: Type.Object({ added: Type.Integer() }) }),
   /** Several people lose one role. */
-  defineCall({ id: 'upm.userRole.deleteUserRole', method: 'POST', path: '/upm/userRole/deleteUserRole', access: 'can:role.manage', operation: true, summary: '从角色移出成员',
+  defineCall({ id: 'upm.userRole.deleteUserRole', method: 'POST', bodySize: 'list', path: '/upm/userRole/deleteUserRole', access: 'can:role.manage', operation: true, summary: '从角色移出成员',
     body: Type.Object({ roleId: Id, userIds: chosen }, closed), data: Type.Object({ removed: Type.Integer() }) }),
   /** One person loses several roles. */
-  defineCall({ id: 'upm.userRole.removeUserRole', method: 'POST', path: '/upm/userRole/removeUserRole', access: 'can:role.manage', operation: true, summary: '收回成员的角色',
+  defineCall({ id: 'upm.userRole.removeUserRole', method: 'POST', bodySize: 'list', path: '/upm/userRole/removeUserRole', access: 'can:role.manage', operation: true, summary: '收回成员的角色',
     body: Type.Object({ userId: Id, roleIds: chosen }, closed), data: Type.Object({ removed: Type.Integer() }) }),
-  defineCall({ id: 'upm.userRole.listRoleUsers', method: 'POST', path: '/upm/userRole/listRoleUsers', access: 'member', summary: '角色的成员',
+  defineCall({ id: 'upm.userRole.listRoleUsers', method: 'POST', bodySize: 'list', path: '/upm/userRole/listRoleUsers', access: 'member', summary: '角色的成员',
     body: Type.Object({ ids: Type.Array(Id, { maxItems: MAX_CHOSEN }) }, closed), data: Type.Array(Type.Object(Person)) }),
   /** `condition`: part of a person's or a role's name, or the id of either; empty for the caller's own roles. */
   defineCall({ id: 'upm.userRole.listUserRoleByCnd', method: 'GET', path: '/upm/userRole/listUserRoleByCnd', access: 'member', summary: '按条件查询成员的角色',

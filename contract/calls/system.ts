@@ -58,7 +58,7 @@ export const codeRuleCalls = [
     body: Type.Object({ search: Search, ...paging }, closed), data: Type.Object({ records: Type.Array(CodeRule), ...paged }) }),
   defineCall({ id: 'system.coderule.choices', method: 'GET', path: '/system/coderule/choices', access: 'builder', summary: '字段可以用的编码规则',
     data: Type.Array(Type.Object({ code: Type.String(), /** the name, with what a code looks like */ label: Type.String() })) }),
-  defineCall({ id: 'system.coderule.code', method: 'POST', path: '/system/coderule/code', access: 'member', summary: '按编码规则取号；preview 只看下一个，不取走',
+  defineCall({ id: 'system.coderule.code', method: 'POST', bodySize: 'list', path: '/system/coderule/code', access: 'member', summary: '按编码规则取号；preview 只看下一个，不取走',
     body: Type.Object({ code: KeyName, values: Values, count: OrNull(Type.Integer({ minimum: 1, maximum: MAX_CODES_AT_ONCE })), preview: OrNull(Type.Boolean()), requestId: OrNull(Type.String({ minLength: 1, maxLength: 64 })) }, closed),
     data: Type.Object({ codes: Type.Array(Type.String()) }) }),
   defineCall({ id: 'system.coderule.preview', method: 'POST', path: '/system/coderule/preview', access: 'member', summary: '一条规则取出的号长什么样，不取号',

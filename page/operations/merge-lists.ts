@@ -1,4 +1,4 @@
-import { isObject, isText, own, same } from '../json.ts';
+import { asText, isObject, isText, own, same } from '../json.ts';
 
 /** Keys a list's objects are told apart by, the first that all of them have: columns have a field, options a code. */
 const IDENTITIES = ['key', 'id', 'field', 'code', 'name'] as const;
@@ -21,7 +21,7 @@ export function mergeLists(base: unknown, ours: unknown, theirs: unknown): unkno
 function identityOf(items: readonly unknown[]): (item: unknown) => string | undefined {
   if (!items.some(isObject)) return (item) => (isText(item) || typeof item === 'number' ? `${typeof item} ${item}` : undefined);
   const key = IDENTITIES.find((each) => items.every((item) => isText(own(item, each))));
-  return (item) => (key === undefined ? undefined : String(own(item, key)));
+  return (item) => (key === undefined ? undefined : asText(own(item, key)));
 }
 /** Undefined when two items are one, or one has no identity. */
 function itemsOf(list: readonly unknown[], identify: (item: unknown) => string | undefined): Items | undefined {

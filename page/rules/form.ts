@@ -3,6 +3,7 @@ import { compile, dependencies, parse, scopeOf, type Closure, type Context, type
 import { answerOf } from './check.ts';
 import { isEmpty } from './empty.ts';
 import { fieldTypes } from './types.ts';
+import { asText } from '../json.ts';
 
 interface Rule { readonly when: Closure; readonly then: readonly FormEffect[] }
 
@@ -65,8 +66,8 @@ export class FormLogic {
       const must = required.get(apiName) ?? always === true;
       if (isEmpty(value)) return must ? [problem(`${path}/${apiName}`, 'REQUIRED', { label })] : [];
       const left = options.get(apiName);
-      const wrong = left && [value].flat().find((code) => !left.has(String(code)));
-      return wrong === undefined ? [] : [problem(`${path}/${apiName}`, 'VALUE_OPTION', { label, value: String(wrong).slice(0, 40) })];
+      const wrong = left && [value].flat().find((code) => !left.has(asText(code)));
+      return wrong === undefined ? [] : [problem(`${path}/${apiName}`, 'VALUE_OPTION', { label, value: asText(wrong).slice(0, 40) })];
     });
     const broken = this.#validations.filter(({ run }) => answerOf(run, scope, ctx) === false).map(({ message, reads }): Problem => ({ ...problem(path, 'RULE_BROKEN', { message }), about: reads.filter((name) => !hidden.has(name)).map((name) => `${path}/${name}`) }));
     return [...own, ...broken];

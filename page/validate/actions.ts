@@ -1,5 +1,5 @@
 import type { Type } from '../../expression/index.ts';
-import { isObject, isText, own, type JsonObject } from '../json.ts';
+import { asText, isObject, isText, own, type JsonObject } from '../json.ts';
 import { MAX_ACTIONS } from '../limits.ts';
 import { hint, nameFault } from '../names.ts';
 import { at, type Place } from '../problems.ts';
@@ -31,7 +31,7 @@ class ActionChecks {
       if (!isObject(action)) return;
       this.action(action, here, at(place, i));
       const as = own(action, 'as');
-      if (isText(as)) here = this.withResult(as, this.v.actions.get(String(own(action, 'do')))?.result, here, at(place, i, 'as'));
+      if (isText(as)) here = this.withResult(as, this.v.actions.get(asText(own(action, 'do')))?.result, here, at(place, i, 'as'));
     });
     earlyReads(this.v, list, place);
   }
@@ -46,7 +46,7 @@ class ActionChecks {
 
   private action(action: JsonObject, scope: ScopeTypes, place: Place): void {
     this.count += 1;
-    const name = String(own(action, 'do'));
+    const name = asText(own(action, 'do'));
     const spec = this.v.actions.get(name);
     if (!spec) this.v.problems.page(at(place, 'do'), `没有名为“${name}”的动作${hint(name, this.v.actions.keys())}`);
     if (own(action, 'if') !== undefined) this.v.values.flag(action.if, scope, at(place, 'if'));
@@ -70,8 +70,8 @@ class ActionChecks {
     if (name === 'call' && isText(plain.id)) this.callInput(plain, place);
   }
   private callInput(args: JsonObject, place: Place): void {
-    this.v.callId(String(args.id), at(place, 'id'));
-    const input = this.v.calls.get(String(args.id))?.input;
+    this.v.callId(asText(args.id), at(place, 'id'));
+    const input = this.v.calls.get(asText(args.id))?.input;
     if (input && isObject(own(args, 'input')) && !looksTagged(args.input)) this.v.shaped(args.input, input, at(place, 'input'));
   }
 

@@ -1,5 +1,5 @@
 import type { Type } from '../../expression/index.ts';
-import { isObject, isText, own, type JsonObject } from '../json.ts';
+import { asText, isObject, isText, own, type JsonObject } from '../json.ts';
 import { MAX_DECLARATIONS } from '../limits.ts';
 import { hint, nameFault } from '../names.ts';
 import { at, ROOT, type Place } from '../problems.ts';
@@ -58,7 +58,7 @@ function sourceRoot(v: Validation, source: JsonObject, place: Place): Root {
   const kind = sourceKind(source);
   if (!kind) { v.problems.page(place, '数据源须有 call、list 或 describe 之一'); return { kind: 'source', type: 'any' }; }
   for (const fault of checkSchema(source, { ...documentParts[`${kind}Source`], $defs: documentParts }, place)) v.problems.page(fault.place, fault.why);
-  if (kind === 'call') return { kind: 'source', type: callSourceType(schemaType(v.calls.get(String(source.call))?.output)) };
+  if (kind === 'call') return { kind: 'source', type: callSourceType(schemaType(v.calls.get(asText(source.call))?.output)) };
   const describe = v.object(source[kind], at(place, kind));
   if (kind === 'describe') return { kind, type: callSourceType('any') };
   return { kind, type: listSourceType(describe ? recordType(describe) : 'any') };
@@ -76,7 +76,7 @@ function schemaForm(v: Validation, schema: JsonObject, place: Place): Type {
   if (schema.type !== 'object' || !isObject(properties)) { v.problems.page(place, '表单的 schema 须是带 properties 的对象'); return 'any'; }
   const required = own(schema, 'required');
   for (const name of Array.isArray(required) ? required : []) {
-    if (!isText(name) || !Object.hasOwn(properties, name)) v.problems.page(at(place, 'required'), `properties 里没有“${String(name)}”${hint(String(name), Object.keys(properties))}`);
+    if (!isText(name) || !Object.hasOwn(properties, name)) v.problems.page(at(place, 'required'), `properties 里没有“${asText(name)}”${hint(asText(name), Object.keys(properties))}`);
   }
   return schemaType({ type: 'object', properties: properties as Record<string, Schema> });
 }

@@ -1,5 +1,5 @@
 import { check, type Type } from '../../expression/index.ts';
-import { isObject, isText, own, type JsonObject } from '../json.ts';
+import { asText, isObject, isText, own, type JsonObject } from '../json.ts';
 import { MAX_NODE_ID, MAX_NODES } from '../limits.ts';
 import { hint, nameFault } from '../names.ts';
 import { at, nodePlace, placeOfNode, ROOT, type Place } from '../problems.ts';
@@ -47,9 +47,9 @@ class NodeChecks {
   }
 
   private widget(node: JsonObject, place: Place): WidgetSpec | undefined {
-    const widget = this.v.widgets.get(String(node.type));
+    const widget = this.v.widgets.get(asText(node.type));
     if (widget || !splitType(node.type)) return widget;
-    this.v.problems.add(at(place, 'type'), 'WIDGET_UNKNOWN', { type: String(node.type) }, 'error', hint(String(node.type), this.v.widgets.keys()));
+    this.v.problems.add(at(place, 'type'), 'WIDGET_UNKNOWN', { type: asText(node.type) }, 'error', hint(asText(node.type), this.v.widgets.keys()));
     return undefined;
   }
 
@@ -134,9 +134,9 @@ class NodeChecks {
   /** Names of the lists whose rows a slot shows, one in the other, below the bound list. */
   private listsWithin(id: string, slot: string): string[] {
     const node = own(this.nodes, id);
-    const widget = this.v.widgets.get(String(own(node, 'type')));
+    const widget = this.v.widgets.get(asText(own(node, 'type')));
     const { within = [] } = (own(widget?.slots, slot) ?? {}) as { within?: string[] };
-    return within.map((prop) => String(own(own(node, 'props'), prop) ?? own(own(own(widget?.props, 'properties'), prop), 'default') ?? ''));
+    return within.map((prop) => asText(own(own(node, 'props'), prop) ?? own(own(own(widget?.props, 'properties'), prop), 'default') ?? ''));
   }
   /** What a row is: of a form's list field a record, else an item of what is shown. */
   private row({ id, slot }: { id: string; slot: string }, around: ScopeTypes): Root {

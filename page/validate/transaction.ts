@@ -1,4 +1,4 @@
-import { isObject, isText, own, type JsonObject } from '../json.ts';
+import { asText, isObject, isText, own, type JsonObject } from '../json.ts';
 import { at, ROOT, type Place } from '../problems.ts';
 import { compileValue } from '../value.ts';
 import type { Validation } from './context.ts';
@@ -7,7 +7,7 @@ import type { Validation } from './context.ts';
 function writes(v: Validation, value: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => writes(v, item));
   if (!isObject(value)) return false;
-  const spec = v.actions.get(String(own(value, 'do')));
+  const spec = v.actions.get(asText(own(value, 'do')));
   if (spec?.writes) return true;
   return !spec?.apart && Object.entries(value).some(([key, item]) => key !== 'onError' && writes(v, item));
 }

@@ -1,3 +1,4 @@
+export { STREAMS } from './budgets.ts';
 export { askCaptcha, captchaFits, forgetCaptchas, spendCaptcha, type CaptchaAnswer, type CaptchaPlace } from './captcha.ts';
 export { TIME_LIMITS, type TimeLimits } from './budgets.ts';
 export type { WechatConfig } from './config-public.ts';
@@ -13,6 +14,7 @@ export { AppError, problemsError } from './errors.ts';
 export { forgetRequests, idempotent } from './idempotency.ts';
 export { JsonText, RawAnswer } from './http/envelope.ts';
 export { RouteTable, type Handler, type HearOperation, type OpenHandler, type Operated, type Routes } from './http/route.ts';
+export { filePart, type FilePart } from './http/file-part.ts';
 export { siteOf, type Site } from './http/host.ts';
 export { createHttp } from './http/server.ts';
 export { hashToken } from './http/session.ts';

@@ -84,6 +84,14 @@ describe('an attachment', () => {
     const broken = await server.inject({ method: 'POST', url: '/storage/attachment/upload', headers: { ...user, 'content-type': 'multipart/form-data' }, payload: 'x' });
     expect(broken.json()).toMatchObject({ code: 400 });
   });
+
+  it('says so when the file ends early, and keeps nothing of it', async () => {
+    const before = filesOnDisk().length;
+    const cut = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello`;
+    const answer = await server.inject({ method: 'POST', url: '/storage/attachment/upload', headers: { ...user, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, payload: cut });
+    expect(answer.json()).toMatchObject({ code: 400, msg: '请求内容不完整，请重试', data: { reason: 'BODY_BROKEN_OFF' } });
+    expect(filesOnDisk()).toHaveLength(before);
+  });
 });
 
 const colours = (width: number, height: number) => Uint8Array.from({ length: width * height * 4 }, (_, i) => (i % 4 === 3 ? 255 : (i * 7) % 251));

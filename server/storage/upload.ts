@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { MultipartFile } from '@fastify/multipart';
 import { v7 as uuid } from 'uuid';
 import { MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
-import { AppError, type Context, type Database, type Scope, type TenantTx } from '../kernel/index.ts';
+import { AppError, filePart, type Context, type Database, type Scope, type TenantTx } from '../kernel/index.ts';
 import { cleanName } from './file-name.ts';
 import { mimeOf } from './mime.ts';
 
@@ -21,7 +20,7 @@ function pathOf(id: string): string {
 }
 
 /** Writes a stream to disk, counting and hashing as it goes. */
-async function write(stream: Readable, path: string): Promise<{ size: number; sha256: Buffer }> {
+async function write(bytes: AsyncIterable<Buffer>, path: string): Promise<{ size: number; sha256: Buffer }> {
   const hash = createHash('sha256');
   let size = 0;
   const measure = new Transform({
@@ -32,7 +31,7 @@ async function write(stream: Readable, path: string): Promise<{ size: number; sh
     },
   });
   await mkdir(dirname(path), { recursive: true });
-  await pipeline(stream, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  await pipeline(bytes, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   return { size, sha256: hash.digest() };
 }
 
@@ -45,24 +44,17 @@ export interface Taking {
   note?(tx: TenantTx, file: AttachmentRef): Promise<unknown>;
 }
 
-/** The file in the request. The parser's complaints about a broken body carry no code of their own: they are the caller's. */
-async function filePart({ request }: Sender, maxBytes: number): Promise<MultipartFile> {
-  const part = request.isMultipart() ? await request.file({ limits: { fileSize: maxBytes } }).catch((error: unknown) => { throw new AppError('BAD_REQUEST', {}, { cause: error }); }) : undefined;
-  if (!part) throw new AppError('FILE_MISSING');
-  return part;
-}
-
 /** Takes one uploaded file. Nothing stays on disk unless its row was written; a row never lacks its bytes. */
 export async function upload(db: Database, dataDir: string, ctx: Sender, { maxBytes = MAX_FILE_BYTES, mimes, refuse, note }: Taking = {}): Promise<AttachmentRef> {
-  const part = await filePart(ctx, maxBytes);
-  const name = cleanName(part.filename);
+  const part = await filePart(ctx.request, maxBytes);
+  const name = cleanName(part.name);
   const id = uuid();
   const path = pathOf(id);
   const whole = join(filesDir(dataDir), ctx.tenant.id, path);
   const draft = `${whole}.part`;
   try {
-    const { size, sha256 } = await write(part.file, draft);
-    if (part.file.truncated) throw new AppError('FILE_TOO_LARGE', { name, max: maxBytes / MEGABYTE });
+    const { size, sha256 } = await write(part.chunks, draft);
+    if (part.isTruncated()) throw new AppError('FILE_TOO_LARGE', { name, max: maxBytes / MEGABYTE });
     const mime = await mimeOf(draft, name);
     if (mimes && !mimes.includes(mime)) throw refuse?.() ?? new AppError('BAD_REQUEST');
     await rename(draft, whole);

@@ -26,7 +26,7 @@ function styleText(style: string | undefined): string {
   let parsed: unknown;
   try { parsed = JSON.parse(style); } catch { throw wrong(); }
   const { icon, color, iconColor, ...rest } = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<string, unknown>;
-  const words = [icon, color, iconColor ?? color].map(String);
+  const words = [icon, color, iconColor ?? color].map((word) => (typeof word === 'string' ? word : ''));
   if (Object.keys(rest).length > 0 || !words.every((word) => /^[#A-Za-z0-9-]{1,30}$/.test(word))) throw wrong();
   return JSON.stringify({ icon: words[0], color: words[1], iconColor: words[2] });
 }

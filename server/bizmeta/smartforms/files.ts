@@ -33,7 +33,7 @@ export async function uploadTo({ db, catalog }: Parts, dataDir: string, input: I
   });
 }
 
-const idsIn = (value: unknown): string[] => [value ?? []].flat().flatMap((each) => (typeof each === 'object' && each !== null && 'fileId' in each ? [String(each.fileId)] : []));
+const idsIn = (value: unknown): string[] => [value ?? []].flat().flatMap((each) => (typeof each === 'object' && each !== null && 'fileId' in each && typeof each.fileId === 'string' ? [each.fileId] : []));
 
 /** Files of a submission came through this form, for this field, and stand in no other submission; those the record has already may stay. */
 export async function claimFiles(tx: TenantTx, form: LiveForm, placed: readonly Placed[], values: RecordValues, kept: RecordValues, problems: Problem[]): Promise<void> {

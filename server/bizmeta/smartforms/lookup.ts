@@ -40,6 +40,6 @@ export async function checkLookups(tx: TenantTx, view: View, placed: readonly Pl
     const ids = [values[field.apiName] ?? []].flat();
     if (!isLookup(field.type) || item.search !== true || item.hidden || ids.length === 0) continue;
     const found = new Set(ids.every(isUuid) ? (await permitted(tx, view, each, { ids: ids as string[] })).map(({ id }) => id) : []);
-    if (ids.some((id) => !found.has(String(id).toLowerCase()))) problems.push(problem(`/values/${field.apiName}`, 'REFERENCE_MISSING', { label: field.label }));
+    if (ids.some((id) => typeof id !== 'string' || !found.has(id.toLowerCase()))) problems.push(problem(`/values/${field.apiName}`, 'REFERENCE_MISSING', { label: field.label }));
   }
 }

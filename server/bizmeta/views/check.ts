@@ -10,7 +10,7 @@ import type { ViewBody } from './body.ts';
 
 interface Checking { readonly table: ObjectTable; readonly problems: Problem[]; readonly at: string }
 const wrong = ({ problems, at }: Checking, path: string, why: string) => void problems.push(problem(`${at}${path}`, 'VIEW_SETTING', { why }));
-const unknown = (name: unknown) => `没有名为“${String(name).slice(0, 60)}”的字段`;
+const unknown = (name: unknown) => `没有名为“${(typeof name === 'string' ? name : JSON.stringify(name) ?? '').slice(0, 60)}”的字段`;
 
 /** Checks everything a view says of fields against the describe: what a list would refuse is refused when it is saved. */
 export function checkBody(body: ViewBody, kind: ViewKind, scope: ViewScope, table: ObjectTable, asker: Asker, problems: Problem[], at: string): void {
@@ -54,7 +54,7 @@ function settingProblem(setting: ViewSetting, value: unknown, table: ObjectTable
     case 'field': return fieldProblem(setting, value, table);
     case 'fields':
       if (!Array.isArray(value) || value.length > setting.max) return `“${setting.label}”应为最多 ${setting.max} 个字段的列表`;
-      return value.map((name) => (table.columns.has(String(name)) ? undefined : unknown(name))).find((why) => why !== undefined);
+      return value.map((name) => (typeof name === 'string' && table.columns.has(name) ? undefined : unknown(name))).find((why) => why !== undefined);
     case 'choice': return typeof value === 'string' && Object.hasOwn(setting.choices, value) ? undefined : `“${setting.label}”应为 ${Object.keys(setting.choices).join('、')} 之一`;
     case 'form': return typeof value === 'string' && isUuid(value) ? undefined : `“${setting.label}”应为智能表单的编号`;
     case 'number': return typeof value === 'number' && Number.isInteger(value) && value >= setting.min && value <= setting.max ? undefined : `“${setting.label}”应为 ${setting.min} 至 ${setting.max} 的整数`;
@@ -78,7 +78,7 @@ function checkSeen({ showFields, groupBy, kindConfig }: ViewBody, kind: ViewKind
   for (const [key, setting] of Object.entries(VIEW_SETTINGS[kind])) {
     const value = kindConfig[key];
     if (setting.as === 'field' && typeof value === 'string') hidden(value, `/kindConfig/${key}`);
-    if (setting.as === 'fields' && Array.isArray(value)) for (const name of value) hidden(String(name), `/kindConfig/${key}`);
+    if (setting.as === 'fields' && Array.isArray(value)) for (const name of value.filter((each) => typeof each === 'string')) hidden(name, `/kindConfig/${key}`);
   }
 }
 

@@ -4,6 +4,8 @@ import type { ViewBody } from './body.ts';
 
 /** Another name of a field; undefined for one that is not there. */
 type Rename = (name: string) => string | undefined;
+/** What should be a field's name; anything else names no field. */
+const nameIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A filter with its fields renamed. Conditions on what is not there are left out, which `lost` tells. */
 export function renameFilter(filter: FilterNode | null, rename: Rename): { filter: FilterNode | null; lost: boolean } {
@@ -13,7 +15,7 @@ export function renameFilter(filter: FilterNode | null, rename: Rename): { filte
     return { filter: { op: filter.op, items: items.flatMap((item) => item.filter ?? []) }, lost: items.some((item) => item.lost) };
   }
   const field = rename(filter.field);
-  const value = filter.valueType === 'field' ? rename(String(filter.value)) : filter.value;
+  const value = filter.valueType === 'field' ? rename(nameIn(filter.value)) : filter.value;
   const lost = field === undefined || (filter.valueType === 'field' && value === undefined);
   return { filter: lost ? null : { ...filter, field, ...(value !== undefined && { value }) }, lost };
 }
@@ -23,7 +25,7 @@ function renameConfig(config: ViewBody['kindConfig'], kind: ViewKind, rename: Re
     const setting = VIEW_SETTINGS[kind][key];
     if (setting?.as === 'fields') return [[key, (value as string[]).flatMap((name) => rename(name) ?? [])]];
     if (setting?.as !== 'field') return setting ? [[key, value]] : [];
-    const field = rename(String(value));
+    const field = rename(nameIn(value));
     return field === undefined ? [] : [[key, field]];
   }));
 }

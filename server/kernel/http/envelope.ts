@@ -1,5 +1,6 @@
 import type { FastifyError } from 'fastify';
-import { OK, type Envelope, type ErrorReason } from '../../../contract/index.ts';
+import { bytesText, OK, type Envelope, type ErrorReason } from '../../../contract/index.ts';
+import { ANSWER_LENGTH } from '../budgets.ts';
 import { appErrorOf } from '../database/pg-errors.ts';
 import { AppError } from '../errors.ts';
 
@@ -23,10 +24,12 @@ export class RawAnswer {
   }
 }
 
-/** An answer ready to send. Text of the database, which may be long, becomes bytes once: for its length and for the socket. */
+/** An answer ready to send; ANSWER_TOO_LARGE for one nobody should have to read whole. Text of the database, which may be long, becomes bytes once: for its length and for the socket. */
 export function envelopeOf(data: unknown): string | Buffer {
-  if (data instanceof JsonText) return Buffer.from(`{"code":${OK},"data":${data.text},"msg":"ok"}`);
-  return JSON.stringify({ code: OK, data: data ?? null, msg: 'ok' } satisfies Envelope);
+  const text = data instanceof JsonText ? data.text : JSON.stringify(data ?? null);
+  if (text.length > ANSWER_LENGTH) throw new AppError('ANSWER_TOO_LARGE', { max: bytesText(ANSWER_LENGTH) });
+  const envelope = `{"code":${OK},"data":${text},"msg":"ok"}`;
+  return data instanceof JsonText ? Buffer.from(envelope) : envelope;
 }
 
 export function errorEnvelope(error: AppError): Envelope {
@@ -35,10 +38,7 @@ export function errorEnvelope(error: AppError): Envelope {
 
 /** Refusals Fastify makes itself, by its error codes. */
 const BY_FASTIFY_CODE: Readonly<Record<string, ErrorReason>> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_NOT_JSON',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_NOT_JSON',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'BAD_REQUEST',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_ERR_NOT_FOUND: 'NOT_FOUND',
 };
 
@@ -46,11 +46,9 @@ const BY_FASTIFY_CODE: Readonly<Record<string, ErrorReason>> = {
 export function toAppError(error: unknown): AppError {
   const known = appErrorOf(error);
   if (known) return known;
-  if (error instanceof SyntaxError && 'statusCode' in error) return new AppError('BODY_NOT_JSON');
   const { code, statusCode } = error as Partial<FastifyError>;
   const reason = BY_FASTIFY_CODE[code ?? ''];
   if (reason) return new AppError(reason, {}, { cause: error });
-  if (statusCode === 413) return new AppError('TOO_LARGE');
   if (statusCode === 429) return new AppError('TOO_FREQUENT');
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('BAD_REQUEST', {}, { cause: error });
   return new AppError('INTERNAL', {}, { cause: error });

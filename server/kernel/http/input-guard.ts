@@ -1,10 +1,10 @@
-/** Deeper JSON is not a request of ours; walking it must stay cheap. */
-const MAX_DEPTH = 64;
+import { BODY } from '../budgets.ts';
 
-/** 5,000 records of 150 fields. What has more keeps the server from everybody else while it is only looked at. */
-const MAX_VALUES = 1_000_000;
+/** What PostgreSQL cannot store or a reader must not meet: where (JSON pointer) and what is expected instead. */
+export interface Unfit { path: string; expected: string }
 
-interface Unfit { path: string; expected: string }
+/** A name that reaches the prototype when one object is copied into another. */
+const PROTOTYPE = '__proto__';
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
@@ -16,7 +16,13 @@ function whyText(text: string): string | undefined {
 function whyValue(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') return whyText(value);
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : '范围内的数字';
-  return depth > MAX_DEPTH ? `不超过 ${MAX_DEPTH} 层的内容` : undefined;
+  return depth > BODY.depth ? `不超过 ${BODY.depth} 层的内容` : undefined;
+}
+
+/** Why a name is not taken; `owner` is the name of what it is in. */
+function whyKey(key: string, owner: string | number): string | undefined {
+  if (key === PROTOTYPE || (key === 'prototype' && owner === 'constructor')) return '其他名称';
+  return whyText(key);
 }
 
 const step = (key: string) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(/\0|\p{Surrogate}/gu, '')}`;
@@ -25,15 +31,13 @@ const step = (key: string) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1'
 interface Place { value: object; key: string | number; parent: Place | undefined; depth: number }
 const pathOf = (place: Place | undefined): string => (place?.parent ? `${pathOf(place.parent)}${step(String(place.key))}` : '');
 
-/** A walk over parsed JSON: what is still to be looked into, and how much was looked at. */
+/** A walk over parsed JSON: what is still to be looked into. */
 class Walk {
   readonly #stack: Place[] = [];
-  #seen = 0;
 
   /** What is wrong with a value; one that holds others goes on the stack. */
   look(value: unknown, key: string | number, place: Place | undefined, depth: number): Unfit | undefined {
-    this.#seen += 1;
-    const expected = this.#seen > MAX_VALUES ? `不超过 ${MAX_VALUES} 个值的内容` : whyValue(value, depth);
+    const expected = whyValue(value, depth);
     if (expected) return { path: place ? `${pathOf(place)}${step(String(key))}` : '', expected };
     if (typeof value === 'object' && value !== null) this.#stack.push({ value, key, parent: place, depth });
     return undefined;
@@ -50,7 +54,7 @@ class Walk {
       return undefined;
     }
     for (const key of Object.keys(value)) {
-      const expected = whyText(key);
+      const expected = whyKey(key, place.key);
       const unfit = expected ? { path: `${pathOf(place)}${step(key)}`, expected } : this.look((value as Record<string, unknown>)[key], key, place, depth + 1);
       if (unfit) return unfit;
     }
@@ -64,12 +68,12 @@ class Walk {
 
 /**
  * Finds something in parsed JSON that PostgreSQL cannot store or a walk cannot bear: text with NUL or a lone surrogate (in
- * keys too), a number beyond double, nesting beyond 64, more values than any request of ours has. Undefined when all is fit.
- * Walks without recursion.
+ * keys too), a number beyond double, deep nesting, a name that reaches a prototype. Undefined when all is fit. `name` is
+ * what the root is called where it comes from. Walks without recursion; how many values there are the caller has counted.
  */
-export function findUnfit(root: unknown): Unfit | undefined {
+export function findUnfit(root: unknown, name = ''): Unfit | undefined {
   const walk = new Walk();
-  let unfit = walk.look(root, '', undefined, 0);
+  let unfit = walk.look(root, name, undefined, 0);
   for (let place = walk.next(); place && !unfit; place = walk.next()) unfit = walk.within(place);
   return unfit;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callOf, calls, LIST_MEMBER, type Call, type CallId, type DataOf, type InputOf } from '../../../contract/index.ts';
+import { callOf, calls, LIST_MEMBER, type BodyKind, type BodySize, type Call, type CallId, type DataOf, type InputOf } from '../../../contract/index.ts';
 import type { Context, FindSession, OpenContext, Session, SessionStatement } from '../context.ts';
 import { ConfirmedReads, type Entered } from './confirming.ts';
 import { envelopeOf, RawAnswer, type JsonText } from './envelope.ts';
@@ -43,9 +43,6 @@ export type HearOperation = (operated: Operated) => Promise<void>;
 
 /** Anonymous calls of one address a minute: far above what people do, low enough to stop a flood. */
 const ANONYMOUS_PER_MINUTE = 3_000;
-
-/** Bytes of a body of whom we do not know: every form of ours is far smaller, and reading takes its time from everybody. */
-const ANONYMOUS_BODY = 1024 * 1024;
 
 type Run = (input: never, ctx: never) => unknown;
 type Enter = (request: FastifyRequest) => Promise<Session | null>;
@@ -113,8 +110,10 @@ export class RouteTable implements Routes {
       // Whoever asks for the head alone would leave a stream of events open that nobody reads.
       exposeHeadRoute: false,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: call.access === 'anonymous' ? { rateLimit: { max: ANONYMOUS_PER_MINUTE, timeWindow: '1 minute', allowList: (request) => call.line === true && this.#line.isDue(ticketOf(request)) } } : {},
-      ...(call.access === 'anonymous' && { bodyLimit: ANONYMOUS_BODY }),
+      config: {
+        bodyKind: call.bodyKind, bodySize: call.bodySize,
+        ...(call.access === 'anonymous' && { rateLimit: { max: ANONYMOUS_PER_MINUTE, timeWindow: '1 minute', allowList: (request) => call.line === true && this.#line.isDue(ticketOf(request)) } }),
+      },
       onRequest: async (request) => { request.session = await enter(request); },
       ...(call.operation && { onResponse: async (request: FastifyRequest, reply: FastifyReply) => { if (request.session) await this.#hear?.(operatedOf(call, request, request.session, reply)); } }),
       handler: async (request, reply) => {
@@ -169,6 +168,11 @@ function send(reply: FastifyReply, answer: unknown): void {
 }
 
 declare module 'fastify' {
+  /** Of a call's route; other routes take no body. */
+  interface FastifyContextConfig {
+    bodyKind?: BodyKind;
+    bodySize?: BodySize;
+  }
   interface FastifyRequest {
     session: Session | null;
     /** The sentence of the refusal it was answered with; empty when there was none. */

@@ -4,15 +4,16 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { MAX_FILE_BYTES } from '../../../contract/index.ts';
+import { CONNECTIONS, UPLOAD_PACE } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 import type { LoggerOptions } from '../log.ts';
+import { readBodies } from './body.ts';
+import { clientErrors, limitConnections, Uploads, type ConnectionLimits, type UploadPace } from './connections.ts';
 import { errorEnvelope, toAppError } from './envelope.ts';
 import { passportAddress, siteOf } from './host.ts';
-import { securityHeaders } from './security.ts';
+import { ONLY_HTTPS, securityHeaders } from './security.ts';
 import { isDeepLink, serveWeb } from './static.ts';
 
-/** 5,000 records of ordinary width fit; a body is held in memory, so it is bounded. Files travel as streams, not here. */
-const BODY_LIMIT = 20 * 1024 * 1024;
 /** Path parameters longer than any name of ours still reach their handler, which says what is wrong with them. */
 const MAX_PARAM = 1_000;
 const COMPRESS_FROM = 1_024;
@@ -25,13 +26,29 @@ export interface HttpOptions {
   rootHost?: string | undefined;
   /** Addresses of our own proxies in front of this server. */
   trustedProxies?: readonly string[] | undefined;
+  /** People reach this server over https (PUBLIC_URL). */
+  https?: boolean;
+  /** Shorter times and smaller numbers than those of budgets.ts: for tests. */
+  connections?: Partial<ConnectionLimits>;
+  uploadPace?: UploadPace;
+}
+
+/** The options of Node's server that bound what a connection may take. */
+function timeLimits({ headerBytes, headers, check, request, keepAlive, idle }: ConnectionLimits) {
+  return {
+    http: { maxHeaderSize: headerBytes, headersTimeout: headers, connectionsCheckingInterval: check },
+    requestTimeout: request, keepAliveTimeout: keepAlive, connectionTimeout: idle,
+  };
 }
 
 /** A Fastify server with everything that is the same for every call: envelopes for errors, headers, logs, static web. */
-export async function createHttp({ logger, webDir, rootHost, trustedProxies = [] }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp({ logger, webDir, rootHost, trustedProxies = [], https = false, connections, uploadPace = UPLOAD_PACE }: HttpOptions): Promise<FastifyInstance> {
+  const limits = { ...CONNECTIONS, ...connections };
+  const uploads = new Uploads(uploadPace);
   const app = fastify({
     logger,
-    bodyLimit: BODY_LIMIT,
+    ...timeLimits(limits),
+    clientErrorHandler: clientErrors(uploads),
     // What a caller says of its own address is never believed; what our own proxies say is.
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: MAX_PARAM, ignoreTrailingSlash: true },
@@ -45,8 +62,14 @@ export async function createHttp({ logger, webDir, rootHost, trustedProxies = []
   app.decorateRequest('refusal', '');
   app.addHook('onResponse', logResponse);
   app.setErrorHandler(fail);
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))));
-  app.addHook('onRequest', (_request, reply, done) => { reply.headers(securityHeaders); done(); });
+  limitConnections(app, app.server, limits, trustedProxies);
+  readBodies(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders);
+    if (https || request.protocol === 'https') reply.header('strict-transport-security', ONLY_HTTPS);
+    if (request.routeOptions.config.bodyKind === 'multipart') uploads.begin(request.raw);
+    done();
+  });
   if (rootHost) {
     app.addHook('onRequest', async (request, reply) => {
       const elsewhere = passportAddress(request.url, siteOf(request.headers.host, rootHost));

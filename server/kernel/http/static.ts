@@ -21,11 +21,24 @@ export async function serveWeb(app: FastifyInstance, webDir: string): Promise<bo
   return true;
 }
 
+/** Segments people are never sent to, which scanners for open servers ask for: hidden files and steps upwards. */
+const HIDDEN = /^\./;
+
+function pathOf(url: string): string | undefined {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0]!);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether a request no route took is a person's deep link into the main entry (/app/..., /main, /join, a page there is not). */
 export function isDeepLink({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  const path = url.split('?', 1)[0]!;
+  const path = pathOf(url);
+  if (path === undefined || path.startsWith('//') || path.includes('\\')) return false;
   const [, first = '', ...rest] = path.split('/');
+  if ([first, ...rest].some((segment) => HIDDEN.test(segment))) return false;
   // A service's calls stand below its name: /system itself is a page.
   return !(SERVICES.has(first) && rest.some(Boolean)) && ['', '.html'].includes(extname(path)) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calls, type Call } from '../../../contract/index.ts';
+import { callOf, calls, type Call } from '../../../contract/index.ts';
 import { AppError } from '../errors.ts';
 import { inputReader } from './validate.ts';
 
@@ -11,4 +11,18 @@ it('can check the input of every call: what is wrong with an empty one is said i
       expect(error, call.id).toBeInstanceOf(AppError);
     }
   }
+});
+
+it('says a refused value without calling what the caller wrote', () => {
+  const refused = (status: unknown): string[] => {
+    try {
+      inputReader(callOf('upm.industryResource.pages'))({ params: {}, query: {}, body: { scope: 'own', status } });
+    } catch (error) {
+      return (error as AppError).errors.map(({ msg }) => msg);
+    }
+    return [];
+  };
+  expect(refused({ toString: 'x' })).toContain('status没有选项“{"toString":"x"}”');
+  expect(refused([{ toString: 'x' }])).toContain('status没有选项“[{"toString":"x"}]”');
+  expect(refused({ toJSON: 'x', valueOf: 1 })).toContain('status没有选项“{"toJSON":"x","valueOf":1}”');
 });

@@ -19,6 +19,9 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv;
 }
 
+/** What a client adds to a GET so that no cache between answers it; read by nobody. */
+const TIMESTAMP = 'timestamp';
+
 /** Checks the parts of a request against its call and merges them into the handler's one input object. */
 export type InputReader = (parts: Parts) => Record<string, unknown>;
 
@@ -39,19 +42,43 @@ function checksOf(call: Call): Checks {
  */
 export function inputReader(call: Call): InputReader {
   let checks: Checks | undefined;
+  const declared = new Set([...Object.keys((call.query as { properties?: object } | undefined)?.properties ?? {}), TIMESTAMP]);
   return (parts) => {
     checks ??= checksOf(call);
     const body = call.bodyKind === 'list' ? { [LIST_MEMBER]: parts.body ?? null } : parts.body;
-    return { ...read('body', checks.body, { ...parts, body }), ...read('query', checks.query, parts), ...read('params', checks.params, parts) };
+    refuseUndeclared(parts.query, declared);
+    const [given, query, params] = [read(checks.body, body), read(checks.query, fit(parts.query)), read(checks.params, fit(parts.params))];
+    refuseTwice(given, query, params);
+    return { ...given, ...query, ...params };
   };
 }
 
-function read(part: Part, check: ValidateFunction | undefined, parts: Parts): object {
+/** A name that came in two parts of the request: which of them counts nobody could tell. */
+function refuseTwice(body: object, query: object, params: object): void {
+  const name = Object.keys(query).find((each) => Object.hasOwn(body, each)) ?? Object.keys(params).find((each) => Object.hasOwn(body, each) || Object.hasOwn(query, each));
+  if (name !== undefined) throw problemsError([problem(`/${name}`, 'GIVEN_TWICE', { name })]);
+}
+
+/** Only parameters the call declares are taken, each once, and `timestamp`, which keeps caches between from answering. */
+function refuseUndeclared(query: unknown, declared: ReadonlySet<string>): void {
+  for (const [name, value] of Object.entries(query ?? {})) {
+    const shown = name.slice(0, SHOWN);
+    if (!declared.has(name)) throw problemsError([problem(`/${shown}`, 'PARAM_UNDECLARED', { name: shown })]);
+    if (Array.isArray(value)) throw problemsError([problem(`/${shown}`, 'GIVEN_TWICE', { name: shown })]);
+  }
+}
+
+/** Names in paths and query strings that can be stored; bodies were looked at when they were parsed. */
+function fit(part: unknown): unknown {
+  const unfit = findUnfit(part ?? {});
+  if (unfit) throw problemsError([problem(unfit.path, 'VALUE_FORMAT', { label: unfit.path.split('/').at(-1) || '请求内容', expected: unfit.expected })]);
+  return part;
+}
+
+function read(check: ValidateFunction | undefined, part: unknown): object {
   if (!check) return {};
   // A call whose body has nothing required may be sent without one.
-  const value = parts[part] ?? {};
-  const unfit = findUnfit(value);
-  if (unfit) throw problemsError([problem(unfit.path, 'VALUE_FORMAT', { label: unfit.path.split('/').at(-1) || '请求内容', expected: unfit.expected })]);
+  const value = part ?? {};
   if (!check(value)) throw problemsError((check.errors ?? []).map((error) => problemOf(error, value)));
   return value as object;
 }
@@ -60,6 +87,9 @@ const TYPE_NAMES: Readonly<Record<string, string>> = { string: '文本', integer
 const typeName = (type: unknown) => [type].flat().map((each) => TYPE_NAMES[String(each)] ?? String(each)).join('或');
 /** Sentences about a text show this much of it. */
 const SHOWN = 50;
+
+/** A value in a sentence: text as it is, anything else as JSON. `String` would call a method the caller wrote. */
+const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value) ?? '').slice(0, SHOWN);
 
 function valueAt(root: unknown, pointer: string): unknown {
   const steps = pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
@@ -78,7 +108,7 @@ function problemOf({ keyword, instancePath: path, params }: ErrorObject, root: u
     case 'minLength': case 'minItems': return problem(path, 'REQUIRED', { label });
     case 'maxLength': return problem(path, 'VALUE_LENGTH', { label, max: limit });
     case 'maxItems': return problem(path, 'TOO_MANY', { max: limit, count: (valueAt(root, path) as unknown[]).length });
-    case 'enum': return problem(path, 'VALUE_OPTION', { label, value: String(valueAt(root, path)).slice(0, SHOWN) });
+    case 'enum': return problem(path, 'VALUE_OPTION', { label, value: shownValue(valueAt(root, path)) });
     default: return problem(path, 'FIELD_INVALID', { label });
   }
 }

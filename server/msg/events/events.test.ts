@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { createParser } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callOf } from '../../../contract/index.ts';
-import { post } from '../../kernel/index.ts';
+import { post, type Context, type TenantRef } from '../../kernel/index.ts';
 import { DEMO_PASSWORD } from '../../upm/index.ts';
+import { EventHub } from './hub.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 
 let server: TestServer;
@@ -81,6 +83,28 @@ describe('the live stream', () => {
     expect(third.ended).toBe(false);
     expect((await listen(leaving)).status).toBe(401);
     expect((await listen({ ...staying, tenant: 'another' })).status).toBe(403);
+  });
+
+  it('is one of so many: of a person, of a company and of all; who has most loses one first', async () => {
+    const hub = new EventHub(server.db, () => undefined, { person: 2, company: 3, overall: 4 });
+    const other = await server.newTenant('streams');
+    const opened: { who: string; ended: boolean }[] = [];
+    const enter = async (who: string, tenant: TenantRef): Promise<void> => {
+      const answer = await hub.open({ tenant, userId: who, session: { id: who }, request: { headers: {} } } as unknown as Context);
+      const stream = { who, ended: false };
+      opened.push(stream);
+      (answer.body as Readable).on('close', () => { stream.ended = true; }).resume();
+    };
+    const left = () => opened.filter(({ ended }) => !ended).map(({ who }) => who);
+    for (const who of ['a', 'a', 'a']) await enter(who, server.demo.tenant);
+    await expect.poll(left).toEqual(['a', 'a']);
+    expect(opened[0]!.ended).toBe(true);
+    for (const who of ['b', 'c']) await enter(who, server.demo.tenant);
+    await expect.poll(left).toEqual(['a', 'b', 'c']);
+    for (const who of ['x', 'y']) await enter(who, other.tenant);
+    await expect.poll(() => left().filter((who) => ['x', 'y'].includes(who))).toEqual(['x', 'y']);
+    expect(left()).toHaveLength(4);
+    hub.stop();
   });
 
   it('says where it is to be had', async () => {

@@ -1,16 +1,25 @@
-import { RawAnswer, type Context, type Database, type TenantRef } from '../../kernel/index.ts';
+import { RawAnswer, STREAMS, type Context, type Database, type TenantRef } from '../../kernel/index.ts';
 import { aliveSessions } from '../../upm/index.ts';
 import { CHANNEL } from '../messages/deliver.ts';
 import { EventStream, STREAM_HEADERS } from './stream.ts';
 
 /** Shorter than the minute after which most proxies take a silent answer for dead. */
 const BEAT_MS = 25_000;
-/** Streams of one person in one process; the oldest ends, whose tab then asks now and then instead. */
-const MAX_STREAMS = 20;
 const SESSION_ENDED = 'huozi_session_ended';
 
 interface Listening { readonly stream: EventStream; readonly tenant: TenantRef; readonly userId: string; readonly sessionId: string; /** What it was told last. */ told: string }
 interface State { unread: number; latest: number }
+
+type StreamLimits = { readonly [Name in keyof typeof STREAMS]: number };
+
+/** The oldest ends that still goes on; its tab then asks now and then instead. */
+function endOldest(streams: ReadonlySet<Listening>): void {
+  for (const { stream } of streams) {
+    if (stream.isOver) continue;
+    stream.end();
+    return;
+  }
+}
 
 const keyOf = (tenantId: string, userId: string): string => `${tenantId} ${userId}`;
 const idOf = ({ unread, latest }: State): string => `${latest}.${unread}`;
@@ -22,12 +31,17 @@ export class EventHub {
   readonly #people = new Map<string, Set<Listening>>();
   /** People whose state is being read: news meanwhile are read after it, once. */
   readonly #busy = new Map<string, { again: boolean }>();
+  /** Open streams by company, and all together. */
+  readonly #companies = new Map<string, number>();
+  #open = 0;
+  readonly #limits: StreamLimits;
   readonly #stops: (() => void)[] = [];
   #closed = false;
 
-  constructor(db: Database, onError: (error: unknown) => void) {
+  constructor(db: Database, onError: (error: unknown) => void, limits: StreamLimits = STREAMS) {
     this.#db = db;
     this.#onError = onError;
+    this.#limits = limits;
   }
 
   start(): void {
@@ -54,18 +68,45 @@ export class EventHub {
     const key = keyOf(tenant.id, userId);
     const same = this.#people.get(key) ?? new Set();
     this.#people.set(key, same.add(listening));
+    this.#count(tenant.id, 1);
     stream.onClose(() => this.#left(key, listening));
     if (this.#closed) stream.end();
-    const [oldest] = same;
-    if (same.size > MAX_STREAMS) oldest?.stream.end();
+    this.#makeRoom(same, tenant.id);
     await this.#refresh(key);
     return new RawAnswer(stream.body, STREAM_HEADERS);
   }
 
   #left(key: string, listening: Listening): void {
     const same = this.#people.get(key);
-    same?.delete(listening);
-    if (same?.size === 0) this.#people.delete(key);
+    if (!same?.delete(listening)) return;
+    this.#count(listening.tenant.id, -1);
+    if (same.size === 0) this.#people.delete(key);
+  }
+
+  #count(tenantId: string, by: 1 | -1): void {
+    this.#open += by;
+    const left = (this.#companies.get(tenantId) ?? 0) + by;
+    if (left > 0) this.#companies.set(tenantId, left);
+    else this.#companies.delete(tenantId);
+  }
+
+  /** Ends one stream for the one that came too many: the person's oldest; of a full company or server, one of whoever has most. */
+  #makeRoom(own: ReadonlySet<Listening>, tenantId: string): void {
+    const isFull = this.#open > this.#limits.overall;
+    const overCompany = (this.#companies.get(tenantId) ?? 0) > this.#limits.company;
+    if (own.size > this.#limits.person) endOldest(own);
+    else if (overCompany) endOldest(this.#mostOf(tenantId));
+    else if (isFull) endOldest(this.#mostOf(this.#largestCompany()));
+  }
+
+  #largestCompany(): string {
+    return [...this.#companies].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
+  }
+
+  /** The streams of the person of a company who has most of them. */
+  #mostOf(tenantId: string): ReadonlySet<Listening> {
+    const people = [...this.#people.values()].filter(([one]) => one?.tenant.id === tenantId);
+    return people.reduce((most, each) => (each.size > most.size ? each : most));
   }
 
   #heard(note: string | null): void {

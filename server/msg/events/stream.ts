@@ -32,6 +32,10 @@ export class EventStream {
     this.#write(': \n\n');
   }
 
+  get isOver(): boolean {
+    return this.body.writableEnded || this.body.destroyed;
+  }
+
   end(): void {
     this.body.end();
   }
@@ -41,7 +45,7 @@ export class EventStream {
   }
 
   #write(text: string): void {
-    if (this.body.writableEnded || this.body.destroyed) return;
+    if (this.isOver) return;
     this.body.write(text);
     if (this.body.writableLength > MAX_WAITING) this.body.destroy();
   }

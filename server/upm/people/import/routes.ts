@@ -1,5 +1,5 @@
 import { MAX_IMPORT_BYTES, type RowProblem } from '../../../../contract/index.ts';
-import { AppError, RawAnswer, type Context, type Kernel } from '../../../kernel/index.ts';
+import { AppError, filePart, RawAnswer, type Context, type Kernel } from '../../../kernel/index.ts';
 import { COLUMN_NAMES, COLUMNS, PROBLEM_COLUMN, type Cells } from './columns.ts';
 import { deptPaths } from './dept-paths.ts';
 import { confirmImport, keptFile, takeFile } from './run.ts';
@@ -25,12 +25,11 @@ const columnsWith = (choices: readonly string[]): SheetColumn[] => COLUMN_NAMES.
 
 /** The file of the request, whole; it is small enough to be held. */
 async function uploaded({ request }: Context): Promise<{ name: string; bytes: Buffer }> {
-  const part = request.isMultipart() ? await request.file({ limits: { fileSize: MAX_IMPORT_BYTES } }).catch((error: unknown) => { throw new AppError('BAD_REQUEST', {}, { cause: error }); }) : undefined;
-  if (!part) throw new AppError('FILE_MISSING');
-  const name = part.filename.replace(/\p{Cc}/gu, '').slice(-100);
+  const part = await filePart(request, MAX_IMPORT_BYTES);
+  const name = part.name.replace(/\p{Cc}/gu, '').slice(-100);
   const chunks: Buffer[] = [];
-  for await (const chunk of part.file) chunks.push(chunk as Buffer);
-  if (part.file.truncated) throw new AppError('FILE_TOO_LARGE', { name, max: MAX_IMPORT_BYTES / MEGABYTE });
+  for await (const chunk of part.chunks) chunks.push(chunk);
+  if (part.isTruncated()) throw new AppError('FILE_TOO_LARGE', { name, max: MAX_IMPORT_BYTES / MEGABYTE });
   return { name, bytes: Buffer.concat(chunks) };
 }
 
