@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { DEFAULT_POOL, MAX_POOL, MIN_POOL } from './budgets.ts';
 import { readChannels, type Channels } from './config-channels.ts';
 import { ConfigError } from './config-error.ts';
+import { readStorage, type StorageQuota } from './config-storage.ts';
 import { readOutside, type Outside } from './config-public.ts';
 
 export { ConfigError };
@@ -19,6 +20,8 @@ export interface Config extends Partial<Channels>, Outside {
   /** Connections to the database for people's requests; see budgets.ts. */
   readonly poolSize?: number;
   readonly mode: Mode;
+  /** What uploaded files may take. */
+  readonly storageQuota: StorageQuota;
   /** Host of which companies may have sub-domains of their own; undefined: none has. */
   readonly rootHost?: string;
 }
@@ -82,6 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: databaseUrlOf(env['DATABASE_URL']),
     poolSize: poolSizeOf(env['POOL_SIZE']),
     mode: modeOf(env['HUOZI_MODE']),
+    storageQuota: readStorage(env),
     ...readChannels(env),
     ...readOutside(env, port),
     ...(rootHost && { rootHost }),
