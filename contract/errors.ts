@@ -49,6 +49,9 @@ export const ERRORS = {
   REVISION_UNKNOWN: { code: 404, msg: '没有第 {rev} 版，或这一版已不再保留' },
   WIDGET_UNKNOWN: { code: 400, msg: '没有名为“{type}”的组件' },
   FILE_TOO_LARGE: { code: 400, msg: '文件“{name}”超过 {max} MB' },
+  QUOTA_COMPANY: { code: 413, msg: '企业的附件空间不足：已用 {used}，上限 {limit}，请联系管理员扩容' },
+  QUOTA_PERSON_DAY: { code: 413, msg: '你今天已上传 {used}，每天最多 {limit}，请明天再试' },
+  QUOTA_PERSON_FILES: { code: 413, msg: '你今天已上传 {count} 个文件，每天最多 {max} 个，请明天再试' },
   FILE_MISSING: { code: 400, msg: '没有收到文件' },
   SIGN_IN_FAILED: { code: 400, msg: '账号或密码不正确' },
   SIGN_IN_LOCKED: { code: 400, msg: '密码连续输错次数过多，请 {minutes} 分钟后再试' },
@@ -165,6 +168,7 @@ export const ERRORS = {
   TOO_FREQUENT: { code: 429, msg: '操作过于频繁，请稍后再试' },
   INTERNAL: { code: 500, msg: '服务器异常' },
   UNAVAILABLE: { code: 503, msg: '服务暂不可用，请稍后再试' },
+  STORAGE_FULL: { code: 507, msg: '存储空间不足，请联系管理员' },
   QUERY_TIMEOUT: { code: 503, msg: '查询用时过长，请缩小范围后再试' },
 } as const satisfies Record<string, { code: number; msg: string }>;
 

@@ -21,7 +21,7 @@ export async function compose({ config, db, logger, webDir }: ComposeOptions): P
   const app = await createHttp({ logger, rootHost: config.rootHost, trustedProxies: config.trustedProxies, https: config.publicUrl.startsWith('https:'), ...(webDir !== undefined && { webDir }) });
   warnOfProxies(app, config.trustedProxies ?? []);
   const routes = new RouteTable(app, sessionFinder(db), sessionStatement(db), await openLine(db));
-  serveAddresses(app, db, config.publicUrl);
+  serveAddresses(app, db, config);
   const jobs = new JobRunner(db, (error, taken) => app.log.warn({ err: error, job: taken?.id, kind: taken?.kind }, 'job'));
   for (const service of services) await service.start({ config, db, log: app.log, routes, jobs });
   const missing = routes.missing();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { callOf, LIST_MEMBER, type CallId, type DataOf, type Envelope, type ErrorData, type InputOf } from '../contract/index.ts';
 import { compose } from './compose.ts';
-import { ROLE_ADMIN, type Config, type Database, type DemoSeed, type LoggerOptions, type TenantRef } from './kernel/index.ts';
+import { DEFAULT_STORAGE, ROLE_ADMIN, type Config, type Database, type DemoSeed, type LoggerOptions, type TenantRef } from './kernel/index.ts';
 import { openTestDatabase, type TestDatabase } from './kernel/testing.ts';
 import { addMember, createTenant, DEMO_PASSWORD, hashPassword, seedDemoTenant } from './upm/index.ts';
 
@@ -60,7 +60,7 @@ type OpenTest = () => Promise<Pick<TestDatabase, 'db' | 'drop'>>;
 export async function testServer(settings: Partial<Config> = {}, logger: LoggerOptions = false, open: OpenTest = openTestDatabase): Promise<TestServer> {
   const { db, drop } = await open();
   const dataDir = mkdtempSync(join(tmpdir(), 'huozi-files-'));
-  const config = { port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, mode: 'demo', publicUrl: 'http://huozi.test', wechat: undefined, ...settings } as const;
+  const config = { port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, mode: 'demo', publicUrl: 'http://huozi.test', wechat: undefined, storageQuota: DEFAULT_STORAGE, ...settings } as const;
   const { app, close } = await compose({ config, db, logger });
   const demo = await seedDemoTenant(db, () => undefined);
   if (!demo) throw new Error('the test template has no demo company');

@@ -70,7 +70,7 @@ export const bizmeta: Service = {
     viewRoutes(routes, parts);
     activityRoutes(routes, parts);
     calculateRoutes(routes, parts);
-    smartformRoutes(routes, parts, config.dataDir);
+    smartformRoutes(routes, parts, { db, dataDir: config.dataDir, quota: config.storageQuota });
     sweeping = setInterval(() => { sweepFormFiles({ db: db.background, dataDir: config.dataDir, log }).catch((error: unknown) => log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
   },
 

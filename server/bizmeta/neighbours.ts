@@ -1,6 +1,5 @@
-import type { AttachmentRef } from '../../contract/index.ts';
 import type { TenantTx } from '../kernel/index.ts';
-import { FILES } from '../storage/index.ts';
+import { attachable, noteUses } from '../storage/index.ts';
 import { DEPT_LABELS, isAmongSql, PEOPLE_LABELS, ROLE_LABELS } from '../upm/index.ts';
 import type { Neighbours } from './records/neighbours.ts';
 
@@ -19,8 +18,6 @@ export const neighbours: Neighbours = {
     const known = new Set(found.map((row) => row.id));
     return ids.filter((each) => !known.has(each));
   },
-  async files(tx: TenantTx, ids) {
-    const { table, tenant, id, name, size, mime } = FILES;
-    return tx.query<AttachmentRef>(`SELECT ${id} AS "fileId", ${name} AS name, ${size} AS size, ${mime} AS mime FROM ${table} WHERE ${tenant} = $1 AND ${id} = ANY($2)`, [tx.tenant.id, ids]);
-  },
+  files: attachable,
+  useFiles: noteUses,
 };

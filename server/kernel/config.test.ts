@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_STORAGE } from './config-storage.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 describe('the environment', () => {
   it('has a default for everything', () => {
     const { dataDir, closedDataDir: _, ...rest } = readConfig({});
-    expect(rest).toEqual({ port: 7300, host: '127.0.0.1', databaseUrl: undefined, poolSize: 10, mode: 'demo', publicUrl: 'http://localhost:7300', trustedProxies: [] });
+    expect(rest).toEqual({ port: 7300, host: '127.0.0.1', databaseUrl: undefined, storageQuota: DEFAULT_STORAGE, poolSize: 10, mode: 'demo', publicUrl: 'http://localhost:7300', trustedProxies: [] });
     expect(dataDir.endsWith('data')).toBe(true);
   });
   it.each([['PORT', '70000'], ['PORT', '12.5'], ['PORT', 'http'], ['HOST', 'a b'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'x'], ['HUOZI_MODE', 'prod'], ['POOL_SIZE', '3'], ['POOL_SIZE', '501'], ['POOL_SIZE', '10.5'], ['POOL_SIZE', '1e2'], ['ROOT_HOST', 'https://a.example'], ['ROOT_HOST', 'a.example:80'], ['ROOT_HOST', 'localhost']])('%s=%s is refused by name', (name, value) => {
@@ -32,4 +33,6 @@ describe('the environment', () => {
     }
     for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) expect(readConfig({ HOST }).host).toBe(HOST);
   });
+  it.each([['STORAGE_QUOTA_GB', '0'], ['STORAGE_QUOTA_GB', 'many'], ['STORAGE_PERSON_DAY_GB', '-1']])('refuses %s=%s', (name, value) =>
+    expect(() => readConfig({ [name]: value })).toThrow(name));
 });

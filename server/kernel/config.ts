@@ -4,6 +4,7 @@ import { DEFAULT_POOL, MAX_POOL, MIN_POOL } from './budgets.ts';
 import { readBackup, type BackupConfig } from './config-backup.ts';
 import { readChannels, type Channels } from './config-channels.ts';
 import { ConfigError } from './config-error.ts';
+import { readStorage, type StorageQuota } from './config-storage.ts';
 import { readOutside, type Outside } from './config-public.ts';
 
 export { ConfigError };
@@ -23,6 +24,8 @@ export interface Config extends Partial<Channels>, Outside {
   /** Connections to the database for people's requests; see budgets.ts. */
   readonly poolSize?: number;
   readonly mode: Mode;
+  /** What uploaded files may take. */
+  readonly storageQuota: StorageQuota;
   /** Host of which companies may have sub-domains of their own; undefined: none has. */
   readonly rootHost?: string;
   /** Where backups go and when; undefined: only where the command says. */
@@ -128,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: databaseUrlOf(env['DATABASE_URL']),
     poolSize: poolSizeOf(env['POOL_SIZE']),
     mode,
+    storageQuota: readStorage(env),
     ...readChannels(env),
     ...readOutside(env, port),
     ...(rootHost && { rootHost }),

@@ -2,6 +2,7 @@ export { checkCaptcha, consumeCaptcha, issueCaptcha, MAX_CAPTCHA_LEVEL, purgeCap
 export { STREAMS, TIME_LIMITS, type TimeLimits } from './budgets.ts';
 export type { BackupConfig } from './config-backup.ts';
 export type { WechatConfig } from './config-public.ts';
+export { DEFAULT_STORAGE, type StorageQuota } from './config-storage.ts';
 export { ConfigError, readConfig, type Config, type Mode } from './config.ts';
 export type { Channels, MailConfig, SmsConfig } from './config-channels.ts';
 export { ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Context, type FindSession, type Logger, type OpenContext, type Session, type SessionState, type SessionStatement } from './context.ts';
@@ -11,6 +12,7 @@ export { uniqueViolation } from './database/pg-errors.ts';
 export { builder, type QueryOptions, type TenantTx, type Tx, type Values } from './database/tenant-tx.ts';
 export { EmbeddedError, lockDataDir, startCluster, type Cluster } from './embedded/index.ts';
 export { joinDatabase, openDatabase, type OpenDatabase } from './open-database.ts';
+export { isDiskFull, requireRoom, roomOf, type Room, type RoomState } from './disk-space.ts';
 export { AppError, problemsError } from './errors.ts';
 export { forgetRequests, idempotent } from './idempotency.ts';
 export { JsonText, RawAnswer } from './http/envelope.ts';

@@ -1,4 +1,5 @@
 import { openSync, writeSync } from 'node:fs';
+import { isDiskFull } from './disk-space.ts';
 
 /** Lines gathered for this long go out in one write: a write for every request costs a busy server a tenth of its time. */
 const GATHER_MS = 200;
@@ -35,7 +36,7 @@ export class LogLines {
     else this.#later();
   }
 
-  /** Writes what is held. A pipe that is full is tried again later; a log that cannot be written does not stop the server. */
+  /** Writes what is held. A pipe or a disk that is full is tried again later; a log that cannot be written does not stop the server. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -52,7 +53,7 @@ export class LogLines {
     try {
       while (done < bytes.length) done += writeSync(this.#fd, bytes, done);
     } catch (error) {
-      if ((error as { code?: string }).code === 'EAGAIN') return bytes.subarray(done);
+      if ((error as { code?: string }).code === 'EAGAIN' || isDiskFull(error)) return bytes.subarray(done);
     }
     return Buffer.alloc(0);
   }

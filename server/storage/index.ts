@@ -1,21 +1,44 @@
 import { migrationsOf, type Service } from '../kernel/index.ts';
 import { countUsage } from '../upm/index.ts';
 import { download } from './download.ts';
+import { spaceOf } from './quota.ts';
+import { sweepOrphans, sweepUnattached } from './sweep.ts';
 import { upload } from './upload.ts';
 
 export { removeFiles } from './remove.ts';
 export { storedFiles, type StoredFile } from './stored.ts';
-export { filesDir, upload, type Sender, type Taking } from './upload.ts';
+export { upload, type Sender, type Store, type Taking } from './upload.ts';
+export { attachable, noteDocument, noteUses, type FileUse } from './uses.ts';
 
-/** Uploaded files. Other services check an attachment's ids against FILES under the tenant's role. */
-export const FILES = { table: 'storage.file', tenant: 'tenant_id', id: 'id', name: 'name', size: 'size', mime: 'mime' } as const;
+const HOUR_MS = 3_600_000;
+const MEGABYTE = 1024 * 1024;
+let sweeping: NodeJS.Timeout | undefined;
+let cleaning: Promise<unknown> | undefined;
 
+/** Uploaded files. Other services take ids of files through `attachable` and say with `noteUses` where they use them. */
 export const storage: Service = {
   name: 'storage',
   migrations: migrationsOf('storage', import.meta.url),
-  start({ db, routes, config }) {
-    countUsage({ key: 'files', title: '附件', unit: 'MB', count: async (tx) => (await tx.query<{ mb: number }>('select ceil(coalesce(sum(size), 0) / 1048576.0)::int as mb from storage.file where tenant_id = $1', [tx.tenant.id]))[0]?.mb ?? 0 });
-    routes.route('storage.attachment.upload', (_input, ctx) => upload(db, config.dataDir, ctx));
-    routes.route('storage.attachment.att', (input, ctx) => download(db, config.dataDir, ctx, input));
+  start({ db, routes, config, log }) {
+    const { dataDir, storageQuota: quota } = config;
+    countUsage({ key: 'files', title: '附件', unit: 'MB', async count(tx) {
+      const { used, limit } = await spaceOf(tx, quota);
+      return { used: Math.ceil(used / MEGABYTE), limit: Math.floor(limit / MEGABYTE) };
+    } });
+    routes.route('storage.attachment.upload', (_input, ctx) => upload({ db, dataDir, quota }, ctx));
+    routes.route('storage.attachment.att', (input, ctx) => download(db, dataDir, ctx, input));
+    const parts = { db: db.background, dataDir, log };
+    const sweep = async (since = 0): Promise<void> => {
+      await sweepOrphans(parts, { since });
+      await sweepUnattached(parts);
+    };
+    const failed = (error: unknown): void => log.warn({ err: error }, 'sweep');
+    // What the last process left is found now or, when it is too fresh to be told from an upload, by the next sweep.
+    cleaning = sweep().catch(failed);
+    sweeping = setInterval(() => { cleaning = sweep(Date.now() - 2 * HOUR_MS).catch(failed); }, HOUR_MS).unref();
+  },
+  async stop() {
+    clearInterval(sweeping);
+    await cleaning;
   },
 };

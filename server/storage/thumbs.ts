@@ -4,7 +4,7 @@ import { ResizeFit, Transformer } from '@napi-rs/image';
 import { imageSize } from 'image-size';
 import { v7 as uuid } from 'uuid';
 import { PICTURE_EDGES, type PictureEdge } from '../../contract/index.ts';
-import { AppError, Turns } from '../kernel/index.ts';
+import { AppError, isDiskFull, Turns } from '../kernel/index.ts';
 import { mayDraw } from './mime.ts';
 
 /** A stored picture, and where it is. */
@@ -51,12 +51,14 @@ async function make({ path, mime }: Original, edge: PictureEdge, target: string)
   if (!small && isSmall) return { path, mime };
   if (!small) throw new AppError('PICTURE_UNREADABLE');
   const draft = `${target}.${uuid()}.part`;
-  await mkdir(dirname(target), { recursive: true });
   try {
+    await mkdir(dirname(target), { recursive: true });
     await writeFile(draft, small, { mode: 0o600 });
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true });
+    // Pictures can be looked at while the disk is full.
+    if (isDiskFull(error)) return { path, mime };
     throw error;
   }
   return { path: target, mime: 'image/webp' };

@@ -1,71 +1,109 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
-import { AppError, filePart, type Context, type Database, type Scope, type TenantTx } from '../kernel/index.ts';
+import { AppError, filePart, requireRoom, type Context, type Database, type FilePart, type Scope, type TenantTx } from '../kernel/index.ts';
+import { DRAFT, filesDir, pathOf, settle, write } from './disk.ts';
 import { cleanName } from './file-name.ts';
 import { mimeOf } from './mime.ts';
+import { requireSpace, takeSpace, type Quota } from './quota.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-export const filesDir = (dataDir: string): string => join(dataDir, 'files');
-
-/** Where a file lies below its tenant's folder; made of our own id and date only. */
-function pathOf(id: string): string {
-  return join(new Date().toISOString().slice(0, 7), id);
-}
-
-/** Writes a stream to disk, counting and hashing as it goes. */
-async function write(bytes: AsyncIterable<Buffer>, path: string): Promise<{ size: number; sha256: Buffer }> {
-  const hash = createHash('sha256');
-  let size = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  await mkdir(dirname(path), { recursive: true });
-  await pipeline(bytes, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  return { size, sha256: hash.digest() };
-}
+/** Where files go, and how much they may take. */
+export interface Store { readonly db: Database; readonly dataDir: string; readonly quota: Quota }
 
 /** Whose file it is, and the request that holds it. */
 export interface Sender extends Scope { readonly request: Context['request']; readonly userId: string }
+
 /** What is taken: how large, and of which kinds by its bytes (any when left out); what is not is refused with `refuse`. */
 export interface Taking {
-  readonly maxBytes?: number; readonly mimes?: readonly string[]; refuse?(): AppError;
+  readonly maxBytes?: number;
+  readonly mimes?: readonly string[];
+  refuse?(): AppError;
   /** What else is written of the file, in the transaction that makes it known: neither is there without the other. */
   note?(tx: TenantTx, file: AttachmentRef): Promise<unknown>;
+  /** Who it counts for within a day, where the sender is nobody; the sender when left out. */
+  readonly countedFor?: string;
+  /** Hours it is kept without being used; two days when left out. */
+  readonly keepHours?: number;
 }
 
-/** Takes one uploaded file. Nothing stays on disk unless its row was written; a row never lacks its bytes. */
-export async function upload(db: Database, dataDir: string, ctx: Sender, { maxBytes = MAX_FILE_BYTES, mimes, refuse, note }: Taking = {}): Promise<AttachmentRef> {
-  const part = await filePart(ctx.request, maxBytes);
-  const name = cleanName(part.name);
+/** A file on its way: its draft and its place on disk, its path below the tenant's folder. */
+interface Place { readonly id: string; readonly path: string; readonly draft: string; readonly whole: string }
+
+function placeOf(dataDir: string, tenantId: string): Place {
   const id = uuid();
   const path = pathOf(id);
-  const whole = join(filesDir(dataDir), ctx.tenant.id, path);
-  const draft = `${whole}.part`;
+  const whole = join(filesDir(dataDir), tenantId, path);
+  return { id, path, whole, draft: whole + DRAFT };
+}
+
+interface Written { readonly file: AttachmentRef; readonly sha256: Buffer }
+
+/** Brings the bytes to disk under the file's own name. */
+async function keep(part: FilePart, { id, draft, whole }: Place, { maxBytes = MAX_FILE_BYTES, mimes, refuse }: Taking): Promise<Written> {
+  const name = cleanName(part.name);
+  const { size, sha256 } = await write(part.chunks, draft);
+  if (part.isTruncated()) throw new AppError('FILE_TOO_LARGE', { name, max: maxBytes / MEGABYTE });
+  const mime = await mimeOf(draft, name);
+  if (mimes && !mimes.includes(mime)) throw refuse?.() ?? new AppError('BAD_REQUEST');
+  await settle(draft, whole);
+  return { file: { fileId: id, name, size, mime }, sha256 };
+}
+
+const INSERT = `insert into storage.file (tenant_id, id, name, size, mime, sha256, path, created_by, keep_until)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(hours => $9))`;
+const KEEP_HOURS = 48;
+
+/** Makes the file known. Throws NotKnown when only the answer to the commit is missing. */
+async function insert({ db, quota }: Store, sender: Sender, { path }: Place, { file, sha256 }: Written, taking: Taking): Promise<void> {
+  const { note, countedFor = sender.userId, keepHours = KEEP_HOURS } = taking;
+  let isDone = false;
   try {
-    const { size, sha256 } = await write(part.chunks, draft);
-    if (part.isTruncated()) throw new AppError('FILE_TOO_LARGE', { name, max: maxBytes / MEGABYTE });
-    const mime = await mimeOf(draft, name);
-    if (mimes && !mimes.includes(mime)) throw refuse?.() ?? new AppError('BAD_REQUEST');
-    await rename(draft, whole);
-    const file: AttachmentRef = { fileId: id, name, size, mime };
-    await db.withTenant(ctx, async (tx) => {
-      await tx.run('insert into storage.file (tenant_id, id, name, size, mime, sha256, path, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8)', [ctx.tenant.id, id, name, size, mime, sha256, path, ctx.userId]);
+    await db.withTenant(sender, async (tx) => {
+      isDone = false;
+      const { fileId, name, size, mime } = file;
+      await tx.run(INSERT, [tx.tenant.id, fileId, name, size, mime, sha256, path, sender.userId, keepHours]);
       await note?.(tx, file);
+      await takeSpace(tx, countedFor, size, quota);
+      isDone = true;
     });
-    return file;
   } catch (error) {
-    await Promise.all([draft, whole].map((each) => rm(each, { force: true })));
+    throw isDone ? new NotKnown(error) : error;
+  }
+}
+
+/** The commit was sent and its answer did not come: the row may be there, now or in a moment. */
+class NotKnown extends Error {
+  constructor(cause: unknown) {
+    super('the answer to a commit is missing', { cause });
+  }
+}
+
+const isKnown = async ({ db }: Store, sender: Sender, id: string): Promise<boolean> =>
+  (await db.readTenant(sender, 'select from storage.file where tenant_id = $1 and id = $2', [sender.tenant.id, id])).length > 0;
+
+/**
+ * Takes one uploaded file. A row never lacks its bytes: they are on disk, also after a power cut, before it is written.
+ * Bytes without a row are removed here, or by the sweep when it is not known whether the row was written.
+ */
+export async function upload(store: Store, sender: Sender, taking: Taking = {}): Promise<AttachmentRef> {
+  const length = Number(sender.request.headers['content-length'] ?? 0);
+  await requireSpace(store.db, sender, taking.countedFor ?? sender.userId, length, store.quota);
+  await requireRoom(store.dataDir, length);
+  const part = await filePart(sender.request, taking.maxBytes ?? MAX_FILE_BYTES);
+  const place = placeOf(store.dataDir, sender.tenant.id);
+  try {
+    const written = await keep(part, place, taking);
+    await insert(store, sender, place, written, taking).catch(async (error: unknown) => {
+      if (error instanceof NotKnown && await isKnown(store, sender, place.id).catch(() => false)) return;
+      throw error;
+    });
+    return written.file;
+  } catch (error) {
+    if (error instanceof NotKnown) throw error.cause;
+    await Promise.all([place.draft, place.whole].map((each) => rm(each, { force: true })));
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { MAX_DRAFT_STEPS } from '../../../contract/index.ts';
 import { apply, diff, type PageDocument, type PageOperation } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
+import { noteDocument } from '../../storage/index.ts';
 import { titleOf } from './titles.ts';
 
 /** A page's draft as it is kept; see 0030_page-versions.sql. */
@@ -17,6 +18,7 @@ export interface Standing { baseHash: string; baseRev: number; overHash: string 
 export async function insertDraft(tx: TenantTx, document: PageDocument, { baseHash, baseRev, overHash, changed }: Standing, userId: string): Promise<void> {
   await tx.run(`INSERT INTO bizmeta.page_draft (tenant_id, key, base_hash, base_rev, over_hash, changed, title, saved_at, saved_by) VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $6 THEN now() END, $8)`,
     [tx.tenant.id, document.key, baseHash, baseRev, overHash, changed, titleOf(document), userId]);
+  await noteDocument(tx, userId, document, { kind: 'page', item: document.key });
 }
 
 /**
@@ -28,6 +30,8 @@ export async function advance(tx: TenantTx, row: DraftRow, from: PageDocument, t
   const { key } = to;
   await tx.run(`UPDATE bizmeta.page_draft SET version = $3, base_hash = $4, base_rev = $5, over_hash = $6, operations = $7, changed = $8, title = $9, saved_at = CASE WHEN $10::text IS NULL THEN saved_at ELSE now() END, saved_by = coalesce($10, saved_by)
     WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, key, version, baseHash, baseRev, overHash, JSON.stringify(operations), changed, titleOf(to), userId ?? null]);
+  // What the program merges names no file that was not in the page or the draft before.
+  if (userId !== undefined) await noteDocument(tx, userId, to, { kind: 'page', item: key });
   await tx.run(`INSERT INTO bizmeta.page_draft_step (tenant_id, key, version, undo) VALUES ($1, $2, $3, $4)`, [tx.tenant.id, key, version, JSON.stringify(diff(to, { ...from, rev: to.rev, key }))]);
   await tx.run(`DELETE FROM bizmeta.page_draft_step WHERE tenant_id = $1 AND key = $2 AND version <= $3`, [tx.tenant.id, key, version - MAX_DRAFT_STEPS]);
 }

@@ -1,6 +1,7 @@
 import { MAX_REVISIONS, type Published } from '../../../contract/index.ts';
 import { apply, BLOCK_PREFIX, diff, schemaHash, type PageDocument, type PageOperation } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
+import { noteDocument } from '../../storage/index.ts';
 import type { Desk } from './desk.ts';
 import { atRev, keepBase, requireBase } from './revision-rows.ts';
 import type { Below } from './state.ts';
@@ -24,6 +25,7 @@ export async function storeRevision({ tx, userId }: Desk, { document, over, word
   await deactivate(tx, key);
   await tx.run(`INSERT INTO bizmeta.page (tenant_id, key, rev, hash, document, active, saved_by, origin, base_hash, operations, title, note, words, restored_from, is_reset, allows) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [tx.tenant.id, key, next.rev, hash, isReset ? null : JSON.stringify(next), !isReset, userId, kept.origin, kept.base, JSON.stringify(kept.operations), titleOf(next), note, JSON.stringify(words), restoredFrom ?? null, isReset, answered]);
+  await noteDocument(tx, userId, next, { kind: 'page', item: key });
   if (over?.origin === 'system' && !isReset) await noteOverlay(tx, key, over.hash);
   await prune(tx, key, next.rev);
   return { key, rev: next.rev, hash };

@@ -22,7 +22,7 @@ export async function createRecords(writing: Writing, records: readonly RecordVa
   const subs = subTables(view.table).map((column) => readSubTable(column, read, true, problems));
   stopOnProblems(problems);
   await checkReferences(tx, view, read, neighbours, problems);
-  const rows = await fillFiles(tx, view.table, read, neighbours, problems);
+  const rows = await fillFiles(writing, view.table, read, problems);
   await checkUnique(tx, view.table, rows, problems);
   const below: SubTable[] = [];
   for (const sub of subs) below.push(await checkSubTable(writing, sub, problems));

@@ -31,7 +31,7 @@ export async function editRecords(writing: Writing, records: readonly RecordValu
   await checkChanged(writing, read, records, problems);
   await checkReferences(tx, view, read, neighbours, problems);
   await checkLevels(writing, levels, read, problems);
-  const rows = await fillFiles(tx, view.table, read, neighbours, problems);
+  const rows = await fillFiles(writing, view.table, read, problems);
   await checkUnique(tx, view.table, rows, problems);
   const below: SubTable[] = [];
   for (const sub of subs) below.push(await checkSubTable(writing, sub, problems));

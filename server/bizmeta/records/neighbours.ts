@@ -4,6 +4,9 @@ import type { TenantTx } from '../../kernel/index.ts';
 /** Things of other services that fields hold ids of. */
 export type NamedKind = 'user' | 'dept' | 'role';
 
+/** A record's column that holds a file; `item` is the record's id, `tableNo` the number of the table. */
+export interface FileUse { readonly fileId: string; readonly kind: 'record'; readonly item: string; readonly tableNo: number }
+
 /** What records need of the services to the left: people and departments by id, and uploaded files. */
 export interface Neighbours {
   /** SQL that answers {id: name} as JSON for the ids an array expression holds. */
@@ -12,6 +15,8 @@ export interface Neighbours {
   amongSql(user: string, audience: { userIds: string; roleIds: string; deptIds: string }): string;
   /** Those of the ids that are no member, department or role of the tenant. */
   missing(tx: TenantTx, kind: NamedKind, ids: readonly string[]): Promise<string[]>;
-  /** The tenant's files among these ids, as storage knows them. */
-  files(tx: TenantTx, ids: readonly string[]): Promise<AttachmentRef[]>;
+  /** The files among these ids that the person may use, as storage knows them; they stay until the transaction ends. */
+  files(tx: TenantTx, userId: string, ids: readonly string[]): Promise<AttachmentRef[]>;
+  /** Keeps that records use files. */
+  useFiles(tx: TenantTx, uses: readonly FileUse[]): Promise<void>;
 }

@@ -3,8 +3,9 @@ import type { TenantTx } from '../../kernel/index.ts';
 import type { DbValue } from '../fields/index.ts';
 import type { View } from '../meta/catalog.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
-import type { NamedKind, Neighbours } from './neighbours.ts';
+import type { FileUse, NamedKind, Neighbours } from './neighbours.ts';
 import type { Row } from './read-record.ts';
+import type { Writing } from './writing.ts';
 
 /** One id a row points to, and where the request says so. */
 interface Pointer { readonly row: Row; readonly column: Column; readonly id: string }
@@ -59,13 +60,17 @@ const MIMES: Partial<Record<FieldType, readonly string[]>> = { attachment: [], i
 const isFiles = (column: Column) => MIMES[column.field.type] !== undefined;
 const PICTURES: Partial<Record<FieldType, string>> = { image: 'PNG、JPEG、WebP 或 GIF 图片', signature: 'PNG 图片' };
 
+const usesOf = (row: Row, refs: readonly AttachmentRef[], tableNo: number): FileUse[] =>
+  refs.map(({ fileId }) => ({ fileId, kind: 'record', item: row.place?.parentId ?? row.id, tableNo }));
+
 /** Puts what storage knows of each file in place of what the request says. */
-export async function fillFiles(tx: TenantTx, table: ObjectTable, rows: readonly Row[], neighbours: Neighbours, problems: Problem[]): Promise<Row[]> {
+export async function fillFiles({ tx, userId, neighbours }: Writing, table: ObjectTable, rows: readonly Row[], problems: Problem[]): Promise<Row[]> {
   const columns = ownColumnsOf(table, isFiles);
   const refsOf = (row: Row, column: Column): AttachmentRef[] => [row.cells.get(column) ?? []].flat() as AttachmentRef[];
   const ids = new Set(rows.flatMap((row) => columns.flatMap((column) => refsOf(row, column).map((ref) => ref.fileId))));
   if (ids.size === 0) return [...rows];
-  const known = new Map((await neighbours.files(tx, [...ids])).map((file) => [file.fileId, file]));
+  const known = new Map((await neighbours.files(tx, userId, [...ids])).map((file) => [file.fileId, file]));
+  await neighbours.useFiles(tx, rows.flatMap((row) => usesOf(row, columns.flatMap((column) => refsOf(row, column)), table.no).filter(({ fileId }) => known.has(fileId))));
   const fill = (row: Row, column: Column, value: DbValue | null): DbValue | null => {
     if (!isFiles(column) || value === null) return value;
     const files = ([value].flat() as AttachmentRef[]).map((ref) => known.get(ref.fileId));

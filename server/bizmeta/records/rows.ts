@@ -44,7 +44,7 @@ export async function checkSubTable(writing: Writing, sub: SubTable, problems: P
   const { tx, view, neighbours } = writing;
   await checkKept(tx, sub, problems);
   await checkReferences(tx, viewOf(view, sub.table), [...sub.made, ...sub.kept], neighbours, problems);
-  const [made, kept] = [await fillFiles(tx, sub.table, sub.made, neighbours, problems), await fillFiles(tx, sub.table, sub.kept, neighbours, problems)];
+  const [made, kept] = [await fillFiles(writing, sub.table, sub.made, problems), await fillFiles(writing, sub.table, sub.kept, problems)];
   return { ...sub, made, kept };
 }
 

@@ -1,4 +1,5 @@
 import { idempotent, type Context, type OpenContext, type Routes, type TenantTx } from '../../kernel/index.ts';
+import type { Store } from '../../storage/index.ts';
 import type { Parts } from '../routes.ts';
 import { challengeForForm } from './captcha.ts';
 import { enterDoor, liveForm, memberOf, requireIn, type Door, type LiveForm, type Visitor } from './door.ts';
@@ -17,7 +18,7 @@ const making = <T>({ db, catalog }: Parts, ctx: Context, work: (making: Making) 
   db.withTenant(ctx, (tx) => work({ tx, catalog, userId: ctx.userId }));
 
 /** Smart forms: made by builders, filled in by whoever their link lets in. */
-export function smartformRoutes(routes: Routes, parts: Parts, dataDir: string): void {
+export function smartformRoutes(routes: Routes, parts: Parts, store: Store): void {
   routes.route('bizmeta.smartform.list', ({ object }, ctx) => making(parts, ctx, (m) => listForms(m, object)));
   routes.route('bizmeta.smartform.detail', ({ id }, ctx) => making(parts, ctx, (m) => formDetail(m, id)));
   routes.route('bizmeta.smartform.create', (input, ctx) => making(parts, ctx, (m) => idempotent(m.tx, ctx, 'bizmeta.smartform.create', input, () => createForm(m, input))));
@@ -29,7 +30,7 @@ export function smartformRoutes(routes: Routes, parts: Parts, dataDir: string): 
   routes.route('bizmeta.smartform.link', (input, ctx) => making(parts, ctx, (m) => changeLink(m, input)));
   routes.route('bizmeta.smartform.delete', ({ id }, ctx) => making(parts, ctx, (m) => deleteForm(m, id)));
   memberRoutes(routes, parts);
-  publicRoutes(routes, parts, dataDir);
+  publicRoutes(routes, parts, store);
 }
 
 function memberRoutes(routes: Routes, parts: Parts): void {
@@ -53,7 +54,7 @@ async function inside<T>({ db }: Parts, input: Visitor, ctx: OpenContext, what: 
   });
 }
 
-function publicRoutes(routes: Routes, parts: Parts, dataDir: string): void {
+function publicRoutes(routes: Routes, parts: Parts, store: Store): void {
   const { catalog } = parts;
   routes.openRoute('bizmeta.smartform.open', (input, ctx) => openForm(parts, input, ctx));
   routes.openRoute('bizmeta.smartform.unlock', (input, ctx) => unlock(parts, input, ctx));
@@ -61,5 +62,5 @@ function publicRoutes(routes: Routes, parts: Parts, dataDir: string): void {
   routes.openRoute('bizmeta.smartform.submit', (input, ctx) => submit(parts, input, ctx));
   routes.openRoute('bizmeta.smartform.mine', (input, ctx) => inside(parts, input, ctx, 'lookup', ({ tx, form, member }) => mine(parts, tx, form, member, input)));
   routes.openRoute('bizmeta.smartform.lookup', (input, ctx) => inside(parts, input, ctx, 'lookup', async ({ tx, form }) => lookupIn(tx, await catalog.enter(tx, form.object), form, input)));
-  routes.openRoute('bizmeta.smartform.upload', (input, ctx) => uploadTo(parts, dataDir, input, ctx));
+  routes.openRoute('bizmeta.smartform.upload', (input, ctx) => uploadTo(parts, store, input, ctx));
 }

@@ -1,3 +1,4 @@
+import { isDiskFull } from '../disk-space.ts';
 import { AppError } from '../errors.ts';
 
 /** What node-postgres puts on an error that came from the server. */
@@ -13,6 +14,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * a write at a server that only reads: after a fail-over the old primary, which this session must not stay with.
  */
 const SESSION_OVER = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '25006']);
+/** The disk of the database is full. */
+const DISK_FULL = '53100';
 /** Out of connections or memory. */
 const EXHAUSTED = new Set(['53300', '53200']);
 const SOCKET_LOST = new Set([
@@ -49,12 +52,13 @@ export function isLost(error: unknown): boolean {
 }
 
 /**
- * The catalogue's word for a database failure, or undefined when it has none (a fault of ours).
+ * The catalogue's word for a failure of the database or of a write to disk, or undefined when it has none (a fault of ours).
  * Class 22 is data the server could not take: a caller's value that slipped past validation, never a reason for a 500.
  */
 export function appErrorOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
+  if (code === DISK_FULL || isDiskFull(error)) return new AppError('STORAGE_FULL', {}, { cause: error });
   if (code === QUERY_CANCELED) return new AppError('QUERY_TIMEOUT', {}, { cause: error });
   if (isRetryable(error) || EXHAUSTED.has(code) || isLost(error)) return new AppError('UNAVAILABLE', {}, { cause: error });
   if (isPgError(error) && code.startsWith('22')) return new AppError('BAD_REQUEST', {}, { cause: error });

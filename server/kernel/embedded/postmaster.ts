@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { EmbeddedError } from './binaries.ts';
 import { isAlive } from './lock.ts';
@@ -48,6 +48,23 @@ function isPostgresOf(pid: number, cluster: string): boolean {
   }
 }
 
+/** Whose socket a folder holds: the second line of PostgreSQL's lock file; undefined when there is none. */
+function ownerOf(socketDir: string): string | undefined {
+  try {
+    const lock = readdirSync(socketDir).find((name) => name.startsWith('.s.PGSQL.') && name.endsWith('.lock'));
+    return lock && readFileSync(join(socketDir, lock), 'utf8').split('\n')[1];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removes the socket folder a cluster used last, unless another cluster has come to use a folder of that name. */
+function dropSocketDir(socketDir: string, cluster: string): void {
+  if (!basename(socketDir).startsWith(SOCKET_DIR_PREFIX)) return;
+  const owner = ownerOf(socketDir);
+  if (owner === undefined || owner === cluster) rmSync(socketDir, { recursive: true, force: true });
+}
+
 /**
  * Clears what a killed server left: its PostgreSQL, still running without it, is stopped; a postmaster.pid whose number
  * now belongs to another process is removed. Call only with the data folder locked.
@@ -55,14 +72,15 @@ function isPostgresOf(pid: number, cluster: string): boolean {
 export async function clearLeftovers(cluster: string): Promise<void> {
   const pid = Number(lines(cluster)[0]);
   if (!pid) return;
+  const socketDir = lines(cluster)[SOCKET_DIR_LINE] ?? '';
   if (!isPostgresOf(pid, cluster)) {
+    dropSocketDir(socketDir, cluster);
     rmSync(pidFile(cluster), { force: true });
     return;
   }
-  const socketDir = lines(cluster)[SOCKET_DIR_LINE] ?? '';
   process.kill(pid, 'SIGINT');
   if (await waitUntil(() => !isAlive(pid), STOP_MS)) {
-    if (basename(socketDir).startsWith(SOCKET_DIR_PREFIX)) rmSync(socketDir, { recursive: true, force: true });
+    dropSocketDir(socketDir, cluster);
     return;
   }
   throw new EmbeddedError(`上次遗留的 PostgreSQL（进程 ${pid}）没有停止，请结束该进程后重试`);

@@ -2,8 +2,10 @@ import type { DataOf } from '../../../contract/index.ts';
 import type { Context, Database, TenantTx } from '../../kernel/index.ts';
 import { packageOf } from './company.ts';
 
+/** How much a company has, and may have at most; null: there is no limit. */
+export interface Amount { readonly used: number; readonly limit: number | null }
 /** Something a company has so much of. `count` answers how much, under the tenant's role. */
-export interface Counted { key: string; title: string; unit: string; count(tx: TenantTx): Promise<number> }
+export interface Counted { key: string; title: string; unit: string; count(tx: TenantTx): Promise<Amount> }
 
 const counted = new Map<string, Counted>();
 
@@ -15,7 +17,10 @@ export function countUsage(line: Counted): void {
 /** A line that counts the tenant's rows of a table, `where` being further SQL of our own. */
 export const countRows = (key: string, title: string, unit: string, table: string, where = 'true'): Counted => ({
   key, title, unit,
-  count: async (tx) => (await tx.query<{ n: number }>(`select count(*) as n from ${table} where tenant_id = $1 and ${where}`, [tx.tenant.id]))[0]?.n ?? 0,
+  async count(tx) {
+    const [row] = await tx.query<{ n: number }>(`select count(*) as n from ${table} where tenant_id = $1 and ${where}`, [tx.tenant.id]);
+    return { used: row?.n ?? 0, limit: null };
+  },
 });
 
 countUsage(countRows('members', '成员', '人', 'upm.member', `state = 'active'`));
@@ -27,7 +32,10 @@ export async function usageOf(db: Database, ctx: Context): Promise<DataOf<'upm.t
   return db.withTenant(ctx, async (tx) => {
     const [tenant] = await tx.query<{ version_type: string; max_members: number | null }>('select version_type, max_members from upm.tenant where id = $1', [tx.tenant.id]);
     const usage = [];
-    for (const { key, title, unit, count } of counted.values()) usage.push({ key, title, unit, used: await count(tx), limit: key === 'members' ? tenant?.max_members ?? null : null });
+    for (const { key, title, unit, count } of counted.values()) {
+      const { used, limit } = await count(tx);
+      usage.push({ key, title, unit, used, limit: key === 'members' ? tenant?.max_members ?? null : limit });
+    }
     return { versionPackage: packageOf(tenant?.version_type ?? 'std'), usage };
   });
 }

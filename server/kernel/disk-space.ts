@@ -1,0 +1,34 @@
+import { statfs } from 'node:fs/promises';
+import { AppError } from './errors.ts';
+
+const GB = 1024 ** 3;
+const MB = 1024 ** 2;
+
+/** ok; low: an operator has to do something soon; full: files are refused, what is left is the database's. */
+export type RoomState = 'ok' | 'low' | 'full';
+/** A disk's size and what is free of it, in bytes. */
+export interface Room { readonly total: number; readonly free: number; readonly state: RoomState }
+
+/** Below this much the operator is warned: a tenth of the disk, of large ones 10 GB. */
+const lowOf = (total: number): number => Math.min(total / 10, 10 * GB);
+/** So much is left to the database, which ends for all companies when it cannot write: a twentieth, at most 512 MB. */
+const reserveOf = (total: number): number => Math.min(total / 20, 512 * MB);
+
+/** The room on the disk that a folder lies on. */
+export async function roomOf(path: string): Promise<Room> {
+  const { bsize, blocks, bavail } = await statfs(path);
+  const total = bsize * blocks;
+  const free = bsize * bavail;
+  return { total, free, state: free < reserveOf(total) ? 'full' : free < lowOf(total) ? 'low' : 'ok' };
+}
+
+/** Refuses `bytes` more with STORAGE_FULL when the database's reserve would be touched. */
+export async function requireRoom(path: string, bytes: number): Promise<void> {
+  const { total, free } = await roomOf(path);
+  if (free - bytes < reserveOf(total)) throw new AppError('STORAGE_FULL');
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+/** A write failed because the disk, or what its user may have of it, is full. */
+export const isDiskFull = (error: unknown): boolean => FULL.has(String((error as { code?: unknown } | null)?.code));
