@@ -40,6 +40,14 @@ export const MAX_BULK = 5_000;
 export const FILTER_MAX_DEPTH = 5;
 export const FILTER_MAX_LEAVES = 50;
 export const FILTER_MAX_VALUES = 1_000;
+/** Groups and conditions of a filter together: an empty group is none of the conditions counted above, and is read as well. */
+export const FILTER_MAX_NODES = 200;
+/**
+ * Characters of one text in a filter, or among the values of a list's `where`, and of all of them: a thousand ids and more,
+ * but nothing a condition could make a large text of.
+ */
+export const CONDITION_MAX_TEXT = 2_000;
+export const CONDITION_MAX_TEXTS = 100_000;
 /** Most sort keys of a list. */
 export const SORT_MAX = 3;
 /** Most levels a list is grouped by: more than three nobody reads. */

@@ -46,7 +46,7 @@ export const CustomView = Type.Object({
   id: Id, object: Type.String(), appId: orNull(Id), name: Type.String(), ...head, ...viewParts, ownerId: Id, order: Type.Integer(), version: Type.Integer(),
   /** Who asks may change it (a locked one: unlock it). */
   canEdit: Type.Boolean(),
-  /** Who asks learns only what it shows: lists name it (viewId), and its filter stays on the server. */
+  /** The view tells who asks only what it shows: lists name it (viewId), and its filter stays on the server. It protects no data. */
   restricted: Type.Boolean(),
   /** A field its filter went by is gone: its records cannot be listed until the filter is saved anew. */
   broken: Type.Boolean(),

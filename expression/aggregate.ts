@@ -1,7 +1,6 @@
 import { size, type AggregateNode } from './ast.ts';
-import { ExpressionError } from './errors.ts';
 import type { Implementation } from './library/kind.ts';
-import type { Run, Running } from './run.ts';
+import { spend, spendOn, type Run } from './run.ts';
 import { nestedScope, read, rowScope, type Scope } from './scope.ts';
 import { clean, readOwn } from './value.ts';
 
@@ -36,12 +35,10 @@ function locate(scope: Scope, path: readonly string[]): { rows: Rows; rest: read
   return null;
 }
 
-function spend(ctx: Running, steps: number, { start, end }: AggregateNode): void {
-  ctx.steps -= steps;
-  if (ctx.steps < 0) throw new ExpressionError('limit', start, end, '公式要算的行数太多', '减少明细的行数，或把条件拆开');
-}
-
-/** An aggregate over the rows of a list. A path that leads to one value instead of a list counts as a list of it. */
+/**
+ * An aggregate over the rows of a list. A path that leads to one value instead of a list counts as a list of it. A row whose
+ * value is a list gives all its items, which is what the list's length is spent for.
+ */
 export function aggregate(ast: AggregateNode, item: Run | null, where: Run | null, combine: Implementation): Run {
   const cost = size(ast);
   return (scope, ctx) => {
@@ -52,7 +49,9 @@ export function aggregate(ast: AggregateNode, item: Run | null, where: Run | nul
     const values: unknown[] = [];
     for (let at = 0; at < rows.length; at++) {
       if (where !== null && where(rows.scope(at), ctx) !== true) continue;
-      values.push(item === null ? rows.value(at, rest) : item(rows.scope(at), ctx));
+      const value = item === null ? rows.value(at, rest) : item(rows.scope(at), ctx);
+      if (Array.isArray(value)) spendOn(ctx, [value], ast);
+      values.push(value);
     }
     return combine(values, ctx);
   };

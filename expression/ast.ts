@@ -43,5 +43,13 @@ export function children(ast: Ast): readonly Ast[] {
   }
 }
 
+/** What a & b & c joins, from left to right: one text is made of all of them. */
+export function joinedParts(ast: BinaryNode): Ast[] {
+  const parts: Ast[] = [];
+  let at: Ast = ast;
+  for (; at.kind === 'binary' && at.op === '&'; at = at.left) parts.push(at.right);
+  return [...parts, at].reverse();
+}
+
 /** Nodes of the whole tree. */
 export const size = (ast: Ast): number => children(ast).reduce((sum, child) => sum + size(child), 1);

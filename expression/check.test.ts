@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check, parse, toSentence, toSql, typeName, type CheckEnv, type Type } from './index.ts';
+import { check, limits, parse, toSentence, toSql, typeName, type CheckEnv, type Type } from './index.ts';
 
 const FIELDS: Record<string, Type> = {
   qty: 'number', name: 'text', done: 'boolean', due: 'date', made: 'dateTime', tags: { list: 'text' }, user: { fields: { realName: 'text' } }, loose: 'any',
@@ -27,10 +27,21 @@ describe('the check', () => {
     ["due > '2026-01-31'", "0 日期不能和文本比较，日期要用 date() 写"], ['qty and done', '0 and 的左边应当是是否，这里是数字'], ['left(qty, 1)', '5 left（左取）的第 1 个参数应当是文本，这里是数字'], ["dateAdd(due, 1, 'dya')", "16 没有单位 dya，可以用 second、minute、hour、day、week、month、year"],
     ["date('2026-02-30')", '5 2026-02-30 不是日期'], ['qty in name', '7 in 后面应当是列表，这里是文本'], ['done > true', '0 是否不能比较大小'], ['sum(lines)', '0 求和与平均值只用于数字，这里是记录'], ['sum(lines.note)', '0 求和与平均值只用于数字，这里是文本'], ["user & 'x'", '0 记录不能接成文本，请写明取哪一项'],
     ['sum(lines.amount where name = amuont)', '30 没有名为 amuont 的数据，是不是 amount'],
+    ['count(lines of lines)', '6 count 要的是每一行的一个值，这里是记录列表'], ['min(lines of lines)', '4 min 要的是每一行的一个值，这里是记录列表'], ['exists(tags of lines)', '7 exists 要的是每一行的一个值，这里是文本列表'],
+    ['count(user of lines)', '6 count 要的是每一行的一个值，这里是记录'],
   ])('%s is refused', (source, message) => { expect(errors(source)).toBe(message); });
 
   it('knows whether a name in a condition is the row\'s', () => {
     expect(check(read('sum(lines.amount where qty > 1 and name = note)'), env).dependencies).toEqual([['lines', 'amount'], ['lines', 'qty'], ['name'], ['lines', 'note']]);
+  });
+  it('estimates what an evaluation costs, and refuses what costs more than it may', () => {
+    const cost = (source: string): string => check(read(source), { ...env, most: limits.MEMBER_COST, textOf: ([name]) => (name === 'note' ? 20_000 : undefined) }).errors.map(({ message }) => message).join('; ');
+    const tens = (source: string, times: number): string => Array.from({ length: times }).reduce<string>((inner) => `replace(${inner}, 'a', 'aaaaaaaaaa')`, source);
+    expect(cost(`len(replace(concat(${tens("'aaaaaaaaaa'", 6)}, name), 'a', 'b')) < 0`)).toBe('公式会拼出太长的文本');
+    expect(cost(`contains(${tens('name', 3)}, 'b')`)).toBe('公式会拼出太长的文本');
+    expect(cost('count(lines where count(lines where count(lines where qty > 1) > 1) > 1) > 1')).toBe('公式要算的步骤太多');
+    for (const usual of ["replace(replace(name, '-', ''), ' ', '') = '1'", "contains(name & ' ' & name & ' ' & name, 'x')", 'count(lines where count(lines where qty > 1) > 1) > 1', `contains(name, '${'x'.repeat(3_000)}')`, "upper(concat(name, qty, due, made)) = 'X'"])
+      expect(cost(usual), usual).toBe('');
   });
   it('finds every problem, not only the first', () => { expect(check(read('qtty + nam'), env).errors).toHaveLength(2); });
 });

@@ -1,5 +1,6 @@
 import type { AggregateNode, Ast, BetweenNode, BinaryNode, BinaryOp, CallNode, InNode } from './ast.ts';
 import { readMoment } from './calendar.ts';
+import { costOf, type Cost, type TextOf } from './cost.ts';
 import { unique } from './dependencies.ts';
 import { ExpressionError, type ErrorCode } from './errors.ts';
 import { findFunction, readUnit, UNITS, type ArgType, type FunctionDefinition } from './functions.ts';
@@ -11,6 +12,10 @@ export interface CheckEnv {
   typeOf(path: readonly string[]): Type | undefined;
   /** Names below a path, for "did you mean"; [] gives the names one can start with. */
   names(path: readonly string[]): readonly string[];
+  /** What an evaluation may cost as far as the text tells (limits.ts); unbounded unless given. */
+  most?: Cost;
+  /** For `most`: the characters of a name's text, where it is not of the usual length. */
+  textOf?: TextOf;
 }
 /** `dependencies` are full paths, those of an aggregate's rows below their list: lines.qty. */
 export interface CheckResult { type: Type; errors: ExpressionError[]; dependencies: string[][] }
@@ -175,7 +180,9 @@ class Checker {
     this.found.push(ast.item === null ? [...found.at, ...rest] : [...found.at]);
     if (ast.where !== null) this.want(ast.where, inner, 'boolean', 'where 后面');
     if (ast.fn === 'sum' || ast.fn === 'avg') this.summable(ast, type);
-    if (isRecord(type) && (ast.fn === 'min' || ast.fn === 'max')) this.report('type', ast, '记录不能比较大小，请写明取哪一项');
+    if (isList(type) || (isRecord(type) && (ast.item !== null || rest.length > 0)))
+      this.report('type', ast.item ?? ast, `${ast.fn} 要的是每一行的一个值，这里是${typeName(type)}`);
+    else if (isRecord(type) && (ast.fn === 'min' || ast.fn === 'max')) this.report('type', ast, '记录不能比较大小，请写明取哪一项');
     return ast.fn === 'exists' ? 'boolean' : ast.fn === 'min' || ast.fn === 'max' ? type : 'number';
   }
 
@@ -221,9 +228,17 @@ export function accepts(wanted: ArgType, type: Type): boolean {
   return type === (wanted === 'int' ? 'number' : wanted === 'unit' ? 'text' : wanted);
 }
 
+/** Refuses what would be worked out for a long time however little it is asked of. */
+function checkCost(ast: Ast, most: Cost, textOf: TextOf | undefined, errors: ExpressionError[]): void {
+  const { steps, text } = costOf(ast, textOf);
+  if (text > most.text) errors.push(new ExpressionError('limit', ast.start, ast.end, '公式会拼出太长的文本', '减少替换和连接的层数'));
+  if (steps > most.steps) errors.push(new ExpressionError('limit', ast.start, ast.end, '公式要算的步骤太多', '减少统计的层数，或把条件拆开'));
+}
+
 /** Types an expression, finds every name that does not exist and every value that does not fit, and lists what it reads. */
 export function check(ast: Ast, env: CheckEnv): CheckResult {
   const checker = new Checker(env);
   const type = checker.type(ast, null);
+  if (env.most !== undefined) checkCost(ast, env.most, env.textOf, checker.errors);
   return { type, errors: checker.errors, dependencies: unique(checker.found) };
 }

@@ -1,18 +1,18 @@
 import type { AggregateNode, Ast, BetweenNode, BinaryNode, CallNode, InNode } from './ast.ts';
-import { children } from './ast.ts';
+import { children, joinedParts } from './ast.ts';
 import { aggregate } from './aggregate.ts';
 import { Duration } from './calendar.ts';
 import { findFunction, type ArgType } from './functions.ts';
 import { LIBRARY } from './library/index.ts';
 import { difference, move } from './library/dates.ts';
-import { bounded } from './library/text.ts';
-import { MAX_COUNT, MAX_STEPS } from './limits.ts';
+import { joinedOf, shown } from './library/text.ts';
+import { MAX_COUNT, MAX_FILLED, MAX_STEPS } from './limits.ts';
 import { add, compareNumbers, divide, isNum, multiply, negate, readNumber, remainder, subtract, toDouble, wholeWithin, type Num } from './number.ts';
-import type { Run, Running } from './run.ts';
+import { spendOn, type Run, type Running } from './run.ts';
 import { read, type Scope } from './scope.ts';
 import type { TemplatePart } from './template.ts';
 import { isList, type Type } from './types.ts';
-import { compareText, compareValues, showValue, type Context } from './value.ts';
+import { compareText, compareValues, type Context } from './value.ts';
 
 /** One evaluation. Throws an ExpressionError of code `limit` only; whatever the values are, there is an answer. */
 export type Closure = (scope: Scope, ctx: Context) => unknown;
@@ -50,12 +50,12 @@ class Compiler {
   }
 
   private binary(ast: BinaryNode): Run {
+    if (ast.op === '&') return this.join(ast, joinedParts(ast));
     const [left, right] = [this.run(ast.left), this.run(ast.right)];
     switch (ast.op) {
       case 'and': return and(left, right);
       case 'or': return or(left, right);
       case '??': return (scope, ctx) => left(scope, ctx) ?? right(scope, ctx);
-      case '&': return this.join(ast, left, right);
       case '+': return arithmetic(left, right, add, plus);
       case '-': return arithmetic(left, right, subtract, minusMoment);
       case '*': return arithmetic(left, right, multiply);
@@ -65,9 +65,11 @@ class Compiler {
     }
   }
 
-  private join(ast: BinaryNode, left: Run, right: Run): Run {
-    const [leftIsText, rightIsText] = [this.isText(ast.left), this.isText(ast.right)];
-    return (scope, ctx) => bounded(showValue(left(scope, ctx), ctx, leftIsText) + showValue(right(scope, ctx), ctx, rightIsText));
+  /** Texts one after the other; known text stays as it is. */
+  private join(ast: Ast, parts: readonly Ast[]): Run {
+    const runs = parts.map((part) => this.run(part));
+    const areText = parts.map((part) => this.isText(part));
+    return (scope, ctx) => counted(joinedOf(runs.map((run, i) => shown(run(scope, ctx), ctx, areText[i]))), ctx, ast);
   }
 
   /** True when an item is equal; unknown when one is null, or the value is; false for an empty list whatever the value. */
@@ -86,6 +88,7 @@ class Compiler {
     };
     return (scope, ctx) => {
       const items = list(scope, ctx);
+      spendOn(ctx, [items], ast);
       const answer = Array.isArray(items) ? isIn(arg(scope, ctx), items, ctx) : null;
       return answer === null ? null : answer !== ast.not;
     };
@@ -114,7 +117,8 @@ class Compiler {
       case 'switch': return this.choose(ast, args);
       case 'coalesce': return (scope, ctx) => firstGiven(args, scope, ctx);
       case 'isEmpty': return (scope, ctx) => isEmpty(args[0]!(scope, ctx));
-      case 'text': case 'concat': return this.shown(ast, args);
+      case 'concat': return this.join(ast, ast.args);
+      case 'text': return this.shown(ast, args[0]!);
       default: return this.library(ast, args);
     }
   }
@@ -130,18 +134,23 @@ class Compiler {
     };
   }
 
-  /** text() and concat(): known text stays as it is. text() of null is null. */
-  private shown(ast: CallNode, args: readonly Run[]): Run {
-    const areText = ast.args.map((arg) => this.isText(arg));
-    const show = (value: unknown, at: number, ctx: Context): string => showValue(value, ctx, areText[at]);
-    if (ast.fn === 'concat') return (scope, ctx) => bounded(args.map((arg, i) => show(arg(scope, ctx), i, ctx)).join(''));
-    return (scope, ctx) => { const value = args[0]!(scope, ctx); return value === null ? null : bounded(show(value, 0, ctx)); };
+  /** text() of null is null. */
+  private shown(ast: CallNode, arg: Run): Run {
+    const isText = this.isText(ast.args[0]!);
+    return (scope, ctx) => {
+      const value = arg(scope, ctx);
+      return value === null ? null : counted(shown(value, ctx, isText), ctx, ast);
+    };
   }
 
   private library(ast: CallNode, args: readonly Run[]): Run {
     const fn = findFunction(ast.fn)!;
     const implementation = LIBRARY[fn.name]!;
-    if (fn.takesNull) return (scope, ctx) => implementation(args.map((arg) => arg(scope, ctx)), ctx);
+    if (fn.takesNull) return (scope, ctx) => {
+      const values = args.map((arg) => arg(scope, ctx));
+      spendOn(ctx, values, ast);
+      return implementation(values, ctx);
+    };
     const guards = args.map((_, i) => GUARDS[fn.takes[Math.min(i, fn.takes.length - 1)]!]);
     const run: Run = (scope, ctx) => {
       const values: unknown[] = [];
@@ -150,7 +159,8 @@ class Compiler {
         if (value === null) return null;
         values.push(value);
       }
-      return implementation(values, ctx);
+      spendOn(ctx, values, ast);
+      return counted(implementation(values, ctx), ctx, ast);
     };
     return !fn.clock && ast.args.length > 0 && ast.args.every(isLiteral) ? folded(run) : run;
   }
@@ -162,9 +172,14 @@ class Compiler {
 
 const isLiteral = ({ kind }: Ast): boolean => kind === 'number' || kind === 'text' || kind === 'boolean' || kind === 'null';
 const constant = (value: unknown): Run => () => value;
+/** A value that was made, paid for by its length. */
+function counted<T>(value: T, ctx: Running, place: Ast): T {
+  spendOn(ctx, [value], place);
+  return value;
+}
 /** A call of literals only: worked out once. */
 function folded(run: Run): Run {
-  const value = run({ get: () => undefined }, { now: new Date(0), timeZone: 'UTC', steps: 0 });
+  const value = run({ get: () => undefined }, { now: new Date(0), timeZone: 'UTC' });
   return constant(value);
 }
 const not = (arg: Run): Run => (scope, ctx) => { const value = isBool(arg(scope, ctx)); return value === null ? null : !value; };
@@ -245,7 +260,7 @@ function leave(value: unknown): unknown {
 
 const repeats = (ast: Ast): boolean => ast.kind === 'aggregate' || children(ast).some(repeats);
 function toClosure(run: Run, needsBudget: boolean, finish: (value: unknown, ctx: Context) => unknown): Closure {
-  if (!needsBudget) return (scope, ctx) => finish(run(scope, ctx as Running), ctx);
+  if (!needsBudget) return (scope, ctx) => finish(run(scope, ctx), ctx);
   return (scope, { now, timeZone }) => { const ctx = { now, timeZone, steps: MAX_STEPS }; return finish(run(scope, ctx), ctx); };
 }
 
@@ -257,12 +272,19 @@ export function compile(ast: Ast, env?: CompileEnv): Closure {
   return toClosure(new Compiler(env).run(ast), repeats(ast), leave);
 }
 
-/** Makes a function of a text with holes; null in a hole is empty. */
+/** Makes a function of a text with holes; null in a hole is empty. The text is cut off at MAX_FILLED. */
 export function compileTemplate(parts: readonly TemplatePart[], env?: CompileEnv): (scope: Scope, ctx: Context) => string {
   const closures = parts.map((part) => (typeof part === 'string' ? () => part : hole(part, env)));
-  return (scope, ctx) => closures.map((closure) => closure(scope, ctx)).join('');
+  return (scope, ctx) => {
+    let text = '';
+    for (const closure of closures) {
+      text += closure(scope, ctx);
+      if (text.length > MAX_FILLED) return text.slice(0, MAX_FILLED);
+    }
+    return text;
+  };
 }
 function hole(ast: Ast, env: CompileEnv | undefined): (scope: Scope, ctx: Context) => string {
   const isText = ast.kind === 'path' && env?.typeOf(ast.path) === 'text';
-  return toClosure(new Compiler(env).run(ast), repeats(ast), (value, ctx) => showValue(value, ctx, isText)) as (scope: Scope, ctx: Context) => string;
+  return toClosure(new Compiler(env).run(ast), repeats(ast), (value, ctx) => shown(value, ctx, isText) ?? '') as (scope: Scope, ctx: Context) => string;
 }

@@ -73,6 +73,42 @@ describe('totals over the rows of a list', () => {
     expect(run('count(lines where n > 0)', many)).toBe(1_000);
     expect(() => run('count(lines where count(lines where n > 0) > 0)', many)).toThrow('行数太多');
   });
+
+  it('stop at the limit of steps where a row’s value is a list, and soon', () => {
+    const many = { lines: Array.from({ length: 5_000 }, (_, n) => ({ n })), tags: ['a'] };
+    const started = performance.now();
+    for (const source of ['count(lines of lines)', 'min(lines of lines)', 'exists(lines of lines)', 'count(lines where n in lines)', 'count(lines where isEmpty(distinct(lines)))'])
+      expect(() => run(source, many), source).toThrow('行数太多');
+    expect(run('count(tags of lines)', many)).toBe(5_000);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('stop at the limit of steps where texts are long', () => {
+    const many = { lines: Array.from({ length: 2_000 }, () => ({ note: 'a'.repeat(500) })) };
+    expect(run("count(lines where contains(note, 'b'))", many)).toBe(0);
+    expect(() => run("count(lines where contains(replace(note, 'a', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'), 'b'))", many)).toThrow('行数太多');
+  });
+});
+
+describe('texts and lists', () => {
+  const tens = (n: number): string => Array.from({ length: n }).reduce<string>((inner) => `replace(${inner}, 'a', 'aaaaaaaaaa')`, "'a'");
+  it('are null beyond their limits, and nothing so long is made', () => {
+    expect(run(`len(${tens(5)})`)).toBe(100_000);
+    expect(run(`len(${tens(6)})`)).toBeNull();
+    expect(run(`len(${tens(5)} & 'a')`)).toBeNull();
+    expect(run(`concat(${tens(6)}, 'x')`)).toBe('x');
+    expect(run("len('𠮷' & name)", { name: '𠮷'.repeat(99_999) })).toBe(100_000);
+    expect(run('join(tags)', { tags: Array.from({ length: 5_000 }, () => 'a'.repeat(20_000)) })).toBeNull();
+    expect(run("split(name, '')", { name: 'a'.repeat(10_001) })).toBeNull();
+    expect(run("count(distinct(split(name, '')))", { name: 'ab'.repeat(5_000) })).toBe(2);
+  });
+  it('that are distinct are found in one go', () => {
+    const tags = Array.from({ length: 100_000 }, (_, n) => `t${n % 50_000}`);
+    const started = performance.now();
+    expect(run('count(distinct(tags))', { tags })).toBe(50_000);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(run('distinct(tags)', { tags: ['2026-01-31', '2026-01-30T16:00:00Z', 'a', 'a', 1, 1, null, null] })).toEqual(['2026-01-31', 'a', 1, null]);
+  });
 });
 
 describe('dates', () => {

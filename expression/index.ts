@@ -10,6 +10,7 @@ export { parse, type ParseResult } from './parser.ts';
 export { parseTemplate, type TemplatePart, type TemplateResult } from './template.ts';
 export { compile, compileTemplate, type Closure, type CompileEnv } from './compile.ts';
 export { explain, type Explained } from './explain.ts';
+export type { Cost } from './cost.ts';
 export { dependencies, templateDependencies } from './dependencies.ts';
 export { scopeOf, type Scope } from './scope.ts';
 export { readOwn, showValue, type Context } from './value.ts';

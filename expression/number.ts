@@ -8,9 +8,11 @@ import { DIVISION_SCALE, MAX_DIGITS } from './limits.ts';
  */
 export type Num = number | Decimal;
 
-const Exact = Decimal.clone({ precision: MAX_DIGITS, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -9e15, toExpPos: 9e15 });
-/** Quotients need their digits up to DIVISION_SCALE only; the wide one is for huge dividends. */
+/** A product of two numbers of MAX_DIGITS on both sides of the point is exact, as it is in PostgreSQL. */
+const Exact = Decimal.clone({ precision: 4 * MAX_DIGITS + 100, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -9e15, toExpPos: 9e15 });
+/** Quotients need their digits up to DIVISION_SCALE only; the wide one is for huge dividends, and for roots. */
 const Quotient = Decimal.clone({ precision: 100, rounding: Decimal.ROUND_HALF_UP });
+const WideQuotient = Decimal.clone({ precision: MAX_DIGITS + 100, rounding: Decimal.ROUND_HALF_UP });
 /** Digits a double keeps exactly whatever they are. */
 const DOUBLE_DIGITS = 15;
 const SCALE = 1e4;
@@ -20,7 +22,7 @@ export const isNum = (value: unknown): value is Num => typeof value === 'number'
 
 /** Shortest writing: a number where its digits fit, else a Decimal; null when it is out of range. */
 function short(value: Decimal): Num | null {
-  if (!value.isFinite() || value.e > MAX_DIGITS) return null;
+  if (!value.isFinite() || value.e >= MAX_DIGITS || value.decimalPlaces() > MAX_DIGITS) return null;
   if (value.precision() <= DOUBLE_DIGITS && Math.abs(value.e) < 300) return value.toNumber() + 0;
   return value;
 }
@@ -54,6 +56,14 @@ export function add(a: Num, b: Num): Num | null {
   return short(wide(a).plus(wide(b)));
 }
 
+/** The sum of all; only the whole of it must be within the limit. */
+const unbounded = (all: readonly Num[]): Num =>
+  all.reduce<Num>((sum, n) => (typeof sum === 'number' && typeof n === 'number' ? add(sum, n) ?? wide(sum).plus(wide(n)) : wide(sum).plus(wide(n))), 0);
+const settled = (value: Num): Num | null => (typeof value === 'number' ? value : short(value));
+export const sumOf = (all: readonly Num[]): Num | null => settled(unbounded(all));
+/** Null for no numbers. */
+export const averageOf = (all: readonly Num[]): Num | null => (all.length === 0 ? null : divide(unbounded(all), all.length));
+
 export function negate(a: Num): Num { return typeof a === 'number' ? 0 - a : wide(a).negated(); }
 export const subtract = (a: Num, b: Num): Num | null => add(a, negate(b));
 
@@ -82,8 +92,9 @@ export function divide(a: Num, b: Num): Num | null {
   }
   const [x, y] = [wide(a), wide(b)];
   if (y.isZero()) return null;
-  const exact = x.e - y.e < 50 ? new Exact(new Quotient(x).dividedBy(y)) : x.dividedBy(y);
-  return short(exact.toDecimalPlaces(DIVISION_SCALE));
+  if (x.e - y.e > MAX_DIGITS) return null;
+  const quotient = (x.e - y.e < 50 ? new Quotient(x) : new WideQuotient(x)).dividedBy(y);
+  return short(new Exact(quotient.toDecimalPlaces(DIVISION_SCALE)));
 }
 
 /** The sign is the dividend's, as in SQL; null for a divisor of zero. */
@@ -120,11 +131,11 @@ export function power(base: Num, exponent: number): Num | null {
   return exponent >= 0 ? short(x.pow(exponent)) : divide(1, short(x.pow(-exponent)) ?? 1);
 }
 export function squareRoot(value: Num): Num | null {
-  return signOf(value) < 0 ? null : short(wide(value).sqrt().toDecimalPlaces(DIVISION_SCALE));
+  return signOf(value) < 0 ? null : short(new Exact(new WideQuotient(wide(value)).sqrt().toDecimalPlaces(DIVISION_SCALE)));
 }
 
 /** A whole number cut off from any number, or null beyond the limit. */
 export function wholeWithin(value: Num, limit: number): number | null {
-  const whole = Math.trunc(toDouble(value)) + 0;
+  const whole = (typeof value === 'number' ? Math.trunc(value) : value.trunc().toNumber()) + 0;
   return Math.abs(whole) <= limit ? whole : null;
 }

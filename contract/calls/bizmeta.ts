@@ -12,6 +12,8 @@ const requestId = Type.Optional(Type.String({ minLength: 1, maxLength: 64, descr
 const read = Type.Optional(Type.Boolean({ description: `answer the records as they stand afterwards, what is worked out and the ids of rows among it; at most ${MAX_PAGE_SIZE} records` }));
 const asWritten = Type.Optional(Type.Array(RecordValues, { description: 'with read: the records in the order they were given' }));
 const closed = { additionalProperties: false };
+/** Three sort keys of 500 characters of four bytes each, in base64. */
+const MAX_CURSOR = 12_000;
 
 export const AppStyle = Type.Object({ icon: Type.String(), color: Type.String(), iconColor: Type.String() });
 /** `style` is JSON text of AppStyle (specification, section 3); `domain` the name in /x/<domain>, empty for none. */
@@ -58,7 +60,7 @@ export const recordCalls = [
       where: Type.Optional(WhereAsk), groupBy: Type.Optional(GroupBy), summary: Type.Optional(SummaryAsk),
       within: Type.Optional(Type.Array(Type.Unknown(), { description: 'values of the first groupBy fields: only records, groups and sums of that group' })),
       search: Type.Optional(Type.String({ maxLength: 100, description: 'text the title field contains' })),
-      current: Type.Optional(Type.Integer({ minimum: 1 })), size: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_PAGE_SIZE, description: '0: groups and sums only' })), cursor: Type.Optional(Type.String({ maxLength: 2000 })) }, closed),
+      current: Type.Optional(Type.Integer({ minimum: 1 })), size: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_PAGE_SIZE, description: '0: groups and sums only' })), cursor: Type.Optional(Type.String({ maxLength: MAX_CURSOR })) }, closed),
     data: Type.Object({
       records: Type.Array(RecordValues), total: Type.Integer(), totalIsEstimate: Type.Boolean(), cursor: Type.Union([Type.String(), Type.Null()]), current: Type.Integer(), size: Type.Integer(), labels: Labels,
       groups: Type.Optional(Type.Array(Group, { description: 'only with groupBy: a group stands before the groups within it' })), groupsMore: Type.Optional(Type.Boolean({ description: 'there are more groups than one answer holds' })),

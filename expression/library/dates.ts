@@ -60,15 +60,19 @@ function monthEdge(value: unknown, ctx: Context, monthsOn: number, daysOn: numbe
   return dateAt(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + monthsOn, 1) + daysOn * DAY);
 }
 
-/** Moves a date or date-time; null when it is neither or leaves the calendar. */
+const isLong = (ms: number): boolean => Math.abs(ms) > MAX_SECONDS * 1000;
+
+/** Moves a date or date-time; null when it is neither, leaves the calendar, or the duration is beyond the limits of one. */
 export function move(value: string, by: Duration, sign: 1 | -1, ctx: Context): string | null {
+  if (isFar(by.months, by.days) || isLong(by.ms)) return null;
   const moment = readMoment(value, ctx.timeZone);
   return moment === null ? null : writeMoment(addDuration(moment, by, sign, ctx.timeZone));
 }
-/** From b to a. */
+/** From b to a; null beyond the clock seconds of one duration. */
 export function difference(a: string, b: string, ctx: Context): Duration | null {
   const [x, y] = [readMoment(a, ctx.timeZone), readMoment(b, ctx.timeZone)];
-  return x === null || y === null ? null : between(x, y, ctx.timeZone);
+  const found = x === null || y === null ? null : between(x, y, ctx.timeZone);
+  return found === null || isLong(found.ms) ? null : found;
 }
 
 function dateAdd([value, count, name]: readonly unknown[], ctx: Context): string | null {

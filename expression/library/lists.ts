@@ -1,17 +1,11 @@
-import { add, compareNumbers, divide, isNum, type Num } from '../number.ts';
-import { compareValues, showValue, type Context } from '../value.ts';
+import { Duration, instantOf, looksLikeMoment, readMoment } from '../calendar.ts';
+import { averageOf, compareNumbers, isNum, numberText, sumOf } from '../number.ts';
+import { compareValues, type Context } from '../value.ts';
 import type { Library } from './kind.ts';
-import { bounded } from './text.ts';
+import { joinedOf, shown } from './text.ts';
 
 /** Values of an aggregate: lists among the arguments are opened, nulls left out. */
 const values = (args: readonly unknown[]): unknown[] => args.flat().filter((value) => value !== null && value !== undefined);
-const total = (all: readonly unknown[]): Num | null => all.filter(isNum).reduce<Num | null>((sum, n) => (sum === null ? null : add(sum, n)), 0);
-
-function average(all: readonly unknown[]): Num | null {
-  const given = all.filter(isNum);
-  const sum = total(given);
-  return given.length === 0 || sum === null ? null : divide(sum, given.length);
-}
 
 /** The value that comes first (sign -1) or last (sign 1); values that cannot be compared with it are passed over. */
 function extreme(all: readonly unknown[], sign: 1 | -1, ctx: Context): unknown {
@@ -23,12 +17,27 @@ function extreme(all: readonly unknown[], sign: 1 | -1, ctx: Context): unknown {
   return best;
 }
 
-const distinct = (list: readonly unknown[], ctx: Context): unknown[] =>
-  list.filter((value, at) => list.findIndex((other) => other === value || compareValues(other, value, ctx) === 0) === at);
+/** Equal for values that are equal; records and lists are equal only to themselves. */
+function keyOf(value: unknown, ctx: Context): unknown {
+  if (isNum(value)) return `n${numberText(value)}`;
+  if (value instanceof Duration) return `d${value.total}`;
+  if (typeof value !== 'string') return value;
+  const moment = looksLikeMoment(value) ? readMoment(value, ctx.timeZone) : null;
+  return moment === null ? `t${value}` : `m${instantOf(moment, ctx.timeZone)}`;
+}
+/** The first of each group of equal values. */
+function distinct(list: readonly unknown[], ctx: Context): unknown[] {
+  const found = new Map<unknown, unknown>();
+  for (const value of list) {
+    const key = keyOf(value, ctx);
+    if (!found.has(key)) found.set(key, value);
+  }
+  return [...found.values()];
+}
 
 export const lists = {
-  sum: (args) => total(values(args)),
-  avg: (args) => average(values(args)),
+  sum: (args) => sumOf(values(args).filter(isNum)),
+  avg: (args) => averageOf(values(args).filter(isNum)),
   min: (args, ctx) => extreme(values(args), -1, ctx),
   max: (args, ctx) => extreme(values(args), 1, ctx),
   count: (args) => values(args).length,
@@ -36,5 +45,5 @@ export const lists = {
   first: ([list]) => (list as unknown[])[0] ?? null,
   last: ([list]) => (list as unknown[]).at(-1) ?? null,
   distinct: ([list], ctx) => distinct(list as unknown[], ctx),
-  join: ([list, by = '、'], ctx) => bounded((list as unknown[]).filter((item) => item !== null).map((item) => showValue(item, ctx)).join(by as string)),
+  join: ([list, by = '、'], ctx) => joinedOf((list as unknown[]).filter((item) => item !== null).map((item) => shown(item, ctx)), by as string),
 } satisfies Library;

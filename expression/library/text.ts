@@ -1,6 +1,5 @@
-import { ExpressionError } from '../errors.ts';
-import { MAX_TEXT } from '../limits.ts';
-import { showValue } from '../value.ts';
+import { MAX_LIST, MAX_TEXT } from '../limits.ts';
+import { showValue, type Context } from '../value.ts';
 import type { Library } from './kind.ts';
 
 /** What trim() takes away: space, tab, line ends, no-break space, full-width space. */
@@ -15,23 +14,54 @@ const right = (text: string, count: number): string => letters(text).slice(count
 
 function find(text: string, piece: string): number {
   const at = text.indexOf(piece);
-  return at < 0 ? 0 : letters(text.slice(0, at)).length + 1;
+  return at < 0 ? 0 : lengthOf(text.slice(0, at)) + 1;
 }
 
-/** Refuses text that would grow without end. */
-export function bounded(text: string): string {
-  if (text.length > MAX_TEXT) throw new ExpressionError('limit', 0, 0, `公式算出的文本太长，最多 ${MAX_TEXT} 个字符`);
-  return text;
+const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
+/** How many letters a text has. */
+function lengthOf(text: string): number {
+  let length = text.length;
+  for (let i = 1; i < text.length; i++) if (isLow(text.charCodeAt(i)) && isHigh(text.charCodeAt(i - 1))) length--;
+  return length;
 }
-function replace(text: string, from: string, to: string): string {
+
+/** A text of more letters than MAX_TEXT is null. A letter has at most two code units, so most texts need no count. */
+const isWithin = (units: number, text: () => string): boolean => units <= MAX_TEXT || (units <= 2 * MAX_TEXT && lengthOf(text()) <= MAX_TEXT);
+/** The texts joined, or null beyond the limit; then nothing is joined. */
+function joined(parts: readonly string[], by = ''): string | null {
+  const units = parts.reduce((sum, part) => sum + part.length, Math.max(0, parts.length - 1) * by.length);
+  if (units > 2 * MAX_TEXT) return null;
+  const text = parts.join(by);
+  return isWithin(units, () => text) ? text : null;
+}
+
+/** A value as a person reads it, or null beyond the limit. */
+export function shown(value: unknown, ctx: Context, isText = false): string | null {
+  if (!Array.isArray(value)) return showValue(value, ctx, isText);
+  return joinedOf(value.map((item: unknown) => shown(item, ctx)), '、');
+}
+/** Texts joined; null when one of them or all of them are beyond the limit. */
+export const joinedOf = (parts: readonly (string | null)[], by?: string): string | null =>
+  (parts.every((part) => part !== null) ? joined(parts, by) : null);
+
+/** The length is known from the number of places before anything is made. A text that does not grow is within its own. */
+function replace(text: string, from: string, to: string): string | null {
   if (from === '') return text;
   const pieces = text.split(from);
-  if (text.length + (pieces.length - 1) * to.length > 2 * MAX_TEXT) bounded(' '.repeat(MAX_TEXT + 1));
-  return bounded(pieces.join(to));
+  const growth = lengthOf(to) - lengthOf(from);
+  if (growth > 0 && lengthOf(text) + (pieces.length - 1) * growth > MAX_TEXT) return null;
+  return pieces.join(to);
+}
+
+/** Null beyond MAX_LIST items. */
+function split(text: string, by: string): string[] | null {
+  const items = by === '' ? letters(text) : text.split(by, MAX_LIST + 1);
+  return items.length > MAX_LIST ? null : items;
 }
 
 export const text = {
-  len: ([t]) => letters(t as string).length,
+  len: ([t]) => lengthOf(t as string),
   left: ([t, n]) => left(t as string, n as number),
   right: ([t, n]) => right(t as string, n as number),
   mid: ([t, from, n]) => left(letters(t as string).slice(Math.max((from as number) - 1, 0)).join(''), n as number),
@@ -43,7 +73,5 @@ export const text = {
   endsWith: ([t, piece]) => (t as string).endsWith(piece as string),
   find: ([t, piece]) => find(t as string, piece as string),
   replace: ([t, from, to]) => replace(t as string, from as string, to as string),
-  concat: (values, ctx) => bounded(values.map((value) => showValue(value, ctx)).join('')),
-  text: ([value], ctx) => bounded(showValue(value, ctx)),
-  split: ([t, by]) => (by === '' ? letters(t as string) : (t as string).split(by as string)),
+  split: ([t, by]) => split(t as string, by as string),
 } satisfies Library;

@@ -1,6 +1,6 @@
 import type { BinaryOp, InNode } from '../ast.ts';
 import { comparable, isList, typeName } from '../types.ts';
-import { cast, notSql, wrongType, type Piece, type Writer } from './piece.ts';
+import { cast, named, notSql, wrongType, type Piece, type Writer } from './piece.ts';
 
 /** Ordered by code points, as JavaScript does it. Equality needs no collation: deterministic ones agree. */
 const C = 'COLLATE "C"';
@@ -30,7 +30,7 @@ export function compareSql(op: BinaryOp, a: Piece, b: Piece, writer: Writer): st
 }
 
 export function betweenSql(arg: Piece, low: Piece, high: Piece, not: boolean, writer: Writer): string {
-  const both = `(${compareSql('>=', arg, low, writer)} AND ${compareSql('<=', arg, high, writer)})`;
+  const both = named(arg, (value) => `(${compareSql('>=', value, low, writer)} AND ${compareSql('<=', value, high, writer)})`);
   return not ? `(NOT ${both})` : both;
 }
 
@@ -45,7 +45,7 @@ function inItems(arg: Piece, items: readonly Piece[], writer: Writer): string {
   const pairs = items.map((item) => sides(arg, item, writer, false));
   const [x] = pairs[0]!;
   if (pairs.every(([other]) => other === x)) return `(${x} IN (${pairs.map(([, y]) => y).join(', ')}))`;
-  return `(${pairs.map(([other, y]) => `${other} = ${y}`).join(' OR ')})`;
+  return named(arg, (value) => `(${items.map((item) => sides(value, item, writer, false).join(' = ')).join(' OR ')})`);
 }
 function inColumn(arg: Piece, list: Piece): string {
   if (!isList(list.type)) throw wrongType(list, '列表');

@@ -3,27 +3,31 @@ import { readMoment, writeMoment } from '../calendar.ts';
 import { FUNCTIONS, type Unit } from '../functions.ts';
 import { SPACES } from '../library/text.ts';
 import { ROUND_DIGITS } from '../library/numbers.ts';
-import { MAX_COUNT, MAX_DAYS, MAX_MONTHS, MAX_YEAR, MIN_YEAR } from '../limits.ts';
+import { MAX_COUNT, MAX_DAYS, MAX_DIGITS, MAX_MONTHS, MAX_TEXT, MAX_YEAR, MIN_YEAR } from '../limits.ts';
 import { common, isList, type Type } from '../types.ts';
 import { dateDiffSql, durationSql, inCalendar, moveSql, unitOf, wholeSql } from './moments.ts';
-import { cast, notSql, numeric, once, textual, wrongType, type Piece, type Writer } from './piece.ts';
+import { cast, digitsOf, lengthOf, limited, mostOf, named, notSql, numeric, once, onceEach, textual, wrongType, type Piece, type Writer } from './piece.ts';
 import { compareSql } from './compare.ts';
 import { totalSql } from './total.ts';
 
 /** How PostgreSQL does a function. */
 type SqlFunction = (args: readonly Ast[], writer: Writer, ast: Ast) => Omit<Piece, 'ast'>;
 
-/** A function of text, number or integer arguments alone. */
+/** A function of text, number or integer arguments alone; what it gives is not larger than its arguments. */
 type Plain = (...args: string[]) => string;
 function plain(name: string, write: Plain): SqlFunction {
   const fn = FUNCTIONS.find((one) => one.name === name)!;
   return (args, writer) => {
+    const pieces: Piece[] = [];
     const given = args.map((arg, at) => {
       const takes = fn.takes[at]!;
       if (takes === 'int') return wholeSql(arg, -MAX_COUNT, MAX_COUNT, writer);
-      return takes === 'number' ? numeric(writer.piece(arg)) : textual(writer.piece(arg));
+      const piece = writer.piece(arg);
+      pieces.push(piece);
+      return takes === 'number' ? numeric(piece) : textual(piece);
     });
-    return { sql: write(...given), type: fn.gives as Type };
+    const type = fn.gives as Type;
+    return { sql: write(...given), type, ...mostOf(type, pieces.filter((piece) => piece.type === type)) };
   };
 }
 const PLAIN: Record<string, Plain> = {
@@ -34,9 +38,30 @@ const PLAIN: Record<string, Plain> = {
   upper: (t) => `upper(${t} COLLATE "C")`,
   lower: (t) => `lower(${t} COLLATE "C")`,
   find: (t, piece) => `strpos(${t}, ${piece})::numeric`,
-  replace: (t, from, to) => `replace(${t}, ${from}, ${to})`,
-  abs: (n) => `abs(${n})`, sign: (n) => `sign(${n})`, ceil: (n) => `ceil(${n})`, floor: (n) => `floor(${n})`, trunc: (n) => `trunc(${n})`,
+  abs: (n) => `abs(${n})`, sign: (n) => `sign(${n})`, trunc: (n) => `trunc(${n})`,
   mod: (a, b) => `mod(${a}, NULLIF(${b}, 0))`,
+};
+
+/**
+ * The length is known from the number of places before the text is made; JavaScript counts in the same way. A text that does
+ * not grow is within its own length.
+ */
+const replace: SqlFunction = (args, writer) => {
+  const [text, from, to] = args.map((arg) => writer.piece(arg)) as [Piece, Piece, Piece];
+  const piece = args[1]!.kind === 'text' ? Math.max(1, from.most ?? 1) : 1;
+  const most = lengthOf(text) * Math.max(1, Math.ceil(lengthOf(to) / piece));
+  const given = { _t: textual(text), _from: textual(from), _to: textual(to) };
+  if (most <= MAX_TEXT) return { sql: `replace(${Object.values(given).join(', ')})`, type: 'text', most };
+  const growth = '(char_length(_to) - char_length(_from))';
+  const places = `(char_length(_t) - char_length(replace(_t, _from, '')))::bigint / char_length(_from)`;
+  const made = 'replace(_t, _from, _to)';
+  const use = `CASE WHEN _from = '' OR ${growth} <= 0 THEN ${made} WHEN char_length(_t) + ${places} * ${growth} <= ${MAX_TEXT} THEN ${made} END`;
+  return { sql: onceEach(given, use), type: 'text', most: Math.max(MAX_TEXT, lengthOf(text)) };
+};
+/** Rounded up, a number can have one digit more. */
+const rounded = (write: Plain): SqlFunction => ([arg], writer) => {
+  const piece = writer.piece(arg!);
+  return limited(write(numeric(piece)), digitsOf(piece) + 1);
 };
 
 const bool = (sql: string): Omit<Piece, 'ast'> => ({ sql, type: 'boolean' });
@@ -60,25 +85,25 @@ const choice: SqlFunction = ([condition, ...branches], writer) => {
   const pieces = branches.map((branch) => writer.piece(branch));
   const type = pick(pieces);
   const [yes, no] = pieces.map((piece) => cast(piece, type));
-  return { sql: `CASE WHEN ${when} THEN ${yes} ELSE ${no} END`, type };
+  return { sql: `CASE WHEN ${when} THEN ${yes} ELSE ${no} END`, type, ...mostOf(type, pieces) };
 };
 
-/** The value is written once for each case: a literal or a column as a rule. */
 const cases: SqlFunction = (args, writer) => {
   const value = writer.piece(args[0]!);
   const hasElse = args.length % 2 === 0;
   const pairs = args.slice(1, hasElse ? -1 : undefined);
-  const tests = pairs.filter((_, at) => at % 2 === 0).map((arg) => compareSql('=', value, writer.piece(arg), writer));
+  const wanted = pairs.filter((_, at) => at % 2 === 0).map((arg) => writer.piece(arg));
   const results = [...pairs.filter((_, at) => at % 2 === 1), ...(hasElse ? [args.at(-1)!] : [])].map((arg) => writer.piece(arg));
   const type = pick(results);
   const otherwise = hasElse ? ` ELSE ${cast(results.at(-1)!, type)}` : '';
-  return { sql: `CASE ${tests.map((test, at) => `WHEN ${test} THEN ${cast(results[at]!, type)}`).join(' ')}${otherwise} END`, type };
+  const cases = (of: Piece): string => wanted.map((each, at) => `WHEN ${compareSql('=', of, each, writer)} THEN ${cast(results[at]!, type)}`).join(' ');
+  return { sql: named(value, (of) => `CASE ${cases(of)}${otherwise} END`), type, ...mostOf(type, results) };
 };
 
 const coalesce: SqlFunction = (args, writer) => {
   const pieces = args.map((arg) => writer.piece(arg));
   const type = pick(pieces);
-  return { sql: `COALESCE(${pieces.map((piece) => cast(piece, type)).join(', ')})`, type };
+  return { sql: `COALESCE(${pieces.map((piece) => cast(piece, type)).join(', ')})`, type, ...mostOf(type, pieces) };
 };
 const isEmpty: SqlFunction = ([arg], writer) => {
   const piece = writer.piece(arg!);
@@ -89,22 +114,24 @@ const isEmpty: SqlFunction = ([arg], writer) => {
 
 const number: SqlFunction = ([arg], writer) => {
   const piece = writer.piece(arg!);
-  if (piece.type === 'number') return { sql: numeric(piece), type: 'number' };
-  return { sql: once(textual(piece), `CASE WHEN _v ~ '^-?[0-9]+([.][0-9]+)?$' THEN _v::numeric END`), type: 'number' };
+  if (piece.type === 'number') return { sql: numeric(piece), type: 'number', most: digitsOf(piece) };
+  const read = `CASE WHEN char_length(_v) > ${MAX_DIGITS} THEN NULL WHEN _v ~ '^-?[0-9]+([.][0-9]+)?$' THEN _v::numeric END`;
+  return { sql: once(textual(piece), read), type: 'number', most: Math.min(lengthOf(piece), MAX_DIGITS) };
 };
 const round: SqlFunction = ([arg, digits], writer) => {
   const to = digits === undefined ? '0' : wholeSql(digits, -ROUND_DIGITS, ROUND_DIGITS, writer);
-  return { sql: `round(${numeric(writer.piece(arg!))}, ${to})`, type: 'number' };
+  const piece = writer.piece(arg!);
+  return limited(`round(${numeric(piece)}, ${to})`, digitsOf(piece) + 1);
 };
 
 /** sum(a, b), max(list): the values as a table of one column. */
 const total = (fn: string): SqlFunction => (args, writer, ast) => {
   const pieces = args.map((arg) => writer.piece(arg));
   const [only] = pieces;
-  if (pieces.length === 1 && isList(only!.type)) return totalSql(fn, only!.type.list, `unnest(${cast(only!, only!.type)}) AS _rows(_v)`, ast);
+  if (pieces.length === 1 && isList(only!.type)) return totalSql(fn, only!.type.list, `unnest(${cast(only!, only!.type)}) AS _rows(_v)`, ast, only!);
   const type = common(pieces.map((piece) => piece.type));
   const values = pieces.map((piece) => `(${cast(piece, type === 'null' ? 'number' : type)})`);
-  return totalSql(fn, type === 'null' ? 'number' : type, `(VALUES ${values.join(', ')}) AS _rows(_v)`, ast);
+  return totalSql(fn, type === 'null' ? 'number' : type, `(VALUES ${values.join(', ')}) AS _rows(_v)`, ast, mostOf(type, pieces));
 };
 
 /** A date or date-time that is written out is read here, by the same code as in JavaScript. */
@@ -142,13 +169,20 @@ export const sqlFunction = (name: string): SqlFunction | undefined => (table ??=
 /** One entry a function that `FUNCTIONS` marks exact. */
 const makeTable = (): Record<string, SqlFunction> => ({
   ...Object.fromEntries(Object.entries(PLAIN).map(([name, write]) => [name, plain(name, write)])),
-  if: choice, switch: cases, coalesce, isEmpty, number, round, date, dateAdd,
+  if: choice, switch: cases, coalesce, isEmpty, number, round, replace, date, dateAdd,
+  ceil: rounded((n) => `ceil(${n})`), floor: rounded((n) => `floor(${n})`),
   contains: matching('%', '%', (t, piece) => `(strpos(${t}, ${piece}) > 0)`),
   startsWith: matching('', '%', (t, piece) => `starts_with(${t}, ${piece})`),
   endsWith: matching('%', '', (t, piece) => once(piece, `right(${t}, char_length(_v)) = _v`)),
-  trim: ([arg], writer) => ({ sql: `btrim(${textual(writer.piece(arg!))}, ${writer.param(SPACES, 'text')})`, type: 'text' }),
-  concat: (args, writer) => ({ sql: `concat(${args.map((arg) => writer.shown(writer.piece(arg))).join(', ')})`, type: 'text' }),
-  text: ([arg], writer) => ({ sql: writer.shown(writer.piece(arg!)), type: 'text' }),
+  trim: ([arg], writer) => {
+    const piece = writer.piece(arg!);
+    return { sql: `btrim(${textual(piece)}, ${writer.param(SPACES, 'text')})`, type: 'text', most: lengthOf(piece) };
+  },
+  concat: (args, writer) => writer.joined(args.map((arg) => writer.piece(arg))),
+  text: ([arg], writer) => {
+    const piece = writer.piece(arg!);
+    return { sql: writer.shown(piece), type: 'text', most: lengthOf(piece) };
+  },
   ...Object.fromEntries(['sum', 'avg', 'min', 'max', 'count', 'exists'].map((name) => [name, total(name)])),
   datetime: literalMoment('dateTime', 'timestamptz'),
   today: (_, writer) => ({ sql: `(${writer.now} AT TIME ZONE ${writer.timeZone})::date`, type: 'date' }),

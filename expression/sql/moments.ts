@@ -2,7 +2,7 @@ import type { Ast, BinaryNode } from '../ast.ts';
 import { readUnit, type Unit } from '../functions.ts';
 import { MAX_COUNT, MAX_DAYS, MAX_MONTHS, MAX_SECONDS, MAX_YEAR, MIN_YEAR } from '../limits.ts';
 import { typeName, type Type } from '../types.ts';
-import { cast, notSql, numeric, once, wrongType, type Piece, type Writer } from './piece.ts';
+import { cast, digitsOf, limited, notSql, numeric, once, wrongType, type Piece, type Writer } from './piece.ts';
 
 const isMoment = (type: Type): boolean => type === 'date' || type === 'dateTime';
 
@@ -25,11 +25,22 @@ export function durationSql(count: Ast, unit: Unit, writer: Writer, ast: Ast, is
     const [part, each] = calendar;
     const most = Math.floor((part === 'months' ? MAX_MONTHS : MAX_DAYS) / each);
     const sql = `make_interval(${part} => ${wholeSql(count, -most, most, writer)} * ${each})`;
-    return { sql, type: 'duration', ast, halves: { calendar: sql } };
+    return { sql, type: 'duration', ast, isNear: true, halves: { calendar: sql } };
   }
   const number = isWhole ? `${wholeSql(count, -MAX_COUNT, MAX_COUNT, writer)}::numeric` : numeric(writer.piece(count));
   const sql = once(`${number} * ${SECONDS[unit]!}`, `CASE WHEN _v BETWEEN -${MAX_SECONDS} AND ${MAX_SECONDS} THEN make_interval(secs => trunc(_v, 3)::float8) END`);
-  return { sql, type: 'duration', ast, halves: { clock: sql } };
+  return { sql, type: 'duration', ast, isNear: true, halves: { clock: sql } };
+}
+
+/** A duration beyond the limits of one moves nothing: PostgreSQL's time would end. */
+const IS_NEAR = `abs(extract(year FROM _v) * 12 + extract(month FROM _v)) <= ${MAX_MONTHS} AND abs(extract(day FROM _v)) <= ${MAX_DAYS} ` +
+  `AND abs(extract(hour FROM _v) * 3600 + extract(minute FROM _v) * 60 + extract(second FROM _v)) <= ${MAX_SECONDS}`;
+const near = (sql: string): string => once(sql, `CASE WHEN ${IS_NEAR} THEN _v END`);
+function nearPiece(by: Piece): Piece {
+  if (by.isNear || by.type !== 'duration') return by;
+  const { calendar, clock } = by.halves ?? {};
+  const halves = { ...(calendar !== undefined && { calendar: near(calendar) }), ...(clock !== undefined && { clock: near(clock) }) };
+  return { ...by, sql: near(by.sql), ...(by.halves && { halves }), isNear: true };
 }
 
 /** What writeMoment() would not write is null: years of other than four digits. */
@@ -40,10 +51,11 @@ export const inCalendar = (sql: string, type: 'date' | 'dateTime'): string => (t
 /** An instant moved by calendar time as the zone's clock shows it; by none at all it stays, even in an hour that comes twice. */
 const onTheWall = (instant: string, sign: '+' | '-', calendar: string, zone: string): string =>
   `(SELECT CASE WHEN extract(day FROM _by) = 0 AND extract(month FROM _by) = 0 AND extract(year FROM _by) = 0 THEN _v ` +
-  `ELSE ((_v AT TIME ZONE ${zone}) ${sign} _by) AT TIME ZONE ${zone} END FROM (SELECT ${instant} AS _v, ${calendar} AS _by) AS _once)`;
+  `ELSE ((_v AT TIME ZONE ${zone}) ${sign} _by) AT TIME ZONE ${zone} END FROM (SELECT ${instant} AS _v, ${calendar} AS _by OFFSET 0) AS _once)`;
 
 /** moment ± duration. A date stays a date; a date-time moves on the wall clock first, then by clock time. */
-export function moveSql(moment: Piece, by: Piece, sign: '+' | '-', writer: Writer, ast: Ast): Piece {
+export function moveSql(moment: Piece, duration: Piece, sign: '+' | '-', writer: Writer, ast: Ast): Piece {
+  const by = nearPiece(duration);
   if (moment.type === 'date') return { sql: inCalendar(`(${moment.sql} ${sign} ${cast(by, 'duration')})::date`, 'date'), type: 'date', ast };
   if (by.halves === undefined) throw notSql(by.ast, '经过计算的时长');
   const { calendar, clock } = by.halves;
@@ -56,7 +68,8 @@ function differenceSql(a: Piece, b: Piece, writer: Writer, ast: Ast): Piece {
     const sql = `make_interval(days => (${a.sql} - ${b.sql}))`;
     return { sql, type: 'duration', ast, halves: { calendar: sql } };
   }
-  const sql = `make_interval(secs => extract(epoch FROM (${writer.instant(a)} - ${writer.instant(b)}))::float8)`;
+  const seconds = `extract(epoch FROM (${writer.instant(a)} - ${writer.instant(b)}))`;
+  const sql = once(seconds, `CASE WHEN abs(_v) <= ${MAX_SECONDS} THEN make_interval(secs => _v::float8) END`);
   return { sql, type: 'duration', ast, halves: { clock: sql } };
 }
 
@@ -70,16 +83,19 @@ function durations(a: Piece, b: Piece, sign: '+' | '-', ast: Ast): Piece {
   return { sql, type: 'duration', ast, halves: { ...(calendar !== undefined && { calendar }), ...(clock !== undefined && { clock }) } };
 }
 
+/** Digits of a sum or a difference. */
+const longer = (a: Piece, b: Piece): number => Math.max(digitsOf(a), digitsOf(b)) + 1;
+
 export function addSql(ast: BinaryNode, left: Piece, right: Piece, writer: Writer): Piece {
   if (isMoment(left.type)) return moveSql(left, right, '+', writer, ast);
   if (isMoment(right.type)) return moveSql(right, left, '+', writer, ast);
   if (left.type === 'duration' || right.type === 'duration') return durations(left, right, '+', ast);
-  return { sql: `(${numeric(left)} + ${numeric(right)})`, type: 'number', ast };
+  return { ...limited(`(${numeric(left)} + ${numeric(right)})`, longer(left, right)), ast };
 }
 export function subtractSql(ast: BinaryNode, left: Piece, right: Piece, writer: Writer): Piece {
   if (isMoment(left.type)) return isMoment(right.type) ? differenceSql(left, right, writer, ast) : moveSql(left, right, '-', writer, ast);
   if (left.type === 'duration' || right.type === 'duration') return durations(left, right, '-', ast);
-  return { sql: `(${numeric(left)} - ${numeric(right)})`, type: 'number', ast };
+  return { ...limited(`(${numeric(left)} - ${numeric(right)})`, longer(left, right)), ast };
 }
 
 /** The unit an argument names; it must be written out. */

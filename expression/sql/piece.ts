@@ -1,5 +1,6 @@
 import type { Ast } from '../ast.ts';
 import { ExpressionError } from '../errors.ts';
+import { COLUMN_DIGITS, COLUMN_TEXT, MAX_DIGITS } from '../limits.ts';
 import { isList, typeName, type Type } from '../types.ts';
 
 /** A piece of SQL. It always stands on its own: brackets are inside. */
@@ -13,7 +14,30 @@ export interface Piece {
   asInteger?: string;
   /** A duration's two halves: calendar time moves the wall clock, clock time the instant. */
   halves?: { calendar?: string; clock?: string };
+  /** A duration that is surely within the limits of one. */
+  isNear?: boolean;
+  /**
+   * The most characters a text has (in a list: each), or the most digits a number has on either side of its point; a
+   * column's usual ones where nothing is said. Whatever could grow beyond the limits is asked for its size first.
+   */
+  most?: number;
 }
+
+export const lengthOf = ({ type, most }: Piece): number => (type === 'text' || isList(type) ? most ?? COLUMN_TEXT : type === 'number' ? 2 * digits(most) + 2 : SHOWN);
+const digits = (most: number | undefined): number => most ?? COLUMN_DIGITS;
+export const digitsOf = ({ most }: Pick<Piece, 'most'>): number => digits(most);
+/** Characters of a date-time, or of yes and no, as shown() writes them. */
+const SHOWN = 40;
+/** Of values of one type, what is known of all of them. */
+export function mostOf(type: Type, pieces: readonly Piece[]): Pick<Piece, 'most'> {
+  if (pieces.length === 0 || (type !== 'number' && type !== 'text')) return {};
+  return { most: Math.max(...pieces.map(type === 'number' ? digitsOf : lengthOf)) };
+}
+
+/** A number with so many digits on either side of its point at most; NULL beyond the limit. */
+export const limited = (sql: string, most: number): Omit<Piece, 'ast'> => (most <= MAX_DIGITS
+  ? { sql, type: 'number', most }
+  : { sql: once(sql, `CASE WHEN abs(_v) < 1e${MAX_DIGITS} AND min_scale(_v) <= ${MAX_DIGITS} THEN _v END`), type: 'number', most: MAX_DIGITS });
 
 const SQL_TYPES: Readonly<Record<string, string>> = { text: 'text', number: 'numeric', boolean: 'boolean', date: 'date', dateTime: 'timestamptz', duration: 'interval' };
 /** The PostgreSQL type of a scalar type; undefined for what has none. */
@@ -33,14 +57,27 @@ export function cast(piece: Piece, type: Type): string {
 export const numeric = (piece: Piece): string => cast(piece, 'number');
 export const textual = (piece: Piece): string => cast(piece, 'text');
 
-/** Uses a value twice without writing it twice: `use` sees it under the name _v. */
-export const once = (value: string, use: string): string => `(SELECT ${use} FROM (SELECT ${value} AS _v) AS _once)`;
+/**
+ * Uses values twice without working them out twice: `use` sees them under the names given. OFFSET 0 keeps the planner from
+ * putting each value in the place of its name, which doubles the work, and the plan, with every level of nesting.
+ */
+export const onceEach = (values: Readonly<Record<string, string>>, use: string): string =>
+  `(SELECT ${use} FROM (SELECT ${Object.entries(values).map(([name, sql]) => `${sql} AS ${name}`).join(', ')} OFFSET 0) AS _once)`;
+/** The same for one value, under the name _v. */
+export const once = (value: string, use: string): string => onceEach({ _v: value }, use);
+/** For a piece that is used several times; a column or a literal stands for itself. */
+export function named(piece: Piece, write: (piece: Piece) => string): string {
+  const isPlain = piece.isColumn === true || piece.type === 'null' || LITERALS.has(piece.ast.kind);
+  return isPlain ? write(piece) : once(piece.sql, write({ ...piece, sql: '_v' }));
+}
+const LITERALS: ReadonlySet<string> = new Set(['number', 'text', 'boolean', 'null']);
 
-export interface SqlColumn { sql: string; type: Type }
+/** `most`: characters or digits, as in Piece; COLUMN_TEXT and COLUMN_DIGITS unless given. */
+export interface SqlColumn { sql: string; type: Type; most?: number }
 /** The rows behind a list: `from` is a FROM item, `link` the condition that ties them to the outer row. */
 export interface SqlRelation { from: string; link: string; column(path: readonly string[]): SqlColumn | undefined }
 export interface SqlEnv {
-  /** A column by path. Numbers must be of an exact type; a list is a PostgreSQL array. */
+  /** A column by path. Numbers must be of an exact type; a list is a PostgreSQL array. No value is larger than `most` says. */
   column(path: readonly string[]): SqlColumn | undefined;
   relation?(path: readonly string[]): SqlRelation | undefined;
   timeZone: string;
@@ -67,4 +104,6 @@ export interface Writer {
   wall(piece: Piece): string;
   /** A value as text, written as showValue() writes it. */
   shown(piece: Piece): string;
+  /** Texts of several values, one after the other. */
+  joined(pieces: readonly Piece[]): Omit<Piece, 'ast'>;
 }

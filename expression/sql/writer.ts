@@ -1,13 +1,20 @@
-import type { AggregateNode, Ast, BinaryNode } from '../ast.ts';
+import { joinedParts, type AggregateNode, type Ast, type BinaryNode } from '../ast.ts';
 import { ExpressionError } from '../errors.ts';
 import { findFunction } from '../functions.ts';
-import { MAX_SQL } from '../limits.ts';
+import { MAX_SQL, MAX_SUBQUERIES, MAX_TEXT } from '../limits.ts';
 import { common, isList, typeName, type Type } from '../types.ts';
 import { betweenSql, compareSql, inSql } from './compare.ts';
 import { sqlFunction } from './functions.ts';
 import { addSql, subtractSql } from './moments.ts';
-import { cast, notSql, numeric, sqlType, textual, type Piece, type SqlEnv, type SqlRelation, type Writer } from './piece.ts';
-import { divideSql, totalSql } from './total.ts';
+import { cast, digitsOf, lengthOf, limited, mostOf, notSql, numeric, onceEach, sqlType, textual, wrongType, type Piece, type SqlEnv, type SqlRelation, type Writer } from './piece.ts';
+import { divideSql, quotientDigits, totalSql } from './total.ts';
+
+/** More queries within it than the planner is asked to go through. */
+function isTangled(sql: string): boolean {
+  let queries = 0;
+  for (let at = sql.indexOf('(SELECT '); at >= 0 && queries <= MAX_SUBQUERIES; at = sql.indexOf('(SELECT ', at + 1)) queries++;
+  return queries > MAX_SUBQUERIES;
+}
 
 /** Writes one expression. Values reach the text as placeholders only; names as the columns the caller gave. */
 class SqlWriter implements Writer {
@@ -36,7 +43,7 @@ class SqlWriter implements Writer {
   /** Some pieces are written more than once: checked at every step, so that nesting cannot make the text explode. */
   piece(ast: Ast): Piece {
     const piece = this.write(ast);
-    if (piece.sql.length > MAX_SQL) throw new ExpressionError('limit', ast.start, ast.end, '公式太长，不能用作查询条件');
+    if (piece.sql.length > MAX_SQL || isTangled(piece.sql)) throw new ExpressionError('limit', ast.start, ast.end, '公式太长，不能用作查询条件');
     return piece;
   }
 
@@ -44,12 +51,12 @@ class SqlWriter implements Writer {
     const made = (sql: string, type: Type): Piece => ({ sql, type, ast });
     switch (ast.kind) {
       case 'number': return this.number(ast);
-      case 'text': return made(this.param(ast.value, 'text'), 'text');
+      case 'text': return { ...made(this.param(ast.value, 'text'), 'text'), most: ast.value.length };
       case 'boolean': return made(String(ast.value), 'boolean');
       case 'null': return made('NULL', 'null');
       case 'path': return this.column(ast, ast.path);
       case 'list': return this.list(ast);
-      case 'unary': return ast.op === 'not' ? made(`(NOT ${cast(this.piece(ast.arg), 'boolean')})`, 'boolean') : made(`(-${numeric(this.piece(ast.arg))})`, 'number');
+      case 'unary': return ast.op === 'not' ? made(`(NOT ${cast(this.piece(ast.arg), 'boolean')})`, 'boolean') : this.minus(ast.arg, ast);
       case 'binary': return this.binary(ast);
       case 'in': return made(inSql(ast, this), 'boolean');
       case 'between': return made(betweenSql(this.piece(ast.arg), this.piece(ast.low), this.piece(ast.high), ast.not, this), 'boolean');
@@ -59,10 +66,14 @@ class SqlWriter implements Writer {
     }
   }
 
+  private minus(arg: Ast, ast: Ast): Piece {
+    const piece = this.piece(arg);
+    return { sql: `(-${numeric(piece)})`, type: 'number', ast, most: digitsOf(piece) };
+  }
   private number(ast: Ast & { kind: 'number' }): Piece {
     const sql = this.param(ast.value, 'numeric');
     const isWhole = /^\d{1,18}$/.test(ast.value);
-    return { sql, type: 'number', ast, ...(isWhole && { asInteger: sql.replace('numeric', 'int8') }) };
+    return { sql, type: 'number', ast, most: ast.value.length, ...(isWhole && { asInteger: sql.replace('numeric', 'int8') }) };
   }
   private given(ast: Ast): string {
     const piece = this.piece(ast);
@@ -84,21 +95,21 @@ class SqlWriter implements Writer {
     const type = known === 'null' ? 'text' : known;
     const name = sqlType({ list: type });
     if (name === undefined) throw notSql(ast, '各项类型不同的列表');
-    return { sql: `ARRAY[${items.map((item) => cast(item, type)).join(', ')}]::${name}`, type: { list: type }, ast };
+    return { sql: `ARRAY[${items.map((item) => cast(item, type)).join(', ')}]::${name}`, type: { list: type }, ast, ...mostOf(type, items) };
   }
 
   private binary(ast: BinaryNode): Piece {
+    if (ast.op === '&') return { ...this.joined(joinedParts(ast).map((part) => this.piece(part))), ast };
     const [left, right] = [this.piece(ast.left), this.piece(ast.right)];
     const made = (sql: string, type: Type): Piece => ({ sql, type, ast });
     switch (ast.op) {
       case 'and': case 'or': return made(`(${cast(left, 'boolean')} ${ast.op.toUpperCase()} ${cast(right, 'boolean')})`, 'boolean');
-      case '??': { const type = common([left.type, right.type]); return type === 'null' ? left : made(`COALESCE(${cast(left, type)}, ${cast(right, type)})`, type); }
-      case '&': return made(`concat(${this.shown(left)}, ${this.shown(right)})`, 'text');
+      case '??': { const type = common([left.type, right.type]); return type === 'null' ? left : { ...made(`COALESCE(${cast(left, type)}, ${cast(right, type)})`, type), ...mostOf(type, [left, right]) }; }
       case '+': return addSql(ast, left, right, this);
       case '-': return subtractSql(ast, left, right, this);
-      case '*': return made(`(${numeric(left)} * ${numeric(right)})`, 'number');
-      case '/': return made(divideSql(numeric(left), numeric(right)), 'number');
-      case '%': return made(`mod(${numeric(left)}, NULLIF(${numeric(right)}, 0))`, 'number');
+      case '*': return { ...limited(`(${numeric(left)} * ${numeric(right)})`, digitsOf(left) + digitsOf(right)), ast };
+      case '/': return { ...limited(divideSql(numeric(left), numeric(right)), quotientDigits(digitsOf(left) + digitsOf(right))), ast };
+      case '%': return { ...made(`mod(${numeric(left)}, NULLIF(${numeric(right)}, 0))`, 'number'), ...mostOf('number', [left, right]) };
       default: return made(compareSql(ast.op, left, right, this), 'boolean');
     }
   }
@@ -115,6 +126,17 @@ class SqlWriter implements Writer {
     }
   }
 
+  /** Their texts one after the other, nulls left out; NULL beyond the limit, and then nothing is joined. */
+  joined(pieces: readonly Piece[]): Omit<Piece, 'ast'> {
+    const texts = pieces.map((piece) => this.shown(piece));
+    const most = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
+    if (most <= MAX_TEXT) return { sql: `concat(${texts.join(', ')})`, type: 'text', most };
+    const names = texts.map((_, at) => `_${at}`);
+    const length = names.map((name) => `COALESCE(char_length(${name}), 0)`).join(' + ');
+    const values = Object.fromEntries(names.map((name, at) => [name, texts[at]!]));
+    return { sql: onceEach(values, `CASE WHEN ${length} <= ${MAX_TEXT} THEN concat(${names.join(', ')}) END`), type: 'text', most: MAX_TEXT };
+  }
+
   private call(ast: Ast & { kind: 'call' }): Piece {
     const fn = findFunction(ast.fn);
     const write = sqlFunction(ast.fn);
@@ -129,7 +151,7 @@ class SqlWriter implements Writer {
     }
     const column = this.column(ast, ast.path);
     if (ast.item !== null || ast.where !== null) throw notSql(ast, '这种明细');
-    return { ...totalSql(ast.fn, isList(column.type) ? column.type.list : column.type, isList(column.type) ? `unnest(${cast(column, column.type)}) AS _rows(_v)` : `(SELECT ${cast(column, column.type)} AS _v) AS _rows`, ast), ast };
+    return { ...totalSql(ast.fn, isList(column.type) ? column.type.list : column.type, isList(column.type) ? `unnest(${cast(column, column.type)}) AS _rows(_v)` : `(SELECT ${cast(column, column.type)} AS _v) AS _rows`, ast, column), ast };
   }
   private relation(path: readonly string[]): SqlRelation | undefined { return this.env.relation?.(path); }
 
@@ -138,8 +160,9 @@ class SqlWriter implements Writer {
     const item = ast.item !== null ? this.piece(ast.item) : rest.length > 0 ? this.column(ast, rest) : null;
     const where = ast.where === null ? '' : ` AND ${cast(this.piece(ast.where), 'boolean')}`;
     this.rows.pop();
+    if (item !== null && isList(item.type)) throw wrongType(item, '每一行的一个值');
     const value = item === null ? 'true' : cast(item, item.type === 'null' ? 'number' : item.type);
-    return totalSql(ast.fn, item === null ? 'boolean' : item.type, `(SELECT ${value} AS _v FROM ${relation.from} WHERE ${relation.link}${where}) AS _rows`, ast);
+    return totalSql(ast.fn, item === null ? 'boolean' : item.type, `(SELECT ${value} AS _v FROM ${relation.from} WHERE ${relation.link}${where}) AS _rows`, ast, item ?? {});
   }
 }
 

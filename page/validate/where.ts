@@ -1,4 +1,4 @@
-import { check, ExpressionError, toSql, type Ast, type SqlEnv, type Type } from '../../expression/index.ts';
+import { check, ExpressionError, limits, toSql, type Ast, type SqlEnv, type Type } from '../../expression/index.ts';
 import { TIME_ZONE } from '../../contract/index.ts';
 import { isText, own, type JsonObject } from '../json.ts';
 import type { Place } from '../problems.ts';
@@ -19,7 +19,7 @@ export function checkWhere(v: Validation, source: JsonObject, scope: ScopeTypes,
     const type = path.length === 0 ? fields : typeOf(path);
     return typeof type === 'object' && 'fields' in type ? Object.keys(type.fields) : scope.names(path);
   };
-  const { type, errors } = check(model.ast, { typeOf, names });
+  const { type, errors } = check(model.ast, { typeOf, names, most: limits.MEMBER_COST });
   for (const error of errors) v.problems.expression(place, faultText(model.source, error));
   if (errors.length > 0) return;
   if (type !== 'boolean' && type !== 'any' && type !== 'null') return v.problems.expression(place, '条件的结果应为是或否');

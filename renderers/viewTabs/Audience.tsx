@@ -6,14 +6,14 @@ import { ValueInput } from '../../engine/theme/index.ts';
 import styles from './View.module.css';
 
 type Who = 'me' | 'all' | 'some';
-const WHO: readonly [Who, string, string][] = [['me', '只有我', '成为个人视图，其他人不再看到它'], ['all', '所有人', '公司里能看到这个对象的人'], ['some', '指定的人', '选中的成员、部门（含下级）和角色']];
+const WHO: readonly [Who, string, string][] = [['me', '只有我', '成为个人视图，其他人不再看到它'], ['all', '所有人', '公司里的所有成员'], ['some', '指定的人', '选中的成员、部门（含下级）和角色']];
 const PARTS = [['userIds', '成员', 'users'], ['deptIds', '部门', 'depts'], ['roleIds', '角色', 'role']] as const satisfies readonly (readonly [keyof ViewAuth, string, FieldType])[];
 
 const countOf = (auth: ViewAuth): number => PARTS.reduce((count, [key]) => count + (auth[key]?.length ?? 0), 0);
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 interface Props { view: CustomView; ports: EnginePorts; busy: boolean; onSave(patch: ViewPatch): void; onCancel(): void }
-/** Who a view is for, and whether they learn more than it shows. */
+/** Who a view is for, and whether it tells them more than it shows. Neither says who may read the records: every member may. */
 export function Audience({ view, ports, busy, onSave, onCancel }: Props) {
   const [who, setWho] = useState<Who>(view.scope === 'personal' ? 'me' : countOf(view.auth) > 0 ? 'some' : 'all');
   const [auth, setAuth] = useState<ViewAuth>(view.auth);
@@ -35,7 +35,7 @@ export function Audience({ view, ports, busy, onSave, onCancel }: Props) {
         <div key={key} className={styles.entry}><span aria-hidden>{title}</span><ValueInput describe={{ type, label: title }} multiple ports={ports} value={auth[key] ?? []} onChange={(value) => setAuth({ ...auth, [key]: idsOf(value) })} /></div>
       ))}
       {wrong && <p role="alert" className={styles.missing}>{wrong}</p>}
-      {who !== 'me' && <label className={styles.choice}><input type="checkbox" checked={restricted} onChange={(event) => setRestricted(event.target.checked)} /><span>受限<small>在这个视图里，不能修改它的人只看到它显示的字段，也看不到筛选条件；不改变谁能查看这些记录</small></span></label>}
+      {who !== 'me' && <label className={styles.choice}><input type="checkbox" checked={restricted} onChange={(event) => setRestricted(event.target.checked)} /><span>精简<small>不能修改它的人在这个视图里只看到它显示的字段，看不到筛选条件。这不保护数据：公司里的所有成员仍能查看这些记录的全部字段</small></span></label>}
       <div className={styles.foot}><button type="button" className={chrome.plain} onClick={onCancel}>取消</button><button type="submit" className={chrome.primary} disabled={busy}>保存</button></div>
     </form>
   );

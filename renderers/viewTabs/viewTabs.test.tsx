@@ -96,13 +96,13 @@ test('who sees a view is chosen: oneself, everybody, or people, departments and 
   const { page, told } = await show({ value: 'v1', items: [{ ...unpaid, isDefault: true, auth: { deptIds: ['d1'] } }, own] });
   await openPanel(page, '谁能看到');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /^指定的人/ }).checked).toBe(true);
-  await page.user.click(screen.getByRole('checkbox', { name: /^受限/ }));
+  await page.user.click(screen.getByRole('checkbox', { name: /^精简/ }));
   await page.click('保存');
   expect(told.at(-1)).toEqual(['update', { input: { id: 'v1', version: 3, scope: 'restricted', auth: { deptIds: ['d1'] } } }]);
   expect(screen.queryByRole('dialog')).toBeNull();
   await openPanel(page, '谁能看到');
   await page.user.click(screen.getByRole('radio', { name: /^只有我/ }));
-  expect(screen.queryByRole('checkbox', { name: /^受限/ })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: /^精简/ })).toBeNull();
   await page.click('保存');
   expect(told.at(-1)).toEqual(['update', { input: { id: 'v1', version: 3, scope: 'personal', auth: {}, isDefault: false } }]);
 });

@@ -26,7 +26,7 @@ export function missing(views: readonly CustomView[], folders: readonly Folder[]
 
 const hasAudience = ({ auth }: CustomView): boolean => [auth.userIds, auth.roleIds, auth.deptIds].some((ids) => (ids?.length ?? 0) > 0);
 const MARKS: Readonly<Record<ViewScope, { icon: string; text: string } | null>> = {
-  shared: null, personal: { icon: 'user', text: '个人视图' }, locked: { icon: 'lock', text: '已锁定' }, restricted: { icon: 'eye-invisible', text: '受限视图' },
+  shared: null, personal: { icon: 'user', text: '个人视图' }, locked: { icon: 'lock', text: '已锁定' }, restricted: { icon: 'eye-invisible', text: '精简视图' },
 };
 /** What a tab's mark says of whose the view is. */
 export const markOf = (view: CustomView): { icon: string; text: string } | null => MARKS[view.scope] ?? (hasAudience(view) ? { icon: 'user-group', text: '指定的人可见' } : null);

@@ -9,6 +9,7 @@ import { seedTalk } from './demo/talk.ts';
 import { seedStores } from './demo/stores.ts';
 import { calculateRoutes } from './calculate/routes.ts';
 import { Catalog } from './meta/catalog.ts';
+import { Cursors } from './query/cursor.ts';
 import { fieldsByRule } from './meta/number-rules.ts';
 import { neighbours } from './neighbours.ts';
 import { loadLibrary, type Library } from './pages/library.ts';
@@ -50,7 +51,7 @@ export const bizmeta: Service = {
     for (const { file, problems } of library.faults) log.error({ file, problems: problems.slice(0, 5) }, 'a page of the system is not sound');
     await storeSystemPages(db, library);
     upgrading = upgradeInBackground(db.background, library, log);
-    const parts: Parts = { db, catalog: new Catalog(db), neighbours, library, validators: new Validators(db) };
+    const parts: Parts = { db, catalog: new Catalog(db), neighbours, library, validators: new Validators(db), cursors: await Cursors.open(db) };
     describeRoutes(routes, parts);
     recordRoutes(routes, parts);
     appRoutes(routes, parts);

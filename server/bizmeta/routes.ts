@@ -6,6 +6,7 @@ import type { Catalog } from './meta/catalog.ts';
 import { deleteObject } from './meta/delete.ts';
 import { findDescribe, listDescribes, queryOf } from './meta/find.ts';
 import { createObject, updateObject } from './meta/save.ts';
+import type { Cursors } from './query/cursor.ts';
 import { createRecords } from './records/create.ts';
 import { readingBack } from './records/read-back.ts';
 import { editRecords } from './records/edit.ts';
@@ -21,7 +22,7 @@ import type { Validators } from './validators/serve.ts';
 import { listThroughView } from './views/routes.ts';
 
 /** What the handlers of this service work with. */
-export interface Parts { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly library: Library; readonly validators: Validators }
+export interface Parts { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly library: Library; readonly validators: Validators; readonly cursors: Cursors }
 
 /** A change of metadata: what this process remembers of the tenant is dropped once it is committed. */
 function changing<T>({ db, catalog }: Parts, ctx: Context, work: (tx: TenantTx) => Promise<T>): Promise<T> {

@@ -18,6 +18,7 @@ export { createHttp } from './http/server.ts';
 export { hashToken } from './http/session.ts';
 export { logFile, loggerOptions, type LoggerOptions } from './log.ts';
 export { COSTLY_AT_ONCE, openLine } from './line/index.ts';
+export { sharedKey } from './shared-key.ts';
 export { beginJob, type Job, type JobKind, type JobPlace, type Piece } from './jobs/job.ts';
 export { forgetJobs, tryAgain } from './jobs/claim.ts';
 export { JobRunner } from './jobs/runner.ts';

@@ -1,6 +1,11 @@
 import { problem } from '../../contract/index.ts';
 import { problemsError } from '../kernel/index.ts';
 
+/**
+ * Cursors of the logs are not signed: whoever may read a log sees the time and the number of every line of their company, which
+ * is all a cursor holds, and may ask for any stretch of time. A made-up one asks for such a stretch.
+ */
+
 /** Where a page begins: after a line (older ones) or before it (newer ones). `mark` is the line's time as PostgreSQL writes it. */
 interface Place { readonly way: 'older' | 'newer'; readonly mark: string; readonly id: string }
 const SHAPE = /^([on])\|(\d{4,5}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?[+-]\d{2}(?::\d{2})?)\|(\d{1,18})$/;

@@ -81,9 +81,11 @@ describe('the laws of the language', () => {
   });
 
   it('SQL that would grow without end is refused', () => {
+    const env = { column: () => ({ sql: 'name', type: 'text' as const }), timeZone: 'UTC' };
     let source = 'name';
     for (let depth = 0; depth < 20; depth++) source = `switch(${source},'a','b','c','d','e','f',name)`;
-    expect(() => toSql(read(source), { column: () => ({ sql: 'name', type: 'text' }), timeZone: 'UTC' })).toThrow('公式太长');
+    expect(toSql(read(source), env).sql.length).toBeLessThan(limits.MAX_SOURCE);
+    expect(() => toSql(read(`max(${Array.from({ length: limits.MAX_SUBQUERIES }, () => 'number(name)').join(', ')})`), env)).toThrow('公式太长');
   });
 
   it('every function has one English and one Chinese name of its own, and says its arguments', () => {

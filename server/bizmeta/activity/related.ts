@@ -21,7 +21,7 @@ export function relatedList(readers: Readers, { field, recordId, ...input }: Inp
     const [op, value] = column.field.type === 'lookup' ? ['eq' as const, recordId] : ['hasAny' as const, [recordId]];
     const operand = column.kind.filter.operand(op, value, column.field, { now: new Date(), userId: ctx.userId }, () => undefined);
     if (!operand) throw new AppError('RECORD_UNKNOWN');
-    return { where: { kind: 'value', column, op, operand } };
+    return { name: `related ${field} ${recordId}`, where: { kind: 'value', column, op, operand } };
   });
 }
 

@@ -1,5 +1,5 @@
 import { TIME_ZONE, valueType, type FieldDescribe, type Rollup } from '../../../contract/index.ts';
-import { ExpressionError, parse, toSql, type Ast, type SqlColumn, type SqlEnv, type SqlRelation, type Type } from '../../../expression/index.ts';
+import { ExpressionError, limits, parse, toSql, type Ast, type SqlColumn, type SqlEnv, type SqlRelation, type Type } from '../../../expression/index.ts';
 import { fieldType } from '../../../page/index.ts';
 import { KINDS, type Bind, type FieldKind } from '../fields/index.ts';
 import type { Column, ObjectTable } from './column.ts';
@@ -52,12 +52,21 @@ function columnOf(table: ObjectTable, path: readonly string[], at: Computing): S
   const column = table.columns.get(path[0]!);
   return column && columnAs(column, path, cellSql(column, table, at));
 }
+/** Characters a kept text has at most, long ones aside: 500 as a rule, with room for paths of codes and of names. */
+const SHORT_TEXT = 2_000;
+/** How large a column's values are: what is worked out may be as large as anything worked out. */
+function mostOf({ field, stored }: Column, type: Type): Pick<SqlColumn, 'most'> {
+  if (!stored && type === 'number') return { most: limits.MAX_DIGITS };
+  if (!stored) return { most: limits.MAX_TEXT };
+  return type === 'number' || field.type === 'longText' ? {} : { most: SHORT_TEXT };
+}
+
 /** A column, or a part of it, as an expression reads it; `sql` is its value. Undefined for what no expression can read. */
 export function columnAs(column: Column, path: readonly string[], sql: string): SqlColumn | undefined {
   if (path.length > 2) return undefined;
   if (path.length === 2) return partOf(column, sql, path[1]!);
   const type = column.system ? (column.field.apiName === 'id' ? 'text' : fieldType(column.field)) : fieldType(column.field);
-  return READABLE(type) ? { sql: valueSql(column.field, column.kind, sql), type } : undefined;
+  return READABLE(type) ? { sql: valueSql(column.field, column.kind, sql), type, ...mostOf(column, type) } : undefined;
 }
 
 /** Rows of a sub-table that belong to the record. */

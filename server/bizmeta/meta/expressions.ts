@@ -1,5 +1,5 @@
 import { isComputed, MAX_FORMULA_DEPTH, problem, SYSTEM_FIELDS, shownType, valueType, type FieldDescribe, type Problem, type ResultType } from '../../../contract/index.ts';
-import { check, ExpressionError, parse, toSql, type Type } from '../../../expression/index.ts';
+import { check, ExpressionError, limits, parse, toSql, type Type } from '../../../expression/index.ts';
 import { fieldType, USER_TYPE } from '../../../page/index.ts';
 import { aliases, rollupRows, rollupSource, ROWS, computedEnv } from './computed.ts';
 import type { DraftField } from './draft-field.ts';
@@ -77,7 +77,7 @@ class Expressions {
     if (!parsed.ok) return void this.problems.push(invalid(at, parsed.errors[0]?.message ?? '无法读懂'));
     const typeOf = (path: readonly string[]) => (Object.hasOwn(own, path[0]!) ? walk({ fields: own }, path) : this.#typeOf(path) ?? walk({ fields: extra }, path));
     const names = (path: readonly string[]) => (path.length === 0 ? [...Object.keys(own), ...this.#fields.keys(), ...Object.keys(SYSTEM), ...Object.keys(extra)] : namesAt(typeOf(path)));
-    const { type, errors } = check(parsed.ast, { typeOf, names });
+    const { type, errors } = check(parsed.ast, { typeOf, names, most: limits.BUILDER_COST });
     if (errors[0]) return void this.problems.push(invalid(at, errors[0].message));
     return type;
   }

@@ -1,24 +1,55 @@
-import { createHash } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sharedKey, type Database } from '../../kernel/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
+import type { Lens } from './lens.ts';
 import type { SortStep } from './sort-step.ts';
 
 /**
- * A cursor is `<signature>.<base64 of [sort values..., id]>`: where the last record of a page stands. It is not a secret
- * and grants nothing: its values are parameters of the same query, checked for their shape.
+ * A cursor is `<mac>.<mark>`: where the last record of a page stands. The mark is base64 of [sort values..., id], which the
+ * next page's query compares with; the mac says that this installation gave the mark to this company for this order, seen
+ * through this lens. A made-up mark could ask where records stand in an order whose values are not shown.
  */
 export type CursorValues = readonly (string | null)[];
 
-/** Names the order a cursor belongs to. */
-export function signatureOf(table: ObjectTable, sort: readonly SortStep[]): string {
-  const order = [table.no, ...sort.map((step) => `${step.column.sql}:${step.desc}`)].join(' ');
-  return createHash('sha256').update(order).digest('hex').slice(0, 12);
+const MAC_BYTES = 16;
+
+/** Signs and reads cursors of one company. */
+export interface CursorSeal {
+  sign(order: string, mark: string): string;
+  /** The mark, or undefined when the cursor was not given for this order. */
+  open(order: string, cursor: string): string | undefined;
 }
 
-/** The values of a cursor as text, or undefined when it is not one of this order's. */
-export function readCursor(cursor: string, signature: string, sort: readonly SortStep[]): CursorValues | undefined {
-  const dot = cursor.indexOf('.');
-  if (dot < 0 || cursor.slice(0, dot) !== signature) return undefined;
-  const values = parseList(Buffer.from(cursor.slice(dot + 1), 'base64').toString('utf8'));
+/** Cursors of the installation: every process of it reads what another one gave. */
+export class Cursors {
+  constructor(private readonly key: Buffer) {}
+  static async open(db: Database): Promise<Cursors> {
+    return new Cursors(await sharedKey(db, 'cursor'));
+  }
+
+  of(tenantId: string): CursorSeal {
+    const mac = (order: string, mark: string): Buffer =>
+      createHmac('sha256', this.key).update(JSON.stringify([tenantId, order, mark])).digest().subarray(0, MAC_BYTES);
+    return {
+      sign: (order, mark) => `${mac(order, mark).toString('base64url')}.${mark}`,
+      open: (order, cursor) => {
+        const dot = cursor.indexOf('.');
+        const given = Buffer.from(cursor.slice(0, Math.max(dot, 0)), 'base64url');
+        const mark = cursor.slice(dot + 1);
+        return given.length === MAC_BYTES && timingSafeEqual(given, mac(order, mark)) ? mark : undefined;
+      },
+    };
+  }
+}
+
+/** Names the order a cursor belongs to: the table, its sort keys, and what is seen of it. */
+export function orderOf(table: ObjectTable, sort: readonly SortStep[], lens: Lens | undefined): string {
+  return JSON.stringify([table.no, ...sort.map((step) => [step.column.sql, step.desc]), lens?.name ?? null]);
+}
+
+/** The values of a mark as text, or undefined when it is not one of this order's. */
+export function readMark(mark: string, sort: readonly SortStep[]): CursorValues | undefined {
+  const values = parseList(Buffer.from(mark, 'base64').toString('utf8'));
   if (!values || values.length !== sort.length) return undefined;
   const texts = values.map((value) => (value === null ? null : String(value)));
   const fits = texts.every((text, i) => (text === null ? !sort[i]!.column.notNull : sort[i]!.key.shape.test(text)));

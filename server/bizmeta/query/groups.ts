@@ -1,4 +1,4 @@
-import { canSummarize, isGroupable, problem, valueType, type Problem, type SummaryFn } from '../../../contract/index.ts';
+import { canSummarize, CONDITION_MAX_TEXT, GROUP_LEVELS_MAX, isGroupable, problem, valueType, type Problem, type SummaryFn } from '../../../contract/index.ts';
 import type { Asker } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Condition } from './conditions.ts';
@@ -41,9 +41,14 @@ function readSum({ field, fn }: { field: string; fn: SummaryFn }, i: number, tab
 export function readWithin(values: readonly unknown[] | undefined, levels: readonly GroupLevel[], asker: Asker, problems: Problem[]): Condition | null {
   if (!values?.length) return null;
   const refuse = (i: number, why: string): undefined => { problems.push(problem(`/within/${i}`, 'FILTER_INVALID', { why })); return undefined; };
+  if (values.length > GROUP_LEVELS_MAX) {
+    refuse(GROUP_LEVELS_MAX, '比分组的层数多');
+    return null;
+  }
   const items = values.flatMap((value, i): Condition[] => {
     const column = levels[i]?.column;
     if (!column) { refuse(i, '比分组的层数多'); return []; }
+    if (typeof value === 'string' && value.length > CONDITION_MAX_TEXT) { refuse(i, `最多 ${CONDITION_MAX_TEXT} 个字符`); return []; }
     const op = value === null ? 'empty' : 'eq';
     const operand = column.kind.filter.operand(op, value ?? undefined, column.field, asker, (why) => refuse(i, `字段“${column.field.label}”的${why}`));
     return operand ? [{ kind: 'value', column, op, operand }] : [];

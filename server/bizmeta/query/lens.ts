@@ -5,6 +5,8 @@ import type { SortStep } from './sort-step.ts';
 
 /** What a list is looked at through: a view, or one record's related ones. */
 export interface Lens {
+  /** Names what is seen through it: a cursor given through one lens is refused through another. */
+  readonly name: string;
   /** Only these columns are there: nothing can be answered, filtered, sorted, grouped, summed up or searched by others. */
   readonly table?: ObjectTable;
   /** Holds besides whatever is asked. */

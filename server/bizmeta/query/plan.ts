@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_SIZE, problem, type Problem } from '../../../contract/inde
 import type { Asker } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Condition } from './conditions.ts';
-import { readCursor, signatureOf, type CursorValues } from './cursor.ts';
+import { orderOf, readMark, type CursorSeal, type CursorValues } from './cursor.ts';
 import { readGrouping, readWithin, type Grouping, type GroupLevel } from './groups.ts';
 import { labelsOf, type LabelSource } from './labels.ts';
 import type { Lens } from './lens.ts';
@@ -18,7 +18,8 @@ export interface ListPlan {
   readonly search: string | undefined;
   /** Ends with the id, so that no two records are equal. */
   readonly sort: readonly SortStep[];
-  readonly signature: string;
+  /** What a cursor of this list is signed for. */
+  readonly order: string;
   readonly columns: readonly Column[];
   readonly labels: readonly LabelSource[];
   readonly size: number;
@@ -34,23 +35,24 @@ const KEYS = ['id', 'version'];
 
 /**
  * Resolves a request; problems are added, and then there is no use for the answer. Through a lens only its table is seen,
- * its condition holds besides, and it says what the request leaves open.
+ * its condition holds besides, and it says what the request leaves open. Without a seal no cursor is taken.
  */
-export function planList(asked: ListRequest, whole: ObjectTable, asker: Asker, problems: Problem[], lens?: Lens): ListPlan {
+export function planList(asked: ListRequest, whole: ObjectTable, asker: Asker, problems: Problem[], lens?: Lens, seal?: CursorSeal): ListPlan {
   const request: ListRequest = { ...lens?.defaults, ...asked };
   const table = lens?.table ?? whole;
   const sort = withTieBreak(request.sort?.length ? readSort(request.sort, table, problems) : lens?.sort ?? [], whole);
-  const signature = signatureOf(table, sort);
-  const after = request.cursor === undefined ? undefined : readCursor(request.cursor, signature, sort);
+  const order = orderOf(table, sort, lens);
+  const hasCursor = sort.every(({ column }) => ALWAYS.includes(column.field.apiName) || table.columns.has(column.field.apiName));
+  const mark = request.cursor === undefined || !hasCursor ? undefined : seal?.open(order, request.cursor);
+  const after = mark === undefined ? undefined : readMark(mark, sort);
   if (request.cursor !== undefined && !after) problems.push(problem('/cursor', 'SORT_INVALID', { why: '游标与当前排序不符，请从第一页重新开始' }));
   const columns = readFields(request.fields, table, problems);
   const grouping = readGrouping(request, table, problems);
   const wheres = [lens?.where, readFilter(request.filter, table, asker, problems), readWhere(request.where, table, asker, problems), readWithin(request.within, grouping?.levels ?? [], asker, problems)].filter((each) => each !== null && each !== undefined);
   return {
-    table, sort, signature, after, columns, grouping, labels: withGroups(labelsOf(columns), grouping?.levels ?? []),
+    table, sort, order, after, hasCursor, columns, grouping, labels: withGroups(labelsOf(columns), grouping?.levels ?? []),
     where: wheres.length > 1 ? { kind: 'all', items: wheres } : wheres[0] ?? null,
     search: readSearch(request.search, table, problems),
-    hasCursor: sort.every(({ column }) => ALWAYS.includes(column.field.apiName) || table.columns.has(column.field.apiName)),
     size: request.size ?? DEFAULT_PAGE_SIZE, current: request.current ?? 1,
   };
 }

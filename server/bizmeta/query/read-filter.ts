@@ -1,4 +1,4 @@
-import { FILTER_MAX_DEPTH, FILTER_MAX_LEAVES, filterOps, problem, valueType, type FieldDescribe, type FilterOperator, type Problem } from '../../../contract/index.ts';
+import { CONDITION_MAX_TEXT, CONDITION_MAX_TEXTS, FILTER_MAX_DEPTH, FILTER_MAX_LEAVES, FILTER_MAX_NODES, FILTER_MAX_VALUES, filterOps, problem, valueType, type FieldDescribe, type FilterOperator, type Problem } from '../../../contract/index.ts';
 import type { Asker } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { FIELD_OPERATORS, type Condition, type FieldOperator } from './conditions.ts';
@@ -9,7 +9,7 @@ type Bag = Readonly<Record<string, unknown>>;
 const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
 const clip = (value: unknown) => (typeof value === 'string' ? value.slice(0, 60) : '');
 
-interface Reading { table: ObjectTable; asker: Asker; problems: Problem[]; leaves: number }
+interface Reading { table: ObjectTable; asker: Asker; problems: Problem[]; nodes: number; leaves: number; letters: number }
 
 /** Words that stand for a value at the time of asking (valueType variable). */
 const VARIABLES: Partial<Record<FieldDescribe['type'], Record<string, (asker: Asker) => unknown>>> = {
@@ -20,9 +20,10 @@ const VARIABLES: Partial<Record<FieldDescribe['type'], Record<string, (asker: As
 /** The condition, or null for a filter that holds no leaf. Problems are added to `problems`. */
 export function readFilter(filter: unknown, table: ObjectTable, asker: Asker, problems: Problem[], path = '/filter'): Condition | null {
   if (filter === undefined || filter === null) return null;
-  const reading: Reading = { table, asker, problems, leaves: 0 };
+  const reading: Reading = { table, asker, problems, nodes: 0, leaves: 0, letters: 0 };
   const condition = readNode(filter, reading, path, 1);
-  if (reading.leaves > FILTER_MAX_LEAVES) problems.push(invalid(path, `条件最多 ${FILTER_MAX_LEAVES} 个`));
+  if (reading.leaves > FILTER_MAX_LEAVES || reading.nodes > FILTER_MAX_NODES) problems.push(invalid(path, `条件最多 ${FILTER_MAX_LEAVES} 个`));
+  else if (reading.letters > CONDITION_MAX_TEXTS) problems.push(invalid(path, `条件的值共最多 ${CONDITION_MAX_TEXTS} 个字符`));
   return condition;
 }
 
@@ -33,7 +34,9 @@ function refuse(reading: Reading, path: string, why: string): null {
   return null;
 }
 
+/** Beyond the limits nothing more is read; readFilter says so once. */
 function readNode(node: unknown, reading: Reading, path: string, depth: number): Condition | null {
+  if (++reading.nodes > FILTER_MAX_NODES || reading.leaves > FILTER_MAX_LEAVES) return null;
   if (!isBag(node)) return refuse(reading, path, '应为条件或条件组');
   if (depth > FILTER_MAX_DEPTH) return refuse(reading, path, `条件组最多 ${FILTER_MAX_DEPTH} 层`);
   return Object.hasOwn(node, 'items') ? readGroup(node, reading, path, depth) : readLeaf(node, reading, path);
@@ -70,7 +73,15 @@ function readLeaf(node: Bag, reading: Reading, path: string): Condition | null {
   }
 }
 
+/** Counts the texts of a value; false when one of them is too long. */
+function isShort(value: unknown, reading: Reading): boolean {
+  const texts = (Array.isArray(value) ? value.slice(0, FILTER_MAX_VALUES) : [value]).filter((each): each is string => typeof each === 'string');
+  reading.letters += texts.reduce((sum, text) => sum + text.length, 0);
+  return texts.every((text) => text.length <= CONDITION_MAX_TEXT);
+}
+
 function readValue(column: Column, op: FilterOperator, value: unknown, reading: Reading, path: string): Condition | null {
+  if (!isShort(value, reading)) return refuse(reading, `${path}/value`, `字段“${column.field.label}”的值最多 ${CONDITION_MAX_TEXT} 个字符`);
   const operand = column.kind.filter.operand(op, value, column.field, reading.asker, (why) => void refuse(reading, `${path}/value`, `字段“${column.field.label}”的${why}`));
   return operand ? { kind: 'value', column, op, operand } : null;
 }

@@ -10,7 +10,10 @@ import { HOLDS_MANY, type LabelSource, type LabelSql } from './labels.ts';
 import type { ListPlan } from './plan.ts';
 import type { SortStep } from './sort-step.ts';
 
-/** A statement ready to send. Its one row is {data: the answer as JSON text, version: of the tenant's catalogue}. */
+/**
+ * A statement ready to send. Its one row is {data: the answer as JSON text, version: of the tenant's catalogue}, of a list
+ * also {mark: where its cursor stands, or null}; `data` of a list ends with an empty cursor.
+ */
 export interface Statement { readonly text: string; readonly values: readonly unknown[]; readonly name: string }
 
 const CATALOG_VERSION = `(SELECT version FROM bizmeta.catalog WHERE tenant_id = current_setting('huozi.tenant'))`;
@@ -114,17 +117,22 @@ export function listSql(plan: ListPlan, labelSql: LabelSql): Statement {
 SELECT ${CATALOG_VERSION} AS version,
   '{"records":' || coalesce((SELECT json_agg(row_to_json(x)) FROM (SELECT ${plan.columns.map((column) => jsonOf(column, 'p')).join(', ')} FROM page p WHERE p.n <= ${plan.size} ORDER BY p.n) x)::text, '[]')
   || ${grouping ? COUNTED : CAPPED}
-  || ',"cursor":' || ${plan.hasCursor ? cursorSql(plan, keys) : `'null'`}${grouping ? groupsJson(grouping) : ''}
-  || ',"current":${plan.current},"size":${plan.size},"labels":' || ${labelsSql(plan.labels, labelSql)} || '}' AS data`;
+  ${grouping ? groupsJson(grouping) : ''}
+  || ',"current":${plan.current},"size":${plan.size},"labels":' || ${labelsSql(plan.labels, labelSql)} || '${EMPTY_CURSOR}' AS data,
+  ${plan.hasCursor ? markSql(plan, keys) : 'NULL'} AS mark`;
   return statement(text, values);
 }
 
 const CAPPED = `(SELECT ',"total":' || least(n, ${TOTAL_CAP}) || ',"totalIsEstimate":' || (n > ${TOTAL_CAP}) FROM total)`;
 
 /** Where the page's last record stands, if there are more behind it. */
-const cursorSql = ({ signature, size }: ListPlan, keys: readonly string[]) =>
-  `coalesce((SELECT to_json('${signature}.' || replace(encode(convert_to(json_build_array(${keys.map((_, i) => `p.k${i}`).join(', ')})::text, 'UTF8'), 'base64'), E'\\n', ''))
-     FROM page p WHERE p.n = ${size} AND EXISTS (SELECT FROM page WHERE n > ${size}))::text, 'null')`;
+const markSql = ({ size }: ListPlan, keys: readonly string[]) =>
+  `(SELECT replace(encode(convert_to(json_build_array(${keys.map((_, i) => `p.k${i}`).join(', ')})::text, 'UTF8'), 'base64'), E'\\n', '')
+     FROM page p WHERE p.n = ${size} AND EXISTS (SELECT FROM page WHERE n > ${size}))`;
+
+const EMPTY_CURSOR = ',"cursor":null}';
+/** The answer of a list with its cursor in the place of the empty one. */
+export const withCursor = (data: string, cursor: string): string => `${data.slice(0, -'null}'.length)}${JSON.stringify(cursor)}}`;
 
 function whereSql({ table, where, search }: ListPlan, bind: Bind): string[] {
   return [

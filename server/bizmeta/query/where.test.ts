@@ -93,6 +93,33 @@ describe('a list’s condition', () => {
     const [code, said] = await refused(expression);
     expect([code, (said as string[]).join()]).toEqual([400, expect.stringContaining(text)]);
   });
+  it('takes values of a bounded size only, and says which is too large', async () => {
+    const filter = (value: unknown, op = 'contains') => list(undefined, { filter: { field: 'title', op, value } });
+    const texts = (count: number, length: number) => Array.from({ length: count }, (_, n) => v(`p.v${n}`, 'x'.repeat(length)));
+    expect((await list({ expression: 'title = p.a', values: [v('p.a', 'x'.repeat(2_000))] })).msg).toBe('ok');
+    expect(await refused('title = p.a', [v('p.b', 1), v('p.a', 'x'.repeat(2_001))])).toEqual([400, [expect.stringContaining('/where/values/1')]]);
+    expect(await refused('title in p.a', [v('p.a', Array.from({ length: 1_001 }, () => 'x'))])).toEqual([400, [expect.stringContaining('/where/values/0')]]);
+    expect(await refused('title = p.v0', texts(51, 2_000))).toEqual([400, [expect.stringContaining('/where/values/50')]]);
+    expect((await filter('x'.repeat(2_000))).msg).toBe('ok');
+    expect(await filter('x'.repeat(2_001))).toMatchObject({ code: 400, error: { errors: [{ path: '/filter/value' }] } });
+    const items = Array.from({ length: 40 }, () => ({ field: 'title', op: 'in', value: Array.from({ length: 100 }, () => 'x'.repeat(30)) }));
+    expect(await list(undefined, { filter: { op: 'or', items } })).toMatchObject({ code: 400, error: { errors: [{ path: '/filter' }] } });
+    const empty = { op: 'or', items: Array.from({ length: 50 }, () => ({ op: 'and', items: Array.from({ length: 50 }, () => ({ op: 'and', items: [] })) })) };
+    expect(await list(undefined, { filter: empty })).toMatchObject({ code: 400, error: { errors: [{ path: '/filter' }] } });
+    expect(await list(undefined, { groupBy: ['title'], within: ['x'.repeat(2_001)] })).toMatchObject({ code: 400, error: { errors: [{ path: '/within/0' }] } });
+    expect((await list(undefined, { groupBy: ['title'], within: Array.from({ length: 1_000 }, () => 'x') })).error.errors).toHaveLength(1);
+  });
+  it('is refused before it runs when it would make large texts of little, or stand too deep in itself', async () => {
+    const nested = (times: number, wrap: (source: string) => string, source: string): string => Array.from({ length: times }).reduce<string>((inner) => wrap(inner), source);
+    const grown = nested(6, (source) => `replace(${source}, 'a', 'aaaaaaaaaa')`, "'aaaaaaaaaa'");
+    expect(await refused(`len(replace(concat(${grown}, title), 'a', 'b')) < 0`)).toEqual([400, [expect.stringContaining('公式会拼出太长的文本')]]);
+    expect(await refused("len(replace(p.a, 'a', p.b)) > 5 and len(title) < 0", [v('p.a', 'a'.repeat(2_000)), v('p.b', 'a'.repeat(2_000))])).toEqual([400, [expect.stringContaining('公式会拼出太长的文本')]]);
+    const started = performance.now();
+    for (const deep of [nested(20, (source) => `len(left(title, ${source}))`, 'qty'), nested(40, (source) => `avg(${source})`, 'price'), nested(22, (source) => `number(text(${source}))`, 'qty')])
+      expect((await list({ expression: `${deep} >= 0`, values: [] })).msg).toBe('ok');
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect((await list({ expression: 'p.a * p.a * p.a * p.a * p.a > qty', values: [v('p.a', 1e300)] })).msg).toBe('ok');
+  });
   it('of another company’s object finds nothing to ask', async () => {
     const { auth } = await server.newTenant('elsewhere');
     expect((await server.call('bizmeta.record.list', { object: 'job', where: { expression: 'true', values: [] } }, auth)).error.reason).toBe('OBJECT_UNKNOWN');

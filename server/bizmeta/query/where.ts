@@ -1,5 +1,5 @@
-import { problem, TIME_ZONE, type Problem, type WhereAsk } from '../../../contract/index.ts';
-import { check, compile, ExpressionError, parse, toSql, type Ast, type SqlColumn, type SqlEnv, type Type } from '../../../expression/index.ts';
+import { CONDITION_MAX_TEXT, CONDITION_MAX_TEXTS, FILTER_MAX_VALUES, problem, TIME_ZONE, type Problem, type WhereAsk } from '../../../contract/index.ts';
+import { check, compile, ExpressionError, limits, parse, toSql, type Ast, type SqlColumn, type SqlEnv, type Type } from '../../../expression/index.ts';
 import { recordType } from '../../../page/index.ts';
 import type { Asker, Bind } from '../fields/index.ts';
 import { isUuid } from '../fields/values.ts';
@@ -39,6 +39,25 @@ const isFaulty = ({ value, type }: { value: unknown; type: Type }): boolean => {
   }
 };
 
+/** Texts of a value: itself, or those of a list. */
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
+const longest = (value: unknown): number => textsOf(value).reduce((most, text) => Math.max(most, text.length), 0);
+
+/** Why the values are too large to be taken, by the index of the first that is; undefined when they are not. */
+function excessOf(values: readonly Value[]): { at: number; why: string } | undefined {
+  let letters = 0;
+  for (const [at, { name, value }] of values.entries()) {
+    if (Array.isArray(value) && value.length > FILTER_MAX_VALUES) return { at, why: `“${name}”最多 ${FILTER_MAX_VALUES} 项` };
+    if (longest(value) > CONDITION_MAX_TEXT) return { at, why: `“${name}”的文本最多 ${CONDITION_MAX_TEXT} 个字符` };
+    letters += textsOf(value).reduce((sum, text) => sum + text.length, 0);
+    if (letters > CONDITION_MAX_TEXTS) return { at, why: `各个值共最多 ${CONDITION_MAX_TEXTS} 个字符` };
+  }
+  return undefined;
+}
+
+/** Digits of a JSON number on either side of its point: 1e308 and 1e-324. */
+const JSON_DIGITS = 330;
+
 class ExpressionWhere implements Where {
   constructor(private readonly ast: Ast, private readonly table: ObjectTable, private readonly given: Given, private readonly asker: Asker) {}
 
@@ -51,7 +70,12 @@ class ExpressionWhere implements Where {
   }
   /** Why it cannot be asked, or undefined. Tries the SQL once, so that what is refused is refused here. */
   fault(): ExpressionError | undefined {
-    const { errors, type } = check(this.ast, { typeOf: (path) => this.typeOf(path), names: (path) => (path.length === 0 ? [...this.table.columns.keys(), ...this.given.keys()] : []) });
+    const { errors, type } = check(this.ast, {
+      typeOf: (path) => this.typeOf(path),
+      names: (path) => (path.length === 0 ? [...this.table.columns.keys(), ...this.given.keys()] : []),
+      most: limits.MEMBER_COST,
+      textOf: (path) => { const given = this.given.get(path.join('.')); return given && longest(given.value); },
+    });
     if (errors[0]) return errors[0];
     if (type !== 'boolean' && type !== 'null' && type !== 'any') return new ExpressionError('type', this.ast.start, this.ast.end, '条件的结果应为是或否');
     try {
@@ -77,7 +101,8 @@ class ExpressionWhere implements Where {
     const given = this.given.get(path.join('.'));
     if (!given) return undefined;
     const name = castOf(given.type);
-    return name === undefined ? { sql: 'NULL', type: 'null' } : { sql: `${bind(given.value)}::${name}`, type: given.type };
+    if (name === undefined) return { sql: 'NULL', type: 'null' };
+    return { sql: `${bind(given.value)}::${name}`, type: given.type, most: given.type === 'number' ? JSON_DIGITS : longest(given.value) };
   }
   private column(path: readonly string[], alias: string): SqlColumn | undefined {
     const column = this.table.columns.get(path[0]!);
@@ -112,6 +137,8 @@ const castOf = (type: Type): string | undefined => (typeof type === 'string' ? C
 export function readWhere(asked: WhereAsk | null | undefined, table: ObjectTable, asker: Asker, problems: Problem[]): Condition | null {
   if (asked === undefined || asked === null) return null;
   const refuse = (path: string, why: string): null => { problems.push(problem(path, 'EXPRESSION_INVALID', { why })); return null; };
+  const excess = excessOf(asked.values);
+  if (excess) return refuse(`/where/values/${excess.at}`, excess.why);
   const parsed = parse(asked.expression);
   if (!parsed.ok) return refuse('/where/expression', sentence(parsed.errors[0]));
   let fault: ExpressionError | undefined;

@@ -4,22 +4,24 @@ import { isUuid } from '../fields/values.ts';
 import type { Catalog, View } from '../meta/catalog.ts';
 import type { ObjectTable } from '../meta/table.ts';
 import { labelsOf, type LabelSql } from '../query/labels.ts';
+import type { Cursors } from '../query/cursor.ts';
 import type { Lens } from '../query/lens.ts';
 import { planList } from '../query/plan.ts';
-import { detailSql, listSql, recordLabels, type Statement } from '../query/sql.ts';
+import { detailSql, listSql, recordLabels, withCursor, type Statement } from '../query/sql.ts';
 import type { Neighbours } from './neighbours.ts';
 
 /** What reading works with. */
-export interface Readers { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours }
+export interface Readers { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly cursors: Cursors }
 
 /** A list, made by PostgreSQL as JSON text from one statement; seen through a lens when there is one. */
 export function listRecords(readers: Readers, input: InputOf<'bizmeta.record.list'>, ctx: Context, lens?: (whole: ObjectTable) => Lens): Promise<JsonText> {
   const { object, ...request } = input;
+  const seal = readers.cursors.of(ctx.tenant.id);
   return fresh(readers, ctx, object, (view) => {
     const problems: Problem[] = [];
-    const plan = planList(request, view.table, { now: new Date(), userId: ctx.userId }, problems, lens?.(view.table));
+    const plan = planList(request, view.table, { now: new Date(), userId: ctx.userId }, problems, lens?.(view.table), seal);
     if (problems.length > 0) throw problemsError(problems);
-    return listSql(plan, labelSqlOf(readers.neighbours, view));
+    return { ...listSql(plan, labelSqlOf(readers.neighbours, view)), cursorOf: (mark) => seal.sign(plan.order, mark) };
   });
 }
 
@@ -40,7 +42,9 @@ export function labelSqlOf(neighbours: Neighbours, view: View): LabelSql {
   };
 }
 
-interface Answer { version: number; data: string | null }
+interface Answer { version: number; data: string | null; mark?: string | null }
+/** A statement, and how the cursor of its answer is signed. */
+type Asking = Statement & { cursorOf?(mark: string): string };
 /** Class 42: the statement names what is not there, or compares what cannot be: the describe it came from is old. */
 const isOutdated = (error: unknown) => /^42/.test(String((error as { code?: unknown }).code));
 
@@ -48,7 +52,7 @@ const isOutdated = (error: unknown) => /^42/.test(String((error as { code?: unkn
  * Runs a statement made from the remembered describe. The answer says which version of the catalogue it met: when that is
  * another, the describe is read anew and the statement made again.
  */
-async function fresh(readers: Readers, ctx: Context, object: string, make: (view: View) => Statement): Promise<JsonText> {
+async function fresh(readers: Readers, ctx: Context, object: string, make: (view: View) => Asking): Promise<JsonText> {
   const first = await attempt(readers, ctx, object, make).catch((error: unknown) => error as Error);
   if (first instanceof Error && !isOutdated(first) && !(first instanceof AppError && await isNewer(readers, ctx))) throw first;
   const answer = first instanceof Error || !first ? await (readers.catalog.forget(ctx), attempt(readers, ctx, object, make)) : first;
@@ -57,11 +61,13 @@ async function fresh(readers: Readers, ctx: Context, object: string, make: (view
   return new JsonText(answer.data);
 }
 
-async function attempt({ db, catalog }: Readers, ctx: Context, object: string, make: (view: View) => Statement): Promise<Answer | undefined> {
+async function attempt({ db, catalog }: Readers, ctx: Context, object: string, make: (view: View) => Asking): Promise<Answer | undefined> {
   const view = await catalog.view(ctx, object);
   const statement = make(view);
   const [answer] = await db.readTenant<Answer>(ctx, statement.text, statement.values, { name: statement.name, object });
-  return answer?.version === view.version ? answer : undefined;
+  if (answer?.version !== view.version) return undefined;
+  const { data, mark } = answer;
+  return data !== null && mark && statement.cursorOf ? { ...answer, data: withCursor(data, statement.cursorOf(mark)) } : answer;
 }
 
 /** What a remembered describe refuses, a newer one may take. */

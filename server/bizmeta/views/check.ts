@@ -73,7 +73,7 @@ function checkSeen({ showFields, groupBy, kindConfig }: ViewBody, kind: ViewKind
   if (!showFields) return;
   const shown = new Set(showFields.map(({ field }) => field));
   const label = (name: string) => checking.table.columns.get(name)?.field.label ?? name;
-  const hidden = (name: string, path: string) => { if (!shown.has(name)) wrong(checking, path, `受限视图没有显示字段“${label(name)}”，不能使用它`); };
+  const hidden = (name: string, path: string) => { if (!shown.has(name)) wrong(checking, path, `精简视图没有显示字段“${label(name)}”，不能使用它`); };
   groupBy.forEach((name, i) => hidden(name, `/groupBy/${i}`));
   for (const [key, setting] of Object.entries(VIEW_SETTINGS[kind])) {
     const value = kindConfig[key];

@@ -42,6 +42,7 @@ export function lensOf(row: ViewRow, whole: ObjectTable, viewer: Viewer): Lens {
   const table = shown && isRestricted(row, viewer) ? narrowed(whole, new Set(shown)) : whole;
   const seen = (name: string) => table.columns.has(name);
   return {
+    name: `view ${row.id} ${table === whole ? '' : [...table.columns.values()].map((column) => column.sql).join(' ')}`,
     table, where, sort: readSort(body.sort, whole, []),
     defaults: { ...(shown && { fields: shown }), ...(body.groupBy.length > 0 && { groupBy: body.groupBy.filter(seen) }), ...(body.pageSize !== null && { size: body.pageSize }) },
   };

@@ -12,7 +12,7 @@ export interface Viewer { readonly userId: string; readonly isBuilder: boolean }
 
 /** A personal view is its owner's to change, every other one a builder's. */
 export const canEdit = (row: Pick<ViewRow, 'scope' | 'owner'>, viewer: Viewer): boolean => (row.scope === 'personal' ? row.owner === viewer.userId : viewer.isBuilder);
-/** Who asks sees records through this view only. */
+/** The view tells who asks nothing but what it shows. The records are every member's to read, by the list itself or another call. */
 export const isRestricted = (row: Pick<ViewRow, 'scope' | 'owner'>, viewer: Viewer): boolean => row.scope === 'restricted' && !canEdit(row, viewer);
 
 const COLUMNS = `v.id, v.object_id, v.app_id, v.group_id, v.name, v.kind, v.scope, v.owner, v.body, v.user_ids, v.role_ids, v.dept_ids, v.is_default, v.ord, v.version, o.api_name AS object`;

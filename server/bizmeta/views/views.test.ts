@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CustomView, InputOf, ViewInput } from '../../../contract/index.ts';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
+import { Catalog } from '../meta/catalog.ts';
 
 let server: TestServer;
 let builder: Auth;
@@ -157,6 +159,34 @@ describe('a restricted view', () => {
     expect(data.records.map((row) => [row['title'], Object.keys(row).sort().join()])).toEqual([['c', 'amount,id,title,version']]);
     expect([data.total, data.cursor]).toEqual([2, null]);
     expect((await list({ viewId: view.id, size: 1, sort: [{ field: 'amount', dir: 'asc' }] })).data.cursor).not.toBeNull();
+  });
+  it('tells nothing of a hidden order to whoever makes cursors up, or brings one from elsewhere', async () => {
+    const { table } = await new Catalog(server.db).view(server.demo, 'deal');
+    const signature = createHash('sha256').update(`${table.no} ${table.columns.get('secret')!.sql}:false id:false`).digest('hex').slice(0, 12);
+    const refused = { code: 400, error: { errors: [{ path: '/cursor', reason: 'SORT_INVALID' }] } };
+    const markOf = (cursor: string) => cursor.slice(cursor.indexOf('.') + 1);
+    const mark = (guess: number) => Buffer.from(JSON.stringify([guess, '00000000-0000-0000-0000-000000000000'])).toString('base64');
+    const own = (await list({ size: 1, sort: [{ field: 'secret', dir: 'asc' }] })).data.cursor!;
+    const shown = (await list({ viewId: view.id, size: 1, sort: [{ field: 'amount', dir: 'asc' }] })).data.cursor!;
+    for (const guess of [0, 1.5, 2.5, 3.5]) for (const head of [signature, own.split('.')[0]!, shown.split('.')[0]!, ''])
+      expect(await list({ viewId: view.id, size: 1, cursor: `${head}.${mark(guess)}` })).toMatchObject(refused);
+    for (const cursor of [own, shown, markOf(own), '.', '', `${own}.`]) expect(await list({ viewId: view.id, size: 1, cursor }), cursor).toMatchObject(refused);
+  });
+  it('takes the cursors it gave itself only, for the order they were given for', async () => {
+    const sort = [{ field: 'amount', dir: 'asc' as const }];
+    const other = await made({ name: '另一个', scope: 'restricted', showFields: [{ field: 'amount' }] });
+    const cursor = (await list({ viewId: view.id, size: 1, sort })).data.cursor!;
+    expect(await titles({ viewId: view.id, size: 1, sort, cursor })).toEqual(['c']);
+    const tampered = `${cursor.split('.')[0]!}.${Buffer.from('[5,"00000000-0000-0000-0000-000000000000"]').toString('base64')}`;
+    const tries: Omit<InputOf<'bizmeta.record.list'>, 'object'>[] = [
+      { viewId: view.id, sort, cursor: tampered }, { viewId: view.id, sort: [{ field: 'amount', dir: 'desc' }], cursor }, { viewId: other.id, sort, cursor }, { sort, cursor },
+    ];
+    for (const more of tries) expect((await list({ size: 1, ...more })).error.errors, JSON.stringify(more)).toEqual([expect.objectContaining({ path: '/cursor' })]);
+    // The same object of another company has the same numbers of tables and columns.
+    const plain = (await list({ size: 1, sort })).data.cursor!;
+    const { auth: stranger } = await server.newTenant('cursorless');
+    await server.call('bizmeta.describe.create', { describe: { apiName: 'deal', label: '商机', fields: [{ apiName: 'title', label: '标题', type: 'text' }, { apiName: 'state', label: '状态', type: 'singleSelect', options }, { apiName: 'amount', label: '金额', type: 'currency' }] } }, stranger);
+    expect(await list({ size: 1, sort, cursor: plain }, stranger)).toMatchObject({ code: 400, error: { errors: [{ path: '/cursor' }] } });
   });
   it('lets nobody filter, sort, group, sum, show or search by what it hides', async () => {
     const tries: Omit<InputOf<'bizmeta.record.list'>, 'object' | 'viewId'>[] = [
