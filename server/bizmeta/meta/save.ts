@@ -13,7 +13,7 @@ import { labelProblem, nameFor, nameProblem } from './names.ts';
 import { isReservedObject } from './reserved.ts';
 import { draftSections } from './sections.ts';
 import { checkExpressions, type Others } from './expressions.ts';
-import { describeOf, fieldOf, LOAD_NAMED, LOAD_ONE, rowObjects, type Loaded, type ObjectRow } from './store.ts';
+import { describeOf, fieldOf, LOAD_NAMED, loadOne, type Loaded, type ObjectRow } from './store.ts';
 
 /** Saving a describe: metadata rows and DDL in the caller's one transaction, or nothing of either. */
 
@@ -183,13 +183,13 @@ async function named<T>(apiName: string, work: () => Promise<T>): Promise<T> {
 
 /** The object as it stands, its shape locked; refuses an unknown one and a version that is not the newest. */
 async function loadForUpdate(tx: TenantTx, { id, apiName, version }: DescribeInput): Promise<Was> {
-  const [loaded] = await tx.query<Loaded>(LOAD_ONE, [id ?? null, apiName ?? '']);
-  const row = loaded?.objects?.find((each) => each.parent_field === null);
-  if (!loaded || !row) throw new AppError('OBJECT_UNKNOWN', { name: (apiName ?? id ?? '').slice(0, 60) });
+  const found = await loadOne((text, values) => tx.query<Loaded>(text, values), { id, apiName });
+  if (!found) throw new AppError('OBJECT_UNKNOWN', { name: (apiName ?? id ?? '').slice(0, 60) });
+  const { row, below, secret } = found;
   if (version === undefined) throw problemsError([problem('/describe/version', 'REQUIRED', { label: '版本' })]);
-  if (version !== row.version) throw new AppError('STALE_VERSION', {}, { errors: [problem('/describe/version', 'STALE_VERSION')], current: describeOf(row, loaded.secret, rowObjects(loaded.objects ?? [])) });
+  if (version !== row.version) throw new AppError('STALE_VERSION', {}, { errors: [problem('/describe/version', 'STALE_VERSION')], current: describeOf(row, secret, below) });
   await tx.query('SELECT pg_advisory_xact_lock(7301, $1)', [row.no]);
-  return { row, below: rowObjects(loaded.objects ?? []) };
+  return { row, below };
 }
 
 const INSERT_FIELDS = `INSERT INTO bizmeta.field (tenant_id, id, object_id, no, api_name, label, type, required, is_unique, ref_object, settings, ord)

@@ -1,15 +1,14 @@
 import type { DescribeInput, FormBody } from '../../../contract/index.ts';
 import { followInForm, followInSearches, withoutFields, type FieldChanges } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import { LOAD_ONE, rowObjects, type Loaded, type ObjectRow } from '../meta/store.ts';
+import { loadOne, type Loaded, type ObjectRow } from '../meta/store.ts';
 
 /** An object as it stands, with the objects that are its sub-tables' rows by the field's id. */
 interface Shape { readonly object: ObjectRow; readonly below: ReadonlyMap<string, ObjectRow> }
 
 async function shapeOf(tx: TenantTx, { id, apiName }: Pick<DescribeInput, 'id' | 'apiName'>): Promise<Shape | undefined> {
-  const [loaded] = id === undefined && apiName === undefined ? [] : await tx.query<Loaded>(LOAD_ONE, [id ?? null, apiName ?? null]);
-  const object = loaded?.objects?.find((row) => row.parent_field === null);
-  return object && { object, below: rowObjects(loaded!.objects!) };
+  const found = await loadOne((text, values) => tx.query<Loaded>(text, values), { id, apiName });
+  return found && { object: found.row, below: found.below };
 }
 
 /** Names that changed, old to new, of fields that are in both. */
