@@ -24,22 +24,14 @@ import { listThroughView } from './views/routes.ts';
 /** What the handlers of this service work with. */
 export interface Parts { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly library: Library; readonly validators: Validators; readonly cursors: Cursors }
 
-/** A change of metadata: what this process remembers of the tenant is dropped once it is committed. */
-function changing<T>({ db, catalog }: Parts, ctx: Context, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  return db.withTenant(ctx, async (tx) => {
-    tx.afterCommit(() => catalog.forget(ctx));
-    return work(tx);
-  });
-}
-
 export function describeRoutes(routes: Routes, parts: Parts): void {
   const { db } = parts;
   routes.route('bizmeta.describe.create', (input, ctx) =>
-    changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.create', input, () => createObject(tx, ctx.userId, input))));
+    db.withTenant(ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.create', input, () => createObject(tx, ctx.userId, input))));
   routes.route('bizmeta.describe.update', (input, ctx) =>
-    changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.update', input, () => followedByForms(tx, ctx.userId, input.describe, () => followingObject(tx, parts, ctx.userId, input.describe, () => updateObject(tx, ctx.userId, input))))));
+    db.withTenant(ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.update', input, () => followedByForms(tx, ctx.userId, input.describe, () => followingObject(tx, parts, ctx.userId, input.describe, () => updateObject(tx, ctx.userId, input))))));
   routes.route('bizmeta.describe.delete', async ({ apiName }, ctx) => {
-    await changing(parts, ctx, (tx) => deleteObject(tx, apiName));
+    await db.withTenant(ctx, (tx) => deleteObject(tx, apiName));
     return null;
   });
   routes.route('bizmeta.describe.detail', async ({ apiName }, ctx) => {

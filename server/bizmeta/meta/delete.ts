@@ -1,5 +1,5 @@
 import { AppError, type TenantTx } from '../../kernel/index.ts';
-import { bump } from './save.ts';
+import { bump, recordChange } from './changes.ts';
 
 /** Who refers to an object: object and field by their labels. */
 const USERS = `SELECT o.label || '的“' || f.label || '”' AS name FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
@@ -18,5 +18,6 @@ export async function deleteObject(tx: TenantTx, apiName: string): Promise<void>
   const users = await tx.query<{ name: string }>(USERS, [tx.tenant.id, row.id]);
   if (users.length > 0) throw new AppError('OBJECT_IN_USE', { label: row.label, users: users.map((user) => user.name).join('、') });
   await tx.query('SELECT pg_advisory_xact_lock(7301, $1)', [row.no]);
+  await recordChange(tx, [row.id, apiName]);
   await tx.run(`UPDATE bizmeta.object SET deleted_at = now() WHERE tenant_id = $1 AND (id = $2 OR parent_field IN (SELECT f.id FROM bizmeta.field f WHERE f.tenant_id = $1 AND f.object_id = $2))`, [tx.tenant.id, row.id]);
 }

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { problem, type DataOf, type DescribeInput, type FieldDescribe, type Problem } from '../../../contract/index.ts';
 import { AppError, problemsError, schemaOf, uniqueViolation, type TenantTx } from '../../kernel/index.ts';
 import { alterField } from './alter.ts';
+import { bump, recordChange } from './changes.ts';
 import { createTable, type PhysicalField, type Place } from './ddl.ts';
 import type { DraftField, DraftRows } from './draft-field.ts';
 import { draftFields, type Draft, type Was } from './draft.ts';
@@ -40,6 +41,7 @@ export async function createObject(tx: TenantTx, userId: string, input: SaveInpu
   const fields = await writeFields({ ...saving, numbers }, row.id, draft);
   await tx.ddl(createTable(placeOf(tx, row.no), fields));
   await writeRows({ ...saving, numbers }, row.no, draft);
+  await recordChange(tx, [row.id, apiName]);
   return { id: row.id, apiName, version: 1 };
 }
 
@@ -62,6 +64,7 @@ export async function updateObject(tx: TenantTx, userId: string, input: SaveInpu
   await alterFields({ ...saving, numbers }, was, draft, fields);
   await writeRows({ ...saving, numbers }, was.no, draft);
   await followRules(tx, placeOf(tx, was.no), draft);
+  await recordChange(tx, [was.id, was.api_name, apiName]);
   const version = was.version + 1;
   await named(apiName, () => tx.run(
     `UPDATE bizmeta.object SET api_name = $3, label = $4, description = $5, icon = $6, title_field = $7, app_id = $8, version = $9, updated_at = now(), updated_by = $10, sections = $11 WHERE tenant_id = $1 AND id = $2`,
@@ -138,11 +141,6 @@ async function followRules(tx: TenantTx, place: Place, draft: Draft): Promise<vo
 
 const placeOf = (tx: TenantTx, no: number): Place => ({ schema: schemaOf(tx.tenant), no });
 const has = (saving: Saving, name: string) => [...saving.numbers.keys()].some((each) => each.toLowerCase() === name.toLowerCase());
-
-/** Every change of a tenant's metadata goes through this row: changes wait for one another, and memories grow stale. */
-export async function bump(tx: TenantTx): Promise<void> {
-  await tx.run(`INSERT INTO bizmeta.catalog AS c (tenant_id) VALUES ($1) ON CONFLICT (tenant_id) DO UPDATE SET version = c.version + 1`, [tx.tenant.id]);
-}
 
 async function begin(tx: TenantTx, userId: string): Promise<Saving> {
   const rows = await tx.query<{ api_name: string; no: number }>(`SELECT api_name, no FROM bizmeta.object WHERE tenant_id = $1 AND parent_field IS NULL AND deleted_at IS NULL`, [tx.tenant.id]);

@@ -85,6 +85,13 @@ export async function loadOne(rowsOf: RowsOf, { id, apiName }: { id?: string | u
 export type RowObjects = ReadonlyMap<string, ObjectRow>;
 export const rowObjects = (rows: readonly ObjectRow[]): RowObjects => new Map(rows.flatMap((row) => (row.parent_field === null ? [] : [[row.parent_field, row]])));
 
+/** Ids and names of every object that rows were made from: their own, and those their fields refer to or count. */
+export function namesOf(rows: readonly ObjectRow[]): Set<string> {
+  const fields = rows.flatMap((row) => row.fields);
+  const counted = fields.flatMap(({ settings }) => settings.rollup?.via.split('.')[0] ?? []);
+  return new Set([...rows.flatMap((row) => [row.id, row.api_name]), ...fields.flatMap((field) => field.ref_object ?? []), ...counted]);
+}
+
 /** The fields of one row, as the server answers them. */
 export function fieldOf(row: FieldRow, below?: RowObjects): FieldDescribe {
   const rows = below?.get(row.id);
