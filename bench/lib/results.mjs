@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const DIST = join(ROOT, 'dist/bench');
 const PAGE = join(ROOT, 'docs/performance.md');
 /** Benchmarks in the order in which the page shows them. */
-export const NAMES = ['list', 'bulk', 'startup', 'size', 'forms', 'lists', 'subtable', 'rules', 'signin', 'picker', 'org', 'storm', 'peers'];
+export const NAMES = ['list', 'bulk', 'startup', 'metadata', 'size', 'forms', 'lists', 'subtable', 'rules', 'signin', 'picker', 'org', 'storm', 'peers'];
 
 export const shown = (value) => (!Number.isFinite(value) ? '–' : value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
 

@@ -11,6 +11,7 @@ import { calculateRoutes } from './calculate/routes.ts';
 import { Catalog } from './meta/catalog.ts';
 import { Cursors } from './query/cursor.ts';
 import { fieldsByRule } from './meta/number-rules.ts';
+import { Statistics } from './meta/statistics.ts';
 import { neighbours } from './neighbours.ts';
 import { loadLibrary, type Library } from './pages/library.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -27,6 +28,7 @@ export { fillOrders } from './demo/fill.ts';
 
 const HOUR_MS = 3_600_000;
 let sweeping: NodeJS.Timeout | undefined;
+let statistics: Statistics | undefined;
 
 /** What goes on behind the first requests, and how to end it. */
 let upgrading: { done: Promise<void>; stop: AbortController } | undefined;
@@ -51,7 +53,8 @@ export const bizmeta: Service = {
     for (const { file, problems } of library.faults) log.error({ file, problems: problems.slice(0, 5) }, 'a page of the system is not sound');
     await storeSystemPages(db, library);
     upgrading = upgradeInBackground(db.background, library, log);
-    const parts: Parts = { db, catalog: new Catalog(db), neighbours, library, validators: new Validators(db), cursors: await Cursors.open(db) };
+    const parts: Parts = { db, catalog: new Catalog(db), neighbours, library, validators: new Validators(db), cursors: await Cursors.open(db), statistics: new Statistics(db, log) };
+    statistics = parts.statistics;
     describeRoutes(routes, parts);
     recordRoutes(routes, parts);
     appRoutes(routes, parts);
@@ -72,6 +75,7 @@ export const bizmeta: Service = {
     clearInterval(sweeping);
     upgrading?.stop.abort();
     await upgrading?.done;
+    await statistics?.settled();
   },
 
   demo: { bizmeta: seedCrm, 'bizmeta.stores': seedStores, 'bizmeta.projects': seedProjects, 'bizmeta.talk': seedTalk },

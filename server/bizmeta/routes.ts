@@ -6,6 +6,7 @@ import type { Catalog } from './meta/catalog.ts';
 import { deleteObject } from './meta/delete.ts';
 import { findDescribe, listDescribes, queryOf } from './meta/find.ts';
 import { createObject, updateObject } from './meta/save.ts';
+import type { Statistics } from './meta/statistics.ts';
 import type { Cursors } from './query/cursor.ts';
 import { createRecords } from './records/create.ts';
 import { readingBack } from './records/read-back.ts';
@@ -22,16 +23,24 @@ import type { Validators } from './validators/serve.ts';
 import { listThroughView } from './views/routes.ts';
 
 /** What the handlers of this service work with. */
-export interface Parts { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly library: Library; readonly validators: Validators; readonly cursors: Cursors }
+export interface Parts { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly library: Library; readonly validators: Validators; readonly cursors: Cursors; readonly statistics: Statistics }
+
+/** A change of metadata in one transaction. */
+function changing<T>({ db, statistics }: Parts, ctx: Context, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+  return db.withTenant(ctx, async (tx) => {
+    tx.afterCommit(() => statistics.noteChange());
+    return work(tx);
+  });
+}
 
 export function describeRoutes(routes: Routes, parts: Parts): void {
   const { db } = parts;
   routes.route('bizmeta.describe.create', (input, ctx) =>
-    db.withTenant(ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.create', input, () => createObject(tx, ctx.userId, input))));
+    changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.create', input, () => createObject(tx, ctx.userId, input))));
   routes.route('bizmeta.describe.update', (input, ctx) =>
-    db.withTenant(ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.update', input, () => followedByForms(tx, ctx.userId, input.describe, () => followingObject(tx, parts, ctx.userId, input.describe, () => updateObject(tx, ctx.userId, input))))));
+    changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.update', input, () => followedByForms(tx, ctx.userId, input.describe, () => followingObject(tx, parts, ctx.userId, input.describe, () => updateObject(tx, ctx.userId, input))))));
   routes.route('bizmeta.describe.delete', async ({ apiName }, ctx) => {
-    await db.withTenant(ctx, (tx) => deleteObject(tx, apiName));
+    await changing(parts, ctx, (tx) => deleteObject(tx, apiName));
     return null;
   });
   routes.route('bizmeta.describe.detail', async ({ apiName }, ctx) => {

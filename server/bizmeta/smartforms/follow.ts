@@ -32,7 +32,8 @@ interface Row { id: string; own: boolean; body: FormBody; published: FormBody | 
 const FORMS = `SELECT f.id, f.object_id = $2::uuid AS own, f.body, f.published,
     (SELECT json_agg(x.api_name) FROM bizmeta.field x WHERE x.tenant_id = f.tenant_id AND x.object_id = f.object_id AND x.ref_object = $2::uuid) AS lookups
   FROM bizmeta.smart_form f WHERE f.tenant_id = $1 AND f.deleted_at IS NULL
-    AND (f.object_id = $2::uuid OR f.object_id IN (SELECT x.object_id FROM bizmeta.field x WHERE x.tenant_id = $1 AND x.ref_object = $2::uuid)) ORDER BY f.id FOR UPDATE OF f`;
+    AND f.object_id = ANY(ARRAY(SELECT $2::uuid UNION SELECT x.object_id FROM bizmeta.field x WHERE x.tenant_id = $1 AND x.ref_object = $2::uuid))
+  ORDER BY f.id FOR UPDATE OF f`;
 
 /**
  * Changes an object and lets its smart forms follow, in the same transaction: fields with other names in drafts and published

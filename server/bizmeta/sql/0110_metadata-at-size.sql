@@ -1,6 +1,8 @@
 -- Finding an object's metadata is a chain of look-ups by these, under row-level security, which names the tenant. An index on
 -- lower(api_name) cannot serve there: lower() may tell of rows it is given, so the policy has to be asked first.
 create index object_api_name on bizmeta.object (tenant_id, api_name) where deleted_at is null;
+-- Figures over an object's records are looked for with every change of it.
+create index field_rollup on bizmeta.field (tenant_id, object_id) where type = 'rollup' and removed_at is null;
 create index field_object on bizmeta.field (tenant_id, object_id);
 
 -- How often a value repeats never depends on what a statistic happened to see: an ANALYZE of the first few objects would
