@@ -2,7 +2,7 @@ import type { Database, Logger } from '../../kernel/index.ts';
 
 /** Changes of describes after which the tables of metadata are analysed: PostgreSQL itself waits for a tenth of the rows. */
 const CHANGES = 50;
-/** No more often than this: an ANALYZE of a million fields takes a second. */
+/** No more often than this: ANALYZE reads a sample of every table. */
 const PAUSE_MS = 60_000;
 /** Several processes may be due at once; one is enough. */
 const ANALYSE = `SELECT pg_try_advisory_xact_lock(7310) AS mine`;
