@@ -12,6 +12,7 @@ import { IndexBuilder, IndexKeeper, INDEX_JOB } from './indexes/index.ts';
 import { Catalog } from './meta/catalog.ts';
 import { Cursors } from './query/cursor.ts';
 import { fieldsByRule } from './meta/number-rules.ts';
+import { Statistics } from './meta/statistics.ts';
 import { neighbours } from './neighbours.ts';
 import { loadLibrary, type Library } from './pages/library.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -29,6 +30,7 @@ export { fillOrders } from './demo/fill.ts';
 const HOUR_MS = 3_600_000;
 let sweeping: NodeJS.Timeout | undefined;
 let keeping: { keeper: IndexKeeper; builder: IndexBuilder } | undefined;
+let statistics: Statistics | undefined;
 
 /** What goes on behind the first requests, and how to end it. */
 let upgrading: { done: Promise<void>; stop: AbortController } | undefined;
@@ -57,7 +59,8 @@ export const bizmeta: Service = {
     keeping = { keeper: new IndexKeeper(db.background, catalog, log), builder: new IndexBuilder(db.background) };
     jobs.define(INDEX_JOB, keeping.builder);
     keeping.keeper.start();
-    const parts: Parts = { db, catalog, neighbours, library, validators: new Validators(db), lists: keeping.keeper, cursors: await Cursors.open(db) };
+    const parts: Parts = { db, catalog, neighbours, library, validators: new Validators(db), lists: keeping.keeper, cursors: await Cursors.open(db), statistics: new Statistics(db, log) };
+    statistics = parts.statistics;
     describeRoutes(routes, parts);
     recordRoutes(routes, parts);
     appRoutes(routes, parts);
@@ -83,6 +86,7 @@ export const bizmeta: Service = {
     await keeping?.keeper.stop();
     upgrading?.stop.abort();
     await upgrading?.done;
+    await statistics?.settled();
   },
 
   demo: { bizmeta: seedCrm, 'bizmeta.stores': seedStores, 'bizmeta.projects': seedProjects, 'bizmeta.talk': seedTalk },

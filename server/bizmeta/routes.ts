@@ -6,6 +6,7 @@ import type { Catalog } from './meta/catalog.ts';
 import { deleteObject } from './meta/delete.ts';
 import { findDescribe, listDescribes, queryOf } from './meta/find.ts';
 import { createObject, updateObject } from './meta/save.ts';
+import type { Statistics } from './meta/statistics.ts';
 import type { Cursors } from './query/cursor.ts';
 import type { IndexKeeper } from './indexes/index.ts';
 import { createRecords } from './records/create.ts';
@@ -23,12 +24,12 @@ import type { Validators } from './validators/serve.ts';
 import { listThroughView } from './views/routes.ts';
 
 /** What the handlers of this service work with. */
-export interface Parts { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly library: Library; readonly validators: Validators; readonly cursors: Cursors; /** Keeps the indexes that lists need. */ readonly lists: IndexKeeper }
+export interface Parts { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly library: Library; readonly validators: Validators; readonly cursors: Cursors; /** Keeps the indexes that lists need. */ readonly lists: IndexKeeper; readonly statistics: Statistics }
 
-/** A change of metadata: what this process remembers of the tenant is dropped once it is committed. */
-function changing<T>({ db, catalog, lists }: Parts, ctx: Context, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+/** A change of metadata in one transaction. */
+function changing<T>({ db, lists, statistics }: Parts, ctx: Context, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   return db.withTenant(ctx, async (tx) => {
-    tx.afterCommit(() => catalog.forget(ctx));
+    tx.afterCommit(() => statistics.noteChange());
     tx.afterCommit(() => lists.changed(ctx));
     return work(tx);
   });

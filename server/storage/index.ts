@@ -6,6 +6,7 @@ import { sweepOrphans, sweepUnattached } from './sweep.ts';
 import { upload } from './upload.ts';
 
 export { removeFiles } from './remove.ts';
+export { filesDir } from './disk.ts';
 export { storedFiles, type StoredFile } from './stored.ts';
 export { upload, type Sender, type Store, type Taking } from './upload.ts';
 export { attachable, noteDocument, noteUses, type FileUse } from './uses.ts';

@@ -1,28 +1,35 @@
+import type { PageKind } from '../../../page/index.ts';
 import { AppError, type Database, type Scope, type TenantTx } from '../../kernel/index.ts';
-import { addTables, LOAD_WITH_TARGETS, type Loaded } from './store.ts';
+import type { ServedPage } from '../pages/library.ts';
+import { changesSince, hasChanged, type Changes } from './changes.ts';
+import { Entries, overlap, type Entry } from './entries.ts';
+import { addTables, LOAD_WITH_TARGETS, namesOf, type Loaded } from './store.ts';
 import type { ObjectTable } from './table.ts';
 
-/** Tenants whose describes one process remembers; the one not used for longest goes first. */
-const MAX_TENANTS = 200;
 /** A describe that changes again and again while it is being read is a fault, not a wait. */
 const MAX_TRIES = 5;
 
-/** `whole` are the objects that were loaded with all they refer to. */
-interface Remembered { version: number; tables: Map<string, ObjectTable>; whole: Set<string> }
+/** An object and what it refers to, as they are at one version of the tenant's catalogue. */
+export interface View {
+  readonly version: number;
+  readonly table: ObjectTable;
+  target(apiName: string): ObjectTable | undefined;
+  /** What is kept beside the object's describe and dropped with it. */
+  readonly entry: Entry;
+}
 
-/** An object and what it refers to, at one version of the tenant's catalogue. */
-export interface View { readonly version: number; readonly table: ObjectTable; target(apiName: string): ObjectTable | undefined }
-
-type Query = (text: string, values: readonly unknown[]) => Promise<Loaded[]>;
+/** One reading statement, in a transaction or by itself. */
+type Query = <R extends object>(text: string, values: readonly unknown[]) => Promise<R[]>;
 
 /**
- * Describes by tenant, remembered while the catalogue's version stays the same. Nobody has to be told of a change: a read
- * carries the version back with its rows and is done again when it differs (see `View.version`); a write asks for it
- * under the object's lock. So every process is right at once, whoever made the change.
+ * Describes and the pages made from them, kept by object. Nobody has to be told of a change: a read carries the catalogue's
+ * version back with its rows, and a write asks for it under the object's lock. When it is newer than what is known, the
+ * log of changes (changes.ts) tells which objects were touched since, and only those are dropped, with the objects that refer
+ * to them. So every process is right at once, whoever made the change.
  */
 export class Catalog {
   readonly #db: Database;
-  readonly #tenants = new Map<string, Remembered>();
+  readonly #entries = new Entries();
 
   constructor(db: Database) {
     this.#db = db;
@@ -30,56 +37,103 @@ export class Catalog {
 
   /** The object, from memory or the database; throws OBJECT_UNKNOWN. */
   async view(scope: Scope, apiName: string): Promise<View> {
-    return this.#remembered(scope, apiName) ?? this.#load(scope, apiName, (text, values) => this.#db.readTenant<Loaded>(scope, text, values, { name: 'bizmeta_load' }));
+    return this.#known(scope, apiName) ?? this.#load(scope, apiName, this.#reading(scope));
+  }
+
+  /** The object as it is at a version of the catalogue that a statement met, or later; throws OBJECT_UNKNOWN. */
+  async viewAt(scope: Scope, apiName: string, version: number): Promise<View> {
+    const view = await this.view(scope, apiName);
+    return view.version >= version || await this.isRight(scope, view, version) ? view : this.view(scope, apiName);
   }
 
   /** The object inside a transaction, its shape locked until the end; throws OBJECT_UNKNOWN. */
   async enter(tx: TenantTx, apiName: string): Promise<View> {
-    const query: Query = (text, values) => tx.query<Loaded>(text, values, { name: 'bizmeta_load' });
+    const query: Query = (text, values) => tx.query(text, values);
+    if (hasChanged(tx)) return enterChanged(tx, apiName, query);
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const view = this.#remembered(tx, apiName) ?? await this.#load(tx, apiName, query);
-      const [row] = await tx.query<{ version: number }>('SELECT bizmeta.enter($1) AS version', [view.table.no], { name: 'bizmeta_enter' });
-      if (row?.version === view.version) return view;
-      this.forget(tx);
+      const view = this.#known(tx, apiName) ?? await this.#load(tx, apiName, query);
+      if (await this.#isRight(tx, view, await lockShape(tx, view), query)) return view;
     }
     throw new AppError('UNAVAILABLE');
   }
 
-  /** Drops what is remembered of a tenant. */
-  forget(scope: Scope): void {
-    this.#tenants.delete(scope.tenant.id);
+  /** Whether a view is right at the version of the catalogue that a statement met; drops what has changed in between. */
+  async isRight(scope: Scope, view: View, version: number): Promise<boolean> {
+    return this.#isRight(scope, view, version, this.#reading(scope));
   }
 
-  /** What is remembered of a tenant belongs to another version than this. */
-  isBehind(scope: Scope, version: number): boolean {
-    const known = this.#tenants.get(scope.tenant.id);
-    return known !== undefined && known.version !== version;
+  /** Whether a view is still right now: for a statement that failed, which tells no version. */
+  async isCurrent(scope: Scope, view: View): Promise<boolean> {
+    return isUntouched(view, await this.#catchUp(scope, view.version, this.#reading(scope)));
   }
 
-  #remembered(scope: Scope, apiName: string): View | undefined {
-    const known = this.#tenants.get(scope.tenant.id);
-    const table = known?.tables.get(apiName);
-    return known && table && known.whole.has(apiName) ? { version: known.version, table, target: (name) => known.tables.get(name) } : undefined;
+  /** A page made from the object's describe, made once for as long as the describe is kept. */
+  page(view: View, kind: PageKind, make: () => ServedPage): ServedPage {
+    const known = view.entry.pages.get(kind);
+    if (known) return known;
+    const page = make();
+    this.#entries.addPage(view.entry, kind, page);
+    return page;
+  }
+
+  async #isRight(scope: Scope, view: View, version: number, query: Query): Promise<boolean> {
+    if (version === view.version) return true;
+    if (version < view.version) return false;
+    // Another read has asked already, and the entry is still there.
+    const isKept = this.#entries.versionOf(scope.tenant.id) === version && this.#entries.has(view.entry);
+    return isKept || isUntouched(view, await this.#catchUp(scope, view.version, query));
+  }
+
+  async #catchUp(scope: Scope, since: number, query: Query): Promise<Changes> {
+    const changes = await changesSince(query, since);
+    this.#entries.apply(scope.tenant.id, changes);
+    return changes;
+  }
+
+  #reading(scope: Scope): Query {
+    return (text, values) => this.#db.readTenant(scope, text, values);
+  }
+
+  #known(scope: Scope, apiName: string): View | undefined {
+    const entry = this.#entries.get(scope.tenant.id, apiName);
+    return entry && viewOf(entry, this.#entries.versionOf(scope.tenant.id) ?? 0);
   }
 
   async #load(scope: Scope, apiName: string, query: Query): Promise<View> {
-    const [loaded] = await query(LOAD_WITH_TARGETS, [apiName]);
-    const rows = loaded?.objects ?? [];
-    if (!loaded || !rows.some((row) => row.api_name === apiName && row.parent_field === null)) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
-    const known = this.#open(scope, loaded.version);
-    addTables(scope, rows, loaded.secret, known.tables);
-    known.whole.add(apiName);
-    return { version: known.version, table: known.tables.get(apiName)!, target: (name) => known.tables.get(name) };
+    const { entry, version } = await loadEntry(scope, apiName, query);
+    const known = this.#entries.versionOf(scope.tenant.id);
+    if (known !== undefined && known < version) await this.#catchUp(scope, known, query);
+    this.#entries.add(entry, version);
+    return viewOf(entry, version);
   }
+}
 
-  /** The tenant's memory at a version; an older or newer one is dropped. */
-  #open(scope: Scope, version: number): Remembered {
-    const old = this.#tenants.get(scope.tenant.id);
-    const known = old?.version === version ? old : { version, tables: new Map<string, ObjectTable>(), whole: new Set<string>() };
-    this.#tenants.delete(scope.tenant.id);
-    this.#tenants.set(scope.tenant.id, known);
-    const [oldest] = this.#tenants.keys();
-    if (this.#tenants.size > MAX_TENANTS && oldest !== undefined) this.#tenants.delete(oldest);
-    return known;
-  }
+const isUntouched = ({ entry }: View, { touched }: Changes): boolean => touched !== undefined && !overlap(touched, entry.names);
+
+const viewOf = (entry: Entry, version: number): View => ({ version, entry, table: entry.table, target: (name) => entry.tables.get(name) });
+
+/** Locks an object's shape until the end of the transaction; answers the catalogue's version as of now. */
+async function lockShape(tx: TenantTx, view: View): Promise<number> {
+  const [row] = await tx.query<{ version: number }>('SELECT bizmeta.enter($1) AS version', [view.table.no], { name: 'bizmeta_enter' });
+  return row!.version;
+}
+
+/** A transaction that has changed metadata holds the catalogue, and sees what nobody else may remember. */
+async function enterChanged(tx: TenantTx, apiName: string, query: Query): Promise<View> {
+  const { entry, version } = await loadEntry(tx, apiName, query);
+  const view = viewOf(entry, version);
+  await lockShape(tx, view);
+  return view;
+}
+
+async function loadEntry(scope: Scope, apiName: string, query: Query): Promise<{ entry: Entry; version: number }> {
+  const [loaded] = await query<Loaded>(LOAD_WITH_TARGETS, [apiName]);
+  const rows = loaded?.objects ?? [];
+  const own = rows.find((row) => row.api_name === apiName && row.parent_field === null);
+  if (!loaded || !own) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
+  const tables = new Map<string, ObjectTable>();
+  addTables(scope, rows, loaded.secret, tables);
+  const fields = rows.reduce((sum, row) => sum + row.fields.length, 0);
+  const entry = { tenantId: scope.tenant.id, apiName, table: tables.get(apiName)!, tables, names: namesOf(rows), fields, pages: new Map() };
+  return { entry, version: loaded.version };
 }

@@ -1,6 +1,6 @@
 import type { DataOf, InputOf, ObjectDescribe } from '../../../contract/index.ts';
 import { AppError, likeText, type Database, type QueryOptions, type Scope, type Values } from '../../kernel/index.ts';
-import { describeOf, LOAD_ONE, rowObjects, type Loaded } from './store.ts';
+import { describeOf, loadOne } from './store.ts';
 
 /** Rows of one reading statement, in a transaction or by itself. */
 export type Query = <R extends object>(text: string, values?: Values, options?: QueryOptions) => Promise<R[]>;
@@ -8,10 +8,9 @@ export const queryOf = (db: Database, scope: Scope): Query => (text, values, opt
 
 /** The describe as it stands now; throws OBJECT_UNKNOWN. */
 export async function findDescribe(query: Query, apiName: string): Promise<ObjectDescribe> {
-  const [loaded] = await query<Loaded>(LOAD_ONE, [null, apiName], { name: 'bizmeta_load_one' });
-  const row = loaded?.objects?.find((each) => each.parent_field === null);
-  if (!loaded || !row) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
-  return describeOf(row, loaded.secret, rowObjects(loaded.objects ?? []));
+  const found = await loadOne(query, { apiName });
+  if (!found) throw new AppError('OBJECT_UNKNOWN', { name: apiName.slice(0, 60) });
+  return describeOf(found.row, found.secret, found.below);
 }
 
 const LIST = `SELECT o.id, o.api_name AS "apiName", o.label, o.description, o.icon, o.app_id AS "appId", coalesce(a.name, '') AS "appName", o.version,

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { problem, type DataOf, type DescribeInput, type FieldDescribe, type Problem } from '../../../contract/index.ts';
 import { AppError, problemsError, schemaOf, uniqueViolation, type TenantTx } from '../../kernel/index.ts';
 import { alterField } from './alter.ts';
+import { bump, recordChange } from './changes.ts';
 import { createTable, stopBuilding, type PhysicalField, type Place } from './ddl.ts';
 import type { DraftField, DraftRows } from './draft-field.ts';
 import { draftFields, type Draft, type Was } from './draft.ts';
@@ -13,7 +14,7 @@ import { labelProblem, nameFor, nameProblem } from './names.ts';
 import { isReservedObject } from './reserved.ts';
 import { draftSections } from './sections.ts';
 import { checkExpressions, type Others } from './expressions.ts';
-import { describeOf, fieldOf, LOAD_NAMED, LOAD_ONE, rowObjects, type Loaded, type ObjectRow } from './store.ts';
+import { describeOf, fieldOf, LOAD_NAMED, loadOne, type Loaded, type ObjectRow } from './store.ts';
 
 /** Saving a describe: metadata rows and DDL in the caller's one transaction, or nothing of either. */
 
@@ -40,6 +41,7 @@ export async function createObject(tx: TenantTx, userId: string, input: SaveInpu
   const fields = await writeFields({ ...saving, numbers }, row.id, draft);
   await tx.ddl(createTable(placeOf(tx, row.no), fields));
   await writeRows({ ...saving, numbers }, row.no, draft);
+  await recordChange(tx, [row.id, apiName]);
   return { id: row.id, apiName, version: 1 };
 }
 
@@ -62,6 +64,7 @@ export async function updateObject(tx: TenantTx, userId: string, input: SaveInpu
   await alterFields({ ...saving, numbers }, was, draft, fields);
   await writeRows({ ...saving, numbers }, was.no, draft);
   await followRules(tx, placeOf(tx, was.no), draft);
+  await recordChange(tx, [was.id, was.api_name, apiName]);
   const version = was.version + 1;
   await named(apiName, () => tx.run(
     `UPDATE bizmeta.object SET api_name = $3, label = $4, description = $5, icon = $6, title_field = $7, app_id = $8, version = $9, updated_at = now(), updated_by = $10, sections = $11 WHERE tenant_id = $1 AND id = $2`,
@@ -139,11 +142,6 @@ async function followRules(tx: TenantTx, place: Place, draft: Draft): Promise<vo
 const placeOf = (tx: TenantTx, no: number): Place => ({ schema: schemaOf(tx.tenant), no });
 const has = (saving: Saving, name: string) => [...saving.numbers.keys()].some((each) => each.toLowerCase() === name.toLowerCase());
 
-/** Every change of a tenant's metadata goes through this row: changes wait for one another, and memories grow stale. */
-export async function bump(tx: TenantTx): Promise<void> {
-  await tx.run(`INSERT INTO bizmeta.catalog AS c (tenant_id) VALUES ($1) ON CONFLICT (tenant_id) DO UPDATE SET version = c.version + 1`, [tx.tenant.id]);
-}
-
 async function begin(tx: TenantTx, userId: string): Promise<Saving> {
   const rows = await tx.query<{ api_name: string; no: number }>(`SELECT api_name, no FROM bizmeta.object WHERE tenant_id = $1 AND parent_field IS NULL AND deleted_at IS NULL`, [tx.tenant.id]);
   return { tx, userId, problems: [], numbers: new Map(rows.map((row) => [row.api_name, row.no])) };
@@ -183,13 +181,13 @@ async function named<T>(apiName: string, work: () => Promise<T>): Promise<T> {
 
 /** The object as it stands, its shape locked; refuses an unknown one and a version that is not the newest. */
 async function loadForUpdate(tx: TenantTx, { id, apiName, version }: DescribeInput): Promise<Was> {
-  const [loaded] = await tx.query<Loaded>(LOAD_ONE, [id ?? null, apiName ?? '']);
-  const row = loaded?.objects?.find((each) => each.parent_field === null);
-  if (!loaded || !row) throw new AppError('OBJECT_UNKNOWN', { name: (apiName ?? id ?? '').slice(0, 60) });
+  const found = await loadOne((text, values) => tx.query<Loaded>(text, values), { id, apiName });
+  if (!found) throw new AppError('OBJECT_UNKNOWN', { name: (apiName ?? id ?? '').slice(0, 60) });
+  const { row, below, secret } = found;
   if (version === undefined) throw problemsError([problem('/describe/version', 'REQUIRED', { label: '版本' })]);
-  if (version !== row.version) throw new AppError('STALE_VERSION', {}, { errors: [problem('/describe/version', 'STALE_VERSION')], current: describeOf(row, loaded.secret, rowObjects(loaded.objects ?? [])) });
+  if (version !== row.version) throw new AppError('STALE_VERSION', {}, { errors: [problem('/describe/version', 'STALE_VERSION')], current: describeOf(row, secret, below) });
   await tx.query('SELECT pg_advisory_xact_lock(7301, $1)', [row.no]);
-  return { row, below: rowObjects(loaded.objects ?? []) };
+  return { row, below };
 }
 
 const INSERT_FIELDS = `INSERT INTO bizmeta.field (tenant_id, id, object_id, no, api_name, label, type, required, is_unique, ref_object, settings, ord)

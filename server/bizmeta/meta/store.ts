@@ -1,5 +1,6 @@
 import type { FieldDescribe, FieldType, ObjectDescribe } from '../../../contract/index.ts';
 import { schemaOf, type Scope } from '../../kernel/index.ts';
+import { isUuid } from '../fields/values.ts';
 import { tableOf, type ObjectTable } from './table.ts';
 import { sectionsOf, type SectionRow } from './section-rows.ts';
 import { validatorName } from './validator-name.ts';
@@ -23,39 +24,76 @@ export interface ObjectRow {
 /** What one look at the metadata gives: the rows, and the catalogue's version they belong to. */
 export interface Loaded { version: number; secret: string; objects: ObjectRow[] | null }
 
-/** Objects by a condition on `o`, with their fields; `{where}` is ours, never a caller's text. */
-const loadSql = (where: string) => `SELECT c.version, c.secret, (
+/** The tenant as row-level security reads it, so that it is part of each index condition. */
+const TENANT = `current_setting('huozi.tenant')`;
+const REF_NAME = '(SELECT r.api_name FROM bizmeta.object r WHERE r.tenant_id = f.tenant_id AND r.id = f.ref_object)';
+
+/**
+ * Objects by a condition on `o`, with their fields; `where` and `ids` are ours, never a caller's text. Every step is a
+ * look-up by an index on the tenant and one more column, whatever the statistics of the tables say. The statements are not
+ * prepared under a name: a plan made for a small table must not outlive its growth.
+ */
+const loadSql = (where: string, ids = '') => `${ids} SELECT c.version, c.secret, (
   SELECT json_agg(x) FROM (
     SELECT o.id, o.no, o.app_id, o.api_name, o.label, o.description, o.icon, o.title_field, o.version, o.parent_field, o.sections,
       ARRAY(SELECT i.key FROM bizmeta.object_index i WHERE i.tenant_id = o.tenant_id AND i.object_id = o.id AND i.state = 'ready') AS indexes, (
       SELECT coalesce(json_agg(y ORDER BY y.ord, y.no), '[]') FROM (
-        SELECT f.id, f.no, f.api_name, f.label, f.type, f.required, f.is_unique, f.ref_object, r.api_name AS ref_name, f.settings, f.ord
-        FROM bizmeta.field f LEFT JOIN bizmeta.object r ON r.tenant_id = f.tenant_id AND r.id = f.ref_object
-        WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id AND f.removed_at IS NULL) y) AS fields
-    FROM bizmeta.object o WHERE o.tenant_id = c.tenant_id AND o.deleted_at IS NULL AND ${where} ORDER BY o.no) x) AS objects
-  FROM bizmeta.catalog c WHERE c.tenant_id = current_setting('huozi.tenant')`;
+        SELECT f.id, f.no, f.api_name, f.label, f.type, f.required, f.is_unique, f.ref_object, ${REF_NAME} AS ref_name, f.settings, f.ord
+        FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id AND f.removed_at IS NULL) y) AS fields
+    FROM bizmeta.object o WHERE o.tenant_id = ${TENANT} AND o.deleted_at IS NULL AND ${where} ORDER BY o.no) x) AS objects
+  FROM bizmeta.catalog c WHERE c.tenant_id = ${TENANT}`;
 
-/** Fields of an object that is in use, by a condition on `b`. */
-const fieldsSql = (what: string, where: string) =>
-  `SELECT ${what} FROM bizmeta.field f JOIN bizmeta.object b ON b.tenant_id = f.tenant_id AND b.id = f.object_id WHERE f.tenant_id = current_setting('huozi.tenant') AND b.deleted_at IS NULL AND f.removed_at IS NULL AND (${where})`;
-const OWN = 'b.parent_field IS NULL AND b.api_name = $1';
+/** Fields in use of the objects whose ids `ids` selects. */
+const fieldsSql = (what: string, ids: string, type?: FieldType) =>
+  `SELECT ${what} FROM bizmeta.field f WHERE f.tenant_id = ${TENANT} AND f.object_id = ANY(ARRAY(${ids}))
+    AND f.removed_at IS NULL${type ? ` AND f.type = '${type}'` : ''}`;
+const objectsSql = (where: string) => `SELECT o.id FROM bizmeta.object o WHERE o.tenant_id = ${TENANT} AND o.deleted_at IS NULL AND ${where}`;
+
+const BY_NAME = 'o.parent_field IS NULL AND o.api_name = $1';
+const BY_ID = 'o.parent_field IS NULL AND o.id = $1::uuid';
+const SUB_TABLES = fieldsSql('f.id', 'SELECT id FROM own', 'subTable');
+/** Ids of an object and of its sub-tables' rows, as `mine`. */
+const mineSql = (one: string) => `WITH own AS (${objectsSql(one)}),
+  mine AS (SELECT id FROM own UNION ALL ${objectsSql(`o.parent_field = ANY(ARRAY(${SUB_TABLES}))`)})`;
+const COUNTED_NAMES = fieldsSql(`split_part(f.settings -> 'rollup' ->> 'via', '.', 1)`, 'SELECT id FROM own', 'rollup');
 
 /** An object by name ($1), its sub-tables' rows, and the objects it refers to or counts records of: what a list of it needs. */
-export const LOAD_WITH_TARGETS = loadSql(`((o.parent_field IS NULL AND o.api_name = $1) OR o.parent_field IN (${fieldsSql('f.id', OWN)})
-  OR o.id IN (${fieldsSql('f.ref_object', `(${OWN}) OR b.parent_field IN (${fieldsSql('f.id', OWN)})`)})
-  OR (o.parent_field IS NULL AND o.api_name IN (${fieldsSql(`split_part(f.settings -> 'rollup' ->> 'via', '.', 1)`, `${OWN} AND f.type = 'rollup'`)})))`);
+export const LOAD_WITH_TARGETS = loadSql('o.id = ANY(ARRAY(SELECT id FROM ids))', `${mineSql(BY_NAME)},
+  ids AS (SELECT id FROM mine UNION ${fieldsSql('f.ref_object', 'SELECT id FROM mine')}
+    UNION ${objectsSql(`o.parent_field IS NULL AND o.api_name = ANY(ARRAY(${COUNTED_NAMES}))`)})`);
 
-const named = (b: string) => `${b}.parent_field IS NULL AND CASE WHEN $1::text IS NULL THEN ${b}.api_name = $2 ELSE ${b}.id::text = $1 END`;
-/** An object by id ($1) or, without one, by name ($2); first itself, then its sub-tables' rows. */
-export const LOAD_ONE = loadSql(`((${named('o')}) OR o.parent_field IN (${fieldsSql('f.id', named('b'))}))`);
+const MINE = 'o.id = ANY(ARRAY(SELECT id FROM mine))';
+/** An object by name ($1) with its sub-tables' rows. */
+export const LOAD_BY_NAME = loadSql(MINE, mineSql(BY_NAME));
+/** The same by id ($1), a uuid. */
+export const LOAD_BY_ID = loadSql(MINE, mineSql(BY_ID));
 /** Objects by their names ($1), by themselves. */
 export const LOAD_NAMED = loadSql('o.parent_field IS NULL AND o.api_name = ANY($1)');
 /** Every object of the tenant, with those that are sub-tables' rows. */
 export const LOAD_ALL = loadSql('true');
 
+/** One object, found by its id or, without one, by its name. */
+export interface LoadedOne { readonly row: ObjectRow; readonly below: RowObjects; readonly secret: string; readonly version: number }
+type RowsOf = (text: string, values: readonly unknown[]) => Promise<Loaded[]>;
+
+/** Reads an object with its sub-tables' rows; undefined when there is none. */
+export async function loadOne(rowsOf: RowsOf, { id, apiName }: { id?: string | undefined; apiName?: string | undefined }): Promise<LoadedOne | undefined> {
+  if (id !== undefined && !isUuid(id)) return undefined;
+  const [loaded] = await (id === undefined ? rowsOf(LOAD_BY_NAME, [apiName ?? '']) : rowsOf(LOAD_BY_ID, [id]));
+  const row = loaded?.objects?.find((each) => each.parent_field === null);
+  return loaded && row && { row, below: rowObjects(loaded.objects ?? []), secret: loaded.secret, version: loaded.version };
+}
+
 /** Objects that are rows of a sub-table, by the field's id. */
 export type RowObjects = ReadonlyMap<string, ObjectRow>;
 export const rowObjects = (rows: readonly ObjectRow[]): RowObjects => new Map(rows.flatMap((row) => (row.parent_field === null ? [] : [[row.parent_field, row]])));
+
+/** Ids and names of every object that rows were made from: their own, and those their fields refer to or count. */
+export function namesOf(rows: readonly ObjectRow[]): Set<string> {
+  const fields = rows.flatMap((row) => row.fields);
+  const counted = fields.flatMap(({ settings }) => settings.rollup?.via.split('.')[0] ?? []);
+  return new Set([...rows.flatMap((row) => [row.id, row.api_name]), ...fields.flatMap((field) => field.ref_object ?? []), ...counted]);
+}
 
 /** The fields of one row, as the server answers them. */
 export function fieldOf(row: FieldRow, below?: RowObjects): FieldDescribe {

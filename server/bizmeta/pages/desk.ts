@@ -1,7 +1,7 @@
 import { problem, type ObjectDescribe, type PageFault, type Problem, type Rights } from '../../../contract/index.ts';
 import { allowancesOf, blockUses, callsBeyond, describeOperations, outlinePage, programAllowances, splitPin, validatePage, type NamingOptions, type PageDocument, type PageOperation, type PageProblem } from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
-import { describeOf, LOAD_ALL, rowObjects, type Loaded } from '../meta/store.ts';
+import { describeOf, LOAD_ALL, loadOne, rowObjects, type Loaded } from '../meta/store.ts';
 import type { Neighbours } from '../records/neighbours.ts';
 import { blocksOf } from './blocks.ts';
 import type { Library } from './library.ts';
@@ -29,6 +29,13 @@ export class Desk {
 
   describes(): Promise<ReadonlyMap<string, ObjectDescribe>> {
     return this.#describes ??= loadDescribes(this.tx);
+  }
+
+  /** One object's describe; read by itself unless all are known, since a company may have a thousand. */
+  async describe(apiName: string): Promise<ObjectDescribe | undefined> {
+    if (this.#describes) return (await this.#describes).get(apiName);
+    const found = await loadOne((text, values) => this.tx.query<Loaded>(text, values), { apiName });
+    return found && describeOf(found.row, found.secret, found.below);
   }
 
   /** What sentences about changes take names from. */

@@ -1,6 +1,7 @@
 import type { DescribeInput } from '../../../contract/index.ts';
 import { diff, followRename, PAGE_KINDS, type PageDocument, type Rename } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
+import { isUuid } from '../fields/values.ts';
 import { Desk, type PageParts } from './desk.ts';
 import { advance, findDraft } from './draft-rows.ts';
 import { draftDocuments } from './open-draft.ts';
@@ -10,9 +11,15 @@ import { upgradeObjectPages } from './upgrade.ts';
 
 interface Names { id: string; api_name: string; fields: Readonly<Record<string, string>> | null }
 
-async function namesOf(tx: TenantTx, where: 'id' | 'api_name', value: string): Promise<Names | undefined> {
-  const [found] = await tx.query<Names>(`SELECT o.id, o.api_name, (SELECT json_object_agg(f.id, f.api_name) FROM bizmeta.field f WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id AND f.removed_at IS NULL) AS fields
-    FROM bizmeta.object o WHERE o.tenant_id = $1 AND o.${where}::text = $2 AND o.deleted_at IS NULL`, [tx.tenant.id, value]);
+const NAMES = (where: string) => `SELECT o.id, o.api_name, (SELECT json_object_agg(f.id, f.api_name) FROM bizmeta.field f
+    WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id AND f.removed_at IS NULL) AS fields
+  FROM bizmeta.object o WHERE o.tenant_id = $1 AND ${where} AND o.deleted_at IS NULL`;
+const NAMES_BY_ID = NAMES('o.id = $2::uuid');
+const NAMES_BY_NAME = NAMES('o.api_name = $2');
+
+async function namesOf(tx: TenantTx, { id, apiName }: Pick<DescribeInput, 'id' | 'apiName'>): Promise<Names | undefined> {
+  if (id !== undefined && !isUuid(id)) return undefined;
+  const [found] = await tx.query<Names>(id === undefined ? NAMES_BY_NAME : NAMES_BY_ID, [tx.tenant.id, id ?? apiName ?? null]);
   return found;
 }
 
@@ -29,9 +36,9 @@ const NEWS = '随对象或字段的新名称修改';
  * names of it and of its fields, and its own pages take in what else it was given.
  */
 export async function followingObject<T>(tx: TenantTx, parts: PageParts, userId: string, describe: Pick<DescribeInput, 'id' | 'apiName'>, change: () => Promise<T>): Promise<T> {
-  const before = describe.id !== undefined ? await namesOf(tx, 'id', describe.id) : describe.apiName !== undefined ? await namesOf(tx, 'api_name', describe.apiName) : undefined;
+  const before = await namesOf(tx, describe);
   const answer = await change();
-  const after = before && await namesOf(tx, 'id', before.id);
+  const after = before && await namesOf(tx, { id: before.id });
   const rename = after && renameOf(before, after);
   const desk = new Desk(tx, parts, userId);
   if (rename) await followInPages(desk, rename);

@@ -16,7 +16,7 @@ const once = <I extends { requestId?: string | undefined }, T>(parts: Parts, ctx
   atDesk(parts, ctx, (desk) => idempotent(desk.tx, ctx, callId, input, () => work(desk)));
 
 export function pageRoutes(routes: Routes, parts: Parts): void {
-  routes.openRoute('bizmeta.page.schema', ({ pageKey }, ctx) => servePage(parts.db, parts.library, pageKey, ctx));
+  routes.openRoute('bizmeta.page.schema', ({ pageKey }, ctx) => servePage(parts, pageKey, ctx));
   routes.route('bizmeta.page.usages', ({ pageKey }, ctx) => atDesk(parts, ctx, ({ tx, library }) => usagesOf(tx, library, pageKey)));
   routes.route('bizmeta.page.list', (input, ctx) => atDesk(parts, ctx, (desk) => listPages(desk, input)));
   routes.route('bizmeta.page.create', (input, ctx) => once(parts, ctx, 'bizmeta.page.create', input, (desk) => createPage(desk, input)));

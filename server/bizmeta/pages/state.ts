@@ -27,7 +27,7 @@ export async function belowOf(desk: Desk, key: string): Promise<Below | undefine
   const system = desk.library.pages.get(key);
   if (system) return { origin: 'system', hash: system.hash, document: JSON.parse(system.text) as PageDocument };
   const asked = generatedKey(key);
-  const describe = asked && (await desk.describes()).get(asked.apiName);
+  const describe = asked && await desk.describe(asked.apiName);
   if (!asked || !describe) return undefined;
   const document = generatePage(asked.kind, describe);
   return { origin: 'object', hash: schemaHash(document), document };

@@ -52,30 +52,34 @@ type Asking = Statement & { cursorOf?(mark: string): string };
 /** Class 42: the statement names what is not there, or compares what cannot be: the describe it came from is old. */
 const isOutdated = (error: unknown) => /^42/.test(String((error as { code?: unknown }).code));
 
+/** A describe that changes while a list is made from it is read again; one that keeps changing is a fault, not a wait. */
+const MAX_TRIES = 3;
+
 /**
- * Runs a statement made from the remembered describe. The answer says which version of the catalogue it met: when that is
- * another, the describe is read anew and the statement made again.
+ * Runs a statement made from the remembered describe. The answer says which version of the catalogue it met: when the object
+ * was touched since, the describe is read again and the statement made again.
  */
 async function fresh(readers: Readers, ctx: Context, object: string, make: (view: View) => Asking): Promise<JsonText> {
-  const first = await attempt(readers, ctx, object, make).catch((error: unknown) => error as Error);
-  if (first instanceof Error && !isOutdated(first) && !(first instanceof AppError && await isNewer(readers, ctx))) throw first;
-  const answer = first instanceof Error || !first ? await (readers.catalog.forget(ctx), attempt(readers, ctx, object, make)) : first;
-  if (!answer) throw new AppError('UNAVAILABLE');
-  if (answer.data === null) throw new AppError('RECORD_UNKNOWN');
-  return new JsonText(answer.data);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const answer = await attempt(readers, ctx, object, make);
+    if (answer?.data === null) throw new AppError('RECORD_UNKNOWN');
+    if (answer) return new JsonText(answer.data);
+  }
+  throw new AppError('UNAVAILABLE');
 }
 
+/** The answer of one try; undefined when the describe it was made from is no longer right. */
 async function attempt({ db, catalog }: Readers, ctx: Context, object: string, make: (view: View) => Asking): Promise<Answer | undefined> {
   const view = await catalog.view(ctx, object);
-  const statement = make(view);
-  const [answer] = await db.readTenant<Answer>(ctx, statement.text, statement.values, { object, ...(statement.name !== undefined && { name: statement.name }) });
-  if (answer?.version !== view.version) return undefined;
-  const { data, mark } = answer;
-  return data !== null && mark && statement.cursorOf ? { ...answer, data: withCursor(data, statement.cursorOf(mark)) } : answer;
-}
-
-/** What a remembered describe refuses, a newer one may take. */
-async function isNewer({ db, catalog }: Readers, ctx: Context): Promise<boolean> {
-  const [row] = await db.readTenant<{ version: number }>(ctx, 'SELECT version FROM bizmeta.catalog');
-  return row !== undefined && catalog.isBehind(ctx, row.version);
+  try {
+    const statement = make(view);
+    const [answer] = await db.readTenant<Answer>(ctx, statement.text, statement.values, { object, ...(statement.name !== undefined && { name: statement.name }) });
+    if (!answer || !await catalog.isRight(ctx, view, answer.version)) return undefined;
+    const { data, mark } = answer;
+    return data !== null && mark && statement.cursorOf ? { ...answer, data: withCursor(data, statement.cursorOf(mark)) } : answer;
+  } catch (error) {
+    // What a remembered describe refuses, or PostgreSQL refuses because of it, a newer one may take.
+    if ((error instanceof AppError || isOutdated(error)) && !await catalog.isCurrent(ctx, view)) return undefined;
+    throw error;
+  }
 }

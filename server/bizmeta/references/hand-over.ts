@@ -1,20 +1,17 @@
 import type { FormBody } from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { FindDeptUses, Hands, Transfer } from '../../upm/index.ts';
-import type { Catalog } from '../meta/catalog.ts';
-import { bump } from '../meta/save.ts';
+import { bump, recordChange } from '../meta/changes.ts';
 import { Desk, type PageParts } from '../pages/desk.ts';
 import { changeInPages, followingObject } from '../pages/follow.ts';
 import { FILTER_NAMES, FORM_NAMES, referencesTo, VIEW_NAMES } from './find.ts';
 import { renamedIn } from './renamed.ts';
 
-interface Parts extends PageParts { readonly catalog: Catalog }
-
 /** Departments that settings name are not deleted: a default would fill in nothing, a view be seen by nobody. */
 export const settingDeptUses: FindDeptUses = referencesTo;
 
 /** What is set up with somebody who leaves names the one who takes over. It is little, so that one piece takes it all. */
-export const settingTransfer = (parts: Parts): Transfer => ({
+export const settingTransfer = (parts: PageParts): Transfer => ({
   key: 'bizmeta.setting', title: '提到本人的设置', find: referencesTo,
   async transfer(tx, hands) {
     const fields = await inFields(tx, parts, hands);
@@ -31,11 +28,10 @@ const FIELDS = `SELECT f.id, f.settings, f.object_id, coalesce(x.object_id, o.id
   WHERE f.tenant_id = $1 AND f.removed_at IS NULL AND o.deleted_at IS NULL AND strpos(f.settings::text, $2) > 0 ORDER BY f.id`;
 
 /** An object whose field changed has another version: whoever is changing it is told. */
-async function inFields(tx: TenantTx, parts: Parts, { from, to, by }: Hands): Promise<number> {
+async function inFields(tx: TenantTx, parts: PageParts, { from, to, by }: Hands): Promise<number> {
   const named = await tx.query(FIELDS, [tx.tenant.id, from]);
   if (named.length === 0) return 0;
   await bump(tx);
-  tx.afterCommit(() => parts.catalog.forget(tx));
   // Asked anew behind the lock of the catalogue: a builder may have been quicker.
   const fields = await tx.query<FieldRow>(FIELDS, [tx.tenant.id, from]);
   for (const root of new Set(fields.map(({ root_id: id }) => id))) {
@@ -45,6 +41,7 @@ async function inFields(tx: TenantTx, parts: Parts, { from, to, by }: Hands): Pr
       await tx.run('UPDATE bizmeta.object SET version = version + 1, updated_at = now(), updated_by = $3 WHERE tenant_id = $1 AND id = ANY($2::uuid[])', [tx.tenant.id, [...new Set([root, ...own.map(({ object_id: object }) => object)])], by]);
     });
   }
+  await recordChange(tx, fields.flatMap(({ root_id: root, object_id: object }) => [root, object]));
   return fields.length;
 }
 

@@ -1,15 +1,14 @@
 import type { DescribeInput, FormBody } from '../../../contract/index.ts';
 import { followInForm, followInSearches, withoutFields, type FieldChanges } from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
-import { LOAD_ONE, rowObjects, type Loaded, type ObjectRow } from '../meta/store.ts';
+import { loadOne, type Loaded, type ObjectRow } from '../meta/store.ts';
 
 /** An object as it stands, with the objects that are its sub-tables' rows by the field's id. */
 interface Shape { readonly object: ObjectRow; readonly below: ReadonlyMap<string, ObjectRow> }
 
 async function shapeOf(tx: TenantTx, { id, apiName }: Pick<DescribeInput, 'id' | 'apiName'>): Promise<Shape | undefined> {
-  const [loaded] = id === undefined && apiName === undefined ? [] : await tx.query<Loaded>(LOAD_ONE, [id ?? null, apiName ?? null]);
-  const object = loaded?.objects?.find((row) => row.parent_field === null);
-  return object && { object, below: rowObjects(loaded!.objects!) };
+  const found = await loadOne((text, values) => tx.query<Loaded>(text, values), { id, apiName });
+  return found && { object: found.row, below: found.below };
 }
 
 /** Names that changed, old to new, of fields that are in both. */
@@ -33,7 +32,8 @@ interface Row { id: string; own: boolean; body: FormBody; published: FormBody | 
 const FORMS = `SELECT f.id, f.object_id = $2::uuid AS own, f.body, f.published,
     (SELECT json_agg(x.api_name) FROM bizmeta.field x WHERE x.tenant_id = f.tenant_id AND x.object_id = f.object_id AND x.ref_object = $2::uuid) AS lookups
   FROM bizmeta.smart_form f WHERE f.tenant_id = $1 AND f.deleted_at IS NULL
-    AND (f.object_id = $2::uuid OR f.object_id IN (SELECT x.object_id FROM bizmeta.field x WHERE x.tenant_id = $1 AND x.ref_object = $2::uuid)) ORDER BY f.id FOR UPDATE OF f`;
+    AND f.object_id = ANY(ARRAY(SELECT $2::uuid UNION SELECT x.object_id FROM bizmeta.field x WHERE x.tenant_id = $1 AND x.ref_object = $2::uuid))
+  ORDER BY f.id FOR UPDATE OF f`;
 
 /**
  * Changes an object and lets its smart forms follow, in the same transaction: fields with other names in drafts and published

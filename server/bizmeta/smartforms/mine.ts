@@ -1,6 +1,7 @@
 import type { DataOf, RecordValues } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import type { View } from '../meta/catalog.ts';
+import { isUuid } from '../fields/values.ts';
 import type { Parts } from '../routes.ts';
 import { hashOf, NOBODY, requireIn, type LiveForm, type Visitor } from './door.ts';
 import { shownRecord } from './shown.ts';
@@ -12,13 +13,20 @@ interface Row { id: string; record_id: string; record_version: number; user_id: 
 export interface Submission { readonly id: string; readonly recordId: string; readonly version: number; readonly values: RecordValues }
 type Reading = Pick<Parts, 'catalog' | 'neighbours'>;
 
+const SUBMISSIONS = 'FROM bizmeta.form_submission s WHERE s.tenant_id = $1 AND s.form_id = $2::uuid';
+const COLUMNS = 'SELECT s.id, s.record_id, s.record_version, s.user_id, s.created_at';
+const LATEST = `ORDER BY s.created_at DESC LIMIT ${MOST}`;
+const BY_MEMBER = `${COLUMNS} ${SUBMISSIONS} AND s.user_id = $3 ${LATEST}`;
+/** Each way to a submission is a look-up of its own, however many submissions there are. */
+const BY_KEY = `${COLUMNS} ${SUBMISSIONS} AND s.id = ANY(ARRAY(SELECT s.id ${SUBMISSIONS} AND s.edit_key = $3::bytea
+  UNION SELECT s.id ${SUBMISSIONS} AND s.id = $5::uuid AND s.user_id = $4 AND s.user_id <> '${NOBODY}')) ${LATEST}`;
+
 /** Found by the key a submission gave, or, signed in, by who submitted: nobody finds another's. */
 async function rowsOf(tx: TenantTx, form: LiveForm, member: string | null, key: string | undefined): Promise<Row[]> {
   const who = form.published.publish.mode === 'anonymous' ? null : member;
   if (key === undefined && who === null) return [];
-  return tx.query<Row>(`SELECT id, record_id, record_version, user_id, created_at FROM bizmeta.form_submission WHERE tenant_id = $1 AND form_id = $2::uuid
-    AND ($3::bytea IS NULL OR edit_key = $3 OR (id::text = $5 AND user_id = $4 AND user_id <> '${NOBODY}')) AND ($3::bytea IS NOT NULL OR user_id = $4) ORDER BY created_at DESC LIMIT ${MOST}`,
-    [tx.tenant.id, form.id, key === undefined ? null : hashOf(key), who, key ?? null]);
+  if (key === undefined) return tx.query<Row>(BY_MEMBER, [tx.tenant.id, form.id, who]);
+  return tx.query<Row>(BY_KEY, [tx.tenant.id, form.id, hashOf(key), who, isUuid(key) ? key : null]);
 }
 
 /** untilLocked: until the form ends, or somebody else has worked on the record; always: while the form is not stopped. */
