@@ -1,7 +1,7 @@
 import {
   schemaOf, type Database, type JobKind, type Piece, type TenantRef, type TenantTx, type Tx,
 } from '../../kernel/index.ts';
-import { bump } from '../meta/save.ts';
+import { bump, recordChange } from '../meta/changes.ts';
 import { indexName } from './definition.ts';
 import { presentIndexes } from './registry.ts';
 
@@ -84,7 +84,10 @@ export class IndexBuilder implements JobKind<null> {
         return true;
       }
     }
-    if (await mark('ready')(tx) > 0) await bump(tx);
+    if (await mark('ready')(tx) > 0) {
+      await bump(tx);
+      await recordChange(tx, [next.objectId]);
+    }
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { schemaOf, type TenantTx } from '../../kernel/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
-import { bump } from '../meta/save.ts';
+import { bump, recordChange } from '../meta/changes.ts';
 import { definitionOf, indexName, prefixOf } from './definition.ts';
 import type { Reason, Wanted } from './wanted.ts';
 
@@ -88,7 +88,10 @@ async function letGo(tx: TenantTx, table: ObjectTable, rows: readonly Row[]): Pr
 async function settle(tx: TenantTx, table: ObjectTable, present: ReadonlyMap<string, boolean>): Promise<boolean> {
   const rows = await tx.query<Row>(ROWS, [tx.tenant.id, table.describe.id]);
   const ready = rows.filter(({ state }) => state === 'ready').map(({ key }) => key);
-  if (ready.length !== table.indexes.size || ready.some((key) => !table.indexes.has(key))) await bump(tx);
+  if (ready.length !== table.indexes.size || ready.some((key) => !table.indexes.has(key))) {
+    await bump(tx);
+    await recordChange(tx, [table.describe.id]);
+  }
   const used = rows.filter(({ state }) => state !== 'failed');
   const names = new Set(used.map(({ definition }) => indexName(table.no, definition)));
   const isWanted = rows.some(({ state }) => state === 'wanted' || state === 'building');
