@@ -10,7 +10,8 @@ import { FORMATS } from './formats.ts';
 import { KEYWORDS, keywordTable } from './keywords.ts';
 import type { Schema } from './types.ts';
 
-const ajv = new Ajv({ strict: false, validateSchema: false, multipleOfPrecision: 9, validateFormats: true, logger: false });
+// Own properties: an object has no member toString unless it was given one.
+const ajv = new Ajv({ strict: false, ownProperties: true, validateSchema: false, multipleOfPrecision: 9, validateFormats: true, logger: false });
 for (const [name, { test: fits }] of Object.entries(FORMATS)) ajv.addFormat(name, fits);
 const fits = (value: unknown, schema: Schema): boolean => checkSchema(value, schema, ROOT).length === 0;
 

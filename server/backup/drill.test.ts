@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Desk, f } from '../bizmeta/testing.ts';
 import { Database, migrate } from '../kernel/index.ts';
 import { onServer, openTestDatabase, withDatabase, type TestDatabase } from '../kernel/testing.ts';
@@ -81,6 +81,7 @@ describe('a restored installation', () => {
   it('holds one moment of a company that goes on working: no half transaction, no file without its bytes', async () => {
     let going = true;
     let rounds = 0;
+    let made = 0;
     const { db, demo, dataDir } = desk.server;
     const pairs = async (): Promise<void> => {
       for (; going; rounds += 1) {
@@ -90,9 +91,13 @@ describe('a restored installation', () => {
       }
     };
     const records = async (): Promise<void> => {
-      for (let i = 0; going; i += 1) await desk.create('drill', [{ name: `忙 ${i}`, file: [{ fileId: await desk.upload(`${i}.txt`, Buffer.from(`内容 ${i}`)) }] }]);
+      for (; going; made += 1) {
+        const fileId = await desk.upload(`${made}.txt`, Buffer.from(`内容 ${made}`));
+        await desk.create('drill', [{ name: `忙 ${made}`, file: [{ fileId }] }]);
+      }
     };
     const working = [pairs(), records()];
+    await vi.waitFor(() => expect(made).toBeGreaterThan(2), { timeout: 20_000, interval: 5 });
     const saved = await save('busy').finally(() => { going = false; });
     await Promise.all(working);
     expect(rounds).toBeGreaterThan(10);

@@ -39,7 +39,7 @@ describe('how a person is told of a failure', () => {
   it('every reason of the catalogue has a way', () => {
     const ways = Object.keys(ERRORS).map((reason) => [reason, showingOf(ownFailure(reason as ErrorReason))]);
     expect(ways.filter(([, way]) => way === 'login').map(([reason]) => reason)).toEqual(['TOKEN_MISSING', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'TENANT_MISMATCH']);
-    expect(ways.filter(([, way]) => way === 'dialog').map(([reason]) => reason)).toEqual(['INTERNAL', 'UNAVAILABLE', 'QUERY_TIMEOUT']);
+    expect(ways.filter(([, way]) => way === 'dialog').map(([reason]) => reason)).toEqual(['INTERNAL', 'UNAVAILABLE', 'STORAGE_FULL', 'QUERY_TIMEOUT']);
   });
   it('tells once, however often it is asked', () => {
     const s = screen();

@@ -37,7 +37,7 @@ interface Done { answer: unknown; statements: string[]; hashes: number }
 async function doing(url: string, payload: object): Promise<Done> {
   const before = hashingLoad().begun;
   const statements: string[] = [];
-  const response = await sent.run(statements, async () => await server.inject({ method: 'POST', url, payload }));
+  const response = await sent.run(statements, async () => await server.app.inject({ method: 'POST', url, payload }));
   return { answer: [response.statusCode, response.json()], statements, hashes: hashingLoad().begun - before };
 }
 
