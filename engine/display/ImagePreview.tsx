@@ -53,7 +53,7 @@ export function ImagePreview({ files, first, ports, onClose }: ImagePreviewProps
   return (
     <Layer place="center" width="min(1200px, 96vw)" labelledBy={title} maskCloses onClose={onClose}>
       <div ref={box} tabIndex={-1} className={styles.preview} onKeyDown={keys}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <strong id={title} className="hz-ellipsis">{file.name || '图片'}</strong>
           <span className={styles.fact}>{files.length > 1 ? `${at + 1} / ${files.length} · ` : ''}{fileSize(file.size)}</span>
           <Tool icon="minus" label="缩小" off={view.scale <= LEAST} onClick={() => zoom(1 / STEP)} />
@@ -61,7 +61,7 @@ export function ImagePreview({ files, first, ports, onClose }: ImagePreviewProps
           <Tool icon="plus" label="放大" off={view.scale >= MOST} onClick={() => zoom(STEP)} />
           <Tool icon="download" label={`下载 ${file.name}`} onClick={() => { ports.download(file.fileId, file.name).catch((failure: unknown) => ports.showFailure(failure)); }} />
           <Tool icon="close" label="关闭" onClick={onClose} />
-        </header>
+        </div>
         <div className={`${styles.stage} ${view.scale > LEAST ? styles.movable : ''}`} {...drag} onWheel={(event: WheelEvent) => zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15)} onDoubleClick={() => setView(view.scale > LEAST ? WHOLE : zoomed(view, 2))}>
           <div className={styles.moved} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}><Picture key={file.fileId} fileId={file.fileId} alt={file.name} ports={ports} className={styles.full} /></div>
           {files.length > 1 && <span className={styles.turnBack}><Tool icon="left" label="上一张" onClick={() => turn(-1)} /></span>}

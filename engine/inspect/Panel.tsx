@@ -141,14 +141,14 @@ export default function Panel({ node, onPick, onClose }: Props): ReactNode {
   const widget = node.registry.widget(node.type)?.definition.title ?? '未知组件';
   return createPortal(
     <div ref={panel} role="dialog" aria-labelledby={title} data-noprint data-layer-name="why" tabIndex={-1} className={styles.panel} onKeyDown={keys}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <div className={styles.name}>
           <h2 id={title} className={styles.title}>为什么：{widget}</h2>
           <code className={styles.place}>{node.scope.page.key} · {node.id} · {node.type}</code>
         </div>
         {outer && <button type="button" className={styles.icon} aria-label="看外层节点" title={`外层：${outer.id}`} onClick={() => onPick(outer)}><Icon name="up" /></button>}
         <button type="button" className={styles.icon} aria-label="关闭" title="关闭" onClick={onClose}><Icon name="close" /></button>
-      </header>
+      </div>
       <div className={styles.body} key={`${node.scope.page.key} ${node.id}`}><Sections node={node} /></div>
     </div>,
     document.body,

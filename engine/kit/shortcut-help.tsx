@@ -21,7 +21,7 @@ export function ShortcutHelp(): ReactNode {
   const close = () => setKeys(null);
   return (
     <Layer place="center" width="400px" labelledBy={title} maskCloses onClose={close}>
-      <header className="hz-shortcuts-head"><h2 id={title} className="hz-subtitle">快捷键</h2><IconButton label="关闭" icon="close" onClick={close} /></header>
+      <div className="hz-shortcuts-head"><h2 id={title} className="hz-subtitle">快捷键</h2><IconButton label="关闭" icon="close" onClick={close} /></div>
       <dl className="hz-shortcuts">
         {keys.map((shortcut) => (
           <div key={shortcut.keys} className="hz-shortcut">

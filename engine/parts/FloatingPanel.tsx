@@ -96,7 +96,7 @@ export function FloatingPanel({ anchor, onClose, title, width, height = SOME_ROO
   return createPortal(
     <div ref={panel} id={id} {...dialog} data-layer-name={name} tabIndex={-1} className={`${styles.panel} ${narrow ? styles.page : ''}`} style={narrow ? undefined : place}
       onPointerDownCapture={markInside} onFocusCapture={markInside} onKeyDown={onKeyDown}>
-      {narrow && <header className={styles.head}><strong>{title}</strong><button type="button" className={styles.close} aria-label="关闭" onClick={onClose}><Icon name="close" /></button></header>}
+      {narrow && <div className={styles.head}><strong>{title}</strong><button type="button" className={styles.close} aria-label="关闭" onClick={onClose}><Icon name="close" /></button></div>}
       <LayerContext.Provider value={name}>{children}</LayerContext.Provider>
     </div>,
     hostOf(anchor.current),

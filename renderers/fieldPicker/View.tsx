@@ -13,7 +13,7 @@ const Editor = observer(function Editor({ list, layout }: { list: ListModel; lay
   return (
     <div className={styles.editor}>
       <FieldList fields={listFields(list.describe)} shown={shown} least={1} onShow={(name, on) => layout.show(name, on)} onMove={(name, before) => layout.move(name, before)} />
-      <footer className={styles.foot}><button type="button" className={chrome.link} disabled={!layout.changed} onClick={() => layout.reset()}>恢复默认</button></footer>
+      <div className={styles.foot}><button type="button" className={chrome.link} disabled={!layout.changed} onClick={() => layout.reset()}>恢复默认</button></div>
     </div>
   );
 });

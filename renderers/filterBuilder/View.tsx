@@ -53,13 +53,13 @@ const Editor = observer(function Editor({ node, list, fields, close }: EditorPro
           onUpdate={(id, version, patch) => void node.emit('keptUpdate', { input: { id, version, ...patch } })} onRemove={(id, named) => void node.emit('keptRemove', { id, name: named })} />
         <GroupEditor world={world} group={draft} depth={0} onChange={setDraft} />
       </div>
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         <button type="button" className={chrome.link} disabled={list.filter === null} onClick={clear}>清除筛选</button>
         {keeps && keptLeft(kept) && (naming ? <NameBox first="" label="筛选名称" className={`${chrome.input} ${styles.name}`} left="drops" onDone={keep} /> : <button type="button" className={chrome.link} onClick={name}>存为常用</button>)}
         <span className={styles.space} />
         <button type="button" className={chrome.plain} onClick={close}>取消</button>
         <button type="submit" className={chrome.primary}>应用</button>
-      </footer>
+      </div>
     </form>
   );
 });

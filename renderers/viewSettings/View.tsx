@@ -94,10 +94,10 @@ const Editor = observer(function Editor({ node, list, view }: { node: NodeHandle
     <div className={styles.editor}>
       {mayKeep && node.handles('rename') && <Name key={`${view.id} ${view.name}`} view={view} onName={(name) => void node.emit('rename', { id: view.id, version: view.version, name })} />}
       {settings.map(([key, setting]) => <Setting key={`${view.id} ${key}`} list={list} forms={node.props.forms} setting={setting} value={config[key]} onChange={(value) => list.setKindConfig(withSetting(config, key, value))} />)}
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         <span className={styles.hint} role="status">{changed ? (mayKeep ? '改动已经显示出来，保存到视图后大家都能看到' : '改动只有自己看得到，可以另存为视图') : '改动会立即显示出来'}</span>
         <button type="button" className={chrome.link} disabled={!changed} onClick={() => list.setKindConfig(null)}>还原</button>
-      </footer>
+      </div>
     </div>
   );
 });

@@ -62,7 +62,7 @@ test('an administrator sets up departments one after the other, and finds in the
   for (const name of names) await expect(page.getByRole('treeitem', { name: new RegExp(name) })).toHaveAttribute('aria-level', '2');
   await person.goesTo('/platform/log/operation');
   const lines = page.getByRole('grid', { name: '操作日志' });
-  for (const name of names) await expect(lines.getByText(name)).toBeVisible();
+  for (const name of names) await expect(lines.getByRole('gridcell', { name: `部门 ${name}`, exact: true })).toBeVisible();
   await isAccessible(person);
 });
 

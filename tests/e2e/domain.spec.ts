@@ -106,13 +106,14 @@ test('a company moves to an address of its own, and sessions follow from host to
     await expect(switcher(person)).toContainText('华东');
     await hosts.keptNoHandOver(person);
   });
-  await test.step('a session handed to a host of nobody ends at sign-in, everywhere', async () => {
+  await test.step('a made-up hand-over signs nobody in, and ends no session that is open elsewhere', async () => {
     const given = { ...await page.evaluate(() => Object.fromEntries(['token', 'userid', 'tenant', 'region'].map((key) => [key, localStorage.getItem(`login-${key}`)]))), code: 'made-up' };
     await page.context().addCookies([{ name: 'u-data', value: encodeURIComponent(JSON.stringify(given)), domain: `.${ROOT_HOST}`, path: '/' }]);
     await hosts.opens(person, `other.${ROOT_HOST}`, '/main');
     await hosts.isAtLogin(person);
     await hosts.keptNoHandOver(person);
     await hosts.opens(person, COMPANY, '/main');
-    await hosts.isAtLogin(person);
+    await hosts.isAt(person, COMPANY, '/main');
+    await person.readsHeading(/^你好，/);
   });
 });

@@ -20,6 +20,8 @@ test('an administrator lets somebody leave: what they had is named before, and i
 
   await person.goesTo('/platform/user/user');
   await page.getByPlaceholder('姓名、拼音、账号、手机号、邮箱').fill(`from.${stamp}`);
+  // A menu opened before the search has answered goes with the row it stands at.
+  await person.sees('共 1 条');
   await page.getByRole('button', { name: `${leaver} 的更多操作` }).click();
   await page.getByRole('menuitem', { name: '离职交接' }).click();
   const drawer = page.getByRole('dialog', { name: `${leaver} 离职交接` });

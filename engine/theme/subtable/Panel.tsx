@@ -29,17 +29,17 @@ export const Panel = observer(function Panel({ field, row, edits, ports, locked,
   const remove = () => { const next = field.rows[at + 1] ?? field.rows[at - 1]; keep(); edits.remove([row]); if (next) { before.current = { row: next, values: next.values() }; onTurn(next); } else onClose(); };
   return (
     <Layer place="right" width={`${WIDTH}px`} labelledBy={id} maskCloses onClose={close}>
-      <header className={styles.panelHead}>
+      <div className={styles.panelHead}>
         <h2 id={id} className={styles.panelTitle}>{label}：第 {at + 1} 行</h2>
         <Tool label="上一行" icon="up" off={at <= 0} onClick={() => turn(at - 1)} />
         <Tool label="下一行" icon="down" off={at >= field.rows.length - 1} onClick={() => turn(at + 1)} />
         <Tool label="关闭" icon="close" onClick={close} />
-      </header>
+      </div>
       <div key={row.key} className={styles.panelBody}>{row.fieldNames.map((name) => <FieldInput key={name} field={row.field(name)} ports={ports} {...(locked && { readonly: true })} />)}</div>
-      <footer className={styles.panelFoot}>
+      <div className={styles.panelFoot}>
         {!locked && <button type="button" className={`${styles.button} ${styles.danger}`} onClick={remove}><Icon name="delete" />删除此行</button>}
         <button type="button" className={`${styles.button} ${styles.done}`} onClick={close}>完成</button>
-      </footer>
+      </div>
     </Layer>
   );
 });

@@ -25,14 +25,14 @@ export function ScanPanel({ label, onCode, onClose }: { label: string; onCode(co
   const said = failure || problem || (running ? '将条码或二维码对准取景框' : '正在打开摄像头');
   return (
     <Layer place="center" width="min(480px, 96vw)" labelledBy={title} maskCloses onClose={onClose}>
-      <header className={styles.head}><strong id={title}>扫码{label ? `：${label}` : ''}</strong><button type="button" className={styles.close} aria-label="关闭" onClick={onClose}><Icon name="close" /></button></header>
+      <div className={styles.head}><strong id={title}>扫码{label ? `：${label}` : ''}</strong><button type="button" className={styles.close} aria-label="关闭" onClick={onClose}><Icon name="close" /></button></div>
       <div className={styles.stage}>
         <video ref={video} className={styles.video} muted playsInline aria-label="摄像头画面" hidden={!!problem} />
         {!problem && <span className={styles.frame} aria-hidden />}
         {problem && <span className={styles.blank} aria-hidden><Icon name="camera" /></span>}
       </div>
       <div role={failure || problem ? 'alert' : 'status'} className={failure || problem ? styles.problem : styles.said}>{said}</div>
-      <footer className={styles.foot}><button type="button" className={styles.button} onClick={() => chooser.current?.click()}><Icon name="image" />识别图片</button></footer>
+      <div className={styles.foot}><button type="button" className={styles.button} onClick={() => chooser.current?.click()}><Icon name="image" />识别图片</button></div>
       <input ref={chooser} type="file" accept="image/*" capture="environment" hidden tabIndex={-1} aria-hidden onChange={(event) => { read(event.target.files?.[0]); event.target.value = ''; }} />
     </Layer>
   );

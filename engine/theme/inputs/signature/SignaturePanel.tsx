@@ -67,20 +67,20 @@ export function SignaturePanel({ label, onClose, onDone }: Props) {
   const done = () => { png().then(onDone, (reason: Error) => setFailure(reason.message)); };
   return (
     <Layer place="center" width="min(640px, 96vw)" labelledBy={title} maskCloses={false} onClose={onClose}>
-      <header className={styles.head}><strong id={title}>{label || '签名'}</strong><button type="button" className={styles.tool} aria-label="关闭" onClick={onClose}><Icon name="close" /></button></header>
+      <div className={styles.head}><strong id={title}>{label || '签名'}</strong><button type="button" className={styles.tool} aria-label="关闭" onClick={onClose}><Icon name="close" /></button></div>
       <div className={styles.sheet}>
         <canvas ref={canvas} className={styles.canvas} role="img" aria-label={strokes === 0 ? '签名区，尚未书写' : `签名区，已书写 ${strokes} 笔`} />
         {strokes === 0 && <span className={styles.here} aria-hidden>请在此处手写签名</span>}
       </div>
       <div role="status" className={styles.failure}>{failure}</div>
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         {/* Not disabled, which would drop the focus out of the layer with the last stroke. */}
         <button type="button" className={styles.button} aria-disabled={strokes === 0} onClick={undo}><Icon name="undo" />撤销</button>
         <button type="button" className={styles.button} aria-disabled={strokes === 0} onClick={clear}><Icon name="eraser" />清空</button>
         <span className={styles.grow} />
         <button type="button" className={styles.button} onClick={onClose}>取消</button>
         <button type="button" className={styles.primary} disabled={strokes === 0} onClick={done}>完成</button>
-      </footer>
+      </div>
     </Layer>
   );
 }
