@@ -26,8 +26,9 @@ type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: stri
 const stepsOf = (node: Node): ScanStep[] => {
   const below = (node.Plans ?? []).flatMap(stepsOf);
   const table = node['Relation Name'] ?? node['Index Name'];
-  if (table === undefined) return below;
   const loops = node['Actual Loops'];
+  // PostgreSQL 15 shows ways that it kept ready and never took.
+  if (table === undefined || loops === 0) return below;
   const step = { kind: node['Node Type'], table, condition: node['Index Cond'] ?? '', rows: node['Actual Rows'] * loops, discarded: (node['Rows Removed by Filter'] ?? 0) * loops };
   return [step, ...below];
 };
