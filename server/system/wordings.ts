@@ -116,7 +116,7 @@ export const systemWordings = {
   'system.coderule.submit': ruleSubmit,
   'system.coderule.remove': ruleRemove,
   'system.param.submit': {
-    deed: (_input, before) => (isNew(before) ? '新建系统参数' : '修改系统参数'),
+    deed: ({ key }, before) => (isNew(before) && !isParamKey(key) ? '新建系统参数' : '修改系统参数'),
     things: ({ tx, input: { key, name } }) => params(tx, key, name ?? ''),
   } satisfies Wording<InputOf<'system.param.submit'>>,
   'system.param.remove': {

@@ -56,7 +56,8 @@ test('a tab that is handed a session by cookie asks whose it is, and the cookie 
   await person.signsIn('user');
   const identity = await person.page.evaluate(() => Object.fromEntries(['token', 'userid', 'tenant'].map((key) => [key, localStorage.getItem(`login-${key}`) ?? ''])));
   const hands = async (): Promise<void> => {
-    const response = await person.page.request.post('/upm/region/getActiveUserToken', { headers: { ...identity, regionid: 'cn-east' }, data: { code: 'cn-east' } });
+    const { origin } = new URL(person.page.url());
+    const response = await person.page.request.post(`${origin}/upm/region/getActiveUserToken`, { headers: { ...identity, regionid: 'cn-east' }, data: { code: 'cn-east' } });
     const { data: { token: code } } = await response.json() as { data: { token: string } };
     await person.page.evaluate((given) => {
       localStorage.clear();
