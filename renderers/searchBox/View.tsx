@@ -47,7 +47,7 @@ export default function SearchBoxView({ node }: WidgetViewProps<SearchBoxProps>)
   };
   const label = textOf(node.props.label) || '搜索';
   return (
-    <div role="search" aria-label={label} className={styles.box} style={{ width: numberOf(node.props.width, 240) }}>
+    <div role="search" className={styles.box} style={{ width: numberOf(node.props.width, 240) }}>
       <Icon name="search" className={styles.icon} />
       <input ref={input} type="text" inputMode="search" enterKeyHint="search" aria-label={label} aria-keyshortcuts={node.props.shortcut === false ? undefined : '/'} className={styles.input} placeholder={textOf(node.props.placeholder) || hint} maxLength={MAX_SEARCH} value={draft}
         onChange={(event) => change(event.target.value)} onKeyDown={keys} onCompositionStart={() => { composing.current = true; }} onCompositionEnd={(event) => { composing.current = false; change(event.currentTarget.value); }} />

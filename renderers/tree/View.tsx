@@ -24,7 +24,7 @@ function Search({ state, label, shortcut }: { state: TreeState; label: string; s
   const input = useRef<HTMLInputElement>(null);
   useShortcut(shortcut, shortcut ? () => input.current?.focus() : null, `在${label}中搜索`);
   return (
-    <div role="search" aria-label={`在${label}中搜索`} className={styles.search}>
+    <div className={styles.search}>
       <Icon name="search" className={styles.lens} />
       <input ref={input} type="search" className={styles.input} aria-label={`在${label}中搜索`} placeholder="搜索" value={state.search} onChange={(event) => state.setSearch(event.target.value)} />
       <span className="hz-hidden" role="status">{state.hits === null ? '' : `找到 ${state.hits} 项`}</span>
