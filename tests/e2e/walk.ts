@@ -68,10 +68,13 @@ class Rest {
   private since = Date.now();
   constructor(page: Page) {
     const isLive = (request: Request): boolean => new URL(request.url()).pathname === STREAM;
+    const isWorker = (request: Request): boolean => page.workers().some((worker) => worker.url() === request.url());
     const ends = (request: Request): void => { if (this.under.delete(request)) this.since = Date.now(); };
-    page.on('request', (request) => { if (!isLive(request)) this.under.add(request); });
+    page.on('request', (request) => { if (!isLive(request) && !isWorker(request)) this.under.add(request); });
     page.on('requestfinished', ends);
     page.on('requestfailed', ends);
+    // The browser does not say when a worker's script has arrived; the worker itself says that it has.
+    page.on('worker', (worker) => { for (const request of this.under) if (request.url() === worker.url()) ends(request); });
   }
   /** What another page had asked for is of no account. */
   begins(): void {
