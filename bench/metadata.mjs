@@ -1,5 +1,5 @@
 // A company from 10 to 1,000 objects of 20 fields, made one after the other by calls, and then 200 companies beside it, without
-// ANALYZE: how long the page and the list of an object take when it is asked for first, against what they take at 10 objects.
+// autovacuum (what the product analyses by itself it goes on analysing): how long the page and the list of an object take when it is asked for first, against what they take at 10 objects.
 // node bench/metadata.mjs [--objects=1000] [--companies=200] [--samples=15] [--no-build]
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -96,7 +96,7 @@ function tell(sizes) {
   const rows = sizes.map((size) => [`${size.companies} 家企业，${size.objects} 个对象`, shown(median(size.page)), shown(median(size.list)), shown(size.create)]);
   for (const row of rows) console.log(row.join('  '));
   report({
-    name: 'metadata', title: `元数据：一家企业 10 至 ${objects} 个对象，1 至 ${companies} 家企业，不做 ANALYZE`,
+    name: 'metadata', title: `元数据：一家企业 10 至 ${objects} 个对象，1 至 ${companies} 家企业，关闭 autovacuum`,
     floor: `同样的请求，${first.objects} 个对象、一家企业时`, command: 'npm run bench -- metadata',
     lines: [line('对象的页面，首次', 'page'), line('对象的列表，首次', 'list')],
     tables: [{ title: '各规模的中位数（ms）', head: ['规模', '页面', '列表', '新建一个对象'], rows }],

@@ -26,8 +26,8 @@ export const LISTS = [
 /** Fields of 订单 and 客户 whose columns the statement names. */
 export const FIELDS = { salesOrder: ['orderNo', 'customer', 'status', 'amount', 'orderDay', 'owner', 'dept', 'channel'], customer: ['name'] };
 
-/** `orders` and `customers` are tables, `tenant` an id, `signature` names the order in a cursor, `o` and `c` hold columns by field. */
-export function statementOf({ orders, customers, tenant, signature, o, c }, list) {
+/** `orders` and `customers` are tables, `tenant` an id, `o` and `c` hold columns by field. */
+export function statementOf({ orders, customers, tenant, o, c }, list) {
   const { order, key } = list.order(o);
   const [size, current] = [50, list.current ?? 1];
   const where = list.where(o);
@@ -42,7 +42,7 @@ SELECT '{"records":' || coalesce((SELECT json_agg(row_to_json(x)) FROM (SELECT i
     ${o.status} AS status, ${o.amount} AS amount, ${o.orderDay} AS "orderDay", ${o.owner} AS owner, ${o.dept} AS dept, ${o.channel} AS channel,
     to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt" FROM page WHERE n <= ${size} ORDER BY n) x)::text, '[]')
   || (SELECT ',"total":' || least(n, 1000) || ',"totalIsEstimate":' || (n > 1000) FROM total)
-  || ',"cursor":' || coalesce((SELECT to_json('${signature}.' || replace(encode(convert_to(json_build_array(${key}, id)::text, 'UTF8'), 'base64'), E'\\n', ''))
+  || ',"cursor":' || coalesce((SELECT to_json(replace(encode(convert_to(json_build_array(${key}, id)::text, 'UTF8'), 'base64'), E'\\n', ''))
     FROM page WHERE n = ${size} AND EXISTS (SELECT FROM page WHERE n > ${size}))::text, 'null')
   || ',"current":${current},"size":${size},"labels":{"customer":'
   || (SELECT coalesce(json_object_agg(id, coalesce(${c.name}, '')), '{}') FROM ${customers} WHERE id = ANY(ARRAY(SELECT ${o.customer} FROM page)))::text || ',"user":'

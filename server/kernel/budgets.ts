@@ -126,8 +126,8 @@ export const BODY = {
   large: 256 * KB,
   /** One slice of a large body: about a millisecond to parse and check. */
   slice: 128 * KB,
-  /** Milliseconds of slices before other requests get their turn. */
-  turn: 4,
+  /** Milliseconds of slices before other requests get their turn: a list passes the event loop four times. */
+  turn: 2,
   /**
    * Bytes of bodies that have not arrived whole, of everybody: they are held in memory. Large ones are
    * counted by LARGE_BODIES.
@@ -135,6 +135,33 @@ export const BODY = {
   held: 128 * MB,
   /** The same of one person, or of one address without a session: some thirty small bodies at a time. */
   heldByOne: 8 * MB,
+} as const;
+
+/**
+ * How fast one person's requests are taken on while others work as well. Costs are milliseconds of handling. A page of a
+ * busy person costs some 150 and is opened every few seconds.
+ */
+export const PACE = {
+  /** Of a core, what a person may take for long. */
+  share: 0.25,
+  /** What may be taken at once before that counts: opening ten pages in a row, or saving some hundred records. */
+  allowance: 2_000,
+  /** The longest wait of a request for the cost of those before it. */
+  longest: 1_000,
+  /** Requests of one person that wait: they hold a connection each, which are counted by address. */
+  waiting: 500,
+  /** Over what time the costs of people are compared. */
+  window: 8_000,
+  /** Others who cost less than this in the window are not there. */
+  active: 1,
+  /** What reading, finding the session and answering cost beside the handling. */
+  overhead: 1,
+  /** Of a byte of an answer or a file: writing, packing, hashing. */
+  msAByte: 10 / MB,
+  /** How much the last request counts in what a person's requests usually cost. */
+  learning: 0.3,
+  /** Who has asked for nothing for so long is forgotten. */
+  forget: 60 * SECOND,
 } as const;
 
 /** Large bodies at once: 6 x 20 MB of bytes, some 600 MB while they are parsed and written. */

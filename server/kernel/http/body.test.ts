@@ -179,6 +179,24 @@ describe('many large bodies', () => {
   });
 });
 
+describe('a body that is refused', () => {
+  it('is read to its end without haste before it is answered', async () => {
+    const bytes = Buffer.alloc(30 * MB, ' ');
+    const began = performance.now();
+    const sent = send(headOf('b1', bytes.length));
+    sent.socket.write(bytes);
+    await expect.poll(() => sent.answer()).toContain('"reason":"TOO_LARGE"');
+    expect(performance.now() - began).toBeGreaterThan(500);
+  });
+
+  it('is answered soon when the rest does not come', async () => {
+    const began = performance.now();
+    const sent = send(headOf('b1', 30 * MB), 'x'.repeat(1_000));
+    await expect.poll(() => sent.answer()).toContain('"reason":"TOO_LARGE"');
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+});
+
 describe('bodies that come slowly', () => {
   it('of one person may hold only so much memory', async () => {
     const slow = Array.from({ length: 60 }, () => send(headOf('a3', 250_000), 'x'.repeat(249_000)));

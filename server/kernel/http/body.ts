@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BODY_SIZES, bytesText, LIST_MEMBER, problem } from '../../../contract/index.ts';
 import { BODY, LARGE_BODIES, UPLOADS } from '../budgets.ts';
 import { AppError, problemsError } from '../errors.ts';
+import type { Pace } from '../pace.ts';
 import { gather, HeldBytes } from './gather.ts';
 import { findUnfit } from './input-guard.ts';
 import { JsonScan } from './json-scan.ts';
@@ -44,22 +45,24 @@ const inspector = (root: string): Inspect => (slice, where, base) => {
   throw unfit(`${root}${place}${path}`, found.expected);
 };
 
-const othersTurn = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
+/** Leaves the processor to others after so many milliseconds of work. */
+type Rest = (ms: number) => Promise<void>;
 
 /** Parses and checks a body; a large one in slices, with the turns of others between them. */
-async function parsed(bytes: Buffer, root: string): Promise<unknown> {
+async function parsed(bytes: Buffer, root: string, rest: Rest): Promise<unknown> {
   const slices = parseSlices(bytes, bytes.length > BODY.large ? BODY.slice : Infinity, inspector(root));
   for (let began = performance.now(); ;) {
     const { done, value } = slices.next();
     if (done) return value;
-    if (performance.now() - began < BODY.turn) continue;
-    await othersTurn();
+    const took = performance.now() - began;
+    if (took < BODY.turn) continue;
+    await rest(took);
     began = performance.now();
   }
 }
 
 const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? Infinity);
-const hasBody = ({ headers }: FastifyRequest): boolean =>
+export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 const tooLarge = (limit: number): AppError => new AppError('TOO_LARGE', { max: bytesText(limit) });
 
@@ -90,7 +93,10 @@ function shapeOf(limit: number): (chunk: Buffer) => void {
   };
 }
 
-async function readJson(request: FastifyRequest, held: HeldBytes): Promise<unknown> {
+/** What all bodies share. */
+interface Readers { readonly held: HeldBytes; readonly pace: Pace }
+
+async function readJson(request: FastifyRequest, { held, pace }: Readers): Promise<unknown> {
   const { bodyKind = 'json' } = request.routeOptions.config;
   if (bodyKind === 'multipart') throw new AppError('FILE_MISSING');
   if (bodyKind === 'form') throw new AppError('BAD_REQUEST');
@@ -99,21 +105,24 @@ async function readJson(request: FastifyRequest, held: HeldBytes): Promise<unkno
   // The bytes of a large body are bounded by its place among the large ones.
   const counted = placeOf(request) ? {} : { held };
   const { person: who } = partyOf(request);
-  const bytes = await gather(request.raw, { limit, who, look: shapeOf(limit), ...counted });
+  const rest: Rest = (ms) => pace.rest(who, ms);
+  const bytes = await gather(request.raw, { limit, who, look: shapeOf(limit), rest, ...counted });
   const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   const text = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
   try {
-    return await parsed(text, bodyKind === 'list' ? `/${LIST_MEMBER}` : '');
+    return await parsed(text, bodyKind === 'list' ? `/${LIST_MEMBER}` : '', rest);
   } catch (error) {
     throw error instanceof SyntaxError ? new AppError('BODY_NOT_JSON', {}, { cause: error }) : error;
   }
 }
 
 /** Names and values of an HTML form; a name may come once. */
-async function readForm(request: FastifyRequest, held: HeldBytes): Promise<Record<string, string>> {
+async function readForm(request: FastifyRequest, { held, pace }: Readers): Promise<Record<string, string>> {
   if (request.routeOptions.config.bodyKind !== 'form') throw new AppError('BAD_REQUEST');
   const { person: who } = partyOf(request);
-  const bytes = await gather(request.raw, { limit: limitOf(request), who, held, look: () => undefined });
+  const bytes = await gather(request.raw, {
+    limit: limitOf(request), who, held, look: () => undefined, rest: (ms) => pace.rest(who, ms),
+  });
   const values = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(bytes.toString())) {
     const shown = name.slice(0, SHOWN);
@@ -131,11 +140,11 @@ async function readForm(request: FastifyRequest, held: HeldBytes): Promise<Recor
  * until then nothing of the body is read, so a waiting one takes no memory.
  */
 export function readBodies(app: FastifyInstance): void {
-  const held = new HeldBytes();
+  const readers: Readers = { held: new HeldBytes(), pace: app.pace };
   const [large, uploads] = [new Shares(LARGE_BODIES), new Shares(UPLOADS)];
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(JSON_TYPE, (request: FastifyRequest) => readJson(request, held));
-  app.addContentTypeParser(FORM_TYPE, (request: FastifyRequest) => readForm(request, held));
+  app.addContentTypeParser(JSON_TYPE, (request: FastifyRequest) => readJson(request, readers));
+  app.addContentTypeParser(FORM_TYPE, (request: FastifyRequest) => readForm(request, readers));
   app.addHook('preParsing', async (request, reply) => {
     const place = placeOf(request);
     if (place) await hold(place === 'large' ? large : uploads, request, reply);

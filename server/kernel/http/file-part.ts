@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { PACE } from '../budgets.ts';
 import { AppError } from '../errors.ts';
+import { payerOf } from './pacing.ts';
 
 /** The one file of a request, read as it arrives. */
 export interface FilePart {
@@ -13,12 +15,32 @@ export interface FilePart {
 
 const brokenOff = (cause: unknown): AppError => new AppError('BODY_BROKEN_OFF', {}, { cause });
 
-async function* chunksOf(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** So many bytes are charged at a time. */
+const PIECE = 256 * 1024;
+type SlowDown = (bytes: number) => Promise<void>;
+
+async function* chunksOf(file: AsyncIterable<Buffer>, slowDown: SlowDown): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of file) yield chunk;
+    for await (const chunk of file) {
+      await slowDown(chunk.length);
+      yield chunk;
+    }
   } catch (error) {
     throw brokenOff(error);
   }
+}
+
+/** Bytes of files are charged to who sends them, so that the rest of the product goes on beside. */
+function paceOf(request: FastifyRequest): SlowDown {
+  const who = payerOf(request);
+  let bytes = 0;
+  return async (more) => {
+    bytes += more;
+    if (who === undefined || bytes < PIECE) return;
+    const ms = bytes * PACE.msAByte;
+    bytes = 0;
+    await request.server.pace.turn(who, ms);
+  };
 }
 
 /** The file in a request, at most `maxBytes` of it. Throws FILE_MISSING when there is none. */
@@ -27,5 +49,5 @@ export async function filePart(request: FastifyRequest, maxBytes: number): Promi
   const asked = request.file({ limits: { fileSize: maxBytes } });
   const part = await asked.catch((error: unknown) => { throw brokenOff(error); });
   if (!part) throw new AppError('FILE_MISSING');
-  return { name: part.filename, chunks: chunksOf(part.file), isTruncated: () => part.file.truncated };
+  return { name: part.filename, chunks: chunksOf(part.file, paceOf(request)), isTruncated: () => part.file.truncated };
 }

@@ -64,30 +64,40 @@ class Growing {
 
 /**
  * What `gather` needs to know: the limit in bytes, who sends, where bytes are counted (none: they are
- * counted otherwise), and who looks at each piece.
+ * counted otherwise), who looks at each piece, and how the processor is left to others after so many
+ * milliseconds of looking.
  */
 export interface Gathering {
   readonly limit: number;
   readonly who: string;
   readonly held?: HeldBytes;
   look(chunk: Buffer): void;
+  rest(ms: number): Promise<void>;
 }
 
 /**
  * Reads a body. Refused with TOO_LARGE beyond the limit, with BODY_BROKEN_OFF when the client ends early, with what `look`
- * throws. The rest of a refused body is read and dropped, so that the client gets its answer.
+ * throws; the rest of a refused body is left unread.
  */
-export function gather(source: IncomingMessage, { limit, who, held, look }: Gathering): Promise<Buffer> {
+export function gather(source: IncomingMessage, { limit, who, held, look, rest }: Gathering): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const bytes = new Growing();
     let counted = 0;
+    let worked = 0;
     const end = (): void => {
       source.off('data', take).off('end', whole).off('error', off).off('close', off);
       held?.give(who, counted);
     };
     const off = (): void => { end(); reject(new AppError('BODY_BROKEN_OFF')); };
     const whole = (): void => { end(); resolve(bytes.whole); };
+    const relax = (): void => {
+      const took = worked;
+      worked = 0;
+      source.pause();
+      void rest(took).then(() => source.resume());
+    };
     const take = (chunk: Buffer): void => {
+      const began = performance.now();
       try {
         if (bytes.length + chunk.length > limit) throw new AppError('TOO_LARGE', { max: bytesText(limit) });
         look(chunk);
@@ -95,10 +105,11 @@ export function gather(source: IncomingMessage, { limit, who, held, look }: Gath
         bytes.add(chunk);
         held?.take(who, bytes.capacity - before);
         counted += bytes.capacity - before;
+        worked += performance.now() - began;
+        if (worked > BODY.turn) relax();
       } catch (error) {
         end();
-        // Without a reader the connection would never come to its next request.
-        source.on('error', () => undefined).resume();
+        source.on('error', () => undefined).pause();
         reject(error as Error);
       }
     };

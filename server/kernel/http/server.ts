@@ -7,10 +7,12 @@ import { MAX_FILE_BYTES } from '../../../contract/index.ts';
 import { CONNECTIONS, UPLOAD_PACE } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 import type { LoggerOptions } from '../log.ts';
-import { readBodies } from './body.ts';
+import { hasBody, readBodies } from './body.ts';
 import { clientErrors, limitConnections, Uploads, type ConnectionLimits, type UploadPace } from './connections.ts';
+import { drain } from './drain.ts';
 import { errorEnvelope, toAppError } from './envelope.ts';
 import { passportAddress, siteOf } from './host.ts';
+import { paceRequests } from './pacing.ts';
 import { ONLY_HTTPS, securityHeaders } from './security.ts';
 import { isDeepLink, serveWeb } from './static.ts';
 
@@ -63,6 +65,7 @@ export async function createHttp({ logger, webDir, rootHost, trustedProxies = []
   app.addHook('onResponse', logResponse);
   app.setErrorHandler(fail);
   limitConnections(app, limits, trustedProxies);
+  paceRequests(app);
   readBodies(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders);
@@ -94,7 +97,12 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
   if (told.code >= 500) request.log.error({ err: told.cause ?? error }, told.reason);
   const envelope = errorEnvelope(told);
   if (told.reason === 'INTERNAL') envelope.msg = `${told.message}（${request.id}）`;
-  return reply.code(told.code).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(envelope));
+  reply.code(told.code).header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  const text = JSON.stringify(envelope);
+  if (!hasBody(request)) return reply.send(text);
+  // A client that still sends would not read the answer, and could send the next body at once.
+  void drain(request.raw).then(() => reply.send(text));
+  return reply;
 }
 
 /** One line an answer. The query string stays out: it may hold what people typed. */
