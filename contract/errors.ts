@@ -10,6 +10,7 @@ export const ERRORS = {
   PARAM_UNDECLARED: { code: 400, msg: '不认识的参数“{name}”' },
   GIVEN_TWICE: { code: 400, msg: '“{name}”重复给出' },
   ANSWER_TOO_LARGE: { code: 400, msg: '结果过大，超过 {max}，请缩小范围后再试' },
+  QUERY_TOO_LARGE: { code: 400, msg: '查询过于复杂或涉及的数据过多，请减少条件或缩小范围后再试' },
   FIELD_INVALID: { code: 400, msg: '{label}填写有误' },
   REQUIRED: { code: 400, msg: '请填写{label}' },
   VALUE_TYPE: { code: 400, msg: '{label}的值类型不对，应为{expected}' },
