@@ -72,6 +72,7 @@ export const ERRORS = {
   CODE_TOO_SOON: { code: 429, msg: '验证码已发送，请 {seconds} 秒后再试' },
   CODE_TOO_MANY: { code: 429, msg: '获取验证码的次数过多，请稍后再试' },
   LINK_INVALID: { code: 400, msg: '链接已使用、已过期或无效，请重新获取' },
+  LINK_FOREIGN: { code: 400, msg: '这个链接不是在这个浏览器里产生的，不能用来登录，请回到登录页自己登录' },
   INVITE_INVALID: { code: 400, msg: '邀请链接已停用、已过期或无效，请联系邀请人' },
   REGISTERED_ALREADY: { code: 400, msg: '{contact} 已注册，请直接登录' },
   INVITATION_UNKNOWN: { code: 404, msg: '没有等待接受的邀请' },
