@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { GROUP_LEVELS_MAX, SUMMARY_MAX } from './constants.ts';
-import { oneOf, type FieldDescribe } from './meta.ts';
+import { NameRef, oneOf, type FieldDescribe } from './meta.ts';
 import { FILTER_OPS, shownType, valueType, type FieldType } from './field-types.ts';
 
 /** What a column is summed up to: `count` all records, `filled` and `empty` those with and without a value of the field. */
@@ -33,8 +33,8 @@ export function summaryFns(field: Summed): SummaryFn[] {
 }
 
 /** Fields a list is grouped by, the outermost first. */
-export const GroupBy = Type.Array(Type.String(), { maxItems: GROUP_LEVELS_MAX });
-export const SummaryAsk = Type.Array(Type.Object({ field: Type.String(), fn: oneOf(SUMMARY_FNS) }, { additionalProperties: false }), { maxItems: SUMMARY_MAX });
+export const GroupBy = Type.Array(NameRef, { maxItems: GROUP_LEVELS_MAX });
+export const SummaryAsk = Type.Array(Type.Object({ field: NameRef, fn: oneOf(SUMMARY_FNS) }, { additionalProperties: false }), { maxItems: SUMMARY_MAX });
 export type SummaryAsk = Static<typeof SummaryAsk>;
 /** `value` on the wire's terms of the field; a number for counts, sums and means; null where there is nothing to sum up. */
 export const SummaryValue = Type.Object({ field: Type.String(), fn: oneOf(SUMMARY_FNS), value: Type.Unknown() });

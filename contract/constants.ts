@@ -67,6 +67,14 @@ export const MAX_FILTER_VIEWS = 50;
 export const MAX_COMMENT = 2_000;
 export const MAX_MENTIONS = 50;
 
+/**
+ * Characters of a name a request gives (an object, a field, a page key). Longer than any name there is: what names nothing
+ * is answered as unknown, with the name. And of a reference by path, such as object.field.
+ */
+export const MAX_NAME = 200;
+/** Keys one record of a request may have: its fields, the system's, and room for unknown ones to be named. */
+export const MAX_RECORD_KEYS = 1_000;
+
 /** Metadata limits. PostgreSQL takes 1,600 columns a table and dropped ones count on. */
 export const MAX_FIELDS = 500;
 /** Most sections of one object's forms. */

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { FILTER_MAX_LEAVES, MAX_FIELDS, MAX_FORMULA, MAX_LABEL, MAX_OPTION_LEVELS, MAX_OPTIONS, MAX_ROW_FIELDS, MAX_RULES, MAX_SECTIONS, SORT_MAX } from './constants.ts';
+import { FILTER_MAX_LEAVES, MAX_FIELDS, MAX_FORMULA, MAX_LABEL, MAX_NAME, MAX_OPTION_LEVELS, MAX_OPTIONS, MAX_RECORD_KEYS, MAX_ROW_FIELDS, MAX_RULES, MAX_SECTIONS, SORT_MAX } from './constants.ts';
 import { CODE_RESETS, CodeSegments } from './code-rules.ts';
 import { FIELD_TYPES, RESULT_TYPES, SHOWN_AS, type FilterOperator } from './field-types.ts';
 import { oneOf } from './one-of.ts';
@@ -8,7 +8,9 @@ import { oneOf } from './one-of.ts';
 const Closed = <P extends Record<string, TSchema>>(p: P) => Type.Object(p, { additionalProperties: false });
 export { oneOf };
 
-export const ApiName = Type.String({ description: 'English name: ^[a-z][A-Za-z0-9_]{0,39}$, not reserved' });
+/** A name somebody asks for or refers to. */
+export const NameRef = Type.String({ maxLength: MAX_NAME });
+export const ApiName = Type.String({ maxLength: MAX_NAME, description: 'English name: ^[a-z][A-Za-z0-9_]{0,39}$, not reserved' });
 export const Id = Type.String({ minLength: 1, maxLength: 64 });
 
 /** `children` make a tree: the options of a cascade. */
@@ -59,7 +61,7 @@ const fieldSettings = {
   placeholder: Type.Optional(Type.String({ maxLength: 100 })),
   defaultValue: Type.Optional(Type.Unknown()),
   options: Type.Optional(Type.Array(SelectOption, { maxItems: MAX_OPTIONS })),
-  refObject: Type.Optional(Type.String()),
+  refObject: Type.Optional(NameRef),
   maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
@@ -121,7 +123,7 @@ export const Section = Closed({
   /** Folded in at first. */
   collapsed: Type.Optional(Type.Boolean()),
   columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
-  fieldApiNames: Type.Array(Type.String(), { maxItems: MAX_FIELDS }),
+  fieldApiNames: Type.Array(NameRef, { maxItems: MAX_FIELDS }),
 });
 export type Section = Static<typeof Section>;
 
@@ -130,7 +132,7 @@ const describeHead = {
   description: Type.Optional(Type.String({ maxLength: 500 })),
   icon: Type.Optional(Type.String({ maxLength: 40 })),
   /** apiName of the field whose value names a record (links, titles); the first text field unless given. */
-  titleField: Type.Optional(Type.String()),
+  titleField: Type.Optional(NameRef),
   /** Left out of an update: they stay as they are. */
   sections: Type.Optional(Type.Array(Section, { maxItems: MAX_SECTIONS })),
 };
@@ -174,7 +176,10 @@ export type FilterNode = FilterLeaf | FilterGroup;
  */
 export const Filter = Type.Unsafe<FilterNode>({ type: 'object', description: `and/or tree of {field, op, value}; at most ${FILTER_MAX_LEAVES} leaves` });
 
-export const Sort = Type.Array(Closed({ field: Type.String(), dir: oneOf(['asc', 'desc'] as const) }), { maxItems: SORT_MAX });
+/** Fields a list is asked for: those of an object, and paths into them. */
+export const FieldNames = Type.Array(NameRef, { maxItems: MAX_FIELDS * 2 });
+
+export const Sort = Type.Array(Closed({ field: NameRef, dir: oneOf(['asc', 'desc'] as const) }), { maxItems: SORT_MAX });
 export type Sort = Static<typeof Sort>;
 
 /**
@@ -184,7 +189,7 @@ export type Sort = Static<typeof Sort>;
  * document {type: doc, content}; places {lng, lat, address?} in WGS-84. A sub-table is an array of rows in their order (in
  * a list its number of rows): a row written without id is new, one left out is removed.
  */
-export const RecordValues = Type.Record(Type.String(), Type.Unknown());
+export const RecordValues = Type.Record(Type.String(), Type.Unknown(), { maxProperties: MAX_RECORD_KEYS });
 export type RecordValues = Record<string, unknown>;
 export const AttachmentRef = Type.Object({ fileId: Id, name: Type.String(), size: Type.Integer(), mime: Type.String() });
 export type AttachmentRef = Static<typeof AttachmentRef>;

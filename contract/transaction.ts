@@ -5,11 +5,14 @@ const closed = { additionalProperties: false };
 const object = Type.String({ minLength: 1, maxLength: 60 });
 const key = Type.Optional(Type.String({ minLength: 8, maxLength: 64, description: 'stands for the id of the new record in later steps: as an id, or as a value' }));
 
+/** An id, or the key of a record that an earlier step creates. */
+const RecordRef = Type.String({ maxLength: 64 });
+
 /** One step of a transaction. Ids and values may be keys of records that earlier steps create. */
 export const RecordStep = Type.Union([
   Type.Object({ do: Type.Literal('create'), object, key, values: RecordValues }, closed),
-  Type.Object({ do: Type.Literal('edit'), object, id: Type.String(), version: Type.Optional(Type.Integer({ description: 'may be left out for a record that an earlier step wrote' })), values: RecordValues }, closed),
-  Type.Object({ do: Type.Literal('delete'), object, id: Type.String() }, closed),
+  Type.Object({ do: Type.Literal('edit'), object, id: RecordRef, version: Type.Optional(Type.Integer({ description: 'may be left out for a record that an earlier step wrote' })), values: RecordValues }, closed),
+  Type.Object({ do: Type.Literal('delete'), object, id: RecordRef }, closed),
 ]);
 export type RecordStep = Static<typeof RecordStep>;
 

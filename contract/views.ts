@@ -1,13 +1,13 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { GroupBy, SUMMARY_FNS } from './aggregates.ts';
 import { MAX_AUDIENCE, MAX_FIELDS, MAX_LABEL, MAX_PAGE_SIZE } from './constants.ts';
-import { Filter, Id, oneOf, Sort } from './meta.ts';
+import { Filter, Id, NameRef, oneOf, Sort } from './meta.ts';
 import { ROW_HEIGHTS, VIEW_KINDS, VIEW_SCOPES } from './view-settings.ts';
 
 const Closed = <P extends Record<string, TSchema>>(p: P) => Type.Object(p, { additionalProperties: false });
 
 export const ShowField = Closed({
-  field: Type.String(), width: Type.Optional(Type.Integer({ minimum: 40, maximum: 1_000 })), frozen: Type.Optional(Type.Boolean()), agg: Type.Optional(oneOf(SUMMARY_FNS)),
+  field: NameRef, width: Type.Optional(Type.Integer({ minimum: 40, maximum: 1_000 })), frozen: Type.Optional(Type.Boolean()), agg: Type.Optional(oneOf(SUMMARY_FNS)),
 });
 export type ShowField = Static<typeof ShowField>;
 
@@ -17,7 +17,9 @@ export const ViewAuth = Closed({ userIds: Type.Optional(audience), roleIds: Type
 export type ViewAuth = Static<typeof ViewAuth>;
 
 const orNull = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()]);
-const KindConfig = Type.Record(Type.String(), Type.Unknown());
+/** Settings of one kind of view: some ten of them, and room for more. */
+const MAX_KIND_SETTINGS = 50;
+const KindConfig = Type.Record(Type.String(), Type.Unknown(), { maxProperties: MAX_KIND_SETTINGS });
 /** Parts of a view that change what is seen of the records. Null fields: all of them. */
 export const viewParts = {
   showFields: orNull(Type.Array(ShowField, { maxItems: MAX_FIELDS })),

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,18 @@ function crashBy(deed: string): { status: number | null; log: string; stderr: st
   expect(stdout).toBe('stopped');
   return { status, stderr, log: readFileSync(join(dir, 'huozi.log'), 'utf8') };
 }
+
+it('goes on when nobody reads its output any more', async () => {
+  const file = join(dir, 'talker.mjs');
+  writeFileSync(file, `import { outliveOutput } from ${at('./crash.ts')}; outliveOutput();
+    setInterval(() => { process.stdout.write('line\\n'); process.stderr.write('line\\n'); }, 5);
+    setTimeout(() => process.exit(7), 300);`);
+  const talker = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  await once(talker.stdout, 'data');
+  talker.stdout.destroy();
+  talker.stderr.destroy();
+  expect(await once(talker, 'exit')).toEqual([7, null]);
+});
 
 it.each([
   ['an error nobody caught', `throw new Error('broken thing')`, 'uncaughtException'],

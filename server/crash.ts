@@ -12,6 +12,14 @@ export interface CrashOptions {
 }
 
 /**
+ * Goes on when nobody reads what is printed any more (a closed pipe, a log collector that restarts): an 'error' event
+ * of the output would end the process.
+ */
+export function outliveOutput(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+}
+
+/**
  * An error nobody caught leaves the process in a state nobody knows: it is written to the log and to the terminal, and the
  * process ends, so that whatever supervises it starts another one.
  */

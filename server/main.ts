@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BackupError, backupCommand, restoreCommand, type CommandOptions } from './backup/index.ts';
 import { compose, type Composed } from './compose.ts';
-import { exitOnCrash } from './crash.ts';
+import { exitOnCrash, outliveOutput } from './crash.ts';
 import { ConfigError, EmbeddedError, logFile, loggerOptions, migrate, MigrationError, openDatabase, readConfig, type Config, type Logger, type OpenDatabase } from './kernel/index.ts';
 import { listenFault, requirePort } from './listen.ts';
 import { seedDemo } from './seed.ts';
@@ -81,6 +81,7 @@ function complain(error: unknown): void {
 }
 
 async function run(config: Config): Promise<void> {
+  outliveOutput();
   await requirePort(config);
   stopOnSignal();
   if (config.closedDataDir) say(`以 root 运行，数据库的用户不能进入 ${config.closedDataDir}，程序与数据放在 ${config.dataDir}`);

@@ -1,13 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { Group, GroupBy, SummaryAsk, SummaryValue } from '../aggregates.ts';
 import { defineCall } from '../call.ts';
-import { MAX_PAGE_SIZE } from '../constants.ts';
-import { DescribeInput, Filter, Id, Labels, ObjectDescribe, RecordValues, Sort } from '../meta.ts';
+import { GROUP_LEVELS_MAX, MAX_BULK, MAX_NAME, MAX_PAGE_SIZE } from '../constants.ts';
+import { DescribeInput, FieldNames, Filter, Id, Labels, NameRef, ObjectDescribe, RecordValues, Sort } from '../meta.ts';
 import { RecordStep, TransactionAnswer } from '../transaction.ts';
 import { WhereAsk } from '../where.ts';
 
 const Saved = Type.Object({ id: Id, apiName: Type.String(), version: Type.Integer() });
-const ofObject = Type.Object({ object: Type.String() });
+const ofObject = Type.Object({ object: NameRef });
 const requestId = Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'same id twice gives the first answer' }));
 const read = Type.Optional(Type.Boolean({ description: `answer the records as they stand afterwards, what is worked out and the ids of rows among it; at most ${MAX_PAGE_SIZE} records` }));
 const asWritten = Type.Optional(Type.Array(RecordValues, { description: 'with read: the records in the order they were given' }));
@@ -28,37 +28,37 @@ export const describeCalls = [
   defineCall({ id: 'bizmeta.describe.update', method: 'POST', bodySize: 'describe', path: `${describe}/updateDescribe`, access: 'builder', summary: '修改对象',
     body: Type.Object({ appId: Type.Optional(Type.Union([Id, Type.Null()])), describe: DescribeInput, requestId }, closed), data: Saved }),
   defineCall({ id: 'bizmeta.describe.delete', method: 'POST', path: `${describe}/deleteDescribe`, access: 'builder', summary: '删除对象',
-    body: Type.Object({ apiName: Type.String() }, closed), data: Type.Null() }),
+    body: Type.Object({ apiName: NameRef }, closed), data: Type.Null() }),
   defineCall({ id: 'bizmeta.describe.detail', method: 'POST', path: `${describe}/detailDescribe`, access: 'member', summary: '对象描述',
-    body: Type.Object({ apiName: Type.String() }, closed), data: ObjectDescribe }),
+    body: Type.Object({ apiName: NameRef }, closed), data: ObjectDescribe }),
   defineCall({ id: 'bizmeta.describe.list', method: 'POST', path: `${describe}/findDescribeList`, access: 'member', summary: '对象列表',
-    body: Type.Object({ appId: Type.Optional(Id), name: Type.Optional(Type.String()) }, closed),
+    body: Type.Object({ appId: Type.Optional(Id), name: Type.Optional(NameRef) }, closed),
     data: Type.Array(Type.Object({ id: Id, apiName: Type.String(), label: Type.String(), description: Type.String(), icon: Type.String(), appId: Type.Union([Id, Type.Null()]), appName: Type.String(), version: Type.Integer(), fieldCount: Type.Integer(), updatedAt: Type.String() })) }),
   defineCall({ id: 'bizmeta.describe.referrers', method: 'POST', path: `${describe}/findReferrers`, access: 'builder', summary: '哪些对象的关联字段指向一个对象',
-    body: Type.Object({ apiName: Type.String() }, closed),
+    body: Type.Object({ apiName: NameRef }, closed),
     // `key` is object.field; `many` when one record of it may point to several.
     data: Type.Array(Type.Object({ key: Type.String(), object: Type.String(), label: Type.String(), field: Type.String(), fieldLabel: Type.String(), many: Type.Boolean() })) }),
 ] as const;
 
 export const recordCalls = [
   defineCall({ id: 'bizmeta.record.bulkCreate', method: 'POST', bodySize: 'records', path: '/bizmeta/v1/object/{object}/action/BulkCreate', access: 'member', summary: '新建记录',
-    params: ofObject, body: Type.Object({ records: Type.Array(RecordValues, { minItems: 1 }), read, requestId }, closed), data: Type.Object({ ids: Type.Array(Id), read: asWritten }) }),
+    params: ofObject, body: Type.Object({ records: Type.Array(RecordValues, { minItems: 1, maxItems: MAX_BULK }), read, requestId }, closed), data: Type.Object({ ids: Type.Array(Id), read: asWritten }) }),
   defineCall({ id: 'bizmeta.record.bulkEdit', method: 'POST', bodySize: 'records', path: '/bizmeta/v1/object/{object}/action/BulkEdit', access: 'member', summary: '修改记录',
-    params: ofObject, body: Type.Object({ records: Type.Array(RecordValues, { minItems: 1, description: 'each with id, version and the fields to change' }), read, requestId }, closed),
+    params: ofObject, body: Type.Object({ records: Type.Array(RecordValues, { minItems: 1, maxItems: MAX_BULK, description: 'each with id, version and the fields to change' }), read, requestId }, closed),
     data: Type.Object({ records: Type.Array(Type.Object({ id: Id, version: Type.Integer() })), read: asWritten }) }),
   defineCall({ id: 'bizmeta.record.bulkDelete', method: 'POST', bodySize: 'list', path: '/bizmeta/v1/object/{object}/action/BulkDelete', access: 'member', summary: '删除记录',
-    params: ofObject, body: Type.Object({ ids: Type.Array(Id, { minItems: 1 }), requestId }, closed), data: Type.Object({ count: Type.Integer() }) }),
+    params: ofObject, body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK }), requestId }, closed), data: Type.Object({ count: Type.Integer() }) }),
   defineCall({ id: 'bizmeta.record.restore', method: 'POST', bodySize: 'list', path: '/bizmeta/v1/object/{object}/action/Restore', access: 'member', summary: '撤销删除',
-    params: ofObject, body: Type.Object({ ids: Type.Array(Id, { minItems: 1 }), requestId }, closed), data: Type.Object({ count: Type.Integer() }) }),
+    params: ofObject, body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK }), requestId }, closed), data: Type.Object({ count: Type.Integer() }) }),
   defineCall({ id: 'bizmeta.record.transact', method: 'POST', bodySize: 'records', path: '/bizmeta/v1/object/record/service/transact', access: 'member', summary: '在一个事务里新建、修改、删除多个对象的记录；dryRun 只试算不写入',
-    body: Type.Object({ steps: Type.Array(RecordStep, { minItems: 1 }), dryRun: Type.Optional(Type.Boolean()), requestId }, closed), data: TransactionAnswer }),
+    body: Type.Object({ steps: Type.Array(RecordStep, { minItems: 1, maxItems: MAX_BULK }), dryRun: Type.Optional(Type.Boolean()), requestId }, closed), data: TransactionAnswer }),
   defineCall({ id: 'bizmeta.record.list', method: 'POST', bodySize: 'list', path: '/bizmeta/v1/object/{object}/controller/List', access: 'member', summary: '记录列表',
     params: ofObject,
     body: Type.Object({
       viewId: Type.Optional(Type.Union([Id, Type.Null()], { description: 'its filter holds besides; its sort, fields and grouping where the request gives none' })),
-      filter: Type.Optional(Type.Union([Filter, Type.Null()])), sort: Type.Optional(Sort), fields: Type.Optional(Type.Array(Type.String())),
+      filter: Type.Optional(Type.Union([Filter, Type.Null()])), sort: Type.Optional(Sort), fields: Type.Optional(FieldNames),
       where: Type.Optional(WhereAsk), groupBy: Type.Optional(GroupBy), summary: Type.Optional(SummaryAsk),
-      within: Type.Optional(Type.Array(Type.Unknown(), { description: 'values of the first groupBy fields: only records, groups and sums of that group' })),
+      within: Type.Optional(Type.Array(Type.Unknown(), { maxItems: GROUP_LEVELS_MAX, description: 'values of the first groupBy fields: only records, groups and sums of that group' })),
       search: Type.Optional(Type.String({ maxLength: 100, description: 'text the title field contains' })),
       current: Type.Optional(Type.Integer({ minimum: 1 })), size: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_PAGE_SIZE, description: '0: groups and sums only' })), cursor: Type.Optional(Type.String({ maxLength: MAX_CURSOR })) }, closed),
     data: Type.Object({
@@ -72,13 +72,13 @@ export const recordCalls = [
 
 export const validatorCalls = [
   defineCall({ id: 'bizmeta.validator.module', method: 'GET', path: '/bizmeta/v1/validator/{name}', access: 'anonymous', summary: '按哈希取预编译校验模块', answer: 'raw',
-    params: Type.Object({ name: Type.String() }), data: Type.Unknown() }),
+    params: Type.Object({ name: Type.String({ maxLength: MAX_NAME }) }), data: Type.Unknown() }),
 ] as const;
 
 const AppDomain = Type.String({ maxLength: 30 });
 export const appCalls = [
   defineCall({ id: 'bizmeta.app.list', method: 'POST', path: '/bizmeta/v1/application/list', access: 'member', summary: '我的应用',
-    body: Type.Object({ includeProjectAuth: Type.Optional(Type.Boolean()), describeListScope: Type.Optional(Type.String()) }), data: Type.Array(App) }),
+    body: Type.Object({ includeProjectAuth: Type.Optional(Type.Boolean()), describeListScope: Type.Optional(NameRef) }), data: Type.Array(App) }),
   defineCall({ id: 'bizmeta.app.get', method: 'GET', path: '/bizmeta/v1/application/getApp/{id}', access: 'member', summary: '应用', params: Type.Object({ id: Id }), data: App }),
   defineCall({ id: 'bizmeta.app.save', method: 'POST', path: '/bizmeta/v1/application/save', access: 'builder', summary: '新建应用',
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 50 }), description: Type.Optional(Type.String({ maxLength: 200 })), style: Type.Optional(Type.String({ maxLength: 500 })), domain: Type.Optional(AppDomain) }, closed), data: Type.Object({ id: Id }) }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { MAX_LABEL, MAX_PAGE_SIZE } from '../constants.ts';
-import { AttachmentRef, Id, Labels, RecordValues } from '../meta.ts';
+import { AttachmentRef, Id, Labels, NameRef, RecordValues } from '../meta.ts';
 import { CaptchaAnswer, CaptchaChallenge } from '../captcha.ts';
 import { FormDraft, FormPreview, OpenedForm, SmartForm, SmartFormHead } from '../smartform.ts';
 import { FormOffer, SubmissionDetail, SubmissionHead } from '../submission.ts';
@@ -16,15 +16,15 @@ const password = Type.Optional(Type.Union([Type.String({ minLength: 4, maxLength
 /** Forms as builders make them. */
 const builderCalls = [
   defineCall({ id: 'bizmeta.smartform.list', method: 'POST', path: `${path}/list`, access: 'builder', summary: '对象的智能表单',
-    body: Type.Object({ object: Type.String() }, closed), data: Type.Array(SmartFormHead) }),
+    body: Type.Object({ object: NameRef }, closed), data: Type.Array(SmartFormHead) }),
   defineCall({ id: 'bizmeta.smartform.detail', method: 'POST', path: `${path}/detail`, access: 'builder', summary: '智能表单',
     body: Type.Object({ id: Id }, closed), data: SmartForm }),
   defineCall({ id: 'bizmeta.smartform.create', method: 'POST', bodySize: 'document', path: `${path}/create`, access: 'builder', summary: '新建智能表单',
-    body: Type.Object({ object: Type.String(), name, body: Type.Optional(FormDraft), requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) }, closed), data: SmartForm }),
+    body: Type.Object({ object: NameRef, name, body: Type.Optional(FormDraft), requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) }, closed), data: SmartForm }),
   defineCall({ id: 'bizmeta.smartform.update', method: 'POST', bodySize: 'document', path: `${path}/update`, access: 'builder', summary: '修改智能表单的草稿',
     body: Type.Object({ id: Id, version, name: Type.Optional(name), body: Type.Optional(FormDraft), password }, closed), data: SmartForm }),
   defineCall({ id: 'bizmeta.smartform.preview', method: 'POST', bodySize: 'document', path: `${path}/preview`, access: 'builder', summary: '草稿的样子：页面、问题、规则的说明、与已发布的差别',
-    body: Type.Object({ object: Type.String(), id: Type.Optional(Id), name: Type.Optional(name), body: FormDraft }, closed), data: FormPreview }),
+    body: Type.Object({ object: NameRef, id: Type.Optional(Id), name: Type.Optional(name), body: FormDraft }, closed), data: FormPreview }),
   defineCall({ id: 'bizmeta.smartform.copy', method: 'POST', path: `${path}/copy`, access: 'builder', summary: '复制智能表单',
     body: Type.Object({ id: Id, name: Type.Optional(name) }, closed), data: SmartForm }),
   defineCall({ id: 'bizmeta.smartform.publish', method: 'POST', path: `${path}/publish`, access: 'builder', summary: '发布智能表单，草稿成为新的版本',
@@ -65,7 +65,7 @@ const publicCalls = [
 /** What a member finds of forms: those to fill in, and what they have submitted. Nobody finds another's. */
 const memberCalls = [
   defineCall({ id: 'bizmeta.smartform.offers', method: 'POST', path: `${path}/offers`, access: 'member', summary: '我可以填写的表单',
-    body: Type.Object({ object: Type.Optional(Type.String()) }, closed), data: Type.Array(FormOffer) }),
+    body: Type.Object({ object: Type.Optional(NameRef) }, closed), data: Type.Array(FormOffer) }),
   defineCall({ id: 'bizmeta.smartform.submissions', method: 'POST', path: `${path}/submissions`, access: 'member', summary: '我的提交',
     body: Type.Object({ formId: Type.Optional(Id), current: Type.Optional(Type.Integer({ minimum: 1 })), size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })) }, closed),
     data: Type.Object({ records: Type.Array(SubmissionHead), total: Type.Integer(), current: Type.Integer(), size: Type.Integer() }) }),

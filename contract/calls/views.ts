@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
 import { MAX_LABEL } from '../constants.ts';
-import { Filter, Id } from '../meta.ts';
+import { Filter, Id, NameRef } from '../meta.ts';
 import { CustomView, ViewGroup, ViewInput, ViewPatch, viewParts } from '../views.ts';
 
 const closed = { additionalProperties: false };
@@ -15,11 +15,11 @@ const views = '/bizmeta/v1/customView';
 /** Views of an object. Each change names the version it was made from; a stale one is refused with the view as it stands. */
 const customViewCalls = [
   defineCall({ id: 'bizmeta.customView.list', method: 'POST', path: `${views}/list`, access: 'member', summary: '对象的视图',
-    body: Type.Object({ object: Type.String(), groupId: Type.Optional(Id) }, closed), data: Type.Object({ views: Type.Array(CustomView), groups: Type.Array(ViewGroup) }) }),
+    body: Type.Object({ object: NameRef, groupId: Type.Optional(Id) }, closed), data: Type.Object({ views: Type.Array(CustomView), groups: Type.Array(ViewGroup) }) }),
   defineCall({ id: 'bizmeta.customView.detail', method: 'POST', path: `${views}/detail`, access: 'member', summary: '视图',
     body: Type.Object({ id: Id }, closed), data: CustomView }),
   defineCall({ id: 'bizmeta.customView.create', method: 'POST', bodySize: 'list', path: `${views}/create`, access: 'member', summary: '新建视图',
-    body: Type.Object({ object: Type.String(), appId: Type.Optional(Type.Union([Id, Type.Null()])), view: ViewInput, copyOf: Type.Optional(Id), requestId }, closed), data: CustomView }),
+    body: Type.Object({ object: NameRef, appId: Type.Optional(Type.Union([Id, Type.Null()])), view: ViewInput, copyOf: Type.Optional(Id), requestId }, closed), data: CustomView }),
   defineCall({ id: 'bizmeta.customView.update', method: 'POST', bodySize: 'list', path: `${views}/update`, access: 'member', summary: '修改视图',
     body: Type.Object({ id: Id, version, ...ViewPatch }, closed), data: CustomView }),
   defineCall({ id: 'bizmeta.customView.updateName', method: 'POST', path: `${views}/updateName`, access: 'member', summary: '视图改名',
@@ -35,13 +35,13 @@ const customViewCalls = [
   defineCall({ id: 'bizmeta.customView.delete', method: 'POST', path: `${views}/delete`, access: 'member', summary: '删除视图',
     body: Type.Object({ id: Id, version: Type.Optional(version) }, closed), data: none }),
   defineCall({ id: 'bizmeta.customView.sort', method: 'POST', path: `${views}/sort`, access: 'member', summary: '视图排序',
-    body: Type.Object({ object: Type.String(), ids }, closed), data: none }),
+    body: Type.Object({ object: NameRef, ids }, closed), data: none }),
   defineCall({ id: 'bizmeta.customView.saveGroup', method: 'POST', path: `${views}/group/save`, access: 'builder', summary: '保存视图分组；不给编号就新建一个',
-    body: Type.Object({ object: Type.String(), id: Type.Optional(Type.Union([Id, Type.Null()])), name }, closed), data: ViewGroup }),
+    body: Type.Object({ object: NameRef, id: Type.Optional(Type.Union([Id, Type.Null()])), name }, closed), data: ViewGroup }),
   defineCall({ id: 'bizmeta.customView.deleteGroup', method: 'POST', path: `${views}/group/delete`, access: 'builder', summary: '删除视图分组，其中的视图留下',
     body: Type.Object({ id: Id }, closed), data: none }),
   defineCall({ id: 'bizmeta.customView.sortGroups', method: 'POST', path: `${views}/group/sort`, access: 'builder', summary: '视图分组排序',
-    body: Type.Object({ object: Type.String(), ids }, closed), data: none }),
+    body: Type.Object({ object: NameRef, ids }, closed), data: none }),
 ] as const;
 
 const FilterView = Type.Object({ id: Id, object: Type.String(), viewId: Type.Union([Id, Type.Null()]), name: Type.String(), filter: Type.Union([Filter, Type.Null()]), pinned: Type.Boolean(), order: Type.Integer(), version: Type.Integer() });
@@ -49,15 +49,15 @@ const filters = '/bizmeta/v1/filterView';
 /** Filters a person keeps for later; nobody else sees them. */
 const filterViewCalls = [
   defineCall({ id: 'bizmeta.filterView.list', method: 'POST', path: `${filters}/list`, access: 'member', summary: '我的筛选',
-    body: Type.Object({ object: Type.String(), viewId: Type.Optional(Type.Union([Id, Type.Null()])) }, closed), data: Type.Array(FilterView) }),
+    body: Type.Object({ object: NameRef, viewId: Type.Optional(Type.Union([Id, Type.Null()])) }, closed), data: Type.Array(FilterView) }),
   defineCall({ id: 'bizmeta.filterView.create', method: 'POST', bodySize: 'list', path: `${filters}/create`, access: 'member', summary: '保存筛选',
-    body: Type.Object({ object: Type.String(), viewId: Type.Optional(Type.Union([Id, Type.Null()])), name, filter: Filter, pinned: Type.Optional(Type.Boolean()), requestId }, closed), data: FilterView }),
+    body: Type.Object({ object: NameRef, viewId: Type.Optional(Type.Union([Id, Type.Null()])), name, filter: Filter, pinned: Type.Optional(Type.Boolean()), requestId }, closed), data: FilterView }),
   defineCall({ id: 'bizmeta.filterView.update', method: 'POST', bodySize: 'list', path: `${filters}/update`, access: 'member', summary: '修改筛选',
     body: Type.Object({ id: Id, version, name: Type.Optional(name), filter: Type.Optional(Filter), pinned: Type.Optional(Type.Boolean()) }, closed), data: FilterView }),
   defineCall({ id: 'bizmeta.filterView.delete', method: 'POST', path: `${filters}/delete`, access: 'member', summary: '删除筛选',
     body: Type.Object({ id: Id }, closed), data: none }),
   defineCall({ id: 'bizmeta.filterView.sort', method: 'POST', path: `${filters}/sort`, access: 'member', summary: '筛选排序',
-    body: Type.Object({ object: Type.String(), ids }, closed), data: none }),
+    body: Type.Object({ object: NameRef, ids }, closed), data: none }),
 ] as const;
 
 export const viewCalls = [...customViewCalls, ...filterViewCalls] as const;

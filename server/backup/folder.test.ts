@@ -1,12 +1,14 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kernelMigrations, migrate, type Database, type ServiceMigrations } from '../kernel/index.ts';
 import { openTestDatabase, withTestDatabase, type TestDatabase } from '../kernel/testing.ts';
 import { allMigrations } from '../services.ts';
 import { filesDir } from '../storage/index.ts';
 import { backup } from './backup.ts';
+import { BackupWriter, unpacked } from './folder.ts';
 import { openBackup, restore } from './restore.ts';
 
 const NOTHING = (): void => undefined;
@@ -32,6 +34,17 @@ function copy(name: string, change: (directory: string) => void): string {
   return directory;
 }
 const into = async (db: Database, dataDir: string, more: object = {}) => restore(await check(join(folder, 'good')), { db, dataDir, embedded: true, ...more });
+
+describe('a file that cannot be read', () => {
+  it('fails the part that is written from it, and not the process', async () => {
+    const writer = await BackupWriter.begin(join(folder, 'unreadable'), join(folder, 'data'));
+    await expect(writer.write('files/a/b', createReadStream(join(folder, 'no-such-file')))).rejects.toThrow('ENOENT');
+    await writer.drop();
+  });
+  it('fails whoever unpacks it, and not the process', async () => {
+    await expect(text(unpacked(join(folder, 'no-such-file')))).rejects.toThrow('ENOENT');
+  });
+});
 
 describe('a backup folder', () => {
   it('can be read by nobody but its owner', () => {

@@ -4,6 +4,7 @@ import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm, statfs, write
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import { lockDataDir } from '../kernel/index.ts';
 import { BackupError } from './backup-error.ts';
 
@@ -20,6 +21,14 @@ const FILE_MODE = 0o600;
 /** Names of ours only; nothing that leads out of the folder. */
 const PART = /^(?:manifest\.json|schema\/[a-z][a-z0-9_]*\.json|data\/[a-z][a-z0-9_]*\/[a-z][a-z0-9_]*\.copy\.gz|files(?:\/[A-Za-z0-9_-]+)+)$/;
 const LINE = /^([0-9a-f]{64}) {2}(\S+)$/;
+
+/** What a packed part holds; a failure of the file is one of the stream, where `pipe` alone would let it end the process. */
+export function unpacked(path: string): Readable {
+  const source = createReadStream(path);
+  const rows = createGunzip();
+  source.on('error', (error) => rows.destroy(error));
+  return source.pipe(rows);
+}
 
 /** A part that was written: its size on disk and what it was made of. */
 export interface Written { readonly bytes: number; readonly sha256: string }
@@ -103,6 +112,8 @@ export class BackupWriter {
 
   /** Writes a part from a stream, through `steps` (compression); the bytes are on disk when it answers. */
   async write(name: string, source: Readable, steps: readonly Transform[] = [], signal?: AbortSignal): Promise<Written> {
+    // The pipeline listens for its failure; before it exists, an 'error' event without a listener would end the process.
+    source.on('error', () => undefined);
     const path = join(this.#partial, name);
     await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
     const measure = meter();

@@ -3,13 +3,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { createGunzip } from 'node:zlib';
 import { checkApplied, ensureRole, MIN_POSTGRES, RESTORE_SCHEMA, tolerant, type Database, type ServiceMigrations, type Tx } from '../kernel/index.ts';
 import { filesDir } from '../storage/index.ts';
 import { megabytes } from './backup.ts';
 import { BackupError, fileError } from './backup-error.ts';
 import { PLAIN_SETTINGS, readCatalogue, type SchemaShape } from './catalogue.ts';
-import { freeBytes, isEmpty, verify } from './folder.ts';
+import { freeBytes, isEmpty, unpacked, verify } from './folder.ts';
 import { afterRows, beforeRows, nameIn, quoted } from './make.ts';
 import { readManifest, type Manifest, type SchemaPart } from './manifest.ts';
 
@@ -100,7 +99,7 @@ async function loadRows(tx: Tx, { directory, signal }: Work, { shape, rows, sequ
   for (const table of shape.tables) {
     signal?.throwIfAborted();
     const columns = table.columns.filter(({ generated }) => generated === '').map(({ name }) => quoted(name));
-    const source = createReadStream(join(directory, `data/${shape.name}/${table.name}.copy.gz`)).pipe(createGunzip());
+    const source = unpacked(join(directory, `data/${shape.name}/${table.name}.copy.gz`));
     const copied = await tx.copy(`copy ${nameIn(shape, table.name)} (${columns.join(', ')}) from stdin`, source);
     if (copied !== rows[table.name]) throw new BackupError(`${shape.name}.${table.name} 应有 ${rows[table.name]} 行，只恢复了 ${copied} 行`);
   }

@@ -121,8 +121,26 @@ describe('a tenant at the database', () => {
 
 describe('a failure of the database', () => {
   const failure = (code: string) => Object.assign(new Error('x'), { code });
-  it.each(['40P01', '55P03', '53300', '57P03', '08006', 'ECONNREFUSED'])('%s reads UNAVAILABLE: trying later may help', (code) => {
-    expect(appErrorOf(failure(code))?.reason).toBe('UNAVAILABLE');
+  it.each([
+    ...['40P01', '55P03', '53000', '53200', '53300', '57P03', '08006', 'ECONNREFUSED'].map((code) => [code, 'UNAVAILABLE', 503] as const),
+    ...['53400', '54000', '54001', '54011', '54023'].map((code) => [code, 'QUERY_TOO_LARGE', 400] as const),
+    ['53100', 'STORAGE_FULL', 507], ['57014', 'QUERY_TIMEOUT', 503],
+  ] as const)('%s reads %s (%i), never as a fault of the server', (code, reason, status) => {
+    expect(appErrorOf(failure(code))).toMatchObject({ reason, code: status });
+  });
+  it.each([
+    ['writes more to disk than it may', `select set_config('temp_file_limit', '64', true), set_config('work_mem', '64', true)`,
+      'select count(*) from (select n from generate_series(1, 200000) n order by md5(n::text)) sorted'],
+    ['is nested too deeply', `select set_config('max_stack_depth', '100', true)`,
+      `select ${'abs('.repeat(2_000)}1${')'.repeat(2_000)}`],
+    ['has too many columns', 'select 1', `select ${Array.from({ length: 1_700 }, () => '1').join(', ')}`],
+  ])('a statement that %s asks its caller for less, and the connection goes on', async (_what, before, statement) => {
+    const failed: unknown = await test.db.withOwner(async (tx) => {
+      await tx.query(before);
+      return tx.query(statement);
+    }, a.tenant.id).catch((error: unknown) => error);
+    expect(appErrorOf(failed)?.reason).toBe('QUERY_TOO_LARGE');
+    expect(await test.db.readTenant(a, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
   it('of an exhausted pool reads UNAVAILABLE, of a value it cannot take BAD_REQUEST, of a fault of ours nothing', () => {
     expect(appErrorOf(new Error('timeout exceeded when trying to connect'))?.reason).toBe('UNAVAILABLE');

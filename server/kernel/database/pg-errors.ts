@@ -16,8 +16,14 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const SESSION_OVER = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '25006']);
 /** The disk of the database is full. */
 const DISK_FULL = '53100';
-/** Out of connections or memory. */
-const EXHAUSTED = new Set(['53300', '53200']);
+/** Out of connections or memory: a later try may find some. */
+const EXHAUSTED = new Set(['53300', '53200', '53000']);
+/**
+ * A statement that needs more than it may take, today and later: temporary files (53400, temp_file_limit), nesting,
+ * columns or arguments (class 54). The caller has to ask for less.
+ */
+const TOO_LARGE_A_QUERY = '53400';
+const PROGRAM_LIMIT_CLASS = '54';
 const SOCKET_LOST = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH',
   'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_STREAM_DESTROYED',
@@ -51,6 +57,8 @@ export function isLost(error: unknown): boolean {
     || (error instanceof Error && LOST_TEXT.test(error.message));
 }
 
+const asksTooMuch = (code: string): boolean => code === TOO_LARGE_A_QUERY || code.startsWith(PROGRAM_LIMIT_CLASS);
+
 /**
  * The catalogue's word for a failure of the database or of a write to disk, or undefined when it has none (a fault of ours).
  * Class 22 is data the server could not take: a caller's value that slipped past validation, never a reason for a 500.
@@ -60,6 +68,7 @@ export function appErrorOf(error: unknown): AppError | undefined {
   const code = codeOf(error);
   if (code === DISK_FULL || isDiskFull(error)) return new AppError('STORAGE_FULL', {}, { cause: error });
   if (code === QUERY_CANCELED) return new AppError('QUERY_TIMEOUT', {}, { cause: error });
+  if (isPgError(error) && asksTooMuch(code)) return new AppError('QUERY_TOO_LARGE', {}, { cause: error });
   if (isRetryable(error) || EXHAUSTED.has(code) || isLost(error)) return new AppError('UNAVAILABLE', {}, { cause: error });
   if (isPgError(error) && code.startsWith('22')) return new AppError('BAD_REQUEST', {}, { cause: error });
   return undefined;

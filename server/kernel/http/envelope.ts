@@ -12,6 +12,8 @@ export class JsonText {
   }
 }
 
+const isStream = (body: unknown): body is NodeJS.ReadableStream => typeof (body as NodeJS.ReadableStream | null)?.pipe === 'function';
+
 /** An answer that is not an envelope: bytes of their own. */
 export class RawAnswer {
   readonly body: Buffer | string | NodeJS.ReadableStream | null;
@@ -21,6 +23,8 @@ export class RawAnswer {
     this.body = body;
     this.headers = headers;
     this.status = status;
+    // Fastify listens only when it sends: a file that cannot be opened before that would end the process.
+    if (isStream(body)) body.on('error', () => undefined);
   }
 }
 

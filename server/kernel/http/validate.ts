@@ -107,7 +107,8 @@ function problemOf({ keyword, instancePath: path, params }: ErrorObject, root: u
     case 'type': return problem(path, 'VALUE_TYPE', { label, expected: typeName(given['type']) });
     case 'minLength': case 'minItems': return problem(path, 'REQUIRED', { label });
     case 'maxLength': return problem(path, 'VALUE_LENGTH', { label, max: limit });
-    case 'maxItems': return problem(path, 'TOO_MANY', { max: limit, count: (valueAt(root, path) as unknown[]).length });
+    case 'maxItems': case 'maxProperties':
+      return problem(path, 'TOO_MANY', { max: limit, count: Object.keys(valueAt(root, path) as object).length });
     case 'enum': return problem(path, 'VALUE_OPTION', { label, value: shownValue(valueAt(root, path)) });
     default: return problem(path, 'FIELD_INVALID', { label });
   }

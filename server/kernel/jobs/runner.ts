@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { doPiece, putOff, takeJobs, type Taken } from './claim.ts';
+import { doPiece, letGo, mustYield, putOff, takeJob, type Taken } from './claim.ts';
 import type { JobKind } from './job.ts';
 
 /** Told of news at once; looked for anyway, since news can be lost and waits run out. */
@@ -10,13 +10,16 @@ const CHANNEL = 'huozi_job';
 
 /**
  * Does long work piece by piece, in as many processes as there are: a job is taken by one of them, and goes on where it
- * stopped when that one dies. Kinds nobody here knows stay for those who do.
+ * stopped when that one dies. Kinds nobody here knows stay for those who do. A job at which a process ended is started
+ * with no other beside it, so that it takes none with it should it end this process too.
  */
 export class JobRunner {
   readonly #db: Database;
   readonly #onError: (error: unknown, taken?: Taken) => void;
   readonly #kinds = new Map<string, JobKind<unknown>>();
   readonly #running = new Map<string, Promise<void>>();
+  /** The suspect job that has not finished a piece yet. */
+  #suspect: string | undefined;
   readonly #waiting = new Map<string, Set<() => void>>();
   #timer: NodeJS.Timeout | undefined;
   #unlisten: (() => void) | undefined;
@@ -73,23 +76,51 @@ export class JobRunner {
 
   async #look(): Promise<void> {
     this.#again = false;
-    const free = AT_ONCE - this.#running.size;
-    if (free <= 0 || this.#kinds.size === 0) return;
-    for (const taken of await takeJobs(this.#db, [...this.#kinds.keys()], free)) this.#run(taken);
+    const kinds = [...this.#kinds.keys()];
+    while (kinds.length > 0 && !this.#stopped && this.#suspect === undefined && this.#running.size < AT_ONCE) {
+      const taken = await takeJob(this.#db, kinds, this.#running.size === 0);
+      if (!taken) return;
+      this.#run(taken);
+    }
   }
 
   #run(taken: Taken): void {
-    this.#running.set(taken.id, this.#work(taken).catch((error: unknown) => this.#onError(error, taken)).finally(() => { this.#running.delete(taken.id); this.wake(); }));
+    if (taken.isSuspect) this.#suspect = taken.id;
+    const work = this.#work(taken)
+      .catch((error: unknown) => this.#onError(error, taken))
+      .finally(() => {
+        this.#running.delete(taken.id);
+        this.#clear(taken);
+        this.wake();
+      });
+    this.#running.set(taken.id, work);
   }
 
   async #work(taken: Taken): Promise<void> {
-    const kind = this.#kinds.get(taken.kind);
     try {
-      while (!this.#stopped && kind && await doPiece(this.#db, taken, kind));
+      if (await this.#pieces(taken)) await letGo(this.#db, taken);
     } catch (error) {
       this.#onError(error, taken);
       await putOff(this.#db, taken, error);
     }
+  }
+
+  /** Does pieces until the job ends or pauses; true when it stopped before that, for the end of the process or another company. */
+  async #pieces(taken: Taken): Promise<boolean> {
+    const kind = this.#kinds.get(taken.kind);
+    while (kind && !this.#stopped) {
+      if (!await doPiece(this.#db, taken, kind)) return false;
+      this.#clear(taken);
+      if (await mustYield(this.#db, taken, [...this.#kinds.keys()])) return true;
+    }
+    return true;
+  }
+
+  /** A job that finished a piece is no suspect any more: others may run beside it. */
+  #clear({ id }: Taken): void {
+    if (this.#suspect !== id) return;
+    this.#suspect = undefined;
+    this.wake();
   }
 
   #ended(id: string): void {

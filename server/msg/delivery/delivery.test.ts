@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_TRIES, post, type MailEvent, type SmsEvent } from '../../kernel/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../kernel/testing.ts';
 import { deliverMails } from './mails.ts';
-import { mailChannel, type MailChannel } from './mail-channel.ts';
+import { mailChannel, smtpTransport, type MailChannel } from './mail-channel.ts';
 import { HopelessError } from './hopeless.ts';
 import { smtpStandIn, type StandIn } from './smtp-stand-in.testing.ts';
 import { smsProvider } from './sms-channel.ts';
@@ -26,6 +26,12 @@ const due = () => test.db.atGate(`update kernel.outbox set next_at = now()`);
 const real = (): MailChannel => mailChannel({ url: smtp.url, from: '活字 <no-reply@huozi.example>' });
 
 describe('a mail', () => {
+  it('server that fails between two mails ends no process', () => {
+    const transport = smtpTransport(smtp.url);
+    expect(() => transport.emit('error', new Error('the connection broke'))).not.toThrow();
+    transport.close();
+  });
+
   it('leaves through the mail server with its code, which what is kept of it does not show', async () => {
     await mail();
     const channel = real();

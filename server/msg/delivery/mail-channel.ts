@@ -24,8 +24,16 @@ const isHopeless = (error: unknown): boolean => {
 /** Mails of this installation's own box. */
 const box: MailChannel = { keeps: true, send: async () => undefined, close: () => undefined };
 
-function smtp({ url, from }: MailConfig): MailChannel {
+/** A pool of connections to the mail server. */
+export function smtpTransport(url: string): ReturnType<typeof createTransport> {
   const transport = createTransport({ url, pool: true, maxConnections: 2, disableFileAccess: true, disableUrlAccess: true, ...TIMEOUTS });
+  // A failure reaches whoever sends. An idle connection's has nobody, and an 'error' event without a listener ends the process.
+  transport.on('error', () => undefined);
+  return transport;
+}
+
+function smtp({ url, from }: MailConfig): MailChannel {
+  const transport = smtpTransport(url);
   return {
     keeps: false,
     async send({ id, to, subject, text }) {

@@ -1,4 +1,4 @@
-import type { CaptchaAnswer } from '../../../contract/index.ts';
+import { callOf, type CallId, type CaptchaAnswer, type DataOf, type Envelope, type ErrorData, type InputOf } from '../../../contract/index.ts';
 import { solveCaptcha } from '../../kernel/captcha.testing.ts';
 import type { Auth, TestServer } from '../../testing.ts';
 
@@ -52,3 +52,16 @@ export async function provenBy(server: TestServer, to: { mobile: string } | { em
 }
 
 export const authOf = ({ token, userid, tenant, regionId }: { token: string; userid: string; tenant: string; regionId: string }): Auth => ({ token, userid, tenant, regionid: regionId });
+
+/** The cookies an answer sets, as a browser sends them back. */
+export const cookiesOf = ({ headers }: { headers: Record<string, unknown> }): string =>
+  [headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split(';')[0]).join('; ');
+
+/** Makes a POST call with a JSON body from the browser that has these cookies; `as` is who is signed in. */
+export async function callFrom<I extends CallId>(
+  server: TestServer, cookie: string, id: I, input: InputOf<I>, as?: Auth,
+): Promise<{ code: number; data: DataOf<I>; error: ErrorData; cookie: string }> {
+  const response = await server.inject({ method: 'POST', url: callOf(id).path, payload: input as object, headers: { ...as, cookie } });
+  const { code, data } = response.json<Envelope>();
+  return { code, data: data as DataOf<I>, error: data as ErrorData, cookie: cookiesOf(response) };
+}

@@ -1,24 +1,26 @@
 import type { LoginKind, SignInData } from '../../../contract/index.ts';
-import { AppError, type Database, type Tx } from '../../kernel/index.ts';
+import { AppError, type Database, type OpenContext, type Tx } from '../../kernel/index.ts';
+import { requireBrowser, type OfBrowser } from './browser.ts';
 import { enter, personById, signedIn, type Visitor } from './enter.ts';
 import { makeTicket, takeTicket } from './tickets.ts';
 
 /** `closes`: the id of the session that goes to the other host, and is over here. */
-interface Handover { remember: boolean; kind: LoginKind; closes?: string | undefined }
+interface Handover extends OfBrowser { remember: boolean; kind: LoginKind; closes?: string | undefined }
 
-/** A code somebody who is let in takes to another host, or out of a redirect, and exchanges there for a session; good once, for a minute. */
-export const makeHandover = (tx: Tx, { userId, tenantId, remember, kind, closes }: Handover & { userId: string; tenantId: string }): Promise<string> =>
-  makeTicket(tx, 'handover', { userId, tenantId, data: { remember, kind, closes } satisfies Handover });
+/** A code somebody who is let in takes to another host, or out of a redirect, and exchanges there for a session; good once, for a minute, in the browser it was made for. */
+export const makeHandover = (tx: Tx, { userId, tenantId, remember, kind, closes, browser }: Handover & { userId: string; tenantId: string }): Promise<string> =>
+  makeTicket(tx, 'handover', { userId, tenantId, data: { remember, kind, closes, browser } satisfies Handover });
 
-/** Opens the session a code stands for; throws LINK_INVALID. */
-export async function takeHandover(db: Database, code: string, from: Visitor): Promise<SignInData> {
+/** Opens the session a code stands for; throws LINK_INVALID, and LINK_FOREIGN in another browser, where the code stays good for its own. */
+export async function takeHandover(db: Database, code: string, from: Visitor, ctx: OpenContext): Promise<SignInData> {
   const token = await db.withGate(async (tx) => {
     const ticket = await takeTicket<Handover>(tx, 'handover', code);
+    if (ticket) requireBrowser(ctx, ticket.data);
     const person = ticket?.userId ? await personById(tx, ticket.userId, from) : undefined;
     if (!ticket?.tenantId || !person || !await isMember(tx, person.id, ticket.tenantId)) throw new AppError('LINK_INVALID');
-    const { closes, ...entering } = ticket.data;
+    const { closes, remember, kind } = ticket.data;
     if (closes !== undefined) await tx.run('delete from upm.session where id = $1 and user_id = $2', [closes, person.id]);
-    return enter(tx, { person, tenantId: ticket.tenantId, ...entering }, from);
+    return enter(tx, { person, tenantId: ticket.tenantId, remember, kind }, from);
   });
   return signedIn(db, token);
 }

@@ -48,7 +48,7 @@ function serveDoor(kernel: Kernel): void {
   routes.openRoute('upm.anno.captcha', ({ account }, { ip }) => challengeAtDoor(db, ip, account));
   routes.openRoute('upm.anno.captchaCheck', async (input) => ({ right: await checkAtDoor(db, input) }));
   routes.openRoute('upm.anno.setup', (input) => setup(db, input));
-  routes.openRoute('upm.public.getToken', ({ code }, ctx) => remember(takeHandover(db, code, visitorOf(ctx, config)), ctx));
+  routes.openRoute('upm.public.getToken', ({ code }, ctx) => remember(takeHandover(db, code, visitorOf(ctx, config), ctx), ctx));
   routes.route('upm.tenant.logout', async (_input, ctx) => {
     const { session, userId, tenant } = ctx;
     await closeSession(db, session.tokenHash);

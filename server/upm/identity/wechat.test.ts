@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
-import { authOf, logins } from './door.testing.ts';
+import { authOf, callFrom, cookiesOf, logins } from './door.testing.ts';
 import { WECHAT_APP, WechatStandIn } from './wechat.testing.ts';
 
 const wechat = new WechatStandIn();
@@ -17,7 +17,7 @@ interface Went { location: string; cookie: string; setCookie: string }
 const went = (response: { statusCode: number; headers: Record<string, unknown> }): Went => {
   expect(response.statusCode).toBe(302);
   const setCookie = String(response.headers['set-cookie']);
-  return { location: String(response.headers['location']), setCookie, cookie: setCookie.split(';')[0]! };
+  return { location: String(response.headers['location']), setCookie, cookie: cookiesOf(response) };
 };
 const get = (url: string, cookie?: string) => server.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} });
 const begin = async (returnTo = ''): Promise<Went & { state: string }> => {
@@ -31,8 +31,8 @@ const paramsOf = (location: string) => Object.fromEntries(new URLSearchParams(lo
 async function bound(account: string, openid: string): Promise<Auth> {
   const { auth } = await server.newTenant(account);
   wechat.give(`first-${openid}`, { openid, nickname: '微信昵称' });
-  const { ticket } = paramsOf((await back(`first-${openid}`, await begin())).location);
-  expect((await server.call('upm.anno.wxBind', { ticket: ticket!, account, password: 'Huozi@2026' })).data.userid).toBe(auth.userid);
+  const { location, cookie } = await back(`first-${openid}`, await begin());
+  expect((await callFrom(server, cookie, 'upm.anno.wxBind', { ticket: paramsOf(location)['ticket']!, account, password: 'Huozi@2026' })).data.userid).toBe(auth.userid);
   return auth;
 }
 
@@ -51,11 +51,11 @@ describe('signing in through WeChat', () => {
   it('asks whose it is the first time, and lets in without a question from then on', async () => {
     const auth = await bound('wx-one', 'o-1');
     wechat.give('second', { openid: 'o-1' });
-    const { location } = await back('second', await begin('/app/x'));
+    const { location, cookie } = await back('second', await begin('/app/x'));
     expect(location).toMatch(/^\/passport\.html#\/jump\?/);
     const { code, returnTo } = paramsOf(location);
     expect(returnTo).toBe('/app/x');
-    const answers = await Promise.all([server.call('upm.public.getToken', { code: code! }), server.call('upm.public.getToken', { code: code! })]);
+    const answers = await Promise.all([1, 2].map(() => callFrom(server, cookie, 'upm.public.getToken', { code: code! })));
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 400]);
     const entered = answers.find((answer) => answer.code === 200)!.data;
     expect(entered.userid).toBe(auth.userid);
@@ -66,11 +66,11 @@ describe('signing in through WeChat', () => {
   it('knows a person by what all our applications know them by', async () => {
     const { auth } = await server.newTenant('wx-union');
     wechat.give('union-1', { openid: 'o-web', unionid: 'u-9' });
-    const { ticket } = paramsOf((await back('union-1', await begin())).location);
-    await server.call('upm.anno.wxBind', { ticket: ticket!, account: 'wx-union', password: 'Huozi@2026' });
+    const first = await back('union-1', await begin());
+    await callFrom(server, first.cookie, 'upm.anno.wxBind', { ticket: paramsOf(first.location)['ticket']!, account: 'wx-union', password: 'Huozi@2026' });
     wechat.give('union-2', { openid: 'o-mobile', unionid: 'u-9' });
-    const { code } = paramsOf((await back('union-2', await begin())).location);
-    expect((await server.call('upm.public.getToken', { code: code! })).data.userid).toBe(auth.userid);
+    const second = await back('union-2', await begin());
+    expect((await callFrom(server, second.cookie, 'upm.public.getToken', { code: paramsOf(second.location)['code']! })).data.userid).toBe(auth.userid);
   });
 
   it('fails for a state that is not this browser\'s, was used, or is made up, and when somebody turned back', async () => {
@@ -107,9 +107,10 @@ describe('signing in through WeChat', () => {
     const { auth } = await server.newTenant('wx-wanted');
     const wanted = '/build.html?pages=own#/object/o1?tab=%E5%AD%97%E6%AE%B5&q=a+b';
     wechat.give('wanted-1', { openid: 'o-wanted' });
-    const first = paramsOf((await back('wanted-1', await begin(wanted))).location);
+    const { location, cookie } = await back('wanted-1', await begin(wanted));
+    const first = paramsOf(location);
     expect(first).toMatchObject({ returnTo: wanted });
-    expect((await server.call('upm.anno.wxBind', { ticket: first['ticket']!, account: 'wx-wanted', password: 'Huozi@2026' })).data.userid).toBe(auth.userid);
+    expect((await callFrom(server, cookie, 'upm.anno.wxBind', { ticket: first['ticket']!, account: 'wx-wanted', password: 'Huozi@2026' })).data.userid).toBe(auth.userid);
     wechat.give('wanted-2', { openid: 'o-wanted' });
     expect(paramsOf((await back('wanted-2', await begin(wanted))).location)).toMatchObject({ returnTo: wanted });
   });
@@ -124,12 +125,50 @@ describe('signing in through WeChat', () => {
   });
 });
 
+describe('a link somebody sends', () => {
+  it('with their own sign-in code signs nobody else in, and stays good where it was made', async () => {
+    const auth = await bound('wx-sender', 'o-sender');
+    wechat.give('sender', { openid: 'o-sender' });
+    const { location, cookie } = await back('sender', await begin());
+    const { code = '' } = paramsOf(location);
+    const visitor = await back('never-given', await begin());
+    for (const theirs of ['', visitor.cookie, 'entry-browser=made-up', `entry-browser=${'A'.repeat(43)}`]) {
+      const refused = await callFrom(server, theirs, 'upm.public.getToken', { code });
+      expect([refused.code, refused.error.reason]).toEqual([400, 'LINK_FOREIGN']);
+    }
+    expect((await callFrom(server, cookie, 'upm.public.getToken', { code })).data.userid).toBe(auth.userid);
+  });
+
+  it('with their own WeChat does not bind it to the account of whoever opens it and gives a password', async () => {
+    const { auth } = await server.newTenant('wx-victim');
+    wechat.give('sent', { openid: 'o-attacker' });
+    const { location } = await back('sent', await begin());
+    const asked = { ticket: paramsOf(location)['ticket']!, account: 'wx-victim', password: 'Huozi@2026' };
+    expect((await callFrom(server, '', 'upm.anno.wxBind', asked)).error.reason).toBe('LINK_FOREIGN');
+    expect((await server.call('upm.sysUser.current', {}, auth)).data.wechat).toBeNull();
+  });
+
+  it('finds the cookie out of the reach of scripts, and a second sign-in at the same time keeps it', async () => {
+    await bound('wx-tabs', 'o-tabs');
+    wechat.give('tab-1', { openid: 'o-tabs' });
+    wechat.give('tab-2', { openid: 'o-tabs' });
+    const one = await back('tab-1', await begin());
+    expect(one.setCookie).toMatch(/entry-browser=[\w-]{43}; Max-Age=\d+; Path=\/upm; HttpOnly; SameSite=Lax/);
+    const begun = await begin();
+    const two = await back('tab-2', { ...begun, cookie: `${begun.cookie}; ${one.cookie}` });
+    for (const { location } of [one, two]) {
+      expect((await callFrom(server, two.cookie, 'upm.public.getToken', { code: paramsOf(location)['code']! })).code).toBe(200);
+    }
+  });
+});
+
 describe('binding', () => {
   it('asks for the right password, once a ticket; a wrong one does not use it up and is counted', async () => {
     const { auth } = await server.newTenant('wx-careful');
     wechat.give('careful', { openid: 'o-careful' });
-    const { ticket = '' } = paramsOf((await back('careful', await begin())).location);
-    const bindAs = (password: string) => server.call('upm.anno.wxBind', { ticket, account: 'wx-careful', password });
+    const { location, cookie } = await back('careful', await begin());
+    const { ticket = '' } = paramsOf(location);
+    const bindAs = (password: string) => callFrom(server, cookie, 'upm.anno.wxBind', { ticket, account: 'wx-careful', password });
     expect((await bindAs('wrong')).error.reason).toBe('SIGN_IN_FAILED');
     expect((await bindAs('Huozi@2026')).data.userid).toBe(auth.userid);
     expect((await bindAs('Huozi@2026')).error.reason).toBe('LINK_INVALID');
@@ -155,15 +194,17 @@ describe('binding', () => {
   it('leaves one WeChat with one person and one person with one WeChat', async () => {
     await bound('wx-first', 'o-a');
     wechat.give('other', { openid: 'o-b' });
-    const { ticket = '' } = paramsOf((await back('other', await begin())).location);
-    expect((await server.call('upm.anno.wxBind', { ticket, account: 'wx-first', password: 'Huozi@2026' })).error.reason).toBe('WECHAT_TAKEN');
+    const { location, cookie } = await back('other', await begin());
+    const { ticket = '' } = paramsOf(location);
+    expect((await callFrom(server, cookie, 'upm.anno.wxBind', { ticket, account: 'wx-first', password: 'Huozi@2026' })).error.reason).toBe('WECHAT_TAKEN');
   });
 
   it('a hand-over code ends with the password it was made under, and when the person left meanwhile', async () => {
     const auth = await bound('wx-handed', 'o-handed');
     wechat.give('handed', { openid: 'o-handed' });
-    const { code = '' } = paramsOf((await back('handed', await begin())).location);
+    const { location, cookie } = await back('handed', await begin());
+    const { code = '' } = paramsOf(location);
     await server.db.withOwner((tx) => tx.run(`update upm.member set state = 'off' where user_id = $1`, [auth.userid]), auth.tenant);
-    expect((await server.call('upm.public.getToken', { code })).error.reason).toBe('LINK_INVALID');
+    expect((await callFrom(server, cookie, 'upm.public.getToken', { code })).error.reason).toBe('LINK_INVALID');
   });
 });

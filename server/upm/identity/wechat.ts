@@ -2,6 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { InputOf, SignInData } from '../../../contract/index.ts';
 import { logLogin } from '../../log/index.ts';
 import { AppError, RawAnswer, uniqueViolation, type Config, type Context, type Database, type OpenContext, type Tx, type WechatConfig } from '../../kernel/index.ts';
+import { browserOf, requireBrowser, type OfBrowser } from './browser.ts';
 import { nameOf } from './contacts.ts';
 import { enter, personById, refusedAt, signedIn, visitorOf, whyNoCompany, type Person } from './enter.ts';
 import { makeHandover } from './handover.ts';
@@ -19,6 +20,8 @@ const PERSONAL = '/personal/bindings';
 const RETURN = /^\/(?![/\\])[\w\-./?=&%:#~+,;@!$'()*]{0,499}$/;
 
 type Outside = Pick<Config, 'publicUrl' | 'wechat' | 'rootHost'>;
+/** Somebody WeChat knows and we do not, and the browser they came back in. */
+interface Binding extends WechatPerson, OfBrowser {}
 interface State { returnTo?: string | undefined }
 type Kind = 'login' | 'bind';
 const CALLBACKS: Readonly<Record<Kind, string>> = { login: '/upm/anno/wxCallBackLogin', bind: '/upm/anno/wxCallBackBind' };
@@ -76,9 +79,9 @@ export async function loginCallback(db: Database, config: Outside, back: Back, c
       const bound = await boundPerson(tx, outside, config, ctx);
       const { returnTo } = ticket.data;
       const back = { ...(returnTo !== undefined && { returnTo }) };
-      if (!bound) return done('wechatBind', await makeTicket(tx, 'wxBind', { data: outside }), back);
+      if (!bound) return done('wechatBind', await makeTicket(tx, 'wxBind', { data: { ...outside, ...browserOf(ctx, config) } satisfies Binding }), back);
       if (bound.state !== 'active' || bound.tenant_id === null) throw new Refused(bound);
-      return done('jump', await makeHandover(tx, { userId: bound.id, tenantId: bound.tenant_id, remember: false, kind: 'wechat' }), back);
+      return done('jump', await makeHandover(tx, { userId: bound.id, tenantId: bound.tenant_id, remember: false, kind: 'wechat', ...browserOf(ctx, config) }), back);
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -106,14 +109,15 @@ async function boundPerson(tx: Tx, { subject }: WechatPerson, config: Outside, c
   return row && personById(tx, row.user_id, visitorOf(ctx, config));
 }
 
-/** Binds WeChat to the person whose password is given, and signs them in. Throws LINK_INVALID, WECHAT_TAKEN and what signing in throws. */
+/** Binds WeChat to the person whose password is given, and signs them in. Throws LINK_INVALID, LINK_FOREIGN, WECHAT_TAKEN and what signing in throws. */
 export async function bindAndEnter(db: Database, config: Outside, given: InputOf<'upm.anno.wxBind'>, ctx: OpenContext): Promise<SignInData> {
   const from = visitorOf(ctx, config);
-  const known = await db.withGate((tx) => seeTicket(tx, 'wxBind', given.ticket));
+  const known = await db.withGate((tx) => seeTicket<Binding>(tx, 'wxBind', given.ticket));
   if (!known) throw new AppError('LINK_INVALID');
+  requireBrowser(ctx, known.data);
   const person = await proven(db, { account: nameOf(given.account), password: given.password, captcha: given.captcha }, from);
   const token = await db.withGate(async (tx) => {
-    const ticket = await takeTicket<WechatPerson>(tx, 'wxBind', given.ticket);
+    const ticket = await takeTicket<Binding>(tx, 'wxBind', given.ticket);
     if (!ticket) throw new AppError('LINK_INVALID');
     await bind(tx, person.id, ticket.data);
     return enter(tx, { person, tenantId: person.tenant_id, remember: given.remember, kind: 'wechat' }, from);

@@ -7,7 +7,7 @@ import { activeUserToken, switchRegion } from './switch.ts';
 export function serveRegions({ db, config, routes }: Kernel): void {
   routes.route('upm.region.configInfo', (_input, { session }) => configOf(db, session, config.rootHost));
   routes.route('upm.region.getUserRegions', (_input, { userId }) => regionsOf(db, userId));
-  routes.route('upm.region.switch', (input, ctx) => switchRegion(db, input, ctx, config.rootHost));
-  routes.route('upm.region.getActiveUserToken', (input, ctx) => activeUserToken(db, input, ctx, config.rootHost));
+  routes.route('upm.region.switch', (input, ctx) => switchRegion(db, input, ctx, config));
+  routes.route('upm.region.getActiveUserToken', (input, ctx) => activeUserToken(db, input, ctx, config));
   routes.openRoute('upm.anno.dashboard', ({ domain }, ctx) => dashboardOf(db, config, { domain, host: ctx.request.headers.host }));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type Auth, type TestServer } from '../../testing.ts';
 import { DEMO_PASSWORD } from '../demo.ts';
+import { callFrom } from '../identity/door.testing.ts';
 
 let server: TestServer;
 beforeAll(async () => { server = await testServer(); });
@@ -58,13 +59,14 @@ describe('switching to another company', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 401]);
   });
 
-  it('may also open a second session there, by a token that is good once', async () => {
+  it('may also open a second session there, by a token that is good once, in the same browser', async () => {
     const me = await enters('admin');
     const here = await companyOf(me);
-    const { data: { token } } = await server.call('upm.region.getActiveUserToken', SOUTH, me);
-    const opened = await server.call('upm.public.getToken', { code: token });
+    const { data: { token }, cookie } = await callFrom(server, '', 'upm.region.getActiveUserToken', SOUTH, me);
+    expect((await server.call('upm.public.getToken', { code: token })).error.reason).toBe('LINK_FOREIGN');
+    const opened = await callFrom(server, cookie, 'upm.public.getToken', { code: token });
     expect([opened.data.regionId, opened.data.userid]).toEqual(['cn-south', me.userid]);
-    expect((await server.call('upm.public.getToken', { code: token })).code).toBe(400);
+    expect((await callFrom(server, cookie, 'upm.public.getToken', { code: token })).error.reason).toBe('LINK_INVALID');
     expect(await companyOf(me)).toBe(here);
     expect((await server.call('upm.region.getActiveUserToken', { code: 'cn-south' }, await enters('user'))).error.reason).toBe('REGION_UNKNOWN');
   });

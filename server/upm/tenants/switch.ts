@@ -1,9 +1,11 @@
 import type { DataOf, InputOf, RegionSwitch } from '../../../contract/index.ts';
 import { logLogin } from '../../log/index.ts';
-import { AppError, type Context, type Database, type Tx } from '../../kernel/index.ts';
+import { AppError, type Config, type Context, type Database, type Tx } from '../../kernel/index.ts';
+import { browserOf } from '../identity/browser.ts';
 import { makeHandover } from '../identity/handover.ts';
 import { moveSession } from '../session/move.ts';
 
+type Place = Pick<Config, 'publicUrl' | 'rootHost'>;
 interface Target { id: string; region: string; domain: string | null; domain_status: number; real_name: string; account: string }
 
 /** The person's company of this region; without an id the one they joined first, but rather another than where they are. */
@@ -27,25 +29,26 @@ const homeOf = ({ domain, domain_status }: Target, rootHost: string | undefined)
  * Moves a session to another company of the same person: in one transaction its token becomes a new one and the old one
  * unknown. The time it ends stays. What is not theirs reads REGION_UNKNOWN, whether it exists or not.
  */
-export async function switchRegion(db: Database, input: InputOf<'upm.region.switch'>, ctx: Context, rootHost: string | undefined): Promise<RegionSwitch> {
+export async function switchRegion(db: Database, input: InputOf<'upm.region.switch'>, ctx: Context, config: Place): Promise<RegionSwitch> {
+  const { rootHost } = config;
   const { session, userId, ip, request } = ctx;
   return db.withGate(async (tx) => {
     const target = await findTarget(tx, input, ctx);
     const { token, remember } = await moveSession(tx, session, target.id);
     await logLogin(tx, { tenantId: target.id, userId, account: target.account, realName: target.real_name, kind: 'switch', ok: true, ip, userAgent: request.headers['user-agent'] ?? '' });
-    const handOver = rootHost === undefined ? '' : await makeHandover(tx, { userId, tenantId: target.id, remember, kind: 'switch', closes: session.id });
+    const handOver = rootHost === undefined ? '' : await makeHandover(tx, { userId, tenantId: target.id, remember, kind: 'switch', closes: session.id, ...browserOf(ctx, config) });
     return { ...homeOf(target, rootHost), handOver, token, userid: userId, tenant: target.id, regionId: target.region, remember };
   });
 }
 
 /** A one-time token by which the same person opens a second session, in another of their companies or on its host; upm.public.getToken takes it. */
-export async function activeUserToken(db: Database, input: InputOf<'upm.region.getActiveUserToken'>, ctx: Context, rootHost: string | undefined): Promise<DataOf<'upm.region.getActiveUserToken'>> {
+export async function activeUserToken(db: Database, input: InputOf<'upm.region.getActiveUserToken'>, ctx: Context, config: Place): Promise<DataOf<'upm.region.getActiveUserToken'>> {
   return db.withGate(async (tx) => {
     const target = await findTarget(tx, input, ctx);
     const [moved] = input.move ? await tx.query<{ remember: boolean }>('select remember from upm.session where id = $1', [ctx.session.id]) : [];
     const token = await makeHandover(tx, {
-      userId: ctx.userId, tenantId: target.id, remember: moved?.remember ?? false, kind: 'switch', closes: moved && ctx.session.id,
+      userId: ctx.userId, tenantId: target.id, remember: moved?.remember ?? false, kind: 'switch', closes: moved && ctx.session.id, ...browserOf(ctx, config),
     });
-    return { ...homeOf(target, rootHost), token };
+    return { ...homeOf(target, config.rootHost), token };
   });
 }
