@@ -25,8 +25,11 @@ export const BODY_SIZES = {
 
 export type BodySize = keyof typeof BODY_SIZES;
 
-/** A number of bytes as people read it: 64 KB, 20 MB. */
+const GB = 1024 * MB;
+
+/** A number of bytes as people read it: 64 KB, 20 MB, 1.5 GB. */
 export function bytesText(bytes: number): string {
+  if (bytes >= GB) return `${Math.round((bytes / GB) * 10) / 10} GB`;
   const [unit, name] = bytes >= MB ? [MB, 'MB'] : [KB, 'KB'];
   return `${Math.round(bytes / unit)} ${name}`;
 }

@@ -19,11 +19,11 @@ const HOUR_MS = 3_600_000;
 /** The whole server on a migrated database, ready to listen or to be asked in place. Every call of the contract is served. */
 export async function compose({ config, db, logger, webDir }: ComposeOptions): Promise<Composed> {
   const app = await createHttp({ logger, rootHost: config.rootHost, trustedProxies: config.trustedProxies, https: config.publicUrl.startsWith('https:'), ...(webDir !== undefined && { webDir }) });
-  warnOfProxies(app, config.trustedProxies ?? []);
+  const unnamedProxy = warnOfProxies(app, config.trustedProxies ?? []);
   const routes = new RouteTable(app, sessionFinder(db), sessionStatement(db), await openLine(db));
   serveAddresses(app, db, config);
   const jobs = new JobRunner(db, (error, taken) => app.log.warn({ err: error, job: taken?.id, kind: taken?.kind }, 'job'));
-  for (const service of services) await service.start({ config, db, log: app.log, routes, jobs });
+  for (const service of services) await service.start({ config, db, log: app.log, routes, jobs, unnamedProxy });
   const missing = routes.missing();
   if (missing.length > 0) throw new Error(`calls of the contract that no service serves: ${missing.join(', ')}`);
   const wordless = (calls as readonly Call[]).filter(({ id, operation }) => operation && !wordingOf(id)).map(({ id }) => id);

@@ -57,16 +57,17 @@ describe('a restored installation', () => {
       const far = new Database({ connection: { connectionString: url } });
       try {
         const saved = await save('here');
+        const [rows, catalogue] = [await rowsOf(desk.server.db), await catalogueOf(desk.server.db)];
         await load('here', far, join(folder, 'far'));
         expect(saved.warnings).toEqual([]);
-        expect(await rowsOf(far)).toEqual(await rowsOf(desk.server.db));
-        expect(await catalogueOf(far)).toEqual(await catalogueOf(desk.server.db));
+        expect(await rowsOf(far)).toEqual(rows);
+        expect(await catalogueOf(far)).toEqual(catalogue);
 
         await save('there', far, { dataDir: join(folder, 'far') });
         const back = await emptyDatabase();
         await load('there', back.db, join(folder, 'back'));
-        expect(await rowsOf(back.db)).toEqual(await rowsOf(desk.server.db));
-        expect(await catalogueOf(back.db)).toEqual(await catalogueOf(desk.server.db));
+        expect(await rowsOf(back.db)).toEqual(rows);
+        expect(await catalogueOf(back.db)).toEqual(catalogue);
         expect(await migrate(back.db, allMigrations())).toBe(0);
       } finally {
         await far.close();

@@ -6,8 +6,8 @@ const MB = 1024 ** 2;
 
 /** ok; low: an operator has to do something soon; full: files are refused, what is left is the database's. */
 export type RoomState = 'ok' | 'low' | 'full';
-/** A disk's size and what is free of it, in bytes. */
-export interface Room { readonly total: number; readonly free: number; readonly state: RoomState }
+/** A disk's size and what is free of it, in bytes; below `low` and `reserve` its state is low and full. */
+export interface Room { readonly total: number; readonly free: number; readonly low: number; readonly reserve: number; readonly state: RoomState }
 
 /** Below this much the operator is warned: a tenth of the disk, of large ones 10 GB. */
 const lowOf = (total: number): number => Math.min(total / 10, 10 * GB);
@@ -19,13 +19,15 @@ export async function roomOf(path: string): Promise<Room> {
   const { bsize, blocks, bavail } = await statfs(path);
   const total = bsize * blocks;
   const free = bsize * bavail;
-  return { total, free, state: free < reserveOf(total) ? 'full' : free < lowOf(total) ? 'low' : 'ok' };
+  const low = lowOf(total);
+  const reserve = reserveOf(total);
+  return { total, free, low, reserve, state: free < reserve ? 'full' : free < low ? 'low' : 'ok' };
 }
 
 /** Refuses `bytes` more with STORAGE_FULL when the database's reserve would be touched. */
 export async function requireRoom(path: string, bytes: number): Promise<void> {
-  const { total, free } = await roomOf(path);
-  if (free - bytes < reserveOf(total)) throw new AppError('STORAGE_FULL');
+  const { free, reserve } = await roomOf(path);
+  if (free - bytes < reserve) throw new AppError('STORAGE_FULL');
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);

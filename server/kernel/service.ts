@@ -14,6 +14,8 @@ export interface Kernel {
   readonly routes: Routes;
   /** Work that goes on behind the answers; a service says in its start how its kinds are done. */
   readonly jobs: JobRunner;
+  /** Address of a proxy that requests came through although TRUST_PROXY is not set; undefined when none did since the start. */
+  readonly unnamedProxy: () => string | undefined;
 }
 
 /** What a demo seed works on: the demo tenant and someone to be its author. */

@@ -2,8 +2,10 @@ import { migrationsOf, type Service } from '../kernel/index.ts';
 import { countUsage } from '../upm/index.ts';
 import { download } from './download.ts';
 import { spaceOf } from './quota.ts';
+import { storageState } from './state.ts';
 import { sweepOrphans, sweepUnattached } from './sweep.ts';
 import { upload } from './upload.ts';
+import { watchDisk } from './watch.ts';
 
 export { removeFiles } from './remove.ts';
 export { filesDir } from './disk.ts';
@@ -15,12 +17,14 @@ const HOUR_MS = 3_600_000;
 const MEGABYTE = 1024 * 1024;
 let sweeping: NodeJS.Timeout | undefined;
 let cleaning: Promise<unknown> | undefined;
+let stopWatch: (() => Promise<void>) | undefined;
 
 /** Uploaded files. Other services take ids of files through `attachable` and say with `noteUses` where they use them. */
 export const storage: Service = {
   name: 'storage',
   migrations: migrationsOf('storage', import.meta.url),
-  start({ db, routes, config, log }) {
+  start(kernel) {
+    const { db, routes, config, log } = kernel;
     const { dataDir, storageQuota: quota } = config;
     countUsage({ key: 'files', title: '附件', unit: 'MB', async count(tx) {
       const { used, limit } = await spaceOf(tx, quota);
@@ -28,6 +32,7 @@ export const storage: Service = {
     } });
     routes.route('storage.attachment.upload', (_input, ctx) => upload({ db, dataDir, quota }, ctx));
     routes.route('storage.attachment.att', (input, ctx) => download(db, dataDir, ctx, input));
+    routes.route('storage.state', (_input, ctx) => storageState(kernel, ctx));
     const parts = { db: db.background, dataDir, log };
     const sweep = async (since = 0): Promise<void> => {
       await sweepOrphans(parts, { since });
@@ -37,8 +42,11 @@ export const storage: Service = {
     // What the last process left is found now or, when it is too fresh to be told from an upload, by the next sweep.
     cleaning = sweep().catch(failed);
     sweeping = setInterval(() => { cleaning = sweep(Date.now() - 2 * HOUR_MS).catch(failed); }, HOUR_MS).unref();
+    stopWatch = watchDisk(parts);
   },
   async stop() {
+    await stopWatch?.();
+    stopWatch = undefined;
     clearInterval(sweeping);
     await cleaning;
   },

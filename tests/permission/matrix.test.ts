@@ -4,7 +4,7 @@ import { inputReader } from '../../server/kernel/http/validate.ts';
 import { REVIEWED } from './anonymous.ts';
 import { MARK, printOf } from './harvest.ts';
 import { numbersOf, sampleOf, textsOf, withValue, type Sample, type TextOf } from './sampler.ts';
-import { answerTo, OBJECT, send, wireBody, world, type Person, type Told, type World } from './world.ts';
+import { answerTo, colleagueOf, OBJECT, send, wireBody, world, type Person, type Told, type World } from './world.ts';
 
 /**
  * Every call of the contract, asked by those who should get nothing: nobody, a member without functions, another company's
@@ -159,12 +159,21 @@ function twin(sample: Sample): Sample {
 
 /** Refusals that already say: there is no such thing. */
 const UNKNOWN = /UNKNOWN|MISSING|NOT_FOUND/;
+
+/** Answers to questions with ids nobody has: things of every kind have the same twin, which is asked once. */
+const twins = new Map<string, Told>();
+async function twinAnswer(call: Call, twin: Sample): Promise<Told> {
+  const key = `${call.id} ${JSON.stringify(twin)}`;
+  const told = twins.get(key) ?? await answerTo(here, call, twin, here.people.otherAdmin);
+  twins.set(key, told);
+  return told;
+}
 /** An id of another company is answered as one nobody has. */
 async function tellsApart(call: Call, sample: Sample, told: Told): Promise<string | undefined> {
   if (told.status < 400 || UNKNOWN.test(told.reason)) return undefined;
   const other = twin(sample);
   if (JSON.stringify(other) === JSON.stringify(sample)) return undefined;
-  const { reason, status } = await answerTo(here, call, other, here.people.otherAdmin);
+  const { reason, status } = await twinAnswer(call, other);
   return reason === told.reason ? undefined : `an unknown id answers ${status} ${reason}`;
 }
 
@@ -193,12 +202,13 @@ const PRIVILEGED = { isSuper: 1, isBuilder: 1, tenantId: '', tenant_id: '', tena
 
 describe('keys nobody asked for', () => {
   it('are refused, or change neither rights nor another company', async () => {
+    const member = await colleagueOf(here, here.people.otherUser);
     const [before, rights] = [await printOf(here.server.db, here.first), await rightsOf()];
     const given = Object.fromEntries(Object.entries(PRIVILEGED).map(([key, value]) => [key, value === '' ? here.first.id : value]));
     const faults: string[] = [];
     for (const call of ended.filter(({ body, bodyKind }) => body && bodyKind !== 'multipart' && bodyKind !== 'list')) {
       const sample = sampleOf(call, { all: false, text: () => undefined });
-      const told = await answerTo(here, call, { ...sample, body: { ...given, ...sample.body as object } }, here.people.otherUser);
+      const told = await answerTo(here, call, { ...sample, body: { ...given, ...sample.body as object } }, member);
       faults.push(...broken(call, 'a member', told));
     }
     expect(faults).toEqual([]);
@@ -256,11 +266,19 @@ const BODIES = ['', 'null', '1', '"x"', '[]', '[[[]]]', '{"__proto__":{"isSuper"
 describe('odd bodies', () => {
   it('are refused by every call, and never a fault', async () => {
     const faults: string[] = [];
-    const session = await mine(here.people.otherAdmin);
+    const walker = await colleagueOf(here, here.people.otherAdmin);
+    let session = await mine(walker);
+    const post = (call: Call, payload: string) => here.server.inject({
+      method: 'POST', url: call.path.replace(/\{\w+\}/g, 'a'), headers: { ...session, 'content-type': 'application/json' }, payload,
+    });
     for (const call of ended.filter(({ method }) => method === 'POST')) {
       for (const body of BODIES) {
-        const headers = { ...session, 'content-type': 'application/json' };
-        const { statusCode, body: text } = await here.server.inject({ method: 'POST', url: call.path.replace(/\{\w+\}/g, 'a'), headers, payload: body });
+        let { statusCode, body: text } = await post(call, body);
+        // The call before it ended the session, or the walker was refused too often.
+        if (statusCode === 401 || text.includes('TOO_FREQUENT')) {
+          session = await mine(await colleagueOf(here, walker));
+          ({ statusCode, body: text } = await post(call, body));
+        }
         faults.push(...broken(call, body.slice(0, 40), { status: statusCode, text, reason: '' }));
       }
     }

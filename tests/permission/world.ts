@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { LIST_MEMBER, type Call, type CallId, type InputOf } from '../../contract/index.ts';
-import { ROLE_USER, type TenantRef } from '../../server/kernel/index.ts';
+import { ROLE_ADMIN, ROLE_USER, type TenantRef } from '../../server/kernel/index.ts';
 import { testServer, type Auth, type TestServer } from '../../server/testing.ts';
 import { openSession } from '../../server/upm/session/sessions.ts';
 import { addMember } from '../../server/upm/index.ts';
@@ -17,7 +18,7 @@ export interface World {
   /** A record of the first company, of an object both have by the same name. */
   readonly record: string;
 }
-export interface Person { readonly userId: string; readonly tenant: TenantRef }
+export interface Person { readonly userId: string; readonly tenant: TenantRef; readonly role: string }
 export interface Told { status: number; text: string; reason: string }
 
 export const OBJECT = 'deal';
@@ -59,10 +60,13 @@ export async function world(): Promise<World> {
   await deals(server, other.auth, '他方');
   const otherUser = await server.db.withOwner((tx) => addMember(tx, other.tenant, { account: 'other-user', realName: '他方成员', passwordHash: null, roles: [ROLE_USER] }), other.tenant.id);
   await mark(server.db, server.demo.tenant);
-  const person = (userId: string, tenant: TenantRef): Person => ({ userId, tenant });
+  const person = (userId: string, tenant: TenantRef, role: string): Person => ({ userId, tenant, role });
   return {
     server, first: server.demo.tenant, other: other.tenant, record, things: await harvest(server.db, server.demo.tenant),
-    people: { firstAdmin: person(admin.userid, server.demo.tenant), firstUser: person(user.userid, server.demo.tenant), otherAdmin: person(other.auth.userid, other.tenant), otherUser: person(otherUser, other.tenant) },
+    people: {
+      firstAdmin: person(admin.userid, server.demo.tenant, ROLE_ADMIN), firstUser: person(user.userid, server.demo.tenant, ROLE_USER),
+      otherAdmin: person(other.auth.userid, other.tenant, ROLE_ADMIN), otherUser: person(otherUser, other.tenant, ROLE_USER),
+    },
   };
 }
 
@@ -75,11 +79,29 @@ async function enter({ server }: World, person: Person): Promise<Auth> {
   return auth;
 }
 
-/** A call's answer to somebody (nobody when `as` is null); one whose session the last call ended has a new one. */
+/** Somebody new with the same role in the same company. */
+export async function colleagueOf({ server: { db } }: World, { tenant, role }: Person): Promise<Person> {
+  const account = `walker-${randomUUID()}`;
+  const member = { account, realName: '同事', passwordHash: null, roles: [role] };
+  return { userId: await db.withOwner((tx) => addMember(tx, tenant, member), tenant.id), tenant, role };
+}
+
+/** Who goes on in whose place. */
+const successors = new Map<Person, Person>();
+
+/**
+ * A call's answer to somebody (nobody when `as` is null). One whose session the last call ended has a new one; one who was
+ * refused so often that operations are not taken for a minute is followed by a colleague, so that every call is really asked.
+ */
 export async function answerTo(world: World, call: Call, sample: Sample, as: Person | null): Promise<Told> {
   if (!as) return send(world, call, sample, {});
-  const told = await send(world, call, sample, sessions.get(as) ?? await enter(world, as));
-  return told.status === 401 ? send(world, call, sample, await enter(world, as)) : told;
+  const who = successors.get(as) ?? as;
+  const told = await send(world, call, sample, sessions.get(who) ?? await enter(world, who));
+  if (told.status === 401) return send(world, call, sample, await enter(world, who));
+  if (call.operation !== true || told.reason !== 'TOO_FREQUENT') return told;
+  const next = await colleagueOf(world, as);
+  successors.set(as, next);
+  return send(world, call, sample, await enter(world, next));
 }
 
 const BOUNDARY = 'huozi-walk';

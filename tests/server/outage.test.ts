@@ -24,17 +24,22 @@ function outages(serverOf: () => TestServer, happenings: Readonly<Record<string,
   beforeEach(async () => { clients = await Clients.prepare(serverOf()); });
   afterEach(async () => { await clients.stop(); });
 
-  it.each(Object.entries(happenings))('%s: callers are told to come again, and it goes on by itself with everything it acknowledged', async (_name, happen) => {
+  it.each(Object.entries(happenings))('%s: callers are told to come again, and it goes on by itself with everything it acknowledged, each change with its line of the log', async (_name, happen) => {
     clients.start();
     await expect.poll(() => clients.count(200), { interval: 10 }).toBeGreaterThan(16);
     await happen(serverOf().db);
     const before = clients.count(200);
     await expect.poll(() => clients.count(200), { interval: 20, timeout: 15_000 }).toBeGreaterThan(before + 24);
-    const { codes, slowestMs } = await clients.stop();
+    const { codes, slowestMs, depts } = await clients.stop();
     expect([...codes.keys()].filter((code) => code !== 200 && code !== 503)).toEqual([]);
     expect(slowestMs).toBeLessThan(BOUND_MS);
     await serverOf().db.ready();
     expect(new Set(await clients.found())).toEqual(new Set([1]));
+    const kept = await clients.kept();
+    expect(kept.problem).toBe('');
+    expect(kept.lines).toEqual(kept.depts);
+    expect(depts.filter((title) => !kept.depts.includes(title))).toEqual([]);
+    expect(depts.length).toBeGreaterThan(0);
   });
 }
 

@@ -1,26 +1,39 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
+import { ROLE_ADMIN } from '../../server/kernel/index.ts';
+import { verifyChain } from '../../server/log/index.ts';
 import type { Auth, TestServer } from '../../server/testing.ts';
+import { addMember, DEMO_PASSWORD, hashPassword } from '../../server/upm/index.ts';
 
 const OBJECT = 'outage';
 const PAUSE_MS = 20;
 const WRITERS = 4;
 const READERS = 4;
+/** Each another administrator: what is done in the administration of one company takes its turn in one log. */
+const ADMINISTRATORS = ['admin', 'outage.second', 'outage.third'];
 
-/** What clients were answered: how many of each code, the longest wait, and the names of the records that were acknowledged. */
-export interface Served { readonly codes: Map<number, number>; slowestMs: number; readonly acknowledged: string[] }
+/**
+ * What clients were answered: how many of each code, the longest wait, the names of the records and the titles of the
+ * departments that were acknowledged.
+ */
+export interface Served { readonly codes: Map<number, number>; slowestMs: number; readonly acknowledged: string[]; readonly depts: string[] }
 
-/** Clients that go on asking whatever they are answered: half of them write records, half list them. */
+/** What there is of the departments clients made: the departments themselves, and the lines of the operation log about them. */
+export interface Kept { readonly depts: readonly string[]; readonly lines: readonly string[]; readonly problem: string }
+
+/** Clients that go on asking whatever they are answered: some write records, some list them, some make departments. */
 export class Clients {
   readonly #server: TestServer;
   readonly #people: readonly Auth[];
-  readonly served: Served = { codes: new Map(), slowestMs: 0, acknowledged: [] };
+  readonly #administrators: readonly Auth[];
+  readonly served: Served = { codes: new Map(), slowestMs: 0, acknowledged: [], depts: [] };
   #going = true;
   #running: Promise<void>[] = [];
 
-  private constructor(server: TestServer, people: readonly Auth[]) {
+  private constructor(server: TestServer, people: readonly Auth[], administrators: readonly Auth[]) {
     this.#server = server;
     this.#people = people;
+    this.#administrators = administrators;
   }
 
   /** Signs people in and defines the object they work on. */
@@ -28,13 +41,15 @@ export class Clients {
     const people = await Promise.all(['builder', 'admin', 'user'].map((account) => server.signIn(account)));
     const describe = { apiName: OBJECT, label: '停机', fields: [{ apiName: 'name', label: '名称', type: 'text' as const }] };
     await server.call('bizmeta.describe.create', { describe }, people[0]);
-    return new Clients(server, people);
+    await enrolAdministrators(server);
+    return new Clients(server, people, await Promise.all(ADMINISTRATORS.map((account) => server.signIn(account))));
   }
 
   start(): void {
     this.#running = [
       ...Array.from({ length: WRITERS }, (_, i) => this.#repeat(() => this.#write(this.#person(i)))),
       ...Array.from({ length: READERS }, (_, i) => this.#repeat(() => this.#list(this.#person(i)))),
+      ...this.#administrators.map((as) => this.#repeat(() => this.#addDept(as))),
     ];
   }
 
@@ -60,6 +75,18 @@ export class Clients {
     return this.served.acknowledged.map((name) => counts.get(name) ?? 0);
   }
 
+  /** Departments of these clients and of those before them, with their lines, and what is wrong with the chain of the log. */
+  async kept(): Promise<Kept> {
+    const { db, demo: { tenant } } = this.#server;
+    const titles = (sql: string) => db.withOwner(async (tx) => (await tx.query<{ title: string }>(sql, [tenant.id])).map(({ title }) => title), tenant.id);
+    const { problem } = await db.withOwner((tx) => verifyChain(tx, tenant.id));
+    return {
+      depts: await titles(`select title from upm.dept where tenant_id = $1 and title ~ '^[0-9a-f-]{36}$' order by title`),
+      lines: await titles(`select detail->>'title' as title from log.operation where tenant_id = $1 and call_id = 'upm.org.addOrgGroup' and code = 200 order by title`),
+      problem,
+    };
+  }
+
   #person(i: number): Auth {
     return this.#people[i % this.#people.length]!;
   }
@@ -81,9 +108,27 @@ export class Clients {
     return code;
   }
 
+  async #addDept(as: Auth): Promise<number> {
+    const title = randomUUID();
+    const { code } = await this.#server.call('upm.org.addOrgGroup', { title }, as);
+    if (code === 200) this.served.depts.push(title);
+    return code;
+  }
+
   async #list(as: Auth): Promise<number> {
     return (await this.#server.call('bizmeta.record.list', { object: OBJECT, size: 20 }, as)).code;
   }
+}
+
+/** Makes the administrators who are not there yet. */
+async function enrolAdministrators({ db, demo: { tenant } }: TestServer): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await db.withOwner(async (tx) => {
+    for (const account of ADMINISTRATORS) {
+      const known = await tx.query('select from upm.app_user where account = $1', [account]);
+      if (known.length === 0) await addMember(tx, tenant, { account, realName: account, passwordHash, roles: [ROLE_ADMIN] });
+    }
+  }, tenant.id);
 }
 
 /** A network between the server and its database, which can fall silent or break. */

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../open-database.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { isAlive, lockDataDir } from './lock.ts';
@@ -11,10 +11,28 @@ import { waitUntil } from './postmaster.ts';
 
 const dirs: string[] = [];
 const running: (() => Promise<void>)[] = [];
-function newDir(): string {
+function emptyDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'huozi-pg-'));
   chmodSync(dir, 0o711);
+  return dir;
+}
+function newDir(): string {
+  const dir = emptyDir();
   dirs.push(dir);
+  return dir;
+}
+
+/** A data folder with a cluster that was made and stopped. Making one takes seconds, so the tests have copies of it. */
+const made = emptyDir();
+beforeAll(async () => {
+  const cluster = await startCluster({ dataDir: made });
+  await cluster.stop();
+}, 60_000);
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+function dirWithCluster(): string {
+  const dir = newDir();
+  // With its owner, who is not root.
+  execFileSync('cp', ['-a', `${made}/.`, dir]);
   return dir;
 }
 async function start(dataDir: string): Promise<Cluster> {
@@ -45,7 +63,7 @@ afterEach(async () => {
 
 describe('the embedded PostgreSQL', () => {
   it('takes Chinese text into trigrams, sorts by pinyin on request, and listens to nobody outside', async () => {
-    const cluster = await start(newDir());
+    const cluster = await start(dirWithCluster());
     await query(cluster, 'create extension pg_trgm');
     expect(await query(cluster, `select array_length(show_trgm('低代码'), 1) as n, current_setting('listen_addresses') as l`)).toEqual([{ n: 4, l: '' }]);
     const sorted = await query(cluster, `select string_agg(x, '' order by x collate "zh-x-icu") as s from unnest(array['重', '赵', '李', '阿', '王']) x`);
@@ -53,7 +71,7 @@ describe('the embedded PostgreSQL', () => {
   }, 60_000);
 
   it('comes back by itself after kill -9, with every committed row', async () => {
-    const dir = newDir();
+    const dir = dirWithCluster();
     const cluster = await start(dir);
     await query(cluster, 'create table kept (id int); insert into kept select generate_series(1, 1000)');
     const killed = cluster.pid;
@@ -63,7 +81,7 @@ describe('the embedded PostgreSQL', () => {
   }, 60_000);
 
   it('starts over a stale postmaster.pid whose number belongs to another process now', async () => {
-    const dir = newDir();
+    const dir = dirWithCluster();
     const first = await start(dir);
     await query(first, 'create table kept (id int); insert into kept values (1)');
     const file = readFileSync(join(dir, 'pg', 'postmaster.pid'), 'utf8');
@@ -73,7 +91,7 @@ describe('the embedded PostgreSQL', () => {
   }, 60_000);
 
   it('takes over from a PostgreSQL that a killed server left running', async () => {
-    const dir = newDir();
+    const dir = dirWithCluster();
     const script = `import { startCluster } from ${JSON.stringify(new URL('./cluster.ts', import.meta.url).href)};
       await startCluster({ dataDir: ${JSON.stringify(dir)} }); process.kill(process.pid, 'SIGKILL');`;
     const file = join(dir, 'orphan.mjs');

@@ -15,6 +15,7 @@ beforeAll(async () => { test = await openTestDatabase(); smtp = await smtpStandI
 afterAll(async () => { await smtp?.close(); await test?.drop(); });
 afterEach(async () => {
   smtp.refusal = '250 ok';
+  smtp.greets = true;
   smtp.mails.length = 0;
   await test.db.withGate(async (tx) => { for (const table of ['kernel.outbox', 'msg.mail', 'msg.sms_log']) await tx.run(`delete from ${table}`); });
 });
@@ -24,6 +25,9 @@ const sms = (over: Partial<SmsEvent> = {}) => test.db.withGate((tx) => post(tx, 
 const rows = <R extends object>(table: string) => test.db.atGate<R>(`select * from ${table} order by created_at`);
 const due = () => test.db.atGate(`update kernel.outbox set next_at = now()`);
 const real = (): MailChannel => mailChannel({ url: smtp.url, from: '活字 <no-reply@huozi.example>' });
+/** Long for a server on this machine, short enough to be waited for. */
+const SOON = { sendMs: 400 };
+const never = () => new Promise<never>(() => undefined);
 
 describe('a mail', () => {
   it('server that fails between two mails ends no process', () => {
@@ -145,5 +149,84 @@ describe('a text message', () => {
     await sms();
     await deliverTexts(test.db, ways({ name: 'aliyun', keeps: false, send: async () => { throw new HopelessError('isv.MOBILE_NUMBER_ILLEGAL'); } }));
     expect(await rows('msg.sms_log')).toMatchObject([{ send_status: 20, error: '没有标识为“nope”的短信模板' }, { send_status: 20, error: 'isv.MOBILE_NUMBER_ILLEGAL' }]);
+  });
+});
+
+/** Ways in which a sender fails, again and again. */
+const FAILURES: readonly [string, () => Promise<never>][] = [
+  ['throws at once', () => { throw new Error('坏了'); }],
+  ['never ends', never],
+  ['refuses in passing, for ever', async () => { throw new Error('稍后再试'); }],
+];
+
+describe.each(FAILURES)('a sender that %s for one of them', (_name, fail) => {
+  it('is tried a bounded number of times, and the other mails leave at once', async () => {
+    const left: string[] = [];
+    const channel: MailChannel = { ...SOON, sendMs: 50, keeps: false, send: ({ to }) => (to === 'bad@example.com' ? fail() : Promise.resolve(void left.push(to))), close: () => undefined };
+    await mail({ to: 'bad@example.com' });
+    for (let n = 0; n < 7; n++) await mail({ to: `p${n}@example.com` });
+    while (await deliverMails(test.db, channel, false) > 0);
+    expect(left.sort()).toEqual(Array.from({ length: 7 }, (_, n) => `p${n}@example.com`));
+    for (let tries = 1; tries < MAX_TRIES; tries++) { await due(); await deliverMails(test.db, channel, false); }
+    await due();
+    expect(await deliverMails(test.db, channel, false)).toBe(0);
+    expect((await rows<{ to_address: string; state: string; tries: number }>('msg.mail')).filter(({ state }) => state !== 'sent')).toMatchObject([{ to_address: 'bad@example.com', state: 'failed', tries: MAX_TRIES }]);
+  });
+
+  it('is tried a bounded number of times, and the other text messages leave at once', async () => {
+    const left: string[] = [];
+    const provider: SmsProvider = { sendMs: 50, name: 'aliyun', keeps: false, send: ({ mobile }) => (mobile === '13900000000' ? fail() : Promise.resolve(String(left.push(mobile)))) };
+    const deliver = () => deliverTexts(test.db, { provider, clear: false, templates: {} });
+    await sms({ mobile: '13900000000' });
+    for (let n = 0; n < 12; n++) await sms();
+    while (await deliver() > 0);
+    expect(left).toHaveLength(12);
+    for (let tries = 1; tries < MAX_TRIES; tries++) { await due(); await deliver(); }
+    await due();
+    expect(await deliver()).toBe(0);
+    expect((await rows<{ send_status: number }>('msg.sms_log')).filter(({ send_status }) => send_status !== 10)).toMatchObject([{ mobile: '13900000000', send_status: 20, tries: MAX_TRIES }]);
+  });
+});
+
+describe('a delivery nobody could foresee', () => {
+  const taking: MailChannel = { keeps: false, send: async () => undefined, close: () => undefined };
+
+  it('that ended its process at every try is given up, and says so', async () => {
+    await mail();
+    await test.db.atGate('update kernel.outbox set tries = $1', [MAX_TRIES]);
+    expect(await deliverMails(test.db, taking, false)).toBe(1);
+    expect(await rows('msg.mail')).toMatchObject([{ state: 'failed', error: '多次发送都没有完成，不再尝试' }]);
+    await due();
+    expect(await deliverMails(test.db, taking, false)).toBe(0);
+  });
+
+  it.each([
+    ['mail', null], ['mail', { text: 5 }], ['mail', { to: 'a@b.example', text: '没有标题' }],
+    ['sms', null], ['sms', { template: 'reset' }],
+  ] as const)('of what is no %s (%j) neither stops the others nor is tried for ever', async (topic, payload) => {
+    await test.db.atGate('insert into kernel.outbox (topic, payload) values ($1, $2)', [topic, JSON.stringify(payload)]);
+    await (topic === 'mail' ? mail() : sms());
+    const sent: unknown[] = [];
+    const provider: SmsProvider = { name: 'aliyun', keeps: false, send: async (message) => String(sent.push(message)) };
+    const deliver = () => (topic === 'mail' ? deliverMails(test.db, taking, false) : deliverTexts(test.db, { provider, clear: false, templates: {} }));
+    for (let tries = 0; tries < MAX_TRIES; tries++) { await deliver(); await due(); }
+    expect(await deliver()).toBe(0);
+    expect(await rows(topic === 'mail' ? 'msg.mail' : 'msg.sms_log')).toContainEqual(expect.objectContaining(topic === 'mail' ? { state: 'sent', to_address: 'lin@example.com' } : { send_status: 10, mobile: '13800138000' }));
+  });
+
+  it('to a mail server that keeps its callers waiting with a word now and then takes its time, and no more: the next leave', async () => {
+    const channel = { ...real(), ...SOON };
+    smtp.greets = false;
+    for (let n = 0; n < 5; n++) await mail({ to: `p${n}@example.com` });
+    const since = performance.now();
+    expect(await deliverMails(test.db, channel, false)).toBe(5);
+    expect(performance.now() - since).toBeLessThan(5_000);
+    expect((await rows<{ state: string }>('msg.mail')).map(({ state }) => state)).toEqual(Array(5).fill('waiting'));
+    smtp.greets = true;
+    await due();
+    await deliverMails(test.db, channel, false);
+    channel.close();
+    expect((await rows<{ state: string }>('msg.mail')).map(({ state }) => state)).toEqual(Array(5).fill('sent'));
+    expect(smtp.mails).toHaveLength(5);
   });
 });

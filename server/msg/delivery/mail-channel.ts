@@ -1,18 +1,20 @@
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../../kernel/index.ts';
 import { HopelessError } from './hopeless.ts';
+import type { Timed } from './in-time.ts';
 
 /** A mail as it leaves: `id` is the same in every try, so that a reader's mail program shows two as one. */
 export interface Mail { readonly id: string; readonly to: string; readonly subject: string; readonly text: string }
 
 /** Where mails go. `keeps`: nowhere, they are read here. */
-export interface MailChannel {
+export interface MailChannel extends Timed {
   readonly keeps: boolean;
-  send(mail: Mail): Promise<void>;
+  /** `signal`: lets go of the connection, nobody waits for it any more. */
+  send(mail: Mail, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** A server that says nothing for so long is tried later; together less than a claimed row's lease. */
+/** A server that says nothing for so long is tried later. */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 } as const;
 
 /** Permanent refusals of the addressee or the content (RFC 5321); a refused sign-in (535) is the operator's to mend. */
@@ -36,10 +38,10 @@ function smtp({ url, from }: MailConfig): MailChannel {
   const transport = smtpTransport(url);
   return {
     keeps: false,
-    async send({ id, to, subject, text }) {
+    async send({ id, to, subject, text }, signal) {
       try {
         // An address is a person's text: as an object it is one address, whatever commas stand in it.
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId: `<${id}@huozi>` });
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId: `<${id}@huozi>`, signal });
       } catch (error) {
         throw isHopeless(error) ? new HopelessError((error as Error).message, { cause: error }) : error;
       }

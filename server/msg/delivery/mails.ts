@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { claim, putBack, settle, storable, type Claimed, type Database, type Tx } from '../../kernel/index.ts';
-import { HopelessError } from './hopeless.ts';
+import { claim, storable, type Claimed, type Database, type Tx } from '../../kernel/index.ts';
+import { attempt } from './attempt.ts';
 import type { MailChannel } from './mail-channel.ts';
 import { filled, HIDDEN } from './secrets.ts';
 
@@ -26,28 +26,17 @@ async function note(tx: Tx, { id, tenantId, payload, tries, createdAt }: MailIte
   [uuid(), id, tenantId, payload.to, payload.subject, body, state, error, tries, createdAt]);
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-async function sent(db: Database, item: MailItem, keeps: boolean, clear: boolean): Promise<void> {
-  await db.withGate(async (tx) => { if (await settle(tx, item)) await note(tx, item, { state: keeps ? 'boxed' : 'sent', error: '', clear: keeps && clear }); });
-}
-
-async function notSent(db: Database, item: MailItem, error: unknown): Promise<void> {
-  await db.withGate(async (tx) => {
-    const left = await putBack(tx, item, messageOf(error), error instanceof HopelessError);
-    if (left) await note(tx, item, { state: left === 'dead' ? 'failed' : 'waiting', error: storable(messageOf(error), MAX_ERROR), clear: false });
+function deliver(db: Database, channel: MailChannel, clear: boolean, item: MailItem): Promise<void> {
+  const { keeps, sendMs } = channel;
+  return attempt(db, item, {
+    ...(sendMs !== undefined && { sendMs }),
+    send(signal) {
+      const { to, subject, code } = item.payload;
+      return channel.send({ id: `${item.createdAt.getTime()}.${item.id}`, to, subject, text: textOf(item.payload, code) }, signal);
+    },
+    sent: (tx) => note(tx, item, { state: keeps ? 'boxed' : 'sent', error: '', clear: keeps && clear }),
+    notSent: (tx, left, error) => note(tx, item, { state: left === 'dead' ? 'failed' : 'waiting', error: storable(error, MAX_ERROR), clear: false }),
   });
-}
-
-async function deliver(db: Database, channel: MailChannel, clear: boolean, item: MailItem): Promise<void> {
-  const { to, subject } = item.payload;
-  try {
-    await channel.send({ id: `${item.createdAt.getTime()}.${item.id}`, to, subject, text: textOf(item.payload, item.payload.code) });
-  } catch (error) {
-    await notSent(db, item, error);
-    return;
-  }
-  await sent(db, item, channel.keeps, clear);
 }
 
 /** Delivers mails that are due; answers how many it took. `clear`: codes stay readable in mails that are kept here (a demo). */

@@ -1,3 +1,5 @@
+import type { Timed } from './in-time.ts';
+
 /** A text message as it leaves. `templateId` is the provider's own id of the template, '' when none is set up for it. */
 export interface Sms { readonly mobile: string; readonly templateId: string; readonly params: Readonly<Record<string, string>>; /** The same in every try. */ readonly outId: string }
 
@@ -5,7 +7,7 @@ export interface Sms { readonly mobile: string; readonly templateId: string; rea
 export interface Receipt { readonly received: boolean; readonly at: Date | null; readonly why: string }
 
 /** Who sends text messages. Another provider is another one of these. */
-export interface SmsProvider {
+export interface SmsProvider extends Timed {
   readonly name: string;
   /** Sends nothing: messages are read in their log. */
   readonly keeps: boolean;

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /** A mail server that speaks just enough SMTP to take a mail, or to refuse one as it is told. */
-export interface StandIn { readonly url: string; readonly mails: string[]; /** What the addressee is answered; 250 takes. */ refusal: string; close(): Promise<void> }
+export interface StandIn { readonly url: string; readonly mails: string[]; /** What the addressee is answered; 250 takes. */ refusal: string; /** False: its greeting never ends. */ greets: boolean; close(): Promise<void> }
 
 export async function smtpStandIn(): Promise<StandIn> {
   const mails: string[] = [];
@@ -28,7 +28,11 @@ export async function smtpStandIn(): Promise<StandIn> {
       else if (verb === 'QUIT') { say('221 bye'); socket.end(); }
       else say('250 ok');
     };
-    say('220 stand-in ESMTP');
+    if (standIn.greets) say('220 stand-in ESMTP');
+    else {
+      const murmur = setInterval(() => say('220-wait'), 50);
+      socket.on('close', () => clearInterval(murmur));
+    }
     socket.on('data', (chunk) => {
       const lines = (rest + chunk.toString()).split('\r\n');
       rest = lines.pop()!;
@@ -37,7 +41,7 @@ export async function smtpStandIn(): Promise<StandIn> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const standIn: StandIn = {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, mails, refusal: '250 ok',
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, mails, refusal: '250 ok', greets: true,
     close: () => new Promise((done) => { for (const socket of sockets) socket.destroy(); server.close(() => done()); }),
   };
   return standIn;

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { claim, putBack, settle, storable, type Claimed, type Database, type Tx } from '../../kernel/index.ts';
+import { claim, storable, type Claimed, type Database, type Tx } from '../../kernel/index.ts';
+import { attempt } from './attempt.ts';
 import { HopelessError } from './hopeless.ts';
 import { filled, masked } from './secrets.ts';
 import type { SmsProvider } from './sms-provider.ts';
@@ -31,31 +32,20 @@ async function note(tx: Tx, { id, tenantId, payload, tries, createdAt }: SmsItem
   [uuid(), id, tenantId, payload.mobile, payload.template, name, text, sendStatus, provider, storable(serial, MAX_SERIAL), error, tries, createdAt]);
 }
 
-async function notSent(db: Database, item: SmsItem, template: SendingTemplate, provider: string, error: unknown): Promise<void> {
-  const text = error instanceof Error ? error.message : String(error);
-  await db.withGate(async (tx) => {
-    const left = await putBack(tx, item, text, error instanceof HopelessError);
-    if (left) await note(tx, item, template, provider, { sendStatus: left === 'dead' ? 20 : 0, error: storable(text, MAX_ERROR) });
-  });
-}
-
-async function send({ provider, templates }: TextWays, { id, payload }: SmsItem, template: SendingTemplate | undefined): Promise<string> {
-  if (!template) throw new HopelessError(`没有标识为“${payload.template}”的短信模板`);
-  return provider.send({ mobile: payload.mobile, params: payload.params, outId: String(id), templateId: template.providerTemplateId || (templates[payload.template] ?? '') });
-}
-
-async function deliver(db: Database, ways: TextWays, item: SmsItem): Promise<void> {
-  const { provider, clear } = ways;
-  const template = await templateFor(db, item.tenantId, item.payload.template);
-  let serial: string;
-  try {
-    serial = await send(ways, item, template);
-  } catch (error) {
-    await notSent(db, item, template ?? UNKNOWN, provider.name, error);
-    return;
-  }
-  await db.withGate(async (tx) => {
-    if (await settle(tx, item)) await note(tx, item, template ?? UNKNOWN, provider.name, { sendStatus: provider.keeps ? 30 : 10, serial, clear: provider.keeps && clear });
+function deliver(db: Database, { provider, templates, clear }: TextWays, item: SmsItem): Promise<void> {
+  const { name, keeps, sendMs } = provider;
+  let used = UNKNOWN;
+  return attempt(db, item, {
+    ...(sendMs !== undefined && { sendMs }),
+    async send() {
+      const { mobile, params, template: code } = item.payload;
+      const template = await templateFor(db, item.tenantId, code);
+      if (!template) throw new HopelessError(`没有标识为“${code}”的短信模板`);
+      used = template;
+      return provider.send({ mobile, params, outId: String(item.id), templateId: template.providerTemplateId || (templates[code] ?? '') });
+    },
+    sent: (tx, serial) => note(tx, item, used, name, { sendStatus: keeps ? 30 : 10, serial, clear: keeps && clear }),
+    notSent: (tx, left, error) => note(tx, item, used, name, { sendStatus: left === 'dead' ? 20 : 0, error: storable(error, MAX_ERROR) }),
   });
 }
 
