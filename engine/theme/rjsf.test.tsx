@@ -150,7 +150,10 @@ describe('a form drawn by rjsf in our theme', () => {
     expect(onChange.mock.lastCall?.[0].trips).toEqual([{ place: 'a' }]);
   });
   it('has no accessibility fault', async () => {
-    const { container } = render(<Form schema={leave} validator={validator} formData={{ trips: [{}] }} />);
+    const either = { title: '去法', oneOf: [{ title: '车次', type: 'string' }, { title: '公里数', type: 'number' }] } as RJSFSchema;
+    const schema = { ...leave, properties: { ...leave.properties, either } };
+    const { container } = render(<Form schema={schema} validator={validator} formData={{ trips: [{}] }} />);
+    expect(screen.getByRole('combobox', { name: '去法' })).toBeTruthy();
     const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
     expect(violations.map((fault) => `${fault.id}: ${fault.nodes[0]?.html}`)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type {
   ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, BaseInputTemplateProps, DescriptionFieldProps, ErrorListProps, FieldErrorProps, FieldHelpProps, FieldTemplateProps, GridTemplateProps,
   IconButtonProps, MultiSchemaFieldTemplateProps, ObjectFieldTemplateProps, OptionalDataControlsTemplateProps, SubmitButtonProps, TemplatesType, TitleFieldProps, WrapIfAdditionalTemplateProps,
 } from '@rjsf/utils';
-import type { CSSProperties, ReactNode } from 'react';
+import { cloneElement, isValidElement, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
 import { Icon } from './icons.tsx';
 import { helpId, nativeAttributes, type InputProps } from './input-props.ts';
@@ -131,7 +131,11 @@ function OptionalDataControlsTemplate({ id, label, onAddClick, onRemoveClick }: 
   if (!press) return <span id={id} className={styles.description}>{label}</span>;
   return <button type="button" id={id} className={`${styles.small} ${onAddClick ? styles.add : styles.danger}`} onClick={press}><Icon name={onAddClick ? 'plus' : 'delete'} />{label}</button>;
 }
-const MultiSchemaFieldTemplate = ({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps) => <div className={styles.group}>{selector}{optionSchemaField}</div>;
+/** The label above belongs to the field that was chosen: the choice itself has no label on the screen and says its name. */
+const named = (selector: ReactNode): ReactNode =>
+  (isValidElement(selector) ? cloneElement(selector as ReactElement<InputProps>, { hideLabel: true }) : selector);
+const MultiSchemaFieldTemplate = ({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps) =>
+  <div className={styles.group}>{named(selector)}{optionSchemaField}</div>;
 
 /** rjsf's own inputs that have none of ours go through this one. */
 function BaseInputTemplate(props: BaseInputTemplateProps) {

@@ -10,7 +10,7 @@ type State = 'waiting' | 'solving' | 'solved' | 'failed' | 'expired';
 const SAYS: Record<State, string> = {
   waiting: '正在准备安全验证…',
   solving: '正在验证，请稍候…',
-  solved: '安全验证已通过',
+  solved: '安全验证已通过，请继续',
   failed: '安全验证没有完成',
   expired: '安全验证已过期',
 };

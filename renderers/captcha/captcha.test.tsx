@@ -2,19 +2,15 @@
 import { webcrypto } from 'node:crypto';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createChallenge, verifySolution } from 'altcha-lib';
+import { verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CaptchaAnswer, CaptchaChallenge } from '../../contract/index.ts';
 import type { TestPage } from '../../engine/testing/index.ts';
+import { CAPTCHA_SECRET as SECRET, signedChallenge as signed } from '../../tests/fixtures/captcha.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import captcha from './index.ts';
 
-const SECRET = 'secret';
-const signed = (seconds: number) => createChallenge({
-  algorithm: 'PBKDF2/SHA-256', cost: 10, keyLength: 32, counter: 25, expiresAt: Math.floor(Date.now() / 1_000) + seconds,
-  deriveKey, hmacSignatureSecret: SECRET, hmacKeySignatureSecret: SECRET,
-});
 const shown = (challenge: CaptchaChallenge) => openPage([captcha], {
   state: { challenge: { type: 'any', init: challenge }, answer: { type: 'any' }, asked: { type: 'number', init: 0 } },
   body: {
@@ -31,7 +27,7 @@ afterAll(() => { vi.unstubAllGlobals(); });
 test('solves a challenge by itself, with an answer the server takes', async () => {
   const challenge = await signed(600);
   const page = await shown({ id: 'c1', level: 0, parameters: challenge.parameters });
-  await waitFor(() => expect(says()).toBe('安全验证已通过'));
+  await waitFor(() => expect(says()).toBe('安全验证已通过，请继续'));
   const { id, ...solution } = cell(page, 'answer') as CaptchaAnswer;
   const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: SECRET, hmacKeySignatureSecret: SECRET });
   expect([id, verified]).toEqual(['c1', true]);

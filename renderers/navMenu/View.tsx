@@ -31,7 +31,9 @@ function isCurrent(node: NodeHandle<NavMenuProps>, entry: Entry): boolean {
 
 const GroupList = observer(function GroupList({ node, group, onSelect }: { node: NodeHandle<NavMenuProps>; group: Group; onSelect: (entry: Entry) => void }) {
   const [all, setAll] = useState(false);
-  const most = group.title ? numberOf(node.props.maxItems, 5) : Infinity;
+  const limit = group.title ? numberOf(node.props.maxItems, 5) : Infinity;
+  // A single entry takes no more room than the button that would hide it.
+  const most = group.entries.length === limit + 1 ? Infinity : limit;
   const late = group.entries.findIndex((entry) => isCurrent(node, entry)) >= most;
   const open = all || late;
   const shown = open ? group.entries : group.entries.slice(0, most);

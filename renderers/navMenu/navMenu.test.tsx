@@ -27,6 +27,10 @@ test('a group shows five entries, and the rest when asked', async () => {
   await on.click('更多（2）');
   expect(entries()).toContain('七');
 });
+test('a group with one entry more than fits shows it instead of a button that hides it', async () => {
+  await openNode(navMenu, { props: { groups: groups.map((group) => ({ ...group, items: group.items.slice(0, 6) })) } });
+  expect(entries()).toEqual(['一', '二', '三', '四', '五', '六']);
+});
 test('a group whose late entry is current is open', async () => {
   await openNode(navMenu, { props: { groups } }, at('/七'));
   expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('七');

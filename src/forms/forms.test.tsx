@@ -178,7 +178,7 @@ describe('a form with a password', () => {
   });
 });
 
-const passed = () => sees('安全验证已通过');
+const passed = () => sees('安全验证已通过，请继续');
 describe('a captcha', () => {
   it('that did not hold is done again, and what was filled in stays', async () => {
     desk.question = 1;

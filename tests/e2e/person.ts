@@ -39,8 +39,7 @@ export class Person {
     await this.page.getByRole('button', { name: '登录' }).click();
   }
   async signsIn(account = 'builder', password = PASSWORD): Promise<void> {
-    await this.goesTo('/');
-    await this.isAt(/^\/passport\.html#\/login/);
+    await this.goesTo('/passport.html#/login');
     await this.fillsLogin(account, password);
     await this.isAt(/^\/main/);
   }

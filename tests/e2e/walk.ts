@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
-/** One address of the product; `open` to those who are not signed in. */
-export interface Stop { path: string; open: boolean }
+/**
+ * One address of the product; `open` to those who are not signed in. `route` is the line of the tables it is an address of,
+ * `page` the key of the page it shows; '' where the line leads elsewhere.
+ */
+export interface Stop { path: string; open: boolean; route: string; page: string }
 /** What a stop did wrong; nothing is good. */
 export interface Finding { path: string; what: string }
 
@@ -22,18 +25,23 @@ export interface Places { axes: readonly (readonly Params[])[]; own: Readonly<Re
 /** Deeper addresses lead to the page of a shorter one, at another place in it: one of each kind is enough. */
 const isDeep = (names: readonly string[]): boolean => names.includes('groupId') || names.includes('dataId');
 
+interface Filled { path: string; params: Params }
 /** Every way to fill a pattern in. */
-function filled(pattern: string, { axes, own }: Places): string[] {
-  if (pattern === '*') return ['/no/such/address/at/all'];
+function filled(pattern: string, { axes, own }: Places): Filled[] {
+  if (pattern === '*') return [{ path: '/no/such/address/at/all', params: {} }];
   const names = namesIn(pattern);
   const fitting = axes.filter((axis) => has(axis, names)).map((axis) => (isDeep(names) ? axis.slice(0, 1) : axis));
   const sets = own[pattern] ?? fitting.reduce<Params[]>((made, axis) => made.flatMap((params) => axis.map((more) => ({ ...params, ...more }))), [{}]);
-  return sets.map((params) => pattern.replace(/:(\w+)/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new Error(`no value for :${name} of the route ${pattern}: give the walk one`);
-    return encodeURIComponent(value);
-  }));
+  return sets.map((params) => {
+    const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
+      const value = params[name];
+      if (value === undefined) throw new Error(`no value for :${name} of the route ${pattern}: give the walk one`);
+      return encodeURIComponent(value);
+    });
+    return { path, params };
+  });
 }
+const keyOf = (key: string, params: Params): string => key.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
 
 /** Parts of the product, walked one beside the other. Together they are all of it: whatever is in no other is in the application. */
 export const PARTS = ['application', 'playground', 'build', 'passport'] as const;
@@ -43,14 +51,19 @@ const linesOfPart = (part: Part): [Entry, Line][] => ENTRIES.flatMap((entry) => 
 
 /** Every address of a part, by the tables of routes, once. */
 export function stopsOf(part: Part, places: Places): Stop[] {
-  const all = linesOfPart(part).flatMap(([entry, { path, access }]) =>
-    filled(path, places).map((made): [string, Stop] => [addressIn(entry, made), { path: addressIn(entry, made), open: access === 'anonymous' }]));
+  const all = linesOfPart(part).flatMap(([entry, { path, page = '', access }]) =>
+    filled(path, places).map((made): [string, Stop] => {
+      const at = addressIn(entry, made.path);
+      return [at, { path: at, open: access === 'anonymous', route: addressIn(entry, path), page: keyOf(page, made.params) }];
+    }));
   return [...new Map(all).values()];
 }
 
-/** Keys of the pages and shells the tables name outright; one made of parameters is asked for under many. */
-export const pagesOf = (part: Part): string[] =>
-  [...new Set(linesOfPart(part).flatMap(([, { page, shell }]) => [page, shell]))].filter((key) => key !== undefined && !key.includes('{')) as string[];
+/** Keys of the pages of these stops, and of the shells around them. */
+export function pagesOf(part: Part, stops: readonly Stop[]): string[] {
+  const shells = linesOfPart(part).map(([, { shell = '' }]) => shell);
+  return [...new Set([...stops.map(({ page }) => page), ...shells])].filter((key) => key !== '');
+}
 
 /** Every refused call is reported by the browser as well; that alone is no fault of the page. */
 const isFault = (text: string): boolean => !/^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_BLOCKED_BY_CLIENT)/.test(text);
@@ -76,6 +89,7 @@ class Rest {
     // The browser does not say when a worker's script has arrived; the worker itself says that it has.
     page.on('worker', (worker) => { for (const request of this.under) if (request.url() === worker.url()) ends(request); });
   }
+  get isBusy(): boolean { return this.under.size > 0; }
   /** What another page had asked for is of no account. */
   begins(): void {
     this.under.clear();
@@ -95,10 +109,15 @@ async function look(page: Page, path: string, rest: Rest): Promise<string[]> {
   const said: string[] = [];
   await page.locator('#root > *').first().waitFor({ timeout: MOST_MS });
   await page.locator('.hz-page-skeleton').first().waitFor({ state: 'detached', timeout: MOST_MS });
-  if (path.startsWith('/playground/')) await page.getByRole('region', { name: '运行中的示例' }).waitFor({ state: 'attached', timeout: MOST_MS });
-  await rest.comes();
-  // On a busy machine what was fetched is not drawn yet.
-  await page.evaluate((ms) => new Promise((rest) => { requestIdleCallback(rest, { timeout: ms }); }), MOST_MS);
+  if (path.startsWith('/playground/')) {
+    await page.getByText(`renderers/${path.split('/').at(-1)}`, { exact: true }).waitFor({ state: 'attached', timeout: MOST_MS });
+    await page.getByRole('region', { name: '运行中的示例' }).waitFor({ state: 'attached', timeout: MOST_MS });
+  }
+  do {
+    await rest.comes();
+    // On a busy machine what was fetched is not drawn yet, and drawing may fetch more.
+    await page.evaluate((ms) => new Promise((rest) => { requestIdleCallback(rest, { timeout: ms }); }), MOST_MS);
+  } while (rest.isBusy);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (wide > 0) said.push(`is ${wide} pixels wider than the screen`);
   const cards = await page.locator('.hz-error').allInnerTexts();
@@ -116,12 +135,16 @@ async function withoutStream(context: BrowserContext, page: Page): Promise<void>
   await session.send('Network.setBlockedURLs', { urls: [`*${STREAM}*`] });
 }
 
+const POLICY = 'content-security-policy';
+
 /**
- * One window that goes from address to address, each as if somebody had typed it: between two of them it is empty, so that
- * nothing of the former document is left. A window of its own each would compile the product anew at every address.
+ * One window that goes from address to address. The first address of each route is opened as if somebody had typed it, in an
+ * empty window; further addresses of the same route are gone to inside the page, as by a link. Loading the product again
+ * for each of ninety widgets takes most of a walk and shows nothing new.
  */
 class Window {
   private path = '';
+  private route = '';
   private said: string[] = [];
   private constructor(private readonly page: Page, private readonly rest: Rest) {}
 
@@ -141,32 +164,48 @@ class Window {
   }
 
   /** Opens one address; answers what was wrong there. */
-  async visits(base: string, path: string): Promise<string[]> {
-    await this.page.goto('about:blank');
+  async visits(base: string, { path, route }: Stop): Promise<string[]> {
+    const isNext = route === this.route;
+    this.route = route;
+    if (!isNext) await this.page.goto('about:blank');
     this.path = path;
     this.said = [];
     this.rest.begins();
     try {
-      const answer = await this.page.goto(base + path);
-      const policy = (answer?.headers()['content-security-policy'] ?? '').split(';').map((part) => part.trim());
-      if (!policy.includes("script-src 'self'")) this.said.push(`came with the policy "${policy.join('; ')}"`);
+      const policy = await (isNext ? this.goesOn(base + path) : this.types(base + path));
+      const parts = policy.split(';').map((part) => part.trim());
+      if (!parts.includes("script-src 'self'")) this.said.push(`came with the policy "${parts.join('; ')}"`);
       this.said.push(...await look(this.page, path, this.rest));
     } catch (error) {
       this.said.push(`did not come to rest: ${(error as Error).message.split('\n')[0]}`);
     }
     return this.said;
   }
+  /** Loads the address; answers the policy it came with. */
+  private async types(url: string): Promise<string> {
+    const answer = await this.page.goto(url);
+    return answer?.headers()[POLICY] ?? '';
+  }
+  /** Goes to the address inside the page that is open; answers the policy the address comes with. */
+  private async goesOn(url: string): Promise<string> {
+    await this.page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, url);
+    const answer = await this.page.request.get(url);
+    return answer.headers()[POLICY] ?? '';
+  }
   async closes(): Promise<void> { await this.page.close(); }
 }
 
 /** Visits all addresses, a few at a time; answers what was wrong, each with its address. */
-export async function walk(context: BrowserContext, base: string, paths: readonly string[], abreast: number): Promise<Finding[]> {
-  const left = [...paths];
+export async function walk(context: BrowserContext, base: string, stops: readonly Stop[], abreast: number): Promise<Finding[]> {
+  const left = [...stops];
   const found: Finding[] = [];
   const stroll = async (): Promise<void> => {
     const window = await Window.opens(context);
-    for (let path = left.shift(); path !== undefined; path = left.shift()) {
-      for (const what of await window.visits(base, path)) found.push({ path, what });
+    for (let stop = left.shift(); stop !== undefined; stop = left.shift()) {
+      for (const what of await window.visits(base, stop)) found.push({ path: stop.path, what });
     }
     await window.closes();
   };

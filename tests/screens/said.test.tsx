@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { webcrypto } from 'node:crypto';
+import { screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createMachine } from 'xstate';
+import { failedCall, fakePorts, testPage, type Answers, type TestPage } from '../../engine/testing/index.ts';
+import { preloadInputs } from '../../engine/theme/index.ts';
+import { flatten, type NestedDocument, type PageDocument } from '../../page/index.ts';
+import { widgets } from '../../renderers/index.ts';
+import code from '../../schemas/pages/block/passport/code.json' with { type: 'json' };
+import verify from '../../schemas/pages/passport/verify.json' with { type: 'json' };
+import operationLog from '../../schemas/pages/system/operationLog.json' with { type: 'json' };
+import { signedChallenge } from '../fixtures/captcha.ts';
+
+/** Pages of the system say nothing that is not so at the moment it is read. */
+const pageFrom = (document: unknown): PageDocument => flatten(document as NestedDocument);
+const pages = { 'block.passport.code': pageFrom(code) };
+beforeAll(async () => {
+  // jsdom brings no crypto.subtle; the one of Node is the same as a browser's.
+  vi.stubGlobal('crypto', webcrypto);
+  await Promise.all([preloadInputs(['text']), ...widgets.map(({ view }) => view())]);
+});
+afterAll(() => { vi.unstubAllGlobals(); });
+
+function open(document: unknown, answers: Answers, params: Record<string, unknown> = {}): Promise<TestPage> {
+  const ports = fakePorts({ answers, machines: { session: createMachine({}) } });
+  return testPage(pageFrom(document), { widgets, pages, ports, params });
+}
+async function proves(page: TestPage): Promise<void> {
+  await page.type('手机号或邮箱', 'a@b.cn');
+  await page.type('验证码', '123456');
+  await page.click('下一步');
+}
+const reads = (text: string | RegExp) => waitFor(() => expect(screen.getByText(text)).toBeTruthy());
+
+test('that nobody is invited is said once the address is proven, and not any more when another one is tried', async () => {
+  const page = await open(verify, {
+    'upm.public.checkByMail': { ticket: 't', registered: false },
+    'upm.public.listInvitations': [],
+  });
+  expect(screen.queryByText('没有等待接受的邀请')).toBeNull();
+  await proves(page);
+  await reads('没有等待接受的邀请');
+  await page.click('换一个手机号或邮箱');
+  await waitFor(() => expect(screen.queryByText('没有等待接受的邀请')).toBeNull());
+  expect(page.field('手机号或邮箱')).toBeTruthy();
+});
+
+test('that a check is asked for is not said any more once the browser has done it', async () => {
+  const { parameters } = await signedChallenge(600);
+  const page = await open(code, {
+    'upm.public.emailCode': () => { throw failedCall('CAPTCHA_REQUIRED', '请先完成安全验证'); },
+    'upm.anno.captcha': { id: 'c1', level: 0, parameters },
+  }, { purpose: 'register' });
+  await page.type('手机号或邮箱', 'a@b.cn');
+  await page.click('获取验证码');
+  await reads('安全验证已通过，请继续');
+  await waitFor(() => expect(screen.queryByText('请先完成安全验证')).toBeNull());
+  expect(page.ports.calls('upm.public.emailCode')).toHaveLength(1);
+});
+
+const EMPTY = { records: [], next: null, previous: null };
+test.each([
+  { lines: 0, says: '还没有可以校验的记录', not: '操作日志完整' },
+  { lines: 3, says: '操作日志完整', not: '还没有可以校验的记录' },
+])('a log of $lines lines says "$says" when it is verified', async ({ lines, says, not }) => {
+  const page = await open(operationLog, {
+    'log.operationLog.search': EMPTY,
+    'log.operationLog.verify': { complete: true, lines, from: 1, to: lines, hash: 'ab', problem: '' },
+  });
+  await page.click('校验');
+  await reads(says);
+  expect(screen.queryByText(not)).toBeNull();
+});
