@@ -19,7 +19,7 @@ afterAll(async () => {
 /** Runs the command an operator runs, on the database of this test. */
 function command(...args: string[]): Promise<{ code: number | null; said: string }> {
   const env = { ...process.env, DATABASE_URL: test.url, DATA_DIR: folder };
-  const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'server/verify-log.ts', ...args], { env });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/verify-log.ts', ...args], { env });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { said += chunk.toString(); });
   return new Promise((resolve) => { child.on('close', (code) => resolve({ code, said })); });

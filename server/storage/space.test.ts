@@ -151,7 +151,7 @@ describe('a full disk', () => {
     rmSync(disk, { recursive: true, force: true });
   });
 
-  it.skipIf(!isMounted)('is told in a sentence, keeps reads in service and is said by /readyz', async () => {
+  it.skipIf(!isMounted)('is told in a sentence, keeps reads in service, is said by /readyz and shown to administrators', async () => {
     const small = await testServer({ dataDir: disk });
     try {
       const as = await small.signIn('user');
@@ -162,6 +162,8 @@ describe('a full disk', () => {
       expect(await send(as, Buffer.alloc(9 * MB), small)).toMatchObject({ code: 507, msg: '存储空间不足，请联系管理员', data: { reason: 'STORAGE_FULL' } });
       spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=4096']);
       expect(await ready()).toEqual({ status: 'ok', storage: 'full' });
+      const { disk: shown } = (await small.call('storage.state', {}, await small.signIn('admin'))).data;
+      expect(shown).toMatchObject({ state: 'full', total: '8 MB', free: '0 KB', used: '8 MB', percent: 100 });
       expect(await send(as, PNG, small)).toMatchObject({ code: 507, data: { reason: 'STORAGE_FULL' } });
       expect((await small.inject({ method: 'GET', url: `/storage/attachment/att?fileId=${fileId}`, headers: { ...as } })).rawPayload.equals(PNG)).toBe(true);
       rmSync(join(disk, 'filler'));

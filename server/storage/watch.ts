@@ -25,11 +25,11 @@ function messageOf(state: RoomState, { free, total, reserve }: Room): string {
 
 /**
  * Keeps the state in the database and, when it became worse, sends a message to the administrators of the company that runs
- * the installation: once, whichever of several processes sees it first, also after a restart.
+ * the installation: once, whichever of several processes sees it first, also after a restart. False while there is no company.
  */
-async function keepState(db: Database, state: RoomState, room: Room): Promise<void> {
+async function keepState(db: Database, state: RoomState, room: Room): Promise<boolean> {
   const tenant = await operatingTenant(db);
-  if (!tenant) return;
+  if (!tenant) return false;
   await db.withOwner(async (tx) => {
     const [before] = await tx.query<{ state: RoomState }>('select state from storage.disk for update');
     if (!before || before.state === state) return;
@@ -38,6 +38,7 @@ async function keepState(db: Database, state: RoomState, room: Room): Promise<vo
     const userIds = await adminIds(tx, tenant.id);
     if (userIds.length > 0) await post(tx, tenant.id, 'message', { userIds, typeCode: 'storage_low', content: messageOf(state, room) });
   }, tenant.id);
+  return true;
 }
 
 const keptState = async (db: Database): Promise<RoomState> =>
@@ -60,8 +61,7 @@ export class DiskWatch {
     this.#log(stateAfter(this.#logged, room), room);
     const was = this.#kept ?? await keptState(db);
     const state = stateAfter(was, room);
-    if (state !== was) await keepState(db, state, room);
-    this.#kept = state;
+    if (state === was || await keepState(db, state, room)) this.#kept = state;
   }
 
   #log(storage: RoomState, { free, total }: Room): void {

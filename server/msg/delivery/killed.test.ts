@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { OutboxDrainer, post, ROLE_ADMIN, type TenantRef } from '../../kernel/index.ts';
+import { OutboxDrainer, post, postAll, ROLE_ADMIN, type TenantRef } from '../../kernel/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../kernel/testing.ts';
 import { addMember, createTenant } from '../../upm/index.ts';
 import { deliverMessages } from '../messages/deliver.ts';
@@ -41,8 +41,10 @@ const numbersOf = (mails: readonly string[]): string[] => mails.map((mail) => /^
 
 it('nothing is lost and no message comes twice, however often the process that delivers is killed', async () => {
   await test.db.withTenant({ tenant }, async (tx) => {
-    for (let n = 0; n < EVENTS; n++) await post(tx, tenant.id, 'message', { userIds, typeCode: 'user_mod', content: `事 ${n}` });
-    for (let n = 0; n < MAILS; n++) await post(tx, tenant.id, 'mail', { to: `p${n}@example.com`, subject: `第 ${n} 封`, text: '内容' });
+    await postAll(tx, tenant.id, [
+      ...Array.from({ length: EVENTS }, (_, n) => ({ topic: 'message', payload: { userIds, typeCode: 'user_mod', content: `事 ${n}` } }) as const),
+      ...Array.from({ length: MAILS }, (_, n) => ({ topic: 'mail', payload: { to: `p${n}@example.com`, subject: `第 ${n} 封`, text: '内容' } }) as const),
+    ]);
   });
   for (let before = await left(), round = 0; round < 2; round++) {
     const child = drainer();
