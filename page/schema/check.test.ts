@@ -96,3 +96,11 @@ test('no definition of a widget, an action or a call uses a keyword the checker 
   expect(unknown).toEqual([]);
 });
 test('the guide shows the table', () => expect(readFileSync('docs/page-schema.md', 'utf8')).toContain(keywordTable()));
+
+test('a pattern is not tried on a text of any length: what takes the square of it would take for ever', () => {
+  const started = performance.now();
+  const [fault] = checkSchema('a'.repeat(200_000), { type: 'string', pattern: '^.*a.*b$' }, ROOT);
+  expect(fault).toMatchObject({ keyword: 'maxLength', limit: 2_000, why: '最多 2000 个字符，现在有 200000 个' });
+  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(checkSchema('a'.repeat(2_000), { type: 'string', pattern: '^a+$' }, ROOT)).toEqual([]);
+});

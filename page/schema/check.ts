@@ -125,7 +125,9 @@ class Check {
     if (minLength !== undefined && length < minLength) this.fault(place, value === '' ? '不能为空' : `至少 ${minLength} 个字符`, 'minLength', minLength, value);
     const format = schema.format === undefined ? undefined : own(FORMATS, schema.format) as Format | undefined;
     if (format && !format.test(value)) this.fault(place, `${show(value)}的格式不对，应为${format.word}`, 'format', schema.format, value);
-    if (schema.pattern !== undefined && !pattern(schema.pattern).test(value)) {
+    if (schema.pattern !== undefined && value.length > MAX_PATTERN_TEXT) {
+      if (maxLength === undefined || length <= maxLength) this.fault(place, `最多 ${MAX_PATTERN_TEXT} 个字符，现在有 ${value.length} 个`, 'maxLength', MAX_PATTERN_TEXT, value);
+    } else if (schema.pattern !== undefined && !pattern(schema.pattern).test(value)) {
       this.fault(place, `${show(value)}的格式不对${description ? `，应为${description}` : ''}`, 'pattern', schema.pattern, value);
     }
   }
@@ -206,6 +208,8 @@ function hasType(value: unknown, type: string): boolean {
 }
 const kindOrValue = (value: unknown): string => (typeof value === 'object' ? kindOf(value) : show(value));
 
+/** Longest text a pattern is tried on: what takes the square of its length is some milliseconds with it. */
+const MAX_PATTERN_TEXT = 2_000;
 /** Compiled patterns kept: those of definitions are few, those of documents may be any number. */
 const MAX_PATTERNS = 500;
 const patterns = new Map<string, RegExp>();

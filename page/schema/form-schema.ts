@@ -6,6 +6,7 @@ import { FORMATS } from './formats.ts';
 import { inputRefusals, type SchemaRefusal } from './form-inputs.ts';
 import { INSTEAD_OF, refusal } from './form-hints.ts';
 import { DEFINITIONS, definitionOf, MAX_UNFOLDED, typeOf, unfoldFormSchema } from './form-refs.ts';
+import { MAX_PATTERN } from './form-patterns.ts';
 import { JSON_TYPES, KEYWORDS, type JsonType } from './keywords.ts';
 import type { Schema } from './types.ts';
 
@@ -15,8 +16,6 @@ const TEXT: Schema = { type: 'string' };
 const FLAG: Schema = { type: 'boolean' };
 const OBJECT: Schema = { type: 'object' };
 const NAMES: Schema = { type: 'array', items: TEXT, uniqueItems: true };
-/** Longest pattern: what is longer is no check of one field. */
-const MAX_PATTERN = 500;
 /** What each keyword itself must look like. */
 const SHAPES: Readonly<Record<string, Schema>> = {
   title: TEXT, description: TEXT, readOnly: FLAG, ui: OBJECT,

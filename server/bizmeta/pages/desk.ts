@@ -5,6 +5,7 @@ import { describeOf, LOAD_ALL, loadOne, rowObjects, type Loaded } from '../meta/
 import type { Neighbours } from '../records/neighbours.ts';
 import { blocksOf } from './blocks.ts';
 import type { Library } from './library.ts';
+import { patternProblems } from './patterns.ts';
 import { revisionAt } from './revision-rows.ts';
 
 /** What work on pages needs of the service. */
@@ -48,7 +49,8 @@ export class Desk {
   async problems(document: PageDocument): Promise<PageProblem[]> {
     const describes = await this.describes();
     const blocks = await this.blocksFor(document);
-    return validatePage(document, { widgets: this.library.widgets, actions: this.library.actions, describe: (apiName) => describes.get(apiName), block: (reference) => blocks.get(reference) }).problems;
+    const { problems } = validatePage(document, { widgets: this.library.widgets, actions: this.library.actions, describe: (apiName) => describes.get(apiName), block: (reference) => blocks.get(reference) });
+    return [...problems, ...await patternProblems(document)];
   }
 
   /**

@@ -3,6 +3,7 @@ import { generatedKey, generatePage, splitPin } from '../../../page/index.ts';
 import { AppError, JsonText, RawAnswer, type Context, type Database, type OpenContext, type Scope } from '../../kernel/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import { servedPage, type Library, type ServedPage } from './library.ts';
+import { withoutSlowPatterns } from './patterns.ts';
 import { allowsAt, revisionAt } from './revision-rows.ts';
 
 /** Pages people see before they have signed in: sign-in itself, errors, and the shell around them. */
@@ -73,10 +74,17 @@ async function pageFor(server: PageServer, reference: string, ctx: OpenContext):
   return findPage(server, entered, key, asksForSystem(entered, ctx.request.headers.cookie));
 }
 
+/** Pages of companies that were published before patterns were looked at. */
+async function harmless(page: Answered): Promise<Answered> {
+  const text = page.origin === 'program' ? undefined : await withoutSlowPatterns(page.text);
+  return text === undefined ? page : { ...page, text, hash: `${page.hash}-checked` };
+}
+
 /** Serves a page. Its hash and its origin are its ETag: a browser that has it is told so in a few bytes. */
 export async function servePage(server: PageServer, key: string, ctx: OpenContext): Promise<JsonText | RawAnswer> {
-  const page = await pageFor(server, key, ctx);
-  if (!page) throw unknown(key);
+  const found = await pageFor(server, key, ctx);
+  if (!found) throw unknown(key);
+  const page = await harmless(found);
   const { origin, allows, hash, text } = page;
   const headers = { etag: `"${origin}-${hash}"`, 'cache-control': 'private, no-cache' };
   if (ctx.request.headers['if-none-match'] === headers.etag) return new RawAnswer(null, headers, 304);

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { formPatterns, MAX_PATTERN, type PageProblem } from '../../../page/index.ts';
+import { errorText } from '../../../contract/index.ts';
+import { AppError, resourceDir, Turns } from '../../kernel/index.ts';
+
+/**
+ * Patterns of forms run in the browser of whoever fills a form in, where nothing can stop them: a pattern that may try for
+ * ever is not published, and one that was published before is served without its pattern, so that the page goes on.
+ */
+type Verdict = 'safe' | 'slow' | 'unsure';
+
+/** Patterns of one document that are looked at; a form has a few. */
+const MAX_PATTERNS = 50;
+/** With texts of MAX_PATTERN_TEXT characters the square of their length is some milliseconds, the cube is seconds. */
+const MAX_DEGREE = 2;
+/** Of one pattern: milliseconds, and rounds of the search for a text that takes long. */
+const LIMITS = { timeout: 3_000, maxIteration: 5 };
+/** Of all patterns of one document, in milliseconds; a transaction waits for it. */
+const TIME_LIMIT_MS = 15_000;
+/** Heap of the thread in megabytes. */
+const MAX_HEAP = 256;
+/** Documents looked at once, and waiting: each takes a core. */
+const turns = new Turns(1, 8);
+/** Verdicts kept: a document is looked at with each save and each visit. */
+const MAX_KNOWN = 2_000;
+const known = new Map<string, Verdict>();
+
+const WHY: Readonly<Record<Exclude<Verdict, 'safe'>, string>> = {
+  slow: 'pattern 会让浏览器长时间卡住：同一段文字有太多种匹配方式，请去掉嵌套或重叠的 * 和 +',
+  unsure: 'pattern 过于复杂，无法确认不会让浏览器卡住，请简化，或改用字段的 ui.rules',
+};
+
+const file = (): string => join(resourceDir(import.meta.url, './workers/', './workers/', '.mjs'), 'patterns.mjs');
+
+/** Answers what the thread found in time; a pattern without an answer is not there. */
+function inThread(sources: readonly string[]): Promise<ReadonlyMap<string, Verdict>> {
+  return turns.run(() => new Promise((resolve) => {
+    const found = new Map<string, Verdict>();
+    const workerData = { sources, limits: LIMITS, maxDegree: MAX_DEGREE };
+    const worker = new Worker(file(), { workerData, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP }, execArgv: [], stderr: true });
+    const end = (): void => {
+      clearTimeout(late);
+      resolve(found);
+      void worker.terminate();
+    };
+    const late = setTimeout(end, TIME_LIMIT_MS);
+    worker.on('message', ({ source, verdict }: { source: string; verdict: Verdict }) => found.set(source, verdict));
+    worker.on('error', end);
+    worker.on('exit', end);
+  }));
+}
+
+/** What is known of each pattern; those nobody could look at are unsure. */
+async function verdictsOf(sources: readonly string[]): Promise<ReadonlyMap<string, Verdict>> {
+  const asked = [...new Set(sources)];
+  const unknown = asked.filter((source) => !known.has(source) && source.length <= MAX_PATTERN).slice(0, MAX_PATTERNS);
+  const found = unknown.length > 0 ? await inThread(unknown) : new Map<string, Verdict>();
+  if (known.size + found.size > MAX_KNOWN) known.clear();
+  for (const [source, verdict] of found) known.set(source, verdict);
+  return new Map(asked.map((source) => [source, found.get(source) ?? known.get(source) ?? 'unsure']));
+}
+
+/** What is wrong with the patterns of a document's forms. Throws TOO_FREQUENT when too many documents wait. */
+export async function patternProblems(document: unknown): Promise<PageProblem[]> {
+  const patterns = formPatterns(document);
+  const verdicts = await verdictsOf(patterns.map(({ source }) => source));
+  return patterns.flatMap(({ place: { path }, source }): PageProblem[] => {
+    const verdict = verdicts.get(source) ?? 'unsure';
+    if (verdict === 'safe') return [];
+    const params = { why: WHY[verdict] };
+    return [{ path, reason: 'PAGE_INVALID', params, msg: errorText('PAGE_INVALID', params), severity: 'error' }];
+  });
+}
+
+/** A document's text without patterns a browser must not run; undefined when it may run all of them. */
+export async function withoutSlowPatterns(text: string): Promise<string | undefined> {
+  if (!text.includes('"pattern"')) return undefined;
+  const document: unknown = JSON.parse(text);
+  const patterns = formPatterns(document);
+  const verdicts = await verdictsOf(patterns.map(({ source }) => source)).catch((error: unknown) => {
+    if (error instanceof AppError) return new Map<string, Verdict>();
+    throw error;
+  });
+  const refused = patterns.filter(({ source }) => verdicts.get(source) !== 'safe');
+  for (const { holder } of refused) delete holder.pattern;
+  return refused.length > 0 ? JSON.stringify(document) : undefined;
+}
