@@ -75,6 +75,12 @@ export const MAX_NAME = 200;
 /** Keys one record of a request may have: its fields, the system's, and room for unknown ones to be named. */
 export const MAX_RECORD_KEYS = 1_000;
 
+/** Objects, applications, roles and groups of roles of one company: their lists are answered whole. */
+export const MAX_OBJECTS = 2_000;
+export const MAX_APPS = 500;
+export const MAX_ROLES = 1_000;
+export const MAX_ROLE_GROUPS = 200;
+
 /** Metadata limits. PostgreSQL takes 1,600 columns a table and dropped ones count on. */
 export const MAX_FIELDS = 500;
 /** Most sections of one object's forms. */

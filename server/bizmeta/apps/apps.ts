@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { problem, type App, type InputOf } from '../../../contract/index.ts';
+import { MAX_APPS, problem, type App, type InputOf } from '../../../contract/index.ts';
 import { AppError, problemsError, type Database, type Scope, type TenantTx } from '../../kernel/index.ts';
 import { labelProblem } from '../meta/names.ts';
 
@@ -62,6 +62,8 @@ const lockApps = (tx: TenantTx) => tx.query('SELECT pg_advisory_xact_lock(7302, 
 
 export async function createApp(tx: TenantTx, userId: string, { name, description, style, domain }: InputOf<'bizmeta.app.save'>): Promise<{ id: string }> {
   await lockApps(tx);
+  const [row] = await tx.query<{ n: number }>('SELECT count(*) AS n FROM bizmeta.app WHERE tenant_id = $1', [tx.tenant.id]);
+  if (row!.n >= MAX_APPS) throw problemsError([problem('', 'TOO_MANY', { max: MAX_APPS, count: row!.n + 1 })]);
   await checkName(tx, name, null);
   const id = uuidv7();
   await tx.run(`INSERT INTO bizmeta.app (tenant_id, id, name, description, style, domain, ord, created_by)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
-import { problem, type DataOf, type DescribeInput, type FieldDescribe, type Problem } from '../../../contract/index.ts';
+import { MAX_OBJECTS, problem, type DataOf, type DescribeInput, type FieldDescribe, type Problem } from '../../../contract/index.ts';
 import { AppError, problemsError, schemaOf, uniqueViolation, type TenantTx } from '../../kernel/index.ts';
 import { alterField } from './alter.ts';
 import { bump, recordChange } from './changes.ts';
@@ -22,9 +22,17 @@ export type Saved = DataOf<'bizmeta.describe.create'>;
 interface SaveInput { describe: DescribeInput; appId?: string | null | undefined }
 interface Saving { tx: TenantTx; userId: string; problems: Problem[]; numbers: ReadonlyMap<string, number> }
 
+/** Throws TOO_MANY when the company has as many objects as it may; the tables of rows are not counted. */
+async function requireRoom(tx: TenantTx): Promise<void> {
+  const [row] = await tx.query<{ n: number }>(
+    'SELECT count(*) AS n FROM bizmeta.object WHERE tenant_id = $1 AND deleted_at IS NULL AND parent_field IS NULL', [tx.tenant.id]);
+  if (row!.n >= MAX_OBJECTS) throw problemsError([problem('/describe', 'TOO_MANY', { max: MAX_OBJECTS, count: row!.n + 1 })]);
+}
+
 /** Makes the object and its table. */
 export async function createObject(tx: TenantTx, userId: string, input: SaveInput): Promise<Saved> {
   await bump(tx);
+  await requireRoom(tx);
   const saving = await begin(tx, userId);
   const apiName = input.describe.apiName ?? nameFor(input.describe.label, 'object', (name) => isReservedObject(name) || has(saving, name));
   const describe = { ...input.describe, apiName };

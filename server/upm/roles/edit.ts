@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { problem, type InputOf } from '../../../contract/index.ts';
+import { MAX_ROLE_GROUPS, MAX_ROLES, problem, type InputOf } from '../../../contract/index.ts';
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
 import { aboutRole, checkWithin, endFormerSessions, tellMembers, type Actor } from './rights.ts';
 import { findRole, isSystem, lockRoles, type RoleRow } from './roles.ts';
@@ -40,8 +40,17 @@ async function setFunctions(tx: TenantTx, roleId: string, functions: readonly st
   await tx.run('insert into upm.role_function (tenant_id, role_id, function) select $1, $2, f from unnest($3::text[]) as f on conflict do nothing', [tx.tenant.id, roleId, functions]);
 }
 
+/** Throws TOO_MANY when the company has as many as it may. */
+async function requireRoom(tx: TenantTx, kind: Kind): Promise<void> {
+  const table = kind === 'role' ? 'upm.role' : 'upm.role_group';
+  const max = kind === 'role' ? MAX_ROLES : MAX_ROLE_GROUPS;
+  const [row] = await tx.query<{ n: number }>(`select count(*) as n from ${table} where tenant_id = $1`, [tx.tenant.id]);
+  if (row!.n >= max) throw problemsError([problem('', 'TOO_MANY', { max, count: row!.n + 1 })]);
+}
+
 async function saveRole(tx: TenantTx, actor: Actor, { title, parentId = CUSTOM_GROUP.id, about = '', functions = [] }: InputOf<'upm.roleMenu.save'>): Promise<Saved> {
   checkWithin(actor.session, functions);
+  await requireRoom(tx, 'role');
   const [name, groupId] = [await nameOf(tx, 'role', title, null), await destination(tx, parentId)];
   const id = uuid();
   await tx.run(`insert into upm.role (tenant_id, id, code, name, about, group_id, sort)
@@ -51,12 +60,13 @@ async function saveRole(tx: TenantTx, actor: Actor, { title, parentId = CUSTOM_G
 }
 
 async function saveGroup(tx: TenantTx, title: string): Promise<Saved> {
+  await requireRoom(tx, 'group');
   const [id, name] = [uuid(), await nameOf(tx, 'group', title, null)];
   await tx.run('insert into upm.role_group (tenant_id, id, name, sort) select $1, $2, $3, coalesce(max(sort), 0) + 1 from upm.role_group where tenant_id = $1', [tx.tenant.id, id, name]);
   return { id, version: 1 };
 }
 
-/** Makes a role, or a group of roles. Throws NAME_EMPTY, NAME_TAKEN, GRANT_BEYOND, ROLE_UNKNOWN (the group). */
+/** Makes a role, or a group of roles. Throws NAME_EMPTY, NAME_TAKEN, GRANT_BEYOND, ROLE_UNKNOWN (the group), TOO_MANY. */
 export async function saveRoleMenu(tx: TenantTx, actor: Actor, input: InputOf<'upm.roleMenu.save'>): Promise<Saved> {
   await lockRoles(tx);
   return input.kind === 'group' ? saveGroup(tx, input.title) : saveRole(tx, actor, input);
