@@ -72,6 +72,8 @@ export const MAX_MENTIONS = 50;
  * is answered as unknown, with the name. And of a reference by path, such as object.field.
  */
 export const MAX_NAME = 200;
+/** Characters of a name in an address: longer than any name of ours, so that what names nothing is answered as unknown. */
+export const MAX_PATH_NAME = 1_000;
 /** Keys one record of a request may have: its fields, the system's, and room for unknown ones to be named. */
 export const MAX_RECORD_KEYS = 1_000;
 

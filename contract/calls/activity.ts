@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { MAX_COMMENT, MAX_NAME, MAX_PAGE_SIZE } from '../constants.ts';
+import { MAX_COMMENT, MAX_NAME, MAX_PAGE_SIZE, MAX_PATH_NAME } from '../constants.ts';
 import { FieldNames, Filter, Id, Labels, NameRef, RecordValues, Sort, oneOf } from '../meta.ts';
 import { FIELD_TYPES } from '../field-types.ts';
 
 const closed = { additionalProperties: false };
-const ofObject = Type.Object({ object: NameRef });
+const ofObject = Type.Object({ object: Type.String({ maxLength: MAX_PATH_NAME }) });
 const paging = { current: Type.Optional(Type.Integer({ minimum: 1 })), size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })) };
 const paged = { total: Type.Integer(), current: Type.Integer(), size: Type.Integer(), labels: Labels };
 const orNull = Type.Union([Id, Type.Null()]);

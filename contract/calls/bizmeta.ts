@@ -1,13 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { Group, GroupBy, SummaryAsk, SummaryValue } from '../aggregates.ts';
 import { defineCall } from '../call.ts';
-import { GROUP_LEVELS_MAX, MAX_BULK, MAX_NAME, MAX_PAGE_SIZE } from '../constants.ts';
+import { GROUP_LEVELS_MAX, MAX_BULK, MAX_PAGE_SIZE, MAX_PATH_NAME } from '../constants.ts';
 import { DescribeInput, FieldNames, Filter, Id, Labels, NameRef, ObjectDescribe, RecordValues, Sort } from '../meta.ts';
 import { RecordStep, TransactionAnswer } from '../transaction.ts';
 import { WhereAsk } from '../where.ts';
 
 const Saved = Type.Object({ id: Id, apiName: Type.String(), version: Type.Integer() });
-const ofObject = Type.Object({ object: NameRef });
+const PathName = Type.String({ maxLength: MAX_PATH_NAME });
+const ofObject = Type.Object({ object: PathName });
 const requestId = Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'same id twice gives the first answer' }));
 const read = Type.Optional(Type.Boolean({ description: `answer the records as they stand afterwards, what is worked out and the ids of rows among it; at most ${MAX_PAGE_SIZE} records` }));
 const asWritten = Type.Optional(Type.Array(RecordValues, { description: 'with read: the records in the order they were given' }));
@@ -72,7 +73,7 @@ export const recordCalls = [
 
 export const validatorCalls = [
   defineCall({ id: 'bizmeta.validator.module', method: 'GET', path: '/bizmeta/v1/validator/{name}', access: 'anonymous', summary: '按哈希取预编译校验模块', answer: 'raw',
-    params: Type.Object({ name: Type.String({ maxLength: MAX_NAME }) }), data: Type.Unknown() }),
+    params: Type.Object({ name: PathName }), data: Type.Unknown() }),
 ] as const;
 
 const AppDomain = Type.String({ maxLength: 30 });

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { defineCall } from '../call.ts';
-import { MAX_NAME, MAX_PAGE_SIZE } from '../constants.ts';
+import { MAX_PAGE_SIZE, MAX_PATH_NAME } from '../constants.ts';
 import { oneOf } from '../meta.ts';
 import { ServedDocument } from '../page-calls.ts';
 import { Choice, MAX_OPERATIONS, PAGE_STATES, PageDraft, PageNote, PageOperations, PageRequestId as requestId, PageRevision, PageRow, PageSide, PageTitle, Published, SavedDraft } from '../pages.ts';
 
 const closed = { additionalProperties: false };
 const page = '/bizmeta/v1/page';
-const params = Type.Object({ pageKey: Type.String({ maxLength: MAX_NAME }) });
+const params = Type.Object({ pageKey: Type.String({ maxLength: MAX_PATH_NAME }) });
 const draftVersion = Type.Integer({ minimum: 0, description: 'of the draft the change was made from' });
 const choices = Type.Array(Choice, { maxItems: MAX_OPERATIONS });
 const note = Type.Optional(PageNote);

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { MAX_FILE_BYTES } from '../../../contract/index.ts';
+import { MAX_FILE_BYTES, MAX_PATH_NAME } from '../../../contract/index.ts';
 import { CONNECTIONS, UPLOAD_PACE } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 import type { LoggerOptions } from '../log.ts';
@@ -16,8 +16,6 @@ import { paceRequests } from './pacing.ts';
 import { ONLY_HTTPS, securityHeaders } from './security.ts';
 import { isDeepLink, serveWeb } from './static.ts';
 
-/** Path parameters longer than any name of ours still reach their handler, which says what is wrong with them. */
-const MAX_PARAM = 1_000;
 const COMPRESS_FROM = 1_024;
 
 export interface HttpOptions {
@@ -53,7 +51,7 @@ export async function createHttp({ logger, webDir, rootHost, trustedProxies = []
     clientErrorHandler: clientErrors(uploads),
     // What a caller says of its own address is never believed; what our own proxies say is.
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    routerOptions: { maxParamLength: MAX_PARAM, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: MAX_PATH_NAME, ignoreTrailingSlash: true },
     genReqId: () => randomUUID(),
     // logResponse writes the one line a request gets.
     logController: new LogController({ disableRequestLogging: true }),
