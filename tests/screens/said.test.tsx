@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { webcrypto } from 'node:crypto';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createMachine } from 'xstate';
 import { failedCall, fakePorts, testPage, type Answers, type TestPage } from '../../engine/testing/index.ts';
@@ -9,6 +9,7 @@ import { flatten, type NestedDocument, type PageDocument } from '../../page/inde
 import { widgets } from '../../renderers/index.ts';
 import code from '../../schemas/pages/block/passport/code.json' with { type: 'json' };
 import verify from '../../schemas/pages/passport/verify.json' with { type: 'json' };
+import organization from '../../schemas/pages/system/organization.json' with { type: 'json' };
 import operationLog from '../../schemas/pages/system/operationLog.json' with { type: 'json' };
 import { signedChallenge } from '../fixtures/captcha.ts';
 
@@ -71,4 +72,31 @@ test.each([
   await page.click('校验');
   await reads(says);
   expect(screen.queryByText(not)).toBeNull();
+});
+
+const detail = (id: string, title: string) => ({
+  id, title, parentId: '-1', pathText: title, owners: [], ownerIds: [], count: 0, total: 0, children: 0, version: 1,
+});
+const NOBODY = { records: [], total: 0, current: 1, size: 20 };
+test('what is done to a department waits until the one that was chosen is shown', async () => {
+  let arrive = (): void => undefined;
+  const late = new Promise<void>((done) => { arrive = done; });
+  const page = await open(organization, {
+    'upm.org.tree': [],
+    'upm.org.detailOrgGroup': async ({ id }: { id: string }) => {
+      if (id === 'd2') await late;
+      return id === 'd1' ? detail('d1', '华东部') : detail('d2', '华南部');
+    },
+    'upm.userOrg.pageUserOrgByCnd': NOBODY,
+  });
+  const choose = (id: string) => act(async () => { page.scope.cells.get('dept')!.set(id); });
+  const more = () => screen.getByRole<HTMLButtonElement>('button', { name: '部门的更多操作' });
+  await choose('d1');
+  await waitFor(() => expect(more().disabled).toBe(false));
+  await choose('d2');
+  expect(screen.getByRole('heading', { name: '华东部' })).toBeTruthy();
+  expect(more().disabled).toBe(true);
+  await act(async () => { arrive(); });
+  await waitFor(() => expect(screen.getByRole('heading', { name: '华南部' })).toBeTruthy());
+  expect(more().disabled).toBe(false);
 });
