@@ -1,7 +1,7 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BODY_SIZES, calls, type Call, type Envelope, type ErrorData } from '../../../contract/index.ts';
+import { BODY_SIZES, calls, MAX_BULK, type Call, type Envelope, type ErrorData } from '../../../contract/index.ts';
 import type { Session } from '../context.ts';
 import { RouteTable } from './route.ts';
 import { createHttp } from './server.ts';
@@ -134,7 +134,7 @@ function send(head: string, body = ''): { socket: Socket; answer: () => string }
 const headOf = (who: string, length: number) =>
   `POST ${CREATE} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${Object.entries(as(who)).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 const aWhile = () => new Promise((done) => { setTimeout(done, 150); });
-const large = JSON.stringify({ records: Array.from({ length: 30_000 }, () => ({ a: '0123456789' })) });
+const large = JSON.stringify({ records: Array.from({ length: MAX_BULK }, () => ({ a: '0123456789'.repeat(10) })) });
 
 describe('many large bodies', () => {
   it('take their turns: one of a person, two of a company; those of others go on', async () => {
