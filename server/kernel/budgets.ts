@@ -124,10 +124,10 @@ export const BODY = {
    * person.
    */
   large: 256 * KB,
-  /** One slice of a large body: about a millisecond to parse and check. */
-  slice: 128 * KB,
+  /** One slice of a large body: half a millisecond to parse and check. */
+  slice: 64 * KB,
   /** Milliseconds of slices before other requests get their turn: a list passes the event loop four times. */
-  turn: 2,
+  turn: 1,
   /**
    * Bytes of bodies that have not arrived whole, of everybody: they are held in memory. Large ones are
    * counted by LARGE_BODIES.
@@ -157,7 +157,7 @@ export const PACE = {
   /** What reading, finding the session and answering cost beside the handling. */
   overhead: 1,
   /** Of a byte of an answer or a file: writing, packing, hashing. */
-  msAByte: 10 / MB,
+  msAByte: 20 / MB,
   /** How much the last request counts in what a person's requests usually cost. */
   learning: 0.3,
   /** Who has asked for nothing for so long is forgotten. */

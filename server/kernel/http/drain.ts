@@ -1,19 +1,29 @@
-import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { PACE } from '../budgets.ts';
+import { payerOf } from './pacing.ts';
 
-/** So many bytes are dropped, then the connection rests: 25 MB a second. */
+/** So many bytes are dropped at a time. */
 const PIECE = 256 * 1024;
+/** Between two pieces of a visitor who is not signed in: 25 MB a second. */
 const REST_MS = 10;
 /** An answer waits so long for the rest of its request to arrive, */
 const LONGEST_MS = 5_000;
 /** and so long for a client that has stopped sending. */
 const SILENT_MS = 200;
 
+function rest(request: FastifyRequest): Promise<void> {
+  const who = payerOf(request);
+  if (who === undefined) return new Promise((resolve) => { setTimeout(resolve, REST_MS); });
+  return request.server.pace.turn(who, PIECE * PACE.msAByte);
+}
+
 /**
  * Reads and drops the rest of a body that is refused, slowly: reading at full speed takes the processor from everybody.
  * Resolves when it has arrived, its client has stopped sending, or it takes too long; dropping goes on after that.
  */
-export function drain(request: IncomingMessage): Promise<void> {
-  if (request.readableEnded || request.destroyed) return Promise.resolve();
+export function drain(request: FastifyRequest): Promise<void> {
+  const { raw } = request;
+  if (raw.readableEnded || raw.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     let bytes = 0;
     const late = setTimeout(resolve, LONGEST_MS);
@@ -23,15 +33,21 @@ export function drain(request: IncomingMessage): Promise<void> {
       clearTimeout(silent);
       resolve();
     };
-    request.on('data', (chunk: Buffer) => {
+    const wait = async (): Promise<void> => {
       clearTimeout(silent);
+      raw.pause();
+      await rest(request);
       silent = setTimeout(resolve, SILENT_MS);
+      raw.resume();
+    };
+    raw.on('data', (chunk: Buffer) => {
+      silent.refresh();
       bytes += chunk.length;
       if (bytes < PIECE) return;
       bytes = 0;
-      request.pause();
-      setTimeout(() => request.resume(), REST_MS);
+      // Too much of the same person waits already.
+      wait().catch(() => raw.destroy());
     });
-    request.on('end', over).on('close', over).on('error', over).resume();
+    raw.on('end', over).on('close', over).on('error', over).resume();
   });
 }

@@ -99,7 +99,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
   const text = JSON.stringify(envelope);
   if (!hasBody(request)) return reply.send(text);
   // A client that still sends would not read the answer, and could send the next body at once.
-  void drain(request.raw).then(() => reply.send(text));
+  void drain(request).then(() => reply.send(text));
   return reply;
 }
 
