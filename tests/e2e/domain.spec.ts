@@ -55,8 +55,7 @@ async function switchesTo(person: Person, region: string): Promise<void> {
 test('a person switches between their companies, and the other tab goes along', async ({ person }) => {
   const hosts = new Hosts(new URL(product.url).port);
   await hosts.signsIn(person, 'builder');
-  const other = await person.opensTab();
-  await hosts.opens(other, ROOT_HOST, '/main');
+  const other = await person.opensTab(hosts.address(ROOT_HOST, '/main'));
   await other.readsHeading(/^你好，/);
   await switchesTo(person, '华南');
   for (const tab of [person, other]) await expect(switcher(tab)).toContainText('华南');

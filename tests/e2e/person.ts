@@ -23,7 +23,8 @@ class Watch {
 export class Person {
   constructor(readonly page: Page, private readonly watch: Watch) {}
 
-  async goesTo(path: string): Promise<void> { await this.page.goto(address() + path); }
+  /** Opens a path of the product, or an address of another host. */
+  async goesTo(path: string): Promise<void> { await this.page.goto(new URL(path, address()).href); }
   /** Answers the path and hash the person is at. */
   at(): string {
     const { pathname, search, hash } = new URL(this.page.url());
