@@ -41,6 +41,8 @@ async function vitest(name, args, { env, node = process.execPath } = {}) {
   return code;
 }
 
+const projects = (...names) => names.flatMap((name) => ['--project', name]);
+
 /** The server suite on the other Node that is supported, and on the oldest PostgreSQL where this machine has it. */
 async function onOthers() {
   const node = await ensureNode24();
@@ -48,7 +50,7 @@ async function onOthers() {
   console.log(`Node.js ${output(node, ['--version'])}；${found ? `PostgreSQL ${found.version}：${found.dir}` : '本机没有 PostgreSQL 15 或更新版本的服务器程序，用内置的'}`);
   const cluster = found && await startSystemPostgres(found);
   try {
-    return await vitest('others', ['--project', 'server'], { node, env: cluster ? { TEST_DATABASE_URL: cluster.url } : {} });
+    return await vitest('others', projects('server'), { node, env: cluster ? { TEST_DATABASE_URL: cluster.url } : {} });
   } finally {
     await cluster?.stop();
   }
@@ -81,8 +83,7 @@ const STEPS = [
   { name: 'types', title: '类型检查', reads: true, go: () => checked(script('types')) },
   { name: 'lint', title: '代码规范与房间规则', reads: true, go: () => checked(script('lint')) },
   { name: 'generated', title: '生成的文件是最新的', reads: true, go: () => checked(script('generate', '--check')) },
-  { name: 'unit', title: '单元、合约与服务端测试', go: () => vitest('unit', ['--project', 'unit', '--project', 'alone', '--project', 'server']) },
-  { name: 'fuzz', title: '十万份改坏的页面、十万段乱写的公式', go: () => vitest('fuzz', ['--project', 'fuzz']) },
+  { name: 'unit', title: '单元、合约与服务端测试，十万份改坏的页面、十万段乱写的公式', go: () => vitest('unit', projects('unit', 'alone', 'server', 'fuzz')) },
   { name: 'others', title: '服务端测试，用 Node.js 24 和本机的 PostgreSQL', go: onOthers },
   { name: 'start', title: '在 Node.js 24 上启动、登录、停止', go: startOnNode24 },
   { name: 'browser', title: '浏览器测试', go: playwright },
