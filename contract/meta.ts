@@ -8,7 +8,7 @@ import { oneOf } from './one-of.ts';
 const Closed = <P extends Record<string, TSchema>>(p: P) => Type.Object(p, { additionalProperties: false });
 export { oneOf };
 
-/** A name somebody asks for or refers to. */
+/** A reference to something by its name. */
 export const NameRef = Type.String({ maxLength: MAX_NAME });
 export const ApiName = Type.String({ maxLength: MAX_NAME, description: 'English name: ^[a-z][A-Za-z0-9_]{0,39}$, not reserved' });
 export const Id = Type.String({ minLength: 1, maxLength: 64 });

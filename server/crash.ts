@@ -12,8 +12,8 @@ export interface CrashOptions {
 }
 
 /**
- * Goes on when nobody reads what is printed any more (a closed pipe, a log collector that restarts): an 'error' event
- * of the output would end the process.
+ * Keeps the process running when its output has no reader any more (a closed pipe, a log collector that restarts):
+ * an unhandled 'error' event of stdout or stderr would end it.
  */
 export function outliveOutput(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);

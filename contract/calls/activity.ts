@@ -23,8 +23,22 @@ const Comment = Type.Object({
 });
 
 const LookupField = Type.String({ maxLength: MAX_NAME, description: 'a lookup field of {object}' });
-const list = { filter: Type.Optional(Type.Union([Filter, Type.Null()])), sort: Type.Optional(Sort), fields: Type.Optional(FieldNames), search: Type.Optional(Type.String({ maxLength: 100 })), ...paging };
-const answer = { records: Type.Array(RecordValues), total: Type.Integer(), totalIsEstimate: Type.Boolean(), cursor: Type.Union([Type.String(), Type.Null()]), current: Type.Integer(), size: Type.Integer(), labels: Labels };
+const list = {
+  filter: Type.Optional(Type.Union([Filter, Type.Null()])),
+  sort: Type.Optional(Sort),
+  fields: Type.Optional(FieldNames),
+  search: Type.Optional(Type.String({ maxLength: 100 })),
+  ...paging,
+};
+const answer = {
+  records: Type.Array(RecordValues),
+  total: Type.Integer(),
+  totalIsEstimate: Type.Boolean(),
+  cursor: Type.Union([Type.String(), Type.Null()]),
+  current: Type.Integer(),
+  size: Type.Integer(),
+  labels: Labels,
+};
 const controller = '/bizmeta/v1/object/{object}/controller';
 
 /** Where records that point here are from. */
@@ -41,13 +55,35 @@ const RelatedFrom = Type.Object({
 });
 
 export const activityCalls = [
-  defineCall({ id: 'bizmeta.dataChangeLog.list', method: 'POST', path: '/bizmeta/v1/dataChangeLog/list', access: 'member', summary: '记录的修改历史，新的在前；可以只看某人的或某个字段的',
-    body: Type.Object({ object: NameRef, recordId: Id, userId: Type.Optional(orNull), field: Type.Optional(Type.Union([NameRef, Type.Null()])), ...paging }, closed),
-    data: Type.Object({ records: Type.Array(LogEntry), /** everybody who changed it, whatever is asked for */ people: Type.Array(Id), ...paged }) }),
+  defineCall({
+    id: 'bizmeta.dataChangeLog.list',
+    method: 'POST',
+    path: '/bizmeta/v1/dataChangeLog/list',
+    access: 'member',
+    summary: '记录的修改历史，新的在前；可以只看某人的或某个字段的',
+    body: Type.Object({
+      object: NameRef,
+      recordId: Id,
+      userId: Type.Optional(orNull),
+      field: Type.Optional(Type.Union([NameRef, Type.Null()])),
+      ...paging,
+    }, closed),
+    data: Type.Object({
+      records: Type.Array(LogEntry),
+      /** All users who changed the record, whatever the filters say. */
+      people: Type.Array(Id),
+      ...paged,
+    }) }),
   defineCall({ id: 'bizmeta.comments.list', method: 'POST', path: '/bizmeta/v1/comments/list', access: 'member', summary: '记录的评论，新的在前',
     body: Type.Object({ object: NameRef, recordId: Id, ...paging }, closed), data: Type.Object({ records: Type.Array(Comment), ...paged }) }),
   defineCall({ id: 'bizmeta.comments.create', method: 'POST', path: '/bizmeta/v1/comments/create', access: 'member', summary: '发表评论',
-    body: Type.Object({ object: NameRef, recordId: Id, parentId: Type.Optional(orNull), content: Type.String({ maxLength: MAX_COMMENT * 4 }), requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) }, closed),
+    body: Type.Object({
+      object: NameRef,
+      recordId: Id,
+      parentId: Type.Optional(orNull),
+      content: Type.String({ maxLength: MAX_COMMENT * 4 }),
+      requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    }, closed),
     data: Type.Object({ id: Id }) }),
   defineCall({ id: 'bizmeta.comments.delete', method: 'POST', path: '/bizmeta/v1/comments/delete', access: 'member', summary: '删除自己的评论',
     body: Type.Object({ id: Id }, closed), data: Type.Null() }),
@@ -55,11 +91,29 @@ export const activityCalls = [
 
 /** Records seen from one another. {object} is the object whose records are answered, unless it says otherwise. */
 export const relatedCalls = [
-  defineCall({ id: 'bizmeta.record.relatedList', method: 'POST', bodySize: 'list', path: `${controller}/RelatedList`, access: 'member', summary: '以某个关联字段指向一条记录的记录',
+  defineCall({
+    id: 'bizmeta.record.relatedList',
+    method: 'POST',
+    bodySize: 'list',
+    path: `${controller}/RelatedList`,
+    access: 'member',
+    summary: '以某个关联字段指向一条记录的记录',
     params: ofObject, body: Type.Object({ field: LookupField, recordId: Id, ...list }, closed), data: Type.Object(answer) }),
-  defineCall({ id: 'bizmeta.record.linkList', method: 'POST', bodySize: 'list', path: `${controller}/LinkList`, access: 'member', summary: '一个关联字段可以选的记录',
+  defineCall({
+    id: 'bizmeta.record.linkList',
+    method: 'POST',
+    bodySize: 'list',
+    path: `${controller}/LinkList`,
+    access: 'member',
+    summary: '一个关联字段可以选的记录',
     params: ofObject, body: Type.Object({ field: LookupField, ...list }, closed), data: Type.Object({ object: Type.String(), titleField: Type.String(), ...answer }) }),
-  defineCall({ id: 'bizmeta.record.distinctList', method: 'POST', bodySize: 'list', path: `${controller}/DistinctList`, access: 'member', summary: '一个字段有哪些不同的值',
+  defineCall({
+    id: 'bizmeta.record.distinctList',
+    method: 'POST',
+    bodySize: 'list',
+    path: `${controller}/DistinctList`,
+    access: 'member',
+    summary: '一个字段有哪些不同的值',
     params: ofObject, body: Type.Object({ field: NameRef, filter: list.filter, search: list.search }, closed),
     data: Type.Object({ values: Type.Array(Type.Object({ value: Type.Unknown(), count: Type.Integer() })), more: Type.Boolean(), labels: Labels }) }),
   defineCall({ id: 'bizmeta.record.refList', method: 'POST', path: `${controller}/RecordRefList`, access: 'member', summary: '哪些对象的哪些字段指向一条记录，各有几条',

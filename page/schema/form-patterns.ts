@@ -4,7 +4,7 @@ import { at, ROOT, type Place } from '../problems.ts';
 /** Longest pattern: what is longer is no check of one field. */
 export const MAX_PATTERN = 500;
 
-/** A pattern of a form's schema: where it stands, and the schema that holds it under `pattern`. */
+/** A `pattern` in a form's schema: its path, its source, and the schema object that contains it. */
 export interface FormPattern { readonly place: Place; readonly source: string; readonly holder: JsonObject }
 
 /** Deeper schemas are refused; what is deeper is not looked at. */

@@ -19,7 +19,7 @@ export interface Verified { readonly directory: string; readonly manifest: Manif
 /** A restore under way. */
 interface Work extends Verified { readonly say: Say; readonly signal: AbortSignal | undefined }
 
-/** Two restores into one database: any constant of ours. */
+/** Advisory lock that keeps two restores out of one database; the value only has to differ from our other locks. */
 const LOCK_KEY = 7300_0003;
 /** Tables and their indexes take about so much of what their rows are as text. */
 const SPACE_OF_ROWS = 2.5;

@@ -70,7 +70,7 @@ export const ADMISSION_WAIT_MS = 5_000;
 /** How a pool of people's connections is shared. All are counts of connections. */
 export interface Shares {
   readonly size: number;
-  /** What a company may always hold as long as any is free. */
+  /** Guaranteed to one company while the pool has a free connection, so that a busy neighbour cannot keep it waiting. */
   readonly company: number;
   /** What stays free for other companies when one takes more than its share. */
   readonly spare: number;

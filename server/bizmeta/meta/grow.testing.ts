@@ -27,7 +27,7 @@ const stepsOf = (node: Node): ScanStep[] => {
   const below = (node.Plans ?? []).flatMap(stepsOf);
   const table = node['Relation Name'] ?? node['Index Name'];
   const loops = node['Actual Loops'];
-  // PostgreSQL 15 shows ways that it kept ready and never took.
+  // PostgreSQL 15 also lists plan nodes that were never executed.
   if (table === undefined || loops === 0) return below;
   const step = { kind: node['Node Type'], table, condition: node['Index Cond'] ?? '', rows: node['Actual Rows'] * loops, discarded: (node['Rows Removed by Filter'] ?? 0) * loops };
   return [step, ...below];

@@ -5,8 +5,8 @@ import { errorText } from '../../../contract/index.ts';
 import { AppError, resourceDir, Turns } from '../../kernel/index.ts';
 
 /**
- * Patterns of forms run in the browser of whoever fills a form in, where nothing can stop them: a pattern that may try for
- * ever is not published, and one that was published before is served without its pattern, so that the page goes on.
+ * Patterns of forms run in the browser of the person who fills the form in, and cannot be interrupted there. A pattern
+ * that may backtrack without end is not published; one published earlier is left out of the page when it is served.
  */
 type Verdict = 'safe' | 'slow' | 'unsure';
 
@@ -22,7 +22,7 @@ const TIME_LIMIT_MS = 15_000;
 const MAX_HEAP = 256;
 /** Documents looked at once, and waiting: each takes a core. */
 const turns = new Turns(1, 8);
-/** Verdicts kept: a document is looked at with each save and each visit. */
+/** Size of the cache of verdicts: a document is checked at each save and each visit. */
 const MAX_KNOWN = 2_000;
 const known = new Map<string, Verdict>();
 
@@ -51,7 +51,7 @@ function inThread(sources: readonly string[]): Promise<ReadonlyMap<string, Verdi
   }));
 }
 
-/** What is known of each pattern; those nobody could look at are unsure. */
+/** The verdict on each pattern; `unsure` when the check could not be finished. */
 async function verdictsOf(sources: readonly string[]): Promise<ReadonlyMap<string, Verdict>> {
   const asked = [...new Set(sources)];
   const unknown = asked.filter((source) => !known.has(source) && source.length <= MAX_PATTERN).slice(0, MAX_PATTERNS);

@@ -26,7 +26,8 @@ async function* chunksOf(file: AsyncIterable<Buffer>, slowDown: SlowDown): Async
       yield chunk;
     }
   } catch (error) {
-    throw brokenOff(error);
+    // A refusal for too much at once is not a broken upload.
+    throw error instanceof AppError ? error : brokenOff(error);
   }
 }
 

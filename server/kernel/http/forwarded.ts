@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Often enough to be seen in a log of a day, rarely enough not to fill it. */
 const REMIND_MS = 3_600_000;
 
-/** This machine and private networks: where a proxy of one's own stands. */
+/** Loopback and private networks: an operator's own proxy usually connects from one of them. */
 const NEAR = new BlockList();
 for (const [net, prefix] of [['127.0.0.0', 8], ['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['169.254.0.0', 16]] as const) NEAR.addSubnet(net, prefix, 'ipv4');
 for (const [net, prefix] of [['::1', 128], ['fc00::', 7], ['fe80::', 10]] as const) NEAR.addSubnet(net, prefix, 'ipv6');

@@ -20,7 +20,7 @@ const UNKNOWN_ERROR = '服务器异常';
 const ENDS_THE_PROCESS = `服务在执行这个任务时连续 ${MAX_STARTS} 次意外中断，任务已停止；请联系平台运营者查明原因后再重试`;
 const CLAIM_LOCK = 'kernel.job claim';
 
-/** A job somebody took; `claim` is void once somebody else did. `isSuspect`: a process ended while it was at this job. */
+/** A claimed job; `claim` is void once another process claims it. `isSuspect`: a process died while running this job. */
 export interface Taken {
   readonly tenant: TenantRef;
   readonly id: string;
@@ -106,7 +106,7 @@ export async function mustYield(db: Database, { tenant }: Taken, kinds: readonly
   return row!.yields;
 }
 
-/** Gives a job back between two pieces: it is due at once, for whoever takes it. It did not end its process. */
+/** Releases a job between two pieces: it is due at once for any process, and its count of starts is reset. */
 export async function letGo(db: Database, { tenant, id, claim }: Taken): Promise<void> {
   await db.atGate(`update kernel.job set next_at = now(), held_until = null, starts = 0
     where tenant_id = $1 and id = $2 and claim = $3 and state = 'waiting'`, [tenant.id, id, claim]);

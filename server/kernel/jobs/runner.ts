@@ -9,9 +9,9 @@ const AT_ONCE = 2;
 const CHANNEL = 'huozi_job';
 
 /**
- * Does long work piece by piece, in as many processes as there are: a job is taken by one of them, and goes on where it
- * stopped when that one dies. Kinds nobody here knows stay for those who do. A job at which a process ended is started
- * with no other beside it, so that it takes none with it should it end this process too.
+ * Runs long work piece by piece in any number of processes: one of them claims a job, and another resumes it where it
+ * stopped if that process dies. Jobs of a kind this process does not know are left to others. A job during which a process
+ * died runs alone, so that no other job is lost if it kills this process too.
  */
 export class JobRunner {
   readonly #db: Database;

@@ -11,7 +11,7 @@ export interface Attempt<R> extends Timed {
 
 type Item = Pick<Claimed<OutboxTopic>, 'id' | 'tries'>;
 
-/** The last tries ended with their process, so that nobody put the row back. */
+/** Shown when the last tries ended with their process, so that no result was recorded. */
 const UNFINISHED = '多次发送都没有完成，不再尝试';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
