@@ -15,7 +15,15 @@ const services = new Set(calls.map((call) => `/${call.path.split('/')[1]}/`));
 const DEFINING = /\/(contract|expression|page|machines|engine|renderers)\/(?!.*\.css).*\.tsx?$/;
 
 export default defineConfig({
-  plugins: [slimContract(), slimIcons(), arcoStyles(), react(), noCircles(), preloadFirst(), precompress()],
+  plugins: [
+    slimContract(),
+    slimIcons(),
+    arcoStyles(),
+    react(),
+    noCircles(),
+    preloadFirst(),
+    precompress(),
+  ],
   build: {
     outDir: 'dist/web',
     target: 'es2022',
@@ -24,9 +32,21 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: { codeSplitting: { groups } },
-      input: { index: 'index.html', passport: 'passport.html', build: 'build.html', openapi: 'openapi.html' },
-      treeshake: { moduleSideEffects: [{ test: DEFINING, sideEffects: false }], manualPureFunctions: ['Type', 'Closed', 'oneOf'] },
+      input: {
+        index: 'index.html',
+        passport: 'passport.html',
+        build: 'build.html',
+        openapi: 'openapi.html',
+      },
+      treeshake: {
+        moduleSideEffects: [{ test: DEFINING, sideEffects: false }],
+        manualPureFunctions: ['Type', 'Closed', 'oneOf'],
+      },
     },
   },
-  server: { proxy: Object.fromEntries([...services, '/healthz', '/openapi.json'].map((path) => [path, api])) },
+  server: {
+    proxy: Object.fromEntries(
+      [...services, '/healthz', '/openapi.json'].map((path) => [path, api]),
+    ),
+  },
 });

@@ -4,7 +4,10 @@ import { defineConfig, type Plugin } from 'vite';
 
 const OUT = 'dist/server';
 
-/** Files the server reads at run time lie beside the bundle as they lie beside the sources (see resourceDir). */
+/**
+ * Files the server reads at run time lie beside the bundle as they lie beside the sources (see
+ * resourceDir).
+ */
 function copyResources(): Plugin {
   return {
     name: 'copy-resources',
@@ -13,13 +16,17 @@ function copyResources(): Plugin {
         const from = join('server', service, 'sql');
         if (existsSync(from)) cpSync(from, join(OUT, 'sql', service), { recursive: true });
       }
-      for (const workers of ['server/upm/people/import/workers', 'server/bizmeta/pages/workers']) cpSync(workers, join(OUT, 'workers'), { recursive: true });
+      for (const workers of ['server/upm/people/import/workers', 'server/bizmeta/pages/workers'])
+        cpSync(workers, join(OUT, 'workers'), { recursive: true });
       cpSync('schemas', join(OUT, 'schemas'), { recursive: true });
     },
   };
 }
 
-/** The server as one file that starts without reading a thousand; only what has native parts stays in node_modules. */
+/**
+ * The server as one file that starts without reading a thousand; only what has native parts stays
+ * in node_modules.
+ */
 export default defineConfig({
   plugins: [copyResources()],
   publicDir: false,

@@ -1,18 +1,31 @@
 import { defineConfig } from 'vitest/config';
 import { ByEnvironment } from './tests/setup/order.ts';
 
-const ignored = ['**/node_modules/**', '**/dist/**', '**/data/**', 'tests/browser/**', 'tests/e2e/**'];
+const ignored = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/data/**',
+  'tests/browser/**',
+  'tests/e2e/**',
+];
 /** A busy machine is no failure: what is slow shows in the benchmarks. */
-const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+const patient = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+};
 
-/** These look at what only a process of their own has: how often React draws, counted from before React is there; strokes on a canvas that are told by the clock. */
+/**
+ * These look at what only a process of their own has: how often React draws, counted from before
+ * React is there; strokes on a canvas that are told by the clock.
+ */
 const alone = ['renderers/field/renders.test.tsx', 'engine/theme/inputs/files.test.tsx'];
 
 /**
- * Four kinds of tests: those with a PostgreSQL of their own, those that throw noise at the product, those that need a process of
- * their own, and the rest (jsdom by a docblock in the file). The rest share a process a core: a browser and the libraries
- * come up once a process and not once a file, which is two thirds of the time. tests/setup/tidy.ts leaves nothing of one
- * file to the next.
+ * Four kinds of tests: those with a PostgreSQL of their own, those that throw noise at the product,
+ * those that need a process of their own, and the rest (jsdom by a docblock in the file). The rest
+ * share a process a core: a browser and the libraries come up once a process and not once a file,
+ * which is two thirds of the time. tests/setup/tidy.ts leaves nothing of one file to the next.
  */
 export default defineConfig({
   test: {
@@ -22,18 +35,58 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/permission/**/*.test.ts', 'tests/property/*-sql.test.ts'], exclude: ignored,
-          globalSetup: ['tests/setup/postgres.ts'], setupFiles: ['tests/setup/tidy.ts'], isolate: false, ...patient,
+          name: 'server',
+          environment: 'node',
+          include: [
+            'server/**/*.test.ts',
+            'tests/server/**/*.test.ts',
+            'tests/permission/**/*.test.ts',
+            'tests/property/*-sql.test.ts',
+          ],
+          exclude: ignored,
+          globalSetup: ['tests/setup/postgres.ts'],
+          setupFiles: ['tests/setup/tidy.ts'],
+          isolate: false,
+          ...patient,
         },
       },
       {
         test: {
-          name: 'unit', environment: 'node', include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...ignored, ...alone, 'server/**', 'tests/server/**', 'tests/permission/**', 'tests/fuzz/**', 'tests/property/*-sql.test.ts'], setupFiles: ['tests/setup/patience.ts', 'tests/setup/tidy.ts'], isolate: false, ...patient,
+          name: 'unit',
+          environment: 'node',
+          include: ['**/*.test.ts', '**/*.test.tsx'],
+          exclude: [
+            ...ignored,
+            ...alone,
+            'server/**',
+            'tests/server/**',
+            'tests/permission/**',
+            'tests/fuzz/**',
+            'tests/property/*-sql.test.ts',
+          ],
+          setupFiles: ['tests/setup/patience.ts', 'tests/setup/tidy.ts'],
+          isolate: false,
+          ...patient,
         },
       },
-      { test: { name: 'alone', environment: 'node', include: alone, setupFiles: ['tests/setup/patience.ts'], ...patient } },
-      { test: { name: 'fuzz', environment: 'node', include: ['tests/fuzz/**/*.test.{ts,tsx}'], exclude: ignored, ...patient } },
+      {
+        test: {
+          name: 'alone',
+          environment: 'node',
+          include: alone,
+          setupFiles: ['tests/setup/patience.ts'],
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: 'fuzz',
+          environment: 'node',
+          include: ['tests/fuzz/**/*.test.{ts,tsx}'],
+          exclude: ignored,
+          ...patient,
+        },
+      },
     ],
   },
 });

@@ -1,5 +1,6 @@
-// Five lists of 50 of 1,000,000 orders (bench/list/statement.mjs) through the whole built server, each against a hand-written
-// Fastify route that runs the same SQL as fixed text on the same indexes. node bench/list.mjs [--rounds=5] [--seconds=3] [--records=1000000] [--no-build]
+// Five lists of 50 of 1,000,000 orders (bench/list/statement.mjs) through the whole built server,
+// each against a hand-written Fastify route that runs the same SQL as fixed text on the same
+// indexes. node bench/list.mjs [--rounds=5] [--seconds=3] [--records=1000000] [--no-build]
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -8,7 +9,16 @@ import pg from 'pg';
 import { cpuOf, cpuOfChildren } from './lib/cpu.mjs';
 import { options, quantile } from './lib/numbers.mjs';
 import { measured, report } from './lib/results.mjs';
-import { built, cachedData, call, connectionOf, finished, signIn, started, startServer } from './lib/server.mjs';
+import {
+  built,
+  cachedData,
+  call,
+  connectionOf,
+  finished,
+  signIn,
+  started,
+  startServer,
+} from './lib/server.mjs';
 import { FIELDS, LISTS } from './list/statement.mjs';
 
 const given = options();
@@ -20,33 +30,62 @@ const dataDir = cachedData(`orders-${records}`);
 
 /** Names the floor's text is made of, as they are in this database. */
 async function names(client, tenant) {
-  const [{ no: tenantNo }] = (await client.query('select no from upm.tenant where id = $1', [tenant])).rows;
-  const { rows } = await client.query(`select o.api_name as object, o.no, f.api_name as field, f.no as column from bizmeta.object o
-    join bizmeta.field f on f.tenant_id = o.tenant_id and f.object_id = o.id and f.removed_at is null where o.tenant_id = $1 and o.deleted_at is null`, [tenant]);
+  const [{ no: tenantNo }] = (
+    await client.query('select no from upm.tenant where id = $1', [tenant])
+  ).rows;
+  const { rows } = await client.query(
+    `select o.api_name as object, o.no, f.api_name as field, f.no as column from bizmeta.object o
+    join bizmeta.field f on f.tenant_id = o.tenant_id and f.object_id = o.id
+      and f.removed_at is null where o.tenant_id = $1 and o.deleted_at is null`,
+    [tenant],
+  );
   const table = (object) => `"t_${tenantNo}"."o_${rows.find((row) => row.object === object).no}"`;
-  const columns = (object) => Object.fromEntries(FIELDS[object].map((field) => [field, `f_${rows.find((row) => row.object === object && row.field === field).column}`]));
-  return { orders: table('salesOrder'), customers: table('customer'), tenant, o: columns('salesOrder'), c: columns('customer') };
+  const columns = (object) =>
+    Object.fromEntries(
+      FIELDS[object].map((field) => [
+        field,
+        `f_${rows.find((row) => row.object === object && row.field === field).column}`,
+      ]),
+    );
+  return {
+    orders: table('salesOrder'),
+    customers: table('customer'),
+    tenant,
+    o: columns('salesOrder'),
+    c: columns('customer'),
+  };
 }
 
-/** One burst of requests; milliseconds of each, requests a second, and what node and PostgreSQL spent on one. */
+/**
+ * One burst of requests; milliseconds of each, requests a second, and what node and PostgreSQL
+ * spent on one.
+ */
 async function burst(target, connections, duration) {
   const times = [];
   const before = [cpuOf(target.pid), cpuOfChildren(target.postgres)];
   const began = performance.now();
   const running = autocannon({ ...target, connections, duration });
-  running.on('response', (_client, _status, _bytes, time) => { times.push(time); });
+  running.on('response', (_client, _status, _bytes, time) => {
+    times.push(time);
+  });
   const { non2xx, errors } = await running;
   const wall = performance.now() - began;
   if (non2xx + errors > 0) throw new Error(`${target.url}：${non2xx + errors} 个请求失败`);
   // A list that reads the whole table may take longer than a burst.
   if (times.length === 0) return burst(target, connections, duration * 4);
   return {
-    p50: quantile(times, 0.5), p975: quantile(times, 0.975), rps: times.length / (wall / 1000),
-    node: (cpuOf(target.pid) - before[0]) / times.length, postgres: (cpuOfChildren(target.postgres) - before[1]) / times.length,
+    p50: quantile(times, 0.5),
+    p975: quantile(times, 0.975),
+    rps: times.length / (wall / 1000),
+    node: (cpuOf(target.pid) - before[0]) / times.length,
+    postgres: (cpuOfChildren(target.postgres) - before[1]) / times.length,
   };
 }
 
-/** An answer, with only whether there is a cursor: that of the product is signed with a key of its own. */
+/**
+ * An answer, with only whether there is a cursor: that of the product is signed with a key of its
+ * own.
+ */
 async function answerOf({ url, headers, body }) {
   const answer = await (await fetch(url, { method: 'POST', headers, body })).json();
   return { ...answer, data: { ...answer.data, cursor: answer.data.cursor !== null } };
@@ -54,11 +93,20 @@ async function answerOf({ url, headers, body }) {
 
 async function compare(title, ours, floor) {
   const [a, b] = [await answerOf(ours), await answerOf(floor)];
-  if (!isDeepStrictEqual(a, b)) throw new Error(`${title}：两边的答复不同：${JSON.stringify(a).slice(0, 300)} / ${JSON.stringify(b).slice(0, 300)}`);
-  console.log(`${title}：两边的答复相同，${a.data.records.length} 条记录，${(JSON.stringify(a).length / 1000).toFixed(1)} kB`);
+  if (!isDeepStrictEqual(a, b))
+    throw new Error(
+      `${title}：两边的答复不同：${JSON.stringify(a).slice(0, 300)} / ${JSON.stringify(b).slice(0, 300)}`,
+    );
+  console.log(
+    `${title}：两边的答复相同，${a.data.records.length} 条记录，${(JSON.stringify(a).length / 1000).toFixed(1)} kB`,
+  );
 }
 
-const LINES = [['p50', '一次请求 p50', 'ms', { aim: 1.5 }], ['rps', '每秒请求', '次', { aim: 1.5, more: true }], ['postgres', 'PostgreSQL 的 CPU，每次请求', 'ms', {}]];
+const LINES = [
+  ['p50', '一次请求 p50', 'ms', { aim: 1.5 }],
+  ['rps', '每秒请求', '次', { aim: 1.5, more: true }],
+  ['postgres', 'PostgreSQL 的 CPU，每次请求', 'ms', {}],
+];
 
 async function measure(title, targets) {
   const lines = [];
@@ -66,16 +114,28 @@ async function measure(title, targets) {
     const found = { ours: [], floor: [] };
     for (const name of ['ours', 'floor']) await burst(targets[name], connections, 1);
     for (let round = 0; round < rounds; round++) {
-      for (const name of round % 2 ? ['floor', 'ours'] : ['ours', 'floor']) found[name].push(await burst(targets[name], connections, seconds));
+      for (const name of round % 2 ? ['floor', 'ours'] : ['ours', 'floor'])
+        found[name].push(await burst(targets[name], connections, seconds));
     }
-    for (const [key, what, unit, more] of LINES) lines.push(measured(`${title}，${connections} 个并发，${what}`, unit, found.ours.map((r) => r[key]), found.floor.map((r) => r[key]), more));
+    for (const [key, what, unit, more] of LINES)
+      lines.push(
+        measured(
+          `${title}，${connections} 个并发，${what}`,
+          unit,
+          found.ours.map((r) => r[key]),
+          found.floor.map((r) => r[key]),
+          more,
+        ),
+      );
   }
   return lines;
 }
 
 /** How long the indexes of a million orders may take on a busy machine. */
 const INDEXES_MS = 15 * 60_000;
-const UNREADY = `select count(*)::int as n, count(*) filter (where state in ('wanted', 'building'))::int as left from bizmeta.object_index where reason = 'asked' or state in ('wanted', 'building')`;
+const UNREADY = `select count(*)::int as n, count(*) filter (where state in ('wanted',
+  'building'))::int as left from bizmeta.object_index where reason = 'asked'
+  or state in ('wanted', 'building')`;
 
 /** Asks for every list until those that are asked for often have got their indexes. */
 async function indexed(client, ask) {
@@ -83,7 +143,7 @@ async function indexed(client, ask) {
   for (let rested = false; Date.now() < until;) {
     for (const { request } of LISTS) await ask(request);
     const [{ n, left }] = (await client.query(UNREADY)).rows;
-    if (n > 0 && left === 0 && rested) return void await client.query('analyze');
+    if (n > 0 && left === 0 && rested) return void (await client.query('analyze'));
     rested = n > 0 && left === 0;
     await new Promise((resolve) => setTimeout(resolve, 3_000));
   }
@@ -97,7 +157,9 @@ async function run() {
     await finished(['scripts/demo.mjs', '--records', String(records)], { DATA_DIR: dataDir });
     (await import('node:fs')).writeFileSync(join(dataDir, 'filled'), '');
   }
-  const server = await startServer(dataDir, { node: given.prof ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}/prof`] : [] });
+  const server = await startServer(dataDir, {
+    node: given.prof ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}/prof`] : [],
+  });
   const client = new pg.Client(connectionOf(dataDir));
   await client.connect();
   let floor;
@@ -105,23 +167,49 @@ async function run() {
     const headers = { ...(await signIn(server.url, 'user')), 'content-type': 'application/json' };
     const ask = (request) => call(server.url, headers, PATH, request);
     await indexed(client, ask);
-    const env = { FLOOR_DB: JSON.stringify(connectionOf(dataDir)), FLOOR_NAMES: JSON.stringify(await names(client, headers.tenant)) };
+    const env = {
+      FLOOR_DB: JSON.stringify(connectionOf(dataDir)),
+      FLOOR_NAMES: JSON.stringify(await names(client, headers.tenant)),
+    };
     floor = await started(['bench/list/floor.mjs'], env, /已启动：(http:\S+)/);
-    const postgres = Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const postgres = Number(
+      readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0],
+    );
     const lines = [];
     for (const { name, title, request, values } of LISTS) {
       const targets = {
-        ours: { url: `${server.url}${PATH}`, method: 'POST', headers, body: JSON.stringify(request), pid: server.pid, postgres },
-        floor: { url: `${floor.url}/${name}`, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ values }), pid: floor.pid, postgres },
+        ours: {
+          url: `${server.url}${PATH}`,
+          method: 'POST',
+          headers,
+          body: JSON.stringify(request),
+          pid: server.pid,
+          postgres,
+        },
+        floor: {
+          url: `${floor.url}/${name}`,
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ values }),
+          pid: floor.pid,
+          postgres,
+        },
       };
       await compare(title, targets.ours, targets.floor);
-      lines.push(...await measure(title, targets));
+      lines.push(...(await measure(title, targets)));
     }
     const [{ server_version: version }] = (await client.query('show server_version')).rows;
-    report({
-      name: 'list', title: `列表：${records.toLocaleString('en')} 条订单，每页 50 条`, floor: '手写的 Fastify 路由，同一条 SQL 写成固定文本，同样的索引，没有会话、角色与日志',
-      command: 'npm run bench -- list', rounds, lines,
-    }, { postgres: version });
+    report(
+      {
+        name: 'list',
+        title: `列表：${records.toLocaleString('en')} 条订单，每页 50 条`,
+        floor: '手写的 Fastify 路由，同一条 SQL 写成固定文本，同样的索引，没有会话、角色与日志',
+        command: 'npm run bench -- list',
+        rounds,
+        lines,
+      },
+      { postgres: version },
+    );
   } finally {
     await client.end();
     await floor?.stop();

@@ -1,7 +1,8 @@
-// One plain member of one company does the worst, way by way; what do the people of another company notice? Their list and
-// sign-in, /readyz and /healthz are asked again and again, calm and during each way: the ratio of the 95th percentiles, and
-// how often they were refused. The member is a process of its own (bench/neighbour/attack.mjs) on the same machine, so a part
-// of the ratio is the processor it takes. node bench/neighbour.mjs [--ways=keys,bulk] [--seconds=10] [--no-build]
+// One plain member of one company does the worst, way by way; what do the people of another company
+// notice? Their list and sign-in, /readyz and /healthz are asked again and again, calm and during
+// each way: the ratio of the 95th percentiles, and how often they were refused. The member is a
+// process of its own (bench/neighbour/attack.mjs) on the same machine, so a part of the ratio is
+// the processor it takes. node bench/neighbour.mjs [--ways=keys,bulk] [--seconds=10] [--no-build]
 import { spawn } from 'node:child_process';
 import pg from 'pg';
 import { options, quantile } from './lib/numbers.mjs';
@@ -14,14 +15,18 @@ const given = options();
 const seconds = Number(given.seconds ?? 10);
 const names = given.ways ? String(given.ways).split(',') : Object.keys(WAYS);
 const unknown = names.filter((name) => !WAYS[name]);
-if (unknown.length > 0) throw new Error(`没有名为 ${unknown.join('、')} 的做法；可用：${Object.keys(WAYS).join(' ')}`);
+if (unknown.length > 0)
+  throw new Error(`没有名为 ${unknown.join('、')} 的做法；可用：${Object.keys(WAYS).join(' ')}`);
 const AIM = 2;
 /** Each is asked so often; a sign-in costs a password's hash, so seldom. */
 const EVERY_MS = { list: 100, signIn: 300, readyz: 100, healthz: 50 };
 const TITLES = { list: '列表', signIn: '登录', readyz: 'readyz', healthz: 'healthz' };
 /** A way has so long to get going, and the server so long to be calm again. */
 const SETTLE_MS = 2_000;
-const sleep = (ms) => new Promise((done) => { setTimeout(done, ms); });
+const sleep = (ms) =>
+  new Promise((done) => {
+    setTimeout(done, ms);
+  });
 
 /** Asks until the time is up: milliseconds of each answer, and how many were no success. */
 async function asked(ask, every, until) {
@@ -38,18 +43,38 @@ async function asked(ask, every, until) {
 
 async function watch(acts) {
   const until = performance.now() + seconds * 1_000;
-  const found = await Promise.all(Object.entries(acts).map(async ([name, ask]) => [name, await asked(ask, EVERY_MS[name], until)]));
-  return Object.fromEntries(found.map(([name, { times, refused }]) => [name, { p95: quantile(times, 0.95), worst: Math.max(...times), refused, count: times.length }]));
+  const found = await Promise.all(
+    Object.entries(acts).map(async ([name, ask]) => [
+      name,
+      await asked(ask, EVERY_MS[name], until),
+    ]),
+  );
+  return Object.fromEntries(
+    found.map(([name, { times, refused }]) => [
+      name,
+      { p95: quantile(times, 0.95), worst: Math.max(...times), refused, count: times.length },
+    ]),
+  );
 }
 
 /** Starts a way; `stop` ends it and says how its requests ended. */
 async function attack(name, url, auth) {
-  const child = spawn(process.execPath, ['bench/neighbour/attack.mjs', name, url, JSON.stringify(auth)], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(
+    process.execPath,
+    ['bench/neighbour/attack.mjs', name, url, JSON.stringify(auth)],
+    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let said = '';
-  child.stdout.on('data', (chunk) => { said += chunk; });
-  await new Promise((resolve) => { child.stderr.once('data', resolve); });
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  await new Promise((resolve) => {
+    child.stderr.once('data', resolve);
+  });
   return async () => {
-    const gone = new Promise((resolve) => { child.once('exit', resolve); });
+    const gone = new Promise((resolve) => {
+      child.once('exit', resolve);
+    });
     child.kill('SIGTERM');
     await gone;
     return said;
@@ -60,10 +85,17 @@ async function attack(name, url, auth) {
 async function lockCustomers(dataDir) {
   const client = new pg.Client(connectionOf(dataDir));
   await client.connect();
-  const { rows: [{ name }] } = await client.query(`select format('%I.%I', 't_' || t.no, 'o_' || o.no) as name from bizmeta.object o
-    join upm.tenant t on t.id = o.tenant_id where t.demo and o.api_name = 'customer' and o.deleted_at is null order by t.no limit 1`);
+  const {
+    rows: [{ name }],
+  } = await client.query(`select format('%I.%I', 't_' || t.no, 'o_' || o.no) as name
+    from bizmeta.object o
+    join upm.tenant t on t.id = o.tenant_id where t.demo and o.api_name = 'customer'
+      and o.deleted_at is null order by t.no limit 1`);
   await client.query(`begin; lock table ${name} in access exclusive mode`);
-  return async () => { await client.query('rollback'); await client.end(); };
+  return async () => {
+    await client.query('rollback');
+    await client.end();
+  };
 }
 
 async function during(name, server, dataDir, acts) {
@@ -83,12 +115,28 @@ async function during(name, server, dataDir, acts) {
 function rowsOf(name, { calm, under, ended }) {
   return Object.keys(TITLES).map((act) => {
     const [before, then] = [calm[act], under[act]];
-    return [WAYS[name].title, TITLES[act], shown(before.p95), shown(then.p95), shown(then.p95 / before.p95), shown(then.worst), `${then.refused}/${then.count}`, act === 'list' ? ended : ''];
+    return [
+      WAYS[name].title,
+      TITLES[act],
+      shown(before.p95),
+      shown(then.p95),
+      shown(then.p95 / before.p95),
+      shown(then.worst),
+      `${then.refused}/${then.count}`,
+      act === 'list' ? ended : '',
+    ];
   });
 }
 
 function lineOf(name, act, { calm: { [act]: before }, under: { [act]: then } }) {
-  return { what: `${WAYS[name].title}：邻居的${TITLES[act]} p95`, unit: 'ms', ours: then.p95, floor: before.p95, ratio: then.p95 / before.p95, aim: AIM };
+  return {
+    what: `${WAYS[name].title}：邻居的${TITLES[act]} p95`,
+    unit: 'ms',
+    ours: then.p95,
+    floor: before.p95,
+    ratio: then.p95 / before.p95,
+    aim: AIM,
+  };
 }
 
 async function run() {
@@ -107,8 +155,27 @@ async function run() {
       lines.push(...['list', 'signIn'].map((act) => lineOf(name, act, found)));
     }
     report({
-      name: 'neighbour', title: '一名普通成员做最坏的事时，另一家企业的人', floor: '同样的请求，平静时', command: 'npm run bench -- neighbour', lines,
-      tables: [{ title: '每种做法', head: ['做法', '邻居的', '平静 p95（ms）', '当时 p95（ms）', '比值', '最久（ms）', '未成功', '做的人得到'], rows }],
+      name: 'neighbour',
+      title: '一名普通成员做最坏的事时，另一家企业的人',
+      floor: '同样的请求，平静时',
+      command: 'npm run bench -- neighbour',
+      lines,
+      tables: [
+        {
+          title: '每种做法',
+          head: [
+            '做法',
+            '邻居的',
+            '平静 p95（ms）',
+            '当时 p95（ms）',
+            '比值',
+            '最久（ms）',
+            '未成功',
+            '做的人得到',
+          ],
+          rows,
+        },
+      ],
       note: '做的人与服务在同一台机器上，占用的处理器也算在内。',
     });
   } finally {

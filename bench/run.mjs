@@ -1,5 +1,5 @@
-// npm run bench: every benchmark, one after the other, then docs/performance.md. `npm run bench -- list bulk` runs only those;
-// options such as --rounds=3 are handed on.
+// npm run bench: every benchmark, one after the other, then docs/performance.md. `npm run bench --
+// list bulk` runs only those; options such as --rounds=3 are handed on.
 import { fileURLToPath } from 'node:url';
 import { installPackages } from '../scripts/lib/install.mjs';
 import { run } from '../scripts/lib/run.mjs';
@@ -19,10 +19,14 @@ if (unknown.length > 0) {
 }
 await installPackages();
 let failed = 0;
-const chosen = NAMES.filter((each) => (wanted.length === 0 && !NAMED_ONLY.includes(each)) || wanted.includes(each));
+const chosen = NAMES.filter(
+  (each) => (wanted.length === 0 && !NAMED_ONLY.includes(each)) || wanted.includes(each),
+);
 for (const name of chosen) {
   const script = IN_BROWSER.includes(name) ? `bench/browser/${name}.mjs` : `bench/${name}.mjs`;
-  if ((await run(process.execPath, [script, ...words.filter((word) => word.startsWith('--'))])) !== 0) {
+  if (
+    (await run(process.execPath, [script, ...words.filter((word) => word.startsWith('--'))])) !== 0
+  ) {
     console.error(`测量 ${name} 失败`);
     failed += 1;
   }

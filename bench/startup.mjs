@@ -1,5 +1,6 @@
-// How long until /healthz answers: the second start of a built tree against an empty Node.js and PostgreSQL started alone.
-// The first start, with building and an empty data folder, is told as well. node bench/startup.mjs [--rounds=5] [--no-build]
+// How long until /healthz answers: the second start of a built tree against an empty Node.js and
+// PostgreSQL started alone. The first start, with building and an empty data folder, is told as
+// well. node bench/startup.mjs [--rounds=5] [--no-build]
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -22,18 +23,28 @@ function freePort() {
   });
 }
 
-/** Milliseconds from the command to the first answer of /healthz; the server is stopped afterwards. */
+/**
+ * Milliseconds from the command to the first answer of /healthz; the server is stopped afterwards.
+ */
 async function startTime(args, dataDir) {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'ignore', env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, HUOZI_MODE: 'demo' } });
-  const gone = new Promise((resolve) => { child.once('exit', resolve); });
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: 'ignore',
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, HUOZI_MODE: 'demo' },
+  });
+  const gone = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
   try {
     while (performance.now() - began < LIMIT_MS) {
       if (child.exitCode !== null) throw new Error(`${args.join(' ')} 退出码 ${child.exitCode}`);
       const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
       if (answer?.ok) return performance.now() - began;
-      await new Promise((resolve) => { setTimeout(resolve, POLL_MS); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, POLL_MS);
+      });
     }
     throw new Error('/healthz 没有应答');
   } finally {
@@ -49,7 +60,11 @@ function emptyNode() {
 }
 
 function postgresAlone(dataDir) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'bench/startup/postgres.ts', dataDir], { cwd: ROOT, encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ['node_modules/tsx/dist/cli.mjs', 'bench/startup/postgres.ts', dataDir],
+    { cwd: ROOT, encoding: 'utf8' },
+  );
   if (status !== 0) throw new Error(stderr);
   return Number(stdout);
 }
@@ -66,14 +81,31 @@ async function withEmptyFolder(work) {
 }
 
 /** Both builds from nothing, into a folder of their own: the product's stays. */
-const buildTime = () => withEmptyFolder((dir) => {
-  const began = performance.now();
-  for (const [config, name] of [['vite.config.ts', 'web'], ['vite.server.config.ts', 'server']]) {
-    const { status, stderr } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--outDir', join(dir, name), '--logLevel', 'warn'], { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
-    if (status !== 0) throw new Error(stderr);
-  }
-  return performance.now() - began;
-});
+const buildTime = () =>
+  withEmptyFolder((dir) => {
+    const began = performance.now();
+    for (const [config, name] of [
+      ['vite.config.ts', 'web'],
+      ['vite.server.config.ts', 'server'],
+    ]) {
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [
+          'node_modules/vite/bin/vite.js',
+          'build',
+          '--config',
+          config,
+          '--outDir',
+          join(dir, name),
+          '--logLevel',
+          'warn',
+        ],
+        { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
+      );
+      if (status !== 0) throw new Error(stderr);
+    }
+    return performance.now() - began;
+  });
 
 async function run() {
   await built();
@@ -96,7 +128,11 @@ async function run() {
   }
   const building = await buildTime();
   report({
-    name: 'startup', title: '启动', floor: '空的 Node.js（node -e 0）加单独启动的 PostgreSQL；首次启动另加 initdb', command: 'npm run bench -- startup', rounds,
+    name: 'startup',
+    title: '启动',
+    floor: '空的 Node.js（node -e 0）加单独启动的 PostgreSQL；首次启动另加 initdb',
+    command: 'npm run bench -- startup',
+    rounds,
     lines: [
       measured('再次启动（npm start，已构建）至 /healthz 应答', 'ms', found.command, found.floor),
       measured('其中服务端进程', 'ms', found.server, found.floor),

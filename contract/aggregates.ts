@@ -3,46 +3,85 @@ import { GROUP_LEVELS_MAX, SUMMARY_MAX } from './constants.ts';
 import { NameRef, oneOf, type FieldDescribe } from './meta.ts';
 import { FILTER_OPS, shownType, valueType, type FieldType } from './field-types.ts';
 
-/** What a column is summed up to: `count` all records, `filled` and `empty` those with and without a value of the field. */
+/**
+ * What a column is summed up to: `count` all records, `filled` and `empty` those with and without a
+ * value of the field.
+ */
 export const SUMMARY_FNS = ['count', 'filled', 'empty', 'sum', 'avg', 'min', 'max'] as const;
 export type SummaryFn = (typeof SUMMARY_FNS)[number];
 
-const takes = (type: FieldType, op: string): boolean => (FILTER_OPS[type] as readonly string[]).includes(op);
+const takes = (type: FieldType, op: string): boolean =>
+  (FILTER_OPS[type] as readonly string[]).includes(op);
 
-/** A list can be grouped by what can be asked for as equal or empty: opening a group is that condition. */
+/**
+ * A list can be grouped by what can be asked for as equal or empty: opening a group is that
+ * condition.
+ */
 export const isGroupable = (type: FieldType): boolean => takes(type, 'eq') && takes(type, 'empty');
 
-/** Whether values of the type can be summed up so: sums and means of numbers, the least and greatest of what has a between. */
+/**
+ * Whether values of the type can be summed up so: sums and means of numbers, the least and greatest
+ * of what has a between.
+ */
 export function canSummarize(type: FieldType, fn: SummaryFn): boolean {
   switch (fn) {
-    case 'sum': case 'avg': return takes(type, 'between') && takes(type, 'in');
-    case 'min': case 'max': return takes(type, 'between');
-    default: return true;
+    case 'sum':
+    case 'avg':
+      return takes(type, 'between') && takes(type, 'in');
+    case 'min':
+    case 'max':
+      return takes(type, 'between');
+    default:
+      return true;
   }
 }
 
 type Summed = Pick<FieldDescribe, 'type' | 'resultType' | 'showAs' | 'noSum'>;
 const ADDED: readonly FieldType[] = ['integer', 'decimal', 'currency'];
-/** Whether values of the field add up to something: shares, scores and places on a scale do not, nor what its builder says does not. */
-export const addsUp = (field: Summed): boolean => field.noSum !== true && ADDED.includes(shownType(field));
-/** The ways a field is summed up, the first choice first; means come first where a sum would say nothing. */
+/**
+ * Whether values of the field add up to something: shares, scores and places on a scale do not, nor
+ * what its builder says does not.
+ */
+export const addsUp = (field: Summed): boolean =>
+  field.noSum !== true && ADDED.includes(shownType(field));
+/**
+ * The ways a field is summed up, the first choice first; means come first where a sum would say
+ * nothing.
+ */
 export function summaryFns(field: Summed): SummaryFn[] {
-  const fns = SUMMARY_FNS.filter((fn) => canSummarize(valueType(field), fn) && (fn !== 'sum' || addsUp(field)));
+  const fns = SUMMARY_FNS.filter(
+    (fn) => canSummarize(valueType(field), fn) && (fn !== 'sum' || addsUp(field)),
+  );
   const first: SummaryFn = fns.includes('sum') ? 'sum' : fns.includes('avg') ? 'avg' : 'filled';
   return [first, ...fns.filter((fn) => fn !== first)];
 }
 
 /** Fields a list is grouped by, the outermost first. */
 export const GroupBy = Type.Array(NameRef, { maxItems: GROUP_LEVELS_MAX });
-export const SummaryAsk = Type.Array(Type.Object({ field: NameRef, fn: oneOf(SUMMARY_FNS) }, { additionalProperties: false }), { maxItems: SUMMARY_MAX });
+export const SummaryAsk = Type.Array(
+  Type.Object({ field: NameRef, fn: oneOf(SUMMARY_FNS) }, { additionalProperties: false }),
+  { maxItems: SUMMARY_MAX },
+);
 export type SummaryAsk = Static<typeof SummaryAsk>;
-/** `value` on the wire's terms of the field; a number for counts, sums and means; null where there is nothing to sum up. */
-export const SummaryValue = Type.Object({ field: Type.String(), fn: oneOf(SUMMARY_FNS), value: Type.Unknown() });
+/**
+ * `value` on the wire's terms of the field; a number for counts, sums and means; null where there
+ * is nothing to sum up.
+ */
+export const SummaryValue = Type.Object({
+  field: Type.String(),
+  fn: oneOf(SUMMARY_FNS),
+  value: Type.Unknown(),
+});
 export type SummaryValue = Static<typeof SummaryValue>;
 /**
- * One group. `values` are the fields' values from the outermost level on, so their number is the group's level: with two
- * fields there are groups of one value and, behind each, those of two. Null is the group of empty values, always the last
- * of its level; a dateTime groups by its day (YYYY-MM-DD) in the tenant's zone; ids of people and records are in `labels`.
+ * One group. `values` are the fields' values from the outermost level on, so their number is the
+ * group's level: with two fields there are groups of one value and, behind each, those of two. Null
+ * is the group of empty values, always the last of its level; a dateTime groups by its day
+ * (YYYY-MM-DD) in the tenant's zone; ids of people and records are in `labels`.
  */
-export const Group = Type.Object({ values: Type.Array(Type.Unknown()), count: Type.Integer(), summary: Type.Array(SummaryValue) });
+export const Group = Type.Object({
+  values: Type.Array(Type.Unknown()),
+  count: Type.Integer(),
+  summary: Type.Array(SummaryValue),
+});
 export type Group = Static<typeof Group>;

@@ -2,15 +2,16 @@ const KB = 1024;
 const MB = 1024 * KB;
 
 /**
- * Most bytes of a call's JSON body, by what the call is for. A body is held in memory and read by the one process that
- * serves everybody, so a call gets no more than its largest real input needs; `call` unless its definition says otherwise.
+ * Most bytes of a call's JSON body, by what the call is for. A body is held in memory and read by
+ * the one process that serves everybody, so a call gets no more than its largest real input needs;
+ * `call` unless its definition says otherwise.
  */
 export const BODY_SIZES = {
   /** A form of the administration, a question, a message: settings, a few texts, a hundred ids. */
   call: 64 * KB,
   /**
-   * Lists of ids (1,000 people in each of three lists, 5,000 records to delete) and filters with lists of
-   * values.
+   * Lists of ids (1,000 people in each of three lists, 5,000 records to delete) and filters with
+   * lists of values.
    */
   list: 256 * KB,
   /** One record somebody fills in, its sub-tables and long texts among it; a portrait as text. */

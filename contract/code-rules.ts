@@ -5,12 +5,27 @@ import { oneOf } from './one-of.ts';
 /** Parts of a code, in its order. */
 export const SEGMENT_KINDS = ['const', 'date', 'seq', 'field', 'dept', 'random', 'check'] as const;
 export type SegmentKind = (typeof SEGMENT_KINDS)[number];
-export const DATE_SEGMENTS = ['YYYY', 'YY', 'YYYYMM', 'YYMM', 'YYYYMMDD', 'YYMMDD', 'MM', 'DD'] as const;
+export const DATE_SEGMENTS = [
+  'YYYY',
+  'YY',
+  'YYYYMM',
+  'YYMM',
+  'YYYYMMDD',
+  'YYMMDD',
+  'MM',
+  'DD',
+] as const;
 export const CODE_RESETS = ['never', 'year', 'month', 'day'] as const;
-/** gapless: the number is the transaction's, and given back with it. block: taken in blocks beforehand, nobody waits, holes may stay. */
+/**
+ * gapless: the number is the transaction's, and given back with it. block: taken in blocks
+ * beforehand, nobody waits, holes may stay.
+ */
 export const CODE_MODES = ['gapless', 'block'] as const;
 export const RANDOM_SIGNS = ['digits', 'letters', 'mixed'] as const;
-/** luhn: one digit; mod97: two digits as of ISO 7064 (IBAN). Letters count as 10 to 35, other signs not at all. */
+/**
+ * luhn: one digit; mod97: two digits as of ISO 7064 (IBAN). Letters count as 10 to 35, other signs
+ * not at all.
+ */
 export const CHECK_METHODS = ['luhn', 'mod97'] as const;
 
 /** A code is read out and typed: longer ones are not. */
@@ -21,7 +36,8 @@ export const MAX_CODES_AT_ONCE = 1_000;
 export const CODE_BLOCK = 100;
 export const MAX_CODE_RULES = 300;
 
-const Closed = <P extends Record<string, TSchema>>(p: P) => Type.Object(p, { additionalProperties: false });
+const Closed = <P extends Record<string, TSchema>>(p: P) =>
+  Type.Object(p, { additionalProperties: false });
 const width = (maximum: number) => Type.Integer({ minimum: 1, maximum });
 
 /** One part; which of the settings count is a matter of its kind. */
@@ -31,9 +47,14 @@ export const CodeSegment = Closed({
   text: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
   /** date: its look. */
   format: Type.Optional(Type.Union([oneOf(DATE_SEGMENTS), Type.Null()])),
-  /** seq: digits at least, first number, step. random: how many signs. field and dept: cut to so many characters. */
+  /**
+   * seq: digits at least, first number, step. random: how many signs. field and dept: cut to so
+   * many characters.
+   */
   length: Type.Optional(Type.Union([width(20), Type.Null()])),
-  start: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), Type.Null()])),
+  start: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), Type.Null()]),
+  ),
   step: Type.Optional(Type.Union([width(1_000), Type.Null()])),
   /** field: which of the values that come with the request. */
   field: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
@@ -42,7 +63,18 @@ export const CodeSegment = Closed({
   /** check: how it is worked out. */
   method: Type.Optional(Type.Union([oneOf(CHECK_METHODS), Type.Null()])),
 });
-/** Types of fields whose values a code may hold: one short word each. A field's segments name fields of its own object. */
-export const CODE_FIELD_TYPES: readonly FieldType[] = ['text', 'phone', 'email', 'barcode', 'integer', 'singleSelect', 'date'];
+/**
+ * Types of fields whose values a code may hold: one short word each. A field's segments name fields
+ * of its own object.
+ */
+export const CODE_FIELD_TYPES: readonly FieldType[] = [
+  'text',
+  'phone',
+  'email',
+  'barcode',
+  'integer',
+  'singleSelect',
+  'date',
+];
 export type CodeSegment = Static<typeof CodeSegment>;
 export const CodeSegments = Type.Array(CodeSegment, { maxItems: MAX_SEGMENTS });

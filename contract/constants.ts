@@ -1,10 +1,19 @@
-/** Business constants of the platform. Source: platform specification, section 9 unless a line says otherwise. */
+/**
+ * Business constants of the platform. Source: platform specification, section 9 unless a line says
+ * otherwise.
+ */
 
 /** Milliseconds a client waits for an answer. */
 export const REQUEST_TIMEOUT_MS = 30_000;
-/** Reason of a call its caller gave up (left the page, would not wait): none of the catalogue, as nobody is to be told. */
+/**
+ * Reason of a call its caller gave up (left the page, would not wait): none of the catalogue, as
+ * nobody is to be told.
+ */
 export const CANCELLED = 'CANCELLED';
-/** Header of a place in the line: in the answer QUEUED, beside Retry-After, and in the call that comes again. */
+/**
+ * Header of a place in the line: in the answer QUEUED, beside Retry-After, and in the call that
+ * comes again.
+ */
 export const TICKET_HEADER = 'queue-ticket';
 /** A toast stays this long, in milliseconds, and sits this far from the top, in pixels. */
 export const TOAST_DURATION_MS = 2_000;
@@ -18,7 +27,10 @@ export const INTEGER_MIN = -2_147_483_648;
 export const INTEGER_MAX = 2_147_483_647;
 /** Default number of digits of a decimal field. */
 export const DECIMAL_LENGTH = 9;
-/** Most digits a decimal may have and still travel as a JSON number without loss (IEEE 754 double: 15). */
+/**
+ * Most digits a decimal may have and still travel as a JSON number without loss (IEEE 754 double:
+ * 15).
+ */
 export const DECIMAL_MAX_PRECISION = 15;
 /** Display format of a date-time (dayjs notation of yyyy-MM-dd HH:mm:ss). */
 export const DATE_TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
@@ -31,7 +43,10 @@ export const PAGE_SIZES = [10, 20, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 20;
 /** Most records one List answers. */
 export const MAX_PAGE_SIZE = 200;
-/** Totals are counted exactly up to here, then said to be an estimate: counting on costs more than it tells. */
+/**
+ * Totals are counted exactly up to here, then said to be an estimate: counting on costs more than
+ * it tells.
+ */
 export const TOTAL_CAP = 1_000;
 /** Most records of one bulk write: bounds the memory and the lock time of one transaction. */
 export const MAX_BULK = 5_000;
@@ -40,11 +55,14 @@ export const MAX_BULK = 5_000;
 export const FILTER_MAX_DEPTH = 5;
 export const FILTER_MAX_LEAVES = 50;
 export const FILTER_MAX_VALUES = 1_000;
-/** Groups and conditions of a filter together: an empty group is none of the conditions counted above, and is read as well. */
+/**
+ * Groups and conditions of a filter together: an empty group is none of the conditions counted
+ * above, and is read as well.
+ */
 export const FILTER_MAX_NODES = 200;
 /**
- * Characters of one text in a filter, or among the values of a list's `where`, and of all of them: a thousand ids and more,
- * but nothing a condition could make a large text of.
+ * Characters of one text in a filter, or among the values of a list's `where`, and of all of them:
+ * a thousand ids and more, but nothing a condition could make a large text of.
  */
 export const CONDITION_MAX_TEXT = 2_000;
 export const CONDITION_MAX_TEXTS = 100_000;
@@ -52,14 +70,20 @@ export const CONDITION_MAX_TEXTS = 100_000;
 export const SORT_MAX = 3;
 /** Most levels a list is grouped by: more than three nobody reads. */
 export const GROUP_LEVELS_MAX = 3;
-/** Most groups one answer holds, all levels together: a field with more different values is no field to group by. */
+/**
+ * Most groups one answer holds, all levels together: a field with more different values is no field
+ * to group by.
+ */
 export const GROUPS_MAX = 1_000;
 /** Most sums of one list: one a visible column, and some columns with two. */
 export const SUMMARY_MAX = 60;
 
 /** Most people, roles or departments a view is shown to by name. */
 export const MAX_AUDIENCE = 200;
-/** Most views of one object that are not personal, and most personal ones of one person: more no row of tabs shows. */
+/**
+ * Most views of one object that are not personal, and most personal ones of one person: more no row
+ * of tabs shows.
+ */
 export const MAX_VIEWS = 100;
 /** Most filters one person keeps for one object. */
 export const MAX_FILTER_VIEWS = 50;
@@ -68,16 +92,25 @@ export const MAX_COMMENT = 2_000;
 export const MAX_MENTIONS = 50;
 
 /**
- * Characters of a name a request gives (an object, a field, a page key). Longer than any name there is: what names nothing
- * is answered as unknown, with the name. And of a reference by path, such as object.field.
+ * Characters of a name a request gives (an object, a field, a page key). Longer than any name there
+ * is: what names nothing is answered as unknown, with the name. And of a reference by path, such as
+ * object.field.
  */
 export const MAX_NAME = 200;
-/** Characters of a name in an address: longer than any name of ours, so that what names nothing is answered as unknown. */
+/**
+ * Characters of a name in an address: longer than any name of ours, so that what names nothing is
+ * answered as unknown.
+ */
 export const MAX_PATH_NAME = 1_000;
-/** Keys one record of a request may have: its fields, the system's, and room for unknown ones to be named. */
+/**
+ * Keys one record of a request may have: its fields, the system's, and room for unknown ones to be
+ * named.
+ */
 export const MAX_RECORD_KEYS = 1_000;
 
-/** Objects, applications, roles and groups of roles of one company: their lists are answered whole. */
+/**
+ * Objects, applications, roles and groups of roles of one company: their lists are answered whole.
+ */
 export const MAX_OBJECTS = 2_000;
 export const MAX_APPS = 500;
 export const MAX_ROLES = 1_000;
@@ -91,7 +124,10 @@ export const MAX_OPTIONS = 500;
 /** Levels of a cascade's options: deeper trees cannot be shown side by side. */
 export const MAX_OPTION_LEVELS = 5;
 export const MAX_LABEL = 50;
-/** Columns of a sub-table's row, and rows of one record: a windowed table of them stays quick, and one write stays one statement. */
+/**
+ * Columns of a sub-table's row, and rows of one record: a windowed table of them stays quick, and
+ * one write stays one statement.
+ */
 export const MAX_ROW_FIELDS = 50;
 export const MAX_ROWS = 2_000;
 /** Ids one field that holds several may hold. */
@@ -99,7 +135,10 @@ export const MAX_REFS = 200;
 /** Characters of an expression a builder writes, and conditions of one field. */
 export const MAX_FORMULA = 2_000;
 export const MAX_RULES = 10;
-/** Formulas that refer to formulas: deeper ones are written into one SQL text and grow with every step. */
+/**
+ * Formulas that refer to formulas: deeper ones are written into one SQL text and grow with every
+ * step.
+ */
 export const MAX_FORMULA_DEPTH = 5;
 /** Stars of a rating at most, and unless the builder says otherwise. */
 export const MAX_RATING = 10;
@@ -109,10 +148,16 @@ export const MAX_LONG_TEXT = 20_000;
 /** One uploaded file, in bytes. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 export const MAX_FILES_PER_FIELD = 20;
-/** Longest sides of the small pictures the server makes of a stored one, in pixels: for a line of a table, for a square, for the cover of a card. Twice what they are drawn at. */
+/**
+ * Longest sides of the small pictures the server makes of a stored one, in pixels: for a line of a
+ * table, for a square, for the cover of a card. Twice what they are drawn at.
+ */
 export const PICTURE_EDGES = [96, 320, 640] as const;
 export type PictureEdge = (typeof PICTURE_EDGES)[number];
-/** Most characters of a portrait or logo as a call carries it: base64 of the small square the program makes of a picture. */
+/**
+ * Most characters of a portrait or logo as a call carries it: base64 of the small square the
+ * program makes of a picture.
+ */
 export const MAX_PICTURE_TEXT = 400_000;
 /** Time zone dates without one are read in. */
 export const TIME_ZONE = 'Asia/Shanghai';

@@ -1,7 +1,8 @@
 /**
- * The error catalogue: one table for both sides. `code` goes into the envelope and is the HTTP status as well when it is
- * one (400 to 599); `msg` is the Chinese sentence, with {holes} filled from the error's params.
- * Behaviour on screen (specification, section 8): 401 and 403-of-session go to login, 5xx open a dialog, the rest toast.
+ * The error catalogue: one table for both sides. `code` goes into the envelope and is the HTTP
+ * status as well when it is one (400 to 599); `msg` is the Chinese sentence, with {holes} filled
+ * from the error's params. Behaviour on screen (specification, section 8): 401 and 403-of-session
+ * go to login, 5xx open a dialog, the rest toast.
  */
 export const ERRORS = {
   BAD_REQUEST: { code: 400, msg: '请求内容有误' },
@@ -30,7 +31,10 @@ export const ERRORS = {
   FILTER_INVALID: { code: 400, msg: '筛选条件有误：{why}' },
   SORT_INVALID: { code: 400, msg: '排序有误：{why}' },
   NAME_EMPTY: { code: 400, msg: '{what}不能为空' },
-  NAME_MISLEADING: { code: 400, msg: '{what}不能包含网址、不可见字符或方括号、尖括号、书名号等符号' },
+  NAME_MISLEADING: {
+    code: 400,
+    msg: '{what}不能包含网址、不可见字符或方括号、尖括号、书名号等符号',
+  },
   NAME_TOO_LONG: { code: 400, msg: '{what}最多 {max} 个字符' },
   NAME_FORMAT: { code: 400, msg: '{what}“{name}”须以小写英文字母开头，只含英文字母、数字和下划线' },
   NAME_RESERVED: { code: 400, msg: '{what}“{name}”是系统保留名' },
@@ -50,9 +54,15 @@ export const ERRORS = {
   REVISION_UNKNOWN: { code: 404, msg: '没有第 {rev} 版，或这一版已不再保留' },
   WIDGET_UNKNOWN: { code: 400, msg: '没有名为“{type}”的组件' },
   FILE_TOO_LARGE: { code: 400, msg: '文件“{name}”超过 {max} MB' },
-  QUOTA_COMPANY: { code: 413, msg: '企业的附件空间不足：已用 {used}，上限 {limit}，请联系管理员扩容' },
+  QUOTA_COMPANY: {
+    code: 413,
+    msg: '企业的附件空间不足：已用 {used}，上限 {limit}，请联系管理员扩容',
+  },
   QUOTA_PERSON_DAY: { code: 413, msg: '你今天已上传 {used}，每天最多 {limit}，请明天再试' },
-  QUOTA_PERSON_FILES: { code: 413, msg: '你今天已上传 {count} 个文件，每天最多 {max} 个，请明天再试' },
+  QUOTA_PERSON_FILES: {
+    code: 413,
+    msg: '你今天已上传 {count} 个文件，每天最多 {max} 个，请明天再试',
+  },
   FILE_MISSING: { code: 400, msg: '没有收到文件' },
   SIGN_IN_FAILED: { code: 400, msg: '账号或密码不正确' },
   SIGN_IN_LOCKED: { code: 400, msg: '密码连续输错次数过多，请 {minutes} 分钟后再试' },
@@ -62,7 +72,10 @@ export const ERRORS = {
   CONTACT_SAME: { code: 400, msg: '这就是你现在的{label}' },
   PASSWORD_SAME: { code: 400, msg: '新密码不能与原密码相同' },
   LAST_WAY_IN: { code: 400, msg: '这是你唯一的登录方式，请先绑定其他方式或设置密码' },
-  DOMAIN_FORMAT: { code: 400, msg: '企业域名须为 3 至 30 位小写字母、数字或连字符，以字母开头，以字母或数字结尾' },
+  DOMAIN_FORMAT: {
+    code: 400,
+    msg: '企业域名须为 3 至 30 位小写字母、数字或连字符，以字母开头，以字母或数字结尾',
+  },
   DOMAIN_RESERVED: { code: 400, msg: '“{domain}”是系统保留的域名，请换一个' },
   DOMAIN_NONE: { code: 400, msg: '请先设置企业域名' },
   DOMAIN_OFF: { code: 400, msg: '平台没有开放企业域名，请联系平台运营者' },
@@ -72,15 +85,24 @@ export const ERRORS = {
   CODE_TOO_SOON: { code: 429, msg: '验证码已发送，请 {seconds} 秒后再试' },
   CODE_TOO_MANY: { code: 429, msg: '获取验证码的次数过多，请稍后再试' },
   LINK_INVALID: { code: 400, msg: '链接已使用、已过期或无效，请重新获取' },
-  LINK_FOREIGN: { code: 400, msg: '这个链接不是在这个浏览器里产生的，不能用来登录，请回到登录页自己登录' },
+  LINK_FOREIGN: {
+    code: 400,
+    msg: '这个链接不是在这个浏览器里产生的，不能用来登录，请回到登录页自己登录',
+  },
   INVITE_INVALID: { code: 400, msg: '邀请链接已停用、已过期或无效，请联系邀请人' },
   REGISTERED_ALREADY: { code: 400, msg: '{contact} 已注册，请直接登录' },
   INVITATION_UNKNOWN: { code: 404, msg: '没有等待接受的邀请' },
   MEMBER_ALREADY: { code: 400, msg: '{who}已是该企业的成员' },
   MEMBER_OFF: { code: 400, msg: '{who}在该企业已停用，请联系管理员' },
   INVITED_OFTEN: { code: 429, msg: '{who} 今天已多次收到邀请，请明天再试' },
-  INVITING_OFTEN: { code: 429, msg: '今天发出的邀请已达上限 {max} 条，请明天再试；新注册的企业上限较低，需要更多请联系平台运营者' },
-  PASSWORD_GIVEN: { code: 400, msg: '你现在的密码由企业设置，请先在个人中心修改密码，再加入其他企业' },
+  INVITING_OFTEN: {
+    code: 429,
+    msg: '今天发出的邀请已达上限 {max} 条，请明天再试；新注册的企业上限较低，需要更多请联系平台运营者',
+  },
+  PASSWORD_GIVEN: {
+    code: 400,
+    msg: '你现在的密码由企业设置，请先在个人中心修改密码，再加入其他企业',
+  },
   ACCOUNT_STOPPED: { code: 400, msg: '账号已被企业停用，请联系管理员' },
   COMPANY_MISSING: { code: 400, msg: '用户无公司，请联系管理员！' },
   WECHAT_OFF: { code: 400, msg: '未开通微信登录' },
@@ -94,7 +116,10 @@ export const ERRORS = {
   TENANT_MISMATCH: { code: 403, msg: '登录信息与当前企业不符，请重新登录' },
   FORBIDDEN: { code: 403, msg: '没有权限进行此操作' },
   PAGE_CALL_PERSONAL: { code: 403, msg: '{what}关系到使用者的个人账号，企业的页面不能使用' },
-  PAGE_CALL_REFUSED: { code: 403, msg: '这个页面不能使用{what}：发布页面的人没有为它负责的权限；请有权限的管理员重新发布这个页面' },
+  PAGE_CALL_REFUSED: {
+    code: 403,
+    msg: '这个页面不能使用{what}：发布页面的人没有为它负责的权限；请有权限的管理员重新发布这个页面',
+  },
   CALL_KIND: { code: 400, msg: '接口“{id}”不能这样使用：{why}' },
   NOT_FOUND: { code: 404, msg: '请求的地址不存在' },
   PAGE_UNKNOWN: { code: 404, msg: '没有名为“{key}”的页面' },
@@ -142,7 +167,10 @@ export const ERRORS = {
   ADMIN_BY_TRANSFER: { code: 400, msg: '管理员只能在企业管理中移交' },
   LAST_ADMIN: { code: 400, msg: '企业至少要有一名管理员' },
   WORK_GROUP_UNKNOWN: { code: 404, msg: '工作组不存在或已被删除' },
-  WORK_GROUP_PARTS_UNKNOWN: { code: 400, msg: '选择的成员、部门、角色或应用中有 {count} 个已不存在，请重新选择' },
+  WORK_GROUP_PARTS_UNKNOWN: {
+    code: 400,
+    msg: '选择的成员、部门、角色或应用中有 {count} 个已不存在，请重新选择',
+  },
   INSTANCE_UNKNOWN: { code: 404, msg: '业务实例不存在或已被移出工作组' },
   DEPT_UNKNOWN: { code: 404, msg: '部门不存在或已被删除' },
   DEPT_TITLE: { code: 400, msg: '部门名称里不能有“/”和“>”' },
@@ -161,7 +189,10 @@ export const ERRORS = {
   IMPORT_FILE: { code: 400, msg: '文件无法导入：{why}' },
   IMPORT_UNKNOWN: { code: 404, msg: '这次导入不存在或已过期，请重新上传文件' },
   IMPORT_DONE: { code: 400, msg: '这次导入已经完成' },
-  IMPORT_INVALID: { code: 400, msg: '还有 {count} 行有问题，请改好后重新上传，或选择只导入没有问题的行' },
+  IMPORT_INVALID: {
+    code: 400,
+    msg: '还有 {count} 行有问题，请改好后重新上传，或选择只导入没有问题的行',
+  },
   STALE_VERSION: { code: 409, msg: '内容已被他人修改，请刷新后再试' },
   REQUEST_SLOW: { code: 408, msg: '请求内容未能及时收到，请检查网络后重试' },
   TOO_LARGE: { code: 413, msg: '请求内容过大，最多 {max}' },
@@ -177,17 +208,37 @@ export const ERRORS = {
 export type ErrorReason = keyof typeof ERRORS;
 export type ErrorParams = Record<string, string | number>;
 
-/** One thing that was wrong: where (JSON pointer into the request), what (a catalogue key), and the sentence; `about` are the fields it is about where it is no single one's. */
-export interface Problem { path: string; reason: ErrorReason; params?: ErrorParams; msg: string; about?: readonly string[] }
+/**
+ * One thing that was wrong: where (JSON pointer into the request), what (a catalogue key), and the
+ * sentence; `about` are the fields it is about where it is no single one's.
+ */
+export interface Problem {
+  path: string;
+  reason: ErrorReason;
+  params?: ErrorParams;
+  msg: string;
+  about?: readonly string[];
+}
 /** `data` of a failed envelope. `current` is the row as it now stands, for a stale version. */
-export interface ErrorData { reason: ErrorReason; params?: ErrorParams; errors?: Problem[]; current?: unknown }
+export interface ErrorData {
+  reason: ErrorReason;
+  params?: ErrorParams;
+  errors?: Problem[];
+  current?: unknown;
+}
 
 export const OK = 200;
-export interface Envelope<T = unknown> { code: number; data: T; msg: string }
+export interface Envelope<T = unknown> {
+  code: number;
+  data: T;
+  msg: string;
+}
 
 /** The catalogue's sentence with its holes filled; a missing param leaves the hole's name. */
 export function errorText(reason: ErrorReason, params: ErrorParams = {}): string {
-  return ERRORS[reason].msg.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? name));
+  return ERRORS[reason].msg.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(params[name] ?? name),
+  );
 }
 
 /** Makes a Problem whose sentence comes from the catalogue. */
@@ -195,6 +246,11 @@ export function problem(path: string, reason: ErrorReason, params?: ErrorParams)
   return { path, reason, ...(params && { params }), msg: errorText(reason, params) };
 }
 
-/** Body codes whose popups are suppressed (specification, section 8): those of any answer, and the one of an answer that was to be a file. */
-export const QUIET_CODES: ReadonlySet<number> = new Set([90001, 90002, 90003, 90004, 90005, 90006, 90007, 900010]);
+/**
+ * Body codes whose popups are suppressed (specification, section 8): those of any answer, and the
+ * one of an answer that was to be a file.
+ */
+export const QUIET_CODES: ReadonlySet<number> = new Set([
+  90001, 90002, 90003, 90004, 90005, 90006, 90007, 900010,
+]);
 export const QUIET_FILE_CODE = 412;

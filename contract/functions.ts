@@ -1,16 +1,33 @@
 /**
- * Function authorities: what a role may be given beyond being a member. A call names the one it needs (`can:user.manage`),
- * the server checks it on every call; the administrator role (tenant_admin) has all of them.
+ * Function authorities: what a role may be given beyond being a member. A call names the one it
+ * needs (`can:user.manage`), the server checks it on every call; the administrator role
+ * (tenant_admin) has all of them.
  */
 export const FUNCTIONS = {
-  'org.manage': { title: '组织管理', group: '组织与成员', about: '新建、修改、移动和删除部门，设置部门负责人' },
-  'user.manage': { title: '部门与用户管理', group: '组织与成员', about: '邀请、导入、停用成员，办理离职交接' },
-  'role.manage': { title: '角色管理', group: '组织与成员', about: '新建和修改角色，分配成员与功能权限' },
+  'org.manage': {
+    title: '组织管理',
+    group: '组织与成员',
+    about: '新建、修改、移动和删除部门，设置部门负责人',
+  },
+  'user.manage': {
+    title: '部门与用户管理',
+    group: '组织与成员',
+    about: '邀请、导入、停用成员，办理离职交接',
+  },
+  'role.manage': {
+    title: '角色管理',
+    group: '组织与成员',
+    about: '新建和修改角色，分配成员与功能权限',
+  },
   'workGroup.manage': { title: '工作组管理', group: '组织与成员', about: '新建和修改工作组' },
   'dict.manage': { title: '数据字典', group: '系统设置', about: '维护字典和字典项' },
   'codeRule.manage': { title: '编码规则', group: '系统设置', about: '维护自动编号的规则' },
   'param.manage': { title: '系统参数', group: '系统设置', about: '修改系统参数' },
-  'message.manage': { title: '消息与短信', group: '系统设置', about: '查看发件箱、短信记录和短信模板' },
+  'message.manage': {
+    title: '消息与短信',
+    group: '系统设置',
+    about: '查看发件箱、短信记录和短信模板',
+  },
   'log.view': { title: '日志查看', group: '系统设置', about: '查看登录日志和操作日志' },
   'company.manage': { title: '企业管理', group: '企业', about: '修改企业资料、邀请链接和域名' },
   'build.use': { title: '搭建中心', group: '搭建', about: '搭建应用、对象、表单和页面' },
@@ -18,19 +35,30 @@ export const FUNCTIONS = {
 
 export type FunctionCode = keyof typeof FUNCTIONS;
 export const FUNCTION_CODES = /* @__PURE__ */ Object.keys(FUNCTIONS) as FunctionCode[];
-export const isFunctionCode = (code: string): code is FunctionCode => Object.hasOwn(FUNCTIONS, code);
+export const isFunctionCode = (code: string): code is FunctionCode =>
+  Object.hasOwn(FUNCTIONS, code);
 
 /**
- * Who may make a call, open a page or see a node. `anonymous` needs no session; `member` any session of the tenant;
- * `builder` the function build.use; `admin` only tenant_admin (the super user); `can:<function>` a role with that function.
+ * Who may make a call, open a page or see a node. `anonymous` needs no session; `member` any
+ * session of the tenant; `builder` the function build.use; `admin` only tenant_admin (the super
+ * user); `can:<function>` a role with that function.
  */
 export type Access = 'anonymous' | 'member' | 'builder' | 'admin' | `can:${FunctionCode}`;
 
 /** What a node of a page may ask for: whoever sees a page is somebody. */
-export const NODE_ACCESS: readonly Exclude<Access, 'anonymous'>[] = /* @__PURE__ */ (() => ['member', 'builder', 'admin', ...FUNCTION_CODES.map((code) => `can:${code}` as const)] as const)();
+export const NODE_ACCESS: readonly Exclude<Access, 'anonymous'>[] = /* @__PURE__ */ (() =>
+  [
+    'member',
+    'builder',
+    'admin',
+    ...FUNCTION_CODES.map((code) => `can:${code}` as const),
+  ] as const)();
 
 /** What is known of somebody's rights, here and there. */
-export interface Rights { readonly isSuper: boolean; readonly functions: readonly string[] }
+export interface Rights {
+  readonly isSuper: boolean;
+  readonly functions: readonly string[];
+}
 
 /** May these rights make use of what asks for this access? A member is whoever is here at all. */
 export function reaches(access: Access, { isSuper, functions }: Rights): boolean {
@@ -42,4 +70,6 @@ export function reaches(access: Access, { isSuper, functions }: Rights): boolean
 const LABELS = { anonymous: '任何人', member: '成员', builder: '搭建者', admin: '管理员' } as const;
 /** Whom an access means, in Chinese. */
 export const accessLabel = (access: Access): string =>
-  Object.hasOwn(LABELS, access) ? LABELS[access as keyof typeof LABELS] : `有“${FUNCTIONS[access.slice('can:'.length) as FunctionCode].title}”权限的人`;
+  Object.hasOwn(LABELS, access)
+    ? LABELS[access as keyof typeof LABELS]
+    : `有“${FUNCTIONS[access.slice('can:'.length) as FunctionCode].title}”权限的人`;

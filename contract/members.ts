@@ -1,7 +1,8 @@
 /**
- * Whom a picker of members can choose besides real people, departments and roles. What stands for somebody who is not known
- * before it is read has a word for an id, so that it can never be taken for a person's.
- * Source: platform specification, section 3 (user-selection options and special selectors).
+ * Whom a picker of members can choose besides real people, departments and roles. What stands for
+ * somebody who is not known before it is read has a word for an id, so that it can never be taken
+ * for a person's. Source: platform specification, section 3 (user-selection options and special
+ * selectors).
  */
 export const SPECIAL_MEMBERS = {
   '-1': { title: '所有人', dynamic: false },
@@ -16,8 +17,11 @@ export const SPECIAL_MEMBERS = {
 export type SpecialId = keyof typeof SPECIAL_MEMBERS;
 export const isSpecial = (id: string): id is SpecialId => Object.hasOwn(SPECIAL_MEMBERS, id);
 /** What a special one is called; undefined for everybody else. */
-export const specialTitle = (id: string): string | undefined => (isSpecial(id) ? SPECIAL_MEMBERS[id].title : undefined);
-/** Special ones that stand for everybody there could be: chosen, they take the place of all others. */
+export const specialTitle = (id: string): string | undefined =>
+  isSpecial(id) ? SPECIAL_MEMBERS[id].title : undefined;
+/**
+ * Special ones that stand for everybody there could be: chosen, they take the place of all others.
+ */
 export const ALONE_MEMBERS: readonly string[] = ['-1', 'dynamic_user'];
 
 /** Tabs of a picker by what they offer; the numbers are the specification's option ids. */

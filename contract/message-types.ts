@@ -1,19 +1,32 @@
-/** Where a message opens: its content and date; the record it is about; a drawer about a role; a window of its own. */
+/**
+ * Where a message opens: its content and date; the record it is about; a drawer about a role; a
+ * window of its own.
+ */
 export type MessageContainer = 'Simple' | 'Loader' | 'Drawer' | 'Window';
 
 interface MessageType {
   /** Chinese name of the type. */
   readonly title: string;
   readonly container: MessageContainer;
-  /** What the container needs of a message's handlerParams; without it the message opens as Simple. */
+  /**
+   * What the container needs of a message's handlerParams; without it the message opens as Simple.
+   */
   readonly needs: readonly string[];
 }
 
 const simple = (title: string): MessageType => ({ title, container: 'Simple', needs: [] });
 /** Opens the record: its object and id. */
-const loader = (title: string): MessageType => ({ title, container: 'Loader', needs: ['object', 'id'] });
+const loader = (title: string): MessageType => ({
+  title,
+  container: 'Loader',
+  needs: ['object', 'id'],
+});
 /** Opens what is known of the role. */
-const drawer = (title: string): MessageType => ({ title, container: 'Drawer', needs: ['roleName'] });
+const drawer = (title: string): MessageType => ({
+  title,
+  container: 'Drawer',
+  needs: ['roleName'],
+});
 /** Opens an address of this site. */
 const windowed = (title: string): MessageType => ({ title, container: 'Window', needs: ['path'] });
 
@@ -49,14 +62,23 @@ export type MessageTypeCode = keyof typeof MESSAGE_TYPES;
 
 /** What a type nobody knows is called. */
 const UNKNOWN: MessageType = { title: '通知', container: 'Simple', needs: [] };
-export const messageType = (code: string): MessageType => (Object.hasOwn(MESSAGE_TYPES, code) ? MESSAGE_TYPES[code as MessageTypeCode] : UNKNOWN);
+export const messageType = (code: string): MessageType =>
+  Object.hasOwn(MESSAGE_TYPES, code) ? MESSAGE_TYPES[code as MessageTypeCode] : UNKNOWN;
 
 /** An address of this site, not of another one under the same slashes. */
-const isOwnPath = (value: unknown): boolean => typeof value === 'string' && /^\/(?![/\\])/.test(value);
-const isGiven = (name: string, value: unknown): boolean => (name === 'path' ? isOwnPath(value) : typeof value === 'string' && value !== '');
+const isOwnPath = (value: unknown): boolean =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value);
+const isGiven = (name: string, value: unknown): boolean =>
+  name === 'path' ? isOwnPath(value) : typeof value === 'string' && value !== '';
 
-/** Where this very message opens: its type's container when the message brings what that needs, else Simple. */
-export function containerOf(code: string, handlerParams: Readonly<Record<string, unknown>>): MessageContainer {
+/**
+ * Where this very message opens: its type's container when the message brings what that needs, else
+ * Simple.
+ */
+export function containerOf(
+  code: string,
+  handlerParams: Readonly<Record<string, unknown>>,
+): MessageContainer {
   const { container, needs } = messageType(code);
   return needs.every((name) => isGiven(name, handlerParams[name])) ? container : 'Simple';
 }

@@ -1,30 +1,59 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { FILTER_MAX_LEAVES, MAX_FIELDS, MAX_FORMULA, MAX_LABEL, MAX_NAME, MAX_OPTION_LEVELS, MAX_OPTIONS, MAX_RECORD_KEYS, MAX_ROW_FIELDS, MAX_RULES, MAX_SECTIONS, SORT_MAX } from './constants.ts';
+import {
+  FILTER_MAX_LEAVES,
+  MAX_FIELDS,
+  MAX_FORMULA,
+  MAX_LABEL,
+  MAX_NAME,
+  MAX_OPTION_LEVELS,
+  MAX_OPTIONS,
+  MAX_RECORD_KEYS,
+  MAX_ROW_FIELDS,
+  MAX_RULES,
+  MAX_SECTIONS,
+  SORT_MAX,
+} from './constants.ts';
 import { CODE_RESETS, CodeSegments } from './code-rules.ts';
 import { FIELD_TYPES, RESULT_TYPES, SHOWN_AS, type FilterOperator } from './field-types.ts';
 import { oneOf } from './one-of.ts';
 
 /** Closed object: an unknown key is an error, never ignored. */
-const Closed = <P extends Record<string, TSchema>>(p: P) => Type.Object(p, { additionalProperties: false });
+const Closed = <P extends Record<string, TSchema>>(p: P) =>
+  Type.Object(p, { additionalProperties: false });
 export { oneOf };
 
 /** A reference to something by its name. */
 export const NameRef = Type.String({ maxLength: MAX_NAME });
-export const ApiName = Type.String({ maxLength: MAX_NAME, description: 'English name: ^[a-z][A-Za-z0-9_]{0,39}$, not reserved' });
+export const ApiName = Type.String({
+  maxLength: MAX_NAME,
+  description: 'English name: ^[a-z][A-Za-z0-9_]{0,39}$, not reserved',
+});
 export const Id = Type.String({ minLength: 1, maxLength: 64 });
 
 /** `children` make a tree: the options of a cascade. */
-export interface SelectOption { code: string; label: string; color?: string; disabled?: boolean; children?: SelectOption[] }
-const optionOf = (levels: number): TSchema => Closed({
-  code: Type.String({ minLength: 1, maxLength: 40 }),
-  label: Type.String({ minLength: 1, maxLength: MAX_LABEL }),
-  color: Type.Optional(Type.String({ maxLength: 20 })),
-  disabled: Type.Optional(Type.Boolean()),
-  ...(levels > 1 && { children: Type.Optional(Type.Array(optionOf(levels - 1), { maxItems: MAX_OPTIONS })) }),
-});
+export interface SelectOption {
+  code: string;
+  label: string;
+  color?: string;
+  disabled?: boolean;
+  children?: SelectOption[];
+}
+const optionOf = (levels: number): TSchema =>
+  Closed({
+    code: Type.String({ minLength: 1, maxLength: 40 }),
+    label: Type.String({ minLength: 1, maxLength: MAX_LABEL }),
+    color: Type.Optional(Type.String({ maxLength: 20 })),
+    disabled: Type.Optional(Type.Boolean()),
+    ...(levels > 1 && {
+      children: Type.Optional(Type.Array(optionOf(levels - 1), { maxItems: MAX_OPTIONS })),
+    }),
+  });
 export const SelectOption = Type.Unsafe<SelectOption>(optionOf(MAX_OPTION_LEVELS));
 
-/** How an automatic number is made: by a code rule of the company (`rule` is its code), or by segments of the field's own. */
+/**
+ * How an automatic number is made: by a code rule of the company (`rule` is its code), or by
+ * segments of the field's own.
+ */
 export const NumberRule = Closed({
   rule: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   segments: Type.Optional(CodeSegments),
@@ -34,8 +63,9 @@ export const NumberRule = Closed({
 export type NumberRule = Static<typeof NumberRule>;
 
 /**
- * A figure over the rows of a sub-table of this object (`via`: its apiName) or over the records of another object whose
- * lookup names this record (`via`: object.field). `field` is the column counted over; `where` an expression over a row.
+ * A figure over the rows of a sub-table of this object (`via`: its apiName) or over the records of
+ * another object whose lookup names this record (`via`: object.field). `field` is the column
+ * counted over; `where` an expression over a row.
  */
 export const Rollup = Closed({
   via: Type.String({ minLength: 1, maxLength: 100 }),
@@ -45,13 +75,22 @@ export const Rollup = Closed({
 });
 export type Rollup = Static<typeof Rollup>;
 
-/** A condition every record must meet: an expression over its fields that must be true, and what to say when it is false. */
-export const FieldRule = Closed({ when: Type.String({ minLength: 1, maxLength: MAX_FORMULA }), message: Type.String({ minLength: 1, maxLength: 200 }) });
+/**
+ * A condition every record must meet: an expression over its fields that must be true, and what to
+ * say when it is false.
+ */
+export const FieldRule = Closed({
+  when: Type.String({ minLength: 1, maxLength: MAX_FORMULA }),
+  message: Type.String({ minLength: 1, maxLength: 200 }),
+});
 export type FieldRule = Static<typeof FieldRule>;
 
 const fieldSettings = {
   id: Type.Optional(Id),
-  /** Left out (not empty): made from the label's pinyin, camel case, with a number when taken. Empty text is NAME_EMPTY. */
+  /**
+   * Left out (not empty): made from the label's pinyin, camel case, with a number when taken. Empty
+   * text is NAME_EMPTY.
+   */
   apiName: Type.Optional(ApiName),
   label: Type.String({ maxLength: 200 }),
   type: oneOf(FIELD_TYPES),
@@ -70,9 +109,15 @@ const fieldSettings = {
   currencyCode: Type.Optional(Type.String({ maxLength: 3 })),
   /** Numbers are shown in groups of three; yes unless said otherwise. */
   thousands: Type.Optional(Type.Boolean()),
-  /** formula, rollup, slider: what a number of theirs is shown as; a rollup goes by the field it counts over unless said otherwise. */
+  /**
+   * formula, rollup, slider: what a number of theirs is shown as; a rollup goes by the field it
+   * counts over unless said otherwise.
+   */
   showAs: Type.Optional(oneOf(SHOWN_AS)),
-  /** Values of the field add up to nothing: a unit price. Lists and tables then offer a mean instead of a sum. */
+  /**
+   * Values of the field add up to nothing: a unit price. Lists and tables then offer a mean instead
+   * of a sum.
+   */
   noSum: Type.Optional(Type.Boolean()),
   /** time: HH:mm:ss instead of HH:mm. */
   seconds: Type.Optional(Type.Boolean()),
@@ -91,8 +136,9 @@ const fieldSettings = {
   requiredWhen: Type.Optional(Type.String({ maxLength: MAX_FORMULA })),
   rules: Type.Optional(Type.Array(FieldRule, { maxItems: MAX_RULES })),
   /**
-   * Answered by the server; the list's order counts, not the number. A field sent back with it is taken whole: what it
-   * leaves out is taken away. A field without it is a patch: what it leaves out stays.
+   * Answered by the server; the list's order counts, not the number. A field sent back with it is
+   * taken whole: what it leaves out is taken away. A field without it is a patch: what it leaves
+   * out stays.
    */
   order: Type.Optional(Type.Integer()),
   /** Only in an update: hides the field; its column and data stay. */
@@ -101,7 +147,10 @@ const fieldSettings = {
 /** A column of a sub-table: a field whose rows have no rows of their own. */
 const RowInput = Closed(fieldSettings);
 export type RowInput = Static<typeof RowInput>;
-/** A field as a builder gives it. What a type does not use (options of a text, say) is refused by bizmeta with its path. */
+/**
+ * A field as a builder gives it. What a type does not use (options of a text, say) is refused by
+ * bizmeta with its path.
+ */
 export const FieldInput = Closed({
   ...fieldSettings,
   /** subTable: the columns of its rows, merged like a describe's fields. */
@@ -112,7 +161,11 @@ export type FieldInput = Static<typeof FieldInput>;
 const answered = { apiName: ApiName, id: Id, order: Type.Integer() };
 const RowDescribe = Type.Object({ ...fieldSettings, ...answered });
 /** A field as the server answers it: everything the type uses is filled in. */
-export const FieldDescribe = Type.Object({ ...fieldSettings, ...answered, fields: Type.Optional(Type.Array(RowDescribe)) });
+export const FieldDescribe = Type.Object({
+  ...fieldSettings,
+  ...answered,
+  fields: Type.Optional(Type.Array(RowDescribe)),
+});
 export type FieldDescribe = Static<typeof FieldDescribe>;
 
 /** Fields that stand together on forms and records; fields in no section come after. */
@@ -131,15 +184,18 @@ const describeHead = {
   label: Type.String({ maxLength: 200 }),
   description: Type.Optional(Type.String({ maxLength: 500 })),
   icon: Type.Optional(Type.String({ maxLength: 40 })),
-  /** apiName of the field whose value names a record (links, titles); the first text field unless given. */
+  /**
+   * apiName of the field whose value names a record (links, titles); the first text field unless
+   * given.
+   */
   titleField: Type.Optional(NameRef),
   /** Left out of an update: they stay as they are. */
   sections: Type.Optional(Type.Array(Section, { maxItems: MAX_SECTIONS })),
 };
 /**
  * Takes whatever a describe's answer holds, so that a client may read, change and send back.
- * `fields` of an update are merged by id, else by apiName: a field not named stays as it is, so that a client that knows
- * less than the server destroys nothing; `removed: true` hides one.
+ * `fields` of an update are merged by id, else by apiName: a field not named stays as it is, so
+ * that a client that knows less than the server destroys nothing; `removed: true` hides one.
  */
 export const DescribeInput = Closed({
   /** Left out of a create: made from the label's pinyin. */
@@ -162,36 +218,61 @@ export const ObjectDescribe = Type.Object({
   appId: Type.Union([Id, Type.Null()]),
   version: Type.Integer(),
   fields: Type.Array(FieldDescribe),
-  /** Name of the record's precompiled validator module (bizmeta.validator.module); changes with what it checks. */
+  /**
+   * Name of the record's precompiled validator module (bizmeta.validator.module); changes with what
+   * it checks.
+   */
   validator: Type.String(),
 });
 export type ObjectDescribe = Static<typeof ObjectDescribe>;
 
-export interface FilterLeaf { field: string; op: FilterOperator; value?: unknown; valueType?: 'const' | 'variable' | 'field' }
-export interface FilterGroup { op: 'and' | 'or'; items: FilterNode[] }
+export interface FilterLeaf {
+  field: string;
+  op: FilterOperator;
+  value?: unknown;
+  valueType?: 'const' | 'variable' | 'field';
+}
+export interface FilterGroup {
+  op: 'and' | 'or';
+  items: FilterNode[];
+}
 export type FilterNode = FilterLeaf | FilterGroup;
 /**
- * Filter tree: {op: and|or, items} or one leaf {field, op, value}. Depth, leaves and lists are limited (constants).
- * The shape is checked by bizmeta, which says the path of what it refuses; nothing is ever ignored.
+ * Filter tree: {op: and|or, items} or one leaf {field, op, value}. Depth, leaves and lists are
+ * limited (constants). The shape is checked by bizmeta, which says the path of what it refuses;
+ * nothing is ever ignored.
  */
-export const Filter = Type.Unsafe<FilterNode>({ type: 'object', description: `and/or tree of {field, op, value}; at most ${FILTER_MAX_LEAVES} leaves` });
+export const Filter = Type.Unsafe<FilterNode>({
+  type: 'object',
+  description: `and/or tree of {field, op, value}; at most ${FILTER_MAX_LEAVES} leaves`,
+});
 
 /** Fields a list is asked for: those of an object, and paths into them. */
 export const FieldNames = Type.Array(NameRef, { maxItems: MAX_FIELDS * 2 });
 
-export const Sort = Type.Array(Closed({ field: NameRef, dir: oneOf(['asc', 'desc'] as const) }), { maxItems: SORT_MAX });
+export const Sort = Type.Array(Closed({ field: NameRef, dir: oneOf(['asc', 'desc'] as const) }), {
+  maxItems: SORT_MAX,
+});
 export type Sort = Static<typeof Sort>;
 
 /**
- * A record on the wire: system fields and one key a field. Lookup, user, dept and role are ids (text), users, depts and
- * lookups arrays of them; decimals are numbers; dates YYYY-MM-DD, months YYYY-MM, times HH:mm[:ss]; date-times ISO 8601 in
- * UTC; ranges {from, to}, both inclusive; attachments and images arrays of AttachmentRef, a signature one; rich text a
- * document {type: doc, content}; places {lng, lat, address?} in WGS-84. A sub-table is an array of rows in their order (in
- * a list its number of rows): a row written without id is new, one left out is removed.
+ * A record on the wire: system fields and one key a field. Lookup, user, dept and role are ids
+ * (text), users, depts and lookups arrays of them; decimals are numbers; dates YYYY-MM-DD, months
+ * YYYY-MM, times HH:mm[:ss]; date-times ISO 8601 in UTC; ranges {from, to}, both inclusive;
+ * attachments and images arrays of AttachmentRef, a signature one; rich text a document {type: doc,
+ * content}; places {lng, lat, address?} in WGS-84. A sub-table is an array of rows in their order
+ * (in a list its number of rows): a row written without id is new, one left out is removed.
  */
-export const RecordValues = Type.Record(Type.String(), Type.Unknown(), { maxProperties: MAX_RECORD_KEYS });
+export const RecordValues = Type.Record(Type.String(), Type.Unknown(), {
+  maxProperties: MAX_RECORD_KEYS,
+});
 export type RecordValues = Record<string, unknown>;
-export const AttachmentRef = Type.Object({ fileId: Id, name: Type.String(), size: Type.Integer(), mime: Type.String() });
+export const AttachmentRef = Type.Object({
+  fileId: Id,
+  name: Type.String(),
+  size: Type.Integer(),
+  mime: Type.String(),
+});
 export type AttachmentRef = Static<typeof AttachmentRef>;
 
 /** Names for the ids an answer holds: {objectApiName | 'user' | 'dept': {id: label}}. */

@@ -4,32 +4,55 @@ import type { Access } from './functions.ts';
 import { oneOf } from './meta.ts';
 
 /**
- * What a page may do in the session of whoever opens it. A page that came with the program may do what its viewer may. A page
- * a company wrote may do no more than its author may: see docs/decisions/0016-page-origin.md.
+ * What a page may do in the session of whoever opens it. A page that came with the program may do
+ * what its viewer may. A page a company wrote may do no more than its author may: see
+ * docs/decisions/0016-page-origin.md.
  */
 
-/** `program`: the document is the program's own, unchanged. `company`: a company wrote it, changed it, or it is not known who did. */
+/**
+ * `program`: the document is the program's own, unchanged. `company`: a company wrote it, changed
+ * it, or it is not known who did.
+ */
 export const DOCUMENT_ORIGINS = ['program', 'company'] as const;
 export type DocumentOrigin = (typeof DOCUMENT_ORIGINS)[number];
 
-/** `allows` names what the page's publisher, who had the rights, answered for (see `callAllowance`, `sendAllowance`). */
-export const PageGrant = Type.Object({ origin: oneOf(DOCUMENT_ORIGINS), allows: Type.Array(Type.String()) });
+/**
+ * `allows` names what the page's publisher, who had the rights, answered for (see `callAllowance`,
+ * `sendAllowance`).
+ */
+export const PageGrant = Type.Object({
+  origin: oneOf(DOCUMENT_ORIGINS),
+  allows: Type.Array(Type.String()),
+});
 export type PageGrant = Static<typeof PageGrant>;
 
-/** A page as it is served. The server says who wrote it; the document, which a company may write, does not. */
-export const ServedDocument = Type.Object({ ...PageGrant.properties, document: Type.Unknown({ description: 'page document, see schemas/page.schema.json' }) });
+/**
+ * A page as it is served. The server says who wrote it; the document, which a company may write,
+ * does not.
+ */
+export const ServedDocument = Type.Object({
+  ...PageGrant.properties,
+  document: Type.Unknown({ description: 'page document, see schemas/page.schema.json' }),
+});
 
 /**
- * Calls about one's own account, sessions and messages. No page of a company makes them, whoever wrote it: it would do with
- * the account of whoever opens it, in every company that person belongs to, what its author likes.
+ * Calls about one's own account, sessions and messages. No page of a company makes them, whoever
+ * wrote it: it would do with the account of whoever opens it, in every company that person belongs
+ * to, what its author likes.
  */
-const PERSONAL = /^(upm\.(person\.|anno\.|public\.(?!listArea$|picture$)|sysUser\.(update|unBind|check)|region\.(switch|join|getActiveUserToken)$|tenant\.(logout|activeAgain|reSend))|msg\.(msgsCenterInfo\.|events$))/;
+const PERSONAL =
+  /^(upm\.(person\.|anno\.|public\.(?!listArea$|picture$)|sysUser\.(update|unBind|check)|region\.(switch|join|getActiveUserToken)$|tenant\.(logout|activeAgain|reSend))|msg\.(msgsCenterInfo\.|events$))/;
 export const isPersonalCall = (id: string): boolean => PERSONAL.test(id);
 
 /** Calls that write pages: what they write does more in the hands of who has more rights. */
-const AUTHORING = /^bizmeta\.page\.(create|remove|publish|restore|reset|draft\.(save|resolve|discard))$/;
-/** Changes of members and roles: how far they go depends on all rights of whoever makes them (GRANT_BEYOND, MEMBER_ADMIN). */
-const isGranting = ({ operation, access }: Call): boolean => operation === true && (access === 'can:role.manage' || access === 'can:user.manage');
+const AUTHORING =
+  /^bizmeta\.page\.(create|remove|publish|restore|reset|draft\.(save|resolve|discard))$/;
+/**
+ * Changes of members and roles: how far they go depends on all rights of whoever makes them
+ * (GRANT_BEYOND, MEMBER_ADMIN).
+ */
+const isGranting = ({ operation, access }: Call): boolean =>
+  operation === true && (access === 'can:role.manage' || access === 'can:user.manage');
 
 /** Whose page may make a call; `never`: no company's. */
 export type PageAccess = Access | 'never';
@@ -37,17 +60,40 @@ export function pageAccess(call: Call): PageAccess {
   if (isPersonalCall(call.id)) return 'never';
   return AUTHORING.test(call.id) || isGranting(call) ? 'admin' : call.access;
 }
-/** Every author of a company's page is a builder: what builders may do needs no answer of anybody. */
-export const needsAnswer = (access: PageAccess): boolean => access !== 'anonymous' && access !== 'member' && access !== 'builder';
+/**
+ * Every author of a company's page is a builder: what builders may do needs no answer of anybody.
+ */
+export const needsAnswer = (access: PageAccess): boolean =>
+  access !== 'anonymous' && access !== 'member' && access !== 'builder';
 
-/** Machines the application shares: every page may read them, and only the program decides what they are sent. */
+/**
+ * Machines the application shares: every page may read them, and only the program decides what they
+ * are sent.
+ */
 export const SHARED_MACHINES: ReadonlySet<string> = new Set(['session', 'region']);
-/** Machines that make calls by themselves, by whose page may have one; a machine that is not named here is nobody's. */
-const MACHINES: Readonly<Record<string, PageAccess>> = { session: 'member', region: 'member', documentEditor: 'admin', messages: 'never' };
-export const machineAccess = (name: string): PageAccess => (Object.hasOwn(MACHINES, name) ? MACHINES[name]! : 'never');
-/** Events of shared machines that a company's version of a page of the program keeps, where they stand in that page. */
-const KEPT_EVENTS: ReadonlySet<string> = new Set(['session.SIGN_OUT', 'session.KNOWN_AS', 'region.SWITCH']);
-export const isKeptEvent = (machine: string, event: string): boolean => KEPT_EVENTS.has(`${machine}.${event}`);
+/**
+ * Machines that make calls by themselves, by whose page may have one; a machine that is not named
+ * here is nobody's.
+ */
+const MACHINES: Readonly<Record<string, PageAccess>> = {
+  session: 'member',
+  region: 'member',
+  documentEditor: 'admin',
+  messages: 'never',
+};
+export const machineAccess = (name: string): PageAccess =>
+  Object.hasOwn(MACHINES, name) ? MACHINES[name]! : 'never';
+/**
+ * Events of shared machines that a company's version of a page of the program keeps, where they
+ * stand in that page.
+ */
+const KEPT_EVENTS: ReadonlySet<string> = new Set([
+  'session.SIGN_OUT',
+  'session.KNOWN_AS',
+  'region.SWITCH',
+]);
+export const isKeptEvent = (machine: string, event: string): boolean =>
+  KEPT_EVENTS.has(`${machine}.${event}`);
 
 /** How `allows` names them. A call is named by its id. */
 export const machineAllowance = (name: string): string => `machine:${name}`;

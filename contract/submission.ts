@@ -7,18 +7,36 @@ import { FORM_STATES, FormLayout, TERMINALS } from './smartform.ts';
 const orNull = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()]);
 /** A form a member may fill in, as it stands for them. */
 export const FormOffer = Type.Object({
-  id: Id, name: Type.String(), object: Type.String(), objectLabel: Type.String(), appId: orNull(Id), terminal: oneOf(TERMINALS), state: oneOf(FORM_STATES),
-  startAt: orNull(Type.String()), endAt: orNull(Type.String()),
+  id: Id,
+  name: Type.String(),
+  object: Type.String(),
+  objectLabel: Type.String(),
+  appId: orNull(Id),
+  terminal: oneOf(TERMINALS),
+  state: oneOf(FORM_STATES),
+  startAt: orNull(Type.String()),
+  endAt: orNull(Type.String()),
   /** How often who asks has submitted it. */
   mine: Type.Integer(),
 });
 export type FormOffer = Static<typeof FormOffer>;
 
-/** submitted: as it was sent; changed: by who sent it; handled: somebody else has worked on the record since; removed: the record is gone. */
+/**
+ * submitted: as it was sent; changed: by who sent it; handled: somebody else has worked on the
+ * record since; removed: the record is gone.
+ */
 export const SUBMISSION_STATES = ['submitted', 'changed', 'handled', 'removed'] as const;
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 const submission = {
-  id: Id, formId: Id, formName: Type.String(), object: Type.String(), objectLabel: Type.String(), appId: orNull(Id), at: Type.String(), changedAt: orNull(Type.String()), state: oneOf(SUBMISSION_STATES),
+  id: Id,
+  formId: Id,
+  formName: Type.String(),
+  object: Type.String(),
+  objectLabel: Type.String(),
+  appId: orNull(Id),
+  at: Type.String(),
+  changedAt: orNull(Type.String()),
+  state: oneOf(SUBMISSION_STATES),
   /** What the record is called, where the form shows that; '' else. */
   title: Type.String(),
   canEdit: Type.Boolean(),
@@ -27,5 +45,11 @@ const submission = {
 export const SubmissionHead = Type.Object(submission);
 export type SubmissionHead = Static<typeof SubmissionHead>;
 /** One's own submission: the fields the form shows, as the record has them now. */
-export const SubmissionDetail = Type.Object({ ...submission, layout: FormLayout, describe: ObjectDescribe, values: RecordValues, labels: Labels });
+export const SubmissionDetail = Type.Object({
+  ...submission,
+  layout: FormLayout,
+  describe: ObjectDescribe,
+  values: RecordValues,
+  labels: Labels,
+});
 export type SubmissionDetail = Static<typeof SubmissionDetail>;

@@ -4,16 +4,27 @@ import { MAX_AUDIENCE, MAX_FIELDS, MAX_LABEL, MAX_PAGE_SIZE } from './constants.
 import { Filter, Id, NameRef, oneOf, Sort } from './meta.ts';
 import { ROW_HEIGHTS, VIEW_KINDS, VIEW_SCOPES } from './view-settings.ts';
 
-const Closed = <P extends Record<string, TSchema>>(p: P) => Type.Object(p, { additionalProperties: false });
+const Closed = <P extends Record<string, TSchema>>(p: P) =>
+  Type.Object(p, { additionalProperties: false });
 
 export const ShowField = Closed({
-  field: NameRef, width: Type.Optional(Type.Integer({ minimum: 40, maximum: 1_000 })), frozen: Type.Optional(Type.Boolean()), agg: Type.Optional(oneOf(SUMMARY_FNS)),
+  field: NameRef,
+  width: Type.Optional(Type.Integer({ minimum: 40, maximum: 1_000 })),
+  frozen: Type.Optional(Type.Boolean()),
+  agg: Type.Optional(oneOf(SUMMARY_FNS)),
 });
 export type ShowField = Static<typeof ShowField>;
 
 const audience = Type.Array(Id, { maxItems: MAX_AUDIENCE });
-/** Who sees a view that is not personal: these people, roles and departments (and those below); everybody when all are empty. */
-export const ViewAuth = Closed({ userIds: Type.Optional(audience), roleIds: Type.Optional(audience), deptIds: Type.Optional(audience) });
+/**
+ * Who sees a view that is not personal: these people, roles and departments (and those below);
+ * everybody when all are empty.
+ */
+export const ViewAuth = Closed({
+  userIds: Type.Optional(audience),
+  roleIds: Type.Optional(audience),
+  deptIds: Type.Optional(audience),
+});
 export type ViewAuth = Static<typeof ViewAuth>;
 
 const orNull = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()]);
@@ -31,10 +42,16 @@ export const viewParts = {
   pageSize: orNull(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
 };
 const head = {
-  kind: oneOf(VIEW_KINDS), scope: oneOf(VIEW_SCOPES), groupId: orNull(Id), auth: ViewAuth,
+  kind: oneOf(VIEW_KINDS),
+  scope: oneOf(VIEW_SCOPES),
+  groupId: orNull(Id),
+  auth: ViewAuth,
   isDefault: Type.Boolean({ description: 'the one that opens first; there is one at most' }),
 };
-const optional = <P extends Record<string, TSchema>>(parts: P) => Type.Partial(Type.Object(parts)).properties as { [K in keyof P]: ReturnType<typeof Type.Optional<P[K]>> };
+const optional = <P extends Record<string, TSchema>>(parts: P) =>
+  Type.Partial(Type.Object(parts)).properties as {
+    [K in keyof P]: ReturnType<typeof Type.Optional<P[K]>>;
+  };
 
 const Name = Type.String({ maxLength: MAX_LABEL * 4 });
 /** A new view: what is left out is as in a view nobody has changed. */
@@ -45,12 +62,26 @@ export type ViewPatch = Partial<ViewInput>;
 
 /** A view as the server answers it to who asks. */
 export const CustomView = Type.Object({
-  id: Id, object: Type.String(), appId: orNull(Id), name: Type.String(), ...head, ...viewParts, ownerId: Id, order: Type.Integer(), version: Type.Integer(),
+  id: Id,
+  object: Type.String(),
+  appId: orNull(Id),
+  name: Type.String(),
+  ...head,
+  ...viewParts,
+  ownerId: Id,
+  order: Type.Integer(),
+  version: Type.Integer(),
   /** Who asks may change it (a locked one: unlock it). */
   canEdit: Type.Boolean(),
-  /** The view tells who asks only what it shows: lists name it (viewId), and its filter stays on the server. It protects no data. */
+  /**
+   * The view tells who asks only what it shows: lists name it (viewId), and its filter stays on the
+   * server. It protects no data.
+   */
   restricted: Type.Boolean(),
-  /** A field its filter went by is gone: its records cannot be listed until the filter is saved anew. */
+  /**
+   * A field its filter went by is gone: its records cannot be listed until the filter is saved
+   * anew.
+   */
   broken: Type.Boolean(),
 });
 export type CustomView = Static<typeof CustomView>;

@@ -1,9 +1,29 @@
 /** The engine's front door: a page model becomes React. See engine/README.md. */
 export * from './kit/index.ts';
 export { LayerContext } from './kit/layers.ts';
-export { SPINNER_DELAY_MS, debounce, useCountdown, useDebounced, useDelayedFlag, useGuardedClick, useStable } from './kit/hooks.ts';
+export {
+  SPINNER_DELAY_MS,
+  debounce,
+  useCountdown,
+  useDebounced,
+  useDelayedFlag,
+  useGuardedClick,
+  useStable,
+} from './kit/hooks.ts';
 export type { Debounced, GuardedClick } from './kit/hooks.ts';
-export { BindError, asCell, asDescribe, asField, asForm, asList, asMachine, asRecord, asSource, asValue, bindKind } from './kit/guards.ts';
+export {
+  BindError,
+  asCell,
+  asDescribe,
+  asField,
+  asForm,
+  asList,
+  asMachine,
+  asRecord,
+  asSource,
+  asValue,
+  bindKind,
+} from './kit/guards.ts';
 export { shortcutText, useKeyHints, useShortcut } from './kit/shortcuts.ts';
 export type { Shortcut } from './kit/shortcuts.ts';
 export { ShortcutHelp } from './kit/shortcut-help.tsx';
@@ -13,7 +33,16 @@ export { useSlotCheck } from './kit/slot-fields.ts';
 export { useWantedField } from './kit/wanted.ts';
 export { FormWindowContext, useFormWindow } from './kit/form-window.ts';
 
-export type { Cell, Complaint, FieldModel, FormModel, ListModel, Model, RecordModel, SourceModel } from './models/types.ts';
+export type {
+  Cell,
+  Complaint,
+  FieldModel,
+  FormModel,
+  ListModel,
+  Model,
+  RecordModel,
+  SourceModel,
+} from './models/types.ts';
 export { CellModel, ReadonlyCell } from './models/cell.ts';
 export { FieldModelImpl } from './models/field.ts';
 export { FormModelImpl } from './models/form.ts';
@@ -24,7 +53,19 @@ export { RecordModelImpl } from './models/record.ts';
 export { equalData } from './models/equal.ts';
 export type { FieldSpec } from './models/spec.ts';
 
-export type { CallFailure, DocumentKind, EnginePorts, LabelStore, MachineActor, MachineSnapshot, NodeFault, Person, SmartFormView, WidgetCard, WidgetShelf } from './ports.ts';
+export type {
+  CallFailure,
+  DocumentKind,
+  EnginePorts,
+  LabelStore,
+  MachineActor,
+  MachineSnapshot,
+  NodeFault,
+  Person,
+  SmartFormView,
+  WidgetCard,
+  WidgetShelf,
+} from './ports.ts';
 export type { JSONSchema7 } from './json-schema.ts';
 
 export { createRegistry, typeOf } from './registry.ts';

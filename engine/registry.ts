@@ -9,7 +9,9 @@ import type { RenderWatch } from './view/render-watch.ts';
 export interface WidgetEntry {
   readonly definition: WidgetDefinition;
   /** The view, wrapped in `observer`; suspends until its chunk is there. */
-  readonly View: ComponentType<WidgetViewProps> | LazyExoticComponent<ComponentType<WidgetViewProps>>;
+  readonly View:
+    | ComponentType<WidgetViewProps>
+    | LazyExoticComponent<ComponentType<WidgetViewProps>>;
   readonly isLoaded: boolean;
 }
 
@@ -20,7 +22,10 @@ export interface Registry {
   action(name: string): ActionDefinition | undefined;
   readonly widgets: readonly WidgetDefinition[];
   readonly actions: readonly ActionDefinition[];
-  /** Asks for the chunks of all these types at once; resolves when they are there. A chunk that fails fails alone, later. */
+  /**
+   * Asks for the chunks of all these types at once; resolves when they are there. A chunk that
+   * fails fails alone, later.
+   */
   preload(types: Iterable<string>): Promise<void>;
   /** The known name closest to an unknown one. */
   nearestWidget(type: string): string | undefined;
@@ -33,17 +38,25 @@ class LoadableView {
   loaded: ComponentType<WidgetViewProps> | null = null;
   private suspended: LazyExoticComponent<ComponentType<WidgetViewProps>> | null = null;
   constructor(private readonly definition: WidgetDefinition) {}
-  get view(): WidgetEntry['View'] { return this.loaded ?? (this.suspended ??= lazy(() => this.load())); }
+  get view(): WidgetEntry['View'] {
+    return this.loaded ?? (this.suspended ??= lazy(() => this.load()));
+  }
   load(): Promise<{ default: ComponentType<WidgetViewProps> }> {
     this.loading ??= this.definition.view().then(
-      (module) => ({ default: this.loaded = observed(module.default) }),
+      (module) => ({ default: (this.loaded = observed(module.default)) }),
       // A lazy component keeps its failure for good: the next try gets a new one.
-      (failure: unknown) => { this.loading = this.suspended = null; throw failure; },
+      (failure: unknown) => {
+        this.loading = this.suspended = null;
+        throw failure;
+      },
     );
     return this.loading;
   }
 }
-/** Makes a view an observer that counts and times its renders. One that is an observer already (a memo object) stays as it is. */
+/**
+ * Makes a view an observer that counts and times its renders. One that is an observer already (a
+ * memo object) stays as it is.
+ */
 function observed(View: ComponentType<WidgetViewProps>): ComponentType<WidgetViewProps> {
   if (typeof View !== 'function') return View;
   const draw = View as (props: WidgetViewProps) => ReactNode;
@@ -51,10 +64,13 @@ function observed(View: ComponentType<WidgetViewProps>): ComponentType<WidgetVie
     const { watch } = props.node as { watch?: RenderWatch };
     return watch ? watch.draw(() => draw(props)) : draw(props);
   };
-  return observer(Object.assign(counted, { displayName: View.displayName ?? View.name })) as ComponentType<WidgetViewProps>;
+  return observer(
+    Object.assign(counted, { displayName: View.displayName ?? View.name }),
+  ) as ComponentType<WidgetViewProps>;
 }
 
-export const typeOf = (definition: Pick<WidgetDefinition, 'type' | 'version'>): string => `${definition.type}@${definition.version}`;
+export const typeOf = (definition: Pick<WidgetDefinition, 'type' | 'version'>): string =>
+  `${definition.type}@${definition.version}`;
 
 function indexed<T>(items: readonly T[], name: (item: T) => string, what: string): Map<string, T> {
   const byName = new Map<string, T>();
@@ -66,19 +82,30 @@ function indexed<T>(items: readonly T[], name: (item: T) => string, what: string
 }
 
 /** Throws an Error for a type@version or an action name that is given twice. */
-export function createRegistry(widgets: readonly WidgetDefinition[], actions: readonly ActionDefinition[]): Registry {
+export function createRegistry(
+  widgets: readonly WidgetDefinition[],
+  actions: readonly ActionDefinition[],
+): Registry {
   const byType = indexed(widgets, typeOf, 'widget');
   const byAction = indexed(actions, (action) => action.name, 'action');
-  const views = new Map([...byType].map(([type, definition]) => [type, new LoadableView(definition)]));
+  const views = new Map(
+    [...byType].map(([type, definition]) => [type, new LoadableView(definition)]),
+  );
   return {
-    widgets, actions,
+    widgets,
+    actions,
     widget(type) {
       const definition = byType.get(type);
       const loadable = views.get(type);
-      return definition && loadable && { definition, View: loadable.view, isLoaded: loadable.loaded !== null };
+      return (
+        definition &&
+        loadable && { definition, View: loadable.view, isLoaded: loadable.loaded !== null }
+      );
     },
     action: (name) => byAction.get(name),
-    async preload(types) { await Promise.allSettled([...new Set(types)].map((type) => views.get(type)?.load())); },
+    async preload(types) {
+      await Promise.allSettled([...new Set(types)].map((type) => views.get(type)?.load()));
+    },
     nearestWidget: (type) => nearest(type, byType.keys()),
     nearestAction: (name) => nearest(name, byAction.keys()),
   };

@@ -5,14 +5,21 @@ import { nestedScope, read, rowScope, type Scope } from './scope.ts';
 import { clean, readOwn } from './value.ts';
 
 /** Rows of a list: scopes to read their names in, and what each one is. */
-interface Rows { length: number; scope(at: number): Scope; value(at: number, rest: readonly string[]): unknown }
+interface Rows {
+  length: number;
+  scope(at: number): Scope;
+  value(at: number, rest: readonly string[]): unknown;
+}
 
 const plainRows = (list: readonly unknown[], outer: Scope): Rows => ({
   length: list.length,
   scope: (at) => rowScope(list[at], outer),
   value: (at, rest) => clean(readOwn(list[at], rest)),
 });
-/** Rows that are scopes of their own; a row without a rest of a path is there, and that is all one can say of it. */
+/**
+ * Rows that are scopes of their own; a row without a rest of a path is there, and that is all one
+ * can say of it.
+ */
 const scopeRows = (list: readonly Scope[], outer: Scope): Rows => ({
   length: list.length,
   scope: (at) => nestedScope(list[at]!, outer),
@@ -27,7 +34,10 @@ function rowsAt(scope: Scope, path: readonly string[]): Rows | null {
 }
 
 /** Finds the list a path leads into: the longest beginning of it that is one. */
-function locate(scope: Scope, path: readonly string[]): { rows: Rows; rest: readonly string[] } | null {
+function locate(
+  scope: Scope,
+  path: readonly string[],
+): { rows: Rows; rest: readonly string[] } | null {
   for (let length = path.length; length > 0; length--) {
     const rows = rowsAt(scope, path.slice(0, length));
     if (rows !== null) return { rows, rest: path.slice(length) };
@@ -36,14 +46,21 @@ function locate(scope: Scope, path: readonly string[]): { rows: Rows; rest: read
 }
 
 /**
- * An aggregate over the rows of a list. A path that leads to one value instead of a list counts as a list of it. A row whose
- * value is a list gives all its items, which is what the list's length is spent for.
+ * An aggregate over the rows of a list. A path that leads to one value instead of a list counts as
+ * a list of it. A row whose value is a list gives all its items, which is what the list's length is
+ * spent for.
  */
-export function aggregate(ast: AggregateNode, item: Run | null, where: Run | null, combine: Implementation): Run {
+export function aggregate(
+  ast: AggregateNode,
+  item: Run | null,
+  where: Run | null,
+  combine: Implementation,
+): Run {
   const cost = size(ast);
   return (scope, ctx) => {
     const found = locate(scope, ast.path);
-    if (found === null) return combine(item === null && where === null ? [read(scope, ast.path)] : [], ctx);
+    if (found === null)
+      return combine(item === null && where === null ? [read(scope, ast.path)] : [], ctx);
     const { rows, rest } = found;
     spend(ctx, rows.length * cost, ast);
     const values: unknown[] = [];

@@ -7,17 +7,38 @@ import { LIBRARY } from './library/index.ts';
 import { difference, move } from './library/dates.ts';
 import { joinedOf, shown } from './library/text.ts';
 import { MAX_COUNT, MAX_FILLED, MAX_STEPS } from './limits.ts';
-import { add, compareNumbers, divide, isNum, multiply, negate, readNumber, remainder, subtract, toDouble, wholeWithin, type Num } from './number.ts';
+import {
+  add,
+  compareNumbers,
+  divide,
+  isNum,
+  multiply,
+  negate,
+  readNumber,
+  remainder,
+  subtract,
+  toDouble,
+  wholeWithin,
+  type Num,
+} from './number.ts';
 import { spendOn, type Run, type Running } from './run.ts';
 import { read, type Scope } from './scope.ts';
 import type { TemplatePart } from './template.ts';
 import { isList, type Type } from './types.ts';
 import { compareText, compareValues, type Context } from './value.ts';
 
-/** One evaluation. Throws an ExpressionError of code `limit` only; whatever the values are, there is an answer. */
+/**
+ * One evaluation. Throws an ExpressionError of code `limit` only; whatever the values are, there is
+ * an answer.
+ */
 export type Closure = (scope: Scope, ctx: Context) => unknown;
-/** Known types of names. A text whose type is known is never taken for a date, whatever it looks like. */
-export interface CompileEnv { typeOf(path: readonly string[]): Type | undefined }
+/**
+ * Known types of names. A text whose type is known is never taken for a date, whatever it looks
+ * like.
+ */
+export interface CompileEnv {
+  typeOf(path: readonly string[]): Type | undefined;
+}
 
 const isBool = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
@@ -26,42 +47,82 @@ class Compiler {
 
   run(ast: Ast): Run {
     switch (ast.kind) {
-      case 'number': return constant(readNumber(ast.value));
-      case 'text': case 'boolean': return constant(ast.value);
-      case 'null': return constant(null);
-      case 'path': { const { path } = ast; return (scope) => read(scope, path); }
-      case 'list': { const items = ast.items.map((item) => this.run(item)); return (scope, ctx) => items.map((item) => item(scope, ctx)); }
-      case 'unary': return ast.op === 'not' ? not(this.run(ast.arg)) : minus(this.run(ast.arg));
-      case 'binary': return this.binary(ast);
-      case 'in': return this.inList(ast);
-      case 'between': return this.between(ast);
-      case 'isNull': { const arg = this.run(ast.arg); const is = !ast.not; return (scope, ctx) => (arg(scope, ctx) === null) === is; }
-      case 'call': return this.call(ast);
-      case 'aggregate': return this.aggregate(ast);
+      case 'number':
+        return constant(readNumber(ast.value));
+      case 'text':
+      case 'boolean':
+        return constant(ast.value);
+      case 'null':
+        return constant(null);
+      case 'path': {
+        const { path } = ast;
+        return (scope) => read(scope, path);
+      }
+      case 'list': {
+        const items = ast.items.map((item) => this.run(item));
+        return (scope, ctx) => items.map((item) => item(scope, ctx));
+      }
+      case 'unary':
+        return ast.op === 'not' ? not(this.run(ast.arg)) : minus(this.run(ast.arg));
+      case 'binary':
+        return this.binary(ast);
+      case 'in':
+        return this.inList(ast);
+      case 'between':
+        return this.between(ast);
+      case 'isNull': {
+        const arg = this.run(ast.arg);
+        const is = !ast.not;
+        return (scope, ctx) => (arg(scope, ctx) === null) === is;
+      }
+      case 'call':
+        return this.call(ast);
+      case 'aggregate':
+        return this.aggregate(ast);
     }
   }
 
   /** Both sides are known to be text: date-times are then nothing special. */
   private isText(...asts: readonly Ast[]): boolean {
-    return this.env !== undefined && asts.every((ast) => ast.kind === 'text' || (ast.kind === 'path' && this.env!.typeOf(ast.path) === 'text'));
+    return (
+      this.env !== undefined &&
+      asts.every(
+        (ast) =>
+          ast.kind === 'text' || (ast.kind === 'path' && this.env!.typeOf(ast.path) === 'text'),
+      )
+    );
   }
   private order(a: Ast, b: Ast): (a: unknown, b: unknown, ctx: Context) => number | null {
-    return this.isText(a, b) ? (x, y, ctx) => (typeof x === 'string' && typeof y === 'string' ? compareText(x, y) : compareValues(x, y, ctx)) : compareValues;
+    return this.isText(a, b)
+      ? (x, y, ctx) =>
+          typeof x === 'string' && typeof y === 'string'
+            ? compareText(x, y)
+            : compareValues(x, y, ctx)
+      : compareValues;
   }
 
   private binary(ast: BinaryNode): Run {
     if (ast.op === '&') return this.join(ast, joinedParts(ast));
     const [left, right] = [this.run(ast.left), this.run(ast.right)];
     switch (ast.op) {
-      case 'and': return and(left, right);
-      case 'or': return or(left, right);
-      case '??': return (scope, ctx) => left(scope, ctx) ?? right(scope, ctx);
-      case '+': return arithmetic(left, right, add, plus);
-      case '-': return arithmetic(left, right, subtract, minusMoment);
-      case '*': return arithmetic(left, right, multiply);
-      case '/': return arithmetic(left, right, divide);
-      case '%': return arithmetic(left, right, remainder);
-      default: return comparison(ast.op, left, right, this.order(ast.left, ast.right));
+      case 'and':
+        return and(left, right);
+      case 'or':
+        return or(left, right);
+      case '??':
+        return (scope, ctx) => left(scope, ctx) ?? right(scope, ctx);
+      case '+':
+        return arithmetic(left, right, add, plus);
+      case '-':
+        return arithmetic(left, right, subtract, minusMoment);
+      case '*':
+        return arithmetic(left, right, multiply);
+      case '/':
+        return arithmetic(left, right, divide);
+      case '%':
+        return arithmetic(left, right, remainder);
+      default:
+        return comparison(ast.op, left, right, this.order(ast.left, ast.right));
     }
   }
 
@@ -69,20 +130,26 @@ class Compiler {
   private join(ast: Ast, parts: readonly Ast[]): Run {
     const runs = parts.map((part) => this.run(part));
     const areText = parts.map((part) => this.isText(part));
-    return (scope, ctx) => counted(joinedOf(runs.map((run, i) => shown(run(scope, ctx), ctx, areText[i]))), ctx, ast);
+    return (scope, ctx) =>
+      counted(joinedOf(runs.map((run, i) => shown(run(scope, ctx), ctx, areText[i]))), ctx, ast);
   }
 
-  /** True when an item is equal; unknown when one is null, or the value is; false for an empty list whatever the value. */
+  /**
+   * True when an item is equal; unknown when one is null, or the value is; false for an empty list
+   * whatever the value.
+   */
   private inList(ast: InNode): Run {
     const [arg, list] = [this.run(ast.arg), this.run(ast.list)];
     const elements = ast.list.kind === 'list' ? ast.list.items : [ast.list];
-    const compare = ast.list.kind === 'list' ? this.order(ast.arg, elements[0] ?? ast.arg) : this.listOrder(ast);
+    const compare =
+      ast.list.kind === 'list' ? this.order(ast.arg, elements[0] ?? ast.arg) : this.listOrder(ast);
     const isIn = (value: unknown, items: readonly unknown[], ctx: Context): boolean | null => {
       let answer: boolean | null = false;
       for (const item of items) {
         const order = compare(value, item ?? null, ctx);
         if (order === 0) return true;
-        if (order === null && (value === null || item === null || item === undefined)) answer = null;
+        if (order === null && (value === null || item === null || item === undefined))
+          answer = null;
       }
       return answer;
     };
@@ -105,7 +172,12 @@ class Compiler {
     return (scope, ctx) => {
       const value = arg(scope, ctx);
       const [down, up] = [toLow(value, low(scope, ctx), ctx), toHigh(value, high(scope, ctx), ctx)];
-      const answer = (down !== null && down < 0) || (up !== null && up > 0) ? false : down === null || up === null ? null : true;
+      const answer =
+        (down !== null && down < 0) || (up !== null && up > 0)
+          ? false
+          : down === null || up === null
+            ? null
+            : true;
       return answer === null ? null : answer !== ast.not;
     };
   }
@@ -113,13 +185,20 @@ class Compiler {
   private call(ast: CallNode): Run {
     const args = ast.args.map((arg) => this.run(arg));
     switch (ast.fn) {
-      case 'if': return (scope, ctx) => (args[0]!(scope, ctx) === true ? args[1]! : args[2]!)(scope, ctx);
-      case 'switch': return this.choose(ast, args);
-      case 'coalesce': return (scope, ctx) => firstGiven(args, scope, ctx);
-      case 'isEmpty': return (scope, ctx) => isEmpty(args[0]!(scope, ctx));
-      case 'concat': return this.join(ast, ast.args);
-      case 'text': return this.shown(ast, args[0]!);
-      default: return this.library(ast, args);
+      case 'if':
+        return (scope, ctx) => (args[0]!(scope, ctx) === true ? args[1]! : args[2]!)(scope, ctx);
+      case 'switch':
+        return this.choose(ast, args);
+      case 'coalesce':
+        return (scope, ctx) => firstGiven(args, scope, ctx);
+      case 'isEmpty':
+        return (scope, ctx) => isEmpty(args[0]!(scope, ctx));
+      case 'concat':
+        return this.join(ast, ast.args);
+      case 'text':
+        return this.shown(ast, args[0]!);
+      default:
+        return this.library(ast, args);
     }
   }
 
@@ -129,7 +208,8 @@ class Compiler {
     const orders = ast.args.map((arg) => this.order(ast.args[0]!, arg));
     return (scope, ctx) => {
       const value = args[0]!(scope, ctx);
-      for (let i = 1; i < pairs; i += 2) if (orders[i]!(value, args[i]!(scope, ctx), ctx) === 0) return args[i + 1]!(scope, ctx);
+      for (let i = 1; i < pairs; i += 2)
+        if (orders[i]!(value, args[i]!(scope, ctx), ctx) === 0) return args[i + 1]!(scope, ctx);
       return hasElse ? args.at(-1)!(scope, ctx) : null;
     };
   }
@@ -146,11 +226,12 @@ class Compiler {
   private library(ast: CallNode, args: readonly Run[]): Run {
     const fn = findFunction(ast.fn)!;
     const implementation = LIBRARY[fn.name]!;
-    if (fn.takesNull) return (scope, ctx) => {
-      const values = args.map((arg) => arg(scope, ctx));
-      spendOn(ctx, values, ast);
-      return implementation(values, ctx);
-    };
+    if (fn.takesNull)
+      return (scope, ctx) => {
+        const values = args.map((arg) => arg(scope, ctx));
+        spendOn(ctx, values, ast);
+        return implementation(values, ctx);
+      };
     const guards = args.map((_, i) => GUARDS[fn.takes[Math.min(i, fn.takes.length - 1)]!]);
     const run: Run = (scope, ctx) => {
       const values: unknown[] = [];
@@ -166,12 +247,21 @@ class Compiler {
   }
 
   private aggregate(ast: AggregateNode): Run {
-    return aggregate(ast, ast.item === null ? null : this.run(ast.item), ast.where === null ? null : this.run(ast.where), LIBRARY[ast.fn]!);
+    return aggregate(
+      ast,
+      ast.item === null ? null : this.run(ast.item),
+      ast.where === null ? null : this.run(ast.where),
+      LIBRARY[ast.fn]!,
+    );
   }
 }
 
-const isLiteral = ({ kind }: Ast): boolean => kind === 'number' || kind === 'text' || kind === 'boolean' || kind === 'null';
-const constant = (value: unknown): Run => () => value;
+const isLiteral = ({ kind }: Ast): boolean =>
+  kind === 'number' || kind === 'text' || kind === 'boolean' || kind === 'null';
+const constant =
+  (value: unknown): Run =>
+  () =>
+    value;
 /** A value that was made, paid for by its length. */
 function counted<T>(value: T, ctx: Running, place: Ast): T {
   spendOn(ctx, [value], place);
@@ -182,25 +272,44 @@ function folded(run: Run): Run {
   const value = run({ get: () => undefined }, { now: new Date(0), timeZone: 'UTC' });
   return constant(value);
 }
-const not = (arg: Run): Run => (scope, ctx) => { const value = isBool(arg(scope, ctx)); return value === null ? null : !value; };
-const minus = (arg: Run): Run => (scope, ctx) => { const value = arg(scope, ctx); return isNum(value) ? negate(value) : null; };
+const not =
+  (arg: Run): Run =>
+  (scope, ctx) => {
+    const value = isBool(arg(scope, ctx));
+    return value === null ? null : !value;
+  };
+const minus =
+  (arg: Run): Run =>
+  (scope, ctx) => {
+    const value = arg(scope, ctx);
+    return isNum(value) ? negate(value) : null;
+  };
 
-const and = (left: Run, right: Run): Run => (scope, ctx) => {
-  const a = left(scope, ctx);
-  if (a === false) return false;
-  const b = right(scope, ctx);
-  return b === false ? false : a === true && b === true ? true : null;
-};
-const or = (left: Run, right: Run): Run => (scope, ctx) => {
-  const a = left(scope, ctx);
-  if (a === true) return true;
-  const b = right(scope, ctx);
-  return b === true ? true : a === false && b === false ? false : null;
-};
+const and =
+  (left: Run, right: Run): Run =>
+  (scope, ctx) => {
+    const a = left(scope, ctx);
+    if (a === false) return false;
+    const b = right(scope, ctx);
+    return b === false ? false : a === true && b === true ? true : null;
+  };
+const or =
+  (left: Run, right: Run): Run =>
+  (scope, ctx) => {
+    const a = left(scope, ctx);
+    if (a === true) return true;
+    const b = right(scope, ctx);
+    return b === true ? true : a === false && b === false ? false : null;
+  };
 
 type Other = (a: unknown, b: unknown, ctx: Context) => unknown;
 const nothing: Other = () => null;
-function arithmetic(left: Run, right: Run, numbers: (a: Num, b: Num) => Num | null, other: Other = nothing): Run {
+function arithmetic(
+  left: Run,
+  right: Run,
+  numbers: (a: Num, b: Num) => Num | null,
+  other: Other = nothing,
+): Run {
   return (scope, ctx) => {
     const a = left(scope, ctx);
     const b = right(scope, ctx);
@@ -219,32 +328,52 @@ const minusMoment: Other = (a, b, ctx) => {
 };
 
 const TESTS = {
-  '=': (order: number) => order === 0, '!=': (order: number) => order !== 0, '<': (order: number) => order < 0,
-  '<=': (order: number) => order <= 0, '>': (order: number) => order > 0, '>=': (order: number) => order >= 0,
+  '=': (order: number) => order === 0,
+  '!=': (order: number) => order !== 0,
+  '<': (order: number) => order < 0,
+  '<=': (order: number) => order <= 0,
+  '>': (order: number) => order > 0,
+  '>=': (order: number) => order >= 0,
 } as const;
-function comparison(op: keyof typeof TESTS, left: Run, right: Run, compare: typeof compareValues): Run {
+function comparison(
+  op: keyof typeof TESTS,
+  left: Run,
+  right: Run,
+  compare: typeof compareValues,
+): Run {
   const test = TESTS[op];
   return (scope, ctx) => {
     const a = left(scope, ctx);
     const b = right(scope, ctx);
-    const order = typeof a === 'number' && typeof b === 'number' ? compareNumbers(a, b) : compare(a, b, ctx);
+    const order =
+      typeof a === 'number' && typeof b === 'number' ? compareNumbers(a, b) : compare(a, b, ctx);
     return order === null ? unlike(op, a, b) : test(order);
   };
 }
-/** Values of different kinds are unknown to each other; two different records or lists are just not equal. */
+/**
+ * Values of different kinds are unknown to each other; two different records or lists are just not
+ * equal.
+ */
 const unlike = (op: string, a: unknown, b: unknown): boolean | null =>
   (op === '=' || op === '!=') && isPlain(a) && isPlain(b) ? op === '!=' : null;
-const isPlain = (value: unknown): boolean => typeof value === 'object' && value !== null && !isNum(value) && !(value instanceof Duration);
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !isNum(value) && !(value instanceof Duration);
 
 function firstGiven(args: readonly Run[], scope: Scope, ctx: Running): unknown {
-  for (const arg of args) { const value = arg(scope, ctx); if (value !== null) return value; }
+  for (const arg of args) {
+    const value = arg(scope, ctx);
+    if (value !== null) return value;
+  }
   return null;
 }
-const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 const asText = (value: unknown): unknown => (typeof value === 'string' ? value : null);
 const GUARDS: Record<ArgType, (value: unknown) => unknown> = {
-  text: asText, moment: asText, unit: asText,
+  text: asText,
+  moment: asText,
+  unit: asText,
   number: (value) => (isNum(value) ? value : null),
   int: (value) => (isNum(value) ? wholeWithin(value, MAX_COUNT) : null),
   boolean: isBool,
@@ -252,28 +381,47 @@ const GUARDS: Record<ArgType, (value: unknown) => unknown> = {
   any: (value) => value ?? null,
 };
 
-/** Leaving the language: an exact decimal becomes the nearest number (the same one for up to 15 digits). */
+/**
+ * Leaving the language: an exact decimal becomes the nearest number (the same one for up to 15
+ * digits).
+ */
 function leave(value: unknown): unknown {
   if (isNum(value)) return toDouble(value);
-  return Array.isArray(value) && value.some((item) => typeof item === 'object') ? value.map(leave) : value;
+  return Array.isArray(value) && value.some((item) => typeof item === 'object')
+    ? value.map(leave)
+    : value;
 }
 
 const repeats = (ast: Ast): boolean => ast.kind === 'aggregate' || children(ast).some(repeats);
-function toClosure(run: Run, needsBudget: boolean, finish: (value: unknown, ctx: Context) => unknown): Closure {
+function toClosure(
+  run: Run,
+  needsBudget: boolean,
+  finish: (value: unknown, ctx: Context) => unknown,
+): Closure {
   if (!needsBudget) return (scope, ctx) => finish(run(scope, ctx), ctx);
-  return (scope, { now, timeZone }) => { const ctx = { now, timeZone, steps: MAX_STEPS }; return finish(run(scope, ctx), ctx); };
+  return (scope, { now, timeZone }) => {
+    const ctx = { now, timeZone, steps: MAX_STEPS };
+    return finish(run(scope, ctx), ctx);
+  };
 }
 
 /**
- * Makes a function of an expression. Null stands for what is unknown or missing; a number leaves as the nearest JavaScript
- * number; dates and date-times leave as text (2026-01-31, 2026-01-31T08:00:00.000Z), durations as Duration.
+ * Makes a function of an expression. Null stands for what is unknown or missing; a number leaves as
+ * the nearest JavaScript number; dates and date-times leave as text (2026-01-31,
+ * 2026-01-31T08:00:00.000Z), durations as Duration.
  */
 export function compile(ast: Ast, env?: CompileEnv): Closure {
   return toClosure(new Compiler(env).run(ast), repeats(ast), leave);
 }
 
-/** Makes a function of a text with holes; null in a hole is empty. The text is cut off at MAX_FILLED. */
-export function compileTemplate(parts: readonly TemplatePart[], env?: CompileEnv): (scope: Scope, ctx: Context) => string {
+/**
+ * Makes a function of a text with holes; null in a hole is empty. The text is cut off at
+ * MAX_FILLED.
+ */
+export function compileTemplate(
+  parts: readonly TemplatePart[],
+  env?: CompileEnv,
+): (scope: Scope, ctx: Context) => string {
   const closures = parts.map((part) => (typeof part === 'string' ? () => part : hole(part, env)));
   return (scope, ctx) => {
     let text = '';
@@ -286,5 +434,9 @@ export function compileTemplate(parts: readonly TemplatePart[], env?: CompileEnv
 }
 function hole(ast: Ast, env: CompileEnv | undefined): (scope: Scope, ctx: Context) => string {
   const isText = ast.kind === 'path' && env?.typeOf(ast.path) === 'text';
-  return toClosure(new Compiler(env).run(ast), repeats(ast), (value, ctx) => shown(value, ctx, isText) ?? '') as (scope: Scope, ctx: Context) => string;
+  return toClosure(
+    new Compiler(env).run(ast),
+    repeats(ast),
+    (value, ctx) => shown(value, ctx, isText) ?? '',
+  ) as (scope: Scope, ctx: Context) => string;
 }

@@ -3,7 +3,9 @@ import type { TemplatePart } from './template.ts';
 
 const key = (path: readonly string[]): string => JSON.stringify(path);
 /** Each path once, in the order first met. */
-export const unique = (paths: readonly string[][]): string[][] => [...new Map(paths.map((path) => [key(path), path])).values()];
+export const unique = (paths: readonly string[][]): string[][] => [
+  ...new Map(paths.map((path) => [key(path), path])).values(),
+];
 
 function collect(ast: Ast, found: string[][]): void {
   if (ast.kind === 'path') found.push(ast.path);
@@ -12,8 +14,9 @@ function collect(ast: Ast, found: string[][]): void {
 }
 
 /**
- * Paths an expression may read. Without types one cannot tell whether a name in an aggregate's condition is the row's or
- * from around it, so it is listed as written; `check` knows, and says lines.qty.
+ * Paths an expression may read. Without types one cannot tell whether a name in an aggregate's
+ * condition is the row's or from around it, so it is listed as written; `check` knows, and says
+ * lines.qty.
  */
 export function dependencies(ast: Ast): string[][] {
   const found: string[][] = [];

@@ -1,6 +1,18 @@
-/** What is wrong. `message` is for builders, in Chinese; positions are UTF-16 offsets into the source. */
+/**
+ * What is wrong. `message` is for builders, in Chinese; positions are UTF-16 offsets into the
+ * source.
+ */
 export type ErrorCode =
-  | 'character' | 'unterminated' | 'unexpected' | 'limit' | 'unknownFunction' | 'arguments' | 'unknownName' | 'forbiddenName' | 'type' | 'notSql';
+  | 'character'
+  | 'unterminated'
+  | 'unexpected'
+  | 'limit'
+  | 'unknownFunction'
+  | 'arguments'
+  | 'unknownName'
+  | 'forbiddenName'
+  | 'type'
+  | 'notSql';
 
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
@@ -11,5 +23,7 @@ export class ExpressionError extends Error {
     message: string,
     /** What would be right: a name, a way of writing. */
     readonly hint?: string,
-  ) { super(message); }
+  ) {
+    super(message);
+  }
 }

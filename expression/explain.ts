@@ -16,18 +16,40 @@ export interface Explained {
 }
 
 /** A literal explains itself. */
-const isPlain = ({ kind }: Ast): boolean => kind === 'number' || kind === 'text' || kind === 'boolean' || kind === 'null';
-/** Parts with a value of their own here: those of a total are worked out once a row, so only its list is one. */
+const isPlain = ({ kind }: Ast): boolean =>
+  kind === 'number' || kind === 'text' || kind === 'boolean' || kind === 'null';
+/**
+ * Parts with a value of their own here: those of a total are worked out once a row, so only its
+ * list is one.
+ */
 const partsOf = (ast: Ast): readonly Ast[] =>
-  (ast.kind === 'aggregate' ? [{ kind: 'path', path: ast.path, start: ast.start, end: ast.end } satisfies Ast] : children(ast)).filter((part) => !isPlain(part));
+  (ast.kind === 'aggregate'
+    ? [{ kind: 'path', path: ast.path, start: ast.start, end: ast.end } satisfies Ast]
+    : children(ast)
+  ).filter((part) => !isPlain(part));
 
 /**
- * The reading that answers why: every part of an expression with the value it has in this scope, the whole first. Parts that
- * a condition did not need are worked out as well; nothing in the language has an effect. `source` is the text parsed.
+ * The reading that answers why: every part of an expression with the value it has in this scope,
+ * the whole first. Parts that a condition did not need are worked out as well; nothing in the
+ * language has an effect. `source` is the text parsed.
  */
-export function explain(source: string, ast: Ast, scope: Scope, ctx: Context, env?: CompileEnv): Explained {
-  const told = (part: Ast, text: string): Explained => ({ text, kind: part.kind, ...valueOf(part), parts: partsOf(part).map((each) => told(each, textOf(part, each))) });
-  const textOf = (whole: Ast, part: Ast): string => (whole.kind === 'aggregate' && part.kind === 'path' ? part.path.join('.') : source.slice(part.start, part.end));
+export function explain(
+  source: string,
+  ast: Ast,
+  scope: Scope,
+  ctx: Context,
+  env?: CompileEnv,
+): Explained {
+  const told = (part: Ast, text: string): Explained => ({
+    text,
+    kind: part.kind,
+    ...valueOf(part),
+    parts: partsOf(part).map((each) => told(each, textOf(part, each))),
+  });
+  const textOf = (whole: Ast, part: Ast): string =>
+    whole.kind === 'aggregate' && part.kind === 'path'
+      ? part.path.join('.')
+      : source.slice(part.start, part.end);
   const valueOf = (part: Ast): { value: unknown; failure?: string } => {
     try {
       return { value: compile(part, env)(scope, ctx) ?? null };

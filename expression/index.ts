@@ -1,7 +1,7 @@
 /**
- * The expression language: one text, four readings (JavaScript, types, SQL, a Chinese sentence) that agree. Imports
- * nothing of the house; runs in the browser under a strict content security policy and in Node. What can be written is
- * README.md beside this file.
+ * The expression language: one text, four readings (JavaScript, types, SQL, a Chinese sentence)
+ * that agree. Imports nothing of the house; runs in the browser under a strict content security
+ * policy and in Node. What can be written is README.md beside this file.
  */
 export type { AggregateName, Ast, BinaryOp } from './ast.ts';
 export { ExpressionError, type ErrorCode } from './errors.ts';
@@ -15,7 +15,13 @@ export { dependencies, templateDependencies } from './dependencies.ts';
 export { scopeOf, type Scope } from './scope.ts';
 export { readOwn, showValue, type Context } from './value.ts';
 export { Duration, toInstant, toWall } from './calendar.ts';
-export { FUNCTIONS, findFunction, type ArgType, type FunctionDefinition, type FunctionGroup } from './functions.ts';
+export {
+  FUNCTIONS,
+  findFunction,
+  type ArgType,
+  type FunctionDefinition,
+  type FunctionGroup,
+} from './functions.ts';
 export { typeName, type ListType, type RecordType, type ScalarType, type Type } from './types.ts';
 export * as limits from './limits.ts';
 export { check, type CheckEnv, type CheckResult } from './check.ts';

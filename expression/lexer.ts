@@ -1,17 +1,66 @@
 import { ExpressionError } from './errors.ts';
 
-/** A piece of the source. `text` of a name or text literal is what it means, of a symbol its half-width form. */
-export interface Token { kind: 'number' | 'text' | 'name' | 'symbol' | 'end'; text: string; start: number; end: number; quoted?: boolean }
+/**
+ * A piece of the source. `text` of a name or text literal is what it means, of a symbol its
+ * half-width form.
+ */
+export interface Token {
+  kind: 'number' | 'text' | 'name' | 'symbol' | 'end';
+  text: string;
+  start: number;
+  end: number;
+  quoted?: boolean;
+}
 
-/** People type formulas with a Chinese input method on: full-width signs mean their half-width forms. */
+/**
+ * People type formulas with a Chinese input method on: full-width signs mean their half-width
+ * forms.
+ */
 const WIDE: Readonly<Record<string, string>> = {
-  '（': '(', '）': ')', '，': ',', '【': '[', '】': ']', '［': '[', '］': ']', '＝': '=', '＜': '<', '＞': '>', '＋': '+', '－': '-',
-  '＊': '*', '×': '*', '／': '/', '÷': '/', '％': '%', '＆': '&', '≠': '!=', '≤': '<=', '≥': '>=', '．': '.',
+  '（': '(',
+  '）': ')',
+  '，': ',',
+  '【': '[',
+  '】': ']',
+  '［': '[',
+  '］': ']',
+  '＝': '=',
+  '＜': '<',
+  '＞': '>',
+  '＋': '+',
+  '－': '-',
+  '＊': '*',
+  '×': '*',
+  '／': '/',
+  '÷': '/',
+  '％': '%',
+  '＆': '&',
+  '≠': '!=',
+  '≤': '<=',
+  '≥': '>=',
+  '．': '.',
 };
-const CLOSING: Readonly<Record<string, string>> = { "'": "'", '"': '"', '“': '”', '‘': '’', '`': '`' };
+const CLOSING: Readonly<Record<string, string>> = {
+  "'": "'",
+  '"': '"',
+  '“': '”',
+  '‘': '’',
+  '`': '`',
+};
 /** Signs of other languages, and how this one says it. */
-const FOREIGN: Readonly<Record<string, string>> = { '===': '=', '==': '=', '!==': '!=', '&&': 'and', '||': 'or', '!': 'not', '=>': '>=', '=<': '<=', '^': 'power(a, b)' };
-const SYMBOL = /===|!==|==|!=|<>|<=|>=|=>|=<|\?\?|&&|\|\||[=<>+\-*/%&().,[\]!^（），【】［］＝＜＞＋－＊×／÷％＆≠≤≥．]/y;
+const FOREIGN: Readonly<Record<string, string>> = {
+  '===': '=',
+  '==': '=',
+  '!==': '!=',
+  '&&': 'and',
+  '||': 'or',
+  '!': 'not',
+  '=>': '>=',
+  '=<': '<=',
+  '^': 'power(a, b)',
+};
+const SYMBOL =
+  /===|!==|==|!=|<>|<=|>=|=>|=<|\?\?|&&|\|\||[=<>+\-*/%&().,[\]!^（），【】［］＝＜＞＋－＊×／÷％＆≠≤≥．]/y;
 const SPACE = /[\s\u3000\ufeff]+/y;
 const NUMBER = /\d+(?:\.\d+)?/y;
 const NAME = /[\p{L}_$][\p{L}\p{M}\p{N}_$]*/uy;
@@ -23,7 +72,8 @@ function match(pattern: RegExp, source: string, at: number): string | null {
 }
 
 /** Text PostgreSQL cannot hold: a zero character, half a surrogate pair. */
-export const isStorable = (text: string): boolean => !/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
+export const isStorable = (text: string): boolean =>
+  !/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 
 /** A quoted piece; the closing quote twice stands for itself. */
 function quoted(source: string, start: number): Token {
@@ -31,9 +81,17 @@ function quoted(source: string, start: number): Token {
   const close = CLOSING[open]!;
   let text = '';
   for (let at = start + 1; at < source.length; at++) {
-    if (source[at] !== close) { text += source[at]; continue; }
-    if (source[at + 1] === close) { text += close; at++; continue; }
-    if (!isStorable(text)) throw new ExpressionError('character', start, at + 1, '文本里有无法保存的字符');
+    if (source[at] !== close) {
+      text += source[at];
+      continue;
+    }
+    if (source[at + 1] === close) {
+      text += close;
+      at++;
+      continue;
+    }
+    if (!isStorable(text))
+      throw new ExpressionError('character', start, at + 1, '文本里有无法保存的字符');
     return { kind: open === '`' ? 'name' : 'text', text, start, end: at + 1, quoted: true };
   }
   throw new ExpressionError('unterminated', start, source.length, `缺少结尾的引号 ${close}`, close);
@@ -47,8 +105,15 @@ function symbol(source: string, start: number): Token {
   }
   const end = start + raw.length;
   const instead = FOREIGN[raw];
-  if (instead !== undefined) throw new ExpressionError('unexpected', start, end, `公式里没有 ${raw}，请用 ${instead}`, instead);
-  return { kind: 'symbol', text: raw === '<>' ? '!=' : WIDE[raw] ?? raw, start, end };
+  if (instead !== undefined)
+    throw new ExpressionError(
+      'unexpected',
+      start,
+      end,
+      `公式里没有 ${raw}，请用 ${instead}`,
+      instead,
+    );
+  return { kind: 'symbol', text: raw === '<>' ? '!=' : (WIDE[raw] ?? raw), start, end };
 }
 
 function next(source: string, start: number, afterDot: boolean): Token {
@@ -60,7 +125,10 @@ function next(source: string, start: number, afterDot: boolean): Token {
   return symbol(source, start);
 }
 
-/** Cuts the source into tokens; the last one has kind `end`. Throws an ExpressionError at the first sign it cannot read. */
+/**
+ * Cuts the source into tokens; the last one has kind `end`. Throws an ExpressionError at the first
+ * sign it cannot read.
+ */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

@@ -1,9 +1,17 @@
-/** Names longer than this are not compared: a look-up must not cost more than what it is part of. */
+/**
+ * Names longer than this are not compared: a look-up must not cost more than what it is part of.
+ */
 const MAX_COMPARED = 64;
-/** Slips a name may have and still be the one that was meant: one in three letters, and never more than these. */
+/**
+ * Slips a name may have and still be the one that was meant: one in three letters, and never more
+ * than these.
+ */
 const MAX_SLIPS = 3;
 
-/** Letters to insert, drop, replace, or swap with their neighbour to get from one word to the other; given up above `limit`. */
+/**
+ * Letters to insert, drop, replace, or swap with their neighbour to get from one word to the other;
+ * given up above `limit`.
+ */
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let before: number[] = [];
@@ -13,7 +21,9 @@ function distance(a: string, b: string, limit: number): number {
     for (let j = 1; j <= b.length; j++) {
       const change = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      next.push(Math.min(change, next[j - 1]! + 1, row[j]! + 1, isSwap ? before[j - 2]! + 1 : Infinity));
+      next.push(
+        Math.min(change, next[j - 1]! + 1, row[j]! + 1, isSwap ? before[j - 2]! + 1 : Infinity),
+      );
     }
     before = row;
     row = next;
@@ -21,7 +31,10 @@ function distance(a: string, b: string, limit: number): number {
   return row[b.length]!;
 }
 
-/** The known name that was most likely meant, or undefined when none is near; letter case does not count. */
+/**
+ * The known name that was most likely meant, or undefined when none is near; letter case does not
+ * count.
+ */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > MAX_COMPARED) return undefined;
   const wanted = name.toLowerCase();
@@ -29,7 +42,10 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   let least = Math.max(1, Math.min(MAX_SLIPS, Math.floor(wanted.length / 3))) + 1;
   for (const candidate of known) {
     const far = distance(wanted, candidate.toLowerCase(), least - 1);
-    if (far < least) { least = far; best = candidate; }
+    if (far < least) {
+      least = far;
+      best = candidate;
+    }
   }
   return best;
 }

@@ -2,25 +2,43 @@ import { Decimal } from 'decimal.js';
 import { DIVISION_SCALE, MAX_DIGITS } from './limits.ts';
 
 /**
- * Exact decimal arithmetic. A JavaScript number stands for the decimal its shortest text shows (0.1 is a tenth), so that
- * up to 15 digits it is exact; a Decimal is used only for what has more. Every result is written the short way again, so
- * almost all work is done on plain numbers: whole ones as they are, those with up to 4 decimals as scaled whole ones.
+ * Exact decimal arithmetic. A JavaScript number stands for the decimal its shortest text shows (0.1
+ * is a tenth), so that up to 15 digits it is exact; a Decimal is used only for what has more. Every
+ * result is written the short way again, so almost all work is done on plain numbers: whole ones as
+ * they are, those with up to 4 decimals as scaled whole ones.
  */
 export type Num = number | Decimal;
 
-/** A product of two numbers of MAX_DIGITS on both sides of the point is exact, as it is in PostgreSQL. */
-const Exact = Decimal.clone({ precision: 4 * MAX_DIGITS + 100, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -9e15, toExpPos: 9e15 });
-/** Quotients need their digits up to DIVISION_SCALE only; the wide one is for huge dividends, and for roots. */
+/**
+ * A product of two numbers of MAX_DIGITS on both sides of the point is exact, as it is in
+ * PostgreSQL.
+ */
+const Exact = Decimal.clone({
+  precision: 4 * MAX_DIGITS + 100,
+  rounding: Decimal.ROUND_HALF_UP,
+  toExpNeg: -9e15,
+  toExpPos: 9e15,
+});
+/**
+ * Quotients need their digits up to DIVISION_SCALE only; the wide one is for huge dividends, and
+ * for roots.
+ */
 const Quotient = Decimal.clone({ precision: 100, rounding: Decimal.ROUND_HALF_UP });
-const WideQuotient = Decimal.clone({ precision: MAX_DIGITS + 100, rounding: Decimal.ROUND_HALF_UP });
+const WideQuotient = Decimal.clone({
+  precision: MAX_DIGITS + 100,
+  rounding: Decimal.ROUND_HALF_UP,
+});
 /** Digits a double keeps exactly whatever they are. */
 const DOUBLE_DIGITS = 15;
 const SCALE = 1e4;
 const SCALED_LIMIT = 1e15;
 
-export const isNum = (value: unknown): value is Num => typeof value === 'number' || value instanceof Exact;
+export const isNum = (value: unknown): value is Num =>
+  typeof value === 'number' || value instanceof Exact;
 
-/** Shortest writing: a number where its digits fit, else a Decimal; null when it is out of range. */
+/**
+ * Shortest writing: a number where its digits fit, else a Decimal; null when it is out of range.
+ */
 function short(value: Decimal): Num | null {
   if (!value.isFinite() || value.e >= MAX_DIGITS || value.decimalPlaces() > MAX_DIGITS) return null;
   if (value.precision() <= DOUBLE_DIGITS && Math.abs(value.e) < 300) return value.toNumber() + 0;
@@ -41,10 +59,13 @@ export function readNumber(text: string): Num | null {
 }
 /** Decimal text without exponent or needless zeros. */
 export function numberText(value: Num): string {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : wide(value).toFixed();
+  return typeof value === 'number' && Number.isSafeInteger(value)
+    ? String(value)
+    : wide(value).toFixed();
 }
 /** The nearest JavaScript number: exact for up to 15 digits. */
-export const toDouble = (value: Num): number => (typeof value === 'number' ? value : value.toNumber());
+export const toDouble = (value: Num): number =>
+  typeof value === 'number' ? value : value.toNumber();
 
 export function add(a: Num, b: Num): Num | null {
   if (typeof a === 'number' && typeof b === 'number') {
@@ -58,19 +79,29 @@ export function add(a: Num, b: Num): Num | null {
 
 /** The sum of all; only the whole of it must be within the limit. */
 const unbounded = (all: readonly Num[]): Num =>
-  all.reduce<Num>((sum, n) => (typeof sum === 'number' && typeof n === 'number' ? add(sum, n) ?? wide(sum).plus(wide(n)) : wide(sum).plus(wide(n))), 0);
+  all.reduce<Num>(
+    (sum, n) =>
+      typeof sum === 'number' && typeof n === 'number'
+        ? (add(sum, n) ?? wide(sum).plus(wide(n)))
+        : wide(sum).plus(wide(n)),
+    0,
+  );
 const settled = (value: Num): Num | null => (typeof value === 'number' ? value : short(value));
 export const sumOf = (all: readonly Num[]): Num | null => settled(unbounded(all));
 /** Null for no numbers. */
-export const averageOf = (all: readonly Num[]): Num | null => (all.length === 0 ? null : divide(unbounded(all), all.length));
+export const averageOf = (all: readonly Num[]): Num | null =>
+  all.length === 0 ? null : divide(unbounded(all), all.length);
 
-export function negate(a: Num): Num { return typeof a === 'number' ? 0 - a : wide(a).negated(); }
+export function negate(a: Num): Num {
+  return typeof a === 'number' ? 0 - a : wide(a).negated();
+}
 export const subtract = (a: Num, b: Num): Num | null => add(a, negate(b));
 
 export function multiply(a: Num, b: Num): Num | null {
   if (typeof a === 'number' && typeof b === 'number') {
     const product = a * b;
-    if (Number.isSafeInteger(a) && Number.isSafeInteger(b) && Number.isSafeInteger(product)) return product + 0;
+    if (Number.isSafeInteger(a) && Number.isSafeInteger(b) && Number.isSafeInteger(product))
+      return product + 0;
     const parts = scaled(a) * scaled(b);
     if (within(parts)) return parts / (SCALE * SCALE) + 0;
   }
@@ -80,10 +111,15 @@ export function multiply(a: Num, b: Num): Num | null {
 /** Exact quotient if both are scaled whole numbers and it has at most 4 decimals, else NaN. */
 function quickQuotient(a: number, b: number): number {
   const quotient = a / b;
-  return scaled(quotient) * scaled(b) === scaled(a) * SCALE && within(scaled(quotient) * scaled(b)) ? quotient + 0 : NaN;
+  return scaled(quotient) * scaled(b) === scaled(a) * SCALE && within(scaled(quotient) * scaled(b))
+    ? quotient + 0
+    : NaN;
 }
 
-/** Rounded to DIVISION_SCALE digits after the point, half away from zero; null for a divisor of zero. */
+/**
+ * Rounded to DIVISION_SCALE digits after the point, half away from zero; null for a divisor of
+ * zero.
+ */
 export function divide(a: Num, b: Num): Num | null {
   if (typeof a === 'number' && typeof b === 'number') {
     if (b === 0) return null;
@@ -99,7 +135,13 @@ export function divide(a: Num, b: Num): Num | null {
 
 /** The sign is the dividend's, as in SQL; null for a divisor of zero. */
 export function remainder(a: Num, b: Num): Num | null {
-  if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a) && Number.isSafeInteger(b)) return b === 0 ? null : (a % b) + 0;
+  if (
+    typeof a === 'number' &&
+    typeof b === 'number' &&
+    Number.isSafeInteger(a) &&
+    Number.isSafeInteger(b)
+  )
+    return b === 0 ? null : (a % b) + 0;
   return wide(b).isZero() ? null : short(wide(a).modulo(wide(b)));
 }
 
@@ -110,7 +152,12 @@ export function compareNumbers(a: Num, b: Num): number {
 }
 
 type Rounding = 'round' | 'ceil' | 'floor' | 'trunc';
-const ROUNDING: Record<Rounding, Decimal.Rounding> = { round: Decimal.ROUND_HALF_UP, ceil: Decimal.ROUND_CEIL, floor: Decimal.ROUND_FLOOR, trunc: Decimal.ROUND_DOWN };
+const ROUNDING: Record<Rounding, Decimal.Rounding> = {
+  round: Decimal.ROUND_HALF_UP,
+  ceil: Decimal.ROUND_CEIL,
+  floor: Decimal.ROUND_FLOOR,
+  trunc: Decimal.ROUND_DOWN,
+};
 /** To so many digits after the point; negative digits round to tens, hundreds. */
 export function roundTo(value: Num, digits: number, how: Rounding = 'round'): Num | null {
   if (typeof value === 'number' && Number.isSafeInteger(value) && digits >= 0) return value;
@@ -120,7 +167,8 @@ export function roundTo(value: Num, digits: number, how: Rounding = 'round'): Nu
   return short(by === 0 ? rounded : rounded.times(new Exact(10).pow(by)));
 }
 
-export const absolute = (value: Num): Num => (typeof value === 'number' ? Math.abs(value) : value.abs());
+export const absolute = (value: Num): Num =>
+  typeof value === 'number' ? Math.abs(value) : value.abs();
 export const signOf = (value: Num): number => compareNumbers(value, 0);
 
 /** Whole powers; null when the result has too many digits. */
@@ -131,7 +179,9 @@ export function power(base: Num, exponent: number): Num | null {
   return exponent >= 0 ? short(x.pow(exponent)) : divide(1, short(x.pow(-exponent)) ?? 1);
 }
 export function squareRoot(value: Num): Num | null {
-  return signOf(value) < 0 ? null : short(new Exact(new WideQuotient(wide(value)).sqrt().toDecimalPlaces(DIVISION_SCALE)));
+  return signOf(value) < 0
+    ? null
+    : short(new Exact(new WideQuotient(wide(value)).sqrt().toDecimalPlaces(DIVISION_SCALE)));
 }
 
 /** A whole number cut off from any number, or null beyond the limit. */

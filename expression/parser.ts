@@ -8,13 +8,49 @@ import { nearest } from './nearest.ts';
 export type ParseResult = { ok: true; ast: Ast } | { ok: false; errors: ExpressionError[] };
 
 /** Binding strength, loosest first. Used by the printer as well. */
-export const LEVEL = { or: 1, and: 2, not: 3, compare: 4, coalesce: 5, join: 6, add: 7, multiply: 8, minus: 9, atom: 10 } as const;
+export const LEVEL = {
+  or: 1,
+  and: 2,
+  not: 3,
+  compare: 4,
+  coalesce: 5,
+  join: 6,
+  add: 7,
+  multiply: 8,
+  minus: 9,
+  atom: 10,
+} as const;
 export const OPERATOR_LEVEL: Readonly<Record<BinaryOp, number>> = {
-  or: LEVEL.or, and: LEVEL.and, '=': LEVEL.compare, '!=': LEVEL.compare, '<': LEVEL.compare, '<=': LEVEL.compare, '>': LEVEL.compare, '>=': LEVEL.compare,
-  '??': LEVEL.coalesce, '&': LEVEL.join, '+': LEVEL.add, '-': LEVEL.add, '*': LEVEL.multiply, '/': LEVEL.multiply, '%': LEVEL.multiply,
+  or: LEVEL.or,
+  and: LEVEL.and,
+  '=': LEVEL.compare,
+  '!=': LEVEL.compare,
+  '<': LEVEL.compare,
+  '<=': LEVEL.compare,
+  '>': LEVEL.compare,
+  '>=': LEVEL.compare,
+  '??': LEVEL.coalesce,
+  '&': LEVEL.join,
+  '+': LEVEL.add,
+  '-': LEVEL.add,
+  '*': LEVEL.multiply,
+  '/': LEVEL.multiply,
+  '%': LEVEL.multiply,
 };
 /** Words with a meaning; as the first name of a path they are written in backquotes. */
-export const RESERVED: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'between', 'is', 'null', 'true', 'false', 'where', 'of']);
+export const RESERVED: ReadonlySet<string> = new Set([
+  'and',
+  'or',
+  'not',
+  'in',
+  'between',
+  'is',
+  'null',
+  'true',
+  'false',
+  'where',
+  'of',
+]);
 const AGGREGATES: ReadonlySet<string> = new Set(['sum', 'count', 'min', 'max', 'avg', 'exists']);
 /** Names that lead out of data and into the machinery of JavaScript. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -32,26 +68,63 @@ class Parser {
     return ast;
   }
 
-  private peek(ahead = 0): Token { return this.tokens[Math.min(this.at + ahead, this.tokens.length - 1)]!; }
-  private take(): Token { return this.tokens[this.at++] ?? this.tokens.at(-1)!; }
-  private isSymbol(text: string, ahead = 0): boolean { const token = this.peek(ahead); return token.kind === 'symbol' && token.text === text; }
-  private word(ahead = 0): string { const token = this.peek(ahead); return token.kind === 'name' && !token.quoted ? token.text.toLowerCase() : ''; }
-  private expect(text: string): Token { return this.isSymbol(text) ? this.take() : this.fail(`${text}`); }
-  private expectWord(word: string): Token { return this.word() === word ? this.take() : this.fail(word); }
-  private fail(wanted: string): never { throw this.unexpected(this.peek(), wanted); }
+  private peek(ahead = 0): Token {
+    return this.tokens[Math.min(this.at + ahead, this.tokens.length - 1)]!;
+  }
+  private take(): Token {
+    return this.tokens[this.at++] ?? this.tokens.at(-1)!;
+  }
+  private isSymbol(text: string, ahead = 0): boolean {
+    const token = this.peek(ahead);
+    return token.kind === 'symbol' && token.text === text;
+  }
+  private word(ahead = 0): string {
+    const token = this.peek(ahead);
+    return token.kind === 'name' && !token.quoted ? token.text.toLowerCase() : '';
+  }
+  private expect(text: string): Token {
+    return this.isSymbol(text) ? this.take() : this.fail(`${text}`);
+  }
+  private expectWord(word: string): Token {
+    return this.word() === word ? this.take() : this.fail(word);
+  }
+  private fail(wanted: string): never {
+    throw this.unexpected(this.peek(), wanted);
+  }
 
   private unexpected(token: Token, wanted: string): ExpressionError {
-    const seen = token.kind === 'end' ? '公式到此就结束了' : `却遇到 ${token.kind === 'text' ? `'${token.text}'` : token.text}`;
-    return new ExpressionError('unexpected', token.start, token.end, `这里应当是${/^[\x21-\x7e]/.test(wanted) ? ' ' : ''}${wanted}，${seen}`, /^[\x21-\x7e]+$/.test(wanted) ? wanted : undefined);
+    const seen =
+      token.kind === 'end'
+        ? '公式到此就结束了'
+        : `却遇到 ${token.kind === 'text' ? `'${token.text}'` : token.text}`;
+    return new ExpressionError(
+      'unexpected',
+      token.start,
+      token.end,
+      `这里应当是${/^[\x21-\x7e]/.test(wanted) ? ' ' : ''}${wanted}，${seen}`,
+      /^[\x21-\x7e]+$/.test(wanted) ? wanted : undefined,
+    );
   }
 
   private make<T extends Ast>(node: T): T {
-    if (++this.nodes > MAX_NODES) throw new ExpressionError('limit', node.start, node.end, `公式太长，最多 ${MAX_NODES} 个部分`);
+    if (++this.nodes > MAX_NODES)
+      throw new ExpressionError(
+        'limit',
+        node.start,
+        node.end,
+        `公式太长，最多 ${MAX_NODES} 个部分`,
+      );
     return node;
   }
 
   private expression(min: number): Ast {
-    if (++this.depth > MAX_DEPTH) throw new ExpressionError('limit', this.peek().start, this.peek().end, `公式嵌套太深，最多 ${MAX_DEPTH} 层`);
+    if (++this.depth > MAX_DEPTH)
+      throw new ExpressionError(
+        'limit',
+        this.peek().start,
+        this.peek().end,
+        `公式嵌套太深，最多 ${MAX_DEPTH} 层`,
+      );
     let left = this.prefix(min);
     for (let more = this.infix(left, min); more !== null; more = this.infix(left, min)) left = more;
     this.depth--;
@@ -62,10 +135,23 @@ class Parser {
     const token = this.peek();
     const isNot = this.word() === 'not';
     if (!isNot && !this.isSymbol('-')) return this.atom();
-    if (isNot && min > LEVEL.not) throw new ExpressionError('unexpected', token.start, token.end, '这里的 not 要放在括号里', '(not …)');
+    if (isNot && min > LEVEL.not)
+      throw new ExpressionError(
+        'unexpected',
+        token.start,
+        token.end,
+        '这里的 not 要放在括号里',
+        '(not …)',
+      );
     this.take();
     const arg = this.expression(isNot ? LEVEL.not : LEVEL.minus);
-    return this.make({ kind: 'unary', op: isNot ? 'not' : '-', arg, start: token.start, end: arg.end });
+    return this.make({
+      kind: 'unary',
+      op: isNot ? 'not' : '-',
+      arg,
+      start: token.start,
+      end: arg.end,
+    });
   }
 
   /** One more operator after `left`, or null when none binds at least this strongly. */
@@ -80,7 +166,14 @@ class Parser {
     if (level < min) return null;
     this.take();
     const right = this.expression(op === '??' ? level : level + 1);
-    const node = this.make({ kind: 'binary', op, left, right, start: left.start, end: right.end } as const);
+    const node = this.make({
+      kind: 'binary',
+      op,
+      left,
+      right,
+      start: left.start,
+      end: right.end,
+    } as const);
     return level === LEVEL.compare ? this.unchained(node) : node;
   }
 
@@ -96,7 +189,13 @@ class Parser {
     const op = this.operator();
     const isTest = ['is', 'in', 'between', 'not'].includes(this.word());
     if (isTest || (op !== null && OPERATOR_LEVEL[op] === LEVEL.compare))
-      throw new ExpressionError('unexpected', token.start, token.end, '比较不能连着写，请用 and 或 between 连接', 'between … and …');
+      throw new ExpressionError(
+        'unexpected',
+        token.start,
+        token.end,
+        '比较不能连着写，请用 and 或 between 连接',
+        'between … and …',
+      );
     return node;
   }
 
@@ -118,15 +217,25 @@ class Parser {
     return this.make({ kind: 'isNull', not, arg, start: arg.start, end });
   }
 
-  /** `in (a, b)` is read too: those who know SQL write it so. Other brackets after `in` are just brackets. */
+  /**
+   * `in (a, b)` is read too: those who know SQL write it so. Other brackets after `in` are just
+   * brackets.
+   */
   private inList(arg: Ast, not: boolean): Ast {
-    const list = this.isSymbol('(') && this.isSqlList() ? this.listItems(')') : this.expression(LEVEL.compare + 1);
+    const list =
+      this.isSymbol('(') && this.isSqlList()
+        ? this.listItems(')')
+        : this.expression(LEVEL.compare + 1);
     return this.make({ kind: 'in', not, arg, list, start: arg.start, end: list.end });
   }
 
-  /** From an opening bracket: does it hold one literal, or a comma of its own? Looks ahead without reading. */
+  /**
+   * From an opening bracket: does it hold one literal, or a comma of its own? Looks ahead without
+   * reading.
+   */
   private isSqlList(): boolean {
-    if (this.isSymbol(')', 2)) return this.peek(1).kind === 'number' || this.peek(1).kind === 'text';
+    if (this.isSymbol(')', 2))
+      return this.peek(1).kind === 'number' || this.peek(1).kind === 'text';
     let depth = 0;
     for (const token of this.tokens.slice(this.at)) {
       if (token.kind !== 'symbol') continue;
@@ -148,7 +257,10 @@ class Parser {
     const token = this.peek();
     const { start, end } = token;
     if (token.kind === 'number') return this.number(this.take());
-    if (token.kind === 'text') { this.take(); return this.make({ kind: 'text', value: token.text, start, end }); }
+    if (token.kind === 'text') {
+      this.take();
+      return this.make({ kind: 'text', value: token.text, start, end });
+    }
     if (token.kind === 'name') return this.named(token);
     if (this.isSymbol('(')) return this.parenthesised();
     if (this.isSymbol('[')) return this.listItems(']');
@@ -157,9 +269,15 @@ class Parser {
 
   private number(token: Token): Ast {
     const { text, start, end } = token;
-    if (text.length > MAX_LITERAL_DIGITS) throw new ExpressionError('limit', start, end, `数字太长，最多 ${MAX_LITERAL_DIGITS} 位`);
+    if (text.length > MAX_LITERAL_DIGITS)
+      throw new ExpressionError('limit', start, end, `数字太长，最多 ${MAX_LITERAL_DIGITS} 位`);
     const whole = text.replace(/^0+(?=\d)/, '');
-    return this.make({ kind: 'number', value: whole.includes('.') ? whole.replace(/\.?0+$/, '') : whole, start, end });
+    return this.make({
+      kind: 'number',
+      value: whole.includes('.') ? whole.replace(/\.?0+$/, '') : whole,
+      start,
+      end,
+    });
   }
 
   private parenthesised(): Ast {
@@ -172,13 +290,17 @@ class Parser {
     const start = this.take().start;
     const items: Ast[] = [];
     if (!this.isSymbol(close)) this.pushItem(items);
-    while (this.isSymbol(',')) { this.take(); this.pushItem(items); }
+    while (this.isSymbol(',')) {
+      this.take();
+      this.pushItem(items);
+    }
     return this.make({ kind: 'list', items, start, end: this.expect(close).end });
   }
 
   private pushItem(items: Ast[]): void {
     const { start, end } = this.peek();
-    if (items.length >= MAX_ITEMS) throw new ExpressionError('limit', start, end, `列表太长，最多 ${MAX_ITEMS} 项`);
+    if (items.length >= MAX_ITEMS)
+      throw new ExpressionError('limit', start, end, `列表太长，最多 ${MAX_ITEMS} 项`);
     items.push(this.expression(0));
   }
 
@@ -186,8 +308,14 @@ class Parser {
     const word = this.word();
     const { start, end } = token;
     if (this.isSymbol('(', 1) && !token.quoted && !RESERVED.has(word)) return this.call();
-    if (word === 'true' || word === 'false') { this.take(); return this.make({ kind: 'boolean', value: word === 'true', start, end }); }
-    if (word === 'null') { this.take(); return this.make({ kind: 'null', start, end }); }
+    if (word === 'true' || word === 'false') {
+      this.take();
+      return this.make({ kind: 'boolean', value: word === 'true', start, end });
+    }
+    if (word === 'null') {
+      this.take();
+      return this.make({ kind: 'null', start, end });
+    }
     if (RESERVED.has(word)) return this.fail('一个值');
     return this.path();
   }
@@ -195,15 +323,25 @@ class Parser {
   private path(): PathNode {
     const start = this.peek().start;
     const path = [this.segment()];
-    while (this.isSymbol('.')) { this.take(); path.push(this.segment()); }
+    while (this.isSymbol('.')) {
+      this.take();
+      path.push(this.segment());
+    }
     return this.make({ kind: 'path', path, start, end: this.peek(-1).end });
   }
 
   private segment(): string {
     const token = this.peek();
     if (token.kind !== 'name') this.fail('名称');
-    if (FORBIDDEN.has(token.text)) throw new ExpressionError('forbiddenName', token.start, token.end, `公式里不能使用名称 ${token.text}`);
-    if (token.text === '') throw new ExpressionError('unexpected', token.start, token.end, '名称不能为空');
+    if (FORBIDDEN.has(token.text))
+      throw new ExpressionError(
+        'forbiddenName',
+        token.start,
+        token.end,
+        `公式里不能使用名称 ${token.text}`,
+      );
+    if (token.text === '')
+      throw new ExpressionError('unexpected', token.start, token.end, '名称不能为空');
     return this.take().text;
   }
 
@@ -212,35 +350,63 @@ class Parser {
     const fn = findFunction(name.text);
     if (fn === undefined) {
       const near = nearest(name.text, functionNames());
-      throw new ExpressionError('unknownFunction', name.start, name.end, `没有名为 ${name.text} 的函数${near === undefined ? '' : `，是不是 ${near}`}`, near);
+      throw new ExpressionError(
+        'unknownFunction',
+        name.start,
+        name.end,
+        `没有名为 ${name.text} 的函数${near === undefined ? '' : `，是不是 ${near}`}`,
+        near,
+      );
     }
     this.take();
     const args: Ast[] = [];
     if (!this.isSymbol(')')) {
       this.pushItem(args);
-      const aggregate = AGGREGATES.has(fn.name) ? this.aggregate(fn.name as AggregateName, name.start, args[0]!) : null;
+      const aggregate = AGGREGATES.has(fn.name)
+        ? this.aggregate(fn.name as AggregateName, name.start, args[0]!)
+        : null;
       if (aggregate !== null) return aggregate;
     }
-    while (this.isSymbol(',')) { this.take(); this.pushItem(args); }
+    while (this.isSymbol(',')) {
+      this.take();
+      this.pushItem(args);
+    }
     const end = this.expect(')').end;
     this.checkCount(fn, args.length, name.start, end);
     return this.make({ kind: 'call', fn: fn.name, args, start: name.start, end });
   }
 
-  /** The rest of sum(lines.amount where …) or sum(… of lines where …) after its first argument; null when it is sum(1, 2). */
+  /**
+   * The rest of sum(lines.amount where …) or sum(… of lines where …) after its first argument; null
+   * when it is sum(1, 2).
+   */
   private aggregate(fn: AggregateName, start: number, first: Ast): Ast | null {
     const isOf = this.word() === 'of';
     const isWhere = this.word() === 'where';
     const isAlone = first.kind === 'path' && this.isSymbol(')');
     if (!isOf && !isWhere && !isAlone) return null;
-    if (isWhere && first.kind !== 'path') throw new ExpressionError('unexpected', first.start, first.end, `where 前面应当是明细的名称，例如 ${fn}(明细.金额 where 条件)`);
+    if (isWhere && first.kind !== 'path')
+      throw new ExpressionError(
+        'unexpected',
+        first.start,
+        first.end,
+        `where 前面应当是明细的名称，例如 ${fn}(明细.金额 where 条件)`,
+      );
     if (isOf) this.take();
     const list = isOf ? this.path() : (first as PathNode);
     const hasWhere = this.word() === 'where';
     if (hasWhere) this.take();
     const where = hasWhere ? this.expression(0) : null;
     const end = this.expect(')').end;
-    return this.make({ kind: 'aggregate', fn, path: list.path, item: isOf ? first : null, where, start, end });
+    return this.make({
+      kind: 'aggregate',
+      fn,
+      path: list.path,
+      item: isOf ? first : null,
+      where,
+      start,
+      end,
+    });
   }
 
   private checkCount(fn: FunctionDefinition, given: number, start: number, end: number): void {
@@ -248,18 +414,32 @@ class Parser {
     const most = fn.rest ? MAX_ITEMS : fn.takes.length;
     if (given >= least && given <= most) return;
     const wanted = fn.rest ? `至少 ${least}` : least === most ? `${least}` : `${least} 到 ${most}`;
-    throw new ExpressionError('arguments', start, end, `${fn.name}（${fn.zh}）需要 ${wanted} 个参数，现在有 ${given} 个`, `${fn.name}(${fn.args.join(', ')})`);
+    throw new ExpressionError(
+      'arguments',
+      start,
+      end,
+      `${fn.name}（${fn.zh}）需要 ${wanted} 个参数，现在有 ${given} 个`,
+      `${fn.name}(${fn.args.join(', ')})`,
+    );
   }
 }
 
 /** Moves an error from a piece of a text to its place in the whole. */
 const moved = (error: ExpressionError, by: number): ExpressionError =>
-  (by === 0 ? error : new ExpressionError(error.code, error.start + by, error.end + by, error.message, error.hint));
+  by === 0
+    ? error
+    : new ExpressionError(error.code, error.start + by, error.end + by, error.message, error.hint);
 
 /** `offset` is added to the positions of errors: where the source stands in a larger text. */
 export function parse(source: string, offset = 0): ParseResult {
   try {
-    if (source.length > MAX_SOURCE) throw new ExpressionError('limit', MAX_SOURCE, source.length, `公式太长，最多 ${MAX_SOURCE} 个字符`);
+    if (source.length > MAX_SOURCE)
+      throw new ExpressionError(
+        'limit',
+        MAX_SOURCE,
+        source.length,
+        `公式太长，最多 ${MAX_SOURCE} 个字符`,
+      );
     return { ok: true, ast: new Parser(tokenize(source)).whole() };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;

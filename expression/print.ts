@@ -2,20 +2,35 @@ import type { AggregateNode, Ast } from './ast.ts';
 import { findFunction } from './functions.ts';
 import { LEVEL, OPERATOR_LEVEL, RESERVED } from './parser.ts';
 
-/** How names are written: functions by their Chinese names, paths as the reader knows them (labels for ids). */
-export interface PrintOptions { zh?: boolean; path?(path: readonly string[]): readonly string[] }
+/**
+ * How names are written: functions by their Chinese names, paths as the reader knows them (labels
+ * for ids).
+ */
+export interface PrintOptions {
+  zh?: boolean;
+  path?(path: readonly string[]): readonly string[];
+}
 
 /** How strongly a node holds together; anything weaker than its place wants goes into brackets. */
 export function levelOf(ast: Ast): number {
   switch (ast.kind) {
-    case 'binary': return OPERATOR_LEVEL[ast.op];
-    case 'unary': return ast.op === 'not' ? LEVEL.not : LEVEL.minus;
-    case 'in': case 'between': case 'isNull': return LEVEL.compare;
-    default: return LEVEL.atom;
+    case 'binary':
+      return OPERATOR_LEVEL[ast.op];
+    case 'unary':
+      return ast.op === 'not' ? LEVEL.not : LEVEL.minus;
+    case 'in':
+    case 'between':
+    case 'isNull':
+      return LEVEL.compare;
+    default:
+      return LEVEL.atom;
   }
 }
 
-/** What the sides of a binary operator must hold: comparisons do not chain, ?? groups to the right, all else to the left. */
+/**
+ * What the sides of a binary operator must hold: comparisons do not chain, ?? groups to the right,
+ * all else to the left.
+ */
 export function sideLevels(ast: Ast & { kind: 'binary' }): [left: number, right: number] {
   const level = OPERATOR_LEVEL[ast.op];
   if (level === LEVEL.compare) return [level + 1, level + 1];
@@ -24,10 +39,17 @@ export function sideLevels(ast: Ast & { kind: 'binary' }): [left: number, right:
 
 const quote = (text: string, by: string): string => by + text.replaceAll(by, by + by) + by;
 const isPlainName = (name: string, at: number): boolean =>
-  (at === 0 ? /^[\p{L}_$][\p{L}\p{M}\p{N}_$]*$/u.test(name) && !RESERVED.has(name.toLowerCase()) : /^[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*$/u.test(name));
-/** A name as it stands at its place in a path: quoted where it has spaces, signs or means something else. */
-export const writeName = (name: string, at: number): string => (isPlainName(name, at) ? name : quote(name, '`'));
-const printPath = (path: readonly string[], options: PrintOptions): string => (options.path?.(path) ?? path).map(writeName).join('.');
+  at === 0
+    ? /^[\p{L}_$][\p{L}\p{M}\p{N}_$]*$/u.test(name) && !RESERVED.has(name.toLowerCase())
+    : /^[\p{L}\p{N}_$][\p{L}\p{M}\p{N}_$]*$/u.test(name);
+/**
+ * A name as it stands at its place in a path: quoted where it has spaces, signs or means something
+ * else.
+ */
+export const writeName = (name: string, at: number): string =>
+  isPlainName(name, at) ? name : quote(name, '`');
+const printPath = (path: readonly string[], options: PrintOptions): string =>
+  (options.path?.(path) ?? path).map(writeName).join('.');
 
 class Printer {
   constructor(private readonly options: PrintOptions) {}
@@ -36,25 +58,46 @@ class Printer {
     const text = this.node(ast);
     return levelOf(ast) < min ? `(${text})` : text;
   }
-  private all(asts: readonly Ast[]): string { return asts.map((ast) => this.at(ast, 0)).join(', '); }
-  private name(fn: string): string { return this.options.zh ? findFunction(fn)?.zh ?? fn : fn; }
+  private all(asts: readonly Ast[]): string {
+    return asts.map((ast) => this.at(ast, 0)).join(', ');
+  }
+  private name(fn: string): string {
+    return this.options.zh ? (findFunction(fn)?.zh ?? fn) : fn;
+  }
 
   private node(ast: Ast): string {
     const tight = LEVEL.compare + 1;
     switch (ast.kind) {
-      case 'number': return ast.value;
-      case 'text': return quote(ast.value, "'");
-      case 'boolean': return String(ast.value);
-      case 'null': return 'null';
-      case 'path': return printPath(ast.path, this.options);
-      case 'list': return `[${this.all(ast.items)}]`;
-      case 'unary': return ast.op === 'not' ? `not ${this.at(ast.arg, LEVEL.not)}` : `-${this.at(ast.arg, LEVEL.minus)}`;
-      case 'binary': { const [left, right] = sideLevels(ast); return `${this.at(ast.left, left)} ${ast.op} ${this.at(ast.right, right)}`; }
-      case 'in': return `${this.at(ast.arg, tight)} ${ast.not ? 'not ' : ''}in ${this.at(ast.list, tight)}`;
-      case 'between': return `${this.at(ast.arg, tight)} ${ast.not ? 'not ' : ''}between ${this.at(ast.low, tight)} and ${this.at(ast.high, tight)}`;
-      case 'isNull': return `${this.at(ast.arg, tight)} is ${ast.not ? 'not ' : ''}null`;
-      case 'call': return `${this.name(ast.fn)}(${this.all(ast.args)})`;
-      case 'aggregate': return this.aggregate(ast);
+      case 'number':
+        return ast.value;
+      case 'text':
+        return quote(ast.value, "'");
+      case 'boolean':
+        return String(ast.value);
+      case 'null':
+        return 'null';
+      case 'path':
+        return printPath(ast.path, this.options);
+      case 'list':
+        return `[${this.all(ast.items)}]`;
+      case 'unary':
+        return ast.op === 'not'
+          ? `not ${this.at(ast.arg, LEVEL.not)}`
+          : `-${this.at(ast.arg, LEVEL.minus)}`;
+      case 'binary': {
+        const [left, right] = sideLevels(ast);
+        return `${this.at(ast.left, left)} ${ast.op} ${this.at(ast.right, right)}`;
+      }
+      case 'in':
+        return `${this.at(ast.arg, tight)} ${ast.not ? 'not ' : ''}in ${this.at(ast.list, tight)}`;
+      case 'between':
+        return `${this.at(ast.arg, tight)} ${ast.not ? 'not ' : ''}between ${this.at(ast.low, tight)} and ${this.at(ast.high, tight)}`;
+      case 'isNull':
+        return `${this.at(ast.arg, tight)} is ${ast.not ? 'not ' : ''}null`;
+      case 'call':
+        return `${this.name(ast.fn)}(${this.all(ast.args)})`;
+      case 'aggregate':
+        return this.aggregate(ast);
     }
   }
 
@@ -65,4 +108,5 @@ class Printer {
 }
 
 /** The canonical source: parsed again it gives the same tree (positions apart). */
-export const print = (ast: Ast, options: PrintOptions = {}): string => new Printer(options).at(ast, 0);
+export const print = (ast: Ast, options: PrintOptions = {}): string =>
+  new Printer(options).at(ast, 0);

@@ -3,17 +3,35 @@ import { STEP_TEXT } from './limits.ts';
 import type { Scope } from './scope.ts';
 import type { Context } from './value.ts';
 
-/** The context of one evaluation with the steps it may still take; without aggregates nothing repeats and nothing is counted. */
-export interface Running extends Context { steps?: number }
+/**
+ * The context of one evaluation with the steps it may still take; without aggregates nothing
+ * repeats and nothing is counted.
+ */
+export interface Running extends Context {
+  steps?: number;
+}
 /** A node made into a function. */
 export type Run = (scope: Scope, ctx: Running) => unknown;
 
-interface Place { start: number; end: number }
-/** Takes steps from what is left. Throws an ExpressionError of code `limit` when there are not so many. */
+interface Place {
+  start: number;
+  end: number;
+}
+/**
+ * Takes steps from what is left. Throws an ExpressionError of code `limit` when there are not so
+ * many.
+ */
 export function spend(ctx: Running, steps: number, { start, end }: Place): void {
   if (ctx.steps === undefined) return;
   ctx.steps -= steps;
-  if (ctx.steps < 0) throw new ExpressionError('limit', start, end, '公式要算的行数太多', '减少明细的行数，或把条件拆开');
+  if (ctx.steps < 0)
+    throw new ExpressionError(
+      'limit',
+      start,
+      end,
+      '公式要算的行数太多',
+      '减少明细的行数，或把条件拆开',
+    );
 }
 
 /** What reading or making these values costs: by the length of texts and lists. */

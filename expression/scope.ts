@@ -1,13 +1,17 @@
 import { clean, readOwn } from './value.ts';
 
 /**
- * Where an expression's names are read. It is asked for the full path each time, so that a reactive scope sees exactly
- * what was used. Values are plain: what JSON holds, and Date. A path never leads through a list: sum(lines.amount) asks
- * for lines.amount (undefined, please), then for lines, and does the last step itself.
+ * Where an expression's names are read. It is asked for the full path each time, so that a reactive
+ * scope sees exactly what was used. Values are plain: what JSON holds, and Date. A path never leads
+ * through a list: sum(lines.amount) asks for lines.amount (undefined, please), then for lines, and
+ * does the last step itself.
  */
 export interface Scope {
   get(path: readonly string[]): unknown;
-  /** The rows of the list at the path as scopes, where they are not plain records; undefined when there is no list. */
+  /**
+   * The rows of the list at the path as scopes, where they are not plain records; undefined when
+   * there is no list.
+   */
   rows?(path: readonly string[]): readonly Scope[] | undefined;
 }
 
@@ -19,7 +23,8 @@ export const read = (scope: Scope, path: readonly string[]): unknown => clean(sc
 
 /** A row: its own names first, then what is around it. */
 export function rowScope(row: unknown, outer: Scope): Scope {
-  const isOwn = (name: string): boolean => typeof row === 'object' && row !== null && Object.hasOwn(row, name);
+  const isOwn = (name: string): boolean =>
+    typeof row === 'object' && row !== null && Object.hasOwn(row, name);
   return {
     get: (path) => (isOwn(path[0]!) ? readOwn(row, path) : outer.get(path)),
     rows: (path) => (isOwn(path[0]!) ? undefined : outer.rows?.(path)),
@@ -27,6 +32,9 @@ export function rowScope(row: unknown, outer: Scope): Scope {
 }
 /** A row that is a scope itself: what it does not know is read around it. */
 export const nestedScope = (row: Scope, outer: Scope): Scope => ({
-  get: (path) => { const value = row.get(path); return value === undefined ? outer.get(path) : value; },
+  get: (path) => {
+    const value = row.get(path);
+    return value === undefined ? outer.get(path) : value;
+  },
   rows: (path) => row.rows?.(path) ?? outer.rows?.(path),
 });

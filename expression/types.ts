@@ -1,15 +1,31 @@
 /** Types of values. `any` is gradual: it fits everywhere and is checked when it runs. */
-export type ScalarType = 'text' | 'number' | 'boolean' | 'date' | 'dateTime' | 'duration' | 'null' | 'any';
-export interface ListType { list: Type }
-export interface RecordType { fields: Readonly<Record<string, Type>> }
+export type ScalarType =
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'dateTime'
+  | 'duration'
+  | 'null'
+  | 'any';
+export interface ListType {
+  list: Type;
+}
+export interface RecordType {
+  fields: Readonly<Record<string, Type>>;
+}
 export type Type = ScalarType | ListType | RecordType;
 
 export const isList = (type: Type): type is ListType => typeof type === 'object' && 'list' in type;
-export const isRecord = (type: Type): type is RecordType => typeof type === 'object' && 'fields' in type;
+export const isRecord = (type: Type): type is RecordType =>
+  typeof type === 'object' && 'fields' in type;
 const isLoose = (type: Type): boolean => type === 'any' || type === 'null';
 const isMoment = (type: Type): boolean => type === 'date' || type === 'dateTime';
 
-/** A value of one type may stand where the other is wanted: same type, or one of them unknown or null. */
+/**
+ * A value of one type may stand where the other is wanted: same type, or one of them unknown or
+ * null.
+ */
 export function fits(given: Type, wanted: Type): boolean {
   if (isLoose(given) || isLoose(wanted)) return true;
   if (isList(given) && isList(wanted)) return fits(given.list, wanted.list);
@@ -29,7 +45,14 @@ export function common(types: readonly Type[]): Type {
 }
 
 const NAMES: Record<ScalarType, string> = {
-  text: '文本', number: '数字', boolean: '是否', date: '日期', dateTime: '日期时间', duration: '时长', null: '空值', any: '任意值',
+  text: '文本',
+  number: '数字',
+  boolean: '是否',
+  date: '日期',
+  dateTime: '日期时间',
+  duration: '时长',
+  null: '空值',
+  any: '任意值',
 };
 /** The Chinese name of a type. */
 export function typeName(type: Type): string {

@@ -2,9 +2,15 @@ import { Duration, instantOf, looksLikeMoment, readMoment, showMoment } from './
 import { compareNumbers, isNum, numberText } from './number.ts';
 
 /** What an evaluation may know of the world. */
-export interface Context { now: Date; timeZone: string }
+export interface Context {
+  now: Date;
+  timeZone: string;
+}
 
-/** Compares text by code points, as COLLATE "C" does; JavaScript's own order differs beyond the basic plane. */
+/**
+ * Compares text by code points, as COLLATE "C" does; JavaScript's own order differs beyond the
+ * basic plane.
+ */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -21,12 +27,18 @@ export function compareText(a: string, b: string): number {
 /** Two texts: as moments when both are dates or date-times, else by code points. */
 function compareStrings(a: string, b: string, ctx: Context): number {
   if (a === b) return 0;
-  if (!looksLikeMoment(a) || !looksLikeMoment(b) || (a.length === 10 && b.length === 10)) return compareText(a, b);
+  if (!looksLikeMoment(a) || !looksLikeMoment(b) || (a.length === 10 && b.length === 10))
+    return compareText(a, b);
   const [x, y] = [readMoment(a, ctx.timeZone), readMoment(b, ctx.timeZone)];
-  return x === null || y === null ? compareText(a, b) : instantOf(x, ctx.timeZone) - instantOf(y, ctx.timeZone);
+  return x === null || y === null
+    ? compareText(a, b)
+    : instantOf(x, ctx.timeZone) - instantOf(y, ctx.timeZone);
 }
 
-/** Negative, zero, positive; null when one is null or they cannot be compared. Records and lists are equal only to themselves. */
+/**
+ * Negative, zero, positive; null when one is null or they cannot be compared. Records and lists are
+ * equal only to themselves.
+ */
 export function compareValues(a: unknown, b: unknown, ctx: Context): number | null {
   if (a === null || b === null) return null;
   if (isNum(a) && isNum(b)) return compareNumbers(a, b);
@@ -36,10 +48,14 @@ export function compareValues(a: unknown, b: unknown, ctx: Context): number | nu
   return typeof a === 'object' && a === b ? 0 : null;
 }
 
-/** A value as a person reads it. Null is empty text; yes and no are 是 and 否; a list is joined by 、. */
+/**
+ * A value as a person reads it. Null is empty text; yes and no are 是 and 否; a list is joined by
+ * 、.
+ */
 export function showValue(value: unknown, ctx: Context, isText = false): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return isText || !looksLikeMoment(value) ? value : showText(value, ctx);
+  if (typeof value === 'string')
+    return isText || !looksLikeMoment(value) ? value : showText(value, ctx);
   if (isNum(value)) return numberText(value);
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (value instanceof Duration) return value.toString();
@@ -53,22 +69,34 @@ function showText(text: string, ctx: Context): string {
 /** What came from outside, on the language's terms: no undefined, no NaN, no functions. */
 export function clean(value: unknown): unknown {
   switch (typeof value) {
-    case 'string': case 'boolean': return value;
-    case 'number': return Number.isFinite(value) ? value + 0 : null;
-    case 'object': return value instanceof Date ? cleanDate(value) : value;
-    default: return null;
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? value + 0 : null;
+    case 'object':
+      return value instanceof Date ? cleanDate(value) : value;
+    default:
+      return null;
   }
 }
-const cleanDate = (value: Date): string | null => (Number.isNaN(value.getTime()) ? null : value.toISOString());
+const cleanDate = (value: Date): string | null =>
+  Number.isNaN(value.getTime()) ? null : value.toISOString();
 
-/** One step down: an own property of a record, or an item of a list by its place. Never anything inherited. */
+/**
+ * One step down: an own property of a record, or an item of a list by its place. Never anything
+ * inherited.
+ */
 function step(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value)) return /^\d{1,7}$/.test(name) ? value[Number(name)] : undefined;
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Reads a path below a plain value, by own properties only; undefined when there is nothing. Scopes should read with this. */
+/**
+ * Reads a path below a plain value, by own properties only; undefined when there is nothing. Scopes
+ * should read with this.
+ */
 export function readOwn(value: unknown, path: readonly string[]): unknown {
   let at = value;
   for (const name of path) {

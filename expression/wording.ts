@@ -6,15 +6,22 @@ import { parse, type ParseResult } from './parser.ts';
 import { print, writeName } from './print.ts';
 
 /**
- * A name with what a person calls it. What is kept says `name`, what is read and typed says `label`; both are understood
- * everywhere. `inside` are the names below it; of a list (`list`), those of a row.
+ * A name with what a person calls it. What is kept says `name`, what is read and typed says
+ * `label`; both are understood everywhere. `inside` are the names below it; of a list (`list`),
+ * those of a row.
  */
-export interface WordedName { readonly name: string; readonly label: string; readonly list?: boolean; readonly inside?: readonly WordedName[] }
+export interface WordedName {
+  readonly name: string;
+  readonly label: string;
+  readonly list?: boolean;
+  readonly inside?: readonly WordedName[];
+}
 type Names = readonly WordedName[];
 
 /**
- * Which of the names a word means, the nearest rows first. A real name goes before every label, so that what is kept never
- * changes its meaning when somebody relabels a field; a label two fields share means neither.
+ * Which of the names a word means, the nearest rows first. A real name goes before every label, so
+ * that what is kept never changes its meaning when somebody relabels a field; a label two fields
+ * share means neither.
  */
 function find(word: string, scopes: readonly Names[]): WordedName | undefined {
   for (const names of scopes) {
@@ -38,7 +45,11 @@ function along(path: readonly string[], scopes: readonly Names[]): (WordedName |
   return found;
 }
 
-type Visit = (node: PathNode | AggregateNode, names: readonly (WordedName | undefined)[], scopes: readonly Names[]) => void;
+type Visit = (
+  node: PathNode | AggregateNode,
+  names: readonly (WordedName | undefined)[],
+  scopes: readonly Names[],
+) => void;
 function visit(ast: Ast, scopes: readonly Names[], see: Visit): void {
   let inner = scopes;
   if (ast.kind === 'path' || ast.kind === 'aggregate') {
@@ -53,7 +64,9 @@ function visit(ast: Ast, scopes: readonly Names[], see: Visit): void {
 /** The tree with labels replaced by the names they mean; places stay those of the text. */
 export function named(ast: Ast, names: Names): Ast {
   const copy = structuredClone(ast);
-  visit(copy, [names], (node, found) => { node.path = node.path.map((word, at) => found[at]?.name ?? word); });
+  visit(copy, [names], (node, found) => {
+    node.path = node.path.map((word, at) => found[at]?.name ?? word);
+  });
   return copy;
 }
 /** A text in either notation, read: the tree says names only. */
@@ -63,47 +76,94 @@ export function parseWorded(text: string, names: Names): ParseResult {
 }
 
 /** Where a node's first word stands: brackets around a node are part of it. */
-const firstWord = (node: Ast, tokens: readonly Token[]): number => tokens.findIndex(({ kind, start }) => kind === 'name' && start >= node.start);
+const firstWord = (node: Ast, tokens: readonly Token[]): number =>
+  tokens.findIndex(({ kind, start }) => kind === 'name' && start >= node.start);
 /** The tokens a node's path is written with. */
 function pathTokens(node: PathNode | AggregateNode, tokens: readonly Token[]): Token[] {
   let from = firstWord(node, tokens);
   if (node.kind === 'aggregate') {
     const { item } = node;
-    const isOf = (token: Token): boolean => item !== null && token.start >= item.end && token.kind === 'name' && !token.quoted && token.text.toLowerCase() === 'of';
+    const isOf = (token: Token): boolean =>
+      item !== null &&
+      token.start >= item.end &&
+      token.kind === 'name' &&
+      !token.quoted &&
+      token.text.toLowerCase() === 'of';
     from = item === null ? from + 2 : tokens.findIndex(isOf) + 1;
   }
-  return tokens.slice(from).filter(({ kind }) => kind === 'name').slice(0, node.path.length);
+  return tokens
+    .slice(from)
+    .filter(({ kind }) => kind === 'name')
+    .slice(0, node.path.length);
 }
 
-interface Change { start: number; end: number; text: string }
-/** The text with names and functions said another way; spaces, line ends and brackets stay as they were typed. */
-function rewritten(source: string, names: Names, fn: (name: string) => string, word: (name: WordedName, scopes: readonly Names[]) => string): string {
+interface Change {
+  start: number;
+  end: number;
+  text: string;
+}
+/**
+ * The text with names and functions said another way; spaces, line ends and brackets stay as they
+ * were typed.
+ */
+function rewritten(
+  source: string,
+  names: Names,
+  fn: (name: string) => string,
+  word: (name: WordedName, scopes: readonly Names[]) => string,
+): string {
   const result = parse(source);
   if (!result.ok) return source;
   const tokens = tokenize(source);
   const changes: Change[] = [];
   const functions = (ast: Ast): void => {
-    if (ast.kind === 'call' || ast.kind === 'aggregate') { const { start, end } = tokens[firstWord(ast, tokens)]!; changes.push({ start, end, text: fn(ast.fn) }); }
+    if (ast.kind === 'call' || ast.kind === 'aggregate') {
+      const { start, end } = tokens[firstWord(ast, tokens)]!;
+      changes.push({ start, end, text: fn(ast.fn) });
+    }
     children(ast).forEach(functions);
   };
   functions(result.ast);
-  visit(result.ast, [names], (node, found, scopes) => pathTokens(node, tokens).forEach(({ start, end }, at) => {
-    const name = found[at];
-    if (name) changes.push({ start, end, text: writeName(word(name, at === 0 ? scopes : [found[at - 1]?.inside ?? []]), at) });
-  }));
-  return changes.toSorted((a, b) => b.start - a.start).reduce((text, { start, end, text: next }) => text.slice(0, start) + next + text.slice(end), source);
+  visit(result.ast, [names], (node, found, scopes) =>
+    pathTokens(node, tokens).forEach(({ start, end }, at) => {
+      const name = found[at];
+      if (name)
+        changes.push({
+          start,
+          end,
+          text: writeName(word(name, at === 0 ? scopes : [found[at - 1]?.inside ?? []]), at),
+        });
+    }),
+  );
+  return changes
+    .toSorted((a, b) => b.start - a.start)
+    .reduce(
+      (text, { start, end, text: next }) => text.slice(0, start) + next + text.slice(end),
+      source,
+    );
 }
 
-/** What is kept, of a text in either notation: names and English functions. A text that cannot be read stays as it is. */
-export const toStored = (text: string, names: Names): string => rewritten(text, names, (fn) => findFunction(fn)?.name ?? fn, ({ name }) => name);
+/**
+ * What is kept, of a text in either notation: names and English functions. A text that cannot be
+ * read stays as it is.
+ */
+export const toStored = (text: string, names: Names): string =>
+  rewritten(
+    text,
+    names,
+    (fn) => findFunction(fn)?.name ?? fn,
+    ({ name }) => name,
+  );
 
 /**
- * What a person reads, of what is kept: labels and Chinese functions. A label that would be taken for something else stays a
- * name, so that toStored gives the same expression back.
+ * What a person reads, of what is kept: labels and Chinese functions. A label that would be taken
+ * for something else stays a name, so that toStored gives the same expression back.
  */
 export function toWorded(source: string, names: Names): string {
   const label = (name: WordedName, scopes: readonly Names[]): string =>
-    (name.label.trim() !== '' && isStorable(name.label) && find(name.label, scopes) === name ? name.label : name.name);
+    name.label.trim() !== '' && isStorable(name.label) && find(name.label, scopes) === name
+      ? name.label
+      : name.name;
   const text = rewritten(source, names, (fn) => findFunction(fn)?.zh ?? fn, label);
   const [before, after] = [parseWorded(source, names), parseWorded(text, names)];
   return before.ok && after.ok && print(before.ast) === print(after.ast) ? text : source;

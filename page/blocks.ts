@@ -3,8 +3,9 @@ import { isObject, isTemplate, isText, own } from './json.ts';
 import { splitType } from './slots.ts';
 
 /**
- * Blocks: pages of their own, under a key of their own, that other pages show by reference with parameters. A block has its
- * own state and sources, its own revisions, and is saved and migrated like any page.
+ * Blocks: pages of their own, under a key of their own, that other pages show by reference with
+ * parameters. A block has its own state and sources, its own revisions, and is saved and migrated
+ * like any page.
  */
 
 /** Keys of blocks begin so. */
@@ -15,15 +16,25 @@ export const BLOCK_WIDGET = 'block';
 export const MAX_BLOCKS_DEEP = 6;
 
 /** Where a page shows another page; `rev` when it keeps to one revision of a block. */
-export interface PageUse { nodeId: string; key: string; rev?: number }
+export interface PageUse {
+  nodeId: string;
+  key: string;
+  rev?: number;
+}
 
-/** block.address@3 in its two parts: a block may be shown as it was published at one revision, whatever became of it since. */
+/**
+ * block.address@3 in its two parts: a block may be shown as it was published at one revision,
+ * whatever became of it since.
+ */
 export function splitPin(reference: string): { key: string; rev?: number } {
   const [, key, rev] = /^(.+)@([1-9][0-9]{0,8})$/.exec(reference) ?? [];
   return key?.startsWith(BLOCK_PREFIX) === true ? { key, rev: Number(rev) } : { key: reference };
 }
 
-/** Blocks a document shows, by references as they are written; a key that is a formula is known only when the page runs. */
+/**
+ * Blocks a document shows, by references as they are written; a key that is a formula is known only
+ * when the page runs.
+ */
 export function blockUses(document: Pick<PageDocument, 'nodes'>): PageUse[] {
   return Object.entries(document.nodes).flatMap(([nodeId, node]) => {
     const key = splitType(node.type)?.name === BLOCK_WIDGET ? own(node.props, 'block') : undefined;
@@ -36,11 +47,26 @@ const ADDRESS_ARGS = new Set(['to', 'url']);
 /** Own pages whose key begins so have an address: page.visit is at /page/visit. */
 const ADDRESSED = { prefix: 'page.', path: '/page/' } as const;
 /** The address of an own page; undefined for one that only other pages show. */
-export const pageAddress = (key: string): string | undefined => (key.startsWith(ADDRESSED.prefix) ? ADDRESSED.path + key.slice(ADDRESSED.prefix.length) : undefined);
+export const pageAddress = (key: string): string | undefined =>
+  key.startsWith(ADDRESSED.prefix)
+    ? ADDRESSED.path + key.slice(ADDRESSED.prefix.length)
+    : undefined;
 
-/** Every node that names a page: blocks, embedded pages, pages that actions open, and addresses of own pages. What the page does when it opens is its root's. */
-export function pageUses({ nodes, root, onOpen }: Pick<PageDocument, 'nodes'> & Partial<Pick<PageDocument, 'root' | 'onOpen'>>): PageUse[] {
-  return Object.entries(nodes).flatMap(([nodeId, { props, on }]) => [...new Set(keysIn([props, on, nodeId === root ? onOpen : undefined]))].map((reference) => ({ nodeId, ...splitPin(reference) })));
+/**
+ * Every node that names a page: blocks, embedded pages, pages that actions open, and addresses of
+ * own pages. What the page does when it opens is its root's.
+ */
+export function pageUses({
+  nodes,
+  root,
+  onOpen,
+}: Pick<PageDocument, 'nodes'> & Partial<Pick<PageDocument, 'root' | 'onOpen'>>): PageUse[] {
+  return Object.entries(nodes).flatMap(([nodeId, { props, on }]) =>
+    [...new Set(keysIn([props, on, nodeId === root ? onOpen : undefined]))].map((reference) => ({
+      nodeId,
+      ...splitPin(reference),
+    })),
+  );
 }
 function keysIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn);
@@ -53,12 +79,21 @@ function keysIn(value: unknown): string[] {
 /** The own page an address leads to, as far as it is written and not worked out. */
 function keyOfAddress(value: unknown): string[] {
   const text = isTemplate(value) ? value.$t : value;
-  const name = isText(text) && text.startsWith(ADDRESSED.path) ? /^[A-Za-z0-9_-]+(?=$|[/?#])/.exec(text.slice(ADDRESSED.path.length))?.[0] : undefined;
+  const name =
+    isText(text) && text.startsWith(ADDRESSED.path)
+      ? /^[A-Za-z0-9_-]+(?=$|[/?#])/.exec(text.slice(ADDRESSED.path.length))?.[0]
+      : undefined;
   return name === undefined ? [] : [ADDRESSED.prefix + name];
 }
 
-/** Keys that lead from a block back to it, first and last the same; undefined when none do. `own` is the document being saved. */
-export function blockCycle(own: Pick<PageDocument, 'key' | 'nodes'>, find: (key: string) => Pick<PageDocument, 'nodes'> | undefined): string[] | undefined {
+/**
+ * Keys that lead from a block back to it, first and last the same; undefined when none do. `own` is
+ * the document being saved.
+ */
+export function blockCycle(
+  own: Pick<PageDocument, 'key' | 'nodes'>,
+  find: (key: string) => Pick<PageDocument, 'nodes'> | undefined,
+): string[] | undefined {
   const done = new Set<string>();
   const visit = (key: string, trail: readonly string[]): string[] | undefined => {
     if (trail.includes(key)) return [...trail.slice(trail.indexOf(key)), key];
@@ -75,13 +110,29 @@ export function blockCycle(own: Pick<PageDocument, 'key' | 'nodes'>, find: (key:
 }
 
 /** How deep blocks stand in each other below a document; a circle counts once around. */
-export function blockDepth(document: Pick<PageDocument, 'nodes'>, find: (key: string) => Pick<PageDocument, 'nodes'> | undefined, above: readonly string[] = []): number {
-  const below = blockUses(document).filter(({ key }) => !above.includes(key)).map(({ key }) => { const block = find(key); return 1 + (block ? blockDepth(block, find, [...above, key]) : 0); });
+export function blockDepth(
+  document: Pick<PageDocument, 'nodes'>,
+  find: (key: string) => Pick<PageDocument, 'nodes'> | undefined,
+  above: readonly string[] = [],
+): number {
+  const below = blockUses(document)
+    .filter(({ key }) => !above.includes(key))
+    .map(({ key }) => {
+      const block = find(key);
+      return 1 + (block ? blockDepth(block, find, [...above, key]) : 0);
+    });
   return Math.max(0, ...below);
 }
 
 const KINDS: Record<ParamDecl['type'], (value: unknown) => boolean> = {
-  text: isText, date: isText, dateTime: isText, number: (value) => typeof value === 'number', boolean: (value) => typeof value === 'boolean', list: Array.isArray, any: () => true,
+  text: isText,
+  date: isText,
+  dateTime: isText,
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  list: Array.isArray,
+  any: () => true,
 };
 /** Whether a literal can be handed in for a parameter. */
-export const fitsParam = (decl: ParamDecl, value: unknown): boolean => value === null || KINDS[decl.type](value);
+export const fitsParam = (decl: ParamDecl, value: unknown): boolean =>
+  value === null || KINDS[decl.type](value);

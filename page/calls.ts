@@ -8,17 +8,34 @@ import { marksIn, type Mark } from './schema/marks.ts';
 import { documentParts } from './validate/document-schema.ts';
 import type { ActionCatalogue, WidgetCatalogue } from './validate/catalogue.ts';
 
-/** What widgets and actions say of themselves: which of their props and arguments name calls, hold documents or steps. */
-export interface Catalogues { readonly widgets: WidgetCatalogue; readonly actions: ActionCatalogue }
+/**
+ * What widgets and actions say of themselves: which of their props and arguments name calls, hold
+ * documents or steps.
+ */
+export interface Catalogues {
+  readonly widgets: WidgetCatalogue;
+  readonly actions: ActionCatalogue;
+}
 
 /**
- * A place in a page that reaches the server or a machine. `ids` are what it may come to, undefined where that is only known
- * when the page runs. `unknown` is what no catalogue describes.
+ * A place in a page that reaches the server or a machine. `ids` are what it may come to, undefined
+ * where that is only known when the page runs. `unknown` is what no catalogue describes.
  */
 export type Named =
-  | { readonly kind: 'call'; readonly place: Place; readonly ids: readonly string[] | undefined; readonly takes: NonNullable<Schema['x-call']> }
+  | {
+      readonly kind: 'call';
+      readonly place: Place;
+      readonly ids: readonly string[] | undefined;
+      readonly takes: NonNullable<Schema['x-call']>;
+    }
   | { readonly kind: 'machine'; readonly place: Place; readonly name: string | undefined }
-  | { readonly kind: 'send'; readonly place: Place; readonly machine: string | undefined; readonly event: string | undefined; readonly step: unknown }
+  | {
+      readonly kind: 'send';
+      readonly place: Place;
+      readonly machine: string | undefined;
+      readonly event: string | undefined;
+      readonly step: unknown;
+    }
   | { readonly kind: 'document'; readonly place: Place; readonly value: unknown }
   | { readonly kind: 'unknown'; readonly place: Place; readonly value: unknown };
 
@@ -38,7 +55,10 @@ function idsOf(value: unknown): string[] | undefined {
 }
 const textOf = (value: unknown): string | undefined => (isText(value) ? value : undefined);
 
-/** Every place of a page that reaches the server or a machine, found by the schemas of its widgets and actions. */
+/**
+ * Every place of a page that reaches the server or a machine, found by the schemas of its widgets
+ * and actions.
+ */
 export function namedIn(document: PageDocument, catalogues: Catalogues): Named[] {
   return new Finder(document, catalogues).all();
 }
@@ -46,16 +66,27 @@ export function namedIn(document: PageDocument, catalogues: Catalogues): Named[]
 class Finder {
   private readonly widgets: ReadonlyMap<string, Schema>;
   private readonly actions: ReadonlyMap<string, ActionCatalogue[number]>;
-  constructor(private readonly document: PageDocument, { widgets, actions }: Catalogues) {
-    this.widgets = new Map(widgets.map(({ type, version, props }) => [`${type}@${version}`, props]));
+  constructor(
+    private readonly document: PageDocument,
+    { widgets, actions }: Catalogues,
+  ) {
+    this.widgets = new Map(
+      widgets.map(({ type, version, props }) => [`${type}@${version}`, props]),
+    );
     this.actions = new Map(actions.map((action) => [action.name, action]));
   }
 
   all(): Named[] {
     const { sources, machines, nodes, onOpen } = this.document;
     return [
-      ...entries(sources).flatMap(([name, source]) => this.marked(source, documentParts['callSource']!, at(ROOT, 'sources', name))),
-      ...entries(machines).map(([name, machine]): Named => ({ kind: 'machine', place: at(ROOT, 'machines', name, 'use'), name: textOf(own(machine, 'use')) })),
+      ...entries(sources).flatMap(([name, source]) =>
+        this.marked(source, documentParts['callSource']!, at(ROOT, 'sources', name)),
+      ),
+      ...entries(machines).map(([name, machine]): Named => ({
+        kind: 'machine',
+        place: at(ROOT, 'machines', name, 'use'),
+        name: textOf(own(machine, 'use')),
+      })),
       ...this.steps(onOpen, at(ROOT, 'onOpen')),
       ...entries(nodes).flatMap(([id, node]) => this.node(node, nodePlace(id))),
     ];
@@ -63,13 +94,17 @@ class Finder {
 
   private node(node: unknown, place: Place): Named[] {
     const schema = this.widgets.get(String(own(node, 'type')));
-    const events = entries(own(node, 'on')).flatMap(([event, list]) => this.steps(list, at(place, 'on', event)));
+    const events = entries(own(node, 'on')).flatMap(([event, list]) =>
+      this.steps(list, at(place, 'on', event)),
+    );
     return [...this.known(own(node, 'props'), schema, at(place, 'props')), ...events];
   }
 
   private steps(list: unknown, place: Place): Named[] {
     if (!Array.isArray(list)) return [];
-    return list.flatMap((step: unknown, i) => (isObject(step) ? this.step(step, at(place, i)) : []));
+    return list.flatMap((step: unknown, i) =>
+      isObject(step) ? this.step(step, at(place, i)) : [],
+    );
   }
   private step(step: JsonObject, place: Place): Named[] {
     const spec = this.actions.get(String(own(step, 'do')));
@@ -83,27 +118,57 @@ class Finder {
   }
   /** Steps somewhere inside an argument that holds them: a list, lists of lists, cases. */
   private held(value: unknown, place: Place): Named[] {
-    if (Array.isArray(value)) return value.flatMap((item: unknown, i) => (isObject(item) && isText(own(item, 'do')) ? this.step(item, at(place, i)) : this.held(item, at(place, i))));
+    if (Array.isArray(value))
+      return value.flatMap((item: unknown, i) =>
+        isObject(item) && isText(own(item, 'do'))
+          ? this.step(item, at(place, i))
+          : this.held(item, at(place, i)),
+      );
     return entries(value).flatMap(([key, item]) => this.held(item, at(place, key)));
   }
 
   /** Props or arguments by their schema; what the schema does not have is unknown. */
-  private known(given: unknown, schema: Schema | undefined, place: Place, step?: JsonObject): Named[] {
+  private known(
+    given: unknown,
+    schema: Schema | undefined,
+    place: Place,
+    step?: JsonObject,
+  ): Named[] {
     if (given === undefined) return [];
     if (!schema || looksTagged(given)) return [{ kind: 'unknown', place, value: given }];
-    const strange = entries(given).filter(([name]) => !Object.hasOwn(schema.properties ?? {}, name));
-    return [...this.marked(given, schema, place, step), ...strange.map(([name, value]): Named => ({ kind: 'unknown', place: at(place, name), value }))];
+    const strange = entries(given).filter(
+      ([name]) => !Object.hasOwn(schema.properties ?? {}, name),
+    );
+    return [
+      ...this.marked(given, schema, place, step),
+      ...strange.map(([name, value]): Named => ({
+        kind: 'unknown',
+        place: at(place, name),
+        value,
+      })),
+    ];
   }
   private marked(value: unknown, schema: Schema, place: Place, step?: JsonObject): Named[] {
     return marksIn(value, schema, place).map((mark) => this.named(mark, step));
   }
   private named({ place, value, schema }: Mark, step: JsonObject | undefined): Named {
-    if (schema['x-call']) return { kind: 'call', place, ids: idsOf(value), takes: schema['x-call'] };
+    if (schema['x-call'])
+      return { kind: 'call', place, ids: idsOf(value), takes: schema['x-call'] };
     if (schema['x-document']) return { kind: 'document', place, value };
     const machine = textOf(own(own(step, 'args'), schema['x-event']!));
-    const declared = machine === undefined ? undefined : own(own(this.document.machines, machine), 'use') ?? machine;
-    return { kind: 'send', place, machine: textOf(declared), event: textOf(value) ?? textOf(own(value, 'type')), step };
+    const declared =
+      machine === undefined
+        ? undefined
+        : (own(own(this.document.machines, machine), 'use') ?? machine);
+    return {
+      kind: 'send',
+      place,
+      machine: textOf(declared),
+      event: textOf(value) ?? textOf(own(value, 'type')),
+      step,
+    };
   }
 }
 
-const entries = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);
+const entries = (value: unknown): [string, unknown][] =>
+  isObject(value) ? Object.entries(value) : [];

@@ -1,17 +1,31 @@
 import { describe as group, expect, it } from 'vitest';
 import { scopeOf } from '../expression/index.ts';
-import { compileActions, compilePage, compileValue, evaluate, generatePage, type PageDocument } from './index.ts';
+import {
+  compileActions,
+  compilePage,
+  compileValue,
+  evaluate,
+  generatePage,
+  type PageDocument,
+} from './index.ts';
 import { leave, sample } from './testing/samples.ts';
 
 const ctx = { now: new Date('2026-01-31T00:00:00Z'), timeZone: 'Asia/Shanghai' };
-const value = (raw: unknown, scope: object = {}) => evaluate(compileValue(raw, { path: '' }, () => undefined), scopeOf(scope), ctx);
+const value = (raw: unknown, scope: object = {}) =>
+  evaluate(
+    compileValue(raw, { path: '' }, () => undefined),
+    scopeOf(scope),
+    ctx,
+  );
 
 group('values', () => {
   it('a value without tags is one frozen literal, the same at each evaluation', () => {
     const model = compileValue({ a: [1, { b: '{user.name}' }] }, { path: '' }, () => undefined);
     expect(model.kind).toBe('literal');
     expect(evaluate(model, scopeOf({}), ctx)).toBe(evaluate(model, scopeOf({}), ctx));
-    expect(Object.isFrozen((evaluate(model, scopeOf({}), ctx) as { a: unknown[] }).a[1])).toBe(true);
+    expect(Object.isFrozen((evaluate(model, scopeOf({}), ctx) as { a: unknown[] }).a[1])).toBe(
+      true,
+    );
     expect(model.dependencies).toEqual([]);
   });
   it('tags at any depth are evaluated, and their reads are known', () => {
@@ -24,7 +38,9 @@ group('values', () => {
   });
   it('a broken formula is told with its place and reads as null', () => {
     const faults: string[] = [];
-    const model = compileValue({ a: { $x: '1 +' } }, { path: '/title' }, (place, why) => faults.push(`${place.path} ${why}`));
+    const model = compileValue({ a: { $x: '1 +' } }, { path: '/title' }, (place, why) =>
+      faults.push(`${place.path} ${why}`),
+    );
     expect(faults[0]).toContain('/title/a');
     expect(evaluate(model, scopeOf({}), ctx)).toEqual({ a: null });
   });
@@ -40,15 +56,27 @@ group('a page', () => {
   it('knows its nodes in order, their parents, slots and rows', () => {
     expect(model.order[0]).toBe('page');
     expect(model.problems).toEqual([]);
-    expect(model.nodes.get('qty')).toMatchObject({ name: 'text', major: 1, parent: 'lines', aliases: [{ name: 'line', owner: 'lines', address: ['edit', 'lines'] }] });
+    expect(model.nodes.get('qty')).toMatchObject({
+      name: 'text',
+      major: 1,
+      parent: 'lines',
+      aliases: [{ name: 'line', owner: 'lines', address: ['edit', 'lines'] }],
+    });
     expect(model.types).toContain('sortableList@1');
   });
   it('says what a bind stands for when row aliases are resolved', () => {
-    expect(model.nodes.get('lines.item.field:line.label')).toMatchObject({ bind: ['line', 'label'], address: ['edit', 'lines', 'label'] });
+    expect(model.nodes.get('lines.item.field:line.label')).toMatchObject({
+      bind: ['line', 'label'],
+      address: ['edit', 'lines', 'label'],
+    });
   });
   it('knows who reads what', () => {
     expect(model.readers.get('state.tab')).toEqual({ nodes: [], declarations: ['leaves'] });
-    expect(model.readers.get('record')!.nodes).toEqual(['form', 'form.body.field:record.name', 'form.body.field:record.dateField']);
+    expect(model.readers.get('record')!.nodes).toEqual([
+      'form',
+      'form.body.field:record.name',
+      'form.body.field:record.dateField',
+    ]);
     expect(model.readers.has('line')).toBe(false);
   });
   it('puts declarations behind those they read', () => {
@@ -66,18 +94,34 @@ group('a page', () => {
     const broken = sample();
     broken.nodes.qty!.when = { visible: { $x: 'line.' } };
     const compiled = compilePage(broken);
-    expect(compiled.nodes.get('qty')!.problems).toMatchObject([{ nodeId: 'qty', path: '/nodes/qty/when/visible', reason: 'EXPRESSION_INVALID' }]);
+    expect(compiled.nodes.get('qty')!.problems).toMatchObject([
+      { nodeId: 'qty', path: '/nodes/qty/when/visible', reason: 'EXPRESSION_INVALID' },
+    ]);
     expect(compiled.problems).toEqual([]);
   });
   it('of an object with all field types compiles', () => {
-    for (const kind of ['list', 'form', 'detail'] as const) expect(compilePage(generatePage(kind, leave)).problems).toEqual([]);
+    for (const kind of ['list', 'form', 'detail'] as const)
+      expect(compilePage(generatePage(kind, leave)).problems).toEqual([]);
   });
   it('of 1,000 nodes knows every one that reads its record', () => {
     const ids = Array.from({ length: 1_000 }, (_, i) => `n${i}`);
     const formula = "record.f1 > 2 and record.f2 = 'x'";
     const document: PageDocument = {
-      spec: 'page/1', key: 'big', rev: 1, title: '大', root: 'r', forms: { record: { object: 'a' } },
-      nodes: { r: { type: 'stack@1', slots: { default: ids } }, ...Object.fromEntries(ids.map((id, i) => [id, { type: 'field@1', bind: `record.f${i}`, when: { visible: { $x: formula } } }])) },
+      spec: 'page/1',
+      key: 'big',
+      rev: 1,
+      title: '大',
+      root: 'r',
+      forms: { record: { object: 'a' } },
+      nodes: {
+        r: { type: 'stack@1', slots: { default: ids } },
+        ...Object.fromEntries(
+          ids.map((id, i) => [
+            id,
+            { type: 'field@1', bind: `record.f${i}`, when: { visible: { $x: formula } } },
+          ]),
+        ),
+      },
     };
     const compiled = compilePage(document);
     expect(compiled.problems).toEqual([]);

@@ -1,8 +1,29 @@
-import type { Flag, FormDecl, MachineDecl, PageDocument, PageNode, Source, StateDecl } from './document.ts';
+import type {
+  Flag,
+  FormDecl,
+  MachineDecl,
+  PageDocument,
+  PageNode,
+  Source,
+  StateDecl,
+} from './document.ts';
 import { compileActionList, stepArgsOf, valuesOf, type StepArgs } from './compile-actions.ts';
 import { scopeKey, sortByReads } from './graph.ts';
 import { asText, isObject, isText, own, put, type JsonObject } from './json.ts';
-import type { AliasModel, FormSpec, MachineSpec, NodeModel, PageModel, Path, Readers, SlotModel, SourceSpec, StateSpec, ValueModel, WhenModel } from './model.ts';
+import type {
+  AliasModel,
+  FormSpec,
+  MachineSpec,
+  NodeModel,
+  PageModel,
+  Path,
+  Readers,
+  SlotModel,
+  SourceSpec,
+  StateSpec,
+  ValueModel,
+  WhenModel,
+} from './model.ts';
 import { at, nodePlace, Problems, ROOT, type PageProblem, type Place } from './problems.ts';
 import { slotAlias, slotIds, splitType } from './slots.ts';
 import { walkTree, type Tree } from './tree.ts';
@@ -15,8 +36,9 @@ export interface CompileOptions {
 }
 
 /**
- * Compiles a document. Meant for one that validatePage accepted, but takes any of the right outline: what does not hold
- * together (a formula that does not parse, a circle, a missing node) is named in `problems` and the rest compiles.
+ * Compiles a document. Meant for one that validatePage accepted, but takes any of the right
+ * outline: what does not hold together (a formula that does not parse, a circle, a missing node) is
+ * named in `problems` and the rest compiles.
  */
 export function compilePage(document: PageDocument, options: CompileOptions = {}): PageModel {
   return new PageCompiler(document, stepArgsOf(options.actions)).run();
@@ -24,42 +46,88 @@ export function compilePage(document: PageDocument, options: CompileOptions = {}
 
 /** Entries of a part of the document that may be missing or malformed. */
 function entriesOf<T>(part: unknown): [string, T][] {
-  return isObject(part) ? (Object.entries(part).filter(([, value]) => isObject(value)) as [string, T][]) : [];
+  return isObject(part)
+    ? (Object.entries(part).filter(([, value]) => isObject(value)) as [string, T][])
+    : [];
 }
 
 class PageCompiler {
   private readonly problems = new Problems();
   private readonly onFault: OnFault = (place, why) => this.problems.expression(place, why);
-  constructor(private readonly document: PageDocument, private readonly steps: StepArgs) {}
+  constructor(
+    private readonly document: PageDocument,
+    private readonly steps: StepArgs,
+  ) {}
 
   run(): PageModel {
     const { document } = this;
     const tree = walkTree(document as unknown as JsonObject, this.problems);
-    const state = this.map<StateDecl, StateSpec>('state', (name, decl, place) => ({ name, type: decl.type, remember: decl.remember ?? false, ...this.given(decl, ['init'], place) }));
-    const sources = this.map<Source, SourceSpec>('sources', (name, decl, place) => this.source(name, decl, place));
-    const forms = this.map<FormDecl, FormSpec>('forms', (name, decl, place) => this.form(name, decl, place));
-    const machines = this.map<MachineDecl, MachineSpec>('machines', (name, decl, place) => ({ name, use: decl.use, ...this.given(decl, ['input'], place) }));
+    const state = this.map<StateDecl, StateSpec>('state', (name, decl, place) => ({
+      name,
+      type: decl.type,
+      remember: decl.remember ?? false,
+      ...this.given(decl, ['init'], place),
+    }));
+    const sources = this.map<Source, SourceSpec>('sources', (name, decl, place) =>
+      this.source(name, decl, place),
+    );
+    const forms = this.map<FormDecl, FormSpec>('forms', (name, decl, place) =>
+      this.form(name, decl, place),
+    );
+    const machines = this.map<MachineDecl, MachineSpec>('machines', (name, decl, place) => ({
+      name,
+      use: decl.use,
+      ...this.given(decl, ['input'], place),
+    }));
     const onOpen = compileActionList(document.onOpen, at(ROOT, 'onOpen'), this.steps, this.onFault);
     const nodes = new NodeCompiler(document, tree, this.steps).run();
     const title = compileValue(document.title, at(ROOT, 'title'), this.onFault);
     const reads = declarationReads(state, sources, forms, machines);
     const { order: declarationOrder, cycles } = sortByReads(reads);
-    for (const cycle of cycles) this.problems.page(placeOf(cycle[0]!, sources, forms), `循环依赖：${cycle.join(' → ')}`);
+    for (const cycle of cycles)
+      this.problems.page(placeOf(cycle[0]!, sources, forms), `循环依赖：${cycle.join(' → ')}`);
     let readers: Map<string, Readers> | undefined;
     return {
-      document, key: document.key, rev: document.rev, root: document.root, title, nodes, order: tree.order, state, sources, forms, machines, onOpen,
-      params: new Map(entriesOf(document.params)), declarationOrder,
+      document,
+      key: document.key,
+      rev: document.rev,
+      root: document.root,
+      title,
+      nodes,
+      order: tree.order,
+      state,
+      sources,
+      forms,
+      machines,
+      onOpen,
+      params: new Map(entriesOf(document.params)),
+      declarationOrder,
       // Of no use to a page that only runs, so worked out for whoever asks.
-      get readers() { return readers ??= readersOf(nodes, reads); },
-      types: new Set([...nodes.values()].map((node) => node.type)), problems: this.problems.list,
+      get readers() {
+        return (readers ??= readersOf(nodes, reads));
+      },
+      types: new Set([...nodes.values()].map((node) => node.type)),
+      problems: this.problems.list,
     };
   }
 
-  private map<D, S>(part: 'state' | 'sources' | 'forms' | 'machines', make: (name: string, decl: D, place: Place) => S): Map<string, S> {
-    return new Map(entriesOf<D>(this.document[part]).map(([name, decl]) => [name, make(name, decl, at(ROOT, part, name))]));
+  private map<D, S>(
+    part: 'state' | 'sources' | 'forms' | 'machines',
+    make: (name: string, decl: D, place: Place) => S,
+  ): Map<string, S> {
+    return new Map(
+      entriesOf<D>(this.document[part]).map(([name, decl]) => [
+        name,
+        make(name, decl, at(ROOT, part, name)),
+      ]),
+    );
   }
   /** The keys that are given, compiled. */
-  private given<K extends string>(decl: object, keys: readonly K[], place: Place): { [key in K]?: ValueModel } {
+  private given<K extends string>(
+    decl: object,
+    keys: readonly K[],
+    place: Place,
+  ): { [key in K]?: ValueModel } {
     const out: { [key in K]?: ValueModel } = {};
     for (const key of keys) {
       const value = own(decl, key);
@@ -69,22 +137,59 @@ class PageCompiler {
   }
   private source(name: string, decl: Source, place: Place): SourceSpec {
     const when = this.given(decl, ['when'], place);
-    if ('call' in decl) return { kind: 'call', name, call: decl.call, ...when, ...this.given(decl, ['input'], place) };
+    if ('call' in decl)
+      return {
+        kind: 'call',
+        name,
+        call: decl.call,
+        ...when,
+        ...this.given(decl, ['input'], place),
+      };
     if ('list' in decl) {
-      const where = compileWhere(decl.where, this.document as unknown as JsonObject, at(place, 'where'), this.onFault);
-      return { kind: 'list', name, ...(where && { where }), list: compileValue(decl.list, at(place, 'list'), this.onFault), ...when, ...(decl.size !== undefined && { size: decl.size }), ...this.given(decl, ['fields', 'filter', 'sort'], place) };
+      const where = compileWhere(
+        decl.where,
+        this.document as unknown as JsonObject,
+        at(place, 'where'),
+        this.onFault,
+      );
+      return {
+        kind: 'list',
+        name,
+        ...(where && { where }),
+        list: compileValue(decl.list, at(place, 'list'), this.onFault),
+        ...when,
+        ...(decl.size !== undefined && { size: decl.size }),
+        ...this.given(decl, ['fields', 'filter', 'sort'], place),
+      };
     }
-    return { kind: 'describe', name, describe: compileValue(own(decl, 'describe'), at(place, 'describe'), this.onFault), ...when };
+    return {
+      kind: 'describe',
+      name,
+      describe: compileValue(own(decl, 'describe'), at(place, 'describe'), this.onFault),
+      ...when,
+    };
   }
   private form(name: string, decl: FormDecl, place: Place): FormSpec {
-    return { name, draft: decl.draft === true, ...(decl.schema !== undefined && { schema: decl.schema }), ...this.given(decl, ['object', 'id', 'init'], place) };
+    return {
+      name,
+      draft: decl.draft === true,
+      ...(decl.schema !== undefined && { schema: decl.schema }),
+      ...this.given(decl, ['object', 'id', 'init'], place),
+    };
   }
 }
 
 /** What the values of each declaration read, by the names of the scope. */
-function declarationReads(state: Map<string, StateSpec>, sources: Map<string, SourceSpec>, forms: Map<string, FormSpec>, machines: Map<string, MachineSpec>): Map<string, Set<string>> {
+function declarationReads(
+  state: Map<string, StateSpec>,
+  sources: Map<string, SourceSpec>,
+  forms: Map<string, FormSpec>,
+  machines: Map<string, MachineSpec>,
+): Map<string, Set<string>> {
   const reads = new Map<string, Set<string>>();
-  const note = (name: string, values: Read[]): void => { reads.set(name, new Set(merged(values).map(scopeKey))); };
+  const note = (name: string, values: Read[]): void => {
+    reads.set(name, new Set(merged(values).map(scopeKey)));
+  };
   for (const [name, { init }] of state) note(`state.${name}`, [init]);
   for (const [name, source] of sources) note(name, valuesOfSource(source));
   for (const [name, { object, id, init }] of forms) note(name, [object, id, init]);
@@ -95,27 +200,46 @@ function declarationReads(state: Map<string, StateSpec>, sources: Map<string, So
 type Read = Pick<ValueModel, 'dependencies'> | undefined;
 function valuesOfSource(source: SourceSpec): Read[] {
   switch (source.kind) {
-    case 'call': return [source.input, source.when];
-    case 'list': return [source.list, source.fields, source.filter, source.where, source.sort, source.when];
-    case 'describe': return [source.describe, source.when];
+    case 'call':
+      return [source.input, source.when];
+    case 'list':
+      return [source.list, source.fields, source.filter, source.where, source.sort, source.when];
+    case 'describe':
+      return [source.describe, source.when];
   }
 }
-function placeOf(name: string, sources: Map<string, SourceSpec>, forms: Map<string, FormSpec>): Place {
+function placeOf(
+  name: string,
+  sources: Map<string, SourceSpec>,
+  forms: Map<string, FormSpec>,
+): Place {
   if (name.startsWith('state.')) return at(ROOT, 'state', name.slice(6));
   return at(ROOT, sources.has(name) ? 'sources' : forms.has(name) ? 'forms' : 'machines', name);
 }
 
-function readersOf(nodes: ReadonlyMap<string, NodeModel>, declarations: ReadonlyMap<string, Iterable<string>>): Map<string, Readers> {
+function readersOf(
+  nodes: ReadonlyMap<string, NodeModel>,
+  declarations: ReadonlyMap<string, Iterable<string>>,
+): Map<string, Readers> {
   const readers = new Map<string, { nodes: string[]; declarations: string[] }>();
-  const entry = (name: string) => { let e = readers.get(name); if (!e) readers.set(name, e = { nodes: [], declarations: [] }); return e; };
-  for (const [name, reads] of declarations) for (const read of reads) entry(read).declarations.push(name);
-  for (const node of nodes.values()) for (const name of readsOfNode(node)) entry(name).nodes.push(node.id);
+  const entry = (name: string) => {
+    let e = readers.get(name);
+    if (!e) readers.set(name, (e = { nodes: [], declarations: [] }));
+    return e;
+  };
+  for (const [name, reads] of declarations)
+    for (const read of reads) entry(read).declarations.push(name);
+  for (const node of nodes.values())
+    for (const name of readsOfNode(node)) entry(name).nodes.push(node.id);
   return readers;
 }
 /** What drawing the node reads: its bind, its props and its when. Events read when they happen. */
 function readsOfNode(node: NodeModel): Set<string> {
   const local = new Set(node.aliases.flatMap((alias) => [alias.name, `${alias.name}_index`]));
-  const keys = merged([...Object.values(node.props), ...Object.values(node.when) as ValueModel[]]).map(scopeKey);
+  const keys = merged([
+    ...Object.values(node.props),
+    ...(Object.values(node.when) as ValueModel[]),
+  ]).map(scopeKey);
   if (node.bind) keys.push(scopeKey(node.bind));
   return new Set(keys.filter((key) => !local.has(key)));
 }
@@ -135,11 +259,17 @@ class NodeCompiler {
     problems.expression(where, why);
     this.found = [...this.found, ...problems.list];
   };
-  constructor(private readonly document: PageDocument, private readonly tree: Tree, private readonly steps: StepArgs) {}
+  constructor(
+    private readonly document: PageDocument,
+    private readonly tree: Tree,
+    private readonly steps: StepArgs,
+  ) {}
 
   run(): Map<string, NodeModel> {
-    // Parents come first in the order, so that a node's aliases and addresses are there when its children ask.
-    for (const id of this.tree.order) this.nodes.set(id, this.compile(id, (own(this.document.nodes, id) ?? {}) as PageNode));
+    // Parents come first in the order, so that a node's aliases and addresses are there when its
+    // children ask.
+    for (const id of this.tree.order)
+      this.nodes.set(id, this.compile(id, (own(this.document.nodes, id) ?? {}) as PageNode));
     return this.nodes;
   }
 
@@ -150,11 +280,22 @@ class NodeCompiler {
     const parent = this.tree.parents.get(id);
     this.found = NO_PROBLEMS;
     const model: Writable<NodeModel> = {
-      id, type: asText(node.type), name, major, aliases, problems: NO_PROBLEMS,
-      props: mapOf(node.props, (key, value) => compileValue(value, at(place, 'props', key), this.onFault)),
+      id,
+      type: asText(node.type),
+      name,
+      major,
+      aliases,
+      problems: NO_PROBLEMS,
+      props: mapOf(node.props, (key, value) =>
+        compileValue(value, at(place, 'props', key), this.onFault),
+      ),
       slots: mapOf(node.slots, (_, slot) => this.slot(slot)),
-      when: mapOf(node.when, (key, flag) => compileValue(flag as Flag, at(place, 'when', key), this.onFault)) as WhenModel,
-      on: mapOf(node.on, (event, list) => compileActionList(list, at(place, 'on', event), this.steps, this.onFault)),
+      when: mapOf(node.when, (key, flag) =>
+        compileValue(flag as Flag, at(place, 'when', key), this.onFault),
+      ) as WhenModel,
+      on: mapOf(node.on, (event, list) =>
+        compileActionList(list, at(place, 'on', event), this.steps, this.onFault),
+      ),
       onHide: node.onHide === 'clear' ? 'clear' : 'keep',
     };
     model.problems = this.found;
@@ -171,14 +312,17 @@ class NodeCompiler {
   private typeOf(type: unknown): { name: string; major: number } {
     const written = asText(type);
     let parts = this.types.get(written);
-    if (!parts) this.types.set(written, parts = splitType(type) ?? { name: written, major: 0 });
+    if (!parts) this.types.set(written, (parts = splitType(type) ?? { name: written, major: 0 }));
     return parts;
   }
 
   /** Ids that are in the tree only: what walkTree left out has been named. */
   private slot(slot: unknown): SlotModel {
     const as = slotAlias(slot);
-    return { ids: slotIds(slot).filter((child) => this.tree.parents.has(child)), ...(as !== undefined && { as }) };
+    return {
+      ids: slotIds(slot).filter((child) => this.tree.parents.has(child)),
+      ...(as !== undefined && { as }),
+    };
   }
 
   private aliasesOf(id: string): readonly AliasModel[] {
@@ -206,7 +350,10 @@ function addressOf(bind: Path, aliases: readonly AliasModel[]): Path {
 }
 
 const NOTHING: Readonly<Record<string, never>> = Object.freeze({});
-function mapOf<T>(part: unknown, make: (key: string, value: unknown) => T): Readonly<Record<string, T>> {
+function mapOf<T>(
+  part: unknown,
+  make: (key: string, value: unknown) => T,
+): Readonly<Record<string, T>> {
   if (!isObject(part)) return NOTHING;
   const out: Record<string, T> = {};
   for (const key of Object.keys(part)) put(out, key, make(key, part[key]));
@@ -214,4 +361,5 @@ function mapOf<T>(part: unknown, make: (key: string, value: unknown) => T): Read
 }
 
 /** All values of a node's events: what a usage search looks through. */
-export const eventValues = (node: NodeModel): ValueModel[] => Object.values(node.on).flatMap((actions) => [...valuesOf(actions)]);
+export const eventValues = (node: NodeModel): ValueModel[] =>
+  Object.values(node.on).flatMap((actions) => [...valuesOf(actions)]);

@@ -5,9 +5,10 @@ import { at, PageError, Problems, ROOT, type Place } from './problems.ts';
 import { slotsOf } from './slots.ts';
 
 /**
- * The flat form of a nested document. Ids given by hand are kept; the others are made of the parent's id, the slot, the
- * widget's name and what it is bound to (page.content.form.fields.field:record.amount), so that they stay the same while
- * siblings come and go. Throws a PageError for an id used twice or a document too deep.
+ * The flat form of a nested document. Ids given by hand are kept; the others are made of the
+ * parent's id, the slot, the widget's name and what it is bound to
+ * (page.content.form.fields.field:record.amount), so that they stay the same while siblings come
+ * and go. Throws a PageError for an id used twice or a document too deep.
  */
 export function flatten(nested: NestedDocument): PageDocument {
   const problems = new Problems();
@@ -17,9 +18,12 @@ export function flatten(nested: NestedDocument): PageDocument {
 }
 
 /** A document that may be anything is nested when it has a body in place of nodes. */
-export const isNested = (raw: JsonObject): boolean => Object.hasOwn(raw, 'body') && !Object.hasOwn(raw, 'nodes');
+export const isNested = (raw: JsonObject): boolean =>
+  Object.hasOwn(raw, 'body') && !Object.hasOwn(raw, 'nodes');
 
-/** As flatten, for JSON of unknown shape: malformed parts are carried over for validation to name. */
+/**
+ * As flatten, for JSON of unknown shape: malformed parts are carried over for validation to name.
+ */
 export function flattenRaw(raw: JsonObject, problems: Problems): JsonObject {
   // $schema helps an editor; it says nothing about the page.
   const { body, $schema: _editor, ...rest } = raw;
@@ -34,7 +38,9 @@ function handIds(body: unknown): Set<string> {
   const visit = (node: unknown, depth: number): void => {
     const id = own(node, 'id');
     if (isText(id)) ids.add(id);
-    if (depth <= MAX_DEPTH) for (const [, slot] of slotsOf(node)) for (const child of children(slot)) visit(child, depth + 1);
+    if (depth <= MAX_DEPTH)
+      for (const [, slot] of slotsOf(node))
+        for (const child of children(slot)) visit(child, depth + 1);
   };
   visit(body, 1);
   return ids;
@@ -46,12 +52,26 @@ function children(slot: unknown): unknown[] {
 
 class Flattening {
   readonly nodes: JsonObject = {};
-  constructor(private readonly problems: Problems, private readonly taken: Set<string>) {}
+  constructor(
+    private readonly problems: Problems,
+    private readonly taken: Set<string>,
+  ) {}
 
   /** Takes one node and all below it; answers its id, or undefined when it is no node at all. */
-  add(node: unknown, home: { prefix: string; slot: string }, place: Place, depth: number): string | undefined {
-    if (!isObject(node)) { this.problems.page(place, '这里应是一个节点'); return undefined; }
-    if (depth > MAX_DEPTH) { this.problems.page(place, `嵌套超过 ${MAX_DEPTH} 层`); return undefined; }
+  add(
+    node: unknown,
+    home: { prefix: string; slot: string },
+    place: Place,
+    depth: number,
+  ): string | undefined {
+    if (!isObject(node)) {
+      this.problems.page(place, '这里应是一个节点');
+      return undefined;
+    }
+    if (depth > MAX_DEPTH) {
+      this.problems.page(place, `嵌套超过 ${MAX_DEPTH} 层`);
+      return undefined;
+    }
     const id = this.idOf(node, home, place);
     const { id: _given, slots, ...rest } = node;
     // The place is taken before the children so that the map keeps document order.
@@ -65,9 +85,17 @@ class Flattening {
     if (!isObject(slots)) return slots;
     const out: JsonObject = {};
     for (const [name, slot] of Object.entries(slots)) {
-      const ids = children(slot).flatMap((child, i) => this.add(child, { prefix: id, slot: name }, at(place, 'slots', name, i), depth + 1) ?? []);
+      const ids = children(slot).flatMap(
+        (child, i) =>
+          this.add(child, { prefix: id, slot: name }, at(place, 'slots', name, i), depth + 1) ?? [],
+      );
       if (Array.isArray(slot)) put(out, name, ids);
-      else put(out, name, isObject(slot) && Array.isArray(own(slot, 'nodes')) ? { ...slot, nodes: ids } : slot);
+      else
+        put(
+          out,
+          name,
+          isObject(slot) && Array.isArray(own(slot, 'nodes')) ? { ...slot, nodes: ids } : slot,
+        );
     }
     return out;
   }
@@ -80,7 +108,8 @@ class Flattening {
   }
 
   private made(node: JsonObject, { prefix, slot }: { prefix: string; slot: string }): string {
-    const type = own(node, 'type'); const bind = own(node, 'bind');
+    const type = own(node, 'type');
+    const bind = own(node, 'bind');
     const name = (isText(type) ? type.split('@')[0]! : 'node') + (isText(bind) ? `:${bind}` : '');
     const base = shorten(prefix === '' ? name : `${prefix}.${slot}.${name}`);
     let id = base;
@@ -90,7 +119,10 @@ class Flattening {
   }
 }
 
-/** Keeps an id within its limit: a long path is cut and a hash of the whole keeps it apart from its like. */
+/**
+ * Keeps an id within its limit: a long path is cut and a hash of the whole keeps it apart from its
+ * like.
+ */
 const shorten = (id: string): string => {
   const most = MAX_NODE_ID - 8;
   return id.length <= most ? id : `${id.slice(0, most - 15)}-${hashText(id)}`;

@@ -1,10 +1,15 @@
 /** Limits of a page document; each has a problem of its own, so that none is met as a crash. */
 
-/** Most nodes of a page: beyond it a page is a machine's mistake, and validation should stay well under a second. */
+/**
+ * Most nodes of a page: beyond it a page is a machine's mistake, and validation should stay well
+ * under a second.
+ */
 export const MAX_NODES = 5_000;
 /** Deepest nesting of nodes: recursion in view and validation stays far from the stack's end. */
 export const MAX_DEPTH = 40;
-/** Longest document as JSON text, in UTF-16 units: what one request may carry with room to spare. */
+/**
+ * Longest document as JSON text, in UTF-16 units: what one request may carry with room to spare.
+ */
 export const MAX_DOCUMENT_LENGTH = 2_000_000;
 /** Longest text of one expression or template: the expression room refuses more as well. */
 export const MAX_EXPRESSION_LENGTH = 4_000;

@@ -3,28 +3,45 @@ import { isObject, isText, own, put, type JsonObject } from './json.ts';
 import { at, nodePlace, Problems, ROOT, type PageProblem } from './problems.ts';
 import { splitType } from './slots.ts';
 
-/** From one major of the page language to the next, keyed by the spec it starts from. page/1 is the first: none yet. */
+/**
+ * From one major of the page language to the next, keyed by the spec it starts from. page/1 is the
+ * first: none yet.
+ */
 export type SpecMigrations = Readonly<Record<string, (document: JsonObject) => JsonObject>>;
 const SPEC_MIGRATIONS: SpecMigrations = {};
 
-/** From one major of a widget's props to the next, keyed by what it starts from: { 'table@1': props => props }. */
+/**
+ * From one major of a widget's props to the next, keyed by what it starts from: { 'table@1': props
+ * => props }.
+ */
 export type WidgetMigrations = Readonly<Record<string, (props: JsonObject) => JsonObject>>;
-export interface MigrateOptions { widgets?: WidgetMigrations; specs?: SpecMigrations }
-export interface Migrated { document: unknown; problems: PageProblem[]; changed: boolean }
+export interface MigrateOptions {
+  widgets?: WidgetMigrations;
+  specs?: SpecMigrations;
+}
+export interface Migrated {
+  document: unknown;
+  problems: PageProblem[];
+  changed: boolean;
+}
 
 /** More steps than this is a migration that leads back to itself. */
 const MAX_STEPS = 50;
 
 /**
- * Brings a stored document up to the present language and widgets. Pure: the document given stays as it was, and one that
- * is up to date comes back as the same object. A spec that is newer than ours, or none at all, is a problem; so is a
- * migration that throws: the node then stays as it was stored.
+ * Brings a stored document up to the present language and widgets. Pure: the document given stays
+ * as it was, and one that is up to date comes back as the same object. A spec that is newer than
+ * ours, or none at all, is a problem; so is a migration that throws: the node then stays as it was
+ * stored.
  */
 export function migrate(raw: unknown, options: MigrateOptions = {}): Migrated {
   const problems = new Problems();
   if (!isObject(raw)) return { document: raw, problems: [], changed: false };
   const lifted = liftSpec(raw, { ...SPEC_MIGRATIONS, ...options.specs }, problems);
-  const document = options.widgets && isObject(own(lifted, 'nodes')) ? liftNodes(lifted, options.widgets, problems) : lifted;
+  const document =
+    options.widgets && isObject(own(lifted, 'nodes'))
+      ? liftNodes(lifted, options.widgets, problems)
+      : lifted;
   return { document, problems: problems.list, changed: document !== raw };
 }
 
@@ -33,7 +50,10 @@ function liftSpec(raw: JsonObject, migrations: SpecMigrations, problems: Problem
   for (let step = 0; step < MAX_STEPS && own(document, 'spec') !== SPEC; step++) {
     const from = own(document, 'spec');
     const lift = isText(from) && Object.hasOwn(migrations, from) ? migrations[from] : undefined;
-    if (!lift) { problems.page(at(ROOT, 'spec'), specFault(from)); break; }
+    if (!lift) {
+      problems.page(at(ROOT, 'spec'), specFault(from));
+      break;
+    }
     document = lift(document);
   }
   return document;
@@ -41,11 +61,16 @@ function liftSpec(raw: JsonObject, migrations: SpecMigrations, problems: Problem
 function specFault(spec: unknown): string {
   const major = isText(spec) ? /^page\/(\d{1,6})$/.exec(spec)?.[1] : undefined;
   if (spec === undefined) return `缺少“spec”，应为“${SPEC}”`;
-  if (major !== undefined && Number(major) > Number(SPEC.split('/')[1])) return `页面的版本是“${spec as string}”，比系统支持的“${SPEC}”新，请先升级系统`;
+  if (major !== undefined && Number(major) > Number(SPEC.split('/')[1]))
+    return `页面的版本是“${spec as string}”，比系统支持的“${SPEC}”新，请先升级系统`;
   return `不认识页面版本 ${JSON.stringify(spec)?.slice(0, 40)}，应为“${SPEC}”`;
 }
 
-function liftNodes(document: JsonObject, migrations: WidgetMigrations, problems: Problems): JsonObject {
+function liftNodes(
+  document: JsonObject,
+  migrations: WidgetMigrations,
+  problems: Problems,
+): JsonObject {
   const nodes: JsonObject = {};
   let changed = false;
   for (const [id, node] of Object.entries(document.nodes as JsonObject)) {
@@ -55,7 +80,12 @@ function liftNodes(document: JsonObject, migrations: WidgetMigrations, problems:
   }
   return changed ? { ...document, nodes } : document;
 }
-function liftNode(id: string, node: JsonObject, migrations: WidgetMigrations, problems: Problems): JsonObject {
+function liftNode(
+  id: string,
+  node: JsonObject,
+  migrations: WidgetMigrations,
+  problems: Problems,
+): JsonObject {
   let lifted = node;
   for (let step = 0; step < MAX_STEPS; step++) {
     const type = splitType(own(lifted, 'type'));
@@ -64,9 +94,16 @@ function liftNode(id: string, node: JsonObject, migrations: WidgetMigrations, pr
     if (!type || !lift) break;
     const props = own(lifted, 'props');
     try {
-      lifted = { ...lifted, type: `${type.name}@${type.major + 1}`, props: lift(isObject(props) ? { ...props } : {}) };
+      lifted = {
+        ...lifted,
+        type: `${type.name}@${type.major + 1}`,
+        props: lift(isObject(props) ? { ...props } : {}),
+      };
     } catch (failure) {
-      problems.page(at(nodePlace(id), 'props'), `从 ${key} 升级时出错：${failure instanceof Error ? failure.message : String(failure)}`);
+      problems.page(
+        at(nodePlace(id), 'props'),
+        `从 ${key} 升级时出错：${failure instanceof Error ? failure.message : String(failure)}`,
+      );
       return node;
     }
   }

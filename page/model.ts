@@ -4,27 +4,59 @@ import type { CellType, Json, PageDocument, ParamDecl } from './document.ts';
 import type { PageProblem } from './problems.ts';
 
 /**
- * A page compiled once: every value parsed, every path split, every reader known. Immutable, plain data and closures;
- * the engine gives it life, the server makes one to see whether a document holds together.
+ * A page compiled once: every value parsed, every path split, every reader known. Immutable, plain
+ * data and closures; the engine gives it life, the server makes one to see whether a document holds
+ * together.
  */
 
 /** A path into the scope, split: ['record', 'amount']. */
 export type Path = readonly string[];
 
-/** A value compiled. A tree without tags is one literal, frozen, the same object at every evaluation. */
+/**
+ * A value compiled. A tree without tags is one literal, frozen, the same object at every
+ * evaluation.
+ */
 export type ValueModel =
   | { readonly kind: 'literal'; readonly value: Json; readonly dependencies: readonly Path[] }
-  | { readonly kind: 'expression'; readonly source: string; readonly ast: Ast; readonly run: Closure; readonly dependencies: readonly Path[] }
-  | { readonly kind: 'template'; readonly source: string; readonly parts: readonly TemplatePart[]; readonly run: Closure; readonly dependencies: readonly Path[] }
-  | { readonly kind: 'object'; readonly entries: readonly (readonly [string, ValueModel])[]; readonly dependencies: readonly Path[] }
-  | { readonly kind: 'array'; readonly items: readonly ValueModel[]; readonly dependencies: readonly Path[] }
+  | {
+      readonly kind: 'expression';
+      readonly source: string;
+      readonly ast: Ast;
+      readonly run: Closure;
+      readonly dependencies: readonly Path[];
+    }
+  | {
+      readonly kind: 'template';
+      readonly source: string;
+      readonly parts: readonly TemplatePart[];
+      readonly run: Closure;
+      readonly dependencies: readonly Path[];
+    }
+  | {
+      readonly kind: 'object';
+      readonly entries: readonly (readonly [string, ValueModel])[];
+      readonly dependencies: readonly Path[];
+    }
+  | {
+      readonly kind: 'array';
+      readonly items: readonly ValueModel[];
+      readonly dependencies: readonly Path[];
+    }
   /** Did not parse: evaluates to null; the problem stands in the owner's `problems`. */
   | { readonly kind: 'broken'; readonly source: string; readonly dependencies: readonly Path[] };
 
 export type ValueMap = Readonly<Record<string, ValueModel>>;
 
-export interface ConfirmModel { readonly title?: ValueModel; readonly text: ValueModel; readonly ok?: ValueModel; readonly danger: boolean }
-/** One step. Arguments that hold steps of their own stay literals: hand them to compileActions when they run. */
+export interface ConfirmModel {
+  readonly title?: ValueModel;
+  readonly text: ValueModel;
+  readonly ok?: ValueModel;
+  readonly danger: boolean;
+}
+/**
+ * One step. Arguments that hold steps of their own stay literals: hand them to compileActions when
+ * they run.
+ */
 export interface ActionModel {
   readonly do: string;
   readonly args: ValueMap;
@@ -36,12 +68,23 @@ export interface ActionModel {
   readonly path: string;
 }
 
-export interface WhenModel { readonly visible?: ValueModel; readonly required?: ValueModel; readonly readonly?: ValueModel; readonly disabled?: ValueModel }
-export interface SlotModel { readonly ids: readonly string[]; readonly as?: string }
+export interface WhenModel {
+  readonly visible?: ValueModel;
+  readonly required?: ValueModel;
+  readonly readonly?: ValueModel;
+  readonly disabled?: ValueModel;
+}
+export interface SlotModel {
+  readonly ids: readonly string[];
+  readonly as?: string;
+}
 /** A row alias a node can read, and where it comes from. */
 export interface AliasModel {
   readonly name: string;
-  /** The node whose slot is drawn once a row, and what it is bound to with outer aliases resolved, if anything. */
+  /**
+   * The node whose slot is drawn once a row, and what it is bound to with outer aliases resolved,
+   * if anything.
+   */
   readonly owner: string;
   readonly address?: Path;
 }
@@ -54,7 +97,10 @@ export interface NodeModel {
   readonly major: number;
   /** As written, split at the dots: ['row', 'label']. */
   readonly bind?: Path;
-  /** The bind with row aliases replaced by what they stand for: ['record', 'lines', 'label']; rows have no numbers here. */
+  /**
+   * The bind with row aliases replaced by what they stand for: ['record', 'lines', 'label']; rows
+   * have no numbers here.
+   */
   readonly address?: Path;
   readonly props: ValueMap;
   readonly slots: Readonly<Record<string, SlotModel>>;
@@ -69,23 +115,69 @@ export interface NodeModel {
   readonly problems: readonly PageProblem[];
 }
 
-export interface StateSpec { readonly name: string; readonly type: CellType; readonly init?: ValueModel; readonly remember: boolean | 'address' }
-interface SourceHead { readonly name: string; readonly when?: ValueModel }
-export interface CallSourceSpec extends SourceHead { readonly kind: 'call'; readonly call: string; readonly input?: ValueModel }
-/** A list's condition, worked out by the server: the page's names in it are sent with their values. A broken one finds nothing. */
-export interface WhereSpec { readonly source: string; readonly broken?: boolean; readonly reads: readonly { readonly path: Path; readonly type?: WhereAsk['values'][number]['type'] }[]; readonly dependencies: readonly Path[] }
-export interface ListSourceSpec extends SourceHead {
-  readonly kind: 'list'; readonly list: ValueModel; readonly fields?: ValueModel; readonly filter?: ValueModel; readonly where?: WhereSpec; readonly sort?: ValueModel; readonly size?: number;
+export interface StateSpec {
+  readonly name: string;
+  readonly type: CellType;
+  readonly init?: ValueModel;
+  readonly remember: boolean | 'address';
 }
-export interface DescribeSourceSpec extends SourceHead { readonly kind: 'describe'; readonly describe: ValueModel }
+interface SourceHead {
+  readonly name: string;
+  readonly when?: ValueModel;
+}
+export interface CallSourceSpec extends SourceHead {
+  readonly kind: 'call';
+  readonly call: string;
+  readonly input?: ValueModel;
+}
+/**
+ * A list's condition, worked out by the server: the page's names in it are sent with their values.
+ * A broken one finds nothing.
+ */
+export interface WhereSpec {
+  readonly source: string;
+  readonly broken?: boolean;
+  readonly reads: readonly {
+    readonly path: Path;
+    readonly type?: WhereAsk['values'][number]['type'];
+  }[];
+  readonly dependencies: readonly Path[];
+}
+export interface ListSourceSpec extends SourceHead {
+  readonly kind: 'list';
+  readonly list: ValueModel;
+  readonly fields?: ValueModel;
+  readonly filter?: ValueModel;
+  readonly where?: WhereSpec;
+  readonly sort?: ValueModel;
+  readonly size?: number;
+}
+export interface DescribeSourceSpec extends SourceHead {
+  readonly kind: 'describe';
+  readonly describe: ValueModel;
+}
 export type SourceSpec = CallSourceSpec | ListSourceSpec | DescribeSourceSpec;
 export interface FormSpec {
-  readonly name: string; readonly object?: ValueModel; readonly id?: ValueModel; readonly schema?: Json; readonly init?: ValueModel; readonly draft: boolean;
+  readonly name: string;
+  readonly object?: ValueModel;
+  readonly id?: ValueModel;
+  readonly schema?: Json;
+  readonly init?: ValueModel;
+  readonly draft: boolean;
 }
-export interface MachineSpec { readonly name: string; readonly use: string; readonly input?: ValueModel }
+export interface MachineSpec {
+  readonly name: string;
+  readonly use: string;
+  readonly input?: ValueModel;
+}
 
-/** Who reads a name: a node, or a declaration by its name in the scope (orders, record, state.tab). */
-export interface Readers { readonly nodes: readonly string[]; readonly declarations: readonly string[] }
+/**
+ * Who reads a name: a node, or a declaration by its name in the scope (orders, record, state.tab).
+ */
+export interface Readers {
+  readonly nodes: readonly string[];
+  readonly declarations: readonly string[];
+}
 
 export interface PageModel {
   /** As it was compiled, for whoever asks how something was written. */
@@ -103,12 +195,17 @@ export interface PageModel {
   readonly forms: ReadonlyMap<string, FormSpec>;
   readonly machines: ReadonlyMap<string, MachineSpec>;
   readonly onOpen: readonly ActionModel[];
-  /** Names of declarations (state.tab, orders, record, session), each behind those its own values read. */
+  /**
+   * Names of declarations (state.tab, orders, record, session), each behind those its own values
+   * read.
+   */
   readonly declarationOrder: readonly string[];
   /** Readers by scope name: params.id, state.tab, orders, record, user, session. */
   readonly readers: ReadonlyMap<string, Readers>;
   /** Widget types in use: their chunks are asked for at once. */
   readonly types: ReadonlySet<string>;
-  /** What did not compile outside of nodes, cycles included. Problems of nodes stand at the nodes. */
+  /**
+   * What did not compile outside of nodes, cycles included. Problems of nodes stand at the nodes.
+   */
   readonly problems: readonly PageProblem[];
 }

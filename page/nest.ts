@@ -4,8 +4,9 @@ import { PageError } from './problems.ts';
 import { treeProblems } from './tree.ts';
 
 /**
- * The nested form, for reading and for files. Every node keeps its id, so flatten(nest(doc)) is doc. Throws a PageError
- * when the nodes are not one tree: a nested writing of shared or unreachable nodes would lose something.
+ * The nested form, for reading and for files. Every node keeps its id, so flatten(nest(doc)) is
+ * doc. Throws a PageError when the nodes are not one tree: a nested writing of shared or
+ * unreachable nodes would lose something.
  */
 export function nest(document: PageDocument): NestedDocument {
   const problems = treeProblems(document);
@@ -22,7 +23,10 @@ function nestNode(nodes: PageDocument['nodes'], id: string): NestedNode {
   return { id, ...rest, slots: nested };
 }
 
-function nestSlot(nodes: PageDocument['nodes'], slot: Slot): NestedNode[] | { as: string; nodes: NestedNode[] } {
+function nestSlot(
+  nodes: PageDocument['nodes'],
+  slot: Slot,
+): NestedNode[] | { as: string; nodes: NestedNode[] } {
   if (Array.isArray(slot)) return slot.map((child) => nestNode(nodes, child));
   return { as: slot.as, nodes: slot.nodes.map((child) => nestNode(nodes, child)) };
 }

@@ -4,7 +4,10 @@ import { MAX_PROBLEMS } from './limits.ts';
 /** `error` refuses the page; `warning` is worth a look and refuses nothing. */
 export type Severity = 'error' | 'warning';
 
-/** One thing wrong in a page document: the node, the place (JSON pointer into the flat document), and the sentence. */
+/**
+ * One thing wrong in a page document: the node, the place (JSON pointer into the flat document),
+ * and the sentence.
+ */
 export interface PageProblem {
   nodeId?: string;
   path: string;
@@ -14,48 +17,91 @@ export interface PageProblem {
   severity: Severity;
 }
 
-/** Thrown by the functions that need a sound document; carries what is wrong with the one they got. */
+/**
+ * Thrown by the functions that need a sound document; carries what is wrong with the one they got.
+ */
 export class PageError extends Error {
   override readonly name = 'PageError';
-  constructor(readonly problems: readonly PageProblem[]) { super(problems[0]?.msg ?? 'invalid page'); }
+  constructor(readonly problems: readonly PageProblem[]) {
+    super(problems[0]?.msg ?? 'invalid page');
+  }
 }
 
-/** Where something stands: JSON pointer plus the node it belongs to. Made step by step while walking. */
-export interface Place { readonly path: string; readonly nodeId?: string }
+/**
+ * Where something stands: JSON pointer plus the node it belongs to. Made step by step while
+ * walking.
+ */
+export interface Place {
+  readonly path: string;
+  readonly nodeId?: string;
+}
 export const ROOT: Place = { path: '' };
-/** A step further in. Its pointer is written only when it is asked for: nearly all places of a sound page never are. */
+/**
+ * A step further in. Its pointer is written only when it is asked for: nearly all places of a sound
+ * page never are.
+ */
 class Step implements Place {
   declare readonly nodeId?: string;
-  constructor(private readonly outer: Place, private readonly key: string | number, nodeId: string | undefined) {
+  constructor(
+    private readonly outer: Place,
+    private readonly key: string | number,
+    nodeId: string | undefined,
+  ) {
     if (nodeId !== undefined) this.nodeId = nodeId;
   }
-  get path(): string { return `${this.outer.path}/${String(this.key).replaceAll('~', '~0').replaceAll('/', '~1')}`; }
+  get path(): string {
+    return `${this.outer.path}/${String(this.key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  }
 }
 /** The place one key further in; keys are escaped as RFC 6901 says. */
-export const at = (place: Place, ...keys: (string | number)[]): Place => keys.reduce<Place>((outer, key) => new Step(outer, key, place.nodeId), place);
+export const at = (place: Place, ...keys: (string | number)[]): Place =>
+  keys.reduce<Place>((outer, key) => new Step(outer, key, place.nodeId), place);
 const NODES = at(ROOT, 'nodes');
 /** The place of a node of the flat document. */
 export const nodePlace = (id: string): Place => new Step(NODES, id, id);
 /** The same place, told of another node. */
 export const placeOfNode = ({ path }: Place, nodeId: string): Place => ({ path, nodeId });
 
-/** Collects problems; stops taking them at MAX_PROBLEMS, so that a hopeless document costs little. */
+/**
+ * Collects problems; stops taking them at MAX_PROBLEMS, so that a hopeless document costs little.
+ */
 export class Problems {
   readonly list: PageProblem[] = [];
 
   /** A page problem in plain words: the catalogue's sentence with `why` filled in. */
-  page(place: Place, why: string, severity: Severity = 'error'): void { this.add(place, 'PAGE_INVALID', { why }, severity); }
-  expression(place: Place, why: string, severity: Severity = 'error'): void { this.add(place, 'EXPRESSION_INVALID', { why }, severity); }
+  page(place: Place, why: string, severity: Severity = 'error'): void {
+    this.add(place, 'PAGE_INVALID', { why }, severity);
+  }
+  expression(place: Place, why: string, severity: Severity = 'error'): void {
+    this.add(place, 'EXPRESSION_INVALID', { why }, severity);
+  }
 
   /** `more` is said behind the catalogue's sentence: what would be right. */
-  add(place: Place, reason: ErrorReason, params: ErrorParams, severity: Severity = 'error', more = ''): void {
+  add(
+    place: Place,
+    reason: ErrorReason,
+    params: ErrorParams,
+    severity: Severity = 'error',
+    more = '',
+  ): void {
     if (this.list.length >= MAX_PROBLEMS) return;
     const { path, nodeId } = place;
-    this.list.push({ path, ...(nodeId !== undefined && { nodeId }), reason, params, msg: errorText(reason, params) + more, severity });
+    this.list.push({
+      path,
+      ...(nodeId !== undefined && { nodeId }),
+      reason,
+      params,
+      msg: errorText(reason, params) + more,
+      severity,
+    });
   }
-  get hasErrors(): boolean { return this.list.some((p) => p.severity === 'error'); }
+  get hasErrors(): boolean {
+    return this.list.some((p) => p.severity === 'error');
+  }
 }
 
 /** Errors first, in the order they were found. */
-export const bySeverity = (problems: readonly PageProblem[]): PageProblem[] =>
-  [...problems.filter((p) => p.severity === 'error'), ...problems.filter((p) => p.severity === 'warning')];
+export const bySeverity = (problems: readonly PageProblem[]): PageProblem[] => [
+  ...problems.filter((p) => p.severity === 'error'),
+  ...problems.filter((p) => p.severity === 'warning'),
+];

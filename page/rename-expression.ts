@@ -1,11 +1,18 @@
 import { parse, parseTemplate, print, type Ast } from '../expression/index.ts';
 
-/** The new path for a path, or undefined when it stays. `row` is true for a name inside a total over the object's records. */
+/**
+ * The new path for a path, or undefined when it stays. `row` is true for a name inside a total over
+ * the object's records.
+ */
 export type MapPath = (path: readonly string[], row: boolean) => readonly string[] | undefined;
 /** Whether a total goes over records of the object, so that plain names inside are its fields. */
 export type IsRows = (path: readonly string[]) => boolean;
 
-interface Mapping { map: MapPath; isRows: IsRows; changed: boolean }
+interface Mapping {
+  map: MapPath;
+  isRows: IsRows;
+  changed: boolean;
+}
 
 /** The tree with its paths mapped; formulas are small, so it is copied whole. */
 function mapped(ast: Ast, at: Mapping, row: boolean): Ast {
@@ -15,14 +22,25 @@ function mapped(ast: Ast, at: Mapping, row: boolean): Ast {
     const next = { ...ast, path: [...(path ?? ast.path)] };
     if (next.kind === 'path') return next;
     const inside = row || at.isRows(ast.path);
-    return { ...next, item: next.item && mapped(next.item, at, inside), where: next.where && mapped(next.where, at, inside) };
+    return {
+      ...next,
+      item: next.item && mapped(next.item, at, inside),
+      where: next.where && mapped(next.where, at, inside),
+    };
   }
-  const each = (part: unknown): unknown => (isAst(part) ? mapped(part, at, row) : Array.isArray(part) ? part.map(each) : part);
-  return Object.fromEntries(Object.entries(ast).map(([key, part]) => [key, each(part)])) as unknown as Ast;
+  const each = (part: unknown): unknown =>
+    isAst(part) ? mapped(part, at, row) : Array.isArray(part) ? part.map(each) : part;
+  return Object.fromEntries(
+    Object.entries(ast).map(([key, part]) => [key, each(part)]),
+  ) as unknown as Ast;
 }
-const isAst = (part: unknown): part is Ast => typeof part === 'object' && part !== null && 'kind' in part && 'start' in part;
+const isAst = (part: unknown): part is Ast =>
+  typeof part === 'object' && part !== null && 'kind' in part && 'start' in part;
 
-/** The text of a formula with its paths mapped, as it would be written today; the same text when none is. */
+/**
+ * The text of a formula with its paths mapped, as it would be written today; the same text when
+ * none is.
+ */
 export function mapExpression(source: string, map: MapPath, isRows: IsRows): string {
   const parsed = parse(source);
   if (!parsed.ok) return source;
@@ -35,6 +53,10 @@ export function mapTemplate(source: string, map: MapPath, isRows: IsRows): strin
   const parsed = parseTemplate(source);
   if (!parsed.ok) return source;
   const at: Mapping = { map, isRows, changed: false };
-  const parts = parsed.parts.map((part) => (typeof part === 'string' ? part.replaceAll('{', '{{').replaceAll('}', '}}') : `{${print(mapped(part, at, false))}}`));
+  const parts = parsed.parts.map((part) =>
+    typeof part === 'string'
+      ? part.replaceAll('{', '{{').replaceAll('}', '}}')
+      : `{${print(mapped(part, at, false))}}`,
+  );
   return at.changed ? parts.join('') : source;
 }

@@ -1,4 +1,10 @@
-import { SYSTEM_FIELDS, valueType, type FieldDescribe, type FieldType, type ObjectDescribe } from '../contract/index.ts';
+import {
+  SYSTEM_FIELDS,
+  valueType,
+  type FieldDescribe,
+  type FieldType,
+  type ObjectDescribe,
+} from '../contract/index.ts';
 import type { Type } from '../expression/index.ts';
 import type { CellType } from './document.ts';
 import { asText, own, put } from './json.ts';
@@ -7,23 +13,65 @@ import type { Schema } from './schema/types.ts';
 
 /** Types of the names an expression can read, as docs/page-schema.md lists them. */
 
-const CELLS: Record<CellType, Type> = { text: 'text', number: 'number', boolean: 'boolean', date: 'date', dateTime: 'dateTime', list: { list: 'any' }, any: 'any' };
-export const cellType = (type: unknown): Type => (own(CELLS, asText(type)) as Type | undefined) ?? 'any';
+const CELLS: Record<CellType, Type> = {
+  text: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  dateTime: 'dateTime',
+  list: { list: 'any' },
+  any: 'any',
+};
+export const cellType = (type: unknown): Type =>
+  (own(CELLS, asText(type)) as Type | undefined) ?? 'any';
 
 const FILE: Type = { fields: { fileId: 'text', name: 'text', size: 'number', mime: 'text' } };
 const FIELDS: Record<FieldType, Type> = {
-  text: 'text', longText: 'text', email: 'text', phone: 'text', url: 'text', integer: 'number', decimal: 'number', currency: 'number', percent: 'number',
-  boolean: 'boolean', date: 'date', dateTime: 'dateTime', singleSelect: 'text', multiSelect: { list: 'text' }, user: 'text', dept: 'text', lookup: 'text',
-  attachment: { list: FILE }, image: { list: FILE }, signature: FILE,
-  richText: 'any', time: 'text', yearMonth: 'text', dateRange: { fields: { from: 'date', to: 'date' } }, cascade: 'text', area: 'text', role: 'text',
-  users: { list: 'text' }, depts: { list: 'text' }, lookups: { list: 'text' }, subTable: { list: 'any' }, rating: 'number', slider: 'number',
-  location: { fields: { lng: 'number', lat: 'number', address: 'text' } }, barcode: 'text', autoNumber: 'text', formula: 'any', rollup: 'any',
+  text: 'text',
+  longText: 'text',
+  email: 'text',
+  phone: 'text',
+  url: 'text',
+  integer: 'number',
+  decimal: 'number',
+  currency: 'number',
+  percent: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  dateTime: 'dateTime',
+  singleSelect: 'text',
+  multiSelect: { list: 'text' },
+  user: 'text',
+  dept: 'text',
+  lookup: 'text',
+  attachment: { list: FILE },
+  image: { list: FILE },
+  signature: FILE,
+  richText: 'any',
+  time: 'text',
+  yearMonth: 'text',
+  dateRange: { fields: { from: 'date', to: 'date' } },
+  cascade: 'text',
+  area: 'text',
+  role: 'text',
+  users: { list: 'text' },
+  depts: { list: 'text' },
+  lookups: { list: 'text' },
+  subTable: { list: 'any' },
+  rating: 'number',
+  slider: 'number',
+  location: { fields: { lng: 'number', lat: 'number', address: 'text' } },
+  barcode: 'text',
+  autoNumber: 'text',
+  formula: 'any',
+  rollup: 'any',
 };
 /** The type of one field's value: a sub-table's rows have the types of their columns. */
 export function fieldType(field: FieldDescribe): Type {
   if (field.type !== 'subTable') return FIELDS[valueType(field)];
   const columns: Record<string, Type> = { id: 'text' };
-  for (const column of field.fields ?? []) if (column.removed !== true) put(columns, column.apiName, FIELDS[column.type]);
+  for (const column of field.fields ?? [])
+    if (column.removed !== true) put(columns, column.apiName, FIELDS[column.type]);
   return { list: { fields: columns } };
 }
 /** A record of an object: system fields and its own. */
@@ -41,39 +89,99 @@ export function schemaType(schema: Schema | undefined, depth = 0): Type {
   if (!schema || depth > MAX_DEPTH || schema.$ref !== undefined) return 'any';
   const branches = (schema.anyOf ?? schema.oneOf)?.filter((branch) => branch.type !== 'null');
   if (branches) return branches.length === 1 ? schemaType(branches[0], depth + 1) : 'any';
-  const type = Array.isArray(schema.type) ? schema.type.filter((each) => each !== 'null') : [schema.type];
+  const type = Array.isArray(schema.type)
+    ? schema.type.filter((each) => each !== 'null')
+    : [schema.type];
   if (type.length !== 1) return 'any';
   switch (type[0]) {
-    case 'string': return schema.format === 'date' ? 'date' : schema.format === 'date-time' ? 'dateTime' : 'text';
-    case 'number': case 'integer': return 'number';
-    case 'boolean': return 'boolean';
-    case 'array': return { list: Array.isArray(schema.items) ? 'any' : schemaType(schema.items, depth + 1) };
-    case 'object': return objectType(schema, depth);
-    default: return 'any';
+    case 'string':
+      return schema.format === 'date'
+        ? 'date'
+        : schema.format === 'date-time'
+          ? 'dateTime'
+          : 'text';
+    case 'number':
+    case 'integer':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'array':
+      return { list: Array.isArray(schema.items) ? 'any' : schemaType(schema.items, depth + 1) };
+    case 'object':
+      return objectType(schema, depth);
+    default:
+      return 'any';
   }
 }
 function objectType(schema: Schema, depth: number): Type {
-  if (!schema.properties || schema.patternProperties || (schema.additionalProperties !== undefined && schema.additionalProperties !== false)) return 'any';
+  if (
+    !schema.properties ||
+    schema.patternProperties ||
+    (schema.additionalProperties !== undefined && schema.additionalProperties !== false)
+  )
+    return 'any';
   const fields: Record<string, Type> = {};
-  for (const [name, property] of Object.entries(schema.properties)) put(fields, name, schemaType(property, depth + 1));
+  for (const [name, property] of Object.entries(schema.properties))
+    put(fields, name, schemaType(property, depth + 1));
   return { fields };
 }
 
-export const USER_TYPE: Type = { fields: { id: 'text', realName: 'text', isSuper: 'boolean', isBuilder: 'boolean', functions: { list: 'text' }, tenantName: 'text', headImgUrl: 'text' } };
+export const USER_TYPE: Type = {
+  fields: {
+    id: 'text',
+    realName: 'text',
+    isSuper: 'boolean',
+    isBuilder: 'boolean',
+    functions: { list: 'text' },
+    tenantName: 'text',
+    headImgUrl: 'text',
+  },
+};
 const STATUS: Record<string, Type> = { loading: 'boolean', error: 'text' };
 export const callSourceType = (data: Type): Type => ({ fields: { ...STATUS, data } });
 export const listSourceType = (record: Type): Type => ({
   fields: {
-    ...STATUS, records: { list: record }, total: 'number', totalIsEstimate: 'boolean', current: 'number', size: 'number',
-    search: 'text', hasFilter: 'boolean', selection: { list: 'text' }, selectionCount: 'number',
-    filter: 'any', sort: 'any', status: 'text', object: 'text', describe: 'any',
-    opened: 'text', position: 'any', hasPrevious: 'boolean', hasNext: 'boolean',
-    view: 'any', viewSums: 'any', groupBy: { list: 'text' }, groups: 'any', summary: 'any',
+    ...STATUS,
+    records: { list: record },
+    total: 'number',
+    totalIsEstimate: 'boolean',
+    current: 'number',
+    size: 'number',
+    search: 'text',
+    hasFilter: 'boolean',
+    selection: { list: 'text' },
+    selectionCount: 'number',
+    filter: 'any',
+    sort: 'any',
+    status: 'text',
+    object: 'text',
+    describe: 'any',
+    opened: 'text',
+    position: 'any',
+    hasPrevious: 'boolean',
+    hasNext: 'boolean',
+    view: 'any',
+    viewSums: 'any',
+    groupBy: { list: 'text' },
+    groups: 'any',
+    summary: 'any',
   },
 });
 /** Facts of a form beside its fields; their names cannot be a field's. */
-const FORM_FACTS: Record<string, Type> = { _id: 'text', _isNew: 'boolean', _dirty: 'boolean', _status: 'text', _saving: 'boolean', _loading: 'boolean', _valid: 'boolean', _error: 'text', _label: 'text' };
+const FORM_FACTS: Record<string, Type> = {
+  _id: 'text',
+  _isNew: 'boolean',
+  _dirty: 'boolean',
+  _status: 'text',
+  _saving: 'boolean',
+  _loading: 'boolean',
+  _valid: 'boolean',
+  _error: 'text',
+  _label: 'text',
+};
 /** `values` is a record type, or `any` while the object is known only when the page runs. */
 export const formType = (values: Type): Type =>
-  (typeof values === 'object' && 'fields' in values ? { fields: { ...values.fields, ...FORM_FACTS } } : 'any');
+  typeof values === 'object' && 'fields' in values
+    ? { fields: { ...values.fields, ...FORM_FACTS } }
+    : 'any';
 export const MACHINE_TYPE: Type = { fields: { state: 'text', context: 'any', can: 'any' } };

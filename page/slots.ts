@@ -1,7 +1,9 @@
 import type { PageNode, Slot } from './document.ts';
 import { copy, isObject, isText, own, put } from './json.ts';
 
-/** Ids in a slot, whatever its writing; anything that is not text is left out (validation names it). */
+/**
+ * Ids in a slot, whatever its writing; anything that is not text is left out (validation names it).
+ */
 export function slotIds(slot: unknown): string[] {
   const list = Array.isArray(slot) ? slot : own(slot, 'nodes');
   return Array.isArray(list) ? list.filter(isText) : [];
@@ -12,7 +14,8 @@ export function slotAlias(slot: unknown): string | undefined {
   return isText(alias) ? alias : undefined;
 }
 /** The same slot with other ids. */
-export const withIds = (slot: Slot | undefined, ids: string[]): Slot => (slot === undefined || Array.isArray(slot) ? ids : { ...slot, nodes: ids });
+export const withIds = (slot: Slot | undefined, ids: string[]): Slot =>
+  slot === undefined || Array.isArray(slot) ? ids : { ...slot, nodes: ids };
 
 /** Every slot of a node that may be malformed, by name. */
 export function slotsOf(node: unknown): [string, unknown][] {
@@ -20,7 +23,8 @@ export function slotsOf(node: unknown): [string, unknown][] {
   return isObject(slots) ? Object.entries(slots) : [];
 }
 /** Ids of all children in the order of the slots. */
-export const childIds = (node: PageNode | undefined): string[] => slotsOf(node).flatMap(([, slot]) => slotIds(slot));
+export const childIds = (node: PageNode | undefined): string[] =>
+  slotsOf(node).flatMap(([, slot]) => slotIds(slot));
 
 /** name@major in its two parts; undefined when it is not written so. */
 export function splitType(type: unknown): { name: string; major: number } | undefined {
@@ -35,4 +39,5 @@ export function emptySlots(slots: PageNode['slots']): NonNullable<PageNode['slot
   return out;
 }
 /** A node without its children, its slots kept as they are written. */
-export const bare = (node: PageNode): PageNode => copy(node.slots === undefined ? node : { ...node, slots: emptySlots(node.slots) });
+export const bare = (node: PageNode): PageNode =>
+  copy(node.slots === undefined ? node : { ...node, slots: emptySlots(node.slots) });

@@ -5,14 +5,21 @@ import { at, nodePlace, Problems, ROOT, type PageProblem, type Place } from './p
 import { slotsOf } from './slots.ts';
 
 /** Where a node hangs: its parent and slot, and its place among its siblings. The root has none. */
-export interface Parent { id: string; slot: string; index: number }
+export interface Parent {
+  id: string;
+  slot: string;
+  index: number;
+}
 export interface Tree {
   /** Ids reachable from the root, parents before children, in document order. */
   order: string[];
   parents: Map<string, Parent>;
 }
 
-/** Walks the nodes from the root once; what does not make a tree becomes a problem and is left out of the answer. */
+/**
+ * Walks the nodes from the root once; what does not make a tree becomes a problem and is left out
+ * of the answer.
+ */
 export function walkTree(document: JsonObject, problems: Problems): Tree {
   const walk = new TreeWalk(own(document, 'nodes'), problems);
   walk.start(own(document, 'root'));
@@ -25,19 +32,25 @@ class TreeWalk {
   private readonly seen = new Set<string>();
   private readonly above = new Set<string>();
 
-  constructor(private readonly nodes: unknown, private readonly problems: Problems) {}
+  constructor(
+    private readonly nodes: unknown,
+    private readonly problems: Problems,
+  ) {}
 
   start(root: unknown): void {
     if (!isObject(this.nodes) || !isText(root)) return;
     if (!Object.hasOwn(this.nodes, root)) return this.dangling(root, at(ROOT, 'root'), this.nodes);
     this.visit(root, 1);
     for (const id of Object.keys(this.nodes)) {
-      if (!this.seen.has(id)) this.problems.page(nodePlace(id), `节点“${id}”没有放进任何插槽，从根节点到不了它`);
+      if (!this.seen.has(id))
+        this.problems.page(nodePlace(id), `节点“${id}”没有放进任何插槽，从根节点到不了它`);
     }
   }
 
   private visit(id: string, depth: number): void {
-    this.seen.add(id); this.above.add(id); this.order.push(id);
+    this.seen.add(id);
+    this.above.add(id);
+    this.order.push(id);
     const node = own(this.nodes, id);
     for (const [slot, content] of slotsOf(node)) this.visitSlot(id, slot, content, depth);
     this.above.delete(id);
@@ -46,12 +59,21 @@ class TreeWalk {
   private visitSlot(id: string, slot: string, content: unknown, depth: number): void {
     const children = Array.isArray(content) ? content : own(content, 'nodes');
     if (!Array.isArray(children)) return;
-    const place = (index: number): Place => at(nodePlace(id), 'slots', slot, ...(Array.isArray(content) ? [index] : ['nodes', index]));
-    children.forEach((child: unknown, index) => { if (isText(child)) this.enter(child, { id, slot, index }, place, depth); });
+    const place = (index: number): Place =>
+      at(nodePlace(id), 'slots', slot, ...(Array.isArray(content) ? [index] : ['nodes', index]));
+    children.forEach((child: unknown, index) => {
+      if (isText(child)) this.enter(child, { id, slot, index }, place, depth);
+    });
   }
 
-  private enter(child: string, parent: Parent, place: (index: number) => Place, depth: number): void {
-    if (!isObject(this.nodes) || !Object.hasOwn(this.nodes, child)) return this.dangling(child, place(parent.index), this.nodes);
+  private enter(
+    child: string,
+    parent: Parent,
+    place: (index: number) => Place,
+    depth: number,
+  ): void {
+    if (!isObject(this.nodes) || !Object.hasOwn(this.nodes, child))
+      return this.dangling(child, place(parent.index), this.nodes);
     const refuse = (why: string): void => this.problems.page(place(parent.index), why);
     if (this.above.has(child)) return refuse(`节点“${child}”直接或间接包含了自己`);
     if (this.seen.has(child)) return refuse(`节点“${child}”已经放在别处，一个节点只能有一个位置`);
@@ -61,11 +83,17 @@ class TreeWalk {
   }
 
   private dangling(id: string, place: Place, nodes: unknown): void {
-    this.problems.page(place, `没有编号为“${id}”的节点${hint(id, isObject(nodes) ? Object.keys(nodes) : [])}`);
+    this.problems.page(
+      place,
+      `没有编号为“${id}”的节点${hint(id, isObject(nodes) ? Object.keys(nodes) : [])}`,
+    );
   }
 }
 
-/** What keeps a document's nodes from being one tree: dangling ids, shared children, cycles, unreachable nodes. */
+/**
+ * What keeps a document's nodes from being one tree: dangling ids, shared children, cycles,
+ * unreachable nodes.
+ */
 export function treeProblems(document: object): PageProblem[] {
   const problems = new Problems();
   walkTree(document as JsonObject, problems);

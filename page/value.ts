@@ -1,4 +1,13 @@
-import { compile, compileTemplate, dependencies, parse, parseTemplate, templateDependencies, type Context, type Scope } from '../expression/index.ts';
+import {
+  compile,
+  compileTemplate,
+  dependencies,
+  parse,
+  parseTemplate,
+  templateDependencies,
+  type Context,
+  type Scope,
+} from '../expression/index.ts';
 import type { Json } from './document.ts';
 import { freeze, isExpression, isObject, isTemplate, put } from './json.ts';
 import { MAX_EXPRESSION_LENGTH } from './limits.ts';
@@ -9,9 +18,15 @@ import { at, type Place } from './problems.ts';
 export type OnFault = (place: Place, why: string) => void;
 
 const NONE: readonly Path[] = Object.freeze([]);
-export const literal = (value: Json): ValueModel => ({ kind: 'literal', value: freeze(value), dependencies: NONE });
+export const literal = (value: Json): ValueModel => ({
+  kind: 'literal',
+  value: freeze(value),
+  dependencies: NONE,
+});
 
-/** What a value is made of, once per text: pages repeat themselves. Emptied when it has grown large. */
+/**
+ * What a value is made of, once per text: pages repeat themselves. Emptied when it has grown large.
+ */
 type Formula = { ok: true; model: ValueModel } | { ok: false; why: string };
 const MAX_KEPT = 5_000;
 const expressions = new Map<string, Formula>();
@@ -20,8 +35,14 @@ function kept(cache: Map<string, Formula>, text: string, make: (text: string) =>
   let formula = cache.get(text);
   if (!formula) {
     if (cache.size >= MAX_KEPT) cache.clear();
-    formula = text.length > MAX_EXPRESSION_LENGTH ? { ok: false, why: `公式有 ${text.length} 个字符，最多 ${MAX_EXPRESSION_LENGTH} 个` } : make(text);
-    cache.set(text.length > MAX_EXPRESSION_LENGTH ? text.slice(0, MAX_EXPRESSION_LENGTH + 1) : text, formula);
+    formula =
+      text.length > MAX_EXPRESSION_LENGTH
+        ? { ok: false, why: `公式有 ${text.length} 个字符，最多 ${MAX_EXPRESSION_LENGTH} 个` }
+        : make(text);
+    cache.set(
+      text.length > MAX_EXPRESSION_LENGTH ? text.slice(0, MAX_EXPRESSION_LENGTH + 1) : text,
+      formula,
+    );
   }
   return formula;
 }
@@ -29,25 +50,49 @@ function kept(cache: Map<string, Formula>, text: string, make: (text: string) =>
 function makeExpression(source: string): Formula {
   const parsed = parse(source);
   if (!parsed.ok) return { ok: false, why: faultText(source, parsed.errors[0]) };
-  return { ok: true, model: { kind: 'expression', source, ast: parsed.ast, run: compile(parsed.ast), dependencies: dependencies(parsed.ast) } };
+  return {
+    ok: true,
+    model: {
+      kind: 'expression',
+      source,
+      ast: parsed.ast,
+      run: compile(parsed.ast),
+      dependencies: dependencies(parsed.ast),
+    },
+  };
 }
 function makeTemplate(source: string): Formula {
   const parsed = parseTemplate(source);
   if (!parsed.ok) return { ok: false, why: faultText(source, parsed.errors[0]) };
   const { parts } = parsed;
-  if (parts.every((part) => typeof part === 'string')) return { ok: true, model: literal(parts.join('')) };
-  return { ok: true, model: { kind: 'template', source, parts, run: compileTemplate(parts), dependencies: templateDependencies(parts) } };
+  if (parts.every((part) => typeof part === 'string'))
+    return { ok: true, model: literal(parts.join('')) };
+  return {
+    ok: true,
+    model: {
+      kind: 'template',
+      source,
+      parts,
+      run: compileTemplate(parts),
+      dependencies: templateDependencies(parts),
+    },
+  };
 }
 /** A parse error in a sentence that shows the place: 第 5 个字符处，... */
-export function faultText(source: string, error: { message: string; start: number } | undefined): string {
+export function faultText(
+  source: string,
+  error: { message: string; start: number } | undefined,
+): string {
   if (!error) return `“${source}”无法识别`;
   return `“${source.length > 60 ? `${source.slice(0, 58)}…` : source}”第 ${error.start + 1} 个字符处，${error.message}`;
 }
 
 /** Compiles a value of the document. A tag with a broken formula becomes `broken` and is told. */
 export function compileValue(value: unknown, place: Place, onFault: OnFault): ValueModel {
-  if (isExpression(value)) return fromFormula(kept(expressions, value.$x, makeExpression), value.$x, place, onFault);
-  if (isTemplate(value)) return fromFormula(kept(templates, value.$t, makeTemplate), value.$t, place, onFault);
+  if (isExpression(value))
+    return fromFormula(kept(expressions, value.$x, makeExpression), value.$x, place, onFault);
+  if (isTemplate(value))
+    return fromFormula(kept(templates, value.$t, makeTemplate), value.$t, place, onFault);
   if (Array.isArray(value)) return compileArray(value, place, onFault);
   return isObject(value) ? compileObject(value, place, onFault) : literal((value ?? null) as Json);
 }
@@ -59,33 +104,48 @@ function fromFormula(formula: Formula, source: string, place: Place, onFault: On
 
 function compileArray(value: readonly unknown[], place: Place, onFault: OnFault): ValueModel {
   const items = value.map((item, i) => compileValue(item, at(place, i), onFault));
-  return isLiteral(items) ? literal(value as Json) : { kind: 'array', items, dependencies: merged(items) };
+  return isLiteral(items)
+    ? literal(value as Json)
+    : { kind: 'array', items, dependencies: merged(items) };
 }
 function compileObject(value: Record<string, unknown>, place: Place, onFault: OnFault): ValueModel {
-  const entries = Object.entries(value).map(([key, item]) => [key, compileValue(item, at(place, key), onFault)] as const);
+  const entries = Object.entries(value).map(
+    ([key, item]) => [key, compileValue(item, at(place, key), onFault)] as const,
+  );
   const models = entries.map(([, model]) => model);
-  return isLiteral(models) ? literal(value as Json) : { kind: 'object', entries, dependencies: merged(models) };
+  return isLiteral(models)
+    ? literal(value as Json)
+    : { kind: 'object', entries, dependencies: merged(models) };
 }
-const isLiteral = (models: readonly ValueModel[]): boolean => models.every((model) => model.kind === 'literal');
+const isLiteral = (models: readonly ValueModel[]): boolean =>
+  models.every((model) => model.kind === 'literal');
 
 /** Each path once. */
-export function merged(models: Iterable<{ readonly dependencies: readonly Path[] } | undefined>): readonly Path[] {
+export function merged(
+  models: Iterable<{ readonly dependencies: readonly Path[] } | undefined>,
+): readonly Path[] {
   const paths = new Map<string, Path>();
-  for (const model of models) for (const path of model?.dependencies ?? []) paths.set(path.join('\u0000'), path);
+  for (const model of models)
+    for (const path of model?.dependencies ?? []) paths.set(path.join('\u0000'), path);
   return paths.size === 0 ? NONE : [...paths.values()];
 }
 
 /** The value now. A literal is the same frozen object each time; reading it costs nothing. */
 export function evaluate(model: ValueModel, scope: Scope, ctx: Context): unknown {
   switch (model.kind) {
-    case 'literal': return model.value;
-    case 'expression': case 'template': return model.run(scope, ctx);
-    case 'array': return model.items.map((item) => evaluate(item, scope, ctx));
+    case 'literal':
+      return model.value;
+    case 'expression':
+    case 'template':
+      return model.run(scope, ctx);
+    case 'array':
+      return model.items.map((item) => evaluate(item, scope, ctx));
     case 'object': {
       const out: Record<string, unknown> = {};
       for (const [key, item] of model.entries) put(out, key, evaluate(item, scope, ctx));
       return out;
     }
-    case 'broken': return null;
+    case 'broken':
+      return null;
   }
 }

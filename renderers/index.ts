@@ -93,7 +93,9 @@ import viewTabs from './viewTabs/index.ts';
 import widgetSettings from './widgetSettings/index.ts';
 import withRow from './with/index.ts';
 
-/** Every widget of the product: one folder, one line. The application hands this list to the engine. */
+/**
+ * Every widget of the product: one folder, one line. The application hands this list to the engine.
+ */
 export const widgets: WidgetDefinition[] = [
   alert,
   appIcon,

@@ -1,4 +1,5 @@
-// npm run build: builds what is stale, for an installation that starts dist/server/main.js by itself. No dependencies.
+// npm run build: builds what is stale, for an installation that starts dist/server/main.js by
+// itself. No dependencies.
 import { fileURLToPath } from 'node:url';
 import { buildStale } from './lib/build.mjs';
 import { installPackages } from './lib/install.mjs';

@@ -1,14 +1,20 @@
 /**
- * Writes what the definitions of widgets and actions say to schemas/: widgets.json and actions.json (the server validates
- * pages with them) and page.schema.json (editors complete pages with it), and to docs/widget-reference.md what people look up. Migrations
- * that are new get their line in tests/fixtures/migrations.sha256.
- * `npm run generate`; with --check it writes nothing and fails when a file is out of date.
+ * Writes what the definitions of widgets and actions say to schemas/: widgets.json and actions.json
+ * (the server validates pages with them) and page.schema.json (editors complete pages with it), and
+ * to docs/widget-reference.md what people look up. Migrations that are new get their line in
+ * tests/fixtures/migrations.sha256. `npm run generate`; with --check it writes nothing and fails
+ * when a file is out of date.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { actions } from '../engine/actions/index.ts';
 import { WIDGET_CATEGORIES, widgetDoc, type WidgetDefinition } from '../engine/kit/index.ts';
-import { keywordTable, metaSchema, type ActionCatalogue, type WidgetCatalogue } from '../page/index.ts';
+import {
+  keywordTable,
+  metaSchema,
+  type ActionCatalogue,
+  type WidgetCatalogue,
+} from '../page/index.ts';
 import { widgets } from '../renderers/index.ts';
 import { migrationSums, SUMS_FILE } from './migration-sums.ts';
 
@@ -16,15 +22,40 @@ const FOLDER = new URL('../schemas/', import.meta.url);
 /** Plain JSON: TypeBox's hidden marks and the lazy views stay behind. */
 const plain = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T;
 
-function widgetSpec({ type, version, title, category, props, slots, events, bind }: WidgetDefinition): unknown {
-  return { type, version, title, category, props, ...(slots && { slots }), ...(events && { events }), ...(bind && { bind }) };
+function widgetSpec({
+  type,
+  version,
+  title,
+  category,
+  props,
+  slots,
+  events,
+  bind,
+}: WidgetDefinition): unknown {
+  return {
+    type,
+    version,
+    title,
+    category,
+    props,
+    ...(slots && { slots }),
+    ...(events && { events }),
+    ...(bind && { bind }),
+  };
 }
 
 /** All widgets by category, for reading: what their definitions say. */
 function reference(): string {
   const parts = Object.entries(WIDGET_CATEGORIES).flatMap(([key, category]) => {
-    const own = widgets.filter((widget) => widget.category === key).toSorted((a, b) => a.type.localeCompare(b.type, 'en'));
-    return own.length > 0 ? [`# ${category}`, ...own.flatMap((widget) => [`## ${widget.title} ${widget.type}`, widgetDoc(widget)])] : [];
+    const own = widgets
+      .filter((widget) => widget.category === key)
+      .toSorted((a, b) => a.type.localeCompare(b.type, 'en'));
+    return own.length > 0
+      ? [
+          `# ${category}`,
+          ...own.flatMap((widget) => [`## ${widget.title} ${widget.type}`, widgetDoc(widget)]),
+        ]
+      : [];
   });
   return `${['<!-- 由 npm run generate 生成，请改组件的定义。 -->', '本文列出每个组件的属性、插槽和事件；活的示例在 `/playground`，怎样写一个组件见 [widgets.md](widgets.md)。', ...parts].join('\n\n')}\n`;
 }
@@ -32,30 +63,67 @@ function reference(): string {
 const GUIDE = '../docs/page-schema.md';
 /** The guide of the page language with the table of keywords as it is now. */
 function guide(): string {
-  const [open, close] = ['<!-- form keywords: written by npm run generate -->\n', '<!-- /form keywords -->'];
+  const [open, close] = [
+    '<!-- form keywords: written by npm run generate -->\n',
+    '<!-- /form keywords -->',
+  ];
   const text = stored(GUIDE) ?? '';
-  const [before, rest] = [text.slice(0, text.indexOf(open) + open.length), text.slice(text.indexOf(close))];
+  const [before, rest] = [
+    text.slice(0, text.indexOf(open) + open.length),
+    text.slice(text.indexOf(close)),
+  ];
   return `${before}${keywordTable()}\n${rest}`;
 }
 
 /** Name, seen from schemas/, and text of every generated file. */
 export function generatedFiles(): Map<string, string> {
-  const widgetList = plain<WidgetCatalogue>([...widgets].sort((a, b) => a.type.localeCompare(b.type, 'en') || a.version - b.version).map(widgetSpec));
-  const actionList = plain<ActionCatalogue>([...actions].sort((a, b) => a.name.localeCompare(b.name, 'en')).map(({ name, title, args, result, steps, writes, apart }) => ({ name, title, args, ...(result && { result }), ...(steps && { steps }), ...(writes && { writes }), ...(apart && { apart }) })));
+  const widgetList = plain<WidgetCatalogue>(
+    [...widgets]
+      .sort((a, b) => a.type.localeCompare(b.type, 'en') || a.version - b.version)
+      .map(widgetSpec),
+  );
+  const actionList = plain<ActionCatalogue>(
+    [...actions]
+      .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+      .map(({ name, title, args, result, steps, writes, apart }) => ({
+        name,
+        title,
+        args,
+        ...(result && { result }),
+        ...(steps && { steps }),
+        ...(writes && { writes }),
+        ...(apart && { apart }),
+      })),
+  );
   const text = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
-  return new Map([['widgets.json', text(widgetList)], ['actions.json', text(actionList)], ['page.schema.json', text(metaSchema(widgetList, actionList))], ['../docs/widget-reference.md', reference()], [GUIDE, guide()], [`../${SUMS_FILE}`, migrationSums()]]);
+  return new Map([
+    ['widgets.json', text(widgetList)],
+    ['actions.json', text(actionList)],
+    ['page.schema.json', text(metaSchema(widgetList, actionList))],
+    ['../docs/widget-reference.md', reference()],
+    [GUIDE, guide()],
+    [`../${SUMS_FILE}`, migrationSums()],
+  ]);
 }
 
 function stored(name: string): string | undefined {
-  try { return readFileSync(new URL(name, FOLDER), 'utf8'); } catch { return undefined; }
+  try {
+    return readFileSync(new URL(name, FOLDER), 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 /** Names of generated files that are missing or say something else. */
-export const staleFiles = (): string[] => [...generatedFiles()].filter(([name, text]) => stored(name) !== text).map(([name]) => name);
+export const staleFiles = (): string[] =>
+  [...generatedFiles()].filter(([name, text]) => stored(name) !== text).map(([name]) => name);
 
 function main(): void {
   const stale = staleFiles();
   if (process.argv.includes('--check')) {
-    if (stale.length > 0) { console.error(`生成的文件已过期：${stale.join('、')}。请运行 npm run generate`); process.exitCode = 1; }
+    if (stale.length > 0) {
+      console.error(`生成的文件已过期：${stale.join('、')}。请运行 npm run generate`);
+      process.exitCode = 1;
+    }
     return;
   }
   mkdirSync(FOLDER, { recursive: true });
@@ -64,4 +132,5 @@ function main(): void {
   console.log(stale.length > 0 ? `已写入：${stale.join('、')}` : '生成的文件已是最新');
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) main();
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  main();

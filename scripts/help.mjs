@@ -19,4 +19,8 @@ const WHAT = {
   help: '这张表',
 };
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-for (const name of Object.keys(scripts)) console.log(`npm ${name === 'start' || name === 'test' ? name : `run ${name}`}`.padEnd(24), WHAT[name] ?? scripts[name]);
+for (const name of Object.keys(scripts))
+  console.log(
+    `npm ${name === 'start' || name === 'test' ? name : `run ${name}`}`.padEnd(24),
+    WHAT[name] ?? scripts[name],
+  );

@@ -10,9 +10,18 @@ const LINE = /^([0-9a-f]{64}) {2}(\S+)$/;
 
 /** Checksums by path of the SQL files there are, the same with either kind of line end. */
 export function sumsOfFiles(root = ROOT): Map<string, string> {
-  const folders = readdirSync(join(root, 'server')).map((service) => `server/${service}/sql`).filter((folder) => existsSync(join(root, folder)));
-  const paths = folders.flatMap((folder) => readdirSync(join(root, folder)).filter((name) => name.endsWith('.sql')).map((name) => `${folder}/${name}`));
-  const sum = (path: string): string => createHash('sha256').update(readFileSync(join(root, path), 'utf8').replaceAll('\r\n', '\n')).digest('hex');
+  const folders = readdirSync(join(root, 'server'))
+    .map((service) => `server/${service}/sql`)
+    .filter((folder) => existsSync(join(root, folder)));
+  const paths = folders.flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => `${folder}/${name}`),
+  );
+  const sum = (path: string): string =>
+    createHash('sha256')
+      .update(readFileSync(join(root, path), 'utf8').replaceAll('\r\n', '\n'))
+      .digest('hex');
   return new Map(paths.sort().map((path) => [path, sum(path)]));
 }
 
@@ -20,15 +29,19 @@ export function sumsOfFiles(root = ROOT): Map<string, string> {
 export function recordedSums(root = ROOT): Map<string, string> {
   const file = join(root, SUMS_FILE);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  return new Map(lines.map((line) => {
-    const [, sum, path] = LINE.exec(line) ?? [];
-    if (sum === undefined || path === undefined) throw new Error(`${SUMS_FILE}: ${line}`);
-    return [path, sum];
-  }));
+  return new Map(
+    lines.map((line) => {
+      const [, sum, path] = LINE.exec(line) ?? [];
+      if (sum === undefined || path === undefined) throw new Error(`${SUMS_FILE}: ${line}`);
+      return [path, sum];
+    }),
+  );
 }
 
 /** The file's text: what is recorded stays as it is, new migrations are added. */
 export function migrationSums(root = ROOT): string {
-  const sums = [...new Map([...sumsOfFiles(root), ...recordedSums(root)])].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sums = [...new Map([...sumsOfFiles(root), ...recordedSums(root)])].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
   return sums.map(([path, sum]) => `${sum}  ${path}\n`).join('');
 }

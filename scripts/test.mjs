@@ -1,5 +1,6 @@
-// npm test: everything that says whether the product works. Installs what is missing first. No dependencies of its own.
-// `npm test -- unit browser` runs only those steps; `--bail` stops at the first that fails.
+// npm test: everything that says whether the product works. Installs what is missing first. No
+// dependencies of its own. `npm test -- unit browser` runs only those steps; `--bail` stops at the
+// first that fails.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +36,18 @@ function count(code, passed, failed) {
 
 async function vitest(name, args, { env, node = process.execPath } = {}) {
   const file = join(reports, `${name}.json`);
-  const code = await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env });
+  const code = await run(
+    node,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    { env },
+  );
   const told = report(`${name}.json`);
   count(code, told?.numPassedTests ?? 0, told?.numFailedTests ?? 0);
   return code;
@@ -43,14 +55,22 @@ async function vitest(name, args, { env, node = process.execPath } = {}) {
 
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 
-/** The server suite on the other Node that is supported, and on the oldest PostgreSQL where this machine has it. */
+/**
+ * The server suite on the other Node that is supported, and on the oldest PostgreSQL where this
+ * machine has it.
+ */
 async function onOthers() {
   const node = await ensureNode24();
   const found = findSystemPostgres();
-  console.log(`Node.js ${output(node, ['--version'])}；${found ? `PostgreSQL ${found.version}：${found.dir}` : '本机没有 PostgreSQL 15 或更新版本的服务器程序，用内置的'}`);
-  const cluster = found && await startSystemPostgres(found);
+  console.log(
+    `Node.js ${output(node, ['--version'])}；${found ? `PostgreSQL ${found.version}：${found.dir}` : '本机没有 PostgreSQL 15 或更新版本的服务器程序，用内置的'}`,
+  );
+  const cluster = found && (await startSystemPostgres(found));
   try {
-    return await vitest('others', projects('server'), { node, env: cluster ? { TEST_DATABASE_URL: cluster.url } : {} });
+    return await vitest('others', projects('server'), {
+      node,
+      env: cluster ? { TEST_DATABASE_URL: cluster.url } : {},
+    });
   } finally {
     await cluster?.stop();
   }
@@ -66,7 +86,17 @@ async function playwright() {
   await ensureFonts();
   console.log(`浏览器：${CHROMIUM_PATH}`);
   const env = { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json') };
-  const code = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], { env });
+  const code = await run(
+    process.execPath,
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '-c',
+      'tests/e2e/playwright.config.ts',
+      '--reporter=list,json',
+    ],
+    { env },
+  );
   const stats = report('browser.json')?.stats;
   count(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
   return code;
@@ -78,12 +108,24 @@ const checked = async (code) => {
   return code;
 };
 
-/** Steps that only read the sources run beside each other; the others have the machine to themselves. */
+/**
+ * Steps that only read the sources run beside each other; the others have the machine to
+ * themselves.
+ */
 const STEPS = [
   { name: 'types', title: '类型检查', reads: true, go: () => checked(script('types')) },
   { name: 'lint', title: '代码规范与房间规则', reads: true, go: () => checked(script('lint')) },
-  { name: 'generated', title: '生成的文件是最新的', reads: true, go: () => checked(script('generate', '--check')) },
-  { name: 'unit', title: '单元、合约与服务端测试，十万份改坏的页面、十万段乱写的公式', go: () => vitest('unit', projects('unit', 'alone', 'server', 'fuzz')) },
+  {
+    name: 'generated',
+    title: '生成的文件是最新的',
+    reads: true,
+    go: () => checked(script('generate', '--check')),
+  },
+  {
+    name: 'unit',
+    title: '单元、合约与服务端测试，十万份改坏的页面、十万段乱写的公式',
+    go: () => vitest('unit', projects('unit', 'alone', 'server', 'fuzz')),
+  },
   { name: 'others', title: '服务端测试，用 Node.js 24 和本机的 PostgreSQL', go: onOthers },
   { name: 'start', title: '在 Node.js 24 上启动、登录、停止', go: startOnNode24 },
   { name: 'browser', title: '浏览器测试', go: playwright },
@@ -94,11 +136,13 @@ const times = [];
 async function step({ title, go }) {
   console.log(`\n▶ ${title}`);
   const from = Date.now();
-  const code = await Promise.resolve().then(go).catch((error) => {
-    console.error(error.message);
-    count(1, 0, 0);
-    return 1;
-  });
+  const code = await Promise.resolve()
+    .then(go)
+    .catch((error) => {
+      console.error(error.message);
+      count(1, 0, 0);
+      return 1;
+    });
   const line = `${code === 0 ? '✓' : '✗'} ${title}（${((Date.now() - from) / 1000).toFixed(1)} 秒）`;
   times.push(line);
   console.log(line);
@@ -107,7 +151,10 @@ async function step({ title, go }) {
 
 function steps() {
   const unknown = wanted.filter((name) => !STEPS.some((each) => each.name === name));
-  if (unknown.length > 0) throw new Error(`没有名为 ${unknown.join('、')} 的步骤；可用：${STEPS.map(({ name }) => name).join(' ')}`);
+  if (unknown.length > 0)
+    throw new Error(
+      `没有名为 ${unknown.join('、')} 的步骤；可用：${STEPS.map(({ name }) => name).join(' ')}`,
+    );
   return STEPS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 }
 
@@ -117,7 +164,8 @@ async function main() {
   const reading = chosen.filter(({ reads }) => reads);
   const codes = await Promise.all(reading.map(step));
   if (bail && codes.some((code) => code !== 0)) return;
-  for (const each of chosen.filter(({ reads }) => !reads)) if ((await step(each)) !== 0 && bail) break;
+  for (const each of chosen.filter(({ reads }) => !reads))
+    if ((await step(each)) !== 0 && bail) break;
 }
 
 try {

@@ -1,6 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { calls, type Call } from '../contract/index.ts';
-import { createHttp, forgetJobs, forgetRequests, JobRunner, openLine, purgeCaptchas, RouteTable, warnOfProxies, type Config, type Database, type LoggerOptions } from './kernel/index.ts';
+import {
+  createHttp,
+  forgetJobs,
+  forgetRequests,
+  JobRunner,
+  openLine,
+  purgeCaptchas,
+  RouteTable,
+  warnOfProxies,
+  type Config,
+  type Database,
+  type LoggerOptions,
+} from './kernel/index.ts';
 import { wordingOf } from './log/index.ts';
 import { services } from './services.ts';
 import { serveAddresses } from './system/index.ts';
@@ -8,29 +20,58 @@ import { sessionFinder, sessionStatement } from './upm/index.ts';
 
 export interface Composed {
   readonly app: FastifyInstance;
-  /** Takes no more requests, lets the running ones end, stops the services. The database stays open. */
+  /**
+   * Takes no more requests, lets the running ones end, stops the services. The database stays open.
+   */
   close(): Promise<void>;
 }
 
-export interface ComposeOptions { config: Config; db: Database; logger: LoggerOptions; webDir?: string }
+export interface ComposeOptions {
+  config: Config;
+  db: Database;
+  logger: LoggerOptions;
+  webDir?: string;
+}
 
 const HOUR_MS = 3_600_000;
 
-/** The whole server on a migrated database, ready to listen or to be asked in place. Every call of the contract is served. */
+/**
+ * The whole server on a migrated database, ready to listen or to be asked in place. Every call of
+ * the contract is served.
+ */
 export async function compose({ config, db, logger, webDir }: ComposeOptions): Promise<Composed> {
-  const app = await createHttp({ logger, rootHost: config.rootHost, trustedProxies: config.trustedProxies, https: config.publicUrl.startsWith('https:'), ...(webDir !== undefined && { webDir }) });
+  const app = await createHttp({
+    logger,
+    rootHost: config.rootHost,
+    trustedProxies: config.trustedProxies,
+    https: config.publicUrl.startsWith('https:'),
+    ...(webDir !== undefined && { webDir }),
+  });
   const unnamedProxy = warnOfProxies(app, config.trustedProxies ?? []);
   const routes = new RouteTable(app, sessionFinder(db), sessionStatement(db), await openLine(db));
   serveAddresses(app, db, config);
-  const jobs = new JobRunner(db, (error, taken) => app.log.warn({ err: error, job: taken?.id, kind: taken?.kind }, 'job'));
-  for (const service of services) await service.start({ config, db, log: app.log, routes, jobs, unnamedProxy });
+  const jobs = new JobRunner(db, (error, taken) =>
+    app.log.warn({ err: error, job: taken?.id, kind: taken?.kind }, 'job'),
+  );
+  for (const service of services)
+    await service.start({ config, db, log: app.log, routes, jobs, unnamedProxy });
   const missing = routes.missing();
-  if (missing.length > 0) throw new Error(`calls of the contract that no service serves: ${missing.join(', ')}`);
-  const wordless = (calls as readonly Call[]).filter(({ id, operation }) => operation && !wordingOf(id)).map(({ id }) => id);
-  if (wordless.length > 0) throw new Error(`operations the log cannot tell in words: ${wordless.join(', ')}`);
+  if (missing.length > 0)
+    throw new Error(`calls of the contract that no service serves: ${missing.join(', ')}`);
+  const wordless = (calls as readonly Call[])
+    .filter(({ id, operation }) => operation && !wordingOf(id))
+    .map(({ id }) => id);
+  if (wordless.length > 0)
+    throw new Error(`operations the log cannot tell in words: ${wordless.join(', ')}`);
   await app.ready();
   jobs.start();
-  const sweeping = setInterval(() => { Promise.all([forgetRequests(db.background), purgeCaptchas(db.background), forgetJobs(db.background)]).catch((error: unknown) => app.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
+  const sweeping = setInterval(() => {
+    Promise.all([
+      forgetRequests(db.background),
+      purgeCaptchas(db.background),
+      forgetJobs(db.background),
+    ]).catch((error: unknown) => app.log.warn({ err: error }, 'sweep'));
+  }, HOUR_MS).unref();
   return {
     app,
     close: async () => {

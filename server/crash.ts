@@ -12,21 +12,21 @@ export interface CrashOptions {
 }
 
 /**
- * Keeps the process running when its output has no reader any more (a closed pipe, a log collector that restarts):
- * an unhandled 'error' event of stdout or stderr would end it.
+ * Keeps the process running when its output has no reader any more (a closed pipe, a log collector
+ * that restarts): an unhandled 'error' event of stdout or stderr would end it.
  */
 export function outliveOutput(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 }
 
 /**
- * An error nobody caught leaves the process in a state nobody knows: it is written to the log and to the terminal, and the
- * process ends, so that whatever supervises it starts another one.
+ * An error nobody caught leaves the process in a state nobody knows: it is written to the log and
+ * to the terminal, and the process ends, so that whatever supervises it starts another one.
  */
 export function exitOnCrash({ log, stop }: CrashOptions): void {
   let crashed = false;
   const crash = (error: unknown, origin: string): void => {
-    const text = error instanceof Error ? error.stack ?? error.message : String(error);
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(`\n${origin}: ${text}\n`);
     log()?.fatal({ err: error, origin }, 'the process ends: an error was not caught');
     if (crashed) return;

@@ -4,7 +4,9 @@ import { seedDemo } from './seed.ts';
 import { allMigrations } from './services.ts';
 import { seedDemoTenant } from './upm/index.ts';
 
-/** `npm run demo -- --records N`: fills the demo's orders up to N, whether the server runs or not. */
+/**
+ * `npm run demo -- --records N`: fills the demo's orders up to N, whether the server runs or not.
+ */
 
 /** Beyond this an order number has no room left, and a laptop no disk. */
 const MOST = 100_000_000;
@@ -12,11 +14,14 @@ const MOST = 100_000_000;
 function wanted(args: readonly string[]): number {
   const at = args.indexOf('--records');
   const count = Number(at < 0 ? NaN : args[at + 1]);
-  if (!Number.isInteger(count) || count < 1 || count > MOST) throw new Error(`用法：npm run demo -- --records 1000000（1 至 ${MOST}）`);
+  if (!Number.isInteger(count) || count < 1 || count > MOST)
+    throw new Error(`用法：npm run demo -- --records 1000000（1 至 ${MOST}）`);
   return count;
 }
 
-const say = (text: string) => { process.stdout.write(`${text}\n`); };
+const say = (text: string) => {
+  process.stdout.write(`${text}\n`);
+};
 
 async function run(): Promise<void> {
   const count = wanted(process.argv.slice(2));

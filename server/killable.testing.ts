@@ -8,7 +8,10 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
 
 /** Where a server process keeps its data. */
-export interface Place { readonly databaseUrl: string; readonly dataDir: string }
+export interface Place {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+}
 
 /** A server as an operator starts it: a process of its own, which can be killed at any moment. */
 export class ServerProcess {
@@ -23,9 +26,17 @@ export class ServerProcess {
   /** Resolves when the server says where it listens. */
   static async start({ databaseUrl, dataDir }: Place): Promise<ServerProcess> {
     const settings = {
-      DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', HUOZI_MODE: 'production', PUBLIC_URL: 'http://127.0.0.1',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      HUOZI_MODE: 'production',
+      PUBLIC_URL: 'http://127.0.0.1',
     };
-    const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const url = await new Promise<string>((ready, failed) => {
       let output = '';
       const read = (chunk: Buffer): void => {
@@ -43,7 +54,9 @@ export class ServerProcess {
   /** kill -9; resolves when the process is gone. */
   async kill(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const gone = new Promise((done) => { this.#child.once('exit', done); });
+    const gone = new Promise((done) => {
+      this.#child.once('exit', done);
+    });
     this.#child.kill('SIGKILL');
     await gone;
   }
@@ -51,15 +64,22 @@ export class ServerProcess {
   /** The data of an answer; throws the sentence of a refusal. */
   async post<T>(path: string, body: object, as?: Auth): Promise<T> {
     const headers = { 'content-type': 'application/json', ...as };
-    const response = await fetch(`${this.url}${path}`, { method: 'POST', body: JSON.stringify(body), headers });
-    const { code, data, msg } = await response.json() as Envelope<T>;
+    const response = await fetch(`${this.url}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers,
+    });
+    const { code, data, msg } = (await response.json()) as Envelope<T>;
     if (code !== 200) throw new Error(`${path}: ${msg}`);
     return data;
   }
 
   /** Signs in with the demo password. */
   async signIn(account: string): Promise<Auth> {
-    const { token, userid, tenant, regionId } = await this.post<SignInData>('/upm/anno/signIn', { account, password: DEMO_PASSWORD });
+    const { token, userid, tenant, regionId } = await this.post<SignInData>('/upm/anno/signIn', {
+      account,
+      password: DEMO_PASSWORD,
+    });
     return { token, userid, tenant, regionid: regionId };
   }
 }

@@ -23,7 +23,10 @@ export function listenFault(error: unknown, { host, port }: Address): unknown {
   return reason ? new ConfigError(`无法监听 ${host}:${port}：${reason}（${code}）`) : error;
 }
 
-/** Tries the address before anything slow is done for it. Port 0 is any free one. Throws ConfigError. */
+/**
+ * Tries the address before anything slow is done for it. Port 0 is any free one. Throws
+ * ConfigError.
+ */
 export function requirePort(address: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', (error) => reject(listenFault(error, address)));

@@ -7,7 +7,13 @@ import { storage } from './storage/index.ts';
 import { system } from './system/index.ts';
 import { upm } from './upm/index.ts';
 
-/** Every service, from left to right: migrations, seeds and starts run in this order, stops in the other. */
+/**
+ * Every service, from left to right: migrations, seeds and starts run in this order, stops in the
+ * other.
+ */
 export const services: readonly Service[] = [log, system, upm, storage, msg, bizmeta, backup];
 
-export const allMigrations = (): ServiceMigrations[] => [kernelMigrations, ...services.map(({ migrations }) => migrations)];
+export const allMigrations = (): ServiceMigrations[] => [
+  kernelMigrations,
+  ...services.map(({ migrations }) => migrations),
+];

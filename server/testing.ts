@@ -3,18 +3,49 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { callOf, LIST_MEMBER, type CallId, type DataOf, type Envelope, type ErrorData, type InputOf } from '../contract/index.ts';
+import {
+  callOf,
+  LIST_MEMBER,
+  type CallId,
+  type DataOf,
+  type Envelope,
+  type ErrorData,
+  type InputOf,
+} from '../contract/index.ts';
 import { compose } from './compose.ts';
-import { DEFAULT_STORAGE, ROLE_ADMIN, type Config, type Database, type DemoSeed, type LoggerOptions, type TenantRef } from './kernel/index.ts';
+import {
+  DEFAULT_STORAGE,
+  ROLE_ADMIN,
+  type Config,
+  type Database,
+  type DemoSeed,
+  type LoggerOptions,
+  type TenantRef,
+} from './kernel/index.ts';
 import { openTestDatabase, type TestDatabase } from './kernel/testing.ts';
-import { addMember, createTenant, DEMO_PASSWORD, hashPassword, seedDemoTenant } from './upm/index.ts';
+import {
+  addMember,
+  createTenant,
+  DEMO_PASSWORD,
+  hashPassword,
+  seedDemoTenant,
+} from './upm/index.ts';
 
 /** The four headers of a signed-in caller. */
 export type Auth = Readonly<Record<'token' | 'userid' | 'tenant' | 'regionid', string>>;
 /** An answer: `data` when it succeeded, `error` when it did not. */
-export interface Answer<D = unknown> { status: number; code: number; msg: string; data: D; error: ErrorData }
+export interface Answer<D = unknown> {
+  status: number;
+  code: number;
+  msg: string;
+  data: D;
+  error: ErrorData;
+}
 
-/** A whole server on a database of its own, asked in place. The demo company and its accounts are there. */
+/**
+ * A whole server on a database of its own, asked in place. The demo company and its accounts are
+ * there.
+ */
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly db: Database;
@@ -23,14 +54,19 @@ export interface TestServer {
   /** Makes a call of the contract; `as` is who asks, nobody when left out. */
   call<I extends CallId>(id: I, input: InputOf<I>, as?: Auth): Promise<Answer<DataOf<I>>>;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Signs in with the demo password: admin, builder, user, or an account of `newTenant`. Once an account; then remembered. */
+  /**
+   * Signs in with the demo password: admin, builder, user, or an account of `newTenant`. Once an
+   * account; then remembered.
+   */
   signIn(account: string): Promise<Auth>;
   /** Makes another company with one administrator, whose account is given. */
   newTenant(account: string): Promise<{ tenant: TenantRef; auth: Auth }>;
   close(): Promise<void>;
 }
 
-/** How a call's input travels: path parameters in the path, the rest in the query (GET) or the body. */
+/**
+ * How a call's input travels: path parameters in the path, the rest in the query (GET) or the body.
+ */
 function requestOf(id: CallId, input: Record<string, unknown>, as?: Auth): InjectOptions {
   const call = callOf(id);
   const rest = { ...input };
@@ -40,9 +76,22 @@ function requestOf(id: CallId, input: Record<string, unknown>, as?: Auth): Injec
     return encodeURIComponent(value);
   });
   const headers = { ...as };
-  if (call.method === 'GET') return { method: 'GET', url: path, query: rest as Record<string, string>, headers };
-  if (call.bodyKind === 'form') return { method: 'POST', url: path, payload: new URLSearchParams(rest as Record<string, string>).toString(), headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' } };
-  if (call.bodyKind === 'list') return { method: 'POST', url: path, payload: JSON.stringify(rest[LIST_MEMBER]), headers: { ...headers, 'content-type': 'application/json' } };
+  if (call.method === 'GET')
+    return { method: 'GET', url: path, query: rest as Record<string, string>, headers };
+  if (call.bodyKind === 'form')
+    return {
+      method: 'POST',
+      url: path,
+      payload: new URLSearchParams(rest as Record<string, string>).toString(),
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    };
+  if (call.bodyKind === 'list')
+    return {
+      method: 'POST',
+      url: path,
+      payload: JSON.stringify(rest[LIST_MEMBER]),
+      headers: { ...headers, 'content-type': 'application/json' },
+    };
   return { method: 'POST', url: path, payload: rest, headers };
 }
 
@@ -56,23 +105,52 @@ async function tenantWith(db: Database, account: string): Promise<TenantRef> {
 
 type OpenTest = () => Promise<Pick<TestDatabase, 'db' | 'drop'>>;
 
-/** Starts a test server; close it in afterAll. `settings` stand for what an operator configures, `open` gives it another database. */
-export async function testServer(settings: Partial<Config> = {}, logger: LoggerOptions = false, open: OpenTest = openTestDatabase): Promise<TestServer> {
+/**
+ * Starts a test server; close it in afterAll. `settings` stand for what an operator configures,
+ * `open` gives it another database.
+ */
+export async function testServer(
+  settings: Partial<Config> = {},
+  logger: LoggerOptions = false,
+  open: OpenTest = openTestDatabase,
+): Promise<TestServer> {
   const { db, drop } = await open();
   const dataDir = mkdtempSync(join(tmpdir(), 'huozi-files-'));
-  const config = { port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, mode: 'demo', publicUrl: 'http://huozi.test', wechat: undefined, storageQuota: DEFAULT_STORAGE, ...settings } as const;
+  const config = {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl: undefined,
+    mode: 'demo',
+    publicUrl: 'http://huozi.test',
+    wechat: undefined,
+    storageQuota: DEFAULT_STORAGE,
+    ...settings,
+  } as const;
   const { app, close } = await compose({ config, db, logger });
   const demo = await seedDemoTenant(db, () => undefined);
   if (!demo) throw new Error('the test template has no demo company');
   const known = new Map<string, Promise<Auth>>();
-  // A request is somebody else's, also when a test sends it in the middle of a transaction of its own (see nesting.ts).
+  // A request is somebody else's, also when a test sends it in the middle of a transaction of its
+  // own (see nesting.ts).
   const outside = new AsyncResource('request');
-  const inject = (options: InjectOptions) => outside.runInAsyncScope(() => app.inject(options).then((response) => response));
+  const inject = (options: InjectOptions) =>
+    outside.runInAsyncScope(() => app.inject(options).then((response) => response));
 
-  const call: TestServer['call'] = async <I extends CallId>(id: I, input: InputOf<I>, as?: Auth) => {
+  const call: TestServer['call'] = async <I extends CallId>(
+    id: I,
+    input: InputOf<I>,
+    as?: Auth,
+  ) => {
     const response = await inject(requestOf(id, input as Record<string, unknown>, as));
     const envelope = JSON.parse(response.body) as Envelope;
-    return { status: response.statusCode, code: envelope.code, msg: envelope.msg, data: envelope.data as DataOf<I>, error: envelope.data as ErrorData };
+    return {
+      status: response.statusCode,
+      code: envelope.code,
+      msg: envelope.msg,
+      data: envelope.data as DataOf<I>,
+      error: envelope.data as ErrorData,
+    };
   };
   const enter = async (account: string): Promise<Auth> => {
     const { code, msg, data } = await call('upm.anno.signIn', { account, password: DEMO_PASSWORD });
@@ -85,8 +163,17 @@ export async function testServer(settings: Partial<Config> = {}, logger: LoggerO
     return entered;
   };
   return {
-    app, db, dataDir, demo, call, signIn, inject,
-    newTenant: async (account) => ({ tenant: await tenantWith(db, account), auth: await signIn(account) }),
+    app,
+    db,
+    dataDir,
+    demo,
+    call,
+    signIn,
+    inject,
+    newTenant: async (account) => ({
+      tenant: await tenantWith(db, account),
+      auth: await signIn(account),
+    }),
     close: async () => {
       await close();
       await drop();

@@ -3,14 +3,17 @@ import { joinDatabase, readConfig, type Database } from './kernel/index.ts';
 import { verifyChain, type ChainReport } from './log/index.ts';
 
 /**
- * `npm run verify:log -- [--save FILE] [--against FILE]`: follows the operation log of every company, beside a running server
- * or without one. `--save` keeps the heads of the chains; `--against` finds that a chain was written anew since they were kept.
- * Ends with 1 when a chain is broken.
+ * `npm run verify:log -- [--save FILE] [--against FILE]`: follows the operation log of every
+ * company, beside a running server or without one. `--save` keeps the heads of the chains;
+ * `--against` finds that a chain was written anew since they were kept. Ends with 1 when a chain is
+ * broken.
  */
 
 type Heads = Readonly<Record<string, { seq: number; hash: string }>>;
 
-const say = (text: string): void => { process.stdout.write(`${text}\n`); };
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
 
 function option(name: string): string | undefined {
   const at = process.argv.indexOf(`--${name}`);
@@ -22,25 +25,48 @@ function option(name: string): string | undefined {
 
 /** Every company that has a chain, or lines without one. */
 async function companies(db: Database): Promise<{ id: string; name: string }[]> {
-  return db.withOwner((tx) => tx.query(`
-    select ids.id, coalesce(t.name, '') as name from (select tenant_id as id from log.chain union select tenant_id from log.operation union select id from upm.tenant) ids
-    left join upm.tenant t on t.id = ids.id order by t.created_at, ids.id`));
+  return db.withOwner((tx) =>
+    tx.query(`
+    select ids.id, coalesce(t.name, '') as name
+      from (select tenant_id as id from log.chain union select tenant_id from log.operation union
+      select id from upm.tenant) ids
+    left join upm.tenant t on t.id = ids.id order by t.created_at, ids.id`),
+  );
 }
 
-/** What is wrong when the line a head was kept of is another one now; '' when it is the same, or was deleted when its time was over. */
-async function againstHead(db: Database, tenantId: string, head: Heads[string] | undefined, report: ChainReport): Promise<string> {
+/**
+ * What is wrong when the line a head was kept of is another one now; '' when it is the same, or was
+ * deleted when its time was over.
+ */
+async function againstHead(
+  db: Database,
+  tenantId: string,
+  head: Heads[string] | undefined,
+  report: ChainReport,
+): Promise<string> {
   if (!head || head.seq < report.from) return '';
-  const [line] = await db.withOwner((tx) => tx.query<{ hash: string }>(
-    `select encode(hash, 'hex') as hash from log.operation where tenant_id = $1 and seq = $2`, [tenantId, head.seq]));
+  const [line] = await db.withOwner((tx) =>
+    tx.query<{ hash: string }>(
+      `select encode(hash, 'hex') as hash from log.operation where tenant_id = $1 and seq = $2`,
+      [tenantId, head.seq],
+    ),
+  );
   if (!line) return `链在第 ${report.to} 行结束，留存的链尾是第 ${head.seq} 行`;
   return line.hash === head.hash ? '' : `第 ${head.seq} 行与留存的链尾不同，整条链被重写过`;
 }
 
-interface Verified { readonly report: ChainReport; readonly problem: string }
+interface Verified {
+  readonly report: ChainReport;
+  readonly problem: string;
+}
 
-async function verifyCompany(db: Database, tenantId: string, head: Heads[string] | undefined): Promise<Verified> {
+async function verifyCompany(
+  db: Database,
+  tenantId: string,
+  head: Heads[string] | undefined,
+): Promise<Verified> {
   const report = await db.withOwner((tx) => verifyChain(tx, tenantId));
-  return { report, problem: report.problem || await againstHead(db, tenantId, head, report) };
+  return { report, problem: report.problem || (await againstHead(db, tenantId, head, report)) };
 }
 
 function tell(name: string, { report: { lines, from, to, hash }, problem }: Verified): void {
@@ -50,7 +76,7 @@ function tell(name: string, { report: { lines, from, to, hash }, problem }: Veri
 
 async function run(): Promise<void> {
   const [save, against] = [option('save'), option('against')];
-  const kept = against === undefined ? {} : JSON.parse(readFileSync(against, 'utf8')) as Heads;
+  const kept = against === undefined ? {} : (JSON.parse(readFileSync(against, 'utf8')) as Heads);
   const open = await joinDatabase(readConfig());
   const heads: Record<string, Heads[string]> = {};
   let broken = 0;

@@ -7,7 +7,16 @@ import { browserServices, regionServices, type SessionPlace } from './session/in
 import { feedback } from './shells/lazy-feedback.ts';
 import { Leaving } from './shells/leaving.ts';
 import { Progress } from './shells/progress.ts';
-import { ClockStore, DescribeStore, LabelStore, PageStore, PlaceStore, RegionStore, RememberStore, SessionStore } from './stores/index.ts';
+import {
+  ClockStore,
+  DescribeStore,
+  LabelStore,
+  PageStore,
+  PlaceStore,
+  RegionStore,
+  RememberStore,
+  SessionStore,
+} from './stores/index.ts';
 
 export interface ApplicationOptions {
   registry: Registry;
@@ -34,7 +43,15 @@ export class Application {
   readonly pages: PageStore;
   readonly ports: EnginePorts;
 
-  constructor({ registry, session, goToLogin, enter, wanted = () => '/', moves, machines }: ApplicationOptions) {
+  constructor({
+    registry,
+    session,
+    goToLogin,
+    enter,
+    wanted = () => '/',
+    moves,
+    machines,
+  }: ApplicationOptions) {
     this.registry = registry;
     this.api = createApi({
       identity: () => this.session.currentIdentity(),
@@ -43,23 +60,39 @@ export class Application {
       onQueue: (queued) => feedback.queue(queued),
       early: takeEarly,
     });
-    const services = browserServices(this.api, { goToLogin, enter, wanted, alert: feedback.alert,
+    const services = browserServices(this.api, {
+      goToLogin,
+      enter,
+      wanted,
+      alert: feedback.alert,
       confirm: (title, text) => feedback.confirm({ title, text, ok: '继续', danger: false }),
-      reload: () => location.reload() });
+      reload: () => location.reload(),
+    });
     this.session = new SessionStore(provideSession(services), session);
-    this.region = new RegionStore(provideRegion(regionServices(this.api, {
-      mayLeave: this.leaving.mayLeave,
-      tell: (failure) => this.ports.showFailure(failure),
-      switched: (stored) => this.session.actor.send({ type: 'SWITCHED', stored }),
-      go: (url) => location.assign(url),
-    })));
+    this.region = new RegionStore(
+      provideRegion(
+        regionServices(this.api, {
+          mayLeave: this.leaving.mayLeave,
+          tell: (failure) => this.ports.showFailure(failure),
+          switched: (stored) => this.session.actor.send({ type: 'SWITCHED', stored }),
+          go: (url) => location.assign(url),
+        }),
+      ),
+    );
     this.region.start();
     this.describes = new DescribeStore(this.api);
     const shelf = new MachineShelf(machines?.(this) ?? {});
     this.pages = new PageStore(this.api, (document) => shelf.fetchFor(document));
     this.ports = createPorts({
       machine: (name) => shelf.make(name),
-      api: this.api, session: this.session, region: this.region, describes: this.describes, clock: this.clock, place: this.place, moves, feedback,
+      api: this.api,
+      session: this.session,
+      region: this.region,
+      describes: this.describes,
+      clock: this.clock,
+      place: this.place,
+      moves,
+      feedback,
       labels: new LabelStore({ api: this.api, describe: (apiName) => this.describes.get(apiName) }),
       remembered: new RememberStore(() => this.session.currentIdentity()?.userid ?? ''),
       // Only playgrounds and designers ask: what they need comes with them.

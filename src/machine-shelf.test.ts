@@ -12,7 +12,8 @@ it('a machine comes with the first page that declares it, once, and each page ge
   await machines.fetchFor({ machines: { session: { use: 'session' } } });
   await machines.fetchFor({});
   expect(fetched).not.toHaveBeenCalled();
-  for (let page = 0; page < 2; page += 1) await machines.fetchFor({ machines: { box: { use: 'messages' } } });
+  for (let page = 0; page < 2; page += 1)
+    await machines.fetchFor({ machines: { box: { use: 'messages' } } });
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(machines.make('messages').id).toBe('messages');
   expect(machines.make('messages')).not.toBe(machines.make('messages'));

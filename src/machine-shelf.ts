@@ -6,19 +6,34 @@ export type MakeMachine = () => AnyStateMachine;
 export type MachineSource = () => Promise<MakeMachine>;
 
 const usesOf = (document: unknown): string[] => {
-  const declared = (document as { machines?: Record<string, { use?: unknown }> } | null)?.machines ?? {};
-  return Object.values(declared).map(({ use }) => use).filter((use): use is string => typeof use === 'string');
+  const declared =
+    (document as { machines?: Record<string, { use?: unknown }> } | null)?.machines ?? {};
+  return Object.values(declared)
+    .map(({ use }) => use)
+    .filter((use): use is string => typeof use === 'string');
 };
 
-/** The machines pages of an entry may use. Their code is no part of the first screen: it comes with the first page that declares them. */
+/**
+ * The machines pages of an entry may use. Their code is no part of the first screen: it comes with
+ * the first page that declares them.
+ */
 export class MachineShelf {
   private readonly made = new Map<string, MakeMachine>();
   constructor(private readonly sources: Readonly<Record<string, MachineSource>>) {}
 
-  /** Resolves when whatever a page document declares is here; what the entry does not have is left to the page to complain of. */
+  /**
+   * Resolves when whatever a page document declares is here; what the entry does not have is left
+   * to the page to complain of.
+   */
   async fetchFor(document: unknown): Promise<void> {
-    const missing = usesOf(document).filter((name) => !this.made.has(name) && Object.hasOwn(this.sources, name));
-    await Promise.all(missing.map(async (name) => { this.made.set(name, await this.sources[name]!()); }));
+    const missing = usesOf(document).filter(
+      (name) => !this.made.has(name) && Object.hasOwn(this.sources, name),
+    );
+    await Promise.all(
+      missing.map(async (name) => {
+        this.made.set(name, await this.sources[name]!());
+      }),
+    );
   }
 
   /** Throws a RangeError for a machine the entry does not have, or that no page has declared. */

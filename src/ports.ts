@@ -4,7 +4,16 @@ import type { EnginePorts, WidgetShelf } from '../engine/index.ts';
 import { hasCall, type Labels } from '../contract/index.ts';
 import { loadValidator, showFailure, type Api } from './api/index.ts';
 import type { Feedback } from './shells/lazy-feedback.ts';
-import { areaList, type ClockStore, type DescribeStore, type LabelStore, type PlaceStore, type RegionStore, type RememberStore, type SessionStore } from './stores/index.ts';
+import {
+  areaList,
+  type ClockStore,
+  type DescribeStore,
+  type LabelStore,
+  type PlaceStore,
+  type RegionStore,
+  type RememberStore,
+  type SessionStore,
+} from './stores/index.ts';
 import { shownMachine } from './stores/shown-machine.ts';
 
 /** Moves inside one entry; the router gives it. */
@@ -31,7 +40,16 @@ export interface PortParts {
 }
 
 /** What pages may read of the application's machines. */
-const SESSION_SHOWN = ['profile', 'versionType', 'regions', 'failure', 'reason', 'refusals', 'captchaAsked', 'notice'] as const;
+const SESSION_SHOWN = [
+  'profile',
+  'versionType',
+  'regions',
+  'failure',
+  'reason',
+  'refusals',
+  'captchaAsked',
+  'notice',
+] as const;
 const REGION_SHOWN = ['failure'] as const;
 
 const labelsIn = (answer: unknown): Labels | null => {
@@ -65,7 +83,20 @@ function saveToDisk(bytes: Blob, name: string): void {
 }
 
 /** What the engine needs of the world, for real. */
-export function createPorts({ api, session, region, labels, describes, remembered, clock, place, moves, feedback, widgets, machine }: PortParts): EnginePorts {
+export function createPorts({
+  api,
+  session,
+  region,
+  labels,
+  describes,
+  remembered,
+  clock,
+  place,
+  moves,
+  feedback,
+  widgets,
+  machine,
+}: PortParts): EnginePorts {
   const shared = new Map([
     ['session', shownMachine(session.actor, SESSION_SHOWN)],
     ['region', shownMachine(region.actor, REGION_SHOWN)],
@@ -83,22 +114,37 @@ export function createPorts({ api, session, region, labels, describes, remembere
       if (!hasCall(id)) throw new RangeError(`no call "${id}"`);
       return api.upload(file, onProgress, signal, { id, query: input });
     },
-    async download(fileId, name) { saveToDisk(await api.bytes('storage.attachment.att', { fileId }), name); },
+    async download(fileId, name) {
+      saveToDisk(await api.bytes('storage.attachment.att', { fileId }), name);
+    },
     async saveAnswer(id, input, name) {
       if (!hasCall(id)) throw new RangeError(`no call "${id}"`);
       saveToDisk(await api.bytes(id, input), name);
     },
-    bytes: (fileId, { edge, signal } = {}) => api.bytes('storage.attachment.att', { fileId, ...(edge && { edge }) }, signal ? { signal } : {}),
+    bytes: (fileId, { edge, signal } = {}) =>
+      api.bytes(
+        'storage.attachment.att',
+        { fileId, ...(edge && { edge }) },
+        signal ? { signal } : {},
+      ),
     areas: () => areaList(api),
     describe: (apiName) => describes.get(apiName),
     validator: loadValidator,
-    showFailure: (failure) => showFailure(failure, {
-      // Never in the single-instance mode: what went wrong must not be lost because something else had just gone right.
-      toast: (text) => feedback.toast('error', text),
-      dialog: (text) => feedback.failureDialog(text),
-      login: () => session.actor.send({ type: 'EXPIRED' }),
-    }),
-    toast: (kind, text, link) => feedback.toast(kind, text, false, link && { text: link.text, href: moves.href(link.to), go: () => moves.to(link.to) }),
+    showFailure: (failure) =>
+      showFailure(failure, {
+        // Never in the single-instance mode: what went wrong must not be lost because something
+        // else had just gone right.
+        toast: (text) => feedback.toast('error', text),
+        dialog: (text) => feedback.failureDialog(text),
+        login: () => session.actor.send({ type: 'EXPIRED' }),
+      }),
+    toast: (kind, text, link) =>
+      feedback.toast(
+        kind,
+        text,
+        false,
+        link && { text: link.text, href: moves.href(link.to), go: () => moves.to(link.to) },
+      ),
     confirm: (ask) => feedback.confirm(ask),
     navigate: (path, options) => moves.to(path, options),
     back: () => moves.back(),
@@ -112,10 +158,12 @@ export function createPorts({ api, session, region, labels, describes, remembere
     remembered,
     now: () => clock.now(),
     widgets,
-    sourceHref: (key, node) => `/build.html#/page/${encodeURIComponent(key)}?node=${encodeURIComponent(node)}`,
+    sourceHref: (key, node) =>
+      `/build.html#/page/${encodeURIComponent(key)}?node=${encodeURIComponent(node)}`,
     // Only editors of source ask: the catalogues come with them.
     smartForm: lazy(() => import('./forms/EmbeddedForm.tsx')),
     documentKind: async (name) => (await import('./document-kinds.ts')).documentKind(name),
-    report: ({ page, node, type, error }) => console.error(`页面 ${page} 的节点 ${node}（${type}）已隔离：${error.message}`),
+    report: ({ page, node, type, error }) =>
+      console.error(`页面 ${page} 的节点 ${node}（${type}）已隔离：${error.message}`),
   };
 }

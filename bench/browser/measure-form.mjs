@@ -1,4 +1,5 @@
-// One measurement of a form page: what the benchmark of our own form and that of the peers both take.
+// One measurement of a form page: what the benchmark of our own form and that of the peers both
+// take.
 import { cpu, launch, median, open } from './lib.mjs';
 
 const TEXT = 'thequickbrownfoxjump';
@@ -10,12 +11,16 @@ async function reached(page, key) {
   return ms;
 }
 
-/** No page may hold a run up, whatever it is doing: its browser is closed after this many milliseconds. */
+/**
+ * No page may hold a run up, whatever it is doing: its browser is closed after this many
+ * milliseconds.
+ */
 const PATIENCE = 120_000;
 
 /**
- * One form of n fields in a fresh browser, mounted, typed into, summed and revealed once. Milliseconds; `heap` KB a field,
- * `js` KB gzip, `renders` components a key (only when asked for). Throws what went wrong.
+ * One form of n fields in a fresh browser, mounted, typed into, summed and revealed once.
+ * Milliseconds; `heap` KB a field, `js` KB gzip, `renders` components a key (only when asked for).
+ * Throws what went wrong.
  */
 export async function measureForm(url, n, { renders: counts = false } = {}) {
   const browser = await launch(true);
@@ -34,9 +39,15 @@ export async function measureForm(url, n, { renders: counts = false } = {}) {
     const reach = await reached(page, model.mid);
     await page.evaluate((key) => window.__bench.find(key).focus(), model.mid);
     await page.waitForTimeout(150);
-    if (counts) await page.evaluate(() => { Object.assign(window.__h.rc, { on: true, renders: 0, commits: 0 }); });
+    if (counts)
+      await page.evaluate(() => {
+        Object.assign(window.__h.rc, { on: true, renders: 0, commits: 0 });
+      });
     const beforeKeys = await metrics();
-    const keys = await page.evaluate(([key, text]) => window.__h.keys(key, text, 30), [model.mid, TEXT]);
+    const keys = await page.evaluate(
+      ([key, text]) => window.__h.keys(key, text, 30),
+      [model.mid, TEXT],
+    );
     await page.waitForTimeout(450);
     const afterKeys = await metrics();
     const renders = counts ? await page.evaluate(() => window.__h.rc.renders / 20) : NaN;
@@ -45,12 +56,27 @@ export async function measureForm(url, n, { renders: counts = false } = {}) {
     const compute = await page.evaluate((key) => window.__h.compute(key), model.num);
     if (!compute.ok) throw new Error('the total never changed');
     await reached(page, model.reveal.ctl);
-    const reveal = await page.evaluate((r) => window.__h.reveal(r.ctl, r.value, r.key), model.reveal);
+    const reveal = await page.evaluate(
+      (r) => window.__h.reveal(r.ctl, r.value, r.key),
+      model.reveal,
+    );
     if (!reveal.ok) throw new Error(`reveal: ${reveal.why}`);
     if (errors.length) throw new Error(errors[0]);
     return {
-      mount: mount.paint, first: mount.first, reach, mountCpu: cpu(start, mounted).task, key: median(keys.paint), script: cpu(beforeKeys, afterKeys).script / keys.paint.length,
-      compute: compute.ms, reveal: reveal.ms, heap: (heapAfter - heapBefore) / n / 1024, js: net.js / 1024, renders,
+      mount: mount.paint,
+      first: mount.first,
+      reach,
+      mountCpu: cpu(start, mounted).task,
+      key: median(keys.paint),
+      script: cpu(beforeKeys, afterKeys).script / keys.paint.length,
+      compute: compute.ms,
+      reveal: reveal.ms,
+      heap: (heapAfter - heapBefore) / n / 1024,
+      js: net.js / 1024,
+      renders,
     };
-  } finally { clearTimeout(guard); await browser.close(); }
+  } finally {
+    clearTimeout(guard);
+    await browser.close();
+  }
 }

@@ -11,6 +11,15 @@ export function registerForm(adapter: {
   armReveal?(key: string, value: string): (() => void) | Promise<() => void>;
   unmount?(): void;
 }): void;
-export function registerList(adapter: { name: string; mount(model: never, element: HTMLElement): void; hasRow(row: number): boolean; scroller(): Element | null; /** The input of a cell, opened as a person opens it. */ editor?(row: number, column: number): Element | null }): void;
+export function registerList(adapter: {
+  name: string;
+  mount(model: never, element: HTMLElement): void;
+  hasRow(row: number): boolean;
+  scroller(): Element | null;
+  /** The input of a cell, opened as a person opens it. */ editor?(
+    row: number,
+    column: number,
+  ): Element | null;
+}): void;
 /** Opens a popup select and waits for the option; the answer clicks it. */
 export function popupSelect(opener: Element, options: string, value: string): Promise<() => void>;

@@ -1,11 +1,14 @@
-// A form's 1,200 rows of 12 columns: our table against a hand-written table of inputs, interleaved in one run.
-// node bench/browser/subtable.mjs [--rounds=5] [--rows=1200] [--cols=12]
+// A form's 1,200 rows of 12 columns: our table against a hand-written table of inputs, interleaved
+// in one run. node bench/browser/subtable.mjs [--rounds=5] [--rows=1200] [--cols=12]
 import { measured, report } from '../lib/results.mjs';
 import { cpu, inTurns, launch, median, open, options, prepare } from './lib.mjs';
 import { measureList } from './measure-list.mjs';
 
 const FLOOR = 'subtable-floor';
-const PAGES = [{ name: FLOOR, entry: 'subtable-floor.jsx' }, { name: 'subtable-huozi', entry: 'subtable-huozi.tsx' }];
+const PAGES = [
+  { name: FLOOR, entry: 'subtable-floor.jsx' },
+  { name: 'subtable-huozi', entry: 'subtable-huozi.tsx' },
+];
 const given = options();
 const rounds = Number(given.rounds ?? 5);
 const size = [Number(given.rows ?? 1_200), Number(given.cols ?? 12)];
@@ -18,16 +21,22 @@ async function typing(url) {
   const browser = await launch(true);
   try {
     const { page, errors, metrics } = await open(browser, url);
-    const mount = await page.evaluate(([rows, cols]) => window.__h.listMount(rows, cols, 60_000), size);
+    const mount = await page.evaluate(
+      ([rows, cols]) => window.__h.listMount(rows, cols, 60_000),
+      size,
+    );
     if (!mount.ok) throw new Error(`no row appeared; ${errors[0] ?? ''}`);
     await page.waitForTimeout(300);
     const opened = await page.evaluate(async () => {
-      const paints = () => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))); });
+      const paints = () =>
+        new Promise((done) => {
+          requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())));
+        });
       const start = performance.now();
       const input = window.__bench.editor(4, 3);
       if (!input) return null;
       Object.assign(window.__bench, { find: () => input });
-      return await paints() - start;
+      return (await paints()) - start;
     });
     if (opened === null) throw new Error('the cell took no input');
     const before = await metrics();
@@ -36,12 +45,22 @@ async function typing(url) {
     if (!keys.ok) throw new Error(`typed text was lost: ${keys.value} instead of ${keys.want}`);
     if (errors.length) throw new Error(errors[0]);
     return { open: opened, key: median(keys.paint), keyScript: spent.script / keys.paint.length };
-  } finally { await browser.close(); }
+  } finally {
+    await browser.close();
+  }
 }
 
 const WHAT = {
-  paint: ['首次画出，可以填写', 'ms', 1.5], task: ['每次跳跃占用主线程', 'ms', 1.5], script: ['每次跳跃的 JavaScript', 'ms'], dropped: [`${JUMPS.steps} 次跳跃丢失的帧`, '帧'],
-  open: ['点进一格，到可以输入', 'ms'], key: ['格中按键到画出', 'ms'], keyScript: ['格中每次按键的 JavaScript', 'ms'], heap: ['堆', 'MB'], elements: ['页面元素', '个'], js: ['JavaScript（gzip）', 'KB'],
+  paint: ['首次画出，可以填写', 'ms', 1.5],
+  task: ['每次跳跃占用主线程', 'ms', 1.5],
+  script: ['每次跳跃的 JavaScript', 'ms'],
+  dropped: [`${JUMPS.steps} 次跳跃丢失的帧`, '帧'],
+  open: ['点进一格，到可以输入', 'ms'],
+  key: ['格中按键到画出', 'ms'],
+  keyScript: ['格中每次按键的 JavaScript', 'ms'],
+  heap: ['堆', 'MB'],
+  elements: ['页面元素', '个'],
+  js: ['JavaScript（gzip）', 'KB'],
 };
 const { server, chromium } = await prepare(PAGES);
 const rows = [];
@@ -50,9 +69,19 @@ for (const { name } of inTurns(PAGES, rounds)) {
   rows.push({ name, ...(await measureList(url, size, JUMPS)), ...(await typing(url)) });
 }
 server.close();
-const numbers = (wanted, key) => rows.filter((row) => (row.name === FLOOR) === wanted).map((row) => row[key]);
-const lines = Object.entries(WHAT).map(([key, [what, unit, aim]]) => measured(what, unit, numbers(false, key), numbers(true, key), aim ? { aim } : {}));
-report({
-  name: 'subtable', title: `表单中的明细：${size[0].toLocaleString('en')} 行 × ${size[1]} 列，每次跳 ${JUMPS.step.toLocaleString('en')} 像素`,
-  floor: '手写的 React 窗口化表格，可见的每格一个输入框，没有模型、校验、撤销、粘贴与合计', command: 'npm run bench -- subtable', rounds, lines,
-}, { chromium });
+const numbers = (wanted, key) =>
+  rows.filter((row) => (row.name === FLOOR) === wanted).map((row) => row[key]);
+const lines = Object.entries(WHAT).map(([key, [what, unit, aim]]) =>
+  measured(what, unit, numbers(false, key), numbers(true, key), aim ? { aim } : {}),
+);
+report(
+  {
+    name: 'subtable',
+    title: `表单中的明细：${size[0].toLocaleString('en')} 行 × ${size[1]} 列，每次跳 ${JUMPS.step.toLocaleString('en')} 像素`,
+    floor: '手写的 React 窗口化表格，可见的每格一个输入框，没有模型、校验、撤销、粘贴与合计',
+    command: 'npm run bench -- subtable',
+    rounds,
+    lines,
+  },
+  { chromium },
+);

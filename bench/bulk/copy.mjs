@@ -11,9 +11,18 @@ export function copyInto(client, text, chunks) {
         for (const chunk of chunks) wire.sendCopyFromChunk(chunk);
         wire.endCopyFrom();
       },
-      handleError(error) { failure = error; reject(error); },
-      handleReadyForQuery() { if (!failure) resolve(); },
-      handleCommandComplete: ignore, handleRowDescription: ignore, handleDataRow: ignore, handlePortalSuspended: ignore, handleEmptyQuery: ignore,
+      handleError(error) {
+        failure = error;
+        reject(error);
+      },
+      handleReadyForQuery() {
+        if (!failure) resolve();
+      },
+      handleCommandComplete: ignore,
+      handleRowDescription: ignore,
+      handleDataRow: ignore,
+      handlePortalSuspended: ignore,
+      handleEmptyQuery: ignore,
     });
   });
 }

@@ -1,4 +1,5 @@
-// What a process and its children spent of the processor, from /proc; NaN where there is none (macOS, Windows).
+// What a process and its children spent of the processor, from /proc; NaN where there is none
+// (macOS, Windows).
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** Clock ticks a second of /proc: 100 on every Linux of today. */
@@ -14,16 +15,23 @@ function spentBy(pid) {
 }
 
 function childrenOf(pid) {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((name) => {
-    try {
-      return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]) === pid;
-    } catch {
-      return false;
-    }
-  }).map(Number);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return (
+          Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]) ===
+          pid
+        );
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
 }
 
 /** Milliseconds spent so far by a process. */
 export const cpuOf = (pid) => (existsSync('/proc') ? spentBy(pid) : NaN);
 /** Milliseconds spent so far by the living children of a process: the backends of a PostgreSQL. */
-export const cpuOfChildren = (pid) => (existsSync('/proc') ? childrenOf(pid).reduce((sum, child) => sum + spentBy(child), 0) : NaN);
+export const cpuOfChildren = (pid) =>
+  existsSync('/proc') ? childrenOf(pid).reduce((sum, child) => sum + spentBy(child), 0) : NaN;

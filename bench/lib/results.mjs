@@ -1,4 +1,5 @@
-// What a benchmark found: printed as a table, kept as dist/bench/<name>.json, written into docs/performance.md.
+// What a benchmark found: printed as a table, kept as dist/bench/<name>.json, written into
+// docs/performance.md.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,47 +10,109 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const DIST = join(ROOT, 'dist/bench');
 const PAGE = join(ROOT, 'docs/performance.md');
 /** Benchmarks in the order in which the page shows them. */
-export const NAMES = ['list', 'bulk', 'startup', 'metadata', 'size', 'forms', 'lists', 'subtable', 'rules', 'signin', 'picker', 'org', 'storm', 'neighbour', 'peers'];
+export const NAMES = [
+  'list',
+  'bulk',
+  'startup',
+  'metadata',
+  'size',
+  'forms',
+  'lists',
+  'subtable',
+  'rules',
+  'signin',
+  'picker',
+  'org',
+  'storm',
+  'neighbour',
+  'peers',
+];
 
-/** Figures taken while the machine is busier than this say more of its other work: they are printed, not written into the page. */
+/**
+ * Figures taken while the machine is busier than this say more of its other work: they are printed,
+ * not written into the page.
+ */
 const QUIET = 1.5;
 /** The load before this process did anything: what it measures makes a load of its own. */
 const BEFORE = load();
 
-export const shown = (value) => (!Number.isFinite(value) ? '–' : value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
+export const shown = (value) =>
+  !Number.isFinite(value)
+    ? '–'
+    : value >= 100
+      ? value.toFixed(0)
+      : value >= 10
+        ? value.toFixed(1)
+        : value.toFixed(2);
 
 /** A table of its own: {title, head, rows of texts}. */
-const matrix = ({ title, head, rows }) => [`**${title}**`, '', `| ${head.join(' | ')} |`, `|---|${head.slice(1).map(() => '--:').join('|')}|`, ...rows.map((cells) => `| ${cells.join(' | ')} |`), ''];
+const matrix = ({ title, head, rows }) => [
+  `**${title}**`,
+  '',
+  `| ${head.join(' | ')} |`,
+  `|---|${head
+    .slice(1)
+    .map(() => '--:')
+    .join('|')}|`,
+  ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+  '',
+];
 
-/** One line of a table from the rounds' numbers. `more` is true where more is better (requests a second); `aim` bounds the ratio. */
+/**
+ * One line of a table from the rounds' numbers. `more` is true where more is better (requests a
+ * second); `aim` bounds the ratio.
+ */
 export function measured(what, unit, ours, floor, { aim, more = false } = {}) {
   const ratio = more ? pairedRatio(floor, ours) : pairedRatio(ours, floor);
-  return { what, unit, ours: median(ours), floor: median(floor), ratio, ...(aim !== undefined && { aim }) };
+  return {
+    what,
+    unit,
+    ours: median(ours),
+    floor: median(floor),
+    ratio,
+    ...(aim !== undefined && { aim }),
+  };
 }
 
-const verdict = ({ ratio, aim }) => (aim === undefined ? '' : ratio <= aim ? `≤ ${aim}，达到` : `≤ ${aim}，未达到`);
+const verdict = ({ ratio, aim }) =>
+  aim === undefined ? '' : ratio <= aim ? `≤ ${aim}，达到` : `≤ ${aim}，未达到`;
 
 function print({ title, floor, lines, rounds, note }, at) {
-  console.log(`\n${title}\n底线：${floor}${rounds ? `；${rounds} 轮交替` : ''}；开始前负载 ${BEFORE.toFixed(1)}，现在 ${at.toFixed(1)}`);
+  console.log(
+    `\n${title}\n底线：${floor}${rounds ? `；${rounds} 轮交替` : ''}；开始前负载 ${BEFORE.toFixed(1)}，现在 ${at.toFixed(1)}`,
+  );
   for (const line of lines) {
-    console.log(`  ${`${line.what}（${line.unit}）`.padEnd(34)} 活字 ${shown(line.ours).padStart(7)}  底线 ${shown(line.floor).padStart(7)}  比值 ${shown(line.ratio).padStart(6)}  ${verdict(line)}`);
+    console.log(
+      `  ${`${line.what}（${line.unit}）`.padEnd(34)} 活字 ${shown(line.ours).padStart(7)}  底线 ${shown(line.floor).padStart(7)}  比值 ${shown(line.ratio).padStart(6)}  ${verdict(line)}`,
+    );
   }
   if (note) console.log(`  ${note}`);
 }
 
 /**
- * Prints and keeps a result: {name, title, floor: what ours is held against, command, rounds?, lines, tables?, note?}. The
- * machine's facts and the load of that moment are kept with it.
+ * Prints and keeps a result: {name, title, floor: what ours is held against, command, rounds?,
+ * lines, tables?, note?}. The machine's facts and the load of that moment are kept with it.
  */
 export function report(result, facts = {}) {
   const at = load();
   print(result, at);
   mkdirSync(DIST, { recursive: true });
-  const machine = { cores: cpus().length, cpu: cpus()[0]?.model ?? '', memoryGB: Math.round(totalmem() / 2 ** 30), node: process.versions.node, ...facts };
-  writeFileSync(join(DIST, `${result.name}.json`), `${JSON.stringify({ ...result, before: BEFORE, load: at, day: new Date().toISOString().slice(0, 10), machine }, null, 2)}\n`);
+  const machine = {
+    cores: cpus().length,
+    cpu: cpus()[0]?.model ?? '',
+    memoryGB: Math.round(totalmem() / 2 ** 30),
+    node: process.versions.node,
+    ...facts,
+  };
+  writeFileSync(
+    join(DIST, `${result.name}.json`),
+    `${JSON.stringify({ ...result, before: BEFORE, load: at, day: new Date().toISOString().slice(0, 10), machine }, null, 2)}\n`,
+  );
 }
 
-/** What may go into the page: measured on a quiet machine, or --any-load says to take it as it is. */
+/**
+ * What may go into the page: measured on a quiet machine, or --any-load says to take it as it is.
+ */
 const isQuiet = ({ before }) => before < QUIET || options()['any-load'] === true;
 
 function kept(name) {
@@ -57,19 +120,47 @@ function kept(name) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
-const row = (line) => `| ${line.what} | ${line.unit} | ${shown(line.ours)} | ${shown(line.floor)} | ${shown(line.ratio)} | ${verdict(line)} |`;
+const row = (line) =>
+  `| ${line.what} | ${line.unit} | ${shown(line.ours)} | ${shown(line.floor)} | ${shown(line.ratio)} | ${verdict(line)} |`;
 
-function section({ title, floor, command, rounds, lines, tables = [], note, before, load: at, day }) {
+function section({
+  title,
+  floor,
+  command,
+  rounds,
+  lines,
+  tables = [],
+  note,
+  before,
+  load: at,
+  day,
+}) {
   return [
-    `### ${title}`, '', `底线：${floor}。`, '',
-    ...(lines.length > 0 ? ['| 指标 | 单位 | 活字 | 底线 | 比值 | 目标 |', '|---|---|--:|--:|--:|---|', ...lines.map(row), ''] : []), ...tables.flatMap(matrix),
-    `\`${command}\`，${day}${rounds ? `，${rounds} 轮交替` : ''}，${before === undefined ? '' : `开始前负载 ${before.toFixed(1)}，结束时`}负载 ${at.toFixed(1)}。${note ?? ''}`, '',
+    `### ${title}`,
+    '',
+    `底线：${floor}。`,
+    '',
+    ...(lines.length > 0
+      ? [
+          '| 指标 | 单位 | 活字 | 底线 | 比值 | 目标 |',
+          '|---|---|--:|--:|--:|---|',
+          ...lines.map(row),
+          '',
+        ]
+      : []),
+    ...tables.flatMap(matrix),
+    `\`${command}\`，${day}${rounds ? `，${rounds} 轮交替` : ''}，${before === undefined ? '' : `开始前负载 ${before.toFixed(1)}，结束时`}负载 ${at.toFixed(1)}。${note ?? ''}`,
+    '',
   ].join('\n');
 }
 
 function facts(results) {
   const machine = Object.assign({}, ...results.map((result) => result.machine));
-  const list = [`${machine.cores} 核 ${machine.cpu}`, `内存 ${machine.memoryGB} GB`, `Node.js ${machine.node}`];
+  const list = [
+    `${machine.cores} 核 ${machine.cpu}`,
+    `内存 ${machine.memoryGB} GB`,
+    `Node.js ${machine.node}`,
+  ];
   if (machine.postgres) list.push(`PostgreSQL ${machine.postgres}`);
   if (machine.chromium) list.push(`Chromium ${machine.chromium}`);
   return `机器：${list.join('，')}。`;
@@ -79,19 +170,22 @@ const BEGIN = '<!-- 以下由 npm run bench 写入 -->';
 const END = '<!-- 以上由 npm run bench 写入 -->';
 
 /**
- * Puts every result that is kept between the marks of the page; those not run again stay as they were. Refuses when one of
- * those just measured (`ran`) was taken on a busy machine.
+ * Puts every result that is kept between the marks of the page; those not run again stay as they
+ * were. Refuses when one of those just measured (`ran`) was taken on a busy machine.
  */
 export function writePage(ran = []) {
   const results = NAMES.map(kept).filter(Boolean);
   const busy = results.filter((result) => ran.includes(result.name) && !isQuiet(result));
   if (busy.length > 0) {
-    console.error(`未写入 docs/performance.md：${busy.map(({ name, before }) => `${name} 开始前负载 ${before.toFixed(1)}`).join('，')}，应低于 ${QUIET}（--any-load 仍然写入）`);
+    console.error(
+      `未写入 docs/performance.md：${busy.map(({ name, before }) => `${name} 开始前负载 ${before.toFixed(1)}`).join('，')}，应低于 ${QUIET}（--any-load 仍然写入）`,
+    );
     return false;
   }
   const page = readFileSync(PAGE, 'utf8');
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (from < 0 || to < from) throw new Error(`${dirname(PAGE)}: performance.md 缺少标记行 ${BEGIN}`);
+  if (from < 0 || to < from)
+    throw new Error(`${dirname(PAGE)}: performance.md 缺少标记行 ${BEGIN}`);
   const text = [facts(results), '', ...results.map(section)].join('\n');
   writeFileSync(`${PAGE}.new`, `${page.slice(0, from)}${BEGIN}\n\n${text}\n${page.slice(to)}`);
   renameSync(`${PAGE}.new`, PAGE);

@@ -1,11 +1,16 @@
-// The floor of the lists: a route each as someone would write it by hand for this one table. Fastify without a plugin, a pool
-// of its own, no session, no tenant's role; the statement of the product as fixed text, its JSON built by PostgreSQL.
-// FLOOR_DB: connection as JSON; FLOOR_NAMES: names of tables and columns, as JSON.
+// The floor of the lists: a route each as someone would write it by hand for this one table.
+// Fastify without a plugin, a pool of its own, no session, no tenant's role; the statement of the
+// product as fixed text, its JSON built by PostgreSQL. FLOOR_DB: connection as JSON; FLOOR_NAMES:
+// names of tables and columns, as JSON.
 import fastify from 'fastify';
 import pg from 'pg';
 import { LISTS, statementOf } from './statement.mjs';
 
-const pool = new pg.Pool({ ...JSON.parse(process.env.FLOOR_DB), max: 10, onConnect: (client) => client.query('set synchronize_seqscans = off') });
+const pool = new pg.Pool({
+  ...JSON.parse(process.env.FLOOR_DB),
+  max: 10,
+  onConnect: (client) => client.query('set synchronize_seqscans = off'),
+});
 const names = JSON.parse(process.env.FLOOR_NAMES);
 const app = fastify();
 

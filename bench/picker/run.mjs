@@ -1,5 +1,5 @@
-// What benchmarks over the big company share: the company in a data folder of its own, its server, its database, a browser
-// that is signed in, and pairs of ours and floor taken one after the other.
+// What benchmarks over the big company share: the company in a data folder of its own, its server,
+// its database, a browser that is signed in, and pairs of ours and floor taken one after the other.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,7 +9,11 @@ import { launch } from '../browser/lib.mjs';
 import { DEPTS, fill, PEOPLE } from './company.mjs';
 
 export const rounds = Number(options().rounds ?? 5);
-export const timed = async (work) => { const began = performance.now(); await work(); return performance.now() - began; };
+export const timed = async (work) => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
 export const p95 = (times) => quantile(times, 0.95);
 
 async function connected(dataDir) {
@@ -32,7 +36,10 @@ async function prepare(dataDir, more) {
   writeFileSync(join(dataDir, 'filled'), '');
 }
 
-/** Runs `work` with the company: its address, somebody signed in, a connection of its own, a browser. All of it ends with `work`. */
+/**
+ * Runs `work` with the company: its address, somebody signed in, a connection of its own, a
+ * browser. All of it ends with `work`.
+ */
 export async function withCompany(name, work, more) {
   await built();
   const dataDir = cachedData(name);
@@ -49,15 +56,24 @@ export async function withCompany(name, work, more) {
   }
 }
 
-/** Of each side {name: [ours, floor, what to ask]} the 95th percentiles, a round each; each is asked once before. */
+/**
+ * Of each side {name: [ours, floor, what to ask]} the 95th percentiles, a round each; each is asked
+ * once before.
+ */
 export async function pairs(sides) {
   const found = {};
   for (const [name, [ours, floor, asked]] of Object.entries(sides)) {
     found[name] = { ours: [], floor: [] };
-    for (const each of asked) { await ours(each); await floor(each); }
+    for (const each of asked) {
+      await ours(each);
+      await floor(each);
+    }
     for (let round = 0; round < rounds; round++) {
       const times = { ours: [], floor: [] };
-      for (const each of asked) { times.floor.push(await timed(() => floor(each))); times.ours.push(await timed(() => ours(each))); }
+      for (const each of asked) {
+        times.floor.push(await timed(() => floor(each)));
+        times.ours.push(await timed(() => ours(each)));
+      }
       for (const side of ['ours', 'floor']) found[name][side].push(p95(times[side]));
     }
   }
@@ -66,23 +82,68 @@ export async function pairs(sides) {
 
 /** A page of the product with somebody signed in. */
 export async function signedIn(browser, url, headers) {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const page = await (
+    await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  ).newPage();
   await page.goto(`${url}/favicon.svg`);
-  await page.evaluate((keys) => { for (const [name, value] of Object.entries(keys)) localStorage.setItem(`login-${name}`, value); }, { token: headers.token, tenant: headers.tenant, userid: headers.userid, region: headers.regionid, remember: 'true', domain: '' });
+  await page.evaluate(
+    (keys) => {
+      for (const [name, value] of Object.entries(keys))
+        localStorage.setItem(`login-${name}`, value);
+    },
+    {
+      token: headers.token,
+      tenant: headers.tenant,
+      userid: headers.userid,
+      region: headers.regionid,
+      remember: 'true',
+      domain: '',
+    },
+  );
   return page;
 }
 
-/** The floor of a screen: after `wait` milliseconds fetches what it shows, and writes as many lines of the last answer as fit. */
-export const bare = (page, { calls, wait = 0, lines }) => page.evaluate(async ([asked, pause, count]) => {
-  const began = performance.now();
-  await new Promise((resolve) => { setTimeout(resolve, pause); });
-  const headers = { 'content-type': 'application/json', ...Object.fromEntries(['token', 'tenant', 'userid'].map((name) => [name, localStorage.getItem(`login-${name}`)])), regionid: localStorage.getItem('login-region') };
-  const answers = await Promise.all(asked.map(([path, body]) => fetch(path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }).then((response) => response.json())));
-  const { data } = answers.at(-1);
-  const box = document.createElement('div');
-  for (const row of (data[0]?.children ?? data).slice(0, count)) box.append(Object.assign(document.createElement('p'), { textContent: row.realName ?? row.title }));
-  document.body.append(box);
-  await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
-  box.remove();
-  return performance.now() - began;
-}, [calls, wait, lines]);
+/**
+ * The floor of a screen: after `wait` milliseconds fetches what it shows, and writes as many lines
+ * of the last answer as fit.
+ */
+export const bare = (page, { calls, wait = 0, lines }) =>
+  page.evaluate(
+    async ([asked, pause, count]) => {
+      const began = performance.now();
+      await new Promise((resolve) => {
+        setTimeout(resolve, pause);
+      });
+      const headers = {
+        'content-type': 'application/json',
+        ...Object.fromEntries(
+          ['token', 'tenant', 'userid'].map((name) => [
+            name,
+            localStorage.getItem(`login-${name}`),
+          ]),
+        ),
+        regionid: localStorage.getItem('login-region'),
+      };
+      const answers = await Promise.all(
+        asked.map(([path, body]) =>
+          fetch(
+            path,
+            body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+          ).then((response) => response.json()),
+        ),
+      );
+      const { data } = answers.at(-1);
+      const box = document.createElement('div');
+      for (const row of (data[0]?.children ?? data).slice(0, count))
+        box.append(
+          Object.assign(document.createElement('p'), { textContent: row.realName ?? row.title }),
+        );
+      document.body.append(box);
+      await new Promise((resolve) => {
+        requestAnimationFrame(() => setTimeout(resolve));
+      });
+      box.remove();
+      return performance.now() - began;
+    },
+    [calls, wait, lines],
+  );

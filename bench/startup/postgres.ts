@@ -1,4 +1,5 @@
-// Starts the PostgreSQL of a data folder alone, the way the server does, and prints how many milliseconds it took.
+// Starts the PostgreSQL of a data folder alone, the way the server does, and prints how many
+// milliseconds it took.
 import { mkdirSync } from 'node:fs';
 import { startCluster } from '../../server/kernel/index.ts';
 

@@ -6,20 +6,52 @@ import { FIELD_TYPES } from '../field-types.ts';
 
 const closed = { additionalProperties: false };
 const ofObject = Type.Object({ object: Type.String({ maxLength: MAX_PATH_NAME }) });
-const paging = { current: Type.Optional(Type.Integer({ minimum: 1 })), size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })) };
-const paged = { total: Type.Integer(), current: Type.Integer(), size: Type.Integer(), labels: Labels };
+const paging = {
+  current: Type.Optional(Type.Integer({ minimum: 1 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
+};
+const paged = {
+  total: Type.Integer(),
+  current: Type.Integer(),
+  size: Type.Integer(),
+  labels: Labels,
+};
 const orNull = Type.Union([Id, Type.Null()]);
 
-/** What happened to a record at one version of it; `diff` has the fields that changed and may be seen, values on the wire's terms. */
+/**
+ * What happened to a record at one version of it; `diff` has the fields that changed and may be
+ * seen, values on the wire's terms.
+ */
 export const LOG_OPS = ['create', 'edit', 'delete', 'restore'] as const;
 const LogEntry = Type.Object({
-  version: Type.Integer(), op: oneOf(LOG_OPS), at: Type.String(), userId: Id,
-  diff: Type.Array(Type.Object({ field: Type.String(), label: Type.String(), type: oneOf(FIELD_TYPES), old: Type.Unknown(), new: Type.Unknown() })),
+  version: Type.Integer(),
+  op: oneOf(LOG_OPS),
+  at: Type.String(),
+  userId: Id,
+  diff: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      label: Type.String(),
+      type: oneOf(FIELD_TYPES),
+      old: Type.Unknown(),
+      new: Type.Unknown(),
+    }),
+  ),
 });
 
-/** `content` is plain text; somebody who is mentioned stands in it as @{user id}. A deleted one that has answers stays, empty. */
+/**
+ * `content` is plain text; somebody who is mentioned stands in it as @{user id}. A deleted one that
+ * has answers stays, empty.
+ */
 const Comment = Type.Object({
-  id: Id, parentId: orNull, content: Type.String(), mentions: Type.Array(Id), userId: Id, at: Type.String(), deleted: Type.Boolean(), canDelete: Type.Boolean(),
+  id: Id,
+  parentId: orNull,
+  content: Type.String(),
+  mentions: Type.Array(Id),
+  userId: Id,
+  at: Type.String(),
+  deleted: Type.Boolean(),
+  canDelete: Type.Boolean(),
 });
 
 const LookupField = Type.String({ maxLength: MAX_NAME, description: 'a lookup field of {object}' });
@@ -45,13 +77,22 @@ const controller = '/bizmeta/v1/object/{object}/controller';
 const RelatedFrom = Type.Object({
   /** object.field */
   key: Type.String(),
-  /** What it is called in an address: the object, or object.field where an object points here twice. */
+  /**
+   * What it is called in an address: the object, or object.field where an object points here twice.
+   */
   segment: Type.String(),
   /** The object's label, with the field's where an object points here twice. */
   title: Type.String(),
-  object: Type.String(), label: Type.String(), icon: Type.String(), field: Type.String(), fieldLabel: Type.String(),
+  object: Type.String(),
+  label: Type.String(),
+  icon: Type.String(),
+  field: Type.String(),
+  fieldLabel: Type.String(),
   /** The condition of the records that point here, and what a new one begins with. */
-  filter: Filter, preset: RecordValues, count: Type.Integer(), countIsEstimate: Type.Boolean(),
+  filter: Filter,
+  preset: RecordValues,
+  count: Type.Integer(),
+  countIsEstimate: Type.Boolean(),
 });
 
 export const activityCalls = [
@@ -61,35 +102,65 @@ export const activityCalls = [
     path: '/bizmeta/v1/dataChangeLog/list',
     access: 'member',
     summary: '记录的修改历史，新的在前；可以只看某人的或某个字段的',
-    body: Type.Object({
-      object: NameRef,
-      recordId: Id,
-      userId: Type.Optional(orNull),
-      field: Type.Optional(Type.Union([NameRef, Type.Null()])),
-      ...paging,
-    }, closed),
+    body: Type.Object(
+      {
+        object: NameRef,
+        recordId: Id,
+        userId: Type.Optional(orNull),
+        field: Type.Optional(Type.Union([NameRef, Type.Null()])),
+        ...paging,
+      },
+      closed,
+    ),
     data: Type.Object({
       records: Type.Array(LogEntry),
       /** All users who changed the record, whatever the filters say. */
       people: Type.Array(Id),
       ...paged,
-    }) }),
-  defineCall({ id: 'bizmeta.comments.list', method: 'POST', path: '/bizmeta/v1/comments/list', access: 'member', summary: '记录的评论，新的在前',
-    body: Type.Object({ object: NameRef, recordId: Id, ...paging }, closed), data: Type.Object({ records: Type.Array(Comment), ...paged }) }),
-  defineCall({ id: 'bizmeta.comments.create', method: 'POST', path: '/bizmeta/v1/comments/create', access: 'member', summary: '发表评论',
-    body: Type.Object({
-      object: NameRef,
-      recordId: Id,
-      parentId: Type.Optional(orNull),
-      content: Type.String({ maxLength: MAX_COMMENT * 4 }),
-      requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    }, closed),
-    data: Type.Object({ id: Id }) }),
-  defineCall({ id: 'bizmeta.comments.delete', method: 'POST', path: '/bizmeta/v1/comments/delete', access: 'member', summary: '删除自己的评论',
-    body: Type.Object({ id: Id }, closed), data: Type.Null() }),
+    }),
+  }),
+  defineCall({
+    id: 'bizmeta.comments.list',
+    method: 'POST',
+    path: '/bizmeta/v1/comments/list',
+    access: 'member',
+    summary: '记录的评论，新的在前',
+    body: Type.Object({ object: NameRef, recordId: Id, ...paging }, closed),
+    data: Type.Object({ records: Type.Array(Comment), ...paged }),
+  }),
+  defineCall({
+    id: 'bizmeta.comments.create',
+    method: 'POST',
+    path: '/bizmeta/v1/comments/create',
+    access: 'member',
+    summary: '发表评论',
+    body: Type.Object(
+      {
+        object: NameRef,
+        recordId: Id,
+        parentId: Type.Optional(orNull),
+        content: Type.String({ maxLength: MAX_COMMENT * 4 }),
+        requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+      },
+      closed,
+    ),
+    data: Type.Object({ id: Id }),
+  }),
+  defineCall({
+    id: 'bizmeta.comments.delete',
+    method: 'POST',
+    path: '/bizmeta/v1/comments/delete',
+    access: 'member',
+    summary: '删除自己的评论',
+    body: Type.Object({ id: Id }, closed),
+    data: Type.Null(),
+  }),
 ] as const;
 
-/** Records seen from one another. {object} is the object whose records are answered, unless it says otherwise. */
+/**
+ * Records seen from one another. {object} is the object whose records are answered, unless it says
+ * otherwise.
+ */
 export const relatedCalls = [
   defineCall({
     id: 'bizmeta.record.relatedList',
@@ -98,7 +169,10 @@ export const relatedCalls = [
     path: `${controller}/RelatedList`,
     access: 'member',
     summary: '以某个关联字段指向一条记录的记录',
-    params: ofObject, body: Type.Object({ field: LookupField, recordId: Id, ...list }, closed), data: Type.Object(answer) }),
+    params: ofObject,
+    body: Type.Object({ field: LookupField, recordId: Id, ...list }, closed),
+    data: Type.Object(answer),
+  }),
   defineCall({
     id: 'bizmeta.record.linkList',
     method: 'POST',
@@ -106,7 +180,10 @@ export const relatedCalls = [
     path: `${controller}/LinkList`,
     access: 'member',
     summary: '一个关联字段可以选的记录',
-    params: ofObject, body: Type.Object({ field: LookupField, ...list }, closed), data: Type.Object({ object: Type.String(), titleField: Type.String(), ...answer }) }),
+    params: ofObject,
+    body: Type.Object({ field: LookupField, ...list }, closed),
+    data: Type.Object({ object: Type.String(), titleField: Type.String(), ...answer }),
+  }),
   defineCall({
     id: 'bizmeta.record.distinctList',
     method: 'POST',
@@ -114,9 +191,22 @@ export const relatedCalls = [
     path: `${controller}/DistinctList`,
     access: 'member',
     summary: '一个字段有哪些不同的值',
-    params: ofObject, body: Type.Object({ field: NameRef, filter: list.filter, search: list.search }, closed),
-    data: Type.Object({ values: Type.Array(Type.Object({ value: Type.Unknown(), count: Type.Integer() })), more: Type.Boolean(), labels: Labels }) }),
-  defineCall({ id: 'bizmeta.record.refList', method: 'POST', path: `${controller}/RecordRefList`, access: 'member', summary: '哪些对象的哪些字段指向一条记录，各有几条',
-    params: ofObject, body: Type.Object({ id: Id }, closed),
-    data: Type.Array(RelatedFrom) }),
+    params: ofObject,
+    body: Type.Object({ field: NameRef, filter: list.filter, search: list.search }, closed),
+    data: Type.Object({
+      values: Type.Array(Type.Object({ value: Type.Unknown(), count: Type.Integer() })),
+      more: Type.Boolean(),
+      labels: Labels,
+    }),
+  }),
+  defineCall({
+    id: 'bizmeta.record.refList',
+    method: 'POST',
+    path: `${controller}/RecordRefList`,
+    access: 'member',
+    summary: '哪些对象的哪些字段指向一条记录，各有几条',
+    params: ofObject,
+    body: Type.Object({ id: Id }, closed),
+    data: Type.Array(RelatedFrom),
+  }),
 ] as const;

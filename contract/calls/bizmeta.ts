@@ -2,91 +2,398 @@ import { Type, type Static } from 'typebox';
 import { Group, GroupBy, SummaryAsk, SummaryValue } from '../aggregates.ts';
 import { defineCall } from '../call.ts';
 import { GROUP_LEVELS_MAX, MAX_BULK, MAX_PAGE_SIZE, MAX_PATH_NAME } from '../constants.ts';
-import { DescribeInput, FieldNames, Filter, Id, Labels, NameRef, ObjectDescribe, RecordValues, Sort } from '../meta.ts';
+import {
+  DescribeInput,
+  FieldNames,
+  Filter,
+  Id,
+  Labels,
+  NameRef,
+  ObjectDescribe,
+  RecordValues,
+  Sort,
+} from '../meta.ts';
 import { RecordStep, TransactionAnswer } from '../transaction.ts';
 import { WhereAsk } from '../where.ts';
 
 const Saved = Type.Object({ id: Id, apiName: Type.String(), version: Type.Integer() });
 const PathName = Type.String({ maxLength: MAX_PATH_NAME });
 const ofObject = Type.Object({ object: PathName });
-const requestId = Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'same id twice gives the first answer' }));
-const read = Type.Optional(Type.Boolean({ description: `answer the records as they stand afterwards, what is worked out and the ids of rows among it; at most ${MAX_PAGE_SIZE} records` }));
-const asWritten = Type.Optional(Type.Array(RecordValues, { description: 'with read: the records in the order they were given' }));
+const requestId = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 64, description: 'same id twice gives the first answer' }),
+);
+const read = Type.Optional(
+  Type.Boolean({
+    description: `answer the records as they stand afterwards, what is worked out and the ids of rows among it; at most ${MAX_PAGE_SIZE} records`,
+  }),
+);
+const asWritten = Type.Optional(
+  Type.Array(RecordValues, { description: 'with read: the records in the order they were given' }),
+);
 const closed = { additionalProperties: false };
 /** Three sort keys of 500 characters of four bytes each, in base64. */
 const MAX_CURSOR = 12_000;
 
-export const AppStyle = Type.Object({ icon: Type.String(), color: Type.String(), iconColor: Type.String() });
-/** `style` is JSON text of AppStyle (specification, section 3); `domain` the name in /x/<domain>, empty for none. */
-export const App = Type.Object({ id: Id, name: Type.String(), style: Type.String(), description: Type.String(), domain: Type.String(), order: Type.Integer(),
-  objects: Type.Array(Type.Object({ id: Id, apiName: Type.String(), label: Type.String(), icon: Type.String() })) });
+export const AppStyle = Type.Object({
+  icon: Type.String(),
+  color: Type.String(),
+  iconColor: Type.String(),
+});
+/**
+ * `style` is JSON text of AppStyle (specification, section 3); `domain` the name in /x/<domain>,
+ * empty for none.
+ */
+export const App = Type.Object({
+  id: Id,
+  name: Type.String(),
+  style: Type.String(),
+  description: Type.String(),
+  domain: Type.String(),
+  order: Type.Integer(),
+  objects: Type.Array(
+    Type.Object({ id: Id, apiName: Type.String(), label: Type.String(), icon: Type.String() }),
+  ),
+});
 export type App = Static<typeof App>;
 
 const describe = '/bizmeta/v1/object/describe/service';
 export const describeCalls = [
-  defineCall({ id: 'bizmeta.describe.create', method: 'POST', bodySize: 'describe', path: `${describe}/createDescribe`, access: 'builder', summary: '新建对象',
-    body: Type.Object({ appId: Type.Optional(Type.Union([Id, Type.Null()])), describe: DescribeInput, requestId }, closed), data: Saved }),
-  defineCall({ id: 'bizmeta.describe.update', method: 'POST', bodySize: 'describe', path: `${describe}/updateDescribe`, access: 'builder', summary: '修改对象',
-    body: Type.Object({ appId: Type.Optional(Type.Union([Id, Type.Null()])), describe: DescribeInput, requestId }, closed), data: Saved }),
-  defineCall({ id: 'bizmeta.describe.delete', method: 'POST', path: `${describe}/deleteDescribe`, access: 'builder', summary: '删除对象',
-    body: Type.Object({ apiName: NameRef }, closed), data: Type.Null() }),
-  defineCall({ id: 'bizmeta.describe.detail', method: 'POST', path: `${describe}/detailDescribe`, access: 'member', summary: '对象描述',
-    body: Type.Object({ apiName: NameRef }, closed), data: ObjectDescribe }),
-  defineCall({ id: 'bizmeta.describe.list', method: 'POST', path: `${describe}/findDescribeList`, access: 'member', summary: '对象列表',
+  defineCall({
+    id: 'bizmeta.describe.create',
+    method: 'POST',
+    bodySize: 'describe',
+    path: `${describe}/createDescribe`,
+    access: 'builder',
+    summary: '新建对象',
+    body: Type.Object(
+      { appId: Type.Optional(Type.Union([Id, Type.Null()])), describe: DescribeInput, requestId },
+      closed,
+    ),
+    data: Saved,
+  }),
+  defineCall({
+    id: 'bizmeta.describe.update',
+    method: 'POST',
+    bodySize: 'describe',
+    path: `${describe}/updateDescribe`,
+    access: 'builder',
+    summary: '修改对象',
+    body: Type.Object(
+      { appId: Type.Optional(Type.Union([Id, Type.Null()])), describe: DescribeInput, requestId },
+      closed,
+    ),
+    data: Saved,
+  }),
+  defineCall({
+    id: 'bizmeta.describe.delete',
+    method: 'POST',
+    path: `${describe}/deleteDescribe`,
+    access: 'builder',
+    summary: '删除对象',
+    body: Type.Object({ apiName: NameRef }, closed),
+    data: Type.Null(),
+  }),
+  defineCall({
+    id: 'bizmeta.describe.detail',
+    method: 'POST',
+    path: `${describe}/detailDescribe`,
+    access: 'member',
+    summary: '对象描述',
+    body: Type.Object({ apiName: NameRef }, closed),
+    data: ObjectDescribe,
+  }),
+  defineCall({
+    id: 'bizmeta.describe.list',
+    method: 'POST',
+    path: `${describe}/findDescribeList`,
+    access: 'member',
+    summary: '对象列表',
     body: Type.Object({ appId: Type.Optional(Id), name: Type.Optional(NameRef) }, closed),
-    data: Type.Array(Type.Object({ id: Id, apiName: Type.String(), label: Type.String(), description: Type.String(), icon: Type.String(), appId: Type.Union([Id, Type.Null()]), appName: Type.String(), version: Type.Integer(), fieldCount: Type.Integer(), updatedAt: Type.String() })) }),
-  defineCall({ id: 'bizmeta.describe.referrers', method: 'POST', path: `${describe}/findReferrers`, access: 'builder', summary: '哪些对象的关联字段指向一个对象',
+    data: Type.Array(
+      Type.Object({
+        id: Id,
+        apiName: Type.String(),
+        label: Type.String(),
+        description: Type.String(),
+        icon: Type.String(),
+        appId: Type.Union([Id, Type.Null()]),
+        appName: Type.String(),
+        version: Type.Integer(),
+        fieldCount: Type.Integer(),
+        updatedAt: Type.String(),
+      }),
+    ),
+  }),
+  defineCall({
+    id: 'bizmeta.describe.referrers',
+    method: 'POST',
+    path: `${describe}/findReferrers`,
+    access: 'builder',
+    summary: '哪些对象的关联字段指向一个对象',
     body: Type.Object({ apiName: NameRef }, closed),
     // `key` is object.field; `many` when one record of it may point to several.
-    data: Type.Array(Type.Object({ key: Type.String(), object: Type.String(), label: Type.String(), field: Type.String(), fieldLabel: Type.String(), many: Type.Boolean() })) }),
+    data: Type.Array(
+      Type.Object({
+        key: Type.String(),
+        object: Type.String(),
+        label: Type.String(),
+        field: Type.String(),
+        fieldLabel: Type.String(),
+        many: Type.Boolean(),
+      }),
+    ),
+  }),
 ] as const;
 
 export const recordCalls = [
-  defineCall({ id: 'bizmeta.record.bulkCreate', method: 'POST', bodySize: 'records', path: '/bizmeta/v1/object/{object}/action/BulkCreate', access: 'member', summary: '新建记录',
-    params: ofObject, body: Type.Object({ records: Type.Array(RecordValues, { minItems: 1, maxItems: MAX_BULK }), read, requestId }, closed), data: Type.Object({ ids: Type.Array(Id), read: asWritten }) }),
-  defineCall({ id: 'bizmeta.record.bulkEdit', method: 'POST', bodySize: 'records', path: '/bizmeta/v1/object/{object}/action/BulkEdit', access: 'member', summary: '修改记录',
-    params: ofObject, body: Type.Object({ records: Type.Array(RecordValues, { minItems: 1, maxItems: MAX_BULK, description: 'each with id, version and the fields to change' }), read, requestId }, closed),
-    data: Type.Object({ records: Type.Array(Type.Object({ id: Id, version: Type.Integer() })), read: asWritten }) }),
-  defineCall({ id: 'bizmeta.record.bulkDelete', method: 'POST', bodySize: 'list', path: '/bizmeta/v1/object/{object}/action/BulkDelete', access: 'member', summary: '删除记录',
-    params: ofObject, body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK }), requestId }, closed), data: Type.Object({ count: Type.Integer() }) }),
-  defineCall({ id: 'bizmeta.record.restore', method: 'POST', bodySize: 'list', path: '/bizmeta/v1/object/{object}/action/Restore', access: 'member', summary: '撤销删除',
-    params: ofObject, body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK }), requestId }, closed), data: Type.Object({ count: Type.Integer() }) }),
-  defineCall({ id: 'bizmeta.record.transact', method: 'POST', bodySize: 'records', path: '/bizmeta/v1/object/record/service/transact', access: 'member', summary: '在一个事务里新建、修改、删除多个对象的记录；dryRun 只试算不写入',
-    body: Type.Object({ steps: Type.Array(RecordStep, { minItems: 1, maxItems: MAX_BULK }), dryRun: Type.Optional(Type.Boolean()), requestId }, closed), data: TransactionAnswer }),
-  defineCall({ id: 'bizmeta.record.list', method: 'POST', bodySize: 'list', path: '/bizmeta/v1/object/{object}/controller/List', access: 'member', summary: '记录列表',
+  defineCall({
+    id: 'bizmeta.record.bulkCreate',
+    method: 'POST',
+    bodySize: 'records',
+    path: '/bizmeta/v1/object/{object}/action/BulkCreate',
+    access: 'member',
+    summary: '新建记录',
     params: ofObject,
-    body: Type.Object({
-      viewId: Type.Optional(Type.Union([Id, Type.Null()], { description: 'its filter holds besides; its sort, fields and grouping where the request gives none' })),
-      filter: Type.Optional(Type.Union([Filter, Type.Null()])), sort: Type.Optional(Sort), fields: Type.Optional(FieldNames),
-      where: Type.Optional(WhereAsk), groupBy: Type.Optional(GroupBy), summary: Type.Optional(SummaryAsk),
-      within: Type.Optional(Type.Array(Type.Unknown(), { maxItems: GROUP_LEVELS_MAX, description: 'values of the first groupBy fields: only records, groups and sums of that group' })),
-      search: Type.Optional(Type.String({ maxLength: 100, description: 'text the title field contains' })),
-      current: Type.Optional(Type.Integer({ minimum: 1 })), size: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_PAGE_SIZE, description: '0: groups and sums only' })), cursor: Type.Optional(Type.String({ maxLength: MAX_CURSOR })) }, closed),
+    body: Type.Object(
+      { records: Type.Array(RecordValues, { minItems: 1, maxItems: MAX_BULK }), read, requestId },
+      closed,
+    ),
+    data: Type.Object({ ids: Type.Array(Id), read: asWritten }),
+  }),
+  defineCall({
+    id: 'bizmeta.record.bulkEdit',
+    method: 'POST',
+    bodySize: 'records',
+    path: '/bizmeta/v1/object/{object}/action/BulkEdit',
+    access: 'member',
+    summary: '修改记录',
+    params: ofObject,
+    body: Type.Object(
+      {
+        records: Type.Array(RecordValues, {
+          minItems: 1,
+          maxItems: MAX_BULK,
+          description: 'each with id, version and the fields to change',
+        }),
+        read,
+        requestId,
+      },
+      closed,
+    ),
     data: Type.Object({
-      records: Type.Array(RecordValues), total: Type.Integer(), totalIsEstimate: Type.Boolean(), cursor: Type.Union([Type.String(), Type.Null()]), current: Type.Integer(), size: Type.Integer(), labels: Labels,
-      groups: Type.Optional(Type.Array(Group, { description: 'only with groupBy: a group stands before the groups within it' })), groupsMore: Type.Optional(Type.Boolean({ description: 'there are more groups than one answer holds' })),
-      summary: Type.Optional(Type.Array(SummaryValue, { description: 'only with summary: of all records the list matches, not of the page' })),
-    }) }),
-  defineCall({ id: 'bizmeta.record.detail', method: 'POST', path: '/bizmeta/v1/object/{object}/controller/Detail', access: 'member', summary: '记录详情',
-    params: ofObject, body: Type.Object({ id: Id }, closed), data: Type.Object({ record: RecordValues, labels: Labels }) }),
+      records: Type.Array(Type.Object({ id: Id, version: Type.Integer() })),
+      read: asWritten,
+    }),
+  }),
+  defineCall({
+    id: 'bizmeta.record.bulkDelete',
+    method: 'POST',
+    bodySize: 'list',
+    path: '/bizmeta/v1/object/{object}/action/BulkDelete',
+    access: 'member',
+    summary: '删除记录',
+    params: ofObject,
+    body: Type.Object(
+      { ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK }), requestId },
+      closed,
+    ),
+    data: Type.Object({ count: Type.Integer() }),
+  }),
+  defineCall({
+    id: 'bizmeta.record.restore',
+    method: 'POST',
+    bodySize: 'list',
+    path: '/bizmeta/v1/object/{object}/action/Restore',
+    access: 'member',
+    summary: '撤销删除',
+    params: ofObject,
+    body: Type.Object(
+      { ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK }), requestId },
+      closed,
+    ),
+    data: Type.Object({ count: Type.Integer() }),
+  }),
+  defineCall({
+    id: 'bizmeta.record.transact',
+    method: 'POST',
+    bodySize: 'records',
+    path: '/bizmeta/v1/object/record/service/transact',
+    access: 'member',
+    summary: '在一个事务里新建、修改、删除多个对象的记录；dryRun 只试算不写入',
+    body: Type.Object(
+      {
+        steps: Type.Array(RecordStep, { minItems: 1, maxItems: MAX_BULK }),
+        dryRun: Type.Optional(Type.Boolean()),
+        requestId,
+      },
+      closed,
+    ),
+    data: TransactionAnswer,
+  }),
+  defineCall({
+    id: 'bizmeta.record.list',
+    method: 'POST',
+    bodySize: 'list',
+    path: '/bizmeta/v1/object/{object}/controller/List',
+    access: 'member',
+    summary: '记录列表',
+    params: ofObject,
+    body: Type.Object(
+      {
+        viewId: Type.Optional(
+          Type.Union([Id, Type.Null()], {
+            description:
+              'its filter holds besides; its sort, fields and grouping where the request gives none',
+          }),
+        ),
+        filter: Type.Optional(Type.Union([Filter, Type.Null()])),
+        sort: Type.Optional(Sort),
+        fields: Type.Optional(FieldNames),
+        where: Type.Optional(WhereAsk),
+        groupBy: Type.Optional(GroupBy),
+        summary: Type.Optional(SummaryAsk),
+        within: Type.Optional(
+          Type.Array(Type.Unknown(), {
+            maxItems: GROUP_LEVELS_MAX,
+            description:
+              'values of the first groupBy fields: only records, groups and sums of that group',
+          }),
+        ),
+        search: Type.Optional(
+          Type.String({ maxLength: 100, description: 'text the title field contains' }),
+        ),
+        current: Type.Optional(Type.Integer({ minimum: 1 })),
+        size: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: MAX_PAGE_SIZE,
+            description: '0: groups and sums only',
+          }),
+        ),
+        cursor: Type.Optional(Type.String({ maxLength: MAX_CURSOR })),
+      },
+      closed,
+    ),
+    data: Type.Object({
+      records: Type.Array(RecordValues),
+      total: Type.Integer(),
+      totalIsEstimate: Type.Boolean(),
+      cursor: Type.Union([Type.String(), Type.Null()]),
+      current: Type.Integer(),
+      size: Type.Integer(),
+      labels: Labels,
+      groups: Type.Optional(
+        Type.Array(Group, {
+          description: 'only with groupBy: a group stands before the groups within it',
+        }),
+      ),
+      groupsMore: Type.Optional(
+        Type.Boolean({ description: 'there are more groups than one answer holds' }),
+      ),
+      summary: Type.Optional(
+        Type.Array(SummaryValue, {
+          description: 'only with summary: of all records the list matches, not of the page',
+        }),
+      ),
+    }),
+  }),
+  defineCall({
+    id: 'bizmeta.record.detail',
+    method: 'POST',
+    path: '/bizmeta/v1/object/{object}/controller/Detail',
+    access: 'member',
+    summary: '记录详情',
+    params: ofObject,
+    body: Type.Object({ id: Id }, closed),
+    data: Type.Object({ record: RecordValues, labels: Labels }),
+  }),
 ] as const;
 
 export const validatorCalls = [
-  defineCall({ id: 'bizmeta.validator.module', method: 'GET', path: '/bizmeta/v1/validator/{name}', access: 'anonymous', summary: '按哈希取预编译校验模块', answer: 'raw',
-    params: Type.Object({ name: PathName }), data: Type.Unknown() }),
+  defineCall({
+    id: 'bizmeta.validator.module',
+    method: 'GET',
+    path: '/bizmeta/v1/validator/{name}',
+    access: 'anonymous',
+    summary: '按哈希取预编译校验模块',
+    answer: 'raw',
+    params: Type.Object({ name: PathName }),
+    data: Type.Unknown(),
+  }),
 ] as const;
 
 const AppDomain = Type.String({ maxLength: 30 });
 export const appCalls = [
-  defineCall({ id: 'bizmeta.app.list', method: 'POST', path: '/bizmeta/v1/application/list', access: 'member', summary: '我的应用',
-    body: Type.Object({ includeProjectAuth: Type.Optional(Type.Boolean()), describeListScope: Type.Optional(NameRef) }), data: Type.Array(App) }),
-  defineCall({ id: 'bizmeta.app.get', method: 'GET', path: '/bizmeta/v1/application/getApp/{id}', access: 'member', summary: '应用', params: Type.Object({ id: Id }), data: App }),
-  defineCall({ id: 'bizmeta.app.save', method: 'POST', path: '/bizmeta/v1/application/save', access: 'builder', summary: '新建应用',
-    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 50 }), description: Type.Optional(Type.String({ maxLength: 200 })), style: Type.Optional(Type.String({ maxLength: 500 })), domain: Type.Optional(AppDomain) }, closed), data: Type.Object({ id: Id }) }),
-  defineCall({ id: 'bizmeta.app.update', method: 'POST', path: '/bizmeta/v1/application/update', access: 'builder', summary: '修改应用',
-    body: Type.Object({ id: Id, name: Type.String({ minLength: 1, maxLength: 50 }), description: Type.Optional(Type.String({ maxLength: 200 })), style: Type.Optional(Type.String({ maxLength: 500 })), domain: Type.Optional(AppDomain) }, closed), data: Type.Null() }),
-  defineCall({ id: 'bizmeta.app.idByDomain', method: 'POST', path: '/bizmeta/v1/application/getAppIdByDomain', access: 'member', summary: '按访问地址找应用',
-    body: Type.Object({ domain: AppDomain }, closed), data: Type.Object({ id: Type.Union([Id, Type.Null()]) }) }),
+  defineCall({
+    id: 'bizmeta.app.list',
+    method: 'POST',
+    path: '/bizmeta/v1/application/list',
+    access: 'member',
+    summary: '我的应用',
+    body: Type.Object({
+      includeProjectAuth: Type.Optional(Type.Boolean()),
+      describeListScope: Type.Optional(NameRef),
+    }),
+    data: Type.Array(App),
+  }),
+  defineCall({
+    id: 'bizmeta.app.get',
+    method: 'GET',
+    path: '/bizmeta/v1/application/getApp/{id}',
+    access: 'member',
+    summary: '应用',
+    params: Type.Object({ id: Id }),
+    data: App,
+  }),
+  defineCall({
+    id: 'bizmeta.app.save',
+    method: 'POST',
+    path: '/bizmeta/v1/application/save',
+    access: 'builder',
+    summary: '新建应用',
+    body: Type.Object(
+      {
+        name: Type.String({ minLength: 1, maxLength: 50 }),
+        description: Type.Optional(Type.String({ maxLength: 200 })),
+        style: Type.Optional(Type.String({ maxLength: 500 })),
+        domain: Type.Optional(AppDomain),
+      },
+      closed,
+    ),
+    data: Type.Object({ id: Id }),
+  }),
+  defineCall({
+    id: 'bizmeta.app.update',
+    method: 'POST',
+    path: '/bizmeta/v1/application/update',
+    access: 'builder',
+    summary: '修改应用',
+    body: Type.Object(
+      {
+        id: Id,
+        name: Type.String({ minLength: 1, maxLength: 50 }),
+        description: Type.Optional(Type.String({ maxLength: 200 })),
+        style: Type.Optional(Type.String({ maxLength: 500 })),
+        domain: Type.Optional(AppDomain),
+      },
+      closed,
+    ),
+    data: Type.Null(),
+  }),
+  defineCall({
+    id: 'bizmeta.app.idByDomain',
+    method: 'POST',
+    path: '/bizmeta/v1/application/getAppIdByDomain',
+    access: 'member',
+    summary: '按访问地址找应用',
+    body: Type.Object({ domain: AppDomain }, closed),
+    data: Type.Object({ id: Type.Union([Id, Type.Null()]) }),
+  }),
 ] as const;
 
-export const bizmetaCalls = [...describeCalls, ...recordCalls, ...validatorCalls, ...appCalls] as const;
+export const bizmetaCalls = [
+  ...describeCalls,
+  ...recordCalls,
+  ...validatorCalls,
+  ...appCalls,
+] as const;

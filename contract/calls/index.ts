@@ -23,10 +23,35 @@ import { systemCalls } from './system.ts';
 import { tenantCalls } from './tenants.ts';
 import { viewCalls } from './views.ts';
 
-/** Every call of the platform: the one list the server, the client and the OpenAPI document are made from. */
+/**
+ * Every call of the platform: the one list the server, the client and the OpenAPI document are made
+ * from.
+ */
 export const calls = [
-  ...passportCalls, ...personCalls, ...tenantCalls, ...companyCalls, ...regionCalls, ...peopleCalls, ...pickerCalls, ...orgCalls, ...roleCalls, ...industryCalls, ...busmodelCalls, ...systemCalls, ...jobCalls, ...logCalls, ...msgCalls, ...backupCalls,
-  ...bizmetaCalls, ...pageCalls, ...viewCalls, ...activityCalls, ...relatedCalls, ...calculateCalls, ...smartformCalls, ...storageCalls,
+  ...passportCalls,
+  ...personCalls,
+  ...tenantCalls,
+  ...companyCalls,
+  ...regionCalls,
+  ...peopleCalls,
+  ...pickerCalls,
+  ...orgCalls,
+  ...roleCalls,
+  ...industryCalls,
+  ...busmodelCalls,
+  ...systemCalls,
+  ...jobCalls,
+  ...logCalls,
+  ...msgCalls,
+  ...backupCalls,
+  ...bizmetaCalls,
+  ...pageCalls,
+  ...viewCalls,
+  ...activityCalls,
+  ...relatedCalls,
+  ...calculateCalls,
+  ...smartformCalls,
+  ...storageCalls,
 ] as const;
 type AnyCall = (typeof calls)[number];
 export type CallId = AnyCall['id'];
@@ -35,7 +60,10 @@ export type InputOf<I extends CallId> = CallInput<CallOf<I>>;
 export type DataOf<I extends CallId> = CallData<CallOf<I>>;
 
 const byId = new Map<string, Call>(calls.map((call) => [call.id, call as unknown as Call]));
-/** The call of this id; throws a RangeError for an id that does not exist, since ids are written by programmers. */
+/**
+ * The call of this id; throws a RangeError for an id that does not exist, since ids are written by
+ * programmers.
+ */
 export function callOf(id: string): Call {
   const call = byId.get(id);
   if (!call) throw new RangeError(`no call "${id}"`);

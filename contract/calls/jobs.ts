@@ -4,18 +4,58 @@ import { Id, oneOf } from '../meta.ts';
 
 const closed = { additionalProperties: false } as const;
 export const JOB_STATES = ['waiting', 'done', 'failed'] as const;
-/** Work that goes on behind the answers. `done` of `total` say how far it is; `error` is why it failed, or why the last try did. */
+/**
+ * Work that goes on behind the answers. `done` of `total` say how far it is; `error` is why it
+ * failed, or why the last try did.
+ */
 const Job = Type.Object({
-  id: Id, kind: Type.String(), title: Type.String(), state: oneOf(JOB_STATES), done: Type.Integer(), total: Type.Integer(), error: Type.String(),
-  createdBy: Type.String({ description: 'name of who began it' }), createdAt: Type.String(), endedAt: Type.Union([Type.String(), Type.Null()]),
+  id: Id,
+  kind: Type.String(),
+  title: Type.String(),
+  state: oneOf(JOB_STATES),
+  done: Type.Integer(),
+  total: Type.Integer(),
+  error: Type.String(),
+  createdBy: Type.String({ description: 'name of who began it' }),
+  createdAt: Type.String(),
+  endedAt: Type.Union([Type.String(), Type.Null()]),
 });
 export type Job = Static<typeof Job>;
 
 export const jobCalls = [
-  /** One's own, and those of kinds one's functions reach; `open` leaves out what is done. The newest first. */
-  defineCall({ id: 'upm.job.list', method: 'POST', path: '/upm/job/list', access: 'member', summary: '后台任务',
-    body: Type.Object({ kind: Type.Optional(Type.String({ maxLength: 40 })), open: Type.Optional(Type.Boolean()) }, closed), data: Type.Array(Job) }),
-  defineCall({ id: 'upm.job.detail', method: 'GET', path: '/upm/job/detail', access: 'member', summary: '后台任务的进度', query: Type.Object({ id: Id }), data: Job }),
+  /**
+   * One's own, and those of kinds one's functions reach; `open` leaves out what is done. The newest
+   * first.
+   */
+  defineCall({
+    id: 'upm.job.list',
+    method: 'POST',
+    path: '/upm/job/list',
+    access: 'member',
+    summary: '后台任务',
+    body: Type.Object(
+      { kind: Type.Optional(Type.String({ maxLength: 40 })), open: Type.Optional(Type.Boolean()) },
+      closed,
+    ),
+    data: Type.Array(Job),
+  }),
+  defineCall({
+    id: 'upm.job.detail',
+    method: 'GET',
+    path: '/upm/job/detail',
+    access: 'member',
+    summary: '后台任务的进度',
+    query: Type.Object({ id: Id }),
+    data: Job,
+  }),
   /** Goes on where it failed: what was begun with the right to it, so it asks for none anew. */
-  defineCall({ id: 'upm.job.again', method: 'POST', path: '/upm/job/again', access: 'member', summary: '重试后台任务', body: Type.Object({ id: Id }, closed), data: Type.Object({ id: Id }) }),
+  defineCall({
+    id: 'upm.job.again',
+    method: 'POST',
+    path: '/upm/job/again',
+    access: 'member',
+    summary: '重试后台任务',
+    body: Type.Object({ id: Id }, closed),
+    data: Type.Object({ id: Id }),
+  }),
 ] as const;

@@ -16,107 +16,454 @@ const Email = Type.String({ minLength: 1, maxLength: 100 });
 /** A secret of a link, or what a right code was exchanged for; good once. */
 const Secret = Type.String({ minLength: 1, maxLength: 100 });
 const RealName = Type.String({ minLength: 1, maxLength: 50 });
-/** A name to sign in by: 2 to 50 letters, digits, dots, underscores, hyphens, a letter first. Chosen by the server when left out. */
+/**
+ * A name to sign in by: 2 to 50 letters, digits, dots, underscores, hyphens, a letter first. Chosen
+ * by the server when left out.
+ */
 const account = Type.Optional(Type.String({ maxLength: 50 }));
 const CompanyName = Type.String({ minLength: 1, maxLength: 50 });
 const TenantCode = Type.String({ maxLength: 30 });
 
 /** What a code is sent for. activate: somebody who was invited by text message or mail. */
-const Purpose = Type.Union([Type.Literal('signIn'), Type.Literal('register'), Type.Literal('reset'), Type.Literal('join'), Type.Literal('activate')]);
+const Purpose = Type.Union([
+  Type.Literal('signIn'),
+  Type.Literal('register'),
+  Type.Literal('reset'),
+  Type.Literal('join'),
+  Type.Literal('activate'),
+]);
 /** Seconds until another may be sent, and minutes this one is good. */
 const Sent = Type.Object({ wait: Type.Integer(), minutes: Type.Integer() });
 export type Sent = Static<typeof Sent>;
-/** `ticket` goes with what is filled in next: upm.public.register, linkRegisterUser, registerUpdatePwd, userActiveBySms. `registered`: an account has this contact. */
+/**
+ * `ticket` goes with what is filled in next: upm.public.register, linkRegisterUser,
+ * registerUpdatePwd, userActiveBySms. `registered`: an account has this contact.
+ */
 const Proven = Type.Object({ ticket: Type.String(), registered: Type.Boolean() });
 const Mailed = Type.Object({ email: Email, captcha }, closed);
-/** What an invite link is. `state` is valid, stopped, expired or unknown; `contact` is masked; `known`: the invited person can sign in already. */
+/**
+ * What an invite link is. `state` is valid, stopped, expired or unknown; `contact` is masked;
+ * `known`: the invited person can sign in already.
+ */
 const InviteInfo = Type.Object({
-  kind: Type.Union([Type.Literal('company'), Type.Literal('person')]), state: Type.Union([Type.Literal('valid'), Type.Literal('stopped'), Type.Literal('expired'), Type.Literal('unknown')]),
-  company: Type.String(), inviter: Type.String(), realName: Type.String(), contact: Type.String(), known: Type.Boolean(),
+  kind: Type.Union([Type.Literal('company'), Type.Literal('person')]),
+  state: Type.Union([
+    Type.Literal('valid'),
+    Type.Literal('stopped'),
+    Type.Literal('expired'),
+    Type.Literal('unknown'),
+  ]),
+  company: Type.String(),
+  inviter: Type.String(),
+  realName: Type.String(),
+  contact: Type.String(),
+  known: Type.Boolean(),
 });
 
 const codeCalls = [
-  defineCall({ id: 'upm.public.sendSMS', method: 'POST', path: '/upm/public/sendSMS', access: 'anonymous', summary: '发送短信验证码',
-    body: Type.Object({ mobile: Mobile, purpose: Purpose, captcha }, closed), data: Sent }),
-  defineCall({ id: 'upm.public.emailCode', method: 'POST', path: '/upm/public/email/code', access: 'anonymous', summary: '发送邮箱验证码',
-    body: Type.Object({ email: Email, purpose: Purpose, captcha }, closed), data: Sent }),
-  defineCall({ id: 'upm.public.smsCode', method: 'POST', path: '/upm/public/sms/code', access: 'anonymous', summary: '核对短信验证码，换取一次性凭证',
-    body: Type.Object({ mobile: Mobile, purpose: Purpose, code: Code }, closed), data: Proven }),
-  defineCall({ id: 'upm.public.checkByMail', method: 'POST', path: '/upm/public/checkByMail', access: 'anonymous', summary: '核对邮箱验证码，换取一次性凭证',
-    body: Type.Object({ email: Email, purpose: Purpose, code: Code }, closed), data: Proven }),
-  defineCall({ id: 'upm.public.forgetPwd', method: 'POST', path: '/upm/public/forgetPwd', access: 'anonymous', summary: '把重设密码的链接发到邮箱', body: Mailed, data: Sent }),
-  defineCall({ id: 'upm.public.registerUpdatePwd', method: 'POST', path: '/upm/public/registerUpdatePwd', access: 'anonymous', summary: '用一次性凭证设置密码，其他设备随之退出', line: true,
-    body: Type.Object({ ticket: Secret, password: Password }, closed), data: Type.Null() }),
-  defineCall({ id: 'upm.public.sendUpdatePhoneSMS', method: 'POST', path: '/upm/public/sendUpdatePhoneSMS', access: 'member', summary: '向新手机号发送验证码',
-    body: Type.Object({ mobile: Mobile, captcha }, closed), data: Sent }),
-  defineCall({ id: 'upm.public.verifyUpdatePhoneSMS', method: 'POST', path: '/upm/public/verifyUpdatePhoneSMS', access: 'member', summary: '核对新手机号的验证码，换取一次性凭证',
-    body: Type.Object({ mobile: Mobile, code: Code }, closed), data: Proven }),
-  defineCall({ id: 'upm.public.updateEmailActive', method: 'POST', path: '/upm/public/updateEmailActive', access: 'anonymous', summary: '用邮件中的链接启用新邮箱',
-    body: Type.Object({ ticket: Secret }, closed), data: Type.Object({ email: Type.String({ description: 'masked' }) }) }),
+  defineCall({
+    id: 'upm.public.sendSMS',
+    method: 'POST',
+    path: '/upm/public/sendSMS',
+    access: 'anonymous',
+    summary: '发送短信验证码',
+    body: Type.Object({ mobile: Mobile, purpose: Purpose, captcha }, closed),
+    data: Sent,
+  }),
+  defineCall({
+    id: 'upm.public.emailCode',
+    method: 'POST',
+    path: '/upm/public/email/code',
+    access: 'anonymous',
+    summary: '发送邮箱验证码',
+    body: Type.Object({ email: Email, purpose: Purpose, captcha }, closed),
+    data: Sent,
+  }),
+  defineCall({
+    id: 'upm.public.smsCode',
+    method: 'POST',
+    path: '/upm/public/sms/code',
+    access: 'anonymous',
+    summary: '核对短信验证码，换取一次性凭证',
+    body: Type.Object({ mobile: Mobile, purpose: Purpose, code: Code }, closed),
+    data: Proven,
+  }),
+  defineCall({
+    id: 'upm.public.checkByMail',
+    method: 'POST',
+    path: '/upm/public/checkByMail',
+    access: 'anonymous',
+    summary: '核对邮箱验证码，换取一次性凭证',
+    body: Type.Object({ email: Email, purpose: Purpose, code: Code }, closed),
+    data: Proven,
+  }),
+  defineCall({
+    id: 'upm.public.forgetPwd',
+    method: 'POST',
+    path: '/upm/public/forgetPwd',
+    access: 'anonymous',
+    summary: '把重设密码的链接发到邮箱',
+    body: Mailed,
+    data: Sent,
+  }),
+  defineCall({
+    id: 'upm.public.registerUpdatePwd',
+    method: 'POST',
+    path: '/upm/public/registerUpdatePwd',
+    access: 'anonymous',
+    summary: '用一次性凭证设置密码，其他设备随之退出',
+    line: true,
+    body: Type.Object({ ticket: Secret, password: Password }, closed),
+    data: Type.Null(),
+  }),
+  defineCall({
+    id: 'upm.public.sendUpdatePhoneSMS',
+    method: 'POST',
+    path: '/upm/public/sendUpdatePhoneSMS',
+    access: 'member',
+    summary: '向新手机号发送验证码',
+    body: Type.Object({ mobile: Mobile, captcha }, closed),
+    data: Sent,
+  }),
+  defineCall({
+    id: 'upm.public.verifyUpdatePhoneSMS',
+    method: 'POST',
+    path: '/upm/public/verifyUpdatePhoneSMS',
+    access: 'member',
+    summary: '核对新手机号的验证码，换取一次性凭证',
+    body: Type.Object({ mobile: Mobile, code: Code }, closed),
+    data: Proven,
+  }),
+  defineCall({
+    id: 'upm.public.updateEmailActive',
+    method: 'POST',
+    path: '/upm/public/updateEmailActive',
+    access: 'anonymous',
+    summary: '用邮件中的链接启用新邮箱',
+    body: Type.Object({ ticket: Secret }, closed),
+    data: Type.Object({ email: Type.String({ description: 'masked' }) }),
+  }),
 ] as const;
 
 const registerCalls = [
-  defineCall({ id: 'upm.tenant.checkCodeAndName', method: 'POST', path: '/upm/tenant/checkCodeAndName', access: 'anonymous', summary: '企业代号与名称能否使用；空的原因表示可以',
-    body: Type.Object({ code: Type.Optional(TenantCode), name: Type.Optional(Type.String({ maxLength: 200 })) }, closed), data: Type.Object({ codeWhy: Type.String(), nameWhy: Type.String() }) }),
-  // With the ticket of a proven contact (purpose register) and a password: at once. With an e-mail address instead: a link goes there, and `mailed` is true.
-  defineCall({ id: 'upm.public.register', method: 'POST', path: '/upm/public/register', access: 'anonymous', summary: '注册企业', line: true,
-    body: Type.Object({ company: CompanyName, code: Type.Optional(TenantCode), realName: RealName, account, ticket: Type.Optional(Secret), password: Type.Optional(Password), email: Type.Optional(Email), remember, captcha }, closed),
-    data: Type.Object({ mailed: Type.Boolean(), signIn: Type.Union([Type.Null(), SignInData]) }) }),
-  defineCall({ id: 'upm.public.active', method: 'POST', path: '/upm/public/active', access: 'anonymous', summary: '用邮件中的链接设置密码，启用注册的企业', line: true,
-    body: Type.Object({ link: Secret, password: Password, remember }, closed), data: SignInData }),
-  defineCall({ id: 'upm.tenant.reSendTenantMail', method: 'POST', path: '/upm/tenant/reSendTenantMail', access: 'anonymous', summary: '重新发送启用企业的邮件', body: Mailed, data: Sent }),
+  defineCall({
+    id: 'upm.tenant.checkCodeAndName',
+    method: 'POST',
+    path: '/upm/tenant/checkCodeAndName',
+    access: 'anonymous',
+    summary: '企业代号与名称能否使用；空的原因表示可以',
+    body: Type.Object(
+      { code: Type.Optional(TenantCode), name: Type.Optional(Type.String({ maxLength: 200 })) },
+      closed,
+    ),
+    data: Type.Object({ codeWhy: Type.String(), nameWhy: Type.String() }),
+  }),
+  // With the ticket of a proven contact (purpose register) and a password: at once. With an e-mail
+  // address instead: a link goes there, and `mailed` is true.
+  defineCall({
+    id: 'upm.public.register',
+    method: 'POST',
+    path: '/upm/public/register',
+    access: 'anonymous',
+    summary: '注册企业',
+    line: true,
+    body: Type.Object(
+      {
+        company: CompanyName,
+        code: Type.Optional(TenantCode),
+        realName: RealName,
+        account,
+        ticket: Type.Optional(Secret),
+        password: Type.Optional(Password),
+        email: Type.Optional(Email),
+        remember,
+        captcha,
+      },
+      closed,
+    ),
+    data: Type.Object({ mailed: Type.Boolean(), signIn: Type.Union([Type.Null(), SignInData]) }),
+  }),
+  defineCall({
+    id: 'upm.public.active',
+    method: 'POST',
+    path: '/upm/public/active',
+    access: 'anonymous',
+    summary: '用邮件中的链接设置密码，启用注册的企业',
+    line: true,
+    body: Type.Object({ link: Secret, password: Password, remember }, closed),
+    data: SignInData,
+  }),
+  defineCall({
+    id: 'upm.tenant.reSendTenantMail',
+    method: 'POST',
+    path: '/upm/tenant/reSendTenantMail',
+    access: 'anonymous',
+    summary: '重新发送启用企业的邮件',
+    body: Mailed,
+    data: Sent,
+  }),
 ] as const;
 
 const inviteCalls = [
-  defineCall({ id: 'upm.public.inviteValid', method: 'POST', path: '/upm/public/invite/valid', access: 'anonymous', summary: '邀请链接是谁的、是否有效',
-    body: Type.Object({ link: Secret }, closed), data: InviteInfo }),
-  defineCall({ id: 'upm.public.join', method: 'POST', path: '/upm/public/join', access: 'member', summary: '已登录的人用邀请链接加入企业，随后就在这个企业',
-    body: Type.Object({ link: Secret }, closed), data: SignInData }),
-  defineCall({ id: 'upm.public.linkRegisterUser', method: 'POST', path: '/upm/public/linkRegisterUser', access: 'anonymous', summary: '新用户用企业的邀请链接加入', line: true,
-    body: Type.Object({ link: Secret, ticket: Secret, realName: RealName, account, password: Password, remember }, closed), data: SignInData }),
-  defineCall({ id: 'upm.public.activeNewUser', method: 'POST', path: '/upm/public/activeNewUser', access: 'anonymous', summary: '被邀请的新用户设置密码并加入', line: true,
-    body: Type.Object({ link: Secret, realName: Type.Optional(Type.String({ maxLength: 50 })), account, password: Password, remember }, closed), data: SignInData }),
-  defineCall({ id: 'upm.public.userActive', method: 'POST', path: '/upm/public/userActive', access: 'anonymous', summary: '已有账号的人接受邀请，之后照常登录',
-    body: Type.Object({ link: Secret }, closed), data: Type.Object({ company: Type.String() }) }),
-  defineCall({ id: 'upm.public.listInvitations', method: 'POST', path: '/upm/public/listInvitations', access: 'anonymous', summary: '邀请了这个手机号或邮箱的企业，凭验证码换来的凭证查看',
+  defineCall({
+    id: 'upm.public.inviteValid',
+    method: 'POST',
+    path: '/upm/public/invite/valid',
+    access: 'anonymous',
+    summary: '邀请链接是谁的、是否有效',
+    body: Type.Object({ link: Secret }, closed),
+    data: InviteInfo,
+  }),
+  defineCall({
+    id: 'upm.public.join',
+    method: 'POST',
+    path: '/upm/public/join',
+    access: 'member',
+    summary: '已登录的人用邀请链接加入企业，随后就在这个企业',
+    body: Type.Object({ link: Secret }, closed),
+    data: SignInData,
+  }),
+  defineCall({
+    id: 'upm.public.linkRegisterUser',
+    method: 'POST',
+    path: '/upm/public/linkRegisterUser',
+    access: 'anonymous',
+    summary: '新用户用企业的邀请链接加入',
+    line: true,
+    body: Type.Object(
+      { link: Secret, ticket: Secret, realName: RealName, account, password: Password, remember },
+      closed,
+    ),
+    data: SignInData,
+  }),
+  defineCall({
+    id: 'upm.public.activeNewUser',
+    method: 'POST',
+    path: '/upm/public/activeNewUser',
+    access: 'anonymous',
+    summary: '被邀请的新用户设置密码并加入',
+    line: true,
+    body: Type.Object(
+      {
+        link: Secret,
+        realName: Type.Optional(Type.String({ maxLength: 50 })),
+        account,
+        password: Password,
+        remember,
+      },
+      closed,
+    ),
+    data: SignInData,
+  }),
+  defineCall({
+    id: 'upm.public.userActive',
+    method: 'POST',
+    path: '/upm/public/userActive',
+    access: 'anonymous',
+    summary: '已有账号的人接受邀请，之后照常登录',
+    body: Type.Object({ link: Secret }, closed),
+    data: Type.Object({ company: Type.String() }),
+  }),
+  defineCall({
+    id: 'upm.public.listInvitations',
+    method: 'POST',
+    path: '/upm/public/listInvitations',
+    access: 'anonymous',
+    summary: '邀请了这个手机号或邮箱的企业，凭验证码换来的凭证查看',
     body: Type.Object({ ticket: Secret }, closed),
-    data: Type.Array(Type.Object({ id: Type.String(), company: Type.String(), inviter: Type.String(), realName: Type.String(), sentAt: Type.String() })) }),
-  defineCall({ id: 'upm.public.userActiveBySms', method: 'POST', path: '/upm/public/userActiveBySms', access: 'anonymous', summary: '被邀请的人用验证码换来的凭证加入所选的企业（没有账号的须设置密码）', line: true,
-    body: Type.Object({ ticket: Secret, invitation: Type.String({ maxLength: 50, description: 'an id of listInvitations' }), realName: Type.Optional(Type.String({ maxLength: 50 })), account, password: Type.Optional(Password), remember }, closed), data: SignInData }),
-  defineCall({ id: 'upm.tenant.activeAgain', method: 'POST', path: '/upm/tenant/activeAgain/{id}', access: 'can:user.manage', operation: true, summary: '重新发送成员邀请',
-    params: Type.Object({ id: Id }), data: Type.Null() }),
+    data: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        company: Type.String(),
+        inviter: Type.String(),
+        realName: Type.String(),
+        sentAt: Type.String(),
+      }),
+    ),
+  }),
+  defineCall({
+    id: 'upm.public.userActiveBySms',
+    method: 'POST',
+    path: '/upm/public/userActiveBySms',
+    access: 'anonymous',
+    summary: '被邀请的人用验证码换来的凭证加入所选的企业（没有账号的须设置密码）',
+    line: true,
+    body: Type.Object(
+      {
+        ticket: Secret,
+        invitation: Type.String({ maxLength: 50, description: 'an id of listInvitations' }),
+        realName: Type.Optional(Type.String({ maxLength: 50 })),
+        account,
+        password: Type.Optional(Password),
+        remember,
+      },
+      closed,
+    ),
+    data: SignInData,
+  }),
+  defineCall({
+    id: 'upm.tenant.activeAgain',
+    method: 'POST',
+    path: '/upm/tenant/activeAgain/{id}',
+    access: 'can:user.manage',
+    operation: true,
+    summary: '重新发送成员邀请',
+    params: Type.Object({ id: Id }),
+    data: Type.Null(),
+  }),
 ] as const;
 
 /** Where WeChat sends a browser back to; both are missing when somebody turned back there. */
-const Back = Type.Object({ code: Type.Optional(Type.String({ maxLength: 512 })), state: Type.Optional(Type.String({ maxLength: 512 })) });
+const Back = Type.Object({
+  code: Type.Optional(Type.String({ maxLength: 512 })),
+  state: Type.Optional(Type.String({ maxLength: 512 })),
+});
 const wechatCalls = [
-  // A browser is sent there, not a request: answers redirects. With an account bound it ends at /jump of the passport, with none at /wechat/bind, else at /wechat/failed?reason=.
-  defineCall({ id: 'upm.anno.wxLogin', method: 'GET', path: '/upm/anno/wxLogin', access: 'anonymous', summary: '去微信登录', answer: 'raw',
-    query: Type.Object({ returnTo: Type.Optional(Type.String({ maxLength: 500 })) }), data: Type.Null() }),
-  defineCall({ id: 'upm.anno.wxCallBackLogin', method: 'GET', path: '/upm/anno/wxCallBackLogin', access: 'anonymous', summary: '从微信回来登录', answer: 'raw', query: Back, data: Type.Null() }),
-  defineCall({ id: 'upm.anno.wxCallBackBind', method: 'GET', path: '/upm/anno/wxCallBackBind', access: 'anonymous', summary: '从微信回来绑定', answer: 'raw', query: Back, data: Type.Null() }),
-  defineCall({ id: 'upm.anno.wxBind', method: 'POST', path: '/upm/anno/wxBind', access: 'anonymous', summary: '把微信绑定到已有账号并登录', line: true,
-    body: Type.Object({ ticket: Secret, account: Account, password: Password, captcha, remember }, closed), data: SignInData }),
+  // A browser is sent there, not a request: answers redirects. With an account bound it ends at
+  // /jump of the passport, with none at /wechat/bind, else at /wechat/failed?reason=.
+  defineCall({
+    id: 'upm.anno.wxLogin',
+    method: 'GET',
+    path: '/upm/anno/wxLogin',
+    access: 'anonymous',
+    summary: '去微信登录',
+    answer: 'raw',
+    query: Type.Object({ returnTo: Type.Optional(Type.String({ maxLength: 500 })) }),
+    data: Type.Null(),
+  }),
+  defineCall({
+    id: 'upm.anno.wxCallBackLogin',
+    method: 'GET',
+    path: '/upm/anno/wxCallBackLogin',
+    access: 'anonymous',
+    summary: '从微信回来登录',
+    answer: 'raw',
+    query: Back,
+    data: Type.Null(),
+  }),
+  defineCall({
+    id: 'upm.anno.wxCallBackBind',
+    method: 'GET',
+    path: '/upm/anno/wxCallBackBind',
+    access: 'anonymous',
+    summary: '从微信回来绑定',
+    answer: 'raw',
+    query: Back,
+    data: Type.Null(),
+  }),
+  defineCall({
+    id: 'upm.anno.wxBind',
+    method: 'POST',
+    path: '/upm/anno/wxBind',
+    access: 'anonymous',
+    summary: '把微信绑定到已有账号并登录',
+    line: true,
+    body: Type.Object(
+      { ticket: Secret, account: Account, password: Password, captcha, remember },
+      closed,
+    ),
+    data: SignInData,
+  }),
 ] as const;
 
 export const passportCalls = [
-  ...codeCalls, ...registerCalls, ...inviteCalls, ...wechatCalls,
-  defineCall({ id: 'upm.anno.signIn', method: 'POST', path: '/upm/anno/signIn', access: 'anonymous', summary: '登录', line: true,
-    // With a password, or with a code sent to the mobile number or e-mail address that `account` then is (purpose signIn).
-    body: Type.Object({ account: Account, password: Type.Optional(Password), code: Type.Optional(Code), remember, captcha }, closed), data: SignInData }),
-  defineCall({ id: 'upm.anno.captcha', method: 'GET', path: '/upm/anno/captcha', access: 'anonymous', summary: '安全验证的计算题，由浏览器计算，十分钟内有效一次',
+  ...codeCalls,
+  ...registerCalls,
+  ...inviteCalls,
+  ...wechatCalls,
+  defineCall({
+    id: 'upm.anno.signIn',
+    method: 'POST',
+    path: '/upm/anno/signIn',
+    access: 'anonymous',
+    summary: '登录',
+    line: true,
+    // With a password, or with a code sent to the mobile number or e-mail address that `account`
+    // then is (purpose signIn).
+    body: Type.Object(
+      {
+        account: Account,
+        password: Type.Optional(Password),
+        code: Type.Optional(Code),
+        remember,
+        captcha,
+      },
+      closed,
+    ),
+    data: SignInData,
+  }),
+  defineCall({
+    id: 'upm.anno.captcha',
+    method: 'GET',
+    path: '/upm/anno/captcha',
+    access: 'anonymous',
+    summary: '安全验证的计算题，由浏览器计算，十分钟内有效一次',
     query: Type.Object({
-      nth: Type.Optional(Type.Integer({ description: 'a page asks for another challenge by another number' })),
-      account: Type.Optional(Type.String({ maxLength: 100, description: 'who wants to sign in: an account under attack needs a harder challenge' })),
-    }), data: CaptchaChallenge }),
-  defineCall({ id: 'upm.anno.captchaCheck', method: 'POST', path: '/upm/anno/captcha/check', access: 'anonymous', summary: '安全验证的结果对不对；错的作废，对的仍可用一次',
-    body: CaptchaAnswer, data: Type.Object({ right: Type.Boolean() }) }),
-  defineCall({ id: 'upm.anno.setup', method: 'POST', path: '/upm/anno/setup', access: 'anonymous', summary: '用一次性链接创建首位管理员', line: true,
-    body: Type.Object({ link: Type.String({ maxLength: 200 }), company: Type.String({ minLength: 1, maxLength: 50 }), account: Type.String({ minLength: 2, maxLength: 50 }), realName: Type.String({ minLength: 1, maxLength: 50 }), password: Password }, { additionalProperties: false }), data: Type.Object({ tenant: Id }) }),
-  defineCall({ id: 'upm.tenant.logout', method: 'POST', path: '/upm/tenant/logout', access: 'member', summary: '退出登录', bodyKind: 'form',
-    body: Type.Object({ token: Type.Optional(Type.String({ maxLength: 100 })) }), data: Type.Null() }),
-  defineCall({ id: 'upm.public.listArea', method: 'GET', path: '/upm/public/listArea', access: 'anonymous', summary: '省市区（GB/T 2260），带 ETag',
-    data: AreaTree }),
-  defineCall({ id: 'upm.public.getToken', method: 'POST', path: '/upm/public/getToken', access: 'anonymous', summary: '用一次性的交接码换取登录',
-    body: Type.Object({ code: Secret }, closed), data: SignInData }),
+      nth: Type.Optional(
+        Type.Integer({ description: 'a page asks for another challenge by another number' }),
+      ),
+      account: Type.Optional(
+        Type.String({
+          maxLength: 100,
+          description: 'who wants to sign in: an account under attack needs a harder challenge',
+        }),
+      ),
+    }),
+    data: CaptchaChallenge,
+  }),
+  defineCall({
+    id: 'upm.anno.captchaCheck',
+    method: 'POST',
+    path: '/upm/anno/captcha/check',
+    access: 'anonymous',
+    summary: '安全验证的结果对不对；错的作废，对的仍可用一次',
+    body: CaptchaAnswer,
+    data: Type.Object({ right: Type.Boolean() }),
+  }),
+  defineCall({
+    id: 'upm.anno.setup',
+    method: 'POST',
+    path: '/upm/anno/setup',
+    access: 'anonymous',
+    summary: '用一次性链接创建首位管理员',
+    line: true,
+    body: Type.Object(
+      {
+        link: Type.String({ maxLength: 200 }),
+        company: Type.String({ minLength: 1, maxLength: 50 }),
+        account: Type.String({ minLength: 2, maxLength: 50 }),
+        realName: Type.String({ minLength: 1, maxLength: 50 }),
+        password: Password,
+      },
+      { additionalProperties: false },
+    ),
+    data: Type.Object({ tenant: Id }),
+  }),
+  defineCall({
+    id: 'upm.tenant.logout',
+    method: 'POST',
+    path: '/upm/tenant/logout',
+    access: 'member',
+    summary: '退出登录',
+    bodyKind: 'form',
+    body: Type.Object({ token: Type.Optional(Type.String({ maxLength: 100 })) }),
+    data: Type.Null(),
+  }),
+  defineCall({
+    id: 'upm.public.listArea',
+    method: 'GET',
+    path: '/upm/public/listArea',
+    access: 'anonymous',
+    summary: '省市区（GB/T 2260），带 ETag',
+    data: AreaTree,
+  }),
+  defineCall({
+    id: 'upm.public.getToken',
+    method: 'POST',
+    path: '/upm/public/getToken',
+    access: 'anonymous',
+    summary: '用一次性的交接码换取登录',
+    body: Type.Object({ code: Secret }, closed),
+    data: SignInData,
+  }),
 ] as const;

@@ -2,28 +2,76 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { Id } from '../meta.ts';
 
 export const User = Type.Object({
-  id: Id, realName: Type.String(), name: Type.String(), headImgUrl: Type.String(), hasPwd: Type.Boolean(),
-  orgId: Type.String(), isSuper: Type.Integer(),
+  id: Id,
+  realName: Type.String(),
+  name: Type.String(),
+  headImgUrl: Type.String(),
+  hasPwd: Type.Boolean(),
+  orgId: Type.String(),
+  isSuper: Type.Integer(),
 });
 export type User = Static<typeof User>;
 const Role = Type.Object({ roleCode: Type.String(), roleName: Type.String() });
 const Dept = Type.Object({ id: Id, title: Type.String() });
 const Org = Type.Object({ id: Id, name: Type.String() });
-/** Verification payload (specification, section 3). `isBuilder` is 1 for who may open the build centre; `functions` are the function authorities of all roles; `inviteLink` is a path of the root host, told to those who may invite. */
+/**
+ * Verification payload (specification, section 3). `isBuilder` is 1 for who may open the build
+ * centre; `functions` are the function authorities of all roles; `inviteLink` is a path of the root
+ * host, told to those who may invite.
+ */
 const profile = {
-  user: User, isBuilder: Type.Integer(), functions: Type.Array(Type.String()), roleList: Type.Array(Role), org: Org, deptList: Type.Array(Dept),
-  regionCode: Type.String(), tenantId: Id, inviteLink: Type.String(), inviteStatus: Type.Integer(),
-  domain: Type.String(), domainStatus: Type.Integer(),
+  user: User,
+  isBuilder: Type.Integer(),
+  functions: Type.Array(Type.String()),
+  roleList: Type.Array(Role),
+  org: Org,
+  deptList: Type.Array(Dept),
+  regionCode: Type.String(),
+  tenantId: Id,
+  inviteLink: Type.String(),
+  inviteStatus: Type.Integer(),
+  domain: Type.String(),
+  domainStatus: Type.Integer(),
 };
 export const Profile = Type.Object(profile);
 export type Profile = Static<typeof Profile>;
-export const SignInData = Type.Object({ token: Type.String(), userid: Id, tenant: Id, regionId: Type.String(), ...profile });
+export const SignInData = Type.Object({
+  token: Type.String(),
+  userid: Id,
+  tenant: Id,
+  regionId: Type.String(),
+  ...profile,
+});
 export type SignInData = Static<typeof SignInData>;
 
-export const DeptNode = Type.Cyclic({ DeptNode: Type.Object({ id: Type.String(), parentId: Type.String(), title: Type.String(), children: Type.Array(Type.Ref('DeptNode')) }) }, 'DeptNode');
-export interface DeptNode { id: string; parentId: string; title: string; children: DeptNode[] }
-const areaOf = (levels: number): TSchema => Type.Object({ code: Type.String(), label: Type.String(), ...(levels > 1 && { children: Type.Optional(Type.Array(areaOf(levels - 1))) }) });
+export const DeptNode = Type.Cyclic(
+  {
+    DeptNode: Type.Object({
+      id: Type.String(),
+      parentId: Type.String(),
+      title: Type.String(),
+      children: Type.Array(Type.Ref('DeptNode')),
+    }),
+  },
+  'DeptNode',
+);
+export interface DeptNode {
+  id: string;
+  parentId: string;
+  title: string;
+  children: DeptNode[];
+}
+const areaOf = (levels: number): TSchema =>
+  Type.Object({
+    code: Type.String(),
+    label: Type.String(),
+    ...(levels > 1 && { children: Type.Optional(Type.Array(areaOf(levels - 1))) }),
+  });
 /** Province, city, district: a code of GB/T 2260 and its name. */
-export interface AreaNode { code: string; label: string; children?: AreaNode[] }
+export interface AreaNode {
+  code: string;
+  label: string;
+  children?: AreaNode[];
+}
 export const DeptTree = Type.Unsafe<DeptNode[]>(Type.Array(DeptNode));
 export const AreaTree = Type.Unsafe<AreaNode[]>(Type.Array(areaOf(3)));

@@ -11,66 +11,267 @@ const version = Type.Integer({ minimum: 1 });
 const name = Type.String({ maxLength: MAX_LABEL * 4 });
 const path = '/bizmeta/v1/smartform';
 /** null takes the password away; left out it stays. */
-const password = Type.Optional(Type.Union([Type.String({ minLength: 4, maxLength: 64 }), Type.Null()]));
+const password = Type.Optional(
+  Type.Union([Type.String({ minLength: 4, maxLength: 64 }), Type.Null()]),
+);
 
 /** Forms as builders make them. */
 const builderCalls = [
-  defineCall({ id: 'bizmeta.smartform.list', method: 'POST', path: `${path}/list`, access: 'builder', summary: '对象的智能表单',
-    body: Type.Object({ object: NameRef }, closed), data: Type.Array(SmartFormHead) }),
-  defineCall({ id: 'bizmeta.smartform.detail', method: 'POST', path: `${path}/detail`, access: 'builder', summary: '智能表单',
-    body: Type.Object({ id: Id }, closed), data: SmartForm }),
-  defineCall({ id: 'bizmeta.smartform.create', method: 'POST', bodySize: 'document', path: `${path}/create`, access: 'builder', summary: '新建智能表单',
-    body: Type.Object({ object: NameRef, name, body: Type.Optional(FormDraft), requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) }, closed), data: SmartForm }),
-  defineCall({ id: 'bizmeta.smartform.update', method: 'POST', bodySize: 'document', path: `${path}/update`, access: 'builder', summary: '修改智能表单的草稿',
-    body: Type.Object({ id: Id, version, name: Type.Optional(name), body: Type.Optional(FormDraft), password }, closed), data: SmartForm }),
-  defineCall({ id: 'bizmeta.smartform.preview', method: 'POST', bodySize: 'document', path: `${path}/preview`, access: 'builder', summary: '草稿的样子：页面、问题、规则的说明、与已发布的差别',
-    body: Type.Object({ object: NameRef, id: Type.Optional(Id), name: Type.Optional(name), body: FormDraft }, closed), data: FormPreview }),
-  defineCall({ id: 'bizmeta.smartform.copy', method: 'POST', path: `${path}/copy`, access: 'builder', summary: '复制智能表单',
-    body: Type.Object({ id: Id, name: Type.Optional(name) }, closed), data: SmartForm }),
-  defineCall({ id: 'bizmeta.smartform.publish', method: 'POST', path: `${path}/publish`, access: 'builder', summary: '发布智能表单，草稿成为新的版本',
-    body: Type.Object({ id: Id, version }, closed), data: SmartForm }),
-  defineCall({ id: 'bizmeta.smartform.stop', method: 'POST', path: `${path}/stop`, access: 'builder', summary: '停止收集',
-    body: Type.Object({ id: Id }, closed), data: SmartForm }),
-  defineCall({ id: 'bizmeta.smartform.link', method: 'POST', path: `${path}/link`, access: 'builder', summary: '更换或收回链接，原链接立即失效',
-    body: Type.Object({ id: Id, revoke: Type.Optional(Type.Boolean()) }, closed), data: SmartForm }),
-  defineCall({ id: 'bizmeta.smartform.delete', method: 'POST', path: `${path}/delete`, access: 'builder', summary: '删除智能表单，已收集的记录留下',
-    body: Type.Object({ id: Id }, closed), data: Type.Null() }),
+  defineCall({
+    id: 'bizmeta.smartform.list',
+    method: 'POST',
+    path: `${path}/list`,
+    access: 'builder',
+    summary: '对象的智能表单',
+    body: Type.Object({ object: NameRef }, closed),
+    data: Type.Array(SmartFormHead),
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.detail',
+    method: 'POST',
+    path: `${path}/detail`,
+    access: 'builder',
+    summary: '智能表单',
+    body: Type.Object({ id: Id }, closed),
+    data: SmartForm,
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.create',
+    method: 'POST',
+    bodySize: 'document',
+    path: `${path}/create`,
+    access: 'builder',
+    summary: '新建智能表单',
+    body: Type.Object(
+      {
+        object: NameRef,
+        name,
+        body: Type.Optional(FormDraft),
+        requestId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+      },
+      closed,
+    ),
+    data: SmartForm,
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.update',
+    method: 'POST',
+    bodySize: 'document',
+    path: `${path}/update`,
+    access: 'builder',
+    summary: '修改智能表单的草稿',
+    body: Type.Object(
+      { id: Id, version, name: Type.Optional(name), body: Type.Optional(FormDraft), password },
+      closed,
+    ),
+    data: SmartForm,
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.preview',
+    method: 'POST',
+    bodySize: 'document',
+    path: `${path}/preview`,
+    access: 'builder',
+    summary: '草稿的样子：页面、问题、规则的说明、与已发布的差别',
+    body: Type.Object(
+      { object: NameRef, id: Type.Optional(Id), name: Type.Optional(name), body: FormDraft },
+      closed,
+    ),
+    data: FormPreview,
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.copy',
+    method: 'POST',
+    path: `${path}/copy`,
+    access: 'builder',
+    summary: '复制智能表单',
+    body: Type.Object({ id: Id, name: Type.Optional(name) }, closed),
+    data: SmartForm,
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.publish',
+    method: 'POST',
+    path: `${path}/publish`,
+    access: 'builder',
+    summary: '发布智能表单，草稿成为新的版本',
+    body: Type.Object({ id: Id, version }, closed),
+    data: SmartForm,
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.stop',
+    method: 'POST',
+    path: `${path}/stop`,
+    access: 'builder',
+    summary: '停止收集',
+    body: Type.Object({ id: Id }, closed),
+    data: SmartForm,
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.link',
+    method: 'POST',
+    path: `${path}/link`,
+    access: 'builder',
+    summary: '更换或收回链接，原链接立即失效',
+    body: Type.Object({ id: Id, revoke: Type.Optional(Type.Boolean()) }, closed),
+    data: SmartForm,
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.delete',
+    method: 'POST',
+    path: `${path}/delete`,
+    access: 'builder',
+    summary: '删除智能表单，已收集的记录留下',
+    body: Type.Object({ id: Id }, closed),
+    data: Type.Null(),
+  }),
 ] as const;
 
-/** What names a form to who fills it in: its link, or its id to a member who may fill it in by name; after a password the pass it gave. */
-const key = { token: Type.String({ minLength: 1, maxLength: 100 }), pass: Type.Optional(Type.String({ maxLength: 200 })), visitor: Type.Optional(Type.String({ minLength: 16, maxLength: 64 })) };
+/**
+ * What names a form to who fills it in: its link, or its id to a member who may fill it in by name;
+ * after a password the pass it gave.
+ */
+const key = {
+  token: Type.String({ minLength: 1, maxLength: 100 }),
+  pass: Type.Optional(Type.String({ maxLength: 200 })),
+  visitor: Type.Optional(Type.String({ minLength: 16, maxLength: 64 })),
+};
 const editKey = Type.Optional(Type.String({ minLength: 1, maxLength: 100 }));
 
 /** Forms as people fill them in. A token opens its own form and nothing else. */
 const publicCalls = [
-  defineCall({ id: 'bizmeta.smartform.open', method: 'POST', path: `${path}/open`, access: 'anonymous', summary: '按链接打开表单',
-    body: Type.Object(key, closed), data: OpenedForm }),
-  defineCall({ id: 'bizmeta.smartform.unlock', method: 'POST', path: `${path}/unlock`, access: 'anonymous', summary: '输入表单的密码', line: true,
-    body: Type.Object({ token: key.token, password: Type.String({ maxLength: 64 }) }, closed), data: Type.Object({ pass: Type.String() }) }),
-  defineCall({ id: 'bizmeta.smartform.captcha', method: 'POST', path: `${path}/captcha`, access: 'anonymous', summary: '表单的安全验证，一次有效',
-    body: Type.Object(key, closed), data: CaptchaChallenge }),
-  defineCall({ id: 'bizmeta.smartform.submit', method: 'POST', bodySize: 'record', path: `${path}/submit`, access: 'anonymous', summary: '提交表单',
-    body: Type.Object({ ...key, values: RecordValues, formVersion: Type.Integer(), requestId: Type.String({ minLength: 16, maxLength: 64 }), captcha: Type.Optional(Type.Union([Type.Null(), CaptchaAnswer])), editKey }, closed),
-    data: Type.Object({ editKey: Type.Union([Type.String(), Type.Null()]) }) }),
-  defineCall({ id: 'bizmeta.smartform.mine', method: 'POST', path: `${path}/mine`, access: 'anonymous', summary: '我的提交',
+  defineCall({
+    id: 'bizmeta.smartform.open',
+    method: 'POST',
+    path: `${path}/open`,
+    access: 'anonymous',
+    summary: '按链接打开表单',
+    body: Type.Object(key, closed),
+    data: OpenedForm,
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.unlock',
+    method: 'POST',
+    path: `${path}/unlock`,
+    access: 'anonymous',
+    summary: '输入表单的密码',
+    line: true,
+    body: Type.Object({ token: key.token, password: Type.String({ maxLength: 64 }) }, closed),
+    data: Type.Object({ pass: Type.String() }),
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.captcha',
+    method: 'POST',
+    path: `${path}/captcha`,
+    access: 'anonymous',
+    summary: '表单的安全验证，一次有效',
+    body: Type.Object(key, closed),
+    data: CaptchaChallenge,
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.submit',
+    method: 'POST',
+    bodySize: 'record',
+    path: `${path}/submit`,
+    access: 'anonymous',
+    summary: '提交表单',
+    body: Type.Object(
+      {
+        ...key,
+        values: RecordValues,
+        formVersion: Type.Integer(),
+        requestId: Type.String({ minLength: 16, maxLength: 64 }),
+        captcha: Type.Optional(Type.Union([Type.Null(), CaptchaAnswer])),
+        editKey,
+      },
+      closed,
+    ),
+    data: Type.Object({ editKey: Type.Union([Type.String(), Type.Null()]) }),
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.mine',
+    method: 'POST',
+    path: `${path}/mine`,
+    access: 'anonymous',
+    summary: '我的提交',
     body: Type.Object({ ...key, editKey }, closed),
-    data: Type.Array(Type.Object({ id: Id, at: Type.String(), values: RecordValues, labels: Labels, canEdit: Type.Boolean() })) }),
-  defineCall({ id: 'bizmeta.smartform.lookup', method: 'POST', path: `${path}/lookup`, access: 'anonymous', summary: '在表单的关联字段中查找',
-    body: Type.Object({ ...key, field: Type.String({ maxLength: 100 }), search: Type.String({ maxLength: 100 }) }, closed),
-    data: Type.Array(Type.Object({ id: Id, label: Type.String() })) }),
-  defineCall({ id: 'bizmeta.smartform.upload', method: 'POST', path: `${path}/upload`, access: 'anonymous', summary: '上传表单的文件', bodyKind: 'multipart',
-    query: Type.Object({ ...key, field: Type.String({ maxLength: 100 }) }), data: AttachmentRef }),
+    data: Type.Array(
+      Type.Object({
+        id: Id,
+        at: Type.String(),
+        values: RecordValues,
+        labels: Labels,
+        canEdit: Type.Boolean(),
+      }),
+    ),
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.lookup',
+    method: 'POST',
+    path: `${path}/lookup`,
+    access: 'anonymous',
+    summary: '在表单的关联字段中查找',
+    body: Type.Object(
+      { ...key, field: Type.String({ maxLength: 100 }), search: Type.String({ maxLength: 100 }) },
+      closed,
+    ),
+    data: Type.Array(Type.Object({ id: Id, label: Type.String() })),
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.upload',
+    method: 'POST',
+    path: `${path}/upload`,
+    access: 'anonymous',
+    summary: '上传表单的文件',
+    bodyKind: 'multipart',
+    query: Type.Object({ ...key, field: Type.String({ maxLength: 100 }) }),
+    data: AttachmentRef,
+  }),
 ] as const;
 
-/** What a member finds of forms: those to fill in, and what they have submitted. Nobody finds another's. */
+/**
+ * What a member finds of forms: those to fill in, and what they have submitted. Nobody finds
+ * another's.
+ */
 const memberCalls = [
-  defineCall({ id: 'bizmeta.smartform.offers', method: 'POST', path: `${path}/offers`, access: 'member', summary: '我可以填写的表单',
-    body: Type.Object({ object: Type.Optional(NameRef) }, closed), data: Type.Array(FormOffer) }),
-  defineCall({ id: 'bizmeta.smartform.submissions', method: 'POST', path: `${path}/submissions`, access: 'member', summary: '我的提交',
-    body: Type.Object({ formId: Type.Optional(Id), current: Type.Optional(Type.Integer({ minimum: 1 })), size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })) }, closed),
-    data: Type.Object({ records: Type.Array(SubmissionHead), total: Type.Integer(), current: Type.Integer(), size: Type.Integer() }) }),
-  defineCall({ id: 'bizmeta.smartform.submission', method: 'POST', path: `${path}/submission`, access: 'member', summary: '我的一次提交',
-    body: Type.Object({ id: Id }, closed), data: SubmissionDetail }),
+  defineCall({
+    id: 'bizmeta.smartform.offers',
+    method: 'POST',
+    path: `${path}/offers`,
+    access: 'member',
+    summary: '我可以填写的表单',
+    body: Type.Object({ object: Type.Optional(NameRef) }, closed),
+    data: Type.Array(FormOffer),
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.submissions',
+    method: 'POST',
+    path: `${path}/submissions`,
+    access: 'member',
+    summary: '我的提交',
+    body: Type.Object(
+      {
+        formId: Type.Optional(Id),
+        current: Type.Optional(Type.Integer({ minimum: 1 })),
+        size: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
+      },
+      closed,
+    ),
+    data: Type.Object({
+      records: Type.Array(SubmissionHead),
+      total: Type.Integer(),
+      current: Type.Integer(),
+      size: Type.Integer(),
+    }),
+  }),
+  defineCall({
+    id: 'bizmeta.smartform.submission',
+    method: 'POST',
+    path: `${path}/submission`,
+    access: 'member',
+    summary: '我的一次提交',
+    body: Type.Object({ id: Id }, closed),
+    data: SubmissionDetail,
+  }),
 ] as const;
 
 export const smartformCalls = [...builderCalls, ...publicCalls, ...memberCalls] as const;

@@ -8,12 +8,14 @@ const PREFIX = '#/components/schemas/';
 /** A schema as plain JSON: the builder's symbols and functions do not belong in a document. */
 export const plain = (schema: unknown): Json => JSON.parse(JSON.stringify(schema)) as Json;
 
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isShape = (value: Json): boolean => value['type'] === 'object' && isJson(value['properties']);
 
 /**
- * The named schemas of a document. A shape that the contract exports becomes a component where it is used; a shape that
- * contains itself (`$defs` of a cyclic schema) becomes one as well, because a reference must resolve within the document.
+ * The named schemas of a document. A shape that the contract exports becomes a component where it
+ * is used; a shape that contains itself (`$defs` of a cyclic schema) becomes one as well, because a
+ * reference must resolve within the document.
  */
 export class Components {
   readonly schemas: Record<string, Json> = {};
@@ -23,7 +25,10 @@ export class Components {
     this.#names = new Map([...shapes].map(([name, shape]) => [JSON.stringify(shape), name]));
   }
 
-  /** The schema, or a reference to a component, with every named shape inside it replaced by a reference. */
+  /**
+   * The schema, or a reference to a component, with every named shape inside it replaced by a
+   * reference.
+   */
   refer(schema: unknown): Json {
     return this.#refer(plain(schema)) as Json;
   }
@@ -62,17 +67,25 @@ export class Components {
   }
 
   #inside(value: Json): Json {
-    // Any members: generators read an object without a word about its members as one without members.
-    const open = value['type'] === 'object' && !['properties', 'patternProperties', 'additionalProperties'].some((key) => key in value);
+    // Any members: generators read an object without a word about its members as one without
+    // members.
+    const open =
+      value['type'] === 'object' &&
+      !['properties', 'patternProperties', 'additionalProperties'].some((key) => key in value);
     if (open) return { ...value, additionalProperties: true };
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, this.#member(key, each)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, this.#member(key, each)]),
+    );
   }
 
   #member(key: string, value: unknown): unknown {
-    if (key === '$ref' && typeof value === 'string' && !value.startsWith('#')) return PREFIX + value;
+    if (key === '$ref' && typeof value === 'string' && !value.startsWith('#'))
+      return PREFIX + value;
     // Names of properties are names, whatever they are: only their schemas are looked into.
     if (key === 'properties' && isJson(value)) {
-      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.#refer(each)]));
+      return Object.fromEntries(
+        Object.entries(value).map(([name, each]) => [name, this.#refer(each)]),
+      );
     }
     // Values, not schemas.
     if (key === 'const' || key === 'enum' || key === 'default' || key === 'examples') return value;

@@ -15,13 +15,37 @@ import * as views from '../views.ts';
 import * as where from '../where.ts';
 
 const MODULES: readonly Readonly<Record<string, unknown>>[] = [
-  meta, pages, views, smartform, submission, transaction, where, aggregates, codeRules,
-  appShapes, messageShapes, peopleShapes, regionShapes, roleShapes,
+  meta,
+  pages,
+  views,
+  smartform,
+  submission,
+  transaction,
+  where,
+  aggregates,
+  codeRules,
+  appShapes,
+  messageShapes,
+  peopleShapes,
+  regionShapes,
+  roleShapes,
 ];
 
 const isObjectSchema = (value: unknown): value is TSchema =>
-  typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'object' && 'properties' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  (value as { type?: unknown }).type === 'object' &&
+  'properties' in value;
 
-/** The shapes the contract's modules export, by the name of the export: what a generated client calls them. */
+/**
+ * The shapes the contract's modules export, by the name of the export: what a generated client
+ * calls them.
+ */
 export const namedShapes = (): Map<string, TSchema> =>
-  new Map(MODULES.flatMap((module) => Object.entries(module).filter((entry): entry is [string, TSchema] => isObjectSchema(entry[1]))));
+  new Map(
+    MODULES.flatMap((module) =>
+      Object.entries(module).filter((entry): entry is [string, TSchema] =>
+        isObjectSchema(entry[1]),
+      ),
+    ),
+  );

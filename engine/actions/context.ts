@@ -29,16 +29,27 @@ const LIST_SETTERS: Record<string, (list: ListModel, value: unknown) => void> = 
   current: (list, value) => list.setPage(Number(value)),
   size: (list, value) => list.setSize(Number(value)),
   opened: (list, value) => list.walk.open(typeof value === 'string' && value !== '' ? value : null),
-  selection: (list, value) => { list.clearSelection(); list.select((value ?? []) as string[], true); },
+  selection: (list, value) => {
+    list.clearSelection();
+    list.select((value ?? []) as string[], true);
+  },
 };
 
 /** The page as one run of an action sees it. */
 export class RunContext implements ActionContext {
   readonly ports: EnginePorts;
-  constructor(private readonly scope: PageScope, private readonly step: ActionModel, private readonly locals: Locals, private readonly unit: WriteUnit, private readonly nesting: Nesting) {
+  constructor(
+    private readonly scope: PageScope,
+    private readonly step: ActionModel,
+    private readonly locals: Locals,
+    private readonly unit: WriteUnit,
+    private readonly nesting: Nesting,
+  ) {
     this.ports = scope.ports;
   }
-  get signal(): AbortSignal { return this.scope.signal; }
+  get signal(): AbortSignal {
+    return this.scope.signal;
+  }
 
   resolve(path: string): unknown {
     const bound = untracked(() => resolveBind(this.scope, path.split('.'), this.locals));
@@ -64,21 +75,37 @@ export class RunContext implements ActionContext {
     if (!shared) throw new TypeError(`没有名为“${machine}”的状态机`);
     shared.send(event);
   }
-  emit(event: string, payload: unknown): void { this.scope.emit(event, payload); }
+  emit(event: string, payload: unknown): void {
+    this.scope.emit(event, payload);
+  }
   async call(id: string, input: Record<string, unknown>): Promise<unknown> {
     const answer = await callAndTell(this.ports, id, input);
-    const labels = typeof answer === 'object' && answer !== null && 'labels' in answer ? answer.labels : undefined;
+    const labels =
+      typeof answer === 'object' && answer !== null && 'labels' in answer
+        ? answer.labels
+        : undefined;
     if (labels) this.ports.labels.add(labels as Labels);
     return answer;
   }
-  record(asks: readonly RecordAsk[]): readonly RecordResult[] { return this.unit.add(asks, this.step); }
-  open(ask: LayerAsk): Promise<LayerResult> { return this.scope.layers.add(ask); }
-  run(steps: unknown, locals: Record<string, unknown> = {}): Promise<boolean> { return this.nesting.run(steps, locals); }
-  attempt(steps: unknown): Promise<Attempt> { return this.nesting.attempt(steps); }
-  rehearse(steps: unknown): Promise<readonly DryEntry[]> { return this.nesting.rehearse(steps); }
+  record(asks: readonly RecordAsk[]): readonly RecordResult[] {
+    return this.unit.add(asks, this.step);
+  }
+  open(ask: LayerAsk): Promise<LayerResult> {
+    return this.scope.layers.add(ask);
+  }
+  run(steps: unknown, locals: Record<string, unknown> = {}): Promise<boolean> {
+    return this.nesting.run(steps, locals);
+  }
+  attempt(steps: unknown): Promise<Attempt> {
+    return this.nesting.attempt(steps);
+  }
+  rehearse(steps: unknown): Promise<readonly DryEntry[]> {
+    return this.nesting.rehearse(steps);
+  }
   focus(target: string): void {
     if (this.scope.focusNode(target)) return;
     const model = this.resolve(target);
-    if (typeof model === 'object' && model !== null && 'focus' in model) (model as { focus(): void }).focus();
+    if (typeof model === 'object' && model !== null && 'focus' in model)
+      (model as { focus(): void }).focus();
   }
 }

@@ -1,4 +1,7 @@
-/** Every action of the platform: pure definitions, so that Node can list them too. One line an action. */
+/**
+ * Every action of the platform: pure definitions, so that Node can list them too. One line an
+ * action.
+ */
 import type { ActionDefinition } from './types.ts';
 import { back } from './back/index.ts';
 import { call } from './call/index.ts';
@@ -40,9 +43,50 @@ import { widget } from './widget/index.ts';
 import { widgets } from './widgets/index.ts';
 
 export const actions: readonly ActionDefinition[] = [
-  call, setValue, reload, validate, save, commit, reset, createRecord, editRecord, deleteRecords, restore,
-  navigate, back, openUrl, dialog, drawer, confirm, toast, focus, emit, send, copy, upload, download, print,
-  insert, remove, move, selectRecords, clearSelection, step, parallel, forEach, switchOn, trySteps, wait, widgets, widget,
+  call,
+  setValue,
+  reload,
+  validate,
+  save,
+  commit,
+  reset,
+  createRecord,
+  editRecord,
+  deleteRecords,
+  restore,
+  navigate,
+  back,
+  openUrl,
+  dialog,
+  drawer,
+  confirm,
+  toast,
+  focus,
+  emit,
+  send,
+  copy,
+  upload,
+  download,
+  print,
+  insert,
+  remove,
+  move,
+  selectRecords,
+  clearSelection,
+  step,
+  parallel,
+  forEach,
+  switchOn,
+  trySteps,
+  wait,
+  widgets,
+  widget,
 ];
 export { Stop, defineAction } from './types.ts';
-export type { ActionContext, ActionDefinition, DryEntry, RecordAsk, RecordResult } from './types.ts';
+export type {
+  ActionContext,
+  ActionDefinition,
+  DryEntry,
+  RecordAsk,
+  RecordResult,
+} from './types.ts';

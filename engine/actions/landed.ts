@@ -1,13 +1,21 @@
 import type { FormModelImpl } from '../models/form.ts';
 import { problemsOf } from '../models/form-save.ts';
 
-/** Puts a failed call's problems on the form's fields, `at` being where the form's values stood in the input; true when all found theirs. */
+/**
+ * Puts a failed call's problems on the form's fields, `at` being where the form's values stood in
+ * the input; true when all found theirs.
+ */
 export function landed(form: FormModelImpl, failure: unknown, at: string): boolean {
   if (form.noteStale(failure)) return true;
   const problems = problemsOf(failure);
   if (problems.length === 0) return false;
-  const within = (path: string): string => (path === at || path.startsWith(`${at}/`) ? path.slice(at.length) : path);
-  const inside = problems.map((problem) => ({ ...problem, path: within(problem.path), ...(problem.about && { about: problem.about.map(within) }) }));
+  const within = (path: string): string =>
+    path === at || path.startsWith(`${at}/`) ? path.slice(at.length) : path;
+  const inside = problems.map((problem) => ({
+    ...problem,
+    path: within(problem.path),
+    ...(problem.about && { about: problem.about.map(within) }),
+  }));
   const left = form.land(inside);
   form.focusFirstError();
   return left.length === 0;

@@ -1,6 +1,8 @@
 /** What one run of an event may cost; each is met with a sentence, never with a page that hangs. */
 
-/** Items one forEach goes through: a person waits for them, and their writes are one transaction. */
+/**
+ * Items one forEach goes through: a person waits for them, and their writes are one transaction.
+ */
 export const MAX_LOOP = 1_000;
 /** Steps of one run, those inside loops counted each time: loops inside loops multiply. */
 export const MAX_STEPS = 10_000;

@@ -2,13 +2,24 @@ import { asValue } from '../kit/guards.ts';
 import type { RecordValues } from '../../contract/index.ts';
 
 /** A list that steps change: the rows of a list field, or the array in a cell or a field. */
-export interface EditableList { readonly length: number; insert(at: number, value: unknown): void; remove(at: number): void; move(from: number, to: number): void }
+export interface EditableList {
+  readonly length: number;
+  insert(at: number, value: unknown): void;
+  remove(at: number): void;
+  move(from: number, to: number): void;
+}
 
 export function listAt(model: unknown, path: string): EditableList {
   const holder = asValue(model);
-  if (holder.kind === 'field' && holder.schema.type === 'array' && (holder.input === 'rows' || holder.input === 'subTable')) {
+  if (
+    holder.kind === 'field' &&
+    holder.schema.type === 'array' &&
+    (holder.input === 'rows' || holder.input === 'subTable')
+  ) {
     return {
-      length: holder.rows.length, remove: (at) => holder.removeRow(at), move: (from, to) => holder.moveRow(from, to),
+      length: holder.rows.length,
+      remove: (at) => holder.removeRow(at),
+      move: (from, to) => holder.moveRow(from, to),
       insert: (at, value) => void holder.insertRow(at, (value ?? {}) as RecordValues),
     };
   }

@@ -7,9 +7,15 @@ it('what is put into an address arrives as it was', () => {
   expect(Object.fromEntries(url.searchParams)).toEqual(given);
 });
 it('stands behind the # of an address that routes there, after what is there already', () => {
-  expect(withQuery('/passport.html#/login', { returnTo: '/join?link=ab' })).toBe('/passport.html#/login?returnTo=%2Fjoin%3Flink%3Dab');
-  expect(withQuery('/passport.html?domain=x#/login', { a: '1' })).toBe('/passport.html?domain=x#/login?a=1');
-  expect(withQuery('/waiting?kind=reset', { email: 'x@y.cn' })).toBe('/waiting?kind=reset&email=x%40y.cn');
+  expect(withQuery('/passport.html#/login', { returnTo: '/join?link=ab' })).toBe(
+    '/passport.html#/login?returnTo=%2Fjoin%3Flink%3Dab',
+  );
+  expect(withQuery('/passport.html?domain=x#/login', { a: '1' })).toBe(
+    '/passport.html?domain=x#/login?a=1',
+  );
+  expect(withQuery('/waiting?kind=reset', { email: 'x@y.cn' })).toBe(
+    '/waiting?kind=reset&email=x%40y.cn',
+  );
 });
 it('what is empty stays out', () => {
   expect(withQuery('/login', { returnTo: null, notice: '' })).toBe('/login');

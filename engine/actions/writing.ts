@@ -7,7 +7,10 @@ export function writes(step: ActionModel, registry: Registry): boolean {
   if (!action) return false;
   if (action.writes) return true;
   if (action.apart) return false;
-  return (action.steps ?? []).some((name) => { const held = step.args[name]; return held?.kind === 'literal' && holdsWrites(held.value, registry); });
+  return (action.steps ?? []).some((name) => {
+    const held = step.args[name];
+    return held?.kind === 'literal' && holdsWrites(held.value, registry);
+  });
 }
 function holdsWrites(value: unknown, registry: Registry): boolean {
   if (Array.isArray(value)) return value.some((item) => holdsWrites(item, registry));

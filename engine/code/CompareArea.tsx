@@ -9,16 +9,27 @@ import styles from './code.module.css';
 
 /** Unchanged lines left around a change, and how many there must be before they are folded. */
 const FOLD = { margin: 3, minSize: 6 };
-/** Characters of a change that are compared one by one: longer ones are shown whole, so that a screen is not waited for. */
+/**
+ * Characters of a change that are compared one by one: longer ones are shown whole, so that a
+ * screen is not waited for.
+ */
 const SCAN = { scanLimit: 2_000, timeout: 500 };
 /** What the library says, in Chinese. */
 const PHRASES = EditorState.phrases.of({ '$ unchanged lines': '$ 行没有变化' });
 const LOOK = EditorView.theme({
-  '.cm-changedLine, &.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': { backgroundColor: 'rgba(var(--green-6), 0.1)' },
+  '.cm-changedLine, &.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': {
+    backgroundColor: 'rgba(var(--green-6), 0.1)',
+  },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'rgba(var(--red-6), 0.1)' },
   '.cm-changedText, &.cm-merge-b .cm-changedText': { background: 'rgba(var(--green-6), 0.28)' },
-  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': { background: 'rgba(var(--red-6), 0.28)' },
-  '.cm-collapsedLines': { background: 'var(--color-fill-2)', color: 'var(--hz-muted)', padding: '4px 12px' },
+  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': {
+    background: 'rgba(var(--red-6), 0.28)',
+  },
+  '.cm-collapsedLines': {
+    background: 'var(--color-fill-2)',
+    color: 'var(--hz-muted)',
+    padding: '4px 12px',
+  },
   // Its own sign is in few fonts.
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"⋯"' },
 });
@@ -35,8 +46,17 @@ export interface CompareAreaProps {
 }
 
 const extensionsOf = ({ label, language }: CompareAreaProps, side: string): Extension => [
-  language === 'json' ? json() : [], baseOf(() => null), lineNumbers(), PHRASES, LOOK, EditorState.readOnly.of(true),
-  EditorView.contentAttributes.of({ 'aria-label': `${label}：${side}`, 'aria-readonly': 'true', tabindex: '0' }),
+  language === 'json' ? json() : [],
+  baseOf(() => null),
+  lineNumbers(),
+  PHRASES,
+  LOOK,
+  EditorState.readOnly.of(true),
+  EditorView.contentAttributes.of({
+    'aria-label': `${label}：${side}`,
+    'aria-readonly': 'true',
+    tabindex: '0',
+  }),
 ];
 /** Two texts with what differs coloured, for reading. */
 export function CompareArea(props: CompareAreaProps): ReactNode {
@@ -46,12 +66,38 @@ export function CompareArea(props: CompareAreaProps): ReactNode {
     const parent = place.current!;
     const now = { before, after, language, sides, label, onMoves };
     const made = sides
-      ? new MergeView({ parent, a: { doc: before, extensions: extensionsOf(now, '之前') }, b: { doc: after, extensions: extensionsOf(now, '之后') }, collapseUnchanged: FOLD, diffConfig: SCAN, gutter: true })
-      : new EditorView({ parent, doc: after, extensions: [extensionsOf(now, '之后'), unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: FOLD, diffConfig: SCAN, gutter: true })] });
+      ? new MergeView({
+          parent,
+          a: { doc: before, extensions: extensionsOf(now, '之前') },
+          b: { doc: after, extensions: extensionsOf(now, '之后') },
+          collapseUnchanged: FOLD,
+          diffConfig: SCAN,
+          gutter: true,
+        })
+      : new EditorView({
+          parent,
+          doc: after,
+          extensions: [
+            extensionsOf(now, '之后'),
+            unifiedMergeView({
+              original: before,
+              mergeControls: false,
+              collapseUnchanged: FOLD,
+              diffConfig: SCAN,
+              gutter: true,
+            }),
+          ],
+        });
     const editor = made instanceof MergeView ? made.b : made;
-    const go = (command: typeof goToNextChunk) => () => { command(editor); editor.focus(); };
+    const go = (command: typeof goToNextChunk) => () => {
+      command(editor);
+      editor.focus();
+    };
     onMoves({ next: go(goToNextChunk), previous: go(goToPreviousChunk) });
-    return () => { onMoves(null); made.destroy(); };
+    return () => {
+      onMoves(null);
+      made.destroy();
+    };
   }, [before, after, language, sides, label, onMoves]);
   return <div ref={place} className={`${styles.area} ${styles.compare}`} />;
 }

@@ -8,12 +8,34 @@ function hueOf(name: string): string {
   return HUES[sum % HUES.length] ?? 'arcoblue';
 }
 /** Chinese names are known by their last two characters, others by the first. */
-const short = (name: string): string => (/\p{Script=Han}/u.test(name) ? [...name].slice(-2).join('') : [...name].slice(0, 1).join('').toUpperCase());
+const short = (name: string): string =>
+  /\p{Script=Han}/u.test(name)
+    ? [...name].slice(-2).join('')
+    : [...name].slice(0, 1).join('').toUpperCase();
 
-/** Picture of a person, or the short name on a colour of its own. Decoration: the name stands beside it. */
-export function Avatar({ name, src, size = 20 }: { name: string; src?: string | undefined; size?: number }) {
+/**
+ * Picture of a person, or the short name on a colour of its own. Decoration: the name stands beside
+ * it.
+ */
+export function Avatar({
+  name,
+  src,
+  size = 20,
+}: {
+  name: string;
+  src?: string | undefined;
+  size?: number;
+}) {
   const box = { width: size, height: size, fontSize: Math.max(9, Math.round(size * 0.42)) };
   if (src) return <img className={styles.avatar} style={box} src={src} alt="" />;
   const hue = hueOf(name);
-  return <span className={styles.avatar} aria-hidden style={{ ...box, background: `rgb(var(--${hue}-2))`, color: `rgb(var(--${hue}-9))` }}>{size < 24 ? short(name).slice(-1) : short(name)}</span>;
+  return (
+    <span
+      className={styles.avatar}
+      aria-hidden
+      style={{ ...box, background: `rgb(var(--${hue}-2))`, color: `rgb(var(--${hue}-9))` }}
+    >
+      {size < 24 ? short(name).slice(-1) : short(name)}
+    </span>
+  );
 }

@@ -4,5 +4,9 @@ import styles from './display.module.css';
 
 /** A coloured word; `color` is a palette name (theme/palette). */
 export function Tag({ color, children }: { color?: string | undefined; children: ReactNode }) {
-  return <span className={styles.tag} style={tagStyle(color)}>{children}</span>;
+  return (
+    <span className={styles.tag} style={tagStyle(color)}>
+      {children}
+    </span>
+  );
 }

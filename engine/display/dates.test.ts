@@ -7,10 +7,18 @@ describe('dates as people type them', () => {
   it('reads the notations in use', () => {
     const typed = ['2026-1-5', '2026/01/05', '2026.1.5', '20260105', '2026年1月5日'];
     expect(typed.map((text) => readDate(text, now))).toEqual(typed.map(() => '2026-01-05'));
-    expect(['3-8', '3月8日', '今天', '明天', '昨天'].map((text) => readDate(text, now))).toEqual(['2026-03-08', '2026-03-08', '2026-11-21', '2026-11-22', '2026-11-20']);
+    expect(['3-8', '3月8日', '今天', '明天', '昨天'].map((text) => readDate(text, now))).toEqual([
+      '2026-03-08',
+      '2026-03-08',
+      '2026-11-21',
+      '2026-11-22',
+      '2026-11-20',
+    ]);
   });
   it('takes no day that is not in the calendar', () => {
-    expect(['2026-02-30', '2026-13-01', '2025-02-29', 'soon', ''].map((text) => readDate(text, now))).toEqual([null, null, null, null, null]);
+    expect(
+      ['2026-02-30', '2026-13-01', '2025-02-29', 'soon', ''].map((text) => readDate(text, now)),
+    ).toEqual([null, null, null, null, null]);
     expect(readDate('2024-02-29', now)).toBe('2024-02-29');
   });
   it('reads a time of day in the company’s zone and stores it in UTC', () => {
@@ -19,23 +27,44 @@ describe('dates as people type them', () => {
     expect(dateTimeText(momentOf(iso)!, false)).toBe('2026-01-05 09:30');
     expect(readDateTime('2026-01-05 0930', now)).toBe(iso);
     expect(readDateTime('2026-01-05', now)).toBe('2026-01-04T16:00:00.000Z');
-    expect([readDateTime('2026-01-05 25:00', now), readDateTime('2026-01-05 9:75', now)]).toEqual([null, null]);
+    expect([readDateTime('2026-01-05 25:00', now), readDateTime('2026-01-05 9:75', now)]).toEqual([
+      null,
+      null,
+    ]);
   });
   it('steps over the ends of months and years', () => {
-    expect([addDays('2026-12-31', 1), addDays('2024-03-01', -1)]).toEqual(['2027-01-01', '2024-02-29']);
+    expect([addDays('2026-12-31', 1), addDays('2024-03-01', -1)]).toEqual([
+      '2027-01-01',
+      '2024-02-29',
+    ]);
   });
 });
 
 // A browser in America: its day, and its hour, are others; on 8 March 2026 it has no half past two.
-describe.each(['America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Shanghai'])('in a browser that stands in %s', (zone) => {
-  beforeAll(() => { vi.stubEnv('TZ', zone); });
-  afterAll(() => { vi.unstubAllEnvs(); });
-  it('moments are told, typed and stepped by the company’s clock', () => {
-    expect(new Date(2026, 0, 5).getTimezoneOffset()).toBe({ 'America/Los_Angeles': 480, 'Pacific/Kiritimati': -840, 'Asia/Shanghai': -480 }[zone]);
-    expect(dateTimeText(new Date('2026-03-07T18:30:00Z'))).toBe('2026-03-08 02:30:00');
-    expect(readDateTime('2026-03-08 02:30', now)).toBe('2026-03-07T18:30:00.000Z');
-    expect(readDate('今天', new Date('2026-11-20T16:30:00Z'))).toBe('2026-11-21');
-    expect([addDays('2026-03-07', 1), readDate('2026-03-08', now)]).toEqual(['2026-03-08', '2026-03-08']);
-    expect([readTime('现在', false, new Date('2026-11-20T16:30:00Z')), readYearMonth('本月', new Date('2026-11-30T16:30:00Z'))]).toEqual(['00:30', '2026-12']);
-  });
-});
+describe.each(['America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Shanghai'])(
+  'in a browser that stands in %s',
+  (zone) => {
+    beforeAll(() => {
+      vi.stubEnv('TZ', zone);
+    });
+    afterAll(() => {
+      vi.unstubAllEnvs();
+    });
+    it('moments are told, typed and stepped by the company’s clock', () => {
+      expect(new Date(2026, 0, 5).getTimezoneOffset()).toBe(
+        { 'America/Los_Angeles': 480, 'Pacific/Kiritimati': -840, 'Asia/Shanghai': -480 }[zone],
+      );
+      expect(dateTimeText(new Date('2026-03-07T18:30:00Z'))).toBe('2026-03-08 02:30:00');
+      expect(readDateTime('2026-03-08 02:30', now)).toBe('2026-03-07T18:30:00.000Z');
+      expect(readDate('今天', new Date('2026-11-20T16:30:00Z'))).toBe('2026-11-21');
+      expect([addDays('2026-03-07', 1), readDate('2026-03-08', now)]).toEqual([
+        '2026-03-08',
+        '2026-03-08',
+      ]);
+      expect([
+        readTime('现在', false, new Date('2026-11-20T16:30:00Z')),
+        readYearMonth('本月', new Date('2026-11-30T16:30:00Z')),
+      ]).toEqual(['00:30', '2026-12']);
+    });
+  },
+);

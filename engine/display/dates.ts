@@ -1,12 +1,20 @@
-/** Dates as text, both ways. A date is YYYY-MM-DD and has no zone; a date-time travels as ISO 8601 in UTC and is read in the tenant's zone. */
+/**
+ * Dates as text, both ways. A date is YYYY-MM-DD and has no zone; a date-time travels as ISO 8601
+ * in UTC and is read in the tenant's zone.
+ */
 import { clockAt, momentAtWall, wallAt } from './zone.ts';
 
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** The day it is at a moment. */
 export const dateText = (moment: Date): string => wallAt(moment).toISOString().slice(0, 10);
-const timeText = (moment: Date, seconds: boolean): string => clockAt(moment).slice(0, seconds ? 3 : 2).map(two).join(':');
-export const dateTimeText = (moment: Date, seconds = true): string => `${dateText(moment)} ${timeText(moment, seconds)}`;
+const timeText = (moment: Date, seconds: boolean): string =>
+  clockAt(moment)
+    .slice(0, seconds ? 3 : 2)
+    .map(two)
+    .join(':');
+export const dateTimeText = (moment: Date, seconds = true): string =>
+  `${dateText(moment)} ${timeText(moment, seconds)}`;
 
 /** The moment an ISO text names, or null when it names none. */
 export function momentOf(value: unknown): Date | null {
@@ -18,25 +26,45 @@ export function momentOf(value: unknown): Date | null {
 /** 2026-02-30 is no day although Date takes it for March. */
 function realDay(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null;
+  return date.getUTCFullYear() === year &&
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day
+    ? date.toISOString().slice(0, 10)
+    : null;
 }
 
 const DATE_SHAPES = [/^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/, /^(\d{4})(\d{2})(\d{2})$/];
-/** Reads what people type for a day: 2026-1-5, 2026/01/05, 20260105, 2026年1月5日, 1-5 (of `now`'s year), 今天, 明天, 昨天. */
+/**
+ * Reads what people type for a day: 2026-1-5, 2026/01/05, 20260105, 2026年1月5日, 1-5 (of `now`'s
+ * year), 今天, 明天, 昨天.
+ */
 export function readDate(text: string, now: Date): string | null {
   const clean = text.trim();
   const shift = { 今天: 0, 明天: 1, 昨天: -1, 后天: 2 }[clean];
   if (shift !== undefined) return addDays(dateText(now), shift);
   const short = /^(\d{1,2})[-/.月](\d{1,2})日?$/.exec(clean);
-  const found = short ? [0, wallAt(now).getUTCFullYear(), Number(short[1]), Number(short[2])] : DATE_SHAPES.map((shape) => shape.exec(clean)).find(Boolean)?.map(Number);
+  const found = short
+    ? [0, wallAt(now).getUTCFullYear(), Number(short[1]), Number(short[2])]
+    : DATE_SHAPES.map((shape) => shape.exec(clean))
+        .find(Boolean)
+        ?.map(Number);
   return found ? realDay(found[1] ?? 0, found[2] ?? 0, found[3] ?? 0) : null;
 }
 
-/** Reads a day with a time of day (9:30, 930, 09:30:15; midnight when left out) in the tenant's zone; answers ISO in UTC. */
+/**
+ * Reads a day with a time of day (9:30, 930, 09:30:15; midnight when left out) in the tenant's
+ * zone; answers ISO in UTC.
+ */
 export function readDateTime(text: string, now: Date): string | null {
   const [first = '', second = ''] = text.trim().replace('T', ' ').split(/\s+/, 2);
   const date = readDate(first, now);
-  const time = second === '' ? [0, 0, 0, 0] : (/^(\d{1,2})[:：](\d{2})(?:[:：](\d{2}))?$/.exec(second) ?? /^(\d{1,2})(\d{2})$/.exec(second))?.map((part) => Number(part ?? 0));
+  const time =
+    second === ''
+      ? [0, 0, 0, 0]
+      : (
+          /^(\d{1,2})[:：](\d{2})(?:[:：](\d{2}))?$/.exec(second) ??
+          /^(\d{1,2})(\d{2})$/.exec(second)
+        )?.map((part) => Number(part ?? 0));
   if (!date || !time) return null;
   const [hours = 0, minutes = 0, seconds = 0] = time.slice(1);
   if (hours > 23 || minutes > 59 || seconds > 59) return null;

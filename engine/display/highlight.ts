@@ -13,13 +13,40 @@ import { createLowlight } from 'lowlight';
 import type { ReactNode } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
-/** Colours code as React elements. A chunk of its own: imported only by CodeText, when there is code to colour. */
-const lowlight = createLowlight({ bash, css, java, javascript, json, python, sql, typescript, xml, yaml });
-const ALIASES: Record<string, string> = { js: 'javascript', jsx: 'javascript', ts: 'typescript', tsx: 'typescript', html: 'xml', sh: 'bash', shell: 'bash', py: 'python', yml: 'yaml' };
+/**
+ * Colours code as React elements. A chunk of its own: imported only by CodeText, when there is code
+ * to colour.
+ */
+const lowlight = createLowlight({
+  bash,
+  css,
+  java,
+  javascript,
+  json,
+  python,
+  sql,
+  typescript,
+  xml,
+  yaml,
+});
+const ALIASES: Record<string, string> = {
+  js: 'javascript',
+  jsx: 'javascript',
+  ts: 'typescript',
+  tsx: 'typescript',
+  html: 'xml',
+  sh: 'bash',
+  shell: 'bash',
+  py: 'python',
+  yml: 'yaml',
+};
 /** Characters beyond which colouring would hold the page up. */
 const MAX_COLOURED = 100_000;
 
-/** The code in spans of highlight.js' class names; null for a language that is not known and for too much of it. */
+/**
+ * The code in spans of highlight.js' class names; null for a language that is not known and for too
+ * much of it.
+ */
 export function coloured(code: string, language: string): ReactNode | null {
   const name = ALIASES[language] ?? language;
   if (!lowlight.registered(name) || code.length > MAX_COLOURED) return null;

@@ -12,7 +12,31 @@ export { clockAt, momentAtWall, wallAt } from './zone.ts';
 export { placeLink, placeOf, placeText, type Place } from './place.ts';
 export { richDocument, richLine } from './rich-text.ts';
 export { spanOf, type DaySpan } from './times.ts';
-export { EMPTY_TEXT, GONE_TEXT, areaLabel, attachmentsOf, fileSize, formatValue, isEmpty, isNumeric, labelKind, labelOf, optionOf, safeLink, type FieldLook, type LabelSource } from './format.ts';
-export { cleanNumberText, currencySign, fixedNumber, formatCurrency, formatNumber, groupDigits, parseNumber, plainNumber } from './numbers.ts';
+export {
+  EMPTY_TEXT,
+  GONE_TEXT,
+  areaLabel,
+  attachmentsOf,
+  fileSize,
+  formatValue,
+  isEmpty,
+  isNumeric,
+  labelKind,
+  labelOf,
+  optionOf,
+  safeLink,
+  type FieldLook,
+  type LabelSource,
+} from './format.ts';
+export {
+  cleanNumberText,
+  currencySign,
+  fixedNumber,
+  formatCurrency,
+  formatNumber,
+  groupDigits,
+  parseNumber,
+  plainNumber,
+} from './numbers.ts';
 export { isReadable, readValue, writeNumber, type ReadField, type Reading } from './read-value.ts';
 export * from './operators.ts';

@@ -1,7 +1,12 @@
 /** A place as a location field stores it, or a part of it: degrees in WGS-84. */
-export interface Place { lng?: number; lat?: number; address?: string }
+export interface Place {
+  lng?: number;
+  lat?: number;
+  address?: string;
+}
 
-const degrees = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
+const degrees = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 /** The place in a value of whatever type; its known parts. */
 export function placeOf(value: unknown): Place {
   if (typeof value === 'string' && value !== '') return { address: value };
@@ -9,13 +14,25 @@ export function placeOf(value: unknown): Place {
   const { lng, lat, address } = value as Record<string, unknown>;
   const east = degrees(lng);
   const north = degrees(lat);
-  return { ...(east !== undefined && { lng: east }), ...(north !== undefined && { lat: north }), ...(typeof address === 'string' && address !== '' && { address }) };
+  return {
+    ...(east !== undefined && { lng: east }),
+    ...(north !== undefined && { lat: north }),
+    ...(typeof address === 'string' && address !== '' && { address }),
+  };
 }
-const pointText = ({ lng, lat }: Place): string => (lng === undefined || lat === undefined ? '' : `${lng}, ${lat}`);
-export const placeText = (place: Place): string => [place.address, place.address && pointText(place) ? `（${pointText(place)}）` : pointText(place)].filter(Boolean).join('');
+const pointText = ({ lng, lat }: Place): string =>
+  lng === undefined || lat === undefined ? '' : `${lng}, ${lat}`;
+export const placeText = (place: Place): string =>
+  [place.address, place.address && pointText(place) ? `（${pointText(place)}）` : pointText(place)]
+    .filter(Boolean)
+    .join('');
 
-/** Where a map shows the place (Amap's address for other sites, which takes WGS-84); undefined while a degree is missing or none on earth. */
+/**
+ * Where a map shows the place (Amap's address for other sites, which takes WGS-84); undefined while
+ * a degree is missing or none on earth.
+ */
 export function placeLink({ lng, lat, address }: Place): string | undefined {
-  if (lng === undefined || lat === undefined || Math.abs(lng) > 180 || Math.abs(lat) > 90) return undefined;
+  if (lng === undefined || lat === undefined || Math.abs(lng) > 180 || Math.abs(lat) > 90)
+    return undefined;
   return `https://uri.amap.com/marker?${new URLSearchParams({ position: `${lng},${lat}`, name: address ?? '位置', coordinate: 'wgs84' }).toString()}`;
 }

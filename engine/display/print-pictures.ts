@@ -3,7 +3,9 @@ const waiting = new Set<() => void>();
 /** Begins to listen for the moment a page is to be printed whole; answers how to stop. */
 export function whenPrinted(begin: () => void): () => void {
   waiting.add(begin);
-  return () => { waiting.delete(begin); };
+  return () => {
+    waiting.delete(begin);
+  };
 }
 
 /** Longest wait for pictures, in milliseconds: paper without one is better than no paper. */
@@ -11,7 +13,9 @@ const LONGEST_MS = 6_000;
 const STEP_MS = 60;
 /** A picture on its way draws this until it is there. */
 export const COMING = 'data-coming';
-const isComing = (): boolean => document.querySelector(`[${COMING}]`) !== null || [...document.images].some((image) => image.src !== '' && !image.complete);
+const isComing = (): boolean =>
+  document.querySelector(`[${COMING}]`) !== null ||
+  [...document.images].some((image) => image.src !== '' && !image.complete);
 
 /** Fetches the pictures of the page that nobody has seen yet, and waits until they are there. */
 export async function showPictures(): Promise<void> {

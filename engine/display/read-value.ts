@@ -1,4 +1,9 @@
-import { valueType, type FieldType, type ResultType, type SelectOption } from '../../contract/index.ts';
+import {
+  valueType,
+  type FieldType,
+  type ResultType,
+  type SelectOption,
+} from '../../contract/index.ts';
 import { optionPath } from '../../page/index.ts';
 import { readDate, readDateTime } from './dates.ts';
 import { labelKind, type FieldLook } from './format.ts';
@@ -8,13 +13,24 @@ import { readTime, readYearMonth } from './times.ts';
 /** What reading a text needs to know of its field; a FieldDescribe fits. */
 export type ReadField = FieldLook & { resultType?: ResultType | undefined };
 /** The value (undefined for an empty text), names still to be looked up, or why there is none. */
-export type Reading = { value: unknown } | { names: string[]; kind: string; many: boolean } | { wrong: string };
+export type Reading =
+  | { value: unknown }
+  | { names: string[]; kind: string; many: boolean }
+  | { wrong: string };
 type Read = (text: string, field: ReadField, now: Date) => Reading;
 
-const parts = (text: string): string[] => [...new Set(text.split(/[,，、;；\n]/).map((part) => part.trim()).filter(Boolean))];
+const parts = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,，、;；\n]/)
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+];
 const line: Read = (text) => ({ value: text.replaceAll(/\s*[\r\n]+\s*/g, ' ') });
 const asIs: Read = (text) => ({ value: text });
-const or = (value: unknown, text: string, what: string): Reading => (value === null || value === undefined ? { wrong: `“${text}”不是${what}` } : { value });
+const or = (value: unknown, text: string, what: string): Reading =>
+  value === null || value === undefined ? { wrong: `“${text}”不是${what}` } : { value };
 
 /** Accounting's (1,200) is negative; the code of a currency may stand before or behind. */
 const number: Read = (text) => {
@@ -28,27 +44,43 @@ const YES: ReadonlySet<string> = new Set(['是', '√', '✓', 'true', 'yes', 'y
 const NO: ReadonlySet<string> = new Set(['否', '×', '✗', 'false', 'no', 'n', '0']);
 const yesOrNo: Read = (text) => {
   const word = text.toLowerCase();
-  return YES.has(word) ? { value: true } : NO.has(word) ? { value: false } : { wrong: `“${text}”不是“是”或“否”` };
+  return YES.has(word)
+    ? { value: true }
+    : NO.has(word)
+      ? { value: false }
+      : { wrong: `“${text}”不是“是”或“否”` };
 };
 
-const optionOf = (options: readonly SelectOption[] = [], text: string): SelectOption | undefined => options.find((option) => option.label === text) ?? options.find((option) => option.code === text);
+const optionOf = (options: readonly SelectOption[] = [], text: string): SelectOption | undefined =>
+  options.find((option) => option.label === text) ?? options.find((option) => option.code === text);
 const noOption = (text: string): Reading => ({ wrong: `没有选项“${text}”` });
-const one: Read = (text, field) => { const option = optionOf(field.options, text); return option ? { value: option.code } : noOption(text); };
+const one: Read = (text, field) => {
+  const option = optionOf(field.options, text);
+  return option ? { value: option.code } : noOption(text);
+};
 const several: Read = (text, field) => {
   const found = parts(text).map((part) => [part, optionOf(field.options, part)] as const);
   const missing = found.find(([, option]) => !option);
   return missing ? noOption(missing[0]) : { value: found.map(([, option]) => option!.code) };
 };
-const everyCode = (options: readonly SelectOption[] = []): string[] => options.flatMap((option) => [option.code, ...everyCode(option.children)]);
+const everyCode = (options: readonly SelectOption[] = []): string[] =>
+  options.flatMap((option) => [option.code, ...everyCode(option.children)]);
 /** A path such as 电子 / 手机, or a label there is only one of. */
 const cascade: Read = (text, { options }) => {
   const wanted = text.split('/').map((step) => step.trim());
   const fits = everyCode(options).filter((code) => {
     const labels = optionPath(options, code).map((option) => option.label);
-    return code === text || (labels.length >= wanted.length && wanted.every((step, i) => step === labels[labels.length - wanted.length + i]));
+    return (
+      code === text ||
+      (labels.length >= wanted.length &&
+        wanted.every((step, i) => step === labels[labels.length - wanted.length + i]))
+    );
   });
-  const whole = fits.find((code) => optionPath(options, code).length === wanted.length && wanted.length > 1);
-  if (fits.length > 1 && whole === undefined) return { wrong: `“${text}”有多个同名选项，请写明上级` };
+  const whole = fits.find(
+    (code) => optionPath(options, code).length === wanted.length && wanted.length > 1,
+  );
+  if (fits.length > 1 && whole === undefined)
+    return { wrong: `“${text}”有多个同名选项，请写明上级` };
   return fits.length === 0 ? noOption(text) : { value: whole ?? fits[0] };
 };
 
@@ -58,7 +90,9 @@ const date: Read = (text, _, now) => or(readDate(dayOf(text), now), text, '日�
 const dateRange: Read = (text, _, now) => {
   const [from = '', to = from, ...more] = text.split(/\s*(?:至|到|~|～|—)\s*/);
   const [first, last] = [readDate(dayOf(from), now), readDate(dayOf(to), now)];
-  return more.length > 0 || !first || !last ? { wrong: `“${text}”不是日期区间` } : { value: { from: first, to: last } };
+  return more.length > 0 || !first || !last
+    ? { wrong: `“${text}”不是日期区间` }
+    : { value: { from: first, to: last } };
 };
 const MANY: ReadonlySet<FieldType> = new Set(['users', 'depts', 'lookups']);
 const named: Read = (text, field) => {
@@ -67,11 +101,34 @@ const named: Read = (text, field) => {
 };
 
 const READERS: Partial<Record<FieldType, Read>> = {
-  text: line, email: line, phone: line, url: line, barcode: line, longText: asIs,
-  integer: number, decimal: number, currency: number, percent: number, slider: number, rating, boolean: yesOrNo,
-  date, dateTime: (text, _, now) => or(readDateTime(text, now), text, '日期时间'), dateRange,
-  time: (text, field, now) => or(readTime(text, field.seconds === true, now), text, '时间'), yearMonth: (text, _, now) => or(readYearMonth(text, now), text, '年月'),
-  singleSelect: one, multiSelect: several, cascade, user: named, users: named, dept: named, depts: named, role: named, lookup: named, lookups: named,
+  text: line,
+  email: line,
+  phone: line,
+  url: line,
+  barcode: line,
+  longText: asIs,
+  integer: number,
+  decimal: number,
+  currency: number,
+  percent: number,
+  slider: number,
+  rating,
+  boolean: yesOrNo,
+  date,
+  dateTime: (text, _, now) => or(readDateTime(text, now), text, '日期时间'),
+  dateRange,
+  time: (text, field, now) => or(readTime(text, field.seconds === true, now), text, '时间'),
+  yearMonth: (text, _, now) => or(readYearMonth(text, now), text, '年月'),
+  singleSelect: one,
+  multiSelect: several,
+  cascade,
+  user: named,
+  users: named,
+  dept: named,
+  depts: named,
+  role: named,
+  lookup: named,
+  lookups: named,
 };
 
 /** Whether a text can become a value of the type. */
@@ -87,4 +144,5 @@ export function readValue(field: ReadField, text: string, now: Date): Reading {
 }
 
 /** A number as a spreadsheet reads it: no groups, no exponent; a share with its sign. */
-export const writeNumber = (type: FieldType, value: number): string => (type === 'percent' ? `${plainNumber(value)}%` : plainNumber(value));
+export const writeNumber = (type: FieldType, value: number): string =>
+  type === 'percent' ? `${plainNumber(value)}%` : plainNumber(value);

@@ -1,15 +1,24 @@
-/** Times of day and months as text, both ways. Neither has a zone: HH:mm[:ss] and YYYY-MM are what a clock and a calendar on the wall say. */
+/**
+ * Times of day and months as text, both ways. Neither has a zone: HH:mm[:ss] and YYYY-MM are what a
+ * clock and a calendar on the wall say.
+ */
 import { dateText } from './dates.ts';
 import { clockAt, wallAt } from './zone.ts';
 
 const two = (n: number) => String(n).padStart(2, '0');
 const DAY_MINUTES = 24 * 60;
 
-const SHAPES = [/^(\d{1,2})(?:[:：点时](\d{1,2})?(?:[:：分](\d{1,2})?秒?)?)?$/, /^(\d{1,2})(\d{2})(\d{2})?$/];
+const SHAPES = [
+  /^(\d{1,2})(?:[:：点时](\d{1,2})?(?:[:：分](\d{1,2})?秒?)?)?$/,
+  /^(\d{1,2})(\d{2})(\d{2})?$/,
+];
 const AFTERNOON = /^(下午|晚上|pm)|\s*pm$/i;
 const MORNING = /^(上午|早上|凌晨|am)|\s*am$/i;
 
-/** Reads what people type for a time of day: 9:30, 930, 9点半, 下午3:20, 21:05:30, 现在. Answers HH:mm, HH:mm:ss with `seconds`; null for what is none. */
+/**
+ * Reads what people type for a time of day: 9:30, 930, 9点半, 下午3:20, 21:05:30, 现在. Answers
+ * HH:mm, HH:mm:ss with `seconds`; null for what is none.
+ */
 export function readTime(text: string, seconds: boolean, now: Date): string | null {
   const typed = text.trim();
   if (typed === '现在') return timeOf(clockAt(now), seconds);
@@ -19,19 +28,29 @@ export function readTime(text: string, seconds: boolean, now: Date): string | nu
   if (!found) return null;
   const [hour = 0, minute = 0, second = 0] = found.slice(1).map((part) => Number(part ?? 0));
   const hours = late && hour < 12 ? hour + 12 : hour;
-  return hours > 23 || minute > 59 || second > 59 ? null : writeTime(hours, minute, second, seconds);
+  return hours > 23 || minute > 59 || second > 59
+    ? null
+    : writeTime(hours, minute, second, seconds);
 }
-const writeTime = (hours: number, minutes: number, seconds: number, withSeconds: boolean): string => `${two(hours)}:${two(minutes)}${withSeconds ? `:${two(seconds)}` : ''}`;
+const writeTime = (hours: number, minutes: number, seconds: number, withSeconds: boolean): string =>
+  `${two(hours)}:${two(minutes)}${withSeconds ? `:${two(seconds)}` : ''}`;
 
 /** Hours, minutes and seconds of HH:mm[:ss]; null when it is none. */
 export function timeParts(value: unknown): [number, number, number] | null {
-  const found = typeof value === 'string' ? /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?/.exec(value) : null;
+  const found =
+    typeof value === 'string' ? /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?/.exec(value) : null;
   return found && [Number(found[1]), Number(found[2]), Number(found[3] ?? 0)];
 }
-export const timeOf = (parts: readonly number[], seconds: boolean): string => writeTime(parts[0] ?? 0, parts[1] ?? 0, parts[2] ?? 0, seconds);
+export const timeOf = (parts: readonly number[], seconds: boolean): string =>
+  writeTime(parts[0] ?? 0, parts[1] ?? 0, parts[2] ?? 0, seconds);
 
 /** The time `amount` units later, round midnight. */
-export function addTime(value: string, amount: number, unit: 'hour' | 'minute' | 'second', seconds: boolean): string {
+export function addTime(
+  value: string,
+  amount: number,
+  unit: 'hour' | 'minute' | 'second',
+  seconds: boolean,
+): string {
   const [hour, minute, second] = timeParts(value) ?? [0, 0, 0];
   const length = { hour: 3600, minute: 60, second: 1 }[unit];
   const day = DAY_MINUTES * 60;
@@ -40,15 +59,24 @@ export function addTime(value: string, amount: number, unit: 'hour' | 'minute' |
 }
 
 const MONTH_SHAPES = [/^(\d{4})[-/.年](\d{1,2})月?$/, /^(\d{4})(\d{2})$/];
-/** Reads what people type for a month: 2026-1, 2026/01, 202601, 2026年1月, 3月 (of `now`'s year), 本月, 上月, 下月. */
+/**
+ * Reads what people type for a month: 2026-1, 2026/01, 202601, 2026年1月, 3月 (of `now`'s year),
+ * 本月, 上月, 下月.
+ */
 export function readYearMonth(text: string, now: Date): string | null {
   const clean = text.trim();
   const shift = { 本月: 0, 上月: -1, 下月: 1 }[clean];
   if (shift !== undefined) return addMonths(dateText(now).slice(0, 7), shift);
   const short = /^(\d{1,2})月$/.exec(clean);
-  const found = short ? [0, wallAt(now).getUTCFullYear(), Number(short[1])] : MONTH_SHAPES.map((shape) => shape.exec(clean)).find(Boolean)?.map(Number);
+  const found = short
+    ? [0, wallAt(now).getUTCFullYear(), Number(short[1])]
+    : MONTH_SHAPES.map((shape) => shape.exec(clean))
+        .find(Boolean)
+        ?.map(Number);
   const [, year = 0, month = 0] = found ?? [];
-  return month >= 1 && month <= 12 && year >= 1 ? `${String(year).padStart(4, '0')}-${two(month)}` : null;
+  return month >= 1 && month <= 12 && year >= 1
+    ? `${String(year).padStart(4, '0')}-${two(month)}`
+    : null;
 }
 /** Year and month (1 to 12) of YYYY-MM; null when it is none. */
 export function monthParts(value: unknown): [number, number] | null {
@@ -62,9 +90,15 @@ export function addMonths(value: string, months: number): string {
 }
 
 /** A span of days, both inclusive; an end that is not known yet is left out. */
-export interface DaySpan { from?: string; to?: string }
+export interface DaySpan {
+  from?: string;
+  to?: string;
+}
 export function spanOf(value: unknown): DaySpan {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   const { from, to } = value as Record<string, unknown>;
-  return { ...(typeof from === 'string' && from !== '' && { from }), ...(typeof to === 'string' && to !== '' && { to }) };
+  return {
+    ...(typeof from === 'string' && from !== '' && { from }),
+    ...(typeof to === 'string' && to !== '' && { to }),
+  };
 }

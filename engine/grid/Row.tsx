@@ -29,17 +29,41 @@ export interface RowProps<R> {
   opener: boolean;
 }
 
-interface Extra { className: string | undefined; id?: string; 'aria-selected'?: boolean; 'aria-invalid'?: boolean }
+interface Extra {
+  className: string | undefined;
+  id?: string;
+  'aria-selected'?: boolean;
+  'aria-invalid'?: boolean;
+}
 /** What marked cells have more than others: most rows have none, and pay nothing. */
-function extrasOf<R>({ mark, cellId, faults, laid, opener }: RowProps<R>): ((place: number) => Extra) | null {
+function extrasOf<R>({
+  mark,
+  cellId,
+  faults,
+  laid,
+  opener,
+}: RowProps<R>): ((place: number) => Extra) | null {
   if (mark === undefined && !faults) return null;
   const at = mark === undefined ? null : readMark(mark);
   return (place) => {
     const marked = at !== null && place >= at.left && place <= at.right;
     const active = at?.at === place;
     const wrong = faults?.has(laid.columns[place]!.id) ?? false;
-    const className = [laid.classes[place], opener && place === 0 && styles.opening, marked && at.wide && styles.marked, active && styles.activeCell, wrong && styles.wrong].filter(Boolean).join(' ');
-    return { className, ...(active && { id: cellId }), ...(marked && { 'aria-selected': true }), ...(wrong && { 'aria-invalid': true }) };
+    const className = [
+      laid.classes[place],
+      opener && place === 0 && styles.opening,
+      marked && at.wide && styles.marked,
+      active && styles.activeCell,
+      wrong && styles.wrong,
+    ]
+      .filter(Boolean)
+      .join(' ');
+    return {
+      className,
+      ...(active && { id: cellId }),
+      ...(marked && { 'aria-selected': true }),
+      ...(wrong && { 'aria-invalid': true }),
+    };
   };
 }
 
@@ -52,14 +76,38 @@ function Cells<R>(props: RowProps<R>, row: R): ReactNode[] {
     const column = columns[place]!;
     const content = column.render(row);
     return (
-      <div key={column.id} role="gridcell" className={opener && place === 0 ? `${classes[place]} ${styles.opening}` : classes[place]} style={cells[place]} aria-colindex={windowed ? before + place + 1 : undefined} {...extras?.(place)}>
-        {opener && place === 0 ? <>{content}<button type="button" tabIndex={-1} data-open className={styles.opener} aria-label="打开" title="打开（Ctrl+Enter）" /></> : content}
+      <div
+        key={column.id}
+        role="gridcell"
+        className={opener && place === 0 ? `${classes[place]} ${styles.opening}` : classes[place]}
+        style={cells[place]}
+        aria-colindex={windowed ? before + place + 1 : undefined}
+        {...extras?.(place)}
+      >
+        {opener && place === 0 ? (
+          <>
+            {content}
+            <button
+              type="button"
+              tabIndex={-1}
+              data-open
+              className={styles.opener}
+              aria-label="打开"
+              title="打开（Ctrl+Enter）"
+            />
+          </>
+        ) : (
+          content
+        )}
       </div>
     );
   };
   const drawn: ReactNode[] = [];
   for (let place = 0; place < frozen; place++) drawn.push(cell(place));
-  if (from > frozen) drawn.push(<div key=" gap" className={styles.gap} style={{ width: edges[from]! - edges[frozen]! }} />);
+  if (from > frozen)
+    drawn.push(
+      <div key=" gap" className={styles.gap} style={{ width: edges[from]! - edges[frozen]! }} />,
+    );
   for (let place = from; place < to; place++) drawn.push(cell(place));
   return drawn;
 }
@@ -70,19 +118,60 @@ function GridRow<R>(props: RowProps<R>) {
   const style = { transform: `translateY(${top}px)`, height };
   if (row instanceof GridBand) {
     return (
-      <div role="row" aria-rowindex={place} className={mark === undefined ? styles.band : styles.activeBand} style={style}>
-        <div role="gridcell" id={mark === undefined ? undefined : cellId} aria-colspan={props.laid.columns.length + props.laid.before + (actions ? 1 : 0)} className={styles.bandCell} style={{ paddingLeft: 12 + 20 * row.level }}>
-          {row.open !== undefined && <button type="button" tabIndex={-1} data-band aria-expanded={row.open} aria-label={row.label} className={styles.fold} />}
+      <div
+        role="row"
+        aria-rowindex={place}
+        className={mark === undefined ? styles.band : styles.activeBand}
+        style={style}
+      >
+        <div
+          role="gridcell"
+          id={mark === undefined ? undefined : cellId}
+          aria-colspan={props.laid.columns.length + props.laid.before + (actions ? 1 : 0)}
+          className={styles.bandCell}
+          style={{ paddingLeft: 12 + 20 * row.level }}
+        >
+          {row.open !== undefined && (
+            <button
+              type="button"
+              tabIndex={-1}
+              data-band
+              aria-expanded={row.open}
+              aria-label={row.label}
+              className={styles.fold}
+            />
+          )}
           {row.content}
         </div>
       </div>
     );
   }
   return (
-    <div role="row" aria-rowindex={place} aria-selected={checked} className={mark !== undefined && readMark(mark).at >= 0 ? styles.activeRow : styles.row} style={style}>
-      {checked !== undefined && <div role="gridcell" className={styles.check}><input type="checkbox" tabIndex={-1} data-check checked={checked} readOnly aria-label="选择此行" /></div>}
+    <div
+      role="row"
+      aria-rowindex={place}
+      aria-selected={checked}
+      className={mark !== undefined && readMark(mark).at >= 0 ? styles.activeRow : styles.row}
+      style={style}
+    >
+      {checked !== undefined && (
+        <div role="gridcell" className={styles.check}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            data-check
+            checked={checked}
+            readOnly
+            aria-label="选择此行"
+          />
+        </div>
+      )}
       {Cells(props, row)}
-      {actions && <div key={name} role="gridcell" data-own className={styles.actions}>{actions(row, name, index)}</div>}
+      {actions && (
+        <div key={name} role="gridcell" data-own className={styles.actions}>
+          {actions(row, name, index)}
+        </div>
+      )}
     </div>
   );
 }

@@ -4,7 +4,10 @@ import { recordAt } from './places.ts';
 import { rangeOf, type Cursor, type Range } from './selection.ts';
 import type { CellText, GridColumn, GridEditing, GridRows, Pasted } from './types.ts';
 
-/** What copying, pasting, filling and clearing do to a range of cells. Bands in the range are passed over. */
+/**
+ * What copying, pasting, filling and clearing do to a range of cells. Bands in the range are passed
+ * over.
+ */
 
 /** Most cells of one paste: more belongs in an import, which can be watched and stopped. */
 export const PASTE_MAX_CELLS = 20_000;
@@ -17,28 +20,46 @@ export interface Sheet<R> {
 }
 
 /** The texts of a range, row by row. */
-export function textsOf<R>({ rows, columns }: Sheet<R>, { top, bottom, left, right }: Range): string[][] {
+export function textsOf<R>(
+  { rows, columns }: Sheet<R>,
+  { top, bottom, left, right }: Range,
+): string[][] {
   const texts: string[][] = [];
   for (let index = top; index <= bottom; index++) {
     const row = recordAt(rows, index);
-    if (row !== undefined) texts.push(columns.slice(left, right + 1).map((column) => column.text?.(row) ?? ''));
+    if (row !== undefined)
+      texts.push(columns.slice(left, right + 1).map((column) => column.text?.(row) ?? ''));
   }
   return texts;
 }
 
-/** Steps that give each cell of a range a value; cells that cannot be changed are left as they are. */
-function stepsOver<R>(sheet: Sheet<R>, { top, bottom, left, right }: Range, editing: GridEditing<R>, valueOf: (column: string) => unknown): CellStep[] {
+/**
+ * Steps that give each cell of a range a value; cells that cannot be changed are left as they are.
+ */
+function stepsOver<R>(
+  sheet: Sheet<R>,
+  { top, bottom, left, right }: Range,
+  editing: GridEditing<R>,
+  valueOf: (column: string) => unknown,
+): CellStep[] {
   const steps: CellStep[] = [];
   for (let index = top; index <= bottom; index++) {
     const row = recordAt(sheet.rows, index);
     if (row === undefined) continue;
     for (const { id: column } of sheet.columns.slice(left, right + 1)) {
-      if (editing.can(row, column)) steps.push({ key: sheet.rowKey(row, index), column, value: valueOf(column), before: editing.value(row, column) });
+      if (editing.can(row, column))
+        steps.push({
+          key: sheet.rowKey(row, index),
+          column,
+          value: valueOf(column),
+          before: editing.value(row, column),
+        });
     }
   }
   return steps;
 }
-export const clearing = <R>(sheet: Sheet<R>, cursor: Cursor, editing: GridEditing<R>): CellStep[] => stepsOver(sheet, rangeOf(cursor), editing, () => undefined);
+export const clearing = <R>(sheet: Sheet<R>, cursor: Cursor, editing: GridEditing<R>): CellStep[] =>
+  stepsOver(sheet, rangeOf(cursor), editing, () => undefined);
 
 /** The first row of the range into the others; of one row, what stands above it. */
 export function filling<R>(sheet: Sheet<R>, cursor: Cursor, editing: GridEditing<R>): CellStep[] {
@@ -48,27 +69,51 @@ export function filling<R>(sheet: Sheet<R>, cursor: Cursor, editing: GridEditing
   while (source > 0 && recordAt(sheet.rows, source) === undefined) source -= 1;
   const from = recordAt(sheet.rows, source);
   if (from === undefined) return [];
-  return stepsOver(sheet, single ? range : { ...range, top: source + 1 }, editing, (column) => editing.value(from, column));
+  return stepsOver(sheet, single ? range : { ...range, top: source + 1 }, editing, (column) =>
+    editing.value(from, column),
+  );
 }
 
 /** A table repeated over a range that is a whole number of times as large; itself otherwise. */
-function repeated(table: readonly (readonly string[])[], { top, bottom, left, right }: Range): readonly (readonly string[])[] {
+function repeated(
+  table: readonly (readonly string[])[],
+  { top, bottom, left, right }: Range,
+): readonly (readonly string[])[] {
   const height = bottom - top + 1;
   const width = right - left + 1;
   const wide = Math.max(...table.map((row) => row.length));
   if (height % table.length !== 0 || width % wide !== 0) return table;
-  return Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_each, col) => table[row % table.length]![col % wide] ?? ''));
+  return Array.from({ length: height }, (_, row) =>
+    Array.from({ length: width }, (_each, col) => table[row % table.length]![col % wide] ?? ''),
+  );
 }
 
-export interface Laying { pasted: Pasted; /** What it covers. */ range: Range; /** What stood in the cells, by cellName. */ before: ReadonlyMap<string, unknown> }
-export const cellName = ({ key, column }: { key: string; column: string }): string => `${key} ${column}`;
+export interface Laying {
+  pasted: Pasted;
+  /** What it covers. */
+  range: Range;
+  /** What stood in the cells, by cellName. */
+  before: ReadonlyMap<string, unknown>;
+}
+export const cellName = ({ key, column }: { key: string; column: string }): string =>
+  `${key} ${column}`;
 
 /** A pasted table laid over the grid from the first cell of the range on. */
-export function layOver<R>(sheet: Sheet<R>, cursor: Cursor, given: readonly (readonly string[])[], editing: GridEditing<R>): Laying {
+export function layOver<R>(
+  sheet: Sheet<R>,
+  cursor: Cursor,
+  given: readonly (readonly string[])[],
+  editing: GridEditing<R>,
+): Laying {
   const target = rangeOf(cursor);
   const table = repeated(given, target);
   const over = table.reduce((sum, row) => sum + row.length, 0);
-  if (over > PASTE_MAX_CELLS) return { pasted: { cells: [], beyond: [], from: 1, left: 0, over }, range: target, before: new Map() };
+  if (over > PASTE_MAX_CELLS)
+    return {
+      pasted: { cells: [], beyond: [], from: 1, left: 0, over },
+      range: target,
+      before: new Map(),
+    };
   const cells: CellText[] = [];
   const beyond: Record<string, string>[] = [];
   const before = new Map<string, unknown>();
@@ -93,6 +138,14 @@ export function layOver<R>(sheet: Sheet<R>, cursor: Cursor, given: readonly (rea
     index += 1;
   }
   const width = Math.max(...table.map((row) => row.length));
-  const range = { ...target, bottom: Math.min(sheet.rows.length, index) - 1, right: Math.min(sheet.columns.length, target.left + width) - 1 };
-  return { pasted: { cells, beyond, from: table.length - beyond.length + 1, left, over: 0 }, range, before };
+  const range = {
+    ...target,
+    bottom: Math.min(sheet.rows.length, index) - 1,
+    right: Math.min(sheet.columns.length, target.left + width) - 1,
+  };
+  return {
+    pasted: { cells, beyond, from: table.length - beyond.length + 1, left, over: 0 },
+    range,
+    before,
+  };
 }

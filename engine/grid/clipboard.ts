@@ -16,7 +16,11 @@ interface Given<R> {
 }
 
 /** Events that begin in an input of a cell are the input's. */
-const isOwn = (event: ClipboardEvent): boolean => !(event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]'));
+const isOwn = (event: ClipboardEvent): boolean =>
+  !(
+    event.target instanceof Element &&
+    event.target.closest('input, textarea, select, [contenteditable]')
+  );
 
 /** Copies the range as a spreadsheet and a document can take it. */
 function copy<R>(event: ClipboardEvent, { sheet, cursor }: Given<R>): boolean {
@@ -28,10 +32,19 @@ function copy<R>(event: ClipboardEvent, { sheet, cursor }: Given<R>): boolean {
   return true;
 }
 
-async function paste<R>(text: string, cursor: Cursor, editing: GridEditing<R>, { sheet, take, select }: Given<R>): Promise<void> {
+async function paste<R>(
+  text: string,
+  cursor: Cursor,
+  editing: GridEditing<R>,
+  { sheet, take, select }: Given<R>,
+): Promise<void> {
   const { pasted, range, before } = layOver(sheet, cursor, readTable(text), editing);
-  if (pasted.over === 0) select({ from: { row: range.top, col: range.left }, at: { row: range.bottom, col: range.right } });
-  const changes = await editing.paste?.(pasted) ?? [];
+  if (pasted.over === 0)
+    select({
+      from: { row: range.top, col: range.left },
+      at: { row: range.bottom, col: range.right },
+    });
+  const changes = (await editing.paste?.(pasted)) ?? [];
   take(changes.map((change) => ({ ...change, before: before.get(cellName(change)) })));
 }
 
@@ -39,7 +52,9 @@ async function paste<R>(text: string, cursor: Cursor, editing: GridEditing<R>, {
 export function clipboardOf<R>(given: Given<R>) {
   return {
     onCopy: (event: ClipboardEvent) => void copy(event, given),
-    onCut: (event: ClipboardEvent) => { if (copy(event, given)) given.clear(); },
+    onCut: (event: ClipboardEvent) => {
+      if (copy(event, given)) given.clear();
+    },
     onPaste: (event: ClipboardEvent) => {
       const { cursor, editing } = given;
       const text = event.clipboardData.getData('text/plain');

@@ -15,27 +15,48 @@ export interface Laid<R> {
   edges: readonly number[];
   /** CSS variables of the grid: a dragged width changes one of them and renders nothing. */
   style: CSSProperties;
-  /** Place and width of each column's cells, and their class; the same objects every time, so that React need not compare them. */
+  /**
+   * Place and width of each column's cells, and their class; the same objects every time, so that
+   * React need not compare them.
+   */
   cells: readonly CSSProperties[];
   classes: readonly (string | undefined)[];
 }
 
 /** Names of the variables that hold the width of the column at a place, and whether it grows. */
-export const variablesAt = (place: number): readonly [width: string, grows: string] => [`--w${place}`, `--g${place}`];
+export const variablesAt = (place: number): readonly [width: string, grows: string] => [
+  `--w${place}`,
+  `--g${place}`,
+];
 
 /** Places columns: frozen edge, widths. */
-export function layColumns<R>(given: readonly GridColumn<R>[], checks: boolean, actionsWidth: number): Laid<R> {
+export function layColumns<R>(
+  given: readonly GridColumn<R>[],
+  checks: boolean,
+  actionsWidth: number,
+): Laid<R> {
   const start = given.filter((column) => column.frozen);
-  const columns = start.length > 0 ? [...start, ...given.filter((column) => !column.frozen)] : given;
+  const columns =
+    start.length > 0 ? [...start, ...given.filter((column) => !column.frozen)] : given;
   const edges = [checks ? CHECK_WIDTH : 0];
   for (const column of columns) edges.push(edges.at(-1)! + column.width);
   return {
-    columns, frozen: start.length, before: checks ? 1 : 0, edges, style: variablesOf(columns, checks, actionsWidth),
-    cells: columns.map((column, place) => cellStyle(column, place, columns[place + 1]?.frozen === true, checks)),
+    columns,
+    frozen: start.length,
+    before: checks ? 1 : 0,
+    edges,
+    style: variablesOf(columns, checks, actionsWidth),
+    cells: columns.map((column, place) =>
+      cellStyle(column, place, columns[place + 1]?.frozen === true, checks),
+    ),
     classes: columns.map(classOf),
   };
 }
-export function useColumns<R>(given: readonly GridColumn<R>[], checks: boolean, actionsWidth: number): Laid<R> {
+export function useColumns<R>(
+  given: readonly GridColumn<R>[],
+  checks: boolean,
+  actionsWidth: number,
+): Laid<R> {
   return useMemo(() => layColumns(given, checks, actionsWidth), [given, checks, actionsWidth]);
 }
 
@@ -43,13 +64,31 @@ function classOf<R>(column: GridColumn<R>): string | undefined {
   if (column.frozen) return column.align === 'right' ? styles.frozenRight : styles.frozen;
   return column.align === 'right' ? styles.right : styles.cell;
 }
-const sumOf = (first: string, count: number): string => `calc(${[first, ...Array.from({ length: count }, (_, place) => `var(--w${place})`)].join(' + ')})`;
-function variablesOf<R>(columns: readonly GridColumn<R>[], checks: boolean, actionsWidth: number): CSSProperties {
-  const widths = Object.fromEntries(columns.map((column, place) => [`--w${place}`, `${column.width}px`]));
-  return { ...widths, '--actions': `${actionsWidth}px`, '--width': sumOf(`${(checks ? CHECK_WIDTH : 0) + actionsWidth}px`, columns.length) } as CSSProperties;
+const sumOf = (first: string, count: number): string =>
+  `calc(${[first, ...Array.from({ length: count }, (_, place) => `var(--w${place})`)].join(' + ')})`;
+function variablesOf<R>(
+  columns: readonly GridColumn<R>[],
+  checks: boolean,
+  actionsWidth: number,
+): CSSProperties {
+  const widths = Object.fromEntries(
+    columns.map((column, place) => [`--w${place}`, `${column.width}px`]),
+  );
+  return {
+    ...widths,
+    '--actions': `${actionsWidth}px`,
+    '--width': sumOf(`${(checks ? CHECK_WIDTH : 0) + actionsWidth}px`, columns.length),
+  } as CSSProperties;
 }
-/** A growing column starts from its width and shares what is left; --g<n> is 0 while it is dragged. */
-function cellStyle<R>(column: GridColumn<R>, place: number, frozenNext: boolean, checks: boolean): CSSProperties {
+/**
+ * A growing column starts from its width and shares what is left; --g<n> is 0 while it is dragged.
+ */
+function cellStyle<R>(
+  column: GridColumn<R>,
+  place: number,
+  frozenNext: boolean,
+  checks: boolean,
+): CSSProperties {
   const grows = column.grow === true && !(column.frozen && frozenNext);
   return {
     width: `var(--w${place})`,

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GridBand } from './band.ts';
-import { cellName, clearing, filling, layOver, PASTE_MAX_CELLS, textsOf, type Sheet } from './blocks.ts';
+import {
+  cellName,
+  clearing,
+  filling,
+  layOver,
+  PASTE_MAX_CELLS,
+  textsOf,
+  type Sheet,
+} from './blocks.ts';
 import { layColumns } from './columns.ts';
 import { EditHistory } from './history.ts';
 import { cellAfter, cellBeside } from './keyboard.ts';
@@ -10,26 +18,59 @@ import type { CellChange, GridColumn, GridEditing } from './types.ts';
 import { columnSpan, COLUMN_WINDOW_FROM } from './window.ts';
 
 type Row = Record<string, unknown> & { id: string };
-const columnsOf = (count: number, width = 100): GridColumn<Row>[] => Array.from({ length: count }, (_, i) => ({ id: `c${i}`, title: `${i}`, width, render: (row) => String(row[`c${i}`]), text: (row) => String(row[`c${i}`]) }));
-const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, i) => ({ id: `r${i}`, c0: `${i}a`, c1: `${i}b`, c2: `${i}c` }));
-const sheetOf = (rows: (Row | GridBand)[]): Sheet<Row> => ({ rows, columns: columnsOf(3), rowKey: (row) => row.id });
-const editing: GridEditing<Row> = { can: (_row, column) => column !== 'c2', value: (row, column) => row[column], input: () => null, write: () => undefined };
+const columnsOf = (count: number, width = 100): GridColumn<Row>[] =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `c${i}`,
+    title: `${i}`,
+    width,
+    render: (row) => String(row[`c${i}`]),
+    text: (row) => String(row[`c${i}`]),
+  }));
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, i) => ({ id: `r${i}`, c0: `${i}a`, c1: `${i}b`, c2: `${i}c` }));
+const sheetOf = (rows: (Row | GridBand)[]): Sheet<Row> => ({
+  rows,
+  columns: columnsOf(3),
+  rowKey: (row) => row.id,
+});
+const editing: GridEditing<Row> = {
+  can: (_row, column) => column !== 'c2',
+  value: (row, column) => row[column],
+  input: () => null,
+  write: () => undefined,
+};
 const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: false });
 
 describe('columns behind a window', () => {
   test('a few columns are all drawn', () => {
-    expect(columnSpan(layColumns(columnsOf(COLUMN_WINDOW_FROM - 1), false, 0), 0, 500)).toEqual({ from: 0, to: COLUMN_WINDOW_FROM - 1 });
+    expect(columnSpan(layColumns(columnsOf(COLUMN_WINDOW_FROM - 1), false, 0), 0, 500)).toEqual({
+      from: 0,
+      to: COLUMN_WINDOW_FROM - 1,
+    });
   });
   test('of two hundred, those in view are drawn, frozen ones besides, and some to spare', () => {
     const frozen = columnsOf(200).map((column, i) => ({ ...column, frozen: i < 2 }));
     const laid = layColumns(frozen, true, 0);
-    fc.assert(fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 300, max: 2_000 }), (left, width) => {
-      const { from, to } = columnSpan(laid, left, width);
-      const seen = laid.columns.map((_, i) => i).filter((i) => i >= 2 && laid.edges[i + 1]! > left + laid.edges[2]! && laid.edges[i]! < left + width);
-      expect(from).toBeGreaterThanOrEqual(2);
-      for (const i of seen) expect(i >= from && i < to).toBe(true);
-      expect(to - from).toBeLessThan(seen.length + 20);
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 20_000 }),
+        fc.integer({ min: 300, max: 2_000 }),
+        (left, width) => {
+          const { from, to } = columnSpan(laid, left, width);
+          const seen = laid.columns
+            .map((_, i) => i)
+            .filter(
+              (i) =>
+                i >= 2 &&
+                laid.edges[i + 1]! > left + laid.edges[2]! &&
+                laid.edges[i]! < left + width,
+            );
+          expect(from).toBeGreaterThanOrEqual(2);
+          for (const i of seen) expect(i >= from && i < to).toBe(true);
+          expect(to - from).toBeLessThan(seen.length + 20);
+        },
+      ),
+    );
   });
   test('a short scroll draws no other columns', () => {
     const laid = layColumns(columnsOf(200), false, 0);
@@ -38,21 +79,54 @@ describe('columns behind a window', () => {
   test('frozen columns come first, whatever their place', () => {
     const [a, b, c] = columnsOf(3);
     const laid = layColumns([a!, { ...b!, frozen: true }, c!], true, 0);
-    expect([laid.columns.map(({ id }) => id), laid.frozen, laid.edges]).toEqual([['c1', 'c0', 'c2'], 1, [44, 144, 244, 344]]);
+    expect([laid.columns.map(({ id }) => id), laid.frozen, laid.edges]).toEqual([
+      ['c1', 'c0', 'c2'],
+      1,
+      [44, 144, 244, 344],
+    ]);
   });
 });
 
 describe('where keys lead', () => {
   const bounds = { rows: 100, cols: 5, page: 20 };
   test.each<[string, boolean, [number, number]]>([
-    ['ArrowDown', false, [11, 2]], ['ArrowUp', false, [9, 2]], ['ArrowLeft', false, [10, 1]], ['ArrowRight', false, [10, 3]], ['PageDown', false, [30, 2]], ['PageUp', false, [0, 2]],
-    ['Home', false, [10, 0]], ['End', false, [10, 4]], ['Home', true, [0, 0]], ['End', true, [99, 4]], ['ArrowDown', true, [99, 2]], ['ArrowLeft', true, [10, 0]],
-  ])('%s (with Ctrl: %s)', (name, ctrl, [row, col]) => expect(cellAfter(key(name, ctrl), { row: 10, col: 2 }, bounds)).toEqual({ row, col }));
+    ['ArrowDown', false, [11, 2]],
+    ['ArrowUp', false, [9, 2]],
+    ['ArrowLeft', false, [10, 1]],
+    ['ArrowRight', false, [10, 3]],
+    ['PageDown', false, [30, 2]],
+    ['PageUp', false, [0, 2]],
+    ['Home', false, [10, 0]],
+    ['End', false, [10, 4]],
+    ['Home', true, [0, 0]],
+    ['End', true, [99, 4]],
+    ['ArrowDown', true, [99, 2]],
+    ['ArrowLeft', true, [10, 0]],
+  ])('%s (with Ctrl: %s)', (name, ctrl, [row, col]) =>
+    expect(cellAfter(key(name, ctrl), { row: 10, col: 2 }, bounds)).toEqual({ row, col }),
+  );
   test('nowhere beyond the edges, and nowhere at all in an empty grid', () => {
-    fc.assert(fc.property(fc.constantFrom('ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'PageDown', 'PageUp', 'Home', 'End'), fc.boolean(), fc.nat(99), fc.nat(4), (name, ctrl, row, col) => {
-      const to = cellAfter(key(name, ctrl), { row, col }, bounds)!;
-      expect(to.row >= 0 && to.row < 100 && to.col >= 0 && to.col < 5).toBe(true);
-    }));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(
+          'ArrowDown',
+          'ArrowUp',
+          'ArrowLeft',
+          'ArrowRight',
+          'PageDown',
+          'PageUp',
+          'Home',
+          'End',
+        ),
+        fc.boolean(),
+        fc.nat(99),
+        fc.nat(4),
+        (name, ctrl, row, col) => {
+          const to = cellAfter(key(name, ctrl), { row, col }, bounds)!;
+          expect(to.row >= 0 && to.row < 100 && to.col >= 0 && to.col < 5).toBe(true);
+        },
+      ),
+    );
     expect(cellAfter(key('ArrowDown'), null, { rows: 0, cols: 5, page: 1 })).toBeNull();
     expect(cellAfter(key('x'), { row: 0, col: 0 }, bounds)).toBeNull();
   });
@@ -65,7 +139,8 @@ describe('where keys lead', () => {
 
 describe('a range of cells', () => {
   const range = { at: { row: 1, col: 2 }, from: { row: 3, col: 0 } };
-  test('reaches from where it began to where one is, whichever way', () => expect(rangeOf(range)).toEqual({ top: 1, bottom: 3, left: 0, right: 2 }));
+  test('reaches from where it began to where one is, whichever way', () =>
+    expect(rangeOf(range)).toEqual({ top: 1, bottom: 3, left: 0, right: 2 }));
   test('tells each row what of it is selected', () => {
     expect(readMark(markOf(range, 1)!)).toEqual({ left: 0, right: 2, at: 2, wide: true });
     expect(readMark(markOf(range, 2)!)).toEqual({ left: 0, right: 2, at: -1, wide: true });
@@ -81,27 +156,75 @@ describe('a range of cells', () => {
 describe('blocks of cells', () => {
   const band = new GridBand('g', 0, true, '组', null);
   test('headings in a range are not copied', () => {
-    expect(textsOf(sheetOf([rowsOf(1)[0]!, band, rowsOf(2)[1]!]), { top: 0, bottom: 2, left: 0, right: 1 })).toEqual([['0a', '0b'], ['1a', '1b']]);
+    expect(
+      textsOf(sheetOf([rowsOf(1)[0]!, band, rowsOf(2)[1]!]), {
+        top: 0,
+        bottom: 2,
+        left: 0,
+        right: 1,
+      }),
+    ).toEqual([
+      ['0a', '0b'],
+      ['1a', '1b'],
+    ]);
   });
   test('filling down copies the first row, or what stands above a single one; what cannot be changed stays', () => {
     const sheet = sheetOf(rowsOf(3));
-    expect(filling(sheet, { from: { row: 0, col: 0 }, at: { row: 2, col: 2 } }, editing).map(({ key: row, column, value }) => [row, column, value])).toEqual([['r1', 'c0', '0a'], ['r1', 'c1', '0b'], ['r2', 'c0', '0a'], ['r2', 'c1', '0b']]);
-    expect(filling(sheet, atCell({ row: 2, col: 1 }), editing)).toEqual([{ key: 'r2', column: 'c1', value: '1b', before: '2b' }]);
+    expect(
+      filling(sheet, { from: { row: 0, col: 0 }, at: { row: 2, col: 2 } }, editing).map(
+        ({ key: row, column, value }) => [row, column, value],
+      ),
+    ).toEqual([
+      ['r1', 'c0', '0a'],
+      ['r1', 'c1', '0b'],
+      ['r2', 'c0', '0a'],
+      ['r2', 'c1', '0b'],
+    ]);
+    expect(filling(sheet, atCell({ row: 2, col: 1 }), editing)).toEqual([
+      { key: 'r2', column: 'c1', value: '1b', before: '2b' },
+    ]);
     expect(filling(sheet, atCell({ row: 0, col: 1 }), editing)).toEqual([]);
     expect(clearing(sheet, atCell({ row: 0, col: 2 }), editing)).toEqual([]);
   });
   test('a pasted table passes over headings, leaves out what cannot be changed, and keeps the rows beyond the end', () => {
-    const laying = layOver(sheetOf([rowsOf(1)[0]!, band, rowsOf(2)[1]!]), atCell({ row: 0, col: 1 }), [['1', '2', '3'], ['4'], ['5', '6']], editing);
-    expect(laying.pasted).toEqual({ cells: [{ key: 'r0', column: 'c1', text: '1', row: 1, at: 1 }, { key: 'r1', column: 'c1', text: '4', row: 2, at: 1 }], beyond: [{ c1: '5', c2: '6' }], from: 3, left: 2, over: 0 });
+    const laying = layOver(
+      sheetOf([rowsOf(1)[0]!, band, rowsOf(2)[1]!]),
+      atCell({ row: 0, col: 1 }),
+      [['1', '2', '3'], ['4'], ['5', '6']],
+      editing,
+    );
+    expect(laying.pasted).toEqual({
+      cells: [
+        { key: 'r0', column: 'c1', text: '1', row: 1, at: 1 },
+        { key: 'r1', column: 'c1', text: '4', row: 2, at: 1 },
+      ],
+      beyond: [{ c1: '5', c2: '6' }],
+      from: 3,
+      left: 2,
+      over: 0,
+    });
     expect(laying.before.get(cellName({ key: 'r1', column: 'c1' }))).toBe('1b');
     expect(laying.range).toEqual({ top: 0, bottom: 2, left: 1, right: 2 });
   });
   test('a table goes as often into a range as it fits', () => {
-    const { pasted } = layOver(sheetOf(rowsOf(4)), { from: { row: 0, col: 0 }, at: { row: 3, col: 1 } }, [['x', 'y'], ['z', 'w']], editing);
+    const { pasted } = layOver(
+      sheetOf(rowsOf(4)),
+      { from: { row: 0, col: 0 }, at: { row: 3, col: 1 } },
+      [
+        ['x', 'y'],
+        ['z', 'w'],
+      ],
+      editing,
+    );
     expect(pasted.cells.map(({ text }) => text).join('')).toBe('xyzwxyzw');
   });
   test('more cells than one paste takes are not laid out at all', () => {
-    const { pasted } = layOver(sheetOf(rowsOf(2)), atCell({ row: 0, col: 0 }), Array.from({ length: PASTE_MAX_CELLS + 1 }, () => ['x']), editing);
+    const { pasted } = layOver(
+      sheetOf(rowsOf(2)),
+      atCell({ row: 0, col: 0 }),
+      Array.from({ length: PASTE_MAX_CELLS + 1 }, () => ['x']),
+      editing,
+    );
     expect([pasted.over, pasted.cells, pasted.beyond]).toEqual([PASTE_MAX_CELLS + 1, [], []]);
   });
 });
@@ -112,9 +235,13 @@ test('steps are taken back and done again, the newest first; a new one forgets w
   const values = () => written.splice(0).map((changes) => changes.map(({ value }) => value));
   expect(history.do([{ key: 'r', column: 'c', before: 1, value: 1 }])).toBe(false);
   history.do([{ key: 'r', column: 'c', before: 1, value: 2 }]);
-  history.do([{ key: 'r', column: 'c', before: 2, value: 3 }, { key: 's', column: 'c', before: undefined, value: 3 }]);
+  history.do([
+    { key: 'r', column: 'c', before: 2, value: 3 },
+    { key: 's', column: 'c', before: undefined, value: 3 },
+  ]);
   values();
-  history.undo(); history.undo();
+  history.undo();
+  history.undo();
   expect([values(), history.undo()]).toEqual([[[2, undefined], [1]], null]);
   history.redo();
   expect(values()).toEqual([[2]]);

@@ -5,7 +5,9 @@ import type { CellChange } from './types.ts';
 const MOST_STEPS = 50;
 
 /** A change and what stood there before. */
-export interface CellStep extends CellChange { before: unknown }
+export interface CellStep extends CellChange {
+  before: unknown;
+}
 
 /** What was entered, step by step, to take back and to do again. */
 export class EditHistory {

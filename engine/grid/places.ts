@@ -3,21 +3,35 @@ import type { Laid } from './columns.ts';
 import type { Cell } from './selection.ts';
 import type { GridRows } from './types.ts';
 
-/** From elements to places and back, asked when something happens to them: cells carry no handlers and no numbers of their own. */
+/**
+ * From elements to places and back, asked when something happens to them: cells carry no handlers
+ * and no numbers of their own.
+ */
 
-/** The row an element stands in, by its number; -1 outside. `offset`: records before the first row. */
+/**
+ * The row an element stands in, by its number; -1 outside. `offset`: records before the first row.
+ */
 export function rowOfElement(target: Element | null, offset: number): number {
   const row = target?.closest('[role="row"][aria-rowindex]');
   return row ? Number(row.getAttribute('aria-rowindex')) - 2 - offset : -1;
 }
-/** The cell an element stands in; null for check boxes, buttons of the row and what lies outside. Of a band, its first column. */
-export function cellOfElement<R>(target: Element | null, laid: Laid<R>, from: number, offset: number): Cell | null {
+/**
+ * The cell an element stands in; null for check boxes, buttons of the row and what lies outside. Of
+ * a band, its first column.
+ */
+export function cellOfElement<R>(
+  target: Element | null,
+  laid: Laid<R>,
+  from: number,
+  offset: number,
+): Cell | null {
   const element = target?.closest<HTMLElement>('[role="gridcell"]');
   const row = rowOfElement(element ?? null, offset);
   if (!element || row < 0 || element.dataset['own'] !== undefined) return null;
   if (element.hasAttribute('aria-colspan')) return { row, col: 0 };
   let place = -laid.before;
-  for (let before = element.previousElementSibling; before; before = before.previousElementSibling) if (before.getAttribute('role') === 'gridcell') place++;
+  for (let before = element.previousElementSibling; before; before = before.previousElementSibling)
+    if (before.getAttribute('role') === 'gridcell') place++;
   if (place < 0) return null;
   return { row, col: place < laid.frozen ? place : place - laid.frozen + from };
 }

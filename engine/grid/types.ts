@@ -5,11 +5,20 @@ import type { GridBand } from './band.ts';
 export const HEADER_HEIGHT = 40;
 /** Width of the column with check boxes, in pixels. */
 export const CHECK_WIDTH = 44;
-/** Height taken for the window until it is measured, in pixels: one screen of rows at the first paint. */
+/**
+ * Height taken for the window until it is measured, in pixels: one screen of rows at the first
+ * paint.
+ */
 export const FIRST_SCREEN = 800;
 
-/** Rows by number: an array is one, and so is anything that knows its length and makes a row when asked. */
-export interface GridRows<R> { readonly length: number; at(index: number): R | undefined }
+/**
+ * Rows by number: an array is one, and so is anything that knows its length and makes a row when
+ * asked.
+ */
+export interface GridRows<R> {
+  readonly length: number;
+  at(index: number): R | undefined;
+}
 
 export interface GridColumn<R> {
   id: string;
@@ -17,32 +26,61 @@ export interface GridColumn<R> {
   /** Pixels. */
   width: number;
   align?: 'left' | 'right';
-  /** Stays at the left edge while the others scroll. Frozen columns come first, whatever their place in the list. */
+  /**
+   * Stays at the left edge while the others scroll. Frozen columns come first, whatever their place
+   * in the list.
+   */
   frozen?: boolean;
-  /** Takes the room that is left over; `width` is its least. Not for a frozen column that another one follows. */
+  /**
+   * Takes the room that is left over; `width` is its least. Not for a frozen column that another
+   * one follows.
+   */
   grow?: boolean;
   sortable?: boolean;
   /** A mark in the header that says more about the column (required, locked). */
   mark?: ReactNode;
   /**
-   * What a cell shows. A string is the cheapest cell; called for rows in the window only. Rows are drawn again when the row
-   * object, the columns or `faults` change: a cell that follows an observable gives an observer component.
+   * What a cell shows. A string is the cheapest cell; called for rows in the window only. Rows are
+   * drawn again when the row object, the columns or `faults` change: a cell that follows an
+   * observable gives an observer component.
    */
   render(row: R): ReactNode;
-  /** What is copied: as a spreadsheet would have it (plain numbers, labels, dates). Left out: nothing is copied. */
+  /**
+   * What is copied: as a spreadsheet would have it (plain numbers, labels, dates). Left out:
+   * nothing is copied.
+   */
   text?(row: R): string;
 }
-export interface GridSort { field: string; dir: 'asc' | 'desc' }
+export interface GridSort {
+  field: string;
+  dir: 'asc' | 'desc';
+}
 
 /** A new value for one cell; `key` is the row's (rowKey). */
-export interface CellChange { key: string; column: string; value: unknown }
-/** A text that should become the value of a cell; `row` and `at` count from 1 in what was pasted, to say where something is wrong. */
-export interface CellText { key: string; column: string; text: string; row: number; at: number }
+export interface CellChange {
+  key: string;
+  column: string;
+  value: unknown;
+}
+/**
+ * A text that should become the value of a cell; `row` and `at` count from 1 in what was pasted, to
+ * say where something is wrong.
+ */
+export interface CellText {
+  key: string;
+  column: string;
+  text: string;
+  row: number;
+  at: number;
+}
 /** What was pasted, laid over the grid. */
 export interface Pasted {
   /** For cells that can be changed. */
   cells: readonly CellText[];
-  /** Rows that lie beyond the last one, by column; `from` is the number of the first of them in what was pasted. */
+  /**
+   * Rows that lie beyond the last one, by column; `from` is the number of the first of them in what
+   * was pasted.
+   */
   beyond: readonly Readonly<Record<string, string>>[];
   from: number;
   /** Cells left out: they cannot be changed, or lie right of the last column. */
@@ -64,9 +102,10 @@ export interface CellInput<R> {
 }
 
 /**
- * Editing in place. The grid moves, opens one input over the active cell, copies, pastes, fills, clears and takes back;
- * values, checks and saving are the owner's. An owner over a form's rows answers `value` with the field's value and lets
- * `write` set it; an owner over a list writes optimistically and tells what was refused through `faults`.
+ * Editing in place. The grid moves, opens one input over the active cell, copies, pastes, fills,
+ * clears and takes back; values, checks and saving are the owner's. An owner over a form's rows
+ * answers `value` with the field's value and lets `write` set it; an owner over a list writes
+ * optimistically and tells what was refused through `faults`.
  */
 export interface GridEditing<R> {
   /** Whether this cell can be changed; others stay readable and can be copied. */
@@ -75,19 +114,30 @@ export interface GridEditing<R> {
   value(row: R, column: string): unknown;
   /** The input of a cell; the grid places it, gives it the focus, and hears Enter, Tab and Esc. */
   input(cell: CellInput<R>): ReactNode;
-  /** Takes these values, several cells as one step. Cells that stay what they were may be among them. */
+  /**
+   * Takes these values, several cells as one step. Cells that stay what they were may be among
+   * them.
+   */
   write(changes: readonly CellChange[]): void;
   /** The value Enter and a double click give at once, without an input (a box is ticked). */
   flip?(row: R, column: string): { value: unknown } | undefined;
-  /** Reads pasted texts as values, tells the person about those it leaves out, and asks before it makes rows. Left out: nothing can be pasted. */
+  /**
+   * Reads pasted texts as values, tells the person about those it leaves out, and asks before it
+   * makes rows. Left out: nothing can be pasted.
+   */
   paste?(pasted: Pasted): Promise<readonly CellChange[]>;
-  /** What was refused, by row key and column: the cell is marked, its sentence is read out where the cell is active. */
+  /**
+   * What was refused, by row key and column: the cell is marked, its sentence is read out where the
+   * cell is active.
+   */
   faults?: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
   /** The person gives up what was refused in a cell: Esc on the marked cell. */
   drop?(key: string, column: string): void;
 }
 
-/** What the grid's owner may ask of it: tools beside it work on the active cell, errors lead to one. */
+/**
+ * What the grid's owner may ask of it: tools beside it work on the active cell, errors lead to one.
+ */
 export interface GridHandle {
   /** The active cell, by number. */
   at(): { row: number; col: number } | null;
@@ -112,7 +162,9 @@ export interface VirtualGridProps<R> {
   rowHeight: number;
   /** Texts go on in a second line of a row that is high enough for it. */
   twoLines?: boolean | undefined;
-  /** Number of records before the first row, and of all records, for screen readers of a paged list. */
+  /**
+   * Number of records before the first row, and of all records, for screen readers of a paged list.
+   */
   offset?: number;
   total?: number;
   sort?: readonly GridSort[];
@@ -122,8 +174,8 @@ export interface VirtualGridProps<R> {
   selection?: ReadonlySet<string>;
   onSelect?(keys: readonly string[], on: boolean): void;
   /**
-   * Without it rows cannot be opened, and do not look it. A click or Enter opens; with `editing` a click only moves to the
-   * cell, and a button in the row's first cell, or Ctrl and Enter, opens.
+   * Without it rows cannot be opened, and do not look it. A click or Enter opens; with `editing` a
+   * click only moves to the cell, and a button in the row's first cell, or Ctrl and Enter, opens.
    */
   onOpen?(row: R, key: string): void;
   onResize?(id: string, width: number): void;
@@ -147,4 +199,10 @@ export interface VirtualGridProps<R> {
   /** When this changes, the grid goes back to its top and forgets the active cell. */
   place?: string;
 }
-export interface GridMenuItem { text: string; icon: string; run(): void; /** Checked or not, for a choice that stays. */ checked?: boolean }
+export interface GridMenuItem {
+  text: string;
+  icon: string;
+  run(): void;
+  /** Checked or not, for a choice that stays. */
+  checked?: boolean;
+}

@@ -36,9 +36,20 @@ export function useChecks<R>(props: Given<R>) {
     const [key] = keysBetween(props, index, index);
     if (key === undefined || !onSelect) return false;
     const reaches = range && last.current >= 0;
-    onSelect(keysBetween(props, reaches ? Math.min(last.current, index) : index, reaches ? Math.max(last.current, index) : index), !selection?.has(key));
+    onSelect(
+      keysBetween(
+        props,
+        reaches ? Math.min(last.current, index) : index,
+        reaches ? Math.max(last.current, index) : index,
+      ),
+      !selection?.has(key),
+    );
     last.current = index;
     return true;
   };
-  return { state, toggle, all: (on: boolean): void => onSelect?.(keysBetween(props, 0, rows.length - 1), on) };
+  return {
+    state,
+    toggle,
+    all: (on: boolean): void => onSelect?.(keysBetween(props, 0, rows.length - 1), on),
+  };
 }

@@ -2,14 +2,22 @@ import { useEffect, useRef } from 'react';
 import type { PointerEvent, RefObject } from 'react';
 import type { Cell } from './selection.ts';
 
-/** Rows scrolled a tick, and milliseconds between ticks, while the pointer is held beyond the edge. */
+/**
+ * Rows scrolled a tick, and milliseconds between ticks, while the pointer is held beyond the edge.
+ */
 const PULL_MS = 50;
 
 /**
- * A press with the mouse and a move to other cells selects a range; held beyond the edge, the grid scrolls on. Listens to
- * the window only while the button is down. `moved` tells a click after it that it was a drag.
+ * A press with the mouse and a move to other cells selects a range; held beyond the edge, the grid
+ * scrolls on. Listens to the window only while the button is down. `moved` tells a click after it
+ * that it was a drag.
  */
-export function useDrag(root: RefObject<HTMLElement | null>, rowHeight: number, cellAt: (element: Element | null) => Cell | null, extend: (to: Cell) => void) {
+export function useDrag(
+  root: RefObject<HTMLElement | null>,
+  rowHeight: number,
+  cellAt: (element: Element | null) => Cell | null,
+  extend: (to: Cell) => void,
+) {
   const moved = useRef(false);
   const stop = useRef<(() => void) | null>(null);
   const latest = useRef({ cellAt, extend });
@@ -35,7 +43,10 @@ export function useDrag(root: RefObject<HTMLElement | null>, rowHeight: number, 
       if (pointer.x > box.right - 4) root.current.scrollLeft += rowHeight;
       reach();
     }, PULL_MS);
-    const move = (next: globalThis.PointerEvent) => { pointer = { x: next.clientX, y: next.clientY }; reach(); };
+    const move = (next: globalThis.PointerEvent) => {
+      pointer = { x: next.clientX, y: next.clientY };
+      reach();
+    };
     const end = () => {
       clearInterval(pull);
       window.removeEventListener('pointermove', move);

@@ -19,7 +19,10 @@ interface Given<R> {
   go(to: Cell): void;
 }
 export interface Editing {
-  /** Opens the input of the active cell; `typed`: empty, since what is being typed replaces the value. */
+  /**
+   * Opens the input of the active cell; `typed`: empty, since what is being typed replaces the
+   * value.
+   */
   start(cell: Cell, typed: boolean): boolean;
   clear(): boolean;
   fill(): boolean;
@@ -30,7 +33,11 @@ export interface Editing {
   layer: ReactNode;
 }
 
-interface Found<R> { row: R; column: GridColumn<R>; key: string }
+interface Found<R> {
+  row: R;
+  column: GridColumn<R>;
+  key: string;
+}
 /** The record and the column of a cell, or null for headings and what is gone. */
 function findCell<R>(sheet: Sheet<R>, cell: Cell): Found<R> | null {
   const row = recordAt(sheet.rows, cell.row);
@@ -44,19 +51,47 @@ function rowOfKey<R>(sheet: Sheet<R>, key: string): number {
   }
   return -1;
 }
-const faultOf = <R,>(editing: GridEditing<R> | undefined, found: Found<R> | null): string | undefined => (found ? editing?.faults?.get(found.key)?.get(found.column.id) : undefined);
+const faultOf = <R,>(
+  editing: GridEditing<R> | undefined,
+  found: Found<R> | null,
+): string | undefined =>
+  found ? editing?.faults?.get(found.key)?.get(found.column.id) : undefined;
 
 type Open = Cell & { typed: boolean; key: string };
-interface LayerProps<R> extends Pick<Given<R>, 'sheet' | 'cursor' | 'root' | 'cellId'> { editing: GridEditing<R>; open: Open | null; onDone(value: unknown, step: Step, away: boolean): void; onCancel(): void }
+interface LayerProps<R> extends Pick<Given<R>, 'sheet' | 'cursor' | 'root' | 'cellId'> {
+  editing: GridEditing<R>;
+  open: Open | null;
+  onDone(value: unknown, step: Step, away: boolean): void;
+  onCancel(): void;
+}
 /** The open input over its cell, and what was refused at the active one. */
-function EditingLayer<R>({ sheet, cursor, root, cellId, editing, open, onDone, onCancel }: LayerProps<R>) {
+function EditingLayer<R>({
+  sheet,
+  cursor,
+  root,
+  cellId,
+  editing,
+  open,
+  onDone,
+  onCancel,
+}: LayerProps<R>) {
   const found = open && findCell(sheet, open);
   const fault = cursor ? faultOf(editing, findCell(sheet, cursor.at)) : undefined;
   return (
     <>
       {found && found.key === open.key && (
-        <CellEditor key={`${open.key} ${found.column.id}`} root={root} cellId={cellId} label={found.column.title} initial={open.typed ? undefined : editing.value(found.row, found.column.id)}
-          draw={(value, onChange) => editing.input({ row: found.row, column: found.column.id, value, onChange, fault })} onDone={onDone} onCancel={onCancel} />
+        <CellEditor
+          key={`${open.key} ${found.column.id}`}
+          root={root}
+          cellId={cellId}
+          label={found.column.title}
+          initial={open.typed ? undefined : editing.value(found.row, found.column.id)}
+          draw={(value, onChange) =>
+            editing.input({ row: found.row, column: found.column.id, value, onChange, fault })
+          }
+          onDone={onDone}
+          onCancel={onCancel}
+        />
       )}
       {fault && <FaultNote root={root} cellId={cellId} text={fault} />}
     </>
@@ -69,7 +104,9 @@ function useWriting<R>({ sheet, editing, cursor, go }: Given<R>) {
   owner.current = editing;
   const [history] = useState(() => new EditHistory((changes) => owner.current?.write(changes)));
   const take = (steps: readonly CellStep[]): boolean => history.do(steps);
-  const overRange = (make: (sheet: Sheet<R>, cursor: Cursor, editing: GridEditing<R>) => CellStep[]): boolean => {
+  const overRange = (
+    make: (sheet: Sheet<R>, cursor: Cursor, editing: GridEditing<R>) => CellStep[],
+  ): boolean => {
     if (!editing || !cursor) return false;
     take(make(sheet, cursor, editing));
     return true;
@@ -78,7 +115,10 @@ function useWriting<R>({ sheet, editing, cursor, go }: Given<R>) {
   const lead = (step: readonly CellStep[] | null): boolean => {
     const [first] = step ?? [];
     if (!first) return false;
-    const to = { row: rowOfKey(sheet, first.key), col: sheet.columns.findIndex((column) => column.id === first.column) };
+    const to = {
+      row: rowOfKey(sheet, first.key),
+      col: sheet.columns.findIndex((column) => column.id === first.column),
+    };
     if (to.row >= 0 && to.col >= 0) go(to);
     return true;
   };
@@ -89,8 +129,12 @@ function useWriting<R>({ sheet, editing, cursor, go }: Given<R>) {
     return true;
   };
   return {
-    take, drop, clear: () => overRange(clearing), fill: () => overRange(filling),
-    undo: () => editing !== undefined && lead(history.undo()), redo: () => editing !== undefined && lead(history.redo()),
+    take,
+    drop,
+    clear: () => overRange(clearing),
+    fill: () => overRange(filling),
+    undo: () => editing !== undefined && lead(history.undo()),
+    redo: () => editing !== undefined && lead(history.redo()),
   };
 }
 
@@ -103,8 +147,17 @@ export function useEditing<R>(given: Given<R>): Editing {
     const found = findCell(sheet, cell);
     if (!editing || !found || !editing.can(found.row, found.column.id)) return false;
     const flip = typed ? undefined : editing.flip?.(found.row, found.column.id);
-    if (flip) return writing.take([{ key: found.key, column: found.column.id, value: flip.value, before: editing.value(found.row, found.column.id) }]);
-    // At once, so that the key that was pressed is written into the input by the browser, input methods included.
+    if (flip)
+      return writing.take([
+        {
+          key: found.key,
+          column: found.column.id,
+          value: flip.value,
+          before: editing.value(found.row, found.column.id),
+        },
+      ]);
+    // At once, so that the key that was pressed is written into the input by the browser, input
+    // methods included.
     flushSync(() => setOpen({ ...cell, typed, key: found.key }));
     return true;
   };
@@ -115,11 +168,31 @@ export function useEditing<R>(given: Given<R>): Editing {
     if (found && editing && found.key === cell.key) {
       const change = { key: found.key, column: found.column.id, value };
       // What was refused may be tried again as it is.
-      if (!writing.take([{ ...change, before: editing.value(found.row, found.column.id) }]) && faultOf(editing, found)) editing.write([change]);
+      if (
+        !writing.take([{ ...change, before: editing.value(found.row, found.column.id) }]) &&
+        faultOf(editing, found)
+      )
+        editing.write([change]);
     }
     if (!away) focusGrid();
     if (step) go(cellBeside(cell, step, bounds));
   };
-  const layer = editing && <EditingLayer sheet={sheet} cursor={cursor} root={root} cellId={cellId} editing={editing} open={open} onDone={(value, step, away) => { if (open) done(open, value, step, away); }} onCancel={() => { setOpen(null); focusGrid(); }} />;
+  const layer = editing && (
+    <EditingLayer
+      sheet={sheet}
+      cursor={cursor}
+      root={root}
+      cellId={cellId}
+      editing={editing}
+      open={open}
+      onDone={(value, step, away) => {
+        if (open) done(open, value, step, away);
+      }}
+      onCancel={() => {
+        setOpen(null);
+        focusGrid();
+      }}
+    />
+  );
   return { ...writing, start, layer };
 }

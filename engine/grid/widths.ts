@@ -9,7 +9,12 @@ const HEAD_ROOM = 52;
 const CONTENT_MAX = 480;
 
 /** Drags a column's edge: the width is one CSS variable until it is let go. */
-export function dragEdge(event: PointerEvent<HTMLElement>, root: HTMLElement | null, place: number, done: (width: number) => void) {
+export function dragEdge(
+  event: PointerEvent<HTMLElement>,
+  root: HTMLElement | null,
+  place: number,
+  done: (width: number) => void,
+) {
   event.preventDefault();
   event.stopPropagation();
   const [widthName, growsName] = variablesAt(place);
@@ -24,20 +29,42 @@ export function dragEdge(event: PointerEvent<HTMLElement>, root: HTMLElement | n
     root?.style.setProperty(growsName, '0');
   };
   edge.addEventListener('pointermove', move);
-  edge.addEventListener('lostpointercapture', () => { edge.removeEventListener('pointermove', move); root?.style.removeProperty(growsName); if (width !== from) done(width); }, { once: true });
+  edge.addEventListener(
+    'lostpointercapture',
+    () => {
+      edge.removeEventListener('pointermove', move);
+      root?.style.removeProperty(growsName);
+      if (width !== from) done(width);
+    },
+    { once: true },
+  );
 }
 
-/** The width that shows the header and every cell on the screen whole: measured with the column folded for a moment, which is never painted. */
+/**
+ * The width that shows the header and every cell on the screen whole: measured with the column
+ * folded for a moment, which is never painted.
+ */
 export function widthToContent(root: HTMLElement, head: HTMLElement, place: number): number {
   const [widthName, growsName] = variablesAt(place);
-  const before = [root.style.getPropertyValue(widthName), root.style.getPropertyValue(growsName)] as const;
+  const before = [
+    root.style.getPropertyValue(widthName),
+    root.style.getPropertyValue(growsName),
+  ] as const;
   const at = [...(head.parentElement?.children ?? [])].indexOf(head);
   root.style.setProperty(widthName, '0px');
   root.style.setProperty(growsName, '0');
   const text = head.querySelector<HTMLElement>('[data-head]');
-  const cells = [...root.querySelectorAll<HTMLElement>('[role="rowgroup"] + [role="rowgroup"] > [role="row"]')].map((row) => row.children[at]).filter((cell) => cell instanceof HTMLElement);
-  const widest = Math.max((text?.scrollWidth ?? 0) + HEAD_ROOM, ...cells.map((cell) => cell.scrollWidth + 2));
+  const cells = [
+    ...root.querySelectorAll<HTMLElement>('[role="rowgroup"] + [role="rowgroup"] > [role="row"]'),
+  ]
+    .map((row) => row.children[at])
+    .filter((cell) => cell instanceof HTMLElement);
+  const widest = Math.max(
+    (text?.scrollWidth ?? 0) + HEAD_ROOM,
+    ...cells.map((cell) => cell.scrollWidth + 2),
+  );
   root.style.setProperty(widthName, before[0]);
-  if (before[1]) root.style.setProperty(growsName, before[1]); else root.style.removeProperty(growsName);
+  if (before[1]) root.style.setProperty(growsName, before[1]);
+  else root.style.removeProperty(growsName);
   return Math.min(CONTENT_MAX, Math.max(DRAG_MIN, Math.ceil(widest)));
 }

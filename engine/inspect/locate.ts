@@ -4,11 +4,15 @@ import { NodeHandleImpl } from '../view/node-handle.ts';
 import type { Runtime } from '../view/context.ts';
 
 /**
- * Which node drew an element. The page's DOM says nothing of nodes: marking every element would cost every page something
- * for what a builder asks now and then. React keeps the way up on each element, so we walk that, here and nowhere else; a
- * React that keeps it otherwise finds nothing, and the test beside this file fails.
+ * Which node drew an element. The page's DOM says nothing of nodes: marking every element would
+ * cost every page something for what a builder asks now and then. React keeps the way up on each
+ * element, so we walk that, here and nowhere else; a React that keeps it otherwise finds nothing,
+ * and the test beside this file fails.
  */
-interface Fiber { memoizedProps: Readonly<Record<string, unknown>> | null; return: Fiber | null }
+interface Fiber {
+  memoizedProps: Readonly<Record<string, unknown>> | null;
+  return: Fiber | null;
+}
 const FIBER = '__reactFiber$';
 
 function fiberOf(element: Element): Fiber | null {
@@ -19,13 +23,29 @@ function fiberOf(element: Element): Fiber | null {
   return null;
 }
 
-/** A node whose view is not there (it is broken, or its widget unknown): what stands in its place names it, with or without its page. */
-interface Place { id: string; locals: Locals | null; runtime: Runtime | null }
+/**
+ * A node whose view is not there (it is broken, or its widget unknown): what stands in its place
+ * names it, with or without its page.
+ */
+interface Place {
+  id: string;
+  locals: Locals | null;
+  runtime: Runtime | null;
+}
 function placeOf(props: Fiber['memoizedProps']): Place | null {
   if (!props) return null;
-  const { id, locals, model, scope, registry } = props as { id?: unknown; locals?: Locals | null; model?: { id?: unknown }; scope?: unknown; registry?: Runtime['registry'] };
-  if (scope instanceof PageScope && registry && typeof model?.id === 'string') return { id: model.id, locals: locals ?? null, runtime: { scope, registry } };
-  return typeof id === 'string' && locals !== undefined && Object.keys(props).length === 2 ? { id, locals, runtime: null } : null;
+  const { id, locals, model, scope, registry } = props as {
+    id?: unknown;
+    locals?: Locals | null;
+    model?: { id?: unknown };
+    scope?: unknown;
+    registry?: Runtime['registry'];
+  };
+  if (scope instanceof PageScope && registry && typeof model?.id === 'string')
+    return { id: model.id, locals: locals ?? null, runtime: { scope, registry } };
+  return typeof id === 'string' && locals !== undefined && Object.keys(props).length === 2
+    ? { id, locals, runtime: null }
+    : null;
 }
 
 function runtimeAbove(fiber: Fiber | null): Runtime | null {
@@ -44,7 +64,15 @@ export function nodeAt(element: Element): NodeHandleImpl | null {
     const place = placeOf(props);
     const runtime = place && (place.runtime ?? runtimeAbove(at));
     const model = place && runtime?.scope.node(place.id);
-    if (runtime && model) return new NodeHandleImpl(model, runtime.registry.widget(model.type)?.definition, runtime.scope, runtime.registry, place.locals, () => null);
+    if (runtime && model)
+      return new NodeHandleImpl(
+        model,
+        runtime.registry.widget(model.type)?.definition,
+        runtime.scope,
+        runtime.registry,
+        place.locals,
+        () => null,
+      );
   }
   return null;
 }
@@ -52,10 +80,22 @@ export function nodeAt(element: Element): NodeHandleImpl | null {
 export function nodeAround(node: NodeHandleImpl): NodeHandleImpl | null {
   const { scope, registry } = node;
   const model = node.model.parent === undefined ? undefined : scope.node(node.model.parent);
-  return model ? new NodeHandleImpl(model, registry.widget(model.type)?.definition, scope, registry, node.locals, () => null) : null;
+  return model
+    ? new NodeHandleImpl(
+        model,
+        registry.widget(model.type)?.definition,
+        scope,
+        registry,
+        node.locals,
+        () => null,
+      )
+    : null;
 }
 
-/** The node of one running page around an element: the innermost, or the one that shows what stands around it (a block, a page within). */
+/**
+ * The node of one running page around an element: the innermost, or the one that shows what stands
+ * around it (a block, a page within).
+ */
 export function nodeOfPage(element: Element, scope: PageScope): NodeHandleImpl | null {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const node = nodeAt(at);
@@ -69,7 +109,8 @@ export function elementsOf(within: Element, scope: PageScope, id: string): Eleme
   const visit = (element: Element): void => {
     for (const child of element.children) {
       const node = nodeAt(child);
-      if (node?.scope === scope && node.id === id) found.push(child); else visit(child);
+      if (node?.scope === scope && node.id === id) found.push(child);
+      else visit(child);
     }
   };
   visit(within);

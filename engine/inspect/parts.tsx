@@ -3,11 +3,29 @@ import type { Explained } from '../../expression/index.ts';
 import { shortText, type ToldValue } from './values.ts';
 import styles from './inspect.module.css';
 
-export function Section({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }): ReactNode {
-  return <details open={open} className={styles.section}><summary className={styles.summary}>{title}</summary><div className={styles.content}>{children}</div></details>;
+export function Section({
+  title,
+  open = false,
+  children,
+}: {
+  title: string;
+  open?: boolean;
+  children: ReactNode;
+}): ReactNode {
+  return (
+    <details open={open} className={styles.section}>
+      <summary className={styles.summary}>{title}</summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  );
 }
 export function Line({ name, children }: { name: string; children: ReactNode }): ReactNode {
-  return <div className={styles.line}><span className={styles.key}>{name}</span><span className={styles.value}>{children}</span></div>;
+  return (
+    <div className={styles.line}>
+      <span className={styles.key}>{name}</span>
+      <span className={styles.value}>{children}</span>
+    </div>
+  );
 }
 
 /** An expression's parts, each with its value, nested as they are written. */
@@ -17,7 +35,8 @@ function Parts({ parts }: { parts: readonly Explained[] }): ReactNode {
     <ul className={styles.parts}>
       {parts.map((part, i) => (
         <li key={i}>
-          <code>{part.text}</code> <span className={styles.result}>{part.failure ?? shortText(part.value)}</span>
+          <code>{part.text}</code>{' '}
+          <span className={styles.result}>{part.failure ?? shortText(part.value)}</span>
           <Parts parts={part.parts} />
         </li>
       ))}
@@ -28,7 +47,11 @@ function Parts({ parts }: { parts: readonly Explained[] }): ReactNode {
 export function Told({ told, named = false }: { told: ToldValue; named?: boolean }): ReactNode {
   return (
     <div className={styles.told}>
-      {named && <Line name={told.name}><code>{shortText(told.value)}</code></Line>}
+      {named && (
+        <Line name={told.name}>
+          <code>{shortText(told.value)}</code>
+        </Line>
+      )}
       {told.source !== undefined && <Parts parts={told.parts} />}
     </div>
   );

@@ -9,8 +9,9 @@ import type { NodeHandle } from './types.ts';
 export { FormWindowContext } from '../window/form-window.ts';
 
 /**
- * The window of the form this node is bound to, for FormWindowContext around its content; null when the form is short, when
- * it shall not be windowed, or where the browser cannot tell what is near the screen: then all of it is mounted.
+ * The window of the form this node is bound to, for FormWindowContext around its content; null when
+ * the form is short, when it shall not be windowed, or where the browser cannot tell what is near
+ * the screen: then all of it is mounted.
  */
 export function useFormWindow(node: NodeHandle<unknown>, wanted: boolean): FormWindow | null {
   const { scope, registry } = useRuntime();
@@ -19,7 +20,9 @@ export function useFormWindow(node: NodeHandle<unknown>, wanted: boolean): FormW
   const made = useMemo(() => {
     if (!on || !(form instanceof FormModelImpl)) return null;
     const name = [...scope.forms].find(([, each]) => each === form)?.[0];
-    return name !== undefined && longForms(scope.page, registry).has(name) ? new FormWindow(name, form, (id) => domIdOf(scope, id, 'input')) : null;
+    return name !== undefined && longForms(scope.page, registry).has(name)
+      ? new FormWindow(name, form, (id) => domIdOf(scope, id, 'input'))
+      : null;
   }, [on, form, scope, registry]);
   useEffect(() => made?.open(), [made]);
   return made;

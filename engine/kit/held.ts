@@ -1,15 +1,23 @@
 import { useEffect, useReducer, useRef } from 'react';
 
 /**
- * Between the press and the release of a pointer nothing may move: a press that leaves a field changes what stands above the
- * button it is meant for, and a button that moves away in between is not pressed.
+ * Between the press and the release of a pointer nothing may move: a press that leaves a field
+ * changes what stands above the button it is meant for, and a button that moves away in between is
+ * not pressed.
  */
 let pressed = false;
 const waiting = new Set<() => void>();
 
 if (typeof document !== 'undefined') {
   let timer: ReturnType<typeof setTimeout>;
-  document.addEventListener('pointerdown', () => { clearTimeout(timer); pressed = true; }, true);
+  document.addEventListener(
+    'pointerdown',
+    () => {
+      clearTimeout(timer);
+      pressed = true;
+    },
+    true,
+  );
   const release = (): void => {
     pressed = false;
     const tasks = [...waiting];
@@ -17,10 +25,21 @@ if (typeof document !== 'undefined') {
     for (const task of tasks) task();
   };
   // The click comes after the release.
-  const released = (): void => { clearTimeout(timer); timer = setTimeout(release); };
-  for (const end of ['pointerup', 'pointercancel', 'dragend'] as const) document.addEventListener(end, released, true);
-  // Let go of outside of the window: nobody tells, until the pointer comes back with no button down.
-  document.addEventListener('pointermove', (event) => { if (pressed && event.buttons === 0) released(); }, true);
+  const released = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(release);
+  };
+  for (const end of ['pointerup', 'pointercancel', 'dragend'] as const)
+    document.addEventListener(end, released, true);
+  // Let go of outside of the window: nobody tells, until the pointer comes back with no button
+  // down.
+  document.addEventListener(
+    'pointermove',
+    (event) => {
+      if (pressed && event.buttons === 0) released();
+    },
+    true,
+  );
 }
 
 /** What is shown stays as it is while a pointer is pressed. */
@@ -32,7 +51,9 @@ export function useHeldWhilePressed<T>(now: T): T {
   useEffect(() => {
     if (!held) return undefined;
     waiting.add(drawAgain);
-    return () => { waiting.delete(drawAgain); };
+    return () => {
+      waiting.delete(drawAgain);
+    };
   }, [held]);
   return shown.current;
 }

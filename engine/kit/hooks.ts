@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CLICK_GUARD_MS, DEBOUNCE_MS } from '../../contract/index.ts';
 import type { NodeHandle } from './types.ts';
 
-/** A spinner shows only when something takes longer than this, in milliseconds: shorter waits would only flicker. */
+/**
+ * A spinner shows only when something takes longer than this, in milliseconds: shorter waits would
+ * only flicker.
+ */
 export const SPINNER_DELAY_MS = 300;
 
 /** `on`, but only after it has been true for a while; false at once. */
@@ -11,22 +14,40 @@ export function useDelayedFlag(on: boolean, ms: number = SPINNER_DELAY_MS): bool
   useEffect(() => {
     if (!on) return undefined;
     const timer = setTimeout(() => setLate(true), ms);
-    return () => { clearTimeout(timer); setLate(false); };
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
   }, [on, ms]);
   return on && late;
 }
 
-/** Newest version of a function behind a stable one, so that effects and memoised children need not follow it. */
+/**
+ * Newest version of a function behind a stable one, so that effects and memoised children need not
+ * follow it.
+ */
 export function useStable<A extends unknown[], R>(fn: (...args: A) => R): (...args: A) => R {
   const latest = useRef(fn);
-  useEffect(() => { latest.current = fn; });
+  useEffect(() => {
+    latest.current = fn;
+  });
   return useCallback((...args: A) => latest.current(...args), []);
 }
 
-export interface Debounced<A extends unknown[]> { (...args: A): void; flush(): void; cancel(): void }
+export interface Debounced<A extends unknown[]> {
+  (...args: A): void;
+  flush(): void;
+  cancel(): void;
+}
 
-/** A call that waits until there were none for `ms`; what waits is made at once when the widget goes away. */
-export function useDebounced<A extends unknown[]>(fn: (...args: A) => void, ms: number = DEBOUNCE_MS): Debounced<A> {
+/**
+ * A call that waits until there were none for `ms`; what waits is made at once when the widget goes
+ * away.
+ */
+export function useDebounced<A extends unknown[]>(
+  fn: (...args: A) => void,
+  ms: number = DEBOUNCE_MS,
+): Debounced<A> {
   const call = useStable(fn);
   const [debounced] = useState(() => debounce(call, ms));
   useEffect(() => () => debounced.flush(), [debounced]);
@@ -37,7 +58,10 @@ export function useDebounced<A extends unknown[]>(fn: (...args: A) => void, ms: 
 export function debounce<A extends unknown[]>(fn: (...args: A) => void, ms: number): Debounced<A> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: A | null = null;
-  const cancel = (): void => { clearTimeout(timer); waiting = null; };
+  const cancel = (): void => {
+    clearTimeout(timer);
+    waiting = null;
+  };
   const flush = (): void => {
     const args = waiting;
     cancel();
@@ -51,14 +75,25 @@ export function debounce<A extends unknown[]>(fn: (...args: A) => void, ms: numb
   return Object.assign(debounced, { flush, cancel });
 }
 
-export interface GuardedClick { onClick: (payload?: unknown) => void; /** show a spinner */ busy: boolean; /** takes no click now */ blocked: boolean }
+export interface GuardedClick {
+  onClick: (payload?: unknown) => void;
+  /** show a spinner */
+  busy: boolean;
+  /** takes no click now */
+  blocked: boolean;
+}
 
 /**
- * A click that runs a node's event and takes no second one while the actions run, nor for CLICK_GUARD_MS after it
- * (specification, section 5). Read `blocked` for aria-disabled: a really disabled button would lose the focus. `after` hears
- * whether the actions all ran.
+ * A click that runs a node's event and takes no second one while the actions run, nor for
+ * CLICK_GUARD_MS after it (specification, section 5). Read `blocked` for aria-disabled: a really
+ * disabled button would lose the focus. `after` hears whether the actions all ran.
  */
-export function useGuardedClick(node: NodeHandle<unknown>, event = 'click', guardMs: number = CLICK_GUARD_MS, after?: (done: boolean) => void): GuardedClick {
+export function useGuardedClick(
+  node: NodeHandle<unknown>,
+  event = 'click',
+  guardMs: number = CLICK_GUARD_MS,
+  after?: (done: boolean) => void,
+): GuardedClick {
   const [resting, setResting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -76,7 +111,10 @@ export function useGuardedClick(node: NodeHandle<unknown>, event = 'click', guar
 }
 
 const SECOND_MS = 1_000;
-/** Seconds left of a rest that `start` begins; 0 when there is none. Counted from the clock: a tab in the background counts on. */
+/**
+ * Seconds left of a rest that `start` begins; 0 when there is none. Counted from the clock: a tab
+ * in the background counts on.
+ */
 export function useCountdown(seconds: number): { left: number; start(): void } {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

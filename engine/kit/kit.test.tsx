@@ -11,7 +11,10 @@ import { useShortcut } from './shortcuts.ts';
 import type { NodeHandle } from './types.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => { cleanup(); vi.useRealTimers(); });
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 test('a bind of the wrong kind is told in words of the page', () => {
   const cell = new CellModel('tab', 'a');
@@ -22,10 +25,19 @@ test('a bind of the wrong kind is told in words of the page', () => {
 });
 
 describe('a guarded button', () => {
-  const handle = (emit: () => Promise<boolean>, disabled = false) => ({ emit, busy: false, state: { required: false, readonly: false, disabled } }) as unknown as NodeHandle;
+  const handle = (emit: () => Promise<boolean>, disabled = false) =>
+    ({
+      emit,
+      busy: false,
+      state: { required: false, readonly: false, disabled },
+    }) as unknown as NodeHandle;
   const Button = observer(({ node }: { node: NodeHandle }) => {
     const { onClick, blocked } = useGuardedClick(node);
-    return <button type="button" aria-disabled={blocked} onClick={() => onClick()}>保存</button>;
+    return (
+      <button type="button" aria-disabled={blocked} onClick={() => onClick()}>
+        保存
+      </button>
+    );
   });
   test('takes no second click for a second and a half', () => {
     const emit = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
@@ -48,10 +60,16 @@ describe('a guarded button', () => {
 
 test('typed text is acted on once, 300 ms after the last key, and at the latest when the widget goes', () => {
   const search = vi.fn<(text: string) => void>();
-  function Box() { const later = useDebounced(search); return <input aria-label="搜索" onChange={(event) => later(event.target.value)} />; }
+  function Box() {
+    const later = useDebounced(search);
+    return <input aria-label="搜索" onChange={(event) => later(event.target.value)} />;
+  }
   const { unmount } = render(<Box />);
   const input = screen.getByRole('textbox');
-  for (const value of ['a', 'ab', 'abc']) { fireEvent.change(input, { target: { value } }); vi.advanceTimersByTime(200); }
+  for (const value of ['a', 'ab', 'abc']) {
+    fireEvent.change(input, { target: { value } });
+    vi.advanceTimersByTime(200);
+  }
   expect(search).not.toHaveBeenCalled();
   vi.advanceTimersByTime(100);
   expect(search.mock.calls).toEqual([['abc']]);
@@ -61,7 +79,9 @@ test('typed text is acted on once, 300 ms after the last key, and at the latest 
 });
 
 test('a spinner waits 300 ms before it shows', () => {
-  function Spinner({ on }: { on: boolean }) { return useDelayedFlag(on) ? <i>加载中</i> : null; }
+  function Spinner({ on }: { on: boolean }) {
+    return useDelayedFlag(on) ? <i>加载中</i> : null;
+  }
   const { rerender } = render(<Spinner on />);
   act(() => void vi.advanceTimersByTime(299));
   expect(screen.queryByText('加载中')).toBeNull();
@@ -92,7 +112,16 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['抽屉 n', '抽屉 s', '页面 n']);
   });
   test('rest while a drawer stands over their page', () => {
-    const drawer = (open: boolean) => <><Keys name="页面" />{open && <Layer place="right" width="720px" label="订单" maskCloses onClose={() => undefined}><p>详情</p></Layer>}</>;
+    const drawer = (open: boolean) => (
+      <>
+        <Keys name="页面" />
+        {open && (
+          <Layer place="right" width="720px" label="订单" maskCloses onClose={() => undefined}>
+            <p>详情</p>
+          </Layer>
+        )}
+      </>
+    );
     const { rerender } = render(drawer(true));
     fireEvent.keyDown(document.body, { key: 'n' });
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 's', ctrlKey: true });
@@ -102,9 +131,16 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['页面 n']);
   });
   test('are listed behind the question mark, those that count now', () => {
-    render(<><Keys name="页面" /><ShortcutHelp /></>);
+    render(
+      <>
+        <Keys name="页面" />
+        <ShortcutHelp />
+      </>,
+    );
     fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
-    expect(screen.getByRole('dialog', { name: '快捷键' }).textContent).toMatch(/新建.*保存.*显示快捷键|显示快捷键.*新建/);
+    expect(screen.getByRole('dialog', { name: '快捷键' }).textContent).toMatch(
+      /新建.*保存.*显示快捷键|显示快捷键.*新建/,
+    );
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -1,36 +1,90 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
 
-/** Short hands for the props of a widget: optional, described in Chinese, with the default the engine fills in. */
-const given = (description: string, value: unknown) => ({ description, ...(value !== undefined && { default: value }) });
+/**
+ * Short hands for the props of a widget: optional, described in Chinese, with the default the
+ * engine fills in.
+ */
+const given = (description: string, value: unknown) => ({
+  description,
+  ...(value !== undefined && { default: value }),
+});
 
 /** Closed object: an unknown prop is an error of the page, never ignored. */
-export const props = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
-export const textProp = (description: string, value?: string) => Type.Optional(Type.String(given(description, value)));
-export const flagProp = (description: string, value = false) => Type.Optional(Type.Boolean(given(description, value)));
+export const props = <P extends TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false });
+export const textProp = (description: string, value?: string) =>
+  Type.Optional(Type.String(given(description, value)));
+export const flagProp = (description: string, value = false) =>
+  Type.Optional(Type.Boolean(given(description, value)));
 /** A number; pixels where the description says so. */
-export const numberProp = (description: string, value?: number, bounds: { minimum?: number; maximum?: number } = {}) =>
-  Type.Optional(Type.Number({ ...given(description, value), ...bounds }));
+export const numberProp = (
+  description: string,
+  value?: number,
+  bounds: { minimum?: number; maximum?: number } = {},
+) => Type.Optional(Type.Number({ ...given(description, value), ...bounds }));
 /** Pixels as a number, or a CSS length such as 46%. */
 export const lengthProp = (description: string, value?: number | string) =>
-  Type.Optional(Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: '^\\d+(\\.\\d+)?(px|%|vw|vh|rem|em|ch|fr)$' })], given(description, value)));
-export const choiceProp = <const T extends readonly (string | number)[]>(values: T, description: string, value?: T[number]) =>
-  Type.Optional(Type.Unsafe<T[number]>({ type: typeof values[0] === 'number' ? 'number' : 'string', enum: [...values], ...given(description, value) }));
-export const listProp = <S extends TSchema>(item: S, description: string) => Type.Optional(Type.Array(item, { description }));
+  Type.Optional(
+    Type.Union(
+      [
+        Type.Number({ minimum: 0 }),
+        Type.String({ pattern: '^\\d+(\\.\\d+)?(px|%|vw|vh|rem|em|ch|fr)$' }),
+      ],
+      given(description, value),
+    ),
+  );
+export const choiceProp = <const T extends readonly (string | number)[]>(
+  values: T,
+  description: string,
+  value?: T[number],
+) =>
+  Type.Optional(
+    Type.Unsafe<T[number]>({
+      type: typeof values[0] === 'number' ? 'number' : 'string',
+      enum: [...values],
+      ...given(description, value),
+    }),
+  );
+export const listProp = <S extends TSchema>(item: S, description: string) =>
+  Type.Optional(Type.Array(item, { description }));
 /** Whatever an expression gives: records, a list, a text. */
 export const anyProp = (description: string) => Type.Optional(Type.Unknown({ description }));
 
-/** A page document that the widget runs: a company's page may not hold one, since nobody has checked it. */
-export const documentProp = (description: string) => Type.Optional(Type.Unknown({ description, 'x-document': true }));
-/** How a widget asks for more by itself: a call, the parameter that says of what, and its other input. */
-export const loadProp = (description: string) => Type.Optional(Type.Object({
-  call: Type.Optional(Type.String({ description: '接口编号', 'x-call': 'data' })),
-  param: Type.Optional(Type.String({ description: '上级 id 的参数名' })),
-  input: Type.Optional(Type.Unknown({ description: '其他参数' })),
-}, { additionalProperties: false, description }));
+/**
+ * A page document that the widget runs: a company's page may not hold one, since nobody has checked
+ * it.
+ */
+export const documentProp = (description: string) =>
+  Type.Optional(Type.Unknown({ description, 'x-document': true }));
+/**
+ * How a widget asks for more by itself: a call, the parameter that says of what, and its other
+ * input.
+ */
+export const loadProp = (description: string) =>
+  Type.Optional(
+    Type.Object(
+      {
+        call: Type.Optional(Type.String({ description: '接口编号', 'x-call': 'data' })),
+        param: Type.Optional(Type.String({ description: '上级 id 的参数名' })),
+        input: Type.Optional(Type.Unknown({ description: '其他参数' })),
+      },
+      { additionalProperties: false, description },
+    ),
+  );
 
 /** Gaps and paddings of the 4 px grid (look.md). */
 export const GAPS = [0, 4, 8, 12, 16, 24, 32, 48, 64] as const;
-export const gapProp = (description: string, value?: (typeof GAPS)[number]) => choiceProp(GAPS, description, value);
+export const gapProp = (description: string, value?: (typeof GAPS)[number]) =>
+  choiceProp(GAPS, description, value);
 /** What a colour means; widgets never take a colour itself. */
-export const TONES = ['neutral', 'primary', 'secondary', 'success', 'warning', 'danger', 'inverse'] as const;
-export const toneProp = (description: string, value?: (typeof TONES)[number]) => choiceProp(TONES, description, value);
+export const TONES = [
+  'neutral',
+  'primary',
+  'secondary',
+  'success',
+  'warning',
+  'danger',
+  'inverse',
+] as const;
+export const toneProp = (description: string, value?: (typeof TONES)[number]) =>
+  choiceProp(TONES, description, value);

@@ -5,20 +5,29 @@ import { useStable } from './hooks.ts';
 import { FOREIGN_LAYER, LayerContext, topLayer } from './layers.ts';
 
 export interface Shortcut {
-  /** A key as KeyboardEvent names it (n, /, Escape), `mod+s` for Ctrl or Command with it, `mod+shift+z` for Shift as well. */
+  /**
+   * A key as KeyboardEvent names it (n, /, Escape), `mod+s` for Ctrl or Command with it,
+   * `mod+shift+z` for Shift as well.
+   */
   keys: string;
   /** What it does, in Chinese, for the list behind the question mark. */
   title: string;
   /** The layer it belongs to: beneath a drawer or dialog, keys rest. */
   layer: string;
-  /** Null for a key that some part of the screen hears itself, as a table its arrows: it is only listed. */
+  /**
+   * Null for a key that some part of the screen hears itself, as a table its arrows: it is only
+   * listed.
+   */
   run: (() => void) | null;
 }
 
 /** Opens the list of keys. */
 export const HELP_KEY = '?';
 
-/** Keys of this document, the newest first: the top layer wins. Made at first use, so importing has no effect. */
+/**
+ * Keys of this document, the newest first: the top layer wins. Made at first use, so importing has
+ * no effect.
+ */
 let active: IObservableArray<Shortcut> | null = null;
 export function activeShortcuts(): IObservableArray<Shortcut> {
   if (active) return active;
@@ -31,14 +40,22 @@ function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const pressed = keysOf(event);
   if (!pressed.startsWith('mod+') && isTyping(event.target)) return;
-  const run = shortcutsOf(layerOf(event.target)).find((each) => each.run && each.keys.toLowerCase() === pressed)?.run;
+  const run = shortcutsOf(layerOf(event.target)).find(
+    (each) => each.run && each.keys.toLowerCase() === pressed,
+  )?.run;
   if (!run) return;
   event.preventDefault();
   run();
 }
 /** The keys that count in a layer, the newest first; `?` counts in all of ours. */
-export const shortcutsOf = (layer: string): Shortcut[] => activeShortcuts().filter((each) => each.layer === layer || (each.keys === HELP_KEY && layer !== FOREIGN_LAYER));
-/** A floating panel does not hold the focus, but while it has it, the keys of the page beneath are not meant. */
+export const shortcutsOf = (layer: string): Shortcut[] =>
+  activeShortcuts().filter(
+    (each) => each.layer === layer || (each.keys === HELP_KEY && layer !== FOREIGN_LAYER),
+  );
+/**
+ * A floating panel does not hold the focus, but while it has it, the keys of the page beneath are
+ * not meant.
+ */
 function layerOf(target: EventTarget | null): string {
   const panel = target instanceof Element ? target.closest<HTMLElement>('[data-layer-name]') : null;
   return panel?.dataset['layerName'] ?? topLayer();
@@ -50,17 +67,30 @@ function keysOf(event: KeyboardEvent): string {
 }
 /** Asks for editable content last: the browser computes styles for the answer. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.closest('input, textarea, select, [role="textbox"]') !== null || target.isContentEditable);
+  return (
+    target instanceof HTMLElement &&
+    (target.closest('input, textarea, select, [role="textbox"]') !== null ||
+      target.isContentEditable)
+  );
 }
 
-/** Listens while the widget is there; a null function listens to nothing. Letters are not heard while someone types. */
+/**
+ * Listens while the widget is there; a null function listens to nothing. Letters are not heard
+ * while someone types.
+ */
 export function useShortcut(keys: string, run: (() => void) | null, title: string): void {
   const call = useStable(() => run?.());
   const layer = useContext(LayerContext);
   const on = run !== null && keys !== '';
-  useEffect(() => (on ? listed({ keys, title, layer, run: call }) : undefined), [keys, title, layer, on, call]);
+  useEffect(
+    () => (on ? listed({ keys, title, layer, run: call }) : undefined),
+    [keys, title, layer, on, call],
+  );
 }
-/** Lists keys that a part of the screen hears itself: [keys, what they do]. Give the same list every time. */
+/**
+ * Lists keys that a part of the screen hears itself: [keys, what they do]. Give the same list every
+ * time.
+ */
 export function useKeyHints(hints: readonly (readonly [string, string])[]): void {
   const layer = useContext(LayerContext);
   useEffect(() => {
@@ -70,11 +100,22 @@ export function useKeyHints(hints: readonly (readonly [string, string])[]): void
 }
 function listed(shortcut: Shortcut): () => void {
   runInAction(() => activeShortcuts().unshift(shortcut));
-  return () => runInAction(() => { activeShortcuts().remove(shortcut); });
+  return () =>
+    runInAction(() => {
+      activeShortcuts().remove(shortcut);
+    });
 }
 
 /** How a key reads on screen: Ctrl S, /, Esc. */
 export function shortcutText(keys: string): string[] {
-  const names: Record<string, string> = { mod: /mac/i.test(navigator.platform) ? '⌘' : 'Ctrl', escape: 'Esc', enter: 'Enter', arrowup: '↑', arrowdown: '↓', space: '空格', shift: 'Shift' };
+  const names: Record<string, string> = {
+    mod: /mac/i.test(navigator.platform) ? '⌘' : 'Ctrl',
+    escape: 'Esc',
+    enter: 'Enter',
+    arrowup: '↑',
+    arrowdown: '↓',
+    space: '空格',
+    shift: 'Shift',
+  };
   return keys.split('+').map((key) => names[key.toLowerCase()] ?? key.toUpperCase());
 }

@@ -4,14 +4,21 @@ import { useRuntime } from '../view/context.ts';
 import { useStable } from './hooks.ts';
 import type { NodeHandle } from './types.ts';
 
-/** Ids of all nodes in a slot, those within repeated slots left out: their fields come with the list they stand in. */
+/**
+ * Ids of all nodes in a slot, those within repeated slots left out: their fields come with the list
+ * they stand in.
+ */
 function* nodesIn(scope: PageScope, ids: readonly string[]): Generator<string> {
   for (const id of ids) {
     yield id;
-    for (const slot of Object.values(scope.node(id)?.slots ?? {})) if (!slot.as) yield* nodesIn(scope, slot.ids);
+    for (const slot of Object.values(scope.node(id)?.slots ?? {}))
+      if (!slot.as) yield* nodesIn(scope, slot.ids);
   }
 }
-/** The form field a node is bound to, if it is; a field in a row is checked with the list it stands in. */
+/**
+ * The form field a node is bound to, if it is; a field in a row is checked with the list it stands
+ * in.
+ */
 function fieldAt(scope: PageScope, id: string): FieldModel | null {
   const [root = '', name] = scope.node(id)?.address ?? [];
   const form = name ? scope.forms.get(root) : undefined;
@@ -22,13 +29,16 @@ function fieldAt(scope: PageScope, id: string): FieldModel | null {
 function isSound(field: FieldModel): boolean {
   if (!field.visible) return true;
   field.touch();
-  const inner = field.rows.map((row) => row.fieldNames.map((name) => isSound(row.field(name))).every(Boolean));
+  const inner = field.rows.map((row) =>
+    row.fieldNames.map((name) => isSound(row.field(name))).every(Boolean),
+  );
   return field.errors.length === 0 && inner.every(Boolean);
 }
 
 /**
- * Checks the form fields that stand in one slot of this node, mounted or not, and leads to the first that is wrong. True when
- * all are right. For widgets that let a person on only when a part is filled in: a step of a wizard.
+ * Checks the form fields that stand in one slot of this node, mounted or not, and leads to the
+ * first that is wrong. True when all are right. For widgets that let a person on only when a part
+ * is filled in: a step of a wizard.
  */
 export function useSlotCheck(node: NodeHandle<unknown>): (slot: string) => boolean {
   const { scope } = useRuntime();

@@ -6,10 +6,32 @@ import type { FormModel } from './types.ts';
 
 const distinct = { caseless: true, unless: 'removed' };
 const page = pageOf({
-  forms: { draft: {
-    init: { fields: [{ id: '1', name: '数量' }, { id: '2', name: '单价' }] },
-    schema: { type: 'object', properties: { fields: { type: 'array', items: { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string', title: '名称', ui: { distinct } }, removed: { type: 'boolean' } } } } } } as never,
-  } },
+  forms: {
+    draft: {
+      init: {
+        fields: [
+          { id: '1', name: '数量' },
+          { id: '2', name: '单价' },
+        ],
+      },
+      schema: {
+        type: 'object',
+        properties: {
+          fields: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                id: { type: 'string' },
+                name: { type: 'string', title: '名称', ui: { distinct } },
+                removed: { type: 'boolean' },
+              },
+            },
+          },
+        },
+      } as never,
+    },
+  },
   body: { type: 'form@1', bind: 'draft' } as never,
 });
 async function open() {
@@ -17,7 +39,10 @@ async function open() {
   const form = on.scope.declared.get('draft') as unknown as FormModel;
   const rows = form.field('fields');
   const name = (at: number) => rows.rows[at]!.field('name');
-  const type = (at: number, text: string) => { name(at).set(text); name(at).touch(); };
+  const type = (at: number, text: string) => {
+    name(at).set(text);
+    name(at).touch();
+  };
   return { form, rows, name, type };
 }
 

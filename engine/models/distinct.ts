@@ -4,19 +4,37 @@ import type { OwnedField, OwnedRecord } from './owner.ts';
 import type { Distinct } from './spec.ts';
 
 /** What two texts must not share: without the blanks around them. */
-const norm = (value: unknown, { caseless }: Distinct): string => { const text = String(value).trim(); return caseless ? text.toLowerCase() : text; };
-const counts = (row: OwnedRecord, { unless }: Distinct): boolean => !(unless && row.glance(unless).value === true);
+const norm = (value: unknown, { caseless }: Distinct): string => {
+  const text = String(value).trim();
+  return caseless ? text.toLowerCase() : text;
+};
+const counts = (row: OwnedRecord, { unless }: Distinct): boolean =>
+  !(unless && row.glance(unless).value === true);
 /** Whoever was there before has the right to it: a row that was loaded so. */
-const isNew = (field: OwnedField): boolean => field.dirty || field.record.loaded['id'] === undefined;
+const isNew = (field: OwnedField): boolean =>
+  field.dirty || field.record.loaded['id'] === undefined;
 
 /** The value is another row's already. Of two that both came now, the later one is told. */
 export function takenTwice(field: OwnedField): Problem[] {
   const { distinct, label, name } = field.spec;
   const list = field.record.parent;
-  if (!distinct || !list?.spec.rows || isEmpty(field.value) || !isNew(field) || !counts(field.record, distinct)) return [];
+  if (
+    !distinct ||
+    !list?.spec.rows ||
+    isEmpty(field.value) ||
+    !isNew(field) ||
+    !counts(field.record, distinct)
+  )
+    return [];
   const mine = norm(field.value, distinct);
   const at = list.rows.indexOf(field.record);
-  const taken = list.rows.some((row, place) => row !== field.record && counts(row, distinct) && !isEmpty(row.glance(name).value) && norm(row.glance(name).value, distinct) === mine
-    && (place < at || !isNew(row.field(name))));
+  const taken = list.rows.some(
+    (row, place) =>
+      row !== field.record &&
+      counts(row, distinct) &&
+      !isEmpty(row.glance(name).value) &&
+      norm(row.glance(name).value, distinct) === mine &&
+      (place < at || !isNew(row.field(name))),
+  );
   return taken ? [problem(field.path, 'NAME_TAKEN', { what: label, name: mine.slice(0, 40) })] : [];
 }

@@ -1,16 +1,34 @@
-/** Structural equality of plain data (JSON with undefined and Date); cheap for primitives, which most values are. */
+/**
+ * Structural equality of plain data (JSON with undefined and Date); cheap for primitives, which
+ * most values are.
+ */
 export function equalData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, at) => equalData(item, b[at]));
+  if (Array.isArray(a))
+    return (
+      Array.isArray(b) && a.length === b.length && a.every((item, at) => equalData(item, b[at]))
+    );
   if (Array.isArray(b)) return false;
-  if (a instanceof Date || b instanceof Date) return a instanceof Date && b instanceof Date && a.getTime() === b.getTime();
+  if (a instanceof Date || b instanceof Date)
+    return a instanceof Date && b instanceof Date && a.getTime() === b.getTime();
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length
-    && keys.every((key) => Object.hasOwn(b, key) && equalData((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]));
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every(
+      (key) =>
+        Object.hasOwn(b, key) &&
+        equalData((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+    )
+  );
 }
 
-/** What a field stores: undefined for anything that is no entry (null, empty text, an empty list); false and 0 stay. */
+/**
+ * What a field stores: undefined for anything that is no entry (null, empty text, an empty list);
+ * false and 0 stay.
+ */
 export function stored(value: unknown): unknown {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value;
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+    ? undefined
+    : value;
 }

@@ -9,10 +9,13 @@ import type { OwnedField, OwnedRecord } from './owner.ts';
 const NONE: readonly Problem[] = [];
 const scopes = new WeakMap<OwnedRecord, Scope>();
 
-/** What the expressions of a record's fields read: its own fields, then those around it, then what the form knows (user). Tracked. */
+/**
+ * What the expressions of a record's fields read: its own fields, then those around it, then what
+ * the form knows (user). Tracked.
+ */
 export function scopeOfRecord(record: OwnedRecord): Scope {
   let scope = scopes.get(record);
-  if (!scope) scopes.set(record, scope = makeScope(record));
+  if (!scope) scopes.set(record, (scope = makeScope(record)));
   return scope;
 }
 function makeScope(record: OwnedRecord): Scope {
@@ -31,11 +34,15 @@ function makeScope(record: OwnedRecord): Scope {
     },
   };
 }
-/** A step into rows leads nowhere unless it is a row's place: a total over one column must not read the others. */
+/**
+ * A step into rows leads nowhere unless it is a row's place: a total over one column must not read
+ * the others.
+ */
 export function readBelow(field: OwnedField, path: readonly string[]): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return field.value;
-  if (field.members) return field.members.hasField(step) ? readBelow(field.members.field(step), rest) : undefined;
+  if (field.members)
+    return field.members.hasField(step) ? readBelow(field.members.field(step), rest) : undefined;
   if (!field.spec.rows) return readOwn(field.value, path);
   const row = field.rows[Number(step)];
   if (!row || rest.length === 0) return row?.values();
@@ -43,8 +50,8 @@ export function readBelow(field: OwnedField, path: readonly string[]): unknown {
 }
 
 /**
- * A field's expressions at work: each a computed of its own, so that a keystroke runs those that read what changed and are
- * looked at, and nothing else.
+ * A field's expressions at work: each a computed of its own, so that a keystroke runs those that
+ * read what changed and are looked at, and nothing else.
  */
 export class FieldLive {
   /** What the field is worked out to be; null for a field that is filled in. */
@@ -57,10 +64,19 @@ export class FieldLive {
     const scope = scopeOfRecord(record);
     const ctx = () => record.owner.context();
     const { compute } = logic;
-    this.value = compute ? computed(() => stored(answerOf(compute, scope, ctx())), { equals: equalData }) : null;
+    this.value = compute
+      ? computed(() => stored(answerOf(compute, scope, ctx())), { equals: equalData })
+      : null;
     this.needed = computed(() => isRequired(false, logic, scope, ctx()));
-    this.faults = logic.checks.length > 0 ? computed(() => brokenRules(logic, scope, ctx(), field.path), { equals: equalData }) : null;
+    this.faults =
+      logic.checks.length > 0
+        ? computed(() => brokenRules(logic, scope, ctx(), field.path), { equals: equalData })
+        : null;
   }
-  get required(): boolean { return this.needed.get(); }
-  broken(): readonly Problem[] { return this.faults?.get() ?? NONE; }
+  get required(): boolean {
+    return this.needed.get();
+  }
+  broken(): readonly Problem[] {
+    return this.faults?.get() ?? NONE;
+  }
 }

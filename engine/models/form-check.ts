@@ -2,14 +2,29 @@ import { checkField } from './check.ts';
 import type { OwnedField, OwnedRecord } from './owner.ts';
 
 /**
- * Every field with a problem, mounted or not, in the schema's order: members of objects and rows of lists one by one. A
- * field nobody has used and nothing has rules for is checked without making its model, so that 1,200 rows cost little.
+ * Every field with a problem, mounted or not, in the schema's order: members of objects and rows of
+ * lists one by one. A field nobody has used and nothing has rules for is checked without making its
+ * model, so that 1,200 rows cost little.
  */
-export function failingFields(record: OwnedRecord, hasRules: (shape: string) => boolean): OwnedField[] {
+export function failingFields(
+  record: OwnedRecord,
+  hasRules: (shape: string) => boolean,
+): OwnedField[] {
   return record.fieldNames.flatMap((name) => {
     const spec = record.specs.get(name)!;
-    const plain = !record.madeField(name) && !spec.rows && !spec.members && !spec.logic && !spec.distinct && !needsModel(record) && !hasRules(record.shapeOf(name));
-    if (plain && (spec.derived || checkField(spec, record.valueOf(name), spec.required, name).length === 0)) return [];
+    const plain =
+      !record.madeField(name) &&
+      !spec.rows &&
+      !spec.members &&
+      !spec.logic &&
+      !spec.distinct &&
+      !needsModel(record) &&
+      !hasRules(record.shapeOf(name));
+    if (
+      plain &&
+      (spec.derived || checkField(spec, record.valueOf(name), spec.required, name).length === 0)
+    )
+      return [];
     return failingOf(record.field(name), hasRules);
   });
 }

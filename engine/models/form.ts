@@ -1,6 +1,11 @@
 import { computed, observable, reaction, runInAction } from 'mobx';
 import type { IComputedValue, IObservableValue, ObservableSet } from 'mobx';
-import { TIME_ZONE, type ObjectDescribe, type Problem, type RecordValues } from '../../contract/index.ts';
+import {
+  TIME_ZONE,
+  type ObjectDescribe,
+  type Problem,
+  type RecordValues,
+} from '../../contract/index.ts';
 import { readOwn, type Context, type Scope } from '../../expression/index.ts';
 import type { EnginePorts } from '../ports.ts';
 import { Complaints } from './complaints.ts';
@@ -18,7 +23,9 @@ import type { FieldGlance } from './record.ts';
 import type { FieldSpec, Specs } from './spec.ts';
 import type { Complaint, FormModel } from './types.ts';
 
-/** Where a field stands: its number in the schema, then row and number in it, as deep as it goes. */
+/**
+ * Where a field stands: its number in the schema, then row and number in it, as deep as it goes.
+ */
 function placeOf({ record, name }: OwnedField): number[] {
   const at = record.fieldNames.indexOf(name);
   return record.parent ? [...placeOf(record.parent), record.parent.rows.indexOf(record), at] : [at];
@@ -32,19 +39,28 @@ export type RuleMaker = (record: OwnedRecord) => FieldRules;
 type Status = FormModel['status'];
 
 /**
- * A form of a page. It starts anew whenever what it asks for (object, id, first values) changes; the page's nodes give its
- * fields their rules, so that a field that is not on the screen is checked all the same.
+ * A form of a page. It starts anew whenever what it asks for (object, id, first values) changes;
+ * the page's nodes give its fields their rules, so that a field that is not on the screen is
+ * checked all the same.
  */
 export class FormModelImpl implements FormModel, FormOwner {
   readonly kind = 'form';
   private readonly statusBox: IObservableValue<Status> = observable.box<Status>('loading');
-  private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, { deep: false });
-  private readonly loadedBox: IObservableValue<LoadedForm | null> = observable.box<LoadedForm | null>(null, { deep: false });
-  private readonly rootBox: IObservableValue<RecordModelImpl | null> = observable.box<RecordModelImpl | null>(null, { deep: false });
+  private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, {
+    deep: false,
+  });
+  private readonly loadedBox: IObservableValue<LoadedForm | null> =
+    observable.box<LoadedForm | null>(null, { deep: false });
+  private readonly rootBox: IObservableValue<RecordModelImpl | null> =
+    observable.box<RecordModelImpl | null>(null, { deep: false });
   private readonly checkedBox = observable.box(false);
-  private readonly staleBox: IObservableValue<RecordValues | null> = observable.box<RecordValues | null>(null, { deep: false });
-  private readonly wantedBox: IObservableValue<OwnedField | null> = observable.box<OwnedField | null>(null, { deep: false });
-  private readonly failed: ObservableSet<OwnedField> = observable.set<OwnedField>(undefined, { deep: false });
+  private readonly staleBox: IObservableValue<RecordValues | null> =
+    observable.box<RecordValues | null>(null, { deep: false });
+  private readonly wantedBox: IObservableValue<OwnedField | null> =
+    observable.box<OwnedField | null>(null, { deep: false });
+  private readonly failed: ObservableSet<OwnedField> = observable.set<OwnedField>(undefined, {
+    deep: false,
+  });
   private readonly failingNow: IComputedValue<readonly OwnedField[]>;
   private readonly dirtyFlag: IComputedValue<boolean>;
   private readonly rules = new Map<string, RuleMaker>();
@@ -53,18 +69,34 @@ export class FormModelImpl implements FormModel, FormOwner {
   private loading: AbortController | null = null;
   /** Counts loads and saves: what was asked before the last of them is old. */
   private turn = 0;
-  private readonly refresher = new Refresher(() => this.turn, () => void this.renew());
+  private readonly refresher = new Refresher(
+    () => this.turn,
+    () => void this.renew(),
+  );
   private stops: (() => void)[] = [];
 
-  constructor(readonly key: string, private readonly ports: EnginePorts, private readonly ask: () => FormAsk, readonly guarded: boolean, private readonly draft: FormDraft | null = null) {
+  constructor(
+    readonly key: string,
+    private readonly ports: EnginePorts,
+    private readonly ask: () => FormAsk,
+    readonly guarded: boolean,
+    private readonly draft: FormDraft | null = null,
+  ) {
     this.dirtyFlag = computed(() => this.rootBox.get()?.dirty ?? false);
-    this.failingNow = computed(() => this.inOrder([...this.failed].filter((field) => field.errors.length > 0)));
+    this.failingNow = computed(() =>
+      this.inOrder([...this.failed].filter((field) => field.errors.length > 0)),
+    );
     this.saver = new FormSaver(ports);
   }
 
   /** Begins to follow what the form asks for; the scope calls it once all rules are in. */
   open(): void {
-    this.stops.push(reaction(this.ask, (ask) => void this.load(ask), { fireImmediately: true, equals: equalData }));
+    this.stops.push(
+      reaction(this.ask, (ask) => void this.load(ask), {
+        fireImmediately: true,
+        equals: equalData,
+      }),
+    );
     if (this.draft) this.stops.push(this.draft.follow(this));
   }
   dispose(): void {
@@ -77,7 +109,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   private async load(ask: FormAsk): Promise<void> {
     this.turn += 1;
     this.loading?.abort();
-    const loading = this.loading = new AbortController();
+    const loading = (this.loading = new AbortController());
     if (ask.failure) return this.enter('failed', ask.failure);
     if (ask.waiting) return this.enter('loading');
     try {
@@ -91,7 +123,10 @@ export class FormModelImpl implements FormModel, FormOwner {
     }
   }
   private enter(status: Status, failure: Error | null = null): void {
-    runInAction(() => { this.statusBox.set(status); this.failureBox.set(failure); });
+    runInAction(() => {
+      this.statusBox.set(status);
+      this.failureBox.set(failure);
+    });
   }
   private start(loaded: LoadedForm): void {
     runInAction(() => {
@@ -111,39 +146,76 @@ export class FormModelImpl implements FormModel, FormOwner {
     });
   }
 
-  get status(): Status { return this.statusBox.get(); }
-  get failure(): Error | null { return this.failureBox.get(); }
-  get describe(): ObjectDescribe | null { return this.loadedBox.get()?.describe ?? null; }
-  get id(): string | undefined { return this.loadedBox.get()?.id; }
-  get isNew(): boolean { return this.id === undefined; }
-  /** The form has fields that can be asked for (it is ready, or saving, or loads again what it had). Observable. */
-  get started(): boolean { return this.rootBox.get() !== null; }
+  get status(): Status {
+    return this.statusBox.get();
+  }
+  get failure(): Error | null {
+    return this.failureBox.get();
+  }
+  get describe(): ObjectDescribe | null {
+    return this.loadedBox.get()?.describe ?? null;
+  }
+  get id(): string | undefined {
+    return this.loadedBox.get()?.id;
+  }
+  get isNew(): boolean {
+    return this.id === undefined;
+  }
+  /**
+   * The form has fields that can be asked for (it is ready, or saving, or loads again what it had).
+   * Observable.
+   */
+  get started(): boolean {
+    return this.rootBox.get() !== null;
+  }
   /** What was loaded, fields or not: id, version, createdAt. Observable. */
-  get loaded(): RecordValues { return this.rootBox.get()?.loaded ?? {}; }
+  get loaded(): RecordValues {
+    return this.rootBox.get()?.loaded ?? {};
+  }
 
   private get root(): RecordModelImpl {
     const root = this.rootBox.get();
     if (!root) throw new RangeError(`表单“${this.key}”还没有加载完成`);
     return root;
   }
-  field(name: string): OwnedField { return this.root.field(name); }
-  hasField(name: string): boolean { return this.rootBox.get()?.hasField(name) ?? false; }
-  get fieldNames(): readonly string[] { return this.rootBox.get()?.fieldNames ?? []; }
+  field(name: string): OwnedField {
+    return this.root.field(name);
+  }
+  hasField(name: string): boolean {
+    return this.rootBox.get()?.hasField(name) ?? false;
+  }
+  get fieldNames(): readonly string[] {
+    return this.rootBox.get()?.fieldNames ?? [];
+  }
   /** What is fixed about a field, undefined for an unknown name; does not make it. */
-  specOf(name: string): FieldSpec | undefined { return this.rootBox.get()?.specs.get(name); }
+  specOf(name: string): FieldSpec | undefined {
+    return this.rootBox.get()?.specs.get(name);
+  }
   /** What a field holds and shows, without making its model. Observable. */
-  glance(name: string): FieldGlance { return this.root.glance(name); }
+  glance(name: string): FieldGlance {
+    return this.root.glance(name);
+  }
   /** The field at a path with row numbers, or undefined when there is none. */
   fieldAt(path: readonly string[]): OwnedField | undefined {
     const root = this.rootBox.get();
     return root ? fieldAt(root, path) : undefined;
   }
-  values(): RecordValues { return this.rootBox.get()?.values() ?? {}; }
-  get dirty(): boolean { return this.dirtyFlag.get(); }
-  changes(): RecordValues { return this.rootBox.get()?.changes() ?? {}; }
+  values(): RecordValues {
+    return this.rootBox.get()?.values() ?? {};
+  }
+  get dirty(): boolean {
+    return this.dirtyFlag.get();
+  }
+  changes(): RecordValues {
+    return this.rootBox.get()?.changes() ?? {};
+  }
 
-  get checked(): boolean { return this.checkedBox.get(); }
-  get stale(): RecordValues | null { return this.staleBox.get(); }
+  get checked(): boolean {
+    return this.checkedBox.get();
+  }
+  get stale(): RecordValues | null {
+    return this.staleBox.get();
+  }
   /** Notes a save that was refused because others were quicker; true when the failure is one. */
   noteStale(failure: unknown): boolean {
     const current = currentOf(failure);
@@ -153,30 +225,58 @@ export class FormModelImpl implements FormModel, FormOwner {
   adopt(): void {
     const current = this.staleBox.get();
     if (!current) return;
-    runInAction(() => { this.staleBox.set(null); this.root.adopt(current); });
+    runInAction(() => {
+      this.staleBox.set(null);
+      this.root.adopt(current);
+    });
     this.saver.forget();
   }
-  readonly outside: Scope = { get: ([name, ...rest]) => (name === 'user' ? readOwn(this.ports.person(), rest) : undefined) };
-  context(): Context { return { now: this.ports.now(), timeZone: TIME_ZONE }; }
-  get locked(): boolean { return this.statusBox.get() === 'saving'; }
-  /** Gives a field its rules; `shape` is its path without row numbers. Before open(). */
-  addRule(shape: string, make: RuleMaker): void { this.rules.set(shape, make); }
-  rulesFor(shape: string, record: OwnedRecord): FieldRules | null { return this.rules.get(shape)?.(record) ?? null; }
-  makeRow(specs: Specs, values: RecordValues, parent: OwnedField): OwnedRecord { return new RecordModelImpl(this, specs, values, parent); }
-  noteFailing(field: OwnedField): void {
-    runInAction(() => { this.failed.add(field); field.record.noteMade(field.name); });
+  readonly outside: Scope = {
+    get: ([name, ...rest]) => (name === 'user' ? readOwn(this.ports.person(), rest) : undefined),
+  };
+  context(): Context {
+    return { now: this.ports.now(), timeZone: TIME_ZONE };
   }
-  wantFocus(field: OwnedField | null): void { runInAction(() => this.wantedBox.set(field)); }
-  get wanted(): OwnedField | null { return this.wantedBox.get(); }
+  get locked(): boolean {
+    return this.statusBox.get() === 'saving';
+  }
+  /** Gives a field its rules; `shape` is its path without row numbers. Before open(). */
+  addRule(shape: string, make: RuleMaker): void {
+    this.rules.set(shape, make);
+  }
+  rulesFor(shape: string, record: OwnedRecord): FieldRules | null {
+    return this.rules.get(shape)?.(record) ?? null;
+  }
+  makeRow(specs: Specs, values: RecordValues, parent: OwnedField): OwnedRecord {
+    return new RecordModelImpl(this, specs, values, parent);
+  }
+  noteFailing(field: OwnedField): void {
+    runInAction(() => {
+      this.failed.add(field);
+      field.record.noteMade(field.name);
+    });
+  }
+  wantFocus(field: OwnedField | null): void {
+    runInAction(() => this.wantedBox.set(field));
+  }
+  get wanted(): OwnedField | null {
+    return this.wantedBox.get();
+  }
 
   private inOrder(fields: OwnedField[]): readonly OwnedField[] {
     if (fields.length < 2) return fields;
     const places = new Map(fields.map((field) => [field, placeOf(field)]));
     return fields.sort((a, b) => compare(places.get(a)!, places.get(b)!));
   }
-  get failing(): readonly OwnedField[] { return this.failingNow.get(); }
-  get complaints(): readonly Complaint[] { return this.whole.open; }
-  focusFirstError(): void { this.failing[0]?.focus(); }
+  get failing(): readonly OwnedField[] {
+    return this.failingNow.get();
+  }
+  get complaints(): readonly Complaint[] {
+    return this.whole.open;
+  }
+  focusFirstError(): void {
+    this.failing[0]?.focus();
+  }
 
   async validate(): Promise<boolean> {
     if (!this.started) return false;
@@ -195,7 +295,10 @@ export class FormModelImpl implements FormModel, FormOwner {
     const name = this.describe?.validator;
     const check = name && this.ports.validator ? await this.ports.validator(name) : null;
     const problems = check ? check(this.values()) : [];
-    const shown = problems.filter((problem) => problem.about !== undefined || this.fieldAt(problem.path.split('/').slice(1))?.visible);
+    const shown = problems.filter(
+      (problem) =>
+        problem.about !== undefined || this.fieldAt(problem.path.split('/').slice(1))?.visible,
+    );
     this.land(shown);
     return shown.length === 0;
   }
@@ -208,7 +311,7 @@ export class FormModelImpl implements FormModel, FormOwner {
   async save(): Promise<{ id: string; version: number } | null> {
     const loaded = this.loadedBox.get();
     if (!loaded?.object) throw new TypeError(`表单“${this.key}”没有对象，不能保存记录`);
-    if (this.locked || !await this.validate()) return null;
+    if (this.locked || !(await this.validate())) return null;
     this.enter('saving');
     try {
       const saved = await this.saver.save(loaded.object, this.id, this.root);
@@ -230,7 +333,8 @@ export class FormModelImpl implements FormModel, FormOwner {
     runInAction(() => {
       this.rootBox.get()?.settle(more);
       const loaded = this.loadedBox.get();
-      if (loaded && typeof more['id'] === 'string') this.loadedBox.set({ ...loaded, id: more['id'] });
+      if (loaded && typeof more['id'] === 'string')
+        this.loadedBox.set({ ...loaded, id: more['id'] });
       this.checkedBox.set(false);
       this.staleBox.set(null);
       this.failed.clear();
@@ -247,17 +351,32 @@ export class FormModelImpl implements FormModel, FormOwner {
       this.whole.clear();
     });
   }
-  reload(): Promise<void> { return this.load(this.ask()); }
-  /** Records were written elsewhere: the record and what is worked out for it come anew, unless something is being changed here. */
-  hear({ objects }: News): void {
-    if (this.describe && this.id !== undefined && showsRecordsOf(this.describe, objects)) this.refresher.due();
+  reload(): Promise<void> {
+    return this.load(this.ask());
   }
-  /** Reads the record again without a moment of waiting on the screen. When it cannot be had, what was read stays. */
+  /**
+   * Records were written elsewhere: the record and what is worked out for it come anew, unless
+   * something is being changed here.
+   */
+  hear({ objects }: News): void {
+    if (this.describe && this.id !== undefined && showsRecordsOf(this.describe, objects))
+      this.refresher.due();
+  }
+  /**
+   * Reads the record again without a moment of waiting on the screen. When it cannot be had, what
+   * was read stays.
+   */
   private async renew(): Promise<void> {
     const { turn, id } = this;
     const object = this.loadedBox.get()?.object;
     if (!object || id === undefined || this.dirty || this.status !== 'ready') return;
-    const values = await readRecord(this.ports, object, id, this.loading?.signal ?? new AbortController().signal).catch(() => null);
-    if (values && this.turn === turn && !this.dirty) runInAction(() => this.rootBox.get()?.settle(values));
+    const values = await readRecord(
+      this.ports,
+      object,
+      id,
+      this.loading?.signal ?? new AbortController().signal,
+    ).catch(() => null);
+    if (values && this.turn === turn && !this.dirty)
+      runInAction(() => this.rootBox.get()?.settle(values));
   }
 }

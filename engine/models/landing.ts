@@ -1,19 +1,27 @@
 import type { Problem } from '../../contract/index.ts';
 import type { OwnedField, OwnedRecord } from './owner.ts';
 
-/** The field at a path of names and row numbers; the nearest one above for a path that leads into a value. */
+/**
+ * The field at a path of names and row numbers; the nearest one above for a path that leads into a
+ * value.
+ */
 export function fieldAt(record: OwnedRecord, path: readonly string[]): OwnedField | undefined {
   const [name, row, ...rest] = path;
   if (name === undefined || !record.hasField(name)) return undefined;
   const field = record.field(name);
   if (field.members && row !== undefined) return fieldAt(field.members, path.slice(1)) ?? field;
   const inner = row === undefined ? undefined : field.rows[Number(row)];
-  return inner && rest.length > 0 ? fieldAt(inner, rest) ?? field : field;
+  return inner && rest.length > 0 ? (fieldAt(inner, rest) ?? field) : field;
 }
 
-/** Path of a problem inside the record: /records/0/amount and /amount are the same field of a form. */
+/**
+ * Path of a problem inside the record: /records/0/amount and /amount are the same field of a form.
+ */
 function pathInRecord(pointer: string): string[] {
-  const parts = pointer.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const parts = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   return parts[0] === 'records' ? parts.slice(2) : parts;
 }
 

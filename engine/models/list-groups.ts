@@ -5,11 +5,17 @@ import type { GroupLine, GroupRecords, ListGrouping } from './types.ts';
 
 /** Records fetched at once when a group is opened, and by each 更多 after it. */
 const PAGE = 50;
-/** Groups that are open from the start: so many at most, and no more once this many records show. */
+/**
+ * Groups that are open from the start: so many at most, and no more once this many records show.
+ */
 const OPEN_FIRST = 5;
 const OPEN_RECORDS = 50;
 
-interface Page { readonly records: readonly RecordValues[]; readonly loading: boolean; readonly failure: Error | null }
+interface Page {
+  readonly records: readonly RecordValues[];
+  readonly loading: boolean;
+  readonly failure: Error | null;
+}
 const FRESH: Page = { records: [], loading: false, failure: null };
 export interface GroupedList {
   readonly groupBy: readonly string[];
@@ -18,9 +24,14 @@ export interface GroupedList {
 }
 const keyOf = (values: readonly unknown[]): string => JSON.stringify(values);
 
-/** Which groups of a list are open, and the records of those that are: fetched when they are opened, kept while others load. */
+/**
+ * Which groups of a list are open, and the records of those that are: fetched when they are opened,
+ * kept while others load.
+ */
 export class ListGroups implements ListGrouping {
-  private readonly pages: ObservableMap<string, Page> = observable.map<string, Page>(undefined, { deep: false });
+  private readonly pages: ObservableMap<string, Page> = observable.map<string, Page>(undefined, {
+    deep: false,
+  });
   private readonly turned: ObservableMap<string, boolean> = observable.map<string, boolean>();
   private round = 0;
   constructor(private readonly list: GroupedList) {}
@@ -35,14 +46,24 @@ export class ListGroups implements ListGrouping {
     }
     return open;
   });
-  private get leaves(): readonly Group[] { return this.list.groups.filter(({ values }) => values.length === this.list.groupBy.length); }
-  private isOpen(key: string, leaf: boolean): boolean { return this.turned.get(key) ?? (!leaf || this.openFirst.get().has(key)); }
+  private get leaves(): readonly Group[] {
+    return this.list.groups.filter(({ values }) => values.length === this.list.groupBy.length);
+  }
+  private isOpen(key: string, leaf: boolean): boolean {
+    return this.turned.get(key) ?? (!leaf || this.openFirst.get().has(key));
+  }
 
   private readonly linesNow = computed(() => this.makeLines());
-  get lines(): readonly GroupLine[] { return this.linesNow.get(); }
-  private readonly recordsNow = computed(() => this.lines.flatMap((line) => (line.kind === 'record' ? [line.record] : [])));
+  get lines(): readonly GroupLine[] {
+    return this.linesNow.get();
+  }
+  private readonly recordsNow = computed(() =>
+    this.lines.flatMap((line) => (line.kind === 'record' ? [line.record] : [])),
+  );
   /** Records of open groups, in their order. */
-  get records(): readonly RecordValues[] { return this.recordsNow.get(); }
+  get records(): readonly RecordValues[] {
+    return this.recordsNow.get();
+  }
 
   private makeLines(): GroupLine[] {
     const { groups, groupBy } = this.list;
@@ -81,17 +102,27 @@ export class ListGroups implements ListGrouping {
     const { records, loading } = this.pages.get(key) ?? FRESH;
     if (!loading) void this.load(key, Math.floor(records.length / PAGE) + 1);
   }
-  /** New groups were answered: the open ones are fetched anew, and keep what they show until it is there. */
+  /**
+   * New groups were answered: the open ones are fetched anew, and keep what they show until it is
+   * there.
+   */
   renew(): void {
     this.round += 1;
-    const open = new Set(this.leaves.map(({ values }) => keyOf(values)).filter((key) => this.isOpen(key, true)));
-    runInAction(() => { for (const key of [...this.pages.keys()]) if (!open.has(key)) this.pages.delete(key); });
+    const open = new Set(
+      this.leaves.map(({ values }) => keyOf(values)).filter((key) => this.isOpen(key, true)),
+    );
+    runInAction(() => {
+      for (const key of [...this.pages.keys()]) if (!open.has(key)) this.pages.delete(key);
+    });
     for (const key of open) void this.load(key, 1);
   }
   /** Other fields to group by, or none: nothing that was open means anything. */
   forget(): void {
     this.round += 1;
-    runInAction(() => { this.pages.clear(); this.turned.clear(); });
+    runInAction(() => {
+      this.pages.clear();
+      this.turned.clear();
+    });
   }
   find(id: string): RecordValues | undefined {
     for (const { records } of this.pages.values()) {
@@ -102,18 +133,35 @@ export class ListGroups implements ListGrouping {
   }
   land(saved: RecordValues): void {
     for (const [key, page] of this.pages) {
-      if (page.records.some((record) => record['id'] === saved['id'])) this.pages.set(key, { ...page, records: page.records.map((record) => (record['id'] === saved['id'] ? { ...record, ...saved } : record)) });
+      if (page.records.some((record) => record['id'] === saved['id']))
+        this.pages.set(key, {
+          ...page,
+          records: page.records.map((record) =>
+            record['id'] === saved['id'] ? { ...record, ...saved } : record,
+          ),
+        });
     }
   }
 
   private async load(key: string, current: number): Promise<void> {
     const { round } = this;
     const before = this.pages.get(key) ?? FRESH;
-    const set = (page: Page): void => { if (round === this.round) runInAction(() => this.pages.set(key, page)); };
+    const set = (page: Page): void => {
+      if (round === this.round) runInAction(() => this.pages.set(key, page));
+    };
     set({ ...before, loading: true, failure: null });
     try {
-      const { records } = await this.list.recordsWithin(JSON.parse(key) as unknown[], current, PAGE);
-      set({ records: current === 1 ? records : [...before.records.slice(0, (current - 1) * PAGE), ...records], loading: false, failure: null });
+      const { records } = await this.list.recordsWithin(
+        JSON.parse(key) as unknown[],
+        current,
+        PAGE,
+      );
+      set({
+        records:
+          current === 1 ? records : [...before.records.slice(0, (current - 1) * PAGE), ...records],
+        loading: false,
+        failure: null,
+      });
     } catch (failure) {
       set({ ...before, loading: false, failure: failure as Error });
     }

@@ -2,16 +2,69 @@ import { observable, runInAction } from 'mobx';
 import { describe, expect, it } from 'vitest';
 import { ListWalk, type WalkedList } from './list-walk.ts';
 
-/** A list of r1, r2 ... with pages that come a moment later; `gone` records are answered no more. */
-function listOf(all: number, size: number, more: Partial<Pick<WalkedList, 'totalIsEstimate' | 'total' | 'groupBy' | 'reach'>> = {}) {
-  const page = (current: number) => Array.from({ length: all }, (_, i) => ({ id: `r${i + 1}` })).slice((current - 1) * size, current * size);
-  const state = observable({ current: 1, status: 'ready' as WalkedList['status'], records: page(1) as { id: string }[], total: all, totalIsEstimate: false, groupBy: [] as readonly string[], reach: null as WalkedList['reach'], ...more }, {}, { deep: false });
+/**
+ * A list of r1, r2 ... with pages that come a moment later; `gone` records are answered no more.
+ */
+function listOf(
+  all: number,
+  size: number,
+  more: Partial<Pick<WalkedList, 'totalIsEstimate' | 'total' | 'groupBy' | 'reach'>> = {},
+) {
+  const page = (current: number) =>
+    Array.from({ length: all }, (_, i) => ({ id: `r${i + 1}` })).slice(
+      (current - 1) * size,
+      current * size,
+    );
+  const state = observable(
+    {
+      current: 1,
+      status: 'ready' as WalkedList['status'],
+      records: page(1) as { id: string }[],
+      total: all,
+      totalIsEstimate: false,
+      groupBy: [] as readonly string[],
+      reach: null as WalkedList['reach'],
+      ...more,
+    },
+    {},
+    { deep: false },
+  );
   const list: WalkedList = {
-    get records() { return state.records; }, get current() { return state.current; }, size, get total() { return state.total; }, get totalIsEstimate() { return state.totalIsEstimate; },
-    get status() { return state.status; }, get groupBy() { return state.groupBy; }, get reach() { return state.reach; },
+    get records() {
+      return state.records;
+    },
+    get current() {
+      return state.current;
+    },
+    size,
+    get total() {
+      return state.total;
+    },
+    get totalIsEstimate() {
+      return state.totalIsEstimate;
+    },
+    get status() {
+      return state.status;
+    },
+    get groupBy() {
+      return state.groupBy;
+    },
+    get reach() {
+      return state.reach;
+    },
     setPage(current) {
-      runInAction(() => { state.current = current; state.status = 'loading'; });
-      setTimeout(() => runInAction(() => { state.records = page(current); state.status = 'ready'; }), 0);
+      runInAction(() => {
+        state.current = current;
+        state.status = 'loading';
+      });
+      setTimeout(
+        () =>
+          runInAction(() => {
+            state.records = page(current);
+            state.status = 'ready';
+          }),
+        0,
+      );
     },
   };
   return { list, state, walk: new ListWalk(list) };
@@ -22,7 +75,11 @@ describe('from one record of a list to its neighbours', () => {
     const { walk, list } = listOf(7, 3);
     walk.open('r3');
     expect(walk.position).toEqual({ at: 3, of: 7, more: false });
-    expect([await walk.step(1), list.current, walk.position]).toEqual(['r4', 2, { at: 4, of: 7, more: false }]);
+    expect([await walk.step(1), list.current, walk.position]).toEqual([
+      'r4',
+      2,
+      { at: 4, of: 7, more: false },
+    ]);
     expect([await walk.step(-1), list.current, walk.position?.at]).toEqual(['r3', 1, 3]);
   });
   it('ends at the first and at the last', async () => {
@@ -38,14 +95,18 @@ describe('from one record of a list to its neighbours', () => {
     const { walk, list } = listOf(6, 3, { total: 5, totalIsEstimate: true });
     walk.open('r3');
     expect(walk.position).toEqual({ at: 3, of: 5, more: true });
-    await walk.step(1); await walk.step(1); await walk.step(1);
+    await walk.step(1);
+    await walk.step(1);
+    await walk.step(1);
     expect([walk.position, walk.hasNext]).toEqual([{ at: 6, of: 6, more: true }, true]);
     expect([await walk.step(1), walk.opened, list.current]).toEqual([null, 'r6', 2]);
   });
   it('of a record that has left the list, the next is the one that took its place', async () => {
     const { walk, state } = listOf(5, 5);
     walk.open('r2');
-    runInAction(() => { state.records = state.records.filter(({ id }) => id !== 'r2'); });
+    runInAction(() => {
+      state.records = state.records.filter(({ id }) => id !== 'r2');
+    });
     expect([walk.position, walk.hasNext]).toEqual([null, true]);
     expect(await walk.step(1)).toBe('r3');
     walk.open('r2');
@@ -54,6 +115,10 @@ describe('from one record of a list to its neighbours', () => {
   it('among groups and stretches there is no page to turn', async () => {
     const { walk } = listOf(7, 3, { groupBy: ['stage'] });
     walk.open('r3');
-    expect([walk.position, walk.hasNext, await walk.step(1)]).toEqual([{ at: 3, of: 3, more: true }, false, null]);
+    expect([walk.position, walk.hasNext, await walk.step(1)]).toEqual([
+      { at: 3, of: 3, more: true },
+      false,
+      null,
+    ]);
   });
 });

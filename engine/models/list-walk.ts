@@ -4,26 +4,57 @@ import type { RecordValues } from '../../contract/index.ts';
 import type { ListModel } from './types.ts';
 
 /** What a list gives to be walked through. */
-export type WalkedList = Pick<ListModel, 'records' | 'current' | 'size' | 'total' | 'totalIsEstimate' | 'status' | 'reach' | 'groupBy' | 'setPage'>;
-/** A record's place in its list, counted from 1; `more` when there are more than `of`, which is as far as was counted. */
-export interface Position { readonly at: number; readonly of: number; readonly more: boolean }
-interface Opened { readonly id: string; /** Its place among the records that were there when it was last seen there. */ readonly index: number }
+export type WalkedList = Pick<
+  ListModel,
+  | 'records'
+  | 'current'
+  | 'size'
+  | 'total'
+  | 'totalIsEstimate'
+  | 'status'
+  | 'reach'
+  | 'groupBy'
+  | 'setPage'
+>;
+/**
+ * A record's place in its list, counted from 1; `more` when there are more than `of`, which is as
+ * far as was counted.
+ */
+export interface Position {
+  readonly at: number;
+  readonly of: number;
+  readonly more: boolean;
+}
+interface Opened {
+  readonly id: string;
+  /** Its place among the records that were there when it was last seen there. */
+  readonly index: number;
+}
 
-const idOf = (record: RecordValues | undefined): string | null => (typeof record?.['id'] === 'string' ? record['id'] : null);
+const idOf = (record: RecordValues | undefined): string | null =>
+  typeof record?.['id'] === 'string' ? record['id'] : null;
 
 /**
- * The record of a list that is looked at by itself, and the way from it to the one before and after: through the records that
- * are there, and through the list's pages beyond them. A record that has left the list keeps its place until it is left.
+ * The record of a list that is looked at by itself, and the way from it to the one before and
+ * after: through the records that are there, and through the list's pages beyond them. A record
+ * that has left the list keeps its place until it is left.
  */
 export class ListWalk {
-  private readonly openedBox: IObservableValue<Opened | null> = observable.box<Opened | null>(null, { deep: false });
+  private readonly openedBox: IObservableValue<Opened | null> = observable.box<Opened | null>(
+    null,
+    { deep: false },
+  );
   constructor(private readonly list: WalkedList) {}
 
-  get opened(): string | null { return this.openedBox.get()?.id ?? null; }
+  get opened(): string | null {
+    return this.openedBox.get()?.id ?? null;
+  }
   open(id: string | null): void {
     runInAction(() => this.openedBox.set(id === null ? null : { id, index: this.indexOf(id) }));
   }
-  private indexOf(id: string): number { return this.list.records.findIndex((record) => record['id'] === id); }
+  private indexOf(id: string): number {
+    return this.list.records.findIndex((record) => record['id'] === id);
+  }
   private readonly place = computed(() => {
     const opened = this.openedBox.get();
     if (!opened) return { index: -1, isThere: false };
@@ -31,11 +62,18 @@ export class ListWalk {
     return index >= 0 ? { index, isThere: true } : { index: opened.index, isThere: false };
   });
   /** Records come in pages; groups and stretches have no pages to turn. */
-  private get isPaged(): boolean { return this.list.groupBy.length === 0 && this.list.reach === null; }
-  private get before(): number { return this.isPaged ? (this.list.current - 1) * this.list.size : 0; }
+  private get isPaged(): boolean {
+    return this.list.groupBy.length === 0 && this.list.reach === null;
+  }
+  private get before(): number {
+    return this.isPaged ? (this.list.current - 1) * this.list.size : 0;
+  }
   private get isLastPage(): boolean {
     const { records, total, totalIsEstimate, size } = this.list;
-    return !this.isPaged || (totalIsEstimate ? records.length < size : this.before + records.length >= total);
+    return (
+      !this.isPaged ||
+      (totalIsEstimate ? records.length < size : this.before + records.length >= total)
+    );
   }
 
   get position(): Position | null {
@@ -46,23 +84,34 @@ export class ListWalk {
     if (!this.isPaged) return { at, of: records.length, more: total > records.length };
     return { at, of: Math.max(total, at), more: totalIsEstimate };
   }
-  get hasPrevious(): boolean { return this.place.get().index > 0 || (this.place.get().index === 0 && this.before > 0); }
+  get hasPrevious(): boolean {
+    return this.place.get().index > 0 || (this.place.get().index === 0 && this.before > 0);
+  }
   get hasNext(): boolean {
     const { index } = this.place.get();
     return index >= 0 && (this.list.records[this.nextIndex] !== undefined || !this.isLastPage);
   }
   /** Where the next one stands: where this one stood, when this one is not there any more. */
-  private get nextIndex(): number { const { index, isThere } = this.place.get(); return isThere ? index + 1 : index; }
+  private get nextIndex(): number {
+    const { index, isThere } = this.place.get();
+    return isThere ? index + 1 : index;
+  }
 
-  /** Opens the record after (1) or before (-1), turning the list's page when it has to; answers its id, null when there is none. */
+  /**
+   * Opens the record after (1) or before (-1), turning the list's page when it has to; answers its
+   * id, null when there is none.
+   */
   async step(by: 1 | -1): Promise<string | null> {
     if (!(by === 1 ? this.hasNext : this.hasPrevious)) return null;
     const index = by === 1 ? this.nextIndex : this.place.get().index - 1;
-    const id = idOf(this.list.records[index]) ?? await this.beyond(by);
+    const id = idOf(this.list.records[index]) ?? (await this.beyond(by));
     if (id !== null) this.open(id);
     return id;
   }
-  /** The first record of the next page or the last of the one before; the list stays where it was when there is none. */
+  /**
+   * The first record of the next page or the last of the one before; the list stays where it was
+   * when there is none.
+   */
   private async beyond(by: 1 | -1): Promise<string | null> {
     const { current } = this.list;
     this.list.setPage(current + by);

@@ -3,7 +3,10 @@ import type { Context, Scope } from '../../expression/index.ts';
 import type { FieldSpec, Specs } from './spec.ts';
 import type { FieldModel, RecordModel } from './types.ts';
 
-/** States of a field that come from the page's nodes; each is read inside a reaction, so each is a cheap computed. */
+/**
+ * States of a field that come from the page's nodes; each is read inside a reaction, so each is a
+ * cheap computed.
+ */
 export interface FieldRules {
   visible(): boolean;
   required(): boolean;
@@ -25,7 +28,10 @@ export interface OwnedField extends FieldModel {
   /** Takes a row out, to be put back as it was; removeRow is for good. */
   takeRow(at: number): OwnedRecord | undefined;
   putRow(at: number, row: OwnedRecord): void;
-  /** What the record holds now was loaded anew: an unchanged field shows it, a changed one keeps what was typed. */
+  /**
+   * What the record holds now was loaded anew: an unchanged field shows it, a changed one keeps
+   * what was typed.
+   */
   adopt(): void;
   /** What is wrong now, shown or not. */
   problems(): readonly Problem[];

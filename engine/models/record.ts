@@ -8,11 +8,17 @@ import type { Specs } from './spec.ts';
 
 let rowCount = 0;
 const NONE: readonly string[] = [];
-export interface FieldGlance { readonly value: unknown; readonly errors: readonly string[] }
+export interface FieldGlance {
+  readonly value: unknown;
+  readonly errors: readonly string[];
+}
 /** Fields a record is called by, the first that is filled in. */
 const TITLES = ['label', 'title', 'name'];
 
-/** A bag of fields: the root of a form, or one row of a list field. Fields are made when first asked for. */
+/**
+ * A bag of fields: the root of a form, or one row of a list field. Fields are made when first asked
+ * for.
+ */
 export class RecordModelImpl implements OwnedRecord {
   readonly kind = 'record';
   readonly key = `r${++rowCount}`;
@@ -24,12 +30,21 @@ export class RecordModelImpl implements OwnedRecord {
   /** Set off by every change: for who reads all values, of fields that are not made yet as well. */
   private whole: IAtom | null = null;
 
-  constructor(readonly owner: FormOwner, readonly specs: Specs, initial: RecordValues, readonly parent: OwnedField | null) {
+  constructor(
+    readonly owner: FormOwner,
+    readonly specs: Specs,
+    initial: RecordValues,
+    readonly parent: OwnedField | null,
+  ) {
     this.initialBox = observable.box(initial, { deep: false });
   }
 
-  get fieldNames(): readonly string[] { return this.specs.names; }
-  hasField(name: string): boolean { return this.specs.get(name) !== undefined; }
+  get fieldNames(): readonly string[] {
+    return this.specs.names;
+  }
+  hasField(name: string): boolean {
+    return this.specs.get(name) !== undefined;
+  }
   field(name: string): FieldModelImpl {
     const known = this.made.get(name);
     if (known) return known;
@@ -41,18 +56,30 @@ export class RecordModelImpl implements OwnedRecord {
     return field;
   }
   /** The field if somebody has asked for it before. */
-  madeField(name: string): FieldModelImpl | undefined { return this.made.get(name); }
+  madeField(name: string): FieldModelImpl | undefined {
+    return this.made.get(name);
+  }
   /**
-   * What a field holds and shows, for a reader that need not make its model: a long form shows a thousand as text. Observable:
-   * a made field is followed itself, another by a mark that is set off when the field has become one with something to tell.
+   * What a field holds and shows, for a reader that need not make its model: a long form shows a
+   * thousand as text. Observable: a made field is followed itself, another by a mark that is set
+   * off when the field has become one with something to tell.
    */
   glance(name: string): FieldGlance {
     // What is worked out has to be asked of its model.
-    const made = this.made.get(name) ?? (this.specs.get(name)?.derived ? this.field(name) : undefined);
+    const made =
+      this.made.get(name) ?? (this.specs.get(name)?.derived ? this.field(name) : undefined);
     // Each when it is read: what is wrong with a field may depend on the values of others.
-    if (made) return { get value() { return made.value; }, get errors() { return made.errors; } };
+    if (made)
+      return {
+        get value() {
+          return made.value;
+        },
+        get errors() {
+          return made.errors;
+        },
+      };
     let mark = this.marks.get(name);
-    if (!mark) this.marks.set(name, mark = createAtom(name));
+    if (!mark) this.marks.set(name, (mark = createAtom(name)));
     mark.reportObserved();
     return { value: this.valueOf(name), errors: NONE };
   }
@@ -70,7 +97,9 @@ export class RecordModelImpl implements OwnedRecord {
     return Object.hasOwn(initial, name) ? initial[name] : this.specs.get(name)?.initial;
   }
   /** Everything that was loaded, fields or not (id, version, createdAt ...). Observable. */
-  get loaded(): RecordValues { return this.initialBox.get(); }
+  get loaded(): RecordValues {
+    return this.initialBox.get();
+  }
   valueOf(name: string): unknown {
     // What is worked out is asked of the field, made or not.
     if (this.made.has(name) || this.specs.get(name)?.logic?.compute) return this.field(name).value;
@@ -88,14 +117,25 @@ export class RecordModelImpl implements OwnedRecord {
 
   get title(): string {
     // The field itself is asked: one that is made later would not be followed.
-    const named = TITLES.map((name) => (this.hasField(name) ? this.field(name).value : undefined)).find((value) => typeof value === 'string' && value.trim() !== '');
+    const named = TITLES.map((name) =>
+      this.hasField(name) ? this.field(name).value : undefined,
+    ).find((value) => typeof value === 'string' && value.trim() !== '');
     if (this.parent?.members === this) return this.parent.fullName;
-    return (named as string | undefined) ?? (this.parent ? `第 ${this.parent.rows.indexOf(this) + 1} 行` : '');
+    return (
+      (named as string | undefined) ??
+      (this.parent ? `第 ${this.parent.rows.indexOf(this) + 1} 行` : '')
+    );
   }
-  get faulty(): boolean { return this.owner.failing.some((field) => field.record === this); }
+  get faulty(): boolean {
+    return this.owner.failing.some((field) => field.record === this);
+  }
 
-  get dirty(): boolean { return this.dirtyNames.size > 0; }
-  /** Keeps the count of changed fields right after one changed; cost does not grow with the form. */
+  get dirty(): boolean {
+    return this.dirtyNames.size > 0;
+  }
+  /**
+   * Keeps the count of changed fields right after one changed; cost does not grow with the form.
+   */
   noteDirty(field: OwnedField): void {
     if (field.dirty) this.dirtyNames.add(field.name);
     else this.dirtyNames.delete(field.name);
@@ -110,7 +150,10 @@ export class RecordModelImpl implements OwnedRecord {
     return changed;
   }
 
-  /** What is there now counts as loaded; `more` is what the server has otherwise, the ids of new rows among it, and goes first. */
+  /**
+   * What is there now counts as loaded; `more` is what the server has otherwise, the ids of new
+   * rows among it, and goes first.
+   */
   settle(more: RecordValues = {}): void {
     runInAction(() => {
       this.initialBox.set({ ...this.initialBox.get(), ...this.allValues(), ...more });
@@ -122,7 +165,9 @@ export class RecordModelImpl implements OwnedRecord {
     const changed = new Set([...this.made.values()].filter((field) => field.dirty));
     runInAction(() => {
       this.initialBox.set(values);
-      for (const field of this.made.values()) if (changed.has(field)) field.adopt(); else field.restore();
+      for (const field of this.made.values())
+        if (changed.has(field)) field.adopt();
+        else field.restore();
     });
   }
   private allValues(): RecordValues {
@@ -141,6 +186,10 @@ export class RecordModelImpl implements OwnedRecord {
     if (this.parent.members === this) return `${this.parent.path}.${name}`;
     return `${this.parent.path}.${this.parent.rows.indexOf(this)}.${name}`;
   }
-  shapeOf(name: string): string { return this.parent ? `${this.parent.shape}.${name}` : name; }
-  dispose(): void { for (const field of this.made.values()) field.dispose(); }
+  shapeOf(name: string): string {
+    return this.parent ? `${this.parent.shape}.${name}` : name;
+  }
+  dispose(): void {
+    for (const field of this.made.values()) field.dispose();
+  }
 }

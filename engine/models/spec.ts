@@ -1,14 +1,29 @@
 import { FIELD_TYPES, isComputed } from '../../contract/index.ts';
-import type { FieldDescribe, FieldType, ObjectDescribe, SelectOption } from '../../contract/index.ts';
-import { fieldLogic, fieldTypes, liveFields, recordSchema, uiFor, type FieldLogic } from '../../page/index.ts';
+import type {
+  FieldDescribe,
+  FieldType,
+  ObjectDescribe,
+  SelectOption,
+} from '../../contract/index.ts';
+import {
+  fieldLogic,
+  fieldTypes,
+  liveFields,
+  recordSchema,
+  uiFor,
+  type FieldLogic,
+} from '../../page/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
 
 /** No two rows of a list may have the same here; rows whose field `unless` is true do not count. */
-export interface Distinct { caseless?: boolean; unless?: string }
+export interface Distinct {
+  caseless?: boolean;
+  unless?: string;
+}
 
 /**
- * What is fixed about a field, made once per form and shared by the rows of a list field: from an object's describe, or
- * from one property of a form's own JSON Schema.
+ * What is fixed about a field, made once per form and shared by the rows of a list field: from an
+ * object's describe, or from one property of a form's own JSON Schema.
  */
 export interface FieldSpec {
   readonly name: string;
@@ -41,9 +56,14 @@ export interface Specs {
 }
 
 /** The rjsf theme's input of each field type. */
-export const INPUT_OF_TYPE = Object.fromEntries(FIELD_TYPES.map((type) => [type, uiFor({ type } as FieldDescribe).input])) as Record<FieldType, string>;
+export const INPUT_OF_TYPE = Object.fromEntries(
+  FIELD_TYPES.map((type) => [type, uiFor({ type } as FieldDescribe).input]),
+) as Record<FieldType, string>;
 
-/** Schema of a described field's value when there is one: the same rules the server's record schema is made of. */
+/**
+ * Schema of a described field's value when there is one: the same rules the server's record schema
+ * is made of.
+ */
 function schemaOf(field: FieldDescribe, describe: ObjectDescribe): JSONSchema7 {
   const alone = recordSchema({ ...describe, fields: [{ ...field, required: true }] });
   return alone.properties![field.apiName] as JSONSchema7;
@@ -55,13 +75,30 @@ function specOfDescribe(field: FieldDescribe, describe: ObjectDescribe, typeOf: 
   let logic: FieldLogic | null | undefined;
   let rows: Specs | null | undefined;
   return {
-    name: field.apiName, label: field.label, help: field.help ?? '', placeholder: field.placeholder ?? '', describe: field,
+    name: field.apiName,
+    label: field.label,
+    help: field.help ?? '',
+    placeholder: field.placeholder ?? '',
+    describe: field,
     // Made when a value is checked or an input drawn: reading the label of a field needs none.
-    get schema() { return schema ??= schemaOf(field, describe); },
-    get logic() { return logic === undefined ? logic = fieldLogic(field, typeOf) : logic; },
-    get rows() { return rows === undefined ? rows = field.type === 'subTable' ? specsOfRow(field, describe) : null : rows; },
-    input: uiFor(field).input, options: field.options ?? [], required: field.required === true,
-    readonly: isComputed(field.type), derived: isComputed(field.type), initial: field.defaultValue, members: null,
+    get schema() {
+      return (schema ??= schemaOf(field, describe));
+    },
+    get logic() {
+      return logic === undefined ? (logic = fieldLogic(field, typeOf)) : logic;
+    },
+    get rows() {
+      return rows === undefined
+        ? (rows = field.type === 'subTable' ? specsOfRow(field, describe) : null)
+        : rows;
+    },
+    input: uiFor(field).input,
+    options: field.options ?? [],
+    required: field.required === true,
+    readonly: isComputed(field.type),
+    derived: isComputed(field.type),
+    initial: field.defaultValue,
+    members: null,
   };
 }
 
@@ -73,16 +110,23 @@ function specsOfRow(table: FieldDescribe, describe: ObjectDescribe): Specs {
 function specsOf(describe: ObjectDescribe, typeOf: TypeOf): Specs {
   const fields = liveFields(describe);
   const byName = new Map(fields.map((field) => [field.apiName, field]));
-  return lazySpecs(fields.map((field) => field.apiName), (name) => {
-    const field = byName.get(name);
-    return field && specOfDescribe(field, describe, typeOf);
-  });
+  return lazySpecs(
+    fields.map((field) => field.apiName),
+    (name) => {
+      const field = byName.get(name);
+      return field && specOfDescribe(field, describe, typeOf);
+    },
+  );
 }
 /** Specs of an object's fields, in the describe's order, without the removed ones. */
-export const specsOfDescribe = (describe: ObjectDescribe): Specs => specsOf(describe, fieldTypes(describe.fields));
+export const specsOfDescribe = (describe: ObjectDescribe): Specs =>
+  specsOf(describe, fieldTypes(describe.fields));
 
 /** Specs made when first asked for: a form of 1,000 fields pays for those it shows. */
-export function lazySpecs(names: readonly string[], make: (name: string) => FieldSpec | undefined): Specs {
+export function lazySpecs(
+  names: readonly string[],
+  make: (name: string) => FieldSpec | undefined,
+): Specs {
   const made = new Map<string, FieldSpec | undefined>();
   const get = (name: string): FieldSpec | undefined => {
     if (!made.has(name)) made.set(name, make(name));

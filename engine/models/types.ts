@@ -1,9 +1,22 @@
-import type { CustomView, FieldDescribe, FilterNode, Group, Labels, ObjectDescribe, Problem, RecordValues, SelectOption, Sort, SummaryAsk, SummaryValue } from '../../contract/index.ts';
+import type {
+  CustomView,
+  FieldDescribe,
+  FilterNode,
+  Group,
+  Labels,
+  ObjectDescribe,
+  Problem,
+  RecordValues,
+  SelectOption,
+  Sort,
+  SummaryAsk,
+  SummaryValue,
+} from '../../contract/index.ts';
 import type { JSONSchema7 } from '../json-schema.ts';
 
 /**
- * What a node can be bound to. All are MobX objects: reading in a view subscribes to exactly what was read.
- * Views use these interfaces; the classes beside them are the engine's own.
+ * What a node can be bound to. All are MobX objects: reading in a view subscribes to exactly what
+ * was read. Views use these interfaces; the classes beside them are the engine's own.
  */
 
 /** One field of a form: a flat map of these is the form, so that a keystroke touches one. */
@@ -13,13 +26,18 @@ export interface FieldModel {
   readonly path: string;
   readonly name: string;
   readonly label: string;
-  /** Its name for somebody who does not see where it stands: with the rows it is in (年假 › 天数). */
+  /**
+   * Its name for somebody who does not see where it stands: with the rows it is in (年假 › 天数).
+   */
   readonly fullName: string;
   readonly help: string;
   readonly placeholder: string;
   /** The object's field behind it, or undefined in a form with its own JSON Schema. */
   readonly describe: FieldDescribe | undefined;
-  /** JSON Schema of the value, and the name of the input in the rjsf theme (text, textarea, number, select ...). */
+  /**
+   * JSON Schema of the value, and the name of the input in the rjsf theme (text, textarea, number,
+   * select ...).
+   */
   readonly schema: JSONSchema7;
   readonly input: string;
   readonly options: readonly SelectOption[];
@@ -43,9 +61,15 @@ export interface FieldModel {
   insertRow(at: number, values?: RecordValues): RecordModel;
   removeRow(at: number): void;
   moveRow(from: number, to: number): void;
-  /** The row with a field that waits for the focus because it is not on the screen, or -1: a view that shows one row at a time turns to it. */
+  /**
+   * The row with a field that waits for the focus because it is not on the screen, or -1: a view
+   * that shows one row at a time turns to it.
+   */
   readonly wantedRow: number;
-  /** Takes the keyboard focus, scrolling there and mounting it first if it is windowed away. Views set `focusTarget`. */
+  /**
+   * Takes the keyboard focus, scrolling there and mounting it first if it is windowed away. Views
+   * set `focusTarget`.
+   */
   focus(): void;
   focusTarget: { focus(): void } | null;
 }
@@ -68,7 +92,10 @@ export interface RecordModel {
 }
 
 /** A sentence about several fields, each of them a place to mend it. */
-export interface Complaint { readonly text: string; readonly fields: readonly FieldModel[] }
+export interface Complaint {
+  readonly text: string;
+  readonly fields: readonly FieldModel[];
+}
 
 export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'> {
   readonly kind: 'form';
@@ -85,7 +112,10 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'
   changes(): RecordValues;
   /** Checks every field, mounted or not; false shows the errors. */
   validate(): Promise<boolean>;
-  /** Validates and writes an object form's record; answers its id, or null when something was wrong (shown on the fields). */
+  /**
+   * Validates and writes an object form's record; answers its id, or null when something was wrong
+   * (shown on the fields).
+   */
   save(): Promise<{ id: string; version: number } | null>;
   /** Back to what was loaded. */
   reset(): void;
@@ -93,7 +123,10 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'
   reload(): Promise<void>;
   /** Lands problems of the server on their fields; returns those that have no field. */
   land(problems: readonly Problem[]): readonly Problem[];
-  /** Somebody else saved in the meantime: the record as it now stands, which a save was refused for; else null. */
+  /**
+   * Somebody else saved in the meantime: the record as it now stands, which a save was refused for;
+   * else null.
+   */
   readonly stale: RecordValues | null;
   /** Takes over what others saved; what was changed here stays changed, and can be saved on top. */
   adopt(): void;
@@ -106,12 +139,32 @@ export interface FormModel extends Omit<RecordModel, 'kind' | 'title' | 'faulty'
   focusFirstError(): void;
 }
 
-/** What a grouped list shows, from the top: headings, records of open groups, and what else a group has to say. Keys are the group's. */
+/**
+ * What a grouped list shows, from the top: headings, records of open groups, and what else a group
+ * has to say. Keys are the group's.
+ */
 export type GroupLine =
-  | { readonly kind: 'group'; readonly key: string; readonly level: number; readonly open: boolean; readonly group: Group }
+  | {
+      readonly kind: 'group';
+      readonly key: string;
+      readonly level: number;
+      readonly open: boolean;
+      readonly group: Group;
+    }
   | { readonly kind: 'record'; readonly record: RecordValues }
-  | { readonly kind: 'more'; readonly key: string; readonly level: number; readonly left: number; readonly loading: boolean }
-  | { readonly kind: 'failed'; readonly key: string; readonly level: number; readonly failure: Error };
+  | {
+      readonly kind: 'more';
+      readonly key: string;
+      readonly level: number;
+      readonly left: number;
+      readonly loading: boolean;
+    }
+  | {
+      readonly kind: 'failed';
+      readonly key: string;
+      readonly level: number;
+      readonly failure: Error;
+    };
 /** The groups of a list as they are opened and closed. Observable. */
 export interface ListGrouping {
   readonly lines: readonly GroupLine[];
@@ -124,20 +177,32 @@ export interface RecordEdits {
   shown(record: RecordValues): RecordValues;
   readonly faults: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly saving: boolean;
-  /** `value` may be an Unread: a text that is no value, kept with its reason. Resolves when the server has answered. */
+  /**
+   * `value` may be an Unread: a text that is no value, kept with its reason. Resolves when the
+   * server has answered.
+   */
   write(changes: readonly { key: string; column: string; value: unknown }[]): Promise<void>;
   drop(id: string, field: string): void;
 }
 
-/** The record of a list that is looked at by itself, and the way to its neighbours; see models/list-walk.ts. Observable. */
+/**
+ * The record of a list that is looked at by itself, and the way to its neighbours; see
+ * models/list-walk.ts. Observable.
+ */
 export interface ListWalking {
   readonly opened: string | null;
-  /** Counted from 1 over all pages; `more` when there are more than `of`. Null while it is not among the records that are there. */
+  /**
+   * Counted from 1 over all pages; `more` when there are more than `of`. Null while it is not among
+   * the records that are there.
+   */
   readonly position: { readonly at: number; readonly of: number; readonly more: boolean } | null;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
   open(id: string | null): void;
-  /** Opens the next (1) or previous (-1) one, turning the list's page when it has to; answers its id, null when there is none. */
+  /**
+   * Opens the next (1) or previous (-1) one, turning the list's page when it has to; answers its
+   * id, null when there is none.
+   */
   step(by: 1 | -1): Promise<string | null>;
 }
 
@@ -160,17 +225,31 @@ export interface ListModel {
   /** Ids of selected records, kept across pages. */
   readonly selection: ReadonlySet<string>;
   readonly hasFilter: boolean;
-  /** The view the list is looked at through: its filter, order and grouping hold until the person chooses others. Null: none. */
+  /**
+   * The view the list is looked at through: its filter, order and grouping hold until the person
+   * chooses others. Null: none.
+   */
   readonly view: CustomView | null;
   /** What the person chose otherwise than the view has it. */
-  readonly viewChanges: { readonly dataFilter?: FilterNode | null; readonly sort?: Sort; readonly groupBy?: string[]; readonly kindConfig?: CustomView['kindConfig'] };
+  readonly viewChanges: {
+    readonly dataFilter?: FilterNode | null;
+    readonly sort?: Sort;
+    readonly groupBy?: string[];
+    readonly kindConfig?: CustomView['kindConfig'];
+  };
   /** Another view lets go of what was chosen and selected; the same one, saved anew, keeps it. */
   setView(view: CustomView | null): void;
-  /** Tries other settings of the view's kind on: shown at once, kept when the view is saved; null takes them off. */
+  /**
+   * Tries other settings of the view's kind on: shown at once, kept when the view is saved; null
+   * takes them off.
+   */
   setKindConfig(config: CustomView['kindConfig'] | null): void;
   /** Back to what the view has. */
   resetView(): void;
-  /** Fields the list is grouped by, the outermost first; `groups` is what was answered, each group before those within it. */
+  /**
+   * Fields the list is grouped by, the outermost first; `groups` is what was answered, each group
+   * before those within it.
+   */
   readonly groupBy: readonly string[];
   readonly groups: readonly Group[];
   /** There are more groups than one answer holds. */
@@ -179,19 +258,37 @@ export interface ListModel {
   readonly summaryAsk: SummaryAsk;
   readonly summary: readonly SummaryValue[];
   setGroupBy(fields: readonly string[]): void;
-  /** What a view that shows a stretch of the records asks for (a calendar its month): null, or until it is set back. No choice of the person's, so it is neither a filter they see nor a change of the view. */
+  /**
+   * What a view that shows a stretch of the records asks for (a calendar its month): null, or until
+   * it is set back. No choice of the person's, so it is neither a filter they see nor a change of
+   * the view.
+   */
   readonly reach: ListReach | null;
   setReach(reach: ListReach | null): void;
   setSummary(ask: SummaryAsk): void;
-  /** Records of one group, by the values of its level; labels are known when it answers. Throws what the call throws. */
-  recordsWithin(values: readonly unknown[], current: number, size: number, signal?: AbortSignal): Promise<GroupRecords>;
-  /** Open groups and their records, while the list is grouped; `records` are then those of open groups. */
+  /**
+   * Records of one group, by the values of its level; labels are known when it answers. Throws what
+   * the call throws.
+   */
+  recordsWithin(
+    values: readonly unknown[],
+    current: number,
+    size: number,
+    signal?: AbortSignal,
+  ): Promise<GroupRecords>;
+  /**
+   * Open groups and their records, while the list is grouped; `records` are then those of open
+   * groups.
+   */
   readonly grouping: ListGrouping;
   /** The record that is looked at by itself. */
   readonly walk: ListWalking;
   /** Changes made in place, optimistic. */
   readonly edits: RecordEdits;
-  /** Selects all records the list matches, to SELECT_MAX; answers how many. Rejects as the call does. */
+  /**
+   * Selects all records the list matches, to SELECT_MAX; answers how many. Rejects as the call
+   * does.
+   */
   selectMatching(): Promise<number>;
   setPage(current: number): void;
   setSize(size: number): void;
@@ -204,11 +301,31 @@ export interface ListModel {
   reload(): Promise<void>;
 }
 
-/** Records within a condition of its own, all of them up to `atMost` instead of a page; not grouped. */
-export interface ListReach { readonly filter: FilterNode | null; readonly atMost: number }
+/**
+ * Records within a condition of its own, all of them up to `atMost` instead of a page; not grouped.
+ */
+export interface ListReach {
+  readonly filter: FilterNode | null;
+  readonly atMost: number;
+}
 /** A page of a group's records. */
-export interface GroupRecords { readonly records: readonly RecordValues[]; readonly total: number; readonly totalIsEstimate: boolean }
+export interface GroupRecords {
+  readonly records: readonly RecordValues[];
+  readonly total: number;
+  readonly totalIsEstimate: boolean;
+}
 
-export interface SourceModel { readonly kind: 'source'; readonly data: unknown; readonly loading: boolean; readonly failure: Error | null; reload(): Promise<void> }
-export interface Cell { readonly kind: 'cell'; readonly name: string; readonly value: unknown; set(value: unknown): void }
+export interface SourceModel {
+  readonly kind: 'source';
+  readonly data: unknown;
+  readonly loading: boolean;
+  readonly failure: Error | null;
+  reload(): Promise<void>;
+}
+export interface Cell {
+  readonly kind: 'cell';
+  readonly name: string;
+  readonly value: unknown;
+  set(value: unknown): void;
+}
 export type Model = FieldModel | RecordModel | FormModel | ListModel | SourceModel | Cell;

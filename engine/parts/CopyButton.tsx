@@ -4,8 +4,19 @@ import { IconButton } from './chrome.tsx';
 /** How long it says that it copied, in milliseconds. */
 const SAID_MS = 2_000;
 
-/** Puts a text on the clipboard and says so in its own place. `onRefused`: the browser did not let it. */
-export function CopyButton({ text, label = '复制', onRefused }: { text: string; label?: string; onRefused(): void }) {
+/**
+ * Puts a text on the clipboard and says so in its own place. `onRefused`: the browser did not let
+ * it.
+ */
+export function CopyButton({
+  text,
+  label = '复制',
+  onRefused,
+}: {
+  text: string;
+  label?: string;
+  onRefused(): void;
+}) {
   const [done, setDone] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -15,7 +26,20 @@ export function CopyButton({ text, label = '复制', onRefused }: { text: string
       setDone(true);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setDone(false), SAID_MS);
-    } catch { onRefused(); }
+    } catch {
+      onRefused();
+    }
   };
-  return <><IconButton label={done ? '已复制' : label} icon={done ? 'check' : 'copy'} onClick={() => void copy()} /><span role="status" className="hz-hidden">{done ? '已复制' : ''}</span></>;
+  return (
+    <>
+      <IconButton
+        label={done ? '已复制' : label}
+        icon={done ? 'check' : 'copy'}
+        onClick={() => void copy()}
+      />
+      <span role="status" className="hz-hidden">
+        {done ? '已复制' : ''}
+      </span>
+    </>
+  );
 }

@@ -18,7 +18,10 @@ interface Props {
   title: string;
   /** Pixels. */
   width: number;
-  /** Pixels its content would like to have: with less below the anchor and more above, it opens upwards. */
+  /**
+   * Pixels its content would like to have: with less below the anchor and more above, it opens
+   * upwards.
+   */
   height?: number;
   /** A menu brings its own roles and keys. */
   role?: 'dialog' | 'none';
@@ -40,11 +43,12 @@ function placeBy(anchor: HTMLElement, width: number, height: number): CSSPropert
     : { left, width, top: box.bottom + GAP, maxHeight: below - GAP - EDGE };
 }
 /** Inside a drawer or dialog the panel must stand above it and within its focus trap. */
-const hostOf = (anchor: HTMLElement | null): Element => anchor?.closest('[data-layer]') ?? document.body;
+const hostOf = (anchor: HTMLElement | null): Element =>
+  anchor?.closest('[data-layer]') ?? document.body;
 
 /**
- * Closes when a press or the focus goes elsewhere. What happens in pop-ups of the panel's own content (a select's list)
- * bubbles through React, so it counts as inside.
+ * Closes when a press or the focus goes elsewhere. What happens in pop-ups of the panel's own
+ * content (a select's list) bubbles through React, so it counts as inside.
  */
 function useOutside(anchor: RefObject<HTMLElement | null>, close: RefObject<() => void>) {
   const inside = useRef(false);
@@ -58,23 +62,46 @@ function useOutside(anchor: RefObject<HTMLElement | null>, close: RefObject<() =
     events.forEach((name) => document.addEventListener(name, elsewhere));
     return () => events.forEach((name) => document.removeEventListener(name, elsewhere));
   }, [anchor, close]);
-  return () => { inside.current = true; };
+  return () => {
+    inside.current = true;
+  };
 }
 
-function usePlace(anchor: RefObject<HTMLElement | null>, width: number, height: number): CSSProperties {
+function usePlace(
+  anchor: RefObject<HTMLElement | null>,
+  width: number,
+  height: number,
+): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>({ opacity: 0, width });
   useLayoutEffect(() => {
-    const update = () => { if (anchor.current) setPlace(placeBy(anchor.current, width, height)); };
+    const update = () => {
+      if (anchor.current) setPlace(placeBy(anchor.current, width, height));
+    };
     update();
     addEventListener('resize', update);
     addEventListener('scroll', update, true);
-    return () => { removeEventListener('resize', update); removeEventListener('scroll', update, true); };
+    return () => {
+      removeEventListener('resize', update);
+      removeEventListener('scroll', update, true);
+    };
   }, [anchor, width, height]);
   return place;
 }
 
-/** A panel that floats beside its anchor; a full page on a phone. Esc closes; focus goes in and returns where it came from. */
-export function FloatingPanel({ anchor, onClose, title, width, height = SOME_ROOM, role = 'dialog', id, children }: Props) {
+/**
+ * A panel that floats beside its anchor; a full page on a phone. Esc closes; focus goes in and
+ * returns where it came from.
+ */
+export function FloatingPanel({
+  anchor,
+  onClose,
+  title,
+  width,
+  height = SOME_ROOM,
+  role = 'dialog',
+  id,
+  children,
+}: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
@@ -85,18 +112,45 @@ export function FloatingPanel({ anchor, onClose, title, width, height = SOME_ROO
   const [before] = useState(() => document.activeElement);
   useEffect(() => {
     // A part that asks for the focus (the day of a calendar) has it by now.
-    if (!panel.current?.contains(document.activeElement)) (firstFocusable(panel.current) ?? panel.current)?.focus({ preventScroll: true });
-    return () => { if (before instanceof HTMLElement && document.activeElement === document.body) before.focus({ preventScroll: true }); };
+    if (!panel.current?.contains(document.activeElement))
+      (firstFocusable(panel.current) ?? panel.current)?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && document.activeElement === document.body)
+        before.focus({ preventScroll: true });
+    };
   }, [before]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) { event.stopPropagation(); onClose(); }
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      event.stopPropagation();
+      onClose();
+    }
     if (event.key === 'Tab' && role === 'dialog') keepFocusInside(panel.current, event);
   };
-  const dialog = role === 'dialog' ? { role: 'dialog', 'aria-label': title, 'aria-modal': narrow || undefined } : {};
+  const dialog =
+    role === 'dialog'
+      ? { role: 'dialog', 'aria-label': title, 'aria-modal': narrow || undefined }
+      : {};
   return createPortal(
-    <div ref={panel} id={id} {...dialog} data-layer-name={name} tabIndex={-1} className={`${styles.panel} ${narrow ? styles.page : ''}`} style={narrow ? undefined : place}
-      onPointerDownCapture={markInside} onFocusCapture={markInside} onKeyDown={onKeyDown}>
-      {narrow && <div className={styles.head}><strong>{title}</strong><button type="button" className={styles.close} aria-label="关闭" onClick={onClose}><Icon name="close" /></button></div>}
+    <div
+      ref={panel}
+      id={id}
+      {...dialog}
+      data-layer-name={name}
+      tabIndex={-1}
+      className={`${styles.panel} ${narrow ? styles.page : ''}`}
+      style={narrow ? undefined : place}
+      onPointerDownCapture={markInside}
+      onFocusCapture={markInside}
+      onKeyDown={onKeyDown}
+    >
+      {narrow && (
+        <div className={styles.head}>
+          <strong>{title}</strong>
+          <button type="button" className={styles.close} aria-label="关闭" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+      )}
       <LayerContext.Provider value={name}>{children}</LayerContext.Provider>
     </div>,
     hostOf(anchor.current),

@@ -5,12 +5,40 @@ import { Icon } from '../theme/icons.tsx';
 import { recordsOf, textOf } from './read.ts';
 import styles from './menu.module.css';
 
-export interface MenuItem { key: string; text: string; /** its name: the text, or what a mere icon is called */ label: string; icon: string; danger: boolean; disabled: boolean; /** a line above it */ divided: boolean; /** says what the menu is about; nothing to choose */ caption?: boolean; /** in grey behind the text */ note?: string }
+export interface MenuItem {
+  key: string;
+  text: string;
+  /** its name: the text, or what a mere icon is called */
+  label: string;
+  icon: string;
+  danger: boolean;
+  disabled: boolean;
+  /** a line above it */
+  divided: boolean;
+  /** says what the menu is about; nothing to choose */
+  caption?: boolean;
+  /** in grey behind the text */
+  note?: string;
+}
 
-/** Entries of a menu or a group of buttons as a page gives them; those with `visible: false` are left out. */
-export const itemsOf = (items: unknown): MenuItem[] => recordsOf(items)
-  .filter((item) => item['visible'] !== false)
-  .map((item) => ({ key: textOf(item['key']), text: textOf(item['text']), label: textOf(item['label']) || textOf(item['text']) || textOf(item['key']), icon: textOf(item['icon']), danger: item['danger'] === true, disabled: item['disabled'] === true || item['caption'] === true, caption: item['caption'] === true, divided: item['divided'] === true, note: textOf(item['note']) }));
+/**
+ * Entries of a menu or a group of buttons as a page gives them; those with `visible: false` are
+ * left out.
+ */
+export const itemsOf = (items: unknown): MenuItem[] =>
+  recordsOf(items)
+    .filter((item) => item['visible'] !== false)
+    .map((item) => ({
+      key: textOf(item['key']),
+      text: textOf(item['text']),
+      label: textOf(item['label']) || textOf(item['text']) || textOf(item['key']),
+      icon: textOf(item['icon']),
+      danger: item['danger'] === true,
+      disabled: item['disabled'] === true || item['caption'] === true,
+      caption: item['caption'] === true,
+      divided: item['divided'] === true,
+      note: textOf(item['note']),
+    }));
 
 /** The next item that can be chosen, around the ends. */
 function step(items: readonly MenuItem[], from: number, by: 1 | -1): number {
@@ -40,7 +68,10 @@ export function useMenu(items: readonly MenuItem[], onChoose: (key: string) => v
   const id = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const show = (at = -1): void => { setActive(at); setOpen(true); };
+  const show = (at = -1): void => {
+    setActive(at);
+    setOpen(true);
+  };
   const hide = (): void => setOpen(false);
   const choose = (item: MenuItem | undefined): void => {
     if (!item || item.disabled) return;
@@ -49,34 +80,82 @@ export function useMenu(items: readonly MenuItem[], onChoose: (key: string) => v
   };
   const taken = (key: string, opens: boolean): boolean => {
     const down = key === 'ArrowDown';
-    if ((open || opens) && (down || key === 'ArrowUp')) show(step(items, open ? active : down ? -1 : items.length, down ? 1 : -1));
+    if ((open || opens) && (down || key === 'ArrowUp'))
+      show(step(items, open ? active : down ? -1 : items.length, down ? 1 : -1));
     else if (!open) return false;
     else if (key === 'Escape') hide();
-    else if (key === 'Home' || key === 'End') setActive(key === 'Home' ? step(items, -1, 1) : step(items, items.length, -1));
+    else if (key === 'Home' || key === 'End')
+      setActive(key === 'Home' ? step(items, -1, 1) : step(items, items.length, -1));
     else if (key === 'Enter' || key === ' ') choose(items[active]);
     else return false;
     return true;
   };
   const keys = (event: KeyboardEvent, opens = false): boolean => {
-    if (open && event.key === 'Tab') { hide(); return false; }
+    if (open && event.key === 'Tab') {
+      hide();
+      return false;
+    }
     if (!taken(event.key, opens)) return false;
     event.preventDefault();
     event.stopPropagation();
     return true;
   };
-  return { id, open, active, activeId: open && active >= 0 ? `${id}-${active}` : undefined, show, hide, point: setActive, choose, keys };
+  return {
+    id,
+    open,
+    active,
+    activeId: open && active >= 0 ? `${id}-${active}` : undefined,
+    show,
+    hide,
+    point: setActive,
+    choose,
+    keys,
+  };
 }
 
 /** The floating list of an open menu. The focus stays where it was. */
-export function MenuList({ menu, items, label, anchor, alignEnd = false }: { menu: Menu; items: readonly MenuItem[]; label: string; anchor: RefObject<HTMLElement | null>; alignEnd?: boolean }) {
+export function MenuList({
+  menu,
+  items,
+  label,
+  anchor,
+  alignEnd = false,
+}: {
+  menu: Menu;
+  items: readonly MenuItem[];
+  label: string;
+  anchor: RefObject<HTMLElement | null>;
+  alignEnd?: boolean;
+}) {
   if (!menu.open || items.length === 0) return null;
   return (
     <Floating anchor={anchor} onClose={menu.hide} alignEnd={alignEnd} width="auto">
       <div id={menu.id} role="menu" aria-label={label} className={styles.menu}>
         {items.map((item, index) => (
-          <div key={item.key || index} id={`${menu.id}-${index}`} role="menuitem" aria-disabled={item.disabled || undefined} onMouseMove={() => { if (!item.disabled && index !== menu.active) menu.point(index); }} onClick={() => menu.choose(item)}
-            className={[styles.item, item.divided && styles.divided, index === menu.active && styles.active, item.danger && styles.danger, item.caption ? styles.caption : item.disabled && styles.off].filter(Boolean).join(' ')}>
-            {item.icon && <Icon name={item.icon} className={styles.icon} />}<span className={styles.text} title={item.text || undefined}>{item.text || item.label}</span>{item.note && <span className={styles.note}>{item.note}</span>}
+          <div
+            key={item.key || index}
+            id={`${menu.id}-${index}`}
+            role="menuitem"
+            aria-disabled={item.disabled || undefined}
+            onMouseMove={() => {
+              if (!item.disabled && index !== menu.active) menu.point(index);
+            }}
+            onClick={() => menu.choose(item)}
+            className={[
+              styles.item,
+              item.divided && styles.divided,
+              index === menu.active && styles.active,
+              item.danger && styles.danger,
+              item.caption ? styles.caption : item.disabled && styles.off,
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          >
+            {item.icon && <Icon name={item.icon} className={styles.icon} />}
+            <span className={styles.text} title={item.text || undefined}>
+              {item.text || item.label}
+            </span>
+            {item.note && <span className={styles.note}>{item.note}</span>}
           </div>
         ))}
       </div>

@@ -20,7 +20,12 @@ export function NameBox({ first, label, className, left, onDone }: Props) {
   // The panel it stood in still hears keys.
   useEffect(() => {
     const layer = box.current?.closest<HTMLElement>('[data-layer-name]');
-    return () => { setTimeout(() => { if (layer?.isConnected && document.activeElement === document.body) layer.focus({ preventScroll: true }); }); };
+    return () => {
+      setTimeout(() => {
+        if (layer?.isConnected && document.activeElement === document.body)
+          layer.focus({ preventScroll: true });
+      });
+    };
   }, []);
   const done = (keep: boolean) => {
     if (told.current) return;
@@ -30,8 +35,28 @@ export function NameBox({ first, label, className, left, onDone }: Props) {
   };
   const keys = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) { event.preventDefault(); done(true); }
-    if (event.key === 'Escape') { event.preventDefault(); done(false); }
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      done(true);
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      done(false);
+    }
   };
-  return <input ref={box} aria-label={label} placeholder={label} className={className} value={text} maxLength={MAX_LABEL} autoFocus onFocus={(event) => event.target.select()} onChange={(event) => setText(event.target.value)} onKeyDown={keys} onBlur={() => done(left === 'keeps')} />;
+  return (
+    <input
+      ref={box}
+      aria-label={label}
+      placeholder={label}
+      className={className}
+      value={text}
+      maxLength={MAX_LABEL}
+      autoFocus
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={keys}
+      onBlur={() => done(left === 'keeps')}
+    />
+  );
 }

@@ -2,16 +2,35 @@ import type { Cell } from '../models/types.ts';
 import { cellOf, isRecord, listOf, rowsOf, sourceOf, textOf } from './read.ts';
 
 /** What a widget that draws rows shows: the rows, and how their coming goes. */
-export interface Content { rows: readonly unknown[]; loading: boolean; failure: Error | null; reload: (() => void) | undefined }
+export interface Content {
+  rows: readonly unknown[];
+  loading: boolean;
+  failure: Error | null;
+  reload: (() => void) | undefined;
+}
 
-/** Rows given by a prop, else those of the bound list, source or cell; loading and failure of what is bound. */
+/**
+ * Rows given by a prop, else those of the bound list, source or cell; loading and failure of what
+ * is bound.
+ */
 export function contentOf(bound: unknown, given: unknown, isLoading = false): Content {
   const list = listOf(bound);
   const source = sourceOf(bound);
   const model = list ?? source;
-  const rows = given !== undefined && given !== null ? rowsOf(given) : list ? list.records : rowsOf(source ? source.data : cellOf(bound)?.value);
-  const loading = isLoading || source?.loading === true || list?.status === 'loading' || list?.status === 'idle';
-  return { rows, loading, failure: model?.failure ?? null, reload: model ? () => void model.reload() : undefined };
+  const rows =
+    given !== undefined && given !== null
+      ? rowsOf(given)
+      : list
+        ? list.records
+        : rowsOf(source ? source.data : cellOf(bound)?.value);
+  const loading =
+    isLoading || source?.loading === true || list?.status === 'loading' || list?.status === 'idle';
+  return {
+    rows,
+    loading,
+    failure: model?.failure ?? null,
+    reload: model ? () => void model.reload() : undefined,
+  };
 }
 
 /** Each row's own key; its place when it has none or shares it. */
@@ -25,8 +44,13 @@ export function keysOf(rows: readonly unknown[], keyProp = 'id'): string[] {
   });
 }
 
-/** A field or cell as one value that can be written; null for anything else, so that a widget then keeps its own. */
+/**
+ * A field or cell as one value that can be written; null for anything else, so that a widget then
+ * keeps its own.
+ */
 export function valueOf(bound: unknown): Pick<Cell, 'value' | 'set'> | null {
   if (cellOf(bound)) return cellOf(bound);
-  return isRecord(bound) && bound['kind'] === 'field' ? bound as unknown as Pick<Cell, 'value' | 'set'> : null;
+  return isRecord(bound) && bound['kind'] === 'field'
+    ? (bound as unknown as Pick<Cell, 'value' | 'set'>)
+    : null;
 }

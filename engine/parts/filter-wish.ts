@@ -3,10 +3,13 @@ import type { IObservableValue } from 'mobx';
 import type { ListModel } from '../models/types.ts';
 
 /**
- * A table's header can ask for a condition on its column, and the filter tool of the same list opens with one: there is one
- * editor of conditions, and a page without it offers none.
+ * A table's header can ask for a condition on its column, and the filter tool of the same list
+ * opens with one: there is one editor of conditions, and a page without it offers none.
  */
-interface Wish { readonly box: IObservableValue<string | null>; listeners: number }
+interface Wish {
+  readonly box: IObservableValue<string | null>;
+  listeners: number;
+}
 const wishes = new WeakMap<ListModel, Wish>();
 const counts = observable.box(0);
 function wishOf(list: ListModel): Wish {
@@ -23,7 +26,10 @@ export function wantFilter(list: ListModel, field: string): (() => void) | null 
 /** Whoever edits the list's conditions says so; answers the way to stop. */
 export function offerFilter(list: ListModel): () => void {
   const wish = wishOf(list);
-  const count = (by: number): void => { wish.listeners += by; runInAction(() => counts.set(counts.get() + 1)); };
+  const count = (by: number): void => {
+    wish.listeners += by;
+    runInAction(() => counts.set(counts.get() + 1));
+  };
   count(1);
   return () => count(-1);
 }

@@ -1,18 +1,25 @@
 import { useEffect } from 'react';
 import type { KeyboardEvent } from 'react';
 
-const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"])';
-const all = (root: HTMLElement | null): HTMLElement[] => (root ? [...root.querySelectorAll<HTMLElement>(FOCUSABLE)] : []);
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"])';
+const all = (root: HTMLElement | null): HTMLElement[] =>
+  root ? [...root.querySelectorAll<HTMLElement>(FOCUSABLE)] : [];
 
-/** The element that should take the focus when a panel opens: one that asks for it, else the first that can. */
-export const firstFocusable = (root: HTMLElement | null): HTMLElement | undefined => root?.querySelector<HTMLElement>('[data-autofocus]') ?? all(root)[0];
+/**
+ * The element that should take the focus when a panel opens: one that asks for it, else the first
+ * that can.
+ */
+export const firstFocusable = (root: HTMLElement | null): HTMLElement | undefined =>
+  root?.querySelector<HTMLElement>('[data-autofocus]') ?? all(root)[0];
 
 /** Tab at the last element goes to the first, and back. */
 export function keepFocusInside(root: HTMLElement | null, event: KeyboardEvent): void {
   const stops = all(root);
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   const other = event.shiftKey ? stops.at(-1) : stops[0];
-  if (!edge || !other || (document.activeElement !== edge && document.activeElement !== root)) return;
+  if (!edge || !other || (document.activeElement !== edge && document.activeElement !== root))
+    return;
   event.preventDefault();
   other.focus();
 }
@@ -22,13 +29,28 @@ export function useReturnFocus(open: boolean): void {
   useEffect(() => {
     if (!open) return;
     const before = document.activeElement;
-    // After the layer has left the page: Arco hides it with a transition and would take the focus away again.
-    return () => { if (before instanceof HTMLElement) setTimeout(() => { if (before.isConnected && (document.activeElement === document.body || !document.activeElement)) before.focus({ preventScroll: true }); }); };
+    // After the layer has left the page: Arco hides it with a transition and would take the focus
+    // away again.
+    return () => {
+      if (before instanceof HTMLElement)
+        setTimeout(() => {
+          if (
+            before.isConnected &&
+            (document.activeElement === document.body || !document.activeElement)
+          )
+            before.focus({ preventScroll: true });
+        });
+    };
   }, [open]);
 }
 
 /** Arrow keys, Home and End among siblings matching `selector`: where a key leads, or null. */
-export function arrowTarget(event: KeyboardEvent, root: HTMLElement | null, selector: string, axis: 'vertical' | 'horizontal' = 'vertical'): HTMLElement | null {
+export function arrowTarget(
+  event: KeyboardEvent,
+  root: HTMLElement | null,
+  selector: string,
+  axis: 'vertical' | 'horizontal' = 'vertical',
+): HTMLElement | null {
   const stops = root ? [...root.querySelectorAll<HTMLElement>(selector)] : [];
   const at = stops.indexOf(document.activeElement as HTMLElement);
   const [back, on] = axis === 'vertical' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];

@@ -1,4 +1,7 @@
-/** What the views of widgets share: reading odd values, phone width, layers and panels, columns of a list, filter trees, small controls. */
+/**
+ * What the views of widgets share: reading odd values, phone width, layers and panels, columns of a
+ * list, filter trees, small controls.
+ */
 export { TurnPages, answerLabels } from './activity.tsx';
 export { AppIcon, appLook } from './AppIcon.tsx';
 export { Blank, type DrawingName } from './Blank.tsx';
@@ -14,7 +17,19 @@ export { isDensity, useColumnLayout, type ColumnLayout, type Density } from './c
 export { NameBox } from './NameBox.tsx';
 export { FieldList } from './FieldList.tsx';
 export { fieldsFor } from './view-fields.ts';
-export { asGroup, incomplete, isGroup, leavesOf, newLeaf, pruned, replaceAt, sentenceOf, withField, withOperator, without } from './filter.ts';
+export {
+  asGroup,
+  incomplete,
+  isGroup,
+  leavesOf,
+  newLeaf,
+  pruned,
+  replaceAt,
+  sentenceOf,
+  withField,
+  withOperator,
+  without,
+} from './filter.ts';
 export { arrowTarget } from './focus.ts';
 export { LeaveContext, useLayer, LEAVE_QUESTION, useLeaveGuard } from './use-layer.tsx';
 export { Layer } from './Layer.tsx';
@@ -26,8 +41,33 @@ export { pictureOf, saveFile } from './save-file.ts';
 export { mouseDrag, touchDrag } from './drag-sensors.ts';
 export { swallowClick, useDragListening, type Press } from './use-drag-listening.ts';
 export { useRows } from './use-rows.ts';
-export { cellOf, choiceOf, failureText, isRecord, lengthOf, listOf, numberOf, recordsOf, rowsOf, sourceOf, textOf } from './read.ts';
+export {
+  cellOf,
+  choiceOf,
+  failureText,
+  isRecord,
+  lengthOf,
+  listOf,
+  numberOf,
+  recordsOf,
+  rowsOf,
+  sourceOf,
+  textOf,
+} from './read.ts';
 export { offerFilter, takeWish, wantFilter, wishedField } from './filter-wish.ts';
 export { readCells, type PastedText, type ReadCell } from './paste.ts';
 export { useRecordMoves, type RecordMove, type RecordMoves } from './record-moves.ts';
-export { clockText, datePartsOf, dayNumber, dayText, laterBy, momentAt, mondayOf, monthStart, todayOf, wallTimeOf, weekdayOf, type WallTime } from './days.ts';
+export {
+  clockText,
+  datePartsOf,
+  dayNumber,
+  dayText,
+  laterBy,
+  momentAt,
+  mondayOf,
+  monthStart,
+  todayOf,
+  wallTimeOf,
+  weekdayOf,
+  type WallTime,
+} from './days.ts';

@@ -5,27 +5,55 @@ import { failureText } from './read.ts';
 import { findNames, type Found } from './names.ts';
 
 /** A text for a field, and where it stood in what was pasted. */
-export interface PastedText { column: string; text: string; row: number; at: number }
+export interface PastedText {
+  column: string;
+  text: string;
+  row: number;
+  at: number;
+}
 /** The value, or an Unread that keeps the text with its reason. */
-export interface ReadCell<T extends PastedText> { cell: T; value: unknown }
+export interface ReadCell<T extends PastedText> {
+  cell: T;
+  value: unknown;
+}
 type Ports = Pick<EnginePorts, 'call' | 'describe' | 'labels' | 'now'>;
 
 /**
- * Reads pasted texts as values of their fields: numbers, dates and options by their own notation, people, departments and
- * records by their names where a name is one's alone. What is no value comes back as an Unread, in its place.
+ * Reads pasted texts as values of their fields: numbers, dates and options by their own notation,
+ * people, departments and records by their names where a name is one's alone. What is no value
+ * comes back as an Unread, in its place.
  */
-export async function readCells<T extends PastedText>(cells: readonly T[], fieldOf: (column: string) => ReadField, ports: Ports): Promise<ReadCell<T>[]> {
+export async function readCells<T extends PastedText>(
+  cells: readonly T[],
+  fieldOf: (column: string) => ReadField,
+  ports: Ports,
+): Promise<ReadCell<T>[]> {
   const now = ports.now();
-  const readings = cells.map((cell) => ({ cell, reading: readValue(fieldOf(cell.column), cell.text, now) }));
+  const readings = cells.map((cell) => ({
+    cell,
+    reading: readValue(fieldOf(cell.column), cell.text, now),
+  }));
   const wanted = new Map<string, Set<string>>();
   for (const { reading } of readings) {
-    if ('names' in reading) wanted.set(reading.kind, new Set([...wanted.get(reading.kind) ?? [], ...reading.names]));
+    if ('names' in reading)
+      wanted.set(reading.kind, new Set([...(wanted.get(reading.kind) ?? []), ...reading.names]));
   }
-  const found = new Map(await Promise.all([...wanted].map(async ([kind, names]): Promise<[string, Found | Error]> => [kind, await findNames(ports, kind, names).catch((failure: unknown) => failure as Error)])));
+  const found = new Map(
+    await Promise.all(
+      [...wanted].map(async ([kind, names]): Promise<[string, Found | Error]> => [
+        kind,
+        await findNames(ports, kind, names).catch((failure: unknown) => failure as Error),
+      ]),
+    ),
+  );
   return readings.map(({ cell, reading }) => ({ cell, value: valueOf(reading, cell.text, found) }));
 }
 
-function valueOf(reading: Reading, text: string, found: ReadonlyMap<string, Found | Error>): unknown {
+function valueOf(
+  reading: Reading,
+  text: string,
+  found: ReadonlyMap<string, Found | Error>,
+): unknown {
   if ('wrong' in reading) return new Unread(text, reading.wrong);
   if ('value' in reading) return reading.value;
   const known = found.get(reading.kind);

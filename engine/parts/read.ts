@@ -1,16 +1,27 @@
 import type { Cell, ListModel, SourceModel } from '../models/types.ts';
 
-/** Expressions may give anything: these turn a value into what a view can draw, without ever throwing. */
+/**
+ * Expressions may give anything: these turn a value into what a view can draw, without ever
+ * throwing.
+ */
 
 /** Text of a plain value; nothing for objects, lists and empty values. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : '';
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
+    ? String(value)
+    : '';
 }
-export const numberOf = (value: unknown, otherwise: number): number => (typeof value === 'number' && Number.isFinite(value) ? value : otherwise);
+export const numberOf = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
 /** One of the known words; the fallback for anything else. */
-export const choiceOf = <T extends string>(value: unknown, choices: readonly T[], otherwise: T): T => choices.find((choice) => choice === value) ?? otherwise;
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const choiceOf = <T extends string>(
+  value: unknown,
+  choices: readonly T[],
+  otherwise: T,
+): T => choices.find((choice) => choice === value) ?? otherwise;
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 /** The list in a value: itself, or the `records` of a list answer; else empty. Never copies. */
 export function rowsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
@@ -19,17 +30,28 @@ export function rowsOf(value: unknown): readonly unknown[] {
 }
 export const recordsOf = (value: unknown): readonly Record<string, unknown>[] => {
   const rows = rowsOf(value);
-  return rows.every(isRecord) ? (rows as readonly Record<string, unknown>[]) : rows.filter(isRecord);
+  return rows.every(isRecord)
+    ? (rows as readonly Record<string, unknown>[])
+    : rows.filter(isRecord);
 };
 /** CSS length of pixels or a length text. */
-export const lengthOf = (value: unknown): string | undefined => (typeof value === 'number' && Number.isFinite(value) ? `${value}px` : typeof value === 'string' && value ? value : undefined);
+export const lengthOf = (value: unknown): string | undefined =>
+  typeof value === 'number' && Number.isFinite(value)
+    ? `${value}px`
+    : typeof value === 'string' && value
+      ? value
+      : undefined;
 
 const ofKind = (value: unknown, kind: string): boolean => isRecord(value) && value['kind'] === kind;
-export const listOf = (bound: unknown): ListModel | null => (ofKind(bound, 'list') ? (bound as ListModel) : null);
-export const sourceOf = (bound: unknown): SourceModel | null => (ofKind(bound, 'source') ? (bound as SourceModel) : null);
-export const cellOf = (bound: unknown): Cell | null => (ofKind(bound, 'cell') ? (bound as Cell) : null);
+export const listOf = (bound: unknown): ListModel | null =>
+  ofKind(bound, 'list') ? (bound as ListModel) : null;
+export const sourceOf = (bound: unknown): SourceModel | null =>
+  ofKind(bound, 'source') ? (bound as SourceModel) : null;
+export const cellOf = (bound: unknown): Cell | null =>
+  ofKind(bound, 'cell') ? (bound as Cell) : null;
 /** A call that no answer came to: it has neither a code nor a reason. */
-const isUnanswered = (failure: Error): boolean => 'code' in failure && failure.code === 0 && !('reason' in failure && failure.reason);
+const isUnanswered = (failure: Error): boolean =>
+  'code' in failure && failure.code === 0 && !('reason' in failure && failure.reason);
 /** Sentence of a failure, for people. */
 export function failureText(failure: unknown): string {
   if (!(failure instanceof Error) || !failure.message) return '加载失败，请重试';

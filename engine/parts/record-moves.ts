@@ -7,9 +7,16 @@ import type { EnginePorts } from '../ports.ts';
 /** Moves that can be taken back. */
 const MAX_BACK = 50;
 /** One record put elsewhere: fields and their values before and after. */
-export interface RecordMove { id: string; from: RecordValues; to: RecordValues }
+export interface RecordMove {
+  id: string;
+  from: RecordValues;
+  to: RecordValues;
+}
 export interface RecordMoves {
-  /** Shown at once, saved with the record's version; false when it was refused, which takes it back and tells why. `words` is for who does not see it. */
+  /**
+   * Shown at once, saved with the record's version; false when it was refused, which takes it back
+   * and tells why. `words` is for who does not see it.
+   */
   move(move: RecordMove, words: string): Promise<boolean>;
   /** Takes the last move back; false when there is none. */
   undo(): boolean;
@@ -17,13 +24,22 @@ export interface RecordMoves {
   readonly said: string;
 }
 
-/** Puts records elsewhere by writing fields of theirs: on boards, calendars, charts of time and of levels. */
-export function useRecordMoves(list: ListModel, ports: EnginePorts, onMoved?: (move: RecordMove) => void): RecordMoves {
+/**
+ * Puts records elsewhere by writing fields of theirs: on boards, calendars, charts of time and of
+ * levels.
+ */
+export function useRecordMoves(
+  list: ListModel,
+  ports: EnginePorts,
+  onMoved?: (move: RecordMove) => void,
+): RecordMoves {
   const [said, say] = useState('');
   const done = useRef<RecordMove[]>([]);
   const write = useStable(async (move: RecordMove): Promise<boolean> => {
     const { id, to } = move;
-    await list.edits.write(Object.entries(to).map(([column, value]) => ({ key: id, column, value })));
+    await list.edits.write(
+      Object.entries(to).map(([column, value]) => ({ key: id, column, value })),
+    );
     const faults = list.edits.faults.get(id);
     const [fault] = Object.keys(to).flatMap((field) => faults?.get(field) ?? []);
     if (fault !== undefined) {

@@ -3,10 +3,15 @@ import type { NodeHandle } from '../kit/types.ts';
 import { useRuntime } from '../view/context.ts';
 
 /**
- * A value of a node that the person's browser keeps under page, node and `part`; what was kept counts only while it still
- * `fits`. An empty part keeps nothing.
+ * A value of a node that the person's browser keeps under page, node and `part`; what was kept
+ * counts only while it still `fits`. An empty part keeps nothing.
  */
-export function useRemembered<T>(node: NodeHandle<unknown>, part: string, init: T, fits: (value: unknown) => value is T): [T, (value: T) => void] {
+export function useRemembered<T>(
+  node: NodeHandle<unknown>,
+  part: string,
+  init: T,
+  fits: (value: unknown) => value is T,
+): [T, (value: T) => void] {
   const { scope } = useRuntime();
   const key = part ? `${scope.page.key}.${node.id}.${part}` : '';
   const [value, setValue] = useState<T>(() => {
@@ -19,6 +24,8 @@ export function useRemembered<T>(node: NodeHandle<unknown>, part: string, init: 
   };
   return [value, keep];
 }
-export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+export const isNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
 export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
-export const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string');
+export const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');

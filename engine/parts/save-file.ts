@@ -10,14 +10,28 @@ export function saveFile(bytes: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(href), READ_MS);
 }
 
-/** An SVG as a PNG picture of the given size in CSS pixels, on a ground if it brings none; rejects when the browser cannot draw it. */
-export async function pictureOf(svg: string, width: number, height: number, ground?: string): Promise<Blob> {
+/**
+ * An SVG as a PNG picture of the given size in CSS pixels, on a ground if it brings none; rejects
+ * when the browser cannot draw it.
+ */
+export async function pictureOf(
+  svg: string,
+  width: number,
+  height: number,
+  ground?: string,
+): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
-  const canvas = Object.assign(document.createElement('canvas'), { width: width * SHARPNESS, height: height * SHARPNESS });
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: width * SHARPNESS,
+    height: height * SHARPNESS,
+  });
   const pen = canvas.getContext('2d');
-  if (pen && ground) { pen.fillStyle = ground; pen.fillRect(0, 0, canvas.width, canvas.height); }
+  if (pen && ground) {
+    pen.fillStyle = ground;
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+  }
   pen?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!png) throw new Error('图片没有生成');

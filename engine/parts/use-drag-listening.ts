@@ -3,20 +3,38 @@ import type { PointerEvent as ReactPointerEvent } from 'react';
 import { useStable } from '../kit/hooks.ts';
 import { TOUCH_DELAY_MS, TOUCH_SLACK } from './drag-sensors.ts';
 
-/** Begins a drag: `begin` runs at once for a mouse, and for a finger when it has rested a while, with true; a finger that moves on scrolls. */
+/**
+ * Begins a drag: `begin` runs at once for a mouse, and for a finger when it has rested a while,
+ * with true; a finger that moves on scrolls.
+ */
 export type Press = (event: ReactPointerEvent, begin: (rested: boolean) => void) => void;
-interface Waiting { id: number; x: number; y: number; timer: ReturnType<typeof setTimeout> }
+interface Waiting {
+  id: number;
+  x: number;
+  y: number;
+  timer: ReturnType<typeof setTimeout>;
+}
 
 /**
- * Hears a drag wherever the pointer goes: `move` each time, `end` with the release, or with null when it was called off
- * (Escape while `isOn`, a gesture the system took over). Both stay the same functions. Answers how a press begins one.
+ * Hears a drag wherever the pointer goes: `move` each time, `end` with the release, or with null
+ * when it was called off (Escape while `isOn`, a gesture the system took over). Both stay the same
+ * functions. Answers how a press begins one.
  */
-export function useDragListening(isOn: () => boolean, move: (event: PointerEvent) => void, end: (event: PointerEvent | null) => void): Press {
+export function useDragListening(
+  isOn: () => boolean,
+  move: (event: PointerEvent) => void,
+  end: (event: PointerEvent | null) => void,
+): Press {
   const waiting = useRef<Waiting | null>(null);
   /** What the finger holds: the page does not scroll meanwhile. */
   const touched = useRef<EventTarget | null>(null);
-  const hold = useStable((event: Event) => { if (touched.current) event.preventDefault(); });
-  const rest = useStable(() => { if (waiting.current) clearTimeout(waiting.current.timer); waiting.current = null; });
+  const hold = useStable((event: Event) => {
+    if (touched.current) event.preventDefault();
+  });
+  const rest = useStable(() => {
+    if (waiting.current) clearTimeout(waiting.current.timer);
+    waiting.current = null;
+  });
   useEffect(() => {
     const left = (event: PointerEvent | null): void => {
       rest();
@@ -27,11 +45,20 @@ export function useDragListening(isOn: () => boolean, move: (event: PointerEvent
     };
     const moved = (event: PointerEvent): void => {
       const { current } = waiting;
-      if (current?.id === event.pointerId && Math.hypot(event.clientX - current.x, event.clientY - current.y) > TOUCH_SLACK) rest();
+      if (
+        current?.id === event.pointerId &&
+        Math.hypot(event.clientX - current.x, event.clientY - current.y) > TOUCH_SLACK
+      )
+        rest();
       move(event);
     };
     const cancel = () => left(null);
-    const key = (event: KeyboardEvent) => { if (event.key === 'Escape' && isOn()) { event.stopPropagation(); left(null); } };
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && isOn()) {
+        event.stopPropagation();
+        left(null);
+      }
+    };
     addEventListener('pointermove', moved);
     addEventListener('pointerup', left);
     addEventListener('pointercancel', cancel);
@@ -41,12 +68,19 @@ export function useDragListening(isOn: () => boolean, move: (event: PointerEvent
     addEventListener('contextmenu', hold);
     return () => {
       rest();
-      removeEventListener('pointermove', moved); removeEventListener('pointerup', left); removeEventListener('pointercancel', cancel);
-      removeEventListener('keydown', key, true); removeEventListener('touchmove', hold); removeEventListener('contextmenu', hold);
+      removeEventListener('pointermove', moved);
+      removeEventListener('pointerup', left);
+      removeEventListener('pointercancel', cancel);
+      removeEventListener('keydown', key, true);
+      removeEventListener('touchmove', hold);
+      removeEventListener('contextmenu', hold);
     };
   }, [isOn, move, end, hold, rest]);
   return useStable((event: ReactPointerEvent, begin: (rested: boolean) => void): void => {
-    if (event.pointerType !== 'touch') { begin(false); return; }
+    if (event.pointerType !== 'touch') {
+      begin(false);
+      return;
+    }
     const { pointerId, clientX, clientY, target } = event;
     rest();
     const start = (): void => {
@@ -55,11 +89,19 @@ export function useDragListening(isOn: () => boolean, move: (event: PointerEvent
       target.addEventListener('touchmove', hold, { passive: false });
       begin(true);
     };
-    waiting.current = { id: pointerId, x: clientX, y: clientY, timer: setTimeout(start, TOUCH_DELAY_MS) };
+    waiting.current = {
+      id: pointerId,
+      x: clientX,
+      y: clientY,
+      timer: setTimeout(start, TOUCH_DELAY_MS),
+    };
   });
 }
 
-const swallow = (event: Event): void => { event.stopPropagation(); event.preventDefault(); };
+const swallow = (event: Event): void => {
+  event.stopPropagation();
+  event.preventDefault();
+};
 /** The release of a drag is no click: that which follows it comes before the next task. */
 export function swallowClick(): void {
   addEventListener('click', swallow, { capture: true, once: true });

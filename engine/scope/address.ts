@@ -4,19 +4,36 @@ import { equalData } from '../models/equal.ts';
 import { typed } from './params.ts';
 
 /** A cell kept in the address, and what it begins with when the address says nothing. */
-export interface KeptCell { readonly spec: StateSpec; readonly cell: CellModel; readonly init: unknown }
+export interface KeptCell {
+  readonly spec: StateSpec;
+  readonly cell: CellModel;
+  readonly init: unknown;
+}
 
-/** The value a query gives a cell. A name without text is an empty cell; what cannot be read as its type is as good as not said. */
-export function cellFrom(spec: StateSpec, query: Readonly<Record<string, unknown>>, init: unknown): unknown {
+/**
+ * The value a query gives a cell. A name without text is an empty cell; what cannot be read as its
+ * type is as good as not said.
+ */
+export function cellFrom(
+  spec: StateSpec,
+  query: Readonly<Record<string, unknown>>,
+  init: unknown,
+): unknown {
   const given = query[spec.name];
   if (given === undefined) return init;
-  return given === '' ? null : typed(spec, given) ?? init;
+  return given === '' ? null : (typed(spec, given) ?? init);
 }
 
 /** Text by name, null where a cell is what it begins with and the address needs not say so. */
 export function addressOf(kept: readonly KeptCell[]): Record<string, string | null> {
-  return Object.fromEntries(kept.map(({ spec, cell, init }) => [spec.name, equalData(cell.value, init) || bothEmpty(cell.value, init) ? null : textOf(cell.value)]));
+  return Object.fromEntries(
+    kept.map(({ spec, cell, init }) => [
+      spec.name,
+      equalData(cell.value, init) || bothEmpty(cell.value, init) ? null : textOf(cell.value),
+    ]),
+  );
 }
 const isEmpty = (value: unknown): boolean => value === null || value === '';
 const bothEmpty = (a: unknown, b: unknown): boolean => isEmpty(a) && isEmpty(b);
-const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : value === null ? '' : String(value));
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.join(',') : value === null ? '' : String(value);

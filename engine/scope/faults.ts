@@ -13,5 +13,7 @@ export class Faults {
     this.report?.(fault);
   }
   /** The newest first. */
-  of(node: string): readonly NodeFault[] { return this.kept.filter((fault) => fault.node === node); }
+  of(node: string): readonly NodeFault[] {
+    return this.kept.filter((fault) => fault.node === node);
+  }
 }

@@ -1,6 +1,19 @@
 import {
-  callOf, errorText, ERRORS, hasCall, isPersonalCall, machineAccess, machineAllowance, needsAnswer, pageAccess, sendAllowance, SHARED_MACHINES,
-  type Call, type ErrorParams, type ErrorReason, type PageGrant,
+  callOf,
+  errorText,
+  ERRORS,
+  hasCall,
+  isPersonalCall,
+  machineAccess,
+  machineAllowance,
+  needsAnswer,
+  pageAccess,
+  sendAllowance,
+  SHARED_MACHINES,
+  type Call,
+  type ErrorParams,
+  type ErrorReason,
+  type PageGrant,
 } from '../../contract/index.ts';
 import type { CallFailure, EnginePorts, MachineActor } from '../ports.ts';
 
@@ -8,14 +21,20 @@ import type { CallFailure, EnginePorts, MachineActor } from '../ports.ts';
 export const COMPANY_GRANT: PageGrant = { origin: 'company', allows: [] };
 
 function refusal<R extends ErrorReason>(reason: R, params: ErrorParams): CallFailure {
-  return Object.assign(new Error(errorText(reason, params)), { reason, code: ERRORS[reason].code, problems: [], shown: false });
+  return Object.assign(new Error(errorText(reason, params)), {
+    reason,
+    code: ERRORS[reason].code,
+    problems: [],
+    shown: false,
+  });
 }
 
 /**
- * The world as a page of this origin may reach it: the second wall beside the check at save, and independent of it. A page of
- * the program reaches what its viewer may. A company's page makes no personal calls, and of those that need more rights than
- * every builder has only those its publisher answered for; it sends nothing to the session. Pages within pages get ports
- * that are guarded for both, so that the least trusted of them decides.
+ * The world as a page of this origin may reach it: the second wall beside the check at save, and
+ * independent of it. A page of the program reaches what its viewer may. A company's page makes no
+ * personal calls, and of those that need more rights than every builder has only those its
+ * publisher answered for; it sends nothing to the session. Pages within pages get ports that are
+ * guarded for both, so that the least trusted of them decides.
  */
 export function guardedPorts(ports: EnginePorts, grant: PageGrant): EnginePorts {
   if (grant.origin === 'program') return ports;
@@ -52,16 +71,22 @@ function requireCall(id: string, allows: ReadonlySet<string>): void {
   if (!hasCall(id)) throw refusal('PAGE_CALL_REFUSED', { what: `接口“${id}”` });
   if (isPersonalCall(id)) throw refusal('PAGE_CALL_PERSONAL', { what: `接口“${id}”` });
   const access = pageAccess(callOf(id) as Call);
-  if (access === 'never' || (needsAnswer(access) && !allows.has(id))) throw refusal('PAGE_CALL_REFUSED', { what: `接口“${id}”` });
+  if (access === 'never' || (needsAnswer(access) && !allows.has(id)))
+    throw refusal('PAGE_CALL_REFUSED', { what: `接口“${id}”` });
 }
 
 function requireMachine(name: string, allows: ReadonlySet<string>): void {
   const access = machineAccess(name);
-  if ((access === 'never' || needsAnswer(access)) && !allows.has(machineAllowance(name))) throw refusal('PAGE_CALL_REFUSED', { what: `状态机“${name}”` });
+  if ((access === 'never' || needsAnswer(access)) && !allows.has(machineAllowance(name)))
+    throw refusal('PAGE_CALL_REFUSED', { what: `状态机“${name}”` });
 }
 
 /** A shared machine that is read, and sent only what the page's grant names. */
-function guardedActor(name: string, actor: MachineActor, allows: ReadonlySet<string>): MachineActor {
+function guardedActor(
+  name: string,
+  actor: MachineActor,
+  allows: ReadonlySet<string>,
+): MachineActor {
   if (!SHARED_MACHINES.has(name)) return actor;
   return {
     subscribe: (listener) => actor.subscribe(listener),
@@ -69,7 +94,8 @@ function guardedActor(name: string, actor: MachineActor, allows: ReadonlySet<str
     start: () => actor.start(),
     stop: () => actor.stop(),
     send(event) {
-      if (!allows.has(sendAllowance(name, event.type))) throw refusal('PAGE_CALL_PERSONAL', { what: `向“${name}”发送事件` });
+      if (!allows.has(sendAllowance(name, event.type)))
+        throw refusal('PAGE_CALL_PERSONAL', { what: `向“${name}”发送事件` });
       actor.send(event);
     },
   };
@@ -79,7 +105,16 @@ function guardedActor(name: string, actor: MachineActor, allows: ReadonlySet<str
 function openWithCare(ports: EnginePorts, url: string, target: 'window' | 'self'): void {
   const site = otherSite(url);
   if (site === null) return ports.open(url, target);
-  void ports.confirm({ title: '离开本站', text: `页面要打开另一个网站：${site}`, ok: '打开', danger: false }).then((yes) => { if (yes) ports.open(url, target); });
+  void ports
+    .confirm({
+      title: '离开本站',
+      text: `页面要打开另一个网站：${site}`,
+      ok: '打开',
+      danger: false,
+    })
+    .then((yes) => {
+      if (yes) ports.open(url, target);
+    });
 }
 function otherSite(url: string): string | null {
   const base = globalThis.location.href;

@@ -14,9 +14,18 @@ export interface LayerAsk {
   /** Events of the page that close it. */
   until: readonly string[];
 }
-/** What closed a layer: an event of its page with what came along, or `close` when the person closed it. */
-export interface LayerResult { event: string; data: unknown }
-export interface OpenLayer extends LayerAsk { readonly id: number; close(result: LayerResult): void }
+/**
+ * What closed a layer: an event of its page with what came along, or `close` when the person closed
+ * it.
+ */
+export interface LayerResult {
+  event: string;
+  data: unknown;
+}
+export interface OpenLayer extends LayerAsk {
+  readonly id: number;
+  close(result: LayerResult): void;
+}
 
 let count = 0;
 
@@ -28,7 +37,13 @@ export class Layers {
   add(ask: LayerAsk): Promise<LayerResult> {
     if (this.open.length >= MAX_LAYERS) throw new RangeError(`同时最多打开 ${MAX_LAYERS} 层`);
     return new Promise((resolve) => {
-      const layer: OpenLayer = { ...ask, id: ++count, close: (result) => { if (this.remove(layer)) resolve(result); } };
+      const layer: OpenLayer = {
+        ...ask,
+        id: ++count,
+        close: (result) => {
+          if (this.remove(layer)) resolve(result);
+        },
+      };
       runInAction(() => this.open.push(layer));
     });
   }

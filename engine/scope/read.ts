@@ -6,24 +6,43 @@ import type { OwnedField } from '../models/owner.ts';
 import type { FieldModel, RecordModel, SourceModel } from '../models/types.ts';
 import type { MachineModel } from './machine.ts';
 
-/** What an expression can read of each model; what a person may read about it is docs/page-schema.md. */
-type Readable = FormModelImpl | ListModelImpl | SourceModel | FieldModel | RecordModel | MachineModel;
+/**
+ * What an expression can read of each model; what a person may read about it is
+ * docs/page-schema.md.
+ */
+type Readable =
+  | FormModelImpl
+  | ListModelImpl
+  | SourceModel
+  | FieldModel
+  | RecordModel
+  | MachineModel;
 type Path = readonly string[];
 
 const KINDS = new Set(['form', 'list', 'source', 'field', 'record', 'machine']);
 const isModel = (value: unknown): value is Readable =>
-  typeof value === 'object' && value !== null && 'kind' in value && KINDS.has(value.kind as string) && Object.getPrototypeOf(value) !== Object.prototype;
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  KINDS.has(value.kind as string) &&
+  Object.getPrototypeOf(value) !== Object.prototype;
 
 /** Reads a path below a model or plain data; undefined when it leads nowhere. */
 export function readValue(value: unknown, path: Path): unknown {
   if (!isModel(value)) return readOwn(value, path);
   switch (value.kind) {
-    case 'form': return readForm(value as FormModelImpl, path);
-    case 'list': return readList(value as ListModelImpl, path);
-    case 'source': return readSource(value as SourceModel, path);
-    case 'field': return readBelow(value as OwnedField, path);
-    case 'record': return readRecord(value as RecordModel, path);
-    default: return (value as MachineModel).read(path);
+    case 'form':
+      return readForm(value as FormModelImpl, path);
+    case 'list':
+      return readList(value as ListModelImpl, path);
+    case 'source':
+      return readSource(value as SourceModel, path);
+    case 'field':
+      return readBelow(value as OwnedField, path);
+    case 'record':
+      return readRecord(value as RecordModel, path);
+    default:
+      return (value as MachineModel).read(path);
   }
 }
 
@@ -34,41 +53,78 @@ function readRecord(record: RecordModel, path: Path): unknown {
 }
 
 const FORM_MEMBERS: Record<string, (form: FormModelImpl) => unknown> = {
-  id: (form) => form.id ?? null, isNew: (form) => form.isNew, dirty: (form) => form.dirty, status: (form) => form.status,
-  saving: (form) => form.status === 'saving', loading: (form) => form.status === 'loading',
-  valid: (form) => form.failing.length === 0, error: (form) => form.failure?.message ?? null, label: (form) => form.describe?.label ?? null,
+  id: (form) => form.id ?? null,
+  isNew: (form) => form.isNew,
+  dirty: (form) => form.dirty,
+  status: (form) => form.status,
+  saving: (form) => form.status === 'saving',
+  loading: (form) => form.status === 'loading',
+  valid: (form) => form.failing.length === 0,
+  error: (form) => form.failure?.message ?? null,
+  label: (form) => form.describe?.label ?? null,
 };
-/** `_dirty` is always the form's own; `dirty` only when no field and no loaded value has that name. */
+/**
+ * `_dirty` is always the form's own; `dirty` only when no field and no loaded value has that name.
+ */
 function readForm(form: FormModelImpl, path: Path): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return form.started ? form.values() : null;
   if (name.startsWith('_')) return FORM_MEMBERS[name.slice(1)]?.(form);
   if (form.hasField(name)) return readBelow(form.field(name), rest);
-  return Object.hasOwn(form.loaded, name) ? readOwn(form.loaded[name], rest) : FORM_MEMBERS[name]?.(form);
+  return Object.hasOwn(form.loaded, name)
+    ? readOwn(form.loaded[name], rest)
+    : FORM_MEMBERS[name]?.(form);
 }
 
 const LIST_MEMBERS: Record<string, (list: ListModelImpl) => unknown> = {
-  records: (list) => list.records, total: (list) => list.total, totalIsEstimate: (list) => list.totalIsEstimate,
-  current: (list) => list.current, size: (list) => list.size, search: (list) => list.search, hasFilter: (list) => list.hasFilter,
-  filter: (list) => list.filter, sort: (list) => list.sort, selection: (list) => [...list.selection],
-  selectionCount: (list) => list.selection.size, loading: (list) => list.status === 'loading', status: (list) => list.status,
-  error: (list) => list.failure?.message ?? null, object: (list) => list.object, describe: (list) => list.describe,
-  opened: (list) => list.walk.opened, position: (list) => list.walk.position, hasPrevious: (list) => list.walk.hasPrevious, hasNext: (list) => list.walk.hasNext,
-  view: (list) => list.view, viewSums: (list) => list.view?.showFields?.flatMap(({ field, agg }) => (agg ? [{ field, fn: agg }] : [])) ?? null, groupBy: (list) => list.groupBy, groups: (list) => list.groups, summary: (list) => list.summary,
+  records: (list) => list.records,
+  total: (list) => list.total,
+  totalIsEstimate: (list) => list.totalIsEstimate,
+  current: (list) => list.current,
+  size: (list) => list.size,
+  search: (list) => list.search,
+  hasFilter: (list) => list.hasFilter,
+  filter: (list) => list.filter,
+  sort: (list) => list.sort,
+  selection: (list) => [...list.selection],
+  selectionCount: (list) => list.selection.size,
+  loading: (list) => list.status === 'loading',
+  status: (list) => list.status,
+  error: (list) => list.failure?.message ?? null,
+  object: (list) => list.object,
+  describe: (list) => list.describe,
+  opened: (list) => list.walk.opened,
+  position: (list) => list.walk.position,
+  hasPrevious: (list) => list.walk.hasPrevious,
+  hasNext: (list) => list.walk.hasNext,
+  view: (list) => list.view,
+  viewSums: (list) =>
+    list.view?.showFields?.flatMap(({ field, agg }) => (agg ? [{ field, fn: agg }] : [])) ?? null,
+  groupBy: (list) => list.groupBy,
+  groups: (list) => list.groups,
+  summary: (list) => list.summary,
 };
 function readList(list: ListModelImpl, path: Path): unknown {
   const [name, ...rest] = path;
   return name === undefined ? list.records : readOwn(LIST_MEMBERS[name]?.(list), rest);
 }
 
-/** `apps` alone and `apps.data` are the answer; `loading` and `error` are the source's own, anything else is read in the answer. */
+/**
+ * `apps` alone and `apps.data` are the answer; `loading` and `error` are the source's own, anything
+ * else is read in the answer.
+ */
 function readSource(source: SourceModel, path: Path): unknown {
   const [name, ...rest] = path;
   switch (name) {
-    case undefined: return source.data;
-    case 'data': return readOwn(source.data, rest);
-    case 'loading': return source.loading;
-    case 'error': return source.failure?.message ?? null;
-    default: return readOwn(source.data, path);
+    case undefined:
+      return source.data;
+    case 'data':
+      return readOwn(source.data, rest);
+    case 'loading':
+      return source.loading;
+    case 'error':
+      return source.failure?.message ?? null;
+    default:
+      return readOwn(source.data, path);
   }
 }

@@ -6,7 +6,15 @@ const DELAYS = [5, 10];
 /** Answers the failures one after the other, then the value. */
 function world(failures: Error[], value: unknown = { sky: '晴' }) {
   const left = [...failures];
-  const ports = fakePorts({ answers: { weather: () => { const failure = left.shift(); if (failure) throw failure; return value; } } });
+  const ports = fakePorts({
+    answers: {
+      weather: () => {
+        const failure = left.shift();
+        if (failure) throw failure;
+        return value;
+      },
+    },
+  });
   return { asks: new Asks(ports, DELAYS), count: () => ports.calls('weather').length };
 }
 const away = (code = 503) => failedCall('UNAVAILABLE', '服务暂不可用', [], code);
@@ -23,7 +31,12 @@ describe('a source that asks', () => {
     await expect(asks.ask('weather', {}, forever)).rejects.toThrow('服务暂不可用');
     expect(count()).toBe(3);
   });
-  test.each([['a refusal', failedCall('FORBIDDEN', '没有权限', [], 403)], ['a fault', failedCall('INTERNAL', '服务器异常', [], 500)], ['a query that takes too long', failedCall('QUERY_TIMEOUT', '查询用时过长', [], 503)], ['a lost session', Object.assign(away(), { shown: true })]])('does not ask again after %s', async (_what, failure) => {
+  test.each([
+    ['a refusal', failedCall('FORBIDDEN', '没有权限', [], 403)],
+    ['a fault', failedCall('INTERNAL', '服务器异常', [], 500)],
+    ['a query that takes too long', failedCall('QUERY_TIMEOUT', '查询用时过长', [], 503)],
+    ['a lost session', Object.assign(away(), { shown: true })],
+  ])('does not ask again after %s', async (_what, failure) => {
     const { asks, count } = world([failure]);
     await expect(asks.ask('weather', {}, forever)).rejects.toBe(failure);
     expect(count()).toBe(1);
@@ -40,7 +53,11 @@ describe('a source that asks', () => {
   });
   test('shares one request, its tries included, with whoever asks the same meanwhile', async () => {
     const { asks, count } = world([away()]);
-    const [first, second, other] = await Promise.all([asks.ask('weather', { city: '北京' }, forever), asks.ask('weather', { city: '北京' }, forever), asks.ask('weather', { city: '上海' }, forever)]);
+    const [first, second, other] = await Promise.all([
+      asks.ask('weather', { city: '北京' }, forever),
+      asks.ask('weather', { city: '北京' }, forever),
+      asks.ask('weather', { city: '上海' }, forever),
+    ]);
     expect([first, second === first, other]).toEqual([{ sky: '晴' }, true, { sky: '晴' }]);
     expect(count()).toBe(3);
   });

@@ -1,36 +1,69 @@
 import type { EnginePorts } from '../ports.ts';
 
-interface Flight { answer: Promise<unknown>; abort: AbortController; waiting: number }
+interface Flight {
+  answer: Promise<unknown>;
+  abort: AbortController;
+  waiting: number;
+}
 
 /** One request of a page, as whoever asks why sees it. `ms` is null while it is under way. */
-export interface Asked { readonly call: string; readonly input: Readonly<Record<string, unknown>>; readonly at: Date; ms: number | null; tries: number; failure: string | null }
+export interface Asked {
+  readonly call: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly at: Date;
+  ms: number | null;
+  tries: number;
+  failure: string | null;
+}
 /** Requests a page remembers, the newest first. */
 const MAX_ASKED = 50;
 
-/** Milliseconds before each further try of a source: a server that restarts is back within a second or two. */
+/**
+ * Milliseconds before each further try of a source: a server that restarts is back within a second
+ * or two.
+ */
 export const RETRY_DELAYS: readonly number[] = [300, 1_200];
-/** Answers that may well be another one in a moment: none at all, or one from a gateway whose server is away. */
+/**
+ * Answers that may well be another one in a moment: none at all, or one from a gateway whose server
+ * is away.
+ */
 const PASSING: ReadonlySet<unknown> = new Set([0, 502, 503, 504]);
 /** A query that takes too long takes as long the next time. */
 const LASTING = 'QUERY_TIMEOUT';
 
 function isPassing(failure: unknown): boolean {
-  const { code, reason, shown } = (failure ?? {}) as { code?: unknown; reason?: unknown; shown?: unknown };
+  const { code, reason, shown } = (failure ?? {}) as {
+    code?: unknown;
+    reason?: unknown;
+    shown?: unknown;
+  };
   return PASSING.has(code) && reason !== LASTING && shown !== true;
 }
-const pause = (ms: number, signal: AbortSignal): Promise<void> => new Promise((resolve) => {
-  const timer = setTimeout(resolve, ms);
-  signal.addEventListener('abort', () => { clearTimeout(timer); resolve(); }, { once: true });
-});
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
 
 /**
- * Asks the application on behalf of a page's sources, which only read: two who ask the same at the same time ask once, what
- * failed in passing is asked again after a while, and the request is cancelled when the last of them has lost interest.
+ * Asks the application on behalf of a page's sources, which only read: two who ask the same at the
+ * same time ask once, what failed in passing is asked again after a while, and the request is
+ * cancelled when the last of them has lost interest.
  */
 export class Asks {
   private readonly flights = new Map<string, Flight>();
   readonly asked: Asked[] = [];
-  constructor(private readonly ports: EnginePorts, private readonly delays: readonly number[] = RETRY_DELAYS) {}
+  constructor(
+    private readonly ports: EnginePorts,
+    private readonly delays: readonly number[] = RETRY_DELAYS,
+  ) {}
 
   ask(call: string, input: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
     const key = JSON.stringify([call, input]);
@@ -41,12 +74,22 @@ export class Asks {
   }
   private start(key: string, call: string, input: Record<string, unknown>): Flight {
     const abort = new AbortController();
-    const forget = (): void => { if (this.flights.get(key) === flight) this.flights.delete(key); };
-    const flight: Flight = { abort, waiting: 0, answer: this.noted(call, input, abort.signal).finally(forget) };
+    const forget = (): void => {
+      if (this.flights.get(key) === flight) this.flights.delete(key);
+    };
+    const flight: Flight = {
+      abort,
+      waiting: 0,
+      answer: this.noted(call, input, abort.signal).finally(forget),
+    };
     this.flights.set(key, flight);
     return flight;
   }
-  private async noted(call: string, input: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
+  private async noted(
+    call: string,
+    input: Record<string, unknown>,
+    signal: AbortSignal,
+  ): Promise<unknown> {
     const asked: Asked = { call, input, at: this.ports.now(), ms: null, tries: 0, failure: null };
     this.asked.unshift(asked);
     this.asked.length = Math.min(this.asked.length, MAX_ASKED);

@@ -8,28 +8,50 @@ import type { SourceModel } from '../models/types.ts';
 export type Asking<A> = () => A | null;
 
 /**
- * One declared source. Asks when what it asks for changes (compared by content), keeps the old answer on the screen while
- * it asks again, and lets go of an answer that was overtaken.
+ * One declared source. Asks when what it asks for changes (compared by content), keeps the old
+ * answer on the screen while it asks again, and lets go of an answer that was overtaken.
  */
 export class LoadedSource<A> implements SourceModel {
   readonly kind = 'source';
-  private readonly dataBox: IObservableValue<unknown> = observable.box<unknown>(null, { deep: false });
+  private readonly dataBox: IObservableValue<unknown> = observable.box<unknown>(null, {
+    deep: false,
+  });
   private readonly loadingBox: IObservableValue<boolean> = observable.box(true);
-  private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, { deep: false });
+  private readonly failureBox: IObservableValue<Error | null> = observable.box<Error | null>(null, {
+    deep: false,
+  });
   private stop: (() => void) | null = null;
   private asked: AbortController | null = null;
-  private readonly refresher = new Refresher(() => this.asked, () => void this.reload());
+  private readonly refresher = new Refresher(
+    () => this.asked,
+    () => void this.reload(),
+  );
 
-  constructor(private readonly asking: Asking<A>, private readonly answer: (ask: A, signal: AbortSignal, again: boolean) => Promise<unknown>,
-    private readonly concerns: (objects: News['objects'], ask: A, data: unknown) => boolean = () => false) {}
+  constructor(
+    private readonly asking: Asking<A>,
+    private readonly answer: (ask: A, signal: AbortSignal, again: boolean) => Promise<unknown>,
+    private readonly concerns: (objects: News['objects'], ask: A, data: unknown) => boolean = () =>
+      false,
+  ) {}
   /** Begins to follow what is asked for. */
   open(): void {
-    this.stop = reaction(this.asking, (ask) => void this.load(ask, false), { fireImmediately: true, equals: equalData });
+    this.stop = reaction(this.asking, (ask) => void this.load(ask, false), {
+      fireImmediately: true,
+      equals: equalData,
+    });
   }
-  get data(): unknown { return this.dataBox.get(); }
-  get loading(): boolean { return this.loadingBox.get(); }
-  get failure(): Error | null { return this.failureBox.get(); }
-  reload(): Promise<void> { return this.load(this.asking(), true); }
+  get data(): unknown {
+    return this.dataBox.get();
+  }
+  get loading(): boolean {
+    return this.loadingBox.get();
+  }
+  get failure(): Error | null {
+    return this.failureBox.get();
+  }
+  reload(): Promise<void> {
+    return this.load(this.asking(), true);
+  }
   /** Records were written: what is told of them here is asked for again. */
   hear({ objects }: News): void {
     const ask = this.asking();
@@ -38,7 +60,7 @@ export class LoadedSource<A> implements SourceModel {
 
   private async load(ask: A | null, again: boolean): Promise<void> {
     this.asked?.abort();
-    const asked = this.asked = new AbortController();
+    const asked = (this.asked = new AbortController());
     if (ask === null) return this.settle({ data: null });
     runInAction(() => this.loadingBox.set(true));
     try {

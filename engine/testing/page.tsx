@@ -13,7 +13,11 @@ import { PageView } from '../view/page-view.tsx';
 import { fakePorts } from './ports.ts';
 import type { FakePorts, FakeWorld } from './ports.ts';
 
-type Given = Omit<PageDocument, 'spec' | 'key' | 'rev' | 'title' | 'root' | 'nodes'> & { body: NestedNode; key?: string; title?: PageDocument['title'] };
+type Given = Omit<PageDocument, 'spec' | 'key' | 'rev' | 'title' | 'root' | 'nodes'> & {
+  body: NestedNode;
+  key?: string;
+  title?: PageDocument['title'];
+};
 
 /** A page document from its parts, the head filled in. */
 export function pageOf({ key = 'test.page', title = '测试', ...parts }: Given): PageDocument {
@@ -35,14 +39,24 @@ export interface TestOptions extends FakeWorld {
   outlet?: React.ReactNode;
 }
 
-/** What a person does with a page and sees of it, in words of the screen: labels, button texts, contents. */
+/**
+ * What a person does with a page and sees of it, in words of the screen: labels, button texts,
+ * contents.
+ */
 export class TestPage {
   readonly user = userEvent.setup();
   /** The running scope; undefined when the page could not be opened. */
   scope!: PageScope;
-  constructor(readonly ports: FakePorts, readonly container: HTMLElement, private readonly draw: (params: Record<string, unknown>) => void, readonly leave: () => void) {}
+  constructor(
+    readonly ports: FakePorts,
+    readonly container: HTMLElement,
+    private readonly draw: (params: Record<string, unknown>) => void,
+    readonly leave: () => void,
+  ) {}
 
-  field(label: string): HTMLElement { return screen.getByLabelText(new RegExp(`^${escaped(label)}`)); }
+  field(label: string): HTMLElement {
+    return screen.getByLabelText(new RegExp(`^${escaped(label)}`));
+  }
   async type(label: string, text: string): Promise<void> {
     await this.user.clear(this.field(label));
     if (text !== '') await this.user.type(this.field(label), text);
@@ -53,7 +67,10 @@ export class TestPage {
     await this.settle();
   }
   async click(name: string): Promise<void> {
-    const button = screen.queryByRole('button', { name }) ?? screen.queryByRole('link', { name }) ?? screen.getByText(name);
+    const button =
+      screen.queryByRole('button', { name }) ??
+      screen.queryByRole('link', { name }) ??
+      screen.getByText(name);
     await this.user.click(button);
     await this.settle();
   }
@@ -67,13 +84,30 @@ export class TestPage {
   }
   /** Lets promises and effects that are due finish. */
   async settle(): Promise<void> {
-    await act(async () => { for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 0)); });
+    await act(async () => {
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+    });
   }
-  sees(text: string): boolean { return this.container.ownerDocument.body.textContent?.includes(text) ?? false; }
-  within(label: string): ReturnType<typeof within> { return within(this.field(label)); }
+  sees(text: string): boolean {
+    return this.container.ownerDocument.body.textContent?.includes(text) ?? false;
+  }
+  within(label: string): ReturnType<typeof within> {
+    return within(this.field(label));
+  }
 
-  /** Checks the screen: values of fields by label, `sees` and `lacks` for texts; throws an Error that names what differs. */
-  expects({ sees = [], lacks = [], ...values }: { sees?: string | string[]; lacks?: string | string[]; [label: string]: unknown }): void {
+  /**
+   * Checks the screen: values of fields by label, `sees` and `lacks` for texts; throws an Error
+   * that names what differs.
+   */
+  expects({
+    sees = [],
+    lacks = [],
+    ...values
+  }: {
+    sees?: string | string[];
+    lacks?: string | string[];
+    [label: string]: unknown;
+  }): void {
     const wrong: string[] = [];
     for (const text of [sees].flat()) if (!this.sees(text)) wrong.push(`does not see “${text}”`);
     for (const text of [lacks].flat()) if (this.sees(text)) wrong.push(`sees “${text}”`);
@@ -81,7 +115,8 @@ export class TestPage {
       const shown = (this.field(label) as HTMLInputElement).value;
       if (shown !== String(value)) wrong.push(`“${label}” is “${shown}”, not “${String(value)}”`);
     }
-    if (wrong.length > 0) throw new Error(`${wrong.join('; ')}\n${this.container.textContent ?? ''}`);
+    if (wrong.length > 0)
+      throw new Error(`${wrong.join('; ')}\n${this.container.textContent ?? ''}`);
   }
 }
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -90,23 +125,66 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 const MAX_TURNS = 2_000;
 
 /** Opens a page in jsdom with a fake world around it; earlier pages are taken away first. */
-export async function testPage(document: PageDocument, { widgets, ports: given, params = {}, actions: known = actions, pages = {}, load: givenLoad, grants = {}, onEmit, outlet, ...world }: TestOptions): Promise<TestPage> {
+export async function testPage(
+  document: PageDocument,
+  {
+    widgets,
+    ports: given,
+    params = {},
+    actions: known = actions,
+    pages = {},
+    load: givenLoad,
+    grants = {},
+    onEmit,
+    outlet,
+    ...world
+  }: TestOptions,
+): Promise<TestPage> {
   cleanup();
   const ports = given ?? fakePorts(world);
   const registry = createRegistry(widgets, known);
-  const find = givenLoad ?? ((key: string): Promise<PageDocument> => {
-    const found = key === document.key ? document : pages[key];
-    return found ? Promise.resolve(found) : Promise.reject(new Error(`没有名为“${key}”的页面`));
+  const find =
+    givenLoad ??
+    ((key: string): Promise<PageDocument> => {
+      const found = key === document.key ? document : pages[key];
+      return found ? Promise.resolve(found) : Promise.reject(new Error(`没有名为“${key}”的页面`));
+    });
+  const load = async (key: string): Promise<LoadedPage> => ({
+    ...(grants[key] ?? { origin: 'program', allows: [] }),
+    document: await find(key),
   });
-  const load = async (key: string): Promise<LoadedPage> => ({ ...grants[key] ?? { origin: 'program', allows: [] }, document: await find(key) });
-  const onScope = (scope: PageScope | null): void => { if (scope) page.scope = scope; };
-  const view = (now: Record<string, unknown>): React.ReactNode =>
-    <PageView pageKey={document.key} params={now} ports={ports} registry={registry} load={load} onEmit={onEmit} onScope={onScope} outlet={outlet} />;
+  const onScope = (scope: PageScope | null): void => {
+    if (scope) page.scope = scope;
+  };
+  const view = (now: Record<string, unknown>): React.ReactNode => (
+    <PageView
+      pageKey={document.key}
+      params={now}
+      ports={ports}
+      registry={registry}
+      load={load}
+      onEmit={onEmit}
+      onScope={onScope}
+      outlet={outlet}
+    />
+  );
   let drawn: ReturnType<typeof render> | undefined;
-  const page: TestPage = new TestPage(ports, globalThis.document.body, (now) => drawn!.rerender(view(now)), () => drawn!.unmount());
-  await act(async () => { drawn = render(view(params)); });
+  const page: TestPage = new TestPage(
+    ports,
+    globalThis.document.body,
+    (now) => drawn!.rerender(view(now)),
+    () => drawn!.unmount(),
+  );
+  await act(async () => {
+    drawn = render(view(params));
+  });
   // The views' modules come in their own time.
-  for (let turn = 0; turn < MAX_TURNS && !page.scope && !globalThis.document.querySelector('.hz-page-message'); turn++) await page.settle();
+  for (
+    let turn = 0;
+    turn < MAX_TURNS && !page.scope && !globalThis.document.querySelector('.hz-page-message');
+    turn++
+  )
+    await page.settle();
   await page.settle();
   return page;
 }

@@ -14,19 +14,44 @@ export interface FieldFrameProps {
   children: ReactNode;
 }
 /**
- * Label above, input, then help and errors below: the one shape of every field. Errors are announced when they appear;
- * the input points at both by id (input-props). `fieldFrame` draws it within the component that calls it: a field in a form
- * is one component less.
+ * Label above, input, then help and errors below: the one shape of every field. Errors are
+ * announced when they appear; the input points at both by id (input-props). `fieldFrame` draws it
+ * within the component that calls it: a field in a form is one component less.
  */
-export function fieldFrame({ id, label, hideLabel = false, required = false, help, errors = [], className = '', children }: FieldFrameProps): ReactNode {
+export function fieldFrame({
+  id,
+  label,
+  hideLabel = false,
+  required = false,
+  help,
+  errors = [],
+  className = '',
+  children,
+}: FieldFrameProps): ReactNode {
   return (
     <div className={`${styles.field} ${errors.length > 0 ? styles.failing : ''} ${className}`}>
       {!hideLabel && label && (
-        <label id={labelId(id)} htmlFor={id} className={`${styles.label} ${required ? styles.required : ''}`}>{label}</label>
+        <label
+          id={labelId(id)}
+          htmlFor={id}
+          className={`${styles.label} ${required ? styles.required : ''}`}
+        >
+          {label}
+        </label>
       )}
       {children}
-      {errors.length > 0 && <div id={errorId(id)} role="alert" className={styles.error}>{errors.map((error) => <div key={error}>{error}</div>)}</div>}
-      {help && <div id={helpId(id)} className={styles.help}>{help}</div>}
+      {errors.length > 0 && (
+        <div id={errorId(id)} role="alert" className={styles.error}>
+          {errors.map((error) => (
+            <div key={error}>{error}</div>
+          ))}
+        </div>
+      )}
+      {help && (
+        <div id={helpId(id)} className={styles.help}>
+          {help}
+        </div>
+      )}
     </div>
   );
 }

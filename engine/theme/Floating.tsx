@@ -33,26 +33,34 @@ function place(box: HTMLElement, anchor: HTMLElement, { width, alignEnd }: Float
 }
 
 /**
- * A layer that hangs on an element: lists, menus, calendars. It never takes the focus (the anchor keeps it, also inside a
- * dialog that traps it), follows scrolling, and closes at a press outside.
+ * A layer that hangs on an element: lists, menus, calendars. It never takes the focus (the anchor
+ * keeps it, also inside a dialog that traps it), follows scrolling, and closes at a press outside.
  */
 export function Floating(props: FloatingProps) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
   useLayoutEffect(() => {
-    const update = () => { if (box.current && latest.current.anchor.current) place(box.current, latest.current.anchor.current, latest.current); };
+    const update = () => {
+      if (box.current && latest.current.anchor.current)
+        place(box.current, latest.current.anchor.current, latest.current);
+    };
     update();
     const watch = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(update);
     if (box.current) watch?.observe(box.current);
     window.addEventListener('resize', update);
     window.addEventListener('scroll', update, true);
-    return () => { watch?.disconnect(); window.removeEventListener('resize', update); window.removeEventListener('scroll', update, true); };
+    return () => {
+      watch?.disconnect();
+      window.removeEventListener('resize', update);
+      window.removeEventListener('scroll', update, true);
+    };
   }, []);
   useEffect(() => {
     const press = (event: PointerEvent) => {
       const target = event.target as Node;
-      if (!box.current?.contains(target) && !latest.current.anchor.current?.contains(target)) latest.current.onClose();
+      if (!box.current?.contains(target) && !latest.current.anchor.current?.contains(target))
+        latest.current.onClose();
     };
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
@@ -60,8 +68,14 @@ export function Floating(props: FloatingProps) {
   const first: CSSProperties = { position: 'fixed', top: 0, left: 0 };
   return createPortal(
     // A press must not take the focus from the anchor, except into an input of the layer's own.
-    <div ref={box} className={`${styles.layer} ${props.className ?? ''}`} style={first}
-      onMouseDown={(event) => { if (!(event.target as HTMLElement).closest('input, textarea')) event.preventDefault(); }}>
+    <div
+      ref={box}
+      className={`${styles.layer} ${props.className ?? ''}`}
+      style={first}
+      onMouseDown={(event) => {
+        if (!(event.target as HTMLElement).closest('input, textarea')) event.preventDefault();
+      }}
+    >
       {props.children}
     </div>,
     document.body,

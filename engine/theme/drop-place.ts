@@ -1,12 +1,21 @@
 /**
- * Where a thing dragged from a palette was let go. Palette and list are two widgets that do not know each other: the
- * palette starts a native drag of this type, the list takes it and leaves the place here, and the palette's pick follows.
+ * Where a thing dragged from a palette was let go. Palette and list are two widgets that do not
+ * know each other: the palette starts a native drag of this type, the list takes it and leaves the
+ * place here, and the palette's pick follows.
  */
 export const PALETTE_TYPE = 'application/x-huozi-palette';
-/** The place in a list; `path` are the numbers of the lists around it, from the outside in: none for a flat list. */
-export interface DropPlace { readonly index: number; readonly path: readonly number[] }
+/**
+ * The place in a list; `path` are the numbers of the lists around it, from the outside in: none for
+ * a flat list.
+ */
+export interface DropPlace {
+  readonly index: number;
+  readonly path: readonly number[];
+}
 let place: DropPlace | null = null;
-export const leavePlace = (index: number | null, path: readonly number[] = []): void => { place = index === null ? null : { index, path }; };
+export const leavePlace = (index: number | null, path: readonly number[] = []): void => {
+  place = index === null ? null : { index, path };
+};
 /** Reads the place and forgets it. */
 export function takePlace(): DropPlace | null {
   const taken = place;

@@ -6,9 +6,15 @@ export interface FormBusy {
   busy: boolean;
   /** No submission is taken now. */
   blocked: boolean;
-  /** The layer the form is drawn in; null where there is no form around. A form in the same layer stands in it. */
+  /**
+   * The layer the form is drawn in; null where there is no form around. A form in the same layer
+   * stands in it.
+   */
   layer: string | null;
-  /** How to submit a form that stands in another one; null for the outermost, which the browser submits. */
+  /**
+   * How to submit a form that stands in another one; null for the outermost, which the browser
+   * submits.
+   */
   submit: (() => void) | null;
 }
 const Idle: FormBusy = { busy: false, blocked: false, layer: null, submit: null };

@@ -15,24 +15,49 @@ export async function loadIcons(): Promise<void> {
 }
 function subscribe(wake: () => void): () => void {
   // A failed load asks again with the next icon that appears.
-  if (!asked) loadIcons().catch(() => { asked = false; });
+  if (!asked)
+    loadIcons().catch(() => {
+      asked = false;
+    });
   waiting.add(wake);
   return () => waiting.delete(wake);
 }
 
-/** True when the kit has the icon; only known once the drawings are there, so unknown names draw an empty box of the same size. */
-export const hasIcon = (name: string): boolean => !!drawings && Object.hasOwn(drawings, nameOf(name));
+/**
+ * True when the kit has the icon; only known once the drawings are there, so unknown names draw an
+ * empty box of the same size.
+ */
+export const hasIcon = (name: string): boolean =>
+  !!drawings && Object.hasOwn(drawings, nameOf(name));
 /** Pages may name an icon by what it is for. */
-const nameOf = (name: string): string => (Object.hasOwn(ICON_ALIASES, name) ? ICON_ALIASES[name] ?? name : name);
+const nameOf = (name: string): string =>
+  Object.hasOwn(ICON_ALIASES, name) ? (ICON_ALIASES[name] ?? name) : name;
 
 /**
- * An icon of the kit by name (kebab case, Arco's names without "Icon", or one of ICON_ALIASES). Decoration by default; give `label` when it stands
- * alone. The box has its size before the drawing is there, so that nothing jumps.
+ * An icon of the kit by name (kebab case, Arco's names without "Icon", or one of ICON_ALIASES).
+ * Decoration by default; give `label` when it stands alone. The box has its size before the drawing
+ * is there, so that nothing jumps.
  */
-export function Icon({ name, label, className = '' }: { name: string; label?: string; className?: string }) {
-  const all = useSyncExternalStore(subscribe, () => drawings, () => drawings);
+export function Icon({
+  name,
+  label,
+  className = '',
+}: {
+  name: string;
+  label?: string;
+  className?: string;
+}) {
+  const all = useSyncExternalStore(
+    subscribe,
+    () => drawings,
+    () => drawings,
+  );
   const known = nameOf(name);
   const Drawing = all && Object.hasOwn(all, known) ? all[known] : undefined;
   const role = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
-  return <span className={`hz-icon ${className}`} {...role}>{Drawing && <Drawing aria-hidden />}</span>;
+  return (
+    <span className={`hz-icon ${className}`} {...role}>
+      {Drawing && <Drawing aria-hidden />}
+    </span>
+  );
 }

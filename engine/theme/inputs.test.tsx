@@ -7,13 +7,48 @@ import type { JSONSchema7 } from '../json-schema.ts';
 import { inputs, preloadInputs } from './index.ts';
 import { edit, expectNoFaults, inputPorts as fakePorts } from './testing/edit.tsx';
 
-const options = [{ code: 'a', label: '待付款', color: 'orange' }, { code: 'b', label: '已付款', color: 'green' }, { code: 'c', label: '已取消', disabled: true }];
+const options = [
+  { code: 'a', label: '待付款', color: 'orange' },
+  { code: 'b', label: '已付款', color: 'green' },
+  { code: 'c', label: '已取消', disabled: true },
+];
 const describes: Partial<FieldDescribe>[] = [
-  { type: 'text' }, { type: 'longText', maxLength: 20 }, { type: 'integer' }, { type: 'decimal', scale: 2 }, { type: 'currency', scale: 2, currencyCode: 'CNY' }, { type: 'percent' }, { type: 'boolean' },
-  { type: 'date' }, { type: 'dateTime' }, { type: 'singleSelect', options }, { type: 'multiSelect', options }, { type: 'user' }, { type: 'dept' }, { type: 'lookup', refObject: 'customer' },
-  { type: 'attachment' }, { type: 'email' }, { type: 'phone' }, { type: 'url' },
-  { type: 'richText', maxLength: 50 }, { type: 'time' }, { type: 'yearMonth' }, { type: 'dateRange' }, { type: 'cascade', options: [{ code: 'p', label: '水果', children: [{ code: 'q', label: '苹果' }] }] }, { type: 'area' },
-  { type: 'users' }, { type: 'depts' }, { type: 'role' }, { type: 'image' }, { type: 'signature' }, { type: 'rating' }, { type: 'slider' }, { type: 'location' }, { type: 'barcode' },
+  { type: 'text' },
+  { type: 'longText', maxLength: 20 },
+  { type: 'integer' },
+  { type: 'decimal', scale: 2 },
+  { type: 'currency', scale: 2, currencyCode: 'CNY' },
+  { type: 'percent' },
+  { type: 'boolean' },
+  { type: 'date' },
+  { type: 'dateTime' },
+  { type: 'singleSelect', options },
+  { type: 'multiSelect', options },
+  { type: 'user' },
+  { type: 'dept' },
+  { type: 'lookup', refObject: 'customer' },
+  { type: 'attachment' },
+  { type: 'email' },
+  { type: 'phone' },
+  { type: 'url' },
+  { type: 'richText', maxLength: 50 },
+  { type: 'time' },
+  { type: 'yearMonth' },
+  { type: 'dateRange' },
+  {
+    type: 'cascade',
+    options: [{ code: 'p', label: '水果', children: [{ code: 'q', label: '苹果' }] }],
+  },
+  { type: 'area' },
+  { type: 'users' },
+  { type: 'depts' },
+  { type: 'role' },
+  { type: 'image' },
+  { type: 'signature' },
+  { type: 'rating' },
+  { type: 'slider' },
+  { type: 'location' },
+  { type: 'barcode' },
 ];
 beforeAll(() => preloadInputs(Object.keys(inputs)));
 afterEach(cleanup);
@@ -21,7 +56,12 @@ afterEach(cleanup);
 describe('every input', () => {
   for (const field of describes) {
     it(`of ${field.type} has a name, takes a disabled and a read-only state and has no accessibility fault`, async () => {
-      for (const extra of [{}, { disabled: true }, { readonly: true }, { errors: ['订单不能为空'] }]) {
+      for (const extra of [
+        {},
+        { disabled: true },
+        { readonly: true },
+        { errors: ['订单不能为空'] },
+      ]) {
         const { container, value } = edit(field, undefined, fakePorts(), extra);
         await expectNoFaults(container);
         expect(value()).toBeUndefined();
@@ -29,7 +69,18 @@ describe('every input', () => {
       }
     });
     it(`of ${field.type} survives values of a wrong type and keeps them until somebody changes them`, () => {
-      for (const odd of [null, 0, 'x', true, {}, [], [1], [{ code: 1 }], { from: 1, lng: 'x' }, { type: 'doc', content: 'x' }]) {
+      for (const odd of [
+        null,
+        0,
+        'x',
+        true,
+        {},
+        [],
+        [1],
+        [{ code: 1 }],
+        { from: 1, lng: 'x' },
+        { type: 'doc', content: 'x' },
+      ]) {
         const { value } = edit(field, odd);
         expect(value()).toBe(odd);
         cleanup();
@@ -40,14 +91,20 @@ describe('every input', () => {
 
 describe('choices of a schema', () => {
   it.each<[string, JSONSchema7, unknown]>([
-    ['radio', { type: 'integer', enum: [1, 2] }, 2], ['radio', { type: 'boolean', oneOf: [{ const: true }, { const: false }] }, false],
+    ['radio', { type: 'integer', enum: [1, 2] }, 2],
+    ['radio', { type: 'boolean', oneOf: [{ const: true }, { const: false }] }, false],
     ['radio', { type: 'string', enum: ['1', '2'] }, '2'],
   ])('of a %s store the schema’s own value', async (input, schema, stored) => {
-    const codes = (schema.enum ?? schema.oneOf!.map((each) => (each as JSONSchema7).const)).map((code) => ({ code: String(code), label: String(code) }));
+    const codes = (schema.enum ?? schema.oneOf!.map((each) => (each as JSONSchema7).const)).map(
+      (code) => ({ code: String(code), label: String(code) }),
+    );
     const { value } = edit({ schema, input, options: codes } as never);
     await userEvent.click(screen.getAllByRole('radio')[1]!);
     expect(value()).toBe(stored);
-    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, true]);
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([
+      false,
+      true,
+    ]);
   });
 });
 
@@ -122,7 +179,10 @@ describe('choices', () => {
     const { value } = edit({ type: 'singleSelect', options });
     const box = screen.getByRole('combobox', { name: '订单' });
     await userEvent.click(box);
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['待付款', '已付款']);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      '待付款',
+      '已付款',
+    ]);
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     expect(value()).toBe('b');
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -159,34 +219,65 @@ describe('people, departments and records', () => {
     const ports = fakePorts({ 'upm.sysUser.listUserByDefault': () => users });
     const { value } = edit({ type: 'user' }, undefined, ports);
     await userEvent.type(screen.getByRole('combobox'), ' 李娜 ');
-    await waitFor(() => expect(ports.call).toHaveBeenCalledWith('upm.sysUser.listUserByDefault', { name: '李娜' }, expect.anything()));
-    expect(ports.call.mock.calls.filter(([, input]) => (input as { name?: string }).name !== undefined)).toHaveLength(1);
+    await waitFor(() =>
+      expect(ports.call).toHaveBeenCalledWith(
+        'upm.sysUser.listUserByDefault',
+        { name: '李娜' },
+        expect.anything(),
+      ),
+    );
+    expect(
+      ports.call.mock.calls.filter(([, input]) => (input as { name?: string }).name !== undefined),
+    ).toHaveLength(1);
     await userEvent.click(await screen.findByRole('option', { name: /李娜/ }));
     expect(value()).toBe('u2');
     expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('李娜');
   });
   it('finds records of the other object by their title and can be cleared', async () => {
-    const ports = fakePorts({ 'bizmeta.record.list': () => ({ records: [{ id: 'c1', name: '蓝天公司' }] }) });
+    const ports = fakePorts({
+      'bizmeta.record.list': () => ({ records: [{ id: 'c1', name: '蓝天公司' }] }),
+    });
     const { value } = edit({ type: 'lookup', refObject: 'customer' }, undefined, ports);
     await userEvent.click(screen.getByRole('combobox'));
     await userEvent.click(await screen.findByRole('option', { name: '蓝天公司' }));
-    expect(ports.call).toHaveBeenCalledWith('bizmeta.record.list', expect.objectContaining({ object: 'customer', fields: ['id', 'name'] }), expect.anything());
+    expect(ports.call).toHaveBeenCalledWith(
+      'bizmeta.record.list',
+      expect.objectContaining({ object: 'customer', fields: ['id', 'name'] }),
+      expect.anything(),
+    );
     expect(value()).toBe('c1');
     await userEvent.click(screen.getByRole('button', { name: '清空订单' }));
     expect(value()).toBeUndefined();
   });
   it('shows a failed search to the person and an empty list, not a broken field', async () => {
-    const ports = fakePorts({ 'upm.sysUser.listUserByDefault': () => { throw new Error('down'); } });
+    const ports = fakePorts({
+      'upm.sysUser.listUserByDefault': () => {
+        throw new Error('down');
+      },
+    });
     edit({ type: 'user' }, undefined, ports);
     await userEvent.click(screen.getByRole('combobox'));
     await waitFor(() => expect(ports.showFailure).toHaveBeenCalled());
     expect(screen.getByRole('status').textContent).toBe('没有找到这个人');
   });
   it('indents departments by their depth and finds one by its name', async () => {
-    const tree = [{ id: 'd1', parentId: '-1', title: '总部', children: [{ id: 'd2', parentId: 'd1', title: '销售部', children: [] }] }];
-    const { value } = edit({ type: 'dept' }, undefined, fakePorts({ 'upm.org.assignedTree': () => tree }));
+    const tree = [
+      {
+        id: 'd1',
+        parentId: '-1',
+        title: '总部',
+        children: [{ id: 'd2', parentId: 'd1', title: '销售部', children: [] }],
+      },
+    ];
+    const { value } = edit(
+      { type: 'dept' },
+      undefined,
+      fakePorts({ 'upm.org.assignedTree': () => tree }),
+    );
     await userEvent.click(screen.getByRole('combobox'));
-    expect((await screen.findByRole('option', { name: '销售部' })).style.paddingInlineStart).toBe('28px');
+    expect((await screen.findByRole('option', { name: '销售部' })).style.paddingInlineStart).toBe(
+      '28px',
+    );
     await userEvent.type(screen.getByRole('combobox'), '销售{Enter}');
     expect(value()).toBe('d2');
   });
@@ -195,11 +286,16 @@ describe('people, departments and records', () => {
 describe('files', () => {
   it('all arrive when several end at once, and one that is too large says so', async () => {
     const ports = fakePorts();
-    ports.upload.mockImplementation(async (file: File, progress: (share: number) => void) => { progress(0.5); return { fileId: file.name, name: file.name, size: file.size, mime: '' }; });
+    ports.upload.mockImplementation(async (file: File, progress: (share: number) => void) => {
+      progress(0.5);
+      return { fileId: file.name, name: file.name, size: file.size, mime: '' };
+    });
     const { value, container } = edit({ type: 'attachment' }, undefined, ports);
     const huge = new File(['x'], '录像.mp4');
     Object.defineProperty(huge, 'size', { value: 60 * 1024 * 1024 });
-    fireEvent.change(container.querySelector('input[type=file]')!, { target: { files: [new File(['a'], 'a.txt'), new File(['b'], 'b.txt'), huge] } });
+    fireEvent.change(container.querySelector('input[type=file]')!, {
+      target: { files: [new File(['a'], 'a.txt'), new File(['b'], 'b.txt'), huge] },
+    });
     await waitFor(() => expect(value()).toHaveLength(2));
     expect(within(container).getByRole('alert').textContent).toContain('超过 50 MB');
     await userEvent.click(screen.getByRole('button', { name: '移除 a.txt' }));

@@ -1,7 +1,14 @@
 import { INPUT_OF_TYPE } from '../models/spec.ts';
 import { NumberInput } from './inputs/number.tsx';
 import { CheckboxInput, RadioInput, SwitchInput } from './inputs/switch.tsx';
-import { EmailInput, PasswordInput, PhoneInput, TextInput, TextareaInput, UrlInput } from './inputs/text.tsx';
+import {
+  EmailInput,
+  PasswordInput,
+  PhoneInput,
+  TextInput,
+  TextareaInput,
+  UrlInput,
+} from './inputs/text.tsx';
 import { lazyInput, type Input } from './lazy-input.tsx';
 
 /** Inputs by name. What login needs is here at once; the rest come in chunks of their own. */
@@ -13,7 +20,10 @@ export const inputs = {
   checkbox: CheckboxInput,
   radio: RadioInput,
   password: PasswordInput,
-  newPassword: lazyInput(async () => (await import('./inputs/new-password.tsx')).NewPasswordInput, 56),
+  newPassword: lazyInput(
+    async () => (await import('./inputs/new-password.tsx')).NewPasswordInput,
+    56,
+  ),
   email: EmailInput,
   phone: PhoneInput,
   url: UrlInput,
@@ -40,12 +50,18 @@ export const inputs = {
   subTable: lazyInput(async () => (await import('./subtable/SubTable.tsx')).SubTableInput, 164),
   attachment: lazyInput(async () => (await import('./inputs/attachment.tsx')).AttachmentInput, 40),
   image: lazyInput(async () => (await import('./inputs/image.tsx')).ImageInput, 96),
-  signature: lazyInput(async () => (await import('./inputs/signature/SignatureInput.tsx')).SignatureInput, 120),
+  signature: lazyInput(
+    async () => (await import('./inputs/signature/SignatureInput.tsx')).SignatureInput,
+    120,
+  ),
   rating: lazyInput(async () => (await import('./inputs/rating.tsx')).RatingInput),
   slider: lazyInput(async () => (await import('./inputs/slider.tsx')).SliderInput, 44),
   location: lazyInput(async () => (await import('./inputs/location.tsx')).LocationInput, 72),
   scan: lazyInput(async () => (await import('./inputs/scan/ScanInput.tsx')).ScanInput),
-  richText: lazyInput(async () => (await import('./inputs/rich-text/RichTextInput.tsx')).RichTextInput, 158),
+  richText: lazyInput(
+    async () => (await import('./inputs/rich-text/RichTextInput.tsx')).RichTextInput,
+    158,
+  ),
   optionTree: lazyInput(async () => (await import('./inputs/options.tsx')).OptionTreeInput, 64),
   options: lazyInput(async () => (await import('./inputs/options.tsx')).OptionsInput, 64),
   icon: lazyInput(async () => (await import('./inputs/looks.tsx')).IconInput, 80),
@@ -55,9 +71,17 @@ export const inputs = {
 export type InputName = keyof typeof inputs;
 
 /** Other names for an input: what it is filled in with says how its value is written. */
-const ALIASES: Record<string, InputName> = { ...INPUT_OF_TYPE as Record<string, InputName>, currency: 'number', percent: 'number', rows: 'subTable' };
+const ALIASES: Record<string, InputName> = {
+  ...(INPUT_OF_TYPE as Record<string, InputName>),
+  currency: 'number',
+  percent: 'number',
+  rows: 'subTable',
+};
 
-/** The input of this name, which may also be a field type's; a line of text for a name there is none for, so that a value can always be read and mended. */
+/**
+ * The input of this name, which may also be a field type's; a line of text for a name there is none
+ * for, so that a value can always be read and mended.
+ */
 export function inputOf(name: string): Input {
   if (Object.hasOwn(inputs, name)) return inputs[name as InputName];
   const alias = Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined;

@@ -1,17 +1,50 @@
-/** Names of Arco's palettes an option, a tag or an app may wear, in the order a picker offers them. */
-export const COLORS = ['gray', 'arcoblue', 'cyan', 'green', 'lime', 'gold', 'orange', 'orangered', 'red', 'magenta', 'pinkpurple', 'purple'] as const;
+/**
+ * Names of Arco's palettes an option, a tag or an app may wear, in the order a picker offers them.
+ */
+export const COLORS = [
+  'gray',
+  'arcoblue',
+  'cyan',
+  'green',
+  'lime',
+  'gold',
+  'orange',
+  'orangered',
+  'red',
+  'magenta',
+  'pinkpurple',
+  'purple',
+] as const;
 export type ColorName = (typeof COLORS)[number];
 const COLOR_LABELS: Record<ColorName, string> = {
-  gray: '灰', arcoblue: '蓝', cyan: '青', green: '绿', lime: '黄绿', gold: '金', orange: '橙', orangered: '橙红', red: '红', magenta: '品红', pinkpurple: '粉紫', purple: '紫',
+  gray: '灰',
+  arcoblue: '蓝',
+  cyan: '青',
+  green: '绿',
+  lime: '黄绿',
+  gold: '金',
+  orange: '橙',
+  orangered: '橙红',
+  red: '红',
+  magenta: '品红',
+  pinkpurple: '粉紫',
+  purple: '紫',
 };
 export const colorLabel = (name: string): string => COLOR_LABELS[name as ColorName] ?? name;
 
 /** Other names builders write for the same palette. */
-const ALIASES: Record<string, ColorName> = { blue: 'arcoblue', grey: 'gray', yellow: 'gold', pink: 'magenta' };
+const ALIASES: Record<string, ColorName> = {
+  blue: 'arcoblue',
+  grey: 'gray',
+  yellow: 'gold',
+  pink: 'magenta',
+};
 /** The palette a stored colour stands for; grey for what is none, so that old data still shows. */
 export function colorName(stored: string | undefined): ColorName {
   if (!stored) return 'gray';
-  return (COLORS as readonly string[]).includes(stored) ? (stored as ColorName) : ALIASES[stored] ?? 'gray';
+  return (COLORS as readonly string[]).includes(stored)
+    ? (stored as ColorName)
+    : (ALIASES[stored] ?? 'gray');
 }
 
 /** Bright palettes need one step more for 4.5 : 1 between text and ground. */
@@ -21,18 +54,67 @@ export const tagStyle = (stored: string | undefined) => {
   const name = colorName(stored);
   return name === 'gray'
     ? { background: 'var(--color-fill-2)', color: 'var(--color-text-1)' }
-    : { background: `rgb(var(--${name}-1))`, color: `rgb(var(--${name}-${BRIGHT.has(name) ? 9 : 8}))` };
+    : {
+        background: `rgb(var(--${name}-1))`,
+        color: `rgb(var(--${name}-${BRIGHT.has(name) ? 9 : 8}))`,
+      };
 };
-export const dotStyle = (stored: string | undefined) => ({ background: `rgb(var(--${colorName(stored)}-6))` });
+export const dotStyle = (stored: string | undefined) => ({
+  background: `rgb(var(--${colorName(stored)}-6))`,
+});
 
 /** The six colour pairs of an application's icon: ground and drawing (specification, section 9). */
 export const APP_COLORS = ['arcoblue', 'cyan', 'green', 'orange', 'red', 'purple'] as const;
 /** The 24 icons of an application (specification, section 9): names of the icon kit. */
 export const APP_ICONS = [
-  'apps', 'user-group', 'user', 'idcard', 'book', 'file', 'folder', 'archive', 'calendar', 'schedule', 'dashboard', 'storage',
-  'tag', 'gift', 'trophy', 'safe', 'tool', 'phone', 'message', 'location', 'compass', 'common', 'bulb', 'star',
+  'apps',
+  'user-group',
+  'user',
+  'idcard',
+  'book',
+  'file',
+  'folder',
+  'archive',
+  'calendar',
+  'schedule',
+  'dashboard',
+  'storage',
+  'tag',
+  'gift',
+  'trophy',
+  'safe',
+  'tool',
+  'phone',
+  'message',
+  'location',
+  'compass',
+  'common',
+  'bulb',
+  'star',
 ] as const;
 export const APP_ICON_LABELS: Record<(typeof APP_ICONS)[number], string> = {
-  apps: '应用', 'user-group': '团队', user: '人员', idcard: '证件', book: '书', file: '文件', folder: '文件夹', archive: '档案', calendar: '日历', schedule: '日程', dashboard: '仪表', storage: '库存',
-  tag: '标签', gift: '礼物', trophy: '奖杯', safe: '安全', tool: '工具', phone: '电话', message: '消息', location: '位置', compass: '指南针', common: '魔方', bulb: '灯泡', star: '星',
+  apps: '应用',
+  'user-group': '团队',
+  user: '人员',
+  idcard: '证件',
+  book: '书',
+  file: '文件',
+  folder: '文件夹',
+  archive: '档案',
+  calendar: '日历',
+  schedule: '日程',
+  dashboard: '仪表',
+  storage: '库存',
+  tag: '标签',
+  gift: '礼物',
+  trophy: '奖杯',
+  safe: '安全',
+  tool: '工具',
+  phone: '电话',
+  message: '消息',
+  location: '位置',
+  compass: '指南针',
+  common: '魔方',
+  bulb: '灯泡',
+  star: '星',
 };

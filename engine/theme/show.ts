@@ -1,4 +1,7 @@
-/** Frames an element is held in view for: what the browser had left out around it takes its real size only as it comes near. */
+/**
+ * Frames an element is held in view for: what the browser had left out around it takes its real
+ * size only as it comes near.
+ */
 const HOLD_FRAMES = 20;
 
 /** Nothing lies over its middle: it is on the screen, and no footer stands before it. */
@@ -8,7 +11,10 @@ function isSeen(element: Element): boolean {
   return hit !== null && (element.contains(hit) || hit.contains(element));
 }
 
-/** Brings the element that has the focus to the middle of the screen unless it is seen already, and holds it there while the page settles. */
+/**
+ * Brings the element that has the focus to the middle of the screen unless it is seen already, and
+ * holds it there while the page settles.
+ */
 export function showFocused(element: HTMLElement, frames = HOLD_FRAMES): void {
   if (document.activeElement !== element) return;
   if (!isSeen(element)) element.scrollIntoView?.({ block: 'center' });

@@ -18,16 +18,37 @@ export function ErrorCard({ title, text, place, onRetry, children }: ErrorCardPr
       <div className="hz-error-text">{text}</div>
       {place ? <code className="hz-error-place">{place}</code> : null}
       {children}
-      {onRetry ? <button type="button" className="hz-error-retry" onClick={onRetry}>重试</button> : null}
+      {onRetry ? (
+        <button type="button" className="hz-error-retry" onClick={onRetry}>
+          重试
+        </button>
+      ) : null}
     </div>
   );
 }
 
 /** In the place of a widget this application does not have; the node's JSON is kept and shown. */
-export function UnknownWidget({ id, type, near, json }: { id: string; type: string; near: string | undefined; json: string }): ReactNode {
+export function UnknownWidget({
+  id,
+  type,
+  near,
+  json,
+}: {
+  id: string;
+  type: string;
+  near: string | undefined;
+  json: string;
+}): ReactNode {
   return (
-    <ErrorCard title="组件不可用" text={`没有名为“${type}”的组件${near ? `，是否想写“${near}”` : ''}`} place={id}>
-      <details className="hz-error-json"><summary>节点内容</summary><pre>{json}</pre></details>
+    <ErrorCard
+      title="组件不可用"
+      text={`没有名为“${type}”的组件${near ? `，是否想写“${near}”` : ''}`}
+      place={id}
+    >
+      <details className="hz-error-json">
+        <summary>节点内容</summary>
+        <pre>{json}</pre>
+      </details>
     </ErrorCard>
   );
 }

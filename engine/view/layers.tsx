@@ -15,14 +15,23 @@ function useClose(layer: OpenLayer, inside: { current: PageScope | null }): () =
   const asking = useRef(false);
   const ask = async (): Promise<void> => {
     asking.current = true;
-    const loses = await inside.current?.losesWork() ?? false;
-    if (!loses || await scope.ports.confirm(LEAVE_QUESTION)) layer.close({ event: 'close', data: null });
+    const loses = (await inside.current?.losesWork()) ?? false;
+    if (!loses || (await scope.ports.confirm(LEAVE_QUESTION)))
+      layer.close({ event: 'close', data: null });
     asking.current = false;
   };
-  return () => { if (!asking.current) void ask(); };
+  return () => {
+    if (!asking.current) void ask();
+  };
 }
 
-const Title = observer(function Title({ layer, inside }: { layer: OpenLayer; inside: PageScope | null }): ReactNode {
+const Title = observer(function Title({
+  layer,
+  inside,
+}: {
+  layer: OpenLayer;
+  inside: PageScope | null;
+}): ReactNode {
   return <>{layer.title ?? inside?.title ?? ''}</>;
 });
 
@@ -33,14 +42,36 @@ function LayerPage({ layer }: { layer: OpenLayer }): ReactNode {
   const close = useClose(layer, running);
   const id = useId();
   const content = useMemo(() => {
-    const heard = (event: string, data: unknown): void => { if (event === 'close' || layer.until.includes(event)) layer.close({ event, data: data ?? null }); };
-    return page.embed(layer.page, layer.params, heard, (scope) => { running.current = scope; setInside(scope); });
+    const heard = (event: string, data: unknown): void => {
+      if (event === 'close' || layer.until.includes(event))
+        layer.close({ event, data: data ?? null });
+    };
+    return page.embed(layer.page, layer.params, heard, (scope) => {
+      running.current = scope;
+      setInside(scope);
+    });
   }, [page, layer]);
   return (
-    <Layer place={layer.place === 'drawer' ? 'right' : 'center'} width={`${layer.width}px`} labelledBy={id} maskCloses={layer.place === 'drawer'} onClose={close}>
+    <Layer
+      place={layer.place === 'drawer' ? 'right' : 'center'}
+      width={`${layer.width}px`}
+      labelledBy={id}
+      maskCloses={layer.place === 'drawer'}
+      onClose={close}
+    >
       <div className={styles.head}>
-        <h2 id={id} className={styles.title}><Title layer={layer} inside={inside} /></h2>
-        <button type="button" className={styles.close} aria-label="关闭" title="关闭" onClick={close}><Icon name="close" /></button>
+        <h2 id={id} className={styles.title}>
+          <Title layer={layer} inside={inside} />
+        </h2>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label="关闭"
+          title="关闭"
+          onClick={close}
+        >
+          <Icon name="close" />
+        </button>
       </div>
       <div className={styles.body}>{content}</div>
     </Layer>

@@ -13,28 +13,48 @@ import type { NodeFault } from '../ports.ts';
 import { MAX_SLOW_RENDERS, RENDER_BUDGET_MS } from './render-watch.ts';
 
 const schema = {
-  type: 'object', required: ['name'],
+  type: 'object',
+  required: ['name'],
   properties: {
-    name: { type: 'string', title: '名称', maxLength: 5 }, price: { type: 'number', title: '单价' }, count: { type: 'number', title: '数量' },
-    kind: { type: 'string', title: '类型' }, reason: { type: 'string', title: '原因' },
+    name: { type: 'string', title: '名称', maxLength: 5 },
+    price: { type: 'number', title: '单价' },
+    count: { type: 'number', title: '数量' },
+    kind: { type: 'string', title: '类型' },
+    reason: { type: 'string', title: '原因' },
   },
 };
-const field = (name: string, more: object = {}) => ({ id: name, type: 'field@1', bind: `order.${name}`, ...more });
+const field = (name: string, more: object = {}) => ({
+  id: name,
+  type: 'field@1',
+  bind: `order.${name}`,
+  ...more,
+});
 const text = (id: string, $x: string) => ({ id, type: 'text@1', props: { text: { $x } } });
-const boxed = (...nodes: object[]) => ({ id: 'root', type: 'box@1', slots: { default: nodes } }) as never;
+const boxed = (...nodes: object[]) =>
+  ({ id: 'root', type: 'box@1', slots: { default: nodes } }) as never;
 
 beforeEach(() => renders.clear());
 const rendersOf = (id: string): number => renders.get(id) ?? 0;
 
 describe('typing in a form', () => {
-  const page = () => pageOf({ forms: { order: { schema } }, body: boxed(field('name'), field('price'), field('count'), text('total', 'order.price * order.count')) });
+  const page = () =>
+    pageOf({
+      forms: { order: { schema } },
+      body: boxed(
+        field('name'),
+        field('price'),
+        field('count'),
+        text('total', 'order.price * order.count'),
+      ),
+    });
 
   test('draws only the field that was typed in', async () => {
     const on = await testPage(page(), { widgets: testWidgets });
     const before = new Map(renders);
     await on.type('名称', 'a');
     expect(rendersOf('name')).toBe(before.get('name')! + 1);
-    for (const id of ['root', 'price', 'count', 'total']) expect([id, rendersOf(id)]).toEqual([id, before.get(id)]);
+    for (const id of ['root', 'price', 'count', 'total'])
+      expect([id, rendersOf(id)]).toEqual([id, before.get(id)]);
   });
   test('brings a computed total up to date at once', async () => {
     const on = await testPage(page(), { widgets: testWidgets });
@@ -55,11 +75,28 @@ describe('typing in a form', () => {
 });
 
 describe('conditions', () => {
-  const page = (onHide?: string) => pageOf({
-    forms: { order: { schema } },
-    body: boxed(field('kind'), field('reason', { when: { visible: { $x: "order.kind = '其他'" }, required: { $x: "order.kind = '其他'" } }, ...(onHide && { onHide }) }),
-      { id: 'go', type: 'button@1', props: { text: '检查' }, on: { click: [{ do: 'validate', args: { form: 'order' } }, { do: 'toast', args: { text: '通过' } }] } }),
-  });
+  const page = (onHide?: string) =>
+    pageOf({
+      forms: { order: { schema } },
+      body: boxed(
+        field('kind'),
+        field('reason', {
+          when: { visible: { $x: "order.kind = '其他'" }, required: { $x: "order.kind = '其他'" } },
+          ...(onHide && { onHide }),
+        }),
+        {
+          id: 'go',
+          type: 'button@1',
+          props: { text: '检查' },
+          on: {
+            click: [
+              { do: 'validate', args: { form: 'order' } },
+              { do: 'toast', args: { text: '通过' } },
+            ],
+          },
+        },
+      ),
+    });
   test('show a field, hide it, and its value is kept', async () => {
     const on = await testPage(page(), { widgets: testWidgets });
     on.expects({ lacks: '原因' });
@@ -94,15 +131,41 @@ describe('conditions', () => {
 describe('sources', () => {
   const page = pageOf({
     state: { city: { type: 'text', init: '北京' } },
-    sources: { weather: { call: 'test.weather', input: { city: { $x: 'state.city' } } }, again: { call: 'test.weather', input: { city: { $x: 'state.city' } } } },
-    body: boxed(text('sky', "weather.data.sky ?? '等待'"), text('busy', "if(weather.loading, '加载中', '就绪')"),
-      { type: 'button@1', props: { text: '上海' }, on: { click: [{ do: 'set', args: { target: 'state.city', value: '上海' } }] } }),
+    sources: {
+      weather: { call: 'test.weather', input: { city: { $x: 'state.city' } } },
+      again: { call: 'test.weather', input: { city: { $x: 'state.city' } } },
+    },
+    body: boxed(
+      text('sky', "weather.data.sky ?? '等待'"),
+      text('busy', "if(weather.loading, '加载中', '就绪')"),
+      {
+        type: 'button@1',
+        props: { text: '上海' },
+        on: { click: [{ do: 'set', args: { target: 'state.city', value: '上海' } }] },
+      },
+    ),
   });
   test('ask while the code of the views is still on its way', async () => {
     let ask = (): void => undefined;
-    const asked = new Promise<void>((done) => { ask = done; });
-    const late = testWidgets.map((widget) => ({ ...widget, view: async () => { await asked; return widget.view(); } }));
-    const on = await testPage(page, { widgets: late, answers: { 'test.weather': async () => { ask(); return { sky: '晴' }; } } });
+    const asked = new Promise<void>((done) => {
+      ask = done;
+    });
+    const late = testWidgets.map((widget) => ({
+      ...widget,
+      view: async () => {
+        await asked;
+        return widget.view();
+      },
+    }));
+    const on = await testPage(page, {
+      widgets: late,
+      answers: {
+        'test.weather': async () => {
+          ask();
+          return { sky: '晴' };
+        },
+      },
+    });
     on.expects({ sees: '晴' });
   });
   test('that ask the same ask once', async () => {
@@ -114,7 +177,11 @@ describe('sources', () => {
   test('ask again when what they read changes, keep the old answer meanwhile, and drop an overtaken one', async () => {
     const answers = new Map<string, (sky: string) => void>();
     const signals: AbortSignal[] = [];
-    const slow = (input: { city: string }, signal: AbortSignal) => new Promise((resolve) => { signals.push(signal); answers.set(input.city, (sky) => resolve({ sky })); });
+    const slow = (input: { city: string }, signal: AbortSignal) =>
+      new Promise((resolve) => {
+        signals.push(signal);
+        answers.set(input.city, (sky) => resolve({ sky }));
+      });
     const ports = fakePorts({ answers: { 'test.weather': slow } });
     const on = await testPage(page, { widgets: testWidgets, ports });
     await on.click('上海');
@@ -127,10 +194,21 @@ describe('sources', () => {
   });
   test('that failed say why and can be asked again', async () => {
     let isDown = true;
-    const ports = fakePorts({ answers: { 'test.weather': () => { if (isDown) throw new Error('服务暂不可用'); return { sky: '晴' }; } } });
+    const ports = fakePorts({
+      answers: {
+        'test.weather': () => {
+          if (isDown) throw new Error('服务暂不可用');
+          return { sky: '晴' };
+        },
+      },
+    });
     const document = pageOf({
       sources: { weather: { call: 'test.weather', input: {} } },
-      body: boxed(text('why', "weather.error ?? weather.data.sky ?? ''"), { type: 'button@1', props: { text: '重新加载' }, on: { click: [{ do: 'reload', args: { source: 'weather' } }] } }),
+      body: boxed(text('why', "weather.error ?? weather.data.sky ?? ''"), {
+        type: 'button@1',
+        props: { text: '重新加载' },
+        on: { click: [{ do: 'reload', args: { source: 'weather' } }] },
+      }),
     });
     const on = await testPage(document, { widgets: testWidgets, ports });
     on.expects({ sees: '服务暂不可用' });
@@ -140,8 +218,21 @@ describe('sources', () => {
   });
   test('that failed and nobody tells of are told of by the page, with another try', async () => {
     let isDown = true;
-    const ports = fakePorts({ answers: { 'test.weather': () => { if (isDown) throw new Error('服务暂不可用'); return { sky: '晴' }; } } });
-    const on = await testPage(pageOf({ sources: { weather: { call: 'test.weather', input: {} } }, body: boxed(text('sky', "weather.data.sky ?? '未知'")) }), { widgets: testWidgets, ports });
+    const ports = fakePorts({
+      answers: {
+        'test.weather': () => {
+          if (isDown) throw new Error('服务暂不可用');
+          return { sky: '晴' };
+        },
+      },
+    });
+    const on = await testPage(
+      pageOf({
+        sources: { weather: { call: 'test.weather', input: {} } },
+        body: boxed(text('sky', "weather.data.sky ?? '未知'")),
+      }),
+      { widgets: testWidgets, ports },
+    );
     on.expects({ sees: ['未知', '部分内容没有加载成功：服务暂不可用'] });
     isDown = false;
     await on.click('重试');
@@ -149,10 +240,20 @@ describe('sources', () => {
   });
   test('wait while their condition does not hold, and forget the answer when it stops holding', async () => {
     const ports = fakePorts({ answers: { 'test.weather': { sky: '晴' } } });
-    const on = await testPage(pageOf({
-      state: { on: { type: 'boolean', init: false } }, sources: { weather: { call: 'test.weather', input: {}, when: { $x: 'state.on' } } },
-      body: boxed(text('sky', "weather.data.sky ?? '未知'"), { type: 'button@1', props: { text: '切换' }, on: { click: [{ do: 'set', args: { target: 'state.on', value: { $x: 'not state.on' } } }] } }),
-    }), { widgets: testWidgets, ports });
+    const on = await testPage(
+      pageOf({
+        state: { on: { type: 'boolean', init: false } },
+        sources: { weather: { call: 'test.weather', input: {}, when: { $x: 'state.on' } } },
+        body: boxed(text('sky', "weather.data.sky ?? '未知'"), {
+          type: 'button@1',
+          props: { text: '切换' },
+          on: {
+            click: [{ do: 'set', args: { target: 'state.on', value: { $x: 'not state.on' } } }],
+          },
+        }),
+      }),
+      { widgets: testWidgets, ports },
+    );
     on.expects({ sees: '未知' });
     expect(ports.calls('test.weather')).toEqual([]);
     await on.click('切换');
@@ -162,12 +263,36 @@ describe('sources', () => {
   });
   test('a list asks with filter, sort and page, and goes back a page when the last one is empty', async () => {
     const ports = fakePorts({
-      describes: { order: { id: 'o', apiName: 'order', label: '订单', titleField: 'name', appId: null, version: 1, fields: [], validator: '' } },
-      answers: { 'bizmeta.record.list': (input: { current: number }) => ({ records: input.current > 1 ? [] : [{ id: '1', name: '甲' }], total: 1, totalIsEstimate: false, labels: { user: { u1: '张三' } } }) },
+      describes: {
+        order: {
+          id: 'o',
+          apiName: 'order',
+          label: '订单',
+          titleField: 'name',
+          appId: null,
+          version: 1,
+          fields: [],
+          validator: '',
+        },
+      },
+      answers: {
+        'bizmeta.record.list': (input: { current: number }) => ({
+          records: input.current > 1 ? [] : [{ id: '1', name: '甲' }],
+          total: 1,
+          totalIsEstimate: false,
+          labels: { user: { u1: '张三' } },
+        }),
+      },
     });
     const document = pageOf({
-      sources: { orders: { list: 'order', filter: { field: 'state', op: 'eq', value: 'open' }, size: 10 } },
-      body: boxed({ id: 'table', type: 'table@1', bind: 'orders' }, text('total', 'orders.total'), text('chosen', "join(orders.selection, '，')")),
+      sources: {
+        orders: { list: 'order', filter: { field: 'state', op: 'eq', value: 'open' }, size: 10 },
+      },
+      body: boxed(
+        { id: 'table', type: 'table@1', bind: 'orders' },
+        text('total', 'orders.total'),
+        text('chosen', "join(orders.selection, '，')"),
+      ),
     });
     const on = await testPage(document, { widgets: testWidgets, ports });
     on.expects({ sees: ['甲', '1'] });
@@ -176,11 +301,24 @@ describe('sources', () => {
     await act(async () => orders.setPage(2));
     await on.settle();
     expect(orders.current).toBe(1);
-    await act(async () => { orders.setSearch(' 甲 '); orders.setFilter({ field: 'name', op: 'eq', value: '甲' }); });
+    await act(async () => {
+      orders.setSearch(' 甲 ');
+      orders.setFilter({ field: 'name', op: 'eq', value: '甲' });
+    });
     await on.settle();
     expect(ports.calls('bizmeta.record.list').at(-1)).toEqual({
-      object: 'order', current: 1, size: 10, sort: [], search: '甲',
-      filter: { op: 'and', items: [{ field: 'state', op: 'eq', value: 'open' }, { field: 'name', op: 'eq', value: '甲' }] },
+      object: 'order',
+      current: 1,
+      size: 10,
+      sort: [],
+      search: '甲',
+      filter: {
+        op: 'and',
+        items: [
+          { field: 'state', op: 'eq', value: 'open' },
+          { field: 'name', op: 'eq', value: '甲' },
+        ],
+      },
     });
     await act(async () => orders.select(['1', '2'], true));
     on.expects({ sees: '1，2' });
@@ -190,15 +328,35 @@ describe('sources', () => {
 describe('what is broken', () => {
   test('breaks itself only, and can be tried again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const on = await testPage(pageOf({ body: boxed({ id: 'bad', type: 'broken@1' }, { id: 'well', type: 'text@1', props: { text: '其余完好' } }) }), { widgets: testWidgets });
+    const on = await testPage(
+      pageOf({
+        body: boxed(
+          { id: 'bad', type: 'broken@1' },
+          { id: 'well', type: 'text@1', props: { text: '其余完好' } },
+        ),
+      }),
+      { widgets: testWidgets },
+    );
     on.expects({ sees: ['此处无法显示', '画不出来', 'bad · broken@1', '重试', '其余完好'] });
   });
   test('a widget nobody knows is a placeholder that keeps its content', async () => {
-    const on = await testPage(pageOf({ body: boxed({ id: 'odd', type: 'feild@1', props: { secret: '原样保留' } }) }), { widgets: testWidgets });
+    const on = await testPage(
+      pageOf({ body: boxed({ id: 'odd', type: 'feild@1', props: { secret: '原样保留' } }) }),
+      { widgets: testWidgets },
+    );
     on.expects({ sees: ['没有名为“feild@1”的组件', '是否想写“field@1”', '原样保留'] });
   });
   test('a bind that leads nowhere says which step is missing', async () => {
-    const on = await testPage(pageOf({ forms: { order: { schema } }, body: boxed({ type: 'field@1', bind: 'order.nmae' }, { type: 'text@1', props: { text: '其余完好' } }) }), { widgets: testWidgets });
+    const on = await testPage(
+      pageOf({
+        forms: { order: { schema } },
+        body: boxed(
+          { type: 'field@1', bind: 'order.nmae' },
+          { type: 'text@1', props: { text: '其余完好' } },
+        ),
+      }),
+      { widgets: testWidgets },
+    );
     on.expects({ sees: ['没有名为“nmae”的字段', '其余完好'] });
   });
   test('a view that keeps drawing itself is stopped', async () => {
@@ -206,10 +364,29 @@ describe('what is broken', () => {
     let alive = true;
     function Looping({ node }: WidgetViewProps) {
       const [turn, setTurn] = useState(0);
-      useEffect(() => { if (alive) { const timer = setTimeout(() => setTurn(turn + 1), 0); return () => clearTimeout(timer); } return undefined; }, [turn]);
-      return <i>{node.id}{turn}</i>;
+      useEffect(() => {
+        if (alive) {
+          const timer = setTimeout(() => setTurn(turn + 1), 0);
+          return () => clearTimeout(timer);
+        }
+        return undefined;
+      }, [turn]);
+      return (
+        <i>
+          {node.id}
+          {turn}
+        </i>
+      );
     }
-    const on = await testPage(pageOf({ body: boxed({ id: 'loop', type: 'looping@1' }, { type: 'text@1', props: { text: '其余完好' } }) }), { widgets: [...testWidgets, testWidget('looping', Looping)] });
+    const on = await testPage(
+      pageOf({
+        body: boxed(
+          { id: 'loop', type: 'looping@1' },
+          { type: 'text@1', props: { text: '其余完好' } },
+        ),
+      }),
+      { widgets: [...testWidgets, testWidget('looping', Looping)] },
+    );
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     for (let turn = 0; turn < 400 && !on.sees('已停止'); turn++) await on.settle();
     clock.mockRestore();
@@ -223,15 +400,35 @@ describe('what is broken', () => {
     let clock = 0;
     let cost = RENDER_BUDGET_MS + 1;
     const time = vi.spyOn(performance, 'now').mockImplementation(() => clock);
-    function Slow({ node }: WidgetViewProps) { clock += cost; const field = asField(node.bound); return <b>{String(field.value)}</b>; }
+    function Slow({ node }: WidgetViewProps) {
+      clock += cost;
+      const field = asField(node.bound);
+      return <b>{String(field.value)}</b>;
+    }
     const reported: NodeFault[] = [];
-    const ports = Object.assign(fakePorts(), { report: (fault: NodeFault) => void reported.push(fault) });
-    const on = await testPage(pageOf({ forms: { order: { schema } }, body: boxed({ id: 'slow', type: 'slow@1', bind: 'order.name' }, { type: 'text@1', props: { text: '其余完好' } }) }), { widgets: [...testWidgets, testWidget('slow', Slow)], ports });
+    const ports = Object.assign(fakePorts(), {
+      report: (fault: NodeFault) => void reported.push(fault),
+    });
+    const on = await testPage(
+      pageOf({
+        forms: { order: { schema } },
+        body: boxed(
+          { id: 'slow', type: 'slow@1', bind: 'order.name' },
+          { type: 'text@1', props: { text: '其余完好' } },
+        ),
+      }),
+      { widgets: [...testWidgets, testWidget('slow', Slow)], ports },
+    );
     const name = on.scope.forms.get('order')!.field('name');
     const change = (value: string) => act(async () => name.set(value));
-    for (let turn = 1; turn <= MAX_SLOW_RENDERS; turn++) { on.expects({ lacks: '已停止' }); await change(`第 ${turn} 次`); }
+    for (let turn = 1; turn <= MAX_SLOW_RENDERS; turn++) {
+      on.expects({ lacks: '已停止' });
+      await change(`第 ${turn} 次`);
+    }
     on.expects({ sees: ['毫秒，已停止', 'slow · slow@1', '其余完好'] });
-    expect(reported.map(({ page, node, type, error }) => [page, node, type, error.name])).toEqual([['test.page', 'slow', 'slow@1', 'RenderBudgetError']]);
+    expect(reported.map(({ page, node, type, error }) => [page, node, type, error.name])).toEqual([
+      ['test.page', 'slow', 'slow@1', 'RenderBudgetError'],
+    ]);
     expect(on.scope.faults.of('slow')).toEqual(reported);
     cost = 1;
     await on.click('重试');
@@ -240,71 +437,212 @@ describe('what is broken', () => {
   });
   test('a page nobody has says so and offers another try', async () => {
     let isThere = false;
-    const load = async (key: string) => { if (!isThere) throw new Error(`没有名为“${key}”的页面`); return pageOf({ body: boxed({ type: 'text@1', props: { text: '来了' } }) }); };
+    const load = async (key: string) => {
+      if (!isThere) throw new Error(`没有名为“${key}”的页面`);
+      return pageOf({ body: boxed({ type: 'text@1', props: { text: '来了' } }) });
+    };
     const on = await testPage(pageOf({ body: boxed() }), { widgets: testWidgets, load });
     on.expects({ sees: '没有名为“test.page”的页面' });
     isThere = true;
     await on.click('重试');
     on.expects({ sees: '来了' });
-    const needy = await testPage(pageOf({ params: { id: { type: 'text', required: true } }, body: boxed() }), { widgets: testWidgets });
+    const needy = await testPage(
+      pageOf({ params: { id: { type: 'text', required: true } }, body: boxed() }),
+      { widgets: testWidgets },
+    );
     needy.expects({ sees: ['缺少参数：id', '重试'] });
   });
 });
 
 describe('actions', () => {
   test('stop when the person says no', async () => {
-    const document = pageOf({ body: boxed({ type: 'button@1', props: { text: '删除' }, on: { click: [
-      { do: 'delete', confirm: { text: { $t: '确定删除 {event.from} 吗' }, danger: true }, args: { object: 'order', ids: ['1'] }, as: 'gone' },
-      { do: 'toast', args: { text: { $t: '已删除 {results.gone.count} 条' } } }] }, id: 'del' }) });
-    const answers = { 'bizmeta.record.transact': { records: [{ id: '1', version: null }], changes: [], problems: [] } };
+    const document = pageOf({
+      body: boxed({
+        type: 'button@1',
+        props: { text: '删除' },
+        on: {
+          click: [
+            {
+              do: 'delete',
+              confirm: { text: { $t: '确定删除 {event.from} 吗' }, danger: true },
+              args: { object: 'order', ids: ['1'] },
+              as: 'gone',
+            },
+            { do: 'toast', args: { text: { $t: '已删除 {results.gone.count} 条' } } },
+          ],
+        },
+        id: 'del',
+      }),
+    });
+    const answers = {
+      'bizmeta.record.transact': {
+        records: [{ id: '1', version: null }],
+        changes: [],
+        problems: [],
+      },
+    };
     const refused = await testPage(document, { widgets: testWidgets, answers, confirms: false });
     await refused.click('删除');
     expect(refused.ports.log.map((entry) => entry.kind)).toEqual(['confirm']);
-    expect(refused.ports.log[0]).toMatchObject({ text: '确定删除 del 吗', title: '提示', danger: true });
+    expect(refused.ports.log[0]).toMatchObject({
+      text: '确定删除 del 吗',
+      title: '提示',
+      danger: true,
+    });
     const agreed = await testPage(document, { widgets: testWidgets, answers, confirms: true });
     await agreed.click('删除');
     expect(agreed.ports.log.at(-1)).toEqual({ kind: 'toast', type: 'info', text: '已删除 1 条' });
   });
   test('hand a failure to onError, else to the catalogue, and stop', async () => {
-    const steps = (onError?: object[]) => pageOf({ body: boxed({ type: 'button@1', props: { text: '做' }, on: { click: [
-      { do: 'call', args: { id: 'test.do' }, ...(onError && { onError }) }, { do: 'toast', args: { text: '完成' } }] } }) });
-    const answers = { 'test.do': () => { throw new Error('做不到'); } };
+    const steps = (onError?: object[]) =>
+      pageOf({
+        body: boxed({
+          type: 'button@1',
+          props: { text: '做' },
+          on: {
+            click: [
+              { do: 'call', args: { id: 'test.do' }, ...(onError && { onError }) },
+              { do: 'toast', args: { text: '完成' } },
+            ],
+          },
+        }),
+      });
+    const answers = {
+      'test.do': () => {
+        throw new Error('做不到');
+      },
+    };
     const plain = await testPage(steps(), { widgets: testWidgets, answers });
     await plain.click('做');
     expect(plain.ports.log.at(-1)).toEqual({ kind: 'failure', text: '做不到' });
-    const handled = await testPage(steps([{ do: 'toast', args: { text: { $t: '没有完成：{error}' } } }]), { widgets: testWidgets, answers });
+    const handled = await testPage(
+      steps([{ do: 'toast', args: { text: { $t: '没有完成：{error}' } } }]),
+      { widgets: testWidgets, answers },
+    );
     await handled.click('做');
     expect(handled.ports.log.at(-1)).toMatchObject({ kind: 'toast', text: '没有完成：做不到' });
   });
   test('go through a list, choose by value and run side by side', async () => {
-    const document = pageOf({ state: { list: { type: 'list', init: ['a', 'b'] } }, body: boxed({ type: 'button@1', props: { text: '做' }, on: { click: [
-      { do: 'forEach', args: { items: { $x: 'state.list' }, as: 'each', steps: [{ do: 'switch', args: { value: 'x', cases: [{ is: 'x', steps: [{ do: 'toast', args: { text: { $t: '{each_index}{each}' } } }] }] } }] } },
-      { do: 'parallel', args: { branches: [[{ do: 'toast', args: { text: '左' } }], [{ do: 'toast', args: { text: '右' } }]] } }] } }) });
+    const document = pageOf({
+      state: { list: { type: 'list', init: ['a', 'b'] } },
+      body: boxed({
+        type: 'button@1',
+        props: { text: '做' },
+        on: {
+          click: [
+            {
+              do: 'forEach',
+              args: {
+                items: { $x: 'state.list' },
+                as: 'each',
+                steps: [
+                  {
+                    do: 'switch',
+                    args: {
+                      value: 'x',
+                      cases: [
+                        {
+                          is: 'x',
+                          steps: [{ do: 'toast', args: { text: { $t: '{each_index}{each}' } } }],
+                        },
+                      ],
+                    },
+                  },
+                ],
+              },
+            },
+            {
+              do: 'parallel',
+              args: {
+                branches: [
+                  [{ do: 'toast', args: { text: '左' } }],
+                  [{ do: 'toast', args: { text: '右' } }],
+                ],
+              },
+            },
+          ],
+        },
+      }),
+    });
     const on = await testPage(document, { widgets: testWidgets });
     await on.click('做');
     expect(on.ports.log.map((entry) => entry['text'])).toEqual(['0a', '1b', '左', '右']);
   });
   test('an unknown one is named, with the nearest', async () => {
-    const on = await testPage(pageOf({ body: boxed({ type: 'button@1', props: { text: '做' }, on: { click: [{ do: 'navigte', args: {} }] } }) }), { widgets: testWidgets });
+    const on = await testPage(
+      pageOf({
+        body: boxed({
+          type: 'button@1',
+          props: { text: '做' },
+          on: { click: [{ do: 'navigte', args: {} }] },
+        }),
+      }),
+      { widgets: testWidgets },
+    );
     await on.click('做');
     expect(on.ports.log[0]!['text']).toBe('没有名为“navigte”的动作，是否想写“navigate”');
   });
 });
 
 describe('machines', () => {
-  const lamp = createMachine({ id: 'lamp', initial: 'off', context: { turns: 0 }, states: { off: { on: { TURN: 'on' } }, on: { on: { TURN: 'off' } } } });
-  const document = pageOf({ machines: { light: { use: 'lamp' } }, body: boxed(text('state', "if(light.state = 'on', '亮', '灭')"), text('may', "if(light.can.TURN, '可按', '不可按')"),
-    { type: 'button@1', props: { text: '按' }, on: { click: [{ do: 'send', args: { machine: 'light', event: 'TURN' } }] } }) });
+  const lamp = createMachine({
+    id: 'lamp',
+    initial: 'off',
+    context: { turns: 0 },
+    states: { off: { on: { TURN: 'on' } }, on: { on: { TURN: 'off' } } },
+  });
+  const document = pageOf({
+    machines: { light: { use: 'lamp' } },
+    body: boxed(
+      text('state', "if(light.state = 'on', '亮', '灭')"),
+      text('may', "if(light.can.TURN, '可按', '不可按')"),
+      {
+        type: 'button@1',
+        props: { text: '按' },
+        on: { click: [{ do: 'send', args: { machine: 'light', event: 'TURN' } }] },
+      },
+    ),
+  });
   test('show their state and take events', async () => {
-    const on = await testPage(document, { widgets: testWidgets, machines: { lamp: lamp as never } });
+    const on = await testPage(document, {
+      widgets: testWidgets,
+      machines: { lamp: lamp as never },
+    });
     on.expects({ sees: ['灭', '可按'] });
     await on.click('按');
     on.expects({ sees: '亮' });
   });
   test('tell their context and nested states, and what can be done next without doing it', async () => {
-    const trip = createMachine({ id: 'trip', initial: 'draft', context: { legs: [{ to: '上海' }] }, states: { draft: { on: { SEND: 'asked' } }, asked: { initial: 'first', states: { first: { on: { NEXT: 'second' } }, second: {} }, on: { BACK: 'draft' } } } });
-    const send = (event: string) => ({ type: 'button@1', props: { text: event }, on: { click: [{ do: 'send', args: { machine: 'flow', event } }] } });
-    const on = await testPage(pageOf({ machines: { flow: { use: 'trip' } }, body: boxed(text('where', "flow.state & ' ' & count(flow.context.legs)"), text('may', "if(flow.can.BACK, '可退回', '不可退回') & if(flow.can.NEXT, '可继续', '')"), send('SEND'), send('NEXT')) }), { widgets: testWidgets, machines: { trip: trip as never } });
+    const trip = createMachine({
+      id: 'trip',
+      initial: 'draft',
+      context: { legs: [{ to: '上海' }] },
+      states: {
+        draft: { on: { SEND: 'asked' } },
+        asked: {
+          initial: 'first',
+          states: { first: { on: { NEXT: 'second' } }, second: {} },
+          on: { BACK: 'draft' },
+        },
+      },
+    });
+    const send = (event: string) => ({
+      type: 'button@1',
+      props: { text: event },
+      on: { click: [{ do: 'send', args: { machine: 'flow', event } }] },
+    });
+    const on = await testPage(
+      pageOf({
+        machines: { flow: { use: 'trip' } },
+        body: boxed(
+          text('where', "flow.state & ' ' & count(flow.context.legs)"),
+          text('may', "if(flow.can.BACK, '可退回', '不可退回') & if(flow.can.NEXT, '可继续', '')"),
+          send('SEND'),
+          send('NEXT'),
+        ),
+      }),
+      { widgets: testWidgets, machines: { trip: trip as never } },
+    );
     on.expects({ sees: ['draft 1', '不可退回'] });
     await on.click('NEXT');
     on.expects({ sees: 'draft 1' });

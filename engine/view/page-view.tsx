@@ -17,23 +17,50 @@ import './print.css';
 const OpenLayers = lazy(() => import('./layers.tsx'));
 /** What actions opened over the page, once there is something. */
 const Over = observer(function Over({ scope }: Pick<Runtime, 'scope'>): ReactNode {
-  return scope.layers.open.length > 0 ? <Suspense fallback={null}><OpenLayers scope={scope} /></Suspense> : null;
+  return scope.layers.open.length > 0 ? (
+    <Suspense fallback={null}>
+      <OpenLayers scope={scope} />
+    </Suspense>
+  ) : null;
 });
 
-/** A page, from its key to pixels: loads its document and widgets, gives it a scope, draws its nodes. */
+/**
+ * A page, from its key to pixels: loads its document and widgets, gives it a scope, draws its
+ * nodes.
+ */
 export function PageView(props: PageViewProps): ReactNode {
   const around = useContext(PageContext);
   // Decided once: a page that is there stays.
-  const [isTooMuch] = useState(() => around !== null && (around.depth >= MAX_PAGES_DEEP || around.family.pages >= MAX_PAGES));
+  const [isTooMuch] = useState(
+    () => around !== null && (around.depth >= MAX_PAGES_DEEP || around.family.pages >= MAX_PAGES),
+  );
   if (!isTooMuch) return <LoadedPage {...props} />;
-  return <div className="hz-page-message"><ErrorCard title="页面没有加载成功" text={`页面中嵌套的页面超过 ${MAX_PAGES_DEEP} 层或 ${MAX_PAGES} 个`} place={props.pageKey} /></div>;
+  return (
+    <div className="hz-page-message">
+      <ErrorCard
+        title="页面没有加载成功"
+        text={`页面中嵌套的页面超过 ${MAX_PAGES_DEEP} 层或 ${MAX_PAGES} 个`}
+        place={props.pageKey}
+      />
+    </div>
+  );
 }
 
 function LoadedPage(props: PageViewProps): ReactNode {
   const [state, retry] = useScope(props);
-  if (state.kind === 'loading') return typeof props.room === 'number' ? <RoomSkeleton height={props.room} /> : <PageSkeleton />;
+  if (state.kind === 'loading')
+    return typeof props.room === 'number' ? <RoomSkeleton height={props.room} /> : <PageSkeleton />;
   if (state.kind === 'failed') {
-    return <div className="hz-page-message"><ErrorCard title="页面没有加载成功" text={failureText(state.failure)} place={props.pageKey} onRetry={retry} /></div>;
+    return (
+      <div className="hz-page-message">
+        <ErrorCard
+          title="页面没有加载成功"
+          text={failureText(state.failure)}
+          place={props.pageKey}
+          onRetry={retry}
+        />
+      </div>
+    );
   }
   return <RunningPage key={state.number} runtime={state.runtime} view={props} />;
 }
@@ -46,7 +73,12 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
   const around = useContext(PageContext);
   const depth = (around?.depth ?? 0) + 1;
   const [family] = useState(() => around?.family ?? { pages: 0 });
-  useEffect(() => { family.pages += 1; return () => { family.pages -= 1; }; }, [family]);
+  useEffect(() => {
+    family.pages += 1;
+    return () => {
+      family.pages -= 1;
+    };
+  }, [family]);
   const outer = around?.scope;
   useEffect(() => (view.trial ? undefined : outer?.hold(scope)), [outer, scope, view.trial]);
   const tell = useStable((running: typeof scope | null) => view.onScope?.(running));
@@ -56,13 +88,37 @@ function RunningPage({ runtime, view }: { runtime: Runtime; view: PageViewProps 
     void runEvent({ scope, registry, locals: null }, scope.page.onOpen, null);
     return () => tell(null);
   }, [scope, registry, emit, tell]);
-  const page = useMemo<PageContextValue>(() => ({
-    scope, registry, outlet, depth, family, load,
-    embed: (pageKey, params, onEmit, onScope, room) => <PageView pageKey={pageKey} params={params} ports={ports} registry={registry} load={load} onEmit={onEmit} onScope={onScope} room={room} />,
-  }), [scope, registry, outlet, depth, family, ports, load]);
+  const page = useMemo<PageContextValue>(
+    () => ({
+      scope,
+      registry,
+      outlet,
+      depth,
+      family,
+      load,
+      embed: (pageKey, params, onEmit, onScope, room) => (
+        <PageView
+          pageKey={pageKey}
+          params={params}
+          ports={ports}
+          registry={registry}
+          load={load}
+          onEmit={onEmit}
+          onScope={onScope}
+          room={room}
+        />
+      ),
+    }),
+    [scope, registry, outlet, depth, family, ports, load],
+  );
   return (
     <RuntimeContext.Provider value={runtime}>
-      <PageContext.Provider value={page}><NodeHost id={scope.page.root} locals={null} /><Over scope={scope} /><FailedSources scope={scope} />{depth === 1 && <Why ports={ports} />}</PageContext.Provider>
+      <PageContext.Provider value={page}>
+        <NodeHost id={scope.page.root} locals={null} />
+        <Over scope={scope} />
+        <FailedSources scope={scope} />
+        {depth === 1 && <Why ports={ports} />}
+      </PageContext.Provider>
     </RuntimeContext.Provider>
   );
 }

@@ -1,11 +1,18 @@
 import type { TSchema } from 'typebox';
 
-interface Shape { type?: string; enum?: readonly unknown[]; const?: unknown; anyOf?: readonly Shape[]; minimum?: number; maximum?: number }
+interface Shape {
+  type?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: readonly Shape[];
+  minimum?: number;
+  maximum?: number;
+}
 
 /**
- * Whether a view can be handed this evaluated value: its kind, its choices and its bounds, as the prop's schema says them.
- * What is inside a list or an object is the view's to read with care. A number or a flag may stand where a text is asked
- * for: it is shown as its own text.
+ * Whether a view can be handed this evaluated value: its kind, its choices and its bounds, as the
+ * prop's schema says them. What is inside a list or an object is the view's to read with care. A
+ * number or a flag may stand where a text is asked for: it is shown as its own text.
  */
 export function propFits(schema: TSchema | undefined, value: unknown): boolean {
   return schema === undefined || fits(schema as Shape, value);
@@ -15,14 +22,30 @@ function fits(shape: Shape, value: unknown): boolean {
   if ('const' in shape) return shape.const === value;
   if (shape.enum) return shape.enum.includes(value);
   switch (shape.type) {
-    case 'string': return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    case 'number': case 'integer': return isWithin(shape, value);
-    case 'boolean': return typeof value === 'boolean';
-    case 'array': return Array.isArray(value);
-    case 'object': return typeof value === 'object' && value !== null && !Array.isArray(value);
-    default: return true;
+    case 'string':
+      return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    case 'number':
+    case 'integer':
+      return isWithin(shape, value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    default:
+      return true;
   }
 }
-function isWithin({ type, minimum = -Infinity, maximum = Infinity }: Shape, value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && (type === 'number' || Number.isInteger(value)) && value >= minimum && value <= maximum;
+function isWithin(
+  { type, minimum = -Infinity, maximum = Infinity }: Shape,
+  value: unknown,
+): boolean {
+  return (
+    typeof value === 'number' &&
+    Number.isFinite(value) &&
+    (type === 'number' || Number.isInteger(value)) &&
+    value >= minimum &&
+    value <= maximum
+  );
 }

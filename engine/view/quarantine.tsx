@@ -7,11 +7,24 @@ import { ErrorCard } from './error-card.tsx';
 
 /** A node threw while drawing: its page remembers, and the application hears. */
 export function noteFault(scope: PageScope, node: string, type: string, error: unknown): void {
-  scope.faults.add({ page: scope.page.key, node, type, error: error instanceof Error ? error : new Error(String(error)), at: scope.ports.now() });
+  scope.faults.add({
+    page: scope.page.key,
+    node,
+    type,
+    error: error instanceof Error ? error : new Error(String(error)),
+    at: scope.ports.now(),
+  });
 }
 
-interface Props { id: string; type: string; onRetry: () => void; children: ReactNode }
-interface State { failure: Error | null }
+interface Props {
+  id: string;
+  type: string;
+  onRetry: () => void;
+  children: ReactNode;
+}
+interface State {
+  failure: Error | null;
+}
 
 /** Keeps what a node throws while drawing inside its own place; the rest of the page lives on. */
 export class Quarantine extends Component<Props, State> {
@@ -32,15 +45,39 @@ export class Quarantine extends Component<Props, State> {
   override render(): ReactNode {
     const { failure } = this.state;
     if (!failure) return this.props.children;
-    return <FaultCard id={this.props.id} type={this.props.type} failure={failure} onRetry={this.retry} />;
+    return (
+      <FaultCard id={this.props.id} type={this.props.type} failure={failure} onRetry={this.retry} />
+    );
   }
 }
 
-/** Errors of ours say what happened in Chinese; those of a library or of JavaScript are for builders. */
+/**
+ * Errors of ours say what happened in Chinese; those of a library or of JavaScript are for
+ * builders.
+ */
 const isSentence = ({ message }: Error): boolean => /\p{Script=Han}/u.test(message);
 /** In the place of a node that threw. */
-export function FaultCard({ id, type, failure, onRetry }: { id: string; type: string; failure: Error; onRetry: () => void }): ReactNode {
+export function FaultCard({
+  id,
+  type,
+  failure,
+  onRetry,
+}: {
+  id: string;
+  type: string;
+  failure: Error;
+  onRetry: () => void;
+}): ReactNode {
   const plain = isSentence(failure);
-  const place = [id, type, plain ? failure.name : `${failure.name}: ${failure.message}`].join(' · ');
-  return <ErrorCard title="此处无法显示" text={plain ? failure.message : '这个组件出了错，页面的其他部分不受影响。'} place={place} onRetry={onRetry} />;
+  const place = [id, type, plain ? failure.name : `${failure.name}: ${failure.message}`].join(
+    ' · ',
+  );
+  return (
+    <ErrorCard
+      title="此处无法显示"
+      text={plain ? failure.message : '这个组件出了错，页面的其他部分不受影响。'}
+      place={place}
+      onRetry={onRetry}
+    />
+  );
 }

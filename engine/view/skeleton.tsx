@@ -16,10 +16,15 @@ export function PageSkeleton(): ReactNode {
   );
 }
 
-/** Keeps the room of a page inside another while it is on its way, `height` in pixels: what stands below does not move when it comes. */
+/**
+ * Keeps the room of a page inside another while it is on its way, `height` in pixels: what stands
+ * below does not move when it comes.
+ */
 export function RoomSkeleton({ height }: { height: number }): ReactNode {
   const late = useDelayedFlag(true);
-  return height > 0 ? <div className={late ? 'hz-skeleton' : undefined} aria-hidden="true" style={{ height }} /> : null;
+  return height > 0 ? (
+    <div className={late ? 'hz-skeleton' : undefined} aria-hidden="true" style={{ height }} />
+  ) : null;
 }
 
 /** Stands for one widget whose data or code is on its way; has about the height of a field. */

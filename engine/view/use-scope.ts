@@ -21,11 +21,15 @@ const models = new WeakMap<PageDocument, PageModel>();
 /** A document compiled once, however many times it is shown. */
 function modelOf(document: PageDocument, registry: Registry): PageModel {
   let model = models.get(document);
-  if (!model) models.set(document, model = compilePage(document, { actions: registry.actions }));
+  if (!model) models.set(document, (model = compilePage(document, { actions: registry.actions })));
   return model;
 }
 
-function openScope(model: PageModel, grant: PageGrant, { ports, params = {} }: PageViewProps): PageScope {
+function openScope(
+  model: PageModel,
+  grant: PageGrant,
+  { ports, params = {} }: PageViewProps,
+): PageScope {
   const missing = missingParams(model.params, params);
   if (missing.length > 0) throw new Error(`缺少参数：${missing.join('、')}`);
   const broken = model.problems.find((problem) => problem.severity === 'error');
@@ -37,8 +41,9 @@ function openScope(model: PageModel, grant: PageGrant, { ports, params = {} }: P
 }
 
 /**
- * The running scope of a page and a way to try again; the scope is disposed with the view or when the key changes. `load`,
- * `ports` and `registry` are expected to stay the same: another one starts the page anew.
+ * The running scope of a page and a way to try again; the scope is disposed with the view or when
+ * the key changes. `load`, `ports` and `registry` are expected to stay the same: another one starts
+ * the page anew.
  */
 export function useScope(props: PageViewProps): [PageState, () => void] {
   const { pageKey, registry, ports, load, params } = props;
@@ -63,7 +68,14 @@ export function useScope(props: PageViewProps): [PageState, () => void] {
       setOutcome({ asked, state: { kind: 'ready', number: ++runs, runtime: { scope, registry } } });
     };
     start().catch((failure: unknown) => {
-      if (!isGone) setOutcome({ asked, state: { kind: 'failed', failure: failure instanceof Error ? failure : new Error(String(failure)) } });
+      if (!isGone)
+        setOutcome({
+          asked,
+          state: {
+            kind: 'failed',
+            failure: failure instanceof Error ? failure : new Error(String(failure)),
+          },
+        });
     });
     return () => {
       isGone = true;

@@ -8,6 +8,8 @@ export function isAllowed({ access: wanted }: NodeModel, scope: PageScope): bool
   const person = scope.ports.person();
   return person !== null && reaches(wanted, person);
 }
-/** The person may see the node and its condition holds; throws what the condition throws. Tracked. */
+/**
+ * The person may see the node and its condition holds; throws what the condition throws. Tracked.
+ */
 export const isVisible = (node: NodeModel, scope: PageScope, locals: Locals | null): boolean =>
   isAllowed(node, scope) && scope.flagOf(node.when.visible, locals, true);

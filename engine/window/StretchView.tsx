@@ -13,22 +13,44 @@ import type { FormWindow, Stretch } from './form-window.ts';
 import { standIn } from './StandIn.tsx';
 import { readsAsText, valueText } from './value-text.ts';
 
-interface Props { ids: readonly string[]; draw(id: string): ReactNode }
+interface Props {
+  ids: readonly string[];
+  draw(id: string): ReactNode;
+}
 
-/** A few neighbouring fields of a long form: their widgets, or one light element each while they are far from the screen. */
+/**
+ * A few neighbouring fields of a long form: their widgets, or one light element each while they are
+ * far from the screen.
+ */
 export const StretchView = observer(function StretchView({ ids, draw }: Props): ReactNode {
   const around = useContext(FormWindowContext);
   const runtime = useRuntime();
   const members = useMemo(() => membersOf(ids, runtime, around), [ids, runtime, around]);
   if (!around || !members) return ids.map(draw);
-  const stretch = around.stretch(ids, members.map(({ field }) => field));
+  const stretch = around.stretch(
+    ids,
+    members.map(({ field }) => field),
+  );
   if (stretch.mounted || !around.form.started) return ids.map(draw);
-  return members.map((member, at) => standing(member, around, runtime.scope, stretch, at === 0 || at === ids.length - 1) ?? draw(member.node.id));
+  return members.map(
+    (member, at) =>
+      standing(member, around, runtime.scope, stretch, at === 0 || at === ids.length - 1) ??
+      draw(member.node.id),
+  );
 });
 
-interface Member { node: NodeModel; field: string; /** Null when it cannot stand as text. */ look(): StandInLook | null }
+interface Member {
+  node: NodeModel;
+  field: string;
+  /** Null when it cannot stand as text. */
+  look(): StandInLook | null;
+}
 /** What stands for each node, null when the form around is not the one its fields belong to. */
-function membersOf(ids: readonly string[], { scope, registry }: Runtime, around: FormWindow | null): readonly Member[] | null {
+function membersOf(
+  ids: readonly string[],
+  { scope, registry }: Runtime,
+  around: FormWindow | null,
+): readonly Member[] | null {
   if (!around) return null;
   const nodes = ids.map((id) => scope.node(id)!);
   if (nodes.some(({ bind }) => bind![0] !== around.name)) return null;
@@ -39,8 +61,17 @@ function membersOf(ids: readonly string[], { scope, registry }: Runtime, around:
   });
 }
 
-/** The light element of a field; nothing when it is hidden; undefined when its widget must be drawn: what is wrong with it is told there. */
-function standing({ node, field, look: lookOf }: Member, { form }: FormWindow, scope: PageScope, stretch: Stretch, isEdge: boolean): ReactNode | undefined {
+/**
+ * The light element of a field; nothing when it is hidden; undefined when its widget must be drawn:
+ * what is wrong with it is told there.
+ */
+function standing(
+  { node, field, look: lookOf }: Member,
+  { form }: FormWindow,
+  scope: PageScope,
+  stretch: Stretch,
+  isEdge: boolean,
+): ReactNode | undefined {
   const spec = form.specOf(field);
   if (!spec || node.problems.length > 0) return undefined;
   try {
@@ -52,7 +83,17 @@ function standing({ node, field, look: lookOf }: Member, { form }: FormWindow, s
     const text = valueText(spec, input, glance.value, scope.ports);
     if (text === null) return undefined;
     const required = spec.required || scope.flagOf(node.when.required, null, false);
-    return standIn({ id: node.id, spec, look, input, text, glance, required, number: stretch.number, edge: isEdge ? stretch.edge : undefined });
+    return standIn({
+      id: node.id,
+      spec,
+      look,
+      input,
+      text,
+      glance,
+      required,
+      number: stretch.number,
+      edge: isEdge ? stretch.edge : undefined,
+    });
   } catch {
     return undefined;
   }

@@ -5,11 +5,17 @@ import type { IObservableValue } from 'mobx';
 import type { FormModelImpl } from '../models/form.ts';
 import { standInAhead } from './tab-order.ts';
 
-/** Fields mounted before anything is known of the screen, whole stretches: a screen is full of them in one column. */
+/**
+ * Fields mounted before anything is known of the screen, whole stretches: a screen is full of them
+ * in one column.
+ */
 const FIRST_FIELDS = 16;
 /** How far ahead of the screen inputs are mounted, in its heights. */
 const AHEAD = '100%';
-/** Beyond this many mounted fields, those far from the screen become text again, so that a form read to its end stays quick. */
+/**
+ * Beyond this many mounted fields, those far from the screen become text again, so that a form read
+ * to its end stays quick.
+ */
 export const MAX_MOUNTED_FIELDS = 240;
 /** Nearer than this many heights of the screen, nothing is let go. */
 const KEEP_SCREENS = 3;
@@ -18,7 +24,10 @@ export const LET_GO_DELAY_MS = 1_000;
 
 /** What is ahead is mounted within so many milliseconds, however busy the page is. */
 const AHEAD_WITHIN_MS = 150;
-/** When the browser has nothing better to do: a key or a click comes first. Answers how to call it off. */
+/**
+ * When the browser has nothing better to do: a key or a click comes first. Answers how to call it
+ * off.
+ */
 function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const waiting = requestIdleCallback(run, { timeout: AHEAD_WITHIN_MS });
@@ -33,20 +42,31 @@ export class Stretch {
   private readonly box: IObservableValue<boolean>;
   /** Given to the first and the last stand-in: the browser tells when either comes near. */
   readonly edge: (element: Element | null) => (() => void) | undefined;
-  constructor(readonly number: number, readonly ids: readonly string[], readonly fields: readonly string[], mounted: boolean, owner: FormWindow) {
+  constructor(
+    readonly number: number,
+    readonly ids: readonly string[],
+    readonly fields: readonly string[],
+    mounted: boolean,
+    owner: FormWindow,
+  ) {
     this.box = observable.box(mounted);
     this.edge = (element) => (element ? owner.watch(element, this) : undefined);
   }
   /** Its fields are inputs. Observable. */
-  get mounted(): boolean { return this.box.get(); }
+  get mounted(): boolean {
+    return this.box.get();
+  }
   /** For the window only. */
-  turn(mounted: boolean): void { runInAction(() => this.box.set(mounted)); }
+  turn(mounted: boolean): void {
+    runInAction(() => this.box.set(mounted));
+  }
 }
 let stretches = 0;
 
 /**
- * The window of one long form: which of its fields are inputs and which stand as text. Inputs are mounted ahead of the
- * screen, before Tab reaches them, and when one is asked to take the focus; far ones are let go. Models live on either way.
+ * The window of one long form: which of its fields are inputs and which stand as text. Inputs are
+ * mounted ahead of the screen, before Tab reaches them, and when one is asked to take the focus;
+ * far ones are let go. Models live on either way.
  */
 export class FormWindow {
   private readonly byFirst = new Map<string, Stretch>();
@@ -61,9 +81,16 @@ export class FormWindow {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private drawn = 0;
 
-  constructor(readonly name: string, readonly form: FormModelImpl, private readonly domId: (id: string) => string) {}
+  constructor(
+    readonly name: string,
+    readonly form: FormModelImpl,
+    private readonly domId: (id: string) => string,
+  ) {}
 
-  /** The stretch that begins with this node; `fields` are the names of its fields. Asked for while rendering, the same each time. */
+  /**
+   * The stretch that begins with this node; `fields` are the names of its fields. Asked for while
+   * rendering, the same each time.
+   */
   stretch(ids: readonly string[], fields: readonly string[]): Stretch {
     const known = this.byFirst.get(ids[0]!);
     if (known) return known;
@@ -76,15 +103,25 @@ export class FormWindow {
   }
 
   watch(element: Element, stretch: Stretch): () => void {
-    this.observer ??= new IntersectionObserver((seen) => this.near(seen), { rootMargin: `${AHEAD} 0px`, scrollMargin: `${AHEAD} 0px` });
+    this.observer ??= new IntersectionObserver((seen) => this.near(seen), {
+      rootMargin: `${AHEAD} 0px`,
+      scrollMargin: `${AHEAD} 0px`,
+    });
     this.byEdge.set(element, stretch);
     this.observer.observe(element);
     return () => this.observer?.unobserve(element);
   }
-  /** What is on the screen is mounted now; what is only near waits its turn, so that a far jump shows its fields at once. */
+  /**
+   * What is on the screen is mounted now; what is only near waits its turn, so that a far jump
+   * shows its fields at once.
+   */
   private near(seen: readonly IntersectionObserverEntry[]): void {
     runInAction(() => {
-      for (const { target, isIntersecting, boundingClientRect: { top, bottom } } of seen) {
+      for (const {
+        target,
+        isIntersecting,
+        boundingClientRect: { top, bottom },
+      } of seen) {
         const stretch = this.byEdge.get(target);
         if (!stretch || stretch.mounted) continue;
         if (!isIntersecting) this.ahead.delete(stretch);
@@ -99,7 +136,10 @@ export class FormWindow {
     this.callOff = whenIdle(() => {
       this.callOff = null;
       const [next] = this.ahead;
-      if (next) { this.ahead.delete(next); this.mount(next); }
+      if (next) {
+        this.ahead.delete(next);
+        this.mount(next);
+      }
       this.goAhead();
     });
   }
@@ -117,15 +157,21 @@ export class FormWindow {
     return count;
   }
 
-  /** While the form is on the page: follows the keyboard and what wants the focus. Answers the end. */
+  /**
+   * While the form is on the page: follows the keyboard and what wants the focus. Answers the end.
+   */
   open(): () => void {
     const keys = (event: KeyboardEvent): void => this.beforeTab(event);
     const press = (event: MouseEvent): void => this.pressed(event);
     document.addEventListener('keydown', keys, true);
     document.addEventListener('mousedown', press, true);
-    const stop = reaction(() => this.form.wanted, (field) => {
-      if (field && !field.record.parent) this.mount([...this.byFirst.values()].find(({ fields }) => fields.includes(field.name)));
-    });
+    const stop = reaction(
+      () => this.form.wanted,
+      (field) => {
+        if (field && !field.record.parent)
+          this.mount([...this.byFirst.values()].find(({ fields }) => fields.includes(field.name)));
+      },
+    );
     return () => {
       document.removeEventListener('keydown', keys, true);
       document.removeEventListener('mousedown', press, true);
@@ -146,7 +192,8 @@ export class FormWindow {
   }
   /** A press on a stand-in that the browser has not told of yet is a press on its field. */
   private pressed(event: MouseEvent): void {
-    const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-stand-in]') : null;
+    const element =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-stand-in]') : null;
     const stretch = element && this.byNumber.get(Number(element.dataset['standIn']));
     if (!stretch) return;
     event.preventDefault();

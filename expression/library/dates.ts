@@ -1,4 +1,15 @@
-import { addDuration, between, DAY, Duration, monthsBetween, readMoment, wallOf, wallTime, writeMoment, type Moment } from '../calendar.ts';
+import {
+  addDuration,
+  between,
+  DAY,
+  Duration,
+  monthsBetween,
+  readMoment,
+  wallOf,
+  wallTime,
+  writeMoment,
+  type Moment,
+} from '../calendar.ts';
 import { readUnit, type Unit } from '../functions.ts';
 import { MAX_DAYS, MAX_MONTHS, MAX_SECONDS, MAX_YEAR, MIN_YEAR } from '../limits.ts';
 import { multiply, toDouble, type Num } from '../number.ts';
@@ -6,10 +17,16 @@ import type { Context } from '../value.ts';
 import type { Implementation, Library } from './kind.ts';
 
 /** Months, days or seconds in a unit. */
-const CALENDAR: Partial<Record<Unit, readonly [months: number, days: number]>> = { day: [0, 1], week: [0, 7], month: [1, 0], year: [12, 0] };
+const CALENDAR: Partial<Record<Unit, readonly [months: number, days: number]>> = {
+  day: [0, 1],
+  week: [0, 7],
+  month: [1, 0],
+  year: [12, 0],
+};
 const SECONDS: Partial<Record<Unit, number>> = { second: 1, minute: 60, hour: 3600 };
 
-const isFar = (months: number, days: number): boolean => Math.abs(months) > MAX_MONTHS || Math.abs(days) > MAX_DAYS;
+const isFar = (months: number, days: number): boolean =>
+  Math.abs(months) > MAX_MONTHS || Math.abs(days) > MAX_DAYS;
 
 /** So many units; null beyond the limits. */
 function durationOf(count: Num, unit: Unit): Duration | null {
@@ -22,18 +39,25 @@ function durationOf(count: Num, unit: Unit): Duration | null {
   if (seconds === null || Math.abs(toDouble(seconds)) > MAX_SECONDS) return null;
   return new Duration(0, 0, Math.trunc(toDouble(multiply(seconds, 1000) ?? 0)));
 }
-const duration = (unit: Unit): Implementation => ([count]) => durationOf(count as Num, unit);
+const duration =
+  (unit: Unit): Implementation =>
+  ([count]) =>
+    durationOf(count as Num, unit);
 
-const read = (value: unknown, ctx: Context): Moment | null => readMoment(value as string, ctx.timeZone);
+const read = (value: unknown, ctx: Context): Moment | null =>
+  readMoment(value as string, ctx.timeZone);
 const wall = (value: unknown, ctx: Context): number | null => {
   const moment = read(value, ctx);
   return moment === null ? null : wallTime(moment, ctx.timeZone);
 };
-const part = (of: (date: Date) => number): Implementation => ([value], ctx) => {
-  const at = wall(value, ctx);
-  return at === null ? null : of(new Date(at));
-};
-const dateAt = (at: number): string | null => writeMoment({ kind: 'date', at: Math.floor(at / DAY) * DAY });
+const part =
+  (of: (date: Date) => number): Implementation =>
+  ([value], ctx) => {
+    const at = wall(value, ctx);
+    return at === null ? null : of(new Date(at));
+  };
+const dateAt = (at: number): string | null =>
+  writeMoment({ kind: 'date', at: Math.floor(at / DAY) * DAY });
 
 /** Excel's rule: months and days beyond their bounds run over into the next year and month. */
 function dateFrom(year: Num, month: number, day: number): string | null {
@@ -42,7 +66,10 @@ function dateFrom(year: Num, month: number, day: number): string | null {
   return dateAt(Date.UTC(y, month - 1, 1) + (day - 1) * DAY);
 }
 function date([first, month, day]: readonly unknown[]): string | null {
-  if (typeof first !== 'string') return typeof first === 'object' || typeof first === 'boolean' ? null : dateFrom(first as Num, (month ?? 1) as number, (day ?? 1) as number);
+  if (typeof first !== 'string')
+    return typeof first === 'object' || typeof first === 'boolean'
+      ? null
+      : dateFrom(first as Num, (month ?? 1) as number, (day ?? 1) as number);
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(first);
   const at = match === null ? null : wallOf(Number(match[1]), Number(match[2]), Number(match[3]));
   return at === null ? null : dateAt(at);
@@ -62,7 +89,10 @@ function monthEdge(value: unknown, ctx: Context, monthsOn: number, daysOn: numbe
 
 const isLong = (ms: number): boolean => Math.abs(ms) > MAX_SECONDS * 1000;
 
-/** Moves a date or date-time; null when it is neither, leaves the calendar, or the duration is beyond the limits of one. */
+/**
+ * Moves a date or date-time; null when it is neither, leaves the calendar, or the duration is
+ * beyond the limits of one.
+ */
 export function move(value: string, by: Duration, sign: 1 | -1, ctx: Context): string | null {
   if (isFar(by.months, by.days) || isLong(by.ms)) return null;
   const moment = readMoment(value, ctx.timeZone);
@@ -90,7 +120,12 @@ function dateDiff([from, to, name]: readonly unknown[], ctx: Context): number | 
     return unit === 'month' ? months : Math.trunc(months / 12) + 0;
   }
   const { days, ms } = between(b, a, ctx.timeZone);
-  return Math.trunc((days * DAY + ms) / (SECONDS[unit] !== undefined ? SECONDS[unit] * 1000 : CALENDAR[unit]![1] * DAY)) + 0;
+  return (
+    Math.trunc(
+      (days * DAY + ms) /
+        (SECONDS[unit] !== undefined ? SECONDS[unit] * 1000 : CALENDAR[unit]![1] * DAY),
+    ) + 0
+  );
 }
 
 export const dates = {
@@ -98,7 +133,10 @@ export const dates = {
   datetime: ([value], ctx) => datetime(value as string, ctx),
   today: (_, ctx) => dateAt(wallTime({ kind: 'dateTime', at: ctx.now.getTime() }, ctx.timeZone)),
   now: (_, ctx) => ctx.now.toISOString(),
-  dateOf: ([value], ctx) => { const at = wall(value, ctx); return at === null ? null : dateAt(at); },
+  dateOf: ([value], ctx) => {
+    const at = wall(value, ctx);
+    return at === null ? null : dateAt(at);
+  },
   year: part((d) => d.getUTCFullYear()),
   month: part((d) => d.getUTCMonth() + 1),
   day: part((d) => d.getUTCDate()),
@@ -108,7 +146,13 @@ export const dates = {
   weekday: part((d) => d.getUTCDay() || 7),
   startOfMonth: ([value], ctx) => monthEdge(value, ctx, 0, 0),
   endOfMonth: ([value], ctx) => monthEdge(value, ctx, 1, -1),
-  dateAdd, dateDiff,
-  days: duration('day'), weeks: duration('week'), months: duration('month'), years: duration('year'),
-  hours: duration('hour'), minutes: duration('minute'), seconds: duration('second'),
+  dateAdd,
+  dateDiff,
+  days: duration('day'),
+  weeks: duration('week'),
+  months: duration('month'),
+  years: duration('year'),
+  hours: duration('hour'),
+  minutes: duration('minute'),
+  seconds: duration('second'),
 } satisfies Library;

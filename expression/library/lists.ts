@@ -5,13 +5,22 @@ import type { Library } from './kind.ts';
 import { joinedOf, shown } from './text.ts';
 
 /** Values of an aggregate: lists among the arguments are opened, nulls left out. */
-const values = (args: readonly unknown[]): unknown[] => args.flat().filter((value) => value !== null && value !== undefined);
+const values = (args: readonly unknown[]): unknown[] =>
+  args.flat().filter((value) => value !== null && value !== undefined);
 
-/** The value that comes first (sign -1) or last (sign 1); values that cannot be compared with it are passed over. */
+/**
+ * The value that comes first (sign -1) or last (sign 1); values that cannot be compared with it are
+ * passed over.
+ */
 function extreme(all: readonly unknown[], sign: 1 | -1, ctx: Context): unknown {
   let best: unknown = null;
   for (const value of all) {
-    const order = best === null ? sign : isNum(value) && isNum(best) ? compareNumbers(value, best) : compareValues(value, best, ctx);
+    const order =
+      best === null
+        ? sign
+        : isNum(value) && isNum(best)
+          ? compareNumbers(value, best)
+          : compareValues(value, best, ctx);
     if (order !== null && order * sign > 0) best = value;
   }
   return best;
@@ -45,5 +54,9 @@ export const lists = {
   first: ([list]) => (list as unknown[])[0] ?? null,
   last: ([list]) => (list as unknown[]).at(-1) ?? null,
   distinct: ([list], ctx) => distinct(list as unknown[], ctx),
-  join: ([list, by = '、'], ctx) => joinedOf((list as unknown[]).filter((item) => item !== null).map((item) => shown(item, ctx)), by as string),
+  join: ([list, by = '、'], ctx) =>
+    joinedOf(
+      (list as unknown[]).filter((item) => item !== null).map((item) => shown(item, ctx)),
+      by as string,
+    ),
 } satisfies Library;

@@ -1,7 +1,18 @@
-import { absolute, isNum, power, readNumber, remainder, roundTo, signOf, squareRoot, type Num } from '../number.ts';
+import {
+  absolute,
+  isNum,
+  power,
+  readNumber,
+  remainder,
+  roundTo,
+  signOf,
+  squareRoot,
+  type Num,
+} from '../number.ts';
 import type { Library } from './kind.ts';
 
-const toNumber = (value: unknown): Num | null => (isNum(value) ? value : typeof value === 'string' ? readNumber(value) : null);
+const toNumber = (value: unknown): Num | null =>
+  isNum(value) ? value : typeof value === 'string' ? readNumber(value) : null;
 
 /** round() takes digits within these bounds; beyond them nothing is left or nothing changes. */
 export const ROUND_DIGITS = 100;
@@ -10,7 +21,8 @@ export const numbers = {
   number: ([value]) => toNumber(value),
   abs: ([n]) => absolute(n as Num),
   sign: ([n]) => signOf(n as Num),
-  round: ([n, digits = 0]) => (Math.abs(digits as number) > ROUND_DIGITS ? null : roundTo(n as Num, digits as number)),
+  round: ([n, digits = 0]) =>
+    Math.abs(digits as number) > ROUND_DIGITS ? null : roundTo(n as Num, digits as number),
   ceil: ([n]) => roundTo(n as Num, 0, 'ceil'),
   floor: ([n]) => roundTo(n as Num, 0, 'floor'),
   trunc: ([n]) => roundTo(n as Num, 0, 'trunc'),

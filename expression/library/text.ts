@@ -10,7 +10,10 @@ const EDGES = new RegExp(`^[${SPACES}]+|[${SPACES}]+$`, 'g');
 const letters = (text: string): string[] => Array.from(text);
 /** The first `count` letters; all but the last ones when it is negative. */
 const left = (text: string, count: number): string => letters(text).slice(0, count).join('');
-const right = (text: string, count: number): string => letters(text).slice(count === 0 ? Infinity : -count).join('');
+const right = (text: string, count: number): string =>
+  letters(text)
+    .slice(count === 0 ? Infinity : -count)
+    .join('');
 
 function find(text: string, piece: string): number {
   const at = text.indexOf(piece);
@@ -22,15 +25,23 @@ const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 /** How many letters a text has. */
 function lengthOf(text: string): number {
   let length = text.length;
-  for (let i = 1; i < text.length; i++) if (isLow(text.charCodeAt(i)) && isHigh(text.charCodeAt(i - 1))) length--;
+  for (let i = 1; i < text.length; i++)
+    if (isLow(text.charCodeAt(i)) && isHigh(text.charCodeAt(i - 1))) length--;
   return length;
 }
 
-/** A text of more letters than MAX_TEXT is null. A letter has at most two code units, so most texts need no count. */
-const isWithin = (units: number, text: () => string): boolean => units <= MAX_TEXT || (units <= 2 * MAX_TEXT && lengthOf(text()) <= MAX_TEXT);
+/**
+ * A text of more letters than MAX_TEXT is null. A letter has at most two code units, so most texts
+ * need no count.
+ */
+const isWithin = (units: number, text: () => string): boolean =>
+  units <= MAX_TEXT || (units <= 2 * MAX_TEXT && lengthOf(text()) <= MAX_TEXT);
 /** The texts joined, or null beyond the limit; then nothing is joined. */
 function joined(parts: readonly string[], by = ''): string | null {
-  const units = parts.reduce((sum, part) => sum + part.length, Math.max(0, parts.length - 1) * by.length);
+  const units = parts.reduce(
+    (sum, part) => sum + part.length,
+    Math.max(0, parts.length - 1) * by.length,
+  );
   if (units > 2 * MAX_TEXT) return null;
   const text = parts.join(by);
   return isWithin(units, () => text) ? text : null;
@@ -39,13 +50,19 @@ function joined(parts: readonly string[], by = ''): string | null {
 /** A value as a person reads it, or null beyond the limit. */
 export function shown(value: unknown, ctx: Context, isText = false): string | null {
   if (!Array.isArray(value)) return showValue(value, ctx, isText);
-  return joinedOf(value.map((item: unknown) => shown(item, ctx)), '、');
+  return joinedOf(
+    value.map((item: unknown) => shown(item, ctx)),
+    '、',
+  );
 }
 /** Texts joined; null when one of them or all of them are beyond the limit. */
 export const joinedOf = (parts: readonly (string | null)[], by?: string): string | null =>
-  (parts.every((part) => part !== null) ? joined(parts, by) : null);
+  parts.every((part) => part !== null) ? joined(parts, by) : null;
 
-/** The length is known from the number of places before anything is made. A text that does not grow is within its own. */
+/**
+ * The length is known from the number of places before anything is made. A text that does not grow
+ * is within its own.
+ */
 function replace(text: string, from: string, to: string): string | null {
   if (from === '') return text;
   const pieces = text.split(from);
@@ -64,7 +81,13 @@ export const text = {
   len: ([t]) => lengthOf(t as string),
   left: ([t, n]) => left(t as string, n as number),
   right: ([t, n]) => right(t as string, n as number),
-  mid: ([t, from, n]) => left(letters(t as string).slice(Math.max((from as number) - 1, 0)).join(''), n as number),
+  mid: ([t, from, n]) =>
+    left(
+      letters(t as string)
+        .slice(Math.max((from as number) - 1, 0))
+        .join(''),
+      n as number,
+    ),
   upper: ([t]) => (t as string).replace(/[a-z]+/g, (part) => part.toUpperCase()),
   lower: ([t]) => (t as string).replace(/[A-Z]+/g, (part) => part.toLowerCase()),
   trim: ([t]) => (t as string).replace(EDGES, ''),

@@ -2,17 +2,29 @@ import type { BinaryOp, InNode } from '../ast.ts';
 import { comparable, isList, typeName } from '../types.ts';
 import { cast, named, notSql, wrongType, type Piece, type Writer } from './piece.ts';
 
-/** Ordered by code points, as JavaScript does it. Equality needs no collation: deterministic ones agree. */
+/**
+ * Ordered by code points, as JavaScript does it. Equality needs no collation: deterministic ones
+ * agree.
+ */
 const C = 'COLLATE "C"';
 
 /** Both sides ready to stand around an operator. */
 function sides(a: Piece, b: Piece, writer: Writer, isOrder: boolean): [string, string] {
-  if (!comparable(a.type, b.type) || a.type === 'any' || b.type === 'any') throw wrongType(b, typeName(a.type));
-  if ([a.type, b.type].some((type) => typeof type === 'object')) throw notSql(a.ast, '列表或记录的比较');
-  if (isOrder && (a.type === 'boolean' || b.type === 'boolean')) throw notSql(a.ast, '是否值的大小比较');
+  if (!comparable(a.type, b.type) || a.type === 'any' || b.type === 'any')
+    throw wrongType(b, typeName(a.type));
+  if ([a.type, b.type].some((type) => typeof type === 'object'))
+    throw notSql(a.ast, '列表或记录的比较');
+  if (isOrder && (a.type === 'boolean' || b.type === 'boolean'))
+    throw notSql(a.ast, '是否值的大小比较');
   const type = a.type === 'null' ? b.type : a.type;
   if (type === 'null') return ['NULL::text', 'NULL::text'];
-  if ((type === 'date' || type === 'dateTime') && a.type !== b.type && a.type !== 'null' && b.type !== 'null') return [writer.instant(a), writer.instant(b)];
+  if (
+    (type === 'date' || type === 'dateTime') &&
+    a.type !== b.type &&
+    a.type !== 'null' &&
+    b.type !== 'null'
+  )
+    return [writer.instant(a), writer.instant(b)];
   if (type === 'number') return [side(a, b), side(b, a)];
   const [x, y] = [cast(a, type), cast(b, type)];
   return type === 'text' && isOrder ? [`${x} ${C}`, `${y} ${C}`] : [x, y];
@@ -23,29 +35,58 @@ function side(piece: Piece, other: Piece): string {
   return other.isColumn && piece.asInteger !== undefined ? piece.asInteger : cast(piece, 'number');
 }
 
-const OPERATORS: Partial<Record<BinaryOp, string>> = { '=': '=', '!=': '<>', '<': '<', '<=': '<=', '>': '>', '>=': '>=' };
+const OPERATORS: Partial<Record<BinaryOp, string>> = {
+  '=': '=',
+  '!=': '<>',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+};
 export function compareSql(op: BinaryOp, a: Piece, b: Piece, writer: Writer): string {
   const [x, y] = sides(a, b, writer, op !== '=' && op !== '!=');
   return `(${x} ${OPERATORS[op]!} ${y})`;
 }
 
-export function betweenSql(arg: Piece, low: Piece, high: Piece, not: boolean, writer: Writer): string {
-  const both = named(arg, (value) => `(${compareSql('>=', value, low, writer)} AND ${compareSql('<=', value, high, writer)})`);
+export function betweenSql(
+  arg: Piece,
+  low: Piece,
+  high: Piece,
+  not: boolean,
+  writer: Writer,
+): string {
+  const both = named(
+    arg,
+    (value) =>
+      `(${compareSql('>=', value, low, writer)} AND ${compareSql('<=', value, high, writer)})`,
+  );
   return not ? `(NOT ${both})` : both;
 }
 
 /** `x IN (a, b)`; an empty list holds nothing, not even null. */
 export function inSql(ast: InNode, writer: Writer): string {
   const arg = writer.piece(ast.arg);
-  const found = ast.list.kind === 'list' ? inItems(arg, ast.list.items.map((item) => writer.piece(item)), writer) : inColumn(arg, writer.piece(ast.list));
+  const found =
+    ast.list.kind === 'list'
+      ? inItems(
+          arg,
+          ast.list.items.map((item) => writer.piece(item)),
+          writer,
+        )
+      : inColumn(arg, writer.piece(ast.list));
   return ast.not ? `(NOT ${found})` : found;
 }
 function inItems(arg: Piece, items: readonly Piece[], writer: Writer): string {
   if (items.length === 0) return `(${arg.sql} IS NULL AND false)`;
   const pairs = items.map((item) => sides(arg, item, writer, false));
   const [x] = pairs[0]!;
-  if (pairs.every(([other]) => other === x)) return `(${x} IN (${pairs.map(([, y]) => y).join(', ')}))`;
-  return named(arg, (value) => `(${items.map((item) => sides(value, item, writer, false).join(' = ')).join(' OR ')})`);
+  if (pairs.every(([other]) => other === x))
+    return `(${x} IN (${pairs.map(([, y]) => y).join(', ')}))`;
+  return named(
+    arg,
+    (value) =>
+      `(${items.map((item) => sides(value, item, writer, false).join(' = ')).join(' OR ')})`,
+  );
 }
 function inColumn(arg: Piece, list: Piece): string {
   if (!isList(list.type)) throw wrongType(list, '列表');

@@ -3,17 +3,43 @@ import { readMoment, writeMoment } from '../calendar.ts';
 import { FUNCTIONS, type Unit } from '../functions.ts';
 import { SPACES } from '../library/text.ts';
 import { ROUND_DIGITS } from '../library/numbers.ts';
-import { MAX_COUNT, MAX_DAYS, MAX_DIGITS, MAX_MONTHS, MAX_TEXT, MAX_YEAR, MIN_YEAR } from '../limits.ts';
+import {
+  MAX_COUNT,
+  MAX_DAYS,
+  MAX_DIGITS,
+  MAX_MONTHS,
+  MAX_TEXT,
+  MAX_YEAR,
+  MIN_YEAR,
+} from '../limits.ts';
 import { common, isList, type Type } from '../types.ts';
 import { dateDiffSql, durationSql, inCalendar, moveSql, unitOf, wholeSql } from './moments.ts';
-import { cast, digitsOf, lengthOf, limited, mostOf, named, notSql, numeric, once, onceEach, textual, wrongType, type Piece, type Writer } from './piece.ts';
+import {
+  cast,
+  digitsOf,
+  lengthOf,
+  limited,
+  mostOf,
+  named,
+  notSql,
+  numeric,
+  once,
+  onceEach,
+  textual,
+  wrongType,
+  type Piece,
+  type Writer,
+} from './piece.ts';
 import { compareSql } from './compare.ts';
 import { totalSql } from './total.ts';
 
 /** How PostgreSQL does a function. */
 type SqlFunction = (args: readonly Ast[], writer: Writer, ast: Ast) => Omit<Piece, 'ast'>;
 
-/** A function of text, number or integer arguments alone; what it gives is not larger than its arguments. */
+/**
+ * A function of text, number or integer arguments alone; what it gives is not larger than its
+ * arguments.
+ */
 type Plain = (...args: string[]) => string;
 function plain(name: string, write: Plain): SqlFunction {
   const fn = FUNCTIONS.find((one) => one.name === name)!;
@@ -27,7 +53,14 @@ function plain(name: string, write: Plain): SqlFunction {
       return takes === 'number' ? numeric(piece) : textual(piece);
     });
     const type = fn.gives as Type;
-    return { sql: write(...given), type, ...mostOf(type, pieces.filter((piece) => piece.type === type)) };
+    return {
+      sql: write(...given),
+      type,
+      ...mostOf(
+        type,
+        pieces.filter((piece) => piece.type === type),
+      ),
+    };
   };
 }
 const PLAIN: Record<string, Plain> = {
@@ -38,20 +71,23 @@ const PLAIN: Record<string, Plain> = {
   upper: (t) => `upper(${t} COLLATE "C")`,
   lower: (t) => `lower(${t} COLLATE "C")`,
   find: (t, piece) => `strpos(${t}, ${piece})::numeric`,
-  abs: (n) => `abs(${n})`, sign: (n) => `sign(${n})`, trunc: (n) => `trunc(${n})`,
+  abs: (n) => `abs(${n})`,
+  sign: (n) => `sign(${n})`,
+  trunc: (n) => `trunc(${n})`,
   mod: (a, b) => `mod(${a}, NULLIF(${b}, 0))`,
 };
 
 /**
- * The length is known from the number of places before the text is made; JavaScript counts in the same way. A text that does
- * not grow is within its own length.
+ * The length is known from the number of places before the text is made; JavaScript counts in the
+ * same way. A text that does not grow is within its own length.
  */
 const replace: SqlFunction = (args, writer) => {
   const [text, from, to] = args.map((arg) => writer.piece(arg)) as [Piece, Piece, Piece];
   const piece = args[1]!.kind === 'text' ? Math.max(1, from.most ?? 1) : 1;
   const most = lengthOf(text) * Math.max(1, Math.ceil(lengthOf(to) / piece));
   const given = { _t: textual(text), _from: textual(from), _to: textual(to) };
-  if (most <= MAX_TEXT) return { sql: `replace(${Object.values(given).join(', ')})`, type: 'text', most };
+  if (most <= MAX_TEXT)
+    return { sql: `replace(${Object.values(given).join(', ')})`, type: 'text', most };
   const growth = '(char_length(_to) - char_length(_from))';
   const places = `(char_length(_t) - char_length(replace(_t, _from, '')))::bigint / char_length(_from)`;
   const made = 'replace(_t, _from, _to)';
@@ -59,18 +95,24 @@ const replace: SqlFunction = (args, writer) => {
   return { sql: onceEach(given, use), type: 'text', most: Math.max(MAX_TEXT, lengthOf(text)) };
 };
 /** Rounded up, a number can have one digit more. */
-const rounded = (write: Plain): SqlFunction => ([arg], writer) => {
-  const piece = writer.piece(arg!);
-  return limited(write(numeric(piece)), digitsOf(piece) + 1);
-};
+const rounded =
+  (write: Plain): SqlFunction =>
+  ([arg], writer) => {
+    const piece = writer.piece(arg!);
+    return limited(write(numeric(piece)), digitsOf(piece) + 1);
+  };
 
 const bool = (sql: string): Omit<Piece, 'ast'> => ({ sql, type: 'boolean' });
-/** LIKE for a piece that is written out, so that a trigram index can serve it; a function otherwise. */
+/**
+ * LIKE for a piece that is written out, so that a trigram index can serve it; a function otherwise.
+ */
 function matching(before: string, after: string, other: Plain): SqlFunction {
   return ([text, piece], writer) => {
     const t = textual(writer.piece(text!));
     if (piece!.kind !== 'text') return bool(other(t, textual(writer.piece(piece!))));
-    return bool(`(${t} LIKE ${writer.param(before + piece!.value.replace(/[\\%_]/g, '\\$&') + after, 'text')})`);
+    return bool(
+      `(${t} LIKE ${writer.param(before + piece!.value.replace(/[\\%_]/g, '\\$&') + after, 'text')})`,
+    );
   };
 }
 
@@ -93,17 +135,33 @@ const cases: SqlFunction = (args, writer) => {
   const hasElse = args.length % 2 === 0;
   const pairs = args.slice(1, hasElse ? -1 : undefined);
   const wanted = pairs.filter((_, at) => at % 2 === 0).map((arg) => writer.piece(arg));
-  const results = [...pairs.filter((_, at) => at % 2 === 1), ...(hasElse ? [args.at(-1)!] : [])].map((arg) => writer.piece(arg));
+  const results = [
+    ...pairs.filter((_, at) => at % 2 === 1),
+    ...(hasElse ? [args.at(-1)!] : []),
+  ].map((arg) => writer.piece(arg));
   const type = pick(results);
   const otherwise = hasElse ? ` ELSE ${cast(results.at(-1)!, type)}` : '';
-  const cases = (of: Piece): string => wanted.map((each, at) => `WHEN ${compareSql('=', of, each, writer)} THEN ${cast(results[at]!, type)}`).join(' ');
-  return { sql: named(value, (of) => `CASE ${cases(of)}${otherwise} END`), type, ...mostOf(type, results) };
+  const cases = (of: Piece): string =>
+    wanted
+      .map(
+        (each, at) => `WHEN ${compareSql('=', of, each, writer)} THEN ${cast(results[at]!, type)}`,
+      )
+      .join(' ');
+  return {
+    sql: named(value, (of) => `CASE ${cases(of)}${otherwise} END`),
+    type,
+    ...mostOf(type, results),
+  };
 };
 
 const coalesce: SqlFunction = (args, writer) => {
   const pieces = args.map((arg) => writer.piece(arg));
   const type = pick(pieces);
-  return { sql: `COALESCE(${pieces.map((piece) => cast(piece, type)).join(', ')})`, type, ...mostOf(type, pieces) };
+  return {
+    sql: `COALESCE(${pieces.map((piece) => cast(piece, type)).join(', ')})`,
+    type,
+    ...mostOf(type, pieces),
+  };
 };
 const isEmpty: SqlFunction = ([arg], writer) => {
   const piece = writer.piece(arg!);
@@ -114,9 +172,14 @@ const isEmpty: SqlFunction = ([arg], writer) => {
 
 const number: SqlFunction = ([arg], writer) => {
   const piece = writer.piece(arg!);
-  if (piece.type === 'number') return { sql: numeric(piece), type: 'number', most: digitsOf(piece) };
+  if (piece.type === 'number')
+    return { sql: numeric(piece), type: 'number', most: digitsOf(piece) };
   const read = `CASE WHEN char_length(_v) > ${MAX_DIGITS} THEN NULL WHEN _v ~ '^-?[0-9]+([.][0-9]+)?$' THEN _v::numeric END`;
-  return { sql: once(textual(piece), read), type: 'number', most: Math.min(lengthOf(piece), MAX_DIGITS) };
+  return {
+    sql: once(textual(piece), read),
+    type: 'number',
+    most: Math.min(lengthOf(piece), MAX_DIGITS),
+  };
 };
 const round: SqlFunction = ([arg, digits], writer) => {
   const to = digits === undefined ? '0' : wholeSql(digits, -ROUND_DIGITS, ROUND_DIGITS, writer);
@@ -125,28 +188,53 @@ const round: SqlFunction = ([arg, digits], writer) => {
 };
 
 /** sum(a, b), max(list): the values as a table of one column. */
-const total = (fn: string): SqlFunction => (args, writer, ast) => {
-  const pieces = args.map((arg) => writer.piece(arg));
-  const [only] = pieces;
-  if (pieces.length === 1 && isList(only!.type)) return totalSql(fn, only!.type.list, `unnest(${cast(only!, only!.type)}) AS _rows(_v)`, ast, only!);
-  const type = common(pieces.map((piece) => piece.type));
-  const values = pieces.map((piece) => `(${cast(piece, type === 'null' ? 'number' : type)})`);
-  return totalSql(fn, type === 'null' ? 'number' : type, `(VALUES ${values.join(', ')}) AS _rows(_v)`, ast, mostOf(type, pieces));
-};
+const total =
+  (fn: string): SqlFunction =>
+  (args, writer, ast) => {
+    const pieces = args.map((arg) => writer.piece(arg));
+    const [only] = pieces;
+    if (pieces.length === 1 && isList(only!.type))
+      return totalSql(
+        fn,
+        only!.type.list,
+        `unnest(${cast(only!, only!.type)}) AS _rows(_v)`,
+        ast,
+        only!,
+      );
+    const type = common(pieces.map((piece) => piece.type));
+    const values = pieces.map((piece) => `(${cast(piece, type === 'null' ? 'number' : type)})`);
+    return totalSql(
+      fn,
+      type === 'null' ? 'number' : type,
+      `(VALUES ${values.join(', ')}) AS _rows(_v)`,
+      ast,
+      mostOf(type, pieces),
+    );
+  };
 
 /** A date or date-time that is written out is read here, by the same code as in JavaScript. */
-const literalMoment = (kind: 'date' | 'dateTime', sqlName: string): SqlFunction => (args, writer, ast) => {
-  const [text] = args;
-  if (text?.kind !== 'text') throw notSql(ast, '从字段里的文本读日期');
-  const moment = readMoment(text.value, writer.env.timeZone);
-  const written = moment?.kind === kind ? writeMoment(moment) : null;
-  return { sql: writer.param(written, sqlName), type: kind };
-};
+const literalMoment =
+  (kind: 'date' | 'dateTime', sqlName: string): SqlFunction =>
+  (args, writer, ast) => {
+    const [text] = args;
+    if (text?.kind !== 'text') throw notSql(ast, '从字段里的文本读日期');
+    const moment = readMoment(text.value, writer.env.timeZone);
+    const written = moment?.kind === kind ? writeMoment(moment) : null;
+    return { sql: writer.param(written, sqlName), type: kind };
+  };
 const date: SqlFunction = (args, writer, ast) => {
-  if (args.length === 1 && args[0]!.kind !== 'number') return literalMoment('date', 'date')(args, writer, ast);
+  if (args.length === 1 && args[0]!.kind !== 'number')
+    return literalMoment('date', 'date')(args, writer, ast);
   const [year, month, day] = args;
-  const part = (arg: Ast | undefined, most: number): string => (arg === undefined ? '1' : wholeSql(arg, -most, most, writer));
-  return { sql: inCalendar(`(make_date(${wholeSql(year!, MIN_YEAR, MAX_YEAR, writer)}, 1, 1) + make_interval(months => ${part(month, MAX_MONTHS)} - 1, days => ${part(day, MAX_DAYS)} - 1))::date`, 'date'), type: 'date' };
+  const part = (arg: Ast | undefined, most: number): string =>
+    arg === undefined ? '1' : wholeSql(arg, -most, most, writer);
+  return {
+    sql: inCalendar(
+      `(make_date(${wholeSql(year!, MIN_YEAR, MAX_YEAR, writer)}, 1, 1) + make_interval(months => ${part(month, MAX_MONTHS)} - 1, days => ${part(day, MAX_DAYS)} - 1))::date`,
+      'date',
+    ),
+    type: 'date',
+  };
 };
 
 const wall = (arg: Ast | undefined, writer: Writer): string => {
@@ -154,12 +242,28 @@ const wall = (arg: Ast | undefined, writer: Writer): string => {
   if (piece.type !== 'date' && piece.type !== 'dateTime') throw wrongType(piece, '日期或日期时间');
   return writer.wall(piece);
 };
-const part = (name: string): SqlFunction => ([arg], writer) => ({ sql: `trunc(extract(${name} FROM ${wall(arg, writer)})::numeric)`, type: 'number' });
-const day = (write: Plain): SqlFunction => ([arg], writer) => ({ sql: write(wall(arg, writer)), type: 'date' });
-const duration = (unit: Unit): SqlFunction => ([arg], writer, ast) => durationSql(arg!, unit, writer, ast);
+const part =
+  (name: string): SqlFunction =>
+  ([arg], writer) => ({
+    sql: `trunc(extract(${name} FROM ${wall(arg, writer)})::numeric)`,
+    type: 'number',
+  });
+const day =
+  (write: Plain): SqlFunction =>
+  ([arg], writer) => ({ sql: write(wall(arg, writer)), type: 'date' });
+const duration =
+  (unit: Unit): SqlFunction =>
+  ([arg], writer, ast) =>
+    durationSql(arg!, unit, writer, ast);
 
 const dateAdd: SqlFunction = ([arg, count, unit], writer, ast) =>
-  moveSql(writer.piece(arg!), durationSql(count!, unitOf(unit!), writer, ast, true), '+', writer, ast);
+  moveSql(
+    writer.piece(arg!),
+    durationSql(count!, unitOf(unit!), writer, ast, true),
+    '+',
+    writer,
+    ast,
+  );
 
 /** Made on first use, so that a browser that never writes SQL carries none of this. */
 let table: Readonly<Record<string, SqlFunction>> | undefined;
@@ -169,30 +273,60 @@ export const sqlFunction = (name: string): SqlFunction | undefined => (table ??=
 /** One entry a function that `FUNCTIONS` marks exact. */
 const makeTable = (): Record<string, SqlFunction> => ({
   ...Object.fromEntries(Object.entries(PLAIN).map(([name, write]) => [name, plain(name, write)])),
-  if: choice, switch: cases, coalesce, isEmpty, number, round, replace, date, dateAdd,
-  ceil: rounded((n) => `ceil(${n})`), floor: rounded((n) => `floor(${n})`),
+  if: choice,
+  switch: cases,
+  coalesce,
+  isEmpty,
+  number,
+  round,
+  replace,
+  date,
+  dateAdd,
+  ceil: rounded((n) => `ceil(${n})`),
+  floor: rounded((n) => `floor(${n})`),
   contains: matching('%', '%', (t, piece) => `(strpos(${t}, ${piece}) > 0)`),
   startsWith: matching('', '%', (t, piece) => `starts_with(${t}, ${piece})`),
   endsWith: matching('%', '', (t, piece) => once(piece, `right(${t}, char_length(_v)) = _v`)),
   trim: ([arg], writer) => {
     const piece = writer.piece(arg!);
-    return { sql: `btrim(${textual(piece)}, ${writer.param(SPACES, 'text')})`, type: 'text', most: lengthOf(piece) };
+    return {
+      sql: `btrim(${textual(piece)}, ${writer.param(SPACES, 'text')})`,
+      type: 'text',
+      most: lengthOf(piece),
+    };
   },
   concat: (args, writer) => writer.joined(args.map((arg) => writer.piece(arg))),
   text: ([arg], writer) => {
     const piece = writer.piece(arg!);
     return { sql: writer.shown(piece), type: 'text', most: lengthOf(piece) };
   },
-  ...Object.fromEntries(['sum', 'avg', 'min', 'max', 'count', 'exists'].map((name) => [name, total(name)])),
+  ...Object.fromEntries(
+    ['sum', 'avg', 'min', 'max', 'count', 'exists'].map((name) => [name, total(name)]),
+  ),
   datetime: literalMoment('dateTime', 'timestamptz'),
-  today: (_, writer) => ({ sql: `(${writer.now} AT TIME ZONE ${writer.timeZone})::date`, type: 'date' }),
+  today: (_, writer) => ({
+    sql: `(${writer.now} AT TIME ZONE ${writer.timeZone})::date`,
+    type: 'date',
+  }),
   now: (_, writer) => ({ sql: writer.now, type: 'dateTime' }),
   dateOf: day((w) => `${w}::date`),
   startOfMonth: day((w) => `date_trunc('month', ${w})::date`),
-  endOfMonth: day((w) => `(date_trunc('month', ${w}) + interval '1 month' - interval '1 day')::date`),
-  ...Object.fromEntries(['year', 'month', 'day', 'hour', 'minute', 'second'].map((name) => [name, part(name)])),
+  endOfMonth: day(
+    (w) => `(date_trunc('month', ${w}) + interval '1 month' - interval '1 day')::date`,
+  ),
+  ...Object.fromEntries(
+    ['year', 'month', 'day', 'hour', 'minute', 'second'].map((name) => [name, part(name)]),
+  ),
   weekday: part('isodow'),
-  dateDiff: ([from, to, unit], writer) => ({ sql: dateDiffSql(writer.piece(from!), writer.piece(to!), unitOf(unit!), writer), type: 'number' }),
-  days: duration('day'), weeks: duration('week'), months: duration('month'), years: duration('year'),
-  hours: duration('hour'), minutes: duration('minute'), seconds: duration('second'),
+  dateDiff: ([from, to, unit], writer) => ({
+    sql: dateDiffSql(writer.piece(from!), writer.piece(to!), unitOf(unit!), writer),
+    type: 'number',
+  }),
+  days: duration('day'),
+  weeks: duration('week'),
+  months: duration('month'),
+  years: duration('year'),
+  hours: duration('hour'),
+  minutes: duration('minute'),
+  seconds: duration('second'),
 });

@@ -8,7 +8,10 @@ export interface Piece {
   sql: string;
   type: Type;
   ast: Ast;
-  /** A column as it is: numbers may be of any exact type. Left alone in comparisons, so that an index serves them. */
+  /**
+   * A column as it is: numbers may be of any exact type. Left alone in comparisons, so that an
+   * index serves them.
+   */
   isColumn?: boolean;
   /** A whole number literal also as int8, which every integer and numeric index understands. */
   asInteger?: string;
@@ -17,13 +20,19 @@ export interface Piece {
   /** A duration that is surely within the limits of one. */
   isNear?: boolean;
   /**
-   * The most characters a text has (in a list: each), or the most digits a number has on either side of its point; a
-   * column's usual ones where nothing is said. Whatever could grow beyond the limits is asked for its size first.
+   * The most characters a text has (in a list: each), or the most digits a number has on either
+   * side of its point; a column's usual ones where nothing is said. Whatever could grow beyond the
+   * limits is asked for its size first.
    */
   most?: number;
 }
 
-export const lengthOf = ({ type, most }: Piece): number => (type === 'text' || isList(type) ? most ?? COLUMN_TEXT : type === 'number' ? 2 * digits(most) + 2 : SHOWN);
+export const lengthOf = ({ type, most }: Piece): number =>
+  type === 'text' || isList(type)
+    ? (most ?? COLUMN_TEXT)
+    : type === 'number'
+      ? 2 * digits(most) + 2
+      : SHOWN;
 const digits = (most: number | undefined): number => most ?? COLUMN_DIGITS;
 export const digitsOf = ({ most }: Pick<Piece, 'most'>): number => digits(most);
 /** Characters of a date-time, or of yes and no, as shown() writes them. */
@@ -35,18 +44,47 @@ export function mostOf(type: Type, pieces: readonly Piece[]): Pick<Piece, 'most'
 }
 
 /** A number with so many digits on either side of its point at most; NULL beyond the limit. */
-export const limited = (sql: string, most: number): Omit<Piece, 'ast'> => (most <= MAX_DIGITS
-  ? { sql, type: 'number', most }
-  : { sql: once(sql, `CASE WHEN abs(_v) < 1e${MAX_DIGITS} AND min_scale(_v) <= ${MAX_DIGITS} THEN _v END`), type: 'number', most: MAX_DIGITS });
+export const limited = (sql: string, most: number): Omit<Piece, 'ast'> =>
+  most <= MAX_DIGITS
+    ? { sql, type: 'number', most }
+    : {
+        sql: once(
+          sql,
+          `CASE WHEN abs(_v) < 1e${MAX_DIGITS} AND min_scale(_v) <= ${MAX_DIGITS} THEN _v END`,
+        ),
+        type: 'number',
+        most: MAX_DIGITS,
+      };
 
-const SQL_TYPES: Readonly<Record<string, string>> = { text: 'text', number: 'numeric', boolean: 'boolean', date: 'date', dateTime: 'timestamptz', duration: 'interval' };
+const SQL_TYPES: Readonly<Record<string, string>> = {
+  text: 'text',
+  number: 'numeric',
+  boolean: 'boolean',
+  date: 'date',
+  dateTime: 'timestamptz',
+  duration: 'interval',
+};
 /** The PostgreSQL type of a scalar type; undefined for what has none. */
-export const sqlType = (type: Type): string | undefined => (typeof type === 'string' ? SQL_TYPES[type] : isList(type) && typeof type.list === 'string' && Object.hasOwn(SQL_TYPES, type.list) ? `${SQL_TYPES[type.list]}[]` : undefined);
+export const sqlType = (type: Type): string | undefined =>
+  typeof type === 'string'
+    ? SQL_TYPES[type]
+    : isList(type) && typeof type.list === 'string' && Object.hasOwn(SQL_TYPES, type.list)
+      ? `${SQL_TYPES[type.list]}[]`
+      : undefined;
 
-export const notSql = ({ start, end }: Ast, what: string, hint?: string): ExpressionError => new ExpressionError('notSql', start, end, `${what}不能在查询条件里使用`, hint);
-export const wrongType = (piece: Piece, wanted: string): ExpressionError => new ExpressionError('type', piece.ast.start, piece.ast.end, `这里应当是${wanted}，却是${typeName(piece.type)}`);
+export const notSql = ({ start, end }: Ast, what: string, hint?: string): ExpressionError =>
+  new ExpressionError('notSql', start, end, `${what}不能在查询条件里使用`, hint);
+export const wrongType = (piece: Piece, wanted: string): ExpressionError =>
+  new ExpressionError(
+    'type',
+    piece.ast.start,
+    piece.ast.end,
+    `这里应当是${wanted}，却是${typeName(piece.type)}`,
+  );
 
-/** The piece as SQL of exactly this type: null gets the type, a column of numbers becomes numeric. */
+/**
+ * The piece as SQL of exactly this type: null gets the type, a column of numbers becomes numeric.
+ */
 export function cast(piece: Piece, type: Type): string {
   const name = sqlType(type);
   if (name === undefined) throw notSql(piece.ast, typeName(type));
@@ -58,11 +96,14 @@ export const numeric = (piece: Piece): string => cast(piece, 'number');
 export const textual = (piece: Piece): string => cast(piece, 'text');
 
 /**
- * Uses values twice without working them out twice: `use` sees them under the names given. OFFSET 0 keeps the planner from
- * putting each value in the place of its name, which doubles the work, and the plan, with every level of nesting.
+ * Uses values twice without working them out twice: `use` sees them under the names given. OFFSET 0
+ * keeps the planner from putting each value in the place of its name, which doubles the work, and
+ * the plan, with every level of nesting.
  */
 export const onceEach = (values: Readonly<Record<string, string>>, use: string): string =>
-  `(SELECT ${use} FROM (SELECT ${Object.entries(values).map(([name, sql]) => `${sql} AS ${name}`).join(', ')} OFFSET 0) AS _once)`;
+  `(SELECT ${use} FROM (SELECT ${Object.entries(values)
+    .map(([name, sql]) => `${sql} AS ${name}`)
+    .join(', ')} OFFSET 0) AS _once)`;
 /** The same for one value, under the name _v. */
 export const once = (value: string, use: string): string => onceEach({ _v: value }, use);
 /** For a piece that is used several times; a column or a literal stands for itself. */
@@ -73,23 +114,43 @@ export function named(piece: Piece, write: (piece: Piece) => string): string {
 const LITERALS: ReadonlySet<string> = new Set(['number', 'text', 'boolean', 'null']);
 
 /** `most`: characters or digits, as in Piece; COLUMN_TEXT and COLUMN_DIGITS unless given. */
-export interface SqlColumn { sql: string; type: Type; most?: number }
-/** The rows behind a list: `from` is a FROM item, `link` the condition that ties them to the outer row. */
-export interface SqlRelation { from: string; link: string; column(path: readonly string[]): SqlColumn | undefined }
+export interface SqlColumn {
+  sql: string;
+  type: Type;
+  most?: number;
+}
+/**
+ * The rows behind a list: `from` is a FROM item, `link` the condition that ties them to the outer
+ * row.
+ */
+export interface SqlRelation {
+  from: string;
+  link: string;
+  column(path: readonly string[]): SqlColumn | undefined;
+}
 export interface SqlEnv {
-  /** A column by path. Numbers must be of an exact type; a list is a PostgreSQL array. No value is larger than `most` says. */
+  /**
+   * A column by path. Numbers must be of an exact type; a list is a PostgreSQL array. No value is
+   * larger than `most` says.
+   */
   column(path: readonly string[]): SqlColumn | undefined;
   relation?(path: readonly string[]): SqlRelation | undefined;
   timeZone: string;
   /** The time that now() and today() say; the transaction's own unless given. */
   now?: Date;
-  /** Takes a value into a statement that has parameters already, and answers its placeholder; then `params` stays empty. */
+  /**
+   * Takes a value into a statement that has parameters already, and answers its placeholder; then
+   * `params` stays empty.
+   */
   bind?(value: unknown): string;
   /** Number of the first placeholder; 1 unless given. */
   firstParam?: number;
 }
 
-/** What the parts of the writer ask of it. A piece that was made must be used: PostgreSQL refuses unused placeholders. */
+/**
+ * What the parts of the writer ask of it. A piece that was made must be used: PostgreSQL refuses
+ * unused placeholders.
+ */
 export interface Writer {
   readonly env: SqlEnv;
   /** A placeholder for a value, with its type. */

@@ -6,17 +6,41 @@ import { common, isList, typeName, type Type } from '../types.ts';
 import { betweenSql, compareSql, inSql } from './compare.ts';
 import { sqlFunction } from './functions.ts';
 import { addSql, subtractSql } from './moments.ts';
-import { cast, digitsOf, lengthOf, limited, mostOf, notSql, numeric, onceEach, sqlType, textual, wrongType, type Piece, type SqlEnv, type SqlRelation, type Writer } from './piece.ts';
+import {
+  cast,
+  digitsOf,
+  lengthOf,
+  limited,
+  mostOf,
+  notSql,
+  numeric,
+  onceEach,
+  sqlType,
+  textual,
+  wrongType,
+  type Piece,
+  type SqlEnv,
+  type SqlRelation,
+  type Writer,
+} from './piece.ts';
 import { divideSql, quotientDigits, totalSql } from './total.ts';
 
 /** More queries within it than the planner is asked to go through. */
 function isTangled(sql: string): boolean {
   let queries = 0;
-  for (let at = sql.indexOf('(SELECT '); at >= 0 && queries <= MAX_SUBQUERIES; at = sql.indexOf('(SELECT ', at + 1)) queries++;
+  for (
+    let at = sql.indexOf('(SELECT ');
+    at >= 0 && queries <= MAX_SUBQUERIES;
+    at = sql.indexOf('(SELECT ', at + 1)
+  )
+    queries++;
   return queries > MAX_SUBQUERIES;
 }
 
-/** Writes one expression. Values reach the text as placeholders only; names as the columns the caller gave. */
+/**
+ * Writes one expression. Values reach the text as placeholders only; names as the columns the
+ * caller gave.
+ */
 class SqlWriter implements Writer {
   readonly params: unknown[] = [];
   private zone: string | undefined;
@@ -29,40 +53,69 @@ class SqlWriter implements Writer {
     this.params.push(value);
     return `$${(this.env.firstParam ?? 1) + this.params.length - 1}::${type}`;
   }
-  get timeZone(): string { return (this.zone ??= this.param(this.env.timeZone, 'text')); }
-  get now(): string { return (this.clock ??= this.env.now === undefined ? 'now()' : this.param(this.env.now.toISOString(), 'timestamptz')); }
+  get timeZone(): string {
+    return (this.zone ??= this.param(this.env.timeZone, 'text'));
+  }
+  get now(): string {
+    return (this.clock ??=
+      this.env.now === undefined ? 'now()' : this.param(this.env.now.toISOString(), 'timestamptz'));
+  }
 
   instant(piece: Piece): string {
-    return piece.type === 'date' ? `(${piece.sql}::timestamp AT TIME ZONE ${this.timeZone})` : cast(piece, 'dateTime');
+    return piece.type === 'date'
+      ? `(${piece.sql}::timestamp AT TIME ZONE ${this.timeZone})`
+      : cast(piece, 'dateTime');
   }
   wall(piece: Piece): string {
     if (piece.type === 'date') return `${piece.sql}::timestamp`;
     return `(${cast(piece, 'dateTime')} AT TIME ZONE ${this.timeZone})`;
   }
 
-  /** Some pieces are written more than once: checked at every step, so that nesting cannot make the text explode. */
+  /**
+   * Some pieces are written more than once: checked at every step, so that nesting cannot make the
+   * text explode.
+   */
   piece(ast: Ast): Piece {
     const piece = this.write(ast);
-    if (piece.sql.length > MAX_SQL || isTangled(piece.sql)) throw new ExpressionError('limit', ast.start, ast.end, '公式太长，不能用作查询条件');
+    if (piece.sql.length > MAX_SQL || isTangled(piece.sql))
+      throw new ExpressionError('limit', ast.start, ast.end, '公式太长，不能用作查询条件');
     return piece;
   }
 
   private write(ast: Ast): Piece {
     const made = (sql: string, type: Type): Piece => ({ sql, type, ast });
     switch (ast.kind) {
-      case 'number': return this.number(ast);
-      case 'text': return { ...made(this.param(ast.value, 'text'), 'text'), most: ast.value.length };
-      case 'boolean': return made(String(ast.value), 'boolean');
-      case 'null': return made('NULL', 'null');
-      case 'path': return this.column(ast, ast.path);
-      case 'list': return this.list(ast);
-      case 'unary': return ast.op === 'not' ? made(`(NOT ${cast(this.piece(ast.arg), 'boolean')})`, 'boolean') : this.minus(ast.arg, ast);
-      case 'binary': return this.binary(ast);
-      case 'in': return made(inSql(ast, this), 'boolean');
-      case 'between': return made(betweenSql(this.piece(ast.arg), this.piece(ast.low), this.piece(ast.high), ast.not, this), 'boolean');
-      case 'isNull': return made(`(${this.given(ast.arg)} IS ${ast.not ? 'NOT ' : ''}NULL)`, 'boolean');
-      case 'call': return this.call(ast);
-      case 'aggregate': return this.aggregate(ast);
+      case 'number':
+        return this.number(ast);
+      case 'text':
+        return { ...made(this.param(ast.value, 'text'), 'text'), most: ast.value.length };
+      case 'boolean':
+        return made(String(ast.value), 'boolean');
+      case 'null':
+        return made('NULL', 'null');
+      case 'path':
+        return this.column(ast, ast.path);
+      case 'list':
+        return this.list(ast);
+      case 'unary':
+        return ast.op === 'not'
+          ? made(`(NOT ${cast(this.piece(ast.arg), 'boolean')})`, 'boolean')
+          : this.minus(ast.arg, ast);
+      case 'binary':
+        return this.binary(ast);
+      case 'in':
+        return made(inSql(ast, this), 'boolean');
+      case 'between':
+        return made(
+          betweenSql(this.piece(ast.arg), this.piece(ast.low), this.piece(ast.high), ast.not, this),
+          'boolean',
+        );
+      case 'isNull':
+        return made(`(${this.given(ast.arg)} IS ${ast.not ? 'NOT ' : ''}NULL)`, 'boolean');
+      case 'call':
+        return this.call(ast);
+      case 'aggregate':
+        return this.aggregate(ast);
     }
   }
 
@@ -73,7 +126,13 @@ class SqlWriter implements Writer {
   private number(ast: Ast & { kind: 'number' }): Piece {
     const sql = this.param(ast.value, 'numeric');
     const isWhole = /^\d{1,18}$/.test(ast.value);
-    return { sql, type: 'number', ast, most: ast.value.length, ...(isWhole && { asInteger: sql.replace('numeric', 'int8') }) };
+    return {
+      sql,
+      type: 'number',
+      ast,
+      most: ast.value.length,
+      ...(isWhole && { asInteger: sql.replace('numeric', 'int8') }),
+    };
   }
   private given(ast: Ast): string {
     const piece = this.piece(ast);
@@ -86,7 +145,12 @@ class SqlWriter implements Writer {
       const column = source.column(path);
       if (column !== undefined) return { ...column, ast, isColumn: true };
     }
-    throw new ExpressionError('unknownName', ast.start, ast.end, `没有名为 ${path.join('.')} 的字段`);
+    throw new ExpressionError(
+      'unknownName',
+      ast.start,
+      ast.end,
+      `没有名为 ${path.join('.')} 的字段`,
+    );
   }
 
   private list(ast: Ast & { kind: 'list' }): Piece {
@@ -95,38 +159,85 @@ class SqlWriter implements Writer {
     const type = known === 'null' ? 'text' : known;
     const name = sqlType({ list: type });
     if (name === undefined) throw notSql(ast, '各项类型不同的列表');
-    return { sql: `ARRAY[${items.map((item) => cast(item, type)).join(', ')}]::${name}`, type: { list: type }, ast, ...mostOf(type, items) };
+    return {
+      sql: `ARRAY[${items.map((item) => cast(item, type)).join(', ')}]::${name}`,
+      type: { list: type },
+      ast,
+      ...mostOf(type, items),
+    };
   }
 
   private binary(ast: BinaryNode): Piece {
-    if (ast.op === '&') return { ...this.joined(joinedParts(ast).map((part) => this.piece(part))), ast };
+    if (ast.op === '&')
+      return { ...this.joined(joinedParts(ast).map((part) => this.piece(part))), ast };
     const [left, right] = [this.piece(ast.left), this.piece(ast.right)];
     const made = (sql: string, type: Type): Piece => ({ sql, type, ast });
     switch (ast.op) {
-      case 'and': case 'or': return made(`(${cast(left, 'boolean')} ${ast.op.toUpperCase()} ${cast(right, 'boolean')})`, 'boolean');
-      case '??': { const type = common([left.type, right.type]); return type === 'null' ? left : { ...made(`COALESCE(${cast(left, type)}, ${cast(right, type)})`, type), ...mostOf(type, [left, right]) }; }
-      case '+': return addSql(ast, left, right, this);
-      case '-': return subtractSql(ast, left, right, this);
-      case '*': return { ...limited(`(${numeric(left)} * ${numeric(right)})`, digitsOf(left) + digitsOf(right)), ast };
-      case '/': return { ...limited(divideSql(numeric(left), numeric(right)), quotientDigits(digitsOf(left) + digitsOf(right))), ast };
-      case '%': return { ...made(`mod(${numeric(left)}, NULLIF(${numeric(right)}, 0))`, 'number'), ...mostOf('number', [left, right]) };
-      default: return made(compareSql(ast.op, left, right, this), 'boolean');
+      case 'and':
+      case 'or':
+        return made(
+          `(${cast(left, 'boolean')} ${ast.op.toUpperCase()} ${cast(right, 'boolean')})`,
+          'boolean',
+        );
+      case '??': {
+        const type = common([left.type, right.type]);
+        return type === 'null'
+          ? left
+          : {
+              ...made(`COALESCE(${cast(left, type)}, ${cast(right, type)})`, type),
+              ...mostOf(type, [left, right]),
+            };
+      }
+      case '+':
+        return addSql(ast, left, right, this);
+      case '-':
+        return subtractSql(ast, left, right, this);
+      case '*':
+        return {
+          ...limited(`(${numeric(left)} * ${numeric(right)})`, digitsOf(left) + digitsOf(right)),
+          ast,
+        };
+      case '/':
+        return {
+          ...limited(
+            divideSql(numeric(left), numeric(right)),
+            quotientDigits(digitsOf(left) + digitsOf(right)),
+          ),
+          ast,
+        };
+      case '%':
+        return {
+          ...made(`mod(${numeric(left)}, NULLIF(${numeric(right)}, 0))`, 'number'),
+          ...mostOf('number', [left, right]),
+        };
+      default:
+        return made(compareSql(ast.op, left, right, this), 'boolean');
     }
   }
 
   shown(piece: Piece): string {
     switch (piece.type) {
-      case 'null': return 'NULL::text';
-      case 'text': return textual(piece);
-      case 'number': return `trim_scale(${numeric(piece)})::text`;
-      case 'boolean': return `CASE ${piece.sql} WHEN true THEN '是' WHEN false THEN '否' END`;
-      case 'date': return `to_char(${piece.sql}, 'YYYY-MM-DD')`;
-      case 'dateTime': return `to_char(${this.wall(piece)}, 'YYYY-MM-DD HH24:MI:SS')`;
-      default: throw notSql(piece.ast, `${typeName(piece.type)}转成文本`);
+      case 'null':
+        return 'NULL::text';
+      case 'text':
+        return textual(piece);
+      case 'number':
+        return `trim_scale(${numeric(piece)})::text`;
+      case 'boolean':
+        return `CASE ${piece.sql} WHEN true THEN '是' WHEN false THEN '否' END`;
+      case 'date':
+        return `to_char(${piece.sql}, 'YYYY-MM-DD')`;
+      case 'dateTime':
+        return `to_char(${this.wall(piece)}, 'YYYY-MM-DD HH24:MI:SS')`;
+      default:
+        throw notSql(piece.ast, `${typeName(piece.type)}转成文本`);
     }
   }
 
-  /** Their texts one after the other, nulls left out; NULL beyond the limit, and then nothing is joined. */
+  /**
+   * Their texts one after the other, nulls left out; NULL beyond the limit, and then nothing is
+   * joined.
+   */
   joined(pieces: readonly Piece[]): Omit<Piece, 'ast'> {
     const texts = pieces.map((piece) => this.shown(piece));
     const most = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
@@ -134,13 +245,21 @@ class SqlWriter implements Writer {
     const names = texts.map((_, at) => `_${at}`);
     const length = names.map((name) => `COALESCE(char_length(${name}), 0)`).join(' + ');
     const values = Object.fromEntries(names.map((name, at) => [name, texts[at]!]));
-    return { sql: onceEach(values, `CASE WHEN ${length} <= ${MAX_TEXT} THEN concat(${names.join(', ')}) END`), type: 'text', most: MAX_TEXT };
+    return {
+      sql: onceEach(
+        values,
+        `CASE WHEN ${length} <= ${MAX_TEXT} THEN concat(${names.join(', ')}) END`,
+      ),
+      type: 'text',
+      most: MAX_TEXT,
+    };
   }
 
   private call(ast: Ast & { kind: 'call' }): Piece {
     const fn = findFunction(ast.fn);
     const write = sqlFunction(ast.fn);
-    if (fn === undefined || fn.sql === 'none' || write === undefined) throw notSql(ast, `函数 ${ast.fn}${fn === undefined ? '' : `（${fn.zh}）`}`);
+    if (fn === undefined || fn.sql === 'none' || write === undefined)
+      throw notSql(ast, `函数 ${ast.fn}${fn === undefined ? '' : `（${fn.zh}）`}`);
     return { ...write(ast.args, this, ast), ast };
   }
 
@@ -151,26 +270,51 @@ class SqlWriter implements Writer {
     }
     const column = this.column(ast, ast.path);
     if (ast.item !== null || ast.where !== null) throw notSql(ast, '这种明细');
-    return { ...totalSql(ast.fn, isList(column.type) ? column.type.list : column.type, isList(column.type) ? `unnest(${cast(column, column.type)}) AS _rows(_v)` : `(SELECT ${cast(column, column.type)} AS _v) AS _rows`, ast, column), ast };
+    return {
+      ...totalSql(
+        ast.fn,
+        isList(column.type) ? column.type.list : column.type,
+        isList(column.type)
+          ? `unnest(${cast(column, column.type)}) AS _rows(_v)`
+          : `(SELECT ${cast(column, column.type)} AS _v) AS _rows`,
+        ast,
+        column,
+      ),
+      ast,
+    };
   }
-  private relation(path: readonly string[]): SqlRelation | undefined { return this.env.relation?.(path); }
+  private relation(path: readonly string[]): SqlRelation | undefined {
+    return this.env.relation?.(path);
+  }
 
   private overRelation(ast: AggregateNode, relation: SqlRelation, rest: readonly string[]): Piece {
     this.rows.push(relation);
-    const item = ast.item !== null ? this.piece(ast.item) : rest.length > 0 ? this.column(ast, rest) : null;
+    const item =
+      ast.item !== null ? this.piece(ast.item) : rest.length > 0 ? this.column(ast, rest) : null;
     const where = ast.where === null ? '' : ` AND ${cast(this.piece(ast.where), 'boolean')}`;
     this.rows.pop();
     if (item !== null && isList(item.type)) throw wrongType(item, '每一行的一个值');
     const value = item === null ? 'true' : cast(item, item.type === 'null' ? 'number' : item.type);
-    return totalSql(ast.fn, item === null ? 'boolean' : item.type, `(SELECT ${value} AS _v FROM ${relation.from} WHERE ${relation.link}${where}) AS _rows`, ast, item ?? {});
+    return totalSql(
+      ast.fn,
+      item === null ? 'boolean' : item.type,
+      `(SELECT ${value} AS _v FROM ${relation.from} WHERE ${relation.link}${where}) AS _rows`,
+      ast,
+      item ?? {},
+    );
   }
 }
 
 /** SQL with its placeholders' values, in order. */
-export interface Sql { sql: string; params: unknown[]; type: Type }
+export interface Sql {
+  sql: string;
+  params: unknown[];
+  type: Type;
+}
 /**
- * The expression as PostgreSQL (15 or newer) that gives what the closure gives. No text of the source reaches the SQL.
- * Throws an ExpressionError for what SQL cannot say exactly, for unknown columns and for types that do not fit.
+ * The expression as PostgreSQL (15 or newer) that gives what the closure gives. No text of the
+ * source reaches the SQL. Throws an ExpressionError for what SQL cannot say exactly, for unknown
+ * columns and for types that do not fit.
  */
 export function toSql(ast: Ast, env: SqlEnv): Sql {
   const writer = new SqlWriter(env);

@@ -4,19 +4,31 @@ import { conflict, draft, wordTools, words, world } from './fixtures.ts';
 import { AUTOSAVE_MS, provideDocumentEditor } from './machine.ts';
 import type { DocumentEditorEvent, Draft, SaveAsk } from './types.ts';
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 async function open(first: Draft = draft(words({ a: '甲', b: '乙' }))) {
   const w = world();
-  const actor = createActor(provideDocumentEditor(w.services), { input: { key: 'k', selected: 'b' } }).start();
+  const actor = createActor(provideDocumentEditor(w.services), {
+    input: { key: 'k', selected: 'b' },
+  }).start();
   await w.answers({ draft: first, tools: wordTools });
   const on = {
-    ...w, actor,
+    ...w,
+    actor,
     send: (event: DocumentEditorEvent) => actor.send(event),
     write: (document: object) => actor.send({ type: 'WRITE', path: ['document'], value: document }),
-    get context() { return actor.getSnapshot().context; },
-    get state() { const { value } = actor.getSnapshot(); return typeof value === 'string' ? value : value.editing; },
+    get context() {
+      return actor.getSnapshot().context;
+    },
+    get state() {
+      const { value } = actor.getSnapshot();
+      return typeof value === 'string' ? value : value.editing;
+    },
     tags: () => [...actor.getSnapshot().tags].sort(),
     saves: () => w.asked.filter(({ name }) => name === 'save').map(({ input }) => input as SaveAsk),
     pause: () => vi.advanceTimersByTimeAsync(AUTOSAVE_MS),
@@ -27,13 +39,21 @@ async function open(first: Draft = draft(words({ a: '甲', b: '乙' }))) {
 describe('loading', () => {
   it('shows the draft and keeps what was asked to be selected', async () => {
     const on = await open();
-    expect([on.state, on.context.document, on.context.selected, on.tags()]).toEqual(['saved', { a: '甲', b: '乙' }, 'b', []]);
+    expect([on.state, on.context.document, on.context.selected, on.tags()]).toEqual([
+      'saved',
+      { a: '甲', b: '乙' },
+      'b',
+      [],
+    ]);
   });
   it('says why it failed, and is tried again', async () => {
     const w = world();
     const actor = createActor(provideDocumentEditor(w.services), { input: { key: 'k' } }).start();
     await w.fails('没有权限');
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['failed', '没有权限']);
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual([
+      'failed',
+      '没有权限',
+    ]);
     actor.send({ type: 'RELOAD' });
     await w.answers({ draft: draft(words({ a: '甲' })), tools: wordTools });
     expect(actor.getSnapshot().value).toEqual({ editing: 'saved' });
@@ -71,7 +91,10 @@ describe('saving', () => {
     await on.answers({ draft: draft(words({ a: '一', b: '乙' }), 2) });
     expect([on.state, on.context.document]).toEqual(['waiting', { a: '一', b: '二' }]);
     await on.pause();
-    expect(on.saves().at(-1)).toMatchObject({ document: { a: '一', b: '二' }, draft: { version: 2 } });
+    expect(on.saves().at(-1)).toMatchObject({
+      document: { a: '一', b: '二' },
+      draft: { version: 2 },
+    });
   });
   it('brings in what others changed, tells of it, and keeps what was written since', async () => {
     const on = await open();
@@ -110,7 +133,10 @@ describe('loading anew', () => {
     await on.answers({ draft: draft(words({ a: '甲', b: '乙', c: '丙' }), 5), tools: wordTools });
     expect([on.state, on.context.document]).toEqual(['waiting', { a: '甲', b: '二', c: '丙' }]);
     await on.pause();
-    expect(on.saves().at(-1)).toMatchObject({ document: { b: '二', c: '丙' }, draft: { version: 5 } });
+    expect(on.saves().at(-1)).toMatchObject({
+      document: { b: '二', c: '丙' },
+      draft: { version: 5 },
+    });
   });
   it('keeps undo where the document is the same, as after publishing, and not where it is another, as after giving up the draft', async () => {
     const on = await open();
@@ -144,26 +170,47 @@ describe('conflicts', () => {
     on.write({ a: '我的', b: '乙' });
     await on.pause();
     await on.answers({ conflicts: [conflict('x'), conflict('y')] });
-    expect([on.state, on.context.document, on.tags()]).toEqual(['conflicted', { a: '我的', b: '乙' }, ['unsaved']]);
+    expect([on.state, on.context.document, on.tags()]).toEqual([
+      'conflicted',
+      { a: '我的', b: '乙' },
+      ['unsaved'],
+    ]);
     on.send({ type: 'CHOOSE', id: 'x', side: 'theirs' });
     on.send({ type: 'RESOLVE' });
     expect(on.state).toBe('conflicted');
     on.send({ type: 'CHOOSE', id: 'y', side: 'mine' });
     on.send({ type: 'RESOLVE' });
-    expect(on.saves().at(-1)).toMatchObject({ document: { a: '我的', b: '乙' }, draft: { version: 1 }, choices: { x: 'theirs', y: 'mine' } });
+    expect(on.saves().at(-1)).toMatchObject({
+      document: { a: '我的', b: '乙' },
+      draft: { version: 1 },
+      choices: { x: 'theirs', y: 'mine' },
+    });
     await on.answers({ draft: draft(words({ a: '他的', b: '乙' }), 3) });
-    expect([on.state, on.context.document, on.context.conflicts]).toEqual(['saved', { a: '他的', b: '乙' }, []]);
+    expect([on.state, on.context.document, on.context.conflicts]).toEqual([
+      'saved',
+      { a: '他的', b: '乙' },
+      [],
+    ]);
   });
   it('of the draft itself are answered by the server, all of one side in one go', async () => {
-    const on = await open(draft(words({ a: '甲' }), 4, [conflict('x'), { ...conflict('y'), takes: ['mine'] }]));
+    const on = await open(
+      draft(words({ a: '甲' }), 4, [conflict('x'), { ...conflict('y'), takes: ['mine'] }]),
+    );
     expect(on.context.conflicts).toHaveLength(2);
     on.send({ type: 'CHOOSE', side: 'theirs' });
     expect(on.context.conflicts.map(({ take }) => take)).toEqual(['theirs', undefined]);
     on.send({ type: 'CHOOSE', id: 'y', side: 'mine' });
     on.send({ type: 'RESOLVE' });
-    expect(on.asked.at(-1)).toMatchObject({ name: 'resolve', input: { draft: { version: 4 }, choices: { x: 'theirs', y: 'mine' } } });
+    expect(on.asked.at(-1)).toMatchObject({
+      name: 'resolve',
+      input: { draft: { version: 4 }, choices: { x: 'theirs', y: 'mine' } },
+    });
     await on.answers(draft(words({ a: '新的' }), 5));
-    expect([on.state, on.context.document, on.context.conflicts]).toEqual(['saved', { a: '新的' }, []]);
+    expect([on.state, on.context.document, on.context.conflicts]).toEqual([
+      'saved',
+      { a: '新的' },
+      [],
+    ]);
   });
 });
 
@@ -190,7 +237,11 @@ describe('undo', () => {
     await on.pause();
     await on.answers({ draft: draft(words({ a: '甲', b: '乙' }), 3) });
     on.send({ type: 'UNDO' });
-    expect([on.context.document, on.context.past, on.told.at(-1)]).toEqual([{ a: '甲', b: '乙' }, [], '这一步已被后来的改动取代，不能再撤销或重做']);
+    expect([on.context.document, on.context.past, on.told.at(-1)]).toEqual([
+      { a: '甲', b: '乙' },
+      [],
+      '这一步已被后来的改动取代，不能再撤销或重做',
+    ]);
   });
 });
 
@@ -198,7 +249,10 @@ describe('wishes', () => {
   it('are done by the tools and select what they made; one that is refused is told', async () => {
     const on = await open();
     on.send({ type: 'INSERT', what: 'c' });
-    expect([on.context.document, on.context.selected]).toEqual([{ a: '甲', b: '乙', c: '新' }, 'c']);
+    expect([on.context.document, on.context.selected]).toEqual([
+      { a: '甲', b: '乙', c: '新' },
+      'c',
+    ]);
     const before = on.context.outline;
     on.send({ type: 'REMOVE', id: 'z' });
     expect([on.told, on.context.outline === before]).toEqual([['没有这一项'], false]);
@@ -214,6 +268,10 @@ describe('writing', () => {
     on.send({ type: 'WRITE', path: ['selected'], value: 'nobody' });
     expect([on.state, on.context.selected]).toEqual(['saved', 'a']);
     on.send({ type: 'WRITE', path: ['document', 'a'], value: '改' });
-    expect([on.state, on.context.document, on.context.refusal]).toEqual(['waiting', { a: '改', b: '乙' }, null]);
+    expect([on.state, on.context.document, on.context.refusal]).toEqual([
+      'waiting',
+      { a: '改', b: '乙' },
+      null,
+    ]);
   });
 });

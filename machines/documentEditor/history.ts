@@ -3,48 +3,84 @@ import type { DocumentEditorContext, DocumentTools, EditedDocument, Entry, Step 
 /** Changes that can be undone: a day's work, and little memory, as steps are small. */
 export const MAX_UNDO = 300;
 
-type Edited = Pick<DocumentEditorContext, 'document' | 'outline' | 'selected' | 'past' | 'future' | 'refusal'>;
+type Edited = Pick<
+  DocumentEditorContext,
+  'document' | 'outline' | 'selected' | 'past' | 'future' | 'refusal'
+>;
 
 /** The outline's line that is there, else the first. */
 export function selectedIn(outline: DocumentEditorContext['outline'], selected: string): string {
-  return outline.some(({ id }) => id === selected) ? selected : outline[0]?.id ?? '';
+  return outline.some(({ id }) => id === selected) ? selected : (outline[0]?.id ?? '');
 }
 /** What follows from another document in the editor. */
-export function showing(tools: DocumentTools, document: EditedDocument, selected: string): Pick<Edited, 'document' | 'outline' | 'selected'> {
+export function showing(
+  tools: DocumentTools,
+  document: EditedDocument,
+  selected: string,
+): Pick<Edited, 'document' | 'outline' | 'selected'> {
   const outline = tools.outline(document, selected);
   return { document, outline, selected: selectedIn(outline, selected) };
 }
 
-/** A change of the same place as the last one joins it: what is typed in one go is undone in one go. */
+/**
+ * A change of the same place as the last one joins it: what is typed in one go is undone in one go.
+ */
 function recorded(past: readonly Entry[], entry: Entry): readonly Entry[] {
   const last = past.at(-1);
-  if (last && entry.mark !== null && last.mark === entry.mark) return [...past.slice(0, -1), { ...entry, undo: last.undo, from: last.from }];
+  if (last && entry.mark !== null && last.mark === entry.mark)
+    return [...past.slice(0, -1), { ...entry, undo: last.undo, from: last.from }];
   return [...past, entry].slice(-MAX_UNDO);
 }
 
-/** The document after a change, which can be undone. `after` is given where it is written otherwise than the steps would (the order of keys). */
-export function edited(context: DocumentEditorContext, steps: readonly Step[], select: string, after?: EditedDocument): Partial<Edited> {
+/**
+ * The document after a change, which can be undone. `after` is given where it is written otherwise
+ * than the steps would (the order of keys).
+ */
+export function edited(
+  context: DocumentEditorContext,
+  steps: readonly Step[],
+  select: string,
+  after?: EditedDocument,
+): Partial<Edited> {
   const { tools, document, past, selected } = context;
   if (!tools || !document || steps.length === 0) return { refusal: null };
   const next = showing(tools, after ?? tools.apply(document, steps), select);
-  const entry = { undo: tools.invert(document, steps), redo: steps, mark: tools.mark(steps), from: selected, to: next.selected };
+  const entry = {
+    undo: tools.invert(document, steps),
+    redo: steps,
+    mark: tools.mark(steps),
+    from: selected,
+    to: next.selected,
+  };
   return { ...next, past: recorded(past, entry), future: [], refusal: null };
 }
 
 /** A saved change is one of its own: what is typed afterwards is undone by itself. */
-export const closed = (past: readonly Entry[]): readonly Entry[] => past.map((entry, at) => (at === past.length - 1 && entry.mark !== null ? { ...entry, mark: null } : entry));
+export const closed = (past: readonly Entry[]): readonly Entry[] =>
+  past.map((entry, at) =>
+    at === past.length - 1 && entry.mark !== null ? { ...entry, mark: null } : entry,
+  );
 
 /** One change back or forward; null when somebody else's change took away what it was made on. */
-export function turned(context: DocumentEditorContext, way: 'undo' | 'redo'): Partial<Edited> | null {
+export function turned(
+  context: DocumentEditorContext,
+  way: 'undo' | 'redo',
+): Partial<Edited> | null {
   const { tools, document } = context;
-  const [from, to] = way === 'undo' ? [context.past, context.future] : [context.future, context.past];
+  const [from, to] =
+    way === 'undo' ? [context.past, context.future] : [context.future, context.past];
   const entry = from.at(-1);
   if (!tools || !document || !entry) return {};
   const rest = from.slice(0, -1);
   const next = [...to, { ...entry, mark: null }];
-  const lists = way === 'undo' ? { past: closed(rest), future: next } : { past: next, future: rest };
+  const lists =
+    way === 'undo' ? { past: closed(rest), future: next } : { past: next, future: rest };
   try {
-    return { ...showing(tools, tools.apply(document, entry[way]), way === 'undo' ? entry.from : entry.to), ...lists, refusal: null };
+    return {
+      ...showing(tools, tools.apply(document, entry[way]), way === 'undo' ? entry.from : entry.to),
+      ...lists,
+      refusal: null,
+    };
   } catch {
     return null;
   }

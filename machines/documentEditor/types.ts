@@ -3,9 +3,16 @@ export type EditedDocument = Readonly<Record<string, unknown>>;
 /** One small step of a change, undone and redone by the tools. */
 export type Step = Readonly<Record<string, unknown>>;
 /** A line of the document's outline; `id` is what is selected. */
-export interface OutlineRow { readonly id: string; readonly parentId: string | null; readonly title: string; readonly [detail: string]: unknown }
+export interface OutlineRow {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly title: string;
+  readonly [detail: string]: unknown;
+}
 
-/** What a person wants done to the document, by the outline's ids; the tools say how, or why not. */
+/**
+ * What a person wants done to the document, by the outline's ids; the tools say how, or why not.
+ */
 export type Wish =
   /** Below `parentId` at `index`, counted without the node itself. */
   | { type: 'MOVE'; id: string; parentId: string | null; index: number }
@@ -18,7 +25,9 @@ export type Plan = { steps: readonly Step[]; select: string } | { refusal: strin
 
 /** What is known of a kind of document: pure, no step changes what it is given. */
 export interface DocumentTools {
-  /** A value somebody wrote in the document's place, as a document; a refusal says what is missing. */
+  /**
+   * A value somebody wrote in the document's place, as a document; a refusal says what is missing.
+   */
   read(value: unknown): { document: EditedDocument } | { refusal: string };
   diff(before: EditedDocument, after: EditedDocument): readonly Step[];
   /** Throws when a step does not fit the document. */
@@ -30,16 +39,30 @@ export interface DocumentTools {
   merge(base: EditedDocument, ours: EditedDocument, theirs: EditedDocument): EditedDocument;
   plan(document: EditedDocument, wish: Wish, selected: string): Plan;
   outline(document: EditedDocument, selected: string): readonly OutlineRow[];
-  /** Equal for changes of the same place, which are undone together (typing in one box); null for a change of its own. */
+  /**
+   * Equal for changes of the same place, which are undone together (typing in one box); null for a
+   * change of its own.
+   */
   mark(steps: readonly Step[]): string | null;
   /** The steps in words. */
   words(before: EditedDocument, steps: readonly Step[]): string;
 }
 
 export type Side = 'mine' | 'theirs';
-/** Two people changed the same place: `takes` says which side may be chosen, `take` what was. The rest is for the page that shows it. */
-export interface Conflict { readonly id: string; readonly takes: readonly Side[]; readonly take?: Side | null; readonly [detail: string]: unknown }
-/** The draft as the server keeps it; the rest (its version, what differs in words, problems) is for the services and the page. */
+/**
+ * Two people changed the same place: `takes` says which side may be chosen, `take` what was. The
+ * rest is for the page that shows it.
+ */
+export interface Conflict {
+  readonly id: string;
+  readonly takes: readonly Side[];
+  readonly take?: Side | null;
+  readonly [detail: string]: unknown;
+}
+/**
+ * The draft as the server keeps it; the rest (its version, what differs in words, problems) is for
+ * the services and the page.
+ */
 export interface Draft {
   readonly document: EditedDocument;
   /** What it has to be reconciled with before it can be published; saving goes on. */
@@ -49,9 +72,20 @@ export interface Draft {
 export type Choices = Readonly<Record<string, Side>>;
 /** A save that was stored, or what excludes it: then nothing was stored. */
 export type Saved = { draft: Draft } | { conflicts: readonly Conflict[] };
-/** `draft` is the one the document was made from; `choices` answer the conflicts of the last try. */
-export interface SaveAsk { key: string; document: EditedDocument; draft: Draft; choices: Choices | null }
-export interface ResolveAsk { key: string; draft: Draft; choices: Choices }
+/**
+ * `draft` is the one the document was made from; `choices` answer the conflicts of the last try.
+ */
+export interface SaveAsk {
+  key: string;
+  document: EditedDocument;
+  draft: Draft;
+  choices: Choices | null;
+}
+export interface ResolveAsk {
+  key: string;
+  draft: Draft;
+  choices: Choices;
+}
 
 export interface DocumentEditorServices {
   load(key: string): Promise<{ draft: Draft; tools: DocumentTools }>;
@@ -62,9 +96,20 @@ export interface DocumentEditorServices {
   tell(kind: 'info' | 'warning', text: string): void;
 }
 
-export interface DocumentEditorInput { key: string; /** What is selected first. */ selected?: string | null }
+export interface DocumentEditorInput {
+  key: string;
+  /** What is selected first. */
+  selected?: string | null;
+}
 
-export interface Entry { readonly undo: readonly Step[]; readonly redo: readonly Step[]; readonly mark: string | null; /** Selected before and after. */ readonly from: string; readonly to: string }
+export interface Entry {
+  readonly undo: readonly Step[];
+  readonly redo: readonly Step[];
+  readonly mark: string | null;
+  /** Selected before and after. */
+  readonly from: string;
+  readonly to: string;
+}
 
 export interface DocumentEditorContext {
   readonly key: string;
@@ -95,7 +140,8 @@ export type DocumentEditorEvent =
   | Wish
   /** A bind into the context wrote: `document`, a part of it, or `selected`. */
   | { type: 'WRITE'; path: readonly string[]; value: unknown }
-  | { type: 'UNDO' } | { type: 'REDO' }
+  | { type: 'UNDO' }
+  | { type: 'REDO' }
   /** Saves now what waits to be saved. */
   | { type: 'SAVE' }
   /** Of one conflict, or without an id of all that can take that side. */

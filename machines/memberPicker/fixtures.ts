@@ -1,15 +1,47 @@
 import { MEMBER_TABS } from '../../contract/index.ts';
-import type { Member, MemberPickerServices, Page, PeopleAsk, PickerSettings, Trees } from './types.ts';
+import type {
+  Member,
+  MemberPickerServices,
+  Page,
+  PeopleAsk,
+  PickerSettings,
+  Trees,
+} from './types.ts';
 
 export const person = (id: string, name = id): Member => ({ id, kind: 'user', name });
 export const settings = (over: Partial<PickerSettings> = {}): PickerSettings => ({
-  single: false, disabled: false, kinds: ['user'], tabs: [MEMBER_TABS.orgs, MEMBER_TABS.current, MEMBER_TABS.roles, MEMBER_TABS.users, MEMBER_TABS.dynamic],
-  limit: {}, limitType: 'include', max: 3, inline: false, offers: { [MEMBER_TABS.current]: [person('me')] }, ...over,
+  single: false,
+  disabled: false,
+  kinds: ['user'],
+  tabs: [
+    MEMBER_TABS.orgs,
+    MEMBER_TABS.current,
+    MEMBER_TABS.roles,
+    MEMBER_TABS.users,
+    MEMBER_TABS.dynamic,
+  ],
+  limit: {},
+  limitType: 'include',
+  max: 3,
+  inline: false,
+  offers: { [MEMBER_TABS.current]: [person('me')] },
+  ...over,
 });
-export const TREES: Trees = { depts: [{ id: '-1', title: '全部', children: [{ id: 'd1', title: '销售', children: [] }] }], roles: [{ id: 'r1', title: '管理员', children: [] }] };
-export const page = (names: string, more = false): Page => ({ people: names.split('').filter(Boolean).map((name) => person(name)), more });
+export const TREES: Trees = {
+  depts: [{ id: '-1', title: '全部', children: [{ id: 'd1', title: '销售', children: [] }] }],
+  roles: [{ id: 'r1', title: '管理员', children: [] }],
+};
+export const page = (names: string, more = false): Page => ({
+  people: names
+    .split('')
+    .filter(Boolean)
+    .map((name) => person(name)),
+  more,
+});
 
-/** A world whose answers the test gives when it likes, and which remembers what was asked and told. */
+/**
+ * A world whose answers the test gives when it likes, and which remembers what was asked and told.
+ */
 export function world() {
   const asked: PeopleAsk[] = [];
   const committed: string[][] = [];
@@ -18,20 +50,63 @@ export function world() {
   let count: { resolve(value: number): void; reject(error: unknown): void } | null = null;
   let trees: { resolve(value: Partial<Trees>): void; reject(error: unknown): void } | null = null;
   const services: MemberPickerServices = {
-    people: (ask) => new Promise((resolve, reject) => { asked.push(ask); people = { resolve, reject }; }),
-    count: () => new Promise((resolve, reject) => { count = { resolve, reject }; }),
-    trees: () => new Promise((resolve, reject) => { trees = { resolve, reject }; }),
-    commit: (members) => { committed.push(members.map(({ id }) => id)); }, tell: (text) => { told.push(text); },
+    people: (ask) =>
+      new Promise((resolve, reject) => {
+        asked.push(ask);
+        people = { resolve, reject };
+      }),
+    count: () =>
+      new Promise((resolve, reject) => {
+        count = { resolve, reject };
+      }),
+    trees: () =>
+      new Promise((resolve, reject) => {
+        trees = { resolve, reject };
+      }),
+    commit: (members) => {
+      committed.push(members.map(({ id }) => id));
+    },
+    tell: (text) => {
+      told.push(text);
+    },
   };
-  const soon = () => Promise.resolve().then(() => undefined).then(() => undefined).then(() => undefined);
-  const wait = async () => { await soon(); await soon(); };
+  const soon = () =>
+    Promise.resolve()
+      .then(() => undefined)
+      .then(() => undefined)
+      .then(() => undefined);
+  const wait = async () => {
+    await soon();
+    await soon();
+  };
   return {
-    services, asked, committed, told,
-    answers: async (value: Page) => { people?.resolve(value); await wait(); },
-    fails: async (sentence: string) => { people?.reject(new Error(sentence)); await wait(); },
-    counts: async (value: number) => { count?.resolve(value); await wait(); },
-    miscounts: async () => { count?.reject(new Error('不知道')); await wait(); },
-    grows: async (value: Partial<Trees> = TREES) => { trees?.resolve(value); await wait(); },
-    withers: async (sentence: string) => { trees?.reject(new Error(sentence)); await wait(); },
+    services,
+    asked,
+    committed,
+    told,
+    answers: async (value: Page) => {
+      people?.resolve(value);
+      await wait();
+    },
+    fails: async (sentence: string) => {
+      people?.reject(new Error(sentence));
+      await wait();
+    },
+    counts: async (value: number) => {
+      count?.resolve(value);
+      await wait();
+    },
+    miscounts: async () => {
+      count?.reject(new Error('不知道'));
+      await wait();
+    },
+    grows: async (value: Partial<Trees> = TREES) => {
+      trees?.resolve(value);
+      await wait();
+    },
+    withers: async (sentence: string) => {
+      trees?.reject(new Error(sentence));
+      await wait();
+    },
   };
 }

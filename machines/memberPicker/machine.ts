@@ -1,19 +1,53 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { DEBOUNCE_MS, MEMBER_TABS, ORG_ROOT_ID } from '../../contract/index.ts';
-import { allToggled, askOf, isSearching, tabOf, toggled, treesWanted, without, withMember } from './choose.ts';
-import type { Member, MemberPickerContext, MemberPickerEvent, MemberPickerInput, MemberPickerServices, Page, PeopleAsk, PickerSettings, Trees } from './types.ts';
+import {
+  allToggled,
+  askOf,
+  isSearching,
+  tabOf,
+  toggled,
+  treesWanted,
+  without,
+  withMember,
+} from './choose.ts';
+import type {
+  Member,
+  MemberPickerContext,
+  MemberPickerEvent,
+  MemberPickerInput,
+  MemberPickerServices,
+  Page,
+  PeopleAsk,
+  PickerSettings,
+  Trees,
+} from './types.ts';
 
 type Context = MemberPickerContext;
-type TreesAsk = { wanted: { depts: boolean; roles: boolean } } & Pick<PickerSettings, 'limit' | 'limitType'>;
+type TreesAsk = { wanted: { depts: boolean; roles: boolean } } & Pick<
+  PickerSettings,
+  'limit' | 'limitType'
+>;
 
 /** Without effects of its own the machine waits for ever, as the session does. */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
-const sentenceOf = (error: unknown): string => (error instanceof Error && error.message) || '服务器异常';
+const sentenceOf = (error: unknown): string =>
+  (error instanceof Error && error.message) || '服务器异常';
 
 const base = setup({
-  types: { context: {} as Context, events: {} as MemberPickerEvent, input: {} as MemberPickerInput },
-  actors: { people: fromPromise<Page, PeopleAsk>(never), count: fromPromise<number, PeopleAsk>(never), trees: fromPromise<Partial<Trees>, TreesAsk>(never) },
-  actions: { commit: (_, _params: { members: readonly Member[] }) => undefined, tell: (_, _params: { text: string }) => undefined },
+  types: {
+    context: {} as Context,
+    events: {} as MemberPickerEvent,
+    input: {} as MemberPickerInput,
+  },
+  actors: {
+    people: fromPromise<Page, PeopleAsk>(never),
+    count: fromPromise<number, PeopleAsk>(never),
+    trees: fromPromise<Partial<Trees>, TreesAsk>(never),
+  },
+  actions: {
+    commit: (_, _params: { members: readonly Member[] }) => undefined,
+    tell: (_, _params: { text: string }) => undefined,
+  },
   delays: { debounce: DEBOUNCE_MS },
   guards: {
     isFree: ({ context }) => !context.settings.disabled,
@@ -21,62 +55,141 @@ const base = setup({
     isSearching: ({ context }) => isSearching(context),
     isBlank: ({ context }) => !isSearching(context),
     asksPeople: ({ context }) => askOf(context) !== null,
-    asksTrees: ({ context }) => { const { depts, roles } = treesWanted(context); return depts || roles; },
+    asksTrees: ({ context }) => {
+      const { depts, roles } = treesWanted(context);
+      return depts || roles;
+    },
     hasMore: ({ context }) => context.more,
     isSingle: ({ context }) => context.settings.single,
     /** Only a page of them is here, and ticking all means all, or as many as can be chosen. */
-    gathers: ({ context }) => !context.settings.single && context.more && context.people.length < context.settings.max,
+    gathers: ({ context }) =>
+      !context.settings.single && context.more && context.people.length < context.settings.max,
     isUncounted: ({ context }) => context.more && context.total === null,
-    isOtherText: ({ context, event }) => event.type === 'TYPE' && event.text.trim() !== context.text.trim(),
-    isOtherTab: ({ context, event }) => event.type === 'TAB' && event.tab !== context.tab && context.settings.tabs.includes(event.tab),
+    isOtherText: ({ context, event }) =>
+      event.type === 'TYPE' && event.text.trim() !== context.text.trim(),
+    isOtherTab: ({ context, event }) =>
+      event.type === 'TAB' &&
+      event.tab !== context.tab &&
+      context.settings.tabs.includes(event.tab),
   },
 });
 
-/** The draft as an event leaves it; more than the most is told and left out. In place, it counts at once. */
-const drafting = (change: (context: Context, event: MemberPickerEvent) => readonly Member[]) => base.createAction(enqueueActions(({ context, event, enqueue }) => {
-  const { max, disabled, inline } = context.settings;
-  if (disabled) return;
-  const next = change(context, event);
-  if (next.length > max) enqueue({ type: 'tell', params: { text: `最多选择 ${max} 个` } });
-  const draft = next.length > max ? next.slice(0, max) : next;
-  if (draft.length === context.draft.length && draft.every((each, at) => each === context.draft[at])) return;
-  enqueue.assign({ draft, ...(inline && { chosen: draft }) });
-  if (inline) enqueue({ type: 'commit', params: { members: draft } });
-}));
-const toggle = drafting((context, event) => (event.type === 'TOGGLE' ? toggled(context.draft, event.member, context.settings.single) : context.draft));
-const take = drafting((context, event) => (event.type === 'TAKE' ? withMember(context.draft, event.member, true) : context.draft));
-const remove = drafting((context, event) => (event.type === 'REMOVE' ? without(context.draft, event.id) : context.draft));
+/**
+ * The draft as an event leaves it; more than the most is told and left out. In place, it counts at
+ * once.
+ */
+const drafting = (change: (context: Context, event: MemberPickerEvent) => readonly Member[]) =>
+  base.createAction(
+    enqueueActions(({ context, event, enqueue }) => {
+      const { max, disabled, inline } = context.settings;
+      if (disabled) return;
+      const next = change(context, event);
+      if (next.length > max) enqueue({ type: 'tell', params: { text: `最多选择 ${max} 个` } });
+      const draft = next.length > max ? next.slice(0, max) : next;
+      if (
+        draft.length === context.draft.length &&
+        draft.every((each, at) => each === context.draft[at])
+      )
+        return;
+      enqueue.assign({ draft, ...(inline && { chosen: draft }) });
+      if (inline) enqueue({ type: 'commit', params: { members: draft } });
+    }),
+  );
+const toggle = drafting((context, event) =>
+  event.type === 'TOGGLE'
+    ? toggled(context.draft, event.member, context.settings.single)
+    : context.draft,
+);
+const take = drafting((context, event) =>
+  event.type === 'TAKE' ? withMember(context.draft, event.member, true) : context.draft,
+);
+const remove = drafting((context, event) =>
+  event.type === 'REMOVE' ? without(context.draft, event.id) : context.draft,
+);
 const clear = drafting(() => []);
-const toggleAll = drafting((context) => (context.settings.single ? context.draft : allToggled(context.draft, context.people)));
+const toggleAll = drafting((context) =>
+  context.settings.single ? context.draft : allToggled(context.draft, context.people),
+);
 
 /** What is ticked counts from now on. */
-const commit = base.createAction(enqueueActions(({ context, enqueue }) => {
-  enqueue.assign({ chosen: context.draft });
-  enqueue({ type: 'commit', params: { members: context.draft } });
-}));
+const commit = base.createAction(
+  enqueueActions(({ context, enqueue }) => {
+    enqueue.assign({ chosen: context.draft });
+    enqueue({ type: 'commit', params: { members: context.draft } });
+  }),
+);
 /** A tag outside of the dialog is taken away: there is nothing to confirm. */
-const removeNow = base.createAction(enqueueActions(({ context, event, enqueue }) => {
-  if (event.type !== 'REMOVE') return;
-  const chosen = without(context.chosen, event.id);
-  enqueue.assign({ chosen, draft: chosen });
-  enqueue({ type: 'commit', params: { members: chosen } });
-}));
+const removeNow = base.createAction(
+  enqueueActions(({ context, event, enqueue }) => {
+    if (event.type !== 'REMOVE') return;
+    const chosen = without(context.chosen, event.id);
+    enqueue.assign({ chosen, draft: chosen });
+    enqueue({ type: 'commit', params: { members: chosen } });
+  }),
+);
 
 const NOBODY = { people: [], more: false, total: null, failure: null } as const;
-const fresh = (context: Context): Partial<Context> =>
-  ({ draft: context.chosen, tab: tabOf(context.settings, 0), orgId: ORG_ROOT_ID, roleId: '', text: '', trees: { depts: null, roles: null }, treeFailure: null, ...NOBODY });
+const fresh = (context: Context): Partial<Context> => ({
+  draft: context.chosen,
+  tab: tabOf(context.settings, 0),
+  orgId: ORG_ROOT_ID,
+  roleId: '',
+  text: '',
+  trees: { depts: null, roles: null },
+  treeFailure: null,
+  ...NOBODY,
+});
 const start = base.createAction(assign(({ context }) => fresh(context)));
-const enter = base.createAction(assign(({ context, event }) => (event.type === 'ENTER' ? { ...(context.tab === MEMBER_TABS.roles ? { roleId: event.id } : { orgId: event.id }), ...NOBODY } : {})));
-const goTo = base.createAction(assign(({ event }) => (event.type === 'TAB' ? { tab: event.tab, text: '', ...NOBODY } : {})));
+const enter = base.createAction(
+  assign(({ context, event }) =>
+    event.type === 'ENTER'
+      ? {
+          ...(context.tab === MEMBER_TABS.roles ? { roleId: event.id } : { orgId: event.id }),
+          ...NOBODY,
+        }
+      : {},
+  ),
+);
+const goTo = base.createAction(
+  assign(({ event }) => (event.type === 'TAB' ? { tab: event.tab, text: '', ...NOBODY } : {})),
+);
 /** What was found stays until the next answer; what a tab listed does not. */
-const type = base.createAction(assign(({ context, event }) => (event.type === 'TYPE' ? { text: event.text, ...(isSearching(context) && isSearching({ text: event.text }) ? { failure: null } : NOBODY) } : {})));
-const keepText = base.createAction(assign(({ event }) => (event.type === 'TYPE' ? { text: event.text } : {})));
+const type = base.createAction(
+  assign(({ context, event }) =>
+    event.type === 'TYPE'
+      ? {
+          text: event.text,
+          ...(isSearching(context) && isSearching({ text: event.text })
+            ? { failure: null }
+            : NOBODY),
+        }
+      : {},
+  ),
+);
+const keepText = base.createAction(
+  assign(({ event }) => (event.type === 'TYPE' ? { text: event.text } : {})),
+);
 
-const set = base.createAction(assign(({ context, event }) => (event.type === 'SET' ? { chosen: event.members, ...(context.settings.inline && { draft: event.members }) } : {})));
-const settings = base.createAction(assign(({ context, event }) => (event.type === 'SETTINGS' ? { settings: event.settings, tab: tabOf(event.settings, context.tab) } : {})));
+const set = base.createAction(
+  assign(({ context, event }) =>
+    event.type === 'SET'
+      ? { chosen: event.members, ...(context.settings.inline && { draft: event.members }) }
+      : {},
+  ),
+);
+const settings = base.createAction(
+  assign(({ context, event }) =>
+    event.type === 'SETTINGS'
+      ? { settings: event.settings, tab: tabOf(event.settings, context.tab) }
+      : {},
+  ),
+);
 
 /** A page after the ones that are there, or as many as can be chosen. */
-const furtherAsk = (context: Context): PeopleAsk => ({ ...askOf(context)!, after: context.people.at(-1) ?? null });
+const furtherAsk = (context: Context): PeopleAsk => ({
+  ...askOf(context)!,
+  after: context.people.at(-1) ?? null,
+});
 const everyAsk = (context: Context): PeopleAsk => askOf(context, context.settings.max)!;
 
 /** Tabs, until the search box has the focus or holds something. */
@@ -84,7 +197,12 @@ const search = base.createStateConfig({
   initial: 'tabs',
   states: {
     tabs: { on: { SEARCH: 'box', TYPE: 'box' } },
-    box: { on: { LEAVE_SEARCH: { guard: 'isBlank', target: 'tabs' }, TAB: { guard: 'isOtherTab', target: 'tabs' } } },
+    box: {
+      on: {
+        LEAVE_SEARCH: { guard: 'isBlank', target: 'tabs' },
+        TAB: { guard: 'isOtherTab', target: 'tabs' },
+      },
+    },
   },
 });
 
@@ -98,9 +216,24 @@ const tree = base.createStateConfig({
       // What is on its way stays so while somebody types on.
       on: { TYPE: {} },
       invoke: {
-        id: 'trees', src: 'trees', input: ({ context }) => ({ wanted: treesWanted(context), limit: context.settings.limit, limitType: context.settings.limitType }),
-        onDone: { target: 'checking', actions: assign({ trees: ({ context, event }) => ({ ...context.trees, ...event.output }), treeFailure: null }) },
-        onError: { target: 'failed', actions: assign({ treeFailure: ({ event }) => sentenceOf(event.error) }) },
+        id: 'trees',
+        src: 'trees',
+        input: ({ context }) => ({
+          wanted: treesWanted(context),
+          limit: context.settings.limit,
+          limitType: context.settings.limitType,
+        }),
+        onDone: {
+          target: 'checking',
+          actions: assign({
+            trees: ({ context, event }) => ({ ...context.trees, ...event.output }),
+            treeFailure: null,
+          }),
+        },
+        onError: {
+          target: 'failed',
+          actions: assign({ treeFailure: ({ event }) => sentenceOf(event.error) }),
+        },
       },
     },
     ready: {},
@@ -116,33 +249,81 @@ const people = base.createStateConfig({
     TYPE: [{ guard: 'isOtherText', target: '.checking', actions: type }, { actions: keepText }],
   },
   states: {
-    checking: { always: [{ guard: 'isSearching', target: 'pausing' }, { guard: 'asksPeople', target: 'loading' }, { target: 'resting' }] },
+    checking: {
+      always: [
+        { guard: 'isSearching', target: 'pausing' },
+        { guard: 'asksPeople', target: 'loading' },
+        { target: 'resting' },
+      ],
+    },
     resting: {},
-    pausing: { tags: 'loading', after: { debounce: [{ guard: 'asksPeople', target: 'loading' }, { target: 'resting' }] } },
+    pausing: {
+      tags: 'loading',
+      after: { debounce: [{ guard: 'asksPeople', target: 'loading' }, { target: 'resting' }] },
+    },
     loading: {
       tags: 'loading',
       invoke: {
-        id: 'first', src: 'people', input: ({ context }) => askOf(context)!,
-        onDone: { target: 'listed', actions: assign(({ event: { output } }) => ({ ...output, total: output.more ? null : output.people.length, failure: null })) },
-        onError: { target: 'failed', actions: assign(({ event }) => ({ ...NOBODY, failure: sentenceOf(event.error) })) },
+        id: 'first',
+        src: 'people',
+        input: ({ context }) => askOf(context)!,
+        onDone: {
+          target: 'listed',
+          actions: assign(({ event: { output } }) => ({
+            ...output,
+            total: output.more ? null : output.people.length,
+            failure: null,
+          })),
+        },
+        onError: {
+          target: 'failed',
+          actions: assign(({ event }) => ({ ...NOBODY, failure: sentenceOf(event.error) })),
+        },
       },
     },
     failed: { on: { RETRY: 'loading' } },
     listed: {
-      // How many there are is told when it is more than what is here; nobody waits for it, and without it the list is as good.
+      // How many there are is told when it is more than what is here; nobody waits for it, and
+      // without it the list is as good.
       initial: 'checking',
       states: {
         checking: { always: [{ guard: 'isUncounted', target: 'counting' }, { target: 'counted' }] },
-        counting: { invoke: { id: 'count', src: 'count', input: ({ context }) => askOf(context)!, onDone: { target: 'counted', actions: assign({ total: ({ event }) => event.output }) }, onError: 'counted' } },
+        counting: {
+          invoke: {
+            id: 'count',
+            src: 'count',
+            input: ({ context }) => askOf(context)!,
+            onDone: { target: 'counted', actions: assign({ total: ({ event }) => event.output }) },
+            onError: 'counted',
+          },
+        },
         counted: {},
       },
-      on: { MORE: { guard: 'hasMore', target: 'extending' }, TOGGLE_ALL: [{ guard: 'gathers', target: 'gathering' }, { actions: toggleAll }] },
+      on: {
+        MORE: { guard: 'hasMore', target: 'extending' },
+        TOGGLE_ALL: [{ guard: 'gathers', target: 'gathering' }, { actions: toggleAll }],
+      },
     },
     extending: {
       invoke: {
-        id: 'further', src: 'people', input: ({ context }) => furtherAsk(context),
-        onDone: { target: 'listed', actions: assign(({ context, event: { output } }) => { const all = [...context.people, ...output.people]; return { people: all, more: output.more, total: output.more ? context.total : all.length }; }) },
-        onError: { target: 'stalled', actions: assign({ failure: ({ event }) => sentenceOf(event.error) }) },
+        id: 'further',
+        src: 'people',
+        input: ({ context }) => furtherAsk(context),
+        onDone: {
+          target: 'listed',
+          actions: assign(({ context, event: { output } }) => {
+            const all = [...context.people, ...output.people];
+            return {
+              people: all,
+              more: output.more,
+              total: output.more ? context.total : all.length,
+            };
+          }),
+        },
+        onError: {
+          target: 'stalled',
+          actions: assign({ failure: ({ event }) => sentenceOf(event.error) }),
+        },
       },
     },
     /** The next page did not come; what is there stays. */
@@ -150,9 +331,28 @@ const people = base.createStateConfig({
     gathering: {
       tags: 'loading',
       invoke: {
-        id: 'every', src: 'people', input: ({ context }) => everyAsk(context),
-        onDone: { target: 'gathered', actions: [assign(({ context, event: { output } }) => ({ ...output, total: output.more ? context.total : output.people.length })), { type: 'tell', params: ({ context, event }) => ({ text: event.output.more ? `人数较多，已选择前 ${context.settings.max} 人` : '' }) }] },
-        onError: { target: 'listed', actions: { type: 'tell', params: ({ event }) => ({ text: sentenceOf(event.error) }) } },
+        id: 'every',
+        src: 'people',
+        input: ({ context }) => everyAsk(context),
+        onDone: {
+          target: 'gathered',
+          actions: [
+            assign(({ context, event: { output } }) => ({
+              ...output,
+              total: output.more ? context.total : output.people.length,
+            })),
+            {
+              type: 'tell',
+              params: ({ context, event }) => ({
+                text: event.output.more ? `人数较多，已选择前 ${context.settings.max} 人` : '',
+              }),
+            },
+          ],
+        },
+        onError: {
+          target: 'listed',
+          actions: { type: 'tell', params: ({ event }) => ({ text: sentenceOf(event.error) }) },
+        },
       },
     },
     gathered: { always: { target: 'listed', actions: toggleAll } },
@@ -160,31 +360,59 @@ const people = base.createStateConfig({
 });
 
 /**
- * Choosing people, departments and roles: pure, every effect injected, drawn in README.md. `chosen` is what counts, `draft`
- * what is ticked while it is open.
+ * Choosing people, departments and roles: pure, every effect injected, drawn in README.md. `chosen`
+ * is what counts, `draft` what is ticked while it is open.
  */
 export const memberPickerMachine = base.createMachine({
   id: 'memberPicker',
   context: ({ input }) => ({
-    settings: input.settings, chosen: input.chosen ?? [], draft: input.chosen ?? [], tab: tabOf(input.settings, 0), orgId: ORG_ROOT_ID, roleId: '', text: '',
-    people: [], more: false, total: null, failure: null, treeFailure: null, trees: { depts: null, roles: null },
+    settings: input.settings,
+    chosen: input.chosen ?? [],
+    draft: input.chosen ?? [],
+    tab: tabOf(input.settings, 0),
+    orgId: ORG_ROOT_ID,
+    roleId: '',
+    text: '',
+    people: [],
+    more: false,
+    total: null,
+    failure: null,
+    treeFailure: null,
+    trees: { depts: null, roles: null },
   }),
   initial: 'closed',
   on: { SET: { actions: set }, SETTINGS: { actions: settings } },
   states: {
     closed: {
       always: { guard: 'isInline', target: 'open' },
-      on: { OPEN: { guard: 'isFree', target: 'open' }, REMOVE: { guard: 'isFree', actions: removeNow } },
+      on: {
+        OPEN: { guard: 'isFree', target: 'open' },
+        REMOVE: { guard: 'isFree', actions: removeNow },
+      },
     },
     open: {
       type: 'parallel',
       entry: start,
       states: { search, tree, people },
       on: {
-        TOGGLE: { actions: toggle }, REMOVE: { actions: remove }, CLEAR: { actions: clear },
-        TAKE: [{ guard: 'isInline', actions: take }, { guard: 'isSingle', target: 'closed', actions: [take, commit] }, { actions: toggle }],
-        CONFIRM: { guard: ({ context }) => !context.settings.inline && !context.settings.disabled, target: 'closed', actions: commit },
-        CANCEL: { guard: ({ context }) => !context.settings.inline, target: 'closed', actions: start },
+        TOGGLE: { actions: toggle },
+        REMOVE: { actions: remove },
+        CLEAR: { actions: clear },
+        TAKE: [
+          { guard: 'isInline', actions: take },
+          { guard: 'isSingle', target: 'closed', actions: [take, commit] },
+          { actions: toggle },
+        ],
+        CONFIRM: {
+          guard: ({ context }) => !context.settings.inline && !context.settings.disabled,
+          target: 'closed',
+          actions: commit,
+        },
+        CANCEL: {
+          guard: ({ context }) => !context.settings.inline,
+          target: 'closed',
+          actions: start,
+        },
       },
     },
   },
@@ -197,11 +425,15 @@ export function provideMemberPicker(services: MemberPickerServices): MemberPicke
     actors: {
       people: fromPromise<Page, PeopleAsk>(({ input, signal }) => services.people(input, signal)),
       count: fromPromise<number, PeopleAsk>(({ input, signal }) => services.count(input, signal)),
-      trees: fromPromise<Partial<Trees>, TreesAsk>(({ input, signal }) => services.trees(input.wanted, input.limit, input.limitType, signal)),
+      trees: fromPromise<Partial<Trees>, TreesAsk>(({ input, signal }) =>
+        services.trees(input.wanted, input.limit, input.limitType, signal),
+      ),
     },
     actions: {
       commit: (_, { members }) => services.commit(members),
-      tell: (_, { text }) => { if (text) services.tell(text); },
+      tell: (_, { text }) => {
+        if (text) services.tell(text);
+      },
     },
   });
 }

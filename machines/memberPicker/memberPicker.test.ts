@@ -6,17 +6,30 @@ import { page, person, settings, world } from './fixtures.ts';
 import { provideMemberPicker } from './machine.ts';
 import type { PickerSettings } from './types.ts';
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 function start(over: Partial<PickerSettings> = {}, chosen: string[] = []) {
   const w = world();
-  const actor = createActor(provideMemberPicker(w.services), { input: { settings: settings(over), chosen: chosen.map((id) => person(id)) } }).start();
+  const actor = createActor(provideMemberPicker(w.services), {
+    input: { settings: settings(over), chosen: chosen.map((id) => person(id)) },
+  }).start();
   const now = () => actor.getSnapshot();
-  const ids = (of: 'draft' | 'chosen' | 'people') => now().context[of].map(({ id }) => id).join('');
+  const ids = (of: 'draft' | 'chosen' | 'people') =>
+    now()
+      .context[of].map(({ id }) => id)
+      .join('');
   return { ...w, actor, send: actor.send, now, ids };
 }
-async function opened(over: Partial<PickerSettings> = {}, chosen: string[] = [], first = page('abc')) {
+async function opened(
+  over: Partial<PickerSettings> = {},
+  chosen: string[] = [],
+  first = page('abc'),
+) {
   const p = start(over, chosen);
   p.send({ type: 'OPEN' });
   await p.grows();
@@ -80,7 +93,13 @@ describe('choosing', () => {
 describe('all of a list', () => {
   it('is all, some or none', () => {
     const [a, b] = [person('a'), person('b')];
-    expect([allState([], [a, b]), allState([a], [a, b]), allState([a, b], [a, b]), allState([a, b], [a, b], true), allState([a], [])]).toEqual(['none', 'some', 'all', 'some', 'none']);
+    expect([
+      allState([], [a, b]),
+      allState([a], [a, b]),
+      allState([a, b], [a, b]),
+      allState([a, b], [a, b], true),
+      allState([a], []),
+    ]).toEqual(['none', 'some', 'all', 'some', 'none']);
   });
   it('is ticked and unticked together', async () => {
     const p = await opened({ max: 9 }, ['x']);
@@ -107,7 +126,10 @@ describe('all of a list', () => {
     p.send({ type: 'TOGGLE', member: person('a') });
     expect(words()).toBe('已选 1 人，共 4 人');
     p.send({ type: 'TOGGLE', member: person('b') });
-    expect([words(), allState(p.now().context.draft, p.now().context.people, true)]).toEqual(['已选前 2 人，共 4 人', 'some']);
+    expect([words(), allState(p.now().context.draft, p.now().context.people, true)]).toEqual([
+      '已选前 2 人，共 4 人',
+      'some',
+    ]);
     p.send({ type: 'TOGGLE_ALL' });
     await p.answers(page('abcd'));
     expect([p.ids('draft'), words()]).toEqual(['abcd', '已选全部 4 人']);
@@ -119,7 +141,11 @@ describe('all of a list', () => {
     p.send({ type: 'MORE' });
     await p.answers(page('c', true));
     await p.miscounts();
-    expect([p.ids('people'), p.now().context.total, p.now().context.failure]).toEqual(['abc', null, null]);
+    expect([p.ids('people'), p.now().context.total, p.now().context.failure]).toEqual([
+      'abc',
+      null,
+      null,
+    ]);
     p.send({ type: 'MORE' });
     await p.answers(page('d'));
     expect([p.ids('people'), p.now().context.total]).toEqual(['abcd', 4]);
@@ -143,11 +169,16 @@ describe('searching', () => {
     const p = await opened({ limit: { deptIds: ['d1'] } });
     const before = p.asked.length;
     p.send({ type: 'SEARCH' });
-    for (const text of [' ', ' l', ' li']) { p.send({ type: 'TYPE', text }); vi.advanceTimersByTime(DEBOUNCE_MS - 1); }
+    for (const text of [' ', ' l', ' li']) {
+      p.send({ type: 'TYPE', text });
+      vi.advanceTimersByTime(DEBOUNCE_MS - 1);
+    }
     expect(p.asked.length).toBe(before);
     p.send({ type: 'TYPE', text: ' li ' });
     vi.advanceTimersByTime(DEBOUNCE_MS);
-    expect(p.asked.slice(before)).toMatchObject([{ text: 'li', orgId: null, limit: { deptIds: ['d1'] }, after: null }]);
+    expect(p.asked.slice(before)).toMatchObject([
+      { text: 'li', orgId: null, limit: { deptIds: ['d1'] }, after: null },
+    ]);
     await p.answers(page('l'));
     p.send({ type: 'TYPE', text: 'li' });
     vi.advanceTimersByTime(DEBOUNCE_MS);
@@ -179,7 +210,10 @@ describe('where people are listed by', () => {
   it('everybody first, then a department, a role, page by page', async () => {
     const p = await opened({}, [], page('abc', true));
     p.send({ type: 'MORE' });
-    expect(p.asked.map(({ orgId, after }) => [orgId, after?.id])).toEqual([['-1', undefined], ['-1', 'c']]);
+    expect(p.asked.map(({ orgId, after }) => [orgId, after?.id])).toEqual([
+      ['-1', undefined],
+      ['-1', 'c'],
+    ]);
     await p.answers(page('d'));
     expect(p.ids('people')).toBe('abcd');
     p.send({ type: 'ENTER', id: 'd1' });
@@ -201,7 +235,11 @@ describe('where people are listed by', () => {
     await p.answers(page('a', true));
     p.send({ type: 'MORE' });
     await p.fails('又不行');
-    expect([p.ids('people'), p.now().context.failure, p.now().context.treeFailure]).toEqual(['a', '又不行', null]);
+    expect([p.ids('people'), p.now().context.failure, p.now().context.treeFailure]).toEqual([
+      'a',
+      '又不行',
+      null,
+    ]);
     p.send({ type: 'RETRY' });
     await p.answers(page('b'));
     expect([p.ids('people'), p.now().context.failure]).toEqual(['ab', null]);

@@ -2,10 +2,22 @@ import type { MemberTab } from '../../contract/index.ts';
 
 export type MemberKind = 'user' | 'dept' | 'role' | 'special';
 /** Somebody who can be chosen: a person, a department, a role, or one of SPECIAL_MEMBERS. */
-export interface Member { readonly id: string; readonly kind: MemberKind; readonly name: string; /** Where they stand: a person's department. */ readonly note?: string; readonly picture?: string }
+export interface Member {
+  readonly id: string;
+  readonly kind: MemberKind;
+  readonly name: string;
+  /** Where they stand: a person's department. */
+  readonly note?: string;
+  readonly picture?: string;
+}
 
 /** Only these may be chosen, or all but these; what is left out or empty does not limit. */
-export interface MemberLimit { readonly deptIds?: readonly string[]; readonly roleIds?: readonly string[]; readonly userIds?: readonly string[]; readonly dynamicIds?: readonly string[] }
+export interface MemberLimit {
+  readonly deptIds?: readonly string[];
+  readonly roleIds?: readonly string[];
+  readonly userIds?: readonly string[];
+  readonly dynamicIds?: readonly string[];
+}
 
 export interface PickerSettings {
   readonly single: boolean;
@@ -16,7 +28,10 @@ export interface PickerSettings {
   readonly tabs: readonly MemberTab[];
   readonly limit: MemberLimit;
   readonly limitType: 'include' | 'exclude';
-  /** Who stands in a tab without being looked for: the person asking, everybody, whoever created a record. */
+  /**
+   * Who stands in a tab without being looked for: the person asking, everybody, whoever created a
+   * record.
+   */
   readonly offers: Partial<Record<MemberTab, readonly Member[]>>;
   /** Most that can be chosen together. */
   readonly max: number;
@@ -25,13 +40,32 @@ export interface PickerSettings {
 }
 
 /** Which people to list. `text` is trimmed; `after` is the last person of the page before. */
-export interface PeopleAsk { readonly text: string; readonly orgId: string | null; readonly roleId: string | null; readonly limit: MemberLimit; readonly limitType: 'include' | 'exclude'; readonly after: Member | null; readonly size: number }
+export interface PeopleAsk {
+  readonly text: string;
+  readonly orgId: string | null;
+  readonly roleId: string | null;
+  readonly limit: MemberLimit;
+  readonly limitType: 'include' | 'exclude';
+  readonly after: Member | null;
+  readonly size: number;
+}
 /** `more`: others come behind these. */
-export interface Page { readonly people: readonly Member[]; readonly more: boolean }
+export interface Page {
+  readonly people: readonly Member[];
+  readonly more: boolean;
+}
 /** A department, a role, or a group of roles, which only leads to roles. */
-export interface TreeLine { readonly id: string; readonly title: string; readonly group?: boolean; readonly children: readonly TreeLine[] }
+export interface TreeLine {
+  readonly id: string;
+  readonly title: string;
+  readonly group?: boolean;
+  readonly children: readonly TreeLine[];
+}
 /** What people are listed by; null while it is not there yet. */
-export interface Trees { readonly depts: readonly TreeLine[] | null; readonly roles: readonly TreeLine[] | null }
+export interface Trees {
+  readonly depts: readonly TreeLine[] | null;
+  readonly roles: readonly TreeLine[] | null;
+}
 
 export interface MemberPickerContext {
   readonly settings: PickerSettings;
@@ -55,31 +89,45 @@ export interface MemberPickerContext {
   readonly trees: Trees;
 }
 
-export interface MemberPickerInput { readonly settings: PickerSettings; readonly chosen?: readonly Member[] }
+export interface MemberPickerInput {
+  readonly settings: PickerSettings;
+  readonly chosen?: readonly Member[];
+}
 
 export type MemberPickerEvent =
-  | { type: 'OPEN' } | { type: 'CONFIRM' } | { type: 'CANCEL' }
+  | { type: 'OPEN' }
+  | { type: 'CONFIRM' }
+  | { type: 'CANCEL' }
   | { type: 'TAB'; tab: MemberTab }
   /** Lists the people of a department or role. */
   | { type: 'ENTER'; id: string }
   | { type: 'TOGGLE'; member: Member }
   /** Chooses this one and confirms, where one is chosen. */
   | { type: 'TAKE'; member: Member }
-  | { type: 'TOGGLE_ALL' } | { type: 'CLEAR' }
+  | { type: 'TOGGLE_ALL' }
+  | { type: 'CLEAR' }
   | { type: 'REMOVE'; id: string }
   /** The search box has the focus; it has lost it. */
-  | { type: 'SEARCH' } | { type: 'LEAVE_SEARCH' }
+  | { type: 'SEARCH' }
+  | { type: 'LEAVE_SEARCH' }
   | { type: 'TYPE'; text: string }
-  | { type: 'MORE' } | { type: 'RETRY' }
+  | { type: 'MORE' }
+  | { type: 'RETRY' }
   /** From outside: what counts now, and how the picker is set. */
-  | { type: 'SET'; members: readonly Member[] } | { type: 'SETTINGS'; settings: PickerSettings };
+  | { type: 'SET'; members: readonly Member[] }
+  | { type: 'SETTINGS'; settings: PickerSettings };
 
 /** What the machine asks of the world. */
 export interface MemberPickerServices {
   people(ask: PeopleAsk, signal: AbortSignal): Promise<Page>;
   /** How many all pages of the same question hold. */
   count(ask: PeopleAsk, signal: AbortSignal): Promise<number>;
-  trees(wanted: { depts: boolean; roles: boolean }, limit: MemberLimit, limitType: 'include' | 'exclude', signal: AbortSignal): Promise<Partial<Trees>>;
+  trees(
+    wanted: { depts: boolean; roles: boolean },
+    limit: MemberLimit,
+    limitType: 'include' | 'exclude',
+    signal: AbortSignal,
+  ): Promise<Partial<Trees>>;
   /** What counts has changed. */
   commit(members: readonly Member[]): void;
   tell(text: string): void;

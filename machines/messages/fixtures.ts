@@ -1,8 +1,17 @@
 import type { Message } from '../../contract/index.ts';
 import type { Answers, Asks, MessagesServices } from './types.ts';
 
-export const message = (id: string, isRead: 0 | 1 = 0): Message =>
-  ({ id, content: `内容 ${id}`, createTime: '2026-11-21T08:00:00.000Z', isRead, typeCode: 'user_mod', title: '用户变更', container: 'Simple', handlerParams: {}, fromName: '' });
+export const message = (id: string, isRead: 0 | 1 = 0): Message => ({
+  id,
+  content: `内容 ${id}`,
+  createTime: '2026-11-21T08:00:00.000Z',
+  isRead,
+  typeCode: 'user_mod',
+  title: '用户变更',
+  container: 'Simple',
+  handlerParams: {},
+  fromName: '',
+});
 
 type Waiting = { resolve(value: unknown): void; reject(error: unknown): void };
 type Live = Parameters<Parameters<MessagesServices['listen']>[0]>[0];
@@ -12,19 +21,29 @@ export function world() {
   const heard: string[] = [];
   const pending = new Map<string, Waiting>();
   let tell: (event: Live) => void = () => undefined;
-  const wait = <T>(name: string, asked?: unknown): Promise<T> => new Promise<T>((resolve, reject) => {
-    heard.push(asked === undefined ? name : `${name} ${JSON.stringify(asked)}`);
-    pending.set(name, { resolve: resolve as (value: unknown) => void, reject });
-  });
+  const wait = <T>(name: string, asked?: unknown): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      heard.push(asked === undefined ? name : `${name} ${JSON.stringify(asked)}`);
+      pending.set(name, { resolve: resolve as (value: unknown) => void, reject });
+    });
   const services: MessagesServices = {
-    listen: (send) => { tell = send; return () => { heard.push('unlisten'); }; },
+    listen: (send) => {
+      tell = send;
+      return () => {
+        heard.push('unlisten');
+      };
+    },
     count: () => wait<number>('count'),
     load: (asks: Asks) => wait<Answers>('load', asks),
     mark: (ids) => wait<void>('mark', ids),
     remove: (ids) => wait<void>('remove', ids),
     confirm: (title, text) => wait<boolean>('confirm', [title, text]),
-    tell: (text) => { heard.push(`tell ${text}`); },
-    fail: (error) => { heard.push(`fail ${String((error as Error).message)}`); },
+    tell: (text) => {
+      heard.push(`tell ${text}`);
+    },
+    fail: (error) => {
+      heard.push(`fail ${String((error as Error).message)}`);
+    },
   };
   const settle = async (name: string, how: 'resolve' | 'reject', value: unknown): Promise<void> => {
     const waiting = pending.get(name);
@@ -34,7 +53,8 @@ export function world() {
     await new Promise((done) => setTimeout(done, 0));
   };
   return {
-    services, heard,
+    services,
+    heard,
     answers: (name: string, value?: unknown) => settle(name, 'resolve', value),
     fails: (name: string, text: string) => settle(name, 'reject', new Error(text)),
     says: (event: Live) => tell(event),

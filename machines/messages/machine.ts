@@ -1,5 +1,16 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import { answered, anew, asksOf, checked, emptyBox, failed, marked, removed, TABS, turned } from './boxes.ts';
+import {
+  answered,
+  anew,
+  asksOf,
+  checked,
+  emptyBox,
+  failed,
+  marked,
+  removed,
+  TABS,
+  turned,
+} from './boxes.ts';
 import type { Answers, Asks, MessagesContext, MessagesEvent, MessagesServices } from './types.ts';
 
 /** How often the count is asked for while no stream tells it, in milliseconds. */
@@ -9,7 +20,8 @@ export const NONE_TO_DELETE = '请选择要删除的消息';
 
 /** Without effects of its own the machine waits for ever, as the session does. */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
-const sentenceOf = (error: unknown): string => (error instanceof Error && error.message) || '服务器异常';
+const sentenceOf = (error: unknown): string =>
+  (error instanceof Error && error.message) || '服务器异常';
 
 type Context = MessagesContext;
 const ticked = ({ tab, boxes }: Context): readonly string[] => boxes[tab].checked;
@@ -40,22 +52,48 @@ const base = setup({
 });
 
 /** What the stream or the count says; more than the list knows of makes an open list load anew. */
-const counted = base.createAction(assign(({ context, event }) => {
-  if (event.type !== 'COUNT') return {};
-  const { unread, latest = context.latest } = event;
-  const isNews = unread !== context.boxes.unread.total || (context.latest !== null && latest !== context.latest);
-  return { unread, latest, ...(isNews && context.boxes.unread.known && { wanted: TABS }) };
-}));
-const check = base.createAction(assign(({ context, event }) => (event.type === 'CHECK' ? checked(context, event.ids) : {})));
-const turn = base.createAction(assign(({ context, event }) => (event.type === 'TURN' ? turned(context, event) : {})));
-const show = base.createAction(assign(({ event }) => (event.type === 'TAB' && TABS.includes(event.tab) ? { tab: event.tab } : {})));
-const failure = { type: 'fail', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) } as const;
+const counted = base.createAction(
+  assign(({ context, event }) => {
+    if (event.type !== 'COUNT') return {};
+    const { unread, latest = context.latest } = event;
+    const isNews =
+      unread !== context.boxes.unread.total ||
+      (context.latest !== null && latest !== context.latest);
+    return { unread, latest, ...(isNews && context.boxes.unread.known && { wanted: TABS }) };
+  }),
+);
+const check = base.createAction(
+  assign(({ context, event }) => (event.type === 'CHECK' ? checked(context, event.ids) : {})),
+);
+const turn = base.createAction(
+  assign(({ context, event }) => (event.type === 'TURN' ? turned(context, event) : {})),
+);
+const show = base.createAction(
+  assign(({ event }) =>
+    event.type === 'TAB' && TABS.includes(event.tab) ? { tab: event.tab } : {},
+  ),
+);
+const failure = {
+  type: 'fail',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const;
 
-/** A list that is being changed is not loaded under the hand; what came meanwhile is loaded after it. */
+/**
+ * A list that is being changed is not loaded under the hand; what came meanwhile is loaded after
+ * it.
+ */
 export const messagesMachine = base.createMachine({
   id: 'messages',
   type: 'parallel',
-  context: { unread: 0, tab: 'unread', latest: null, boxes: { unread: emptyBox, read: emptyBox }, wanted: [], asked: [], chosen: [] },
+  context: {
+    unread: 0,
+    tab: 'unread',
+    latest: null,
+    boxes: { unread: emptyBox, read: emptyBox },
+    wanted: [],
+    asked: [],
+    chosen: [],
+  },
   states: {
     live: {
       invoke: { id: 'stream', src: 'stream' },
@@ -65,8 +103,12 @@ export const messagesMachine = base.createMachine({
         /** No stream: the count is asked for, now and then. */
         counting: {
           invoke: {
-            id: 'count', src: 'count',
-            onDone: { target: 'waiting', actions: ({ event, self }) => self.send({ type: 'COUNT', unread: event.output }) },
+            id: 'count',
+            src: 'count',
+            onDone: {
+              target: 'waiting',
+              actions: ({ event, self }) => self.send({ type: 'COUNT', unread: event.output }),
+            },
             onError: 'waiting',
           },
           on: { UP: 'streaming' },
@@ -86,11 +128,26 @@ export const messagesMachine = base.createMachine({
             loading: {
               entry: assign(({ context }) => ({ asked: context.wanted, wanted: [] })),
               invoke: {
-                id: 'load', src: 'load', input: ({ context }) => asksOf(context),
-                onDone: { target: 'ready', actions: assign(({ context, event }) => answered(context, event.output)) },
-                onError: { target: 'ready', actions: assign(({ context, event }) => failed(context, sentenceOf(event.error))) },
+                id: 'load',
+                src: 'load',
+                input: ({ context }) => asksOf(context),
+                onDone: {
+                  target: 'ready',
+                  actions: assign(({ context, event }) => answered(context, event.output)),
+                },
+                onError: {
+                  target: 'ready',
+                  actions: assign(({ context, event }) => failed(context, sentenceOf(event.error))),
+                },
               },
-              on: { CHECK: { actions: check }, TURN: { target: 'loading', reenter: true, actions: [assign(({ context }) => ({ wanted: context.asked })), turn] } },
+              on: {
+                CHECK: { actions: check },
+                TURN: {
+                  target: 'loading',
+                  reenter: true,
+                  actions: [assign(({ context }) => ({ wanted: context.asked })), turn],
+                },
+              },
             },
             ready: {
               always: { guard: 'isWanted', target: 'loading' },
@@ -99,8 +156,15 @@ export const messagesMachine = base.createMachine({
                 TURN: { actions: turn },
                 RELOAD: { actions: 'wantAll' },
                 MARK: [
-                  { guard: ({ context }) => context.tab === 'unread' && ticked(context).length > 0, target: 'marking', actions: 'choose' },
-                  { guard: 'isUnreadTab', actions: { type: 'tell', params: { text: NONE_TO_MARK } } },
+                  {
+                    guard: ({ context }) => context.tab === 'unread' && ticked(context).length > 0,
+                    target: 'marking',
+                    actions: 'choose',
+                  },
+                  {
+                    guard: 'isUnreadTab',
+                    actions: { type: 'tell', params: { text: NONE_TO_MARK } },
+                  },
                 ],
                 DELETE: [
                   { guard: 'hasTicked', target: 'asking', actions: 'choose' },
@@ -110,21 +174,29 @@ export const messagesMachine = base.createMachine({
             },
             marking: {
               invoke: {
-                id: 'mark', src: 'mark', input: ({ context }) => context.chosen,
+                id: 'mark',
+                src: 'mark',
+                input: ({ context }) => context.chosen,
                 onDone: { target: 'loading', actions: assign(({ context }) => marked(context)) },
                 onError: { target: 'ready', actions: failure },
               },
             },
             asking: {
               invoke: {
-                id: 'confirm', src: 'confirm',
-                onDone: [{ guard: ({ event }) => event.output, target: 'deleting' }, { target: 'ready' }],
+                id: 'confirm',
+                src: 'confirm',
+                onDone: [
+                  { guard: ({ event }) => event.output, target: 'deleting' },
+                  { target: 'ready' },
+                ],
                 onError: 'ready',
               },
             },
             deleting: {
               invoke: {
-                id: 'remove', src: 'remove', input: ({ context }) => context.chosen,
+                id: 'remove',
+                src: 'remove',
+                input: ({ context }) => context.chosen,
                 onDone: { target: 'loading', actions: assign(({ context }) => removed(context)) },
                 onError: { target: 'ready', actions: failure },
               },
@@ -148,6 +220,9 @@ export function provideMessages(services: MessagesServices): MessagesMachine {
       remove: fromPromise<void, readonly string[]>(({ input }) => services.remove(input)),
       confirm: fromPromise<boolean>(() => services.confirm('提示', '确定要删除消息吗')),
     },
-    actions: { tell: (_, { text }) => services.tell(text), fail: (_, { error }) => services.fail(error) },
+    actions: {
+      tell: (_, { text }) => services.tell(text),
+      fail: (_, { error }) => services.fail(error),
+    },
   });
 }

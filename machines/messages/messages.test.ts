@@ -6,14 +6,29 @@ import { provideMessages, type MessagesMachine } from './machine.ts';
 
 let w: ReturnType<typeof world>;
 let actor: ActorRefFrom<MessagesMachine>;
-beforeEach(() => { w = world(); actor = createActor(provideMessages(w.services)).start(); });
-afterEach(() => { actor.stop(); });
+beforeEach(() => {
+  w = world();
+  actor = createActor(provideMessages(w.services)).start();
+});
+afterEach(() => {
+  actor.stop();
+});
 
 const context = () => actor.getSnapshot().context;
-const state = () => (actor.getSnapshot().value as { box: unknown; live: string });
-const shown = (tab: 'unread' | 'read') => context().boxes[tab].records.map(({ id }) => id).join('');
-const answer = (unread: readonly Message[], read: readonly Message[] = [], totals = [unread.length, read.length]) =>
-  w.answers('load', { unread: { records: unread, total: totals[0] }, read: { records: read, total: totals[1] } });
+const state = () => actor.getSnapshot().value as { box: unknown; live: string };
+const shown = (tab: 'unread' | 'read') =>
+  context()
+    .boxes[tab].records.map(({ id }) => id)
+    .join('');
+const answer = (
+  unread: readonly Message[],
+  read: readonly Message[] = [],
+  totals = [unread.length, read.length],
+) =>
+  w.answers('load', {
+    unread: { records: unread, total: totals[0] },
+    read: { records: read, total: totals[1] },
+  });
 const ABC = ['a', 'b', 'c'].map((id) => message(id));
 async function open(): Promise<void> {
   await w.answers('count', 3);
@@ -43,7 +58,12 @@ describe('the drawer', () => {
     actor.send({ type: 'MARK' });
     expect(w.heard.at(-1)).toBe('mark ["a","c"]');
     await w.answers('mark');
-    expect([shown('unread'), shown('read'), context().unread, context().boxes.unread.total]).toEqual(['b', 'acz', 11, 11]);
+    expect([
+      shown('unread'),
+      shown('read'),
+      context().unread,
+      context().boxes.unread.total,
+    ]).toEqual(['b', 'acz', 11, 11]);
     expect(context().boxes.read.records[0]).toMatchObject({ isRead: 1 });
     expect([context().boxes.unread.checked, context().boxes.read.checked]).toEqual([[], []]);
     expect(w.heard.at(-1)).toBe(`load ${FIRST}`);
@@ -76,7 +96,11 @@ describe('the drawer', () => {
     await w.answers('confirm', true);
     expect(w.heard.at(-1)).toBe('remove ["b"]');
     await w.answers('remove');
-    expect([shown('unread'), context().unread, w.heard.at(-1)]).toEqual(['ac', 12, `load ${FIRST}`]);
+    expect([shown('unread'), context().unread, w.heard.at(-1)]).toEqual([
+      'ac',
+      12,
+      `load ${FIRST}`,
+    ]);
   });
 
   it('keeps everything ticked when the server did not do it', async () => {
@@ -84,7 +108,11 @@ describe('the drawer', () => {
     actor.send({ type: 'CHECK', ids: ['a'] });
     actor.send({ type: 'MARK' });
     await w.fails('mark', '没有网络');
-    expect([w.heard.at(-1), context().boxes.unread.checked, shown('unread')]).toEqual(['fail 没有网络', ['a'], 'abc']);
+    expect([w.heard.at(-1), context().boxes.unread.checked, shown('unread')]).toEqual([
+      'fail 没有网络',
+      ['a'],
+      'abc',
+    ]);
   });
 
   it('starts at the first page with another size, and takes no size but 10, 20 and 50', async () => {

@@ -5,9 +5,15 @@ export type Tab = 'unread' | 'read';
 export const MESSAGE_SIZES = [10, 20, 50] as const;
 
 /** What is asked of a list: its page, from 1, and how many a page. */
-export interface Turn { readonly current: number; readonly size: number }
+export interface Turn {
+  readonly current: number;
+  readonly size: number;
+}
 /** One page of a list, as the server answers it. */
-export interface Answer { readonly records: readonly Message[]; readonly total: number }
+export interface Answer {
+  readonly records: readonly Message[];
+  readonly total: number;
+}
 
 /** One list as it is shown. `checked` are ids of its records. */
 export interface Box extends Answer, Turn {
@@ -21,7 +27,10 @@ export type Asks = Readonly<Partial<Record<Tab, Turn>>>;
 export type Answers = Readonly<Partial<Record<Tab, Answer>>>;
 
 /** How much is unread, and the newest of it by its place in the order of arrival (0 for none). */
-export interface Unread { readonly unread: number; readonly latest?: number }
+export interface Unread {
+  readonly unread: number;
+  readonly latest?: number;
+}
 
 export interface MessagesContext {
   /** For the dot. */
@@ -38,18 +47,25 @@ export interface MessagesContext {
 }
 
 export type MessagesEvent =
-  | { type: 'OPEN' } | { type: 'CLOSE' }
+  | { type: 'OPEN' }
+  | { type: 'CLOSE' }
   | { type: 'TAB'; tab: Tab }
   /** These are ticked in the list that is shown, and no others. */
   | { type: 'CHECK'; ids: readonly string[] }
   | { type: 'TURN'; current: number; size: number }
-  | { type: 'MARK' } | { type: 'DELETE' } | { type: 'RELOAD' }
+  | { type: 'MARK' }
+  | { type: 'DELETE' }
+  | { type: 'RELOAD' }
   /** The live stream: it stands, it is gone, what it says. */
-  | { type: 'UP' } | { type: 'DOWN' } | ({ type: 'COUNT' } & Unread);
+  | { type: 'UP' }
+  | { type: 'DOWN' }
+  | ({ type: 'COUNT' } & Unread);
 
 export interface MessagesServices {
   /** Listens to the live stream until the answer is called: UP, DOWN and COUNT. */
-  listen(send: (event: Extract<MessagesEvent, { type: 'UP' | 'DOWN' | 'COUNT' }>) => void): () => void;
+  listen(
+    send: (event: Extract<MessagesEvent, { type: 'UP' | 'DOWN' | 'COUNT' }>) => void,
+  ): () => void;
   count(): Promise<number>;
   /** One page of each list asked for. */
   load(asks: Asks): Promise<Answers>;

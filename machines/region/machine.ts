@@ -22,37 +22,64 @@ const base = setup({
   },
 });
 
-const switched = ({ context }: { context: RegionContext }): Switched => ({ switched: context.switched! });
+const switched = ({ context }: { context: RegionContext }): Switched => ({
+  switched: context.switched!,
+});
 const isRefusal = (failure: unknown): failure is Error => failure instanceof Error;
 
-/** The way to another company or region, pure: every effect is injected. Drawn in README.md. Source: platform specification, section 4. */
+/**
+ * The way to another company or region, pure: every effect is injected. Drawn in README.md. Source:
+ * platform specification, section 4.
+ */
 export const regionMachine = base.createMachine({
   id: 'region',
   context: { target: null, switched: null, failure: null },
   initial: 'idle',
   states: {
     idle: {
-      on: { SWITCH: { target: 'asking', actions: assign(({ event }) => ({ target: { code: event.code, ...(event.tenantId && { tenantId: event.tenantId }) }, switched: null, failure: null })) } },
+      on: {
+        SWITCH: {
+          target: 'asking',
+          actions: assign(({ event }) => ({
+            target: { code: event.code, ...(event.tenantId && { tenantId: event.tenantId }) },
+            switched: null,
+            failure: null,
+          })),
+        },
+      },
     },
     asking: {
       invoke: {
-        id: 'mayLeave', src: 'mayLeave',
+        id: 'mayLeave',
+        src: 'mayLeave',
         onDone: [{ guard: ({ event }) => event.output, target: 'switching' }, { target: 'idle' }],
         onError: 'idle',
       },
     },
     switching: {
       invoke: {
-        id: 'switchTo', src: 'switchTo', input: ({ context }) => context.target!,
+        id: 'switchTo',
+        src: 'switchTo',
+        input: ({ context }) => context.target!,
         onDone: { target: 'leaving', actions: assign({ switched: ({ event }) => event.output }) },
         onError: {
           target: 'idle',
-          actions: [assign({ failure: ({ event }) => (isRefusal(event.error) ? event.error.message : '') || '服务器异常' }), { type: 'tell', params: ({ event }) => ({ failure: event.error }) }],
+          actions: [
+            assign({
+              failure: ({ event }) =>
+                (isRefusal(event.error) ? event.error.message : '') || '服务器异常',
+            }),
+            { type: 'tell', params: ({ event }) => ({ failure: event.error }) },
+          ],
         },
       },
     },
     leaving: {
-      entry: [{ type: 'store', params: switched }, { type: 'writeCookie', params: switched }, { type: 'go', params: switched }],
+      entry: [
+        { type: 'store', params: switched },
+        { type: 'writeCookie', params: switched },
+        { type: 'go', params: switched },
+      ],
       after: { [LEAVE_PATIENCE_MS]: 'idle' },
     },
   },

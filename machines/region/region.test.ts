@@ -4,24 +4,60 @@ import { getShortestPaths, toDirectedGraph } from 'xstate/graph';
 import type { RegionSwitch } from '../../contract/index.ts';
 import { provideRegion, regionMachine } from './machine.ts';
 
-const there: RegionSwitch = { domain: '', status: 0, rootHost: '', handOver: '', token: 'new', userid: 'u1', tenant: 't2', regionId: 'cn-south', remember: false };
+const there: RegionSwitch = {
+  domain: '',
+  status: 0,
+  rootHost: '',
+  handOver: '',
+  token: 'new',
+  userid: 'u1',
+  tenant: 't2',
+  regionId: 'cn-south',
+  remember: false,
+};
 const refusal = new Error('没有可以切换到的企业或区域');
 
 /** A world whose answers the test gives when it likes, and which remembers what was asked of it. */
 function world() {
   const heard: string[] = [];
-  const pending = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>();
-  const wait = <T>(name: string) => (...args: unknown[]): Promise<T> => new Promise<T>((resolve, reject) => {
-    heard.push([name, ...args.map((arg) => JSON.stringify(arg))].join(' '));
-    pending.set(name, { resolve: resolve as (value: unknown) => void, reject });
-  });
-  const note = (name: string) => () => { heard.push(name); };
-  const actor = createActor(provideRegion({ mayLeave: wait('mayLeave'), switchTo: wait('switchTo'), store: note('store'), writeCookie: note('writeCookie'), go: note('go'), tell: note('tell') })).start();
+  const pending = new Map<
+    string,
+    { resolve(value: unknown): void; reject(error: unknown): void }
+  >();
+  const wait =
+    <T>(name: string) =>
+    (...args: unknown[]): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        heard.push([name, ...args.map((arg) => JSON.stringify(arg))].join(' '));
+        pending.set(name, { resolve: resolve as (value: unknown) => void, reject });
+      });
+  const note = (name: string) => () => {
+    heard.push(name);
+  };
+  const actor = createActor(
+    provideRegion({
+      mayLeave: wait('mayLeave'),
+      switchTo: wait('switchTo'),
+      store: note('store'),
+      writeCookie: note('writeCookie'),
+      go: note('go'),
+      tell: note('tell'),
+    }),
+  ).start();
   const settle = async (name: string, how: 'resolve' | 'reject', value: unknown): Promise<void> => {
     pending.get(name)![how](value);
-    await new Promise((done) => { setImmediate(done); });
+    await new Promise((done) => {
+      setImmediate(done);
+    });
   };
-  return { heard, actor, state: () => actor.getSnapshot().value, context: () => actor.getSnapshot().context, answers: (name: string, value: unknown) => settle(name, 'resolve', value), fails: (name: string, error: unknown) => settle(name, 'reject', error) };
+  return {
+    heard,
+    actor,
+    state: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+    answers: (name: string, value: unknown) => settle(name, 'resolve', value),
+    fails: (name: string, error: unknown) => settle(name, 'reject', error),
+  };
 }
 async function switching(tenantId?: string) {
   const w = world();
@@ -29,7 +65,9 @@ async function switching(tenantId?: string) {
   await w.answers('mayLeave', true);
   return w;
 }
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('switching to another company', () => {
   it('moves the session, tells storage and cookie of it, then leaves', async () => {
@@ -40,7 +78,9 @@ describe('switching to another company', () => {
     expect(w.heard.slice(2)).toEqual(['store', 'writeCookie', 'go']);
   });
   it('names the company when a person has several in a region', async () => {
-    expect((await switching('t2')).heard.at(-1)).toBe('switchTo {"code":"cn-south","tenantId":"t2"}');
+    expect((await switching('t2')).heard.at(-1)).toBe(
+      'switchTo {"code":"cn-south","tenantId":"t2"}',
+    );
   });
   it('a person who keeps their unsaved work stays, and the server hears nothing', async () => {
     const w = world();
@@ -51,7 +91,11 @@ describe('switching to another company', () => {
   it('a refusal is told, changes nothing, and the next try forgets it', async () => {
     const w = await switching();
     await w.fails('switchTo', refusal);
-    expect([w.state(), w.context().failure, w.heard.slice(2)]).toEqual(['idle', refusal.message, ['tell']]);
+    expect([w.state(), w.context().failure, w.heard.slice(2)]).toEqual([
+      'idle',
+      refusal.message,
+      ['tell'],
+    ]);
     w.actor.send({ type: 'SWITCH', code: 'cn-east' });
     expect(w.context().failure).toBeNull();
   });
@@ -73,21 +117,51 @@ describe('switching to another company', () => {
 
 type Event = EventFromLogic<typeof regionMachine>;
 const endings: [effect: string, how: 'done' | 'error', value: unknown][] = [
-  ['mayLeave', 'done', true], ['mayLeave', 'done', false], ['mayLeave', 'error', refusal], ['switchTo', 'done', there], ['switchTo', 'error', refusal],
+  ['mayLeave', 'done', true],
+  ['mayLeave', 'done', false],
+  ['mayLeave', 'error', refusal],
+  ['switchTo', 'done', there],
+  ['switchTo', 'error', refusal],
 ];
-const ended = endings.map(([effect, how, value]) => ({ type: `xstate.${how}.actor.${effect}`, actorId: effect, ...(how === 'done' ? { output: value } : { error: value }) }) as unknown as Event);
-const paths = getShortestPaths(regionMachine, { events: [{ type: 'SWITCH', code: 'cn-south' }, ...ended], serializeState: (state) => JSON.stringify([state.value, state.context.failure]) });
+const ended = endings.map(
+  ([effect, how, value]) =>
+    ({
+      type: `xstate.${how}.actor.${effect}`,
+      actorId: effect,
+      ...(how === 'done' ? { output: value } : { error: value }),
+    }) as unknown as Event,
+);
+const paths = getShortestPaths(regionMachine, {
+  events: [{ type: 'SWITCH', code: 'cn-south' }, ...ended],
+  serializeState: (state) => JSON.stringify([state.value, state.context.failure]),
+});
 
 describe('every path to another region', () => {
   it('reaches every state that is drawn', () => {
-    expect(new Set(paths.map((path) => path.state.value))).toEqual(new Set(toDirectedGraph(regionMachine).children.map((child) => child.stateNode.key)));
+    expect(new Set(paths.map((path) => path.state.value))).toEqual(
+      new Set(toDirectedGraph(regionMachine).children.map((child) => child.stateNode.key)),
+    );
   });
-  it.each(paths.map((path) => [path.steps.map((step) => step.event.type.replace('xstate.', '')).slice(1).join(' > ') || 'the start', path] as const))('%s', async (_, path) => {
+  it.each(
+    paths.map(
+      (path) =>
+        [
+          path.steps
+            .map((step) => step.event.type.replace('xstate.', ''))
+            .slice(1)
+            .join(' > ') || 'the start',
+          path,
+        ] as const,
+    ),
+  )('%s', async (_, path) => {
     const w = world();
     for (const { event } of path.steps.slice(1)) {
       const end = /^xstate\.(done|error)\.actor\.(\w+)$/.exec(event.type);
       const carried = event as unknown as { output?: unknown; error?: unknown };
-      if (end) await (end[1] === 'done' ? w.answers(end[2]!, carried.output) : w.fails(end[2]!, carried.error));
+      if (end)
+        await (end[1] === 'done'
+          ? w.answers(end[2]!, carried.output)
+          : w.fails(end[2]!, carried.error));
       else w.actor.send(event);
     }
     expect(w.state()).toBe(path.state.value);

@@ -1,7 +1,10 @@
 import type { RegionSwitch } from '../../contract/index.ts';
 
 /** Where to: a region, and which company of it when a person has several there. */
-export interface Target { code: string; tenantId?: string }
+export interface Target {
+  code: string;
+  tenantId?: string;
+}
 
 export interface RegionContext {
   target: Target | null;
@@ -15,7 +18,10 @@ export type RegionEvent = { type: 'SWITCH'; code: string; tenantId?: string | nu
 
 /** What the machine asks of the world; see README.md. */
 export interface RegionServices {
-  /** Asks the person when something on the page is not saved; true when it may be lost, or there is nothing. */
+  /**
+   * Asks the person when something on the page is not saved; true when it may be lost, or there is
+   * nothing.
+   */
   mayLeave(): Promise<boolean>;
   switchTo(target: Target): Promise<RegionSwitch>;
   /** Writes the session, the company and its domain where this tab and the others find them. */

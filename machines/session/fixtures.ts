@@ -3,16 +3,55 @@ import type { StoredSession } from './stored.ts';
 import type { SessionServices, Verified } from './types.ts';
 
 export const profile = (over: Partial<Profile> = {}): Profile => ({
-  user: { id: 'u1', realName: '林晓', name: 'builder', headImgUrl: '', hasPwd: true, orgId: 't1', isSuper: 0 },
-  isBuilder: 1, functions: ['build.use'], roleList: [], org: { id: 't1', name: '云帆科技' }, deptList: [], regionCode: 'cn', tenantId: 't1',
-  inviteLink: '', inviteStatus: 0, domain: '', domainStatus: 0, ...over,
+  user: {
+    id: 'u1',
+    realName: '林晓',
+    name: 'builder',
+    headImgUrl: '',
+    hasPwd: true,
+    orgId: 't1',
+    isSuper: 0,
+  },
+  isBuilder: 1,
+  functions: ['build.use'],
+  roleList: [],
+  org: { id: 't1', name: '云帆科技' },
+  deptList: [],
+  regionCode: 'cn',
+  tenantId: 't1',
+  inviteLink: '',
+  inviteStatus: 0,
+  domain: '',
+  domainStatus: 0,
+  ...over,
 });
-export const stored = (over: Partial<StoredSession> = {}): StoredSession =>
-  ({ token: 'tok', userid: 'u1', tenant: 't1', region: 'cn', remember: false, domain: '', status: '0', ...over });
-export const signInData = (over: Partial<SignInData> = {}): SignInData => ({ token: 'tok', userid: 'u1', tenant: 't1', regionId: 'cn', ...profile(), ...over });
-export const verified = (over: Partial<Profile> = {}): Verified => ({ profile: profile(over), versionType: 'std', rootHost: 'example.com', regions: [{ code: 'cn', name: '华东', tenantId: 't1', tenantName: '云帆科技' }] });
+export const stored = (over: Partial<StoredSession> = {}): StoredSession => ({
+  token: 'tok',
+  userid: 'u1',
+  tenant: 't1',
+  region: 'cn',
+  remember: false,
+  domain: '',
+  status: '0',
+  ...over,
+});
+export const signInData = (over: Partial<SignInData> = {}): SignInData => ({
+  token: 'tok',
+  userid: 'u1',
+  tenant: 't1',
+  regionId: 'cn',
+  ...profile(),
+  ...over,
+});
+export const verified = (over: Partial<Profile> = {}): Verified => ({
+  profile: profile(over),
+  versionType: 'std',
+  rootHost: 'example.com',
+  regions: [{ code: 'cn', name: '华东', tenantId: 't1', tenantName: '云帆科技' }],
+});
 /** An error as the API client throws it. */
-export const failure = (code: number, message: string): Error => Object.assign(new Error(message), { code });
+export const failure = (code: number, message: string): Error =>
+  Object.assign(new Error(message), { code });
 
 type TabEvent = Parameters<Parameters<SessionServices['listen']>[0]>[0];
 
@@ -20,18 +59,38 @@ type TabEvent = Parameters<Parameters<SessionServices['listen']>[0]>[0];
 export function world() {
   const heard: string[] = [];
   let newer: string | null = null;
-  const pending = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>();
+  const pending = new Map<
+    string,
+    { resolve(value: unknown): void; reject(error: unknown): void }
+  >();
   let tell: (event: TabEvent) => void = () => undefined;
-  const wait = <T>(name: string): Promise<T> => new Promise<T>((resolve, reject) => {
-    heard.push(name);
-    pending.set(name, { resolve: resolve as (value: unknown) => void, reject });
-  });
-  const note = (name: string) => (...args: unknown[]): void => { heard.push([name, ...args.filter((arg) => typeof arg === 'string' && arg)].join(' ')); };
+  const wait = <T>(name: string): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      heard.push(name);
+      pending.set(name, { resolve: resolve as (value: unknown) => void, reject });
+    });
+  const note =
+    (name: string) =>
+    (...args: unknown[]): void => {
+      heard.push([name, ...args.filter((arg) => typeof arg === 'string' && arg)].join(' '));
+    };
   const services: SessionServices = {
-    restore: () => wait('restore'), verify: () => wait('verify'), signIn: () => wait('signIn'), signOut: () => wait('signOut'), handOver: () => wait('handOver'), tellNoTenant: () => wait('tellNoTenant'),
+    restore: () => wait('restore'),
+    verify: () => wait('verify'),
+    signIn: () => wait('signIn'),
+    signOut: () => wait('signOut'),
+    handOver: () => wait('handOver'),
+    tellNoTenant: () => wait('tellNoTenant'),
     isSuperseded: (session) => newer !== null && newer !== session?.token,
-    listen: (send) => { tell = send; return note('unlisten'); },
-    store: note('store'), clear: note('clear'), goToLogin: note('goToLogin'), enter: note('enter'), startAfresh: note('startAfresh'),
+    listen: (send) => {
+      tell = send;
+      return note('unlisten');
+    },
+    store: note('store'),
+    clear: note('clear'),
+    goToLogin: note('goToLogin'),
+    enter: note('enter'),
+    startAfresh: note('startAfresh'),
   };
   const settle = async (name: string, how: 'resolve' | 'reject', value: unknown): Promise<void> => {
     const waiting = pending.get(name);
@@ -41,9 +100,12 @@ export function world() {
     await new Promise((done) => setTimeout(done, 0));
   };
   return {
-    services, heard,
+    services,
+    heard,
     /** Another tab has put a session with this token in storage, and nobody was told yet. */
-    storageHolds: (token: string) => { newer = token; },
+    storageHolds: (token: string) => {
+      newer = token;
+    },
     answers: (name: string, value?: unknown) => settle(name, 'resolve', value),
     fails: (name: string, error: unknown) => settle(name, 'reject', error),
     otherTab: (event: TabEvent) => tell(event),

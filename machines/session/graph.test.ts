@@ -7,20 +7,50 @@ import { provideSession, sessionMachine } from './machine.ts';
 type Event = EventFromLogic<typeof sessionMachine>;
 /** One story a way out of a waiting state: which effect ends, how, and with what. */
 const endings: [effect: string, how: 'done' | 'error', value: unknown][] = [
-  ['restore', 'done', null], ['restore', 'done', stored()], ['restore', 'done', stored({ tenant: '' })], ['restore', 'error', new Error('x')],
-  ['verify', 'done', verified()], ['verify', 'done', null], ['verify', 'error', failure(401, 'x')], ['verify', 'error', failure(0, 'x')], ['verify', 'done', verified({ domain: 'a', domainStatus: 1 })],
-  ['signIn', 'done', signInData()], ['signIn', 'done', signInData({ tenant: '' })], ['signIn', 'done', signInData({ domain: 'a', domainStatus: 1 })], ['signIn', 'error', failure(400, 'x')],
-  ['signOut', 'done', undefined], ['signOut', 'error', failure(500, 'x')], ['handOver', 'done', undefined], ['handOver', 'error', failure(500, 'x')], ['tellNoTenant', 'done', undefined],
+  ['restore', 'done', null],
+  ['restore', 'done', stored()],
+  ['restore', 'done', stored({ tenant: '' })],
+  ['restore', 'error', new Error('x')],
+  ['verify', 'done', verified()],
+  ['verify', 'done', null],
+  ['verify', 'error', failure(401, 'x')],
+  ['verify', 'error', failure(0, 'x')],
+  ['verify', 'done', verified({ domain: 'a', domainStatus: 1 })],
+  ['signIn', 'done', signInData()],
+  ['signIn', 'done', signInData({ tenant: '' })],
+  ['signIn', 'done', signInData({ domain: 'a', domainStatus: 1 })],
+  ['signIn', 'error', failure(400, 'x')],
+  ['signOut', 'done', undefined],
+  ['signOut', 'error', failure(500, 'x')],
+  ['handOver', 'done', undefined],
+  ['handOver', 'error', failure(500, 'x')],
+  ['tellNoTenant', 'done', undefined],
 ];
-const ended = endings.map(([effect, how, value]) => ({ type: `xstate.${how}.actor.${effect}`, actorId: effect, ...(how === 'done' ? { output: value } : { error: value }) }) as unknown as Event);
+const ended = endings.map(
+  ([effect, how, value]) =>
+    ({
+      type: `xstate.${how}.actor.${effect}`,
+      actorId: effect,
+      ...(how === 'done' ? { output: value } : { error: value }),
+    }) as unknown as Event,
+);
 const said: Event[] = [
-  { type: 'SIGN_IN', account: 'a', password: 'p' }, { type: 'SIGN_OUT' }, { type: 'EXPIRED' }, { type: 'RETRY' }, { type: 'SWITCHED', stored: stored({ tenant: 't2' }) },
-  { type: 'SIGNED_IN', session: signInData() }, { type: 'SIGNED_IN', session: signInData({ domain: 'a', domainStatus: 1 }) },
-  { type: 'TAB_SIGNED_OUT' }, { type: 'TAB_SIGNED_IN', stored: stored({ token: 'newer' }) }, { type: 'TAB_SIGNED_IN', stored: stored({ userid: 'u2' }) },
+  { type: 'SIGN_IN', account: 'a', password: 'p' },
+  { type: 'SIGN_OUT' },
+  { type: 'EXPIRED' },
+  { type: 'RETRY' },
+  { type: 'SWITCHED', stored: stored({ tenant: 't2' }) },
+  { type: 'SIGNED_IN', session: signInData() },
+  { type: 'SIGNED_IN', session: signInData({ domain: 'a', domainStatus: 1 }) },
+  { type: 'TAB_SIGNED_OUT' },
+  { type: 'TAB_SIGNED_IN', stored: stored({ token: 'newer' }) },
+  { type: 'TAB_SIGNED_IN', stored: stored({ userid: 'u2' }) },
 ];
 const paths = getShortestPaths(sessionMachine, {
-  events: [...said, ...ended], input: { host: 'localhost' },
-  serializeState: (state) => JSON.stringify([state.value, state.context.profile !== null, state.context.failure]),
+  events: [...said, ...ended],
+  input: { host: 'localhost' },
+  serializeState: (state) =>
+    JSON.stringify([state.value, state.context.profile !== null, state.context.failure]),
 });
 
 /** Plays one path against real effects: a done or error event becomes the effect's own end. */
@@ -30,7 +60,10 @@ async function play(events: readonly Event[]) {
   for (const event of events) {
     const end = /^xstate\.(done|error)\.actor\.(\w+)$/.exec(event.type);
     const carried = event as unknown as { output?: unknown; error?: unknown };
-    if (end) await (end[1] === 'done' ? w.answers(end[2]!, carried.output) : w.fails(end[2]!, carried.error));
+    if (end)
+      await (end[1] === 'done'
+        ? w.answers(end[2]!, carried.output)
+        : w.fails(end[2]!, carried.error));
     else actor.send(event);
   }
   return { ...w, snapshot: actor.getSnapshot() };
@@ -41,8 +74,21 @@ describe('every path of the session', () => {
     const drawn = toDirectedGraph(sessionMachine).children.map((child) => child.stateNode.key);
     expect(new Set(paths.map((path) => path.state.value))).toEqual(new Set(drawn));
   });
-  it.each(paths.map((path) => [path.steps.map((step) => step.event.type.replace('xstate.', '')).slice(1).join(' > ') || 'the start', path] as const))('%s', async (_, path) => {
-    const events = path.steps.map((step) => step.event).filter((event) => (event.type as string) !== 'xstate.init');
+  it.each(
+    paths.map(
+      (path) =>
+        [
+          path.steps
+            .map((step) => step.event.type.replace('xstate.', ''))
+            .slice(1)
+            .join(' > ') || 'the start',
+          path,
+        ] as const,
+    ),
+  )('%s', async (_, path) => {
+    const events = path.steps
+      .map((step) => step.event)
+      .filter((event) => (event.type as string) !== 'xstate.init');
     const { snapshot, heard } = await play(events);
     expect(snapshot.value).toBe(path.state.value);
     const { stored: kept, profile, credentials } = snapshot.context;
@@ -52,7 +98,8 @@ describe('every path of the session', () => {
       expect([profile, kept]).toEqual([null, null]);
       expect(heard.at(-1)).toMatch(/^goToLogin/);
       // Whatever was stored before is wiped before the login page shows.
-      if (heard.includes('store') || heard.includes('verify')) expect(heard.lastIndexOf('clear')).toBeGreaterThan(heard.lastIndexOf('store'));
+      if (heard.includes('store') || heard.includes('verify'))
+        expect(heard.lastIndexOf('clear')).toBeGreaterThan(heard.lastIndexOf('store'));
     }
   });
 });

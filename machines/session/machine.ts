@@ -1,35 +1,68 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { CANCELLED, type Profile, type SignInData } from '../../contract/index.ts';
 import { storedOf, type StoredSession } from './stored.ts';
-import { NOTICES, type Credentials, type Entering, type Notice, type SessionContext, type SessionEvent, type SessionInput, type SessionServices, type Verified } from './types.ts';
+import {
+  NOTICES,
+  type Credentials,
+  type Entering,
+  type Notice,
+  type SessionContext,
+  type SessionEvent,
+  type SessionInput,
+  type SessionServices,
+  type Verified,
+} from './types.ts';
 
-/** Codes with which the server says that this session is not one: 400 on load as well (specification, section 4). */
+/**
+ * Codes with which the server says that this session is not one: 400 on load as well
+ * (specification, section 4).
+ */
 const REFUSED: ReadonlySet<unknown> = new Set([400, 401, 403]);
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 const reasonOf = (error: unknown): string | null => {
   const reason = (error as { reason?: unknown } | null)?.reason;
   return typeof reason === 'string' ? reason : null;
 };
-const sentenceOf = (error: unknown): string => (error instanceof Error && error.message) || '服务器异常';
+const sentenceOf = (error: unknown): string =>
+  (error instanceof Error && error.message) || '服务器异常';
 
-/** Without effects of its own the machine waits for ever: a forgotten effect shows at once and does no harm. */
+/**
+ * Without effects of its own the machine waits for ever: a forgotten effect shows at once and does
+ * no harm.
+ */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
-/** A server that does not answer keeps nobody from leaving: milliseconds the sign-out call is waited for. */
+/**
+ * A server that does not answer keeps nobody from leaving: milliseconds the sign-out call is waited
+ * for.
+ */
 const SIGN_OUT_PATIENCE_MS = 3_000;
 
-/** A page that was to be left and still stands after so long was kept by its person: milliseconds. */
+/**
+ * A page that was to be left and still stands after so long was kept by its person: milliseconds.
+ */
 const LEAVE_PATIENCE_MS = 10_000;
 
-const nobody = { stored: null, profile: null, versionType: '', rootHost: '', regions: [], credentials: null } as const;
+const nobody = {
+  stored: null,
+  profile: null,
+  versionType: '',
+  rootHost: '',
+  regions: [],
+  credentials: null,
+} as const;
 
 /** Is the tenant served from a sub-domain of its own, and is this page another host? */
-const isElsewhere = (profile: Profile, host: string): boolean => profile.domainStatus === 1 && host.split('.')[0] !== profile.domain;
+const isElsewhere = (profile: Profile, host: string): boolean =>
+  profile.domainStatus === 1 && host.split('.')[0] !== profile.domain;
 /** Is the tenant served from the root host, and is this page somebody's sub-domain of it? */
-const isAstray = ({ profile, rootHost }: Verified, host: string): boolean => profile.domainStatus !== 1 && rootHost !== '' && host.endsWith(`.${rootHost}`);
-const isSamePlace = (a: StoredSession | null, b: StoredSession): boolean => a?.userid === b.userid && a.tenant === b.tenant;
+const isAstray = ({ profile, rootHost }: Verified, host: string): boolean =>
+  profile.domainStatus !== 1 && rootHost !== '' && host.endsWith(`.${rootHost}`);
+const isSamePlace = (a: StoredSession | null, b: StoredSession): boolean =>
+  a?.userid === b.userid && a.tenant === b.tenant;
 
-const isLeftOut = (value: unknown): boolean => value === null || value === undefined || value === '';
+const isLeftOut = (value: unknown): boolean =>
+  value === null || value === undefined || value === '';
 /** What a page sends to sign in, without what it left empty. */
 function credentialsOf(event: Extract<SessionEvent, { type: 'SIGN_IN' }>): Credentials {
   const { type: _type, ...given } = event;
@@ -43,12 +76,26 @@ function profileOf(data: SignInData): Profile {
   return profile;
 }
 
-interface Accepted { data: SignInData; remember: boolean }
+interface Accepted {
+  data: SignInData;
+  remember: boolean;
+}
 
 /** The profile under the names that were given; what was not given stays. */
-function renamed(profile: Profile, { realName, headImgUrl, tenantName }: Extract<SessionEvent, { type: 'KNOWN_AS' }>): Profile {
+function renamed(
+  profile: Profile,
+  { realName, headImgUrl, tenantName }: Extract<SessionEvent, { type: 'KNOWN_AS' }>,
+): Profile {
   const { user, org } = profile;
-  return { ...profile, user: { ...user, realName: realName ?? user.realName, headImgUrl: headImgUrl ?? user.headImgUrl }, org: { ...org, name: tenantName ?? org.name } };
+  return {
+    ...profile,
+    user: {
+      ...user,
+      realName: realName ?? user.realName,
+      headImgUrl: headImgUrl ?? user.headImgUrl,
+    },
+    org: { ...org, name: tenantName ?? org.name },
+  };
 }
 
 const base = setup({
@@ -70,46 +117,105 @@ const base = setup({
     enter: (_, _params: { how: Entering }) => undefined,
     startAfresh: () => undefined,
     forget: assign(nobody),
-    say: assign((_, { notice }: { notice: Notice }) => ({ notice, failure: NOTICES[notice], reason: null })),
+    say: assign((_, { notice }: { notice: Notice }) => ({
+      notice,
+      failure: NOTICES[notice],
+      reason: null,
+    })),
     /** The session of an answer, whoever made it. */
-    accept: assign((_, { data, remember }: Accepted) => ({ stored: storedOf(data, remember), profile: profileOf(data), credentials: null, failure: null, reason: null })),
+    accept: assign((_, { data, remember }: Accepted) => ({
+      stored: storedOf(data, remember),
+      profile: profileOf(data),
+      credentials: null,
+      failure: null,
+      reason: null,
+    })),
     fail: assign(({ context }, { error }: { error: unknown }) => ({
-      failure: sentenceOf(error), reason: reasonOf(error), notice: '' as const, refusals: context.refusals + 1, captchaAsked: context.captchaAsked || reasonOf(error) === 'CAPTCHA_REQUIRED',
+      failure: sentenceOf(error),
+      reason: reasonOf(error),
+      notice: '' as const,
+      refusals: context.refusals + 1,
+      captchaAsked: context.captchaAsked || reasonOf(error) === 'CAPTCHA_REQUIRED',
     })),
   },
 });
 
-const store = { type: 'store', params: ({ context }: { context: SessionContext }) => ({ stored: context.stored }) } as const;
+const store = {
+  type: 'store',
+  params: ({ context }: { context: SessionContext }) => ({ stored: context.stored }),
+} as const;
 const say = (notice: Notice) => ({ type: 'say', params: { notice } }) as const;
-const goToLogin = { type: 'goToLogin', params: ({ context }: { context: SessionContext }) => ({ notice: context.notice }) } as const;
+const goToLogin = {
+  type: 'goToLogin',
+  params: ({ context }: { context: SessionContext }) => ({ notice: context.notice }),
+} as const;
 
 const enter = (how: Entering) => ({ type: 'enter', params: { how } }) as const;
 
-const signInEvent = base.createAction(assign(({ event }) => (event.type === 'SIGN_IN' ? { failure: null, reason: null, notice: '' as const, credentials: credentialsOf(event), captchaFor: event.account.trim() } : {})));
-const adopt = base.createAction(assign(({ event }) => (event.type === 'TAB_SIGNED_IN' || event.type === 'SWITCHED' ? { stored: event.stored } : {})));
+const signInEvent = base.createAction(
+  assign(({ event }) =>
+    event.type === 'SIGN_IN'
+      ? {
+          failure: null,
+          reason: null,
+          notice: '' as const,
+          credentials: credentialsOf(event),
+          captchaFor: event.account.trim(),
+        }
+      : {},
+  ),
+);
+const adopt = base.createAction(
+  assign(({ event }) =>
+    event.type === 'TAB_SIGNED_IN' || event.type === 'SWITCHED' ? { stored: event.stored } : {},
+  ),
+);
 
-const tabSignedOut = { TAB_SIGNED_OUT: { target: 'signedOut', actions: ['clear', 'forget', say('')] } } as const;
+const tabSignedOut = {
+  TAB_SIGNED_OUT: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
+} as const;
 const loginEvents = {
   SIGN_IN: { target: 'signingIn', actions: signInEvent },
   TAB_SIGNED_IN: { target: 'restoring' },
 } as const;
 
-/** Ends the session without another word: another tab has a new one. Its page stays while that one is looked at. */
-const expired = { EXPIRED: [{ guard: 'superseded', target: 'restoring' }, { target: 'expired' }] } as const;
+/**
+ * Ends the session without another word: another tab has a new one. Its page stays while that one
+ * is looked at.
+ */
+const expired = {
+  EXPIRED: [{ guard: 'superseded', target: 'restoring' }, { target: 'expired' }],
+} as const;
 
 type SignedIn = Extract<SessionEvent, { type: 'SIGNED_IN' }>;
 type Done = { output: SignInData };
-const answerOf = (event: unknown): SignInData | undefined => (event as Partial<SignedIn>).session ?? (event as Partial<Done>).output;
-const acceptedOf = ({ context, event }: { context: SessionContext; event: unknown }): Accepted =>
-  ({ data: answerOf(event)!, remember: (event as Partial<SignedIn>).remember ?? context.credentials?.remember ?? false });
+const answerOf = (event: unknown): SignInData | undefined =>
+  (event as Partial<SignedIn>).session ?? (event as Partial<Done>).output;
+const acceptedOf = ({ context, event }: { context: SessionContext; event: unknown }): Accepted => ({
+  data: answerOf(event)!,
+  remember: (event as Partial<SignedIn>).remember ?? context.credentials?.remember ?? false,
+});
 const accept = { type: 'accept', params: acceptedOf } as const;
-/** Where the answer of a sign-in leads, whoever asked for it; `at` is what states are called from there. */
-const entering = <At extends '' | '.'>(at: At) => [
-  { guard: ({ event }: { event: unknown }) => !answerOf(event)?.token, target: `${at}signedOut`, actions: ['forget', say('verifyFailed')] },
-  { guard: ({ event }: { event: unknown }) => !answerOf(event)!.tenant, target: `${at}noTenant` },
-  { guard: ({ context, event }: { context: SessionContext; event: unknown }) => isElsewhere(answerOf(event)!, context.host), target: `${at}handingOver`, actions: accept },
-  { target: `${at}signedIn`, actions: [accept, store, enter('new')] },
-] as const;
+/**
+ * Where the answer of a sign-in leads, whoever asked for it; `at` is what states are called from
+ * there.
+ */
+const entering = <At extends '' | '.'>(at: At) =>
+  [
+    {
+      guard: ({ event }: { event: unknown }) => !answerOf(event)?.token,
+      target: `${at}signedOut`,
+      actions: ['forget', say('verifyFailed')],
+    },
+    { guard: ({ event }: { event: unknown }) => !answerOf(event)!.tenant, target: `${at}noTenant` },
+    {
+      guard: ({ context, event }: { context: SessionContext; event: unknown }) =>
+        isElsewhere(answerOf(event)!, context.host),
+      target: `${at}handingOver`,
+      actions: accept,
+    },
+    { target: `${at}signedIn`, actions: [accept, store, enter('new')] },
+  ] as const;
 
 /**
  * The session of one browser tab, pure: every effect is injected. Drawn in README.md.
@@ -117,19 +223,34 @@ const entering = <At extends '' | '.'>(at: At) => [
  */
 export const sessionMachine = base.createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...nobody, host: input.host, notice: input.notice ?? '', failure: NOTICES[input.notice ?? ''], reason: null, refusals: 0, captchaAsked: false, captchaFor: '' }),
+  context: ({ input }) => ({
+    ...nobody,
+    host: input.host,
+    notice: input.notice ?? '',
+    failure: NOTICES[input.notice ?? ''],
+    reason: null,
+    refusals: 0,
+    captchaAsked: false,
+    captchaFor: '',
+  }),
   invoke: { id: 'otherTabs', src: 'otherTabs' },
   on: { SIGNED_IN: entering('.') },
   initial: 'restoring',
   states: {
     restoring: {
       invoke: {
-        id: 'restore', src: 'restore',
+        id: 'restore',
+        src: 'restore',
         onDone: [
           { guard: ({ event }) => !event.output, target: 'signedOut', actions: 'forget' },
           { guard: ({ event }) => !event.output?.tenant, target: 'noTenant' },
           // Somebody else's session, or in another company: nothing of the former may stay.
-          { guard: ({ context, event }) => context.stored !== null && !isSamePlace(context.stored, event.output!), target: 'verifying', actions: ['forget', 'startAfresh', assign({ stored: ({ event }) => event.output })] },
+          {
+            guard: ({ context, event }) =>
+              context.stored !== null && !isSamePlace(context.stored, event.output!),
+            target: 'verifying',
+            actions: ['forget', 'startAfresh', assign({ stored: ({ event }) => event.output })],
+          },
           { target: 'verifying', actions: assign({ stored: ({ event }) => event.output }) },
         ],
         onError: { target: 'signedOut', actions: ['clear', 'forget'] },
@@ -137,25 +258,54 @@ export const sessionMachine = base.createMachine({
     },
     verifying: {
       invoke: {
-        id: 'verify', src: 'verify', input: ({ context }) => context.stored!,
+        id: 'verify',
+        src: 'verify',
+        input: ({ context }) => context.stored!,
         onDone: [
-          { guard: ({ event }) => !event.output?.profile, target: 'signedOut', actions: ['clear', 'forget', say('verifyFailed')] },
+          {
+            guard: ({ event }) => !event.output?.profile,
+            target: 'signedOut',
+            actions: ['clear', 'forget', say('verifyFailed')],
+          },
           // Where no company has a host of its own nobody is kept out for one.
-          { guard: ({ context, event }) => event.output!.rootHost !== '' && isElsewhere(event.output!.profile, context.host), target: 'signingOut' },
-          { guard: ({ context, event }) => isAstray(event.output!, context.host), target: 'handingOver', actions: assign(({ event }) => event.output!) },
-          { target: 'signedIn', actions: [assign(({ event }) => event.output!), say(''), enter('found')] },
+          {
+            guard: ({ context, event }) =>
+              event.output!.rootHost !== '' && isElsewhere(event.output!.profile, context.host),
+            target: 'signingOut',
+          },
+          {
+            guard: ({ context, event }) => isAstray(event.output!, context.host),
+            target: 'handingOver',
+            actions: assign(({ event }) => event.output!),
+          },
+          {
+            target: 'signedIn',
+            actions: [assign(({ event }) => event.output!), say(''), enter('found')],
+          },
         ],
         onError: [
           { guard: ({ event }) => REFUSED.has(codeOf(event.error)), target: 'expired' },
-          { target: 'unreachable', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+          {
+            target: 'unreachable',
+            actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+          },
         ],
       },
       on: { ...tabSignedOut, ...expired },
     },
-    unreachable: { on: { ...loginEvents, ...tabSignedOut, ...expired, RETRY: 'verifying', SIGN_OUT: 'signingOut' } },
+    unreachable: {
+      on: {
+        ...loginEvents,
+        ...tabSignedOut,
+        ...expired,
+        RETRY: 'verifying',
+        SIGN_OUT: 'signingOut',
+      },
+    },
     noTenant: {
       invoke: {
-        id: 'tellNoTenant', src: 'tellNoTenant',
+        id: 'tellNoTenant',
+        src: 'tellNoTenant',
         onDone: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
         onError: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
       },
@@ -164,22 +314,43 @@ export const sessionMachine = base.createMachine({
       on: {
         ...tabSignedOut,
         ...expired,
-        KNOWN_AS: { actions: assign({ profile: ({ context, event }) => context.profile && renamed(context.profile, event) }) },
+        KNOWN_AS: {
+          actions: assign({
+            profile: ({ context, event }) => context.profile && renamed(context.profile, event),
+          }),
+        },
         SIGN_OUT: 'signingOut',
         SWITCHED: { target: 'leaving', actions: adopt },
         TAB_SIGNED_IN: [
-          { guard: ({ context, event }) => isSamePlace(context.stored, event.stored), actions: adopt },
+          {
+            guard: ({ context, event }) => isSamePlace(context.stored, event.stored),
+            actions: adopt,
+          },
           { target: 'restoring', actions: ['forget', 'startAfresh'] },
         ],
       },
     },
-    /** The session is another company's by now and the page about to go: what its last calls hear is of no account. */
-    leaving: { after: { [LEAVE_PATIENCE_MS]: { target: 'restoring', actions: ['forget', 'startAfresh'] } } },
+    /**
+     * The session is another company's by now and the page about to go: what its last calls hear is
+     * of no account.
+     */
+    leaving: {
+      after: { [LEAVE_PATIENCE_MS]: { target: 'restoring', actions: ['forget', 'startAfresh'] } },
+    },
     handingOver: {
       invoke: {
-        id: 'handOver', src: 'handOver', input: ({ context }) => context.stored!,
+        id: 'handOver',
+        src: 'handOver',
+        input: ({ context }) => context.stored!,
         onDone: 'handedOver',
-        onError: { target: 'signedOut', actions: ['clear', 'forget', { type: 'fail', params: ({ event }) => ({ error: event.error }) }] },
+        onError: {
+          target: 'signedOut',
+          actions: [
+            'clear',
+            'forget',
+            { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+          ],
+        },
       },
     },
     /** The browser is on its way to the other host. */
@@ -188,19 +359,32 @@ export const sessionMachine = base.createMachine({
     expired: { entry: ['clear', 'forget', say('expired'), goToLogin], on: loginEvents },
     signingIn: {
       invoke: {
-        id: 'signIn', src: 'signIn', input: ({ context }) => context.credentials!,
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ context }) => context.credentials!,
         onDone: entering(''),
         onError: [
           // Who gave up waiting for their turn was not refused.
-          { guard: ({ event }) => reasonOf(event.error) === CANCELLED, target: 'signedOut', actions: 'forget' },
-          { target: 'signedOut', actions: ['forget', { type: 'fail', params: ({ event }) => ({ error: event.error }) }] },
+          {
+            guard: ({ event }) => reasonOf(event.error) === CANCELLED,
+            target: 'signedOut',
+            actions: 'forget',
+          },
+          {
+            target: 'signedOut',
+            actions: ['forget', { type: 'fail', params: ({ event }) => ({ error: event.error }) }],
+          },
         ],
       },
     },
     signingOut: {
-      after: { [SIGN_OUT_PATIENCE_MS]: { target: 'signedOut', actions: ['clear', 'forget', say('')] } },
+      after: {
+        [SIGN_OUT_PATIENCE_MS]: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
+      },
       invoke: {
-        id: 'signOut', src: 'signOut', input: ({ context }) => context.stored,
+        id: 'signOut',
+        src: 'signOut',
+        input: ({ context }) => context.stored,
         onDone: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
         onError: { target: 'signedOut', actions: ['clear', 'forget', say('')] },
       },
@@ -217,14 +401,18 @@ export function provideSession(services: SessionServices): SessionMachine {
       restore: fromPromise<StoredSession | null>(() => services.restore()),
       verify: fromPromise<Verified | null, StoredSession>(({ input }) => services.verify(input)),
       signIn: fromPromise<SignInData, Credentials>(({ input }) => services.signIn(input)),
-      signOut: fromPromise<void, StoredSession | null>(async ({ input }) => { if (input) await services.signOut(input); }),
+      signOut: fromPromise<void, StoredSession | null>(async ({ input }) => {
+        if (input) await services.signOut(input);
+      }),
       handOver: fromPromise<void, StoredSession>(({ input }) => services.handOver(input)),
       tellNoTenant: fromPromise<void>(() => services.tellNoTenant()),
       otherTabs: fromCallback<SessionEvent>(({ sendBack }) => services.listen(sendBack)),
     },
     guards: { superseded: ({ context }) => services.isSuperseded(context.stored) },
     actions: {
-      store: (_, { stored }) => { if (stored) services.store(stored); },
+      store: (_, { stored }) => {
+        if (stored) services.store(stored);
+      },
       clear: () => services.clear(),
       goToLogin: (_, { notice }) => services.goToLogin(notice),
       enter: (_, { how }) => services.enter(how),

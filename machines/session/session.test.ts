@@ -6,8 +6,15 @@ import type { SessionInput } from './types.ts';
 
 function start(input: Partial<SessionInput> = {}) {
   const w = world();
-  const actor = createActor(provideSession(w.services), { input: { host: 'localhost', ...input } }).start();
-  return { ...w, actor, state: () => actor.getSnapshot().value, context: () => actor.getSnapshot().context };
+  const actor = createActor(provideSession(w.services), {
+    input: { host: 'localhost', ...input },
+  }).start();
+  return {
+    ...w,
+    actor,
+    state: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+  };
 }
 async function signedIn(input?: Partial<SessionInput>) {
   const s = start(input);
@@ -15,7 +22,9 @@ async function signedIn(input?: Partial<SessionInput>) {
   await s.answers('verify', verified());
   return s;
 }
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const CAPTCHA = { id: 'c1', counter: 7, derivedKey: 'ab' };
 
@@ -23,14 +32,23 @@ describe('coming back', () => {
   it('a person with a session in storage is in after verification', async () => {
     const s = await signedIn();
     expect(s.state()).toBe('signedIn');
-    expect(s.context()).toMatchObject({ profile: profile(), versionType: 'std', regions: [{ code: 'cn' }], failure: null });
+    expect(s.context()).toMatchObject({
+      profile: profile(),
+      versionType: 'std',
+      regions: [{ code: 'cn' }],
+      failure: null,
+    });
     expect(s.heard).toEqual(['restore', 'verify', 'enter found']);
   });
   it('a changed name or portrait, of the person or the company, is known at once; what was not said stays', async () => {
     const s = await signedIn();
     s.actor.send({ type: 'KNOWN_AS', realName: '沈听澜' });
     s.actor.send({ type: 'KNOWN_AS', headImgUrl: '/p', tenantName: '望江茶业' });
-    expect(s.context().profile).toEqual({ ...profile(), user: { ...profile().user, realName: '沈听澜', headImgUrl: '/p' }, org: { ...profile().org, name: '望江茶业' } });
+    expect(s.context().profile).toEqual({
+      ...profile(),
+      user: { ...profile().user, realName: '沈听澜', headImgUrl: '/p' },
+      org: { ...profile().org, name: '望江茶业' },
+    });
     expect(s.state()).toBe('signedIn');
   });
   it('a person without one is brought to the login page, and nothing is wiped', async () => {
@@ -55,14 +73,17 @@ describe('coming back', () => {
     expect(s.context()).toMatchObject({ failure: '验证失败，请重新登录', stored: null });
     expect(s.heard.slice(2)).toEqual(['clear', 'goToLogin verifyFailed']);
   });
-  it.each([400, 401, 403])('code %i on load clears the session and goes to the login page', async (code) => {
-    const s = start();
-    await s.answers('restore', stored());
-    await s.fails('verify', failure(code, '登录已失效，请重新登录'));
-    expect(s.state()).toBe('expired');
-    expect(s.context()).toMatchObject({ stored: null, failure: '登录已过期，请重新登录' });
-    expect(s.heard.slice(2)).toEqual(['clear', 'goToLogin expired']);
-  });
+  it.each([400, 401, 403])(
+    'code %i on load clears the session and goes to the login page',
+    async (code) => {
+      const s = start();
+      await s.answers('restore', stored());
+      await s.fails('verify', failure(code, '登录已失效，请重新登录'));
+      expect(s.state()).toBe('expired');
+      expect(s.context()).toMatchObject({ stored: null, failure: '登录已过期，请重新登录' });
+      expect(s.heard.slice(2)).toEqual(['clear', 'goToLogin expired']);
+    },
+  );
   it('a server that cannot be reached keeps the session and lets the person try again', async () => {
     const s = start();
     await s.answers('restore', stored());
@@ -96,7 +117,7 @@ describe('hosts of companies', () => {
     await s.answers('verify', { ...verified({ domain: 'yunfan', domainStatus: 1 }), rootHost: '' });
     expect(s.state()).toBe('signedIn');
   });
-  it('a session that belongs to the root host is handed over there from somebody\'s host', async () => {
+  it("a session that belongs to the root host is handed over there from somebody's host", async () => {
     const s = start({ host: 'yunfan.example.com' });
     await s.answers('restore', stored());
     await s.answers('verify', verified());
@@ -104,12 +125,15 @@ describe('hosts of companies', () => {
     await s.answers('handOver');
     expect([s.state(), s.heard]).toEqual(['handedOver', ['restore', 'verify', 'handOver']]);
   });
-  it.each(['example.com', 'www.notexample.com'])('a session that belongs to the root host stays at %s, which is nobody\'s', async (host) => {
-    const s = start({ host });
-    await s.answers('restore', stored());
-    await s.answers('verify', verified());
-    expect([s.state(), s.heard]).toEqual(['signedIn', ['restore', 'verify', 'enter found']]);
-  });
+  it.each(['example.com', 'www.notexample.com'])(
+    "a session that belongs to the root host stays at %s, which is nobody's",
+    async (host) => {
+      const s = start({ host });
+      await s.answers('restore', stored());
+      await s.answers('verify', verified());
+      expect([s.state(), s.heard]).toEqual(['signedIn', ['restore', 'verify', 'enter found']]);
+    },
+  );
   it('a person whose company has a host of its own is handed over to it when they sign in, and nothing stays here', async () => {
     const s = start({ host: 'example.com' });
     await s.answers('restore', null);
@@ -118,7 +142,11 @@ describe('hosts of companies', () => {
     expect(s.context().stored).toMatchObject({ domain: 'yunfan', status: '1' });
     expect(s.heard.slice(2)).toEqual(['signIn', 'handOver']);
     await s.fails('handOver', failure(0, '服务器异常'));
-    expect([s.state(), s.context().failure, s.context().stored]).toEqual(['signedOut', '服务器异常', null]);
+    expect([s.state(), s.context().failure, s.context().stored]).toEqual([
+      'signedOut',
+      '服务器异常',
+      null,
+    ]);
   });
 });
 
@@ -142,7 +170,11 @@ describe('a session that moved', () => {
     const s = await signedIn();
     s.actor.send({ type: 'SWITCHED', stored: stored({ tenant: 't2', token: 'new' }) });
     s.actor.send({ type: 'EXPIRED' });
-    expect([s.state(), s.context().stored?.token, s.heard.includes('clear')]).toEqual(['leaving', 'new', false]);
+    expect([s.state(), s.context().stored?.token, s.heard.includes('clear')]).toEqual([
+      'leaving',
+      'new',
+      false,
+    ]);
   });
   it('a page that was kept from leaving starts afresh', async () => {
     const s = await signedIn();
@@ -184,13 +216,20 @@ describe('signing in', () => {
     expect(s.context().credentials).toEqual({ account: 'builder', password: 'p', remember: true });
     await s.answers('signIn', signInData());
     expect(s.state()).toBe('signedIn');
-    expect(s.context()).toMatchObject({ credentials: null, stored: stored({ remember: true }), failure: null });
+    expect(s.context()).toMatchObject({
+      credentials: null,
+      stored: stored({ remember: true }),
+      failure: null,
+    });
     expect(s.context().profile).not.toHaveProperty('token');
     expect(s.heard.slice(2)).toEqual(['signIn', 'store', 'enter new']);
   });
   it('a refused sign-in says why and keeps no password', async () => {
     const s = await atLogin();
-    await s.fails('signIn', Object.assign(failure(400, '账号或密码不正确'), { reason: 'SIGN_IN_FAILED' }));
+    await s.fails(
+      'signIn',
+      Object.assign(failure(400, '账号或密码不正确'), { reason: 'SIGN_IN_FAILED' }),
+    );
     expect(s.state()).toBe('signedOut');
     expect(s.context().reason).toBe('SIGN_IN_FAILED');
     expect(s.context()).toMatchObject({ failure: '账号或密码不正确', credentials: null });
@@ -200,16 +239,27 @@ describe('signing in', () => {
     const s = await atLogin();
     await s.fails('signIn', Object.assign(failure(0, '已取消'), { reason: 'CANCELLED' }));
     expect(s.state()).toBe('signedOut');
-    expect(s.context()).toMatchObject({ failure: null, reason: null, refusals: 0, credentials: null });
+    expect(s.context()).toMatchObject({
+      failure: null,
+      reason: null,
+      refusals: 0,
+      credentials: null,
+    });
   });
   it('once a captcha is wanted it is for every further try, each with a challenge of its own', async () => {
     const s = await atLogin();
-    await s.fails('signIn', Object.assign(failure(400, '请先完成安全验证'), { reason: 'CAPTCHA_REQUIRED' }));
+    await s.fails(
+      'signIn',
+      Object.assign(failure(400, '请先完成安全验证'), { reason: 'CAPTCHA_REQUIRED' }),
+    );
     expect(s.context()).toMatchObject({ captchaAsked: true, refusals: 1 });
     s.actor.send({ type: 'SIGN_IN', account: 'a', password: 'p', captcha: CAPTCHA });
     expect(s.context().credentials).toEqual({ account: 'a', password: 'p', captcha: CAPTCHA });
     expect(s.context().captchaFor).toBe('a');
-    await s.fails('signIn', Object.assign(failure(400, '账号或密码不正确'), { reason: 'SIGN_IN_FAILED' }));
+    await s.fails(
+      'signIn',
+      Object.assign(failure(400, '账号或密码不正确'), { reason: 'SIGN_IN_FAILED' }),
+    );
     expect(s.context()).toMatchObject({ captchaAsked: true, refusals: 2 });
   });
   it('what the page left empty does not travel', async () => {

@@ -1,14 +1,27 @@
 import type { InputOf, Profile, SignInData, UserRegion } from '../../contract/index.ts';
 import type { StoredSession } from './stored.ts';
 
-/** What verification answers: who the person is, what the region offers, where else they may go, and the host sub-domains belong to ('' for none). */
-export interface Verified { profile: Profile; versionType: string; rootHost: string; regions: UserRegion[] }
+/**
+ * What verification answers: who the person is, what the region offers, where else they may go, and
+ * the host sub-domains belong to ('' for none).
+ */
+export interface Verified {
+  profile: Profile;
+  versionType: string;
+  rootHost: string;
+  regions: UserRegion[];
+}
 export type Credentials = InputOf<'upm.anno.signIn'>;
 
 /** Why a person was brought to the login page; each has a sentence, see NOTICES. */
 export type Notice = '' | 'expired' | 'verifyFailed';
-export const NOTICES: Record<Notice, string | null> = { '': null, expired: '登录已过期，请重新登录', verifyFailed: '验证失败，请重新登录' };
-export const isNotice = (value: unknown): value is Notice => typeof value === 'string' && Object.hasOwn(NOTICES, value);
+export const NOTICES: Record<Notice, string | null> = {
+  '': null,
+  expired: '登录已过期，请重新登录',
+  verifyFailed: '验证失败，请重新登录',
+};
+export const isNotice = (value: unknown): value is Notice =>
+  typeof value === 'string' && Object.hasOwn(NOTICES, value);
 
 export type Entering = 'new' | 'found';
 
@@ -27,7 +40,10 @@ export interface SessionContext {
   rootHost: string;
   regions: readonly UserRegion[];
   credentials: Credentials | null;
-  /** Sentence for the login form or the unreachable page; null when there is nothing to say. `reason` is its key in the error catalogue, if it has one. */
+  /**
+   * Sentence for the login form or the unreachable page; null when there is nothing to say.
+   * `reason` is its key in the error catalogue, if it has one.
+   */
   failure: string | null;
   reason: string | null;
   /** Refused sign-ins since this page was opened: each one asks for a captcha of its own. */
@@ -41,12 +57,15 @@ export interface SessionContext {
 
 export type SessionEvent =
   /** What is empty of the rest (no captcha was asked for) does not travel. */
-  | { type: 'SIGN_IN'; account: string } & { [part: string]: unknown }
+  | ({ type: 'SIGN_IN'; account: string } & { [part: string]: unknown })
   /** A page made the session itself: registered, came by a link or a code. */
   | { type: 'SIGNED_IN'; session: SignInData; remember?: boolean }
   /** The region machine moved the session to another company: this page is about to be left. */
   | { type: 'SWITCHED'; stored: StoredSession }
-  /** The person changed their name or portrait, or the company's name: every place that shows it shows the new one. */
+  /**
+   * The person changed their name or portrait, or the company's name: every place that shows it
+   * shows the new one.
+   */
   | { type: 'KNOWN_AS'; realName?: string; headImgUrl?: string; tenantName?: string }
   | { type: 'SIGN_OUT' }
   /** The server no longer takes the session, or a call was made without one. */
@@ -63,19 +82,27 @@ export interface SessionServices {
   verify(stored: StoredSession): Promise<Verified | null>;
   signIn(credentials: Credentials): Promise<SignInData>;
   signOut(stored: StoredSession): Promise<void>;
-  /** Hands the session to the host it belongs to and goes there: a company's own, or the root host. */
+  /**
+   * Hands the session to the host it belongs to and goes there: a company's own, or the root host.
+   */
   handOver(stored: StoredSession): Promise<void>;
   /** Tells the person that they have no company; resolves when they have read it. */
   tellNoTenant(): Promise<void>;
   /** Hears of other tabs until the answered function is called. */
   listen(send: (event: Extract<SessionEvent, { type: `TAB_${string}` }>) => void): () => void;
-  /** Is there another session in storage by now, made by another tab? Then this one did not simply end. */
+  /**
+   * Is there another session in storage by now, made by another tab? Then this one did not simply
+   * end.
+   */
   isSuperseded(stored: StoredSession | null): boolean;
   store(stored: StoredSession): void;
   clear(): void;
   /** Brings the person to the login page unless they are on a page anyone may see. */
   goToLogin(notice: Notice): void;
-  /** A session is there. Made just now, every page of the passport goes on to where the person wanted to go; found again, only the login page does. */
+  /**
+   * A session is there. Made just now, every page of the passport goes on to where the person
+   * wanted to go; found again, only the login page does.
+   */
   enter(how: Entering): void;
   /** Somebody else signed in from another tab: nothing of the former person may stay. */
   startAfresh(): void;

@@ -1,4 +1,10 @@
-import type { FieldDescribe, FilterGroup, FilterLeaf, FilterNode, FilterOperator } from '../../contract/index.ts';
+import type {
+  FieldDescribe,
+  FilterGroup,
+  FilterLeaf,
+  FilterNode,
+  FilterOperator,
+} from '../../contract/index.ts';
 import { parse, type Ast } from '../../expression/index.ts';
 import { conditionOperators } from './operators.ts';
 
@@ -9,24 +15,50 @@ type Binary = Ast & { kind: 'binary' };
 function constant(ast: Ast): string | number | boolean | undefined {
   if (ast.kind === 'text' || ast.kind === 'boolean') return ast.value;
   if (ast.kind === 'number') return Number(ast.value);
-  if (ast.kind === 'unary' && ast.op === '-' && ast.arg.kind === 'number') return -Number(ast.arg.value);
-  return ast.kind === 'call' && ast.fn === 'date' && ast.args[0]?.kind === 'text' ? ast.args[0].value : undefined;
+  if (ast.kind === 'unary' && ast.op === '-' && ast.arg.kind === 'number')
+    return -Number(ast.arg.value);
+  return ast.kind === 'call' && ast.fn === 'date' && ast.args[0]?.kind === 'text'
+    ? ast.args[0].value
+    : undefined;
 }
-const nameOf = (ast: Ast): string | undefined => (ast.kind === 'path' && ast.path.length === 1 ? ast.path[0] : undefined);
+const nameOf = (ast: Ast): string | undefined =>
+  ast.kind === 'path' && ast.path.length === 1 ? ast.path[0] : undefined;
 const isPerson = (ast: Ast): boolean => ast.kind === 'path' && ast.path.join('.') === 'user.id';
 const isToday = (ast: Ast): boolean => ast.kind === 'call' && ast.fn === 'today';
 
-const COMPARE: Partial<Record<Binary['op'], FilterOperator>> = { '=': 'eq', '!=': 'ne', '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte' };
-const CALLS: Readonly<Record<string, readonly [FilterOperator, FilterOperator | undefined]>> = { contains: ['contains', 'ncontains'], startsWith: ['starts', undefined], endsWith: ['ends', undefined], isEmpty: ['empty', 'nempty'] };
+const COMPARE: Partial<Record<Binary['op'], FilterOperator>> = {
+  '=': 'eq',
+  '!=': 'ne',
+  '>': 'gt',
+  '>=': 'gte',
+  '<': 'lt',
+  '<=': 'lte',
+};
+const CALLS: Readonly<Record<string, readonly [FilterOperator, FilterOperator | undefined]>> = {
+  contains: ['contains', 'ncontains'],
+  startsWith: ['starts', undefined],
+  endsWith: ['ends', undefined],
+  isEmpty: ['empty', 'nempty'],
+};
 
-function leafOf(field: string | undefined, op: FilterOperator | undefined, value?: unknown): FilterLeaf | undefined {
-  return field === undefined || op === undefined ? undefined : { field, op, ...(value !== undefined && { value }) };
+function leafOf(
+  field: string | undefined,
+  op: FilterOperator | undefined,
+  value?: unknown,
+): FilterLeaf | undefined {
+  return field === undefined || op === undefined
+    ? undefined
+    : { field, op, ...(value !== undefined && { value }) };
 }
 function callLeaf(ast: Ast, negated: boolean): FilterLeaf | undefined {
   if (ast.kind !== 'call') return undefined;
   const op = CALLS[ast.fn]?.[negated ? 1 : 0];
   const value = ast.args[1] && constant(ast.args[1]);
-  return ast.fn === 'isEmpty' ? leafOf(nameOf(ast.args[0]!), op) : value === undefined ? undefined : leafOf(nameOf(ast.args[0]!), op, value);
+  return ast.fn === 'isEmpty'
+    ? leafOf(nameOf(ast.args[0]!), op)
+    : value === undefined
+      ? undefined
+      : leafOf(nameOf(ast.args[0]!), op, value);
 }
 function compareLeaf(ast: Binary): FilterLeaf | undefined {
   if (ast.op === '=' && isPerson(ast.right)) return leafOf(nameOf(ast.left), 'me');
@@ -40,30 +72,58 @@ function member(ast: Ast): { field: string; value: unknown } | undefined {
   const [field, value] = [nameOf(ast.list), constant(ast.arg)];
   return field === undefined || value === undefined ? undefined : { field, value };
 }
-const spread = (ast: Ast, op: 'and' | 'or'): Ast[] => (ast.kind === 'binary' && ast.op === op ? [...spread(ast.left, op), ...spread(ast.right, op)] : [ast]);
+const spread = (ast: Ast, op: 'and' | 'or'): Ast[] =>
+  ast.kind === 'binary' && ast.op === op
+    ? [...spread(ast.left, op), ...spread(ast.right, op)]
+    : [ast];
 function membersLeaf(ast: Ast, by: 'and' | 'or', op: FilterOperator): FilterLeaf | undefined {
   const members = spread(ast, by).map(member);
   const [first] = members;
-  return first && members.every((each) => each?.field === first.field) ? leafOf(first.field, op, members.map((each) => each!.value)) : undefined;
+  return first && members.every((each) => each?.field === first.field)
+    ? leafOf(
+        first.field,
+        op,
+        members.map((each) => each!.value),
+      )
+    : undefined;
 }
 function inLeaf(ast: Ast & { kind: 'in' }): FilterLeaf | undefined {
   if (ast.list.kind !== 'list') return membersLeaf(ast, 'or', 'hasAny');
   const values = ast.list.items.map(constant);
-  return values.length > 0 && values.every((value) => value !== undefined) ? leafOf(nameOf(ast.arg), ast.not ? 'nin' : 'in', values) : undefined;
+  return values.length > 0 && values.every((value) => value !== undefined)
+    ? leafOf(nameOf(ast.arg), ast.not ? 'nin' : 'in', values)
+    : undefined;
 }
 
 function leaf(ast: Ast): FilterLeaf | undefined {
   switch (ast.kind) {
-    case 'binary': return compareLeaf(ast);
-    case 'in': return inLeaf(ast);
-    case 'call': return callLeaf(ast, false);
-    case 'between': { const values = [constant(ast.low), constant(ast.high)]; return ast.not || values.includes(undefined) ? undefined : leafOf(nameOf(ast.arg), 'between', values); }
-    case 'unary': return ast.op === 'not' ? callLeaf(ast.arg, true) ?? membersLeaf(ast.arg, 'or', 'hasNone') : undefined;
-    default: return undefined;
+    case 'binary':
+      return compareLeaf(ast);
+    case 'in':
+      return inLeaf(ast);
+    case 'call':
+      return callLeaf(ast, false);
+    case 'between': {
+      const values = [constant(ast.low), constant(ast.high)];
+      return ast.not || values.includes(undefined)
+        ? undefined
+        : leafOf(nameOf(ast.arg), 'between', values);
+    }
+    case 'unary':
+      return ast.op === 'not'
+        ? (callLeaf(ast.arg, true) ?? membersLeaf(ast.arg, 'or', 'hasNone'))
+        : undefined;
+    default:
+      return undefined;
   }
 }
-/** A leaf a person could have made here: of a field that is there, with an operator that is offered. */
-const isOffered = ({ field, op }: FilterLeaf, fields: Fields): boolean => { const known = fields.get(field); return known !== undefined && conditionOperators(known).includes(op); };
+/**
+ * A leaf a person could have made here: of a field that is there, with an operator that is offered.
+ */
+const isOffered = ({ field, op }: FilterLeaf, fields: Fields): boolean => {
+  const known = fields.get(field);
+  return known !== undefined && conditionOperators(known).includes(op);
+};
 
 function node(ast: Ast, fields: Fields): FilterNode | undefined {
   if (ast.kind === 'binary' && (ast.op === 'and' || ast.op === 'or')) {
@@ -78,7 +138,10 @@ function group(ast: Ast, op: 'and' | 'or', fields: Fields): FilterGroup | undefi
   return items.every((each) => each !== undefined) ? { op, items } : undefined;
 }
 
-/** An expression as conditions of field, operator and value; null when it says more than these can. An empty one has no conditions. */
+/**
+ * An expression as conditions of field, operator and value; null when it says more than these can.
+ * An empty one has no conditions.
+ */
 export function conditionOf(source: string, fields: readonly FieldDescribe[]): FilterGroup | null {
   if (source.trim() === '') return { op: 'and', items: [] };
   const parsed = parse(source);

@@ -5,7 +5,8 @@ import { literalKind, type LiteralKind } from './operators.ts';
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 /** The value as it is written; undefined when it is none of the kind. */
 function literal(value: unknown, kind: LiteralKind): string | undefined {
-  if (kind === 'number') return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+  if (kind === 'number')
+    return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
   if (kind === 'boolean') return typeof value === 'boolean' ? String(value) : undefined;
   if (typeof value !== 'string' || value === '') return undefined;
   return kind === 'date' ? `date(${quoted(value)})` : quoted(value);
@@ -15,11 +16,26 @@ const literals = (values: unknown, kind: LiteralKind): string[] | undefined => {
   return written.length > 0 && written.every((each) => each !== undefined) ? written : undefined;
 };
 
-const COMPARE: Partial<Record<FilterLeaf['op'], string>> = { eq: '=', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' };
-const CALLS: Partial<Record<FilterLeaf['op'], string>> = { contains: 'contains', ncontains: 'not contains', starts: 'startsWith', ends: 'endsWith' };
+const COMPARE: Partial<Record<FilterLeaf['op'], string>> = {
+  eq: '=',
+  ne: '!=',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+};
+const CALLS: Partial<Record<FilterLeaf['op'], string>> = {
+  contains: 'contains',
+  ncontains: 'not contains',
+  starts: 'startsWith',
+  ends: 'endsWith',
+};
 
 /** One condition as an expression; undefined while it has no value yet. */
-function leafText({ field: name, op, value }: FilterLeaf, field: FieldDescribe | undefined): string | undefined {
+function leafText(
+  { field: name, op, value }: FilterLeaf,
+  field: FieldDescribe | undefined,
+): string | undefined {
   if (!field) return undefined;
   const [path, kind] = [writeName(name, 0), literalKind(field)];
   const one = literal(value, kind);
@@ -27,29 +43,56 @@ function leafText({ field: name, op, value }: FilterLeaf, field: FieldDescribe |
   if (CALLS[op] !== undefined) return one && `${CALLS[op]}(${path}, ${one})`;
   const many = literals(value, kind);
   switch (op) {
-    case 'empty': return `isEmpty(${path})`;
-    case 'nempty': return `not isEmpty(${path})`;
-    case 'today': return `${path} = today()`;
-    case 'me': return `${path} = user.id`;
-    case 'between': return many?.length === 2 ? `${path} between ${many[0]} and ${many[1]}` : undefined;
-    case 'in': return many && `${path} in [${many.join(', ')}]`;
-    case 'nin': return many && `${path} not in [${many.join(', ')}]`;
-    case 'hasAny': return many && joined(many.map((each) => `${each} in ${path}`), 'or');
-    case 'hasAll': return many && joined(many.map((each) => `${each} in ${path}`), 'and');
-    case 'hasNone': return many && `not (${many.map((each) => `${each} in ${path}`).join(' or ')})`;
-    default: return undefined;
+    case 'empty':
+      return `isEmpty(${path})`;
+    case 'nempty':
+      return `not isEmpty(${path})`;
+    case 'today':
+      return `${path} = today()`;
+    case 'me':
+      return `${path} = user.id`;
+    case 'between':
+      return many?.length === 2 ? `${path} between ${many[0]} and ${many[1]}` : undefined;
+    case 'in':
+      return many && `${path} in [${many.join(', ')}]`;
+    case 'nin':
+      return many && `${path} not in [${many.join(', ')}]`;
+    case 'hasAny':
+      return (
+        many &&
+        joined(
+          many.map((each) => `${each} in ${path}`),
+          'or',
+        )
+      );
+    case 'hasAll':
+      return (
+        many &&
+        joined(
+          many.map((each) => `${each} in ${path}`),
+          'and',
+        )
+      );
+    case 'hasNone':
+      return many && `not (${many.map((each) => `${each} in ${path}`).join(' or ')})`;
+    default:
+      return undefined;
   }
 }
-const joined = (parts: readonly string[], by: 'and' | 'or'): string => (parts.length === 1 ? parts[0]! : `(${parts.join(` ${by} `)})`);
+const joined = (parts: readonly string[], by: 'and' | 'or'): string =>
+  parts.length === 1 ? parts[0]! : `(${parts.join(` ${by} `)})`;
 
 /**
- * Conditions as an expression over the fields' names. One without a value yet is left out; the text is empty when none is
- * whole. `conditionOf` reads it back.
+ * Conditions as an expression over the fields' names. One without a value yet is left out; the text
+ * is empty when none is whole. `conditionOf` reads it back.
  */
 export function conditionText(group: FilterGroup, fields: readonly FieldDescribe[]): string {
   const byName = new Map(fields.map((field) => [field.apiName, field]));
   const parts = (node: FilterNode): string[] => {
-    if (!('items' in node)) { const text = leafText(node, byName.get(node.field)); return text === undefined ? [] : [text]; }
+    if (!('items' in node)) {
+      const text = leafText(node, byName.get(node.field));
+      return text === undefined ? [] : [text];
+    }
     const inside = node.items.flatMap(parts);
     return inside.length === 0 ? [] : [joined(inside, node.op)];
   };

@@ -1,4 +1,11 @@
-import { problem, SYSTEM_FIELDS, type FieldDescribe, type ObjectDescribe, type Problem, type RecordValues } from '../../contract/index.ts';
+import {
+  problem,
+  SYSTEM_FIELDS,
+  type FieldDescribe,
+  type ObjectDescribe,
+  type Problem,
+  type RecordValues,
+} from '../../contract/index.ts';
 import { hashText, put, stableText } from '../json.ts';
 import type { Schema } from '../schema/types.ts';
 import { fieldSchema } from './fields.ts';
@@ -8,15 +15,21 @@ export interface RecordSchemaOptions {
   partial?: boolean;
 }
 
-/** Keywords of ours in a record's schema: tell them to ajv (addVocabulary), it is strict about unknown ones. */
+/**
+ * Keywords of ours in a record's schema: tell them to ajv (addVocabulary), it is strict about
+ * unknown ones.
+ */
 export const RECORD_KEYWORDS = ['x-decimal'] as const;
 
 /**
- * JSON Schema (draft-07) of a record's fields as they travel, closed; system fields may stand beside them and are not
- * looked into. The same schema validates in the browser and on the server. Digits of decimals are beyond JSON Schema:
- * call decimalProblems as well.
+ * JSON Schema (draft-07) of a record's fields as they travel, closed; system fields may stand
+ * beside them and are not looked into. The same schema validates in the browser and on the server.
+ * Digits of decimals are beyond JSON Schema: call decimalProblems as well.
  */
-export function recordSchema(describe: ObjectDescribe, options: RecordSchemaOptions = {}): Schema & { $schema: string } {
+export function recordSchema(
+  describe: ObjectDescribe,
+  options: RecordSchemaOptions = {},
+): Schema & { $schema: string } {
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
   for (const field of liveFields(describe)) {
@@ -24,8 +37,16 @@ export function recordSchema(describe: ObjectDescribe, options: RecordSchemaOpti
     put(properties, field.apiName, fieldSchema(field, field.required === true));
     if (must) required.push(field.apiName);
   }
-  for (const field of SYSTEM_FIELDS) if (!Object.hasOwn(properties, field.apiName)) put(properties, field.apiName, {});
-  return { $schema: 'http://json-schema.org/draft-07/schema#', title: describe.label, type: 'object', properties, required, additionalProperties: false };
+  for (const field of SYSTEM_FIELDS)
+    if (!Object.hasOwn(properties, field.apiName)) put(properties, field.apiName, {});
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: describe.label,
+    type: 'object',
+    properties,
+    required,
+    additionalProperties: false,
+  };
 }
 
 /** The fields of an object that are not hidden, in their order. */
@@ -36,8 +57,9 @@ export const liveFields = (describe: ObjectDescribe): FieldDescribe[] =>
 export const schemaHash = (schema: unknown): string => hashText(stableText(schema));
 
 /**
- * True when a number has at most `precision` digits, `scale` of them after the point, counted in its shortest decimal
- * writing: what a person typed, not what binary makes of it (0.1 + 0.2 has 17 digits and does not fit).
+ * True when a number has at most `precision` digits, `scale` of them after the point, counted in
+ * its shortest decimal writing: what a person typed, not what binary makes of it (0.1 + 0.2 has 17
+ * digits and does not fit).
  */
 export function checkDecimal(value: number, precision: number, scale: number): boolean {
   if (!Number.isFinite(value)) return false;
@@ -45,7 +67,10 @@ export function checkDecimal(value: number, precision: number, scale: number): b
   const [whole = '', part = ''] = digits.split('.');
   const shift = Number(power);
   const decimals = Math.max(0, part.length - shift);
-  const wholes = shift >= 0 ? whole.replace(/^0+/, '').length + (whole === '0' ? 0 : shift) : Math.max(0, whole.replace(/^0+/, '').length + shift);
+  const wholes =
+    shift >= 0
+      ? whole.replace(/^0+/, '').length + (whole === '0' ? 0 : shift)
+      : Math.max(0, whole.replace(/^0+/, '').length + shift);
   return decimals <= scale && wholes <= precision - scale;
 }
 
@@ -54,7 +79,12 @@ export function decimalProblems(describe: ObjectDescribe, values: RecordValues):
   return liveFields(describe).flatMap((field) => {
     const value = Object.hasOwn(values, field.apiName) ? values[field.apiName] : undefined;
     const { precision, scale = 0, label } = field;
-    if (precision === undefined || typeof value !== 'number' || checkDecimal(value, precision, scale)) return [];
+    if (
+      precision === undefined ||
+      typeof value !== 'number' ||
+      checkDecimal(value, precision, scale)
+    )
+      return [];
     return [problem(`/${field.apiName}`, 'VALUE_PRECISION', { label, precision, scale })];
   });
 }

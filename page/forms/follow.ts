@@ -3,7 +3,10 @@ import { dependencies, parse } from '../../expression/index.ts';
 import { mapExpression } from '../rename-expression.ts';
 import { formFields, mapItems } from './layout.ts';
 
-/** What happened to an object a form speaks of: fields with other names, columns of its sub-tables, fields that are gone. */
+/**
+ * What happened to an object a form speaks of: fields with other names, columns of its sub-tables,
+ * fields that are gone.
+ */
 export interface FieldChanges {
   readonly fields: ReadonlyMap<string, string>;
   /** By the sub-table's name before, its columns from old to new. */
@@ -11,44 +14,99 @@ export interface FieldChanges {
   readonly gone: ReadonlySet<string>;
 }
 
-/** A form after its object's fields got other names: items, formulas and what rules do follow. The same body when none is meant. */
+/**
+ * A form after its object's fields got other names: items, formulas and what rules do follow. The
+ * same body when none is meant.
+ */
 export function followInForm(body: FormBody, { fields, columns }: FieldChanges): FormBody {
   const name = (before: string): string => fields.get(before) ?? before;
-  const path = ([first = '', second, ...rest]: readonly string[]): readonly string[] | undefined => {
+  const path = ([first = '', second, ...rest]: readonly string[]):
+    | readonly string[]
+    | undefined => {
     const column = second === undefined ? undefined : columns.get(first)?.get(second);
-    return fields.has(first) || column !== undefined ? [name(first), ...(second === undefined ? [] : [column ?? second]), ...rest] : undefined;
+    return fields.has(first) || column !== undefined
+      ? [name(first), ...(second === undefined ? [] : [column ?? second]), ...rest]
+      : undefined;
   };
   const expression = (source: string): string => {
     // Inside a total over a sub-table a column goes by its own name.
     const own = new Map([...columns.values()].flatMap((each) => [...each]));
-    return mapExpression(source, (steps, row) => (row && steps.length === 1 && own.has(steps[0]!) && !named(body, steps[0]!) ? [own.get(steps[0]!)!] : path(steps)), (steps) => columns.has(steps[0] ?? ''));
+    return mapExpression(
+      source,
+      (steps, row) =>
+        row && steps.length === 1 && own.has(steps[0]!) && !named(body, steps[0]!)
+          ? [own.get(steps[0]!)!]
+          : path(steps),
+      (steps) => columns.has(steps[0] ?? ''),
+    );
   };
   const effect = (each: FormEffect): FormEffect => ({ ...each, targets: each.targets.map(name) });
   return {
     ...body,
-    layout: mapItems(body.layout, (item) => (item.kind === 'field' ? { ...item, field: name(item.field) } : item)),
+    layout: mapItems(body.layout, (item) =>
+      item.kind === 'field' ? { ...item, field: name(item.field) } : item,
+    ),
     rules: body.rules.map(({ when, then }) => ({ when: expression(when), then: then.map(effect) })),
     validations: body.validations.map((each) => ({ ...each, expr: expression(each.expr) })),
   };
 }
-const named = (body: FormBody, name: string): boolean => formFields(body).some(({ field }) => field === name);
+const named = (body: FormBody, name: string): boolean =>
+  formFields(body).some(({ field }) => field === name);
 
-/** A form without fields that are gone: their items, what rules do to them, and rules and checks that read them. What is left is sound. */
+/**
+ * A form without fields that are gone: their items, what rules do to them, and rules and checks
+ * that read them. What is left is sound.
+ */
 export function withoutFields(body: FormBody, gone: ReadonlySet<string>): FormBody {
-  const reads = (source: string): boolean => { const parsed = parse(source); return parsed.ok && dependencies(parsed.ast).some(([first = '']) => gone.has(first)); };
-  const rule = ({ when, then }: FormRule): FormRule => ({ when, then: then.map((each) => ({ ...each, targets: each.targets.filter((target) => !gone.has(target)) })).filter(({ targets }) => targets.length > 0) });
+  const reads = (source: string): boolean => {
+    const parsed = parse(source);
+    return parsed.ok && dependencies(parsed.ast).some(([first = '']) => gone.has(first));
+  };
+  const rule = ({ when, then }: FormRule): FormRule => ({
+    when,
+    then: then
+      .map((each) => ({ ...each, targets: each.targets.filter((target) => !gone.has(target)) }))
+      .filter(({ targets }) => targets.length > 0),
+  });
   return {
     ...body,
-    layout: mapItems(body.layout, (item) => (item.kind === 'field' && gone.has(item.field) ? undefined : item)),
-    rules: body.rules.filter(({ when }) => !reads(when)).map(rule).filter(({ then }) => then.length > 0),
+    layout: mapItems(body.layout, (item) =>
+      item.kind === 'field' && gone.has(item.field) ? undefined : item,
+    ),
+    rules: body.rules
+      .filter(({ when }) => !reads(when))
+      .map(rule)
+      .filter(({ then }) => then.length > 0),
     validations: body.validations.filter(({ expr }) => !reads(expr)),
   };
 }
 
-/** The conditions of a form's searches after the object that is searched got other names for its fields; `lookups` are the form's fields that search it. */
-export function followInSearches(body: FormBody, lookups: ReadonlySet<string>, fields: ReadonlyMap<string, string>): FormBody {
-  const node = (filter: FilterNode): FilterNode => ('items' in filter ? { ...filter, items: filter.items.map(node) } : {
-    ...filter, field: fields.get(filter.field) ?? filter.field, ...(filter.valueType === 'field' && typeof filter.value === 'string' && { value: fields.get(filter.value) ?? filter.value }),
-  });
-  return { ...body, layout: mapItems(body.layout, (item) => (item.kind === 'field' && item.filter && lookups.has(item.field) ? { ...item, filter: node(item.filter) } : item)) };
+/**
+ * The conditions of a form's searches after the object that is searched got other names for its
+ * fields; `lookups` are the form's fields that search it.
+ */
+export function followInSearches(
+  body: FormBody,
+  lookups: ReadonlySet<string>,
+  fields: ReadonlyMap<string, string>,
+): FormBody {
+  const node = (filter: FilterNode): FilterNode =>
+    'items' in filter
+      ? { ...filter, items: filter.items.map(node) }
+      : {
+          ...filter,
+          field: fields.get(filter.field) ?? filter.field,
+          ...(filter.valueType === 'field' &&
+            typeof filter.value === 'string' && {
+              value: fields.get(filter.value) ?? filter.value,
+            }),
+        };
+  return {
+    ...body,
+    layout: mapItems(body.layout, (item) =>
+      item.kind === 'field' && item.filter && lookups.has(item.field)
+        ? { ...item, filter: node(item.filter) }
+        : item,
+    ),
+  };
 }

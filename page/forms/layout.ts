@@ -2,10 +2,23 @@ import type { FormBody, FormField, FormItem, FormLayout } from '../../contract/i
 
 /** The fields that stand in a form, in their order. */
 export const formFields = ({ layout }: Pick<FormBody, 'layout'>): FormField[] =>
-  layout.pages.flatMap((page) => page.sections.flatMap((section) => section.items.filter((item): item is FormField => item.kind === 'field')));
+  layout.pages.flatMap((page) =>
+    page.sections.flatMap((section) =>
+      section.items.filter((item): item is FormField => item.kind === 'field'),
+    ),
+  );
 
 /** The layout with each item changed, or taken out where `change` answers undefined. */
-export const mapItems = (layout: FormLayout, change: (item: FormItem) => FormItem | undefined): FormLayout => ({
+export const mapItems = (
+  layout: FormLayout,
+  change: (item: FormItem) => FormItem | undefined,
+): FormLayout => ({
   ...layout,
-  pages: layout.pages.map((page) => ({ ...page, sections: page.sections.map((section) => ({ ...section, items: section.items.map(change).filter((item) => item !== undefined) })) })),
+  pages: layout.pages.map((page) => ({
+    ...page,
+    sections: page.sections.map((section) => ({
+      ...section,
+      items: section.items.map(change).filter((item) => item !== undefined),
+    })),
+  })),
 });

@@ -5,10 +5,16 @@ import { allOptions } from '../describe/options.ts';
 /** Names of fields by their labels, of options by theirs. */
 export function fieldWords(fields: readonly FieldDescribe[]): Required<SentenceNames> {
   const byName = new Map(fields.map((field) => [field.apiName, field]));
-  const find = ([first = '', second]: readonly string[]) => { const field = byName.get(first); return second === undefined ? field : field?.fields?.find(({ apiName }) => apiName === second); };
+  const find = ([first = '', second]: readonly string[]) => {
+    const field = byName.get(first);
+    return second === undefined ? field : field?.fields?.find(({ apiName }) => apiName === second);
+  };
   return {
     label: (path) => (path[0] === 'user' ? '当前用户' : find(path)?.label),
-    option: (path, value) => { const found = find(path)?.options; return found && allOptions(found).find(({ code }) => code === value)?.label; },
+    option: (path, value) => {
+      const found = find(path)?.options;
+      return found && allOptions(found).find(({ code }) => code === value)?.label;
+    },
   };
 }
 
@@ -17,29 +23,50 @@ const several = (words: readonly string[]): string => words.join('、');
 function said(value: unknown, field: FieldDescribe | undefined): string {
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (Array.isArray(value)) return several(value.map((each) => said(each, field)));
-  if (typeof value === 'string') return `“${(field?.options && allOptions(field.options).find(({ code }) => code === value)?.label) ?? value}”`;
+  if (typeof value === 'string')
+    return `“${(field?.options && allOptions(field.options).find(({ code }) => code === value)?.label) ?? value}”`;
   return typeof value === 'number' ? String(value) : '指定的值';
 }
 
-function effectWords({ do: what, targets, value, options }: FormEffect, fields: readonly FieldDescribe[]): string {
-  const labelOf = (name: string): string => fields.find(({ apiName }) => apiName === name)?.label ?? name;
-  const names = targets.length === 0 ? '（未选择字段）' : several(targets.map((target) => `“${labelOf(target)}”`));
+function effectWords(
+  { do: what, targets, value, options }: FormEffect,
+  fields: readonly FieldDescribe[],
+): string {
+  const labelOf = (name: string): string =>
+    fields.find(({ apiName }) => apiName === name)?.label ?? name;
+  const names =
+    targets.length === 0
+      ? '（未选择字段）'
+      : several(targets.map((target) => `“${labelOf(target)}”`));
   const first = fields.find(({ apiName }) => apiName === targets[0]);
   switch (what) {
-    case 'show': return `才显示${names}`;
-    case 'hide': return `隐藏${names}`;
-    case 'require': return `${names}必填`;
-    case 'optional': return `${names}选填`;
-    case 'readonly': return `${names}只读`;
-    case 'set': return `把${names}填为${value === undefined || value === null ? '（未填写）' : said(value, first)}`;
-    case 'clear': return `清空${names}`;
-    case 'limitOptions': return `${names}只能选${options?.length ? said(options, first) : '（未选择选项）'}`;
+    case 'show':
+      return `才显示${names}`;
+    case 'hide':
+      return `隐藏${names}`;
+    case 'require':
+      return `${names}必填`;
+    case 'optional':
+      return `${names}选填`;
+    case 'readonly':
+      return `${names}只读`;
+    case 'set':
+      return `把${names}填为${value === undefined || value === null ? '（未填写）' : said(value, first)}`;
+    case 'clear':
+      return `清空${names}`;
+    case 'limitOptions':
+      return `${names}只能选${options?.length ? said(options, first) : '（未选择选项）'}`;
   }
 }
 
 /** A rule as a Chinese sentence: 当 类别 等于 “退货” 时，才显示“原因”，“原因”必填. */
 export function ruleSentence({ when, then }: FormRule, fields: readonly FieldDescribe[]): string {
   const parsed = parse(when);
-  const condition = when.trim() === '' ? '（未填写条件）' : parsed.ok ? toSentence(parsed.ast, fieldWords(fields)) : '（条件有误）';
+  const condition =
+    when.trim() === ''
+      ? '（未填写条件）'
+      : parsed.ok
+        ? toSentence(parsed.ast, fieldWords(fields))
+        : '（条件有误）';
   return `当 ${condition} 时，${then.length === 0 ? '（未添加动作）' : then.map((effect) => effectWords(effect, fields)).join('，')}`;
 }

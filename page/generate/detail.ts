@@ -14,103 +14,287 @@ const ALONE = "params.inWindow = 'yes'";
 const UNTIL_LOADED = { when: { disabled: { $x: 'record._loading' } } };
 const ALONE_ONLY = { when: { visible: { $x: ALONE } } };
 
-/** The default detail page of an object: read first, edit in place through the object's own form page. */
+/**
+ * The default detail page of an object: read first, edit in place through the object's own form
+ * page.
+ */
 export function detailPage(describe: ObjectDescribe): NestedDocument {
   return {
-    spec: SPEC, key: `object.${describe.apiName}.detail`, rev: 1, title: titleOf(describe),
-    params: { id: { type: 'text', required: true }, appId: { type: 'text' }, inWindow: { type: 'text' } },
-    state: { editing: { type: 'boolean', init: false }, gone: { type: 'boolean', init: false }, ...ACTIVITY_STATE },
+    spec: SPEC,
+    key: `object.${describe.apiName}.detail`,
+    rev: 1,
+    title: titleOf(describe),
+    params: {
+      id: { type: 'text', required: true },
+      appId: { type: 'text' },
+      inWindow: { type: 'text' },
+    },
+    state: {
+      editing: { type: 'boolean', init: false },
+      gone: { type: 'boolean', init: false },
+      ...ACTIVITY_STATE,
+    },
     sources: ACTIVITY_SOURCES(describe),
     forms: { record: { object: describe.apiName, id: x('params.id') } },
-    body: node('page', 'page@1', { padding: x(`if(${ALONE}, 24, 0)`), maxWidth: 960 }, { slots: { default: [
-      node('back', 'link@1', { text: describe.label, icon: 'left', kind: 'quiet', to: t(`/app/{params.appId}/${describe.apiName}`) }, ALONE_ONLY),
-      gone(describe),
-      missing("record._status = 'failed' and not state.gone"),
-      node('panel', 'panel@1', { padding: x(`if(${ALONE}, 24, 0)`), gap: 24 }, {
-        when: { visible: { $x: "not state.gone and record._status != 'failed'" } },
-        slots: { default: [reading(describe), editing(describe)] },
-      }),
-    ] } }),
+    body: node(
+      'page',
+      'page@1',
+      { padding: x(`if(${ALONE}, 24, 0)`), maxWidth: 960 },
+      {
+        slots: {
+          default: [
+            node(
+              'back',
+              'link@1',
+              {
+                text: describe.label,
+                icon: 'left',
+                kind: 'quiet',
+                to: t(`/app/{params.appId}/${describe.apiName}`),
+              },
+              ALONE_ONLY,
+            ),
+            gone(describe),
+            missing("record._status = 'failed' and not state.gone"),
+            node(
+              'panel',
+              'panel@1',
+              { padding: x(`if(${ALONE}, 24, 0)`), gap: 24 },
+              {
+                when: { visible: { $x: "not state.gone and record._status != 'failed'" } },
+                slots: { default: [reading(describe), editing(describe)] },
+              },
+            ),
+          ],
+        },
+      },
+    ),
   };
 }
 
 function reading(describe: ObjectDescribe): NestedNode {
-  const details = [...groupFields(describe).map(section), node('system', 'descriptions@1', { title: '系统信息', fields: SYSTEM, columns: 2 }, { bind: 'record' })];
-  return node('reading', 'stack@1', { gap: 16 }, {
-    when: { visible: { $x: 'not state.editing' } },
-    slots: { default: [head(describe), node('stale', 'formErrors@1', {}, { bind: 'record' }), activityTabs(describe, node('details', 'stack@1', { gap: 24 }, { slots: { default: details } }))] },
-  });
+  const details = [
+    ...groupFields(describe).map(section),
+    node(
+      'system',
+      'descriptions@1',
+      { title: '系统信息', fields: SYSTEM, columns: 2 },
+      { bind: 'record' },
+    ),
+  ];
+  return node(
+    'reading',
+    'stack@1',
+    { gap: 16 },
+    {
+      when: { visible: { $x: 'not state.editing' } },
+      slots: {
+        default: [
+          head(describe),
+          node('stale', 'formErrors@1', {}, { bind: 'record' }),
+          activityTabs(
+            describe,
+            node('details', 'stack@1', { gap: 24 }, { slots: { default: details } }),
+          ),
+        ],
+      },
+    },
+  );
 }
 
 /** Who shows the record besides learns of it. */
-const savedInPlace = (): Action[] => [act('emit', { event: 'saved', payload: { id: x('params.id') } })];
-const LINK_PATH = x(`if(params.appId is null, '', '/app/' & params.appId & '/{object}/record/{id}')`);
+const savedInPlace = (): Action[] => [
+  act('emit', { event: 'saved', payload: { id: x('params.id') } }),
+];
+const LINK_PATH = x(
+  `if(params.appId is null, '', '/app/' & params.appId & '/{object}/record/{id}')`,
+);
 /** The fields of a section; one that is folded in stands in a section that folds. */
 function section(group: FieldGroup, at: number): NestedNode {
-  const fields = { fields: group.fields.map((field) => field.apiName), columns: group.columns, editable: true, linkPath: LINK_PATH };
+  const fields = {
+    fields: group.fields.map((field) => field.apiName),
+    columns: group.columns,
+    editable: true,
+    linkPath: LINK_PATH,
+  };
   const rest = { bind: 'record', on: { saved: savedInPlace() } };
   const id = `group${at + 1}`;
   if (!group.collapsed) return node(id, 'descriptions@1', { title: group.title, ...fields }, rest);
-  return node(id, 'section@1', { title: group.title, columns: 1, collapsible: true, collapsed: true }, { slots: { body: [node(`${id}Fields`, 'descriptions@1', fields, rest)] } });
+  return node(
+    id,
+    'section@1',
+    { title: group.title, columns: 1, collapsible: true, collapsed: true },
+    { slots: { body: [node(`${id}Fields`, 'descriptions@1', fields, rest)] } },
+  );
 }
 
 function head(describe: ObjectDescribe): NestedNode {
-  return node('head', 'toolbar@1', {}, { slots: {
-    start: [headline(describe, x(`if(${ALONE}, 'h1', 'h2')`))],
-    end: [
-      { ...node('more', 'dropdown@1', { icon: 'more', items: [
-        { key: 'copy', text: '复制', icon: 'copy' }, { key: 'window', text: '在新窗口打开', icon: 'launch', visible: x('params.appId is not null') },
-        { key: 'space', text: '打开记录空间', icon: 'apps', visible: x('params.appId is not null and count(related.data) > 0') }, { key: 'delete', text: '删除', icon: 'delete', danger: true, divided: true },
-      ] }, { on: { select: [act('switch', { value: x('event.key'), cases: moreSteps(describe) as never })] } }), ...UNTIL_LOADED },
-      { ...button('print', { label: '打印', kind: 'text', icon: 'printer', phoneHidden: true }, [act('print')]), ...UNTIL_LOADED },
-      { ...button('edit', { text: '编辑', kind: 'primary', icon: 'edit', shortcut: 'e' }, [set('state.editing', true)]), ...UNTIL_LOADED },
-    ],
-  } });
+  return node(
+    'head',
+    'toolbar@1',
+    {},
+    {
+      slots: {
+        start: [headline(describe, x(`if(${ALONE}, 'h1', 'h2')`))],
+        end: [
+          {
+            ...node(
+              'more',
+              'dropdown@1',
+              {
+                icon: 'more',
+                items: [
+                  { key: 'copy', text: '复制', icon: 'copy' },
+                  {
+                    key: 'window',
+                    text: '在新窗口打开',
+                    icon: 'launch',
+                    visible: x('params.appId is not null'),
+                  },
+                  {
+                    key: 'space',
+                    text: '打开记录空间',
+                    icon: 'apps',
+                    visible: x('params.appId is not null and count(related.data) > 0'),
+                  },
+                  { key: 'delete', text: '删除', icon: 'delete', danger: true, divided: true },
+                ],
+              },
+              {
+                on: {
+                  select: [
+                    act('switch', { value: x('event.key'), cases: moreSteps(describe) as never }),
+                  ],
+                },
+              },
+            ),
+            ...UNTIL_LOADED,
+          },
+          {
+            ...button(
+              'print',
+              { label: '打印', kind: 'text', icon: 'printer', phoneHidden: true },
+              [act('print')],
+            ),
+            ...UNTIL_LOADED,
+          },
+          {
+            ...button('edit', { text: '编辑', kind: 'primary', icon: 'edit', shortcut: 'e' }, [
+              set('state.editing', true),
+            ]),
+            ...UNTIL_LOADED,
+          },
+        ],
+      },
+    },
+  );
 }
 
 const moreSteps = (describe: ObjectDescribe): { is: string; steps: Action[] }[] => [
   { is: 'copy', steps: copySteps(describe) },
-  { is: 'window', steps: [act('open', { url: t(`/app/{params.appId}/${describe.apiName}/record/{params.id}`), target: 'window' })] },
-  { is: 'space', steps: [act('navigate', { to: t(`/appspace/{params.appId}/${describe.apiName}/{params.id}`) })] },
+  {
+    is: 'window',
+    steps: [
+      act('open', {
+        url: t(`/app/{params.appId}/${describe.apiName}/record/{params.id}`),
+        target: 'window',
+      }),
+    ],
+  },
+  {
+    is: 'space',
+    steps: [act('navigate', { to: t(`/appspace/{params.appId}/${describe.apiName}/{params.id}`) })],
+  },
   { is: 'delete', steps: removeSteps(describe) },
 ];
 
-/** A new record that begins as this one: without what the server works out, what may be there once, and whose files are this one's. */
+/**
+ * A new record that begins as this one: without what the server works out, what may be there once,
+ * and whose files are this one's.
+ */
 function copySteps(describe: ObjectDescribe): Action[] {
   const { apiName, label } = describe;
-  const fields = liveFields(describe).filter((field) => !isComputed(field.type) && field.unique !== true && !OWN_FILES.has(field.type));
+  const fields = liveFields(describe).filter(
+    (field) => !isComputed(field.type) && field.unique !== true && !OWN_FILES.has(field.type),
+  );
   return [
-    act('drawer', { page: `object.${apiName}.form`, title: `复制${label}`, until: ['saved', 'closed'], params: { appId: x('params.appId'), preset: Object.fromEntries(fields.map((field) => [field.apiName, x(`record.${field.apiName}`)])) } }, ),
+    act('drawer', {
+      page: `object.${apiName}.form`,
+      title: `复制${label}`,
+      until: ['saved', 'closed'],
+      params: {
+        appId: x('params.appId'),
+        preset: Object.fromEntries(
+          fields.map((field) => [field.apiName, x(`record.${field.apiName}`)]),
+        ),
+      },
+    }),
   ];
 }
 
 function removeSteps(describe: ObjectDescribe): Action[] {
-  const named = titleField(describe) ? `“{record.${describe.titleField}}”` : `这条${plain(describe.label)}`;
+  const named = titleField(describe)
+    ? `“{record.${describe.titleField}}”`
+    : `这条${plain(describe.label)}`;
   return [
-    act('delete', { object: describe.apiName, ids: [x('params.id')] }, { confirm: { title: `删除${describe.label}`, text: t(`将删除${named}，删除后可以撤销。`), ok: '删除', danger: true } }),
-    success('已删除'), set('state.gone', x(ALONE)), act('emit', { event: 'deleted', payload: { id: x('params.id') } }),
+    act(
+      'delete',
+      { object: describe.apiName, ids: [x('params.id')] },
+      {
+        confirm: {
+          title: `删除${describe.label}`,
+          text: t(`将删除${named}，删除后可以撤销。`),
+          ok: '删除',
+          danger: true,
+        },
+      },
+    ),
+    success('已删除'),
+    set('state.gone', x(ALONE)),
+    act('emit', { event: 'deleted', payload: { id: x('params.id') } }),
   ];
 }
 
 /** Deleted here: in a drawer the list offers to take it back, alone this page does. */
 function gone({ apiName, label }: ObjectDescribe): NestedNode {
-  return node('gone', 'result@1', { kind: 'success', title: '已删除', text: `这条${label}已删除，可以撤销。` }, {
-    when: { visible: { $x: 'state.gone' } },
-    slots: { action: [
-      button('undo', { text: '撤销删除' }, [act('restore', { object: apiName, ids: [x('params.id')] }), set('state.gone', false), act('reload', { source: 'record' })]),
-      button('toList', { text: `返回${label}列表` }, [act('navigate', { to: t(`/app/{params.appId}/${apiName}`) })]),
-    ] },
-  });
+  return node(
+    'gone',
+    'result@1',
+    { kind: 'success', title: '已删除', text: `这条${label}已删除，可以撤销。` },
+    {
+      when: { visible: { $x: 'state.gone' } },
+      slots: {
+        action: [
+          button('undo', { text: '撤销删除' }, [
+            act('restore', { object: apiName, ids: [x('params.id')] }),
+            set('state.gone', false),
+            act('reload', { source: 'record' }),
+          ]),
+          button('toList', { text: `返回${label}列表` }, [
+            act('navigate', { to: t(`/app/{params.appId}/${apiName}`) }),
+          ]),
+        ],
+      },
+    },
+  );
 }
 
 /** The object's form page: what a company changed there holds here too. */
 function editing({ apiName }: ObjectDescribe): NestedNode {
-  return node('editing', 'pageEmbed@1', { pageKey: `object.${apiName}.form`, params: { id: x('params.id'), appId: x('params.appId') } }, {
-    when: { visible: { $x: 'state.editing' } },
-    on: {
-      saved: [set('state.editing', false), act('emit', { event: 'saved', payload: { id: x('params.id') } })],
-      closed: [set('state.editing', false)],
-      dirty: [act('emit', { event: 'dirty', payload: x('event') })],
+  return node(
+    'editing',
+    'pageEmbed@1',
+    { pageKey: `object.${apiName}.form`, params: { id: x('params.id'), appId: x('params.appId') } },
+    {
+      when: { visible: { $x: 'state.editing' } },
+      on: {
+        saved: [
+          set('state.editing', false),
+          act('emit', { event: 'saved', payload: { id: x('params.id') } }),
+        ],
+        closed: [set('state.editing', false)],
+        dirty: [act('emit', { event: 'dirty', payload: x('event') })],
+      },
     },
-  });
+  );
 }

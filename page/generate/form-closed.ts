@@ -13,44 +13,191 @@ const CLOSED: Record<Exclude<FormState, 'open' | 'password'>, { title: string; t
   done: { title: '已填写过', text: '你已达到这份表单的提交次数上限。' },
 };
 
-/** Why a form cannot be filled in now. Emits `login`, or `unlock` {password} where it asks for one; `change` for an earlier submission. */
-export function closedFormPage({ state, name, startAt }: OpenedForm, sheet: SheetOptions, moment: (iso: string) => string): PageDocument {
+/**
+ * Why a form cannot be filled in now. Emits `login`, or `unlock` {password} where it asks for one;
+ * `change` for an earlier submission.
+ */
+export function closedFormPage(
+  { state, name, startAt }: OpenedForm,
+  sheet: SheetOptions,
+  moment: (iso: string) => string,
+): PageDocument {
   if (state === 'password') return flatten(passwordPage(name, sheet));
   const { title, text } = CLOSED[state === 'open' ? 'stopped' : state];
-  const action = state === 'login' ? [button('login', { text: '登录', kind: 'primary' }, [act('emit', { event: 'login' })])] : [];
-  return flatten(single(name, sheet, node('result', 'result@1', { kind: 'info', title, text: state === 'notBegun' && startAt ? `表单将于 ${moment(startAt)} 开始收集。` : text }, { slots: { action } })));
+  const action =
+    state === 'login'
+      ? [button('login', { text: '登录', kind: 'primary' }, [act('emit', { event: 'login' })])]
+      : [];
+  return flatten(
+    single(
+      name,
+      sheet,
+      node(
+        'result',
+        'result@1',
+        {
+          kind: 'info',
+          title,
+          text: state === 'notBegun' && startAt ? `表单将于 ${moment(startAt)} 开始收集。` : text,
+        },
+        { slots: { action } },
+      ),
+    ),
+  );
 }
 
-/** An earlier submission that cannot be changed (any more), or is not to be found with this key. Emits `again`. */
-export const lockedFormPage = ({ name }: OpenedForm, sheet: SheetOptions): PageDocument => flatten(single(name, sheet, node('result', 'result@1', { kind: 'info', title: '不能再修改', text: '这次提交已处理或已锁定，不能再修改。如需更正，请联系发布者。' }, {
-  slots: { action: [button('again', { text: '另填一份' }, [act('emit', { event: 'again' })])] },
-})));
+/**
+ * An earlier submission that cannot be changed (any more), or is not to be found with this key.
+ * Emits `again`.
+ */
+export const lockedFormPage = ({ name }: OpenedForm, sheet: SheetOptions): PageDocument =>
+  flatten(
+    single(
+      name,
+      sheet,
+      node(
+        'result',
+        'result@1',
+        {
+          kind: 'info',
+          title: '不能再修改',
+          text: '这次提交已处理或已锁定，不能再修改。如需更正，请联系发布者。',
+        },
+        {
+          slots: {
+            action: [button('again', { text: '另填一份' }, [act('emit', { event: 'again' })])],
+          },
+        },
+      ),
+    ),
+  );
 
-const OTHER_DEVICE = { pc: { title: '请在电脑上填写', text: '这份表单适合较大的屏幕。请复制链接，在电脑的浏览器中打开。' }, mobile: { title: '请在手机上填写', text: '这份表单适合手机。请用手机扫描二维码，或复制链接到手机上打开。' } } as const;
+const OTHER_DEVICE = {
+  pc: {
+    title: '请在电脑上填写',
+    text: '这份表单适合较大的屏幕。请复制链接，在电脑的浏览器中打开。',
+  },
+  mobile: {
+    title: '请在手机上填写',
+    text: '这份表单适合手机。请用手机扫描二维码，或复制链接到手机上打开。',
+  },
+} as const;
 /** A form for another kind of screen than this: says so, with the way there. */
-export function otherDevicePage(name: string, terminal: keyof typeof OTHER_DEVICE, address: string, sheet: SheetOptions): PageDocument {
+export function otherDevicePage(
+  name: string,
+  terminal: keyof typeof OTHER_DEVICE,
+  address: string,
+  sheet: SheetOptions,
+): PageDocument {
   const { title, text } = OTHER_DEVICE[terminal];
-  const code = terminal === 'mobile' ? [node('code', 'qrcode@1', { text: address, size: 192, label: '用手机扫码打开这份表单' })] : [];
-  const copy = button('copy', { text: '复制链接', icon: 'copy', kind: 'primary' }, [act('copy', { text: address })]);
-  return flatten(single(name, sheet, node('other', 'result@1', { kind: 'info', title, text }, { slots: { action: [node('ways', 'stack@1', { gap: 16, align: 'center' }, { slots: { default: [...code, copy] } })] } })));
+  const code =
+    terminal === 'mobile'
+      ? [node('code', 'qrcode@1', { text: address, size: 192, label: '用手机扫码打开这份表单' })]
+      : [];
+  const copy = button('copy', { text: '复制链接', icon: 'copy', kind: 'primary' }, [
+    act('copy', { text: address }),
+  ]);
+  return flatten(
+    single(
+      name,
+      sheet,
+      node(
+        'other',
+        'result@1',
+        { kind: 'info', title, text },
+        {
+          slots: {
+            action: [
+              node(
+                'ways',
+                'stack@1',
+                { gap: 16, align: 'center' },
+                { slots: { default: [...code, copy] } },
+              ),
+            ],
+          },
+        },
+      ),
+    ),
+  );
 }
 
-const NOT_THERE = { form: { title: '表单不存在', text: '链接可能已失效或被收回，请向发布者索取新的链接。' }, submission: { title: '没有找到这次提交', text: '它可能属于其他人，或所在的对象已被删除。' } } as const;
+const NOT_THERE = {
+  form: { title: '表单不存在', text: '链接可能已失效或被收回，请向发布者索取新的链接。' },
+  submission: { title: '没有找到这次提交', text: '它可能属于其他人，或所在的对象已被删除。' },
+} as const;
 /** A link that leads to no form, or a submission that is nobody's here. */
-export const noFormPage = (sheet: SheetOptions, what: keyof typeof NOT_THERE = 'form'): PageDocument =>
-  flatten(single(NOT_THERE[what].title, sheet, node('result', 'result@1', { kind: '404', ...NOT_THERE[what] })));
+export const noFormPage = (
+  sheet: SheetOptions,
+  what: keyof typeof NOT_THERE = 'form',
+): PageDocument =>
+  flatten(
+    single(
+      NOT_THERE[what].title,
+      sheet,
+      node('result', 'result@1', { kind: '404', ...NOT_THERE[what] }),
+    ),
+  );
 
 const single = (name: string, sheet: SheetOptions, content: NestedNode): NestedDocument => ({
-  spec: SPEC, key: `form.${sheet.key}`, rev: 1, title: name,
-  body: formSheet(sheet, [node('name', 'text@1', { text: name, kind: 'title', as: sheet.inside ? 'h2' : 'h1' }), node('panel', 'panel@1', { padding: 24 }, { slots: { default: [content] } })]),
+  spec: SPEC,
+  key: `form.${sheet.key}`,
+  rev: 1,
+  title: name,
+  body: formSheet(sheet, [
+    node('name', 'text@1', { text: name, kind: 'title', as: sheet.inside ? 'h2' : 'h1' }),
+    node('panel', 'panel@1', { padding: 24 }, { slots: { default: [content] } }),
+  ]),
 });
 
 function passwordPage(name: string, sheet: SheetOptions): NestedDocument {
-  const schema = { type: 'object', required: ['password'], properties: { password: { type: 'string', title: '密码', maxLength: 64, ui: { input: 'password', placeholder: '发布者告诉你的密码', autocomplete: 'off' } } } };
-  const content = node('form', 'form@1', { label: '输入密码', maxWidth: 400 }, {
-    bind: 'gate',
-    on: { submit: [act('validate', { form: 'gate' }), act('call', { id: 'bizmeta.smartform.unlock', input: { password: x('gate.password') }, form: 'gate' }, { as: 'unlocked' }), act('emit', { event: 'unlocked', payload: { pass: x('results.unlocked.pass') } })] },
-    slots: { body: [node('why', 'text@1', { text: '这份表单需要密码才能打开。', kind: 'secondary' }), node('password', 'field@1', { autoFocus: true }, { bind: 'gate.password' }), button('enter', { text: '打开表单', kind: 'primary', size: 'large', long: true, submit: true })] },
-  });
+  const schema = {
+    type: 'object',
+    required: ['password'],
+    properties: {
+      password: {
+        type: 'string',
+        title: '密码',
+        maxLength: 64,
+        ui: { input: 'password', placeholder: '发布者告诉你的密码', autocomplete: 'off' },
+      },
+    },
+  };
+  const content = node(
+    'form',
+    'form@1',
+    { label: '输入密码', maxWidth: 400 },
+    {
+      bind: 'gate',
+      on: {
+        submit: [
+          act('validate', { form: 'gate' }),
+          act(
+            'call',
+            {
+              id: 'bizmeta.smartform.unlock',
+              input: { password: x('gate.password') },
+              form: 'gate',
+            },
+            { as: 'unlocked' },
+          ),
+          act('emit', { event: 'unlocked', payload: { pass: x('results.unlocked.pass') } }),
+        ],
+      },
+      slots: {
+        body: [
+          node('why', 'text@1', { text: '这份表单需要密码才能打开。', kind: 'secondary' }),
+          node('password', 'field@1', { autoFocus: true }, { bind: 'gate.password' }),
+          button('enter', {
+            text: '打开表单',
+            kind: 'primary',
+            size: 'large',
+            long: true,
+            submit: true,
+          }),
+        ],
+      },
+    },
+  );
   return { ...single(name, sheet, content), forms: { gate: { schema } } };
 }

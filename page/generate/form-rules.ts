@@ -2,36 +2,88 @@ import type { FormEffectKind, FormField, FormRule } from '../../contract/index.t
 import type { When } from '../document.ts';
 import { mapExpression } from '../rename-expression.ts';
 
-/** Rules of a smart form as conditions of its page: each field's own, the last word with the last rule, as FormLogic has it. */
+/**
+ * Rules of a smart form as conditions of its page: each field's own, the last word with the last
+ * rule, as FormLogic has it.
+ */
 export interface RuleWords {
   /** When the field is shown, needed and locked; nothing for a field no rule speaks of. */
   whenOf(item: FormField, required: boolean): When | undefined;
-  /** An expression that is true while this option may be chosen; undefined when no rule limits the field. */
+  /**
+   * An expression that is true while this option may be chosen; undefined when no rule limits the
+   * field.
+   */
   optionWhen(field: string, code: string): string | undefined;
 }
 
 /** `form` is the name the page has for the form; `fields` are those that stand in it. */
-export function ruleWords(rules: readonly FormRule[], fields: ReadonlySet<string>, form: string): RuleWords {
-  const own = rules.map(({ when, then }) => ({ holds: `(${mapExpression(when, (path) => (fields.has(path[0]!) ? [form, ...path] : undefined), () => false)}) ?? false`, then }));
-  const of = (field: string, kinds: readonly FormEffectKind[]) => own.flatMap(({ holds, then }) => then.filter((effect) => kinds.includes(effect.do) && effect.targets.includes(field)).map((effect) => ({ holds, effect })));
-  const fold = (field: string, kinds: readonly FormEffectKind[], first: string, step: (holds: string, kind: FormEffectKind, before: string) => string): string | undefined => {
+export function ruleWords(
+  rules: readonly FormRule[],
+  fields: ReadonlySet<string>,
+  form: string,
+): RuleWords {
+  const own = rules.map(({ when, then }) => ({
+    holds: `(${mapExpression(
+      when,
+      (path) => (fields.has(path[0]!) ? [form, ...path] : undefined),
+      () => false,
+    )}) ?? false`,
+    then,
+  }));
+  const of = (field: string, kinds: readonly FormEffectKind[]) =>
+    own.flatMap(({ holds, then }) =>
+      then
+        .filter((effect) => kinds.includes(effect.do) && effect.targets.includes(field))
+        .map((effect) => ({ holds, effect })),
+    );
+  const fold = (
+    field: string,
+    kinds: readonly FormEffectKind[],
+    first: string,
+    step: (holds: string, kind: FormEffectKind, before: string) => string,
+  ): string | undefined => {
     const found = of(field, kinds);
-    return found.length === 0 ? undefined : found.reduce((before, { holds, effect }) => step(holds, effect.do, before), first);
+    return found.length === 0
+      ? undefined
+      : found.reduce((before, { holds, effect }) => step(holds, effect.do, before), first);
   };
   return {
     whenOf({ field, readonly }, required) {
-      const visible = fold(field, ['show', 'hide'], 'true', (holds, kind, before) => (kind === 'show' ? holds : `if(${holds}, false, ${before})`));
-      const needed = fold(field, ['require', 'optional'], String(required), (holds, kind, before) => `if(${holds}, ${kind === 'require'}, ${before})`);
-      const locked = fold(field, ['readonly'], String(readonly === true), (holds, _kind, before) => `if(${holds}, true, ${before})`);
+      const visible = fold(field, ['show', 'hide'], 'true', (holds, kind, before) =>
+        kind === 'show' ? holds : `if(${holds}, false, ${before})`,
+      );
+      const needed = fold(
+        field,
+        ['require', 'optional'],
+        String(required),
+        (holds, kind, before) => `if(${holds}, ${kind === 'require'}, ${before})`,
+      );
+      const locked = fold(
+        field,
+        ['readonly'],
+        String(readonly === true),
+        (holds, _kind, before) => `if(${holds}, true, ${before})`,
+      );
       const when: When = {
-        ...(visible !== undefined && { visible: { $x: visible } }), ...(needed !== undefined && { required: { $x: needed } }),
-        ...(locked !== undefined ? { readonly: { $x: locked } } : readonly ? { readonly: true } : {}),
+        ...(visible !== undefined && { visible: { $x: visible } }),
+        ...(needed !== undefined && { required: { $x: needed } }),
+        ...(locked !== undefined
+          ? { readonly: { $x: locked } }
+          : readonly
+            ? { readonly: true }
+            : {}),
       };
       return Object.keys(when).length > 0 ? when : undefined;
     },
     optionWhen(field, code) {
       const found = of(field, ['limitOptions']);
-      return found.length === 0 ? undefined : found.reduce((before, { holds, effect }) => `if(${holds}, ${effect.options?.includes(code) === true}, ${before})`, 'true');
+      return found.length === 0
+        ? undefined
+        : found.reduce(
+            (before, { holds, effect }) =>
+              `if(${holds}, ${effect.options?.includes(code) === true}, ${before})`,
+            'true',
+          );
     },
   };
 }

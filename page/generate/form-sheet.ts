@@ -13,4 +13,9 @@ export interface SheetOptions {
 
 /** What a form and all that is said of one stand on. */
 export const formSheet = ({ inside }: SheetOptions, content: NestedNode[]): NestedNode =>
-  node('page', 'page@1', { maxWidth: WIDTH, padding: inside ? 16 : 24 }, { slots: { default: content } });
+  node(
+    'page',
+    'page@1',
+    { maxWidth: WIDTH, padding: inside ? 16 : 24 },
+    { slots: { default: content } },
+  );

@@ -8,50 +8,111 @@ import { act, button, node, success, t, x } from './nodes.ts';
 const SECTION_FIELDS = 24;
 
 /** A group of fields under a title; `collapsed` folds it in at first. */
-export interface FieldGroup { title: string; columns: number; collapsed: boolean; fields: FieldDescribe[] }
+export interface FieldGroup {
+  title: string;
+  columns: number;
+  collapsed: boolean;
+  fields: FieldDescribe[];
+}
 const COLUMNS = 2;
-/** The fields in the object's sections; those in none in groups of a screen each, files at the end, where they are looked for. */
+/**
+ * The fields in the object's sections; those in none in groups of a screen each, files at the end,
+ * where they are looked for.
+ */
 export function groupFields(describe: ObjectDescribe): FieldGroup[] {
   const fields = liveFields(describe);
   const byName = new Map(fields.map((field) => [field.apiName, field]));
-  const groups = (describe.sections ?? []).map((section): FieldGroup => ({
-    title: section.label, columns: section.columns ?? COLUMNS, collapsed: section.collapsed === true, fields: section.fieldApiNames.flatMap((name) => byName.get(name) ?? []),
-  })).filter((group) => group.fields.length > 0);
+  const groups = (describe.sections ?? [])
+    .map((section): FieldGroup => ({
+      title: section.label,
+      columns: section.columns ?? COLUMNS,
+      collapsed: section.collapsed === true,
+      fields: section.fieldApiNames.flatMap((name) => byName.get(name) ?? []),
+    }))
+    .filter((group) => group.fields.length > 0);
   const placed = new Set(groups.flatMap((group) => group.fields));
-  return [...groups, ...groupRest(fields.filter((field) => !placed.has(field)), groups.length > 0)];
+  return [
+    ...groups,
+    ...groupRest(
+      fields.filter((field) => !placed.has(field)),
+      groups.length > 0,
+    ),
+  ];
 }
 function groupRest(fields: readonly FieldDescribe[], afterOthers: boolean): FieldGroup[] {
   const files = fields.filter((field) => field.type === 'attachment');
   const others = fields.filter((field) => field.type !== 'attachment');
   const groups: FieldGroup[] = [];
-  for (let from = 0; from < others.length; from += SECTION_FIELDS) groups.push({ title: titleOf(from / SECTION_FIELDS + Number(afterOthers)), columns: COLUMNS, collapsed: false, fields: others.slice(from, from + SECTION_FIELDS) });
-  if (files.length > 0) groups.push({ title: '附件', columns: COLUMNS, collapsed: false, fields: files });
+  for (let from = 0; from < others.length; from += SECTION_FIELDS)
+    groups.push({
+      title: titleOf(from / SECTION_FIELDS + Number(afterOthers)),
+      columns: COLUMNS,
+      collapsed: false,
+      fields: others.slice(from, from + SECTION_FIELDS),
+    });
+  if (files.length > 0)
+    groups.push({ title: '附件', columns: COLUMNS, collapsed: false, fields: files });
   return groups;
 }
-const titleOf = (at: number): string => (at === 0 ? '基本信息' : at === 1 ? '更多信息' : `更多信息（${at}）`);
+const titleOf = (at: number): string =>
+  at === 0 ? '基本信息' : at === 1 ? '更多信息' : `更多信息（${at}）`;
 
-/** The default form page of an object: sections of two columns, errors at the top, sticky buttons at the bottom. */
+/**
+ * The default form page of an object: sections of two columns, errors at the top, sticky buttons at
+ * the bottom.
+ */
 export function formPage(describe: ObjectDescribe): NestedDocument {
   return {
-    spec: SPEC, key: `object.${describe.apiName}.form`, rev: 1, title: x(`if(record._isNew, ${quote(`新建${describe.label}`)}, ${quote(`编辑${describe.label}`)})`),
-    // First values: `preset`, and `given` where it stands. `once`: who opened it wants one record, not several.
-    params: { id: { type: 'text' }, appId: { type: 'text' }, preset: { type: 'any' }, given: { type: 'any' }, once: { type: 'text' } },
-    forms: { record: { object: describe.apiName, id: x('params.id'), init: [x('params.preset'), x('params.given')] } },
-    body: node('page', 'page@1', { padding: 0, maxWidth: 960 }, { slots: { default: [form(describe)] } }),
+    spec: SPEC,
+    key: `object.${describe.apiName}.form`,
+    rev: 1,
+    title: x(
+      `if(record._isNew, ${quote(`新建${describe.label}`)}, ${quote(`编辑${describe.label}`)})`,
+    ),
+    // First values: `preset`, and `given` where it stands. `once`: who opened it wants one record,
+    // not several.
+    params: {
+      id: { type: 'text' },
+      appId: { type: 'text' },
+      preset: { type: 'any' },
+      given: { type: 'any' },
+      once: { type: 'text' },
+    },
+    forms: {
+      record: {
+        object: describe.apiName,
+        id: x('params.id'),
+        init: [x('params.preset'), x('params.given')],
+      },
+    },
+    body: node(
+      'page',
+      'page@1',
+      { padding: 0, maxWidth: 960 },
+      { slots: { default: [form(describe)] } },
+    ),
   };
 }
 /** A text literal of the expression language. */
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 function form(describe: ObjectDescribe): NestedNode {
-  return node('form', 'form@1', { label: describe.label }, {
-    bind: 'record',
-    on: { submit: saveSteps(describe, 'saved') },
-    slots: {
-      body: [node('errors', 'formErrors@1', {}, { bind: 'record' }), ...groupFields(describe).map((group, i) => section(group, i))],
-      footer: footer(describe),
+  return node(
+    'form',
+    'form@1',
+    { label: describe.label },
+    {
+      bind: 'record',
+      on: { submit: saveSteps(describe, 'saved') },
+      slots: {
+        body: [
+          node('errors', 'formErrors@1', {}, { bind: 'record' }),
+          ...groupFields(describe).map((group, i) => section(group, i)),
+        ],
+        footer: footer(describe),
+      },
     },
-  });
+  );
 }
 
 /** A new record can be looked at from where it is told of. */
@@ -60,12 +121,22 @@ const MADE = 'params.id is null and params.appId is not null';
 const saveSteps = ({ apiName }: ObjectDescribe, event: 'saved' | 'added'): Action[] => [
   act('save', { form: 'record' }, { as: 'saved' }),
   { ...success('已保存'), if: { $x: `not (${MADE})` } },
-  { ...act('toast', { kind: 'success', text: '已保存', link: { text: '查看', to: t(`/app/{params.appId}/${apiName}/record/{results.saved.id}`) } }), if: { $x: MADE } },
+  {
+    ...act('toast', {
+      kind: 'success',
+      text: '已保存',
+      link: { text: '查看', to: t(`/app/{params.appId}/${apiName}/record/{results.saved.id}`) },
+    }),
+    if: { $x: MADE },
+  },
   act('emit', { event, payload: { id: x('results.saved.id') } }),
 ];
 
 function footer(describe: ObjectDescribe): NestedNode[] {
-  const saveAndNew = button('saveAndNew', { text: '保存并新建' }, [...saveSteps(describe, 'added'), act('reload', { source: 'record' })]);
+  const saveAndNew = button('saveAndNew', { text: '保存并新建' }, [
+    ...saveSteps(describe, 'added'),
+    act('reload', { source: 'record' }),
+  ]);
   return [
     button('cancel', { text: '取消' }, [act('emit', { event: 'closed' })]),
     { ...saveAndNew, when: { visible: { $x: 'params.id is null and params.once is null' } } },
@@ -75,9 +146,46 @@ function footer(describe: ObjectDescribe): NestedNode[] {
 
 function section(group: FieldGroup, at: number): NestedNode {
   const first = group.fields.find((field) => !isComputed(field.type));
-  return node(`section${at + 1}`, 'section@1', { title: group.title, columns: group.columns, ...(group.collapsed && { collapsible: true, collapsed: true }) }, { slots: { body: group.fields.map((field) => fieldNode(field, group.columns, at === 0 && field === first)) } });
+  return node(
+    `section${at + 1}`,
+    'section@1',
+    {
+      title: group.title,
+      columns: group.columns,
+      ...(group.collapsed && { collapsible: true, collapsed: true }),
+    },
+    {
+      slots: {
+        body: group.fields.map((field) =>
+          fieldNode(field, group.columns, at === 0 && field === first),
+        ),
+      },
+    },
+  );
 }
-/** Types one can type into at once: the first field of a new record takes the focus, and a picker would open its list. */
-export const TYPED: ReadonlySet<FieldDescribe['type']> = new Set(['text', 'longText', 'integer', 'decimal', 'currency', 'percent', 'email', 'phone', 'url', 'barcode']);
+/**
+ * Types one can type into at once: the first field of a new record takes the focus, and a picker
+ * would open its list.
+ */
+export const TYPED: ReadonlySet<FieldDescribe['type']> = new Set([
+  'text',
+  'longText',
+  'integer',
+  'decimal',
+  'currency',
+  'percent',
+  'email',
+  'phone',
+  'url',
+  'barcode',
+]);
 export const fieldNode = (field: FieldDescribe, columns: number, first: boolean): NestedNode =>
-  node(`field.${field.apiName}`, 'field@1', { ...(isWide(field) && columns > 1 && { span: columns }), ...(first && TYPED.has(field.type) && { autoFocus: x('record._isNew') }) }, { bind: `record.${field.apiName}` });
+  node(
+    `field.${field.apiName}`,
+    'field@1',
+    {
+      ...(isWide(field) && columns > 1 && { span: columns }),
+      ...(first && TYPED.has(field.type) && { autoFocus: x('record._isNew') }),
+    },
+    { bind: `record.${field.apiName}` },
+  );

@@ -10,13 +10,25 @@ import { spacePage } from './space.ts';
 
 export const PAGE_KINDS = ['list', 'form', 'fill', 'detail', 'space', 'picker'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
-const MAKERS = { list: listPage, form: formPage, fill: fillPage, detail: detailPage, space: spacePage, picker: pickerPage };
+const MAKERS = {
+  list: listPage,
+  form: formPage,
+  fill: fillPage,
+  detail: detailPage,
+  space: spacePage,
+  picker: pickerPage,
+};
 
-/** An object's default page, for as long as nobody saved one: object.<apiName>.list, .form, .fill, .detail, .space or .picker. */
-export const generatePage = (kind: PageKind, describe: ObjectDescribe): PageDocument => flatten(MAKERS[kind](describe));
+/**
+ * An object's default page, for as long as nobody saved one: object.<apiName>.list, .form, .fill,
+ * .detail, .space or .picker.
+ */
+export const generatePage = (kind: PageKind, describe: ObjectDescribe): PageDocument =>
+  flatten(MAKERS[kind](describe));
 
 /** The object and kind a page key asks for; undefined for any other key. */
 export function generatedKey(key: string): { apiName: string; kind: PageKind } | undefined {
-  const [, apiName, kind] = /^object\.([A-Za-z0-9_]+)\.(list|form|fill|detail|space|picker)$/.exec(key) ?? [];
+  const [, apiName, kind] =
+    /^object\.([A-Za-z0-9_]+)\.(list|form|fill|detail|space|picker)$/.exec(key) ?? [];
   return apiName !== undefined ? { apiName, kind: kind as PageKind } : undefined;
 }

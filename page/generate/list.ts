@@ -1,122 +1,374 @@
 import type { ObjectDescribe } from '../../contract/index.ts';
-import { SPEC, type Action, type NestedDocument, type NestedNode, type Value } from '../document.ts';
+import {
+  SPEC,
+  type Action,
+  type NestedDocument,
+  type NestedNode,
+  type Value,
+} from '../document.ts';
 import { act, button, node, plain, set, t, x } from './nodes.ts';
-import { filterTool, IS_GRID, IS_LIST, IS_PAGED, kindSwitch, layoutName, viewSave, viewSettings, viewTabs } from './views.ts';
+import {
+  filterTool,
+  IS_GRID,
+  IS_LIST,
+  IS_PAGED,
+  kindSwitch,
+  layoutName,
+  viewSave,
+  viewSettings,
+  viewTabs,
+} from './views.ts';
 
 /**
- * The default list page of an object (look.md, list page): title and 新建, view tools, chips, table, paging or bulk
- * actions; a record opens in a drawer with the one before and after, a new one is written in a drawer of its own.
+ * The default list page of an object (look.md, list page): title and 新建, view tools, chips,
+ * table, paging or bulk actions; a record opens in a drawer with the one before and after, a new
+ * one is written in a drawer of its own.
  */
 export function listPage(describe: ObjectDescribe): NestedDocument {
   return {
-    spec: SPEC, key: `object.${describe.apiName}.list`, rev: 1, title: describe.label,
-    // In the space of a record: where it stands (`base`), which records belong there (`only`), and what a new one begins with.
-    params: { appId: { type: 'text' }, busApiName: { type: 'text' }, groupId: { type: 'text' }, viewId: { type: 'text' }, base: { type: 'text' }, only: { type: 'any' }, preset: { type: 'any' } },
+    spec: SPEC,
+    key: `object.${describe.apiName}.list`,
+    rev: 1,
+    title: describe.label,
+    // In the space of a record: where it stands (`base`), which records belong there (`only`), and
+    // what a new one begins with.
+    params: {
+      appId: { type: 'text' },
+      busApiName: { type: 'text' },
+      groupId: { type: 'text' },
+      viewId: { type: 'text' },
+      base: { type: 'text' },
+      only: { type: 'any' },
+      preset: { type: 'any' },
+    },
     state: {
-      detailOpen: { type: 'boolean', init: false }, formOpen: { type: 'boolean', init: false }, dirty: { type: 'boolean', init: false }, editing: { type: 'boolean', init: false },
+      detailOpen: { type: 'boolean', init: false },
+      formOpen: { type: 'boolean', init: false },
+      dirty: { type: 'boolean', init: false },
+      editing: { type: 'boolean', init: false },
       removed: { type: 'list', init: [] },
-      ready: { type: 'boolean', init: false }, filtering: { type: 'boolean', init: false }, preset: { type: 'any' },
+      ready: { type: 'boolean', init: false },
+      filtering: { type: 'boolean', init: false },
+      preset: { type: 'any' },
     },
     sources: {
       views: { call: 'bizmeta.customView.list', input: { object: describe.apiName } },
       // Not before somebody opens the conditions.
-      filters: { call: 'bizmeta.filterView.list', input: { object: describe.apiName }, when: { $x: 'state.filtering' } },
+      filters: {
+        call: 'bizmeta.filterView.list',
+        input: { object: describe.apiName },
+        when: { $x: 'state.filtering' },
+      },
       // What a view that is filled in may use.
-      forms: { call: 'bizmeta.smartform.offers', input: { object: describe.apiName }, when: { $x: "records.view.kind = 'formView'" } },
+      forms: {
+        call: 'bizmeta.smartform.offers',
+        input: { object: describe.apiName },
+        when: { $x: "records.view.kind = 'formView'" },
+      },
       // Not before it is known through which view: records of another one would flash by.
       records: { list: describe.apiName, filter: x('params.only'), when: { $x: 'state.ready' } },
     },
-    body: node('page', 'page@1', { fill: IS_LIST, padding: x('if(params.base is null, 16, 0)') }, { slots: { default: [panel(describe), recordDrawer(describe), newDrawer(describe)] } }),
+    body: node(
+      'page',
+      'page@1',
+      { fill: IS_LIST, padding: x('if(params.base is null, 16, 0)') },
+      { slots: { default: [panel(describe), recordDrawer(describe), newDrawer(describe)] } },
+    ),
   };
 }
 
 /** Begins a new record; `preset` are first values: the lane or the day it was begun in. */
-const openNew = (preset: Value = null): Action[] => [set('state.preset', preset), set('state.dirty', false), set('state.formOpen', true)];
+const openNew = (preset: Value = null): Action[] => [
+  set('state.preset', preset),
+  set('state.dirty', false),
+  set('state.formOpen', true),
+];
 
 function panel(describe: ObjectDescribe): NestedNode {
-  return node('panel', 'panel@1', { fill: IS_LIST, gap: 12, padding: x('if(params.base is null, 16, 0)') }, { slots: { default: [
-    node('head', 'toolbar@1', {}, { slots: {
-      // In the space of a record its tab says it.
-      start: [node('title', 'text@1', { text: describe.label, kind: 'title', as: 'h1', ellipsis: true }, { when: { visible: { $x: 'params.base is null' } } })],
-      end: [{ ...button('new', { text: '新建', kind: 'primary', icon: 'plus', shortcut: 'n', phoneBottom: true }, openNew()), when: { visible: IS_LIST } }],
-    } }),
-    viewTabs(describe),
-    tools(describe),
-    node('chips', 'filterChips@1', {}, { bind: 'records', when: { visible: IS_LIST } }),
-    kindSwitch(describe, table(describe), { open: openRecord(), create: openNew(x('event.values')) }),
-    undoBar(describe),
-    footer(describe),
-  ] } });
+  return node(
+    'panel',
+    'panel@1',
+    { fill: IS_LIST, gap: 12, padding: x('if(params.base is null, 16, 0)') },
+    {
+      slots: {
+        default: [
+          node(
+            'head',
+            'toolbar@1',
+            {},
+            {
+              slots: {
+                // In the space of a record its tab says it.
+                start: [
+                  node(
+                    'title',
+                    'text@1',
+                    { text: describe.label, kind: 'title', as: 'h1', ellipsis: true },
+                    { when: { visible: { $x: 'params.base is null' } } },
+                  ),
+                ],
+                end: [
+                  {
+                    ...button(
+                      'new',
+                      {
+                        text: '新建',
+                        kind: 'primary',
+                        icon: 'plus',
+                        shortcut: 'n',
+                        phoneBottom: true,
+                      },
+                      openNew(),
+                    ),
+                    when: { visible: IS_LIST },
+                  },
+                ],
+              },
+            },
+          ),
+          viewTabs(describe),
+          tools(describe),
+          node('chips', 'filterChips@1', {}, { bind: 'records', when: { visible: IS_LIST } }),
+          kindSwitch(describe, table(describe), {
+            open: openRecord(),
+            create: openNew(x('event.values')),
+          }),
+          undoBar(describe),
+          footer(describe),
+        ],
+      },
+    },
+  );
 }
 
-const tools = (describe: ObjectDescribe): NestedNode => node('tools', 'toolbar@1', { label: '列表工具' }, { slots: {
-  start: [
-    { ...filterTool(describe), when: { visible: IS_LIST } }, node('sort', 'sortBuilder@1', {}, { bind: 'records', when: { visible: IS_LIST } }),
-    node('group', 'groupBuilder@1', {}, { bind: 'records', when: { visible: IS_GRID } }),
-    node('columns', 'fieldPicker@1', layoutName, { bind: 'records', when: { visible: IS_GRID } }), node('density', 'densityToggle@1', layoutName, { bind: 'records', when: { visible: IS_GRID } }),
-    { ...button('edit', { text: x("if(state.editing, '完成编辑', '表格编辑')"), kind: 'text', icon: x("if(state.editing, 'check', 'edit')"), phoneHidden: true }, [set('state.editing', x('not state.editing'))]), when: { visible: IS_GRID } },
-    viewSettings(), viewSave(describe),
-  ],
-  end: [node('search', 'searchBox@1', {}, { bind: 'records', when: { visible: IS_LIST } })],
-} });
+const tools = (describe: ObjectDescribe): NestedNode =>
+  node(
+    'tools',
+    'toolbar@1',
+    { label: '列表工具' },
+    {
+      slots: {
+        start: [
+          { ...filterTool(describe), when: { visible: IS_LIST } },
+          node('sort', 'sortBuilder@1', {}, { bind: 'records', when: { visible: IS_LIST } }),
+          node('group', 'groupBuilder@1', {}, { bind: 'records', when: { visible: IS_GRID } }),
+          node('columns', 'fieldPicker@1', layoutName, {
+            bind: 'records',
+            when: { visible: IS_GRID },
+          }),
+          node('density', 'densityToggle@1', layoutName, {
+            bind: 'records',
+            when: { visible: IS_GRID },
+          }),
+          {
+            ...button(
+              'edit',
+              {
+                text: x("if(state.editing, '完成编辑', '表格编辑')"),
+                kind: 'text',
+                icon: x("if(state.editing, 'check', 'edit')"),
+                phoneHidden: true,
+              },
+              [set('state.editing', x('not state.editing'))],
+            ),
+            when: { visible: IS_GRID },
+          },
+          viewSettings(),
+          viewSave(describe),
+        ],
+        end: [node('search', 'searchBox@1', {}, { bind: 'records', when: { visible: IS_LIST } })],
+      },
+    },
+  );
 
 function table(describe: ObjectDescribe): NestedNode {
-  return node('table', 'dataTable@1', { label: describe.label, selectable: true, editable: x('state.editing'), emptyTitle: `还没有${describe.label}`, emptyText: `这里会列出所有${describe.label}，从新建一条开始。`,
-    ...layoutName, columns: x('records.view.showFields'), summary: x('records.viewSums'), density: x(`records.view.rowHeight ?? 'comfortable'`) }, {
-    bind: 'records',
-    on: { open: openRecord() },
-    slots: { empty: [button('newFirst', { text: `新建${describe.label}`, icon: 'plus' }, openNew())] },
-  });
+  return node(
+    'table',
+    'dataTable@1',
+    {
+      label: describe.label,
+      selectable: true,
+      editable: x('state.editing'),
+      emptyTitle: `还没有${describe.label}`,
+      emptyText: `这里会列出所有${describe.label}，从新建一条开始。`,
+      ...layoutName,
+      columns: x('records.view.showFields'),
+      summary: x('records.viewSums'),
+      density: x(`records.view.rowHeight ?? 'comfortable'`),
+    },
+    {
+      bind: 'records',
+      on: { open: openRecord() },
+      slots: {
+        empty: [button('newFirst', { text: `新建${describe.label}`, icon: 'plus' }, openNew())],
+      },
+    },
+  );
 }
 
-const openRecord = (): Action[] => [set('records.opened', x('event.id')), set('state.dirty', false), set('state.detailOpen', true)];
+const openRecord = (): Action[] => [
+  set('records.opened', x('event.id')),
+  set('state.dirty', false),
+  set('state.detailOpen', true),
+];
 /** Opens the neighbour of the open record, beyond the page that is there as well. */
-const step = (by: 'next' | 'previous'): Action[] => [set('state.dirty', false), act('step', { source: 'records', by })];
+const step = (by: 'next' | 'previous'): Action[] => [
+  set('state.dirty', false),
+  act('step', { source: 'records', by }),
+];
 
 /** Says what was deleted and takes it back. */
 function undoBar({ apiName }: ObjectDescribe): NestedNode {
-  return node('undo', 'alert@1', { kind: 'info', text: t('已删除 {count(state.removed)} 条记录'), closable: true }, {
-    when: { visible: { $x: 'count(state.removed) > 0' } },
-    on: { close: [set('state.removed', [])] },
-    slots: { action: [button('undoButton', { text: '撤销删除', kind: 'text', size: 'small' }, [
-      act('restore', { object: apiName, ids: x('state.removed') }), set('state.removed', []),
-    ])] },
-  });
+  return node(
+    'undo',
+    'alert@1',
+    { kind: 'info', text: t('已删除 {count(state.removed)} 条记录'), closable: true },
+    {
+      when: { visible: { $x: 'count(state.removed) > 0' } },
+      on: { close: [set('state.removed', [])] },
+      slots: {
+        action: [
+          button('undoButton', { text: '撤销删除', kind: 'text', size: 'small' }, [
+            act('restore', { object: apiName, ids: x('state.removed') }),
+            set('state.removed', []),
+          ]),
+        ],
+      },
+    },
+  );
 }
 
 function footer(describe: ObjectDescribe): NestedNode {
   const { apiName, label } = describe;
   const remove: Action[] = [
-    act('delete', { object: apiName, ids: x('records.selection') }, { as: 'gone', confirm: { title: '删除记录', text: t(`将删除选中的 {records.selectionCount} 条${plain(label)}，删除后可以撤销。`), ok: '删除', danger: true } }),
-    set('state.removed', x('results.gone.ids')), act('clearSelection', { source: 'records' }),
+    act(
+      'delete',
+      { object: apiName, ids: x('records.selection') },
+      {
+        as: 'gone',
+        confirm: {
+          title: '删除记录',
+          text: t(`将删除选中的 {records.selectionCount} 条${plain(label)}，删除后可以撤销。`),
+          ok: '删除',
+          danger: true,
+        },
+      },
+    ),
+    set('state.removed', x('results.gone.ids')),
+    act('clearSelection', { source: 'records' }),
   ];
-  return node('footer', 'toolbar@1', { label: '批量操作与分页' }, { slots: {
-    start: [node('bulk', 'bulkBar@1', {}, { bind: 'records', slots: { actions: [button('deleteSelected', { text: '删除', kind: 'danger', size: 'small', icon: 'delete' }, remove)] } })],
-    end: [node('pager', 'pager@1', {}, { bind: 'records', when: { visible: IS_PAGED } })],
-  } });
+  return node(
+    'footer',
+    'toolbar@1',
+    { label: '批量操作与分页' },
+    {
+      slots: {
+        start: [
+          node(
+            'bulk',
+            'bulkBar@1',
+            {},
+            {
+              bind: 'records',
+              slots: {
+                actions: [
+                  button(
+                    'deleteSelected',
+                    { text: '删除', kind: 'danger', size: 'small', icon: 'delete' },
+                    remove,
+                  ),
+                ],
+              },
+            },
+          ),
+        ],
+        end: [node('pager', 'pager@1', {}, { bind: 'records', when: { visible: IS_PAGED } })],
+      },
+    },
+  );
 }
 
 function recordDrawer({ apiName, label }: ObjectDescribe): NestedNode {
-  return node('drawer', 'drawer@1', { title: label, width: 720, dirty: x('state.dirty'), hasPrev: x('records.hasPrevious'), hasNext: x('records.hasNext'), position: x('records.position') }, {
-    bind: 'state.detailOpen',
-    on: { close: [set('state.dirty', false)], prev: step('previous'), next: step('next') },
-    slots: { extra: [button('openWindow', { label: '在新窗口打开', kind: 'text', icon: 'launch' }, [act('open', { url: t(`/app/{params.appId}/${apiName}/record/{records.opened}`), target: 'window' })])], body: [node('detail', 'pageEmbed@1', { pageKey: `object.${apiName}.detail`, params: { id: x('records.opened'), appId: x('params.appId') } }, { on: {
-      saved: [set('state.dirty', false)],
-      deleted: [set('state.detailOpen', false), set('state.removed', [x('records.opened')])],
-      dirty: [set('state.dirty', x('event = true'))],
-    } })] },
-  });
+  return node(
+    'drawer',
+    'drawer@1',
+    {
+      title: label,
+      width: 720,
+      dirty: x('state.dirty'),
+      hasPrev: x('records.hasPrevious'),
+      hasNext: x('records.hasNext'),
+      position: x('records.position'),
+    },
+    {
+      bind: 'state.detailOpen',
+      on: { close: [set('state.dirty', false)], prev: step('previous'), next: step('next') },
+      slots: {
+        extra: [
+          button('openWindow', { label: '在新窗口打开', kind: 'text', icon: 'launch' }, [
+            act('open', {
+              url: t(`/app/{params.appId}/${apiName}/record/{records.opened}`),
+              target: 'window',
+            }),
+          ]),
+        ],
+        body: [
+          node(
+            'detail',
+            'pageEmbed@1',
+            {
+              pageKey: `object.${apiName}.detail`,
+              params: { id: x('records.opened'), appId: x('params.appId') },
+            },
+            {
+              on: {
+                saved: [set('state.dirty', false)],
+                deleted: [
+                  set('state.detailOpen', false),
+                  set('state.removed', [x('records.opened')]),
+                ],
+                dirty: [set('state.dirty', x('event = true'))],
+              },
+            },
+          ),
+        ],
+      },
+    },
+  );
 }
 
 function newDrawer({ apiName, label }: ObjectDescribe): NestedNode {
-  return node('newDrawer', 'drawer@1', { title: `新建${label}`, width: 720, dirty: x('state.dirty') }, {
-    bind: 'state.formOpen',
-    on: { close: [set('state.dirty', false)] },
-    slots: { body: [node('form', 'pageEmbed@1', { pageKey: `object.${apiName}.form`, params: { appId: x('params.appId'), preset: x('state.preset'), given: x('params.preset') } }, { on: {
-      saved: [set('state.dirty', false), set('state.formOpen', false)],
-      added: [set('state.dirty', false)],
-      closed: [set('state.dirty', false), set('state.formOpen', false)],
-      dirty: [set('state.dirty', x('event = true'))],
-    } })] },
-  });
+  return node(
+    'newDrawer',
+    'drawer@1',
+    { title: `新建${label}`, width: 720, dirty: x('state.dirty') },
+    {
+      bind: 'state.formOpen',
+      on: { close: [set('state.dirty', false)] },
+      slots: {
+        body: [
+          node(
+            'form',
+            'pageEmbed@1',
+            {
+              pageKey: `object.${apiName}.form`,
+              params: {
+                appId: x('params.appId'),
+                preset: x('state.preset'),
+                given: x('params.preset'),
+              },
+            },
+            {
+              on: {
+                saved: [set('state.dirty', false), set('state.formOpen', false)],
+                added: [set('state.dirty', false)],
+                closed: [set('state.dirty', false), set('state.formOpen', false)],
+                dirty: [set('state.dirty', x('event = true'))],
+              },
+            },
+          ),
+        ],
+      },
+    },
+  );
 }

@@ -6,8 +6,22 @@ import { act, button, node, t, x } from './nodes.ts';
 /** What stands at the top of a record's pages; their form is called `record`. */
 
 /** Types whose value reads as a title by itself; a lookup's or person's id does not. */
-const TITLES: ReadonlySet<FieldDescribe['type']> = new Set(['text', 'longText', 'email', 'phone', 'url', 'integer', 'decimal', 'date', 'dateTime', 'barcode', 'autoNumber']);
-/** Types of which the first field stands beside the title: the state of the record, and whose it is. */
+const TITLES: ReadonlySet<FieldDescribe['type']> = new Set([
+  'text',
+  'longText',
+  'email',
+  'phone',
+  'url',
+  'integer',
+  'decimal',
+  'date',
+  'dateTime',
+  'barcode',
+  'autoNumber',
+]);
+/**
+ * Types of which the first field stands beside the title: the state of the record, and whose it is.
+ */
 const FACTS: readonly FieldDescribe['type'][] = ['singleSelect', 'user'];
 export function titleField(describe: ObjectDescribe): FieldDescribe | undefined {
   const field = liveFields(describe).find((each) => each.apiName === describe.titleField);
@@ -21,16 +35,40 @@ export function titleOf(describe: ObjectDescribe): Value {
 /** The record's title, large, with its state and whose it is below. */
 export function headline(describe: ObjectDescribe, as: Value): NestedNode {
   const fields = liveFields(describe);
-  const facts = FACTS.flatMap((type) => fields.find((field) => field.type === type && field.apiName !== describe.titleField)?.apiName ?? []);
-  return node('headline', 'stack@1', { gap: 4 }, { slots: { default: [
-    { ...node('titleWaiting', 'skeleton@1', { kind: 'block', height: 28 }), when: { visible: { $x: 'record._loading' } } },
-    node('title', 'text@1', { text: titleOf(describe), kind: 'title', as }),
-    ...(facts.length > 0 ? [node('facts', 'descriptions@1', { fields: facts, inline: true }, { bind: 'record' })] : []),
-  ] } });
+  const facts = FACTS.flatMap(
+    (type) =>
+      fields.find((field) => field.type === type && field.apiName !== describe.titleField)
+        ?.apiName ?? [],
+  );
+  return node(
+    'headline',
+    'stack@1',
+    { gap: 4 },
+    {
+      slots: {
+        default: [
+          {
+            ...node('titleWaiting', 'skeleton@1', { kind: 'block', height: 28 }),
+            when: { visible: { $x: 'record._loading' } },
+          },
+          node('title', 'text@1', { text: titleOf(describe), kind: 'title', as }),
+          ...(facts.length > 0
+            ? [node('facts', 'descriptions@1', { fields: facts, inline: true }, { bind: 'record' })]
+            : []),
+        ],
+      },
+    },
+  );
 }
 
 /** Not there any more, or it could not be fetched. */
-export const missing = (when: string): NestedNode => node('missing', 'result@1', { kind: 'error', title: '没有打开这条记录', text: x('record._error') }, {
-  when: { visible: { $x: when } },
-  slots: { action: [button('again', { text: '重试' }, [act('reload', { source: 'record' })])] },
-});
+export const missing = (when: string): NestedNode =>
+  node(
+    'missing',
+    'result@1',
+    { kind: 'error', title: '没有打开这条记录', text: x('record._error') },
+    {
+      when: { visible: { $x: when } },
+      slots: { action: [button('again', { text: '重试' }, [act('reload', { source: 'record' })])] },
+    },
+  );

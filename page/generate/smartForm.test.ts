@@ -9,14 +9,68 @@ import { closedFormPage, lockedFormPage, noFormPage, otherDevicePage } from './f
 import { isFilled, smartFormPage, type FilledForm } from './smartForm.ts';
 import { submissionPage } from './submission.ts';
 
-const field = (apiName: string, more: Partial<FieldDescribe> = {}): FieldDescribe => ({ id: apiName, apiName, label: apiName, type: 'text', order: 0, ...more });
+const field = (apiName: string, more: Partial<FieldDescribe> = {}): FieldDescribe => ({
+  id: apiName,
+  apiName,
+  label: apiName,
+  type: 'text',
+  order: 0,
+  ...more,
+});
 const options = ['a', 'b'].map((code) => ({ code, label: code }));
-const FIELDS = [field('title', { required: true }), field('kind', { type: 'singleSelect', options }), field('why')];
-const rules = [{ when: `kind = 'a'`, then: [{ do: 'show' as const, targets: ['why'] }, { do: 'require' as const, targets: ['why'] }] }, { when: `title = 'x'`, then: [{ do: 'limitOptions' as const, targets: ['kind'], options: ['b'] }, { do: 'set' as const, targets: ['why'], value: '定' }] }];
+const FIELDS = [
+  field('title', { required: true }),
+  field('kind', { type: 'singleSelect', options }),
+  field('why'),
+];
+const rules = [
+  {
+    when: `kind = 'a'`,
+    then: [
+      { do: 'show' as const, targets: ['why'] },
+      { do: 'require' as const, targets: ['why'] },
+    ],
+  },
+  {
+    when: `title = 'x'`,
+    then: [
+      { do: 'limitOptions' as const, targets: ['kind'], options: ['b'] },
+      { do: 'set' as const, targets: ['why'], value: '定' },
+    ],
+  },
+];
 const form = (pages = 1, captcha = false): FilledForm => ({
-  state: 'open', name: '登记', formVersion: 3, captcha,
-  describe: { id: 'form', apiName: 'form', label: '登记', titleField: 'id', appId: null, version: 3, validator: '', fields: FIELDS },
-  body: { terminal: 'both', rules, validations: [], layout: { pages: Array.from({ length: pages }, () => ({ sections: [{ items: [{ kind: 'text' as const, text: '说明' }, ...FIELDS.map(({ apiName }) => ({ kind: 'field' as const, field: apiName }))] }] })) } },
+  state: 'open',
+  name: '登记',
+  formVersion: 3,
+  captcha,
+  describe: {
+    id: 'form',
+    apiName: 'form',
+    label: '登记',
+    titleField: 'id',
+    appId: null,
+    version: 3,
+    validator: '',
+    fields: FIELDS,
+  },
+  body: {
+    terminal: 'both',
+    rules,
+    validations: [],
+    layout: {
+      pages: Array.from({ length: pages }, () => ({
+        sections: [
+          {
+            items: [
+              { kind: 'text' as const, text: '说明' },
+              ...FIELDS.map(({ apiName }) => ({ kind: 'field' as const, field: apiName })),
+            ],
+          },
+        ],
+      })),
+    },
+  },
 });
 const nodesOf = (filled: FilledForm) => Object.values(smartFormPage(filled, { key: 'k' }).nodes);
 
@@ -25,8 +79,11 @@ describe('the page of a smart form', () => {
     const nodes = nodesOf(form());
     const why = nodes.find(({ bind }) => bind === 'record.why');
     expect(why?.when?.visible).toEqual({ $x: `(record.kind = 'a') ?? false` });
-    expect(JSON.stringify(nodes.find(({ bind }) => bind === 'record.kind')?.props)).toContain('"disabled"');
-    for (const [, source] of JSON.stringify(nodes).matchAll(/"\$x":"((?:[^"\\]|\\.)*)"/g)) expect(parse(JSON.parse(`"${source}"`) as string).ok).toBe(true);
+    expect(JSON.stringify(nodes.find(({ bind }) => bind === 'record.kind')?.props)).toContain(
+      '"disabled"',
+    );
+    for (const [, source] of JSON.stringify(nodes).matchAll(/"\$x":"((?:[^"\\]|\\.)*)"/g))
+      expect(parse(JSON.parse(`"${source}"`) as string).ok).toBe(true);
   });
   it('takes the values of all its fields and the version they were filled in against', () => {
     const text = JSON.stringify(nodesOf(form()));
@@ -40,7 +97,15 @@ describe('the page of a smart form', () => {
     expect(nodesOf(form()).some(({ type }) => type === 'steps@1')).toBe(false);
   });
   it('says why it is closed, whatever the reason', () => {
-    for (const state of ['login', 'password', 'notBegun', 'ended', 'full', 'stopped', 'done'] as FormState[]) {
+    for (const state of [
+      'login',
+      'password',
+      'notBegun',
+      'ended',
+      'full',
+      'stopped',
+      'done',
+    ] as FormState[]) {
       const closed: OpenedForm = { state, name: '登记', startAt: '2026-01-01T00:00:00Z' };
       expect(isFilled(closed)).toBe(false);
       expect(closedFormPage(closed, { key: 'k' }, (iso) => iso.slice(0, 10)).title).toBe('登记');
@@ -51,32 +116,78 @@ describe('the page of a smart form', () => {
 describe('pages made of a form', () => {
   const describes = form().describe;
   const detail: SubmissionDetail = {
-    id: 's', formId: 'f', formName: '登记', object: 'visit', objectLabel: '到访', appId: null, at: '2026-11-20T01:00:00Z', changedAt: '2026-11-21T01:00:00Z', state: 'changed', title: '', canEdit: true,
-    layout: form(2).body.layout, describe: describes, values: { title: '王' }, labels: {},
+    id: 's',
+    formId: 'f',
+    formName: '登记',
+    object: 'visit',
+    objectLabel: '到访',
+    appId: null,
+    at: '2026-11-20T01:00:00Z',
+    changedAt: '2026-11-21T01:00:00Z',
+    state: 'changed',
+    title: '',
+    canEdit: true,
+    layout: form(2).body.layout,
+    describe: describes,
+    values: { title: '王' },
+    labels: {},
   };
   const sheet = { key: 'k' };
   const closed: OpenedForm = { state: 'password', name: '登记' };
   it.each<[string, PageDocument]>([
-    ['to fill in', smartFormPage(form(1, true), { ...sheet, restored: true, minePath: '/main/forms/mine' })], ['in steps', smartFormPage(form(3), { ...sheet, inside: true })], ['to change', smartFormPage(form(), { ...sheet, values: { title: '王' } })],
-    ['with a password', closedFormPage(closed, sheet, String)], ['for a telephone', otherDevicePage('登记', 'mobile', 'https://x.cn/form/t', sheet)], ['for a computer', otherDevicePage('登记', 'pc', 'https://x.cn/form/t', sheet)],
-    ['that is locked', lockedFormPage(closed, sheet)], ['that is not there', noFormPage(sheet)], ['a submission', submissionPage(detail, sheet, String)], ['a submission whose record is gone', submissionPage({ ...detail, state: 'removed' }, sheet, String)],
+    [
+      'to fill in',
+      smartFormPage(form(1, true), { ...sheet, restored: true, minePath: '/main/forms/mine' }),
+    ],
+    ['in steps', smartFormPage(form(3), { ...sheet, inside: true })],
+    ['to change', smartFormPage(form(), { ...sheet, values: { title: '王' } })],
+    ['with a password', closedFormPage(closed, sheet, String)],
+    ['for a telephone', otherDevicePage('登记', 'mobile', 'https://x.cn/form/t', sheet)],
+    ['for a computer', otherDevicePage('登记', 'pc', 'https://x.cn/form/t', sheet)],
+    ['that is locked', lockedFormPage(closed, sheet)],
+    ['that is not there', noFormPage(sheet)],
+    ['a submission', submissionPage(detail, sheet, String)],
+    [
+      'a submission whose record is gone',
+      submissionPage({ ...detail, state: 'removed' }, sheet, String),
+    ],
   ])('are sound: %s', (_what, page) => {
-    const problems = validatePage(page, { widgets, actions, describe: () => describes }).problems.map(({ path, msg }) => `${path} ${msg}`);
+    const problems = validatePage(page, {
+      widgets,
+      actions,
+      describe: () => describes,
+    }).problems.map(({ path, msg }) => `${path} ${msg}`);
     // The link and the request's id are for whoever shows the page to give.
     expect(problems.filter((each) => !/缺少“(token|requestId)”$/.test(each))).toEqual([]);
   });
   it('show a submission section by section, and offer its change where it may be changed', () => {
-    const nodes = (more: Partial<SubmissionDetail>) => Object.values(submissionPage({ ...detail, ...more }, sheet, (iso) => iso.slice(0, 10)).nodes);
-    expect(nodes({}).filter(({ type }) => type === 'descriptions@1').map(({ props }) => props?.['fields'])).toEqual([['title', 'kind', 'why'], ['title', 'kind', 'why']]);
-    expect(nodes({}).find(({ type, props }) => type === 'text@1' && props?.['kind'] === 'secondary')?.props?.['text']).toBe('提交于 2026-11-20，修改于 2026-11-21');
-    expect([nodes({}), nodes({ canEdit: false })].map((each) => each.some(({ type }) => type === 'button@1'))).toEqual([true, false]);
+    const nodes = (more: Partial<SubmissionDetail>) =>
+      Object.values(submissionPage({ ...detail, ...more }, sheet, (iso) => iso.slice(0, 10)).nodes);
+    expect(
+      nodes({})
+        .filter(({ type }) => type === 'descriptions@1')
+        .map(({ props }) => props?.['fields']),
+    ).toEqual([
+      ['title', 'kind', 'why'],
+      ['title', 'kind', 'why'],
+    ]);
+    expect(
+      nodes({}).find(({ type, props }) => type === 'text@1' && props?.['kind'] === 'secondary')
+        ?.props?.['text'],
+    ).toBe('提交于 2026-11-20，修改于 2026-11-21');
+    expect(
+      [nodes({}), nodes({ canEdit: false })].map((each) =>
+        each.some(({ type }) => type === 'button@1'),
+      ),
+    ).toEqual([true, false]);
   });
 });
 
 describe('the rules of a smart form', () => {
   it('stand as its page has them: the last word is the last rule, and what they set is read by those after them', () => {
     const logic = new FormLogic({ rules, validations: [] }, FIELDS);
-    const settle = (values: Record<string, unknown>) => logic.settle(values, { now: new Date(), timeZone: 'Asia/Shanghai' }, '0');
+    const settle = (values: Record<string, unknown>) =>
+      logic.settle(values, { now: new Date(), timeZone: 'Asia/Shanghai' }, '0');
     expect([...settle({}).hidden]).toEqual(['why']);
     expect([...settle({ kind: 'a' }).hidden]).toEqual([]);
     expect(settle({ kind: 'a' }).required.get('why')).toBe(true);
@@ -84,9 +195,28 @@ describe('the rules of a smart form', () => {
     expect(settle({ title: 'x' }).values).toEqual({ title: 'x', why: '定' });
   });
   it('leave what they lock as it was, unless a rule sets it', () => {
-    const lock = (do_: 'readonly' | 'set', value?: string) => ({ do: do_, targets: ['why'], ...(value !== undefined && { value }) });
-    const logic = new FormLogic({ rules: [{ when: `kind = 'a'`, then: [lock('readonly')] }, { when: `title = 'x'`, then: [lock('set', '定'), lock('readonly')] }], validations: [] }, FIELDS);
-    const why = (values: Record<string, unknown>) => logic.settle(values, { now: new Date(), timeZone: 'Asia/Shanghai' }, '0', { why: '原来' }).values['why'];
-    expect([why({ why: '我的' }), why({ why: '我的', kind: 'a' }), why({ why: '我的', title: 'x' })]).toEqual(['我的', '原来', '定']);
+    const lock = (do_: 'readonly' | 'set', value?: string) => ({
+      do: do_,
+      targets: ['why'],
+      ...(value !== undefined && { value }),
+    });
+    const logic = new FormLogic(
+      {
+        rules: [
+          { when: `kind = 'a'`, then: [lock('readonly')] },
+          { when: `title = 'x'`, then: [lock('set', '定'), lock('readonly')] },
+        ],
+        validations: [],
+      },
+      FIELDS,
+    );
+    const why = (values: Record<string, unknown>) =>
+      logic.settle(values, { now: new Date(), timeZone: 'Asia/Shanghai' }, '0', { why: '原来' })
+        .values['why'];
+    expect([
+      why({ why: '我的' }),
+      why({ why: '我的', kind: 'a' }),
+      why({ why: '我的', title: 'x' }),
+    ]).toEqual(['我的', '原来', '定']);
   });
 });

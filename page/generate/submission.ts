@@ -5,35 +5,129 @@ import { formSheet, type SheetOptions } from './form-sheet.ts';
 import { act, button, node } from './nodes.ts';
 
 /** What each state of a submission is called, and its colour. */
-export const SUBMISSION_WORDS: Readonly<Record<SubmissionState, { text: string; color: string }>> = {
-  submitted: { text: '已提交', color: 'blue' }, changed: { text: '已修改', color: 'blue' }, handled: { text: '已处理', color: 'green' }, removed: { text: '记录已删除', color: 'gray' },
-};
+export const SUBMISSION_WORDS: Readonly<Record<SubmissionState, { text: string; color: string }>> =
+  {
+    submitted: { text: '已提交', color: 'blue' },
+    changed: { text: '已修改', color: 'blue' },
+    handled: { text: '已处理', color: 'green' },
+    removed: { text: '记录已删除', color: 'gray' },
+  };
 
-/** One's own submission to be read, section by section as in its form. Emits `change` when it may be changed and is to be. */
-export function submissionPage(detail: SubmissionDetail, sheet: SheetOptions, moment: (iso: string) => string): PageDocument {
-  const gone = node('gone', 'panel@1', { padding: 24 }, { slots: { default: [node('goneResult', 'result@1', { kind: 'info', title: '记录已删除', text: '提交产生的记录已被删除，内容不再保留。' })] } });
+/**
+ * One's own submission to be read, section by section as in its form. Emits `change` when it may be
+ * changed and is to be.
+ */
+export function submissionPage(
+  detail: SubmissionDetail,
+  sheet: SheetOptions,
+  moment: (iso: string) => string,
+): PageDocument {
+  const gone = node(
+    'gone',
+    'panel@1',
+    { padding: 24 },
+    {
+      slots: {
+        default: [
+          node('goneResult', 'result@1', {
+            kind: 'info',
+            title: '记录已删除',
+            text: '提交产生的记录已被删除，内容不再保留。',
+          }),
+        ],
+      },
+    },
+  );
   return flatten({
-    spec: SPEC, key: `form.${sheet.key}`, rev: 1, title: detail.formName,
+    spec: SPEC,
+    key: `form.${sheet.key}`,
+    rev: 1,
+    title: detail.formName,
     forms: { record: { object: 'form', init: detail.values as Json } },
-    body: formSheet(sheet, [head(detail, sheet, moment), ...(detail.state === 'removed' ? [gone] : sections(detail))]),
+    body: formSheet(sheet, [
+      head(detail, sheet, moment),
+      ...(detail.state === 'removed' ? [gone] : sections(detail)),
+    ]),
   });
 }
 
-function head({ formName, at, changedAt, state, canEdit }: SubmissionDetail, { inside }: SheetOptions, moment: (iso: string) => string): NestedNode {
-  const times = [`提交于 ${moment(at)}`, ...(changedAt && state === 'changed' ? [`修改于 ${moment(changedAt)}`] : [])].join('，');
-  const title = node('title', 'stack@1', { direction: 'row', gap: 8, align: 'center' }, { slots: { default: [node('name', 'text@1', { text: formName, kind: 'title', as: inside ? 'h2' : 'h1' }), node('state', 'tag@1', { ...SUBMISSION_WORDS[state] })] } });
-  return node('head', 'toolbar@1', {}, { slots: {
-    start: [node('headline', 'stack@1', { gap: 4 }, { slots: { default: [title, node('times', 'text@1', { text: times, kind: 'secondary' })] } })],
-    end: canEdit ? [button('change', { text: '修改', kind: 'primary', icon: 'edit', phoneBottom: true }, [act('emit', { event: 'change' })])] : [],
-  } });
+function head(
+  { formName, at, changedAt, state, canEdit }: SubmissionDetail,
+  { inside }: SheetOptions,
+  moment: (iso: string) => string,
+): NestedNode {
+  const times = [
+    `提交于 ${moment(at)}`,
+    ...(changedAt && state === 'changed' ? [`修改于 ${moment(changedAt)}`] : []),
+  ].join('，');
+  const title = node(
+    'title',
+    'stack@1',
+    { direction: 'row', gap: 8, align: 'center' },
+    {
+      slots: {
+        default: [
+          node('name', 'text@1', { text: formName, kind: 'title', as: inside ? 'h2' : 'h1' }),
+          node('state', 'tag@1', { ...SUBMISSION_WORDS[state] }),
+        ],
+      },
+    },
+  );
+  return node(
+    'head',
+    'toolbar@1',
+    {},
+    {
+      slots: {
+        start: [
+          node(
+            'headline',
+            'stack@1',
+            { gap: 4 },
+            {
+              slots: {
+                default: [title, node('times', 'text@1', { text: times, kind: 'secondary' })],
+              },
+            },
+          ),
+        ],
+        end: canEdit
+          ? [
+              button('change', { text: '修改', kind: 'primary', icon: 'edit', phoneBottom: true }, [
+                act('emit', { event: 'change' }),
+              ]),
+            ]
+          : [],
+      },
+    },
+  );
 }
 
 function sections({ layout, describe }: SubmissionDetail): NestedNode[] {
   const there = new Set(describe.fields.map(({ apiName }) => apiName));
-  return layout.pages.flatMap((page, p) => page.sections.flatMap((section, s) => {
-    const fields = fieldsOf(section).filter((name) => there.has(name));
-    const title = section.title?.trim() || (s === 0 && layout.pages.length > 1 ? page.title?.trim() : '');
-    return fields.length === 0 ? [] : [node(`p${p + 1}s${s + 1}`, 'panel@1', title ? { title } : {}, { slots: { default: [node(`p${p + 1}s${s + 1}fields`, 'descriptions@1', { fields, columns: (section.columns ?? 1) > 1 ? 2 : 1 }, { bind: 'record' })] } })];
-  }));
+  return layout.pages.flatMap((page, p) =>
+    page.sections.flatMap((section, s) => {
+      const fields = fieldsOf(section).filter((name) => there.has(name));
+      const title =
+        section.title?.trim() || (s === 0 && layout.pages.length > 1 ? page.title?.trim() : '');
+      return fields.length === 0
+        ? []
+        : [
+            node(`p${p + 1}s${s + 1}`, 'panel@1', title ? { title } : {}, {
+              slots: {
+                default: [
+                  node(
+                    `p${p + 1}s${s + 1}fields`,
+                    'descriptions@1',
+                    { fields, columns: (section.columns ?? 1) > 1 ? 2 : 1 },
+                    { bind: 'record' },
+                  ),
+                ],
+              },
+            }),
+          ];
+    }),
+  );
 }
-const fieldsOf = (section: FormLayout['pages'][number]['sections'][number]): string[] => section.items.flatMap((item) => (item.kind === 'field' ? [item.field] : []));
+const fieldsOf = (section: FormLayout['pages'][number]['sections'][number]): string[] =>
+  section.items.flatMap((item) => (item.kind === 'field' ? [item.field] : []));

@@ -4,7 +4,10 @@ import { bare, emptySlots, withIds } from '../slots.ts';
 import { Draft } from './draft.ts';
 import type { PageOperation, Spot } from './types.ts';
 
-/** The document after the operations; the one given stays as it was. Throws an OperationError for one that does not fit. */
+/**
+ * The document after the operations; the one given stays as it was. Throws an OperationError for
+ * one that does not fit.
+ */
 export function apply(document: PageDocument, operations: readonly PageOperation[]): PageDocument {
   const draft = new Draft(document);
   for (const operation of operations) draft.apply(operation);
@@ -12,7 +15,10 @@ export function apply(document: PageDocument, operations: readonly PageOperation
 }
 
 /** The operations that undo these: apply(apply(doc, ops), invert(doc, ops)) is doc. */
-export function invert(document: PageDocument, operations: readonly PageOperation[]): PageOperation[] {
+export function invert(
+  document: PageDocument,
+  operations: readonly PageOperation[],
+): PageOperation[] {
   const draft = new Draft(document);
   const undo: PageOperation[][] = [];
   for (const operation of operations) {
@@ -25,33 +31,60 @@ export function invert(document: PageDocument, operations: readonly PageOperatio
 /** The undoing of one step, read from the document as it is before the step. */
 function inverse(draft: Draft, operation: PageOperation): PageOperation[] {
   switch (operation.op) {
-    case 'set': return inverseOfSet(draft, operation);
-    case 'insert': return [...restoreRoot(draft, operation.to), { op: 'remove', id: operation.id }, ...restoreSlot(draft, operation.to)];
-    case 'move': return [...restoreRoot(draft, operation.to, operation.id), { op: 'move', id: operation.id, to: draft.spotOf(operation.id) }, ...restoreSlot(draft, operation.to)];
-    case 'remove': return draft.within(operation.id).map((id) => ({ op: 'insert', id, node: bare(draft.node(id)!), to: draft.spotOf(id) }));
+    case 'set':
+      return inverseOfSet(draft, operation);
+    case 'insert':
+      return [
+        ...restoreRoot(draft, operation.to),
+        { op: 'remove', id: operation.id },
+        ...restoreSlot(draft, operation.to),
+      ];
+    case 'move':
+      return [
+        ...restoreRoot(draft, operation.to, operation.id),
+        { op: 'move', id: operation.id, to: draft.spotOf(operation.id) },
+        ...restoreSlot(draft, operation.to),
+      ];
+    case 'remove':
+      return draft
+        .within(operation.id)
+        .map((id) => ({ op: 'insert', id, node: bare(draft.node(id)!), to: draft.spotOf(id) }));
   }
 }
 
 function inverseOfSet(draft: Draft, { id, path }: PageOperation & { op: 'set' }): PageOperation[] {
-  // The first key on the way that is missing now is what the step would create: undoing takes all of it away.
+  // The first key on the way that is missing now is what the step would create: undoing takes all
+  // of it away.
   const missing = path.findIndex((_, i) => draft.valueAt(id, path.slice(0, i + 1)) === undefined);
   const target = { op: 'set' as const, ...(id !== undefined && { id }) };
   if (missing !== -1) return [{ ...target, path: path.slice(0, missing + 1) }];
   const before = draft.valueAt(id, path) as Json;
-  return [{ ...target, path, value: path[0] === 'slots' && id !== undefined ? emptied(path, before) : copy(before) }];
+  return [
+    {
+      ...target,
+      path,
+      value: path[0] === 'slots' && id !== undefined ? emptied(path, before) : copy(before),
+    },
+  ];
 }
 function emptied(path: readonly string[], value: Json): Json {
-  return path.length === 1 ? emptySlots(value as unknown as PageNode['slots']) as unknown as Json : withIds(value as unknown as Slot, []) as unknown as Json;
+  return path.length === 1
+    ? (emptySlots(value as unknown as PageNode['slots']) as unknown as Json)
+    : (withIds(value as unknown as Slot, []) as unknown as Json);
 }
 
 /** When a step put another node at the root, the old root goes back first. */
 function restoreRoot(draft: Draft, to: Spot, moved?: string): PageOperation[] {
-  return to === 'root' && draft.has(draft.root) && draft.root !== moved ? [{ op: 'move', id: draft.root, to: 'root' }] : [];
+  return to === 'root' && draft.has(draft.root) && draft.root !== moved
+    ? [{ op: 'move', id: draft.root, to: 'root' }]
+    : [];
 }
 /** Takes away a slot, or the slots, that a step had to make. */
 function restoreSlot(draft: Draft, to: Spot): PageOperation[] {
   if (typeof to !== 'object' || !draft.has(to.parent)) return [];
   const slots = draft.node(to.parent)!.slots;
   if (slots === undefined) return [{ op: 'set', id: to.parent, path: ['slots'] }];
-  return own(slots, to.slot) === undefined ? [{ op: 'set', id: to.parent, path: ['slots', to.slot] }] : [];
+  return own(slots, to.slot) === undefined
+    ? [{ op: 'set', id: to.parent, path: ['slots', to.slot] }]
+    : [];
 }

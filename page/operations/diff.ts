@@ -4,13 +4,15 @@ import { bare, childIds, slotIds, withIds } from '../slots.ts';
 import { Draft } from './draft.ts';
 import type { PageOperation, Spot } from './types.ts';
 
-/** Parts of the document whose entries are compared one by one, so that two people may add one each. */
+/**
+ * Parts of the document whose entries are compared one by one, so that two people may add one each.
+ */
 const SECTIONS: ReadonlySet<string> = new Set(['params', 'state', 'sources', 'forms', 'machines']);
 const NODE_PARTS: ReadonlySet<string> = new Set(['props', 'when', 'on']);
 
 /**
- * The operations that turn one document into the other: apply(a, diff(a, b)) is b. Both must be trees. Siblings that
- * keep their order stay where they are; nothing is taken out and put back.
+ * The operations that turn one document into the other: apply(a, diff(a, b)) is b. Both must be
+ * trees. Siblings that keep their order stay where they are; nothing is taken out and put back.
  */
 export function diff(a: PageDocument, b: PageDocument): PageOperation[] {
   const pass = new Comparison(a, b);
@@ -21,10 +23,20 @@ class Comparison {
   private readonly operations: PageOperation[] = [];
   private readonly draft: Draft;
 
-  constructor(private readonly a: PageDocument, private readonly b: PageDocument) { this.draft = new Draft(a); }
+  constructor(
+    private readonly a: PageDocument,
+    private readonly b: PageDocument,
+  ) {
+    this.draft = new Draft(a);
+  }
 
   run(): PageOperation[] {
-    this.keys(undefined, omit(this.a, ['nodes', 'root']), omit(this.b, ['nodes', 'root']), SECTIONS);
+    this.keys(
+      undefined,
+      omit(this.a, ['nodes', 'root']),
+      omit(this.b, ['nodes', 'root']),
+      SECTIONS,
+    );
     if (this.a.root !== this.b.root) this.bring(this.b.root, 'root');
     this.arrange(this.b.root);
     this.removeGone();
@@ -45,33 +57,47 @@ class Comparison {
 
   /** Arranges the children of a node that stands in its place already, then theirs. */
   private arrange(id: string): void {
-    for (const [slot, content] of Object.entries(this.b.nodes[id]?.slots ?? {})) this.arrangeSlot(id, slot, slotIds(content));
+    for (const [slot, content] of Object.entries(this.b.nodes[id]?.slots ?? {}))
+      this.arrangeSlot(id, slot, slotIds(content));
     for (const child of childIds(this.b.nodes[id])) this.arrange(child);
   }
 
   private arrangeSlot(parent: string, slot: string, wanted: string[]): void {
     const rank = new Map(wanted.map((id, i) => [id, i]));
-    const staying = longestRise(this.draft.children(parent, slot).filter((id) => rank.has(id)), (id) => rank.get(id)!);
+    const staying = longestRise(
+      this.draft.children(parent, slot).filter((id) => rank.has(id)),
+      (id) => rank.get(id)!,
+    );
     let previous: string | undefined;
     for (const id of wanted) {
-      if (!staying.has(id)) this.bring(id, { parent, slot, index: this.indexAfter(parent, slot, previous, id) });
+      if (!staying.has(id))
+        this.bring(id, { parent, slot, index: this.indexAfter(parent, slot, previous, id) });
       previous = id;
     }
   }
 
   /** The index behind a sibling, counted as if the node itself were out already. */
-  private indexAfter(parent: string, slot: string, previous: string | undefined, id: string): number {
+  private indexAfter(
+    parent: string,
+    slot: string,
+    previous: string | undefined,
+    id: string,
+  ): number {
     const rest = this.draft.children(parent, slot).filter((child) => child !== id);
     return previous === undefined ? 0 : rest.indexOf(previous) + 1;
   }
 
   private removeGone(): void {
     const gone = Object.keys(this.a.nodes).filter((id) => !Object.hasOwn(this.b.nodes, id));
-    // Children before parents, one by one: a reader counts what went, and a merge decides about each.
+    // Children before parents, one by one: a reader counts what went, and a merge decides about
+    // each.
     const done = new Set<string>();
     for (const top of gone) {
       if (done.has(top)) continue;
-      for (const id of this.draft.within(top).reverse()) { this.step({ op: 'remove', id }); done.add(id); }
+      for (const id of this.draft.within(top).reverse()) {
+        this.step({ op: 'remove', id });
+        done.add(id);
+      }
     }
   }
 
@@ -80,7 +106,8 @@ class Comparison {
       if (!Object.hasOwn(this.a.nodes, id)) continue;
       this.keys(id, omit(this.a.nodes[id]!, ['slots']), omit(after, ['slots']), NODE_PARTS);
     }
-    for (const [id, after] of Object.entries(this.b.nodes)) this.slotWritings(id, this.draft.node(id)!, after);
+    for (const [id, after] of Object.entries(this.b.nodes))
+      this.slotWritings(id, this.draft.node(id)!, after);
   }
 
   /** The aliases of slots, slots left empty and slots gone: the children are in place by now. */
@@ -91,22 +118,51 @@ class Comparison {
     }
     if (before.slots === undefined) this.step({ op: 'set', id, path: ['slots'], value: {} });
     for (const name of new Set([...Object.keys(before.slots ?? {}), ...Object.keys(after.slots)])) {
-      this.slotWriting(id, name, own(before.slots, name) as Slot | undefined, own(after.slots, name) as Slot | undefined);
+      this.slotWriting(
+        id,
+        name,
+        own(before.slots, name) as Slot | undefined,
+        own(after.slots, name) as Slot | undefined,
+      );
     }
   }
-  private slotWriting(id: string, name: string, before: Slot | undefined, after: Slot | undefined): void {
+  private slotWriting(
+    id: string,
+    name: string,
+    before: Slot | undefined,
+    after: Slot | undefined,
+  ): void {
     if (after === undefined) this.step({ op: 'set', id, path: ['slots', name] });
-    else if (before === undefined || !same(withIds(before, []), withIds(after, []))) this.step({ op: 'set', id, path: ['slots', name], value: withIds(after, []) as unknown as Json });
+    else if (before === undefined || !same(withIds(before, []), withIds(after, [])))
+      this.step({
+        op: 'set',
+        id,
+        path: ['slots', name],
+        value: withIds(after, []) as unknown as Json,
+      });
   }
 
   /** Sets for the keys that differ; keys in `opened` are compared entry by entry. */
-  private keys(id: string | undefined, before: JsonObject, after: JsonObject, opened: ReadonlySet<string>, base: string[] = []): void {
+  private keys(
+    id: string | undefined,
+    before: JsonObject,
+    after: JsonObject,
+    opened: ReadonlySet<string>,
+    base: string[] = [],
+  ): void {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const was = own(before, key); const is = own(after, key);
+      const was = own(before, key);
+      const is = own(after, key);
       if (same(was, is)) continue;
       const inner = base.length === 0 && opened.has(key) && isObject(was) && isObject(is);
       if (inner) this.keys(id, was, is, opened, [key]);
-      else this.step({ op: 'set', ...(id !== undefined && { id }), path: [...base, key], ...(is !== undefined && { value: copy(is) as Json }) });
+      else
+        this.step({
+          op: 'set',
+          ...(id !== undefined && { id }),
+          path: [...base, key],
+          ...(is !== undefined && { value: copy(is) as Json }),
+        });
     }
   }
 }
@@ -117,10 +173,16 @@ function omit(object: object, keys: string[]): JsonObject {
 
 /** The longest run of items whose ranks rise: what may stay while the others move around it. */
 function longestRise(items: readonly string[], rank: (item: string) => number): Set<string> {
-  const tails: number[] = []; const before: number[] = [];
+  const tails: number[] = [];
+  const before: number[] = [];
   items.forEach((item, i) => {
-    let low = 0; let high = tails.length;
-    while (low < high) { const mid = (low + high) >> 1; if (rank(items[tails[mid]!]!) < rank(item)) low = mid + 1; else high = mid; }
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const mid = (low + high) >> 1;
+      if (rank(items[tails[mid]!]!) < rank(item)) low = mid + 1;
+      else high = mid;
+    }
     before[i] = low > 0 ? tails[low - 1]! : -1;
     tails[low] = i;
   });

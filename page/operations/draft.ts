@@ -4,8 +4,8 @@ import { childIds, emptySlots, slotIds, withIds } from '../slots.ts';
 import { OperationError, type PageOperation, type Spot } from './types.ts';
 
 /**
- * A document being changed step by step: copies what it touches, so that the document it started from stays as it was.
- * Knows every node's parent, so that each step costs what it touches.
+ * A document being changed step by step: copies what it touches, so that the document it started
+ * from stays as it was. Knows every node's parent, so that each step costs what it touches.
  */
 export class Draft {
   private readonly document: PageDocument;
@@ -17,12 +17,24 @@ export class Draft {
     for (const [id, node] of Object.entries(document.nodes)) this.adopt(id, node);
   }
 
-  get result(): PageDocument { return this.document; }
-  get root(): string { return this.document.root; }
-  has(id: string): boolean { return Object.hasOwn(this.document.nodes, id); }
-  node(id: string): PageNode | undefined { return this.has(id) ? this.document.nodes[id] : undefined; }
-  slot(id: string, name: string): Slot | undefined { return own(this.node(id)?.slots, name) as Slot | undefined; }
-  children(id: string, slot: string): string[] { return slotIds(this.slot(id, slot)); }
+  get result(): PageDocument {
+    return this.document;
+  }
+  get root(): string {
+    return this.document.root;
+  }
+  has(id: string): boolean {
+    return Object.hasOwn(this.document.nodes, id);
+  }
+  node(id: string): PageNode | undefined {
+    return this.has(id) ? this.document.nodes[id] : undefined;
+  }
+  slot(id: string, name: string): Slot | undefined {
+    return own(this.node(id)?.slots, name) as Slot | undefined;
+  }
+  children(id: string, slot: string): string[] {
+    return slotIds(this.slot(id, slot));
+  }
 
   spotOf(id: string): Spot {
     const home = this.parents.get(id);
@@ -31,18 +43,25 @@ export class Draft {
   }
   /** True when `id` is `above` or stands somewhere below it. */
   isWithin(id: string, above: string): boolean {
-    for (let at: string | undefined = id; at !== undefined; at = this.parents.get(at)?.parent) if (at === above) return true;
+    for (let at: string | undefined = id; at !== undefined; at = this.parents.get(at)?.parent)
+      if (at === above) return true;
     return false;
   }
   /** The node and all below it, parents before children, in document order. */
-  within(id: string): string[] { return [id, ...childIds(this.node(id)).flatMap((child) => this.within(child))]; }
+  within(id: string): string[] {
+    return [id, ...childIds(this.node(id)).flatMap((child) => this.within(child))];
+  }
 
   apply(operation: PageOperation): void {
     switch (operation.op) {
-      case 'set': return this.set(operation);
-      case 'insert': return this.insert(operation);
-      case 'move': return this.move(operation);
-      case 'remove': return this.remove(operation);
+      case 'set':
+        return this.set(operation);
+      case 'insert':
+        return this.insert(operation);
+      case 'move':
+        return this.move(operation);
+      case 'remove':
+        return this.remove(operation);
     }
   }
 
@@ -55,27 +74,45 @@ export class Draft {
 
   private set(operation: PageOperation & { op: 'set' }): void {
     const { id, path, value } = operation;
-    if (path.length === 0 || (id === undefined && (path[0] === 'nodes' || path[0] === 'root'))) throw new OperationError('a set needs a key of a node or of the document', operation);
-    const target = id === undefined ? (this.document as unknown as JsonObject) : (this.writable(id, operation) as unknown as JsonObject);
-    const kept = path[0] === 'slots' && id !== undefined ? this.keepChildren(id, path, value, operation) : value;
+    if (path.length === 0 || (id === undefined && (path[0] === 'nodes' || path[0] === 'root')))
+      throw new OperationError('a set needs a key of a node or of the document', operation);
+    const target =
+      id === undefined
+        ? (this.document as unknown as JsonObject)
+        : (this.writable(id, operation) as unknown as JsonObject);
+    const kept =
+      path[0] === 'slots' && id !== undefined
+        ? this.keepChildren(id, path, value, operation)
+        : value;
     write(target, path, kept === undefined ? undefined : copy(kept));
   }
 
   /** A slot's new writing with the children it has; taking a slot away needs it empty. */
-  private keepChildren(id: string, path: readonly string[], value: Json | undefined, operation: PageOperation): Json | undefined {
+  private keepChildren(
+    id: string,
+    path: readonly string[],
+    value: Json | undefined,
+    operation: PageOperation,
+  ): Json | undefined {
     const slots = this.node(id)?.slots ?? {};
     const names = path.length === 1 ? Object.keys(slots) : [path[1]!];
-    if ((value === undefined || path.length === 1) && names.some((name) => this.children(id, name).length > 0)) throw new OperationError('a slot with children cannot be taken away', operation);
+    if (
+      (value === undefined || path.length === 1) &&
+      names.some((name) => this.children(id, name).length > 0)
+    )
+      throw new OperationError('a slot with children cannot be taken away', operation);
     if (path.length > 2) throw new OperationError('a slot is written as a whole', operation);
     if (value === undefined) return value;
-    if (path.length === 1) return emptySlots(value as unknown as PageNode['slots']) as unknown as Json;
+    if (path.length === 1)
+      return emptySlots(value as unknown as PageNode['slots']) as unknown as Json;
     return withIds(value as unknown as Slot, this.children(id, path[1]!)) as unknown as Json;
   }
 
   private insert(operation: PageOperation & { op: 'insert' }): void {
     const { id, node, to } = operation;
     if (this.has(id)) throw new OperationError(`node "${id}" exists`, operation);
-    if (childIds(node).length > 0) throw new OperationError('an inserted node has no children yet', operation);
+    if (childIds(node).length > 0)
+      throw new OperationError('an inserted node has no children yet', operation);
     put(this.document.nodes, id, copy(node));
     this.fresh.add(id);
     this.place(id, to, operation);
@@ -84,7 +121,8 @@ export class Draft {
   private move(operation: PageOperation & { op: 'move' }): void {
     const { id, to } = operation;
     if (!this.has(id)) throw new OperationError(`no node "${id}"`, operation);
-    if (typeof to === 'object' && this.isWithin(to.parent, id)) throw new OperationError(`node "${id}" cannot move into itself`, operation);
+    if (typeof to === 'object' && this.isWithin(to.parent, id))
+      throw new OperationError(`node "${id}" cannot move into itself`, operation);
     this.takeOut(id, operation);
     this.place(id, to, operation);
   }
@@ -92,14 +130,24 @@ export class Draft {
   private remove(operation: PageOperation & { op: 'remove' }): void {
     if (!this.has(operation.id)) throw new OperationError(`no node "${operation.id}"`, operation);
     this.takeOut(operation.id, operation);
-    for (const id of this.within(operation.id)) { delete this.document.nodes[id]; this.parents.delete(id); }
+    for (const id of this.within(operation.id)) {
+      delete this.document.nodes[id];
+      this.parents.delete(id);
+    }
   }
 
   private place(id: string, to: Spot, operation: PageOperation): void {
-    if (to === 'root') { this.document.root = id; return; }
+    if (to === 'root') {
+      this.document.root = id;
+      return;
+    }
     if (to === 'nowhere') return;
     const ids = [...this.children(to.parent, to.slot)];
-    if (to.index < 0 || to.index > ids.length) throw new OperationError(`slot "${to.slot}" of "${to.parent}" has no place ${to.index}`, operation);
+    if (to.index < 0 || to.index > ids.length)
+      throw new OperationError(
+        `slot "${to.slot}" of "${to.parent}" has no place ${to.index}`,
+        operation,
+      );
     ids.splice(to.index, 0, id);
     this.fill(to.parent, to.slot, ids, operation);
     this.parents.set(id, { parent: to.parent, slot: to.slot });
@@ -108,7 +156,12 @@ export class Draft {
   private takeOut(id: string, operation: PageOperation): void {
     const home = this.parents.get(id);
     if (!home) return;
-    this.fill(home.parent, home.slot, this.children(home.parent, home.slot).filter((child) => child !== id), operation);
+    this.fill(
+      home.parent,
+      home.slot,
+      this.children(home.parent, home.slot).filter((child) => child !== id),
+      operation,
+    );
     this.parents.delete(id);
   }
 
@@ -130,7 +183,8 @@ export class Draft {
   }
 
   private adopt(id: string, node: PageNode): void {
-    for (const [slot, content] of Object.entries(node.slots ?? {})) for (const child of slotIds(content)) this.parents.set(child, { parent: id, slot });
+    for (const [slot, content] of Object.entries(node.slots ?? {}))
+      for (const child of slotIds(content)) this.parents.set(child, { parent: id, slot });
   }
 }
 

@@ -3,16 +3,29 @@ import { expect, it } from 'vitest';
 import { mergeLists } from './merge-lists.ts';
 
 it('names added by both sides stand where each put them', () => {
-  expect(mergeLists(['a', 'b'], ['a', 'mine', 'b'], ['a', 'b', 'theirs'])).toEqual(['a', 'mine', 'b', 'theirs']);
+  expect(mergeLists(['a', 'b'], ['a', 'mine', 'b'], ['a', 'b', 'theirs'])).toEqual([
+    'a',
+    'mine',
+    'b',
+    'theirs',
+  ]);
   expect(mergeLists(['a'], ['x', 'a'], ['y', 'a'])).toEqual(['y', 'x', 'a']);
 });
 it('what one takes away is gone, what the other moves is moved', () => {
   expect(mergeLists(['a', 'b', 'c'], ['a', 'c'], ['c', 'b', 'a'])).toEqual(['c', 'a']);
-  expect(mergeLists(['a', 'b', 'c'], ['c', 'b', 'a', 'n'], ['a', 'b', 'c', 'm'])).toEqual(['c', 'm', 'b', 'a', 'n']);
+  expect(mergeLists(['a', 'b', 'c'], ['c', 'b', 'a', 'n'], ['a', 'b', 'c', 'm'])).toEqual([
+    'c',
+    'm',
+    'b',
+    'a',
+    'n',
+  ]);
 });
 it('columns are told apart by their field; each keeps who changed it', () => {
   const [a, b] = [{ field: 'a', width: 100 }, { field: 'b' }];
-  expect(mergeLists([a, b], [{ ...a, width: 200 }, b], [a, { ...b, fixed: true }, { field: 'c' }])).toEqual([{ field: 'a', width: 200 }, { field: 'b', fixed: true }, { field: 'c' }]);
+  expect(
+    mergeLists([a, b], [{ ...a, width: 200 }, b], [a, { ...b, fixed: true }, { field: 'c' }]),
+  ).toEqual([{ field: 'a', width: 200 }, { field: 'b', fixed: true }, { field: 'c' }]);
 });
 it('both changed or moved the same, or one changed what the other took away: a person decides', () => {
   const a = { field: 'a', width: 100 };
@@ -20,18 +33,30 @@ it('both changed or moved the same, or one changed what the other took away: a p
   expect(mergeLists([a], [{ ...a, width: 200 }], [])).toBeUndefined();
   expect(mergeLists(['a', 'b', 'c'], ['b', 'a', 'c'], ['a', 'c', 'b'])).toBeUndefined();
 });
-it.each([[['a', 'a'], ['a'], ['b']], [[{ do: 'call' }], [{ do: 'set' }], []], [[null], [1], [2]], ['a', ['a'], ['b']]])('lists whose items cannot be told apart are none: %j', (base, ours, theirs) => {
+it.each([
+  [['a', 'a'], ['a'], ['b']],
+  [[{ do: 'call' }], [{ do: 'set' }], []],
+  [[null], [1], [2]],
+  ['a', ['a'], ['b']],
+])('lists whose items cannot be told apart are none: %j', (base, ours, theirs) => {
   expect(mergeLists(base, ours, theirs)).toBeUndefined();
 });
 it('keeps every addition and every removal of both sides, whoever comes first', () => {
   const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'));
-  fc.assert(fc.property(names, names, names, (base, ours, theirs) => {
-    const merged = mergeLists(base, ours, theirs) as string[] | undefined;
-    const other = mergeLists(base, theirs, ours) as string[] | undefined;
-    expect(merged === undefined).toBe(other === undefined);
-    if (!merged) return;
-    const kept = new Set([...ours, ...theirs].filter((each) => !base.includes(each) || (ours.includes(each) && theirs.includes(each))));
-    expect([new Set(merged), merged.length]).toEqual([kept, kept.size]);
-    expect(new Set(other)).toEqual(kept);
-  }), { numRuns: 1_000 });
+  fc.assert(
+    fc.property(names, names, names, (base, ours, theirs) => {
+      const merged = mergeLists(base, ours, theirs) as string[] | undefined;
+      const other = mergeLists(base, theirs, ours) as string[] | undefined;
+      expect(merged === undefined).toBe(other === undefined);
+      if (!merged) return;
+      const kept = new Set(
+        [...ours, ...theirs].filter(
+          (each) => !base.includes(each) || (ours.includes(each) && theirs.includes(each)),
+        ),
+      );
+      expect([new Set(merged), merged.length]).toEqual([kept, kept.size]);
+      expect(new Set(other)).toEqual(kept);
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -1,12 +1,16 @@
 import { asText, isObject, isText, own, same } from '../json.ts';
 
-/** Keys a list's objects are told apart by, the first that all of them have: columns have a field, options a code. */
+/**
+ * Keys a list's objects are told apart by, the first that all of them have: columns have a field,
+ * options a code.
+ */
 const IDENTITIES = ['key', 'id', 'field', 'code', 'name'] as const;
 type Items = ReadonlyMap<string, unknown>;
 
 /**
- * What two sides made of one list of values: additions, removals and changes of different items are kept together, each
- * addition behind the item it was put behind. Undefined where they exclude each other, or the items cannot be told apart.
+ * What two sides made of one list of values: additions, removals and changes of different items are
+ * kept together, each addition behind the item it was put behind. Undefined where they exclude each
+ * other, or the items cannot be told apart.
  */
 export function mergeLists(base: unknown, ours: unknown, theirs: unknown): unknown[] | undefined {
   if (!Array.isArray(base) || !Array.isArray(ours) || !Array.isArray(theirs)) return undefined;
@@ -19,12 +23,17 @@ export function mergeLists(base: unknown, ours: unknown, theirs: unknown): unkno
 }
 
 function identityOf(items: readonly unknown[]): (item: unknown) => string | undefined {
-  if (!items.some(isObject)) return (item) => (isText(item) || typeof item === 'number' ? `${typeof item} ${item}` : undefined);
+  if (!items.some(isObject))
+    return (item) =>
+      isText(item) || typeof item === 'number' ? `${typeof item} ${item}` : undefined;
   const key = IDENTITIES.find((each) => items.every((item) => isText(own(item, each))));
   return (item) => (key === undefined ? undefined : asText(own(item, key)));
 }
 /** Undefined when two items are one, or one has no identity. */
-function itemsOf(list: readonly unknown[], identify: (item: unknown) => string | undefined): Items | undefined {
+function itemsOf(
+  list: readonly unknown[],
+  identify: (item: unknown) => string | undefined,
+): Items | undefined {
   const items = new Map<string, unknown>();
   for (const item of list) {
     const id = identify(item);
@@ -34,7 +43,10 @@ function itemsOf(list: readonly unknown[], identify: (item: unknown) => string |
   return items;
 }
 
-/** Each item as whoever changed it left it; undefined when both changed one, or one changed what the other took away. */
+/**
+ * Each item as whoever changed it left it; undefined when both changed one, or one changed what the
+ * other took away.
+ */
 function valuesOf(before: Items, mine: Items, other: Items): Items | undefined {
   const values = new Map<string, unknown>();
   for (const id of new Set([...mine.keys(), ...other.keys()])) {
@@ -46,9 +58,13 @@ function valuesOf(before: Items, mine: Items, other: Items): Items | undefined {
   return values;
 }
 
-/** The order whoever moved something gave, with the other side's additions in their places; undefined when both moved. */
+/**
+ * The order whoever moved something gave, with the other side's additions in their places;
+ * undefined when both moved.
+ */
 function orderOf(before: Items, mine: Items, other: Items): string[] | undefined {
-  const common = (ids: Items) => [...ids.keys()].filter((id) => before.has(id) && mine.has(id) && other.has(id));
+  const common = (ids: Items) =>
+    [...ids.keys()].filter((id) => before.has(id) && mine.has(id) && other.has(id));
   const [was, ours, theirs] = [common(before), common(mine), common(other)];
   const [lead, follow] = same(theirs, was) || same(theirs, ours) ? [mine, other] : [other, mine];
   if (lead === other && !same(ours, was)) return undefined;
@@ -56,7 +72,10 @@ function orderOf(before: Items, mine: Items, other: Items): string[] | undefined
   const rest = [...follow.keys()];
   rest.forEach((id, i) => {
     if (lead.has(id)) return;
-    const earlier = rest.slice(0, i).reverse().find((each) => order.includes(each));
+    const earlier = rest
+      .slice(0, i)
+      .reverse()
+      .find((each) => order.includes(each));
     order.splice(earlier === undefined ? 0 : order.indexOf(earlier) + 1, 0, id);
   });
   return order;

@@ -9,17 +9,24 @@ import type { PageOperation, Spot } from './types.ts';
 /** Both changed the same thing in ways that exclude each other: ours stays, theirs is shown. */
 export interface MergeConflict {
   nodeId?: string;
-  /** Keys from the node, or from the document without a node: ['props', 'title']; empty for the node as a whole. */
+  /**
+   * Keys from the node, or from the document without a node: ['props', 'title']; empty for the node
+   * as a whole.
+   */
   path: string[];
   why: 'bothChanged' | 'weRemoved' | 'theyRemoved' | 'bothMoved' | 'bothInserted' | 'wouldNest';
   theirs: PageOperation;
   ours?: Json;
 }
-export interface Merge { ops: PageOperation[]; conflicts: MergeConflict[] }
+export interface Merge {
+  ops: PageOperation[];
+  conflicts: MergeConflict[];
+}
 
 /**
- * Their changes since the base, made fit for our document: apply(ours, ops) is the merge. A tenant's page is kept by
- * merging the system page's next version (theirs) into the tenant's (ours). Conflicts leave ours as it is.
+ * Their changes since the base, made fit for our document: apply(ours, ops) is the merge. A
+ * tenant's page is kept by merging the system page's next version (theirs) into the tenant's
+ * (ours). Conflicts leave ours as it is.
  */
 export function merge3(base: PageDocument, ours: PageDocument, theirs: PageDocument): Merge {
   return new Merging(base, ours, theirs).run();
@@ -51,9 +58,23 @@ class Merging {
   }
 
   /** They took the old root away, and something of ours keeps it: the merge would have two tops. */
-  private isOneTree(): boolean { return this.draft.root === this.base.root || this.draft.spotOf(this.base.root) !== 'nowhere' || !this.draft.has(this.base.root); }
+  private isOneTree(): boolean {
+    return (
+      this.draft.root === this.base.root ||
+      this.draft.spotOf(this.base.root) !== 'nowhere' ||
+      !this.draft.has(this.base.root)
+    );
+  }
   private giveUp(): Merge {
-    return { ops: [], conflicts: this.theirOps.map((theirs) => ({ path: ['root'], why: 'bothChanged', theirs, ...(theirs.id !== undefined && { nodeId: theirs.id }) })) };
+    return {
+      ops: [],
+      conflicts: this.theirOps.map((theirs) => ({
+        path: ['root'],
+        why: 'bothChanged',
+        theirs,
+        ...(theirs.id !== undefined && { nodeId: theirs.id }),
+      })),
+    };
   }
 
   private note(operation: PageOperation): void {
@@ -70,15 +91,33 @@ class Merging {
 
   private take(operation: PageOperation): void {
     switch (operation.op) {
-      case 'set': return this.takeSet(operation);
-      case 'insert': return this.takeInsert(operation);
-      case 'move': return this.takeMove(operation);
-      case 'remove': return this.takeRemove(operation);
+      case 'set':
+        return this.takeSet(operation);
+      case 'insert':
+        return this.takeInsert(operation);
+      case 'move':
+        return this.takeMove(operation);
+      case 'remove':
+        return this.takeRemove(operation);
     }
   }
-  private step(operation: PageOperation): void { this.draft.apply(operation); this.ops.push(operation); }
-  private refuse(theirs: PageOperation, why: MergeConflict['why'], path: string[] = [], ours?: unknown): void {
-    this.conflicts.push({ ...(theirs.id !== undefined && { nodeId: theirs.id }), path, why, theirs, ...(ours !== undefined && { ours: ours as Json }) });
+  private step(operation: PageOperation): void {
+    this.draft.apply(operation);
+    this.ops.push(operation);
+  }
+  private refuse(
+    theirs: PageOperation,
+    why: MergeConflict['why'],
+    path: string[] = [],
+    ours?: unknown,
+  ): void {
+    this.conflicts.push({
+      ...(theirs.id !== undefined && { nodeId: theirs.id }),
+      path,
+      why,
+      theirs,
+      ...(ours !== undefined && { ours: ours as Json }),
+    });
   }
 
   private takeSet(operation: PageOperation & { op: 'set' }): void {
@@ -98,14 +137,17 @@ class Merging {
     const now = this.draft.valueAt(id, path);
     const written = path.length === 1 ? isThere(now) === isThere(value) : same(emptied(now), value);
     if (written) return;
-    const held = path.length === 1 ? childIds(this.draft.node(id)) : this.draft.children(id, path[1]!);
-    if (this.weSet(id, path) || (value === undefined && held.length > 0)) return this.refuse(operation, 'bothChanged', path, now);
+    const held =
+      path.length === 1 ? childIds(this.draft.node(id)) : this.draft.children(id, path[1]!);
+    if (this.weSet(id, path) || (value === undefined && held.length > 0))
+      return this.refuse(operation, 'bothChanged', path, now);
     this.step(operation);
   }
   /** We set this very key, one above it or one below it. */
   private weSet(id: string | undefined, path: readonly string[]): boolean {
     const mine = keyOf(id, path);
-    for (const key of this.ourSets.keys()) if (key === mine || key.startsWith(mine) || mine.startsWith(key)) return true;
+    for (const key of this.ourSets.keys())
+      if (key === mine || key.startsWith(mine) || mine.startsWith(key)) return true;
     return false;
   }
 
@@ -122,28 +164,43 @@ class Merging {
   private takeMove(operation: PageOperation & { op: 'move' }): void {
     const { id } = operation;
     if (!this.draft.has(id)) return this.refuse(operation, 'weRemoved');
-    if (same(homeOf(this.draft.spotOf(id)), homeOf(this.theirs.spotOf(id))) && this.ourMoves.has(id)) return;
+    if (
+      same(homeOf(this.draft.spotOf(id)), homeOf(this.theirs.spotOf(id))) &&
+      this.ourMoves.has(id)
+    )
+      return;
     if (this.ourMoves.has(id)) return this.refuse(operation, 'bothMoved');
     const to = this.spotFor(id, operation);
     if (!to) return;
-    if (typeof to === 'object' && this.draft.isWithin(to.parent, id)) return this.refuse(operation, 'wouldNest');
+    if (typeof to === 'object' && this.draft.isWithin(to.parent, id))
+      return this.refuse(operation, 'wouldNest');
     this.step({ ...operation, to });
   }
 
   private takeRemove(operation: PageOperation & { op: 'remove' }): void {
     const { id } = operation;
     if (!this.draft.has(id)) return;
-    const keep = this.touched.has(id) || this.draft.root === id || childIds(this.draft.node(id)).length > 0;
+    const keep =
+      this.touched.has(id) || this.draft.root === id || childIds(this.draft.node(id)).length > 0;
     if (keep) return this.refuse(operation, 'theyRemoved');
     this.step(operation);
   }
 
-  /** Their place for a node, found in our document: behind the nearest earlier sibling that we have there too. */
-  private spotFor(id: string, operation: PageOperation & { op: 'insert' | 'move' }): Spot | undefined {
+  /**
+   * Their place for a node, found in our document: behind the nearest earlier sibling that we have
+   * there too.
+   */
+  private spotFor(
+    id: string,
+    operation: PageOperation & { op: 'insert' | 'move' },
+  ): Spot | undefined {
     const to = operation.to === 'nowhere' ? operation.to : this.theirs.spotOf(id);
     if (to === 'root') return this.rootFor(operation);
     if (to === 'nowhere') return to;
-    if (!this.draft.has(to.parent)) { this.refuse(operation, 'weRemoved'); return undefined; }
+    if (!this.draft.has(to.parent)) {
+      this.refuse(operation, 'weRemoved');
+      return undefined;
+    }
     return sameSpot(id, to, this.theirs, this.draft);
   }
 
@@ -156,13 +213,24 @@ class Merging {
 }
 
 const isThere = (value: unknown): boolean => value !== undefined;
-const emptied = (slot: unknown): unknown => (slot === undefined ? undefined : withIds(slot as Slot, []));
-const keyOf = (id: string | undefined, path: readonly string[]): string => `${JSON.stringify(id ?? null)}/${path.map((key) => JSON.stringify(key)).join('/')}/`;
-/** A place among siblings of one document, found in another: behind the nearest earlier sibling that is there too. */
-export function sameSpot(id: string, { parent, slot, index }: Spot & object, from: Draft, to: Draft): Spot & object {
+const emptied = (slot: unknown): unknown =>
+  slot === undefined ? undefined : withIds(slot as Slot, []);
+const keyOf = (id: string | undefined, path: readonly string[]): string =>
+  `${JSON.stringify(id ?? null)}/${path.map((key) => JSON.stringify(key)).join('/')}/`;
+/**
+ * A place among siblings of one document, found in another: behind the nearest earlier sibling that
+ * is there too.
+ */
+export function sameSpot(
+  id: string,
+  { parent, slot, index }: Spot & object,
+  from: Draft,
+  to: Draft,
+): Spot & object {
   const siblings = from.children(parent, slot);
   const here = to.children(parent, slot).filter((child) => child !== id);
-  // The nearest one is there nearly always: looking for all of them would make a long list cost its cube.
+  // The nearest one is there nearly always: looking for all of them would make a long list cost its
+  // cube.
   for (let i = Math.min(index, siblings.length) - 1; i >= 0; i--) {
     const at = here.indexOf(siblings[i]!);
     if (at !== -1) return { parent, slot, index: at + 1 };
@@ -170,4 +238,5 @@ export function sameSpot(id: string, { parent, slot, index }: Spot & object, fro
   return { parent, slot, index: 0 };
 }
 /** Parent and slot without the index: moved to the same slot is the same wish. */
-const homeOf = (spot: Spot): unknown => (typeof spot === 'object' ? [spot.parent, spot.slot] : spot);
+const homeOf = (spot: Spot): unknown =>
+  typeof spot === 'object' ? [spot.parent, spot.slot] : spot;

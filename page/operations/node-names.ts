@@ -4,17 +4,41 @@ import { isExpression, isTemplate, isText, own } from '../json.ts';
 import { splitType } from '../slots.ts';
 import type { WidgetCatalogue, WidgetSpec } from '../validate/index.ts';
 
-/** What names are taken from: titles of widgets and their props, labels of fields. Without them the page's own words stand. */
-export interface NamingOptions { widgets?: WidgetCatalogue; describe?(apiName: string): ObjectDescribe | undefined }
+/**
+ * What names are taken from: titles of widgets and their props, labels of fields. Without them the
+ * page's own words stand.
+ */
+export interface NamingOptions {
+  widgets?: WidgetCatalogue;
+  describe?(apiName: string): ObjectDescribe | undefined;
+}
 
-/** Characters of a name or value that is quoted in a sentence: what a person recognises at a glance. */
+/**
+ * Characters of a name or value that is quoted in a sentence: what a person recognises at a glance.
+ */
 const MAX_QUOTE = 20;
 /** Props that say what a person calls a node, in this order. */
 const NAMES = ['label', 'title', 'text'] as const;
-const WHEN: Record<string, string> = { visible: '显示条件', required: '必填条件', readonly: '只读条件', disabled: '禁用条件' };
-const PARTS: Record<string, string> = { type: '组件类型', bind: '绑定', when: '条件', on: '动作', onHide: '隐藏时的处理', access: '可见范围', note: '备注', slots: '内容的放置', props: '设置' };
+const WHEN: Record<string, string> = {
+  visible: '显示条件',
+  required: '必填条件',
+  readonly: '只读条件',
+  disabled: '禁用条件',
+};
+const PARTS: Record<string, string> = {
+  type: '组件类型',
+  bind: '绑定',
+  when: '条件',
+  on: '动作',
+  onHide: '隐藏时的处理',
+  access: '可见范围',
+  note: '备注',
+  slots: '内容的放置',
+  props: '设置',
+};
 
-export const quote = (text: string): string => `“${text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text}”`;
+export const quote = (text: string): string =>
+  `“${text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text}”`;
 
 /** A value in a sentence; undefined for what cannot be said in a few characters. */
 export function sayValue(value: unknown): string | undefined {
@@ -22,42 +46,69 @@ export function sayValue(value: unknown): string | undefined {
   if (isText(value)) return value.length <= MAX_QUOTE * 2 ? `“${value}”` : undefined;
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value === 'number') return String(value);
-  if (isExpression(value)) return value.$x.length <= MAX_QUOTE * 2 ? `公式“${value.$x}”` : undefined;
+  if (isExpression(value))
+    return value.$x.length <= MAX_QUOTE * 2 ? `公式“${value.$x}”` : undefined;
   return isTemplate(value) && value.$t.length <= MAX_QUOTE * 2 ? `“${value.$t}”` : undefined;
 }
 
-const specOf = (node: PageNode, { widgets }: NamingOptions): WidgetSpec | undefined => { const name = splitType(node.type)?.name; return widgets?.find((spec) => spec.type === name); };
+const specOf = (node: PageNode, { widgets }: NamingOptions): WidgetSpec | undefined => {
+  const name = splitType(node.type)?.name;
+  return widgets?.find((spec) => spec.type === name);
+};
 /** What a node is: 按钮, 字段. */
-export const kindName = (node: PageNode | undefined, options: NamingOptions): string => (node && specOf(node, options)?.title) ?? '组件';
+export const kindName = (node: PageNode | undefined, options: NamingOptions): string =>
+  (node && specOf(node, options)?.title) ?? '组件';
 
-/** What a person calls a node: its words, the label of the field it is bound to, or the bind; undefined when it has none of these. */
-export function ownName(node: PageNode, document: Pick<PageDocument, 'forms'>, options: NamingOptions): string | undefined {
+/**
+ * What a person calls a node: its words, the label of the field it is bound to, or the bind;
+ * undefined when it has none of these.
+ */
+export function ownName(
+  node: PageNode,
+  document: Pick<PageDocument, 'forms'>,
+  options: NamingOptions,
+): string | undefined {
   for (const key of NAMES) {
     const value = own(node.props, key);
     if (isText(value) && value !== '') return value;
     if (isTemplate(value)) return value.$t;
   }
-  return node.bind === undefined ? undefined : fieldLabel(node.bind, document, options) ?? node.bind;
+  return node.bind === undefined
+    ? undefined
+    : (fieldLabel(node.bind, document, options) ?? node.bind);
 }
-function fieldLabel(bind: string, { forms }: Pick<PageDocument, 'forms'>, { describe }: NamingOptions): string | undefined {
+function fieldLabel(
+  bind: string,
+  { forms }: Pick<PageDocument, 'forms'>,
+  { describe }: NamingOptions,
+): string | undefined {
   const [root = '', field, more] = bind.split('.');
   const object = own(own(forms, root), 'object');
   if (!isText(object) || field === undefined || more !== undefined) return undefined;
   return describe?.(object)?.fields.find((each) => each.apiName === field)?.label;
 }
 /** 按钮“保存”, or 按钮 alone. */
-export function nodeName(node: PageNode | undefined, document: Pick<PageDocument, 'forms'>, options: NamingOptions): string {
+export function nodeName(
+  node: PageNode | undefined,
+  document: Pick<PageDocument, 'forms'>,
+  options: NamingOptions,
+): string {
   const name = node && ownName(node, document, options);
   return `${kindName(node, options)}${name === undefined ? '' : quote(name)}`;
 }
 
 /** What a person calls a part of a node: 文字, 显示条件, “点击”的动作. */
-export function partName(node: PageNode | undefined, path: readonly string[], options: NamingOptions): string {
+export function partName(
+  node: PageNode | undefined,
+  path: readonly string[],
+  options: NamingOptions,
+): string {
   const [part = '', key] = path;
   const spec = node && specOf(node, options);
   if (part === 'props' && key !== undefined) return propName(spec, key);
   if (part === 'when' && key !== undefined) return WHEN[key] ?? PARTS['when']!;
-  if (part === 'on' && key !== undefined) return `${quote(spec?.events?.[key]?.title ?? key)}时的动作`;
+  if (part === 'on' && key !== undefined)
+    return `${quote(spec?.events?.[key]?.title ?? key)}时的动作`;
   return PARTS[part] ?? part;
 }
 function propName(spec: WidgetSpec | undefined, key: string): string {
@@ -65,4 +116,3 @@ function propName(spec: WidgetSpec | undefined, key: string): string {
   const name = isText(description) ? description.split(/[；，。：（(]/)[0]! : '';
   return name === '' ? key : name;
 }
-

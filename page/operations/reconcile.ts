@@ -9,14 +9,27 @@ import { merge3, sameSpot, type MergeConflict } from './merge.ts';
 import type { NamingOptions } from './node-names.ts';
 import { OperationError, type PageOperation } from './types.ts';
 
-/** What two sides made of one base: all that fits, mine where nothing was chosen yet, and the conflicts nobody has chosen about. */
-export interface Reconciled { document: PageDocument; conflicts: PageConflict[] }
+/**
+ * What two sides made of one base: all that fits, mine where nothing was chosen yet, and the
+ * conflicts nobody has chosen about.
+ */
+export interface Reconciled {
+  document: PageDocument;
+  conflicts: PageConflict[];
+}
 
 /**
- * Merges theirs into mine and settles what was chosen about. A choice that fits no conflict is passed over: its id names the
- * very two changes it was made about, and one of them is no longer there.
+ * Merges theirs into mine and settles what was chosen about. A choice that fits no conflict is
+ * passed over: its id names the very two changes it was made about, and one of them is no longer
+ * there.
  */
-export function reconcile(base: PageDocument, mine: PageDocument, theirs: PageDocument, choices: readonly Choice[] = [], options: NamingOptions = {}): Reconciled {
+export function reconcile(
+  base: PageDocument,
+  mine: PageDocument,
+  theirs: PageDocument,
+  choices: readonly Choice[] = [],
+  options: NamingOptions = {},
+): Reconciled {
   const { ops, conflicts } = merge3(base, mine, theirs);
   let document = apply(mine, ops);
   const open: PageConflict[] = [];
@@ -26,15 +39,25 @@ export function reconcile(base: PageDocument, mine: PageDocument, theirs: PageDo
     const take = taken.get(id);
     const other = taking(document, conflict, theirs);
     if (take === 'theirs' && other) document = other;
-    else if (take === undefined || (take === 'theirs' && !other)) open.push({ id, ...sayConflict(conflict, mine, theirs, base, options), takes: other ? ['mine', 'theirs'] : ['mine'] });
+    else if (take === undefined || (take === 'theirs' && !other))
+      open.push({
+        id,
+        ...sayConflict(conflict, mine, theirs, base, options),
+        takes: other ? ['mine', 'theirs'] : ['mine'],
+      });
   }
   return { document, conflicts: open };
 }
 
-const conflictId = ({ nodeId, path, why, theirs, ours }: MergeConflict): string => hashText(stableText([nodeId ?? null, path, why, theirs, ours ?? null]));
+const conflictId = ({ nodeId, path, why, theirs, ours }: MergeConflict): string =>
+  hashText(stableText([nodeId ?? null, path, why, theirs, ours ?? null]));
 
 /** The document with their side of a conflict; undefined when their side cannot stand in it. */
-function taking(document: PageDocument, conflict: MergeConflict, theirs: PageDocument): PageDocument | undefined {
+function taking(
+  document: PageDocument,
+  conflict: MergeConflict,
+  theirs: PageDocument,
+): PageDocument | undefined {
   // Their whole page against ours: two trees with different tops cannot be mixed place by place.
   if (conflict.path[0] === 'root') return undefined;
   const draft = new Draft(document);
@@ -48,7 +71,10 @@ function taking(document: PageDocument, conflict: MergeConflict, theirs: PageDoc
 }
 
 function take(draft: Draft, { theirs: operation, why }: MergeConflict, theirs: Draft): void {
-  if (operation.op === 'remove') { removeBelowRoot(draft, operation); return; }
+  if (operation.op === 'remove') {
+    removeBelowRoot(draft, operation);
+    return;
+  }
   if (operation.id !== undefined) bring(draft, operation.id, theirs, operation);
   if (operation.op === 'set') draft.apply(operation);
   else if (operation.op === 'insert' && why === 'bothInserted') rewrite(draft, operation, theirs);
@@ -60,15 +86,30 @@ function removeBelowRoot(draft: Draft, operation: PageOperation & { op: 'remove'
   if (draft.has(operation.id)) draft.apply(operation);
 }
 
-/** Makes sure a node is there as theirs has it: what is missing above it comes back with all that stood below. */
+/**
+ * Makes sure a node is there as theirs has it: what is missing above it comes back with all that
+ * stood below.
+ */
 function bring(draft: Draft, id: string, theirs: Draft, operation: PageOperation): void {
   if (draft.has(id)) return;
   let top = id;
-  for (let spot = theirs.spotOf(top); typeof spot === 'object' && !draft.has(spot.parent); spot = theirs.spotOf(top)) top = spot.parent;
+  for (
+    let spot = theirs.spotOf(top);
+    typeof spot === 'object' && !draft.has(spot.parent);
+    spot = theirs.spotOf(top)
+  )
+    top = spot.parent;
   for (const each of theirs.within(top)) {
     const spot = theirs.spotOf(each);
-    if (typeof spot !== 'object') throw new OperationError(`node "${each}" has no place`, operation);
-    if (!draft.has(each)) draft.apply({ op: 'insert', id: each, node: bare(theirs.node(each)!), to: sameSpot(each, spot, theirs, draft) });
+    if (typeof spot !== 'object')
+      throw new OperationError(`node "${each}" has no place`, operation);
+    if (!draft.has(each))
+      draft.apply({
+        op: 'insert',
+        id: each,
+        node: bare(theirs.node(each)!),
+        to: sameSpot(each, spot, theirs, draft),
+      });
   }
 }
 
@@ -83,7 +124,9 @@ function place(draft: Draft, id: string, theirs: Draft, operation: PageOperation
 function rewrite(draft: Draft, operation: PageOperation & { op: 'insert' }, theirs: Draft): void {
   const { slots: _ours, ...now } = draft.node(operation.id)!;
   const { slots: _theirs, ...node } = theirs.node(operation.id)!;
-  for (const key of Object.keys(now)) if (!Object.hasOwn(node, key)) draft.apply({ op: 'set', id: operation.id, path: [key] });
-  for (const [key, value] of Object.entries(node)) draft.apply({ op: 'set', id: operation.id, path: [key], value: copy(value) as Json });
+  for (const key of Object.keys(now))
+    if (!Object.hasOwn(node, key)) draft.apply({ op: 'set', id: operation.id, path: [key] });
+  for (const [key, value] of Object.entries(node))
+    draft.apply({ op: 'set', id: operation.id, path: [key], value: copy(value) as Json });
   place(draft, operation.id, theirs, operation);
 }

@@ -1,14 +1,17 @@
 import type { Json, PageNode } from '../document.ts';
 import { isObject, isText, own } from '../json.ts';
 
-/** Where a node stands: in a slot of a parent, as the root, or (only between two operations) nowhere. */
+/**
+ * Where a node stands: in a slot of a parent, as the root, or (only between two operations)
+ * nowhere.
+ */
 export type Spot = { parent: string; slot: string; index: number } | 'root' | 'nowhere';
 
 /**
  * The small steps a revision is made of; a node is named by its id, never by its place.
- * - set: one value of a node (props.title, when.visible, on.click, type ...) or, without `id`, of the document
- *   (title, sources.orders ...). No `value` takes the key away. A slot's value says only how it is written ([] or
- *   {as, nodes: []}): the children in it stay.
+ * - set: one value of a node (props.title, when.visible, on.click, type ...) or, without `id`, of
+ *   the document (title, sources.orders ...). Without `value` the key is removed. A slot's value only
+ *   says how it is written ([] or {as, nodes: []}): its children stay.
  * - insert: one node, whose slots are empty; its children follow with inserts of their own.
  * - move: to another spot; `index` counts after the node was taken out.
  * - remove: the node and all below it.
@@ -19,22 +22,39 @@ export type PageOperation =
   | { op: 'move'; id: string; to: Spot }
   | { op: 'remove'; id: string };
 
-const isSpot = (to: unknown): boolean => to === 'root' || to === 'nowhere' || (isText(own(to, 'parent')) && isText(own(to, 'slot')) && Number.isInteger(own(to, 'index')));
-const isPath = (path: unknown): boolean => Array.isArray(path) && path.length > 0 && path.every(isText);
-/** Whether JSON of unknown origin has the shape of an operation; whether it fits is known when it is applied. */
+const isSpot = (to: unknown): boolean =>
+  to === 'root' ||
+  to === 'nowhere' ||
+  (isText(own(to, 'parent')) && isText(own(to, 'slot')) && Number.isInteger(own(to, 'index')));
+const isPath = (path: unknown): boolean =>
+  Array.isArray(path) && path.length > 0 && path.every(isText);
+/**
+ * Whether JSON of unknown origin has the shape of an operation; whether it fits is known when it is
+ * applied.
+ */
 export function isOperation(value: unknown): value is PageOperation {
   const id = own(value, 'id');
   switch (own(value, 'op')) {
-    case 'set': return (id === undefined || isText(id)) && isPath(own(value, 'path'));
-    case 'insert': return isText(id) && isObject(own(value, 'node')) && isSpot(own(value, 'to'));
-    case 'move': return isText(id) && isSpot(own(value, 'to'));
-    case 'remove': return isText(id);
-    default: return false;
+    case 'set':
+      return (id === undefined || isText(id)) && isPath(own(value, 'path'));
+    case 'insert':
+      return isText(id) && isObject(own(value, 'node')) && isSpot(own(value, 'to'));
+    case 'move':
+      return isText(id) && isSpot(own(value, 'to'));
+    case 'remove':
+      return isText(id);
+    default:
+      return false;
   }
 }
 
 /** An operation that does not fit the document it was applied to. */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
-  constructor(message: string, readonly operation: PageOperation) { super(message); }
+  constructor(
+    message: string,
+    readonly operation: PageOperation,
+  ) {
+    super(message);
+  }
 }

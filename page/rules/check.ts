@@ -14,14 +14,30 @@ export function answerOf(run: Closure, scope: Scope, ctx: Context): unknown {
 }
 
 /** Whether the field must be filled in now. */
-export const isRequired = (required: boolean, logic: FieldLogic | null, scope: Scope, ctx: Context): boolean =>
+export const isRequired = (
+  required: boolean,
+  logic: FieldLogic | null,
+  scope: Scope,
+  ctx: Context,
+): boolean =>
   required || (logic?.requiredWhen != null && answerOf(logic.requiredWhen, scope, ctx) === true);
 
 /** The field is needed and empty: the problem, else nothing. */
-export const missing = (value: unknown, required: boolean, label: string, path: string): Problem[] =>
-  (required && isEmpty(value) ? [problem(path, 'REQUIRED', { label })] : []);
+export const missing = (
+  value: unknown,
+  required: boolean,
+  label: string,
+  path: string,
+): Problem[] => (required && isEmpty(value) ? [problem(path, 'REQUIRED', { label })] : []);
 
 /** Conditions of the field that do not hold. */
-export function brokenRules(logic: FieldLogic | null, scope: Scope, ctx: Context, path: string): Problem[] {
-  return (logic?.checks ?? []).flatMap(({ run, message }) => (answerOf(run, scope, ctx) === false ? [problem(path, 'RULE_BROKEN', { message })] : []));
+export function brokenRules(
+  logic: FieldLogic | null,
+  scope: Scope,
+  ctx: Context,
+  path: string,
+): Problem[] {
+  return (logic?.checks ?? []).flatMap(({ run, message }) =>
+    answerOf(run, scope, ctx) === false ? [problem(path, 'RULE_BROKEN', { message })] : [],
+  );
 }

@@ -1,13 +1,35 @@
-import { isComputed, problem, type FieldDescribe, type FormBody, type FormEffect, type Problem, type RecordValues } from '../../contract/index.ts';
-import { compile, dependencies, parse, scopeOf, type Closure, type Context, type Scope } from '../../expression/index.ts';
+import {
+  isComputed,
+  problem,
+  type FieldDescribe,
+  type FormBody,
+  type FormEffect,
+  type Problem,
+  type RecordValues,
+} from '../../contract/index.ts';
+import {
+  compile,
+  dependencies,
+  parse,
+  scopeOf,
+  type Closure,
+  type Context,
+  type Scope,
+} from '../../expression/index.ts';
 import { answerOf } from './check.ts';
 import { isEmpty } from './empty.ts';
 import { fieldTypes } from './types.ts';
 import { asText } from '../json.ts';
 
-interface Rule { readonly when: Closure; readonly then: readonly FormEffect[] }
+interface Rule {
+  readonly when: Closure;
+  readonly then: readonly FormEffect[];
+}
 
-/** How a form stands with these values: what is not shown, needed, locked, and which options are left. */
+/**
+ * How a form stands with these values: what is not shown, needed, locked, and which options are
+ * left.
+ */
 export interface SettledForm {
   readonly values: RecordValues;
   readonly hidden: ReadonlySet<string>;
@@ -16,18 +38,33 @@ export interface SettledForm {
   readonly options: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** The rules of a smart form, the same for its page and for the server. Rules run in their order; a later one has the last word. */
+/**
+ * The rules of a smart form, the same for its page and for the server. Rules run in their order; a
+ * later one has the last word.
+ */
 export class FormLogic {
   readonly #rules: readonly Rule[];
   readonly #validations: readonly { run: Closure; message: string; reads: readonly string[] }[];
   readonly #fields: ReadonlyMap<string, FieldDescribe>;
 
-  constructor({ rules, validations }: Pick<FormBody, 'rules' | 'validations'>, fields: readonly FieldDescribe[]) {
+  constructor(
+    { rules, validations }: Pick<FormBody, 'rules' | 'validations'>,
+    fields: readonly FieldDescribe[],
+  ) {
     const typeOf = fieldTypes(fields);
-    const made = (source: string): Closure | null => { const parsed = parse(source); return parsed.ok ? compile(parsed.ast, { typeOf }) : null; };
+    const made = (source: string): Closure | null => {
+      const parsed = parse(source);
+      return parsed.ok ? compile(parsed.ast, { typeOf }) : null;
+    };
     this.#fields = new Map(fields.map((field) => [field.apiName, field]));
-    this.#rules = rules.flatMap(({ when, then }) => { const run = made(when); return run ? [{ when: run, then }] : []; });
-    this.#validations = validations.flatMap(({ expr, message }) => { const run = made(expr); return run ? [{ run, message, reads: this.#fieldsIn(expr) }] : []; });
+    this.#rules = rules.flatMap(({ when, then }) => {
+      const run = made(when);
+      return run ? [{ when: run, then }] : [];
+    });
+    this.#validations = validations.flatMap(({ expr, message }) => {
+      const run = made(expr);
+      return run ? [{ run, message, reads: this.#fieldsIn(expr) }] : [];
+    });
   }
 
   /** Fields an expression reads, in the form's order. */
@@ -38,58 +75,113 @@ export class FormLogic {
   }
 
   /**
-   * Sets and clears first, in order, each rule reading what those before it left; then what the settled values show. A field a
-   * rule locks has what a rule set, else what it has without the hand that fills in: `before`, its default or what was kept.
+   * Sets and clears first, in order, each rule reading what those before it left; then what the
+   * settled values show. A field a rule locks has what a rule set, else what it has without the
+   * hand that fills in: `before`, its default or what was kept.
    */
-  settle(given: RecordValues, ctx: Context, userId: string, before: RecordValues = {}): SettledForm {
+  settle(
+    given: RecordValues,
+    ctx: Context,
+    userId: string,
+    before: RecordValues = {},
+  ): SettledForm {
     const values: RecordValues = { ...given };
     const scope = this.#scope(values, userId);
     const ruled = new Set<string>();
     for (const { when, then } of this.#rules) {
-      if (answerOf(when, scope, ctx) === true) for (const effect of then) change(effect, values, before, ruled);
+      if (answerOf(when, scope, ctx) === true)
+        for (const effect of then) change(effect, values, before, ruled);
     }
     const [hidden, readonly] = [new Set<string>(), new Set<string>()];
     const required = new Map<string, boolean>();
     const options = new Map<string, ReadonlySet<string>>();
     for (const { when, then } of this.#rules) {
       const holds = answerOf(when, scope, ctx) === true;
-      for (const effect of then) for (const target of effect.targets) show(effect, target, holds, { hidden, readonly, required, options });
+      for (const effect of then)
+        for (const target of effect.targets)
+          show(effect, target, holds, { hidden, readonly, required, options });
     }
     return { values, hidden, required, readonly, options };
   }
 
-  /** What is wrong with settled values by the form's own rules; `path` stands before each problem's. */
-  check({ values, hidden, required, options }: SettledForm, ctx: Context, userId: string, path = ''): Problem[] {
+  /**
+   * What is wrong with settled values by the form's own rules; `path` stands before each problem's.
+   */
+  check(
+    { values, hidden, required, options }: SettledForm,
+    ctx: Context,
+    userId: string,
+    path = '',
+  ): Problem[] {
     const scope = this.#scope(values, userId);
-    const own = [...this.#fields.values()].filter(({ apiName, type }) => !hidden.has(apiName) && !isComputed(type)).flatMap(({ apiName, label, required: always }) => {
-      const value = values[apiName];
-      const must = required.get(apiName) ?? always === true;
-      if (isEmpty(value)) return must ? [problem(`${path}/${apiName}`, 'REQUIRED', { label })] : [];
-      const left = options.get(apiName);
-      const wrong = left && [value].flat().find((code) => !left.has(asText(code)));
-      return wrong === undefined ? [] : [problem(`${path}/${apiName}`, 'VALUE_OPTION', { label, value: asText(wrong).slice(0, 40) })];
-    });
-    const broken = this.#validations.filter(({ run }) => answerOf(run, scope, ctx) === false).map(({ message, reads }): Problem => ({ ...problem(path, 'RULE_BROKEN', { message }), about: reads.filter((name) => !hidden.has(name)).map((name) => `${path}/${name}`) }));
+    const own = [...this.#fields.values()]
+      .filter(({ apiName, type }) => !hidden.has(apiName) && !isComputed(type))
+      .flatMap(({ apiName, label, required: always }) => {
+        const value = values[apiName];
+        const must = required.get(apiName) ?? always === true;
+        if (isEmpty(value))
+          return must ? [problem(`${path}/${apiName}`, 'REQUIRED', { label })] : [];
+        const left = options.get(apiName);
+        const wrong = left && [value].flat().find((code) => !left.has(asText(code)));
+        return wrong === undefined
+          ? []
+          : [
+              problem(`${path}/${apiName}`, 'VALUE_OPTION', {
+                label,
+                value: asText(wrong).slice(0, 40),
+              }),
+            ];
+      });
+    const broken = this.#validations
+      .filter(({ run }) => answerOf(run, scope, ctx) === false)
+      .map(({ message, reads }): Problem => ({
+        ...problem(path, 'RULE_BROKEN', { message }),
+        about: reads.filter((name) => !hidden.has(name)).map((name) => `${path}/${name}`),
+      }));
     return [...own, ...broken];
   }
 
   #scope(values: RecordValues, userId: string): Scope {
     const people = scopeOf({ user: { id: userId } });
     const own = scopeOf(values);
-    return { get: (path) => (path[0] === 'user' && !this.#fields.has('user') ? people.get(path) : own.get(path)) };
+    return {
+      get: (path) =>
+        path[0] === 'user' && !this.#fields.has('user') ? people.get(path) : own.get(path),
+    };
   }
 }
 
-function change({ do: what, targets, value }: FormEffect, values: RecordValues, before: RecordValues, ruled: Set<string>): void {
+function change(
+  { do: what, targets, value }: FormEffect,
+  values: RecordValues,
+  before: RecordValues,
+  ruled: Set<string>,
+): void {
   for (const target of targets) {
-    if (what === 'set' || what === 'clear') { values[target] = what === 'set' ? value ?? null : null; ruled.add(target); }
+    if (what === 'set' || what === 'clear') {
+      values[target] = what === 'set' ? (value ?? null) : null;
+      ruled.add(target);
+    }
     if (what === 'readonly' && !ruled.has(target)) values[target] = before[target] ?? null;
   }
 }
 
-interface Showing { hidden: Set<string>; readonly: Set<string>; required: Map<string, boolean>; options: Map<string, ReadonlySet<string>> }
-function show({ do: what, options: codes }: FormEffect, target: string, holds: boolean, { hidden, readonly, required, options }: Showing): void {
-  if (what === 'show') { if (holds) hidden.delete(target); else hidden.add(target); }
+interface Showing {
+  hidden: Set<string>;
+  readonly: Set<string>;
+  required: Map<string, boolean>;
+  options: Map<string, ReadonlySet<string>>;
+}
+function show(
+  { do: what, options: codes }: FormEffect,
+  target: string,
+  holds: boolean,
+  { hidden, readonly, required, options }: Showing,
+): void {
+  if (what === 'show') {
+    if (holds) hidden.delete(target);
+    else hidden.add(target);
+  }
   if (!holds) return;
   if (what === 'hide') hidden.add(target);
   if (what === 'readonly') readonly.add(target);

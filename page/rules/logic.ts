@@ -1,28 +1,54 @@
 import type { FieldDescribe, Rollup } from '../../contract/index.ts';
 import { compile, dependencies, parse, type Closure, type Type } from '../../expression/index.ts';
 
-/** A condition of a field: broken when it is false. An unknown answer (something it reads is empty) is no fault. */
-export interface Check { readonly run: Closure; readonly message: string; /** First names of what it reads. */ readonly reads: readonly string[] }
+/**
+ * A condition of a field: broken when it is false. An unknown answer (something it reads is empty)
+ * is no fault.
+ */
+export interface Check {
+  readonly run: Closure;
+  readonly message: string;
+  /** First names of what it reads. */
+  readonly reads: readonly string[];
+}
 /** What a field's expressions say, made into functions. */
 export interface FieldLogic {
   readonly requiredWhen: Closure | null;
   readonly checks: readonly Check[];
-  /** Works the value out (formula, rollup over rows of the same record); the field is read only then. */
+  /**
+   * Works the value out (formula, rollup over rows of the same record); the field is read only
+   * then.
+   */
   readonly compute: Closure | null;
 }
-/** The settings that hold expressions; a FieldDescribe fits, and so do the hints of a form's own schema. */
+/**
+ * The settings that hold expressions; a FieldDescribe fits, and so do the hints of a form's own
+ * schema.
+ */
 export type Ruled = Pick<FieldDescribe, 'requiredWhen' | 'rules' | 'formula' | 'rollup'>;
 type TypeOf = (path: readonly string[]) => Type | undefined;
 
-interface Compiled { run: Closure; reads: readonly string[] }
-/** Null for a text that does not parse: the describe was refused long before; a form must not fall over it. */
+interface Compiled {
+  run: Closure;
+  reads: readonly string[];
+}
+/**
+ * Null for a text that does not parse: the describe was refused long before; a form must not fall
+ * over it.
+ */
 function compiled(source: string, typeOf: TypeOf): Compiled | null {
   const parsed = parse(source);
   if (!parsed.ok) return null;
-  return { run: compile(parsed.ast, { typeOf }), reads: [...new Set(dependencies(parsed.ast).map((path) => path[0]!))] };
+  return {
+    run: compile(parsed.ast, { typeOf }),
+    reads: [...new Set(dependencies(parsed.ast).map((path) => path[0]!))],
+  };
 }
 
-/** A rollup over rows of the same record, as an expression: sum(lines.amount where (qty > 0)). Null for records of another object. */
+/**
+ * A rollup over rows of the same record, as an expression: sum(lines.amount where (qty > 0)). Null
+ * for records of another object.
+ */
 export function rollupFormula({ via, fn, field, where }: Rollup): string | null {
   if (via.includes('.')) return null;
   const target = fn === 'count' || !field ? via : `${via}.${field}`;
@@ -30,8 +56,8 @@ export function rollupFormula({ via, fn, field, where }: Rollup): string | null 
 }
 
 /**
- * The functions of a field's expressions; null when it has none. `typeOf` tells the types of the names they read, so that
- * a text that looks like a date stays a text, as in SQL.
+ * The functions of a field's expressions; null when it has none. `typeOf` tells the types of the
+ * names they read, so that a text that looks like a date stays a text, as in SQL.
  */
 export function fieldLogic(field: Ruled, typeOf: TypeOf): FieldLogic | null {
   const formula = field.formula ?? (field.rollup ? rollupFormula(field.rollup) : null);
@@ -41,8 +67,8 @@ export function fieldLogic(field: Ruled, typeOf: TypeOf): FieldLogic | null {
     return made ? [{ ...made, message }] : [];
   });
   return {
-    requiredWhen: field.requiredWhen ? compiled(field.requiredWhen, typeOf)?.run ?? null : null,
-    compute: formula ? compiled(formula, typeOf)?.run ?? null : null,
+    requiredWhen: field.requiredWhen ? (compiled(field.requiredWhen, typeOf)?.run ?? null) : null,
+    compute: formula ? (compiled(formula, typeOf)?.run ?? null) : null,
     checks,
   };
 }

@@ -5,11 +5,16 @@ import { fieldLogic, type FieldLogic } from './logic.ts';
 import { fieldTypes } from './types.ts';
 
 /** One field with its functions; `rows` are the columns when its value is a list of rows. */
-interface RuledField { readonly field: FieldDescribe; readonly logic: FieldLogic | null; readonly rows: RecordRules | null }
+interface RuledField {
+  readonly field: FieldDescribe;
+  readonly logic: FieldLogic | null;
+  readonly rows: RecordRules | null;
+}
 
 /**
- * The rules of an object's records: what must be filled in, what must hold, what is worked out. Made once a describe; the
- * server runs it over plain values, a form runs the same functions field by field (engine/models).
+ * The rules of an object's records: what must be filled in, what must hold, what is worked out.
+ * Made once a describe; the server runs it over plain values, a form runs the same functions field
+ * by field (engine/models).
  */
 export class RecordRules {
   readonly fields: ReadonlyMap<string, RuledField>;
@@ -20,13 +25,28 @@ export class RecordRules {
     const live = fields.filter((field) => field.removed !== true);
     // A row's expressions read the record around it as well; its own names come first.
     const typeOf = fieldTypes([...around, ...live]);
-    this.fields = new Map(live.map((field) => [field.apiName, {
-      field, logic: fieldLogic(field, typeOf), rows: field.type === 'subTable' ? new RecordRules((field.fields ?? []) as FieldDescribe[], live) : null,
-    }]));
-    this.asks = [...this.fields.values()].some(({ field, logic, rows }) => field.required === true || logic !== null || rows?.asks === true);
+    this.fields = new Map(
+      live.map((field) => [
+        field.apiName,
+        {
+          field,
+          logic: fieldLogic(field, typeOf),
+          rows:
+            field.type === 'subTable'
+              ? new RecordRules((field.fields ?? []) as FieldDescribe[], live)
+              : null,
+        },
+      ]),
+    );
+    this.asks = [...this.fields.values()].some(
+      ({ field, logic, rows }) => field.required === true || logic !== null || rows?.asks === true,
+    );
   }
 
-  /** What the expressions read: the values, what is worked out in place of what was sent, and `around` for any other name. */
+  /**
+   * What the expressions read: the values, what is worked out in place of what was sent, and
+   * `around` for any other name.
+   */
   scope(values: RecordValues, ctx: Context, around?: Scope): Scope {
     const working = new Set<string>();
     const get = (path: readonly string[]): unknown => {
@@ -38,15 +58,23 @@ export class RecordRules {
       // Formulas that read each other in a circle are refused in a describe; here they are unknown.
       if (working.has(name)) return null;
       working.add(name);
-      try { return readOwn(answerOf(logic.compute, scope, ctx), rest); } finally { working.delete(name); }
+      try {
+        return readOwn(answerOf(logic.compute, scope, ctx), rest);
+      } finally {
+        working.delete(name);
+      }
     };
-    const scope: Scope = { get, rows: (path) => (this.fields.has(path[0]!) ? undefined : around?.rows?.(path)) };
+    const scope: Scope = {
+      get,
+      rows: (path) => (this.fields.has(path[0]!) ? undefined : around?.rows?.(path)),
+    };
     return scope;
   }
 
   /**
-   * What is wrong with the record beyond the shape of its values: empty fields that are needed, conditions that do not
-   * hold, rows one by one. `path` stands before each problem's: '/records/0' gives /records/0/lines/2/qty.
+   * What is wrong with the record beyond the shape of its values: empty fields that are needed,
+   * conditions that do not hold, rows one by one. `path` stands before each problem's: '/records/0'
+   * gives /records/0/lines/2/qty.
    */
   check(values: RecordValues, ctx: Context, path = '', around?: Scope): Problem[] {
     if (!this.asks) return [];
@@ -54,8 +82,13 @@ export class RecordRules {
     return [...this.fields].flatMap(([name, { field, logic, rows }]) => {
       const at = `${path}/${name}`;
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
-      const own = logic?.compute ? [] : missing(value, isRequired(field.required === true, logic, scope, ctx), field.label, at);
-      const inner = rows?.asks && Array.isArray(value) ? value.flatMap((row, i) => rows.check(row as RecordValues, ctx, `${at}/${i}`, scope)) : [];
+      const own = logic?.compute
+        ? []
+        : missing(value, isRequired(field.required === true, logic, scope, ctx), field.label, at);
+      const inner =
+        rows?.asks && Array.isArray(value)
+          ? value.flatMap((row, i) => rows.check(row as RecordValues, ctx, `${at}/${i}`, scope))
+          : [];
       return [...own, ...brokenRules(logic, scope, ctx, at), ...inner];
     });
   }

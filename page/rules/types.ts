@@ -2,8 +2,12 @@ import type { FieldDescribe } from '../../contract/index.ts';
 import type { Type } from '../../expression/index.ts';
 import { fieldType } from '../scope-types.ts';
 
-/** Types of the names an expression over a record reads: its fields; undefined for any other name. */
-export function fieldTypes(fields: readonly FieldDescribe[]): (path: readonly string[]) => Type | undefined {
+/**
+ * Types of the names an expression over a record reads: its fields; undefined for any other name.
+ */
+export function fieldTypes(
+  fields: readonly FieldDescribe[],
+): (path: readonly string[]) => Type | undefined {
   const byName = new Map(fields.map((field) => [field.apiName, field]));
   const types = new Map<string, Type>();
   const typeOf = (name: string): Type | undefined => {
@@ -12,5 +16,9 @@ export function fieldTypes(fields: readonly FieldDescribe[]): (path: readonly st
     return types.get(name);
   };
   return ([name = '', ...rest]) =>
-    rest.reduce<Type | undefined>((type, step) => (typeof type === 'object' && 'fields' in type ? type.fields[step] : undefined), typeOf(name));
+    rest.reduce<Type | undefined>(
+      (type, step) =>
+        typeof type === 'object' && 'fields' in type ? type.fields[step] : undefined,
+      typeOf(name),
+    );
 }

@@ -5,12 +5,27 @@ import { FORMATS, type Format } from './formats.ts';
 import type { Schema } from './types.ts';
 import { expected, kindOf, show } from './words.ts';
 
-/** Something that does not fit its schema: where, why in Chinese, the keyword that says so, its setting and the value. */
-export interface Fault { place: Place; why: string; keyword: string; limit?: unknown; value?: unknown }
+/**
+ * Something that does not fit its schema: where, why in Chinese, the keyword that says so, its
+ * setting and the value.
+ */
+export interface Fault {
+  place: Place;
+  why: string;
+  keyword: string;
+  limit?: unknown;
+  value?: unknown;
+}
 /** A tagged value met on the way, with the schema its result must fit. */
-export interface TagFound { place: Place; schema: Schema }
+export interface TagFound {
+  place: Place;
+  schema: Schema;
+}
 interface Options {
-  /** Positions may hold {$x} or {$t} in place of the literal: they are accepted, and handed to `onTag`. */
+  /**
+   * Positions may hold {$x} or {$t} in place of the literal: they are accepted, and handed to
+   * `onTag`.
+   */
   tagged?: boolean;
   onTag?: (found: TagFound) => void;
 }
@@ -22,21 +37,31 @@ const MAX_DEPTH = 64;
 const MULTIPLE_TOLERANCE = 1e-9;
 
 /**
- * Checks JSON against a schema; answers all faults, or an empty list. Never throws, whatever the value. The one checker of
- * pages and forms: it checks exactly the keywords that keywords.ts marks as checked, and gives ajv's verdict on them.
+ * Checks JSON against a schema; answers all faults, or an empty list. Never throws, whatever the
+ * value. The one checker of pages and forms: it checks exactly the keywords that keywords.ts marks
+ * as checked, and gives ajv's verdict on them.
  */
-export function checkSchema(value: unknown, schema: Schema, place: Place, options: Options = {}): Fault[] {
+export function checkSchema(
+  value: unknown,
+  schema: Schema,
+  place: Place,
+  options: Options = {},
+): Fault[] {
   const check = new Check(options, schema);
   check.value(value, schema, place, 0);
   return check.faults;
 }
 
 /** True for an object that claims to be an expression or a template, rightly or not. */
-export const looksTagged = (value: unknown): value is JsonObject => isObject(value) && (Object.hasOwn(value, '$x') || Object.hasOwn(value, '$t'));
+export const looksTagged = (value: unknown): value is JsonObject =>
+  isObject(value) && (Object.hasOwn(value, '$x') || Object.hasOwn(value, '$t'));
 
 class Check {
   readonly faults: Fault[] = [];
-  constructor(private readonly options: Options, private readonly root: Schema) {}
+  constructor(
+    private readonly options: Options,
+    private readonly root: Schema,
+  ) {}
 
   value(value: unknown, schema: Schema | boolean, place: Place, depth: number): void {
     if (depth > MAX_DEPTH) return;
@@ -57,7 +82,13 @@ class Check {
     else if (isObject(value)) this.object(value, target, place, depth);
   }
 
-  private fault(place: Place, why: string, keyword: string, limit?: unknown, value?: unknown): void {
+  private fault(
+    place: Place,
+    why: string,
+    keyword: string,
+    limit?: unknown,
+    value?: unknown,
+  ): void {
     this.faults.push({ place, why, keyword, limit, value });
   }
 
@@ -74,10 +105,17 @@ class Check {
   /** allOf, anyOf and oneOf; false when the value fits no branch and that has been said. */
   private alternatives(value: unknown, schema: Schema, place: Place, depth: number): boolean {
     for (const part of schema.allOf ?? []) this.value(value, part, place, depth + 1);
-    return this.branches(value, schema.anyOf, 'anyOf', place, depth) && this.branches(value, schema.oneOf, 'oneOf', place, depth);
+    return (
+      this.branches(value, schema.anyOf, 'anyOf', place, depth) &&
+      this.branches(value, schema.oneOf, 'oneOf', place, depth)
+    );
   }
   private branches(
-    value: unknown, branches: Schema[] | undefined, keyword: 'anyOf' | 'oneOf', place: Place, depth: number,
+    value: unknown,
+    branches: Schema[] | undefined,
+    keyword: 'anyOf' | 'oneOf',
+    place: Place,
+    depth: number,
   ): boolean {
     if (!branches || branches.length === 0) return true;
     const tries = branches.map((branch) => this.attempt(value, branch, place, depth));
@@ -90,16 +128,29 @@ class Check {
       fits[0].found.forEach((tag) => this.options.onTag?.(tag));
       return true;
     }
-    // The branch that got furthest inside the value is the one that was meant; else say what would fit.
-    const deepest = tries.filter((attempt) => attempt.faults.every((fault) => fault.place.path.length > place.path.length));
-    if (deepest.length > 0) this.faults.push(...deepest.reduce((a, b) => (b.faults.length < a.faults.length ? b : a)).faults);
+    // The branch that got furthest inside the value is the one that was meant; else say what would
+    // fit.
+    const deepest = tries.filter((attempt) =>
+      attempt.faults.every((fault) => fault.place.path.length > place.path.length),
+    );
+    if (deepest.length > 0)
+      this.faults.push(
+        ...deepest.reduce((a, b) => (b.faults.length < a.faults.length ? b : a)).faults,
+      );
     else {
-      const wanted = expected({ anyOf: branches.map((branch) => (typeof branch === 'object' ? this.resolve(branch) : {})) });
+      const wanted = expected({
+        anyOf: branches.map((branch) => (typeof branch === 'object' ? this.resolve(branch) : {})),
+      });
       this.fault(place, `应为${wanted}，现在是${kindOrValue(value)}`, keyword, branches, value);
     }
     return false;
   }
-  private attempt(value: unknown, branch: Schema, place: Place, depth: number): { faults: Fault[]; found: TagFound[] } {
+  private attempt(
+    value: unknown,
+    branch: Schema,
+    place: Place,
+    depth: number,
+  ): { faults: Fault[]; found: TagFound[] } {
     const found: TagFound[] = [];
     const check = new Check({ ...this.options, onTag: (tag) => found.push(tag) }, this.root);
     check.value(value, branch, place, depth + 1);
@@ -113,7 +164,13 @@ class Check {
     const choices = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
     const words = choices.filter((one): one is string => typeof one === 'string');
     const near = typeof value === 'string' && words.length > 8 ? hint(value, words) : '';
-    this.fault(place, `应为${expected(schema)}，现在是${kindOrValue(value)}${near}`, keyword, schema[keyword], value);
+    this.fault(
+      place,
+      `应为${expected(schema)}，现在是${kindOrValue(value)}${near}`,
+      keyword,
+      schema[keyword],
+      value,
+    );
     return false;
   }
 
@@ -121,32 +178,81 @@ class Check {
   private text(value: string, schema: Schema, place: Place): void {
     const { minLength, maxLength, description } = schema;
     const length = minLength === undefined && maxLength === undefined ? 0 : [...value].length;
-    if (maxLength !== undefined && length > maxLength) this.fault(place, `最多 ${maxLength} 个字符，现在有 ${length} 个`, 'maxLength', maxLength, value);
-    if (minLength !== undefined && length < minLength) this.fault(place, value === '' ? '不能为空' : `至少 ${minLength} 个字符`, 'minLength', minLength, value);
-    const format = schema.format === undefined ? undefined : own(FORMATS, schema.format) as Format | undefined;
-    if (format && !format.test(value)) this.fault(place, `${show(value)}的格式不对，应为${format.word}`, 'format', schema.format, value);
+    if (maxLength !== undefined && length > maxLength)
+      this.fault(
+        place,
+        `最多 ${maxLength} 个字符，现在有 ${length} 个`,
+        'maxLength',
+        maxLength,
+        value,
+      );
+    if (minLength !== undefined && length < minLength)
+      this.fault(
+        place,
+        value === '' ? '不能为空' : `至少 ${minLength} 个字符`,
+        'minLength',
+        minLength,
+        value,
+      );
+    const format =
+      schema.format === undefined ? undefined : (own(FORMATS, schema.format) as Format | undefined);
+    if (format && !format.test(value))
+      this.fault(
+        place,
+        `${show(value)}的格式不对，应为${format.word}`,
+        'format',
+        schema.format,
+        value,
+      );
     if (schema.pattern !== undefined && value.length > MAX_PATTERN_TEXT) {
-      if (maxLength === undefined || length <= maxLength) this.fault(place, `最多 ${MAX_PATTERN_TEXT} 个字符，现在有 ${value.length} 个`, 'maxLength', MAX_PATTERN_TEXT, value);
+      if (maxLength === undefined || length <= maxLength)
+        this.fault(
+          place,
+          `最多 ${MAX_PATTERN_TEXT} 个字符，现在有 ${value.length} 个`,
+          'maxLength',
+          MAX_PATTERN_TEXT,
+          value,
+        );
     } else if (schema.pattern !== undefined && !pattern(schema.pattern).test(value)) {
-      this.fault(place, `${show(value)}的格式不对${description ? `，应为${description}` : ''}`, 'pattern', schema.pattern, value);
+      this.fault(
+        place,
+        `${show(value)}的格式不对${description ? `，应为${description}` : ''}`,
+        'pattern',
+        schema.pattern,
+        value,
+      );
     }
   }
 
   private number(value: number, schema: Schema, place: Place): void {
     const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-    if (minimum !== undefined && value < minimum) this.fault(place, `不能小于 ${minimum}`, 'minimum', minimum, value);
-    if (maximum !== undefined && value > maximum) this.fault(place, `不能大于 ${maximum}`, 'maximum', maximum, value);
-    if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) this.fault(place, `须大于 ${exclusiveMinimum}`, 'exclusiveMinimum', exclusiveMinimum, value);
-    if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) this.fault(place, `须小于 ${exclusiveMaximum}`, 'exclusiveMaximum', exclusiveMaximum, value);
-    if (multipleOf !== undefined && !isMultiple(value, multipleOf)) this.fault(place, `须是 ${multipleOf} 的倍数`, 'multipleOf', multipleOf, value);
+    if (minimum !== undefined && value < minimum)
+      this.fault(place, `不能小于 ${minimum}`, 'minimum', minimum, value);
+    if (maximum !== undefined && value > maximum)
+      this.fault(place, `不能大于 ${maximum}`, 'maximum', maximum, value);
+    if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
+      this.fault(place, `须大于 ${exclusiveMinimum}`, 'exclusiveMinimum', exclusiveMinimum, value);
+    if (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
+      this.fault(place, `须小于 ${exclusiveMaximum}`, 'exclusiveMaximum', exclusiveMaximum, value);
+    if (multipleOf !== undefined && !isMultiple(value, multipleOf))
+      this.fault(place, `须是 ${multipleOf} 的倍数`, 'multipleOf', multipleOf, value);
   }
 
   private array(value: unknown[], schema: Schema, place: Place, depth: number): void {
     const { minItems, maxItems, uniqueItems, items } = schema;
-    if (maxItems !== undefined && value.length > maxItems) this.fault(place, `最多 ${maxItems} 项，现在有 ${value.length} 项`, 'maxItems', maxItems, value);
-    if (minItems !== undefined && value.length < minItems) this.fault(place, `至少 ${minItems} 项`, 'minItems', minItems, value);
+    if (maxItems !== undefined && value.length > maxItems)
+      this.fault(
+        place,
+        `最多 ${maxItems} 项，现在有 ${value.length} 项`,
+        'maxItems',
+        maxItems,
+        value,
+      );
+    if (minItems !== undefined && value.length < minItems)
+      this.fault(place, `至少 ${minItems} 项`, 'minItems', minItems, value);
     const twice = uniqueItems === true ? repeated(value) : -1;
-    if (twice >= 0) this.fault(place, `第 ${twice + 1} 项与前面的重复`, 'uniqueItems', true, value[twice]);
+    if (twice >= 0)
+      this.fault(place, `第 ${twice + 1} 项与前面的重复`, 'uniqueItems', true, value[twice]);
     if (items === undefined) return;
     value.forEach((item, i) => {
       const inner = Array.isArray(items) ? items[i] : items;
@@ -156,26 +262,45 @@ class Check {
 
   private object(value: JsonObject, schema: Schema, place: Place, depth: number): void {
     const { required = [], minProperties, maxProperties } = schema;
-    for (const name of required) if (!Object.hasOwn(value, name)) this.fault(place, `缺少“${name}”`, 'required', name, value);
+    for (const name of required)
+      if (!Object.hasOwn(value, name)) this.fault(place, `缺少“${name}”`, 'required', name, value);
     const count = Object.keys(value).length;
-    if (minProperties !== undefined && count < minProperties) this.fault(place, `至少 ${minProperties} 项`, 'minProperties', minProperties, value);
-    if (maxProperties !== undefined && count > maxProperties) this.fault(place, `最多 ${maxProperties} 项，现在有 ${count} 项`, 'maxProperties', maxProperties, value);
+    if (minProperties !== undefined && count < minProperties)
+      this.fault(place, `至少 ${minProperties} 项`, 'minProperties', minProperties, value);
+    if (maxProperties !== undefined && count > maxProperties)
+      this.fault(
+        place,
+        `最多 ${maxProperties} 项，现在有 ${count} 项`,
+        'maxProperties',
+        maxProperties,
+        value,
+      );
     for (const [key, item] of Object.entries(value)) this.property(key, item, schema, place, depth);
   }
   private property(key: string, item: unknown, schema: Schema, place: Place, depth: number): void {
     const named = own(schema.properties, key) as Schema | undefined;
-    const matched = Object.entries(schema.patternProperties ?? {}).filter(([source]) => pattern(source).test(key)).map(([, inner]) => inner);
-    for (const inner of named !== undefined ? [named, ...matched] : matched) this.value(item, inner, at(place, key), depth + 1);
+    const matched = Object.entries(schema.patternProperties ?? {})
+      .filter(([source]) => pattern(source).test(key))
+      .map(([, inner]) => inner);
+    for (const inner of named !== undefined ? [named, ...matched] : matched)
+      this.value(item, inner, at(place, key), depth + 1);
     if (named !== undefined || matched.length > 0) return;
     const others = schema.additionalProperties;
     if (others === false) {
-      this.fault(at(place, key), `不认识“${key.slice(0, 60)}”${hint(key, Object.keys(schema.properties ?? {}))}`, 'additionalProperties', false, item);
+      this.fault(
+        at(place, key),
+        `不认识“${key.slice(0, 60)}”${hint(key, Object.keys(schema.properties ?? {}))}`,
+        'additionalProperties',
+        false,
+        item,
+      );
     } else if (isObject(others)) this.value(item, others, at(place, key), depth + 1);
   }
 }
 
 function brokenLiteral(value: unknown, schema: Schema): 'type' | 'const' | 'enum' | undefined {
-  if (schema.type !== undefined && ![schema.type].flat().some((type) => hasType(value, type))) return 'type';
+  if (schema.type !== undefined && ![schema.type].flat().some((type) => hasType(value, type)))
+    return 'type';
   if (schema.enum !== undefined && !schema.enum.some((one) => same(one, value))) return 'enum';
   return schema.const !== undefined && !same(schema.const, value) ? 'const' : undefined;
 }
@@ -196,19 +321,31 @@ function repeated(list: readonly unknown[]): number {
 
 function hasType(value: unknown, type: string): boolean {
   switch (type) {
-    case 'string': return typeof value === 'string';
-    case 'number': return typeof value === 'number' && Number.isFinite(value);
-    case 'integer': return Number.isInteger(value);
-    case 'boolean': return typeof value === 'boolean';
-    case 'null': return value === null;
-    case 'array': return Array.isArray(value);
-    case 'object': return isObject(value);
-    default: return true;
+    case 'string':
+      return typeof value === 'string';
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isObject(value);
+    default:
+      return true;
   }
 }
-const kindOrValue = (value: unknown): string => (typeof value === 'object' ? kindOf(value) : show(value));
+const kindOrValue = (value: unknown): string =>
+  typeof value === 'object' ? kindOf(value) : show(value);
 
-/** Longest text a pattern is tried on: what takes the square of its length is some milliseconds with it. */
+/**
+ * Longest text a pattern is tried on: what takes the square of its length is some milliseconds with
+ * it.
+ */
 const MAX_PATTERN_TEXT = 2_000;
 /** Compiled patterns kept: those of definitions are few, those of documents may be any number. */
 const MAX_PATTERNS = 500;
@@ -222,16 +359,30 @@ function pattern(source: string): RegExp {
   }
   return made;
 }
-/** No value fits a pattern that is none: a field of an old document stays readable and cannot be passed. */
+/**
+ * No value fits a pattern that is none: a field of an old document stays readable and cannot be
+ * passed.
+ */
 function compiled(source: string): RegExp {
-  try { return new RegExp(source, 'u'); } catch { return /(?!)/; }
+  try {
+    return new RegExp(source, 'u');
+  } catch {
+    return /(?!)/;
+  }
 }
 
-/** Definitions by every name a $ref may use; TypeBox puts them at the cyclic schema, not always at the root. */
+/**
+ * Definitions by every name a $ref may use; TypeBox puts them at the cyclic schema, not always at
+ * the root.
+ */
 const definitionsOf = new WeakMap<Schema, Map<string, Schema>>();
 function definitions(root: Schema): Map<string, Schema> {
   let found = definitionsOf.get(root);
-  if (!found) { found = new Map(); collect(root, found, 0); definitionsOf.set(root, found); }
+  if (!found) {
+    found = new Map();
+    collect(root, found, 0);
+    definitionsOf.set(root, found);
+  }
   return found;
 }
 function collect(schema: unknown, found: Map<string, Schema>, depth: number): void {
@@ -242,5 +393,7 @@ function collect(schema: unknown, found: Map<string, Schema>, depth: number): vo
       for (const ref of [`#/${part}/${name}`, name]) found.set(ref, def as Schema);
     }
   }
-  for (const [key, inner] of Object.entries(schema)) if (key !== 'default' && key !== 'examples' && key !== 'const' && key !== 'enum') collect(inner, found, depth + 1);
+  for (const [key, inner] of Object.entries(schema))
+    if (key !== 'default' && key !== 'examples' && key !== 'const' && key !== 'enum')
+      collect(inner, found, depth + 1);
 }

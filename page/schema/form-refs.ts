@@ -2,17 +2,25 @@ import { isObject, isText, own, type JsonObject } from '../json.ts';
 
 /** Where a form's schema keeps what `$ref` names. */
 export const DEFINITIONS = ['$defs', 'definitions'] as const;
-/** Most schemas a form's `$ref`s may unfold to: a few lines that name each other could mean millions. */
+/**
+ * Most schemas a form's `$ref`s may unfold to: a few lines that name each other could mean
+ * millions.
+ */
 export const MAX_UNFOLDED = 5_000;
 const REF = /^#\/(\$defs|definitions)\/([^/]+)$/;
 
 /** The schema a local `$ref` names; undefined for any other address. */
 export function definitionOf(root: unknown, ref: unknown): unknown {
-  const [, part, name] = isText(ref) ? REF.exec(ref) ?? [] : [];
-  return part === undefined ? undefined : own(own(root, part), name!.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [, part, name] = isText(ref) ? (REF.exec(ref) ?? []) : [];
+  return part === undefined
+    ? undefined
+    : own(own(root, part), name!.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** `[type, "null"]` is the type: in a form, no value is always possible unless the field is required. */
+/**
+ * `[type, "null"]` is the type: in a form, no value is always possible unless the field is
+ * required.
+ */
 export function typeOf(schema: unknown): unknown {
   const type = own(schema, 'type');
   if (!Array.isArray(type)) return type;
@@ -20,10 +28,14 @@ export function typeOf(schema: unknown): unknown {
   return others.length === 1 ? others[0] : type;
 }
 
-interface Unfolded { readonly schema: JsonObject; /** Some `$ref` leads back to itself, or there are more than MAX_UNFOLDED. */ readonly endless: boolean }
+interface Unfolded {
+  readonly schema: JsonObject;
+  /** Some `$ref` leads back to itself, or there are more than MAX_UNFOLDED. */
+  readonly endless: boolean;
+}
 /**
- * A form's schema with every local `$ref` replaced by what it names, under the keys beside it, and `[type, "null"]` by the
- * type. A `$ref` that leads nowhere or back to itself is left out.
+ * A form's schema with every local `$ref` replaced by what it names, under the keys beside it, and
+ * `[type, "null"]` by the type. A `$ref` that leads nowhere or back to itself is left out.
  */
 export function unfoldFormSchema(root: JsonObject): Unfolded {
   const unfolding = new Unfolding(root);
@@ -45,7 +57,9 @@ class Unfolding {
     const type = typeOf(given);
     const unfolded: JsonObject = { ...rest, ...(type !== undefined && { type }) };
     if (isObject(given.properties)) {
-      unfolded.properties = Object.fromEntries(Object.entries(given.properties).map(([name, inner]) => [name, this.schema(inner, within)]));
+      unfolded.properties = Object.fromEntries(
+        Object.entries(given.properties).map(([name, inner]) => [name, this.schema(inner, within)]),
+      );
     }
     if (isObject(given.items)) unfolded.items = this.schema(given.items, within);
     return unfolded;
@@ -57,6 +71,8 @@ class Unfolding {
       return beside;
     }
     const target = this.schema(definitionOf(this.root, ref), [...within, ref]);
-    return isObject(target) ? { ...target, ...this.schema(beside, within) as JsonObject } : beside;
+    return isObject(target)
+      ? { ...target, ...(this.schema(beside, within) as JsonObject) }
+      : beside;
   }
 }

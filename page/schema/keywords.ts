@@ -1,6 +1,7 @@
 /**
- * The one list of JSON Schema keywords the product knows. checkSchema checks exactly these; formSchemaFaults refuses every
- * other one by name; docs/page-schema.md shows this list (npm run generate).
+ * The one list of JSON Schema keywords the product knows. checkSchema checks exactly these;
+ * formSchemaFaults refuses every other one by name; docs/page-schema.md shows this list (npm run
+ * generate).
  */
 export const JSON_TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array'] as const;
 export type JsonType = (typeof JSON_TYPES)[number];
@@ -13,17 +14,27 @@ export interface Keyword {
   /** What it does in a form of a page; absent where a form may not use it. */
   readonly form?: string;
 }
-const annotation = (form?: string): Keyword => ({ checked: false, ...(form !== undefined && { form }) });
-const check = (form?: string, ...types: JsonType[]): Keyword =>
-  ({ checked: true, ...(types.length > 0 && { types }), ...(form !== undefined && { form }) });
+const annotation = (form?: string): Keyword => ({
+  checked: false,
+  ...(form !== undefined && { form }),
+});
+const check = (form?: string, ...types: JsonType[]): Keyword => ({
+  checked: true,
+  ...(types.length > 0 && { types }),
+  ...(form !== undefined && { form }),
+});
 const NUMBERS: JsonType[] = ['number', 'integer'];
 
 export const KEYWORDS: Readonly<Record<string, Keyword>> = {
-  type: check('one of string, number, integer, boolean, object, array; `[type, "null"]` is the same as the type alone'),
+  type: check(
+    'one of string, number, integer, boolean, object, array; `[type, "null"]` is the same as the type alone',
+  ),
   enum: check('options; texts, numbers, true and false'),
   const: check('the field holds this value and is read-only; a boolean must be set to it'),
   oneOf: check('options with titles: every branch is `{const, title}`'),
-  $ref: check('`#/$defs/name` or `#/definitions/name` of the same schema; title, description, default, readOnly and ui may stand beside it'),
+  $ref: check(
+    '`#/$defs/name` or `#/definitions/name` of the same schema; title, description, default, readOnly and ui may stand beside it',
+  ),
   $defs: annotation('what `$ref` names'),
   definitions: annotation('what `$ref` names'),
   properties: check('fields, or fields within a field', 'object'),
@@ -69,6 +80,12 @@ export const KEYWORDS: Readonly<Record<string, Keyword>> = {
 /** The list as a table of docs/page-schema.md. */
 export function keywordTable(): string {
   const row = ([name, { types, checked, form }]: [string, Keyword]): string[] =>
-    (form === undefined ? [] : [`| \`${name}\` | ${types?.join(', ') ?? 'any'} | ${checked ? 'yes' : ''} | ${form} |`]);
-  return ['| keyword | of | checked | in a form |', '|---|---|---|---|', ...Object.entries(KEYWORDS).flatMap(row)].join('\n');
+    form === undefined
+      ? []
+      : [`| \`${name}\` | ${types?.join(', ') ?? 'any'} | ${checked ? 'yes' : ''} | ${form} |`];
+  return [
+    '| keyword | of | checked | in a form |',
+    '|---|---|---|---|',
+    ...Object.entries(KEYWORDS).flatMap(row),
+  ].join('\n');
 }

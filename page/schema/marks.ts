@@ -3,36 +3,65 @@ import { at, type Place } from '../problems.ts';
 import { looksTagged } from './check.ts';
 import type { Schema } from './types.ts';
 
-/** A value whose schema says that it names a call (`x-call`), holds a document (`x-document`) or an event (`x-event`). */
-export interface Mark { readonly place: Place; readonly value: unknown; readonly schema: Schema }
+/**
+ * A value whose schema says that it names a call (`x-call`), holds a document (`x-document`) or an
+ * event (`x-event`).
+ */
+export interface Mark {
+  readonly place: Place;
+  readonly value: unknown;
+  readonly schema: Schema;
+}
 
-const isMark = (schema: Schema): boolean => schema['x-call'] !== undefined || schema['x-document'] === true || schema['x-event'] !== undefined;
+const isMark = (schema: Schema): boolean =>
+  schema['x-call'] !== undefined ||
+  schema['x-document'] === true ||
+  schema['x-event'] !== undefined;
 
 /** Schemas directly below a schema, whatever the name of what they describe. */
 function below(schema: Schema): Schema[] {
   const { properties = {}, patternProperties = {}, additionalProperties, items } = schema;
   const open = isObject(additionalProperties) ? [additionalProperties as Schema] : [];
-  return [...Object.values(properties), ...Object.values(patternProperties), ...open, ...(items ? [items].flat() : []), ...branches(schema)];
+  return [
+    ...Object.values(properties),
+    ...Object.values(patternProperties),
+    ...open,
+    ...(items ? [items].flat() : []),
+    ...branches(schema),
+  ];
 }
-const branches = ({ anyOf = [], oneOf = [], allOf = [] }: Schema): Schema[] => [...anyOf, ...oneOf, ...allOf];
+const branches = ({ anyOf = [], oneOf = [], allOf = [] }: Schema): Schema[] => [
+  ...anyOf,
+  ...oneOf,
+  ...allOf,
+];
 
-/** Every marked schema at or below a schema. A schema with `$ref` holds no marks: tests/architecture checks the catalogues. */
+/**
+ * Every marked schema at or below a schema. A schema with `$ref` holds no marks: tests/architecture
+ * checks the catalogues.
+ */
 export function marksOf(schema: Schema): Schema[] {
   return isMark(schema) ? [schema] : below(schema).flatMap(marksOf);
 }
 
 /**
- * Every marked value in a value. A formula in place of a value that holds marked ones is answered for each of them, since
- * nothing is known of what it gives.
+ * Every marked value in a value. A formula in place of a value that holds marked ones is answered
+ * for each of them, since nothing is known of what it gives.
  */
 export function marksIn(value: unknown, schema: Schema, place: Place): Mark[] {
   if (value === undefined) return [];
   if (isMark(schema)) return [{ place, value, schema }];
   if (looksTagged(value)) return marksOf(schema).map((mark) => ({ place, value, schema: mark }));
   const fitting = branches(schema).flatMap((branch) => marksIn(value, branch, place));
-  if (Array.isArray(value)) return [...fitting, ...value.flatMap((item, i) => itemMarks(item, i, schema, at(place, i)))];
+  if (Array.isArray(value))
+    return [...fitting, ...value.flatMap((item, i) => itemMarks(item, i, schema, at(place, i)))];
   if (!isObject(value)) return fitting;
-  return [...fitting, ...Object.entries(value).flatMap(([name, item]) => propertyMarks(name, item, schema, at(place, name)))];
+  return [
+    ...fitting,
+    ...Object.entries(value).flatMap(([name, item]) =>
+      propertyMarks(name, item, schema, at(place, name)),
+    ),
+  ];
 }
 
 function itemMarks(item: unknown, index: number, { items }: Schema, place: Place): Mark[] {
@@ -43,5 +72,7 @@ function propertyMarks(name: string, value: unknown, schema: Schema, place: Plac
   const named = own(schema.properties, name) as Schema | undefined;
   if (named) return marksIn(value, named, place);
   const open = isObject(schema.additionalProperties) ? [schema.additionalProperties as Schema] : [];
-  return [...Object.values(schema.patternProperties ?? {}), ...open].flatMap((each) => marksIn(value, each, place));
+  return [...Object.values(schema.patternProperties ?? {}), ...open].flatMap((each) =>
+    marksIn(value, each, place),
+  );
 }

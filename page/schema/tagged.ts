@@ -3,7 +3,10 @@ import type { Schema } from './types.ts';
 const EXPRESSION: Schema = { $ref: '#/$defs/expression' };
 const TEMPLATE: Schema = { $ref: '#/$defs/template' };
 
-/** The same schema, where every position may also hold {$x} or {$t}: what an editor needs to complete a page's JSON. */
+/**
+ * The same schema, where every position may also hold {$x} or {$t}: what an editor needs to
+ * complete a page's JSON.
+ */
 export function orTagged(schema: Schema): Schema {
   const { description, ...rest } = inside(schema);
   if (Object.keys(rest).length === 0) return { ...(description !== undefined && { description }) };
@@ -13,10 +16,19 @@ export function orTagged(schema: Schema): Schema {
 /** The schema itself stays untagged; everything in it may be tagged. */
 export function inside(schema: Schema): Schema {
   const out: Schema = { ...schema };
-  if (schema.properties) out.properties = Object.fromEntries(Object.entries(schema.properties).map(([key, value]) => [key, orTagged(value)]));
-  if (schema.patternProperties) out.patternProperties = Object.fromEntries(Object.entries(schema.patternProperties).map(([key, value]) => [key, orTagged(value)]));
-  if (typeof schema.additionalProperties === 'object') out.additionalProperties = orTagged(schema.additionalProperties);
-  if (schema.items) out.items = Array.isArray(schema.items) ? schema.items.map(orTagged) : orTagged(schema.items);
-  for (const key of ['anyOf', 'oneOf', 'allOf'] as const) if (schema[key]) out[key] = schema[key].map(inside);
+  if (schema.properties)
+    out.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([key, value]) => [key, orTagged(value)]),
+    );
+  if (schema.patternProperties)
+    out.patternProperties = Object.fromEntries(
+      Object.entries(schema.patternProperties).map(([key, value]) => [key, orTagged(value)]),
+    );
+  if (typeof schema.additionalProperties === 'object')
+    out.additionalProperties = orTagged(schema.additionalProperties);
+  if (schema.items)
+    out.items = Array.isArray(schema.items) ? schema.items.map(orTagged) : orTagged(schema.items);
+  for (const key of ['anyOf', 'oneOf', 'allOf'] as const)
+    if (schema[key]) out[key] = schema[key].map(inside);
   return out;
 }

@@ -4,45 +4,87 @@ import type { Place } from '../problems.ts';
 import type { Validation } from './context.ts';
 import { listItem, memberType, type Root, type ScopeTypes } from './scope.ts';
 
-/** What a bind leads to: the kind of model, and the type of its value. `any` kind: known only when the page runs. */
-export interface Target { kind: 'field' | 'record' | 'form' | 'list' | 'source' | 'cell' | 'machine' | 'describe' | 'any'; type: Type }
+/**
+ * What a bind leads to: the kind of model, and the type of its value. `any` kind: known only when
+ * the page runs.
+ */
+export interface Target {
+  kind: 'field' | 'record' | 'form' | 'list' | 'source' | 'cell' | 'machine' | 'describe' | 'any';
+  type: Type;
+}
 
 const WORDS: Record<Target['kind'], string> = {
-  field: '字段', record: '记录', form: '表单', list: '列表数据源', source: '数据源', cell: '状态', machine: '状态机', describe: '对象描述', any: '任意',
+  field: '字段',
+  record: '记录',
+  form: '表单',
+  list: '列表数据源',
+  source: '数据源',
+  cell: '状态',
+  machine: '状态机',
+  describe: '对象描述',
+  any: '任意',
 };
 
 /** Resolves a bind path; a path that leads nowhere is named, with the nearest name that exists. */
-export function resolveBind(v: Validation, path: string, scope: ScopeTypes, place: Place): Target | undefined {
+export function resolveBind(
+  v: Validation,
+  path: string,
+  scope: ScopeTypes,
+  place: Place,
+): Target | undefined {
   const [name = '', ...rest] = path.split('.');
   const root = scope.find(name);
   if (!root || root.kind === 'local') {
-    v.problems.page(place, `绑定“${path}”无效：没有名为“${name}”的数据源、表单、状态机或行别名${hint(name, scope.names([]))}`);
+    v.problems.page(
+      place,
+      `绑定“${path}”无效：没有名为“${name}”的数据源、表单、状态机或行别名${hint(name, scope.names([]))}`,
+    );
     return undefined;
   }
   const known = memberOf(root, rest);
   if (known) return known;
   const names = scope.names([name, ...rest.slice(0, -1)]);
-  v.problems.page(place, `绑定“${path}”无效：“${[name, ...rest.slice(0, -1)].join('.')}”里没有“${rest.at(-1) ?? ''}”${hint(rest.at(-1) ?? '', names.filter((each) => !each.startsWith('_')))}`);
+  v.problems.page(
+    place,
+    `绑定“${path}”无效：“${[name, ...rest.slice(0, -1)].join('.')}”里没有“${rest.at(-1) ?? ''}”${hint(
+      rest.at(-1) ?? '',
+      names.filter((each) => !each.startsWith('_')),
+    )}`,
+  );
   return undefined;
 }
 
 function memberOf(root: Root, rest: readonly string[]): Target | undefined {
   const type = memberType(root.type, rest);
   switch (root.kind) {
-    case 'params': case 'state': case 'user': return rest.length > 0 && type !== undefined ? { kind: 'cell', type } : undefined;
-    case 'form': return rest.length === 0 ? { kind: 'form', type: root.type } : fieldOf(root.type, rest);
-    case 'row': return rest.length === 0 ? { kind: 'record', type: root.type } : fieldOf(root.type, rest);
-    case 'machine': return rest.length === 0 ? { kind: 'machine', type: root.type } : type === undefined ? undefined : { kind: 'cell', type };
-    case 'list': case 'source': case 'describe':
+    case 'params':
+    case 'state':
+    case 'user':
+      return rest.length > 0 && type !== undefined ? { kind: 'cell', type } : undefined;
+    case 'form':
+      return rest.length === 0 ? { kind: 'form', type: root.type } : fieldOf(root.type, rest);
+    case 'row':
+      return rest.length === 0 ? { kind: 'record', type: root.type } : fieldOf(root.type, rest);
+    case 'machine':
+      return rest.length === 0
+        ? { kind: 'machine', type: root.type }
+        : type === undefined
+          ? undefined
+          : { kind: 'cell', type };
+    case 'list':
+    case 'source':
+    case 'describe':
       if (rest.length === 0) return { kind: root.kind, type: root.type };
       return type === undefined ? undefined : { kind: 'cell', type };
-    default: return type === undefined ? undefined : { kind: root.type === 'any' ? 'any' : 'cell', type };
+    default:
+      return type === undefined ? undefined : { kind: root.type === 'any' ? 'any' : 'cell', type };
   }
 }
 
 /** A field below a form or a row: names, and row numbers after a list. */
 function fieldOf(type: Type, rest: readonly string[]): Target | undefined {
-  let found: Type | undefined = type; let row = false;
+  let found: Type | undefined = type;
+  let row = false;
   for (const name of rest) {
     if (name.startsWith('_')) return undefined;
     row = /^\d+$/.test(name) && typeof found === 'object' && 'list' in found;
@@ -52,10 +94,21 @@ function fieldOf(type: Type, rest: readonly string[]): Target | undefined {
 }
 
 /** Names a bind whose kind a widget or an action cannot use. */
-export function checkKind(v: Validation, target: Target | undefined, kinds: readonly string[], what: string, path: string, place: Place): void {
+export function checkKind(
+  v: Validation,
+  target: Target | undefined,
+  kinds: readonly string[],
+  what: string,
+  path: string,
+  place: Place,
+): void {
   if (!target || target.kind === 'any' || kinds.includes(target.kind)) return;
   // A describe source is a source too; a record is what a form is.
-  if ((target.kind === 'describe' && kinds.includes('source')) || (target.kind === 'form' && kinds.includes('record'))) return;
+  if (
+    (target.kind === 'describe' && kinds.includes('source')) ||
+    (target.kind === 'form' && kinds.includes('record'))
+  )
+    return;
   if (kinds.includes('describe') && ['source', 'list', 'form'].includes(target.kind)) return;
   const wanted = kinds.map((kind) => WORDS[kind as Target['kind']] ?? kind).join('或');
   v.problems.page(place, `${what}要绑定${wanted}，“${path}”是${WORDS[target.kind]}`);

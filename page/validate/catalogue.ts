@@ -3,7 +3,10 @@ import type { PageDocument } from '../document.ts';
 import { isObject } from '../json.ts';
 import type { Schema } from '../schema/types.ts';
 
-/** What a page may use, as JSON: the server validates with schemas/widgets.json and schemas/actions.json, without a renderer. */
+/**
+ * What a page may use, as JSON: the server validates with schemas/widgets.json and
+ * schemas/actions.json, without a renderer.
+ */
 export interface WidgetSpec {
   /** Without the version. */
   type: string;
@@ -12,7 +15,10 @@ export interface WidgetSpec {
   category: string;
   props: Schema;
   /** A slot named * stands for any name. */
-  slots?: Record<string, { title: string; accepts?: string[]; most?: number; repeated?: boolean; within?: string[] }>;
+  slots?: Record<
+    string,
+    { title: string; accepts?: string[]; most?: number; repeated?: boolean; within?: string[] }
+  >;
   events?: Record<string, { title: string; payload?: Schema }>;
   bind?: { kinds: string[]; required?: boolean };
 }
@@ -41,7 +47,10 @@ export interface ValidateOptions {
   actions: ActionCatalogue;
   /** Every call of the contract unless given. */
   calls?: CallCatalogue;
-  /** The describe of an object, if there is such an object; left out, objects and their fields are not checked. */
+  /**
+   * The describe of an object, if there is such an object; left out, objects and their fields are
+   * not checked.
+   */
   describe?(apiName: string): ObjectDescribe | undefined;
   /** The block of a key (page/blocks.ts), if there is one; left out, blocks are not checked. */
   block?(key: string): PageDocument | undefined;
@@ -52,14 +61,24 @@ export interface ValidateOptions {
 let contractCalls: CallCatalogue | undefined;
 /** The contract's calls as a page sees them: path parameters, query and body in one input. */
 export function callCatalogue(): CallCatalogue {
-  contractCalls ??= new Map((calls as unknown as readonly Call[]).map((call) => [call.id, { input: inputOf(call), output: call.data as Schema }]));
+  contractCalls ??= new Map(
+    (calls as unknown as readonly Call[]).map((call) => [
+      call.id,
+      { input: inputOf(call), output: call.data as Schema },
+    ]),
+  );
   return contractCalls;
 }
 function inputOf(call: Call): Schema {
-  const parts = [call.params, call.query, call.body].filter((part) => part !== undefined) as unknown as Schema[];
+  const parts = [call.params, call.query, call.body].filter(
+    (part) => part !== undefined,
+  ) as unknown as Schema[];
   return {
     type: 'object',
-    properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})) as Record<string, Schema>,
+    properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})) as Record<
+      string,
+      Schema
+    >,
     required: parts.flatMap((part) => part.required ?? []),
     additionalProperties: parts.every((part) => !isObject(part.additionalProperties)) ? false : {},
   };

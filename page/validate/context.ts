@@ -15,17 +15,30 @@ export class Validation {
   readonly actions: ReadonlyMap<string, ActionSpec>;
   readonly calls: CallCatalogue;
 
-  constructor(readonly document: JsonObject, readonly options: ValidateOptions, readonly problems: Problems) {
+  constructor(
+    readonly document: JsonObject,
+    readonly options: ValidateOptions,
+    readonly problems: Problems,
+  ) {
     this.values = new ValueChecks(problems);
-    this.widgets = new Map(options.widgets.map((widget) => [`${widget.type}@${widget.version}`, widget]));
+    this.widgets = new Map(
+      options.widgets.map((widget) => [`${widget.type}@${widget.version}`, widget]),
+    );
     this.actions = new Map(options.actions.map((action) => [action.name, action]));
     this.calls = options.calls ?? callCatalogue();
   }
 
-  /** A value against a schema, positions of which may be formulas; answers those positions with what they must give. */
+  /**
+   * A value against a schema, positions of which may be formulas; answers those positions with what
+   * they must give.
+   */
   shaped(value: unknown, schema: Schema, place: Place): Map<string, Schema> {
     const wanted = new Map<string, Schema>();
-    for (const fault of checkSchema(value, schema, place, { tagged: true, onTag: (tag) => wanted.set(tag.place.path, tag.schema) })) this.problems.page(fault.place, fault.why);
+    for (const fault of checkSchema(value, schema, place, {
+      tagged: true,
+      onTag: (tag) => wanted.set(tag.place.path, tag.schema),
+    }))
+      this.problems.page(fault.place, fault.why);
     return wanted;
   }
   /** The same, and all formulas in it against the scope. */
@@ -35,7 +48,8 @@ export class Validation {
 
   /** Names an id no call has. */
   callId(id: string, place: Place): void {
-    if (!this.calls.has(id)) this.problems.page(place, `没有编号为“${id}”的接口${hint(id, this.calls.keys())}`);
+    if (!this.calls.has(id))
+      this.problems.page(place, `没有编号为“${id}”的接口${hint(id, this.calls.keys())}`);
   }
   /** A source's call and, as far as they are written out, its arguments. */
   call(id: unknown, input: unknown, scope: ScopeTypes, places: { id: Place; input: Place }): void {
@@ -55,6 +69,8 @@ export class Validation {
 
   part(name: string): [string, JsonObject][] {
     const part = own(this.document, name);
-    return typeof part === 'object' && part !== null ? Object.entries(part) as [string, JsonObject][] : [];
+    return typeof part === 'object' && part !== null
+      ? (Object.entries(part) as [string, JsonObject][])
+      : [];
   }
 }

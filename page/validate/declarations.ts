@@ -6,7 +6,16 @@ import { at, ROOT, type Place } from '../problems.ts';
 import { checkSchema } from '../schema/check.ts';
 import { unfoldFormSchema } from '../schema/form-refs.ts';
 import { formSchemaRefusals } from '../schema/form-schema.ts';
-import { callSourceType, cellType, formType, listSourceType, MACHINE_TYPE, recordType, schemaType, USER_TYPE } from '../scope-types.ts';
+import {
+  callSourceType,
+  cellType,
+  formType,
+  listSourceType,
+  MACHINE_TYPE,
+  recordType,
+  schemaType,
+  USER_TYPE,
+} from '../scope-types.ts';
 import type { Validation } from './context.ts';
 import { documentParts } from './document-schema.ts';
 import { ScopeTypes, type Root } from './scope.ts';
@@ -22,8 +31,10 @@ export function checkDeclarations(v: Validation): ScopeTypes {
     ['state', { kind: 'state', type: cells(v, 'state') }],
     ['user', { kind: 'user', type: USER_TYPE }],
   ]);
-  for (const [name, source] of v.part('sources')) roots.set(name, sourceRoot(v, source, at(ROOT, 'sources', name)));
-  for (const [name, form] of v.part('forms')) roots.set(name, { kind: 'form', type: formRoot(v, form, at(ROOT, 'forms', name)) });
+  for (const [name, source] of v.part('sources'))
+    roots.set(name, sourceRoot(v, source, at(ROOT, 'sources', name)));
+  for (const [name, form] of v.part('forms'))
+    roots.set(name, { kind: 'form', type: formRoot(v, form, at(ROOT, 'forms', name)) });
   for (const [name] of v.part('machines')) roots.set(name, { kind: 'machine', type: MACHINE_TYPE });
   const scope = new ScopeTypes(roots);
   checkValues(v, scope);
@@ -34,20 +45,32 @@ function checkNames(v: Validation): void {
   const homes = new Map<string, string>();
   for (const part of PARTS) {
     const entries = v.part(part);
-    if (entries.length > MAX_DECLARATIONS) v.problems.page(at(ROOT, part), `最多声明 ${MAX_DECLARATIONS} 项，现在有 ${entries.length} 项`);
+    if (entries.length > MAX_DECLARATIONS)
+      v.problems.page(
+        at(ROOT, part),
+        `最多声明 ${MAX_DECLARATIONS} 项，现在有 ${entries.length} 项`,
+      );
     for (const [name] of entries) {
       const fault = nameFault(name);
       // A cell or parameter stands behind state. or params., so any well-formed name will do.
       const own = part === 'params' || part === 'state';
       if (fault && !(own && fault.includes('保留名'))) v.problems.page(at(ROOT, part, name), fault);
-      if (!own && homes.has(name)) v.problems.page(at(ROOT, part, name), `名称“${name}”已用于 ${homes.get(name)}，数据源、表单和状态机不能重名`);
+      if (!own && homes.has(name))
+        v.problems.page(
+          at(ROOT, part, name),
+          `名称“${name}”已用于 ${homes.get(name)}，数据源、表单和状态机不能重名`,
+        );
       if (!own) homes.set(name, part);
     }
   }
 }
 
 function cells(v: Validation, part: 'params' | 'state'): Type {
-  return { fields: Object.fromEntries(v.part(part).map(([name, decl]) => [name, cellType(own(decl, 'type'))])) };
+  return {
+    fields: Object.fromEntries(
+      v.part(part).map(([name, decl]) => [name, cellType(own(decl, 'type'))]),
+    ),
+  };
 }
 
 /** Which of the three a source is, by the key that says so. */
@@ -57,9 +80,21 @@ export function sourceKind(source: unknown): 'call' | 'list' | 'describe' | unde
 
 function sourceRoot(v: Validation, source: JsonObject, place: Place): Root {
   const kind = sourceKind(source);
-  if (!kind) { v.problems.page(place, '数据源须有 call、list 或 describe 之一'); return { kind: 'source', type: 'any' }; }
-  for (const fault of checkSchema(source, { ...documentParts[`${kind}Source`], $defs: documentParts }, place)) v.problems.page(fault.place, fault.why);
-  if (kind === 'call') return { kind: 'source', type: callSourceType(schemaType(v.calls.get(asText(source.call))?.output)) };
+  if (!kind) {
+    v.problems.page(place, '数据源须有 call、list 或 describe 之一');
+    return { kind: 'source', type: 'any' };
+  }
+  for (const fault of checkSchema(
+    source,
+    { ...documentParts[`${kind}Source`], $defs: documentParts },
+    place,
+  ))
+    v.problems.page(fault.place, fault.why);
+  if (kind === 'call')
+    return {
+      kind: 'source',
+      type: callSourceType(schemaType(v.calls.get(asText(source.call))?.output)),
+    };
   const describe = v.object(source[kind], at(place, kind));
   if (kind === 'describe') return { kind, type: callSourceType('any') };
   return { kind, type: listSourceType(describe ? recordType(describe) : 'any') };
@@ -67,7 +102,8 @@ function sourceRoot(v: Validation, source: JsonObject, place: Place): Root {
 
 function formRoot(v: Validation, form: JsonObject, place: Place): Type {
   const schema = own(form, 'schema');
-  if ((own(form, 'object') === undefined) === (schema === undefined)) v.problems.page(place, '表单须有 object 或 schema 之一');
+  if ((own(form, 'object') === undefined) === (schema === undefined))
+    v.problems.page(place, '表单须有 object 或 schema 之一');
   if (isObject(schema)) return formType(schemaForm(v, schema, at(place, 'schema')));
   const describe = v.object(own(form, 'object'), at(place, 'object'));
   return formType(describe ? recordType(describe) : 'any');
@@ -82,20 +118,33 @@ function schemaForm(v: Validation, schema: JsonObject, place: Place): Type {
 /** Formulas in declarations; they see the whole scope, and compiling refuses circles. */
 function checkValues(v: Validation, scope: ScopeTypes): void {
   v.values.all(own(v.document, 'title'), scope, at(ROOT, 'title'));
-  for (const [name, cell] of v.part('state')) v.values.all(own(cell, 'init'), scope, at(ROOT, 'state', name, 'init'));
-  for (const [name, source] of v.part('sources')) checkSource(v, source, scope, at(ROOT, 'sources', name));
-  for (const [name, form] of v.part('forms')) for (const key of ['object', 'id', 'init']) v.values.all(own(form, key), scope, at(ROOT, 'forms', name, key));
-  for (const [name, machine] of v.part('machines')) checkMachine(v, machine, scope, at(ROOT, 'machines', name));
+  for (const [name, cell] of v.part('state'))
+    v.values.all(own(cell, 'init'), scope, at(ROOT, 'state', name, 'init'));
+  for (const [name, source] of v.part('sources'))
+    checkSource(v, source, scope, at(ROOT, 'sources', name));
+  for (const [name, form] of v.part('forms'))
+    for (const key of ['object', 'id', 'init'])
+      v.values.all(own(form, key), scope, at(ROOT, 'forms', name, key));
+  for (const [name, machine] of v.part('machines'))
+    checkMachine(v, machine, scope, at(ROOT, 'machines', name));
 }
 function checkSource(v: Validation, source: JsonObject, scope: ScopeTypes, place: Place): void {
   if (own(source, 'when') !== undefined) v.values.flag(source.when, scope, at(place, 'when'));
-  if (sourceKind(source) === 'call') { v.call(source.call, own(source, 'input') ?? {}, scope, { id: at(place, 'call'), input: at(place, 'input') }); return; }
+  if (sourceKind(source) === 'call') {
+    v.call(source.call, own(source, 'input') ?? {}, scope, {
+      id: at(place, 'call'),
+      input: at(place, 'input'),
+    });
+    return;
+  }
   if (own(source, 'where') !== undefined) checkWhere(v, source, scope, at(place, 'where'));
-  for (const key of ['list', 'describe', 'fields', 'filter', 'sort']) v.values.all(own(source, key), scope, at(place, key));
+  for (const key of ['list', 'describe', 'fields', 'filter', 'sort'])
+    v.values.all(own(source, key), scope, at(place, key));
 }
 function checkMachine(v: Validation, machine: JsonObject, scope: ScopeTypes, place: Place): void {
   const known = v.options.machines && [...v.options.machines];
   const use = own(machine, 'use');
-  if (known && isText(use) && !known.includes(use)) v.problems.page(at(place, 'use'), `没有名为“${use}”的状态机${hint(use, known)}`);
+  if (known && isText(use) && !known.includes(use))
+    v.problems.page(at(place, 'use'), `没有名为“${use}”的状态机${hint(use, known)}`);
   v.values.all(own(machine, 'input'), scope, at(place, 'input'));
 }

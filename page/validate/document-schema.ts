@@ -3,12 +3,24 @@ import { NODE_ACCESS } from '../../contract/index.ts';
 import { MAX_NAME, MAX_NODE_ID } from '../limits.ts';
 import type { Schema } from '../schema/types.ts';
 
-/** The outline of a page document, closed: what any page must look like before its widgets are asked. */
+/**
+ * The outline of a page document, closed: what any page must look like before its widgets are
+ * asked.
+ */
 
 const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
-const closed = (properties: Record<string, Schema>, required: string[] = []): Schema => ({ type: 'object', properties, required, additionalProperties: false });
+const closed = (properties: Record<string, Schema>, required: string[] = []): Schema => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
 const mapOf = (schema: Schema): Schema => ({ type: 'object', additionalProperties: schema });
-const text = (description: string, most = 500): Schema => ({ type: 'string', maxLength: most, description });
+const text = (description: string, most = 500): Schema => ({
+  type: 'string',
+  maxLength: most,
+  description,
+});
 
 export const KEY_PATTERN = '^[a-z][A-Za-z0-9]*([._-][A-Za-z0-9_]+)*$';
 /** Whether a text can be a page's key. */
@@ -17,26 +29,92 @@ export const TYPE_PATTERN = '^[a-z][A-Za-z0-9]*@[1-9][0-9]{0,3}$';
 
 /** A value: anything, tagged or not. Formulas inside are checked where they stand. */
 const value: Schema = { description: '字面值，或 {"$x": 公式}、{"$t": 带公式的文本}' };
-const flag: Schema = { anyOf: [{ type: 'boolean' }, ref('expression')], description: '是或否，或公式' };
+const flag: Schema = {
+  anyOf: [{ type: 'boolean' }, ref('expression')],
+  description: '是或否，或公式',
+};
 
 export const documentParts: Record<string, Schema> = {
-  value, flag,
+  value,
+  flag,
   expression: closed({ $x: { type: 'string', description: '公式' } }, ['$x']),
-  template: closed({ $t: { type: 'string', description: '带公式的文本：你好，{user.realName}' } }, ['$t']),
-  param: closed({ type: { type: 'string', enum: [...CELL_TYPES] }, required: { type: 'boolean' } }, ['type']),
-  state: closed({ type: { type: 'string', enum: [...CELL_TYPES] }, init: ref('value'), remember: { enum: [true, false, 'address'] } }, ['type']),
-  callSource: closed({ call: { ...text('接口编号', 100), 'x-call': 'data' }, input: ref('value'), when: ref('flag') }, ['call']),
-  listSource: closed({ list: ref('value'), fields: ref('value'), filter: ref('value'), where: { ...ref('expression'), description: '条件：对象的字段与页面的值，如 客户 = params.id' }, sort: ref('value'), size: { type: 'integer', minimum: 1, maximum: 200 }, when: ref('flag') }, ['list']),
+  template: closed({ $t: { type: 'string', description: '带公式的文本：你好，{user.realName}' } }, [
+    '$t',
+  ]),
+  param: closed(
+    { type: { type: 'string', enum: [...CELL_TYPES] }, required: { type: 'boolean' } },
+    ['type'],
+  ),
+  state: closed(
+    {
+      type: { type: 'string', enum: [...CELL_TYPES] },
+      init: ref('value'),
+      remember: { enum: [true, false, 'address'] },
+    },
+    ['type'],
+  ),
+  callSource: closed(
+    {
+      call: { ...text('接口编号', 100), 'x-call': 'data' },
+      input: ref('value'),
+      when: ref('flag'),
+    },
+    ['call'],
+  ),
+  listSource: closed(
+    {
+      list: ref('value'),
+      fields: ref('value'),
+      filter: ref('value'),
+      where: {
+        ...ref('expression'),
+        description: '条件：对象的字段与页面的值，如 客户 = params.id',
+      },
+      sort: ref('value'),
+      size: { type: 'integer', minimum: 1, maximum: 200 },
+      when: ref('flag'),
+    },
+    ['list'],
+  ),
   describeSource: closed({ describe: ref('value'), when: ref('flag') }, ['describe']),
   source: { type: 'object', description: '数据源：call 接口、list 记录列表或 describe 对象描述' },
-  form: closed({ object: ref('value'), id: ref('value'), schema: { type: 'object' }, init: ref('value'), draft: { type: 'boolean' } }),
+  form: closed({
+    object: ref('value'),
+    id: ref('value'),
+    schema: { type: 'object' },
+    init: ref('value'),
+    draft: { type: 'boolean' },
+  }),
   machine: closed({ use: text('状态机名称', 100), input: ref('value') }, ['use']),
-  when: closed({ visible: ref('flag'), required: ref('flag'), readonly: ref('flag'), disabled: ref('flag') }),
-  confirm: closed({ title: ref('value'), text: ref('value'), ok: ref('value'), danger: { type: 'boolean' } }, ['text']),
-  action: closed({ do: text('动作名称', 100), args: mapOf(ref('value')), if: ref('flag'), as: text('结果的名称', MAX_NAME), confirm: ref('confirm'), onError: ref('actions') }, ['do']),
+  when: closed({
+    visible: ref('flag'),
+    required: ref('flag'),
+    readonly: ref('flag'),
+    disabled: ref('flag'),
+  }),
+  confirm: closed(
+    { title: ref('value'), text: ref('value'), ok: ref('value'), danger: { type: 'boolean' } },
+    ['text'],
+  ),
+  action: closed(
+    {
+      do: text('动作名称', 100),
+      args: mapOf(ref('value')),
+      if: ref('flag'),
+      as: text('结果的名称', MAX_NAME),
+      confirm: ref('confirm'),
+      onError: ref('actions'),
+    },
+    ['do'],
+  ),
   actions: { type: 'array', items: ref('action') },
   ids: { type: 'array', items: text('节点编号', MAX_NODE_ID) },
-  slot: { anyOf: [ref('ids'), closed({ as: text('每一行的别名', MAX_NAME), nodes: ref('ids') }, ['as', 'nodes'])] },
+  slot: {
+    anyOf: [
+      ref('ids'),
+      closed({ as: text('每一行的别名', MAX_NAME), nodes: ref('ids') }, ['as', 'nodes']),
+    ],
+  },
 };
 
 /** Keys of a node; `type` and `slots` differ between the flat and the nested writing. */
@@ -53,18 +131,35 @@ export const nodeProperties: Record<string, Schema> = {
 /** Keys of a document besides its nodes. */
 export const headProperties: Record<string, Schema> = {
   spec: { type: 'string', const: SPEC },
-  key: { type: 'string', pattern: KEY_PATTERN, minLength: 1, maxLength: 200, description: '用点连接的英文词，如 crm.customer' },
+  key: {
+    type: 'string',
+    pattern: KEY_PATTERN,
+    minLength: 1,
+    maxLength: 200,
+    description: '用点连接的英文词，如 crm.customer',
+  },
   rev: { type: 'integer', minimum: 0 },
   title: ref('value'),
-  params: mapOf(ref('param')), state: mapOf(ref('state')), sources: mapOf(ref('source')), forms: mapOf(ref('form')), machines: mapOf(ref('machine')),
+  params: mapOf(ref('param')),
+  state: mapOf(ref('state')),
+  sources: mapOf(ref('source')),
+  forms: mapOf(ref('form')),
+  machines: mapOf(ref('machine')),
   onOpen: ref('actions'),
 };
 
 export const documentSchema: Schema = {
-  ...closed({
-    ...headProperties,
-    root: text('根节点的编号', MAX_NODE_ID),
-    nodes: { type: 'object', minProperties: 1, additionalProperties: closed({ ...nodeProperties, slots: mapOf(ref('slot')) }, ['type']) },
-  }, ['spec', 'key', 'rev', 'title', 'root', 'nodes']),
+  ...closed(
+    {
+      ...headProperties,
+      root: text('根节点的编号', MAX_NODE_ID),
+      nodes: {
+        type: 'object',
+        minProperties: 1,
+        additionalProperties: closed({ ...nodeProperties, slots: mapOf(ref('slot')) }, ['type']),
+      },
+    },
+    ['spec', 'key', 'rev', 'title', 'root', 'nodes'],
+  ),
   $defs: documentParts,
 };

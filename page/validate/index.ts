@@ -4,7 +4,15 @@ import { flattenRaw, isNested } from '../flatten.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { MAX_PROBLEMS } from '../limits.ts';
 import { migrate, type WidgetMigrations } from '../migrate.ts';
-import { bySeverity, at, placeOfNode, Problems, ROOT, type PageProblem, type Place } from '../problems.ts';
+import {
+  bySeverity,
+  at,
+  placeOfNode,
+  Problems,
+  ROOT,
+  type PageProblem,
+  type Place,
+} from '../problems.ts';
 import { checkSchema } from '../schema/check.ts';
 import { walkTree } from '../tree.ts';
 import { checkEvent } from './actions.ts';
@@ -17,50 +25,87 @@ import { tooLarge } from './measure.ts';
 import { checkNodes } from './nodes.ts';
 
 export { isSoundKey } from './document-schema.ts';
-export { callCatalogue, type ActionCatalogue, type ActionSpec, type CallCatalogue, type ValidateOptions, type WidgetCatalogue, type WidgetSpec } from './catalogue.ts';
-
-/** `document` is there when nothing of severity error was found: flat, migrated, fit for compilePage. */
-export interface ValidateResult { document?: PageDocument; problems: PageProblem[] }
+export {
+  callCatalogue,
+  type ActionCatalogue,
+  type ActionSpec,
+  type CallCatalogue,
+  type ValidateOptions,
+  type WidgetCatalogue,
+  type WidgetSpec,
+} from './catalogue.ts';
 
 /**
- * Says all that is wrong with a page document, flat or nested, whatever JSON it is: shape, widgets and their props, slots
- * and events, binds, calls, actions, formulas and their types, circles, limits. Never throws. Paths are JSON pointers into
- * the flat document; only what a nested document says before it can be flattened points into that.
+ * `document` is there when nothing of severity error was found: flat, migrated, fit for
+ * compilePage.
  */
-export function validatePage(raw: unknown, options: ValidateOptions & { migrations?: WidgetMigrations }): ValidateResult {
+export interface ValidateResult {
+  document?: PageDocument;
+  problems: PageProblem[];
+}
+
+/**
+ * Says all that is wrong with a page document, flat or nested, whatever JSON it is: shape, widgets
+ * and their props, slots and events, binds, calls, actions, formulas and their types, circles,
+ * limits. Never throws. Paths are JSON pointers into the flat document; only what a nested document
+ * says before it can be flattened points into that.
+ */
+export function validatePage(
+  raw: unknown,
+  options: ValidateOptions & { migrations?: WidgetMigrations },
+): ValidateResult {
   const problems = new Problems();
   const document = prepare(raw, options.migrations, problems);
   if (document) inspect(document, options, problems);
   const sound = document && !problems.hasErrors;
-  return { ...(sound && { document: document as unknown as PageDocument }), problems: bySeverity(problems.list) };
+  return {
+    ...(sound && { document: document as unknown as PageDocument }),
+    problems: bySeverity(problems.list),
+  };
 }
 
 /**
- * A document that operations can be made of: flat, migrated, of a page's outline, its nodes one tree. What else may be wrong
- * with it is for validatePage to say; a draft may be so, a page that is served may not.
+ * A document that operations can be made of: flat, migrated, of a page's outline, its nodes one
+ * tree. What else may be wrong with it is for validatePage to say; a draft may be so, a page that
+ * is served may not.
  */
 export function outlinePage(raw: unknown): ValidateResult {
   const problems = new Problems();
   const document = prepare(raw, undefined, problems);
   if (document) walkTree(document, problems);
-  return { ...(document && !problems.hasErrors && { document: document as unknown as PageDocument }), problems: bySeverity(problems.list) };
+  return {
+    ...(document && !problems.hasErrors && { document: document as unknown as PageDocument }),
+    problems: bySeverity(problems.list),
+  };
 }
 
-/** Large, newer, nested or misshapen documents end here; what comes out has the outline of a page. */
-function prepare(raw: unknown, migrations: WidgetMigrations | undefined, problems: Problems): JsonObject | undefined {
+/**
+ * Large, newer, nested or misshapen documents end here; what comes out has the outline of a page.
+ */
+function prepare(
+  raw: unknown,
+  migrations: WidgetMigrations | undefined,
+  problems: Problems,
+): JsonObject | undefined {
   const large = tooLarge(raw);
-  if (large !== undefined || !isObject(raw)) { problems.page(ROOT, large ?? '页面应为一个 JSON 对象'); return undefined; }
+  if (large !== undefined || !isObject(raw)) {
+    problems.page(ROOT, large ?? '页面应为一个 JSON 对象');
+    return undefined;
+  }
   const flat = isNested(raw) ? flattenRaw(raw, problems) : raw;
   const migrated = migrate(flat, { widgets: migrations });
   problems.list.push(...migrated.problems);
   if (migrated.problems.some((problem) => problem.path === '/spec')) return undefined;
-  for (const fault of checkSchema(migrated.document, documentSchema, ROOT)) problems.page(withNode(fault.place), fault.why);
-  return problems.hasErrors ? undefined : migrated.document as JsonObject;
+  for (const fault of checkSchema(migrated.document, documentSchema, ROOT))
+    problems.page(withNode(fault.place), fault.why);
+  return problems.hasErrors ? undefined : (migrated.document as JsonObject);
 }
 /** The node a pointer into the document belongs to. */
 function withNode(place: Place): Place {
   const [, part, id] = place.path.split('/');
-  return part === 'nodes' && id !== undefined ? placeOfNode(place, id.replaceAll('~1', '/').replaceAll('~0', '~')) : place;
+  return part === 'nodes' && id !== undefined
+    ? placeOfNode(place, id.replaceAll('~1', '/').replaceAll('~0', '~'))
+    : place;
 }
 
 function inspect(document: JsonObject, options: ValidateOptions, problems: Problems): void {
@@ -70,6 +115,12 @@ function inspect(document: JsonObject, options: ValidateOptions, problems: Probl
   checkEvent(validation, document.onOpen, 'null', scope, at(ROOT, 'onOpen'));
   checkNodes(validation, tree, scope);
   checkBlocks(validation);
-  // Circles are found on the compiled page; what its other problems say has been said with types above.
-  if (!problems.hasErrors) problems.list.push(...compilePage(document as unknown as PageDocument, { actions: options.actions }).problems.slice(0, MAX_PROBLEMS));
+  // Circles are found on the compiled page; what its other problems say has been said with types
+  // above.
+  if (!problems.hasErrors)
+    problems.list.push(
+      ...compilePage(document as unknown as PageDocument, {
+        actions: options.actions,
+      }).problems.slice(0, MAX_PROBLEMS),
+    );
 }

@@ -1,18 +1,46 @@
 import type { CheckEnv, Type } from '../../expression/index.ts';
 import { own } from '../json.ts';
 
-/** What a bind that begins with a name leads to; `row` is an alias over the rows of a form's list field. */
-export type RootKind = 'params' | 'state' | 'user' | 'source' | 'list' | 'describe' | 'form' | 'machine' | 'row' | 'value' | 'local';
-export interface Root { kind: RootKind; type: Type }
+/**
+ * What a bind that begins with a name leads to; `row` is an alias over the rows of a form's list
+ * field.
+ */
+export type RootKind =
+  | 'params'
+  | 'state'
+  | 'user'
+  | 'source'
+  | 'list'
+  | 'describe'
+  | 'form'
+  | 'machine'
+  | 'row'
+  | 'value'
+  | 'local';
+export interface Root {
+  kind: RootKind;
+  type: Type;
+}
 
 /** Names an expression can read at one place; inner ones cover outer ones. */
 export class ScopeTypes implements CheckEnv {
-  constructor(private readonly roots: ReadonlyMap<string, Root>, private readonly outer?: ScopeTypes) {}
+  constructor(
+    private readonly roots: ReadonlyMap<string, Root>,
+    private readonly outer?: ScopeTypes,
+  ) {}
 
-  find(name: string): Root | undefined { return this.roots.get(name) ?? this.outer?.find(name); }
-  has(name: string): boolean { return this.find(name) !== undefined; }
-  with(names: Iterable<readonly [string, Root]>): ScopeTypes { return new ScopeTypes(new Map(names), this); }
-  private all(): string[] { return [...new Set([...this.roots.keys(), ...(this.outer?.all() ?? [])])]; }
+  find(name: string): Root | undefined {
+    return this.roots.get(name) ?? this.outer?.find(name);
+  }
+  has(name: string): boolean {
+    return this.find(name) !== undefined;
+  }
+  with(names: Iterable<readonly [string, Root]>): ScopeTypes {
+    return new ScopeTypes(new Map(names), this);
+  }
+  private all(): string[] {
+    return [...new Set([...this.roots.keys(), ...(this.outer?.all() ?? [])])];
+  }
 
   typeOf(path: readonly string[]): Type | undefined {
     const [name, ...rest] = path;
@@ -30,8 +58,12 @@ export function memberType(type: Type | undefined, path: readonly string[]): Typ
   let at = type;
   for (const name of path) {
     if (at === 'any') return 'any';
-    at = typeof at === 'object' && 'fields' in at ? own(at.fields, name) as Type | undefined : undefined;
+    at =
+      typeof at === 'object' && 'fields' in at
+        ? (own(at.fields, name) as Type | undefined)
+        : undefined;
   }
   return at;
 }
-export const listItem = (type: Type | undefined): Type => (typeof type === 'object' && 'list' in type ? type.list : 'any');
+export const listItem = (type: Type | undefined): Type =>
+  typeof type === 'object' && 'list' in type ? type.list : 'any';

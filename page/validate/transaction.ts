@@ -9,13 +9,19 @@ function writes(v: Validation, value: unknown): boolean {
   if (!isObject(value)) return false;
   const spec = v.actions.get(asText(own(value, 'do')));
   if (spec?.writes) return true;
-  return !spec?.apart && Object.entries(value).some(([key, item]) => key !== 'onError' && writes(v, item));
+  return (
+    !spec?.apart &&
+    Object.entries(value).some(([key, item]) => key !== 'onError' && writes(v, item))
+  );
 }
-const resultsRead = (value: unknown): string[] => compileValue(value, ROOT, () => undefined).dependencies.flatMap((path) => (path[0] === 'results' && path[1] !== undefined ? [path[1]] : []));
+const resultsRead = (value: unknown): string[] =>
+  compileValue(value, ROOT, () => undefined).dependencies.flatMap((path) =>
+    path[0] === 'results' && path[1] !== undefined ? [path[1]] : [],
+  );
 
 /**
- * Record steps of a list are written together, with the last of them: a step in between cannot read what they answer.
- * Named here, so that no run meets it.
+ * Record steps of a list are written together, with the last of them: a step in between cannot read
+ * what they answer. Named here, so that no run meets it.
  */
 export function earlyReads(v: Validation, list: readonly unknown[], place: Place): void {
   const last = list.findLastIndex((step) => writes(v, step));
@@ -23,9 +29,17 @@ export function earlyReads(v: Validation, list: readonly unknown[], place: Place
   for (const [i, step] of list.slice(0, Math.max(0, last)).entries()) {
     if (!isObject(step)) continue;
     const name = own(step, 'as');
-    if (writes(v, step)) { if (isText(name)) waiting.add(name); continue; }
-    const early = waiting.size > 0 ? resultsRead(read(step)).find((each) => waiting.has(each)) : undefined;
-    if (early !== undefined) v.problems.page(at(place, i), `这一步要读“${early}”的结果，而同一组的记录要到第 ${last + 1} 步才一起写入；请移到它后面，或把前面的步骤放进 try`);
+    if (writes(v, step)) {
+      if (isText(name)) waiting.add(name);
+      continue;
+    }
+    const early =
+      waiting.size > 0 ? resultsRead(read(step)).find((each) => waiting.has(each)) : undefined;
+    if (early !== undefined)
+      v.problems.page(
+        at(place, i),
+        `这一步要读“${early}”的结果，而同一组的记录要到第 ${last + 1} 步才一起写入；请移到它后面，或把前面的步骤放进 try`,
+      );
   }
 }
 /** What a step reads when it runs; its onError runs only when nothing was written. */

@@ -13,48 +13,85 @@ export class ValueChecks {
   constructor(private readonly problems: Problems) {}
 
   /**
-   * Checks every tagged value in here, at any depth; answers the type of the whole when it is one formula. `wanted` says
-   * by place what a formula must give.
+   * Checks every tagged value in here, at any depth; answers the type of the whole when it is one
+   * formula. `wanted` says by place what a formula must give.
    */
-  all(value: unknown, scope: ScopeTypes, place: Place, wanted?: ReadonlyMap<string, Schema>, depth = 0): Type | undefined {
+  all(
+    value: unknown,
+    scope: ScopeTypes,
+    place: Place,
+    wanted?: ReadonlyMap<string, Schema>,
+    depth = 0,
+  ): Type | undefined {
     if (looksTagged(value)) {
       const type = this.tagged(value, scope, place);
       const schema = wanted?.get(place.path);
       if (schema) this.expect(type, schema, place);
       return type;
     }
-    if (depth > MAX_VALUE_DEPTH) { this.problems.page(place, `值的嵌套超过 ${MAX_VALUE_DEPTH} 层`); return undefined; }
-    if (Array.isArray(value)) value.forEach((item, i) => this.all(item, scope, at(place, i), wanted, depth + 1));
-    else if (isObject(value)) for (const [key, item] of Object.entries(value)) this.all(item, scope, at(place, key), wanted, depth + 1);
+    if (depth > MAX_VALUE_DEPTH) {
+      this.problems.page(place, `值的嵌套超过 ${MAX_VALUE_DEPTH} 层`);
+      return undefined;
+    }
+    if (Array.isArray(value))
+      value.forEach((item, i) => this.all(item, scope, at(place, i), wanted, depth + 1));
+    else if (isObject(value))
+      for (const [key, item] of Object.entries(value))
+        this.all(item, scope, at(place, key), wanted, depth + 1);
     return undefined;
   }
 
   /** A flag: true, false, or a formula that says yes or no. */
   flag(value: unknown, scope: ScopeTypes, place: Place): void {
     const type = this.all(value, scope, place);
-    if (type !== undefined && type !== 'boolean' && type !== 'any' && type !== 'null') this.problems.expression(place, '条件的结果应为是或否');
+    if (type !== undefined && type !== 'boolean' && type !== 'any' && type !== 'null')
+      this.problems.expression(place, '条件的结果应为是或否');
   }
 
   /** Warns when a formula's result can hardly be what the schema asks for. */
   private expect(type: Type | undefined, schema: Schema, place: Place): void {
     const wanted = schemaType(schema);
-    if (type === undefined || type === 'any' || type === 'null' || wanted === 'any' || shape(type) === shape(wanted)) return;
+    if (
+      type === undefined ||
+      type === 'any' ||
+      type === 'null' ||
+      wanted === 'any' ||
+      shape(type) === shape(wanted)
+    )
+      return;
     // Numbers and dates are shown as text gladly; a record or a list is not.
     if (wanted === 'text' && typeof type === 'string') return;
-    this.problems.expression(place, `公式的结果是${SHAPES[shape(type)]}，这里需要${SHAPES[shape(wanted)]}`, 'warning');
+    this.problems.expression(
+      place,
+      `公式的结果是${SHAPES[shape(type)]}，这里需要${SHAPES[shape(wanted)]}`,
+      'warning',
+    );
   }
 
   private tagged(value: JsonObject, scope: ScopeTypes, place: Place): Type | undefined {
     const tag = Object.hasOwn(value, '$x') ? '$x' : '$t';
     const source = own(value, tag);
-    if (typeof source !== 'string') { this.problems.page(at(place, tag), `${tag} 的内容应为文本`); return undefined; }
-    if (Object.keys(value).length > 1) { this.problems.page(place, `带 ${tag} 的对象不能有别的属性`); return undefined; }
+    if (typeof source !== 'string') {
+      this.problems.page(at(place, tag), `${tag} 的内容应为文本`);
+      return undefined;
+    }
+    if (Object.keys(value).length > 1) {
+      this.problems.page(place, `带 ${tag} 的对象不能有别的属性`);
+      return undefined;
+    }
     const model = compileValue(value, place, (where, why) => this.problems.expression(where, why));
     switch (model.kind) {
-      case 'expression': return this.ast(model.ast, model.source, scope, place);
-      case 'template': model.parts.forEach((part) => { if (typeof part !== 'string') this.ast(part, model.source, scope, place); }); return 'text';
-      case 'literal': return 'text';
-      default: return undefined;
+      case 'expression':
+        return this.ast(model.ast, model.source, scope, place);
+      case 'template':
+        model.parts.forEach((part) => {
+          if (typeof part !== 'string') this.ast(part, model.source, scope, place);
+        });
+        return 'text';
+      case 'literal':
+        return 'text';
+      default:
+        return undefined;
     }
   }
 
@@ -65,7 +102,14 @@ export class ValueChecks {
   }
 }
 
-const SHAPES = { text: '文本', number: '数字', boolean: '是或否', list: '列表', record: '对象', duration: '时长' } as const;
+const SHAPES = {
+  text: '文本',
+  number: '数字',
+  boolean: '是或否',
+  list: '列表',
+  record: '对象',
+  duration: '时长',
+} as const;
 function shape(type: Type): keyof typeof SHAPES {
   if (typeof type === 'object') return 'list' in type ? 'list' : 'record';
   return type === 'number' || type === 'boolean' || type === 'duration' ? type : 'text';

@@ -11,11 +11,19 @@ test('errors are read out at once, information when there is time', async () => 
   expect(screen.getByRole('status').textContent).toBe('草稿已保存');
 });
 test('can be closed, and comes back with another message', async () => {
-  const on = await openPage([alert], { state: { text: { type: 'text', init: '第一条' } }, body: { type: 'alert@1', props: { text: { $x: 'state.text' }, closable: true }, on: { close: [{ do: 'toast', args: { text: '关了' } }] } } } as never);
+  const on = await openPage([alert], {
+    state: { text: { type: 'text', init: '第一条' } },
+    body: {
+      type: 'alert@1',
+      props: { text: { $x: 'state.text' }, closable: true },
+      on: { close: [{ do: 'toast', args: { text: '关了' } }] },
+    },
+  } as never);
   await on.click('关闭提示');
   on.expects({ lacks: '第一条' });
   expect(on.ports.log.at(-1)).toMatchObject({ text: '关了' });
-  on.scope.cells.get('text')?.set('第二条'); await on.settle();
+  on.scope.cells.get('text')?.set('第二条');
+  await on.settle();
   on.expects({ sees: '第二条' });
 });
 test('without words it is not there', async () => {

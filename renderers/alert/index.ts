@@ -1,4 +1,11 @@
-import { choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  choiceProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const alertProps = props({
@@ -10,7 +17,10 @@ const alertProps = props({
 export type AlertProps = Static<typeof alertProps>;
 
 const alert: WidgetDefinition = defineWidget({
-  type: 'alert', version: 1, title: '提示', category: 'display',
+  type: 'alert',
+  version: 1,
+  title: '提示',
+  category: 'display',
   props: alertProps,
   slots: { action: { title: '操作' } },
   events: { close: { title: '关闭' } },

@@ -1,4 +1,10 @@
-import { anyProp, defineWidget, numberProp, props, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  defineWidget,
+  numberProp,
+  props,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const appIconProps = props({
@@ -8,7 +14,10 @@ const appIconProps = props({
 export type AppIconProps = Static<typeof appIconProps>;
 
 const appIcon: WidgetDefinition = defineWidget({
-  type: 'appIcon', version: 1, title: '应用图标', category: 'display',
+  type: 'appIcon',
+  version: 1,
+  title: '应用图标',
+  category: 'display',
   props: appIconProps,
   designer: { icon: 'apps' },
   view: () => import('./View.tsx'),

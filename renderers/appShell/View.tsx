@@ -9,8 +9,20 @@ import styles from './View.module.css';
 const KEY = 'shell.folded';
 
 /** On a phone the menu slides in, and goes when something in it was chosen. */
-function PhoneMenu({ node, label, open, onClose }: { node: NodeHandle<AppShellProps>; label: string; open: boolean; onClose: () => void }) {
-  const chosen = (event: MouseEvent) => { if (event.target instanceof Element && event.target.closest('a, [data-nav]')) onClose(); };
+function PhoneMenu({
+  node,
+  label,
+  open,
+  onClose,
+}: {
+  node: NodeHandle<AppShellProps>;
+  label: string;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const chosen = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a, [data-nav]')) onClose();
+  };
   if (!open) return null;
   return (
     <Layer place="left" width="min(280px, 86vw)" label={label} maskCloses onClose={onClose}>
@@ -22,11 +34,30 @@ function PhoneMenu({ node, label, open, onClose }: { node: NodeHandle<AppShellPr
   );
 }
 
-function Frame({ node, label, folded, button }: { node: NodeHandle<AppShellProps>; label: string; folded: boolean; button: ReactNode }) {
+function Frame({
+  node,
+  label,
+  folded,
+  button,
+}: {
+  node: NodeHandle<AppShellProps>;
+  label: string;
+  folded: boolean;
+  button: ReactNode;
+}) {
   const side = !folded && node.hasSlot('side');
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href={`#${node.domId('main')}`} onClick={(event) => { event.preventDefault(); document.getElementById(node.domId('main'))?.focus(); }}>跳到主要内容</a>
+      <a
+        className={styles.skip}
+        href={`#${node.domId('main')}`}
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById(node.domId('main'))?.focus();
+        }}
+      >
+        跳到主要内容
+      </a>
       {side && (
         <nav id={node.domId('side')} aria-label={label} className={styles.side}>
           <div className={styles.brand}>{node.slot('brand')}</div>
@@ -39,7 +70,9 @@ function Frame({ node, label, folded, button }: { node: NodeHandle<AppShellProps
           {!side && <div className={styles.headerBrand}>{node.slot('brand')}</div>}
           <div className={styles.headerRest}>{node.slot('header')}</div>
         </header>
-        <main id={node.domId('main')} tabIndex={-1} className={styles.main}>{node.slot('main')}</main>
+        <main id={node.domId('main')} tabIndex={-1} className={styles.main}>
+          {node.slot('main')}
+        </main>
       </div>
     </div>
   );
@@ -54,7 +87,10 @@ export default function AppShellView({ node }: WidgetViewProps<AppShellProps>) {
   const { path } = node.ports.location();
   useEffect(() => setOpen(false), [path]);
   const toggle = () => {
-    if (narrow) { setOpen(!open); return; }
+    if (narrow) {
+      setOpen(!open);
+      return;
+    }
     setFolded(!folded);
     node.ports.remembered.set(KEY, !folded);
   };
@@ -62,7 +98,15 @@ export default function AppShellView({ node }: WidgetViewProps<AppShellProps>) {
   const text = shown ? '收起菜单' : '展开菜单';
   const hasButton = node.hasSlot('side') && (narrow || node.props.collapsible !== false);
   const button = hasButton && (
-    <button type="button" className={styles.toggle} aria-label={narrow ? '打开菜单' : text} title={narrow ? '打开菜单' : text} aria-expanded={shown} aria-controls={shown && !narrow ? node.domId('side') : undefined} onClick={toggle}>
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-label={narrow ? '打开菜单' : text}
+      title={narrow ? '打开菜单' : text}
+      aria-expanded={shown}
+      aria-controls={shown && !narrow ? node.domId('side') : undefined}
+      onClick={toggle}
+    >
       <Icon name={narrow ? 'menu' : shown ? 'menu-fold' : 'menu-unfold'} />
     </button>
   );

@@ -4,7 +4,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openNode, phone } from '../../tests/fixtures/page.ts';
 import appShell from './index.ts';
 
-const slots = { brand: [{ type: 'words@1', props: { text: '活字' } }], side: [{ type: 'words@1', props: { text: '首页' } }], header: [{ type: 'words@1', props: { text: '林晓' } }], main: [{ type: 'words@1', props: { text: '内容' } }] };
+const slots = {
+  brand: [{ type: 'words@1', props: { text: '活字' } }],
+  side: [{ type: 'words@1', props: { text: '首页' } }],
+  header: [{ type: 'words@1', props: { text: '林晓' } }],
+  main: [{ type: 'words@1', props: { text: '内容' } }],
+};
 const menu = () => screen.queryByRole('navigation', { name: '主导航' });
 afterEach(() => vi.unstubAllGlobals());
 

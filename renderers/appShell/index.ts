@@ -1,4 +1,10 @@
-import { defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const appShellProps = props({
@@ -8,9 +14,17 @@ const appShellProps = props({
 export type AppShellProps = Static<typeof appShellProps>;
 
 const appShell: WidgetDefinition = defineWidget({
-  type: 'appShell', version: 1, title: '应用外壳', category: 'shell',
+  type: 'appShell',
+  version: 1,
+  title: '应用外壳',
+  category: 'shell',
   props: appShellProps,
-  slots: { brand: { title: '品牌' }, side: { title: '侧边菜单' }, header: { title: '顶栏' }, main: { title: '主区域' } },
+  slots: {
+    brand: { title: '品牌' },
+    side: { title: '侧边菜单' },
+    header: { title: '顶栏' },
+    main: { title: '主区域' },
+  },
   designer: { icon: 'layout' },
   view: () => import('./View.tsx'),
 });

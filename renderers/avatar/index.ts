@@ -1,4 +1,11 @@
-import { defineWidget, flagProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  flagProp,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const avatarProps = props({
@@ -11,7 +18,10 @@ const avatarProps = props({
 export type AvatarProps = Static<typeof avatarProps>;
 
 const avatar: WidgetDefinition = defineWidget({
-  type: 'avatar', version: 1, title: '头像', category: 'display',
+  type: 'avatar',
+  version: 1,
+  title: '头像',
+  category: 'display',
   props: avatarProps,
   designer: { icon: 'user' },
   view: () => import('./View.tsx'),

@@ -4,7 +4,15 @@ import type { BadgeProps } from './index.ts';
 import styles from './View.module.css';
 
 const KINDS = ['count', 'dot', 'status'] as const;
-const TONES = ['neutral', 'primary', 'secondary', 'success', 'warning', 'danger', 'inverse'] as const;
+const TONES = [
+  'neutral',
+  'primary',
+  'secondary',
+  'success',
+  'warning',
+  'danger',
+  'inverse',
+] as const;
 
 /** The text of a count: nothing for nothing, 99+ for too much. */
 function countText(count: unknown, max: number, showZero: boolean): string {
@@ -20,11 +28,38 @@ export default function BadgeView({ node }: WidgetViewProps<BadgeProps>) {
   const label = textOf(node.props.label) || '数量';
   const { count } = node.props;
   const text = countText(count, numberOf(node.props.max, 99), node.props.showZero === true);
-  if (kind === 'status') return <span className={styles.status}><span aria-hidden className={`${styles.dot} ${tone}`} />{textOf(node.props.text) || text}</span>;
+  if (kind === 'status')
+    return (
+      <span className={styles.status}>
+        <span aria-hidden className={`${styles.dot} ${tone}`} />
+        {textOf(node.props.text) || text}
+      </span>
+    );
   const empty = kind === 'dot' ? count === 0 || count === null || count === false : text === '';
   const says = kind === 'dot' ? label : `${label}：${text}`;
-  const mark = !empty && <span role="img" aria-label={says} title={says} className={`${kind === 'dot' ? styles.dot : styles.count} ${tone}`}>{kind === 'dot' ? null : text}</span>;
+  const mark = !empty && (
+    <span
+      role="img"
+      aria-label={says}
+      title={says}
+      className={`${kind === 'dot' ? styles.dot : styles.count} ${tone}`}
+    >
+      {kind === 'dot' ? null : text}
+    </span>
+  );
   if (!node.hasSlot('default')) return mark || null;
   const inset = numberOf(node.props.inset, 0);
-  return <span className={styles.anchor}>{node.slot('default')}{mark && <span className={styles.corner} style={inset > 0 ? { top: inset, right: inset } : undefined}>{mark}</span>}</span>;
+  return (
+    <span className={styles.anchor}>
+      {node.slot('default')}
+      {mark && (
+        <span
+          className={styles.corner}
+          style={inset > 0 ? { top: inset, right: inset } : undefined}
+        >
+          {mark}
+        </span>
+      )}
+    </span>
+  );
 }

@@ -18,7 +18,9 @@ test('nothing is shown for nothing, unless zero is asked for', async () => {
 test('a dot says what it is for; a status is a dot beside its word', async () => {
   await openNode(badge, { props: { kind: 'dot', label: '有新消息' }, slots });
   expect(screen.getByRole('img', { name: '有新消息' }).textContent).toBe('');
-  (await openNode(badge, { props: { kind: 'status', text: '运行中' } })).expects({ sees: '运行中' });
+  (await openNode(badge, { props: { kind: 'status', text: '运行中' } })).expects({
+    sees: '运行中',
+  });
 });
 test('a mark stands further in where what it tells about has room around it', async () => {
   await openNode(badge, { props: { kind: 'dot', label: '有新消息', inset: 8 }, slots });

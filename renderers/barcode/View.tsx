@@ -5,7 +5,18 @@ import { choiceOf, numberOf, textOf, valueOf } from '../../engine/parts/index.ts
 import type { BarcodeProps } from './index.ts';
 import styles from './View.module.css';
 
-const FORMATS = ['CODE128', 'CODE39', 'EAN13', 'EAN8', 'UPC', 'ITF14', 'ITF', 'MSI', 'pharmacode', 'codabar'] as const;
+const FORMATS = [
+  'CODE128',
+  'CODE39',
+  'EAN13',
+  'EAN8',
+  'UPC',
+  'ITF14',
+  'ITF',
+  'MSI',
+  'pharmacode',
+  'codabar',
+] as const;
 /** Light lines before and after the bars that scanners need. */
 const QUIET = 10;
 
@@ -15,7 +26,12 @@ function linesOf(text: string, format: string): string | null {
   const drawn: { encodings?: { data: string }[] } = {};
   let fits = true;
   try {
-    JsBarcode(drawn, text, { format, valid: (ok) => { fits = ok; } });
+    JsBarcode(drawn, text, {
+      format,
+      valid: (ok) => {
+        fits = ok;
+      },
+    });
   } catch {
     return null;
   }
@@ -23,7 +39,8 @@ function linesOf(text: string, format: string): string | null {
   const lines = (drawn.encodings?.map(({ data }) => data).join('') ?? '').replace(/^0+|0+$/g, '');
   return fits && lines ? lines : null;
 }
-const runs = (lines: string): { x: number; width: number }[] => [...lines.matchAll(/1+/g)].map((run) => ({ x: QUIET + run.index, width: run[0].length }));
+const runs = (lines: string): { x: number; width: number }[] =>
+  [...lines.matchAll(/1+/g)].map((run) => ({ x: QUIET + run.index, width: run[0].length }));
 
 /** A text for line scanners. Dark on white in the dark theme too: scanners expect it. */
 export default function BarcodeView({ node }: WidgetViewProps<BarcodeProps>) {
@@ -33,14 +50,34 @@ export default function BarcodeView({ node }: WidgetViewProps<BarcodeProps>) {
   const height = Math.min(240, Math.max(16, numberOf(node.props.height, 64)));
   const lines = useMemo(() => (text ? linesOf(text, format) : null), [text, format]);
   const label = textOf(node.props.label) || '条形码';
-  if (!lines) return <span className={styles.none} style={{ minHeight: height }}>{text ? `“${text}”不能写成 ${format} 条形码` : '没有内容'}</span>;
+  if (!lines)
+    return (
+      <span className={styles.none} style={{ minHeight: height }}>
+        {text ? `“${text}”不能写成 ${format} 条形码` : '没有内容'}
+      </span>
+    );
   const across = lines.length + 2 * QUIET;
   return (
     <figure className={styles.figure}>
-      <svg role="img" aria-label={`${label}：${text}`} width={across * Math.min(6, Math.max(1, numberOf(node.props.width, 2)))} height={height} viewBox={`0 0 ${across} 1`} preserveAspectRatio="none" className={styles.code} shapeRendering="crispEdges">
-        {runs(lines).map(({ x, width }) => <rect key={x} x={x} y={0} width={width} height={1} />)}
+      <svg
+        role="img"
+        aria-label={`${label}：${text}`}
+        width={across * Math.min(6, Math.max(1, numberOf(node.props.width, 2)))}
+        height={height}
+        viewBox={`0 0 ${across} 1`}
+        preserveAspectRatio="none"
+        className={styles.code}
+        shapeRendering="crispEdges"
+      >
+        {runs(lines).map(({ x, width }) => (
+          <rect key={x} x={x} y={0} width={width} height={1} />
+        ))}
       </svg>
-      {node.props.showText !== false && <figcaption aria-hidden className={styles.text}>{text}</figcaption>}
+      {node.props.showText !== false && (
+        <figcaption aria-hidden className={styles.text}>
+          {text}
+        </figcaption>
+      )}
     </figure>
   );
 }

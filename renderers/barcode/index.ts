@@ -1,9 +1,33 @@
-import { anyProp, choiceProp, defineWidget, flagProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const barcodeProps = props({
   text: anyProp('条形码的内容'),
-  format: choiceProp(['CODE128', 'CODE39', 'EAN13', 'EAN8', 'UPC', 'ITF14', 'ITF', 'MSI', 'pharmacode', 'codabar'] as const, '码制', 'CODE128'),
+  format: choiceProp(
+    [
+      'CODE128',
+      'CODE39',
+      'EAN13',
+      'EAN8',
+      'UPC',
+      'ITF14',
+      'ITF',
+      'MSI',
+      'pharmacode',
+      'codabar',
+    ] as const,
+    '码制',
+    'CODE128',
+  ),
   width: numberProp('最细的线宽（像素）', 2, { minimum: 1, maximum: 6 }),
   height: numberProp('高度（像素）', 64, { minimum: 16, maximum: 240 }),
   showText: flagProp('在下方显示内容', true),
@@ -12,7 +36,10 @@ const barcodeProps = props({
 export type BarcodeProps = Static<typeof barcodeProps>;
 
 const barcode: WidgetDefinition = defineWidget({
-  type: 'barcode', version: 1, title: '条形码', category: 'display',
+  type: 'barcode',
+  version: 1,
+  title: '条形码',
+  category: 'display',
   props: barcodeProps,
   bind: { kinds: ['field', 'cell'] },
   designer: { icon: 'menu' },

@@ -3,14 +3,20 @@ import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { FailureCard, isRecord, textOf, useLeaveGuard } from '../../engine/parts/index.ts';
 import type { BlockProps } from './index.ts';
 
-/** A block in its place: a page with state and sources of its own. What it emits runs the event `emit` with the name in its payload. */
+/**
+ * A block in its place: a page with state and sources of its own. What it emits runs the event
+ * `emit` with the name in its payload.
+ */
 export default function BlockView({ node }: WidgetViewProps<BlockProps>) {
   const page = usePage();
   const follow = useLeaveGuard();
   const key = textOf(node.props.block);
   if (!key) return null;
-  if (!key.startsWith(BLOCK_PREFIX)) return <FailureCard text={`“${key}”不是区块：区块的键以“${BLOCK_PREFIX}”开头`} />;
+  if (!key.startsWith(BLOCK_PREFIX))
+    return <FailureCard text={`“${key}”不是区块：区块的键以“${BLOCK_PREFIX}”开头`} />;
   const params = isRecord(node.props.params) ? node.props.params : {};
-  const heard = (name: string, payload: unknown) => { if (node.handles('emit')) void node.emit('emit', { name, payload }); };
+  const heard = (name: string, payload: unknown) => {
+    if (node.handles('emit')) void node.emit('emit', { name, payload });
+  };
   return <>{page.embed(key, params, heard, follow, node.props.skeletonHeight)}</>;
 }

@@ -5,7 +5,10 @@ const bulkBarProps = props({ label: textProp('名称，读屏软件会读出', '
 export type BulkBarProps = Static<typeof bulkBarProps>;
 
 const bulkBar: WidgetDefinition = defineWidget({
-  type: 'bulkBar', version: 1, title: '批量操作栏', category: 'data',
+  type: 'bulkBar',
+  version: 1,
+  title: '批量操作栏',
+  category: 'data',
   props: bulkBarProps,
   bind: { kinds: ['list'], required: true },
   slots: { actions: { title: '操作' } },

@@ -1,10 +1,22 @@
-import { choiceProp, defineWidget, flagProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  choiceProp,
+  defineWidget,
+  flagProp,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const buttonProps = props({
   text: textProp('文字；只有图标时留空，并填写名称'),
   label: textProp('只有图标时的名称，也作为提示'),
-  kind: choiceProp(['primary', 'secondary', 'text', 'quiet', 'danger'] as const, '样式；quiet 是灰色的 text，用于内容四周的工具；一个页面只有一个主按钮', 'secondary'),
+  kind: choiceProp(
+    ['primary', 'secondary', 'text', 'quiet', 'danger'] as const,
+    '样式；quiet 是灰色的 text，用于内容四周的工具；一个页面只有一个主按钮',
+    'secondary',
+  ),
   icon: textProp('图标'),
   size: choiceProp(['small', 'default', 'large'] as const, '大小', 'default'),
   long: flagProp('占满一行'),
@@ -19,7 +31,10 @@ const buttonProps = props({
 export type ButtonProps = Static<typeof buttonProps>;
 
 const button: WidgetDefinition = defineWidget({
-  type: 'button', version: 1, title: '按钮', category: 'action',
+  type: 'button',
+  version: 1,
+  title: '按钮',
+  category: 'action',
   props: buttonProps,
   events: { click: { title: '点击' } },
   designer: { icon: 'thunderbolt' },

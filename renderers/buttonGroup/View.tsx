@@ -1,7 +1,20 @@
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useGuardedClick, useStable, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
-import { arrowTarget, choiceOf, itemsOf, rowsOf, textOf, valueOf, type MenuItem } from '../../engine/parts/index.ts';
+import {
+  useGuardedClick,
+  useStable,
+  type NodeHandle,
+  type WidgetViewProps,
+} from '../../engine/index.ts';
+import {
+  arrowTarget,
+  choiceOf,
+  itemsOf,
+  rowsOf,
+  textOf,
+  valueOf,
+  type MenuItem,
+} from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import type { ButtonGroupProps } from './index.ts';
 import styles from './View.module.css';
@@ -9,18 +22,31 @@ import styles from './View.module.css';
 const MODES = ['actions', 'single', 'multiple'] as const;
 const SIZES = ['small', 'default', 'large'] as const;
 /** Roles of the group and its buttons by what it is for. */
-const ROLES = { actions: [undefined, 'group'], single: ['radio', 'radiogroup'], multiple: [undefined, 'group'] } as const;
+const ROLES = {
+  actions: [undefined, 'group'],
+  single: ['radio', 'radiogroup'],
+  multiple: [undefined, 'group'],
+} as const;
 
-/** What is chosen, and how to choose: the bound value, else the prop with the person's own choice over it. */
+/**
+ * What is chosen, and how to choose: the bound value, else the prop with the person's own choice
+ * over it.
+ */
 function useChoice(node: NodeHandle<ButtonGroupProps>, mode: (typeof MODES)[number]) {
   const bound = valueOf(node.bound);
   const [own, setOwn] = useState<unknown>(undefined);
-  const value = bound ? bound.value : own ?? node.props.value;
+  const value = bound ? bound.value : (own ?? node.props.value);
   const chosen = new Set(mode === 'multiple' ? rowsOf(value).map(textOf) : [textOf(value)]);
   const choose = useStable((key: string) => {
-    const next = mode === 'single' ? key : chosen.has(key) ? [...chosen].filter((each) => each !== key) : [...chosen, key];
+    const next =
+      mode === 'single'
+        ? key
+        : chosen.has(key)
+          ? [...chosen].filter((each) => each !== key)
+          : [...chosen, key];
     if (mode === 'single' && chosen.has(key)) return;
-    if (bound) bound.set(next); else setOwn(next);
+    if (bound) bound.set(next);
+    else setOwn(next);
     void node.emit('change', { value: next });
   });
   return { chosen, choose };
@@ -36,7 +62,10 @@ export default function ButtonGroupView({ node }: WidgetViewProps<ButtonGroupPro
   const root = useRef<HTMLDivElement>(null);
   const locked = node.state.disabled || node.state.readonly;
   const press = (item: MenuItem) => {
-    if (mode !== 'actions') { choose(item.key); return; }
+    if (mode !== 'actions') {
+      choose(item.key);
+      return;
+    }
     if (click.blocked) return;
     setPressed(item.key);
     click.onClick({ key: item.key });
@@ -49,18 +78,49 @@ export default function ButtonGroupView({ node }: WidgetViewProps<ButtonGroupPro
     if (mode === 'single') target.click();
   };
   const [role, group] = ROLES[mode];
-  const stop = items.find((item) => mode !== 'actions' && chosen.has(item.key) && !item.disabled)?.key ?? items.find((item) => !item.disabled)?.key;
+  const stop =
+    items.find((item) => mode !== 'actions' && chosen.has(item.key) && !item.disabled)?.key ??
+    items.find((item) => !item.disabled)?.key;
   return (
-    <div ref={root} role={group} aria-label={textOf(node.props.label) || '按钮组'} onKeyDown={keys}
-      className={[styles.group, mode === 'actions' ? styles.actions : styles.choice, styles[choiceOf(node.props.size, SIZES, 'default')], node.props.long && styles.long].filter(Boolean).join(' ')}>
+    <div
+      ref={root}
+      role={group}
+      aria-label={textOf(node.props.label) || '按钮组'}
+      onKeyDown={keys}
+      className={[
+        styles.group,
+        mode === 'actions' ? styles.actions : styles.choice,
+        styles[choiceOf(node.props.size, SIZES, 'default')],
+        node.props.long && styles.long,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    >
       {items.map((item) => {
         const on = mode !== 'actions' && chosen.has(item.key);
         const busy = click.busy && pressed === item.key;
         return (
-          <button key={item.key} type="button" role={role} aria-checked={role ? on : undefined} aria-pressed={mode === 'multiple' ? on : undefined} aria-disabled={(mode === 'actions' && click.blocked) || undefined} aria-busy={busy || undefined}
-            aria-label={item.text ? undefined : item.label} title={item.text ? undefined : item.label} disabled={locked || item.disabled} tabIndex={item.key === stop ? 0 : -1}
-            className={`${styles.button} ${on ? styles.on : ''} ${item.danger ? styles.danger : ''}`} onClick={() => press(item)}>
-            {busy ? <Icon name="loading" className={styles.spin} /> : item.icon && <Icon name={item.icon} />}{item.text && <span>{item.text}</span>}
+          <button
+            key={item.key}
+            type="button"
+            role={role}
+            aria-checked={role ? on : undefined}
+            aria-pressed={mode === 'multiple' ? on : undefined}
+            aria-disabled={(mode === 'actions' && click.blocked) || undefined}
+            aria-busy={busy || undefined}
+            aria-label={item.text ? undefined : item.label}
+            title={item.text ? undefined : item.label}
+            disabled={locked || item.disabled}
+            tabIndex={item.key === stop ? 0 : -1}
+            className={`${styles.button} ${on ? styles.on : ''} ${item.danger ? styles.danger : ''}`}
+            onClick={() => press(item)}
+          >
+            {busy ? (
+              <Icon name="loading" className={styles.spin} />
+            ) : (
+              item.icon && <Icon name={item.icon} />
+            )}
+            {item.text && <span>{item.text}</span>}
           </button>
         );
       })}

@@ -12,20 +12,46 @@ export function Agenda({ state }: { state: CalendarState }) {
   const startDrag = useDayDrag(state);
   const from = mode === 'month' ? monthStart(day) : state.span.from;
   const to = mode === 'month' ? monthStart(day, 1) - 1 : state.span.to;
-  const days = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter((each) => each === today || mode === 'day' || onDay(state, each).length > 0);
+  const days = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter(
+    (each) => each === today || mode === 'day' || onDay(state, each).length > 0,
+  );
   return (
     <div className={styles.agenda} data-calendar aria-busy={list.status === 'loading'}>
       {days.map((each) => (
-        <section key={each} data-day={each} aria-label={dayWords(each)} className={styles.agendaDay}>
+        <section
+          key={each}
+          data-day={each}
+          aria-label={dayWords(each)}
+          className={styles.agendaDay}
+        >
           <header className={styles.agendaHead}>
-            <h3 className={`${styles.agendaTitle} ${each === today ? styles.isToday : ''}`}>{dayWords(each)}{each === today && ' · 今天'}</h3>
-            {state.canCreate && <IconButton label={`在${datePartsOf(each).month} 月 ${datePartsOf(each).date} 日新建`} icon="plus" onClick={() => state.create(each)} />}
+            <h3 className={`${styles.agendaTitle} ${each === today ? styles.isToday : ''}`}>
+              {dayWords(each)}
+              {each === today && ' · 今天'}
+            </h3>
+            {state.canCreate && (
+              <IconButton
+                label={`在${datePartsOf(each).month} 月 ${datePartsOf(each).date} 日新建`}
+                icon="plus"
+                onClick={() => state.create(each)}
+              />
+            )}
           </header>
-          {onDay(state, each).map((entry) => <Bar key={entry.id} state={state} entry={entry} startDrag={startDrag} className={styles.inList} />)}
+          {onDay(state, each).map((entry) => (
+            <Bar
+              key={entry.id}
+              state={state}
+              entry={entry}
+              startDrag={startDrag}
+              className={styles.inList}
+            />
+          ))}
           {onDay(state, each).length === 0 && <p className={styles.none}>没有记录</p>}
         </section>
       ))}
-      {days.length === 0 && <p className={styles.none}>{list.status === 'loading' ? '加载中…' : '这段时间没有记录'}</p>}
+      {days.length === 0 && (
+        <p className={styles.none}>{list.status === 'loading' ? '加载中…' : '这段时间没有记录'}</p>
+      )}
     </div>
   );
 }

@@ -10,7 +10,9 @@ import styles from './View.module.css';
 const WEEK = 7;
 /** Minutes Alt and an arrow moves a timed entry by. */
 const STEP = 15;
-/** What a key does to an entry: Alt and an arrow moves it, with Shift its end. Null for any other. */
+/**
+ * What a key does to an entry: Alt and an arrow moves it, with Shift its end. Null for any other.
+ */
 function shiftBy(event: KeyboardEvent, timed: boolean): Shift | null {
   if (!event.altKey || !event.key.startsWith('Arrow')) return null;
   const sign = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 1;
@@ -21,14 +23,38 @@ function shiftBy(event: KeyboardEvent, timed: boolean): Shift | null {
 }
 /** Name of an entry for who does not see where it stands. */
 function wordsOf({ title, from, to, minutes, time }: Entry): string {
-  const when = minutes ? `${time} 至 ${clockText(minutes.to)}` : to > from ? `${dayWords(from)} 至 ${dayWords(to)}` : time;
+  const when = minutes
+    ? `${time} 至 ${clockText(minutes.to)}`
+    : to > from
+      ? `${dayWords(from)} 至 ${dayWords(to)}`
+      : time;
   return [title, when].filter(Boolean).join('，');
 }
 
-interface Props { state: CalendarState; entry: Entry; style?: CSSProperties; tabIndex?: number; className?: string | undefined; timed?: boolean; opens?: boolean; closes?: boolean; startDrag?: StartDrag }
+interface Props {
+  state: CalendarState;
+  entry: Entry;
+  style?: CSSProperties;
+  tabIndex?: number;
+  className?: string | undefined;
+  timed?: boolean;
+  opens?: boolean;
+  closes?: boolean;
+  startDrag?: StartDrag;
+}
 
 /** One record in the calendar. */
-export function Bar({ state, entry, style, tabIndex = 0, className = '', timed = false, opens = true, closes = true, startDrag }: Props) {
+export function Bar({
+  state,
+  entry,
+  style,
+  tabIndex = 0,
+  className = '',
+  timed = false,
+  opens = true,
+  closes = true,
+  startDrag,
+}: Props) {
   const { list, axis, canMove, preview } = state;
   const fault = list.edits.faults.get(entry.id)?.size;
   const keyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
@@ -39,15 +65,46 @@ export function Bar({ state, entry, style, tabIndex = 0, className = '', timed =
     state.shift(entry, shift);
     // It is drawn anew on its new day: the focus goes with it.
     const grid = event.currentTarget.closest('[data-calendar]');
-    requestAnimationFrame(() => [...(grid?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])].find((each) => each.dataset['entry'] === entry.id)?.focus());
+    requestAnimationFrame(() =>
+      [...(grid?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])]
+        .find((each) => each.dataset['entry'] === entry.id)
+        ?.focus(),
+    );
   };
-  const looks = [styles.bar, className, opens ? styles.opens : '', closes ? styles.closes : '', preview?.id === entry.id ? styles.dragged : '', fault ? styles.faulty : '', canMove ? styles.movable : ''];
+  const looks = [
+    styles.bar,
+    className,
+    opens ? styles.opens : '',
+    closes ? styles.closes : '',
+    preview?.id === entry.id ? styles.dragged : '',
+    fault ? styles.faulty : '',
+    canMove ? styles.movable : '',
+  ];
   return (
-    <button type="button" data-entry={entry.id} tabIndex={tabIndex} className={looks.join(' ')} style={{ ...tagStyle(entry.color ?? 'arcoblue'), ...style }} aria-label={wordsOf(entry)} title={wordsOf(entry)}
-      onClick={(event) => { event.stopPropagation(); state.open(entry); }} onKeyDown={keyDown} onPointerDown={startDrag && ((event) => startDrag(event, entry, 'all', timed))}>
+    <button
+      type="button"
+      data-entry={entry.id}
+      tabIndex={tabIndex}
+      className={looks.join(' ')}
+      style={{ ...tagStyle(entry.color ?? 'arcoblue'), ...style }}
+      aria-label={wordsOf(entry)}
+      title={wordsOf(entry)}
+      onClick={(event) => {
+        event.stopPropagation();
+        state.open(entry);
+      }}
+      onKeyDown={keyDown}
+      onPointerDown={startDrag && ((event) => startDrag(event, entry, 'all', timed))}
+    >
       {entry.time && opens && <span className={styles.time}>{entry.time}</span>}
       <span className={styles.name}>{entry.title}</span>
-      {startDrag && canMove && closes && axis.end && <span className={timed ? styles.foot : styles.tail} aria-hidden onPointerDown={(event) => startDrag(event, entry, 'end', timed)} />}
+      {startDrag && canMove && closes && axis.end && (
+        <span
+          className={timed ? styles.foot : styles.tail}
+          aria-hidden
+          onPointerDown={(event) => startDrag(event, entry, 'end', timed)}
+        />
+      )}
     </button>
   );
 }

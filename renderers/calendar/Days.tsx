@@ -20,7 +20,10 @@ function useRoom(grid: RefObject<HTMLElement | null>, rows: number): number {
   useLayoutEffect(() => {
     const box = grid.current;
     if (!box || typeof ResizeObserver === 'undefined') return undefined;
-    const measure = () => { const height = box.clientHeight / rows; if (height > 0) setRoom(Math.max(1, Math.floor((height - DAY_HEAD - 4) / LANE))); };
+    const measure = () => {
+      const height = box.clientHeight / rows;
+      if (height > 0) setRoom(Math.max(1, Math.floor((height - DAY_HEAD - 4) / LANE)));
+    };
     const watch = new ResizeObserver(measure);
     watch.observe(box);
     measure();
@@ -33,31 +36,56 @@ function useRoom(grid: RefObject<HTMLElement | null>, rows: number): number {
 function dayAfter(event: KeyboardEvent, { day, mode }: CalendarState): number | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
   switch (event.key) {
-    case 'ArrowLeft': return day - 1;
-    case 'ArrowRight': return day + 1;
-    case 'ArrowUp': return day - WEEK;
-    case 'ArrowDown': return day + WEEK;
-    case 'Home': return mondayOf(day);
-    case 'End': return mondayOf(day) + WEEK - 1;
-    case 'PageUp': return stepped(mode, day, -1);
-    case 'PageDown': return stepped(mode, day, 1);
-    default: return null;
+    case 'ArrowLeft':
+      return day - 1;
+    case 'ArrowRight':
+      return day + 1;
+    case 'ArrowUp':
+      return day - WEEK;
+    case 'ArrowDown':
+      return day + WEEK;
+    case 'Home':
+      return mondayOf(day);
+    case 'End':
+      return mondayOf(day) + WEEK - 1;
+    case 'PageUp':
+      return stepped(mode, day, -1);
+    case 'PageDown':
+      return stepped(mode, day, 1);
+    default:
+      return null;
   }
 }
 
 function Head({ state, days }: { state: CalendarState; days: number }) {
   const { mode, span, today } = state;
   return (
-    <div role="row" className={styles.weekdays} style={{ gridTemplateColumns: `repeat(${days}, minmax(0, 1fr))` }}>
+    <div
+      role="row"
+      className={styles.weekdays}
+      style={{ gridTemplateColumns: `repeat(${days}, minmax(0, 1fr))` }}
+    >
       {Array.from({ length: days }, (_, i) => {
         const day = span.from + i;
-        return <div key={i} role="columnheader" className={styles.weekday}>{WEEKDAYS[weekdayOf(day)]}{mode !== 'month' && <span className={`${styles.number} ${day === today ? styles.today : ''}`}>{datePartsOf(day).date}</span>}</div>;
+        return (
+          <div key={i} role="columnheader" className={styles.weekday}>
+            {WEEKDAYS[weekdayOf(day)]}
+            {mode !== 'month' && (
+              <span className={`${styles.number} ${day === today ? styles.today : ''}`}>
+                {datePartsOf(day).date}
+              </span>
+            )}
+          </div>
+        );
       })}
     </div>
   );
 }
 
-/** Days in rows: the weeks of a month, one week or one day, with the hours below where records have times. */
+/**
+ * Days in rows: the weeks of a month, one week or one day, with the hours below where records have
+ * times.
+ */
 export function Days({ state }: { state: CalendarState }) {
   const { mode, span, entries, axis } = state;
   const grid = useRef<HTMLDivElement>(null);
@@ -70,15 +98,22 @@ export function Days({ state }: { state: CalendarState }) {
   const room = useRoom(rows, weeks);
   const focused = useRef(false);
   useLayoutEffect(() => {
-    if (focused.current) grid.current?.querySelector<HTMLElement>(`[data-day="${state.day}"][tabindex="0"]`)?.focus();
+    if (focused.current)
+      grid.current?.querySelector<HTMLElement>(`[data-day="${state.day}"][tabindex="0"]`)?.focus();
     focused.current = false;
   }, [state.day]);
-  const openDay = (day: number, from: HTMLElement) => { anchor.current = from; setMore(day); };
+  const openDay = (day: number, from: HTMLElement) => {
+    anchor.current = from;
+    setMore(day);
+  };
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
     const cell = event.target as HTMLElement;
     if (cell.dataset['day'] === undefined) return;
     const to = dayAfter(event, state);
-    if (to !== null) { focused.current = true; state.goTo(to); } else if (!onKey(event, cell)) return;
+    if (to !== null) {
+      focused.current = true;
+      state.goTo(to);
+    } else if (!onKey(event, cell)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -94,15 +129,41 @@ export function Days({ state }: { state: CalendarState }) {
     return true;
   };
   const hours = axis.timed && mode !== 'month';
-  const row = (first: number) => <DayRow key={first} state={state} first={first} days={days} entries={hours ? entries.filter(({ minutes }) => minutes === null) : entries} startDrag={startDrag} room={hours ? ROOM_ABOVE : room} headless={mode !== 'month'} onMore={openDay} />;
+  const row = (first: number) => (
+    <DayRow
+      key={first}
+      state={state}
+      first={first}
+      days={days}
+      entries={hours ? entries.filter(({ minutes }) => minutes === null) : entries}
+      startDrag={startDrag}
+      room={hours ? ROOM_ABOVE : room}
+      headless={mode !== 'month'}
+      onMore={openDay}
+    />
+  );
   return (
-    <div ref={grid} data-calendar className={`${styles.grid} ${hours ? styles.withHours : ''}`} onKeyDown={keyDown}>
-      <div role="grid" aria-label={`${textOf(state.node.props.label) || state.list.describe?.label || ''}日历`} aria-busy={state.list.status === 'loading'} className={styles.days}>
+    <div
+      ref={grid}
+      data-calendar
+      className={`${styles.grid} ${hours ? styles.withHours : ''}`}
+      onKeyDown={keyDown}
+    >
+      <div
+        role="grid"
+        aria-label={`${textOf(state.node.props.label) || state.list.describe?.label || ''}日历`}
+        aria-busy={state.list.status === 'loading'}
+        className={styles.days}
+      >
         <Head state={state} days={days} />
-        <div ref={rows} role="rowgroup" className={styles.rows}>{Array.from({ length: weeks }, (_, i) => row(span.from + i * WEEK))}</div>
+        <div ref={rows} role="rowgroup" className={styles.rows}>
+          {Array.from({ length: weeks }, (_, i) => row(span.from + i * WEEK))}
+        </div>
       </div>
       {hours && <Hours state={state} days={days} startDrag={startDrag} />}
-      {more !== null && <DayPanel state={state} day={more} anchor={anchor} onClose={() => setMore(null)} />}
+      {more !== null && (
+        <DayPanel state={state} day={more} anchor={anchor} onClose={() => setMore(null)} />
+      )}
     </div>
   );
 }

@@ -15,32 +15,93 @@ const MORNING = 8;
 const ROUND = 30;
 const pixels = (minutes: number): number => (minutes / 60) * HOUR_HEIGHT;
 
-function Column({ state, day, startDrag }: { state: CalendarState; day: number; startDrag: StartDrag }) {
-  const columns = columnsOf(state.entries.filter((entry) => entry.minutes !== null && entry.from === day));
+function Column({
+  state,
+  day,
+  startDrag,
+}: {
+  state: CalendarState;
+  day: number;
+  startDrag: StartDrag;
+}) {
+  const columns = columnsOf(
+    state.entries.filter((entry) => entry.minutes !== null && entry.from === day),
+  );
   const click = (event: MouseEvent<HTMLElement>) => {
-    const minutes = ((event.clientY - event.currentTarget.getBoundingClientRect().top) / HOUR_HEIGHT) * 60;
+    const minutes =
+      ((event.clientY - event.currentTarget.getBoundingClientRect().top) / HOUR_HEIGHT) * 60;
     if (state.canCreate) state.create(day, Math.max(0, Math.floor(minutes / ROUND) * ROUND));
   };
   const now = wallTimeOf(state.node.ports.now().toISOString());
   return (
-    <section data-day={day} aria-label={`${dayWords(day)}的时间，${columns.length} 条`} className={`${styles.column} ${state.canCreate ? styles.creatable : ''}`} onClick={click}>
-      {columns.map(({ entry, at, of }) => <Bar key={entry.id} state={state} entry={entry} timed startDrag={startDrag} className={styles.block} style={{ top: pixels(entry.minutes!.from), height: Math.max(pixels(entry.minutes!.to - entry.minutes!.from) - 2, 20), left: `calc(${(at / of) * 100}% + 2px)`, width: `calc(${100 / of}% - 4px)` }} />)}
-      {day === state.today && now && <span className={styles.now} style={{ top: pixels(now.minutes ?? 0) }} aria-hidden />}
+    <section
+      data-day={day}
+      aria-label={`${dayWords(day)}的时间，${columns.length} 条`}
+      className={`${styles.column} ${state.canCreate ? styles.creatable : ''}`}
+      onClick={click}
+    >
+      {columns.map(({ entry, at, of }) => (
+        <Bar
+          key={entry.id}
+          state={state}
+          entry={entry}
+          timed
+          startDrag={startDrag}
+          className={styles.block}
+          style={{
+            top: pixels(entry.minutes!.from),
+            height: Math.max(pixels(entry.minutes!.to - entry.minutes!.from) - 2, 20),
+            left: `calc(${(at / of) * 100}% + 2px)`,
+            width: `calc(${100 / of}% - 4px)`,
+          }}
+        />
+      ))}
+      {day === state.today && now && (
+        <span className={styles.now} style={{ top: pixels(now.minutes ?? 0) }} aria-hidden />
+      )}
     </section>
   );
 }
 
 /** The hours of some days, side by side. */
-export function Hours({ state, days, startDrag }: { state: CalendarState; days: number; startDrag: StartDrag }) {
+export function Hours({
+  state,
+  days,
+  startDrag,
+}: {
+  state: CalendarState;
+  days: number;
+  startDrag: StartDrag;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const scroller = box.current?.parentElement;
     if (scroller) scroller.scrollTop = pixels(MORNING * 60);
   }, []);
   return (
-    <div ref={box} className={styles.hours} style={{ height: HOURS * HOUR_HEIGHT, gridTemplateColumns: `var(--gutter) repeat(${days}, minmax(0, 1fr))` }}>
-      <div className={styles.clock} aria-hidden>{Array.from({ length: HOURS }, (_, hour) => <span key={hour} style={{ height: HOUR_HEIGHT }}>{hour > 0 && clockText(hour * 60)}</span>)}</div>
-      {Array.from({ length: days }, (_, i) => <Column key={state.span.from + i} state={state} day={state.span.from + i} startDrag={startDrag} />)}
+    <div
+      ref={box}
+      className={styles.hours}
+      style={{
+        height: HOURS * HOUR_HEIGHT,
+        gridTemplateColumns: `var(--gutter) repeat(${days}, minmax(0, 1fr))`,
+      }}
+    >
+      <div className={styles.clock} aria-hidden>
+        {Array.from({ length: HOURS }, (_, hour) => (
+          <span key={hour} style={{ height: HOUR_HEIGHT }}>
+            {hour > 0 && clockText(hour * 60)}
+          </span>
+        ))}
+      </div>
+      {Array.from({ length: days }, (_, i) => (
+        <Column
+          key={state.span.from + i}
+          state={state}
+          day={state.span.from + i}
+          startDrag={startDrag}
+        />
+      ))}
     </div>
   );
 }

@@ -3,7 +3,20 @@ import { Suspense, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { asList, useKeyHints, type WidgetViewProps } from '../../engine/index.ts';
 import { formatNumber } from '../../engine/display/index.ts';
-import { Blank, FailureCard, FloatingPanel, IconButton, NoRecords, arrowTarget, chrome, dayNumber, dayText, failureText, textOf, useNarrow } from '../../engine/parts/index.ts';
+import {
+  Blank,
+  FailureCard,
+  FloatingPanel,
+  IconButton,
+  NoRecords,
+  arrowTarget,
+  chrome,
+  dayNumber,
+  dayText,
+  failureText,
+  textOf,
+  useNarrow,
+} from '../../engine/parts/index.ts';
 import { DayChooser, Icon } from '../../engine/theme/index.ts';
 import { Agenda } from './Agenda.tsx';
 import { Days } from './Days.tsx';
@@ -12,7 +25,12 @@ import { spanTitle, stepped } from './span.ts';
 import { useCalendar, type CalendarState } from './use-calendar.ts';
 import styles from './View.module.css';
 
-const HINTS = [['ArrowLeft+ArrowRight+ArrowUp+ArrowDown', '在日子间移动'], ['n', '在所在的一天新建'], ['Alt+ArrowLeft+ArrowRight', '把记录移到旁边的一天'], ['Alt+Shift+ArrowRight', '延长一天']] as const;
+const HINTS = [
+  ['ArrowLeft+ArrowRight+ArrowUp+ArrowDown', '在日子间移动'],
+  ['n', '在所在的一天新建'],
+  ['Alt+ArrowLeft+ArrowRight', '把记录移到旁边的一天'],
+  ['Alt+Shift+ArrowRight', '延长一天'],
+] as const;
 const MODE_WORDS: Record<Mode, string> = { month: '月', week: '周', day: '日' };
 const JUMP_WIDTH = 320;
 const BONES = 35;
@@ -23,10 +41,38 @@ function Jump({ state }: { state: CalendarState }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button ref={anchor} type="button" className={styles.title} aria-haspopup="dialog" aria-expanded={open} title="跳到某一天" onClick={() => setOpen(!open)}><span aria-live="polite">{spanTitle(state.mode, state.day)}</span><Icon name="down" /></button>
-      {open && <FloatingPanel anchor={anchor} title="跳到某一天" width={JUMP_WIDTH} height={360} onClose={() => setOpen(false)}>
-        <Suspense fallback={<span className={`hz-skeleton ${styles.boneJump}`} />}><DayChooser day={dayText(state.day)} now={state.node.ports.now()} onPick={(day) => { setOpen(false); state.goTo(dayNumber(day)); }} /></Suspense>
-      </FloatingPanel>}
+      <button
+        ref={anchor}
+        type="button"
+        className={styles.title}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        title="跳到某一天"
+        onClick={() => setOpen(!open)}
+      >
+        <span aria-live="polite">{spanTitle(state.mode, state.day)}</span>
+        <Icon name="down" />
+      </button>
+      {open && (
+        <FloatingPanel
+          anchor={anchor}
+          title="跳到某一天"
+          width={JUMP_WIDTH}
+          height={360}
+          onClose={() => setOpen(false)}
+        >
+          <Suspense fallback={<span className={`hz-skeleton ${styles.boneJump}`} />}>
+            <DayChooser
+              day={dayText(state.day)}
+              now={state.node.ports.now()}
+              onPick={(day) => {
+                setOpen(false);
+                state.goTo(dayNumber(day));
+              }}
+            />
+          </Suspense>
+        </FloatingPanel>
+      )}
     </>
   );
 }
@@ -37,26 +83,70 @@ function Bar({ state }: { state: CalendarState }) {
   const word = MODE_WORDS[mode];
   const keys = (event: KeyboardEvent) => {
     const target = arrowTarget(event, modes.current, '[role="radio"]', 'horizontal');
-    if (target) { event.preventDefault(); target.focus(); target.click(); }
+    if (target) {
+      event.preventDefault();
+      target.focus();
+      target.click();
+    }
   };
   return (
     <div className={styles.tools}>
-      <button type="button" className={chrome.plain} onClick={() => state.goTo(state.today)}>今天</button>
-      <IconButton label={`上一${mode === 'month' ? '个月' : word}`} icon="left" onClick={() => state.goTo(stepped(mode, day, -1))} />
-      <IconButton label={`下一${mode === 'month' ? '个月' : word}`} icon="right" onClick={() => state.goTo(stepped(mode, day, 1))} />
+      <button type="button" className={chrome.plain} onClick={() => state.goTo(state.today)}>
+        今天
+      </button>
+      <IconButton
+        label={`上一${mode === 'month' ? '个月' : word}`}
+        icon="left"
+        onClick={() => state.goTo(stepped(mode, day, -1))}
+      />
+      <IconButton
+        label={`下一${mode === 'month' ? '个月' : word}`}
+        icon="right"
+        onClick={() => state.goTo(stepped(mode, day, 1))}
+      />
       <Jump state={state} />
       <span className={styles.spacer} />
-      {list.total > list.records.length && list.status === 'ready' && list.reach && <span className={styles.partial} role="status">显示前 {formatNumber(list.records.length)} 条，共 {formatNumber(list.total)} 条</span>}
-      <div ref={modes} role="radiogroup" aria-label="显示范围" className={styles.modes} onKeyDown={keys}>
-        {MODES.map((each) => <button key={each} type="button" role="radio" aria-checked={each === mode} tabIndex={each === mode ? 0 : -1} className={styles.mode} onClick={() => state.setMode(each)}>{MODE_WORDS[each]}</button>)}
+      {list.total > list.records.length && list.status === 'ready' && list.reach && (
+        <span className={styles.partial} role="status">
+          显示前 {formatNumber(list.records.length)} 条，共 {formatNumber(list.total)} 条
+        </span>
+      )}
+      <div
+        ref={modes}
+        role="radiogroup"
+        aria-label="显示范围"
+        className={styles.modes}
+        onKeyDown={keys}
+      >
+        {MODES.map((each) => (
+          <button
+            key={each}
+            type="button"
+            role="radio"
+            aria-checked={each === mode}
+            tabIndex={each === mode ? 0 : -1}
+            className={styles.mode}
+            onClick={() => state.setMode(each)}
+          >
+            {MODE_WORDS[each]}
+          </button>
+        ))}
       </div>
     </div>
   );
 }
 
-const Bones = () => <div className={styles.bones}>{Array.from({ length: BONES }, (_, i) => <span key={i} className={`hz-skeleton ${styles.bone}`} />)}</div>;
+const Bones = () => (
+  <div className={styles.bones}>
+    {Array.from({ length: BONES }, (_, i) => (
+      <span key={i} className={`hz-skeleton ${styles.bone}`} />
+    ))}
+  </div>
+);
 
-/** Records on the days they take: a month, a week or a day at a time; only what is shown is fetched. */
+/**
+ * Records on the days they take: a month, a week or a day at a time; only what is shown is fetched.
+ */
 const CalendarView = observer(function CalendarView({ node }: WidgetViewProps<CalendarProps>) {
   const list = asList(node.bound);
   const narrow = useNarrow();
@@ -65,17 +155,28 @@ const CalendarView = observer(function CalendarView({ node }: WidgetViewProps<Ca
   if (!list.describe) return <NoRecords list={list} bones={<Bones />} />;
   if (!state) {
     const name = textOf(node.props.startField);
-    return <Blank drawing="fault" title="日历还没有开始字段" text={name ? `对象中没有名为“${name}”的日期字段` : '请在视图设置中选择记录从哪一天开始'} />;
+    return (
+      <Blank
+        drawing="fault"
+        title="日历还没有开始字段"
+        text={name ? `对象中没有名为“${name}”的日期字段` : '请在视图设置中选择记录从哪一天开始'}
+      />
+    );
   }
   const keyDown = (event: KeyboardEvent) => {
-    if ((event.metaKey || event.ctrlKey) && event.key === 'z' && state.moves.undo()) event.preventDefault();
+    if ((event.metaKey || event.ctrlKey) && event.key === 'z' && state.moves.undo())
+      event.preventDefault();
   };
   return (
     <div className={styles.calendar} onKeyDown={keyDown}>
       <Bar state={state} />
-      {list.failure && list.status === 'failed' && <FailureCard text={failureText(list.failure)} onRetry={() => void list.reload()} />}
+      {list.failure && list.status === 'failed' && (
+        <FailureCard text={failureText(list.failure)} onRetry={() => void list.reload()} />
+      )}
       {narrow ? <Agenda state={state} /> : <Days state={state} />}
-      <div aria-live="polite" className="hz-hidden">{state.moves.said}</div>
+      <div aria-live="polite" className="hz-hidden">
+        {state.moves.said}
+      </div>
     </div>
   );
 });

@@ -1,7 +1,20 @@
-import { isComputed, type FieldDescribe, type FilterNode, type RecordValues } from '../../contract/index.ts';
+import {
+  isComputed,
+  type FieldDescribe,
+  type FilterNode,
+  type RecordValues,
+} from '../../contract/index.ts';
 import type { ListModel } from '../../engine/index.ts';
 import { fieldNamed, optionOf, type LabelSource } from '../../engine/display/index.ts';
-import { clockText, dayText, laterBy, momentAt, recordName, textOf, wallTimeOf } from '../../engine/parts/index.ts';
+import {
+  clockText,
+  dayText,
+  laterBy,
+  momentAt,
+  recordName,
+  textOf,
+  wallTimeOf,
+} from '../../engine/parts/index.ts';
 import type { CalendarProps } from './index.ts';
 
 /** Minutes a record takes that has a time and no end. */
@@ -11,10 +24,22 @@ const DAY_MINUTES = 24 * HOUR;
 const SHORTEST = 15;
 
 /** Fields a calendar goes by. */
-export interface Axis { start: FieldDescribe; end: FieldDescribe | undefined; title: FieldDescribe | undefined; color: FieldDescribe | undefined; timed: boolean; movable: boolean }
+export interface Axis {
+  start: FieldDescribe;
+  end: FieldDescribe | undefined;
+  title: FieldDescribe | undefined;
+  color: FieldDescribe | undefined;
+  timed: boolean;
+  movable: boolean;
+}
 /** One record as it stands in the calendar; days are numbers, `to` is its last day. */
 export interface Entry {
-  id: string; record: RecordValues; title: string; color: string | undefined; from: number; to: number;
+  id: string;
+  record: RecordValues;
+  title: string;
+  color: string | undefined;
+  from: number;
+  to: number;
   /** Minutes after midnight, for what has a time and ends on the day it begins. */
   minutes: { from: number; to: number } | null;
   /** When it begins, in words; empty without a time. */
@@ -25,13 +50,25 @@ export interface Entry {
 export function axisOf(list: ListModel, props: CalendarProps): Axis | null {
   const { describe } = list;
   const named = (name: unknown): FieldDescribe | undefined => fieldNamed(describe, textOf(name));
-  const isDays = (field: FieldDescribe | undefined): field is FieldDescribe => field?.type === 'date' || field?.type === 'dateTime' || field?.resultType === 'date' || field?.resultType === 'dateTime';
+  const isDays = (field: FieldDescribe | undefined): field is FieldDescribe =>
+    field?.type === 'date' ||
+    field?.type === 'dateTime' ||
+    field?.resultType === 'date' ||
+    field?.resultType === 'dateTime';
   const start = named(props.startField);
   if (!isDays(start)) return null;
   const end = named(props.endField);
-  const writable = (field: FieldDescribe): boolean => !isComputed(field.type) && describe!.fields.some(({ apiName }) => apiName === field.apiName);
+  const writable = (field: FieldDescribe): boolean =>
+    !isComputed(field.type) && describe!.fields.some(({ apiName }) => apiName === field.apiName);
   const movable = writable(start) && (!isDays(end) || writable(end));
-  return { start, end: isDays(end) ? end : undefined, title: named(props.titleField) ?? named(describe?.titleField), color: named(props.colorField), timed: [start.type, start.resultType].includes('dateTime'), movable };
+  return {
+    start,
+    end: isDays(end) ? end : undefined,
+    title: named(props.titleField) ?? named(describe?.titleField),
+    color: named(props.colorField),
+    timed: [start.type, start.resultType].includes('dateTime'),
+    movable,
+  };
 }
 
 export function entryOf(given: RecordValues, axis: Axis, labels: LabelSource): Entry | null {
@@ -39,48 +76,104 @@ export function entryOf(given: RecordValues, axis: Axis, labels: LabelSource): E
   if (!start) return null;
   const end = axis.end ? wallTimeOf(given[axis.end.apiName]) : null;
   // What ends at midnight ends with the day before.
-  const last = end && end.minutes === 0 && end.day > start.day ? { day: end.day - 1, minutes: DAY_MINUTES } : end;
+  const last =
+    end && end.minutes === 0 && end.day > start.day
+      ? { day: end.day - 1, minutes: DAY_MINUTES }
+      : end;
   const to = last && last.day >= start.day ? last.day : start.day;
   const from = start.minutes;
   const until = last?.minutes ?? null;
-  const minutes = from !== null && to === start.day ? { from, to: Math.min(DAY_MINUTES, Math.max(from + SHORTEST, until ?? from + HOUR)) } : null;
-  const color = axis.color ? optionOf(axis.color, given[axis.color.apiName])?.color ?? 'gray' : undefined;
-  return { id: String(given['id']), record: given, title: recordName(axis.title, given, labels), color, from: start.day, to, minutes, time: from === null ? '' : clockText(from) };
+  const minutes =
+    from !== null && to === start.day
+      ? { from, to: Math.min(DAY_MINUTES, Math.max(from + SHORTEST, until ?? from + HOUR)) }
+      : null;
+  const color = axis.color
+    ? (optionOf(axis.color, given[axis.color.apiName])?.color ?? 'gray')
+    : undefined;
+  return {
+    id: String(given['id']),
+    record: given,
+    title: recordName(axis.title, given, labels),
+    color,
+    from: start.day,
+    to,
+    minutes,
+    time: from === null ? '' : clockText(from),
+  };
 }
 
 /** Whatever lies in these days at least in part; what has no end lies on its first day. */
 export function withinDays({ start, end }: Axis, from: number, to: number): FilterNode {
-  const between = (field: FieldDescribe): FilterNode => ({ field: field.apiName, op: 'between', value: [dayText(from), dayText(to)] });
+  const between = (field: FieldDescribe): FilterNode => ({
+    field: field.apiName,
+    op: 'between',
+    value: [dayText(from), dayText(to)],
+  });
   if (!end) return between(start);
-  const crossing: FilterNode = { op: 'and', items: [{ field: start.apiName, op: 'lte', value: dayText(to) }, { field: end.apiName, op: 'gte', value: dayText(from) }] };
+  const crossing: FilterNode = {
+    op: 'and',
+    items: [
+      { field: start.apiName, op: 'lte', value: dayText(to) },
+      { field: end.apiName, op: 'gte', value: dayText(from) },
+    ],
+  };
   return { op: 'or', items: [crossing, between(start)] };
 }
 
 /** A change of place: by so many days and minutes, of the whole record or of its end alone. */
-export interface Shift { days: number; minutes: number; what: 'all' | 'end' }
+export interface Shift {
+  days: number;
+  minutes: number;
+  what: 'all' | 'end';
+}
 /** The values a shift gives; null where it would end before it begins. */
-export function shifted({ record, from, to }: Entry, axis: Axis, { days, minutes, what }: Shift): RecordValues | null {
+export function shifted(
+  { record, from, to }: Entry,
+  axis: Axis,
+  { days, minutes, what }: Shift,
+): RecordValues | null {
   const { start, end } = axis;
   const begins = record[start.apiName];
   const ends = end ? record[end.apiName] : undefined;
-  if (what === 'all') return { [start.apiName]: laterBy(begins, days, minutes), ...(end && typeof ends === 'string' && { [end.apiName]: laterBy(ends, days, minutes) }) };
+  if (what === 'all')
+    return {
+      [start.apiName]: laterBy(begins, days, minutes),
+      ...(end && typeof ends === 'string' && { [end.apiName]: laterBy(ends, days, minutes) }),
+    };
   if (!end) return null;
-  const moved = typeof ends === 'string' ? laterBy(ends, days, minutes) : endAfter(begins, end, to + days, minutes);
+  const moved =
+    typeof ends === 'string'
+      ? laterBy(ends, days, minutes)
+      : endAfter(begins, end, to + days, minutes);
   const now = wallTimeOf(moved);
   const first = wallTimeOf(begins);
-  const early = !now || !first || now.day < from || (now.day === first.day && now.minutes !== null && first.minutes !== null && now.minutes <= first.minutes);
+  const early =
+    !now ||
+    !first ||
+    now.day < from ||
+    (now.day === first.day &&
+      now.minutes !== null &&
+      first.minutes !== null &&
+      now.minutes <= first.minutes);
   return early ? null : { [end.apiName]: moved };
 }
 /** The end of what had none: the same time on that day, an hour later when it is the same day. */
 function endAfter(begins: unknown, end: FieldDescribe, day: number, minutes: number): string {
   const first = wallTimeOf(begins)!;
   if (end.type === 'date') return dayText(day);
-  return momentAt({ day, minutes: Math.min(DAY_MINUTES - 1, (first.minutes ?? 0) + HOUR + minutes) });
+  return momentAt({
+    day,
+    minutes: Math.min(DAY_MINUTES - 1, (first.minutes ?? 0) + HOUR + minutes),
+  });
 }
 
 /** First values of a record made on a day. */
 export function valuesOn({ start, end }: Axis, day: number, minutes: number | null): RecordValues {
-  const at = (field: FieldDescribe, time: number): string => (field.type === 'date' ? dayText(day) : momentAt({ day, minutes: time }));
+  const at = (field: FieldDescribe, time: number): string =>
+    field.type === 'date' ? dayText(day) : momentAt({ day, minutes: time });
   const from = minutes ?? 9 * HOUR;
-  return { [start.apiName]: at(start, from), ...(end && { [end.apiName]: at(end, Math.min(from + HOUR, DAY_MINUTES - 1)) }) };
+  return {
+    [start.apiName]: at(start, from),
+    ...(end && { [end.apiName]: at(end, Math.min(from + HOUR, DAY_MINUTES - 1)) }),
+  };
 }

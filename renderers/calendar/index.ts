@@ -1,5 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  choiceProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 
 export const MODES = ['month', 'week', 'day'] as const;
 export type Mode = (typeof MODES)[number];
@@ -16,13 +23,25 @@ const calendarProps = props({
 export type CalendarProps = Static<typeof calendarProps>;
 
 const calendar: WidgetDefinition = defineWidget({
-  type: 'calendar', version: 1, title: '日历', category: 'data',
+  type: 'calendar',
+  version: 1,
+  title: '日历',
+  category: 'data',
   props: calendarProps,
   bind: { kinds: ['list'], required: true },
   events: {
-    open: { title: '打开一条记录', payload: Type.Object({ id: Type.String(), record: Type.Unknown() }) },
-    create: { title: '在某一天新建', payload: Type.Object({ date: Type.String(), values: Type.Unknown() }) },
-    move: { title: '一条记录移到了别的时间', payload: Type.Object({ id: Type.String(), from: Type.Unknown(), to: Type.Unknown() }) },
+    open: {
+      title: '打开一条记录',
+      payload: Type.Object({ id: Type.String(), record: Type.Unknown() }),
+    },
+    create: {
+      title: '在某一天新建',
+      payload: Type.Object({ date: Type.String(), values: Type.Unknown() }),
+    },
+    move: {
+      title: '一条记录移到了别的时间',
+      payload: Type.Object({ id: Type.String(), from: Type.Unknown(), to: Type.Unknown() }),
+    },
   },
   designer: { icon: 'calendar' },
   view: () => import('./View.tsx'),

@@ -1,11 +1,25 @@
 import type { Entry } from './entries.ts';
 
 /** A stretch of an entry within one row of days. */
-export interface Segment { entry: Entry; from: number; to: number; lane: number; opens: boolean; closes: boolean }
+export interface Segment {
+  entry: Entry;
+  from: number;
+  to: number;
+  lane: number;
+  opens: boolean;
+  closes: boolean;
+}
 
-const earlier = (a: Entry, b: Entry): number => a.from - b.from || b.to - a.to || (a.minutes?.from ?? -1) - (b.minutes?.from ?? -1) || a.title.localeCompare(b.title, 'zh-CN');
+const earlier = (a: Entry, b: Entry): number =>
+  a.from - b.from ||
+  b.to - a.to ||
+  (a.minutes?.from ?? -1) - (b.minutes?.from ?? -1) ||
+  a.title.localeCompare(b.title, 'zh-CN');
 
-/** Entries of a row of days in lanes: no two of a lane touch the same day; the earlier and longer ones stand higher. */
+/**
+ * Entries of a row of days in lanes: no two of a lane touch the same day; the earlier and longer
+ * ones stand higher.
+ */
 export function lanesOf(entries: readonly Entry[], first: number, last: number): Segment[] {
   const ends: number[] = [];
   const shown = entries.filter(({ from, to }) => from <= last && to >= first).toSorted(earlier);
@@ -20,10 +34,16 @@ export function lanesOf(entries: readonly Entry[], first: number, last: number):
 }
 
 /** A timed entry within its day: its place among those at the same time. */
-export interface Column { entry: Entry; at: number; of: number }
+export interface Column {
+  entry: Entry;
+  at: number;
+  of: number;
+}
 /** Entries of one day side by side where their times overlap; each bunch shares the width. */
 export function columnsOf(entries: readonly Entry[]): Column[] {
-  const timed = entries.filter(({ minutes }) => minutes !== null).toSorted((a, b) => a.minutes!.from - b.minutes!.from || b.minutes!.to - a.minutes!.to);
+  const timed = entries
+    .filter(({ minutes }) => minutes !== null)
+    .toSorted((a, b) => a.minutes!.from - b.minutes!.from || b.minutes!.to - a.minutes!.to);
   const done: Column[] = [];
   let bunch: Column[] = [];
   let ends: number[] = [];

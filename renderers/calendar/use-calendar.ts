@@ -1,7 +1,23 @@
 import { useEffect, useState } from 'react';
 import { asList, useStable, type ListModel, type NodeHandle } from '../../engine/index.ts';
-import { choiceOf, dayText, todayOf, useRecordMoves, useRemembered, type RecordMoves } from '../../engine/parts/index.ts';
-import { axisOf, entryOf, shifted, valuesOn, withinDays, type Axis, type Entry, type Shift } from './entries.ts';
+import {
+  choiceOf,
+  dayText,
+  todayOf,
+  useRecordMoves,
+  useRemembered,
+  type RecordMoves,
+} from '../../engine/parts/index.ts';
+import {
+  axisOf,
+  entryOf,
+  shifted,
+  valuesOn,
+  withinDays,
+  type Axis,
+  type Entry,
+  type Shift,
+} from './entries.ts';
 import { MODES, type CalendarProps, type Mode } from './index.ts';
 import { dayWords, spanOf } from './span.ts';
 
@@ -9,8 +25,17 @@ import { dayWords, spanOf } from './span.ts';
 const MOST = 1_000;
 
 export interface CalendarState {
-  node: NodeHandle<CalendarProps>; list: ListModel; axis: Axis; mode: Mode; day: number; today: number; span: { from: number; to: number };
-  entries: readonly Entry[]; canMove: boolean; canCreate: boolean; moves: RecordMoves;
+  node: NodeHandle<CalendarProps>;
+  list: ListModel;
+  axis: Axis;
+  mode: Mode;
+  day: number;
+  today: number;
+  span: { from: number; to: number };
+  entries: readonly Entry[];
+  canMove: boolean;
+  canCreate: boolean;
+  moves: RecordMoves;
   /** An entry under the pointer as it would be. */
   preview: { id: string; shift: Shift } | null;
   setPreview(preview: CalendarState['preview']): void;
@@ -25,11 +50,18 @@ const isMode = (value: unknown): value is Mode => MODES.some((mode) => mode === 
 /** What a calendar shows and does; null until the object is known, or without a field to go by. */
 export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | null {
   const list = asList(node.bound);
-  const [mode, setMode] = useRemembered<Mode>(node, 'mode', choiceOf(node.props.mode, MODES, 'month'), isMode);
+  const [mode, setMode] = useRemembered<Mode>(
+    node,
+    'mode',
+    choiceOf(node.props.mode, MODES, 'month'),
+    isMode,
+  );
   const [now] = useState(() => todayOf(node.ports.now()));
   const [day, goTo] = useState(now);
   const [preview, setPreview] = useState<CalendarState['preview']>(null);
-  const moves = useRecordMoves(list, node.ports, (move) => { if (node.handles('move')) void node.emit('move', { ...move }); });
+  const moves = useRecordMoves(list, node.ports, (move) => {
+    if (node.handles('move')) void node.emit('move', { ...move });
+  });
   const axis = axisOf(list, node.props);
   // A phone lists the days of the month itself, without those around it.
   const span = spanOf(mode, day);
@@ -39,9 +71,13 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
     if (filter) list.setReach({ filter, atMost: MOST });
   }, [list, key]);
   useEffect(() => () => list.setReach(null), [list]);
-  const open = useStable((entry: Entry) => void node.emit('open', { id: entry.id, record: entry.record }));
+  const open = useStable(
+    (entry: Entry) => void node.emit('open', { id: entry.id, record: entry.record }),
+  );
   if (!axis) return null;
-  const labels = { get: (kind: string, id: string) => list.labels[kind]?.[id] ?? node.ports.labels.get(kind, id) };
+  const labels = {
+    get: (kind: string, id: string) => list.labels[kind]?.[id] ?? node.ports.labels.get(kind, id),
+  };
   const drawn = (record: Parameters<typeof entryOf>[0]): Entry[] => {
     const entry = entryOf(list.edits.shown(record), axis, labels);
     if (!entry || preview?.id !== entry.id) return entry ? [entry] : [];
@@ -54,14 +90,35 @@ export function useCalendar(node: NodeHandle<CalendarProps>): CalendarState | nu
     const to = before && shifted(before, axis, by);
     if (!to) return;
     const after = entryOf({ ...before.record, ...to }, axis, labels);
-    const from = Object.fromEntries(Object.keys(to).map((name) => [name, before.record[name] ?? null]));
-    void moves.move({ id: entry.id, from, to }, by.what === 'end' ? `${entry.title} 延到 ${dayWords(after?.to ?? entry.to)}` : `${entry.title} 移到 ${dayWords(after?.from ?? entry.from)} ${after?.time ?? ''}`);
+    const from = Object.fromEntries(
+      Object.keys(to).map((name) => [name, before.record[name] ?? null]),
+    );
+    void moves.move(
+      { id: entry.id, from, to },
+      by.what === 'end'
+        ? `${entry.title} 延到 ${dayWords(after?.to ?? entry.to)}`
+        : `${entry.title} 移到 ${dayWords(after?.from ?? entry.from)} ${after?.time ?? ''}`,
+    );
   };
   return {
-    node, list, axis, mode, day, today: now, span, moves, open, shift, goTo, setMode, preview, setPreview,
+    node,
+    list,
+    axis,
+    mode,
+    day,
+    today: now,
+    span,
+    moves,
+    open,
+    shift,
+    goTo,
+    setMode,
+    preview,
+    setPreview,
     entries: list.reach ? list.records.flatMap(drawn) : [],
     canMove: node.props.movable !== false && !node.state.readonly && axis.movable,
     canCreate: node.handles('create'),
-    create: (on, minutes = null) => void node.emit('create', { date: dayText(on), values: valuesOn(axis, on, minutes) }),
+    create: (on, minutes = null) =>
+      void node.emit('create', { date: dayText(on), values: valuesOn(axis, on, minutes) }),
   };
 }

@@ -12,19 +12,35 @@ const SNAP = 15;
 /** Pixels of an hour in the grid of times; the style sheet's --hour. */
 export const HOUR_HEIGHT = 48;
 
-interface Under { entry: Entry; what: Shift['what']; x: number; y: number; day: number; timed: boolean; on: boolean }
+interface Under {
+  entry: Entry;
+  what: Shift['what'];
+  x: number;
+  y: number;
+  day: number;
+  timed: boolean;
+  on: boolean;
+}
 /** The day that lies under a point, whatever stands on it. */
 const dayAt = (x: number, y: number): number | null => {
-  const cell = document.elementsFromPoint(x, y).find((element) => element instanceof HTMLElement && element.dataset['day'] !== undefined);
+  const cell = document
+    .elementsFromPoint(x, y)
+    .find((element) => element instanceof HTMLElement && element.dataset['day'] !== undefined);
   return cell instanceof HTMLElement ? Number(cell.dataset['day']) : null;
 };
 
-/** Dragging an entry to another day, or its end, by mouse or by a finger that rested on it; Escape lets go of it. The press of a drag is no click. */
+/**
+ * Dragging an entry to another day, or its end, by mouse or by a finger that rested on it; Escape
+ * lets go of it. The press of a drag is no click.
+ */
 export function useDayDrag(state: CalendarState) {
   const held = useRef<Under | null>(null);
   const shiftOf = ({ entry, what, y, day, timed }: Under, event: PointerEvent): Shift => {
     const days = (dayAt(event.clientX, event.clientY) ?? day) - day;
-    const minutes = timed && entry.minutes ? Math.round(((event.clientY - y) / HOUR_HEIGHT) * 60 / SNAP) * SNAP : 0;
+    const minutes =
+      timed && entry.minutes
+        ? Math.round((((event.clientY - y) / HOUR_HEIGHT) * 60) / SNAP) * SNAP
+        : 0;
     return { days: what === 'end' && timed ? 0 : days, minutes, what };
   };
   const move = useStable((event: PointerEvent) => {
@@ -42,13 +58,25 @@ export function useDayDrag(state: CalendarState) {
     if (event) state.shift(drag.entry, shiftOf(drag, event));
     swallowClick();
   });
-  const press = useDragListening(useStable(() => held.current?.on === true), move, end);
+  const press = useDragListening(
+    useStable(() => held.current?.on === true),
+    move,
+    end,
+  );
   return (event: ReactPointerEvent, entry: Entry, what: Shift['what'], timed = false): void => {
     if (!state.canMove || event.button !== 0) return;
     event.stopPropagation();
     const { clientX: x, clientY: y } = event;
     press(event, (rested) => {
-      held.current = { entry, what, x, y, day: rested ? dayAt(x, y) ?? entry.from : entry.from, timed, on: rested };
+      held.current = {
+        entry,
+        what,
+        x,
+        y,
+        day: rested ? (dayAt(x, y) ?? entry.from) : entry.from,
+        timed,
+        on: rested,
+      };
       if (rested) state.setPreview({ id: entry.id, shift: { days: 0, minutes: 0, what } });
     });
   };

@@ -17,16 +17,24 @@ const SAYS: Record<State, string> = {
 const SECOND_MS = 1_000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-const isObject = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null;
+const isObject = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null;
 const challengeOf = (given: unknown): CaptchaChallenge | null =>
-  (isObject(given) && typeof given['id'] === 'string' && isObject(given['parameters']) ? given as unknown as CaptchaChallenge : null);
+  isObject(given) && typeof given['id'] === 'string' && isObject(given['parameters'])
+    ? (given as unknown as CaptchaChallenge)
+    : null;
 
 /** Milliseconds until a challenge is over; as long as a timer may run when it says nothing. */
 function leftOf({ parameters: { expiresAt } }: CaptchaChallenge): number {
-  return expiresAt === undefined ? MAX_TIMER_MS : Math.min(MAX_TIMER_MS, expiresAt * SECOND_MS - Date.now());
+  return expiresAt === undefined
+    ? MAX_TIMER_MS
+    : Math.min(MAX_TIMER_MS, expiresAt * SECOND_MS - Date.now());
 }
 
-/** Solves each challenge once, keeps its answer in what is bound, and takes it away when its time is over. */
+/**
+ * Solves each challenge once, keeps its answer in what is bound, and takes it away when its time is
+ * over.
+ */
 function useSolving(node: NodeHandle<CaptchaProps>): State {
   const [state, setState] = useState<State>('waiting');
   const text = JSON.stringify(challengeOf(node.props.challenge));
@@ -52,7 +60,9 @@ function useSolving(node: NodeHandle<CaptchaProps>): State {
     };
     setState('solving');
     // The solver is fetched when it is needed: most sign-ins never need it.
-    import('./solve.ts').then(({ solve }) => solve(challenge, controller)).then(take, () => take(null));
+    import('./solve.ts')
+      .then(({ solve }) => solve(challenge, controller))
+      .then(take, () => take(null));
     const timer = setTimeout(expire, left);
     return () => {
       clearTimeout(timer);
@@ -62,7 +72,10 @@ function useSolving(node: NodeHandle<CaptchaProps>): State {
   return text === 'null' && node.props.error ? 'failed' : state;
 }
 
-/** A proof of work instead of a puzzle: nothing to read, hear or type; whoever waits is told how it goes. */
+/**
+ * A proof of work instead of a puzzle: nothing to read, hear or type; whoever waits is told how it
+ * goes.
+ */
 export default observer(function CaptchaView({ node }: WidgetViewProps<CaptchaProps>) {
   const state = useSolving(node);
   const again = state === 'failed' || state === 'expired';
@@ -70,7 +83,11 @@ export default observer(function CaptchaView({ node }: WidgetViewProps<CaptchaPr
     <div className={styles.captcha} data-state={state}>
       <span className={styles.mark} aria-hidden="true" />
       <span role="status">{SAYS[state]}</span>
-      {again && <button type="button" className={chrome.link} onClick={() => void node.emit('renew')}>重新验证</button>}
+      {again && (
+        <button type="button" className={chrome.link} onClick={() => void node.emit('renew')}>
+          重新验证
+        </button>
+      )}
     </div>
   );
 });

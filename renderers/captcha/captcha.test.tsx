@@ -7,29 +7,51 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CaptchaAnswer, CaptchaChallenge } from '../../contract/index.ts';
 import type { TestPage } from '../../engine/testing/index.ts';
-import { CAPTCHA_SECRET as SECRET, signedChallenge as signed } from '../../tests/fixtures/captcha.ts';
+import {
+  CAPTCHA_SECRET as SECRET,
+  signedChallenge as signed,
+} from '../../tests/fixtures/captcha.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import captcha from './index.ts';
 
-const shown = (challenge: CaptchaChallenge) => openPage([captcha], {
-  state: { challenge: { type: 'any', init: challenge }, answer: { type: 'any' }, asked: { type: 'number', init: 0 } },
-  body: {
-    type: 'captcha@1', bind: 'state.answer', props: { challenge: { $x: 'state.challenge' } },
-    on: { renew: [{ do: 'set', args: { target: 'state.asked', value: { $x: 'state.asked + 1' } } }] },
-  },
-});
+const shown = (challenge: CaptchaChallenge) =>
+  openPage([captcha], {
+    state: {
+      challenge: { type: 'any', init: challenge },
+      answer: { type: 'any' },
+      asked: { type: 'number', init: 0 },
+    },
+    body: {
+      type: 'captcha@1',
+      bind: 'state.answer',
+      props: { challenge: { $x: 'state.challenge' } },
+      on: {
+        renew: [{ do: 'set', args: { target: 'state.asked', value: { $x: 'state.asked + 1' } } }],
+      },
+    },
+  });
 const cell = (page: TestPage, name: string): unknown => page.scope.cells.get(name)?.value;
 const says = () => screen.getByRole('status').textContent;
 // jsdom brings no crypto.subtle; the one of Node is the same as a browser's.
-beforeAll(() => { vi.stubGlobal('crypto', webcrypto); });
-afterAll(() => { vi.unstubAllGlobals(); });
+beforeAll(() => {
+  vi.stubGlobal('crypto', webcrypto);
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 test('solves a challenge by itself, with an answer the server takes', async () => {
   const challenge = await signed(600);
   const page = await shown({ id: 'c1', level: 0, parameters: challenge.parameters });
   await waitFor(() => expect(says()).toBe('安全验证已通过，请继续'));
   const { id, ...solution } = cell(page, 'answer') as CaptchaAnswer;
-  const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: SECRET, hmacKeySignatureSecret: SECRET });
+  const { verified } = await verifySolution({
+    challenge,
+    solution,
+    deriveKey,
+    hmacSignatureSecret: SECRET,
+    hmacKeySignatureSecret: SECRET,
+  });
   expect([id, verified]).toEqual(['c1', true]);
 });
 

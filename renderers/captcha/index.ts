@@ -8,11 +8,17 @@ const captchaProps = props({
 export type CaptchaProps = Static<typeof captchaProps>;
 
 const captcha: WidgetDefinition = defineWidget({
-  type: 'captcha', version: 1, title: '安全验证', category: 'input',
+  type: 'captcha',
+  version: 1,
+  title: '安全验证',
+  category: 'input',
   props: captchaProps,
   bind: { kinds: ['cell'] },
   events: {
-    solved: { title: '验证通过：随提交一起发送的结果', payload: Type.Object({ value: Type.Unknown() }) },
+    solved: {
+      title: '验证通过：随提交一起发送的结果',
+      payload: Type.Object({ value: Type.Unknown() }),
+    },
     renew: { title: '要一道新的验证：失败或过期后按了重试' },
   },
   designer: { icon: 'safe' },

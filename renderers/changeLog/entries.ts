@@ -2,25 +2,62 @@ import { dateText, dateTimeText, momentOf, type FieldLook } from '../../engine/d
 import { isRecord, numberOf, recordsOf, textOf } from '../../engine/parts/index.ts';
 
 /** A field that changed: how it is read, what stood there and what stands there now. */
-export interface Change { readonly field: string; readonly look: FieldLook & { label: string }; readonly old: unknown; readonly now: unknown }
-export interface Entry { readonly key: string; readonly op: string; readonly userId: string; readonly at: string; readonly time: string; readonly changes: readonly Change[] }
+export interface Change {
+  readonly field: string;
+  readonly look: FieldLook & { label: string };
+  readonly old: unknown;
+  readonly now: unknown;
+}
+export interface Entry {
+  readonly key: string;
+  readonly op: string;
+  readonly userId: string;
+  readonly at: string;
+  readonly time: string;
+  readonly changes: readonly Change[];
+}
 /** What happened on one day, the newest first. */
-export interface Day { readonly day: string; readonly entries: readonly Entry[] }
-export interface Log { readonly days: readonly Day[]; readonly people: readonly string[]; readonly total: number; readonly current: number; readonly size: number; readonly labels: Record<string, unknown> }
+export interface Day {
+  readonly day: string;
+  readonly entries: readonly Entry[];
+}
+export interface Log {
+  readonly days: readonly Day[];
+  readonly people: readonly string[];
+  readonly total: number;
+  readonly current: number;
+  readonly size: number;
+  readonly labels: Record<string, unknown>;
+}
 
 const DAY_MS = 86_400_000;
 
-function changeOf(change: Record<string, unknown>, looks: ReadonlyMap<string, Record<string, unknown>>): Change {
+function changeOf(
+  change: Record<string, unknown>,
+  looks: ReadonlyMap<string, Record<string, unknown>>,
+): Change {
   const field = textOf(change['field']);
   const own = { type: textOf(change['type']) || 'text', label: textOf(change['label']) || field };
-  return { field, look: { ...looks.get(field), ...own } as Change['look'], old: change['old'], now: change['new'] };
+  return {
+    field,
+    look: { ...looks.get(field), ...own } as Change['look'],
+    old: change['old'],
+    now: change['new'],
+  };
 }
 
-function entryOf(record: Record<string, unknown>, looks: ReadonlyMap<string, Record<string, unknown>>): Entry {
+function entryOf(
+  record: Record<string, unknown>,
+  looks: ReadonlyMap<string, Record<string, unknown>>,
+): Entry {
   const at = textOf(record['at']);
   const moment = momentOf(at);
   return {
-    key: textOf(record['version']), op: textOf(record['op']), userId: textOf(record['userId']), at, time: moment ? dateTimeText(moment).slice(11, 16) : '',
+    key: textOf(record['version']),
+    op: textOf(record['op']),
+    userId: textOf(record['userId']),
+    at,
+    time: moment ? dateTimeText(moment).slice(11, 16) : '',
     changes: recordsOf(record['diff']).map((change) => changeOf(change, looks)),
   };
 }
@@ -29,7 +66,11 @@ function entryOf(record: Record<string, unknown>, looks: ReadonlyMap<string, Rec
 export function dayName(moment: Date | null, now: Date): string {
   if (!moment) return '';
   const day = dateText(moment);
-  return day === dateText(now) ? '今天' : day === dateText(new Date(now.getTime() - DAY_MS)) ? '昨天' : day;
+  return day === dateText(now)
+    ? '今天'
+    : day === dateText(new Date(now.getTime() - DAY_MS))
+      ? '昨天'
+      : day;
 }
 
 /** The answer as it is drawn; odd data makes an empty log. */
@@ -43,6 +84,15 @@ export function readLog(data: unknown, fields: unknown, now: Date): Log {
     if (days.at(-1)?.day !== day) days.push({ day, entries: [] });
     days.at(-1)!.entries.push(entry);
   }
-  const people = Array.isArray(answer['people']) ? answer['people'].map(textOf).filter(Boolean) : [];
-  return { days, people, total: numberOf(answer['total'], 0), current: numberOf(answer['current'], 1), size: numberOf(answer['size'], 20), labels: isRecord(answer['labels']) ? answer['labels'] : {} };
+  const people = Array.isArray(answer['people'])
+    ? answer['people'].map(textOf).filter(Boolean)
+    : [];
+  return {
+    days,
+    people,
+    total: numberOf(answer['total'], 0),
+    current: numberOf(answer['current'], 1),
+    size: numberOf(answer['size'], 20),
+    labels: isRecord(answer['labels']) ? answer['labels'] : {},
+  };
 }

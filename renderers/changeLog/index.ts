@@ -1,5 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { anyProp, defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  defineWidget,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 
 const changeLogProps = props({
   fields: anyProp('字段的列表，用来显示值和按字段筛选：describe 数据源的 data.fields'),
@@ -10,13 +16,25 @@ const changeLogProps = props({
 });
 export type ChangeLogProps = Static<typeof changeLogProps>;
 
-/** Bound to an answer of bizmeta.dataChangeLog.list, or to data of its shape: {records, people, total, current, size, labels}. */
+/**
+ * Bound to an answer of bizmeta.dataChangeLog.list, or to data of its shape: {records, people,
+ * total, current, size, labels}.
+ */
 const changeLog: WidgetDefinition = defineWidget({
-  type: 'changeLog', version: 1, title: '变更记录', category: 'data',
+  type: 'changeLog',
+  version: 1,
+  title: '变更记录',
+  category: 'data',
   props: changeLogProps,
   bind: { kinds: ['source', 'cell'], required: true },
   events: {
-    filter: { title: '换了人员或字段', payload: Type.Object({ person: Type.Union([Type.String(), Type.Null()]), field: Type.Union([Type.String(), Type.Null()]) }) },
+    filter: {
+      title: '换了人员或字段',
+      payload: Type.Object({
+        person: Type.Union([Type.String(), Type.Null()]),
+        field: Type.Union([Type.String(), Type.Null()]),
+      }),
+    },
     page: { title: '翻页', payload: Type.Object({ current: Type.Integer() }) },
   },
   designer: { icon: 'history' },

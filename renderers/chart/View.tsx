@@ -1,7 +1,22 @@
 import { useMemo, useRef, useState } from 'react';
 import { asDescribe, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
 import { formatNumber } from '../../engine/display/index.ts';
-import { Blank, FailureCard, IconButton, choiceOf, contentOf, failureText, isRecord, lengthOf, listOf, numberOf, pictureOf, saveFile, textOf, useNarrow } from '../../engine/parts/index.ts';
+import {
+  Blank,
+  FailureCard,
+  IconButton,
+  choiceOf,
+  contentOf,
+  failureText,
+  isRecord,
+  lengthOf,
+  listOf,
+  numberOf,
+  pictureOf,
+  saveFile,
+  textOf,
+  useNarrow,
+} from '../../engine/parts/index.ts';
 import { DataTable } from './DataTable.tsx';
 import { measuresOf, pointsOf, tableOf, type Ask, type Known } from './data.ts';
 import type { ChartProps } from './index.ts';
@@ -12,11 +27,32 @@ import { themeNow, useThemeMark } from './theme.ts';
 import { useChart } from './use-chart.ts';
 import styles from './View.module.css';
 
-const KINDS = ['bar', 'line', 'area', 'pie', 'ring', 'scatter', 'funnel', 'gauge', 'radar'] as const;
-const NAMES: Record<Kind, string> = { bar: '柱形图', line: '折线图', area: '面积图', pie: '饼图', ring: '环图', scatter: '散点图', funnel: '漏斗图', gauge: '仪表图', radar: '雷达图' };
+const KINDS = [
+  'bar',
+  'line',
+  'area',
+  'pie',
+  'ring',
+  'scatter',
+  'funnel',
+  'gauge',
+  'radar',
+] as const;
+const NAMES: Record<Kind, string> = {
+  bar: '柱形图',
+  line: '折线图',
+  area: '面积图',
+  pie: '饼图',
+  ring: '环图',
+  scatter: '散点图',
+  funnel: '漏斗图',
+  gauge: '仪表图',
+  radar: '雷达图',
+};
 const AGGREGATES = ['sum', 'avg', 'min', 'max', 'count'] as const;
 const LEGENDS = ['auto', 'bottom', 'top', 'right', 'none'] as const;
-const isStill = (): boolean => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+const isStill = (): boolean =>
+  typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The rows of the page put into the shape that is drawn. */
 function useDrawn(node: NodeHandle<ChartProps>, rows: readonly unknown[]): Drawn {
@@ -26,29 +62,100 @@ function useDrawn(node: NodeHandle<ChartProps>, rows: readonly unknown[]): Drawn
   const labels = list?.labels;
   return useMemo(() => {
     const known: Known = { describe, labels: labels ?? {} };
-    const ask: Ask = { dimension: textOf(dimension), measures: measuresOf(measures, known), series: textOf(series), aggregate: choiceOf(aggregate, AGGREGATES, 'sum'), sort: choiceOf(sort, ['none', 'asc', 'desc'], 'none'), limit: numberOf(limit, 0) };
+    const ask: Ask = {
+      dimension: textOf(dimension),
+      measures: measuresOf(measures, known),
+      series: textOf(series),
+      aggregate: choiceOf(aggregate, AGGREGATES, 'sum'),
+      sort: choiceOf(sort, ['none', 'asc', 'desc'], 'none'),
+      limit: numberOf(limit, 0),
+    };
     const table = tableOf(rows, ask, known);
-    return { table, points: pointsOf(rows, ask, known), axis: table.heading, heading: ask.measures[0]?.label ?? '' };
+    return {
+      table,
+      points: pointsOf(rows, ask, known),
+      axis: table.heading,
+      heading: ask.measures[0]?.label ?? '',
+    };
   }, [rows, describe, labels, dimension, measures, series, aggregate, sort, limit]);
 }
 
 function useLook(node: NodeHandle<ChartProps>, drawn: Drawn): Look {
-  const { kind: wanted, stacked, horizontal, smooth, showValues, legend: place, colors, unit, precision, max } = node.props;
+  const {
+    kind: wanted,
+    stacked,
+    horizontal,
+    smooth,
+    showValues,
+    legend: place,
+    colors,
+    unit,
+    precision,
+    max,
+  } = node.props;
   const narrow = useNarrow();
   return useMemo(() => {
     const kind = choiceOf(wanted, KINDS, 'bar');
-    const named = kind === 'pie' || kind === 'ring' || kind === 'funnel' ? drawn.table.categories.length : kind === 'scatter' ? drawn.points.length : drawn.table.series.length;
+    const named =
+      kind === 'pie' || kind === 'ring' || kind === 'funnel'
+        ? drawn.table.categories.length
+        : kind === 'scatter'
+          ? drawn.points.length
+          : drawn.table.series.length;
     const asked = choiceOf(place, LEGENDS, 'auto');
-    const legend = asked === 'auto' ? (named > 1 && kind !== 'funnel' ? 'bottom' : 'none') : asked === 'right' && narrow ? 'bottom' : asked;
-    const digits = typeof precision === 'number' && precision >= 0 && precision <= 10 ? Math.floor(precision) : undefined;
+    const legend =
+      asked === 'auto'
+        ? named > 1 && kind !== 'funnel'
+          ? 'bottom'
+          : 'none'
+        : asked === 'right' && narrow
+          ? 'bottom'
+          : asked;
+    const digits =
+      typeof precision === 'number' && precision >= 0 && precision <= 10
+        ? Math.floor(precision)
+        : undefined;
     const suffix = textOf(unit) && ` ${textOf(unit)}`;
-    const given = isRecord(colors) ? Object.fromEntries(Object.entries(colors).map(([name, color]) => [name, textOf(color)])) : {};
-    return { kind, stacked: stacked === true, horizontal: horizontal === true && kind === 'bar', smooth: smooth === true, showValues: showValues === true, legend, max: typeof max === 'number' ? max : undefined, colors: given, say: (value: number) => `${formatNumber(value, digits)}${suffix}`, still: isStill(), narrow };
-  }, [wanted, stacked, horizontal, smooth, showValues, place, colors, unit, precision, max, narrow, drawn]);
+    const given = isRecord(colors)
+      ? Object.fromEntries(Object.entries(colors).map(([name, color]) => [name, textOf(color)]))
+      : {};
+    return {
+      kind,
+      stacked: stacked === true,
+      horizontal: horizontal === true && kind === 'bar',
+      smooth: smooth === true,
+      showValues: showValues === true,
+      legend,
+      max: typeof max === 'number' ? max : undefined,
+      colors: given,
+      say: (value: number) => `${formatNumber(value, digits)}${suffix}`,
+      still: isStill(),
+      narrow,
+    };
+  }, [
+    wanted,
+    stacked,
+    horizontal,
+    smooth,
+    showValues,
+    place,
+    colors,
+    unit,
+    precision,
+    max,
+    narrow,
+    drawn,
+  ]);
 }
 
 /** Bars as they may come, grey. */
-const Waiting = () => <div role="status" aria-label="加载中" className={styles.waiting}>{[40, 65, 50, 85, 60, 75].map((height, at) => <span key={at} className="hz-skeleton" style={{ height: `${height}%` }} />)}</div>;
+const Waiting = () => (
+  <div role="status" aria-label="加载中" className={styles.waiting}>
+    {[40, 65, 50, 85, 60, 75].map((height, at) => (
+      <span key={at} className="hz-skeleton" style={{ height: `${height}%` }} />
+    ))}
+  </div>
+);
 
 /** Numbers as a picture, with the same numbers as a table for those who do not see it. */
 export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
@@ -58,10 +165,16 @@ export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
   const mark = useThemeMark();
   const box = useRef<HTMLDivElement>(null);
   const [asTable, setAsTable] = useState(false);
-  const hasData = look.kind === 'scatter' ? drawn.points.length > 0 : drawn.table.series.some(({ values }) => values.some((value) => value !== null));
+  const hasData =
+    look.kind === 'scatter'
+      ? drawn.points.length > 0
+      : drawn.table.series.some(({ values }) => values.some((value) => value !== null));
   const palettes = useMemo(() => paletteBook(node.ports), [node.ports]);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the mark stands for the colours read from the page
-  const option = useMemo(() => (hasData ? optionOf(drawn, look, themeNow(), palettes) : null), [drawn, look, hasData, mark, palettes]);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the theme is what the colours depend on
+  const option = useMemo(
+    () => (hasData ? optionOf(drawn, look, themeNow(), palettes) : null),
+    [drawn, look, hasData, mark, palettes],
+  );
   const { failed } = useChart(box, option, (click) => void node.emit('select', click));
   const title = textOf(node.props.title);
   const name = title || NAMES[look.kind];
@@ -70,27 +183,72 @@ export default function ChartView({ node }: WidgetViewProps<ChartProps>) {
     const svg = box.current?.querySelector('svg');
     if (!svg) return;
     try {
-      saveFile(await pictureOf(new XMLSerializer().serializeToString(svg), svg.clientWidth, svg.clientHeight, themeNow().ground), `${name}.png`);
+      saveFile(
+        await pictureOf(
+          new XMLSerializer().serializeToString(svg),
+          svg.clientWidth,
+          svg.clientHeight,
+          themeNow().ground,
+        ),
+        `${name}.png`,
+      );
       await node.emit('picture', { name });
-    } catch (failure) { node.ports.showFailure(failure); }
+    } catch (failure) {
+      node.ports.showFailure(failure);
+    }
   };
   const shown = asTable || failed;
   const tools = node.props.tools !== false && hasData && (
     <div className={styles.tools}>
-      <IconButton label={shown ? '查看图形' : '查看数据'} icon={shown ? 'bar-chart' : 'unordered-list'} disabled={failed} onClick={() => setAsTable(!asTable)} />
+      <IconButton
+        label={shown ? '查看图形' : '查看数据'}
+        icon={shown ? 'bar-chart' : 'unordered-list'}
+        disabled={failed}
+        onClick={() => setAsTable(!asTable)}
+      />
       <IconButton label="下载图片" icon="download" disabled={shown} onClick={() => void save()} />
     </div>
   );
   return (
     <figure className={styles.chart} aria-label={name}>
-      {title ? <figcaption className={styles.head}><span className={styles.title}>{title}</span>{tools}</figcaption> : tools && <div className={styles.corner}>{tools}</div>}
+      {title ? (
+        <figcaption className={styles.head}>
+          <span className={styles.title}>{title}</span>
+          {tools}
+        </figcaption>
+      ) : (
+        tools && <div className={styles.corner}>{tools}</div>
+      )}
       <div className={styles.body} style={{ height }} aria-busy={content.loading || undefined}>
         {hasData ? (
           <>
-            <div ref={box} role="img" aria-label={`${NAMES[look.kind]}，数据见后面的表格`} hidden={shown} className={styles.canvas} />
-            <DataTable drawn={drawn} look={look} title={name} visible={shown} onSelect={node.handles('select') ? (category, series, value) => void node.emit('select', { category, series, value }) : undefined} />
+            <div
+              ref={box}
+              role="img"
+              aria-label={`${NAMES[look.kind]}，数据见后面的表格`}
+              hidden={shown}
+              className={styles.canvas}
+            />
+            <DataTable
+              drawn={drawn}
+              look={look}
+              title={name}
+              visible={shown}
+              onSelect={
+                node.handles('select')
+                  ? (category, series, value) =>
+                      void node.emit('select', { category, series, value })
+                  : undefined
+              }
+            />
           </>
-        ) : content.loading ? <Waiting /> : content.failure ? <FailureCard text={failureText(content.failure)} onRetry={content.reload} /> : <Blank title={textOf(node.props.empty) || '暂无数据'} />}
+        ) : content.loading ? (
+          <Waiting />
+        ) : content.failure ? (
+          <FailureCard text={failureText(content.failure)} onRetry={content.reload} />
+        ) : (
+          <Blank title={textOf(node.props.empty) || '暂无数据'} />
+        )}
       </div>
     </figure>
   );

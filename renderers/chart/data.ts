@@ -3,8 +3,15 @@ import { colorName } from '../../engine/theme/index.ts';
 import { fieldNamed, formatValue, optionOf } from '../../engine/display/index.ts';
 import { isRecord, recordsOf, rowsOf, textOf } from '../../engine/parts/index.ts';
 
-/** What a chart draws: categories along one axis, and for each series a value a category; null where there is none. */
-export interface Series { readonly name: string; readonly kind?: 'line' | 'bar'; readonly values: readonly (number | null)[] }
+/**
+ * What a chart draws: categories along one axis, and for each series a value a category; null where
+ * there is none.
+ */
+export interface Series {
+  readonly name: string;
+  readonly kind?: 'line' | 'bar';
+  readonly values: readonly (number | null)[];
+}
 export interface Table {
   readonly categories: readonly string[];
   readonly series: readonly Series[];
@@ -13,11 +20,25 @@ export interface Table {
   /** What the categories are called: 状态. */
   readonly heading: string;
 }
-export interface Measure { readonly field: string; readonly label: string; readonly kind?: 'line' | 'bar' }
+export interface Measure {
+  readonly field: string;
+  readonly label: string;
+  readonly kind?: 'line' | 'bar';
+}
 export type Aggregate = 'sum' | 'avg' | 'min' | 'max' | 'count';
-export interface Ask { dimension: string; measures: readonly Measure[]; series: string; aggregate: Aggregate; sort: 'none' | 'asc' | 'desc'; limit: number }
+export interface Ask {
+  dimension: string;
+  measures: readonly Measure[];
+  series: string;
+  aggregate: Aggregate;
+  sort: 'none' | 'asc' | 'desc';
+  limit: number;
+}
 /** Where names come from when the rows are records of an object. */
-export interface Known { describe: ObjectDescribe | null; labels: Labels }
+export interface Known {
+  describe: ObjectDescribe | null;
+  labels: Labels;
+}
 
 /** Categories drawn at most: more cannot be told apart on any screen. */
 export const MAX_CATEGORIES = 2_000;
@@ -27,11 +48,18 @@ const COUNT: Measure = { field: '', label: '数量' };
 /** The measures as a page gives them; counting when it gives none. */
 export function measuresOf(value: unknown, known: Known): Measure[] {
   const labelled = (field: string): string => fieldNamed(known.describe, field)?.label ?? field;
-  const given = (Array.isArray(value) ? value : typeof value === 'string' ? [value] : rowsOf(value)).flatMap((each): Measure[] => {
+  const given = (
+    Array.isArray(value) ? value : typeof value === 'string' ? [value] : rowsOf(value)
+  ).flatMap((each): Measure[] => {
     const field = isRecord(each) ? textOf(each['field']) : textOf(each);
     if (!field) return [];
-    const kind = isRecord(each) && (each['kind'] === 'line' || each['kind'] === 'bar') ? { kind: each['kind'] as 'line' | 'bar' } : {};
-    return [{ field, label: (isRecord(each) && textOf(each['label'])) || labelled(field), ...kind }];
+    const kind =
+      isRecord(each) && (each['kind'] === 'line' || each['kind'] === 'bar')
+        ? { kind: each['kind'] as 'line' | 'bar' }
+        : {};
+    return [
+      { field, label: (isRecord(each) && textOf(each['label'])) || labelled(field), ...kind },
+    ];
   });
   return given.length > 0 ? given : [COUNT];
 }
@@ -42,13 +70,21 @@ export function numberIn(value: unknown): number | null {
 }
 
 const AGGREGATES: Record<Aggregate, (values: readonly number[]) => number> = {
-  sum: (values) => values.reduce((sum, value) => sum + value, 0), avg: (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
-  min: (values) => values.reduce((least, value) => Math.min(least, value)), max: (values) => values.reduce((most, value) => Math.max(most, value)), count: (values) => values.length,
+  sum: (values) => values.reduce((sum, value) => sum + value, 0),
+  avg: (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
+  min: (values) => values.reduce((least, value) => Math.min(least, value)),
+  max: (values) => values.reduce((most, value) => Math.max(most, value)),
+  count: (values) => values.length,
 };
-const joined = (values: readonly number[] | undefined, aggregate: Aggregate): number | null => (values && values.length > 0 ? AGGREGATES[aggregate](values) : null);
+const joined = (values: readonly number[] | undefined, aggregate: Aggregate): number | null =>
+  values && values.length > 0 ? AGGREGATES[aggregate](values) : null;
 
 /** How a value of this property reads, noting the colour its option wears. */
-function namer(name: string, { describe, labels }: Known, colors: Record<string, string>): (row: Record<string, unknown>) => string {
+function namer(
+  name: string,
+  { describe, labels }: Known,
+  colors: Record<string, string>,
+): (row: Record<string, unknown>) => string {
   const field = fieldNamed(describe, name);
   return (row) => {
     const value = row[name];
@@ -62,7 +98,9 @@ function namer(name: string, { describe, labels }: Known, colors: Record<string,
 /** Rows put together by category and series. */
 export function tableOf(rows: readonly unknown[], ask: Ask, known: Known): Table {
   const colors: Record<string, string> = {};
-  const categoryOf = ask.dimension ? namer(ask.dimension, known, colors) : () => ask.measures[0]?.label ?? '';
+  const categoryOf = ask.dimension
+    ? namer(ask.dimension, known, colors)
+    : () => ask.measures[0]?.label ?? '';
   const groupOf = ask.series ? namer(ask.series, known, colors) : null;
   const seen = new Set<string>();
   const cells = new Map<string, Map<string, number[]>>();
@@ -73,43 +111,79 @@ export function tableOf(rows: readonly unknown[], ask: Ask, known: Known): Table
     seen.add(category);
     for (const measure of ask.measures) {
       const group = groupOf?.(row);
-      const name = group === undefined ? measure.label : ask.measures.length > 1 ? `${group} · ${measure.label}` : group;
+      const name =
+        group === undefined
+          ? measure.label
+          : ask.measures.length > 1
+            ? `${group} · ${measure.label}`
+            : group;
       const value = measure.field ? numberIn(row[measure.field]) : 1;
       const column = cells.get(name) ?? new Map<string, number[]>();
       cells.set(name, column);
       kinds.set(name, measure.kind);
       if (value === null) continue;
       const cell = column.get(category);
-      if (cell) cell.push(value); else column.set(category, [value]);
+      if (cell) cell.push(value);
+      else column.set(category, [value]);
     }
   }
   const categories = [...seen];
-  const series = [...cells].map(([name, column]): Series => { const kind = kinds.get(name); return { name, ...(kind && { kind }), values: categories.map((category) => joined(column.get(category), ask.measures.some(({ field }) => field === '') ? 'sum' : ask.aggregate)) }; });
+  const series = [...cells].map(([name, column]): Series => {
+    const kind = kinds.get(name);
+    return {
+      name,
+      ...(kind && { kind }),
+      values: categories.map((category) =>
+        joined(
+          column.get(category),
+          ask.measures.some(({ field }) => field === '') ? 'sum' : ask.aggregate,
+        ),
+      ),
+    };
+  });
   const heading = fieldNamed(known.describe, ask.dimension)?.label ?? (ask.dimension || '分类');
   return arranged({ categories, series, colors, heading }, ask);
 }
 
 /** Sorted by the sum of each category, and the small ones put together. */
 function arranged(table: Table, { sort, limit, aggregate }: Ask): Table {
-  const totals = table.categories.map((_, at) => table.series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+  const totals = table.categories.map((_, at) =>
+    table.series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+  );
   const order = table.categories.map((_, at) => at);
   if (sort !== 'none') order.sort((a, b) => (sort === 'asc' ? 1 : -1) * (totals[a]! - totals[b]!));
   const keeps = limit > 0 && order.length > limit;
-  const top = keeps ? [...order].sort((a, b) => totals[b]! - totals[a]!).slice(0, Math.max(1, limit - 1)) : order;
+  const top = keeps
+    ? [...order].sort((a, b) => totals[b]! - totals[a]!).slice(0, Math.max(1, limit - 1))
+    : order;
   const kept = keeps ? order.filter((at) => top.includes(at)) : order;
   const rest = keeps ? order.filter((at) => !top.includes(at)) : [];
-  const together = (values: readonly (number | null)[]) => joined(rest.flatMap((at) => values[at] ?? []), aggregate === 'count' ? 'sum' : aggregate);
+  const together = (values: readonly (number | null)[]) =>
+    joined(
+      rest.flatMap((at) => values[at] ?? []),
+      aggregate === 'count' ? 'sum' : aggregate,
+    );
   return {
     ...table,
     categories: [...kept.map((at) => table.categories[at]!), ...(keeps ? [OTHER] : [])],
-    series: table.series.map((each) => ({ ...each, values: [...kept.map((at) => each.values[at] ?? null), ...(keeps ? [together(each.values)] : [])] })),
+    series: table.series.map((each) => ({
+      ...each,
+      values: [
+        ...kept.map((at) => each.values[at] ?? null),
+        ...(keeps ? [together(each.values)] : []),
+      ],
+    })),
     colors: { ...table.colors, ...(keeps && { [OTHER]: 'gray' }) },
   };
 }
 
 /** Points of a scatter: [x, y, size, name] by series. */
 export type Point = readonly [x: number, y: number, size: number | null, name: string];
-export function pointsOf(rows: readonly unknown[], ask: Ask, known: Known): { name: string; points: Point[] }[] {
+export function pointsOf(
+  rows: readonly unknown[],
+  ask: Ask,
+  known: Known,
+): { name: string; points: Point[] }[] {
   const [y = COUNT, size] = ask.measures;
   const groupOf = ask.series ? namer(ask.series, known, {}) : () => y.label;
   const groups = new Map<string, Point[]>();
@@ -118,7 +192,15 @@ export function pointsOf(rows: readonly unknown[], ask: Ask, known: Known): { na
     const value = numberIn(row[y.field]);
     if (at === null || value === null) continue;
     const name = groupOf(row);
-    groups.set(name, [...groups.get(name) ?? [], [at, value, size ? numberIn(row[size.field]) : null, textOf(row['name']) || textOf(row['title'])]]);
+    groups.set(name, [
+      ...(groups.get(name) ?? []),
+      [
+        at,
+        value,
+        size ? numberIn(row[size.field]) : null,
+        textOf(row['name']) || textOf(row['title']),
+      ],
+    ]);
   }
   return [...groups].map(([name, points]) => ({ name, points }));
 }

@@ -1,20 +1,44 @@
-import { anyProp, choiceProp, defineWidget, flagProp, lengthProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  lengthProp,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const chartProps = props({
-  kind: choiceProp(['bar', 'line', 'area', 'pie', 'ring', 'scatter', 'funnel', 'gauge', 'radar'] as const, '图形：bar 柱，line 线，area 面积，pie 饼，ring 环，scatter 散点，funnel 漏斗，gauge 仪表，radar 雷达', 'bar'),
+  kind: choiceProp(
+    ['bar', 'line', 'area', 'pie', 'ring', 'scatter', 'funnel', 'gauge', 'radar'] as const,
+    '图形：bar 柱，line 线，area 面积，pie 饼，ring 环，scatter 散点，funnel 漏斗，gauge 仪表，radar 雷达',
+    'bar',
+  ),
   rows: anyProp('数据：记录的列表；留空则取绑定的数据源'),
   dimension: textProp('分类是哪个属性（散点图的横轴）'),
-  measures: anyProp('数值是哪些属性：名称的列表，或 [{field, label, kind}]，kind 为 line 时在柱形上画线；留空则计数'),
+  measures: anyProp(
+    '数值是哪些属性：名称的列表，或 [{field, label, kind}]，kind 为 line 时在柱形上画线；留空则计数',
+  ),
   series: textProp('按哪个属性分成几组'),
-  aggregate: choiceProp(['sum', 'avg', 'min', 'max', 'count'] as const, '同一分类有多行时怎样合并', 'sum'),
+  aggregate: choiceProp(
+    ['sum', 'avg', 'min', 'max', 'count'] as const,
+    '同一分类有多行时怎样合并',
+    'sum',
+  ),
   sort: choiceProp(['none', 'asc', 'desc'] as const, '按数值排序', 'none'),
   limit: numberProp('最多几个分类，其余合为“其他”；0 不限', 0, { minimum: 0 }),
   stacked: flagProp('堆叠'),
   horizontal: flagProp('横向的柱'),
   smooth: flagProp('平滑的线'),
   showValues: flagProp('在图上标出数值'),
-  legend: choiceProp(['auto', 'bottom', 'top', 'right', 'none'] as const, '图例的位置；auto 有两组以上才显示', 'auto'),
+  legend: choiceProp(
+    ['auto', 'bottom', 'top', 'right', 'none'] as const,
+    '图例的位置；auto 有两组以上才显示',
+    'auto',
+  ),
   colors: anyProp('指定颜色：{分类或组名: 颜色名}；没有指定的同名同色'),
   unit: textProp('单位，例如 元'),
   precision: numberProp('小数位数', undefined, { minimum: 0, maximum: 10 }),
@@ -28,11 +52,21 @@ const chartProps = props({
 export type ChartProps = Static<typeof chartProps>;
 
 const chart: WidgetDefinition = defineWidget({
-  type: 'chart', version: 1, title: '图表', category: 'data',
+  type: 'chart',
+  version: 1,
+  title: '图表',
+  category: 'data',
   props: chartProps,
   bind: { kinds: ['source', 'list', 'cell', 'field'] },
   events: {
-    select: { title: '点击了一个数据', payload: Type.Object({ category: Type.String(), series: Type.String(), value: Type.Unknown() }) },
+    select: {
+      title: '点击了一个数据',
+      payload: Type.Object({
+        category: Type.String(),
+        series: Type.String(),
+        value: Type.Unknown(),
+      }),
+    },
     picture: { title: '下载了图片', payload: Type.Object({ name: Type.String() }) },
   },
   designer: { icon: 'bar-chart' },

@@ -2,7 +2,15 @@ import { useSyncExternalStore } from 'react';
 import { colorName } from '../../engine/theme/index.ts';
 
 /** Colours of the page as they are now, read from its variables. */
-export interface Theme { text: string; muted: string; line: string; ground: string; fill: string; color(palette: string): string; font: string }
+export interface Theme {
+  text: string;
+  muted: string;
+  line: string;
+  ground: string;
+  fill: string;
+  color(palette: string): string;
+  font: string;
+}
 
 const attribute = ['arco-theme', 'style', 'class'];
 function subscribe(wake: () => void): () => void {
@@ -10,7 +18,8 @@ function subscribe(wake: () => void): () => void {
   watch.observe(document.body, { attributes: true, attributeFilter: attribute });
   return () => watch.disconnect();
 }
-const mark = (): string => `${document.body.getAttribute('arco-theme') ?? ''}|${document.body.getAttribute('style') ?? ''}|${document.body.className}`;
+const mark = (): string =>
+  `${document.body.getAttribute('arco-theme') ?? ''}|${document.body.getAttribute('style') ?? ''}|${document.body.className}`;
 /** Changes whenever the page's theme does; read `themeNow` then. */
 export const useThemeMark = (): string => useSyncExternalStore(subscribe, mark, mark);
 
@@ -20,7 +29,12 @@ export function themeNow(): Theme {
   /** Arco keeps palettes as bare numbers: 22,93,255. */
   const rgb = (name: string): string => `rgb(${token(name)})`;
   return {
-    text: token('--color-text-2'), muted: token('--color-text-3'), line: token('--color-border-1'), ground: token('--color-bg-popup') || token('--color-bg-2'), fill: token('--color-fill-2'), font: style.fontFamily,
+    text: token('--color-text-2'),
+    muted: token('--color-text-3'),
+    line: token('--color-border-1'),
+    ground: token('--color-bg-popup') || token('--color-bg-2'),
+    fill: token('--color-fill-2'),
+    font: style.fontFamily,
     color: (palette) => rgb(`--${colorName(palette)}-6`),
   };
 }

@@ -1,16 +1,35 @@
 import { useState } from 'react';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
-import { contentOf, failureText, FailureCard, isRecord, keysOf, numberOf, textOf } from '../../engine/parts/index.ts';
+import {
+  contentOf,
+  failureText,
+  FailureCard,
+  isRecord,
+  keysOf,
+  numberOf,
+  textOf,
+} from '../../engine/parts/index.ts';
 import type { CheckListProps } from './index.ts';
 import styles from './View.module.css';
 
 type Node = NodeHandle<CheckListProps>;
 
-/** What is ticked: given by the page, which is told; else kept here. Of the rows that are shown, nothing else. */
-function useTicks(node: Node, keys: readonly string[]): [ReadonlySet<string>, (key: readonly string[], on: boolean) => void] {
+/**
+ * What is ticked: given by the page, which is told; else kept here. Of the rows that are shown,
+ * nothing else.
+ */
+function useTicks(
+  node: Node,
+  keys: readonly string[],
+): [ReadonlySet<string>, (key: readonly string[], on: boolean) => void] {
   const [own, setOwn] = useState<readonly string[]>([]);
   const { selected } = node.props;
-  const given = selected === undefined || selected === null ? own : Array.isArray(selected) ? selected.map(textOf) : [];
+  const given =
+    selected === undefined || selected === null
+      ? own
+      : Array.isArray(selected)
+        ? selected.map(textOf)
+        : [];
   const ticked = new Set(keys.filter((key) => given.includes(key)));
   const tick = (some: readonly string[], on: boolean): void => {
     const ids = keys.filter((key) => (some.includes(key) ? on : ticked.has(key)));
@@ -20,12 +39,30 @@ function useTicks(node: Node, keys: readonly string[]): [ReadonlySet<string>, (k
   return [ticked, tick];
 }
 
-function All({ node, keys, ticked, onTick }: { node: Node; keys: readonly string[]; ticked: ReadonlySet<string>; onTick: (on: boolean) => void }) {
+function All({
+  node,
+  keys,
+  ticked,
+  onTick,
+}: {
+  node: Node;
+  keys: readonly string[];
+  ticked: ReadonlySet<string>;
+  onTick: (on: boolean) => void;
+}) {
   const all = keys.length > 0 && ticked.size === keys.length;
   return (
     <span className={styles.all}>
       <label className={styles.allBox}>
-        <input type="checkbox" checked={all} disabled={keys.length === 0} ref={(box) => { if (box) box.indeterminate = ticked.size > 0 && !all; }} onChange={(event) => onTick(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={all}
+          disabled={keys.length === 0}
+          ref={(box) => {
+            if (box) box.indeterminate = ticked.size > 0 && !all;
+          }}
+          onChange={(event) => onTick(event.target.checked)}
+        />
         <span>{textOf(node.props.allText) || '全选'}</span>
       </label>
       {ticked.size > 0 && <span className={styles.count}>已选 {ticked.size} 条</span>}
@@ -36,10 +73,15 @@ function All({ node, keys, ticked, onTick }: { node: Node; keys: readonly string
 /** Rows that can be ticked, one by one or all of them, and what may be done with those that are. */
 export default function CheckListView({ node }: WidgetViewProps<CheckListProps>) {
   const { items, keyProp, nameProp, skeleton, label } = node.props;
-  const { rows, loading, failure, reload } = contentOf(node.bound, items, node.props.loading === true);
+  const { rows, loading, failure, reload } = contentOf(
+    node.bound,
+    items,
+    node.props.loading === true,
+  );
   const keys = keysOf(rows, textOf(keyProp) || 'id');
   const [ticked, tick] = useTicks(node, keys);
-  const nameOf = (row: unknown, index: number): string => (isRecord(row) && textOf(row[textOf(nameProp) || 'name'])) || `第 ${index + 1} 行`;
+  const nameOf = (row: unknown, index: number): string =>
+    (isRecord(row) && textOf(row[textOf(nameProp) || 'name'])) || `第 ${index + 1} 行`;
   const waits = rows.length === 0 && loading;
   return (
     <div className={styles.checkList} aria-busy={loading || undefined}>
@@ -47,15 +89,39 @@ export default function CheckListView({ node }: WidgetViewProps<CheckListProps>)
         <All node={node} keys={keys} ticked={ticked} onTick={(on) => tick(keys, on)} />
         {node.hasSlot('actions') && <div className={styles.actions}>{node.slot('actions')}</div>}
       </div>
-      {waits && <div role="status" aria-label="加载中">{Array.from({ length: numberOf(skeleton, 5) }, (_, i) => <span key={i} className={styles.boneRow}><span className={`hz-skeleton ${styles.bone}`} /></span>)}</div>}
-      {!waits && rows.length === 0 && (failure ? <FailureCard text={failureText(failure)} onRetry={reload} /> : node.slot('empty'))}
+      {waits && (
+        <div role="status" aria-label="加载中">
+          {Array.from({ length: numberOf(skeleton, 5) }, (_, i) => (
+            <span key={i} className={styles.boneRow}>
+              <span className={`hz-skeleton ${styles.bone}`} />
+            </span>
+          ))}
+        </div>
+      )}
+      {!waits &&
+        rows.length === 0 &&
+        (failure ? (
+          <FailureCard text={failureText(failure)} onRetry={reload} />
+        ) : (
+          node.slot('empty')
+        ))}
       {rows.length > 0 && (
         <ul aria-label={textOf(label) || undefined} className={styles.rows}>
           {rows.map((value, index) => {
             const key = keys[index]!;
             return (
-              <li key={key} className={ticked.has(key) ? `${styles.row} ${styles.ticked}` : styles.row}>
-                <label className={styles.box}><input type="checkbox" aria-label={`选择 ${nameOf(value, index)}`} checked={ticked.has(key)} onChange={(event) => tick([key], event.target.checked)} /></label>
+              <li
+                key={key}
+                className={ticked.has(key) ? `${styles.row} ${styles.ticked}` : styles.row}
+              >
+                <label className={styles.box}>
+                  <input
+                    type="checkbox"
+                    aria-label={`选择 ${nameOf(value, index)}`}
+                    checked={ticked.has(key)}
+                    onChange={(event) => tick([key], event.target.checked)}
+                  />
+                </label>
                 <div className={styles.item}>{node.slot('item', { value, key, index })}</div>
               </li>
             );

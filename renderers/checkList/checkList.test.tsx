@@ -4,12 +4,29 @@ import { expect, test } from 'vitest';
 import { openPage } from '../../tests/fixtures/page.ts';
 import checkList from './index.ts';
 
-const rows = [{ id: 'a', name: '甲' }, { id: 'b', name: '乙' }, { id: 'c', name: '丙' }];
-const body = (props: object = {}, items: unknown = rows) => ({ state: { ticked: { type: 'list', init: [] } }, body: {
-  type: 'checkList@1', props: { items, label: '人', ...props },
-  on: { selectionChange: [{ do: 'set', args: { target: 'state.ticked', value: { $x: 'event.ids' } } }] },
-  slots: { item: { as: 'row', nodes: [{ type: 'words@1', props: { text: { $x: 'row.name' } } }] }, actions: [{ type: 'press@1', props: { text: '删除' } }], empty: [{ type: 'words@1', props: { text: '没有人' } }] },
-} }) as never;
+const rows = [
+  { id: 'a', name: '甲' },
+  { id: 'b', name: '乙' },
+  { id: 'c', name: '丙' },
+];
+const body = (props: object = {}, items: unknown = rows) =>
+  ({
+    state: { ticked: { type: 'list', init: [] } },
+    body: {
+      type: 'checkList@1',
+      props: { items, label: '人', ...props },
+      on: {
+        selectionChange: [
+          { do: 'set', args: { target: 'state.ticked', value: { $x: 'event.ids' } } },
+        ],
+      },
+      slots: {
+        item: { as: 'row', nodes: [{ type: 'words@1', props: { text: { $x: 'row.name' } } }] },
+        actions: [{ type: 'press@1', props: { text: '删除' } }],
+        empty: [{ type: 'words@1', props: { text: '没有人' } }],
+      },
+    },
+  }) as never;
 const box = (name: string): HTMLInputElement => screen.getByRole('checkbox', { name });
 const given = { selected: { $x: 'state.ticked' } };
 

@@ -1,4 +1,12 @@
-import { anyProp, defineWidget, flagProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  defineWidget,
+  flagProp,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const checkListProps = props({
@@ -14,11 +22,23 @@ const checkListProps = props({
 export type CheckListProps = Static<typeof checkListProps>;
 
 const checkList: WidgetDefinition = defineWidget({
-  type: 'checkList', version: 1, title: '勾选清单', category: 'data',
+  type: 'checkList',
+  version: 1,
+  title: '勾选清单',
+  category: 'data',
   props: checkListProps,
   bind: { kinds: ['source', 'list', 'cell'] },
-  slots: { item: { title: '每一行', repeated: true }, actions: { title: '全选旁边，对勾选的行做什么' }, empty: { title: '没有数据时' } },
-  events: { selectionChange: { title: '勾选变了', payload: Type.Object({ ids: Type.Array(Type.String()) }) } },
+  slots: {
+    item: { title: '每一行', repeated: true },
+    actions: { title: '全选旁边，对勾选的行做什么' },
+    empty: { title: '没有数据时' },
+  },
+  events: {
+    selectionChange: {
+      title: '勾选变了',
+      payload: Type.Object({ ids: Type.Array(Type.String()) }),
+    },
+  },
   designer: { icon: 'check-square' },
   view: () => import('./View.tsx'),
 });

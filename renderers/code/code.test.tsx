@@ -6,7 +6,9 @@ import code from './index.ts';
 
 const shown = () => document.querySelector('code')?.textContent;
 test('code is coloured by its language and stays the same text', async () => {
-  await openNode(code, { props: { code: 'const a = 1;\n', language: 'typescript', title: 'a.ts' } });
+  await openNode(code, {
+    props: { code: 'const a = 1;\n', language: 'typescript', title: 'a.ts' },
+  });
   await waitFor(() => expect(document.querySelector('.hljs-keyword')?.textContent).toBe('const'));
   expect(shown()).toBe('const a = 1;');
 });
@@ -17,7 +19,10 @@ test('lines are numbered, and the numbers are not part of what is read or copied
 test('markup in code stays text', async () => {
   await openNode(code, { props: { code: '<img src=x onerror=alert(1)>', language: 'html' } });
   await waitFor(() => expect(document.querySelector('.hljs-tag')).not.toBeNull());
-  expect([document.querySelector('code img'), shown()]).toEqual([null, '<img src=x onerror=alert(1)>']);
+  expect([document.querySelector('code img'), shown()]).toEqual([
+    null,
+    '<img src=x onerror=alert(1)>',
+  ]);
 });
 test('copies to the clipboard and says so', async () => {
   const on = await openNode(code, { props: { code: 'select 1' } });
@@ -26,6 +31,9 @@ test('copies to the clipboard and says so', async () => {
   expect(screen.getByRole('button', { name: '已复制' })).toBeTruthy();
 });
 test('data of a bound cell are shown as JSON', async () => {
-  await openPage([code], { state: { data: { type: 'any', init: { a: [1] } } }, body: { type: 'code@1', bind: 'state.data' } });
+  await openPage([code], {
+    state: { data: { type: 'any', init: { a: [1] } } },
+    body: { type: 'code@1', bind: 'state.data' },
+  });
   expect(shown()).toBe('{\n  "a": [\n    1\n  ]\n}');
 });

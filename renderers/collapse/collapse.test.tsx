@@ -5,10 +5,26 @@ import { widgets } from '../index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import collapse from './index.ts';
 
-const items = [{ key: 'base', title: '基本信息' }, { key: 'more', title: '更多' }, { key: 'off', title: '停用', disabled: true }];
-const slots = { base: [{ type: 'words@1', props: { text: '名称' } }], more: [{ type: 'words@1', props: { text: '备注' } }] };
-const open = (props: object = {}, world: object = {}, more: object = {}) => openPage([collapse], { state: { keys: { type: 'list', init: ['more'] } }, body: { type: 'collapse@1', id: 'fold', props: { items, ...props }, slots, ...more } } as never, world);
-const isOpen = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-expanded') === 'true';
+const items = [
+  { key: 'base', title: '基本信息' },
+  { key: 'more', title: '更多' },
+  { key: 'off', title: '停用', disabled: true },
+];
+const slots = {
+  base: [{ type: 'words@1', props: { text: '名称' } }],
+  more: [{ type: 'words@1', props: { text: '备注' } }],
+};
+const open = (props: object = {}, world: object = {}, more: object = {}) =>
+  openPage(
+    [collapse],
+    {
+      state: { keys: { type: 'list', init: ['more'] } },
+      body: { type: 'collapse@1', id: 'fold', props: { items, ...props }, slots, ...more },
+    } as never,
+    world,
+  );
+const isOpen = (name: string) =>
+  screen.getByRole('button', { name }).getAttribute('aria-expanded') === 'true';
 
 test('the first section is open; another is drawn when it is opened, and both stay open', async () => {
   const on = await open();
@@ -31,7 +47,11 @@ test('what a person opened is remembered under page and node', async () => {
   expect([isOpen('基本信息'), isOpen('更多')]).toEqual([false, true]);
 });
 test('a bound cell says what is open, and follows', async () => {
-  const on = await open({}, {}, { bind: 'state.keys', on: { change: [{ do: 'toast', args: { text: { $x: 'event.key' } } }] } });
+  const on = await open(
+    {},
+    {},
+    { bind: 'state.keys', on: { change: [{ do: 'toast', args: { text: { $x: 'event.key' } } }] } },
+  );
   expect([isOpen('基本信息'), isOpen('更多')]).toEqual([false, true]);
   await on.click('基本信息');
   expect(on.scope.cells.get('keys')?.value).toEqual(['more', 'base']);
@@ -44,13 +64,31 @@ test('arrows go from heading to heading, past one that is disabled', async () =>
   expect(document.activeElement?.textContent).toBe('基本信息');
 });
 test('a field that waits for the focus in a closed section opens it', async () => {
-  const on = await openPage(widgets.filter(({ type }) => ['collapse', 'field'].includes(type)), {
-    forms: { edit: { schema: { type: 'object', required: ['note'], properties: { note: { type: 'string', title: '备注' } } } } },
-    body: { type: 'collapse@1', props: { items: items as never }, slots: { more: [{ type: 'field@1', bind: 'edit.note' }] } },
-  });
+  const on = await openPage(
+    widgets.filter(({ type }) => ['collapse', 'field'].includes(type)),
+    {
+      forms: {
+        edit: {
+          schema: {
+            type: 'object',
+            required: ['note'],
+            properties: { note: { type: 'string', title: '备注' } },
+          },
+        },
+      },
+      body: {
+        type: 'collapse@1',
+        props: { items: items as never },
+        slots: { more: [{ type: 'field@1', bind: 'edit.note' }] },
+      },
+    },
+  );
   expect(isOpen('更多')).toBe(false);
   const form = on.scope.forms.get('edit')!;
-  await act(async () => { await form.validate(); form.focusFirstError(); });
+  await act(async () => {
+    await form.validate();
+    form.focusFirstError();
+  });
   await on.settle();
   expect(isOpen('更多')).toBe(true);
 });

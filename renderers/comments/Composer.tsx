@@ -8,7 +8,11 @@ import { NO_DRAFT, contentOf, isDraft, typedName, withPerson, type Draft } from 
 import type { CommentsProps } from './index.ts';
 import styles from './View.module.css';
 
-interface Person { id: string; name: string; note: string }
+interface Person {
+  id: string;
+  name: string;
+  note: string;
+}
 /** People offered at once: more are found by typing on. */
 const OFFERED = 6;
 
@@ -16,15 +20,35 @@ const OFFERED = 6;
 function usePeople(node: NodeHandle<CommentsProps>, name: string | null): readonly Person[] {
   const [people, setPeople] = useState<readonly Person[]>([]);
   useEffect(() => {
-    if (name === null) { setPeople([]); return undefined; }
+    if (name === null) {
+      setPeople([]);
+      return undefined;
+    }
     const stop = new AbortController();
-    const timer = setTimeout(() => {
-      node.ports.call('upm.sysUser.listUserByDefault', name === '' ? {} : { name }, { signal: stop.signal }).then(
-        (found) => setPeople((found as DataOf<'upm.sysUser.listUserByDefault'>).slice(0, OFFERED).map((user) => ({ id: user.id, name: user.realName, note: user.deptName }))),
-        (failure) => { if (!stop.signal.aborted) node.ports.showFailure(failure); },
-      );
-    }, name === '' ? 0 : DEBOUNCE_MS);
-    return () => { clearTimeout(timer); stop.abort(); };
+    const timer = setTimeout(
+      () => {
+        node.ports
+          .call('upm.sysUser.listUserByDefault', name === '' ? {} : { name }, {
+            signal: stop.signal,
+          })
+          .then(
+            (found) =>
+              setPeople(
+                (found as DataOf<'upm.sysUser.listUserByDefault'>)
+                  .slice(0, OFFERED)
+                  .map((user) => ({ id: user.id, name: user.realName, note: user.deptName })),
+              ),
+            (failure) => {
+              if (!stop.signal.aborted) node.ports.showFailure(failure);
+            },
+          );
+      },
+      name === '' ? 0 : DEBOUNCE_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
   }, [node, name]);
   return people;
 }
@@ -41,7 +65,11 @@ function useNaming(node: NodeHandle<CommentsProps>, draft: Draft, keep: (draft: 
     box.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   });
-  const look = () => { const { value, selectionStart } = box.current!; setAt(typedName(value, selectionStart)); setActive(0); };
+  const look = () => {
+    const { value, selectionStart } = box.current!;
+    setAt(typedName(value, selectionStart));
+    setActive(0);
+  };
   const choose = (person: Person | undefined) => {
     if (!person || !at) return;
     const next = withPerson(draft, at, person);
@@ -54,7 +82,8 @@ function useNaming(node: NodeHandle<CommentsProps>, draft: Draft, keep: (draft: 
   /** True when the list took the key. */
   const takes = (key: string): boolean => {
     if (!at || people.length === 0) return false;
-    if (key === 'ArrowDown' || key === 'ArrowUp') setActive((active + (key === 'ArrowDown' ? 1 : people.length - 1)) % people.length);
+    if (key === 'ArrowDown' || key === 'ArrowUp')
+      setActive((active + (key === 'ArrowDown' ? 1 : people.length - 1)) % people.length);
     else if (key === 'Enter' || key === 'Tab') choose(people[active]);
     else if (key === 'Escape') setAt(null);
     else return false;
@@ -63,53 +92,130 @@ function useNaming(node: NodeHandle<CommentsProps>, draft: Draft, keep: (draft: 
   return { box, people: at ? people : [], active, look, choose, takes, hide: () => setAt(null) };
 }
 
-interface ComposerProps { node: NodeHandle<CommentsProps>; parentId: string | null; name: string; autoFocus?: boolean; onSent?(): void; onCancel?(): void }
+interface ComposerProps {
+  node: NodeHandle<CommentsProps>;
+  parentId: string | null;
+  name: string;
+  autoFocus?: boolean;
+  onSent?(): void;
+  onCancel?(): void;
+}
 
 /** Where a comment is written. What was not sent is kept; @ names somebody; Ctrl+Enter sends. */
-export function Composer({ node, parentId, name, autoFocus = false, onSent, onCancel }: ComposerProps) {
+export function Composer({
+  node,
+  parentId,
+  name,
+  autoFocus = false,
+  onSent,
+  onCancel,
+}: ComposerProps) {
   const id = useId();
   const draftName = textOf(node.props.draft);
-  const [draft, keep] = useRemembered<Draft>(node, draftName && `${draftName}.${parentId ?? ''}`, NO_DRAFT, isDraft);
+  const [draft, keep] = useRemembered<Draft>(
+    node,
+    draftName && `${draftName}.${parentId ?? ''}`,
+    NO_DRAFT,
+    isDraft,
+  );
   const naming = useNaming(node, draft, keep);
   const [sending, setSending] = useState(false);
   const attempt = useRef<{ content: string; id: string }>({ content: '', id: '' });
   const content = contentOf(draft);
   const over = [...content].length - MAX_COMMENT;
   const blocked = sending || content === '' || over > 0;
-  useEffect(() => { if (autoFocus) naming.box.current?.focus(); }, [autoFocus, naming.box]);
+  useEffect(() => {
+    if (autoFocus) naming.box.current?.focus();
+  }, [autoFocus, naming.box]);
   const send = async () => {
     if (blocked) return;
     if (attempt.current.content !== content) attempt.current = { content, id: crypto.randomUUID() };
     setSending(true);
-    const sent = await node.emit('send', { content, parentId, requestId: attempt.current.id }).finally(() => setSending(false));
-    if (sent) { attempt.current = { content: '', id: '' }; keep(NO_DRAFT); onSent?.(); }
+    const sent = await node
+      .emit('send', { content, parentId, requestId: attempt.current.id })
+      .finally(() => setSending(false));
+    if (sent) {
+      attempt.current = { content: '', id: '' };
+      keep(NO_DRAFT);
+      onSent?.();
+    }
   };
   const keys = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (naming.takes(event.key)) { event.preventDefault(); event.stopPropagation(); }
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); void send(); }
-    else if (event.key === 'Escape' && onCancel) { event.stopPropagation(); onCancel(); }
+    if (naming.takes(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void send();
+    } else if (event.key === 'Escape' && onCancel) {
+      event.stopPropagation();
+      onCancel();
+    }
   };
   const open = naming.people.length > 0;
   return (
     <div className={styles.composer} data-noprint>
       <div className={styles.writing}>
-        <textarea ref={naming.box} className={styles.box} rows={parentId ? 2 : 3} aria-label={name} aria-haspopup="listbox" aria-controls={open ? `${id}-list` : undefined} aria-autocomplete="list" aria-activedescendant={open ? `${id}-${naming.active}` : undefined} aria-invalid={over > 0}
-          placeholder={textOf(node.props.placeholder)} value={draft.text} onChange={(event) => { keep({ ...draft, text: event.target.value }); naming.look(); }} onClick={naming.look} onKeyDown={keys} onBlur={naming.hide} />
+        <textarea
+          ref={naming.box}
+          className={styles.box}
+          rows={parentId ? 2 : 3}
+          aria-label={name}
+          aria-haspopup="listbox"
+          aria-controls={open ? `${id}-list` : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={open ? `${id}-${naming.active}` : undefined}
+          aria-invalid={over > 0}
+          placeholder={textOf(node.props.placeholder)}
+          value={draft.text}
+          onChange={(event) => {
+            keep({ ...draft, text: event.target.value });
+            naming.look();
+          }}
+          onClick={naming.look}
+          onKeyDown={keys}
+          onBlur={naming.hide}
+        />
         {open && (
           <ul id={`${id}-list`} role="listbox" aria-label="同事" className={styles.people}>
             {naming.people.map((person, i) => (
-              <li key={person.id} id={`${id}-${i}`} role="option" aria-selected={i === naming.active} className={i === naming.active ? styles.active : undefined} onMouseDown={(event) => { event.preventDefault(); naming.choose(person); }}>
-                <Avatar name={person.name} /><span>{person.name}</span><span className={styles.muted}>{person.note}</span>
+              <li
+                key={person.id}
+                id={`${id}-${i}`}
+                role="option"
+                aria-selected={i === naming.active}
+                className={i === naming.active ? styles.active : undefined}
+                onMouseDown={(event) => {
+                  event.preventDefault();
+                  naming.choose(person);
+                }}
+              >
+                <Avatar name={person.name} />
+                <span>{person.name}</span>
+                <span className={styles.muted}>{person.note}</span>
               </li>
             ))}
           </ul>
         )}
       </div>
       <div className={styles.foot}>
-        <span className={over > 0 ? styles.over : styles.muted}>{over > 0 ? `超出 ${over} 个字` : 'Ctrl + Enter 发表'}</span>
-        {onCancel && <button type="button" className={styles.quiet} onClick={onCancel}>取消</button>}
-        <button type="button" className={styles.send} aria-disabled={blocked} onClick={() => void send()}>{parentId ? '回复' : '发表'}</button>
+        <span className={over > 0 ? styles.over : styles.muted}>
+          {over > 0 ? `超出 ${over} 个字` : 'Ctrl + Enter 发表'}
+        </span>
+        {onCancel && (
+          <button type="button" className={styles.quiet} onClick={onCancel}>
+            取消
+          </button>
+        )}
+        <button
+          type="button"
+          className={styles.send}
+          aria-disabled={blocked}
+          onClick={() => void send()}
+        >
+          {parentId ? '回复' : '发表'}
+        </button>
       </div>
     </div>
   );

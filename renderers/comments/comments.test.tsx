@@ -5,12 +5,51 @@ import { openPage } from '../../tests/fixtures/page.ts';
 import comments from './index.ts';
 import { contentOf, withPerson } from './text.ts';
 
-const comment = (id: string, more: object = {}) => ({ id, parentId: null, content: id, mentions: [], userId: 'u1', at: '2026-03-05T01:00:00.000Z', deleted: false, canDelete: false, ...more });
-const people = [{ id: 'p1', realName: '林晓', deptName: '销售部', headImgUrl: '' }, { id: 'p2', realName: '林晓', deptName: '财务部', headImgUrl: '' }];
-const open = (records: object[] = [], world: object = {}, send: object[] = [{ do: 'toast', args: { text: { $t: '{event.content}' } } }]) => openPage([comments], {
-  state: { talk: { type: 'any', init: { records, total: records.length, current: 1, size: 20, labels: { user: { u1: '张伟', p1: '林晓' } } } } },
-  body: { id: 'talk', type: 'comments@1', bind: 'state.talk', props: { draft: 'r1' }, on: { send, remove: [{ do: 'toast', args: { text: { $t: '删除 {event.id}' } } }] } },
-} as never, { answers: { 'upm.sysUser.listUserByDefault': people }, ...world });
+const comment = (id: string, more: object = {}) => ({
+  id,
+  parentId: null,
+  content: id,
+  mentions: [],
+  userId: 'u1',
+  at: '2026-03-05T01:00:00.000Z',
+  deleted: false,
+  canDelete: false,
+  ...more,
+});
+const people = [
+  { id: 'p1', realName: '林晓', deptName: '销售部', headImgUrl: '' },
+  { id: 'p2', realName: '林晓', deptName: '财务部', headImgUrl: '' },
+];
+const open = (
+  records: object[] = [],
+  world: object = {},
+  send: object[] = [{ do: 'toast', args: { text: { $t: '{event.content}' } } }],
+) =>
+  openPage(
+    [comments],
+    {
+      state: {
+        talk: {
+          type: 'any',
+          init: {
+            records,
+            total: records.length,
+            current: 1,
+            size: 20,
+            labels: { user: { u1: '张伟', p1: '林晓' } },
+          },
+        },
+      },
+      body: {
+        id: 'talk',
+        type: 'comments@1',
+        bind: 'state.talk',
+        props: { draft: 'r1' },
+        on: { send, remove: [{ do: 'toast', args: { text: { $t: '删除 {event.id}' } } }] },
+      },
+    } as never,
+    { answers: { 'upm.sysUser.listUserByDefault': people }, ...world },
+  );
 const box = () => screen.getByRole('textbox', { name: '写评论' }) as HTMLTextAreaElement;
 
 test('names somebody by @, chosen from colleagues, and sends with Ctrl+Enter; the box is empty again', async () => {
@@ -20,7 +59,9 @@ test('names somebody by @, chosen from colleagues, and sends with Ctrl+Enter; th
   await expect.poll(() => screen.queryAllByRole('option').length).toBe(2);
   await on.user.keyboard('{Enter}看看{Control>}{Enter}{/Control}');
   await on.settle();
-  expect(on.ports.log.findLast(({ kind }) => kind === 'toast')).toMatchObject({ text: '请 @{p1} 看看' });
+  expect(on.ports.log.findLast(({ kind }) => kind === 'toast')).toMatchObject({
+    text: '请 @{p1} 看看',
+  });
   expect(box().value).toBe('');
 });
 test('what was not sent stays: after a failure, and when the page is opened again', async () => {
@@ -34,14 +75,22 @@ test('what was not sent stays: after a failure, and when the page is opened agai
   expect(box().value).toBe('没发出去');
 });
 test('shows who is meant, answers under what they answer, and lets go of one’s own', async () => {
-  const on = await open([comment('c3', { content: '好', parentId: 'c1' }), comment('c2', { deleted: true, content: '' }), comment('c1', { content: '@{p1} 能否确认？', canDelete: true })]);
+  const on = await open([
+    comment('c3', { content: '好', parentId: 'c1' }),
+    comment('c2', { deleted: true, content: '' }),
+    comment('c1', { content: '@{p1} 能否确认？', canDelete: true }),
+  ]);
   on.expects({ sees: ['@林晓 能否确认？', '这条评论已删除'] });
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.includes('好'))).toEqual([false, true]);
+  expect(
+    screen.getAllByRole('listitem').map(({ textContent }) => textContent?.includes('好')),
+  ).toEqual([false, true]);
   await on.click('删除 张伟的评论');
   expect(on.ports.log.at(-1)).toMatchObject({ text: '删除 c1' });
 });
 test('an answer is written under what it answers', async () => {
-  const on = await open([comment('c1')], {}, [{ do: 'toast', args: { text: { $t: '{event.parentId}：{event.content}' } } }]);
+  const on = await open([comment('c1')], {}, [
+    { do: 'toast', args: { text: { $t: '{event.parentId}：{event.content}' } } },
+  ]);
   await on.click('回复 张伟');
   await on.user.type(screen.getByRole('textbox', { name: '回复 张伟' }), '收到');
   await on.click('回复');
@@ -49,8 +98,16 @@ test('an answer is written under what it answers', async () => {
   expect(screen.queryByRole('textbox', { name: '回复 张伟' })).toBeNull();
 });
 test('two of one name are told apart, and a longer name is not a shorter one with something behind it', () => {
-  const one = withPerson({ text: '@林', people: {} }, { from: 0, name: '林' }, { id: 'p1', name: '林晓', note: '销售部' }).draft;
-  const two = withPerson({ ...one, text: `${one.text}@林` }, { from: one.text.length, name: '林' }, { id: 'p2', name: '林晓', note: '财务部' }).draft;
+  const one = withPerson(
+    { text: '@林', people: {} },
+    { from: 0, name: '林' },
+    { id: 'p1', name: '林晓', note: '销售部' },
+  ).draft;
+  const two = withPerson(
+    { ...one, text: `${one.text}@林` },
+    { from: one.text.length, name: '林' },
+    { id: 'p2', name: '林晓', note: '财务部' },
+  ).draft;
   expect(two.text).toBe('@林晓 @林晓（财务部） ');
   expect(contentOf(two)).toBe('@{p1} @{p2}');
 });

@@ -1,5 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 
 const commentsProps = props({
   draft: textProp('没有发出的文字按这个名称记住，例如记录的 id；留空则不记住'),
@@ -10,13 +16,26 @@ const commentsProps = props({
 });
 export type CommentsProps = Static<typeof commentsProps>;
 
-/** Bound to an answer of bizmeta.comments.list, or to data of its shape. Somebody mentioned stands in a text as @{user id}. */
+/**
+ * Bound to an answer of bizmeta.comments.list, or to data of its shape. Somebody mentioned stands
+ * in a text as @{user id}.
+ */
 const comments: WidgetDefinition = defineWidget({
-  type: 'comments', version: 1, title: '评论', category: 'data',
+  type: 'comments',
+  version: 1,
+  title: '评论',
+  category: 'data',
   props: commentsProps,
   bind: { kinds: ['source', 'cell'], required: true },
   events: {
-    send: { title: '发表', payload: Type.Object({ content: Type.String(), parentId: Type.Union([Type.String(), Type.Null()]), requestId: Type.String() }) },
+    send: {
+      title: '发表',
+      payload: Type.Object({
+        content: Type.String(),
+        parentId: Type.Union([Type.String(), Type.Null()]),
+        requestId: Type.String(),
+      }),
+    },
     remove: { title: '删除一条', payload: Type.Object({ id: Type.String() }) },
     page: { title: '翻页', payload: Type.Object({ current: Type.Integer() }) },
   },

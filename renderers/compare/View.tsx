@@ -11,7 +11,7 @@ type Moves = Parameters<CompareAreaProps['onMoves']>[0];
 /** Data as the JSON they are; a text as it stands. */
 function written(value: unknown): string {
   if (typeof value === 'string') return value;
-  return value === null || value === undefined ? '' : JSON.stringify(value, null, 2) ?? '';
+  return value === null || value === undefined ? '' : (JSON.stringify(value, null, 2) ?? '');
 }
 
 /** Two versions of one thing, with what differs. */
@@ -21,16 +21,42 @@ export default function CompareView({ node }: WidgetViewProps<CompareProps>) {
   const narrow = useNarrow();
   const mode = choiceOf(node.props.mode, MODES, 'auto');
   const sides = mode === 'sides' || (mode === 'auto' && !narrow);
-  const [first, second] = [textOf(node.props.beforeLabel) || '之前', textOf(node.props.afterLabel) || '之后'];
+  const [first, second] = [
+    textOf(node.props.beforeLabel) || '之前',
+    textOf(node.props.afterLabel) || '之后',
+  ];
   const texts = [written(before), written(after)] as const;
   const isSame = texts[0] === texts[1];
   return (
-    <section aria-label={textOf(node.props.label) || '对比'} className={`${styles.compare} ${fill ? styles.fill : ''}`} style={fill ? undefined : { height: lengthOf(height) ?? '400px' }}>
+    <section
+      aria-label={textOf(node.props.label) || '对比'}
+      className={`${styles.compare} ${fill ? styles.fill : ''}`}
+      style={fill ? undefined : { height: lengthOf(height) ?? '400px' }}
+    >
       <header className={styles.head}>
-        <span className={`${styles.name} ${styles.gone}`}>{first}</span><span className={`${styles.name} ${styles.come}`}>{second}</span>
-        {isSame ? <span role="status" className={styles.same}>没有不同</span> : <><IconButton label="上一处不同" icon="up" onClick={() => moves?.previous()} /><IconButton label="下一处不同" icon="down" onClick={() => moves?.next()} /></>}
+        <span className={`${styles.name} ${styles.gone}`}>{first}</span>
+        <span className={`${styles.name} ${styles.come}`}>{second}</span>
+        {isSame ? (
+          <span role="status" className={styles.same}>
+            没有不同
+          </span>
+        ) : (
+          <>
+            <IconButton label="上一处不同" icon="up" onClick={() => moves?.previous()} />
+            <IconButton label="下一处不同" icon="down" onClick={() => moves?.next()} />
+          </>
+        )}
       </header>
-      <div className={styles.body}><CompareArea label={textOf(node.props.label) || '对比'} before={texts[0]} after={texts[1]} language={typeof after === 'string' ? 'text' : 'json'} sides={sides} onMoves={setMoves} /></div>
+      <div className={styles.body}>
+        <CompareArea
+          label={textOf(node.props.label) || '对比'}
+          before={texts[0]}
+          after={texts[1]}
+          language={typeof after === 'string' ? 'text' : 'json'}
+          sides={sides}
+          onMoves={setMoves}
+        />
+      </div>
     </section>
   );
 }

@@ -4,7 +4,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openNode, phone } from '../../tests/fixtures/page.ts';
 import compare from './index.ts';
 
-const two = { before: { text: '保存', kind: 'primary' }, after: { text: '提交', kind: 'primary' }, beforeLabel: '第 1 版', afterLabel: '第 2 版' };
+const two = {
+  before: { text: '保存', kind: 'primary' },
+  after: { text: '提交', kind: 'primary' },
+  beforeLabel: '第 1 版',
+  afterLabel: '第 2 版',
+};
 const texts = () => [...document.querySelectorAll('.cm-content')].map((each) => each.textContent);
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { FILTER_MAX_LEAVES } from '../../contract/index.ts';
-import { conditionOperators, GroupEditor, type EditorWorld } from '../../engine/conditions/index.ts';
+import {
+  conditionOperators,
+  GroupEditor,
+  type EditorWorld,
+} from '../../engine/conditions/index.ts';
 import { asValue, type WidgetViewProps } from '../../engine/index.ts';
 import { chrome, leavesOf, textOf } from '../../engine/parts/index.ts';
 import { FieldFrame } from '../../engine/theme/index.ts';
@@ -9,7 +13,10 @@ import { keepingOf, useConditions } from './use-conditions.ts';
 import { useFields } from './use-fields.ts';
 import styles from './View.module.css';
 
-/** A condition made of rows of field, operator and value; kept as an expression, one these rows cannot say is written as a formula. */
+/**
+ * A condition made of rows of field, operator and value; kept as an expression, one these rows
+ * cannot say is written as a formula.
+ */
 export default function ConditionBuilderView({ node }: WidgetViewProps<ConditionBuilderProps>) {
   const bound = asValue(node.bound);
   const field = bound.kind === 'field' ? bound : null;
@@ -17,25 +24,60 @@ export default function ConditionBuilderView({ node }: WidgetViewProps<Condition
   const [byHand, setByHand] = useState(false);
   const keeping = keepingOf(node.props.kept);
   const text = keeping.text(bound.value);
-  const write = (next: string): void => { const value = keeping.value(next); bound.set(value); if (node.handles('change')) void node.emit('change', { value: value ?? null }); };
+  const write = (next: string): void => {
+    const value = keeping.value(next);
+    bound.set(value);
+    if (node.handles('change')) void node.emit('change', { value: value ?? null });
+  };
   const { group, change } = useConditions(keeping, text, fields, write);
   const locked = node.state.readonly || node.state.disabled;
   const id = node.domId('input');
   const label = textOf(node.props.label) || field?.label || '条件';
-  const world: EditorWorld = { fields, ports: node.ports, checked: false, full: leavesOf(group).length >= FILTER_MAX_LEAVES, label: '逐条选择', ...(node.props.kept !== 'filter' && { operatorsOf: conditionOperators }) };
+  const world: EditorWorld = {
+    fields,
+    ports: node.ports,
+    checked: false,
+    full: leavesOf(group).length >= FILTER_MAX_LEAVES,
+    label: '逐条选择',
+    ...(node.props.kept !== 'filter' && { operatorsOf: conditionOperators }),
+  };
   const [first] = fields;
   // A condition that is asked for begins with a row to fill in; a filter may have none.
-  const shown = group && group.items.length === 0 && first && node.props.kept !== 'filter' ? { ...group, items: [{ field: first.apiName, op: conditionOperators(first)[0] ?? 'eq' }] } : group;
+  const shown =
+    group && group.items.length === 0 && first && node.props.kept !== 'filter'
+      ? { ...group, items: [{ field: first.apiName, op: conditionOperators(first)[0] ?? 'eq' }] }
+      : group;
   const turns = node.hasSlot('formula') && node.props.kept !== 'filter';
   const formula = turns && (byHand || group === null);
   return (
-    <FieldFrame id={id} label={label} hideLabel required={node.state.required} help={textOf(node.props.help) || field?.help || ''} errors={formula ? [] : field?.errors ?? []}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hideLabel
+      required={node.state.required}
+      help={textOf(node.props.help) || field?.help || ''}
+      errors={formula ? [] : (field?.errors ?? [])}
+    >
       <fieldset id={id} className={styles.box} disabled={locked} aria-label={label}>
         {formula && node.slot('formula')}
-        {!formula && shown !== null && (fields.length === 0 ? <p className={styles.none}>没有可以判断的字段</p> : <GroupEditor world={world} group={shown} depth={0} onChange={change} />)}
+        {!formula &&
+          shown !== null &&
+          (fields.length === 0 ? (
+            <p className={styles.none}>没有可以判断的字段</p>
+          ) : (
+            <GroupEditor world={world} group={shown} depth={0} onChange={change} />
+          ))}
         {!formula && group === null && <p className={styles.none}>这个条件由公式写成：{text}</p>}
         {turns && !locked && (
-          <button type="button" className={`${chrome.link} ${styles.turn}`} disabled={group === null} title={group === null ? '这个公式不能拆成逐条的条件' : undefined} onClick={() => setByHand(!formula)}>{formula ? '改为逐条选择' : '改为写公式'}</button>
+          <button
+            type="button"
+            className={`${chrome.link} ${styles.turn}`}
+            disabled={group === null}
+            title={group === null ? '这个公式不能拆成逐条的条件' : undefined}
+            onClick={() => setByHand(!formula)}
+          >
+            {formula ? '改为逐条选择' : '改为写公式'}
+          </button>
         )}
       </fieldset>
     </FieldFrame>

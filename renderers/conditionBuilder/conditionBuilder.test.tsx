@@ -5,11 +5,21 @@ import type { ObjectDescribe } from '../../contract/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import conditionBuilder from './index.ts';
 
-const FIELDS = [{ id: '1', apiName: 'amount', label: '金额', type: 'currency', order: 1 }, { id: '2', apiName: 'note', label: '备注', type: 'text', order: 2 }];
-const show = (text: string, more: object = {}) => openPage([conditionBuilder], {
-  state: { when: { type: 'text', init: text }, fields: { type: 'list', init: FIELDS } },
-  body: { type: 'conditionBuilder@1', bind: 'state.when', props: { label: '条件', fields: { $x: 'state.fields' } }, slots: { formula: [{ type: 'words@1', props: { text: '公式编辑器' } }] }, ...more },
-});
+const FIELDS = [
+  { id: '1', apiName: 'amount', label: '金额', type: 'currency', order: 1 },
+  { id: '2', apiName: 'note', label: '备注', type: 'text', order: 2 },
+];
+const show = (text: string, more: object = {}) =>
+  openPage([conditionBuilder], {
+    state: { when: { type: 'text', init: text }, fields: { type: 'list', init: FIELDS } },
+    body: {
+      type: 'conditionBuilder@1',
+      bind: 'state.when',
+      props: { label: '条件', fields: { $x: 'state.fields' } },
+      slots: { formula: [{ type: 'words@1', props: { text: '公式编辑器' } }] },
+      ...more,
+    },
+  });
 const row = (place: number) => within(screen.getByRole('group', { name: `条件 ${place}` }));
 
 test('shows an expression as rows, and writes the rows as an expression', async () => {
@@ -36,12 +46,18 @@ test('a condition that is still empty begins with a row to fill in', async () =>
 });
 test('operators that no expression says are not offered', async () => {
   await show('amount > 1000');
-  expect(within(row(1).getByLabelText('条件')).getAllByRole('option').map((option) => option.textContent)).toEqual(['等于', '不等于', '大于', '大于等于', '小于', '小于等于', '介于', '为空', '不为空']);
+  expect(
+    within(row(1).getByLabelText('条件'))
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['等于', '不等于', '大于', '大于等于', '小于', '小于等于', '介于', '为空', '不为空']);
 });
 test('what rows cannot say is left to the formula; what they can may be written as one', async () => {
   const page = await show('amount * 2 > 1000');
   page.expects({ sees: '公式编辑器' });
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: '改为逐条选择' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '改为逐条选择' }).disabled).toBe(
+    true,
+  );
   page.scope.cells.get('when')!.set('amount > 3');
   await page.settle();
   expect(row(1).getByLabelText<HTMLSelectElement>('条件').value).toBe('gt');
@@ -57,14 +73,34 @@ test('a locked condition cannot be changed', async () => {
 });
 
 test('the conditions of a list of another object are kept as a filter', async () => {
-  const shop = { id: 's', apiName: 'shop', label: '门店', titleField: 'name', appId: null, version: 1, fields: [{ id: '1', apiName: 'open', label: '营业', type: 'boolean', order: 1 }] } as unknown as ObjectDescribe;
-  const page = await openPage([conditionBuilder], {
-    state: { filter: { type: 'any', init: null } }, body: { type: 'conditionBuilder@1', bind: 'state.filter', props: { label: '查找范围', object: 'shop', kept: 'filter' } },
-  }, { describes: { shop } });
+  const shop = {
+    id: 's',
+    apiName: 'shop',
+    label: '门店',
+    titleField: 'name',
+    appId: null,
+    version: 1,
+    fields: [{ id: '1', apiName: 'open', label: '营业', type: 'boolean', order: 1 }],
+  } as unknown as ObjectDescribe;
+  const page = await openPage(
+    [conditionBuilder],
+    {
+      state: { filter: { type: 'any', init: null } },
+      body: {
+        type: 'conditionBuilder@1',
+        bind: 'state.filter',
+        props: { label: '查找范围', object: 'shop', kept: 'filter' },
+      },
+    },
+    { describes: { shop } },
+  );
   await page.settle();
   await page.click('添加条件');
   expect(page.scope.cells.get('filter')!.value).toBeNull();
   await page.user.selectOptions(row(1).getByLabelText('营业的值'), '是');
   await page.settle();
-  expect(page.scope.cells.get('filter')!.value).toEqual({ op: 'and', items: [{ field: 'open', op: 'eq', value: true }] });
+  expect(page.scope.cells.get('filter')!.value).toEqual({
+    op: 'and',
+    items: [{ field: 'open', op: 'eq', value: true }],
+  });
 });

@@ -1,4 +1,11 @@
-import { anyProp, choiceProp, defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const conditionBuilderProps = props({
@@ -6,12 +13,19 @@ const conditionBuilderProps = props({
   help: textProp('填写说明；留空取字段自己的'),
   fields: anyProp('可以判断的字段：对象描述中的字段列表'),
   object: textProp('可以判断哪个对象的字段：对象标识，代替字段列表'),
-  kept: choiceProp(['expression', 'filter'] as const, '存成什么：expression 表达式，filter 列表的筛选条件', 'expression'),
+  kept: choiceProp(
+    ['expression', 'filter'] as const,
+    '存成什么：expression 表达式，filter 列表的筛选条件',
+    'expression',
+  ),
 });
 export type ConditionBuilderProps = Static<typeof conditionBuilderProps>;
 
 const conditionBuilder: WidgetDefinition = defineWidget({
-  type: 'conditionBuilder', version: 1, title: '条件编辑器', category: 'input',
+  type: 'conditionBuilder',
+  version: 1,
+  title: '条件编辑器',
+  category: 'input',
   props: conditionBuilderProps,
   bind: { kinds: ['field', 'cell'], required: true },
   slots: { formula: { title: '写成公式时（放一个绑定同一处的公式编辑器）' } },

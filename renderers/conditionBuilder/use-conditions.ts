@@ -1,29 +1,65 @@
 import { useState } from 'react';
 import type { FieldDescribe, FilterGroup, FilterNode } from '../../contract/index.ts';
 import { conditionOf, conditionText } from '../../engine/conditions/index.ts';
-import { asGroup, incomplete, isGroup, isRecord, pruned, textOf } from '../../engine/parts/index.ts';
+import {
+  asGroup,
+  incomplete,
+  isGroup,
+  isRecord,
+  pruned,
+  textOf,
+} from '../../engine/parts/index.ts';
 
 /** How conditions are kept: as text to compare, read and written. */
-export interface Keeping { text(value: unknown): string; read(text: string, fields: readonly FieldDescribe[]): FilterGroup | null; write(group: FilterGroup, fields: readonly FieldDescribe[]): string; value(text: string): unknown }
+export interface Keeping {
+  text(value: unknown): string;
+  read(text: string, fields: readonly FieldDescribe[]): FilterGroup | null;
+  write(group: FilterGroup, fields: readonly FieldDescribe[]): string;
+  value(text: string): unknown;
+}
 
-const asExpression: Keeping = { text: textOf, read: conditionOf, write: conditionText, value: (text) => (text === '' ? undefined : text) };
+const asExpression: Keeping = {
+  text: textOf,
+  read: conditionOf,
+  write: conditionText,
+  value: (text) => (text === '' ? undefined : text),
+};
 /** Conditions that are whole; the rest is not asked for yet. */
-const whole = (node: FilterNode): FilterNode | null => (isGroup(node) ? { op: node.op, items: node.items.map(whole).filter((item) => item !== null) } : incomplete(node) ? null : node);
+const whole = (node: FilterNode): FilterNode | null =>
+  isGroup(node)
+    ? { op: node.op, items: node.items.map(whole).filter((item) => item !== null) }
+    : incomplete(node)
+      ? null
+      : node;
 const asFilter: Keeping = {
   text: (value) => (isRecord(value) ? JSON.stringify(value) : ''),
-  read: (text) => asGroup(text === '' ? null : JSON.parse(text) as FilterNode),
-  write: (group) => { const kept = pruned(whole(group)); return kept ? JSON.stringify(kept) : ''; },
-  value: (text) => (text === '' ? undefined : JSON.parse(text) as unknown),
+  read: (text) => asGroup(text === '' ? null : (JSON.parse(text) as FilterNode)),
+  write: (group) => {
+    const kept = pruned(whole(group));
+    return kept ? JSON.stringify(kept) : '';
+  },
+  value: (text) => (text === '' ? undefined : (JSON.parse(text) as unknown)),
 };
 export const keepingOf = (kept: unknown): Keeping => (kept === 'filter' ? asFilter : asExpression);
 
-/** The conditions as they are edited: one that has no value yet is not kept, and stays here. Another value from outside is read anew. */
-export function useConditions(keeping: Keeping, text: string, fields: readonly FieldDescribe[], write: (text: string) => void) {
+/**
+ * The conditions as they are edited: one that has no value yet is not kept, and stays here. Another
+ * value from outside is read anew.
+ */
+export function useConditions(
+  keeping: Keeping,
+  text: string,
+  fields: readonly FieldDescribe[],
+  write: (text: string) => void,
+) {
   const [kept, setKept] = useState(() => ({ text, fields, group: keeping.read(text, fields) }));
   let { group } = kept;
   if (kept.text !== text || kept.fields !== fields) {
     // The same text with other fields (one was added to the form) keeps what is half done.
-    group = kept.text === text && kept.group !== null && keeping.write(kept.group, fields) === text ? kept.group : keeping.read(text, fields);
+    group =
+      kept.text === text && kept.group !== null && keeping.write(kept.group, fields) === text
+        ? kept.group
+        : keeping.read(text, fields);
     setKept({ text, fields, group });
   }
   const change = (next: FilterGroup): void => {

@@ -1,9 +1,38 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { GROUP_LEVELS_MAX, SORT_MAX, isGroupable, summaryFns, type RecordValues, type Sort } from '../../contract/index.ts';
-import { useKeyHints, useStable, type ListModel, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
-import { VirtualGrid, type GridBand, type GridColumn, type GridHandle, type GridMenuItem, type GridRows } from '../../engine/grid/index.ts';
-import { isDensity, numberOf, textOf, useColumnLayout, useNarrow, wantFilter, type ColumnLayout, type Density } from '../../engine/parts/index.ts';
+import {
+  GROUP_LEVELS_MAX,
+  SORT_MAX,
+  isGroupable,
+  summaryFns,
+  type RecordValues,
+  type Sort,
+} from '../../contract/index.ts';
+import {
+  useKeyHints,
+  useStable,
+  type ListModel,
+  type NodeHandle,
+  type WidgetViewProps,
+} from '../../engine/index.ts';
+import {
+  VirtualGrid,
+  type GridBand,
+  type GridColumn,
+  type GridHandle,
+  type GridMenuItem,
+  type GridRows,
+} from '../../engine/grid/index.ts';
+import {
+  isDensity,
+  numberOf,
+  textOf,
+  useColumnLayout,
+  useNarrow,
+  wantFilter,
+  type ColumnLayout,
+  type Density,
+} from '../../engine/parts/index.ts';
 import { preloadInputs } from '../../engine/theme/index.ts';
 import { Cards } from './Cards.tsx';
 import { defaultColumns, labelsWith, tableColumns, type TableColumn } from './columns.tsx';
@@ -19,16 +48,37 @@ type Node = NodeHandle<DataTableProps>;
 /** Row heights of look.md, in pixels. */
 const HEIGHTS: Record<Density, number> = { comfortable: 40, compact: 32, tall: 56 };
 
-/** The sort after one column was set; without `add` the other keys go, and the newest beyond SORT_MAX pushes out the oldest. */
-export function sortWith(sort: Sort, field: string, dir: 'asc' | 'desc' | null, add: boolean): Sort {
+/**
+ * The sort after one column was set; without `add` the other keys go, and the newest beyond
+ * SORT_MAX pushes out the oldest.
+ */
+export function sortWith(
+  sort: Sort,
+  field: string,
+  dir: 'asc' | 'desc' | null,
+  add: boolean,
+): Sort {
   const rest = add ? sort.filter((key) => key.field !== field) : [];
   return dir ? [...rest, { field, dir }].slice(-SORT_MAX) : rest;
 }
 
-const MOVE_HINTS = [['ArrowUp+ArrowDown', '在行间移动'], ['mod+c', '复制选中的格子']] as const;
+const MOVE_HINTS = [
+  ['ArrowUp+ArrowDown', '在行间移动'],
+  ['mod+c', '复制选中的格子'],
+] as const;
 const OPEN_HINTS = [['Enter', '打开所在的行']] as const;
-const SELECT_HINTS = [['Space', '勾选所在的行'], ['mod+a', '勾选本页全部']] as const;
-const EDIT_HINTS = [['Enter', '修改所在的格子'], ['mod+Enter', '打开所在的行'], ['mod+v', '从电子表格粘贴'], ['mod+d', '向下填充'], ['Delete', '清空选中的格子'], ['mod+z', '撤销修改']] as const;
+const SELECT_HINTS = [
+  ['Space', '勾选所在的行'],
+  ['mod+a', '勾选本页全部'],
+] as const;
+const EDIT_HINTS = [
+  ['Enter', '修改所在的格子'],
+  ['mod+Enter', '打开所在的行'],
+  ['mod+v', '从电子表格粘贴'],
+  ['mod+d', '向下填充'],
+  ['Delete', '清空选中的格子'],
+  ['mod+z', '撤销修改'],
+] as const;
 const NO_HINTS = [] as const;
 /** The keys its grid hears; cards have none. */
 function useHints(grid: boolean, opens: boolean, selects: boolean, edits: boolean): void {
@@ -47,16 +97,31 @@ function useLayout(node: Node, content: Content): ColumnLayout {
   return layout;
 }
 
-/** Columns stay the same objects until something they are made of changes, so that rows are not drawn again. */
+/**
+ * Columns stay the same objects until something they are made of changes, so that rows are not
+ * drawn again.
+ */
 function useColumns(node: Node, content: Content, layout: ColumnLayout): TableColumn[] {
   const { describe, labels, list } = content;
   const columnsProp = node.props.columns;
-  const signature = layout.shown.map((name) => `${name}:${layout.width(name) ?? ''}:${layout.pin(name) ?? ''}`).join();
-  return useMemo(() => tableColumns(content, columnsProp, layout, node.ports), [signature, describe, labels, list, columnsProp, layout, node]);
+  const signature = layout.shown
+    .map((name) => `${name}:${layout.width(name) ?? ''}:${layout.pin(name) ?? ''}`)
+    .join();
+  return useMemo(
+    () => tableColumns(content, columnsProp, layout, node.ports),
+    [signature, describe, labels, list, columnsProp, layout, node],
+  );
 }
 
-/** What a list's column menu has besides the grid's own: filtering and grouping by it, summing it up. */
-function menuOf({ list, describe }: Content, layout: ColumnLayout, summed: boolean): ((column: GridColumn<RecordValues>) => GridMenuItem[]) | undefined {
+/**
+ * What a list's column menu has besides the grid's own: filtering and grouping by it, summing it
+ * up.
+ */
+function menuOf(
+  { list, describe }: Content,
+  layout: ColumnLayout,
+  summed: boolean,
+): ((column: GridColumn<RecordValues>) => GridMenuItem[]) | undefined {
   if (!list) return undefined;
   return (column) => {
     const field = describe?.fields.find(({ apiName }) => apiName === column.id);
@@ -66,8 +131,29 @@ function menuOf({ list, describe }: Content, layout: ColumnLayout, summed: boole
     const filter = wantFilter(list, column.id);
     return [
       ...(filter ? [{ text: '筛选此列', icon: 'filter', run: filter }] : []),
-      ...(isGroupable(field.type) ? [{ text: grouped ? '取消分组' : groupBy.length > 0 ? '再按此列分组' : '按此列分组', icon: 'folder', run: () => list.setGroupBy(grouped ? groupBy.filter((name) => name !== column.id) : [...groupBy, column.id].slice(-GROUP_LEVELS_MAX)) }] : []),
-      ...(summed ? [] : [{ text: '汇总此列', icon: 'bar-chart', run: () => layout.setSum(column.id, summaryFns(field)[0] ?? 'filled') }]),
+      ...(isGroupable(field.type)
+        ? [
+            {
+              text: grouped ? '取消分组' : groupBy.length > 0 ? '再按此列分组' : '按此列分组',
+              icon: 'folder',
+              run: () =>
+                list.setGroupBy(
+                  grouped
+                    ? groupBy.filter((name) => name !== column.id)
+                    : [...groupBy, column.id].slice(-GROUP_LEVELS_MAX),
+                ),
+            },
+          ]
+        : []),
+      ...(summed
+        ? []
+        : [
+            {
+              text: '汇总此列',
+              icon: 'bar-chart',
+              run: () => layout.setSum(column.id, summaryFns(field)[0] ?? 'filled'),
+            },
+          ]),
     ];
   };
 }
@@ -77,28 +163,53 @@ function useTicks(node: Node, list: ListModel | null) {
   const given: readonly unknown[] = Array.isArray(node.props.selected) ? node.props.selected : [];
   const onSelect = useStable((ids: readonly string[], on: boolean) => {
     if (list) list.select(ids, on);
-    else void node.emit('selectionChange', { ids: on ? [...new Set([...given.map(textOf), ...ids])] : given.map(textOf).filter((id) => !ids.includes(id)) });
+    else
+      void node.emit('selectionChange', {
+        ids: on
+          ? [...new Set([...given.map(textOf), ...ids])]
+          : given.map(textOf).filter((id) => !ids.includes(id)),
+      });
   });
   const on = node.props.selectable !== false && (list !== null || node.handles('selectionChange'));
-  return { onSelect: on ? onSelect : undefined, selection: on ? new Set(list ? list.selection : given.map(textOf)) : undefined };
+  return {
+    onSelect: on ? onSelect : undefined,
+    selection: on ? new Set(list ? list.selection : given.map(textOf)) : undefined,
+  };
 }
 
 /** Handlers that never change, so that memoised rows and the header keep still. */
 function useHandlers(node: Node, content: Content, layout: ColumnLayout) {
   const { list } = content;
   const keyProp = list ? 'id' : textOf(node.props.keyProp) || 'id';
-  const rowKey = useStable((row: RecordValues, index: number) => textOf(row[keyProp]) || String(index));
-  const onOpen = useStable((record: RecordValues, id: string) => void node.emit('open', { id, record }));
-  const onSort = useStable((field: string, dir: 'asc' | 'desc' | null, add: boolean) => (list ? list.setSort(sortWith(content.sort, field, dir, add)) : void node.emit('sort', { sort: sortWith([], field, dir, false) })));
+  const rowKey = useStable(
+    (row: RecordValues, index: number) => textOf(row[keyProp]) || String(index),
+  );
+  const onOpen = useStable(
+    (record: RecordValues, id: string) => void node.emit('open', { id, record }),
+  );
+  const onSort = useStable((field: string, dir: 'asc' | 'desc' | null, add: boolean) =>
+    list
+      ? list.setSort(sortWith(content.sort, field, dir, add))
+      : void node.emit('sort', { sort: sortWith([], field, dir, false) }),
+  );
   const ticks = useTicks(node, list);
-  const actions = useStable((value: RecordValues, key: string, index: number): ReactNode => node.slot('actions', { value, key, index }));
+  const actions = useStable((value: RecordValues, key: string, index: number): ReactNode =>
+    node.slot('actions', { value, key, index }),
+  );
   const onResize = useStable((id: string, width: number) => layout.setWidth(id, width));
   const onMove = useStable((id: string, before: string | null) => layout.move(id, before));
   const onHide = useStable((id: string) => layout.show(id, false));
   const onPin = useStable((id: string, on: boolean) => layout.setPin(id, on));
-  const onBand = useStable((key: string) => { if (list) pressBand(list, key); });
+  const onBand = useStable((key: string) => {
+    if (list) pressBand(list, key);
+  });
   return {
-    rowKey, onResize, onMove, onHide, onPin, onBand,
+    rowKey,
+    onResize,
+    onMove,
+    onHide,
+    onPin,
+    onBand,
     onOpen: node.handles('open') ? onOpen : undefined,
     onSort: list || node.handles('sort') ? onSort : undefined,
     ...ticks,
@@ -106,19 +217,36 @@ function useHandlers(node: Node, content: Content, layout: ColumnLayout) {
   };
 }
 
-/** The rows as they are drawn: headings among them while grouped, with what was entered while edited. */
-function rowsOf({ list, records }: Content, edited: boolean, labels: ReturnType<typeof labelsWith>): GridRows<RecordValues | GridBand> {
+/**
+ * The rows as they are drawn: headings among them while grouped, with what was entered while
+ * edited.
+ */
+function rowsOf(
+  { list, records }: Content,
+  edited: boolean,
+  labels: ReturnType<typeof labelsWith>,
+): GridRows<RecordValues | GridBand> {
   const shown = (record: RecordValues) => (list && edited ? list.edits.shown(record) : record);
   if (list && list.groupBy.length > 0) return groupRows(list, labels, shown);
   return edited ? records.map(shown) : records;
 }
-/** The inputs of a table's columns come before the first cell is edited, so that the first key typed is not lost. */
+/**
+ * The inputs of a table's columns come before the first cell is edited, so that the first key typed
+ * is not lost.
+ */
 function usePreload(columns: readonly TableColumn[], edited: boolean): void {
-  const types = edited ? [...new Set(columns.filter(({ editable }) => editable).map(({ field }) => field.type))].join() : '';
-  useEffect(() => { if (types) void preloadInputs(types.split(',')).catch(() => undefined); }, [types]);
+  const types = edited
+    ? [...new Set(columns.filter(({ editable }) => editable).map(({ field }) => field.type))].join()
+    : '';
+  useEffect(() => {
+    if (types) void preloadInputs(types.split(',')).catch(() => undefined);
+  }, [types]);
 }
 
-/** All records in one stretch instead of pages; groups are fetched as they are opened, so a grouped list goes without. */
+/**
+ * All records in one stretch instead of pages; groups are fetched as they are opened, so a grouped
+ * list goes without.
+ */
 function useAll(list: ListModel | null, atMost: number): void {
   const grouped = (list?.viewChanges.groupBy ?? list?.view?.groupBy ?? []).length > 0;
   const on = list !== null && atMost > 0 && !grouped;
@@ -129,14 +257,25 @@ function useAll(list: ListModel | null, atMost: number): void {
   }, [list, on, atMost]);
 }
 
-/** The record that is looked at by itself is the active row: its place is in sight when the person comes back to the list. */
+/**
+ * The record that is looked at by itself is the active row: its place is in sight when the person
+ * comes back to the list.
+ */
 function useFollow(list: ListModel | null, grid: RefObject<GridHandle | null>): void {
   const opened = list?.walk.opened ?? null;
-  const at = opened !== null && list?.groupBy.length === 0 ? list.records.findIndex((record) => record['id'] === opened) : -1;
-  useEffect(() => { if (at >= 0 && grid.current?.at()?.row !== at) grid.current?.show(at); }, [opened, at, grid]);
+  const at =
+    opened !== null && list?.groupBy.length === 0
+      ? list.records.findIndex((record) => record['id'] === opened)
+      : -1;
+  useEffect(() => {
+    if (at >= 0 && grid.current?.at()?.row !== at) grid.current?.show(at);
+  }, [opened, at, grid]);
 }
 
-/** Records as rows (cards on a phone): one view of a list model; old rows stay while new ones are fetched. */
+/**
+ * Records as rows (cards on a phone): one view of a list model; old rows stay while new ones are
+ * fetched.
+ */
 export default function DataTableView({ node }: WidgetViewProps<DataTableProps>) {
   const content = contentOf(node.bound, node.props.filtered === true, node.props.sort);
   const layout = useLayout(node, content);
@@ -152,23 +291,64 @@ export default function DataTableView({ node }: WidgetViewProps<DataTableProps>)
   useSums(content, sums);
   const editing = narrow ? undefined : editingOf(node, list, columns);
   usePreload(columns, editing !== undefined);
-  useHints(!narrow, handlers.onOpen !== undefined, handlers.onSelect !== undefined, editing !== undefined);
+  useHints(
+    !narrow,
+    handlers.onOpen !== undefined,
+    handlers.onSelect !== undefined,
+    editing !== undefined,
+  );
   const grouped = list !== null && list.groupBy.length > 0;
   const rows = narrow ? records : rowsOf(content, editing !== undefined, labels);
   const label = textOf(node.props.label) || content.describe?.label || '数据';
   const rowHeight = HEIGHTS[layout.density];
-  const shown = { label, columns, selection: handlers.selection, rowKey: handlers.rowKey, onOpen: handlers.onOpen, onSelect: handlers.onSelect };
+  const shown = {
+    label,
+    columns,
+    selection: handlers.selection,
+    rowKey: handlers.rowKey,
+    onOpen: handlers.onOpen,
+    onSelect: handlers.onSelect,
+  };
   return (
     <div className={styles.table} aria-busy={loading}>
-      {loading && rows.length > 0 && <div role="progressbar" aria-label="正在更新" className={styles.progress} />}
+      {loading && rows.length > 0 && (
+        <div role="progressbar" aria-label="正在更新" className={styles.progress} />
+      )}
       <StaleStrip content={content} />
-      {list && editing && <FaultStrip list={list} rows={rows} columns={columns} offset={grouped ? 0 : content.offset} />}
-      {rows.length === 0 || (list && !content.describe)
-        ? <NoRows node={node} content={content} rowHeight={rowHeight} />
-        : narrow
-          ? <Cards node={node} records={records} {...shown} />
-          : <VirtualGrid {...shown} {...handlers} handle={grid} rows={rows} rowHeight={rowHeight} twoLines={layout.density === 'tall'} {...(!grouped && { offset: content.offset, total: content.total })} sort={content.sort} busy={loading} place={content.place}
-              actionsWidth={numberOf(node.props.actionsWidth, 120)} editing={editing} menu={menuOf(content, layout, sums.length > 0)} footer={footerOf(content, layout, sums, labels) as ((column: GridColumn<RecordValues>) => ReactNode) | undefined} />}
+      {list && editing && (
+        <FaultStrip
+          list={list}
+          rows={rows}
+          columns={columns}
+          offset={grouped ? 0 : content.offset}
+        />
+      )}
+      {rows.length === 0 || (list && !content.describe) ? (
+        <NoRows node={node} content={content} rowHeight={rowHeight} />
+      ) : narrow ? (
+        <Cards node={node} records={records} {...shown} />
+      ) : (
+        <VirtualGrid
+          {...shown}
+          {...handlers}
+          handle={grid}
+          rows={rows}
+          rowHeight={rowHeight}
+          twoLines={layout.density === 'tall'}
+          {...(!grouped && { offset: content.offset, total: content.total })}
+          sort={content.sort}
+          busy={loading}
+          place={content.place}
+          actionsWidth={numberOf(node.props.actionsWidth, 120)}
+          editing={editing}
+          menu={menuOf(content, layout, sums.length > 0)}
+          footer={
+            footerOf(content, layout, sums, labels) as
+              | ((column: GridColumn<RecordValues>) => ReactNode)
+              | undefined
+          }
+        />
+      )}
     </div>
   );
 }

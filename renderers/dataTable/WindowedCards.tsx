@@ -15,7 +15,21 @@ export function WindowedCards({ records, label, ...card }: CardsProps) {
       <ul aria-label={label} className={styles.cardList} style={{ height: view.getTotalSize() }}>
         {view.getVirtualItems().map(({ index, start }) => {
           const record = records[index];
-          return record && <Card key={card.rowKey(record, index)} {...card} record={record} index={index} place={{ style: { transform: `translateY(${start}px)` }, ref: view.measureElement, count: records.length }} />;
+          return (
+            record && (
+              <Card
+                key={card.rowKey(record, index)}
+                {...card}
+                record={record}
+                index={index}
+                place={{
+                  style: { transform: `translateY(${start}px)` },
+                  ref: view.measureElement,
+                  count: records.length,
+                }}
+              />
+            )
+          );
         })}
       </ul>
     </div>

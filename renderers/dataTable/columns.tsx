@@ -1,7 +1,16 @@
 import { Observer } from 'mobx-react-lite';
 import type { FieldDescribe, FieldType, Labels, RecordValues } from '../../contract/index.ts';
 import { isSortable, shownType, valueType } from '../../contract/index.ts';
-import { cellContent, fieldNamed, formatValue, isNumeric, labelKind, writeNumber, type CellWorld, type LabelSource } from '../../engine/display/index.ts';
+import {
+  cellContent,
+  fieldNamed,
+  formatValue,
+  isNumeric,
+  labelKind,
+  writeNumber,
+  type CellWorld,
+  type LabelSource,
+} from '../../engine/display/index.ts';
 import type { EnginePorts } from '../../engine/index.ts';
 import type { GridColumn } from '../../engine/grid/index.ts';
 import type { ColumnLayout } from '../../engine/parts/index.ts';
@@ -11,9 +20,36 @@ import { isEditableType } from './editable.ts';
 /** Fields shown until the page or the person says otherwise: what fits a screen of 1440. */
 const DEFAULT_COLUMNS = 8;
 const WIDTHS: Partial<Record<FieldType, number>> = {
-  longText: 240, integer: 104, decimal: 120, currency: 136, percent: 96, boolean: 88, date: 120, dateTime: 176, singleSelect: 128, multiSelect: 184,
-  user: 128, dept: 136, attachment: 160, email: 200, phone: 136, url: 200,
-  richText: 240, time: 104, yearMonth: 104, dateRange: 216, cascade: 184, area: 208, users: 184, depts: 184, role: 128, image: 160, signature: 104, rating: 120, slider: 104, location: 240,
+  longText: 240,
+  integer: 104,
+  decimal: 120,
+  currency: 136,
+  percent: 96,
+  boolean: 88,
+  date: 120,
+  dateTime: 176,
+  singleSelect: 128,
+  multiSelect: 184,
+  user: 128,
+  dept: 136,
+  attachment: 160,
+  email: 200,
+  phone: 136,
+  url: 200,
+  richText: 240,
+  time: 104,
+  yearMonth: 104,
+  dateRange: 216,
+  cascade: 184,
+  area: 208,
+  users: 184,
+  depts: 184,
+  role: 128,
+  image: 160,
+  signature: 104,
+  rating: 120,
+  slider: 104,
+  location: 240,
 };
 const TITLE_WIDTH = 220;
 const WIDTH = 160;
@@ -30,7 +66,10 @@ export interface TableColumn extends GridColumn<RecordValues> {
 }
 
 /** Names of ids: the answer's own first, then what the application has learned. */
-export function labelsWith(labels: Labels, store: { get(kind: string, id: string): string | undefined }): LabelSource {
+export function labelsWith(
+  labels: Labels,
+  store: { get(kind: string, id: string): string | undefined },
+): LabelSource {
   return { get: (kind: string, id: string) => labels[kind]?.[id] ?? store.get(kind, id) };
 }
 
@@ -39,38 +78,88 @@ export function defaultColumns(content: Content, given: readonly GivenColumn[]):
   if (given.length > 0) return given.map((column) => column.field);
   const { describe, records } = content;
   if (!describe) return Object.keys(records[0] ?? {}).slice(0, DEFAULT_COLUMNS);
-  const fields = describe.fields.filter((field) => !field.removed && field.apiName !== describe.titleField && !NOT_FIRST.includes(field.type)).map((field) => field.apiName);
-  return [...(fieldNamed(describe, describe.titleField) ? [describe.titleField] : []), ...fields].slice(0, DEFAULT_COLUMNS);
+  const fields = describe.fields
+    .filter(
+      (field) =>
+        !field.removed && field.apiName !== describe.titleField && !NOT_FIRST.includes(field.type),
+    )
+    .map((field) => field.apiName);
+  return [
+    ...(fieldNamed(describe, describe.titleField) ? [describe.titleField] : []),
+    ...fields,
+  ].slice(0, DEFAULT_COLUMNS);
 }
 
-function fieldOf(name: string, known: FieldDescribe | undefined, given: GivenColumn | undefined): FieldDescribe {
-  const field: FieldDescribe = { ...(known ?? { id: name, apiName: name, label: given?.title ?? name, type: 'text', order: 0 }), ...given?.describe };
+function fieldOf(
+  name: string,
+  known: FieldDescribe | undefined,
+  given: GivenColumn | undefined,
+): FieldDescribe {
+  const field: FieldDescribe = {
+    ...(known ?? { id: name, apiName: name, label: given?.title ?? name, type: 'text', order: 0 }),
+    ...given?.describe,
+  };
   return { ...field, type: valueType(field) };
 }
-function columnOf(name: string, content: Content, given: GivenColumn | undefined, layout: ColumnLayout, world: CellWorld): TableColumn | null {
+function columnOf(
+  name: string,
+  content: Content,
+  given: GivenColumn | undefined,
+  layout: ColumnLayout,
+  world: CellWorld,
+): TableColumn | null {
   const known = fieldNamed(content.describe, name);
   // A field that was deleted since its column was remembered is simply not there any more.
   if (!known && content.describe && !given) return null;
   const field = fieldOf(name, known, given);
   const title = name === content.describe?.titleField;
   const own = content.describe?.fields.some(({ apiName }) => apiName === name) === true;
-  // Names that do not come with the answer (areas) come later: such a cell waits for them by itself.
+  // Names that do not come with the answer (areas) come later: such a cell waits for them by
+  // itself.
   const kind = labelKind(field);
   const later = kind !== undefined && content.labels[kind] === undefined;
   const read = (row: RecordValues) => formatValue(field, row[name], world.labels);
   return {
-    id: name, field, title: given?.title ?? field.label, width: layout.width(name) ?? given?.width ?? (title ? TITLE_WIDTH : WIDTHS[field.type] ?? WIDTH),
-    align: given?.align ?? (isNumeric(field.type) ? 'right' : 'left'), frozen: layout.pin(name) ?? given?.frozen ?? title,
-    grow: layout.width(name) === undefined && (given?.grow ?? (title && given?.width === undefined)), sortable: content.list ? isSortable(field.type) : given?.sortable === true,
+    id: name,
+    field,
+    title: given?.title ?? field.label,
+    width:
+      layout.width(name) ?? given?.width ?? (title ? TITLE_WIDTH : (WIDTHS[field.type] ?? WIDTH)),
+    align: given?.align ?? (isNumeric(field.type) ? 'right' : 'left'),
+    frozen: layout.pin(name) ?? given?.frozen ?? title,
+    grow:
+      layout.width(name) === undefined && (given?.grow ?? (title && given?.width === undefined)),
+    sortable: content.list ? isSortable(field.type) : given?.sortable === true,
     editable: own && known !== undefined && isEditableType(known.type) && given?.editable !== false,
-    read, text: (row) => { const value = row[name]; return typeof value === 'number' ? writeNumber(shownType(field), value) : read(row); },
-    render: later ? (row) => <Observer>{() => <>{cellContent(field, row[name], world)}</>}</Observer> : (row) => cellContent(field, row[name], world),
+    read,
+    text: (row) => {
+      const value = row[name];
+      return typeof value === 'number' ? writeNumber(shownType(field), value) : read(row);
+    },
+    render: later
+      ? (row) => <Observer>{() => <>{cellContent(field, row[name], world)}</>}</Observer>
+      : (row) => cellContent(field, row[name], world),
   };
 }
 
 /** The columns to draw now, in the person's order and widths. */
-export function tableColumns(content: Content, columnsProp: unknown, layout: ColumnLayout, ports: Pick<EnginePorts, 'labels' | 'bytes'>): TableColumn[] {
+export function tableColumns(
+  content: Content,
+  columnsProp: unknown,
+  layout: ColumnLayout,
+  ports: Pick<EnginePorts, 'labels' | 'bytes'>,
+): TableColumn[] {
   const given = givenColumns(columnsProp);
   const world = { labels: labelsWith(content.labels, ports.labels), ports };
-  return layout.shown.map((name) => columnOf(name, content, given.find((column) => column.field === name), layout, world)).filter((column) => column !== null);
+  return layout.shown
+    .map((name) =>
+      columnOf(
+        name,
+        content,
+        given.find((column) => column.field === name),
+        layout,
+        world,
+      ),
+    )
+    .filter((column) => column !== null);
 }

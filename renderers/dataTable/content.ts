@@ -1,9 +1,18 @@
-import type { FieldDescribe, Labels, ObjectDescribe, RecordValues, Sort } from '../../contract/index.ts';
+import type {
+  FieldDescribe,
+  Labels,
+  ObjectDescribe,
+  RecordValues,
+  Sort,
+} from '../../contract/index.ts';
 import { BindError, type ListModel, type NodeHandle } from '../../engine/index.ts';
 import { cellOf, isRecord, listOf, recordsOf, sourceOf, textOf } from '../../engine/parts/index.ts';
 import type { DataTableProps } from './index.ts';
 
-/** What a table draws, whatever it is bound to: a list with all its ways, or plain rows of a call or a state. */
+/**
+ * What a table draws, whatever it is bound to: a list with all its ways, or plain rows of a call or
+ * a state.
+ */
 export interface Content {
   /** Set when the rows are an object's records: sorting, selection and paging are there. */
   list: ListModel | null;
@@ -22,17 +31,38 @@ export interface Content {
   place: string;
 }
 
-const PLAIN = { list: null, describe: null, labels: {}, filtered: false, sort: [], offset: 0, place: '' };
+const PLAIN = {
+  list: null,
+  describe: null,
+  labels: {},
+  filtered: false,
+  sort: [],
+  offset: 0,
+  place: '',
+};
 
 function ofList(list: ListModel): Content {
   const { current, size, sort, filter, search, groupBy } = list;
   return {
-    list, describe: list.describe, records: list.records, labels: list.labels, loading: list.status === 'loading' || list.status === 'idle', failure: list.failure,
-    reload: () => void list.reload(), filtered: list.hasFilter, sort, total: list.total, offset: (current - 1) * size, place: JSON.stringify([list.object, current, size, sort, filter, search, groupBy]),
+    list,
+    describe: list.describe,
+    records: list.records,
+    labels: list.labels,
+    loading: list.status === 'loading' || list.status === 'idle',
+    failure: list.failure,
+    reload: () => void list.reload(),
+    filtered: list.hasFilter,
+    sort,
+    total: list.total,
+    offset: (current - 1) * size,
+    place: JSON.stringify([list.object, current, size, sort, filter, search, groupBy]),
   };
 }
 /** The sort a page gives of rows it fetches itself. */
-const sortOf = (sort: unknown): Sort => recordsOf(sort).flatMap(({ field, dir }): Sort => (textOf(field) && (dir === 'asc' || dir === 'desc') ? [{ field: textOf(field), dir }] : []));
+const sortOf = (sort: unknown): Sort =>
+  recordsOf(sort).flatMap(({ field, dir }): Sort =>
+    textOf(field) && (dir === 'asc' || dir === 'desc') ? [{ field: textOf(field), dir }] : [],
+  );
 /** Reads the bound model; throws a BindError when it is none that holds rows. */
 export function contentOf(bound: unknown, filtered = false, sort: unknown = null): Content {
   const list = listOf(bound);
@@ -41,23 +71,56 @@ export function contentOf(bound: unknown, filtered = false, sort: unknown = null
   const cell = cellOf(bound);
   if (!source && !cell) throw new BindError('数据表格要绑定列表、数据源或状态');
   const records = recordsOf(source ? source.data : cell?.value);
-  return { ...PLAIN, filtered, sort: sortOf(sort), place: JSON.stringify(sort ?? null), records, total: records.length, loading: source?.loading ?? false, failure: source?.failure ?? null, reload: source ? () => void source.reload() : undefined };
+  return {
+    ...PLAIN,
+    filtered,
+    sort: sortOf(sort),
+    place: JSON.stringify(sort ?? null),
+    records,
+    total: records.length,
+    loading: source?.loading ?? false,
+    failure: source?.failure ?? null,
+    reload: source ? () => void source.reload() : undefined,
+  };
 }
 
 /** A column as the page gives it. */
-export interface GivenColumn { field: string; title?: string; width?: number; frozen?: boolean; align?: 'left' | 'right'; editable?: boolean; grow?: boolean; sortable?: boolean; describe?: Partial<FieldDescribe> }
+export interface GivenColumn {
+  field: string;
+  title?: string;
+  width?: number;
+  frozen?: boolean;
+  align?: 'left' | 'right';
+  editable?: boolean;
+  grow?: boolean;
+  sortable?: boolean;
+  describe?: Partial<FieldDescribe>;
+}
 export function givenColumns(columns: unknown): GivenColumn[] {
   if (!Array.isArray(columns)) return [];
   return columns.flatMap((item): GivenColumn[] => {
     if (typeof item === 'string') return [{ field: item }];
     if (!isRecord(item) || !textOf(item['field'])) return [];
     const { title, width, frozen, align, type, options, editable, grow, sortable } = item;
-    return [{
-      field: textOf(item['field']), ...(textOf(title) && { title: textOf(title) }), ...(typeof width === 'number' && { width }), ...(typeof frozen === 'boolean' && { frozen }), ...(typeof editable === 'boolean' && { editable }), ...(grow === true && { grow }), ...(sortable === true && { sortable }),
-      ...((align === 'left' || align === 'right') && { align }), describe: { ...(typeof type === 'string' && { type: type as FieldDescribe['type'] }), ...(Array.isArray(options) && { options: options as FieldDescribe['options'] }) },
-    }];
+    return [
+      {
+        field: textOf(item['field']),
+        ...(textOf(title) && { title: textOf(title) }),
+        ...(typeof width === 'number' && { width }),
+        ...(typeof frozen === 'boolean' && { frozen }),
+        ...(typeof editable === 'boolean' && { editable }),
+        ...(grow === true && { grow }),
+        ...(sortable === true && { sortable }),
+        ...((align === 'left' || align === 'right') && { align }),
+        describe: {
+          ...(typeof type === 'string' && { type: type as FieldDescribe['type'] }),
+          ...(Array.isArray(options) && { options: options as FieldDescribe['options'] }),
+        },
+      },
+    ];
   });
 }
 
 /** What the layout is remembered by: the name given, else the object, else the node's place. */
-export const layoutName = (node: NodeHandle<DataTableProps>, content: Content): string => textOf(node.props.name) || (content.list ? content.list.object : node.domId());
+export const layoutName = (node: NodeHandle<DataTableProps>, content: Content): string =>
+  textOf(node.props.name) || (content.list ? content.list.object : node.domId());

@@ -8,13 +8,31 @@ import { listOn, makeOrders, orderDescribe, ordersPage } from '../../tests/fixtu
 import dataTable from './index.ts';
 
 type World = Parameters<typeof ordersPage>[2];
-interface Asked { records: (RecordValues & { id: string; version: number })[] }
-const saves = ({ records }: Asked) => ({ records: records.map(({ id, version }) => ({ id, version: version + 1 })) });
-const node = { type: 'dataTable@1', bind: 'orders', props: { editable: true, columns: ['name', 'amount', 'status', 'placedOn', 'owner', 'paid', 'createdAt'] }, on: { open: [{ do: 'navigate', args: { to: { $t: '/order/{event.id}' } } }] } };
-const show = (world: World = {}) => ordersPage([dataTable], [node], { ...world, answers: { 'bizmeta.record.bulkEdit': saves, ...world?.answers } });
-const edits = (page: TestPage) => page.ports.calls('bizmeta.record.bulkEdit').map((input) => input['records']);
+interface Asked {
+  records: (RecordValues & { id: string; version: number })[];
+}
+const saves = ({ records }: Asked) => ({
+  records: records.map(({ id, version }) => ({ id, version: version + 1 })),
+});
+const node = {
+  type: 'dataTable@1',
+  bind: 'orders',
+  props: {
+    editable: true,
+    columns: ['name', 'amount', 'status', 'placedOn', 'owner', 'paid', 'createdAt'],
+  },
+  on: { open: [{ do: 'navigate', args: { to: { $t: '/order/{event.id}' } } }] },
+};
+const show = (world: World = {}) =>
+  ordersPage([dataTable], [node], {
+    ...world,
+    answers: { 'bizmeta.record.bulkEdit': saves, ...world?.answers },
+  });
+const edits = (page: TestPage) =>
+  page.ports.calls('bizmeta.record.bulkEdit').map((input) => input['records']);
 const grid = () => screen.getByRole('grid');
-const cell = (row: number, col: number) => within(within(grid()).getAllByRole('row')[row]!).getAllByRole('gridcell')[col]!;
+const cell = (row: number, col: number) =>
+  within(within(grid()).getAllByRole('row')[row]!).getAllByRole('gridcell')[col]!;
 /** Puts the cursor on a cell the way a press does; check boxes stand in column 0. */
 function at(row: number, col: number, shiftKey = false): void {
   fireEvent.pointerDown(cell(row, col), { button: 0, pointerType: 'mouse', shiftKey });
@@ -27,7 +45,13 @@ const paste = async (page: TestPage, text: string): Promise<void> => {
 };
 const copied = (): Record<string, string> => {
   const kept: Record<string, string> = {};
-  fireEvent.copy(grid(), { clipboardData: { setData: (type: string, text: string) => { kept[type] = text; } } });
+  fireEvent.copy(grid(), {
+    clipboardData: {
+      setData: (type: string, text: string) => {
+        kept[type] = text;
+      },
+    },
+  });
   return kept;
 };
 beforeAll(() => preloadInputs(['text', 'number', 'select', 'date', 'user']));
@@ -51,18 +75,21 @@ test('F2 and a double click open the value as it is; Esc leaves it alone', async
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '订单名称' }).value).toBe('订单 2');
   await page.press('别的{Escape}');
   expect(screen.queryByRole('textbox')).toBeNull();
-  await page.user.dblClick(cell(2, 2)); await page.settle();
+  await page.user.dblClick(cell(2, 2));
+  await page.settle();
   expect(screen.getByRole('textbox', { name: '金额' })).toBe(document.activeElement);
   await page.press('{Escape}');
   expect(edits(page)).toEqual([]);
 });
 test('a click moves to the cell and opens nothing; Ctrl and Enter, or the button of the row, open the record', async () => {
   const page = await show();
-  await page.user.click(cell(2, 1)); await page.settle();
+  await page.user.click(cell(2, 1));
+  await page.settle();
   expect(page.ports.log.some(({ kind }) => kind === 'navigate')).toBe(false);
   await page.press('{Control>}{Enter}{/Control}');
   expect(page.ports.log.at(-1)).toMatchObject({ path: '/order/r2' });
-  await page.user.click(within(cell(3, 1)).getByRole('button', { name: '打开' })); await page.settle();
+  await page.user.click(within(cell(3, 1)).getByRole('button', { name: '打开' }));
+  await page.settle();
   expect(page.ports.log.at(-1)).toMatchObject({ path: '/order/r3' });
 });
 test('a box is ticked by Enter at once; what the system keeps cannot be changed', async () => {
@@ -90,7 +117,17 @@ test('what the field itself does not take is not sent: it stays in the cell, mar
 });
 test('a refused edit keeps what was typed and says why at the cell; mended, it is saved', async () => {
   let taken = true;
-  const page = await show({ answers: { 'bizmeta.record.bulkEdit': (input: Asked) => { if (taken) throw failedCall('VALUE_TAKEN', '名称重复', [problem('/records/0/name', 'VALUE_TAKEN', { label: '订单名称', value: '订单 2' })]); return saves(input); } } });
+  const page = await show({
+    answers: {
+      'bizmeta.record.bulkEdit': (input: Asked) => {
+        if (taken)
+          throw failedCall('VALUE_TAKEN', '名称重复', [
+            problem('/records/0/name', 'VALUE_TAKEN', { label: '订单名称', value: '订单 2' }),
+          ]);
+        return saves(input);
+      },
+    },
+  });
   at(1, 1);
   await page.press('订单 2{Enter}{ArrowUp}');
   expect(cell(1, 1).textContent).toContain('订单 2');
@@ -103,17 +140,35 @@ test('a refused edit keeps what was typed and says why at the cell; mended, it i
   expect(cell(1, 1).getAttribute('aria-invalid')).toBeNull();
 });
 test('others changed another field meanwhile: their change is taken over and ours saved on top of it', async () => {
-  const page = await show({ answers: { 'bizmeta.record.bulkEdit': (input: Asked) => {
-    if (input.records[0]!.version === 1) throw Object.assign(failedCall('STALE_VERSION', '内容已被他人修改'), { current: { ...makeOrders(1)[0], version: 5, amount: 999 } });
-    return saves(input);
-  } } });
+  const page = await show({
+    answers: {
+      'bizmeta.record.bulkEdit': (input: Asked) => {
+        if (input.records[0]!.version === 1)
+          throw Object.assign(failedCall('STALE_VERSION', '内容已被他人修改'), {
+            current: { ...makeOrders(1)[0], version: 5, amount: 999 },
+          });
+        return saves(input);
+      },
+    },
+  });
   at(1, 1);
   await page.press('我的{Enter}');
-  expect(edits(page)).toEqual([[{ id: 'r1', version: 1, name: '我的' }], [{ id: 'r1', version: 5, name: '我的' }]]);
+  expect(edits(page)).toEqual([
+    [{ id: 'r1', version: 1, name: '我的' }],
+    [{ id: 'r1', version: 5, name: '我的' }],
+  ]);
   expect([cell(1, 1).textContent, cell(1, 2).textContent]).toEqual(['我的', '¥999.00']);
 });
 test('others changed the same field: theirs is not written over, ours stays to be seen', async () => {
-  const page = await show({ answers: { 'bizmeta.record.bulkEdit': () => { throw Object.assign(failedCall('STALE_VERSION', '内容已被他人修改'), { current: { ...makeOrders(1)[0], version: 5, name: '他们的' } }); } } });
+  const page = await show({
+    answers: {
+      'bizmeta.record.bulkEdit': () => {
+        throw Object.assign(failedCall('STALE_VERSION', '内容已被他人修改'), {
+          current: { ...makeOrders(1)[0], version: 5, name: '他们的' },
+        });
+      },
+    },
+  });
   at(1, 1);
   await page.press('我的{Enter}{ArrowUp}');
   expect(cell(1, 1).textContent).toContain('我的');
@@ -122,41 +177,83 @@ test('others changed the same field: theirs is not written over, ours stays to b
   expect(cell(1, 1).textContent).toContain('他们的');
 });
 test('a pasted block is read by the columns; a wrong date is told by its place and nothing else is lost', async () => {
-  const page = await show({ answers: { 'upm.sysUser.listUserByDefault': ({ name }: { name: string }) => (name === '王敏' ? [{ id: 'u2', realName: '王敏' }] : []) } });
+  const page = await show({
+    answers: {
+      'upm.sysUser.listUserByDefault': ({ name }: { name: string }) =>
+        name === '王敏' ? [{ id: 'u2', realName: '王敏' }] : [],
+    },
+  });
   at(1, 2);
-  await paste(page, '1,234.50\t完成\t2026/1/5\t王敏\r\n¥8\t新建\t昨年\t王敏\r\n(3)\tdone\t2026年3月1日\t查无此人\r\n');
-  expect(edits(page)).toEqual([[
-    { id: 'r1', version: 1, amount: 1234.5, status: 'done', placedOn: '2026-01-05', owner: 'u2' },
-    { id: 'r2', version: 1, amount: 8, status: 'new', owner: 'u2' },
-    { id: 'r3', version: 1, amount: -3, status: 'done', placedOn: '2026-03-01' },
-  ]]);
+  await paste(
+    page,
+    '1,234.50\t完成\t2026/1/5\t王敏\r\n¥8\t新建\t昨年\t王敏\r\n(3)\tdone\t2026年3月1日\t查无此人\r\n',
+  );
+  expect(edits(page)).toEqual([
+    [
+      { id: 'r1', version: 1, amount: 1234.5, status: 'done', placedOn: '2026-01-05', owner: 'u2' },
+      { id: 'r2', version: 1, amount: 8, status: 'new', owner: 'u2' },
+      { id: 'r3', version: 1, amount: -3, status: 'done', placedOn: '2026-03-01' },
+    ],
+  ]);
   expect(cell(2, 4).textContent).toBe('昨年');
-  page.expects({ sees: ['2 格没有保存', '第 2 行“下单日期”：“昨年”不是日期', '第 3 行“负责人”：没有找到“查无此人”'] });
+  page.expects({
+    sees: [
+      '2 格没有保存',
+      '第 2 行“下单日期”：“昨年”不是日期',
+      '第 3 行“负责人”：没有找到“查无此人”',
+    ],
+  });
   // One step back takes all of it back.
   await page.press('{Control>}z{/Control}');
-  expect([cell(1, 2).textContent, cell(2, 4).textContent, cell(3, 2).textContent]).toEqual(['¥100.00', '2026-11-02', '¥300.00']);
+  expect([cell(1, 2).textContent, cell(2, 4).textContent, cell(3, 2).textContent]).toEqual([
+    '¥100.00',
+    '2026-11-02',
+    '¥300.00',
+  ]);
   page.expects({ lacks: '没有保存' });
 });
 test('rows pasted beyond the last one are made after asking, all of them or none', async () => {
-  const page = await show({ records: makeOrders(1), answers: { 'bizmeta.record.bulkCreate': { ids: ['n1', 'n2'] } } });
+  const page = await show({
+    records: makeOrders(1),
+    answers: { 'bizmeta.record.bulkCreate': { ids: ['n1', 'n2'] } },
+  });
   at(1, 1);
   await paste(page, '甲\t1\n乙\t2\n丙\t3');
-  expect(page.ports.log.find(({ kind }) => kind === 'confirm')).toMatchObject({ text: '粘贴的内容比表格多出 2 行，是否新建 2 条订单？' });
-  expect(page.ports.calls('bizmeta.record.bulkCreate')[0]).toMatchObject({ records: [{ name: '乙', amount: 2 }, { name: '丙', amount: 3 }] });
+  expect(page.ports.log.find(({ kind }) => kind === 'confirm')).toMatchObject({
+    text: '粘贴的内容比表格多出 2 行，是否新建 2 条订单？',
+  });
+  expect(page.ports.calls('bizmeta.record.bulkCreate')[0]).toMatchObject({
+    records: [
+      { name: '乙', amount: 2 },
+      { name: '丙', amount: 3 },
+    ],
+  });
   await paste(page, '甲\t1\n乙\t二');
   expect(page.ports.calls('bizmeta.record.bulkCreate')).toHaveLength(1);
   expect(page.ports.log.at(-1)).toMatchObject({ text: '没有新建：第 2 行“金额”：“二”不是数字' });
 });
 test('a range is copied as a spreadsheet reads it, filled down and cleared in one step each', async () => {
   const page = await show();
-  at(1, 2); at(3, 3, true);
+  at(1, 2);
+  at(3, 3, true);
   expect(copied()['text/plain']).toBe('100\t新建\n200\t完成\n300\t新建');
   expect(copied()['text/html']).toContain('<td>新建</td>');
-  expect(within(grid()).getAllByRole('gridcell').filter((each) => each.getAttribute('aria-selected') === 'true')).toHaveLength(6);
+  expect(
+    within(grid())
+      .getAllByRole('gridcell')
+      .filter((each) => each.getAttribute('aria-selected') === 'true'),
+  ).toHaveLength(6);
   await page.press('{Control>}d{/Control}');
-  expect(edits(page)[0]).toEqual([{ id: 'r2', version: 1, amount: 100, status: 'new' }, { id: 'r3', version: 1, amount: 100 }]);
+  expect(edits(page)[0]).toEqual([
+    { id: 'r2', version: 1, amount: 100, status: 'new' },
+    { id: 'r3', version: 1, amount: 100 },
+  ]);
   await page.press('{Delete}');
-  expect(edits(page)[1]).toEqual([{ id: 'r1', version: 1, amount: null, status: null }, { id: 'r2', version: 2, amount: null, status: null }, { id: 'r3', version: 2, amount: null, status: null }]);
+  expect(edits(page)[1]).toEqual([
+    { id: 'r1', version: 1, amount: null, status: null },
+    { id: 'r2', version: 2, amount: null, status: null },
+    { id: 'r3', version: 2, amount: null, status: null },
+  ]);
   await page.press('{Control>}z{/Control}');
   expect(cell(2, 2).textContent).toBe('¥100.00');
   await page.press('{Control>}y{/Control}');
@@ -171,14 +268,24 @@ test('one copied value fills the whole range it is pasted into; Shift and the ar
 });
 test('changes go to the server one after the other, each with the version the last one left', async () => {
   let release = (): void => undefined;
-  const first = new Promise<void>((done) => { release = done; });
-  const page = await show({ answers: { 'bizmeta.record.bulkEdit': async (input: Asked) => { if (input.records[0]!.version === 1) await first; return saves(input); } } });
+  const first = new Promise<void>((done) => {
+    release = done;
+  });
+  const page = await show({
+    answers: {
+      'bizmeta.record.bulkEdit': async (input: Asked) => {
+        if (input.records[0]!.version === 1) await first;
+        return saves(input);
+      },
+    },
+  });
   at(1, 1);
   await page.press('一{Enter}{ArrowUp}');
   await page.press('二{Enter}');
   expect(cell(1, 1).textContent).toContain('二');
   expect(edits(page)).toHaveLength(1);
-  release(); await page.settle();
+  release();
+  await page.settle();
   expect(edits(page)[1]).toEqual([{ id: 'r1', version: 2, name: '二' }]);
   expect(listOn(page).edits.saving).toBe(false);
 });
@@ -187,13 +294,39 @@ test('a table that is not edited still copies, and hears no typing', async () =>
   at(1, 1);
   await page.press('abc{Delete}');
   expect(screen.queryByRole('textbox')).toBeNull();
-  at(1, 1); at(2, 2, true);
+  at(1, 1);
+  at(2, 2, true);
   expect(copied()['text/plain']).toBe('订单 1\t100\n订单 2\t200');
 });
 test('what the server works out of a change stands in its row at once', async () => {
-  const tax = { id: 'tax', apiName: 'tax', label: '税额', type: 'formula', resultType: 'decimal', showAs: 'currency', formula: 'amount * 0.13', order: 9 };
-  const works = ({ records, read }: Asked & { read?: boolean }) => ({ ...saves({ records }), ...(read && { read: records.map((record) => ({ ...record, version: record.version + 1, tax: Number(record['amount']) * 0.13 })) }) });
-  const page = await ordersPage([dataTable], [{ ...node, props: { editable: true, columns: ['name', 'amount', 'tax'] } }], { describes: { order: { ...orderDescribe, fields: [...orderDescribe.fields, tax] } as never }, answers: { 'bizmeta.record.bulkEdit': works } });
+  const tax = {
+    id: 'tax',
+    apiName: 'tax',
+    label: '税额',
+    type: 'formula',
+    resultType: 'decimal',
+    showAs: 'currency',
+    formula: 'amount * 0.13',
+    order: 9,
+  };
+  const works = ({ records, read }: Asked & { read?: boolean }) => ({
+    ...saves({ records }),
+    ...(read && {
+      read: records.map((record) => ({
+        ...record,
+        version: record.version + 1,
+        tax: Number(record['amount']) * 0.13,
+      })),
+    }),
+  });
+  const page = await ordersPage(
+    [dataTable],
+    [{ ...node, props: { editable: true, columns: ['name', 'amount', 'tax'] } }],
+    {
+      describes: { order: { ...orderDescribe, fields: [...orderDescribe.fields, tax] } as never },
+      answers: { 'bizmeta.record.bulkEdit': works },
+    },
+  );
   at(1, 2);
   await page.press('200{Enter}');
   expect(cell(1, 3).textContent).toBe('¥26.00');

@@ -1,6 +1,11 @@
 import { MAX_BULK, type FieldType, type RecordValues } from '../../contract/index.ts';
 import { Unread, callAndTell, type ListModel, type NodeHandle } from '../../engine/index.ts';
-import { PASTE_MAX_CELLS, type CellInput, type GridEditing, type Pasted } from '../../engine/grid/index.ts';
+import {
+  PASTE_MAX_CELLS,
+  type CellInput,
+  type GridEditing,
+  type Pasted,
+} from '../../engine/grid/index.ts';
 import { formatNumber } from '../../engine/display/index.ts';
 import { readCells, type PastedText } from '../../engine/parts/index.ts';
 import { ValueInput } from '../../engine/theme/index.ts';
@@ -12,55 +17,119 @@ type Node = NodeHandle<DataTableProps>;
 const PICKED: readonly FieldType[] = ['singleSelect', 'user', 'dept', 'role', 'lookup'];
 
 /** The places of what could not be read: 第 2 行“金额”：“十二”不是数字. */
-const placesOf = (read: readonly { cell: PastedText; value: unknown }[], titleOf: (column: string) => string): string[] =>
-  read.flatMap(({ cell, value }) => (value instanceof Unread ? [`第 ${cell.row} 行“${titleOf(cell.column)}”：${value.why}`] : []));
-const listed = (places: readonly string[]): string => `${places.slice(0, 3).join('；')}${places.length > 3 ? `；等 ${places.length} 处` : ''}`;
+const placesOf = (
+  read: readonly { cell: PastedText; value: unknown }[],
+  titleOf: (column: string) => string,
+): string[] =>
+  read.flatMap(({ cell, value }) =>
+    value instanceof Unread ? [`第 ${cell.row} 行“${titleOf(cell.column)}”：${value.why}`] : [],
+  );
+const listed = (places: readonly string[]): string =>
+  `${places.slice(0, 3).join('；')}${places.length > 3 ? `；等 ${places.length} 处` : ''}`;
 
 /** Makes the pasted rows that lie beyond the last one, all or none, after asking. */
-async function makeRows(node: Node, list: ListModel, { beyond, from }: Pasted, columns: ReadonlyMap<string, TableColumn>): Promise<void> {
+async function makeRows(
+  node: Node,
+  list: ListModel,
+  { beyond, from }: Pasted,
+  columns: ReadonlyMap<string, TableColumn>,
+): Promise<void> {
   const { ports } = node;
   const label = list.describe?.label ?? '记录';
-  if (beyond.length > MAX_BULK) return ports.toast('warning', `一次最多新建 ${formatNumber(MAX_BULK)} 条，粘贴的内容多出 ${formatNumber(beyond.length)} 行`);
-  if (!await ports.confirm({ title: `新建${label}`, text: `粘贴的内容比表格多出 ${formatNumber(beyond.length)} 行，是否新建 ${formatNumber(beyond.length)} 条${label}？`, ok: '新建', danger: false })) return;
-  const texts = beyond.flatMap((row, i) => Object.entries(row).flatMap(([column, text]) => (columns.get(column)?.editable ? [{ column, text, row: from + i, at: 0 }] : [])));
+  if (beyond.length > MAX_BULK)
+    return ports.toast(
+      'warning',
+      `一次最多新建 ${formatNumber(MAX_BULK)} 条，粘贴的内容多出 ${formatNumber(beyond.length)} 行`,
+    );
+  if (
+    !(await ports.confirm({
+      title: `新建${label}`,
+      text: `粘贴的内容比表格多出 ${formatNumber(beyond.length)} 行，是否新建 ${formatNumber(beyond.length)} 条${label}？`,
+      ok: '新建',
+      danger: false,
+    }))
+  )
+    return;
+  const texts = beyond.flatMap((row, i) =>
+    Object.entries(row).flatMap(([column, text]) =>
+      columns.get(column)?.editable ? [{ column, text, row: from + i, at: 0 }] : [],
+    ),
+  );
   const read = await readCells(texts, (column) => columns.get(column)!.field, ports);
   const wrong = placesOf(read, (column) => columns.get(column)?.title ?? column);
   if (wrong.length > 0) return ports.toast('error', `没有新建：${listed(wrong)}`);
   const records: RecordValues[] = beyond.map(() => ({}));
-  for (const { cell, value } of read) if (value !== undefined) records[cell.row - from]![cell.column] = value;
+  for (const { cell, value } of read)
+    if (value !== undefined) records[cell.row - from]![cell.column] = value;
   try {
-    await callAndTell(ports, 'bizmeta.record.bulkCreate', { object: list.object, records, requestId: crypto.randomUUID() }, list);
+    await callAndTell(
+      ports,
+      'bizmeta.record.bulkCreate',
+      { object: list.object, records, requestId: crypto.randomUUID() },
+      list,
+    );
     ports.toast('success', `已新建 ${formatNumber(records.length)} 条${label}`);
     await list.reload();
-  } catch (failure) { ports.showFailure(failure); }
+  } catch (failure) {
+    ports.showFailure(failure);
+  }
 }
 
-async function paste(node: Node, list: ListModel, pasted: Pasted, columns: ReadonlyMap<string, TableColumn>) {
+async function paste(
+  node: Node,
+  list: ListModel,
+  pasted: Pasted,
+  columns: ReadonlyMap<string, TableColumn>,
+) {
   const { ports } = node;
-  if (pasted.over > 0) { ports.toast('warning', `一次最多粘贴 ${formatNumber(PASTE_MAX_CELLS)} 格，剪贴板里有 ${formatNumber(pasted.over)} 格，请分批粘贴`); return []; }
-  // What is no value goes on as an Unread: it stays in its cell, marked, and is told above the table.
+  if (pasted.over > 0) {
+    ports.toast(
+      'warning',
+      `一次最多粘贴 ${formatNumber(PASTE_MAX_CELLS)} 格，剪贴板里有 ${formatNumber(pasted.over)} 格，请分批粘贴`,
+    );
+    return [];
+  }
+  // What is no value goes on as an Unread: it stays in its cell, marked, and is told above the
+  // table.
   const read = await readCells(pasted.cells, (column) => columns.get(column)!.field, ports);
-  if (pasted.left > 0) ports.toast('warning', `${formatNumber(pasted.left)} 格不能修改或超出最后一列，已略过`);
+  if (pasted.left > 0)
+    ports.toast('warning', `${formatNumber(pasted.left)} 格不能修改或超出最后一列，已略过`);
   if (pasted.beyond.length > 0) void makeRows(node, list, pasted, columns);
   return read.map(({ cell: { key, column }, value }) => ({ key, column, value }));
 }
 
 /** Editing of a list in its table; undefined where the page does not ask for it. */
-export function editingOf(node: Node, list: ListModel | null, columns: readonly TableColumn[]): GridEditing<RecordValues> | undefined {
-  if (!list || node.props.editable !== true || node.state.readonly || node.state.disabled) return undefined;
+export function editingOf(
+  node: Node,
+  list: ListModel | null,
+  columns: readonly TableColumn[],
+): GridEditing<RecordValues> | undefined {
+  if (!list || node.props.editable !== true || node.state.readonly || node.state.disabled)
+    return undefined;
   const byId = new Map(columns.map((column) => [column.id, column]));
   const { edits } = list;
   const input = ({ column: id, value, onChange, fault }: CellInput<RecordValues>) => {
     const column = byId.get(id)!;
     const picked = PICKED.includes(column.field.type);
-    return <ValueInput describe={column.field} ports={node.ports} label={column.title} value={value} onChange={(next) => onChange(next, picked)} errors={fault ? [fault] : []} />;
+    return (
+      <ValueInput
+        describe={column.field}
+        ports={node.ports}
+        label={column.title}
+        value={value}
+        onChange={(next) => onChange(next, picked)}
+        errors={fault ? [fault] : []}
+      />
+    );
   };
   return {
     can: (_row, column) => byId.get(column)?.editable === true,
     value: (row, column) => row[column] ?? undefined,
-    input, faults: edits.faults,
+    input,
+    faults: edits.faults,
     write: (changes) => void edits.write(changes),
-    flip: (row, column) => (byId.get(column)?.field.type === 'boolean' ? { value: row[column] !== true } : undefined),
+    flip: (row, column) =>
+      byId.get(column)?.field.type === 'boolean' ? { value: row[column] !== true } : undefined,
     paste: (pasted) => paste(node, list, pasted, byId),
     drop: (key, column) => edits.drop(key, column),
   };

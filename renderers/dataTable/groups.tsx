@@ -1,6 +1,12 @@
 import type { RecordValues } from '../../contract/index.ts';
 import type { ListModel } from '../../engine/index.ts';
-import { fieldNamed, formatNumber, formatValue, isEmpty, type LabelSource } from '../../engine/display/index.ts';
+import {
+  fieldNamed,
+  formatNumber,
+  formatValue,
+  isEmpty,
+  type LabelSource,
+} from '../../engine/display/index.ts';
 import { GridBand } from '../../engine/grid/index.ts';
 import { failureText } from '../../engine/parts/index.ts';
 import { sumText } from './sums.tsx';
@@ -9,30 +15,77 @@ import styles from './View.module.css';
 type Line = ListModel['grouping']['lines'][number];
 const MORE = 'more ';
 
-function heading(list: ListModel, line: Extract<Line, { kind: 'group' }>, labels: LabelSource): GridBand {
+function heading(
+  list: ListModel,
+  line: Extract<Line, { kind: 'group' }>,
+  labels: LabelSource,
+): GridBand {
   const { key, level, open, group } = line;
   const field = fieldNamed(list.describe, list.groupBy[level] ?? '');
   const value = group.values[level];
   // A dateTime groups by its day.
-  const text = isEmpty(value) ? '（空）' : field ? formatValue(field.type === 'dateTime' ? { ...field, type: 'date' } : field, value, labels) : String(value);
-  const sums = group.summary.flatMap((sum) => { const of = fieldNamed(list.describe, sum.field); return of && !isEmpty(sum.value) ? [`${of.label}${sumText(of, sum, labels)}`] : []; });
-  return new GridBand(key, level, open, `${field?.label ?? ''} ${text}`, (
+  const text = isEmpty(value)
+    ? '（空）'
+    : field
+      ? formatValue(field.type === 'dateTime' ? { ...field, type: 'date' } : field, value, labels)
+      : String(value);
+  const sums = group.summary.flatMap((sum) => {
+    const of = fieldNamed(list.describe, sum.field);
+    return of && !isEmpty(sum.value) ? [`${of.label}${sumText(of, sum, labels)}`] : [];
+  });
+  return new GridBand(
+    key,
+    level,
+    open,
+    `${field?.label ?? ''} ${text}`,
     <>
-      <span className={styles.groupField}>{field?.label}</span><strong className={styles.groupValue}>{text}</strong><span className={styles.groupCount}>{formatNumber(group.count)} 条</span>
-      {sums.map((sum) => <span key={sum} className={styles.groupSum}>{sum}</span>)}
-    </>
-  ));
+      <span className={styles.groupField}>{field?.label}</span>
+      <strong className={styles.groupValue}>{text}</strong>
+      <span className={styles.groupCount}>{formatNumber(group.count)} 条</span>
+      {sums.map((sum) => (
+        <span key={sum} className={styles.groupSum}>
+          {sum}
+        </span>
+      ))}
+    </>,
+  );
 }
 function note(line: Exclude<Line, { kind: 'group' | 'record' }>): GridBand {
-  const text = line.kind === 'failed' ? `${failureText(line.failure)}，点击重试` : line.loading ? '加载中…' : `显示更多（还有 ${formatNumber(line.left)} 条）`;
-  return new GridBand(`${MORE}${line.key}`, line.level + 1, false, text, <span className={styles.groupMore}>{text}</span>);
+  const text =
+    line.kind === 'failed'
+      ? `${failureText(line.failure)}，点击重试`
+      : line.loading
+        ? '加载中…'
+        : `显示更多（还有 ${formatNumber(line.left)} 条）`;
+  return new GridBand(
+    `${MORE}${line.key}`,
+    line.level + 1,
+    false,
+    text,
+    <span className={styles.groupMore}>{text}</span>,
+  );
 }
 
-/** The rows of a grouped list: headings with count and sums, the records of open groups, and what is still to come. */
-export function groupRows(list: ListModel, labels: LabelSource, shown: (record: RecordValues) => RecordValues): (RecordValues | GridBand)[] {
-  const rows = list.grouping.lines.map((line) => (line.kind === 'record' ? shown(line.record) : line.kind === 'group' ? heading(list, line, labels) : note(line)));
-  if (list.groupsMore) rows.push(new GridBand('rest', 0, undefined, '更多分组', '还有更多分组没有列出，筛选后再看'));
+/**
+ * The rows of a grouped list: headings with count and sums, the records of open groups, and what is
+ * still to come.
+ */
+export function groupRows(
+  list: ListModel,
+  labels: LabelSource,
+  shown: (record: RecordValues) => RecordValues,
+): (RecordValues | GridBand)[] {
+  const rows = list.grouping.lines.map((line) =>
+    line.kind === 'record'
+      ? shown(line.record)
+      : line.kind === 'group'
+        ? heading(list, line, labels)
+        : note(line),
+  );
+  if (list.groupsMore)
+    rows.push(new GridBand('rest', 0, undefined, '更多分组', '还有更多分组没有列出，筛选后再看'));
   return rows;
 }
 /** A press on a heading opens or closes its group; on 显示更多 it fetches more. */
-export const pressBand = (list: ListModel, key: string): void => (key.startsWith(MORE) ? list.grouping.more(key.slice(MORE.length)) : list.grouping.toggle(key));
+export const pressBand = (list: ListModel, key: string): void =>
+  key.startsWith(MORE) ? list.grouping.more(key.slice(MORE.length)) : list.grouping.toggle(key);

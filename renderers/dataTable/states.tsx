@@ -1,7 +1,13 @@
 import type { RecordValues } from '../../contract/index.ts';
 import type { ListModel, NodeHandle } from '../../engine/index.ts';
 import { GridBand, type GridRows } from '../../engine/grid/index.ts';
-import { Blank, FailureCard, NothingMatches, failureText, textOf } from '../../engine/parts/index.ts';
+import {
+  Blank,
+  FailureCard,
+  NothingMatches,
+  failureText,
+  textOf,
+} from '../../engine/parts/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { Content } from './content.ts';
 import type { DataTableProps } from './index.ts';
@@ -13,31 +19,90 @@ const BONES = 10;
 export function Bones({ rowHeight }: { rowHeight: number }) {
   return (
     <div role="status" aria-label="加载中" className={styles.bones}>
-      {Array.from({ length: BONES }, (_, i) => <div key={i} className={styles.boneRow} style={{ height: rowHeight }}><span className={`hz-skeleton ${styles.bone}`} style={{ maxWidth: `${40 + ((i * 37) % 50)}%` }} /></div>)}
+      {Array.from({ length: BONES }, (_, i) => (
+        <div key={i} className={styles.boneRow} style={{ height: rowHeight }}>
+          <span
+            className={`hz-skeleton ${styles.bone}`}
+            style={{ maxWidth: `${40 + ((i * 37) % 50)}%` }}
+          />
+        </div>
+      ))}
     </div>
   );
 }
 
-/** In place of the rows when there are none: still coming, failed, nothing matches, or nothing at all. */
-export function NoRows({ node, content, rowHeight }: { node: NodeHandle<DataTableProps>; content: Content; rowHeight: number }) {
-  if (content.failure && !content.loading) return <div className={styles.middle}><FailureCard text={failureText(content.failure)} onRetry={content.reload} /></div>;
-  if (content.loading || (content.list && !content.describe)) return <Bones rowHeight={rowHeight} />;
-  if (content.filtered) return <div className={styles.middle}><NothingMatches list={content.list} /></div>;
+/**
+ * In place of the rows when there are none: still coming, failed, nothing matches, or nothing at
+ * all.
+ */
+export function NoRows({
+  node,
+  content,
+  rowHeight,
+}: {
+  node: NodeHandle<DataTableProps>;
+  content: Content;
+  rowHeight: number;
+}) {
+  if (content.failure && !content.loading)
+    return (
+      <div className={styles.middle}>
+        <FailureCard text={failureText(content.failure)} onRetry={content.reload} />
+      </div>
+    );
+  if (content.loading || (content.list && !content.describe))
+    return <Bones rowHeight={rowHeight} />;
+  if (content.filtered)
+    return (
+      <div className={styles.middle}>
+        <NothingMatches list={content.list} />
+      </div>
+    );
   const name = content.describe?.label;
   const title = textOf(node.props.emptyTitle) || (name ? `还没有${name}` : '还没有记录');
-  return <div className={styles.middle}><Blank title={title} text={textOf(node.props.emptyText)} action={node.hasSlot('empty') ? node.slot('empty') : undefined} /></div>;
+  return (
+    <div className={styles.middle}>
+      <Blank
+        title={title}
+        text={textOf(node.props.emptyText)}
+        action={node.hasSlot('empty') ? node.slot('empty') : undefined}
+      />
+    </div>
+  );
 }
 
 /** Above rows that could not be brought up to date: they stay, and say so. */
 export function StaleStrip({ content }: { content: Content }) {
   if (!content.failure || content.loading || content.records.length === 0) return null;
-  return <div role="alert" className={styles.strip}>{failureText(content.failure)}，显示的是之前的内容。{content.reload && <button type="button" className={styles.link} onClick={content.reload}>重试</button>}</div>;
+  return (
+    <div role="alert" className={styles.strip}>
+      {failureText(content.failure)}，显示的是之前的内容。
+      {content.reload && (
+        <button type="button" className={styles.link} onClick={content.reload}>
+          重试
+        </button>
+      )}
+    </div>
+  );
 }
 
 /** Places named before the rest is only counted. */
 const MOST_PLACES = 3;
-/** Above the rows: what was entered and not saved, by place; it stays in its cells until it is mended or given up. */
-export function FaultStrip({ list, rows, columns, offset }: { list: ListModel; rows: GridRows<RecordValues | GridBand>; columns: readonly TableColumn[]; offset: number }) {
+/**
+ * Above the rows: what was entered and not saved, by place; it stays in its cells until it is
+ * mended or given up.
+ */
+export function FaultStrip({
+  list,
+  rows,
+  columns,
+  offset,
+}: {
+  list: ListModel;
+  rows: GridRows<RecordValues | GridBand>;
+  columns: readonly TableColumn[];
+  offset: number;
+}) {
   const { faults } = list.edits;
   if (faults.size === 0) return null;
   const places: string[] = [];
@@ -45,15 +110,24 @@ export function FaultStrip({ list, rows, columns, offset }: { list: ListModel; r
     const row = rows.at(index);
     if (row === undefined || row instanceof GridBand) continue;
     record += 1;
-    for (const [field, why] of faults.get(String(row['id'])) ?? []) places.push(`第 ${record} 行“${columns.find(({ id }) => id === field)?.title ?? field}”：${why}`);
+    for (const [field, why] of faults.get(String(row['id'])) ?? [])
+      places.push(
+        `第 ${record} 行“${columns.find(({ id }) => id === field)?.title ?? field}”：${why}`,
+      );
   }
   const count = [...faults.values()].reduce((sum, fields) => sum + fields.size, 0);
   const named = places.slice(0, MOST_PLACES).join('；');
-  const drop = () => { for (const [id, fields] of faults) for (const field of fields.keys()) list.edits.drop(id, field); };
+  const drop = () => {
+    for (const [id, fields] of faults)
+      for (const field of fields.keys()) list.edits.drop(id, field);
+  };
   return (
     <div role="status" className={styles.strip}>
-      {count} 格没有保存{named && `：${named}`}{count > MOST_PLACES && '；…'}
-      <button type="button" className={styles.link} onClick={drop}>放弃这些修改</button>
+      {count} 格没有保存{named && `：${named}`}
+      {count > MOST_PLACES && '；…'}
+      <button type="button" className={styles.link} onClick={drop}>
+        放弃这些修改
+      </button>
     </div>
   );
 }

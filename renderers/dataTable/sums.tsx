@@ -1,20 +1,45 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { SUMMARY_FNS, summaryFns, valueType, type FieldDescribe, type SummaryAsk, type SummaryFn, type SummaryValue } from '../../contract/index.ts';
+import {
+  SUMMARY_FNS,
+  summaryFns,
+  valueType,
+  type FieldDescribe,
+  type SummaryAsk,
+  type SummaryFn,
+  type SummaryValue,
+} from '../../contract/index.ts';
 import { equalData } from '../../engine/index.ts';
-import { fieldNamed, formatNumber, formatValue, isEmpty, type LabelSource } from '../../engine/display/index.ts';
+import {
+  fieldNamed,
+  formatNumber,
+  formatValue,
+  isEmpty,
+  type LabelSource,
+} from '../../engine/display/index.ts';
 import { isRecord, recordsOf, textOf, type ColumnLayout } from '../../engine/parts/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { Content } from './content.ts';
 import styles from './View.module.css';
 
-const WORDS: Record<SummaryFn, string> = { count: '总数', filled: '已填写', empty: '未填写', sum: '求和', avg: '平均', min: '最小', max: '最大' };
+const WORDS: Record<SummaryFn, string> = {
+  count: '总数',
+  filled: '已填写',
+  empty: '未填写',
+  sum: '求和',
+  avg: '平均',
+  min: '最小',
+  max: '最大',
+};
 const DATE_WORDS: Partial<Record<SummaryFn, string>> = { min: '最早', max: '最晚' };
 const isFn = (value: unknown): value is SummaryFn => SUMMARY_FNS.includes(value as SummaryFn);
 /** Digits of a mean of whole numbers. */
 const MEAN_SCALE = 2;
 
-const wordOf = (field: FieldDescribe, fn: SummaryFn): string => (valueType(field).startsWith('date') || valueType(field) === 'yearMonth' ? DATE_WORDS[fn] : undefined) ?? WORDS[fn];
+const wordOf = (field: FieldDescribe, fn: SummaryFn): string =>
+  (valueType(field).startsWith('date') || valueType(field) === 'yearMonth'
+    ? DATE_WORDS[fn]
+    : undefined) ?? WORDS[fn];
 function valueText(field: FieldDescribe, { fn, value }: SummaryValue, labels: LabelSource): string {
   if (isEmpty(value)) return '—';
   if (fn === 'count' || fn === 'filled' || fn === 'empty') return formatNumber(Number(value));
@@ -22,11 +47,23 @@ function valueText(field: FieldDescribe, { fn, value }: SummaryValue, labels: La
   return formatValue({ ...field, ...(scale !== undefined && { scale }) }, value, labels);
 }
 /** 求和 ¥1,234.00 */
-export const sumText = (field: FieldDescribe, sum: SummaryValue, labels: LabelSource): string => `${wordOf(field, sum.fn)} ${valueText(field, sum, labels)}`;
+export const sumText = (field: FieldDescribe, sum: SummaryValue, labels: LabelSource): string =>
+  `${wordOf(field, sum.fn)} ${valueText(field, sum, labels)}`;
 
-/** What is summed up: what the person chose for a column, else what the page gives; columns that are not shown are left out. */
-export function sumsOf(given: unknown, layout: ColumnLayout, columns: readonly TableColumn[]): SummaryAsk {
-  const first = new Map(recordsOf(given).flatMap((item): [string, SummaryFn][] => (isRecord(item) && isFn(item['fn']) ? [[textOf(item['field']), item['fn']]] : [])));
+/**
+ * What is summed up: what the person chose for a column, else what the page gives; columns that are
+ * not shown are left out.
+ */
+export function sumsOf(
+  given: unknown,
+  layout: ColumnLayout,
+  columns: readonly TableColumn[],
+): SummaryAsk {
+  const first = new Map(
+    recordsOf(given).flatMap((item): [string, SummaryFn][] =>
+      isRecord(item) && isFn(item['fn']) ? [[textOf(item['field']), item['fn']]] : [],
+    ),
+  );
   return columns.flatMap(({ id, field }) => {
     const fn = layout.sums[id] === undefined ? first.get(id) : layout.sums[id];
     return fn && summaryFns(field).includes(fn) ? [{ field: id, fn }] : [];
@@ -45,25 +82,68 @@ export function useSums({ list, describe }: Content, asked: SummaryAsk): void {
   }, [list, signature]);
 }
 
-/** Under a column: what it comes to, and the choice of how. A select, so that choosing needs nothing of our own. */
-function SumCell({ column, sum, labels, onPick }: { column: TableColumn; sum: SummaryValue | undefined; labels: LabelSource; onPick(fn: SummaryFn | null): void }) {
+/**
+ * Under a column: what it comes to, and the choice of how. A select, so that choosing needs nothing
+ * of our own.
+ */
+function SumCell({
+  column,
+  sum,
+  labels,
+  onPick,
+}: {
+  column: TableColumn;
+  sum: SummaryValue | undefined;
+  labels: LabelSource;
+  onPick(fn: SummaryFn | null): void;
+}) {
   const { field } = column;
   const ways = summaryFns(field);
   const offered = SUMMARY_FNS.filter((fn) => ways.includes(fn));
   return (
-    <select aria-label={`${column.title}的汇总`} title={sum ? sumText(field, sum, labels) : undefined} className={`${styles.sum} ${sum ? '' : styles.sumNone}`} value={sum?.fn ?? ''} onChange={(event) => onPick(isFn(event.target.value) ? event.target.value : null)}>
+    <select
+      aria-label={`${column.title}的汇总`}
+      title={sum ? sumText(field, sum, labels) : undefined}
+      className={`${styles.sum} ${sum ? '' : styles.sumNone}`}
+      value={sum?.fn ?? ''}
+      onChange={(event) => onPick(isFn(event.target.value) ? event.target.value : null)}
+    >
       <option value="">{sum ? '不汇总' : '汇总'}</option>
-      {offered.map((fn) => <option key={fn} value={fn}>{sum?.fn === fn ? sumText(field, sum, labels) : wordOf(field, fn)}</option>)}
+      {offered.map((fn) => (
+        <option key={fn} value={fn}>
+          {sum?.fn === fn ? sumText(field, sum, labels) : wordOf(field, fn)}
+        </option>
+      ))}
     </select>
   );
 }
-/** Draws the cells of the summary row; undefined where nothing is summed up, so that there is no row at all. */
-export function footerOf({ list }: Content, layout: ColumnLayout, asked: SummaryAsk, labels: LabelSource): ((column: TableColumn) => ReactNode) | undefined {
+/**
+ * Draws the cells of the summary row; undefined where nothing is summed up, so that there is no row
+ * at all.
+ */
+export function footerOf(
+  { list }: Content,
+  layout: ColumnLayout,
+  asked: SummaryAsk,
+  labels: LabelSource,
+): ((column: TableColumn) => ReactNode) | undefined {
   if (!list || asked.length === 0) return undefined;
   const { summary } = list;
   return (column) => {
     const known = asked.find(({ field }) => field === column.id);
-    const sum = known && (summary.find(({ field, fn }) => field === known.field && fn === known.fn) ?? { ...known, value: null });
-    return <SumCell column={column} sum={sum} labels={labels} onPick={(fn) => layout.setSum(column.id, fn)} />;
+    const sum =
+      known &&
+      (summary.find(({ field, fn }) => field === known.field && fn === known.fn) ?? {
+        ...known,
+        value: null,
+      });
+    return (
+      <SumCell
+        column={column}
+        sum={sum}
+        labels={labels}
+        onPick={(fn) => layout.setSum(column.id, fn)}
+      />
+    );
   };
 }

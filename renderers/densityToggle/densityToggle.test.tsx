@@ -8,10 +8,17 @@ import densityToggle from './index.ts';
 const rowHeight = () => screen.getAllByRole('row')[1]?.style.height;
 
 test('makes the rows of its list lower or higher, and remembers it', async () => {
-  const page = await ordersPage([densityToggle, dataTable], [{ type: 'densityToggle@1', bind: 'orders' }, { type: 'dataTable@1', bind: 'orders' }]);
+  const page = await ordersPage(
+    [densityToggle, dataTable],
+    [
+      { type: 'densityToggle@1', bind: 'orders' },
+      { type: 'dataTable@1', bind: 'orders' },
+    ],
+  );
   expect(rowHeight()).toBe('40px');
   await page.click('行高：舒适');
-  await page.user.click(screen.getByRole('menuitem', { name: '紧凑' })); await page.settle();
+  await page.user.click(screen.getByRole('menuitem', { name: '紧凑' }));
+  await page.settle();
   expect(rowHeight()).toBe('32px');
   expect(page.ports.kept.get('columns.test.page.order')).toMatchObject({ density: 'compact' });
   screen.getByRole('button', { name: '行高：紧凑' }).focus();

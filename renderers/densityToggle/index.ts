@@ -5,7 +5,10 @@ const densityToggleProps = props({ name: textProp('与数据表格相同的列�
 export type DensityToggleProps = Static<typeof densityToggleProps>;
 
 const densityToggle: WidgetDefinition = defineWidget({
-  type: 'densityToggle', version: 1, title: '行高切换', category: 'data',
+  type: 'densityToggle',
+  version: 1,
+  title: '行高切换',
+  category: 'data',
   props: densityToggleProps,
   bind: { kinds: ['list'], required: true },
   designer: { icon: 'menu' },

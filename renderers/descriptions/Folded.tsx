@@ -10,11 +10,28 @@ export function Folded({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [long, setLong] = useState(false);
   const [open, setOpen] = useState(false);
-  useLayoutEffect(() => { setLong((box.current?.scrollHeight ?? 0) > SHOWN + 22); }, [children]);
+  useLayoutEffect(() => {
+    setLong((box.current?.scrollHeight ?? 0) > SHOWN + 22);
+  }, [children]);
   return (
     <>
-      <div ref={box} className={long && !open ? styles.folded : undefined} style={long && !open ? { maxHeight: SHOWN } : undefined}>{children}</div>
-      {long && <button type="button" className={styles.unfold} aria-expanded={open} onClick={() => setOpen(!open)}>{open ? '收起' : '展开'}</button>}
+      <div
+        ref={box}
+        className={long && !open ? styles.folded : undefined}
+        style={long && !open ? { maxHeight: SHOWN } : undefined}
+      >
+        {children}
+      </div>
+      {long && (
+        <button
+          type="button"
+          className={styles.unfold}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? '收起' : '展开'}
+        </button>
+      )}
     </>
   );
 }

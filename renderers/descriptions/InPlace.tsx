@@ -8,40 +8,71 @@ import { FieldInput } from '../../engine/theme/index.ts';
 import type { DescriptionsProps } from './index.ts';
 import styles from './View.module.css';
 
-interface Place { node: NodeHandle<DescriptionsProps>; form: FormModel; field: FieldModel }
+interface Place {
+  node: NodeHandle<DescriptionsProps>;
+  form: FormModel;
+  field: FieldModel;
+}
 
-/** Whether a person may write the field: not what is worked out, nor what is forbidden. While the form is saved nothing can be written, but what is open stays so. */
-export const writable = ({ readonly, disabled, describe }: FieldModel, { status }: FormModel): boolean => !readonly && (status === 'saving' || !disabled) && !(describe && isComputed(describe.type));
+/**
+ * Whether a person may write the field: not what is worked out, nor what is forbidden. While the
+ * form is saved nothing can be written, but what is open stays so.
+ */
+export const writable = (
+  { readonly, disabled, describe }: FieldModel,
+  { status }: FormModel,
+): boolean =>
+  !readonly && (status === 'saving' || !disabled) && !(describe && isComputed(describe.type));
 
-/** Saves what was changed in these fields; a fault elsewhere in the record is told, as it has no place here. */
-export async function savedBy(node: NodeHandle<DescriptionsProps>, form: FormModel, fields: readonly FieldModel[]): Promise<boolean> {
+/**
+ * Saves what was changed in these fields; a fault elsewhere in the record is told, as it has no
+ * place here.
+ */
+export async function savedBy(
+  node: NodeHandle<DescriptionsProps>,
+  form: FormModel,
+  fields: readonly FieldModel[],
+): Promise<boolean> {
   const changed = fields.filter(({ dirty }) => dirty).map(({ name }) => name);
   try {
-    if (await form.save()) { void node.emit('saved', { id: form.id, fields: changed }); return true; }
+    if (await form.save()) {
+      void node.emit('saved', { id: form.id, fields: changed });
+      return true;
+    }
     const other = form.failing.find((each) => !fields.includes(each));
-    if (other && fields.every(({ errors }) => errors.length === 0)) node.ports.toast('error', `没有保存，${other.fullName}：${other.errors[0] ?? ''}`);
+    if (other && fields.every(({ errors }) => errors.length === 0))
+      node.ports.toast('error', `没有保存，${other.fullName}：${other.errors[0] ?? ''}`);
   } catch (failure) {
     node.ports.showFailure(failure);
   }
   return false;
 }
 
-/** The field's own input where its value stood. Enter saves, Ctrl+Enter in what has lines of its own; Esc takes it back. */
+/**
+ * The field's own input where its value stood. Enter saves, Ctrl+Enter in what has lines of its
+ * own; Esc takes it back.
+ */
 const Editing = observer(function Editing({ place, onDone }: { place: Place; onDone(): void }) {
   const { node, form, field } = place;
   const id = useId();
   const [busy, setBusy] = useState(false);
   useEffect(() => field.focus(), [field]);
-  const cancel = () => { field.set(form.loaded[field.name] ?? undefined); onDone(); };
+  const cancel = () => {
+    field.set(form.loaded[field.name] ?? undefined);
+    onDone();
+  };
   const save = async () => {
     if (busy) return;
     setBusy(true);
     const done = await savedBy(node, form, [field]).finally(() => setBusy(false));
-    if (done) onDone(); else field.focus();
+    if (done) onDone();
+    else field.focus();
   };
   const keys = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-    const inText = event.target instanceof HTMLInputElement && event.target.getAttribute('aria-expanded') !== 'true';
+    const inText =
+      event.target instanceof HTMLInputElement &&
+      event.target.getAttribute('aria-expanded') !== 'true';
     if (event.key === 'Escape') cancel();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || inText)) void save();
     else return;
@@ -52,15 +83,30 @@ const Editing = observer(function Editing({ place, onDone }: { place: Place; onD
     <div className={styles.editing} role="group" aria-label={`修改${field.label}`} onKeyDown={keys}>
       <FieldInput id={id} field={field} ports={node.ports} hideLabel />
       <div className={styles.editActs}>
-        <button type="button" className={styles.save} aria-disabled={busy} onClick={() => void save()}>保存</button>
-        <button type="button" className={styles.cancel} onClick={cancel}>取消</button>
+        <button
+          type="button"
+          className={styles.save}
+          aria-disabled={busy}
+          onClick={() => void save()}
+        >
+          保存
+        </button>
+        <button type="button" className={styles.cancel} onClick={cancel}>
+          取消
+        </button>
       </div>
     </div>
   );
 });
 
-/** A value that a double click or its pen opens for writing; what is saved is this one field. One that was changed stays open, also when it was out of sight meanwhile. */
-export const InPlace = observer(function InPlace({ children, ...place }: Place & { children: ReactNode }) {
+/**
+ * A value that a double click or its pen opens for writing; what is saved is this one field. One
+ * that was changed stays open, also when it was out of sight meanwhile.
+ */
+export const InPlace = observer(function InPlace({
+  children,
+  ...place
+}: Place & { children: ReactNode }) {
   const [opened, setEditing] = useState(false);
   const editing = opened || place.field.dirty;
   const box = useRef<HTMLSpanElement>(null);
@@ -74,7 +120,13 @@ export const InPlace = observer(function InPlace({ children, ...place }: Place &
   return (
     <div className={styles.value} onDoubleClick={() => setEditing(true)}>
       <div className={styles.shown}>{children}</div>
-      <span ref={box} className={styles.pen} data-noprint><IconButton label={`修改${place.field.label}`} icon="edit" onClick={() => setEditing(true)} /></span>
+      <span ref={box} className={styles.pen} data-noprint>
+        <IconButton
+          label={`修改${place.field.label}`}
+          icon="edit"
+          onClick={() => setEditing(true)}
+        />
+      </span>
     </div>
   );
 });

@@ -1,23 +1,50 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useState } from 'react';
 import type { CSSProperties, KeyboardEvent } from 'react';
-import { useKeyHints, type FieldModel, type FormModel, type NodeHandle } from '../../engine/index.ts';
+import {
+  useKeyHints,
+  type FieldModel,
+  type FormModel,
+  type NodeHandle,
+} from '../../engine/index.ts';
 import { IconButton, LEAVE_QUESTION } from '../../engine/parts/index.ts';
 import { FieldInput } from '../../engine/theme/index.ts';
 import { savedBy, writable } from './InPlace.tsx';
 import type { DescriptionsProps } from './index.ts';
 import styles from './View.module.css';
 
-export interface SectionPlace { node: NodeHandle<DescriptionsProps>; form: FormModel; fields: readonly { field: FieldModel; wide: boolean }[] }
+export interface SectionPlace {
+  node: NodeHandle<DescriptionsProps>;
+  form: FormModel;
+  fields: readonly { field: FieldModel; wide: boolean }[];
+}
 
-const HINTS = [['mod+Enter', '保存正在编辑的分组'], ['Escape', '取消编辑']] as const;
+const HINTS = [
+  ['mod+Enter', '保存正在编辑的分组'],
+  ['Escape', '取消编辑'],
+] as const;
 
 /** Back to what was loaded, of these fields only. */
-const takeBack = ({ form, fields }: SectionPlace): void => { for (const { field } of fields) if (field.dirty) field.set(form.loaded[field.name] ?? undefined); };
+const takeBack = ({ form, fields }: SectionPlace): void => {
+  for (const { field } of fields) if (field.dirty) field.set(form.loaded[field.name] ?? undefined);
+};
 const isDirty = ({ fields }: SectionPlace): boolean => fields.some(({ field }) => field.dirty);
 
-/** A section's fields as inputs, saved together. Ctrl+Enter saves; Esc takes all of it back, asking first when there is something to lose. */
-export const SectionEdit = observer(function SectionEdit({ place, columns, title, onDone }: { place: SectionPlace; columns: number; title: string; onDone(): void }) {
+/**
+ * A section's fields as inputs, saved together. Ctrl+Enter saves; Esc takes all of it back, asking
+ * first when there is something to lose.
+ */
+export const SectionEdit = observer(function SectionEdit({
+  place,
+  columns,
+  title,
+  onDone,
+}: {
+  place: SectionPlace;
+  columns: number;
+  title: string;
+  onDone(): void;
+}) {
   const { node, form, fields } = place;
   const id = useId();
   const [busy, setBusy] = useState(false);
@@ -26,7 +53,7 @@ export const SectionEdit = observer(function SectionEdit({ place, columns, title
   useEffect(() => first?.focus(), [first]);
   const cancel = async () => {
     if (busy) return;
-    if (isDirty(place) && !await node.ports.confirm(LEAVE_QUESTION)) return;
+    if (isDirty(place) && !(await node.ports.confirm(LEAVE_QUESTION))) return;
     takeBack(place);
     onDone();
   };
@@ -34,8 +61,13 @@ export const SectionEdit = observer(function SectionEdit({ place, columns, title
     if (busy) return;
     if (!isDirty(place)) return onDone();
     setBusy(true);
-    const done = await savedBy(node, form, fields.map(({ field }) => field)).finally(() => setBusy(false));
-    if (done) onDone(); else fields.find(({ field }) => field.errors.length > 0)?.field.focus();
+    const done = await savedBy(
+      node,
+      form,
+      fields.map(({ field }) => field),
+    ).finally(() => setBusy(false));
+    if (done) onDone();
+    else fields.find(({ field }) => field.errors.length > 0)?.field.focus();
   };
   const keys = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -46,13 +78,31 @@ export const SectionEdit = observer(function SectionEdit({ place, columns, title
     event.stopPropagation();
   };
   return (
-    <div role="group" aria-label={`编辑${title || '这一组'}`} className={styles.sectionEdit} onKeyDown={keys}>
+    <div
+      role="group"
+      aria-label={`编辑${title || '这一组'}`}
+      className={styles.sectionEdit}
+      onKeyDown={keys}
+    >
       <div className={styles.grid} style={{ '--columns': columns } as CSSProperties}>
-        {fields.map(({ field, wide }) => <div key={field.path} className={wide ? styles.wide : styles.pair}><FieldInput id={`${id}${field.name}`} field={field} ports={node.ports} /></div>)}
+        {fields.map(({ field, wide }) => (
+          <div key={field.path} className={wide ? styles.wide : styles.pair}>
+            <FieldInput id={`${id}${field.name}`} field={field} ports={node.ports} />
+          </div>
+        ))}
       </div>
       <div className={styles.sectionActs} data-noprint>
-        <button type="button" className={styles.save} aria-disabled={busy} onClick={() => void save()}>{busy ? '正在保存…' : '保存'}</button>
-        <button type="button" className={styles.cancel} onClick={() => void cancel()}>取消</button>
+        <button
+          type="button"
+          className={styles.save}
+          aria-disabled={busy}
+          onClick={() => void save()}
+        >
+          {busy ? '正在保存…' : '保存'}
+        </button>
+        <button type="button" className={styles.cancel} onClick={() => void cancel()}>
+          取消
+        </button>
         <span className={styles.hint}>Ctrl Enter 保存，Esc 取消</span>
       </div>
     </div>
@@ -60,4 +110,8 @@ export const SectionEdit = observer(function SectionEdit({ place, columns, title
 });
 
 /** Opens the section for writing. */
-export const SectionPen = ({ title, onClick }: { title: string; onClick(): void }) => <span className={styles.sectionPen} data-noprint><IconButton label={title ? `修改整组：${title}` : '修改整组'} icon="edit" onClick={onClick} /></span>;
+export const SectionPen = ({ title, onClick }: { title: string; onClick(): void }) => (
+  <span className={styles.sectionPen} data-noprint>
+    <IconButton label={title ? `修改整组：${title}` : '修改整组'} icon="edit" onClick={onClick} />
+  </span>
+);

@@ -1,8 +1,21 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
-import { asRecord, type FieldModel, type FormModel, type NodeHandle, type RecordModel, type WidgetViewProps } from '../../engine/index.ts';
-import { ValueView, fieldNamed, isEmpty, type FieldLook, type ValueViewProps } from '../../engine/display/index.ts';
+import {
+  asRecord,
+  type FieldModel,
+  type FormModel,
+  type NodeHandle,
+  type RecordModel,
+  type WidgetViewProps,
+} from '../../engine/index.ts';
+import {
+  ValueView,
+  fieldNamed,
+  isEmpty,
+  type FieldLook,
+  type ValueViewProps,
+} from '../../engine/display/index.ts';
 import { FailureCard, failureText, numberOf, rowsOf, textOf } from '../../engine/parts/index.ts';
 import { Folded } from './Folded.tsx';
 import { InPlace, writable } from './InPlace.tsx';
@@ -10,70 +23,152 @@ import { SectionEdit, SectionPen, type SectionPlace } from './SectionEdit.tsx';
 import type { DescriptionsProps } from './index.ts';
 import styles from './View.module.css';
 
-const LOOKS: Record<string, FieldLook['type']> = { textarea: 'longText', switch: 'boolean', checkbox: 'boolean', number: 'decimal', select: 'singleSelect', rows: 'text' };
+const LOOKS: Record<string, FieldLook['type']> = {
+  textarea: 'longText',
+  switch: 'boolean',
+  checkbox: 'boolean',
+  number: 'decimal',
+  select: 'singleSelect',
+  rows: 'text',
+};
 /** How a field is read: by its describe, else by the input it would be filled in with. */
-const lookOf = (field: FieldModel): FieldLook => field.describe ?? { type: LOOKS[field.input] ?? (field.input as FieldLook['type']), options: [...field.options] };
+const lookOf = (field: FieldModel): FieldLook =>
+  field.describe ?? {
+    type: LOOKS[field.input] ?? (field.input as FieldLook['type']),
+    options: [...field.options],
+  };
 /** Drawn while it is not known how many will come. */
 const USUAL_FIELDS = 6;
 /** Long texts and files take the whole line. */
-const WIDE: ReadonlySet<string> = new Set(['longText', 'attachment', 'richText', 'subTable', 'image']);
+const WIDE: ReadonlySet<string> = new Set([
+  'longText',
+  'attachment',
+  'richText',
+  'subTable',
+  'image',
+]);
 const isWide = (field: FieldModel): boolean => WIDE.has(field.describe?.type ?? '');
 
-interface Entry { key: string; label: string; look: FieldLook; value: unknown; wide: boolean; /** null for what the platform keeps */ field: FieldModel | null }
-const entryOf = (field: FieldModel): Entry => ({ key: field.path, label: field.label, look: lookOf(field), value: field.value, wide: isWide(field), field });
+interface Entry {
+  key: string;
+  label: string;
+  look: FieldLook;
+  value: unknown;
+  wide: boolean;
+  /** null for what the platform keeps */
+  field: FieldModel | null;
+}
+const entryOf = (field: FieldModel): Entry => ({
+  key: field.path,
+  label: field.label,
+  look: lookOf(field),
+  value: field.value,
+  wide: isWide(field),
+  field,
+});
 
-/** The fields asked for, in that order, the platform's own (创建时间) among them; all of the record's when none are asked for. */
+/**
+ * The fields asked for, in that order, the platform's own (创建时间) among them; all of the
+ * record's when none are asked for.
+ */
 function entriesOf(record: RecordModel | FormModel, names: unknown, hideEmpty: boolean): Entry[] {
-  const asked = names === undefined || names === null ? record.fieldNames : rowsOf(names).map(textOf);
+  const asked =
+    names === undefined || names === null ? record.fieldNames : rowsOf(names).map(textOf);
   const entries = asked.flatMap((name): Entry[] => {
-    if (record.hasField(name)) return record.field(name).visible ? [entryOf(record.field(name))] : [];
+    if (record.hasField(name))
+      return record.field(name).visible ? [entryOf(record.field(name))] : [];
     const system = fieldNamed(null, name);
-    return system && 'loaded' in record ? [{ key: name, label: system.label, look: system, value: record.loaded[name], wide: false, field: null }] : [];
+    return system && 'loaded' in record
+      ? [
+          {
+            key: name,
+            label: system.label,
+            look: system,
+            value: record.loaded[name],
+            wide: false,
+            field: null,
+          },
+        ]
+      : [];
   });
   return hideEmpty ? entries.filter(({ value }) => !isEmpty(value)) : entries;
 }
 
 /** Where a lookup's label leads: the page's path with object and id filled in. */
-function linksOf(node: NodeHandle<DescriptionsProps>): Pick<ValueViewProps, 'linkTo' | 'onNavigate'> {
+function linksOf(
+  node: NodeHandle<DescriptionsProps>,
+): Pick<ValueViewProps, 'linkTo' | 'onNavigate'> {
   const path = textOf(node.props.linkPath);
   if (!path) return {};
-  const filled = (object: string, id: string) => path.replace('{object}', encodeURIComponent(object)).replace('{id}', encodeURIComponent(id));
+  const filled = (object: string, id: string) =>
+    path.replace('{object}', encodeURIComponent(object)).replace('{id}', encodeURIComponent(id));
   return { linkTo: filled, onNavigate: (to) => node.ports.navigate(to) };
 }
 
 /** Types whose values may run long. */
 const LONG: ReadonlySet<string> = new Set(['longText', 'richText']);
 /** Read, and written in place where that is allowed. */
-function valueOf(node: NodeHandle<DescriptionsProps>, record: RecordModel | FormModel, { look, value, field }: Entry): ReactNode {
+function valueOf(
+  node: NodeHandle<DescriptionsProps>,
+  record: RecordModel | FormModel,
+  { look, value, field }: Entry,
+): ReactNode {
   const view = <ValueView field={look} value={value} ports={node.ports} {...linksOf(node)} />;
   const read = LONG.has(look.type) ? <Folded>{view}</Folded> : view;
-  if (node.props.editable !== true || !('save' in record) || !field || !writable(field, record)) return read;
-  // While something else is being changed, it waits its turn: a save takes everything that was changed.
-  return !record.dirty || field.dirty ? <InPlace node={node} form={record} field={field}>{read}</InPlace> : read;
+  if (node.props.editable !== true || !('save' in record) || !field || !writable(field, record))
+    return read;
+  // While something else is being changed, it waits its turn: a save takes everything that was
+  // changed.
+  return !record.dirty || field.dirty ? (
+    <InPlace node={node} form={record} field={field}>
+      {read}
+    </InPlace>
+  ) : (
+    read
+  );
 }
 
 /** Labels and values in grey, as many as will come. */
 function Waiting({ title, count, columns }: { title: string; count: number; columns: number }) {
   return (
     <div className={styles.frame} role="status" aria-label="加载中">
-      {title && <div className={styles.head}><h3 className={styles.title}>{title}</h3></div>}
+      {title && (
+        <div className={styles.head}>
+          <h3 className={styles.title}>{title}</h3>
+        </div>
+      )}
       <div className={styles.grid} style={{ '--columns': columns } as CSSProperties}>
-        {Array.from({ length: count }, (_, i) => <div key={i} className={styles.bones}><span className={`hz-skeleton ${styles.boneLabel}`} /><span className={`hz-skeleton ${styles.boneValue}`} /></div>)}
+        {Array.from({ length: count }, (_, i) => (
+          <div key={i} className={styles.bones}>
+            <span className={`hz-skeleton ${styles.boneLabel}`} />
+            <span className={`hz-skeleton ${styles.boneValue}`} />
+          </div>
+        ))}
       </div>
     </div>
   );
 }
 
 /** The section as it can be edited whole: in a form, with more than one field to write in it. */
-function sectionOf(node: NodeHandle<DescriptionsProps>, record: RecordModel | FormModel, entries: readonly Entry[]): SectionPlace | null {
+function sectionOf(
+  node: NodeHandle<DescriptionsProps>,
+  record: RecordModel | FormModel,
+  entries: readonly Entry[],
+): SectionPlace | null {
   if (node.props.editable !== true || node.props.inline || !('save' in record)) return null;
   const fields = entries.flatMap(({ field, wide }) => (field ? [{ field, wide }] : []));
-  return fields.filter(({ field }) => writable(field, record)).length > 1 ? { node, form: record, fields } : null;
+  return fields.filter(({ field }) => writable(field, record)).length > 1
+    ? { node, form: record, fields }
+    : null;
 }
-/** Whether the section is being edited; what was changed in several of its fields stays open, also when it was out of sight meanwhile. */
+/**
+ * Whether the section is being edited; what was changed in several of its fields stays open, also
+ * when it was out of sight meanwhile.
+ */
 function useSectionEdit(place: SectionPlace | null) {
   const [opened, setOpened] = useState(false);
-  const editing = place !== null && (opened || place.fields.filter(({ field }) => field.dirty).length > 1);
+  const editing =
+    place !== null && (opened || place.fields.filter(({ field }) => field.dirty).length > 1);
   const head = useRef<HTMLDivElement>(null);
   const wasEditing = useRef(false);
   // The focus returns to where it came from.
@@ -84,18 +179,42 @@ function useSectionEdit(place: SectionPlace | null) {
   return { editing, head, begin: () => setOpened(true), end: () => setOpened(false) };
 }
 
-function Section({ node, record, entries, title, columns }: { node: NodeHandle<DescriptionsProps>; record: RecordModel | FormModel; entries: readonly Entry[]; title: string; columns: number }) {
+function Section({
+  node,
+  record,
+  entries,
+  title,
+  columns,
+}: {
+  node: NodeHandle<DescriptionsProps>;
+  record: RecordModel | FormModel;
+  entries: readonly Entry[];
+  title: string;
+  columns: number;
+}) {
   const place = sectionOf(node, record, entries);
   const { editing, head, begin, end } = useSectionEdit(place);
   const canBegin = place !== null && !editing && !place.form.dirty;
   return (
     <div className={styles.frame}>
-      {(title || canBegin) && <div ref={head} className={title ? styles.head : styles.headless}>{title && <h3 className={styles.title}>{title}</h3>}{canBegin && <SectionPen title={title} onClick={begin} />}</div>}
-      {place && editing
-        ? <SectionEdit place={place} columns={columns} title={title} onDone={end} />
-        : <dl className={styles.grid} style={{ '--columns': columns } as CSSProperties}>
-          {entries.map((entry) => <div key={entry.key} className={`${styles.pair} ${entry.wide ? styles.wide : ''}`}><dt>{entry.label}</dt><dd>{valueOf(node, record, entry)}</dd></div>)}
-        </dl>}
+      {(title || canBegin) && (
+        <div ref={head} className={title ? styles.head : styles.headless}>
+          {title && <h3 className={styles.title}>{title}</h3>}
+          {canBegin && <SectionPen title={title} onClick={begin} />}
+        </div>
+      )}
+      {place && editing ? (
+        <SectionEdit place={place} columns={columns} title={title} onDone={end} />
+      ) : (
+        <dl className={styles.grid} style={{ '--columns': columns } as CSSProperties}>
+          {entries.map((entry) => (
+            <div key={entry.key} className={`${styles.pair} ${entry.wide ? styles.wide : ''}`}>
+              <dt>{entry.label}</dt>
+              <dd>{valueOf(node, record, entry)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </div>
   );
 }
@@ -107,12 +226,42 @@ export default function DescriptionsView({ node }: WidgetViewProps<DescriptionsP
   const { fields, columns, hideEmpty, inline } = node.props;
   const title = textOf(node.props.title);
   if ('status' in record && record.status === 'loading' && record.fieldNames.length === 0) {
-    if (inline) return <span className={`hz-skeleton ${styles.waitingLine}`} role="status" aria-label="加载中" />;
-    return <Waiting title={title} count={rowsOf(fields).length || USUAL_FIELDS} columns={numberOf(columns, 2)} />;
+    if (inline)
+      return (
+        <span className={`hz-skeleton ${styles.waitingLine}`} role="status" aria-label="加载中" />
+      );
+    return (
+      <Waiting
+        title={title}
+        count={rowsOf(fields).length || USUAL_FIELDS}
+        columns={numberOf(columns, 2)}
+      />
+    );
   }
-  if ('status' in record && record.status === 'failed') return inline ? null : <FailureCard text={failureText(record.failure)} onRetry={() => void record.reload()} />;
+  if ('status' in record && record.status === 'failed')
+    return inline ? null : (
+      <FailureCard text={failureText(record.failure)} onRetry={() => void record.reload()} />
+    );
   const shown = entriesOf(record, fields, hideEmpty === true || inline === true);
   if (shown.length === 0) return null;
-  if (!inline) return <DrawnSection node={node} record={record} entries={shown} title={title} columns={numberOf(columns, 2)} />;
-  return <dl className={styles.line}>{shown.map((entry) => <div key={entry.key} className={styles.item}><dt className="hz-hidden">{entry.label}</dt><dd title={entry.label}>{valueOf(node, record, entry)}</dd></div>)}</dl>;
+  if (!inline)
+    return (
+      <DrawnSection
+        node={node}
+        record={record}
+        entries={shown}
+        title={title}
+        columns={numberOf(columns, 2)}
+      />
+    );
+  return (
+    <dl className={styles.line}>
+      {shown.map((entry) => (
+        <div key={entry.key} className={styles.item}>
+          <dt className="hz-hidden">{entry.label}</dt>
+          <dd title={entry.label}>{valueOf(node, record, entry)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -13,20 +13,42 @@ function Buttons({ node, onCancel }: { node: NodeHandle<DialogProps>; onCancel: 
   return (
     <>
       <Button onClick={onCancel}>{textOf(node.props.cancel) || '取消'}</Button>
-      <Button type="primary" status={danger ? 'danger' : 'default'} loading={ok.busy} onClick={() => ok.onClick()}>{textOf(node.props.ok) || '确定'}</Button>
+      <Button
+        type="primary"
+        status={danger ? 'danger' : 'default'}
+        loading={ok.busy}
+        onClick={() => ok.onClick()}
+      >
+        {textOf(node.props.ok) || '确定'}
+      </Button>
     </>
   );
 }
 
-/** A small window over the page; a full page on a phone. A press beside it does not close it: what was typed would be lost. */
+/**
+ * A small window over the page; a full page on a phone. A press beside it does not close it: what
+ * was typed would be lost.
+ */
 export default function DialogView({ node }: WidgetViewProps<DialogProps>) {
   const { open, close, within } = useLayer(node);
   if (!open) return null;
-  const footer = node.hasSlot('footer') ? within(node.slot('footer')) : node.handles('ok') ? <Buttons node={node} onCancel={close} /> : null;
+  const footer = node.hasSlot('footer') ? (
+    within(node.slot('footer'))
+  ) : node.handles('ok') ? (
+    <Buttons node={node} onCancel={close} />
+  ) : null;
   return (
-    <Layer place="center" width={`${numberOf(node.props.width, 480)}px`} labelledBy={node.domId('title')} maskCloses={false} onClose={close}>
+    <Layer
+      place="center"
+      width={`${numberOf(node.props.width, 480)}px`}
+      labelledBy={node.domId('title')}
+      maskCloses={false}
+      onClose={close}
+    >
       <div className={styles.head}>
-        <h2 id={node.domId('title')} className={styles.title}>{textOf(node.props.title)}</h2>
+        <h2 id={node.domId('title')} className={styles.title}>
+          {textOf(node.props.title)}
+        </h2>
         <IconButton label="关闭" icon="close" onClick={close} />
       </div>
       <div className={styles.body}>{within(node.slot('body'))}</div>

@@ -1,4 +1,11 @@
-import { defineWidget, flagProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  flagProp,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const dialogProps = props({
@@ -12,7 +19,10 @@ const dialogProps = props({
 export type DialogProps = Static<typeof dialogProps>;
 
 const dialog: WidgetDefinition = defineWidget({
-  type: 'dialog', version: 1, title: '对话框', category: 'layout',
+  type: 'dialog',
+  version: 1,
+  title: '对话框',
+  category: 'layout',
   props: dialogProps,
   bind: { kinds: ['cell'], required: true },
   slots: { body: { title: '内容' }, footer: { title: '底部；留空时有确定与取消' } },

@@ -1,4 +1,11 @@
-import { choiceProp, defineWidget, gapProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  choiceProp,
+  defineWidget,
+  gapProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const dividerProps = props({
@@ -9,7 +16,10 @@ const dividerProps = props({
 export type DividerProps = Static<typeof dividerProps>;
 
 const divider: WidgetDefinition = defineWidget({
-  type: 'divider', version: 1, title: '分割线', category: 'layout',
+  type: 'divider',
+  version: 1,
+  title: '分割线',
+  category: 'layout',
   props: dividerProps,
   designer: { icon: 'minus' },
   view: () => import('./View.tsx'),

@@ -4,10 +4,34 @@ import { expect, test } from 'vitest';
 import { openPage } from '../../tests/fixtures/page.ts';
 import drawer from './index.ts';
 
-const body = (more: object = {}) => ({ state: { open: { type: 'any', init: null } }, body: { type: 'box@1', slots: { default: [
-  { type: 'press@1', props: { text: '打开' }, on: { click: [{ do: 'set', args: { target: 'state.open', value: 'r1' } }] } },
-  { type: 'drawer@1', bind: 'state.open', props: { title: '云帆科技' }, slots: { body: [{ type: 'words@1', props: { text: '客户等级 A' } }, { type: 'press@1', props: { text: '里面' } }] }, ...more },
-] } } }) as never;
+const body = (more: object = {}) =>
+  ({
+    state: { open: { type: 'any', init: null } },
+    body: {
+      type: 'box@1',
+      slots: {
+        default: [
+          {
+            type: 'press@1',
+            props: { text: '打开' },
+            on: { click: [{ do: 'set', args: { target: 'state.open', value: 'r1' } }] },
+          },
+          {
+            type: 'drawer@1',
+            bind: 'state.open',
+            props: { title: '云帆科技' },
+            slots: {
+              body: [
+                { type: 'words@1', props: { text: '客户等级 A' } },
+                { type: 'press@1', props: { text: '里面' } },
+              ],
+            },
+            ...more,
+          },
+        ],
+      },
+    },
+  }) as never;
 const layer = () => screen.queryByRole('dialog');
 const gone = () => new Promise((resolve) => setTimeout(resolve, 400));
 
@@ -19,11 +43,15 @@ test('opens when its cell holds something, and its content lives only then', asy
   on.expects({ sees: '客户等级 A' });
 });
 test('Esc empties the cell, says it closed, and gives the focus back', async () => {
-  const on = await openPage([drawer], body({ on: { close: [{ do: 'toast', args: { text: '已关闭' } }] } }));
+  const on = await openPage(
+    [drawer],
+    body({ on: { close: [{ do: 'toast', args: { text: '已关闭' } }] } }),
+  );
   await on.click('打开');
   screen.getByRole('button', { name: '里面' }).focus();
   await on.press('{Escape}');
-  await gone(); await on.settle();
+  await gone();
+  await on.settle();
   expect(on.scope.cells.get('open')?.value).toBeNull();
   expect(on.ports.log.at(-1)).toMatchObject({ kind: 'toast', text: '已关闭' });
   expect(document.activeElement?.textContent).toBe('打开');
@@ -37,7 +65,16 @@ test('asks before unsaved work is lost, and stays when the answer is no', async 
   expect(on.scope.cells.get('open')?.value).toBe('r1');
 });
 test('goes to the record before and after', async () => {
-  const on = await openPage([drawer], body({ props: { hasNext: false }, on: { prev: [{ do: 'toast', args: { text: '上' } }], next: [{ do: 'toast', args: { text: '下' } }] } }));
+  const on = await openPage(
+    [drawer],
+    body({
+      props: { hasNext: false },
+      on: {
+        prev: [{ do: 'toast', args: { text: '上' } }],
+        next: [{ do: 'toast', args: { text: '下' } }],
+      },
+    }),
+  );
   await on.click('打开');
   await on.click('上一条');
   expect(on.ports.log.at(-1)).toMatchObject({ text: '上' });

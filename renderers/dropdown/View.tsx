@@ -1,34 +1,108 @@
 import { useRef } from 'react';
 import { useShortcut, type WidgetViewProps } from '../../engine/index.ts';
-import { MenuList, itemsOf, recordsOf, textOf, useMenu, useNarrow, type MenuItem } from '../../engine/parts/index.ts';
+import {
+  MenuList,
+  itemsOf,
+  recordsOf,
+  textOf,
+  useMenu,
+  useNarrow,
+  type MenuItem,
+} from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import type { DropdownProps } from './index.ts';
 import styles from './View.module.css';
 
-/** The entries of a menu from a list whose rows call things their own way, without those for the other width; the current one is ticked. */
-function entriesOf({ items, keyName, textName, noteName, value }: DropdownProps, narrow: boolean): MenuItem[] {
-  const [key, text, note, current] = [textOf(keyName) || 'key', textOf(textName) || 'text', textOf(noteName) || 'note', textOf(value)];
+/**
+ * The entries of a menu from a list whose rows call things their own way, without those for the
+ * other width; the current one is ticked.
+ */
+function entriesOf(
+  { items, keyName, textName, noteName, value }: DropdownProps,
+  narrow: boolean,
+): MenuItem[] {
+  const [key, text, note, current] = [
+    textOf(keyName) || 'key',
+    textOf(textName) || 'text',
+    textOf(noteName) || 'note',
+    textOf(value),
+  ];
   const here = recordsOf(items).filter((item) => item['on'] !== (narrow ? 'wide' : 'phone'));
-  return itemsOf(here.map((item) => ({ ...item, key: item[key], text: item[text], note: item[note], ...(current && { icon: textOf(item[key]) === current ? 'check' : 'blank' }) })));
+  return itemsOf(
+    here.map((item) => ({
+      ...item,
+      key: item[key],
+      text: item[text],
+      note: item[note],
+      ...(current && { icon: textOf(item[key]) === current ? 'check' : 'blank' }),
+    })),
+  );
 }
 
-/** A button with a menu. The focus stays on the button, which names the active item: menus then work inside dialogs too. */
+/**
+ * A button with a menu. The focus stays on the button, which names the active item: menus then work
+ * inside dialogs too.
+ */
 export default function DropdownView({ node }: WidgetViewProps<DropdownProps>) {
   const anchor = useRef<HTMLButtonElement>(null);
   const items = entriesOf(node.props, useNarrow());
-  const menu = useMenu(items, (key) => { if (!node.busy) void node.emit('select', { key }); });
+  const menu = useMenu(items, (key) => {
+    if (!node.busy) void node.emit('select', { key });
+  });
   const label = textOf(node.props.label) || '更多操作';
   const text = textOf(node.props.text);
   const icon = textOf(node.props.icon);
   const shortcut = textOf(node.props.shortcut);
-  useShortcut(shortcut, shortcut && !node.state.disabled ? () => { anchor.current?.focus(); menu.show(); } : null, label);
+  useShortcut(
+    shortcut,
+    shortcut && !node.state.disabled
+      ? () => {
+          anchor.current?.focus();
+          menu.show();
+        }
+      : null,
+    label,
+  );
   return (
     <>
-      <button ref={anchor} type="button" className={node.hasSlot('trigger') ? styles.bare : node.props.kind === 'text' ? `${styles.button} ${styles.quiet}` : styles.button} aria-haspopup="menu" aria-expanded={menu.open} aria-controls={menu.open ? menu.id : undefined} aria-label={label} title={text || node.hasSlot('trigger') ? undefined : label}
-        aria-activedescendant={menu.activeId} disabled={node.state.disabled} onClick={() => (menu.open ? menu.hide() : menu.show())} onKeyDown={(event) => menu.keys(event, true)} onBlur={menu.hide}>
-        {node.hasSlot('trigger') ? node.slot('trigger') : <>{icon && text && <Icon name={icon} />}{text && <span className={styles.label}>{text}</span>}{text ? <Icon name="down" className={styles.arrow} /> : <Icon name={icon || 'more'} />}</>}
+      <button
+        ref={anchor}
+        type="button"
+        className={
+          node.hasSlot('trigger')
+            ? styles.bare
+            : node.props.kind === 'text'
+              ? `${styles.button} ${styles.quiet}`
+              : styles.button
+        }
+        aria-haspopup="menu"
+        aria-expanded={menu.open}
+        aria-controls={menu.open ? menu.id : undefined}
+        aria-label={label}
+        title={text || node.hasSlot('trigger') ? undefined : label}
+        aria-activedescendant={menu.activeId}
+        disabled={node.state.disabled}
+        onClick={() => (menu.open ? menu.hide() : menu.show())}
+        onKeyDown={(event) => menu.keys(event, true)}
+        onBlur={menu.hide}
+      >
+        {node.hasSlot('trigger') ? (
+          node.slot('trigger')
+        ) : (
+          <>
+            {icon && text && <Icon name={icon} />}
+            {text && <span className={styles.label}>{text}</span>}
+            {text ? <Icon name="down" className={styles.arrow} /> : <Icon name={icon || 'more'} />}
+          </>
+        )}
       </button>
-      <MenuList menu={menu} items={items} label={label} anchor={anchor} alignEnd={node.props.align !== 'start'} />
+      <MenuList
+        menu={menu}
+        items={items}
+        label={label}
+        anchor={anchor}
+        alignEnd={node.props.align !== 'start'}
+      />
     </>
   );
 }

@@ -1,8 +1,17 @@
-import { anyProp, choiceProp, defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const dropdownProps = props({
-  items: anyProp('菜单项的列表：{key, text, note, icon, danger, disabled, caption, visible, on}；note 是后面的灰字，caption 是不能选的说明，on 为 phone 只在手机宽度下出现，wide 只在宽屏出现'),
+  items: anyProp(
+    '菜单项的列表：{key, text, note, icon, danger, disabled, caption, visible, on}；note 是后面的灰字，caption 是不能选的说明，on 为 phone 只在手机宽度下出现，wide 只在宽屏出现',
+  ),
   keyName: textProp('菜单项里作为键的属性', 'key'),
   textName: textProp('菜单项里作为文字的属性', 'text'),
   noteName: textProp('菜单项里作为灰字的属性', 'note'),
@@ -17,7 +26,10 @@ const dropdownProps = props({
 export type DropdownProps = Static<typeof dropdownProps>;
 
 const dropdown: WidgetDefinition = defineWidget({
-  type: 'dropdown', version: 1, title: '下拉菜单', category: 'action',
+  type: 'dropdown',
+  version: 1,
+  title: '下拉菜单',
+  category: 'action',
   props: dropdownProps,
   slots: { trigger: { title: '触发内容（不含按钮）', accepts: ['display', 'layout'] } },
   events: { select: { title: '选择了一项', payload: Type.Object({ key: Type.String() }) } },

@@ -5,5 +5,12 @@ import type { EmptyProps } from './index.ts';
 /** Says what belongs in an empty place and offers the next step. */
 export default function EmptyView({ node }: WidgetViewProps<EmptyProps>) {
   const { drawing, title, text } = node.props;
-  return <Blank drawing={drawing ?? 'box'} title={textOf(title)} text={textOf(text)} action={node.hasSlot('action') ? node.slot('action') : undefined} />;
+  return (
+    <Blank
+      drawing={drawing ?? 'box'}
+      title={textOf(title)}
+      text={textOf(text)}
+      action={node.hasSlot('action') ? node.slot('action') : undefined}
+    />
+  );
 }

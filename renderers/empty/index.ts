@@ -1,4 +1,10 @@
-import { choiceProp, defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  choiceProp,
+  defineWidget,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const emptyProps = props({
@@ -9,7 +15,10 @@ const emptyProps = props({
 export type EmptyProps = Static<typeof emptyProps>;
 
 const empty: WidgetDefinition = defineWidget({
-  type: 'empty', version: 1, title: '空状态', category: 'display',
+  type: 'empty',
+  version: 1,
+  title: '空状态',
+  category: 'display',
   props: emptyProps,
   slots: { action: { title: '下一步' } },
   designer: { icon: 'archive' },

@@ -15,7 +15,9 @@ export default function FaultDrillView({ node }: WidgetViewProps<FaultDrillProps
   const { fault, text } = node.props;
   const [turn, again] = useState(0);
   const restless = fault === 'loop' || fault === 'slow';
-  useEffect(() => { if (restless) again(turn + 1); }, [restless, turn]);
+  useEffect(() => {
+    if (restless) again(turn + 1);
+  }, [restless, turn]);
   if (fault === 'slow') dawdle();
   if (fault === 'throw') throw new Error('演练：组件在绘制时抛出了错误');
   return <span>{textOf(text) || '运行正常'}</span>;

@@ -4,25 +4,57 @@ import { useFieldInput } from '../../engine/theme/index.ts';
 import type { SelectOption } from '../../contract/index.ts';
 import type { FieldProps } from './index.ts';
 
-/** Options a page gives, in whichever notation, those below them as well; undefined when it gives none. */
-function choicesOf({ options, optionValue, optionLabel }: Pick<FieldProps, 'options' | 'optionValue' | 'optionLabel'>): SelectOption[] | undefined {
+/**
+ * Options a page gives, in whichever notation, those below them as well; undefined when it gives
+ * none.
+ */
+function choicesOf({
+  options,
+  optionValue,
+  optionLabel,
+}: Pick<FieldProps, 'options' | 'optionValue' | 'optionLabel'>): SelectOption[] | undefined {
   if (options === undefined || options === null) return undefined;
   return recordsOf(options).map((option) => {
     const code = textOf(option[textOf(optionValue) || 'code']);
     const children = choicesOf({ options: option.children, optionValue, optionLabel });
-    return { code, label: textOf(option[textOf(optionLabel) || 'label']) || code, ...(typeof option.color === 'string' && { color: option.color }), ...(option.disabled === true && { disabled: true }), ...(children && children.length > 0 && { children }) };
+    return {
+      code,
+      label: textOf(option[textOf(optionLabel) || 'label']) || code,
+      ...(typeof option.color === 'string' && { color: option.color }),
+      ...(option.disabled === true && { disabled: true }),
+      ...(children && children.length > 0 && { children }),
+    };
   });
 }
 const given = (value: unknown): string | undefined => textOf(value) || undefined;
 
-/** One field of a form: label, input, help and errors. All it shows comes from the field's model unless the page says otherwise. */
+/**
+ * One field of a form: label, input, help and errors. All it shows comes from the field's model
+ * unless the page says otherwise.
+ */
 export default function FieldView({ node }: WidgetViewProps<FieldProps>) {
   const field = asField(node.bound);
   const { props, state } = node;
   const span = typeof props.span === 'number' && props.span > 1 ? props.span : 1;
   const input = useFieldInput({
-    field, ports: node.ports, id: node.domId('input'), label: given(props.label), help: given(props.help), placeholder: given(props.placeholder), input: given(props.input),
-    after: node.hasSlot('after') ? node.slot('after') : undefined, hideLabel: props.hideLabel === true, autoFocus: props.autoFocus === true, choices: choicesOf(props), required: state.required, readonly: state.readonly, disabled: state.disabled,
+    field,
+    ports: node.ports,
+    id: node.domId('input'),
+    label: given(props.label),
+    help: given(props.help),
+    placeholder: given(props.placeholder),
+    input: given(props.input),
+    after: node.hasSlot('after') ? node.slot('after') : undefined,
+    hideLabel: props.hideLabel === true,
+    autoFocus: props.autoFocus === true,
+    choices: choicesOf(props),
+    required: state.required,
+    readonly: state.readonly,
+    disabled: state.disabled,
   });
-  return span === 1 ? input : <div style={{ gridColumn: `span ${span}`, minWidth: 0 }}>{input}</div>;
+  return span === 1 ? (
+    input
+  ) : (
+    <div style={{ gridColumn: `span ${span}`, minWidth: 0 }}>{input}</div>
+  );
 }

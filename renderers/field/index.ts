@@ -1,4 +1,12 @@
-import { anyProp, choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const fieldProps = props({
@@ -15,16 +23,27 @@ const fieldProps = props({
 });
 export type FieldProps = Static<typeof fieldProps>;
 
-const given = (text: unknown): string | undefined => (typeof text === 'string' && text !== '' ? text : undefined);
+const given = (text: unknown): string | undefined =>
+  typeof text === 'string' && text !== '' ? text : undefined;
 
 const field: WidgetDefinition = defineWidget({
-  type: 'field', version: 1, title: '字段', category: 'input',
+  type: 'field',
+  version: 1,
+  title: '字段',
+  category: 'input',
   props: fieldProps,
   bind: { kinds: ['field'], required: true },
   slots: { after: { title: '输入框之后', most: 1 } },
-  standIn: ({ label, help, input, hideLabel, span, options }) => (options === undefined || options === null
-    ? { label: given(label), help: given(help), input: given(input), hideLabel: hideLabel === true, span: typeof span === 'number' ? span : 1 }
-    : null),
+  standIn: ({ label, help, input, hideLabel, span, options }) =>
+    options === undefined || options === null
+      ? {
+          label: given(label),
+          help: given(help),
+          input: given(input),
+          hideLabel: hideLabel === true,
+          span: typeof span === 'number' ? span : 1,
+        }
+      : null,
   designer: { icon: 'nav' },
   view: () => import('./View.tsx'),
 });

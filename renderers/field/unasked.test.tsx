@@ -4,10 +4,37 @@ import { beforeAll, expect, test } from 'vitest';
 import { pageOf, testPage } from '../../engine/testing/index.ts';
 import { widgets } from '../index.ts';
 
-beforeAll(() => Promise.all(widgets.filter(({ type }) => ['stack', 'form', 'field', 'button'].includes(type)).map(({ view }) => view())));
+beforeAll(() =>
+  Promise.all(
+    widgets
+      .filter(({ type }) => ['stack', 'form', 'field', 'button'].includes(type))
+      .map(({ view }) => view()),
+  ),
+);
 const page = pageOf({
-  forms: { login: { schema: { type: 'object', required: ['account', 'password'], properties: { account: { type: 'string', title: '账号' }, password: { type: 'string', title: '密码' } } } } },
-  body: { type: 'form@1', bind: 'login', slots: { body: [{ type: 'field@1', bind: 'login.account', props: { autoFocus: true } }, { type: 'field@1', bind: 'login.password' }, { type: 'button@1', props: { text: '别处' } }] } },
+  forms: {
+    login: {
+      schema: {
+        type: 'object',
+        required: ['account', 'password'],
+        properties: {
+          account: { type: 'string', title: '账号' },
+          password: { type: 'string', title: '密码' },
+        },
+      },
+    },
+  },
+  body: {
+    type: 'form@1',
+    bind: 'login',
+    slots: {
+      body: [
+        { type: 'field@1', bind: 'login.account', props: { autoFocus: true } },
+        { type: 'field@1', bind: 'login.password' },
+        { type: 'button@1', props: { text: '别处' } },
+      ],
+    },
+  },
 } as never);
 
 test('a field that got the focus by itself does not complain when its person goes elsewhere; one they came to does', async () => {

@@ -2,18 +2,46 @@ import { observer } from 'mobx-react-lite';
 import { asList, type ListModel } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { fieldNamed, listFields } from '../../engine/display/index.ts';
-import { FieldList, PanelButton, chrome, useColumnLayout, textOf, type ColumnLayout } from '../../engine/parts/index.ts';
+import {
+  FieldList,
+  PanelButton,
+  chrome,
+  useColumnLayout,
+  textOf,
+  type ColumnLayout,
+} from '../../engine/parts/index.ts';
 import type { FieldPickerProps } from './index.ts';
 import styles from './View.module.css';
 
 const PANEL_WIDTH = 280;
 
-const Editor = observer(function Editor({ list, layout }: { list: ListModel; layout: ColumnLayout }) {
+const Editor = observer(function Editor({
+  list,
+  layout,
+}: {
+  list: ListModel;
+  layout: ColumnLayout;
+}) {
   const shown = layout.shown.filter((name) => fieldNamed(list.describe, name));
   return (
     <div className={styles.editor}>
-      <FieldList fields={listFields(list.describe)} shown={shown} least={1} onShow={(name, on) => layout.show(name, on)} onMove={(name, before) => layout.move(name, before)} />
-      <div className={styles.foot}><button type="button" className={chrome.link} disabled={!layout.changed} onClick={() => layout.reset()}>恢复默认</button></div>
+      <FieldList
+        fields={listFields(list.describe)}
+        shown={shown}
+        least={1}
+        onShow={(name, on) => layout.show(name, on)}
+        onMove={(name, before) => layout.move(name, before)}
+      />
+      <div className={styles.foot}>
+        <button
+          type="button"
+          className={chrome.link}
+          disabled={!layout.changed}
+          onClick={() => layout.reset()}
+        >
+          恢复默认
+        </button>
+      </div>
     </div>
   );
 });
@@ -22,5 +50,14 @@ const Editor = observer(function Editor({ list, layout }: { list: ListModel; lay
 export default function FieldPickerView({ node }: WidgetViewProps<FieldPickerProps>) {
   const list = asList(node.bound);
   const layout = useColumnLayout(node, textOf(node.props.name) || list.object);
-  return <PanelButton text={textOf(node.props.text) || '字段'} icon="settings" width={PANEL_WIDTH} disabled={!list.describe}>{() => <Editor list={list} layout={layout} />}</PanelButton>;
+  return (
+    <PanelButton
+      text={textOf(node.props.text) || '字段'}
+      icon="settings"
+      width={PANEL_WIDTH}
+      disabled={!list.describe}
+    >
+      {() => <Editor list={list} layout={layout} />}
+    </PanelButton>
+  );
 }

@@ -8,7 +8,10 @@ const fieldPickerProps = props({
 export type FieldPickerProps = Static<typeof fieldPickerProps>;
 
 const fieldPicker: WidgetDefinition = defineWidget({
-  type: 'fieldPicker', version: 1, title: '字段配置', category: 'data',
+  type: 'fieldPicker',
+  version: 1,
+  title: '字段配置',
+  category: 'data',
   props: fieldPickerProps,
   bind: { kinds: ['list'], required: true },
   designer: { icon: 'settings' },

@@ -1,26 +1,49 @@
 import { recordsOf, textOf } from '../../engine/parts/index.ts';
 
-/** A field as a select offers it. One without a name goes by its label, as in formulas: the server names it when it is saved. */
-export interface Choice { code: string; label: string; disabled?: boolean }
+/**
+ * A field as a select offers it. One without a name goes by its label, as in formulas: the server
+ * names it when it is saved.
+ */
+export interface Choice {
+  code: string;
+  label: string;
+  disabled?: boolean;
+}
 type Given = Readonly<Record<string, unknown>>;
 
 const nameOf = (field: Given): string => textOf(field['apiName']) || textOf(field['label']);
 const typeOf = (field: Given): string => textOf(field['resultType']) || textOf(field['type']);
-const kept = (fields: unknown): Given[] => recordsOf(fields).filter((field) => field['removed'] !== true && nameOf(field) !== '');
-const labelled = (field: Given): Choice => ({ code: nameOf(field), label: textOf(field['label']) || nameOf(field) });
+const kept = (fields: unknown): Given[] =>
+  recordsOf(fields).filter((field) => field['removed'] !== true && nameOf(field) !== '');
+const labelled = (field: Given): Choice => ({
+  code: nameOf(field),
+  label: textOf(field['label']) || nameOf(field),
+});
 
 /** Rows one may go through: this object's sub-tables, then other objects by their lookups. */
 export const rowChoices = (fields: unknown, referrers: unknown): Choice[] => [
-  ...kept(fields).filter(({ type }) => type === 'subTable').map(labelled),
-  ...recordsOf(referrers).filter(({ many }) => many !== true).map((each) => ({ code: textOf(each['key']), label: `${textOf(each['label'])}（按${textOf(each['fieldLabel'])}）` })),
+  ...kept(fields)
+    .filter(({ type }) => type === 'subTable')
+    .map(labelled),
+  ...recordsOf(referrers)
+    .filter(({ many }) => many !== true)
+    .map((each) => ({
+      code: textOf(each['key']),
+      label: `${textOf(each['label'])}（按${textOf(each['fieldLabel'])}）`,
+    })),
 ];
 /** Fields of these types, or all. */
 export const fieldChoices = (fields: unknown, types: unknown): Choice[] =>
-  kept(fields).filter((field) => !Array.isArray(types) || types.length === 0 || types.includes(typeOf(field))).map(labelled);
+  kept(fields)
+    .filter((field) => !Array.isArray(types) || types.length === 0 || types.includes(typeOf(field)))
+    .map(labelled);
 /** Columns of a sub-table among the fields. */
-export const columnsOf = (fields: unknown, name: string): unknown => kept(fields).find((field) => nameOf(field) === name)?.['fields'];
+export const columnsOf = (fields: unknown, name: string): unknown =>
+  kept(fields).find((field) => nameOf(field) === name)?.['fields'];
 /** What is chosen is offered even when it is not there any more, so that it is seen to be wrong. */
 export function withChosen(choices: readonly Choice[], value: unknown): Choice[] {
   const chosen = typeof value === 'string' ? value : '';
-  return chosen === '' || choices.some(({ code }) => code === chosen) ? [...choices] : [...choices, { code: chosen, label: `${chosen}（已不存在）` }];
+  return chosen === '' || choices.some(({ code }) => code === chosen)
+    ? [...choices]
+    : [...choices, { code: chosen, label: `${chosen}（已不存在）` }];
 }

@@ -8,17 +8,68 @@ import fieldSelect from './index.ts';
 
 beforeAll(() => preloadInputs(['select']));
 const fields = [
-  { apiName: 'name', label: '品名', type: 'text' }, { apiName: 'total', label: '合计', type: 'formula', resultType: 'decimal' }, { apiName: 'gone', label: '旧字段', type: 'decimal', removed: true },
-  { apiName: '', label: '明细', type: 'subTable', fields: [{ apiName: '', label: '数量', type: 'decimal' }, { apiName: 'note', label: '说明', type: 'text' }] },
+  { apiName: 'name', label: '品名', type: 'text' },
+  { apiName: 'total', label: '合计', type: 'formula', resultType: 'decimal' },
+  { apiName: 'gone', label: '旧字段', type: 'decimal', removed: true },
+  {
+    apiName: '',
+    label: '明细',
+    type: 'subTable',
+    fields: [
+      { apiName: '', label: '数量', type: 'decimal' },
+      { apiName: 'note', label: '说明', type: 'text' },
+    ],
+  },
 ];
-const ports = () => fakePorts({
-  describes: { orderLine: { id: 'l', apiName: 'orderLine', label: '订单明细', titleField: 'name', appId: null, version: 1, validator: '', fields: [{ id: '1', order: 0, apiName: 'price', label: '单价', type: 'currency' }] } },
-  answers: { 'bizmeta.describe.referrers': [{ key: 'orderLine.order', object: 'orderLine', label: '订单明细', field: 'order', fieldLabel: '订单', many: false }, { key: 'tag.orders', object: 'tag', label: '标签', field: 'orders', fieldLabel: '订单', many: true }] },
-});
+const ports = () =>
+  fakePorts({
+    describes: {
+      orderLine: {
+        id: 'l',
+        apiName: 'orderLine',
+        label: '订单明细',
+        titleField: 'name',
+        appId: null,
+        version: 1,
+        validator: '',
+        fields: [{ id: '1', order: 0, apiName: 'price', label: '单价', type: 'currency' }],
+      },
+    },
+    answers: {
+      'bizmeta.describe.referrers': [
+        {
+          key: 'orderLine.order',
+          object: 'orderLine',
+          label: '订单明细',
+          field: 'order',
+          fieldLabel: '订单',
+          many: false,
+        },
+        {
+          key: 'tag.orders',
+          object: 'tag',
+          label: '标签',
+          field: 'orders',
+          fieldLabel: '订单',
+          many: true,
+        },
+      ],
+    },
+  });
 async function open(props: object, init = '') {
-  const page = await openPage([fieldSelect], { state: { chosen: { type: 'text', init } }, body: { type: 'fieldSelect@1', bind: 'state.chosen', props: { label: '字段', ...props } } }, { ports: ports() });
+  const page = await openPage(
+    [fieldSelect],
+    {
+      state: { chosen: { type: 'text', init } },
+      body: { type: 'fieldSelect@1', bind: 'state.chosen', props: { label: '字段', ...props } },
+    },
+    { ports: ports() },
+  );
   await page.settle();
-  const offers = async () => { await page.user.click(screen.getByRole('combobox', { name: '字段' })); return screen.getAllByRole('option').map((option) => option.textContent); };
+  const offers = async () => {
+    await page.user.click(screen.getByRole('combobox', { name: '字段' }));
+    return screen.getAllByRole('option').map((option) => option.textContent);
+  };
   return { page, offers, chosen: () => page.scope.cells.get('chosen')!.value };
 }
 
@@ -42,5 +93,7 @@ test('offers the columns of the rows it goes through, its own or another object�
 });
 test('what was chosen and is not there any more is seen to be wrong', async () => {
   await open({ fields }, 'lost');
-  expect((await screen.findByRole('combobox', { name: '字段' })).outerHTML).toContain('lost（已不存在）');
+  expect((await screen.findByRole('combobox', { name: '字段' })).outerHTML).toContain(
+    'lost（已不存在）',
+  );
 });

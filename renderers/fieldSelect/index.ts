@@ -1,4 +1,12 @@
-import { anyProp, choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const fieldSelectProps = props({
@@ -6,7 +14,11 @@ const fieldSelectProps = props({
   hideLabel: flagProp('不显示名称（读屏软件仍会读出）'),
   help: textProp('填写说明；留空取字段自己的'),
   placeholder: textProp('占位提示', '请选择'),
-  choose: choiceProp(['field', 'rows'] as const, '选什么：field 一个字段，rows 行的来处，即明细表或指向本对象的关联字段', 'field'),
+  choose: choiceProp(
+    ['field', 'rows'] as const,
+    '选什么：field 一个字段，rows 行的来处，即明细表或指向本对象的关联字段',
+    'field',
+  ),
   fields: anyProp('可选的字段：对象描述中的字段列表；留空取对象的'),
   object: textProp('对象标识：没有给字段时取它的；选行的来处时，也列出指向它的关联字段'),
   via: textProp('选行里的字段时行来自哪里：明细表字段的标识，或 对象.关联字段'),
@@ -15,7 +27,10 @@ const fieldSelectProps = props({
 export type FieldSelectProps = Static<typeof fieldSelectProps>;
 
 const fieldSelect: WidgetDefinition = defineWidget({
-  type: 'fieldSelect', version: 1, title: '字段选择', category: 'input',
+  type: 'fieldSelect',
+  version: 1,
+  title: '字段选择',
+  category: 'input',
   props: fieldSelectProps,
   bind: { kinds: ['field', 'cell'], required: true },
   events: { change: { title: '选了字段', payload: Type.Object({ value: Type.Unknown() }) } },

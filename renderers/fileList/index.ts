@@ -1,4 +1,12 @@
-import { anyProp, choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const fileListProps = props({
@@ -13,10 +21,18 @@ const fileListProps = props({
 export type FileListProps = Static<typeof fileListProps>;
 
 const fileList: WidgetDefinition = defineWidget({
-  type: 'fileList', version: 1, title: '文件列表', category: 'display',
+  type: 'fileList',
+  version: 1,
+  title: '文件列表',
+  category: 'display',
   props: fileListProps,
   bind: { kinds: ['field', 'cell', 'source'] },
-  events: { remove: { title: '移除了一个文件', payload: Type.Object({ fileId: Type.String(), name: Type.String() }) } },
+  events: {
+    remove: {
+      title: '移除了一个文件',
+      payload: Type.Object({ fileId: Type.String(), name: Type.String() }),
+    },
+  },
   designer: { icon: 'attachment' },
   view: () => import('./View.tsx'),
 });

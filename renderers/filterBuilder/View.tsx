@@ -5,7 +5,20 @@ import { FILTER_MAX_LEAVES, type FieldDescribe, type FilterGroup } from '../../c
 import { asList, type ListModel, type NodeHandle } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { listFields, operatorsOf } from '../../engine/display/index.ts';
-import { asGroup, chrome, incomplete, leavesOf, NameBox, newLeaf, offerFilter, PanelButton, pruned, takeWish, textOf, wishedField } from '../../engine/parts/index.ts';
+import {
+  asGroup,
+  chrome,
+  incomplete,
+  leavesOf,
+  NameBox,
+  newLeaf,
+  offerFilter,
+  PanelButton,
+  pruned,
+  takeWish,
+  textOf,
+  wishedField,
+} from '../../engine/parts/index.ts';
 import { GroupEditor, type EditorWorld } from '../../engine/conditions/index.ts';
 import type { FilterBuilderProps } from './index.ts';
 import { Kept, keptLeft, keptOf } from './Kept.tsx';
@@ -16,68 +29,164 @@ const PANEL_WIDTH = 640;
 
 function fieldsFor(list: ListModel, names: unknown): readonly FieldDescribe[] {
   const all = listFields(list.describe).filter((field) => operatorsOf(field.type).length > 0);
-  return Array.isArray(names) && names.length > 0 ? all.filter((field) => names.includes(field.apiName)) : all;
+  return Array.isArray(names) && names.length > 0
+    ? all.filter((field) => names.includes(field.apiName))
+    : all;
 }
-/** What the editor opens with: the conditions in force, or one empty row to fill in; with a new one on the field somebody asked for. */
+/**
+ * What the editor opens with: the conditions in force, or one empty row to fill in; with a new one
+ * on the field somebody asked for.
+ */
 function draftOf(list: ListModel, fields: readonly FieldDescribe[]): FilterGroup {
   const group = asGroup(list.filter);
   const wished = fields.find(({ apiName }) => apiName === wishedField(list));
-  if (wished && !leavesOf(group).some(({ field }) => field === wished.apiName)) return group.op === 'and' || group.items.length === 0 ? { op: 'and', items: [...group.items, newLeaf(wished)] } : { op: 'and', items: [group, newLeaf(wished)] };
+  if (wished && !leavesOf(group).some(({ field }) => field === wished.apiName))
+    return group.op === 'and' || group.items.length === 0
+      ? { op: 'and', items: [...group.items, newLeaf(wished)] }
+      : { op: 'and', items: [group, newLeaf(wished)] };
   const [first] = fields;
   return group.items.length === 0 && first ? { op: 'and', items: [newLeaf(first)] } : group;
 }
 
-interface EditorProps { node: NodeHandle<FilterBuilderProps>; list: ListModel; fields: readonly FieldDescribe[]; close: () => void }
-/** A draft of the filter: nothing is asked for until it is applied, and only when every condition is whole. */
+interface EditorProps {
+  node: NodeHandle<FilterBuilderProps>;
+  list: ListModel;
+  fields: readonly FieldDescribe[];
+  close: () => void;
+}
+/**
+ * A draft of the filter: nothing is asked for until it is applied, and only when every condition is
+ * whole.
+ */
 const Editor = observer(function Editor({ node, list, fields, close }: EditorProps) {
   const [draft, setDraft] = useState(() => draftOf(list, fields));
   const [checked, setChecked] = useState(false);
   const leaves = leavesOf(draft);
   const apply = () => {
-    if (leaves.some((leaf) => incomplete(leaf))) { setChecked(true); return; }
+    if (leaves.some((leaf) => incomplete(leaf))) {
+      setChecked(true);
+      return;
+    }
     list.setFilter(pruned(draft));
     close();
   };
-  const clear = () => { list.setFilter(null); close(); };
+  const clear = () => {
+    list.setFilter(null);
+    close();
+  };
   const keeps = node.handles('keep');
   const kept = keeps ? keptOf(node.props.kept) : [];
   const [naming, setNaming] = useState(false);
-  const whole = leaves.length > 0 && !leaves.some((leaf) => incomplete(leaf)) ? pruned(draft) : null;
-  const name = () => { if (whole) setNaming(true); else setChecked(true); };
-  const keep = (named: string | null) => { setNaming(false); if (named && whole) void node.emit('keep', { name: named, filter: whole }); };
-  const world: EditorWorld = { fields, ports: node.ports, checked, full: leaves.length >= FILTER_MAX_LEAVES };
+  const whole =
+    leaves.length > 0 && !leaves.some((leaf) => incomplete(leaf)) ? pruned(draft) : null;
+  const name = () => {
+    if (whole) setNaming(true);
+    else setChecked(true);
+  };
+  const keep = (named: string | null) => {
+    setNaming(false);
+    if (named && whole) void node.emit('keep', { name: named, filter: whole });
+  };
+  const world: EditorWorld = {
+    fields,
+    ports: node.ports,
+    checked,
+    full: leaves.length >= FILTER_MAX_LEAVES,
+  };
   return (
-    <form className={styles.editor} onSubmit={(event) => { event.preventDefault(); apply(); }}>
+    <form
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
       <div className={styles.rows}>
-        <Kept all={kept} current={list.filter} fields={fields} draft={whole} onApply={(filter) => { list.setFilter(pruned(filter)); close(); }}
-          onUpdate={(id, version, patch) => void node.emit('keptUpdate', { input: { id, version, ...patch } })} onRemove={(id, named) => void node.emit('keptRemove', { id, name: named })} />
+        <Kept
+          all={kept}
+          current={list.filter}
+          fields={fields}
+          draft={whole}
+          onApply={(filter) => {
+            list.setFilter(pruned(filter));
+            close();
+          }}
+          onUpdate={(id, version, patch) =>
+            void node.emit('keptUpdate', { input: { id, version, ...patch } })
+          }
+          onRemove={(id, named) => void node.emit('keptRemove', { id, name: named })}
+        />
         <GroupEditor world={world} group={draft} depth={0} onChange={setDraft} />
       </div>
       <div className={styles.foot}>
-        <button type="button" className={chrome.link} disabled={list.filter === null} onClick={clear}>清除筛选</button>
-        {keeps && keptLeft(kept) && (naming ? <NameBox first="" label="筛选名称" className={`${chrome.input} ${styles.name}`} left="drops" onDone={keep} /> : <button type="button" className={chrome.link} onClick={name}>存为常用</button>)}
+        <button
+          type="button"
+          className={chrome.link}
+          disabled={list.filter === null}
+          onClick={clear}
+        >
+          清除筛选
+        </button>
+        {keeps &&
+          keptLeft(kept) &&
+          (naming ? (
+            <NameBox
+              first=""
+              label="筛选名称"
+              className={`${chrome.input} ${styles.name}`}
+              left="drops"
+              onDone={keep}
+            />
+          ) : (
+            <button type="button" className={chrome.link} onClick={name}>
+              存为常用
+            </button>
+          ))}
         <span className={styles.space} />
-        <button type="button" className={chrome.plain} onClick={close}>取消</button>
-        <button type="submit" className={chrome.primary}>应用</button>
+        <button type="button" className={chrome.plain} onClick={close}>
+          取消
+        </button>
+        <button type="submit" className={chrome.primary}>
+          应用
+        </button>
       </div>
     </form>
   );
 });
 
-/** Tells the page that the conditions are open: what is kept is fetched then, and not with every list. */
+/**
+ * Tells the page that the conditions are open: what is kept is fetched then, and not with every
+ * list.
+ */
 function Opened({ node, children }: { node: NodeHandle<FilterBuilderProps>; children: ReactNode }) {
-  useEffect(() => { if (node.handles('open')) void node.emit('open'); }, [node]);
+  useEffect(() => {
+    if (node.handles('open')) void node.emit('open');
+  }, [node]);
   return children;
 }
 
-/** A button that opens the conditions of its list; lit, with their number, while some are in force. */
+/**
+ * A button that opens the conditions of its list; lit, with their number, while some are in force.
+ */
 export default function FilterBuilderView({ node }: WidgetViewProps<FilterBuilderProps>) {
   const list = asList(node.bound);
   const fields = fieldsFor(list, node.props.fields);
   useEffect(() => offerFilter(list), [list]);
   return (
-    <PanelButton text={textOf(node.props.text) || '筛选'} icon="filter" count={leavesOf(list.filter).length} width={PANEL_WIDTH} disabled={fields.length === 0} wanted={wishedField(list) !== null} onClosed={() => takeWish(list)}>
-      {(close) => <Opened node={node}><Editor node={node} list={list} fields={fields} close={close} /></Opened>}
+    <PanelButton
+      text={textOf(node.props.text) || '筛选'}
+      icon="filter"
+      count={leavesOf(list.filter).length}
+      width={PANEL_WIDTH}
+      disabled={fields.length === 0}
+      wanted={wishedField(list) !== null}
+      onClosed={() => takeWish(list)}
+    >
+      {(close) => (
+        <Opened node={node}>
+          <Editor node={node} list={list} fields={fields} close={close} />
+        </Opened>
+      )}
     </PanelButton>
   );
 }

@@ -9,16 +9,31 @@ import styles from './View.module.css';
 
 /** A condition or a group of them as one Chinese sentence. */
 function say(node: FilterNode, list: ListModel, ports: NodeHandle['ports']): string {
-  if (isGroup(node)) return `（${node.items.map((item) => say(item, list, ports)).join(node.op === 'and' ? ' 且 ' : ' 或 ')}）`;
+  if (isGroup(node))
+    return `（${node.items.map((item) => say(item, list, ports)).join(node.op === 'and' ? ' 且 ' : ' 或 ')}）`;
   const field = fieldNamed(list.describe, node.field);
-  return sentenceOf(node, field, (value) => (field ? formatValue(field, value, ports.labels) : textOf(value)) || textOf(value));
+  return sentenceOf(
+    node,
+    field,
+    (value) => (field ? formatValue(field, value, ports.labels) : textOf(value)) || textOf(value),
+  );
 }
 
-interface Chip { key: string; text: string; remove: () => void }
+interface Chip {
+  key: string;
+  text: string;
+  remove: () => void;
+}
 function chipsOf(list: ListModel, ports: NodeHandle['ports']): Chip[] {
   const { filter, search } = list;
-  const conditions = asGroup(filter).items.map((item, index): Chip => ({ key: String(index), text: say(item, list, ports), remove: () => list.setFilter(without(filter, item)) }));
-  return search ? [{ key: 'search', text: `搜索“${search}”`, remove: () => list.setSearch('') }, ...conditions] : conditions;
+  const conditions = asGroup(filter).items.map((item, index): Chip => ({
+    key: String(index),
+    text: say(item, list, ports),
+    remove: () => list.setFilter(without(filter, item)),
+  }));
+  return search
+    ? [{ key: 'search', text: `搜索“${search}”`, remove: () => list.setSearch('') }, ...conditions]
+    : conditions;
 }
 
 /** What narrows the list, as sentences that can be taken away; nothing when nothing does. */
@@ -27,17 +42,36 @@ export default function FilterChipsView({ node }: WidgetViewProps<FilterChipsPro
   if (!list.hasFilter) return null;
   const chips = chipsOf(list, node.ports);
   const any = asGroup(list.filter).op === 'or' && asGroup(list.filter).items.length > 1;
-  const clear = () => { list.setFilter(null); list.setSearch(''); };
+  const clear = () => {
+    list.setFilter(null);
+    list.setSearch('');
+  };
   return (
-    <div role="group" aria-label={textOf(node.props.label) || '生效的筛选'} className={styles.chips}>
+    <div
+      role="group"
+      aria-label={textOf(node.props.label) || '生效的筛选'}
+      className={styles.chips}
+    >
       {any && <span className={styles.any}>符合任一：</span>}
       {chips.map((chip) => (
         <span key={chip.key} className={styles.chip}>
-          <span className={styles.text} title={chip.text}>{chip.text}</span>
-          <button type="button" className={styles.remove} aria-label={`移除条件：${chip.text}`} title="移除条件" onClick={chip.remove}><Icon name="close" /></button>
+          <span className={styles.text} title={chip.text}>
+            {chip.text}
+          </span>
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={`移除条件：${chip.text}`}
+            title="移除条件"
+            onClick={chip.remove}
+          >
+            <Icon name="close" />
+          </button>
         </span>
       ))}
-      <button type="button" className={chrome.link} onClick={clear}>清除全部</button>
+      <button type="button" className={chrome.link} onClick={clear}>
+        清除全部
+      </button>
     </div>
   );
 }

@@ -13,18 +13,40 @@ async function show(filter: FilterNode | null, search = '') {
   return page;
 }
 const items: FilterNode[] = [
-  { field: 'amount', op: 'between', value: [100, 200] }, { field: 'status', op: 'in', value: ['new', 'done'] }, { field: 'placedOn', op: 'lastNDays', value: 7 },
-  { op: 'or', items: [{ field: 'note', op: 'empty' }, { field: 'owner', op: 'me' }] }, { field: 'customer', op: 'eq', value: 'c1' },
+  { field: 'amount', op: 'between', value: [100, 200] },
+  { field: 'status', op: 'in', value: ['new', 'done'] },
+  { field: 'placedOn', op: 'lastNDays', value: 7 },
+  {
+    op: 'or',
+    items: [
+      { field: 'note', op: 'empty' },
+      { field: 'owner', op: 'me' },
+    ],
+  },
+  { field: 'customer', op: 'eq', value: 'c1' },
 ];
 
 test('says each condition as a sentence, with labels in place of codes and ids', async () => {
   const page = await show({ op: 'and', items }, '云帆');
-  page.expects({ sees: ['搜索“云帆”', '金额 介于', '状态 是其中之一 新建、完成', '下单日期 在过去 7 天内', '（备注 为空 或 负责人 是我）', '客户 是 云帆科技'] });
+  page.expects({
+    sees: [
+      '搜索“云帆”',
+      '金额 介于',
+      '状态 是其中之一 新建、完成',
+      '下单日期 在过去 7 天内',
+      '（备注 为空 或 负责人 是我）',
+      '客户 是 云帆科技',
+    ],
+  });
 });
 test('a condition can be taken away alone', async () => {
   const page = await show({ op: 'and', items });
-  await page.user.click(screen.getByRole('button', { name: '移除条件：下单日期 在过去 7 天内' })); await page.settle();
-  expect(listOn(page).filter).toEqual({ op: 'and', items: [items[0], items[1], items[3], items[4]] });
+  await page.user.click(screen.getByRole('button', { name: '移除条件：下单日期 在过去 7 天内' }));
+  await page.settle();
+  expect(listOn(page).filter).toEqual({
+    op: 'and',
+    items: [items[0], items[1], items[3], items[4]],
+  });
 });
 test('all go at once, the search too', async () => {
   const page = await show({ op: 'and', items }, '云帆');

@@ -5,7 +5,10 @@ const filterChipsProps = props({ label: textProp('名称，读屏软件会读出
 export type FilterChipsProps = Static<typeof filterChipsProps>;
 
 const filterChips: WidgetDefinition = defineWidget({
-  type: 'filterChips', version: 1, title: '筛选标签', category: 'data',
+  type: 'filterChips',
+  version: 1,
+  title: '筛选标签',
+  category: 'data',
   props: filterChipsProps,
   bind: { kinds: ['list'], required: true },
   designer: { icon: 'tags' },

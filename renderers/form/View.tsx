@@ -1,6 +1,16 @@
 import { useContext, useEffect, useMemo, useRef } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
-import { FormWindowContext, LayerContext, asForm, equalData, useDelayedFlag, useFormWindow, useShortcut, type FormModel, type WidgetViewProps } from '../../engine/index.ts';
+import {
+  FormWindowContext,
+  LayerContext,
+  asForm,
+  equalData,
+  useDelayedFlag,
+  useFormWindow,
+  useShortcut,
+  type FormModel,
+  type WidgetViewProps,
+} from '../../engine/index.ts';
 import { FailureCard, failureText, numberOf, textOf } from '../../engine/parts/index.ts';
 import { FormBusyContext, useFormBusy } from '../../engine/theme/index.ts';
 import type { FormProps } from './index.ts';
@@ -14,27 +24,55 @@ function useLeaveGuard(form: FormModel, on: boolean, busy: boolean, handedOn: ()
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {
       const { on: guarded, busy: running } = latest.current;
-      if (guarded && !running && form.status === 'ready' && form.dirty && !equalData(form.changes(), handedOn())) event.preventDefault();
+      if (
+        guarded &&
+        !running &&
+        form.status === 'ready' &&
+        form.dirty &&
+        !equalData(form.changes(), handedOn())
+      )
+        event.preventDefault();
     };
     window.addEventListener('beforeunload', leave);
     return () => window.removeEventListener('beforeunload', leave);
   }, [form, handedOn]);
 }
 /** Enter in a line of text would submit, as HTML has it; buttons keep theirs. */
-const holdEnter = (event: KeyboardEvent): void => { if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault(); };
-/** The same for a form in a form, which HTML does not know: its events would end at the outer one, and leave the page. */
-const enterSubmits = (submit: () => void) => (event: KeyboardEvent): void => {
-  if (event.defaultPrevented || event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  submit();
+const holdEnter = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
+/**
+ * The same for a form in a form, which HTML does not know: its events would end at the outer one,
+ * and leave the page.
+ */
+const enterSubmits =
+  (submit: () => void) =>
+  (event: KeyboardEvent): void => {
+    if (
+      event.defaultPrevented ||
+      event.key !== 'Enter' ||
+      !(event.target instanceof HTMLInputElement) ||
+      event.nativeEvent.isComposing
+    )
+      return;
+    event.preventDefault();
+    submit();
+  };
 const Waiting = () => (
   <div className={styles.waiting} role="status" aria-label="加载中">
-    {Array.from({ length: 5 }, (_, index) => <div key={index} className={styles.bone}><span className="hz-skeleton" /><span className="hz-skeleton" /></div>)}
+    {Array.from({ length: 5 }, (_, index) => (
+      <div key={index} className={styles.bone}>
+        <span className="hz-skeleton" />
+        <span className="hz-skeleton" />
+      </div>
+    ))}
   </div>
 );
 
-/** A form around its fields: submits at Enter and Ctrl S, shows loading and failure of what it edits. */
+/**
+ * A form around its fields: submits at Enter and Ctrl S, shows loading and failure of what it
+ * edits.
+ */
 export default function FormView({ node }: WidgetViewProps<FormProps>) {
   const form = asForm(node.bound);
   const { fill, gap, maxWidth, guard, enter, label } = node.props;
@@ -46,23 +84,53 @@ export default function FormView({ node }: WidgetViewProps<FormProps>) {
   const nested = useFormBusy().layer === layer;
   // The keys are the outer form's.
   useShortcut('mod+s', nested ? null : submit.run, '保存');
-  const busy = useMemo(() => ({ busy: late, blocked: submit.blocked, layer, submit: nested ? submit.run : null }), [late, submit.blocked, submit.run, nested, layer]);
+  const busy = useMemo(
+    () => ({ busy: late, blocked: submit.blocked, layer, submit: nested ? submit.run : null }),
+    [late, submit.blocked, submit.run, nested, layer],
+  );
   if (form.status === 'loading') return <Waiting />;
-  if (form.status === 'failed') return <FailureCard text={failureText(form.failure)} onRetry={() => void form.reload()} />;
-  const onSubmit = (event: FormEvent) => { event.preventDefault(); event.stopPropagation(); submit.run(); };
+  if (form.status === 'failed')
+    return <FailureCard text={failureText(form.failure)} onRetry={() => void form.reload()} />;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    submit.run();
+  };
   const width = numberOf(maxWidth, 0);
-  const frame = { 'aria-label': textOf(label) || undefined, 'aria-busy': node.busy || undefined, className: `${styles.form} ${fill ? styles.fill : ''} ${node.hasSlot('footer') ? styles.withFooter : ''}`, style: width > 0 ? { maxWidth: width } : undefined };
+  const frame = {
+    'aria-label': textOf(label) || undefined,
+    'aria-busy': node.busy || undefined,
+    className: `${styles.form} ${fill ? styles.fill : ''} ${node.hasSlot('footer') ? styles.withFooter : ''}`,
+    style: width > 0 ? { maxWidth: width } : undefined,
+  };
   const content = (
     <>
-      <div className={styles.body} style={{ gap: numberOf(gap, 16) }}><FormWindowContext value={formWindow}>{node.slot('body')}</FormWindowContext></div>
+      <div className={styles.body} style={{ gap: numberOf(gap, 16) }}>
+        <FormWindowContext value={formWindow}>{node.slot('body')}</FormWindowContext>
+      </div>
       {node.hasSlot('footer') && <div className={styles.footer}>{node.slot('footer')}</div>}
     </>
   );
   return (
     <FormBusyContext.Provider value={busy}>
-      {nested
-        ? <div role="form" {...frame} onKeyDown={enter === false ? holdEnter : enterSubmits(submit.run)}>{content}</div>
-        : <form noValidate {...frame} onKeyDown={enter === false ? holdEnter : undefined} onSubmit={onSubmit}>{content}</form>}
+      {nested ? (
+        <div
+          role="form"
+          {...frame}
+          onKeyDown={enter === false ? holdEnter : enterSubmits(submit.run)}
+        >
+          {content}
+        </div>
+      ) : (
+        <form
+          noValidate
+          {...frame}
+          onKeyDown={enter === false ? holdEnter : undefined}
+          onSubmit={onSubmit}
+        >
+          {content}
+        </form>
+      )}
     </FormBusyContext.Provider>
   );
 }

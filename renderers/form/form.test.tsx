@@ -4,22 +4,93 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pageOf, testPage } from '../../engine/testing/index.ts';
 import { widgets } from '../index.ts';
 
-beforeAll(() => Promise.all(widgets.filter(({ type }) => ['button', 'field', 'form', 'formErrors'].includes(type)).map(({ view }) => view())));
+beforeAll(() =>
+  Promise.all(
+    widgets
+      .filter(({ type }) => ['button', 'field', 'form', 'formErrors'].includes(type))
+      .map(({ view }) => view()),
+  ),
+);
 
-const form = (submit: unknown[]) => pageOf({
-  forms: { leave: { schema: { type: 'object', required: ['reason'], properties: { reason: { type: 'string', title: '事由' }, days: { type: 'integer', title: '天数' } } } } },
-  body: { type: 'form@1', bind: 'leave', on: { submit: submit as never, done: [{ do: 'toast', args: { kind: 'info', text: '完成' } }] }, slots: {
-    body: [{ type: 'formErrors@1', bind: 'leave' }, { type: 'field@1', bind: 'leave.days' }, { type: 'field@1', bind: 'leave.reason' }],
-    footer: [{ type: 'button@1', props: { text: '提交', kind: 'primary', submit: true } }] } },
-});
-const validated = [{ do: 'validate', args: { form: 'leave' } }, { do: 'toast', args: { kind: 'success', text: { $t: '收到 {leave.reason}' } } }];
-const toasts = (page: Awaited<ReturnType<typeof testPage>>) => page.ports.log.filter(({ kind }) => kind === 'toast').map(({ text }) => text);
+const form = (submit: unknown[]) =>
+  pageOf({
+    forms: {
+      leave: {
+        schema: {
+          type: 'object',
+          required: ['reason'],
+          properties: {
+            reason: { type: 'string', title: '事由' },
+            days: { type: 'integer', title: '天数' },
+          },
+        },
+      },
+    },
+    body: {
+      type: 'form@1',
+      bind: 'leave',
+      on: {
+        submit: submit as never,
+        done: [{ do: 'toast', args: { kind: 'info', text: '完成' } }],
+      },
+      slots: {
+        body: [
+          { type: 'formErrors@1', bind: 'leave' },
+          { type: 'field@1', bind: 'leave.days' },
+          { type: 'field@1', bind: 'leave.reason' },
+        ],
+        footer: [{ type: 'button@1', props: { text: '提交', kind: 'primary', submit: true } }],
+      },
+    },
+  });
+const validated = [
+  { do: 'validate', args: { form: 'leave' } },
+  { do: 'toast', args: { kind: 'success', text: { $t: '收到 {leave.reason}' } } },
+];
+const toasts = (page: Awaited<ReturnType<typeof testPage>>) =>
+  page.ports.log.filter(({ kind }) => kind === 'toast').map(({ text }) => text);
 
 describe('a form that stands in another', () => {
-  const inner = { type: 'form@1', bind: 'inner', props: { label: '里面的' }, on: { submit: [{ do: 'validate', args: { form: 'inner' } }, { do: 'toast', args: { kind: 'success', text: '里面的' } }] }, slots: { body: [{ type: 'field@1', bind: 'inner.name' }, { type: 'button@1', props: { text: '提交里面的', submit: true } }] } };
+  const inner = {
+    type: 'form@1',
+    bind: 'inner',
+    props: { label: '里面的' },
+    on: {
+      submit: [
+        { do: 'validate', args: { form: 'inner' } },
+        { do: 'toast', args: { kind: 'success', text: '里面的' } },
+      ],
+    },
+    slots: {
+      body: [
+        { type: 'field@1', bind: 'inner.name' },
+        { type: 'button@1', props: { text: '提交里面的', submit: true } },
+      ],
+    },
+  };
   const both = () => {
     const outer = form([{ do: 'toast', args: { kind: 'success', text: '外面的' } }]);
-    return pageOf({ forms: { ...outer.forms, inner: { schema: { type: 'object', required: ['name'], properties: { name: { type: 'string', title: '名称' } } } } } as never, body: { type: 'form@1', bind: 'leave', on: { submit: [{ do: 'toast', args: { kind: 'success', text: '外面的' } }] }, slots: { body: [inner as never], footer: [{ type: 'button@1', props: { text: '提交', submit: true } }] } } });
+    return pageOf({
+      forms: {
+        ...outer.forms,
+        inner: {
+          schema: {
+            type: 'object',
+            required: ['name'],
+            properties: { name: { type: 'string', title: '名称' } },
+          },
+        },
+      } as never,
+      body: {
+        type: 'form@1',
+        bind: 'leave',
+        on: { submit: [{ do: 'toast', args: { kind: 'success', text: '外面的' } }] },
+        slots: {
+          body: [inner as never],
+          footer: [{ type: 'button@1', props: { text: '提交', submit: true } }],
+        },
+      },
+    });
   };
   it('is no form to the browser, and submits itself alone, by its button and at Enter', async () => {
     const page = await testPage(both(), { widgets });
@@ -63,7 +134,11 @@ describe('a form', () => {
   });
   it('asks before the window closes on unsaved work, but not once it was handed on', async () => {
     const page = await testPage(form(validated), { widgets });
-    const leaving = () => { const event = new Event('beforeunload', { cancelable: true }); window.dispatchEvent(event); return event.defaultPrevented; };
+    const leaving = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
     expect(leaving()).toBe(false);
     await page.type('事由', '探亲');
     expect(leaving()).toBe(true);

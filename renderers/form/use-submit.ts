@@ -4,8 +4,9 @@ import { useStable, type FormModel, type NodeHandle } from '../../engine/index.t
 import type { FormProps } from './index.ts';
 
 /**
- * One submission at a time, and none for CLICK_GUARD_MS after the last (specification, section 5). When the actions stop,
- * the first wrong field takes the focus, so that Enter in a long form says what is missing.
+ * One submission at a time, and none for CLICK_GUARD_MS after the last (specification, section 5).
+ * When the actions stop, the first wrong field takes the focus, so that Enter in a long form says
+ * what is missing.
  */
 export function useSubmit(node: NodeHandle<FormProps>, form: FormModel) {
   const [resting, setResting] = useState(false);

@@ -1,43 +1,85 @@
 import { useEffect, useRef } from 'react';
-import { asForm, useHeldWhilePressed, type Complaint, type FieldModel, type WidgetViewProps } from '../../engine/index.ts';
+import {
+  asForm,
+  useHeldWhilePressed,
+  type Complaint,
+  type FieldModel,
+  type WidgetViewProps,
+} from '../../engine/index.ts';
 import { textOf } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import type { FormErrorsProps } from './index.ts';
 import styles from './View.module.css';
 
-/** More than this many are counted, not listed: the list is a way to the fields, not a second form. */
+/**
+ * More than this many are counted, not listed: the list is a way to the fields, not a second form.
+ */
 const MOST_LISTED = 8;
 
-/** Others saved first: says so where it is seen, and offers their changes without giving up one's own. */
+/**
+ * Others saved first: says so where it is seen, and offers their changes without giving up one's
+ * own.
+ */
 function Stale({ onAdopt }: { onAdopt(): void }) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => { button.current?.scrollIntoView?.({ block: 'nearest' }); button.current?.focus(); }, []);
+  useEffect(() => {
+    button.current?.scrollIntoView?.({ block: 'nearest' });
+    button.current?.focus();
+  }, []);
   return (
     <div role="alert" className={`${styles.box} ${styles.stale}`}>
-      <div className={styles.title}><Icon name="exclamation-circle" />内容已被他人修改，未作保存</div>
+      <div className={styles.title}>
+        <Icon name="exclamation-circle" />
+        内容已被他人修改，未作保存
+      </div>
       <div className={styles.words}>载入最新内容后，您的修改会保留，可以再次保存。</div>
-      <button ref={button} type="button" className={styles.adopt} onClick={onAdopt}>载入最新内容</button>
+      <button ref={button} type="button" className={styles.adopt} onClick={onAdopt}>
+        载入最新内容
+      </button>
     </div>
   );
 }
 
-const Way = ({ field }: { field: FieldModel }) => <button type="button" className={styles.link} onClick={() => field.focus()}>{field.fullName}</button>;
+const Way = ({ field }: { field: FieldModel }) => (
+  <button type="button" className={styles.link} onClick={() => field.focus()}>
+    {field.fullName}
+  </button>
+);
 
 /** A sentence about the form as a whole, and the fields where it can be mended. */
 function Whole({ complaint: { text, fields } }: { complaint: Complaint }) {
-  return <li>{text}{fields.length > 0 && <span className={styles.ways}>（请查看 {fields.map((field, at) => <span key={field.path}>{at > 0 && '、'}<Way field={field} /></span>)}）</span>}</li>;
+  return (
+    <li>
+      {text}
+      {fields.length > 0 && (
+        <span className={styles.ways}>
+          （请查看{' '}
+          {fields.map((field, at) => (
+            <span key={field.path}>
+              {at > 0 && '、'}
+              <Way field={field} />
+            </span>
+          ))}
+          ）
+        </span>
+      )}
+    </li>
+  );
 }
 
 /** Nothing is wrong at any field: the list itself is what has to be seen. */
 function useInSight(on: boolean) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => { if (on) box.current?.scrollIntoView?.({ block: 'nearest' }); }, [on]);
+  useEffect(() => {
+    if (on) box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [on]);
   return box;
 }
 
 /**
- * What is wrong in a form, each a way to its field. Nothing while all is well, and nothing before somebody tried to save:
- * until then each field speaks for itself, and the form does not move under the hand that fills it in.
+ * What is wrong in a form, each a way to its field. Nothing while all is well, and nothing before
+ * somebody tried to save: until then each field speaks for itself, and the form does not move under
+ * the hand that fills it in.
  */
 export default function FormErrorsView({ node }: WidgetViewProps<FormErrorsProps>) {
   const form = asForm(node.bound);
@@ -46,14 +88,23 @@ export default function FormErrorsView({ node }: WidgetViewProps<FormErrorsProps
   const count = failing.length + complaints.length;
   const list = checked && count > 0 && (
     <div ref={box} role="alert" className={styles.box}>
-      <div className={styles.title}><Icon name="exclamation-circle" />{textOf(node.props.title) || `有 ${count} 处需要更正`}</div>
+      <div className={styles.title}>
+        <Icon name="exclamation-circle" />
+        {textOf(node.props.title) || `有 ${count} 处需要更正`}
+      </div>
       <ul className={styles.list}>
-        {complaints.map((complaint, at) => <Whole key={`${at} ${complaint.text}`} complaint={complaint} />)}
+        {complaints.map((complaint, at) => (
+          <Whole key={`${at} ${complaint.text}`} complaint={complaint} />
+        ))}
         {failing.slice(0, MOST_LISTED).map((field) => (
-          <li key={field.path}><Way field={field} />：{field.errors[0]}</li>
+          <li key={field.path}>
+            <Way field={field} />：{field.errors[0]}
+          </li>
         ))}
       </ul>
-      {failing.length > MOST_LISTED && <div className={styles.more}>另有 {failing.length - MOST_LISTED} 处</div>}
+      {failing.length > MOST_LISTED && (
+        <div className={styles.more}>另有 {failing.length - MOST_LISTED} 处</div>
+      )}
     </div>
   );
   const shown = useHeldWhilePressed(list);

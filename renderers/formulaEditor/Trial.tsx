@@ -5,13 +5,29 @@ import { isRecord, recordsOf } from '../../engine/parts/index.ts';
 import { ValueInput } from '../../engine/theme/index.ts';
 import styles from './View.module.css';
 
-interface Props { id: string; reading: FormulaReading; sample: unknown; ports: EnginePorts }
+interface Props {
+  id: string;
+  reading: FormulaReading;
+  sample: unknown;
+  ports: EnginePorts;
+}
 /** Lists and parts of records come from the sample: there is no single input for them. */
-const isTyped = ({ field, inside, list }: FormulaName): boolean => field !== undefined && inside === undefined && list !== true;
-const TYPES: Readonly<Record<string, 'number' | 'boolean' | 'date' | 'dateTime' | 'text'>> = { number: 'number', boolean: 'boolean', date: 'date', dateTime: 'dateTime' };
+const isTyped = ({ field, inside, list }: FormulaName): boolean =>
+  field !== undefined && inside === undefined && list !== true;
+const TYPES: Readonly<Record<string, 'number' | 'boolean' | 'date' | 'dateTime' | 'text'>> = {
+  number: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  dateTime: 'dateTime',
+};
 /** A formula's own result is typed in as what it gives. */
-function describeOf({ field, label, type }: FormulaName): Parameters<typeof ValueInput>[0]['describe'] {
-  if (field && field.type !== 'formula' && field.type !== 'rollup' && field.type !== 'autoNumber') return { ...field, label };
+function describeOf({
+  field,
+  label,
+  type,
+}: FormulaName): Parameters<typeof ValueInput>[0]['describe'] {
+  if (field && field.type !== 'formula' && field.type !== 'rollup' && field.type !== 'autoNumber')
+    return { ...field, label };
   const kind = TYPES[String(type)] ?? 'text';
   return kind === 'number' ? { schema: { type: 'number' }, label } : { type: kind, label };
 }
@@ -27,9 +43,22 @@ export function Trial({ id, reading, sample, ports }: Props) {
       {reading.reads.map((name) => (
         <div key={name.name} className={styles.given}>
           <span className={styles.name}>{name.label}</span>
-          {isTyped(name)
-            ? <ValueInput id={`${id}-${name.name}`} describe={describeOf(name)} label={`试算：${name.label}`} value={values[name.name]} ports={ports} onChange={(value) => setTyped((before) => ({ ...before, [name.name]: value ?? null }))} />
-            : <span className={styles.fixed}>{name.list ? `${recordsOf(values[name.name]).length} 行` : '取自样例'}</span>}
+          {isTyped(name) ? (
+            <ValueInput
+              id={`${id}-${name.name}`}
+              describe={describeOf(name)}
+              label={`试算：${name.label}`}
+              value={values[name.name]}
+              ports={ports}
+              onChange={(value) =>
+                setTyped((before) => ({ ...before, [name.name]: value ?? null }))
+              }
+            />
+          ) : (
+            <span className={styles.fixed}>
+              {name.list ? `${recordsOf(values[name.name]).length} 行` : '取自样例'}
+            </span>
+          )}
         </div>
       ))}
       <div className={styles.given}>

@@ -1,5 +1,17 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { checkAgain, CodeArea, formulaLanguage, insertHere, keptFormula, readFormula, shownFormula, trialOf, type CodeAreaProps, type FormulaReading, type FormulaWorld } from '../../engine/code/index.ts';
+import {
+  checkAgain,
+  CodeArea,
+  formulaLanguage,
+  insertHere,
+  keptFormula,
+  readFormula,
+  shownFormula,
+  trialOf,
+  type CodeAreaProps,
+  type FormulaReading,
+  type FormulaWorld,
+} from '../../engine/code/index.ts';
 import { asValue, useStable, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
 import { chrome, isRecord, textOf } from '../../engine/parts/index.ts';
 import { FieldFrame } from '../../engine/theme/index.ts';
@@ -8,8 +20,15 @@ import { Trial } from './Trial.tsx';
 import { useWorld } from './use-world.ts';
 import styles from './View.module.css';
 
-/** The text as it is typed beside what is kept. Another value from outside, or another label of a field, is shown anew; one's own words stay. */
-function useFormulaText(kept: string, world: FormulaWorld, write: (kept: string) => void): [string, (shown: string) => void] {
+/**
+ * The text as it is typed beside what is kept. Another value from outside, or another label of a
+ * field, is shown anew; one's own words stay.
+ */
+function useFormulaText(
+  kept: string,
+  world: FormulaWorld,
+  write: (kept: string) => void,
+): [string, (shown: string) => void] {
   const [text, setText] = useState(() => shownFormula(kept, world));
   const [seen, setSeen] = useState({ kept, world });
   if (seen.kept !== kept || seen.world !== world) {
@@ -31,7 +50,11 @@ function Meaning({ id, reading }: { id: string; reading: FormulaReading }) {
   const [fault] = reading.faults;
   return (
     <div id={id} className={styles.meaning} aria-live="polite">
-      {fault ? <span className={styles.fault}>{fault.message}</span> : reading.sentence && <span className={styles.sentence}>{reading.sentence}</span>}
+      {fault ? (
+        <span className={styles.fault}>{fault.message}</span>
+      ) : (
+        reading.sentence && <span className={styles.sentence}>{reading.sentence}</span>
+      )}
       {reading.type && <span className={styles.type}>结果：{reading.type}</span>}
     </div>
   );
@@ -49,12 +72,18 @@ function useReading(text: string, world: FormulaWorld): FormulaReading {
 }
 
 /** Tells the page what the formula means and gives; the same again is not told. */
-function useTold(node: NodeHandle<FormulaProps>, { faults: [fault], sentence, type, ast }: FormulaReading): void {
+function useTold(
+  node: NodeHandle<FormulaProps>,
+  { faults: [fault], sentence, type, ast }: FormulaReading,
+): void {
   const told = node.handles('read');
   const { sample } = node.props;
-  const value = told && ast && !fault ? trialOf(ast, isRecord(sample) ? sample : {}, node.ports.now()) : '';
+  const value =
+    told && ast && !fault ? trialOf(ast, isRecord(sample) ? sample : {}, node.ports.now()) : '';
   const said = JSON.stringify({ fault: fault?.message ?? '', sentence, type, value });
-  useEffect(() => { if (told) void node.emit('read', JSON.parse(said)); }, [told, said, node]);
+  useEffect(() => {
+    if (told) void node.emit('read', JSON.parse(said));
+  }, [told, said, node]);
 }
 
 /** What the field says for itself, where the page says nothing. */
@@ -62,7 +91,14 @@ function useWords(node: NodeHandle<FormulaProps>) {
   const bound = asValue(node.bound);
   const field = bound.kind === 'field' ? bound : null;
   const { label, help, placeholder } = node.props;
-  return { bound, field, label: textOf(label) || field?.label || '公式', help: textOf(help) || field?.help || '', placeholder: textOf(placeholder) || field?.placeholder || '', errors: field?.errors ?? [] };
+  return {
+    bound,
+    field,
+    label: textOf(label) || field?.label || '公式',
+    help: textOf(help) || field?.help || '',
+    placeholder: textOf(placeholder) || field?.placeholder || '',
+    errors: field?.errors ?? [],
+  };
 }
 
 /** Writes a formula: names as people know them, kept by their real names. */
@@ -72,33 +108,81 @@ export default function FormulaEditorView({ node }: WidgetViewProps<FormulaProps
   const world = useWorld(props, ports);
   const id = node.domId('input');
   const editor: CodeAreaProps['view'] = useRef(null);
-  const write = (kept: string): void => { bound.set(kept === '' ? undefined : kept); if (node.handles('change')) void node.emit('change', { value: kept === '' ? null : kept }); };
+  const write = (kept: string): void => {
+    bound.set(kept === '' ? undefined : kept);
+    if (node.handles('change')) void node.emit('change', { value: kept === '' ? null : kept });
+  };
   const [text, type] = useFormulaText(textOf(bound.value), world, write);
   const reading = useReading(text, world);
   useTold(node, reading);
   const names = useStable(() => world);
   const extensions = useMemo(() => formulaLanguage(names), [names]);
-  useEffect(() => { if (editor.current) checkAgain(editor.current); }, [world]);
+  useEffect(() => {
+    if (editor.current) checkAgain(editor.current);
+  }, [world]);
   const [trying, setTrying] = useState(false);
   useLayoutEffect(() => {
     if (!field) return undefined;
     const target = { focus: () => editor.current?.focus() };
     field.focusTarget = target;
-    return () => { if (field.focusTarget === target) field.focusTarget = null; };
+    return () => {
+      if (field.focusTarget === target) field.focusTarget = null;
+    };
   }, [field]);
   const locked = state.readonly || state.disabled;
   return (
-    <FieldFrame id={id} label={label} hideLabel={props.hideLabel === true} required={state.required} help={help} errors={errors}>
-      <CodeArea id={id} label={label} describedBy={node.domId('meaning')} view={editor} value={text} onChange={type} onBlur={() => field?.touch()} extensions={extensions} readonly={locked} required={state.required}
-        invalid={errors.length > 0} placeholder={placeholder} minHeight="56px" maxHeight="240px" />
+    <FieldFrame
+      id={id}
+      label={label}
+      hideLabel={props.hideLabel === true}
+      required={state.required}
+      help={help}
+      errors={errors}
+    >
+      <CodeArea
+        id={id}
+        label={label}
+        describedBy={node.domId('meaning')}
+        view={editor}
+        value={text}
+        onChange={type}
+        onBlur={() => field?.touch()}
+        extensions={extensions}
+        readonly={locked}
+        required={state.required}
+        invalid={errors.length > 0}
+        placeholder={placeholder}
+        minHeight="56px"
+        maxHeight="240px"
+      />
       <Meaning id={node.domId('meaning')} reading={reading} />
       {!locked && (
         <div className={styles.tools}>
-          <button type="button" className={chrome.link} onClick={() => { if (editor.current) insertHere(editor.current); }}>插入字段或函数</button>
-          {props.trial !== false && text.trim() !== '' && <button type="button" className={chrome.link} aria-expanded={trying} aria-controls={node.domId('trial')} onClick={() => setTrying(!trying)}>试算</button>}
+          <button
+            type="button"
+            className={chrome.link}
+            onClick={() => {
+              if (editor.current) insertHere(editor.current);
+            }}
+          >
+            插入字段或函数
+          </button>
+          {props.trial !== false && text.trim() !== '' && (
+            <button
+              type="button"
+              className={chrome.link}
+              aria-expanded={trying}
+              aria-controls={node.domId('trial')}
+              onClick={() => setTrying(!trying)}
+            >
+              试算
+            </button>
+          )}
         </div>
       )}
-      {trying && text.trim() !== '' && <Trial id={node.domId('trial')} reading={reading} sample={props.sample} ports={ports} />}
+      {trying && text.trim() !== '' && (
+        <Trial id={node.domId('trial')} reading={reading} sample={props.sample} ports={ports} />
+      )}
     </FieldFrame>
   );
 }

@@ -8,20 +8,55 @@ import { openPage } from '../../tests/fixtures/page.ts';
 import formulaEditor from './index.ts';
 
 const fields = [
-  { apiName: 'price', label: '单价 (元)', type: 'currency' }, { apiName: 'kind', label: '类别', type: 'singleSelect', options: [{ code: 'goods', label: '货物' }, { code: 'service', label: '服务' }] },
-  { apiName: 'signedOn', label: '签订日期', type: 'date' }, { apiName: '', label: '新字段', type: 'integer' }, { apiName: 'gone', label: '旧字段', type: 'text', removed: true },
-  { apiName: 'lines', label: '订单明细', type: 'subTable', fields: [{ apiName: 'amount', label: '金额', type: 'currency' }, { apiName: 'kind', label: '类型', type: 'text' }] },
+  { apiName: 'price', label: '单价 (元)', type: 'currency' },
+  {
+    apiName: 'kind',
+    label: '类别',
+    type: 'singleSelect',
+    options: [
+      { code: 'goods', label: '货物' },
+      { code: 'service', label: '服务' },
+    ],
+  },
+  { apiName: 'signedOn', label: '签订日期', type: 'date' },
+  { apiName: '', label: '新字段', type: 'integer' },
+  { apiName: 'gone', label: '旧字段', type: 'text', removed: true },
+  {
+    apiName: 'lines',
+    label: '订单明细',
+    type: 'subTable',
+    fields: [
+      { apiName: 'amount', label: '金额', type: 'currency' },
+      { apiName: 'kind', label: '类型', type: 'text' },
+    ],
+  },
 ];
-const editor = (): EditorView => EditorView.findFromDOM(document.querySelector<HTMLElement>('.cm-editor')!)!;
+const editor = (): EditorView =>
+  EditorView.findFromDOM(document.querySelector<HTMLElement>('.cm-editor')!)!;
 const shown = () => editor().state.doc.toString();
 async function open(init: string, props = {}) {
-  const page = await openPage([formulaEditor], { state: { formula: { type: 'text', init } }, body: { type: 'formulaEditor@1', bind: 'state.formula', props: { label: '公式', fields: fields as never, ...props } } });
+  const page = await openPage([formulaEditor], {
+    state: { formula: { type: 'text', init } },
+    body: {
+      type: 'formulaEditor@1',
+      bind: 'state.formula',
+      props: { label: '公式', fields: fields as never, ...props },
+    },
+  });
   const type = async (text: string) => {
-    act(() => editor().dispatch({ changes: { from: 0, to: editor().state.doc.length, insert: text }, selection: { anchor: text.length }, userEvent: 'input.type' }));
+    act(() =>
+      editor().dispatch({
+        changes: { from: 0, to: editor().state.doc.length, insert: text },
+        selection: { anchor: text.length },
+        userEvent: 'input.type',
+      }),
+    );
     await page.settle();
   };
   const offers = async () => {
-    act(() => { startCompletion(editor()); });
+    act(() => {
+      startCompletion(editor());
+    });
     await waitFor(() => expect(currentCompletions(editor().state).length).toBeGreaterThan(0));
     return currentCompletions(editor().state).map(({ label }) => label);
   };
@@ -32,7 +67,10 @@ test('names people know are shown, and real names are kept', async () => {
   const on = await open('sum(lines.amount) * price');
   expect(shown()).toBe('求和(订单明细.金额) * `单价 (元)`');
   await on.type('计数(订单明细 where 金额 > 10) + price');
-  expect([on.kept(), shown()]).toEqual(['count(lines where amount > 10) + price', '计数(订单明细 where 金额 > 10) + price']);
+  expect([on.kept(), shown()]).toEqual([
+    'count(lines where amount > 10) + price',
+    '计数(订单明细 where 金额 > 10) + price',
+  ]);
   await on.type('');
   expect(on.kept()).toBeNull();
 });
@@ -59,7 +97,17 @@ test('removed fields are not there, and a field without a name of its own goes b
   await on.type('旧字段');
   await screen.findByText(/没有名为 旧字段/);
 });
-test.each([['签', '签订日期'], ['signed', '签订日期'], ['qdrq', '签订日期'], ['订单明细.', '金额'], ['订单明细.je', '金额'], ['计数(订单明细 where ', '金额'], ['求', '求和'], ['sum', '求和'], ['hb', '合并']])('typing %s offers %s', async (typed, wanted) => {
+test.each([
+  ['签', '签订日期'],
+  ['signed', '签订日期'],
+  ['qdrq', '签订日期'],
+  ['订单明细.', '金额'],
+  ['订单明细.je', '金额'],
+  ['计数(订单明细 where ', '金额'],
+  ['求', '求和'],
+  ['sum', '求和'],
+  ['hb', '合并'],
+])('typing %s offers %s', async (typed, wanted) => {
   const on = await open('');
   await on.type(typed);
   expect((await on.offers()).slice(0, 3)).toContain(wanted);
@@ -68,17 +116,28 @@ test('choices of a select are offered as values, by their labels', async () => {
   const on = await open('');
   await on.type('类别 = ');
   expect(await on.offers()).toEqual(['货物', '服务']);
-  await waitFor(() => { act(() => { acceptCompletion(editor()); }); expect(shown()).toBe("类别 = 'goods'"); });
+  await waitFor(() => {
+    act(() => {
+      acceptCompletion(editor());
+    });
+    expect(shown()).toBe("类别 = 'goods'");
+  });
   expect(on.kept()).toBe("kind = 'goods'");
 });
 test('works a formula out over values one may change', async () => {
-  const on = await open('sum(lines.amount) + price', { sample: { price: 1, lines: [{ amount: 2 }, { amount: 3 }] } });
+  const on = await open('sum(lines.amount) + price', {
+    sample: { price: 1, lines: [{ amount: 2 }, { amount: 3 }] },
+  });
   await on.page.click('试算');
-  expect(screen.getByRole('group', { name: '试算' }).querySelector('output')!.textContent).toBe('6');
+  expect(screen.getByRole('group', { name: '试算' }).querySelector('output')!.textContent).toBe(
+    '6',
+  );
   await on.page.user.clear(screen.getByLabelText('试算：单价 (元)'));
   await on.page.user.type(screen.getByLabelText('试算：单价 (元)'), '10');
   await on.page.user.tab();
-  expect(screen.getByRole('group', { name: '试算' }).querySelector('output')!.textContent).toBe('15');
+  expect(screen.getByRole('group', { name: '试算' }).querySelector('output')!.textContent).toBe(
+    '15',
+  );
 });
 test('a condition on rows reads the row first', async () => {
   const on = await open("kind = 'a' and price > 1", { via: 'lines', expects: 'condition' });
@@ -94,16 +153,48 @@ test('what comes from elsewhere is shown', async () => {
 });
 test('tells the page what the formula means and gives, once', async () => {
   const seen = { type: 'any' as const };
-  const page = await openPage([formulaEditor], { state: { formula: { type: 'text', init: 'price * 2' }, seen, told: { type: 'number', init: 0 } }, body: {
-    type: 'formulaEditor@1', bind: 'state.formula', props: { label: '公式', fields: fields as never, sample: { price: 21, at: { $x: 'state.told' } } },
-    on: { read: [{ do: 'set', args: { target: 'state.seen', value: { $x: 'event' } } }, { do: 'set', args: { target: 'state.told', value: { $x: 'state.told + 1' } } }] },
-  } });
-  await waitFor(() => expect(page.scope.cells.get('seen')!.value).toMatchObject({ fault: '', sentence: expect.stringContaining('×'), type: '数字', value: '42' }));
+  const page = await openPage([formulaEditor], {
+    state: {
+      formula: { type: 'text', init: 'price * 2' },
+      seen,
+      told: { type: 'number', init: 0 },
+    },
+    body: {
+      type: 'formulaEditor@1',
+      bind: 'state.formula',
+      props: {
+        label: '公式',
+        fields: fields as never,
+        sample: { price: 21, at: { $x: 'state.told' } },
+      },
+      on: {
+        read: [
+          { do: 'set', args: { target: 'state.seen', value: { $x: 'event' } } },
+          { do: 'set', args: { target: 'state.told', value: { $x: 'state.told + 1' } } },
+        ],
+      },
+    },
+  });
+  await waitFor(() =>
+    expect(page.scope.cells.get('seen')!.value).toMatchObject({
+      fault: '',
+      sentence: expect.stringContaining('×'),
+      type: '数字',
+      value: '42',
+    }),
+  );
   await page.settle();
   expect(page.scope.cells.get('told')!.value).toBe(1);
 });
 test('labels that come later are shown when they are there', async () => {
-  const page = await openPage([formulaEditor], { state: { formula: { type: 'text', init: 'price * 2' }, known: { type: 'list', init: [] } }, body: { type: 'formulaEditor@1', bind: 'state.formula', props: { label: '公式', fields: { $x: 'state.known' } } } });
+  const page = await openPage([formulaEditor], {
+    state: { formula: { type: 'text', init: 'price * 2' }, known: { type: 'list', init: [] } },
+    body: {
+      type: 'formulaEditor@1',
+      bind: 'state.formula',
+      props: { label: '公式', fields: { $x: 'state.known' } },
+    },
+  });
   expect(shown()).toBe('price * 2');
   act(() => page.scope.cells.get('known')!.set(fields));
   await page.settle();

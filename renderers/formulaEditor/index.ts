@@ -1,4 +1,12 @@
-import { anyProp, choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const formulaProps = props({
@@ -11,19 +19,34 @@ const formulaProps = props({
   via: textProp('逐行判断时行来自哪里：明细表字段的标识，或 对象.关联字段；行的字段优先'),
   system: flagProp('可以引用编号、创建人等系统字段', true),
   user: flagProp('可以引用当前用户'),
-  expects: choiceProp(['any', 'value', 'condition'] as const, '结果：any 不限，value 一个值，condition 是或否', 'any'),
+  expects: choiceProp(
+    ['any', 'value', 'condition'] as const,
+    '结果：any 不限，value 一个值，condition 是或否',
+    'any',
+  ),
   sample: anyProp('试算用的样例记录'),
   trial: flagProp('提供试算', true),
 });
 export type FormulaProps = Static<typeof formulaProps>;
 
 const formulaEditor: WidgetDefinition = defineWidget({
-  type: 'formulaEditor', version: 1, title: '公式编辑器', category: 'input',
+  type: 'formulaEditor',
+  version: 1,
+  title: '公式编辑器',
+  category: 'input',
   props: formulaProps,
   bind: { kinds: ['field', 'cell'], required: true },
   events: {
     change: { title: '公式改变', payload: Type.Object({ value: Type.Unknown() }) },
-    read: { title: '读懂了公式，或样例变了', payload: Type.Object({ fault: Type.String(), sentence: Type.String(), type: Type.String(), value: Type.String() }) },
+    read: {
+      title: '读懂了公式，或样例变了',
+      payload: Type.Object({
+        fault: Type.String(),
+        sentence: Type.String(),
+        type: Type.String(),
+        value: Type.String(),
+      }),
+    },
   },
   designer: { icon: 'formula' },
   view: () => import('./View.tsx'),

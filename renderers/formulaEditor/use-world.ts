@@ -1,17 +1,52 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldDescribe } from '../../contract/index.ts';
-import { fieldNames, formulaWorld, plainNames, type FormulaName, type FormulaWorld } from '../../engine/code/index.ts';
+import {
+  fieldNames,
+  formulaWorld,
+  plainNames,
+  type FormulaName,
+  type FormulaWorld,
+} from '../../engine/code/index.ts';
 import type { EnginePorts } from '../../engine/index.ts';
 import { recordsOf, textOf } from '../../engine/parts/index.ts';
 import type { FormulaProps } from './index.ts';
 
-/** What of a field a formula must know; anything else of it may change without the names being made anew. */
-const KNOWN = ['apiName', 'label', 'type', 'resultType', 'refObject', 'help', 'removed', 'scale', 'currencyCode'] as const;
+/**
+ * What of a field a formula must know; anything else of it may change without the names being made
+ * anew.
+ */
+const KNOWN = [
+  'apiName',
+  'label',
+  'type',
+  'resultType',
+  'refObject',
+  'help',
+  'removed',
+  'scale',
+  'currencyCode',
+] as const;
 function fieldOf(given: Readonly<Record<string, unknown>>): FieldDescribe {
-  const kept = Object.fromEntries(KNOWN.flatMap((key) => (given[key] === undefined || given[key] === null ? [] : [[key, given[key]]])));
-  const options = recordsOf(given['options']).map((option) => ({ code: textOf(option['code']), label: textOf(option['label']) || textOf(option['code']) }));
+  const kept = Object.fromEntries(
+    KNOWN.flatMap((key) =>
+      given[key] === undefined || given[key] === null ? [] : [[key, given[key]]],
+    ),
+  );
+  const options = recordsOf(given['options']).map((option) => ({
+    code: textOf(option['code']),
+    label: textOf(option['label']) || textOf(option['code']),
+  }));
   const columns = recordsOf(given['fields']).map(fieldOf);
-  return { id: textOf(given['apiName']), order: 0, ...kept, apiName: textOf(given['apiName']), label: textOf(given['label']), type: textOf(given['type']) || 'text', ...(options.length > 0 && { options }), ...(columns.length > 0 && { fields: columns }) } as FieldDescribe;
+  return {
+    id: textOf(given['apiName']),
+    order: 0,
+    ...kept,
+    apiName: textOf(given['apiName']),
+    label: textOf(given['label']),
+    type: textOf(given['type']) || 'text',
+    ...(options.length > 0 && { options }),
+    ...(columns.length > 0 && { fields: columns }),
+  } as FieldDescribe;
 }
 /** A list that stays the same while it says the same. */
 function useSame<T>(value: T): T {
@@ -24,12 +59,21 @@ function useSame<T>(value: T): T {
 const NONE: readonly FormulaName[] = [];
 /** Fields of another object, once they are known. */
 function useOthers(object: string, ports: EnginePorts): readonly FormulaName[] {
-  const [found, setFound] = useState<{ object: string; names: readonly FormulaName[] } | null>(null);
+  const [found, setFound] = useState<{ object: string; names: readonly FormulaName[] } | null>(
+    null,
+  );
   useEffect(() => {
     if (!object) return undefined;
     let stays = true;
-    ports.describe(object).then(({ fields }) => { if (stays) setFound({ object, names: fieldNames(fields) }); }, () => undefined);
-    return () => { stays = false; };
+    ports.describe(object).then(
+      ({ fields }) => {
+        if (stays) setFound({ object, names: fieldNames(fields) });
+      },
+      () => undefined,
+    );
+    return () => {
+      stays = false;
+    };
   }, [object, ports]);
   return found?.object === object ? found.names : NONE;
 }
@@ -43,6 +87,12 @@ export function useWorld(props: FormulaProps, ports: EnginePorts): FormulaWorld 
   return useMemo(() => {
     const names = fieldNames(fields);
     const inside = link === undefined ? names.find(({ name }) => name === via)?.inside : others;
-    return formulaWorld({ fields: [...plainNames(more), ...names], rows: inside, system: system !== false, user: user === true, expected: expects === 'value' || expects === 'condition' ? expects : 'any' });
+    return formulaWorld({
+      fields: [...plainNames(more), ...names],
+      rows: inside,
+      system: system !== false,
+      user: user === true,
+      expected: expects === 'value' || expects === 'condition' ? expects : 'any',
+    });
   }, [fields, more, via, link, others, expects, system, user]);
 }

@@ -1,5 +1,12 @@
 import { Type, type Static } from 'typebox';
-import { choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  choiceProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 
 export const SCALES = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Scale = (typeof SCALES)[number];
@@ -21,14 +28,26 @@ const ganttProps = props({
 export type GanttProps = Static<typeof ganttProps>;
 
 const gantt: WidgetDefinition = defineWidget({
-  type: 'gantt', version: 1, title: '甘特图', category: 'data',
+  type: 'gantt',
+  version: 1,
+  title: '甘特图',
+  category: 'data',
   props: ganttProps,
   bind: { kinds: ['list'], required: true },
   slots: { empty: { title: '没有记录时的下一步' } },
   events: {
-    open: { title: '打开一条记录', payload: Type.Object({ id: Type.String(), record: Type.Unknown() }) },
-    create: { title: '新建：在空行上画出了起止日期，或点了新建', payload: Type.Object({ values: Type.Unknown() }) },
-    move: { title: '一条记录换了时间', payload: Type.Object({ id: Type.String(), from: Type.Unknown(), to: Type.Unknown() }) },
+    open: {
+      title: '打开一条记录',
+      payload: Type.Object({ id: Type.String(), record: Type.Unknown() }),
+    },
+    create: {
+      title: '新建：在空行上画出了起止日期，或点了新建',
+      payload: Type.Object({ values: Type.Unknown() }),
+    },
+    move: {
+      title: '一条记录换了时间',
+      payload: Type.Object({ id: Type.String(), from: Type.Unknown(), to: Type.Unknown() }),
+    },
   },
   designer: { icon: 'schedule' },
   view: () => import('./View.tsx'),

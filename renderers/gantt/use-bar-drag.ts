@@ -7,11 +7,20 @@ import type { GanttState } from './use-gantt.ts';
 
 /** Pixels before a press becomes a drag. */
 const SLACK = 4;
-/** What is dragged: the record's id, '' for one that is not there yet; and the values it has when it is let go at a place, null for none. */
-export interface Grip { id: string; values(event: PointerEvent, from: { x: number; y: number }): RecordValues | null }
+/**
+ * What is dragged: the record's id, '' for one that is not there yet; and the values it has when it
+ * is let go at a place, null for none.
+ */
+export interface Grip {
+  id: string;
+  values(event: PointerEvent, from: { x: number; y: number }): RecordValues | null;
+}
 export type StartDrag = (event: ReactPointerEvent, grip: Grip) => void;
 
-/** Dragging a bar, one of its ends, its progress, or a bar that is not there yet; by mouse or by a finger that rested on it. Escape lets go of it. */
+/**
+ * Dragging a bar, one of its ends, its progress, or a bar that is not there yet; by mouse or by a
+ * finger that rested on it. Escape lets go of it.
+ */
 export function useBarDrag(state: GanttState): StartDrag {
   const held = useRef<{ grip: Grip; from: { x: number; y: number }; on: boolean } | null>(null);
   const move = useStable((event: PointerEvent) => {
@@ -29,7 +38,11 @@ export function useBarDrag(state: GanttState): StartDrag {
     const values = event && drag.grip.values(event, drag.from);
     if (values) state.put(drag.grip.id, values);
   });
-  const press = useDragListening(useStable(() => held.current?.on === true), move, end);
+  const press = useDragListening(
+    useStable(() => held.current?.on === true),
+    move,
+    end,
+  );
   return (event, grip) => {
     if (event.button !== 0) return;
     event.stopPropagation();

@@ -1,21 +1,38 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RecordValues } from '../../contract/index.ts';
 import { asList, type ListModel, type NodeHandle } from '../../engine/index.ts';
-import { choiceOf, todayOf, useRecordMoves, useRemembered, type RecordMoves } from '../../engine/parts/index.ts';
+import {
+  choiceOf,
+  todayOf,
+  useRecordMoves,
+  useRemembered,
+  type RecordMoves,
+} from '../../engine/parts/index.ts';
 import { SCALES, type GanttProps, type Scale } from './index.ts';
 import { axisOf, rowsOf, shifted, wordsOf, type Axis, type Row, type Shift } from './rows.ts';
 import { DAY_WIDTH } from './scales.ts';
 
 /** Most records of one chart. */
 const MOST = 1_000;
-/** Pixels of empty time before the first and after the last record, and the least width of the time. */
+/**
+ * Pixels of empty time before the first and after the last record, and the least width of the time.
+ */
 const MARGIN = 240;
 const LEAST = 1_600;
 
 export interface GanttState {
-  node: NodeHandle<GanttProps>; list: ListModel; axis: Axis; scale: Scale; dayWidth: number; rows: readonly Row[]; today: number; moves: RecordMoves; canMove: boolean;
+  node: NodeHandle<GanttProps>;
+  list: ListModel;
+  axis: Axis;
+  scale: Scale;
+  dayWidth: number;
+  rows: readonly Row[];
+  today: number;
+  moves: RecordMoves;
+  canMove: boolean;
   /** The days of the chart, the last not included. */
-  from: number; to: number;
+  from: number;
+  to: number;
   /** Values of a record while it is dragged; '' is one that is not there yet. */
   preview: { id: string; to: RecordValues | null } | null;
   setPreview(preview: GanttState['preview']): void;
@@ -33,7 +50,11 @@ export interface GanttState {
 }
 const isScale = (value: unknown): value is Scale => SCALES.some((scale) => scale === value);
 
-function rangeOf(rows: readonly Row[], today: number, dayWidth: number): { from: number; to: number } {
+function rangeOf(
+  rows: readonly Row[],
+  today: number,
+  dayWidth: number,
+): { from: number; to: number } {
   const days = rows.flatMap((row) => (row.days ? [row.days] : []));
   const margin = Math.ceil(MARGIN / dayWidth);
   const from = days.reduce((least, each) => Math.min(least, each.from), today) - margin;
@@ -54,31 +75,48 @@ function useScale(node: NodeHandle<GanttProps>): [Scale, (scale: Scale) => void]
   return [scale, setScale];
 }
 
-/** What a chart of time shows and does; null until the object is known, or without fields to go by. */
+/**
+ * What a chart of time shows and does; null until the object is known, or without fields to go by.
+ */
 export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
   const list = asList(node.bound);
   const [scale, setScale] = useScale(node);
   const [today] = useState(() => todayOf(node.ports.now()));
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [preview, setPreview] = useState<GanttState['preview']>(null);
-  const moves = useRecordMoves(list, node.ports, (move) => { if (node.handles('move')) void node.emit('move', { ...move }); });
+  const moves = useRecordMoves(list, node.ports, (move) => {
+    if (node.handles('move')) void node.emit('move', { ...move });
+  });
   useEffect(() => {
     list.setReach({ filter: null, atMost: MOST });
     return () => list.setReach(null);
   }, [list]);
   const axis = axisOf(list, node.props);
   const records = list.reach ? list.records.map((record) => list.edits.shown(record)) : [];
-  const labels = { get: (kind: string, id: string) => list.labels[kind]?.[id] ?? node.ports.labels.get(kind, id) };
+  const labels = {
+    get: (kind: string, id: string) => list.labels[kind]?.[id] ?? node.ports.labels.get(kind, id),
+  };
   const dayWidth = DAY_WIDTH[scale];
   const saved = axis ? rowsOf(records, axis, labels, closed) : [];
   const range = rangeOf(saved, today, dayWidth);
   if (!axis) return null;
-  const seen = (record: RecordValues): RecordValues => ({ ...record, ...(preview && preview.id === record['id'] ? preview.to : null) });
+  const seen = (record: RecordValues): RecordValues => ({
+    ...record,
+    ...(preview && preview.id === record['id'] ? preview.to : null),
+  });
   const rows = preview ? rowsOf(records.map(seen), axis, labels, closed) : saved;
-  const create = (values: RecordValues): void => { if (node.handles('create')) void node.emit('create', { values }); };
-  const shift = (row: Row, by: Shift): void => { const to = shifted(row.record, axis, by); if (to) put(row.id, to); };
+  const create = (values: RecordValues): void => {
+    if (node.handles('create')) void node.emit('create', { values });
+  };
+  const shift = (row: Row, by: Shift): void => {
+    const to = shifted(row.record, axis, by);
+    if (to) put(row.id, to);
+  };
   const put = (id: string, to: RecordValues): void => {
-    if (id === '') { create(to); return; }
+    if (id === '') {
+      create(to);
+      return;
+    }
     const record = records.find((each) => each['id'] === id);
     if (!record) return;
     const from = Object.fromEntries(Object.keys(to).map((name) => [name, record[name] ?? null]));
@@ -86,11 +124,31 @@ export function useGantt(node: NodeHandle<GanttProps>): GanttState | null {
     void moves.move({ id, from, to }, after ? wordsOf(after) : '');
   };
   return {
-    node, list, axis, scale, dayWidth, rows, today, moves, preview, setPreview, setScale, shift, put, create, ...range,
+    node,
+    list,
+    axis,
+    scale,
+    dayWidth,
+    rows,
+    today,
+    moves,
+    preview,
+    setPreview,
+    setScale,
+    shift,
+    put,
+    create,
+    ...range,
     canPush: node.props.movable !== false && !node.state.readonly && axis.pushable,
     canCreate: node.handles('create') && !node.state.readonly,
     canMove: node.props.movable !== false && !node.state.readonly && axis.movable,
-    turn: (row) => { const next = new Set(closed); if (!next.delete(row.id)) next.add(row.id); setClosed(next); },
-    open: (row) => { if (node.handles('open')) void node.emit('open', { id: row.id, record: row.record }); },
+    turn: (row) => {
+      const next = new Set(closed);
+      if (!next.delete(row.id)) next.add(row.id);
+      setClosed(next);
+    },
+    open: (row) => {
+      if (node.handles('open')) void node.emit('open', { id: row.id, record: row.record });
+    },
   };
 }

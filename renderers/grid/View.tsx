@@ -7,6 +7,16 @@ import styles from './View.module.css';
 export default function GridView({ node }: WidgetViewProps<GridProps>) {
   const columns = numberOf(node.props.columns, 0);
   const least = numberOf(node.props.minWidth, 240);
-  const tracks = columns > 0 ? `repeat(${columns}, minmax(0, 1fr))` : `repeat(auto-fill, minmax(min(${least}px, 100%), 1fr))`;
-  return <div className={styles.grid} style={{ gridTemplateColumns: tracks, gap: numberOf(node.props.gap, 16) }}>{node.slot('default')}</div>;
+  const tracks =
+    columns > 0
+      ? `repeat(${columns}, minmax(0, 1fr))`
+      : `repeat(auto-fill, minmax(min(${least}px, 100%), 1fr))`;
+  return (
+    <div
+      className={styles.grid}
+      style={{ gridTemplateColumns: tracks, gap: numberOf(node.props.gap, 16) }}
+    >
+      {node.slot('default')}
+    </div>
+  );
 }

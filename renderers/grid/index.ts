@@ -1,4 +1,10 @@
-import { defineWidget, gapProp, numberProp, props, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  gapProp,
+  numberProp,
+  props,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const gridProps = props({
@@ -9,7 +15,10 @@ const gridProps = props({
 export type GridProps = Static<typeof gridProps>;
 
 const grid: WidgetDefinition = defineWidget({
-  type: 'grid', version: 1, title: '网格', category: 'layout',
+  type: 'grid',
+  version: 1,
+  title: '网格',
+  category: 'layout',
   props: gridProps,
   slots: { default: { title: '内容' } },
   designer: { icon: 'apps' },

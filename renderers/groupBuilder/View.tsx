@@ -14,26 +14,70 @@ const Editor = observer(function Editor({ list }: { list: ListModel }) {
   const { groupBy } = list;
   const fields = listFields(list.describe).filter((field) => isGroupable(valueType(field)));
   const free = fields.find((field) => !groupBy.includes(field.apiName));
-  const offered = (name: string) => fields.filter((field) => field.apiName === name || !groupBy.includes(field.apiName)).map((field) => ({ value: field.apiName, label: field.label }));
-  const moved = (at: number): string[] => groupBy.map((name, i) => (i === at ? groupBy[at - 1]! : i === at - 1 ? groupBy[at]! : name));
+  const offered = (name: string) =>
+    fields
+      .filter((field) => field.apiName === name || !groupBy.includes(field.apiName))
+      .map((field) => ({ value: field.apiName, label: field.label }));
+  const moved = (at: number): string[] =>
+    groupBy.map((name, i) => (i === at ? groupBy[at - 1]! : i === at - 1 ? groupBy[at]! : name));
   return (
     <div className={styles.editor}>
       {groupBy.length === 0 && <p className={styles.none}>还没有分组。</p>}
       <ol className={styles.keys}>
         {groupBy.map((name, at) => (
           <li key={name} className={styles.key} aria-label={`第 ${at + 1} 层`}>
-            <Pick label="字段" value={name} options={offered(name)} onChange={(field) => list.setGroupBy(groupBy.map((other, i) => (i === at ? field : other)))} className={styles.field} />
-            <IconButton label="上移" icon="up" disabled={at === 0} onClick={() => list.setGroupBy(moved(at))} />
-            <IconButton label="下移" icon="down" disabled={at === groupBy.length - 1} onClick={() => list.setGroupBy(moved(at + 1))} />
-            <IconButton label="删除分组" icon="delete" onClick={() => list.setGroupBy(groupBy.filter((_, i) => i !== at))} />
+            <Pick
+              label="字段"
+              value={name}
+              options={offered(name)}
+              onChange={(field) =>
+                list.setGroupBy(groupBy.map((other, i) => (i === at ? field : other)))
+              }
+              className={styles.field}
+            />
+            <IconButton
+              label="上移"
+              icon="up"
+              disabled={at === 0}
+              onClick={() => list.setGroupBy(moved(at))}
+            />
+            <IconButton
+              label="下移"
+              icon="down"
+              disabled={at === groupBy.length - 1}
+              onClick={() => list.setGroupBy(moved(at + 1))}
+            />
+            <IconButton
+              label="删除分组"
+              icon="delete"
+              onClick={() => list.setGroupBy(groupBy.filter((_, i) => i !== at))}
+            />
           </li>
         ))}
       </ol>
       <div className={styles.foot}>
-        <button type="button" className={chrome.link} disabled={!free || groupBy.length >= GROUP_LEVELS_MAX} onClick={() => { if (free) list.setGroupBy([...groupBy, free.apiName]); }}>添加分组</button>
-        {groupBy.length >= GROUP_LEVELS_MAX && <span className={styles.most}>最多 {GROUP_LEVELS_MAX} 层</span>}
+        <button
+          type="button"
+          className={chrome.link}
+          disabled={!free || groupBy.length >= GROUP_LEVELS_MAX}
+          onClick={() => {
+            if (free) list.setGroupBy([...groupBy, free.apiName]);
+          }}
+        >
+          添加分组
+        </button>
+        {groupBy.length >= GROUP_LEVELS_MAX && (
+          <span className={styles.most}>最多 {GROUP_LEVELS_MAX} 层</span>
+        )}
         <span className={styles.space} />
-        <button type="button" className={chrome.link} disabled={groupBy.length === 0} onClick={() => list.setGroupBy([])}>清除分组</button>
+        <button
+          type="button"
+          className={chrome.link}
+          disabled={groupBy.length === 0}
+          onClick={() => list.setGroupBy([])}
+        >
+          清除分组
+        </button>
       </div>
     </div>
   );
@@ -42,5 +86,15 @@ const Editor = observer(function Editor({ list }: { list: ListModel }) {
 /** A button that opens what its list is grouped by. */
 export default function GroupBuilderView({ node }: WidgetViewProps<GroupBuilderProps>) {
   const list = asList(node.bound);
-  return <PanelButton text={textOf(node.props.text) || '分组'} icon="group" count={list.groupBy.length} width={PANEL_WIDTH} disabled={!list.describe}>{() => <Editor list={list} />}</PanelButton>;
+  return (
+    <PanelButton
+      text={textOf(node.props.text) || '分组'}
+      icon="group"
+      count={list.groupBy.length}
+      width={PANEL_WIDTH}
+      disabled={!list.describe}
+    >
+      {() => <Editor list={list} />}
+    </PanelButton>
+  );
 }

@@ -5,7 +5,10 @@ const groupBuilderProps = props({ text: textProp('按钮文字', '分组') });
 export type GroupBuilderProps = Static<typeof groupBuilderProps>;
 
 const groupBuilder: WidgetDefinition = defineWidget({
-  type: 'groupBuilder', version: 1, title: '分组', category: 'data',
+  type: 'groupBuilder',
+  version: 1,
+  title: '分组',
+  category: 'data',
   props: groupBuilderProps,
   bind: { kinds: ['list'], required: true },
   designer: { icon: 'group' },

@@ -10,11 +10,28 @@ import styles from './View.module.css';
 export function Rest({ state, branch }: { state: HierarchyState; branch: Branch }) {
   const { group, left, loading, failure, fetched, records } = branch;
   if (group === null || (!failure && left === 0)) return null;
-  if (!failure && records.length === 0 && (loading || !fetched)) return <li role="none" className={styles.rest}><span className={`hz-skeleton ${styles.boneCard}`} /></li>;
+  if (!failure && records.length === 0 && (loading || !fetched))
+    return (
+      <li role="none" className={styles.rest}>
+        <span className={`hz-skeleton ${styles.boneCard}`} />
+      </li>
+    );
   return (
     <li role="none" className={styles.rest}>
-      {failure && <span role="alert" className={styles.failed}><Icon name="exclamation-circle" />{failureText(failure)}</span>}
-      <button type="button" className={styles.more} disabled={loading} onClick={() => state.list.grouping.more(group)}>{loading ? '加载中…' : failure ? '重试' : `更多（还有 ${formatNumber(left)} 条）`}</button>
+      {failure && (
+        <span role="alert" className={styles.failed}>
+          <Icon name="exclamation-circle" />
+          {failureText(failure)}
+        </span>
+      )}
+      <button
+        type="button"
+        className={styles.more}
+        disabled={loading}
+        onClick={() => state.list.grouping.more(group)}
+      >
+        {loading ? '加载中…' : failure ? '重试' : `更多（还有 ${formatNumber(left)} 条）`}
+      </button>
     </li>
   );
 }
@@ -22,33 +39,89 @@ export function Rest({ state, branch }: { state: HierarchyState; branch: Branch 
 function Face({ state, at }: { state: HierarchyState; at: HierarchyNode }) {
   const { node, look, labels } = state;
   const actions = at.record && node.handles('create') && (
-    <span className={styles.add}><IconButton label={`在 ${at.title} 之下新建`} icon="plus" onClick={() => void node.emit('create', { parentId: at.id, values: { [state.field.apiName]: at.id } })} /></span>
+    <span className={styles.add}>
+      <IconButton
+        label={`在 ${at.title} 之下新建`}
+        icon="plus"
+        onClick={() =>
+          void node.emit('create', { parentId: at.id, values: { [state.field.apiName]: at.id } })
+        }
+      />
+    </span>
   );
-  if (!at.record) return <div className={styles.ghost} title="这条记录不符合筛选条件">{at.title}</div>;
-  return <RecordCard record={at.record} look={look} labels={labels} ports={node.ports} onOpen={node.handles('open') ? () => state.open(at) : undefined} actions={actions} />;
+  if (!at.record)
+    return (
+      <div className={styles.ghost} title="这条记录不符合筛选条件">
+        {at.title}
+      </div>
+    );
+  return (
+    <RecordCard
+      record={at.record}
+      look={look}
+      labels={labels}
+      ports={node.ports}
+      onOpen={node.handles('open') ? () => state.open(at) : undefined}
+      actions={actions}
+    />
+  );
 }
 
 /** One record with those below it. */
 export function BranchView({ state, at }: { state: HierarchyState; at: HierarchyNode }) {
   const { list, canMove, active } = state;
-  const { setNodeRef: drag, listeners, isDragging } = useDraggable({ id: at.id, disabled: !canMove });
+  const {
+    setNodeRef: drag,
+    listeners,
+    isDragging,
+  } = useDraggable({ id: at.id, disabled: !canMove });
   const { setNodeRef: drop, isOver } = useDroppable({ id: at.id, disabled: !canMove });
   const count = at.branch?.count ?? 0;
   const open = state.isOpen(at) && count > 0;
   const below = open ? state.below(at) : [];
   const faulty = list.edits.faults.has(at.id);
   return (
-    <li role="treeitem" data-node={at.id} aria-level={at.level} aria-label={count > 0 ? `${at.title}，下级 ${formatNumber(count)} 条` : at.title} {...(count > 0 && { 'aria-expanded': open })} tabIndex={at.id === active ? 0 : -1}
-      className={`${styles.item} ${below.length > 0 ? styles.parent : ''}`} onFocus={(event) => { if (event.target === event.currentTarget) state.setActive(at.id); }}>
+    <li
+      role="treeitem"
+      data-node={at.id}
+      aria-level={at.level}
+      aria-label={count > 0 ? `${at.title}，下级 ${formatNumber(count)} 条` : at.title}
+      {...(count > 0 && { 'aria-expanded': open })}
+      tabIndex={at.id === active ? 0 : -1}
+      className={`${styles.item} ${below.length > 0 ? styles.parent : ''}`}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) state.setActive(at.id);
+      }}
+    >
       <div className={styles.place}>
-        <div ref={(element) => { drag(element); drop(element); }} className={`${styles.card} ${isDragging ? styles.away : ''} ${isOver && !isDragging ? styles.target : ''} ${faulty ? styles.faulty : ''}`} {...(canMove ? listeners : {})}>
+        <div
+          ref={(element) => {
+            drag(element);
+            drop(element);
+          }}
+          className={`${styles.card} ${isDragging ? styles.away : ''} ${isOver && !isDragging ? styles.target : ''} ${faulty ? styles.faulty : ''}`}
+          {...(canMove ? listeners : {})}
+        >
           <Face state={state} at={at} />
         </div>
-        {count > 0 && <button type="button" tabIndex={-1} className={styles.turn} aria-label={`${open ? '收起' : '展开'} ${at.title} 的下级`} onClick={() => state.turn(at, !open)}><Icon name={open ? 'minus' : 'plus'} />{!open && formatNumber(count)}</button>}
+        {count > 0 && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.turn}
+            aria-label={`${open ? '收起' : '展开'} ${at.title} 的下级`}
+            onClick={() => state.turn(at, !open)}
+          >
+            <Icon name={open ? 'minus' : 'plus'} />
+            {!open && formatNumber(count)}
+          </button>
+        )}
       </div>
       {open && at.branch && (
         <ul role="group" className={styles.below}>
-          {below.map((each) => <BranchView key={each.id} state={state} at={each} />)}
+          {below.map((each) => (
+            <BranchView key={each.id} state={state} at={each} />
+          ))}
           <Rest state={state} branch={at.branch} />
         </ul>
       )}

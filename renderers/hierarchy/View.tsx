@@ -1,10 +1,37 @@
-import { DndContext, DragOverlay, MouseSensor, TouchSensor, pointerWithin, useDroppable, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import {
+  DndContext,
+  DragOverlay,
+  MouseSensor,
+  TouchSensor,
+  pointerWithin,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import type { FieldDescribe } from '../../contract/index.ts';
-import { asList, useKeyHints, type ListModel, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
+import {
+  asList,
+  useKeyHints,
+  type ListModel,
+  type NodeHandle,
+  type WidgetViewProps,
+} from '../../engine/index.ts';
 import { fieldNamed } from '../../engine/display/index.ts';
-import { Blank, IconButton, NoRecords, choiceOf, isNumber, mouseDrag, textOf, touchDrag, useNarrow, useRemembered } from '../../engine/parts/index.ts';
+import {
+  Blank,
+  IconButton,
+  NoRecords,
+  choiceOf,
+  isNumber,
+  mouseDrag,
+  textOf,
+  touchDrag,
+  useNarrow,
+  useRemembered,
+} from '../../engine/parts/index.ts';
 import { announcements, instructions } from '../../engine/theme/index.ts';
 import { BranchView, Rest } from './Branch.tsx';
 import { SHAPES, type HierarchyProps, type Shape } from './index.ts';
@@ -12,40 +39,121 @@ import { useGrouped, useHierarchy } from './use-hierarchy.ts';
 import { useKeys } from './use-keys.ts';
 import styles from './View.module.css';
 
-const HINTS = [['ArrowUp+ArrowDown+ArrowLeft+ArrowRight', '在节点间移动'], ['Space', '展开或收起下级'], ['Alt+ArrowRight', '移到前一个节点之下'], ['Alt+ArrowLeft', '移到上一层']] as const;
+const HINTS = [
+  ['ArrowUp+ArrowDown+ArrowLeft+ArrowRight', '在节点间移动'],
+  ['Space', '展开或收起下级'],
+  ['Alt+ArrowRight', '移到前一个节点之下'],
+  ['Alt+ArrowLeft', '移到上一层'],
+] as const;
 const SHAPE_WORDS: Record<Shape, string> = { chart: '层级图', tree: '树' };
 /** Sizes the chart can be drawn in, in parts of its own. */
 const SIZES = [0.4, 0.5, 0.65, 0.8, 1, 1.25, 1.5];
 const TOP_PLACE = 'hz.top';
 const isShape = (value: unknown): value is Shape => SHAPES.some((shape) => shape === value);
 
-const Bones = () => <div className={styles.bones}>{[1, 3].map((count) => <div key={count} className={styles.boneLine}>{Array.from({ length: count }, (_, i) => <span key={i} className={`hz-skeleton ${styles.boneCard}`} />)}</div>)}</div>;
+const Bones = () => (
+  <div className={styles.bones}>
+    {[1, 3].map((count) => (
+      <div key={count} className={styles.boneLine}>
+        {Array.from({ length: count }, (_, i) => (
+          <span key={i} className={`hz-skeleton ${styles.boneCard}`} />
+        ))}
+      </div>
+    ))}
+  </div>
+);
 
 function TopPlace() {
   const { setNodeRef, isOver } = useDroppable({ id: TOP_PLACE });
-  return <div ref={setNodeRef} className={`${styles.topPlace} ${isOver ? styles.target : ''}`}>放到最上层</div>;
-}
-
-interface ToolsProps { shape: Shape; narrow: boolean; size: number; onShape(shape: Shape): void; onSize(size: number): void; onFit(): void }
-function Tools({ shape, narrow, size, onShape, onSize, onFit }: ToolsProps) {
-  const step = (by: number): void => onSize(SIZES[Math.max(0, Math.min(SIZES.length - 1, SIZES.findLastIndex((each) => each <= size + 0.001) + by))] ?? 1);
   return (
-    <div className={styles.tools}>
-      {!narrow && <div role="radiogroup" aria-label="画法" className={styles.shapes}>{SHAPES.map((each) => <button key={each} type="button" role="radio" aria-checked={each === shape} className={styles.shape} onClick={() => onShape(each)}>{SHAPE_WORDS[each]}</button>)}</div>}
-      <span className={styles.spacer} />
-      {shape === 'chart' && <>
-        <IconButton label="缩小" icon="minus" disabled={size <= SIZES[0]!} onClick={() => step(-1)} />
-        <button type="button" className={styles.size} title="恢复原大小" onClick={() => onSize(1)}>{Math.round(size * 100)}%</button>
-        <IconButton label="放大" icon="plus" disabled={size >= SIZES.at(-1)!} onClick={() => step(1)} />
-        <IconButton label="适合宽度" icon="fullscreen" onClick={onFit} />
-      </>}
+    <div ref={setNodeRef} className={`${styles.topPlace} ${isOver ? styles.target : ''}`}>
+      放到最上层
     </div>
   );
 }
 
-const Hierarchy = observer(function Hierarchy({ node, list, field }: { node: NodeHandle<HierarchyProps>; list: ListModel; field: FieldDescribe }) {
+interface ToolsProps {
+  shape: Shape;
+  narrow: boolean;
+  size: number;
+  onShape(shape: Shape): void;
+  onSize(size: number): void;
+  onFit(): void;
+}
+function Tools({ shape, narrow, size, onShape, onSize, onFit }: ToolsProps) {
+  const step = (by: number): void =>
+    onSize(
+      SIZES[
+        Math.max(
+          0,
+          Math.min(SIZES.length - 1, SIZES.findLastIndex((each) => each <= size + 0.001) + by),
+        )
+      ] ?? 1,
+    );
+  return (
+    <div className={styles.tools}>
+      {!narrow && (
+        <div role="radiogroup" aria-label="画法" className={styles.shapes}>
+          {SHAPES.map((each) => (
+            <button
+              key={each}
+              type="button"
+              role="radio"
+              aria-checked={each === shape}
+              className={styles.shape}
+              onClick={() => onShape(each)}
+            >
+              {SHAPE_WORDS[each]}
+            </button>
+          ))}
+        </div>
+      )}
+      <span className={styles.spacer} />
+      {shape === 'chart' && (
+        <>
+          <IconButton
+            label="缩小"
+            icon="minus"
+            disabled={size <= SIZES[0]!}
+            onClick={() => step(-1)}
+          />
+          <button
+            type="button"
+            className={styles.size}
+            title="恢复原大小"
+            onClick={() => onSize(1)}
+          >
+            {Math.round(size * 100)}%
+          </button>
+          <IconButton
+            label="放大"
+            icon="plus"
+            disabled={size >= SIZES.at(-1)!}
+            onClick={() => step(1)}
+          />
+          <IconButton label="适合宽度" icon="fullscreen" onClick={onFit} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const Hierarchy = observer(function Hierarchy({
+  node,
+  list,
+  field,
+}: {
+  node: NodeHandle<HierarchyProps>;
+  list: ListModel;
+  field: FieldDescribe;
+}) {
   const narrow = useNarrow();
-  const [kept, setShape] = useRemembered<Shape>(node, 'shape', choiceOf(node.props.shape, SHAPES, 'chart'), isShape);
+  const [kept, setShape] = useRemembered<Shape>(
+    node,
+    'shape',
+    choiceOf(node.props.shape, SHAPES, 'chart'),
+    isShape,
+  );
   const [size, setSize] = useRemembered<number>(node, 'size', 1, isNumber);
   const shape = narrow ? 'tree' : kept;
   const state = useHierarchy(node, list, field);
@@ -55,9 +163,10 @@ const Hierarchy = observer(function Hierarchy({ node, list, field }: { node: Nod
   const sensors = useSensors(useSensor(MouseSensor, mouseDrag), useSensor(TouchSensor, touchDrag));
   useKeyHints(HINTS);
   const fit = (): void => {
-    const wide = (box.current?.querySelector('[role="tree"]')?.scrollWidth ?? 0);
+    const wide = box.current?.querySelector('[role="tree"]')?.scrollWidth ?? 0;
     const room = box.current?.clientWidth ?? 0;
-    if (wide > 0 && room > 0) setSize(Math.max(SIZES[0]!, Math.min(1, Math.floor((room / wide) * 100) / 100)));
+    if (wide > 0 && room > 0)
+      setSize(Math.max(SIZES[0]!, Math.min(1, Math.floor((room / wide) * 100) / 100)));
   };
   const end = ({ active, over }: DragEndEvent): void => {
     setDragged('');
@@ -66,37 +175,101 @@ const Hierarchy = observer(function Hierarchy({ node, list, field }: { node: Nod
     const why = from && to !== undefined && over ? state.move(from, to ?? null) : null;
     if (why) node.ports.toast('warning', why);
   };
-  const nameOf = (id: string | number): string => (id === TOP_PLACE ? '最上层' : state.find(String(id))?.title ?? '');
+  const nameOf = (id: string | number): string =>
+    id === TOP_PLACE ? '最上层' : (state.find(String(id))?.title ?? '');
   return (
-    <DndContext sensors={sensors} collisionDetection={pointerWithin} onDragStart={({ active }) => setDragged(String(active.id))} onDragCancel={() => setDragged('')} onDragEnd={end} accessibility={{ announcements: announcements(nameOf), screenReaderInstructions: instructions }}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      onDragStart={({ active }) => setDragged(String(active.id))}
+      onDragCancel={() => setDragged('')}
+      onDragEnd={end}
+      accessibility={{
+        announcements: announcements(nameOf),
+        screenReaderInstructions: instructions,
+      }}
+    >
       <div className={styles.hierarchy} onKeyDown={keyDown}>
-        <Tools shape={shape} narrow={narrow} size={size} onShape={setShape} onSize={setSize} onFit={fit} />
-        {list.groupsMore && <p role="status" className={styles.note}>记录很多，只画出了一部分；筛选之后可以看到其余的。</p>}
+        <Tools
+          shape={shape}
+          narrow={narrow}
+          size={size}
+          onShape={setShape}
+          onSize={setSize}
+          onFit={fit}
+        />
+        {list.groupsMore && (
+          <p role="status" className={styles.note}>
+            记录很多，只画出了一部分；筛选之后可以看到其余的。
+          </p>
+        )}
         <div ref={box} className={styles.box}>
           {dragged !== '' && <TopPlace />}
-          <ul role="tree" aria-label={`${textOf(node.props.label) || list.describe?.label || ''}层级`} aria-busy={list.status === 'loading'} className={shape === 'chart' ? styles.chart : styles.tree} style={shape === 'chart' ? { zoom: size } : undefined}>
-            {state.tops.map((top) => <BranchView key={top.id} state={state} at={top} />)}
+          <ul
+            role="tree"
+            aria-label={`${textOf(node.props.label) || list.describe?.label || ''}层级`}
+            aria-busy={list.status === 'loading'}
+            className={shape === 'chart' ? styles.chart : styles.tree}
+            style={shape === 'chart' ? { zoom: size } : undefined}
+          >
+            {state.tops.map((top) => (
+              <BranchView key={top.id} state={state} at={top} />
+            ))}
             {state.top && <Rest state={state} branch={state.top} />}
           </ul>
         </div>
-        <div aria-live="polite" className="hz-hidden">{state.moves.said}</div>
+        <div aria-live="polite" className="hz-hidden">
+          {state.moves.said}
+        </div>
       </div>
-      <DragOverlay>{dragged !== '' && <div className={`${styles.card} ${styles.lifted}`}><span className={styles.liftedName}>{nameOf(dragged)}</span></div>}</DragOverlay>
+      <DragOverlay>
+        {dragged !== '' && (
+          <div className={`${styles.card} ${styles.lifted}`}>
+            <span className={styles.liftedName}>{nameOf(dragged)}</span>
+          </div>
+        )}
+      </DragOverlay>
     </DndContext>
   );
 });
 
-/** Records below the record they belong to: a chart of boxes or a tree; those below are fetched when they are opened. */
+/**
+ * Records below the record they belong to: a chart of boxes or a tree; those below are fetched when
+ * they are opened.
+ */
 export default function HierarchyView({ node }: WidgetViewProps<HierarchyProps>) {
   const list = asList(node.bound);
   const name = textOf(node.props.parentField);
   const field = fieldNamed(list.describe, name);
   const fits = field?.type === 'lookup' && field.refObject === list.object;
   useGrouped(list, fits ? name : '');
-  if (list.describe && !fits) return <Blank drawing="fault" title="层级图还没有上级字段" text={name ? `对象中没有名为“${name}”、关联到自己的字段` : '请在视图设置中选择哪个字段指向上级'} />;
+  if (list.describe && !fits)
+    return (
+      <Blank
+        drawing="fault"
+        title="层级图还没有上级字段"
+        text={
+          name ? `对象中没有名为“${name}”、关联到自己的字段` : '请在视图设置中选择哪个字段指向上级'
+        }
+      />
+    );
   const nothing = list.status === 'ready' && list.total === 0;
-  if (!field || nothing || (list.failure && list.status === 'failed') || list.groupBy[0] !== name || (list.status !== 'ready' && list.groups.length === 0)) {
-    return <NoRecords list={list} bones={<Bones />} title={textOf(node.props.emptyTitle)} text={textOf(node.props.emptyText)} action={node.hasSlot('empty') ? node.slot('empty') : undefined} />;
+  if (
+    !field ||
+    nothing ||
+    (list.failure && list.status === 'failed') ||
+    list.groupBy[0] !== name ||
+    (list.status !== 'ready' && list.groups.length === 0)
+  ) {
+    return (
+      <NoRecords
+        list={list}
+        bones={<Bones />}
+        title={textOf(node.props.emptyTitle)}
+        text={textOf(node.props.emptyText)}
+        action={node.hasSlot('empty') ? node.slot('empty') : undefined}
+      />
+    );
   }
   return <Hierarchy node={node} list={list} field={field} />;
 }

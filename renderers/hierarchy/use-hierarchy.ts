@@ -2,16 +2,35 @@ import { useEffect, useState } from 'react';
 import { isComputed, type FieldDescribe, type RecordValues } from '../../contract/index.ts';
 import { useStable, type ListModel, type NodeHandle } from '../../engine/index.ts';
 import type { LabelSource } from '../../engine/display/index.ts';
-import { cardLook, numberOf, recordName, useRecordMoves, type CardLook, type RecordMoves } from '../../engine/parts/index.ts';
+import {
+  cardLook,
+  numberOf,
+  recordName,
+  useRecordMoves,
+  type CardLook,
+  type RecordMoves,
+} from '../../engine/parts/index.ts';
 import type { HierarchyProps } from './index.ts';
 import { branchesOf, isWithin, outside, TOP, type Branch, type HierarchyNode } from './nodes.ts';
 
-/** Branches that are fetched at once where conditions hold: matches are shown without opening each by hand. */
+/**
+ * Branches that are fetched at once where conditions hold: matches are shown without opening each
+ * by hand.
+ */
 const FETCH_MOST = 60;
 
 export interface HierarchyState {
-  node: NodeHandle<HierarchyProps>; list: ListModel; field: FieldDescribe; look: CardLook; labels: LabelSource; moves: RecordMoves;
-  tops: readonly HierarchyNode[]; top: Branch | undefined; filtered: boolean; canMove: boolean; active: string;
+  node: NodeHandle<HierarchyProps>;
+  list: ListModel;
+  field: FieldDescribe;
+  look: CardLook;
+  labels: LabelSource;
+  moves: RecordMoves;
+  tops: readonly HierarchyNode[];
+  top: Branch | undefined;
+  filtered: boolean;
+  canMove: boolean;
+  active: string;
   below(node: HierarchyNode): readonly HierarchyNode[];
   isOpen(node: HierarchyNode): boolean;
   turn(node: HierarchyNode, open: boolean): void;
@@ -35,51 +54,123 @@ export function useGrouped(list: ListModel, name: string): void {
 /** Fetches the branches that are to be seen and are not there yet. */
 function useFetched(list: ListModel, wanted: readonly Branch[]): void {
   const keys = wanted.flatMap(({ group, fetched }) => (group !== null && !fetched ? [group] : []));
-  const fetch = useStable(() => { for (const key of keys) list.grouping.toggle(key); });
+  const fetch = useStable(() => {
+    for (const key of keys) list.grouping.toggle(key);
+  });
   useEffect(fetch, [fetch, keys.join()]);
 }
 
 function labelsOf(list: ListModel, node: NodeHandle<HierarchyProps>): LabelSource {
-  return { get: (kind: string, id: string) => list.labels[kind]?.[id] ?? node.ports.labels.get(kind, id) };
+  return {
+    get: (kind: string, id: string) => list.labels[kind]?.[id] ?? node.ports.labels.get(kind, id),
+  };
 }
 
-export function useHierarchy(node: NodeHandle<HierarchyProps>, list: ListModel, field: FieldDescribe): HierarchyState {
+export function useHierarchy(
+  node: NodeHandle<HierarchyProps>,
+  list: ListModel,
+  field: FieldDescribe,
+): HierarchyState {
   const name = field.apiName;
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [chosen, setActive] = useState('');
-  const moves = useRecordMoves(list, node.ports, (move) => { if (node.handles('move')) void node.emit('move', { ...move }); });
-  const look = cardLook(list.describe, { titleField: node.props.titleField, cardFields: node.props.levelFields }, [name]);
+  const moves = useRecordMoves(list, node.ports, (move) => {
+    if (node.handles('move')) void node.emit('move', { ...move });
+  });
+  const look = cardLook(
+    list.describe,
+    { titleField: node.props.titleField, cardFields: node.props.levelFields },
+    [name],
+  );
   const labels = labelsOf(list, node);
   const filtered = list.hasFilter;
   const branches = branchesOf(list, field);
   const opened = numberOf(node.props.expandLevel, 2);
-  const isOpen = (at: HierarchyNode): boolean => turned.get(at.id) ?? (filtered || at.level < opened);
+  const isOpen = (at: HierarchyNode): boolean =>
+    turned.get(at.id) ?? (filtered || at.level < opened);
   const nodeOf = (record: RecordValues, parent: HierarchyNode | null): HierarchyNode => {
     const id = String(record['id']);
-    return { id, record, title: recordName(look.title, record, labels), parent, level: (parent?.level ?? 0) + 1, branch: branches.get(id) ?? null };
+    return {
+      id,
+      record,
+      title: recordName(look.title, record, labels),
+      parent,
+      level: (parent?.level ?? 0) + 1,
+      branch: branches.get(id) ?? null,
+    };
   };
-  const below = (at: HierarchyNode): HierarchyNode[] => (isOpen(at) ? (at.branch?.records ?? []).filter((record) => !isWithin(at, String(record['id']))).map((record) => nodeOf(record, at)) : []);
-  const ghosts = filtered ? outside(list, field, branches).map(({ id, title }): HierarchyNode => ({ id, record: null, title, parent: null, level: 1, branch: branches.get(id) ?? null })) : [];
-  const tops = [...(branches.get(TOP)?.records ?? []).map((record) => nodeOf(record, null)), ...ghosts];
+  const below = (at: HierarchyNode): HierarchyNode[] =>
+    isOpen(at)
+      ? (at.branch?.records ?? [])
+          .filter((record) => !isWithin(at, String(record['id'])))
+          .map((record) => nodeOf(record, at))
+      : [];
+  const ghosts = filtered
+    ? outside(list, field, branches).map(({ id, title }): HierarchyNode => ({
+        id,
+        record: null,
+        title,
+        parent: null,
+        level: 1,
+        branch: branches.get(id) ?? null,
+      }))
+    : [];
+  const tops = [
+    ...(branches.get(TOP)?.records ?? []).map((record) => nodeOf(record, null)),
+    ...ghosts,
+  ];
   const all: HierarchyNode[] = [];
-  const walk = (nodes: readonly HierarchyNode[]): void => nodes.forEach((each) => { all.push(each); walk(below(each)); });
+  const walk = (nodes: readonly HierarchyNode[]): void =>
+    nodes.forEach((each) => {
+      all.push(each);
+      walk(below(each));
+    });
   walk(tops);
-  const shown = [branches.get(TOP), ...all.filter((each) => isOpen(each)).map(({ branch }) => branch)].filter((branch) => branch !== undefined && branch !== null);
+  const shown = [
+    branches.get(TOP),
+    ...all.filter((each) => isOpen(each)).map(({ branch }) => branch),
+  ].filter((branch) => branch !== undefined && branch !== null);
   useFetched(list, filtered ? [...branches.values()].slice(0, FETCH_MOST) : shown);
-  const turn = (at: HierarchyNode, open: boolean): void => setTurned(new Map(turned).set(at.id, open));
+  const turn = (at: HierarchyNode, open: boolean): void =>
+    setTurned(new Map(turned).set(at.id, open));
   const own = list.describe?.fields.some(({ apiName }) => apiName === name) === true;
   const move = (from: HierarchyNode, to: HierarchyNode | null): string | null => {
     if (isWithin(to, from.id)) return `不能把 ${from.title} 移到它自己的下级中`;
-    if (!from.record || (to && !to.record) || (to?.id ?? null) === (from.record[name] ?? null)) return null;
+    if (!from.record || (to && !to.record) || (to?.id ?? null) === (from.record[name] ?? null))
+      return null;
     if (to) turn(to, true);
-    void moves.move({ id: from.id, from: { [name]: from.record[name] ?? null }, to: { [name]: to?.id ?? null } }, to ? `已移到 ${to.title} 之下` : '已移到最上层');
+    void moves.move(
+      { id: from.id, from: { [name]: from.record[name] ?? null }, to: { [name]: to?.id ?? null } },
+      to ? `已移到 ${to.title} 之下` : '已移到最上层',
+    );
     return null;
   };
   return {
-    node, list, field, look, labels, moves, tops, top: branches.get(TOP), filtered, below, isOpen, turn, setActive, move,
-    canMove: node.props.movable !== false && !node.state.readonly && !filtered && own && !isComputed(field.type),
-    active: all.some(({ id }) => id === chosen) ? chosen : tops[0]?.id ?? '',
+    node,
+    list,
+    field,
+    look,
+    labels,
+    moves,
+    tops,
+    top: branches.get(TOP),
+    filtered,
+    below,
+    isOpen,
+    turn,
+    setActive,
+    move,
+    canMove:
+      node.props.movable !== false &&
+      !node.state.readonly &&
+      !filtered &&
+      own &&
+      !isComputed(field.type),
+    active: all.some(({ id }) => id === chosen) ? chosen : (tops[0]?.id ?? ''),
     find: (id) => all.find((each) => each.id === id),
-    open: (at) => { if (at.record && node.handles('open')) void node.emit('open', { id: at.id, record: at.record }); },
+    open: (at) => {
+      if (at.record && node.handles('open'))
+        void node.emit('open', { id: at.id, record: at.record });
+    },
   };
 }

@@ -8,5 +8,13 @@ import styles from './View.module.css';
 export default function IconView({ node }: WidgetViewProps<IconProps>) {
   const label = textOf(node.props.label);
   const { tone } = node.props;
-  return <span className={`${styles.icon} ${(tone && styles[tone]) ?? ''}`} style={{ fontSize: numberOf(node.props.size, 16) }} title={label || undefined}><Icon name={textOf(node.props.name)} label={label} /></span>;
+  return (
+    <span
+      className={`${styles.icon} ${(tone && styles[tone]) ?? ''}`}
+      style={{ fontSize: numberOf(node.props.size, 16) }}
+      title={label || undefined}
+    >
+      <Icon name={textOf(node.props.name)} label={label} />
+    </span>
+  );
 }

@@ -1,4 +1,11 @@
-import { defineWidget, numberProp, props, textProp, toneProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  numberProp,
+  props,
+  textProp,
+  toneProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const iconProps = props({
@@ -10,7 +17,10 @@ const iconProps = props({
 export type IconProps = Static<typeof iconProps>;
 
 const icon: WidgetDefinition = defineWidget({
-  type: 'icon', version: 1, title: '图标', category: 'display',
+  type: 'icon',
+  version: 1,
+  title: '图标',
+  category: 'display',
   props: iconProps,
   designer: { icon: 'star' },
   view: () => import('./View.tsx'),

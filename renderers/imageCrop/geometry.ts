@@ -1,11 +1,22 @@
-/** Sizes and places of a picture in its own pixels; `side` is the edge of the square that is cut out. */
-export interface Size { readonly width: number; readonly height: number }
-export interface Cut { readonly x: number; readonly y: number; readonly side: number }
+/**
+ * Sizes and places of a picture in its own pixels; `side` is the edge of the square that is cut
+ * out.
+ */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+export interface Cut {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+}
 
 /** Closer than this, a telephone's picture has no detail left. */
 export const MAX_ZOOM = 4;
 
-const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), Math.max(least, most));
+const within = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), Math.max(least, most));
 
 /** The largest square in the middle. */
 export function middleOf({ width, height }: Size): Cut {
@@ -14,14 +25,24 @@ export function middleOf({ width, height }: Size): Cut {
 }
 
 /** How close the cut is: 1 for the largest square. */
-export const zoomOf = (size: Size, { side }: Cut): number => Math.min(size.width, size.height) / side;
+export const zoomOf = (size: Size, { side }: Cut): number =>
+  Math.min(size.width, size.height) / side;
 
 /** Closer or further away around the middle of the cut, which never leaves the picture. */
 export function zoomed(size: Size, cut: Cut, zoom: number): Cut {
   const side = Math.min(size.width, size.height) / within(zoom, 1, MAX_ZOOM);
-  return moved(size, { side, x: cut.x + (cut.side - side) / 2, y: cut.y + (cut.side - side) / 2 }, 0, 0);
+  return moved(
+    size,
+    { side, x: cut.x + (cut.side - side) / 2, y: cut.y + (cut.side - side) / 2 },
+    0,
+    0,
+  );
 }
 
 /** The picture pushed by so many of its pixels: what is seen goes the other way. */
-export const moved = ({ width, height }: Size, { x, y, side }: Cut, right: number, down: number): Cut =>
-  ({ side, x: within(x - right, 0, width - side), y: within(y - down, 0, height - side) });
+export const moved = (
+  { width, height }: Size,
+  { x, y, side }: Cut,
+  right: number,
+  down: number,
+): Cut => ({ side, x: within(x - right, 0, width - side), y: within(y - down, 0, height - side) });

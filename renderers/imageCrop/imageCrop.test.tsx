@@ -7,7 +7,8 @@ import imageCrop from './index.ts';
 
 describe('the cut', () => {
   const size = { width: 400, height: 200 };
-  it('begins as the largest square in the middle', () => expect(middleOf(size)).toEqual({ x: 100, y: 0, side: 200 }));
+  it('begins as the largest square in the middle', () =>
+    expect(middleOf(size)).toEqual({ x: 100, y: 0, side: 200 }));
   it('comes closer around its middle, at most four times', () => {
     expect(zoomed(size, middleOf(size), 2)).toEqual({ x: 150, y: 50, side: 100 });
     expect(zoomOf(size, zoomed(size, middleOf(size), 99))).toBe(4);
@@ -24,15 +25,47 @@ describe('a picture that is chosen', () => {
   let drawn: number[][] = [];
   beforeEach(() => {
     drawn = [];
-    vi.stubGlobal('Image', class { naturalWidth = 400; naturalHeight = 200; src = ''; async decode() { if (this.src.includes('broken')) throw new Error('x'); } });
+    vi.stubGlobal(
+      'Image',
+      class {
+        naturalWidth = 400;
+        naturalHeight = 200;
+        src = '';
+        async decode() {
+          if (this.src.includes('broken')) throw new Error('x');
+        }
+      },
+    );
     URL.createObjectURL = (file) => `blob:${(file as File).name}`;
     URL.revokeObjectURL = () => undefined;
-    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: (_: unknown, ...numbers: number[]) => { drawn.push(numbers); } } as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      drawImage: (_: unknown, ...numbers: number[]) => {
+        drawn.push(numbers);
+      },
+    } as never);
     vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/webp;base64,AA');
   });
-  afterEach(() => { vi.restoreAllMocks(); vi.unstubAllGlobals(); });
-  const open = () => openPage([imageCrop], { state: { picture: { type: 'text' } }, body: { type: 'box@1', slots: { default: [{ type: 'imageCrop@1', bind: 'state.picture', props: { label: '头像' } }, { type: 'words@1', props: { text: { $t: '得到 {state.picture}' } } }] } } });
-  const give = (name: string) => fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [new File(['x'], name, { type: 'image/png' })] } });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  const open = () =>
+    openPage([imageCrop], {
+      state: { picture: { type: 'text' } },
+      body: {
+        type: 'box@1',
+        slots: {
+          default: [
+            { type: 'imageCrop@1', bind: 'state.picture', props: { label: '头像' } },
+            { type: 'words@1', props: { text: { $t: '得到 {state.picture}' } } },
+          ],
+        },
+      },
+    });
+  const give = (name: string) =>
+    fireEvent.change(document.querySelector('input[type=file]')!, {
+      target: { files: [new File(['x'], name, { type: 'image/png' })] },
+    });
 
   it('is cut in the middle, told to the page, and told again when it was moved or brought closer', async () => {
     const page = await open();

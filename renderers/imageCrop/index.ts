@@ -1,4 +1,11 @@
-import { choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  choiceProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const imageCropProps = props({
@@ -11,10 +18,18 @@ const imageCropProps = props({
 export type ImageCropProps = Static<typeof imageCropProps>;
 
 const imageCrop: WidgetDefinition = defineWidget({
-  type: 'imageCrop', version: 1, title: '裁剪图片', category: 'input',
+  type: 'imageCrop',
+  version: 1,
+  title: '裁剪图片',
+  category: 'input',
   props: imageCropProps,
   bind: { kinds: ['cell', 'field'] },
-  events: { change: { title: '裁剪好了：图片的 data 地址；没有图片时为空', payload: Type.Object({ value: Type.Union([Type.String(), Type.Null()]) }) } },
+  events: {
+    change: {
+      title: '裁剪好了：图片的 data 地址；没有图片时为空',
+      payload: Type.Object({ value: Type.Union([Type.String(), Type.Null()]) }),
+    },
+  },
   designer: { icon: 'image' },
   view: () => import('./View.tsx'),
 });

@@ -1,7 +1,10 @@
 import type { Cut, Size } from './geometry.ts';
 
 /** A picture a person chose; `href` has to be let go of when it is no longer drawn. */
-export interface Chosen extends Size { readonly image: HTMLImageElement; readonly href: string }
+export interface Chosen extends Size {
+  readonly image: HTMLImageElement;
+  readonly href: string;
+}
 
 /** What is read into memory at most: telephones make pictures of a few megabytes. */
 export const MAX_BYTES = 20 * 1024 * 1024;
@@ -22,8 +25,14 @@ export async function pictureIn(file: File): Promise<Chosen> {
   return { image, href, width: image.naturalWidth, height: image.naturalHeight };
 }
 
-/** The cut as a picture of its own, as a data address. WebP where the browser writes it, else PNG. */
-export function cutOut({ image }: Pick<Chosen, 'image'>, { x, y, side }: Cut, edge: number): string {
+/**
+ * The cut as a picture of its own, as a data address. WebP where the browser writes it, else PNG.
+ */
+export function cutOut(
+  { image }: Pick<Chosen, 'image'>,
+  { x, y, side }: Cut,
+  edge: number,
+): string {
   const canvas = Object.assign(document.createElement('canvas'), { width: edge, height: edge });
   const pen = canvas.getContext('2d');
   if (!pen) return '';

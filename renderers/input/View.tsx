@@ -8,11 +8,20 @@ import type { InputWidgetProps } from './index.ts';
 import styles from './View.module.css';
 
 function describeOf({ type, options, refObject }: InputWidgetProps): ValueInputProps['describe'] {
-  const choices = recordsOf(options).map((option): SelectOption => ({ code: textOf(option.code), label: textOf(option.label) || textOf(option.code), ...(typeof option.color === 'string' && { color: option.color }) }));
+  const choices = recordsOf(options).map((option): SelectOption => ({
+    code: textOf(option.code),
+    label: textOf(option.label) || textOf(option.code),
+    ...(typeof option.color === 'string' && { color: option.color }),
+  }));
   if (type === 'textarea') return { type: 'longText' };
   if (type === 'number') return { schema: { type: 'number' } };
-  if (type === 'search' || type === 'text' || type === undefined) return { schema: { type: 'string', ui: { inputType: type === 'search' ? 'search' : 'text' } } };
-  return { type, ...(choices.length > 0 && { options: choices }), ...(refObject && { refObject: textOf(refObject) }) };
+  if (type === 'search' || type === 'text' || type === undefined)
+    return { schema: { type: 'string', ui: { inputType: type === 'search' ? 'search' : 'text' } } };
+  return {
+    type,
+    ...(choices.length > 0 && { options: choices }),
+    ...(refObject && { refObject: textOf(refObject) }),
+  };
 }
 
 /** An input over one value of the page, outside of forms: searches, switches and the like. */
@@ -24,10 +33,26 @@ export default function InputView({ node }: WidgetViewProps<InputWidgetProps>) {
   // What is typed shows at once; the page hears of it when the typing pauses.
   const [typed, setTyped] = useState<{ value: unknown } | null>(null);
   const pending = useRef(false);
-  const write = (value: unknown) => { pending.current = false; setTyped(null); bound.set(value ?? null); if (node.handles('change')) void node.emit('change', { value: value ?? null }); };
+  const write = (value: unknown) => {
+    pending.current = false;
+    setTyped(null);
+    bound.set(value ?? null);
+    if (node.handles('change')) void node.emit('change', { value: value ?? null });
+  };
   const later = useDebounced(write, wait);
-  useShortcut(textOf(props.shortcut), textOf(props.shortcut) ? () => document.getElementById(id)?.focus() : null, `转到${textOf(props.label)}`);
-  const change = (value: unknown) => { if (wait === 0) write(value); else { pending.current = true; setTyped({ value }); later(value); } };
+  useShortcut(
+    textOf(props.shortcut),
+    textOf(props.shortcut) ? () => document.getElementById(id)?.focus() : null,
+    `转到${textOf(props.label)}`,
+  );
+  const change = (value: unknown) => {
+    if (wait === 0) write(value);
+    else {
+      pending.current = true;
+      setTyped({ value });
+      later(value);
+    }
+  };
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !node.handles('enter')) return;
     if (pending.current) later.flush();
@@ -35,11 +60,27 @@ export default function InputView({ node }: WidgetViewProps<InputWidgetProps>) {
   };
   const label = textOf(props.label);
   return (
-    <FieldFrame id={id} label={label} hideLabel={props.hideLabel === true} required={state.required} help={textOf(props.help)}>
+    <FieldFrame
+      id={id}
+      label={label}
+      hideLabel={props.hideLabel === true}
+      required={state.required}
+      help={textOf(props.help)}
+    >
       <span className={`${styles.input} ${props.icon ? styles.iconed : ''}`} onKeyDown={keys}>
         {props.icon && <Icon name={textOf(props.icon)} className={styles.icon} />}
-        <ValueInput id={id} describe={describeOf(props)} label={label} value={typed ? typed.value : bound.value} onChange={change} ports={node.ports} placeholder={textOf(props.placeholder)}
-          disabled={state.disabled} readonly={state.readonly} autoFocus={props.autoFocus === true} />
+        <ValueInput
+          id={id}
+          describe={describeOf(props)}
+          label={label}
+          value={typed ? typed.value : bound.value}
+          onChange={change}
+          ports={node.ports}
+          placeholder={textOf(props.placeholder)}
+          disabled={state.disabled}
+          readonly={state.readonly}
+          autoFocus={props.autoFocus === true}
+        />
       </span>
     </FieldFrame>
   );

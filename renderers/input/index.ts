@@ -1,4 +1,13 @@
-import { anyProp, choiceProp, defineWidget, flagProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const inputProps = props({
@@ -6,7 +15,24 @@ const inputProps = props({
   hideLabel: flagProp('不显示名称（读屏软件仍会读出）'),
   placeholder: textProp('占位提示'),
   help: textProp('填写说明'),
-  type: choiceProp(['text', 'textarea', 'search', 'number', 'boolean', 'date', 'dateTime', 'singleSelect', 'multiSelect', 'user', 'dept', 'lookup'] as const, '值的类型', 'text'),
+  type: choiceProp(
+    [
+      'text',
+      'textarea',
+      'search',
+      'number',
+      'boolean',
+      'date',
+      'dateTime',
+      'singleSelect',
+      'multiSelect',
+      'user',
+      'dept',
+      'lookup',
+    ] as const,
+    '值的类型',
+    'text',
+  ),
   options: anyProp('选择类型的选项：{code, label, color} 的列表'),
   refObject: textProp('关联类型指向的对象标识'),
   icon: textProp('输入框内开头的图标'),
@@ -17,10 +43,16 @@ const inputProps = props({
 export type InputWidgetProps = Static<typeof inputProps>;
 
 const input: WidgetDefinition = defineWidget({
-  type: 'input', version: 1, title: '输入框', category: 'input',
+  type: 'input',
+  version: 1,
+  title: '输入框',
+  category: 'input',
   props: inputProps,
   bind: { kinds: ['cell', 'field'], required: true },
-  events: { change: { title: '值改变', payload: Type.Object({ value: Type.Unknown() }) }, enter: { title: '按下回车', payload: Type.Object({ value: Type.Unknown() }) } },
+  events: {
+    change: { title: '值改变', payload: Type.Object({ value: Type.Unknown() }) },
+    enter: { title: '按下回车', payload: Type.Object({ value: Type.Unknown() }) },
+  },
   designer: { icon: 'edit' },
   view: () => import('./View.tsx'),
 });

@@ -4,9 +4,31 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pageOf, testPage } from '../../engine/testing/index.ts';
 import { widgets } from '../index.ts';
 
-beforeAll(() => Promise.all(widgets.filter(({ type }) => ['input', 'stack', 'text'].includes(type)).map(({ view }) => view())));
+beforeAll(() =>
+  Promise.all(
+    widgets
+      .filter(({ type }) => ['input', 'stack', 'text'].includes(type))
+      .map(({ view }) => view()),
+  ),
+);
 
-const search = (props = {}) => pageOf({ state: { text: { type: 'text', init: '' } }, body: { type: 'stack@1', slots: { default: [{ type: 'input@1', bind: 'state.text', props: { label: '搜索', shortcut: '/', ...props } }, { type: 'text@1', props: { text: { $t: '找：{state.text}。' } } }] } } });
+const search = (props = {}) =>
+  pageOf({
+    state: { text: { type: 'text', init: '' } },
+    body: {
+      type: 'stack@1',
+      slots: {
+        default: [
+          {
+            type: 'input@1',
+            bind: 'state.text',
+            props: { label: '搜索', shortcut: '/', ...props },
+          },
+          { type: 'text@1', props: { text: { $t: '找：{state.text}。' } } },
+        ],
+      },
+    },
+  });
 describe('an input over a value of the page', () => {
   it('writes what is typed and takes the focus at its key', async () => {
     const page = await testPage(search(), { widgets });

@@ -1,11 +1,25 @@
-import { anyProp, choiceProp, defineWidget, flagProp, lengthProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  lengthProp,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const jsonProps = props({
   label: textProp('名称；留空取字段自己的'),
   hideLabel: flagProp('不显示名称（读屏软件仍会读出）'),
   help: textProp('填写说明；留空取字段自己的'),
-  as: choiceProp(['text', 'data'] as const, '绑定的值：text 是 JSON 文本，data 是数据本身（写完整后才生效）', 'text'),
+  as: choiceProp(
+    ['text', 'data'] as const,
+    '绑定的值：text 是 JSON 文本，data 是数据本身（写完整后才生效）',
+    'text',
+  ),
   kind: textProp('文档种类，例如 page：按它的规则补全、提示和检查'),
   schema: anyProp('JSON Schema；给出时按它补全和提示'),
   problems: anyProp('其他问题：[{path, msg, severity}]，path 为 JSON 指针'),
@@ -17,7 +31,10 @@ const jsonProps = props({
 export type JsonEditorProps = Static<typeof jsonProps>;
 
 const jsonEditor: WidgetDefinition = defineWidget({
-  type: 'jsonEditor', version: 1, title: 'JSON 编辑器', category: 'input',
+  type: 'jsonEditor',
+  version: 1,
+  title: 'JSON 编辑器',
+  category: 'input',
   props: jsonProps,
   bind: { kinds: ['field', 'cell', 'source'], required: true },
   events: {

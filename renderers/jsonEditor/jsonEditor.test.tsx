@@ -11,28 +11,80 @@ import { openPage } from '../../tests/fixtures/page.ts';
 import jsonEditor from './index.ts';
 
 const schema = {
-  type: 'object', required: ['type'],
-  properties: { type: { enum: ['text@1', 'tabs@1'], description: '组件' }, note: { type: 'string', description: '备注' }, child: { $ref: '#' }, list: { type: 'array', items: { $ref: '#' } } },
-  allOf: [{ if: { properties: { type: { const: 'tabs@1' } }, required: ['type'] }, then: { properties: { props: { $ref: '#/$defs/tabs' } } } }],
-  $defs: { tabs: { type: 'object', properties: { variant: { description: '样式', enum: ['line', 'capsule'], default: 'line' }, keep: { type: 'boolean' } } } },
+  type: 'object',
+  required: ['type'],
+  properties: {
+    type: { enum: ['text@1', 'tabs@1'], description: '组件' },
+    note: { type: 'string', description: '备注' },
+    child: { $ref: '#' },
+    list: { type: 'array', items: { $ref: '#' } },
+  },
+  allOf: [
+    {
+      if: { properties: { type: { const: 'tabs@1' } }, required: ['type'] },
+      then: { properties: { props: { $ref: '#/$defs/tabs' } } },
+    },
+  ],
+  $defs: {
+    tabs: {
+      type: 'object',
+      properties: {
+        variant: { description: '样式', enum: ['line', 'capsule'], default: 'line' },
+        keep: { type: 'boolean' },
+      },
+    },
+  },
 };
-const editor = (): EditorView => EditorView.findFromDOM(document.querySelector<HTMLElement>('.cm-editor')!)!;
+const editor = (): EditorView =>
+  EditorView.findFromDOM(document.querySelector<HTMLElement>('.cm-editor')!)!;
 const shown = () => editor().state.doc.toString();
 async function open(init: unknown, props = {}, ports = fakePorts({})) {
-  const page = await openPage([jsonEditor], { state: { source: { type: 'any', init: init as never } }, body: { type: 'jsonEditor@1', bind: 'state.source', props: { label: '源码', schema, ...props } } }, { ports });
+  const page = await openPage(
+    [jsonEditor],
+    {
+      state: { source: { type: 'any', init: init as never } },
+      body: {
+        type: 'jsonEditor@1',
+        bind: 'state.source',
+        props: { label: '源码', schema, ...props },
+      },
+    },
+    { ports },
+  );
   const type = async (text: string) => {
     const at = text.indexOf('|');
     const plain = text.replace('|', '');
-    act(() => editor().dispatch({ changes: { from: 0, to: editor().state.doc.length, insert: plain }, selection: { anchor: at < 0 ? plain.length : at }, userEvent: 'input.type' }));
+    act(() =>
+      editor().dispatch({
+        changes: { from: 0, to: editor().state.doc.length, insert: plain },
+        selection: { anchor: at < 0 ? plain.length : at },
+        userEvent: 'input.type',
+      }),
+    );
     await page.settle();
   };
   const offers = async () => {
-    act(() => { startCompletion(editor()); });
+    act(() => {
+      startCompletion(editor());
+    });
     await waitFor(() => expect(currentCompletions(editor().state).length).toBeGreaterThan(0));
     return currentCompletions(editor().state).map(({ label }) => label);
   };
-  const problems = () => { const found: [string, string][] = []; forEachDiagnostic(editor().state, ({ message }, from, to) => found.push([message, editor().state.sliceDoc(from, to)])); return found; };
-  return { page, ports, type, offers, problems, value: () => page.scope.cells.get('source')!.value };
+  const problems = () => {
+    const found: [string, string][] = [];
+    forEachDiagnostic(editor().state, ({ message }, from, to) =>
+      found.push([message, editor().state.sliceDoc(from, to)]),
+    );
+    return found;
+  };
+  return {
+    page,
+    ports,
+    type,
+    offers,
+    problems,
+    value: () => page.scope.cells.get('source')!.value,
+  };
 }
 
 test('text is kept as it is typed; data once they are whole', async () => {
@@ -75,7 +127,13 @@ test('problems of a page stand where their pointers lead, in a flat document and
   await waitFor(() => expect(on.problems()).toEqual([['不合适', '"text"']]), { timeout: 3000 });
 });
 test('a kind of document brings its own schema and checks', async () => {
-  const ports = { ...fakePorts({}), documentKind: async () => ({ schema: { properties: { spec: {} } }, problems: () => [{ path: '/spec', msg: '版本不对', severity: 'error' as const }] }) };
+  const ports = {
+    ...fakePorts({}),
+    documentKind: async () => ({
+      schema: { properties: { spec: {} } },
+      problems: () => [{ path: '/spec', msg: '版本不对', severity: 'error' as const }],
+    }),
+  };
   const on = await open('{"spec": 1}', { schema: null, kind: 'page' }, ports);
   await waitFor(() => expect(on.problems()).toEqual([['版本不对', '"spec"']]), { timeout: 3000 });
 });
@@ -83,7 +141,9 @@ test('is tidied up, and undone', async () => {
   const on = await open('{"a":[1]}');
   await on.page.click('整理');
   expect(on.value()).toBe('{\n  "a": [\n    1\n  ]\n}');
-  act(() => { undo(editor()); });
+  act(() => {
+    undo(editor());
+  });
   expect(shown()).toBe('{"a":[1]}');
   await on.type('{"a"');
   await on.page.click('整理');
@@ -95,12 +155,29 @@ test('a text beyond the limit is not taken in', async () => {
   expect([shown(), on.value()]).toEqual(['{}', '{}']);
 });
 test('a long document is read to its end before it is called faulty', async () => {
-  const nodes = Object.fromEntries(Array.from({ length: 4_000 }, (_, i) => [`n${i}`, { type: 'text@1', note: `第 ${i} 个节点，文字够长，编辑器不会一次读完` }]));
+  const nodes = Object.fromEntries(
+    Array.from({ length: 4_000 }, (_, i) => [
+      `n${i}`,
+      { type: 'text@1', note: `第 ${i} 个节点，文字够长，编辑器不会一次读完` },
+    ]),
+  );
   const seen: number[] = [];
-  const kind = { schema: {}, problems: (value: unknown) => { seen.push(Object.keys((value as { nodes: object }).nodes).length); return []; } };
-  const on = await open({ nodes }, { schema: null, kind: 'page', as: 'data', at: '/nodes/n3999/note' }, { ...fakePorts({}), documentKind: async () => kind });
+  const kind = {
+    schema: {},
+    problems: (value: unknown) => {
+      seen.push(Object.keys((value as { nodes: object }).nodes).length);
+      return [];
+    },
+  };
+  const on = await open(
+    { nodes },
+    { schema: null, kind: 'page', as: 'data', at: '/nodes/n3999/note' },
+    { ...fakePorts({}), documentKind: async () => kind },
+  );
   await waitFor(() => expect(seen.at(-1)).toBe(4_000), { timeout: 5000 });
   expect(new Set(seen)).toEqual(new Set([4_000]));
-  expect(editor().state.doc.lineAt(editor().state.selection.main.from).text).toContain('第 3999 个');
+  expect(editor().state.doc.lineAt(editor().state.selection.main.from).text).toContain(
+    '第 3999 个',
+  );
   expect(on.problems()).toEqual([]);
 });

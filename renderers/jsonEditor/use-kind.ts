@@ -8,10 +8,19 @@ export function useKind(name: string, ports: EnginePorts): DocumentKind | null {
   useEffect(() => {
     if (!name || !ports.documentKind) return undefined;
     let stays = true;
-    ports.documentKind(name).then((kind) => { if (stays) setFound({ name, kind }); }, () => undefined);
-    return () => { stays = false; };
+    ports.documentKind(name).then(
+      (kind) => {
+        if (stays) setFound({ name, kind });
+      },
+      () => undefined,
+    );
+    return () => {
+      stays = false;
+    };
   }, [name, ports]);
   return found?.name === name ? found.kind : null;
 }
 export const schemaOf = (given: unknown, kind: DocumentKind | null): JsonSchema | null =>
-  (typeof given === 'object' && given !== null && !Array.isArray(given) ? given as JsonSchema : (kind?.schema as JsonSchema | undefined) ?? null);
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+    ? (given as JsonSchema)
+    : ((kind?.schema as JsonSchema | undefined) ?? null);

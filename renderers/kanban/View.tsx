@@ -1,44 +1,99 @@
-import { DndContext, DragOverlay, MouseSensor, TouchSensor, pointerWithin, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import {
+  DndContext,
+  DragOverlay,
+  MouseSensor,
+  TouchSensor,
+  pointerWithin,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { FieldDescribe, RecordValues } from '../../contract/index.ts';
-import { asList, useKeyHints, useStable, type ListModel, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
+import {
+  asList,
+  useKeyHints,
+  useStable,
+  type ListModel,
+  type NodeHandle,
+  type WidgetViewProps,
+} from '../../engine/index.ts';
 import { fieldNamed } from '../../engine/display/index.ts';
 import { announcements, instructions } from '../../engine/theme/index.ts';
-import { Blank, NoRecords, RecordCard, cardLook, mouseDrag, recordName, textOf, touchDrag, type CardLook } from '../../engine/parts/index.ts';
+import {
+  Blank,
+  NoRecords,
+  RecordCard,
+  cardLook,
+  mouseDrag,
+  recordName,
+  textOf,
+  touchDrag,
+  type CardLook,
+} from '../../engine/parts/index.ts';
 import type { KanbanProps } from './index.ts';
 import { LaneView } from './LaneView.tsx';
 import { isMovable, lanesOf, useGroupedBy, type Lane } from './lanes.ts';
 import { useMoves } from './use-moves.ts';
 import styles from './View.module.css';
 
-const HINTS = [['Alt+ArrowLeft+ArrowRight', '把卡片移到旁边的栏'], ['ArrowUp+ArrowDown', '在卡片间移动']] as const;
+const HINTS = [
+  ['Alt+ArrowLeft+ArrowRight', '把卡片移到旁边的栏'],
+  ['ArrowUp+ArrowDown', '在卡片间移动'],
+] as const;
 const NO_HINTS = [] as const;
 const BONES = [3, 2, 4];
 
 /** Lanes of the size of what is coming. */
 const Bones = () => (
   <div className={styles.board}>
-    {BONES.map((cards, at) => <div key={at} className={styles.lane}><div className={styles.laneHead}><span className={`hz-skeleton ${styles.boneTitle}`} /></div>{Array.from({ length: cards }, (_, i) => <div key={i} className={`hz-skeleton ${styles.boneCard}`} />)}</div>)}
+    {BONES.map((cards, at) => (
+      <div key={at} className={styles.lane}>
+        <div className={styles.laneHead}>
+          <span className={`hz-skeleton ${styles.boneTitle}`} />
+        </div>
+        {Array.from({ length: cards }, (_, i) => (
+          <div key={i} className={`hz-skeleton ${styles.boneCard}`} />
+        ))}
+      </div>
+    ))}
   </div>
 );
 
 /** The card a key press is about. */
-const cardAt = (event: KeyboardEvent): HTMLElement | null => (event.target as HTMLElement).closest('[data-card]');
+const cardAt = (event: KeyboardEvent): HTMLElement | null =>
+  (event.target as HTMLElement).closest('[data-card]');
 /** Moves the focus among the cards of the board. */
 function step(board: HTMLElement, card: HTMLElement, key: string): boolean {
   const lane = card.closest('[data-lane]')!;
   const cards = [...lane.querySelectorAll<HTMLElement>('[data-card]')];
   const at = cards.indexOf(card);
-  if (key === 'ArrowUp' || key === 'ArrowDown') { cards[at + (key === 'ArrowUp' ? -1 : 1)]?.focus(); return true; }
-  const lanes = [...board.querySelectorAll('[data-lane]')].filter((each) => each === lane || each.querySelector('[data-card]'));
-  const next = lanes[lanes.indexOf(lane) + (key === 'ArrowLeft' ? -1 : 1)]?.querySelectorAll<HTMLElement>('[data-card]');
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
+    cards[at + (key === 'ArrowUp' ? -1 : 1)]?.focus();
+    return true;
+  }
+  const lanes = [...board.querySelectorAll('[data-lane]')].filter(
+    (each) => each === lane || each.querySelector('[data-card]'),
+  );
+  const next =
+    lanes[lanes.indexOf(lane) + (key === 'ArrowLeft' ? -1 : 1)]?.querySelectorAll<HTMLElement>(
+      '[data-card]',
+    );
   next?.[Math.min(at, next.length - 1)]?.focus();
   return true;
 }
 
-const Board = observer(function Board({ node, list, field }: { node: NodeHandle<KanbanProps>; list: ListModel; field: FieldDescribe }) {
+const Board = observer(function Board({
+  node,
+  list,
+  field,
+}: {
+  node: NodeHandle<KanbanProps>;
+  list: ListModel;
+  field: FieldDescribe;
+}) {
   const board = useRef<HTMLDivElement>(null);
   const look: CardLook = cardLook(list.describe, node.props, [field.apiName]);
   const lanes = lanesOf(list, field);
@@ -47,10 +102,20 @@ const Board = observer(function Board({ node, list, field }: { node: NodeHandle<
   const [dragged, setDragged] = useState<RecordValues | null>(null);
   const sensors = useSensors(useSensor(MouseSensor, mouseDrag), useSensor(TouchSensor, touchDrag));
   useKeyHints(canMove ? HINTS : NO_HINTS);
-  const find = (id: string): RecordValues | undefined => lanes.flatMap(({ cards }) => cards).find((card) => card['id'] === id);
-  const labels = { get: (kind: string, id: string) => list.labels[kind]?.[id] ?? node.ports.labels.get(kind, id) };
-  const nameOf = (id: string | number): string => { const record = find(String(id)); return record ? recordName(look.title, record, labels) : lanes.find(({ key }) => key === id)?.title ?? ''; };
-  const open = useStable((record: RecordValues) => void node.emit('open', { id: String(record['id']), record }));
+  const find = (id: string): RecordValues | undefined =>
+    lanes.flatMap(({ cards }) => cards).find((card) => card['id'] === id);
+  const labels = {
+    get: (kind: string, id: string) => list.labels[kind]?.[id] ?? node.ports.labels.get(kind, id),
+  };
+  const nameOf = (id: string | number): string => {
+    const record = find(String(id));
+    return record
+      ? recordName(look.title, record, labels)
+      : (lanes.find(({ key }) => key === id)?.title ?? '');
+  };
+  const open = useStable(
+    (record: RecordValues) => void node.emit('open', { id: String(record['id']), record }),
+  );
   const end = ({ active, over }: DragEndEvent): void => {
     setDragged(null);
     const record = find(String(active.id));
@@ -59,7 +124,10 @@ const Board = observer(function Board({ node, list, field }: { node: NodeHandle<
   };
   const keyDown = (event: KeyboardEvent): void => {
     const card = cardAt(event);
-    if ((event.metaKey || event.ctrlKey) && event.key === 'z' && moves.undo()) { event.preventDefault(); return; }
+    if ((event.metaKey || event.ctrlKey) && event.key === 'z' && moves.undo()) {
+      event.preventDefault();
+      return;
+    }
     if (!card || !event.key.startsWith('Arrow')) return;
     const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     if (event.altKey && sideways && canMove) moveAside(card, event.key === 'ArrowLeft' ? -1 : 1);
@@ -73,15 +141,62 @@ const Board = observer(function Board({ node, list, field }: { node: NodeHandle<
     if (!record || !to) return;
     void moves.move(record, to);
     // The card is drawn anew in its new lane: the focus goes with it.
-    requestAnimationFrame(() => [...(board.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])].find((each) => each.dataset['card'] === record['id'])?.focus());
+    requestAnimationFrame(() =>
+      [...(board.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
+        .find((each) => each.dataset['card'] === record['id'])
+        ?.focus(),
+    );
   };
   return (
-    <DndContext sensors={sensors} collisionDetection={pointerWithin} onDragStart={({ active }) => setDragged(find(String(active.id)) ?? null)} onDragCancel={() => setDragged(null)} onDragEnd={end} accessibility={{ announcements: announcements(nameOf), screenReaderInstructions: instructions }}>
-      <div ref={board} className={styles.board} role="group" aria-label={textOf(node.props.label) || list.describe?.label} aria-busy={list.status === 'loading'} onKeyDown={keyDown}>
-        {lanes.map((lane) => <LaneView key={lane.key} node={node} list={list} field={field} lane={lane} look={look} labels={labels} canMove={canMove} onOpen={node.handles('open') ? open : undefined} />)}
-        <div aria-live="polite" className={styles.spoken}>{moves.said}</div>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      onDragStart={({ active }) => setDragged(find(String(active.id)) ?? null)}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={end}
+      accessibility={{
+        announcements: announcements(nameOf),
+        screenReaderInstructions: instructions,
+      }}
+    >
+      <div
+        ref={board}
+        className={styles.board}
+        role="group"
+        aria-label={textOf(node.props.label) || list.describe?.label}
+        aria-busy={list.status === 'loading'}
+        onKeyDown={keyDown}
+      >
+        {lanes.map((lane) => (
+          <LaneView
+            key={lane.key}
+            node={node}
+            list={list}
+            field={field}
+            lane={lane}
+            look={look}
+            labels={labels}
+            canMove={canMove}
+            onOpen={node.handles('open') ? open : undefined}
+          />
+        ))}
+        <div aria-live="polite" className={styles.spoken}>
+          {moves.said}
+        </div>
       </div>
-      <DragOverlay>{dragged && <div className={`${styles.card} ${styles.lifted}`}><RecordCard record={dragged} look={look} labels={labels} ports={node.ports} onOpen={undefined} /></div>}</DragOverlay>
+      <DragOverlay>
+        {dragged && (
+          <div className={`${styles.card} ${styles.lifted}`}>
+            <RecordCard
+              record={dragged}
+              look={look}
+              labels={labels}
+              ports={node.ports}
+              onOpen={undefined}
+            />
+          </div>
+        )}
+      </DragOverlay>
     </DndContext>
   );
 });
@@ -92,10 +207,30 @@ export default function KanbanView({ node }: WidgetViewProps<KanbanProps>) {
   const name = textOf(node.props.groupField);
   const field = fieldNamed(list.describe, name);
   useGroupedBy(list, field ? name : '');
-  if (list.describe && !field) return <Blank drawing="fault" title="看板还没有分栏字段" text={name ? `对象中没有名为“${name}”的字段` : '请在视图设置中选择按哪个字段分栏'} />;
+  if (list.describe && !field)
+    return (
+      <Blank
+        drawing="fault"
+        title="看板还没有分栏字段"
+        text={name ? `对象中没有名为“${name}”的字段` : '请在视图设置中选择按哪个字段分栏'}
+      />
+    );
   const isEmptyList = list.status === 'ready' && list.total === 0 && list.groups.length === 0;
-  if (!field || isEmptyList || list.groupBy[0] !== name || (list.groups.length === 0 && list.status !== 'ready')) {
-    return <NoRecords list={list} bones={<Bones />} title={textOf(node.props.emptyTitle)} text={textOf(node.props.emptyText)} action={node.hasSlot('empty') ? node.slot('empty') : undefined} />;
+  if (
+    !field ||
+    isEmptyList ||
+    list.groupBy[0] !== name ||
+    (list.groups.length === 0 && list.status !== 'ready')
+  ) {
+    return (
+      <NoRecords
+        list={list}
+        bones={<Bones />}
+        title={textOf(node.props.emptyTitle)}
+        text={textOf(node.props.emptyText)}
+        action={node.hasSlot('empty') ? node.slot('empty') : undefined}
+      />
+    );
   }
   return <Board node={node} list={list} field={field} />;
 }

@@ -1,5 +1,13 @@
 import { Type, type Static } from 'typebox';
-import { defineWidget, flagProp, listProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  flagProp,
+  listProp,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 
 const kanbanProps = props({
   groupField: textProp('按哪个字段分栏：单选、是否、人员、部门、角色或关联'),
@@ -15,14 +23,31 @@ const kanbanProps = props({
 export type KanbanProps = Static<typeof kanbanProps>;
 
 const kanban: WidgetDefinition = defineWidget({
-  type: 'kanban', version: 1, title: '看板', category: 'data',
+  type: 'kanban',
+  version: 1,
+  title: '看板',
+  category: 'data',
   props: kanbanProps,
   bind: { kinds: ['list'], required: true },
   slots: { empty: { title: '没有记录时的下一步' } },
   events: {
-    open: { title: '打开一条记录', payload: Type.Object({ id: Type.String(), record: Type.Unknown() }) },
-    create: { title: '在一栏中新建', payload: Type.Object({ field: Type.String(), value: Type.Unknown(), values: Type.Unknown() }) },
-    move: { title: '一条记录移到了别的栏', payload: Type.Object({ id: Type.String(), field: Type.String(), from: Type.Unknown(), to: Type.Unknown() }) },
+    open: {
+      title: '打开一条记录',
+      payload: Type.Object({ id: Type.String(), record: Type.Unknown() }),
+    },
+    create: {
+      title: '在一栏中新建',
+      payload: Type.Object({ field: Type.String(), value: Type.Unknown(), values: Type.Unknown() }),
+    },
+    move: {
+      title: '一条记录移到了别的栏',
+      payload: Type.Object({
+        id: Type.String(),
+        field: Type.String(),
+        from: Type.Unknown(),
+        to: Type.Unknown(),
+      }),
+    },
   },
   designer: { icon: 'dashboard' },
   view: () => import('./View.tsx'),

@@ -5,42 +5,95 @@ import { failedCall } from '../../engine/testing/index.ts';
 import { lastAsked, makeOrders, ordersPage } from '../../tests/fixtures/orders.ts';
 import kanban from './index.ts';
 
-const opens = { open: [{ do: 'navigate', args: { to: { $t: '/order/{event.id}' } } }], create: [{ do: 'toast', args: { text: { $t: '新建：{event.value}' } } }] };
+const opens = {
+  open: [{ do: 'navigate', args: { to: { $t: '/order/{event.id}' } } }],
+  create: [{ do: 'toast', args: { text: { $t: '新建：{event.value}' } } }],
+};
 const show = (world: Parameters<typeof ordersPage>[2] = {}, props: object = {}) =>
-  ordersPage([kanban], [{ type: 'kanban@1', bind: 'orders', props: { groupField: 'status', cardFields: ['amount', 'owner'], ...props }, on: opens }], world);
+  ordersPage(
+    [kanban],
+    [
+      {
+        type: 'kanban@1',
+        bind: 'orders',
+        props: { groupField: 'status', cardFields: ['amount', 'owner'], ...props },
+        on: opens,
+      },
+    ],
+    world,
+  );
 const lane = (title: string) => screen.getByRole('region', { name: new RegExp(`^${title}，`) });
-const cardsIn = (title: string) => within(lane(title)).queryAllByRole('listitem').map((card) => card.getAttribute('aria-label'));
+const cardsIn = (title: string) =>
+  within(lane(title))
+    .queryAllByRole('listitem')
+    .map((card) => card.getAttribute('aria-label'));
 const card = (name: string) => screen.getByRole('listitem', { name });
-const edits = { 'bizmeta.record.bulkEdit': (input: { records: { id: string; version: number }[] }) => ({ records: input.records.map(({ id, version }) => ({ id, version: version + 1 })) }) };
+const edits = {
+  'bizmeta.record.bulkEdit': (input: { records: { id: string; version: number }[] }) => ({
+    records: input.records.map(({ id, version }) => ({ id, version: version + 1 })),
+  }),
+};
 
 test('a lane an option, in the order of the options, with the cards that have it', async () => {
   const page = await show();
   expect(lastAsked(page)['groupBy']).toEqual(['status']);
-  expect(screen.getAllByRole('region').map((each) => each.getAttribute('aria-label'))).toEqual(['新建，2 条', '完成，1 条']);
+  expect(screen.getAllByRole('region').map((each) => each.getAttribute('aria-label'))).toEqual([
+    '新建，2 条',
+    '完成，1 条',
+  ]);
   expect(cardsIn('新建')).toEqual(['订单 1', '订单 3']);
   expect(card('订单 1').textContent).toContain('林晓');
 });
 test('a choice nobody made yet has its lane, and records without one have theirs at the end', async () => {
-  const records = makeOrders(2).map((record) => ({ ...record, status: record['id'] === 'r1' ? null : 'new' }));
+  const records = makeOrders(2).map((record) => ({
+    ...record,
+    status: record['id'] === 'r1' ? null : 'new',
+  }));
   await show({ records });
-  expect(screen.getAllByRole('region').map((each) => each.getAttribute('aria-label'))).toEqual(['新建，1 条', '完成，0 条', '未填写，1 条']);
+  expect(screen.getAllByRole('region').map((each) => each.getAttribute('aria-label'))).toEqual([
+    '新建，1 条',
+    '完成，0 条',
+    '未填写，1 条',
+  ]);
 });
 test('a card moved with the keyboard is saved with its version, shown in its new lane, and can be taken back', async () => {
   const page = await show({ answers: edits });
   card('订单 1').focus();
   await page.press('{Alt>}{ArrowRight}{/Alt}');
-  expect(page.ports.calls('bizmeta.record.bulkEdit')[0]).toMatchObject({ object: 'order', records: [{ id: 'r1', version: 1, status: 'done' }] });
+  expect(page.ports.calls('bizmeta.record.bulkEdit')[0]).toMatchObject({
+    object: 'order',
+    records: [{ id: 'r1', version: 1, status: 'done' }],
+  });
   expect(cardsIn('完成')).toContain('订单 1');
   card('订单 1').focus();
   await page.press('{Control>}z{/Control}');
-  expect(page.ports.calls('bizmeta.record.bulkEdit')[1]).toMatchObject({ records: [{ id: 'r1', version: 2, status: 'new' }] });
+  expect(page.ports.calls('bizmeta.record.bulkEdit')[1]).toMatchObject({
+    records: [{ id: 'r1', version: 2, status: 'new' }],
+  });
 });
 test('a move that is refused goes back and says why', async () => {
-  const page = await show({ answers: { 'bizmeta.record.bulkEdit': () => { throw failedCall('INVALID', '请检查', [{ path: '/records/0/status', reason: 'RULE_BROKEN', params: {}, msg: '已完成的订单不能退回' }]); } } });
+  const page = await show({
+    answers: {
+      'bizmeta.record.bulkEdit': () => {
+        throw failedCall('INVALID', '请检查', [
+          {
+            path: '/records/0/status',
+            reason: 'RULE_BROKEN',
+            params: {},
+            msg: '已完成的订单不能退回',
+          },
+        ]);
+      },
+    },
+  });
   card('订单 2').focus();
   await page.press('{Alt>}{ArrowLeft}{/Alt}');
   expect(cardsIn('完成')).toEqual(['订单 2']);
-  expect(page.ports.log).toContainEqual({ kind: 'toast', type: 'error', text: '已完成的订单不能退回' });
+  expect(page.ports.log).toContainEqual({
+    kind: 'toast',
+    type: 'error',
+    text: '已完成的订单不能退回',
+  });
 });
 test('arrows go from card to card, Enter opens one, plus makes one with the value of its lane', async () => {
   const page = await show();
@@ -50,9 +103,13 @@ test('arrows go from card to card, Enter opens one, plus makes one with the valu
   await page.press('{ArrowRight}');
   expect(document.activeElement).toBe(card('订单 2'));
   await page.press('{Enter}');
-  expect(page.ports.log).toContainEqual(expect.objectContaining({ kind: 'navigate', path: '/order/r2' }));
+  expect(page.ports.log).toContainEqual(
+    expect.objectContaining({ kind: 'navigate', path: '/order/r2' }),
+  );
   await page.click('在 完成 中新建');
-  expect(page.ports.log).toContainEqual(expect.objectContaining({ kind: 'toast', text: '新建：done' }));
+  expect(page.ports.log).toContainEqual(
+    expect.objectContaining({ kind: 'toast', text: '新建：done' }),
+  );
 });
 test('a lane over its limit says so; a board without a field to group by says what is missing', async () => {
   await show({}, { wipLimit: 1 });
@@ -62,14 +119,27 @@ test('a lane over its limit says so; a board without a field to group by says wh
 });
 test('lanes out of sight ask for no cards until they come into sight', async () => {
   const seen: (() => void)[] = [];
-  vi.stubGlobal('IntersectionObserver', class {
-    constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) { seen.push(() => this.tell([{ isIntersecting: true }])); }
-    observe(): void { /* told by the test */ }
-    disconnect(): void { /* nothing is held */ }
-  });
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {
+        seen.push(() => this.tell([{ isIntersecting: true }]));
+      }
+      observe(): void {
+        /* told by the test */
+      }
+      disconnect(): void {
+        /* nothing is held */
+      }
+    },
+  );
   const records = makeOrders(12).map((record, i) => ({ ...record, customer: `c${i}` }));
   const page = await show({ records }, { groupField: 'customer' });
-  const opened = () => page.ports.calls('bizmeta.record.list').filter((asked) => asked['within']).map((asked) => (asked['within'] as unknown[])[0]);
+  const opened = () =>
+    page.ports
+      .calls('bizmeta.record.list')
+      .filter((asked) => asked['within'])
+      .map((asked) => (asked['within'] as unknown[])[0]);
   expect(opened()).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
   seen.at(-1)!();
   await page.settle();

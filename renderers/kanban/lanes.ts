@@ -3,7 +3,10 @@ import { isComputed, type FieldDescribe, type RecordValues } from '../../contrac
 import type { ListModel } from '../../engine/index.ts';
 import { formatValue, isEmpty, optionOf } from '../../engine/display/index.ts';
 
-/** One column of the board: a value of the field, its cards that are here, and how many there are in all. */
+/**
+ * One column of the board: a value of the field, its cards that are here, and how many there are in
+ * all.
+ */
 export interface Lane {
   /** JSON of the value; also what a drop names. */
   key: string;
@@ -35,14 +38,28 @@ export function useGroupedBy(list: ListModel, field: string): void {
   }, [list, field]);
 }
 
-/** A lane whose cards are not here is opened when it comes near the screen: a board by customer has hundreds. */
-export function useOpensInSight(list: ListModel, closed: string | null): (lane: HTMLElement | null) => void {
+/**
+ * A lane whose cards are not here is opened when it comes near the screen: a board by customer has
+ * hundreds.
+ */
+export function useOpensInSight(
+  list: ListModel,
+  closed: string | null,
+): (lane: HTMLElement | null) => void {
   const [lane, setLane] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (!lane || closed === null) return undefined;
     const open = (): void => list.grouping.toggle(closed);
-    if (typeof IntersectionObserver === 'undefined') { open(); return undefined; }
-    const watch = new IntersectionObserver((seen) => { if (seen.some((entry) => entry.isIntersecting)) open(); }, { rootMargin: NEAR });
+    if (typeof IntersectionObserver === 'undefined') {
+      open();
+      return undefined;
+    }
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (seen.some((entry) => entry.isIntersecting)) open();
+      },
+      { rootMargin: NEAR },
+    );
     watch.observe(lane);
     return () => watch.disconnect();
   }, [list, lane, closed]);
@@ -52,16 +69,32 @@ export function useOpensInSight(list: ListModel, closed: string | null): (lane: 
 function laneOf(value: unknown, field: FieldDescribe, list: ListModel): Lane {
   const blank = isEmpty(value);
   const option = !blank && field.type === 'singleSelect' ? optionOf(field, value) : undefined;
-  const title = blank ? EMPTY_LANE : option?.label ?? formatValue(field, value, list.labels);
-  return { key: laneKey(value), value: blank ? null : value, title, color: option?.color, cards: [], count: 0, closed: null, more: null, loading: false, failure: null };
+  const title = blank ? EMPTY_LANE : (option?.label ?? formatValue(field, value, list.labels));
+  return {
+    key: laneKey(value),
+    value: blank ? null : value,
+    title,
+    color: option?.color,
+    cards: [],
+    count: 0,
+    closed: null,
+    more: null,
+    loading: false,
+    failure: null,
+  };
 }
 /** Values that have a lane though no record has them: the options of a choice. */
 function standing(field: FieldDescribe): unknown[] {
   if (field.type === 'boolean') return [true, false];
-  return field.type === 'singleSelect' ? (field.options ?? []).filter((option) => !option.disabled).map(({ code }) => code) : [];
+  return field.type === 'singleSelect'
+    ? (field.options ?? []).filter((option) => !option.disabled).map(({ code }) => code)
+    : [];
 }
 
-/** The lanes of a grouped list: options first, in their order; what is empty comes last, when there is any. Cards stand where their value says, saved or on its way. */
+/**
+ * The lanes of a grouped list: options first, in their order; what is empty comes last, when there
+ * is any. Cards stand where their value says, saved or on its way.
+ */
 export function lanesOf(list: ListModel, field: FieldDescribe): Lane[] {
   const lanes = new Map<string, Lane>();
   const lane = (value: unknown): Lane => {
@@ -72,21 +105,41 @@ export function lanesOf(list: ListModel, field: FieldDescribe): Lane[] {
   for (const value of standing(field)) lane(value);
   let group: { key: string; lane: Lane } | null = null;
   for (const line of list.grouping.lines) {
-    if (line.kind === 'group') { group = { key: line.key, lane: lane(line.group.values[0]) }; group.lane.count += line.group.count; if (!line.open && line.group.count > 0) group.lane.closed = line.key; }
-    else if (!group) continue;
-    else if (line.kind === 'more') Object.assign(group.lane, { more: group.key, loading: line.loading });
-    else if (line.kind === 'failed') Object.assign(group.lane, { more: group.key, failure: line.failure });
+    if (line.kind === 'group') {
+      group = { key: line.key, lane: lane(line.group.values[0]) };
+      group.lane.count += line.group.count;
+      if (!line.open && line.group.count > 0) group.lane.closed = line.key;
+    } else if (!group) continue;
+    else if (line.kind === 'more')
+      Object.assign(group.lane, { more: group.key, loading: line.loading });
+    else if (line.kind === 'failed')
+      Object.assign(group.lane, { more: group.key, failure: line.failure });
     else place(line.record, group.lane, lane, list, field);
   }
-  return [...lanes.values()].sort((a, b) => Number(a.value === null) - Number(b.value === null)).filter(({ value, count, cards }) => value !== null || count > 0 || cards.length > 0);
+  return [...lanes.values()]
+    .sort((a, b) => Number(a.value === null) - Number(b.value === null))
+    .filter(({ value, count, cards }) => value !== null || count > 0 || cards.length > 0);
 }
-function place(record: RecordValues, from: Lane, lane: (value: unknown) => Lane, list: ListModel, field: FieldDescribe): void {
+function place(
+  record: RecordValues,
+  from: Lane,
+  lane: (value: unknown) => Lane,
+  list: ListModel,
+  field: FieldDescribe,
+): void {
   const shown = list.edits.shown(record);
   const to = lane(shown[field.apiName]);
   to.cards.push(shown);
-  if (to !== from) { from.count -= 1; to.count += 1; }
+  if (to !== from) {
+    from.count -= 1;
+    to.count += 1;
+  }
 }
 
 const KEPT_BY_SYSTEM = new Set(['createdBy', 'updatedBy']);
-/** Whether a person may put a record into another lane: what is worked out, or kept by the system, stays. */
-export const isMovable = (field: FieldDescribe): boolean => !KEPT_BY_SYSTEM.has(field.apiName) && !isComputed(field.type);
+/**
+ * Whether a person may put a record into another lane: what is worked out, or kept by the system,
+ * stays.
+ */
+export const isMovable = (field: FieldDescribe): boolean =>
+  !KEPT_BY_SYSTEM.has(field.apiName) && !isComputed(field.type);

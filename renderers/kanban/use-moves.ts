@@ -7,7 +7,18 @@ import type { Lane } from './lanes.ts';
 /** Puts records into other lanes. */
 export function useMoves(node: NodeHandle<KanbanProps>, list: ListModel, field: FieldDescribe) {
   const name = field.apiName;
-  const { move, undo, said } = useRecordMoves(list, node.ports, ({ id, from, to }) => { if (node.handles('move')) void node.emit('move', { id, field: name, from: from[name], to: to[name] }); });
-  const put = (record: RecordValues, lane: Lane): Promise<boolean> => move({ id: String(record['id']), from: { [name]: record[name] ?? null }, to: { [name]: lane.value } }, `已移到 ${lane.title}`);
+  const { move, undo, said } = useRecordMoves(list, node.ports, ({ id, from, to }) => {
+    if (node.handles('move'))
+      void node.emit('move', { id, field: name, from: from[name], to: to[name] });
+  });
+  const put = (record: RecordValues, lane: Lane): Promise<boolean> =>
+    move(
+      {
+        id: String(record['id']),
+        from: { [name]: record[name] ?? null },
+        to: { [name]: lane.value },
+      },
+      `已移到 ${lane.title}`,
+    );
   return { move: put, undo, said };
 }

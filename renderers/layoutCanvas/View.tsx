@@ -1,9 +1,33 @@
-import { DndContext, DragOverlay, MouseSensor, TouchSensor, useDroppable, useSensor, useSensors, type DragEndEvent, type DragMoveEvent } from '@dnd-kit/core';
+import {
+  DndContext,
+  DragOverlay,
+  MouseSensor,
+  TouchSensor,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type DragMoveEvent,
+} from '@dnd-kit/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { asField, useStable, type FieldModel, type NodeHandle, type RecordModel, type WidgetViewProps } from '../../engine/index.ts';
-import { isRecord, mouseDrag, numberOf, recordsOf, textOf, touchDrag } from '../../engine/parts/index.ts';
+import {
+  asField,
+  useStable,
+  type FieldModel,
+  type NodeHandle,
+  type RecordModel,
+  type WidgetViewProps,
+} from '../../engine/index.ts';
+import {
+  isRecord,
+  mouseDrag,
+  numberOf,
+  recordsOf,
+  textOf,
+  touchDrag,
+} from '../../engine/parts/index.ts';
 import { announcements } from '../../engine/theme/index.ts';
 import { collisions, placeOver, type Spot } from './drop.ts';
 import { Entry, type EntryLook, type EntryMoves } from './Entry.tsx';
@@ -17,83 +41,172 @@ import styles from './View.module.css';
 const MAX_COLUMNS = 4;
 const WORDS = { part: '页', group: '分区', item: '项' } as const;
 
-const placeIn = (given: unknown): Place => { const at = isRecord(given) ? given : {}; return { part: numberOf(at['part'], -1), group: numberOf(at['group'], -1), item: numberOf(at['item'], -1) }; };
-const valueOf = (row: RecordModel | undefined, name: string): unknown => (row?.hasField(name) ? row.field(name).value : undefined);
+const placeIn = (given: unknown): Place => {
+  const at = isRecord(given) ? given : {};
+  return {
+    part: numberOf(at['part'], -1),
+    group: numberOf(at['group'], -1),
+    item: numberOf(at['item'], -1),
+  };
+};
+const valueOf = (row: RecordModel | undefined, name: string): unknown =>
+  row?.hasField(name) ? row.field(name).value : undefined;
 /** The field with a row that waits for the focus, as a place; null when none does. */
 function wantedPlace(places: Places): Place | null {
   const part = places.parts.wantedRow;
   if (part < 0) return null;
   const group = places.groupsOf(part)?.wantedRow ?? -1;
-  return { part, group, item: group < 0 ? -1 : places.itemsOf(part, group)?.wantedRow ?? -1 };
+  return { part, group, item: group < 0 ? -1 : (places.itemsOf(part, group)?.wantedRow ?? -1) };
 }
 
 /** What the view's parts share. */
 interface Canvas {
-  readonly node: NodeHandle<LayoutCanvasProps>; readonly places: Places; readonly locked: boolean; readonly moves: EntryMoves;
-  columnsOf(group: RecordModel): number; spanOf(item: RecordModel, columns: number): number; lookOf(place: Place): EntryLook;
+  readonly node: NodeHandle<LayoutCanvasProps>;
+  readonly places: Places;
+  readonly locked: boolean;
+  readonly moves: EntryMoves;
+  columnsOf(group: RecordModel): number;
+  spanOf(item: RecordModel, columns: number): number;
+  lookOf(place: Place): EntryLook;
   /** Where a thing would land. */
   readonly landing: Place | null;
 }
 
 function useWords(node: NodeHandle<LayoutCanvasProps>, places: Places) {
   const { names, nameField, columnsField, spanField } = node.props;
-  const known = useMemo(() => new Map(recordsOf(names).map((each) => [textOf(each.key), each])), [names]);
-  const entryOf = (row: RecordModel | undefined) => known.get(textOf(valueOf(row, textOf(nameField) || 'field')));
+  const known = useMemo(
+    () => new Map(recordsOf(names).map((each) => [textOf(each.key), each])),
+    [names],
+  );
+  const entryOf = (row: RecordModel | undefined) =>
+    known.get(textOf(valueOf(row, textOf(nameField) || 'field')));
   const nameOf = (place: Place): string => {
     const row = places.rowAt(place);
     const level = levelOf(place);
-    const own = [valueOf(row, 'label'), valueOf(row, 'title'), entryOf(row)?.['title'], valueOf(row, 'text')].map(textOf).find((text) => text.trim() !== '');
-    return own?.slice(0, 40) ?? `第 ${place[level] + 1} ${level === 'part' ? '' : '个'}${WORDS[level]}`;
+    const own = [
+      valueOf(row, 'label'),
+      valueOf(row, 'title'),
+      entryOf(row)?.['title'],
+      valueOf(row, 'text'),
+    ]
+      .map(textOf)
+      .find((text) => text.trim() !== '');
+    return (
+      own?.slice(0, 40) ?? `第 ${place[level] + 1} ${level === 'part' ? '' : '个'}${WORDS[level]}`
+    );
   };
-  const columnsOf = (group: RecordModel): number => Math.min(MAX_COLUMNS, Math.max(1, numberOf(valueOf(group, textOf(columnsField) || 'columns'), 1)));
+  const columnsOf = (group: RecordModel): number =>
+    Math.min(
+      MAX_COLUMNS,
+      Math.max(1, numberOf(valueOf(group, textOf(columnsField) || 'columns'), 1)),
+    );
   const spanOf = (item: RecordModel, columns: number): number => {
     const entry = entryOf(item);
-    const own = numberOf(valueOf(item, textOf(spanField) || 'span'), entry && entry['wide'] !== true ? 1 : columns);
+    const own = numberOf(
+      valueOf(item, textOf(spanField) || 'span'),
+      entry && entry['wide'] !== true ? 1 : columns,
+    );
     return Math.min(columns, Math.max(1, own));
   };
   return { nameOf, columnsOf, spanOf };
 }
 
-/** Pages of sections of items, as they will stand: selected by a click, moved by dragging or with keys, filled from a palette. */
+/**
+ * Pages of sections of items, as they will stand: selected by a click, moved by dragging or with
+ * keys, filled from a palette.
+ */
 export default function LayoutCanvasView({ node }: WidgetViewProps<LayoutCanvasProps>) {
   const parts = asField(node.bound);
   const { groups, items, label, showParts } = node.props;
-  const places = useMemo(() => new Places(parts, { groups: textOf(groups) || 'sections', items: textOf(items) || 'items' }), [parts, groups, items]);
+  const places = useMemo(
+    () =>
+      new Places(parts, { groups: textOf(groups) || 'sections', items: textOf(items) || 'items' }),
+    [parts, groups, items],
+  );
   const { nameOf, columnsOf, spanOf } = useWords(node, places);
   const locked = node.state.readonly || node.state.disabled;
   const root = useRef<HTMLDivElement>(null);
-  const select = useStable((place: Place) => { if (node.handles('select')) void node.emit('select', place); });
+  const select = useStable((place: Place) => {
+    if (node.handles('select')) void node.emit('select', place);
+  });
   const moving = useMoving(root, places, nameOf, select);
   const wanted = wantedPlace(places);
   const wantedKey = wanted && placeKey(wanted);
-  useEffect(() => { if (wantedKey !== null) select(placeOfKey(wantedKey)); }, [wantedKey, select]);
+  useEffect(() => {
+    if (wantedKey !== null) select(placeOfKey(wantedKey));
+  }, [wantedKey, select]);
   const drag = useDragging(moving.move);
-  const columnsAt = (part: number, group: number): number => { const row = places.groupsOf(part)?.rows[group]; return row ? columnsOf(row) : 1; };
+  const columnsAt = (part: number, group: number): number => {
+    const row = places.groupsOf(part)?.rows[group];
+    return row ? columnsOf(row) : 1;
+  };
   const palette = usePaletteDrop(places, locked, (part, group) => columnsAt(part, group) > 1);
   const landing = drag.over ?? palette.over;
   const selected = placeIn(node.props.selected);
-  const marks = recordsOf(node.props.marks).map((mark) => ({ place: placeIn(mark), msg: textOf(mark['msg']) }));
+  const marks = recordsOf(node.props.marks).map((mark) => ({
+    place: placeIn(mark),
+    msg: textOf(mark['msg']),
+  }));
   const lookOf = (place: Place): EntryLook => ({
-    name: nameOf(place), selected: samePlace(place, selected), lifted: moving.lifted !== null && samePlace(place, moving.lifted), faults: marks.filter((mark) => mark.msg !== '' && samePlace(mark.place, place)).map(({ msg }) => msg),
+    name: nameOf(place),
+    selected: samePlace(place, selected),
+    lifted: moving.lifted !== null && samePlace(place, moving.lifted),
+    faults: marks
+      .filter((mark) => mark.msg !== '' && samePlace(mark.place, place))
+      .map(({ msg }) => msg),
     mark: landing ? markAt(landing, place, places) : undefined,
   });
   const moves: EntryMoves = {
-    select, key: moving.key, drop: moving.drop,
-    keyOnSelect: (event, place) => { if ((event.key === 'Delete' || event.key === 'Backspace') && !locked && node.handles('remove')) { event.preventDefault(); void node.emit('remove', place); } },
+    select,
+    key: moving.key,
+    drop: moving.drop,
+    keyOnSelect: (event, place) => {
+      if (
+        (event.key === 'Delete' || event.key === 'Backspace') &&
+        !locked &&
+        node.handles('remove')
+      ) {
+        event.preventDefault();
+        void node.emit('remove', place);
+      }
+    },
   };
   const canvas: Canvas = { node, places, locked, moves, columnsOf, spanOf, lookOf, landing };
   const withHeads = showParts === true || parts.rows.length > 1;
   return (
-    <DndContext sensors={drag.sensors} collisionDetection={drag.detect} onDragStart={drag.start} onDragMove={drag.move} onDragEnd={drag.end} onDragCancel={drag.cancel} accessibility={{ announcements: announcements((id) => nameOf(placeOfKey(String(id)))) }}>
-      <div ref={root} role="group" aria-label={textOf(label) || '画布'} className={styles.canvas} {...palette.handlers}>
-        {parts.rows.map((row, part) => <Part key={row.key} canvas={canvas} row={row} part={part} head={withHeads} />)}
-        <div className="hz-visually-hidden" role="status">{moving.said}</div>
+    <DndContext
+      sensors={drag.sensors}
+      collisionDetection={drag.detect}
+      onDragStart={drag.start}
+      onDragMove={drag.move}
+      onDragEnd={drag.end}
+      onDragCancel={drag.cancel}
+      accessibility={{ announcements: announcements((id) => nameOf(placeOfKey(String(id)))) }}
+    >
+      <div
+        ref={root}
+        role="group"
+        aria-label={textOf(label) || '画布'}
+        className={styles.canvas}
+        {...palette.handlers}
+      >
+        {parts.rows.map((row, part) => (
+          <Part key={row.key} canvas={canvas} row={row} part={part} head={withHeads} />
+        ))}
+        <div className="hz-visually-hidden" role="status">
+          {moving.said}
+        </div>
       </div>
-      <DragOverlay dropAnimation={null}>{drag.active && <div className={styles.ghost}>{drag.active}</div>}</DragOverlay>
+      <DragOverlay dropAnimation={null}>
+        {drag.active && <div className={styles.ghost}>{drag.active}</div>}
+      </DragOverlay>
     </DndContext>
   );
 }
-/** The line where a thing would land, as the entry that draws it: the one it comes before, or the last one it comes after. */
+/**
+ * The line where a thing would land, as the entry that draws it: the one it comes before, or the
+ * last one it comes after.
+ */
 function markAt(landing: Place, place: Place, places: Places): 'before' | 'after' | undefined {
   if (samePlace(landing, place)) return 'before';
   const { list, at } = places.listOf(landing);
@@ -111,12 +224,21 @@ function useDragging(move: (from: Place, to: Place) => void) {
   const sensors = useSensors(useSensor(MouseSensor, mouseDrag), useSensor(TouchSensor, touchDrag));
   const landing = (event: DragMoveEvent | DragEndEvent): Place | null => {
     const spot = event.over?.data.current as Spot | undefined;
-    return spot && point.current && event.over ? placeOver(spot, event.over.rect, point.current) : null;
+    return spot && point.current && event.over
+      ? placeOver(spot, event.over.rect, point.current)
+      : null;
   };
-  const stop = (): void => { setActive(null); setOver(null); };
+  const stop = (): void => {
+    setActive(null);
+    setOver(null);
+  };
   return {
-    active, over, detect, sensors,
-    start: ({ active: { data } }: { active: { data: { current?: unknown } } }) => setActive((data.current as { name?: string } | undefined)?.name ?? ''),
+    active,
+    over,
+    detect,
+    sensors,
+    start: ({ active: { data } }: { active: { data: { current?: unknown } } }) =>
+      setActive((data.current as { name?: string } | undefined)?.name ?? ''),
     move: (event: DragMoveEvent) => setOver(landing(event)),
     end: (event: DragEndEvent) => {
       const to = landing(event);
@@ -128,34 +250,108 @@ function useDragging(move: (from: Place, to: Place) => void) {
   };
 }
 
-interface PartProps { canvas: Canvas; row: RecordModel; part: number; head: boolean }
+interface PartProps {
+  canvas: Canvas;
+  row: RecordModel;
+  part: number;
+  head: boolean;
+}
 const Part = observer(function Part({ canvas, row, part, head }: PartProps) {
   const place: Place = { part, group: -1, item: -1 };
   const groups = canvas.places.groupsOf(part)?.rows ?? [];
-  const inside = groups.map((group, at) => <Group key={group.key} canvas={canvas} row={group} place={{ part, group: at, item: -1 }} />);
+  const inside = groups.map((group, at) => (
+    <Group key={group.key} canvas={canvas} row={group} place={{ part, group: at, item: -1 }} />
+  ));
   if (!head) return <div className={styles.groups}>{inside}</div>;
-  return <Entry place={place} look={canvas.lookOf(place)} moves={canvas.moves} locked={canvas.locked} beside={false} below={<div className={styles.groups}>{inside}</div>}>{canvas.node.slot('part', { value: row, key: row.key, index: part })}</Entry>;
+  return (
+    <Entry
+      place={place}
+      look={canvas.lookOf(place)}
+      moves={canvas.moves}
+      locked={canvas.locked}
+      beside={false}
+      below={<div className={styles.groups}>{inside}</div>}
+    >
+      {canvas.node.slot('part', { value: row, key: row.key, index: part })}
+    </Entry>
+  );
 });
 
-const Group = observer(function Group({ canvas, row, place }: { canvas: Canvas; row: RecordModel; place: Place }) {
+const Group = observer(function Group({
+  canvas,
+  row,
+  place,
+}: {
+  canvas: Canvas;
+  row: RecordModel;
+  place: Place;
+}) {
   const items = canvas.places.itemsOf(place.part, place.group);
   const columns = canvas.columnsOf(row);
   const below = <Items canvas={canvas} items={items} place={place} columns={columns} />;
-  return <Entry place={place} look={canvas.lookOf(place)} moves={canvas.moves} locked={canvas.locked} beside={false} below={below}>{canvas.node.slot('group', { value: row, key: row.key, index: place.group })}</Entry>;
+  return (
+    <Entry
+      place={place}
+      look={canvas.lookOf(place)}
+      moves={canvas.moves}
+      locked={canvas.locked}
+      beside={false}
+      below={below}
+    >
+      {canvas.node.slot('group', { value: row, key: row.key, index: place.group })}
+    </Entry>
+  );
 });
 
-const Items = observer(function Items({ canvas, items, place, columns }: { canvas: Canvas; items: FieldModel | undefined; place: Place; columns: number }) {
+const Items = observer(function Items({
+  canvas,
+  items,
+  place,
+  columns,
+}: {
+  canvas: Canvas;
+  items: FieldModel | undefined;
+  place: Place;
+  columns: number;
+}) {
   const rows = items?.rows ?? [];
   const end: Spot = { place: { ...place, item: rows.length }, beside: false, end: true };
-  const { setNodeRef } = useDroppable({ id: `${placeKey(place)} end`, data: end, disabled: canvas.locked });
+  const { setNodeRef } = useDroppable({
+    id: `${placeKey(place)} end`,
+    data: end,
+    disabled: canvas.locked,
+  });
   const entries: ReactNode = rows.map((row, at) => {
     const here: Place = { ...place, item: at };
-    return <Entry key={row.key} place={here} look={canvas.lookOf(here)} moves={canvas.moves} locked={canvas.locked} beside={columns > 1} span={canvas.spanOf(row, columns)}>{canvas.node.slot('item', { value: row, key: row.key, index: at })}</Entry>;
+    return (
+      <Entry
+        key={row.key}
+        place={here}
+        look={canvas.lookOf(here)}
+        moves={canvas.moves}
+        locked={canvas.locked}
+        beside={columns > 1}
+        span={canvas.spanOf(row, columns)}
+      >
+        {canvas.node.slot('item', { value: row, key: row.key, index: at })}
+      </Entry>
+    );
   });
-  const taking = canvas.landing !== null && rows.length === 0 && samePlace(canvas.landing, end.place);
+  const taking =
+    canvas.landing !== null && rows.length === 0 && samePlace(canvas.landing, end.place);
   return (
-    <div ref={setNodeRef} className={`${styles.items} ${taking ? styles.taking : ''}`} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-      {rows.length === 0 ? <div className={styles.empty}>{canvas.node.hasSlot('empty') ? canvas.node.slot('empty') : '把内容拖到这里'}</div> : entries}
+    <div
+      ref={setNodeRef}
+      className={`${styles.items} ${taking ? styles.taking : ''}`}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+    >
+      {rows.length === 0 ? (
+        <div className={styles.empty}>
+          {canvas.node.hasSlot('empty') ? canvas.node.slot('empty') : '把内容拖到这里'}
+        </div>
+      ) : (
+        entries
+      )}
     </div>
   );
 });

@@ -1,4 +1,11 @@
-import { anyProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const layoutCanvasProps = props({
@@ -17,11 +24,17 @@ export type LayoutCanvasProps = Static<typeof layoutCanvasProps>;
 
 const place = { part: Type.Integer(), group: Type.Integer(), item: Type.Integer() };
 const layoutCanvas: WidgetDefinition = defineWidget({
-  type: 'layoutCanvas', version: 1, title: '布局画布', category: 'data',
+  type: 'layoutCanvas',
+  version: 1,
+  title: '布局画布',
+  category: 'data',
   props: layoutCanvasProps,
   bind: { kinds: ['field'], required: true },
   slots: {
-    part: { title: '一页的标题', repeated: true }, group: { title: '一个分区的标题', repeated: true, within: ['groups'] }, item: { title: '一项', repeated: true, within: ['groups', 'items'] }, empty: { title: '空的分区' },
+    part: { title: '一页的标题', repeated: true },
+    group: { title: '一个分区的标题', repeated: true, within: ['groups'] },
+    item: { title: '一项', repeated: true, within: ['groups', 'items'] },
+    empty: { title: '空的分区' },
   },
   events: {
     select: { title: '选中一页、一个分区或一项（没有的为 -1）', payload: Type.Object(place) },

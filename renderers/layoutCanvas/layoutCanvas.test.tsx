@@ -10,18 +10,40 @@ import { placeOver } from './drop.ts';
 import layoutCanvas from './index.ts';
 
 const INIT = [
-  { title: '第一页', sections: [{ title: '甲', columns: 2, items: [{ field: 'name' }, { field: 'phone' }] }, { title: '乙', items: [] }] },
+  {
+    title: '第一页',
+    sections: [
+      { title: '甲', columns: 2, items: [{ field: 'name' }, { field: 'phone' }] },
+      { title: '乙', items: [] },
+    ],
+  },
   { title: '第二页', sections: [{ title: '丙', items: [{ field: 'note' }] }] },
 ];
 async function show(more: object = {}, init: unknown = INIT) {
   const page = await openPage([layoutCanvas, ...widgets.filter(({ type }) => type === 'text')], {
-    ...example, forms: { draft: { ...example.forms.draft, init: { pages: init } } }, body: { ...example.body, ...more },
+    ...example,
+    forms: { draft: { ...example.forms.draft, init: { pages: init } } },
+    body: { ...example.body, ...more },
   } as never);
-  const pages = () => page.scope.forms.get('draft')!.field('pages').value as { title: string; sections: { title: string; items?: { field: string }[] }[] }[];
+  const pages = () =>
+    page.scope.forms.get('draft')!.field('pages').value as {
+      title: string;
+      sections: { title: string; items?: { field: string }[] }[];
+    }[];
   /** Titles and fields as they stand: 第一页[甲[name phone] 乙[]] ... */
-  const order = () => pages().map((each) => `${each.title}[${each.sections.map((section) => `${section.title}[${(section.items ?? []).map(({ field }) => field).join(' ')}]`).join(' ')}]`).join(' ');
+  const order = () =>
+    pages()
+      .map(
+        (each) =>
+          `${each.title}[${each.sections.map((section) => `${section.title}[${(section.items ?? []).map(({ field }) => field).join(' ')}]`).join(' ')}]`,
+      )
+      .join(' ');
   const at = () => page.scope.cells.get('at')!.value as RecordValues;
-  const keys = async (name: string, typed: string) => { screen.getByRole('button', { name: `移动 ${name}` }).focus(); await page.user.keyboard(typed); await page.settle(); };
+  const keys = async (name: string, typed: string) => {
+    screen.getByRole('button', { name: `移动 ${name}` }).focus();
+    await page.user.keyboard(typed);
+    await page.settle();
+  };
   return { page, order, at, keys };
 }
 
@@ -29,7 +51,9 @@ test('selects pages, sections and items', async () => {
   const { page, at } = await show();
   await page.click('选择 电话');
   expect(at()).toEqual({ part: 0, group: 0, item: 1 });
-  expect(screen.getByRole('button', { name: '选择 电话' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByRole('button', { name: '选择 电话' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
   await page.click('选择 丙');
   expect(at()).toEqual({ part: 1, group: 0, item: -1 });
   await page.click('选择 第二页');
@@ -72,9 +96,15 @@ test('a palette drops before, after, into an empty section', async () => {
   const { page } = await show();
   const transfer = { types: ['application/x-huozi-palette'], dropEffect: 'none' };
   const over = (name: string, x: number): void => {
-    const entry = screen.getByRole('button', { name: `选择 ${name}` }).closest<HTMLElement>('[data-entry]')!;
+    const entry = screen
+      .getByRole('button', { name: `选择 ${name}` })
+      .closest<HTMLElement>('[data-entry]')!;
     entry.getBoundingClientRect = () => ({ left: 0, top: 0, width: 100, height: 40 }) as DOMRect;
-    for (const kind of ['dragOver', 'drop'] as const) { const event = createEvent[kind](entry, { dataTransfer: transfer }); Object.defineProperties(event, { clientX: { value: x }, clientY: { value: 10 } }); fireEvent(entry, event); }
+    for (const kind of ['dragOver', 'drop'] as const) {
+      const event = createEvent[kind](entry, { dataTransfer: transfer });
+      Object.defineProperties(event, { clientX: { value: x }, clientY: { value: 10 } });
+      fireEvent(entry, event);
+    }
   };
   leavePlace(null);
   over('电话', 10);
@@ -106,6 +136,8 @@ test('over the second half of a thing one lands after it: below, or beside in co
   expect(placeOver({ place, beside: false }, box, { x: 90, y: 10 })).toEqual(place);
   expect(placeOver({ place, beside: false }, box, { x: 10, y: 30 })).toEqual({ ...place, item: 3 });
   expect(placeOver({ place, beside: true }, box, { x: 90, y: 10 })).toEqual({ ...place, item: 3 });
-  expect(placeOver({ place: { part: 0, group: 1, item: -1 }, beside: false }, box, { x: 0, y: 30 })).toEqual({ part: 0, group: 2, item: -1 });
+  expect(
+    placeOver({ place: { part: 0, group: 1, item: -1 }, beside: false }, box, { x: 0, y: 30 }),
+  ).toEqual({ part: 0, group: 2, item: -1 });
   expect(placeOver({ place, beside: false, end: true }, box, { x: 0, y: 39 })).toEqual(place);
 });

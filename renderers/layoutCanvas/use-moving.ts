@@ -14,11 +14,24 @@ interface Moving {
   move(from: Place, to: Place): void;
 }
 
-const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+const STEPS: Readonly<Record<string, 1 | -1>> = {
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  ArrowDown: 1,
+  ArrowRight: 1,
+};
 const isTake = ({ key }: KeyboardEvent): boolean => key === ' ' || key === 'Enter';
 
-/** Moving with keys: Space takes up, arrows move a place at a time through all sections, Space puts down, Escape puts back. */
-export function useMoving(root: RefObject<HTMLElement | null>, places: Places, nameOf: (place: Place) => string, select: (place: Place) => void): Moving {
+/**
+ * Moving with keys: Space takes up, arrows move a place at a time through all sections, Space puts
+ * down, Escape puts back.
+ */
+export function useMoving(
+  root: RefObject<HTMLElement | null>,
+  places: Places,
+  nameOf: (place: Place) => string,
+  select: (place: Place) => void,
+): Moving {
   const [lifted, setLifted] = useState<{ place: Place; from: Place } | null>(null);
   const [said, setSaid] = useState('');
   // A row in another list is drawn anew: its handle takes the focus again.
@@ -26,7 +39,10 @@ export function useMoving(root: RefObject<HTMLElement | null>, places: Places, n
   useEffect(() => {
     if (wanted.current === null) return;
     const handle = root.current?.querySelector<HTMLElement>(`[data-handle="${wanted.current}"]`);
-    if (handle) { handle.focus(); wanted.current = null; }
+    if (handle) {
+      handle.focus();
+      wanted.current = null;
+    }
   });
   const go = (from: Place, to: Place): Place | null => {
     const name = nameOf(from);
@@ -39,7 +55,10 @@ export function useMoving(root: RefObject<HTMLElement | null>, places: Places, n
   const step = (place: Place, by: 1 | -1): void => {
     const next = places.step(place, by);
     const now = next && go(place, next);
-    if (!now) { setSaid('已经到头'); return; }
+    if (!now) {
+      setSaid('已经到头');
+      return;
+    }
     wanted.current = placeKey(now);
     setLifted((was) => was && { ...was, place: now });
   };
@@ -51,20 +70,48 @@ export function useMoving(root: RefObject<HTMLElement | null>, places: Places, n
     setSaid(`已取消，${nameOf(now ?? place)} 回到原处`);
   };
   return {
-    lifted: lifted?.place ?? null, said,
+    lifted: lifted?.place ?? null,
+    said,
     key(event, place) {
       const by = STEPS[event.key];
       if (isTake(event)) {
         event.preventDefault();
-        setSaid(lifted ? `已放下 ${nameOf(place)}` : `已拿起 ${nameOf(place)}，用方向键移动，按空格放下，按 Esc 取消`);
+        setSaid(
+          lifted
+            ? `已放下 ${nameOf(place)}`
+            : `已拿起 ${nameOf(place)}，用方向键移动，按空格放下，按 Esc 取消`,
+        );
         setLifted(lifted ? null : { place, from: place });
-      } else if (lifted && by !== undefined) { event.preventDefault(); step(lifted.place, by); } else if (lifted && event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); putBack(lifted); }
+      } else if (lifted && by !== undefined) {
+        event.preventDefault();
+        step(lifted.place, by);
+      } else if (lifted && event.key === 'Escape') {
+        event.preventDefault();
+        event.stopPropagation();
+        putBack(lifted);
+      }
     },
-    drop() { if (wanted.current === null) setLifted(null); },
-    move(from, to) { go(from, to); },
+    drop() {
+      if (wanted.current === null) setLifted(null);
+    },
+    move(from, to) {
+      go(from, to);
+    },
   };
 }
-const where = ({ part, group, item }: Place): string => [`${part + 1} 页`, ...(group >= 0 ? [`${group + 1} 个分区`] : []), ...(item >= 0 ? [`${item + 1} 项`] : [])].join('第 ');
-const numberIn = ({ part, group, item }: Place): number => (item >= 0 ? item : group >= 0 ? group : part);
-const sameList = (a: Place, b: Place): boolean => (a.group < 0 || a.part === b.part) && (a.item < 0 || a.group === b.group);
-const next = (place: Place): Place => (place.item >= 0 ? { ...place, item: place.item + 1 } : place.group >= 0 ? { ...place, group: place.group + 1 } : { ...place, part: place.part + 1 });
+const where = ({ part, group, item }: Place): string =>
+  [
+    `${part + 1} 页`,
+    ...(group >= 0 ? [`${group + 1} 个分区`] : []),
+    ...(item >= 0 ? [`${item + 1} 项`] : []),
+  ].join('第 ');
+const numberIn = ({ part, group, item }: Place): number =>
+  item >= 0 ? item : group >= 0 ? group : part;
+const sameList = (a: Place, b: Place): boolean =>
+  (a.group < 0 || a.part === b.part) && (a.item < 0 || a.group === b.group);
+const next = (place: Place): Place =>
+  place.item >= 0
+    ? { ...place, item: place.item + 1 }
+    : place.group >= 0
+      ? { ...place, group: place.group + 1 }
+      : { ...place, part: place.part + 1 };

@@ -6,14 +6,31 @@ import { placeOfKey, type Place, type Places } from './places.ts';
 
 const carriesItem = (event: DragEvent): boolean => event.dataTransfer.types.includes(PALETTE_TYPE);
 
-/** Takes items dragged from a palette: leaves the place for the palette's pick, whose steps insert there. */
-export function usePaletteDrop(places: Places, locked: boolean, besideIn: (part: number, group: number) => boolean) {
+/**
+ * Takes items dragged from a palette: leaves the place for the palette's pick, whose steps insert
+ * there.
+ */
+export function usePaletteDrop(
+  places: Places,
+  locked: boolean,
+  besideIn: (part: number, group: number) => boolean,
+) {
   const [over, setOver] = useState<Place | null>(null);
-  /** Before or after the item under the pointer, else at the end of the section under it, else of the last one. */
+  /**
+   * Before or after the item under the pointer, else at the end of the section under it, else of
+   * the last one.
+   */
   const placeAt = (event: DragEvent): Place | null => {
     const entry = (event.target as Element).closest<HTMLElement>('[data-entry]');
-    const at = entry ? placeOfKey(entry.dataset['entry']!) : { part: places.parts.rows.length - 1, group: -1, item: -1 };
-    if (entry && at.item >= 0) return placeOver({ place: at, beside: besideIn(at.part, at.group) }, entry.getBoundingClientRect(), { x: event.clientX, y: event.clientY });
+    const at = entry
+      ? placeOfKey(entry.dataset['entry']!)
+      : { part: places.parts.rows.length - 1, group: -1, item: -1 };
+    if (entry && at.item >= 0)
+      return placeOver(
+        { place: at, beside: besideIn(at.part, at.group) },
+        entry.getBoundingClientRect(),
+        { x: event.clientX, y: event.clientY },
+      );
     const group = at.group >= 0 ? at.group : (places.groupsOf(at.part)?.rows.length ?? 0) - 1;
     const items = places.itemsOf(at.part, group);
     return items ? { part: at.part, group, item: items.rows.length } : null;
@@ -33,6 +50,8 @@ export function usePaletteDrop(places: Places, locked: boolean, besideIn: (part:
     event.preventDefault();
     leavePlace(place.item, [place.part, place.group]);
   };
-  const onDragLeave = (event: DragEvent): void => { if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(null); };
+  const onDragLeave = (event: DragEvent): void => {
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(null);
+  };
   return { over, handlers: { onDragOver, onDrop, onDragLeave } };
 }

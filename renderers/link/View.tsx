@@ -9,7 +9,10 @@ import styles from './View.module.css';
 const OUTSIDE = /^(https?:\/\/|mailto:|tel:)/i;
 const inside = (path: string): boolean => path.startsWith('/') && !path.startsWith('//');
 
-/** A link inside the entry (the shell stays) or to the outside; with a click event it does what the page says. */
+/**
+ * A link inside the entry (the shell stays) or to the outside; with a click event it does what the
+ * page says.
+ */
 export default function LinkView({ node }: WidgetViewProps<LinkProps>) {
   const { kind, newWindow } = node.props;
   const text = textOf(node.props.text);
@@ -19,18 +22,40 @@ export default function LinkView({ node }: WidgetViewProps<LinkProps>) {
   const name = textOf(node.props.label) || undefined;
   const handled = node.handles('click');
   const look = `${styles.link} ${styles[kind ?? 'plain'] ?? ''}`;
-  const content = <>{icon && <Icon name={icon} className={styles.icon} />}<span className="hz-ellipsis">{text}</span></>;
-  const address = inside(to) ? node.ports.href?.(to) ?? to : OUTSIDE.test(href) ? href : undefined;
+  const content = (
+    <>
+      {icon && <Icon name={icon} className={styles.icon} />}
+      <span className="hz-ellipsis">{text}</span>
+    </>
+  );
+  const address = inside(to)
+    ? (node.ports.href?.(to) ?? to)
+    : OUTSIDE.test(href)
+      ? href
+      : undefined;
   const click = (event: MouseEvent) => {
     // Opening in a new tab with the keyboard's help stays the browser's business.
     if (!handled && (!staysHere(event) || newWindow || !inside(to))) return;
     event.preventDefault();
-    if (handled) { if (!node.busy) void node.emit('click'); } else node.ports.navigate(to);
+    if (handled) {
+      if (!node.busy) void node.emit('click');
+    } else node.ports.navigate(to);
   };
-  if (node.state.disabled || (!address && !handled)) return <span className={`${look} ${styles.off}`}>{content}</span>;
-  if (!address) return <button type="button" aria-label={name} className={look} onClick={click}>{content}</button>;
+  if (node.state.disabled || (!address && !handled))
+    return <span className={`${look} ${styles.off}`}>{content}</span>;
+  if (!address)
+    return (
+      <button type="button" aria-label={name} className={look} onClick={click}>
+        {content}
+      </button>
+    );
   // A quiet link is a way back or on, which paper does not have.
   const paper = kind === 'quiet' ? { 'data-noprint': '' } : {};
-  const outside = newWindow || OUTSIDE.test(address) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
-  return <a aria-label={name} className={look} href={address} {...outside} {...paper} onClick={click}>{content}</a>;
+  const outside =
+    newWindow || OUTSIDE.test(address) ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  return (
+    <a aria-label={name} className={look} href={address} {...outside} {...paper} onClick={click}>
+      {content}
+    </a>
+  );
 }

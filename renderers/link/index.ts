@@ -1,4 +1,11 @@
-import { choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  choiceProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const linkProps = props({
@@ -7,13 +14,20 @@ const linkProps = props({
   to: textProp('本站内的路径，以斜杠开头'),
   href: textProp('站外网址（https、mailto、tel）'),
   icon: textProp('文字前的图标'),
-  kind: choiceProp(['plain', 'quiet', 'chip', 'brand'] as const, '样式：链接、次要、标签、品牌', 'plain'),
+  kind: choiceProp(
+    ['plain', 'quiet', 'chip', 'brand'] as const,
+    '样式：链接、次要、标签、品牌',
+    'plain',
+  ),
   newWindow: flagProp('在新窗口打开'),
 });
 export type LinkProps = Static<typeof linkProps>;
 
 const link: WidgetDefinition = defineWidget({
-  type: 'link', version: 1, title: '链接', category: 'navigation',
+  type: 'link',
+  version: 1,
+  title: '链接',
+  category: 'navigation',
   props: linkProps,
   events: { click: { title: '点击；设置后不再跳转' } },
   designer: { icon: 'link' },

@@ -4,22 +4,34 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pageOf, testPage } from '../../engine/testing/index.ts';
 import { widgets } from '../index.ts';
 
-beforeAll(() => Promise.all(widgets.filter(({ type }) => ['link'].includes(type)).map(({ view }) => view())));
+beforeAll(() =>
+  Promise.all(widgets.filter(({ type }) => ['link'].includes(type)).map(({ view }) => view())),
+);
 
-const page = (props: Record<string, unknown>, on = {}) => pageOf({ body: { type: 'link@1', props: { text: '去看看', ...props } as never, on } });
+const page = (props: Record<string, unknown>, on = {}) =>
+  pageOf({ body: { type: 'link@1', props: { text: '去看看', ...props } as never, on } });
 describe('a link', () => {
   it('goes to a path of this entry without loading it anew', async () => {
     const test = await testPage(page({ to: '/app/1' }), { widgets });
     expect(screen.getByRole('link').getAttribute('href')).toBe('/app/1');
     await test.click('去看看');
-    expect(test.ports.log).toContainEqual(expect.objectContaining({ kind: 'navigate', path: '/app/1' }));
+    expect(test.ports.log).toContainEqual(
+      expect.objectContaining({ kind: 'navigate', path: '/app/1' }),
+    );
   });
   it('opens the outside in a window that cannot reach back', async () => {
     await testPage(page({ href: 'https://example.com/' }), { widgets });
-    expect([screen.getByRole('link').getAttribute('target'), screen.getByRole('link').getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+    expect([
+      screen.getByRole('link').getAttribute('target'),
+      screen.getByRole('link').getAttribute('rel'),
+    ]).toEqual(['_blank', 'noopener noreferrer']);
   });
   it('is no link when the address is a script', async () => {
-    for (const bad of [{ href: 'javascript:alert(1)' }, { to: 'javascript:alert(1)' }, { to: '//evil.example' }]) {
+    for (const bad of [
+      { href: 'javascript:alert(1)' },
+      { to: 'javascript:alert(1)' },
+      { to: '//evil.example' },
+    ]) {
       await testPage(page(bad), { widgets });
       expect(screen.queryByRole('link')).toBeNull();
     }

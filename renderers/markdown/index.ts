@@ -1,4 +1,11 @@
-import { anyProp, choiceProp, defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const markdownProps = props({
@@ -9,7 +16,10 @@ const markdownProps = props({
 export type MarkdownProps = Static<typeof markdownProps>;
 
 const markdown: WidgetDefinition = defineWidget({
-  type: 'markdown', version: 1, title: 'Markdown 文档', category: 'display',
+  type: 'markdown',
+  version: 1,
+  title: 'Markdown 文档',
+  category: 'display',
   props: markdownProps,
   bind: { kinds: ['field', 'cell'] },
   designer: { icon: 'book' },

@@ -10,21 +10,49 @@ const KINDS = ['user', 'dept', 'role'] as const;
 type Kind = (typeof KINDS)[number];
 const MemberInput = inputs.members;
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string' || typeof each === 'number').map(String) : []);
-const kindsOf = (value: unknown): Kind[] => { const known = KINDS.filter((kind) => texts(value).includes(kind)); return known.length > 0 ? known : ['user']; };
+const texts = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.filter((each) => typeof each === 'string' || typeof each === 'number').map(String)
+    : [];
+const kindsOf = (value: unknown): Kind[] => {
+  const known = KINDS.filter((kind) => texts(value).includes(kind));
+  return known.length > 0 ? known : ['user'];
+};
 const rangeOf = (value: unknown): number[] => texts(value).map(Number);
 function limitOf(value: unknown): Record<string, string[]> {
-  return isRecord(value) ? Object.fromEntries(['deptIds', 'roleIds', 'userIds', 'dynamicIds'].map((key) => [key, texts(value[key])] as const).filter(([, ids]) => ids.length > 0)) : {};
+  return isRecord(value)
+    ? Object.fromEntries(
+        ['deptIds', 'roleIds', 'userIds', 'dynamicIds']
+          .map((key) => [key, texts(value[key])] as const)
+          .filter(([, ids]) => ids.length > 0),
+      )
+    : {};
 }
 function membersOf(value: unknown, kinds: readonly Kind[]): Member[] {
-  return recordsOf(value).filter(({ id }) => id !== undefined && id !== null && id !== '').map((each) => ({
-    id: textOf(each['id']), kind: KINDS.find((kind) => kind === each['kind']) ?? kinds[0] ?? 'user', name: textOf(each['name']) || textOf(each['realName']) || textOf(each['title']) || textOf(each['id']),
-  }));
+  return recordsOf(value)
+    .filter(({ id }) => id !== undefined && id !== null && id !== '')
+    .map((each) => ({
+      id: textOf(each['id']),
+      kind: KINDS.find((kind) => kind === each['kind']) ?? kinds[0] ?? 'user',
+      name:
+        textOf(each['name']) ||
+        textOf(each['realName']) ||
+        textOf(each['title']) ||
+        textOf(each['id']),
+    }));
 }
 /** The choice as pages use it: ids alone, whole, and by kind. */
 function payloadOf(list: readonly Member[]): Record<string, unknown> {
-  const of = (kind: Member['kind']) => list.filter((each) => each.kind === kind).map(({ id }) => id);
-  return { ids: list.map(({ id }) => id), list: list.map(({ id, kind, name }) => ({ id, kind, name })), userIds: of('user'), deptIds: of('dept'), roleIds: of('role'), dynamicIds: of('special') };
+  const of = (kind: Member['kind']) =>
+    list.filter((each) => each.kind === kind).map(({ id }) => id);
+  return {
+    ids: list.map(({ id }) => id),
+    list: list.map(({ id, kind, name }) => ({ id, kind, name })),
+    userIds: of('user'),
+    deptIds: of('dept'),
+    roleIds: of('role'),
+    dynamicIds: of('special'),
+  };
 }
 
 /** People, departments and roles, chosen by typing or from the company's tree. */
@@ -34,21 +62,62 @@ export default function MemberPickerView({ node }: WidgetViewProps<MemberPickerP
   const field = bound?.kind === 'field' ? bound : null;
   const kinds = kindsOf(props.kinds);
   const known = membersOf(props.selectList, kinds);
-  const given = props.ids === undefined || props.ids === null ? known.map(({ id }) => id) : props.ids;
+  const given =
+    props.ids === undefined || props.ids === null ? known.map(({ id }) => id) : props.ids;
   const members = {
-    kinds, known, range: rangeOf(props.range), limit: limitOf(props.limit), limitType: props.limitType ?? 'include', useMode: props.useMode ?? 'form', entry: props.entry ?? 'popover', inline: props.inline === true,
-    title: textOf(props.title), max: numberOf(props.max, MAX_MEMBERS), everyone: props.everyone === true, anonymous: props.anonymous === true, dynamicUser: textOf(props.dynamicUser), dynamics: texts(props.dynamics),
-    onMembers: (list: readonly Member[]) => { if (node.handles('change')) void node.emit('change', payloadOf(list)); },
+    kinds,
+    known,
+    range: rangeOf(props.range),
+    limit: limitOf(props.limit),
+    limitType: props.limitType ?? 'include',
+    useMode: props.useMode ?? 'form',
+    entry: props.entry ?? 'popover',
+    inline: props.inline === true,
+    title: textOf(props.title),
+    max: numberOf(props.max, MAX_MEMBERS),
+    everyone: props.everyone === true,
+    anonymous: props.anonymous === true,
+    dynamicUser: textOf(props.dynamicUser),
+    dynamics: texts(props.dynamics),
+    onMembers: (list: readonly Member[]) => {
+      if (node.handles('change')) void node.emit('change', payloadOf(list));
+    },
   };
   const id = node.domId('input');
   const registry = useMemo(() => ({ formContext: { ports: node.ports } }), [node.ports]);
   const label = textOf(props.label) || field?.label || '成员';
-  const options: InputOptions = { multiple: props.isSingel !== true, members, emptyValue: props.isSingel === true ? null : [] };
+  const options: InputOptions = {
+    multiple: props.isSingel !== true,
+    members,
+    emptyValue: props.isSingel === true ? null : [],
+  };
   const errors = field?.errors ?? [];
   return (
-    <FieldFrame id={id} label={label} hideLabel={props.hideLabel === true} required={state.required} help={textOf(props.help) || field?.help || ''} errors={errors}>
-      <MemberInput id={id} label={label} hideLabel={props.hideLabel === true || props.inline === true} value={(bound ? bound.value : given) ?? undefined} onChange={(value) => bound?.set(value ?? null)} onBlur={() => field?.touch()} onFocus={() => undefined} options={options} schema={{}} registry={registry}
-        required={state.required} disabled={state.disabled || props.disabled === true} readonly={state.readonly} placeholder={textOf(props.placeholder)} rawErrors={[...errors]} />
+    <FieldFrame
+      id={id}
+      label={label}
+      hideLabel={props.hideLabel === true}
+      required={state.required}
+      help={textOf(props.help) || field?.help || ''}
+      errors={errors}
+    >
+      <MemberInput
+        id={id}
+        label={label}
+        hideLabel={props.hideLabel === true || props.inline === true}
+        value={(bound ? bound.value : given) ?? undefined}
+        onChange={(value) => bound?.set(value ?? null)}
+        onBlur={() => field?.touch()}
+        onFocus={() => undefined}
+        options={options}
+        schema={{}}
+        registry={registry}
+        required={state.required}
+        disabled={state.disabled || props.disabled === true}
+        readonly={state.readonly}
+        placeholder={textOf(props.placeholder)}
+        rawErrors={[...errors]}
+      />
     </FieldFrame>
   );
 }

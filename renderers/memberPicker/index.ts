@@ -1,4 +1,13 @@
-import { anyProp, choiceProp, defineWidget, flagProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { MAX_MEMBERS } from '../../contract/index.ts';
 import { Type, type Static } from 'typebox';
 
@@ -15,10 +24,20 @@ const memberPickerProps = props({
   disabled: flagProp('不可选择'),
   inline: flagProp('直接显示在页面上，选了就生效，不需要确定'),
   entry: choiceProp(['popover', 'dialog'] as const, '在旁边弹出，还是在窗口中打开', 'popover'),
-  useMode: choiceProp(['form', 'filter'] as const, '用在表单中还是筛选中：筛选中的“当前用户”指查看的人', 'form'),
-  range: anyProp('显示哪些选项卡：1 组织架构、2 当前用户、3 角色、4 所有用户、5 动态参数；留空为 1 和 2'),
+  useMode: choiceProp(
+    ['form', 'filter'] as const,
+    '用在表单中还是筛选中：筛选中的“当前用户”指查看的人',
+    'form',
+  ),
+  range: anyProp(
+    '显示哪些选项卡：1 组织架构、2 当前用户、3 角色、4 所有用户、5 动态参数；留空为 1 和 2',
+  ),
   limit: anyProp('限定范围：{deptIds, roleIds, userIds, dynamicIds}，部门含下级；留空不限'),
-  limitType: choiceProp(['include', 'exclude'] as const, '只能选限定范围内的，还是只能选范围外的', 'include'),
+  limitType: choiceProp(
+    ['include', 'exclude'] as const,
+    '只能选限定范围内的，还是只能选范围外的',
+    'include',
+  ),
   everyone: flagProp('“所有用户”中可以选“所有人”（编号 -1）'),
   anonymous: flagProp('“所有用户”中可以选“匿名用户”（编号 0）'),
   dynamicUser: textProp('“动态用户”一项的名称：选它则不选具体的人；留空不提供'),
@@ -29,13 +48,25 @@ export type MemberPickerProps = Static<typeof memberPickerProps>;
 
 const Ids = Type.Array(Type.String());
 const memberPicker: WidgetDefinition = defineWidget({
-  type: 'memberPicker', version: 1, title: '选择成员', category: 'input',
+  type: 'memberPicker',
+  version: 1,
+  title: '选择成员',
+  category: 'input',
   props: memberPickerProps,
   bind: { kinds: ['field', 'cell'] },
   events: {
     change: {
       title: '选择改变',
-      payload: Type.Object({ ids: Ids, list: Type.Array(Type.Object({ id: Type.String(), kind: Type.String(), name: Type.String() })), userIds: Ids, deptIds: Ids, roleIds: Ids, dynamicIds: Ids }),
+      payload: Type.Object({
+        ids: Ids,
+        list: Type.Array(
+          Type.Object({ id: Type.String(), kind: Type.String(), name: Type.String() }),
+        ),
+        userIds: Ids,
+        deptIds: Ids,
+        roleIds: Ids,
+        dynamicIds: Ids,
+      }),
     },
   },
   designer: { icon: 'user-add' },

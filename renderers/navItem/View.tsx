@@ -11,9 +11,22 @@ export default function NavItemView({ node }: WidgetViewProps<NavItemProps>) {
     if (node.handles('select')) void node.emit('select', { path });
     else if (path) node.ports.navigate(path);
   };
-  const mark = appStyle === undefined || appStyle === null ? undefined : <AppIcon style={appStyle} size={20} />;
+  const mark =
+    appStyle === undefined || appStyle === null ? undefined : (
+      <AppIcon style={appStyle} size={20} />
+    );
   return (
-    <NavEntry title={textOf(node.props.title)} icon={textOf(node.props.icon)} mark={mark} badge={textOf(node.props.badge)} current={current}
-      level={level === 2 ? 2 : 1} expanded={expanded === true} disabled={node.state.disabled} href={path ? node.ports.href?.(path) : undefined} onSelect={select} />
+    <NavEntry
+      title={textOf(node.props.title)}
+      icon={textOf(node.props.icon)}
+      mark={mark}
+      badge={textOf(node.props.badge)}
+      current={current}
+      level={level === 2 ? 2 : 1}
+      expanded={expanded === true}
+      disabled={node.state.disabled}
+      href={path ? node.ports.href?.(path) : undefined}
+      onSelect={select}
+    />
   );
 }

@@ -1,4 +1,12 @@
-import { anyProp, choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const navItemProps = props({
@@ -14,9 +22,14 @@ const navItemProps = props({
 export type NavItemProps = Static<typeof navItemProps>;
 
 const navItem: WidgetDefinition = defineWidget({
-  type: 'navItem', version: 1, title: '菜单项', category: 'navigation',
+  type: 'navItem',
+  version: 1,
+  title: '菜单项',
+  category: 'navigation',
   props: navItemProps,
-  events: { select: { title: '选中；不处理则前往路径', payload: Type.Object({ path: Type.String() }) } },
+  events: {
+    select: { title: '选中；不处理则前往路径', payload: Type.Object({ path: Type.String() }) },
+  },
   designer: { icon: 'nav' },
   view: () => import('./View.tsx'),
 });

@@ -6,8 +6,16 @@ import { openNode } from '../../tests/fixtures/page.ts';
 import navItem from './index.ts';
 
 test('goes to its path, and is marked when one is there', async () => {
-  const on = await openNode(navItem, { props: { title: '客户管理', path: '/app/crm', appStyle: '{"icon":"trophy","color":"cyan"}' } }, { ports: { ...fakePorts(), location: () => ({ path: '/app/crm', query: {} }) } });
-  expect(screen.getByRole('button', { name: '客户管理' }).getAttribute('aria-current')).toBe('page');
+  const on = await openNode(
+    navItem,
+    {
+      props: { title: '客户管理', path: '/app/crm', appStyle: '{"icon":"trophy","color":"cyan"}' },
+    },
+    { ports: { ...fakePorts(), location: () => ({ path: '/app/crm', query: {} }) } },
+  );
+  expect(screen.getByRole('button', { name: '客户管理' }).getAttribute('aria-current')).toBe(
+    'page',
+  );
   await on.click('客户管理');
   expect(on.ports.log.at(-1)).toMatchObject({ kind: 'navigate', path: '/app/crm' });
 });

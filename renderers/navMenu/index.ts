@@ -1,4 +1,11 @@
-import { anyProp, defineWidget, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  defineWidget,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 /** Specification, section 9: an administration group shows at most five entries. */
@@ -18,9 +25,17 @@ const navMenuProps = props({
 export type NavMenuProps = Static<typeof navMenuProps>;
 
 const navMenu: WidgetDefinition = defineWidget({
-  type: 'navMenu', version: 1, title: '导航菜单', category: 'navigation',
+  type: 'navMenu',
+  version: 1,
+  title: '导航菜单',
+  category: 'navigation',
   props: navMenuProps,
-  events: { select: { title: '选中；不处理则前往路径', payload: Type.Object({ key: Type.String(), path: Type.String() }) } },
+  events: {
+    select: {
+      title: '选中；不处理则前往路径',
+      payload: Type.Object({ key: Type.String(), path: Type.String() }),
+    },
+  },
   designer: { icon: 'nav' },
   view: () => import('./View.tsx'),
 });

@@ -5,10 +5,26 @@ import { fakePorts } from '../../engine/testing/index.ts';
 import { openNode } from '../../tests/fixtures/page.ts';
 import navMenu from './index.ts';
 
-const items = [{ key: 'home', title: '首页', icon: 'home', path: '/main' }, { key: 'hidden', title: '隐藏', path: '/x', visible: false }, { key: 'apps', title: '应用', path: '/apps' }];
-const groups = [{ key: 'org', title: '组织', items: ['一', '二', '三', '四', '五', '六', '七'].map((title) => ({ key: title, title, path: `/${title}` })) }];
+const items = [
+  { key: 'home', title: '首页', icon: 'home', path: '/main' },
+  { key: 'hidden', title: '隐藏', path: '/x', visible: false },
+  { key: 'apps', title: '应用', path: '/apps' },
+];
+const groups = [
+  {
+    key: 'org',
+    title: '组织',
+    items: ['一', '二', '三', '四', '五', '六', '七'].map((title) => ({
+      key: title,
+      title,
+      path: `/${title}`,
+    })),
+  },
+];
 const entries = () => screen.getAllByRole('button').map((entry) => entry.textContent);
-const at = (path: string, query: Record<string, string> = {}) => ({ ports: { ...fakePorts(), location: () => ({ path, query }) } });
+const at = (path: string, query: Record<string, string> = {}) => ({
+  ports: { ...fakePorts(), location: () => ({ path, query }) },
+});
 
 test('marks where one is, leaves out what is hidden, and goes where one points', async () => {
   const on = await openNode(navMenu, { props: { items } }, at('/main/'));
@@ -28,7 +44,9 @@ test('a group shows five entries, and the rest when asked', async () => {
   expect(entries()).toContain('七');
 });
 test('a group with one entry more than fits shows it instead of a button that hides it', async () => {
-  await openNode(navMenu, { props: { groups: groups.map((group) => ({ ...group, items: group.items.slice(0, 6) })) } });
+  await openNode(navMenu, {
+    props: { groups: groups.map((group) => ({ ...group, items: group.items.slice(0, 6) })) },
+  });
   expect(entries()).toEqual(['一', '二', '三', '四', '五', '六']);
 });
 test('a group whose late entry is current is open', async () => {
@@ -44,12 +62,22 @@ test('arrows move between entries', async () => {
   expect(document.activeElement?.textContent).toBe('首页');
 });
 test('takes rows of any answer, with a path made of their key', async () => {
-  const on = await openNode(navMenu, { props: { items: [{ apiName: 'order', label: '订单' }], keyName: 'apiName', titleName: 'label', basePath: '/app/crm' } });
+  const on = await openNode(navMenu, {
+    props: {
+      items: [{ apiName: 'order', label: '订单' }],
+      keyName: 'apiName',
+      titleName: 'label',
+      basePath: '/app/crm',
+    },
+  });
   await on.click('订单');
   expect(on.ports.log.at(-1)).toMatchObject({ path: '/app/crm/order' });
 });
 test('the page may do something else than go there', async () => {
-  const on = await openNode(navMenu, { props: { items }, on: { select: [{ do: 'toast', args: { text: { $t: '{event.key} {event.path}' } } }] } });
+  const on = await openNode(navMenu, {
+    props: { items },
+    on: { select: [{ do: 'toast', args: { text: { $t: '{event.key} {event.path}' } } }] },
+  });
   await on.click('应用');
   expect(on.ports.log.at(-1)).toMatchObject({ text: 'apps /apps' });
 });

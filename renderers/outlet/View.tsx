@@ -2,7 +2,10 @@ import { useOutlet } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import type { OutletProps } from './index.ts';
 
-/** Where a shell shows the page of the current address; the document's main landmark when the shell has no other. */
+/**
+ * Where a shell shows the page of the current address; the document's main landmark when the shell
+ * has no other.
+ */
 export default function OutletView({ node }: WidgetViewProps<OutletProps>) {
   const page = useOutlet();
   const { main, fill } = node.props;

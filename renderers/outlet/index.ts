@@ -8,7 +8,10 @@ const outletProps = props({
 export type OutletProps = Static<typeof outletProps>;
 
 const outlet: WidgetDefinition = defineWidget({
-  type: 'outlet', version: 1, title: '出口', category: 'shell',
+  type: 'outlet',
+  version: 1,
+  title: '出口',
+  category: 'shell',
   props: outletProps,
   designer: { icon: 'launch' },
   view: () => import('./View.tsx'),

@@ -8,10 +8,17 @@ import styles from './View.module.css';
 export default function PageView({ node }: WidgetViewProps<PageProps>) {
   const { padding, gap, fill, maxWidth } = node.props;
   const title = textOf(node.props.title);
-  const inner = { '--hz-page-pad': `${numberOf(padding, 24)}px`, gap: numberOf(gap, 16), maxWidth: lengthOf(maxWidth) } as CSSProperties;
+  const inner = {
+    '--hz-page-pad': `${numberOf(padding, 24)}px`,
+    gap: numberOf(gap, 16),
+    maxWidth: lengthOf(maxWidth),
+  } as CSSProperties;
   return (
     <div className={`${styles.page} ${fill ? styles.fill : ''}`}>
-      <div className={`${styles.inner} ${numberOf(padding, 24) > 0 ? styles.padded : ''}`} style={inner}>
+      <div
+        className={`${styles.inner} ${numberOf(padding, 24) > 0 ? styles.padded : ''}`}
+        style={inner}
+      >
         {(title || node.hasSlot('extra')) && (
           <header className={styles.head}>
             <h1 className={styles.title}>{title}</h1>

@@ -1,4 +1,12 @@
-import { defineWidget, flagProp, gapProp, lengthProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  flagProp,
+  gapProp,
+  lengthProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const pageProps = props({
@@ -11,7 +19,10 @@ const pageProps = props({
 export type PageProps = Static<typeof pageProps>;
 
 const page: WidgetDefinition = defineWidget({
-  type: 'page', version: 1, title: '页面', category: 'layout',
+  type: 'page',
+  version: 1,
+  title: '页面',
+  category: 'layout',
   props: pageProps,
   slots: { default: { title: '内容' }, extra: { title: '标题右侧' } },
   designer: { icon: 'layout' },

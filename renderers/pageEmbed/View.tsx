@@ -3,7 +3,10 @@ import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { isRecord, textOf, useLeaveGuard } from '../../engine/parts/index.ts';
 import type { PageEmbedProps } from './index.ts';
 
-/** Another page inside this one. What it emits runs the event of that name here, and `emit` with the name in its payload. */
+/**
+ * Another page inside this one. What it emits runs the event of that name here, and `emit` with the
+ * name in its payload.
+ */
 export default function PageEmbedView({ node }: WidgetViewProps<PageEmbedProps>) {
   const page = usePage();
   const pageKey = textOf(node.props.pageKey);

@@ -1,18 +1,35 @@
-import { anyProp, defineWidget, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  defineWidget,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const pageEmbedProps = props({
   pageKey: textProp('要嵌入的页面的键'),
   params: anyProp('交给页面的参数：{名称: 值}'),
-  skeletonHeight: numberProp('加载时占位的高度（像素），与内容大致一样高，内容到来时不跳动；0 不占位', undefined, { minimum: 0, maximum: 2_000 }),
+  skeletonHeight: numberProp(
+    '加载时占位的高度（像素），与内容大致一样高，内容到来时不跳动；0 不占位',
+    undefined,
+    { minimum: 0, maximum: 2_000 },
+  ),
 });
 export type PageEmbedProps = Static<typeof pageEmbedProps>;
 
 const pageEmbed: WidgetDefinition = defineWidget({
-  type: 'pageEmbed', version: 1, title: '嵌入页面', category: 'layout',
+  type: 'pageEmbed',
+  version: 1,
+  title: '嵌入页面',
+  category: 'layout',
   props: pageEmbedProps,
   events: {
-    emit: { title: '页面发出任意事件', payload: Type.Object({ name: Type.String(), payload: Type.Unknown() }) },
+    emit: {
+      title: '页面发出任意事件',
+      payload: Type.Object({ name: Type.String(), payload: Type.Unknown() }),
+    },
     saved: { title: '页面说已保存', payload: Type.Unknown() },
     added: { title: '页面说又存了一条，还会再存', payload: Type.Unknown() },
     deleted: { title: '页面说已删除', payload: Type.Unknown() },

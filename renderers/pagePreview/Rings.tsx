@@ -4,49 +4,127 @@ import { useStable, type PageScope } from '../../engine/index.ts';
 import { elementsOf } from '../../engine/preview/index.ts';
 import styles from './View.module.css';
 
-interface Box { left: number; top: number; width: number; height: number }
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
 const SHORT = 24;
 
-/** The ring around everything a node drew, on the stage's terms; null when it drew nothing that can be seen. */
+/**
+ * The ring around everything a node drew, on the stage's terms; null when it drew nothing that can
+ * be seen.
+ */
 function boxOf(stage: HTMLElement, scope: PageScope, id: string): Box | null {
   const around = stage.getBoundingClientRect();
-  const boxes = elementsOf(stage, scope, id).map((element) => element.getBoundingClientRect()).filter(({ width, height }) => width > 0 && height > 0);
+  const boxes = elementsOf(stage, scope, id)
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0);
   if (boxes.length === 0) return null;
-  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
-  return { left: left - around.left + stage.scrollLeft, top: top - around.top + stage.scrollTop, width: Math.max(...boxes.map((box) => box.right)) - left, height: Math.max(...boxes.map((box) => box.bottom)) - top };
+  const [left, top] = [
+    Math.min(...boxes.map((box) => box.left)),
+    Math.min(...boxes.map((box) => box.top)),
+  ];
+  return {
+    left: left - around.left + stage.scrollLeft,
+    top: top - around.top + stage.scrollTop,
+    width: Math.max(...boxes.map((box) => box.right)) - left,
+    height: Math.max(...boxes.map((box) => box.bottom)) - top,
+  };
 }
-const sameBox = (a: Box | null, b: Box | null): boolean => a === b || (a !== null && b !== null && a.left === b.left && a.top === b.top && a.width === b.width && a.height === b.height);
+const sameBox = (a: Box | null, b: Box | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.left === b.left &&
+    a.top === b.top &&
+    a.width === b.width &&
+    a.height === b.height);
 
 /** Follows a node while the page around it grows, shrinks and scrolls. */
-function useBox(stage: RefObject<HTMLElement | null>, scope: PageScope | null, id: string): Box | null {
+function useBox(
+  stage: RefObject<HTMLElement | null>,
+  scope: PageScope | null,
+  id: string,
+): Box | null {
   const [box, setBox] = useState<Box | null>(null);
   useEffect(() => {
     const element = stage.current;
-    if (!element || !scope || !id) { setBox(null); return undefined; }
+    if (!element || !scope || !id) {
+      setBox(null);
+      return undefined;
+    }
     let frame = 0;
-    const measure = () => { const next = boxOf(element, scope, id); setBox((before) => (sameBox(before, next) ? before : next)); };
-    const soon = () => { cancelAnimationFrame(frame); frame = requestAnimationFrame(measure); };
-    // What the page draws comes and changes in its own time; the rings are drawn beside it and are not heard.
+    const measure = () => {
+      const next = boxOf(element, scope, id);
+      setBox((before) => (sameBox(before, next) ? before : next));
+    };
+    const soon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    };
+    // What the page draws comes and changes in its own time; the rings are drawn beside it and are
+    // not heard.
     const changes = new MutationObserver(soon);
-    changes.observe(element.firstElementChild ?? element, { childList: true, subtree: true, attributes: true, attributeFilter: ['class', 'style', 'hidden'] });
+    changes.observe(element.firstElementChild ?? element, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['class', 'style', 'hidden'],
+    });
     const sizes = typeof ResizeObserver === 'function' ? new ResizeObserver(soon) : null;
     sizes?.observe(element);
     element.addEventListener('scroll', soon, true);
     soon();
-    return () => { cancelAnimationFrame(frame); changes.disconnect(); sizes?.disconnect(); element.removeEventListener('scroll', soon, true); };
+    return () => {
+      cancelAnimationFrame(frame);
+      changes.disconnect();
+      sizes?.disconnect();
+      element.removeEventListener('scroll', soon, true);
+    };
   }, [stage, scope, id]);
   return box;
 }
 
 function Ring({ box, name, hover }: { box: Box; name: string; hover: boolean }) {
-  return <div aria-hidden className={`${styles.ring} ${hover ? styles.hover : ''}`} style={box}>{name && <span className={`${styles.name} ${box.top < SHORT ? styles.below : ''}`}>{name}</span>}</div>;
+  return (
+    <div aria-hidden className={`${styles.ring} ${hover ? styles.hover : ''}`} style={box}>
+      {name && (
+        <span className={`${styles.name} ${box.top < SHORT ? styles.below : ''}`}>{name}</span>
+      )}
+    </div>
+  );
 }
 
 /** Shows which node is selected, and which one a click would select. */
-export function Rings({ stage, scope, selected, hovered, nameOf }: { stage: RefObject<HTMLElement | null>; scope: PageScope | null; selected: string; hovered: string; nameOf: (id: string) => string }) {
+export function Rings({
+  stage,
+  scope,
+  selected,
+  hovered,
+  nameOf,
+}: {
+  stage: RefObject<HTMLElement | null>;
+  scope: PageScope | null;
+  selected: string;
+  hovered: string;
+  nameOf: (id: string) => string;
+}) {
   const chosen = useBox(stage, scope, selected);
   const near = useBox(stage, scope, hovered === selected ? '' : hovered);
-  const show = useStable(() => { if (stage.current && scope && selected) elementsOf(stage.current, scope, selected)[0]?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }); });
+  const show = useStable(() => {
+    if (stage.current && scope && selected)
+      elementsOf(stage.current, scope, selected)[0]?.scrollIntoView?.({
+        block: 'nearest',
+        inline: 'nearest',
+      });
+  });
   useEffect(() => show(), [scope, selected, show]);
-  return <>{near && <Ring box={near} name="" hover />}{chosen && <Ring box={chosen} name={nameOf(selected)} hover={false} />}</>;
+  return (
+    <>
+      {near && <Ring box={near} name="" hover />}
+      {chosen && <Ring box={chosen} name={nameOf(selected)} hover={false} />}
+    </>
+  );
 }

@@ -2,10 +2,32 @@ import type { PageGrant } from '../../contract/index.ts';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, PointerEvent, SyntheticEvent } from 'react';
-import { COMPANY_GRANT, LayerContext, PageView, usePage, type PageScope } from '../../engine/index.ts';
+import {
+  COMPANY_GRANT,
+  LayerContext,
+  PageView,
+  usePage,
+  type PageScope,
+} from '../../engine/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
-import { FailureCard, NarrowContext, PHONE_WIDTH, isRecord, numberOf, textOf } from '../../engine/parts/index.ts';
-import { TRIAL_EVENT, findNode, nodeOfPage, nodeTest, previewFault, trialDocument, trialPorts, type Trial } from '../../engine/preview/index.ts';
+import {
+  FailureCard,
+  NarrowContext,
+  PHONE_WIDTH,
+  isRecord,
+  numberOf,
+  textOf,
+} from '../../engine/parts/index.ts';
+import {
+  TRIAL_EVENT,
+  findNode,
+  nodeOfPage,
+  nodeTest,
+  previewFault,
+  trialDocument,
+  trialPorts,
+  type Trial,
+} from '../../engine/preview/index.ts';
 import type { PagePreviewProps } from './index.ts';
 import { Rings } from './Rings.tsx';
 import { useOwnFocus } from './use-own-focus.ts';
@@ -22,7 +44,10 @@ function useDark(on: boolean): void {
     if (!on) return undefined;
     const before = document.body.getAttribute('arco-theme');
     document.body.setAttribute('arco-theme', 'dark');
-    return () => { if (before === null) document.body.removeAttribute('arco-theme'); else document.body.setAttribute('arco-theme', before); };
+    return () => {
+      if (before === null) document.body.removeAttribute('arco-theme');
+      else document.body.setAttribute('arco-theme', before);
+    };
   }, [on]);
 }
 
@@ -31,31 +56,61 @@ function useTrial(node: Node) {
   const { registry, load } = usePage();
   const { document: given, allows, data, watch, readonly, disabled } = node.props;
   const text = JSON.stringify(given ?? null);
-  const trial = useMemo<Trial>(() => ({ watch: textOf(watch), readonly: readonly === true, disabled: disabled === true }), [watch, readonly, disabled]);
+  const trial = useMemo<Trial>(
+    () => ({ watch: textOf(watch), readonly: readonly === true, disabled: disabled === true }),
+    [watch, readonly, disabled],
+  );
   const made = useMemo(() => {
-    try { return { page: trialDocument(JSON.parse(text), trial, registry) }; } catch (error) { return { fault: previewFault(error) }; }
+    try {
+      return { page: trialDocument(JSON.parse(text), trial, registry) };
+    } catch (error) {
+      return { fault: previewFault(error) };
+    }
   }, [text, trial, registry]);
   const ports = useMemo(() => trialPorts(node.ports, data ?? 'real'), [node, data]);
-  // Whoever wrote the document, nobody has published it: it may do what a company's page may, and what is answered for.
+  // Whoever wrote the document, nobody has published it: it may do what a company's page may, and
+  // what is answered for.
   const allowed = JSON.stringify(allows ?? []);
-  const grant = useMemo((): PageGrant => ({ ...COMPANY_GRANT, allows: JSON.parse(allowed) as string[] }), [allowed]);
+  const grant = useMemo(
+    (): PageGrant => ({ ...COMPANY_GRANT, allows: JSON.parse(allowed) as string[] }),
+    [allowed],
+  );
   // What the page embeds comes from where pages come from.
-  const find = useCallback((key: string) => (key === PREVIEW_KEY && made.page ? Promise.resolve({ ...grant, document: made.page }) : load(key)), [made, load, grant]);
+  const find = useCallback(
+    (key: string) =>
+      key === PREVIEW_KEY && made.page
+        ? Promise.resolve({ ...grant, document: made.page })
+        : load(key),
+    [made, load, grant],
+  );
   return { made, ports, find, registry };
 }
 
-/** While nodes are picked nothing in the page hears the pointer; what is pressed is the node to be selected. */
+/**
+ * While nodes are picked nothing in the page hears the pointer; what is pressed is the node to be
+ * selected.
+ */
 function usePicking(node: Node, scope: PageScope | null) {
   const [hovered, setHovered] = useState('');
   const on = node.props.pick === true;
-  const at = (event: SyntheticEvent): string => (scope && event.target instanceof Element ? nodeOfPage(event.target, scope)?.id ?? '' : '');
-  const hush = (event: SyntheticEvent) => { event.preventDefault(); event.stopPropagation(); };
+  const at = (event: SyntheticEvent): string =>
+    scope && event.target instanceof Element ? (nodeOfPage(event.target, scope)?.id ?? '') : '';
+  const hush = (event: SyntheticEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
   if (!on) return { hovered: '', listeners: {} };
   return {
     hovered,
     listeners: {
-      onPointerDownCapture: hush, onMouseDownCapture: hush, onDoubleClickCapture: hush,
-      onClickCapture: (event: MouseEvent) => { hush(event); const id = at(event); if (id) void node.emit('pick', { node: id }); },
+      onPointerDownCapture: hush,
+      onMouseDownCapture: hush,
+      onDoubleClickCapture: hush,
+      onClickCapture: (event: MouseEvent) => {
+        hush(event);
+        const id = at(event);
+        if (id) void node.emit('pick', { node: id });
+      },
       onPointerMoveCapture: (event: PointerEvent) => setHovered(at(event)),
       onPointerLeave: () => setHovered(''),
     },
@@ -74,23 +129,65 @@ const Stage = observer(function Stage({ node }: { node: Node }) {
   // Keys of the trial's page count while the focus is in it, and only then.
   const layer = node.domId('trial');
   const screen = useScreen(stage, size, fill === true);
-  const heard = (event: string, payload: unknown) => { if (event === TRIAL_EVENT) void node.emit('event', payload); };
-  const nameOf = (id: string) => registry.widget(textOf(findNode(given, nodeTest(id, ''))?.['type']))?.definition.title ?? id;
+  const heard = (event: string, payload: unknown) => {
+    if (event === TRIAL_EVENT) void node.emit('event', payload);
+  };
+  const nameOf = (id: string) =>
+    registry.widget(textOf(findNode(given, nodeTest(id, ''))?.['type']))?.definition.title ?? id;
   return (
     <div ref={stage} className={`${styles.stage} ${fill ? styles.fill : ''}`}>
-      <section aria-label={textOf(label) || '预览'} tabIndex={-1} data-layer-name={layer} className={[styles.frame, size > 0 && (fill ? styles.screen : styles.boxed), pick && styles.picking].filter(Boolean).join(' ')} style={screen} {...listeners}>
-        <LayerContext value={layer}><NarrowContext value={size > 0 ? size <= PHONE_WIDTH : null}>
-          {made.fault === undefined
-            ? <PageView trial pageKey={PREVIEW_KEY} params={isRecord(params) ? params : NO_PARAMS} ports={ports} registry={registry} load={find} onEmit={heard} onScope={setScope} />
-            : <FailureCard text={`无法预览：${made.fault}`} />}
-        </NarrowContext></LayerContext>
+      <section
+        aria-label={textOf(label) || '预览'}
+        tabIndex={-1}
+        data-layer-name={layer}
+        className={[
+          styles.frame,
+          size > 0 && (fill ? styles.screen : styles.boxed),
+          pick && styles.picking,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        style={screen}
+        {...listeners}
+      >
+        <LayerContext value={layer}>
+          <NarrowContext value={size > 0 ? size <= PHONE_WIDTH : null}>
+            {made.fault === undefined ? (
+              <PageView
+                trial
+                pageKey={PREVIEW_KEY}
+                params={isRecord(params) ? params : NO_PARAMS}
+                ports={ports}
+                registry={registry}
+                load={find}
+                onEmit={heard}
+                onScope={setScope}
+              />
+            ) : (
+              <FailureCard text={`无法预览：${made.fault}`} />
+            )}
+          </NarrowContext>
+        </LayerContext>
       </section>
-      {(pick || textOf(selected)) && <Rings stage={stage} scope={scope} selected={textOf(selected)} hovered={hovered} nameOf={nameOf} />}
+      {(pick || textOf(selected)) && (
+        <Rings
+          stage={stage}
+          scope={scope}
+          selected={textOf(selected)}
+          hovered={hovered}
+          nameOf={nameOf}
+        />
+      )}
     </div>
   );
 });
 
-/** A document given as data, running: with the real server or a trial one, its events told, its writes and moves those of a trial. */
+/**
+ * A document given as data, running: with the real server or a trial one, its events told, its
+ * writes and moves those of a trial.
+ */
 export default function PagePreviewView({ node }: WidgetViewProps<PagePreviewProps>) {
-  return node.props.document === null || node.props.document === undefined ? null : <Stage node={node} />;
+  return node.props.document === null || node.props.document === undefined ? null : (
+    <Stage node={node} />
+  );
 }

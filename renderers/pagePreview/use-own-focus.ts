@@ -4,22 +4,37 @@ import type { RefObject } from 'react';
 /** A press or a Tab within this many milliseconds means to go into the trial. */
 const MEANT_MS = 1_000;
 
-/** A trial that starts anew while somebody types beside it takes no focus: only a press in it or the Tab key leads there. */
+/**
+ * A trial that starts anew while somebody types beside it takes no focus: only a press in it or the
+ * Tab key leads there.
+ */
 export function useOwnFocus(stage: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = stage.current;
     if (!element) return undefined;
     let meant = -MEANT_MS;
-    const press = () => { meant = performance.now(); };
-    const key = (event: KeyboardEvent) => { if (event.key === 'Tab') press(); };
+    const press = () => {
+      meant = performance.now();
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Tab') press();
+    };
     const came = ({ target, relatedTarget: before }: FocusEvent) => {
-      if (performance.now() - meant < MEANT_MS || (before instanceof Node && element.contains(before))) return;
+      if (
+        performance.now() - meant < MEANT_MS ||
+        (before instanceof Node && element.contains(before))
+      )
+        return;
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
       else if (target instanceof HTMLElement) target.blur();
     };
     element.addEventListener('pointerdown', press, true);
     document.addEventListener('keydown', key, true);
     element.addEventListener('focusin', came);
-    return () => { element.removeEventListener('pointerdown', press, true); document.removeEventListener('keydown', key, true); element.removeEventListener('focusin', came); };
+    return () => {
+      element.removeEventListener('pointerdown', press, true);
+      document.removeEventListener('keydown', key, true);
+      element.removeEventListener('focusin', came);
+    };
   }, [stage]);
 }

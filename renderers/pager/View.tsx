@@ -4,14 +4,24 @@ import type { FormEvent } from 'react';
 import { PAGE_SIZES } from '../../contract/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { formatNumber } from '../../engine/display/index.ts';
-import { chrome, IconButton, listOf, numberOf, Pick, textOf, useNarrow } from '../../engine/parts/index.ts';
+import {
+  chrome,
+  IconButton,
+  listOf,
+  numberOf,
+  Pick,
+  textOf,
+  useNarrow,
+} from '../../engine/parts/index.ts';
 import type { PagerProps } from './index.ts';
 import styles from './View.module.css';
 
 /** 共 128 条; beyond the counted part 共 1,000+ 条. */
-export const totalText = (total: number, estimate: boolean): string => `共 ${formatNumber(total)}${estimate ? '+' : ''} 条`;
+export const totalText = (total: number, estimate: boolean): string =>
+  `共 ${formatNumber(total)}${estimate ? '+' : ''} 条`;
 /** Number of pages; null while nobody knows, since the total is only an estimate. */
-export const pagesOf = ({ total, size, totalIsEstimate }: Counted): number | null => (totalIsEstimate ? null : Math.max(1, Math.ceil(total / Math.max(1, size))));
+export const pagesOf = ({ total, size, totalIsEstimate }: Counted): number | null =>
+  totalIsEstimate ? null : Math.max(1, Math.ceil(total / Math.max(1, size)));
 /** With fewer pages than this the arrows are as quick as typing a number. */
 const JUMP_FROM = 5;
 type Node = WidgetViewProps<PagerProps>['node'];
@@ -24,7 +34,12 @@ export function hasNext(list: Counted & { current: number; records: readonly unk
 }
 
 /** What is turned: a bound list, or numbers the page keeps itself and is told of. */
-interface Turned extends Counted { current: number; records: readonly unknown[]; setPage(page: number): void; setSize(size: number): void }
+interface Turned extends Counted {
+  current: number;
+  records: readonly unknown[];
+  setPage(page: number): void;
+  setSize(size: number): void;
+}
 /** The least a page holds when the page says nothing sensible. */
 const SIZE = PAGE_SIZES[0];
 /** Null while the total is not known. */
@@ -32,8 +47,17 @@ function ofProps(node: Node): Turned | null {
   const { total, current, size } = node.props;
   if (typeof total !== 'number' || !Number.isFinite(total)) return null;
   const each = Math.max(1, Math.trunc(numberOf(size, SIZE)));
-  const tell = (page: number, length: number) => void node.emit('change', { current: page, size: length });
-  return { total, totalIsEstimate: false, size: each, current: Math.max(1, Math.trunc(numberOf(current, 1))), records: [], setPage: (page) => tell(page, each), setSize: (length) => tell(1, length) };
+  const tell = (page: number, length: number) =>
+    void node.emit('change', { current: page, size: length });
+  return {
+    total,
+    totalIsEstimate: false,
+    size: each,
+    current: Math.max(1, Math.trunc(numberOf(current, 1))),
+    records: [],
+    setPage: (page) => tell(page, each),
+    setSize: (length) => tell(1, length),
+  };
 }
 
 function Jump({ list, pages }: { list: Turned; pages: number | null }) {
@@ -42,31 +66,79 @@ function Jump({ list, pages }: { list: Turned; pages: number | null }) {
     event.preventDefault();
     const page = Number(text);
     setText('');
-    if (Number.isInteger(page) && page >= 1) list.setPage(pages === null ? page : Math.min(page, pages));
+    if (Number.isInteger(page) && page >= 1)
+      list.setPage(pages === null ? page : Math.min(page, pages));
   };
-  return <form className={styles.jump} onSubmit={go}>到第 <input className={`${chrome.input} ${styles.page}`} inputMode="numeric" aria-label="页码" maxLength={6} value={text} onChange={(event) => setText(event.target.value.replace(/\D/g, ''))} /> 页</form>;
+  return (
+    <form className={styles.jump} onSubmit={go}>
+      到第{' '}
+      <input
+        className={`${chrome.input} ${styles.page}`}
+        inputMode="numeric"
+        aria-label="页码"
+        maxLength={6}
+        value={text}
+        onChange={(event) => setText(event.target.value.replace(/\D/g, ''))}
+      />{' '}
+      页
+    </form>
+  );
 }
 
 /** The page sizes a person may choose from. */
 function offered(given: unknown): readonly number[] {
-  const sizes = Array.isArray(given) ? given.filter((each): each is number => Number.isInteger(each) && each > 0) : [];
+  const sizes = Array.isArray(given)
+    ? given.filter((each): each is number => Number.isInteger(each) && each > 0)
+    : [];
   return sizes.length > 0 ? sizes : PAGE_SIZES;
 }
 
 /** The way through the pages; a grouped list has none, its groups open where they stand. */
-const Turning = observer(function Turning({ node, list, narrow }: { node: Node; list: Turned; narrow: boolean }) {
+const Turning = observer(function Turning({
+  node,
+  list,
+  narrow,
+}: {
+  node: Node;
+  list: Turned;
+  narrow: boolean;
+}) {
   const { current, size } = list;
   const pages = pagesOf(list);
-  const sizes = [...new Set([...offered(node.props.sizeOptions), size])].sort((a, b) => a - b).map((each) => ({ value: String(each), label: `${each} 条/页` }));
+  const sizes = [...new Set([...offered(node.props.sizeOptions), size])]
+    .sort((a, b) => a - b)
+    .map((each) => ({ value: String(each), label: `${each} 条/页` }));
   return (
     <>
       <span className={styles.turn}>
-        <IconButton label="上一页" icon="left" disabled={current <= 1} onClick={() => list.setPage(current - 1)} />
-        <span aria-current="page" className={styles.now}>{current}{pages !== null && <span className={styles.of}> / {formatNumber(pages)}</span>}</span>
-        <IconButton label="下一页" icon="right" disabled={!hasNext(list)} onClick={() => list.setPage(current + 1)} />
+        <IconButton
+          label="上一页"
+          icon="left"
+          disabled={current <= 1}
+          onClick={() => list.setPage(current - 1)}
+        />
+        <span aria-current="page" className={styles.now}>
+          {current}
+          {pages !== null && <span className={styles.of}> / {formatNumber(pages)}</span>}
+        </span>
+        <IconButton
+          label="下一页"
+          icon="right"
+          disabled={!hasNext(list)}
+          onClick={() => list.setPage(current + 1)}
+        />
       </span>
-      {node.props.sizes !== false && <Pick label="每页条数" value={String(size)} options={sizes} onChange={(value) => list.setSize(Number(value))} />}
-      {node.props.jump !== false && !narrow && (pages === null || pages >= JUMP_FROM) && <Jump list={list} pages={pages} />}
+      {node.props.sizes !== false && (
+        <Pick
+          label="每页条数"
+          value={String(size)}
+          options={sizes}
+          onChange={(value) => list.setSize(Number(value))}
+        />
+      )}
+      {node.props.jump !== false && !narrow && (pages === null || pages >= JUMP_FROM) && (
+        <Jump list={list} pages={pages} />
+      )}
     </>
   );
 });
@@ -75,7 +147,8 @@ const Turning = observer(function Turning({ node, list, narrow }: { node: Node; 
 export default function PagerView({ node }: WidgetViewProps<PagerProps>) {
   const list = listOf(node.bound);
   const narrow = useNarrow();
-  const waiting = list !== null && (list.status === 'idle' || (list.total === 0 && list.status !== 'ready'));
+  const waiting =
+    list !== null && (list.status === 'idle' || (list.total === 0 && list.status !== 'ready'));
   const turned = list ?? ofProps(node);
   if (!turned || waiting) return <div className={styles.pager} />;
   return (

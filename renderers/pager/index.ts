@@ -1,4 +1,11 @@
-import { anyProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const pagerProps = props({
@@ -13,10 +20,18 @@ const pagerProps = props({
 export type PagerProps = Static<typeof pagerProps>;
 
 const pager: WidgetDefinition = defineWidget({
-  type: 'pager', version: 1, title: '分页', category: 'data',
+  type: 'pager',
+  version: 1,
+  title: '分页',
+  category: 'data',
   props: pagerProps,
   bind: { kinds: ['list'] },
-  events: { change: { title: '换了页，或换了每页条数', payload: Type.Object({ current: Type.Integer(), size: Type.Integer() }) } },
+  events: {
+    change: {
+      title: '换了页，或换了每页条数',
+      payload: Type.Object({ current: Type.Integer(), size: Type.Integer() }),
+    },
+  },
   designer: { icon: 'more' },
   view: () => import('./View.tsx'),
 });

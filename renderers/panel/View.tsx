@@ -10,9 +10,24 @@ export default function PanelView({ node }: WidgetViewProps<PanelProps>) {
   const head = title || node.hasSlot('extra');
   const box = numberOf(padding, 16);
   return (
-    <section className={`${styles.panel} ${fill ? styles.fill : ''}`} aria-labelledby={title ? node.domId('title') : undefined}>
-      {head && <header className={styles.head}><h2 id={node.domId('title')} className={styles.title}>{title}</h2>{node.slot('extra')}</header>}
-      <div className={`${styles.body} ${scroll ? styles.scroll : ''}`} style={{ padding: box, paddingTop: head ? 0 : box, gap: numberOf(gap, 16) }}>{node.slot('default')}</div>
+    <section
+      className={`${styles.panel} ${fill ? styles.fill : ''}`}
+      aria-labelledby={title ? node.domId('title') : undefined}
+    >
+      {head && (
+        <header className={styles.head}>
+          <h2 id={node.domId('title')} className={styles.title}>
+            {title}
+          </h2>
+          {node.slot('extra')}
+        </header>
+      )}
+      <div
+        className={`${styles.body} ${scroll ? styles.scroll : ''}`}
+        style={{ padding: box, paddingTop: head ? 0 : box, gap: numberOf(gap, 16) }}
+      >
+        {node.slot('default')}
+      </div>
     </section>
   );
 }

@@ -1,4 +1,11 @@
-import { defineWidget, flagProp, gapProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  flagProp,
+  gapProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const panelProps = props({
@@ -11,7 +18,10 @@ const panelProps = props({
 export type PanelProps = Static<typeof panelProps>;
 
 const panel: WidgetDefinition = defineWidget({
-  type: 'panel', version: 1, title: '面板', category: 'layout',
+  type: 'panel',
+  version: 1,
+  title: '面板',
+  category: 'layout',
   props: panelProps,
   slots: { default: { title: '内容' }, extra: { title: '标题右侧' } },
   designer: { icon: 'layout' },

@@ -7,7 +7,15 @@ import styles from './View.module.css';
 
 const KINDS = ['bar', 'circle', 'steps'] as const;
 const SIZES = ['small', 'default', 'large'] as const;
-const TONES = ['neutral', 'primary', 'secondary', 'success', 'warning', 'danger', 'inverse'] as const;
+const TONES = [
+  'neutral',
+  'primary',
+  'secondary',
+  'success',
+  'warning',
+  'danger',
+  'inverse',
+] as const;
 /** Diameter of the ring by size, in pixels, and the thickness of its line in a box of 36. */
 const RINGS = { small: 40, default: 96, large: 128 } as const;
 const LINE = 3;
@@ -26,18 +34,34 @@ function Ring({ share, size, words }: { share: number | null; size: number; word
     <span className={styles.ring} style={{ width: size, height: size }}>
       <svg aria-hidden viewBox="0 0 36 36" className={share === null ? styles.turning : undefined}>
         <circle {...stroke} className={styles.groove} />
-        <circle {...stroke} className={styles.line} strokeLinecap="round" strokeDasharray={`${(share ?? 0.25) * ROUND} ${ROUND}`} transform="rotate(-90 18 18)" opacity={share === 0 ? 0 : 1} />
+        <circle
+          {...stroke}
+          className={styles.line}
+          strokeLinecap="round"
+          strokeDasharray={`${(share ?? 0.25) * ROUND} ${ROUND}`}
+          transform="rotate(-90 18 18)"
+          opacity={share === 0 ? 0 : 1}
+        />
       </svg>
-      {words && <span className={styles.inner} style={{ fontSize: Math.max(10, Math.round(size / 5)) }}>{words}</span>}
+      {words && (
+        <span className={styles.inner} style={{ fontSize: Math.max(10, Math.round(size / 5)) }}>
+          {words}
+        </span>
+      )}
     </span>
   );
 }
 
-/** Tells the page to look how far it is, until it is done; not while the last look is under way, nor where nobody sees it. */
+/**
+ * Tells the page to look how far it is, until it is done; not while the last look is under way, nor
+ * where nobody sees it.
+ */
 function useTicks(node: WidgetViewProps<ProgressProps>['node'], seconds: number): void {
   useEffect(() => {
     if (!(seconds > 0)) return;
-    const timer = setInterval(() => { if (!node.busy && document.visibilityState === 'visible') void node.emit('tick'); }, seconds * 1_000);
+    const timer = setInterval(() => {
+      if (!node.busy && document.visibilityState === 'visible') void node.emit('tick');
+    }, seconds * 1_000);
     return () => clearInterval(timer);
   }, [node, seconds]);
 }
@@ -51,17 +75,53 @@ export default function ProgressView({ node }: WidgetViewProps<ProgressProps>) {
   useTicks(node, share === 1 ? 0 : numberOf(node.props.every, 0));
   const percent = share === null ? null : Math.round(share * 100);
   const tone = choiceOf(node.props.tone, TONES, share === 1 ? 'success' : 'primary');
-  const words = node.props.showText === false ? '' : textOf(node.props.text) || (percent === null ? '' : `${percent}%`);
+  const words =
+    node.props.showText === false
+      ? ''
+      : textOf(node.props.text) || (percent === null ? '' : `${percent}%`);
   const label = textOf(node.props.label) || '进度';
   const cells = Math.min(20, Math.max(2, Math.round(numberOf(node.props.steps, 5))));
-  const named = { role: 'progressbar', 'aria-label': label, 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': percent ?? undefined, 'aria-valuetext': textOf(node.props.text) || undefined };
-  if (kind === 'circle') return <span {...named} className={styles[tone]}><Ring share={share} size={RINGS[size]} words={words} /></span>;
+  const named = {
+    role: 'progressbar',
+    'aria-label': label,
+    'aria-valuemin': 0,
+    'aria-valuemax': 100,
+    'aria-valuenow': percent ?? undefined,
+    'aria-valuetext': textOf(node.props.text) || undefined,
+  };
+  if (kind === 'circle')
+    return (
+      <span {...named} className={styles[tone]}>
+        <Ring share={share} size={RINGS[size]} words={words} />
+      </span>
+    );
   return (
     <span {...named} className={`${styles.row} ${styles[tone]} ${styles[size]}`}>
-      {kind === 'steps'
-        ? <span className={styles.cells}>{Array.from({ length: cells }, (_, index) => <span key={index} className={(share ?? 0) * cells > index + 0.001 ? styles.full : styles.cell} />)}</span>
-        : <span className={styles.groove}><span className={`${styles.done} ${share === null ? styles.moving : ''}`} style={{ '--share': share ?? 0.3 } as CSSProperties} /></span>}
-      {words && <span className={styles.words}>{words}{share === 1 && !node.props.text && tone === 'success' && <Icon name="check-circle-fill" className={styles.check} />}</span>}
+      {kind === 'steps' ? (
+        <span className={styles.cells}>
+          {Array.from({ length: cells }, (_, index) => (
+            <span
+              key={index}
+              className={(share ?? 0) * cells > index + 0.001 ? styles.full : styles.cell}
+            />
+          ))}
+        </span>
+      ) : (
+        <span className={styles.groove}>
+          <span
+            className={`${styles.done} ${share === null ? styles.moving : ''}`}
+            style={{ '--share': share ?? 0.3 } as CSSProperties}
+          />
+        </span>
+      )}
+      {words && (
+        <span className={styles.words}>
+          {words}
+          {share === 1 && !node.props.text && tone === 'success' && (
+            <Icon name="check-circle-fill" className={styles.check} />
+          )}
+        </span>
+      )}
     </span>
   );
 }

@@ -16,19 +16,39 @@ test('what is not a number is under way, of unknown length', async () => {
   expect(now()).toBeNull();
 });
 test('cells are filled by share, and words of the page stand in place of the percentage', async () => {
-  const on = await openNode(progress, { props: { kind: 'steps', value: 2, max: 5, steps: 5, text: '2 / 5 项' } });
+  const on = await openNode(progress, {
+    props: { kind: 'steps', value: 2, max: 5, steps: 5, text: '2 / 5 项' },
+  });
   expect(on.container.querySelectorAll('[class*="full"]')).toHaveLength(2);
   expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('2 / 5 项');
 });
 test('follows a bound cell', async () => {
-  await openPage([progress], { state: { done: { type: 'number', init: 40 } }, body: { type: 'progress@1', bind: 'state.done', props: { kind: 'circle' } } });
+  await openPage([progress], {
+    state: { done: { type: 'number', init: 40 } },
+    body: { type: 'progress@1', bind: 'state.done', props: { kind: 'circle' } },
+  });
   expect(now()).toBe('40');
 });
 test('asks now and then how far it is, until it is done', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
-    await openPage([progress], { state: { done: { type: 'number', init: 0 } }, body: { type: 'progress@1', bind: 'state.done', props: { max: 2, every: 5 }, on: { tick: [{ do: 'set', args: { target: 'state.done', value: { $x: 'state.done + 1' } } }] } } });
-    for (const [ms, percent] of [[4_000, '0'], [1_500, '50'], [5_000, '100'], [20_000, '100']] as const) {
+    await openPage([progress], {
+      state: { done: { type: 'number', init: 0 } },
+      body: {
+        type: 'progress@1',
+        bind: 'state.done',
+        props: { max: 2, every: 5 },
+        on: {
+          tick: [{ do: 'set', args: { target: 'state.done', value: { $x: 'state.done + 1' } } }],
+        },
+      },
+    });
+    for (const [ms, percent] of [
+      [4_000, '0'],
+      [1_500, '50'],
+      [5_000, '100'],
+      [20_000, '100'],
+    ] as const) {
       await act(() => vi.advanceTimersByTimeAsync(ms));
       await vi.waitFor(() => expect(now()).toBe(percent));
     }

@@ -1,7 +1,16 @@
 import { useMemo, useRef } from 'react';
 import { encode } from 'uqr';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { choiceOf, chrome, numberOf, pictureOf, saveFile, textOf, valueOf, wholeAddress } from '../../engine/parts/index.ts';
+import {
+  choiceOf,
+  chrome,
+  numberOf,
+  pictureOf,
+  saveFile,
+  textOf,
+  valueOf,
+  wholeAddress,
+} from '../../engine/parts/index.ts';
 import type { QrcodeProps } from './index.ts';
 import styles from './View.module.css';
 
@@ -9,16 +18,21 @@ const LEVELS = ['L', 'M', 'Q', 'H'] as const;
 /** Light modules around the code that scanners need. */
 const BORDER = 2;
 
-interface Code { size: number; path: string }
+interface Code {
+  size: number;
+  path: string;
+}
 /** The dark modules as one path of runs; null when the text does not fit into any code. */
 function codeOf(text: string, ecc: (typeof LEVELS)[number]): Code | null {
   try {
     const { data, size } = encode(text, { ecc, border: BORDER });
-    const runs = data.flatMap((row, y) => row.flatMap((dark, x) => {
-      if (!dark || row[x - 1]) return [];
-      const end = row.indexOf(false, x);
-      return [`M${x} ${y}h${(end < 0 ? row.length : end) - x}v1H${x}z`];
-    }));
+    const runs = data.flatMap((row, y) =>
+      row.flatMap((dark, x) => {
+        if (!dark || row[x - 1]) return [];
+        const end = row.indexOf(false, x);
+        return [`M${x} ${y}h${(end < 0 ? row.length : end) - x}v1H${x}z`];
+      }),
+    );
     return { size, path: runs.join('') };
   } catch {
     return null;
@@ -38,16 +52,48 @@ export default function QrcodeView({ node }: WidgetViewProps<QrcodeProps>) {
   const caption = textOf(node.props.caption);
   const save = async () => {
     try {
-      if (svg.current) saveFile(await pictureOf(new XMLSerializer().serializeToString(svg.current), size, size), `${label}.png`);
-    } catch (failure) { node.ports.showFailure(failure); }
+      if (svg.current)
+        saveFile(
+          await pictureOf(new XMLSerializer().serializeToString(svg.current), size, size),
+          `${label}.png`,
+        );
+    } catch (failure) {
+      node.ports.showFailure(failure);
+    }
   };
   const says = !text ? '没有内容' : '内容太长，无法生成二维码';
   return (
     <figure className={styles.figure}>
-      {code ? <svg ref={svg} xmlns="http://www.w3.org/2000/svg" role="img" aria-label={`${label}：${text}`} width={size} height={size} viewBox={`0 0 ${code.size} ${code.size}`} className={styles.code} shapeRendering="crispEdges"><path d={`M0 0h${code.size}v${code.size}H0z`} fill="white" /><path d={code.path} fill="black" /></svg>
-        : <span className={styles.none} style={{ width: size, height: size }}>{says}</span>}
-      {caption && <figcaption className={styles.caption} style={{ maxWidth: size }}>{caption}</figcaption>}
-      {node.props.download && code && <button type="button" className={chrome.link} onClick={() => void save()}>下载图片</button>}
+      {code ? (
+        <svg
+          ref={svg}
+          xmlns="http://www.w3.org/2000/svg"
+          role="img"
+          aria-label={`${label}：${text}`}
+          width={size}
+          height={size}
+          viewBox={`0 0 ${code.size} ${code.size}`}
+          className={styles.code}
+          shapeRendering="crispEdges"
+        >
+          <path d={`M0 0h${code.size}v${code.size}H0z`} fill="white" />
+          <path d={code.path} fill="black" />
+        </svg>
+      ) : (
+        <span className={styles.none} style={{ width: size, height: size }}>
+          {says}
+        </span>
+      )}
+      {caption && (
+        <figcaption className={styles.caption} style={{ maxWidth: size }}>
+          {caption}
+        </figcaption>
+      )}
+      {node.props.download && code && (
+        <button type="button" className={chrome.link} onClick={() => void save()}>
+          下载图片
+        </button>
+      )}
     </figure>
   );
 }

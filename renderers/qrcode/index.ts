@@ -1,4 +1,13 @@
-import { anyProp, choiceProp, defineWidget, flagProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const qrcodeProps = props({
@@ -13,7 +22,10 @@ const qrcodeProps = props({
 export type QrcodeProps = Static<typeof qrcodeProps>;
 
 const qrcode: WidgetDefinition = defineWidget({
-  type: 'qrcode', version: 1, title: '二维码', category: 'display',
+  type: 'qrcode',
+  version: 1,
+  title: '二维码',
+  category: 'display',
   props: qrcodeProps,
   bind: { kinds: ['field', 'cell'] },
   designer: { icon: 'qrcode' },

@@ -6,7 +6,9 @@ import qrcode from './index.ts';
 
 const code = () => screen.getByRole('img');
 test('a text becomes a code that is read out with its meaning', async () => {
-  await openNode(qrcode, { props: { text: 'https://example.com', label: '官网', caption: '扫一扫' } });
+  await openNode(qrcode, {
+    props: { text: 'https://example.com', label: '官网', caption: '扫一扫' },
+  });
   expect(code().getAttribute('aria-label')).toBe('官网：https://example.com');
   // Version 2 has 25 modules, and 2 light ones at each side.
   expect(code().getAttribute('viewBox')).toBe('0 0 29 29');
@@ -18,7 +20,10 @@ test('says when there is nothing to draw, or too much', async () => {
   (await openNode(qrcode, { props: { text: '长'.repeat(3_000) } })).expects({ sees: '内容太长' });
 });
 test('follows a bound cell', async () => {
-  await openPage([qrcode], { state: { link: { type: 'text', init: 'abc' } }, body: { type: 'qrcode@1', bind: 'state.link' } });
+  await openPage([qrcode], {
+    state: { link: { type: 'text', init: 'abc' } },
+    body: { type: 'qrcode@1', bind: 'state.link' },
+  });
   expect(code().getAttribute('aria-label')).toBe('二维码：abc');
 });
 test('a path of this site is scanned as a whole address', async () => {

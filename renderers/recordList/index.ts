@@ -1,4 +1,11 @@
-import { defineWidget, flagProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  flagProp,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const recordListProps = props({
@@ -12,10 +19,18 @@ const recordListProps = props({
 export type RecordListProps = Static<typeof recordListProps>;
 
 const recordList: WidgetDefinition = defineWidget({
-  type: 'recordList', version: 1, title: '记录清单', category: 'data',
+  type: 'recordList',
+  version: 1,
+  title: '记录清单',
+  category: 'data',
   props: recordListProps,
   bind: { kinds: ['list'], required: true },
-  events: { open: { title: '打开一条记录', payload: Type.Object({ id: Type.String(), record: Type.Unknown() }) } },
+  events: {
+    open: {
+      title: '打开一条记录',
+      payload: Type.Object({ id: Type.String(), record: Type.Unknown() }),
+    },
+  },
   designer: { icon: 'unordered-list' },
   view: () => import('./View.tsx'),
 });

@@ -1,13 +1,25 @@
 import type { CSSProperties } from 'react';
 import type { FieldModel, RecordModel } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { contentOf, failureText, FailureCard, isRecord, keysOf, numberOf, textOf } from '../../engine/parts/index.ts';
+import {
+  contentOf,
+  failureText,
+  FailureCard,
+  isRecord,
+  keysOf,
+  numberOf,
+  textOf,
+} from '../../engine/parts/index.ts';
 import type { RepeatProps } from './index.ts';
 import styles from './View.module.css';
 
-/** Rows of a form's list field: records, so that what stands in them is bound to their fields. Null for anything else. */
+/**
+ * Rows of a form's list field: records, so that what stands in them is bound to their fields. Null
+ * for anything else.
+ */
 function recordsIn(bound: unknown): readonly RecordModel[] | null {
-  const field = isRecord(bound) && bound['kind'] === 'field' ? bound as unknown as FieldModel : null;
+  const field =
+    isRecord(bound) && bound['kind'] === 'field' ? (bound as unknown as FieldModel) : null;
   return field && field.rows.length > 0 ? field.rows : null;
 }
 
@@ -15,20 +27,46 @@ function recordsIn(bound: unknown): readonly RecordModel[] | null {
 export default function RepeatView({ node }: WidgetViewProps<RepeatProps>) {
   const { layout, keyProp, skeleton, skeletonHeight, minWidth, gap, label } = node.props;
   const records = recordsIn(node.bound);
-  const { rows, loading, failure, reload } = contentOf(node.bound, node.props.items ?? records, node.props.loading === true);
+  const { rows, loading, failure, reload } = contentOf(
+    node.bound,
+    node.props.items ?? records,
+    node.props.loading === true,
+  );
   const tracks = `repeat(auto-fill, minmax(min(${numberOf(minWidth, 240)}px, 100%), 1fr))`;
-  const style: CSSProperties = { gap: numberOf(gap, 8), gridTemplateColumns: layout === 'grid' ? tracks : undefined };
+  const style: CSSProperties = {
+    gap: numberOf(gap, 8),
+    gridTemplateColumns: layout === 'grid' ? tracks : undefined,
+  };
   const look = `${styles.list} ${styles[layout ?? 'column'] ?? ''}`;
   if (!rows.length && loading) {
     const bone = typeof skeletonHeight === 'number' ? { height: skeletonHeight } : undefined;
-    return <div className={look} style={style} aria-busy="true" aria-label="加载中" role="status">{Array.from({ length: numberOf(skeleton, 3) }, (_, i) => <span key={i} className={`hz-skeleton ${styles.bone}`} style={bone} />)}</div>;
+    return (
+      <div className={look} style={style} aria-busy="true" aria-label="加载中" role="status">
+        {Array.from({ length: numberOf(skeleton, 3) }, (_, i) => (
+          <span key={i} className={`hz-skeleton ${styles.bone}`} style={bone} />
+        ))}
+      </div>
+    );
   }
   if (!rows.length && failure) return <FailureCard text={failureText(failure)} onRetry={reload} />;
   if (!rows.length) return <>{node.slot('empty')}</>;
   const keys = records?.map(({ key }) => key) ?? keysOf(rows, textOf(keyProp) || 'id');
   return (
-    <div role="list" aria-label={textOf(label) || undefined} aria-busy={loading} className={look} style={style}>
-      {rows.map((value, index) => { const key = keys[index] ?? `#${index}`; return <div key={key} role="listitem" className={styles.item}>{node.slot('item', { value, key, index })}</div>; })}
+    <div
+      role="list"
+      aria-label={textOf(label) || undefined}
+      aria-busy={loading}
+      className={look}
+      style={style}
+    >
+      {rows.map((value, index) => {
+        const key = keys[index] ?? `#${index}`;
+        return (
+          <div key={key} role="listitem" className={styles.item}>
+            {node.slot('item', { value, key, index })}
+          </div>
+        );
+      })}
     </div>
   );
 }

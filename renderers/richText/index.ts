@@ -1,4 +1,11 @@
-import { anyProp, choiceProp, defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const richTextProps = props({
@@ -9,7 +16,10 @@ const richTextProps = props({
 export type RichTextProps = Static<typeof richTextProps>;
 
 const richText: WidgetDefinition = defineWidget({
-  type: 'richText', version: 1, title: '富文本', category: 'display',
+  type: 'richText',
+  version: 1,
+  title: '富文本',
+  category: 'display',
   props: richTextProps,
   bind: { kinds: ['field', 'cell'] },
   designer: { icon: 'align-left' },

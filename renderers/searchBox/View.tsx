@@ -12,18 +12,29 @@ import styles from './View.module.css';
 const MAX_SEARCH = 100;
 
 /** The text in force, and how to change it: a list's search, or a cell. */
-function target(node: NodeHandle<SearchBoxProps>): { text: string; hint: string; set: (text: string) => void } {
+function target(node: NodeHandle<SearchBoxProps>): {
+  text: string;
+  hint: string;
+  set: (text: string) => void;
+} {
   const list = listOf(node.bound);
   const cell = cellOf(node.bound);
   if (list) {
     const title = fieldNamed(list.describe, list.describe?.titleField ?? '')?.label;
-    return { text: list.search, hint: title ? `搜索${title}` : '搜索', set: (text) => list.setSearch(text) };
+    return {
+      text: list.search,
+      hint: title ? `搜索${title}` : '搜索',
+      set: (text) => list.setSearch(text),
+    };
   }
   if (!cell) throw new BindError('搜索框要绑定列表或状态');
   return { text: textOf(cell.value), hint: '搜索', set: (text) => cell.set(text) };
 }
 
-/** Finds while one types: after a pause, trimmed, never in the middle of an input method's composition. */
+/**
+ * Finds while one types: after a pause, trimmed, never in the middle of an input method's
+ * composition.
+ */
 export default function SearchBoxView({ node }: WidgetViewProps<SearchBoxProps>) {
   const { text, hint, set } = target(node);
   const input = useRef<HTMLInputElement>(null);
@@ -38,20 +49,70 @@ export default function SearchBoxView({ node }: WidgetViewProps<SearchBoxProps>)
   };
   const later = useDebounced(search, numberOf(node.props.debounce, 300));
   useShortcut('/', node.props.shortcut === false ? null : () => input.current?.focus(), '搜索');
-  const change = (value: string) => { setDraft(value); if (!composing.current) later(value); };
-  const clear = () => { later.cancel(); setDraft(''); search(''); input.current?.focus(); };
+  const change = (value: string) => {
+    setDraft(value);
+    if (!composing.current) later(value);
+  };
+  const clear = () => {
+    later.cancel();
+    setDraft('');
+    search('');
+    input.current?.focus();
+  };
   const keys = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') { later.cancel(); search(draft); }
-    if (event.key === 'Escape' && draft) { event.preventDefault(); event.stopPropagation(); clear(); }
+    if (event.key === 'Enter') {
+      later.cancel();
+      search(draft);
+    }
+    if (event.key === 'Escape' && draft) {
+      event.preventDefault();
+      event.stopPropagation();
+      clear();
+    }
   };
   const label = textOf(node.props.label) || '搜索';
   return (
     <div role="search" className={styles.box} style={{ width: numberOf(node.props.width, 240) }}>
       <Icon name="search" className={styles.icon} />
-      <input ref={input} type="text" inputMode="search" enterKeyHint="search" aria-label={label} aria-keyshortcuts={node.props.shortcut === false ? undefined : '/'} className={styles.input} placeholder={textOf(node.props.placeholder) || hint} maxLength={MAX_SEARCH} value={draft}
-        onChange={(event) => change(event.target.value)} onKeyDown={keys} onCompositionStart={() => { composing.current = true; }} onCompositionEnd={(event) => { composing.current = false; change(event.currentTarget.value); }} />
-      {draft ? <button type="button" className={styles.clear} aria-label="清除搜索" title="清除搜索" onClick={clear}><Icon name="close" /></button> : node.props.shortcut !== false && <kbd aria-hidden className={styles.key}>/</kbd>}
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label={label}
+        aria-keyshortcuts={node.props.shortcut === false ? undefined : '/'}
+        className={styles.input}
+        placeholder={textOf(node.props.placeholder) || hint}
+        maxLength={MAX_SEARCH}
+        value={draft}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={keys}
+        onCompositionStart={() => {
+          composing.current = true;
+        }}
+        onCompositionEnd={(event) => {
+          composing.current = false;
+          change(event.currentTarget.value);
+        }}
+      />
+      {draft ? (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label="清除搜索"
+          title="清除搜索"
+          onClick={clear}
+        >
+          <Icon name="close" />
+        </button>
+      ) : (
+        node.props.shortcut !== false && (
+          <kbd aria-hidden className={styles.key}>
+            /
+          </kbd>
+        )
+      )}
     </div>
   );
 }

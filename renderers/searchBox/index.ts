@@ -1,4 +1,11 @@
-import { defineWidget, flagProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  flagProp,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { DEBOUNCE_MS } from '../../contract/index.ts';
 import { Type, type Static } from 'typebox';
 
@@ -12,7 +19,10 @@ const searchBoxProps = props({
 export type SearchBoxProps = Static<typeof searchBoxProps>;
 
 const searchBox: WidgetDefinition = defineWidget({
-  type: 'searchBox', version: 1, title: '搜索框', category: 'data',
+  type: 'searchBox',
+  version: 1,
+  title: '搜索框',
+  category: 'data',
   props: searchBoxProps,
   bind: { kinds: ['list', 'cell'], required: true },
   events: { search: { title: '搜索', payload: Type.Object({ text: Type.String() }) } },

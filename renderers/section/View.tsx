@@ -16,14 +16,18 @@ function useOpenOnPaper(): boolean {
     const after = () => setPrinted(false);
     window.addEventListener('beforeprint', before);
     window.addEventListener('afterprint', after);
-    return () => { window.removeEventListener('beforeprint', before); window.removeEventListener('afterprint', after); };
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
   }, []);
   return printed;
 }
 
 /**
- * A titled group of fields in columns. The browser leaves out what is off the screen (content-visibility): that line makes
- * a keystroke in a form of a thousand fields three times cheaper.
+ * A titled group of fields in columns. The browser leaves out what is off the screen
+ * (content-visibility): that line makes a keystroke in a form of a thousand fields three times
+ * cheaper.
  */
 export default function SectionView({ node }: WidgetViewProps<SectionProps>) {
   const { columns, collapsible, collapsed } = node.props;
@@ -33,15 +37,43 @@ export default function SectionView({ node }: WidgetViewProps<SectionProps>) {
   const title = textOf(node.props.title);
   const description = textOf(node.props.description);
   const body = node.domId('body');
-  const heading = collapsible && title
-    ? <button type="button" data-printed className={styles.toggle} aria-expanded={open} aria-controls={open ? body : undefined} onClick={() => setOpen(!unfolded)}><Icon name="right" className={`${styles.turn} ${open ? styles.turned : ''}`} />{title}</button>
-    : title;
-  const sizes = { '--columns': numberOf(columns, 2), '--fields': open || !collapsible ? node.slotSize('body') : 0 } as CSSProperties;
+  const heading =
+    collapsible && title ? (
+      <button
+        type="button"
+        data-printed
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls={open ? body : undefined}
+        onClick={() => setOpen(!unfolded)}
+      >
+        <Icon name="right" className={`${styles.turn} ${open ? styles.turned : ''}`} />
+        {title}
+      </button>
+    ) : (
+      title
+    );
+  const sizes = {
+    '--columns': numberOf(columns, 2),
+    '--fields': open || !collapsible ? node.slotSize('body') : 0,
+  } as CSSProperties;
   return (
-    <section className={styles.section} style={sizes} aria-labelledby={title ? node.domId('title') : undefined}>
-      {title && <h2 id={node.domId('title')} className={styles.title}>{heading}</h2>}
+    <section
+      className={styles.section}
+      style={sizes}
+      aria-labelledby={title ? node.domId('title') : undefined}
+    >
+      {title && (
+        <h2 id={node.domId('title')} className={styles.title}>
+          {heading}
+        </h2>
+      )}
       {description && open && <p className={styles.description}>{description}</p>}
-      {(open || !collapsible) && <div id={body} className={styles.body}>{node.slot('body')}</div>}
+      {(open || !collapsible) && (
+        <div id={body} className={styles.body}>
+          {node.slot('body')}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,4 +1,11 @@
-import { choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  choiceProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const sectionProps = props({
@@ -11,7 +18,10 @@ const sectionProps = props({
 export type SectionProps = Static<typeof sectionProps>;
 
 const section: WidgetDefinition = defineWidget({
-  type: 'section', version: 1, title: '分组', category: 'layout',
+  type: 'section',
+  version: 1,
+  title: '分组',
+  category: 'layout',
   props: sectionProps,
   slots: { body: { title: '内容' } },
   designer: { icon: 'layout' },

@@ -6,21 +6,53 @@ import { Blank, isRecord, NarrowContext, textOf } from '../../engine/parts/index
 import type { SmartFormProps } from './index.ts';
 import styles from './View.module.css';
 
-const isDraft = (given: unknown): given is OpenedForm => isRecord(given) && isRecord(given['body']) && isRecord(given['describe']);
+const isDraft = (given: unknown): given is OpenedForm =>
+  isRecord(given) && isRecord(given['body']) && isRecord(given['describe']);
 
-/** As a screen of the chosen kind shows it, whatever the window: a phone's width, or a large screen's layout. */
+/**
+ * As a screen of the chosen kind shows it, whatever the window: a phone's width, or a large
+ * screen's layout.
+ */
 function onDevice(device: unknown, content: ReactNode): ReactNode {
   if (device !== 'mobile' && device !== 'pc') return content;
-  return <NarrowContext.Provider value={device === 'mobile'}><div className={device === 'mobile' ? styles.phone : styles.screen}>{content}</div></NarrowContext.Provider>;
+  return (
+    <NarrowContext.Provider value={device === 'mobile'}>
+      <div className={device === 'mobile' ? styles.phone : styles.screen}>{content}</div>
+    </NarrowContext.Provider>
+  );
 }
 
-/** A smart form in a page: filled in and sent, one's own submission to be read, or one that is being made to be tried out. */
+/**
+ * A smart form in a page: filled in and sent, one's own submission to be read, or one that is being
+ * made to be tried out.
+ */
 export default function SmartFormView({ node }: WidgetViewProps<SmartFormProps>) {
   const { smartForm: Form } = node.ports;
-  const [form, edit, submission] = [textOf(node.props.form), textOf(node.props.edit), textOf(node.props.submission)];
+  const [form, edit, submission] = [
+    textOf(node.props.form),
+    textOf(node.props.edit),
+    textOf(node.props.submission),
+  ];
   const draft = isDraft(node.props.draft) ? node.props.draft : null;
-  const tell = useStable((event: string, payload: Record<string, unknown>) => void node.emit(event, payload));
-  if (form === '' && submission === '' && !draft) return <Blank drawing="box" title="没有选择表单" text="选好一份智能表单后，就可以在这里填写。" />;
+  const tell = useStable(
+    (event: string, payload: Record<string, unknown>) => void node.emit(event, payload),
+  );
+  if (form === '' && submission === '' && !draft)
+    return (
+      <Blank drawing="box" title="没有选择表单" text="选好一份智能表单后，就可以在这里填写。" />
+    );
   if (!Form) return <Blank drawing="box" title="智能表单" text="发布后，表单会显示在这里。" />;
-  return onDevice(node.props.device, <Suspense fallback={<PageSkeleton />}><Form form={form} edit={edit} submission={submission} draft={draft} alone={node.props.alone === true} onEvent={tell} /></Suspense>);
+  return onDevice(
+    node.props.device,
+    <Suspense fallback={<PageSkeleton />}>
+      <Form
+        form={form}
+        edit={edit}
+        submission={submission}
+        draft={draft}
+        alone={node.props.alone === true}
+        onEvent={tell}
+      />
+    </Suspense>,
+  );
 }

@@ -1,23 +1,48 @@
-import { anyProp, choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const smartFormProps = props({
   form: textProp('智能表单的编号，或它的链接中的一段'),
   edit: textProp('要修改的一次提交的编号；留空则新填一份'),
   submission: textProp('查看自己的一次提交：它的编号；给出时不再填写表单'),
-  draft: anyProp('还没有发布的表单（接口 bizmeta.smartform.preview 回答的 form）：可以试填，不写入'),
-  device: choiceProp(['auto', 'pc', 'mobile'] as const, '按哪种屏幕显示：auto 按窗口，pc 电脑，mobile 手机', 'auto'),
+  draft: anyProp(
+    '还没有发布的表单（接口 bizmeta.smartform.preview 回答的 form）：可以试填，不写入',
+  ),
+  device: choiceProp(
+    ['auto', 'pc', 'mobile'] as const,
+    '按哪种屏幕显示：auto 按窗口，pc 电脑，mobile 手机',
+    'auto',
+  ),
   alone: flagProp('单独成页：表单名称就是页面的标题'),
 });
 export type SmartFormProps = Static<typeof smartFormProps>;
 
 const smartForm: WidgetDefinition = defineWidget({
-  type: 'smartForm', version: 1, title: '智能表单', category: 'input',
+  type: 'smartForm',
+  version: 1,
+  title: '智能表单',
+  category: 'input',
   props: smartFormProps,
   events: {
     opened: { title: '表单已打开', payload: Type.Object({ name: Type.String() }) },
     sent: { title: '提交之后' },
-    change: { title: '要修改查看中的提交', payload: Type.Object({ id: Type.String(), formId: Type.String(), object: Type.String(), appId: Type.Union([Type.String(), Type.Null()]) }) },
+    change: {
+      title: '要修改查看中的提交',
+      payload: Type.Object({
+        id: Type.String(),
+        formId: Type.String(),
+        object: Type.String(),
+        appId: Type.Union([Type.String(), Type.Null()]),
+      }),
+    },
   },
   designer: { icon: 'edit' },
   view: () => import('./View.tsx'),

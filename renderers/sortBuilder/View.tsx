@@ -8,13 +8,19 @@ import type { SortBuilderProps } from './index.ts';
 import styles from './View.module.css';
 
 const PANEL_WIDTH = 420;
-const DIRECTIONS = [{ value: 'asc', label: '升序' }, { value: 'desc', label: '降序' }] as const;
+const DIRECTIONS = [
+  { value: 'asc', label: '升序' },
+  { value: 'desc', label: '降序' },
+] as const;
 
 /** The keys with two neighbours exchanged. */
 export function swapped(sort: Sort, at: number, to: number): Sort {
   const next = [...sort];
   const [a, b] = [next[at], next[to]];
-  if (a && b) { next[at] = b; next[to] = a; }
+  if (a && b) {
+    next[at] = b;
+    next[to] = a;
+  }
   return next;
 }
 
@@ -23,26 +29,74 @@ const Editor = observer(function Editor({ list }: { list: ListModel }) {
   const { sort } = list;
   const fields = sortableFields(list.describe);
   const free = fields.find((field) => !sort.some((key) => key.field === field.apiName));
-  const put = (at: number, change: Partial<Sort[number]>) => list.setSort(sort.map((key, index) => (index === at ? { ...key, ...change } : key)));
+  const put = (at: number, change: Partial<Sort[number]>) =>
+    list.setSort(sort.map((key, index) => (index === at ? { ...key, ...change } : key)));
   return (
     <div className={styles.editor}>
       {sort.length === 0 && <p className={styles.none}>还没有排序，按默认顺序显示。</p>}
       <ol className={styles.keys}>
         {sort.map((key, at) => (
           <li key={at} className={styles.key} aria-label={`第 ${at + 1} 排序`}>
-            <Pick label="字段" value={key.field} options={fields.filter((field) => field.apiName === key.field || !sort.some((other) => other.field === field.apiName)).map((field) => ({ value: field.apiName, label: field.label }))} onChange={(field) => put(at, { field })} className={styles.field} />
-            <Pick label="方向" value={key.dir} options={DIRECTIONS} onChange={(dir) => put(at, { dir })} />
-            <IconButton label="上移" icon="up" disabled={at === 0} onClick={() => list.setSort(swapped(sort, at, at - 1))} />
-            <IconButton label="下移" icon="down" disabled={at === sort.length - 1} onClick={() => list.setSort(swapped(sort, at, at + 1))} />
-            <IconButton label="删除排序" icon="delete" onClick={() => list.setSort(sort.filter((_, index) => index !== at))} />
+            <Pick
+              label="字段"
+              value={key.field}
+              options={fields
+                .filter(
+                  (field) =>
+                    field.apiName === key.field ||
+                    !sort.some((other) => other.field === field.apiName),
+                )
+                .map((field) => ({ value: field.apiName, label: field.label }))}
+              onChange={(field) => put(at, { field })}
+              className={styles.field}
+            />
+            <Pick
+              label="方向"
+              value={key.dir}
+              options={DIRECTIONS}
+              onChange={(dir) => put(at, { dir })}
+            />
+            <IconButton
+              label="上移"
+              icon="up"
+              disabled={at === 0}
+              onClick={() => list.setSort(swapped(sort, at, at - 1))}
+            />
+            <IconButton
+              label="下移"
+              icon="down"
+              disabled={at === sort.length - 1}
+              onClick={() => list.setSort(swapped(sort, at, at + 1))}
+            />
+            <IconButton
+              label="删除排序"
+              icon="delete"
+              onClick={() => list.setSort(sort.filter((_, index) => index !== at))}
+            />
           </li>
         ))}
       </ol>
       <div className={styles.foot}>
-        <button type="button" className={chrome.link} disabled={!free || sort.length >= SORT_MAX} onClick={() => { if (free) list.setSort([...sort, { field: free.apiName, dir: 'asc' }]); }}>添加排序</button>
+        <button
+          type="button"
+          className={chrome.link}
+          disabled={!free || sort.length >= SORT_MAX}
+          onClick={() => {
+            if (free) list.setSort([...sort, { field: free.apiName, dir: 'asc' }]);
+          }}
+        >
+          添加排序
+        </button>
         {sort.length >= SORT_MAX && <span className={styles.most}>最多 {SORT_MAX} 个</span>}
         <span className={styles.space} />
-        <button type="button" className={chrome.link} disabled={sort.length === 0} onClick={() => list.setSort([])}>清除排序</button>
+        <button
+          type="button"
+          className={chrome.link}
+          disabled={sort.length === 0}
+          onClick={() => list.setSort([])}
+        >
+          清除排序
+        </button>
       </div>
     </div>
   );
@@ -51,5 +105,15 @@ const Editor = observer(function Editor({ list }: { list: ListModel }) {
 /** A button that opens the sort keys of its list. */
 export default function SortBuilderView({ node }: WidgetViewProps<SortBuilderProps>) {
   const list = asList(node.bound);
-  return <PanelButton text={textOf(node.props.text) || '排序'} icon="sort" count={list.sort.length} width={PANEL_WIDTH} disabled={!list.describe}>{() => <Editor list={list} />}</PanelButton>;
+  return (
+    <PanelButton
+      text={textOf(node.props.text) || '排序'}
+      icon="sort"
+      count={list.sort.length}
+      width={PANEL_WIDTH}
+      disabled={!list.describe}
+    >
+      {() => <Editor list={list} />}
+    </PanelButton>
+  );
 }

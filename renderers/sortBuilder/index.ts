@@ -5,7 +5,10 @@ const sortBuilderProps = props({ text: textProp('按钮文字', '排序') });
 export type SortBuilderProps = Static<typeof sortBuilderProps>;
 
 const sortBuilder: WidgetDefinition = defineWidget({
-  type: 'sortBuilder', version: 1, title: '排序', category: 'data',
+  type: 'sortBuilder',
+  version: 1,
+  title: '排序',
+  category: 'data',
   props: sortBuilderProps,
   bind: { kinds: ['list'], required: true },
   designer: { icon: 'sort' },

@@ -12,12 +12,27 @@ test('sort keys are added, turned round and put in another order', async () => {
   await page.click('添加排序');
   await page.click('添加排序');
   const [first, second] = screen.getAllByRole('listitem');
-  await page.user.selectOptions(within(first!).getByLabelText('字段'), '数量'); await page.settle();
-  await page.user.selectOptions(within(screen.getAllByRole('listitem')[0]!).getByLabelText('方向'), '降序'); await page.settle();
-  await page.user.selectOptions(within(second!).getByLabelText('字段'), '下单日期'); await page.settle();
-  expect(lastAsked(page)['sort']).toEqual([{ field: 'count', dir: 'desc' }, { field: 'placedOn', dir: 'asc' }]);
-  await page.user.click(within(screen.getAllByRole('listitem')[1]!).getByRole('button', { name: '上移' })); await page.settle();
-  expect(lastAsked(page)['sort']).toEqual([{ field: 'placedOn', dir: 'asc' }, { field: 'count', dir: 'desc' }]);
+  await page.user.selectOptions(within(first!).getByLabelText('字段'), '数量');
+  await page.settle();
+  await page.user.selectOptions(
+    within(screen.getAllByRole('listitem')[0]!).getByLabelText('方向'),
+    '降序',
+  );
+  await page.settle();
+  await page.user.selectOptions(within(second!).getByLabelText('字段'), '下单日期');
+  await page.settle();
+  expect(lastAsked(page)['sort']).toEqual([
+    { field: 'count', dir: 'desc' },
+    { field: 'placedOn', dir: 'asc' },
+  ]);
+  await page.user.click(
+    within(screen.getAllByRole('listitem')[1]!).getByRole('button', { name: '上移' }),
+  );
+  await page.settle();
+  expect(lastAsked(page)['sort']).toEqual([
+    { field: 'placedOn', dir: 'asc' },
+    { field: 'count', dir: 'desc' },
+  ]);
 });
 test('a field is offered once, and three keys are the most', async () => {
   const page = await show();
@@ -31,7 +46,9 @@ test('fields that cannot be sorted by are not offered', async () => {
   const page = await show();
   await page.click('排序');
   await page.click('添加排序');
-  const offered = within(screen.getByLabelText('字段')).getAllByRole('option').map((option) => option.textContent);
+  const offered = within(screen.getByLabelText('字段'))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
   expect(offered).toContain('创建时间');
   expect(offered).not.toContain('标签');
 });

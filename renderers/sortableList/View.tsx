@@ -1,5 +1,17 @@
-import { DndContext, KeyboardSensor, PointerSensor, closestCenter, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import {
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  closestCenter,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useStable, type WidgetViewProps } from '../../engine/index.ts';
@@ -12,30 +24,47 @@ import { useDrop } from './use-drop.ts';
 import styles from './View.module.css';
 
 /** The selected row comes into view when the selection moves; nothing scrolls otherwise. */
-function useSelectedInView(list: RefObject<HTMLElement | null>, selected: unknown, count: number): void {
+function useSelectedInView(
+  list: RefObject<HTMLElement | null>,
+  selected: unknown,
+  count: number,
+): void {
   useEffect(() => {
-    if (typeof selected === 'number') list.current?.children[selected]?.scrollIntoView?.({ block: 'nearest' });
+    if (typeof selected === 'number')
+      list.current?.children[selected]?.scrollIntoView?.({ block: 'nearest' });
   }, [list, selected, count]);
 }
 
-/** Cards in an order of one's own: dragged by their handle or moved with keys, selected by a click. Takes drops of a palette. */
+/**
+ * Cards in an order of one's own: dragged by their handle or moved with keys, selected by a click.
+ * Takes drops of a palette.
+ */
 export default function SortableListView({ node }: WidgetViewProps<SortableListProps>) {
   const rows = sortableRows(node.bound);
   const list = useRef<HTMLOListElement>(null);
   const { selected, removable, gap } = node.props;
   const locked = node.state.readonly || node.state.disabled;
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }), useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }));
-  const select = useStable((index: number) => { if (node.handles('select')) void node.emit('select', { index }); });
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const select = useStable((index: number) => {
+    if (node.handles('select')) void node.emit('select', { index });
+  });
   // A field waits for the focus in a row whose settings are not shown.
-  useEffect(() => { if (rows.wanted >= 0) select(rows.wanted); }, [rows.wanted, select]);
+  useEffect(() => {
+    if (rows.wanted >= 0) select(rows.wanted);
+  }, [rows.wanted, select]);
   useSelectedInView(list, selected, rows.items.length);
   const move = (from: number, to: number) => {
     rows.move(from, to);
     if (node.handles('move')) void node.emit('move', { from, to });
     // The selection follows the row, not the place.
     if (selected === from) select(to);
-    else if (typeof selected === 'number' && from < selected && to >= selected) select(selected - 1);
-    else if (typeof selected === 'number' && from > selected && to <= selected) select(selected + 1);
+    else if (typeof selected === 'number' && from < selected && to >= selected)
+      select(selected - 1);
+    else if (typeof selected === 'number' && from > selected && to <= selected)
+      select(selected + 1);
   };
   const drop = useDrop(list, locked);
   const end = ({ active, over }: DragEndEvent) => {
@@ -43,16 +72,61 @@ export default function SortableListView({ node }: WidgetViewProps<SortableListP
     const to = rows.items.findIndex(({ key }) => key === over?.id);
     if (from >= 0 && to >= 0 && from !== to) move(from, to);
   };
-  const remove = (index: number) => { rows.remove(index); if (node.handles('remove')) void node.emit('remove', { index }); };
-  const named = (id: string | number) => { const at = rows.items.findIndex(({ key }) => key === id); return nameOf(rows.items[at]?.value, at); };
-  if (rows.items.length === 0) return <div className={`${styles.empty} ${drop.at !== null ? styles.over : ''}`} {...drop.handlers}>{node.slot('empty')}</div>;
+  const remove = (index: number) => {
+    rows.remove(index);
+    if (node.handles('remove')) void node.emit('remove', { index });
+  };
+  const named = (id: string | number) => {
+    const at = rows.items.findIndex(({ key }) => key === id);
+    return nameOf(rows.items[at]?.value, at);
+  };
+  if (rows.items.length === 0)
+    return (
+      <div className={`${styles.empty} ${drop.at !== null ? styles.over : ''}`} {...drop.handlers}>
+        {node.slot('empty')}
+      </div>
+    );
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={end} accessibility={{ announcements: announcements(named), screenReaderInstructions: instructions }}>
-      <SortableContext items={rows.items.map(({ key }) => key)} strategy={verticalListSortingStrategy} disabled={locked}>
-        <ol ref={list} className={styles.list} style={{ gap: numberOf(gap, 8) }} aria-label={textOf(node.props.label) || undefined} {...drop.handlers}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={end}
+      accessibility={{
+        announcements: announcements(named),
+        screenReaderInstructions: instructions,
+      }}
+    >
+      <SortableContext
+        items={rows.items.map(({ key }) => key)}
+        strategy={verticalListSortingStrategy}
+        disabled={locked}
+      >
+        <ol
+          ref={list}
+          className={styles.list}
+          style={{ gap: numberOf(gap, 8) }}
+          aria-label={textOf(node.props.label) || undefined}
+          {...drop.handlers}
+        >
           {rows.items.map(({ key, value, faulty = false }, index) => (
-            <Row key={key} id={key} name={nameOf(value, index)} selected={selected === index} faulty={faulty} locked={locked} selectable={node.handles('select')} mark={drop.at === index ? 'before' : drop.at === rows.items.length && index === rows.items.length - 1 ? 'after' : undefined}
-              onSelect={() => select(index)} onRemove={removable && !locked ? () => remove(index) : undefined}>
+            <Row
+              key={key}
+              id={key}
+              name={nameOf(value, index)}
+              selected={selected === index}
+              faulty={faulty}
+              locked={locked}
+              selectable={node.handles('select')}
+              mark={
+                drop.at === index
+                  ? 'before'
+                  : drop.at === rows.items.length && index === rows.items.length - 1
+                    ? 'after'
+                    : undefined
+              }
+              onSelect={() => select(index)}
+              onRemove={removable && !locked ? () => remove(index) : undefined}
+            >
               {node.slot('item', { value, key, index })}
             </Row>
           ))}

@@ -1,4 +1,12 @@
-import { defineWidget, flagProp, gapProp, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  flagProp,
+  gapProp,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const sortableListProps = props({
@@ -10,7 +18,10 @@ const sortableListProps = props({
 export type SortableListProps = Static<typeof sortableListProps>;
 
 const sortableList: WidgetDefinition = defineWidget({
-  type: 'sortableList', version: 1, title: '可排序列表', category: 'data',
+  type: 'sortableList',
+  version: 1,
+  title: '可排序列表',
+  category: 'data',
   props: sortableListProps,
   bind: { kinds: ['field', 'cell'], required: true },
   slots: { item: { title: '每一行', repeated: true }, empty: { title: '没有内容时' } },

@@ -1,11 +1,21 @@
 import { asValue, type Cell, type FieldModel, type RecordModel } from '../../engine/index.ts';
 import { isRecord, rowsOf, textOf } from '../../engine/parts/index.ts';
 
-/** A list that can be put in order, whether its rows are records of a form or plain values of a cell. */
-export interface Rows { readonly items: readonly { key: string; value: unknown; faulty?: boolean }[]; /** A row that should be shown, or -1. */ readonly wanted: number; move(from: number, to: number): void; remove(index: number): void }
+/**
+ * A list that can be put in order, whether its rows are records of a form or plain values of a
+ * cell.
+ */
+export interface Rows {
+  readonly items: readonly { key: string; value: unknown; faulty?: boolean }[];
+  /** A row that should be shown, or -1. */
+  readonly wanted: number;
+  move(from: number, to: number): void;
+  remove(index: number): void;
+}
 
 const nameFields = ['label', 'title', 'name'];
-const isRow = (value: unknown): value is RecordModel => (value as RecordModel | undefined)?.kind === 'record';
+const isRow = (value: unknown): value is RecordModel =>
+  (value as RecordModel | undefined)?.kind === 'record';
 /** What a row is called when it is moved or removed. */
 export function nameOf(value: unknown, index: number): string {
   if (isRow(value)) return value.title;
@@ -21,10 +31,24 @@ function cellRows(cell: Cell): Rows {
     seen.add(key);
     return { key, value };
   });
-  const write = (change: (list: unknown[]) => void) => { const list = [...values]; change(list); cell.set(list); };
-  return { items, wanted: -1, move: (from, to) => write((list) => list.splice(to, 0, ...list.splice(from, 1))), remove: (index) => write((list) => list.splice(index, 1)) };
+  const write = (change: (list: unknown[]) => void) => {
+    const list = [...values];
+    change(list);
+    cell.set(list);
+  };
+  return {
+    items,
+    wanted: -1,
+    move: (from, to) => write((list) => list.splice(to, 0, ...list.splice(from, 1))),
+    remove: (index) => write((list) => list.splice(index, 1)),
+  };
 }
-const fieldRows = (field: FieldModel): Rows => ({ items: field.rows.map((row) => ({ key: row.key, value: row, faulty: row.faulty })), wanted: field.wantedRow, move: (from, to) => field.moveRow(from, to), remove: (index) => field.removeRow(index) });
+const fieldRows = (field: FieldModel): Rows => ({
+  items: field.rows.map((row) => ({ key: row.key, value: row, faulty: row.faulty })),
+  wanted: field.wantedRow,
+  move: (from, to) => field.moveRow(from, to),
+  remove: (index) => field.removeRow(index),
+});
 
 export function sortableRows(bound: unknown): Rows {
   const model = asValue(bound);

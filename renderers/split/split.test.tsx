@@ -4,7 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openNode, openPage, phone } from '../../tests/fixtures/page.ts';
 import split from './index.ts';
 
-const slots = { side: [{ type: 'words@1', props: { text: '部门树' } }], main: [{ type: 'words@1', props: { text: '人员' } }] };
+const slots = {
+  side: [{ type: 'words@1', props: { text: '部门树' } }],
+  main: [{ type: 'words@1', props: { text: '人员' } }],
+};
 const side = () => screen.queryByRole('complementary', { name: '部门' });
 
 test('stands side and main beside each other', async () => {
@@ -13,7 +16,11 @@ test('stands side and main beside each other', async () => {
   on.expects({ sees: ['部门树', '人员'] });
 });
 test('the side can be made wider with the arrow keys, and it is remembered', async () => {
-  const on = await openNode(split, { id: 'cut', props: { sideLabel: '部门', sideWidth: 260, resizable: true }, slots });
+  const on = await openNode(split, {
+    id: 'cut',
+    props: { sideLabel: '部门', sideWidth: 260, resizable: true },
+    slots,
+  });
   screen.getByRole('separator', { name: '调整部门宽度' }).focus();
   await on.press('{ArrowRight}{ArrowRight}');
   expect(side()?.style.width).toBe('292px');
@@ -33,7 +40,10 @@ test('the side can be folded away and brought back', async () => {
 afterEach(() => vi.unstubAllGlobals());
 test('on a phone shows one part at a time, by tabs, where the page says so', async () => {
   vi.stubGlobal('matchMedia', () => phone);
-  const on = await openNode(split, { props: { sideLabel: '部门', mainLabel: '人员', onPhone: 'tabs' }, slots });
+  const on = await openNode(split, {
+    props: { sideLabel: '部门', mainLabel: '人员', onPhone: 'tabs' },
+    slots,
+  });
   const shown = () => screen.getAllByRole('tabpanel').map((each) => each.textContent);
   expect(shown()).toEqual(['人员']);
   screen.getByRole('tab', { name: '人员' }).focus();
@@ -44,9 +54,25 @@ test('on a phone what is chosen at the side is shown at once', async () => {
   vi.stubGlobal('matchMedia', () => phone);
   const on = await openPage([split], {
     state: { dept: { type: 'text', init: 'all' } },
-    body: { type: 'split@1', props: { sideLabel: '部门', mainLabel: '人员', onPhone: 'tabs', mainFor: { $x: 'state.dept' } }, slots: {
-      side: [{ type: 'press@1', props: { text: '销售部' }, on: { click: [{ do: 'set', args: { target: 'state.dept', value: 'sales' } }] } }], main: slots.main,
-    } },
+    body: {
+      type: 'split@1',
+      props: {
+        sideLabel: '部门',
+        mainLabel: '人员',
+        onPhone: 'tabs',
+        mainFor: { $x: 'state.dept' },
+      },
+      slots: {
+        side: [
+          {
+            type: 'press@1',
+            props: { text: '销售部' },
+            on: { click: [{ do: 'set', args: { target: 'state.dept', value: 'sales' } }] },
+          },
+        ],
+        main: slots.main,
+      },
+    },
   });
   await on.click('部门');
   expect(screen.getByRole('tabpanel').textContent).toBe('销售部');

@@ -4,7 +4,14 @@ import { lengthOf, numberOf } from '../../engine/parts/index.ts';
 import type { StackProps } from './index.ts';
 import styles from './View.module.css';
 
-const EDGES: Record<string, string> = { start: 'flex-start', end: 'flex-end', between: 'space-between', center: 'center', stretch: 'stretch', baseline: 'baseline' };
+const EDGES: Record<string, string> = {
+  start: 'flex-start',
+  end: 'flex-end',
+  between: 'space-between',
+  center: 'center',
+  stretch: 'stretch',
+  baseline: 'baseline',
+};
 
 function styleOf(props: StackProps): CSSProperties {
   const row = props.direction === 'row';
@@ -24,8 +31,20 @@ function styleOf(props: StackProps): CSSProperties {
 /** Children in one line, downwards or sideways. */
 export default function StackView({ node }: WidgetViewProps<StackProps>) {
   const { props } = node;
-  const flags = [props.grow && styles.grow, props.fill && styles.fill, props.scroll && styles.scroll, props.center && styles.center];
+  const flags = [
+    props.grow && styles.grow,
+    props.fill && styles.fill,
+    props.scroll && styles.scroll,
+    props.center && styles.center,
+  ];
   const look = props.tone ? styles[`tone-${props.tone}`] : '';
   const phone = props.onPhone && props.onPhone !== 'same' ? styles[`phone-${props.onPhone}`] : '';
-  return <div className={[styles.stack, ...flags, look, phone].filter(Boolean).join(' ')} style={styleOf(props)}>{node.slot('default')}</div>;
+  return (
+    <div
+      className={[styles.stack, ...flags, look, phone].filter(Boolean).join(' ')}
+      style={styleOf(props)}
+    >
+      {node.slot('default')}
+    </div>
+  );
 }

@@ -3,14 +3,28 @@ import { expect, test } from 'vitest';
 import { openNode } from '../../tests/fixtures/page.ts';
 import stack from './index.ts';
 
-const slots = { default: [{ type: 'words@1', props: { text: '一' } }, { type: 'words@1', props: { text: '二' } }] };
+const slots = {
+  default: [
+    { type: 'words@1', props: { text: '一' } },
+    { type: 'words@1', props: { text: '二' } },
+  ],
+};
 const drawn = () => document.querySelector('p')!.parentElement!;
 
 test('stands its children below each other, or side by side', async () => {
   await openNode(stack, { slots });
-  expect(drawn().style).toMatchObject({ flexDirection: 'column', gap: '16px', alignItems: 'stretch' });
+  expect(drawn().style).toMatchObject({
+    flexDirection: 'column',
+    gap: '16px',
+    alignItems: 'stretch',
+  });
   await openNode(stack, { slots, props: { direction: 'row', gap: 8, justify: 'between' } });
-  expect(drawn().style).toMatchObject({ flexDirection: 'row', gap: '8px', alignItems: 'center', justifyContent: 'space-between' });
+  expect(drawn().style).toMatchObject({
+    flexDirection: 'row',
+    gap: '8px',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+  });
 });
 test('is as wide as it is told, and never wider than its place', async () => {
   await openNode(stack, { slots, props: { width: 400 } });

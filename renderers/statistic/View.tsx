@@ -7,17 +7,37 @@ import styles from './View.module.css';
 
 const GOOD = ['up', 'down', 'none'] as const;
 /** Digits after the point, or as many as the number has. */
-const digitsOf = (precision: unknown): number | undefined => (typeof precision === 'number' && precision >= 0 && precision <= 10 ? Math.floor(precision) : undefined);
+const digitsOf = (precision: unknown): number | undefined =>
+  typeof precision === 'number' && precision >= 0 && precision <= 10
+    ? Math.floor(precision)
+    : undefined;
 const ungrouped = (text: string): string => text.replaceAll(',', '');
 
 /** Up or down since before: an arrow, how much, and whether that is good. */
-function Trend({ by, unit, good, text }: { by: number; unit: string; good: (typeof GOOD)[number]; text: string }) {
+function Trend({
+  by,
+  unit,
+  good,
+  text,
+}: {
+  by: number;
+  unit: string;
+  good: (typeof GOOD)[number];
+  text: string;
+}) {
   const way = by > 0 ? 'up' : by < 0 ? 'down' : 'none';
-  const look = way === 'none' || good === 'none' ? styles.level : way === good ? styles.better : styles.worse;
+  const look =
+    way === 'none' || good === 'none' ? styles.level : way === good ? styles.better : styles.worse;
   const says = way === 'up' ? '上升' : way === 'down' ? '下降' : '持平';
   return (
     <dd className={styles.hint}>
-      <span className={look}>{way !== 'none' && <Icon name={way === 'up' ? 'caret-up' : 'caret-down'} className={styles.arrow} />}<span className="hz-hidden">{says}</span>{way === 'none' ? '持平' : `${formatNumber(Math.abs(by))}${unit}`}</span>
+      <span className={look}>
+        {way !== 'none' && (
+          <Icon name={way === 'up' ? 'caret-up' : 'caret-down'} className={styles.arrow} />
+        )}
+        <span className="hz-hidden">{says}</span>
+        {way === 'none' ? '持平' : `${formatNumber(Math.abs(by))}${unit}`}
+      </span>
       {text && <span>{text}</span>}
     </dd>
   );
@@ -30,17 +50,39 @@ export default function StatisticView({ node }: WidgetViewProps<StatisticProps>)
   const value = node.props.value ?? source?.data ?? valueOf(node.bound)?.value;
   const waits = node.props.loading === true || (source?.loading === true && value === undefined);
   const number = typeof value === 'number' ? formatNumber(value, digitsOf(precision)) : '';
-  const shown = number ? (thousands === false ? ungrouped(number) : number) : textOf(value) || EMPTY_TEXT;
+  const shown = number
+    ? thousands === false
+      ? ungrouped(number)
+      : number
+    : textOf(value) || EMPTY_TEXT;
   const hint = textOf(node.props.hint);
   const icon = textOf(node.props.icon);
   return (
     <dl className={`${styles.box} ${node.props.size === 'large' ? styles.large : ''}`}>
-      <dt className={styles.title}>{icon && <Icon name={icon} />}{textOf(node.props.title)}</dt>
+      <dt className={styles.title}>
+        {icon && <Icon name={icon} />}
+        {textOf(node.props.title)}
+      </dt>
       <dd className={`${styles.value} ${(tone && styles[tone]) ?? ''}`}>
-        {waits ? <span className={`hz-skeleton ${styles.bone}`} aria-label="加载中" role="status" /> : <span className={styles.number}>{textOf(node.props.prefix)}{shown}<span className={styles.suffix}>{textOf(node.props.suffix)}</span></span>}
+        {waits ? (
+          <span className={`hz-skeleton ${styles.bone}`} aria-label="加载中" role="status" />
+        ) : (
+          <span className={styles.number}>
+            {textOf(node.props.prefix)}
+            {shown}
+            <span className={styles.suffix}>{textOf(node.props.suffix)}</span>
+          </span>
+        )}
         {node.hasSlot('extra') && <span className={styles.extra}>{node.slot('extra')}</span>}
       </dd>
-      {typeof trend === 'number' && Number.isFinite(trend) && <Trend by={trend} unit={textOf(node.props.trendUnit)} good={choiceOf(goodTrend, GOOD, 'up')} text={textOf(node.props.trendText)} />}
+      {typeof trend === 'number' && Number.isFinite(trend) && (
+        <Trend
+          by={trend}
+          unit={textOf(node.props.trendUnit)}
+          good={choiceOf(goodTrend, GOOD, 'up')}
+          text={textOf(node.props.trendText)}
+        />
+      )}
       {hint && <dd className={styles.hint}>{hint}</dd>}
     </dl>
   );

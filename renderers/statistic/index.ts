@@ -1,4 +1,14 @@
-import { anyProp, choiceProp, defineWidget, flagProp, numberProp, props, textProp, toneProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  numberProp,
+  props,
+  textProp,
+  toneProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const statisticProps = props({
@@ -11,7 +21,11 @@ const statisticProps = props({
   icon: textProp('名称前的图标'),
   trend: anyProp('变化：数字，按百分数显示，正为升、负为降'),
   trendUnit: textProp('变化的单位', '%'),
-  goodTrend: choiceProp(['up', 'down', 'none'] as const, '升或降哪个是好事：up 升为绿，down 降为绿，none 不分', 'up'),
+  goodTrend: choiceProp(
+    ['up', 'down', 'none'] as const,
+    '升或降哪个是好事：up 升为绿，down 降为绿，none 不分',
+    'up',
+  ),
   trendText: textProp('变化之后的文字，例如 较上月'),
   hint: textProp('下方说明'),
   tone: toneProp('数值颜色的含义'),
@@ -21,7 +35,10 @@ const statisticProps = props({
 export type StatisticProps = Static<typeof statisticProps>;
 
 const statistic: WidgetDefinition = defineWidget({
-  type: 'statistic', version: 1, title: '数值', category: 'display',
+  type: 'statistic',
+  version: 1,
+  title: '数值',
+  category: 'display',
   props: statisticProps,
   bind: { kinds: ['field', 'cell', 'source'] },
   slots: { extra: { title: '数值右侧，例如小图' } },

@@ -11,31 +11,93 @@ import { stepsOf, useSteps, type Step, type Wizard } from './use-steps.ts';
 import styles from './View.module.css';
 
 type Mark = 'done' | 'now' | 'ahead' | 'wrong';
-const SAYS: Record<Mark, string> = { done: '已完成', now: '当前', ahead: '未开始', wrong: '有需要更正之处' };
+const SAYS: Record<Mark, string> = {
+  done: '已完成',
+  now: '当前',
+  ahead: '未开始',
+  wrong: '有需要更正之处',
+};
 const markOf = ({ at, reached, faulty }: Wizard, { key }: Step, index: number): Mark =>
-  (index === at ? 'now' : faulty.has(key) ? 'wrong' : index < at || index < reached ? 'done' : 'ahead');
+  index === at
+    ? 'now'
+    : faulty.has(key)
+      ? 'wrong'
+      : index < at || index < reached
+        ? 'done'
+        : 'ahead';
 
 /** The number, name and state of one step; a button when it can be gone to. */
-const Head = observer(function Head({ node, wizard, step, index }: { node: NodeHandle<StepsProps>; wizard: Wizard; step: Step; index: number }) {
+const Head = observer(function Head({
+  node,
+  wizard,
+  step,
+  index,
+}: {
+  node: NodeHandle<StepsProps>;
+  wizard: Wizard;
+  step: Step;
+  index: number;
+}) {
   const mark = markOf(wizard, step, index);
-  const open = node.props.readonly !== true && !node.state.disabled && (index <= wizard.reached || node.props.free === true);
+  const open =
+    node.props.readonly !== true &&
+    !node.state.disabled &&
+    (index <= wizard.reached || node.props.free === true);
   return (
-    <button type="button" data-step className={`${styles.head} ${styles[mark]}`} aria-current={mark === 'now' ? 'step' : undefined} disabled={!open} onClick={() => void wizard.go(index)}>
-      <span className={styles.number} aria-hidden>{mark === 'done' ? <Icon name="check" /> : mark === 'wrong' ? <Icon name="exclamation" /> : index + 1}</span>
-      <span className={styles.words}><span className={styles.title}>{step.title}</span>{step.description && <span className={styles.description}>{step.description}</span>}</span>
+    <button
+      type="button"
+      data-step
+      className={`${styles.head} ${styles[mark]}`}
+      aria-current={mark === 'now' ? 'step' : undefined}
+      disabled={!open}
+      onClick={() => void wizard.go(index)}
+    >
+      <span className={styles.number} aria-hidden>
+        {mark === 'done' ? (
+          <Icon name="check" />
+        ) : mark === 'wrong' ? (
+          <Icon name="exclamation" />
+        ) : (
+          index + 1
+        )}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>{step.title}</span>
+        {step.description && <span className={styles.description}>{step.description}</span>}
+      </span>
       <span className="hz-hidden">（{SAYS[mark]}）</span>
     </button>
   );
 });
 
-const Buttons = observer(function Buttons({ node, wizard, last }: { node: NodeHandle<StepsProps>; wizard: Wizard; last: boolean }) {
+const Buttons = observer(function Buttons({
+  node,
+  wizard,
+  last,
+}: {
+  node: NodeHandle<StepsProps>;
+  wizard: Wizard;
+  last: boolean;
+}) {
   const busy = useDelayedFlag(node.busy);
   const { back, next, finish } = node.props;
   return (
     <div className={styles.buttons}>
       {node.slot('extra')}
-      {wizard.at > 0 && <Button disabled={node.busy} onClick={() => void wizard.go(wizard.at - 1)}>{textOf(back) || '上一步'}</Button>}
-      <Button type="primary" loading={busy} disabled={node.state.disabled} aria-disabled={node.busy || undefined} onClick={() => void (last ? wizard.finish() : wizard.go(wizard.at + 1))}>{last ? textOf(finish) || '完成' : textOf(next) || '下一步'}</Button>
+      {wizard.at > 0 && (
+        <Button disabled={node.busy} onClick={() => void wizard.go(wizard.at - 1)}>
+          {textOf(back) || '上一步'}
+        </Button>
+      )}
+      <Button
+        type="primary"
+        loading={busy}
+        disabled={node.state.disabled}
+        aria-disabled={node.busy || undefined}
+        onClick={() => void (last ? wizard.finish() : wizard.go(wizard.at + 1))}
+      >
+        {last ? textOf(finish) || '完成' : textOf(next) || '下一步'}
+      </Button>
     </div>
   );
 });
@@ -54,28 +116,64 @@ export default function StepsView({ node }: WidgetViewProps<StepsProps>) {
   // The focus follows to what is new, unless a field already has it.
   const before = useRef(at);
   useEffect(() => {
-    if (before.current !== at && !panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
+    if (before.current !== at && !panel.current?.contains(document.activeElement))
+      panel.current?.focus({ preventScroll: true });
     before.current = at;
   }, [at]);
   const keys = (event: KeyboardEvent) => {
     if (!(event.target instanceof Element) || !event.target.matches('[data-step]')) return;
-    const target = arrowTarget(event, list.current, '[data-step]:not(:disabled)', upright ? 'vertical' : 'horizontal');
-    if (target) { event.preventDefault(); target.focus(); }
+    const target = arrowTarget(
+      event,
+      list.current,
+      '[data-step]:not(:disabled)',
+      upright ? 'vertical' : 'horizontal',
+    );
+    if (target) {
+      event.preventDefault();
+      target.focus();
+    }
   };
-  const panels: ReactNode = steps.map(({ key, title }, index) => seen.current.has(key) && node.hasSlot(key) && (
-    <div key={key} ref={index === at ? panel : undefined} role="group" tabIndex={-1} aria-label={title} hidden={index !== at} className={styles.panel}>{node.slot(key)}</div>
-  ));
+  const panels: ReactNode = steps.map(
+    ({ key, title }, index) =>
+      seen.current.has(key) &&
+      node.hasSlot(key) && (
+        <div
+          key={key}
+          ref={index === at ? panel : undefined}
+          role="group"
+          tabIndex={-1}
+          aria-label={title}
+          hidden={index !== at}
+          className={styles.panel}
+        >
+          {node.slot(key)}
+        </div>
+      ),
+  );
   return (
-    <div data-wizard className={`${styles.steps} ${upright ? styles.upright : ''} ${narrow ? styles.narrow : ''}`}>
+    <div
+      data-wizard
+      className={`${styles.steps} ${upright ? styles.upright : ''} ${narrow ? styles.narrow : ''}`}
+    >
       <nav aria-label={textOf(node.props.label) || '步骤'} className={styles.nav}>
-        {narrow && <p className={styles.place}>第 {at + 1} 步，共 {steps.length} 步</p>}
+        {narrow && (
+          <p className={styles.place}>
+            第 {at + 1} 步，共 {steps.length} 步
+          </p>
+        )}
         <ol ref={list} className={styles.list} onKeyDown={keys}>
-          {steps.map((step, index) => <li key={step.key} className={styles.item} data-passed={index < at || undefined}><Head node={node} wizard={wizard} step={step} index={index} /></li>)}
+          {steps.map((step, index) => (
+            <li key={step.key} className={styles.item} data-passed={index < at || undefined}>
+              <Head node={node} wizard={wizard} step={step} index={index} />
+            </li>
+          ))}
         </ol>
       </nav>
       <div className={styles.content}>
         {panels}
-        {node.props.readonly !== true && steps.length > 0 && <Buttons node={node} wizard={wizard} last={at === steps.length - 1} />}
+        {node.props.readonly !== true && steps.length > 0 && (
+          <Buttons node={node} wizard={wizard} last={at === steps.length - 1} />
+        )}
       </div>
     </div>
   );

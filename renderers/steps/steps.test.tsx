@@ -5,12 +5,37 @@ import { openPage, phone } from '../../tests/fixtures/page.ts';
 import { widgets } from '../index.ts';
 
 const used = widgets.filter(({ type }) => ['steps', 'field'].includes(type));
-const items = [{ key: 'base', title: '事由' }, { key: 'hand', title: '交接' }, { key: 'done', title: '确认' }];
-const open = (props: object = {}, more: object = {}) => openPage(used, {
-  forms: { leave: { schema: { type: 'object', required: ['reason'], properties: { reason: { type: 'string', title: '请假事由' }, note: { type: 'string', title: '交接说明', maxLength: 3 } } } } },
-  state: { at: { type: 'text', init: '' } },
-  body: { type: 'steps@1', props: { items, ...props }, slots: { base: [{ type: 'box@1', slots: { default: [{ type: 'field@1', bind: 'leave.reason' }] } }], hand: [{ type: 'field@1', bind: 'leave.note' }], done: [{ type: 'words@1', props: { text: '请确认' } }] }, ...more },
-} as never);
+const items = [
+  { key: 'base', title: '事由' },
+  { key: 'hand', title: '交接' },
+  { key: 'done', title: '确认' },
+];
+const open = (props: object = {}, more: object = {}) =>
+  openPage(used, {
+    forms: {
+      leave: {
+        schema: {
+          type: 'object',
+          required: ['reason'],
+          properties: {
+            reason: { type: 'string', title: '请假事由' },
+            note: { type: 'string', title: '交接说明', maxLength: 3 },
+          },
+        },
+      },
+    },
+    state: { at: { type: 'text', init: '' } },
+    body: {
+      type: 'steps@1',
+      props: { items, ...props },
+      slots: {
+        base: [{ type: 'box@1', slots: { default: [{ type: 'field@1', bind: 'leave.reason' }] } }],
+        hand: [{ type: 'field@1', bind: 'leave.note' }],
+        done: [{ type: 'words@1', props: { text: '请确认' } }],
+      },
+      ...more,
+    },
+  } as never);
 const now = () => document.querySelector('[aria-current="step"]')?.textContent;
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,14 +53,27 @@ test('goes back to a step that was passed with what was filled in, not to one ah
   await on.type('请假事由', '探亲');
   await on.click('下一步');
   expect((screen.getByRole('button', { name: /确认/ }) as HTMLButtonElement).disabled).toBe(true);
-  await on.user.click(screen.getByRole('button', { name: /^事由/ })); await on.settle();
+  await on.user.click(screen.getByRole('button', { name: /^事由/ }));
+  await on.settle();
   expect(now()).toContain('事由');
   on.expects({ 请假事由: '探亲' });
-  await on.user.click(screen.getByRole('button', { name: /^交接/ })); await on.settle();
+  await on.user.click(screen.getByRole('button', { name: /^交接/ }));
+  await on.settle();
   expect(now()).toContain('交接');
 });
 test('the last step runs the finish event; a failing action of next keeps the step', async () => {
-  const on = await open({ check: false, finish: '提交' }, { bind: 'state.at', on: { next: [{ do: 'call', args: { id: 'no.such', input: {} }, if: { $x: "event.from = 'hand'" } }], finish: [{ do: 'toast', args: { text: '已提交' } }] } });
+  const on = await open(
+    { check: false, finish: '提交' },
+    {
+      bind: 'state.at',
+      on: {
+        next: [
+          { do: 'call', args: { id: 'no.such', input: {} }, if: { $x: "event.from = 'hand'" } },
+        ],
+        finish: [{ do: 'toast', args: { text: '已提交' } }],
+      },
+    },
+  );
   await on.click('下一步');
   expect(on.scope.cells.get('at')?.value).toBe('hand');
   await on.click('下一步');

@@ -3,8 +3,17 @@ import { useSlotCheck, useStable, useWantedField, type NodeHandle } from '../../
 import { recordsOf, textOf, valueOf } from '../../engine/parts/index.ts';
 import type { StepsProps } from './index.ts';
 
-export interface Step { key: string; title: string; description: string }
-export const stepsOf = (items: unknown): Step[] => recordsOf(items).map((item) => ({ key: textOf(item['key']), title: textOf(item['title']) || textOf(item['key']), description: textOf(item['description']) }));
+export interface Step {
+  key: string;
+  title: string;
+  description: string;
+}
+export const stepsOf = (items: unknown): Step[] =>
+  recordsOf(items).map((item) => ({
+    key: textOf(item['key']),
+    title: textOf(item['title']) || textOf(item['key']),
+    description: textOf(item['description']),
+  }));
 
 export interface Wizard {
   /** Place of the step a person is at. */
@@ -19,22 +28,32 @@ export interface Wizard {
 }
 
 /** The chosen step: of the bound value, or the widget's own. */
-function useChosen(node: NodeHandle<StepsProps>, steps: readonly Step[]): [number, (at: number) => void] {
+function useChosen(
+  node: NodeHandle<StepsProps>,
+  steps: readonly Step[],
+): [number, (at: number) => void] {
   const bound = valueOf(node.bound);
   const [own, setOwn] = useState('');
   const wanted = bound ? textOf(bound.value) : own;
-  const at = Math.max(0, steps.findIndex(({ key }) => key === wanted));
+  const at = Math.max(
+    0,
+    steps.findIndex(({ key }) => key === wanted),
+  );
   const choose = (to: number) => {
     const key = steps[to]?.key;
     if (key === undefined || to === at) return;
     const from = steps[at]?.key ?? '';
-    if (bound) bound.set(key); else setOwn(key);
+    if (bound) bound.set(key);
+    else setOwn(key);
     void node.emit('change', { key, from });
   };
   return [at, choose];
 }
 
-/** How a wizard moves: a step is left forwards only when its fields are right and the page's own actions are done. */
+/**
+ * How a wizard moves: a step is left forwards only when its fields are right and the page's own
+ * actions are done.
+ */
 export function useSteps(node: NodeHandle<StepsProps>, steps: readonly Step[]): Wizard {
   const [at, choose] = useChosen(node, steps);
   const [reached, setReached] = useState(at);
@@ -45,24 +64,38 @@ export function useSteps(node: NodeHandle<StepsProps>, steps: readonly Step[]): 
   const passes = (index: number): boolean => {
     const key = steps[index]?.key ?? '';
     const right = node.props.check === false || isRight(key);
-    setFaulty((before) => { const next = new Set(before); if (right) next.delete(key); else next.add(key); return next; });
+    setFaulty((before) => {
+      const next = new Set(before);
+      if (right) next.delete(key);
+      else next.add(key);
+      return next;
+    });
     return right;
   };
   /** Goes through the steps between; stops at the first that is not right. */
   const go = useStable(async (to: number) => {
     if (moving.current || to === at || !steps[to]) return;
-    for (let index = at; index < to; index++) if (!passes(index)) { choose(index); return; }
+    for (let index = at; index < to; index++)
+      if (!passes(index)) {
+        choose(index);
+        return;
+      }
     moving.current = true;
-    const goes = to < at || await node.emit('next', { key: steps[to].key, from: steps[at]?.key ?? '' });
+    const goes =
+      to < at || (await node.emit('next', { key: steps[to].key, from: steps[at]?.key ?? '' }));
     moving.current = false;
     if (goes) choose(to);
   });
   const finish = useStable(async () => {
     const wrong = steps.findIndex((_, index) => !passes(index));
-    if (wrong >= 0) choose(wrong); else await node.emit('finish');
+    if (wrong >= 0) choose(wrong);
+    else await node.emit('finish');
   });
   const wanted = useWantedField(node);
-  const turn = useStable((slot: string | undefined) => { const index = steps.findIndex(({ key }) => key === slot); if (index >= 0) choose(index); });
+  const turn = useStable((slot: string | undefined) => {
+    const index = steps.findIndex(({ key }) => key === slot);
+    if (index >= 0) choose(index);
+  });
   useEffect(() => turn(wanted[0]), [wanted, turn]);
   return { at, reached: Math.max(reached, at), faulty, go, finish };
 }

@@ -1,20 +1,42 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useStable, useWantedField, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
+import {
+  useStable,
+  useWantedField,
+  type NodeHandle,
+  type WidgetViewProps,
+} from '../../engine/index.ts';
 import { arrowTarget, cellOf, recordsOf, textOf } from '../../engine/parts/index.ts';
 import type { TabsProps } from './index.ts';
 import styles from './View.module.css';
 
-interface Tab { key: string; title: string; badge: string; disabled: boolean; /** what it stands for, when it is one of a list */ row?: { value: unknown; index: number } }
+interface Tab {
+  key: string;
+  title: string;
+  badge: string;
+  disabled: boolean;
+  /** what it stands for, when it is one of a list */
+  row?: { value: unknown; index: number };
+}
 const tabOf = (item: Readonly<Record<string, unknown>>): Tab => ({
-  key: textOf(item['key']), title: textOf(item['title']) || textOf(item['key']), badge: textOf(item['badge']), disabled: item['disabled'] === true,
+  key: textOf(item['key']),
+  title: textOf(item['title']) || textOf(item['key']),
+  badge: textOf(item['badge']),
+  disabled: item['disabled'] === true,
 });
-/** A tab for each row of a list; `names` says which of a row's properties are key, title and badge. */
-const tabsOfRows = (names: Readonly<Record<string, unknown>>): Tab[] => recordsOf(names['each']).map((value, index) => {
-  const read = (part: string) => value[textOf(names[part]) || part];
-  return { ...tabOf({ key: read('key'), title: read('title'), badge: read('badge') }), row: { value, index } };
-});
-const tabsOf = (items: unknown): Tab[] => recordsOf(items).flatMap((item) => ('each' in item ? tabsOfRows(item) : [tabOf(item)]));
+/**
+ * A tab for each row of a list; `names` says which of a row's properties are key, title and badge.
+ */
+const tabsOfRows = (names: Readonly<Record<string, unknown>>): Tab[] =>
+  recordsOf(names['each']).map((value, index) => {
+    const read = (part: string) => value[textOf(names[part]) || part];
+    return {
+      ...tabOf({ key: read('key'), title: read('title'), badge: read('badge') }),
+      row: { value, index },
+    };
+  });
+const tabsOf = (items: unknown): Tab[] =>
+  recordsOf(items).flatMap((item) => ('each' in item ? tabsOfRows(item) : [tabOf(item)]));
 
 /** The chosen key: given by the page, else of the bound cell, else the widget's own. */
 function useChosen(node: NodeHandle<TabsProps>, tabs: Tab[]): [string, (key: string) => void] {
@@ -22,10 +44,12 @@ function useChosen(node: NodeHandle<TabsProps>, tabs: Tab[]): [string, (key: str
   const [own, setOwn] = useState('');
   const given = node.props.value;
   const wanted = typeof given === 'string' ? given : cell ? textOf(cell.value) : own;
-  const chosen = tabs.find((tab) => tab.key === wanted)?.key ?? tabs.find((tab) => !tab.disabled)?.key ?? '';
+  const chosen =
+    tabs.find((tab) => tab.key === wanted)?.key ?? tabs.find((tab) => !tab.disabled)?.key ?? '';
   const choose = (key: string) => {
     if (key === chosen) return;
-    if (cell) cell.set(key); else setOwn(key);
+    if (cell) cell.set(key);
+    else setOwn(key);
     void node.emit('change', { key });
   };
   return [chosen, choose];
@@ -40,30 +64,69 @@ export default function TabsView({ node }: WidgetViewProps<TabsProps>) {
   seen.current.add(chosen);
   const list = useRef<HTMLDivElement>(null);
   const wanted = useWantedField(node);
-  const turn = useStable((slot: string | undefined) => { if (tabs.some(({ key }) => key === slot)) choose(slot!); });
+  const turn = useStable((slot: string | undefined) => {
+    if (tabs.some(({ key }) => key === slot)) choose(slot!);
+  });
   useEffect(() => turn(wanted[0]), [wanted, turn]);
   // Of many tabs in a narrow place the chosen one is in sight.
-  useEffect(() => { list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }); }, [chosen]);
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [chosen]);
   const keys = (event: KeyboardEvent) => {
     const target = arrowTarget(event, list.current, '[role="tab"]:not(:disabled)', 'horizontal');
-    if (target) { event.preventDefault(); target.focus(); target.click(); }
+    if (target) {
+      event.preventDefault();
+      target.focus();
+      target.click();
+    }
   };
   const drawn = (key: string) => key === chosen || (keep !== false && seen.current.has(key));
   return (
     <div className={`${styles.tabs} ${fill ? styles.fill : ''} ${inset ? styles.inset : ''}`}>
       <div className={variant === 'capsule' ? styles.capsule : styles.line}>
-        <div ref={list} role="tablist" aria-label={textOf(label) || '页签'} className={styles.list} onKeyDown={keys}>
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={textOf(label) || '页签'}
+          className={styles.list}
+          onKeyDown={keys}
+        >
           {tabs.map((tab) => (
-            <button key={tab.key} type="button" role="tab" id={node.domId(`tab-${tab.key}`)} aria-selected={tab.key === chosen} aria-controls={node.domId(`panel-${tab.key}`)} tabIndex={tab.key === chosen ? 0 : -1} disabled={tab.disabled} className={styles.tab} onClick={() => choose(tab.key)}>
-              {tab.title}{tab.badge && <span className={styles.badge}>{tab.badge}</span>}
+            <button
+              key={tab.key}
+              type="button"
+              role="tab"
+              id={node.domId(`tab-${tab.key}`)}
+              aria-selected={tab.key === chosen}
+              aria-controls={node.domId(`panel-${tab.key}`)}
+              tabIndex={tab.key === chosen ? 0 : -1}
+              disabled={tab.disabled}
+              className={styles.tab}
+              onClick={() => choose(tab.key)}
+            >
+              {tab.title}
+              {tab.badge && <span className={styles.badge}>{tab.badge}</span>}
             </button>
           ))}
         </div>
         {node.hasSlot('extra') && <div className={styles.extra}>{node.slot('extra')}</div>}
       </div>
-      {tabs.filter((tab) => drawn(tab.key)).map((tab) => (
-        <div key={tab.key} role="tabpanel" id={node.domId(`panel-${tab.key}`)} aria-labelledby={node.domId(`tab-${tab.key}`)} hidden={tab.key !== chosen} className={styles.panel}>{tab.row ? node.slot('each', { ...tab.row, key: tab.key }) : node.slot(tab.key)}</div>
-      ))}
+      {tabs
+        .filter((tab) => drawn(tab.key))
+        .map((tab) => (
+          <div
+            key={tab.key}
+            role="tabpanel"
+            id={node.domId(`panel-${tab.key}`)}
+            aria-labelledby={node.domId(`tab-${tab.key}`)}
+            hidden={tab.key !== chosen}
+            className={styles.panel}
+          >
+            {tab.row ? node.slot('each', { ...tab.row, key: tab.key }) : node.slot(tab.key)}
+          </div>
+        ))}
     </div>
   );
 }

@@ -1,8 +1,18 @@
-import { anyProp, choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const tabsProps = props({
-  items: anyProp('页签列表：[{key, title, badge, disabled}]；每个 key 对应一个同名插槽。{each: 列表, key, title, badge} 按列表逐行展开成页签，key 等是每行的属性名，内容用插槽 each'),
+  items: anyProp(
+    '页签列表：[{key, title, badge, disabled}]；每个 key 对应一个同名插槽。{each: 列表, key, title, badge} 按列表逐行展开成页签，key 等是每行的属性名，内容用插槽 each',
+  ),
   variant: choiceProp(['line', 'capsule'] as const, '样式：line 下划线，capsule 胶囊', 'line'),
   value: textProp('选中的页签；给出时由它决定（空文字为第一个），切换只发出“切换”事件'),
   label: textProp('这组页签的名称，读屏软件会读出', '页签'),
@@ -13,10 +23,17 @@ const tabsProps = props({
 export type TabsProps = Static<typeof tabsProps>;
 
 const tabs: WidgetDefinition = defineWidget({
-  type: 'tabs', version: 1, title: '页签', category: 'layout',
+  type: 'tabs',
+  version: 1,
+  title: '页签',
+  category: 'layout',
   props: tabsProps,
   bind: { kinds: ['cell'] },
-  slots: { '*': { title: '与页签同名的内容' }, each: { title: '逐行展开的页签的内容', repeated: true }, extra: { title: '页签右侧' } },
+  slots: {
+    '*': { title: '与页签同名的内容' },
+    each: { title: '逐行展开的页签的内容', repeated: true },
+    extra: { title: '页签右侧' },
+  },
   events: { change: { title: '切换', payload: Type.Object({ key: Type.String() }) } },
   designer: { icon: 'folder' },
   view: () => import('./View.tsx'),

@@ -1,4 +1,11 @@
-import { anyProp, defineWidget, props, textProp, toneProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  defineWidget,
+  props,
+  textProp,
+  toneProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const tagProps = props({
@@ -9,7 +16,10 @@ const tagProps = props({
 export type TagProps = Static<typeof tagProps>;
 
 const tag: WidgetDefinition = defineWidget({
-  type: 'tag', version: 1, title: '标签', category: 'display',
+  type: 'tag',
+  version: 1,
+  title: '标签',
+  category: 'display',
   props: tagProps,
   designer: { icon: 'tag' },
   view: () => import('./View.tsx'),

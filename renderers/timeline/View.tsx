@@ -1,6 +1,15 @@
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { dateTimeText, momentOf } from '../../engine/display/index.ts';
-import { Blank, FailureCard, choiceOf, contentOf, failureText, isRecord, keysOf, textOf } from '../../engine/parts/index.ts';
+import {
+  Blank,
+  FailureCard,
+  choiceOf,
+  contentOf,
+  failureText,
+  isRecord,
+  keysOf,
+  textOf,
+} from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import type { TimelineProps } from './index.ts';
 import styles from './View.module.css';
@@ -14,7 +23,17 @@ const timeText = (value: unknown): string => {
   return moment ? dateTimeText(moment) : text;
 };
 
-function Event({ node, value, at, index }: { node: NodeHandle<TimelineProps>; value: unknown; at: string; index: number }) {
+function Event({
+  node,
+  value,
+  at,
+  index,
+}: {
+  node: NodeHandle<TimelineProps>;
+  value: unknown;
+  at: string;
+  index: number;
+}) {
   const { props } = node;
   const row = isRecord(value) ? value : { [props.titleProp ?? 'title']: value };
   const read = (name: unknown) => row[textOf(name)];
@@ -26,11 +45,24 @@ function Event({ node, value, at, index }: { node: NodeHandle<TimelineProps>; va
   return (
     <li className={styles.event}>
       {split && <span className={styles.left}>{when}</span>}
-      <span aria-hidden className={`${styles.mark} ${icon ? styles.withIcon : ''} ${styles[choiceOf(read(props.toneProp), TONES, 'primary')]}`}>{icon && <Icon name={icon} />}</span>
+      <span
+        aria-hidden
+        className={`${styles.mark} ${icon ? styles.withIcon : ''} ${styles[choiceOf(read(props.toneProp), TONES, 'primary')]}`}
+      >
+        {icon && <Icon name={icon} />}
+      </span>
       <div className={styles.body}>
-        {node.hasSlot('item') ? <>{!split && when}{node.slot('item', { value, key: at, index })}</> : (
+        {node.hasSlot('item') ? (
           <>
-            <div className={styles.head}><span className={styles.title}>{textOf(read(props.titleProp))}</span>{!split && when}</div>
+            {!split && when}
+            {node.slot('item', { value, key: at, index })}
+          </>
+        ) : (
+          <>
+            <div className={styles.head}>
+              <span className={styles.title}>{textOf(read(props.titleProp))}</span>
+              {!split && when}
+            </div>
             {text && <p className={styles.text}>{text}</p>}
           </>
         )}
@@ -42,18 +74,50 @@ function Event({ node, value, at, index }: { node: NodeHandle<TimelineProps>; va
 /** What happened, one below the other along a line. */
 export default function TimelineView({ node }: WidgetViewProps<TimelineProps>) {
   const { items, keyProp, reverse, empty, label } = node.props;
-  const { rows, loading, failure, reload } = contentOf(node.bound, items, node.props.loading === true);
+  const { rows, loading, failure, reload } = contentOf(
+    node.bound,
+    items,
+    node.props.loading === true,
+  );
   const pending = textOf(node.props.pending);
-  if (rows.length === 0 && loading) return <div role="status" aria-label="加载中" className={styles.list}>{WAITING.map((each) => <div key={each} className={styles.event}><span className={styles.mark} /><span className={`hz-skeleton ${styles.bone}`} /></div>)}</div>;
-  if (rows.length === 0 && failure) return <FailureCard text={failureText(failure)} onRetry={reload} />;
-  if (rows.length === 0 && !pending) return node.hasSlot('empty') ? <>{node.slot('empty')}</> : <Blank title={textOf(empty) || '暂无动态'} />;
+  if (rows.length === 0 && loading)
+    return (
+      <div role="status" aria-label="加载中" className={styles.list}>
+        {WAITING.map((each) => (
+          <div key={each} className={styles.event}>
+            <span className={styles.mark} />
+            <span className={`hz-skeleton ${styles.bone}`} />
+          </div>
+        ))}
+      </div>
+    );
+  if (rows.length === 0 && failure)
+    return <FailureCard text={failureText(failure)} onRetry={reload} />;
+  if (rows.length === 0 && !pending)
+    return node.hasSlot('empty') ? (
+      <>{node.slot('empty')}</>
+    ) : (
+      <Blank title={textOf(empty) || '暂无动态'} />
+    );
   const keys = keysOf(rows, textOf(keyProp) || 'id');
   const events = rows.map((value, index) => ({ value, at: keys[index] ?? '', index }));
-  const more = pending && <li key="pending" className={`${styles.event} ${styles.pending}`}>{node.props.layout === 'split' && <span className={styles.left} />}<span aria-hidden className={styles.mark} /><div className={styles.body}>{pending}</div></li>;
+  const more = pending && (
+    <li key="pending" className={`${styles.event} ${styles.pending}`}>
+      {node.props.layout === 'split' && <span className={styles.left} />}
+      <span aria-hidden className={styles.mark} />
+      <div className={styles.body}>{pending}</div>
+    </li>
+  );
   return (
-    <ol aria-label={textOf(label) || '时间线'} aria-busy={loading} className={`${styles.list} ${node.props.layout === 'split' ? styles.split : ''}`}>
+    <ol
+      aria-label={textOf(label) || '时间线'}
+      aria-busy={loading}
+      className={`${styles.list} ${node.props.layout === 'split' ? styles.split : ''}`}
+    >
       {reverse && more}
-      {(reverse ? events.toReversed() : events).map((event) => <Event key={event.at} node={node} {...event} />)}
+      {(reverse ? events.toReversed() : events).map((event) => (
+        <Event key={event.at} node={node} {...event} />
+      ))}
       {!reverse && more}
     </ol>
   );

@@ -1,4 +1,12 @@
-import { anyProp, choiceProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  choiceProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const timelineProps = props({
@@ -9,7 +17,11 @@ const timelineProps = props({
   toneProp: textProp('颜色的含义是哪个属性：primary、success、warning、danger', 'tone'),
   iconProp: textProp('图标是哪个属性', 'icon'),
   keyProp: textProp('唯一键是哪个属性', 'id'),
-  layout: choiceProp(['right', 'split'] as const, '排列：right 时间在标题旁，split 时间在线的左侧', 'right'),
+  layout: choiceProp(
+    ['right', 'split'] as const,
+    '排列：right 时间在标题旁，split 时间在线的左侧',
+    'right',
+  ),
   reverse: flagProp('倒过来：最后的在最上面'),
   pending: textProp('末尾表示还在继续的文字，例如 等待审批'),
   empty: textProp('没有事件时的文字', '暂无动态'),
@@ -19,7 +31,10 @@ const timelineProps = props({
 export type TimelineProps = Static<typeof timelineProps>;
 
 const timeline: WidgetDefinition = defineWidget({
-  type: 'timeline', version: 1, title: '时间线', category: 'display',
+  type: 'timeline',
+  version: 1,
+  title: '时间线',
+  category: 'display',
   props: timelineProps,
   bind: { kinds: ['source', 'list', 'cell', 'field'] },
   slots: { item: { title: '一个事件的内容', repeated: true }, empty: { title: '没有事件时' } },

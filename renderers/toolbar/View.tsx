@@ -9,9 +9,16 @@ export default function ToolbarView({ node }: WidgetViewProps<ToolbarProps>) {
   const label = textOf(node.props.label);
   const named = label ? { role: 'group', 'aria-label': label } : {};
   return (
-    <div {...named} className={`${styles.bar} ${node.props.variant === 'bar' ? styles.raised : ''} ${node.props.oneLine === true ? styles.oneLine : ''}`}>
-      <div className={styles.start} style={{ gap }}>{node.slot('start')}</div>
-      <div className={styles.end} style={{ gap }}>{node.slot('end')}</div>
+    <div
+      {...named}
+      className={`${styles.bar} ${node.props.variant === 'bar' ? styles.raised : ''} ${node.props.oneLine === true ? styles.oneLine : ''}`}
+    >
+      <div className={styles.start} style={{ gap }}>
+        {node.slot('start')}
+      </div>
+      <div className={styles.end} style={{ gap }}>
+        {node.slot('end')}
+      </div>
     </div>
   );
 }

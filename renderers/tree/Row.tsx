@@ -16,65 +16,247 @@ export interface RowActions {
   menu(line: Line, at: { x: number; y: number }): void;
   retry(line: Line): void;
   named(line: Line, title: string | null): void;
-  drag: { start(event: DragEvent, line: Line): void; over(event: DragEvent, line: Line): void; drop(event: DragEvent): void; end(): void; touch(event: PointerEvent, line: Line): void };
+  drag: {
+    start(event: DragEvent, line: Line): void;
+    over(event: DragEvent, line: Line): void;
+    drop(event: DragEvent): void;
+    end(): void;
+    touch(event: PointerEvent, line: Line): void;
+  };
 }
 export interface RowProps {
-  id: string; line: Line; top: number; height: number; search: string; icon: string;
-  selected: boolean | undefined; check: Check | undefined; active: boolean; editing: boolean; /** A menu of its own, or room for one where other lines have theirs. */ menu: 'has' | 'room' | undefined; movable: boolean; mark: Where | undefined;
-  content: ReactNode; extra: ReactNode; actions: RowActions;
+  id: string;
+  line: Line;
+  top: number;
+  height: number;
+  search: string;
+  icon: string;
+  selected: boolean | undefined;
+  check: Check | undefined;
+  active: boolean;
+  editing: boolean;
+  /** A menu of its own, or room for one where other lines have theirs. */
+  menu: 'has' | 'room' | undefined;
+  movable: boolean;
+  mark: Where | undefined;
+  content: ReactNode;
+  extra: ReactNode;
+  actions: RowActions;
 }
 
 /** The title with what was searched in colour. */
 function Title({ title, search }: { title: string; search: string }) {
-  return <span className={styles.title} title={title}>{cut(title, search).map((part, index) => (index % 2 ? <mark key={index} className={styles.hit}>{part}</mark> : part))}</span>;
+  return (
+    <span className={styles.title} title={title}>
+      {cut(title, search).map((part, index) =>
+        index % 2 ? (
+          <mark key={index} className={styles.hit}>
+            {part}
+          </mark>
+        ) : (
+          part
+        ),
+      )}
+    </span>
+  );
 }
 
 /** The name being changed: Enter and leaving keep it, Esc does not. */
 function NameInput({ line, onDone }: { line: Line; onDone: (title: string | null) => void }) {
   const done = useRef(false);
-  const end = (title: string | null) => { if (!done.current) { done.current = true; onDone(title); } };
+  const end = (title: string | null) => {
+    if (!done.current) {
+      done.current = true;
+      onDone(title);
+    }
+  };
   return (
-    <input className={styles.name} aria-label={`${line.node.title} 的新名称`} defaultValue={line.node.title} autoFocus maxLength={100} onFocus={(event) => event.target.select()} onBlur={(event) => end(event.target.value)}
-      onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}
+    <input
+      className={styles.name}
+      aria-label={`${line.node.title} 的新名称`}
+      defaultValue={line.node.title}
+      autoFocus
+      maxLength={100}
+      onFocus={(event) => event.target.select()}
+      onBlur={(event) => end(event.target.value)}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape'))
+          return;
         event.preventDefault();
         end(event.key === 'Enter' ? event.currentTarget.value : null);
-      }} />
+      }}
+    />
   );
 }
 
 /** Word of children that are on their way, or did not come. */
-function ComingRow({ id, line, style, active, onRetry }: { id: string; line: Line; style: CSSProperties; active: boolean; onRetry: () => void }) {
+function ComingRow({
+  id,
+  line,
+  style,
+  active,
+  onRetry,
+}: {
+  id: string;
+  line: Line;
+  style: CSSProperties;
+  active: boolean;
+  onRetry: () => void;
+}) {
   const failed = line.coming === 'failed';
   return (
-    <div id={id} role="treeitem" aria-level={line.level} aria-selected={false} className={`${styles.row} ${styles.coming} ${active ? styles.active : ''}`} style={style} onClick={failed ? onRetry : undefined}>
-      <Icon name={failed ? 'exclamation-circle' : 'loading'} className={failed ? styles.failed : styles.spin} />{failed ? <>加载失败，<span className={styles.retry}>重试</span></> : '加载中'}
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={line.level}
+      aria-selected={false}
+      className={`${styles.row} ${styles.coming} ${active ? styles.active : ''}`}
+      style={style}
+      onClick={failed ? onRetry : undefined}
+    >
+      <Icon
+        name={failed ? 'exclamation-circle' : 'loading'}
+        className={failed ? styles.failed : styles.spin}
+      />
+      {failed ? (
+        <>
+          加载失败，<span className={styles.retry}>重试</span>
+        </>
+      ) : (
+        '加载中'
+      )}
     </div>
   );
 }
 
 /** One node. Its parts take no focus: the tree has it, and names the active line. */
-export const Row = memo(function Row({ id, line, top, height, search, icon, selected, check, active, editing, menu, movable, mark, content, extra, actions }: RowProps) {
+export const Row = memo(function Row({
+  id,
+  line,
+  top,
+  height,
+  search,
+  icon,
+  selected,
+  check,
+  active,
+  editing,
+  menu,
+  movable,
+  mark,
+  content,
+  extra,
+  actions,
+}: RowProps) {
   const { node, level } = line;
-  const style = { '--level': level - 1, height, transform: `translateY(${top}px)` } as CSSProperties;
-  if (line.coming) return <ComingRow id={id} line={line} style={style} active={active} onRetry={() => actions.retry(line)} />;
-  const look = [styles.row, active && styles.active, selected && styles.selected, node.disabled && styles.off, mark && styles[mark]].filter(Boolean).join(' ');
+  const style = {
+    '--level': level - 1,
+    height,
+    transform: `translateY(${top}px)`,
+  } as CSSProperties;
+  if (line.coming)
+    return (
+      <ComingRow
+        id={id}
+        line={line}
+        style={style}
+        active={active}
+        onRetry={() => actions.retry(line)}
+      />
+    );
+  const look = [
+    styles.row,
+    active && styles.active,
+    selected && styles.selected,
+    node.disabled && styles.off,
+    mark && styles[mark],
+  ]
+    .filter(Boolean)
+    .join(' ');
   const drawn = node.icon || icon;
   return (
-    <div id={id} role="treeitem" aria-level={level} aria-posinset={line.place} aria-setsize={line.size} aria-expanded={line.expandable ? line.open : undefined} aria-selected={selected} aria-checked={check && CHECKED[check]} aria-disabled={node.disabled || undefined}
-      data-id={node.id} draggable={movable && !editing} className={look} style={style}
-      onClick={(event) => actions.press(line, event)} onDoubleClick={() => actions.open(line)} onContextMenu={(event) => { if (menu === 'has') { event.preventDefault(); actions.menu(line, { x: event.clientX, y: event.clientY }); } }}
-      onPointerDown={(event) => actions.drag.touch(event, line)} onDragStart={(event) => actions.drag.start(event, line)} onDragOver={(event) => actions.drag.over(event, line)} onDrop={actions.drag.drop} onDragEnd={actions.drag.end}>
-      <span aria-hidden className={styles.turn} onClick={(event) => { if (line.expandable) { event.stopPropagation(); actions.toggle(line); } }} onDoubleClick={(event) => event.stopPropagation()}>{line.expandable && <Icon name="right" className={line.open ? styles.turned : ''} />}</span>
-      {check && <span aria-hidden className={`${styles.box} ${styles[check]}`} onClick={(event) => { event.stopPropagation(); actions.check(line); }}>{check !== 'none' && <Icon name={check === 'all' ? 'check' : 'minus'} />}</span>}
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={level}
+      aria-posinset={line.place}
+      aria-setsize={line.size}
+      aria-expanded={line.expandable ? line.open : undefined}
+      aria-selected={selected}
+      aria-checked={check && CHECKED[check]}
+      aria-disabled={node.disabled || undefined}
+      data-id={node.id}
+      draggable={movable && !editing}
+      className={look}
+      style={style}
+      onClick={(event) => actions.press(line, event)}
+      onDoubleClick={() => actions.open(line)}
+      onContextMenu={(event) => {
+        if (menu === 'has') {
+          event.preventDefault();
+          actions.menu(line, { x: event.clientX, y: event.clientY });
+        }
+      }}
+      onPointerDown={(event) => actions.drag.touch(event, line)}
+      onDragStart={(event) => actions.drag.start(event, line)}
+      onDragOver={(event) => actions.drag.over(event, line)}
+      onDrop={actions.drag.drop}
+      onDragEnd={actions.drag.end}
+    >
+      <span
+        aria-hidden
+        className={styles.turn}
+        onClick={(event) => {
+          if (line.expandable) {
+            event.stopPropagation();
+            actions.toggle(line);
+          }
+        }}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        {line.expandable && <Icon name="right" className={line.open ? styles.turned : ''} />}
+      </span>
+      {check && (
+        <span
+          aria-hidden
+          className={`${styles.box} ${styles[check]}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            actions.check(line);
+          }}
+        >
+          {check !== 'none' && <Icon name={check === 'all' ? 'check' : 'minus'} />}
+        </span>
+      )}
       {drawn && <Icon name={drawn} className={styles.icon} />}
-      {editing ? <NameInput line={line} onDone={(title) => actions.named(line, title)} /> : content ?? <Title title={node.title} search={search} />}
+      {editing ? (
+        <NameInput line={line} onDone={(title) => actions.named(line, title)} />
+      ) : (
+        (content ?? <Title title={node.title} search={search} />)
+      )}
       {node.count && <span className={styles.count}>{node.count}</span>}
       {extra && <span className={styles.extra}>{extra}</span>}
       {menu === 'room' && (node.count || extra) && <span aria-hidden className={styles.room} />}
-      {menu === 'has' && <button type="button" tabIndex={-1} className={styles.more} aria-label={`${node.title} 的操作`} title="更多操作" onMouseDown={(event) => event.preventDefault()} onClick={(event) => { event.stopPropagation(); const box = event.currentTarget.getBoundingClientRect(); actions.menu(line, { x: box.left, y: box.bottom }); }}><Icon name="more" /></button>}
+      {menu === 'has' && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.more}
+          aria-label={`${node.title} 的操作`}
+          title="更多操作"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            event.stopPropagation();
+            const box = event.currentTarget.getBoundingClientRect();
+            actions.menu(line, { x: box.left, y: box.bottom });
+          }}
+        >
+          <Icon name="more" />
+        </button>
+      )}
     </div>
   );
 });

@@ -1,8 +1,21 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import type { CSSProperties, MouseEvent, RefObject } from 'react';
-import { useShortcut, useStable, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
-import { Blank, FailureCard, failureText, lengthOf, textOf, useNarrow, useRows } from '../../engine/parts/index.ts';
+import {
+  useShortcut,
+  useStable,
+  type NodeHandle,
+  type WidgetViewProps,
+} from '../../engine/index.ts';
+import {
+  Blank,
+  FailureCard,
+  failureText,
+  lengthOf,
+  textOf,
+  useNarrow,
+  useRows,
+} from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import type { TreeProps } from './index.ts';
 import { Row, type RowActions } from './Row.tsx';
@@ -26,88 +39,223 @@ function Search({ state, label, shortcut }: { state: TreeState; label: string; s
   return (
     <div className={styles.search}>
       <Icon name="search" className={styles.lens} />
-      <input ref={input} type="search" className={styles.input} aria-label={`在${label}中搜索`} placeholder="搜索" value={state.search} onChange={(event) => state.setSearch(event.target.value)} />
-      <span className="hz-hidden" role="status">{state.hits === null ? '' : `找到 ${state.hits} 项`}</span>
+      <input
+        ref={input}
+        type="search"
+        className={styles.input}
+        aria-label={`在${label}中搜索`}
+        placeholder="搜索"
+        value={state.search}
+        onChange={(event) => state.setSearch(event.target.value)}
+      />
+      <span className="hz-hidden" role="status">
+        {state.hits === null ? '' : `找到 ${state.hits} 项`}
+      </span>
     </div>
   );
 }
-const Waiting = () => <div role="status" aria-label="加载中" className={styles.waiting}>{[60, 75, 50, 66, 40].map((width, index) => <span key={width} className="hz-skeleton" style={{ width: `${width}%`, marginLeft: index % 3 * 20 }} />)}</div>;
+const Waiting = () => (
+  <div role="status" aria-label="加载中" className={styles.waiting}>
+    {[60, 75, 50, 66, 40].map((width, index) => (
+      <span
+        key={width}
+        className="hz-skeleton"
+        style={{ width: `${width}%`, marginLeft: (index % 3) * 20 }}
+      />
+    ))}
+  </div>
+);
 
 /** What stands in the tree's place while there are no lines. */
 const NoLines = observer(function NoLines({ node, state }: { node: Node; state: TreeState }) {
   if (state.loading) return <Waiting />;
-  if (state.failure) return <FailureCard text={failureText(state.failure)} onRetry={state.reload} />;
+  if (state.failure)
+    return <FailureCard text={failureText(state.failure)} onRetry={state.reload} />;
   if (state.hits === 0) return <Blank drawing="search" title={`没有找到“${state.search}”`} />;
-  return node.hasSlot('empty') ? node.slot('empty') : <Blank title={textOf(node.props.empty) || '暂无内容'} />;
+  return node.hasSlot('empty') ? (
+    node.slot('empty')
+  ) : (
+    <Blank title={textOf(node.props.empty) || '暂无内容'} />
+  );
 });
 
 /** What a person can do with a line, by pointer or key. */
-function useDeeds(node: Node, state: TreeState, root: RefObject<HTMLDivElement | null>, setKey: (key: string) => void) {
+function useDeeds(
+  node: Node,
+  state: TreeState,
+  root: RefObject<HTMLDivElement | null>,
+  setKey: (key: string) => void,
+) {
   const [editing, setEditing] = useState('');
   const choose = useSelect(node, state);
   const lines = useLineMenu(node);
   const toTree = () => root.current?.focus({ preventScroll: true });
-  const drag = useDrag(node, state, (moved) => { setKey(moved); toTree(); });
+  const drag = useDrag(node, state, (moved) => {
+    setKey(moved);
+    toTree();
+  });
   const locked = node.state.disabled || node.state.readonly;
-  const check = (line: Line) => { if (!line.node.disabled && !locked) state.check(line.node); };
+  const check = (line: Line) => {
+    if (!line.node.disabled && !locked) state.check(line.node);
+  };
   const press = (line: Line, keys: Keys) => {
     setKey(line.key);
-    if (line.coming) { if (line.coming === 'failed') state.retry(line.node); } else if (state.checks && !node.handles('select')) check(line); else choose(line, keys);
+    if (line.coming) {
+      if (line.coming === 'failed') state.retry(line.node);
+    } else if (state.checks && !node.handles('select')) check(line);
+    else choose(line, keys);
   };
   const activate = (line: Line) => {
     if (line.coming || !node.handles('open')) press(line, NO_KEYS);
-    else void node.emit('open', { id: line.node.id, title: line.node.title, node: line.node.data, ids: [line.node.id] });
+    else
+      void node.emit('open', {
+        id: line.node.id,
+        title: line.node.title,
+        node: line.node.data,
+        ids: [line.node.id],
+      });
   };
-  const rename = (line: Line) => { if (node.props.renamable && !locked && !line.coming && !line.node.disabled) setEditing(line.node.id); };
-  const remove = (line: Line) => { if (!locked && !line.node.disabled && node.handles('remove')) void node.emit('remove', { id: line.node.id, title: line.node.title, node: line.node.data }); };
+  const rename = (line: Line) => {
+    if (node.props.renamable && !locked && !line.coming && !line.node.disabled)
+      setEditing(line.node.id);
+  };
+  const remove = (line: Line) => {
+    if (!locked && !line.node.disabled && node.handles('remove'))
+      void node.emit('remove', { id: line.node.id, title: line.node.title, node: line.node.data });
+  };
   const actions: RowActions = {
-    press, check, toggle: (line) => state.turn(line.node, !line.open), retry: (line) => state.retry(line.node),
-    open: (line) => { if (node.props.renamable) rename(line); else if (node.handles('open')) activate(line); else if (line.expandable) state.turn(line.node, !line.open); },
-    menu: (line, place) => { setKey(line.key); toTree(); lines.show(line.node, place); },
+    press,
+    check,
+    toggle: (line) => state.turn(line.node, !line.open),
+    retry: (line) => state.retry(line.node),
+    open: (line) => {
+      if (node.props.renamable) rename(line);
+      else if (node.handles('open')) activate(line);
+      else if (line.expandable) state.turn(line.node, !line.open);
+    },
+    menu: (line, place) => {
+      setKey(line.key);
+      toTree();
+      lines.show(line.node, place);
+    },
     named: (line, title) => {
       setEditing('');
       toTree();
-      if (title?.trim() && title.trim() !== line.node.title) state.attempt('rename', { id: line.node.id, title: title.trim() });
+      if (title?.trim() && title.trim() !== line.node.title)
+        state.attempt('rename', { id: line.node.id, title: title.trim() });
     },
-    drag: { start: (event, line) => drag.start(event, line.node), over: (event, line) => drag.over(event, line.node), drop: drag.drop, end: drag.end, touch: (event, line) => drag.touch(event, line.node) },
+    drag: {
+      start: (event, line) => drag.start(event, line.node),
+      over: (event, line) => drag.over(event, line.node),
+      drop: drag.drop,
+      end: drag.end,
+      touch: (event, line) => drag.touch(event, line.node),
+    },
   };
   return { editing, lines, drag, actions, press, check, activate, rename, remove };
 }
 type Deeds = ReturnType<typeof useDeeds>;
 
-/** The lines on the screen. The tree has the focus and names the active line, so that a line that is windowed away keeps its place. */
-const Lines = observer(function Lines({ node, state, root, deeds, at, setKey }: { node: Node; state: TreeState; root: RefObject<HTMLDivElement | null>; deeds: Deeds; at: number; setKey: (key: string) => void }) {
+/**
+ * The lines on the screen. The tree has the focus and names the active line, so that a line that is
+ * windowed away keeps its place.
+ */
+const Lines = observer(function Lines({
+  node,
+  state,
+  root,
+  deeds,
+  at,
+  setKey,
+}: {
+  node: Node;
+  state: TreeState;
+  root: RefObject<HTMLDivElement | null>;
+  deeds: Deeds;
+  at: number;
+  setKey: (key: string) => void;
+}) {
   const { rows } = state;
   const height = useNarrow() ? LINE_ON_PHONE : LINE;
   const seen = useRows(root, rows.length, height);
   const { lines, drag, actions } = deeds;
   const lineId = (index: number) => node.domId(`line-${rows[index]?.key ?? ''}`);
-  const underLine = (index: number) => { const box = document.getElementById(lineId(index))?.getBoundingClientRect(); return { x: (box?.left ?? 0) + LINE, y: box?.bottom ?? 0 }; };
+  const underLine = (index: number) => {
+    const box = document.getElementById(lineId(index))?.getBoundingClientRect();
+    return { x: (box?.left ?? 0) + LINE, y: box?.bottom ?? 0 };
+  };
   const goTo = useStable((index: number) => setKey(rows[index]?.key ?? ''));
   const place = placeOf(rows[at]);
-  const toActive = useStable(() => { if (at >= 0) seen.scrollToIndex(at); });
+  const toActive = useStable(() => {
+    if (at >= 0) seen.scrollToIndex(at);
+  });
   useEffect(() => toActive(), [place, toActive]);
   const multiple = node.props.selection === 'multiple';
   const keys = useKeys(state, {
-    rows, active: at, goTo, activate: deeds.activate, rename: deeds.rename, remove: deeds.remove,
-    press: (line, event) => { if (state.checks && !line.coming) deeds.check(line); else deeds.press(line, { shiftKey: event.shiftKey, metaKey: false, ctrlKey: multiple }); },
+    rows,
+    active: at,
+    goTo,
+    activate: deeds.activate,
+    rename: deeds.rename,
+    remove: deeds.remove,
+    press: (line, event) => {
+      if (state.checks && !line.coming) deeds.check(line);
+      else deeds.press(line, { shiftKey: event.shiftKey, metaKey: false, ctrlKey: multiple });
+    },
     menu: (line) => lines.show(line.node, underLine(at), 0),
-    move: (line, key) => { const done = drag.byKey(line.node, key); if (typeof done === 'string') node.ports.toast('info', done); },
+    move: (line, key) => {
+      const done = drag.byKey(line.node, key);
+      if (typeof done === 'string') node.ports.toast('info', done);
+    },
   });
-  const size: CSSProperties = { height: lengthOf(node.props.height), maxHeight: node.props.fill || node.props.height ? undefined : '70vh' };
+  const size: CSSProperties = {
+    height: lengthOf(node.props.height),
+    maxHeight: node.props.fill || node.props.height ? undefined : '70vh',
+  };
   const selectable = !state.checks && node.props.selection !== 'none';
   return (
-    <div ref={root} role="tree" tabIndex={0} aria-label={textOf(node.props.label) || '树'} aria-multiselectable={multiple || undefined} aria-activedescendant={lines.menu.activeId ?? (at >= 0 ? lineId(at) : undefined)} className={styles.tree} style={size}
-      onKeyDown={(event) => { if (!lines.menu.keys(event)) keys(event); }} onFocus={(event) => { if (event.target === event.currentTarget && at < 0) setKey(rows[0]?.key ?? ''); }} onBlur={lines.menu.hide}>
+    <div
+      ref={root}
+      role="tree"
+      tabIndex={0}
+      aria-label={textOf(node.props.label) || '树'}
+      aria-multiselectable={multiple || undefined}
+      aria-activedescendant={lines.menu.activeId ?? (at >= 0 ? lineId(at) : undefined)}
+      className={styles.tree}
+      style={size}
+      onKeyDown={(event) => {
+        if (!lines.menu.keys(event)) keys(event);
+      }}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget && at < 0) setKey(rows[0]?.key ?? '');
+      }}
+      onBlur={lines.menu.hide}
+    >
       <div role="none" className={styles.lines} style={{ height: seen.getTotalSize() }}>
         {seen.getVirtualItems().map(({ index, start }) => {
           const line = rows[index];
           if (!line) return null;
           const row = { value: line.node.data, key: line.key, index };
           return (
-            <Row key={line.key} id={lineId(index)} line={line} top={start} height={height} search={state.search} icon={textOf(node.props.icon)} selected={selectable ? state.selected.has(line.node.id) : undefined} check={state.checks?.get(line.node.id)}
-              active={index === at} editing={deeds.editing === line.node.id} menu={lines.has ? (line.node.menu ? 'has' : 'room') : undefined} movable={drag.on && line.node.movable} mark={drag.place?.target === line.node && !line.coming ? drag.place.where : undefined}
-              content={node.hasSlot('title') ? node.slot('title', row) : undefined} extra={node.hasSlot('extra') ? node.slot('extra', row) : undefined} actions={actions} />
+            <Row
+              key={line.key}
+              id={lineId(index)}
+              line={line}
+              top={start}
+              height={height}
+              search={state.search}
+              icon={textOf(node.props.icon)}
+              selected={selectable ? state.selected.has(line.node.id) : undefined}
+              check={state.checks?.get(line.node.id)}
+              active={index === at}
+              editing={deeds.editing === line.node.id}
+              menu={lines.has ? (line.node.menu ? 'has' : 'room') : undefined}
+              movable={drag.on && line.node.movable}
+              mark={drag.place?.target === line.node && !line.coming ? drag.place.where : undefined}
+              content={node.hasSlot('title') ? node.slot('title', row) : undefined}
+              extra={node.hasSlot('extra') ? node.slot('extra', row) : undefined}
+              actions={actions}
+            />
           );
         })}
       </div>
@@ -123,8 +271,23 @@ export default function TreeView({ node }: WidgetViewProps<TreeProps>) {
   const deeds = useDeeds(node, state, root, setKey);
   return (
     <div className={`${styles.frame} ${node.props.fill ? styles.fill : ''}`}>
-      {(node.props.searchable || node.hasSlot('head')) && <div className={styles.head}>{node.props.searchable && <Search state={state} label={textOf(node.props.label) || '树'} shortcut={textOf(node.props.shortcut)} />}{node.slot('head')}</div>}
-      {state.rows.length > 0 ? <Lines node={node} state={state} root={root} deeds={deeds} at={at} setKey={setKey} /> : <NoLines node={node} state={state} />}
+      {(node.props.searchable || node.hasSlot('head')) && (
+        <div className={styles.head}>
+          {node.props.searchable && (
+            <Search
+              state={state}
+              label={textOf(node.props.label) || '树'}
+              shortcut={textOf(node.props.shortcut)}
+            />
+          )}
+          {node.slot('head')}
+        </div>
+      )}
+      {state.rows.length > 0 ? (
+        <Lines node={node} state={state} root={root} deeds={deeds} at={at} setKey={setKey} />
+      ) : (
+        <NoLines node={node} state={state} />
+      )}
       {deeds.lines.drawn}
     </div>
   );

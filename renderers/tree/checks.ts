@@ -2,14 +2,29 @@ import type { Tree, TreeNode } from './data.ts';
 
 export type Check = 'all' | 'some' | 'none';
 
-/** How the box of every node stands. A checked node's descendants are checked with it, unless they are independent. */
-export function checksOf(tree: Tree, ids: ReadonlySet<string>, independent: boolean): ReadonlyMap<string, Check> {
+/**
+ * How the box of every node stands. A checked node's descendants are checked with it, unless they
+ * are independent.
+ */
+export function checksOf(
+  tree: Tree,
+  ids: ReadonlySet<string>,
+  independent: boolean,
+): ReadonlyMap<string, Check> {
   const checks = new Map<string, Check>();
   const visit = (node: TreeNode, from: boolean): Check => {
     const own = from || ids.has(node.id);
     const inner = node.children.map((child) => visit(child, own && !independent));
     const together = own || inner.length === 0 ? own : inner.every((check) => check === 'all');
-    const check = independent ? (own ? 'all' : 'none') : together ? 'all' : inner.some((each) => each !== 'none') ? 'some' : 'none';
+    const check = independent
+      ? own
+        ? 'all'
+        : 'none'
+      : together
+        ? 'all'
+        : inner.some((each) => each !== 'none')
+          ? 'some'
+          : 'none';
     checks.set(node.id, check);
     return check;
   };
@@ -20,21 +35,34 @@ export function checksOf(tree: Tree, ids: ReadonlySet<string>, independent: bool
 /** Nodes a press on this box turns: itself, or what can be turned at the ends of its branches. */
 function turned(node: TreeNode, independent: boolean): TreeNode[] {
   if (node.disabled) return [];
-  return independent || node.children.length === 0 ? [node] : node.children.flatMap((child) => turned(child, independent));
+  return independent || node.children.length === 0
+    ? [node]
+    : node.children.flatMap((child) => turned(child, independent));
 }
 
-/** Ids that are checked after a press on a node's box, in the tree's order; ids the tree does not hold stay. Disabled nodes keep theirs. */
-export function toggled(tree: Tree, ids: ReadonlySet<string>, node: TreeNode, independent: boolean): string[] {
+/**
+ * Ids that are checked after a press on a node's box, in the tree's order; ids the tree does not
+ * hold stay. Disabled nodes keep theirs.
+ */
+export function toggled(
+  tree: Tree,
+  ids: ReadonlySet<string>,
+  node: TreeNode,
+  independent: boolean,
+): string[] {
   const checks = checksOf(tree, ids, independent);
   const now = new Set([...tree.byId.keys()].filter((id) => checks.get(id) === 'all'));
   const ends = turned(node, independent);
   const on = ends.some(({ id }) => !now.has(id));
-  for (const { id } of ends) if (on) now.add(id); else now.delete(id);
+  for (const { id } of ends)
+    if (on) now.add(id);
+    else now.delete(id);
   // A parent is checked when all that stands below it is.
   const settle = (each: TreeNode): boolean => {
     if (each.children.length === 0) return now.has(each.id);
     const all = each.children.map(settle).every(Boolean);
-    if (all) now.add(each.id); else now.delete(each.id);
+    if (all) now.add(each.id);
+    else now.delete(each.id);
     return all;
   };
   if (!independent) tree.roots.forEach(settle);

@@ -1,6 +1,9 @@
 import { isRecord, recordsOf, rowsOf, textOf } from '../../engine/parts/index.ts';
 
-/** A node as the tree works with it; made anew whenever the data change, so that moves may be tried on it. */
+/**
+ * A node as the tree works with it; made anew whenever the data change, so that moves may be tried
+ * on it.
+ */
 export interface TreeNode {
   readonly id: string;
   title: string;
@@ -19,29 +22,67 @@ export interface TreeNode {
   readonly droppable: boolean;
   readonly menu: boolean;
 }
-export interface Tree { readonly roots: TreeNode[]; readonly byId: ReadonlyMap<string, TreeNode> }
-export interface Shape { id: string; parent: string; children: string; title: string; icon: string; count: string; words?: string; lazy: boolean }
+export interface Tree {
+  readonly roots: TreeNode[];
+  readonly byId: ReadonlyMap<string, TreeNode>;
+}
+export interface Shape {
+  id: string;
+  parent: string;
+  children: string;
+  title: string;
+  icon: string;
+  count: string;
+  words?: string;
+  lazy: boolean;
+}
 
 /** Levels that are drawn: deeper data is nearly always a circle. */
 export const MAX_LEVELS = 32;
-/** Nodes of one tree: more than a person can look through, and what a browser still sorts at once. */
+/**
+ * Nodes of one tree: more than a person can look through, and what a browser still sorts at once.
+ */
 export const MAX_NODES = 50_000;
 const TITLES = ['title', 'name', 'label'];
 
-const titleOf = (row: Record<string, unknown>, shape: Shape, id: string): string => [shape.title, ...TITLES].map((name) => (name ? textOf(row[name]) : '')).find(Boolean) ?? id;
+const titleOf = (row: Record<string, unknown>, shape: Shape, id: string): string =>
+  [shape.title, ...TITLES].map((name) => (name ? textOf(row[name]) : '')).find(Boolean) ?? id;
 
-function nodeOf(row: Record<string, unknown>, shape: Shape, taken: ReadonlyMap<string, TreeNode>, more: ReadonlyMap<string, unknown>): TreeNode {
+function nodeOf(
+  row: Record<string, unknown>,
+  shape: Shape,
+  taken: ReadonlyMap<string, TreeNode>,
+  more: ReadonlyMap<string, unknown>,
+): TreeNode {
   const own = textOf(row[shape.id]);
   const id = own && !taken.has(own) ? own : `#${taken.size}`;
   const leaf = row['isLeaf'] === true || row['hasChildren'] === false;
   return {
-    id, title: titleOf(row, shape, id), icon: textOf(row[shape.icon]), count: shape.count ? textOf(row[shape.count]) : '', words: shape.words ? textOf(row[shape.words]) : '', data: row, parent: null, children: [],
-    lazy: shape.lazy && !leaf && !more.has(id), disabled: row['disabled'] === true, movable: row['draggable'] !== false && row['disabled'] !== true, droppable: row['droppable'] !== false, menu: row['menu'] !== false,
+    id,
+    title: titleOf(row, shape, id),
+    icon: textOf(row[shape.icon]),
+    count: shape.count ? textOf(row[shape.count]) : '',
+    words: shape.words ? textOf(row[shape.words]) : '',
+    data: row,
+    parent: null,
+    children: [],
+    lazy: shape.lazy && !leaf && !more.has(id),
+    disabled: row['disabled'] === true,
+    movable: row['draggable'] !== false && row['disabled'] !== true,
+    droppable: row['droppable'] !== false,
+    menu: row['menu'] !== false,
   };
 }
 
-/** Nodes out of nested or flat rows, or both; `more` holds the rows that were loaded for a node later. Never fails: what leads in a circle stands at the top. */
-export function buildTree(rows: readonly unknown[], shape: Shape, more: ReadonlyMap<string, readonly unknown[]> = new Map()): Tree {
+/**
+ * Nodes out of nested or flat rows, or both; `more` holds the rows that were loaded for a node
+ * later. Never fails: what leads in a circle stands at the top.
+ */
+export function buildTree(
+  rows: readonly unknown[],
+  shape: Shape,
+  more: ReadonlyMap<string, readonly unknown[]> = new Map(),
+): Tree {
   const byId = new Map<string, TreeNode>();
   const top: TreeNode[] = [];
   const add = (list: readonly unknown[], parent: TreeNode | null, level: number): void => {
@@ -50,8 +91,10 @@ export function buildTree(rows: readonly unknown[], shape: Shape, more: Readonly
       const node = nodeOf(row, shape, byId, more);
       byId.set(node.id, node);
       node.parent = parent;
-      if (parent) parent.children.push(node); else top.push(node);
-      if (level < MAX_LEVELS) add([...rowsOf(row[shape.children]), ...more.get(node.id) ?? []], node, level + 1);
+      if (parent) parent.children.push(node);
+      else top.push(node);
+      if (level < MAX_LEVELS)
+        add([...rowsOf(row[shape.children]), ...(more.get(node.id) ?? [])], node, level + 1);
     }
   };
   add(rows, null, 1);
@@ -64,14 +107,21 @@ export function buildTree(rows: readonly unknown[], shape: Shape, more: Readonly
   });
   return { roots: [...roots, ...tooDeep(roots)], byId };
 }
-/** Takes off what stands below MAX_LEVELS, so that nothing that walks the tree can run out of stack. */
+/**
+ * Takes off what stands below MAX_LEVELS, so that nothing that walks the tree can run out of stack.
+ */
 function tooDeep(roots: readonly TreeNode[]): TreeNode[] {
   let level: readonly TreeNode[] = roots;
-  for (let depth = 1; depth < MAX_LEVELS && level.length > 0; depth++) level = level.flatMap(({ children }) => children);
+  for (let depth = 1; depth < MAX_LEVELS && level.length > 0; depth++)
+    level = level.flatMap(({ children }) => children);
   const cutOff: TreeNode[] = [];
   for (const last of level) {
     const below = last.children.splice(0);
-    for (let node = below.pop(); node; node = below.pop()) { below.push(...node.children.splice(0)); node.parent = null; cutOff.push(node); }
+    for (let node = below.pop(); node; node = below.pop()) {
+      below.push(...node.children.splice(0));
+      node.parent = null;
+      cutOff.push(node);
+    }
   }
   return cutOff;
 }
@@ -87,12 +137,22 @@ export function levelOf(node: TreeNode): number {
   return level;
 }
 /** Levels from the node to its deepest descendant, itself included. */
-export const depthOf = (node: TreeNode): number => 1 + node.children.reduce((most, child) => Math.max(most, depthOf(child)), 0);
-export const siblingsOf = (tree: Tree, node: TreeNode): TreeNode[] => node.parent?.children ?? tree.roots;
+export const depthOf = (node: TreeNode): number =>
+  1 + node.children.reduce((most, child) => Math.max(most, depthOf(child)), 0);
+export const siblingsOf = (tree: Tree, node: TreeNode): TreeNode[] =>
+  node.parent?.children ?? tree.roots;
 
 /** What a page says about lazy loading; null when it does not, or not in a usable way. */
-export interface Load { call: string; param: string; input: Record<string, unknown> }
+export interface Load {
+  call: string;
+  param: string;
+  input: Record<string, unknown>;
+}
 export function loadOf(value: unknown): Load | null {
   if (!isRecord(value) || !textOf(value['call'])) return null;
-  return { call: textOf(value['call']), param: textOf(value['param']) || 'parentId', input: isRecord(value['input']) ? value['input'] : {} };
+  return {
+    call: textOf(value['call']),
+    param: textOf(value['param']) || 'parentId',
+    input: isRecord(value['input']) ? value['input'] : {},
+  };
 }

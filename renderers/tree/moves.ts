@@ -1,10 +1,23 @@
 import { depthOf, isWithin, levelOf, siblingsOf, type Tree, type TreeNode } from './data.ts';
 
 export type Where = 'before' | 'inside' | 'after';
-export interface Place { readonly target: TreeNode; readonly where: Where }
-export interface Rules { dropInside: boolean; sameParent: boolean; maxDepth: number }
+export interface Place {
+  readonly target: TreeNode;
+  readonly where: Where;
+}
+export interface Rules {
+  dropInside: boolean;
+  sameParent: boolean;
+  maxDepth: number;
+}
 /** Where a node goes: below which, and at which place among those that stand there without it. */
-export interface Move { readonly id: string; readonly parentId: string | null; readonly index: number; /** the node it then stands before, null at the end */ readonly beforeId: string | null }
+export interface Move {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly index: number;
+  /** the node it then stands before, null at the end */
+  readonly beforeId: string | null;
+}
 
 /** Why a node may not be put there, as a sentence; null when it may. */
 export function refusal(node: TreeNode, { target, where }: Place, rules: Rules): string | null {
@@ -14,7 +27,8 @@ export function refusal(node: TreeNode, { target, where }: Place, rules: Rules):
   if (where === 'inside' && !rules.dropInside) return '不能放进其他节点';
   if (parent && !parent.droppable) return `不能放进“${parent.title}”`;
   if (rules.sameParent && parent !== node.parent) return '只能在同一个上级里移动';
-  if ((parent ? levelOf(parent) : 0) + depthOf(node) > rules.maxDepth) return `最多 ${rules.maxDepth} 层`;
+  if ((parent ? levelOf(parent) : 0) + depthOf(node) > rules.maxDepth)
+    return `最多 ${rules.maxDepth} 层`;
   return null;
 }
 
@@ -22,11 +36,15 @@ export function refusal(node: TreeNode, { target, where }: Place, rules: Rules):
 export function moveTo(tree: Tree, node: TreeNode, { target, where }: Place): Move {
   const parent = where === 'inside' ? target : target.parent;
   const others = (parent?.children ?? tree.roots).filter((each) => each !== node);
-  const index = where === 'inside' ? others.length : others.indexOf(target) + (where === 'after' ? 1 : 0);
+  const index =
+    where === 'inside' ? others.length : others.indexOf(target) + (where === 'after' ? 1 : 0);
   return { id: node.id, parentId: parent?.id ?? null, index, beforeId: others[index]?.id ?? null };
 }
 
-/** Where Alt and an arrow lead: among siblings, into the one above, or out of the parent. Null when there is nothing. */
+/**
+ * Where Alt and an arrow lead: among siblings, into the one above, or out of the parent. Null when
+ * there is nothing.
+ */
 export function keyPlace(tree: Tree, node: TreeNode, key: string): Place | null {
   const siblings = siblingsOf(tree, node);
   const at = siblings.indexOf(node);
@@ -51,4 +69,13 @@ export function applyMove(tree: Tree, { id, parentId, index }: Move): void {
 /** Shares of a row's height at its edges that mean before and after; the middle means inside. */
 const EDGE = 0.28;
 /** Where on a row the pointer is; `share` is 0 at its top and 1 at its foot. */
-export const whereAt = (share: number, inside: boolean): Where => (inside ? (share < EDGE ? 'before' : share > 1 - EDGE ? 'after' : 'inside') : share < 0.5 ? 'before' : 'after');
+export const whereAt = (share: number, inside: boolean): Where =>
+  inside
+    ? share < EDGE
+      ? 'before'
+      : share > 1 - EDGE
+        ? 'after'
+        : 'inside'
+    : share < 0.5
+      ? 'before'
+      : 'after';

@@ -3,10 +3,23 @@ import type { Tree, TreeNode } from './data.ts';
 /** How the children of a node that loads them later are doing. */
 export type Coming = 'loading' | 'failed';
 /** One line on the screen: a node, or word of children that are on their way. */
-export interface Row { readonly key: string; readonly node: TreeNode; readonly level: number; readonly coming?: Coming; readonly place: number; readonly size: number; readonly expandable: boolean; readonly open: boolean }
+export interface Row {
+  readonly key: string;
+  readonly node: TreeNode;
+  readonly level: number;
+  readonly coming?: Coming;
+  readonly place: number;
+  readonly size: number;
+  readonly expandable: boolean;
+  readonly open: boolean;
+}
 
-/** Which line it is and where its node stands in the tree: another text when it was moved, the same when lines above it came or went. */
-export const placeOf = (row: Row | undefined): string => (row ? JSON.stringify([row.key, row.node.parent?.id ?? null, row.place]) : '');
+/**
+ * Which line it is and where its node stands in the tree: another text when it was moved, the same
+ * when lines above it came or went.
+ */
+export const placeOf = (row: Row | undefined): string =>
+  row ? JSON.stringify([row.key, row.node.parent?.id ?? null, row.place]) : '';
 
 export interface Look {
   isOpen(node: TreeNode): boolean;
@@ -15,7 +28,10 @@ export interface Look {
   shown: ReadonlySet<string> | null;
 }
 
-/** Lines from top to bottom: what is open, and while searching only what was found with the way to it. */
+/**
+ * Lines from top to bottom: what is open, and while searching only what was found with the way to
+ * it.
+ */
 export function rowsOfTree(tree: Tree, { isOpen, coming, shown }: Look): Row[] {
   const rows: Row[] = [];
   const add = (list: readonly TreeNode[], level: number): void => {
@@ -24,18 +40,42 @@ export function rowsOfTree(tree: Tree, { isOpen, coming, shown }: Look): Row[] {
       const state = coming(node.id);
       const expandable = node.children.length > 0 || (node.lazy && !shown);
       const open = expandable && isOpen(node);
-      rows.push({ key: node.id, node, level, place: index + 1, size: kept.length, expandable, open });
+      rows.push({
+        key: node.id,
+        node,
+        level,
+        place: index + 1,
+        size: kept.length,
+        expandable,
+        open,
+      });
       if (!open) return;
       add(node.children, level + 1);
-      if (state) rows.push({ key: `${node.id}\u0000${state}`, node, level: level + 1, coming: state, place: 1, size: 1, expandable: false, open: false });
+      if (state)
+        rows.push({
+          key: `${node.id}\u0000${state}`,
+          node,
+          level: level + 1,
+          coming: state,
+          place: 1,
+          size: 1,
+          expandable: false,
+          open: false,
+        });
     });
   };
   add(tree.roots, 1);
   return rows;
 }
 
-/** What a search keeps: nodes whose title, or other words to be found by, have the text, the way to each, and what stands below a hit. `way` are those to open. */
-export function found(tree: Tree, text: string): { shown: ReadonlySet<string>; way: ReadonlySet<string>; hits: number } | null {
+/**
+ * What a search keeps: nodes whose title, or other words to be found by, have the text, the way to
+ * each, and what stands below a hit. `way` are those to open.
+ */
+export function found(
+  tree: Tree,
+  text: string,
+): { shown: ReadonlySet<string>; way: ReadonlySet<string>; hits: number } | null {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return null;
   const shown = new Set<string>();

@@ -14,8 +14,8 @@ export interface Later {
 }
 
 /**
- * Children that come when their node is opened. What came stays until the tree's own data change; then what was there is
- * asked for anew and shown until the answer comes.
+ * Children that come when their node is opened. What came stays until the tree's own data change;
+ * then what was there is asked for anew and shown until the answer comes.
  */
 export function useChildren(node: NodeHandle<TreeProps>, data: unknown): Later {
   const [rows, setRows] = useState<ReadonlyMap<string, readonly unknown[]>>(new Map());
@@ -26,10 +26,18 @@ export function useChildren(node: NodeHandle<TreeProps>, data: unknown): Later {
     if (!load) return;
     gone.current ??= new AbortController();
     const { signal } = gone.current;
-    const mark = (state?: Coming): void => setStates((before) => { const next = new Map(before); if (state) next.set(id, state); else next.delete(id); return next; });
+    const mark = (state?: Coming): void =>
+      setStates((before) => {
+        const next = new Map(before);
+        if (state) next.set(id, state);
+        else next.delete(id);
+        return next;
+      });
     mark('loading');
     try {
-      const answer = rowsOf(await node.ports.call(load.call, { ...load.input, [load.param]: id }, { signal }));
+      const answer = rowsOf(
+        await node.ports.call(load.call, { ...load.input, [load.param]: id }, { signal }),
+      );
       if (signal.aborted) return;
       setRows((before) => new Map(before).set(id, answer));
       mark();
@@ -43,7 +51,16 @@ export function useChildren(node: NodeHandle<TreeProps>, data: unknown): Later {
     known.current = data;
     for (const id of rows.keys()) void fetchRows(id);
   }, [data, rows, fetchRows]);
-  useEffect(() => () => { gone.current?.abort(); gone.current = undefined; }, []);
-  const ask = useStable((id: string, again = false) => { if (load && !rows.has(id) && states.get(id) !== 'loading' && (again || !states.has(id))) void fetchRows(id); });
+  useEffect(
+    () => () => {
+      gone.current?.abort();
+      gone.current = undefined;
+    },
+    [],
+  );
+  const ask = useStable((id: string, again = false) => {
+    if (load && !rows.has(id) && states.get(id) !== 'loading' && (again || !states.has(id)))
+      void fetchRows(id);
+  });
   return { rows, coming: (id) => (rows.has(id) ? undefined : states.get(id)), ask };
 }

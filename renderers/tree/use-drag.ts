@@ -11,7 +11,11 @@ import type { TreeState } from './use-tree.ts';
 const OPEN_AFTER_MS = 600;
 const TYPE = 'application/x-huozi-tree';
 
-export const rulesOf = (props: TreeProps): Rules => ({ dropInside: props.dropInside !== false, sameParent: props.sameParent === true, maxDepth: typeof props.maxDepth === 'number' ? props.maxDepth : 32 });
+export const rulesOf = (props: TreeProps): Rules => ({
+  dropInside: props.dropInside !== false,
+  sameParent: props.sameParent === true,
+  maxDepth: typeof props.maxDepth === 'number' ? props.maxDepth : 32,
+});
 
 export interface Drag {
   readonly on: boolean;
@@ -26,40 +30,85 @@ export interface Drag {
   byKey(node: TreeNode, key: string): true | string | null;
 }
 
-interface Touch { over(x: number, y: number): void; release(): void; end(): void }
+interface Touch {
+  over(x: number, y: number): void;
+  release(): void;
+  end(): void;
+}
 /** A finger that rested on a node moves it about. */
 function useTouch({ over, release, end }: Touch) {
   const touching = useRef(false);
   const on = useStable(() => touching.current);
-  const move = useStable((event: PointerEvent) => { if (touching.current) over(event.clientX, event.clientY); });
+  const move = useStable((event: PointerEvent) => {
+    if (touching.current) over(event.clientX, event.clientY);
+  });
   const letGo = useStable((event: PointerEvent | null) => {
     if (!touching.current) return;
     touching.current = false;
     swallowClick();
-    if (event) release(); else end();
+    if (event) release();
+    else end();
   });
   const listen = useDragListening(on, move, letGo);
-  return { on, press: (event: ReactPointerEvent, begin: () => void) => listen(event, () => { touching.current = true; begin(); }) };
+  return {
+    on,
+    press: (event: ReactPointerEvent, begin: () => void) =>
+      listen(event, () => {
+        touching.current = true;
+        begin();
+      }),
+  };
 }
 
 /** Opens a closed node over which something is held for a while. */
 function useOpening(state: TreeState) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const rest = () => { clearTimeout(timer.current); timer.current = undefined; };
+  const rest = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
   useEffect(() => rest, []);
-  return { rest, hold: (target: TreeNode) => { rest(); timer.current = setTimeout(() => state.turn(target, true), OPEN_AFTER_MS); } };
+  return {
+    rest,
+    hold: (target: TreeNode) => {
+      rest();
+      timer.current = setTimeout(() => state.turn(target, true), OPEN_AFTER_MS);
+    },
+  };
 }
 
-/** Moving nodes with the pointer or the keyboard; what the rules forbid is not offered. `onMoved` hears of which. */
-export function useDrag(node: NodeHandle<TreeProps>, state: TreeState, onMoved: (id: string) => void): Drag {
-  // What is under way is read at once, without waiting for the next drawing: a drop may follow the last move immediately.
-  const now = useRef<{ dragged: TreeNode | null; place: Place | null }>({ dragged: null, place: null });
+/**
+ * Moving nodes with the pointer or the keyboard; what the rules forbid is not offered. `onMoved`
+ * hears of which.
+ */
+export function useDrag(
+  node: NodeHandle<TreeProps>,
+  state: TreeState,
+  onMoved: (id: string) => void,
+): Drag {
+  // What is under way is read at once, without waiting for the next drawing: a drop may follow the
+  // last move immediately.
+  const now = useRef<{ dragged: TreeNode | null; place: Place | null }>({
+    dragged: null,
+    place: null,
+  });
   const [place, showPlace] = useState<Place | null>(null);
-  const setPlace = (next: Place | null) => { now.current.place = next; showPlace(next); };
+  const setPlace = (next: Place | null) => {
+    now.current.place = next;
+    showPlace(next);
+  };
   const opening = useOpening(state);
-  const on = node.props.draggable === true && state.hits === null && !node.state.readonly && !node.state.disabled;
+  const on =
+    node.props.draggable === true &&
+    state.hits === null &&
+    !node.state.readonly &&
+    !node.state.disabled;
   const rules = rulesOf(node.props);
-  const end = () => { opening.rest(); now.current.dragged = null; setPlace(null); };
+  const end = () => {
+    opening.rest();
+    now.current.dragged = null;
+    setPlace(null);
+  };
   const put = (moved: TreeNode, to: Place) => {
     if (to.where === 'inside') state.turn(to.target, true);
     state.attempt('move', moveTo(state.tree, moved, to));
@@ -71,9 +120,15 @@ export function useDrag(node: NodeHandle<TreeProps>, state: TreeState, onMoved: 
     if (!dragged) return false;
     const box = row.getBoundingClientRect();
     const canInside = refusal(dragged, { target, where: 'inside' }, rules) === null;
-    const next: Place = { target, where: whereAt((y - box.top) / Math.max(1, box.height), canInside) };
+    const next: Place = {
+      target,
+      where: whereAt((y - box.top) / Math.max(1, box.height), canInside),
+    };
     if (before?.target !== target) opening.hold(target);
-    if (refusal(dragged, next, rules) !== null) { if (before) setPlace(null); return false; }
+    if (refusal(dragged, next, rules) !== null) {
+      if (before) setPlace(null);
+      return false;
+    }
     if (before?.target !== next.target || before.where !== next.where) setPlace(next);
     return true;
   };
@@ -88,17 +143,35 @@ export function useDrag(node: NodeHandle<TreeProps>, state: TreeState, onMoved: 
     end();
   };
   const hoverAt = (x: number, y: number) => {
-    const row = document.elementsFromPoint(x, y).find((element) => element instanceof HTMLElement && element.dataset['id'] !== undefined);
+    const row = document
+      .elementsFromPoint(x, y)
+      .find((element) => element instanceof HTMLElement && element.dataset['id'] !== undefined);
     const target = row instanceof HTMLElement ? state.tree.byId.get(row.dataset['id']!) : undefined;
-    if (row && target) hover(target, row, y); else setPlace(null);
+    if (row && target) hover(target, row, y);
+    else setPlace(null);
   };
   const touch = useTouch({ over: hoverAt, release, end });
   return {
-    on, place, over, end, drop: (event) => { event.preventDefault(); release(); },
-    touch: (event, moved) => { if (on && moved.movable && event.pointerType === 'touch') touch.press(event, () => { now.current.dragged = moved; }); },
+    on,
+    place,
+    over,
+    end,
+    drop: (event) => {
+      event.preventDefault();
+      release();
+    },
+    touch: (event, moved) => {
+      if (on && moved.movable && event.pointerType === 'touch')
+        touch.press(event, () => {
+          now.current.dragged = moved;
+        });
+    },
     start: (event, moved) => {
       // The finger has it already.
-      if (!on || !moved.movable || touch.on()) { event.preventDefault(); return; }
+      if (!on || !moved.movable || touch.on()) {
+        event.preventDefault();
+        return;
+      }
       event.dataTransfer.setData(TYPE, moved.id);
       event.dataTransfer.effectAllowed = 'move';
       now.current.dragged = moved;

@@ -24,7 +24,14 @@ export interface KeyTargets {
 /** Where a key leads among the lines, or null when it is not about that. */
 function lineAfter(key: string, { rows, active }: KeyTargets): number | null {
   const last = rows.length - 1;
-  const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active < 0 ? last : active - 1, PageDown: active + PAGE, PageUp: active - PAGE, Home: 0, End: last };
+  const steps: Record<string, number> = {
+    ArrowDown: active + 1,
+    ArrowUp: active < 0 ? last : active - 1,
+    PageDown: active + PAGE,
+    PageUp: active - PAGE,
+    Home: 0,
+    End: last,
+  };
   const to = steps[key];
   return to === undefined ? null : Math.max(0, Math.min(last, to));
 }
@@ -38,14 +45,24 @@ function lineNamed(rows: readonly Row[], active: number, word: string): number {
   return -1;
 }
 
-/** Keys of a tree as WAI-ARIA's pattern has them; Alt and an arrow moves, F2 renames, the menu key opens the menu. */
+/**
+ * Keys of a tree as WAI-ARIA's pattern has them; Alt and an arrow moves, F2 renames, the menu key
+ * opens the menu.
+ */
 export function useKeys(state: TreeState, targets: KeyTargets): (event: KeyboardEvent) => void {
   const typed = useRef({ word: '', at: 0 });
   const { rows, active, goTo } = targets;
   const sideways = (row: Row, key: string): void => {
-    if (key === 'ArrowRight') { if (row.expandable && !row.open) state.turn(row.node, true); else if (row.open && active + 1 < rows.length) goTo(active + 1); }
-    else if (row.open) state.turn(row.node, false);
-    else { const up = rows.findIndex(({ node, coming }) => node === (row.coming ? row.node : row.node.parent) && !coming); if (up >= 0) goTo(up); }
+    if (key === 'ArrowRight') {
+      if (row.expandable && !row.open) state.turn(row.node, true);
+      else if (row.open && active + 1 < rows.length) goTo(active + 1);
+    } else if (row.open) state.turn(row.node, false);
+    else {
+      const up = rows.findIndex(
+        ({ node, coming }) => node === (row.coming ? row.node : row.node.parent) && !coming,
+      );
+      if (up >= 0) goTo(up);
+    }
   };
   const onRow = (row: Row, event: KeyboardEvent): boolean => {
     const { key } = event;
@@ -62,19 +79,30 @@ export function useKeys(state: TreeState, targets: KeyTargets): (event: Keyboard
   const byWord = (event: KeyboardEvent): boolean => {
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey) return false;
     const now = event.timeStamp;
-    typed.current = { word: (now - typed.current.at < WORD_MS ? typed.current.word : '') + event.key.toLowerCase(), at: now };
+    typed.current = {
+      word: (now - typed.current.at < WORD_MS ? typed.current.word : '') + event.key.toLowerCase(),
+      at: now,
+    };
     const to = lineNamed(rows, active, typed.current.word);
     if (to >= 0) goTo(to);
     return to >= 0;
   };
   return (event) => {
-    if (event.target !== event.currentTarget || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (
+      event.target !== event.currentTarget ||
+      event.defaultPrevented ||
+      event.nativeEvent.isComposing
+    )
+      return;
     const row = rows[active];
     const line = lineAfter(event.key, targets);
     let taken = true;
     if (event.altKey && row && event.key.startsWith('Arrow')) targets.move(row, event.key);
     else if (line !== null) goTo(line);
     else taken = (row !== undefined && onRow(row, event)) || byWord(event);
-    if (taken) { event.preventDefault(); event.stopPropagation(); }
+    if (taken) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
   };
 }

@@ -16,7 +16,10 @@ function wayTo(node: TreeNode | undefined): string {
   return JSON.stringify(way);
 }
 
-/** Which line is active: where the keys led, what was moved, or what came to be chosen elsewhere, its way opened. */
+/**
+ * Which line is active: where the keys led, what was moved, or what came to be chosen elsewhere,
+ * its way opened.
+ */
 export function useActive(state: TreeState) {
   const [key, setKey] = useState('');
   const at = state.rows.findIndex((row) => row.key === key);
@@ -24,8 +27,12 @@ export function useActive(state: TreeState) {
   const chosen = others.length === 0 ? state.tree.byId.get(first) : undefined;
   const id = chosen?.id ?? '';
   const way = wayTo(chosen);
-  const reveal = useStable(() => { if (chosen) state.reveal(chosen); });
-  const activate = useStable(() => { if (id) setKey(id); });
+  const reveal = useStable(() => {
+    if (chosen) state.reveal(chosen);
+  });
+  const activate = useStable(() => {
+    if (id) setKey(id);
+  });
   useEffect(() => reveal(), [id, way, reveal]);
   // Once: while the same one stays chosen, another line may be active and be moved.
   useEffect(() => activate(), [id, activate]);
@@ -36,15 +43,31 @@ export function useActive(state: TreeState) {
 export function useSelect(node: NodeHandle<TreeProps>, state: TreeState) {
   const mode = choiceOf(node.props.selection, SELECTIONS, 'single');
   const from = useRef<string | null>(null);
-  return (line: Line, { ctrlKey, metaKey, shiftKey }: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>) => {
+  return (
+    line: Line,
+    { ctrlKey, metaKey, shiftKey }: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>,
+  ) => {
     if (line.node.disabled || node.state.disabled || mode === 'none') return;
     const rows = state.rows.filter((row) => !row.coming && !row.node.disabled);
-    const start = shiftKey && mode === 'multiple' ? rows.findIndex(({ key }) => key === from.current) : -1;
+    const start =
+      shiftKey && mode === 'multiple' ? rows.findIndex(({ key }) => key === from.current) : -1;
     const end = rows.findIndex(({ key }) => key === line.key);
-    if (start >= 0) { state.select(rows.slice(Math.min(start, end), Math.max(start, end) + 1).map((row) => row.node)); return; }
+    if (start >= 0) {
+      state.select(
+        rows.slice(Math.min(start, end), Math.max(start, end) + 1).map((row) => row.node),
+      );
+      return;
+    }
     from.current = line.key;
-    const others = (ctrlKey || metaKey) && mode === 'multiple' ? [...state.selected].flatMap((id) => state.tree.byId.get(id) ?? []) : [];
-    state.select(others.includes(line.node) ? others.filter((each) => each !== line.node) : [...others, line.node]);
+    const others =
+      (ctrlKey || metaKey) && mode === 'multiple'
+        ? [...state.selected].flatMap((id) => state.tree.byId.get(id) ?? [])
+        : [];
+    state.select(
+      others.includes(line.node)
+        ? others.filter((each) => each !== line.node)
+        : [...others, line.node],
+    );
   };
 }
 
@@ -53,8 +76,26 @@ export function useLineMenu(node: NodeHandle<TreeProps>) {
   const anchor = useRef<HTMLSpanElement>(null);
   const [on, setOn] = useState<{ node: TreeNode; x: number; y: number } | null>(null);
   const items = itemsOf(node.props.menu);
-  const menu = useMenu(items, (key) => { if (on) void node.emit('menu', { key, id: on.node.id, title: on.node.title, node: on.node.data }); });
-  const show = (target: TreeNode, at: { x: number; y: number }, first = -1) => { if (!target.menu || items.length === 0) return; setOn({ node: target, ...at }); menu.show(first); };
-  const drawn = <><span ref={anchor} aria-hidden style={{ position: 'fixed', left: on?.x ?? 0, top: on?.y ?? 0 }} />{on && <MenuList menu={menu} items={items} label={`${on.node.title} 的操作`} anchor={anchor} />}</>;
+  const menu = useMenu(items, (key) => {
+    if (on)
+      void node.emit('menu', { key, id: on.node.id, title: on.node.title, node: on.node.data });
+  });
+  const show = (target: TreeNode, at: { x: number; y: number }, first = -1) => {
+    if (!target.menu || items.length === 0) return;
+    setOn({ node: target, ...at });
+    menu.show(first);
+  };
+  const drawn = (
+    <>
+      <span
+        ref={anchor}
+        aria-hidden
+        style={{ position: 'fixed', left: on?.x ?? 0, top: on?.y ?? 0 }}
+      />
+      {on && (
+        <MenuList menu={menu} items={items} label={`${on.node.title} 的操作`} anchor={anchor} />
+      )}
+    </>
+  );
   return { menu, show, drawn, has: items.length > 0 };
 }

@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react';
-import { shortcutText, useShortcut, useStable, type Model, type WidgetViewProps } from '../../engine/index.ts';
+import {
+  shortcutText,
+  useShortcut,
+  useStable,
+  type Model,
+  type WidgetViewProps,
+} from '../../engine/index.ts';
 import { chrome, numberOf, textOf } from '../../engine/parts/index.ts';
 import { Icon } from '../../engine/theme/index.ts';
 import { History, keptOf } from './history.ts';
@@ -28,8 +34,28 @@ export default function UndoView({ node }: WidgetViewProps<UndoProps>) {
   const label = textOf(node.props.label) || '修改';
   return (
     <div role="group" aria-label={`${label}：撤销与重做`} className={styles.pair}>
-      <button type="button" className={chrome.icon} aria-label="撤销" title={told('撤销', UNDO)} aria-keyshortcuts="Control+Z" disabled={!canUndo} onClick={() => history.undo()}><Icon name="undo" /></button>
-      <button type="button" className={chrome.icon} aria-label="重做" title={told('重做', REDO)} aria-keyshortcuts="Control+Shift+Z" disabled={!canRedo} onClick={() => history.redo()}><Icon name="redo" /></button>
+      <button
+        type="button"
+        className={chrome.icon}
+        aria-label="撤销"
+        title={told('撤销', UNDO)}
+        aria-keyshortcuts="Control+Z"
+        disabled={!canUndo}
+        onClick={() => history.undo()}
+      >
+        <Icon name="undo" />
+      </button>
+      <button
+        type="button"
+        className={chrome.icon}
+        aria-label="重做"
+        title={told('重做', REDO)}
+        aria-keyshortcuts="Control+Shift+Z"
+        disabled={!canRedo}
+        onClick={() => history.redo()}
+      >
+        <Icon name="redo" />
+      </button>
     </div>
   );
 }

@@ -3,7 +3,10 @@ import type { IObservableValue } from 'mobx';
 import type { FormModel, Model } from '../../engine/index.ts';
 
 /** What is kept, as JSON: a form's values, or one value. */
-export interface Kept { read(): string | null; write(text: string): void }
+export interface Kept {
+  read(): string | null;
+  write(text: string): void;
+}
 
 function keptForm(form: FormModel): Kept {
   // What is saved: a form brought back to it is as if nothing had been touched.
@@ -16,48 +19,86 @@ function keptForm(form: FormModel): Kept {
       return text;
     },
     write(text) {
-      if (text === clean) { form.reset(); return; }
+      if (text === clean) {
+        form.reset();
+        return;
+      }
       const values = JSON.parse(text) as Record<string, unknown>;
-      for (const name of form.fieldNames) if (JSON.stringify(form.field(name).value) !== JSON.stringify(values[name])) form.field(name).set(values[name]);
+      for (const name of form.fieldNames)
+        if (JSON.stringify(form.field(name).value) !== JSON.stringify(values[name]))
+          form.field(name).set(values[name]);
     },
   };
 }
 /** The bound thing as text; null while it is not there yet. */
 export function keptOf(bound: Model | undefined): Kept {
   switch (bound?.kind) {
-    case 'form': return keptForm(bound);
-    case 'field': case 'cell': return { read: () => JSON.stringify(bound.value ?? null), write: (text) => bound.set((JSON.parse(text) as unknown) ?? undefined) };
-    default: return { read: () => null, write: () => undefined };
+    case 'form':
+      return keptForm(bound);
+    case 'field':
+    case 'cell':
+      return {
+        read: () => JSON.stringify(bound.value ?? null),
+        write: (text) => bound.set((JSON.parse(text) as unknown) ?? undefined),
+      };
+    default:
+      return { read: () => null, write: () => undefined };
   }
 }
 
-/** Milliseconds without a change that make a step: what is typed in one go is taken back in one go. */
+/**
+ * Milliseconds without a change that make a step: what is typed in one go is taken back in one go.
+ */
 const STEP_MS = 400;
 
-interface Steps { readonly past: readonly string[]; readonly future: readonly string[] }
+interface Steps {
+  readonly past: readonly string[];
+  readonly future: readonly string[];
+}
 const NONE: Steps = { past: [], future: [] };
 
-/** Steps of a thing's content, to be taken back and done again. A thing that begins anew has none. */
+/**
+ * Steps of a thing's content, to be taken back and done again. A thing that begins anew has none.
+ */
 export class History {
   private readonly steps: IObservableValue<Steps> = observable.box<Steps>(NONE, { deep: false });
   private now: string | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly kept: Kept, private readonly most: () => number) {}
-  private get past(): readonly string[] { return this.steps.get().past; }
-  private get future(): readonly string[] { return this.steps.get().future; }
+  constructor(
+    private readonly kept: Kept,
+    private readonly most: () => number,
+  ) {}
+  private get past(): readonly string[] {
+    return this.steps.get().past;
+  }
+  private get future(): readonly string[] {
+    return this.steps.get().future;
+  }
   /** Something can be taken back: a step, or what was just changed and is none yet. */
-  get canUndo(): boolean { const text = this.kept.read(); return this.past.length > 0 || (this.now !== null && text !== null && text !== this.now); }
-  get canRedo(): boolean { return this.future.length > 0; }
+  get canUndo(): boolean {
+    const text = this.kept.read();
+    return this.past.length > 0 || (this.now !== null && text !== null && text !== this.now);
+  }
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
 
   /** Begins to follow; answers what stops it. */
   follow(): () => void {
-    const stop = reaction(() => this.kept.read(), (text) => {
+    const stop = reaction(
+      () => this.kept.read(),
+      (text) => {
+        clearTimeout(this.timer);
+        if (text === null || this.now === null) this.begin(text);
+        else this.timer = setTimeout(() => this.step(), STEP_MS);
+      },
+      { fireImmediately: true },
+    );
+    return () => {
+      stop();
       clearTimeout(this.timer);
-      if (text === null || this.now === null) this.begin(text);
-      else this.timer = setTimeout(() => this.step(), STEP_MS);
-    }, { fireImmediately: true });
-    return () => { stop(); clearTimeout(this.timer); };
+    };
   }
   private begin(text: string | null): void {
     this.now = text;
@@ -70,7 +111,9 @@ export class History {
     const before = this.now;
     if (text === null || before === null || text === before) return;
     this.now = text;
-    runInAction(() => this.steps.set({ past: [...this.past, before].slice(-this.most()), future: [] }));
+    runInAction(() =>
+      this.steps.set({ past: [...this.past, before].slice(-this.most()), future: [] }),
+    );
   }
   undo(): void {
     this.step();
@@ -89,7 +132,8 @@ export class History {
   private turnTo(text: string, past: readonly string[], future: readonly string[]): void {
     runInAction(() => {
       this.kept.write(text);
-      // The thing may say the same otherwise (keys in another order): what it says now is where we are.
+      // The thing may say the same otherwise (keys in another order): what it says now is where we
+      // are.
       this.now = this.kept.read();
       this.steps.set({ past, future });
     });

@@ -1,4 +1,10 @@
-import { defineWidget, numberProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  numberProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const undoProps = props({
@@ -8,7 +14,10 @@ const undoProps = props({
 export type UndoProps = Static<typeof undoProps>;
 
 const undo: WidgetDefinition = defineWidget({
-  type: 'undo', version: 1, title: '撤销与重做', category: 'action',
+  type: 'undo',
+  version: 1,
+  title: '撤销与重做',
+  category: 'action',
   props: undoProps,
   bind: { kinds: ['form', 'field', 'cell'], required: true },
   designer: { icon: 'undo' },

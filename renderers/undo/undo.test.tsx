@@ -7,14 +7,40 @@ import undo from './index.ts';
 
 const STEP = 450;
 const rest = () => new Promise((resolve) => setTimeout(resolve, STEP));
-const FORM = { schema: { type: 'object', properties: { name: { type: 'string', title: '名称' }, rows: { type: 'array', title: '行', items: { type: 'object', properties: { label: { type: 'string' } } } } } }, init: { name: '甲', rows: [{ label: '一' }] } };
+const FORM = {
+  schema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: '名称' },
+      rows: {
+        type: 'array',
+        title: '行',
+        items: { type: 'object', properties: { label: { type: 'string' } } },
+      },
+    },
+  },
+  init: { name: '甲', rows: [{ label: '一' }] },
+};
 async function show(props: { most?: number } = {}) {
   const page = await openPage([undo, ...widgets.filter(({ type }) => type === 'field')], {
-    forms: { draft: FORM }, body: { type: 'box@1', slots: { default: [{ type: 'undo@1', bind: 'draft', props }, { type: 'field@1', bind: 'draft.name' }] } },
+    forms: { draft: FORM },
+    body: {
+      type: 'box@1',
+      slots: {
+        default: [
+          { type: 'undo@1', bind: 'draft', props },
+          { type: 'field@1', bind: 'draft.name' },
+        ],
+      },
+    },
   });
   const form = page.scope.forms.get('draft')!;
   const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-  const change = async (work: () => void) => { work(); await rest(); await page.settle(); };
+  const change = async (work: () => void) => {
+    work();
+    await rest();
+    await page.settle();
+  };
   return { page, form, button, change };
 }
 
@@ -56,6 +82,8 @@ test('remembers so many steps and no more; saving forgets none', async () => {
   const { page, form, change } = await show({ most: 2 });
   for (const name of ['乙', '丙', '丁']) await change(() => form.field('name').set(name));
   form.commit();
-  for (let turn = 0; turn < 3; turn++) if (!screen.getByRole<HTMLButtonElement>('button', { name: '撤销' }).disabled) await page.click('撤销');
+  for (let turn = 0; turn < 3; turn++)
+    if (!screen.getByRole<HTMLButtonElement>('button', { name: '撤销' }).disabled)
+      await page.click('撤销');
   expect(form.field('name').value).toBe('乙');
 });

@@ -1,34 +1,79 @@
 import { useMemo } from 'react';
-import { FIELD_TYPES, isComputed, type FieldDescribe, type FieldType } from '../../contract/index.ts';
+import {
+  FIELD_TYPES,
+  isComputed,
+  type FieldDescribe,
+  type FieldType,
+} from '../../contract/index.ts';
 import { asValue, type WidgetViewProps } from '../../engine/index.ts';
 import { isRecord, recordsOf, textOf } from '../../engine/parts/index.ts';
 import { FieldFrame, ValueInput } from '../../engine/theme/index.ts';
 import type { ValueInputProps } from './index.ts';
 
-const isType = (type: unknown): type is FieldType => (FIELD_TYPES as readonly unknown[]).includes(type);
+const isType = (type: unknown): type is FieldType =>
+  (FIELD_TYPES as readonly unknown[]).includes(type);
 /** The field as an input needs it; a line of text for what is no field, or one nobody fills in. */
-function fieldOf(given: unknown, choose: boolean): Pick<FieldDescribe, 'type'> & Partial<FieldDescribe> {
-  if (!isRecord(given) || !isType(given['type']) || isComputed(given['type'])) return { type: 'text' };
+function fieldOf(
+  given: unknown,
+  choose: boolean,
+): Pick<FieldDescribe, 'type'> & Partial<FieldDescribe> {
+  if (!isRecord(given) || !isType(given['type']) || isComputed(given['type']))
+    return { type: 'text' };
   const field = given as Partial<FieldDescribe> & Pick<FieldDescribe, 'type'>;
   return choose ? { ...field, type: 'multiSelect' } : field;
 }
 
-/** A value of some field, filled in as that field is: a date with a calendar, a choice from its options, a person by name. */
+/**
+ * A value of some field, filled in as that field is: a date with a calendar, a choice from its
+ * options, a person by name.
+ */
 export default function ValueInputView({ node }: WidgetViewProps<ValueInputProps>) {
   // Without a bind it shows what such a field looks like.
   const bound = node.bound === undefined ? null : asValue(node.bound);
   const own = bound?.kind === 'field' ? bound : null;
-  const { fields, name: apiName, label, help, placeholder, multiple, choose, hideLabel } = node.props;
+  const {
+    fields,
+    name: apiName,
+    label,
+    help,
+    placeholder,
+    multiple,
+    choose,
+    hideLabel,
+  } = node.props;
   const given = node.props.field ?? recordsOf(fields).find((each) => each['apiName'] === apiName);
   const field = useMemo(() => fieldOf(given, choose === true), [given, choose]);
   const id = node.domId('input');
   const name = textOf(label) || own?.label || field.label || '值';
   const errors = own?.errors ?? [];
-  const change = (value: unknown): void => { bound?.set(value); if (node.handles('change')) void node.emit('change', { value: value ?? null }); };
+  const change = (value: unknown): void => {
+    bound?.set(value);
+    if (node.handles('change')) void node.emit('change', { value: value ?? null });
+  };
   return (
-    <FieldFrame id={id} label={name} hideLabel={hideLabel === true} required={node.state.required} help={textOf(help) || own?.help || ''} errors={errors}>
-      <ValueInput key={`${field.apiName ?? ''} ${field.type}`} id={id} describe={field} label={name} value={(bound ? bound.value : node.props.value) ?? undefined} onChange={change} onBlur={() => own?.touch()} ports={node.ports} errors={errors}
-        multiple={multiple === true} disabled={node.state.disabled || !bound} readonly={node.state.readonly} placeholder={textOf(placeholder)} />
+    <FieldFrame
+      id={id}
+      label={name}
+      hideLabel={hideLabel === true}
+      required={node.state.required}
+      help={textOf(help) || own?.help || ''}
+      errors={errors}
+    >
+      <ValueInput
+        key={`${field.apiName ?? ''} ${field.type}`}
+        id={id}
+        describe={field}
+        label={name}
+        value={(bound ? bound.value : node.props.value) ?? undefined}
+        onChange={change}
+        onBlur={() => own?.touch()}
+        ports={node.ports}
+        errors={errors}
+        multiple={multiple === true}
+        disabled={node.state.disabled || !bound}
+        readonly={node.state.readonly}
+        placeholder={textOf(placeholder)}
+      />
     </FieldFrame>
   );
 }

@@ -1,4 +1,11 @@
-import { anyProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const valueInputProps = props({
@@ -16,7 +23,10 @@ const valueInputProps = props({
 export type ValueInputProps = Static<typeof valueInputProps>;
 
 const valueInput: WidgetDefinition = defineWidget({
-  type: 'valueInput', version: 1, title: '字段值输入', category: 'input',
+  type: 'valueInput',
+  version: 1,
+  title: '字段值输入',
+  category: 'input',
   props: valueInputProps,
   bind: { kinds: ['field', 'cell'] },
   events: { change: { title: '值改变', payload: Type.Object({ value: Type.Unknown() }) } },

@@ -7,11 +7,29 @@ import { widgets } from '../index.ts';
 import valueInput from './index.ts';
 
 beforeAll(() => preloadInputs(['number', 'select', 'multiSelect', 'switch']));
-const status = { id: '1', apiName: 'status', label: '状态', type: 'singleSelect', order: 1, options: [{ code: 'new', label: '新建' }, { code: 'done', label: '完成' }] };
-const show = (field: object | null, value: unknown = null, props: object = {}) => openPage([valueInput], {
-  state: { value: { type: 'any', init: value as never }, field: { type: 'any', init: field as never } },
-  body: { type: 'valueInput@1', bind: 'state.value', props: { field: { $x: 'state.field' }, label: '默认值', ...props } },
-});
+const status = {
+  id: '1',
+  apiName: 'status',
+  label: '状态',
+  type: 'singleSelect',
+  order: 1,
+  options: [
+    { code: 'new', label: '新建' },
+    { code: 'done', label: '完成' },
+  ],
+};
+const show = (field: object | null, value: unknown = null, props: object = {}) =>
+  openPage([valueInput], {
+    state: {
+      value: { type: 'any', init: value as never },
+      field: { type: 'any', init: field as never },
+    },
+    body: {
+      type: 'valueInput@1',
+      bind: 'state.value',
+      props: { field: { $x: 'state.field' }, label: '默认值', ...props },
+    },
+  });
 
 test('a number is filled in as a number', async () => {
   const page = await show({ id: '1', apiName: 'qty', label: '数量', type: 'integer', order: 1 });
@@ -38,7 +56,9 @@ test('several of the options can be chosen', async () => {
 });
 test('another field changes the way it is filled in', async () => {
   const page = await show(status);
-  page.scope.cells.get('field')!.set({ id: '2', apiName: 'note', label: '备注', type: 'text', order: 1 });
+  page.scope.cells
+    .get('field')!
+    .set({ id: '2', apiName: 'note', label: '备注', type: 'text', order: 1 });
   await page.settle();
   await page.user.type(screen.getByLabelText('默认值'), '急');
   expect(page.scope.cells.get('value')!.value).toBe('急');
@@ -51,10 +71,36 @@ test('without a field it takes a line of text', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('默认值').value).toBe('旧');
 });
 test('a choice where the form wants a number is a number', async () => {
-  const page = await openPage(widgets.filter(({ type }) => type === 'field'), {
-    forms: { box: { schema: { type: 'object', properties: { columns: { type: 'integer', title: '分栏' } } }, init: { columns: 1 } } }, state: { spans: { type: 'list', init: [{ key: 1, title: '一栏' }, { key: 2, title: '两栏' }] } },
-    body: { type: 'field@1', bind: 'box.columns', props: { input: 'select', options: { $x: 'state.spans' }, optionValue: 'key', optionLabel: 'title' } },
-  });
+  const page = await openPage(
+    widgets.filter(({ type }) => type === 'field'),
+    {
+      forms: {
+        box: {
+          schema: { type: 'object', properties: { columns: { type: 'integer', title: '分栏' } } },
+          init: { columns: 1 },
+        },
+      },
+      state: {
+        spans: {
+          type: 'list',
+          init: [
+            { key: 1, title: '一栏' },
+            { key: 2, title: '两栏' },
+          ],
+        },
+      },
+      body: {
+        type: 'field@1',
+        bind: 'box.columns',
+        props: {
+          input: 'select',
+          options: { $x: 'state.spans' },
+          optionValue: 'key',
+          optionLabel: 'title',
+        },
+      },
+    },
+  );
   expect(screen.getByDisplayValue('一栏')).toBeTruthy();
   await page.user.click(screen.getByLabelText('分栏'));
   await page.settle();
@@ -63,7 +109,9 @@ test('a choice where the form wants a number is a number', async () => {
   expect(page.scope.forms.get('box')!.values()).toEqual({ columns: 2 });
 });
 test('without a bind it shows what such a field looks like', async () => {
-  await openPage([valueInput], { body: { type: 'valueInput@1', props: { field: status, label: '状态', value: 'done' } } });
+  await openPage([valueInput], {
+    body: { type: 'valueInput@1', props: { field: status, label: '状态', value: 'done' } },
+  });
   expect(screen.getByDisplayValue('完成')).toBeTruthy();
   expect(screen.getByLabelText('状态').matches('[aria-disabled="true"], :disabled')).toBe(true);
 });

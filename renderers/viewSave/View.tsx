@@ -12,14 +12,37 @@ const PANEL_WIDTH = 280;
 function NameForm({ first, onName }: { first: string; onName(name: string): void }) {
   const [name, setName] = useState(first);
   return (
-    <form className={styles.form} onSubmit={(event) => { event.preventDefault(); if (name.trim()) onName(name.trim()); }}>
-      <label className={styles.entry}><span>名称</span><input className={chrome.input} value={name} maxLength={50} autoFocus onFocus={(event) => event.target.select()} onChange={(event) => setName(event.target.value)} /></label>
-      <div className={styles.foot}><button type="submit" className={styles.make} disabled={!name.trim()}>保存</button></div>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim()) onName(name.trim());
+      }}
+    >
+      <label className={styles.entry}>
+        <span>名称</span>
+        <input
+          className={chrome.input}
+          value={name}
+          maxLength={50}
+          autoFocus
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <div className={styles.foot}>
+        <button type="submit" className={styles.make} disabled={!name.trim()}>
+          保存
+        </button>
+      </div>
     </form>
   );
 }
 
-/** Appears when the list is shown otherwise than its view has it: keeps that in the view, in a new one, or lets go of it. */
+/**
+ * Appears when the list is shown otherwise than its view has it: keeps that in the view, in a new
+ * one, or lets go of it.
+ */
 const ViewSaveView = observer(function ViewSaveView({ node }: WidgetViewProps<ViewSaveProps>) {
   const list = asList(node.bound);
   const layout = useColumnLayout(node, textOf(node.props.name) || list.object);
@@ -27,15 +50,42 @@ const ViewSaveView = observer(function ViewSaveView({ node }: WidgetViewProps<Vi
   const patch = patchOf(list, layout);
   if (Object.keys(patch).length === 0) return null;
   const mayShow = view !== null && view.canEdit && view.scope !== 'locked';
-  const reset = () => { list.resetView(); if (view) layout.restore(); void node.emit('reset'); };
+  const reset = () => {
+    list.resetView();
+    if (view) layout.restore();
+    void node.emit('reset');
+  };
   return (
     <div className={styles.bar} role="group" aria-label="未保存的视图修改">
       <span className={styles.dot} aria-hidden />
-      {mayShow && <button type="button" className={chrome.link} disabled={node.busy} onClick={() => void node.emit('save', { input: { id: view.id, version: view.version, ...patch } })}>保存到视图</button>}
-      {!view?.restricted && <PanelButton text="另存为视图" icon="save" width={PANEL_WIDTH}>
-        {(close) => <NameForm first={view ? `${view.name} 副本` : '新视图'} onName={(name) => { close(); void node.emit('saveAs', { view: { name, ...wholeOf(list, layout) } }); }} />}
-      </PanelButton>}
-      <button type="button" className={chrome.link} onClick={reset}>还原</button>
+      {mayShow && (
+        <button
+          type="button"
+          className={chrome.link}
+          disabled={node.busy}
+          onClick={() =>
+            void node.emit('save', { input: { id: view.id, version: view.version, ...patch } })
+          }
+        >
+          保存到视图
+        </button>
+      )}
+      {!view?.restricted && (
+        <PanelButton text="另存为视图" icon="save" width={PANEL_WIDTH}>
+          {(close) => (
+            <NameForm
+              first={view ? `${view.name} 副本` : '新视图'}
+              onName={(name) => {
+                close();
+                void node.emit('saveAs', { view: { name, ...wholeOf(list, layout) } });
+              }}
+            />
+          )}
+        </PanelButton>
+      )}
+      <button type="button" className={chrome.link} onClick={reset}>
+        还原
+      </button>
     </div>
   );
 });

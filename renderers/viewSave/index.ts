@@ -7,7 +7,10 @@ const viewSaveProps = props({
 export type ViewSaveProps = Static<typeof viewSaveProps>;
 
 const viewSave: WidgetDefinition = defineWidget({
-  type: 'viewSave', version: 1, title: '保存视图', category: 'data',
+  type: 'viewSave',
+  version: 1,
+  title: '保存视图',
+  category: 'data',
   props: viewSaveProps,
   bind: { kinds: ['list'], required: true },
   events: {

@@ -10,10 +10,24 @@ import viewSave from './index.ts';
 
 const view = viewOf('v1', '未付款');
 async function show(shown: CustomView | null) {
-  const on = Object.fromEntries(['save', 'saveAs'].map((event) => [event, [{ do: 'emit', args: { event, payload: { $x: 'event' } } }]]));
-  const page = await ordersPage([viewSave, densityToggle, dataTable], [{ type: 'viewSave@1', bind: 'orders', on: on as never }, { type: 'densityToggle@1', bind: 'orders' }, { type: 'dataTable@1', bind: 'orders' }]);
+  const on = Object.fromEntries(
+    ['save', 'saveAs'].map((event) => [
+      event,
+      [{ do: 'emit', args: { event, payload: { $x: 'event' } } }],
+    ]),
+  );
+  const page = await ordersPage(
+    [viewSave, densityToggle, dataTable],
+    [
+      { type: 'viewSave@1', bind: 'orders', on: on as never },
+      { type: 'densityToggle@1', bind: 'orders' },
+      { type: 'dataTable@1', bind: 'orders' },
+    ],
+  );
   const told: [string, unknown][] = [];
-  page.scope.listen((event, payload) => { told.push([event, payload]); });
+  page.scope.listen((event, payload) => {
+    told.push([event, payload]);
+  });
   listOn(page).setView(shown);
   await page.settle();
   return { page, told };
@@ -29,12 +43,25 @@ test('what was changed is saved with the version it was made from', async () => 
   listOn(page).setGroupBy(['status']);
   await page.settle();
   await page.click('保存到视图');
-  expect(told).toEqual([['save', { input: { id: 'v1', version: 3, dataFilter: { field: 'amount', op: 'gt', value: 5 }, groupBy: ['status'] } }]]);
+  expect(told).toEqual([
+    [
+      'save',
+      {
+        input: {
+          id: 'v1',
+          version: 3,
+          dataFilter: { field: 'amount', op: 'gt', value: 5 },
+          groupBy: ['status'],
+        },
+      },
+    ],
+  ]);
 });
 test('the height of rows is kept in the view, the tall one too', async () => {
   const { page, told } = await show(view);
   await page.click('行高：舒适');
-  await page.user.click(screen.getByRole('menuitem', { name: '宽松，文字两行' })); await page.settle();
+  await page.user.click(screen.getByRole('menuitem', { name: '宽松，文字两行' }));
+  await page.settle();
   await page.click('保存到视图');
   expect(told).toEqual([['save', { input: { id: 'v1', version: 3, rowHeight: 'tall' } }]]);
 });
@@ -55,7 +82,19 @@ test('a view one may not change, and the list by itself, are kept as a new view'
     await page.user.clear(screen.getByLabelText('名称'));
     await page.user.type(screen.getByLabelText('名称'), '按金额');
     await page.click('保存');
-    expect(told[0]).toEqual(['saveAs', { view: expect.objectContaining({ name: '按金额', kind: 'grid', scope: 'personal', sort: [{ field: 'amount', dir: 'asc' }], dataFilter: null, groupBy: [] }) }]);
+    expect(told[0]).toEqual([
+      'saveAs',
+      {
+        view: expect.objectContaining({
+          name: '按金额',
+          kind: 'grid',
+          scope: 'personal',
+          sort: [{ field: 'amount', dir: 'asc' }],
+          dataFilter: null,
+          groupBy: [],
+        }),
+      },
+    ]);
     page.leave();
   }
 });

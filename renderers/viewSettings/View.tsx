@@ -1,33 +1,79 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { MAX_LABEL, VIEW_SETTINGS, type CustomView, type ViewSetting } from '../../contract/index.ts';
+import {
+  MAX_LABEL,
+  VIEW_SETTINGS,
+  type CustomView,
+  type ViewSetting,
+} from '../../contract/index.ts';
 import { asList, type ListModel, type NodeHandle } from '../../engine/index.ts';
 import type { WidgetViewProps } from '../../engine/kit/index.ts';
 import { listFields } from '../../engine/display/index.ts';
-import { FieldList, PanelButton, Pick, chrome, fieldsFor, recordsOf, textOf } from '../../engine/parts/index.ts';
+import {
+  FieldList,
+  PanelButton,
+  Pick,
+  chrome,
+  fieldsFor,
+  recordsOf,
+  textOf,
+} from '../../engine/parts/index.ts';
 import type { ViewSettingsProps } from './index.ts';
 import { moved, shownOf, withSetting } from './settings.ts';
 import styles from './View.module.css';
 
 const PANEL_WIDTH = 320;
 type Config = CustomView['kindConfig'];
-interface SettingProps<S extends ViewSetting['as']> { list: ListModel; forms: unknown; setting: Extract<ViewSetting, { as: S }>; value: unknown; onChange(value: unknown): void }
+interface SettingProps<S extends ViewSetting['as']> {
+  list: ListModel;
+  forms: unknown;
+  setting: Extract<ViewSetting, { as: S }>;
+  value: unknown;
+  onChange(value: unknown): void;
+}
 
 function FieldSetting({ list, setting, value, onChange }: SettingProps<'field'>) {
   const fields = fieldsFor(setting, list.describe);
   const name = textOf(value);
-  const gone = name !== '' && !fields.some((field) => field.value === name) ? [{ value: name, label: '已删除的字段' }] : [];
-  const none = setting.required && name !== '' ? [] : [{ value: '', label: setting.none ?? (setting.required ? '请选择' : '不使用') }];
-  return <Pick label={setting.label} value={name} options={[...none, ...fields, ...gone]} disabled={fields.length === 0 && name === ''} onChange={(field) => onChange(field === '' ? undefined : field)} />;
+  const gone =
+    name !== '' && !fields.some((field) => field.value === name)
+      ? [{ value: name, label: '已删除的字段' }]
+      : [];
+  const none =
+    setting.required && name !== ''
+      ? []
+      : [{ value: '', label: setting.none ?? (setting.required ? '请选择' : '不使用') }];
+  return (
+    <Pick
+      label={setting.label}
+      value={name}
+      options={[...none, ...fields, ...gone]}
+      disabled={fields.length === 0 && name === ''}
+      onChange={(field) => onChange(field === '' ? undefined : field)}
+    />
+  );
 }
 
 function FieldsSetting({ list, setting, value, onChange }: SettingProps<'fields'>) {
   const shown = shownOf(value);
   return (
     <>
-      <FieldList fields={listFields(list.describe)} shown={shown} most={setting.max} onMove={(name, before) => onChange(moved(shown, name, before))}
-        onShow={(name, on) => onChange(on ? [...shown, name] : shown.filter((other) => other !== name))} />
-      <p className={styles.hint}>{shown.length === 0 ? '没有选择时显示默认的字段' : shown.length >= setting.max ? `最多 ${setting.max} 个` : ''}</p>
+      <FieldList
+        fields={listFields(list.describe)}
+        shown={shown}
+        most={setting.max}
+        onMove={(name, before) => onChange(moved(shown, name, before))}
+        onShow={(name, on) =>
+          onChange(on ? [...shown, name] : shown.filter((other) => other !== name))
+        }
+      />
+      <p className={styles.hint}>
+        {shown.length === 0
+          ? '没有选择时显示默认的字段'
+          : shown.length >= setting.max
+            ? `最多 ${setting.max} 个`
+            : ''}
+      </p>
     </>
   );
 }
@@ -38,36 +84,73 @@ function NumberSetting({ setting, value, onChange }: SettingProps<'number'>) {
     setText(next);
     const count = Number(next);
     if (next.trim() === '') onChange(undefined);
-    else if (Number.isInteger(count) && count >= setting.min && count <= setting.max) onChange(count);
+    else if (Number.isInteger(count) && count >= setting.min && count <= setting.max)
+      onChange(count);
   };
   const count = Number(text);
-  const wrong = text.trim() !== '' && !(Number.isInteger(count) && count >= setting.min && count <= setting.max);
+  const wrong =
+    text.trim() !== '' &&
+    !(Number.isInteger(count) && count >= setting.min && count <= setting.max);
   return (
     <>
-      <input className={chrome.input} aria-label={setting.label} inputMode="numeric" placeholder="不限" value={text} aria-invalid={wrong || undefined} onChange={(event) => change(event.target.value)} />
-      {wrong && <p role="alert" className={styles.wrong}>请填写 {setting.min} 至 {setting.max} 的整数</p>}
+      <input
+        className={chrome.input}
+        aria-label={setting.label}
+        inputMode="numeric"
+        placeholder="不限"
+        value={text}
+        aria-invalid={wrong || undefined}
+        onChange={(event) => change(event.target.value)}
+      />
+      {wrong && (
+        <p role="alert" className={styles.wrong}>
+          请填写 {setting.min} 至 {setting.max} 的整数
+        </p>
+      )}
     </>
   );
 }
 
 /** A smart form to fill in; without one the object's own fields are. */
 function FormSetting({ forms, setting, value, onChange }: SettingProps<'form'>) {
-  const offered = recordsOf(forms).map((form) => ({ value: textOf(form['id']), label: textOf(form['name']) }));
+  const offered = recordsOf(forms).map((form) => ({
+    value: textOf(form['id']),
+    label: textOf(form['name']),
+  }));
   const id = textOf(value);
-  const gone = id !== '' && !offered.some((form) => form.value === id) ? [{ value: id, label: '已停止或删除的表单' }] : [];
-  return <Pick label={setting.label} value={id} options={[{ value: '', label: '不使用，直接填写字段' }, ...offered, ...gone]} onChange={(form) => onChange(form === '' ? undefined : form)} />;
+  const gone =
+    id !== '' && !offered.some((form) => form.value === id)
+      ? [{ value: id, label: '已停止或删除的表单' }]
+      : [];
+  return (
+    <Pick
+      label={setting.label}
+      value={id}
+      options={[{ value: '', label: '不使用，直接填写字段' }, ...offered, ...gone]}
+      onChange={(form) => onChange(form === '' ? undefined : form)}
+    />
+  );
 }
 
 function Setting({ list, forms, setting, value, onChange }: SettingProps<ViewSetting['as']>) {
   const rest = { list, forms, value, onChange };
   return (
     <div className={styles.entry} role="group" aria-label={setting.label}>
-      <span className={styles.label} aria-hidden>{setting.label}</span>
+      <span className={styles.label} aria-hidden>
+        {setting.label}
+      </span>
       {setting.as === 'field' && <FieldSetting setting={setting} {...rest} />}
       {setting.as === 'fields' && <FieldsSetting setting={setting} {...rest} />}
       {setting.as === 'form' && <FormSetting setting={setting} {...rest} />}
       {setting.as === 'number' && <NumberSetting setting={setting} {...rest} />}
-      {setting.as === 'choice' && <Pick label={setting.label} value={textOf(value) || setting.initial} options={Object.entries(setting.choices).map(([key, label]) => ({ value: key, label }))} onChange={onChange} />}
+      {setting.as === 'choice' && (
+        <Pick
+          label={setting.label}
+          value={textOf(value) || setting.initial}
+          options={Object.entries(setting.choices).map(([key, label]) => ({ value: key, label }))}
+          onChange={onChange}
+        />
+      )}
     </div>
   );
 }
@@ -75,38 +158,104 @@ function Setting({ list, forms, setting, value, onChange }: SettingProps<ViewSet
 /** The name is kept when it is left or Enter is pressed; Escape puts the old one back. */
 function Name({ view, onName }: { view: CustomView; onName(name: string): void }) {
   const [text, setText] = useState(view.name);
-  const keep = () => { const name = text.trim(); if (name !== '' && name !== view.name) onName(name); else setText(view.name); };
+  const keep = () => {
+    const name = text.trim();
+    if (name !== '' && name !== view.name) onName(name);
+    else setText(view.name);
+  };
   return (
     <label className={styles.entry}>
       <span className={styles.label}>名称</span>
-      <input className={chrome.input} value={text} maxLength={MAX_LABEL} onChange={(event) => setText(event.target.value)} onBlur={keep}
-        onKeyDown={(event) => { if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep(); if (event.key === 'Escape' && text !== view.name) { event.preventDefault(); setText(view.name); } }} />
+      <input
+        className={chrome.input}
+        value={text}
+        maxLength={MAX_LABEL}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={keep}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep();
+          if (event.key === 'Escape' && text !== view.name) {
+            event.preventDefault();
+            setText(view.name);
+          }
+        }}
+      />
     </label>
   );
 }
 
-const Editor = observer(function Editor({ node, list, view }: { node: NodeHandle<ViewSettingsProps>; list: ListModel; view: CustomView }) {
+const Editor = observer(function Editor({
+  node,
+  list,
+  view,
+}: {
+  node: NodeHandle<ViewSettingsProps>;
+  list: ListModel;
+  view: CustomView;
+}) {
   const mayKeep = view.canEdit && view.scope !== 'locked';
   const config: Config = view.kindConfig;
   const changed = list.viewChanges.kindConfig !== undefined;
   const settings = Object.entries(VIEW_SETTINGS[view.kind]);
   return (
     <div className={styles.editor}>
-      {mayKeep && node.handles('rename') && <Name key={`${view.id} ${view.name}`} view={view} onName={(name) => void node.emit('rename', { id: view.id, version: view.version, name })} />}
-      {settings.map(([key, setting]) => <Setting key={`${view.id} ${key}`} list={list} forms={node.props.forms} setting={setting} value={config[key]} onChange={(value) => list.setKindConfig(withSetting(config, key, value))} />)}
+      {mayKeep && node.handles('rename') && (
+        <Name
+          key={`${view.id} ${view.name}`}
+          view={view}
+          onName={(name) => void node.emit('rename', { id: view.id, version: view.version, name })}
+        />
+      )}
+      {settings.map(([key, setting]) => (
+        <Setting
+          key={`${view.id} ${key}`}
+          list={list}
+          forms={node.props.forms}
+          setting={setting}
+          value={config[key]}
+          onChange={(value) => list.setKindConfig(withSetting(config, key, value))}
+        />
+      ))}
       <div className={styles.foot}>
-        <span className={styles.hint} role="status">{changed ? (mayKeep ? '改动已经显示出来，保存到视图后大家都能看到' : '改动只有自己看得到，可以另存为视图') : '改动会立即显示出来'}</span>
-        <button type="button" className={chrome.link} disabled={!changed} onClick={() => list.setKindConfig(null)}>还原</button>
+        <span className={styles.hint} role="status">
+          {changed
+            ? mayKeep
+              ? '改动已经显示出来，保存到视图后大家都能看到'
+              : '改动只有自己看得到，可以另存为视图'
+            : '改动会立即显示出来'}
+        </span>
+        <button
+          type="button"
+          className={chrome.link}
+          disabled={!changed}
+          onClick={() => list.setKindConfig(null)}
+        >
+          还原
+        </button>
       </div>
     </div>
   );
 });
 
-/** A button that opens the settings of the view its list is looked at through: what its kind goes by, tried on at once. */
-const ViewSettingsView = observer(function ViewSettingsView({ node }: WidgetViewProps<ViewSettingsProps>) {
+/**
+ * A button that opens the settings of the view its list is looked at through: what its kind goes
+ * by, tried on at once.
+ */
+const ViewSettingsView = observer(function ViewSettingsView({
+  node,
+}: WidgetViewProps<ViewSettingsProps>) {
   const list = asList(node.bound);
   const { view } = list;
   if (!view || Object.keys(VIEW_SETTINGS[view.kind]).length === 0) return null;
-  return <PanelButton text={textOf(node.props.text) || '设置'} icon="settings" width={PANEL_WIDTH} disabled={!list.describe}>{() => <Editor node={node} list={list} view={view} />}</PanelButton>;
+  return (
+    <PanelButton
+      text={textOf(node.props.text) || '设置'}
+      icon="settings"
+      width={PANEL_WIDTH}
+      disabled={!list.describe}
+    >
+      {() => <Editor node={node} list={list} view={view} />}
+    </PanelButton>
+  );
 });
 export default ViewSettingsView;

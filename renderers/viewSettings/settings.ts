@@ -1,11 +1,16 @@
 import type { CustomView } from '../../contract/index.ts';
 
 /** The settings with one of them changed; undefined takes it out. */
-export function withSetting(config: CustomView['kindConfig'], key: string, value: unknown): CustomView['kindConfig'] {
+export function withSetting(
+  config: CustomView['kindConfig'],
+  key: string,
+  value: unknown,
+): CustomView['kindConfig'] {
   const { [key]: _was, ...rest } = config;
   return value === undefined ? rest : { ...rest, [key]: value };
 }
-export const shownOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : []);
+export const shownOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
 /** The names with one put before another, at the end for null. */
 export function moved(names: readonly string[], name: string, before: string | null): string[] {
   if (name === before) return [...names];

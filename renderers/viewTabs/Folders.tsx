@@ -8,17 +8,39 @@ import styles from './View.module.css';
 
 const PANEL_WIDTH = 280;
 
-export interface FolderEvents { onChoose(id: string): void; onSave(folder: { id?: string; name: string }): void; onRemove(folder: Folder): void; onSort(ids: string[]): void }
-interface Props extends FolderEvents { folders: readonly Folder[]; views: readonly CustomView[]; chosen: string; canEdit: boolean }
+export interface FolderEvents {
+  onChoose(id: string): void;
+  onSave(folder: { id?: string; name: string }): void;
+  onRemove(folder: Folder): void;
+  onSort(ids: string[]): void;
+}
+interface Props extends FolderEvents {
+  folders: readonly Folder[];
+  views: readonly CustomView[];
+  chosen: string;
+  canEdit: boolean;
+}
 
 function List({ folders, views, chosen, canEdit, onChoose, onSave, onRemove, onSort }: Props) {
   const [named, setNamed] = useState<string | null>(null);
   const ids = folders.map(({ id }) => id);
   const count = (id: string) => views.filter(({ groupId }) => groupId === id).length;
   const box = `${chrome.input} ${styles.folderName}`;
-  const name = (folder: Folder) => (text: string | null) => { setNamed(null); if (text) onSave({ id: folder.id, name: text }); };
+  const name = (folder: Folder) => (text: string | null) => {
+    setNamed(null);
+    if (text) onSave({ id: folder.id, name: text });
+  };
   const choice = (id: string, text: string, many: number) => (
-    <button type="button" className={styles.folder} aria-current={id === chosen ? 'true' : undefined} onClick={() => onChoose(id)}><Icon name={id === chosen ? 'check' : 'blank'} /><span>{text}</span><small>{many}</small></button>
+    <button
+      type="button"
+      className={styles.folder}
+      aria-current={id === chosen ? 'true' : undefined}
+      onClick={() => onChoose(id)}
+    >
+      <Icon name={id === chosen ? 'check' : 'blank'} />
+      <span>{text}</span>
+      <small>{many}</small>
+    </button>
   );
   return (
     <div className={styles.folders}>
@@ -26,19 +48,63 @@ function List({ folders, views, chosen, canEdit, onChoose, onSave, onRemove, onS
         <li>{choice(ALL, '全部视图', views.length)}</li>
         {folders.map((folder, at) => (
           <li key={folder.id}>
-            {named === folder.id ? <NameBox first={folder.name} label="分组名称" className={box} left="keeps" onDone={name(folder)} /> : choice(folder.id, folder.name, count(folder.id))}
-            {canEdit && named !== folder.id && <span className={styles.folderTools}>
-              <IconButton label={`${folder.name}上移`} icon="up" disabled={at === 0} onClick={() => onSort(moved(ids, at, at - 1))} />
-              <IconButton label={`${folder.name}下移`} icon="down" disabled={at === ids.length - 1} onClick={() => onSort(moved(ids, at, at + 1))} />
-              <IconButton label={`${folder.name}改名`} icon="edit" onClick={() => setNamed(folder.id)} />
-              <IconButton label={`删除${folder.name}`} icon="delete" onClick={() => onRemove(folder)} />
-            </span>}
+            {named === folder.id ? (
+              <NameBox
+                first={folder.name}
+                label="分组名称"
+                className={box}
+                left="keeps"
+                onDone={name(folder)}
+              />
+            ) : (
+              choice(folder.id, folder.name, count(folder.id))
+            )}
+            {canEdit && named !== folder.id && (
+              <span className={styles.folderTools}>
+                <IconButton
+                  label={`${folder.name}上移`}
+                  icon="up"
+                  disabled={at === 0}
+                  onClick={() => onSort(moved(ids, at, at - 1))}
+                />
+                <IconButton
+                  label={`${folder.name}下移`}
+                  icon="down"
+                  disabled={at === ids.length - 1}
+                  onClick={() => onSort(moved(ids, at, at + 1))}
+                />
+                <IconButton
+                  label={`${folder.name}改名`}
+                  icon="edit"
+                  onClick={() => setNamed(folder.id)}
+                />
+                <IconButton
+                  label={`删除${folder.name}`}
+                  icon="delete"
+                  onClick={() => onRemove(folder)}
+                />
+              </span>
+            )}
           </li>
         ))}
       </ul>
-      {canEdit && (named === ''
-        ? <NameBox first="" label="新分组的名称" className={box} left="keeps" onDone={(text) => { setNamed(null); if (text) onSave({ name: text }); }} />
-        : <button type="button" className={chrome.link} onClick={() => setNamed('')}><Icon name="plus" /> 新建分组</button>)}
+      {canEdit &&
+        (named === '' ? (
+          <NameBox
+            first=""
+            label="新分组的名称"
+            className={box}
+            left="keeps"
+            onDone={(text) => {
+              setNamed(null);
+              if (text) onSave({ name: text });
+            }}
+          />
+        ) : (
+          <button type="button" className={chrome.link} onClick={() => setNamed('')}>
+            <Icon name="plus" /> 新建分组
+          </button>
+        ))}
     </div>
   );
 }
@@ -53,10 +119,31 @@ export function Folders(props: Props) {
   const close = () => setOpen(false);
   return (
     <>
-      <button ref={anchor} type="button" className={styles.folderButton} aria-label={`视图分组：${current ?? '全部视图'}`} title="视图分组" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Icon name="folder" />{folders.length > 0 && <span>{current ?? '全部视图'}</span>}<Icon name="down" className={styles.mark} />
+      <button
+        ref={anchor}
+        type="button"
+        className={styles.folderButton}
+        aria-label={`视图分组：${current ?? '全部视图'}`}
+        title="视图分组"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="folder" />
+        {folders.length > 0 && <span>{current ?? '全部视图'}</span>}
+        <Icon name="down" className={styles.mark} />
       </button>
-      {open && <FloatingPanel anchor={anchor} title="视图分组" width={PANEL_WIDTH} onClose={close}><List {...props} onChoose={(id) => { close(); props.onChoose(id); }} /></FloatingPanel>}
+      {open && (
+        <FloatingPanel anchor={anchor} title="视图分组" width={PANEL_WIDTH} onClose={close}>
+          <List
+            {...props}
+            onChoose={(id) => {
+              close();
+              props.onChoose(id);
+            }}
+          />
+        </FloatingPanel>
+      )}
     </>
   );
 }

@@ -11,36 +11,147 @@ const PANEL_WIDTH = 320;
 type FieldSetting = Extract<ViewSetting, { as: 'field' }>;
 /** What a kind cannot do without. */
 const required = (kind: string): [string, FieldSetting][] =>
-  Object.entries(VIEW_SETTINGS[kind as ViewKind] ?? {}).flatMap(([key, setting]): [string, FieldSetting][] => (setting.as === 'field' && setting.required ? [[key, setting]] : []));
+  Object.entries(VIEW_SETTINGS[kind as ViewKind] ?? {}).flatMap(
+    ([key, setting]): [string, FieldSetting][] =>
+      setting.as === 'field' && setting.required ? [[key, setting]] : [],
+  );
 
-export interface Made { name: string; kind: string; scope: string; kindConfig: Record<string, string>; groupId: string | null }
-interface NewViewProps { list: ListModel; kinds: readonly Kind[]; canShare: boolean; /** Where it will stand. */ folder: string | null; onMade(made: Made): void }
+export interface Made {
+  name: string;
+  kind: string;
+  scope: string;
+  kindConfig: Record<string, string>;
+  groupId: string | null;
+}
+interface NewViewProps {
+  list: ListModel;
+  kinds: readonly Kind[];
+  canShare: boolean;
+  /** Where it will stand. */
+  folder: string | null;
+  onMade(made: Made): void;
+}
 
 const Editor = observer(function Editor({ list, kinds, canShare, folder, onMade }: NewViewProps) {
   const [kind, setKind] = useState(kinds[0]?.key ?? 'grid');
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const [picked, setPicked] = useState<Record<string, string>>({});
-  const asks = required(kind).map(([key, setting]) => ({ key, setting, options: fieldsFor(setting, list.describe) }));
+  const asks = required(kind).map(([key, setting]) => ({
+    key,
+    setting,
+    options: fieldsFor(setting, list.describe),
+  }));
   const missing = asks.find(({ options }) => options.length === 0);
-  const config = Object.fromEntries(asks.map(({ key, options }, at) => [key, picked[key] ?? options[Math.min(at, options.length - 1)]?.value ?? '']));
+  const config = Object.fromEntries(
+    asks.map(({ key, options }, at) => [
+      key,
+      picked[key] ?? options[Math.min(at, options.length - 1)]?.value ?? '',
+    ]),
+  );
   const title = kinds.find((each) => each.key === kind)?.title ?? '';
-  const make = () => { if (!missing) onMade({ name: name.trim() || title, kind, scope: shared ? 'shared' : 'personal', kindConfig: config, groupId: folder }); };
+  const make = () => {
+    if (!missing)
+      onMade({
+        name: name.trim() || title,
+        kind,
+        scope: shared ? 'shared' : 'personal',
+        kindConfig: config,
+        groupId: folder,
+      });
+  };
   return (
-    <form className={styles.editor} onSubmit={(event) => { event.preventDefault(); make(); }}>
-      {kinds.length > 1 && <div role="radiogroup" aria-label="种类" className={styles.kinds}>
-        {kinds.map((each) => <button key={each.key} type="button" role="radio" aria-checked={kind === each.key} className={styles.kindChoice} onClick={() => setKind(each.key)}><Icon name={each.icon} /><span>{each.title}</span></button>)}
-      </div>}
-      <label className={styles.entry}><span>名称</span><input className={chrome.input} value={name} placeholder={title} maxLength={50} onChange={(event) => setName(event.target.value)} /></label>
-      {asks.map(({ key, setting, options }) => options.length > 0 && <label key={key} className={styles.entry}><span>{setting.label}</span><Pick label={setting.label} value={config[key] ?? ''} options={options} onChange={(field) => setPicked({ ...picked, [key]: field })} /></label>)}
-      {missing && <p className={styles.missing} role="alert">没有可以用作“{missing.setting.label}”的字段。</p>}
-      {canShare && <label className={styles.check}><input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} />大家都能看到</label>}
-      <div className={styles.foot}><button type="submit" className={styles.make} disabled={missing !== undefined}>新建</button></div>
+    <form
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        make();
+      }}
+    >
+      {kinds.length > 1 && (
+        <div role="radiogroup" aria-label="种类" className={styles.kinds}>
+          {kinds.map((each) => (
+            <button
+              key={each.key}
+              type="button"
+              role="radio"
+              aria-checked={kind === each.key}
+              className={styles.kindChoice}
+              onClick={() => setKind(each.key)}
+            >
+              <Icon name={each.icon} />
+              <span>{each.title}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      <label className={styles.entry}>
+        <span>名称</span>
+        <input
+          className={chrome.input}
+          value={name}
+          placeholder={title}
+          maxLength={50}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      {asks.map(
+        ({ key, setting, options }) =>
+          options.length > 0 && (
+            <label key={key} className={styles.entry}>
+              <span>{setting.label}</span>
+              <Pick
+                label={setting.label}
+                value={config[key] ?? ''}
+                options={options}
+                onChange={(field) => setPicked({ ...picked, [key]: field })}
+              />
+            </label>
+          ),
+      )}
+      {missing && (
+        <p className={styles.missing} role="alert">
+          没有可以用作“{missing.setting.label}”的字段。
+        </p>
+      )}
+      {canShare && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={shared}
+            onChange={(event) => setShared(event.target.checked)}
+          />
+          大家都能看到
+        </label>
+      )}
+      <div className={styles.foot}>
+        <button type="submit" className={styles.make} disabled={missing !== undefined}>
+          新建
+        </button>
+      </div>
     </form>
   );
 });
 
 /** A button that makes a view: of which kind, with what that kind needs, and for whom. */
 export const NewView = observer(function NewView(props: NewViewProps) {
-  return <PanelButton text="新建视图" icon="plus" bare={useNarrow()} width={PANEL_WIDTH} disabled={!props.list.describe}>{(close) => <Editor {...props} onMade={(made) => { close(); props.onMade(made); }} />}</PanelButton>;
+  return (
+    <PanelButton
+      text="新建视图"
+      icon="plus"
+      bare={useNarrow()}
+      width={PANEL_WIDTH}
+      disabled={!props.list.describe}
+    >
+      {(close) => (
+        <Editor
+          {...props}
+          onMade={(made) => {
+            close();
+            props.onMade(made);
+          }}
+        />
+      )}
+    </PanelButton>
+  );
 });

@@ -6,12 +6,45 @@ import { markOf } from './views.ts';
 import styles from './View.module.css';
 
 /** What moves a tab by mouse or finger (Sorting.tsx). */
-export interface Hold { ref(element: HTMLElement | null): void; style: CSSProperties; dragged: boolean; listeners: HTMLAttributes<HTMLElement> | undefined }
-export interface TabProps { view: CustomView; icon: string; chosen: boolean; unsaved: boolean; movable: boolean; mayRename: boolean; renaming: boolean; onChoose(): void; onMove(by: -1 | 1): void; onRenaming(on: boolean): void; onRename(name: string): void; hold?: Hold }
+export interface Hold {
+  ref(element: HTMLElement | null): void;
+  style: CSSProperties;
+  dragged: boolean;
+  listeners: HTMLAttributes<HTMLElement> | undefined;
+}
+export interface TabProps {
+  view: CustomView;
+  icon: string;
+  chosen: boolean;
+  unsaved: boolean;
+  movable: boolean;
+  mayRename: boolean;
+  renaming: boolean;
+  onChoose(): void;
+  onMove(by: -1 | 1): void;
+  onRenaming(on: boolean): void;
+  onRename(name: string): void;
+  hold?: Hold;
+}
 /** One view: what kind it is, its name, and whose it is. */
-export function Tab({ view, icon, chosen, unsaved, movable, mayRename, renaming, onChoose, onMove, onRenaming, onRename, hold }: TabProps) {
+export function Tab({
+  view,
+  icon,
+  chosen,
+  unsaved,
+  movable,
+  mayRename,
+  renaming,
+  onChoose,
+  onMove,
+  onRenaming,
+  onRename,
+  hold,
+}: TabProps) {
   const mark = markOf(view);
-  const begin = () => { if (mayRename) onRenaming(true); };
+  const begin = () => {
+    if (mayRename) onRenaming(true);
+  };
   const keys = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key] as -1 | 1 | undefined;
     if (event.key === 'F2') begin();
@@ -20,12 +53,40 @@ export function Tab({ view, icon, chosen, unsaved, movable, mayRename, renaming,
     event.preventDefault();
     event.stopPropagation();
   };
-  const rename = (name: string | null) => { onRenaming(false); if (name) onRename(name); };
+  const rename = (name: string | null) => {
+    onRenaming(false);
+    if (name) onRename(name);
+  };
   return (
-    <div ref={hold?.ref} style={hold?.style} className={`${styles.item} ${hold?.dragged ? styles.dragged : ''}`} {...(renaming ? {} : hold?.listeners)} role="presentation">
-      {renaming ? <NameBox first={view.name} label="视图名称" className={styles.name} left="keeps" onDone={rename} /> : (
-        <button type="button" role="tab" aria-selected={chosen} tabIndex={chosen ? 0 : -1} className={styles.tab} title={mark?.text} onClick={onChoose} onDoubleClick={begin} onKeyDown={keys}>
-          {icon && <Icon name={icon} className={styles.kind} />}<span>{view.name}</span>
+    <div
+      ref={hold?.ref}
+      style={hold?.style}
+      className={`${styles.item} ${hold?.dragged ? styles.dragged : ''}`}
+      {...(renaming ? {} : hold?.listeners)}
+      role="presentation"
+    >
+      {renaming ? (
+        <NameBox
+          first={view.name}
+          label="视图名称"
+          className={styles.name}
+          left="keeps"
+          onDone={rename}
+        />
+      ) : (
+        <button
+          type="button"
+          role="tab"
+          aria-selected={chosen}
+          tabIndex={chosen ? 0 : -1}
+          className={styles.tab}
+          title={mark?.text}
+          onClick={onChoose}
+          onDoubleClick={begin}
+          onKeyDown={keys}
+        >
+          {icon && <Icon name={icon} className={styles.kind} />}
+          <span>{view.name}</span>
           {mark && <Icon name={mark.icon} className={styles.mark} label={mark.text} />}
           {unsaved && <span className={styles.dot} role="img" aria-label="有未保存的修改" />}
         </button>
@@ -34,15 +95,42 @@ export function Tab({ view, icon, chosen, unsaved, movable, mayRename, renaming,
   );
 }
 
-/** What can be done with the chosen view. It stands behind the row, where it is in sight however far the row is scrolled. */
-export function ViewMenu({ view, items, anchor: more, onChoose }: { view: CustomView; items: readonly MenuItem[]; anchor: RefObject<HTMLButtonElement | null>; onChoose(key: string): void }) {
+/**
+ * What can be done with the chosen view. It stands behind the row, where it is in sight however far
+ * the row is scrolled.
+ */
+export function ViewMenu({
+  view,
+  items,
+  anchor: more,
+  onChoose,
+}: {
+  view: CustomView;
+  items: readonly MenuItem[];
+  anchor: RefObject<HTMLButtonElement | null>;
+  onChoose(key: string): void;
+}) {
   const menu = useMenu(items, onChoose);
   const label = `“${view.name}”的操作`;
   if (items.length === 0) return null;
   return (
     <>
-      <button ref={more} type="button" className={styles.more} aria-label={label} title="视图操作" aria-haspopup="menu" aria-expanded={menu.open} aria-controls={menu.open ? menu.id : undefined} aria-activedescendant={menu.activeId}
-        onClick={() => (menu.open ? menu.hide() : menu.show())} onKeyDown={(event) => menu.keys(event, true)} onBlur={menu.hide}><Icon name="more" /></button>
+      <button
+        ref={more}
+        type="button"
+        className={styles.more}
+        aria-label={label}
+        title="视图操作"
+        aria-haspopup="menu"
+        aria-expanded={menu.open}
+        aria-controls={menu.open ? menu.id : undefined}
+        aria-activedescendant={menu.activeId}
+        onClick={() => (menu.open ? menu.hide() : menu.show())}
+        onKeyDown={(event) => menu.keys(event, true)}
+        onBlur={menu.hide}
+      >
+        <Icon name="more" />
+      </button>
       <MenuList menu={menu} items={items} label={label} anchor={more} />
     </>
   );

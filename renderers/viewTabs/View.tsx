@@ -9,14 +9,28 @@ import { Folders } from './Folders.tsx';
 import type { ViewTabsProps } from './index.ts';
 import { NewView } from './NewView.tsx';
 import { Tab, ViewMenu } from './Tab.tsx';
-import { ALL, chosenView, foldersOf, kindsOf, mayChange, menuOf, missing, moved, viewsOf, type Folder } from './views.ts';
+import {
+  ALL,
+  chosenView,
+  foldersOf,
+  kindsOf,
+  mayChange,
+  menuOf,
+  missing,
+  moved,
+  viewsOf,
+  type Folder,
+} from './views.ts';
 import styles from './View.module.css';
 
 type Node = NodeHandle<ViewTabsProps>;
 type Sorting = typeof import('./Sorting.tsx');
 const PANEL_WIDTH = 340;
 
-/** The list is looked at through the view the page names; views that come anew replace the one that is shown. */
+/**
+ * The list is looked at through the view the page names; views that come anew replace the one that
+ * is shown.
+ */
 function useChosen(node: Node, list: ListModel, views: readonly CustomView[] | null): void {
   const value = textOf(node.props.value);
   const told = useRef(false);
@@ -39,26 +53,77 @@ function act(node: Node, view: CustomView, ids: readonly string[], key: string):
   if (key === 'copy') return void node.emit('copy', { id: view.id, name: `${view.name} 副本` });
   if (key === 'remove') return void node.emit('remove', { ...which, name: view.name });
   if (key === 'default') return update({ isDefault: !view.isDefault });
-  if (key === 'lock' || key === 'unlock') return update({ scope: key === 'lock' ? 'locked' : 'shared' });
-  if (key === 'left' || key === 'right') void node.emit('sort', { ids: moved(ids, at, key === 'left' ? at - 1 : at + 1) });
+  if (key === 'lock' || key === 'unlock')
+    return update({ scope: key === 'lock' ? 'locked' : 'shared' });
+  if (key === 'left' || key === 'right')
+    void node.emit('sort', { ids: moved(ids, at, key === 'left' ? at - 1 : at + 1) });
 }
 
-interface PanelProps { node: Node; view: CustomView; what: string; folders: readonly Folder[]; anchor: RefObject<HTMLElement | null>; onClose(): void }
-/** What is asked before a view changes: who sees it, where it stands. It stays open while the change is refused. */
+interface PanelProps {
+  node: Node;
+  view: CustomView;
+  what: string;
+  folders: readonly Folder[];
+  anchor: RefObject<HTMLElement | null>;
+  onClose(): void;
+}
+/**
+ * What is asked before a view changes: who sees it, where it stands. It stays open while the change
+ * is refused.
+ */
 function Panel({ node, view, what, folders, anchor, onClose }: PanelProps) {
-  const save = async (patch: object) => { if (await node.emit('update', { input: { id: view.id, version: view.version, ...patch } })) onClose(); };
+  const save = async (patch: object) => {
+    if (await node.emit('update', { input: { id: view.id, version: view.version, ...patch } }))
+      onClose();
+  };
   return (
-    <FloatingPanel anchor={anchor} title={what === 'audience' ? '谁能看到' : '移到分组'} width={PANEL_WIDTH} onClose={onClose}>
-      {what === 'audience' ? <Audience view={view} ports={node.ports} busy={node.busy} onSave={(patch) => void save(patch)} onCancel={onClose} /> : <InFolder view={view} folders={folders} onSave={(patch) => void save(patch)} onCancel={onClose} />}
+    <FloatingPanel
+      anchor={anchor}
+      title={what === 'audience' ? '谁能看到' : '移到分组'}
+      width={PANEL_WIDTH}
+      onClose={onClose}
+    >
+      {what === 'audience' ? (
+        <Audience
+          view={view}
+          ports={node.ports}
+          busy={node.busy}
+          onSave={(patch) => void save(patch)}
+          onCancel={onClose}
+        />
+      ) : (
+        <InFolder
+          view={view}
+          folders={folders}
+          onSave={(patch) => void save(patch)}
+          onCancel={onClose}
+        />
+      )}
     </FloatingPanel>
   );
 }
 
 /** The menu of the chosen view, and what it opens. */
-function Actions({ node, view, ids, folders, onRename }: { node: Node; view: CustomView; ids: readonly string[]; folders: readonly Folder[]; onRename(): void }) {
+function Actions({
+  node,
+  view,
+  ids,
+  folders,
+  onRename,
+}: {
+  node: Node;
+  view: CustomView;
+  ids: readonly string[];
+  folders: readonly Folder[];
+  onRename(): void;
+}) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [asks, setAsks] = useState<string | null>(null);
-  const rights = { canCreate: node.props.canCreate !== false, canShare: node.props.canShare === true, folders: folders.length > 0 };
+  const rights = {
+    canCreate: node.props.canCreate !== false,
+    canShare: node.props.canShare === true,
+    folders: folders.length > 0,
+  };
   const choose = (key: string) => {
     if (key === 'rename') onRename();
     else if (key === 'audience' || key === 'folder') setAsks(key);
@@ -66,8 +131,23 @@ function Actions({ node, view, ids, folders, onRename }: { node: Node; view: Cus
   };
   return (
     <>
-      <ViewMenu view={view} items={menuOf(view, ids.indexOf(view.id), ids.length, rights)} anchor={anchor} onChoose={choose} />
-      {asks && <Panel key={view.id} node={node} view={view} what={asks} folders={folders} anchor={anchor} onClose={() => setAsks(null)} />}
+      <ViewMenu
+        view={view}
+        items={menuOf(view, ids.indexOf(view.id), ids.length, rights)}
+        anchor={anchor}
+        onChoose={choose}
+      />
+      {asks && (
+        <Panel
+          key={view.id}
+          node={node}
+          view={view}
+          what={asks}
+          folders={folders}
+          anchor={anchor}
+          onClose={() => setAsks(null)}
+        />
+      )}
     </>
   );
 }
@@ -78,14 +158,25 @@ function useSorting(wanted: boolean): Sorting | null {
   useEffect(() => {
     let isGone = false;
     // Without it tabs are moved by keys and by the menu: nothing to tell.
-    if (wanted) import('./Sorting.tsx').then((module) => { if (!isGone) setSorting(module); }, () => undefined);
-    return () => { isGone = true; };
+    if (wanted)
+      import('./Sorting.tsx').then(
+        (module) => {
+          if (!isGone) setSorting(module);
+        },
+        () => undefined,
+      );
+    return () => {
+      isGone = true;
+    };
   }, [wanted]);
   return sorting;
 }
 const Still = ({ children }: { children: ReactNode }) => children;
 
-/** Views of a list in a row: switching, making, renaming in place, copying, ordering, sharing and taking away; by groups where there are some. */
+/**
+ * Views of a list in a row: switching, making, renaming in place, copying, ordering, sharing and
+ * taking away; by groups where there are some.
+ */
 export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
   const list = asList(node.bound);
   const { items } = node.props;
@@ -98,41 +189,122 @@ export default function ViewTabsView({ node }: WidgetViewProps<ViewTabsProps>) {
   const canShare = node.props.canShare === true;
   const every = views ?? [];
   const chosen = list.view?.id ?? '';
-  const all = every.filter(({ id, groupId }) => folder === null || groupId === folder || id === chosen);
+  const all = every.filter(
+    ({ id, groupId }) => folder === null || groupId === folder || id === chosen,
+  );
   const ids = all.map(({ id }) => id);
   const lost = views && missing(views, folders, textOf(node.props.value), textOf(node.props.group));
   const [renaming, setRenaming] = useState<string | null>(null);
   const shown = all.find(({ id }) => id === chosen);
   const unsaved = Object.keys(list.viewChanges).length > 0;
-  const choose = (id: string) => { if (id !== chosen || lost) void node.emit('change', { id: id || ALL }); };
+  const choose = (id: string) => {
+    if (id !== chosen || lost) void node.emit('change', { id: id || ALL });
+  };
   const keys = (event: KeyboardEvent) => {
     const target = arrowTarget(event, row.current, '[role="tab"]', 'horizontal');
-    if (target) { event.preventDefault(); target.focus(); target.click(); }
+    if (target) {
+      event.preventDefault();
+      target.focus();
+      target.click();
+    }
   };
-  const move = (from: number, to: number) => { if (from >= 0 && to >= 0 && to < ids.length && from !== to) void node.emit('sort', { ids: moved(ids, from, to) }); };
+  const move = (from: number, to: number) => {
+    if (from >= 0 && to >= 0 && to < ids.length && from !== to)
+      void node.emit('sort', { ids: moved(ids, from, to) });
+  };
   const sorting = useSorting(all.length > 1 && all.some(({ canEdit }) => canEdit));
   // Some browsers answer a promise, which an effect must not.
-  useEffect(() => { void row.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }); }, [chosen, all.length, sorting]);
+  useEffect(() => {
+    void row.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [chosen, all.length, sorting]);
   const [Row, Each] = sorting ? [sorting.SortableRow, sorting.SortableTab] : [Still, Tab];
   const named = (id: string | number) => all.find((view) => view.id === id)?.name ?? '';
   return (
     <div className={styles.frame}>
       <div className={styles.line}>
-        <Folders folders={folders} views={every} chosen={folder ?? ALL} canEdit={canShare && node.handles('groupSave')} onChoose={(id) => void node.emit('group', { id })} onSave={(group) => void node.emit('groupSave', group)} onRemove={(group) => void node.emit('groupRemove', group)} onSort={(order) => void node.emit('groupSort', { ids: order })} />
+        <Folders
+          folders={folders}
+          views={every}
+          chosen={folder ?? ALL}
+          canEdit={canShare && node.handles('groupSave')}
+          onChoose={(id) => void node.emit('group', { id })}
+          onSave={(group) => void node.emit('groupSave', group)}
+          onRemove={(group) => void node.emit('groupRemove', group)}
+          onSort={(order) => void node.emit('groupSort', { ids: order })}
+        />
         <Row ids={ids} named={named} onMove={move}>
-          <div ref={row} role="tablist" aria-label={textOf(node.props.label) || '视图'} aria-busy={views === null} className={styles.tabs} onKeyDown={keys}>
-            <button type="button" role="tab" aria-selected={chosen === ''} tabIndex={chosen === '' ? 0 : -1} className={`${styles.tab} ${styles.item}`} onClick={() => choose('')}>{textOf(node.props.all) || '全部'}</button>
+          <div
+            ref={row}
+            role="tablist"
+            aria-label={textOf(node.props.label) || '视图'}
+            aria-busy={views === null}
+            className={styles.tabs}
+            onKeyDown={keys}
+          >
+            <button
+              type="button"
+              role="tab"
+              aria-selected={chosen === ''}
+              tabIndex={chosen === '' ? 0 : -1}
+              className={`${styles.tab} ${styles.item}`}
+              onClick={() => choose('')}
+            >
+              {textOf(node.props.all) || '全部'}
+            </button>
             {all.map((view, at) => (
-              <Each key={view.id} view={view} icon={kinds.find(({ key }) => key === view.kind)?.icon ?? ''} chosen={view.id === chosen} unsaved={view.id === chosen && unsaved} movable={view.canEdit} mayRename={mayChange(view)} renaming={renaming === view.id}
-                onChoose={() => choose(view.id)} onMove={(by) => move(at, at + by)} onRenaming={(on) => setRenaming(on ? view.id : null)} onRename={(name) => void node.emit('rename', { id: view.id, version: view.version, name })} />
+              <Each
+                key={view.id}
+                view={view}
+                icon={kinds.find(({ key }) => key === view.kind)?.icon ?? ''}
+                chosen={view.id === chosen}
+                unsaved={view.id === chosen && unsaved}
+                movable={view.canEdit}
+                mayRename={mayChange(view)}
+                renaming={renaming === view.id}
+                onChoose={() => choose(view.id)}
+                onMove={(by) => move(at, at + by)}
+                onRenaming={(on) => setRenaming(on ? view.id : null)}
+                onRename={(name) =>
+                  void node.emit('rename', { id: view.id, version: view.version, name })
+                }
+              />
             ))}
           </div>
         </Row>
-        {shown && <Actions node={node} view={shown} ids={ids} folders={folders} onRename={() => setRenaming(shown.id)} />}
-        {node.props.canCreate !== false && kinds.length > 0 && <NewView list={list} kinds={kinds} canShare={canShare} folder={folder} onMade={(made) => void node.emit('create', made)} />}
+        {shown && (
+          <Actions
+            node={node}
+            view={shown}
+            ids={ids}
+            folders={folders}
+            onRename={() => setRenaming(shown.id)}
+          />
+        )}
+        {node.props.canCreate !== false && kinds.length > 0 && (
+          <NewView
+            list={list}
+            kinds={kinds}
+            canShare={canShare}
+            folder={folder}
+            onMade={(made) => void node.emit('create', made)}
+          />
+        )}
         {node.hasSlot('extra') && <div className={styles.extra}>{node.slot('extra')}</div>}
       </div>
-      {lost && <div role="status" className={styles.lost}><span>{lost}</span><button type="button" className={chrome.link} onClick={() => void node.emit('change', { id: '' })}>打开默认视图</button></div>}
+      {lost && (
+        <div role="status" className={styles.lost}>
+          <span>{lost}</span>
+          <button
+            type="button"
+            className={chrome.link}
+            onClick={() => void node.emit('change', { id: '' })}
+          >
+            打开默认视图
+          </button>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,11 @@
-import { anyProp, defineWidget, flagProp, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  anyProp,
+  defineWidget,
+  flagProp,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../engine/kit/index.ts';
 import { Type, type Static } from 'typebox';
 
 const viewTabsProps = props({
@@ -16,23 +23,47 @@ export type ViewTabsProps = Static<typeof viewTabsProps>;
 
 const Which = { id: Type.String(), version: Type.Integer() };
 const viewTabs: WidgetDefinition = defineWidget({
-  type: 'viewTabs', version: 1, title: '视图页签', category: 'data',
+  type: 'viewTabs',
+  version: 1,
+  title: '视图页签',
+  category: 'data',
   props: viewTabsProps,
   bind: { kinds: ['list'], required: true },
   slots: { extra: { title: '页签右侧' } },
   events: {
     ready: { title: '已确定从哪个视图看', payload: Type.Object({ id: Type.String() }) },
     change: { title: '换了视图', payload: Type.Object({ id: Type.String() }) },
-    create: { title: '新建视图', payload: Type.Object({ name: Type.String(), kind: Type.String(), scope: Type.String(), kindConfig: Type.Unknown(), groupId: Type.Unknown() }) },
+    create: {
+      title: '新建视图',
+      payload: Type.Object({
+        name: Type.String(),
+        kind: Type.String(),
+        scope: Type.String(),
+        kindConfig: Type.Unknown(),
+        groupId: Type.Unknown(),
+      }),
+    },
     rename: { title: '视图改名', payload: Type.Object({ ...Which, name: Type.String() }) },
     copy: { title: '复制视图', payload: Type.Object({ id: Type.String(), name: Type.String() }) },
-    update: { title: '改变视图归谁、谁能看到、在哪个分组、是否默认', payload: Type.Object({ input: Type.Unknown() }) },
+    update: {
+      title: '改变视图归谁、谁能看到、在哪个分组、是否默认',
+      payload: Type.Object({ input: Type.Unknown() }),
+    },
     sort: { title: '视图换了顺序', payload: Type.Object({ ids: Type.Array(Type.String()) }) },
     remove: { title: '删除视图', payload: Type.Object({ ...Which, name: Type.String() }) },
     group: { title: '换了视图分组', payload: Type.Object({ id: Type.String() }) },
-    groupSave: { title: '新建视图分组，或给它改名', payload: Type.Object({ id: Type.Optional(Type.String()), name: Type.String() }) },
-    groupRemove: { title: '删除视图分组', payload: Type.Object({ id: Type.String(), name: Type.String() }) },
-    groupSort: { title: '视图分组换了顺序', payload: Type.Object({ ids: Type.Array(Type.String()) }) },
+    groupSave: {
+      title: '新建视图分组，或给它改名',
+      payload: Type.Object({ id: Type.Optional(Type.String()), name: Type.String() }),
+    },
+    groupRemove: {
+      title: '删除视图分组',
+      payload: Type.Object({ id: Type.String(), name: Type.String() }),
+    },
+    groupSort: {
+      title: '视图分组换了顺序',
+      payload: Type.Object({ ids: Type.Array(Type.String()) }),
+    },
   },
   designer: { icon: 'folder' },
   view: () => import('./View.tsx'),

@@ -1,63 +1,164 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { COMPANY_GRANT, PageView, useDebounced, usePage, useStable, type PageScope } from '../../engine/index.ts';
+import {
+  COMPANY_GRANT,
+  PageView,
+  useDebounced,
+  usePage,
+  useStable,
+  type PageScope,
+} from '../../engine/index.ts';
 import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
 import { CopyButton, isRecord, textOf, valueOf } from '../../engine/parts/index.ts';
-import { PAGE_ROW, PAGE_SETTINGS, SETTINGS_FORM, WRITING_EVENT, filledIn, findNode, nodeTest, pageNames, rewritten, settingValue, settingsOfNode, settingsPage, withNode, withSetting, type Setting, type SettingFault, type Writing } from '../../engine/preview/index.ts';
+import {
+  PAGE_ROW,
+  PAGE_SETTINGS,
+  SETTINGS_FORM,
+  WRITING_EVENT,
+  filledIn,
+  findNode,
+  nodeTest,
+  pageNames,
+  rewritten,
+  settingValue,
+  settingsOfNode,
+  settingsPage,
+  withNode,
+  withSetting,
+  type Setting,
+  type SettingFault,
+  type Writing,
+} from '../../engine/preview/index.ts';
 import type { WidgetSettingsProps } from './index.ts';
 import styles from './View.module.css';
 
 type Json = Record<string, unknown>;
 /** What is being set: the page, or one of its nodes. */
-interface Subject { readonly target: Json; readonly settings: readonly Setting[]; readonly title: string; readonly id: string }
+interface Subject {
+  readonly target: Json;
+  readonly settings: readonly Setting[];
+  readonly title: string;
+  readonly id: string;
+}
 
-/** Hears of every change of the form's values: an observer of its own, so that typing draws nothing else. */
-const Changes = observer(function Changes({ scope, onValues }: { scope: PageScope; onValues: (values: Json) => void }) {
+/**
+ * Hears of every change of the form's values: an observer of its own, so that typing draws nothing
+ * else.
+ */
+const Changes = observer(function Changes({
+  scope,
+  onValues,
+}: {
+  scope: PageScope;
+  onValues: (values: Json) => void;
+}) {
   const text = JSON.stringify(scope.forms.get(SETTINGS_FORM)?.values() ?? {});
   const first = useRef(text);
-  useEffect(() => { if (text !== first.current) { first.current = text; onValues(JSON.parse(text) as Json); } }, [text, onValues]);
+  useEffect(() => {
+    if (text !== first.current) {
+      first.current = text;
+      onValues(JSON.parse(text) as Json);
+    }
+  }, [text, onValues]);
   return null;
 });
 
-interface SettingsProps { subject: Subject; names: readonly Json[]; node: NodeHandle<WidgetSettingsProps>; onTarget: (target: Json) => void; onWriting: (name: string, writing: Writing) => void; writings: Readonly<Record<string, Writing>> }
+interface SettingsProps {
+  subject: Subject;
+  names: readonly Json[];
+  node: NodeHandle<WidgetSettingsProps>;
+  onTarget: (target: Json) => void;
+  onWriting: (name: string, writing: Writing) => void;
+  writings: Readonly<Record<string, Writing>>;
+}
 /** The form of one subject; what is sound is written at once, what is not is explained. */
 function Settings({ subject, names, node, onTarget, onWriting, writings }: SettingsProps) {
   const { registry, load } = usePage();
   const [scope, setScope] = useState<PageScope | null>(null);
   const [faults, setFaults] = useState<readonly SettingFault[]>([]);
   const whole = node.props.whole === true;
-  const page = useMemo(() => settingsPage(subject.settings, subject.target, { label: `${subject.title}的属性`, writings, whole, names }), [subject, writings, whole, names]);
-  const find = useCallback((key: string) => (key === page.key ? Promise.resolve({ ...COMPANY_GRANT, document: page }) : load(key)), [page, load]);
+  const page = useMemo(
+    () =>
+      settingsPage(subject.settings, subject.target, {
+        label: `${subject.title}的属性`,
+        writings,
+        whole,
+        names,
+      }),
+    [subject, writings, whole, names],
+  );
+  const find = useCallback(
+    (key: string) =>
+      key === page.key ? Promise.resolve({ ...COMPANY_GRANT, document: page }) : load(key),
+    [page, load],
+  );
   const read = useDebounced((values: Json) => {
     const { target, faults: found } = filledIn(subject.settings, subject.target, values, writings);
     setFaults(found);
     onTarget(target);
   });
-  const heard = (event: string, payload: unknown) => { if (event === WRITING_EVENT && isRecord(payload)) onWriting(textOf(payload['name']), textOf(payload['writing']) as Writing); };
+  const heard = (event: string, payload: unknown) => {
+    if (event === WRITING_EVENT && isRecord(payload))
+      onWriting(textOf(payload['name']), textOf(payload['writing']) as Writing);
+  };
   return (
     <div className={styles.settings}>
-      {whole && <header className={styles.head}><strong className="hz-ellipsis">{subject.title}</strong>{subject.id && <><code className={`${styles.id} hz-ellipsis`}>{subject.id}</code><CopyButton text={subject.id} label="复制节点编号" onRefused={() => node.ports.toast('warning', '浏览器不允许复制')} /></>}</header>}
-      {faults.length > 0 && (
-        <ul role="alert" className={styles.faults}>{faults.map(({ name, title, text }) => <li key={name}>{`${title}：${text}`}</li>)}</ul>
+      {whole && (
+        <header className={styles.head}>
+          <strong className="hz-ellipsis">{subject.title}</strong>
+          {subject.id && (
+            <>
+              <code className={`${styles.id} hz-ellipsis`}>{subject.id}</code>
+              <CopyButton
+                text={subject.id}
+                label="复制节点编号"
+                onRefused={() => node.ports.toast('warning', '浏览器不允许复制')}
+              />
+            </>
+          )}
+        </header>
       )}
-      <PageView trial pageKey={page.key} ports={node.ports} registry={registry} load={find} onScope={setScope} onEmit={heard} />
+      {faults.length > 0 && (
+        <ul role="alert" className={styles.faults}>
+          {faults.map(({ name, title, text }) => (
+            <li key={name}>{`${title}：${text}`}</li>
+          ))}
+        </ul>
+      )}
+      <PageView
+        trial
+        pageKey={page.key}
+        ports={node.ports}
+        registry={registry}
+        load={find}
+        onScope={setScope}
+        onEmit={heard}
+      />
       {scope && <Changes scope={scope} onValues={read} />}
     </div>
   );
 }
 
 /** What the node's props name in the bound document; null when there is nothing to set. */
-function useSubject(node: NodeHandle<WidgetSettingsProps>, document: unknown): { found: Json | undefined; subject: Subject | null } {
+function useSubject(
+  node: NodeHandle<WidgetSettingsProps>,
+  document: unknown,
+): { found: Json | undefined; subject: Subject | null } {
   const { registry } = usePage();
   const id = textOf(node.props.node);
   const widget = textOf(node.props.widget);
   const whole = node.props.whole === true;
   const isPage = whole && id === PAGE_ROW && isRecord(document);
-  const found = useMemo(() => (!isPage && (id || widget) ? findNode(document, nodeTest(id, widget)) : undefined), [document, id, widget, isPage]);
+  const found = useMemo(
+    () => (!isPage && (id || widget) ? findNode(document, nodeTest(id, widget)) : undefined),
+    [document, id, widget, isPage],
+  );
   const definition = registry.widget(textOf(found?.['type']))?.definition;
   const subject = useMemo(() => {
     if (isPage) return { target: document as Json, settings: PAGE_SETTINGS, title: '页面', id: '' };
-    return found && definition ? { target: found, settings: settingsOfNode(definition, whole), title: definition.title, id } : null;
+    return found && definition
+      ? { target: found, settings: settingsOfNode(definition, whole), title: definition.title, id }
+      : null;
   }, [isPage, document, found, definition, whole, id]);
   return { found, subject };
 }
@@ -67,15 +168,29 @@ export default function WidgetSettingsView({ node }: WidgetViewProps<WidgetSetti
   const bound = valueOf(node.bound);
   const document = bound?.value;
   const { found, subject } = useSubject(node, document);
-  const [writings, setWritings] = useState<{ of: string; map: Readonly<Record<string, Writing>> }>({ of: '', map: {} });
+  const [writings, setWritings] = useState<{ of: string; map: Readonly<Record<string, Writing>> }>({
+    of: '',
+    map: {},
+  });
   const asked = `${textOf(node.props.node)} ${textOf(node.props.widget)}`;
-  // What was written here comes back as the document: the form that wrote it goes on; any other target fills it anew.
+  // What was written here comes back as the document: the form that wrote it goes on; any other
+  // target fills it anew.
   const written = useRef('');
-  const start = useRef<{ subject: Subject | null; names: Json[]; round: number; asked: string }>({ subject: null, names: [], round: 0, asked: '' });
+  const start = useRef<{ subject: Subject | null; names: Json[]; round: number; asked: string }>({
+    subject: null,
+    names: [],
+    round: 0,
+    asked: '',
+  });
   const now = JSON.stringify(subject?.target);
   if (start.current.asked !== asked || now !== written.current || start.current.subject === null) {
     written.current = now ?? '';
-    start.current = { subject, names: pageNames(document) as unknown as Json[], round: start.current.round + 1, asked };
+    start.current = {
+      subject,
+      names: pageNames(document) as unknown as Json[],
+      round: start.current.round + 1,
+      asked,
+    };
   }
   const write = useStable((target: Json) => {
     const text = JSON.stringify(target);
@@ -88,14 +203,31 @@ export default function WidgetSettingsView({ node }: WidgetViewProps<WidgetSetti
     const setting = subject?.settings.find((each) => each.name === name);
     if (!bound || !subject || !setting) return;
     const value = rewritten(settingValue(subject.target, setting.path), writing);
-    setWritings({ of: asked, map: { ...(writings.of === asked && writings.map), [name]: writing } });
+    setWritings({
+      of: asked,
+      map: { ...(writings.of === asked && writings.map), [name]: writing },
+    });
     const isWhole = typeof value !== 'object' || Object.values(value as object)[0] !== '';
     const target = isWhole ? withSetting(subject.target, setting.path, value) : subject.target;
-    start.current = { ...start.current, subject: { ...subject, target }, round: start.current.round + 1 };
+    start.current = {
+      ...start.current,
+      subject: { ...subject, target },
+      round: start.current.round + 1,
+    };
     write(target);
   });
   const shown = start.current;
   if (!subject || !shown.subject) return <p className={styles.empty}>{textOf(node.props.empty)}</p>;
-  return <Settings key={`${shown.round}`} subject={shown.subject} names={shown.names} node={node} onTarget={write} onWriting={rewrite} writings={writings.of === asked ? writings.map : NONE} />;
+  return (
+    <Settings
+      key={`${shown.round}`}
+      subject={shown.subject}
+      names={shown.names}
+      node={node}
+      onTarget={write}
+      onWriting={rewrite}
+      writings={writings.of === asked ? writings.map : NONE}
+    />
+  );
 }
 const NONE = {};

@@ -4,12 +4,17 @@ import { expect, test } from 'vitest';
 import { openPage } from '../../tests/fixtures/page.ts';
 import { widgets } from '../index.ts';
 
-const known = widgets.filter(({ type }) => ['widgetSettings', 'button', 'progress', 'form', 'field'].includes(type));
-const open = (node: object, widget: string) => openPage(known, {
-  state: { page: { type: 'any', init: { type: 'box@1', slots: { default: [node] } } as never } },
-  body: { type: 'widgetSettings@1', bind: 'state.page', props: { widget } },
-});
-const propsOf = (on: Awaited<ReturnType<typeof open>>) => (on.scope.cells.get('page')!.value as { slots: { default: { props: object }[] } }).slots.default[0]!.props;
+const known = widgets.filter(({ type }) =>
+  ['widgetSettings', 'button', 'progress', 'form', 'field'].includes(type),
+);
+const open = (node: object, widget: string) =>
+  openPage(known, {
+    state: { page: { type: 'any', init: { type: 'box@1', slots: { default: [node] } } as never } },
+    body: { type: 'widgetSettings@1', bind: 'state.page', props: { widget } },
+  });
+const propsOf = (on: Awaited<ReturnType<typeof open>>) =>
+  (on.scope.cells.get('page')!.value as { slots: { default: { props: object }[] } }).slots
+    .default[0]!.props;
 
 test('shows the props of the node and writes what is typed into the document', async () => {
   const on = await open({ type: 'button@1', props: { text: '保存' } }, 'button');
@@ -30,12 +35,35 @@ test('without a node of that widget it says what to do', async () => {
   const on = await open({ type: 'button@1' }, 'progress');
   on.expects({ sees: '请先选中一个组件' });
 });
-const wholly = widgets.filter(({ type }) => ['widgetSettings', 'button', 'form', 'field', 'section', 'stack', 'dropdown', 'icon', 'formulaEditor'].includes(type));
-const openWhole = (node: string) => openPage(wholly, {
-  state: { page: { type: 'any', init: { title: '客户', root: 'go', nodes: { go: { type: 'button@1', props: { text: '保存' } } } } as never } },
-  body: { type: 'widgetSettings@1', bind: 'state.page', props: { node, whole: true } },
-});
-const whole = (on: Awaited<ReturnType<typeof openWhole>>) => on.scope.cells.get('page')!.value as { title: unknown; nodes: { go: Record<string, unknown> } };
+const wholly = widgets.filter(({ type }) =>
+  [
+    'widgetSettings',
+    'button',
+    'form',
+    'field',
+    'section',
+    'stack',
+    'dropdown',
+    'icon',
+    'formulaEditor',
+  ].includes(type),
+);
+const openWhole = (node: string) =>
+  openPage(wholly, {
+    state: {
+      page: {
+        type: 'any',
+        init: {
+          title: '客户',
+          root: 'go',
+          nodes: { go: { type: 'button@1', props: { text: '保存' } } },
+        } as never,
+      },
+    },
+    body: { type: 'widgetSettings@1', bind: 'state.page', props: { node, whole: true } },
+  });
+const whole = (on: Awaited<ReturnType<typeof openWhole>>) =>
+  on.scope.cells.get('page')!.value as { title: unknown; nodes: { go: Record<string, unknown> } };
 test('as a whole sets when the node shows, and writes a value as a formula', async () => {
   const on = await openWhole('go');
   await on.user.click(screen.getByRole('combobox', { name: '显示' }));
@@ -55,8 +83,15 @@ test('are filled anew when the document changes from elsewhere, and not by their
   await on.type('文字（text）', '提交');
   await waitFor(() => expect(whole(on).nodes.go['props']).toEqual({ text: '提交' }));
   const before = screen.getByRole('textbox', { name: '文字（text）' });
-  on.scope.cells.get('page')!.set({ title: '客户', root: 'go', nodes: { go: { type: 'button@1', props: { text: '撤销了' } } } });
-  await on.settle(); await on.settle();
-  expect((screen.getByRole('textbox', { name: '文字（text）' }) as HTMLInputElement).value).toBe('撤销了');
+  on.scope.cells.get('page')!.set({
+    title: '客户',
+    root: 'go',
+    nodes: { go: { type: 'button@1', props: { text: '撤销了' } } },
+  });
+  await on.settle();
+  await on.settle();
+  expect((screen.getByRole('textbox', { name: '文字（text）' }) as HTMLInputElement).value).toBe(
+    '撤销了',
+  );
   expect(screen.getByRole('textbox', { name: '文字（text）' })).not.toBe(before);
 });

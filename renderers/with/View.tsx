@@ -6,7 +6,9 @@ import type { WithProps } from './index.ts';
 type Row = { value: unknown; key: string; index: number };
 const plainRow = (rows: readonly unknown[], index: number): Row | null => {
   const value = rows[index];
-  return value === undefined || value === null ? null : { value, key: (isRecord(value) && textOf(value.id)) || `#${index}`, index };
+  return value === undefined || value === null
+    ? null
+    : { value, key: (isRecord(value) && textOf(value.id)) || `#${index}`, index };
 };
 const fieldRow = (field: FieldModel, index: number): Row | null => {
   const row = field.rows[index];
@@ -15,16 +17,26 @@ const fieldRow = (field: FieldModel, index: number): Row | null => {
 /** The chosen row of whatever is bound; a record or form is its own only row. */
 function rowOf(bound: Model | undefined, index: number): Row | null {
   switch (bound?.kind) {
-    case 'field': return fieldRow(bound, index);
-    case 'record': case 'form': return { value: bound, key: bound.kind === 'record' ? bound.key : 'form', index: 0 };
-    case 'list': return plainRow((bound as ListModel).records, index);
-    case 'source': return plainRow(rowsOf(bound.data), index);
-    case 'cell': return plainRow(rowsOf(bound.value), index);
-    default: return null;
+    case 'field':
+      return fieldRow(bound, index);
+    case 'record':
+    case 'form':
+      return { value: bound, key: bound.kind === 'record' ? bound.key : 'form', index: 0 };
+    case 'list':
+      return plainRow((bound as ListModel).records, index);
+    case 'source':
+      return plainRow(rowsOf(bound.data), index);
+    case 'cell':
+      return plainRow(rowsOf(bound.value), index);
+    default:
+      return null;
   }
 }
 
-/** Draws its content for one row of a list, under the slot's alias: the settings of the chosen field, say. */
+/**
+ * Draws its content for one row of a list, under the slot's alias: the settings of the chosen
+ * field, say.
+ */
 export default function WithView({ node }: WidgetViewProps<WithProps>) {
   const { index } = node.props;
   const row = rowOf(node.bound as Model | undefined, typeof index === 'number' ? index : 0);

@@ -1,13 +1,46 @@
-// Builds what is stale: a part is fresh while the files it is made of are, to the byte, those of its last build. No dependencies.
+// Builds what is stale: a part is fresh while the files it is made of are, to the byte, those of
+// its last build. No dependencies.
 import { createHash } from 'node:crypto';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const SHARED = ['contract', 'expression', 'page', 'machines', 'schemas', 'package-lock.json'];
 const PARTS = [
-  { name: 'web', title: '构建网页', result: 'dist/web/index.html', args: ['build'], from: [...SHARED, 'engine', 'renderers', 'src', 'public', 'scripts/vite', 'index.html', 'passport.html', 'build.html', 'openapi.html', 'vite.config.ts'] },
-  { name: 'server', title: '构建服务端', result: 'dist/server/main.js', args: ['build', '--config', 'vite.server.config.ts'], from: [...SHARED, 'server', 'vite.server.config.ts'] },
+  {
+    name: 'web',
+    title: '构建网页',
+    result: 'dist/web/index.html',
+    args: ['build'],
+    from: [
+      ...SHARED,
+      'engine',
+      'renderers',
+      'src',
+      'public',
+      'scripts/vite',
+      'index.html',
+      'passport.html',
+      'build.html',
+      'openapi.html',
+      'vite.config.ts',
+    ],
+  },
+  {
+    name: 'server',
+    title: '构建服务端',
+    result: 'dist/server/main.js',
+    args: ['build', '--config', 'vite.server.config.ts'],
+    from: [...SHARED, 'server', 'vite.server.config.ts'],
+  },
 ];
 const isTest = (name) => /\.test\.tsx?$/.test(name);
 
@@ -22,24 +55,39 @@ function* filesOf(path) {
 
 function fingerprint(paths) {
   const hash = createHash('sha256');
-  for (const path of paths) for (const file of filesOf(path)) hash.update(`${file}\0`).update(readFileSync(file));
+  for (const path of paths)
+    for (const file of filesOf(path)) hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 
 /** Runs Vite and keeps what it says to itself unless it fails. */
 function vite(args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['node_modules/vite/bin/vite.js', ...args, '--logLevel', 'warn'], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } });
+    const child = spawn(
+      process.execPath,
+      ['node_modules/vite/bin/vite.js', ...args, '--logLevel', 'warn'],
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } },
+    );
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { said += chunk; });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += chunk;
+      });
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(said.trim() || `vite 退出码 ${code}`))));
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(said.trim() || `vite 退出码 ${code}`)),
+    );
   });
 }
 
-/** Builds the stale parts of those named, one after the other; `step(title, work)` shows each. A failed build leaves no stamp, so it is tried again. */
+/**
+ * Builds the stale parts of those named, one after the other; `step(title, work)` shows each. A
+ * failed build leaves no stamp, so it is tried again.
+ */
 export async function buildStale(step, names = PARTS.map(({ name }) => name)) {
-  for (const { name, title, result, args, from } of PARTS.filter((part) => names.includes(part.name))) {
+  for (const { name, title, result, args, from } of PARTS.filter((part) =>
+    names.includes(part.name),
+  )) {
     const stamp = `dist/${name}.stamp`;
     const now = fingerprint(from);
     if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) continue;

@@ -1,4 +1,5 @@
-// A command of the server program (backup, restore): builds the program when it is stale, then runs it in this process.
+// A command of the server program (backup, restore): builds the program when it is stale, then runs
+// it in this process.
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildStale } from './build.mjs';

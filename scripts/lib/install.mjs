@@ -8,22 +8,37 @@ const INSTALLED = 'node_modules/.package-lock.json';
 
 /** Installs node_modules when they are missing or older than the lock file. */
 export async function installPackages() {
-  const fresh = existsSync(INSTALLED) && (!existsSync(PINNED) || statSync(INSTALLED).mtimeMs >= statSync(PINNED).mtimeMs - 1000);
+  const fresh =
+    existsSync(INSTALLED) &&
+    (!existsSync(PINNED) || statSync(INSTALLED).mtimeMs >= statSync(PINNED).mtimeMs - 1000);
   if (fresh) return;
   console.log('安装依赖 …');
-  const code = await run(npm, [existsSync(PINNED) && !existsSync(INSTALLED) ? 'ci' : 'install', '--no-audit', '--no-fund']);
+  const code = await run(npm, [
+    existsSync(PINNED) && !existsSync(INSTALLED) ? 'ci' : 'install',
+    '--no-audit',
+    '--no-fund',
+  ]);
   if (code !== 0) throw new Error('依赖安装失败：请检查网络与 npm 配置后重试（npm ci）');
 }
 
-const MAC = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-/** Some systems have a stub under the name that only tells how to install: it must answer its version. */
+/**
+ * Some systems have a stub under the name that only tells how to install: it must answer its
+ * version.
+ */
 const works = (path) => Boolean(path && output(path, ['--version']));
 
 function systemBrowser() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
-    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH=${given} 不存在：请指向 Chromium 或 Chrome 的可执行文件，或取消该变量`);
+    if (!existsSync(given))
+      throw new Error(
+        `CHROMIUM_PATH=${given} 不存在：请指向 Chromium 或 Chrome 的可执行文件，或取消该变量`,
+      );
     return given;
   }
   return MAC.find((path) => existsSync(path)) ?? NAMES.map(which).find(works) ?? null;
@@ -35,10 +50,23 @@ async function downloadedBrowser() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
 }
 
-/** Package managers that need no question answered: as root, with a sudo that asks nothing, or brew. */
+/**
+ * Package managers that need no question answered: as root, with a sudo that asks nothing, or brew.
+ */
 const MANAGERS = [
-  { name: 'apt-get', before: ['update'], install: ['install', '-y', '--no-install-recommends'], browser: 'chromium', fonts: 'fonts-noto-cjk' },
-  { name: 'dnf', install: ['install', '-y'], browser: 'chromium', fonts: 'google-noto-sans-cjk-fonts' },
+  {
+    name: 'apt-get',
+    before: ['update'],
+    install: ['install', '-y', '--no-install-recommends'],
+    browser: 'chromium',
+    fonts: 'fonts-noto-cjk',
+  },
+  {
+    name: 'dnf',
+    install: ['install', '-y'],
+    browser: 'chromium',
+    fonts: 'google-noto-sans-cjk-fonts',
+  },
   { name: 'apk', install: ['add'], browser: 'chromium', fonts: 'font-noto-cjk' },
   { name: 'brew', install: ['install', '--cask'], browser: 'chromium', fonts: null, asUser: true },
 ];
@@ -47,7 +75,9 @@ function packageManager() {
   const found = MANAGERS.find(({ name }) => which(name));
   if (!found) return null;
   if (found.asUser || isRoot()) return { ...found, prefix: [] };
-  return which('sudo') && output('sudo', ['-n', 'true']) !== null ? { ...found, prefix: ['sudo', '-n'] } : null;
+  return which('sudo') && output('sudo', ['-n', 'true']) !== null
+    ? { ...found, prefix: ['sudo', '-n'] }
+    : null;
 }
 
 /** Installs one thing with the system's package manager; false when that is not possible. */
@@ -67,7 +97,9 @@ const BROWSER_ADVICE = `找不到浏览器。请任选其一：
   - 运行 npx playwright install --with-deps chromium
   - 设置 CHROMIUM_PATH 指向已有的可执行文件`;
 
-/** The path of a Chromium or Chrome: the system's, else installed, else downloaded by the test tool. */
+/**
+ * The path of a Chromium or Chrome: the system's, else installed, else downloaded by the test tool.
+ */
 export async function ensureBrowser() {
   const there = systemBrowser() ?? (await downloadedBrowser());
   if (there) return there;
@@ -76,18 +108,27 @@ export async function ensureBrowser() {
     const installed = systemBrowser();
     if (installed) return installed;
   }
-  await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', ...(isRoot() ? ['--with-deps'] : []), 'chromium']);
+  await run(process.execPath, [
+    'node_modules/@playwright/test/cli.js',
+    'install',
+    ...(isRoot() ? ['--with-deps'] : []),
+    'chromium',
+  ]);
   const downloaded = await downloadedBrowser();
   if (!downloaded) throw new Error(BROWSER_ADVICE);
   return downloaded;
 }
 
-const hasChineseFonts = () => process.platform !== 'linux' || Boolean(output('fc-list', [':lang=zh']));
+const hasChineseFonts = () =>
+  process.platform !== 'linux' || Boolean(output('fc-list', [':lang=zh']));
 
 /** Without them pages show boxes for Chinese; the tests still run, so this only warns. */
 export async function ensureFonts() {
   if (hasChineseFonts()) return;
   console.log('安装中文字体 …');
   await installWithSystem('fonts');
-  if (!hasChineseFonts()) console.warn('没有中文字体，截图中的汉字会显示为方框。请安装 fonts-noto-cjk（Debian/Ubuntu）、google-noto-sans-cjk-fonts（Fedora）或 font-noto-cjk（Alpine）。');
+  if (!hasChineseFonts())
+    console.warn(
+      '没有中文字体，截图中的汉字会显示为方框。请安装 fonts-noto-cjk（Debian/Ubuntu）、google-noto-sans-cjk-fonts（Fedora）或 font-noto-cjk（Alpine）。',
+    );
 }

@@ -4,20 +4,37 @@ import { spawn, spawnSync } from 'node:child_process';
 /** Runs a program on this terminal; answers its exit code (1 when it could not be started). */
 export function run(command, args, { env, ...options } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, ...options });
-    child.on('error', (error) => { console.error(`${command}: ${error.message}`); resolve(1); });
+    const child = spawn(command, args, {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      ...options,
+    });
+    child.on('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      resolve(1);
+    });
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
   });
 }
 
-/** Runs a program and prints what it said when it has ended: for programs that run beside others. Answers its exit code. */
+/**
+ * Runs a program and prints what it said when it has ended: for programs that run beside others.
+ * Answers its exit code.
+ */
 export function runBeside(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     const said = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
-    child.on('error', (error) => { console.error(`${command}: ${error.message}`); resolve(1); });
-    child.on('close', (code) => { process.stdout.write(Buffer.concat(said)); resolve(code ?? 1); });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => said.push(chunk));
+    child.on('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      resolve(1);
+    });
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(said));
+      resolve(code ?? 1);
+    });
   });
 }
 
@@ -28,6 +45,9 @@ export function output(command, args = []) {
 }
 
 /** Where a program is, or null. */
-export const which = (name) => (process.platform === 'win32' ? output('where', [name])?.split(/\r?\n/)[0] : output('sh', ['-c', `command -v ${name}`])) || null;
+export const which = (name) =>
+  (process.platform === 'win32'
+    ? output('where', [name])?.split(/\r?\n/)[0]
+    : output('sh', ['-c', `command -v ${name}`])) || null;
 
 export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';

@@ -1,4 +1,5 @@
-// A throw-away cluster of the PostgreSQL this machine has, for running the server suite against another version. No dependencies.
+// A throw-away cluster of the PostgreSQL this machine has, for running the server suite against
+// another version. No dependencies.
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { spawn, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -10,15 +11,22 @@ const OLDEST = 15;
 const DEBIAN = '/usr/lib/postgresql';
 
 function candidates() {
-  const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : [];
-  return [...debian, output('pg_config', ['--bindir'])].filter((dir) => dir && existsSync(join(dir, 'initdb')) && existsSync(join(dir, 'postgres')));
+  const debian = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin'))
+    : [];
+  return [...debian, output('pg_config', ['--bindir'])].filter(
+    (dir) => dir && existsSync(join(dir, 'initdb')) && existsSync(join(dir, 'postgres')),
+  );
 }
 
-const versionOf = (dir) => Number(/(\d+)/.exec(output(join(dir, 'postgres'), ['--version']) ?? '')?.[1] ?? 0);
+const versionOf = (dir) =>
+  Number(/(\d+)/.exec(output(join(dir, 'postgres'), ['--version']) ?? '')?.[1] ?? 0);
 
 /** The newest server binaries of this machine that are new enough, or null. */
 export function findSystemPostgres() {
-  const known = candidates().map((dir) => ({ dir, version: versionOf(dir) })).filter(({ version }) => version >= OLDEST);
+  const known = candidates()
+    .map((dir) => ({ dir, version: versionOf(dir) }))
+    .filter(({ version }) => version >= OLDEST);
   return known.sort((a, b) => b.version - a.version)[0] ?? null;
 }
 
@@ -50,10 +58,36 @@ export async function startSystemPostgres({ dir: bin }) {
   const dir = mkdtempSync(join(tmpdir(), 'huozi-pg-'));
   if (who.uid) chownSync(dir, who.uid, who.gid);
   const data = join(dir, 'data');
-  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'], { ...who, cwd: dir, encoding: 'utf8' });
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ],
+    { ...who, cwd: dir, encoding: 'utf8' },
+  );
   if (made.status !== 0) throw new Error(`initdb 失败：${made.stderr}`);
-  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'listen_addresses=', `unix_socket_directories=${dir}`, 'max_connections=200', 'log_min_messages=fatal'];
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], { ...who, cwd: dir, stdio: 'ignore' });
+  const settings = [
+    'fsync=off',
+    'full_page_writes=off',
+    'synchronous_commit=off',
+    'listen_addresses=',
+    `unix_socket_directories=${dir}`,
+    'max_connections=200',
+    'log_min_messages=fatal',
+  ];
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...who, cwd: dir, stdio: 'ignore' },
+  );
   const stop = async () => {
     if (server.exitCode === null) {
       const gone = new Promise((done) => server.once('exit', done));

@@ -2,12 +2,18 @@ import { existsSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 const ARCO = '@arco-design/web-react';
-const FROM_ARCO = /import\s+(?!type\b)(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s*from\s*['"]@arco-design\/web-react['"]/g;
-const DEEP = /import\s+(?!type\b)[^'"]+from\s*['"]@arco-design\/web-react\/es\/([A-Z]\w+)(?:\/[^'"]*)?['"]/g;
+const FROM_ARCO =
+  /import\s+(?!type\b)(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s*from\s*['"]@arco-design\/web-react['"]/g;
+const DEEP =
+  /import\s+(?!type\b)[^'"]+from\s*['"]@arco-design\/web-react\/es\/([A-Z]\w+)(?:\/[^'"]*)?['"]/g;
 
 /** Names of the values an import brings: types and aliases removed. */
 const valuesOf = (list: string): string[] =>
-  list.split(',').map((item) => item.trim()).filter((item) => item && !item.startsWith('type ')).map((item) => item.split(/\s+as\s+/)[0]!);
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item && !item.startsWith('type '))
+    .map((item) => item.split(/\s+as\s+/)[0]!);
 
 const hasStyle = new Map<string, boolean>();
 function styleOf(component: string): string | null {
@@ -17,8 +23,9 @@ function styleOf(component: string): string | null {
 }
 
 /**
- * Brings the style of each Arco component that a module of ours imports, so that a page loads the styles of what it
- * draws. Arco's whole style sheet would be 70 kB (gzip) before the first pixel of the login page, which needs 15.
+ * Brings the style of each Arco component that a module of ours imports, so that a page loads the
+ * styles of what it draws. Arco's whole style sheet would be 70 kB (gzip) before the first pixel of
+ * the login page, which needs 15.
  */
 export function arcoStyles(): Plugin {
   return {
@@ -29,9 +36,17 @@ export function arcoStyles(): Plugin {
       handler(code) {
         const named = [...code.matchAll(FROM_ARCO)].flatMap((match) => valuesOf(match[1]!));
         const deep = [...code.matchAll(DEEP)].map((match) => match[1]!);
-        const styles = [...new Set([...named, ...deep])].map(styleOf).filter((path) => path !== null);
-        // Behind the code: line numbers stay, and the module's own styles are still imported where they were.
-        return styles.length === 0 ? null : { code: `${code}\n${styles.map((path) => `import '${path}';`).join('\n')}\n`, map: null };
+        const styles = [...new Set([...named, ...deep])]
+          .map(styleOf)
+          .filter((path) => path !== null);
+        // Behind the code: line numbers stay, and the module's own styles are still imported where
+        // they were.
+        return styles.length === 0
+          ? null
+          : {
+              code: `${code}\n${styles.map((path) => `import '${path}';`).join('\n')}\n`,
+              map: null,
+            };
       },
     },
   };

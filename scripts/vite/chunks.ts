@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 
-/** What a small view may import without being a chunk of its own: everything every page has anyway. */
+/**
+ * What a small view may import without being a chunk of its own: everything every page has anyway.
+ */
 const COMMON = /^(\.|react($|\/)|mobx)/;
 const ARCO_COMMON = new Set(['Button']);
 const ARCO = '@arco-design/web-react';
@@ -15,7 +17,9 @@ const SMALL = 3_500;
 
 function folderSize(id: string): number {
   const folder = dirname(id);
-  return readdirSync(folder).filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.')).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  return readdirSync(folder)
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
 /** Rooms of the engine with packages of their own: editors, previews. */
@@ -25,13 +29,20 @@ function isLight([, names = '', from = '']: RegExpMatchArray): boolean {
   if (HEAVY.test(from)) return false;
   if (COMMON.test(from)) return true;
   if (from.startsWith(`${ARCO}/es/`)) return ARCO_COMMON.has(from.slice(ARCO.length + 4));
-  return from === ARCO && names.replace(/[{}\s]/g, '').split(',').every((name) => ARCO_COMMON.has(name));
+  return (
+    from === ARCO &&
+    names
+      .replace(/[{}\s]/g, '')
+      .split(',')
+      .every((name) => ARCO_COMMON.has(name))
+  );
 }
 
 const known = new Map<string, boolean>();
 /**
- * Small views that bring nothing with them travel in one chunk: a page of twenty widgets would otherwise be thirty
- * requests of half a kB. The rule is what a view is, not a list of names: a new widget needs no line here.
+ * Small views that bring nothing with them travel in one chunk: a page of twenty widgets would
+ * otherwise be thirty requests of half a kB. The rule is what a view is, not a list of names: a new
+ * widget needs no line here.
  */
 export function isSmallView(id: string): boolean {
   if (STYLE.test(id)) return isSmallView(id.replace('.module.css', '.tsx'));
@@ -43,15 +54,22 @@ export function isSmallView(id: string): boolean {
   return known.get(id)!;
 }
 
-/** Packages every first screen runs on. They change when we say so, so a new version of ours leaves them in the browser's cache. */
-const VENDOR = /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|mobx|mobx-react-lite|xstate|@xstate|axios|decimal\.js)\//;
+/**
+ * Packages every first screen runs on. They change when we say so, so a new version of ours leaves
+ * them in the browser's cache.
+ */
+const VENDOR =
+  /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|mobx|mobx-react-lite|xstate|@xstate|axios|decimal\.js)\//;
 
-/** No file of ours has this name: schemas/widgets.json makes a chunk called widgets, which only designers need. */
+/**
+ * No file of ours has this name: schemas/widgets.json makes a chunk called widgets, which only
+ * designers need.
+ */
 const SMALL_VIEWS = 'small-views';
 
 /**
- * Groups take what their modules import along, so no chunk ever waits for one that waits for it: a circle between chunks
- * breaks at start-up, depending on who arrives first.
+ * Groups take what their modules import along, so no chunk ever waits for one that waits for it: a
+ * circle between chunks breaks at start-up, depending on who arrives first.
  */
 export const groups = [
   { name: 'vendor', test: VENDOR, priority: 2 },
@@ -78,8 +96,9 @@ const stylesOf = (bundle: Bundle, name: string): string[] => {
 const FIRST = new Set([SMALL_VIEWS, 'icon-drawings']);
 
 /**
- * Names in each entry's HTML what its tiny first script will ask for by import(): the application and the chunks every
- * page needs. The first script can then ask the server for data while they travel.
+ * Names in each entry's HTML what its tiny first script will ask for by import(): the application
+ * and the chunks every page needs. The first script can then ask the server for data while they
+ * travel.
  */
 export function preloadFirst(): Plugin {
   return {
@@ -89,11 +108,27 @@ export function preloadFirst(): Plugin {
       order: 'post',
       handler(html, { bundle, chunk }) {
         if (!bundle || !chunk) return html;
-        const named = Object.values(bundle).filter((each) => each.type === 'chunk' && FIRST.has(each.name)).map((each) => each.fileName);
-        const first = new Set([...chunk.dynamicImports, ...named].flatMap((name) => [...closure(bundle, name)]));
-        const scripts = [...first].filter((name) => !html.includes(name)).map((name): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` }, injectTo: 'head' }));
+        const named = Object.values(bundle)
+          .filter((each) => each.type === 'chunk' && FIRST.has(each.name))
+          .map((each) => each.fileName);
+        const first = new Set(
+          [...chunk.dynamicImports, ...named].flatMap((name) => [...closure(bundle, name)]),
+        );
+        const scripts = [...first]
+          .filter((name) => !html.includes(name))
+          .map((name): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
+            injectTo: 'head',
+          }));
         const styles = new Set([...first].flatMap((name) => stylesOf(bundle, name)));
-        const sheets = [...styles].filter((name) => !html.includes(name)).map((name): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${name}` }, injectTo: 'head' }));
+        const sheets = [...styles]
+          .filter((name) => !html.includes(name))
+          .map((name): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { rel: 'stylesheet', crossorigin: true, href: `/${name}` },
+            injectTo: 'head',
+          }));
         return [...scripts, ...sheets];
       },
     },
@@ -121,14 +156,20 @@ export function circleOf(bundle: Bundle): string[] | null {
   return null;
 }
 
-/** Refuses a build whose chunks wait for each other: such a page starts or breaks depending on who arrives first. */
+/**
+ * Refuses a build whose chunks wait for each other: such a page starts or breaks depending on who
+ * arrives first.
+ */
 export function noCircles(): Plugin {
   return {
     name: 'huozi:no-circles',
     apply: 'build',
     generateBundle(_, bundle) {
       const circle = circleOf(bundle);
-      if (circle) this.error(`chunks import each other in a circle: ${circle.join(' > ')}; see groups in scripts/vite/chunks.ts`);
+      if (circle)
+        this.error(
+          `chunks import each other in a circle: ${circle.join(' > ')}; see groups in scripts/vite/chunks.ts`,
+        );
     },
   };
 }

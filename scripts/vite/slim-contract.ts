@@ -1,7 +1,9 @@
 import { callOf, calls } from '../../contract/index.ts';
 import type { Plugin } from 'vite';
 
-interface WithProperties { properties?: Record<string, unknown> }
+interface WithProperties {
+  properties?: Record<string, unknown>;
+}
 
 /** Where a call is most often found: its id's words as segments. */
 const usualPath = (id: string): string => `/${id.replaceAll('.', '/')}`;
@@ -9,16 +11,31 @@ const usualPath = (id: string): string => `/${id.replaceAll('.', '/')}`;
 const USUAL = { method: 'POST', access: 'member', answer: 'envelope', bodyKind: 'json' } as const;
 const unless = (usual: string, value: string): string => (value === usual ? '' : value);
 
-/** One call as a line of words, what is usual left out: id path method access answer bodyKind query-names. */
+/**
+ * One call as a line of words, what is usual left out: id path method access answer bodyKind
+ * query-names.
+ */
 function lineOf(id: string): string {
   const { method, path, access, answer, bodyKind, query } = callOf(id);
   // Of a GET everything but the path goes into the query.
-  const names = method === 'GET' ? [] : Object.keys((query as WithProperties | undefined)?.properties ?? {});
-  const words = [id, unless(usualPath(id), path), unless(USUAL.method, method), unless(USUAL.access, access), unless(USUAL.answer, answer), unless(USUAL.bodyKind, bodyKind), names.join(',')];
+  const names =
+    method === 'GET' ? [] : Object.keys((query as WithProperties | undefined)?.properties ?? {});
+  const words = [
+    id,
+    unless(usualPath(id), path),
+    unless(USUAL.method, method),
+    unless(USUAL.access, access),
+    unless(USUAL.answer, answer),
+    unless(USUAL.bodyKind, bodyKind),
+    names.join(','),
+  ];
   return words.join(' ').trimEnd();
 }
 
-/** What the browser needs of a call is how to send it. The schemas of bodies and answers, and what a call is called, stay with the server. */
+/**
+ * What the browser needs of a call is how to send it. The schemas of bodies and answers, and what a
+ * call is called, stay with the server.
+ */
 const module = `
 const LINES = ${JSON.stringify(calls.map(({ id }) => lineOf(id)).join('\n'))};
 const callOfLine = (line) => {
@@ -43,6 +60,9 @@ export function slimContract(): Plugin {
   return {
     name: 'huozi:slim-contract',
     enforce: 'pre',
-    load: { filter: { id: /\/contract\/calls\/index\.ts$/ }, handler: () => ({ code: module, moduleType: 'js' }) },
+    load: {
+      filter: { id: /\/contract\/calls\/index\.ts$/ },
+      handler: () => ({ code: module, moduleType: 'js' }),
+    },
   };
 }

@@ -5,7 +5,8 @@ const HELPER = 'virtual:huozi-icon';
 const RESOLVED = `\0${HELPER}`;
 
 /** Attributes of the drawing, and what it is made of. */
-const DRAWING = /return (?:\/\*#__PURE__\*\/)?React\.createElement\("svg", _extends\((\{[\s\S]*?\n {2}\}), props\), ([\s\S]*)\);\n\}\n\nvar \w+ = /;
+const DRAWING =
+  /return (?:\/\*#__PURE__\*\/)?React\.createElement\("svg", _extends\((\{[\s\S]*?\n {2}\}), props\), ([\s\S]*)\);\n\}\n\nvar \w+ = /;
 const NAME = /"-icon (?:"\)\.concat\(prefixCls, ")?-icon-([\w-]+)"/;
 
 /** What Arco writes into every icon's file, once: its class names, `spin`, and what it is given. */
@@ -20,7 +21,10 @@ export const icon = (name, attributes, ...content) => function ArcoIcon({ spin, 
 };
 `;
 
-/** The drawing of an icon's file without what all of them repeat; null when the file is written otherwise by now. */
+/**
+ * The drawing of an icon's file without what all of them repeat; null when the file is written
+ * otherwise by now.
+ */
 export function slimIcon(code: string): string | null {
   const drawing = DRAWING.exec(code);
   const name = NAME.exec(code)?.[1];
@@ -34,7 +38,10 @@ export function slimIcons(): Plugin {
     name: 'huozi:slim-icons',
     apply: 'build',
     resolveId: { filter: { id: /^virtual:huozi-icon$/ }, handler: () => RESOLVED },
-    load: { filter: { id: /^\0virtual:huozi-icon$/ }, handler: () => ({ code: helper, moduleType: 'js', moduleSideEffects: false }) },
+    load: {
+      filter: { id: /^\0virtual:huozi-icon$/ },
+      handler: () => ({ code: helper, moduleType: 'js', moduleSideEffects: false }),
+    },
     transform: {
       filter: { id: ICON },
       handler(code) {

@@ -6,8 +6,12 @@ import { circleOf, isSmallView } from './chunks.ts';
 import { slimContract } from './slim-contract.ts';
 import { slimIcon } from './slim-icons.ts';
 
-const bundle = (imports: Record<string, string[]>) => Object.fromEntries(Object.entries(imports).map(([name, all]) => [name, { type: 'chunk', imports: all }])) as unknown as Parameters<typeof circleOf>[0];
-const handlerOf = (hook: unknown) => (hook as { handler(this: void, ...given: unknown[]): { code: string } | null }).handler;
+const bundle = (imports: Record<string, string[]>) =>
+  Object.fromEntries(
+    Object.entries(imports).map(([name, all]) => [name, { type: 'chunk', imports: all }]),
+  ) as unknown as Parameters<typeof circleOf>[0];
+const handlerOf = (hook: unknown) =>
+  (hook as { handler(this: void, ...given: unknown[]): { code: string } | null }).handler;
 
 describe('the build', () => {
   it('finds chunks that wait for each other', () => {
@@ -15,18 +19,38 @@ describe('the build', () => {
     expect(circleOf(bundle({ a: ['b'], b: ['c'], c: ['b'] }))).toEqual(['b', 'c', 'b']);
   });
   it('lets small views travel together, and a table with its packages alone', () => {
-    const at = (path: string) => isSmallView(new URL(`../../renderers/${path}`, import.meta.url).pathname);
-    expect([at('stack/View.tsx'), at('stack/View.module.css'), at('toolbar/View.tsx')]).toEqual([true, true, true]);
-    expect([at('dataTable/View.tsx'), at('stack/index.ts'), at('compare/View.tsx')]).toEqual([false, false, false]);
+    const at = (path: string) =>
+      isSmallView(new URL(`../../renderers/${path}`, import.meta.url).pathname);
+    expect([at('stack/View.tsx'), at('stack/View.module.css'), at('toolbar/View.tsx')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([at('dataTable/View.tsx'), at('stack/index.ts'), at('compare/View.tsx')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
   it('brings the styles of the Arco components a module imports, and none for types', () => {
     const transform = handlerOf(arcoStyles().transform);
-    expect(transform(`import { Button, type ModalProps, Message as Toast } from '@arco-design/web-react';`, '/src/x.tsx')?.code).toMatch(/\nimport '@arco-design\/web-react\/es\/Button\/style\/css\.js';\nimport '@arco-design\/web-react\/es\/Message\/style\/css\.js';\n$/);
-    expect(transform(`import type { ButtonProps } from '@arco-design/web-react';`, '/src/x.tsx')).toBeNull();
+    expect(
+      transform(
+        `import { Button, type ModalProps, Message as Toast } from '@arco-design/web-react';`,
+        '/src/x.tsx',
+      )?.code,
+    ).toMatch(
+      /\nimport '@arco-design\/web-react\/es\/Button\/style\/css\.js';\nimport '@arco-design\/web-react\/es\/Message\/style\/css\.js';\n$/,
+    );
+    expect(
+      transform(`import type { ButtonProps } from '@arco-design/web-react';`, '/src/x.tsx'),
+    ).toBeNull();
   });
   it('knows how every icon of Arco is written, and keeps its drawing', () => {
     const folder = 'node_modules/@arco-design/web-react/icon/react-icon';
-    const icons = readdirSync(folder).filter((name) => name.startsWith('Icon')).map((name) => readFileSync(`${folder}/${name}/index.js`, 'utf8'));
+    const icons = readdirSync(folder)
+      .filter((name) => name.startsWith('Icon'))
+      .map((name) => readFileSync(`${folder}/${name}/index.js`, 'utf8'));
     expect(icons.length).toBeGreaterThan(200);
     for (const code of icons) {
       const slim = slimIcon(code)!;
@@ -35,19 +59,29 @@ describe('the build', () => {
       for (const [path] of code.matchAll(/\bd: "[^"]+"/g)) expect(slim).toContain(path);
       expect(slim.length).toBeLessThan(code.length - 1_500);
     }
-    expect(slimIcon(readFileSync(`${folder}/IconSafe/index.js`, 'utf8'))).toMatch(/icon\('safe', \{/);
+    expect(slimIcon(readFileSync(`${folder}/IconSafe/index.js`, 'utf8'))).toMatch(
+      /icon\('safe', \{/,
+    );
     expect(slimIcon('export default 1;')).toBeNull();
   });
   it('gives the browser every call with what sending it needs', async () => {
     const { code } = handlerOf(slimContract().load)()!;
-    const slim = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { calls: unknown[]; callOf(id: string): Record<string, unknown> };
+    const slim = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      calls: unknown[];
+      callOf(id: string): Record<string, unknown>;
+    };
     expect(slim.calls).toHaveLength(calls.length);
     for (const { id } of calls) {
       const { method, path, access, answer, bodyKind } = callOf(id);
       expect(slim.callOf(id)).toMatchObject({ id, method, path, access, answer, bodyKind });
     }
-    const posted = calls.map(({ id }) => callOf(id)).filter(({ method, query }) => method === 'POST' && query);
-    for (const { id, query } of posted) expect(Object.keys((slim.callOf(id)['query'] as { properties: object }).properties)).toEqual(Object.keys((query as unknown as { properties: object }).properties));
+    const posted = calls
+      .map(({ id }) => callOf(id))
+      .filter(({ method, query }) => method === 'POST' && query);
+    for (const { id, query } of posted)
+      expect(Object.keys((slim.callOf(id)['query'] as { properties: object }).properties)).toEqual(
+        Object.keys((query as unknown as { properties: object }).properties),
+      );
     expect(() => slim.callOf('no.such')).toThrow(RangeError);
   });
 });

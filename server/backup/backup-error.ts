@@ -4,12 +4,18 @@ export class BackupError extends Error {
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  ENOSPC: '磁盘空间不足，请清理后重试', EDQUOT: '磁盘配额已用完，请清理后重试', EACCES: '没有读写权限', EPERM: '没有读写权限', EROFS: '磁盘是只读的',
+  ENOSPC: '磁盘空间不足，请清理后重试',
+  EDQUOT: '磁盘配额已用完，请清理后重试',
+  EACCES: '没有读写权限',
+  EPERM: '没有读写权限',
+  EROFS: '磁盘是只读的',
 };
 
 /** What the file system refused, in a sentence with its place; other errors as they are. */
 export function fileError(error: unknown): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   const sentence = code === undefined ? undefined : SENTENCES[code];
-  return sentence ? new BackupError(path === undefined ? sentence : `${sentence}：${path}`, { cause: error }) : error;
+  return sentence
+    ? new BackupError(path === undefined ? sentence : `${sentence}：${path}`, { cause: error })
+    : error;
 }

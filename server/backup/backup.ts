@@ -23,9 +23,13 @@ export interface BackupOptions {
 }
 export interface BackupResult {
   readonly directory: string;
-  readonly tables: number; readonly rows: number; readonly files: number;
-  /** Size of the folder. */ readonly bytes: number;
-  /** What the administrator should know although the backup is whole. */ readonly warnings: readonly string[];
+  readonly tables: number;
+  readonly rows: number;
+  readonly files: number;
+  /** Size of the folder. */
+  readonly bytes: number;
+  /** What the administrator should know although the backup is whole. */
+  readonly warnings: readonly string[];
 }
 
 /** zlib's levels: 4 writes about twice as fast as the usual 6 and a tenth larger. */
@@ -36,8 +40,23 @@ const ATTEMPTS = 3;
 const SPACE_OF_TABLES = 0.5;
 const PROGRESS_MS = 2_000;
 
-interface Run { readonly db: Database; readonly writer: BackupWriter; readonly snapshot: Snapshot; readonly files: string; readonly signal: AbortSignal | undefined; readonly progress: (text: () => string) => void }
-interface Counts { tables: number; rows: number; rowBytes: number; files: number; fileBytes: number; missing: string[]; damaged: string[] }
+interface Run {
+  readonly db: Database;
+  readonly writer: BackupWriter;
+  readonly snapshot: Snapshot;
+  readonly files: string;
+  readonly signal: AbortSignal | undefined;
+  readonly progress: (text: () => string) => void;
+}
+interface Counts {
+  tables: number;
+  rows: number;
+  rowBytes: number;
+  files: number;
+  fileBytes: number;
+  missing: string[];
+  damaged: string[];
+}
 
 /** Says how far something is, not more often than a person reads. */
 function progressOf(say: (text: string) => void): (text: () => string) => void {
@@ -49,19 +68,47 @@ function progressOf(say: (text: string) => void): (text: () => string) => void {
   };
 }
 
-const copiedColumns = ({ columns }: TableShape): string => columns.filter(({ generated }) => generated === '').map(({ name }) => quoted(name)).join(', ');
+const copiedColumns = ({ columns }: TableShape): string =>
+  columns
+    .filter(({ generated }) => generated === '')
+    .map(({ name }) => quoted(name))
+    .join(', ');
 
-/** A table's rows as of the snapshot, in a transaction of its own: nobody waits for more than one table. */
-async function writeTable(tx: Tx, { writer, snapshot, signal }: Run, schema: SchemaShape, table: TableShape): Promise<{ rows: number; bytes: number }> {
+/**
+ * A table's rows as of the snapshot, in a transaction of its own: nobody waits for more than one
+ * table.
+ */
+async function writeTable(
+  tx: Tx,
+  { writer, snapshot, signal }: Run,
+  schema: SchemaShape,
+  table: TableShape,
+): Promise<{ rows: number; bytes: number }> {
   const name = nameIn(schema, table.name);
   await tx.query(begin(snapshot.id));
-  await tx.query(`lock table ${name} in access share mode`).catch((error: unknown) => { throw (error as { code?: string }).code === '42P01' ? new ShapeChanged(name) : error; });
-  const [now] = await tx.query<{ filenode: string }>('select pg_relation_filenode($1::regclass)::text as filenode', [name]);
-  if (now?.filenode !== snapshot.filenodes.get(`${schema.name}.${table.name}`)) throw new ShapeChanged(name);
+  await tx.query(`lock table ${name} in access share mode`).catch((error: unknown) => {
+    throw (error as { code?: string }).code === '42P01' ? new ShapeChanged(name) : error;
+  });
+  const [now] = await tx.query<{ filenode: string }>(
+    'select pg_relation_filenode($1::regclass)::text as filenode',
+    [name],
+  );
+  if (now?.filenode !== snapshot.filenodes.get(`${schema.name}.${table.name}`))
+    throw new ShapeChanged(name);
   const rows = tx.copyOut(`copy ${name} (${copiedColumns(table)}) to stdout`);
   let bytes = 0;
-  const count = new Transform({ transform(chunk: Buffer, _encoding, done) { bytes += chunk.length; done(null, chunk); } });
-  await writer.write(`data/${schema.name}/${table.name}.copy.gz`, rows.stream, [count, createGzip({ level: GZIP_LEVEL })], signal);
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  await writer.write(
+    `data/${schema.name}/${table.name}.copy.gz`,
+    rows.stream,
+    [count, createGzip({ level: GZIP_LEVEL })],
+    signal,
+  );
   await tx.query('commit');
   return { rows: rows.rows, bytes };
 }
@@ -70,13 +117,21 @@ async function writeTable(tx: Tx, { writer, snapshot, signal }: Run, schema: Sch
 async function sequenceValues(tx: Tx, schema: SchemaShape): Promise<SequenceValue[]> {
   const values: SequenceValue[] = [];
   for (const { name } of schema.sequences) {
-    const [row] = await tx.query<Omit<SequenceValue, 'name'>>(`select last_value::text as value, is_called as called from ${nameIn(schema, name)}`);
+    const [row] = await tx.query<Omit<SequenceValue, 'name'>>(
+      `select last_value::text as value, is_called as called from ${nameIn(schema, name)}`,
+    );
     values.push({ name, ...row! });
   }
   return values;
 }
 
-async function writeSchema(tx: Tx, run: Run, schema: SchemaShape, counts: Counts, of: number): Promise<void> {
+async function writeSchema(
+  tx: Tx,
+  run: Run,
+  schema: SchemaShape,
+  counts: Counts,
+  of: number,
+): Promise<void> {
   const rows: Record<string, number> = {};
   for (const table of schema.tables) {
     run.signal?.throwIfAborted();
@@ -85,9 +140,15 @@ async function writeSchema(tx: Tx, run: Run, schema: SchemaShape, counts: Counts
     counts.tables += 1;
     counts.rows += written.rows;
     counts.rowBytes += written.bytes;
-    run.progress(() => `导出数据 ${counts.tables}/${of} 张表，${counts.rows.toLocaleString('zh-CN')} 行`);
+    run.progress(
+      () => `导出数据 ${counts.tables}/${of} 张表，${counts.rows.toLocaleString('zh-CN')} 行`,
+    );
   }
-  await run.writer.writeJson(`schema/${schema.name}.json`, { shape: schema, rows, sequences: await sequenceValues(tx, schema) });
+  await run.writer.writeJson(`schema/${schema.name}.json`, {
+    shape: schema,
+    rows,
+    sequences: await sequenceValues(tx, schema),
+  });
 }
 
 async function writeRows(run: Run, counts: Counts): Promise<void> {
@@ -98,11 +159,29 @@ async function writeRows(run: Run, counts: Counts): Promise<void> {
   });
 }
 
-/** A file is never changed under its name; one that was removed meanwhile is told, its row is in the snapshot still. */
-async function writeFile({ writer, files, signal }: Run, file: StoredFile, counts: Counts): Promise<void> {
+/**
+ * A file is never changed under its name; one that was removed meanwhile is told, its row is in the
+ * snapshot still.
+ */
+async function writeFile(
+  { writer, files, signal }: Run,
+  file: StoredFile,
+  counts: Counts,
+): Promise<void> {
   const path = join(files, file.place);
-  if (!await lstat(path).then((found) => found.isFile(), () => false)) return void counts.missing.push(file.place);
-  const written = await writer.write(`files/${file.place.replaceAll('\\', '/')}`, createReadStream(path), [], signal);
+  if (
+    !(await lstat(path).then(
+      (found) => found.isFile(),
+      () => false,
+    ))
+  )
+    return void counts.missing.push(file.place);
+  const written = await writer.write(
+    `files/${file.place.replaceAll('\\', '/')}`,
+    createReadStream(path),
+    [],
+    signal,
+  );
   if (written.sha256 !== file.sha256) counts.damaged.push(file.place);
   counts.files += 1;
   counts.fileBytes += written.bytes;
@@ -119,21 +198,34 @@ async function writeFiles(run: Run, counts: Counts): Promise<void> {
 
 async function requireSpace({ tx, shared, tenants }: Snapshot, directory: string): Promise<void> {
   const schemas = [...shared, ...tenants].map(({ name }) => name);
-  const [size] = await tx.query<{ tables: number; files: number }>(`select coalesce(sum(pg_table_size(c.oid)), 0)::float8 as tables,
+  const [size] = await tx.query<{ tables: number; files: number }>(
+    `select coalesce(sum(pg_table_size(c.oid)), 0)::float8 as tables,
     (select coalesce(sum(size), 0)::float8 from storage.file) as files
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = any($1::text[]) and c.relkind = 'r'`, [schemas]);
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = any($1::text[])
+      and c.relkind = 'r'`,
+    [schemas],
+  );
   const need = size!.tables * SPACE_OF_TABLES + size!.files;
   const free = await freeBytes(directory);
-  if (free < need) throw new BackupError(`磁盘空间不足：备份约需 ${megabytes(need)}，${resolve(directory)} 所在的磁盘还剩 ${megabytes(free)}`);
+  if (free < need)
+    throw new BackupError(
+      `磁盘空间不足：备份约需 ${megabytes(need)}，${resolve(directory)} 所在的磁盘还剩 ${megabytes(free)}`,
+    );
 }
 
-export const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_048_576).toLocaleString('zh-CN')} MB`;
+export const megabytes = (bytes: number): string =>
+  `${Math.ceil(bytes / 1_048_576).toLocaleString('zh-CN')} MB`;
 
 function warningsOf({ missing, damaged }: Counts): string[] {
-  const some = (places: readonly string[]): string => `${places.slice(0, 3).join('、')}${places.length > 3 ? ' 等' : ''}`;
+  const some = (places: readonly string[]): string =>
+    `${places.slice(0, 3).join('、')}${places.length > 3 ? ' 等' : ''}`;
   return [
-    ...(missing.length > 0 ? [`${missing.length} 个附件不在磁盘上（备份期间被删除，或早已丢失）：${some(missing)}`] : []),
-    ...(damaged.length > 0 ? [`${damaged.length} 个附件与上传时不同，磁盘可能已损坏：${some(damaged)}`] : []),
+    ...(missing.length > 0
+      ? [`${missing.length} 个附件不在磁盘上（备份期间被删除，或早已丢失）：${some(missing)}`]
+      : []),
+    ...(damaged.length > 0
+      ? [`${damaged.length} 个附件与上传时不同，磁盘可能已损坏：${some(damaged)}`]
+      : []),
   ];
 }
 
@@ -142,16 +234,42 @@ async function attempt(options: BackupOptions, writer: BackupWriter): Promise<Co
   const { db, dataDir, directory, say = () => undefined, signal } = options;
   return withSnapshot(db, async (snapshot) => {
     await requireSpace(snapshot, directory);
-    const counts: Counts = { tables: 0, rows: 0, rowBytes: 0, files: 0, fileBytes: 0, missing: [], damaged: [] };
-    const run: Run = { db, writer, snapshot, files: filesDir(dataDir), signal, progress: progressOf(say) };
+    const counts: Counts = {
+      tables: 0,
+      rows: 0,
+      rowBytes: 0,
+      files: 0,
+      fileBytes: 0,
+      missing: [],
+      damaged: [],
+    };
+    const run: Run = {
+      db,
+      writer,
+      snapshot,
+      files: filesDir(dataDir),
+      signal,
+      progress: progressOf(say),
+    };
     say(`导出 ${snapshot.tenants.length} 家企业的数据和附件`);
     await writeFiles(run, counts);
     await writeRows(run, counts);
     const { missing, damaged, ...sums } = counts;
-    await writer.writeJson(MANIFEST, manifestOf({
-      snapshotAt: snapshot.at, finishedAt: new Date().toISOString(), postgres: snapshot.postgres, migrations: snapshot.migrations, roles: snapshot.roles,
-      shared: snapshot.shared.map(({ name }) => name), tenants: snapshot.tenants.map(({ name }) => name), ...sums, missingFiles: missing, damagedFiles: damaged,
-    }));
+    await writer.writeJson(
+      MANIFEST,
+      manifestOf({
+        snapshotAt: snapshot.at,
+        finishedAt: new Date().toISOString(),
+        postgres: snapshot.postgres,
+        migrations: snapshot.migrations,
+        roles: snapshot.roles,
+        shared: snapshot.shared.map(({ name }) => name),
+        tenants: snapshot.tenants.map(({ name }) => name),
+        ...sums,
+        missingFiles: missing,
+        damagedFiles: damaged,
+      }),
+    );
     return counts;
   });
 }
@@ -162,7 +280,8 @@ async function attempts(options: BackupOptions, writer: BackupWriter): Promise<C
       return await attempt(options, writer);
     } catch (error) {
       if (!(error instanceof ShapeChanged)) throw error;
-      if (left <= 1) throw new BackupError('备份期间对象的结构一直在被修改，请稍后再试', { cause: error });
+      if (left <= 1)
+        throw new BackupError('备份期间对象的结构一直在被修改，请稍后再试', { cause: error });
       options.say?.('备份期间有对象被修改，重新开始');
       await writer.clear();
     }
@@ -170,18 +289,31 @@ async function attempts(options: BackupOptions, writer: BackupWriter): Promise<C
 }
 
 /**
- * Writes a backup of the whole installation as of one moment, while it is used. Throws BackupError with a sentence for the
- * operator; an interrupted backup leaves no folder that looks like a whole one.
+ * Writes a backup of the whole installation as of one moment, while it is used. Throws BackupError
+ * with a sentence for the operator; an interrupted backup leaves no folder that looks like a whole
+ * one.
  */
 export async function backup(options: BackupOptions): Promise<BackupResult> {
-  const writer = await BackupWriter.begin(options.directory, options.dataDir).catch((error: unknown) => { throw fileError(error); });
+  const writer = await BackupWriter.begin(options.directory, options.dataDir).catch(
+    (error: unknown) => {
+      throw fileError(error);
+    },
+  );
   try {
     const counts = await attempts(options, writer);
     const directory = await writer.finish();
-    return { directory, tables: counts.tables, rows: counts.rows, files: counts.files, bytes: writer.bytes, warnings: warningsOf(counts) };
+    return {
+      directory,
+      tables: counts.tables,
+      rows: counts.rows,
+      files: counts.files,
+      bytes: writer.bytes,
+      warnings: warningsOf(counts),
+    };
   } catch (error) {
     await writer.drop();
-    if (options.signal?.aborted) throw new BackupError('备份已取消，没有留下任何文件', { cause: error });
+    if (options.signal?.aborted)
+      throw new BackupError('备份已取消，没有留下任何文件', { cause: error });
     throw fileError(error);
   }
 }

@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { joinDatabase, openDatabase, type Config, type ServiceMigrations } from '../kernel/index.ts';
+import {
+  joinDatabase,
+  openDatabase,
+  type Config,
+  type ServiceMigrations,
+} from '../kernel/index.ts';
 import { backup, megabytes } from './backup.ts';
 import { BackupError } from './backup-error.ts';
 import { openBackup, restore } from './restore.ts';
@@ -30,14 +35,24 @@ export async function backupCommand({ config, args, say, signal }: CommandOption
   const startedAt = new Date();
   const directory = given ?? join(config.backup?.dir ?? DEFAULT_DIR, folderName(startedAt));
   // Opening a folder that is not there would make an empty database in it.
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'pg'))) throw new BackupError(`${config.dataDir} 里没有数据库，没有可备份的内容。请检查 DATA_DIR`);
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'pg')))
+    throw new BackupError(`${config.dataDir} 里没有数据库，没有可备份的内容。请检查 DATA_DIR`);
   say(config.databaseUrl ? '连接数据库' : '连接内置数据库');
   const open = await joinDatabase(config);
   try {
     const result = await backup({ db: open.db, dataDir: config.dataDir, directory, say, signal });
-    await logRun(open.db, { startedAt, ok: true, directory: result.directory, bytes: result.bytes, error: '', scheduled: false });
+    await logRun(open.db, {
+      startedAt,
+      ok: true,
+      directory: result.directory,
+      bytes: result.bytes,
+      error: '',
+      scheduled: false,
+    });
     for (const warning of result.warnings) say(`注意：${warning}`);
-    say(`备份完成：${result.directory}（${result.tables} 张表，${result.rows.toLocaleString('zh-CN')} 行，${result.files} 个附件，${megabytes(result.bytes)}）`);
+    say(
+      `备份完成：${result.directory}（${result.tables} 张表，${result.rows.toLocaleString('zh-CN')} 行，${result.files} 个附件，${megabytes(result.bytes)}）`,
+    );
     say('备份里有密码摘要和签名密钥，目录只有当前用户可读；请保管好，并复制一份到别的机器');
   } finally {
     await open.close();
@@ -45,14 +60,26 @@ export async function backupCommand({ config, args, say, signal }: CommandOption
 }
 
 /** `npm run restore DIR`: into an empty data folder or database, with no server on it. */
-export async function restoreCommand({ config, migrations, args, say, signal }: CommandOptions): Promise<void> {
+export async function restoreCommand({
+  config,
+  migrations,
+  args,
+  say,
+  signal,
+}: CommandOptions): Promise<void> {
   const directory = onlyArgument(args, 'npm run restore 备份目录');
   if (directory === undefined) throw new BackupError('用法：npm run restore 备份目录');
   const verified = await openBackup(directory, migrations, say);
   say(config.databaseUrl ? '连接数据库' : `准备数据目录 ${config.dataDir}`);
   const open = await openDatabase(config);
   try {
-    await restore(verified, { db: open.db, dataDir: config.dataDir, embedded: config.databaseUrl === undefined, say, signal });
+    await restore(verified, {
+      db: open.db,
+      dataDir: config.dataDir,
+      embedded: config.databaseUrl === undefined,
+      say,
+      signal,
+    });
   } finally {
     await open.close();
   }

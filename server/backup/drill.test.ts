@@ -22,14 +22,30 @@ const opened: TestDatabase[] = [];
 beforeAll(async () => {
   desk = await Desk.open();
   folder = mkdtempSync(join(tmpdir(), 'huozi-backup-'));
-  const numberRule = { segments: [{ kind: 'const', text: 'D' }, { kind: 'seq', length: 6 }] } as const;
+  const numberRule = {
+    segments: [
+      { kind: 'const', text: 'D' },
+      { kind: 'seq', length: 6 },
+    ],
+  } as const;
   await desk.made('drill', [
-    f('name', '名称', 'text', { unique: true }), f('no', '编号', 'autoNumber', { numberRule } as object), f('qty', '数量', 'integer'), f('file', '附件', 'attachment'),
+    f('name', '名称', 'text', { unique: true }),
+    f('no', '编号', 'autoNumber', { numberRule } as object),
+    f('qty', '数量', 'integer'),
+    f('file', '附件', 'attachment'),
     f('lines', '明细', 'subTable', { fields: [f('goods', '货品', 'text')] } as object),
   ]);
   for (let i = 0; i < 30; i += 1) await desk.create('drill', [{ name: `第 ${i} 条`, qty: i }]);
-  await desk.one('drill', { name: HARD.slice(0, 60), file: [{ fileId: await desk.upload('合同.txt', Buffer.from('合同正文')) }] });
-  await desk.server.db.withTenant(desk.server.demo, (tx) => tx.run(`insert into system.param (tenant_id, key, name, value) values ($1, 'own.hard', $2, $3)`, [tx.tenant.id, HARD, JSON.stringify(HARD)]));
+  await desk.one('drill', {
+    name: HARD.slice(0, 60),
+    file: [{ fileId: await desk.upload('合同.txt', Buffer.from('合同正文')) }],
+  });
+  await desk.server.db.withTenant(desk.server.demo, (tx) =>
+    tx.run(
+      `insert into system.param (tenant_id, key, name, value) values ($1, 'own.hard', $2, $3)`,
+      [tx.tenant.id, HARD, JSON.stringify(HARD)],
+    ),
+  );
 });
 afterAll(async () => {
   for (const each of opened) await each.drop();
@@ -37,8 +53,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const save = (name: string, db = desk.server.db, more: object = {}) => backup({ db, dataDir: desk.server.dataDir, directory: join(folder, name), ...more });
-const load = async (name: string, db: Database, dataDir: string) => restore(await openBackup(join(folder, name), allMigrations(), NOTHING), { db, dataDir, embedded: false });
+const save = (name: string, db = desk.server.db, more: object = {}) =>
+  backup({ db, dataDir: desk.server.dataDir, directory: join(folder, name), ...more });
+const load = async (name: string, db: Database, dataDir: string) =>
+  restore(await openBackup(join(folder, name), allMigrations(), NOTHING), {
+    db,
+    dataDir,
+    embedded: false,
+  });
 async function emptyDatabase(): Promise<TestDatabase> {
   const target = await openTestDatabase(null);
   opened.push(target);
@@ -47,13 +69,27 @@ async function emptyDatabase(): Promise<TestDatabase> {
 
 describe('a restored installation', () => {
   it('is the same to the last row, constraint and right, on this version of PostgreSQL and another, with an owner who is no superuser', async () => {
-    const [{ major }] = await desk.server.db.withOwner((tx) => tx.query<{ major: number }>(`select current_setting('server_version_num')::int / 10000 as major`)) as [{ major: number }];
+    const [{ major }] = (await desk.server.db.withOwner((tx) =>
+      tx.query<{ major: number }>(
+        `select current_setting('server_version_num')::int / 10000 as major`,
+      ),
+    )) as [{ major: number }];
     const there = await otherPostgres(major);
     if (!there) return;
     try {
-      await onServer((client) => client.query(`create role keeper login createrole password 'keeper'`), there.url);
-      await onServer((client) => client.query(`create database huozi owner keeper encoding 'UTF8' template template0`), there.url);
-      const url = withDatabase(there.url, 'huozi').replace(/^postgres:\/\/[^@]*@/, 'postgres://keeper:keeper@');
+      await onServer(
+        (client) => client.query(`create role keeper login createrole password 'keeper'`),
+        there.url,
+      );
+      await onServer(
+        (client) =>
+          client.query(`create database huozi owner keeper encoding 'UTF8' template template0`),
+        there.url,
+      );
+      const url = withDatabase(there.url, 'huozi').replace(
+        /^postgres:\/\/[^@]*@/,
+        'postgres://keeper:keeper@',
+      );
       const far = new Database({ connection: { connectionString: url } });
       try {
         const saved = await save('here');
@@ -75,7 +111,10 @@ describe('a restored installation', () => {
     } finally {
       await there.stop();
     }
-    const [file] = readdirSync(filesDir(join(folder, 'back')), { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(filesDir(join(folder, 'back')), name)).isFile());
+    const [file] = readdirSync(filesDir(join(folder, 'back')), {
+      recursive: true,
+      encoding: 'utf8',
+    }).filter((name) => statSync(join(filesDir(join(folder, 'back')), name)).isFile());
     expect(readFileSync(join(filesDir(join(folder, 'back')), file!), 'utf8')).toBe('合同正文');
   });
 
@@ -87,7 +126,12 @@ describe('a restored installation', () => {
     const pairs = async (): Promise<void> => {
       for (; going; rounds += 1) {
         await db.withTenant(demo, async (tx) => {
-          for (const key of ['own.left', 'own.right']) await tx.run(`insert into system.param (tenant_id, key, value) values ($1, $2, $3) on conflict (tenant_id, key) do update set value = excluded.value`, [demo.tenant.id, key, rounds]);
+          for (const key of ['own.left', 'own.right'])
+            await tx.run(
+              `insert into system.param (tenant_id, key, value) values ($1, $2, $3)
+                on conflict (tenant_id, key) do update set value = excluded.value`,
+              [demo.tenant.id, key, rounds],
+            );
         });
       }
     };
@@ -99,18 +143,27 @@ describe('a restored installation', () => {
     };
     const working = [pairs(), records()];
     await vi.waitFor(() => expect(made).toBeGreaterThan(2), { timeout: 20_000, interval: 5 });
-    const saved = await save('busy').finally(() => { going = false; });
+    const saved = await save('busy').finally(() => {
+      going = false;
+    });
     await Promise.all(working);
     expect(rounds).toBeGreaterThan(10);
     expect(saved.warnings).toEqual([]);
     const target = await emptyDatabase();
     await load('busy', target.db, join(folder, 'busy-data'));
-    const [{ lefts, files, unnumbered }] = await target.db.withOwner((tx) => tx.query<{ lefts: number; files: { place: string }[]; unnumbered: number }>(`select
-      (select count(distinct value)::int from system.param where key in ('own.left', 'own.right')) as lefts,
-      (select json_agg(json_build_object('place', tenant_id || '/' || path)) from storage.file) as files,
-      (select count(*)::int from bizmeta.object o where not exists (select from pg_class c where c.relname = 'o_' || o.no)) as unnumbered`)) as [{ lefts: number; files: { place: string }[]; unnumbered: number }];
+    const [{ lefts, files, unnumbered }] = (await target.db.withOwner((tx) =>
+      tx.query<{ lefts: number; files: { place: string }[]; unnumbered: number }>(`select
+      (select count(distinct value)::int from system.param
+        where key in ('own.left', 'own.right')) as lefts,
+      (select json_agg(json_build_object('place', tenant_id || '/' || path))
+        from storage.file) as files,
+      (select count(*)::int from bizmeta.object o
+        where not exists (select from pg_class c where c.relname = 'o_' || o.no)) as unnumbered`),
+    )) as [{ lefts: number; files: { place: string }[]; unnumbered: number }];
     expect({ lefts, unnumbered }).toEqual({ lefts: 1, unnumbered: 0 });
-    expect(files.filter(({ place }) => !existsSync(join(filesDir(join(folder, 'busy-data')), place)))).toEqual([]);
+    expect(
+      files.filter(({ place }) => !existsSync(join(filesDir(join(folder, 'busy-data')), place))),
+    ).toEqual([]);
     expect(files.length).toBeGreaterThan(1);
     expect(existsSync(join(filesDir(dataDir), files[0]!.place))).toBe(true);
   });
@@ -119,7 +172,9 @@ describe('a restored installation', () => {
     const newest = allMigrations().find(({ service }) => service === 'backup')!;
     const old = await openTestDatabase();
     opened.push(old);
-    await old.db.withOwner((tx) => tx.query(`drop schema backup cascade; delete from kernel.migration where service = 'backup'`));
+    await old.db.withOwner((tx) =>
+      tx.query(`drop schema backup cascade; delete from kernel.migration where service = 'backup'`),
+    );
     await save('older', old.db);
     const target = await emptyDatabase();
     await load('older', target.db, join(folder, 'older-data'));
@@ -132,19 +187,32 @@ describe('while a builder changes an object', () => {
     const said: string[] = [];
     const { db, demo } = desk.server;
     const table = `t_${demo.tenant.no}.zz_last`;
-    await db.withOwner((tx) => tx.query(`create table ${table} (id integer primary key, name text); insert into ${table} select n, n from generate_series(1, 500) n`));
+    await db.withOwner((tx) =>
+      tx.query(
+        `create table ${table} (id integer primary key, name text); insert into ${table} select n, n
+          from generate_series(1, 500) n`,
+      ),
+    );
     let change: Promise<unknown> | undefined;
     // The snapshot is there when the first files and rows are spoken of.
     const say = (text: string): void => {
       said.push(text);
-      change ??= text.startsWith('导出') ? db.withOwner((tx) => tx.query(`alter table ${table} alter column name type integer using name::integer`)) : undefined;
+      change ??= text.startsWith('导出')
+        ? db.withOwner((tx) =>
+            tx.query(`alter table ${table} alter column name type integer using name::integer`),
+          )
+        : undefined;
     };
     await save('changed', db, { say });
     await change;
     expect(said).toContain('备份期间有对象被修改，重新开始');
-    const part = JSON.parse(readFileSync(join(folder, 'changed', `schema/t_${demo.tenant.no}.json`), 'utf8')) as SchemaPart;
+    const part = JSON.parse(
+      readFileSync(join(folder, 'changed', `schema/t_${demo.tenant.no}.json`), 'utf8'),
+    ) as SchemaPart;
     expect(part.rows['zz_last']).toBe(500);
-    expect(part.shape.tables.find(({ name }) => name === 'zz_last')!.columns.map(({ type }) => type)).toEqual(['integer', 'integer']);
+    expect(
+      part.shape.tables.find(({ name }) => name === 'zz_last')!.columns.map(({ type }) => type),
+    ).toEqual(['integer', 'integer']);
     await db.withOwner((tx) => tx.query(`drop table ${table}`));
   });
 

@@ -1,13 +1,28 @@
-import type { ColumnShape, ConstraintShape, FunctionShape, PolicyShape, Right, SchemaShape, SequenceShape, TableShape } from './catalogue.ts';
+import type {
+  ColumnShape,
+  ConstraintShape,
+  FunctionShape,
+  PolicyShape,
+  Right,
+  SchemaShape,
+  SequenceShape,
+  TableShape,
+} from './catalogue.ts';
 
-/** Catalogue to SQL: the statements that make a schema again, in the order PostgreSQL needs them. */
+/**
+ * Catalogue to SQL: the statements that make a schema again, in the order PostgreSQL needs them.
+ */
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll(`'`, `''`)}'`;
-export const nameIn = (schema: { readonly name: string }, name: string): string => `${quoted(schema.name)}.${quoted(name)}`;
+export const nameIn = (schema: { readonly name: string }, name: string): string =>
+  `${quoted(schema.name)}.${quoted(name)}`;
 const roleName = (role: string): string => (role === 'public' ? 'public' : quoted(role));
 
-const grant = (what: string) => ({ to, right, option }: Right): string => `grant ${right} on ${what} to ${roleName(to)}${option ? ' with grant option' : ''}`;
+const grant =
+  (what: string) =>
+  ({ to, right, option }: Right): string =>
+    `grant ${right} on ${what} to ${roleName(to)}${option ? ' with grant option' : ''}`;
 
 const sequenceOptions = ({ start, step, min, max, cache, cycle }: SequenceShape): string =>
   `start with ${start} increment by ${step} minvalue ${min} maxvalue ${max} cache ${cache} ${cycle ? '' : 'no '}cycle`;
@@ -16,8 +31,14 @@ function makeSequence(schema: SchemaShape, sequence: SequenceShape): string {
   return `create sequence ${nameIn(schema, sequence.name)} as ${sequence.type} ${sequenceOptions(sequence)}`;
 }
 
-function identityOf(schema: SchemaShape, table: TableShape, { name, identity }: ColumnShape): string {
-  const sequence = schema.sequences.find(({ owner }) => owner?.identity && owner.table === table.name && owner.column === name);
+function identityOf(
+  schema: SchemaShape,
+  table: TableShape,
+  { name, identity }: ColumnShape,
+): string {
+  const sequence = schema.sequences.find(
+    ({ owner }) => owner?.identity && owner.table === table.name && owner.column === name,
+  );
   if (!sequence) throw new Error(`${schema.name}.${table.name}.${name} has no sequence`);
   const when = identity === 'a' ? 'always' : 'by default';
   return ` generated ${when} as identity (sequence name ${nameIn(schema, sequence.name)} ${sequenceOptions(sequence)})`;
@@ -26,7 +47,10 @@ function identityOf(schema: SchemaShape, table: TableShape, { name, identity }: 
 function makeColumn(schema: SchemaShape, table: TableShape, column: ColumnShape): string {
   const parts = [`${quoted(column.name)} ${column.type}`];
   if (column.collation !== null) parts.push(` collate ${column.collation}`);
-  if (column.generated !== '') parts.push(` generated always as (${column.expression}) ${column.generated === 's' ? 'stored' : 'virtual'}`);
+  if (column.generated !== '')
+    parts.push(
+      ` generated always as (${column.expression}) ${column.generated === 's' ? 'stored' : 'virtual'}`,
+    );
   else if (column.expression !== null) parts.push(` default ${column.expression}`);
   if (column.identity !== '') parts.push(identityOf(schema, table, column));
   if (column.notNull) parts.push(' not null');
@@ -35,20 +59,34 @@ function makeColumn(schema: SchemaShape, table: TableShape, column: ColumnShape)
 
 function makeTable(schema: SchemaShape, table: TableShape): string {
   const options = table.options.length > 0 ? ` with (${table.options.join(', ')})` : '';
-  return `create table ${nameIn(schema, table.name)} (${table.columns.map((column) => makeColumn(schema, table, column)).join(', ')})${options}`;
+  return `create table ${nameIn(schema, table.name)}
+    (${table.columns.map((column) => makeColumn(schema, table, column)).join(', ')})${options}`;
 }
 
 /** Rights a new function has are the public's; only those written down are to be. */
-const makeFunction = ({ name, definition, rights }: FunctionShape): string[] =>
-  [definition, `revoke all on routine ${name} from public`, ...rights.map(grant(`routine ${name}`))];
+const makeFunction = ({ name, definition, rights }: FunctionShape): string[] => [
+  definition,
+  `revoke all on routine ${name} from public`,
+  ...rights.map(grant(`routine ${name}`)),
+];
 
-const constraint = (schema: SchemaShape, table: TableShape) => ({ name, definition }: ConstraintShape): string =>
-  `alter table ${nameIn(schema, table.name)} add constraint ${quoted(name)} ${definition}`;
+const constraint =
+  (schema: SchemaShape, table: TableShape) =>
+  ({ name, definition }: ConstraintShape): string =>
+    `alter table ${nameIn(schema, table.name)} add constraint ${quoted(name)} ${definition}`;
 
-const COMMANDS: Readonly<Record<string, string>> = { r: 'select', a: 'insert', w: 'update', d: 'delete', '*': 'all' };
+const COMMANDS: Readonly<Record<string, string>> = {
+  r: 'select',
+  a: 'insert',
+  w: 'update',
+  d: 'delete',
+  '*': 'all',
+};
 
 function makePolicy(schema: SchemaShape, table: TableShape, policy: PolicyShape): string {
-  const roles = policy.roles.map((role) => (role === 'owner' ? 'current_user' : roleName(role))).join(', ');
+  const roles = policy.roles
+    .map((role) => (role === 'owner' ? 'current_user' : roleName(role)))
+    .join(', ');
   const head = `create policy ${quoted(policy.name)} on ${nameIn(schema, table.name)} as ${policy.permissive ? 'permissive' : 'restrictive'}`;
   return `${head} for ${COMMANDS[policy.command]} to ${roles}${policy.using === null ? '' : ` using (${policy.using})`}${policy.check === null ? '' : ` with check (${policy.check})`}`;
 }
@@ -58,65 +96,121 @@ function comments(schema: SchemaShape, table: TableShape): string[] {
   const columns = table.columns.filter(({ comment }) => comment !== null);
   return [
     ...(table.comment === null ? [] : [`comment on table ${place} is ${literal(table.comment)}`]),
-    ...columns.map(({ name, comment }) => `comment on column ${place}.${quoted(name)} is ${literal(comment!)}`),
+    ...columns.map(
+      ({ name, comment }) => `comment on column ${place}.${quoted(name)} is ${literal(comment!)}`,
+    ),
   ];
 }
 
 /** Before the rows: schemas, sequences, functions, tables. */
 export function beforeRows(schemas: readonly SchemaShape[]): string[] {
-  const each = (make: (schema: SchemaShape) => readonly string[]): string[] => schemas.flatMap(make);
+  const each = (make: (schema: SchemaShape) => readonly string[]): string[] =>
+    schemas.flatMap(make);
   return [
     ...schemas.map(({ name }) => `create schema ${quoted(name)}`),
-    ...each((schema) => schema.sequences.filter(({ owner }) => !owner?.identity).map((sequence) => makeSequence(schema, sequence))),
-    ...each(({ functions }) => functions.filter(({ afterTables }) => !afterTables).flatMap(makeFunction)),
+    ...each((schema) =>
+      schema.sequences
+        .filter(({ owner }) => !owner?.identity)
+        .map((sequence) => makeSequence(schema, sequence)),
+    ),
+    ...each(({ functions }) =>
+      functions.filter(({ afterTables }) => !afterTables).flatMap(makeFunction),
+    ),
     ...each((schema) => schema.tables.map((table) => makeTable(schema, table))),
   ];
 }
 
 function ownedSequences(schema: SchemaShape): string[] {
   const owned = schema.sequences.filter(({ owner }) => owner && !owner.identity);
-  return owned.map(({ name, owner }) => `alter sequence ${nameIn(schema, name)} owned by ${nameIn(schema, owner!.table)}.${quoted(owner!.column)}`);
+  return owned.map(
+    ({ name, owner }) =>
+      `alter sequence ${nameIn(schema, name)} owned by ${nameIn(schema, owner!.table)}.${quoted(owner!.column)}`,
+  );
 }
 
 function rightsIn(schema: SchemaShape): string[] {
   return [
     ...schema.rights.map(grant(`schema ${quoted(schema.name)}`)),
-    ...schema.sequences.flatMap(({ name, rights }) => rights.map(grant(`sequence ${nameIn(schema, name)}`))),
-    ...[...schema.tables, ...schema.views].flatMap(({ name, rights }) => rights.map(grant(nameIn(schema, name)))),
-    ...schema.tables.flatMap((table) => table.columns.flatMap(({ name, rights }) =>
-      rights.map((right) => grant(nameIn(schema, table.name))({ ...right, right: `${right.right} (${quoted(name)})` })))),
+    ...schema.sequences.flatMap(({ name, rights }) =>
+      rights.map(grant(`sequence ${nameIn(schema, name)}`)),
+    ),
+    ...[...schema.tables, ...schema.views].flatMap(({ name, rights }) =>
+      rights.map(grant(nameIn(schema, name))),
+    ),
+    ...schema.tables.flatMap((table) =>
+      table.columns.flatMap(({ name, rights }) =>
+        rights.map((right) =>
+          grant(nameIn(schema, table.name))({
+            ...right,
+            right: `${right.right} (${quoted(name)})`,
+          }),
+        ),
+      ),
+    ),
   ];
 }
 
-const DEFAULT_KINDS: Readonly<Record<string, string>> = { r: 'tables', S: 'sequences', f: 'functions', T: 'types' };
+const DEFAULT_KINDS: Readonly<Record<string, string>> = {
+  r: 'tables',
+  S: 'sequences',
+  f: 'functions',
+  T: 'types',
+};
 
 function defaultRights(schema: SchemaShape): string[] {
-  return schema.defaults.flatMap(({ kind, rights }) => rights.map((right) =>
-    `alter default privileges in schema ${quoted(schema.name)} ${grant(DEFAULT_KINDS[kind]!)(right)}`));
+  return schema.defaults.flatMap(({ kind, rights }) =>
+    rights.map(
+      (right) =>
+        `alter default privileges in schema ${quoted(schema.name)} ${grant(DEFAULT_KINDS[kind]!)(right)}`,
+    ),
+  );
 }
 
 /**
- * After the rows: indexes and what is checked by them, views, triggers (none may fire for restored rows), and last of all
- * row-level security, which the owner may be under itself.
+ * After the rows: indexes and what is checked by them, views, triggers (none may fire for restored
+ * rows), and last of all row-level security, which the owner may be under itself.
  */
 export function afterRows(schemas: readonly SchemaShape[]): string[] {
   const tables = schemas.flatMap((schema) => schema.tables.map((table) => ({ schema, table })));
   const constraints = (foreign: boolean): string[] =>
-    tables.flatMap(({ schema, table }) => table.constraints.filter(({ kind }) => (kind === 'f') === foreign).map(constraint(schema, table)));
+    tables.flatMap(({ schema, table }) =>
+      table.constraints
+        .filter(({ kind }) => (kind === 'f') === foreign)
+        .map(constraint(schema, table)),
+    );
   return [
     ...schemas.flatMap(ownedSequences),
     ...constraints(false),
     ...tables.flatMap(({ table }) => table.indexes),
     ...constraints(true),
-    ...schemas.flatMap((schema) => schema.views.map(({ name, options, definition }) =>
-      `create view ${nameIn(schema, name)}${options.length > 0 ? ` with (${options.join(', ')})` : ''} as ${definition}`)),
-    ...schemas.flatMap(({ functions }) => functions.filter(({ afterTables }) => afterTables).flatMap(makeFunction)),
+    ...schemas.flatMap((schema) =>
+      schema.views.map(
+        ({ name, options, definition }) =>
+          `create view
+            ${nameIn(schema, name)}${options.length > 0 ? ` with (${options.join(', ')})` : ''} as
+            ${definition}`,
+      ),
+    ),
+    ...schemas.flatMap(({ functions }) =>
+      functions.filter(({ afterTables }) => afterTables).flatMap(makeFunction),
+    ),
     ...tables.flatMap(({ table }) => table.triggers),
     ...tables.flatMap(({ schema, table }) => comments(schema, table)),
     ...schemas.flatMap(rightsIn),
     ...schemas.flatMap(defaultRights),
-    ...tables.flatMap(({ schema, table }) => table.policies.map((policy) => makePolicy(schema, table, policy))),
-    ...tables.filter(({ table }) => table.secured).map(({ schema, table }) => `alter table ${nameIn(schema, table.name)} enable row level security`),
-    ...tables.filter(({ table }) => table.forced).map(({ schema, table }) => `alter table ${nameIn(schema, table.name)} force row level security`),
+    ...tables.flatMap(({ schema, table }) =>
+      table.policies.map((policy) => makePolicy(schema, table, policy)),
+    ),
+    ...tables
+      .filter(({ table }) => table.secured)
+      .map(
+        ({ schema, table }) =>
+          `alter table ${nameIn(schema, table.name)} enable row level security`,
+      ),
+    ...tables
+      .filter(({ table }) => table.forced)
+      .map(
+        ({ schema, table }) => `alter table ${nameIn(schema, table.name)} force row level security`,
+      ),
   ];
 }

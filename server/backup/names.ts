@@ -1,9 +1,15 @@
 import { TIME_ZONE } from '../../contract/index.ts';
 
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: TIME_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
 const NAME = /^huozi-\d{8}-\d{6}$/;
 
-/** huozi-20261122-033000: of the moment it began, in the platform's time zone; names sort by time. */
+/**
+ * huozi-20261122-033000: of the moment it began, in the platform's time zone; names sort by time.
+ */
 export function folderName(at: Date): string {
   return `huozi-${clock.format(at).replaceAll(/[-:]/g, '').replace(' ', '-')}`;
 }

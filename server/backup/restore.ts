@@ -3,7 +3,16 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { checkApplied, ensureRole, MIN_POSTGRES, RESTORE_SCHEMA, tolerant, type Database, type ServiceMigrations, type Tx } from '../kernel/index.ts';
+import {
+  checkApplied,
+  ensureRole,
+  MIN_POSTGRES,
+  RESTORE_SCHEMA,
+  tolerant,
+  type Database,
+  type ServiceMigrations,
+  type Tx,
+} from '../kernel/index.ts';
 import { filesDir } from '../storage/index.ts';
 import { megabytes } from './backup.ts';
 import { BackupError, fileError } from './backup-error.ts';
@@ -14,12 +23,22 @@ import { readManifest, type Manifest, type SchemaPart } from './manifest.ts';
 
 type Say = (text: string) => void;
 /** A backup whose every byte was compared with its checksum. */
-export interface Verified { readonly directory: string; readonly manifest: Manifest; readonly files: readonly string[] }
+export interface Verified {
+  readonly directory: string;
+  readonly manifest: Manifest;
+  readonly files: readonly string[];
+}
 
 /** A restore under way. */
-interface Work extends Verified { readonly say: Say; readonly signal: AbortSignal | undefined }
+interface Work extends Verified {
+  readonly say: Say;
+  readonly signal: AbortSignal | undefined;
+}
 
-/** Advisory lock that keeps two restores out of one database; the value only has to differ from our other locks. */
+/**
+ * Advisory lock that keeps two restores out of one database; the value only has to differ from our
+ * other locks.
+ */
 const LOCK_KEY = 7300_0003;
 /** Tables and their indexes take about so much of what their rows are as text. */
 const SPACE_OF_ROWS = 2.5;
@@ -27,8 +46,15 @@ const SPACE_OF_ROWS = 2.5;
 const UNFINISHED = '.restoring';
 const PROGRESS_EVERY = 50;
 
-/** Reads and checks a backup; nothing is written. `known` are this program's migrations: a backup of a later one is refused. */
-export async function openBackup(directory: string, known: readonly ServiceMigrations[], say: Say): Promise<Verified> {
+/**
+ * Reads and checks a backup; nothing is written. `known` are this program's migrations: a backup of
+ * a later one is refused.
+ */
+export async function openBackup(
+  directory: string,
+  known: readonly ServiceMigrations[],
+  say: Say,
+): Promise<Verified> {
   const manifest = await readManifest(directory);
   checkApplied(known, manifest.migrations);
   say(`校验备份（${manifest.snapshotAt}，${manifest.tables} 张表，${manifest.files} 个附件）`);
@@ -49,62 +75,114 @@ async function inTransaction(tx: Tx, work: () => Promise<unknown>): Promise<void
 
 async function requireServer(tx: Tx, embedded: boolean): Promise<void> {
   await tx.query(`set application_name = 'huozi-restore'`);
-  const [server] = await tx.query<{ major: number; encoding: string; others: number }>(`select current_setting('server_version_num')::int / 10000 as major,
-    current_setting('server_encoding') as encoding, (select count(*)::int from pg_stat_activity where datname = current_database() and application_name = 'huozi') as others`);
-  if (server!.major < MIN_POSTGRES) throw new BackupError(`PostgreSQL ${server!.major} 版本过低，需要 ${MIN_POSTGRES} 或更高版本`);
-  if (server!.encoding !== 'UTF8') throw new BackupError(`数据库的编码是 ${server!.encoding}，需要 UTF8：请新建一个 UTF8 的空数据库`);
+  const [server] = await tx.query<{
+    major: number;
+    encoding: string;
+    others: number;
+  }>(`select current_setting('server_version_num')::int / 10000 as major,
+    current_setting('server_encoding') as encoding, (select count(*)::int from pg_stat_activity
+      where datname = current_database() and application_name = 'huozi') as others`);
+  if (server!.major < MIN_POSTGRES)
+    throw new BackupError(`PostgreSQL ${server!.major} 版本过低，需要 ${MIN_POSTGRES} 或更高版本`);
+  if (server!.encoding !== 'UTF8')
+    throw new BackupError(
+      `数据库的编码是 ${server!.encoding}，需要 UTF8：请新建一个 UTF8 的空数据库`,
+    );
   // An embedded database is kept from a second process by the lock of its folder.
-  if (!embedded && server!.others > 0) throw new BackupError('有活字服务正在使用此数据库，请先停止它');
-  const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK_KEY]);
+  if (!embedded && server!.others > 0)
+    throw new BackupError('有活字服务正在使用此数据库，请先停止它');
+  const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    LOCK_KEY,
+  ]);
   if (!lock!.taken) throw new BackupError('另一个恢复正在进行，请等它结束');
 }
 
-const TAKEN = `select nspname::text as name from pg_namespace where nspname = any($1::text[]) or nspname ~ '^t_[0-9]+$' order by 1`;
+const TAKEN = `select nspname::text as name from pg_namespace where nspname = any($1::text[])
+  or nspname ~ '^t_[0-9]+$' order by 1`;
 
-/** The target is empty, or holds a restore that did not finish, which goes. Marks it as unfinished: no server starts on it. */
+/**
+ * The target is empty, or holds a restore that did not finish, which goes. Marks it as unfinished:
+ * no server starts on it.
+ */
 async function prepareDatabase(tx: Tx, { shared, tenants }: Manifest): Promise<void> {
-  const [half] = await tx.query<{ there: boolean }>(`select to_regclass('${RESTORE_SCHEMA}.target') is not null as there`);
+  const [half] = await tx.query<{ there: boolean }>(
+    `select to_regclass('${RESTORE_SCHEMA}.target') is not null as there`,
+  );
   if (half!.there) {
-    const begun = await tx.query<{ name: string }>(`select schema as name from ${RESTORE_SCHEMA}.target`);
+    const begun = await tx.query<{ name: string }>(
+      `select schema as name from ${RESTORE_SCHEMA}.target`,
+    );
     for (const { name } of begun) await tx.query(`drop schema if exists ${quoted(name)} cascade`);
     await tx.query(`drop schema ${RESTORE_SCHEMA} cascade`);
   }
   const taken = await tx.query<{ name: string }>(TAKEN, [shared]);
   if (taken.length > 0) {
-    throw new BackupError('目标里已有数据，恢复不会覆盖它。内置数据库：先把数据目录改名（例如 mv data data.old），或用 DATA_DIR 指定新目录；外部数据库：用 DATABASE_URL 指定一个空数据库');
+    throw new BackupError(
+      '目标里已有数据，恢复不会覆盖它。内置数据库：先把数据目录改名（例如 mv data data.old），或用 DATA_DIR 指定新目录；外部数据库：用 DATABASE_URL 指定一个空数据库',
+    );
   }
-  await tx.query(`begin; create schema ${RESTORE_SCHEMA}; create table ${RESTORE_SCHEMA}.target (schema text not null); commit`);
-  await tx.run(`insert into ${RESTORE_SCHEMA}.target select unnest($1::text[])`, [[...shared, ...tenants]]);
+  await tx.query(
+    `begin; create schema ${RESTORE_SCHEMA}; create table ${RESTORE_SCHEMA}.target (schema text not null); commit`,
+  );
+  await tx.run(`insert into ${RESTORE_SCHEMA}.target select unnest($1::text[])`, [
+    [...shared, ...tenants],
+  ]);
 }
 
 /** Uploaded files come into an empty folder, or one where an earlier restore stopped. */
 async function prepareFiles(files: string): Promise<void> {
   const mark = join(files, UNFINISHED);
-  if (await readFile(mark).then(() => true, () => false)) await rm(files, { recursive: true });
-  if (!await isEmpty(files)) throw new BackupError(`${files} 里已有附件，恢复不会覆盖它。请先把数据目录改名，或用 DATA_DIR 指定新目录`);
+  if (
+    await readFile(mark).then(
+      () => true,
+      () => false,
+    )
+  )
+    await rm(files, { recursive: true });
+  if (!(await isEmpty(files)))
+    throw new BackupError(
+      `${files} 里已有附件，恢复不会覆盖它。请先把数据目录改名，或用 DATA_DIR 指定新目录`,
+    );
   await mkdir(files, { recursive: true });
   await writeFile(mark, '');
 }
 
 async function makeRoles(tx: Tx, { roles }: Manifest): Promise<void> {
   for (const { name } of roles) await ensureRole(tx, name);
-  for (const { name, memberOf } of roles) for (const group of memberOf) await tolerant(tx, `grant ${quoted(group)} to ${quoted(name)}`);
+  for (const { name, memberOf } of roles)
+    for (const group of memberOf) await tolerant(tx, `grant ${quoted(group)} to ${quoted(name)}`);
 }
 
 async function partOf(directory: string, schema: string): Promise<SchemaPart> {
   return JSON.parse(await readFile(join(directory, `schema/${schema}.json`), 'utf8')) as SchemaPart;
 }
 
-async function loadRows(tx: Tx, { directory, signal }: Work, { shape, rows, sequences }: SchemaPart): Promise<void> {
+async function loadRows(
+  tx: Tx,
+  { directory, signal }: Work,
+  { shape, rows, sequences }: SchemaPart,
+): Promise<void> {
   for (const table of shape.tables) {
     signal?.throwIfAborted();
-    const columns = table.columns.filter(({ generated }) => generated === '').map(({ name }) => quoted(name));
+    const columns = table.columns
+      .filter(({ generated }) => generated === '')
+      .map(({ name }) => quoted(name));
     const source = unpacked(join(directory, `data/${shape.name}/${table.name}.copy.gz`));
-    const copied = await tx.copy(`copy ${nameIn(shape, table.name)} (${columns.join(', ')}) from stdin`, source);
-    if (copied !== rows[table.name]) throw new BackupError(`${shape.name}.${table.name} 应有 ${rows[table.name]} 行，只恢复了 ${copied} 行`);
+    const copied = await tx.copy(
+      `copy ${nameIn(shape, table.name)} (${columns.join(', ')}) from stdin`,
+      source,
+    );
+    if (copied !== rows[table.name])
+      throw new BackupError(
+        `${shape.name}.${table.name} 应有 ${rows[table.name]} 行，只恢复了 ${copied} 行`,
+      );
   }
   for (const { name, value, called } of sequences) {
-    await tx.query('select setval($1::regclass, $2::bigint, $3)', [nameIn(shape, name), value, called]);
+    await tx.query('select setval($1::regclass, $2::bigint, $3)', [
+      nameIn(shape, name),
+      value,
+      called,
+    ]);
   }
 }
 
@@ -124,7 +202,9 @@ async function restoreUnit(tx: Tx, work: Work, schemas: readonly string[]): Prom
 function difference(wanted: SchemaShape, found: SchemaShape): string | undefined {
   for (const key of Object.keys(wanted) as (keyof SchemaShape)[]) {
     if (isDeepStrictEqual(wanted[key], found[key])) continue;
-    const [lost, made] = [wanted[key], found[key]].map((side) => (Array.isArray(side) ? side : [side]) as { name?: string }[]);
+    const [lost, made] = [wanted[key], found[key]].map(
+      (side) => (Array.isArray(side) ? side : [side]) as { name?: string }[],
+    );
     const at = lost!.find((each, index) => !isDeepStrictEqual(each, made![index]));
     return `${wanted.name} ${key} ${at?.name ?? ''}`;
   }
@@ -161,20 +241,33 @@ async function restoreDatabase(tx: Tx, work: Work): Promise<void> {
   await tx.query('analyze');
 }
 
-async function restoreFiles({ directory, files, say, signal }: Work, target: string): Promise<void> {
+async function restoreFiles(
+  { directory, files, say, signal }: Work,
+  target: string,
+): Promise<void> {
   if (files.length > 0) say(`恢复 ${files.length} 个附件`);
   for (const name of files) {
     signal?.throwIfAborted();
     const path = join(target, name.slice('files/'.length));
     await mkdir(dirname(path), { recursive: true });
-    await pipeline(createReadStream(join(directory, name)), createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+    await pipeline(
+      createReadStream(join(directory, name)),
+      createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+    );
   }
 }
 
-async function requireSpace({ manifest }: Verified, dataDir: string, embedded: boolean): Promise<void> {
+async function requireSpace(
+  { manifest }: Verified,
+  dataDir: string,
+  embedded: boolean,
+): Promise<void> {
   const need = manifest.fileBytes + (embedded ? manifest.rowBytes * SPACE_OF_ROWS : 0);
   const free = await freeBytes(dataDir);
-  if (free < need) throw new BackupError(`磁盘空间不足：恢复约需 ${megabytes(need)}，${dataDir} 所在的磁盘还剩 ${megabytes(free)}`);
+  if (free < need)
+    throw new BackupError(
+      `磁盘空间不足：恢复约需 ${megabytes(need)}，${dataDir} 所在的磁盘还剩 ${megabytes(free)}`,
+    );
 }
 
 export interface RestoreOptions {
@@ -188,10 +281,14 @@ export interface RestoreOptions {
 }
 
 /**
- * Makes the installation of a verified backup again in an empty database and an empty folder of files. Until it is whole the
- * target is marked, no server starts on it, and restoring again begins anew. Throws BackupError with a sentence.
+ * Makes the installation of a verified backup again in an empty database and an empty folder of
+ * files. Until it is whole the target is marked, no server starts on it, and restoring again begins
+ * anew. Throws BackupError with a sentence.
  */
-export async function restore(verified: Verified, { db, dataDir, embedded, say = () => undefined, signal }: RestoreOptions): Promise<void> {
+export async function restore(
+  verified: Verified,
+  { db, dataDir, embedded, say = () => undefined, signal }: RestoreOptions,
+): Promise<void> {
   const files = filesDir(dataDir);
   const work: Work = { ...verified, say, signal };
   try {
@@ -208,7 +305,10 @@ export async function restore(verified: Verified, { db, dataDir, embedded, say =
       await tx.query(`drop schema ${RESTORE_SCHEMA} cascade`);
     });
   } catch (error) {
-    if (signal?.aborted) throw new BackupError('恢复已取消，目标还不能使用；重新运行同一命令会从头恢复', { cause: error });
+    if (signal?.aborted)
+      throw new BackupError('恢复已取消，目标还不能使用；重新运行同一命令会从头恢复', {
+        cause: error,
+      });
     throw fileError(error);
   }
 }

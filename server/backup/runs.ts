@@ -1,8 +1,21 @@
 import type { Database } from '../kernel/index.ts';
 
-/** A backup that ended. `error` is a sentence, empty when it succeeded; bytes are those of its folder. */
-export interface Run { readonly startedAt: Date; readonly ok: boolean; readonly directory: string; readonly bytes: number; readonly error: string; readonly scheduled: boolean }
-export interface EndedRun extends Run { readonly id: number; readonly endedAt: Date }
+/**
+ * A backup that ended. `error` is a sentence, empty when it succeeded; bytes are those of its
+ * folder.
+ */
+export interface Run {
+  readonly startedAt: Date;
+  readonly ok: boolean;
+  readonly directory: string;
+  readonly bytes: number;
+  readonly error: string;
+  readonly scheduled: boolean;
+}
+export interface EndedRun extends Run {
+  readonly id: number;
+  readonly endedAt: Date;
+}
 
 /** Runs that are kept to be looked at. */
 const KEEP_RUNS = 100;
@@ -10,11 +23,20 @@ const KEEP_RUNS = 100;
 /** Writes down how a backup ended; not in a database of a version that keeps no such list yet. */
 export async function logRun(db: Database, run: Run): Promise<void> {
   await db.withOwner(async (tx) => {
-    const [table] = await tx.query<{ there: boolean }>(`select to_regclass('backup.run') is not null as there`);
+    const [table] = await tx.query<{ there: boolean }>(
+      `select to_regclass('backup.run') is not null as there`,
+    );
     if (!table?.there) return;
-    await tx.run('insert into backup.run (started_at, scheduled, ok, directory, bytes, error) values ($1, $2, $3, $4, $5, $6)',
-      [run.startedAt, run.scheduled, run.ok, run.directory, run.bytes, run.error]);
-    await tx.run('delete from backup.run where id <= (select id from backup.run order by id desc offset $1 limit 1)', [KEEP_RUNS]);
+    await tx.run(
+      `insert into backup.run (started_at, scheduled, ok, directory, bytes, error)
+        values ($1, $2, $3, $4, $5, $6)`,
+      [run.startedAt, run.scheduled, run.ok, run.directory, run.bytes, run.error],
+    );
+    await tx.run(
+      `delete from backup.run where id <= (select id from backup.run order by id desc offset $1
+        limit 1)`,
+      [KEEP_RUNS],
+    );
   });
 }
 
@@ -22,10 +44,14 @@ const COLUMNS = `id, started_at as "startedAt", ended_at as "endedAt", scheduled
 
 /** The newest first. */
 export function recentRuns(db: Database, limit: number): Promise<EndedRun[]> {
-  return db.atGate<EndedRun>(`select ${COLUMNS} from backup.run order by id desc limit $1`, [limit]);
+  return db.atGate<EndedRun>(`select ${COLUMNS} from backup.run order by id desc limit $1`, [
+    limit,
+  ]);
 }
 
 /** The newest backup that succeeded. */
 export async function lastSuccess(db: Database): Promise<EndedRun | undefined> {
-  return (await db.atGate<EndedRun>(`select ${COLUMNS} from backup.run where ok order by id desc limit 1`))[0];
+  return (
+    await db.atGate<EndedRun>(`select ${COLUMNS} from backup.run where ok order by id desc limit 1`)
+  )[0];
 }

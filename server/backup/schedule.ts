@@ -1,6 +1,13 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { post, type BackupConfig, type Config, type Database, type Logger, type Tx } from '../kernel/index.ts';
+import {
+  post,
+  type BackupConfig,
+  type Config,
+  type Database,
+  type Logger,
+  type Tx,
+} from '../kernel/index.ts';
 import { adminIds, operatingTenant } from '../upm/index.ts';
 import { backup } from './backup.ts';
 import { BackupError } from './backup-error.ts';
@@ -16,23 +23,34 @@ const RETRY_MS = 3_600_000;
 const LOCK_KEY = 7300_0004;
 const UNKNOWN_ERROR = '备份失败，原因见服务器日志';
 
-export interface Scheduled { readonly config: Config; readonly db: Database; readonly log: Logger }
-interface Attempt { readonly startedAt: Date; readonly ok: boolean }
+export interface Scheduled {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Logger;
+}
+interface Attempt {
+  readonly startedAt: Date;
+  readonly ok: boolean;
+}
 
 const clockText = (at: Date): string => {
   const { day, time } = dayAndTime(at);
   return `${day} ${time}`;
 };
 
-/** The last moment a backup was to be made, as text of the platform's clock; such texts compare as moments do. */
+/**
+ * The last moment a backup was to be made, as text of the platform's clock; such texts compare as
+ * moments do.
+ */
 function lastDue(at: string, now: Date): string {
   const { day, time } = dayAndTime(now);
   return time >= at ? `${day} ${at}` : `${dayAndTime(new Date(now.getTime() - DAY_MS)).day} ${at}`;
 }
 
 /**
- * Whether the backup of today (or of yesterday, before today's time) is still to be made: missed ones are made up for, failed
- * ones are tried again after an hour. `attempts` are the scheduled runs, the newest first.
+ * Whether the backup of today (or of yesterday, before today's time) is still to be made: missed
+ * ones are made up for, failed ones are tried again after an hour. `attempts` are the scheduled
+ * runs, the newest first.
  */
 export function isDue(at: string, now: Date, attempts: readonly Attempt[]): boolean {
   const due = lastDue(at, now);
@@ -42,14 +60,22 @@ export function isDue(at: string, now: Date, attempts: readonly Attempt[]): bool
 }
 
 const attemptsOf = (tx: Tx): Promise<Attempt[]> =>
-  tx.query<Attempt>('select started_at as "startedAt", ok from backup.run where scheduled order by id desc limit 50');
+  tx.query<Attempt>(
+    'select started_at as "startedAt", ok from backup.run where scheduled order by id desc limit 50',
+  );
 
 /** Whole backups by name, so by age; and names of those that were being written. */
 async function backupsIn(dir: string): Promise<{ whole: string[]; begun: string[] }> {
   const names = (await readdir(dir).catch(() => [])).sort();
   const whole: string[] = [];
-  for (const name of names.filter(isBackupName)) if (await isWhole(join(dir, name))) whole.push(name);
-  return { whole, begun: names.filter((name) => name.endsWith(PARTIAL) && isBackupName(name.slice(0, -PARTIAL.length))) };
+  for (const name of names.filter(isBackupName))
+    if (await isWhole(join(dir, name))) whole.push(name);
+  return {
+    whole,
+    begun: names.filter(
+      (name) => name.endsWith(PARTIAL) && isBackupName(name.slice(0, -PARTIAL.length)),
+    ),
+  };
 }
 
 /** Removes backups beyond `keep` and what interrupted ones left. */
@@ -58,41 +84,81 @@ export async function prune({ dir, keep }: BackupConfig, dataDir: string): Promi
   for (const name of whole.slice(0, -keep)) await rm(join(dir, name), { recursive: true });
   for (const name of begun) {
     // One that is being written is locked, and refuses.
-    const left = await BackupWriter.begin(join(dir, name.slice(0, -PARTIAL.length)), dataDir).catch(() => undefined);
+    const left = await BackupWriter.begin(join(dir, name.slice(0, -PARTIAL.length)), dataDir).catch(
+      () => undefined,
+    );
     await left?.drop();
   }
 }
 
 /** Tells the administrators of the company that runs the installation, once a day. */
-async function tell(db: Database, error: string, attempts: readonly Attempt[], due: string): Promise<void> {
+async function tell(
+  db: Database,
+  error: string,
+  attempts: readonly Attempt[],
+  due: string,
+): Promise<void> {
   if (attempts.some(({ startedAt }) => clockText(startedAt) >= due)) return;
   const tenant = await operatingTenant(db);
   if (!tenant) return;
   await db.withTenant({ tenant }, async (tx) => {
     const userIds = await adminIds(tx, tenant.id);
-    if (userIds.length > 0) await post(tx, tenant.id, 'message', { userIds, typeCode: 'backup_failed', content: `自动备份失败：${error}。一小时后会再试，详情见「系统管理 / 备份」` });
+    if (userIds.length > 0)
+      await post(tx, tenant.id, 'message', {
+        userIds,
+        typeCode: 'backup_failed',
+        content: `自动备份失败：${error}。一小时后会再试，详情见「系统管理 / 备份」`,
+      });
   });
 }
 
-async function makeOne({ config, db, log }: Scheduled, settings: BackupConfig, now: Date, signal: AbortSignal): Promise<Run> {
+async function makeOne(
+  { config, db, log }: Scheduled,
+  settings: BackupConfig,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Run> {
   const run = { startedAt: now, scheduled: true, directory: join(settings.dir, folderName(now)) };
   try {
-    const { bytes, warnings } = await backup({ db, dataDir: config.dataDir, directory: run.directory, signal });
+    const { bytes, warnings } = await backup({
+      db,
+      dataDir: config.dataDir,
+      directory: run.directory,
+      signal,
+    });
     if (warnings.length > 0) log.warn({ warnings }, 'backup');
     return { ...run, ok: true, bytes, error: '' };
   } catch (error) {
     log.error({ err: error }, 'backup');
-    return { ...run, ok: false, bytes: 0, error: error instanceof BackupError ? error.message : UNKNOWN_ERROR };
+    return {
+      ...run,
+      ok: false,
+      bytes: 0,
+      error: error instanceof BackupError ? error.message : UNKNOWN_ERROR,
+    };
   }
 }
 
-/** Makes the scheduled backup if it is due and no other process is at it; answers whether it made one. */
-export async function backUpIfDue(scheduled: Scheduled, now: Date, signal: AbortSignal): Promise<boolean> {
-  const { config: { backup: settings, dataDir }, db } = scheduled;
+/**
+ * Makes the scheduled backup if it is due and no other process is at it; answers whether it made
+ * one.
+ */
+export async function backUpIfDue(
+  scheduled: Scheduled,
+  now: Date,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const {
+    config: { backup: settings, dataDir },
+    db,
+  } = scheduled;
   const at = settings?.at;
-  if (!settings || at === undefined || !isDue(at, now, await db.withOwner(attemptsOf))) return false;
+  if (!settings || at === undefined || !isDue(at, now, await db.withOwner(attemptsOf)))
+    return false;
   return db.onOwnConnection(async (tx) => {
-    const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK_KEY]);
+    const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      LOCK_KEY,
+    ]);
     const attempts = await attemptsOf(tx);
     if (!lock?.taken || !isDue(at, now, attempts)) return false;
     const run = await makeOne(scheduled, settings, now, signal);
@@ -115,7 +181,9 @@ export function startSchedule(scheduled: Scheduled): () => Promise<void> {
     busy = true;
     looking = backUpIfDue(scheduled, new Date(), stop.signal)
       .catch((error: unknown) => scheduled.log.warn({ err: error }, 'backup'))
-      .finally(() => { busy = false; });
+      .finally(() => {
+        busy = false;
+      });
   };
   const timer = setInterval(look, LOOK_EVERY_MS).unref();
   look();

@@ -1,6 +1,12 @@
 import { migrationsOf, type Database, type Logger, type Service } from '../kernel/index.ts';
 import { onCodeRuleUse } from '../system/index.ts';
-import { countRows, countUsage, findModelsBy, registerDeptUse, registerTransfer } from '../upm/index.ts';
+import {
+  countRows,
+  countUsage,
+  findModelsBy,
+  registerDeptUse,
+  registerTransfer,
+} from '../upm/index.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { findModels } from './apps/models.ts';
 import { seedCrm } from './demo/seed.ts';
@@ -35,11 +41,28 @@ let statistics: Statistics | undefined;
 /** What goes on behind the first requests, and how to end it. */
 let upgrading: { done: Promise<void>; stop: AbortController } | undefined;
 
-/** Companies' own versions of system pages take in the pages of this program; nobody waits for it, since each is served as it was until then. */
-function upgradeInBackground(db: Database, library: Library, log: Logger): { done: Promise<void>; stop: AbortController } {
+/**
+ * Companies' own versions of system pages take in the pages of this program; nobody waits for it,
+ * since each is served as it was until then.
+ */
+function upgradeInBackground(
+  db: Database,
+  library: Library,
+  log: Logger,
+): { done: Promise<void>; stop: AbortController } {
   const stop = new AbortController();
-  const failed = (err: unknown, key?: string): void => log.error({ err, key }, 'an own version of a system page could not be brought up to this program');
-  const done = upgradeOverlays(db, { library, neighbours }, failed, stop.signal).then(({ merged, waiting }) => { if (merged + waiting > 0) log.info({ merged, waiting }, 'own versions of system pages brought up to this program'); }, failed);
+  const failed = (err: unknown, key?: string): void =>
+    log.error(
+      { err, key },
+      'an own version of a system page could not be brought up to this program',
+    );
+  const done = upgradeOverlays(db, { library, neighbours }, failed, stop.signal).then(
+    ({ merged, waiting }) => {
+      if (merged + waiting > 0)
+        log.info({ merged, waiting }, 'own versions of system pages brought up to this program');
+    },
+    failed,
+  );
   return { done, stop };
 }
 
@@ -52,20 +75,34 @@ export const bizmeta: Service = {
     countUsage(countRows('apps', '应用', '个', 'bizmeta.app'));
     countUsage(countRows('objects', '对象', '个', 'bizmeta.object', 'deleted_at is null'));
     const library = loadLibrary();
-    for (const { file, problems } of library.faults) log.error({ file, problems: problems.slice(0, 5) }, 'a page of the system is not sound');
+    for (const { file, problems } of library.faults)
+      log.error({ file, problems: problems.slice(0, 5) }, 'a page of the system is not sound');
     await storeSystemPages(db, library);
     upgrading = upgradeInBackground(db.background, library, log);
     const catalog = new Catalog(db);
-    keeping = { keeper: new IndexKeeper(db.background, catalog, log), builder: new IndexBuilder(db.background) };
+    keeping = {
+      keeper: new IndexKeeper(db.background, catalog, log),
+      builder: new IndexBuilder(db.background),
+    };
     jobs.define(INDEX_JOB, keeping.builder);
     keeping.keeper.start();
-    const parts: Parts = { db, catalog, neighbours, library, validators: new Validators(db), lists: keeping.keeper, cursors: await Cursors.open(db), statistics: new Statistics(db, log) };
+    const parts: Parts = {
+      db,
+      catalog,
+      neighbours,
+      library,
+      validators: new Validators(db),
+      lists: keeping.keeper,
+      cursors: await Cursors.open(db),
+      statistics: new Statistics(db, log),
+    };
     statistics = parts.statistics;
     describeRoutes(routes, parts);
     recordRoutes(routes, parts);
     appRoutes(routes, parts);
     findModelsBy(findModels);
-    for (const transfer of [settingTransfer(parts), recordTransfer(parts.catalog, neighbours)]) registerTransfer(transfer);
+    for (const transfer of [settingTransfer(parts), recordTransfer(parts.catalog, neighbours)])
+      registerTransfer(transfer);
     onCodeRuleUse('bizmeta', fieldsByRule);
     registerDeptUse('bizmeta.record', recordDeptUses(parts.catalog));
     registerDeptUse('bizmeta.setting', settingDeptUses);
@@ -74,7 +111,11 @@ export const bizmeta: Service = {
     activityRoutes(routes, parts);
     calculateRoutes(routes, parts);
     smartformRoutes(routes, parts, { db, dataDir: config.dataDir, quota: config.storageQuota });
-    sweeping = setInterval(() => { sweepFormFiles({ db: db.background, dataDir: config.dataDir, log }).catch((error: unknown) => log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
+    sweeping = setInterval(() => {
+      sweepFormFiles({ db: db.background, dataDir: config.dataDir, log }).catch((error: unknown) =>
+        log.warn({ err: error }, 'sweep'),
+      );
+    }, HOUR_MS).unref();
   },
 
   quit() {
@@ -89,5 +130,10 @@ export const bizmeta: Service = {
     await statistics?.settled();
   },
 
-  demo: { bizmeta: seedCrm, 'bizmeta.stores': seedStores, 'bizmeta.projects': seedProjects, 'bizmeta.talk': seedTalk },
+  demo: {
+    bizmeta: seedCrm,
+    'bizmeta.stores': seedStores,
+    'bizmeta.projects': seedProjects,
+    'bizmeta.talk': seedTalk,
+  },
 };

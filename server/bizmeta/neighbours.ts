@@ -5,16 +5,23 @@ import type { Neighbours } from './records/neighbours.ts';
 
 const TABLES = { user: PEOPLE_LABELS, dept: DEPT_LABELS, role: ROLE_LABELS } as const;
 
-/** People and departments of upm, files of storage: read under the tenant's role, where only the tenant's own are seen. */
+/**
+ * People and departments of upm, files of storage: read under the tenant's role, where only the
+ * tenant's own are seen.
+ */
 export const neighbours: Neighbours = {
   amongSql: isAmongSql,
   labelSql(kind, ids) {
     const { table, tenant, id, label } = TABLES[kind];
-    return `(SELECT coalesce(json_object_agg(l.${id}, l.${label}), '{}') FROM ${table} l WHERE l.${tenant} = current_setting('huozi.tenant') AND l.${id} = ANY(${ids}))`;
+    return `(SELECT coalesce(json_object_agg(l.${id}, l.${label}), '{}') FROM ${table} l
+      WHERE l.${tenant} = current_setting('huozi.tenant') AND l.${id} = ANY(${ids}))`;
   },
   async missing(tx: TenantTx, kind, ids) {
     const { table, tenant, id } = TABLES[kind];
-    const found = await tx.query<{ id: string }>(`SELECT ${id} AS id FROM ${table} WHERE ${tenant} = $1 AND ${id} = ANY($2)`, [tx.tenant.id, ids]);
+    const found = await tx.query<{ id: string }>(
+      `SELECT ${id} AS id FROM ${table} WHERE ${tenant} = $1 AND ${id} = ANY($2)`,
+      [tx.tenant.id, ids],
+    );
     const known = new Set(found.map((row) => row.id));
     return ids.filter((each) => !known.has(each));
   },

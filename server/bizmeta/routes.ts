@@ -1,5 +1,11 @@
 import type { InputOf, TransactionAnswer } from '../../contract/index.ts';
-import { idempotent, type Context, type Database, type Routes, type TenantTx } from '../kernel/index.ts';
+import {
+  idempotent,
+  type Context,
+  type Database,
+  type Routes,
+  type TenantTx,
+} from '../kernel/index.ts';
 import { referrersOf } from './activity/related.ts';
 import { appByDomain, createApp, getApp, listApps, updateApp } from './apps/apps.ts';
 import type { Catalog } from './meta/catalog.ts';
@@ -24,10 +30,24 @@ import type { Validators } from './validators/serve.ts';
 import { listThroughView } from './views/routes.ts';
 
 /** What the handlers of this service work with. */
-export interface Parts { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly library: Library; readonly validators: Validators; readonly cursors: Cursors; /** Keeps the indexes that lists need. */ readonly lists: IndexKeeper; readonly statistics: Statistics }
+export interface Parts {
+  readonly db: Database;
+  readonly catalog: Catalog;
+  readonly neighbours: Neighbours;
+  readonly library: Library;
+  readonly validators: Validators;
+  readonly cursors: Cursors;
+  /** Keeps the indexes that lists need. */
+  readonly lists: IndexKeeper;
+  readonly statistics: Statistics;
+}
 
 /** A change of metadata in one transaction. */
-function changing<T>({ db, lists, statistics }: Parts, ctx: Context, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+function changing<T>(
+  { db, lists, statistics }: Parts,
+  ctx: Context,
+  work: (tx: TenantTx) => Promise<T>,
+): Promise<T> {
   return db.withTenant(ctx, async (tx) => {
     tx.afterCommit(() => statistics.noteChange());
     tx.afterCommit(() => lists.changed(ctx));
@@ -38,9 +58,23 @@ function changing<T>({ db, lists, statistics }: Parts, ctx: Context, work: (tx: 
 export function describeRoutes(routes: Routes, parts: Parts): void {
   const { db } = parts;
   routes.route('bizmeta.describe.create', (input, ctx) =>
-    changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.create', input, () => createObject(tx, ctx.userId, input))));
+    changing(parts, ctx, (tx) =>
+      idempotent(tx, ctx, 'bizmeta.describe.create', input, () =>
+        createObject(tx, ctx.userId, input),
+      ),
+    ),
+  );
   routes.route('bizmeta.describe.update', (input, ctx) =>
-    changing(parts, ctx, (tx) => idempotent(tx, ctx, 'bizmeta.describe.update', input, () => followedByForms(tx, ctx.userId, input.describe, () => followingObject(tx, parts, ctx.userId, input.describe, () => updateObject(tx, ctx.userId, input))))));
+    changing(parts, ctx, (tx) =>
+      idempotent(tx, ctx, 'bizmeta.describe.update', input, () =>
+        followedByForms(tx, ctx.userId, input.describe, () =>
+          followingObject(tx, parts, ctx.userId, input.describe, () =>
+            updateObject(tx, ctx.userId, input),
+          ),
+        ),
+      ),
+    ),
+  );
   routes.route('bizmeta.describe.delete', async ({ apiName }, ctx) => {
     await changing(parts, ctx, (tx) => deleteObject(tx, apiName));
     return null;
@@ -51,32 +85,69 @@ export function describeRoutes(routes: Routes, parts: Parts): void {
     return describe;
   });
   routes.route('bizmeta.describe.list', (input, ctx) => listDescribes(db, ctx, input));
-  routes.route('bizmeta.describe.referrers', ({ apiName }, ctx) => db.withTenant(ctx, (tx) => referrersOf({ tx, catalog: parts.catalog }, apiName)));
+  routes.route('bizmeta.describe.referrers', ({ apiName }, ctx) =>
+    db.withTenant(ctx, (tx) => referrersOf({ tx, catalog: parts.catalog }, apiName)),
+  );
   routes.openRoute('bizmeta.validator.module', ({ name }) => parts.validators.serve(name));
 }
 
 type WriteInput = { object: string; requestId?: string | undefined };
 
-/** A write of records: the object's shape is locked, and a request id answers the second time what it answered the first. */
-function writing<I extends WriteInput, T>({ db, catalog, neighbours }: Parts, ctx: Context, callId: string, input: I, work: (writing: Writing, input: I) => Promise<T>): Promise<T> {
-  return db.withTenant(ctx, (tx) => idempotent(tx, ctx, callId, input, async () => {
-    const view = await catalog.enter(tx, input.object);
-    return work({ tx, view, userId: ctx.userId, neighbours }, input);
-  }), { object: input.object });
+/**
+ * A write of records: the object's shape is locked, and a request id answers the second time what
+ * it answered the first.
+ */
+function writing<I extends WriteInput, T>(
+  { db, catalog, neighbours }: Parts,
+  ctx: Context,
+  callId: string,
+  input: I,
+  work: (writing: Writing, input: I) => Promise<T>,
+): Promise<T> {
+  return db.withTenant(
+    ctx,
+    (tx) =>
+      idempotent(tx, ctx, callId, input, async () => {
+        const view = await catalog.enter(tx, input.object);
+        return work({ tx, view, userId: ctx.userId, neighbours }, input);
+      }),
+    { object: input.object },
+  );
 }
 
 /** Several objects' records in one transaction; a dry run undoes it and needs no request id. */
-function transacting({ db, catalog, neighbours }: Parts, ctx: Context, input: InputOf<'bizmeta.record.transact'>): Promise<TransactionAnswer> {
+function transacting(
+  { db, catalog, neighbours }: Parts,
+  ctx: Context,
+  input: InputOf<'bizmeta.record.transact'>,
+): Promise<TransactionAnswer> {
   const partsOf = (tx: TenantTx): Transacting => ({ tx, catalog, neighbours, userId: ctx.userId });
-  if (input.dryRun) return dryTransact((work) => db.withTenant(ctx, (tx) => work(partsOf(tx))), input.steps);
-  return db.withTenant(ctx, (tx) => idempotent(tx, ctx, 'bizmeta.record.transact', input, () => transact(partsOf(tx), input.steps)));
+  if (input.dryRun)
+    return dryTransact((work) => db.withTenant(ctx, (tx) => work(partsOf(tx))), input.steps);
+  return db.withTenant(ctx, (tx) =>
+    idempotent(tx, ctx, 'bizmeta.record.transact', input, () => transact(partsOf(tx), input.steps)),
+  );
 }
 
 export function recordRoutes(routes: Routes, parts: Parts): void {
-  routes.route('bizmeta.record.bulkCreate', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkCreate', input, async (w, { records, read }) => readingBack(w, records, read, await createRecords(w, records), ({ ids }) => ids)));
-  routes.route('bizmeta.record.bulkEdit', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkEdit', input, async (w, { records, read }) => readingBack(w, records, read, await editRecords(w, records), (written) => written.records.map(({ id }) => id))));
-  routes.route('bizmeta.record.bulkDelete', (input, ctx) => writing(parts, ctx, 'bizmeta.record.bulkDelete', input, (w, { ids }) => deleteRecords(w, ids)));
-  routes.route('bizmeta.record.restore', (input, ctx) => writing(parts, ctx, 'bizmeta.record.restore', input, (w, { ids }) => restoreRecords(w, ids)));
+  routes.route('bizmeta.record.bulkCreate', (input, ctx) =>
+    writing(parts, ctx, 'bizmeta.record.bulkCreate', input, async (w, { records, read }) =>
+      readingBack(w, records, read, await createRecords(w, records), ({ ids }) => ids),
+    ),
+  );
+  routes.route('bizmeta.record.bulkEdit', (input, ctx) =>
+    writing(parts, ctx, 'bizmeta.record.bulkEdit', input, async (w, { records, read }) =>
+      readingBack(w, records, read, await editRecords(w, records), (written) =>
+        written.records.map(({ id }) => id),
+      ),
+    ),
+  );
+  routes.route('bizmeta.record.bulkDelete', (input, ctx) =>
+    writing(parts, ctx, 'bizmeta.record.bulkDelete', input, (w, { ids }) => deleteRecords(w, ids)),
+  );
+  routes.route('bizmeta.record.restore', (input, ctx) =>
+    writing(parts, ctx, 'bizmeta.record.restore', input, (w, { ids }) => restoreRecords(w, ids)),
+  );
   routes.route('bizmeta.record.transact', (input, ctx) => transacting(parts, ctx, input));
   routes.readRoute('bizmeta.record.list', (input, ctx) => listThroughView(parts, input, ctx));
   routes.readRoute('bizmeta.record.detail', (input, ctx) => recordDetail(parts, input, ctx));
@@ -85,7 +156,11 @@ export function recordRoutes(routes: Routes, parts: Parts): void {
 export function appRoutes(routes: Routes, { db }: Parts): void {
   routes.route('bizmeta.app.list', (_input, ctx) => listApps(db, ctx));
   routes.route('bizmeta.app.get', ({ id }, ctx) => getApp(db, ctx, id));
-  routes.route('bizmeta.app.save', (input, ctx) => db.withTenant(ctx, (tx) => createApp(tx, ctx.userId, input)));
+  routes.route('bizmeta.app.save', (input, ctx) =>
+    db.withTenant(ctx, (tx) => createApp(tx, ctx.userId, input)),
+  );
   routes.route('bizmeta.app.idByDomain', ({ domain }, ctx) => appByDomain(db, ctx, domain));
-  routes.route('bizmeta.app.update', (input, ctx) => db.withTenant(ctx, (tx) => updateApp(tx, input)));
+  routes.route('bizmeta.app.update', (input, ctx) =>
+    db.withTenant(ctx, (tx) => updateApp(tx, input)),
+  );
 }

@@ -10,5 +10,8 @@ export async function solveCaptcha({ id, parameters }: CaptchaChallenge): Promis
 }
 
 /** An answer that is well-formed and wrong. */
-export const wrongly = ({ id, counter, derivedKey }: CaptchaAnswer): CaptchaAnswer =>
-  ({ id, counter, derivedKey: derivedKey.replace(/^../, (byte) => (byte === '00' ? '01' : '00')) });
+export const wrongly = ({ id, counter, derivedKey }: CaptchaAnswer): CaptchaAnswer => ({
+  id,
+  counter,
+  derivedKey: derivedKey.replace(/^../, (byte) => (byte === '00' ? '01' : '00')),
+});

@@ -17,7 +17,10 @@ export interface Config extends Partial<Channels>, Outside {
   readonly host: string;
   /** Absolute folder for the embedded database, uploaded files and logs. */
   readonly dataDir: string;
-  /** The project's own data folder, where it could not be used: the database's user may not enter it. */
+  /**
+   * The project's own data folder, where it could not be used: the database's user may not enter
+   * it.
+   */
   readonly closedDataDir?: string;
   /** Undefined: the server starts the PostgreSQL that its dependencies bring. */
   readonly databaseUrl: string | undefined;
@@ -36,7 +39,9 @@ export const DEFAULT_PORT = 7300;
 const MAX_PORT = 65_535;
 
 function refuse(name: string, given: string, zh: string, en: string): never {
-  throw new ConfigError(`环境变量 ${name}=${JSON.stringify(given)} 无效：${zh} (${name} must be ${en})`);
+  throw new ConfigError(
+    `环境变量 ${name}=${JSON.stringify(given)} 无效：${zh} (${name} must be ${en})`,
+  );
 }
 
 function portOf(given: string | undefined): number {
@@ -58,7 +63,12 @@ function poolSizeOf(given: string | undefined): number {
   if (!given) return DEFAULT_POOL;
   const size = Number(given);
   if (/^\d+$/.test(given) && size >= MIN_POOL && size <= MAX_POOL) return size;
-  return refuse('POOL_SIZE', given, `应为 ${MIN_POOL} 至 ${MAX_POOL} 的整数`, `an integer from ${MIN_POOL} to ${MAX_POOL}`);
+  return refuse(
+    'POOL_SIZE',
+    given,
+    `应为 ${MIN_POOL} 至 ${MAX_POOL} 的整数`,
+    `an integer from ${MIN_POOL} to ${MAX_POOL}`,
+  );
 }
 
 function modeOf(given: string | undefined): Mode {
@@ -75,20 +85,28 @@ function hostOf(given: string | undefined): string {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** Everybody knows the accounts of a demo, and its administrator reads the codes that people are sent. */
+/**
+ * Everybody knows the accounts of a demo, and its administrator reads the codes that people are
+ * sent.
+ */
 function requireDemoHost(host: string, mode: Mode, env: NodeJS.ProcessEnv): void {
   if (mode !== 'demo' || LOOPBACK.test(host) || env['DEMO_OPEN'] === 'yes') return;
-  throw new ConfigError([
-    `示例环境的账号和密码写在说明里，HOST=${host} 会让网络上的任何人都能以管理员登录。请任选其一：`,
-    '  1. 正式使用：设置 HUOZI_MODE=production 和 PUBLIC_URL',
-    '  2. 只在本机试用：去掉 HOST',
-    '  3. 明知如此仍要让别人访问示例环境：设置 DEMO_OPEN=yes',
-  ].join('\n'));
+  throw new ConfigError(
+    [
+      `示例环境的账号和密码写在说明里，HOST=${host} 会让网络上的任何人都能以管理员登录。请任选其一：`,
+      '  1. 正式使用：设置 HUOZI_MODE=production 和 PUBLIC_URL',
+      '  2. 只在本机试用：去掉 HOST',
+      '  3. 明知如此仍要让别人访问示例环境：设置 DEMO_OPEN=yes',
+    ].join('\n'),
+  );
 }
 
 type DataPlace = Pick<Config, 'dataDir' | 'closedDataDir'>;
 
-/** DATA_DIR as given; ./data unless given, or its substitute where the database's user may not enter ./data. */
+/**
+ * DATA_DIR as given; ./data unless given, or its substitute where the database's user may not enter
+ * ./data.
+ */
 function dataPlaceOf(env: NodeJS.ProcessEnv): DataPlace {
   const given = env['DATA_DIR'];
   const dataDir = isAbsolute(given || '') ? given! : resolve(given || './data');
@@ -110,12 +128,17 @@ function databaseUser(): ReturnType<typeof runAs> {
 function rootHostOf(given: string | undefined): string | undefined {
   const host = given?.toLowerCase();
   if (!host || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)) return host || undefined;
-  return refuse('ROOT_HOST', given!, '应为不带端口的域名，例如 huozi.example.com', 'a host name without a port');
+  return refuse(
+    'ROOT_HOST',
+    given!,
+    '应为不带端口的域名，例如 huozi.example.com',
+    'a host name without a port',
+  );
 }
 
 /**
- * Reads PORT, HOST, DATA_DIR, DATABASE_URL, POOL_SIZE, HUOZI_MODE, DEMO_OPEN, ROOT_HOST and BACKUP_*; throws ConfigError
- * for a value that cannot be used.
+ * Reads PORT, HOST, DATA_DIR, DATABASE_URL, POOL_SIZE, HUOZI_MODE, DEMO_OPEN, ROOT_HOST and
+ * BACKUP_*; throws ConfigError for a value that cannot be used.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const rootHost = rootHostOf(env['ROOT_HOST']);

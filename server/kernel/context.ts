@@ -8,7 +8,10 @@ export const ROLE_ADMIN = 'tenant_admin';
 export const ROLE_BUILDER = 'tenant_builder';
 export const ROLE_USER = 'tenant_user';
 
-/** Who is asking, as the database says; nothing in it comes from the request but the token it was found by. */
+/**
+ * Who is asking, as the database says; nothing in it comes from the request but the token it was
+ * found by.
+ */
 export interface Session {
   readonly tenant: TenantRef;
   readonly userId: string;
@@ -35,13 +38,19 @@ export interface OpenContext {
   readonly ip: string;
   /** The raw request, for multipart bodies and conditional headers. */
   readonly request: FastifyRequest;
-  /** The caller with a session, or the refusal that says why there is none: for an open call that is not open to everything. */
+  /**
+   * The caller with a session, or the refusal that says why there is none: for an open call that is
+   * not open to everything.
+   */
   enter(): Promise<Context>;
   /** Sets a header of the answer (ETag, Cache-Control). */
   header(name: string, value: string): void;
 }
 
-/** What a handler gets besides its input, for a caller with a session. Is a Scope: `db.withTenant(ctx, ...)`. */
+/**
+ * What a handler gets besides its input, for a caller with a session. Is a Scope:
+ * `db.withTenant(ctx, ...)`.
+ */
 export interface Context extends OpenContext {
   readonly session: Session;
   readonly tenant: TenantRef;
@@ -52,13 +61,22 @@ export interface Context extends OpenContext {
   readonly hooks?: TransactionHooks | undefined;
 }
 
-/** How a looked-up token can be: alive with its session, past its time, or not one of ours (unknown, revoked, disabled). */
-export type SessionState = { state: 'alive'; session: Session } | { state: 'expired' } | { state: 'unknown' };
+/**
+ * How a looked-up token can be: alive with its session, past its time, or not one of ours (unknown,
+ * revoked, disabled).
+ */
+export type SessionState =
+  | { state: 'alive'; session: Session }
+  | { state: 'expired' }
+  | { state: 'unknown' };
 
 /** Finds a session by its token's hash. The kernel asks; upm answers. */
 export type FindSession = (tokenHash: Buffer) => Promise<SessionState>;
 
-/** The statement that finds a session by its token's hash ($1), for travelling with another; `read` makes a state of the JSON text it answers, if any. */
+/**
+ * The statement that finds a session by its token's hash ($1), for travelling with another; `read`
+ * makes a state of the JSON text it answers, if any.
+ */
 export interface SessionStatement {
   readonly name: string;
   readonly text: string;

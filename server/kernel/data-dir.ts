@@ -20,30 +20,37 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the data folder where there is none, sees that it can be written to and locks it; answers how to let it go.
- * Throws ConfigError or EmbeddedError with a sentence that says what to do.
+ * Makes the data folder where there is none, sees that it can be written to and locks it; answers
+ * how to let it go. Throws ConfigError or EmbeddedError with a sentence that says what to do.
  */
 export function claimDataDir(config: Pick<Config, 'dataDir' | 'closedDataDir'>): () => void {
   const { dataDir } = config;
-  if (UNREAL.test(dataDir)) throw new ConfigError(`数据目录 ${dataDir} 不是真实的磁盘目录，请用 DATA_DIR 指定另一个目录`);
+  if (UNREAL.test(dataDir))
+    throw new ConfigError(`数据目录 ${dataDir} 不是真实的磁盘目录，请用 DATA_DIR 指定另一个目录`);
   try {
     makeDataDir(config);
     return lockDataDir(dataDir);
   } catch (error) {
     const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
     if (!reason) throw error;
-    throw new ConfigError(`无法使用数据目录 ${dataDir}：${reason}。请更正后重试，或用 DATA_DIR 指定另一个目录`);
+    throw new ConfigError(
+      `无法使用数据目录 ${dataDir}：${reason}。请更正后重试，或用 DATA_DIR 指定另一个目录`,
+    );
   }
 }
 
 function makeDataDir({ dataDir, closedDataDir }: Pick<Config, 'dataDir' | 'closedDataDir'>): void {
   if (closedDataDir !== undefined) makeOpenDataDir(dataDir);
   else if (!existsSync(dataDir)) makeOwn(dataDir);
-  if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'EEXIST' });
+  if (!statSync(dataDir).isDirectory())
+    throw Object.assign(new Error('not a folder'), { code: 'EEXIST' });
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-/** Root's new folder has to let PostgreSQL's own user pass, whatever the umask; what lies in it is closed by itself. */
+/**
+ * Root's new folder has to let PostgreSQL's own user pass, whatever the umask; what lies in it is
+ * closed by itself.
+ */
 function makeOwn(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);

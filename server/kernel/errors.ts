@@ -1,10 +1,22 @@
-import { ERRORS, errorText, type ErrorData, type ErrorParams, type ErrorReason, type Problem } from '../../contract/index.ts';
+import {
+  ERRORS,
+  errorText,
+  type ErrorData,
+  type ErrorParams,
+  type ErrorReason,
+  type Problem,
+} from '../../contract/index.ts';
 
-interface Extra { errors?: Problem[]; current?: unknown; cause?: unknown }
+interface Extra {
+  errors?: Problem[];
+  current?: unknown;
+  cause?: unknown;
+}
 
 /**
- * A refusal from the catalogue. It travels as the envelope {code, data: {reason, params, errors, current?}, msg}; `errors`
- * names every place that was wrong, `current` is the row as it now stands (stale version).
+ * A refusal from the catalogue. It travels as the envelope {code, data: {reason, params, errors,
+ * current?}, msg}; `errors` names every place that was wrong, `current` is the row as it now stands
+ * (stale version).
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -14,7 +26,10 @@ export class AppError extends Error {
   readonly current: unknown;
 
   constructor(reason: ErrorReason, params: ErrorParams = {}, extra: Extra = {}) {
-    super(errorText(reason, params), extra.cause === undefined ? undefined : { cause: extra.cause });
+    super(
+      errorText(reason, params),
+      extra.cause === undefined ? undefined : { cause: extra.cause },
+    );
     this.reason = reason;
     this.params = params;
     this.errors = extra.errors ?? [];

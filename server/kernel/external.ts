@@ -26,15 +26,24 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Failures that node-postgres and OpenSSL tell apart by their text alone. */
 const REASONS_BY_TEXT: readonly [RegExp, string][] = [
   [/timeout/i, '连接超时。请检查主机、端口与防火墙'],
-  [/does not support SSL/i, '数据库没有启用 SSL。请去掉 DATABASE_URL 中的 sslmode，或为数据库启用 SSL'],
+  [
+    /does not support SSL/i,
+    '数据库没有启用 SSL。请去掉 DATABASE_URL 中的 sslmode，或为数据库启用 SSL',
+  ],
   [/self.signed|certificate/i, '数据库的 SSL 证书不受信任。请安装它的根证书，或更正 sslmode'],
   [/no pg_hba.conf entry/i, '数据库不允许它从这台机器登录。请检查数据库的 pg_hba.conf'],
   [/role ".*" does not exist/i, '用户不存在。请更正 DATABASE_URL 中的用户名'],
-  [/terminated unexpectedly|invalid response/i, '没有得到 PostgreSQL 的回答。请确认主机与端口是 PostgreSQL 的'],
+  [
+    /terminated unexpectedly|invalid response/i,
+    '没有得到 PostgreSQL 的回答。请确认主机与端口是 PostgreSQL 的',
+  ],
   [/password must be a string|no password/i, 'DATABASE_URL 中没有密码，而数据库要求密码'],
 ];
 
-/** What has to hold of a database. `extension`, `collation`: whether pg_trgm and zh-x-icu can be had. */
+/**
+ * What has to hold of a database. `extension`, `collation`: whether pg_trgm and zh-x-icu can be
+ * had.
+ */
 interface Facts {
   readonly version: number;
   readonly encoding: string;
@@ -56,14 +65,18 @@ const FACTS = `select current_setting('server_version_num')::int / 10000 as vers
   exists (select from pg_available_extensions where name = 'pg_trgm') as extension,
   exists (select from pg_collation where collname = 'zh-x-icu') as collation`;
 
-/** Sees that the database of DATABASE_URL takes connections. Throws ConfigError as requireUsable does. */
+/**
+ * Sees that the database of DATABASE_URL takes connections. Throws ConfigError as requireUsable
+ * does.
+ */
 export async function requireAnswering(connectionString: string): Promise<void> {
   await factsOf(connectionString);
 }
 
 /**
- * Sees that the database of DATABASE_URL can hold this product, before anything is changed in it. Throws ConfigError with one
- * sentence that says what to do; it never repeats the address, which may hold a password.
+ * Sees that the database of DATABASE_URL can hold this product, before anything is changed in it.
+ * Throws ConfigError with one sentence that says what to do; it never repeats the address, which
+ * may hold a password.
  */
 export async function requireUsable(connectionString: string): Promise<void> {
   const fault = faultOf(await factsOf(connectionString));
@@ -88,7 +101,7 @@ async function factsOf(connectionString: string): Promise<Facts> {
 
 function reasonOf(error: unknown): string {
   // A host name with several addresses fails with what each of them said.
-  const first = error instanceof AggregateError ? error.errors[0] as unknown : error;
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   const { code = '', message = '', syscall = '' } = first as NodeJS.ErrnoException;
   if (syscall === 'open') return `DATABASE_URL 中写明的证书文件无法读取（${code}）。请更正它的路径`;
   const byText = REASONS_BY_TEXT.find(([text]) => text.test(message))?.[1];
@@ -96,14 +109,19 @@ function reasonOf(error: unknown): string {
 }
 
 function faultOf({ version, encoding, database, user, ...facts }: Facts): string | undefined {
-  if (version < MIN_POSTGRES) return `PostgreSQL ${version} 版本过低，需要 ${MIN_POSTGRES} 或更高版本`;
+  if (version < MIN_POSTGRES)
+    return `PostgreSQL ${version} 版本过低，需要 ${MIN_POSTGRES} 或更高版本`;
   if (encoding !== 'UTF8') {
     return `字符编码是 ${encoding}，需要 UTF8。请用 CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0 另建一个`;
   }
-  if (facts.readOnly) return '它是只读的（备用服务器，或设置了 default_transaction_read_only），请指向可以写入的主服务器';
-  if (!facts.mayCreate) return `当前用户不能在其中建立模式。请执行 ALTER DATABASE ${database} OWNER TO ${user}`;
-  if (!facts.mayMakeRoles) return `当前用户不能创建角色，而每家企业的数据由一个角色隔离。请执行 ALTER ROLE ${user} CREATEROLE`;
+  if (facts.readOnly)
+    return '它是只读的（备用服务器，或设置了 default_transaction_read_only），请指向可以写入的主服务器';
+  if (!facts.mayCreate)
+    return `当前用户不能在其中建立模式。请执行 ALTER DATABASE ${database} OWNER TO ${user}`;
+  if (!facts.mayMakeRoles)
+    return `当前用户不能创建角色，而每家企业的数据由一个角色隔离。请执行 ALTER ROLE ${user} CREATEROLE`;
   if (!facts.extension) return '它没有扩展 pg_trgm。请安装 postgresql-contrib';
-  if (!facts.collation) return '它没有排序规则 zh-x-icu。请使用带 ICU 的 PostgreSQL，并执行 select pg_import_system_collations(\'pg_catalog\')';
+  if (!facts.collation)
+    return "它没有排序规则 zh-x-icu。请使用带 ICU 的 PostgreSQL，并执行 select pg_import_system_collations('pg_catalog')";
   return undefined;
 }

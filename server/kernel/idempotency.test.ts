@@ -9,13 +9,15 @@ let scope: Scope;
 let runs = 0;
 const asked = { records: [{ a: 1, b: 2 }] };
 
-const write = (requestId: string | undefined, input: object = asked, userId = 'u', fail = false) => test.db.withTenant(scope, (tx) =>
-  idempotent(tx, { userId }, 'call', { ...input, requestId }, async () => {
-    runs += 1;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    if (fail) throw new Error('write failed');
-    return { ids: [`id-${runs}`] };
-  }));
+const write = (requestId: string | undefined, input: object = asked, userId = 'u', fail = false) =>
+  test.db.withTenant(scope, (tx) =>
+    idempotent(tx, { userId }, 'call', { ...input, requestId }, async () => {
+      runs += 1;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (fail) throw new Error('write failed');
+      return { ids: [`id-${runs}`] };
+    }),
+  );
 
 beforeAll(async () => {
   test = await openTestDatabase();
@@ -33,7 +35,9 @@ describe('a write with a request id', () => {
   it('gets the first answer again whatever the order of keys, and is refused with another content', async () => {
     const first = await write('again');
     expect(await write('again', { records: [{ b: 2, a: 1 }] })).toEqual(first);
-    await expect(write('again', { records: [{ a: 2 }] })).rejects.toMatchObject({ reason: 'REQUEST_ID_REUSED' });
+    await expect(write('again', { records: [{ a: 2 }] })).rejects.toMatchObject({
+      reason: 'REQUEST_ID_REUSED',
+    });
   });
   it('is free again when the write failed', async () => {
     await expect(write('failed', asked, 'u', true)).rejects.toThrow('write failed');
@@ -44,9 +48,17 @@ describe('a write with a request id', () => {
   });
   it('is forgotten after a day', async () => {
     const first = await write('old');
-    await test.db.withTenant(scope, (tx) => tx.run(`update kernel.request set created_at = now() - interval '25 hours' where request_id = 'old'`));
+    await test.db.withTenant(scope, (tx) =>
+      tx.run(
+        `update kernel.request set created_at = now() - interval '25 hours' where request_id = 'old'`,
+      ),
+    );
     expect(await write('old', { records: [] })).not.toEqual(first);
-    await test.db.withTenant(scope, (tx) => tx.run(`update kernel.request set created_at = now() - interval '25 hours' where request_id = 'old'`));
+    await test.db.withTenant(scope, (tx) =>
+      tx.run(
+        `update kernel.request set created_at = now() - interval '25 hours' where request_id = 'old'`,
+      ),
+    );
     expect(await forgetRequests(test.db)).toBe(1);
   });
   it('without one simply runs every time', async () => {

@@ -4,21 +4,31 @@ import type { TenantTx } from './database/tenant-tx.ts';
 import type { Database } from './database/database.ts';
 import { AppError } from './errors.ts';
 
-/** How long a request id is remembered. Retries come within seconds; a day covers a laptop that slept. */
+/**
+ * How long a request id is remembered. Retries come within seconds; a day covers a laptop that
+ * slept.
+ */
 const KEEP = `interval '24 hours'`;
 
-interface Stored { input_hash: Buffer; answer: unknown }
+interface Stored {
+  input_hash: Buffer;
+  answer: unknown;
+}
 
 /** Key order of an object is not part of what was asked. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (!value || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => [key, canonical(each)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, canonical(each)]),
+  );
 }
 
 /**
- * Items of a long list that are written and hashed before others get their turn: below a millisecond of
- * ordinary records.
+ * Items of a long list that are written and hashed before others get their turn: below a
+ * millisecond of ordinary records.
  */
 const ITEMS_A_TURN = 50;
 
@@ -38,51 +48,80 @@ function* textOf(input: object): Generator<string> {
 function* listText(list: readonly unknown[]): Generator<string> {
   yield '[';
   for (let at = 0; at < list.length; at += ITEMS_A_TURN) {
-    yield (at > 0 ? ',' : '') + JSON.stringify(canonical(list.slice(at, at + ITEMS_A_TURN))).slice(1, -1);
+    yield (
+      (at > 0 ? ',' : '') +
+      JSON.stringify(canonical(list.slice(at, at + ITEMS_A_TURN))).slice(1, -1)
+    );
   }
   yield ']';
 }
 
-/** A large input is hashed in turns: 5,000 records in one go would hold everybody for most of a second. */
+/**
+ * A large input is hashed in turns: 5,000 records in one go would hold everybody for most of a
+ * second.
+ */
 async function hashOf(input: object): Promise<Buffer> {
   const hash = createHash('sha256');
   let began = performance.now();
   for (const text of textOf(input)) {
     hash.update(text);
     if (performance.now() - began < BODY.turn) continue;
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
     began = performance.now();
   }
   return hash.digest();
 }
 
 /**
- * Runs a write once per request id: the same id with the same input gets the first answer, with another input
- * REQUEST_ID_REUSED. The id is claimed and the answer stored in the caller's transaction, so a failed write forgets its id
- * and a concurrent twin waits for the first to end. Without a request id the write simply runs.
+ * Runs a write once per request id: the same id with the same input gets the first answer, with
+ * another input REQUEST_ID_REUSED. The id is claimed and the answer stored in the caller's
+ * transaction, so a failed write forgets its id and a concurrent twin waits for the first to end.
+ * Without a request id the write simply runs.
  */
-export async function idempotent<T>(tx: TenantTx, ctx: { userId: string }, callId: string, input: { requestId?: string | undefined }, write: () => Promise<T>): Promise<T> {
+export async function idempotent<T>(
+  tx: TenantTx,
+  ctx: { userId: string },
+  callId: string,
+  input: { requestId?: string | undefined },
+  write: () => Promise<T>,
+): Promise<T> {
   const { requestId, ...asked } = input;
   if (requestId === undefined) return write();
   const key = [tx.tenant.id, ctx.userId, callId, requestId];
   const hash = await hashOf(asked);
   const claimed = await tx.run(
-    `insert into kernel.request as r (tenant_id, user_id, call_id, request_id, input_hash) values ($1, $2, $3, $4, $5)
-     on conflict (tenant_id, user_id, call_id, request_id) do update set input_hash = excluded.input_hash, answer = null, created_at = now()
-     where r.created_at < now() - ${KEEP}`, [...key, hash]);
+    `insert into kernel.request as r (tenant_id, user_id, call_id, request_id, input_hash)
+     values ($1, $2, $3, $4, $5)
+     on conflict (tenant_id, user_id, call_id, request_id) do update
+       set input_hash = excluded.input_hash, answer = null, created_at = now()
+     where r.created_at < now() - ${KEEP}`,
+    [...key, hash],
+  );
   if (!claimed) return firstAnswer<T>(tx, key, hash);
   const answer = await write();
-  await tx.run('update kernel.request set answer = $5 where tenant_id = $1 and user_id = $2 and call_id = $3 and request_id = $4', [...key, JSON.stringify(answer ?? null)]);
+  await tx.run(
+    `update kernel.request set answer = $5 where tenant_id = $1 and user_id = $2 and call_id = $3
+      and request_id = $4`,
+    [...key, JSON.stringify(answer ?? null)],
+  );
   return answer;
 }
 
 async function firstAnswer<T>(tx: TenantTx, key: readonly string[], hash: Buffer): Promise<T> {
-  const [first] = await tx.query<Stored>('select input_hash, answer from kernel.request where tenant_id = $1 and user_id = $2 and call_id = $3 and request_id = $4', key);
+  const [first] = await tx.query<Stored>(
+    `select input_hash, answer from kernel.request where tenant_id = $1 and user_id = $2
+      and call_id = $3 and request_id = $4`,
+    key,
+  );
   if (!first || !first.input_hash.equals(hash)) throw new AppError('REQUEST_ID_REUSED');
   return first.answer as T;
 }
 
 /** Forgets request ids past their time; answers how many. Run now and then by the server. */
 export async function forgetRequests(db: Database): Promise<number> {
-  return db.withGate((tx) => tx.run(`delete from kernel.request where created_at < now() - ${KEEP}`));
+  return db.withGate((tx) =>
+    tx.run(`delete from kernel.request where created_at < now() - ${KEEP}`),
+  );
 }

@@ -1,15 +1,39 @@
-export { checkCaptcha, consumeCaptcha, issueCaptcha, MAX_CAPTCHA_LEVEL, purgeCaptchas, type CaptchaPlace } from './captcha.ts';
+export {
+  checkCaptcha,
+  consumeCaptcha,
+  issueCaptcha,
+  MAX_CAPTCHA_LEVEL,
+  purgeCaptchas,
+  type CaptchaPlace,
+} from './captcha.ts';
 export { STREAMS, TIME_LIMITS, type TimeLimits } from './budgets.ts';
 export type { BackupConfig } from './config-backup.ts';
 export type { WechatConfig } from './config-public.ts';
 export { DEFAULT_STORAGE, type StorageQuota } from './config-storage.ts';
 export { ConfigError, readConfig, type Config, type Mode } from './config.ts';
 export type { Channels, MailConfig, SmsConfig } from './config-channels.ts';
-export { ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Context, type FindSession, type Logger, type OpenContext, type Session, type SessionState, type SessionStatement } from './context.ts';
+export {
+  ROLE_ADMIN,
+  ROLE_BUILDER,
+  ROLE_USER,
+  type Context,
+  type FindSession,
+  type Logger,
+  type OpenContext,
+  type Session,
+  type SessionState,
+  type SessionStatement,
+} from './context.ts';
 export { Database, type TxOptions } from './database/database.ts';
 export type { TransactionHooks } from './database/hooks.ts';
 export { uniqueViolation } from './database/pg-errors.ts';
-export { builder, type QueryOptions, type TenantTx, type Tx, type Values } from './database/tenant-tx.ts';
+export {
+  builder,
+  type QueryOptions,
+  type TenantTx,
+  type Tx,
+  type Values,
+} from './database/tenant-tx.ts';
 export { EmbeddedError, lockDataDir, startCluster, type Cluster } from './embedded/index.ts';
 export { joinDatabase, openDatabase, type OpenDatabase } from './open-database.ts';
 export { isDiskFull, requireRoom, roomOf, type Room, type RoomState } from './disk-space.ts';
@@ -17,7 +41,12 @@ export { AppError, problemsError } from './errors.ts';
 export { forgetRequests, idempotent } from './idempotency.ts';
 export { JsonText, RawAnswer } from './http/envelope.ts';
 export { RouteTable, type Handler, type OpenHandler, type Routes } from './http/route.ts';
-export type { AskedOperation, OpenOperation, Operation, OperationOutcome } from './http/operation.ts';
+export type {
+  AskedOperation,
+  OpenOperation,
+  Operation,
+  OperationOutcome,
+} from './http/operation.ts';
 export { filePart, type FilePart } from './http/file-part.ts';
 export { siteOf, type Site } from './http/host.ts';
 export { createHttp } from './http/server.ts';
@@ -29,17 +58,44 @@ export { sharedKey } from './shared-key.ts';
 export { beginJob, type Job, type JobKind, type JobPlace, type Piece } from './jobs/job.ts';
 export { forgetJobs, tryAgain } from './jobs/claim.ts';
 export { JobRunner } from './jobs/runner.ts';
-export { checkApplied, ensureRole, migrate, MigrationError, migrationsOf, MIN_POSTGRES, RESTORE_SCHEMA, tolerant, type ServiceMigrations } from './migrate.ts';
+export {
+  checkApplied,
+  ensureRole,
+  migrate,
+  MigrationError,
+  migrationsOf,
+  MIN_POSTGRES,
+  RESTORE_SCHEMA,
+  tolerant,
+  type ServiceMigrations,
+} from './migrate.ts';
 export { claim, forgetDead, MAX_TRIES, putBack, settle, type Claimed } from './outbox-claim.ts';
 export { OutboxDrainer, type Deliver } from './outbox-drainer.ts';
-export { post, postAll, type MailEvent, type MessageEvent, type OutboxEvent, type OutboxTopic, type OutboxTopics, type SmsEvent } from './outbox.ts';
+export {
+  post,
+  postAll,
+  type MailEvent,
+  type MessageEvent,
+  type OutboxEvent,
+  type OutboxTopic,
+  type OutboxTopics,
+  type SmsEvent,
+} from './outbox.ts';
 export { resourceDir } from './resources.ts';
 export type { DemoSeed, Kernel, Service } from './service.ts';
 export { storable } from './storable.ts';
 export { isoSql, likeText, likeWithin } from './sql-text.ts';
 export { createTenantSpace } from './tenant-space.ts';
 export { Turns } from './turns.ts';
-export { GATE_ROLE, META_ROLE, roleOf, schemaOf, type Rider, type Scope, type TenantRef } from './tenant.ts';
+export {
+  GATE_ROLE,
+  META_ROLE,
+  roleOf,
+  schemaOf,
+  type Rider,
+  type Scope,
+  type TenantRef,
+} from './tenant.ts';
 
 import { migrationsOf } from './migrate.ts';
 export const kernelMigrations = migrationsOf('kernel', import.meta.url);

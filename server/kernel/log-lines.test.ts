@@ -7,7 +7,12 @@ import { logFile, loggerOptions } from './log.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'huozi-log-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-const lines = () => readFileSync(logFile(dataDir), 'utf8').trim().split('\n').filter(Boolean).map((line) => JSON.parse(line) as { msg: string; token?: string });
+const lines = () =>
+  readFileSync(logFile(dataDir), 'utf8')
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { msg: string; token?: string });
 
 it('gathers lines, writes an error at once, keeps the order and never a secret', async () => {
   const { log } = fastify({ logger: loggerOptions({ mode: 'demo', dataDir }) });

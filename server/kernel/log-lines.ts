@@ -1,21 +1,31 @@
 import { openSync, writeSync } from 'node:fs';
 import { isDiskFull } from './disk-space.ts';
 
-/** Lines gathered for this long go out in one write: a write for every request costs a busy server a tenth of its time. */
+/**
+ * Lines gathered for this long go out in one write: a write for every request costs a busy server a
+ * tenth of its time.
+ */
 const GATHER_MS = 200;
 /** More than this, in characters, is not held back. */
 const GATHER_CHARS = 64 * 1024;
-/** A reader that has stopped must not fill the memory: beyond this, in bytes, what is not taken is given up. */
+/**
+ * A reader that has stopped must not fill the memory: beyond this, in bytes, what is not taken is
+ * given up.
+ */
 const MOST_BYTES = 16 * 1024 * 1024;
 /** Pino's number for error: such a line does not wait. */
 const ERROR = 50;
 const STANDARD_OUTPUT = 1;
-/** A stream that has this property is told the level of each line, as lastLevel (pino's interface for streams). */
+/**
+ * A stream that has this property is told the level of each line, as lastLevel (pino's interface
+ * for streams).
+ */
 const TOLD_LEVELS: unique symbol = Symbol.for('pino.metadata');
 
 /**
- * Log lines to a file, or without a path to standard output, in their order. What is still held is written when the process
- * ends by itself or by a signal it answers; a kill -9 loses the last lines, though never an error.
+ * Log lines to a file, or without a path to standard output, in their order. What is still held is
+ * written when the process ends by itself or by a signal it answers; a kill -9 loses the last
+ * lines, though never an error.
  */
 export class LogLines {
   readonly [TOLD_LEVELS] = true;
@@ -36,7 +46,10 @@ export class LogLines {
     else this.#later();
   }
 
-  /** Writes what is held. A pipe or a disk that is full is tried again later; a log that cannot be written does not stop the server. */
+  /**
+   * Writes what is held. A pipe or a disk that is full is tried again later; a log that cannot be
+   * written does not stop the server.
+   */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -53,7 +66,8 @@ export class LogLines {
     try {
       while (done < bytes.length) done += writeSync(this.#fd, bytes, done);
     } catch (error) {
-      if ((error as { code?: string }).code === 'EAGAIN' || isDiskFull(error)) return bytes.subarray(done);
+      if ((error as { code?: string }).code === 'EAGAIN' || isDiskFull(error))
+        return bytes.subarray(done);
     }
     return Buffer.alloc(0);
   }

@@ -8,12 +8,18 @@ export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | un
 
 /** Values under these names never reach a log, wherever they stand in what is logged. */
 const SECRET = ['token', 'password', 'authorization', 'cookie', 'link', 'ticket', 'secret'];
-const redact = { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' };
+const redact = {
+  paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+  censor: '***',
+};
 
 /** Where a demo's log lies: the terminal stays for people. */
 export const logFile = (dataDir: string): string => join(dataDir, 'huozi.log');
 
-/** Structured logs, one JSON object a line: to a file in demo mode, to standard output in production. */
+/**
+ * Structured logs, one JSON object a line: to a file in demo mode, to standard output in
+ * production.
+ */
 export function loggerOptions({ mode, dataDir }: Pick<Config, 'mode' | 'dataDir'>): LoggerOptions {
   if (mode === 'production') return { level: 'info', redact, stream: new LogLines() };
   mkdirSync(dataDir, { recursive: true });

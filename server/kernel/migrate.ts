@@ -8,10 +8,19 @@ import { resourceDir } from './resources.ts';
 import { GATE_ROLE, META_ROLE } from './tenant.ts';
 
 /** One forward step of a service's tables. `name` is NNNN_words. */
-export interface Migration { name: string; sql: string }
-export interface ServiceMigrations { service: string; migrations: readonly Migration[] }
+export interface Migration {
+  name: string;
+  sql: string;
+}
+export interface ServiceMigrations {
+  service: string;
+  migrations: readonly Migration[];
+}
 
-/** The database holds what this program does not know or knows otherwise; going on could destroy data. */
+/**
+ * The database holds what this program does not know or knows otherwise; going on could destroy
+ * data.
+ */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -23,20 +32,37 @@ const LOCK_KEY = 7300_0001;
 export const RESTORE_SCHEMA = 'huozi_restore';
 const FILE = /^(\d{4}_[a-z0-9-]+)\.sql$/;
 
-/** The sql/NNNN_*.sql files of a service, in order; pass `import.meta.url` of the service's index.ts. */
+/**
+ * The sql/NNNN_*.sql files of a service, in order; pass `import.meta.url` of the service's
+ * index.ts.
+ */
 export function migrationsOf(service: string, moduleUrl: string): ServiceMigrations {
   const dir = resourceDir(moduleUrl, './sql/', `./sql/${service}/`, '.sql');
-  const names = readdirSync(dir).filter((name) => FILE.test(name)).sort();
-  return { service, migrations: names.map((name) => ({ name: name.replace('.sql', ''), sql: readFileSync(join(dir, name), 'utf8') })) };
+  const names = readdirSync(dir)
+    .filter((name) => FILE.test(name))
+    .sort();
+  return {
+    service,
+    migrations: names.map((name) => ({
+      name: name.replace('.sql', ''),
+      sql: readFileSync(join(dir, name), 'utf8'),
+    })),
+  };
 }
 
-const hashOf = (sql: string) => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+const hashOf = (sql: string) =>
+  createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 
 /**
- * Brings every service's tables up to date: each file once, in a transaction of its own, in the order of the services.
- * Servers that start together wait for one another. Answers how many files were applied.
+ * Brings every service's tables up to date: each file once, in a transaction of its own, in the
+ * order of the services. Servers that start together wait for one another. Answers how many files
+ * were applied.
  */
-export async function migrate(db: Database, services: readonly ServiceMigrations[], onStep?: (name: string) => void): Promise<number> {
+export async function migrate(
+  db: Database,
+  services: readonly ServiceMigrations[],
+  onStep?: (name: string) => void,
+): Promise<number> {
   return db.asOwner(async (tx) => {
     await checkVersion(tx);
     await tx.query('select pg_advisory_lock($1)', [LOCK_KEY]);
@@ -52,22 +78,38 @@ export async function migrate(db: Database, services: readonly ServiceMigrations
 }
 
 async function checkVersion(tx: Tx): Promise<void> {
-  const [row] = await tx.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`);
+  const [row] = await tx.query<{ version: number }>(
+    `select current_setting('server_version_num')::int / 10000 as version`,
+  );
   if (row && row.version >= MIN_POSTGRES) return;
-  throw new MigrationError(`PostgreSQL ${row?.version} 版本过低，需要 ${MIN_POSTGRES} 或更高版本 (PostgreSQL >= ${MIN_POSTGRES} is required)`);
+  throw new MigrationError(
+    `PostgreSQL ${row?.version} 版本过低，需要 ${MIN_POSTGRES} 或更高版本 (PostgreSQL >= ${MIN_POSTGRES} is required)`,
+  );
 }
 
 async function prepare(tx: Tx): Promise<void> {
-  const [state] = await tx.query<{ half: boolean }>(`select to_regnamespace('${RESTORE_SCHEMA}') is not null as half`);
-  if (state?.half) throw new MigrationError('此数据库的恢复没有完成，不能使用。请重新运行 npm run restore 备份目录 (an unfinished restore)');
+  const [state] = await tx.query<{ half: boolean }>(
+    `select to_regnamespace('${RESTORE_SCHEMA}') is not null as half`,
+  );
+  if (state?.half)
+    throw new MigrationError(
+      '此数据库的恢复没有完成，不能使用。请重新运行 npm run restore 备份目录 (an unfinished restore)',
+    );
   for (const role of [META_ROLE, GATE_ROLE]) await ensureRole(tx, role);
   await tx.query(`create schema if not exists kernel`);
   await tx.query(`create table if not exists kernel.migration (
     service text not null, name text not null, hash text not null, applied_at timestamptz not null default now(), primary key (service, name))`);
 }
 
-async function migrateService(tx: Tx, { service, migrations }: ServiceMigrations, onStep?: (name: string) => void): Promise<number> {
-  const rows = await tx.query<{ name: string; hash: string }>('select name, hash from kernel.migration where service = $1', [service]);
+async function migrateService(
+  tx: Tx,
+  { service, migrations }: ServiceMigrations,
+  onStep?: (name: string) => void,
+): Promise<number> {
+  const rows = await tx.query<{ name: string; hash: string }>(
+    'select name, hash from kernel.migration where service = $1',
+    [service],
+  );
   const done = new Map(rows.map((row) => [row.name, row.hash]));
   refuseStrangers(service, migrations, done);
   await tx.query(`create schema if not exists ${service}`);
@@ -80,19 +122,35 @@ async function migrateService(tx: Tx, { service, migrations }: ServiceMigrations
   return missing.length;
 }
 
-/** Refuses steps, applied elsewhere, that this program does not know, or knows with another text: a restored backup's. */
-export function checkApplied(known: readonly ServiceMigrations[], applied: readonly { service: string; name: string; hash: string }[]): void {
+/**
+ * Refuses steps, applied elsewhere, that this program does not know, or knows with another text: a
+ * restored backup's.
+ */
+export function checkApplied(
+  known: readonly ServiceMigrations[],
+  applied: readonly { service: string; name: string; hash: string }[],
+): void {
   const services = new Map(known.map((each) => [each.service, each.migrations]));
-  for (const { service, name, hash } of applied) refuseStrangers(service, services.get(service) ?? [], new Map([[name, hash]]));
+  for (const { service, name, hash } of applied)
+    refuseStrangers(service, services.get(service) ?? [], new Map([[name, hash]]));
 }
 
-/** A step applied with another text, or one this program has never heard of: the data belongs to another version. */
-function refuseStrangers(service: string, migrations: readonly Migration[], done: ReadonlyMap<string, string>): void {
+/**
+ * A step applied with another text, or one this program has never heard of: the data belongs to
+ * another version.
+ */
+function refuseStrangers(
+  service: string,
+  migrations: readonly Migration[],
+  done: ReadonlyMap<string, string>,
+): void {
   const known = new Map(migrations.map(({ name, sql }) => [name, hashOf(sql)]));
   for (const [name, hash] of done) {
     if (known.get(name) === hash) continue;
     const why = known.has(name) ? '的内容在执行后被改动' : '不在本程序中，数据可能来自更新的版本';
-    throw new MigrationError(`数据库升级步骤 ${service}/${name} ${why} (migration ${known.has(name) ? 'changed after it was applied' : 'unknown to this program'})`);
+    throw new MigrationError(
+      `数据库升级步骤 ${service}/${name} ${why} (migration ${known.has(name) ? 'changed after it was applied' : 'unknown to this program'})`,
+    );
   }
 }
 
@@ -100,27 +158,45 @@ async function applyStep(tx: Tx, service: string, { name, sql }: Migration): Pro
   await tx.query('begin');
   try {
     await tx.query(sql);
-    await tx.query('insert into kernel.migration (service, name, hash) values ($1, $2, $3)', [service, name, hashOf(sql)]);
+    await tx.query('insert into kernel.migration (service, name, hash) values ($1, $2, $3)', [
+      service,
+      name,
+      hashOf(sql),
+    ]);
     await tx.query('commit');
   } catch (error) {
     await tx.query('rollback');
-    throw new MigrationError(`数据库升级步骤 ${service}/${name} 失败：${(error as Error).message}`, { cause: error });
+    throw new MigrationError(
+      `数据库升级步骤 ${service}/${name} 失败：${(error as Error).message}`,
+      { cause: error },
+    );
   }
 }
 
-/** Roles belong to the whole cluster, so another database may be making the same one at this moment. */
+/**
+ * Roles belong to the whole cluster, so another database may be making the same one at this moment.
+ */
 const ROLE_EXISTS = ['42710', '23505'];
 const CONCURRENTLY_UPDATED = 'XX000';
 const ROLE_ATTEMPTS = 20;
 
-/** Makes a role that cannot log in and lets this connection's user become it; asking twice changes nothing. */
+/**
+ * Makes a role that cannot log in and lets this connection's user become it; asking twice changes
+ * nothing.
+ */
 export async function ensureRole(tx: Tx, role: string): Promise<void> {
-  const [row] = await tx.query<{ member: boolean }>(`select pg_has_role(current_user, oid, 'member') as member from pg_roles where rolname = $1`, [role]);
+  const [row] = await tx.query<{ member: boolean }>(
+    `select pg_has_role(current_user, oid, 'member') as member from pg_roles where rolname = $1`,
+    [role],
+  );
   if (!row) await tolerant(tx, `create role ${role} nologin`);
   if (!row?.member) await tolerant(tx, `grant ${role} to current_user`);
 }
 
-/** Runs a statement about roles inside or outside a transaction, again while another database touches the same role. */
+/**
+ * Runs a statement about roles inside or outside a transaction, again while another database
+ * touches the same role.
+ */
 export async function tolerant(tx: Tx, sql: string): Promise<void> {
   for (let left = ROLE_ATTEMPTS; ; left -= 1) {
     try {

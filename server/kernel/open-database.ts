@@ -9,49 +9,84 @@ import { runningCluster, startCluster } from './embedded/index.ts';
 
 export interface OpenDatabase {
   readonly db: Database;
-  /** Closes connections, stops the embedded PostgreSQL if there is one, and lets the data folder go. */
+  /**
+   * Closes connections, stops the embedded PostgreSQL if there is one, and lets the data folder go.
+   */
   close(): Promise<void>;
 }
 
 /** Name of our database in the embedded cluster. */
 const DATABASE = 'huozi';
 const DUPLICATE_DATABASE = '42P04';
-/** For chores beside the server (filling, backup), a person with psql, and what PostgreSQL reserves for its superuser. */
+/**
+ * For chores beside the server (filling, backup), a person with psql, and what PostgreSQL reserves
+ * for its superuser.
+ */
 const SPARE_CONNECTIONS = 40;
 
 type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'closedDataDir' | 'poolSize'>;
 
 /** Opens DATABASE_URL, or the embedded PostgreSQL in DATA_DIR (locked against a second server). */
-export async function openDatabase(config: Where, onError?: (error: Error) => void): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Where,
+  onError?: (error: Error) => void,
+): Promise<OpenDatabase> {
   const unlock = claimDataDir(config);
   try {
-    const settings = { ...(config.poolSize !== undefined && { poolSize: config.poolSize }), ...(onError && { onError }) };
-    return config.databaseUrl ? await openExternal(config.databaseUrl, unlock, settings) : await openEmbedded(config.dataDir, unlock, settings);
+    const settings = {
+      ...(config.poolSize !== undefined && { poolSize: config.poolSize }),
+      ...(onError && { onError }),
+    };
+    return config.databaseUrl
+      ? await openExternal(config.databaseUrl, unlock, settings)
+      : await openEmbedded(config.dataDir, unlock, settings);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-/** Opens the database beside a server that may be using it: a chore for the operator, such as filling it. */
+/**
+ * Opens the database beside a server that may be using it: a chore for the operator, such as
+ * filling it.
+ */
 export async function joinDatabase(config: Where): Promise<OpenDatabase> {
   if (config.databaseUrl) await requireAnswering(config.databaseUrl);
-  const running = config.databaseUrl ? { connectionString: config.databaseUrl } : runningCluster(config.dataDir);
+  const running = config.databaseUrl
+    ? { connectionString: config.databaseUrl }
+    : runningCluster(config.dataDir);
   if (!running) return openDatabase(config);
-  const db = new Database({ connection: config.databaseUrl ? running : { ...running, database: DATABASE } });
+  const db = new Database({
+    connection: config.databaseUrl ? running : { ...running, database: DATABASE },
+  });
   return { db, close: () => db.close() };
 }
 
 type Settings = Pick<DatabaseOptions, 'poolSize' | 'onError'>;
 
-async function openExternal(connectionString: string, unlock: () => void, settings: Settings): Promise<OpenDatabase> {
+async function openExternal(
+  connectionString: string,
+  unlock: () => void,
+  settings: Settings,
+): Promise<OpenDatabase> {
   await requireUsable(connectionString);
   const db = new Database({ connection: { connectionString }, ...settings });
-  return { db, close: async () => { await db.close(); unlock(); } };
+  return {
+    db,
+    close: async () => {
+      await db.close();
+      unlock();
+    },
+  };
 }
 
-async function openEmbedded(dataDir: string, unlock: () => void, settings: Settings): Promise<OpenDatabase> {
-  const onExit = (code: number | null): void => settings.onError?.(new Error(`PostgreSQL ended (${code}); starting it again`));
+async function openEmbedded(
+  dataDir: string,
+  unlock: () => void,
+  settings: Settings,
+): Promise<OpenDatabase> {
+  const onExit = (code: number | null): void =>
+    settings.onError?.(new Error(`PostgreSQL ended (${code}); starting it again`));
   const maxConnections = connectionsOf(settings.poolSize) + SPARE_CONNECTIONS;
   const cluster = await startCluster({ dataDir, maxConnections, onExit });
   try {
@@ -60,8 +95,18 @@ async function openEmbedded(dataDir: string, unlock: () => void, settings: Setti
     await cluster.stop();
     throw error;
   }
-  const db = new Database({ connection: { ...cluster.connection, database: DATABASE }, ...settings });
-  return { db, close: async () => { await db.close(); await cluster.stop(); unlock(); } };
+  const db = new Database({
+    connection: { ...cluster.connection, database: DATABASE },
+    ...settings,
+  });
+  return {
+    db,
+    close: async () => {
+      await db.close();
+      await cluster.stop();
+      unlock();
+    },
+  };
 }
 
 async function ensureDatabase(connection: pg.PoolConfig, name: string): Promise<void> {

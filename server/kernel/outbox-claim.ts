@@ -3,52 +3,97 @@ import type { Tx } from './database/tenant-tx.ts';
 import type { OutboxTopic, OutboxTopics } from './outbox.ts';
 import { storable } from './storable.ts';
 
-/** How often a delivery is tried before it is given up: with the waits between, about half a day. */
+/**
+ * How often a delivery is tried before it is given up: with the waits between, about half a day.
+ */
 export const MAX_TRIES = 10;
 /** Seconds before the second try; each further wait is twice as long, up to the longest. */
 const FIRST_WAIT_S = 5;
 const LONGEST_WAIT_S = 7_200;
-/** A claimed row is nobody else's for so long; who died meanwhile left it for others. Longer than any one delivery may take. */
+/**
+ * A claimed row is nobody else's for so long; who died meanwhile left it for others. Longer than
+ * any one delivery may take.
+ */
 const LEASE = `interval '90 seconds'`;
 /** What is told of a failure. */
 const MAX_ERROR = 500;
 /** Given-up rows can be tried again for so long. */
 const KEEP_DEAD = `interval '7 days'`;
 
-export interface Claimed<T extends OutboxTopic> { readonly id: number; readonly tenantId: string | null; readonly payload: OutboxTopics[T]; /** This try included. */ readonly tries: number; readonly createdAt: Date }
+export interface Claimed<T extends OutboxTopic> {
+  readonly id: number;
+  readonly tenantId: string | null;
+  readonly payload: OutboxTopics[T];
+  /** This try included. */
+  readonly tries: number;
+  readonly createdAt: Date;
+}
 
 /** Seconds until the next try after so many. */
-export const waitAfter = (tries: number): number => Math.min(FIRST_WAIT_S * 2 ** (tries - 1), LONGEST_WAIT_S);
+export const waitAfter = (tries: number): number =>
+  Math.min(FIRST_WAIT_S * 2 ** (tries - 1), LONGEST_WAIT_S);
 
-/** Takes rows that are due, oldest first, for the length of a lease: they are delivered outside of any transaction. */
-export async function claim<T extends OutboxTopic>(db: Database, topic: T, limit: number): Promise<Claimed<T>[]> {
-  return db.atGate<Claimed<T>>(`
+/**
+ * Takes rows that are due, oldest first, for the length of a lease: they are delivered outside of
+ * any transaction.
+ */
+export async function claim<T extends OutboxTopic>(
+  db: Database,
+  topic: T,
+  limit: number,
+): Promise<Claimed<T>[]> {
+  return db.atGate<Claimed<T>>(
+    `
     update kernel.outbox o set tries = tries + 1, next_at = now() + ${LEASE}
-    where id in (select id from kernel.outbox where topic = $1 and dead_at is null and next_at <= now() order by id limit $2 for update skip locked)
-    returning id, tenant_id as "tenantId", payload, tries, created_at as "createdAt"`, [topic, limit]);
+    where id in (select id from kernel.outbox where topic = $1 and dead_at is null
+      and next_at <= now() order by id limit $2 for update skip locked)
+    returning id, tenant_id as "tenantId", payload, tries, created_at as "createdAt"`,
+    [topic, limit],
+  );
 }
 
 /** Takes a delivered row away; false when its lease had run out and somebody else has it. */
-export async function settle(tx: Tx, { id, tries }: Pick<Claimed<OutboxTopic>, 'id' | 'tries'>): Promise<boolean> {
-  return await tx.run('delete from kernel.outbox where id = $1 and tries = $2', [id, tries]) > 0;
+export async function settle(
+  tx: Tx,
+  { id, tries }: Pick<Claimed<OutboxTopic>, 'id' | 'tries'>,
+): Promise<boolean> {
+  return (await tx.run('delete from kernel.outbox where id = $1 and tries = $2', [id, tries])) > 0;
 }
 
-/** Puts a row back after a failure: to wait for another try, or given up. `hopeless`: another try would fail as well. Undefined when somebody else has it. */
-export async function putBack(tx: Tx, { id, tries }: Pick<Claimed<OutboxTopic>, 'id' | 'tries'>, error: string, hopeless = false): Promise<'waiting' | 'dead' | undefined> {
+/**
+ * Puts a row back after a failure: to wait for another try, or given up. `hopeless`: another try
+ * would fail as well. Undefined when somebody else has it.
+ */
+export async function putBack(
+  tx: Tx,
+  { id, tries }: Pick<Claimed<OutboxTopic>, 'id' | 'tries'>,
+  error: string,
+  hopeless = false,
+): Promise<'waiting' | 'dead' | undefined> {
   const dead = hopeless || tries >= MAX_TRIES;
-  const changed = await tx.run(`update kernel.outbox set error = $3, next_at = now() + make_interval(secs => $4), dead_at = case when $5 then now() end where id = $1 and tries = $2`,
-    [id, tries, storable(error, MAX_ERROR), waitAfter(tries), dead]);
+  const changed = await tx.run(
+    `update kernel.outbox
+      set error = $3, next_at = now() + make_interval(secs => $4), dead_at = case when $5
+      then now() end where id = $1 and tries = $2`,
+    [id, tries, storable(error, MAX_ERROR), waitAfter(tries), dead],
+  );
   if (changed === 0) return undefined;
   return dead ? 'dead' : 'waiting';
 }
 
 /** Which topics have something due. */
 export async function dueTopics(db: Database): Promise<OutboxTopic[]> {
-  const rows = await db.atGate<{ topic: OutboxTopic }>('select distinct topic from kernel.outbox where dead_at is null and next_at <= now()', [], { name: 'kernel-outbox-due' });
+  const rows = await db.atGate<{ topic: OutboxTopic }>(
+    'select distinct topic from kernel.outbox where dead_at is null and next_at <= now()',
+    [],
+    { name: 'kernel-outbox-due' },
+  );
   return rows.map(({ topic }) => topic);
 }
 
 /** Forgets what was given up long ago: what it carries (a code) is past its time. */
 export async function forgetDead(db: Database): Promise<number> {
-  return db.withGate((tx) => tx.run(`delete from kernel.outbox where dead_at < now() - ${KEEP_DEAD}`));
+  return db.withGate((tx) =>
+    tx.run(`delete from kernel.outbox where dead_at < now() - ${KEEP_DEAD}`),
+  );
 }

@@ -10,8 +10,8 @@ const LOOK_EVERY_MS = 1_000;
 const CHANNEL = 'huozi_outbox';
 
 /**
- * Delivers what the outbox holds, in as many processes as there are: rows are claimed, so no two deliver the same. A
- * topic nobody here delivers stays for those who do.
+ * Delivers what the outbox holds, in as many processes as there are: rows are claimed, so no two
+ * deliver the same. A topic nobody here delivers stays for those who do.
  */
 export class OutboxDrainer {
   readonly #db: Database;
@@ -24,7 +24,11 @@ export class OutboxDrainer {
   #again = false;
   #stopped = false;
 
-  constructor(db: Database, topics: Readonly<Partial<Record<OutboxTopic, Deliver>>>, onError: (error: unknown) => void) {
+  constructor(
+    db: Database,
+    topics: Readonly<Partial<Record<OutboxTopic, Deliver>>>,
+    onError: (error: unknown) => void,
+  ) {
     this.#db = db.background;
     this.#topics = topics;
     this.#onError = onError;
@@ -48,7 +52,12 @@ export class OutboxDrainer {
   wake(): void {
     if (this.#stopped) return;
     this.#again = true;
-    this.#looking ??= this.#look().catch(this.#onError).finally(() => { this.#looking = undefined; if (this.#again) this.wake(); });
+    this.#looking ??= this.#look()
+      .catch(this.#onError)
+      .finally(() => {
+        this.#looking = undefined;
+        if (this.#again) this.wake();
+      });
   }
 
   async #look(): Promise<void> {
@@ -60,10 +69,17 @@ export class OutboxDrainer {
   #run(topic: OutboxTopic): void {
     const deliver = this.#topics[topic];
     if (!deliver || this.#stopped) return;
-    this.#running.set(topic, this.#drain(deliver).catch(this.#onError).finally(() => { this.#running.delete(topic); }));
+    this.#running.set(
+      topic,
+      this.#drain(deliver)
+        .catch(this.#onError)
+        .finally(() => {
+          this.#running.delete(topic);
+        }),
+    );
   }
 
   async #drain(deliver: Deliver): Promise<void> {
-    while (!this.#stopped && await deliver() > 0);
+    while (!this.#stopped && (await deliver()) > 0);
   }
 }

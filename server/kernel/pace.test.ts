@@ -4,20 +4,35 @@ import { Pace } from './pace.ts';
 
 const MINUTE = 60_000;
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const made = (): Pace => new Pace(() => Date.now());
 
-/** So many requests of one person at once, each costing so much, again and again for a while; answers how many were taken on. */
-async function floods(pace: Pace, who: string, cost: number, forMs: number, atOnce: number): Promise<number> {
+/**
+ * So many requests of one person at once, each costing so much, again and again for a while;
+ * answers how many were taken on.
+ */
+async function floods(
+  pace: Pace,
+  who: string,
+  cost: number,
+  forMs: number,
+  atOnce: number,
+): Promise<number> {
   let count = 0;
   let isOver = false;
   const one = async (): Promise<void> => {
     while (!isOver) {
       await pace.turn(who);
       count += 1;
-      await new Promise((resolve) => { setTimeout(resolve, cost); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, cost);
+      });
       pace.settle(who, cost);
     }
   };
@@ -37,12 +52,16 @@ describe('requests of one person', () => {
   it('are not slowed down within the allowance, whoever else works', async () => {
     const pace = made();
     pace.settle('b', 10);
-    expect(await floods(pace, 'a', 20, PACE.allowance, 1)).toBeGreaterThanOrEqual(PACE.allowance / 20);
+    expect(await floods(pace, 'a', 20, PACE.allowance, 1)).toBeGreaterThanOrEqual(
+      PACE.allowance / 20,
+    );
   });
 
   it('come down to the share of a core once others work too', async () => {
     const pace = made();
-    const others = setInterval(() => { void pace.rest('b', 5); }, 100);
+    const others = setInterval(() => {
+      void pace.rest('b', 5);
+    }, 100);
     const count = await floods(pace, 'a', 20, MINUTE, 20);
     clearInterval(others);
     const fair = (MINUTE * PACE.share + PACE.allowance) / 20;
@@ -52,7 +71,9 @@ describe('requests of one person', () => {
 
   it('are not slowed down when others together take as much', async () => {
     const pace = made();
-    const others = setInterval(() => { for (const who of ['b', 'c', 'd']) void pace.rest(who, 50); }, 100);
+    const others = setInterval(() => {
+      for (const who of ['b', 'c', 'd']) void pace.rest(who, 50);
+    }, 100);
     expect(await floods(pace, 'a', 20, MINUTE, 1)).toBeGreaterThan(2_900);
     clearInterval(others);
   });
@@ -62,7 +83,9 @@ describe('requests of one person', () => {
     pace.settle('b', 10);
     pace.settle('a', 30_000);
     let isTaken = false;
-    void pace.turn('a').then(() => { isTaken = true; });
+    void pace.turn('a').then(() => {
+      isTaken = true;
+    });
     await vi.advanceTimersByTimeAsync(PACE.longest - 10);
     expect(isTaken).toBe(false);
     await vi.advanceTimersByTimeAsync(20);
@@ -89,7 +112,9 @@ describe('a long piece of work', () => {
     await vi.advanceTimersByTimeAsync(100);
     await rested.then(() => expect(Date.now() - began).toBe(100));
     let isOver = false;
-    void pace.rest('a', 2).then(() => { isOver = true; });
+    void pace.rest('a', 2).then(() => {
+      isOver = true;
+    });
     await vi.advanceTimersByTimeAsync(5);
     expect(isOver).toBe(false);
     await vi.advanceTimersByTimeAsync(2);

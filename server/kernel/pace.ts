@@ -3,7 +3,10 @@ import { AppError } from './errors.ts';
 
 /** What one person's requests have cost lately. Times are milliseconds. */
 interface Account {
-  /** When everything beyond the allowance is worked off; before that the person's next request waits. */
+  /**
+   * When everything beyond the allowance is worked off; before that the person's next request
+   * waits.
+   */
   clearAt: number;
   /** Cost of the last seconds, and when it was last brought up to date. */
   spent: number;
@@ -14,13 +17,19 @@ interface Account {
   last: Promise<void>;
 }
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
-const othersTurn = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
+const sleep = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+const othersTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 /**
- * Slows down a person who takes more of the process than all others together: the next request waits until the cost of the
- * former ones is worked off at a fixed share of a core. Whoever is alone is never slowed down, nor is anybody within the
- * allowance of a few busy seconds.
+ * Slows down a person who takes more of the process than all others together: the next request
+ * waits until the cost of the former ones is worked off at a fixed share of a core. Whoever is
+ * alone is never slowed down, nor is anybody within the allowance of a few busy seconds.
  */
 export class Pace {
   readonly #now: () => number;
@@ -35,8 +44,9 @@ export class Pace {
   }
 
   /**
-   * Waits for the person's turn and charges what is about to be done: `ms` milliseconds, or what a request of theirs usually
-   * costs. Throws TOO_FREQUENT when too many of the same person wait already.
+   * Waits for the person's turn and charges what is about to be done: `ms` milliseconds, or what a
+   * request of theirs usually costs. Throws TOO_FREQUENT when too many of the same person wait
+   * already.
    */
   async turn(who: string, ms?: number): Promise<void> {
     const account = this.#accountOf(who);
@@ -70,7 +80,8 @@ export class Pace {
   }
 
   async #worksOff(account: Account, ms: number | undefined): Promise<void> {
-    for (let wait = this.#waitOf(account); wait > 0; wait = this.#waitOf(account)) await sleep(wait);
+    for (let wait = this.#waitOf(account); wait > 0; wait = this.#waitOf(account))
+      await sleep(wait);
     this.#add(account, ms ?? account.typical);
   }
 
@@ -97,7 +108,12 @@ export class Pace {
     const known = this.#accounts.get(who);
     if (known) return known;
     const made: Account = {
-      clearAt: -Infinity, spent: 0, spentAt: now, typical: PACE.overhead, waiting: 0, last: Promise.resolve(),
+      clearAt: -Infinity,
+      spent: 0,
+      spentAt: now,
+      typical: PACE.overhead,
+      waiting: 0,
+      last: Promise.resolve(),
     };
     this.#accounts.set(who, made);
     return made;

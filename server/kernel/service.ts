@@ -14,7 +14,10 @@ export interface Kernel {
   readonly routes: Routes;
   /** Work that goes on behind the answers; a service says in its start how its kinds are done. */
   readonly jobs: JobRunner;
-  /** Address of a proxy that requests came through although TRUST_PROXY is not set; undefined when none did since the start. */
+  /**
+   * Address of a proxy that requests came through although TRUST_PROXY is not set; undefined when
+   * none did since the start.
+   */
   readonly unnamedProxy: () => string | undefined;
 }
 
@@ -36,8 +39,9 @@ export interface Service {
   /** Registers the service's calls and loads what it needs; called once, after the migrations. */
   start(kernel: Kernel): void | Promise<void>;
   /**
-   * Fills the demo tenant in demo mode, part by part, in the order of the services. A part is filled once a database: by its
-   * name, which is written down when it is done. A version may bring more parts.
+   * Fills the demo tenant in demo mode, part by part, in the order of the services. A part is
+   * filled once a database: by its name, which is written down when it is done. A version may bring
+   * more parts.
    */
   readonly demo?: Readonly<Record<string, (seed: DemoSeed) => Promise<void>>>;
   /** Told before the server stops: ends answers that would never end by themselves (streams). */

@@ -1,7 +1,10 @@
 /** What PostgreSQL does not store: NUL, and halves of characters that stand alone. */
 const UNFIT = /\0|\p{Surrogate}/gu;
 
-/** A text as it can be stored, of at most `max` UTF-16 units; what is cut off is told by an ellipsis. Never throws. */
+/**
+ * A text as it can be stored, of at most `max` UTF-16 units; what is cut off is told by an
+ * ellipsis. Never throws.
+ */
 export function storable(text: string, max: number): string {
   const cut = text.length > max ? `${text.slice(0, max)}…` : text;
   // After the cut: it may have gone through the middle of a character.

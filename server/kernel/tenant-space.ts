@@ -3,9 +3,9 @@ import { ensureRole, tolerant } from './migrate.ts';
 import { META_ROLE, roleOf, schemaOf } from './tenant.ts';
 
 /**
- * Takes the next tenant number and makes the tenant's role and schema. The role may use its own schema and the shared
- * metadata; tables the owner creates in the schema later are readable and writable by it without another grant.
- * A number whose tenant is never written is only a gap.
+ * Takes the next tenant number and makes the tenant's role and schema. The role may use its own
+ * schema and the shared metadata; tables the owner creates in the schema later are readable and
+ * writable by it without another grant. A number whose tenant is never written is only a gap.
  */
 export async function createTenantSpace(db: Database): Promise<number> {
   return db.asOwner(async (tx) => {
@@ -16,7 +16,8 @@ export async function createTenantSpace(db: Database): Promise<number> {
     await tolerant(tx, `grant ${META_ROLE} to ${role}`);
     await tx.query(`create schema if not exists ${schema};
       grant usage on schema ${schema} to ${role};
-      alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${role};
+      alter default privileges in schema ${schema} grant
+        select, insert, update, delete on tables to ${role};
       alter default privileges in schema ${schema} grant usage, select on sequences to ${role}`);
     return no;
   });

@@ -1,4 +1,7 @@
-/** A tenant as the database knows it. `no` names its schema and its role, so that no user text ever does. */
+/**
+ * A tenant as the database knows it. `no` names its schema and its role, so that no user text ever
+ * does.
+ */
 export interface TenantRef {
   readonly id: string;
   readonly no: number;
@@ -6,8 +9,9 @@ export interface TenantRef {
 }
 
 /**
- * A prepared statement that travels in front of a read, as the door and in the same message. It answers at most one row of
- * one text column: `take` gets that text, or null. What the read answered is worth nothing before it was looked at.
+ * A prepared statement that travels in front of a read, as the door and in the same message. It
+ * answers at most one row of one text column: `take` gets that text, or null. What the read
+ * answered is worth nothing before it was looked at.
  */
 export interface Rider {
   readonly name: string;
@@ -23,18 +27,25 @@ export interface Scope {
   readonly tenant: TenantRef;
   /** The person who asks, if one does: what runs for one person at once is limited. */
   readonly userId?: string | undefined;
-  /** Who is asking has still to be confirmed: travels with the first read; nothing is written before. */
+  /**
+   * Who is asking has still to be confirmed: travels with the first read; nothing is written
+   * before.
+   */
   readonly rider?: Rider | undefined;
 }
 
 /** Rights on the shared metadata tables; every tenant's role is a member. */
 export const META_ROLE = 'huozi_meta';
-/** What a connection is before it enters a tenant: it may look up sessions and sign people in, nothing else. */
+/**
+ * What a connection is before it enters a tenant: it may look up sessions and sign people in,
+ * nothing else.
+ */
 export const GATE_ROLE = 'huozi_gate';
 
 /** Schema of the tenant's records, t_<n>; qualified names only, never search_path. */
 export function schemaOf(tenant: Pick<TenantRef, 'no'>): string {
-  if (!Number.isSafeInteger(tenant.no) || tenant.no < 1) throw new RangeError(`tenant number ${tenant.no}`);
+  if (!Number.isSafeInteger(tenant.no) || tenant.no < 1)
+    throw new RangeError(`tenant number ${tenant.no}`);
   return `t_${tenant.no}`;
 }
 

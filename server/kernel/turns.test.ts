@@ -6,17 +6,26 @@ function works(turns: Turns) {
   const ends: (() => void)[] = [];
   const begun: number[] = [];
   let most = 0;
-  const start = (id: number) => turns.run(async () => {
-    begun.push(id);
-    most = Math.max(most, begun.length - ends.filter((end) => end === done).length);
-    await new Promise<void>((end) => { ends[id] = end; });
-    ends[id] = done;
-  });
-  const end = async (id: number): Promise<void> => { ends[id]?.(); await settled(); };
+  const start = (id: number) =>
+    turns.run(async () => {
+      begun.push(id);
+      most = Math.max(most, begun.length - ends.filter((end) => end === done).length);
+      await new Promise<void>((end) => {
+        ends[id] = end;
+      });
+      ends[id] = done;
+    });
+  const end = async (id: number): Promise<void> => {
+    ends[id]?.();
+    await settled();
+  };
   return { start, end, begun, most: () => most };
 }
 const done = (): void => undefined;
-const settled = () => new Promise((resolve) => { setTimeout(resolve, 0); });
+const settled = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
 
 describe('costly work', () => {
   it('runs so much at once, the rest in the order it came; a newcomer does not slip in between', async () => {
@@ -37,9 +46,16 @@ describe('costly work', () => {
   it('is refused when too much waits, and goes on after one that failed', async () => {
     const turns = new Turns(1, 1);
     let fail = (): void => undefined;
-    const failing = turns.run(() => new Promise((_, refuse) => { fail = () => refuse(new Error('broken')); }));
+    const failing = turns.run(
+      () =>
+        new Promise((_, refuse) => {
+          fail = () => refuse(new Error('broken'));
+        }),
+    );
     const next = turns.run(async () => 'next');
-    await expect(turns.run(async () => 'one too many')).rejects.toMatchObject({ reason: 'TOO_FREQUENT' });
+    await expect(turns.run(async () => 'one too many')).rejects.toMatchObject({
+      reason: 'TOO_FREQUENT',
+    });
     fail();
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('next');

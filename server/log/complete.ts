@@ -4,11 +4,15 @@ import { verifyChain } from './chain.ts';
 
 type Complete = DataOf<'log.operationLog.verify'>;
 
-/** A chain is followed once at a time: whoever asks meanwhile gets the same answer. By tenant id. */
+/**
+ * A chain is followed once at a time: whoever asks meanwhile gets the same answer. By tenant id.
+ */
 const running = new Map<string, Promise<Complete>>();
 
 async function verify(db: Database, { session }: Context): Promise<Complete> {
-  const { problem, ...report } = await db.withTenant(session, (tx) => verifyChain(tx, session.tenant.id));
+  const { problem, ...report } = await db.withTenant(session, (tx) =>
+    verifyChain(tx, session.tenant.id),
+  );
   return { complete: problem === '', ...report, problem };
 }
 

@@ -1,10 +1,16 @@
 import { RawAnswer } from '../kernel/index.ts';
 
-/** What a spreadsheet would take for a formula when a cell begins with it; a tab or line break may stand before. */
+/**
+ * What a spreadsheet would take for a formula when a cell begins with it; a tab or line break may
+ * stand before.
+ */
 const FORMULA = /^[\s]*[=+\-@＝＋－＠]/u;
 const QUOTED = /[",\r\n]/;
 
-/** One cell: text that would be a formula gets an apostrophe before it, which spreadsheets show as text. */
+/**
+ * One cell: text that would be a formula gets an apostrophe before it, which spreadsheets show as
+ * text.
+ */
 export function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = FORMULA.test(value) || /^[\t\r\n]/.test(value) ? `'${value}` : value;
@@ -16,5 +22,9 @@ const BOM = '\uFEFF';
 
 export function csvOf(name: string, rows: readonly (readonly (string | number)[])[]): RawAnswer {
   const text = BOM + rows.map((row) => row.map(cellOf).join(',')).join('\r\n') + '\r\n';
-  return new RawAnswer(Buffer.from(text), { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`, 'cache-control': 'no-store' });
+  return new RawAnswer(Buffer.from(text), {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'cache-control': 'no-store',
+  });
 }

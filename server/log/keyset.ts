@@ -2,21 +2,39 @@ import { problem } from '../../contract/index.ts';
 import { problemsError } from '../kernel/index.ts';
 
 /**
- * Cursors of the logs are not signed: whoever may read a log sees the time and the number of every line of their company, which
- * is all a cursor holds, and may ask for any stretch of time. A made-up one asks for such a stretch.
+ * Cursors of the logs are not signed: whoever may read a log sees the time and the number of every
+ * line of their company, which is all a cursor holds, and may ask for any stretch of time. A
+ * made-up one asks for such a stretch.
  */
 
-/** Where a page begins: after a line (older ones) or before it (newer ones). `mark` is the line's time as PostgreSQL writes it. */
-interface Place { readonly way: 'older' | 'newer'; readonly mark: string; readonly id: string }
-const SHAPE = /^([on])\|(\d{4,5}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?[+-]\d{2}(?::\d{2})?)\|(\d{1,18})$/;
+/**
+ * Where a page begins: after a line (older ones) or before it (newer ones). `mark` is the line's
+ * time as PostgreSQL writes it.
+ */
+interface Place {
+  readonly way: 'older' | 'newer';
+  readonly mark: string;
+  readonly id: string;
+}
+const SHAPE =
+  /^([on])\|(\d{4,5}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?[+-]\d{2}(?::\d{2})?)\|(\d{1,18})$/;
 
-interface Marked { id: number; mark: string }
+interface Marked {
+  id: number;
+  mark: string;
+}
 const cursorTo = (way: Place['way'], { mark, id }: Marked): string => `${way[0]}|${mark}|${id}`;
 
 export function placeOf(cursor: string | null | undefined): Place | null {
   if (cursor === null || cursor === undefined) return null;
   const found = SHAPE.exec(cursor);
-  if (!found) throw problemsError([problem('/cursor', 'VALUE_FORMAT', { label: 'cursor', expected: '上一次应答里的 next 或 previous' })]);
+  if (!found)
+    throw problemsError([
+      problem('/cursor', 'VALUE_FORMAT', {
+        label: 'cursor',
+        expected: '上一次应答里的 next 或 previous',
+      }),
+    ]);
   return { way: found[1] === 'o' ? 'older' : 'newer', mark: found[2]!, id: found[3]! };
 }
 
@@ -37,20 +55,36 @@ export class Conditions {
   }
 }
 
-/** The rest of a statement that reads one page: condition of the place, order, and one line more than a page has. */
+/**
+ * The rest of a statement that reads one page: condition of the place, order, and one line more
+ * than a page has.
+ */
 export function pageOf(conditions: Conditions, place: Place | null, size: number): string {
-  if (place) conditions.add(`(at, id) ${place.way === 'older' ? '<' : '>'} (?::timestamptz, ?::bigint)`, place.mark, place.id);
+  if (place)
+    conditions.add(
+      `(at, id) ${place.way === 'older' ? '<' : '>'} (?::timestamptz, ?::bigint)`,
+      place.mark,
+      place.id,
+    );
   const way = place?.way === 'newer' ? 'asc' : 'desc';
   return `where ${conditions.text} order by at ${way}, id ${way} limit ${size + 1}`;
 }
 
 /** One page, the newest first, and where the pages beside it begin; null where there is none. */
-export function turned<R extends Marked>(rows: readonly R[], place: Place | null, size: number): { rows: R[]; next: string | null; previous: string | null } {
+export function turned<R extends Marked>(
+  rows: readonly R[],
+  place: Place | null,
+  size: number,
+): { rows: R[]; next: string | null; previous: string | null } {
   const more = rows.length > size;
   const page = rows.slice(0, size);
   if (place?.way === 'newer') page.reverse();
   const [first, last] = [page[0], page.at(-1)];
   const hasOlder = place?.way === 'newer' ? true : more;
   const hasNewer = place?.way === 'newer' ? more : place !== null;
-  return { rows: page, next: last && hasOlder ? cursorTo('older', last) : null, previous: first && hasNewer ? cursorTo('newer', first) : null };
+  return {
+    rows: page,
+    next: last && hasOlder ? cursorTo('older', last) : null,
+    previous: first && hasNewer ? cursorTo('newer', first) : null,
+  };
 }

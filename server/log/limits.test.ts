@@ -3,7 +3,10 @@ import { Limits } from './limits.ts';
 
 const MINUTE = 60_000;
 
-/** Asks until refused, as a program does that is always refused; answers how many of its calls were looked at. */
+/**
+ * Asks until refused, as a program does that is always refused; answers how many of its calls were
+ * looked at.
+ */
 function hammer(limits: Limits, from: number, until: number): { lines: number; pauses: number[] } {
   const pauses: number[] = [];
   let lines = 0;

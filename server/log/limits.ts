@@ -1,20 +1,41 @@
-/** Operations of one person a minute: above what a program that keeps departments in step sends, low enough for the log. */
+/**
+ * Operations of one person a minute: above what a program that keeps departments in step sends, low
+ * enough for the log.
+ */
 const MAX_A_MINUTE = 600;
 /** Refused ones among them: people are refused now and then, a program that tries doors always. */
 const MAX_REFUSED_A_MINUTE = 300;
 const MINUTE_MS = 60_000;
-/** Whoever goes on being refused waits twice as long each time, up to this: so a day of it is some ten thousand lines. */
+/**
+ * Whoever goes on being refused waits twice as long each time, up to this: so a day of it is some
+ * ten thousand lines.
+ */
 const MAX_WAIT_MINUTES = 64;
 /** People counted at once, before those whose time is over are forgotten. */
 const MAX_COUNTED = 10_000;
 
 /** `wait`: minutes the next pause lasts. */
-interface Count { until: number; asked: number; refused: number; wait: number; told: boolean }
+interface Count {
+  until: number;
+  asked: number;
+  refused: number;
+  wait: number;
+  told: boolean;
+}
 
-/** How a call is taken: `ask` goes on; `first` and `over` are refused, only `first` is written down. `minutes` of the pause. */
-export interface Admission { readonly taken: 'ask' | 'first' | 'over'; readonly minutes: number }
+/**
+ * How a call is taken: `ask` goes on; `first` and `over` are refused, only `first` is written down.
+ * `minutes` of the pause.
+ */
+export interface Admission {
+  readonly taken: 'ask' | 'first' | 'over';
+  readonly minutes: number;
+}
 
-/** What one person may write into the log: beyond it they are refused for a while, and one line tells so. */
+/**
+ * What one person may write into the log: beyond it they are refused for a while, and one line
+ * tells so.
+ */
 export class Limits {
   readonly #counts = new Map<string, Count>();
 
@@ -22,7 +43,8 @@ export class Limits {
     const count = this.#countOf(who, now);
     count.asked += 1;
     const tooManyRefused = count.refused >= MAX_REFUSED_A_MINUTE;
-    if (!count.told && count.asked <= MAX_A_MINUTE && !tooManyRefused) return { taken: 'ask', minutes: 0 };
+    if (!count.told && count.asked <= MAX_A_MINUTE && !tooManyRefused)
+      return { taken: 'ask', minutes: 0 };
     if (count.told) return { taken: 'over', minutes: 0 };
     count.told = true;
     const minutes = tooManyRefused ? count.wait : 1;
@@ -40,7 +62,13 @@ export class Limits {
     if (known && now < known.until) return known;
     if (this.#counts.size >= MAX_COUNTED) this.#forget(now);
     // Whoever stayed within the limits starts with the shortest pause again.
-    const count = { until: now + MINUTE_MS, asked: 0, refused: 0, wait: known?.told ? known.wait : 1, told: false };
+    const count = {
+      until: now + MINUTE_MS,
+      asked: 0,
+      refused: 0,
+      wait: known?.told ? known.wait : 1,
+      told: false,
+    };
     this.#counts.set(who, count);
     return count;
   }

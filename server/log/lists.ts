@@ -1,4 +1,11 @@
-import { DEFAULT_PAGE_SIZE, LOGIN_KIND_LABELS, TIME_ZONE, type DataOf, type InputOf, type LogResult } from '../../contract/index.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  LOGIN_KIND_LABELS,
+  TIME_ZONE,
+  type DataOf,
+  type InputOf,
+  type LogResult,
+} from '../../contract/index.ts';
 import type { Context, Database } from '../kernel/index.ts';
 import { deviceOf } from './device.ts';
 import { sentenceOf } from './history.ts';
@@ -9,21 +16,64 @@ export type OperationFilter = InputOf<'log.operationLog.export'>;
 type LoginLine = DataOf<'log.loginLog.list'>['records'][number];
 type OperationLine = DataOf<'log.operationLog.search'>['records'][number];
 
-interface LoginRow { id: number; at: Date; mark: string; account: string; real_name: string; kind: string; ok: boolean; reason: string; ip: string; user_agent: string }
-interface OperationRow { id: number; at: Date; mark: string; user_id: string; real_name: string; call_id: string; summary: string; code: number; reason: string; about: string; change: string; detail: unknown; seq: number; hash: Buffer; request_id: string; ip: string; ms: number }
+interface LoginRow {
+  id: number;
+  at: Date;
+  mark: string;
+  account: string;
+  real_name: string;
+  kind: string;
+  ok: boolean;
+  reason: string;
+  ip: string;
+  user_agent: string;
+}
+interface OperationRow {
+  id: number;
+  at: Date;
+  mark: string;
+  user_id: string;
+  real_name: string;
+  call_id: string;
+  summary: string;
+  code: number;
+  reason: string;
+  about: string;
+  change: string;
+  detail: unknown;
+  seq: number;
+  hash: Buffer;
+  request_id: string;
+  ip: string;
+  ms: number;
+}
 
-const LOGIN = 'select id, at, at::text as mark, account, real_name, kind, ok, reason, ip, user_agent from log.login';
-const OPERATION = 'select id, at, at::text as mark, user_id, real_name, call_id, summary, about, change, code, reason, detail, request_id, ip, ms, seq, hash from log.operation';
+const LOGIN = `select id, at, at::text as mark, account, real_name, kind, ok, reason, ip, user_agent
+    from log.login`;
+const OPERATION = `select id, at, at::text as mark, user_id, real_name, call_id, summary, about, change, code,
+    reason, detail, request_id, ip, ms, seq, hash from log.operation`;
 /** The first moment of a day where the platform is. */
 const DAY = `(?::date)::timestamp at time zone '${TIME_ZONE}'`;
 
-interface Common { from?: string | null; to?: string | null; search?: string | null }
-function within(tenantId: string, { from, to, search }: Common, searched: readonly string[]): Conditions {
+interface Common {
+  from?: string | null;
+  to?: string | null;
+  search?: string | null;
+}
+function within(
+  tenantId: string,
+  { from, to, search }: Common,
+  searched: readonly string[],
+): Conditions {
   const conditions = new Conditions().add('tenant_id = ?', tenantId);
   if (from) conditions.add(`at >= ${DAY}`, from);
   if (to) conditions.add(`at < ${DAY} + interval '1 day'`, to);
   const text = (search ?? '').trim().toLowerCase();
-  if (text) conditions.add(`(${searched.map((column) => `position(? in lower(${column})) > 0`).join(' or ')})`, ...searched.map(() => text));
+  if (text)
+    conditions.add(
+      `(${searched.map((column) => `position(? in lower(${column})) > 0`).join(' or ')})`,
+      ...searched.map(() => text),
+    );
   return conditions;
 }
 
@@ -43,9 +93,30 @@ function operationsWhere(tenantId: string, filter: OperationFilter): Conditions 
 }
 const FAILED_FROM = 400;
 
-const loginLine = ({ id, at, account, real_name, kind, ok, reason, ip, user_agent }: LoginRow): LoginLine => ({
-  id: String(id), at: at.toISOString(), account, realName: real_name, kind, kindLabel: Object.hasOwn(LOGIN_KIND_LABELS, kind) ? LOGIN_KIND_LABELS[kind as keyof typeof LOGIN_KIND_LABELS] : kind,
-  result: ok ? 'ok' : 'failed', reason: ok ? '' : sentenceOf(reason), ip, device: deviceOf(user_agent), userAgent: user_agent,
+const loginLine = ({
+  id,
+  at,
+  account,
+  real_name,
+  kind,
+  ok,
+  reason,
+  ip,
+  user_agent,
+}: LoginRow): LoginLine => ({
+  id: String(id),
+  at: at.toISOString(),
+  account,
+  realName: real_name,
+  kind,
+  kindLabel: Object.hasOwn(LOGIN_KIND_LABELS, kind)
+    ? LOGIN_KIND_LABELS[kind as keyof typeof LOGIN_KIND_LABELS]
+    : kind,
+  result: ok ? 'ok' : 'failed',
+  reason: ok ? '' : sentenceOf(reason),
+  ip,
+  device: deviceOf(user_agent),
+  userAgent: user_agent,
 });
 
 type Told = Pick<OperationRow, 'real_name' | 'summary' | 'about' | 'change' | 'code' | 'reason'>;
@@ -56,33 +127,113 @@ function sentenceOfLine({ real_name, summary, about, change, code, reason }: Tol
   return change ? `${deed}。${change}` : deed;
 }
 
-const operationLine = ({ id, at, user_id, real_name, call_id, summary, about, change, code, reason, detail, request_id, ip, ms, seq, hash }: OperationRow): OperationLine => ({
-  id: String(id), at: at.toISOString(), userId: user_id, realName: real_name, callId: call_id, summary, service: call_id.split('.')[0] ?? '', result: code < FAILED_FROM ? 'ok' : 'failed', code, reason,
-  about, change, sentence: sentenceOfLine({ real_name, summary, about, change, code, reason }), detail, requestId: request_id, ip, ms, seq, hash: hash.toString('hex'),
+const operationLine = ({
+  id,
+  at,
+  user_id,
+  real_name,
+  call_id,
+  summary,
+  about,
+  change,
+  code,
+  reason,
+  detail,
+  request_id,
+  ip,
+  ms,
+  seq,
+  hash,
+}: OperationRow): OperationLine => ({
+  id: String(id),
+  at: at.toISOString(),
+  userId: user_id,
+  realName: real_name,
+  callId: call_id,
+  summary,
+  service: call_id.split('.')[0] ?? '',
+  result: code < FAILED_FROM ? 'ok' : 'failed',
+  code,
+  reason,
+  about,
+  change,
+  sentence: sentenceOfLine({ real_name, summary, about, change, code, reason }),
+  detail,
+  requestId: request_id,
+  ip,
+  ms,
+  seq,
+  hash: hash.toString('hex'),
 });
 
 /** One page of sign-ins of the company, the newest first. */
-export async function listLogins(db: Database, ctx: Context, input: InputOf<'log.loginLog.list'>): Promise<DataOf<'log.loginLog.list'>> {
+export async function listLogins(
+  db: Database,
+  ctx: Context,
+  input: InputOf<'log.loginLog.list'>,
+): Promise<DataOf<'log.loginLog.list'>> {
   const [place, size] = [placeOf(input.cursor), input.size ?? DEFAULT_PAGE_SIZE];
   const conditions = loginsWhere(ctx.tenant.id, input);
-  const { rows, ...turns } = turned(await db.readTenant<LoginRow>(ctx, `${LOGIN} ${pageOf(conditions, place, size)}`, conditions.values), place, size);
+  const { rows, ...turns } = turned(
+    await db.readTenant<LoginRow>(
+      ctx,
+      `${LOGIN} ${pageOf(conditions, place, size)}`,
+      conditions.values,
+    ),
+    place,
+    size,
+  );
   return { records: rows.map(loginLine), ...turns };
 }
 
 /** One page of what was done in the company's administration, the newest first. */
-export async function searchOperations(db: Database, ctx: Context, input: InputOf<'log.operationLog.search'>): Promise<DataOf<'log.operationLog.search'>> {
+export async function searchOperations(
+  db: Database,
+  ctx: Context,
+  input: InputOf<'log.operationLog.search'>,
+): Promise<DataOf<'log.operationLog.search'>> {
   const [place, size] = [placeOf(input.cursor), input.size ?? DEFAULT_PAGE_SIZE];
   const conditions = operationsWhere(ctx.tenant.id, input);
-  const { rows, ...turns } = turned(await db.readTenant<OperationRow>(ctx, `${OPERATION} ${pageOf(conditions, place, size)}`, conditions.values), place, size);
+  const { rows, ...turns } = turned(
+    await db.readTenant<OperationRow>(
+      ctx,
+      `${OPERATION} ${pageOf(conditions, place, size)}`,
+      conditions.values,
+    ),
+    place,
+    size,
+  );
   return { records: rows.map(operationLine), ...turns };
 }
 
 /** The newest lines of a filter, at most so many. */
-export async function loginsFor(db: Database, ctx: Context, filter: LoginFilter, atMost: number): Promise<LoginLine[]> {
+export async function loginsFor(
+  db: Database,
+  ctx: Context,
+  filter: LoginFilter,
+  atMost: number,
+): Promise<LoginLine[]> {
   const conditions = loginsWhere(ctx.tenant.id, filter);
-  return (await db.readReport<LoginRow>(ctx, `${LOGIN} ${pageOf(conditions, null, atMost - 1)}`, conditions.values)).map(loginLine);
+  return (
+    await db.readReport<LoginRow>(
+      ctx,
+      `${LOGIN} ${pageOf(conditions, null, atMost - 1)}`,
+      conditions.values,
+    )
+  ).map(loginLine);
 }
-export async function operationsFor(db: Database, ctx: Context, filter: OperationFilter, atMost: number): Promise<OperationLine[]> {
+export async function operationsFor(
+  db: Database,
+  ctx: Context,
+  filter: OperationFilter,
+  atMost: number,
+): Promise<OperationLine[]> {
   const conditions = operationsWhere(ctx.tenant.id, filter);
-  return (await db.readReport<OperationRow>(ctx, `${OPERATION} ${pageOf(conditions, null, atMost - 1)}`, conditions.values)).map(operationLine);
+  return (
+    await db.readReport<OperationRow>(
+      ctx,
+      `${OPERATION} ${pageOf(conditions, null, atMost - 1)}`,
+      conditions.values,
+    )
+  ).map(operationLine);
 }

@@ -1,5 +1,16 @@
 import type { CallId } from '../../contract/index.ts';
-import { AppError, storable, type AskedOperation, type Database, type Logger, type OpenOperation, type Operation, type OperationOutcome, type TenantTx, type TransactionHooks } from '../kernel/index.ts';
+import {
+  AppError,
+  storable,
+  type AskedOperation,
+  type Database,
+  type Logger,
+  type OpenOperation,
+  type Operation,
+  type OperationOutcome,
+  type TenantTx,
+  type TransactionHooks,
+} from '../kernel/index.ts';
 import type { Limits } from './limits.ts';
 import { detailOf } from './unsecret.ts';
 import { aboutText, changeText, subjectsOf, wordingOf, type Thing } from './wording.ts';
@@ -8,22 +19,34 @@ import { aboutText, changeText, subjectsOf, wordingOf, type Thing } from './word
 const MAX = { name: 100, deed: 60, reason: 300, ip: 64 } as const;
 const FAILED_FROM = 400;
 const DONE = 200;
-const notOneByOne = (minutes: number): string => `；此后 ${minutes} 分钟内的请求不再受理，也不逐条记录`;
+const notOneByOne = (minutes: number): string =>
+  `；此后 ${minutes} 分钟内的请求不再受理，也不逐条记录`;
 
 const APPEND = 'select log.append($1::jsonb) as seq';
 
 /** What the things were and are, as far as it was looked. */
-interface Seen { readonly before: readonly Thing[]; readonly after: readonly Thing[] }
+interface Seen {
+  readonly before: readonly Thing[];
+  readonly after: readonly Thing[];
+}
 const NOTHING_SEEN: Seen = { before: [], after: [] };
 
-export interface OperationLog { readonly db: Database; readonly log: Logger; readonly limits: Limits }
+export interface OperationLog {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly limits: Limits;
+}
 
-/** What a summary of the contract says was done; what stands behind a semicolon is for those who write programs. */
+/**
+ * What a summary of the contract says was done; what stands behind a semicolon is for those who
+ * write programs.
+ */
 const firstPart = (summary: string): string => summary.split('；', 1)[0]!;
 
 /**
- * One operation, followed by the log. What is done inside a company is written in the transaction that does it: the change
- * and its line are stored together or not at all. What is refused, or changes nothing there, is written before the answer.
+ * One operation, followed by the log. What is done inside a company is written in the transaction
+ * that does it: the change and its line are stored together or not at all. What is refused, or
+ * changes nothing there, is written before the answer.
  */
 class FollowedOperation implements Operation {
   input: Readonly<Record<string, unknown>> | undefined;
@@ -72,16 +95,28 @@ class FollowedOperation implements Operation {
   /** A transaction that has written something has done the operation. */
   async #ending(tx: TenantTx): Promise<void> {
     if (this.#written) return;
-    const [row] = await tx.query<{ wrote: boolean }>('select pg_current_xact_id_if_assigned() is not null as wrote');
+    const [row] = await tx.query<{ wrote: boolean }>(
+      'select pg_current_xact_id_if_assigned() is not null as wrote',
+    );
     if (!row?.wrote) return;
     const after = await this.#look(tx, true);
-    await tx.query(APPEND, [this.#line({ code: DONE, reason: '' }, { before: this.#before, after }, this.input ?? {})]);
-    tx.afterCommit(() => { this.#written = true; });
+    await tx.query(APPEND, [
+      this.#line({ code: DONE, reason: '' }, { before: this.#before, after }, this.input ?? {}),
+    ]);
+    tx.afterCommit(() => {
+      this.#written = true;
+    });
   }
 
-  /** The things of the operation; none when they cannot be found: a line without them is better than none. */
+  /**
+   * The things of the operation; none when they cannot be found: a line without them is better than
+   * none.
+   */
   async #look(tx: TenantTx, done: boolean): Promise<readonly Thing[]> {
-    const { call, session: { userId } } = this.#asked;
+    const {
+      call,
+      session: { userId },
+    } = this.#asked;
     const wording = wordingOf(call.id);
     if (!wording || this.input === undefined) return [];
     await tx.run('savepoint things');
@@ -89,7 +124,10 @@ class FollowedOperation implements Operation {
       return await wording.things({ tx, input: this.input, userId, done });
     } catch (error) {
       await tx.run('rollback to savepoint things');
-      this.#within.log.error({ err: error, call: call.id }, 'the things of an operation could not be found');
+      this.#within.log.error(
+        { err: error, call: call.id },
+        'the things of an operation could not be found',
+      );
       return [];
     } finally {
       await tx.run('release savepoint things');
@@ -106,7 +144,10 @@ class FollowedOperation implements Operation {
     });
   }
 
-  /** A line that could not be stored whole is stored without what came from the caller; else it stands in the server's log. */
+  /**
+   * A line that could not be stored whole is stored without what came from the caller; else it
+   * stands in the server's log.
+   */
   async #writeReduced(outcome: OperationOutcome, error: unknown): Promise<void> {
     const { db, log } = this.#within;
     const line = this.#line({ ...outcome, reason: '' }, NOTHING_SEEN, {});
@@ -124,17 +165,37 @@ class FollowedOperation implements Operation {
     return wording ? wording.deed(this.input, before) : firstPart(call.summary);
   }
 
-  #line({ code, reason }: Pick<OperationOutcome, 'code' | 'reason'>, { before, after }: Seen, given: object): string {
+  #line(
+    { code, reason }: Pick<OperationOutcome, 'code' | 'reason'>,
+    { before, after }: Seen,
+    given: object,
+  ): string {
     const { session, call, ip, requestId } = this.#asked;
     const things = after.length > 0 ? after : before;
     return JSON.stringify({
-      tenant_id: session.tenant.id, user_id: session.userId, real_name: storable(session.realName, MAX.name), call_id: call.id satisfies string,
-      summary: storable(this.#deed(before), MAX.deed), about: aboutText(things), change: changeText(before, after), subjects: subjectsOf(things),
-      code, reason: storable(this.#pause > 0 ? `${reason}${notOneByOne(this.#pause)}` : reason, MAX.reason),
-      detail: detailOf(call.id as CallId, { ...given }), request_id: requestId, ip: storable(ip, MAX.ip), ms: Date.now() - this.#since,
+      tenant_id: session.tenant.id,
+      user_id: session.userId,
+      real_name: storable(session.realName, MAX.name),
+      call_id: call.id satisfies string,
+      summary: storable(this.#deed(before), MAX.deed),
+      about: aboutText(things),
+      change: changeText(before, after),
+      subjects: subjectsOf(things),
+      code,
+      reason: storable(
+        this.#pause > 0 ? `${reason}${notOneByOne(this.#pause)}` : reason,
+        MAX.reason,
+      ),
+      detail: detailOf(call.id as CallId, { ...given }),
+      request_id: requestId,
+      ip: storable(ip, MAX.ip),
+      ms: Date.now() - this.#since,
     });
   }
 }
 
 /** Follows every operation the kernel tells of. */
-export const followOperations = (within: OperationLog): OpenOperation => (asked) => new FollowedOperation(within, asked);
+export const followOperations =
+  (within: OperationLog): OpenOperation =>
+  (asked) =>
+    new FollowedOperation(within, asked);

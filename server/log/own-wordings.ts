@@ -11,7 +11,11 @@ function part(name: string, { from, to, search, result }: Filter): Thing {
     ...(search ? [`含“${search}”`] : []),
     ...(result ? [RESULT_WORDS[result]] : []),
   ];
-  return { kind: '日志', id: '', name: filters.length > 0 ? `${name}（${filters.join('，')}）` : `${name}（全部）` };
+  return {
+    kind: '日志',
+    id: '',
+    name: filters.length > 0 ? `${name}（${filters.join('，')}）` : `${name}（全部）`,
+  };
 }
 
 /** How the log's own operations are told. */

@@ -7,55 +7,108 @@ const SWEEPER = '系统';
 
 const KEPT = `make_interval(days => coalesce(($2::jsonb ->> tenant_id)::integer, $1))`;
 
-async function sweepLogins(db: Database, usual: number, days: Readonly<Record<string, number>>): Promise<number> {
+async function sweepLogins(
+  db: Database,
+  usual: number,
+  days: Readonly<Record<string, number>>,
+): Promise<number> {
   const shortest = Math.min(usual, ...Object.values(days));
-  return db.withOwner((tx) => tx.run(`delete from log.login where at < now() - make_interval(days => $3) and at < now() - ${KEPT}`,
-    [usual, JSON.stringify(days), shortest]));
+  return db.withOwner((tx) =>
+    tx.run(
+      `delete from log.login where at < now() - make_interval(days => $3) and at < now() - ${KEPT}`,
+      [usual, JSON.stringify(days), shortest],
+    ),
+  );
 }
 
 /** Companies whose chain begins with a line that is too old. */
-async function dueChains(db: Database, usual: number, days: Readonly<Record<string, number>>): Promise<string[]> {
-  const rows = await db.withOwner((tx) => tx.query<{ tenant_id: string }>(`
+async function dueChains(
+  db: Database,
+  usual: number,
+  days: Readonly<Record<string, number>>,
+): Promise<string[]> {
+  const rows = await db.withOwner((tx) =>
+    tx.query<{ tenant_id: string }>(
+      `
     select tenant_id from log.chain c where (swept_at is null or swept_at < now() - ${SWEPT_EVERY})
-      and exists (select from log.operation o where o.tenant_id = c.tenant_id and o.seq = c.anchor_seq + 1 and o.at < now() - ${KEPT.replace('tenant_id', 'c.tenant_id')})`,
-  [usual, JSON.stringify(days)]));
+      and exists (select from log.operation o where o.tenant_id = c.tenant_id
+        and o.seq = c.anchor_seq + 1 and o.at < now() - ${KEPT.replace('tenant_id', 'c.tenant_id')})`,
+      [usual, JSON.stringify(days)],
+    ),
+  );
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-interface Cut { readonly from: number; readonly seq: number; readonly hash: string }
+interface Cut {
+  readonly from: number;
+  readonly seq: number;
+  readonly hash: string;
+}
 
 /** The last line before the first that is young enough. Locks the chain. */
 async function cutOf(tx: Tx, tenantId: string, days: number): Promise<Cut | undefined> {
   await tx.query('select from log.chain where tenant_id = $1 for update', [tenantId]);
-  const [cut] = await tx.query<Cut>(`
-    with young as (select min(seq) as seq from log.operation where tenant_id = $1 and at >= now() - make_interval(days => $2))
-    select c.anchor_seq + 1 as from, o.seq, encode(o.hash, 'hex') as hash from log.chain c, young y, log.operation o
-    where c.tenant_id = $1 and o.tenant_id = $1 and o.seq = coalesce(y.seq - 1, c.seq)`, [tenantId, days]);
+  const [cut] = await tx.query<Cut>(
+    `
+    with young as (select min(seq) as seq from log.operation where tenant_id = $1
+      and at >= now() - make_interval(days => $2))
+    select c.anchor_seq + 1 as from, o.seq, encode(o.hash, 'hex') as hash
+      from log.chain c, young y, log.operation o
+    where c.tenant_id = $1 and o.tenant_id = $1 and o.seq = coalesce(y.seq - 1, c.seq)`,
+    [tenantId, days],
+  );
   return cut;
 }
 
 /**
- * Shortens a chain by the lines that are too old. The hash of the last of them becomes the anchor the chain begins at, and a
- * line at the end of the chain says so: whoever moves the anchor would have to change that line, and all after it.
+ * Shortens a chain by the lines that are too old. The hash of the last of them becomes the anchor
+ * the chain begins at, and a line at the end of the chain says so: whoever moves the anchor would
+ * have to change that line, and all after it.
  */
 async function shorten(tx: Tx, tenantId: string, days: number): Promise<number> {
   const cut = await cutOf(tx, tenantId, days);
   if (!cut) return 0;
-  const gone = await tx.run('delete from log.operation where tenant_id = $1 and seq <= $2', [tenantId, cut.seq]);
-  await tx.run(`update log.chain set anchor_seq = $2, anchor_hash = decode($3, 'hex'), swept_at = now() where tenant_id = $1`, [tenantId, cut.seq, cut.hash]);
-  await tx.query('select log.append($1::jsonb)', [JSON.stringify({
-    tenant_id: tenantId, user_id: '', real_name: SWEEPER, call_id: SWEEP, summary: '清理过期日志', about: `操作日志 第 ${cut.from} 行到第 ${cut.seq} 行`,
-    change: `保留 ${days} 天，更早的已删除`, subjects: [], code: 200, reason: '', detail: { seq: cut.seq, hash: cut.hash }, request_id: '', ip: '', ms: 0,
-  })]);
+  const gone = await tx.run('delete from log.operation where tenant_id = $1 and seq <= $2', [
+    tenantId,
+    cut.seq,
+  ]);
+  await tx.run(
+    `update log.chain set anchor_seq = $2, anchor_hash = decode($3, 'hex'), swept_at = now()
+      where tenant_id = $1`,
+    [tenantId, cut.seq, cut.hash],
+  );
+  await tx.query('select log.append($1::jsonb)', [
+    JSON.stringify({
+      tenant_id: tenantId,
+      user_id: '',
+      real_name: SWEEPER,
+      call_id: SWEEP,
+      summary: '清理过期日志',
+      about: `操作日志 第 ${cut.from} 行到第 ${cut.seq} 行`,
+      change: `保留 ${days} 天，更早的已删除`,
+      subjects: [],
+      code: 200,
+      reason: '',
+      detail: { seq: cut.seq, hash: cut.hash },
+      request_id: '',
+      ip: '',
+      ms: 0,
+    }),
+  ]);
   return gone;
 }
 
 /**
- * Deletes lines of both logs that are older than their company keeps them; nobody's lines go by the usual time. Done by
- * the owner: no company can delete its own logs. `days` are by tenant id.
+ * Deletes lines of both logs that are older than their company keeps them; nobody's lines go by the
+ * usual time. Done by the owner: no company can delete its own logs. `days` are by tenant id.
  */
-export async function sweepLogs(db: Database, usual: number, days: Readonly<Record<string, number>>): Promise<number> {
+export async function sweepLogs(
+  db: Database,
+  usual: number,
+  days: Readonly<Record<string, number>>,
+): Promise<number> {
   let gone = await sweepLogins(db, usual, days);
-  for (const tenantId of await dueChains(db, usual, days)) gone += await db.withOwner((tx) => shorten(tx, tenantId, days[tenantId] ?? usual), tenantId);
+  for (const tenantId of await dueChains(db, usual, days))
+    gone += await db.withOwner((tx) => shorten(tx, tenantId, days[tenantId] ?? usual), tenantId);
   return gone;
 }

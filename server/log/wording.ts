@@ -17,7 +17,9 @@ export interface Moment<I> {
   readonly tx: TenantTx;
   readonly input: I;
   readonly userId: string;
-  /** True after the work was done, in its own transaction; false before it, and when it was refused. */
+  /**
+   * True after the work was done, in its own transaction; false before it, and when it was refused.
+   */
   readonly done: boolean;
 }
 
@@ -31,13 +33,16 @@ export interface Wording<I> {
 
 const wordings = new Map<string, Wording<never>>();
 
-/** Says how a service's operations are told in words; every operation of the contract has a wording. */
+/**
+ * Says how a service's operations are told in words; every operation of the contract has a wording.
+ */
 export function wordOperations(each: { readonly [I in CallId]?: Wording<InputOf<I>> }): void {
   for (const [id, wording] of Object.entries(each)) wordings.set(id, wording as Wording<never>);
 }
 
 /** The wording of an operation; undefined where a service has not given one. */
-export const wordingOf = (callId: string): Wording<unknown> | undefined => wordings.get(callId) as Wording<unknown> | undefined;
+export const wordingOf = (callId: string): Wording<unknown> | undefined =>
+  wordings.get(callId) as Wording<unknown> | undefined;
 
 /** Things one line names; more are counted. As many as a page of a list has. */
 export const MAX_THINGS = 200;
@@ -51,18 +56,27 @@ const MAX_NAMES = 5;
 
 const NOTHING = '（空）';
 
-export interface Subject { readonly kind: string; readonly id: string; readonly name: string }
+export interface Subject {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+}
 
 const nameOf = ({ name }: Thing): string => storable(name, MAX_NAME);
 
 /** The things a line names, without what changed of them. */
 export const subjectsOf = (things: readonly Thing[]): Subject[] =>
-  things.slice(0, MAX_THINGS).map((thing) => ({ kind: storable(thing.kind, MAX_NAME), id: storable(thing.id, MAX_NAME), name: nameOf(thing) }));
+  things.slice(0, MAX_THINGS).map((thing) => ({
+    kind: storable(thing.kind, MAX_NAME),
+    id: storable(thing.id, MAX_NAME),
+    name: nameOf(thing),
+  }));
 
 /** The things in one text, by their kinds: 成员 白露、郁离；角色 客服. */
 export function aboutText(things: readonly Thing[]): string {
   const kinds = new Map<string, string[]>();
-  for (const thing of things.slice(0, MAX_THINGS)) kinds.set(thing.kind, [...kinds.get(thing.kind) ?? [], nameOf(thing)]);
+  for (const thing of things.slice(0, MAX_THINGS))
+    kinds.set(thing.kind, [...(kinds.get(thing.kind) ?? []), nameOf(thing)]);
   const text = [...kinds].map(([kind, names]) => `${kind} ${names.join('、')}`).join('；');
   return storable(things.length > MAX_THINGS ? `${text} 等 ${things.length} 项` : text, MAX_ABOUT);
 }
@@ -70,7 +84,9 @@ export function aboutText(things: readonly Thing[]): string {
 function changesOf(before: Thing | undefined, after: Thing): string {
   const [was, is] = [before?.facts ?? {}, after.facts ?? {}];
   const told = Object.keys(is).flatMap((title) => {
-    const [from = '', to = ''] = [was[title], is[title]].map((text) => storable(text ?? '', MAX_FACT));
+    const [from = '', to = ''] = [was[title], is[title]].map((text) =>
+      storable(text ?? '', MAX_FACT),
+    );
     if (before === undefined) return to === '' ? [] : [`${title}：${to}`];
     return from === to ? [] : [`${title}：${from || NOTHING} → ${to || NOTHING}`];
   });
@@ -82,16 +98,23 @@ function namesText(names: readonly string[]): string {
   return names.length > MAX_NAMES ? `${shown} 等 ${names.length} 项` : shown;
 }
 
-/** What changed of the things, in one sentence; those that changed alike stand together. '' when nothing did. */
+/**
+ * What changed of the things, in one sentence; those that changed alike stand together. '' when
+ * nothing did.
+ */
 export function changeText(before: readonly Thing[], after: readonly Thing[]): string {
   const keyOf = ({ kind, id, name }: Thing): string => JSON.stringify([kind, id, id ? '' : name]);
   const was = new Map(before.map((thing) => [keyOf(thing), thing]));
   const alike = new Map<string, string[]>();
   for (const thing of after) {
     const change = changesOf(was.get(keyOf(thing)), thing);
-    if (change) alike.set(change, [...alike.get(change) ?? [], nameOf(thing)]);
+    if (change) alike.set(change, [...(alike.get(change) ?? []), nameOf(thing)]);
   }
-  const whole = alike.size === 1 && after.filter(({ facts }) => facts).length === [...alike.values()][0]!.length;
-  const told = [...alike].map(([change, names]) => (whole ? change : `${namesText(names)}：${change}`));
+  const whole =
+    alike.size === 1 &&
+    after.filter(({ facts }) => facts).length === [...alike.values()][0]!.length;
+  const told = [...alike].map(([change, names]) =>
+    whole ? change : `${namesText(names)}：${change}`,
+  );
   return storable(told.join('。'), MAX_CHANGE);
 }

@@ -19,7 +19,13 @@ import { msgWordings } from './wordings.ts';
 const HOUR_MS = 3_600_000;
 
 /** What one started server runs. */
-interface Running { readonly hub: EventHub; readonly drainer: OutboxDrainer; readonly mail: MailChannel; readonly stopReceipts: () => Promise<void>; readonly sweeping: NodeJS.Timeout }
+interface Running {
+  readonly hub: EventHub;
+  readonly drainer: OutboxDrainer;
+  readonly mail: MailChannel;
+  readonly stopReceipts: () => Promise<void>;
+  readonly sweeping: NodeJS.Timeout;
+}
 let running: Running | undefined;
 
 function serveMessages({ db, routes }: Kernel, hub: EventHub): void {
@@ -47,12 +53,26 @@ function run({ db, config, log }: Kernel): Running {
   const failed = (error: unknown): void => log.warn({ err: error }, 'msg');
   const clear = config.mode === 'demo';
   const mail = mailChannel(config.mail);
-  const texts = { provider: smsProvider(config.sms), templates: config.sms?.templates ?? {}, clear };
+  const texts = {
+    provider: smsProvider(config.sms),
+    templates: config.sms?.templates ?? {},
+    clear,
+  };
   const hub = new EventHub(db, failed);
   const behind = db.background;
-  const drainer = new OutboxDrainer(db, { message: () => deliverMessages(behind, failed), mail: () => deliverMails(behind, mail, clear), sms: () => deliverTexts(behind, texts) }, failed);
+  const drainer = new OutboxDrainer(
+    db,
+    {
+      message: () => deliverMessages(behind, failed),
+      mail: () => deliverMails(behind, mail, clear),
+      sms: () => deliverTexts(behind, texts),
+    },
+    failed,
+  );
   const stopReceipts = watchReceipts(behind, texts.provider, failed);
-  const sweeping = setInterval(() => { sweepMessages(behind).catch(failed); }, HOUR_MS).unref();
+  const sweeping = setInterval(() => {
+    sweepMessages(behind).catch(failed);
+  }, HOUR_MS).unref();
   hub.start();
   drainer.start();
   return { hub, drainer, mail, stopReceipts, sweeping };

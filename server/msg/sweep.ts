@@ -1,6 +1,9 @@
 import { forgetDead, type Database } from '../kernel/index.ts';
 
-/** Messages nobody read again, those nobody read at all, and what was sent, are kept so long; then the tables would only grow. */
+/**
+ * Messages nobody read again, those nobody read at all, and what was sent, are kept so long; then
+ * the tables would only grow.
+ */
 const KEEP_READ = `interval '180 days'`;
 const KEEP_UNREAD = `interval '1 year'`;
 const KEEP_SENT = `interval '90 days'`;
@@ -9,8 +12,22 @@ const KEEP_SENT = `interval '90 days'`;
 export async function sweepMessages(db: Database): Promise<void> {
   await forgetDead(db);
   // A message to nobody's members reaches nobody.
-  await db.withGate((tx) => tx.run(`delete from kernel.outbox where topic = 'message' and tenant_id is null`));
-  for (const table of ['msg.mail', 'msg.sms_log']) await db.withGate((tx) => tx.run(`delete from ${table} where created_at < now() - ${KEEP_SENT}`));
-  const tenants = await db.atGate<{ id: string; no: number; region: string }>('select id, no, region from upm.tenant');
-  for (const tenant of tenants) await db.withTenant({ tenant }, (tx) => tx.run(`delete from msg.message where tenant_id = $1 and (read_at < now() - ${KEEP_READ} or created_at < now() - ${KEEP_UNREAD})`, [tenant.id]));
+  await db.withGate((tx) =>
+    tx.run(`delete from kernel.outbox where topic = 'message' and tenant_id is null`),
+  );
+  for (const table of ['msg.mail', 'msg.sms_log'])
+    await db.withGate((tx) =>
+      tx.run(`delete from ${table} where created_at < now() - ${KEEP_SENT}`),
+    );
+  const tenants = await db.atGate<{ id: string; no: number; region: string }>(
+    'select id, no, region from upm.tenant',
+  );
+  for (const tenant of tenants)
+    await db.withTenant({ tenant }, (tx) =>
+      tx.run(
+        `delete from msg.message where tenant_id = $1
+          and (read_at < now() - ${KEEP_READ} or created_at < now() - ${KEEP_UNREAD})`,
+        [tenant.id],
+      ),
+    );
 }

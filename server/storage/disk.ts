@@ -33,8 +33,14 @@ async function makeFolder(path: string): Promise<void> {
   for (let at = path; at.length >= first.length; at = dirname(at)) await syncFolder(dirname(at));
 }
 
-/** Writes a stream to a new file, counting and hashing as it goes. On return its bytes are on disk. `size` is in bytes. */
-export async function write(bytes: AsyncIterable<Buffer>, path: string): Promise<{ size: number; sha256: Buffer }> {
+/**
+ * Writes a stream to a new file, counting and hashing as it goes. On return its bytes are on disk.
+ * `size` is in bytes.
+ */
+export async function write(
+  bytes: AsyncIterable<Buffer>,
+  path: string,
+): Promise<{ size: number; sha256: Buffer }> {
   const hash = createHash('sha256');
   let size = 0;
   const measure = new Transform({
@@ -45,7 +51,11 @@ export async function write(bytes: AsyncIterable<Buffer>, path: string): Promise
     },
   });
   await makeFolder(dirname(path));
-  await pipeline(bytes, measure, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  await pipeline(
+    bytes,
+    measure,
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+  );
   return { size, sha256: hash.digest() };
 }
 

@@ -9,22 +9,45 @@ import { mayDraw } from './mime.ts';
 import { smallOf } from './thumbs.ts';
 import { mayRead, type FileOwner } from './uses.ts';
 
-interface Row extends FileOwner { name: string; mime: string; sha256: Buffer; path: string }
-const FIND = 'select name, mime, sha256, path, created_by as "createdBy", attached from storage.file where tenant_id = $1 and id = $2';
+interface Row extends FileOwner {
+  name: string;
+  mime: string;
+  sha256: Buffer;
+  path: string;
+}
+const FIND = `select name, mime, sha256, path, created_by as "createdBy", attached from storage.file
+    where tenant_id = $1 and id = $2`;
 
 /** Nothing in a file of a person's may run here, whatever it is and whoever opens it. */
-const CAGE = { 'x-content-type-options': 'nosniff', 'content-security-policy': `sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'` } as const;
+const CAGE = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': `sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'`,
+} as const;
 
-/** Another tenant's file, a colleague's that is used nowhere and one that does not exist read the same. The copy a browser keeps is asked about each time. */
-export async function download(db: Database, dataDir: string, ctx: Context, { fileId, edge }: InputOf<'storage.attachment.att'>): Promise<RawAnswer> {
-  const [row] = await db.readTenant<Row>(ctx, FIND, [ctx.tenant.id, fileId], { name: 'storage-find' });
+/**
+ * Another tenant's file, a colleague's that is used nowhere and one that does not exist read the
+ * same. The copy a browser keeps is asked about each time.
+ */
+export async function download(
+  db: Database,
+  dataDir: string,
+  ctx: Context,
+  { fileId, edge }: InputOf<'storage.attachment.att'>,
+): Promise<RawAnswer> {
+  const [row] = await db.readTenant<Row>(ctx, FIND, [ctx.tenant.id, fileId], {
+    name: 'storage-find',
+  });
   if (!row || !mayRead(row, ctx)) throw new AppError('FILE_UNKNOWN');
   const etag = `"${row.sha256.toString('hex')}${edge === undefined ? '' : `-${edge}`}"`;
   const common = { ...CAGE, etag, 'cache-control': 'private, no-cache' };
   if (ctx.request.headers['if-none-match'] === etag) return new RawAnswer(null, common, 304);
   const place = join(ctx.tenant.id, row.path);
   const whole = { path: join(filesDir(dataDir), place), mime: row.mime };
-  if (!await stat(whole.path).catch(() => undefined)) throw new AppError('FILE_UNKNOWN');
+  if (!(await stat(whole.path).catch(() => undefined))) throw new AppError('FILE_UNKNOWN');
   const { path, mime } = edge === undefined ? whole : await smallOf(dataDir, place, whole, edge);
-  return new RawAnswer(createReadStream(path), { ...common, 'content-type': mime, 'content-disposition': disposition(mayDraw(mime) ? 'inline' : 'attachment', row.name) });
+  return new RawAnswer(createReadStream(path), {
+    ...common,
+    'content-type': mime,
+    'content-disposition': disposition(mayDraw(mime) ? 'inline' : 'attachment', row.name),
+  });
 }

@@ -19,17 +19,25 @@ let sweeping: NodeJS.Timeout | undefined;
 let cleaning: Promise<unknown> | undefined;
 let stopWatch: (() => Promise<void>) | undefined;
 
-/** Uploaded files. Other services take ids of files through `attachable` and say with `noteUses` where they use them. */
+/**
+ * Uploaded files. Other services take ids of files through `attachable` and say with `noteUses`
+ * where they use them.
+ */
 export const storage: Service = {
   name: 'storage',
   migrations: migrationsOf('storage', import.meta.url),
   start(kernel) {
     const { db, routes, config, log } = kernel;
     const { dataDir, storageQuota: quota } = config;
-    countUsage({ key: 'files', title: '附件', unit: 'MB', async count(tx) {
-      const { used, limit } = await spaceOf(tx, quota);
-      return { used: Math.ceil(used / MEGABYTE), limit: Math.floor(limit / MEGABYTE) };
-    } });
+    countUsage({
+      key: 'files',
+      title: '附件',
+      unit: 'MB',
+      async count(tx) {
+        const { used, limit } = await spaceOf(tx, quota);
+        return { used: Math.ceil(used / MEGABYTE), limit: Math.floor(limit / MEGABYTE) };
+      },
+    });
     routes.route('storage.attachment.upload', (_input, ctx) => upload({ db, dataDir, quota }, ctx));
     routes.route('storage.attachment.att', (input, ctx) => download(db, dataDir, ctx, input));
     routes.route('storage.state', (_input, ctx) => storageState(kernel, ctx));
@@ -39,9 +47,12 @@ export const storage: Service = {
       await sweepUnattached(parts);
     };
     const failed = (error: unknown): void => log.warn({ err: error }, 'sweep');
-    // What the last process left is found now or, when it is too fresh to be told from an upload, by the next sweep.
+    // What the last process left is found now or, when it is too fresh to be told from an upload,
+    // by the next sweep.
     cleaning = sweep().catch(failed);
-    sweeping = setInterval(() => { cleaning = sweep(Date.now() - 2 * HOUR_MS).catch(failed); }, HOUR_MS).unref();
+    sweeping = setInterval(() => {
+      cleaning = sweep(Date.now() - 2 * HOUR_MS).catch(failed);
+    }, HOUR_MS).unref();
     stopWatch = watchDisk(parts);
   },
   async stop() {

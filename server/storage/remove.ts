@@ -5,20 +5,32 @@ import { filesDir } from './disk.ts';
 import { giveSpace } from './quota.ts';
 import { smallPlaces } from './thumbs.ts';
 
-const REMOVE = 'delete from storage.file where tenant_id = $1 and id = any($2) and not attached returning path, size';
+const REMOVE = `delete from storage.file where tenant_id = $1 and id = any($2) and not attached
+    returning path, size`;
 
 /**
- * Removes files that are used nowhere: their rows in this transaction, their bytes and small pictures once it is committed,
- * so that no row ever lacks its bytes. Answers how many there were.
+ * Removes files that are used nowhere: their rows in this transaction, their bytes and small
+ * pictures once it is committed, so that no row ever lacks its bytes. Answers how many there were.
  */
-export async function removeFiles(tx: TenantTx, dataDir: string, ids: readonly string[], log: Logger): Promise<number> {
+export async function removeFiles(
+  tx: TenantTx,
+  dataDir: string,
+  ids: readonly string[],
+  log: Logger,
+): Promise<number> {
   const gone = await tx.query<{ path: string; size: number }>(REMOVE, [tx.tenant.id, ids]);
-  await giveSpace(tx, gone.reduce((sum, { size }) => sum + size, 0));
-  const places = gone.map(({ path }) => join(tx.tenant.id, path))
+  await giveSpace(
+    tx,
+    gone.reduce((sum, { size }) => sum + size, 0),
+  );
+  const places = gone
+    .map(({ path }) => join(tx.tenant.id, path))
     .flatMap((place) => [join(filesDir(dataDir), place), ...smallPlaces(dataDir, place)]);
   tx.afterCommit(() => {
     for (const place of places) {
-      rm(place, { force: true }).catch((error: unknown) => log.warn({ err: error, place }, 'a removed file stayed on disk'));
+      rm(place, { force: true }).catch((error: unknown) =>
+        log.warn({ err: error, place }, 'a removed file stayed on disk'),
+      );
     }
   });
   return gone.length;

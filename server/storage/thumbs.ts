@@ -8,12 +8,23 @@ import { AppError, isDiskFull, Turns } from '../kernel/index.ts';
 import { mayDraw } from './mime.ts';
 
 /** A stored picture, and where it is. */
-export interface Original { readonly path: string; readonly mime: string }
-export interface Small { readonly path: string; readonly mime: string }
+export interface Original {
+  readonly path: string;
+  readonly mime: string;
+}
+export interface Small {
+  readonly path: string;
+  readonly mime: string;
+}
 
-/** Most pixels that are taken apart: a picture of 50 million takes 200 MB while it is, and telephones make them. */
+/**
+ * Most pixels that are taken apart: a picture of 50 million takes 200 MB while it is, and
+ * telephones make them.
+ */
 const MAX_PIXELS = 50_000_000;
-/** A picture of at most so many bytes may as well be sent itself where it cannot be made smaller. */
+/**
+ * A picture of at most so many bytes may as well be sent itself where it cannot be made smaller.
+ */
 const SMALL_BYTES = 256 * 1024;
 /** Pictures taken apart at once: each keeps a processor and its pixels' memory. */
 const AT_ONCE = 2;
@@ -21,7 +32,10 @@ const QUALITY = 80;
 
 const turns = new Turns(AT_ONCE);
 
-/** The size the file's head tells, without reading the rest as a picture; undefined when it tells none. */
+/**
+ * The size the file's head tells, without reading the rest as a picture; undefined when it tells
+ * none.
+ */
 function sizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
   try {
     const { width, height } = imageSize(bytes);
@@ -33,7 +47,10 @@ function sizeOf(bytes: Uint8Array): { width: number; height: number } | undefine
 
 async function shrink(bytes: Buffer, edge: PictureEdge): Promise<Buffer | undefined> {
   try {
-    return await new Transformer(bytes).rotate().fastResize({ width: edge, height: edge, fit: ResizeFit.Inside }).webp(QUALITY);
+    return await new Transformer(bytes)
+      .rotate()
+      .fastResize({ width: edge, height: edge, fit: ResizeFit.Inside })
+      .webp(QUALITY);
   } catch {
     // A damaged picture, or a kind the decoder does not read.
     return undefined;
@@ -65,15 +82,23 @@ async function make({ path, mime }: Original, edge: PictureEdge, target: string)
 }
 
 const making = new Map<string, Promise<Small>>();
-const placeOf = (dataDir: string, place: string, edge: PictureEdge): string => join(dataDir, 'thumbs', `${place}.${edge}.webp`);
+const placeOf = (dataDir: string, place: string, edge: PictureEdge): string =>
+  join(dataDir, 'thumbs', `${place}.${edge}.webp`);
 /** Everywhere a stored picture's small ones may lie. */
-export const smallPlaces = (dataDir: string, place: string): string[] => PICTURE_EDGES.map((edge) => placeOf(dataDir, place, edge));
+export const smallPlaces = (dataDir: string, place: string): string[] =>
+  PICTURE_EDGES.map((edge) => placeOf(dataDir, place, edge));
 
 /**
- * The small picture of a stored one, kept once it was made; several who ask for the same one wait for one making.
- * `place` names it below the folder of small pictures. PICTURE_UNREADABLE for what is no picture, or is too large for one.
+ * The small picture of a stored one, kept once it was made; several who ask for the same one wait
+ * for one making. `place` names it below the folder of small pictures. PICTURE_UNREADABLE for what
+ * is no picture, or is too large for one.
  */
-export async function smallOf(dataDir: string, place: string, original: Original, edge: PictureEdge): Promise<Small> {
+export async function smallOf(
+  dataDir: string,
+  place: string,
+  original: Original,
+  edge: PictureEdge,
+): Promise<Small> {
   const target = placeOf(dataDir, place, edge);
   if (await stat(target).catch(() => undefined)) return { path: target, mime: 'image/webp' };
   const known = making.get(target);

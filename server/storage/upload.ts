@@ -2,7 +2,16 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { MAX_FILE_BYTES, type AttachmentRef } from '../../contract/index.ts';
-import { AppError, filePart, requireRoom, type Context, type Database, type FilePart, type Scope, type TenantTx } from '../kernel/index.ts';
+import {
+  AppError,
+  filePart,
+  requireRoom,
+  type Context,
+  type Database,
+  type FilePart,
+  type Scope,
+  type TenantTx,
+} from '../kernel/index.ts';
 import { DRAFT, filesDir, pathOf, settle, write } from './disk.ts';
 import { cleanName } from './file-name.ts';
 import { mimeOf } from './mime.ts';
@@ -11,17 +20,30 @@ import { requireSpace, takeSpace, type Quota } from './quota.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** Where files go, and how much they may take. */
-export interface Store { readonly db: Database; readonly dataDir: string; readonly quota: Quota }
+export interface Store {
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly quota: Quota;
+}
 
 /** Whose file it is, and the request that holds it. */
-export interface Sender extends Scope { readonly request: Context['request']; readonly userId: string }
+export interface Sender extends Scope {
+  readonly request: Context['request'];
+  readonly userId: string;
+}
 
-/** What is taken: how large, and of which kinds by its bytes (any when left out); what is not is refused with `refuse`. */
+/**
+ * What is taken: how large, and of which kinds by its bytes (any when left out); what is not is
+ * refused with `refuse`.
+ */
 export interface Taking {
   readonly maxBytes?: number;
   readonly mimes?: readonly string[];
   refuse?(): AppError;
-  /** What else is written of the file, in the transaction that makes it known: neither is there without the other. */
+  /**
+   * What else is written of the file, in the transaction that makes it known: neither is there
+   * without the other.
+   */
   note?(tx: TenantTx, file: AttachmentRef): Promise<unknown>;
   /** Who it counts for within a day, where the sender is nobody; the sender when left out. */
   readonly countedFor?: string;
@@ -30,7 +52,12 @@ export interface Taking {
 }
 
 /** A file on its way: its draft and its place on disk, its path below the tenant's folder. */
-interface Place { readonly id: string; readonly path: string; readonly draft: string; readonly whole: string }
+interface Place {
+  readonly id: string;
+  readonly path: string;
+  readonly draft: string;
+  readonly whole: string;
+}
 
 function placeOf(dataDir: string, tenantId: string): Place {
   const id = uuid();
@@ -39,10 +66,17 @@ function placeOf(dataDir: string, tenantId: string): Place {
   return { id, path, whole, draft: whole + DRAFT };
 }
 
-interface Written { readonly file: AttachmentRef; readonly sha256: Buffer }
+interface Written {
+  readonly file: AttachmentRef;
+  readonly sha256: Buffer;
+}
 
 /** Brings the bytes to disk under the file's own name. */
-async function keep(part: FilePart, { id, draft, whole }: Place, { maxBytes = MAX_FILE_BYTES, mimes, refuse }: Taking): Promise<Written> {
+async function keep(
+  part: FilePart,
+  { id, draft, whole }: Place,
+  { maxBytes = MAX_FILE_BYTES, mimes, refuse }: Taking,
+): Promise<Written> {
   const name = cleanName(part.name);
   const { size, sha256 } = await write(part.chunks, draft);
   if (part.isTruncated()) throw new AppError('FILE_TOO_LARGE', { name, max: maxBytes / MEGABYTE });
@@ -52,19 +86,36 @@ async function keep(part: FilePart, { id, draft, whole }: Place, { maxBytes = MA
   return { file: { fileId: id, name, size, mime }, sha256 };
 }
 
-const INSERT = `insert into storage.file (tenant_id, id, name, size, mime, sha256, path, created_by, keep_until)
+const INSERT = `insert into storage.file (tenant_id, id, name, size, mime, sha256, path, created_by,
+  keep_until)
   values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(hours => $9))`;
 const KEEP_HOURS = 48;
 
 /** Makes the file known. Throws NotKnown when only the answer to the commit is missing. */
-async function insert({ db, quota }: Store, sender: Sender, { path }: Place, { file, sha256 }: Written, taking: Taking): Promise<void> {
+async function insert(
+  { db, quota }: Store,
+  sender: Sender,
+  { path }: Place,
+  { file, sha256 }: Written,
+  taking: Taking,
+): Promise<void> {
   const { note, countedFor = sender.userId, keepHours = KEEP_HOURS } = taking;
   let isDone = false;
   try {
     await db.withTenant(sender, async (tx) => {
       isDone = false;
       const { fileId, name, size, mime } = file;
-      await tx.run(INSERT, [tx.tenant.id, fileId, name, size, mime, sha256, path, sender.userId, keepHours]);
+      await tx.run(INSERT, [
+        tx.tenant.id,
+        fileId,
+        name,
+        size,
+        mime,
+        sha256,
+        path,
+        sender.userId,
+        keepHours,
+      ]);
       await note?.(tx, file);
       await takeSpace(tx, countedFor, size, quota);
       isDone = true;
@@ -82,13 +133,23 @@ class NotKnown extends Error {
 }
 
 const isKnown = async ({ db }: Store, sender: Sender, id: string): Promise<boolean> =>
-  (await db.readTenant(sender, 'select from storage.file where tenant_id = $1 and id = $2', [sender.tenant.id, id])).length > 0;
+  (
+    await db.readTenant(sender, 'select from storage.file where tenant_id = $1 and id = $2', [
+      sender.tenant.id,
+      id,
+    ])
+  ).length > 0;
 
 /**
- * Takes one uploaded file. A row never lacks its bytes: they are on disk, also after a power cut, before it is written.
- * Bytes without a row are removed here, or by the sweep when it is not known whether the row was written.
+ * Takes one uploaded file. A row never lacks its bytes: they are on disk, also after a power cut,
+ * before it is written. Bytes without a row are removed here, or by the sweep when it is not known
+ * whether the row was written.
  */
-export async function upload(store: Store, sender: Sender, taking: Taking = {}): Promise<AttachmentRef> {
+export async function upload(
+  store: Store,
+  sender: Sender,
+  taking: Taking = {},
+): Promise<AttachmentRef> {
   const length = Number(sender.request.headers['content-length'] ?? 0);
   await requireSpace(store.db, sender, taking.countedFor ?? sender.userId, length, store.quota);
   await requireRoom(store.dataDir, length);
@@ -97,7 +158,8 @@ export async function upload(store: Store, sender: Sender, taking: Taking = {}):
   try {
     const written = await keep(part, place, taking);
     await insert(store, sender, place, written, taking).catch(async (error: unknown) => {
-      if (error instanceof NotKnown && await isKnown(store, sender, place.id).catch(() => false)) return;
+      if (error instanceof NotKnown && (await isKnown(store, sender, place.id).catch(() => false)))
+        return;
       throw error;
     });
     return written.file;

@@ -12,47 +12,79 @@ export interface FileUse {
 }
 
 const NOTE = `with given as (
-    select * from json_to_recordset($2::json) g("fileId" text, kind text, item text, "tableNo" integer)
+    select * from json_to_recordset($2::json) g("fileId" text, kind text, item text,
+      "tableNo" integer)
   ), locked as (
-    select id from storage.file where tenant_id = $1 and id in (select "fileId" from given) for key share
+    select id from storage.file where tenant_id = $1
+      and id in (select "fileId" from given) for key share
   ), marked as (
-    update storage.file set attached = true where tenant_id = $1 and not attached and id in (select id from locked)
+    update storage.file set attached = true where tenant_id = $1 and not attached
+      and id in (select id from locked)
   )
   insert into storage.file_use (tenant_id, file_id, kind, item, table_no)
-  select $1, "fileId", kind, item, "tableNo" from given join locked on id = "fileId" on conflict do nothing`;
+  select $1, "fileId", kind, item, "tableNo" from given join locked on id = "fileId"
+    on conflict do nothing`;
 
-/** Keeps that files are used, in the transaction that uses them; those that do not exist are passed over. */
+/**
+ * Keeps that files are used, in the transaction that uses them; those that do not exist are passed
+ * over.
+ */
 export async function noteUses(tx: TenantTx, uses: readonly FileUse[]): Promise<void> {
   if (uses.length > 0) await tx.run(NOTE, [tx.tenant.id, JSON.stringify(uses)]);
 }
 
 /**
- * Those of the files that a person may put somewhere: their own, and those that are attached already. What a colleague
- * uploaded and has not used yet reads as if it did not exist. They stay until the transaction ends.
+ * Those of the files that a person may put somewhere: their own, and those that are attached
+ * already. What a colleague uploaded and has not used yet reads as if it did not exist. They stay
+ * until the transaction ends.
  */
-export function attachable(tx: TenantTx, userId: string, ids: readonly string[]): Promise<AttachmentRef[]> {
-  return tx.query<AttachmentRef>(`select id as "fileId", name, size, mime from storage.file
-    where tenant_id = $1 and id = any($2) and (attached or created_by = $3) order by id for key share`, [tx.tenant.id, ids, userId]);
+export function attachable(
+  tx: TenantTx,
+  userId: string,
+  ids: readonly string[],
+): Promise<AttachmentRef[]> {
+  return tx.query<AttachmentRef>(
+    `select id as "fileId", name, size, mime from storage.file
+    where tenant_id = $1 and id = any($2) and (attached or created_by = $3)
+      order by id for key share`,
+    [tx.tenant.id, ids, userId],
+  );
 }
 
 const FILE_ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Keeps that a document of JSON names files, wherever in it: a page that shows a stored picture. */
-export async function noteDocument(tx: TenantTx, userId: string, document: unknown, use: Omit<FileUse, 'fileId'>): Promise<void> {
+/**
+ * Keeps that a document of JSON names files, wherever in it: a page that shows a stored picture.
+ */
+export async function noteDocument(
+  tx: TenantTx,
+  userId: string,
+  document: unknown,
+  use: Omit<FileUse, 'fileId'>,
+): Promise<void> {
   const ids = [...new Set(JSON.stringify(document).match(FILE_ID) ?? [])];
   if (ids.length === 0) return;
   const files = await attachable(tx, userId, ids);
-  await noteUses(tx, files.map(({ fileId }) => ({ ...use, fileId })));
+  await noteUses(
+    tx,
+    files.map(({ fileId }) => ({ ...use, fileId })),
+  );
 }
 
 /** What deciding about a file takes. */
-export interface FileOwner { readonly createdBy: string; readonly attached: boolean }
+export interface FileOwner {
+  readonly createdBy: string;
+  readonly attached: boolean;
+}
 
 /**
- * Whether a person may read a file. One that is used nowhere is its uploader's alone; one that is used may be read by the
- * company's members, as records may. This is the place for permissions of records: storage.file_use says which records
- * and pages use a file.
+ * Whether a person may read a file. One that is used nowhere is its uploader's alone; one that is
+ * used may be read by the company's members, as records may. This is the place for permissions of
+ * records: storage.file_use says which records and pages use a file.
  */
-export function mayRead({ createdBy, attached }: FileOwner, { userId }: Pick<Context, 'userId'>): boolean {
+export function mayRead(
+  { createdBy, attached }: FileOwner,
+  { userId }: Pick<Context, 'userId'>,
+): boolean {
   return attached || createdBy === userId;
 }

@@ -1,14 +1,29 @@
 import { bytesText } from '../../contract/index.ts';
-import { post, roomOf, type Database, type Logger, type Room, type RoomState } from '../kernel/index.ts';
+import {
+  post,
+  roomOf,
+  type Database,
+  type Logger,
+  type Room,
+  type RoomState,
+} from '../kernel/index.ts';
 import { adminIds, operatingTenant } from '../upm/index.ts';
 
 const LOOK_EVERY_MS = 60_000;
-/** A state is left for a better one at this much above its limit: a disk that stays at the limit is reported once. */
+/**
+ * A state is left for a better one at this much above its limit: a disk that stays at the limit is
+ * reported once.
+ */
 const CLEAR = 1.1;
 const RANK: Readonly<Record<RoomState, number>> = { ok: 0, low: 1, full: 2 };
 
 /** What is looked at: the disk of `dataDir`; `measure` measures it. */
-export interface Watched { readonly db: Database; readonly dataDir: string; readonly log: Logger; readonly measure?: (path: string) => Promise<Room> }
+export interface Watched {
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly log: Logger;
+  readonly measure?: (path: string) => Promise<Room>;
+}
 
 function stateAfter(was: RoomState, { state, free, low, reserve }: Room): RoomState {
   if (RANK[state] >= RANK[was]) return state;
@@ -24,27 +39,39 @@ function messageOf(state: RoomState, { free, total, reserve }: Room): string {
 }
 
 /**
- * Keeps the state in the database and, when it became worse, sends a message to the administrators of the company that runs
- * the installation: once, whichever of several processes sees it first, also after a restart. False while there is no company.
+ * Keeps the state in the database and, when it became worse, sends a message to the administrators
+ * of the company that runs the installation: once, whichever of several processes sees it first,
+ * also after a restart. False while there is no company.
  */
 async function keepState(db: Database, state: RoomState, room: Room): Promise<boolean> {
   const tenant = await operatingTenant(db);
   if (!tenant) return false;
   await db.withOwner(async (tx) => {
-    const [before] = await tx.query<{ state: RoomState }>('select state from storage.disk for update');
+    const [before] = await tx.query<{ state: RoomState }>(
+      'select state from storage.disk for update',
+    );
     if (!before || before.state === state) return;
     await tx.run('update storage.disk set state = $1, changed_at = now()', [state]);
     if (RANK[state] < RANK[before.state]) return;
     const userIds = await adminIds(tx, tenant.id);
-    if (userIds.length > 0) await post(tx, tenant.id, 'message', { userIds, typeCode: 'storage_low', content: messageOf(state, room) });
+    if (userIds.length > 0)
+      await post(tx, tenant.id, 'message', {
+        userIds,
+        typeCode: 'storage_low',
+        content: messageOf(state, room),
+      });
   }, tenant.id);
   return true;
 }
 
 const keptState = async (db: Database): Promise<RoomState> =>
-  (await db.withOwner((tx) => tx.query<{ state: RoomState }>('select state from storage.disk')))[0]?.state ?? 'ok';
+  (await db.withOwner((tx) => tx.query<{ state: RoomState }>('select state from storage.disk')))[0]
+    ?.state ?? 'ok';
 
-/** Looks at the free space of the data folder's disk; a change of its state is logged and reported once. */
+/**
+ * Looks at the free space of the data folder's disk; a change of its state is logged and reported
+ * once.
+ */
 export class DiskWatch {
   readonly #watched: Watched;
   #logged: RoomState = 'ok';
@@ -57,11 +84,12 @@ export class DiskWatch {
   async look(): Promise<void> {
     const { db, dataDir, measure = roomOf } = this.#watched;
     const room = await measure(dataDir);
-    // On a full disk the database may refuse: the log has its line whatever becomes of the rest, which is tried again.
+    // On a full disk the database may refuse: the log has its line whatever becomes of the rest,
+    // which is tried again.
     this.#log(stateAfter(this.#logged, room), room);
-    const was = this.#kept ?? await keptState(db);
+    const was = this.#kept ?? (await keptState(db));
     const state = stateAfter(was, room);
-    if (state === was || await keepState(db, state, room)) this.#kept = state;
+    if (state === was || (await keepState(db, state, room))) this.#kept = state;
   }
 
   #log(storage: RoomState, { free, total }: Room): void {
@@ -75,14 +103,19 @@ export class DiskWatch {
   }
 }
 
-/** Looks every minute, first a minute after the start, which is busy enough; answers how to end it. */
+/**
+ * Looks every minute, first a minute after the start, which is busy enough; answers how to end it.
+ */
 export function watchDisk(watched: Watched): () => Promise<void> {
   const watch = new DiskWatch(watched);
   let looking: Promise<void> | undefined;
   const look = (): void => {
-    looking ??= watch.look()
+    looking ??= watch
+      .look()
       .catch((error: unknown) => watched.log.warn({ err: error }, 'storage'))
-      .finally(() => { looking = undefined; });
+      .finally(() => {
+        looking = undefined;
+      });
   };
   const timer = setInterval(look, LOOK_EVERY_MS).unref();
   return async () => {

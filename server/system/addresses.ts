@@ -2,9 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { calls, openApi, type Call } from '../../contract/index.ts';
 import { roomOf, type Config, type Database } from '../kernel/index.ts';
 
-/** Addresses for machines that watch the server or write clients for it: /healthz, /readyz, /openapi.json. */
-export function serveAddresses(app: FastifyInstance, db: Database, { publicUrl, dataDir }: Pick<Config, 'publicUrl' | 'dataDir'>): void {
-  const document = JSON.stringify(openApi(calls as unknown as readonly Call[], { server: publicUrl }));
+/**
+ * Addresses for machines that watch the server or write clients for it: /healthz, /readyz,
+ * /openapi.json.
+ */
+export function serveAddresses(
+  app: FastifyInstance,
+  db: Database,
+  { publicUrl, dataDir }: Pick<Config, 'publicUrl' | 'dataDir'>,
+): void {
+  const document = JSON.stringify(
+    openApi(calls as unknown as readonly Call[], { server: publicUrl }),
+  );
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await db.ready();
@@ -12,5 +21,7 @@ export function serveAddresses(app: FastifyInstance, db: Database, { publicUrl, 
     const { state } = await roomOf(dataDir);
     return { status: 'ok', storage: state };
   });
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+  app.get('/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  );
 }

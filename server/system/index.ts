@@ -30,7 +30,9 @@ export const system: Service = {
     routes.readRoute('system.param.list', (input, ctx) => listParams(db, ctx, input));
     routes.route('system.param.submit', (input, ctx) => submitParam(db, ctx, input));
     routes.route('system.param.remove', (input, ctx) => removeParam(db, ctx, input));
-    sweeping = setInterval(() => { sweepSystem(db.background).catch((error: unknown) => log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
+    sweeping = setInterval(() => {
+      sweepSystem(db.background).catch((error: unknown) => log.warn({ err: error }, 'sweep'));
+    }, HOUR_MS).unref();
   },
 
   async stop() {

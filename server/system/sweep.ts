@@ -7,6 +7,13 @@ const KEY = 'log.keepDays' satisfies ParamKey;
 
 /** Lets go of log lines that are older than their companies keep them. */
 export async function sweepSystem(db: Database): Promise<number> {
-  const rows = await db.atGate<{ tenant_id: string; value: unknown }>('select tenant_id, value from system.param where key = $1', [KEY]);
-  return sweepLogs(db, PARAMS[KEY].default, Object.fromEntries(rows.map(({ tenant_id, value }) => [tenant_id, settled(KEY, value)])));
+  const rows = await db.atGate<{ tenant_id: string; value: unknown }>(
+    'select tenant_id, value from system.param where key = $1',
+    [KEY],
+  );
+  return sweepLogs(
+    db,
+    PARAMS[KEY].default,
+    Object.fromEntries(rows.map(({ tenant_id, value }) => [tenant_id, settled(KEY, value)])),
+  );
 }

@@ -3,25 +3,32 @@ import { areaList } from '@vant/area-data';
 import type { AreaNode } from '../../contract/index.ts';
 import { JsonText, RawAnswer, type OpenContext } from '../kernel/index.ts';
 
-/** Administrative divisions (GB/T 2260): six digits, two each for province, city and district; zeros below where it ends. */
+/**
+ * Administrative divisions (GB/T 2260): six digits, two each for province, city and district; zeros
+ * below where it ends.
+ */
 
 const LEVELS = [areaList.province_list, areaList.city_list, areaList.county_list] as const;
 const names = new Map(LEVELS.flatMap((list) => Object.entries(list)));
 
 /** 1 for a province, 2 for a city, 3 for a district. */
-export const levelOfArea = (code: string): number => (code.endsWith('0000') ? 1 : code.endsWith('00') ? 2 : 3);
+export const levelOfArea = (code: string): number =>
+  code.endsWith('0000') ? 1 : code.endsWith('00') ? 2 : 3;
 /** The code without the zeros that say where it ends: what all codes below begin with. */
 const stem = (code: string): string => code.slice(0, levelOfArea(code) * 2);
 
 /** A code of the list. */
-export const isArea = (value: unknown): value is string => typeof value === 'string' && names.has(value);
+export const isArea = (value: unknown): value is string =>
+  typeof value === 'string' && names.has(value);
 export const areaName = (code: string): string | undefined => names.get(code);
 
 /** A code and all below it. */
-export const areaBelow = (code: string): string[] => [...names.keys()].filter((each) => each.startsWith(stem(code)));
+export const areaBelow = (code: string): string[] =>
+  [...names.keys()].filter((each) => each.startsWith(stem(code)));
 
 /** True when a code stands at least so deep, or nothing stands below it. */
-export const isDeepEnough = (code: string, level: number): boolean => levelOfArea(code) >= level || areaBelow(code).length === 1;
+export const isDeepEnough = (code: string, level: number): boolean =>
+  levelOfArea(code) >= level || areaBelow(code).length === 1;
 
 function treeOf(level: number, parent: string): AreaNode[] {
   return Object.entries(LEVELS[level] ?? {}).flatMap(([code, label]) => {
@@ -33,11 +40,17 @@ function treeOf(level: number, parent: string): AreaNode[] {
 
 let made: { text: JsonText; etag: string } | undefined;
 
-/** The whole tree. It is the same for everybody and changes with a release only: a browser that has it asks again in a few bytes. */
+/**
+ * The whole tree. It is the same for everybody and changes with a release only: a browser that has
+ * it asks again in a few bytes.
+ */
 export function listArea(ctx: OpenContext): JsonText | RawAnswer {
   if (!made) {
     const text = JSON.stringify(treeOf(0, ''));
-    made = { text: new JsonText(text), etag: `"${createHash('sha256').update(text).digest('hex').slice(0, 20)}"` };
+    made = {
+      text: new JsonText(text),
+      etag: `"${createHash('sha256').update(text).digest('hex').slice(0, 20)}"`,
+    };
   }
   const headers = { etag: made.etag, 'cache-control': 'private, max-age=86400' };
   if (ctx.request.headers['if-none-match'] === made.etag) return new RawAnswer(null, headers, 304);

@@ -1,5 +1,13 @@
 import { v7 as uuid } from 'uuid';
-import { ROLE_ADMIN, ROLE_BUILDER, ROLE_USER, type Database, type DemoSeed, type TenantRef, type Tx } from '../kernel/index.ts';
+import {
+  ROLE_ADMIN,
+  ROLE_BUILDER,
+  ROLE_USER,
+  type Database,
+  type DemoSeed,
+  type TenantRef,
+  type Tx,
+} from '../kernel/index.ts';
 import { demoNames } from './demo-names.ts';
 import { hashPassword } from './identity/password.ts';
 import { addMember, createTenant, DEFAULT_REGION, enrol, hasTenant } from './tenants/tenants.ts';
@@ -10,67 +18,136 @@ const COMPANY = '青屿家纺（示例）';
 /** Accounts a visitor may use, and the department each works in. */
 export const DEMO_ACCOUNTS = [
   { account: 'admin', realName: '顾望舒', title: '管理员', role: ROLE_ADMIN, dept: '总经办' },
-  { account: 'builder', realName: '陆知行', title: '搭建者', role: ROLE_BUILDER, dept: '信息技术部' },
+  {
+    account: 'builder',
+    realName: '陆知行',
+    title: '搭建者',
+    role: ROLE_BUILDER,
+    dept: '信息技术部',
+  },
   { account: 'user', realName: '许清和', title: '普通用户', role: ROLE_USER, dept: '华东销售部' },
 ] as const;
 
-interface Branch { title: string; below?: readonly Branch[] }
+interface Branch {
+  title: string;
+  below?: readonly Branch[];
+}
 const DEPTS: readonly Branch[] = [
   { title: '总经办' },
-  { title: '销售中心', below: [{ title: '华东销售部' }, { title: '华南销售部' }, { title: '华北销售部' }, { title: '大客户部' }] },
+  {
+    title: '销售中心',
+    below: [
+      { title: '华东销售部' },
+      { title: '华南销售部' },
+      { title: '华北销售部' },
+      { title: '大客户部' },
+    ],
+  },
   { title: '市场部' },
   { title: '产品研发中心', below: [{ title: '面料研发部' }, { title: '家居设计部' }] },
-  { title: '生产中心', below: [{ title: '织造一厂' }, { title: '织造二厂' }, { title: '品质管理部' }] },
+  {
+    title: '生产中心',
+    below: [{ title: '织造一厂' }, { title: '织造二厂' }, { title: '品质管理部' }],
+  },
   { title: '供应链部' },
   { title: '客户服务部' },
   { title: '财务部' },
   { title: '人力资源部' },
   { title: '信息技术部' },
 ];
-/** A second company in another region, of the accounts that look after the first: something to switch to. */
-const SECOND = { name: '青屿家纺华南公司（示例）', region: 'cn-south', accounts: ['admin', 'builder'], depts: [{ title: '总经办' }, { title: '广州门店' }, { title: '深圳仓库' }] } as const;
+/**
+ * A second company in another region, of the accounts that look after the first: something to
+ * switch to.
+ */
+const SECOND = {
+  name: '青屿家纺华南公司（示例）',
+  region: 'cn-south',
+  accounts: ['admin', 'builder'],
+  depts: [{ title: '总经办' }, { title: '广州门店' }, { title: '深圳仓库' }],
+} as const;
 /** Members besides the three accounts; they have no password and cannot sign in. */
 const MEMBERS = 33;
 
 /** Writes a branch and what lies below; collects the ids by title, in the order of the tree. */
-async function addDepts(tx: Tx, tenant: TenantRef, branches: readonly Branch[], parent: string | null, ids: Map<string, string>): Promise<void> {
+async function addDepts(
+  tx: Tx,
+  tenant: TenantRef,
+  branches: readonly Branch[],
+  parent: string | null,
+  ids: Map<string, string>,
+): Promise<void> {
   for (const { title, below = [] } of branches) {
     const id = uuid();
-    await tx.run('insert into upm.dept (tenant_id, id, parent_id, title, sort) values ($1, $2, $3, $4, $5)', [tenant.id, id, parent, title, ids.size]);
+    await tx.run(
+      'insert into upm.dept (tenant_id, id, parent_id, title, sort) values ($1, $2, $3, $4, $5)',
+      [tenant.id, id, parent, title, ids.size],
+    );
     ids.set(title, id);
     await addDepts(tx, tenant, below, id, ids);
   }
 }
 
-async function addPeople(tx: Tx, tenant: TenantRef, depts: ReadonlyMap<string, string>, passwordHash: string): Promise<void> {
+async function addPeople(
+  tx: Tx,
+  tenant: TenantRef,
+  depts: ReadonlyMap<string, string>,
+  passwordHash: string,
+): Promise<void> {
   for (const { account, realName, role, dept } of DEMO_ACCOUNTS) {
-    await addMember(tx, tenant, { account, realName, passwordHash, roles: [role], deptIds: [depts.get(dept)!] });
+    await addMember(tx, tenant, {
+      account,
+      realName,
+      passwordHash,
+      roles: [role],
+      deptIds: [depts.get(dept)!],
+    });
   }
   // Heads of a centre sit in it; everyone else is spread over the departments.
   const places = [...depts.values()];
   for (const [index, realName] of demoNames(MEMBERS).entries()) {
-    await addMember(tx, tenant, { account: `staff${String(index + 1).padStart(2, '0')}`, realName, passwordHash: null, roles: [ROLE_USER], deptIds: [places[index % places.length]!] });
+    await addMember(tx, tenant, {
+      account: `staff${String(index + 1).padStart(2, '0')}`,
+      realName,
+      passwordHash: null,
+      roles: [ROLE_USER],
+      deptIds: [places[index % places.length]!],
+    });
   }
 }
 
 async function addSecondCompany(db: Database): Promise<void> {
-  const known = await db.atGate<{ id: string; account: string }>('select id, account from upm.app_user where account = any($1)', [SECOND.accounts]);
-  await createTenant(db, { name: SECOND.name, demo: true, region: SECOND.region }, async (tx, tenant) => {
-    const depts = new Map<string, string>();
-    await addDepts(tx, tenant, SECOND.depts, null, depts);
-    for (const { id, account } of known) {
-      const { realName, role } = DEMO_ACCOUNTS.find((each) => each.account === account)!;
-      await enrol(tx, tenant, id, { realName, roles: [role], deptIds: [depts.get(SECOND.depts[0].title)!] });
-    }
-  });
+  const known = await db.atGate<{ id: string; account: string }>(
+    'select id, account from upm.app_user where account = any($1)',
+    [SECOND.accounts],
+  );
+  await createTenant(
+    db,
+    { name: SECOND.name, demo: true, region: SECOND.region },
+    async (tx, tenant) => {
+      const depts = new Map<string, string>();
+      await addDepts(tx, tenant, SECOND.depts, null, depts);
+      for (const { id, account } of known) {
+        const { realName, role } = DEMO_ACCOUNTS.find((each) => each.account === account)!;
+        await enrol(tx, tenant, id, {
+          realName,
+          roles: [role],
+          deptIds: [depts.get(SECOND.depts[0].title)!],
+        });
+      }
+    },
+  );
 }
 
 /**
- * Makes the demo company on the first run and answers what the other services' seeds need; on later runs only answers it.
- * Undefined when the database holds tenants but no demo company: somebody's data gets no demo.
+ * Makes the demo company on the first run and answers what the other services' seeds need; on later
+ * runs only answers it. Undefined when the database holds tenants but no demo company: somebody's
+ * data gets no demo.
  */
-export async function seedDemoTenant(db: Database, progress: (text: string) => void): Promise<DemoSeed | undefined> {
-  if (!await hasTenant(db)) {
+export async function seedDemoTenant(
+  db: Database,
+  progress: (text: string) => void,
+): Promise<DemoSeed | undefined> {
+  if (!(await hasTenant(db))) {
     progress('写入示例企业、部门与成员');
     const passwordHash = await hashPassword(DEMO_PASSWORD);
     await createTenant(db, { name: COMPANY, demo: true }, async (tx, tenant) => {
@@ -83,13 +160,36 @@ export async function seedDemoTenant(db: Database, progress: (text: string) => v
   return findDemo(db, progress);
 }
 
-async function findDemo(db: Database, progress: (text: string) => void): Promise<DemoSeed | undefined> {
-  const [row] = await db.atGate<{ id: string; no: number }>('select id, no from upm.tenant where demo order by no limit 1');
+async function findDemo(
+  db: Database,
+  progress: (text: string) => void,
+): Promise<DemoSeed | undefined> {
+  const [row] = await db.atGate<{ id: string; no: number }>(
+    'select id, no from upm.tenant where demo order by no limit 1',
+  );
   if (!row) return undefined;
   const tenant: TenantRef = { ...row, region: DEFAULT_REGION };
-  const users = await db.readTenant<{ id: string }>({ tenant }, 'select user_id as id from upm.member where tenant_id = $1 order by user_id', [row.id]);
-  const depts = await db.readTenant<{ id: string }>({ tenant }, 'select id from upm.dept where tenant_id = $1 order by sort', [row.id]);
-  const [admin] = await db.atGate<{ id: string }>('select id from upm.app_user where account = $1', [DEMO_ACCOUNTS[0].account]);
+  const users = await db.readTenant<{ id: string }>(
+    { tenant },
+    'select user_id as id from upm.member where tenant_id = $1 order by user_id',
+    [row.id],
+  );
+  const depts = await db.readTenant<{ id: string }>(
+    { tenant },
+    'select id from upm.dept where tenant_id = $1 order by sort',
+    [row.id],
+  );
+  const [admin] = await db.atGate<{ id: string }>(
+    'select id from upm.app_user where account = $1',
+    [DEMO_ACCOUNTS[0].account],
+  );
   if (!admin) return undefined;
-  return { db, tenant, adminId: admin.id, userIds: users.map(({ id }) => id), deptIds: depts.map(({ id }) => id), progress };
+  return {
+    db,
+    tenant,
+    adminId: admin.id,
+    userIds: users.map(({ id }) => id),
+    deptIds: depts.map(({ id }) => id),
+    progress,
+  };
 }

@@ -42,11 +42,28 @@ export const upm: Service = {
   migrations: migrationsOf('upm', import.meta.url),
 
   start(kernel) {
-    const parts = [serveIdentity, serveTenants, serveRegions, servePerson, servePeople, serveJobs, servePicker, serveOrg, serveRoles, serveGroups, serveIndustry];
+    const parts = [
+      serveIdentity,
+      serveTenants,
+      serveRegions,
+      servePerson,
+      servePeople,
+      serveJobs,
+      servePicker,
+      serveOrg,
+      serveRoles,
+      serveGroups,
+      serveIndustry,
+    ];
     wordOperations(upmWordings);
     for (const serve of parts) serve(kernel);
     kernel.routes.openRoute('upm.public.listArea', (_input, ctx) => listArea(ctx));
-    sweeping = setInterval(() => { Promise.all([sweepIdentity({ ...kernel, db: kernel.db.background }), forgetImports(kernel.db.background)]).catch((error: unknown) => kernel.log.warn({ err: error }, 'sweep')); }, HOUR_MS).unref();
+    sweeping = setInterval(() => {
+      Promise.all([
+        sweepIdentity({ ...kernel, db: kernel.db.background }),
+        forgetImports(kernel.db.background),
+      ]).catch((error: unknown) => kernel.log.warn({ err: error }, 'sweep'));
+    }, HOUR_MS).unref();
   },
 
   async stop() {

@@ -4,17 +4,29 @@ import { AppError, problemsError } from '../kernel/index.ts';
 /** Longest name of a person and of a company. */
 const MAX_NAME = 50;
 
-/** What a mail program or a phone makes a link of: an address with a scheme, one that begins with www, or host.name. */
+/**
+ * What a mail program or a phone makes a link of: an address with a scheme, one that begins with
+ * www, or host.name.
+ */
 const ADDRESS = /:\/\/|\bwww[.．。]|[a-z\d-]{2,}[.．。｡][a-z]{2,}/i;
-/** Control and format characters, which hide or turn text, and brackets, which make a name look like a sender's sign. */
+/**
+ * Control and format characters, which hide or turn text, and brackets, which make a name look like
+ * a sender's sign.
+ */
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}[\]{}<>【】〔〕「」『』《》〈〉]/u;
 
-/** Why a name cannot be taken: it is shown to strangers in mails and text messages that carry our name. */
+/**
+ * Why a name cannot be taken: it is shown to strangers in mails and text messages that carry our
+ * name.
+ */
 function isMisleading(name: string): boolean {
   return FORBIDDEN.test(name) || ADDRESS.test(name.normalize('NFKC'));
 }
 
-/** A name as it is kept; throws NAME_EMPTY, NAME_TOO_LONG, NAME_MISLEADING. A name that stays as it is stays allowed. */
+/**
+ * A name as it is kept; throws NAME_EMPTY, NAME_TOO_LONG, NAME_MISLEADING. A name that stays as it
+ * is stays allowed.
+ */
 function nameOf(given: string, what: string, before?: string): string {
   const name = given.trim().replace(/[ \t\u3000\u00a0]+/g, ' ');
   if (!name) throw new AppError('NAME_EMPTY', { what });
@@ -27,7 +39,8 @@ function nameOf(given: string, what: string, before?: string): string {
 /** The name of a person. */
 export const realNameOf = (given: string, before?: string): string => nameOf(given, '姓名', before);
 /** The name of a company. */
-export const companyNameOf = (given: string, before?: string): string => nameOf(given, '企业名称', before);
+export const companyNameOf = (given: string, before?: string): string =>
+  nameOf(given, '企业名称', before);
 
 /** Does what reads a name, and tells what is wrong with it at its place in the request. */
 export function namedAt(path: string, read: () => string): string {
@@ -39,8 +52,15 @@ export function namedAt(path: string, read: () => string): string {
   }
 }
 
-/** A name inside a mail or text message: one line of plain text nobody makes a link of, also when it was kept long ago. */
+/**
+ * A name inside a mail or text message: one line of plain text nobody makes a link of, also when it
+ * was kept long ago.
+ */
 export function shownName(name: string): string {
   const plain = name.replace(new RegExp(FORBIDDEN, 'gu'), ' ').replace(/\s+/g, ' ').trim();
-  return plain.replaceAll('.', '．').replaceAll('/', '／').replaceAll(':', '：').replaceAll('@', '＠');
+  return plain
+    .replaceAll('.', '．')
+    .replaceAll('/', '／')
+    .replaceAll(':', '：')
+    .replaceAll('@', '＠');
 }

@@ -1,5 +1,15 @@
 import axios, { isCancel, type AxiosInstance, type AxiosResponse } from 'axios';
-import { callOf, CANCELLED, OK, REQUEST_TIMEOUT_MS, type AttachmentRef, type Call, type CallId, type DataOf, type InputOf } from '../../contract/index.ts';
+import {
+  callOf,
+  CANCELLED,
+  OK,
+  REQUEST_TIMEOUT_MS,
+  type AttachmentRef,
+  type Call,
+  type CallId,
+  type DataOf,
+  type InputOf,
+} from '../../contract/index.ts';
 import type { EarlyAnswer } from './early.ts';
 import { ApiFailure, DEFAULT_MESSAGE, failureOf, isSessionLost, ownFailure } from './failure.ts';
 import { buildRequest, identityHeaders, type Identity, type WireRequest } from './request.ts';
@@ -8,7 +18,9 @@ import { inTurn, type Queued } from './turn.ts';
 export interface ApiOptions {
   /** The session to speak for; null before sign-in. */
   identity(): Identity | null;
-  /** The server does not take the session (any more), or there is none for a call that needs one. */
+  /**
+   * The server does not take the session (any more), or there is none for a call that needs one.
+   */
   onSessionLost(): void;
   /** The date header of an answer. */
   onServerDate?(date: Date): void;
@@ -21,23 +33,41 @@ export interface ApiOptions {
   http?: AxiosInstance;
 }
 
-export interface CallOptions { signal?: AbortSignal }
+export interface CallOptions {
+  signal?: AbortSignal;
+}
 
 /** Another call than the ordinary one that takes the file, with its query. */
-export interface UploadTo { readonly id: CallId; readonly query: Readonly<Record<string, string>> }
+export interface UploadTo {
+  readonly id: CallId;
+  readonly query: Readonly<Record<string, string>>;
+}
 
 export interface Api {
   /** Makes a call of the contract; answers its data, rejects with an ApiFailure. Shows nothing. */
   call<I extends CallId>(id: I, input: InputOf<I>, options?: CallOptions): Promise<DataOf<I>>;
-  /** The same for an id that is data: a page's source. A RangeError for an id that does not exist. */
+  /**
+   * The same for an id that is data: a page's source. A RangeError for an id that does not exist.
+   */
   callById(id: string, input: Record<string, unknown>, options?: CallOptions): Promise<unknown>;
-  /** Sends one file as multipart; `onProgress` hears 0 to 1. An upload has no time limit: its size decides. */
-  upload(file: File, onProgress?: (share: number) => void, signal?: AbortSignal, to?: UploadTo): Promise<AttachmentRef>;
+  /**
+   * Sends one file as multipart; `onProgress` hears 0 to 1. An upload has no time limit: its size
+   * decides.
+   */
+  upload(
+    file: File,
+    onProgress?: (share: number) => void,
+    signal?: AbortSignal,
+    to?: UploadTo,
+  ): Promise<AttachmentRef>;
   /** The bytes of a call that answers raw. */
   bytes(id: CallId, input: Record<string, unknown>, options?: CallOptions): Promise<Blob>;
 }
 
-/** Reads a body that came as bytes: an envelope in it is an error, or an answer that was expected to be JSON. */
+/**
+ * Reads a body that came as bytes: an envelope in it is an error, or an answer that was expected to
+ * be JSON.
+ */
 async function decoded(body: unknown): Promise<unknown> {
   if (!(body instanceof Blob)) return body;
   try {
@@ -49,11 +79,13 @@ async function decoded(body: unknown): Promise<unknown> {
 
 /** What axios threw before an answer came: given up, or the network. */
 function transportFailure(error: unknown): ApiFailure {
-  if (isCancel(error)) return new ApiFailure({ message: '已取消', code: 0, reason: CANCELLED, shown: true });
+  if (isCancel(error))
+    return new ApiFailure({ message: '已取消', code: 0, reason: CANCELLED, shown: true });
   return new ApiFailure({ message: DEFAULT_MESSAGE, code: 0, reason: undefined });
 }
 
-const isEnvelope = (body: unknown): body is { code: number; data: unknown } => typeof (body as { code?: unknown } | null)?.code === 'number';
+const isEnvelope = (body: unknown): body is { code: number; data: unknown } =>
+  typeof (body as { code?: unknown } | null)?.code === 'number';
 
 /** What reading an answer needs of it, whoever fetched it. */
 type Read = Pick<AxiosResponse, 'status' | 'data' | 'headers'>;
@@ -75,7 +107,9 @@ async function unwrapBytes(response: AxiosResponse<Blob>): Promise<Blob> {
 
 /** The only HTTP of the application. */
 export function createApi(options: ApiOptions): Api {
-  const http = options.http ?? axios.create({ timeout: options.timeout ?? REQUEST_TIMEOUT_MS, validateStatus: () => true });
+  const http =
+    options.http ??
+    axios.create({ timeout: options.timeout ?? REQUEST_TIMEOUT_MS, validateStatus: () => true });
 
   function lose(failure: ApiFailure): ApiFailure {
     failure.shown = true; // the login page is what the person sees of it
@@ -84,10 +118,17 @@ export function createApi(options: ApiOptions): Api {
   }
 
   /** Everything between a request and its answer that all kinds of call share. */
-  async function exchange<T, Answer extends Read>(call: Call, send: () => Promise<Answer>, read: (response: Answer) => T | Promise<T>): Promise<T> {
-    if (call.access !== 'anonymous' && !options.identity()?.token) throw lose(ownFailure('TOKEN_MISSING'));
+  async function exchange<T, Answer extends Read>(
+    call: Call,
+    send: () => Promise<Answer>,
+    read: (response: Answer) => T | Promise<T>,
+  ): Promise<T> {
+    if (call.access !== 'anonymous' && !options.identity()?.token)
+      throw lose(ownFailure('TOKEN_MISSING'));
     try {
-      const response = await send().catch((error: unknown) => { throw transportFailure(error); });
+      const response = await send().catch((error: unknown) => {
+        throw transportFailure(error);
+      });
       hearDate(response, options.onServerDate);
       return await read(response);
     } catch (error) {
@@ -96,32 +137,65 @@ export function createApi(options: ApiOptions): Api {
     }
   }
 
-  const request = (call: Call, input: Record<string, unknown>): WireRequest => buildRequest(call, input, options.identity(), Date.now());
+  const request = (call: Call, input: Record<string, unknown>): WireRequest =>
+    buildRequest(call, input, options.identity(), Date.now());
   const callById: Api['callById'] = (id, input, { signal } = {}) => {
     const call = callOf(id);
-    const send = (): Promise<Read> => options.early?.(id, input) ?? inTurn((ticket, until) => {
-      const { headers, ...asked } = request(call, input);
-      return http.request({ ...asked, headers: { ...headers, ...ticket }, signal: until, responseType: 'json' });
-    }, { signal, tell: options.onQueue });
+    const send = (): Promise<Read> =>
+      options.early?.(id, input) ??
+      inTurn(
+        (ticket, until) => {
+          const { headers, ...asked } = request(call, input);
+          return http.request({
+            ...asked,
+            headers: { ...headers, ...ticket },
+            signal: until,
+            responseType: 'json',
+          });
+        },
+        { signal, tell: options.onQueue },
+      );
     return exchange(call, send, unwrap);
   };
 
   return {
     callById: async (id, input, given) => callById(id, input, given),
-    call: async (id, input, given) => (await callById(id, input as Record<string, unknown>, given)) as DataOf<typeof id>,
+    call: async (id, input, given) =>
+      (await callById(id, input as Record<string, unknown>, given)) as DataOf<typeof id>,
     async upload(file, onProgress, signal, to) {
       const call = callOf(to?.id ?? 'storage.attachment.upload');
-      if (call.bodyKind !== 'multipart') throw ownFailure('CALL_KIND', false, { id: call.id, why: '它不接收文件' });
+      if (call.bodyKind !== 'multipart')
+        throw ownFailure('CALL_KIND', false, { id: call.id, why: '它不接收文件' });
       const data = new FormData();
       data.append('file', file, file.name);
-      const onUploadProgress = ({ loaded, total }: { loaded: number; total?: number }): void => onProgress?.(total ? loaded / total : 0);
+      const onUploadProgress = ({ loaded, total }: { loaded: number; total?: number }): void =>
+        onProgress?.(total ? loaded / total : 0);
       const headers = identityHeaders(options.identity());
-      return (await exchange(call, () => http.request({ method: call.method, url: call.path, data, ...(to && { params: to.query }), headers, signal, timeout: 0, onUploadProgress }), unwrap)) as AttachmentRef;
+      return (await exchange(
+        call,
+        () =>
+          http.request({
+            method: call.method,
+            url: call.path,
+            data,
+            ...(to && { params: to.query }),
+            headers,
+            signal,
+            timeout: 0,
+            onUploadProgress,
+          }),
+        unwrap,
+      )) as AttachmentRef;
     },
     async bytes(id, input, { signal } = {}) {
       const call = callOf(id);
-      if (call.answer !== 'raw') throw ownFailure('CALL_KIND', false, { id, why: '它给出的不是文件' });
-      return exchange(call, () => http.request<Blob>({ ...request(call, input), signal, responseType: 'blob' }), unwrapBytes);
+      if (call.answer !== 'raw')
+        throw ownFailure('CALL_KIND', false, { id, why: '它给出的不是文件' });
+      return exchange(
+        call,
+        () => http.request<Blob>({ ...request(call, input), signal, responseType: 'blob' }),
+        unwrapBytes,
+      );
     },
   };
 }

@@ -1,22 +1,44 @@
 import { describe, expect, it, vi } from 'vitest';
 import { callOf, SYSTEM_PAGES_COOKIE } from '../../contract/index.ts';
 import { createApi } from './client.ts';
-import { askEarly, choosePages, EARLY_CALLS, onEarlyPages, SYSTEM_PAGES, takeEarly, typesIn } from './early.ts';
+import {
+  askEarly,
+  choosePages,
+  EARLY_CALLS,
+  onEarlyPages,
+  SYSTEM_PAGES,
+  takeEarly,
+  typesIn,
+} from './early.ts';
 
 const me = { token: 'tok', userid: 'u1', tenant: 't1', region: 'cn' };
-const answering = (body: unknown) => vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify(body), { status: 200 }));
+const answering = (body: unknown) =>
+  vi
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValue(new Response(JSON.stringify(body), { status: 200 }));
 
 describe('questions sent before the code has loaded', () => {
   it('go to the addresses of the contract', () => {
-    expect(EARLY_CALLS).toEqual(Object.fromEntries(Object.keys(EARLY_CALLS).map((id) => [id, callOf(id).path])));
-    expect(Object.keys(EARLY_CALLS).map((id) => callOf(id).method)).toEqual(['GET', 'GET', 'GET', 'GET']);
+    expect(EARLY_CALLS).toEqual(
+      Object.fromEntries(Object.keys(EARLY_CALLS).map((id) => [id, callOf(id).path])),
+    );
+    expect(Object.keys(EARLY_CALLS).map((id) => callOf(id).method)).toEqual([
+      'GET',
+      'GET',
+      'GET',
+      'GET',
+    ]);
   });
   it('answer the call that asks the same, once', async () => {
     const fetched = answering({ code: 200, data: { key: 'main.home' }, msg: '' });
     askEarly('bizmeta.page.schema', { pageKey: 'main.home' }, me);
-    expect(fetched.mock.calls[0]?.[1]).toEqual({ headers: { token: 'tok', userid: 'u1', tenant: 't1', regionId: 'cn' } });
+    expect(fetched.mock.calls[0]?.[1]).toEqual({
+      headers: { token: 'tok', userid: 'u1', tenant: 't1', regionId: 'cn' },
+    });
     const api = createApi({ identity: () => me, onSessionLost: () => undefined, early: takeEarly });
-    expect(await api.call('bizmeta.page.schema', { pageKey: 'main.home' })).toEqual({ key: 'main.home' });
+    expect(await api.call('bizmeta.page.schema', { pageKey: 'main.home' })).toEqual({
+      key: 'main.home',
+    });
     expect(takeEarly('bizmeta.page.schema', { pageKey: 'main.home' })).toBeUndefined();
     expect(fetched).toHaveBeenCalledTimes(1);
   });
@@ -24,21 +46,35 @@ describe('questions sent before the code has loaded', () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
     askEarly('upm.region.configInfo', {}, me);
     const api = createApi({ identity: () => me, onSessionLost: () => undefined, early: takeEarly });
-    await expect(api.call('upm.region.configInfo', {})).rejects.toMatchObject({ message: '服务器异常', code: 0 });
+    await expect(api.call('upm.region.configInfo', {})).rejects.toMatchObject({
+      message: '服务器异常',
+      code: 0,
+    });
   });
   it('are for the program’s own pages while a builder mends theirs', () => {
     expect(SYSTEM_PAGES).toBe(SYSTEM_PAGES_COOKIE);
     const set = vi.fn();
-    vi.stubGlobal('document', { set cookie(value: string) { set(value); } });
+    vi.stubGlobal('document', {
+      set cookie(value: string) {
+        set(value);
+      },
+    });
     for (const search of ['?pages=system', '', '?pages=other', '?pages=own']) choosePages(search);
-    expect(set.mock.calls.flat()).toEqual([`${SYSTEM_PAGES}=1; path=/; SameSite=Strict`, `${SYSTEM_PAGES}=; path=/; SameSite=Strict; Max-Age=0`]);
+    expect(set.mock.calls.flat()).toEqual([
+      `${SYSTEM_PAGES}=1; path=/; SameSite=Strict`,
+      `${SYSTEM_PAGES}=; path=/; SameSite=Strict; Max-Age=0`,
+    ]);
     vi.unstubAllGlobals();
   });
 });
 
 describe('pages asked for before the code has loaded', () => {
   it('are told of as they come, and still answer whoever takes them', async () => {
-    answering({ code: 200, data: { key: 'main.home', nodes: { a: { type: 'page@1' }, b: { type: 'text@1' } } }, msg: '' });
+    answering({
+      code: 200,
+      data: { key: 'main.home', nodes: { a: { type: 'page@1' }, b: { type: 'text@1' } } },
+      msg: '',
+    });
     askEarly('bizmeta.page.schema', { pageKey: 'main.home' }, me);
     const heard: string[][] = [];
     onEarlyPages((document) => heard.push(typesIn(document)));
@@ -46,7 +82,14 @@ describe('pages asked for before the code has loaded', () => {
     expect(heard).toEqual([['page@1', 'text@1']]);
   });
   it('name their widgets once, however they are nested', () => {
-    expect(typesIn({ body: { type: 'page@1', slots: { default: [{ type: 'text@1' }, { type: 'text@1', props: { type: 'text' } }] } } })).toEqual(['page@1', 'text@1']);
+    expect(
+      typesIn({
+        body: {
+          type: 'page@1',
+          slots: { default: [{ type: 'text@1' }, { type: 'text@1', props: { type: 'text' } }] },
+        },
+      }),
+    ).toEqual(['page@1', 'text@1']);
     expect(typesIn(undefined)).toEqual([]);
   });
 });

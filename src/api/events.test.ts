@@ -7,22 +7,39 @@ import { openEvents } from './events.ts';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let answer: Answer;
 const asked: IncomingMessage['headers'][] = [];
-const server = createServer((request, response) => { asked.push(request.headers); answer(request, response); });
+const server = createServer((request, response) => {
+  asked.push(request.headers);
+  answer(request, response);
+});
 let url = '';
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/msg/events`;
 });
-afterAll(() => { server.closeAllConnections(); server.close(); });
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
 let heard: unknown[] = [];
 let stop: () => void = () => undefined;
-beforeEach(() => { heard = []; asked.length = 0; });
-afterEach(() => { stop(); server.closeAllConnections(); vi.restoreAllMocks(); });
+beforeEach(() => {
+  heard = [];
+  asked.length = 0;
+});
+afterEach(() => {
+  stop();
+  server.closeAllConnections();
+  vi.restoreAllMocks();
+});
 const listen = (): void => {
   stop = openEvents({
-    url, identity: () => ({ token: 'tok', userid: 'u1', tenant: 't1', region: 'cn' }), onSessionLost: () => heard.push('lost'),
-    onEvent: (name, data) => heard.push([name, data]), onUp: () => heard.push('up'), onDown: () => heard.push('down'),
+    url,
+    identity: () => ({ token: 'tok', userid: 'u1', tenant: 't1', region: 'cn' }),
+    onSessionLost: () => heard.push('lost'),
+    onEvent: (name, data) => heard.push([name, data]),
+    onUp: () => heard.push('up'),
+    onDown: () => heard.push('down'),
   });
 };
 const stream = (response: ServerResponse, ...lines: string[]): ServerResponse => {
@@ -42,12 +59,23 @@ describe('the live stream', () => {
       setTimeout(() => response.write('ta: {"unread":2,"latest":7}\n\n'), 30);
     };
     listen();
-    await expect.poll(() => heard, { timeout: 4_000 }).toEqual(['up', ['unread', { unread: 2, latest: 7 }]]);
-    expect(asked[0]).toMatchObject({ token: 'tok', userid: 'u1', tenant: 't1', regionid: 'cn', accept: 'text/event-stream' });
+    await expect
+      .poll(() => heard, { timeout: 4_000 })
+      .toEqual(['up', ['unread', { unread: 2, latest: 7 }]]);
+    expect(asked[0]).toMatchObject({
+      token: 'tok',
+      userid: 'u1',
+      tenant: 't1',
+      regionid: 'cn',
+      accept: 'text/event-stream',
+    });
   });
 
   it('comes back after it broke, and says what it heard last', async () => {
-    answer = (_, response) => { stream(response, 'id: 7.2\nevent: unread\ndata: {"unread":2}\n\n'); if (asked.length === 1) setTimeout(() => response.destroy(), 30); };
+    answer = (_, response) => {
+      stream(response, 'id: 7.2\nevent: unread\ndata: {"unread":2}\n\n');
+      if (asked.length === 1) setTimeout(() => response.destroy(), 30);
+    };
     listen();
     await expect.poll(() => asked.length, { timeout: 5_000 }).toBe(2);
     expect([asked[0]!['last-event-id'], asked[1]!['last-event-id']]).toEqual([undefined, '7.2']);
@@ -56,24 +84,39 @@ describe('the live stream', () => {
 
   it('says that it is gone when it does not come back', async () => {
     let first = true;
-    answer = (_, response) => { if (first) setTimeout(() => response.destroy(), 50); if (first) stream(response); else response.writeHead(503).end('{}'); first = false; };
+    answer = (_, response) => {
+      if (first) setTimeout(() => response.destroy(), 50);
+      if (first) stream(response);
+      else response.writeHead(503).end('{}');
+      first = false;
+    };
     listen();
     await expect.poll(() => heard, { timeout: 6_000 }).toEqual(['up', 'down']);
   });
 
   it('stops, and says so, when the session is no longer one', async () => {
-    answer = (_, response) => { response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":401,"data":{"reason":"TOKEN_INVALID"},"msg":"登录已失效"}'); };
+    answer = (_, response) => {
+      response
+        .writeHead(401, { 'content-type': 'application/json' })
+        .end('{"code":401,"data":{"reason":"TOKEN_INVALID"},"msg":"登录已失效"}');
+    };
     listen();
     await expect.poll(() => heard, { timeout: 4_000 }).toEqual(['lost']);
-    await new Promise((done) => { setTimeout(done, 1_600); });
+    await new Promise((done) => {
+      setTimeout(done, 1_600);
+    });
     expect(heard).toEqual(['lost']);
   });
 
   it('waits for somebody to look at the page', async () => {
-    answer = (_, response) => { stream(response); };
+    answer = (_, response) => {
+      stream(response);
+    };
     hide(true);
     listen();
-    await new Promise((done) => { setTimeout(done, 100); });
+    await new Promise((done) => {
+      setTimeout(done, 100);
+    });
     expect(asked.length).toBe(0);
     hide(false);
     await expect.poll(() => heard, { timeout: 4_000 }).toEqual(['up']);

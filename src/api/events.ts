@@ -2,13 +2,19 @@ import { createParser } from 'eventsource-parser';
 import { isSessionLost } from './failure.ts';
 import { identityHeaders, type Identity } from './request.ts';
 
-/** Waits between tries, in milliseconds, each up to half as long again so that not everybody comes back at once. */
+/**
+ * Waits between tries, in milliseconds, each up to half as long again so that not everybody comes
+ * back at once.
+ */
 const RETRY_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
 /** A stream that says nothing for so long is gone: the server says something every 25 seconds. */
 const SILENCE_MS = 60_000;
 /** A stream that stood so long was a good one: the next try comes soon. */
 const STEADY_MS = 10_000;
-/** A page nobody looks at lets its stream go after a while: a browser has six connections a host, for all its tabs. */
+/**
+ * A page nobody looks at lets its stream go after a while: a browser has six connections a host,
+ * for all its tabs.
+ */
 const HIDDEN_MS = 30_000;
 
 export interface EventsOptions {
@@ -22,22 +28,41 @@ export interface EventsOptions {
   onDown(): void;
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> => new Promise((done) => {
-  const timer = setTimeout(done, ms);
-  signal.addEventListener('abort', () => { clearTimeout(timer); done(); }, { once: true });
-});
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        done();
+      },
+      { once: true },
+    );
+  });
 
 /** Resolves when the page is looked at; at once when it is. */
-const seen = (signal: AbortSignal): Promise<void> => new Promise((done) => {
-  if (!document.hidden) { done(); return; }
-  const look = (): void => {
-    if (document.hidden) return;
-    document.removeEventListener('visibilitychange', look);
-    done();
-  };
-  document.addEventListener('visibilitychange', look);
-  signal.addEventListener('abort', () => { document.removeEventListener('visibilitychange', look); done(); }, { once: true });
-});
+const seen = (signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    if (!document.hidden) {
+      done();
+      return;
+    }
+    const look = (): void => {
+      if (document.hidden) return;
+      document.removeEventListener('visibilitychange', look);
+      done();
+    };
+    document.addEventListener('visibilitychange', look);
+    signal.addEventListener(
+      'abort',
+      () => {
+        document.removeEventListener('visibilitychange', look);
+        done();
+      },
+      { once: true },
+    );
+  });
 
 /** Ends one connection: when nothing is heard for long, or nobody has looked for long. */
 class Watch {
@@ -53,7 +78,9 @@ class Watch {
     this.heard();
     this.#look();
   }
-  get signal(): AbortSignal { return this.#controller.signal; }
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
   heard(): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(this.#end, SILENCE_MS);
@@ -66,7 +93,11 @@ class Watch {
   readonly #end = (): void => this.#controller.abort();
   readonly #look = (): void => {
     clearTimeout(this.#hidden);
-    if (document.hidden) this.#hidden = setTimeout(() => { this.unseen = true; this.#end(); }, HIDDEN_MS);
+    if (document.hidden)
+      this.#hidden = setTimeout(() => {
+        this.unseen = true;
+        this.#end();
+      }, HIDDEN_MS);
   };
 }
 
@@ -80,23 +111,45 @@ const parsed = (data: string): unknown => {
 
 type How = 'ended' | 'unseen' | 'refused';
 
-/** Server-sent events over fetch, which can say who asks. Comes back by itself; the answer ends it for good. */
+/**
+ * Server-sent events over fetch, which can say who asks. Comes back by itself; the answer ends it
+ * for good.
+ */
 export function openEvents(options: EventsOptions): () => void {
   const stopped = new AbortController();
   let lastId = '';
   let isUp = false;
 
   async function read(watch: Watch): Promise<How> {
-    const headers = { ...identityHeaders(options.identity()), accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) };
-    const response = await fetch(`${options.url}?timestamp=${Date.now()}`, { headers, signal: watch.signal, cache: 'no-store' });
+    const headers = {
+      ...identityHeaders(options.identity()),
+      accept: 'text/event-stream',
+      ...(lastId && { 'last-event-id': lastId }),
+    };
+    const response = await fetch(`${options.url}?timestamp=${Date.now()}`, {
+      headers,
+      signal: watch.signal,
+      cache: 'no-store',
+    });
     if (!response.ok) {
-      const { code = response.status, data } = await response.json().catch(() => ({})) as { code?: number; data?: { reason?: string } };
-      return isSessionLost({ code, ...(data?.reason && { reason: data.reason }) }) ? 'refused' : 'ended';
+      const { code = response.status, data } = (await response.json().catch(() => ({}))) as {
+        code?: number;
+        data?: { reason?: string };
+      };
+      return isSessionLost({ code, ...(data?.reason && { reason: data.reason }) })
+        ? 'refused'
+        : 'ended';
     }
-    if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) return 'ended';
+    if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
+      return 'ended';
     isUp = true;
     options.onUp();
-    const parser = createParser({ onEvent: ({ id, event, data }) => { lastId = id ?? lastId; options.onEvent(event ?? 'message', parsed(data)); } });
+    const parser = createParser({
+      onEvent: ({ id, event, data }) => {
+        lastId = id ?? lastId;
+        options.onEvent(event ?? 'message', parsed(data));
+      },
+    });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const { done, value } = await reader.read();
@@ -121,12 +174,25 @@ export function openEvents(options: EventsOptions): () => void {
       const began = Date.now();
       const how = await connect();
       if (stopped.signal.aborted) return;
-      if (how === 'refused') { options.onSessionLost(); return; }
-      if (how === 'unseen') { tries = -1; continue; }
+      if (how === 'refused') {
+        options.onSessionLost();
+        return;
+      }
+      if (how === 'unseen') {
+        tries = -1;
+        continue;
+      }
       if (Date.now() - began > STEADY_MS) tries = 0;
-      // A stream that ended in passing is back before anybody misses it; the second failure is told.
-      if (isUp && tries > 0) { isUp = false; options.onDown(); }
-      await pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]! * (1 + Math.random() / 2), stopped.signal);
+      // A stream that ended in passing is back before anybody misses it; the second failure is
+      // told.
+      if (isUp && tries > 0) {
+        isUp = false;
+        options.onDown();
+      }
+      await pause(
+        RETRY_MS[Math.min(tries, RETRY_MS.length - 1)]! * (1 + Math.random() / 2),
+        stopped.signal,
+      );
     }
   }
 

@@ -1,12 +1,32 @@
-import { errorText, ERRORS, type ErrorData, type ErrorParams, type ErrorReason, type Problem } from '../../contract/index.ts';
+import {
+  errorText,
+  ERRORS,
+  type ErrorData,
+  type ErrorParams,
+  type ErrorReason,
+  type Problem,
+} from '../../contract/index.ts';
 import type { CallFailure } from '../../engine/index.ts';
 
 /** What a person reads when nothing better came (specification, section 8). */
 export const DEFAULT_MESSAGE = ERRORS.INTERNAL.msg;
 
-interface Given { message: string; code: number; status?: number; reason?: string; problems?: Problem[]; current?: unknown; data?: unknown; file?: boolean; shown?: boolean }
+interface Given {
+  message: string;
+  code: number;
+  status?: number;
+  reason?: string;
+  problems?: Problem[];
+  current?: unknown;
+  data?: unknown;
+  file?: boolean;
+  shown?: boolean;
+}
 
-/** An error a call came back with. `code` is the envelope's, `status` HTTP's; both are 0 when no answer came. */
+/**
+ * An error a call came back with. `code` is the envelope's, `status` HTTP's; both are 0 when no
+ * answer came.
+ */
 export class ApiFailure extends Error implements CallFailure {
   override name = 'CallFailure';
   readonly code: number;
@@ -32,26 +52,49 @@ export class ApiFailure extends Error implements CallFailure {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The failure an answer's body tells of, whatever its shape: an envelope, {message}, or nothing of ours. */
+/**
+ * The failure an answer's body tells of, whatever its shape: an envelope, {message}, or nothing of
+ * ours.
+ */
 export function failureOf(status: number, body: unknown, file = false): ApiFailure {
   const envelope = isRecord(body) ? body : {};
   const data = (isRecord(envelope.data) ? envelope.data : {}) as Partial<ErrorData>;
   return new ApiFailure({
     message: textOf(envelope.msg) || textOf(envelope.message) || DEFAULT_MESSAGE,
     code: typeof envelope.code === 'number' ? envelope.code : status,
-    status, reason: data.reason, problems: Array.isArray(data.errors) ? data.errors : [], current: data.current, data: envelope.data, file,
+    status,
+    reason: data.reason,
+    problems: Array.isArray(data.errors) ? data.errors : [],
+    current: data.current,
+    data: envelope.data,
+    file,
   });
 }
 
 /** A failure of the catalogue that is known before anything was sent. */
-export function ownFailure(reason: ErrorReason, shown = false, params: ErrorParams = {}): ApiFailure {
-  return new ApiFailure({ message: errorText(reason, params), code: ERRORS[reason].code, reason, shown });
+export function ownFailure(
+  reason: ErrorReason,
+  shown = false,
+  params: ErrorParams = {},
+): ApiFailure {
+  return new ApiFailure({
+    message: errorText(reason, params),
+    code: ERRORS[reason].code,
+    reason,
+    shown,
+  });
 }
 
-const SESSION_REASONS: ReadonlySet<string> = new Set<ErrorReason>(['TOKEN_MISSING', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'TENANT_MISMATCH']);
+const SESSION_REASONS: ReadonlySet<string> = new Set<ErrorReason>([
+  'TOKEN_MISSING',
+  'TOKEN_INVALID',
+  'TOKEN_EXPIRED',
+  'TENANT_MISMATCH',
+]);
 
 /** Says that the session is gone: 401, or 403 that is not about one action alone. */
 export function isSessionLost(failure: { code: number; reason?: string }): boolean {

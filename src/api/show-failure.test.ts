@@ -1,45 +1,105 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CANCELLED, ERRORS, QUIET_CODES, QUIET_FILE_CODE, type ErrorReason } from '../../contract/index.ts';
+import {
+  CANCELLED,
+  ERRORS,
+  QUIET_CODES,
+  QUIET_FILE_CODE,
+  type ErrorReason,
+} from '../../contract/index.ts';
 import { ApiFailure, ownFailure } from './failure.ts';
-import { showFailure, SHOWINGS, showingOf, situationOf, type Showing, type Situation } from './show-failure.ts';
+import {
+  showFailure,
+  SHOWINGS,
+  showingOf,
+  situationOf,
+  type Showing,
+  type Situation,
+} from './show-failure.ts';
 
 const screen = () => ({ toast: vi.fn(), dialog: vi.fn(), login: vi.fn() });
 
 /** What comes, the line of the catalogue it is, and what a person sees of it. */
-const CATALOGUE: Record<Situation, readonly [what: string, failure: Parameters<typeof showingOf>[0], showing: Showing][]> = {
+const CATALOGUE: Record<
+  Situation,
+  readonly [what: string, failure: Parameters<typeof showingOf>[0], showing: Showing][]
+> = {
   'told already': [['a failure somebody has told', { code: 400, shown: true }, 'nothing']],
   'given up by the caller': [['a call given up', { code: 0, reason: CANCELLED }, 'nothing']],
-  'suppressed body code': [90001, 90002, 90003, 90004, 90005, 90006, 90007, 900010].map((code) => [`body code ${code}`, { code, status: 200 }, 'nothing'] as const),
-  'file whose decoded code is 412': [['a file that came as code 412', { code: 412, status: 200, file: true }, 'nothing'], ['HTTP 412 of a file', { code: 412, status: 412, file: true }, 'nothing']],
+  'suppressed body code': [90001, 90002, 90003, 90004, 90005, 90006, 90007, 900010].map(
+    (code) => [`body code ${code}`, { code, status: 200 }, 'nothing'] as const,
+  ),
+  'file whose decoded code is 412': [
+    ['a file that came as code 412', { code: 412, status: 200, file: true }, 'nothing'],
+    ['HTTP 412 of a file', { code: 412, status: 412, file: true }, 'nothing'],
+  ],
   'body code 401 or 403 of the session': [
-    ['body code 401', { code: 401, status: 200 }, 'login'], ['HTTP 401', { code: 401, status: 401 }, 'login'], ['body code 403 without a reason', { code: 403, status: 200 }, 'login'],
+    ['body code 401', { code: 401, status: 200 }, 'login'],
+    ['HTTP 401', { code: 401, status: 401 }, 'login'],
+    ['body code 403 without a reason', { code: 403, status: 200 }, 'login'],
     ['another company’s session', { code: 403, status: 403, reason: 'TENANT_MISMATCH' }, 'login'],
   ],
   'HTTP status starting 50': [
-    ['HTTP 500', { code: 500, status: 500 }, 'dialog'], ['HTTP 502 of a proxy, without a body', { code: 502, status: 502 }, 'dialog'], ['HTTP 503 with a body code of its own', { code: 70001, status: 503 }, 'dialog'],
+    ['HTTP 500', { code: 500, status: 500 }, 'dialog'],
+    ['HTTP 502 of a proxy, without a body', { code: 502, status: 502 }, 'dialog'],
+    ['HTTP 503 with a body code of its own', { code: 70001, status: 503 }, 'dialog'],
   ],
-  'body code 500 to 509': [['body code 503 in an answered request', { code: 503, status: 200 }, 'dialog']],
+  'body code 500 to 509': [
+    ['body code 503 in an answered request', { code: 503, status: 200 }, 'dialog'],
+  ],
   'all else: body code 400, HTTP status starting 40, no answer': [
-    ['body code 400', { code: 400, status: 200 }, 'toast'], ['HTTP 400', { code: 400, status: 400 }, 'toast'], ['HTTP 404', { code: 404, status: 404 }, 'toast'], ['HTTP 409', { code: 409, status: 409 }, 'toast'],
-    ['HTTP 413 of a proxy', { code: 413, status: 413 }, 'toast'], ['body code 412 of no file', { code: 412, status: 200 }, 'toast'], ['body code 50012', { code: 50012, status: 200 }, 'toast'],
-    ['an action that is not allowed', { code: 403, status: 403, reason: 'FORBIDDEN' }, 'toast'], ['no network', { code: 0 }, 'toast'],
+    ['body code 400', { code: 400, status: 200 }, 'toast'],
+    ['HTTP 400', { code: 400, status: 400 }, 'toast'],
+    ['HTTP 404', { code: 404, status: 404 }, 'toast'],
+    ['HTTP 409', { code: 409, status: 409 }, 'toast'],
+    ['HTTP 413 of a proxy', { code: 413, status: 413 }, 'toast'],
+    ['body code 412 of no file', { code: 412, status: 200 }, 'toast'],
+    ['body code 50012', { code: 50012, status: 200 }, 'toast'],
+    ['an action that is not allowed', { code: 403, status: 403, reason: 'FORBIDDEN' }, 'toast'],
+    ['no network', { code: 0 }, 'toast'],
   ],
 };
-const LINES = Object.entries(CATALOGUE).flatMap(([situation, cases]) => cases.map(([what, failure, showing]) => [situation as Situation, what, failure, showing] as const));
+const LINES = Object.entries(CATALOGUE).flatMap(([situation, cases]) =>
+  cases.map(
+    ([what, failure, showing]) => [situation as Situation, what, failure, showing] as const,
+  ),
+);
 
 describe('how a person is told of a failure', () => {
-  it('has a line for every situation', () => { expect(Object.keys(CATALOGUE)).toEqual(Object.keys(SHOWINGS)); });
-  it('suppresses the codes of the specification and no others', () => { expect([...QUIET_CODES, QUIET_FILE_CODE]).toEqual([90001, 90002, 90003, 90004, 90005, 90006, 90007, 900010, 412]); });
+  it('has a line for every situation', () => {
+    expect(Object.keys(CATALOGUE)).toEqual(Object.keys(SHOWINGS));
+  });
+  it('suppresses the codes of the specification and no others', () => {
+    expect([...QUIET_CODES, QUIET_FILE_CODE]).toEqual([
+      90001, 90002, 90003, 90004, 90005, 90006, 90007, 900010, 412,
+    ]);
+  });
   it.each(LINES)('%s: %s', (situation, _what, failure, showing) => {
     expect([situationOf(failure), showingOf(failure)]).toEqual([situation, showing]);
     const s = screen();
     showFailure(new ApiFailure({ message: '出错了', ...failure }), s);
-    expect([s.toast.mock.calls, s.dialog.mock.calls, s.login.mock.calls.length]).toEqual([showing === 'toast' ? [['出错了']] : [], showing === 'dialog' ? [['出错了']] : [], Number(showing === 'login')]);
+    expect([s.toast.mock.calls, s.dialog.mock.calls, s.login.mock.calls.length]).toEqual([
+      showing === 'toast' ? [['出错了']] : [],
+      showing === 'dialog' ? [['出错了']] : [],
+      Number(showing === 'login'),
+    ]);
   });
   it('every reason of the catalogue has a way', () => {
-    const ways = Object.keys(ERRORS).map((reason) => [reason, showingOf(ownFailure(reason as ErrorReason))]);
-    expect(ways.filter(([, way]) => way === 'login').map(([reason]) => reason)).toEqual(['TOKEN_MISSING', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'TENANT_MISMATCH']);
-    expect(ways.filter(([, way]) => way === 'dialog').map(([reason]) => reason)).toEqual(['INTERNAL', 'UNAVAILABLE', 'STORAGE_FULL', 'QUERY_TIMEOUT']);
+    const ways = Object.keys(ERRORS).map((reason) => [
+      reason,
+      showingOf(ownFailure(reason as ErrorReason)),
+    ]);
+    expect(ways.filter(([, way]) => way === 'login').map(([reason]) => reason)).toEqual([
+      'TOKEN_MISSING',
+      'TOKEN_INVALID',
+      'TOKEN_EXPIRED',
+      'TENANT_MISMATCH',
+    ]);
+    expect(ways.filter(([, way]) => way === 'dialog').map(([reason]) => reason)).toEqual([
+      'INTERNAL',
+      'UNAVAILABLE',
+      'STORAGE_FULL',
+      'QUERY_TIMEOUT',
+    ]);
   });
   it('tells once, however often it is asked', () => {
     const s = screen();

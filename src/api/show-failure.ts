@@ -3,28 +3,47 @@ import { DEFAULT_MESSAGE, isSessionLost } from './failure.ts';
 
 /** How a person is told. */
 export type Showing = 'nothing' | 'login' | 'dialog' | 'toast';
-interface Shown { code: number; status?: number; reason?: string; file?: boolean; shown?: boolean; message?: string }
+interface Shown {
+  code: number;
+  status?: number;
+  reason?: string;
+  file?: boolean;
+  shown?: boolean;
+  message?: string;
+}
 
-const startsWith = (value: number | undefined, digits: string): boolean => String(value ?? '').startsWith(digits);
+const startsWith = (value: number | undefined, digits: string): boolean =>
+  String(value ?? '').startsWith(digits);
 
 /**
- * The error catalogue of the specification's section 8: what is shown for which failure, first match wins. Every failure of
- * every call comes through here; what a failure says is settled in failure.ts (msg, else message, else 服务器异常).
+ * The error catalogue of the specification's section 8: what is shown for which failure, first
+ * match wins. Every failure of every call comes through here; what a failure says is settled in
+ * failure.ts (msg, else message, else 服务器异常).
  */
 export const SHOWINGS = {
   'told already': { when: ({ shown }) => shown === true, show: 'nothing' },
   'given up by the caller': { when: ({ reason }) => reason === CANCELLED, show: 'nothing' },
   'suppressed body code': { when: ({ code }) => QUIET_CODES.has(code), show: 'nothing' },
-  'file whose decoded code is 412': { when: ({ code, file }) => file === true && code === QUIET_FILE_CODE, show: 'nothing' },
+  'file whose decoded code is 412': {
+    when: ({ code, file }) => file === true && code === QUIET_FILE_CODE,
+    show: 'nothing',
+  },
   'body code 401 or 403 of the session': { when: isSessionLost, show: 'login' },
   'HTTP status starting 50': { when: ({ status }) => startsWith(status, '50'), show: 'dialog' },
-  'body code 500 to 509': { when: ({ code }) => startsWith(code, '50') && code < 600, show: 'dialog' },
-  'all else: body code 400, HTTP status starting 40, no answer': { when: () => true, show: 'toast' },
+  'body code 500 to 509': {
+    when: ({ code }) => startsWith(code, '50') && code < 600,
+    show: 'dialog',
+  },
+  'all else: body code 400, HTTP status starting 40, no answer': {
+    when: () => true,
+    show: 'toast',
+  },
 } as const satisfies Record<string, { when(failure: Shown): boolean; show: Showing }>;
 export type Situation = keyof typeof SHOWINGS;
 
 /** Which line of the catalogue a failure is. */
-export const situationOf = (failure: Shown): Situation => (Object.keys(SHOWINGS) as Situation[]).find((name) => SHOWINGS[name].when(failure))!;
+export const situationOf = (failure: Shown): Situation =>
+  (Object.keys(SHOWINGS) as Situation[]).find((name) => SHOWINGS[name].when(failure))!;
 export const showingOf = (failure: Shown): Showing => SHOWINGS[situationOf(failure)].show;
 
 export interface FailureScreen {
@@ -34,7 +53,8 @@ export interface FailureScreen {
   login(): void;
 }
 
-const isAbort = (failure: unknown): boolean => failure instanceof Error && failure.name === 'AbortError';
+const isAbort = (failure: unknown): boolean =>
+  failure instanceof Error && failure.name === 'AbortError';
 
 /** A fault of ours may carry a sentence for programmers: a person only gets one they can read. */
 const isForPeople = (text: string): boolean => /\p{Script=Han}/u.test(text);
@@ -46,7 +66,10 @@ function sentenceOf(failure: unknown, isCall: boolean): string {
   return isForPeople(text) ? text : FAULT;
 }
 
-/** Tells a person about anything that was thrown, once. What is no call's failure is a fault of ours: the console has it whole. */
+/**
+ * Tells a person about anything that was thrown, once. What is no call's failure is a fault of
+ * ours: the console has it whole.
+ */
 export function showFailure(failure: unknown, screen: FailureScreen): void {
   if (isAbort(failure)) return;
   const known = failure instanceof Error && 'code' in failure ? (failure as Error & Shown) : null;

@@ -3,13 +3,23 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { inTurn, type Queued } from './turn.ts';
 
 const NOW = { status: 200, data: { code: 200, data: 'in', msg: '' }, headers: {} };
-const later = (ahead: number, seconds: number, ticket: string) =>
-  ({ status: 429, data: { code: 429, data: { reason: 'QUEUED', params: { ahead, seconds } }, msg: '登录的人较多' }, headers: { 'retry-after': String(seconds), 'queue-ticket': ticket } });
+const later = (ahead: number, seconds: number, ticket: string) => ({
+  status: 429,
+  data: { code: 429, data: { reason: 'QUEUED', params: { ahead, seconds } }, msg: '登录的人较多' },
+  headers: { 'retry-after': String(seconds), 'queue-ticket': ticket },
+});
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-/** A server that gives these answers one after the other; what it was sent, and what the person was told. */
+/**
+ * A server that gives these answers one after the other; what it was sent, and what the person was
+ * told.
+ */
 function server(...answers: object[]) {
   const sent: (Record<string, string> & { at?: number })[] = [];
   const told: (Queued | null)[] = [];
@@ -18,7 +28,14 @@ function server(...answers: object[]) {
     signal?.throwIfAborted();
     return (answers.length > 1 ? answers.shift() : answers[0]) as typeof NOW;
   };
-  return { sent, told, ask, tell: (queued: Queued | null) => { told.push(queued); } };
+  return {
+    sent,
+    told,
+    ask,
+    tell: (queued: Queued | null) => {
+      told.push(queued);
+    },
+  };
 }
 
 it('what is answered at once is asked once, and nobody hears of a line', async () => {
@@ -54,7 +71,9 @@ it('whoever gives up is asked for no more, and the line is told to be over', asy
 it('a page that is left waits no longer', async () => {
   const its = server(later(120, 4, 'one'));
   const page = new AbortController();
-  const answer = inTurn(its.ask, { tell: its.tell, signal: page.signal }).catch((error: unknown) => error);
+  const answer = inTurn(its.ask, { tell: its.tell, signal: page.signal }).catch(
+    (error: unknown) => error,
+  );
   await vi.advanceTimersByTimeAsync(100);
   page.abort();
   expect(isCancel(await answer)).toBe(true);
@@ -62,7 +81,11 @@ it('a page that is left waits no longer', async () => {
 });
 
 it('too many tries, and other refusals, are no line: they are answered as they are', async () => {
-  const refused = { status: 429, data: { code: 429, data: { reason: 'TOO_FREQUENT' }, msg: '' }, headers: { 'retry-after': '60' } };
+  const refused = {
+    status: 429,
+    data: { code: 429, data: { reason: 'TOO_FREQUENT' }, msg: '' },
+    headers: { 'retry-after': '60' },
+  };
   const its = server(refused);
   expect(await inTurn(its.ask, {})).toBe(refused);
 });

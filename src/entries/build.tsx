@@ -5,9 +5,16 @@ import type { RouteLine } from '../routing/routes.ts';
 import { start } from './start.tsx';
 
 void start({
-  mode: 'hash', lines: lines as RouteLine[],
+  mode: 'hash',
+  lines: lines as RouteLine[],
   machines: (application) => ({
-    documentEditor: async () => { const { pageEditor } = await import('../page-editor.ts'); return () => pageEditor(application); },
-    messages: async () => { const { messageBox } = await import('../message-box.ts'); return () => messageBox(application); },
+    documentEditor: async () => {
+      const { pageEditor } = await import('../page-editor.ts');
+      return () => pageEditor(application);
+    },
+    messages: async () => {
+      const { messageBox } = await import('../message-box.ts');
+      return () => messageBox(application);
+    },
   }),
 });

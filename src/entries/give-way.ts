@@ -5,8 +5,8 @@ const ID = 'root';
 export const rootElement = (): HTMLElement => document.getElementById(ID)!;
 
 /**
- * Makes room for another entry in the same document. What stands on the screen stays, out of reach, until the other has
- * something to show, as a browser does between two documents.
+ * Makes room for another entry in the same document. What stands on the screen stays, out of reach,
+ * until the other has something to show, as a browser does between two documents.
  */
 export function giveWay(root: Root): void {
   const old = rootElement();

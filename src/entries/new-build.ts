@@ -1,9 +1,13 @@
 const MARK = 'huozi-reloaded-at';
-/** A chunk that cannot be loaded twice within this many milliseconds is not a matter of a newer build. */
+/**
+ * A chunk that cannot be loaded twice within this many milliseconds is not a matter of a newer
+ * build.
+ */
 const AGAIN_MS = 30_000;
 
 function reloadOnce(event: Event): void {
-  // Without a network nothing is new: a reload would take the page away, and what is not saved with it.
+  // Without a network nothing is new: a reload would take the page away, and what is not saved with
+  // it.
   if (!navigator.onLine) return;
   const before = Number(sessionStorage.getItem(MARK) ?? 0);
   if (Date.now() - before < AGAIN_MS) return;
@@ -12,5 +16,10 @@ function reloadOnce(event: Event): void {
   location.reload();
 }
 
-/** A new version of the product was put up while this window stood open: its chunks have other names now. Once. */
-export function reloadOnceForNewBuild(): void { addEventListener('vite:preloadError', reloadOnce); }
+/**
+ * A new version of the product was put up while this window stood open: its chunks have other names
+ * now. Once.
+ */
+export function reloadOnceForNewBuild(): void {
+  addEventListener('vite:preloadError', reloadOnce);
+}

@@ -9,7 +9,10 @@ import { startMain } from './main.ts';
 /** Fetches the code of what most people come to, while they still type who they are. */
 export async function prepareMain(registry: Registry): Promise<void> {
   const pages = await Promise.all([
-    import('../../schemas/pages/shell/main.json'), import('../../schemas/pages/main/home.json'), import('../../schemas/pages/app/objectCard.json'), import('../../schemas/pages/block/messages.json'),
+    import('../../schemas/pages/shell/main.json'),
+    import('../../schemas/pages/main/home.json'),
+    import('../../schemas/pages/app/objectCard.json'),
+    import('../../schemas/pages/block/messages.json'),
   ]);
   await registry.preload(pages.flatMap((page) => typesIn(page.default)));
 }
@@ -21,7 +24,10 @@ function readdressed(event: PopStateEvent): void {
   location.reload();
 }
 
-/** The main application in this very document, at the address it now has: nothing is fetched or evaluated a second time. */
+/**
+ * The main application in this very document, at the address it now has: nothing is fetched or
+ * evaluated a second time.
+ */
 export async function goOn(): Promise<void> {
   addEventListener('popstate', readdressed, true);
   askFirst('history', lines as RouteLine[]);

@@ -4,4 +4,8 @@ import lines from '../../schemas/routes/passport.json';
 import type { RouteLine } from '../routing/routes.ts';
 import { start } from './start.tsx';
 
-void start({ mode: 'hash', lines: lines as RouteLine[], passport: { onward: () => import('./onward.ts') } });
+void start({
+  mode: 'hash',
+  lines: lines as RouteLine[],
+  passport: { onward: () => import('./onward.ts') },
+});

@@ -18,7 +18,9 @@ import { ensureRandomUuid } from './random-uuid.ts';
 export interface Entry {
   mode: 'history' | 'hash';
   lines: readonly RouteLine[];
-  /** The passport: it goes on when there is a session, and is the place to go when there is none. */
+  /**
+   * The passport: it goes on when there is a session, and is the place to go when there is none.
+   */
   passport?: { onward(): Promise<Onward> };
   /** Machines only this entry's pages use. */
   machines?: ApplicationOptions['machines'];
@@ -30,19 +32,31 @@ export interface Onward {
   goOn(): Promise<void>;
 }
 
-const isOpen = (lines: readonly RouteLine[], path: string): boolean => lineFor(lines, path)?.line.access === 'anonymous';
+const isOpen = (lines: readonly RouteLine[], path: string): boolean =>
+  lineFor(lines, path)?.line.access === 'anonymous';
 
 /** The path inside the entry, and its query, before and without the router. */
 function placeNow(mode: Entry['mode']): URL {
-  return new URL(mode === 'hash' ? location.hash.slice(1) || '/' : location.pathname + location.search, location.origin);
+  return new URL(
+    mode === 'hash' ? location.hash.slice(1) || '/' : location.pathname + location.search,
+    location.origin,
+  );
 }
 
 /** Tells the stores of every move before the views hear of it. */
 export function follow(router: Router, application: Application): void {
   const note = ({ location: at, matches }: Router['state']): void => {
-    // What stands before the # of an entry that routes behind it counts as well: whose login page this is.
-    const query = Object.fromEntries([...new URLSearchParams(location.search), ...new URLSearchParams(at.search)]);
-    const params = Object.fromEntries(Object.entries(matches.at(-1)?.params ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined));
+    // What stands before the # of an entry that routes behind it counts as well: whose login page
+    // this is.
+    const query = Object.fromEntries([
+      ...new URLSearchParams(location.search),
+      ...new URLSearchParams(at.search),
+    ]);
+    const params = Object.fromEntries(
+      Object.entries(matches.at(-1)?.params ?? {}).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined,
+      ),
+    );
     if (at.pathname !== application.place.path) application.visit();
     application.place.moved(at.pathname, query, { ...query, ...params });
   };
@@ -52,12 +66,18 @@ export function follow(router: Router, application: Application): void {
 
 let made: Registry | null = null;
 /** One for all entries of a document: what one has fetched the next has. */
-const registry = (): Registry => made ??= createRegistry(widgets, actions);
+const registry = (): Registry => (made ??= createRegistry(widgets, actions));
 
 /** Once the person has begun with the page and the browser has nothing better to do. */
 function whenAtRest(work: () => void): void {
   const idle = typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout;
-  addEventListener('focusin', () => { idle(work); }, { once: true });
+  addEventListener(
+    'focusin',
+    () => {
+      idle(work);
+    },
+    { once: true },
+  );
 }
 
 /** Sets one entry going. */
@@ -65,25 +85,35 @@ export async function start({ mode, lines, passport, machines }: Entry): Promise
   reloadOnceForNewBuild();
   ensureRandomUuid();
   // The widgets of pages that were asked for come with their documents, not after them.
-  onEarlyPages((document) => { void registry().preload(typesIn(document)); });
+  onEarlyPages((document) => {
+    void registry().preload(typesIn(document));
+  });
   await whenParsed();
   const router = createRouter(mode, lines);
   const here = (): string => location.pathname + location.search + location.hash;
   const arrived = placeNow(mode);
-  const wanted = (): string => (passport ? safeReturnPath(placeNow(mode).searchParams.get('returnTo')) ?? '/' : here());
+  const wanted = (): string =>
+    passport ? (safeReturnPath(placeNow(mode).searchParams.get('returnTo')) ?? '/') : here();
   const notice = arrived.searchParams.get('notice');
   const application = new Application({
     registry: registry(),
     ...(machines && { machines }),
     session: { host: location.hostname, notice: passport && isNotice(notice) ? notice : '' },
-    goToLogin: (why) => { if (!isOpen(lines, placeNow(mode).pathname)) location.replace(loginAddress(here(), why)); },
+    goToLogin: (why) => {
+      if (!isOpen(lines, placeNow(mode).pathname)) location.replace(loginAddress(here(), why));
+    },
     enter: (how) => {
-      if (passport && (how === 'new' || placeNow(mode).pathname === '/login')) void goOn(passport, wanted(), end);
+      if (passport && (how === 'new' || placeNow(mode).pathname === '/login'))
+        void goOn(passport, wanted(), end);
     },
     wanted,
     moves: {
-      to: (path, options) => { void router.navigate(path, options); },
-      back: () => { void router.navigate(-1); },
+      to: (path, options) => {
+        void router.navigate(path, options);
+      },
+      back: () => {
+        void router.navigate(-1);
+      },
       href: (path) => (mode === 'hash' ? `#${path}` : path),
     },
   });
@@ -96,16 +126,31 @@ export async function start({ mode, lines, passport, machines }: Entry): Promise
   follow(router, application);
   application.session.start();
   root.render(
-    // No Arco ConfigProvider: its own default is zh-CN, and it would weigh 9 kB (gzip) on every first screen.
+    // No Arco ConfigProvider: its own default is zh-CN, and it would weigh 9 kB (gzip) on every
+    // first screen.
     <ApplicationContext value={application}>
-      <Gate open={isOpen(lines, arrived.pathname) || passport !== undefined}><RouterProvider router={router} /></Gate>
+      <Gate open={isOpen(lines, arrived.pathname) || passport !== undefined}>
+        <RouterProvider router={router} />
+      </Gate>
     </ApplicationContext>,
   );
-  if (passport) whenAtRest(() => { passport.onward().then(({ prepareMain }) => prepareMain(registry())).catch(() => undefined); });
+  if (passport)
+    whenAtRest(() => {
+      passport
+        .onward()
+        .then(({ prepareMain }) => prepareMain(registry()))
+        .catch(() => undefined);
+    });
 }
 
-/** Into the application: the main one takes over this document, any other is a document of its own. */
-async function goOn({ onward }: NonNullable<Entry['passport']>, to: string, end: () => void): Promise<void> {
+/**
+ * Into the application: the main one takes over this document, any other is a document of its own.
+ */
+async function goOn(
+  { onward }: NonNullable<Entry['passport']>,
+  to: string,
+  end: () => void,
+): Promise<void> {
   if (!isMainPath(to)) {
     location.replace(to);
     return;

@@ -1,5 +1,9 @@
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
-  export interface SwaggerResponse { url: string; ok: boolean; text: string }
+  export interface SwaggerResponse {
+    url: string;
+    ok: boolean;
+    text: string;
+  }
   /** The options used here of https://swagger.io/docs/open-source-tools/swagger-ui/usage/configuration/. */
   export interface SwaggerOptions {
     url: string;

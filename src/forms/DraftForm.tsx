@@ -2,7 +2,13 @@ import { useMemo, useState } from 'react';
 import type { AttachmentRef, CaptchaChallenge, OpenedForm } from '../../contract/index.ts';
 import type { EnginePorts } from '../../engine/index.ts';
 import { useNarrow } from '../../engine/parts/index.ts';
-import { FormLogic, isFilled, otherDevicePage, smartFormPage, type SheetOptions } from '../../page/index.ts';
+import {
+  FormLogic,
+  isFilled,
+  otherDevicePage,
+  smartFormPage,
+  type SheetOptions,
+} from '../../page/index.ts';
 import type { Api } from '../api/index.ts';
 import { useApplication } from '../shells/context.ts';
 import { formPorts, type Visit } from './form-ports.ts';
@@ -11,8 +17,16 @@ import { Shown } from './Shown.tsx';
 const VISIT: Visit = { token: 'draft', visitor: 'draft' };
 /** A challenge that is solved at once: a trial sends nothing, so nobody checks the answer. */
 const CHALLENGE: CaptchaChallenge = {
-  id: 'draft', level: 0,
-  parameters: { algorithm: 'PBKDF2/SHA-256', nonce: '00', salt: '00', cost: 1, keyLength: 32, keyPrefix: '0' },
+  id: 'draft',
+  level: 0,
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    nonce: '00',
+    salt: '00',
+    cost: 1,
+    keyLength: 32,
+    keyPrefix: '0',
+  },
 };
 
 /** The world as a trial has it: what is read is real; nothing is sent, uploaded or kept. */
@@ -32,14 +46,24 @@ function trialWorld(ports: EnginePorts, api: Api): { ports: EnginePorts; api: Ap
   };
   const upload: Api['upload'] = (file, onProgress): Promise<AttachmentRef> => {
     onProgress?.(1);
-    return Promise.resolve({ fileId: `draft-${++files}`, name: file.name, size: file.size, mime: file.type });
+    return Promise.resolve({
+      fileId: `draft-${++files}`,
+      name: file.name,
+      size: file.size,
+      mime: file.type,
+    });
   };
   return { ports: own, api: { ...api, upload } };
 }
 
-interface Props { draft: OpenedForm }
+interface Props {
+  draft: OpenedForm;
+}
 
-/** A form that is being made, filled in as people will, and sent nowhere. Each change of it begins anew. */
+/**
+ * A form that is being made, filled in as people will, and sent nowhere. Each change of it begins
+ * anew.
+ */
 export default function DraftForm({ draft }: Props) {
   const [turn, setTurn] = useState(0);
   const text = JSON.stringify(draft);
@@ -56,9 +80,26 @@ function Trial({ form, again }: { form: OpenedForm; again(): void }) {
     const world = trialWorld(ports, api);
     const logic = new FormLogic(form.body, form.describe.fields);
     const { terminal } = form.body;
-    const page = terminal !== 'both' && narrow !== (terminal === 'mobile') ? otherDevicePage(form.name, terminal, '', sheet) : smartFormPage(form, sheet);
-    return { page, logic, ports: formPorts({ key: sheet.key, ...world, visit: VISIT, form, logic, changed: again }) };
+    const page =
+      terminal !== 'both' && narrow !== (terminal === 'mobile')
+        ? otherDevicePage(form.name, terminal, '', sheet)
+        : smartFormPage(form, sheet);
+    return {
+      page,
+      logic,
+      ports: formPorts({ key: sheet.key, ...world, visit: VISIT, form, logic, changed: again }),
+    };
   }, [form, ports, api, narrow, again]);
   if (!made || !isFilled(form)) return null;
-  return <Shown page={made.page} ports={made.ports} logic={made.logic} fields={form.describe.fields} onEmit={(event) => { if (event === 'again') again(); }} />;
+  return (
+    <Shown
+      page={made.page}
+      ports={made.ports}
+      logic={made.logic}
+      fields={form.describe.fields}
+      onEmit={(event) => {
+        if (event === 'again') again();
+      }}
+    />
+  );
 }

@@ -15,5 +15,15 @@ export default function FormPage() {
   const [scope, setScope] = useState<PageScope | null>(null);
   usePageTitle(scope);
   useLeaveGuard(scope, location.pathname);
-  return <main style={FRAME}><SmartForm key={token} token={token} edit={query.get('edit') ?? undefined} onEdit={(edit) => setQuery(edit === undefined ? {} : { edit })} onScope={setScope} /></main>;
+  return (
+    <main style={FRAME}>
+      <SmartForm
+        key={token}
+        token={token}
+        edit={query.get('edit') ?? undefined}
+        onEdit={(edit) => setQuery(edit === undefined ? {} : { edit })}
+        onScope={setScope}
+      />
+    </main>
+  );
 }

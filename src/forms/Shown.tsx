@@ -20,13 +20,32 @@ const NONE: readonly FieldDescribe[] = [];
 export function Shown({ page, ports: own, logic, fields = NONE, onScope, onEmit }: ShownProps) {
   const { ports, registry, pages } = useApplication();
   const [scope, setScope] = useState<PageScope | null>(null);
-  const load = useMemo(() => (asked: string) => (asked === page.key ? Promise.resolve({ ...COMPANY_GRANT, document: page }) : pages.load(asked)), [page, pages]);
+  const load = useMemo(
+    () => (asked: string) =>
+      asked === page.key
+        ? Promise.resolve({ ...COMPANY_GRANT, document: page })
+        : pages.load(asked),
+    [page, pages],
+  );
   useSetters(scope, logic ?? null, fields);
-  const tell = (running: PageScope | null): void => { setScope(running); onScope?.(running); };
-  return <PageView pageKey={page.key} ports={own ?? ports} registry={registry} load={load} onScope={tell} onEmit={onEmit} />;
+  const tell = (running: PageScope | null): void => {
+    setScope(running);
+    onScope?.(running);
+  };
+  return (
+    <PageView
+      pageKey={page.key}
+      ports={own ?? ports}
+      registry={registry}
+      load={load}
+      onScope={tell}
+      onEmit={onEmit}
+    />
+  );
 }
 
 /** A moment in words, in the company's time zone. */
 export const momentText = (iso: string): string => dateTimeText(new Date(iso), false);
 /** A token's letters and digits: they stand in the key a page's unsaved work is kept under. */
-export const wordOf = (token: string): string => `t${token.replace(/[^A-Za-z0-9]/g, '').slice(0, 40)}`;
+export const wordOf = (token: string): string =>
+  `t${token.replace(/[^A-Za-z0-9]/g, '').slice(0, 40)}`;

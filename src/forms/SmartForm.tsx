@@ -1,7 +1,18 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { PageSkeleton, useStable, type EnginePorts, type PageScope } from '../../engine/index.ts';
 import { useNarrow } from '../../engine/parts/index.ts';
-import { closedFormPage, FormLogic, isFilled, lockedFormPage, noFormPage, otherDevicePage, smartFormPage, type FormPageOptions, type PageDocument, type SheetOptions } from '../../page/index.ts';
+import {
+  closedFormPage,
+  FormLogic,
+  isFilled,
+  lockedFormPage,
+  noFormPage,
+  otherDevicePage,
+  smartFormPage,
+  type FormPageOptions,
+  type PageDocument,
+  type SheetOptions,
+} from '../../page/index.ts';
 import { loginAddress } from '../routing/return-path.ts';
 import { useApplication } from '../shells/context.ts';
 import { Notice } from '../shells/Notice.tsx';
@@ -31,14 +42,44 @@ export default function SmartForm(props: SmartFormProps) {
   const { load, reopen, unlocked } = useForm(token, edit);
   const sheet: SheetOptions = { key: wordOf(token), inside };
   if (load.kind === 'loading') return <PageSkeleton />;
-  if (load.kind === 'failed') return <Notice title="表单没有打开" text={(load.failure as Error).message} action="重试" onAction={reopen} />;
+  if (load.kind === 'failed')
+    return (
+      <Notice
+        title="表单没有打开"
+        text={(load.failure as Error).message}
+        action="重试"
+        onAction={reopen}
+      />
+    );
   if (load.kind === 'unknown') return <Shown page={noFormPage(sheet)} onScope={props.onScope} />;
-  return <OpenedForm {...props} key={load.number} opened={load} sheet={sheet} reopen={reopen} unlocked={unlocked} again={() => { if (edit !== undefined) onEdit(undefined); else reopen(); }} />;
+  return (
+    <OpenedForm
+      {...props}
+      key={load.number}
+      opened={load}
+      sheet={sheet}
+      reopen={reopen}
+      unlocked={unlocked}
+      again={() => {
+        if (edit !== undefined) onEdit(undefined);
+        else reopen();
+      }}
+    />
+  );
 }
 
-interface OpenedProps extends SmartFormProps { opened: Opened; sheet: SheetOptions; reopen(): void; unlocked(pass: string): void; again(): void }
+interface OpenedProps extends SmartFormProps {
+  opened: Opened;
+  sheet: SheetOptions;
+  reopen(): void;
+  unlocked(pass: string): void;
+  again(): void;
+}
 
-/** A form made for the other kind of screen is not filled in here; one that has begun stays, however the window changes. */
+/**
+ * A form made for the other kind of screen is not filled in here; one that has begun stays, however
+ * the window changes.
+ */
 function useFits(terminal: 'pc' | 'mobile' | 'both'): boolean {
   const narrow = useNarrow();
   const fitted = useRef(false);
@@ -46,27 +87,68 @@ function useFits(terminal: 'pc' | 'mobile' | 'both'): boolean {
   return fitted.current;
 }
 
-function OpenedForm({ opened: { form, visit, earlier }, sheet, reopen, unlocked, again, minePath, onEdit, onOpened, onSent, onScope }: OpenedProps) {
+function OpenedForm({
+  opened: { form, visit, earlier },
+  sheet,
+  reopen,
+  unlocked,
+  again,
+  minePath,
+  onEdit,
+  onOpened,
+  onSent,
+  onScope,
+}: OpenedProps) {
   const { ports, api } = useApplication();
   const tell = useStable(() => onOpened?.(form.name));
   useEffect(tell, [form, tell]);
   // A form that is closed may still be changed by who has submitted it.
-  const fills = earlier !== 'locked' && isFilled(form) && (form.state === 'open' || earlier !== undefined);
-  const logic = useMemo(() => (fills && form.body && form.describe ? new FormLogic(form.body, form.describe.fields) : null), [fills, form]);
-  const own = useMemo(() => formPorts({ key: sheet.key, ports, api, visit, form, logic, changed: reopen }), [sheet.key, ports, api, visit, form, logic, reopen]);
+  const fills =
+    earlier !== 'locked' && isFilled(form) && (form.state === 'open' || earlier !== undefined);
+  const logic = useMemo(
+    () =>
+      fills && form.body && form.describe ? new FormLogic(form.body, form.describe.fields) : null,
+    [fills, form],
+  );
+  const own = useMemo(
+    () => formPorts({ key: sheet.key, ports, api, visit, form, logic, changed: reopen }),
+    [sheet.key, ports, api, visit, form, logic, reopen],
+  );
   const terminal = form.body?.terminal ?? 'both';
   const fits = useFits(fills ? terminal : 'both');
-  const page = usePage(() => (terminal !== 'both' && !fits ? otherDevicePage(form.name, terminal, location.href, sheet) : pageOf(own, form, { ...sheet, minePath }, earlier)), fits);
+  const page = usePage(
+    () =>
+      terminal !== 'both' && !fits
+        ? otherDevicePage(form.name, terminal, location.href, sheet)
+        : pageOf(own, form, { ...sheet, minePath }, earlier),
+    fits,
+  );
   const editKey = useRef(visit.editKey);
   const onEmit = (event: string, payload: unknown): void => {
     const given = (payload ?? {}) as { editKey?: string | null; pass?: string };
-    if (event === 'sent') { editKey.current = given.editKey ?? editKey.current; onSent?.(); }
+    if (event === 'sent') {
+      editKey.current = given.editKey ?? editKey.current;
+      onSent?.();
+    }
     if (event === 'unlocked' && given.pass) unlocked(given.pass);
     if (event === 'again') again();
-    if (event === 'change' && editKey.current) { if (editKey.current === visit.editKey) reopen(); else onEdit(editKey.current); }
+    if (event === 'change' && editKey.current) {
+      if (editKey.current === visit.editKey) reopen();
+      else onEdit(editKey.current);
+    }
     if (event === 'login') location.assign(loginAddress(location.pathname + location.search, ''));
   };
-  return <Shown key={page.key + String(fits)} page={page} ports={own} logic={fits ? logic : null} fields={form.describe?.fields ?? []} onScope={onScope} onEmit={onEmit} />;
+  return (
+    <Shown
+      key={page.key + String(fits)}
+      page={page}
+      ports={own}
+      logic={fits ? logic : null}
+      fields={form.describe?.fields ?? []}
+      onScope={onScope}
+      onEmit={onEmit}
+    />
+  );
 }
 
 /** Made once: what is being filled in is never drawn anew under the hand. */
@@ -76,9 +158,20 @@ function usePage(make: () => PageDocument, fits: boolean): PageDocument {
   return made.current!.page;
 }
 
-function pageOf(ports: EnginePorts, form: Opened['form'], sheet: FormPageOptions, earlier: Opened['earlier']): PageDocument {
+function pageOf(
+  ports: EnginePorts,
+  form: Opened['form'],
+  sheet: FormPageOptions,
+  earlier: Opened['earlier'],
+): PageDocument {
   if (earlier === 'locked') return lockedFormPage(form, sheet);
-  if (!isFilled(form) || (form.state !== 'open' && !earlier)) return closedFormPage(form, sheet, momentText);
-  return smartFormPage(form, { ...sheet, values: earlier?.values, restored: !earlier && hasDraft(ports, sheet.key) });
+  if (!isFilled(form) || (form.state !== 'open' && !earlier))
+    return closedFormPage(form, sheet, momentText);
+  return smartFormPage(form, {
+    ...sheet,
+    values: earlier?.values,
+    restored: !earlier && hasDraft(ports, sheet.key),
+  });
 }
-const hasDraft = ({ remembered }: EnginePorts, key: string): boolean => Object.keys(remembered.get(`form.${key}.record.new`) ?? {}).length > 0;
+const hasDraft = ({ remembered }: EnginePorts, key: string): boolean =>
+  Object.keys(remembered.get(`form.${key}.record.new`) ?? {}).length > 0;

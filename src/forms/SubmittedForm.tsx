@@ -6,8 +6,16 @@ import { useApplication } from '../shells/context.ts';
 import { Notice } from '../shells/Notice.tsx';
 import { momentText, Shown, wordOf } from './Shown.tsx';
 
-interface Props { id: string; inside?: boolean; onOpened?: ((name: string) => void) | undefined; onChange(submission: SubmissionDetail): void }
-type Load = { kind: 'loading' } | { kind: 'failed'; failure: { code?: number; message: string } } | { kind: 'there'; submission: SubmissionDetail };
+interface Props {
+  id: string;
+  inside?: boolean;
+  onOpened?: ((name: string) => void) | undefined;
+  onChange(submission: SubmissionDetail): void;
+}
+type Load =
+  | { kind: 'loading' }
+  | { kind: 'failed'; failure: { code?: number; message: string } }
+  | { kind: 'there'; submission: SubmissionDetail };
 
 /** What one has submitted, to be read. */
 export default function SubmittedForm({ id, inside, onOpened, onChange }: Props) {
@@ -15,19 +23,66 @@ export default function SubmittedForm({ id, inside, onOpened, onChange }: Props)
   const [load, setLoad] = useState<Load>({ kind: 'loading' });
   const fetch = useCallback(() => {
     let left = false;
-    api.call('bizmeta.smartform.submission', { id }).then((submission): Load => { ports.labels.add(submission.labels); return { kind: 'there', submission }; }, (failure: unknown): Load => ({ kind: 'failed', failure: failure as Error }))
-      .then((next) => { if (!left) setLoad(next); }, () => undefined);
-    return () => { left = true; };
+    api
+      .call('bizmeta.smartform.submission', { id })
+      .then(
+        (submission): Load => {
+          ports.labels.add(submission.labels);
+          return { kind: 'there', submission };
+        },
+        (failure: unknown): Load => ({ kind: 'failed', failure: failure as Error }),
+      )
+      .then(
+        (next) => {
+          if (!left) setLoad(next);
+        },
+        () => undefined,
+      );
+    return () => {
+      left = true;
+    };
   }, [api, ports, id]);
   useEffect(fetch, [fetch]);
   const there = load.kind === 'there' ? load.submission : null;
   const tell = useStable((name: string) => onOpened?.(name));
-  useEffect(() => { if (there) tell(there.formName); }, [there, tell]);
-  const own = useMemo<EnginePorts>(() => ({ ...ports, describe: (apiName) => (apiName === 'form' && there ? Promise.resolve(there.describe) : ports.describe(apiName)) }), [ports, there]);
+  useEffect(() => {
+    if (there) tell(there.formName);
+  }, [there, tell]);
+  const own = useMemo<EnginePorts>(
+    () => ({
+      ...ports,
+      describe: (apiName) =>
+        apiName === 'form' && there ? Promise.resolve(there.describe) : ports.describe(apiName),
+    }),
+    [ports, there],
+  );
   const sheet: SheetOptions = { key: wordOf(id), inside };
-  const page = useMemo(() => (there ? submissionPage(there, { key: wordOf(id), inside }, momentText) : null), [there, id, inside]);
+  const page = useMemo(
+    () => (there ? submissionPage(there, { key: wordOf(id), inside }, momentText) : null),
+    [there, id, inside],
+  );
   if (load.kind === 'loading') return <PageSkeleton />;
-  if (load.kind === 'failed' && load.failure.code === 404) return <Shown page={noFormPage(sheet, 'submission')} />;
-  if (load.kind === 'failed') return <Notice title="没有打开这次提交" text={load.failure.message} action="重试" onAction={() => { setLoad({ kind: 'loading' }); fetch(); }} />;
-  return <Shown page={page!} ports={own} onEmit={(event) => { if (event === 'change') onChange(load.submission); }} />;
+  if (load.kind === 'failed' && load.failure.code === 404)
+    return <Shown page={noFormPage(sheet, 'submission')} />;
+  if (load.kind === 'failed')
+    return (
+      <Notice
+        title="没有打开这次提交"
+        text={load.failure.message}
+        action="重试"
+        onAction={() => {
+          setLoad({ kind: 'loading' });
+          fetch();
+        }}
+      />
+    );
+  return (
+    <Shown
+      page={page!}
+      ports={own}
+      onEmit={(event) => {
+        if (event === 'change') onChange(load.submission);
+      }}
+    />
+  );
 }

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { pageAddress } from '../../page/index.ts';
 import { destination, lineFor, placeOf, type RouteLine } from './routes.ts';
 
-const table = (name: string): RouteLine[] => JSON.parse(readFileSync(`schemas/routes/${name}.json`, 'utf8')) as RouteLine[];
+const table = (name: string): RouteLine[] =>
+  JSON.parse(readFileSync(`schemas/routes/${name}.json`, 'utf8')) as RouteLine[];
 const index = table('index');
 const at = (lines: RouteLine[], path: string) => {
   const found = destination(lines, path);
@@ -16,13 +17,29 @@ describe('addresses of the main application', () => {
     ['/main', 'main.home', {}],
     ['/app/7', 'app.home', { appId: '7' }],
     ['/app/7/leave', 'object.leave.list', { appId: '7', busApiName: 'leave' }],
-    ['/app/7/leave/mine', 'object.leave.list', { appId: '7', busApiName: 'leave', groupId: 'mine' }],
-    ['/app/7/leave/mine/v1', 'object.leave.list', { appId: '7', busApiName: 'leave', groupId: 'mine', viewId: 'v1' }],
+    [
+      '/app/7/leave/mine',
+      'object.leave.list',
+      { appId: '7', busApiName: 'leave', groupId: 'mine' },
+    ],
+    [
+      '/app/7/leave/mine/v1',
+      'object.leave.list',
+      { appId: '7', busApiName: 'leave', groupId: 'mine', viewId: 'v1' },
+    ],
     ['/page/visit', 'page.visit', { ownPage: 'visit' }],
     ['/404', 'error.notFound', {}],
     ['/no/such/page/at/all/here', 'error.notFound', {}],
-  ])('%s shows %s', (path, pageKey, params) => { expect(at(index, path)).toEqual({ pageKey, params }); });
-  it.each(['/app/7/..%2F..%2Fupm', '/app/7/a.b', '/page/main.home', '/app/7/%E8%AF%B7%E5%81%87', '/app/7/%'])('%s cannot name a page', (path) => {
+  ])('%s shows %s', (path, pageKey, params) => {
+    expect(at(index, path)).toEqual({ pageKey, params });
+  });
+  it.each([
+    '/app/7/..%2F..%2Fupm',
+    '/app/7/a.b',
+    '/page/main.home',
+    '/app/7/%E8%AF%B7%E5%81%87',
+    '/app/7/%',
+  ])('%s cannot name a page', (path) => {
     expect(at(index, path)).toEqual({ pageKey: 'error.notFound', params: {} });
   });
 });
@@ -33,26 +50,48 @@ it('an own page is where the page room says it is', () => {
 });
 
 describe('addresses of the passport and the build centre', () => {
-  it.each([['/login', 'passport.login'], ['/setup', 'passport.setup'], ['/', 'passport.login'], ['/nowhere', 'passport.login']])('passport %s shows %s', (path, pageKey) => {
+  it.each([
+    ['/login', 'passport.login'],
+    ['/setup', 'passport.setup'],
+    ['/', 'passport.login'],
+    ['/nowhere', 'passport.login'],
+  ])('passport %s shows %s', (path, pageKey) => {
     expect(at(table('passport'), path)?.pageKey).toBe(pageKey);
   });
   it('the new-object form is not the object named new', () => {
     expect(at(table('build'), '/object/new')?.params).toEqual({});
-    expect(at(table('build'), '/object/leave')).toEqual({ pageKey: 'build.object', params: { apiName: 'leave' } });
+    expect(at(table('build'), '/object/leave')).toEqual({
+      pageKey: 'build.object',
+      params: { apiName: 'leave' },
+    });
   });
-  it.each([['/', 'build.apps'], ['/app/7', 'build.app'], ['/nowhere', 'error.notFound']])('build %s shows %s', (path, pageKey) => {
+  it.each([
+    ['/', 'build.apps'],
+    ['/app/7', 'build.app'],
+    ['/nowhere', 'error.notFound'],
+  ])('build %s shows %s', (path, pageKey) => {
     expect(at(table('build'), path)?.pageKey).toBe(pageKey);
   });
 });
 
 describe('route tables', () => {
-  it.each(readdirSync('schemas/routes'))('%s: every line leads somewhere, once, and nothing falls through', (file) => {
-    const lines = table(file.replace('.json', ''));
-    expect(lines.filter((line) => [line.page, line.redirect, line.form].filter(Boolean).length !== 1)).toEqual([]);
-    expect(new Set(lines.map((line) => line.path)).size).toBe(lines.length);
-    expect(lines.at(-1)?.path).toBe('*');
-    for (const line of lines) if (line.redirect) expect(lineFor(lines, line.redirect)?.line.page, line.path).toBeTruthy();
-    for (const line of lines) for (const path of line.first ?? []) expect(lineFor(lines, path)?.line.page, path).toBeTruthy();
-    for (const line of lines) for (const [, name] of (line.page ?? '').matchAll(/\{(\w+)\}/g)) expect(line.path).toContain(`:${name}`);
-  });
+  it.each(readdirSync('schemas/routes'))(
+    '%s: every line leads somewhere, once, and nothing falls through',
+    (file) => {
+      const lines = table(file.replace('.json', ''));
+      expect(
+        lines.filter((line) => [line.page, line.redirect, line.form].filter(Boolean).length !== 1),
+      ).toEqual([]);
+      expect(new Set(lines.map((line) => line.path)).size).toBe(lines.length);
+      expect(lines.at(-1)?.path).toBe('*');
+      for (const line of lines)
+        if (line.redirect) expect(lineFor(lines, line.redirect)?.line.page, line.path).toBeTruthy();
+      for (const line of lines)
+        for (const path of line.first ?? [])
+          expect(lineFor(lines, path)?.line.page, path).toBeTruthy();
+      for (const line of lines)
+        for (const [, name] of (line.page ?? '').matchAll(/\{(\w+)\}/g))
+          expect(line.path).toContain(`:${name}`);
+    },
+  );
 });

@@ -1,10 +1,12 @@
 import type { Access } from '../../contract/index.ts';
 
 /**
- * One line of schemas/routes/<entry>.json. `path` is a router pattern; `page` a page key with the pattern's parameters in
- * {braces}; `params` are further fixed parameters of the page; `shell` the page key of the page around it, kept while the
- * page inside changes; `keep` names parameters of the address that change while the page stays; `redirect` sends on instead, and `first` to the first of these paths the person may enter (to none: its own page). `access` is member unless said otherwise;
- * `form` is a smart form's own address: its page is made from what its link opens.
+ * One line of schemas/routes/<entry>.json. `path` is a router pattern; `page` a page key with the
+ * pattern's parameters in {braces}; `params` are further fixed parameters of the page; `shell` the
+ * page key of the page around it, kept while the page inside changes; `keep` names parameters of
+ * the address that change while the page stays; `redirect` sends on instead, and `first` to the
+ * first of these paths the person may enter (to none: its own page). `access` is member unless said
+ * otherwise; `form` is a smart form's own address: its page is made from what its link opens.
  */
 export interface RouteLine {
   path: string;
@@ -19,7 +21,10 @@ export interface RouteLine {
 }
 
 /** A place of the application: which page, with which parameters. */
-export interface Place { pageKey: string; params: Record<string, string> }
+export interface Place {
+  pageKey: string;
+  params: Record<string, string>;
+}
 
 /** Pages every entry can answer with. */
 export const NOT_FOUND_PAGE = 'error.notFound';
@@ -28,7 +33,10 @@ export const FORBIDDEN_PAGE = 'error.forbidden';
 /** What may stand in a page key: a parameter from the address must not make it another key. */
 const KEY_PART = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The page of a line for the parameters the address gave; the not-found page for one that cannot be part of a key. */
+/**
+ * The page of a line for the parameters the address gave; the not-found page for one that cannot be
+ * part of a key.
+ */
 export function placeOf(line: RouteLine, given: Record<string, string | undefined>): Place {
   const params: Record<string, string> = { ...line.params };
   for (const [name, value] of Object.entries(given)) if (value !== undefined) params[name] = value;
@@ -67,10 +75,18 @@ function safeDecode(segment: string): string {
 }
 
 /** More fixed segments first, so that /object/new is not read as an object named new. */
-const fixedness = (pattern: string): number => pattern.split('/').filter((part) => part && !isParam(part) && part !== '*').length - (pattern === '*' ? 1 : 0);
+const fixedness = (pattern: string): number =>
+  pattern.split('/').filter((part) => part && !isParam(part) && part !== '*').length -
+  (pattern === '*' ? 1 : 0);
 
-/** The line a path leads to, and its parameters. Used before the router is there: to fetch a page while the code still loads. */
-export function lineFor(lines: readonly RouteLine[], path: string): { line: RouteLine; params: Record<string, string> } | null {
+/**
+ * The line a path leads to, and its parameters. Used before the router is there: to fetch a page
+ * while the code still loads.
+ */
+export function lineFor(
+  lines: readonly RouteLine[],
+  path: string,
+): { line: RouteLine; params: Record<string, string> } | null {
   const fitting = lines.flatMap((line) => {
     const params = matchPattern(line.path, path);
     return params ? [{ line, params }] : [];
@@ -79,7 +95,13 @@ export function lineFor(lines: readonly RouteLine[], path: string): { line: Rout
 }
 
 /** The same, through redirects; at most a few, as a table may be written in a circle. */
-export function destination(lines: readonly RouteLine[], path: string, hops = 5): { line: RouteLine; params: Record<string, string> } | null {
+export function destination(
+  lines: readonly RouteLine[],
+  path: string,
+  hops = 5,
+): { line: RouteLine; params: Record<string, string> } | null {
   const found = lineFor(lines, path);
-  return found?.line.redirect && hops > 0 ? destination(lines, found.line.redirect, hops - 1) : found;
+  return found?.line.redirect && hops > 0
+    ? destination(lines, found.line.redirect, hops - 1)
+    : found;
 }

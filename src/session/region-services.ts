@@ -13,8 +13,23 @@ export interface RegionPlace {
   go(url: string): void;
 }
 
-const storedAfter = ({ token, userid, tenant, regionId, remember, domain, status }: RegionSwitch): StoredSession =>
-  ({ token, userid, tenant, region: regionId, remember, domain, status: String(status) });
+const storedAfter = ({
+  token,
+  userid,
+  tenant,
+  regionId,
+  remember,
+  domain,
+  status,
+}: RegionSwitch): StoredSession => ({
+  token,
+  userid,
+  tenant,
+  region: regionId,
+  remember,
+  domain,
+  status: String(status),
+});
 
 /** The region machine's effects in a browser. */
 export function regionServices(api: Api, place: RegionPlace): RegionServices {

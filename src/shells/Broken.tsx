@@ -5,5 +5,12 @@ import { Notice } from './Notice.tsx';
 export function Broken() {
   const error = useRouteError();
   console.error(error);
-  return <Notice title="页面出了点问题" text="请刷新后再试；若仍不行，请联系管理员。" action="刷新" onAction={() => location.reload()} />;
+  return (
+    <Notice
+      title="页面出了点问题"
+      text="请刷新后再试；若仍不行，请联系管理员。"
+      action="刷新"
+      onAction={() => location.reload()}
+    />
+  );
 }

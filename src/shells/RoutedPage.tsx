@@ -4,7 +4,13 @@ import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { reaches, type Rights } from '../../contract/index.ts';
 import { PageView, type PageScope } from '../../engine/index.ts';
 import type { Person } from '../../engine/index.ts';
-import { destination, FORBIDDEN_PAGE, placeOf, type Place, type RouteLine } from '../routing/routes.ts';
+import {
+  destination,
+  FORBIDDEN_PAGE,
+  placeOf,
+  type Place,
+  type RouteLine,
+} from '../routing/routes.ts';
 import { useApplication } from './context.ts';
 import { useAddress } from './use-address.ts';
 import { useArrival } from './use-arrival.ts';
@@ -19,34 +25,73 @@ function mayEnter(line: RouteLine, person: Person | null): boolean {
   return line.access === undefined || reaches(line.access, person ?? NOBODY);
 }
 
-function placeFor(line: RouteLine, person: Person | null, params: Record<string, string | undefined>, search: string): Place {
+function placeFor(
+  line: RouteLine,
+  person: Person | null,
+  params: Record<string, string | undefined>,
+  search: string,
+): Place {
   if (!mayEnter(line, person)) return { pageKey: FORBIDDEN_PAGE, params: {} };
   const place = placeOf(line, params);
-  return { ...place, params: { ...Object.fromEntries(new URLSearchParams(search)), ...place.params } };
+  return {
+    ...place,
+    params: { ...Object.fromEntries(new URLSearchParams(search)), ...place.params },
+  };
 }
 
-/** The page a route leads to. Another address is another page; a changed query, or a parameter its line keeps, is new parameters for the same one. */
+/**
+ * The page a route leads to. Another address is another page; a changed query, or a parameter its
+ * line keeps, is new parameters for the same one.
+ */
 export const RoutedPage = observer(function RoutedPage({ line }: { line: RouteLine }) {
   const { session } = useApplication();
   const { pathname, search } = useLocation();
   const given = useParams();
   const { pageKey, params } = placeFor(line, session.person, given, search);
-  return <PageAt key={`${line.keep ? identity(given, line.keep) : pathname} ${pageKey}`} path={pathname} pageKey={pageKey} params={params} />;
+  return (
+    <PageAt
+      key={`${line.keep ? identity(given, line.keep) : pathname} ${pageKey}`}
+      path={pathname}
+      pageKey={pageKey}
+      params={params}
+    />
+  );
 });
 
 /** The first of these paths that the rights reach. */
-export const firstReached = (lines: readonly RouteLine[], paths: readonly string[], rights: Rights): string | undefined =>
+export const firstReached = (
+  lines: readonly RouteLine[],
+  paths: readonly string[],
+  rights: Rights,
+): string | undefined =>
   paths.find((path) => reaches(destination(lines, path)?.line.access ?? 'member', rights));
 
-/** Sends on to the first of a line's paths the person may enter; stays with the line's own page when there is none. */
-export const FirstPlace = observer(function FirstPlace({ line, lines }: { line: RouteLine; lines: readonly RouteLine[] }) {
+/**
+ * Sends on to the first of a line's paths the person may enter; stays with the line's own page when
+ * there is none.
+ */
+export const FirstPlace = observer(function FirstPlace({
+  line,
+  lines,
+}: {
+  line: RouteLine;
+  lines: readonly RouteLine[];
+}) {
   const { session } = useApplication();
   const to = firstReached(lines, line.first ?? [], session.person ?? NOBODY);
   return to ? <Navigate to={to} replace /> : <RoutedPage line={line} />;
 });
 
 /** What makes an address a page of its own, the parameters aside that only change it. */
-const identity = (given: Readonly<Record<string, string | undefined>>, keep: readonly string[]): string => JSON.stringify(Object.entries(given).filter(([name]) => !keep.includes(name)).sort());
+const identity = (
+  given: Readonly<Record<string, string | undefined>>,
+  keep: readonly string[],
+): string =>
+  JSON.stringify(
+    Object.entries(given)
+      .filter(([name]) => !keep.includes(name))
+      .sort(),
+  );
 
 function PageAt({ path, pageKey, params }: Place & { path: string }) {
   const { ports, registry } = useApplication();
@@ -60,7 +105,15 @@ function PageAt({ path, pageKey, params }: Place & { path: string }) {
   useArrival(frame, scope);
   return (
     <div ref={frame} style={{ display: 'contents' }}>
-      <PageView key={`${revision} ${turn}`} pageKey={pageKey} params={params} ports={ports} registry={registry} load={load} onScope={setScope} />
+      <PageView
+        key={`${revision} ${turn}`}
+        pageKey={pageKey}
+        params={params}
+        ports={ports}
+        registry={registry}
+        load={load}
+        onScope={setScope}
+      />
     </div>
   );
 }

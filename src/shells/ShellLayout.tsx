@@ -6,13 +6,23 @@ import { usePageDocument } from './use-page-document.ts';
 
 const outlet = <Outlet />;
 
-/** The page around a page. Its parameters are those of the page inside and `path`, so that a menu can mark itself. */
+/**
+ * The page around a page. Its parameters are those of the page inside and `path`, so that a menu
+ * can mark itself.
+ */
 export const ShellLayout = observer(function ShellLayout({ shell }: { shell: string }) {
   const { ports, registry, place } = useApplication();
   const { load } = usePageDocument(shell);
   return (
     <>
-      <PageView pageKey={shell} params={{ ...place.params, path: place.path }} ports={ports} registry={registry} load={load} outlet={outlet} />
+      <PageView
+        pageKey={shell}
+        params={{ ...place.params, path: place.path }}
+        ports={ports}
+        registry={registry}
+        load={load}
+        outlet={outlet}
+      />
       <ShortcutHelp />
     </>
   );

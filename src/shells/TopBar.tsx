@@ -5,5 +5,7 @@ import styles from './top-bar.module.css';
 /** A thin line at the top of the window while a page is slow to come. */
 export const TopBar = observer(function TopBar() {
   const { progress } = useApplication();
-  return progress.visible ? <div className={styles.bar} role="progressbar" aria-label="加载中" /> : null;
+  return progress.visible ? (
+    <div className={styles.bar} role="progressbar" aria-label="加载中" />
+  ) : null;
 });

@@ -6,13 +6,20 @@ import './feedback.css';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 /** A link behind the sentence of a toast. */
-export interface ToastWay { text: string; href: string; go(): void }
+export interface ToastWay {
+  text: string;
+  href: string;
+  go(): void;
+}
 /** A toast with a link stays long enough to be read and reached, in milliseconds. */
 const WITH_LINK_MS = 6_000;
 
 /** Sentences on the screen. */
 const showing = new Set<string>();
-/** Shown for TOAST_DURATION_MS with a close button; a sentence that is there is not shown beside itself. `single` shows it only when no other is visible. */
+/**
+ * Shown for TOAST_DURATION_MS with a close button; a sentence that is there is not shown beside
+ * itself. `single` shows it only when no other is visible.
+ */
 export function toast(kind: ToastKind, text: string, single = false, way?: ToastWay): void {
   if (showing.has(text) || (single && showing.size > 0)) return;
   showing.add(text);
@@ -22,8 +29,24 @@ export function toast(kind: ToastKind, text: string, single = false, way?: Toast
     close();
     way.go();
   };
-  const content = way ? <>{text}<a className="hz-toast-link" href={way.href} onClick={follow}>{way.text}</a></> : text;
-  const close = Message[kind]({ content, duration: way ? WITH_LINK_MS : TOAST_DURATION_MS, closable: true, onClose: () => { showing.delete(text); } });
+  const content = way ? (
+    <>
+      {text}
+      <a className="hz-toast-link" href={way.href} onClick={follow}>
+        {way.text}
+      </a>
+    </>
+  ) : (
+    text
+  );
+  const close = Message[kind]({
+    content,
+    duration: way ? WITH_LINK_MS : TOAST_DURATION_MS,
+    closable: true,
+    onClose: () => {
+      showing.delete(text);
+    },
+  });
 }
 
 let open = false;
@@ -31,29 +54,62 @@ let open = false;
 export function failureDialog(text: string): void {
   if (open) return;
   open = true;
-  Modal.error({ title: '异常', content: text, okText: '关闭', hideCancel: true, maskClosable: false, afterClose: () => { open = false; } });
+  Modal.error({
+    title: '异常',
+    content: text,
+    okText: '关闭',
+    hideCancel: true,
+    maskClosable: false,
+    afterClose: () => {
+      open = false;
+    },
+  });
 }
 
 /** Resolves when the person has read it. */
 export function alert(title: string, text: string): Promise<void> {
-  return new Promise((resolve) => { Modal.warning({ title, content: text, okText: '知道了', maskClosable: false, afterClose: resolve }); });
+  return new Promise((resolve) => {
+    Modal.warning({
+      title,
+      content: text,
+      okText: '知道了',
+      maskClosable: false,
+      afterClose: resolve,
+    });
+  });
 }
 
-export interface Ask { title: string; text: string; ok: string; cancel?: string; danger: boolean }
+export interface Ask {
+  title: string;
+  text: string;
+  ok: string;
+  cancel?: string;
+  danger: boolean;
+}
 /** Answers when the dialog has closed, so that what follows may take the focus. */
 export function confirm(ask: Ask): Promise<boolean> {
   return new Promise((resolve) => {
     let yes = false;
     Modal.confirm({
-      title: ask.title, content: ask.text, okText: ask.ok, cancelText: ask.cancel ?? '取消', maskClosable: false,
+      title: ask.title,
+      content: ask.text,
+      okText: ask.ok,
+      cancelText: ask.cancel ?? '取消',
+      maskClosable: false,
       okButtonProps: { status: ask.danger ? 'danger' : 'default' },
-      onOk: () => { yes = true; }, afterClose: () => resolve(yes),
+      onOk: () => {
+        yes = true;
+      },
+      afterClose: () => resolve(yes),
     });
   });
 }
 
 let waiting: ReturnType<typeof Modal.info> | null = null;
-/** Says that others come first, and how many; null when it is over. One at a time: whoever was told last is on the screen. */
+/**
+ * Says that others come first, and how many; null when it is over. One at a time: whoever was told
+ * last is on the screen.
+ */
 export function queue(queued: Queued | null): void {
   if (!queued) {
     waiting?.close();
@@ -66,7 +122,18 @@ export function queue(queued: Queued | null): void {
       <p className="hz-queue-text hz-queue-hint">轮到后会自动继续，请不要关闭或刷新页面</p>
     </div>
   );
-  const config = { title: '请稍候', icon: <Spin size={20} />, content, okText: '取消排队', hideCancel: true, maskClosable: false, escToExit: true, okButtonProps: { type: 'secondary' as const }, onOk: () => queued.cancel(), onCancel: () => queued.cancel() };
+  const config = {
+    title: '请稍候',
+    icon: <Spin size={20} />,
+    content,
+    okText: '取消排队',
+    hideCancel: true,
+    maskClosable: false,
+    escToExit: true,
+    okButtonProps: { type: 'secondary' as const },
+    onOk: () => queued.cancel(),
+    onCancel: () => queued.cancel(),
+  };
   if (waiting) waiting.update(config);
   else waiting = Modal.info(config);
 }

@@ -4,13 +4,33 @@ import type { Ask, ToastKind, ToastWay } from './feedback.tsx';
 /** Dialogs and toasts come when the first one is needed: no page needs them for its first pixel. */
 const load = () => import('./feedback.tsx');
 /** When even that cannot be loaded, the browser's own words are better than silence. */
-const inWords = (text: string) => (): void => { window.alert(text); };
+const inWords = (text: string) => (): void => {
+  window.alert(text);
+};
 
 export const feedback = {
-  queue(queued: Queued | null): void { void load().then((its) => its.queue(queued)).catch(() => undefined); },
-  toast(kind: ToastKind, text: string, single = false, way?: ToastWay): void { void load().then((its) => its.toast(kind, text, single, way)).catch(inWords(text)); },
-  failureDialog(text: string): void { void load().then((its) => its.failureDialog(text)).catch(inWords(text)); },
-  alert: (title: string, text: string): Promise<void> => load().then((its) => its.alert(title, text)).catch(inWords(text)),
-  confirm: (ask: Ask): Promise<boolean> => load().then((its) => its.confirm(ask)).catch(() => window.confirm(ask.text)),
+  queue(queued: Queued | null): void {
+    void load()
+      .then((its) => its.queue(queued))
+      .catch(() => undefined);
+  },
+  toast(kind: ToastKind, text: string, single = false, way?: ToastWay): void {
+    void load()
+      .then((its) => its.toast(kind, text, single, way))
+      .catch(inWords(text));
+  },
+  failureDialog(text: string): void {
+    void load()
+      .then((its) => its.failureDialog(text))
+      .catch(inWords(text));
+  },
+  alert: (title: string, text: string): Promise<void> =>
+    load()
+      .then((its) => its.alert(title, text))
+      .catch(inWords(text)),
+  confirm: (ask: Ask): Promise<boolean> =>
+    load()
+      .then((its) => its.confirm(ask))
+      .catch(() => window.confirm(ask.text)),
 };
 export type Feedback = typeof feedback;

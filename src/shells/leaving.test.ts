@@ -11,7 +11,11 @@ describe('leaving the whole window', () => {
     const [first, second] = [vi.fn(async () => false), vi.fn(async () => true)];
     leaving.add(first);
     leaving.add(second);
-    expect([await leaving.mayLeave(), leaving.settled, second.mock.calls.length]).toEqual([false, false, 0]);
+    expect([await leaving.mayLeave(), leaving.settled, second.mock.calls.length]).toEqual([
+      false,
+      false,
+      0,
+    ]);
   });
   it('does not ask a page that is gone', async () => {
     const leaving = new Leaving();

@@ -8,7 +8,9 @@ export class Progress {
   visible = false;
   private waiting = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  constructor() { makeObservable(this, { visible: observable }); }
+  constructor() {
+    makeObservable(this, { visible: observable });
+  }
 
   /** Waits along; answers the same promise. */
   during<T>(work: Promise<T>): Promise<T> {
@@ -24,5 +26,9 @@ export class Progress {
     work.then(done, done);
     return work;
   }
-  private show(visible: boolean): void { runInAction(() => { this.visible = visible; }); }
+  private show(visible: boolean): void {
+    runInAction(() => {
+      this.visible = visible;
+    });
+  }
 }

@@ -1,4 +1,9 @@
-import { createBrowserRouter, createHashRouter, Navigate, type RouteObject } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  createHashRouter,
+  Navigate,
+  type RouteObject,
+} from 'react-router-dom';
 import type { RouteLine } from '../routing/routes.ts';
 import { Broken } from './Broken.tsx';
 import { FirstPlace, RoutedPage } from './RoutedPage.tsx';
@@ -7,9 +12,20 @@ import { ShellLayout } from './ShellLayout.tsx';
 export type Router = ReturnType<typeof createBrowserRouter>;
 
 function routeOf(line: RouteLine, lines: readonly RouteLine[]): RouteObject {
-  if (line.first) return { path: line.path, element: <FirstPlace line={line} lines={lines} />, errorElement: <Broken /> };
+  if (line.first)
+    return {
+      path: line.path,
+      element: <FirstPlace line={line} lines={lines} />,
+      errorElement: <Broken />,
+    };
   if (line.redirect) return { path: line.path, element: <Navigate to={line.redirect} replace /> };
-  if (line.form) return { path: line.path, lazy: async () => ({ Component: (await import('../forms/FormPage.tsx')).default }), errorElement: <Broken />, hydrateFallbackElement: <></> };
+  if (line.form)
+    return {
+      path: line.path,
+      lazy: async () => ({ Component: (await import('../forms/FormPage.tsx')).default }),
+      errorElement: <Broken />,
+      hydrateFallbackElement: <></>,
+    };
   return { path: line.path, element: <RoutedPage line={line} />, errorElement: <Broken /> };
 }
 
@@ -21,7 +37,11 @@ function routesOf(lines: readonly RouteLine[]): RouteObject[] {
     if (!line.shell) bare.push(routeOf(line, lines));
     else byShell.set(line.shell, [...(byShell.get(line.shell) ?? []), routeOf(line, lines)]);
   }
-  const shells = [...byShell].map(([shell, children]): RouteObject => ({ element: <ShellLayout shell={shell} />, errorElement: <Broken />, children }));
+  const shells = [...byShell].map(([shell, children]): RouteObject => ({
+    element: <ShellLayout shell={shell} />,
+    errorElement: <Broken />,
+    children,
+  }));
   return [...shells, ...bare];
 }
 

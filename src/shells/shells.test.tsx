@@ -18,9 +18,21 @@ import { ApplicationContext } from './context.ts';
 import { Gate } from './Gate.tsx';
 import { createRouter } from './router.tsx';
 
-const page = (key: string, title: PageDocument['title'], body: NestedNode, rest: Partial<PageDocument> = {}): PageDocument => flatten({ spec: 'page/1', key, rev: 1, title, body, ...rest });
-const heading = (text: string): NestedNode => ({ type: 'text@1', props: { text, kind: 'title', as: 'h1' } });
-const goes = (text: string, to: string): NestedNode => ({ type: 'button@1', props: { text }, on: { click: [{ do: 'navigate', args: { to } }] } });
+const page = (
+  key: string,
+  title: PageDocument['title'],
+  body: NestedNode,
+  rest: Partial<PageDocument> = {},
+): PageDocument => flatten({ spec: 'page/1', key, rev: 1, title, body, ...rest });
+const heading = (text: string): NestedNode => ({
+  type: 'text@1',
+  props: { text, kind: 'title', as: 'h1' },
+});
+const goes = (text: string, to: string): NestedNode => ({
+  type: 'button@1',
+  props: { text },
+  on: { click: [{ do: 'navigate', args: { to } }] },
+});
 
 let documents: Record<string, PageDocument>;
 const lines: RouteLine[] = [
@@ -35,8 +47,26 @@ const lines: RouteLine[] = [
   { path: '/none', page: 'two', shell: 'shell', first: ['/builders'] },
 ];
 const profile = {
-  user: { id: 'u1', realName: '林晓', name: 'user', headImgUrl: '', hasPwd: true, orgId: 't1', isSuper: 0 }, isBuilder: 0, functions: [], roleList: [], org: { id: 't1', name: '云帆' },
-  deptList: [], regionCode: 'cn', tenantId: 't1', inviteLink: '', inviteStatus: 0, domain: '', domainStatus: 0,
+  user: {
+    id: 'u1',
+    realName: '林晓',
+    name: 'user',
+    headImgUrl: '',
+    hasPwd: true,
+    orgId: 't1',
+    isSuper: 0,
+  },
+  isBuilder: 0,
+  functions: [],
+  roleList: [],
+  org: { id: 't1', name: '云帆' },
+  deptList: [],
+  regionCode: 'cn',
+  tenantId: 't1',
+  inviteLink: '',
+  inviteStatus: 0,
+  domain: '',
+  domainStatus: 0,
 };
 let down = false;
 
@@ -44,9 +74,18 @@ let down = false;
 async function answer(config: InternalAxiosRequestConfig) {
   const path = config.url ?? '';
   const key = /page\/(.+)\/schema/.exec(path)?.[1];
-  const known: unknown = key ? documents[key] && { origin: 'program', allows: [], document: documents[key] } : path.endsWith('summary') ? profile : path.endsWith('getUserRegions') ? [] : { versionPackage: { versionType: 'std', name: '' } };
+  const known: unknown = key
+    ? documents[key] && { origin: 'program', allows: [], document: documents[key] }
+    : path.endsWith('summary')
+      ? profile
+      : path.endsWith('getUserRegions')
+        ? []
+        : { versionPackage: { versionType: 'std', name: '' } };
   if (down) throw new Error('offline');
-  const data = known === undefined ? { code: 404, data: { reason: 'PAGE_UNKNOWN' }, msg: '没有' } : { code: 200, data: known, msg: '' };
+  const data =
+    known === undefined
+      ? { code: 404, data: { reason: 'PAGE_UNKNOWN' }, msg: '没有' }
+      : { code: 200, data: known, msg: '' };
   return { data, status: data.code, statusText: '', headers: {}, config };
 }
 
@@ -55,31 +94,107 @@ function open(path: string) {
   window.history.replaceState(null, '', path);
   const router = createRouter('history', lines);
   const application = new Application({
-    registry: createRegistry(widgets, actions), session: { host: 'localhost' }, goToLogin: toLogin, enter: () => undefined,
-    moves: { to: (to, options) => { void router.navigate(to, options); }, back: () => undefined, href: (path) => path },
+    registry: createRegistry(widgets, actions),
+    session: { host: 'localhost' },
+    goToLogin: toLogin,
+    enter: () => undefined,
+    moves: {
+      to: (to, options) => {
+        void router.navigate(to, options);
+      },
+      back: () => undefined,
+      href: (path) => path,
+    },
   });
   follow(router, application);
   application.session.start();
-  render(<ApplicationContext value={application}><Gate open={false}><RouterProvider router={router} /></Gate></ApplicationContext>);
+  render(
+    <ApplicationContext value={application}>
+      <Gate open={false}>
+        <RouterProvider router={router} />
+      </Gate>
+    </ApplicationContext>,
+  );
   return { application, router };
 }
 
 beforeEach(() => {
   down = false;
   axios.defaults.adapter = answer;
-  for (const [key, value] of Object.entries({ token: 'tok', userid: 'u1', tenant: 't1', region: 'cn' })) localStorage.setItem(`login-${key}`, value);
+  for (const [key, value] of Object.entries({
+    token: 'tok',
+    userid: 'u1',
+    tenant: 't1',
+    region: 'cn',
+  }))
+    localStorage.setItem(`login-${key}`, value);
   documents = {
-    shell: page('shell', '外框', { type: 'stack@1', slots: { default: [{ type: 'input@1', bind: 'state.search', props: { label: '搜索' } }, goes('去二', '/two/7?tab=a'), goes('回一', '/one'), { type: 'outlet@1' }] } }, { state: { search: { type: 'text', init: '' } } }),
-    one: page('one', '第一页', { type: 'stack@1', slots: { default: [heading('第一页'), { type: 'field@1', bind: 'f.name' }] } }, { forms: { f: { init: { name: '' }, schema: { type: 'object', properties: { name: { type: 'string', title: '名称' } } } } } }),
-    two: page('two', { $t: '第二页 {params.id} {params.tab}' }, heading('第二页'), { params: { id: { type: 'text' }, tab: { type: 'text' } } }),
-    kept: page('kept', '名单', { type: 'stack@1', slots: { default: [heading('名单'), { type: 'input@1', bind: 'state.words', props: { label: '找' } }, { type: 'text@1', props: { text: { $t: '第 {state.current} 页，{state.words}' } } }, goes('只看停用', '/kept?words=停用&current=3'), goes('这一页', '/kept')] } },
-      { state: { words: { type: 'text', init: '', remember: 'address' }, current: { type: 'number', init: 1, remember: 'address' }, open: { type: 'boolean', init: false } } }),
+    shell: page(
+      'shell',
+      '外框',
+      {
+        type: 'stack@1',
+        slots: {
+          default: [
+            { type: 'input@1', bind: 'state.search', props: { label: '搜索' } },
+            goes('去二', '/two/7?tab=a'),
+            goes('回一', '/one'),
+            { type: 'outlet@1' },
+          ],
+        },
+      },
+      { state: { search: { type: 'text', init: '' } } },
+    ),
+    one: page(
+      'one',
+      '第一页',
+      {
+        type: 'stack@1',
+        slots: { default: [heading('第一页'), { type: 'field@1', bind: 'f.name' }] },
+      },
+      {
+        forms: {
+          f: {
+            init: { name: '' },
+            schema: { type: 'object', properties: { name: { type: 'string', title: '名称' } } },
+          },
+        },
+      },
+    ),
+    two: page('two', { $t: '第二页 {params.id} {params.tab}' }, heading('第二页'), {
+      params: { id: { type: 'text' }, tab: { type: 'text' } },
+    }),
+    kept: page(
+      'kept',
+      '名单',
+      {
+        type: 'stack@1',
+        slots: {
+          default: [
+            heading('名单'),
+            { type: 'input@1', bind: 'state.words', props: { label: '找' } },
+            { type: 'text@1', props: { text: { $t: '第 {state.current} 页，{state.words}' } } },
+            goes('只看停用', '/kept?words=停用&current=3'),
+            goes('这一页', '/kept'),
+          ],
+        },
+      },
+      {
+        state: {
+          words: { type: 'text', init: '', remember: 'address' },
+          current: { type: 'number', init: 1, remember: 'address' },
+          open: { type: 'boolean', init: false },
+        },
+      },
+    ),
     'error.notFound': page('error.notFound', '页面不存在', heading('页面在途中走丢了')),
     'error.forbidden': page('error.forbidden', '没有权限', heading('没有访问此处的权限')),
   };
 });
 afterEach(async () => {
-  cleanup(); localStorage.clear(); toLogin.mockClear();
+  cleanup();
+  localStorage.clear();
+  toLogin.mockClear();
   // Questions stand outside of the page: one that is still closing is no part of the next test.
   Modal.destroyAll();
   await waitFor(() => expect(document.querySelector('.arco-modal')).toBeNull());
@@ -104,10 +219,13 @@ describe('moving between pages', () => {
     await screen.findByRole('heading', { name: '第一页' });
     expect(document.activeElement).toBe(document.body);
     await userEvent.click(screen.getByRole('button', { name: '去二' }));
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '第二页' })));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: '第二页' })),
+    );
   });
   it('a page one comes back to is where it was left, a page one goes to starts at its top', async () => {
-    const size = (name: 'scrollHeight' | 'clientHeight', height: number) => vi.spyOn(Element.prototype, name, 'get').mockReturnValue(height);
+    const size = (name: 'scrollHeight' | 'clientHeight', height: number) =>
+      vi.spyOn(Element.prototype, name, 'get').mockReturnValue(height);
     const spies = [size('scrollHeight', 4_000), size('clientHeight', 800)];
     document.body.style.overflowY = 'auto';
     open('/one');
@@ -138,7 +256,9 @@ describe('what a page keeps in its address', () => {
   it('stands there as soon as it is not what it begins with, and opens the page the same way again', async () => {
     const { router } = open('/kept');
     await userEvent.type(await screen.findByLabelText('找'), '林晓');
-    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('words')).toBe('林晓'));
+    await waitFor(() =>
+      expect(new URLSearchParams(router.state.location.search).get('words')).toBe('林晓'),
+    );
     cleanup();
     open(`/kept${router.state.location.search}`);
     expect(await screen.findByLabelText('找')).toHaveProperty('value', '林晓');
@@ -157,7 +277,9 @@ describe('what a page keeps in its address', () => {
     const { router } = open('/kept');
     const before = history.length;
     await userEvent.type(await screen.findByLabelText('找'), '甲乙丙');
-    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('words')).toBe('甲乙丙'));
+    await waitFor(() =>
+      expect(new URLSearchParams(router.state.location.search).get('words')).toBe('甲乙丙'),
+    );
     expect(history.length).toBe(before);
     await userEvent.click(screen.getByRole('button', { name: '去二' }));
     await screen.findByRole('heading', { name: '第二页' });

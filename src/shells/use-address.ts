@@ -16,11 +16,16 @@ export function queryWith(search: string, names: Readonly<Record<string, string 
 }
 
 /**
- * Keeps the cells a page wants in its address there. The entry in the history stays the same one: going back leads to the
- * page before. When somebody else changes the address (a link to the same page), `restart` opens the page anew as the address
- * says. Answers whether a query is one of those written here.
+ * Keeps the cells a page wants in its address there. The entry in the history stays the same one:
+ * going back leads to the page before. When somebody else changes the address (a link to the same
+ * page), `restart` opens the page anew as the address says. Answers whether a query is one of those
+ * written here.
  */
-export function useAddress(scope: PageScope | null, path: string, restart: () => void): (search: string) => boolean {
+export function useAddress(
+  scope: PageScope | null,
+  path: string,
+  restart: () => void,
+): (search: string) => boolean {
   const { ports, place } = useApplication();
   const { search, key } = useLocation();
   const query = queryWith(search, {});

@@ -12,16 +12,24 @@ function headingIn(frame: HTMLElement): HTMLElement | null {
 
 /** The nearest ancestor with a scroll of its own: the shell's content area. */
 function scrollerOf(element: HTMLElement): HTMLElement | null {
-  for (let at = element.parentElement; at; at = at.parentElement) if (at.scrollHeight > at.clientHeight && getComputedStyle(at).overflowY !== 'visible') return at;
+  for (let at = element.parentElement; at; at = at.parentElement)
+    if (at.scrollHeight > at.clientHeight && getComputedStyle(at).overflowY !== 'visible')
+      return at;
   return null;
 }
 
-/** A page that is come back to may load its records first: so long, in milliseconds, it is waited for to be as long as it was. */
+/**
+ * A page that is come back to may load its records first: so long, in milliseconds, it is waited
+ * for to be as long as it was.
+ */
 const RETURN_MS = 3_000;
 /** What a person does when they would rather be elsewhere. */
 const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scrolls to where the page was left (0 for a new one), as soon as it is long enough, unless the person scrolls first. Answers how to stop. */
+/**
+ * Scrolls to where the page was left (0 for a new one), as soon as it is long enough, unless the
+ * person scrolls first. Answers how to stop.
+ */
 function scrollBack(element: HTMLElement, top: number): () => void {
   const until = performance.now() + RETURN_MS;
   let frame = 0;
@@ -32,10 +40,16 @@ function scrollBack(element: HTMLElement, top: number): () => void {
   const step = (): void => {
     const scroller = scrollerOf(element);
     if (scroller) scroller.scrollTop = top;
-    if (top === 0 || (scroller && Math.abs(scroller.scrollTop - top) < 1) || performance.now() > until) stop();
+    if (
+      top === 0 ||
+      (scroller && Math.abs(scroller.scrollTop - top) < 1) ||
+      performance.now() > until
+    )
+      stop();
     else frame = requestAnimationFrame(step);
   };
-  for (const move of OWN_MOVES) document.addEventListener(move, stop, { capture: true, passive: true });
+  for (const move of OWN_MOVES)
+    document.addEventListener(move, stop, { capture: true, passive: true });
   step();
   return stop;
 }
@@ -46,7 +60,8 @@ function useNotedScroll(frame: RefObject<HTMLElement | null>, key: string): void
   // A layout effect: its end comes before the page is taken away, which would scroll to the top.
   useLayoutEffect(() => {
     const note = ({ target }: Event): void => {
-      if (target instanceof HTMLElement && frame.current && target.contains(frame.current)) place.scrolled.set(key, target.scrollTop);
+      if (target instanceof HTMLElement && frame.current && target.contains(frame.current))
+        place.scrolled.set(key, target.scrollTop);
     };
     document.addEventListener('scroll', note, { capture: true, passive: true });
     return () => document.removeEventListener('scroll', note, { capture: true });
@@ -54,9 +69,9 @@ function useNotedScroll(frame: RefObject<HTMLElement | null>, key: string): void
 }
 
 /**
- * After a move inside the application the new page starts at its top, and the focus is on its heading, so that a screen
- * reader says where the person is; a page come back to is where it was left. A page that focuses something itself keeps
- * that; the first page is left alone.
+ * After a move inside the application the new page starts at its top, and the focus is on its
+ * heading, so that a screen reader says where the person is; a page come back to is where it was
+ * left. A page that focuses something itself keeps that; the first page is left alone.
  */
 export function useArrival(frame: RefObject<HTMLElement | null>, scope: PageScope | null): void {
   const { place } = useApplication();
@@ -73,8 +88,9 @@ export function useArrival(frame: RefObject<HTMLElement | null>, scope: PageScop
     const first = place.firstPage;
     place.firstPage = false;
     if (first) return;
-    const top = isBack ? place.scrolled.get(key) ?? 0 : 0;
+    const top = isBack ? (place.scrolled.get(key) ?? 0) : 0;
     stop.current = scrollBack(element, top);
-    if (!element.contains(document.activeElement)) headingIn(element)?.focus({ preventScroll: true });
+    if (!element.contains(document.activeElement))
+      headingIn(element)?.focus({ preventScroll: true });
   }, [frame, scope, place, isBack, key]);
 }

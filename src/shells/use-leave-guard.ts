@@ -3,20 +3,38 @@ import { useBlocker, type Blocker } from 'react-router-dom';
 import type { PageScope } from '../../engine/index.ts';
 import { useApplication } from './context.ts';
 
-const UNSAVED = { title: '离开此页面？', text: '有未保存的内容，离开后将丢失。', ok: '离开', cancel: '留在此页', danger: true };
+const UNSAVED = {
+  title: '离开此页面？',
+  text: '有未保存的内容，离开后将丢失。',
+  ok: '离开',
+  cancel: '留在此页',
+  danger: true,
+};
 const isDirty = (scope: PageScope | null): boolean => scope?.unsaved === true;
 
-/** Asks before unsaved work is left behind: inside the application with a dialog, at the window's edge as the browser does. `isOwn` tells of queries the page writes itself. */
-export function useLeaveGuard(scope: PageScope | null, path: string, isOwn = (_search: string): boolean => false): void {
+/**
+ * Asks before unsaved work is left behind: inside the application with a dialog, at the window's
+ * edge as the browser does. `isOwn` tells of queries the page writes itself.
+ */
+export function useLeaveGuard(
+  scope: PageScope | null,
+  path: string,
+  isOwn = (_search: string): boolean => false,
+): void {
   const { ports, leaving } = useApplication();
-  const mayLeave = useCallback(async () => !await scope?.losesWork() || ports.confirm(UNSAVED), [ports, scope]);
+  const mayLeave = useCallback(
+    async () => !(await scope?.losesWork()) || ports.confirm(UNSAVED),
+    [ports, scope],
+  );
   useEffect(() => leaving.add(mayLeave), [leaving, mayLeave]);
   const blocker = useBlocker(({ currentLocation: now, nextLocation: next }) => {
-    const isRestart = scope?.keepsAddress === true && next.search !== now.search && !isOwn(next.search);
+    const isRestart =
+      scope?.keepsAddress === true && next.search !== now.search && !isOwn(next.search);
     return (next.pathname !== path || isRestart) && isDirty(scope);
   });
 
-  // The move that waits for an answer: a second one takes the first one's place under the same question.
+  // The move that waits for an answer: a second one takes the first one's place under the same
+  // question.
   const held = useRef<Extract<Blocker, { state: 'blocked' }>>(null);
   useEffect(() => {
     const asking = held.current !== null;
@@ -25,13 +43,21 @@ export function useLeaveGuard(scope: PageScope | null, path: string, isOwn = (_s
     void mayLeave().then((yes) => {
       const move = held.current;
       held.current = null;
-      if (yes) move?.proceed(); else move?.reset();
+      if (yes) move?.proceed();
+      else move?.reset();
     });
   }, [blocker, mayLeave]);
-  useEffect(() => () => { held.current = null; }, []);
+  useEffect(
+    () => () => {
+      held.current = null;
+    },
+    [],
+  );
 
   useEffect(() => {
-    const closing = (event: BeforeUnloadEvent): void => { if (isDirty(scope) && !leaving.settled) event.preventDefault(); };
+    const closing = (event: BeforeUnloadEvent): void => {
+      if (isDirty(scope) && !leaving.settled) event.preventDefault();
+    };
     addEventListener('beforeunload', closing);
     return () => removeEventListener('beforeunload', closing);
   }, [scope, leaving]);

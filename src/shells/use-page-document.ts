@@ -11,31 +11,45 @@ async function loadOrExplain({ pages }: Application, pageKey: string): Promise<L
   try {
     return await pages.load(pageKey);
   } catch (failure) {
-    if (codeOf(failure) === 404 && pageKey !== NOT_FOUND_PAGE) return await pages.load(NOT_FOUND_PAGE);
-    if (codeOf(failure) === 403 && pageKey !== FORBIDDEN_PAGE) return await pages.load(FORBIDDEN_PAGE);
+    if (codeOf(failure) === 404 && pageKey !== NOT_FOUND_PAGE)
+      return await pages.load(NOT_FOUND_PAGE);
+    if (codeOf(failure) === 403 && pageKey !== FORBIDDEN_PAGE)
+      return await pages.load(FORBIDDEN_PAGE);
     throw failure;
   }
 }
 
 /**
- * How a page's document comes: at once as it was last seen, and anew when the server has another by now (`revision`
- * changes then: what was drawn is drawn again).
+ * How a page's document comes: at once as it was last seen, and anew when the server has another by
+ * now (`revision` changes then: what was drawn is drawn again).
  */
-export function usePageDocument(pageKey: string): { load(key: string): Promise<LoadedPage>; revision: number } {
+export function usePageDocument(pageKey: string): {
+  load(key: string): Promise<LoadedPage>;
+  revision: number;
+} {
   const application = useApplication();
   const [revision, setRevision] = useState(0);
-  const load = useCallback((key: string): Promise<LoadedPage> => {
-    const known = application.pages.peek(key);
-    return known ? Promise.resolve(known) : application.progress.during(loadOrExplain(application, key));
-  }, [application]);
+  const load = useCallback(
+    (key: string): Promise<LoadedPage> => {
+      const known = application.pages.peek(key);
+      return known
+        ? Promise.resolve(known)
+        : application.progress.during(loadOrExplain(application, key));
+    },
+    [application],
+  );
 
   useEffect(() => {
     const known = application.pages.peek(pageKey);
     if (known === undefined) return undefined;
     let left = false;
-    const look = application.pages.load(pageKey).then((fresh) => { if (!left && fresh !== known) setRevision((was) => was + 1); });
+    const look = application.pages.load(pageKey).then((fresh) => {
+      if (!left && fresh !== known) setRevision((was) => was + 1);
+    });
     look.catch(() => undefined); // what is on the screen still stands; its own calls will tell
-    return () => { left = true; };
+    return () => {
+      left = true;
+    };
   }, [application, pageKey]);
 
   return { load, revision };

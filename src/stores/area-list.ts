@@ -2,7 +2,10 @@ import type { AreaNode } from '../../contract/index.ts';
 import type { Api } from '../api/index.ts';
 
 const lists = new WeakMap<Api, Promise<readonly AreaNode[]>>();
-/** Provinces, cities and districts: one fetch a window, since the list changes with a release only. One that failed is asked for anew. */
+/**
+ * Provinces, cities and districts: one fetch a window, since the list changes with a release only.
+ * One that failed is asked for anew.
+ */
 export function areaList(api: Api): Promise<readonly AreaNode[]> {
   const known = lists.get(api);
   if (known) return known;

@@ -3,7 +3,11 @@ import type { Api } from '../api/index.ts';
 import { VisitCache } from './visit-cache.ts';
 
 /** Calls after which a describe is another one. */
-const CHANGING: ReadonlySet<string> = new Set(['bizmeta.describe.create', 'bizmeta.describe.update', 'bizmeta.describe.delete']);
+const CHANGING: ReadonlySet<string> = new Set([
+  'bizmeta.describe.create',
+  'bizmeta.describe.update',
+  'bizmeta.describe.delete',
+]);
 const CHANNEL = 'huozi-meta';
 
 /** Describes of objects, one fetch a visit; one that kept its version stays the same object. */
@@ -12,19 +16,28 @@ export class DescribeStore {
   private readonly channel: BroadcastChannel | null;
 
   constructor(api: Api) {
-    this.cache = new VisitCache((apiName) => api.call('bizmeta.describe.detail', { apiName }), (a, b) => a.id === b.id && a.version === b.version);
+    this.cache = new VisitCache(
+      (apiName) => api.call('bizmeta.describe.detail', { apiName }),
+      (a, b) => a.id === b.id && a.version === b.version,
+    );
     this.channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
     // The build centre stands in another window: what it saved is asked for anew here.
     this.channel?.addEventListener('message', () => this.cache.nextVisit());
   }
 
-  get(apiName: string): Promise<ObjectDescribe> { return this.cache.get(apiName); }
-  nextVisit(): void { this.cache.nextVisit(); }
+  get(apiName: string): Promise<ObjectDescribe> {
+    return this.cache.get(apiName);
+  }
+  nextVisit(): void {
+    this.cache.nextVisit();
+  }
   /** Told of every call that succeeded. */
   heard(callId: string): void {
     if (!CHANGING.has(callId)) return;
     this.cache.nextVisit();
     this.channel?.postMessage(callId);
   }
-  close(): void { this.channel?.close(); }
+  close(): void {
+    this.channel?.close();
+  }
 }

@@ -4,14 +4,23 @@ import type { LabelStore as LabelPort } from '../../engine/index.ts';
 import type { Api } from '../api/index.ts';
 import { areaList, areaNames } from './area-list.ts';
 
-/** Ids asked for within this many milliseconds travel in one call: a table's cells are drawn in one go. */
+/**
+ * Ids asked for within this many milliseconds travel in one call: a table's cells are drawn in one
+ * go.
+ */
 const GATHER_MS = 10;
 /** What stands for a name nobody could find: the record may be deleted, or not for this person. */
 const UNKNOWN = '';
 
-interface Needs { api: Api; describe(apiName: string): Promise<ObjectDescribe> }
+interface Needs {
+  api: Api;
+  describe(apiName: string): Promise<ObjectDescribe>;
+}
 
-/** Names for ids: filled from every answer, and asked for in batches when something on the screen needs one. Observable. */
+/**
+ * Names for ids: filled from every answer, and asked for in batches when something on the screen
+ * needs one. Observable.
+ */
 export class LabelStore implements LabelPort {
   private readonly names: ObservableMap<string, string> = observable.map({}, { deep: false });
   private readonly wanted = new Map<string, Set<string>>();
@@ -19,11 +28,14 @@ export class LabelStore implements LabelPort {
   private readonly asked = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | null = null;
   private readonly needs: Needs;
-  constructor(needs: Needs) { this.needs = needs; }
+  constructor(needs: Needs) {
+    this.needs = needs;
+  }
 
   add(labels: Labels): void {
     runInAction(() => {
-      for (const [kind, byId] of Object.entries(labels)) for (const [id, label] of Object.entries(byId)) this.names.set(`${kind} ${id}`, label);
+      for (const [kind, byId] of Object.entries(labels))
+        for (const [id, label] of Object.entries(byId)) this.names.set(`${kind} ${id}`, label);
     });
   }
 
@@ -43,7 +55,9 @@ export class LabelStore implements LabelPort {
 
   private flush(): void {
     this.timer = null;
-    const batches = [...this.wanted].flatMap(([kind, ids]) => chunked([...ids], MAX_PAGE_SIZE).map((some) => [kind, some] as const));
+    const batches = [...this.wanted].flatMap(([kind, ids]) =>
+      chunked([...ids], MAX_PAGE_SIZE).map((some) => [kind, some] as const),
+    );
     this.wanted.clear();
     for (const [kind, ids] of batches) void this.find(kind, ids);
   }
@@ -61,18 +75,42 @@ export class LabelStore implements LabelPort {
 
   private async lookUp(kind: string, ids: string[]): Promise<Record<string, string>> {
     const { api } = this.needs;
-    if (kind === 'user') return namesOf(await api.call('upm.sysUser.listUserByIds', { ids }), (user) => user.realName);
-    if (kind === 'dept') return namesOf((await api.call('upm.sysUser.listUserByCnd', { deptIds: ids })).depts, ({ title }) => title);
-    if (kind === 'role') return namesOf((await api.call('upm.sysUser.listUserByCnd', { roleIds: ids })).roles, ({ title }) => title);
-    if (kind === 'area') { const names = areaNames(await areaList(api)); return Object.fromEntries(ids.flatMap((id) => (names[id] ? [[id, names[id]]] : []))); }
+    if (kind === 'user')
+      return namesOf(await api.call('upm.sysUser.listUserByIds', { ids }), (user) => user.realName);
+    if (kind === 'dept')
+      return namesOf(
+        (await api.call('upm.sysUser.listUserByCnd', { deptIds: ids })).depts,
+        ({ title }) => title,
+      );
+    if (kind === 'role')
+      return namesOf(
+        (await api.call('upm.sysUser.listUserByCnd', { roleIds: ids })).roles,
+        ({ title }) => title,
+      );
+    if (kind === 'area') {
+      const names = areaNames(await areaList(api));
+      return Object.fromEntries(ids.flatMap((id) => (names[id] ? [[id, names[id]]] : [])));
+    }
     const { titleField } = await this.needs.describe(kind);
-    const answer = await api.call('bizmeta.record.list', { object: kind, filter: { field: 'id', op: 'in', value: ids }, fields: ['id', titleField], size: ids.length });
-    return namesOf(answer.records as { id: string }[], (record) => String((record as Record<string, unknown>)[titleField] ?? UNKNOWN));
+    const answer = await api.call('bizmeta.record.list', {
+      object: kind,
+      filter: { field: 'id', op: 'in', value: ids },
+      fields: ['id', titleField],
+      size: ids.length,
+    });
+    return namesOf(answer.records as { id: string }[], (record) =>
+      String((record as Record<string, unknown>)[titleField] ?? UNKNOWN),
+    );
   }
 }
 
-const namesOf = <T extends { id: string }>(items: readonly T[], name: (item: T) => string): Record<string, string> => Object.fromEntries(items.map((item) => [item.id, name(item)]));
+const namesOf = <T extends { id: string }>(
+  items: readonly T[],
+  name: (item: T) => string,
+): Record<string, string> => Object.fromEntries(items.map((item) => [item.id, name(item)]));
 
 function chunked<T>(items: T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
+  );
 }

@@ -20,8 +20,14 @@ export class PageStore {
     }, samePage);
   }
 
-  load(pageKey: string): Promise<LoadedPage> { return this.cache.get(pageKey); }
+  load(pageKey: string): Promise<LoadedPage> {
+    return this.cache.get(pageKey);
+  }
   /** The document as it was last seen, to draw at once while the newest is on its way. */
-  peek(pageKey: string): LoadedPage | undefined { return this.cache.peek(pageKey); }
-  nextVisit(): void { this.cache.nextVisit(); }
+  peek(pageKey: string): LoadedPage | undefined {
+    return this.cache.peek(pageKey);
+  }
+  nextVisit(): void {
+    this.cache.nextVisit();
+  }
 }

@@ -10,8 +10,14 @@ export class PlaceStore {
   firstPage = true;
   /** How far each place in the history was scrolled, by its key: for coming back. */
   readonly scrolled = new Map<string, number>();
-  constructor() { makeObservable(this, { path: observable, query: observableRef, params: observableRef }); }
+  constructor() {
+    makeObservable(this, { path: observable, query: observableRef, params: observableRef });
+  }
   moved(path: string, query: Record<string, string>, params: Record<string, string>): void {
-    runInAction(() => { this.path = path; this.query = query; this.params = params; });
+    runInAction(() => {
+      this.path = path;
+      this.query = query;
+      this.params = params;
+    });
   }
 }

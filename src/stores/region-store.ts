@@ -4,7 +4,13 @@ import type { RegionMachine } from '../../machines/index.ts';
 /** The region machine of this window: one, whoever sends to it. */
 export class RegionStore {
   readonly actor: ActorRefFrom<RegionMachine>;
-  constructor(machine: RegionMachine) { this.actor = createActor(machine); }
-  start(): void { this.actor.start(); }
-  stop(): void { this.actor.stop(); }
+  constructor(machine: RegionMachine) {
+    this.actor = createActor(machine);
+  }
+  start(): void {
+    this.actor.start();
+  }
+  stop(): void {
+    this.actor.stop();
+  }
 }

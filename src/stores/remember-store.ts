@@ -1,10 +1,16 @@
 const PREFIX = 'huozi';
 
-/** Small values remembered per user in this browser. Storage that is full or forbidden only forgets. */
+/**
+ * Small values remembered per user in this browser. Storage that is full or forbidden only forgets.
+ */
 export class RememberStore {
   private readonly userId: () => string;
-  constructor(userId: () => string) { this.userId = userId; }
-  private key(name: string): string { return `${PREFIX}:${this.userId()}:${name}`; }
+  constructor(userId: () => string) {
+    this.userId = userId;
+  }
+  private key(name: string): string {
+    return `${PREFIX}:${this.userId()}:${name}`;
+  }
   get(name: string): unknown {
     try {
       const text = localStorage.getItem(this.key(name));

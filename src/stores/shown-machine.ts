@@ -1,13 +1,18 @@
 import type { MachineActor, MachineSnapshot } from '../../engine/index.ts';
 
 /** A machine whose context is typed, as the stores have it. */
-interface Running<C extends object> extends Omit<MachineActor, 'getSnapshot'> { getSnapshot(): MachineSnapshot & { readonly context: C } }
+interface Running<C extends object> extends Omit<MachineActor, 'getSnapshot'> {
+  getSnapshot(): MachineSnapshot & { readonly context: C };
+}
 
 /**
- * A shared machine as pages see it: of its context only these members. The rest holds what no expression may read, whoever
- * wrote the page: the session's token, a password that was just typed.
+ * A shared machine as pages see it: of its context only these members. The rest holds what no
+ * expression may read, whoever wrote the page: the session's token, a password that was just typed.
  */
-export function shownMachine<C extends object>(actor: Running<C>, members: readonly (keyof C & string)[]): MachineActor {
+export function shownMachine<C extends object>(
+  actor: Running<C>,
+  members: readonly (keyof C & string)[],
+): MachineActor {
   const shown = (snapshot: MachineSnapshot & { readonly context: C }): MachineSnapshot => ({
     value: snapshot.value,
     context: Object.fromEntries(members.map((name) => [name, snapshot.context[name]])),

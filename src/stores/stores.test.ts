@@ -18,7 +18,9 @@ function fakeApi(answer: (id: string, input: Record<string, unknown>) => unknown
   };
   return { api: { call, callById: call } as unknown as Api, asked };
 }
-beforeEach(() => { localStorage.clear(); });
+beforeEach(() => {
+  localStorage.clear();
+});
 
 describe('describes', () => {
   const at = (version: number) => ({ id: 'o1', apiName: 'leave', version });
@@ -52,13 +54,19 @@ describe('describes', () => {
     here.heard('bizmeta.describe.update');
     await here.get('leave');
     expect(asked).toHaveLength(3);
-    await vi.waitFor(async () => { await there.get('leave'); expect(asked).toHaveLength(4); });
+    await vi.waitFor(async () => {
+      await there.get('leave');
+      expect(asked).toHaveLength(4);
+    });
     here.close();
     there.close();
   });
   it('that failed are asked for again', async () => {
     let broken = true;
-    const { api } = fakeApi(() => { if (broken) throw new Error('服务器异常'); return at(1); });
+    const { api } = fakeApi(() => {
+      if (broken) throw new Error('服务器异常');
+      return at(1);
+    });
     const store = new DescribeStore(api);
     await expect(store.get('leave')).rejects.toThrow('服务器异常');
     broken = false;
@@ -70,7 +78,11 @@ describe('describes', () => {
 describe('pages', () => {
   it('are known from the last visit while the newest is on its way, and stay the same object unless changed', async () => {
     let title = '请假单';
-    const { api, asked } = fakeApi(() => ({ origin: 'company', allows: [], document: { key: 'object.leave.list', title } }));
+    const { api, asked } = fakeApi(() => ({
+      origin: 'company',
+      allows: [],
+      document: { key: 'object.leave.list', title },
+    }));
     const store = new PageStore(api);
     expect(store.peek('object.leave.list')).toBeUndefined();
     const first = await store.load('object.leave.list');
@@ -79,23 +91,46 @@ describe('pages', () => {
     expect(await store.load('object.leave.list')).toBe(first);
     title = '请假申请';
     store.nextVisit();
-    expect(await store.load('object.leave.list')).toEqual({ origin: 'company', allows: [], document: { key: 'object.leave.list', title: '请假申请' } });
+    expect(await store.load('object.leave.list')).toEqual({
+      origin: 'company',
+      allows: [],
+      document: { key: 'object.leave.list', title: '请假申请' },
+    });
     expect(asked).toHaveLength(3);
   });
 });
 
 describe('labels', () => {
   const users = { u1: '林晓', u2: '周远' } as Record<string, string>;
-  const people = () => fakeApi((id, input) => {
-    if (id === 'upm.sysUser.listUserByIds') return (input.ids as string[]).flatMap((user) => (users[user] ? [{ id: user, realName: users[user] }] : []));
-    if (id === 'upm.sysUser.listUserByCnd') return { depts: (input.deptIds as string[]).filter((dept) => dept === 'd1').map((dept) => ({ id: dept, title: '销售部' })), roles: [], users: [] };
-    return { records: (input.filter as { value: string[] }).value.map((record) => ({ id: record, name: `客户 ${record}` })) };
-  });
-  const storeOf = ({ api }: { api: Api }) => new LabelStore({ api, describe: async () => ({ titleField: 'name' }) as never });
+  const people = () =>
+    fakeApi((id, input) => {
+      if (id === 'upm.sysUser.listUserByIds')
+        return (input.ids as string[]).flatMap((user) =>
+          users[user] ? [{ id: user, realName: users[user] }] : [],
+        );
+      if (id === 'upm.sysUser.listUserByCnd')
+        return {
+          depts: (input.deptIds as string[])
+            .filter((dept) => dept === 'd1')
+            .map((dept) => ({ id: dept, title: '销售部' })),
+          roles: [],
+          users: [],
+        };
+      return {
+        records: (input.filter as { value: string[] }).value.map((record) => ({
+          id: record,
+          name: `客户 ${record}`,
+        })),
+      };
+    });
+  const storeOf = ({ api }: { api: Api }) =>
+    new LabelStore({ api, describe: async () => ({ titleField: 'name' }) as never });
   /** What a view that reads these names would show, in time. */
   function shown(store: LabelStore, kind: string, ids: string[]) {
     const seen: (string | undefined)[][] = [];
-    autorun(() => { seen.push(ids.map((id) => store.get(kind, id))); });
+    autorun(() => {
+      seen.push(ids.map((id) => store.get(kind, id)));
+    });
     return seen;
   }
 
@@ -116,7 +151,17 @@ describe('labels', () => {
     const world = people();
     const seen = shown(storeOf(world), 'customer', ['7']);
     await vi.waitFor(() => expect(seen.at(-1)).toEqual(['客户 7']));
-    expect(world.asked).toEqual([['bizmeta.record.list', { object: 'customer', filter: { field: 'id', op: 'in', value: ['7'] }, fields: ['id', 'name'], size: 1 }]]);
+    expect(world.asked).toEqual([
+      [
+        'bizmeta.record.list',
+        {
+          object: 'customer',
+          filter: { field: 'id', op: 'in', value: ['7'] },
+          fields: ['id', 'name'],
+          size: 1,
+        },
+      ],
+    ]);
   });
   it('of departments come without the tree; the synthetic root is none', async () => {
     const world = people();
@@ -125,11 +170,17 @@ describe('labels', () => {
     expect(world.asked).toEqual([['upm.sysUser.listUserByCnd', { deptIds: ['d1', '-1'] }]]);
   });
   it('of areas say what they lie in, from one list fetched once, and of roles come by their ids', async () => {
-    const world = fakeApi((id) => (id === 'upm.public.listArea' ? [{ code: '330000', label: '浙江省', children: [{ code: '330100', label: '杭州市' }] }] : { depts: [], roles: [{ id: 'r1', title: '成员', roleName: '成员' }], users: [] }));
+    const world = fakeApi((id) =>
+      id === 'upm.public.listArea'
+        ? [{ code: '330000', label: '浙江省', children: [{ code: '330100', label: '杭州市' }] }]
+        : { depts: [], roles: [{ id: 'r1', title: '成员', roleName: '成员' }], users: [] },
+    );
     const store = storeOf(world);
     const areas = shown(store, 'area', ['330100', '999999']);
     const roles = shown(store, 'role', ['r1']);
-    await vi.waitFor(() => expect([areas.at(-1), roles.at(-1)]).toEqual([['浙江省 / 杭州市', ''], ['成员']]));
+    await vi.waitFor(() =>
+      expect([areas.at(-1), roles.at(-1)]).toEqual([['浙江省 / 杭州市', ''], ['成员']]),
+    );
     expect(await areaList(world.api)).toHaveLength(1);
     expect(world.asked.filter(([id]) => id === 'upm.public.listArea')).toHaveLength(1);
   });

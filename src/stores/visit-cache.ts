@@ -1,6 +1,7 @@
 /**
- * Answers kept by key and shared while they are fresh. A new visit makes all of them stale: the next asker fetches again,
- * and gets the very object it had if `sameAs` says that nothing changed, so that nothing on the screen is drawn anew.
+ * Answers kept by key and shared while they are fresh. A new visit makes all of them stale: the
+ * next asker fetches again, and gets the very object it had if `sameAs` says that nothing changed,
+ * so that nothing on the screen is drawn anew.
  */
 export class VisitCache<T> {
   private readonly fetch: (key: string) => Promise<T>;
@@ -20,19 +21,32 @@ export class VisitCache<T> {
     return this.keep(key, this.fetch(key), known?.value);
   }
   /** What is known, however old. */
-  peek(key: string): T | undefined { return this.entries.get(key)?.value; }
+  peek(key: string): T | undefined {
+    return this.entries.get(key)?.value;
+  }
   /** An answer that is already under way, asked for elsewhere. */
   keep(key: string, coming: Promise<T>, before?: T): Promise<T> {
     const visit = this.visit;
-    const promise = coming.then((value) => (before !== undefined && this.sameAs(before, value) ? before : value));
+    const promise = coming.then((value) =>
+      before !== undefined && this.sameAs(before, value) ? before : value,
+    );
     this.entries.set(key, { visit, promise, value: before });
     promise.then(
-      (value) => { if (this.entries.get(key)?.promise === promise) this.entries.set(key, { visit, promise, value }); },
-      () => { if (this.entries.get(key)?.promise === promise) this.entries.delete(key); },
+      (value) => {
+        if (this.entries.get(key)?.promise === promise)
+          this.entries.set(key, { visit, promise, value });
+      },
+      () => {
+        if (this.entries.get(key)?.promise === promise) this.entries.delete(key);
+      },
     );
     return promise;
   }
   /** Whatever is asked for from now on is asked anew. */
-  nextVisit(): void { this.visit += 1; }
-  clear(): void { this.entries.clear(); }
+  nextVisit(): void {
+    this.visit += 1;
+  }
+  clear(): void {
+    this.entries.clear();
+  }
 }

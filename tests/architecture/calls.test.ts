@@ -7,8 +7,9 @@ import { catalogues } from '../fixtures/catalogues.ts';
 import { ROOT } from './tree.ts';
 
 /**
- * Who may write a page that makes a call is checked by the marks in the schemas of widgets and actions. So every place in
- * the engine and the renderers that makes a call whose name comes from a document is written down here, with its mark.
+ * Who may write a page that makes a call is checked by the marks in the schemas of widgets and
+ * actions. So every place in the engine and the renderers that makes a call whose name comes from a
+ * document is written down here, with its mark.
  */
 const FROM_DOCUMENTS: Readonly<Record<string, { action: string } | { widget: string }>> = {
   'engine/actions/call/index.ts': { action: 'call' },
@@ -20,13 +21,17 @@ const FROM_DOCUMENTS: Readonly<Record<string, { action: string } | { widget: str
 /** Files that hand on a name somebody else gave them. */
 const FORWARDERS: ReadonlySet<string> = new Set([
   'engine/models/news.ts', // callAndTell: its callers are looked at
-  'engine/models/list.ts', 'engine/scope/declare.ts', // Asks.ask of sources, the marked `call` of a document's source
-  'engine/sources/asks.ts', 'engine/scope/guard.ts', 'engine/preview/world.ts',
+  'engine/models/list.ts',
+  'engine/scope/declare.ts', // Asks.ask of sources, the marked `call` of a document's source
+  'engine/sources/asks.ts',
+  'engine/scope/guard.ts',
+  'engine/preview/world.ts',
   'engine/scope/machine.ts', // `machines` of a document, checked by their names
 ]);
 
 const PORTS = new Set(['call', 'saveAnswer', 'sendFile', 'actor', 'machine']);
-const isProduct = (path: string): boolean => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$|\/testing\//.test(path);
+const isProduct = (path: string): boolean =>
+  /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$|\/testing\//.test(path);
 
 /** A name that stands in the code, or one of several that do. */
 function isFixed(node: ts.Expression | undefined): boolean {
@@ -42,24 +47,42 @@ function reaches(callee: ts.Expression): boolean {
 
 /** Lines of a file where a call's name is not written in the code. */
 function openNames(path: string, text: string): string[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const source = ts.createSourceFile(
+    path,
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
       const isTell = ts.isIdentifier(node.expression) && node.expression.text === 'callAndTell';
       const name = isTell ? node.arguments[1] : node.arguments[0];
-      if ((isTell || reaches(node.expression)) && !isFixed(name)) found.push(`${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
+      if ((isTell || reaches(node.expression)) && !isFixed(name))
+        found.push(`${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
     }
     // A port taken out of its object is called where nobody looks.
-    if (ts.isBindingElement(node) && PORTS.has((node.propertyName ?? node.name).getText()) && /ports$/.test(node.parent.parent.getText())) found.push(path);
+    if (
+      ts.isBindingElement(node) &&
+      PORTS.has((node.propertyName ?? node.name).getText()) &&
+      /ports$/.test(node.parent.parent.getText())
+    )
+      found.push(path);
     ts.forEachChild(node, visit);
   };
   visit(source);
   return found;
 }
-const undeclared = (path: string, text: string): string[] => (path in FROM_DOCUMENTS || FORWARDERS.has(path) ? [] : openNames(path, text));
+const undeclared = (path: string, text: string): string[] =>
+  path in FROM_DOCUMENTS || FORWARDERS.has(path) ? [] : openNames(path, text);
 
-const files = ['engine', 'renderers'].flatMap((room) => readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((path) => join(ROOT, room, path)).filter(isProduct))
+const files = ['engine', 'renderers']
+  .flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+      .map((path) => join(ROOT, room, path))
+      .filter(isProduct),
+  )
   .map((path) => ({ path: relative(ROOT, path), text: readFileSync(path, 'utf8') }));
 
 describe('calls whose names come from documents', () => {
@@ -68,12 +91,21 @@ describe('calls whose names come from documents', () => {
     expect(files.flatMap(({ path, text }) => undeclared(path, text))).toEqual([]);
   });
   it('stay declared where they are', () => {
-    const open = new Set(files.filter(({ path, text }) => openNames(path, text).length > 0).map(({ path }) => path));
+    const open = new Set(
+      files.filter(({ path, text }) => openNames(path, text).length > 0).map(({ path }) => path),
+    );
     expect(Object.keys(FROM_DOCUMENTS).filter((path) => !open.has(path))).toEqual([]);
   });
   it.each(Object.entries(FROM_DOCUMENTS))('have a mark in the schema: %s', (_path, from) => {
-    const schema = 'action' in from ? catalogues.actions.find(({ name }) => name === from.action)?.args : catalogues.widgets.find(({ type }) => type === from.widget)?.props;
-    expect(marksOf(schema!).some((mark) => mark['x-call'] !== undefined || mark['x-event'] !== undefined)).toBe(true);
+    const schema =
+      'action' in from
+        ? catalogues.actions.find(({ name }) => name === from.action)?.args
+        : catalogues.widgets.find(({ type }) => type === from.widget)?.props;
+    expect(
+      marksOf(schema!).some(
+        (mark) => mark['x-call'] !== undefined || mark['x-event'] !== undefined,
+      ),
+    ).toBe(true);
   });
   it.each([
     'export const f = (node) => node.ports.call(node.props.api, {});',
@@ -87,8 +119,22 @@ describe('calls whose names come from documents', () => {
     expect(undeclared('renderers/planted/View.tsx', text)).not.toEqual([]);
   });
   it('props and arguments that speak of a call are marked', () => {
-    const speaking = (schema: { properties?: object }): string[] => Object.entries(schema.properties ?? {})
-      .filter(([name, inner]) => (/^(call|api|service)$/i.test(name) || /^接口编号/.test(String((inner as { description?: string }).description))) && marksOf(inner as never).length === 0).map(([name]) => name);
-    expect([...catalogues.actions.flatMap(({ name, args }) => speaking(args).map((arg) => `${name}.${arg}`)), ...catalogues.widgets.flatMap(({ type, props }) => speaking(props).map((prop) => `${type}.${prop}`))]).toEqual([]);
+    const speaking = (schema: { properties?: object }): string[] =>
+      Object.entries(schema.properties ?? {})
+        .filter(
+          ([name, inner]) =>
+            (/^(call|api|service)$/i.test(name) ||
+              /^接口编号/.test(String((inner as { description?: string }).description))) &&
+            marksOf(inner as never).length === 0,
+        )
+        .map(([name]) => name);
+    expect([
+      ...catalogues.actions.flatMap(({ name, args }) =>
+        speaking(args).map((arg) => `${name}.${arg}`),
+      ),
+      ...catalogues.widgets.flatMap(({ type, props }) =>
+        speaking(props).map((prop) => `${type}.${prop}`),
+      ),
+    ]).toEqual([]);
   });
 });

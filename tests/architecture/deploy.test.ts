@@ -5,11 +5,17 @@ import { ROOT } from './tree.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 /** Every environment variable the configuration reads, by the code that reads it. */
-const known = new Set(readdirSync(join(ROOT, 'server/kernel'))
-  .filter((name) => /^config.*\.ts$/.test(name) && !name.includes('.test.'))
-  .flatMap((name) => [...read(`server/kernel/${name}`).matchAll(/'([A-Z][A-Z_]+)'/g)].map((found) => found[1]!)));
-const unknown = (names: Iterable<string>): string[] => [...names].filter((name) => name !== 'NODE_ENV' && !known.has(name));
-const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((found) => found[1]!);
+const known = new Set(
+  readdirSync(join(ROOT, 'server/kernel'))
+    .filter((name) => /^config.*\.ts$/.test(name) && !name.includes('.test.'))
+    .flatMap((name) =>
+      [...read(`server/kernel/${name}`).matchAll(/'([A-Z][A-Z_]+)'/g)].map((found) => found[1]!),
+    ),
+);
+const unknown = (names: Iterable<string>): string[] =>
+  [...names].filter((name) => name !== 'NODE_ENV' && !known.has(name));
+const names = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map((found) => found[1]!);
 const service = read('deploy/huozi.service');
 const dockerfile = read('Dockerfile');
 const compose = read('compose.yaml');
@@ -36,7 +42,8 @@ describe('the files for systemd and containers', () => {
     expect(compose).toMatch(/POSTGRES_PASSWORD: \$\{POSTGRES_PASSWORD:\?/);
     expect(compose).not.toMatch(/POSTGRES_PASSWORD(:-|-)/);
     expect(names(read('deploy/huozi.env.example'), /^\w+=(.+)$/gm)).toEqual([]);
-    for (const path of ['.dockerignore', '.gitignore']) expect(read(path).split('\n')).toEqual(expect.arrayContaining(['.env', '*.env']));
+    for (const path of ['.dockerignore', '.gitignore'])
+      expect(read(path).split('\n')).toEqual(expect.arrayContaining(['.env', '*.env']));
   });
 
   it('give a stop more time than the server takes', () => {
@@ -48,6 +55,9 @@ describe('the files for systemd and containers', () => {
   it('start what the build makes', () => {
     for (const text of [service, dockerfile]) expect(text).toMatch(/dist\/server\/main\.js/);
     expect(read('vite.server.config.ts')).toContain(`OUT = 'dist/server'`);
-    for (const path of names(dockerfile, /^COPY (?!--from)(?!\.)(.*) \.\/$/gm).flatMap((line) => line.split(' '))) expect(read(path)).toBeTruthy();
+    for (const path of names(dockerfile, /^COPY (?!--from)(?!\.)(.*) \.\/$/gm).flatMap((line) =>
+      line.split(' '),
+    ))
+      expect(read(path)).toBeTruthy();
   });
 });

@@ -3,12 +3,26 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { copyTree, HANG_MS, ROOMS, ROOT, run } from './tree.ts';
 
-/** Fewest modules the cruiser must see: with a TypeScript it does not know it sees none, and finds nothing wrong with that. */
+/**
+ * Fewest modules the cruiser must see: with a TypeScript it does not know it sees none, and finds
+ * nothing wrong with that.
+ */
 const LEAST_MODULES = 300;
 
-interface Report { summary: { totalCruised: number; violations: { from: string; to: string; rule: { name: string }; cycle?: { name: string }[] }[] } }
+interface Report {
+  summary: {
+    totalCruised: number;
+    violations: { from: string; to: string; rule: { name: string }; cycle?: { name: string }[] }[];
+  };
+}
 async function cruise(root: string, folders: readonly string[]): Promise<Report['summary']> {
-  const { output, errors } = await run(root, 'depcruise', ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders]);
+  const { output, errors } = await run(root, 'depcruise', [
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    ...folders,
+  ]);
   if (output === '') throw new Error(errors);
   return (JSON.parse(output) as Report).summary;
 }
@@ -16,36 +30,92 @@ async function cruise(root: string, folders: readonly string[]): Promise<Report[
 /** One forbidden import a rule: where it is planted, what it says, and who must refuse it. */
 const PLANTS: readonly { rule: string; file: string; text: string }[] = [
   { rule: 'room-contract', file: 'contract/planted.ts', text: "import '../page/index.ts';" },
-  { rule: 'room-expression', file: 'expression/planted.ts', text: "import '../contract/index.ts';" },
+  {
+    rule: 'room-expression',
+    file: 'expression/planted.ts',
+    text: "import '../contract/index.ts';",
+  },
   { rule: 'room-page', file: 'page/planted.ts', text: "import '../engine/index.ts';" },
   { rule: 'room-machines', file: 'machines/planted.ts', text: "import '../expression/index.ts';" },
   { rule: 'room-engine', file: 'engine/planted.ts', text: "import '../renderers/index.ts';" },
-  { rule: 'room-engine', file: 'engine/planted-type.ts', text: "import type { App } from '../src/api/index.ts';\nexport type Planted = App;" },
-  { rule: 'room-renderers', file: 'renderers/button/planted.ts', text: "import '../../server/upm/index.ts';" },
-  { rule: 'room-renderers', file: 'renderers/button/planted-page.ts', text: "import '../../page/index.ts';" },
+  {
+    rule: 'room-engine',
+    file: 'engine/planted-type.ts',
+    text: "import type { App } from '../src/api/index.ts';\nexport type Planted = App;",
+  },
+  {
+    rule: 'room-renderers',
+    file: 'renderers/button/planted.ts',
+    text: "import '../../server/upm/index.ts';",
+  },
+  {
+    rule: 'room-renderers',
+    file: 'renderers/button/planted-page.ts',
+    text: "import '../../page/index.ts';",
+  },
   { rule: 'room-src', file: 'src/planted.ts', text: "import '../server/upm/index.ts';" },
-  { rule: 'room-server', file: 'server/upm/planted-engine.ts', text: "import '../../engine/index.ts';" },
+  {
+    rule: 'room-server',
+    file: 'server/upm/planted-engine.ts',
+    text: "import '../../engine/index.ts';",
+  },
   { rule: 'pure-contract', file: 'contract/planted-node.ts', text: "import 'node:fs';" },
   { rule: 'pure-expression', file: 'expression/planted-react.ts', text: "import 'react';" },
   { rule: 'pure-page', file: 'page/planted-react.ts', text: "import 'react';" },
   { rule: 'pure-machines', file: 'machines/planted-axios.ts', text: "import 'axios';" },
   { rule: 'service-kernel', file: 'server/kernel/planted.ts', text: "import '../upm/index.ts';" },
   { rule: 'service-upm', file: 'server/upm/planted.ts', text: "import '../bizmeta/index.ts';" },
-  { rule: 'service-storage', file: 'server/storage/planted.ts', text: "import '../bizmeta/index.ts';" },
-  { rule: 'no-circle', file: 'page/planted-a.ts', text: "import { b } from './planted-b.ts';\nexport const a = (): unknown => b;" },
-  { rule: 'no-circle', file: 'page/planted-c.ts', text: "import type { D } from './planted-d.ts';\nexport interface C { d: D }" },
-  { rule: 'front-door', file: 'renderers/button/planted-deep.ts', text: "import '../../engine/kit/hooks.ts';" },
+  {
+    rule: 'service-storage',
+    file: 'server/storage/planted.ts',
+    text: "import '../bizmeta/index.ts';",
+  },
+  {
+    rule: 'no-circle',
+    file: 'page/planted-a.ts',
+    text: "import { b } from './planted-b.ts';\nexport const a = (): unknown => b;",
+  },
+  {
+    rule: 'no-circle',
+    file: 'page/planted-c.ts',
+    text: "import type { D } from './planted-d.ts';\nexport interface C { d: D }",
+  },
+  {
+    rule: 'front-door',
+    file: 'renderers/button/planted-deep.ts',
+    text: "import '../../engine/kit/hooks.ts';",
+  },
   { rule: 'front-door', file: 'page/planted-deep.ts', text: "import '../expression/parser.ts';" },
-  { rule: 'front-door', file: 'server/upm/planted-deep.ts', text: "import '../../contract/errors.ts';" },
-  { rule: 'service-front-door', file: 'server/bizmeta/planted-deep.ts', text: "import '../kernel/config.ts';" },
+  {
+    rule: 'front-door',
+    file: 'server/upm/planted-deep.ts',
+    text: "import '../../contract/errors.ts';",
+  },
+  {
+    rule: 'service-front-door',
+    file: 'server/bizmeta/planted-deep.ts',
+    text: "import '../kernel/config.ts';",
+  },
   { rule: 'server-front-door', file: 'server/planted.ts', text: "import './kernel/config.ts';" },
-  { rule: 'no-sibling-widget', file: 'renderers/button/planted-sibling.ts', text: "import '../card/index.ts';" },
+  {
+    rule: 'no-sibling-widget',
+    file: 'renderers/button/planted-sibling.ts',
+    text: "import '../card/index.ts';",
+  },
   { rule: 'no-api-elsewhere', file: 'src/stores/planted.ts', text: "import 'axios';" },
   { rule: 'browser-no-node', file: 'engine/planted-node.ts', text: "import 'node:path';" },
   { rule: 'browser-no-server-package', file: 'src/planted-pg.ts', text: "import 'pg';" },
   { rule: 'server-no-screen', file: 'server/upm/planted-react.ts', text: "import 'react';" },
-  { rule: 'no-test-in-product', file: 'renderers/card/planted.ts', text: "import '../../engine/testing/index.ts';" },
-  { rule: 'no-dev-package-in-product', file: 'server/upm/planted-dev.ts', text: "import 'fast-check';" },
+  {
+    rule: 'no-test-in-product',
+    file: 'renderers/card/planted.ts',
+    text: "import '../../engine/testing/index.ts';",
+  },
+  {
+    rule: 'no-dev-package-in-product',
+    file: 'server/upm/planted-dev.ts',
+    text: "import 'fast-check';",
+  },
   { rule: 'no-unresolved', file: 'page/planted-lost.ts', text: "import './not-there.ts';" },
 ];
 const COMPANIONS = {
@@ -57,21 +127,52 @@ describe('the rooms of the house', () => {
   const copy = copyTree();
   afterAll(() => copy.remove());
 
-  it('nobody enters a room they may not, and no import closes a circle', async () => {
-    const { totalCruised, violations } = await cruise(ROOT, [...ROOMS, 'tests', 'bench', 'scripts']);
-    expect(violations.map(({ rule, from, to, cycle }) => `${rule.name}: ${from} -> ${cycle?.map(({ name }) => name).join(' -> ') ?? to}`)).toEqual([]);
-    expect(totalCruised).toBeGreaterThan(LEAST_MODULES);
-  }, HANG_MS);
+  it(
+    'nobody enters a room they may not, and no import closes a circle',
+    async () => {
+      const { totalCruised, violations } = await cruise(ROOT, [
+        ...ROOMS,
+        'tests',
+        'bench',
+        'scripts',
+      ]);
+      expect(
+        violations.map(
+          ({ rule, from, to, cycle }) =>
+            `${rule.name}: ${from} -> ${cycle?.map(({ name }) => name).join(' -> ') ?? to}`,
+        ),
+      ).toEqual([]);
+      expect(totalCruised).toBeGreaterThan(LEAST_MODULES);
+    },
+    HANG_MS,
+  );
 
-  it('each rule refuses what it is there to refuse', async () => {
-    copy.plant({ ...Object.fromEntries(PLANTS.map(({ file, text }) => [file, `${text}\nexport {};\n`])), ...COMPANIONS });
-    const { violations } = await cruise(copy.root, [...ROOMS]);
-    const refused = new Set(violations.map(({ rule, from }) => `${rule.name} ${from}`));
-    expect(PLANTS.filter(({ rule, file }) => !refused.has(`${rule} ${file}`)).map(({ rule, file }) => `${rule} lets ${file} pass`)).toEqual([]);
-  }, HANG_MS);
+  it(
+    'each rule refuses what it is there to refuse',
+    async () => {
+      copy.plant({
+        ...Object.fromEntries(PLANTS.map(({ file, text }) => [file, `${text}\nexport {};\n`])),
+        ...COMPANIONS,
+      });
+      const { violations } = await cruise(copy.root, [...ROOMS]);
+      const refused = new Set(violations.map(({ rule, from }) => `${rule.name} ${from}`));
+      expect(
+        PLANTS.filter(({ rule, file }) => !refused.has(`${rule} ${file}`)).map(
+          ({ rule, file }) => `${rule} lets ${file} pass`,
+        ),
+      ).toEqual([]);
+    },
+    HANG_MS,
+  );
 
   it('and every rule that must never fail has been tried', () => {
-    const names = new Set([...readFileSync(join(ROOT, '.dependency-cruiser.cjs'), 'utf8').matchAll(/name: '([a-z-]+)'/g)].map(([, name]) => name));
+    const names = new Set(
+      [
+        ...readFileSync(join(ROOT, '.dependency-cruiser.cjs'), 'utf8').matchAll(
+          /name: '([a-z-]+)'/g,
+        ),
+      ].map(([, name]) => name),
+    );
     const tried = new Set(PLANTS.map(({ rule }) => rule));
     expect([...names].filter((name) => !tried.has(name!))).toEqual([]);
   });

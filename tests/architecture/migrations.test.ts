@@ -2,12 +2,19 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { migrationSums, recordedSums, SUMS_FILE, sumsOfFiles } from '../../scripts/migration-sums.ts';
+import {
+  migrationSums,
+  recordedSums,
+  SUMS_FILE,
+  sumsOfFiles,
+} from '../../scripts/migration-sums.ts';
 
 /** Whoever installed before has run these very texts: a change belongs in a new file. */
 it('a migration that has landed is never changed, renamed or removed', () => {
   const files = sumsOfFiles();
-  const changed = [...recordedSums()].filter(([path, sum]) => files.get(path) !== sum).map(([path]) => path);
+  const changed = [...recordedSums()]
+    .filter(([path, sum]) => files.get(path) !== sum)
+    .map(([path]) => path);
   expect(changed).toEqual([]);
 });
 
@@ -27,8 +34,12 @@ it('recording adds what is new and forgives no change', () => {
   writeFileSync(join(root, 'server/a/sql/0001_a.sql'), 'select 2;');
   cpSync(join(root, 'server/a/sql/0001_a.sql'), join(root, 'server/a/sql/0002_b.sql'));
   writeFileSync(join(root, SUMS_FILE), migrationSums(root));
-  expect(recordedSums(root).get('server/a/sql/0001_a.sql')).toBe(before.get('server/a/sql/0001_a.sql'));
-  expect(sumsOfFiles(root).get('server/a/sql/0001_a.sql')).not.toBe(before.get('server/a/sql/0001_a.sql'));
+  expect(recordedSums(root).get('server/a/sql/0001_a.sql')).toBe(
+    before.get('server/a/sql/0001_a.sql'),
+  );
+  expect(sumsOfFiles(root).get('server/a/sql/0001_a.sql')).not.toBe(
+    before.get('server/a/sql/0001_a.sql'),
+  );
   expect(recordedSums(root).size).toBe(2);
   rmSync(root, { recursive: true });
 });

@@ -1,21 +1,55 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Whole programs (types, lint) run inside these tests: minutes on a busy machine. Only what hangs takes longer than this. */
+/**
+ * Whole programs (types, lint) run inside these tests: minutes on a busy machine. Only what hangs
+ * takes longer than this.
+ */
 export const HANG_MS = 600_000;
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 /** The rooms of product code. */
-export const ROOMS = ['contract', 'expression', 'page', 'machines', 'engine', 'renderers', 'src', 'server'] as const;
-const COPIED = [...ROOMS, 'scripts', 'schemas', '.dependency-cruiser.cjs', '.oxlintrc.json', 'tsconfig.json', 'package.json'];
+export const ROOMS = [
+  'contract',
+  'expression',
+  'page',
+  'machines',
+  'engine',
+  'renderers',
+  'src',
+  'server',
+] as const;
+const COPIED = [
+  ...ROOMS,
+  'scripts',
+  'schemas',
+  '.dependency-cruiser.cjs',
+  '.oxlintrc.json',
+  'tsconfig.json',
+  'package.json',
+];
 
 /** A copy of the tree to plant wrong things in; packages are those of the original. */
-export interface Copy { root: string; plant(files: Readonly<Record<string, string>>): void; remove(): void }
+export interface Copy {
+  root: string;
+  plant(files: Readonly<Record<string, string>>): void;
+  remove(): void;
+}
 export function copyTree(): Copy {
   const root = mkdtempSync(join(tmpdir(), 'huozi-rules-'));
-  for (const name of COPIED) if (existsSync(join(ROOT, name))) cpSync(join(ROOT, name), join(root, name), { recursive: true });
+  for (const name of COPIED)
+    if (existsSync(join(ROOT, name)))
+      cpSync(join(ROOT, name), join(root, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   return {
     root,
@@ -29,13 +63,22 @@ export function copyTree(): Copy {
   };
 }
 
-export interface Ran { code: number; output: string; errors: string }
+export interface Ran {
+  code: number;
+  output: string;
+  errors: string;
+}
 /** Runs a command of node_modules/.bin, or a script with node, in a folder; never rejects. */
 export function run(cwd: string, command: string, args: readonly string[]): Promise<Ran> {
   const file = join(ROOT, 'node_modules/.bin', command);
   return new Promise((resolve) => {
-    execFile(command === 'node' ? process.execPath : file, [...args], { cwd, maxBuffer: 64 * 1024 * 1024 }, (error, output, errors) => {
-      resolve({ code: error === null ? 0 : Number(error.code ?? 1), output, errors });
-    });
+    execFile(
+      command === 'node' ? process.execPath : file,
+      [...args],
+      { cwd, maxBuffer: 64 * 1024 * 1024 },
+      (error, output, errors) => {
+        resolve({ code: error === null ? 0 : Number(error.code ?? 1), output, errors });
+      },
+    );
   });
 }

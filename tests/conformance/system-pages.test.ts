@@ -4,15 +4,27 @@ import { describe, expect, it } from 'vitest';
 import { callCatalogue, validatePage } from '../../page/index.ts';
 
 const read = (path: string): never => JSON.parse(readFileSync(path, 'utf8')) as never;
-const files = readdirSync('schemas/pages', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
-const catalogues = { widgets: read('schemas/widgets.json'), actions: read('schemas/actions.json'), calls: callCatalogue() };
+const files = readdirSync('schemas/pages', { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.json'),
+);
+const catalogues = {
+  widgets: read('schemas/widgets.json'),
+  actions: read('schemas/actions.json'),
+  calls: callCatalogue(),
+};
 
 describe('the system’s own pages', () => {
   it.each(files)('%s is a page that validates without a problem', (file) => {
-    expect(validatePage(read(join('schemas/pages', file)), catalogues).problems.map(({ path, msg }) => `${path}: ${msg}`)).toEqual([]);
+    expect(
+      validatePage(read(join('schemas/pages', file)), catalogues).problems.map(
+        ({ path, msg }) => `${path}: ${msg}`,
+      ),
+    ).toEqual([]);
   });
 
   it.each(files)('%s is named after its key', (file) => {
-    expect((read(join('schemas/pages', file)) as { key: string }).key).toBe(file.replace(/\.json$/, '').replace(/\//g, '.'));
+    expect((read(join('schemas/pages', file)) as { key: string }).key).toBe(
+      file.replace(/\.json$/, '').replace(/\//g, '.'),
+    );
   });
 });

@@ -1,6 +1,8 @@
 import { expect, test } from './person.ts';
 
-test('an application is opened by the address it was given; one that is nobody\'s says so', async ({ person }) => {
+test("an application is opened by the address it was given; one that is nobody's says so", async ({
+  person,
+}) => {
   const { page } = person;
   const domain = `crm${Date.now().toString(36)}`;
   await person.signsIn('builder');

@@ -5,7 +5,9 @@ test.describe.configure({ mode: 'parallel' });
 
 const searched = (person: Person): URLSearchParams => new URL(person.page.url()).searchParams;
 
-test('what an administrator looks at stands in the address: it is there after a reload, in a link and on the way back', async ({ person }) => {
+test('what an administrator looks at stands in the address: it is there after a reload, in a link and on the way back', async ({
+  person,
+}) => {
   const { page } = person;
   const table = page.getByRole('grid', { name: '成员' });
   await person.signsIn('admin');
@@ -20,7 +22,10 @@ test('what an administrator looks at stands in the address: it is there after a 
   await test.step('reloads, and sees the same', async () => {
     await page.reload();
     await expect(page.getByLabel('搜索成员')).toHaveValue('guw');
-    await expect(page.getByRole('treeitem', { name: /总经办/ })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('treeitem', { name: /总经办/ })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
     await expect(table.getByRole('row')).toHaveCount(2);
   });
   await test.step('goes elsewhere and comes back to it', async () => {
@@ -37,12 +42,17 @@ test('what an administrator looks at stands in the address: it is there after a 
   await test.step('sees who came last', async () => {
     await table.getByRole('button', { name: '最近登录', exact: true }).click();
     await table.getByRole('button', { name: '最近登录', exact: true }).click();
-    await expect(table.getByRole('columnheader', { name: /^最近登录/ })).toHaveAttribute('aria-sort', 'descending');
+    await expect(table.getByRole('columnheader', { name: /^最近登录/ })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
     await expect(table.getByRole('row').nth(1)).toContainText(/20\d\d-/);
   });
 });
 
-test('an administrator sets up departments one after the other, and finds in the log at once what was done to what', async ({ person }) => {
+test('an administrator sets up departments one after the other, and finds in the log at once what was done to what', async ({
+  person,
+}) => {
   test.slow();
   const { page } = person;
   const stamp = String(Date.now() % 1_000_000);
@@ -59,10 +69,15 @@ test('an administrator sets up departments one after the other, and finds in the
   }
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
-  for (const name of names) await expect(page.getByRole('treeitem', { name: new RegExp(name) })).toHaveAttribute('aria-level', '2');
+  for (const name of names)
+    await expect(page.getByRole('treeitem', { name: new RegExp(name) })).toHaveAttribute(
+      'aria-level',
+      '2',
+    );
   await person.goesTo('/platform/log/operation');
   const lines = page.getByRole('grid', { name: '操作日志' });
-  for (const name of names) await expect(lines.getByRole('gridcell', { name: `部门 ${name}`, exact: true })).toBeVisible();
+  for (const name of names)
+    await expect(lines.getByRole('gridcell', { name: `部门 ${name}`, exact: true })).toBeVisible();
   await isAccessible(person);
 });
 

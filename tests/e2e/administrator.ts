@@ -1,35 +1,63 @@
-import { callOf, type CallId, type CaptchaAnswer, type DataOf, type InputOf } from '../../contract/index.ts';
+import {
+  callOf,
+  type CallId,
+  type CaptchaAnswer,
+  type DataOf,
+  type InputOf,
+} from '../../contract/index.ts';
 import { solveCaptcha } from '../../server/kernel/captcha.testing.ts';
 import { expect, PASSWORD, type Person } from './person.ts';
 
-/** The demo's administrator (or another account with the same password) at another computer, who asks the server without a browser. */
+/**
+ * The demo's administrator (or another account with the same password) at another computer, who
+ * asks the server without a browser.
+ */
 export async function administrator(person: Person, account = 'admin') {
   const { origin } = new URL(person.page.url());
-  const post = async <I extends CallId>(id: I, data: InputOf<I>, headers: Record<string, string> = {}): Promise<DataOf<I>> => {
+  const post = async <I extends CallId>(
+    id: I,
+    data: InputOf<I>,
+    headers: Record<string, string> = {},
+  ): Promise<DataOf<I>> => {
     const call = callOf(id);
-    const answer = await person.page.request.fetch(origin + call.path, { method: call.method, headers, ...(call.method === 'POST' && { data }) });
-    const body = await answer.json() as { code: number; data: DataOf<I>; msg: string };
+    const answer = await person.page.request.fetch(origin + call.path, {
+      method: call.method,
+      headers,
+      ...(call.method === 'POST' && { data }),
+    });
+    const body = (await answer.json()) as { code: number; data: DataOf<I>; msg: string };
     expect(body.code, `${id}: ${body.msg}`).toBe(200);
     return body.data;
   };
-  const { token, userid, tenant, regionId } = await post('upm.anno.signIn', { account, password: PASSWORD });
-  return <I extends CallId>(id: I, data: InputOf<I>): Promise<DataOf<I>> => post(id, data, { token, userid, tenant, regionId });
+  const { token, userid, tenant, regionId } = await post('upm.anno.signIn', {
+    account,
+    password: PASSWORD,
+  });
+  return <I extends CallId>(id: I, data: InputOf<I>): Promise<DataOf<I>> =>
+    post(id, data, { token, userid, tenant, regionId });
 }
 export type Ask = Awaited<ReturnType<typeof administrator>>;
 
 /** What stands in the newest mail to an address: its code, or its link. */
 export async function mailed(ask: Ask, to: string, what: RegExp): Promise<string> {
   let found: string | undefined;
-  await expect.poll(async () => {
-    const { records: [mail] } = await ask('msg.mail.page', { query: to, size: 1 });
-    const text = mail ? (await ask('msg.mail.detail', { id: mail.id })).text : '';
-    found = what.exec(text)?.[0];
-    return found ?? text;
-  }).toMatch(what);
+  await expect
+    .poll(async () => {
+      const {
+        records: [mail],
+      } = await ask('msg.mail.page', { query: to, size: 1 });
+      const text = mail ? (await ask('msg.mail.detail', { id: mail.id })).text : '';
+      found = what.exec(text)?.[0];
+      return found ?? text;
+    })
+    .toMatch(what);
   return found!;
 }
 
-/** A member of the demo company whom no other story knows; answers the account, which has the password of the demo. */
+/**
+ * A member of the demo company whom no other story knows; answers the account, which has the
+ * password of the demo.
+ */
 export async function newMember(ask: Ask, realName: string): Promise<string> {
   const account = `m.${Date.now().toString(36)}.${Math.floor(Math.random() * 1_000_000).toString(36)}`;
   await ask('upm.userOrg.createUser', { realName, account, password: PASSWORD });
@@ -37,4 +65,5 @@ export async function newMember(ask: Ask, realName: string): Promise<string> {
 }
 
 /** An answered captcha, for what asks for one when it is asked for often from one address. */
-export const answered = async (ask: Ask): Promise<CaptchaAnswer> => solveCaptcha(await ask('upm.anno.captcha', {}));
+export const answered = async (ask: Ask): Promise<CaptchaAnswer> =>
+  solveCaptcha(await ask('upm.anno.captcha', {}));

@@ -1,6 +1,8 @@
 import { Designer, expect, Records, test } from './person.ts';
 
-test('a builder defines 请假单, and its list and form work in the same second; what they change later keeps its data', async ({ person }) => {
+test('a builder defines 请假单, and its list and form work in the same second; what they change later keeps its data', async ({
+  person,
+}) => {
   test.setTimeout(180_000);
   const { page } = person;
   const designer = new Designer(page);
@@ -55,7 +57,19 @@ test('a builder defines 请假单, and its list and form work in the same second
 
   await test.step('reads it whole', async () => {
     await records.row('回家探亲').getByText('回家探亲').click();
-    for (const shown of ['探望父母', '1.5', '2026-12-01', '2026-11-20 09:30', '年假', '会议', '值班', '陈若溪', '人力资源部', '证明.txt']) await expect(records.drawer.getByText(shown).first()).toBeVisible();
+    for (const shown of [
+      '探望父母',
+      '1.5',
+      '2026-12-01',
+      '2026-11-20 09:30',
+      '年假',
+      '会议',
+      '值班',
+      '陈若溪',
+      '人力资源部',
+      '证明.txt',
+    ])
+      await expect(records.drawer.getByText(shown).first()).toBeVisible();
   });
 
   await test.step('changes it', async () => {
@@ -87,7 +101,9 @@ test('a builder defines 请假单, and its list and form work in the same second
     await designer.addsField({ type: '电话', label: '联系电话' });
     await designer.saves();
     await records.opens();
-    await expect.poll(async () => (await records.column('请假天数')).toSorted()).toEqual(['1', '5']);
+    await expect
+      .poll(async () => (await records.column('请假天数')).toSorted())
+      .toEqual(['1', '5']);
     await records.startsNew();
     await expect(records.drawer.getByRole('textbox', { name: '联系电话' })).toBeVisible();
     await records.closes();
@@ -95,8 +111,14 @@ test('a builder defines 请假单, and its list and form work in the same second
 
   await test.step('deletes a record after being asked', async () => {
     await records.row('看牙').getByRole('gridcell', { name: '选择此行' }).click();
-    await page.getByRole('group', { name: '批量操作与分页' }).getByRole('button', { name: '删除' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /删除|确定/ }).click();
+    await page
+      .getByRole('group', { name: '批量操作与分页' })
+      .getByRole('button', { name: '删除' })
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /删除|确定/ })
+      .click();
     await expect(records.row('看牙')).toHaveCount(0);
     await expect(records.row('回家探亲')).toBeVisible();
   });

@@ -3,7 +3,9 @@ import { Designer, expect, Records, test } from './person.ts';
 /** Names of their own, so that the stories can be played twice on one database. */
 const own = (name: string): string => `${name} ${Date.now() % 1_000_000}`;
 
-test('what is wrong in a design is said in its place, and nothing is lost until it is right', async ({ person }) => {
+test('what is wrong in a design is said in its place, and nothing is lost until it is right', async ({
+  person,
+}) => {
   const designer = new Designer(person.page);
   const name = own('出差申请');
   await person.signsIn('builder');
@@ -64,7 +66,9 @@ test('what is wrong in a design is said in its place, and nothing is lost until 
   });
 });
 
-test('a field is dragged in, moved with keys, renamed with its identifier, and deleted: records keep their data', async ({ person }) => {
+test('a field is dragged in, moved with keys, renamed with its identifier, and deleted: records keep their data', async ({
+  person,
+}) => {
   const { page } = person;
   const designer = new Designer(page);
   const name = own('报修单');
@@ -84,7 +88,12 @@ test('a field is dragged in, moved with keys, renamed with its identifier, and d
     await designer.addsField({ type: '电话', label: '不要了' });
     await designer.deletesField('不要了');
     await designer.saves();
-    await expect(page.getByRole('status').filter({ hasText: '已建好' }).getByRole('button', { name: '打开列表' })).toBeVisible();
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: '已建好' })
+        .getByRole('button', { name: '打开列表' }),
+    ).toBeVisible();
   });
   await test.step('a record is refused in its own place: missing, too long, doubled', async () => {
     await records.opens();
@@ -138,7 +147,9 @@ test('a field is dragged in, moved with keys, renamed with its identifier, and d
   });
 });
 
-test('two people at one record and at one design: the second keeps what they typed and takes over what the first saved', async ({ person }) => {
+test('two people at one record and at one design: the second keeps what they typed and takes over what the first saved', async ({
+  person,
+}) => {
   const designer = new Designer(person.page);
   const name = own('值班表');
   const records = new Records(person.page, name);
@@ -182,11 +193,15 @@ test('two people at one record and at one design: the second keeps what they typ
     await other.saves();
     // At once: the drawer waits for the save by itself.
     await other.closes();
-    await expect.poll(async () => [await other.column('姓名'), await other.column('班次数')]).toEqual([['乙'], ['2']]);
+    await expect
+      .poll(async () => [await other.column('姓名'), await other.column('班次数')])
+      .toEqual([['乙'], ['2']]);
   });
 });
 
-test('an application is made with a name and an icon, and waits for its first object', async ({ person }) => {
+test('an application is made with a name and an icon, and waits for its first object', async ({
+  person,
+}) => {
   const { page } = person;
   const name = own('行政');
   await person.signsIn('builder');
@@ -204,12 +219,17 @@ test('an application is made with a name and an icon, and waits for its first ob
   await person.readsHeading('新建对象');
 });
 
-test('settings that lead elsewhere are chosen by name: figures, options below options, rules', async ({ person }) => {
+test('settings that lead elsewhere are chosen by name: figures, options below options, rules', async ({
+  person,
+}) => {
   const designer = new Designer(person.page);
   const settings = person.page.getByRole('complementary', { name: '字段设置' });
   const choose = async (label: string, option: string): Promise<void> => {
     await settings.getByRole('combobox', { name: label }).click();
-    await person.page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click();
+    await person.page
+      .getByRole('listbox')
+      .getByRole('option', { name: option, exact: true })
+      .click();
   };
   await person.signsIn('builder');
   await designer.opensNewObject('客户管理');
@@ -232,17 +252,25 @@ test('settings that lead elsewhere are chosen by name: figures, options below op
   await test.step('options below an option', async () => {
     await designer.addsField({ type: '级联选择' });
     await settings.getByRole('button', { name: '选项 1的下级' }).click();
-    await settings.getByRole('group', { name: '选项 1的下级' }).getByRole('button', { name: '添加选项' }).click();
+    await settings
+      .getByRole('group', { name: '选项 1的下级' })
+      .getByRole('button', { name: '添加选项' })
+      .click();
     await person.page.keyboard.type('原料');
   });
   await test.step('a rule, where all rules are', async () => {
     await person.page.getByRole('tab', { name: /^规则/ }).click();
-    await person.page.getByRole('list', { name: '可添加规则的字段' }).getByRole('button', { name: '件数' }).click();
+    await person.page
+      .getByRole('list', { name: '可添加规则的字段' })
+      .getByRole('button', { name: '件数' })
+      .click();
     await expect(person.page.getByRole('textbox', { name: '须满足的条件' })).toBeFocused();
     await person.page.keyboard.type('件数 > 0');
     await person.page.getByRole('textbox', { name: '不满足时的提示' }).fill('件数要大于零');
     await person.page.getByRole('tab', { name: '字段' }).click();
   });
   await designer.saves();
-  await expect.poll(() => designer.fields()).toEqual(['名称', '明细表', '件数', '汇总', '级联选择']);
+  await expect
+    .poll(() => designer.fields())
+    .toEqual(['名称', '明细表', '件数', '汇总', '级联选择']);
 });

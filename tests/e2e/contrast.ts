@@ -2,9 +2,9 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from '@playwright/test';
 
 /**
- * What axe leaves undecided although colours alone decide it: texts of one character, and texts whose box axe takes for
- * covered. The latter depends on the width of the font's digits, so that the same page passes on one machine and fails on
- * another.
+ * What axe leaves undecided although colours alone decide it: texts of one character, and texts
+ * whose box axe takes for covered. The latter depends on the width of the font's digits, so that
+ * the same page passes on one machine and fails on another.
  */
 const UNDECIDED: readonly unknown[] = ['shortTextContent', 'elmPartiallyObscured'];
 /** WCAG 2.1, 1.4.3, for texts below 24 px, or below 18.66 px when bold. */
@@ -17,17 +17,29 @@ interface Undecided {
 }
 
 function undecidedOf(incomplete: AxeResults['incomplete']): Undecided[] {
-  const nodes = incomplete.filter(({ id }) => id === 'color-contrast').flatMap((rule) => rule.nodes);
+  const nodes = incomplete
+    .filter(({ id }) => id === 'color-contrast')
+    .flatMap((rule) => rule.nodes);
   return nodes.flatMap(({ any, target }) => {
-    const data = any[0]?.data as { messageKey?: string; expectedContrastRatio?: string } | undefined;
+    const data = any[0]?.data as
+      | { messageKey?: string; expectedContrastRatio?: string }
+      | undefined;
     const selector = target[0];
     if (!UNDECIDED.includes(data?.messageKey) || typeof selector !== 'string') return [];
-    return [{ selector, least: data?.expectedContrastRatio?.startsWith('3') ? ENOUGH_LARGE : ENOUGH }];
+    return [
+      { selector, least: data?.expectedContrastRatio?.startsWith('3') ? ENOUGH_LARGE : ENOUGH },
+    ];
   });
 }
 
-/** Texts whose colour is too close to the background behind them, judged by the colours the browser computed. */
-export async function faintTexts(page: Page, incomplete: AxeResults['incomplete']): Promise<string[]> {
+/**
+ * Texts whose colour is too close to the background behind them, judged by the colours the browser
+ * computed.
+ */
+export async function faintTexts(
+  page: Page,
+  incomplete: AxeResults['incomplete'],
+): Promise<string[]> {
   return page.evaluate((undecided) => {
     type Rgba = readonly [number, number, number, number];
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
@@ -63,7 +75,9 @@ export async function faintTexts(page: Page, incomplete: AxeResults['incomplete'
       const text = over(rgba(getComputedStyle(element).color), background);
       const [light, dark] = [luminance(text), luminance(background)].sort((a, b) => b - a);
       const ratio = (light! + 0.05) / (dark! + 0.05);
-      return ratio < least ? [`contrast ${ratio.toFixed(2)} of ${least}: ${element.outerHTML.slice(0, 120)}`] : [];
+      return ratio < least
+        ? [`contrast ${ratio.toFixed(2)} of ${least}: ${element.outerHTML.slice(0, 120)}`]
+        : [];
     });
   }, undecidedOf(incomplete));
 }

@@ -9,13 +9,19 @@ const COMPANY = `${DOMAIN}.${ROOT_HOST}`;
 class Hosts {
   constructor(private readonly port: string) {}
 
-  address(host: string, path = '/'): string { return `http://${host}:${this.port}${path}`; }
-  async opens({ page }: Person, host: string, path: string): Promise<void> { await page.goto(this.address(host, path)); }
+  address(host: string, path = '/'): string {
+    return `http://${host}:${this.port}${path}`;
+  }
+  async opens({ page }: Person, host: string, path: string): Promise<void> {
+    await page.goto(this.address(host, path));
+  }
   async isAt({ page }: Person, host: string, path: string | RegExp): Promise<void> {
-    await expect.poll(() => {
-      const { hostname, pathname, search, hash } = new URL(page.url());
-      return `${hostname} ${pathname}${search}${hash}`;
-    }).toMatch(new RegExp(`^${host} ${typeof path === 'string' ? `${path}$` : path.source}`));
+    await expect
+      .poll(() => {
+        const { hostname, pathname, search, hash } = new URL(page.url());
+        return `${hostname} ${pathname}${search}${hash}`;
+      })
+      .toMatch(new RegExp(`^${host} ${typeof path === 'string' ? `${path}$` : path.source}`));
   }
   /** Where sign-in is, on the root host only. */
   async isAtLogin(person: Person): Promise<void> {
@@ -30,10 +36,18 @@ class Hosts {
     await person.readsHeading(/^你好，/);
   }
   /** Somebody who comes from another host says that they are who comes. */
-  async saysYes({ page }: Person): Promise<void> { await page.getByRole('dialog', { name: /^进入/ }).getByRole('button', { name: '继续' }).click(); }
+  async saysYes({ page }: Person): Promise<void> {
+    await page.getByRole('dialog', { name: /^进入/ }).getByRole('button', { name: '继续' }).click();
+  }
   /** The cookie by which a session was handed over lives on no host any more. */
   async keptNoHandOver({ page }: Person): Promise<void> {
-    await expect.poll(async () => (await page.context().cookies([this.address(ROOT_HOST), this.address(COMPANY)])).map(({ name }) => name)).not.toContain('u-data');
+    await expect
+      .poll(async () =>
+        (await page.context().cookies([this.address(ROOT_HOST), this.address(COMPANY)])).map(
+          ({ name }) => name,
+        ),
+      )
+      .not.toContain('u-data');
   }
 }
 
@@ -51,19 +65,27 @@ async function switchesTo(person: Person, region: string): Promise<void> {
   await person.page.getByRole('menuitem', { name: region }).click();
 }
 
-// Who signs in next enters the company they were in last: a story of its own server, for no other is to find itself elsewhere.
-test('a person switches between their companies, and the other tab goes along', async ({ person }) => {
+// Who signs in next enters the company they were in last: a story of its own server, for no other
+// is to find itself elsewhere.
+test('a person switches between their companies, and the other tab goes along', async ({
+  person,
+}) => {
   const hosts = new Hosts(new URL(product.url).port);
   await hosts.signsIn(person, 'builder');
   const other = await person.opensTab(hosts.address(ROOT_HOST, '/main'));
   await other.readsHeading(/^你好，/);
   await switchesTo(person, '华南');
   for (const tab of [person, other]) await expect(switcher(tab)).toContainText('华南');
-  await expect.poll(() => person.page.evaluate(() => localStorage.getItem('login-region'))).toBe('cn-south');
+  await expect
+    .poll(() => person.page.evaluate(() => localStorage.getItem('login-region')))
+    .toBe('cn-south');
   await hosts.keptNoHandOver(person);
 });
 
-test('a company moves to an address of its own, and sessions follow from host to host', async ({ person, colleague }) => {
+test('a company moves to an address of its own, and sessions follow from host to host', async ({
+  person,
+  colleague,
+}) => {
   const { page } = person;
   const hosts = new Hosts(new URL(product.url).port);
   await hosts.signsIn(colleague, 'user');
@@ -106,8 +128,25 @@ test('a company moves to an address of its own, and sessions follow from host to
     await hosts.keptNoHandOver(person);
   });
   await test.step('a made-up hand-over signs nobody in, and ends no session that is open elsewhere', async () => {
-    const given = { ...await page.evaluate(() => Object.fromEntries(['token', 'userid', 'tenant', 'region'].map((key) => [key, localStorage.getItem(`login-${key}`)]))), code: 'made-up' };
-    await page.context().addCookies([{ name: 'u-data', value: encodeURIComponent(JSON.stringify(given)), domain: `.${ROOT_HOST}`, path: '/' }]);
+    const given = {
+      ...(await page.evaluate(() =>
+        Object.fromEntries(
+          ['token', 'userid', 'tenant', 'region'].map((key) => [
+            key,
+            localStorage.getItem(`login-${key}`),
+          ]),
+        ),
+      )),
+      code: 'made-up',
+    };
+    await page.context().addCookies([
+      {
+        name: 'u-data',
+        value: encodeURIComponent(JSON.stringify(given)),
+        domain: `.${ROOT_HOST}`,
+        path: '/',
+      },
+    ]);
     await hosts.opens(person, `other.${ROOT_HOST}`, '/main');
     await hosts.isAtLogin(person);
     await hosts.keptNoHandOver(person);

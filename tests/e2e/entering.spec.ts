@@ -1,6 +1,8 @@
 import { expect, test } from './person.ts';
 
-test('signing in goes on in the same document: nothing is loaded a second time, and a refresh finds the page', async ({ person }) => {
+test('signing in goes on in the same document: nothing is loaded a second time, and a refresh finds the page', async ({
+  person,
+}) => {
   await person.goesTo('/passport.html#/login');
   const born = (): Promise<number> => person.page.evaluate(() => performance.timeOrigin);
   const before = await born();
@@ -14,7 +16,9 @@ test('signing in goes on in the same document: nothing is loaded a second time, 
   expect(await born()).not.toBe(before);
 });
 
-test('back from the first page leads to the passport, in a document of its own', async ({ person }) => {
+test('back from the first page leads to the passport, in a document of its own', async ({
+  person,
+}) => {
   await person.goesTo('/passport.html#/login');
   await person.page.getByRole('link', { name: '忘记密码' }).click();
   await person.isAt(/#\/forgot/);

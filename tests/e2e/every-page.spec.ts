@@ -16,12 +16,18 @@ const baseOf = (person: Person): string => new URL(person.page.url()).origin;
 /** Pages whose schema was asked for during a walk. */
 function pagesAsked(context: BrowserContext): ReadonlySet<string> {
   const asked = new Set<string>();
-  context.on('request', (request) => { const key = /\/page\/([^/]+)\/schema/.exec(request.url())?.[1]; if (key) asked.add(decodeURIComponent(key)); });
+  context.on('request', (request) => {
+    const key = /\/page\/([^/]+)\/schema/.exec(request.url())?.[1];
+    if (key) asked.add(decodeURIComponent(key));
+  });
   return asked;
 }
 
 for (const part of PARTS) {
-  test(`every page of the product opens within the policy, without a fault, and fits a phone: ${part}`, async ({ person, browser }) => {
+  test(`every page of the product opens within the policy, without a fault, and fits a phone: ${part}`, async ({
+    person,
+    browser,
+  }) => {
     test.setTimeout(PATIENCE_MS);
     await person.signsIn('admin');
     await person.page.setViewportSize(PHONE);
@@ -32,24 +38,57 @@ for (const part of PARTS) {
     const asked = [pagesAsked(context), pagesAsked(stranger)];
     await person.page.close();
     const found = [
-      ...await walk(context, base, stops.filter(({ open }) => !open), ABREAST),
-      ...await walk(stranger, base, stops.filter(({ open }) => open), ABREAST),
+      ...(await walk(
+        context,
+        base,
+        stops.filter(({ open }) => !open),
+        ABREAST,
+      )),
+      ...(await walk(
+        stranger,
+        base,
+        stops.filter(({ open }) => open),
+        ABREAST,
+      )),
     ];
     await stranger.close();
     expect(found).toEqual([]);
-    expect(pagesOf(part, stops).filter((key) => !asked.some((each) => each.has(key))), 'pages of routes that did not open').toEqual([]);
+    expect(
+      pagesOf(part, stops).filter((key) => !asked.some((each) => each.has(key))),
+      'pages of routes that did not open',
+    ).toEqual([]);
   });
 }
 
-test('a script in the page or from elsewhere is refused, and the walk finds it', async ({ person }) => {
+test('a script in the page or from elsewhere is refused, and the walk finds it', async ({
+  person,
+}) => {
   await person.signsIn('user');
   const base = baseOf(person);
   const context = person.page.context();
-  await context.route((url) => url.pathname === '/main', async (route) => {
-    const answer = await route.fetch();
-    const planted = `<script>document.title = 'planted'</script><script src="https://elsewhere.invalid/x.js"></script>`;
-    await route.fulfill({ response: answer, body: (await answer.text()).replace('</body>', `${planted}</body>`) });
-  });
-  const found = await walk(context, base, [{ path: '/main', open: false, route: '/main', page: 'main.home' }], 1);
-  expect(found.filter(({ what }) => what.startsWith('was refused: script-src-elem')).map(({ path, what }) => `${path} ${what}`)).toEqual(['/main was refused: script-src-elem inline', '/main was refused: script-src-elem https://elsewhere.invalid/x.js']);
+  await context.route(
+    (url) => url.pathname === '/main',
+    async (route) => {
+      const answer = await route.fetch();
+      const planted = `<script>document.title = 'planted'</script><script src="https://elsewhere.invalid/x.js"></script>`;
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace('</body>', `${planted}</body>`),
+      });
+    },
+  );
+  const found = await walk(
+    context,
+    base,
+    [{ path: '/main', open: false, route: '/main', page: 'main.home' }],
+    1,
+  );
+  expect(
+    found
+      .filter(({ what }) => what.startsWith('was refused: script-src-elem'))
+      .map(({ path, what }) => `${path} ${what}`),
+  ).toEqual([
+    '/main was refused: script-src-elem inline',
+    '/main was refused: script-src-elem https://elsewhere.invalid/x.js',
+  ]);
 });

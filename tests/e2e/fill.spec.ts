@@ -1,6 +1,12 @@
 import { expect, PASSWORD, test, type Person } from './person.ts';
 import { canBeRead, fitsTheScreen, isAccessible, Reader } from './reader.ts';
-import { callOf, type CallId, type DataOf, type FormBody, type InputOf } from '../../contract/index.ts';
+import {
+  callOf,
+  type CallId,
+  type DataOf,
+  type FormBody,
+  type InputOf,
+} from '../../contract/index.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -9,38 +15,113 @@ const url = (path: string): string => (process.env['HUOZI_URL'] ?? '') + path;
 
 /** The builder, who is not at the screen: an object of visits of its own, and a form over it. */
 class Workshop {
-  private constructor(private readonly headers: Record<string, string>, readonly object: string, readonly label: string, readonly appId: string) {}
+  private constructor(
+    private readonly headers: Record<string, string>,
+    readonly object: string,
+    readonly label: string,
+    readonly appId: string,
+  ) {}
 
   static async opens(): Promise<Workshop> {
     const stamp = `${Date.now() % 1_000_000_000}${Math.floor(Math.random() * 100)}`;
-    const entered = await Workshop.ask('upm.anno.signIn', { account: 'builder', password: PASSWORD }, {});
-    const headers = { token: entered.token, userid: entered.userid, tenant: entered.tenant, regionid: entered.regionId };
-    const [app] = await Workshop.ask('bizmeta.app.list', { includeProjectAuth: true, describeListScope: 'include_all_obj' }, headers);
+    const entered = await Workshop.ask(
+      'upm.anno.signIn',
+      { account: 'builder', password: PASSWORD },
+      {},
+    );
+    const headers = {
+      token: entered.token,
+      userid: entered.userid,
+      tenant: entered.tenant,
+      regionid: entered.regionId,
+    };
+    const [app] = await Workshop.ask(
+      'bizmeta.app.list',
+      { includeProjectAuth: true, describeListScope: 'include_all_obj' },
+      headers,
+    );
     const workshop = new Workshop(headers, `visit${stamp}`, `到访 ${stamp}`, app!.id);
     await workshop.makesObject();
     return workshop;
   }
-  private static async ask<I extends CallId>(id: I, input: InputOf<I>, headers: Record<string, string>): Promise<DataOf<I>> {
-    const response = await fetch(url(callOf(id).path), { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(input) });
-    const { code, data, msg } = await response.json() as { code: number; data: DataOf<I>; msg: string };
+  private static async ask<I extends CallId>(
+    id: I,
+    input: InputOf<I>,
+    headers: Record<string, string>,
+  ): Promise<DataOf<I>> {
+    const response = await fetch(url(callOf(id).path), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(input),
+    });
+    const { code, data, msg } = (await response.json()) as {
+      code: number;
+      data: DataOf<I>;
+      msg: string;
+    };
     if (code !== 200) throw new Error(`${id}: ${msg}`);
     return data;
   }
   private async makesObject(): Promise<void> {
     const options = ['上门', '到店'].map((label, at) => ({ code: `k${at}`, label }));
-    await Workshop.ask('bizmeta.describe.create', { describe: { apiName: this.object, label: this.label, appId: this.appId, fields: [
-      { apiName: 'title', label: '称呼', type: 'text', required: true }, { apiName: 'kind', label: '方式', type: 'singleSelect', options }, { apiName: 'day', label: '日期', type: 'date' },
-      { apiName: 'area', label: '所在地区', type: 'area' }, { apiName: 'people', label: '人数', type: 'integer' }, { apiName: 'note', label: '备注', type: 'longText' },
-    ] } }, this.headers);
+    await Workshop.ask(
+      'bizmeta.describe.create',
+      {
+        describe: {
+          apiName: this.object,
+          label: this.label,
+          appId: this.appId,
+          fields: [
+            { apiName: 'title', label: '称呼', type: 'text', required: true },
+            { apiName: 'kind', label: '方式', type: 'singleSelect', options },
+            { apiName: 'day', label: '日期', type: 'date' },
+            { apiName: 'area', label: '所在地区', type: 'area' },
+            { apiName: 'people', label: '人数', type: 'integer' },
+            { apiName: 'note', label: '备注', type: 'longText' },
+          ],
+        },
+      },
+      this.headers,
+    );
   }
   /** Publishes a form for members; answers its id. */
   async publishes(name: string, body: Partial<FormBody> = {}): Promise<string> {
-    const items = (...names: string[]) => [{ items: names.map((field) => ({ kind: 'field' as const, field })) }];
-    const made = await Workshop.ask('bizmeta.smartform.create', { object: this.object, name, body: {
-      terminal: 'both', layout: { pages: [{ title: '到访人', sections: items('title', 'kind') }, { title: '行程', sections: items('day', 'area', 'people') }] }, rules: [], publish: { mode: 'member', allowEdit: 'untilLocked' },
-      validations: [{ expr: `people is null or people < 50 or day is not null`, message: '50 人以上请先定下日期' }], ...body,
-    } }, this.headers);
-    return (await Workshop.ask('bizmeta.smartform.publish', { id: made.id, version: made.version }, this.headers)).id;
+    const items = (...names: string[]) => [
+      { items: names.map((field) => ({ kind: 'field' as const, field })) },
+    ];
+    const made = await Workshop.ask(
+      'bizmeta.smartform.create',
+      {
+        object: this.object,
+        name,
+        body: {
+          terminal: 'both',
+          layout: {
+            pages: [
+              { title: '到访人', sections: items('title', 'kind') },
+              { title: '行程', sections: items('day', 'area', 'people') },
+            ],
+          },
+          rules: [],
+          publish: { mode: 'member', allowEdit: 'untilLocked' },
+          validations: [
+            {
+              expr: `people is null or people < 50 or day is not null`,
+              message: '50 人以上请先定下日期',
+            },
+          ],
+          ...body,
+        },
+      },
+      this.headers,
+    );
+    return (
+      await Workshop.ask(
+        'bizmeta.smartform.publish',
+        { id: made.id, version: made.version },
+        this.headers,
+      )
+    ).id;
   }
 }
 
@@ -50,7 +131,9 @@ const opensOwn = async (person: Person): Promise<void> => {
   await person.page.getByRole('tab', { name: '我的提交' }).click();
 };
 
-test('a member fills in a form in the shell, finds it among their submissions and changes it', async ({ person }) => {
+test('a member fills in a form in the shell, finds it among their submissions and changes it', async ({
+  person,
+}) => {
   test.slow();
   const { page } = person;
   const workshop = await Workshop.opens();
@@ -112,7 +195,9 @@ test('a member fills in a form in the shell, finds it among their submissions an
   });
 });
 
-test('a member fills in a form on a phone: every selector is a page, the way on is at the bottom', async ({ person }) => {
+test('a member fills in a form on a phone: every selector is a page, the way on is at the bottom', async ({
+  person,
+}) => {
   test.slow();
   const { page } = person;
   await page.setViewportSize(PHONE);
@@ -122,7 +207,12 @@ test('a member fills in a form on a phone: every selector is a page, the way on 
   await person.goesTo(`/app/${workshop.appId}/${workshop.object}/form/${id}`);
   await person.sees('第 1 步，共 2 步');
   const next = page.getByRole('button', { name: '下一步' });
-  await expect.poll(async () => { const at = await next.boundingBox(); return at && at.y + at.height > PHONE.height - 40 && at.height >= 44; }).toBe(true);
+  await expect
+    .poll(async () => {
+      const at = await next.boundingBox();
+      return at && at.y + at.height > PHONE.height - 40 && at.height >= 44;
+    })
+    .toBe(true);
   await isAccessible(person);
   await canBeRead(person);
 
@@ -134,8 +224,13 @@ test('a member fills in a form on a phone: every selector is a page, the way on 
   await sheet.getByRole('option', { name: '到店' }).click();
   await next.click();
   await page.getByRole('textbox', { name: '日期' }).click();
-  await expect.poll(async () => (await page.getByRole('dialog', { name: '日期' }).boundingBox())?.height).toBe(PHONE.height);
-  await page.getByRole('dialog', { name: '日期' }).getByRole('button', { name: '今天', exact: true }).click();
+  await expect
+    .poll(async () => (await page.getByRole('dialog', { name: '日期' }).boundingBox())?.height)
+    .toBe(PHONE.height);
+  await page
+    .getByRole('dialog', { name: '日期' })
+    .getByRole('button', { name: '今天', exact: true })
+    .click();
   await page.getByRole('combobox', { name: '所在地区' }).click();
   await page.getByRole('treeitem', { name: '浙江省' }).click();
   await page.getByRole('treeitem', { name: '杭州市' }).click();
@@ -149,11 +244,16 @@ test('a member fills in a form on a phone: every selector is a page, the way on 
   await fitsTheScreen(person);
 });
 
-test('a view that is filled in takes one record after another, by the fields or by a form', async ({ person }) => {
+test('a view that is filled in takes one record after another, by the fields or by a form', async ({
+  person,
+}) => {
   test.slow();
   const { page } = person;
   const workshop = await Workshop.opens();
-  await workshop.publishes('前台登记', { validations: [], layout: { pages: [{ sections: [{ items: [{ kind: 'field', field: 'title' }] }] }] } });
+  await workshop.publishes('前台登记', {
+    validations: [],
+    layout: { pages: [{ sections: [{ items: [{ kind: 'field', field: 'title' }] }] }] },
+  });
   const visits = new Reader(page, workshop.label);
   await person.signsIn('user');
   await person.goesTo(`/app/${workshop.appId}/${workshop.object}`);
@@ -189,7 +289,10 @@ test('a view that is filled in takes one record after another, by the fields or 
   });
   await test.step('fills in a form instead', async () => {
     await page.getByRole('button', { name: '设置', exact: true }).click();
-    await page.getByRole('group', { name: '智能表单' }).getByLabel('智能表单').selectOption({ label: '前台登记' });
+    await page
+      .getByRole('group', { name: '智能表单' })
+      .getByLabel('智能表单')
+      .selectOption({ label: '前台登记' });
     await page.keyboard.press('Escape');
     await person.readsHeading('前台登记');
     await page.getByRole('textbox', { name: '称呼' }).fill('丙');

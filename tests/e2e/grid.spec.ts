@@ -4,28 +4,48 @@ import { isAccessible, Reader } from './reader.ts';
 
 /** Someone who keeps records in a table, as in a spreadsheet. */
 class Sheet extends Reader {
-  constructor(page: Page, label: string) { super(page, label); }
-  head(column: string) { return this.list.getByRole('columnheader', { name: column }).first(); }
+  constructor(page: Page, label: string) {
+    super(page, label);
+  }
+  head(column: string) {
+    return this.list.getByRole('columnheader', { name: column }).first();
+  }
   /** The cell of a row, counted from 1, under a column. */
   async cell(row: number, column: string) {
-    const at = await this.list.evaluate((grid, name) => [...grid.querySelectorAll<HTMLElement>('[role=columnheader]')].findIndex((head) => head.innerText.trim().startsWith(name)), column);
+    const at = await this.list.evaluate(
+      (grid, name) =>
+        [...grid.querySelectorAll<HTMLElement>('[role=columnheader]')].findIndex((head) =>
+          head.innerText.trim().startsWith(name),
+        ),
+      column,
+    );
     return this.list.getByRole('row').nth(row).getByRole('gridcell').nth(at);
   }
-  async goesTo(row: number, column: string): Promise<void> { await (await this.cell(row, column)).click(); }
-  async shows(row: number, column: string, text: string | RegExp): Promise<void> { await expect(await this.cell(row, column)).toHaveText(text); }
+  async goesTo(row: number, column: string): Promise<void> {
+    await (await this.cell(row, column)).click();
+  }
+  async shows(row: number, column: string, text: string | RegExp): Promise<void> {
+    await expect(await this.cell(row, column)).toHaveText(text);
+  }
   async choosesInMenu(column: string, item: string): Promise<void> {
     await this.head(column).hover();
     await this.page.getByRole('button', { name: `${column}列的操作` }).click();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();
   }
-  saved() { return this.page.waitForResponse((response) => response.url().includes('/action/BulkEdit') && response.ok()); }
+  saved() {
+    return this.page.waitForResponse(
+      (response) => response.url().includes('/action/BulkEdit') && response.ok(),
+    );
+  }
   async pastes(text: string): Promise<void> {
     await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await this.page.keyboard.press('Control+v');
   }
 }
 
-test('records are kept as in a spreadsheet: typed, pasted, taken back, arranged, and so found again', async ({ person }) => {
+test('records are kept as in a spreadsheet: typed, pasted, taken back, arranged, and so found again', async ({
+  person,
+}) => {
   test.setTimeout(180_000);
   const { page } = person;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -37,7 +57,11 @@ test('records are kept as in a spreadsheet: typed, pasted, taken back, arranged,
   await lines.isOnPage(3);
   await page.getByRole('button', { name: '表格编辑' }).click();
   await expect(page.getByRole('button', { name: '完成编辑' })).toBeVisible();
-  const before = [await (await lines.cell(1, '数量')).innerText(), await (await lines.cell(2, '数量')).innerText(), await (await lines.cell(1, '单价')).innerText()] as const;
+  const before = [
+    await (await lines.cell(1, '数量')).innerText(),
+    await (await lines.cell(2, '数量')).innerText(),
+    await (await lines.cell(1, '单价')).innerText(),
+  ] as const;
 
   await test.step('types over a cell; the list keeps it', async () => {
     await lines.goesTo(1, '数量');
@@ -54,7 +78,9 @@ test('records are kept as in a spreadsheet: typed, pasted, taken back, arranged,
     await (await lines.cell(2, '单价')).hover();
     await page.mouse.up();
     await page.keyboard.press('Control+c');
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^12\.5\t[\d.]*\n[\d.]*\t[\d.]*$/);
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^12\.5\t[\d.]*\n[\d.]*\t[\d.]*$/);
   });
   await test.step('pastes a block; what is no number is told by its place, the rest is saved', async () => {
     await lines.goesTo(1, '数量');
@@ -82,7 +108,9 @@ test('records are kept as in a spreadsheet: typed, pasted, taken back, arranged,
   await test.step('an open input keeps nobody out', async () => {
     await lines.goesTo(1, '数量');
     await page.keyboard.press('F2');
-    await expect(page.getByRole('group', { name: '编辑数量' }).getByRole('textbox', { name: '数量' })).toBeFocused();
+    await expect(
+      page.getByRole('group', { name: '编辑数量' }).getByRole('textbox', { name: '数量' }),
+    ).toBeFocused();
     await isAccessible(person);
     await page.keyboard.press('Escape');
     await expect(lines.list).toBeFocused();
@@ -96,18 +124,33 @@ test('records are kept as in a spreadsheet: typed, pasted, taken back, arranged,
     await lines.choosesInMenu('货号', '隐藏此列');
     await lines.choosesInMenu('数量', '冻结此列');
     await lines.choosesInMenu('数量', '汇总此列');
-    await expect(page.getByRole('combobox', { name: '数量的汇总' }).getByRole('option', { selected: true })).toHaveText(/^求和 [\d,.]+$/);
+    await expect(
+      page.getByRole('combobox', { name: '数量的汇总' }).getByRole('option', { selected: true }),
+    ).toHaveText(/^求和 [\d,.]+$/);
     await page.reload();
     await expect(lines.list).toBeVisible();
     await expect.poll(width).toBe(first + 48);
     await expect(lines.head('货号')).toHaveCount(0);
-    const heads = async () => (await lines.list.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+    const heads = async () =>
+      (await lines.list.getByRole('columnheader').allInnerTexts())
+        .map((text) => text.trim())
+        .filter(Boolean);
     await expect.poll(async () => (await heads()).slice(0, 2)).toEqual(['品名', '数量']);
     await page.setViewportSize({ width: 900, height: 900 });
-    await lines.list.evaluate((grid) => { grid.scrollLeft = 400; });
-    const edge = async () => Math.round((await lines.head('数量').boundingBox())!.x - (await lines.list.boundingBox())!.x);
+    await lines.list.evaluate((grid) => {
+      grid.scrollLeft = 400;
+    });
+    const edge = async () =>
+      Math.round((await lines.head('数量').boundingBox())!.x - (await lines.list.boundingBox())!.x);
     await expect.poll(edge).toBeGreaterThan(40);
-    await expect.poll(async () => Math.round((await (await lines.cell(1, '数量')).boundingBox())!.x - (await lines.head('数量').boundingBox())!.x)).toBe(0);
+    await expect
+      .poll(async () =>
+        Math.round(
+          (await (await lines.cell(1, '数量')).boundingBox())!.x -
+            (await lines.head('数量').boundingBox())!.x,
+        ),
+      )
+      .toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
   await test.step('groups open and close, with their number and sums', async () => {

@@ -1,2 +1,4 @@
-/** Host of which companies may have sub-domains in the stories about them; no name server knows it. */
+/**
+ * Host of which companies may have sub-domains in the stories about them; no name server knows it.
+ */
 export const ROOT_HOST = 'huozi.test';

@@ -5,18 +5,34 @@ import { isAccessible } from './reader.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('an administrator lets somebody leave: what they had is named before, and is the heir’s afterwards', async ({ person }) => {
+test('an administrator lets somebody leave: what they had is named before, and is the heir’s afterwards', async ({
+  person,
+}) => {
   test.slow();
   const { page } = person;
   const stamp = Date.now().toString(36);
   const [leaver, heir] = [`离任${stamp}`, `接任${stamp}`];
   await person.signsIn('admin');
   const ask = await administrator(person);
-  const make = async (realName: string, account: string) => (await ask('upm.userOrg.createUser', { realName, account, password: PASSWORD })).id;
+  const make = async (realName: string, account: string) =>
+    (await ask('upm.userOrg.createUser', { realName, account, password: PASSWORD })).id;
   const from = await make(leaver, `from.${stamp}`);
   await make(heir, `to.${stamp}`);
-  const { id: deptId } = await ask('upm.org.addOrgGroup', { title: `交接部${stamp}`, parentId: '-1', ownerIds: [from] });
-  await ask('bizmeta.describe.create', { describe: { apiName: `visit${stamp}`, label: `拜访${stamp}`, fields: [{ apiName: 'name', label: '名称', type: 'text' }, { apiName: 'owner', label: '负责人', type: 'user', defaultValue: from }] } });
+  const { id: deptId } = await ask('upm.org.addOrgGroup', {
+    title: `交接部${stamp}`,
+    parentId: '-1',
+    ownerIds: [from],
+  });
+  await ask('bizmeta.describe.create', {
+    describe: {
+      apiName: `visit${stamp}`,
+      label: `拜访${stamp}`,
+      fields: [
+        { apiName: 'name', label: '名称', type: 'text' },
+        { apiName: 'owner', label: '负责人', type: 'user', defaultValue: from },
+      ],
+    },
+  });
 
   await person.goesTo('/platform/user/user');
   await page.getByPlaceholder('姓名、拼音、账号、手机号、邮箱').fill(`from.${stamp}`);
@@ -31,7 +47,10 @@ test('an administrator lets somebody leave: what they had is named before, and i
   await isAccessible(person);
   await drawer.getByLabel('交接给').click();
   await page.keyboard.type(heir);
-  await page.getByRole('option', { name: new RegExp(heir) }).first().click();
+  await page
+    .getByRole('option', { name: new RegExp(heir) })
+    .first()
+    .click();
   await drawer.getByRole('button', { name: '确认离职' }).click();
   await person.sees(/已办理离职/);
   await expect.poll(async () => (await ask('upm.job.list', { open: true })).length).toBe(0);
@@ -40,18 +59,37 @@ test('an administrator lets somebody leave: what they had is named before, and i
   await expect(page.getByRole('main').getByText(heir).first()).toBeVisible();
   await page.getByRole('button', { name: '部门的更多操作' }).click();
   await page.getByRole('menuitem', { name: '删除部门' }).click();
-  await page.getByRole('dialog', { name: `删除“交接部${stamp}”` }).getByRole('button', { name: '删除', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: `删除“交接部${stamp}”` })
+    .getByRole('button', { name: '删除', exact: true })
+    .click();
   await person.sees('已删除');
   expect(deptId).not.toBe('');
 });
 
-test('work that is still changing hands is seen on the page until it is over, and goes on when it failed', async ({ person }) => {
+test('work that is still changing hands is seen on the page until it is over, and goes on when it failed', async ({
+  person,
+}) => {
   const { page } = person;
-  const job: Job = { id: 'job', kind: 'upm.handOver', title: '交接“林晓”的工作', state: 'waiting', done: 40, total: 100, error: '', createdBy: '顾望舒', createdAt: '2026-01-01T00:00:00Z', endedAt: null };
+  const job: Job = {
+    id: 'job',
+    kind: 'upm.handOver',
+    title: '交接“林晓”的工作',
+    state: 'waiting',
+    done: 40,
+    total: 100,
+    error: '',
+    createdBy: '顾望舒',
+    createdAt: '2026-01-01T00:00:00Z',
+    endedAt: null,
+  };
   let now: Job[] = [job];
   const answer = (data: unknown) => ({ json: { code: 200, data, msg: 'ok' } });
   await page.route('**/upm/job/list', (route) => route.fulfill(answer(now)));
-  await page.route('**/upm/job/again', (route) => { now = [{ ...job, done: 90 }]; return route.fulfill(answer({ id: job.id })); });
+  await page.route('**/upm/job/again', (route) => {
+    now = [{ ...job, done: 90 }];
+    return route.fulfill(answer({ id: job.id }));
+  });
   await person.signsIn('admin');
   await person.goesTo('/platform/user/user');
   const bar = page.getByRole('progressbar', { name: job.title });

@@ -13,7 +13,9 @@ async function hasLongName({ page }: Person): Promise<void> {
 }
 
 for (const width of [1440, 390]) {
-  test(`a very long name leaves the header in one row and its menu on a screen of ${width}`, async ({ person }) => {
+  test(`a very long name leaves the header in one row and its menu on a screen of ${width}`, async ({
+    person,
+  }) => {
     const { page } = person;
     await page.setViewportSize({ width, height: 844 });
     await person.signsIn('admin');
@@ -23,14 +25,25 @@ for (const width of [1440, 390]) {
     const header = page.locator('header').first();
     const me = page.getByRole('button', { name: '用户菜单' });
     await expect.poll(async () => (await header.boundingBox())?.height).toBe(56);
-    await expect.poll(async () => {
-      const [bell, avatar] = await Promise.all([page.getByRole('button', { name: '我的消息' }).boundingBox(), me.boundingBox()]);
-      return bell && avatar ? [bell, avatar].every((box) => box.y >= 0 && box.y + box.height <= 56 && box.x + box.width <= width) : false;
-    }).toBe(true);
+    await expect
+      .poll(async () => {
+        const [bell, avatar] = await Promise.all([
+          page.getByRole('button', { name: '我的消息' }).boundingBox(),
+          me.boundingBox(),
+        ]);
+        return bell && avatar
+          ? [bell, avatar].every(
+              (box) => box.y >= 0 && box.y + box.height <= 56 && box.x + box.width <= width,
+            )
+          : false;
+      })
+      .toBe(true);
     await me.click();
-    await expect.poll(async () => {
-      const box = await page.getByRole('menu', { name: '用户菜单' }).boundingBox();
-      return box ? box.x >= 0 && box.x + box.width <= width : false;
-    }).toBe(true);
+    await expect
+      .poll(async () => {
+        const box = await page.getByRole('menu', { name: '用户菜单' }).boundingBox();
+        return box ? box.x >= 0 && box.x + box.width <= width : false;
+      })
+      .toBe(true);
   });
 }

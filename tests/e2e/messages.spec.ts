@@ -7,26 +7,37 @@ const dot = (page: Page) => page.getByRole('img', { name: '有未读消息' });
 const drawer = (page: Page) => page.getByRole('dialog', { name: '消息提醒' });
 const rows = (page: Page) => drawer(page).getByRole('tabpanel').getByRole('listitem');
 
-test('a person reads, marks and deletes their messages; another tab knows at once', async ({ person }) => {
+test('a person reads, marks and deletes their messages; another tab knows at once', async ({
+  person,
+}) => {
   const { page } = person;
   await person.signsIn('builder');
   await expect(dot(page)).toBeVisible();
   await bell(page).click();
   await expect(rows(page)).toHaveCount(5);
   await isAccessible(person);
-  await expect.poll(async () => Math.round((await drawer(page).boundingBox())?.height ?? 0)).toBe(900 * 0.8);
+  await expect
+    .poll(async () => Math.round((await drawer(page).boundingBox())?.height ?? 0))
+    .toBe(900 * 0.8);
 
   await test.step('a press on a row does nothing; 查看 opens each where it belongs', async () => {
     await rows(page).first().click();
     await expect(page.getByRole('dialog')).toHaveCount(1);
     await rows(page).filter({ hasText: '新同事' }).getByRole('button', { name: '查看' }).click();
-    await expect.poll(async () => (await page.getByRole('dialog', { name: '内容' }).boundingBox())?.width).toBe(400);
+    await expect
+      .poll(async () => (await page.getByRole('dialog', { name: '内容' }).boundingBox())?.width)
+      .toBe(400);
     await page.keyboard.press('Escape');
     await rows(page).filter({ hasText: '角色变更' }).getByRole('button', { name: '查看' }).click();
-    await expect(page.getByRole('dialog', { name: '角色详情' }).getByRole('heading', { name: '区域经理' })).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: '角色详情' }).getByRole('heading', { name: '区域经理' }),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
     const opened = page.waitForEvent('popup');
-    await rows(page).filter({ hasText: '业务表变更' }).getByRole('button', { name: '查看' }).click();
+    await rows(page)
+      .filter({ hasText: '业务表变更' })
+      .getByRole('button', { name: '查看' })
+      .click();
     await (await opened).close();
   });
 
@@ -64,7 +75,9 @@ test('a person reads, marks and deletes their messages; another tab knows at onc
   });
 });
 
-test('an administrator replaces a template of text messages, and puts the system’s back', async ({ person }) => {
+test('an administrator replaces a template of text messages, and puts the system’s back', async ({
+  person,
+}) => {
   const { page } = person;
   await person.signsIn('admin');
   await person.goesTo('/platform/message/outbox');

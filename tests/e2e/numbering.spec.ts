@@ -1,7 +1,9 @@
 import { expect, test } from './person.ts';
 import { asks } from './world.ts';
 
-test('an administrator makes a code rule, a field takes its numbers by it, and the rule stays while it does', async ({ person }) => {
+test('an administrator makes a code rule, a field takes its numbers by it, and the rule stays while it does', async ({
+  person,
+}) => {
   const { page } = person;
   const [code, object] = [`no${Date.now()}`, `numbered${Date.now()}`];
   const name = `合同号 ${code}`;
@@ -25,7 +27,17 @@ test('an administrator makes a code rule, a field takes its numbers by it, and t
 
   await test.step('a field that counted by itself goes over to it', async () => {
     const [app] = await ask('bizmeta.app.list', {});
-    await ask('bizmeta.describe.create', { appId: app!.id, describe: { apiName: object, label: '登记', fields: [{ apiName: 'name', label: '名称', type: 'text' }, { apiName: 'no', label: '单号', type: 'autoNumber' }] } });
+    await ask('bizmeta.describe.create', {
+      appId: app!.id,
+      describe: {
+        apiName: object,
+        label: '登记',
+        fields: [
+          { apiName: 'name', label: '名称', type: 'text' },
+          { apiName: 'no', label: '单号', type: 'autoNumber' },
+        ],
+      },
+    });
     await ask('bizmeta.record.bulkCreate', { object, records: [{ name: '甲' }] });
     await person.goesTo(`/build.html#/object/${object}`);
     await page.getByRole('button', { name: '选择 单号' }).click();
@@ -35,9 +47,18 @@ test('an administrator makes a code rule, a field takes its numbers by it, and t
     await expect(page.getByRole('button', { name: '添加一段' })).toBeHidden();
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await expect(page.getByText('有未保存的修改')).toBeHidden();
-    const { ids } = await ask('bizmeta.record.bulkCreate', { object, records: [{ name: '乙' }, { name: '丙' }] });
-    const { records } = await ask('bizmeta.record.list', { object, sort: [{ field: 'no', dir: 'asc' }] });
-    expect([records.map((record) => record['no']), ids.length]).toEqual([['0001', 'XS-0001', 'XS-0002'], 2]);
+    const { ids } = await ask('bizmeta.record.bulkCreate', {
+      object,
+      records: [{ name: '乙' }, { name: '丙' }],
+    });
+    const { records } = await ask('bizmeta.record.list', {
+      object,
+      sort: [{ field: 'no', dir: 'asc' }],
+    });
+    expect([records.map((record) => record['no']), ids.length]).toEqual([
+      ['0001', 'XS-0001', 'XS-0002'],
+      2,
+    ]);
   });
 
   await test.step('it is not removed while the field names it', async () => {
@@ -49,7 +70,9 @@ test('an administrator makes a code rule, a field takes its numbers by it, and t
   });
 });
 
-test('an administrator changes the short name of the company, and is told at the field what cannot be one', async ({ person }) => {
+test('an administrator changes the short name of the company, and is told at the field what cannot be one', async ({
+  person,
+}) => {
   const { page } = person;
   await person.signsIn('admin');
   await person.goesTo('/company/profile');

@@ -1,6 +1,8 @@
 import { expect, test } from './person.ts';
 
-test('a developer tries a call out where they read about it, at whatever host that is', async ({ person }) => {
+test('a developer tries a call out where they read about it, at whatever host that is', async ({
+  person,
+}) => {
   const { page } = person;
   // The document names the host of PUBLIC_URL, which is localhost here; the story is at 127.0.0.1.
   await person.goesTo('/openapi.html');
@@ -10,5 +12,7 @@ test('a developer tries a call out where they read about it, at whatever host th
   await call.locator('.opblock-summary-control').first().click();
   await call.getByRole('button', { name: 'Try it out' }).click();
   await call.getByRole('button', { name: 'Execute' }).click();
-  await expect(call.locator('.live-responses-table .response-col_status').last()).toHaveText(/^200/);
+  await expect(call.locator('.live-responses-table .response-col_status').last()).toHaveText(
+    /^200/,
+  );
 });

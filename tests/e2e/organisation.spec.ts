@@ -5,7 +5,9 @@ import { canBeRead, fitsTheScreen, isAccessible } from './reader.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('an administrator makes departments, drags one below another, names who leads it and deletes it', async ({ person }) => {
+test('an administrator makes departments, drags one below another, names who leads it and deletes it', async ({
+  person,
+}) => {
   test.slow();
   const { page } = person;
   const stamp = String(Date.now() % 1_000_000);
@@ -27,7 +29,9 @@ test('an administrator makes departments, drags one below another, names who lea
   await test.step('moves it with the keys, into the one above', async () => {
     await node(lower).click();
     await page.getByRole('tree', { name: '组织' }).focus();
-    const moved = page.waitForResponse((answer) => answer.url().includes('/upm/org/updateOrgGroup'));
+    const moved = page.waitForResponse((answer) =>
+      answer.url().includes('/upm/org/updateOrgGroup'),
+    );
     await page.keyboard.press('Alt+ArrowRight');
     expect((await moved).status()).toBe(200);
     await expect(node(lower)).toHaveAttribute('aria-level', '3');
@@ -54,13 +58,19 @@ test('an administrator makes departments, drags one below another, names who lea
   await isAccessible(person);
 });
 
-test('an administrator imports people from a sheet, mends nothing and takes the good rows', async ({ person }, { outputDir }) => {
+test('an administrator imports people from a sheet, mends nothing and takes the good rows', async ({
+  person,
+}, { outputDir }) => {
   test.slow();
   const { page } = person;
   const stamp = String(Date.now() % 100_000_000).padStart(8, '0');
   const name = `新人${stamp}`;
   const book = new ExcelJS.Workbook();
-  book.addWorksheet('成员').addRows([['姓名', '手机号或邮箱', '部门', '其他部门'], [name, `139${stamp}`, '财务部', ''], ['', 'x', '没有的部门', '']]);
+  book.addWorksheet('成员').addRows([
+    ['姓名', '手机号或邮箱', '部门', '其他部门'],
+    [name, `139${stamp}`, '财务部', ''],
+    ['', 'x', '没有的部门', ''],
+  ]);
   const file = `${outputDir}.xlsx`;
   writeFileSync(file, Buffer.from(await book.xlsx.writeBuffer()));
   await person.signsIn('admin');
@@ -87,7 +97,9 @@ test('an administrator imports people from a sheet, mends nothing and takes the 
   await canBeRead(person);
 });
 
-test('an administrator makes an account, switches it off, and sees its person off', async ({ person }) => {
+test('an administrator makes an account, switches it off, and sees its person off', async ({
+  person,
+}) => {
   test.slow();
   const { page } = person;
   const stamp = Date.now().toString(36);
@@ -114,7 +126,10 @@ test('an administrator makes an account, switches it off, and sees its person of
   await page.getByRole('button', { name: '停用', exact: true }).last().click();
   await expect(page.getByRole('grid').getByText('已停用')).toBeVisible();
   await chooses('离职交接');
-  await page.getByRole('dialog', { name: `${name} 离职交接` }).getByRole('button', { name: '确认离职' }).click();
+  await page
+    .getByRole('dialog', { name: `${name} 离职交接` })
+    .getByRole('button', { name: '确认离职' })
+    .click();
   await expect(row).toHaveCount(0);
   await isAccessible(person);
 });

@@ -3,10 +3,18 @@ import { expect, test, type Person } from './person.ts';
 /** A builder at the editor of pages. */
 class PageEditor {
   constructor(readonly person: Person) {}
-  private get page() { return this.person.page; }
-  private get dialog() { return this.page.getByRole('dialog').last(); }
-  get preview() { return this.page.getByRole('region', { name: '草稿的预览' }); }
-  line(name: string | RegExp) { return this.page.getByRole('tree', { name: '页面结构' }).getByRole('treeitem', { name }); }
+  private get page() {
+    return this.person.page;
+  }
+  private get dialog() {
+    return this.page.getByRole('dialog').last();
+  }
+  get preview() {
+    return this.page.getByRole('region', { name: '草稿的预览' });
+  }
+  line(name: string | RegExp) {
+    return this.page.getByRole('tree', { name: '页面结构' }).getByRole('treeitem', { name });
+  }
 
   async opens(key: string): Promise<void> {
     await this.person.goesTo(`/build.html#/page/${key}`);
@@ -17,16 +25,24 @@ class PageEditor {
     await this.preview.getByText(text).first().click();
     await expect(this.settings.getByText(widget, { exact: true }).first()).toBeVisible();
   }
-  get settings() { return this.page.getByRole('complementary', { name: '设置' }); }
-  async writes(label: string | RegExp, text: string): Promise<void> { await this.settings.getByRole('textbox', { name: label }).fill(text); }
+  get settings() {
+    return this.page.getByRole('complementary', { name: '设置' });
+  }
+  async writes(label: string | RegExp, text: string): Promise<void> {
+    await this.settings.getByRole('textbox', { name: label }).fill(text);
+  }
   async adds(widget: string): Promise<void> {
     await this.page.getByRole('button', { name: '添加', exact: true }).click();
     await this.dialog.getByLabel('搜索组件').fill(widget);
     await this.dialog.getByRole('button', { name: widget, exact: true }).click();
     await expect(this.page.getByRole('dialog')).toHaveCount(0);
   }
-  async isSaved(): Promise<void> { await expect(this.page.getByText('已保存', { exact: true })).toBeVisible(); }
-  async asksToPublish(): Promise<void> { await this.page.getByRole('button', { name: '发布', exact: true }).click(); }
+  async isSaved(): Promise<void> {
+    await expect(this.page.getByText('已保存', { exact: true })).toBeVisible();
+  }
+  async asksToPublish(): Promise<void> {
+    await this.page.getByRole('button', { name: '发布', exact: true }).click();
+  }
   async publishes(note: string): Promise<void> {
     await this.asksToPublish();
     await this.dialog.getByLabel('说明').fill(note);
@@ -38,15 +54,24 @@ class PageEditor {
     await this.page.getByRole('button', { name: '历史', exact: true }).click();
     await expect(this.revisions.first()).toBeVisible();
   }
-  get revisions() { return this.page.getByRole('list', { name: '发布历史' }).getByRole('listitem'); }
+  get revisions() {
+    return this.page.getByRole('list', { name: '发布历史' }).getByRole('listitem');
+  }
   async restores(text: string | RegExp): Promise<void> {
-    await this.revisions.filter({ hasText: text }).first().getByRole('button', { name: '恢复这一版' }).click();
+    await this.revisions
+      .filter({ hasText: text })
+      .first()
+      .getByRole('button', { name: '恢复这一版' })
+      .click();
     await this.dialog.getByRole('button', { name: '恢复', exact: true }).click();
     await this.person.sees(/已恢复，作为第 \d+ 版发布/);
   }
 }
 
-/** The draft as anybody would find it now has this text: what is written here is saved a moment later. */
+/**
+ * The draft as anybody would find it now has this text: what is written here is saved a moment
+ * later.
+ */
 async function isStored(person: Person, key: string, text: string): Promise<void> {
   const tab = await person.opensTab(`/build.html#/page/${key}/preview`);
   await expect(async () => {
@@ -59,7 +84,10 @@ async function isStored(person: Person, key: string, text: string): Promise<void
 async function chooses(person: Person, key: string, deed: string) {
   await person.goesTo('/build.html#/pages');
   await person.page.getByLabel('搜索页面').fill(key);
-  const row = person.page.getByRole('list', { name: '页面' }).getByRole('listitem').filter({ hasText: key });
+  const row = person.page
+    .getByRole('list', { name: '页面' })
+    .getByRole('listitem')
+    .filter({ hasText: key });
   await row.getByRole('button', { name: /的更多操作$/ }).click();
   await person.page.getByRole('menuitem', { name: deed }).click();
   return row;
@@ -78,9 +106,13 @@ async function creates(person: Person, title: string, key: string): Promise<void
   await expect(person.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 /** Says yes in the question that is asked. */
-const agrees = (person: Person, name: string) => person.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+const agrees = (person: Person, name: string) =>
+  person.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-test('a system page is changed, previewed and published; its readers see it, its history says what changed, and an earlier version comes back', async ({ person, colleague }) => {
+test('a system page is changed, previewed and published; its readers see it, its history says what changed, and an earlier version comes back', async ({
+  person,
+  colleague,
+}) => {
   test.slow();
   await person.signsIn('builder');
   await colleague.signsIn('user');
@@ -141,7 +173,10 @@ test('a system page is changed, previewed and published; its readers see it, its
   });
 });
 
-test('two builders change one page: what differs is kept of both, the same place is asked about', async ({ person, colleague }) => {
+test('two builders change one page: what differs is kept of both, the same place is asked about', async ({
+  person,
+  colleague,
+}) => {
   test.slow();
   const key = `page.story${Date.now()}`;
   await person.signsIn('builder');
@@ -184,10 +219,12 @@ test('two builders change one page: what differs is kept of both, the same place
     await person.page.reload();
     await expect(mine.preview.getByText('请登记')).toBeVisible();
   });
-  await test.step('a page of one\'s own that nobody uses is deleted', () => deletes(person, key));
+  await test.step("a page of one's own that nobody uses is deleted", () => deletes(person, key));
 });
 
-test('a page is built with keys: added, moved, deleted, undone; what cannot be published is named', async ({ person }) => {
+test('a page is built with keys: added, moved, deleted, undone; what cannot be published is named', async ({
+  person,
+}) => {
   const key = `page.keys${Date.now()}`;
   await person.signsIn('builder');
   await creates(person, '按键', key);
@@ -221,7 +258,12 @@ test('a page is built with keys: added, moved, deleted, undone; what cannot be p
     await expect(dialog.getByText(/还不能发布/)).toBeVisible();
     await expect(dialog.getByRole('button', { name: '发布', exact: true })).toBeDisabled();
     await dialog.getByRole('button', { name: '看看是哪些' }).click();
-    await person.page.getByRole('dialog').last().getByRole('button', { name: '去看看' }).first().click();
+    await person.page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: '去看看' })
+      .first()
+      .click();
     await expect(editor.line('字段')).toHaveAttribute('aria-selected', 'true');
   });
   await test.step('the draft is given up', async () => {

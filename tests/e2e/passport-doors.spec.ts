@@ -5,7 +5,9 @@ import { launch, START_MS, type Product } from './server.ts';
 
 const NAME = Date.now().toString(36);
 
-test('whoever cannot be let in at once is told how many come first, waits by themselves, and may give up', async ({ person }) => {
+test('whoever cannot be let in at once is told how many come first, waits by themselves, and may give up', async ({
+  person,
+}) => {
   let queued = 0;
   let visits = 0;
   await person.page.route('**/upm/anno/signIn', async (route) => {
@@ -14,8 +16,13 @@ test('whoever cannot be let in at once is told how many come first, waits by the
     queued -= 1;
     const [ahead, seconds] = [12 + 100 * queued, 1];
     return route.fulfill({
-      status: 429, headers: { 'retry-after': String(seconds), 'queue-ticket': `ticket-${visits}` },
-      json: { code: 429, data: { reason: 'QUEUED', params: { ahead, seconds }, errors: [] }, msg: `登录的人较多，正在排队，前面约 ${ahead} 人` },
+      status: 429,
+      headers: { 'retry-after': String(seconds), 'queue-ticket': `ticket-${visits}` },
+      json: {
+        code: 429,
+        data: { reason: 'QUEUED', params: { ahead, seconds }, errors: [] },
+        msg: `登录的人较多，正在排队，前面约 ${ahead} 人`,
+      },
     });
   });
   await person.goesTo('/passport.html#/login?returnTo=%2Fpersonal%2Fprofile');
@@ -39,16 +46,33 @@ test('whoever cannot be let in at once is told how many come first, waits by the
 });
 
 /** Somebody who founded a company a moment ago: their account, and how to ask as them. */
-async function founder(person: Person, ask: Ask, company: string): Promise<{ ask: Ask; account: string }> {
+async function founder(
+  person: Person,
+  ask: Ask,
+  company: string,
+): Promise<{ ask: Ask; account: string }> {
   const account = `f.${NAME}.${Math.floor(Math.random() * 1_000_000).toString(36)}`;
   const email = `${account}@example.com`;
   await ask('upm.public.emailCode', { email, purpose: 'register', captcha: await answered(ask) });
-  const { ticket } = await ask('upm.public.checkByMail', { email, purpose: 'register', code: await mailed(ask, email, /\d{6}/) });
-  await ask('upm.public.register', { company, realName: '顾新野', account, ticket, password: PASSWORD });
+  const { ticket } = await ask('upm.public.checkByMail', {
+    email,
+    purpose: 'register',
+    code: await mailed(ask, email, /\d{6}/),
+  });
+  await ask('upm.public.register', {
+    company,
+    realName: '顾新野',
+    account,
+    ticket,
+    password: PASSWORD,
+  });
   return { ask: await administrator(person, account), account };
 }
 
-test('who was invited by mail opens its link and is at work; who is here already joins one more company', async ({ person, colleague }) => {
+test('who was invited by mail opens its link and is at work; who is here already joins one more company', async ({
+  person,
+  colleague,
+}) => {
   await person.goesTo('/passport.html#/login');
   const demo = await administrator(person);
   const company = `新野物流 ${NAME}`;
@@ -78,7 +102,9 @@ test('who was invited by mail opens its link and is at work; who is here already
     await person.isAt(/^\/join\?link=/);
     await person.page.getByRole('button', { name: '加入企业' }).click();
     await person.isAt(/^\/main$/);
-    await expect.poll(() => person.page.evaluate(() => localStorage.getItem('login-tenant'))).toBe((await ask('upm.region.profileSummary', {}))!.tenantId);
+    await expect
+      .poll(() => person.page.evaluate(() => localStorage.getItem('login-tenant')))
+      .toBe((await ask('upm.region.profileSummary', {}))!.tenantId);
     await person.goesTo(`/join?link=${link}`);
     await person.page.getByRole('button', { name: '加入企业' }).click();
     await person.sees('你已是该企业的成员');
@@ -87,7 +113,9 @@ test('who was invited by mail opens its link and is at work; who is here already
   });
 });
 
-test('an address of no application, a used link and the policy say what they are', async ({ person }) => {
+test('an address of no application, a used link and the policy say what they are', async ({
+  person,
+}) => {
   await person.goesTo('/x/no-such-application');
   await person.isAt(/#\/login\?returnTo=%2Fx%2Fno-such-application/);
   await person.fillsLogin('user', PASSWORD);
@@ -110,13 +138,27 @@ test.describe('through WeChat', () => {
   test.beforeAll(async () => {
     test.setTimeout(START_MS);
     const base = await wechat.listen();
-    product = await launch({ WECHAT_APP_ID: WECHAT_APP.appId, WECHAT_SECRET: WECHAT_APP.secret, WECHAT_BASE_URL: base, DATABASE_URL: '', PUBLIC_URL: '' }, 'dist/server/main.js');
+    product = await launch(
+      {
+        WECHAT_APP_ID: WECHAT_APP.appId,
+        WECHAT_SECRET: WECHAT_APP.secret,
+        WECHAT_BASE_URL: base,
+        DATABASE_URL: '',
+        PUBLIC_URL: '',
+      },
+      'dist/server/main.js',
+    );
     // The product sends browsers back to the address it is known by.
     origin = `http://localhost:${new URL(product.url).port}`;
   });
-  test.afterAll(async () => { wechat.close(); await product?.stop(); });
+  test.afterAll(async () => {
+    wechat.close();
+    await product?.stop();
+  });
 
-  test('a person binds their account once, comes back to where they wanted to go, and is let in without a word from then on', async ({ person }) => {
+  test('a person binds their account once, comes back to where they wanted to go, and is let in without a word from then on', async ({
+    person,
+  }) => {
     const { page } = person;
     const wanted = '/personal/profile?from=mail&q=a%2Bb';
     const login = async () => {

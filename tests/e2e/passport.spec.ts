@@ -5,7 +5,8 @@ import { canBeRead } from './reader.ts';
 const CODE = /\d{6}/;
 
 /** The browser does the work of a captcha by itself; what it is for can be done afterwards. */
-const verified = ({ page }: Person): Promise<void> => expect(page.getByText('安全验证已通过')).toBeVisible();
+const verified = ({ page }: Person): Promise<void> =>
+  expect(page.getByText('安全验证已通过')).toBeVisible();
 
 /** Proves an address by the code that is sent to it. */
 async function proves(person: Person, ask: Ask, email: string): Promise<void> {
@@ -37,20 +38,28 @@ async function registers(person: Person, ask: Ask, email: string): Promise<void>
   await person.isAt(/^\/main$/);
 }
 
-/** Somebody who answered an invitation: no code went to their address, after which a mail would have to wait. */
+/**
+ * Somebody who answered an invitation: no code went to their address, after which a mail would have
+ * to wait.
+ */
 async function joined(ask: Ask, email: string, password: string): Promise<void> {
   await ask('upm.userOrg.inviteuser', { people: [{ realName: '何忘川', email }] });
-  await ask('upm.public.activeNewUser', { link: (await mailed(ask, email, /link=[\w-]+/)).slice('link='.length), password });
+  await ask('upm.public.activeNewUser', {
+    link: (await mailed(ask, email, /link=[\w-]+/)).slice('link='.length),
+    password,
+  });
 }
 
-test('after three wrong passwords the browser proves its work, and the right one opens', async ({ person }) => {
+test('after three wrong passwords the browser proves its work, and the right one opens', async ({
+  person,
+}) => {
   await person.goesTo('/passport.html#/login');
   const button = person.page.getByRole('button', { name: '登录', exact: true });
   const captcha = person.page.getByText(/^正在验证|^安全验证已通过/);
   // Nobody else signs in with it meanwhile: they would be asked as well.
   const account = await newMember(await administrator(person), '忘性大');
   await person.page.getByLabel('账号').fill(account);
-  for (let tries = 0; tries < 4 && await captcha.count() === 0; tries += 1) {
+  for (let tries = 0; tries < 4 && (await captcha.count()) === 0; tries += 1) {
     await person.page.getByRole('textbox', { name: '密码' }).fill(`wrong-password-${tries}`);
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
     await button.click();
@@ -70,7 +79,9 @@ test('after three wrong passwords the browser proves its work, and the right one
   await person.isAt(/^\/main$/);
 });
 
-test('a company is registered with a proven address, and its founder is at its main page', async ({ person }) => {
+test('a company is registered with a proven address, and its founder is at its main page', async ({
+  person,
+}) => {
   const email = `founder-${Date.now()}@example.com`;
   await person.goesTo('/passport.html#/login');
   const ask = await administrator(person);
@@ -79,7 +90,9 @@ test('a company is registered with a proven address, and its founder is at its m
   await person.readsHeading(/沈望江/);
 });
 
-test('a forgotten password is set anew by the link of a mail, and the old one opens nothing', async ({ person }) => {
+test('a forgotten password is set anew by the link of a mail, and the old one opens nothing', async ({
+  person,
+}) => {
   const email = `forgetful-${Date.now()}@example.com`;
   await person.goesTo('/passport.html#/login');
   const ask = await administrator(person);
@@ -110,7 +123,7 @@ test('a forgotten password is set anew by the link of a mail, and the old one op
   await person.isAt(/^\/main$/);
 });
 
-test('somebody new joins by the company\'s link', async ({ person, colleague }) => {
+test("somebody new joins by the company's link", async ({ person, colleague }) => {
   await person.goesTo('/passport.html#/login');
   const ask = await administrator(person);
   const { inviteLink } = await ask('upm.region.inviteLinkControl', { status: 1 });

@@ -5,16 +5,31 @@ const CODE = /\d{6}/;
 const OLD = 'Chaye-2026';
 const NEW = 'Xincha-2027';
 /** A picture of a few pixels. */
-const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mNgGAWjYBSMglEwCkbB0AcABBAAAUbG1KgAAAAASUVORK5CYII=', 'base64');
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mNgGAWjYBSMglEwCkbB0AcABBAAAUbG1KgAAAAASUVORK5CYII=',
+  'base64',
+);
 
-/** A company of its own with one administrator, whom nobody else's story knows; they are at their main page. */
+/**
+ * A company of its own with one administrator, whom nobody else's story knows; they are at their
+ * main page.
+ */
 async function founds(person: Person): Promise<string> {
   const email = `founder-${Date.now()}-${Math.round(performance.now())}@example.com`;
   await person.goesTo('/passport.html#/login');
   const ask = await administrator(person);
   await ask('upm.public.emailCode', { email, purpose: 'register', captcha: await answered(ask) });
-  const { ticket } = await ask('upm.public.checkByMail', { email, purpose: 'register', code: await mailed(ask, email, CODE) });
-  await ask('upm.public.register', { ticket, company: '望江茶业', realName: '沈望江', password: OLD });
+  const { ticket } = await ask('upm.public.checkByMail', {
+    email,
+    purpose: 'register',
+    code: await mailed(ask, email, CODE),
+  });
+  await ask('upm.public.register', {
+    ticket,
+    company: '望江茶业',
+    realName: '沈望江',
+    password: OLD,
+  });
   await person.fillsLogin(email, OLD);
   await person.isAt(/^\/main$/);
   return email;
@@ -24,9 +39,12 @@ const choosesFromMenu = async (person: Person, entry: string): Promise<void> => 
   await person.page.getByRole('button', { name: '用户菜单' }).click();
   await person.page.getByRole('menuitem', { name: entry }).click();
 };
-const says = async (person: Person, button: string): Promise<void> => person.page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
+const says = async (person: Person, button: string): Promise<void> =>
+  person.page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
 
-test('a person changes their name, portrait and password in the personal centre', async ({ person }) => {
+test('a person changes their name, portrait and password in the personal centre', async ({
+  person,
+}) => {
   const email = await founds(person);
   await choosesFromMenu(person, '个人中心');
   await person.isAt(/^\/personal$/);
@@ -35,9 +53,13 @@ test('a person changes their name, portrait and password in the personal centre'
   await expect(person.page.getByRole('banner').getByText('沈听澜')).toBeVisible();
 
   await person.page.getByRole('button', { name: '更换头像' }).click();
-  await person.page.locator('input[type=file]').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: PICTURE });
+  await person.page
+    .locator('input[type=file]')
+    .setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: PICTURE });
   await says(person, '保存头像');
-  await expect(person.page.getByRole('banner').locator('img[src^="/upm/public/picture/"]')).toBeVisible();
+  await expect(
+    person.page.getByRole('banner').locator('img[src^="/upm/public/picture/"]'),
+  ).toBeVisible();
 
   await person.page.getByRole('tab', { name: '密码' }).click();
   await person.isAt(/^\/personal\/password$/);
@@ -53,7 +75,10 @@ test('a person changes their name, portrait and password in the personal centre'
   await expect(person.page.getByRole('row').filter({ hasText: '成功' }).first()).toBeVisible();
 });
 
-test('a person sees where they are signed in, and signs out elsewhere', async ({ person, browser }) => {
+test('a person sees where they are signed in, and signs out elsewhere', async ({
+  person,
+  browser,
+}) => {
   const email = await founds(person);
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
@@ -74,7 +99,9 @@ test('a person sees where they are signed in, and signs out elsewhere', async ({
   await elsewhere.close();
 });
 
-test('an administrator writes the company\'s profile, opens its invite link and keeps its domain', async ({ person }) => {
+test("an administrator writes the company's profile, opens its invite link and keeps its domain", async ({
+  person,
+}) => {
   await founds(person);
   await choosesFromMenu(person, '企业管理');
   await person.isAt(/^\/company\/version$/);
@@ -98,7 +125,9 @@ test('an administrator writes the company\'s profile, opens its invite link and 
   await person.sees('望江茶业集团');
 });
 
-test('those who are no administrators are not offered the administration, nor let in', async ({ person }) => {
+test('those who are no administrators are not offered the administration, nor let in', async ({
+  person,
+}) => {
   await person.signsIn('user');
   await person.page.getByRole('button', { name: '用户菜单' }).click();
   await expect(person.page.getByRole('menuitem', { name: '个人中心' })).toBeVisible();

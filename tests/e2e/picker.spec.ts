@@ -3,23 +3,44 @@ import { isAccessible } from './reader.ts';
 import { asks } from './world.ts';
 
 /** A page of the company's own with one picker; answers its address. */
-async function withPicker(ask: Awaited<ReturnType<typeof asks>>, name: string, props: Record<string, unknown>): Promise<string> {
+async function withPicker(
+  ask: Awaited<ReturnType<typeof asks>>,
+  name: string,
+  props: Record<string, unknown>,
+): Promise<string> {
   const { key } = await ask('bizmeta.page.create', { key: `page.${name}`, title: '选择成员' });
   const { draftVersion, document } = await ask('bizmeta.page.draft.get', { pageKey: key });
   const next = {
-    ...(document as Record<string, unknown>), state: { members: { type: 'list', init: [] } }, root: 'page',
-    nodes: { page: { type: 'page@1', props: { title: '选择成员' }, slots: { default: ['members'] } }, members: { type: 'memberPicker@1', bind: 'state.members', props: { label: '参与人', ...props } } },
+    ...(document as Record<string, unknown>),
+    state: { members: { type: 'list', init: [] } },
+    root: 'page',
+    nodes: {
+      page: { type: 'page@1', props: { title: '选择成员' }, slots: { default: ['members'] } },
+      members: {
+        type: 'memberPicker@1',
+        bind: 'state.members',
+        props: { label: '参与人', ...props },
+      },
+    },
   };
   await ask('bizmeta.page.draft.save', { pageKey: key, draftVersion, document: next });
   const saved = await ask('bizmeta.page.draft.get', { pageKey: key });
-  await ask('bizmeta.page.publish', { pageKey: key, draftVersion: saved.draftVersion, note: '选择成员' });
+  await ask('bizmeta.page.publish', {
+    pageKey: key,
+    draftVersion: saved.draftVersion,
+    note: '选择成员',
+  });
   return `/page/${name}`;
 }
 
-test('somebody gathers people from departments, by pinyin and by role, with the keys alone', async ({ person }) => {
+test('somebody gathers people from departments, by pinyin and by role, with the keys alone', async ({
+  person,
+}) => {
   const { page } = person;
   await person.signsIn('builder');
-  await person.goesTo(await withPicker(await asks(person), `people${Date.now()}`, { range: [1, 3, 4] }));
+  await person.goesTo(
+    await withPicker(await asks(person), `people${Date.now()}`, { range: [1, 3, 4] }),
+  );
   const dialog = page.getByRole('dialog', { name: '选择用户' });
   const icon = page.getByRole('button', { name: /^从列表中选择用户/ });
 
@@ -30,7 +51,10 @@ test('somebody gathers people from departments, by pinyin and by role, with the 
     await expect(dialog.getByRole('option').first()).toContainText('华东销售部');
     await isAccessible(person);
     await dialog.getByRole('checkbox', { name: /全选/ }).press('Space');
-    await expect(dialog.getByRole('checkbox', { name: /全选/ })).toHaveAttribute('aria-checked', 'true');
+    await expect(dialog.getByRole('checkbox', { name: /全选/ })).toHaveAttribute(
+      'aria-checked',
+      'true',
+    );
   });
   await test.step('one more by the initials, typed anywhere', async () => {
     await dialog.getByRole('tree').focus();
@@ -61,7 +85,13 @@ test('on a phone the picker is the whole page, one list at a time', async ({ per
   const { page } = person;
   await person.signsIn('builder');
   await page.setViewportSize({ width: 390, height: 844 });
-  await person.goesTo(await withPicker(await asks(person), `phone${Date.now()}`, { entry: 'dialog', isSingel: true, title: '选择负责人' }));
+  await person.goesTo(
+    await withPicker(await asks(person), `phone${Date.now()}`, {
+      entry: 'dialog',
+      isSingel: true,
+      title: '选择负责人',
+    }),
+  );
   await page.getByRole('button', { name: /^从列表中选择负责人/ }).click();
   const dialog = page.getByRole('dialog', { name: '选择负责人' });
   await expect(dialog.getByRole('option').first()).toBeVisible();

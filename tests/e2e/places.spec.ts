@@ -27,11 +27,19 @@ test('the build centre opens for a builder', async ({ person }) => {
   await person.readsHeading('应用搭建');
 });
 
-test('moving to another page starts it at its top with the focus on its heading', async ({ person }) => {
+test('moving to another page starts it at its top with the focus on its heading', async ({
+  person,
+}) => {
   await person.signsIn('builder');
-  await person.page.getByRole('link', { name: '客户管理' }).or(person.page.getByRole('button', { name: '客户管理' })).first().click();
+  await person.page
+    .getByRole('link', { name: '客户管理' })
+    .or(person.page.getByRole('button', { name: '客户管理' }))
+    .first()
+    .click();
   await person.isAt(/^\/app\//);
   await person.readsHeading('客户管理');
   await expect(person.page).toHaveTitle('客户管理 · 活字');
-  await expect.poll(() => person.page.evaluate(() => document.activeElement?.textContent)).toContain('客户管理');
+  await expect
+    .poll(() => person.page.evaluate(() => document.activeElement?.textContent))
+    .toContain('客户管理');
 });

@@ -7,7 +7,9 @@ async function opens(person: Person, path: string): Promise<void> {
 }
 const preview = (person: Person) => person.page.getByRole('region', { name: '运行中的示例' });
 
-test('what is changed in the settings shows in the example, and an event is written down', async ({ person }) => {
+test('what is changed in the settings shows in the example, and an event is written down', async ({
+  person,
+}) => {
   await person.signsIn('builder');
   await opens(person, '/playground/button');
   await person.page.getByLabel('文字（text）').fill('新建订单');
@@ -17,7 +19,11 @@ test('what is changed in the settings shows in the example, and an event is writ
   await person.sees(/^click · /);
   await person.page.getByRole('tab', { name: '页面 JSON' }).click();
   await person.sees('新建订单');
-  await person.page.getByRole('button', { name: '停用', exact: true }).or(person.page.getByRole('checkbox', { name: '停用' })).first().click();
+  await person.page
+    .getByRole('button', { name: '停用', exact: true })
+    .or(person.page.getByRole('checkbox', { name: '停用' }))
+    .first()
+    .click();
   // A button that was pressed rests for a moment, too: disabled is more.
   await expect(button).toHaveAttribute('disabled');
 });
@@ -26,8 +32,14 @@ test('the list of widgets is searched by name', async ({ person }) => {
   await person.signsIn('builder');
   await opens(person, '/playground');
   await person.page.getByLabel('搜索组件').fill('kanban');
-  await expect(person.page.getByRole('navigation').getByRole('link', { name: '页签' })).toHaveCount(0);
-  await person.page.getByRole('complementary', { name: '组件与示例' }).or(person.page.getByRole('navigation', { name: '组件与示例' })).getByRole('link', { name: '看板' }).click();
+  await expect(person.page.getByRole('navigation').getByRole('link', { name: '页签' })).toHaveCount(
+    0,
+  );
+  await person.page
+    .getByRole('complementary', { name: '组件与示例' })
+    .or(person.page.getByRole('navigation', { name: '组件与示例' }))
+    .getByRole('link', { name: '看板' })
+    .click();
   await person.readsHeading('看板');
 });
 

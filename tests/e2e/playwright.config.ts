@@ -1,8 +1,19 @@
 import { defineConfig } from '@playwright/test';
 import { ROOT_HOST } from './hosts.ts';
 
-/** Flags that keep a browser on a test machine quiet and, as root in a container, able to start at all. */
-const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/**
+ * Flags that keep a browser on a test machine quiet and, as root in a container, able to start at
+ * all.
+ */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 /** The root host and every company's below it are this machine. */
 const HOSTS = `--host-resolver-rules=MAP ${ROOT_HOST} 127.0.0.1, MAP *.${ROOT_HOST} 127.0.0.1`;
 
@@ -23,7 +34,10 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
-    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium', args: [...QUIET, HOSTS] },
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+      args: [...QUIET, HOSTS],
+    },
     screenshot: 'only-on-failure',
   },
 });

@@ -5,7 +5,9 @@ import { fitsTheScreen, isAccessible, Reader } from './reader.ts';
 // Each test signs in by itself and touches records of its own.
 test.describe.configure({ mode: 'parallel' });
 
-test('a record is read, changed where it stands, talked about and followed, without leaving the list', async ({ person }) => {
+test('a record is read, changed where it stands, talked about and followed, without leaving the list', async ({
+  person,
+}) => {
   const { page } = person;
   const deals = new Reader(page, '商机');
   const name = `门店软装 ${Date.now() % 1_000_000}`;
@@ -20,7 +22,10 @@ test('a record is read, changed where it stands, talked about and followed, with
     await deals.picks('负责人', /./);
     await deals.saves();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('link', { name: '查看', exact: true })).toHaveAttribute('href', /\/app\/[^/]+\/opportunity\/record\//);
+    await expect(page.getByRole('link', { name: '查看', exact: true })).toHaveAttribute(
+      'href',
+      /\/app\/[^/]+\/opportunity\/record\//,
+    );
   });
   await test.step('a section is changed whole, saved by its keys', async () => {
     await deals.row(name).getByText(name).click();
@@ -30,12 +35,16 @@ test('a record is read, changed where it stands, talked about and followed, with
     await section.getByRole('textbox', { name: '预计金额' }).fill('52000');
     await section.getByRole('textbox', { name: '赢率' }).fill('45');
     await page.keyboard.press('Control+Enter');
-    await expect(deals.drawer.getByRole('definition').filter({ hasText: '¥52,000.00' })).toBeVisible();
+    await expect(
+      deals.drawer.getByRole('definition').filter({ hasText: '¥52,000.00' }),
+    ).toBeVisible();
     await expect(deals.drawer.getByRole('definition').filter({ hasText: '45.0%' })).toBeVisible();
   });
   await test.step('going on with something unsaved asks first', async () => {
     await deals.drawer.getByRole('button', { name: '修改整组：基本信息' }).click();
-    const title = deals.drawer.getByRole('group', { name: '编辑基本信息' }).getByRole('textbox', { name: '商机名称' });
+    const title = deals.drawer
+      .getByRole('group', { name: '编辑基本信息' })
+      .getByRole('textbox', { name: '商机名称' });
     await title.fill('写了一半');
     await deals.drawer.getByRole('button', { name: '下一条' }).click();
     await person.sees('放弃未保存的修改？');
@@ -49,11 +58,15 @@ test('a record is read, changed where it stands, talked about and followed, with
     await deals.drawer.getByRole('tab', { name: '评论' }).click();
     await deals.drawer.getByRole('textbox', { name: /评论/ }).fill('样品周三寄出');
     await page.keyboard.press('Control+Enter');
-    await expect(deals.drawer.getByRole('article', { name: /的评论/ }).getByText('样品周三寄出')).toBeVisible();
+    await expect(
+      deals.drawer.getByRole('article', { name: /的评论/ }).getByText('样品周三寄出'),
+    ).toBeVisible();
     await expect(deals.drawer.getByRole('tab', { name: /评论/ })).toContainText('1');
     await deals.drawer.getByRole('tab', { name: '变更记录' }).click();
     await expect(deals.drawer.getByText('修改了 2 个字段')).toBeVisible();
-    await expect(deals.drawer.getByRole('list', { name: '今天' }).getByText('¥52,000.00')).toBeVisible();
+    await expect(
+      deals.drawer.getByRole('list', { name: '今天' }).getByText('¥52,000.00'),
+    ).toBeVisible();
   });
 });
 
@@ -80,7 +93,9 @@ test('the neighbours of a record go on over the end of a page', async ({ person 
   await expect(last).toContainText(name);
 });
 
-test('what belongs to a record is made there, counted there, and has a space with addresses of its own', async ({ person }) => {
+test('what belongs to a record is made there, counted there, and has a space with addresses of its own', async ({
+  person,
+}) => {
   const { page } = person;
   const customers = new Reader(page, '客户');
   const name = `王采薇 ${Date.now() % 1_000_000}`;
@@ -101,7 +116,9 @@ test('what belongs to a record is made there, counted there, and has a space wit
   await customers.drawer.getByRole('button', { name: '更多操作' }).click();
   await page.getByRole('menuitem', { name: '打开记录空间' }).click();
   await person.isAt(/^\/appspace\/[^/]+\/customer\/[^/]+$/);
-  await expect(page.getByRole('grid', { name: '联系人' }).getByRole('row').filter({ hasText: name })).toBeVisible();
+  await expect(
+    page.getByRole('grid', { name: '联系人' }).getByRole('row').filter({ hasText: name }),
+  ).toBeVisible();
   await page.getByRole('tab', { name: /^商机/ }).click();
   await person.isAt(/^\/appspace\/[^/]+\/customer\/[^/]+\/opportunity$/);
   await page.goBack();
@@ -115,7 +132,10 @@ test('a record fits a phone, and paper', async ({ person }) => {
   await person.signsIn('user');
   await contracts.opensByMenu();
   await contracts.reads(1);
-  const [record] = await Promise.all([page.context().waitForEvent('page'), contracts.drawer.getByRole('button', { name: '在新窗口打开' }).click()]);
+  const [record] = await Promise.all([
+    page.context().waitForEvent('page'),
+    contracts.drawer.getByRole('button', { name: '在新窗口打开' }).click(),
+  ]);
   await expect(record.getByRole('heading', { level: 1 })).not.toBeEmpty();
   await record.emulateMedia({ media: 'print' });
   await expect(record.getByRole('navigation').first()).toBeHidden();
@@ -123,7 +143,13 @@ test('a record fits a phone, and paper', async ({ person }) => {
   await expect(record.getByText('供货明细')).toBeVisible();
   const paper = await record.pdf({ format: 'A4' });
   // A contract has more than one sheet: nothing is cut off at the first.
-  expect((Buffer.from(paper).toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? []).length).toBeGreaterThan(1);
+  expect(
+    (
+      Buffer.from(paper)
+        .toString('latin1')
+        .match(/\/Type\s*\/Page[^s]/g) ?? []
+    ).length,
+  ).toBeGreaterThan(1);
   await record.emulateMedia({ media: 'screen' });
   await record.setViewportSize({ width: 390, height: 844 });
   await fitsTheScreen({ ...person, page: record } as typeof person);

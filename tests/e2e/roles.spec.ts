@@ -3,8 +3,10 @@ import { expect, PASSWORD, test, type Person } from './person.ts';
 
 const DIGITS = '零一二三四五六七八九';
 /** A name of its own without a figure in it: a figure beside a role's name is how many have it. */
-const own = (name: string): string => name + [...String(Date.now() % 100_000)].map((digit) => DIGITS[Number(digit)]).join('');
-const roleLine = (person: Person, name: string) => person.page.getByRole('treeitem', { name: new RegExp(name) });
+const own = (name: string): string =>
+  name + [...String(Date.now() % 100_000)].map((digit) => DIGITS[Number(digit)]).join('');
+const roleLine = (person: Person, name: string) =>
+  person.page.getByRole('treeitem', { name: new RegExp(name) });
 
 async function makesRole(person: Person, name: string): Promise<void> {
   await person.goesTo('/platform/role');
@@ -16,7 +18,9 @@ async function makesRole(person: Person, name: string): Promise<void> {
   await expect(person.page.getByRole('heading', { name })).toBeVisible();
 }
 
-test('an administrator makes a role, gives it a function and a member, and the member has the function and no other', async ({ person }) => {
+test('an administrator makes a role, gives it a function and a member, and the member has the function and no other', async ({
+  person,
+}) => {
   const [name, who] = [own('巡查员'), own('许巡')];
   await person.signsIn('admin');
   // Whose rights change is signed out everywhere: it must be somebody no other story plays.
@@ -42,7 +46,9 @@ test('an administrator makes a role, gives it a function and a member, and the m
   await expect(roleLine(person, '普通用户')).toHaveCount(0);
 });
 
-test('a work group is made of people and departments, looked at and deleted', async ({ person }) => {
+test('a work group is made of people and departments, looked at and deleted', async ({
+  person,
+}) => {
   const name = own('旺季备货');
   await person.signsIn('admin');
   await person.goesTo('/platform/workGroup');
@@ -52,6 +58,9 @@ test('a work group is made of people and departments, looked at and deleted', as
   await person.page.getByText(name, { exact: true }).first().click();
   await expect(person.page.getByText('还没有成员。')).toBeVisible();
   await person.page.getByRole('button', { name: '删除', exact: true }).click();
-  await person.page.getByRole('dialog', { name: `删除“${name}”` }).getByRole('button', { name: '删除', exact: true }).click();
+  await person.page
+    .getByRole('dialog', { name: `删除“${name}”` })
+    .getByRole('button', { name: '删除', exact: true })
+    .click();
   await expect(person.page.getByText(name, { exact: true })).toHaveCount(0);
 });

@@ -5,7 +5,9 @@ import { fitsTheScreen, isAccessible } from './reader.ts';
 test.describe.configure({ mode: 'parallel' });
 const unique = (): string => Date.now().toString(36);
 
-test('an administrator keeps a dictionary: made, filled, an item switched off', async ({ person }) => {
+test('an administrator keeps a dictionary: made, filled, an item switched off', async ({
+  person,
+}) => {
   const { page } = person;
   const name = `来源${unique()}`;
   await person.signsIn('admin');
@@ -30,7 +32,10 @@ test('an administrator keeps a dictionary: made, filled, an item switched off', 
     await isAccessible(person);
   });
   await test.step('switches it off', async () => {
-    await page.getByRole('treeitem', { name: '展会' }).getByRole('button', { name: '修改' }).click();
+    await page
+      .getByRole('treeitem', { name: '展会' })
+      .getByRole('button', { name: '修改' })
+      .click();
     const drawer = page.getByRole('dialog', { name: '修改字典项' });
     await drawer.getByRole('switch', { name: '启用' }).click();
     await drawer.getByRole('button', { name: '保存' }).click();
@@ -38,7 +43,9 @@ test('an administrator keeps a dictionary: made, filled, an item switched off', 
   });
 });
 
-test('an administrator writes a code rule and sees what it gives while writing', async ({ person }) => {
+test('an administrator writes a code rule and sees what it gives while writing', async ({
+  person,
+}) => {
   const { page } = person;
   const code = `no${unique()}`;
   await person.signsIn('admin');
@@ -60,7 +67,9 @@ test('an administrator writes a code rule and sees what it gives while writing',
   await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('PO-0001');
 });
 
-test('a parameter out of its bounds is refused; the operation log tells both tries and leaves as a table', async ({ person }) => {
+test('a parameter out of its bounds is refused; the operation log tells both tries and leaves as a table', async ({
+  person,
+}) => {
   const { page } = person;
   await person.signsIn('admin');
   await person.goesTo('/platform/system/config');
@@ -79,14 +88,24 @@ test('a parameter out of its bounds is refused; the operation log tells both tri
       await person.goesTo('/platform/log/operation');
       const tries = page.getByRole('row', { name: /修改系统参数/ });
       await expect(tries.filter({ hasText: '成功' }).first()).toBeVisible({ timeout: 2000 });
-      await expect(tries.filter({ hasText: '超出允许范围' }).first()).toBeVisible({ timeout: 2000 });
+      await expect(tries.filter({ hasText: '超出允许范围' }).first()).toBeVisible({
+        timeout: 2000,
+      });
     }).toPass({ timeout: 30_000 });
-    await page.getByRole('row', { name: /修改系统参数/ }).first().click();
-    await expect(page.getByRole('dialog', { name: '操作详情' })).toContainText('system.param.submit');
+    await page
+      .getByRole('row', { name: /修改系统参数/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog', { name: '操作详情' })).toContainText(
+      'system.param.submit',
+    );
     await page.keyboard.press('Escape');
   });
   await test.step('and is saved as a file spreadsheets open', async () => {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '导出' }).click(),
+    ]);
     expect(file.suggestedFilename()).toBe('操作日志.csv');
     expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\uFEFF时间,操作人,操作/);
   });

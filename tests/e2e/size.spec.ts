@@ -9,6 +9,8 @@ test('a first screen stays light, and brings nothing that only designers need', 
   execFileSync(process.execPath, ['scripts/size.mjs']);
   for (const entry of ENTRIES) {
     // The catalogue of widgets, with what every property means, is for checking documents.
-    expect(readFileSync(`dist/web/${entry}.html`, 'utf8')).not.toMatch(/assets\/(widgets|actions|page\.schema)-/);
+    expect(readFileSync(`dist/web/${entry}.html`, 'utf8')).not.toMatch(
+      /assets\/(widgets|actions|page\.schema)-/,
+    );
   }
 });

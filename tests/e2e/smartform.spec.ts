@@ -3,15 +3,28 @@ import { Designer, expect, Records, test, type Person } from './person.ts';
 import { fitsTheScreen, isAccessible } from './reader.ts';
 
 /** A picture of one pixel. */
-const PICTURE = { name: '现场.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64') };
+const PICTURE = {
+  name: '现场.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
 const PHONE = { width: 390, height: 844 };
 
 /** A builder at the editor of a smart form. */
 class FormEditor {
   constructor(readonly page: Page) {}
-  get settings() { return this.page.getByRole('complementary', { name: '设置' }); }
-  get dialog() { return this.page.getByRole('dialog', { name: '发布表单' }); }
-  entry(name: string) { return this.page.getByRole('button', { name: `选择 ${name}`, exact: true }); }
+  get settings() {
+    return this.page.getByRole('complementary', { name: '设置' });
+  }
+  get dialog() {
+    return this.page.getByRole('dialog', { name: '发布表单' });
+  }
+  entry(name: string) {
+    return this.page.getByRole('button', { name: `选择 ${name}`, exact: true });
+  }
 
   async opensNew(object: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: object })).toBeVisible();
@@ -19,7 +32,9 @@ class FormEditor {
     await this.page.getByRole('button', { name: '新建表单' }).click();
     await expect(this.page.getByRole('group', { name: '表单内容' })).toBeVisible();
   }
-  async turnsTo(tab: string): Promise<void> { await this.settings.getByRole('tab', { name: tab }).click(); }
+  async turnsTo(tab: string): Promise<void> {
+    await this.settings.getByRole('tab', { name: tab }).click();
+  }
   /** When the field is the option, the target is shown. */
   async addsRule(field: string, option: string, target: string): Promise<void> {
     await this.turnsTo('规则');
@@ -30,9 +45,14 @@ class FormEditor {
     await this.page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click();
     const targets = this.settings.getByRole('combobox', { name: '哪些字段' });
     await targets.click();
-    await this.page.getByRole('listbox', { name: '哪些字段' }).getByRole('option', { name: target, exact: true }).click();
+    await this.page
+      .getByRole('listbox', { name: '哪些字段' })
+      .getByRole('option', { name: target, exact: true })
+      .click();
     await targets.press('Escape');
-    await expect(this.settings.getByText(`当 ${field} 等于 “${option}” 时，才显示“${target}”`)).toBeVisible();
+    await expect(
+      this.settings.getByText(`当 ${field} 等于 “${option}” 时，才显示“${target}”`),
+    ).toBeVisible();
   }
   /** Answers the link people fill in by. */
   async publishes(): Promise<string> {
@@ -45,7 +65,12 @@ class FormEditor {
 
 /** Somebody with the link, on a phone of their own. */
 async function visitor(browser: Browser, link: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: PHONE, locale: 'zh-CN', isMobile: true, hasTouch: true });
+  const context = await browser.newContext({
+    viewport: PHONE,
+    locale: 'zh-CN',
+    isMobile: true,
+    hasTouch: true,
+  });
   const page = await context.newPage();
   await page.goto(link);
   return page;
@@ -56,7 +81,10 @@ async function looksRight(person: Person, name: string): Promise<void> {
   await person.page.screenshot({ path: `test-results/smartform-${name}.png` });
 }
 
-test('a builder makes a form of an object with a rule, a visitor fills it in on a phone, the next is told that it is full, and it is stopped', async ({ person, browser }) => {
+test('a builder makes a form of an object with a rule, a visitor fills it in on a phone, the next is told that it is full, and it is stopped', async ({
+  person,
+  browser,
+}) => {
   test.setTimeout(180_000);
   const { page } = person;
   const designer = new Designer(page);
@@ -131,7 +159,11 @@ test('a builder makes a form of an object with a rule, a visitor fills it in on 
     await guest.getByRole('textbox', { name: '经过' }).fill('等了很久');
     await guest.getByRole('combobox', { name: '来自哪里' }).click();
     await guest.getByPlaceholder('搜索名称或拼音首字母').fill('东城');
-    await guest.getByRole('treeitem', { name: '东城区' }).or(guest.getByRole('option', { name: '东城区' })).first().click();
+    await guest
+      .getByRole('treeitem', { name: '东城区' })
+      .or(guest.getByRole('option', { name: '东城区' }))
+      .first()
+      .click();
     await guest.locator('input[type=file]').setInputFiles(PICTURE);
     await expect(guest.getByRole('button', { name: /移除 现场\.png/ })).toBeVisible();
     await guest.screenshot({ path: 'test-results/smartform-visitor.png' });
@@ -163,8 +195,12 @@ test('a builder makes a form of an object with a rule, a visitor fills it in on 
     const again = await visitor(browser, link);
     await expect(again.getByRole('textbox', { name: '称呼' })).toBeVisible();
     await editor.dialog.getByRole('button', { name: '停止收集' }).click();
-    // By its name: until it opens, the last dialog is the one below, whose button of the same name is waiting for the answer.
-    await page.getByRole('dialog', { name: '停止收集' }).getByRole('button', { name: '停止收集' }).click();
+    // By its name: until it opens, the last dialog is the one below, whose button of the same name
+    // is waiting for the answer.
+    await page
+      .getByRole('dialog', { name: '停止收集' })
+      .getByRole('button', { name: '停止收集' })
+      .click();
     await expect(editor.dialog.getByText('这份表单已停止收集')).toBeVisible();
     await again.reload();
     await expect(again.getByText('已停止收集').first()).toBeVisible();

@@ -5,7 +5,9 @@ import { canBeRead, fitsTheScreen, isAccessible, Reader } from './reader.ts';
 // Each test signs in by itself and touches records of its own.
 test.describe.configure({ mode: 'parallel' });
 
-test('an end user finds what they look for: sorts, filters, searches, turns pages', async ({ person }) => {
+test('an end user finds what they look for: sorts, filters, searches, turns pages', async ({
+  person,
+}) => {
   const { page } = person;
   const orders = new Reader(page, '订单');
   await person.signsIn('user');
@@ -13,23 +15,48 @@ test('an end user finds what they look for: sorts, filters, searches, turns page
 
   await test.step('sorts by a column and back', async () => {
     await orders.sortsBy('订单金额');
-    await expect(page.getByRole('columnheader', { name: '订单金额' })).toHaveAttribute('aria-sort', 'ascending');
-    const amounts = async () => (await orders.column('订单金额')).slice(0, 8).map((text) => Number(text.replace(/[¥,]/g, '')));
-    await expect.poll(async () => { const seen = await amounts(); return seen.length > 2 && seen.every((each, i) => i === 0 || each >= seen[i - 1]!); }).toBe(true);
+    await expect(page.getByRole('columnheader', { name: '订单金额' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    const amounts = async () =>
+      (await orders.column('订单金额'))
+        .slice(0, 8)
+        .map((text) => Number(text.replace(/[¥,]/g, '')));
+    await expect
+      .poll(async () => {
+        const seen = await amounts();
+        return seen.length > 2 && seen.every((each, i) => i === 0 || each >= seen[i - 1]!);
+      })
+      .toBe(true);
     await orders.sortsBy('订单金额');
-    await expect.poll(async () => { const seen = await amounts(); return seen[0]! > seen[5]!; }).toBe(true);
+    await expect
+      .poll(async () => {
+        const seen = await amounts();
+        return seen[0]! > seen[5]!;
+      })
+      .toBe(true);
   });
   await test.step('filters by a state, and reads so on a chip', async () => {
     await orders.filters('状态', '是其中之一', { picked: ['已完成', '已取消'] });
     await person.sees('状态 是其中之一 已完成、已取消');
-    await expect.poll(async () => (await orders.column('状态')).every((state) => state === '已完成' || state === '已取消')).toBe(true);
+    await expect
+      .poll(async () =>
+        (await orders.column('状态')).every((state) => state === '已完成' || state === '已取消'),
+      )
+      .toBe(true);
     await orders.clearsAll();
     await orders.counts('共 1,000+ 条');
   });
   await test.step('searches with the slash key; what nothing matches can be cleared', async () => {
     await page.getByRole('heading', { level: 1 }).click();
     await orders.searches('00012');
-    await expect.poll(async () => { const names = await orders.column('订单编号'); return names.length > 0 && names.every((name) => name.includes('00012')); }).toBe(true);
+    await expect
+      .poll(async () => {
+        const names = await orders.column('订单编号');
+        return names.length > 0 && names.every((name) => name.includes('00012'));
+      })
+      .toBe(true);
     await page.keyboard.type('没有这样的编号');
     await person.sees('没有符合条件的记录');
     await page.getByRole('button', { name: '清除筛选' }).click();
@@ -48,7 +75,9 @@ test('an end user finds what they look for: sorts, filters, searches, turns page
   });
 });
 
-test('an end user writes, changes, deletes and takes back a record, and loses no work on the way', async ({ person }) => {
+test('an end user writes, changes, deletes and takes back a record, and loses no work on the way', async ({
+  person,
+}) => {
   const { page } = person;
   const contacts = new Reader(page, '联系人');
   const name = `测试者 ${Date.now() % 1_000_000}`;
@@ -74,7 +103,9 @@ test('an end user writes, changes, deletes and takes back a record, and loses no
     await page.getByRole('button', { name: '继续编辑' }).click();
     await expect(contacts.drawer.getByRole('textbox', { name: '职务' })).toHaveValue('采购经理');
     await page.keyboard.press('Control+s');
-    await expect(contacts.drawer.getByRole('definition').filter({ hasText: '采购经理' })).toBeVisible();
+    await expect(
+      contacts.drawer.getByRole('definition').filter({ hasText: '采购经理' }),
+    ).toBeVisible();
     await contacts.closes();
     await expect(contacts.row(name)).toContainText('采购经理');
   });
@@ -98,7 +129,10 @@ test('an end user writes, changes, deletes and takes back a record, and loses no
   });
   await test.step('deletes it from its own window, and leads back to the list', async () => {
     await contacts.row(name).getByText(name).click();
-    const [opened] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: '在新窗口打开' }).click()]);
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: '在新窗口打开' }).click(),
+    ]);
     await expect(opened).toHaveTitle(`${name} · 活字`);
     await opened.getByRole('button', { name: '更多操作' }).click();
     await opened.getByRole('menuitem', { name: '删除' }).click();
@@ -118,7 +152,10 @@ test('what somebody else changed meanwhile is neither lost nor overwritten', asy
   await lines.opensByMenu();
   await lines.reads(0);
   await lines.drawer.getByRole('button', { name: '编辑', exact: true }).click();
-  const [other] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: '在新窗口打开' }).click()]);
+  const [other] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: '在新窗口打开' }).click(),
+  ]);
   await other.getByRole('button', { name: '编辑' }).click();
   await other.getByRole('textbox', { name: '单位' }).fill(unit);
   await other.getByRole('button', { name: '保存', exact: true }).click();
@@ -142,7 +179,8 @@ test('the keyboard alone is enough', async ({ person }) => {
   await customers.list.focus();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: '快捷键' });
-  for (const key of ['新建', '搜索', '打开所在的行']) await expect(help.getByText(key)).toBeVisible();
+  for (const key of ['新建', '搜索', '打开所在的行'])
+    await expect(help.getByText(key)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await expect(customers.list).toBeFocused();
@@ -164,9 +202,12 @@ test('the keyboard alone is enough', async ({ person }) => {
 });
 
 /** The page of a list that a request asks for. */
-const pageAsked = (route: Route): unknown => (route.request().postDataJSON() as { current?: number }).current;
+const pageAsked = (route: Route): unknown =>
+  (route.request().postDataJSON() as { current?: number }).current;
 
-test('a server out of reach says so and can be tried again; a session that ended leads back to the same place', async ({ person }) => {
+test('a server out of reach says so and can be tried again; a session that ended leads back to the same place', async ({
+  person,
+}) => {
   const { page } = person;
   const orders = new Reader(page, '订单');
   await person.signsIn('user');
@@ -175,16 +216,21 @@ test('a server out of reach says so and can be tried again; a session that ended
   let isDown = true;
   let isExpired = true;
   await page.route('**/controller/List', async (route) => {
-    if (isDown && pageAsked(route) === 2) return route.fulfill({ json: { code: 503, data: null, msg: '服务暂不可用' } });
+    if (isDown && pageAsked(route) === 2)
+      return route.fulfill({ json: { code: 503, data: null, msg: '服务暂不可用' } });
     if (!isExpired || pageAsked(route) !== 3) return route.fallback();
     isExpired = false;
-    return route.fulfill({ status: 401, json: { code: 401, data: { reason: 'TOKEN_EXPIRED' }, msg: '登录已过期' } });
+    return route.fulfill({
+      status: 401,
+      json: { code: 401, data: { reason: 'TOKEN_EXPIRED' }, msg: '登录已过期' },
+    });
   });
   await orders.turns();
   await person.sees('服务暂不可用，显示的是之前的内容。');
   isDown = false;
   await page.getByRole('button', { name: '重试' }).click();
-  // The pager shows page 2 from the moment it was asked for: the retry has been answered once the warning is gone.
+  // The pager shows page 2 from the moment it was asked for: the retry has been answered once the
+  // warning is gone.
   await expect(page.getByText('服务暂不可用，显示的是之前的内容。')).toHaveCount(0);
   await orders.isOnPage(2);
   await orders.turns();
@@ -202,7 +248,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.setTimeout(120_000);
       const { page } = person;
       const orders = new Reader(page, '订单');
-      const look = async (name: string) => { await test.step(name, () => (colorScheme === 'dark' ? canBeRead(person) : isAccessible(person))); };
+      const look = async (name: string) => {
+        await test.step(name, () =>
+          colorScheme === 'dark' ? canBeRead(person) : isAccessible(person),
+        );
+      };
       await person.goesTo('/passport.html#/setup?link=x');
       await person.readsHeading('欢迎使用活字');
       await look('setup');
@@ -242,7 +292,12 @@ test.describe('on a phone', () => {
     const first = orders.cards.first();
     const title = await first.getByRole('button').innerText();
     const create = page.getByRole('button', { name: '新建', exact: true });
-    await expect.poll(async () => { const box = await create.boundingBox(); return box ? box.y + box.height : 0; }).toBeGreaterThan(800);
+    await expect
+      .poll(async () => {
+        const box = await create.boundingBox();
+        return box ? box.y + box.height : 0;
+      })
+      .toBeGreaterThan(800);
     await first.getByRole('button').tap();
     await expect(orders.drawer.getByRole('heading', { name: title })).toBeVisible();
     await expect(orders.drawer).toHaveCSS('width', '390px');

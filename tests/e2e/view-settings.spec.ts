@@ -20,12 +20,16 @@ async function makes(person: Person, kind: string, name: string): Promise<void> 
   await expect(tab(person, name)).toHaveAttribute('aria-selected', 'true');
 }
 
-test('a builder settles a board after it was made, puts it into a group, and opens it to some people only', async ({ person, colleague }) => {
+test('a builder settles a board after it was made, puts it into a group, and opens it to some people only', async ({
+  person,
+  colleague,
+}) => {
   test.slow();
   const { page } = person;
   const name = `来源看板 ${Date.now() % 1_000_000}`;
   const group = `分组 ${Date.now() % 1_000_000}`;
-  const lane = (text: string) => page.getByRole('group', { name: '商机', exact: true }).getByRole('heading', { name: text });
+  const lane = (text: string) =>
+    page.getByRole('group', { name: '商机', exact: true }).getByRole('heading', { name: text });
   const settings = page.getByRole('dialog', { name: '设置' });
   await person.signsIn('builder');
   await new Reader(page, '商机').opensByMenu();
@@ -57,12 +61,17 @@ test('a builder settles a board after it was made, puts it into a group, and ope
     await page.keyboard.press('Escape');
     await chooses(person, name, '移到分组');
     await page.getByRole('radio', { name: group }).check();
-    await page.getByRole('dialog', { name: '移到分组' }).getByRole('button', { name: '保存' }).click();
+    await page
+      .getByRole('dialog', { name: '移到分组' })
+      .getByRole('button', { name: '保存' })
+      .click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: /^视图分组/ }).click();
     await groups.getByRole('button', { name: new RegExp(`^${group}\\s*1`) }).click();
     await person.isAt(/\/opportunity\/[0-9a-f-]{36}$/);
-    await expect.poll(() => tabs(person).getByRole('tab').allTextContents()).toEqual(['全部', name]);
+    await expect
+      .poll(() => tabs(person).getByRole('tab').allTextContents())
+      .toEqual(['全部', name]);
     await tab(person, name).click();
     await person.isAt(/\/opportunity\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/);
   });
@@ -79,7 +88,10 @@ test('a builder settles a board after it was made, puts it into a group, and ope
     await panel.getByRole('button', { name: '保存' }).click();
     await expect(panel.getByRole('alert')).toHaveText('请选择能看到的成员、部门或角色');
     await panel.getByRole('combobox', { name: '成员' }).click();
-    await page.getByRole('listbox', { name: '成员' }).getByRole('option', { name: '陆知行' }).click();
+    await page
+      .getByRole('listbox', { name: '成员' })
+      .getByRole('option', { name: '陆知行' })
+      .click();
     await page.keyboard.press('Escape');
     await panel.getByRole('button', { name: '保存' }).click();
     await expect(panel).toHaveCount(0);
@@ -92,8 +104,15 @@ test('a builder settles a board after it was made, puts it into a group, and ope
   });
   await test.step('takes both away again; what stood in the group stays', async () => {
     await page.getByRole('button', { name: /^视图分组/ }).click();
-    await page.getByRole('dialog', { name: '视图分组' }).getByRole('button', { name: `删除${group}` }).click();
-    await page.getByRole('dialog').last().getByRole('button', { name: '删除', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: '视图分组' })
+      .getByRole('button', { name: `删除${group}` })
+      .click();
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: '删除', exact: true })
+      .click();
     await person.isAt(/\/opportunity$/);
     await tab(person, name).click();
     await chooses(person, name, '删除');
@@ -108,7 +127,8 @@ test('somebody keeps a filter by a name, and takes it out again', async ({ perso
   const name = `草稿单 ${Date.now() % 1_000_000}`;
   const opens = () => page.getByRole('button', { name: /^筛选/ }).click();
   const panel = page.getByRole('dialog', { name: '筛选' });
-  const kept = (text: string) => panel.getByRole('list', { name: '常用筛选' }).getByRole('button', { name: text, exact: true });
+  const kept = (text: string) =>
+    panel.getByRole('list', { name: '常用筛选' }).getByRole('button', { name: text, exact: true });
   await person.signsIn('user');
   await orders.opensByMenu();
   await orders.filters('状态', '是其中之一', { picked: ['草稿'] });
@@ -142,17 +162,45 @@ test.describe('in a browser on the other side of the world', () => {
     const { page } = person;
     await person.signsIn('user');
     await new Reader(page, '客户').opensByMenu();
-    expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe('America/Los_Angeles');
-    const answer = page.waitForResponse((response) => /controller\/Detail$|record\/detail/i.test(response.url()) && response.request().method() === 'POST');
-    await new Reader(page, '客户').list.getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
-    const { data } = await (await answer).json() as { data: { record: { lastVisit: string | null; createdAt: string } } };
-    const told = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
-    await expect(page.getByRole('dialog').getByText(told(data.record.lastVisit ?? data.record.createdAt)).first()).toBeVisible();
+    expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(
+      'America/Los_Angeles',
+    );
+    const answer = page.waitForResponse(
+      (response) =>
+        /controller\/Detail$|record\/detail/i.test(response.url()) &&
+        response.request().method() === 'POST',
+    );
+    await new Reader(page, '客户').list
+      .getByRole('row')
+      .nth(1)
+      .getByRole('gridcell')
+      .nth(1)
+      .click();
+    const { data } = (await (await answer).json()) as {
+      data: { record: { lastVisit: string | null; createdAt: string } };
+    };
+    const told = (iso: string) =>
+      new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(told(data.record.lastVisit ?? data.record.createdAt))
+        .first(),
+    ).toBeVisible();
     const made = await page.evaluate(() => new Date().toISOString());
     await person.goesTo('/main');
-    for (const link of ['项目管理', '项目任务']) await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: link, exact: true }).click();
+    for (const link of ['项目管理', '项目任务'])
+      await page
+        .getByRole('navigation', { name: '主导航' })
+        .getByRole('link', { name: link, exact: true })
+        .click();
     await tab(person, '日历').click();
-    await expect(page.getByRole('gridcell').and(page.locator('[aria-current=date]'))).toHaveAttribute('aria-label', new RegExp(`^${Number(told(made).slice(5, 7))} 月 ${Number(told(made).slice(8, 10))} 日`));
+    await expect(
+      page.getByRole('gridcell').and(page.locator('[aria-current=date]')),
+    ).toHaveAttribute(
+      'aria-label',
+      new RegExp(`^${Number(told(made).slice(5, 7))} 月 ${Number(told(made).slice(8, 10))} 日`),
+    );
   });
 });
 
@@ -161,9 +209,15 @@ test('settings, audience and kept filters fit a phone', async ({ person }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await person.signsIn('builder');
   await page.getByRole('button', { name: '打开菜单' }).click();
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '项目管理', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '项目管理', exact: true })
+    .click();
   await page.getByRole('button', { name: '打开菜单' }).click();
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '项目任务', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: '主导航' })
+    .getByRole('link', { name: '项目任务', exact: true })
+    .click();
   await expect(page.getByRole('treegrid')).toBeVisible();
   await fitsTheScreen(person);
   await page.getByRole('button', { name: '设置', exact: true }).click();

@@ -3,12 +3,15 @@ import { canBeRead, fitsTheScreen, isAccessible, Reader } from './reader.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('somebody keeps what they look at as views: makes, changes, saves, renames, orders and deletes them', async ({ person }) => {
+test('somebody keeps what they look at as views: makes, changes, saves, renames, orders and deletes them', async ({
+  person,
+}) => {
   test.slow();
   const { page } = person;
   const orders = new Reader(page, '订单');
   const name = `待办 ${Date.now() % 1_000_000}`;
-  const tab = (text: string | RegExp) => page.getByRole('tablist', { name: '视图' }).getByRole('tab', { name: text });
+  const tab = (text: string | RegExp) =>
+    page.getByRole('tablist', { name: '视图' }).getByRole('tab', { name: text });
   const unsaved = page.getByRole('group', { name: '未保存的视图修改' });
   const makes = async (kind: string, named: string) => {
     await page.getByRole('button', { name: '新建视图' }).click();
@@ -70,7 +73,13 @@ test('somebody keeps what they look at as views: makes, changes, saves, renames,
   });
   await test.step('puts one before the other', async () => {
     await chooses('左移', `${name} 改 副本`);
-    await expect.poll(async () => (await page.getByRole('tablist', { name: '视图' }).getByRole('tab').allTextContents()).filter((text) => text.startsWith(name))).toEqual([`${name} 改 副本`, `${name} 改`]);
+    await expect
+      .poll(async () =>
+        (
+          await page.getByRole('tablist', { name: '视图' }).getByRole('tab').allTextContents()
+        ).filter((text) => text.startsWith(name)),
+      )
+      .toEqual([`${name} 改 副本`, `${name} 改`]);
   });
   await test.step('looks at a board of the states', async () => {
     await makes('看板', `${name} 看板`);

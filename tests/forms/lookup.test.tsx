@@ -7,38 +7,102 @@ import { fakePorts, pageOf, testPage, type TestPage } from '../../engine/testing
 import { preloadInputs } from '../../engine/theme/index.ts';
 import { widgets } from '../../renderers/index.ts';
 
-const field = (apiName: string, label: string, type: FieldDescribe['type'], order: number, more: Partial<FieldDescribe> = {}): FieldDescribe => ({ id: apiName, apiName, label, type, order, maxLength: 100, ...more });
-const customer: ObjectDescribe = { id: 'c', apiName: 'customer', label: '客户', titleField: 'name', appId: 'a', version: 1, validator: '', fields: [field('name', '名称', 'text', 0, { required: true })] };
-const order: ObjectDescribe = {
-  id: 'o', apiName: 'order', label: '订单', titleField: 'no', appId: 'a', version: 1, validator: '',
-  fields: [field('no', '单号', 'text', 0), field('buyer', '客户', 'lookup', 1, { refObject: 'customer' }), field('others', '相关客户', 'lookups', 2, { refObject: 'customer' })],
+const field = (
+  apiName: string,
+  label: string,
+  type: FieldDescribe['type'],
+  order: number,
+  more: Partial<FieldDescribe> = {},
+): FieldDescribe => ({ id: apiName, apiName, label, type, order, maxLength: 100, ...more });
+const customer: ObjectDescribe = {
+  id: 'c',
+  apiName: 'customer',
+  label: '客户',
+  titleField: 'name',
+  appId: 'a',
+  version: 1,
+  validator: '',
+  fields: [field('name', '名称', 'text', 0, { required: true })],
 };
-const PEOPLE = [{ id: 'c1', name: '甲公司' }, { id: 'c2', name: '乙公司' }, { id: 'c3', name: '丙公司' }];
+const order: ObjectDescribe = {
+  id: 'o',
+  apiName: 'order',
+  label: '订单',
+  titleField: 'no',
+  appId: 'a',
+  version: 1,
+  validator: '',
+  fields: [
+    field('no', '单号', 'text', 0),
+    field('buyer', '客户', 'lookup', 1, { refObject: 'customer' }),
+    field('others', '相关客户', 'lookups', 2, { refObject: 'customer' }),
+  ],
+};
+const PEOPLE = [
+  { id: 'c1', name: '甲公司' },
+  { id: 'c2', name: '乙公司' },
+  { id: 'c3', name: '丙公司' },
+];
 
 async function open(values: RecordValues = {}): Promise<TestPage> {
   const records = [...PEOPLE];
   const page = pageOf({
     forms: { record: { object: 'order', init: values as never } },
-    body: { type: 'stack@1', slots: { default: [{ type: 'field@1', bind: 'record.buyer' }, { type: 'field@1', bind: 'record.others' }] } },
+    body: {
+      type: 'stack@1',
+      slots: {
+        default: [
+          { type: 'field@1', bind: 'record.buyer' },
+          { type: 'field@1', bind: 'record.others' },
+        ],
+      },
+    },
   });
-  const pages = Object.fromEntries(['picker', 'form', 'detail'].map((kind) => [`object.customer.${kind}`, generatePage(kind as never, customer)]));
+  const pages = Object.fromEntries(
+    ['picker', 'form', 'detail'].map((kind) => [
+      `object.customer.${kind}`,
+      generatePage(kind as never, customer),
+    ]),
+  );
   const ports = fakePorts({
     describes: { customer, order },
     answers: {
-      'bizmeta.record.list': ({ search = '', filter }: { search?: string; filter?: { value: string[] } }) => {
-        const found = records.filter((one) => one.name.includes(search) && (!filter || filter.value.includes(one.id)));
-        return { records: found, total: found.length, totalIsEstimate: false, labels: { customer: Object.fromEntries(records.map((one) => [one.id, one.name])) } };
+      'bizmeta.record.list': ({
+        search = '',
+        filter,
+      }: {
+        search?: string;
+        filter?: { value: string[] };
+      }) => {
+        const found = records.filter(
+          (one) => one.name.includes(search) && (!filter || filter.value.includes(one.id)),
+        );
+        return {
+          records: found,
+          total: found.length,
+          totalIsEstimate: false,
+          labels: { customer: Object.fromEntries(records.map((one) => [one.id, one.name])) },
+        };
       },
-      'bizmeta.record.bulkCreate': ({ records: [made] }: { records: [{ name: string }] }) => { records.push({ id: 'c9', name: made.name }); return { ids: ['c9'] }; },
+      'bizmeta.record.bulkCreate': ({ records: [made] }: { records: [{ name: string }] }) => {
+        records.push({ id: 'c9', name: made.name });
+        return { ids: ['c9'] };
+      },
       'bizmeta.record.detail': { record: { id: 'c1', name: '甲公司', version: 1 }, labels: {} },
     },
   });
   ports.labels.add({ customer: { c1: '甲公司', c2: '乙公司', gone: '' } });
   return testPage(page, { widgets, pages, ports });
 }
-const value = (test: TestPage, name: string): unknown => test.scope.forms.get('record')?.field(name).value;
+const value = (test: TestPage, name: string): unknown =>
+  test.scope.forms.get('record')?.field(name).value;
 
-beforeAll(async () => { await Promise.all([preloadInputs(['lookup', 'lookups', 'text']), ...widgets.map(({ view }) => view())]); });
+beforeAll(async () => {
+  await Promise.all([
+    preloadInputs(['lookup', 'lookups', 'text']),
+    ...widgets.map(({ view }) => view()),
+  ]);
+});
 
 describe('a look-up', () => {
   it('is chosen from the list of the object, by opening one', async () => {
@@ -64,7 +128,9 @@ describe('a look-up', () => {
     test.expects({ sees: '已删除或无权查看' });
     await test.click('查看甲公司');
     expect(await screen.findByRole('dialog')).toBeTruthy();
-    await waitFor(() => expect(test.ports.calls('bizmeta.record.detail')).toEqual([{ object: 'customer', id: 'c1' }]));
+    await waitFor(() =>
+      expect(test.ports.calls('bizmeta.record.detail')).toEqual([{ object: 'customer', id: 'c1' }]),
+    );
   });
 });
 

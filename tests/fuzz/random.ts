@@ -4,7 +4,11 @@ export const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100_000);
 export const HANG = 60_000;
 
 /** mulberry32: the same inputs each run, so that a failure can be found again. */
-export function random(seed: number): { next: () => number; below: (limit: number) => number; pick: <T>(items: readonly T[]) => T } {
+export function random(seed: number): {
+  next: () => number;
+  below: (limit: number) => number;
+  pick: <T>(items: readonly T[]) => T;
+} {
   let state = seed;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -16,6 +20,17 @@ export function random(seed: number): { next: () => number; below: (limit: numbe
   return { next, below, pick: (items) => items[below(items.length)]! };
 }
 
-const BUILT_IN = [Object.prototype, Array.prototype, Function.prototype, String.prototype, Number.prototype, Date.prototype, RegExp.prototype, Map.prototype, Promise.prototype];
+const BUILT_IN = [
+  Object.prototype,
+  Array.prototype,
+  Function.prototype,
+  String.prototype,
+  Number.prototype,
+  Date.prototype,
+  RegExp.prototype,
+  Map.prototype,
+  Promise.prototype,
+];
 /** What the built-in prototypes hold; the same before and after, or something leaked into them. */
-export const prototypes = (): string[] => BUILT_IN.flatMap((each) => Reflect.ownKeys(each).map(String));
+export const prototypes = (): string[] =>
+  BUILT_IN.flatMap((each) => Reflect.ownKeys(each).map(String));

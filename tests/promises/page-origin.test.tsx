@@ -9,29 +9,55 @@ import { openPage } from '../fixtures/page.ts';
 
 const known = widgets.filter(({ type }) => ['tree', 'pagePreview', 'pageEmbed'].includes(type));
 
-/** The second wall: whatever a company's document says, and whoever checked it, its page does not do this with its viewer's session. */
+/**
+ * The second wall: whatever a company's document says, and whoever checked it, its page does not do
+ * this with its viewer's session.
+ */
 const GRANT = 'upm.userRole.addRoleForSeveralUser';
 const PERSONAL = 'upm.region.getActiveUserToken';
 const LOGS = 'log.loginLog.export';
 const COMPANY: PageGrant = COMPANY_GRANT;
 const world = (allows: string[] = []) => {
-  const ports = fakePorts({ answers: { [GRANT]: {}, [PERSONAL]: { token: 'secret' }, [LOGS]: {}, 'bizmeta.app.list': [], 'upm.userOrg.importUser': {} } });
+  const ports = fakePorts({
+    answers: {
+      [GRANT]: {},
+      [PERSONAL]: { token: 'secret' },
+      [LOGS]: {},
+      'bizmeta.app.list': [],
+      'upm.userOrg.importUser': {},
+    },
+  });
   return { ports, guarded: guardedPorts(ports, { ...COMPANY, allows }) };
 };
-const reached = (ports: ReturnType<typeof fakePorts>): unknown[] => ports.log.filter(({ kind }) => ['call', 'saveAnswer', 'sendFile', 'open'].includes(kind));
+const reached = (ports: ReturnType<typeof fakePorts>): unknown[] =>
+  ports.log.filter(({ kind }) => ['call', 'saveAnswer', 'sendFile', 'open'].includes(kind));
 const refusal = { reason: 'PAGE_CALL_REFUSED', code: 403 };
-const personal = { reason: 'PAGE_CALL_PERSONAL', code: 403, message: expect.stringContaining('关系到使用者的个人账号') };
+const personal = {
+  reason: 'PAGE_CALL_PERSONAL',
+  code: 403,
+  message: expect.stringContaining('关系到使用者的个人账号'),
+};
 const file = new File(['x'], 'x.xlsx');
 
 describe('the ports of a company’s page', () => {
-  it.each([GRANT, LOGS, 'upm.tenant.changeAdmin', 'bizmeta.page.publish', 'no.such.call'])('refuse a call that needs more than every builder has, by every way: %s', async (id) => {
-    const { ports, guarded } = world();
-    await expect(guarded.call(id, {})).rejects.toMatchObject(refusal);
-    await expect(guarded.saveAnswer(id, {}, 'x')).rejects.toMatchObject(refusal);
-    await expect(guarded.sendFile(id, {}, file, () => undefined)).rejects.toMatchObject(refusal);
-    expect(reached(ports)).toEqual([]);
-  });
-  it.each([PERSONAL, 'upm.person.sendCode', 'upm.region.join', 'upm.region.switch', 'upm.anno.signIn', 'msg.msgsCenterInfo.page'])('refuse personal calls whoever answers for them: %s', async (id) => {
+  it.each([GRANT, LOGS, 'upm.tenant.changeAdmin', 'bizmeta.page.publish', 'no.such.call'])(
+    'refuse a call that needs more than every builder has, by every way: %s',
+    async (id) => {
+      const { ports, guarded } = world();
+      await expect(guarded.call(id, {})).rejects.toMatchObject(refusal);
+      await expect(guarded.saveAnswer(id, {}, 'x')).rejects.toMatchObject(refusal);
+      await expect(guarded.sendFile(id, {}, file, () => undefined)).rejects.toMatchObject(refusal);
+      expect(reached(ports)).toEqual([]);
+    },
+  );
+  it.each([
+    PERSONAL,
+    'upm.person.sendCode',
+    'upm.region.join',
+    'upm.region.switch',
+    'upm.anno.signIn',
+    'msg.msgsCenterInfo.page',
+  ])('refuse personal calls whoever answers for them: %s', async (id) => {
     const { ports, guarded } = world([id]);
     await expect(guarded.call(id, {})).rejects.toMatchObject(personal);
     await expect(guarded.saveAnswer(id, {}, 'x')).rejects.toMatchObject(personal);
@@ -46,28 +72,57 @@ describe('the ports of a company’s page', () => {
   });
   it('of pages within each other let through what both may', async () => {
     const { ports } = world();
-    const inner = guardedPorts(guardedPorts(ports, { ...COMPANY, allows: [LOGS] }), { ...COMPANY, allows: [LOGS, GRANT] });
+    const inner = guardedPorts(guardedPorts(ports, { ...COMPANY, allows: [LOGS] }), {
+      ...COMPANY,
+      allows: [LOGS, GRANT],
+    });
     await inner.saveAnswer(LOGS, {}, 'x');
     await expect(inner.call(GRANT, {})).rejects.toMatchObject(refusal);
-    await expect(guardedPorts(guardedPorts(ports, COMPANY), { origin: 'program', allows: [] }).call(PERSONAL, {})).rejects.toMatchObject(personal);
+    await expect(
+      guardedPorts(guardedPorts(ports, COMPANY), { origin: 'program', allows: [] }).call(
+        PERSONAL,
+        {},
+      ),
+    ).rejects.toMatchObject(personal);
   });
   it('ask before another site is opened, and open this one', async () => {
     const asked = fakePorts({ confirms: false });
     guardedPorts(asked, COMPANY).open('https://evil.example/?d=1', 'self');
     guardedPorts(asked, COMPANY).open('/here', 'self');
     await Promise.resolve();
-    expect(asked.log).toEqual([expect.objectContaining({ kind: 'confirm', text: expect.stringContaining('evil.example') }), expect.objectContaining({ kind: 'open', url: '/here' })]);
+    expect(asked.log).toEqual([
+      expect.objectContaining({ kind: 'confirm', text: expect.stringContaining('evil.example') }),
+      expect.objectContaining({ kind: 'open', url: '/here' }),
+    ]);
   });
 });
 
 /** A session as the application shares it. */
-const session = setup({ types: { context: {} as { name: string }, events: {} as { type: 'SIGNED_IN' | 'SIGN_OUT'; name?: string } } }).createMachine({
-  context: { name: '林晓' }, on: { SIGNED_IN: { actions: assign({ name: ({ event }) => event.name ?? '' }) }, SIGN_OUT: { actions: assign({ name: '' }) } },
+const session = setup({
+  types: {
+    context: {} as { name: string },
+    events: {} as { type: 'SIGNED_IN' | 'SIGN_OUT'; name?: string },
+  },
+}).createMachine({
+  context: { name: '林晓' },
+  on: {
+    SIGNED_IN: { actions: assign({ name: ({ event }) => event.name ?? '' }) },
+    SIGN_OUT: { actions: assign({ name: '' }) },
+  },
 });
 describe('machines', () => {
   const open = (grant: PageGrant) => {
     const actor = createActor(session).start();
-    return { actor, ports: guardedPorts(fakePorts({ actors: { session: actor as never }, machines: { messages: session, documentEditor: session } }), grant) };
+    return {
+      actor,
+      ports: guardedPorts(
+        fakePorts({
+          actors: { session: actor as never },
+          machines: { messages: session, documentEditor: session },
+        }),
+        grant,
+      ),
+    };
   };
   it('of the session are read, and sent only what the grant names', () => {
     const { actor, ports } = open({ ...COMPANY, allows: ['send:session.SIGN_OUT'] });
@@ -83,7 +138,9 @@ describe('machines', () => {
       expect(() => ports.machine(name)).toThrow(`状态机“${name}”`);
       expect(() => ports.actor(name)).toThrow(`状态机“${name}”`);
     }
-    expect(open({ ...COMPANY, allows: ['machine:messages'] }).ports.machine('messages')).toBe(session);
+    expect(open({ ...COMPANY, allows: ['machine:messages'] }).ports.machine('messages')).toBe(
+      session,
+    );
   });
 });
 
@@ -93,41 +150,119 @@ const evil = (parts: object) => pageOf({ key: 'mine.evil', ...parts } as never);
 const words = { type: 'words@1', props: { text: '好' } };
 const attacks: [string, object][] = [
   ['a step when it opens', { onOpen: [call(GRANT)], body: words }],
-  ['a step by a formula', { state: { id: { type: 'text', init: GRANT } }, onOpen: [{ do: 'call', args: { id: { $x: 'state.id' } } }], body: words }],
-  ['a step in a step', { onOpen: [{ do: 'try', args: { steps: [{ do: 'parallel', args: { branches: [[call(GRANT)]] } }] } }], body: words }],
-  ['a download', { onOpen: [{ do: 'download', args: { call: GRANT, name: '1', input: {} } }], body: words }],
+  [
+    'a step by a formula',
+    {
+      state: { id: { type: 'text', init: GRANT } },
+      onOpen: [{ do: 'call', args: { id: { $x: 'state.id' } } }],
+      body: words,
+    },
+  ],
+  [
+    'a step in a step',
+    {
+      onOpen: [
+        { do: 'try', args: { steps: [{ do: 'parallel', args: { branches: [[call(GRANT)]] } }] } },
+      ],
+      body: words,
+    },
+  ],
+  [
+    'a download',
+    { onOpen: [{ do: 'download', args: { call: GRANT, name: '1', input: {} } }], body: words },
+  ],
   ['a source', { sources: { x: { call: GRANT, input: {} } }, body: words }],
   ['a personal call', { onOpen: [call(PERSONAL)], body: words }],
-  ['a tree', { body: { type: 'tree@1', props: { items: [{ id: 'a', title: '甲' }], expandLevel: 9, load: { call: GRANT } } } }],
-  ['a preview of an object', { body: { type: 'pagePreview@1', props: { allows: [GRANT], document: { onOpen: [call(GRANT)], body: words } } } }],
-  ['a preview of a text', { body: { type: 'pagePreview@1', props: { allows: [GRANT], document: JSON.stringify({ sources: { x: { call: PERSONAL } }, onOpen: [call(GRANT)], body: words }) } } }],
+  [
+    'a tree',
+    {
+      body: {
+        type: 'tree@1',
+        props: { items: [{ id: 'a', title: '甲' }], expandLevel: 9, load: { call: GRANT } },
+      },
+    },
+  ],
+  [
+    'a preview of an object',
+    {
+      body: {
+        type: 'pagePreview@1',
+        props: { allows: [GRANT], document: { onOpen: [call(GRANT)], body: words } },
+      },
+    },
+  ],
+  [
+    'a preview of a text',
+    {
+      body: {
+        type: 'pagePreview@1',
+        props: {
+          allows: [GRANT],
+          document: JSON.stringify({
+            sources: { x: { call: PERSONAL } },
+            onOpen: [call(GRANT)],
+            body: words,
+          }),
+        },
+      },
+    },
+  ],
 ];
 const grants = { 'mine.evil': COMPANY };
 describe('a company’s page', () => {
-  it.each(attacks)('does not reach the server whatever its document says: %s', async (_how, parts) => {
-    const ports = fakePorts({ answers: { [GRANT]: {}, [PERSONAL]: {} } });
-    const document = evil(parts);
-    const open = (given: typeof grants | undefined) => openPage(known, { ...parts, key: 'mine.evil' } as never, { ports, pages: { 'mine.evil': document }, ...(given && { grants: given }) });
-    const page = await open(grants);
-    await page.settle();
-    expect(reached(ports)).toEqual([]);
-    // Around it a page of the program, which may.
-    await openPage(known, { body: { type: 'pageEmbed@1', props: { pageKey: 'mine.evil' } } } as never, { ports, pages: { 'mine.evil': document }, grants });
-    expect(reached(ports)).toEqual([]);
-  });
+  it.each(attacks)(
+    'does not reach the server whatever its document says: %s',
+    async (_how, parts) => {
+      const ports = fakePorts({ answers: { [GRANT]: {}, [PERSONAL]: {} } });
+      const document = evil(parts);
+      const open = (given: typeof grants | undefined) =>
+        openPage(known, { ...parts, key: 'mine.evil' } as never, {
+          ports,
+          pages: { 'mine.evil': document },
+          ...(given && { grants: given }),
+        });
+      const page = await open(grants);
+      await page.settle();
+      expect(reached(ports)).toEqual([]);
+      // Around it a page of the program, which may.
+      await openPage(
+        known,
+        { body: { type: 'pageEmbed@1', props: { pageKey: 'mine.evil' } } } as never,
+        { ports, pages: { 'mine.evil': document }, grants },
+      );
+      expect(reached(ports)).toEqual([]);
+    },
+  );
   it('does not reach it through a page of the program that it shows within itself', async () => {
     const ports = fakePorts({ answers: { [PERSONAL]: {} } });
     const inner = pageOf({ key: 'personal.page', onOpen: [call(PERSONAL)], body: words } as never);
-    const embed = { key: 'mine.evil', body: { type: 'pageEmbed@1', props: { pageKey: 'personal.page' } } };
+    const embed = {
+      key: 'mine.evil',
+      body: { type: 'pageEmbed@1', props: { pageKey: 'personal.page' } },
+    };
     await openPage(known, embed as never, { ports, pages: { 'personal.page': inner }, grants });
     expect(reached(ports)).toEqual([]);
     await openPage(known, embed as never, { ports, pages: { 'personal.page': inner } });
     expect(reached(ports)).toHaveLength(1);
   });
   it('tells its viewer why, in Chinese', async () => {
-    const page = await openPage([], { key: 'mine.evil', body: { type: 'press@1', props: { text: '按' }, on: { click: [{ do: 'call', args: { id: GRANT } }] } } } as never, { grants });
+    const page = await openPage(
+      [],
+      {
+        key: 'mine.evil',
+        body: {
+          type: 'press@1',
+          props: { text: '按' },
+          on: { click: [{ do: 'call', args: { id: GRANT } }] },
+        },
+      } as never,
+      { grants },
+    );
     await page.click('按');
-    expect(page.ports.log.at(-1)).toMatchObject({ kind: 'failure', text: expect.stringContaining('这个页面不能使用接口') });
+    expect(page.ports.log.at(-1)).toMatchObject({
+      kind: 'failure',
+      text: expect.stringContaining('这个页面不能使用接口'),
+    });
   });
 });
 

@@ -1,16 +1,54 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parse, parseWorded, print, toStored, toWorded, type WordedName } from '../../expression/index.ts';
+import {
+  parse,
+  parseWorded,
+  print,
+  toStored,
+  toWorded,
+  type WordedName,
+} from '../../expression/index.ts';
 import { COLUMNS, expressions, LINES } from './expression-arbitrary.ts';
 
-const typed = fc.oneof(...(['boolean', 'number', 'text', 'date', 'dateTime', 'duration'] as const).map(expressions));
-/** Labels people give: plain, with spaces and signs, quotes, words of the language, another field's name, one used twice. */
+const typed = fc.oneof(
+  ...(['boolean', 'number', 'text', 'date', 'dateTime', 'duration'] as const).map(expressions),
+);
+/**
+ * Labels people give: plain, with spaces and signs, quotes, words of the language, another field's
+ * name, one used twice.
+ */
 const labels = fc.oneof(
-  fc.constantFrom('金额', '单价 (元)', 'a+b', '数量', '1月', 'and', '求和', 'sum', "it's", '`引`', 'qty', 'whole', 'money', 'name', 'lines', '备注', 'constructor', ' 前后 ', '', '税率%', '甲.乙', 'null', '如果'),
+  fc.constantFrom(
+    '金额',
+    '单价 (元)',
+    'a+b',
+    '数量',
+    '1月',
+    'and',
+    '求和',
+    'sum',
+    "it's",
+    '`引`',
+    'qty',
+    'whole',
+    'money',
+    'name',
+    'lines',
+    '备注',
+    'constructor',
+    ' 前后 ',
+    '',
+    '税率%',
+    '甲.乙',
+    'null',
+    '如果',
+  ),
   fc.string({ unit: 'binary', maxLength: 6 }),
 );
-const named = (names: readonly string[]): fc.Arbitrary<WordedName[]> => fc.tuple(...names.map((name) => labels.map((label) => ({ name, label }))));
-const world: fc.Arbitrary<WordedName[]> = fc.tuple(named(Object.keys(COLUMNS)), named(Object.keys(LINES)), labels)
+const named = (names: readonly string[]): fc.Arbitrary<WordedName[]> =>
+  fc.tuple(...names.map((name) => labels.map((label) => ({ name, label }))));
+const world: fc.Arbitrary<WordedName[]> = fc
+  .tuple(named(Object.keys(COLUMNS)), named(Object.keys(LINES)), labels)
   .map(([columns, inside, label]) => [...columns, { name: 'lines', label, list: true, inside }]);
 const canonical = (source: string): string => {
   const result = parse(source);
@@ -20,35 +58,62 @@ const canonical = (source: string): string => {
 
 describe('expressions in words', () => {
   it('what is shown is kept as it was, whatever the labels are', () => {
-    fc.assert(fc.property(typed, world, (source, names) => {
-      const shown = toWorded(source, names);
-      expect(canonical(toStored(shown, names))).toBe(canonical(source));
-      const read = parseWorded(shown, names);
-      expect(read.ok && print(read.ast)).toBe(canonical(source));
-    }), { numRuns: 2_000 });
+    fc.assert(
+      fc.property(typed, world, (source, names) => {
+        const shown = toWorded(source, names);
+        expect(canonical(toStored(shown, names))).toBe(canonical(source));
+        const read = parseWorded(shown, names);
+        expect(read.ok && print(read.ast)).toBe(canonical(source));
+      }),
+      { numRuns: 2_000 },
+    );
   }, 60_000);
   it('what is kept does not change when it is kept again', () => {
-    fc.assert(fc.property(typed, world, (source, names) => { expect(toStored(toStored(source, names), names)).toBe(toStored(source, names)); }), { numRuns: 500 });
+    fc.assert(
+      fc.property(typed, world, (source, names) => {
+        expect(toStored(toStored(source, names), names)).toBe(toStored(source, names));
+      }),
+      { numRuns: 500 },
+    );
   }, 60_000);
 });
 
 const NAMES: WordedName[] = [
-  { name: 'price', label: '单价 (元)' }, { name: 'kind', label: '类别' }, { name: 'a', label: '重名' }, { name: 'b', label: '重名' }, { name: 'total', label: 'price' },
-  { name: 'lines', label: '订单明细', list: true, inside: [{ name: 'amount', label: '金额' }, { name: 'kind', label: '类型' }] },
+  { name: 'price', label: '单价 (元)' },
+  { name: 'kind', label: '类别' },
+  { name: 'a', label: '重名' },
+  { name: 'b', label: '重名' },
+  { name: 'total', label: 'price' },
+  {
+    name: 'lines',
+    label: '订单明细',
+    list: true,
+    inside: [
+      { name: 'amount', label: '金额' },
+      { name: 'kind', label: '类型' },
+    ],
+  },
 ];
 describe('both notations', () => {
   it.each([
     ['sum(lines.amount)', '求和(订单明细.金额)'],
     ['price * 2', '`单价 (元)` * 2'],
     ["if(kind = 'x',\n  1, 2)", "如果(类别 = 'x',\n  1, 2)"],
-    ["count(lines where kind = 'a' and price > 0)", "计数(订单明细 where 类型 = 'a' and `单价 (元)` > 0)"],
+    [
+      "count(lines where kind = 'a' and price > 0)",
+      "计数(订单明细 where 类型 = 'a' and `单价 (元)` > 0)",
+    ],
     ['sum((amount + 1) of lines where amount > 1)', '求和((金额 + 1) of 订单明细 where 金额 > 1)'],
-    ['a + b', 'a + b'], ['total', 'total'], ['nobody', 'nobody'],
+    ['a + b', 'a + b'],
+    ['total', 'total'],
+    ['nobody', 'nobody'],
   ])('%s is read as %s', (kept, shown) => {
     expect([toWorded(kept, NAMES), toStored(shown, NAMES)]).toEqual([shown, kept]);
   });
   it('a text may mix them, and one that cannot be read stays as it is', () => {
-    expect(toStored('SUM(订单明细.amount) + 求和(lines.金额)', NAMES)).toBe('sum(lines.amount) + sum(lines.amount)');
+    expect(toStored('SUM(订单明细.amount) + 求和(lines.金额)', NAMES)).toBe(
+      'sum(lines.amount) + sum(lines.amount)',
+    );
     expect(toStored('订单明细 +', NAMES)).toBe('订单明细 +');
   });
 });

@@ -10,23 +10,83 @@ import related from '../../schemas/pages/record/related.json' with { type: 'json
 import { answerList } from '../fixtures/orders.ts';
 
 /** The pages of an object as people use them: its list, the drawer of a record, a copy of it. */
-const field = (apiName: string, label: string, type: string, order: number, more: object = {}) => ({ id: apiName, apiName, label, type, order, maxLength: 100, ...more });
-const order = { id: 'o', apiName: 'order', label: '订单', titleField: 'name', appId: 'a', version: 1, validator: '', fields: [field('name', '名称', 'text', 0, { required: true }), field('note', '备注', 'text', 1)] } as unknown as ObjectDescribe;
-const pages: Record<string, PageDocument> = { ...Object.fromEntries((['list', 'form', 'detail', 'picker'] as const).map((kind) => [`object.order.${kind}`, generatePage(kind, order)])), 'record.related': flatten(related as unknown as NestedDocument) };
-beforeAll(async () => { await Promise.all([preloadInputs(['text']), ...widgets.map(({ view }) => view())]); });
+const field = (apiName: string, label: string, type: string, order: number, more: object = {}) => ({
+  id: apiName,
+  apiName,
+  label,
+  type,
+  order,
+  maxLength: 100,
+  ...more,
+});
+const order = {
+  id: 'o',
+  apiName: 'order',
+  label: '订单',
+  titleField: 'name',
+  appId: 'a',
+  version: 1,
+  validator: '',
+  fields: [field('name', '名称', 'text', 0, { required: true }), field('note', '备注', 'text', 1)],
+} as unknown as ObjectDescribe;
+const pages: Record<string, PageDocument> = {
+  ...Object.fromEntries(
+    (['list', 'form', 'detail', 'picker'] as const).map((kind) => [
+      `object.order.${kind}`,
+      generatePage(kind, order),
+    ]),
+  ),
+  'record.related': flatten(related as unknown as NestedDocument),
+};
+beforeAll(async () => {
+  await Promise.all([preloadInputs(['text']), ...widgets.map(({ view }) => view())]);
+});
 
 let records: RecordValues[];
-beforeEach(() => { records = Array.from({ length: 25 }, (_, i) => ({ id: `r${i + 1}`, version: 1, name: `订单 ${i + 1}`, note: `第 ${i + 1}` })); });
+beforeEach(() => {
+  records = Array.from({ length: 25 }, (_, i) => ({
+    id: `r${i + 1}`,
+    version: 1,
+    name: `订单 ${i + 1}`,
+    note: `第 ${i + 1}`,
+  }));
+});
 function open(kind: 'list' | 'detail', params: Record<string, unknown> = {}): Promise<TestPage> {
-  const ports = fakePorts({ describes: { order }, pages, answers: {
-    'bizmeta.customView.list': { views: [], groups: [], canShare: false }, 'bizmeta.filterView.list': [],
-    'bizmeta.record.list': (input: Parameters<typeof answerList>[1]) => answerList(records, input),
-    'bizmeta.record.detail': ({ id }: { id: string }) => ({ record: records.find((each) => each['id'] === id), labels: {} }),
-    'bizmeta.record.refList': [], 'bizmeta.dataChangeLog.list': { records: [], people: [], total: 0, current: 1, size: 20, labels: {} },
-    'bizmeta.comments.list': { records: [], total: 3, current: 1, size: 1, labels: {} },
-    'bizmeta.record.bulkCreate': ({ records: [made] }: { records: [RecordValues] }) => { const id = `n${records.length}`; records.push({ ...made, id, version: 1 }); return { ids: [id] }; },
-  } } as never);
-  return testPage(pages[`object.order.${kind}`]!, { widgets, pages, ports, params: { appId: 'a', ...params } });
+  const ports = fakePorts({
+    describes: { order },
+    pages,
+    answers: {
+      'bizmeta.customView.list': { views: [], groups: [], canShare: false },
+      'bizmeta.filterView.list': [],
+      'bizmeta.record.list': (input: Parameters<typeof answerList>[1]) =>
+        answerList(records, input),
+      'bizmeta.record.detail': ({ id }: { id: string }) => ({
+        record: records.find((each) => each['id'] === id),
+        labels: {},
+      }),
+      'bizmeta.record.refList': [],
+      'bizmeta.dataChangeLog.list': {
+        records: [],
+        people: [],
+        total: 0,
+        current: 1,
+        size: 20,
+        labels: {},
+      },
+      'bizmeta.comments.list': { records: [], total: 3, current: 1, size: 1, labels: {} },
+      'bizmeta.record.bulkCreate': ({ records: [made] }: { records: [RecordValues] }) => {
+        const id = `n${records.length}`;
+        records.push({ ...made, id, version: 1 });
+        return { ids: [id] };
+      },
+    },
+  } as never);
+  return testPage(pages[`object.order.${kind}`]!, {
+    widgets,
+    pages,
+    ports,
+    params: { appId: 'a', ...params },
+  });
 }
 const drawer = () => screen.getAllByRole('dialog').at(-1)!;
 
@@ -34,34 +94,55 @@ it('from a record to the next goes on over the end of the page, with its place i
   const page = await open('list');
   await page.click('订单 20');
   await waitFor(() => expect(within(drawer()).getByText('第 20 / 25 条')).toBeTruthy());
-  await page.press('j'); await page.settle();
+  await page.press('j');
+  await page.settle();
   await waitFor(() => expect(within(drawer()).getByText('第 21 / 25 条')).toBeTruthy());
-  await waitFor(() => expect(within(drawer()).getByRole('heading', { name: '订单 21' })).toBeTruthy());
-  await page.press('k'); await page.settle();
-  await waitFor(() => expect(within(drawer()).getByRole('heading', { name: '订单 20' })).toBeTruthy());
+  await waitFor(() =>
+    expect(within(drawer()).getByRole('heading', { name: '订单 21' })).toBeTruthy(),
+  );
+  await page.press('k');
+  await page.settle();
+  await waitFor(() =>
+    expect(within(drawer()).getByRole('heading', { name: '订单 20' })).toBeTruthy(),
+  );
 });
 it('a copy that is saved and begun anew stays open; closing it leaves what was made', async () => {
   const page = await open('detail', { id: 'r1' });
   await page.click('更多操作');
-  await page.user.click(await screen.findByRole('menuitem', { name: '复制' })); await page.settle();
-  await page.user.click(await screen.findByRole('button', { name: '保存并新建' })); await page.settle();
+  await page.user.click(await screen.findByRole('menuitem', { name: '复制' }));
+  await page.settle();
+  await page.user.click(await screen.findByRole('button', { name: '保存并新建' }));
+  await page.settle();
   expect(page.ports.calls('bizmeta.record.bulkCreate')).toHaveLength(1);
   expect(drawer().textContent).toContain('复制订单');
-  await page.user.click(within(drawer()).getByRole('button', { name: '保存' })); await page.settle();
+  await page.user.click(within(drawer()).getByRole('button', { name: '保存' }));
+  await page.settle();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(page.ports.calls('bizmeta.record.bulkCreate').map((input) => (input['records'] as RecordValues[])[0]!['name'])).toEqual(['订单 1', '订单 1']);
+  expect(
+    page.ports
+      .calls('bizmeta.record.bulkCreate')
+      .map((input) => (input['records'] as RecordValues[])[0]!['name']),
+  ).toEqual(['订单 1', '订单 1']);
 });
 it('what was made can be looked at from where it is told of', async () => {
   const page = await open('list');
   await page.click('新建');
-  await page.user.type(within(drawer()).getByRole('textbox', { name: /名称/ }), '新订单'); await page.settle();
+  await page.user.type(within(drawer()).getByRole('textbox', { name: /名称/ }), '新订单');
+  await page.settle();
   await page.click('保存');
-  expect(page.ports.log).toContainEqual(expect.objectContaining({ kind: 'toast', text: '已保存', link: { text: '查看', to: '/app/a/order/record/n25' } }));
+  expect(page.ports.log).toContainEqual(
+    expect.objectContaining({
+      kind: 'toast',
+      text: '已保存',
+      link: { text: '查看', to: '/app/a/order/record/n25' },
+    }),
+  );
 });
 it('comments are counted before anybody opens them', async () => {
   const page = await open('detail', { id: 'r1' });
   expect(screen.getByRole('tab', { name: /评论/ }).textContent).toBe('评论3');
   expect(page.ports.calls('bizmeta.comments.list')).toEqual([expect.objectContaining({ size: 1 })]);
-  await page.user.click(screen.getByRole('tab', { name: /评论/ })); await page.settle();
+  await page.user.click(screen.getByRole('tab', { name: /评论/ }));
+  await page.settle();
   expect(page.ports.calls('bizmeta.comments.list').at(-1)).toMatchObject({ size: 20 });
 });

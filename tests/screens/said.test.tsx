@@ -3,7 +3,13 @@ import { webcrypto } from 'node:crypto';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createMachine } from 'xstate';
-import { failedCall, fakePorts, testPage, type Answers, type TestPage } from '../../engine/testing/index.ts';
+import {
+  failedCall,
+  fakePorts,
+  testPage,
+  type Answers,
+  type TestPage,
+} from '../../engine/testing/index.ts';
 import { preloadInputs } from '../../engine/theme/index.ts';
 import { flatten, type NestedDocument, type PageDocument } from '../../page/index.ts';
 import { widgets } from '../../renderers/index.ts';
@@ -21,9 +27,15 @@ beforeAll(async () => {
   vi.stubGlobal('crypto', webcrypto);
   await Promise.all([preloadInputs(['text']), ...widgets.map(({ view }) => view())]);
 });
-afterAll(() => { vi.unstubAllGlobals(); });
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
-function open(document: unknown, answers: Answers, params: Record<string, unknown> = {}): Promise<TestPage> {
+function open(
+  document: unknown,
+  answers: Answers,
+  params: Record<string, unknown> = {},
+): Promise<TestPage> {
   const ports = fakePorts({ answers, machines: { session: createMachine({}) } });
   return testPage(pageFrom(document), { widgets, pages, ports, params });
 }
@@ -49,10 +61,16 @@ test('that nobody is invited is said once the address is proven, and not any mor
 
 test('that a check is asked for is not said any more once the browser has done it', async () => {
   const { parameters } = await signedChallenge(600);
-  const page = await open(code, {
-    'upm.public.emailCode': () => { throw failedCall('CAPTCHA_REQUIRED', '请先完成安全验证'); },
-    'upm.anno.captcha': { id: 'c1', level: 0, parameters },
-  }, { purpose: 'register' });
+  const page = await open(
+    code,
+    {
+      'upm.public.emailCode': () => {
+        throw failedCall('CAPTCHA_REQUIRED', '请先完成安全验证');
+      },
+      'upm.anno.captcha': { id: 'c1', level: 0, parameters },
+    },
+    { purpose: 'register' },
+  );
   await page.type('手机号或邮箱', 'a@b.cn');
   await page.click('获取验证码');
   await reads('安全验证已通过，请继续');
@@ -67,7 +85,14 @@ test.each([
 ])('a log of $lines lines says "$says" when it is verified', async ({ lines, says, not }) => {
   const page = await open(operationLog, {
     'log.operationLog.search': EMPTY,
-    'log.operationLog.verify': { complete: true, lines, from: 1, to: lines, hash: 'ab', problem: '' },
+    'log.operationLog.verify': {
+      complete: true,
+      lines,
+      from: 1,
+      to: lines,
+      hash: 'ab',
+      problem: '',
+    },
   });
   await page.click('校验');
   await reads(says);
@@ -75,12 +100,23 @@ test.each([
 });
 
 const detail = (id: string, title: string) => ({
-  id, title, parentId: '-1', pathText: title, owners: [], ownerIds: [], count: 0, total: 0, children: 0, version: 1,
+  id,
+  title,
+  parentId: '-1',
+  pathText: title,
+  owners: [],
+  ownerIds: [],
+  count: 0,
+  total: 0,
+  children: 0,
+  version: 1,
 });
 const NOBODY = { records: [], total: 0, current: 1, size: 20 };
 test('what is done to a department waits until the one that was chosen is shown', async () => {
   let arrive = (): void => undefined;
-  const late = new Promise<void>((done) => { arrive = done; });
+  const late = new Promise<void>((done) => {
+    arrive = done;
+  });
   const page = await open(organization, {
     'upm.org.tree': [],
     'upm.org.detailOrgGroup': async ({ id }: { id: string }) => {
@@ -89,14 +125,19 @@ test('what is done to a department waits until the one that was chosen is shown'
     },
     'upm.userOrg.pageUserOrgByCnd': NOBODY,
   });
-  const choose = (id: string) => act(async () => { page.scope.cells.get('dept')!.set(id); });
+  const choose = (id: string) =>
+    act(async () => {
+      page.scope.cells.get('dept')!.set(id);
+    });
   const more = () => screen.getByRole<HTMLButtonElement>('button', { name: '部门的更多操作' });
   await choose('d1');
   await waitFor(() => expect(more().disabled).toBe(false));
   await choose('d2');
   expect(screen.getByRole('heading', { name: '华东部' })).toBeTruthy();
   expect(more().disabled).toBe(true);
-  await act(async () => { arrive(); });
+  await act(async () => {
+    arrive();
+  });
   await waitFor(() => expect(screen.getByRole('heading', { name: '华南部' })).toBeTruthy());
   expect(more().disabled).toBe(false);
 });

@@ -11,16 +11,25 @@ import { testServer, type TestServer } from '../../server/testing.ts';
 /** Not named .ts: it imports types that exist only once they are generated. */
 const SOURCE = readFileSync('tests/fixtures/openapi-client.ts.txt', 'utf8');
 const OPTIONS: ts.CompilerOptions = {
-  strict: true, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true,
-  target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler,
-  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'], types: [],
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  types: [],
 };
 
 type Story = (baseUrl: string, account: string, password: string) => Promise<string[]>;
 
 let server: TestServer;
 let baseUrl: string;
-/** Below node_modules, so that the client finds its packages and no tool takes it for a source of ours. */
+/**
+ * Below node_modules, so that the client finds its packages and no tool takes it for a source of
+ * ours.
+ */
 let folder: string;
 
 beforeAll(async () => {
@@ -46,13 +55,19 @@ function faultsOf(sources: readonly string[]): string[][] {
   });
   const program = ts.createProgram(files, OPTIONS);
   const faults = ts.getPreEmitDiagnostics(program);
-  const said = (file: string) => faults.filter((fault) => !fault.file || fault.file.fileName.endsWith(file));
-  return files.map((file) => said(file).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')));
+  const said = (file: string) =>
+    faults.filter((fault) => !fault.file || fault.file.fileName.endsWith(file));
+  return files.map((file) =>
+    said(file).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+  );
 }
 
 describe('a client generated from /openapi.json', () => {
   it('compiles, and refuses what no call takes', () => {
-    const wrong = SOURCE.replace("op: 'eq', value: NAME } }", "op: 'eq', value: NAME }, sort: 'name' }");
+    const wrong = SOURCE.replace(
+      "op: 'eq', value: NAME } }",
+      "op: 'eq', value: NAME }, sort: 'name' }",
+    );
     expect(wrong).not.toBe(SOURCE);
     const [none, one] = faultsOf([SOURCE, wrong]);
     expect(none).toEqual([]);
@@ -60,10 +75,22 @@ describe('a client generated from /openapi.json', () => {
   });
 
   it('makes ten calls: signs in, reads, writes, cleans up, and meets an error it can name', async () => {
-    const { outputText } = ts.transpileModule(SOURCE, { compilerOptions: { ...OPTIONS, noEmit: false } });
+    const { outputText } = ts.transpileModule(SOURCE, {
+      compilerOptions: { ...OPTIONS, noEmit: false },
+    });
     writeFileSync(join(folder, 'client.mjs'), outputText);
-    const { story } = await import(/* @vite-ignore */ pathToFileURL(join(folder, 'client.mjs')).href) as { story: Story };
+    const { story } = (await import(
+      /* @vite-ignore */ pathToFileURL(join(folder, 'client.mjs')).href
+    )) as { story: Story };
     const seen = await story(baseUrl, 'builder', DEMO_PASSWORD);
-    expect(seen).toEqual([expect.stringMatching(/./), 'apps 0', '来访', 'listed 1', 'version 2', 'deleted 1', 'RECORD_UNKNOWN']);
+    expect(seen).toEqual([
+      expect.stringMatching(/./),
+      'apps 0',
+      '来访',
+      'listed 1',
+      'version 2',
+      'deleted 1',
+      'RECORD_UNKNOWN',
+    ]);
   });
 });

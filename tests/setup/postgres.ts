@@ -2,7 +2,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database, migrate, startCluster } from '../../server/kernel/index.ts';
-import { onServer, TEST_TEMPLATE, TEST_URL_ENV, withDatabase } from '../../server/kernel/testing.ts';
+import {
+  onServer,
+  TEST_TEMPLATE,
+  TEST_URL_ENV,
+  withDatabase,
+} from '../../server/kernel/testing.ts';
 import { allMigrations } from '../../server/services.ts';
 import { seedDemoTenant } from '../../server/upm/index.ts';
 
@@ -15,7 +20,13 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   const cluster = await startCluster({ dataDir, unsafe: true, maxConnections: 200 });
   const { host, port, user, password } = cluster.connection;
   const url = `postgres://${user}:${String(password)}@localhost/postgres?host=${encodeURIComponent(host!)}&port=${port}`;
-  return { url, stop: async () => { await cluster.stop(); rmSync(dataDir, { recursive: true, force: true }); } };
+  return {
+    url,
+    stop: async () => {
+      await cluster.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 async function prepareTemplate(url: string): Promise<void> {

@@ -1,10 +1,14 @@
 import { afterAll, vi } from 'vitest';
 
-/** The library makes the place of its toasts once a process: with the page emptied it would go on showing them in what nobody sees. Another place makes it forget the former. */
+/**
+ * The library makes the place of its toasts once a process: with the page emptied it would go on
+ * showing them in what nobody sees. Another place makes it forget the former.
+ */
 async function forgetToasts(): Promise<void> {
   if (!document.querySelector('.arco-message-wrapper')) return;
   const { Message } = await import('@arco-design/web-react');
-  for (const place of [document.createElement('div'), document.body]) Message.config({ getContainer: () => place });
+  for (const place of [document.createElement('div'), document.body])
+    Message.config({ getContainer: () => place });
 }
 
 /** Files share a process: what one leaves behind, the next must not find. */

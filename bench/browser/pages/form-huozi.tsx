@@ -1,7 +1,9 @@
-// Our page engine on the benchmark's form: its model becomes a page document, drawn by the same engine and widgets as the product.
-// Built twice (bench/browser/forms.mjs): form-huozi as the product runs, its long form windowed; form-huozi-all with every
-// field mounted (__WINDOWED__ false), which is what the other engines do. Another harness builds this entry the same way, or
-// takes the pages `npm run bench -- forms` leaves in dist/bench/; the contract of window.__bench is bench/browser/README.md.
+// Our page engine on the benchmark's form: its model becomes a page document, drawn by the same
+// engine and widgets as the product. Built twice (bench/browser/forms.mjs): form-huozi as the
+// product runs, its long form windowed; form-huozi-all with every field mounted (__WINDOWED__
+// false), which is what the other engines do. Another harness builds this entry the same way, or
+// takes the pages `npm run bench -- forms` leaves in dist/bench/; the contract of window.__bench is
+// bench/browser/README.md.
 import '@arco-design/web-react/es/_util/react-19-adapter';
 import { createRoot, type Root } from 'react-dom/client';
 import { actions, createRegistry, PageView } from '../../../engine/index.ts';
@@ -16,42 +18,116 @@ declare const __WINDOWED__: boolean;
 declare const __RULED__: boolean | undefined;
 const RULES = typeof __RULED__ !== 'undefined' && __RULED__ ? 200 : 0;
 
-interface BenchField { key: string; label: string; type: string; required: boolean; options?: string[]; initial?: number; showWhen?: { key: string; value: string } }
-interface BenchModel { n: number; fields: BenchField[]; sections: { key: string; title: string; fields: BenchField[] }[]; totalOf: string[]; initial: Record<string, number> }
+interface BenchField {
+  key: string;
+  label: string;
+  type: string;
+  required: boolean;
+  options?: string[];
+  initial?: number;
+  showWhen?: { key: string; value: string };
+}
+interface BenchModel {
+  n: number;
+  fields: BenchField[];
+  sections: { key: string; title: string; fields: BenchField[] }[];
+  totalOf: string[];
+  initial: Record<string, number>;
+}
 
 const SCHEMAS: Record<string, object> = {
-  text: { type: 'string' }, number: { type: 'number' }, date: { type: 'string', format: 'date' },
-  checkbox: { type: 'boolean', ui: { input: 'checkbox' } }, textarea: { type: 'string', ui: { input: 'textarea' } },
+  text: { type: 'string' },
+  number: { type: 'number' },
+  date: { type: 'string', format: 'date' },
+  checkbox: { type: 'boolean', ui: { input: 'checkbox' } },
+  textarea: { type: 'string', ui: { input: 'textarea' } },
 };
-/** Around the field that is typed in, each rule reading its own field and the next, as dates and amounts beside each other do. */
+/**
+ * Around the field that is typed in, each rule reading its own field and the next, as dates and
+ * amounts beside each other do.
+ */
 function rulesOf({ fields }: BenchModel, { key }: BenchField, at: number): object {
   const next = fields[(at + 1) % fields.length]!.key;
-  return Math.abs(at - fields.length / 2) < RULES / 2 ? { rules: [{ when: `isEmpty(${key}) or ${key} != ${next}`, message: '两处不能相同' }] } : {};
+  return Math.abs(at - fields.length / 2) < RULES / 2
+    ? { rules: [{ when: `isEmpty(${key}) or ${key} != ${next}`, message: '两处不能相同' }] }
+    : {};
 }
 function schemaOf(field: BenchField, at: number, model: BenchModel): object {
-  const base = field.type === 'select' ? { type: 'string', enum: field.options } : SCHEMAS[field.type] ?? {};
-  return { title: field.label, ...base, ...(RULES > 0 && { ui: { ...('ui' in base && base.ui as object), ...rulesOf(model, field, at) } }),
-    ...(field.initial !== undefined && { default: field.initial }) };
+  const base =
+    field.type === 'select' ? { type: 'string', enum: field.options } : (SCHEMAS[field.type] ?? {});
+  return {
+    title: field.label,
+    ...base,
+    ...(RULES > 0 && {
+      ui: { ...('ui' in base && (base.ui as object)), ...rulesOf(model, field, at) },
+    }),
+    ...(field.initial !== undefined && { default: field.initial }),
+  };
 }
 
-/** A section a panel, a field a node; the total is an expression, what shows a field is its `when`. Flat, as a page travels. */
+/**
+ * A section a panel, a field a node; the total is an expression, what shows a field is its `when`.
+ * Flat, as a page travels.
+ */
 function documentOf(model: BenchModel): PageDocument {
-  const nodes: Record<string, object> = { form: { type: 'form@1', bind: 'f', props: { windowed: __WINDOWED__ }, slots: { body: [...model.sections.map(({ key }) => key), 'total'] } } };
+  const nodes: Record<string, object> = {
+    form: {
+      type: 'form@1',
+      bind: 'f',
+      props: { windowed: __WINDOWED__ },
+      slots: { body: [...model.sections.map(({ key }) => key), 'total'] },
+    },
+  };
   for (const { key, title, fields } of model.sections) {
-    nodes[key] = { type: 'section@1', props: { title, columns: 1 }, slots: { body: fields.map((field) => field.key) } };
-    for (const field of fields) nodes[field.key] = { type: 'field@1', bind: `f.${field.key}`, ...(field.showWhen && { when: { visible: { $x: `f.${field.showWhen.key} = '${field.showWhen.value}'` } } }) };
+    nodes[key] = {
+      type: 'section@1',
+      props: { title, columns: 1 },
+      slots: { body: fields.map((field) => field.key) },
+    };
+    for (const field of fields)
+      nodes[field.key] = {
+        type: 'field@1',
+        bind: `f.${field.key}`,
+        ...(field.showWhen && {
+          when: { visible: { $x: `f.${field.showWhen.key} = '${field.showWhen.value}'` } },
+        }),
+      };
   }
-  nodes['total'] = { type: 'text@1', props: { text: { $x: `text(${model.totalOf.map((key) => `coalesce(f.${key}, 0)`).join(' + ')})` } } };
-  const properties = Object.fromEntries(model.fields.map((f, at) => [f.key, schemaOf(f, at, model)]));
+  nodes['total'] = {
+    type: 'text@1',
+    props: {
+      text: { $x: `text(${model.totalOf.map((key) => `coalesce(f.${key}, 0)`).join(' + ')})` },
+    },
+  };
+  const properties = Object.fromEntries(
+    model.fields.map((f, at) => [f.key, schemaOf(f, at, model)]),
+  );
   return {
-    spec: 'page/1', key: 'bench.form', rev: 1, title: 'bench', root: 'form', nodes,
-    forms: { f: { schema: { type: 'object', required: model.fields.filter((f) => f.required).map((f) => f.key), properties } } },
+    spec: 'page/1',
+    key: 'bench.form',
+    rev: 1,
+    title: 'bench',
+    root: 'form',
+    nodes,
+    forms: {
+      f: {
+        schema: {
+          type: 'object',
+          required: model.fields.filter((f) => f.required).map((f) => f.key),
+          properties,
+        },
+      },
+    },
   } as never;
 }
 
 const registry = createRegistry(widgets, actions);
-// The floor's components are part of its bundle: the widgets of this page are fetched before the clock starts.
-await Promise.all([registry.preload(['form@1', 'section@1', 'field@1', 'text@1']), preloadInputs(['select', 'date'])]);
+// The floor's components are part of its bundle: the widgets of this page are fetched before the
+// clock starts.
+await Promise.all([
+  registry.preload(['form@1', 'section@1', 'field@1', 'text@1']),
+  preloadInputs(['select', 'date']),
+]);
 
 let root: Root;
 registerForm({
@@ -60,12 +136,20 @@ registerForm({
   mount(given: never, element: HTMLElement) {
     const document = documentOf(given);
     root = createRoot(element);
-    root.render(<PageView pageKey="bench.form" ports={ports} registry={registry} load={() => Promise.resolve({ origin: 'program', allows: [], document: document })} />);
+    root.render(
+      <PageView
+        pageKey="bench.form"
+        ports={ports}
+        registry={registry}
+        load={() => Promise.resolve({ origin: 'program', allows: [], document: document })}
+      />,
+    );
   },
   find: (key: string) => window.document.getElementById(`p1-${key}-input`),
   // What stands at the field's place while it is no input yet.
   place: (key: string) => window.document.querySelector(`[data-field="${key}"]`),
   total: () => window.document.querySelector('form > div > :last-child')?.textContent,
-  armReveal: (key: string, value: string) => popupSelect(window.document.getElementById(`p1-${key}-input`)!, '[role=option]', value),
+  armReveal: (key: string, value: string) =>
+    popupSelect(window.document.getElementById(`p1-${key}-input`)!, '[role=option]', value),
   unmount: () => root.unmount(),
 });

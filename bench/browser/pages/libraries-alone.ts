@@ -6,4 +6,19 @@ import { computed, createAtom, observable, reaction, runInAction, untracked, whe
 import { observer } from 'mobx-react-lite';
 import { createActor } from 'xstate';
 
-Object.assign(window, { __bench: { createRoot, useState, Decimal, computed, createAtom, observable, reaction, runInAction, untracked, when, observer, createActor } });
+Object.assign(window, {
+  __bench: {
+    createRoot,
+    useState,
+    Decimal,
+    computed,
+    createAtom,
+    observable,
+    reaction,
+    runInAction,
+    untracked,
+    when,
+    observer,
+    createActor,
+  },
+});

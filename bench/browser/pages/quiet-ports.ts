@@ -3,7 +3,16 @@ import type { EnginePorts } from '../../../engine/index.ts';
 const nothing = (): void => undefined;
 /** A world in which nothing happens: the benchmarks' pages make no calls. */
 export const ports = {
-  call: () => Promise.reject(new Error('the benchmark makes no calls')), toast: nothing, showFailure: (failure: unknown) => { throw failure; },
-  person: () => null, labels: { add: nothing, get: () => undefined }, remembered: { get: () => undefined, set: nothing },
-  now: () => new Date(), location: () => ({ path: '/', query: {} }), actor: () => undefined, navigate: nothing,
+  call: () => Promise.reject(new Error('the benchmark makes no calls')),
+  toast: nothing,
+  showFailure: (failure: unknown) => {
+    throw failure;
+  },
+  person: () => null,
+  labels: { add: nothing, get: () => undefined },
+  remembered: { get: () => undefined, set: nothing },
+  now: () => new Date(),
+  location: () => ({ path: '/', query: {} }),
+  actor: () => undefined,
+  navigate: nothing,
 } as unknown as EnginePorts;

@@ -2,7 +2,8 @@ import { args } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const back = defineAction<object>({
-  name: 'back', title: '返回',
+  name: 'back',
+  title: '返回',
   args: args({}),
   says: () => '返回上一页',
   run: ({ ports }) => ports.back(),

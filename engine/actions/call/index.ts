@@ -4,8 +4,14 @@ import { landed } from '../landed.ts';
 import { args, callArg, pathArg } from '../schema.ts';
 import { Stop, defineAction } from '../types.ts';
 
-export const call = defineAction<{ id: string; input?: Record<string, unknown>; form?: string; at?: string }>({
-  name: 'call', title: '调用接口',
+export const call = defineAction<{
+  id: string;
+  input?: Record<string, unknown>;
+  form?: string;
+  at?: string;
+}>({
+  name: 'call',
+  title: '调用接口',
   args: args({
     id: callArg('接口编号，如 bizmeta.app.save', 'data'),
     input: Type.Optional(Type.Unknown({ description: '参数' })),

@@ -3,8 +3,13 @@ import { args, namedValues, recordResult } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const createRecord = defineAction<{ object: string; values?: Record<string, unknown> }>({
-  name: 'create', title: '新建记录', writes: true,
-  args: args({ object: Type.String({ description: '对象名' }), values: Type.Optional(namedValues('字段的值：{字段名: 值}')) }),
+  name: 'create',
+  title: '新建记录',
+  writes: true,
+  args: args({
+    object: Type.String({ description: '对象名' }),
+    values: Type.Optional(namedValues('字段的值：{字段名: 值}')),
+  }),
   result: recordResult,
   run: (context, { object, values = {} }) => context.record([{ do: 'create', object, values }])[0],
 });

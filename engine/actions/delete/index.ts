@@ -3,8 +3,13 @@ import { args } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const deleteRecords = defineAction<{ object: string; ids?: readonly string[] }>({
-  name: 'delete', title: '删除记录', writes: true,
-  args: args({ object: Type.String({ description: '对象名' }), ids: Type.Array(Type.String(), { description: '记录编号' }) }),
+  name: 'delete',
+  title: '删除记录',
+  writes: true,
+  args: args({
+    object: Type.String({ description: '对象名' }),
+    ids: Type.Array(Type.String(), { description: '记录编号' }),
+  }),
   result: Type.Object({ count: Type.Integer(), ids: Type.Array(Type.String()) }),
   run(context, { object, ids = [] }) {
     context.record(ids.map((id) => ({ do: 'delete', object, id })));

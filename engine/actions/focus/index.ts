@@ -3,7 +3,8 @@ import { args } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const focus = defineAction<{ target: string }>({
-  name: 'focus', title: '移到焦点',
+  name: 'focus',
+  title: '移到焦点',
   args: args({ target: Type.String({ description: '字段路径或节点编号' }) }),
   says: ({ target }) => `把焦点移到“${target}”`,
   run: (context, { target }) => context.focus(target),

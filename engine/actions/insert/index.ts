@@ -4,8 +4,13 @@ import { args, pathArg } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const insert = defineAction<{ target: string; value?: unknown; at?: number | null }>({
-  name: 'insert', title: '插入一行',
-  args: args({ target: pathArg('列表字段或列表状态', 'field', 'cell'), value: Type.Optional(Type.Unknown({ description: '新行的值' })), at: Type.Optional(Type.Number({ description: '位置，从 0 起；留空为末尾' })) }),
+  name: 'insert',
+  title: '插入一行',
+  args: args({
+    target: pathArg('列表字段或列表状态', 'field', 'cell'),
+    value: Type.Optional(Type.Unknown({ description: '新行的值' })),
+    at: Type.Optional(Type.Number({ description: '位置，从 0 起；留空为末尾' })),
+  }),
   says: ({ target }) => `在“${target}”插入一行`,
   run(context, { target, value, at }) {
     const list = listAt(context.resolve(target), target);

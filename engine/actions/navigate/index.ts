@@ -4,8 +4,14 @@ import { args } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const navigate = defineAction<{ to: string; query?: Query; replace?: boolean }>({
-  name: 'navigate', title: '前往页面',
-  args: args({ to: Type.String({ description: '路径，以斜杠开头' }), query: Type.Optional(QueryArg), replace: Type.Optional(Type.Boolean({ description: '不留下返回的一步' })) }),
+  name: 'navigate',
+  title: '前往页面',
+  args: args({
+    to: Type.String({ description: '路径，以斜杠开头' }),
+    query: Type.Optional(QueryArg),
+    replace: Type.Optional(Type.Boolean({ description: '不留下返回的一步' })),
+  }),
   says: ({ to }) => `前往 ${to}`,
-  run: ({ ports }, { to, query, replace = false }) => ports.navigate(withQuery(to, query), { replace }),
+  run: ({ ports }, { to, query, replace = false }) =>
+    ports.navigate(withQuery(to, query), { replace }),
 });

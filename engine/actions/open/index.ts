@@ -4,8 +4,20 @@ import { args } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const openUrl = defineAction<{ url: string; query?: Query; target?: 'window' | 'self' }>({
-  name: 'open', title: '打开地址',
-  args: args({ url: Type.String({ description: '本站地址' }), query: Type.Optional(QueryArg), target: Type.Optional(Type.Unsafe<'window' | 'self'>({ type: 'string', enum: ['window', 'self'], default: 'window', description: '新窗口或当前窗口' })) }),
+  name: 'open',
+  title: '打开地址',
+  args: args({
+    url: Type.String({ description: '本站地址' }),
+    query: Type.Optional(QueryArg),
+    target: Type.Optional(
+      Type.Unsafe<'window' | 'self'>({
+        type: 'string',
+        enum: ['window', 'self'],
+        default: 'window',
+        description: '新窗口或当前窗口',
+      }),
+    ),
+  }),
   says: ({ url, target = 'window' }) => `${target === 'window' ? '在新窗口打开' : '前往'} ${url}`,
   run: ({ ports }, { url, query, target = 'window' }) => ports.open(withQuery(url, query), target),
 });

@@ -3,8 +3,13 @@ import { args } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const restore = defineAction<{ object: string; ids: readonly string[] }>({
-  name: 'restore', title: '撤销删除',
-  args: args({ object: Type.String({ description: '对象名' }), ids: Type.Array(Type.String(), { description: '记录编号' }) }),
+  name: 'restore',
+  title: '撤销删除',
+  args: args({
+    object: Type.String({ description: '对象名' }),
+    ids: Type.Array(Type.String(), { description: '记录编号' }),
+  }),
   says: ({ object, ids }) => `恢复 ${object} 的 ${ids.length} 条记录`,
-  run: (context, { object, ids }) => context.call('bizmeta.record.restore', { object, ids, requestId: crypto.randomUUID() }),
+  run: (context, { object, ids }) =>
+    context.call('bizmeta.record.restore', { object, ids, requestId: crypto.randomUUID() }),
 });

@@ -2,7 +2,8 @@ import { args, pathArg } from '../schema.ts';
 import { Stop, defineAction } from '../types.ts';
 
 export const validate = defineAction<{ form: string }>({
-  name: 'validate', title: '检查表单',
+  name: 'validate',
+  title: '检查表单',
   args: args({ form: pathArg('表单', 'form') }),
   says: ({ form }) => `检查表单“${form}”`,
   async run(context, args) {

@@ -3,9 +3,12 @@ import { args } from '../schema.ts';
 import { defineAction } from '../types.ts';
 
 export const widgets = defineAction<object>({
-  name: 'widgets', title: '列出组件',
+  name: 'widgets',
+  title: '列出组件',
   args: args({}),
-  result: Type.Array(Type.Object({ key: Type.String(), title: Type.String(), widgets: Type.Array(Type.Unknown()) })),
+  result: Type.Array(
+    Type.Object({ key: Type.String(), title: Type.String(), widgets: Type.Array(Type.Unknown()) }),
+  ),
   says: () => '列出所有组件',
   run: ({ ports }) => ports.widgets?.list() ?? [],
 });

@@ -24,19 +24,39 @@ const COLOURS: StreamParser<null> = {
   },
 };
 
-/** Milliseconds after the last key before problems show: a word that is being typed is no problem yet. */
+/**
+ * Milliseconds after the last key before problems show: a word that is being typed is no problem
+ * yet.
+ */
 const LINT_DELAY_MS = 400;
-const problems = (source: FormulaSource) => (view: EditorView): Diagnostic[] => {
-  const text = view.state.doc.toString();
-  return readFormula(text, source()).faults.map(({ from, to, message, hint }): Diagnostic => ({
-    from: Math.min(from, Math.max(0, text.length - 1)), to: Math.min(Math.max(to, from + 1), text.length), severity: 'error', message,
-    ...(hint !== undefined && { actions: [{ name: `改为 ${hint}`, apply: (of, start, end) => { of.dispatch({ changes: { from: start, to: end, insert: hint } }); } }] }),
-  }));
-};
+const problems =
+  (source: FormulaSource) =>
+  (view: EditorView): Diagnostic[] => {
+    const text = view.state.doc.toString();
+    return readFormula(text, source()).faults.map(({ from, to, message, hint }): Diagnostic => ({
+      from: Math.min(from, Math.max(0, text.length - 1)),
+      to: Math.min(Math.max(to, from + 1), text.length),
+      severity: 'error',
+      message,
+      ...(hint !== undefined && {
+        actions: [
+          {
+            name: `改为 ${hint}`,
+            apply: (of, start, end) => {
+              of.dispatch({ changes: { from: start, to: end, insert: hint } });
+            },
+          },
+        ],
+      }),
+    }));
+  };
 
 /** Everything an editor of formulas needs. */
-export const formulaLanguage = (source: FormulaSource): Extension =>
-  [StreamLanguage.define({ ...COLOURS, tokenTable: { fn: tags.function(tags.variableName) } }), baseOf(completeFormula(source)), linter(problems(source), { delay: LINT_DELAY_MS, needsRefresh: needsCheck })];
+export const formulaLanguage = (source: FormulaSource): Extension => [
+  StreamLanguage.define({ ...COLOURS, tokenTable: { fn: tags.function(tags.variableName) } }),
+  baseOf(completeFormula(source)),
+  linter(problems(source), { delay: LINT_DELAY_MS, needsRefresh: needsCheck }),
+];
 
 /** Opens the list of what can stand at the cursor. */
 export function insertHere(view: EditorView): void {

@@ -1,74 +1,201 @@
-import { SYSTEM_FIELDS, TIME_ZONE, type FieldDescribe, type SelectOption } from '../../../contract/index.ts';
-import { check, compile, ExpressionError, parseWorded, scopeOf, showValue, toSentence, toStored, toWorded, typeName, type Ast, type Type, type WordedName } from '../../../expression/index.ts';
+import {
+  SYSTEM_FIELDS,
+  TIME_ZONE,
+  type FieldDescribe,
+  type SelectOption,
+} from '../../../contract/index.ts';
+import {
+  check,
+  compile,
+  ExpressionError,
+  parseWorded,
+  scopeOf,
+  showValue,
+  toSentence,
+  toStored,
+  toWorded,
+  typeName,
+  type Ast,
+  type Type,
+  type WordedName,
+} from '../../../expression/index.ts';
 import { fieldType, USER_TYPE } from '../../../page/index.ts';
 
 /** A name a formula can read: with its type, the choices of its values, and the field behind it. */
-export interface FormulaName extends WordedName { readonly type: Type; readonly options?: readonly SelectOption[]; readonly field?: FieldDescribe; readonly inside?: readonly FormulaName[] }
+export interface FormulaName extends WordedName {
+  readonly type: Type;
+  readonly options?: readonly SelectOption[];
+  readonly field?: FieldDescribe;
+  readonly inside?: readonly FormulaName[];
+}
 /** What a formula may give; `any` takes whatever comes. */
 export type Expected = 'any' | 'value' | 'condition';
-export interface FormulaWorld { readonly names: readonly FormulaName[]; readonly expected: Expected }
+export interface FormulaWorld {
+  readonly names: readonly FormulaName[];
+  readonly expected: Expected;
+}
 /** The names as they are now; asked for at every reading. */
 export type FormulaSource = () => FormulaWorld;
-export interface FormulaFault { readonly from: number; readonly to: number; readonly message: string; /** What to put there instead. */ readonly hint?: string }
-/** One text, read: what is wrong, or what it means. `sentence` and `type` are empty while it is wrong. */
-export interface FormulaReading { readonly faults: readonly FormulaFault[]; readonly sentence: string; readonly type: string; readonly ast?: Ast; /** First names it reads. */ readonly reads: readonly FormulaName[] }
+export interface FormulaFault {
+  readonly from: number;
+  readonly to: number;
+  readonly message: string;
+  /** What to put there instead. */
+  readonly hint?: string;
+}
+/**
+ * One text, read: what is wrong, or what it means. `sentence` and `type` are empty while it is
+ * wrong.
+ */
+export interface FormulaReading {
+  readonly faults: readonly FormulaFault[];
+  readonly sentence: string;
+  readonly type: string;
+  readonly ast?: Ast;
+  /** First names it reads. */
+  readonly reads: readonly FormulaName[];
+}
 
 /** Parts of values that are made of several. */
 const PARTS: Readonly<Record<string, string>> = {
-  from: '开始', to: '结束', lng: '经度', lat: '纬度', address: '地址', fileId: '文件编号', name: '名称', size: '大小', mime: '文件类型', id: '编号',
-  realName: '姓名', isSuper: '是管理员', isBuilder: '是搭建者', functions: '功能权限', tenantName: '企业', headImgUrl: '头像',
+  from: '开始',
+  to: '结束',
+  lng: '经度',
+  lat: '纬度',
+  address: '地址',
+  fileId: '文件编号',
+  name: '名称',
+  size: '大小',
+  mime: '文件类型',
+  id: '编号',
+  realName: '姓名',
+  isSuper: '是管理员',
+  isBuilder: '是搭建者',
+  functions: '功能权限',
+  tenantName: '企业',
+  headImgUrl: '头像',
 };
-const elementOf = (type: Type): Type => (typeof type === 'object' && 'list' in type ? type.list : type);
+const elementOf = (type: Type): Type =>
+  typeof type === 'object' && 'list' in type ? type.list : type;
 const isList = (type: Type): boolean => typeof type === 'object' && 'list' in type;
 function partsOf(type: Type): readonly FormulaName[] | undefined {
   const element = elementOf(type);
   if (typeof element !== 'object' || !('fields' in element)) return undefined;
-  return Object.entries(element.fields).map(([name, each]) => named(name, PARTS[name] ?? name, each));
+  return Object.entries(element.fields).map(([name, each]) =>
+    named(name, PARTS[name] ?? name, each),
+  );
 }
-const named = (name: string, label: string, type: Type, more: Partial<FormulaName> = {}): FormulaName => {
+const named = (
+  name: string,
+  label: string,
+  type: Type,
+  more: Partial<FormulaName> = {},
+): FormulaName => {
   const inside = more.inside ?? partsOf(type);
   return { name, label, type, list: isList(type), ...more, ...(inside && { inside }) };
 };
 
-/** A field that has no name yet is called by its label: the server names it when it is saved, and the formula with it. */
+/**
+ * A field that has no name yet is called by its label: the server names it when it is saved, and
+ * the formula with it.
+ */
 const nameOf = ({ apiName, label }: FieldDescribe): string => apiName || label;
 function fieldName(field: FieldDescribe): FormulaName {
-  const columns = field.type === 'subTable' ? (field.fields ?? []).filter(({ removed, apiName, label }) => !removed && (apiName || label)) : undefined;
-  const whole = columns ? { ...field, fields: columns.map((column) => ({ ...column, apiName: nameOf(column) })) } : field;
+  const columns =
+    field.type === 'subTable'
+      ? (field.fields ?? []).filter(({ removed, apiName, label }) => !removed && (apiName || label))
+      : undefined;
+  const whole = columns
+    ? { ...field, fields: columns.map((column) => ({ ...column, apiName: nameOf(column) })) }
+    : field;
   return named(nameOf(field), field.label || field.apiName, fieldType(whole), {
-    field, ...(field.options && { options: field.options }),
+    field,
+    ...(field.options && { options: field.options }),
     ...(columns && { inside: [...columns.map(fieldName), named('id', '编号', 'text')] }),
   });
 }
-export const fieldNames = (fields: readonly FieldDescribe[]): FormulaName[] => fields.filter((field) => !field.removed && nameOf(field)).map(fieldName);
+export const fieldNames = (fields: readonly FieldDescribe[]): FormulaName[] =>
+  fields.filter((field) => !field.removed && nameOf(field)).map(fieldName);
 
-const SYSTEM: readonly FormulaName[] = fieldNames(SYSTEM_FIELDS.map((field) => ({ ...field, id: field.apiName, order: 0 })));
+const SYSTEM: readonly FormulaName[] = fieldNames(
+  SYSTEM_FIELDS.map((field) => ({ ...field, id: field.apiName, order: 0 })),
+);
 const USER = named('user', '当前用户', USER_TYPE);
 const TYPES: readonly string[] = ['text', 'number', 'boolean', 'date', 'dateTime'];
-/** Names a page gives by hand: {name, label, type, inside}; of a list, `inside` are a row's names. */
-export const plainNames = (given: readonly Readonly<Record<string, unknown>>[]): FormulaName[] => given.flatMap((each) => {
-  const name = String(each['name'] ?? '');
-  if (name === '') return [];
-  const inside = Array.isArray(each['inside']) ? plainNames((each['inside'] as unknown[]).filter((part): part is Record<string, unknown> => typeof part === 'object' && part !== null)) : undefined;
-  const fields: Type | undefined = inside && { fields: Object.fromEntries(inside.map((part) => [part.name, part.type])) };
-  const plain: Type = TYPES.includes(String(each['type'])) ? each['type'] as Type : fields ?? 'any';
-  return [named(name, String(each['label'] ?? '') || name, each['type'] === 'list' ? { list: fields ?? 'any' } : plain, inside && { inside })];
-});
+/**
+ * Names a page gives by hand: {name, label, type, inside}; of a list, `inside` are a row's names.
+ */
+export const plainNames = (given: readonly Readonly<Record<string, unknown>>[]): FormulaName[] =>
+  given.flatMap((each) => {
+    const name = String(each['name'] ?? '');
+    if (name === '') return [];
+    const inside = Array.isArray(each['inside'])
+      ? plainNames(
+          (each['inside'] as unknown[]).filter(
+            (part): part is Record<string, unknown> => typeof part === 'object' && part !== null,
+          ),
+        )
+      : undefined;
+    const fields: Type | undefined = inside && {
+      fields: Object.fromEntries(inside.map((part) => [part.name, part.type])),
+    };
+    const plain: Type = TYPES.includes(String(each['type']))
+      ? (each['type'] as Type)
+      : (fields ?? 'any');
+    return [
+      named(
+        name,
+        String(each['label'] ?? '') || name,
+        each['type'] === 'list' ? { list: fields ?? 'any' } : plain,
+        inside && { inside },
+      ),
+    ];
+  });
 
-export interface WorldParts { fields: readonly FormulaName[]; rows?: readonly FormulaName[] | undefined; system?: boolean; user?: boolean; expected: Expected }
+export interface WorldParts {
+  fields: readonly FormulaName[];
+  rows?: readonly FormulaName[] | undefined;
+  system?: boolean;
+  user?: boolean;
+  expected: Expected;
+}
 /** All names there are. A row's come first; a label both have means the row's. */
-export function formulaWorld({ fields, rows = [], system = true, user = false, expected }: WorldParts): FormulaWorld {
-  const [names, labels] = [new Set(rows.map(({ name }) => name)), new Set(rows.map(({ label }) => label))];
+export function formulaWorld({
+  fields,
+  rows = [],
+  system = true,
+  user = false,
+  expected,
+}: WorldParts): FormulaWorld {
+  const [names, labels] = [
+    new Set(rows.map(({ name }) => name)),
+    new Set(rows.map(({ label }) => label)),
+  ];
   const own = [...fields, ...(system ? SYSTEM : []), ...(user ? [USER] : [])];
-  const around = [...new Map(own.toReversed().map((each) => [each.name, each])).values()].toReversed();
-  return { names: [...rows, ...around.filter(({ name }) => !names.has(name)).map((each) => (labels.has(each.label) ? { ...each, label: each.name } : each))], expected };
+  const around = [
+    ...new Map(own.toReversed().map((each) => [each.name, each])).values(),
+  ].toReversed();
+  return {
+    names: [
+      ...rows,
+      ...around
+        .filter(({ name }) => !names.has(name))
+        .map((each) => (labels.has(each.label) ? { ...each, label: each.name } : each)),
+    ],
+    expected,
+  };
 }
 
-export const shownFormula = (kept: string, world: FormulaWorld): string => toWorded(kept, world.names);
-export const keptFormula = (shown: string, world: FormulaWorld): string => toStored(shown, world.names);
+export const shownFormula = (kept: string, world: FormulaWorld): string =>
+  toWorded(kept, world.names);
+export const keptFormula = (shown: string, world: FormulaWorld): string =>
+  toStored(shown, world.names);
 
 /** The name a path of real names leads to. */
-export function nameAt(path: readonly string[], names: readonly FormulaName[]): FormulaName | undefined {
+export function nameAt(
+  path: readonly string[],
+  names: readonly FormulaName[],
+): FormulaName | undefined {
   const [first, ...rest] = path;
   const found = names.find(({ name }) => name === first);
   return rest.length === 0 ? found : found && nameAt(rest, found.inside ?? []);
@@ -81,13 +208,30 @@ function typeAt(path: readonly string[], names: readonly FormulaName[]): Type | 
   return found.type === 'any' ? 'any' : typeAt(rest, found.inside ?? []);
 }
 
-const RESULTS: ReadonlySet<Type> = new Set<Type>(['text', 'number', 'boolean', 'date', 'dateTime', 'any', 'null']);
+const RESULTS: ReadonlySet<Type> = new Set<Type>([
+  'text',
+  'number',
+  'boolean',
+  'date',
+  'dateTime',
+  'any',
+  'null',
+]);
 function unfit(type: Type, expected: Expected): string | undefined {
-  if (expected === 'condition' && type !== 'boolean' && type !== 'any') return `条件的结果应为是或否，这里是${typeName(type)}`;
-  return expected === 'value' && !RESULTS.has(type) ? `结果应为文本、数字、是否、日期或日期时间，这里是${typeName(type)}` : undefined;
+  if (expected === 'condition' && type !== 'boolean' && type !== 'any')
+    return `条件的结果应为是或否，这里是${typeName(type)}`;
+  return expected === 'value' && !RESULTS.has(type)
+    ? `结果应为文本、数字、是否、日期或日期时间，这里是${typeName(type)}`
+    : undefined;
 }
-const faultOf = ({ start, end, message, hint, code }: ExpressionError): FormulaFault =>
-  ({ from: start, to: end, message, ...(hint !== undefined && (code === 'unknownName' || code === 'unknownFunction') && !hint.includes('(') && { hint }) });
+const faultOf = ({ start, end, message, hint, code }: ExpressionError): FormulaFault => ({
+  from: start,
+  to: end,
+  message,
+  ...(hint !== undefined &&
+    (code === 'unknownName' || code === 'unknownFunction') &&
+    !hint.includes('(') && { hint }),
+});
 
 /** Reads a text in either notation. An empty one is nothing wrong and says nothing. */
 export function readFormula(text: string, world: FormulaWorld): FormulaReading {
@@ -95,14 +239,31 @@ export function readFormula(text: string, world: FormulaWorld): FormulaReading {
   if (text.trim() === '') return nothing;
   const parsed = parseWorded(text, world.names);
   if (!parsed.ok) return { ...nothing, faults: parsed.errors.map(faultOf) };
-  const below = (path: readonly string[]): readonly FormulaName[] => (path.length === 0 ? world.names : nameAt(path, world.names)?.inside ?? []);
-  const { type, errors, dependencies } = check(parsed.ast, { typeOf: (path) => typeAt(path, world.names), names: (path) => below(path).flatMap(({ label, name }) => [label, name]) });
+  const below = (path: readonly string[]): readonly FormulaName[] =>
+    path.length === 0 ? world.names : (nameAt(path, world.names)?.inside ?? []);
+  const { type, errors, dependencies } = check(parsed.ast, {
+    typeOf: (path) => typeAt(path, world.names),
+    names: (path) => below(path).flatMap(({ label, name }) => [label, name]),
+  });
   const wrong = errors.length === 0 ? unfit(type, world.expected) : undefined;
-  const faults = [...errors.map(faultOf), ...(wrong ? [{ from: 0, to: text.length, message: wrong }] : [])];
+  const faults = [
+    ...errors.map(faultOf),
+    ...(wrong ? [{ from: 0, to: text.length, message: wrong }] : []),
+  ];
   const reads = world.names.filter(({ name }) => dependencies.some(([first]) => first === name));
   if (faults.length > 0) return { ...nothing, faults, reads };
-  const names = { label: (path: readonly string[]) => nameAt(path, world.names)?.label, option: (path: readonly string[], value: string) => nameAt(path, world.names)?.options?.find(({ code }) => code === value)?.label };
-  return { faults, sentence: toSentence(parsed.ast, names), type: type === 'any' || type === 'null' ? '' : typeName(type), ast: parsed.ast, reads };
+  const names = {
+    label: (path: readonly string[]) => nameAt(path, world.names)?.label,
+    option: (path: readonly string[], value: string) =>
+      nameAt(path, world.names)?.options?.find(({ code }) => code === value)?.label,
+  };
+  return {
+    faults,
+    sentence: toSentence(parsed.ast, names),
+    type: type === 'any' || type === 'null' ? '' : typeName(type),
+    ast: parsed.ast,
+    reads,
+  };
 }
 
 /** The formula worked out over values now: as text, or why there is none. */

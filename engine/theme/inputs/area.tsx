@@ -11,7 +11,10 @@ import { MultiSelectInput } from './select.tsx';
 const NONE: readonly AreaNode[] = [];
 const DISTRICT = 3;
 
-/** Value: the code of a province, city or district (GB/T 2260), as deep as the field asks; nothing deeper is offered. */
+/**
+ * Value: the code of a province, city or district (GB/T 2260), as deep as the field asks; nothing
+ * deeper is offered.
+ */
 export const AreaInput = observer(function AreaInput(props: InputProps) {
   const ports = portsOf(props);
   const [areas, setAreas] = useState(NONE);
@@ -19,15 +22,46 @@ export const AreaInput = observer(function AreaInput(props: InputProps) {
   useEffect(() => {
     if (!wanted) return undefined;
     let gone = false;
-    ports?.areas().then((list) => { if (!gone) setAreas(list); }, (failure: unknown) => { if (!gone) { setWanted(false); ports.showFailure(failure); } });
-    return () => { gone = true; };
+    ports?.areas().then(
+      (list) => {
+        if (!gone) setAreas(list);
+      },
+      (failure: unknown) => {
+        if (!gone) {
+          setWanted(false);
+          ports.showFailure(failure);
+        }
+      },
+    );
+    return () => {
+      gone = true;
+    };
   }, [wanted, ports]);
   const several = props.options.multiple === true;
-  useEffect(() => { if (several) setWanted(true); }, [several]);
+  useEffect(() => {
+    if (several) setWanted(true);
+  }, [several]);
   const level = typeof props.options.areaLevel === 'number' ? props.options.areaLevel : DISTRICT;
   const tree = useMemo(() => downTo(areas, level), [areas, level]);
-  const takes = useMemo(() => (path: Path) => path.length >= level || childrenOf(path.at(-1)).length === 0, [level]);
-  const choices = useMemo(() => (several ? [...namesOf(tree)].map(([code, label]) => ({ code, label })) : []), [several, tree]);
+  const takes = useMemo(
+    () => (path: Path) => path.length >= level || childrenOf(path.at(-1)).length === 0,
+    [level],
+  );
+  const choices = useMemo(
+    () => (several ? [...namesOf(tree)].map(([code, label]) => ({ code, label })) : []),
+    [several, tree],
+  );
   if (several) return <MultiSelectInput {...props} options={{ ...props.options, choices }} />;
-  return <TreeField input={props} tree={tree} nameOf={(code) => areaLabel(code, ports?.labels)} loading={wanted && areas === NONE} takes={takes} anyLevel={false} searchHint="搜索名称或拼音首字母" onOpen={() => setWanted(true)} />;
+  return (
+    <TreeField
+      input={props}
+      tree={tree}
+      nameOf={(code) => areaLabel(code, ports?.labels)}
+      loading={wanted && areas === NONE}
+      takes={takes}
+      anyLevel={false}
+      searchHint="搜索名称或拼音首字母"
+      onOpen={() => setWanted(true)}
+    />
+  );
 });

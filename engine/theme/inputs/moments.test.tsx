@@ -5,10 +5,16 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { preloadInputs } from '../index.ts';
 import { edit, expectNoFaults } from '../testing/edit.tsx';
 
-beforeAll(async () => { await preloadInputs(['date', 'dateTime', 'time', 'yearMonth', 'dateRange']); await Promise.all([import('./DatePanel.tsx'), import('./SpanPanel.tsx')]); });
+beforeAll(async () => {
+  await preloadInputs(['date', 'dateTime', 'time', 'yearMonth', 'dateRange']);
+  await Promise.all([import('./DatePanel.tsx'), import('./SpanPanel.tsx')]);
+});
 afterEach(cleanup);
 const field = () => screen.getByRole<HTMLInputElement>('textbox');
-const open = async () => { await userEvent.click(field()); await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}'); };
+const open = async () => {
+  await userEvent.click(field());
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+};
 
 describe('a calendar', () => {
   it('opens with Alt and the down arrow, walks with the arrows, takes with Enter and gives the focus back', async () => {
@@ -104,7 +110,10 @@ describe('a span of days', () => {
     expect(value()).toEqual({ from: '2026-01-05' });
     await userEvent.keyboard('2026-1-9{Enter}');
     expect(value()).toEqual({ from: '2026-01-05', to: '2026-01-09' });
-    for (const end of ends()) { await userEvent.clear(end); await userEvent.tab(); }
+    for (const end of ends()) {
+      await userEvent.clear(end);
+      await userEvent.tab();
+    }
     expect(value()).toBeUndefined();
   });
   it('is chosen by its two days in whichever order, and written when both are there', async () => {

@@ -22,7 +22,10 @@ it('options of a cascade get others below them, level by level, by typing and En
   expect(value()[0]!.children!.map(({ label }) => label)).toEqual(['安装', '洗涤']);
   await userEvent.click(screen.getByRole('button', { name: '安装的下级' }));
   await userEvent.click(within(below('安装')).getByRole('button', { name: '批量添加' }));
-  await userEvent.type(screen.getByRole('textbox', { name: '批量添加，每行一个选项' }), '窗帘{Enter}软装');
+  await userEvent.type(
+    screen.getByRole('textbox', { name: '批量添加，每行一个选项' }),
+    '窗帘{Enter}软装',
+  );
   await userEvent.click(screen.getByRole('button', { name: '加入' }));
   expect(value()[0]!.children![0]!.children!.map(({ label }) => label)).toEqual(['窗帘', '软装']);
   const codes = JSON.stringify(value()).match(/"code":"[^"]+"/g)!;
@@ -30,7 +33,13 @@ it('options of a cascade get others below them, level by level, by typing and En
   await expectNoFaults(container);
 });
 it('an option goes with those below it, and a level without options is no level', async () => {
-  const { value } = tree([{ code: 'a', label: '服务', children: [{ code: 'b', label: '安装', children: [{ code: 'c', label: '窗帘' }] }] }]);
+  const { value } = tree([
+    {
+      code: 'a',
+      label: '服务',
+      children: [{ code: 'b', label: '安装', children: [{ code: 'c', label: '窗帘' }] }],
+    },
+  ]);
   await userEvent.click(within(below('服务')).getByRole('button', { name: '移除选项 安装' }));
   expect(value()).toEqual([{ code: 'a', label: '服务' }]);
 });

@@ -1,8 +1,24 @@
 import type { InputProps } from '../input-props.ts';
 
-export interface PickItem { key: string; label: string; color?: string | undefined; disabled?: boolean | undefined; depth?: number; note?: string; person?: boolean; picture?: string | undefined; /** What it stood for cannot be seen: said so, in a quiet colour. */ gone?: boolean }
+export interface PickItem {
+  key: string;
+  label: string;
+  color?: string | undefined;
+  disabled?: boolean | undefined;
+  depth?: number;
+  note?: string;
+  person?: boolean;
+  picture?: string | undefined;
+  /** What it stood for cannot be seen: said so, in a quiet colour. */
+  gone?: boolean;
+}
 /** Something to do instead of picking, under the list. */
-export interface PickAction { key: string; label: string; icon: string; run(): void }
+export interface PickAction {
+  key: string;
+  label: string;
+  icon: string;
+  run(): void;
+}
 
 export interface PickerProps {
   input: InputProps;

@@ -2,14 +2,23 @@
 export type Strength = 0 | 1 | 2;
 /** What the server takes (PASSWORD_WEAK of the error catalogue). */
 const [LEAST, MOST] = [8, 64];
-/** From this length on, with at least three kinds of characters, guessing takes too long to be tried. */
+/**
+ * From this length on, with at least three kinds of characters, guessing takes too long to be
+ * tried.
+ */
 const STRONG_FROM = 12;
 const KINDS = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/];
 /** aaa, 111, 1234, abcd: characters that give the next one away. */
 const RUN = /(.)\1{2}|0123|1234|2345|3456|4567|5678|6789|abcd|qwer|asdf|password/i;
 
 export function strengthOf(password: string): Strength {
-  if (password.length < LEAST || password.length > MOST || !/[A-Za-z]/.test(password) || !/\d/.test(password)) return 0;
+  if (
+    password.length < LEAST ||
+    password.length > MOST ||
+    !/[A-Za-z]/.test(password) ||
+    !/\d/.test(password)
+  )
+    return 0;
   const kinds = KINDS.filter((kind) => kind.test(password)).length;
   return password.length >= STRONG_FROM && kinds >= 3 && !RUN.test(password) ? 2 : 1;
 }
@@ -17,7 +26,11 @@ export function strengthOf(password: string): Strength {
 /** What to do about it, in a sentence a person can follow. */
 export function strengthHint(password: string): string {
   if (password.length > MOST) return `最多 ${MOST} 位`;
-  const missing = [password.length < LEAST && `至少 ${LEAST} 位`, !/[A-Za-z]/.test(password) && '含有字母', !/\d/.test(password) && '含有数字'].filter(Boolean);
+  const missing = [
+    password.length < LEAST && `至少 ${LEAST} 位`,
+    !/[A-Za-z]/.test(password) && '含有字母',
+    !/\d/.test(password) && '含有数字',
+  ].filter(Boolean);
   if (missing.length > 0) return `还须${missing.join('、')}`;
   return strengthOf(password) === 2 ? '' : '再长一些，或加入大写字母与符号会更安全';
 }

@@ -6,9 +6,19 @@ export function SwitchInput(props: InputProps) {
   const on = props.value === true;
   const { 'aria-required': _required, ...aria } = describing(props);
   return (
-    <button type="button" role="switch" id={props.id} aria-checked={on} {...aria} disabled={props.disabled || props.readonly} autoFocus={props.autofocus}
-      className={`${styles.switch} ${on ? styles.on : ''}`} onClick={() => props.onChange(!on)}
-      onBlur={() => props.onBlur(props.id, props.value)} onFocus={() => props.onFocus(props.id, props.value)}>
+    <button
+      type="button"
+      role="switch"
+      id={props.id}
+      aria-checked={on}
+      {...aria}
+      disabled={props.disabled || props.readonly}
+      autoFocus={props.autofocus}
+      className={`${styles.switch} ${on ? styles.on : ''}`}
+      onClick={() => props.onChange(!on)}
+      onBlur={() => props.onBlur(props.id, props.value)}
+      onFocus={() => props.onFocus(props.id, props.value)}
+    >
       <span className={styles.dot} />
     </button>
   );
@@ -19,11 +29,26 @@ export function RadioInput(props: InputProps) {
   const choices = choicesOf(props.options, props.schema);
   const chosen = choiceOf(choices, props.value);
   return (
-    <div role="radiogroup" id={props.id} tabIndex={-1} aria-labelledby={props.hideLabel ? undefined : labelId(props.id)} {...describing(props)} className={styles.radios}>
+    <div
+      role="radiogroup"
+      id={props.id}
+      tabIndex={-1}
+      aria-labelledby={props.hideLabel ? undefined : labelId(props.id)}
+      {...describing(props)}
+      className={styles.radios}
+    >
       {choices.map((choice, index) => (
         <label key={choice.key} className={styles.radio}>
-          <input type="radio" name={props.htmlName ?? props.id} id={`${props.id}-${index}`} checked={chosen === choice} disabled={props.disabled || props.readonly || choice.disabled}
-            onChange={() => props.onChange(choice.value)} onBlur={() => props.onBlur(props.id, props.value)} onFocus={() => props.onFocus(props.id, props.value)} />
+          <input
+            type="radio"
+            name={props.htmlName ?? props.id}
+            id={`${props.id}-${index}`}
+            checked={chosen === choice}
+            disabled={props.disabled || props.readonly || choice.disabled}
+            onChange={() => props.onChange(choice.value)}
+            onBlur={() => props.onBlur(props.id, props.value)}
+            onFocus={() => props.onFocus(props.id, props.value)}
+          />
           {choice.label}
         </label>
       ))}
@@ -35,9 +60,24 @@ export function RadioInput(props: InputProps) {
 export function CheckboxInput(props: InputProps) {
   return (
     <label className={styles.check}>
-      <input type="checkbox" id={props.id} name={props.htmlName ?? props.name ?? props.id} {...describing({ ...props, hideLabel: false })} checked={props.value === true} disabled={props.disabled || props.readonly} autoFocus={props.autofocus}
-        onChange={(event) => props.onChange(event.target.checked)} onBlur={() => props.onBlur(props.id, props.value)} onFocus={() => props.onFocus(props.id, props.value)} />
-      {props.label}{props.required && <span className={styles.mark} aria-hidden>*</span>}
+      <input
+        type="checkbox"
+        id={props.id}
+        name={props.htmlName ?? props.name ?? props.id}
+        {...describing({ ...props, hideLabel: false })}
+        checked={props.value === true}
+        disabled={props.disabled || props.readonly}
+        autoFocus={props.autofocus}
+        onChange={(event) => props.onChange(event.target.checked)}
+        onBlur={() => props.onBlur(props.id, props.value)}
+        onFocus={() => props.onFocus(props.id, props.value)}
+      />
+      {props.label}
+      {props.required && (
+        <span className={styles.mark} aria-hidden>
+          *
+        </span>
+      )}
     </label>
   );
 }

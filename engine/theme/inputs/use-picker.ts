@@ -9,7 +9,10 @@ export const MOST_SHOWN = 500;
 
 const filtered = (items: readonly PickItem[], text: string): PickItem[] => {
   const wanted = text.trim().toLowerCase();
-  const found = wanted === '' ? [...items] : items.filter((item) => `${item.label} ${item.note ?? ''}`.toLowerCase().includes(wanted));
+  const found =
+    wanted === ''
+      ? [...items]
+      : items.filter((item) => `${item.label} ${item.note ?? ''}`.toLowerCase().includes(wanted));
   return found.slice(0, MOST_SHOWN);
 };
 /** The next row that can be picked, walking in `step`s and around the ends. */
@@ -21,11 +24,16 @@ function walk(items: readonly PickItem[], from: number, step: 1 | -1): number {
   return -1;
 }
 
-/** True once `on` has lasted: for spinners that only show up when there is something to wait for. */
+/**
+ * True once `on` has lasted: for spinners that only show up when there is something to wait for.
+ */
 function useLasting(on: boolean): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
-    if (!on) { setLasting(false); return undefined; }
+    if (!on) {
+      setLasting(false);
+      return undefined;
+    }
     const timer = setTimeout(() => setLasting(true), SPIN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [on]);
@@ -33,48 +41,129 @@ function useLasting(on: boolean): boolean {
 }
 
 /** The behaviour of a picker: open, typed text, active row, keys. */
-export function usePicker({ input, items, picked, multiple = false, searchable, onSearch, onOpen, onPick, loading = false }: PickerProps) {
+export function usePicker({
+  input,
+  items,
+  picked,
+  multiple = false,
+  searchable,
+  onSearch,
+  onOpen,
+  onPick,
+  loading = false,
+}: PickerProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [typing, setTyping] = useState(false);
   const [active, setActive] = useState(-1);
-  const shown = useMemo(() => (open ? (onSearch ? [...items] : filtered(items, typing ? text : '')) : []), [open, items, text, typing, onSearch]);
+  const shown = useMemo(
+    () => (open ? (onSearch ? [...items] : filtered(items, typing ? text : '')) : []),
+    [open, items, text, typing, onSearch],
+  );
   const waiting = useLasting(open && loading);
   const locked = !!(input.disabled || input.readonly);
   const chosen = useRef(picked);
-  useEffect(() => { chosen.current = picked; });
+  useEffect(() => {
+    chosen.current = picked;
+  });
   // A new list starts at what is chosen; choosing another (several can be) leaves the place.
-  useEffect(() => { if (open) setActive(shown.findIndex((item) => chosen.current.some(({ key }) => key === item.key))); }, [open, shown]);
+  useEffect(() => {
+    if (open)
+      setActive(shown.findIndex((item) => chosen.current.some(({ key }) => key === item.key)));
+  }, [open, shown]);
 
-  const close = () => { setOpen(false); setTyping(false); setText(''); if (typing) onSearch?.(''); };
-  const show = () => { if (locked || open) return; setOpen(true); onOpen?.(); };
-  const type = (next: string) => { if (locked) return; show(); setTyping(true); setText(next); onSearch?.(next); };
+  const close = () => {
+    setOpen(false);
+    setTyping(false);
+    setText('');
+    if (typing) onSearch?.('');
+  };
+  const show = () => {
+    if (locked || open) return;
+    setOpen(true);
+    onOpen?.();
+  };
+  const type = (next: string) => {
+    if (locked) return;
+    show();
+    setTyping(true);
+    setText(next);
+    onSearch?.(next);
+  };
   const pick = (item: PickItem) => {
     if (item.disabled) return;
     const keys = picked.map(({ key }) => key);
-    if (!multiple) { onPick([item.key]); close(); return; }
+    if (!multiple) {
+      onPick([item.key]);
+      close();
+      return;
+    }
     onPick(keys.includes(item.key) ? keys.filter((key) => key !== item.key) : [...keys, item.key]);
-    if (typing) { setText(''); setTyping(false); onSearch?.(''); }
+    if (typing) {
+      setText('');
+      setTyping(false);
+      onSearch?.('');
+    }
   };
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const handled = handleKey(event.key);
-    if (handled) { event.preventDefault(); event.stopPropagation(); }
+    if (handled) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
   };
   const handleKey = (key: string): boolean => {
-    if (key === 'ArrowDown' || key === 'ArrowUp') { if (open) setActive(walk(shown, active, key === 'ArrowDown' ? 1 : -1)); else show(); return true; }
-    if (!open) { if ((key === 'Enter' || key === ' ') && !searchable) { show(); return true; } return false; }
-    if (key === 'Escape') { close(); return true; }
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      if (open) setActive(walk(shown, active, key === 'ArrowDown' ? 1 : -1));
+      else show();
+      return true;
+    }
+    if (!open) {
+      if ((key === 'Enter' || key === ' ') && !searchable) {
+        show();
+        return true;
+      }
+      return false;
+    }
+    if (key === 'Escape') {
+      close();
+      return true;
+    }
     const item = shown[active] ?? (typing && shown.length === 1 ? shown[0] : undefined);
-    if (key === 'Enter' || (key === ' ' && !typing)) { if (item) pick(item); return true; }
+    if (key === 'Enter' || (key === ' ' && !typing)) {
+      if (item) pick(item);
+      return true;
+    }
     return false;
   };
-  /** A press anywhere on the box opens it and keeps the focus in the input; a press on the text places the caret. */
+  /**
+   * A press anywhere on the box opens it and keeps the focus in the input; a press on the text
+   * places the caret.
+   */
   const onPress = (event: MouseEvent) => {
     const target = event.target as HTMLElement;
     // React lets presses in the list bubble here although it hangs elsewhere in the document.
     if (locked || target.closest('button') || !event.currentTarget.contains(target)) return;
-    if (target.tagName !== 'INPUT') { event.preventDefault(); document.getElementById(input.id)?.focus(); }
-    if (open && !typing) close(); else show();
+    if (target.tagName !== 'INPUT') {
+      event.preventDefault();
+      document.getElementById(input.id)?.focus();
+    }
+    if (open && !typing) close();
+    else show();
   };
-  return { locked, open, text, typing, active, shown, waiting, setActive, close, type, pick, onKey, onPress };
+  return {
+    locked,
+    open,
+    text,
+    typing,
+    active,
+    shown,
+    waiting,
+    setActive,
+    close,
+    type,
+    pick,
+    onKey,
+    onPress,
+  };
 }

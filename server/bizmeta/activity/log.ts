@@ -1,42 +1,86 @@
-import { DEFAULT_PAGE_SIZE, problem, type DataOf, type InputOf, type RecordValues } from '../../../contract/index.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  problem,
+  type DataOf,
+  type InputOf,
+  type RecordValues,
+} from '../../../contract/index.ts';
 import { problemsError } from '../../kernel/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { logName } from '../records/change-log.ts';
 import { labelsOfValues, recordOf, type Reading } from './reading.ts';
 
 type Entry = DataOf<'bizmeta.dataChangeLog.list'>['records'][number];
-interface Row { version: number; op: Entry['op']; at: Date; by: string; diff: Record<string, [unknown, unknown]> | null }
+interface Row {
+  version: number;
+  op: Entry['op'];
+  at: Date;
+  by: string;
+  diff: Record<string, [unknown, unknown]> | null;
+}
 
 /** Of one person ($2) or of one field ($3, its column), where asked for. */
-const WHERE = 'record_id = $1::uuid AND ($2::text IS NULL OR by = $2) AND ($3::text IS NULL OR diff ? $3)';
-const PAGE = (log: string) => `SELECT version, op, at, by, diff FROM ${log} WHERE ${WHERE} ORDER BY version DESC LIMIT $4 OFFSET $5`;
+const WHERE =
+  'record_id = $1::uuid AND ($2::text IS NULL OR by = $2) AND ($3::text IS NULL OR diff ? $3)';
+const PAGE = (log: string) =>
+  `SELECT version, op, at, by, diff FROM ${log} WHERE ${WHERE} ORDER BY version DESC LIMIT $4
+    OFFSET $5`;
 
 type Asked = InputOf<'bizmeta.dataChangeLog.list'>;
-/** A record's changes, the newest first; its making is the last. Fields that are gone are left out, and with them changes of nothing else. */
-export async function listChanges(reading: Reading, { object, recordId, userId, field, current = 1, size = DEFAULT_PAGE_SIZE }: Asked): Promise<DataOf<'bizmeta.dataChangeLog.list'>> {
+/**
+ * A record's changes, the newest first; its making is the last. Fields that are gone are left out,
+ * and with them changes of nothing else.
+ */
+export async function listChanges(
+  reading: Reading,
+  { object, recordId, userId, field, current = 1, size = DEFAULT_PAGE_SIZE }: Asked,
+): Promise<DataOf<'bizmeta.dataChangeLog.list'>> {
   const { tx, catalog } = reading;
   const view = await catalog.enter(tx, object);
   const { table } = view;
   const record = await recordOf(tx, table, recordId);
   const log = logName(table);
   const wanted = [record['id'], userId ?? null, field ? columnOf(table, field).sql : null];
-  const [counted] = await tx.query<{ n: number }>(`SELECT count(*) AS n FROM ${log} WHERE ${WHERE}`, wanted);
-  const others = await tx.query<{ by: string }>(`SELECT DISTINCT by FROM ${log} WHERE record_id = $1::uuid ORDER BY by`, [record['id']]);
+  const [counted] = await tx.query<{ n: number }>(
+    `SELECT count(*) AS n FROM ${log} WHERE ${WHERE}`,
+    wanted,
+  );
+  const others = await tx.query<{ by: string }>(
+    `SELECT DISTINCT by FROM ${log} WHERE record_id = $1::uuid ORDER BY by`,
+    [record['id']],
+  );
   const rows = await tx.query<Row>(PAGE(log), [...wanted, size, (current - 1) * size]);
-  const columns = new Map([...table.columns.values()].filter((column) => !column.system).map((column) => [column.sql, column]));
-  const only = (entry: Entry): Entry => (field ? { ...entry, diff: entry.diff.filter((each) => each.field === field) } : entry);
+  const columns = new Map(
+    [...table.columns.values()]
+      .filter((column) => !column.system)
+      .map((column) => [column.sql, column]),
+  );
+  const only = (entry: Entry): Entry =>
+    field ? { ...entry, diff: entry.diff.filter((each) => each.field === field) } : entry;
   const records = rows.map((row) => only(entryOf(row, columns)));
   const began = only(await making(reading, record, columns, log));
   const beginning = (!userId || began.userId === userId) && (!field || began.diff.length > 0);
-  if (beginning && (current - 1) * size + rows.length === counted!.n && rows.length < size) records.push(began);
+  if (beginning && (current - 1) * size + rows.length === counted!.n && rows.length < size)
+    records.push(began);
   const people = [...new Set([began.userId, ...others.map(({ by }) => by)])];
   const actor = table.columns.get('createdBy')!;
-  return { records, people, total: counted!.n + Number(beginning), current, size, labels: await labelsOfValues(reading, view, [[actor, people], ...columnValues(records, table.columns)]) };
+  return {
+    records,
+    people,
+    total: counted!.n + Number(beginning),
+    current,
+    size,
+    labels: await labelsOfValues(reading, view, [
+      [actor, people],
+      ...columnValues(records, table.columns),
+    ]),
+  };
 }
 
 function columnOf(table: ObjectTable, name: string): Column {
   const column = table.columns.get(name);
-  if (!column || column.system) throw problemsError([problem('/field', 'UNKNOWN_FIELD', { name: name.slice(0, 60) })]);
+  if (!column || column.system)
+    throw problemsError([problem('/field', 'UNKNOWN_FIELD', { name: name.slice(0, 60) })]);
   return column;
 }
 
@@ -49,25 +93,70 @@ function entryOf({ version, op, at, by, diff }: Row, columns: ReadonlyMap<string
 }
 
 /** In the order of the fields, which is not the order JSON keeps. */
-function inOrder(changes: readonly { column: Column; old: unknown; now: unknown }[], columns: ReadonlyMap<string, Column>): Entry['diff'] {
+function inOrder(
+  changes: readonly { column: Column; old: unknown; now: unknown }[],
+  columns: ReadonlyMap<string, Column>,
+): Entry['diff'] {
   const places = new Map([...columns.keys()].map((sql, at) => [sql, at]));
-  return changes.toSorted((a, b) => places.get(a.column.sql)! - places.get(b.column.sql)!)
-    .map(({ column: { field }, old, now }) => ({ field: field.apiName, label: field.label, type: field.type, old: old ?? null, new: now ?? null }));
+  return changes
+    .toSorted((a, b) => places.get(a.column.sql)! - places.get(b.column.sql)!)
+    .map(({ column: { field }, old, now }) => ({
+      field: field.apiName,
+      label: field.label,
+      type: field.type,
+      old: old ?? null,
+      new: now ?? null,
+    }));
 }
 
 /** How the record began: today's values with every change taken back. */
-async function making({ tx }: Reading, record: RecordValues, columns: ReadonlyMap<string, Column>, log: string): Promise<Entry> {
-  const firsts = await tx.query<{ key: string; old: unknown }>(`SELECT DISTINCT ON (d.key) d.key, d.value -> 0 AS old FROM ${log} l CROSS JOIN LATERAL jsonb_each(l.diff) d WHERE l.record_id = $1::uuid AND l.diff IS NOT NULL ORDER BY d.key, l.version`, [record['id']]);
+async function making(
+  { tx }: Reading,
+  record: RecordValues,
+  columns: ReadonlyMap<string, Column>,
+  log: string,
+): Promise<Entry> {
+  const firsts = await tx.query<{ key: string; old: unknown }>(
+    `SELECT DISTINCT ON (d.key) d.key, d.value -> 0 AS old FROM ${log} l CROSS JOIN
+      LATERAL jsonb_each(l.diff) d WHERE l.record_id = $1::uuid AND l.diff IS NOT NULL
+      ORDER BY d.key, l.version`,
+    [record['id']],
+  );
   const first = new Map(firsts.map(({ key, old }) => [key, old]));
-  const changes = [...columns.values()].filter((column) => column.stored)
-    .map((column) => ({ column, old: null, now: first.has(column.sql) ? first.get(column.sql) ?? null : record[column.field.apiName] ?? null })).filter(({ now }) => now !== null);
-  return { version: 1, op: 'create', at: String(record['createdAt']), userId: String(record['createdBy']), diff: inOrder(changes, columns) };
+  const changes = [...columns.values()]
+    .filter((column) => column.stored)
+    .map((column) => ({
+      column,
+      old: null,
+      now: first.has(column.sql)
+        ? (first.get(column.sql) ?? null)
+        : (record[column.field.apiName] ?? null),
+    }))
+    .filter(({ now }) => now !== null);
+  return {
+    version: 1,
+    op: 'create',
+    at: String(record['createdAt']),
+    userId: String(record['createdBy']),
+    diff: inOrder(changes, columns),
+  };
 }
 
-function columnValues(entries: readonly Entry[], columns: ReadonlyMap<string, Column>): [Column, unknown][] {
+function columnValues(
+  entries: readonly Entry[],
+  columns: ReadonlyMap<string, Column>,
+): [Column, unknown][] {
   const actor = columns.get('createdBy')!;
-  return entries.flatMap((entry): [Column, unknown][] => [[actor, entry.userId], ...entry.diff.flatMap(({ field, old, new: now }): [Column, unknown][] => {
-    const column = columns.get(field);
-    return column ? [[column, old], [column, now]] : [];
-  })]);
+  return entries.flatMap((entry): [Column, unknown][] => [
+    [actor, entry.userId],
+    ...entry.diff.flatMap(({ field, old, new: now }): [Column, unknown][] => {
+      const column = columns.get(field);
+      return column
+        ? [
+            [column, old],
+            [column, now],
+          ]
+        : [];
+    }),
+  ]);
 }

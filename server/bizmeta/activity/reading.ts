@@ -9,10 +9,20 @@ import type { Neighbours } from '../records/neighbours.ts';
 import { labelSqlOf } from '../records/read.ts';
 
 /** What is asked about a record, inside one transaction of who asks. */
-export interface Reading { readonly tx: TenantTx; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly userId: string; readonly isSuper: boolean }
+export interface Reading {
+  readonly tx: TenantTx;
+  readonly catalog: Catalog;
+  readonly neighbours: Neighbours;
+  readonly userId: string;
+  readonly isSuper: boolean;
+}
 
 /** The living record; RECORD_UNKNOWN when it is not there, deleted or another company's. */
-export async function recordOf(tx: TenantTx, table: ObjectTable, id: string): Promise<RecordValues> {
+export async function recordOf(
+  tx: TenantTx,
+  table: ObjectTable,
+  id: string,
+): Promise<RecordValues> {
   if (!isUuid(id)) throw new AppError('RECORD_UNKNOWN');
   const { text, values } = rowsSql(table, [id]);
   const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
@@ -22,7 +32,11 @@ export async function recordOf(tx: TenantTx, table: ObjectTable, id: string): Pr
 }
 
 /** Names for the ids that values of columns hold. */
-export async function labelsOfValues({ tx, neighbours }: Reading, view: View, values: readonly (readonly [Column, unknown])[]): Promise<Labels> {
+export async function labelsOfValues(
+  { tx, neighbours }: Reading,
+  view: View,
+  values: readonly (readonly [Column, unknown])[],
+): Promise<Labels> {
   const ids = new Map<string, Set<string>>();
   for (const [column, value] of values) {
     const kind = labelsOf([column])[0]?.kind;
@@ -32,11 +46,20 @@ export async function labelsOfValues({ tx, neighbours }: Reading, view: View, va
     ids.set(kind, known);
   }
   const labels: Labels = {};
-  for (const [kind, of] of ids) labels[kind] = await namesOf(tx, labelSqlOf(neighbours, view)(kind, view.target(kind) ? '$1::uuid[]' : '$1::text[]'), [...of]);
+  for (const [kind, of] of ids)
+    labels[kind] = await namesOf(
+      tx,
+      labelSqlOf(neighbours, view)(kind, view.target(kind) ? '$1::uuid[]' : '$1::text[]'),
+      [...of],
+    );
   return labels;
 }
 
-async function namesOf(tx: TenantTx, sql: string | undefined, ids: readonly string[]): Promise<Record<string, string>> {
+async function namesOf(
+  tx: TenantTx,
+  sql: string | undefined,
+  ids: readonly string[],
+): Promise<Record<string, string>> {
   if (!sql || ids.length === 0) return {};
   const [row] = await tx.query<{ names: Record<string, string> }>(`SELECT ${sql} AS names`, [ids]);
   return row?.names ?? {};

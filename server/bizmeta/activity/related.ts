@@ -9,69 +9,156 @@ const LOOKUPS = ['lookup', 'lookups'];
 
 function lookupOf(table: ObjectTable, name: string): Column {
   const column = table.columns.get(name);
-  if (!column || column.system || !LOOKUPS.includes(column.field.type)) throw problemsError([problem('/field', 'UNKNOWN_FIELD', { name: name.slice(0, 60) })]);
+  if (!column || column.system || !LOOKUPS.includes(column.field.type))
+    throw problemsError([problem('/field', 'UNKNOWN_FIELD', { name: name.slice(0, 60) })]);
   return column;
 }
 
 /** Records whose lookup points to a record: a list with that one condition besides. */
-export function relatedList(readers: Readers, { field, recordId, ...input }: InputOf<'bizmeta.record.relatedList'>, ctx: Context): Promise<JsonText> {
+export function relatedList(
+  readers: Readers,
+  { field, recordId, ...input }: InputOf<'bizmeta.record.relatedList'>,
+  ctx: Context,
+): Promise<JsonText> {
   if (!isUuid(recordId)) throw new AppError('RECORD_UNKNOWN');
   return listRecords(readers, input, ctx, (table) => {
     const column = lookupOf(table, field);
-    const [op, value] = column.field.type === 'lookup' ? ['eq' as const, recordId] : ['hasAny' as const, [recordId]];
-    const operand = column.kind.filter.operand(op, value, column.field, { now: new Date(), userId: ctx.userId }, () => undefined);
+    const [op, value] =
+      column.field.type === 'lookup' ? ['eq' as const, recordId] : ['hasAny' as const, [recordId]];
+    const operand = column.kind.filter.operand(
+      op,
+      value,
+      column.field,
+      { now: new Date(), userId: ctx.userId },
+      () => undefined,
+    );
     if (!operand) throw new AppError('RECORD_UNKNOWN');
     return { name: `related ${field} ${recordId}`, where: { kind: 'value', column, op, operand } };
   });
 }
 
-/** What a lookup field may point to: the records of its object, by their titles unless other fields are asked for. */
-export async function linkList(readers: Readers, { object, field, ...input }: InputOf<'bizmeta.record.linkList'>, ctx: Context): Promise<JsonText> {
+/**
+ * What a lookup field may point to: the records of its object, by their titles unless other fields
+ * are asked for.
+ */
+export async function linkList(
+  readers: Readers,
+  { object, field, ...input }: InputOf<'bizmeta.record.linkList'>,
+  ctx: Context,
+): Promise<JsonText> {
   const view = await readers.catalog.view(ctx, object);
   const refObject = lookupOf(view.table, field).field.refObject ?? '';
   const title = view.target(refObject)?.title.field.apiName ?? 'id';
-  const { text } = await listRecords(readers, { fields: [title], ...input, object: refObject }, ctx);
-  return new JsonText(`{"object":${JSON.stringify(refObject)},"titleField":${JSON.stringify(title)},${text.slice(1)}`);
+  const { text } = await listRecords(
+    readers,
+    { fields: [title], ...input, object: refObject },
+    ctx,
+  );
+  return new JsonText(
+    `{"object":${JSON.stringify(refObject)},"titleField":${JSON.stringify(title)},${text.slice(1)}`,
+  );
 }
 
 /** The different values of a field, with how many records have each: the groups of a list by it. */
-export async function distinctList(readers: Readers, { object, field, filter, search }: InputOf<'bizmeta.record.distinctList'>, ctx: Context): Promise<DataOf<'bizmeta.record.distinctList'>> {
-  const { text } = await listRecords(readers, { object, groupBy: [field], fields: [], size: 0, ...(filter !== undefined && { filter }), ...(search !== undefined && { search }) }, ctx);
-  const { groups = [], groupsMore = false, labels } = JSON.parse(text) as DataOf<'bizmeta.record.list'>;
-  return { values: groups.map(({ values, count }) => ({ value: values[0] ?? null, count })), more: groupsMore, labels };
+export async function distinctList(
+  readers: Readers,
+  { object, field, filter, search }: InputOf<'bizmeta.record.distinctList'>,
+  ctx: Context,
+): Promise<DataOf<'bizmeta.record.distinctList'>> {
+  const { text } = await listRecords(
+    readers,
+    {
+      object,
+      groupBy: [field],
+      fields: [],
+      size: 0,
+      ...(filter !== undefined && { filter }),
+      ...(search !== undefined && { search }),
+    },
+    ctx,
+  );
+  const {
+    groups = [],
+    groupsMore = false,
+    labels,
+  } = JSON.parse(text) as DataOf<'bizmeta.record.list'>;
+  return {
+    values: groups.map(({ values, count }) => ({ value: values[0] ?? null, count })),
+    more: groupsMore,
+    labels,
+  };
 }
 
-interface Referrer { object: string; label: string; icon: string; field: string; fieldLabel: string; object_no: number; field_no: number; many: boolean }
-const REFERRERS = `SELECT o.api_name AS object, o.label, o.icon, f.api_name AS field, f.label AS "fieldLabel", o.no AS object_no, f.no AS field_no, f.type = 'lookups' AS many
+interface Referrer {
+  object: string;
+  label: string;
+  icon: string;
+  field: string;
+  fieldLabel: string;
+  object_no: number;
+  field_no: number;
+  many: boolean;
+}
+const REFERRERS = `SELECT o.api_name AS object, o.label, o.icon, f.api_name AS field,
+  f.label AS "fieldLabel", o.no AS object_no, f.no AS field_no, f.type = 'lookups' AS many
   FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
-  WHERE f.tenant_id = $1 AND f.ref_object = $2::uuid AND f.type IN ('lookup', 'lookups') AND f.removed_at IS NULL AND o.deleted_at IS NULL AND o.parent_field IS NULL ORDER BY o.no, f.ord`;
+  WHERE f.tenant_id = $1 AND f.ref_object = $2::uuid AND f.type IN ('lookup', 'lookups')
+    AND f.removed_at IS NULL AND o.deleted_at IS NULL AND o.parent_field IS NULL
+    ORDER BY o.no, f.ord`;
 
 /** Lookups of other objects, or of its own, that point to an object. */
-export async function referrersOf({ tx, catalog }: Pick<Reading, 'tx' | 'catalog'>, apiName: string): Promise<DataOf<'bizmeta.describe.referrers'>> {
+export async function referrersOf(
+  { tx, catalog }: Pick<Reading, 'tx' | 'catalog'>,
+  apiName: string,
+): Promise<DataOf<'bizmeta.describe.referrers'>> {
   const { table } = await catalog.enter(tx, apiName);
   const found = await tx.query<Referrer>(REFERRERS, [tx.tenant.id, table.describe.id]);
-  return found.map(({ object, label, field, fieldLabel, many }) => ({ key: `${object}.${field}`, object, label, field, fieldLabel, many }));
+  return found.map(({ object, label, field, fieldLabel, many }) => ({
+    key: `${object}.${field}`,
+    object,
+    label,
+    field,
+    fieldLabel,
+    many,
+  }));
 }
 
-/** Who points to a record: every lookup of every object, with how many living records, counted up to the cap. */
-export async function refList({ tx, catalog }: Reading, { object, id }: InputOf<'bizmeta.record.refList'>): Promise<DataOf<'bizmeta.record.refList'>> {
+/**
+ * Who points to a record: every lookup of every object, with how many living records, counted up to
+ * the cap.
+ */
+export async function refList(
+  { tx, catalog }: Reading,
+  { object, id }: InputOf<'bizmeta.record.refList'>,
+): Promise<DataOf<'bizmeta.record.refList'>> {
   const { table } = await catalog.enter(tx, object);
   const record = await recordOf(tx, table, id);
   const referrers = await tx.query<Referrer>(REFERRERS, [tx.tenant.id, table.describe.id]);
   if (referrers.length === 0) return [];
   const schema = `"${schemaOf(tx.tenant)}"`;
   const counts = referrers.map(({ object_no, field_no, many }, i) => {
-    const from = many ? `${schema}."l_${field_no}" j JOIN ${schema}."o_${object_no}" r ON r.id = j.from_id WHERE j.to_id = $1::uuid` : `${schema}."o_${object_no}" r WHERE r.f_${field_no} = $1::uuid`;
-    return `(SELECT count(*) FROM (SELECT FROM ${from} AND r.deleted_at IS NULL LIMIT ${TOTAL_CAP + 1}) x) AS n${i}`;
+    const from = many
+      ? `${schema}."l_${field_no}" j JOIN ${schema}."o_${object_no}" r ON r.id = j.from_id WHERE j.to_id = $1::uuid`
+      : `${schema}."o_${object_no}" r WHERE r.f_${field_no} = $1::uuid`;
+    return `(SELECT count(*) FROM (SELECT FROM ${from} AND r.deleted_at IS NULL
+      LIMIT ${TOTAL_CAP + 1}) x) AS n${i}`;
   });
-  const [counted] = await tx.query<Record<string, number>>(`SELECT ${counts.join(', ')}`, [record['id']]);
+  const [counted] = await tx.query<Record<string, number>>(`SELECT ${counts.join(', ')}`, [
+    record['id'],
+  ]);
   return referrers.map(({ object_no: _no, field_no: _field, many, ...referrer }, i) => {
     const n = counted?.[`n${i}`] ?? 0;
     const value = many ? [id] : id;
     const twice = referrers.filter((each) => each.object === referrer.object).length > 1;
     return {
-      ...referrer, key: `${referrer.object}.${referrer.field}`, segment: twice ? `${referrer.object}.${referrer.field}` : referrer.object, title: twice ? `${referrer.label}（${referrer.fieldLabel}）` : referrer.label,
-      filter: { field: referrer.field, op: many ? 'hasAny' as const : 'eq' as const, value }, preset: { [referrer.field]: value }, count: Math.min(n, TOTAL_CAP), countIsEstimate: n > TOTAL_CAP,
+      ...referrer,
+      key: `${referrer.object}.${referrer.field}`,
+      segment: twice ? `${referrer.object}.${referrer.field}` : referrer.object,
+      title: twice ? `${referrer.label}（${referrer.fieldLabel}）` : referrer.label,
+      filter: { field: referrer.field, op: many ? ('hasAny' as const) : ('eq' as const), value },
+      preset: { [referrer.field]: value },
+      count: Math.min(n, TOTAL_CAP),
+      countIsEstimate: n > TOTAL_CAP,
     };
   });
 }

@@ -1,12 +1,36 @@
-import { problem, TIME_ZONE, type DataOf, type FieldDescribe, type RecordValues } from '../../../contract/index.ts';
-import { check, compile, dependencies, parse, scopeOf, showValue, toSentence, toSql, typeName, type Ast, type Context, type ExpressionError, type SqlEnv, type Type } from '../../../expression/index.ts';
+import {
+  problem,
+  TIME_ZONE,
+  type DataOf,
+  type FieldDescribe,
+  type RecordValues,
+} from '../../../contract/index.ts';
+import {
+  check,
+  compile,
+  dependencies,
+  parse,
+  scopeOf,
+  showValue,
+  toSentence,
+  toSql,
+  typeName,
+  type Ast,
+  type Context,
+  type ExpressionError,
+  type SqlEnv,
+  type Type,
+} from '../../../expression/index.ts';
 import { recordType } from '../../../page/index.ts';
 import { problemsError } from '../../kernel/index.ts';
 import type { Bind } from '../fields/index.ts';
 import { aliases, columnAs, rowsOf } from '../meta/computed.ts';
 import type { ObjectTable } from '../meta/table.ts';
 
-/** Formulas that read formulas are followed this deep, and this far in all: a builder looks at the list. */
+/**
+ * Formulas that read formulas are followed this deep, and this far in all: a builder looks at the
+ * list.
+ */
 const MAX_DEPTH = 8;
 const MAX_READS = 300;
 type ExpressionRead = DataOf<'bizmeta.calculate.check'>['reads'][number];
@@ -20,24 +44,41 @@ export class Formula {
   private readonly ast: Ast | undefined;
   private readonly whole: Type;
 
-  constructor(private readonly source: string, private readonly table: ObjectTable) {
+  constructor(
+    private readonly source: string,
+    private readonly table: ObjectTable,
+  ) {
     this.whole = recordType(table.describe);
     const parsed = parse(source);
     this.ast = parsed.ok ? parsed.ast : undefined;
-    const checked = parsed.ok ? check(parsed.ast, { typeOf: (path) => this.typeOf(path), names: (path) => (path.length === 0 ? [...table.columns.keys()] : []) }) : undefined;
-    this.faults = parsed.ok ? checked?.errors ?? [] : parsed.errors;
+    const checked = parsed.ok
+      ? check(parsed.ast, {
+          typeOf: (path) => this.typeOf(path),
+          names: (path) => (path.length === 0 ? [...table.columns.keys()] : []),
+        })
+      : undefined;
+    this.faults = parsed.ok ? (checked?.errors ?? []) : parsed.errors;
     this.type = checked?.type ?? 'null';
   }
 
   /** The tree, or a problem at the expression's place in the request. */
   private sound(): Ast {
     const [fault] = this.faults;
-    if (fault || !this.ast) throw problemsError([problem('/expression', 'EXPRESSION_INVALID', { why: fault ? `第 ${fault.start + 1} 个字符处，${fault.message}` : '无法识别' })]);
+    if (fault || !this.ast)
+      throw problemsError([
+        problem('/expression', 'EXPRESSION_INVALID', {
+          why: fault ? `第 ${fault.start + 1} 个字符处，${fault.message}` : '无法识别',
+        }),
+      ]);
     return this.ast;
   }
   private typeOf(path: readonly string[]): Type | undefined {
     let type: Type | undefined = this.whole;
-    for (const name of path) type = typeof type === 'object' && 'fields' in type && Object.hasOwn(type.fields, name) ? type.fields[name] : undefined;
+    for (const name of path)
+      type =
+        typeof type === 'object' && 'fields' in type && Object.hasOwn(type.fields, name)
+          ? type.fields[name]
+          : undefined;
     return type;
   }
   /** The field a path ends at: one of the record's own, or a column of one of its sub-tables. */
@@ -53,15 +94,32 @@ export class Formula {
   get sentence(): string {
     if (this.faults.length > 0 || !this.ast) return '';
     const ends = (path: readonly string[]): string | undefined => this.fieldAt(path)?.label;
-    return toSentence(this.ast, { label: ends, option: (path, value) => this.fieldAt(path)?.options?.find(({ code }) => code === value)?.label });
+    return toSentence(this.ast, {
+      label: ends,
+      option: (path, value) =>
+        this.fieldAt(path)?.options?.find(({ code }) => code === value)?.label,
+    });
   }
   /** SQL over the row; throws an ExpressionError for what SQL cannot say exactly. */
   sql(bind: Bind, now?: Date): string {
     const next = aliases();
     const env: SqlEnv = {
-      timeZone: TIME_ZONE, bind, ...(now && { now }),
-      column: (path) => { const column = this.table.columns.get(path[0]!); return column && columnAs(column, path, `${ROW}.${column.sql}`); },
-      relation: (path) => (path.length === 1 ? rowsOf(this.table.columns.get(path[0]!), { base: ROW, bind, alias: next, find: () => undefined }) : undefined),
+      timeZone: TIME_ZONE,
+      bind,
+      ...(now && { now }),
+      column: (path) => {
+        const column = this.table.columns.get(path[0]!);
+        return column && columnAs(column, path, `${ROW}.${column.sql}`);
+      },
+      relation: (path) =>
+        path.length === 1
+          ? rowsOf(this.table.columns.get(path[0]!), {
+              base: ROW,
+              bind,
+              alias: next,
+              find: () => undefined,
+            })
+          : undefined,
     };
     return toSql(this.sound(), env).sql;
   }
@@ -70,8 +128,15 @@ export class Formula {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const sql = this.sql(bind, now);
-    const shown = this.type === 'dateTime' ? `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : sql;
-    return { text: `SELECT to_json(${shown}) AS value FROM ${this.table.from(bind)} ${ROW} WHERE ${ROW}.id = ${bind(id)}::uuid AND ${ROW}.deleted_at IS NULL`, values };
+    const shown =
+      this.type === 'dateTime'
+        ? `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+        : sql;
+    return {
+      text: `SELECT to_json(${shown}) AS value FROM ${this.table.from(bind)} ${ROW}
+        WHERE ${ROW}.id = ${bind(id)}::uuid AND ${ROW}.deleted_at IS NULL`,
+      values,
+    };
   }
   run(record: RecordValues, ctx: Context): unknown {
     return compile(this.sound(), { typeOf: (path) => this.typeOf(path) })(scopeOf(record), ctx);
@@ -86,13 +151,23 @@ export class Formula {
     const follow = (source: string, parentId: string | null, depth: number): void => {
       const parsed = parse(source);
       if (!parsed.ok || depth > MAX_DEPTH) return;
-      const { dependencies: paths } = depth === 0 ? check(parsed.ast, { typeOf: (path) => this.typeOf(path), names: () => [] }) : { dependencies: dependencies(parsed.ast) };
+      const { dependencies: paths } =
+        depth === 0
+          ? check(parsed.ast, { typeOf: (path) => this.typeOf(path), names: () => [] })
+          : { dependencies: dependencies(parsed.ast) };
       for (const path of paths.filter((each) => this.typeOf([each[0]!]) !== undefined)) {
         if (found.length >= MAX_READS) return;
         const field = this.fieldAt(path.slice(0, 2));
         const id = `${parentId ?? ''}/${path.join('.')}`;
         const { formula } = field ?? {};
-        found.push({ id, parentId, path: path.join('.'), title: this.labelOf(path) ?? path.join('.'), type: typeName(this.typeOf(path) ?? 'any'), ...(formula !== undefined && { formula }) });
+        found.push({
+          id,
+          parentId,
+          path: path.join('.'),
+          title: this.labelOf(path) ?? path.join('.'),
+          type: typeName(this.typeOf(path) ?? 'any'),
+          ...(formula !== undefined && { formula }),
+        });
         if (formula !== undefined) follow(formula, id, depth + 1);
       }
     };

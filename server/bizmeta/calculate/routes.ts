@@ -1,4 +1,9 @@
-import { TIME_ZONE, type DataOf, type InputOf, type RecordValues } from '../../../contract/index.ts';
+import {
+  TIME_ZONE,
+  type DataOf,
+  type InputOf,
+  type RecordValues,
+} from '../../../contract/index.ts';
 import { ExpressionError, typeName } from '../../../expression/index.ts';
 import { AppError, type Context, type Routes, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
@@ -18,15 +23,29 @@ function sqlOf(formula: Formula): { sql: string | null; sqlFault: string | null 
   }
 }
 
-async function checked({ catalog }: Readers, tx: TenantTx, { object, expression }: InputOf<'bizmeta.calculate.check'>): Promise<DataOf<'bizmeta.calculate.check'>> {
+async function checked(
+  { catalog }: Readers,
+  tx: TenantTx,
+  { object, expression }: InputOf<'bizmeta.calculate.check'>,
+): Promise<DataOf<'bizmeta.calculate.check'>> {
   const { table } = await catalog.enter(tx, object);
   const formula = new Formula(expression, table);
   const { faults, type, sentence } = formula;
   const known = faults.length === 0 && type !== 'any' && type !== 'null';
-  return { faults: faults.map(({ start, end, message }) => ({ start, end, msg: message })), type: known ? typeName(type) : '', sentence, ...sqlOf(formula), reads: formula.reads() };
+  return {
+    faults: faults.map(({ start, end, message }) => ({ start, end, msg: message })),
+    type: known ? typeName(type) : '',
+    sentence,
+    ...sqlOf(formula),
+    reads: formula.reads(),
+  };
 }
 
-async function calculated({ catalog }: Readers, tx: TenantTx, { object, expression, id }: InputOf<'bizmeta.calculate.calculate'>): Promise<DataOf<'bizmeta.calculate.calculate'>> {
+async function calculated(
+  { catalog }: Readers,
+  tx: TenantTx,
+  { object, expression, id }: InputOf<'bizmeta.calculate.calculate'>,
+): Promise<DataOf<'bizmeta.calculate.calculate'>> {
   const { table } = await catalog.enter(tx, object);
   if (!isUuid(id)) throw new AppError('RECORD_UNKNOWN');
   const { text, values } = rowsSql(table, [id]);
@@ -40,17 +59,27 @@ async function calculated({ catalog }: Readers, tx: TenantTx, { object, expressi
   try {
     const asked = formula.statement(id, ctx.now);
     const [row] = await tx.query<{ value: unknown }>(asked.text, asked.values);
-    return { ...answer, databaseValue: row?.value ?? null, databaseText: formula.show(row?.value ?? null, ctx) };
+    return {
+      ...answer,
+      databaseValue: row?.value ?? null,
+      databaseText: formula.show(row?.value ?? null, ctx),
+    };
   } catch (error) {
     // What SQL cannot say exactly it refuses before it runs; anything else is a fault.
-    if (error instanceof ExpressionError) return { ...answer, databaseValue: null, databaseText: null };
+    if (error instanceof ExpressionError)
+      return { ...answer, databaseValue: null, databaseText: null };
     throw error;
   }
 }
 
 /** Expressions as builders write them: what they mean and what they give. */
 export function calculateRoutes(routes: Routes, parts: Readers): void {
-  const within = <T>(ctx: Context, work: (tx: TenantTx) => Promise<T>): Promise<T> => parts.db.withTenant(ctx, work);
-  routes.route('bizmeta.calculate.check', (input, ctx) => within(ctx, (tx) => checked(parts, tx, input)));
-  routes.route('bizmeta.calculate.calculate', (input, ctx) => within(ctx, (tx) => calculated(parts, tx, input)));
+  const within = <T>(ctx: Context, work: (tx: TenantTx) => Promise<T>): Promise<T> =>
+    parts.db.withTenant(ctx, work);
+  routes.route('bizmeta.calculate.check', (input, ctx) =>
+    within(ctx, (tx) => checked(parts, tx, input)),
+  );
+  routes.route('bizmeta.calculate.calculate', (input, ctx) =>
+    within(ctx, (tx) => calculated(parts, tx, input)),
+  );
 }

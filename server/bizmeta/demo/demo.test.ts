@@ -14,16 +14,23 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const list = async (object: string, more: object = {}) => (await server.call('bizmeta.record.list', { object, size: 50, ...more }, user)).data;
+const list = async (object: string, more: object = {}) =>
+  (await server.call('bizmeta.record.list', { object, size: 50, ...more }, user)).data;
 
 describe('the demo company', () => {
   it('has one app with six objects, linked by lookups', async () => {
     const apps = (await server.call('bizmeta.app.list', {}, user)).data;
-    expect(apps.map((app) => [app.name, app.objects.map((object) => object.label)])).toEqual([['客户管理', ['客户', '联系人', '商机', '订单', '订单明细', '合同']]]);
+    expect(apps.map((app) => [app.name, app.objects.map((object) => object.label)])).toEqual([
+      ['客户管理', ['客户', '联系人', '商机', '订单', '订单明细', '合同']],
+    ]);
   });
 
-  it('has a few thousand records that read like a company\'s', async () => {
-    const counts = await Promise.all(['customer', 'contact', 'opportunity', 'salesOrder', 'orderLine'].map(async (object) => (await list(object)).total));
+  it("has a few thousand records that read like a company's", async () => {
+    const counts = await Promise.all(
+      ['customer', 'contact', 'opportunity', 'salesOrder', 'orderLine'].map(
+        async (object) => (await list(object)).total,
+      ),
+    );
     expect(counts.every((count) => count >= 400)).toBe(true);
     const { records, labels } = await list('salesOrder');
     for (const record of records) {
@@ -34,47 +41,89 @@ describe('the demo company', () => {
   });
 
   it('has orders whose amount is the sum of their lines', async () => {
-    const { records: [order] } = await list('salesOrder');
-    const { records: lines } = await list('orderLine', { filter: { field: 'order', op: 'eq', value: order!['id'] } });
-    expect(lines.reduce((sum, line) => sum + Number(line['amount']), 0)).toBeCloseTo(Number(order!['amount']), 2);
+    const {
+      records: [order],
+    } = await list('salesOrder');
+    const { records: lines } = await list('orderLine', {
+      filter: { field: 'order', op: 'eq', value: order!['id'] },
+    });
+    expect(lines.reduce((sum, line) => sum + Number(line['amount']), 0)).toBeCloseTo(
+      Number(order!['amount']),
+      2,
+    );
   });
 
   it('has contracts with rows, numbers and what is worked out of them', async () => {
     const { records, labels } = await list('contract', { sort: [{ field: 'no', dir: 'asc' }] });
     expect(records.length).toBe(50);
-    expect(records[0]).toMatchObject({ no: expect.stringMatching(/^HT\d{6}0001$/), kind: expect.any(String), terms: { type: 'doc' } });
+    expect(records[0]).toMatchObject({
+      no: expect.stringMatching(/^HT\d{6}0001$/),
+      kind: expect.any(String),
+      terms: { type: 'doc' },
+    });
     expect(Number(records[0]!['amount'])).toBeGreaterThan(0);
-    expect(labels).toMatchObject({ role: expect.anything(), dept: expect.anything(), salesOrder: expect.anything() });
-    const whole = (await server.call('bizmeta.record.detail', { object: 'contract', id: String(records[0]!['id']) }, user)).data.record;
+    expect(labels).toMatchObject({
+      role: expect.anything(),
+      dept: expect.anything(),
+      salesOrder: expect.anything(),
+    });
+    const whole = (
+      await server.call(
+        'bizmeta.record.detail',
+        { object: 'contract', id: String(records[0]!['id']) },
+        user,
+      )
+    ).data.record;
     const lines = whole['lines'] as { quantity: number; price: number }[];
-    expect(lines.reduce((sum, line) => sum + line.quantity * line.price, 0)).toBeCloseTo(Number(whole['amount']), 2);
+    expect(lines.reduce((sum, line) => sum + line.quantity * line.price, 0)).toBeCloseTo(
+      Number(whole['amount']),
+      2,
+    );
     expect(records[0]!['lines']).toBe(lines.length);
   });
 
   it('has records with a history and a talk, told with names and labels', async () => {
     await seedTalk(server.demo);
     for (const object of ['customer', 'opportunity', 'salesOrder', 'contract']) {
-      const { records: changed } = await list(object, { filter: { field: 'version', op: 'gt', value: 1 } });
+      const { records: changed } = await list(object, {
+        filter: { field: 'version', op: 'gt', value: 1 },
+      });
       expect(changed.length).toBeGreaterThan(3);
-      const log = (await server.call('bizmeta.dataChangeLog.list', { object, recordId: String(changed[0]!['id']) }, user)).data;
+      const log = (
+        await server.call(
+          'bizmeta.dataChangeLog.list',
+          { object, recordId: String(changed[0]!['id']) },
+          user,
+        )
+      ).data;
       expect(log.records.length).toBeGreaterThan(1);
       expect(log.records.every(({ userId }) => log.labels['user']?.[userId])).toBe(true);
     }
-    const { records: [deal] } = await list('opportunity', { filter: { field: 'version', op: 'gt', value: 2 } });
-    const talk = (await server.call('bizmeta.comments.list', { object: 'opportunity', recordId: String(deal!['id']) }, user)).data;
+    const {
+      records: [deal],
+    } = await list('opportunity', { filter: { field: 'version', op: 'gt', value: 2 } });
+    const talk = (
+      await server.call(
+        'bizmeta.comments.list',
+        { object: 'opportunity', recordId: String(deal!['id']) },
+        user,
+      )
+    ).data;
     expect(talk.total).toBe(3);
     expect(talk.records.at(-1)).toMatchObject({ parentId: null, mentions: [expect.any(String)] });
     expect(talk.records[0]!.parentId).toBe(talk.records.at(-1)!.id);
   });
 
-  it('has no telephone number that could be somebody\'s', async () => {
+  it("has no telephone number that could be somebody's", async () => {
     const { records } = await list('contact');
     expect(records.every((record) => /^120\d{8}$/.test(String(record['mobile'])))).toBe(true);
   });
 
   it('lies in the past, none of it after now', async () => {
     const { records } = await list('customer');
-    expect(records.every((record) => Date.parse(String(record['createdAt'])) <= Date.now())).toBe(true);
+    expect(records.every((record) => Date.parse(String(record['createdAt'])) <= Date.now())).toBe(
+      true,
+    );
   });
 });
 
@@ -82,11 +131,20 @@ describe('the demo company’s warehouse', () => {
   it('has ten thousand moves, and papers in folders', async () => {
     await seedStores(server.demo);
     const last = await list('stockMove', { size: 1, sort: [{ field: 'no', dir: 'desc' }] });
-    expect([last.totalIsEstimate || last.total === 10_000, last.records[0]!['no']]).toEqual([true, 'LS010000']);
+    expect([last.totalIsEstimate || last.total === 10_000, last.records[0]!['no']]).toEqual([
+      true,
+      'LS010000',
+    ]);
     const { records } = await list('docTemplate');
-    const folders = records.filter((record) => record['kind'] === 'folder').map((record) => record['id']);
+    const folders = records
+      .filter((record) => record['kind'] === 'folder')
+      .map((record) => record['id']);
     expect(folders).toHaveLength(4);
-    expect(records.filter((record) => record['kind'] !== 'folder').every((record) => folders.includes(record['parent']))).toBe(true);
+    expect(
+      records
+        .filter((record) => record['kind'] !== 'folder')
+        .every((record) => folders.includes(record['parent'])),
+    ).toBe(true);
   });
 });
 
@@ -99,10 +157,18 @@ describe('the demo company’s projects', () => {
     expect(records.filter((record) => record['startOn'] === null).length).toBeGreaterThan(0);
     for (const record of records) {
       const before = byId.get(record['before']);
-      if (before?.['endOn'] && record['startOn']) expect(String(record['startOn']) > String(before['endOn'])).toBe(true);
+      if (before?.['endOn'] && record['startOn'])
+        expect(String(record['startOn']) > String(before['endOn'])).toBe(true);
       expect(Number(record['progress'])).toBeLessThanOrEqual(100);
     }
-    const { views } = (await server.call('bizmeta.customView.list', { object: 'projectTask' }, user)).data;
-    expect(views.map(({ kind, isDefault, scope }) => [kind, isDefault, scope])).toEqual([['gantt', true, 'shared'], ['kanban', false, 'shared'], ['calendar', false, 'shared'], ['hierarchy', false, 'shared']]);
+    const { views } = (
+      await server.call('bizmeta.customView.list', { object: 'projectTask' }, user)
+    ).data;
+    expect(views.map(({ kind, isDefault, scope }) => [kind, isDefault, scope])).toEqual([
+      ['gantt', true, 'shared'],
+      ['kanban', false, 'shared'],
+      ['calendar', false, 'shared'],
+      ['hierarchy', false, 'shared'],
+    ]);
   });
 });

@@ -12,28 +12,47 @@ const ORDER = 'salesOrder';
 
 async function buyersOf({ db, ...scope }: DemoSeed, customer: View): Promise<Buyer[]> {
   const column = (name: string) => customer.table.columns.get(name)?.sql ?? 'null';
-  const buyers = await db.readTenant<Buyer>(scope, `SELECT id, coalesce(${column('owner')}, created_by) AS owner, ${column('dept')} AS dept FROM ${customer.table.name} WHERE deleted_at IS NULL ORDER BY id`);
+  const buyers = await db.readTenant<Buyer>(
+    scope,
+    `SELECT id, coalesce(${column('owner')}, created_by) AS owner, ${column('dept')} AS dept
+      FROM ${customer.table.name} WHERE deleted_at IS NULL ORDER BY id`,
+  );
   if (buyers.length === 0) throw new Error('示例企业没有客户，无法生成订单');
   return buyers;
 }
 
 /** Fields a builder has taken away meanwhile are left out. */
-const known = (made: Made, { table }: View): Made => ({ ...made, values: Object.fromEntries(Object.entries(made.values).filter(([key]) => table.columns.has(key))) });
+const known = (made: Made, { table }: View): Made => ({
+  ...made,
+  values: Object.fromEntries(Object.entries(made.values).filter(([key]) => table.columns.has(key))),
+});
 
-/** Fills the demo's orders up to a count, for measuring; answers how many were added. Those that are there stay. */
+/**
+ * Fills the demo's orders up to a count, for measuring; answers how many were added. Those that are
+ * there stay.
+ */
 export async function fillOrders(seed: DemoSeed, target: number): Promise<number> {
   const catalog = new Catalog(seed.db);
   const [order, customer] = [await catalog.view(seed, ORDER), await catalog.view(seed, 'customer')];
   const buyers = await buyersOf(seed, customer);
-  const [row] = await seed.db.readTenant<{ n: number }>(seed, `SELECT count(*) AS n FROM ${order.table.name}`);
+  const [row] = await seed.db.readTenant<{ n: number }>(
+    seed,
+    `SELECT count(*) AS n FROM ${order.table.name}`,
+  );
   const start = row?.n ?? 0;
   const world = worldOf(new Random(SEED + start), new Date(), seed.userIds, seed.deptIds, uuidv7);
   const began = Date.now();
   for (let done = start; done < target; done += BATCH) {
-    const records = Array.from({ length: Math.min(BATCH, target - done) }, (_, i) => known(makeOrder(world, buyers, done + i + 1), order));
-    await seed.db.withTenant(seed, async (tx) => loadRecords(tx, (await catalog.enter(tx, ORDER)).table, records));
+    const records = Array.from({ length: Math.min(BATCH, target - done) }, (_, i) =>
+      known(makeOrder(world, buyers, done + i + 1), order),
+    );
+    await seed.db.withTenant(seed, async (tx) =>
+      loadRecords(tx, (await catalog.enter(tx, ORDER)).table, records),
+    );
     const reached = done + records.length;
-    seed.progress(`订单 ${reached.toLocaleString('zh-CN')} / ${target.toLocaleString('zh-CN')}（每秒 ${Math.round((reached - start) / ((Date.now() - began) / 1000)).toLocaleString('zh-CN')} 条）`);
+    seed.progress(
+      `订单 ${reached.toLocaleString('zh-CN')} / ${target.toLocaleString('zh-CN')}（每秒 ${Math.round((reached - start) / ((Date.now() - began) / 1000)).toLocaleString('zh-CN')} 条）`,
+    );
   }
   await seed.db.asOwner((tx) => tx.query(`VACUUM (ANALYZE) ${order.table.name}`));
   return Math.max(0, target - start);

@@ -7,16 +7,33 @@ import { readNew } from '../records/read-record.ts';
 import type { Made } from './records.ts';
 
 /** A line of a record, checked by the same readers as any write. */
-function lineOf(table: ObjectTable, columns: readonly Column[], { id, values, at, by }: Made): string {
+function lineOf(
+  table: ObjectTable,
+  columns: readonly Column[],
+  { id, values, at, by }: Made,
+): string {
   const problems: Problem[] = [];
   const cells = readNew(table, values, '', problems);
-  if (problems[0]) throw new Error(`a demo record of ${table.describe.apiName} is wrong: ${problems[0].path} ${problems[0].msg}`);
+  if (problems[0])
+    throw new Error(
+      `a demo record of ${table.describe.apiName} is wrong: ${problems[0].path} ${problems[0].msg}`,
+    );
   const stamp = at.toISOString();
   return `${id}\t1\t${stamp}\t${by}\t${stamp}\t${by}${columns.map((column) => `\t${cellText(column, cells.get(column))}`).join('')}\n`;
 }
 
-/** Writes many records at once by COPY, with the moment and author each is said to have. References are the database's to check. */
-export async function loadRecords(tx: TenantTx, table: ObjectTable, records: readonly Made[]): Promise<void> {
+/**
+ * Writes many records at once by COPY, with the moment and author each is said to have. References
+ * are the database's to check.
+ */
+export async function loadRecords(
+  tx: TenantTx,
+  table: ObjectTable,
+  records: readonly Made[],
+): Promise<void> {
   const columns = ownColumns(table);
-  await tx.copy(copyText(table, columns), linesOf(records, (record) => lineOf(table, columns, record)));
+  await tx.copy(
+    copyText(table, columns),
+    linesOf(records, (record) => lineOf(table, columns, record)),
+  );
 }

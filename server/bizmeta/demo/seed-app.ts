@@ -11,10 +11,19 @@ import { Random } from './random.ts';
 import { worldOf, type Made, type World } from './records.ts';
 
 /** An object of a demo app with its records, and the views of it everybody has. */
-export interface DemoObject { describe: DescribeInput; records: readonly Made[]; views?: readonly ViewInput[] }
+export interface DemoObject {
+  describe: DescribeInput;
+  records: readonly Made[];
+  views?: readonly ViewInput[];
+}
 
 /** An app, its objects, their records and views, in one transaction: all of it is there or none. */
-export async function seedApp(seed: DemoSeed, app: InputOf<'bizmeta.app.save'>, number: number, make: (world: World) => readonly DemoObject[]): Promise<void> {
+export async function seedApp(
+  seed: DemoSeed,
+  app: InputOf<'bizmeta.app.save'>,
+  number: number,
+  make: (world: World) => readonly DemoObject[],
+): Promise<void> {
   seed.progress(`写入示例应用：${app.name}`);
   const catalog = new Catalog(seed.db);
   const world = worldOf(new Random(number), new Date(), seed.userIds, seed.deptIds, uuidv7);
@@ -26,10 +35,16 @@ export async function seedApp(seed: DemoSeed, app: InputOf<'bizmeta.app.save'>, 
       await createObject(tx, seed.adminId, { appId, describe });
       const { table } = await catalog.enter(tx, object);
       await loadRecords(tx, table, records);
-      for (const view of views) await createView({ tx, catalog, neighbours, viewer: { userId: seed.adminId, isBuilder: true } }, { object, appId, view: { scope: 'shared', ...view } });
+      for (const view of views)
+        await createView(
+          { tx, catalog, neighbours, viewer: { userId: seed.adminId, isBuilder: true } },
+          { object, appId, view: { scope: 'shared', ...view } },
+        );
       names.push(table.name);
     }
     return names;
   });
-  await seed.db.withOwner(async (tx) => { for (const name of tables) await tx.query(`ANALYZE ${name}`); });
+  await seed.db.withOwner(async (tx) => {
+    for (const name of tables) await tx.query(`ANALYZE ${name}`);
+  });
 }

@@ -10,17 +10,33 @@ import { CONTRACT, makeContracts } from './contracts.ts';
 import { loadRecords } from './load.ts';
 import { DEMO_APP, DEMO_OBJECTS } from './objects.ts';
 import { Random } from './random.ts';
-import { makeContacts, makeCustomers, makeLines, makeOpportunities, makeOrder, worldOf, type Buyer, type Made } from './records.ts';
+import {
+  makeContacts,
+  makeCustomers,
+  makeLines,
+  makeOpportunities,
+  makeOrder,
+  worldOf,
+  type Buyer,
+  type Made,
+} from './records.ts';
 
 /** Any number; another one gives another company. */
 export const SEED = 20_260_101;
-/** A few thousand records in all: enough for screens to look like a company's, few enough to be there at once. */
+/**
+ * A few thousand records in all: enough for screens to look like a company's, few enough to be
+ * there at once.
+ */
 const CUSTOMERS = 460;
 const OPPORTUNITIES = 620;
 const ORDERS = 1_200;
 const CONTRACTS = 60;
 
-const buyerOf = ({ id, values }: Made): Buyer => ({ id, owner: String(values['owner']), dept: values['dept'] as string | null });
+const buyerOf = ({ id, values }: Made): Buyer => ({
+  id,
+  owner: String(values['owner']),
+  dept: values['dept'] as string | null,
+});
 
 /** The demo company's app, objects and records, in one transaction: all of it is there or none. */
 export async function seedCrm(seed: DemoSeed): Promise<void> {
@@ -38,7 +54,9 @@ export async function seedCrm(seed: DemoSeed): Promise<void> {
     await createContracts(tx, catalog, seed, made);
     return tables;
   });
-  await seed.db.withOwner(async (tx) => { for (const name of names) await tx.query(`ANALYZE ${name}`); });
+  await seed.db.withOwner(async (tx) => {
+    for (const name of names) await tx.query(`ANALYZE ${name}`);
+  });
 }
 
 async function createObjects(tx: TenantTx, adminId: string): Promise<void> {
@@ -47,15 +65,30 @@ async function createObjects(tx: TenantTx, adminId: string): Promise<void> {
 }
 
 /** Contracts have rows and numbers of their own: they are made as anyone would make them. */
-async function createContracts(tx: TenantTx, catalog: Catalog, seed: DemoSeed, { customer, salesOrder }: ReturnType<typeof makeAll>): Promise<void> {
-  const [role] = await tx.query<{ id: string }>(`SELECT ${ROLE_LABELS.id} AS id FROM ${ROLE_LABELS.table} WHERE ${ROLE_LABELS.tenant} = $1 ORDER BY ${ROLE_LABELS.label} LIMIT 1`, [tx.tenant.id]);
+async function createContracts(
+  tx: TenantTx,
+  catalog: Catalog,
+  seed: DemoSeed,
+  { customer, salesOrder }: ReturnType<typeof makeAll>,
+): Promise<void> {
+  const [role] = await tx.query<{ id: string }>(
+    `SELECT ${ROLE_LABELS.id} AS id FROM ${ROLE_LABELS.table} WHERE ${ROLE_LABELS.tenant} = $1
+      ORDER BY ${ROLE_LABELS.label} LIMIT 1`,
+    [tx.tenant.id],
+  );
   const contracts = makeContracts(worldFor(seed), customer, salesOrder, CONTRACTS, role?.id);
-  await createRecords({ tx, view: await catalog.enter(tx, CONTRACT.apiName ?? ''), userId: seed.adminId, neighbours }, contracts);
+  await createRecords(
+    { tx, view: await catalog.enter(tx, CONTRACT.apiName ?? ''), userId: seed.adminId, neighbours },
+    contracts,
+  );
 }
 
-const worldFor = ({ userIds, deptIds }: DemoSeed) => worldOf(new Random(SEED), new Date(), userIds, deptIds, uuidv7);
+const worldFor = ({ userIds, deptIds }: DemoSeed) =>
+  worldOf(new Random(SEED), new Date(), userIds, deptIds, uuidv7);
 
-function makeAll(seed: DemoSeed): Record<'customer' | 'contact' | 'opportunity' | 'salesOrder' | 'orderLine', readonly Made[]> {
+function makeAll(
+  seed: DemoSeed,
+): Record<'customer' | 'contact' | 'opportunity' | 'salesOrder' | 'orderLine', readonly Made[]> {
   const world = worldFor(seed);
   const customer = makeCustomers(world, CUSTOMERS);
   const contact = makeContacts(world, customer);

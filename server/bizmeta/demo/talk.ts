@@ -13,9 +13,17 @@ const EACH = 6;
 /** Newest records that are looked through for them. */
 const LOOKED = 60;
 
-interface Parts { tx: TenantTx; catalog: Catalog; seed: DemoSeed; r: Random }
+interface Parts {
+  tx: TenantTx;
+  catalog: Catalog;
+  seed: DemoSeed;
+  r: Random;
+}
 
-/** What happened to some of the demo's records and what was said about them, done as anybody would do it. */
+/**
+ * What happened to some of the demo's records and what was said about them, done as anybody would
+ * do it.
+ */
 export async function seedTalk(seed: DemoSeed): Promise<void> {
   seed.progress('写入示例的修改历史与评论');
   const catalog = new Catalog(seed.db);
@@ -25,29 +33,48 @@ export async function seedTalk(seed: DemoSeed): Promise<void> {
   });
 }
 
-async function enliven({ tx, catalog, seed, r }: Parts, object: keyof typeof STORIES): Promise<void> {
+async function enliven(
+  { tx, catalog, seed, r }: Parts,
+  object: keyof typeof STORIES,
+): Promise<void> {
   const view = await catalog.enter(tx, object);
-  const newest = await tx.query<{ id: string }>(`SELECT id FROM ${view.table.name} WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT ${LOOKED}`);
+  const newest = await tx.query<{ id: string }>(
+    `SELECT id FROM ${view.table.name} WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC
+      LIMIT ${LOOKED}`,
+  );
   const fitting: { id: string; version: number }[] = [];
   for (const { id } of newest) {
     const record = await recordOf(tx, view.table, id);
-    if (fitting.length < EACH && FITS[object](record)) fitting.push({ id, version: Number(record['version']) });
+    if (fitting.length < EACH && FITS[object](record))
+      fitting.push({ id, version: Number(record['version']) });
   }
   for (const [i, { id, version }] of fitting.entries()) {
     const story: Story = STORIES[object][i % STORIES[object].length]!;
     const people = seed.userIds.slice(r.int(0, Math.max(0, seed.userIds.length - 3))).slice(0, 3);
     const who = (at: number): string => people[at % people.length] ?? seed.adminId;
-    for (const [step, values] of story.changes.entries()) await editRecords({ tx, view, userId: who(step), neighbours }, [{ id, version: version + step, ...values }]);
+    for (const [step, values] of story.changes.entries())
+      await editRecords({ tx, view, userId: who(step), neighbours }, [
+        { id, version: version + step, ...values },
+      ]);
     await say({ tx, catalog, seed, r }, object, id, story.talk, who);
   }
 }
 
 /** Says each sentence by its person; an answer follows what was said first. */
-async function say({ tx, catalog }: Parts, object: string, recordId: string, talk: readonly Spoken[], who: (at: number) => string): Promise<void> {
+async function say(
+  { tx, catalog }: Parts,
+  object: string,
+  recordId: string,
+  talk: readonly Spoken[],
+  who: (at: number) => string,
+): Promise<void> {
   let first: string | null = null;
   for (const { by, text, answers } of talk) {
     const content = text.replace(/@(\d)/g, (_, at: string) => `@{${who(Number(at))}}`);
-    const { id }: { id: string } = await createComment({ tx, catalog, neighbours, userId: who(by), isSuper: false }, { object, recordId, content, ...(answers && first !== null && { parentId: first }) });
+    const { id }: { id: string } = await createComment(
+      { tx, catalog, neighbours, userId: who(by), isSuper: false },
+      { object, recordId, content, ...(answers && first !== null && { parentId: first }) },
+    );
     first ??= id;
   }
 }

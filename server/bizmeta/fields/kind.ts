@@ -1,21 +1,53 @@
-import type { ErrorParams, ErrorReason, FieldDescribe, FieldInput, FieldType, FilterOperator } from '../../../contract/index.ts';
+import type {
+  ErrorParams,
+  ErrorReason,
+  FieldDescribe,
+  FieldInput,
+  FieldType,
+  FilterOperator,
+} from '../../../contract/index.ts';
 
-/** A value as it goes to the database, inside a JSON parameter: decimals travel as text so that no digit is lost. */
+/**
+ * A value as it goes to the database, inside a JSON parameter: decimals travel as text so that no
+ * digit is lost.
+ */
 export type DbValue = string | number | boolean | object;
 
 /** Settings a field type may have besides those every field has. */
-export type Setting = 'options' | 'refObject' | 'maxLength' | 'min' | 'max' | 'precision' | 'scale' | 'currencyCode' | 'thousands' | 'showAs' | 'noSum' | 'seconds' | 'leafOnly'
-  | 'areaLevel' | 'step' | 'numberRule' | 'formula' | 'resultType' | 'rollup' | 'fields';
+export type Setting =
+  | 'options'
+  | 'refObject'
+  | 'maxLength'
+  | 'min'
+  | 'max'
+  | 'precision'
+  | 'scale'
+  | 'currencyCode'
+  | 'thousands'
+  | 'showAs'
+  | 'noSum'
+  | 'seconds'
+  | 'leafOnly'
+  | 'areaLevel'
+  | 'step'
+  | 'numberRule'
+  | 'formula'
+  | 'resultType'
+  | 'rollup'
+  | 'fields';
 
-/** Notes one problem with the value being read. Answers undefined, so that a reader may `return refuse(...)`. */
+/**
+ * Notes one problem with the value being read. Answers undefined, so that a reader may `return
+ * refuse(...)`.
+ */
 export type Refuse = (reason: ErrorReason, params?: ErrorParams) => undefined;
 
 /** Says why a field's settings are wrong: where inside the field, and the reason in Chinese. */
 export type RefuseSetting = (path: string, why: string) => undefined;
 
 /**
- * A filter's operand after checking: what SQL and the in-memory evaluator both work from. Ranges are half open
- * [from, to): a missing bound is open. `text` compares without case.
+ * A filter's operand after checking: what SQL and the in-memory evaluator both work from. Ranges
+ * are half open [from, to): a missing bound is open. `text` compares without case.
  */
 export type Operand =
   | { kind: 'none' }
@@ -25,7 +57,10 @@ export type Operand =
   | { kind: 'span'; low: string; high: string };
 
 /** What a filter is read against: the moment and person that words like today and me mean. */
-export interface Asker { now: Date; userId: string }
+export interface Asker {
+  now: Date;
+  userId: string;
+}
 
 /** Says in Chinese why an operand is wrong. */
 export type RefuseOperand = (why: string) => undefined;
@@ -33,19 +68,37 @@ export type RefuseOperand = (why: string) => undefined;
 /** Collects a statement's parameters; answers the placeholder. */
 export type Bind = (value: unknown) => string;
 
-/** How the values of a family of types are compared: checked once, then said in SQL or run in memory with the same answer. */
+/**
+ * How the values of a family of types are compared: checked once, then said in SQL or run in memory
+ * with the same answer.
+ */
 export interface FilterFamily {
-  operand(op: FilterOperator, value: unknown, field: FieldDescribe, asker: Asker, refuse: RefuseOperand): Operand | undefined;
+  operand(
+    op: FilterOperator,
+    value: unknown,
+    field: FieldDescribe,
+    asker: Asker,
+    refuse: RefuseOperand,
+  ): Operand | undefined;
   /** A condition that is true or false, never null. `column` is a quoted, qualified name. */
   sql(op: FilterOperator, column: string, operand: Operand, bind: Bind): string;
   /** `cell` is the value on the wire's terms, null when empty. */
   test(op: FilterOperator, cell: unknown, operand: Operand): boolean;
-  /** Orders two values that are not empty, for conditions that compare two fields; absent when the family has no such conditions. */
+  /**
+   * Orders two values that are not empty, for conditions that compare two fields; absent when the
+   * family has no such conditions.
+   */
   compare?(left: unknown, right: unknown): number;
 }
 
-/** What a list is ordered by: an SQL expression, its type, and the shape its value has in a cursor. */
-export interface SortKey { sql(column: string, field: FieldDescribe, bind: Bind): string; cast: string; shape: RegExp }
+/**
+ * What a list is ordered by: an SQL expression, its type, and the shape its value has in a cursor.
+ */
+export interface SortKey {
+  sql(column: string, field: FieldDescribe, bind: Bind): string;
+  cast: string;
+  shape: RegExp;
+}
 
 /** One field type, whole. */
 export interface FieldKind {
@@ -56,7 +109,10 @@ export interface FieldKind {
   readonly canBeUnique: boolean;
   readonly canHaveDefault: boolean;
   readonly filter: FilterFamily;
-  /** Fills in what is left out and checks what is given; the answer holds exactly the type's settings. */
+  /**
+   * Fills in what is left out and checks what is given; the answer holds exactly the type's
+   * settings.
+   */
   settle(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe>;
   /** Has no column of its own: its value is another table's rows, or worked out when it is read. */
   readonly virtual?: true;
@@ -70,7 +126,10 @@ export interface FieldKind {
   isEmpty?(value: unknown): boolean;
   /** A value from the wire, never empty, to the database's; undefined when it was refused. */
   parse(value: unknown, field: FieldDescribe, refuse: Refuse): DbValue | undefined;
-  /** SQL that makes the column's JSON value; the column itself unless PostgreSQL's own conversion differs from the wire's. */
+  /**
+   * SQL that makes the column's JSON value; the column itself unless PostgreSQL's own conversion
+   * differs from the wire's.
+   */
   json?(column: string, field: FieldDescribe): string;
   /** How a list is sorted by the type; absent when it cannot be. */
   readonly sort?: SortKey;

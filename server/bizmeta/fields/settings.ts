@@ -1,10 +1,22 @@
-import { DECIMAL_LENGTH, DECIMAL_MAX_PRECISION, MAX_OPTIONS, type FieldDescribe, type FieldInput, type SelectOption } from '../../../contract/index.ts';
+import {
+  DECIMAL_LENGTH,
+  DECIMAL_MAX_PRECISION,
+  MAX_OPTIONS,
+  type FieldDescribe,
+  type FieldInput,
+  type SelectOption,
+} from '../../../contract/index.ts';
 import { isStorable } from './filters/operands.ts';
 import type { RefuseSetting } from './kind.ts';
 
 /** Settings several types share: each fills in what is left out and checks what is given. */
 
-export function settleLength(input: FieldInput, refuse: RefuseSetting, fallback: number, most: number): Partial<FieldDescribe> {
+export function settleLength(
+  input: FieldInput,
+  refuse: RefuseSetting,
+  fallback: number,
+  most: number,
+): Partial<FieldDescribe> {
   const maxLength = input.maxLength ?? fallback;
   if (maxLength > most) refuse('/maxLength', `长度最多 ${most}`);
   return { maxLength };
@@ -15,18 +27,35 @@ export function settleBounds(input: FieldInput, refuse: RefuseSetting): Partial<
   if (min !== undefined && max !== undefined && min > max) refuse('/min', '最小值大于最大值');
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
-/** Digits in groups of three, as usual unless the builder says otherwise; whether values add up to nothing, where that was said. */
-export const settleGroups = ({ thousands = true, noSum }: FieldInput): Partial<FieldDescribe> => ({ thousands, ...(noSum && { noSum }) });
+/**
+ * Digits in groups of three, as usual unless the builder says otherwise; whether values add up to
+ * nothing, where that was said.
+ */
+export const settleGroups = ({ thousands = true, noSum }: FieldInput): Partial<FieldDescribe> => ({
+  thousands,
+  ...(noSum && { noSum }),
+});
 
-export function settleCurrency({ currencyCode = 'CNY' }: FieldInput, refuse: RefuseSetting): Pick<FieldDescribe, 'currencyCode'> {
+export function settleCurrency(
+  { currencyCode = 'CNY' }: FieldInput,
+  refuse: RefuseSetting,
+): Pick<FieldDescribe, 'currencyCode'> {
   if (!/^[A-Z]{3}$/.test(currencyCode)) refuse('/currencyCode', '币种应为三个大写字母，如 CNY');
   return { currencyCode };
 }
-/** What a number is shown as that is no amount and no share by its type; a currency only where it is shown as one. */
+/**
+ * What a number is shown as that is no amount and no share by its type; a currency only where it is
+ * shown as one.
+ */
 export function settleShown(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
   const { showAs, currencyCode, noSum } = input;
-  if (currencyCode !== undefined && showAs !== 'currency') refuse('/currencyCode', '显示为金额时才有币种');
-  return { ...(showAs && { showAs }), ...(showAs === 'currency' && settleCurrency(input, refuse)), ...(noSum && { noSum }) };
+  if (currencyCode !== undefined && showAs !== 'currency')
+    refuse('/currencyCode', '显示为金额时才有币种');
+  return {
+    ...(showAs && { showAs }),
+    ...(showAs === 'currency' && settleCurrency(input, refuse)),
+    ...(noSum && { noSum }),
+  };
 }
 
 /** Digits after the point a result is shown with at most; it is worked out exactly. */
@@ -34,29 +63,58 @@ const MAX_RESULT_SCALE = 10;
 /** What the fields that are worked out share: the type of their result, and how it is shown. */
 export function settleResult(input: FieldInput, refuse: RefuseSetting): Partial<FieldDescribe> {
   const { resultType, scale, thousands } = input;
-  if (scale !== undefined && (scale < 0 || scale > MAX_RESULT_SCALE)) refuse('/scale', `小数位数应为 0 至 ${MAX_RESULT_SCALE}`);
-  return { ...(resultType && { resultType }), ...(scale !== undefined && { scale }), ...(thousands !== undefined && { thousands }), ...settleShown(input, refuse) };
+  if (scale !== undefined && (scale < 0 || scale > MAX_RESULT_SCALE))
+    refuse('/scale', `小数位数应为 0 至 ${MAX_RESULT_SCALE}`);
+  return {
+    ...(resultType && { resultType }),
+    ...(scale !== undefined && { scale }),
+    ...(thousands !== undefined && { thousands }),
+    ...settleShown(input, refuse),
+  };
 }
-export const RESULT_SETTINGS = ['resultType', 'scale', 'thousands', 'showAs', 'currencyCode', 'noSum'] as const;
+export const RESULT_SETTINGS = [
+  'resultType',
+  'scale',
+  'thousands',
+  'showAs',
+  'currencyCode',
+  'noSum',
+] as const;
 
-export function settleInteger(input: FieldInput, refuse: RefuseSetting, least: number, most: number): Partial<FieldDescribe> {
+export function settleInteger(
+  input: FieldInput,
+  refuse: RefuseSetting,
+  least: number,
+  most: number,
+): Partial<FieldDescribe> {
   for (const key of ['min', 'max'] as const) {
     const value = input[key];
-    if (value !== undefined && (!Number.isInteger(value) || value < least || value > most)) refuse(`/${key}`, `应为 ${least} 至 ${most} 的整数`);
+    if (value !== undefined && (!Number.isInteger(value) || value < least || value > most))
+      refuse(`/${key}`, `应为 ${least} 至 ${most} 的整数`);
   }
   return { ...settleBounds(input, refuse), ...settleGroups(input) };
 }
 
 /** Digits of a decimal: `precision` in all, `scale` after the point. */
-export function settleDecimal(input: FieldInput, refuse: RefuseSetting, fallback = DECIMAL_LENGTH): Partial<FieldDescribe> {
+export function settleDecimal(
+  input: FieldInput,
+  refuse: RefuseSetting,
+  fallback = DECIMAL_LENGTH,
+): Partial<FieldDescribe> {
   const precision = input.precision ?? fallback;
   const scale = input.scale ?? Math.min(2, precision);
-  if (precision < 1 || precision > DECIMAL_MAX_PRECISION) refuse('/precision', `总位数应为 1 至 ${DECIMAL_MAX_PRECISION}`);
+  if (precision < 1 || precision > DECIMAL_MAX_PRECISION)
+    refuse('/precision', `总位数应为 1 至 ${DECIMAL_MAX_PRECISION}`);
   if (scale < 0 || scale > precision) refuse('/scale', '小数位数应为 0 至总位数');
   return { precision, scale, ...settleBounds(input, refuse), ...settleGroups(input) };
 }
 
-function settleOption(option: SelectOption, at: string, seen: { codes: Set<string>; labels: Set<string> }, refuse: RefuseSetting): void {
+function settleOption(
+  option: SelectOption,
+  at: string,
+  seen: { codes: Set<string>; labels: Set<string> },
+  refuse: RefuseSetting,
+): void {
   if (!option.code.trim() || !isStorable(option.code)) refuse(`${at}/code`, '选项编码不能为空');
   else if (seen.codes.has(option.code)) refuse(`${at}/code`, `选项编码“${option.code}”重复`);
   if (!option.label.trim() || !isStorable(option.label)) refuse(`${at}/label`, '选项名称不能为空');

@@ -10,12 +10,21 @@ export const dateSort = plain('date', /^\d{4}-\d\d-\d\d$/);
 export const timeSort = plain('time', /^\d\d:\d\d:\d\d$/);
 /** Ranges by the day they begin. */
 export const rangeSort: SortKey = { ...dateSort, sql: (column) => `lower(${column})` };
-export const dateTimeSort = plain('timestamptz', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d(:\d\d)?|Z)$/);
+export const dateTimeSort = plain(
+  'timestamptz',
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d(:\d\d)?|Z)$/,
+);
 export const uuidSort = plain('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 /** Chinese by pinyin, as a person expects of a list of names. */
-export const textSort: SortKey = { sql: (column) => `${column} COLLATE "zh-x-icu"`, cast: 'text', shape: /^[^\0]*$/s };
+export const textSort: SortKey = {
+  sql: (column) => `${column} COLLATE "zh-x-icu"`,
+  cast: 'text',
+  shape: /^[^\0]*$/s,
+};
 /** Options by the order the builder gave them. */
 export const optionSort: SortKey = {
-  sql: (column, field, bind) => `array_position(${bind(field.options?.map((option) => option.code) ?? [])}::text[], ${column})`,
-  cast: 'integer', shape: /^\d{1,9}$/,
+  sql: (column, field, bind) =>
+    `array_position(${bind(field.options?.map((option) => option.code) ?? [])}::text[], ${column})`,
+  cast: 'integer',
+  shape: /^\d{1,9}$/,
 };

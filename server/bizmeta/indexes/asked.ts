@@ -11,14 +11,22 @@ const MAX_ASKED = 24;
 /** Asking is written down once in so long. */
 const WRITE_EVERY_MS = 24 * 3_600_000;
 
-const PUT = `INSERT INTO bizmeta.object_index (tenant_id, object_id, key, definition, reason, rank, state)
+const PUT = `INSERT INTO bizmeta.object_index (tenant_id, object_id, key, definition, reason, rank,
+  state)
   SELECT $1, $2, $3, $4, 'asked', 99, 'unwanted'
-  WHERE (SELECT count(*) FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2) < ${MAX_ASKED}
+  WHERE (SELECT count(*) FROM bizmeta.object_index WHERE tenant_id = $1
+    AND object_id = $2) < ${MAX_ASKED}
   ON CONFLICT (tenant_id, object_id, key) DO UPDATE SET asked_at = now()`;
 
-interface Count { times: number; writtenAt: number }
+interface Count {
+  times: number;
+  writtenAt: number;
+}
 
-/** Counts which orders and searches lists ask for, in this process; what is asked often is written down. */
+/**
+ * Counts which orders and searches lists ask for, in this process; what is asked often is written
+ * down.
+ */
 export class AskedOrders {
   readonly #db: Database;
   readonly #counts = new Map<string, Count>();
@@ -48,7 +56,8 @@ export class AskedOrders {
     return this.#db.withTenant({ tenant }, async (tx) => {
       for (const key of keys) {
         const definition = definitionOf(table, key);
-        if (definition !== undefined) await tx.run(PUT, [tenant.id, table.describe.id, key, definition]);
+        if (definition !== undefined)
+          await tx.run(PUT, [tenant.id, table.describe.id, key, definition]);
       }
     });
   }

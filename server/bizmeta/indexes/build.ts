@@ -1,14 +1,26 @@
 import {
-  schemaOf, type Database, type JobKind, type Piece, type TenantRef, type TenantTx, type Tx,
+  schemaOf,
+  type Database,
+  type JobKind,
+  type Piece,
+  type TenantRef,
+  type TenantTx,
+  type Tx,
 } from '../../kernel/index.ts';
 import { bump, recordChange } from '../meta/changes.ts';
 import { indexName } from './definition.ts';
 import { presentIndexes } from './registry.ts';
 
-/** Builds and drops the list indexes of a tenant, one a piece, while people go on reading and writing. */
+/**
+ * Builds and drops the list indexes of a tenant, one a piece, while people go on reading and
+ * writing.
+ */
 
 export const INDEX_JOB = 'bizmeta.indexes';
-/** Waiting for a lock keeps nobody out, but the builder gives its place up after so long and comes again. */
+/**
+ * Waiting for a lock keeps nobody out, but the builder gives its place up after so long and comes
+ * again.
+ */
 const LOCK_TIMEOUT = '60s';
 /** Enough to sort a million keys; one index is built at a time in a database. */
 const MEMORY = '128MB';
@@ -27,20 +39,27 @@ interface Next {
   readonly definition: string;
   readonly state: string;
 }
-interface Orphan { readonly drop: string }
+interface Orphan {
+  readonly drop: string;
+}
 
-const REGISTERED = `FROM bizmeta.object_index i JOIN bizmeta.object o ON o.tenant_id = i.tenant_id AND o.id = i.object_id`;
+const REGISTERED = `FROM bizmeta.object_index i JOIN bizmeta.object o ON o.tenant_id = i.tenant_id
+  AND o.id = i.object_id`;
 const NEXT = `SELECT i.object_id AS "objectId", o.no, i.key, i.definition, i.state ${REGISTERED}
   WHERE i.tenant_id = $1 AND i.state IN ('wanted', 'building') AND o.deleted_at IS NULL
   ORDER BY i.rank, o.no LIMIT 1`;
-const NAMED = `SELECT o.no, i.definition ${REGISTERED} WHERE i.tenant_id = $1 AND i.state <> 'failed'`;
+const NAMED = `SELECT o.no, i.definition ${REGISTERED} WHERE i.tenant_id = $1
+  AND i.state <> 'failed'`;
 const SET_STATE = `UPDATE bizmeta.object_index SET state = $5, error = $6, since = now()
   WHERE tenant_id = $1 AND object_id = $2 AND key = $3 AND definition = $4`;
 /** Every list index of the tenant. */
 const ALL = `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname = $1 AND c.relkind = 'i' AND c.relname ~ '^o_[0-9]+_x_'`;
 
-/** The data or the definition refuses it (data, integrity, no such thing, no room, too large); the rest passes. */
+/**
+ * The data or the definition refuses it (data, integrity, no such thing, no room, too large); the
+ * rest passes.
+ */
 const isLasting = (error: unknown): boolean =>
   /^(22|23|42|53|54)/.test(String((error as { code?: unknown }).code));
 
@@ -64,7 +83,8 @@ export class IndexBuilder implements JobKind<null> {
   /** Breaks off what is being built; it is begun again with the next start. */
   async stop(): Promise<void> {
     const pid = this.#backend;
-    if (pid !== undefined) await this.#db.asOwner((tx) => tx.query('SELECT pg_cancel_backend($1)', [pid]));
+    if (pid !== undefined)
+      await this.#db.asOwner((tx) => tx.query('SELECT pg_cancel_backend($1)', [pid]));
   }
 
   async #build(tx: TenantTx, next: Next): Promise<boolean> {
@@ -72,11 +92,15 @@ export class IndexBuilder implements JobKind<null> {
     const values = [tenant.id, next.objectId, next.key, next.definition];
     const name = indexName(next.no, next.definition);
     const valid = (await presentIndexes(tx, next.no)).get(name);
-    const mark = (state: string, error = '') => (to: TenantTx) => to.run(SET_STATE, [...values, state, error]);
+    const mark =
+      (state: string, error = '') =>
+      (to: TenantTx) =>
+        to.run(SET_STATE, [...values, state, error]);
     if (valid !== true) {
       // A piece of its own: what is under way is seen by others before it is done.
-      if (next.state === 'wanted') return await mark('building')(tx) >= 0;
-      const make = (owner: Tx): Promise<void> => create(owner, tenant, name, next.definition, valid === false);
+      if (next.state === 'wanted') return (await mark('building')(tx)) >= 0;
+      const make = (owner: Tx): Promise<void> =>
+        create(owner, tenant, name, next.definition, valid === false);
       const failed = await this.#outside(tx, make);
       if (failed === 'busy') return false;
       if (failed) {
@@ -84,7 +108,7 @@ export class IndexBuilder implements JobKind<null> {
         return true;
       }
     }
-    if (await mark('ready')(tx) > 0) {
+    if ((await mark('ready')(tx)) > 0) {
       await bump(tx);
       await recordChange(tx, [next.objectId]);
     }
@@ -92,17 +116,21 @@ export class IndexBuilder implements JobKind<null> {
   }
 
   async #drop(tx: TenantTx, name: string): Promise<boolean> {
-    return await this.#outside(tx, (owner) => drop(owner, tx.tenant, name)) !== 'busy';
+    return (await this.#outside(tx, (owner) => drop(owner, tx.tenant, name))) !== 'busy';
   }
 
   /**
-   * Outside any transaction, as the tables' owner, the only one in the database who does. Answers what went wrong for
-   * good; throws what is worth another try.
+   * Outside any transaction, as the tables' owner, the only one in the database who does. Answers
+   * what went wrong for good; throws what is worth another try.
    */
-  async #outside(tx: TenantTx, work: (owner: Tx) => Promise<unknown>): Promise<Error | 'busy' | undefined> {
+  async #outside(
+    tx: TenantTx,
+    work: (owner: Tx) => Promise<unknown>,
+  ): Promise<Error | 'busy' | undefined> {
     await rest(tx);
     return this.#db.asOwner(async (owner) => {
-      // Not waited for: a statement that waits would be waited for by the very building it waits for.
+      // Not waited for: a statement that waits would be waited for by the very building it waits
+      // for.
       const [turn] = await owner.query<{ mine: boolean; pid: number }>(TAKE_TURN, TURN);
       if (!turn?.mine) return 'busy';
       this.#backend = turn.pid;
@@ -122,10 +150,12 @@ export class IndexBuilder implements JobKind<null> {
 }
 
 /**
- * Keeps the waiting transaction open however long it takes. It has to be a statement without parameters: the one before it
- * holds its snapshot until the next, and an index is not ready while anybody has a snapshot from before it.
+ * Keeps the waiting transaction open however long it takes. It has to be a statement without
+ * parameters: the one before it holds its snapshot until the next, and an index is not ready while
+ * anybody has a snapshot from before it.
  */
-const rest = (tx: TenantTx): Promise<number> => tx.run('SET LOCAL idle_in_transaction_session_timeout = 0');
+const rest = (tx: TenantTx): Promise<number> =>
+  tx.run('SET LOCAL idle_in_transaction_session_timeout = 0');
 
 /** A connection that broke has let it go by itself. */
 async function letTurnGo(owner: Tx): Promise<void> {
@@ -140,7 +170,13 @@ async function letTurnGo(owner: Tx): Promise<void> {
 const drop = (owner: Tx, tenant: TenantRef, name: string): Promise<number> =>
   owner.run(`DROP INDEX CONCURRENTLY IF EXISTS "${schemaOf(tenant)}"."${name}"`);
 
-async function create(owner: Tx, tenant: TenantRef, name: string, definition: string, isBroken: boolean): Promise<void> {
+async function create(
+  owner: Tx,
+  tenant: TenantRef,
+  name: string,
+  definition: string,
+  isBroken: boolean,
+): Promise<void> {
   if (isBroken) await drop(owner, tenant, name);
   await owner.run(`CREATE INDEX CONCURRENTLY IF NOT EXISTS "${name}" ${definition}`);
 }

@@ -19,57 +19,139 @@ let parentId: string;
 beforeAll(async () => {
   server = await testServer();
   builder = await server.signIn('builder');
-  keeper = new IndexKeeper(server.db, new Catalog(server.db), { warn: (problem: unknown) => { throw problem as Error; } });
+  keeper = new IndexKeeper(server.db, new Catalog(server.db), {
+    warn: (problem: unknown) => {
+      throw problem as Error;
+    },
+  });
   await define();
   await grow();
 }, 120_000);
-afterAll(async () => { await keeper.stop(); await server.close(); });
+afterAll(async () => {
+  await keeper.stop();
+  await server.close();
+});
 
 async function define(): Promise<void> {
   const options = LANES.map((code) => ({ code, label: code }));
-  await save({ apiName: 'shop', label: '门店', fields: [{ apiName: 'name', label: '名称', type: 'text' }] });
-  await save({ apiName: 'deal', label: '单子', fields: [
-    { apiName: 'title', label: '标题', type: 'text' }, { apiName: 'no', label: '编号', type: 'text', unique: true, maxLength: 30 }, { apiName: 'amount', label: '金额', type: 'decimal' },
-    { apiName: 'day', label: '日期', type: 'date' }, { apiName: 'lane', label: '阶段', type: 'singleSelect', options }, { apiName: 'shop', label: '门店', type: 'lookup', refObject: 'shop' },
-  ] });
-  parentId = (await server.call('bizmeta.record.bulkCreate', { object: 'shop', records: [{ name: '一店' }] }, builder)).data.ids[0]!;
+  await save({
+    apiName: 'shop',
+    label: '门店',
+    fields: [{ apiName: 'name', label: '名称', type: 'text' }],
+  });
+  await save({
+    apiName: 'deal',
+    label: '单子',
+    fields: [
+      { apiName: 'title', label: '标题', type: 'text' },
+      { apiName: 'no', label: '编号', type: 'text', unique: true, maxLength: 30 },
+      { apiName: 'amount', label: '金额', type: 'decimal' },
+      { apiName: 'day', label: '日期', type: 'date' },
+      { apiName: 'lane', label: '阶段', type: 'singleSelect', options },
+      { apiName: 'shop', label: '门店', type: 'lookup', refObject: 'shop' },
+    ],
+  });
+  parentId = (
+    await server.call(
+      'bizmeta.record.bulkCreate',
+      { object: 'shop', records: [{ name: '一店' }] },
+      builder,
+    )
+  ).data.ids[0]!;
   for (const view of [
-    { name: '按金额', kind: 'grid' as const, scope: 'shared' as const, sort: [{ field: 'amount', dir: 'desc' as const }] },
-    { name: '看板', kind: 'kanban' as const, scope: 'shared' as const, sort: [{ field: 'amount', dir: 'desc' as const }], kindConfig: { groupField: 'lane' } },
-    { name: '日历', kind: 'calendar' as const, scope: 'shared' as const, kindConfig: { startField: 'day' } },
-    { name: '按阶段', kind: 'grid' as const, scope: 'shared' as const, sort: [{ field: 'lane', dir: 'asc' as const }] },
-  ]) expect((await server.call('bizmeta.customView.create', { object: 'deal', view }, builder)).msg).toBe('ok');
+    {
+      name: '按金额',
+      kind: 'grid' as const,
+      scope: 'shared' as const,
+      sort: [{ field: 'amount', dir: 'desc' as const }],
+    },
+    {
+      name: '看板',
+      kind: 'kanban' as const,
+      scope: 'shared' as const,
+      sort: [{ field: 'amount', dir: 'desc' as const }],
+      kindConfig: { groupField: 'lane' },
+    },
+    {
+      name: '日历',
+      kind: 'calendar' as const,
+      scope: 'shared' as const,
+      kindConfig: { startField: 'day' },
+    },
+    {
+      name: '按阶段',
+      kind: 'grid' as const,
+      scope: 'shared' as const,
+      sort: [{ field: 'lane', dir: 'asc' as const }],
+    },
+  ])
+    expect(
+      (await server.call('bizmeta.customView.create', { object: 'deal', view }, builder)).msg,
+    ).toBe('ok');
 }
 
 async function save(describeInput: InputOf<'bizmeta.describe.create'>['describe']): Promise<void> {
-  expect((await server.call('bizmeta.describe.create', { describe: describeInput }, builder)).msg).toBe('ok');
+  expect(
+    (await server.call('bizmeta.describe.create', { describe: describeInput }, builder)).msg,
+  ).toBe('ok');
 }
 
-/** Records as years of use leave them, written in one statement; a tenth has no amount, day, number or lane. */
+/**
+ * Records as years of use leave them, written in one statement; a tenth has no amount, day, number
+ * or lane.
+ */
 async function grow(): Promise<void> {
   const table = await tableOf('deal');
   const f = (name: string) => table.columns.get(name)!.sql;
   const some = (n: number, value: string) => `CASE WHEN i % 10 = ${n} THEN NULL ELSE ${value} END`;
-  await server.db.withTenant(server.demo, (tx) => tx.run(`INSERT INTO ${table.name} (id, version, created_at, created_by, updated_at, updated_by, ${f('title')}, ${f('no')}, ${f('amount')}, ${f('day')}, ${f('lane')}, ${f('shop')})
-    SELECT ('01900000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, 1, '2026-01-01'::timestamptz + i * interval '1 s', $1, now(), $1,
-      (ARRAY['东方', '鸿运', '天成'])[1 + i % 3] || '科技' || i, ${some(1, `'NO' || (i * 7919 % 1000003)`)}, ${some(2, '(i * 31 % 997)')}, ${some(3, `date '2020-01-01' + (i * 13 % 2000)`)},
-      ${some(4, `(ARRAY['open', 'done', 'lost'])[1 + i % 3]`)}, CASE WHEN i % 4 = 0 THEN $2::uuid END
-    FROM generate_series(1, ${ROWS}) i`, [server.demo.adminId, parentId]));
+  await server.db.withTenant(server.demo, (tx) =>
+    tx.run(
+      `INSERT INTO ${table.name} (id, version, created_at, created_by, updated_at, updated_by,
+    ${f('title')}, ${f('no')}, ${f('amount')}, ${f('day')}, ${f('lane')}, ${f('shop')})
+    SELECT ('01900000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, 1,
+      '2026-01-01'::timestamptz + i * interval '1 s', $1, now(), $1,
+      (ARRAY['东方', '鸿运', '天成'])[1 + i % 3] || '科技' || i, ${some(1, `'NO' || (i * 7919 % 1000003)`)},
+        ${some(2, '(i * 31 % 997)')}, ${some(3, `date '2020-01-01' + (i * 13 % 2000)`)},
+      ${some(4, `(ARRAY['open', 'done', 'lost'])[1 + i % 3]`)}, CASE WHEN i % 4 = 0
+        THEN $2::uuid END
+    FROM generate_series(1, ${ROWS}) i`,
+      [server.demo.adminId, parentId],
+    ),
+  );
   await server.db.asOwner((tx) => tx.query(`VACUUM (ANALYZE) ${table.name}`));
 }
 
-const tableOf = async (name: string): Promise<ObjectTable> => (await new Catalog(server.db).view(server.demo, name)).table;
+const tableOf = async (name: string): Promise<ObjectTable> =>
+  (await new Catalog(server.db).view(server.demo, name)).table;
 
-interface Kept { key: string; definition: string; state: string; error: string }
-const kept = (object = 'deal'): Promise<Kept[]> => server.db.readTenant<Kept>(server.demo,
-  `SELECT i.key, i.definition, i.state, i.error FROM bizmeta.object_index i JOIN bizmeta.object o ON o.id = i.object_id WHERE o.api_name = $1 ORDER BY i.rank`, [object]);
+interface Kept {
+  key: string;
+  definition: string;
+  state: string;
+  error: string;
+}
+const kept = (object = 'deal'): Promise<Kept[]> =>
+  server.db.readTenant<Kept>(
+    server.demo,
+    `SELECT i.key, i.definition, i.state, i.error FROM bizmeta.object_index i
+      JOIN bizmeta.object o ON o.id = i.object_id WHERE o.api_name = $1 ORDER BY i.rank`,
+    [object],
+  );
 
 /** Waits until nothing is left to build. */
 async function built(): Promise<Kept[]> {
   for (let tries = 0; tries < 300; tries++) {
     const rows = await kept();
-    const jobs = await server.db.readTenant(server.demo, `SELECT FROM kernel.job WHERE kind = 'bizmeta.indexes' AND state = 'waiting'`);
-    if (rows.length > 0 && jobs.length === 0 && rows.every(({ state }) => state !== 'wanted' && state !== 'building')) return rows;
+    const jobs = await server.db.readTenant(
+      server.demo,
+      `SELECT FROM kernel.job WHERE kind = 'bizmeta.indexes' AND state = 'waiting'`,
+    );
+    if (
+      rows.length > 0 &&
+      jobs.length === 0 &&
+      rows.every(({ state }) => state !== 'wanted' && state !== 'building')
+    )
+      return rows;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`indexes are not built: ${JSON.stringify(await kept())}`);
@@ -79,22 +161,40 @@ async function planOf(input: ListInput, where: { lookup?: string } = {}): Promis
   const table = await tableOf('deal');
   const problems: Problem[] = [];
   const asker = { now: new Date(), userId: server.demo.adminId };
-  const filter = where.lookup ? { field: 'shop', op: 'eq' as const, value: where.lookup } : input.filter;
-  const { text, values } = listSql(planList({ ...input, ...(filter && { filter }) }, table, asker, problems), () => undefined);
+  const filter = where.lookup
+    ? { field: 'shop', op: 'eq' as const, value: where.lookup }
+    : input.filter;
+  const { text, values } = listSql(
+    planList({ ...input, ...(filter && { filter }) }, table, asker, problems),
+    () => undefined,
+  );
   expect(problems).toEqual([]);
-  const rows = await server.db.withTenant(server.demo, (tx) => tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF, BUFFERS OFF) ${text}`, values));
+  const rows = await server.db.withTenant(server.demo, (tx) =>
+    tx.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF, BUFFERS OFF) ${text}`,
+      values,
+    ),
+  );
   return rows.map((row) => row['QUERY PLAN']);
 }
 
-/** What reads the object's table, without the counting of the total and the reading of single records. */
+/**
+ * What reads the object's table, without the counting of the total and the reading of single
+ * records.
+ */
 const reads = (plan: readonly string[]): string[] => {
   const total = plan.findIndex((line) => line.trim() === 'CTE total');
   return plan.slice(0, total).map((line) => line.trim());
 };
 /** Readings of the whole table that were done. */
-const readWhole = (plan: readonly string[]): string[] => plan.filter((line) => / Seq Scan on o_\d+ r/.test(line) && !line.includes('never executed'));
+const readWhole = (plan: readonly string[]): string[] =>
+  plan.filter((line) => / Seq Scan on o_\d+ r/.test(line) && !line.includes('never executed'));
 const list = async (input: ListInput) => {
-  const { msg, data } = await server.call('bizmeta.record.list', { object: 'deal', ...input }, builder);
+  const { msg, data } = await server.call(
+    'bizmeta.record.list',
+    { object: 'deal', ...input },
+    builder,
+  );
   expect(msg).toBe('ok');
   return data;
 };
@@ -106,9 +206,17 @@ describe('a large object', () => {
     const rows = await built();
     const f = async (name: string) => (await tableOf('deal')).columns.get(name)!.sql;
     expect(rows.map(({ state, error }) => `${state}${error}`)).toEqual(rows.map(() => 'ready'));
-    expect(new Set(rows.map(({ key }) => key))).toEqual(new Set([
-      `t:${await f('title')}`, `s:${await f('amount')}`, `s:${await f('lane')},${await f('amount')}`, `s:${await f('day')}`, `s:${await f('lane')}`, `s:${await f('no')}`, `s:${await f('shop')},created_at`,
-    ]));
+    expect(new Set(rows.map(({ key }) => key))).toEqual(
+      new Set([
+        `t:${await f('title')}`,
+        `s:${await f('amount')}`,
+        `s:${await f('lane')},${await f('amount')}`,
+        `s:${await f('day')}`,
+        `s:${await f('lane')}`,
+        `s:${await f('no')}`,
+        `s:${await f('shop')},created_at`,
+      ]),
+    );
   }, 60_000);
 
   it.each([
@@ -117,7 +225,13 @@ describe('a large object', () => {
     ['by the unique number', { sort: [{ field: 'no', dir: 'desc' }] }],
     ['by options', { sort: [{ field: 'lane', dir: 'asc' }] }],
     ['by the day', { sort: [{ field: 'day', dir: 'desc' }] }],
-    ['one lane of a board', { filter: { field: 'lane', op: 'eq', value: 'done' }, sort: [{ field: 'amount', dir: 'desc' }] }],
+    [
+      'one lane of a board',
+      {
+        filter: { field: 'lane', op: 'eq', value: 'done' },
+        sort: [{ field: 'amount', dir: 'desc' }],
+      },
+    ],
     ['what points to a record', { filter: { field: 'shop', op: 'eq', value: 'PARENT' } }],
     ['as it comes', {}],
   ] as [string, ListInput][])('is read in the order of an index: %s', async (_name, input) => {
@@ -132,22 +246,41 @@ describe('a large object', () => {
     expect(rare.join('\n')).toMatch(/Bitmap Index Scan on o_\d+_x_/);
     expect(readWhole(rare)).toEqual([]);
     const common = await planOf({ search: '东方' });
-    expect(common.filter((line) => /Bitmap Index Scan/.test(line) && !line.includes('never executed'))).toEqual([]);
-    expect((await list({ search: `科技${ROWS}` })).records.map(({ title }) => title)).toEqual([expect.stringContaining(`科技${ROWS}`)]);
+    expect(
+      common.filter((line) => /Bitmap Index Scan/.test(line) && !line.includes('never executed')),
+    ).toEqual([]);
+    expect((await list({ search: `科技${ROWS}` })).records.map(({ title }) => title)).toEqual([
+      expect.stringContaining(`科技${ROWS}`),
+    ]);
     expect((await list({ search: '没有' })).total).toBe(0);
-    expect(await list({ search: '东', size: 1 })).toMatchObject({ total: 1_000, totalIsEstimate: true });
+    expect(await list({ search: '东', size: 1 })).toMatchObject({
+      total: 1_000,
+      totalIsEstimate: true,
+    });
   });
 
   it.each([
-    ['amount', 'desc'], ['amount', 'asc'], ['no', 'desc'], ['lane', 'asc'], ['day', 'desc'],
-  ] as const)('is the same page by page, by number and by cursor, across the empty ones: %s %s', async (field, dir) => {
-    const sort = [{ field, dir }];
-    const from = Date.parse('2026-01-01T00:00:00Z');
-    for (const filter of [
-      { field: 'title', op: 'contains' as const, value: '科技123' },
-      { field: 'createdAt', op: 'between' as const, value: [1_000, 1_109].map((seconds) => new Date(from + seconds * 1_000).toISOString()) },
-    ]) await expectPages({ sort, filter, fields: [field] }, field, dir);
-  });
+    ['amount', 'desc'],
+    ['amount', 'asc'],
+    ['no', 'desc'],
+    ['lane', 'asc'],
+    ['day', 'desc'],
+  ] as const)(
+    'is the same page by page, by number and by cursor, across the empty ones: %s %s',
+    async (field, dir) => {
+      const sort = [{ field, dir }];
+      const from = Date.parse('2026-01-01T00:00:00Z');
+      for (const filter of [
+        { field: 'title', op: 'contains' as const, value: '科技123' },
+        {
+          field: 'createdAt',
+          op: 'between' as const,
+          value: [1_000, 1_109].map((seconds) => new Date(from + seconds * 1_000).toISOString()),
+        },
+      ])
+        await expectPages({ sort, filter, fields: [field] }, field, dir);
+    },
+  );
 
   async function expectPages(asked: ListInput, field: string, dir: 'asc' | 'desc'): Promise<void> {
     const whole = (await list({ ...asked, size: 200 })).records;
@@ -173,11 +306,26 @@ describe('a large object', () => {
     for (const dir of ['asc', 'desc'] as const) {
       const filled = ROWS - ROWS / 10;
       const size = 50;
-      const page = await list({ sort: [{ field: 'amount', dir }], fields: ['amount'], size, current: filled / size });
-      const next = await list({ sort: [{ field: 'amount', dir }], fields: ['amount'], size, cursor: page.cursor! });
+      const page = await list({
+        sort: [{ field: 'amount', dir }],
+        fields: ['amount'],
+        size,
+        current: filled / size,
+      });
+      const next = await list({
+        sort: [{ field: 'amount', dir }],
+        fields: ['amount'],
+        size,
+        cursor: page.cursor!,
+      });
       expect(page.records.every(({ amount }) => amount !== null)).toBe(true);
       expect(next.records.map(({ amount }) => amount)).toEqual(next.records.map(() => null));
-      const after = await list({ sort: [{ field: 'amount', dir }], fields: ['amount'], size, cursor: next.cursor! });
+      const after = await list({
+        sort: [{ field: 'amount', dir }],
+        fields: ['amount'],
+        size,
+        cursor: next.cursor!,
+      });
       const ids = [...next.records, ...after.records].map(({ id }) => String(id));
       expect(ids).toEqual(dir === 'asc' ? ids.toSorted() : ids.toSorted().toReversed());
       expect(new Set(ids).size).toBe(2 * size);
@@ -185,19 +333,35 @@ describe('a large object', () => {
   });
 
   it('still refuses a unique value twice', async () => {
-    const taken = (await list({ filter: { field: 'no', op: 'nempty' }, size: 1 })).records[0]!['no'];
-    const answer = await server.call('bizmeta.record.bulkCreate', { object: 'deal', records: [{ title: '新', no: taken }] }, builder);
+    const taken = (await list({ filter: { field: 'no', op: 'nempty' }, size: 1 })).records[0]![
+      'no'
+    ];
+    const answer = await server.call(
+      'bizmeta.record.bulkCreate',
+      { object: 'deal', records: [{ title: '新', no: taken }] },
+      builder,
+    );
     expect(answer.error.errors?.map(({ reason }) => reason)).toEqual(['VALUE_TAKEN']);
   });
 });
 
 /** Empty values last, equal ones by id in the direction of the first key. */
-function inOrder(records: readonly Record<string, unknown>[], field: string, dir: 'asc' | 'desc'): Record<string, unknown>[] {
+function inOrder(
+  records: readonly Record<string, unknown>[],
+  field: string,
+  dir: 'asc' | 'desc',
+): Record<string, unknown>[] {
   const way = dir === 'desc' ? -1 : 1;
-  const place = (value: unknown) => (field === 'lane' ? LANES.indexOf(String(value)) : value as string | number);
+  const place = (value: unknown) =>
+    field === 'lane' ? LANES.indexOf(String(value)) : (value as string | number);
   return records.toSorted((a, b) => {
     const [left, right] = [a[field], b[field]];
-    if (left === null || right === null) return left === right ? way * (String(a['id']) < String(b['id']) ? -1 : 1) : left === null ? 1 : -1;
+    if (left === null || right === null)
+      return left === right
+        ? way * (String(a['id']) < String(b['id']) ? -1 : 1)
+        : left === null
+          ? 1
+          : -1;
     if (place(left) !== place(right)) return way * (place(left) < place(right) ? -1 : 1);
     return way * (String(a['id']) < String(b['id']) ? -1 : 1);
   });
@@ -205,25 +369,43 @@ function inOrder(records: readonly Record<string, unknown>[], field: string, dir
 
 const indexesOf = async (): Promise<Map<string, boolean>> => {
   const { no } = await tableOf('deal');
-  const rows = await server.db.asOwner((tx) => tx.query<{ name: string; valid: boolean }>(`SELECT c.relname AS name, i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE c.relname LIKE $1`, [`o\\_${no}\\_x\\_%`]));
+  const rows = await server.db.asOwner((tx) =>
+    tx.query<{ name: string; valid: boolean }>(
+      `SELECT c.relname AS name, i.indisvalid AS valid FROM pg_index i
+        JOIN pg_class c ON c.oid = i.indexrelid WHERE c.relname LIKE $1`,
+      [`o\\_${no}\\_x\\_%`],
+    ),
+  );
   return new Map(rows.map(({ name, valid }) => [name, valid]));
 };
-const nameOf = async (key: string): Promise<string> => indexName((await tableOf('deal')).no, (await kept()).find((row) => row.key === key)!.definition);
+const nameOf = async (key: string): Promise<string> =>
+  indexName((await tableOf('deal')).no, (await kept()).find((row) => row.key === key)!.definition);
 
 /** A transaction that has written to the table and is not committed yet. */
 async function openWrite(): Promise<{ commit(): Promise<void> }> {
   const { name } = await tableOf('deal');
   let end = (): void => undefined;
-  const ending = new Promise<void>((resolve) => { end = resolve; });
+  const ending = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   let written = (): void => undefined;
-  const writing = new Promise<void>((resolve) => { written = resolve; });
+  const writing = new Promise<void>((resolve) => {
+    written = resolve;
+  });
   const done = server.db.withTenant(server.demo, async (tx) => {
-    await tx.run(`UPDATE ${name} SET version = version WHERE id = '01900000-0000-7000-8000-000000000001'`);
+    await tx.run(
+      `UPDATE ${name} SET version = version WHERE id = '01900000-0000-7000-8000-000000000001'`,
+    );
     written();
     await ending;
   });
   await writing;
-  return { commit: () => { end(); return done; } };
+  return {
+    commit: () => {
+      end();
+      return done;
+    },
+  };
 }
 
 describe('building', () => {
@@ -232,15 +414,28 @@ describe('building', () => {
     const key = `s:${columns.get('amount')!.sql}`;
     const name = await nameOf(key);
     await server.db.asOwner((tx) => tx.query(`DROP INDEX "t_${server.demo.tenant.no}"."${name}"`));
-    // An open transaction that wrote to the table keeps the building waiting; nobody else waits for the building.
+    // An open transaction that wrote to the table keeps the building waiting; nobody else waits for
+    // the building.
     const writer = await openWrite();
     await keeper.look();
     let killed = 0;
     for (let tries = 0; tries < 100 && killed === 0; tries++) {
       const record = { title: `写入 ${tries}`, amount: tries };
-      expect((await server.call('bizmeta.record.bulkCreate', { object: 'deal', records: [record] }, builder)).msg).toBe('ok');
-      killed = (await server.db.asOwner((owner) => owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_progress_create_index
-        WHERE relid = to_regclass('t_${server.demo.tenant.no}.o_${no}')`))).length;
+      expect(
+        (
+          await server.call(
+            'bizmeta.record.bulkCreate',
+            { object: 'deal', records: [record] },
+            builder,
+          )
+        ).msg,
+      ).toBe('ok');
+      killed = (
+        await server.db.asOwner((owner) =>
+          owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_progress_create_index
+        WHERE relid = to_regclass('t_${server.demo.tenant.no}.o_${no}')`),
+        )
+      ).length;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     await writer.commit();
@@ -248,7 +443,12 @@ describe('building', () => {
     expect((await built()).map(({ state }) => state)).toEqual((await kept()).map(() => 'ready'));
     expect([...(await indexesOf()).values()]).not.toContain(false);
     expect((await indexesOf()).get(name)).toBe(true);
-    const newest = await list({ sort: [{ field: 'amount', dir: 'desc' }], filter: { field: 'title', op: 'starts', value: '写入' }, fields: ['title'], size: 200 });
+    const newest = await list({
+      sort: [{ field: 'amount', dir: 'desc' }],
+      filter: { field: 'title', op: 'starts', value: '写入' },
+      fields: ['title'],
+      size: 200,
+    });
     expect(newest.records.length).toBeGreaterThan(0);
   }, 60_000);
 
@@ -257,29 +457,61 @@ describe('building', () => {
     const { table } = await new Catalog(server.db).view(server.demo, 'deal');
     const plan = planList(input, table, { now: new Date(), userId: server.demo.adminId }, []);
     for (let times = 0; times < 3; times++) keeper.noted(server.demo, plan);
-    for (let tries = 0; tries < 100 && !(await kept()).some(({ key, state }) => key === 's:updated_at' && state === 'ready'); tries++) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (
+      let tries = 0;
+      tries < 100 &&
+      !(await kept()).some(({ key, state }) => key === 's:updated_at' && state === 'ready');
+      tries++
+    )
+      await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await built()).find(({ key }) => key === 's:updated_at')?.state).toBe('ready');
     const name = await nameOf('s:updated_at');
-    await server.db.withTenant(server.demo, (tx) => tx.run(`UPDATE bizmeta.object_index SET asked_at = now() - interval '40 days' WHERE key = 's:updated_at'`));
+    await server.db.withTenant(server.demo, (tx) =>
+      tx.run(
+        `UPDATE bizmeta.object_index SET asked_at = now() - interval '40 days'
+          WHERE key = 's:updated_at'`,
+      ),
+    );
     await keeper.look();
     expect((await kept()).find(({ key }) => key === 's:updated_at')?.state).toBe('unwanted');
-    await server.db.withTenant(server.demo, (tx) => tx.run(`UPDATE bizmeta.object_index SET since = now() - interval '8 days' WHERE key = 's:updated_at'`));
+    await server.db.withTenant(server.demo, (tx) =>
+      tx.run(
+        `UPDATE bizmeta.object_index SET since = now() - interval '8 days'
+          WHERE key = 's:updated_at'`,
+      ),
+    );
     await keeper.look();
     await built();
     expect((await indexesOf()).has(name)).toBe(false);
   }, 60_000);
 
   it('follows a field whose type changes, and lets go of one that is removed', async () => {
-    const before = (await server.call('bizmeta.describe.detail', { apiName: 'deal' }, builder)).data;
+    const before = (await server.call('bizmeta.describe.detail', { apiName: 'deal' }, builder))
+      .data;
     const day = before.fields.find(({ apiName }) => apiName === 'day')!;
     const { validator: _, ...describe } = before;
-    const changed = await server.call('bizmeta.describe.update', { describe: { ...describe, fields: [{ ...day, type: 'dateTime' }] } }, builder);
+    const changed = await server.call(
+      'bizmeta.describe.update',
+      { describe: { ...describe, fields: [{ ...day, type: 'dateTime' }] } },
+      builder,
+    );
     expect(changed.msg).toBe('ok');
     await keeper.look();
     const f = (await tableOf('deal')).columns.get('day')!.sql;
     expect((await built()).find(({ key }) => key === `s:${f}`)?.state).toBe('ready');
     const title = (await tableOf('deal')).columns.get('no')!.sql;
-    const removed = await server.call('bizmeta.describe.update', { describe: { apiName: 'deal', label: '单子', version: changed.data.version, fields: [{ ...before.fields.find(({ apiName }) => apiName === 'no')!, removed: true }] } }, builder);
+    const removed = await server.call(
+      'bizmeta.describe.update',
+      {
+        describe: {
+          apiName: 'deal',
+          label: '单子',
+          version: changed.data.version,
+          fields: [{ ...before.fields.find(({ apiName }) => apiName === 'no')!, removed: true }],
+        },
+      },
+      builder,
+    );
     expect(removed.msg).toBe('ok');
     await keeper.look();
     expect((await built()).some(({ key }) => key === `s:${title}`)).toBe(false);

@@ -1,4 +1,11 @@
-import { beginJob, type Database, type Logger, type Scope, type TenantRef, type TenantTx } from '../../kernel/index.ts';
+import {
+  beginJob,
+  type Database,
+  type Logger,
+  type Scope,
+  type TenantRef,
+  type TenantTx,
+} from '../../kernel/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import { AskedOrders } from './asked.ts';
 import { INDEX_JOB } from './build.ts';
@@ -6,7 +13,10 @@ import type { Looked } from './needs.ts';
 import { register } from './registry.ts';
 import { wantedOf } from './wanted.ts';
 
-/** From so many records on an object has list indexes: with fewer, reading and sorting them all takes some 20 ms. */
+/**
+ * From so many records on an object has list indexes: with fewer, reading and sorting them all
+ * takes some 20 ms.
+ */
 export const LARGE_ROWS = 20_000;
 /** An object that shrinks keeps its indexes down to this part of it, lest they come and go. */
 const SHRUNK = 0.5;
@@ -17,19 +27,29 @@ const FIRST_LOOK_MS = 20_000;
 const LOOK_LOCK = 7305;
 
 /** Rows of a table without reading it: what statistics say, or what was written since. */
-const rowsOf = (table: string): string => `greatest(${table}.reltuples, pg_stat_get_live_tuples(${table}.oid))`;
+const rowsOf = (table: string): string =>
+  `greatest(${table}.reltuples, pg_stat_get_live_tuples(${table}.oid))`;
 
 /** Tenants that have a large table or a list index. */
-const TENANTS = `SELECT t.id, t.no, t.region FROM upm.tenant t WHERE t.state = 'active' AND 't_' || t.no IN (
-  SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname ~ '^t_[0-9]+$'
-    AND ((c.relkind = 'r' AND c.relname ~ '^o_[0-9]+$' AND ${rowsOf('c')} >= $1) OR (c.relkind = 'i' AND c.relname ~ '^o_[0-9]+_x_'))) ORDER BY t.no`;
+const TENANTS = `SELECT t.id, t.no, t.region FROM upm.tenant t WHERE t.state = 'active'
+  AND 't_' || t.no IN (
+  SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname ~ '^t_[0-9]+$'
+    AND ((c.relkind = 'r' AND c.relname ~ '^o_[0-9]+$' AND ${rowsOf('c')} >= $1)
+      OR (c.relkind = 'i' AND c.relname ~ '^o_[0-9]+_x_'))) ORDER BY t.no`;
 
-interface Sized { readonly name: string; readonly rows: number; readonly has: boolean }
+interface Sized {
+  readonly name: string;
+  readonly rows: number;
+  readonly has: boolean;
+}
 const OBJECTS = `SELECT o.api_name AS name, ${rowsOf('c')} AS rows,
-    EXISTS (SELECT FROM bizmeta.object_index i WHERE i.tenant_id = o.tenant_id AND i.object_id = o.id) AS has
+    EXISTS (SELECT FROM bizmeta.object_index i WHERE i.tenant_id = o.tenant_id
+      AND i.object_id = o.id) AS has
   FROM bizmeta.object o JOIN pg_class c ON c.oid = to_regclass('t_' || $2::int || '.o_' || o.no)
   WHERE o.tenant_id = $1 AND o.deleted_at IS NULL AND o.parent_field IS NULL`;
-const HAS_JOB = `SELECT FROM kernel.job WHERE tenant_id = $1 AND kind = $2 AND state = 'waiting' LIMIT 1`;
+const HAS_JOB = `SELECT FROM kernel.job WHERE tenant_id = $1 AND kind = $2 AND state = 'waiting'
+  LIMIT 1`;
 
 /** Sees to it that large objects have the list indexes they need (docs/decisions/0017). */
 export class IndexKeeper {
@@ -51,8 +71,12 @@ export class IndexKeeper {
   }
 
   start(): void {
-    const look = () => void this.look().catch((err: unknown) => this.#log.warn({ err }, 'list indexes'));
-    this.#timers = [setTimeout(look, FIRST_LOOK_MS).unref(), setInterval(look, LOOK_EVERY_MS).unref()];
+    const look = () =>
+      void this.look().catch((err: unknown) => this.#log.warn({ err }, 'list indexes'));
+    this.#timers = [
+      setTimeout(look, FIRST_LOOK_MS).unref(),
+      setInterval(look, LOOK_EVERY_MS).unref(),
+    ];
   }
 
   async stop(): Promise<void> {
@@ -69,7 +93,9 @@ export class IndexKeeper {
     for (const tenant of tenants) if (!this.#stopped) await this.#lookAt(tenant);
   }
 
-  /** A describe or a view changed: what lists need may be something else now. Nobody waits for it. */
+  /**
+   * A describe or a view changed: what lists need may be something else now. Nobody waits for it.
+   */
   changed({ tenant }: Scope): void {
     if (this.#large.has(tenant.id)) void this.#lookAt(tenant);
   }
@@ -78,16 +104,21 @@ export class IndexKeeper {
   noted(scope: Scope, looked: Looked): void {
     if (!this.#large.has(scope.tenant.id)) return;
     const kept = this.#asked.note(scope, looked);
-    void kept?.then(() => this.changed(scope)).catch((err: unknown) => this.#log.warn({ err }, 'list indexes'));
+    void kept
+      ?.then(() => this.changed(scope))
+      .catch((err: unknown) => this.#log.warn({ err }, 'list indexes'));
   }
 
   /** One look at a tenant at a time; a wish during it is another look. */
   #lookAt(tenant: TenantRef): Promise<void> {
     const before = this.#looking.get(tenant.id) ?? Promise.resolve();
-    const look = before.then(() => (this.#stopped ? undefined : this.#register(tenant)))
+    const look = before
+      .then(() => (this.#stopped ? undefined : this.#register(tenant)))
       .catch((err: unknown) => this.#log.warn({ err, tenant: tenant.id }, 'list indexes'));
     this.#looking.set(tenant.id, look);
-    return look.finally(() => { if (this.#looking.get(tenant.id) === look) this.#looking.delete(tenant.id); });
+    return look.finally(() => {
+      if (this.#looking.get(tenant.id) === look) this.#looking.delete(tenant.id);
+    });
   }
 
   #register(tenant: TenantRef): Promise<void> {
@@ -95,7 +126,7 @@ export class IndexKeeper {
       await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [LOOK_LOCK, tenant.no]);
       let isWork = false;
       const objects = await tx.query<Sized>(OBJECTS, [tenant.id, tenant.no]);
-      for (const object of objects) isWork = await this.#registerObject(tx, object) || isWork;
+      for (const object of objects) isWork = (await this.#registerObject(tx, object)) || isWork;
       if (isWork) await beginWork(tx);
     });
   }

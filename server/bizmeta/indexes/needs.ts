@@ -7,20 +7,32 @@ import { orderKey, textKey } from '../meta/list-index.ts';
 /** What a list is: its conditions, its order, what is searched for. */
 export type Looked = Pick<ListPlan, 'table' | 'where' | 'sort' | 'search'>;
 
-/** Characters of a text that is kept in order: at four bytes each they fit in an entry of a b-tree, which refuses more. */
+/**
+ * Characters of a text that is kept in order: at four bytes each they fit in an entry of a b-tree,
+ * which refuses more.
+ */
 const MAX_ORDERED_TEXT = 600;
-/** Characters of a text that is searched in: an index has an entry for each, made anew with every change. */
+/**
+ * Characters of a text that is searched in: an index has an entry for each, made anew with every
+ * change.
+ */
 const MAX_SEARCHED_TEXT = 2_000;
 
 const isText = (column: Column): boolean => column.kind.filter === textFilter;
 /** Numbers a rule makes are short whatever they are made of: a unique index holds them already. */
-const lengthOf = ({ field }: Column): number => field.maxLength ?? (field.type === 'autoNumber' ? 0 : Infinity);
-const fits = (column: Column): boolean => column.stored && column.join === undefined && (!isText(column) || lengthOf(column) <= MAX_ORDERED_TEXT);
+const lengthOf = ({ field }: Column): number =>
+  field.maxLength ?? (field.type === 'autoNumber' ? 0 : Infinity);
+const fits = (column: Column): boolean =>
+  column.stored &&
+  column.join === undefined &&
+  (!isText(column) || lengthOf(column) <= MAX_ORDERED_TEXT);
 
 /** A text whose characters an index can hold. */
-export const isSearchable = (column: Column): boolean => column.stored && !column.system && isText(column) && lengthOf(column) <= MAX_SEARCHED_TEXT;
+export const isSearchable = (column: Column): boolean =>
+  column.stored && !column.system && isText(column) && lengthOf(column) <= MAX_SEARCHED_TEXT;
 /** A column whose order an index can hold. */
-export const isOrderable = (column: Column): boolean => fits(column) && column.kind.sort !== undefined;
+export const isOrderable = (column: Column): boolean =>
+  fits(column) && column.kind.sort !== undefined;
 
 /** Orders that the table's own indexes serve. */
 const HAS_OWN = ['created_at', 'id'];
@@ -28,23 +40,32 @@ const HAS_OWN = ['created_at', 'id'];
 function orderKeys({ where, sort }: Looked): string[] {
   const first = sort[0]?.column;
   if (!first || !isOrderable(first)) return [];
-  const [fixed] = fixedColumns(where).filter((column) => column !== first && column.sql !== 'id' && fits(column));
+  const [fixed] = fixedColumns(where).filter(
+    (column) => column !== first && column.sql !== 'id' && fits(column),
+  );
   if (fixed) return [orderKey(first, fixed)];
   return HAS_OWN.includes(first.sql) ? [] : [orderKey(first)];
 }
 
 /** Keys that one condition, which must hold, is served by. */
 function conditionKeys(condition: Condition): string[] {
-  if (condition.kind !== 'value' || !condition.column.stored || condition.column.join !== undefined) return [];
+  if (condition.kind !== 'value' || !condition.column.stored || condition.column.join !== undefined)
+    return [];
   const { column, op, operand } = condition;
-  if (op === 'contains' || op === 'starts' || op === 'ends') return isSearchable(column) ? [textKey(column)] : [];
-  const isRange = operand.kind === 'range' || operand.kind === 'span' || ['gt', 'gte', 'lt', 'lte'].includes(op);
+  if (op === 'contains' || op === 'starts' || op === 'ends')
+    return isSearchable(column) ? [textKey(column)] : [];
+  const isRange =
+    operand.kind === 'range' || operand.kind === 'span' || ['gt', 'gte', 'lt', 'lte'].includes(op);
   return isRange && isOrderable(column) && !HAS_OWN.includes(column.sql) ? [orderKey(column)] : [];
 }
 
 /** The keys of the indexes that would serve a list, the most useful first. */
 export function needsOf(looked: Looked): string[] {
-  const { table: { title }, where, search } = looked;
+  const {
+    table: { title },
+    where,
+    search,
+  } = looked;
   const texts = search !== undefined && isSearchable(title) ? [textKey(title)] : [];
   return [...new Set([...orderKeys(looked), ...texts, ...conjuncts(where).flatMap(conditionKeys)])];
 }

@@ -4,7 +4,10 @@ import { bump, recordChange } from '../meta/changes.ts';
 import { definitionOf, indexName, prefixOf } from './definition.ts';
 import type { Reason, Wanted } from './wanted.ts';
 
-/** Brings the registry of one object's list indexes (bizmeta.object_index) in line with what is wanted and what is there. */
+/**
+ * Brings the registry of one object's list indexes (bizmeta.object_index) in line with what is
+ * wanted and what is there.
+ */
 
 export type State = 'wanted' | 'building' | 'ready' | 'failed' | 'unwanted';
 interface Row {
@@ -18,7 +21,10 @@ interface Row {
   readonly asked: boolean;
 }
 
-/** An index nothing asks for any more stays so long: what was taken away today is often wanted again tomorrow. */
+/**
+ * An index nothing asks for any more stays so long: what was taken away today is often wanted again
+ * tomorrow.
+ */
 const UNWANTED_KEEP = `interval '7 days'`;
 /** What failed is tried again after so long. */
 const FAILED_REST = `interval '1 day'`;
@@ -29,24 +35,37 @@ const ROWS = `SELECT key, definition, state, reason,
   reason = 'asked' AND asked_at > now() - ${ASKED_FORGET} AS asked
   FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2`;
 
-/** List indexes that are there, by name; an invalid one is the rest of a building that was broken off. */
-const PRESENT = `SELECT c.relname AS name, i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+/**
+ * List indexes that are there, by name; an invalid one is the rest of a building that was broken
+ * off.
+ */
+const PRESENT = `SELECT c.relname AS name, i.indisvalid AS valid FROM pg_index i
+  JOIN pg_class c ON c.oid = i.indexrelid
   WHERE i.indrelid = to_regclass($1) AND starts_with(c.relname, $2)`;
 
-const PUT = `INSERT INTO bizmeta.object_index (tenant_id, object_id, key, definition, reason, rank, state)
+const PUT = `INSERT INTO bizmeta.object_index (tenant_id, object_id, key, definition, reason, rank,
+  state)
   VALUES ($1, $2, $3, $4, $5, $6, $7)
-  ON CONFLICT (tenant_id, object_id, key) DO UPDATE SET definition = excluded.definition, rank = excluded.rank,
+  ON CONFLICT (tenant_id, object_id, key) DO UPDATE
+    SET definition = excluded.definition, rank = excluded.rank,
     since = now(), error = '', state = excluded.state,
     reason = CASE WHEN object_index.reason = 'asked' THEN 'asked' ELSE excluded.reason END`;
 
 /** List indexes of a table by name: whether each is whole. */
 export async function presentIndexes(tx: TenantTx, no: number): Promise<Map<string, boolean>> {
-  const rows = await tx.query<{ name: string; valid: boolean }>(PRESENT, [`${schemaOf(tx.tenant)}.o_${no}`, prefixOf(no)]);
+  const rows = await tx.query<{ name: string; valid: boolean }>(PRESENT, [
+    `${schemaOf(tx.tenant)}.o_${no}`,
+    prefixOf(no),
+  ]);
   return new Map(rows.map(({ name, valid }) => [name, valid]));
 }
 
 /** Writes what is wanted of an object; answers whether something has to be built or dropped. */
-export async function register(tx: TenantTx, table: ObjectTable, wanted: readonly Wanted[]): Promise<boolean> {
+export async function register(
+  tx: TenantTx,
+  table: ObjectTable,
+  wanted: readonly Wanted[],
+): Promise<boolean> {
   const ids = [tx.tenant.id, table.describe.id];
   const rows = new Map((await tx.query<Row>(ROWS, ids)).map((row) => [row.key, row]));
   const present = await presentIndexes(tx, table.no);
@@ -55,15 +74,27 @@ export async function register(tx: TenantTx, table: ObjectTable, wanted: readonl
     const definition = definitionOf(table, key);
     if (definition === undefined) continue;
     kept.add(key);
-    const state = wantedState(rows.get(key), definition, present.get(indexName(table.no, definition)));
+    const state = wantedState(
+      rows.get(key),
+      definition,
+      present.get(indexName(table.no, definition)),
+    );
     if (state !== undefined) await tx.run(PUT, [...ids, key, definition, reason, rank, state]);
   }
-  await letGo(tx, table, [...rows.values()].filter((row) => !kept.has(row.key)));
+  await letGo(
+    tx,
+    table,
+    [...rows.values()].filter((row) => !kept.has(row.key)),
+  );
   return settle(tx, table, present);
 }
 
 /** The state a wanted index gets; undefined when its row stays as it is. */
-function wantedState(row: Row | undefined, definition: string, valid: boolean | undefined): State | undefined {
+function wantedState(
+  row: Row | undefined,
+  definition: string,
+  valid: boolean | undefined,
+): State | undefined {
   const actual: State = valid === true ? 'ready' : 'wanted';
   if (!row || row.definition !== definition || row.state === 'unwanted') return actual;
   if (row.state === 'failed') return row.old ? 'wanted' : undefined;
@@ -85,7 +116,11 @@ async function letGo(tx: TenantTx, table: ObjectTable, rows: readonly Row[]): Pr
 }
 
 /** Lists are told of indexes that became ready or no longer are; answers whether there is work. */
-async function settle(tx: TenantTx, table: ObjectTable, present: ReadonlyMap<string, boolean>): Promise<boolean> {
+async function settle(
+  tx: TenantTx,
+  table: ObjectTable,
+  present: ReadonlyMap<string, boolean>,
+): Promise<boolean> {
   const rows = await tx.query<Row>(ROWS, [tx.tenant.id, table.describe.id]);
   const ready = rows.filter(({ state }) => state === 'ready').map(({ key }) => key);
   if (ready.length !== table.indexes.size || ready.some((key) => !table.indexes.has(key))) {

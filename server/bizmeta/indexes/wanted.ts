@@ -10,7 +10,10 @@ import { isOrderable, isSearchable, needsOf } from './needs.ts';
 
 /** Why an index is there. */
 export type Reason = 'search' | 'view' | 'unique' | 'lookup' | 'asked';
-export interface Wanted { readonly key: string; readonly reason: Reason }
+export interface Wanted {
+  readonly key: string;
+  readonly reason: Reason;
+}
 
 /** Indexes one object may have: each is written by every change of a record. */
 export const MAX_INDEXES = 12;
@@ -19,12 +22,18 @@ const VIEWS_READ = 60;
 /** Lists that asked for an order count for so long. */
 const ASKED_KEEP = `interval '30 days'`;
 
-interface ViewSeen { readonly kind: ViewKind; readonly scope: string; readonly owner: string; readonly body: ViewBody }
+interface ViewSeen {
+  readonly kind: ViewKind;
+  readonly scope: string;
+  readonly owner: string;
+  readonly body: ViewBody;
+}
 
 const VIEWS = `SELECT kind, scope, owner, body FROM bizmeta.custom_view
   WHERE tenant_id = $1 AND object_id = $2 AND deleted_at IS NULL
   ORDER BY scope = 'personal', NOT is_default, ord, id LIMIT ${VIEWS_READ}`;
-const ASKED = `SELECT key FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2 AND reason = 'asked'
+const ASKED = `SELECT key FROM bizmeta.object_index WHERE tenant_id = $1 AND object_id = $2
+  AND reason = 'asked'
   AND asked_at > now() - ${ASKED_KEEP} ORDER BY asked_at DESC`;
 
 /** The indexes an object should have, the most useful first. */
@@ -34,51 +43,80 @@ export async function wantedOf(tx: TenantTx, table: ObjectTable): Promise<Wanted
   const asked = await tx.query<{ key: string }>(ASKED, ids);
   const own = views.filter(({ scope }) => scope === 'personal');
   const shared = views.filter(({ scope }) => scope !== 'personal');
-  const keysOf = (list: readonly ViewSeen[]): string[] => list.flatMap((view) => viewKeys(table, view));
+  const keysOf = (list: readonly ViewSeen[]): string[] =>
+    list.flatMap((view) => viewKeys(table, view));
   const all: Wanted[] = [
     ...as('search', isSearchable(table.title) ? [textKey(table.title)] : []),
-    ...as('view', keysOf(shared)), ...as('asked', asked.map(({ key }) => key)),
-    ...as('unique', uniqueKeys(table)), ...as('lookup', lookupKeys(table)), ...as('view', keysOf(own)),
+    ...as('view', keysOf(shared)),
+    ...as(
+      'asked',
+      asked.map(({ key }) => key),
+    ),
+    ...as('unique', uniqueKeys(table)),
+    ...as('lookup', lookupKeys(table)),
+    ...as('view', keysOf(own)),
   ];
   const first = new Map<string, Wanted>();
   for (const each of all) if (!first.has(each.key)) first.set(each.key, each);
   return [...first.values()].slice(0, MAX_INDEXES);
 }
 
-const as = (reason: Reason, keys: readonly string[]): Wanted[] => keys.map((key) => ({ key, reason }));
+const as = (reason: Reason, keys: readonly string[]): Wanted[] =>
+  keys.map((key) => ({ key, reason }));
 const columnsOf = (table: ObjectTable): Column[] => [...table.columns.values()];
 
 const uniqueKeys = (table: ObjectTable): string[] =>
-  columnsOf(table).filter((column) => column.field.unique && isOrderable(column)).map((each) => orderKey(each));
+  columnsOf(table)
+    .filter((column) => column.field.unique && isOrderable(column))
+    .map((each) => orderKey(each));
 
 /** Records that point to a record, the newest first: what a related list shows. */
 function lookupKeys(table: ObjectTable): string[] {
   const created = table.columns.get('createdAt');
   if (!created) return [];
-  const lookups = columnsOf(table).filter(({ field, system, stored }) => field.type === 'lookup' && !system && stored);
+  const lookups = columnsOf(table).filter(
+    ({ field, system, stored }) => field.type === 'lookup' && !system && stored,
+  );
   return lookups.map((column) => orderKey(created, column));
 }
 
-/** What a view needs: its order among what it shows, its columns one by one, the days it lies on. */
+/**
+ * What a view needs: its order among what it shows, its columns one by one, the days it lies on.
+ */
 function viewKeys(table: ObjectTable, { kind, owner, body: kept }: ViewSeen): string[] {
   const { body, broken } = namesOf(kept, kind, table);
   const problems: Problem[] = [];
   const asker = { now: new Date(), userId: owner };
   const where = readFilter(body.dataFilter, table, asker, problems);
-  const plan = planList({}, table, asker, problems, { name: kind, where, sort: readSort(body.sort, table, problems) });
+  const plan = planList({}, table, asker, problems, {
+    name: kind,
+    where,
+    sort: readSort(body.sort, table, problems),
+  });
   if (broken || problems.length > 0) return [];
-  return [...needsOf(plan), ...laneKeys(table, kind, body, plan.sort[0]!.column), ...dayKeys(table, body)];
+  return [
+    ...needsOf(plan),
+    ...laneKeys(table, kind, body, plan.sort[0]!.column),
+    ...dayKeys(table, body),
+  ];
 }
 
 const settingOf = (table: ObjectTable, body: ViewBody, name: string): Column[] =>
-  [table.columns.get(String(body.kindConfig[name]))].filter((column) => column?.stored === true) as Column[];
+  [table.columns.get(String(body.kindConfig[name]))].filter(
+    (column) => column?.stored === true,
+  ) as Column[];
 
 /** A kanban reads each of its columns by itself. */
 function laneKeys(table: ObjectTable, kind: ViewKind, body: ViewBody, first: Column): string[] {
   if (kind !== 'kanban' || !isOrderable(first)) return [];
-  return settingOf(table, body, 'groupField').filter((lane) => lane !== first).map((lane) => orderKey(first, lane));
+  return settingOf(table, body, 'groupField')
+    .filter((lane) => lane !== first)
+    .map((lane) => orderKey(first, lane));
 }
 
 /** Calendars and Gantt charts read a stretch of days. */
 const dayKeys = (table: ObjectTable, body: ViewBody): string[] =>
-  ['startField', 'endField'].flatMap((name) => settingOf(table, body, name)).filter(isOrderable).map((day) => orderKey(day));
+  ['startField', 'endField']
+    .flatMap((name) => settingOf(table, body, name))
+    .filter(isOrderable)
+    .map((day) => orderKey(day));

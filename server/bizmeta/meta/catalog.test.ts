@@ -16,7 +16,11 @@ let user: Auth;
 beforeAll(async () => {
   const { db, url, drop } = await openTestDatabase();
   one = await testServer({}, false, async () => ({ db, drop }));
-  const other = new Database({ connection: { connectionString: url }, poolSize: 8, refuseNesting: true });
+  const other = new Database({
+    connection: { connectionString: url },
+    poolSize: 8,
+    refuseNesting: true,
+  });
   two = await testServer({}, false, async () => ({ db: other, drop: () => other.close() }));
   [builder, user] = [await one.signIn('builder'), await one.signIn('user')];
 });
@@ -26,18 +30,34 @@ afterAll(async () => {
 });
 
 const make = async (apiName: string, fields: FieldInput[]): Promise<void> => {
-  const answer = await one.call('bizmeta.describe.create', { describe: { apiName, label: `对象${apiName}`, fields } }, builder);
+  const answer = await one.call(
+    'bizmeta.describe.create',
+    { describe: { apiName, label: `对象${apiName}`, fields } },
+    builder,
+  );
   expect(answer.msg).toBe('ok');
 };
 const change = async (apiName: string, fields: FieldInput[], more: object = {}): Promise<void> => {
-  const { id, label, version, fields: known } = (await one.call('bizmeta.describe.detail', { apiName }, builder)).data;
+  const {
+    id,
+    label,
+    version,
+    fields: known,
+  } = (await one.call('bizmeta.describe.detail', { apiName }, builder)).data;
   const named = fields.map((field, i) => ({ id: known[i]?.id, ...field })) as FieldInput[];
-  const answer = await one.call('bizmeta.describe.update', { describe: { id, apiName, label, version, fields: named, ...more } }, builder);
+  const answer = await one.call(
+    'bizmeta.describe.update',
+    { describe: { id, apiName, label, version, fields: named, ...more } },
+    builder,
+  );
   expect(answer.msg).toBe('ok');
 };
-const rows = async (server: TestServer, object: string) => (await server.call('bizmeta.record.list', { object }, user)).data.records;
-const page = async (server: TestServer, key: string) => JSON.stringify((await server.call('bizmeta.page.schema', { pageKey: key }, user)).data);
-const add = (object: string, record: Record<string, unknown>) => one.call('bizmeta.record.bulkCreate', { object, records: [record] }, user);
+const rows = async (server: TestServer, object: string) =>
+  (await server.call('bizmeta.record.list', { object }, user)).data.records;
+const page = async (server: TestServer, key: string) =>
+  JSON.stringify((await server.call('bizmeta.page.schema', { pageKey: key }, user)).data);
+const add = (object: string, record: Record<string, unknown>) =>
+  one.call('bizmeta.record.bulkCreate', { object, records: [record] }, user);
 
 describe('two processes on one database', () => {
   it('both show a field’s new name in lists and pages at once', async () => {
@@ -55,21 +75,39 @@ describe('two processes on one database', () => {
 
   it('both name a record that is referred to by its object’s new title', async () => {
     await make('floor', [f('name', '名称', 'text'), f('short', '简称', 'text')]);
-    await make('desk', [f('no', '编号', 'text'), f('floor', '楼层', 'lookup', { refObject: 'floor' })]);
+    await make('desk', [
+      f('no', '编号', 'text'),
+      f('floor', '楼层', 'lookup', { refObject: 'floor' }),
+    ]);
     const { data } = await add('floor', { name: '一楼', short: 'F1' });
     await add('desk', { no: '1', floor: data.ids[0] });
-    const label = async () => (await two.call('bizmeta.record.list', { object: 'desk' }, user)).data.labels['floor']?.[data.ids[0]!];
+    const label = async () =>
+      (await two.call('bizmeta.record.list', { object: 'desk' }, user)).data.labels['floor']?.[
+        data.ids[0]!
+      ];
     expect(await label()).toBe('一楼');
-    await change('floor', [f('name', '名称', 'text'), f('short', '简称', 'text')], { titleField: 'short' });
+    await change('floor', [f('name', '名称', 'text'), f('short', '简称', 'text')], {
+      titleField: 'short',
+    });
     expect(await label()).toBe('F1');
-    await change('floor', [f('name', '名称', 'text'), f('short', '简称', 'text')], { apiName: 'storey' });
-    const { data: { labels } } = await two.call('bizmeta.record.list', { object: 'desk' }, user);
+    await change('floor', [f('name', '名称', 'text'), f('short', '简称', 'text')], {
+      apiName: 'storey',
+    });
+    const {
+      data: { labels },
+    } = await two.call('bizmeta.record.list', { object: 'desk' }, user);
     expect(labels).toMatchObject({ storey: { [data.ids[0]!]: 'F1' } });
-    expect((await two.call('bizmeta.record.list', { object: 'floor' }, user)).error.reason).toBe('OBJECT_UNKNOWN');
+    expect((await two.call('bizmeta.record.list', { object: 'floor' }, user)).error.reason).toBe(
+      'OBJECT_UNKNOWN',
+    );
   });
 
   it('never mix two versions of an object in one answer while it is changed', async () => {
-    const fields = (n: number) => [f(`a${n}`, `甲${n}`, 'text'), f(`b${n}`, `乙${n}`, 'text'), f(`c${n}`, `丙${n}`, 'text')];
+    const fields = (n: number) => [
+      f(`a${n}`, `甲${n}`, 'text'),
+      f(`b${n}`, `乙${n}`, 'text'),
+      f(`c${n}`, `丙${n}`, 'text'),
+    ];
     await make('moving', fields(0));
     await add('moving', { a0: '值', b0: '值', c0: '值' });
     let isOver = false;
@@ -78,7 +116,9 @@ describe('two processes on one database', () => {
       while (!isOver) {
         const { msg, data } = await server.call('bizmeta.record.list', { object: 'moving' }, user);
         expect(msg).toBe('ok');
-        const names = Object.keys(data.records[0]!).filter((name) => /^[abc]\d+$/.test(name)).sort();
+        const names = Object.keys(data.records[0]!)
+          .filter((name) => /^[abc]\d+$/.test(name))
+          .sort();
         const n = names[0]!.slice(1);
         expect(names).toEqual([`a${n}`, `b${n}`, `c${n}`]);
         expect(data.records[0]).toMatchObject({ [`a${n}`]: '值', [`c${n}`]: '值' });
@@ -96,15 +136,22 @@ describe('two processes on one database', () => {
 describe('what a process keeps of a company', () => {
   it('stays when another object is changed, and goes with what it refers to', async () => {
     await make('unit', [f('name', '名称', 'text')]);
-    await make('part', [f('name', '名称', 'text'), f('unit', '单位', 'lookup', { refObject: 'unit' })]);
+    await make('part', [
+      f('name', '名称', 'text'),
+      f('unit', '单位', 'lookup', { refObject: 'unit' }),
+    ]);
     await make('apart', [f('name', '名称', 'text')]);
     const catalog = new Catalog(two.db);
     const names = ['unit', 'part', 'apart'];
-    const entries = () => Promise.all(names.map(async (name) => (await catalog.view(one.demo, name)).entry));
+    const entries = () =>
+      Promise.all(names.map(async (name) => (await catalog.view(one.demo, name)).entry));
     const kept = async () => {
       const before = await entries();
       return async () => {
-        const [version] = await two.db.readTenant<{ version: number }>(one.demo, 'SELECT version FROM bizmeta.catalog');
+        const [version] = await two.db.readTenant<{ version: number }>(
+          one.demo,
+          'SELECT version FROM bizmeta.catalog',
+        );
         await catalog.isRight(one.demo, await catalog.view(one.demo, 'apart'), version!.version);
         const after = await entries();
         return names.filter((_, i) => before[i] === after[i]);
@@ -125,20 +172,36 @@ describe('what a process keeps of a company', () => {
   it('is never what a transaction that failed had made', async () => {
     const catalog = new Catalog(one.db);
     const failed = one.db.withTenant(one.demo, async (tx) => {
-      await createObject(tx, one.demo.adminId, { describe: { apiName: 'ghost', label: '无', fields: [{ apiName: 'name', label: '名称', type: 'text' }] } });
+      await createObject(tx, one.demo.adminId, {
+        describe: {
+          apiName: 'ghost',
+          label: '无',
+          fields: [{ apiName: 'name', label: '名称', type: 'text' }],
+        },
+      });
       expect((await catalog.enter(tx, 'ghost')).table.describe.apiName).toBe('ghost');
       throw new Error('undone');
     });
     await expect(failed).rejects.toThrow('undone');
-    await expect(catalog.view(one.demo, 'ghost')).rejects.toMatchObject({ reason: 'OBJECT_UNKNOWN' });
+    await expect(catalog.view(one.demo, 'ghost')).rejects.toMatchObject({
+      reason: 'OBJECT_UNKNOWN',
+    });
   });
 
   it('has the columns of a sub-table also after another object referred to it', async () => {
-    await make('bill', [f('name', '名称', 'text'), f('lines', '明细', 'subTable', { fields: [f('qty', '数量', 'integer')] })]);
-    await make('payment', [f('name', '名称', 'text'), f('bill', '单据', 'lookup', { refObject: 'bill' })]);
+    await make('bill', [
+      f('name', '名称', 'text'),
+      f('lines', '明细', 'subTable', { fields: [f('qty', '数量', 'integer')] }),
+    ]);
+    await make('payment', [
+      f('name', '名称', 'text'),
+      f('bill', '单据', 'lookup', { refObject: 'bill' }),
+    ]);
     const catalog = new Catalog(one.db);
     await catalog.view(one.demo, 'bill');
     await catalog.view(one.demo, 'payment');
-    expect((await catalog.view(one.demo, 'bill')).table.columns.get('lines')?.rows?.columns.has('qty')).toBe(true);
+    expect(
+      (await catalog.view(one.demo, 'bill')).table.columns.get('lines')?.rows?.columns.has('qty'),
+    ).toBe(true);
   });
 });

@@ -22,10 +22,11 @@ export interface View {
 type Query = <R extends object>(text: string, values: readonly unknown[]) => Promise<R[]>;
 
 /**
- * Describes and the pages made from them, kept by object. Nobody has to be told of a change: a read carries the catalogue's
- * version back with its rows, and a write asks for it under the object's lock. When it is newer than what is known, the
- * log of changes (changes.ts) tells which objects were touched since, and only those are dropped, with the objects that refer
- * to them. So every process is right at once, whoever made the change.
+ * Describes and the pages made from them, kept by object. Nobody has to be told of a change: a read
+ * carries the catalogue's version back with its rows, and a write asks for it under the object's
+ * lock. When it is newer than what is known, the log of changes (changes.ts) tells which objects
+ * were touched since, and only those are dropped, with the objects that refer to them. So every
+ * process is right at once, whoever made the change.
  */
 export class Catalog {
   readonly #db: Database;
@@ -40,10 +41,15 @@ export class Catalog {
     return this.#known(scope, apiName) ?? this.#load(scope, apiName, this.#reading(scope));
   }
 
-  /** The object as it is at a version of the catalogue that a statement met, or later; throws OBJECT_UNKNOWN. */
+  /**
+   * The object as it is at a version of the catalogue that a statement met, or later; throws
+   * OBJECT_UNKNOWN.
+   */
   async viewAt(scope: Scope, apiName: string, version: number): Promise<View> {
     const view = await this.view(scope, apiName);
-    return view.version >= version || await this.isRight(scope, view, version) ? view : this.view(scope, apiName);
+    return view.version >= version || (await this.isRight(scope, view, version))
+      ? view
+      : this.view(scope, apiName);
   }
 
   /** The object inside a transaction, its shape locked until the end; throws OBJECT_UNKNOWN. */
@@ -51,13 +57,16 @@ export class Catalog {
     const query: Query = (text, values) => tx.query(text, values);
     if (hasChanged(tx)) return enterChanged(tx, apiName, query);
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const view = this.#known(tx, apiName) ?? await this.#load(tx, apiName, query);
+      const view = this.#known(tx, apiName) ?? (await this.#load(tx, apiName, query));
       if (await this.#isRight(tx, view, await lockShape(tx, view), query)) return view;
     }
     throw new AppError('UNAVAILABLE');
   }
 
-  /** Whether a view is right at the version of the catalogue that a statement met; drops what has changed in between. */
+  /**
+   * Whether a view is right at the version of the catalogue that a statement met; drops what has
+   * changed in between.
+   */
   async isRight(scope: Scope, view: View, version: number): Promise<boolean> {
     return this.#isRight(scope, view, version, this.#reading(scope));
   }
@@ -80,7 +89,8 @@ export class Catalog {
     if (version === view.version) return true;
     if (version < view.version) return false;
     // Another read has asked already, and the entry is still there.
-    const isKept = this.#entries.versionOf(scope.tenant.id) === version && this.#entries.has(view.entry);
+    const isKept =
+      this.#entries.versionOf(scope.tenant.id) === version && this.#entries.has(view.entry);
     return isKept || isUntouched(view, await this.#catchUp(scope, view.version, query));
   }
 
@@ -108,17 +118,33 @@ export class Catalog {
   }
 }
 
-const isUntouched = ({ entry }: View, { touched }: Changes): boolean => touched !== undefined && !overlap(touched, entry.names);
+const isUntouched = ({ entry }: View, { touched }: Changes): boolean =>
+  touched !== undefined && !overlap(touched, entry.names);
 
-const viewOf = (entry: Entry, version: number): View => ({ version, entry, table: entry.table, target: (name) => entry.tables.get(name) });
+const viewOf = (entry: Entry, version: number): View => ({
+  version,
+  entry,
+  table: entry.table,
+  target: (name) => entry.tables.get(name),
+});
 
-/** Locks an object's shape until the end of the transaction; answers the catalogue's version as of now. */
+/**
+ * Locks an object's shape until the end of the transaction; answers the catalogue's version as of
+ * now.
+ */
 async function lockShape(tx: TenantTx, view: View): Promise<number> {
-  const [row] = await tx.query<{ version: number }>('SELECT bizmeta.enter($1) AS version', [view.table.no], { name: 'bizmeta_enter' });
+  const [row] = await tx.query<{ version: number }>(
+    'SELECT bizmeta.enter($1) AS version',
+    [view.table.no],
+    { name: 'bizmeta_enter' },
+  );
   return row!.version;
 }
 
-/** A transaction that has changed metadata holds the catalogue, and sees what nobody else may remember. */
+/**
+ * A transaction that has changed metadata holds the catalogue, and sees what nobody else may
+ * remember.
+ */
 async function enterChanged(tx: TenantTx, apiName: string, query: Query): Promise<View> {
   const { entry, version } = await loadEntry(tx, apiName, query);
   const view = viewOf(entry, version);
@@ -126,7 +152,11 @@ async function enterChanged(tx: TenantTx, apiName: string, query: Query): Promis
   return view;
 }
 
-async function loadEntry(scope: Scope, apiName: string, query: Query): Promise<{ entry: Entry; version: number }> {
+async function loadEntry(
+  scope: Scope,
+  apiName: string,
+  query: Query,
+): Promise<{ entry: Entry; version: number }> {
   const [loaded] = await query<Loaded>(LOAD_WITH_TARGETS, [apiName]);
   const rows = loaded?.objects ?? [];
   const own = rows.find((row) => row.api_name === apiName && row.parent_field === null);
@@ -134,6 +164,14 @@ async function loadEntry(scope: Scope, apiName: string, query: Query): Promise<{
   const tables = new Map<string, ObjectTable>();
   addTables(scope, rows, loaded.secret, tables);
   const fields = rows.reduce((sum, row) => sum + row.fields.length, 0);
-  const entry = { tenantId: scope.tenant.id, apiName, table: tables.get(apiName)!, tables, names: namesOf(rows), fields, pages: new Map() };
+  const entry = {
+    tenantId: scope.tenant.id,
+    apiName,
+    table: tables.get(apiName)!,
+    tables,
+    names: namesOf(rows),
+    fields,
+    pages: new Map(),
+  };
   return { entry, version: loaded.version };
 }

@@ -1,17 +1,21 @@
 import type { TenantTx } from '../../kernel/index.ts';
 
-/** Versions of a company's catalogue whose changes are kept; a process that has not asked for longer starts afresh. */
+/**
+ * Versions of a company's catalogue whose changes are kept; a process that has not asked for longer
+ * starts afresh.
+ */
 const KEPT_VERSIONS = 500;
 
 /** Transactions that changed metadata: what they read of it is not committed yet. */
 const changed = new WeakSet<TenantTx>();
 export const hasChanged = (tx: TenantTx): boolean => changed.has(tx);
 
-const BUMP = `INSERT INTO bizmeta.catalog AS c (tenant_id) VALUES ($1) ON CONFLICT (tenant_id) DO UPDATE SET version = c.version + 1`;
+const BUMP = `INSERT INTO bizmeta.catalog AS c (tenant_id) VALUES ($1)
+  ON CONFLICT (tenant_id) DO UPDATE SET version = c.version + 1`;
 
 /**
- * Every change of a tenant's metadata goes through this row, so that changes wait for one another. Until `recordChange` says
- * what was touched, the new version concerns every object.
+ * Every change of a tenant's metadata goes through this row, so that changes wait for one another.
+ * Until `recordChange` says what was touched, the new version concerns every object.
  */
 export async function bump(tx: TenantTx): Promise<void> {
   changed.add(tx);
@@ -39,14 +43,23 @@ export interface Changes {
 }
 
 type RowsOf = (text: string, values: readonly unknown[]) => Promise<ChangesRow[]>;
-export interface ChangesRow { version: number; known: number; touched: string[] | null }
+export interface ChangesRow {
+  version: number;
+  known: number;
+  touched: string[] | null;
+}
 
-const SINCE = `SELECT c.version, (SELECT count(*) FROM recent) AS known, (SELECT json_agg(x) FROM recent, unnest(recent.touched) x) AS touched
+const SINCE = `SELECT c.version, (SELECT count(*) FROM recent) AS known, (SELECT json_agg(x)
+  FROM recent, unnest(recent.touched) x) AS touched
   FROM bizmeta.catalog c WHERE c.tenant_id = current_setting('huozi.tenant')`;
 const CHANGES = `WITH recent AS MATERIALIZED (SELECT l.touched FROM bizmeta.catalog_change l
-    WHERE l.tenant_id = current_setting('huozi.tenant') AND l.version > $1::bigint LIMIT ${KEPT_VERSIONS}) ${SINCE}`;
+    WHERE l.tenant_id = current_setting('huozi.tenant') AND l.version > $1::bigint
+      LIMIT ${KEPT_VERSIONS}) ${SINCE}`;
 
-/** Asks what has changed since a version; every version in between has to be known, or anything may have changed. */
+/**
+ * Asks what has changed since a version; every version in between has to be known, or anything may
+ * have changed.
+ */
 export async function changesSince(rowsOf: RowsOf, since: number): Promise<Changes> {
   const [row] = await rowsOf(CHANGES, [since]);
   const version = row?.version ?? 0;

@@ -1,62 +1,150 @@
-import { isComputed, NOT_IN_ROWS, problem, type FieldDescribe, type FieldType, type Problem } from '../../../contract/index.ts';
+import {
+  isComputed,
+  NOT_IN_ROWS,
+  problem,
+  type FieldDescribe,
+  type FieldType,
+  type Problem,
+} from '../../../contract/index.ts';
 import { isEmpty, kindOf, type Refuse, type Setting } from '../fields/index.ts';
 import type { DraftField } from './draft-field.ts';
 import { labelProblem, nameProblem } from './names.ts';
 import { isReservedField } from './reserved.ts';
 
 export const SETTINGS: Readonly<Record<Setting, string>> = {
-  options: '选项', refObject: '关联对象', maxLength: '最大长度', min: '最小值', max: '最大值', precision: '总位数', scale: '小数位数', currencyCode: '币种',
-  thousands: '千分位', showAs: '显示为', noSum: '不求和', seconds: '显示秒', leafOnly: '只选末级', areaLevel: '选到哪一级', step: '步长', numberRule: '编号规则', formula: '公式', resultType: '结果类型', rollup: '汇总', fields: '明细列',
+  options: '选项',
+  refObject: '关联对象',
+  maxLength: '最大长度',
+  min: '最小值',
+  max: '最大值',
+  precision: '总位数',
+  scale: '小数位数',
+  currencyCode: '币种',
+  thousands: '千分位',
+  showAs: '显示为',
+  noSum: '不求和',
+  seconds: '显示秒',
+  leafOnly: '只选末级',
+  areaLevel: '选到哪一级',
+  step: '步长',
+  numberRule: '编号规则',
+  formula: '公式',
+  resultType: '结果类型',
+  rollup: '汇总',
+  fields: '明细列',
 };
 /** Nothing is set, also in a form's settings that hold settings themselves. */
-const isBlank = (value: unknown): boolean => isEmpty(value) || (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isBlank));
+const isBlank = (value: unknown): boolean =>
+  isEmpty(value) ||
+  (typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every(isBlank));
 
 const NAME = '字段标识';
 const LABEL = '字段名称';
 
 /**
- * One field's settings checked against its type and filled in: what the type uses is all there, what it does not use is
- * refused, never dropped. Problems are added with their paths.
+ * One field's settings checked against its type and filled in: what the type uses is all there,
+ * what it does not use is refused, never dropped. Problems are added with their paths.
  */
-export function checkField({ field, at, rows }: DraftField, objects: ReadonlySet<string>, problems: Problem[]): FieldDescribe {
+export function checkField(
+  { field, at, rows }: DraftField,
+  objects: ReadonlySet<string>,
+  problems: Problem[],
+): FieldDescribe {
   const kind = kindOf(field);
-  const refuse = (path: string, why: string) => { problems.push(problem(at + path, 'FIELD_SETTING', { label: field.label || field.apiName, why })); return undefined; };
+  const refuse = (path: string, why: string) => {
+    problems.push(
+      problem(at + path, 'FIELD_SETTING', { label: field.label || field.apiName, why }),
+    );
+    return undefined;
+  };
   for (const key of Object.keys(SETTINGS) as Setting[]) {
-    if (!isBlank(key === 'fields' ? rows : field[key]) && !kind.settings.includes(key)) refuse(`/${key}`, `${kind.title}类型没有“${SETTINGS[key]}”这项设置`);
+    if (!isBlank(key === 'fields' ? rows : field[key]) && !kind.settings.includes(key))
+      refuse(`/${key}`, `${kind.title}类型没有“${SETTINGS[key]}”这项设置`);
   }
   if (field.unique && !kind.canBeUnique) refuse('/unique', `${kind.title}类型不能设为不允许重复`);
-  if (isComputed(field.type) && (field.required || field.requiredWhen)) refuse('/required', `${kind.title}由系统给出，不能设为必填`);
-  const settled: FieldDescribe = { ...baseOf(field), ...(kind.alwaysUnique && { unique: true }), ...(field.fields && { fields: field.fields }), ...kind.settle(field, refuse) };
-  if (field.refObject && kind.settings.includes('refObject') && !objects.has(field.refObject)) refuse('/refObject', `没有名为“${field.refObject.slice(0, 60)}”的对象`);
+  if (isComputed(field.type) && (field.required || field.requiredWhen))
+    refuse('/required', `${kind.title}由系统给出，不能设为必填`);
+  const settled: FieldDescribe = {
+    ...baseOf(field),
+    ...(kind.alwaysUnique && { unique: true }),
+    ...(field.fields && { fields: field.fields }),
+    ...kind.settle(field, refuse),
+  };
+  if (field.refObject && kind.settings.includes('refObject') && !objects.has(field.refObject))
+    refuse('/refObject', `没有名为“${field.refObject.slice(0, 60)}”的对象`);
   return { ...settled, ...checkDefault(settled, field.defaultValue, at, problems, refuse) };
 }
 
 /** What every type has. */
-const baseOf = ({ id, apiName, label, type, required, unique, help, placeholder, requiredWhen, rules, order }: FieldDescribe): FieldDescribe => ({
-  id, apiName, label, type, required, unique, ...(help && { help }), ...(placeholder && { placeholder }),
-  ...(requiredWhen?.trim() && { requiredWhen }), ...(rules && rules.length > 0 && { rules }), order,
+const baseOf = ({
+  id,
+  apiName,
+  label,
+  type,
+  required,
+  unique,
+  help,
+  placeholder,
+  requiredWhen,
+  rules,
+  order,
+}: FieldDescribe): FieldDescribe => ({
+  id,
+  apiName,
+  label,
+  type,
+  required,
+  unique,
+  ...(help && { help }),
+  ...(placeholder && { placeholder }),
+  ...(requiredWhen?.trim() && { requiredWhen }),
+  ...(rules && rules.length > 0 && { rules }),
+  order,
 });
 
 /** A column of a sub-table: what needs the whole record, or a table of its own, cannot be one. */
-export function checkRowField(draft: DraftField, objects: ReadonlySet<string>, problems: Problem[]): FieldDescribe {
+export function checkRowField(
+  draft: DraftField,
+  objects: ReadonlySet<string>,
+  problems: Problem[],
+): FieldDescribe {
   const { field, at } = draft;
-  const wrong = (path: string, why: string) => problems.push(problem(at + path, 'FIELD_SETTING', { label: field.label || field.apiName, why }));
-  if ((NOT_IN_ROWS as readonly FieldType[]).includes(field.type)) wrong('/type', `明细表的列不能是${kindOf(field).title}类型`);
+  const wrong = (path: string, why: string) =>
+    problems.push(
+      problem(at + path, 'FIELD_SETTING', { label: field.label || field.apiName, why }),
+    );
+  if ((NOT_IN_ROWS as readonly FieldType[]).includes(field.type))
+    wrong('/type', `明细表的列不能是${kindOf(field).title}类型`);
   if (field.unique) wrong('/unique', '明细表的列不能设为不允许重复');
   return checkField(draft, objects, problems);
 }
 
-function checkDefault(field: FieldDescribe, value: unknown, at: string, problems: Problem[], refuse: (path: string, why: string) => undefined): Pick<FieldDescribe, 'defaultValue'> {
+function checkDefault(
+  field: FieldDescribe,
+  value: unknown,
+  at: string,
+  problems: Problem[],
+  refuse: (path: string, why: string) => undefined,
+): Pick<FieldDescribe, 'defaultValue'> {
   if (isEmpty(value)) return {};
   const kind = kindOf(field);
   if (!kind.canHaveDefault) refuse('/defaultValue', `${kind.title}类型不能有默认值`);
-  const wrong: Refuse = (reason, params) => { problems.push(problem(`${at}/defaultValue`, reason, { ...params, label: `${field.label}的默认值` })); return undefined; };
+  const wrong: Refuse = (reason, params) => {
+    problems.push(
+      problem(`${at}/defaultValue`, reason, { ...params, label: `${field.label}的默认值` }),
+    );
+    return undefined;
+  };
   kind.parse(value, field, wrong);
   return { defaultValue: value };
 }
 
 /** A field that keeps its name has the right to it: whoever takes it over is the one to correct. */
-const keepsLabel = ({ field, was, at }: DraftField): boolean => was?.label === field.label || (at === '' && was !== undefined);
+const keepsLabel = ({ field, was, at }: DraftField): boolean =>
+  was?.label === field.label || (at === '' && was !== undefined);
 const keepsName = ({ field, was }: DraftField): boolean => was?.api_name === field.apiName;
 
 /** Names and labels: each by itself, then all together without regard to case. */
@@ -70,11 +158,15 @@ export function checkFieldNames(drafts: readonly DraftField[], problems: Problem
     const wrong = nameProblem(`${at}/apiName`, NAME, field.apiName, isReservedField);
     const name = field.apiName.toLowerCase();
     if (wrong) problems.push(wrong);
-    else if (!keepsName(draft) && seen.has(name)) problems.push(problem(`${at}/apiName`, 'NAME_TAKEN', { what: NAME, name: field.apiName }));
+    else if (!keepsName(draft) && seen.has(name))
+      problems.push(problem(`${at}/apiName`, 'NAME_TAKEN', { what: NAME, name: field.apiName }));
     seen.add(name);
     const label = labelProblem(`${at}/label`, LABEL, field.label);
     if (label) problems.push(label);
-    else if (!keepsLabel(draft) && labels.has(field.label.trim())) problems.push(problem(`${at}/label`, 'NAME_TAKEN', { what: LABEL, name: field.label.trim() }));
+    else if (!keepsLabel(draft) && labels.has(field.label.trim()))
+      problems.push(
+        problem(`${at}/label`, 'NAME_TAKEN', { what: LABEL, name: field.label.trim() }),
+      );
     labels.add(field.label.trim());
   }
 }

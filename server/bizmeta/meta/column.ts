@@ -1,7 +1,10 @@
 import type { FieldDescribe, ObjectDescribe } from '../../../contract/index.ts';
 import type { Bind, FieldKind } from '../fields/index.ts';
 
-/** One column of an object's table: the field people know and the name the database knows, which is never user text. */
+/**
+ * One column of an object's table: the field people know and the name the database knows, which is
+ * never user text.
+ */
 export interface Column {
   readonly field: FieldDescribe;
   readonly kind: FieldKind;
@@ -10,7 +13,9 @@ export interface Column {
   readonly system: boolean;
   /** Never null, so that conditions on it need no test for null. */
   readonly notNull: boolean;
-  /** Kept in the object's own table; otherwise other tables' rows, or worked out when it is read. */
+  /**
+   * Kept in the object's own table; otherwise other tables' rows, or worked out when it is read.
+   */
   readonly stored: boolean;
   /** A sub-table's rows. */
   readonly rows?: ObjectTable;
@@ -25,9 +30,14 @@ export interface ObjectTable {
   readonly no: number;
   /** Qualified and quoted: "t_1"."o_5". */
   readonly name: string;
-  /** What a reading statement selects from, as an item of its FROM: the table, with what is not kept in it beside its columns. */
+  /**
+   * What a reading statement selects from, as an item of its FROM: the table, with what is not kept
+   * in it beside its columns.
+   */
   from(bind: Bind): string;
-  /** Keys of the list indexes that are ready (meta/list-index.ts); none while the object is small. */
+  /**
+   * Keys of the list indexes that are ready (meta/list-index.ts); none while the object is small.
+   */
   readonly indexes: ReadonlySet<string>;
   /** By apiName: the builder's fields in their order, then the system's. */
   readonly columns: ReadonlyMap<string, Column>;

@@ -1,24 +1,50 @@
 import { TIME_ZONE, valueType, type FieldDescribe, type Rollup } from '../../../contract/index.ts';
-import { ExpressionError, limits, parse, toSql, type Ast, type SqlColumn, type SqlEnv, type SqlRelation, type Type } from '../../../expression/index.ts';
+import {
+  ExpressionError,
+  limits,
+  parse,
+  toSql,
+  type Ast,
+  type SqlColumn,
+  type SqlEnv,
+  type SqlRelation,
+  type Type,
+} from '../../../expression/index.ts';
 import { fieldType } from '../../../page/index.ts';
 import { KINDS, type Bind, type FieldKind } from '../fields/index.ts';
 import type { Column, ObjectTable } from './column.ts';
 
 /**
- * Values that are worked out when they are read: an expression becomes SQL over the record's columns, in which a formula
- * that reads another is written out and a list of rows is a query of its own. What cannot be worked out is null.
+ * Values that are worked out when they are read: an expression becomes SQL over the record's
+ * columns, in which a formula that reads another is written out and a list of rows is a query of
+ * its own. What cannot be worked out is null.
  */
 
-/** Aliases for the rows one statement goes over, always the same ones: equal statements have equal texts. */
+/**
+ * Aliases for the rows one statement goes over, always the same ones: equal statements have equal
+ * texts.
+ */
 export function aliases(): () => string {
   let made = 0;
   return () => `w${++made}`;
 }
 
-/** Where the SQL of one record's values is made: its row's alias, the statement's parameters, and other objects by name. */
-export interface Computing { readonly base: string; readonly bind: Bind; /** Makes an alias no other rows of the statement have. */ alias(): string; find(apiName: string): ObjectTable | undefined }
+/**
+ * Where the SQL of one record's values is made: its row's alias, the statement's parameters, and
+ * other objects by name.
+ */
+export interface Computing {
+  readonly base: string;
+  readonly bind: Bind;
+  /** Makes an alias no other rows of the statement have. */
+  alias(): string;
+  find(apiName: string): ObjectTable | undefined;
+}
 
-/** The rows of another object whose field refers to this one, and the rows a figure goes over in its expression. */
+/**
+ * The rows of another object whose field refers to this one, and the rows a figure goes over in its
+ * expression.
+ */
 export const ROWS = 'rows';
 
 /** How a computed field is filtered, sorted and answered: as its result. */
@@ -26,33 +52,63 @@ export function resultKind(field: FieldDescribe, own: FieldKind): FieldKind {
   const type = valueType(field);
   if (type === field.type) return own;
   const { filter, sort, json } = KINDS[type];
-  return { ...own, filter, ...(sort && { sort }), ...(json && { json }), ...(type === 'decimal' && { json: (column: string) => `trim_scale((${column})::numeric)` }) };
+  return {
+    ...own,
+    filter,
+    ...(sort && { sort }),
+    ...(json && { json }),
+    ...(type === 'decimal' && { json: (column: string) => `trim_scale((${column})::numeric)` }),
+  };
 }
 
 /** A column's value as the expression language has it. */
 function valueSql(field: FieldDescribe, kind: FieldKind, sql: string): string {
   switch (valueType(field)) {
-    case 'time': case 'yearMonth': return kind.json!(sql, field);
-    case 'lookups': return `(${sql})::text[]`;
-    case 'text': case 'longText': case 'email': case 'phone': case 'url': case 'barcode': case 'lookup': return `(${sql})::text`;
-    default: return sql;
+    case 'time':
+    case 'yearMonth':
+      return kind.json!(sql, field);
+    case 'lookups':
+      return `(${sql})::text[]`;
+    case 'text':
+    case 'longText':
+    case 'email':
+    case 'phone':
+    case 'url':
+    case 'barcode':
+    case 'lookup':
+      return `(${sql})::text`;
+    default:
+      return sql;
   }
 }
 
 function partOf({ field }: Column, sql: string, part: string): SqlColumn | undefined {
-  if (field.type === 'dateRange' && (part === 'from' || part === 'to')) return { sql: part === 'from' ? `lower(${sql})` : `(upper(${sql}) - 1)`, type: 'date' };
+  if (field.type === 'dateRange' && (part === 'from' || part === 'to'))
+    return { sql: part === 'from' ? `lower(${sql})` : `(upper(${sql}) - 1)`, type: 'date' };
   if (field.type !== 'location') return undefined;
   if (part === 'address') return { sql: `(${sql} ->> 'address')`, type: 'text' };
-  return part === 'lng' || part === 'lat' ? { sql: `(${sql} ->> '${part}')::numeric`, type: 'number' } : undefined;
+  return part === 'lng' || part === 'lat'
+    ? { sql: `(${sql} ->> '${part}')::numeric`, type: 'number' }
+    : undefined;
 }
 
-const READABLE = (type: Type): boolean => type !== 'any' && (typeof type === 'string' || ('list' in type && typeof type.list === 'string' && type.list !== 'any'));
+const READABLE = (type: Type): boolean =>
+  type !== 'any' &&
+  (typeof type === 'string' ||
+    ('list' in type && typeof type.list === 'string' && type.list !== 'any'));
 
-function columnOf(table: ObjectTable, path: readonly string[], at: Computing): SqlColumn | undefined {
+function columnOf(
+  table: ObjectTable,
+  path: readonly string[],
+  at: Computing,
+): SqlColumn | undefined {
   const column = table.columns.get(path[0]!);
   return column && columnAs(column, path, cellSql(column, table, at));
 }
-/** Characters a kept text has at most, long ones aside: 500 as a rule, with room for paths of codes and of names. */
+/**
+ * Characters a kept text has at most, long ones aside: 500 as a rule, with room for paths of codes
+ * and of names.
+ */
 const SHORT_TEXT = 2_000;
 /** How large a column's values are: what is worked out may be as large as anything worked out. */
 function mostOf({ field, stored }: Column, type: Type): Pick<SqlColumn, 'most'> {
@@ -61,12 +117,25 @@ function mostOf({ field, stored }: Column, type: Type): Pick<SqlColumn, 'most'> 
   return type === 'number' || field.type === 'longText' ? {} : { most: SHORT_TEXT };
 }
 
-/** A column, or a part of it, as an expression reads it; `sql` is its value. Undefined for what no expression can read. */
-export function columnAs(column: Column, path: readonly string[], sql: string): SqlColumn | undefined {
+/**
+ * A column, or a part of it, as an expression reads it; `sql` is its value. Undefined for what no
+ * expression can read.
+ */
+export function columnAs(
+  column: Column,
+  path: readonly string[],
+  sql: string,
+): SqlColumn | undefined {
   if (path.length > 2) return undefined;
   if (path.length === 2) return partOf(column, sql, path[1]!);
-  const type = column.system ? (column.field.apiName === 'id' ? 'text' : fieldType(column.field)) : fieldType(column.field);
-  return READABLE(type) ? { sql: valueSql(column.field, column.kind, sql), type, ...mostOf(column, type) } : undefined;
+  const type = column.system
+    ? column.field.apiName === 'id'
+      ? 'text'
+      : fieldType(column.field)
+    : fieldType(column.field);
+  return READABLE(type)
+    ? { sql: valueSql(column.field, column.kind, sql), type, ...mostOf(column, type) }
+    : undefined;
 }
 
 /** Rows of a sub-table that belong to the record. */
@@ -74,21 +143,33 @@ export function rowsOf(column: Column | undefined, at: Computing): SqlRelation |
   if (!column?.rows) return undefined;
   const alias = at.alias();
   const rows = column.rows;
-  return { from: `${rows.name} ${alias}`, link: `${alias}.parent_id = ${at.base}.id`, column: (path) => columnOf(rows, path, { ...at, base: alias }) };
+  return {
+    from: `${rows.name} ${alias}`,
+    link: `${alias}.parent_id = ${at.base}.id`,
+    column: (path) => columnOf(rows, path, { ...at, base: alias }),
+  };
 }
 
-export function computedEnv(table: ObjectTable, at: Computing, extra?: (path: readonly string[]) => SqlRelation | undefined): SqlEnv {
+export function computedEnv(
+  table: ObjectTable,
+  at: Computing,
+  extra?: (path: readonly string[]) => SqlRelation | undefined,
+): SqlEnv {
   return {
-    timeZone: TIME_ZONE, bind: at.bind,
+    timeZone: TIME_ZONE,
+    bind: at.bind,
     column: (path) => columnOf(table, path, at),
-    relation: (path) => extra?.(path) ?? (path.length === 1 ? rowsOf(table.columns.get(path[0]!), at) : undefined),
+    relation: (path) =>
+      extra?.(path) ?? (path.length === 1 ? rowsOf(table.columns.get(path[0]!), at) : undefined),
   };
 }
 
 const UNKNOWN = 'NULL';
 const asts = new Map<string, Ast | null>();
 const MAX_ASTS = 5_000;
-/** The tree of a text that was parsed before; texts of describes are asked for with every statement. */
+/**
+ * The tree of a text that was parsed before; texts of describes are asked for with every statement.
+ */
 function astOf(source: string): Ast | null {
   const known = asts.get(source);
   if (known !== undefined) return known;
@@ -99,7 +180,14 @@ function astOf(source: string): Ast | null {
   return ast;
 }
 
-const CASTS: Readonly<Record<string, string>> = { text: 'text', integer: 'numeric', decimal: 'numeric', boolean: 'boolean', date: 'date', dateTime: 'timestamptz' };
+const CASTS: Readonly<Record<string, string>> = {
+  text: 'text',
+  integer: 'numeric',
+  decimal: 'numeric',
+  boolean: 'boolean',
+  date: 'date',
+  dateTime: 'timestamptz',
+};
 function expressionSql(source: string, env: SqlEnv, result: string): string {
   const ast = astOf(source);
   const cast = CASTS[result] ?? 'text';
@@ -117,15 +205,27 @@ function expressionSql(source: string, env: SqlEnv, result: string): string {
 export const rollupSource = ({ fn, field, where }: Rollup): string =>
   `${fn}(${ROWS}${fn === 'count' || !field ? '' : `.${field}`}${where?.trim() ? ` where (${where})` : ''})`;
 
-/** The rows a figure goes over: a sub-table of this object, or another object's records whose lookup names the record. */
-export function rollupRows(table: ObjectTable, { via }: Rollup, at: Computing): SqlRelation | undefined {
+/**
+ * The rows a figure goes over: a sub-table of this object, or another object's records whose lookup
+ * names the record.
+ */
+export function rollupRows(
+  table: ObjectTable,
+  { via }: Rollup,
+  at: Computing,
+): SqlRelation | undefined {
   const [name = '', reference] = via.split('.');
   if (reference === undefined) return rowsOf(table.columns.get(name), at);
   const other = at.find(name);
   const link = other?.columns.get(reference);
-  if (!other || link?.field.type !== 'lookup' || link.field.refObject !== table.describe.apiName) return undefined;
+  if (!other || link?.field.type !== 'lookup' || link.field.refObject !== table.describe.apiName)
+    return undefined;
   const alias = at.alias();
-  return { from: `${other.name} ${alias}`, link: `${alias}.${link.sql} = ${at.base}.id AND ${alias}.deleted_at IS NULL`, column: (path) => columnOf(other, path, { ...at, base: alias }) };
+  return {
+    from: `${other.name} ${alias}`,
+    link: `${alias}.${link.sql} = ${at.base}.id AND ${alias}.deleted_at IS NULL`,
+    column: (path) => columnOf(other, path, { ...at, base: alias }),
+  };
 }
 
 /** SQL of a column's value, in the row `at.base`. */
@@ -133,11 +233,23 @@ export function cellSql(column: Column, table: ObjectTable, at: Computing): stri
   const { field } = column;
   const result = valueType(field);
   if (column.stored) return `${at.base}.${column.sql}`;
-  if (field.type === 'formula') return expressionSql(field.formula ?? '', computedEnv(table, at), result);
+  if (field.type === 'formula')
+    return expressionSql(field.formula ?? '', computedEnv(table, at), result);
   if (field.type === 'rollup' && field.rollup) {
     const rollup = field.rollup;
-    return expressionSql(rollupSource(rollup), computedEnv(table, at, (path) => (path.length === 1 && path[0] === ROWS ? rollupRows(table, rollup, at) : undefined)), result);
+    return expressionSql(
+      rollupSource(rollup),
+      computedEnv(table, at, (path) =>
+        path.length === 1 && path[0] === ROWS ? rollupRows(table, rollup, at) : undefined,
+      ),
+      result,
+    );
   }
-  if (column.rows) return `(SELECT nullif(count(*), 0)::integer FROM ${column.rows.name} w WHERE w.parent_id = ${at.base}.id)`;
-  return column.join ? `(SELECT array_agg(j.to_id ORDER BY j.ord) FROM ${column.join} j WHERE j.from_id = ${at.base}.id)` : `${UNKNOWN}::text`;
+  if (column.rows)
+    return `(SELECT nullif(count(*), 0)::integer FROM ${column.rows.name} w
+      WHERE w.parent_id = ${at.base}.id)`;
+  return column.join
+    ? `(SELECT array_agg(j.to_id ORDER BY j.ord) FROM ${column.join} j
+      WHERE j.from_id = ${at.base}.id)`
+    : `${UNKNOWN}::text`;
 }

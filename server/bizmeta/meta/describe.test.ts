@@ -11,95 +11,280 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const f = (apiName: string, type: FieldInput['type'], more: Partial<FieldInput> = {}): FieldInput => ({ apiName, label: `字段${apiName}`, type, ...more });
+const f = (
+  apiName: string,
+  type: FieldInput['type'],
+  more: Partial<FieldInput> = {},
+): FieldInput => ({ apiName, label: `字段${apiName}`, type, ...more });
 const create = (apiName: string, fields: FieldInput[], more: Partial<DescribeInput> = {}) =>
-  server.call('bizmeta.describe.create', { describe: { apiName, label: `对象${apiName}`, fields, ...more } }, builder);
-const update = (input: DescribeInput) => server.call('bizmeta.describe.update', { describe: input }, builder);
-const detail = async (apiName: string): Promise<ObjectDescribe> => (await server.call('bizmeta.describe.detail', { apiName }, user)).data;
-const rows = (apiName: string) => server.call('bizmeta.record.list', { object: apiName }, user).then((answer) => answer.data.records);
-const add = (object: string, ...records: Record<string, unknown>[]) => server.call('bizmeta.record.bulkCreate', { object, records }, user);
+  server.call(
+    'bizmeta.describe.create',
+    { describe: { apiName, label: `对象${apiName}`, fields, ...more } },
+    builder,
+  );
+const update = (input: DescribeInput) =>
+  server.call('bizmeta.describe.update', { describe: input }, builder);
+const detail = async (apiName: string): Promise<ObjectDescribe> =>
+  (await server.call('bizmeta.describe.detail', { apiName }, user)).data;
+const rows = (apiName: string) =>
+  server
+    .call('bizmeta.record.list', { object: apiName }, user)
+    .then((answer) => answer.data.records);
+const add = (object: string, ...records: Record<string, unknown>[]) =>
+  server.call('bizmeta.record.bulkCreate', { object, records }, user);
 
 const EVERY_TYPE: FieldInput[] = [
-  f('title', 'text', { required: true }), f('reason', 'longText'), f('days', 'integer'), f('hours', 'decimal', { precision: 6, scale: 1 }), f('cost', 'currency'), f('share', 'percent'),
-  f('urgent', 'boolean'), f('startDay', 'date'), f('leaveAt', 'dateTime'), f('kind', 'singleSelect', { options: [{ code: 'sick', label: '病假' }, { code: 'annual', label: '年假' }] }),
-  f('tags', 'multiSelect', { options: [{ code: 'a', label: '甲' }, { code: 'b', label: '乙' }] }), f('approver', 'user'), f('unit', 'dept'), f('files', 'attachment'), f('mail', 'email'), f('tel', 'phone'), f('site', 'url'),
+  f('title', 'text', { required: true }),
+  f('reason', 'longText'),
+  f('days', 'integer'),
+  f('hours', 'decimal', { precision: 6, scale: 1 }),
+  f('cost', 'currency'),
+  f('share', 'percent'),
+  f('urgent', 'boolean'),
+  f('startDay', 'date'),
+  f('leaveAt', 'dateTime'),
+  f('kind', 'singleSelect', {
+    options: [
+      { code: 'sick', label: '病假' },
+      { code: 'annual', label: '年假' },
+    ],
+  }),
+  f('tags', 'multiSelect', {
+    options: [
+      { code: 'a', label: '甲' },
+      { code: 'b', label: '乙' },
+    ],
+  }),
+  f('approver', 'user'),
+  f('unit', 'dept'),
+  f('files', 'attachment'),
+  f('mail', 'email'),
+  f('tel', 'phone'),
+  f('site', 'url'),
 ];
 
 describe('a builder saves an object', () => {
   it('and in the same answer it is a table with a typed column for every field type', async () => {
-    const made = await create('leave', [...EVERY_TYPE, f('parent', 'lookup', { refObject: 'leave' })]);
+    const made = await create('leave', [
+      ...EVERY_TYPE,
+      f('parent', 'lookup', { refObject: 'leave' }),
+    ]);
     expect(made).toMatchObject({ code: 200, data: { apiName: 'leave', version: 1 } });
-    const columns = await server.db.withOwner((tx) => tx.query<{ t: string }>(
-      `select format_type(a.atttypid, a.atttypmod) as t from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relname = (select 'o_' || no from bizmeta.object where api_name = 'leave') and a.attname like 'f\\_%' order by a.attnum`), server.demo.tenant.id);
-    expect(columns.map((column) => column.t)).toEqual(['character varying(200)', 'character varying(20000)', 'integer', 'numeric(6,1)', 'numeric(15,2)', 'numeric(9,2)', 'boolean', 'date', 'timestamp(3) with time zone', 'text', 'text[]', 'text', 'text', 'jsonb', 'character varying(254)', 'character varying(30)', 'character varying(500)', 'uuid']);
+    const columns = await server.db.withOwner(
+      (tx) =>
+        tx.query<{ t: string }>(
+          `select format_type(a.atttypid, a.atttypmod) as t from pg_attribute a
+            join pg_class c on c.oid = a.attrelid
+            where c.relname = (select 'o_' || no from bizmeta.object where api_name = 'leave')
+            and a.attname like 'f\\_%' order by a.attnum`,
+        ),
+      server.demo.tenant.id,
+    );
+    expect(columns.map((column) => column.t)).toEqual([
+      'character varying(200)',
+      'character varying(20000)',
+      'integer',
+      'numeric(6,1)',
+      'numeric(15,2)',
+      'numeric(9,2)',
+      'boolean',
+      'date',
+      'timestamp(3) with time zone',
+      'text',
+      'text[]',
+      'text',
+      'text',
+      'jsonb',
+      'character varying(254)',
+      'character varying(30)',
+      'character varying(500)',
+      'uuid',
+    ]);
   });
 
   it('and a record of it comes back as it went in', async () => {
-    const record = { title: '回家', reason: '探亲\n三天', days: 3, hours: 24.5, cost: 1234567890123.45, share: 12.5, urgent: true, startDay: '2026-02-03', leaveAt: '2026-02-03T01:30:00.000Z', kind: 'sick', tags: ['b', 'a'], approver: server.demo.userIds[0], unit: server.demo.deptIds[0], mail: 'a@example.com', tel: '0571-88880000', site: 'https://example.com/a?b=1' };
+    const record = {
+      title: '回家',
+      reason: '探亲\n三天',
+      days: 3,
+      hours: 24.5,
+      cost: 1234567890123.45,
+      share: 12.5,
+      urgent: true,
+      startDay: '2026-02-03',
+      leaveAt: '2026-02-03T01:30:00.000Z',
+      kind: 'sick',
+      tags: ['b', 'a'],
+      approver: server.demo.userIds[0],
+      unit: server.demo.deptIds[0],
+      mail: 'a@example.com',
+      tel: '0571-88880000',
+      site: 'https://example.com/a?b=1',
+    };
     const made = await add('leave', record, { title: '只有标题' });
     expect(made.code).toBe(200);
     const [id, bare] = made.data.ids;
-    const { record: read, labels } = (await server.call('bizmeta.record.detail', { object: 'leave', id: id! }, user)).data;
-    expect(read).toMatchObject({ ...record, id, version: 1, parent: null, files: null, createdBy: user.userid });
+    const { record: read, labels } = (
+      await server.call('bizmeta.record.detail', { object: 'leave', id: id! }, user)
+    ).data;
+    expect(read).toMatchObject({
+      ...record,
+      id,
+      version: 1,
+      parent: null,
+      files: null,
+      createdBy: user.userid,
+    });
     expect(labels['user']?.[server.demo.userIds[0]!]).toBeTruthy();
     expect(labels['dept']?.[server.demo.deptIds[0]!]).toBe('总经办');
-    expect((await rows('leave')).find((row) => row['id'] === bare)).toMatchObject({ title: '只有标题', days: null, tags: null });
+    expect((await rows('leave')).find((row) => row['id'] === bare)).toMatchObject({
+      title: '只有标题',
+      days: null,
+      tags: null,
+    });
   });
 
   it('and names made from labels are pinyin when none are given', async () => {
-    const made = await server.call('bizmeta.describe.create', { describe: { label: '报销单', fields: [{ label: '金额', type: 'currency' }, { label: '金 额', type: 'currency' }, { label: 'PO 编号', type: 'text' }] } }, builder);
+    const made = await server.call(
+      'bizmeta.describe.create',
+      {
+        describe: {
+          label: '报销单',
+          fields: [
+            { label: '金额', type: 'currency' },
+            { label: '金 额', type: 'currency' },
+            { label: 'PO 编号', type: 'text' },
+          ],
+        },
+      },
+      builder,
+    );
     expect(made.data.apiName).toBe('baoXiaoDan');
-    expect((await detail('baoXiaoDan')).fields.map((field) => field.apiName)).toEqual(['jinE', 'jinE2', 'poBianHao']);
+    expect((await detail('baoXiaoDan')).fields.map((field) => field.apiName)).toEqual([
+      'jinE',
+      'jinE2',
+      'poBianHao',
+    ]);
   });
 
   it('and an end user may not', async () => {
-    expect((await server.call('bizmeta.describe.create', { describe: { apiName: 'mine', label: '我的', fields: [] } }, user)).code).toBe(403);
+    expect(
+      (
+        await server.call(
+          'bizmeta.describe.create',
+          { describe: { apiName: 'mine', label: '我的', fields: [] } },
+          user,
+        )
+      ).code,
+    ).toBe(403);
   });
 });
 
 describe('a name that cannot be is refused with its place', () => {
   const cases: [string, string, string][] = [
-    ['空', '', 'NAME_EMPTY'], ['中文', '请假', 'NAME_FORMAT'], ['数字开头', '1a', 'NAME_FORMAT'], ['大写开头', 'Abc', 'NAME_FORMAT'], ['过长', 'a'.repeat(41), 'NAME_TOO_LONG'],
-    ['系统字段', 'createdAt', 'NAME_RESERVED'], ['保留字', 'constructor', 'NAME_RESERVED'], ['原型', '__proto__', 'NAME_RESERVED'], ['SQL 词', 'select', 'NAME_RESERVED'], ['注入', 'a"; drop table x', 'NAME_FORMAT'],
+    ['空', '', 'NAME_EMPTY'],
+    ['中文', '请假', 'NAME_FORMAT'],
+    ['数字开头', '1a', 'NAME_FORMAT'],
+    ['大写开头', 'Abc', 'NAME_FORMAT'],
+    ['过长', 'a'.repeat(41), 'NAME_TOO_LONG'],
+    ['系统字段', 'createdAt', 'NAME_RESERVED'],
+    ['保留字', 'constructor', 'NAME_RESERVED'],
+    ['原型', '__proto__', 'NAME_RESERVED'],
+    ['SQL 词', 'select', 'NAME_RESERVED'],
+    ['注入', 'a"; drop table x', 'NAME_FORMAT'],
   ];
   it.each(cases)('%s，对象和字段都是', async (_why, name, reason) => {
     const object = await create(name, []);
-    expect(object).toMatchObject({ code: 400, error: { reason, errors: [{ path: '/describe/apiName', reason }] } });
+    expect(object).toMatchObject({
+      code: 400,
+      error: { reason, errors: [{ path: '/describe/apiName', reason }] },
+    });
     const field = await create('fine', [f('ok', 'text'), f(name, 'text')]);
-    expect(field).toMatchObject({ code: 400, error: { reason, errors: [{ path: '/describe/fields/1/apiName', reason }] } });
+    expect(field).toMatchObject({
+      code: 400,
+      error: { reason, errors: [{ path: '/describe/fields/1/apiName', reason }] },
+    });
   });
 
   it('taken, in whatever case', async () => {
-    expect(await create('leaVe', [])).toMatchObject({ code: 400, error: { errors: [{ path: '/describe/apiName', reason: 'NAME_TAKEN' }] } });
-    expect(await create('fine', [f('one', 'text'), f('ONE'.toLowerCase(), 'text', { label: '另一个' })])).toMatchObject({ code: 400, error: { errors: [{ path: '/describe/fields/1/apiName', reason: 'NAME_TAKEN' }] } });
+    expect(await create('leaVe', [])).toMatchObject({
+      code: 400,
+      error: { errors: [{ path: '/describe/apiName', reason: 'NAME_TAKEN' }] },
+    });
+    expect(
+      await create('fine', [f('one', 'text'), f('ONE'.toLowerCase(), 'text', { label: '另一个' })]),
+    ).toMatchObject({
+      code: 400,
+      error: { errors: [{ path: '/describe/fields/1/apiName', reason: 'NAME_TAKEN' }] },
+    });
   });
 
   it('labels too: two fields of one name, blanks around it aside; what already was so may stay', async () => {
-    const answer = await create('fine', [f('a', 'text', { label: '金额' }), f('b', 'text', { label: '金额 ' })]);
-    expect(answer.error.errors?.map(({ path, msg }) => `${path} ${msg}`)).toEqual(['/describe/fields/1/label 字段名称“金额”已被使用']);
+    const answer = await create('fine', [
+      f('a', 'text', { label: '金额' }),
+      f('b', 'text', { label: '金额 ' }),
+    ]);
+    expect(answer.error.errors?.map(({ path, msg }) => `${path} ${msg}`)).toEqual([
+      '/describe/fields/1/label 字段名称“金额”已被使用',
+    ]);
   });
   it('labels too: empty, too long', async () => {
-    const answer = await create('fine', [f('a', 'text', { label: ' ' }), f('b', 'text', { label: '长'.repeat(51) })], { label: '' });
-    expect(answer.error.errors?.map(({ path, reason }) => `${path} ${reason}`)).toEqual(['/describe/label NAME_EMPTY', '/describe/fields/0/label NAME_EMPTY', '/describe/fields/1/label NAME_TOO_LONG']);
+    const answer = await create(
+      'fine',
+      [f('a', 'text', { label: ' ' }), f('b', 'text', { label: '长'.repeat(51) })],
+      { label: '' },
+    );
+    expect(answer.error.errors?.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
+      '/describe/label NAME_EMPTY',
+      '/describe/fields/0/label NAME_EMPTY',
+      '/describe/fields/1/label NAME_TOO_LONG',
+    ]);
   });
 
   it('and nothing is half done', async () => {
-    expect(await server.call('bizmeta.describe.detail', { apiName: 'fine' }, user)).toMatchObject({ code: 404, error: { reason: 'OBJECT_UNKNOWN' } });
+    expect(await server.call('bizmeta.describe.detail', { apiName: 'fine' }, user)).toMatchObject({
+      code: 404,
+      error: { reason: 'OBJECT_UNKNOWN' },
+    });
   });
 
   it('of two who take one name at the same moment, one gets it', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => create('raced', [f('a', 'text')])));
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 400, 400]);
-    expect(answers.filter((answer) => answer.code === 400).every((answer) => answer.error.reason === 'NAME_TAKEN')).toBe(true);
+    expect(
+      answers
+        .filter((answer) => answer.code === 400)
+        .every((answer) => answer.error.reason === 'NAME_TAKEN'),
+    ).toBe(true);
   });
 });
 
 describe('settings a type does not use, or that contradict each other, are refused', () => {
   const cases: [FieldInput, string][] = [
-    [f('a', 'text', { options: [{ code: 'x', label: 'x' }] }), '/options'], [f('a', 'integer', { precision: 3 }), '/precision'], [f('a', 'singleSelect'), '/options'],
-    [f('a', 'singleSelect', { options: [{ code: 'x', label: '甲' }, { code: 'x', label: '乙' }] }), '/options/1/code'], [f('a', 'decimal', { precision: 16 }), '/precision'],
-    [f('a', 'decimal', { precision: 4, scale: 5 }), '/scale'], [f('a', 'lookup'), '/refObject'], [f('a', 'lookup', { refObject: 'nowhere' }), '/refObject'], [f('a', 'longText', { unique: true }), '/unique'],
-    [f('a', 'integer', { min: 5, max: 1 }), '/min'], [f('a', 'integer', { defaultValue: 'x' }), '/defaultValue'], [f('a', 'currency', { currencyCode: '元' }), '/currencyCode'], [f('a', 'text', { maxLength: 501 }), '/maxLength'], [f('a', 'text', { noSum: true }), '/noSum'], [f('a', 'integer', { showAs: 'percent' }), '/showAs'], [f('a', 'slider', { currencyCode: 'USD' }), '/currencyCode'],
+    [f('a', 'text', { options: [{ code: 'x', label: 'x' }] }), '/options'],
+    [f('a', 'integer', { precision: 3 }), '/precision'],
+    [f('a', 'singleSelect'), '/options'],
+    [
+      f('a', 'singleSelect', {
+        options: [
+          { code: 'x', label: '甲' },
+          { code: 'x', label: '乙' },
+        ],
+      }),
+      '/options/1/code',
+    ],
+    [f('a', 'decimal', { precision: 16 }), '/precision'],
+    [f('a', 'decimal', { precision: 4, scale: 5 }), '/scale'],
+    [f('a', 'lookup'), '/refObject'],
+    [f('a', 'lookup', { refObject: 'nowhere' }), '/refObject'],
+    [f('a', 'longText', { unique: true }), '/unique'],
+    [f('a', 'integer', { min: 5, max: 1 }), '/min'],
+    [f('a', 'integer', { defaultValue: 'x' }), '/defaultValue'],
+    [f('a', 'currency', { currencyCode: '元' }), '/currencyCode'],
+    [f('a', 'text', { maxLength: 501 }), '/maxLength'],
+    [f('a', 'text', { noSum: true }), '/noSum'],
+    [f('a', 'integer', { showAs: 'percent' }), '/showAs'],
+    [f('a', 'slider', { currencyCode: 'USD' }), '/currencyCode'],
   ];
   it.each(cases)('%j', async (field, path) => {
     const answer = await create('settings', [field]);
@@ -113,18 +298,38 @@ describe('a builder changes an object', () => {
     await create('renamed', [f('old', 'text'), f('other', 'integer')]);
     await add('renamed', { old: '留下', other: 1 });
     const { fields, version } = await detail('renamed');
-    const answer = await update({ id: (await detail('renamed')).id, apiName: 'renamed2', label: '改名', version, fields: [{ ...fields[0]!, apiName: 'fresh', label: '新名' }] });
+    const answer = await update({
+      id: (await detail('renamed')).id,
+      apiName: 'renamed2',
+      label: '改名',
+      version,
+      fields: [{ ...fields[0]!, apiName: 'fresh', label: '新名' }],
+    });
     expect(answer).toMatchObject({ code: 200, data: { apiName: 'renamed2', version: 2 } });
     expect(await rows('renamed2')).toMatchObject([{ fresh: '留下', other: 1 }]);
-    expect((await server.call('bizmeta.record.list', { object: 'renamed' }, user)).error.reason).toBe('OBJECT_UNKNOWN');
+    expect(
+      (await server.call('bizmeta.record.list', { object: 'renamed' }, user)).error.reason,
+    ).toBe('OBJECT_UNKNOWN');
   });
 
   it('adds a field that the next list shows, keeps fields the request does not name, and hides a removed one', async () => {
     await create('grown', [f('a', 'text'), f('b', 'text')]);
     await add('grown', { a: '1', b: '2' });
-    expect(await update({ apiName: 'grown', label: '长大', version: 1, fields: [f('c', 'date', { required: true })] })).toMatchObject({ code: 200 });
+    expect(
+      await update({
+        apiName: 'grown',
+        label: '长大',
+        version: 1,
+        fields: [f('c', 'date', { required: true })],
+      }),
+    ).toMatchObject({ code: 200 });
     expect(await rows('grown')).toMatchObject([{ a: '1', b: '2', c: null }]);
-    await update({ apiName: 'grown', label: '长大', version: 2, fields: [f('b', 'text', { removed: true })] });
+    await update({
+      apiName: 'grown',
+      label: '长大',
+      version: 2,
+      fields: [f('b', 'text', { removed: true })],
+    });
     expect(Object.keys((await rows('grown'))[0]!)).not.toContain('b');
     expect((await detail('grown')).fields.map((field) => field.apiName)).toEqual(['a', 'c']);
     await update({ apiName: 'grown', label: '长大', version: 3, fields: [f('b', 'integer')] });
@@ -133,70 +338,174 @@ describe('a builder changes an object', () => {
 
   it('that takes another field’s name is told so at the field that takes it, wherever the other stands', async () => {
     await create('takenOver', [f('a', 'text'), f('b', 'text')]);
-    const { fields: [a, b], id } = await detail('takenOver');
-    const answer = await update({ id, apiName: 'takenOver', label: '抢名', version: 1, fields: [{ ...a!, apiName: 'b' }, b!] });
-    expect(answer).toMatchObject({ code: 400, error: { errors: [{ path: '/describe/fields/0/apiName', reason: 'NAME_TAKEN' }] } });
+    const {
+      fields: [a, b],
+      id,
+    } = await detail('takenOver');
+    const answer = await update({
+      id,
+      apiName: 'takenOver',
+      label: '抢名',
+      version: 1,
+      fields: [{ ...a!, apiName: 'b' }, b!],
+    });
+    expect(answer).toMatchObject({
+      code: 400,
+      error: { errors: [{ path: '/describe/fields/0/apiName', reason: 'NAME_TAKEN' }] },
+    });
   });
 
   it('a patch keeps settings it does not name; a field sent back whole loses what was taken away', async () => {
-    await create('patched', [f('n', 'integer', { min: 1, max: 9, help: '一到九', required: true })]);
-    await update({ apiName: 'patched', label: '补', version: 1, fields: [{ apiName: 'n', label: '数', type: 'integer' }] });
-    expect((await detail('patched')).fields[0]).toMatchObject({ label: '数', min: 1, max: 9, help: '一到九', required: true });
+    await create('patched', [
+      f('n', 'integer', { min: 1, max: 9, help: '一到九', required: true }),
+    ]);
+    await update({
+      apiName: 'patched',
+      label: '补',
+      version: 1,
+      fields: [{ apiName: 'n', label: '数', type: 'integer' }],
+    });
+    expect((await detail('patched')).fields[0]).toMatchObject({
+      label: '数',
+      min: 1,
+      max: 9,
+      help: '一到九',
+      required: true,
+    });
     const { min: _, help: __, ...rest } = (await detail('patched')).fields[0]!;
     await update({ apiName: 'patched', label: '补', version: 2, fields: [rest] });
     const field = (await detail('patched')).fields[0]!;
-    expect([field.min, field.max, field.help, field.required]).toEqual([undefined, 9, undefined, true]);
+    expect([field.min, field.max, field.help, field.required]).toEqual([
+      undefined,
+      9,
+      undefined,
+      true,
+    ]);
   });
 
   it('takes back a describe exactly as it was answered', async () => {
     const before = await detail('leave');
-    expect(await update(before)).toMatchObject({ code: 200, data: { version: before.version + 1 } });
+    expect(await update(before)).toMatchObject({
+      code: 200,
+      data: { version: before.version + 1 },
+    });
     expect((await detail('leave')).fields).toEqual(before.fields);
   });
 
   it('reorders fields, and swaps two names', async () => {
     await create('swapped', [f('a', 'text'), f('b', 'text')]);
     await add('swapped', { a: '甲', b: '乙' });
-    const { fields: [a, b], ...head } = await detail('swapped');
-    await update({ ...head, fields: [{ ...b!, apiName: 'a' }, { ...a!, apiName: 'b' }] });
+    const {
+      fields: [a, b],
+      ...head
+    } = await detail('swapped');
+    await update({
+      ...head,
+      fields: [
+        { ...b!, apiName: 'a' },
+        { ...a!, apiName: 'b' },
+      ],
+    });
     expect((await detail('swapped')).fields.map((field) => field.id)).toEqual([b!.id, a!.id]);
     expect(await rows('swapped')).toMatchObject([{ a: '乙', b: '甲' }]);
   });
 
   it('with a version that is not the newest gets 409 and the describe as it stands', async () => {
     await create('stale', [f('a', 'text')]);
-    const answers = await Promise.all([1, 2].map((n) => update({ apiName: 'stale', label: `标签${n}`, version: 1, fields: [] })));
+    const answers = await Promise.all(
+      [1, 2].map((n) => update({ apiName: 'stale', label: `标签${n}`, version: 1, fields: [] })),
+    );
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409]);
-    expect(answers.find((answer) => answer.code === 409)?.error.current).toMatchObject({ apiName: 'stale', version: 2 });
-    expect((await update({ apiName: 'stale', label: 'x', fields: [] })).error.errors).toMatchObject([{ path: '/describe/version', reason: 'REQUIRED' }]);
+    expect(answers.find((answer) => answer.code === 409)?.error.current).toMatchObject({
+      apiName: 'stale',
+      version: 2,
+    });
+    expect((await update({ apiName: 'stale', label: 'x', fields: [] })).error.errors).toMatchObject(
+      [{ path: '/describe/version', reason: 'REQUIRED' }],
+    );
   });
 });
 
 describe('a type change', () => {
-  const change = async (apiName: string, field: Partial<FieldInput> & { type: FieldInput['type'] }) => {
+  const change = async (
+    apiName: string,
+    field: Partial<FieldInput> & { type: FieldInput['type'] },
+  ) => {
     const { version } = await detail(apiName);
-    return update({ apiName, label: '变', version, fields: [{ apiName: 'v', label: '值', ...field }] });
+    return update({
+      apiName,
+      label: '变',
+      version,
+      fields: [{ apiName: 'v', label: '值', ...field }],
+    });
   };
   const start = async (apiName: string, from: FieldInput, values: unknown[]) => {
     await create(apiName, [{ ...from, apiName: 'v' }]);
-    if (values.length > 0) expect(await add(apiName, ...values.map((v) => ({ v })))).toMatchObject({ code: 200 });
+    if (values.length > 0)
+      expect(await add(apiName, ...values.map((v) => ({ v })))).toMatchObject({ code: 200 });
   };
-  const values = async (apiName: string) => (await rows(apiName)).map((row) => row['v']).toReversed();
-  const options = [{ code: 'y', label: '是' }, { code: 'n', label: '否' }];
+  const values = async (apiName: string) =>
+    (await rows(apiName)).map((row) => row['v']).toReversed();
+  const options = [
+    { code: 'y', label: '是' },
+    { code: 'n', label: '否' },
+  ];
 
-  const kept: [string, FieldInput, unknown[], Partial<FieldInput> & { type: FieldInput['type'] }, unknown[]][] = [
+  const kept: [
+    string,
+    FieldInput,
+    unknown[],
+    Partial<FieldInput> & { type: FieldInput['type'] },
+    unknown[],
+  ][] = [
     ['integer to text', f('v', 'integer'), [1, -20], { type: 'text' }, ['1', '-20']],
     ['numeric text to integer', f('v', 'text'), ['7', '-1'], { type: 'integer' }, [7, -1]],
     ['integer to decimal', f('v', 'integer'), [5], { type: 'decimal' }, [5]],
     ['decimal to currency', f('v', 'decimal'), [1.25], { type: 'currency' }, [1.25]],
     ['whole decimals to integer', f('v', 'decimal'), [3], { type: 'integer' }, [3]],
-    ['date to date-time, at midnight here', f('v', 'date'), ['2026-03-01'], { type: 'dateTime' }, ['2026-02-28T16:00:00.000Z']],
-    ['date-time at midnight to date', f('v', 'dateTime'), ['2026-03-01 00:00:00'], { type: 'date' }, ['2026-03-01']],
+    [
+      'date to date-time, at midnight here',
+      f('v', 'date'),
+      ['2026-03-01'],
+      { type: 'dateTime' },
+      ['2026-02-28T16:00:00.000Z'],
+    ],
+    [
+      'date-time at midnight to date',
+      f('v', 'dateTime'),
+      ['2026-03-01 00:00:00'],
+      { type: 'date' },
+      ['2026-03-01'],
+    ],
     ['text to date', f('v', 'text'), ['2026-03-01'], { type: 'date' }, ['2026-03-01']],
-    ['text to date-time', f('v', 'text'), ['2026-03-01 08:00', '2026-03-01T00:00:00Z'], { type: 'dateTime' }, ['2026-03-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z']],
-    ['labels and codes to options', f('v', 'text'), ['是', 'n'], { type: 'singleSelect', options }, ['y', 'n']],
-    ['options to their labels', f('v', 'singleSelect', { options }), ['y', 'n'], { type: 'text' }, ['是', '否']],
-    ['one option to several', f('v', 'singleSelect', { options }), ['y'], { type: 'multiSelect', options }, [['y']]],
+    [
+      'text to date-time',
+      f('v', 'text'),
+      ['2026-03-01 08:00', '2026-03-01T00:00:00Z'],
+      { type: 'dateTime' },
+      ['2026-03-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
+    ],
+    [
+      'labels and codes to options',
+      f('v', 'text'),
+      ['是', 'n'],
+      { type: 'singleSelect', options },
+      ['y', 'n'],
+    ],
+    [
+      'options to their labels',
+      f('v', 'singleSelect', { options }),
+      ['y', 'n'],
+      { type: 'text' },
+      ['是', '否'],
+    ],
+    [
+      'one option to several',
+      f('v', 'singleSelect', { options }),
+      ['y'],
+      { type: 'multiSelect', options },
+      [['y']],
+    ],
     ['text to e-mail', f('v', 'text'), ['a@example.com'], { type: 'email' }, ['a@example.com']],
     ['anything when there is no data', f('v', 'attachment'), [], { type: 'integer' }, []],
   ];
@@ -210,35 +519,65 @@ describe('a type change', () => {
   it('takes the describe as it was read, the old type’s settings and all', async () => {
     await start('leftover', f('v', 'text', { maxLength: 50 }), ['12']);
     const { fields } = await detail('leftover');
-    expect(await change('leftover', { ...fields[0]!, type: 'integer' })).toMatchObject({ code: 200 });
+    expect(await change('leftover', { ...fields[0]!, type: 'integer' })).toMatchObject({
+      code: 200,
+    });
     expect(await values('leftover')).toEqual([12]);
   });
 
-  const lost: [string, FieldInput, unknown[], Partial<FieldInput> & { type: FieldInput['type'] }][] = [
+  const lost: [
+    string,
+    FieldInput,
+    unknown[],
+    Partial<FieldInput> & { type: FieldInput['type'] },
+  ][] = [
     ['words to integer', f('v', 'text'), ['7', '七'], { type: 'integer' }],
     ['leading zeros to integer', f('v', 'text'), ['007'], { type: 'integer' }],
     ['fractions to integer', f('v', 'decimal'), [1.5], { type: 'integer' }],
-    ['more digits than there is room for', f('v', 'decimal', { precision: 9, scale: 2 }), [1234567.89], { type: 'decimal', precision: 5, scale: 2 }],
-    ['text longer than there is room for', f('v', 'text'), ['很长的文本'], { type: 'text', maxLength: 3 }],
+    [
+      'more digits than there is room for',
+      f('v', 'decimal', { precision: 9, scale: 2 }),
+      [1234567.89],
+      { type: 'decimal', precision: 5, scale: 2 },
+    ],
+    [
+      'text longer than there is room for',
+      f('v', 'text'),
+      ['很长的文本'],
+      { type: 'text', maxLength: 3 },
+    ],
     ['a time of day to date', f('v', 'dateTime'), ['2026-03-01T00:00:00.000Z'], { type: 'date' }],
     ['other words to options', f('v', 'text'), ['也许'], { type: 'singleSelect', options }],
-    ['two options to one', f('v', 'multiSelect', { options }), [['y', 'n']], { type: 'singleSelect', options }],
-    ['an option in use taken away', f('v', 'singleSelect', { options }), ['y'], { type: 'singleSelect', options: [options[1]!] }],
+    [
+      'two options to one',
+      f('v', 'multiSelect', { options }),
+      [['y', 'n']],
+      { type: 'singleSelect', options },
+    ],
+    [
+      'an option in use taken away',
+      f('v', 'singleSelect', { options }),
+      ['y'],
+      { type: 'singleSelect', options: [options[1]!] },
+    ],
     ['people to text', f('v', 'user'), ['@me'], { type: 'text' }],
     ['a repeated value to unique', f('v', 'text'), ['重', '重'], { type: 'text', unique: true }],
   ];
-  it.each(lost)('that would lose data is refused and the data unharmed: %s', async (_name, from, given, to) => {
-    const apiName = `l${lost.findIndex((each) => each[0] === _name)}`;
-    const real = given.map((value) => (value === '@me' ? user.userid : value));
-    await start(apiName, from, real);
-    const before = await detail(apiName);
-    const answer = await change(apiName, to);
-    expect(answer.code).toBe(400);
-    expect(['TYPE_CHANGE_LOSES', 'FIELD_SETTING']).toContain(answer.error.reason);
-    expect(answer.error.errors?.[0]?.path).toMatch(/^\/describe\/fields\/0\//);
-    expect(await detail(apiName)).toEqual(before);
-    expect((await values(apiName)).toSorted()).toEqual(real.toSorted());
-  });
+  it.each(lost)(
+    'that would lose data is refused and the data unharmed: %s',
+    async (_name, from, given, to) => {
+      const apiName = `l${lost.findIndex((each) => each[0] === _name)}`;
+      const real = given.map((value) => (value === '@me' ? user.userid : value));
+      await start(apiName, from, real);
+      const before = await detail(apiName);
+      const answer = await change(apiName, to);
+      expect(answer.code).toBe(400);
+      expect(['TYPE_CHANGE_LOSES', 'FIELD_SETTING']).toContain(answer.error.reason);
+      expect(answer.error.errors?.[0]?.path).toMatch(/^\/describe\/fields\/0\//);
+      expect(await detail(apiName)).toEqual(before);
+      expect((await values(apiName)).toSorted()).toEqual(real.toSorted());
+    },
+  );
 });
 
 describe('an object that another refers to', () => {
@@ -248,8 +587,12 @@ describe('an object that another refers to', () => {
     const refused = await server.call('bizmeta.describe.delete', { apiName: 'target' }, builder);
     expect(refused).toMatchObject({ code: 400, error: { reason: 'OBJECT_IN_USE' } });
     expect(refused.msg).toContain('对象source的“指向”');
-    expect((await server.call('bizmeta.describe.delete', { apiName: 'source' }, builder)).code).toBe(200);
-    expect((await server.call('bizmeta.describe.delete', { apiName: 'target' }, builder)).code).toBe(200);
+    expect(
+      (await server.call('bizmeta.describe.delete', { apiName: 'source' }, builder)).code,
+    ).toBe(200);
+    expect(
+      (await server.call('bizmeta.describe.delete', { apiName: 'target' }, builder)).code,
+    ).toBe(200);
     expect((await create('target', [f('name', 'text')])).code).toBe(200);
     expect(await rows('target')).toEqual([]);
   });
@@ -259,11 +602,23 @@ describe('two companies', () => {
   it('may have objects of one name and see nothing of each other', async () => {
     const other = await server.newTenant('rival');
     await create('shared', [f('a', 'text')]);
-    const made = await server.call('bizmeta.describe.create', { describe: { apiName: 'shared', label: '同名', fields: [f('b', 'text')] } }, other.auth);
+    const made = await server.call(
+      'bizmeta.describe.create',
+      { describe: { apiName: 'shared', label: '同名', fields: [f('b', 'text')] } },
+      other.auth,
+    );
     expect(made.code).toBe(200);
-    const { data: { ids } } = await add('shared', { a: '秘密' });
-    const seen = await server.call('bizmeta.record.detail', { object: 'shared', id: ids[0]! }, other.auth);
+    const {
+      data: { ids },
+    } = await add('shared', { a: '秘密' });
+    const seen = await server.call(
+      'bizmeta.record.detail',
+      { object: 'shared', id: ids[0]! },
+      other.auth,
+    );
     expect(seen).toMatchObject({ code: 404, error: { reason: 'RECORD_UNKNOWN' } });
-    expect((await server.call('bizmeta.describe.list', {}, other.auth)).data.map((each) => each.apiName)).toEqual(['shared']);
+    expect(
+      (await server.call('bizmeta.describe.list', {}, other.auth)).data.map((each) => each.apiName),
+    ).toEqual(['shared']);
   });
 });

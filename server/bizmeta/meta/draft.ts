@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
-import { MAX_FIELDS, MAX_ROW_FIELDS, problem, type DescribeInput, type FieldDescribe, type FieldInput, type Problem } from '../../../contract/index.ts';
+import {
+  MAX_FIELDS,
+  MAX_ROW_FIELDS,
+  problem,
+  type DescribeInput,
+  type FieldDescribe,
+  type FieldInput,
+  type Problem,
+} from '../../../contract/index.ts';
 import { kindOf, type Setting } from '../fields/index.ts';
 import { nameFor } from './names.ts';
 import { isReservedField } from './reserved.ts';
@@ -9,44 +17,96 @@ import { checkField, checkFieldNames, checkRowField, SETTINGS } from './check-fi
 import { fieldOf, type FieldRow, type ObjectRow, type RowObjects } from './store.ts';
 import { NAMING_TYPES, TITLE_TYPES } from './table.ts';
 
-/** An object's fields as they shall be. `titleField` is a field's id, or null for the record's id. */
-export interface Draft { readonly fields: readonly DraftField[]; readonly removed: readonly FieldRow[]; readonly titleField: string | null }
+/**
+ * An object's fields as they shall be. `titleField` is a field's id, or null for the record's id.
+ */
+export interface Draft {
+  readonly fields: readonly DraftField[];
+  readonly removed: readonly FieldRow[];
+  readonly titleField: string | null;
+}
 
 /** A field whose name may still have to be made of its label. */
-type Nameless = Omit<DraftField, 'field'> & { readonly field: Omit<FieldDescribe, 'apiName' | 'order'> & { readonly apiName?: string | undefined } };
+type Nameless = Omit<DraftField, 'field'> & {
+  readonly field: Omit<FieldDescribe, 'apiName' | 'order'> & {
+    readonly apiName?: string | undefined;
+  };
+};
 
 /**
- * The describe's fields as they shall be: the request's list in its order, then fields it does not name, as they are.
- * `objects` are the names lookups may refer to.
+ * The describe's fields as they shall be: the request's list in its order, then fields it does not
+ * name, as they are. `objects` are the names lookups may refer to.
  */
-export function draftFields(input: DescribeInput, was: Was | undefined, objects: ReadonlySet<string>, problems: Problem[]): Draft {
-  const { fields, removed } = mergedFields({ given: input.fields, at: '/describe/fields', max: MAX_FIELDS }, was?.row, was?.below ?? new Map(), problems);
+export function draftFields(
+  input: DescribeInput,
+  was: Was | undefined,
+  objects: ReadonlySet<string>,
+  problems: Problem[],
+): Draft {
+  const { fields, removed } = mergedFields(
+    { given: input.fields, at: '/describe/fields', max: MAX_FIELDS },
+    was?.row,
+    was?.below ?? new Map(),
+    problems,
+  );
   const withRows = fields.map((draft) => draftRows(draft, was?.below, objects, problems));
-  const settled = withRows.map((draft) => (draft.at ? { ...draft, field: checkField(draft, objects, problems) } : draft));
+  const settled = withRows.map((draft) =>
+    draft.at ? { ...draft, field: checkField(draft, objects, problems) } : draft,
+  );
   return { fields: settled, removed, titleField: titleOf(input, was?.row, settled, problems) };
 }
 
 /** An object as it stands, with the objects that hold its sub-tables' rows. */
-export interface Was { readonly row: ObjectRow; readonly below: RowObjects }
+export interface Was {
+  readonly row: ObjectRow;
+  readonly below: RowObjects;
+}
 /** A list of fields in the request: where it stands, and how long it may be. */
-interface GivenFields { readonly given: readonly FieldInput[]; readonly at: string; readonly max: number }
+interface GivenFields {
+  readonly given: readonly FieldInput[];
+  readonly at: string;
+  readonly max: number;
+}
 
-function mergedFields(list: GivenFields, was: ObjectRow | undefined, below: RowObjects, problems: Problem[]): { fields: DraftField[]; removed: FieldRow[] } {
+function mergedFields(
+  list: GivenFields,
+  was: ObjectRow | undefined,
+  below: RowObjects,
+  problems: Problem[],
+): { fields: DraftField[]; removed: FieldRow[] } {
   const { named, removed } = mergeFields(list, was, below, problems);
   const fields = orderFields(nameFields(named), list.given.length, was);
   checkFieldNames(fields, problems);
-  if (fields.length > list.max) problems.push(problem(list.at, 'TOO_MANY', { max: list.max, count: fields.length }));
+  if (fields.length > list.max)
+    problems.push(problem(list.at, 'TOO_MANY', { max: list.max, count: fields.length }));
   return { fields, removed };
 }
 
 /** A sub-table's columns as they shall be: merged with what there is, like an object's fields. */
-function draftRows(draft: DraftField, objects: RowObjects | undefined, names: ReadonlySet<string>, problems: Problem[]): DraftField {
+function draftRows(
+  draft: DraftField,
+  objects: RowObjects | undefined,
+  names: ReadonlySet<string>,
+  problems: Problem[],
+): DraftField {
   const was = draft.field.type === 'subTable' && draft.was ? objects?.get(draft.was.id) : undefined;
   if (draft.field.type !== 'subTable' || draft.at === '') return draft;
-  if (draft.rows === undefined && was) return { ...draft, field: { ...draft.field, fields: was.fields.map((row) => fieldOf(row)) } };
-  const merged = mergedFields({ given: draft.rows ?? [], at: `${draft.at}/fields`, max: MAX_ROW_FIELDS }, was, new Map(), problems);
-  const fields = merged.fields.map((each) => (each.at ? { ...each, field: checkRowField(each, names, problems) } : each));
-  return { ...draft, field: { ...draft.field, fields: fields.map((each) => each.field) }, below: { was, fields, removed: merged.removed } };
+  if (draft.rows === undefined && was)
+    return { ...draft, field: { ...draft.field, fields: was.fields.map((row) => fieldOf(row)) } };
+  const merged = mergedFields(
+    { given: draft.rows ?? [], at: `${draft.at}/fields`, max: MAX_ROW_FIELDS },
+    was,
+    new Map(),
+    problems,
+  );
+  const fields = merged.fields.map((each) =>
+    each.at ? { ...each, field: checkRowField(each, names, problems) } : each,
+  );
+  return {
+    ...draft,
+    field: { ...draft.field, fields: fields.map((each) => each.field) },
+    below: { was, fields, removed: merged.removed },
+  };
 }
 
 /** The row an input means: the one with its id, else the one with its name. */
@@ -55,7 +115,12 @@ function rowFor(input: FieldInput, rows: readonly FieldRow[]): FieldRow | undefi
   return rows.find((row) => row.api_name === input.apiName);
 }
 
-function mergeFields(list: GivenFields, was: ObjectRow | undefined, below: RowObjects, problems: Problem[]): { named: Nameless[]; removed: FieldRow[] } {
+function mergeFields(
+  list: GivenFields,
+  was: ObjectRow | undefined,
+  below: RowObjects,
+  problems: Problem[],
+): { named: Nameless[]; removed: FieldRow[] } {
   const rows = was?.fields ?? [];
   const met = new Set<FieldRow>();
   const removed: FieldRow[] = [];
@@ -63,65 +128,123 @@ function mergeFields(list: GivenFields, was: ObjectRow | undefined, below: RowOb
   list.given.forEach((each, i) => {
     const at = `${list.at}/${i}`;
     const row = rowFor(each, rows);
-    if (was && each.id !== undefined && !row) problems.push(problem(`${at}/id`, 'UNKNOWN_FIELD', { name: each.id }));
-    if (row && met.has(row)) return void problems.push(problem(`${at}/apiName`, 'NAME_TAKEN', { what: '字段标识', name: row.api_name }));
+    if (was && each.id !== undefined && !row)
+      problems.push(problem(`${at}/id`, 'UNKNOWN_FIELD', { name: each.id }));
+    if (row && met.has(row))
+      return void problems.push(
+        problem(`${at}/apiName`, 'NAME_TAKEN', { what: '字段标识', name: row.api_name }),
+      );
     if (row) met.add(row);
-    if (!each.removed) return void named.push({ field: wholeField(each, row), was: row, at, rows: each.fields });
+    if (!each.removed)
+      return void named.push({ field: wholeField(each, row), was: row, at, rows: each.fields });
     if (row) removed.push(row);
   });
-  const kept = rows.filter((row) => !met.has(row)).map((row): Nameless => ({ field: fieldOf(row, below), was: row, at: '' }));
+  const kept = rows
+    .filter((row) => !met.has(row))
+    .map((row): Nameless => ({ field: fieldOf(row, below), was: row, at: '' }));
   return { named: [...named, ...kept], removed };
 }
 
 /** A field's input without what is said of its place. */
 type Settled = Omit<FieldInput, 'removed' | 'order' | 'fields'>;
 
-/** With a change of type, settings the old type had and the new one lacks come back unasked from who read them: they go. */
+/**
+ * With a change of type, settings the old type had and the new one lacks come back unasked from who
+ * read them: they go.
+ */
 function withoutLeftovers(input: Settled, row: FieldRow | undefined): Settled {
   if (!row || row.type === input.type) return input;
   const was: Partial<Record<string, unknown>> = fieldOf(row);
   const { settings } = kindOf(input);
-  const isLeftover = (key: string) => Object.hasOwn(SETTINGS, key) && !settings.includes(key as Setting) && isDeepStrictEqual(input[key as keyof Settled], was[key]);
-  return Object.fromEntries(Object.entries(input).filter(([key]) => !isLeftover(key))) as typeof input;
+  const isLeftover = (key: string) =>
+    Object.hasOwn(SETTINGS, key) &&
+    !settings.includes(key as Setting) &&
+    isDeepStrictEqual(input[key as keyof Settled], was[key]);
+  return Object.fromEntries(
+    Object.entries(input).filter(([key]) => !isLeftover(key)),
+  ) as typeof input;
 }
 
-/** A field that carries `order` was read from the server and is taken whole; one without is a patch of what is there. */
+/**
+ * A field that carries `order` was read from the server and is taken whole; one without is a patch
+ * of what is there.
+ */
 function wholeField(input: FieldInput, row: FieldRow | undefined): Nameless['field'] {
   const { removed: _, order, fields: _rows, ...rest } = input;
   const given = withoutLeftovers(rest, row);
   const patched = row && order === undefined && row.type === input.type ? fieldOf(row) : undefined;
-  return { required: false, unique: false, ...patched, ...given, id: row?.id ?? uuidv7(), ...((given.apiName ?? row) && { apiName: given.apiName ?? row?.api_name }) };
+  return {
+    required: false,
+    unique: false,
+    ...patched,
+    ...given,
+    id: row?.id ?? uuidv7(),
+    ...((given.apiName ?? row) && { apiName: given.apiName ?? row?.api_name }),
+  };
 }
 
-/** Fields that came without a name get one of their label; a name that was given empty stays empty, to be refused. */
+/**
+ * Fields that came without a name get one of their label; a name that was given empty stays empty,
+ * to be refused.
+ */
 function nameFields(drafts: readonly Nameless[]): (Nameless & { field: { apiName: string } })[] {
   const taken = new Set(drafts.map((draft) => draft.field.apiName?.toLowerCase()));
   return drafts.map((draft) => {
-    const apiName = draft.field.apiName ?? nameFor(draft.field.label, 'field', (name) => isReservedField(name) || taken.has(name.toLowerCase()));
+    const apiName =
+      draft.field.apiName ??
+      nameFor(
+        draft.field.label,
+        'field',
+        (name) => isReservedField(name) || taken.has(name.toLowerCase()),
+      );
     taken.add(apiName.toLowerCase());
     return { ...draft, field: { ...draft.field, apiName } };
   });
 }
 
-/** The list's order counts when it names every field; a patch of some leaves the others where they are. */
-function orderFields(drafts: readonly (Nameless & { field: { apiName: string } })[], given: number, was: ObjectRow | undefined): DraftField[] {
+/**
+ * The list's order counts when it names every field; a patch of some leaves the others where they
+ * are.
+ */
+function orderFields(
+  drafts: readonly (Nameless & { field: { apiName: string } })[],
+  given: number,
+  was: ObjectRow | undefined,
+): DraftField[] {
   const isPatch = was !== undefined && drafts.some((draft) => draft.at === '') && given > 0;
-  const sorted = isPatch ? drafts.toSorted((a, b) => (a.was?.ord ?? Infinity) - (b.was?.ord ?? Infinity) || 0) : drafts;
+  const sorted = isPatch
+    ? drafts.toSorted((a, b) => (a.was?.ord ?? Infinity) - (b.was?.ord ?? Infinity) || 0)
+    : drafts;
   return sorted.map((draft, order) => ({ ...draft, field: { ...draft.field, order } }));
 }
 
-/** The title: what the request says, else what it was, else the first field that can name a record. */
-function titleOf(input: DescribeInput, was: ObjectRow | undefined, drafts: readonly DraftField[], problems: Problem[]): string | null {
-  const fits = drafts.filter(({ field }) => TITLE_TYPES.includes(field.type)).map(({ field }) => field);
+/**
+ * The title: what the request says, else what it was, else the first field that can name a record.
+ */
+function titleOf(
+  input: DescribeInput,
+  was: ObjectRow | undefined,
+  drafts: readonly DraftField[],
+  problems: Problem[],
+): string | null {
+  const fits = drafts
+    .filter(({ field }) => TITLE_TYPES.includes(field.type))
+    .map(({ field }) => field);
   const kept = was?.title_field ? fits.find((field) => field.id === was.title_field) : undefined;
   const first = kept ?? fits.find((field) => NAMING_TYPES.includes(field.type)) ?? fits[0];
   if (input.titleField === undefined) return first?.id ?? null;
   const chosen = fits.find((field) => field.apiName === input.titleField);
   if (chosen) return chosen.id;
   if (input.titleField === 'id') return null;
-  // The title that was, sent back though it is removed or renamed in this same request: choose again.
+  // The title that was, sent back though it is removed or renamed in this same request: choose
+  // again.
   const before = was?.fields.find((field) => field.id === was.title_field)?.api_name;
   if (input.titleField === before) return first?.id ?? null;
-  problems.push(problem('/describe/titleField', 'FIELD_SETTING', { label: '标题字段', why: '应为一个文本、邮箱、电话、网址、条码或自动编号字段的标识' }));
+  problems.push(
+    problem('/describe/titleField', 'FIELD_SETTING', {
+      label: '标题字段',
+      why: '应为一个文本、邮箱、电话、网址、条码或自动编号字段的标识',
+    }),
+  );
   return null;
 }

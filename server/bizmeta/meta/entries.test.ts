@@ -3,7 +3,15 @@ import { Entries, type Entry } from './entries.ts';
 import type { ObjectTable } from './table.ts';
 
 const table = {} as ObjectTable;
-const entry = (tenantId: string, apiName: string, ...more: string[]): Entry => ({ tenantId, apiName, table, tables: new Map(), names: new Set([apiName, ...more]), fields: 20, pages: new Map() });
+const entry = (tenantId: string, apiName: string, ...more: string[]): Entry => ({
+  tenantId,
+  apiName,
+  table,
+  tables: new Map(),
+  names: new Set([apiName, ...more]),
+  fields: 20,
+  pages: new Map(),
+});
 const page = (length: number) => ({ key: 'k', rev: 1, hash: 'h', text: 'x'.repeat(length) });
 
 describe('entries of many companies', () => {
@@ -12,7 +20,9 @@ describe('entries of many companies', () => {
     for (const name of ['a', 'b']) entries.add(entry('t1', name), 1);
     expect(entries.get('t1', 'a')).toBeDefined();
     entries.add(entry('t2', 'c'), 7);
-    expect([entries.get('t1', 'a'), entries.get('t1', 'b'), entries.get('t2', 'c')].map(Boolean)).toEqual([true, false, true]);
+    expect(
+      [entries.get('t1', 'a'), entries.get('t1', 'b'), entries.get('t2', 'c')].map(Boolean),
+    ).toEqual([true, false, true]);
   });
 
   it('count the pages made from a describe', () => {

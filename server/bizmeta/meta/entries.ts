@@ -16,7 +16,10 @@ export interface Entry {
   readonly pages: Map<PageKind, ServedPage>;
 }
 
-/** What one process keeps for all companies, in bytes: about 300 objects of 20 fields with their pages, at their largest. */
+/**
+ * What one process keeps for all companies, in bytes: about 300 objects of 20 fields with their
+ * pages, at their largest.
+ */
 const MAX_BYTES = 64 * 2 ** 20;
 /** A field as it is kept, with its describe and column: an estimate on the high side. */
 const FIELD_BYTES = 2_000;
@@ -31,11 +34,12 @@ export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): b
 
 const keyOf = (tenantId: string, apiName: string): string => `${tenantId} ${apiName}`;
 const bytesOf = ({ fields, pages }: Entry): number =>
-  fields * FIELD_BYTES + [...pages.values()].reduce((sum, { text }) => sum + text.length * CHARACTER_BYTES, 0);
+  fields * FIELD_BYTES +
+  [...pages.values()].reduce((sum, { text }) => sum + text.length * CHARACTER_BYTES, 0);
 
 /**
- * Entries of all companies, bounded: what was not used for longest goes first. Each company's entries are right at one
- * version of its catalogue.
+ * Entries of all companies, bounded: what was not used for longest goes first. Each company's
+ * entries are right at one version of its catalogue.
  */
 export class Entries {
   readonly #entries = new Map<string, Entry>();
@@ -67,7 +71,10 @@ export class Entries {
     return this.#entries.get(keyOf(entry.tenantId, entry.apiName)) === entry;
   }
 
-  /** Keeps an entry that is right at a version; not when the company's other entries are of another one. */
+  /**
+   * Keeps an entry that is right at a version; not when the company's other entries are of another
+   * one.
+   */
   add(entry: Entry, version: number): void {
     const { tenantId, apiName } = entry;
     if ((this.#versions.get(tenantId) ?? version) !== version) return;

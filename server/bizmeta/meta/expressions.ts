@@ -1,5 +1,22 @@
-import { isComputed, MAX_FORMULA_DEPTH, problem, SYSTEM_FIELDS, shownType, valueType, type FieldDescribe, type Problem, type ResultType } from '../../../contract/index.ts';
-import { check, ExpressionError, limits, parse, toSql, type Type } from '../../../expression/index.ts';
+import {
+  isComputed,
+  MAX_FORMULA_DEPTH,
+  problem,
+  SYSTEM_FIELDS,
+  shownType,
+  valueType,
+  type FieldDescribe,
+  type Problem,
+  type ResultType,
+} from '../../../contract/index.ts';
+import {
+  check,
+  ExpressionError,
+  limits,
+  parse,
+  toSql,
+  type Type,
+} from '../../../expression/index.ts';
 import { fieldType, USER_TYPE } from '../../../page/index.ts';
 import { aliases, rollupRows, rollupSource, ROWS, computedEnv } from './computed.ts';
 import type { DraftField } from './draft-field.ts';
@@ -7,24 +24,44 @@ import { tableOf, type ObjectTable } from './table.ts';
 import { inNames } from './wording.ts';
 
 /**
- * Expressions a builder wrote into fields, checked before they are kept: names and types, circles, and whether PostgreSQL
- * can say them. Every formula and figure gets the type of its result here.
+ * Expressions a builder wrote into fields, checked before they are kept: names and types, circles,
+ * and whether PostgreSQL can say them. Every formula and figure gets the type of its result here.
  */
 
 type Names = Readonly<Record<string, Type>>;
 /** Fields of other objects figures go over, by the object's name. */
 export type Others = ReadonlyMap<string, readonly FieldDescribe[]>;
 
-const invalid = (path: string, why: string): Problem => problem(path, 'EXPRESSION_INVALID', { why });
-const SYSTEM: Names = Object.fromEntries(SYSTEM_FIELDS.map((field) => [field.apiName, fieldType({ ...field, id: field.apiName, order: 0 })]));
+const invalid = (path: string, why: string): Problem =>
+  problem(path, 'EXPRESSION_INVALID', { why });
+const SYSTEM: Names = Object.fromEntries(
+  SYSTEM_FIELDS.map((field) => [
+    field.apiName,
+    fieldType({ ...field, id: field.apiName, order: 0 }),
+  ]),
+);
 /** Fields whose values are kept: what a figure over other records can read. */
-const kept = (fields: readonly FieldDescribe[]): Names =>
-  ({ ...SYSTEM, ...Object.fromEntries(fields.filter((field) => !isComputed(field.type) || field.type === 'autoNumber').filter((field) => field.type !== 'lookups').map((field) => [field.apiName, fieldType(field)])) });
+const kept = (fields: readonly FieldDescribe[]): Names => ({
+  ...SYSTEM,
+  ...Object.fromEntries(
+    fields
+      .filter((field) => !isComputed(field.type) || field.type === 'autoNumber')
+      .filter((field) => field.type !== 'lookups')
+      .map((field) => [field.apiName, fieldType(field)]),
+  ),
+});
 
 function walk(type: Type | undefined, path: readonly string[]): Type | undefined {
-  return path.reduce<Type | undefined>((at, name) => (typeof at === 'object' && 'fields' in at && Object.hasOwn(at.fields, name) ? at.fields[name] : undefined), type);
+  return path.reduce<Type | undefined>(
+    (at, name) =>
+      typeof at === 'object' && 'fields' in at && Object.hasOwn(at.fields, name)
+        ? at.fields[name]
+        : undefined,
+    type,
+  );
 }
-const namesAt = (type: Type | undefined): string[] => (typeof type === 'object' && 'fields' in type ? Object.keys(type.fields) : []);
+const namesAt = (type: Type | undefined): string[] =>
+  typeof type === 'object' && 'fields' in type ? Object.keys(type.fields) : [];
 
 class Expressions {
   #fields: Map<string, DraftField>;
@@ -34,11 +71,19 @@ class Expressions {
 
   readonly drafts: readonly DraftField[];
 
-  constructor(private readonly apiName: string, given: readonly DraftField[], private readonly others: Others, private readonly problems: Problem[]) {
+  constructor(
+    private readonly apiName: string,
+    given: readonly DraftField[],
+    private readonly others: Others,
+    private readonly problems: Problem[],
+  ) {
     const fields = given.map((draft) => draft.field);
     this.drafts = given;
     this.#fields = new Map(given.map((draft) => [draft.field.apiName, draft]));
-    this.drafts = given.map((draft) => ({ ...draft, field: inNames(draft.field, fields, (via) => this.#rowFields(via)) }));
+    this.drafts = given.map((draft) => ({
+      ...draft,
+      field: inNames(draft.field, fields, (via) => this.#rowFields(via)),
+    }));
     this.#fields = new Map(this.drafts.map((draft) => [draft.field.apiName, draft]));
   }
 
@@ -53,14 +98,26 @@ class Expressions {
     const resultType = type === 'formula' ? this.#formula(draft) : this.#rollup(draft);
     this.#trail.pop();
     const { resultType: _, ...rest } = draft.field;
-    const settled: FieldDescribe = { ...rest, ...(resultType && { resultType }), ...this.#countedLook(draft.field) };
+    const settled: FieldDescribe = {
+      ...rest,
+      ...(resultType && { resultType }),
+      ...this.#countedLook(draft.field),
+    };
     this.#done.set(apiName, settled);
     return settled;
   }
 
   #circle(draft: DraftField): FieldDescribe {
-    const names = [...this.#trail.slice(this.#trail.indexOf(draft.field.apiName)), draft.field.apiName].map((name) => this.#fields.get(name)?.field.label ?? name);
-    this.problems.push(invalid(`${draft.at || '/describe'}/${draft.field.type}`, `字段互相引用，无法计算：${names.join(' → ')}`));
+    const names = [
+      ...this.#trail.slice(this.#trail.indexOf(draft.field.apiName)),
+      draft.field.apiName,
+    ].map((name) => this.#fields.get(name)?.field.label ?? name);
+    this.problems.push(
+      invalid(
+        `${draft.at || '/describe'}/${draft.field.type}`,
+        `字段互相引用，无法计算：${names.join(' → ')}`,
+      ),
+    );
     return draft.field;
   }
 
@@ -71,12 +128,27 @@ class Expressions {
     return draft ? walk(fieldType(this.settled(draft)), rest) : walk({ fields: SYSTEM }, path);
   };
 
-  /** Checks one expression; `own` are names that come first, `extra` those beside the record's. Undefined when it is wrong. */
+  /**
+   * Checks one expression; `own` are names that come first, `extra` those beside the record's.
+   * Undefined when it is wrong.
+   */
   #check(source: string, at: string, own: Names = {}, extra: Names = {}): Type | undefined {
     const parsed = parse(source);
-    if (!parsed.ok) return void this.problems.push(invalid(at, parsed.errors[0]?.message ?? '无法读懂'));
-    const typeOf = (path: readonly string[]) => (Object.hasOwn(own, path[0]!) ? walk({ fields: own }, path) : this.#typeOf(path) ?? walk({ fields: extra }, path));
-    const names = (path: readonly string[]) => (path.length === 0 ? [...Object.keys(own), ...this.#fields.keys(), ...Object.keys(SYSTEM), ...Object.keys(extra)] : namesAt(typeOf(path)));
+    if (!parsed.ok)
+      return void this.problems.push(invalid(at, parsed.errors[0]?.message ?? '无法读懂'));
+    const typeOf = (path: readonly string[]) =>
+      Object.hasOwn(own, path[0]!)
+        ? walk({ fields: own }, path)
+        : (this.#typeOf(path) ?? walk({ fields: extra }, path));
+    const names = (path: readonly string[]) =>
+      path.length === 0
+        ? [
+            ...Object.keys(own),
+            ...this.#fields.keys(),
+            ...Object.keys(SYSTEM),
+            ...Object.keys(extra),
+          ]
+        : namesAt(typeOf(path));
     const { type, errors } = check(parsed.ast, { typeOf, names, most: limits.BUILDER_COST });
     if (errors[0]) return void this.problems.push(invalid(at, errors[0].message));
     return type;
@@ -89,8 +161,10 @@ class Expressions {
     const type = this.#check(field.formula, path);
     if (type === undefined || this.problems.length > before) return undefined;
     const result = resultOf(type);
-    if (!result) return void this.problems.push(invalid(path, '结果应为文本、数字、是否、日期或日期时间'));
-    if (this.#depthOf(field) > MAX_FORMULA_DEPTH) return void this.problems.push(invalid(path, `公式最多逐层引用 ${MAX_FORMULA_DEPTH} 层`));
+    if (!result)
+      return void this.problems.push(invalid(path, '结果应为文本、数字、是否、日期或日期时间'));
+    if (this.#depthOf(field) > MAX_FORMULA_DEPTH)
+      return void this.problems.push(invalid(path, `公式最多逐层引用 ${MAX_FORMULA_DEPTH} 层`));
     return result;
   }
 
@@ -99,8 +173,16 @@ class Expressions {
     const known = this.#depth.get(field.apiName);
     if (known !== undefined) return known;
     const parsed = parse(field.formula ?? '');
-    const below = parsed.ok ? check(parsed.ast, { typeOf: this.#typeOf, names: () => [] }).dependencies : [];
-    const depths = below.map(([name = '']) => this.#fields.get(name)).flatMap((draft) => (draft?.field.type === 'formula' && draft.field.apiName !== field.apiName ? [this.#depthOf(draft.field)] : [0]));
+    const below = parsed.ok
+      ? check(parsed.ast, { typeOf: this.#typeOf, names: () => [] }).dependencies
+      : [];
+    const depths = below
+      .map(([name = '']) => this.#fields.get(name))
+      .flatMap((draft) =>
+        draft?.field.type === 'formula' && draft.field.apiName !== field.apiName
+          ? [this.#depthOf(draft.field)]
+          : [0],
+      );
     const depth = 1 + Math.max(0, ...depths);
     this.#depth.set(field.apiName, depth);
     return depth;
@@ -114,11 +196,19 @@ class Expressions {
     const before = this.problems.length;
     const wanted = rollup.fn === 'count' ? undefined : rollup.field;
     const type = wanted === undefined ? undefined : rows[wanted];
-    const figures = rollup.fn === 'sum' || rollup.fn === 'avg' ? ['number'] : ['number', 'date', 'dateTime'];
+    const figures =
+      rollup.fn === 'sum' || rollup.fn === 'avg' ? ['number'] : ['number', 'date', 'dateTime'];
     if (rollup.fn !== 'count' && (typeof type !== 'string' || !figures.includes(type))) {
-      return void this.problems.push(invalid(`${at}/rollup/field`, wanted ? `字段“${wanted}”不能这样汇总` : '请选择要汇总的字段'));
+      return void this.problems.push(
+        invalid(
+          `${at}/rollup/field`,
+          wanted ? `字段“${wanted}”不能这样汇总` : '请选择要汇总的字段',
+        ),
+      );
     }
-    this.#check(rollupSource(rollup), `${at}/rollup/${rollup.where ? 'where' : 'field'}`, { [ROWS]: { list: { fields: rows } } });
+    this.#check(rollupSource(rollup), `${at}/rollup/${rollup.where ? 'where' : 'field'}`, {
+      [ROWS]: { list: { fields: rows } },
+    });
     if (this.problems.length > before) return undefined;
     if (rollup.fn === 'count') return 'integer';
     const isWhole = rollup.fn !== 'avg' && WHOLE.has(this.#rowFieldType(rollup.via, wanted!));
@@ -132,82 +222,163 @@ class Expressions {
     const look = counted && shownType(counted);
     if (!counted || (look !== 'currency' && look !== 'percent')) return {};
     const digits = scale ?? counted.scale;
-    return { showAs: look, ...(counted.currencyCode && look === 'currency' && { currencyCode: counted.currencyCode }), ...(digits !== undefined && { scale: digits }) };
+    return {
+      showAs: look,
+      ...(counted.currencyCode && look === 'currency' && { currencyCode: counted.currencyCode }),
+      ...(digits !== undefined && { scale: digits }),
+    };
   }
 
   #rowFields(via: string): readonly FieldDescribe[] | undefined {
     const [name = '', reference] = via.split('.');
-    if (reference === undefined) { const { type, fields } = this.#fields.get(name)?.field ?? {}; return type === 'subTable' ? fields ?? [] : undefined; }
+    if (reference === undefined) {
+      const { type, fields } = this.#fields.get(name)?.field ?? {};
+      return type === 'subTable' ? (fields ?? []) : undefined;
+    }
     return name === this.apiName ? this.drafts.map((draft) => draft.field) : this.others.get(name);
   }
-  #rowFieldType = (via: string, name: string): string => this.#rowFields(via)?.find((field) => field.apiName === name)?.type ?? '';
+  #rowFieldType = (via: string, name: string): string =>
+    this.#rowFields(via)?.find((field) => field.apiName === name)?.type ?? '';
 
   /** Names a figure's rows have; a problem when there are no such rows. */
   #rowsOf(via: string, at: string): Names | undefined {
     const fields = this.#rowFields(via);
     const [, reference] = via.split('.');
-    const link = reference === undefined ? undefined : fields?.find((field) => field.apiName === reference);
-    const isLink = reference === undefined || (link?.type === 'lookup' && link.refObject === this.apiName);
+    const link =
+      reference === undefined ? undefined : fields?.find((field) => field.apiName === reference);
+    const isLink =
+      reference === undefined || (link?.type === 'lookup' && link.refObject === this.apiName);
     if (fields && isLink) return kept(fields);
-    this.problems.push(invalid(at, fields ? `“${via}”不是指向本对象的关联字段` : `没有可汇总的明细表或关联字段“${via.slice(0, 60)}”`));
+    this.problems.push(
+      invalid(
+        at,
+        fields
+          ? `“${via}”不是指向本对象的关联字段`
+          : `没有可汇总的明细表或关联字段“${via.slice(0, 60)}”`,
+      ),
+    );
     return undefined;
   }
 
   /** Conditions of a field; a row's read its own columns first. */
   conditions({ field, at }: { field: FieldDescribe; at: string }, own: Names = {}): void {
-    const each = [...(field.requiredWhen ? [{ source: field.requiredWhen, path: `${at}/requiredWhen` }] : []), ...(field.rules ?? []).map((rule, i) => ({ source: rule.when, path: `${at}/rules/${i}/when` }))];
+    const each = [
+      ...(field.requiredWhen ? [{ source: field.requiredWhen, path: `${at}/requiredWhen` }] : []),
+      ...(field.rules ?? []).map((rule, i) => ({
+        source: rule.when,
+        path: `${at}/rules/${i}/when`,
+      })),
+    ];
     for (const { source, path } of each) {
       const type = this.#check(source, path, own, { user: USER_TYPE });
-      if (type !== undefined && type !== 'boolean' && type !== 'any') this.problems.push(invalid(path, '条件的结果应为是或否'));
+      if (type !== undefined && type !== 'boolean' && type !== 'any')
+        this.problems.push(invalid(path, '条件的结果应为是或否'));
     }
   }
 }
 
 const WHOLE: ReadonlySet<string> = new Set(['integer', 'rating']);
-const RESULTS: Readonly<Record<string, ResultType>> = { text: 'text', number: 'decimal', boolean: 'boolean', date: 'date', dateTime: 'dateTime' };
-const resultOf = (type: Type): ResultType | undefined => (typeof type === 'string' ? RESULTS[type] : undefined);
+const RESULTS: Readonly<Record<string, ResultType>> = {
+  text: 'text',
+  number: 'decimal',
+  boolean: 'boolean',
+  date: 'date',
+  dateTime: 'dateTime',
+};
+const resultOf = (type: Type): ResultType | undefined =>
+  typeof type === 'string' ? RESULTS[type] : undefined;
 
-/** Settles every expression of the fields as they shall be. Problems are added with their places. */
-export function checkExpressions(apiName: string, drafts: readonly DraftField[], others: Others, problems: Problem[]): DraftField[] {
+/**
+ * Settles every expression of the fields as they shall be. Problems are added with their places.
+ */
+export function checkExpressions(
+  apiName: string,
+  drafts: readonly DraftField[],
+  others: Others,
+  problems: Problem[],
+): DraftField[] {
   const expressions = new Expressions(apiName, drafts, others, problems);
   const before = problems.length;
-  const settled = expressions.drafts.map((draft) => ({ ...draft, field: expressions.settled(draft) }));
+  const settled = expressions.drafts.map((draft) => ({
+    ...draft,
+    field: expressions.settled(draft),
+  }));
   for (const draft of settled) {
     expressions.conditions(draft);
     const columns = draft.field.fields ?? [];
-    columns.forEach((field, i) => expressions.conditions({ field, at: `${draft.at}/fields/${i}` }, kept(columns)));
+    columns.forEach((field, i) =>
+      expressions.conditions({ field, at: `${draft.at}/fields/${i}` }, kept(columns)),
+    );
   }
   if (problems.length === before) checkSql(apiName, settled, others, problems);
   return settled;
 }
 
-/** Writes each formula as SQL once, over tables that are only thought of: what PostgreSQL cannot say is refused now. */
-function checkSql(apiName: string, drafts: readonly DraftField[], others: Others, problems: Problem[]): void {
+/**
+ * Writes each formula as SQL once, over tables that are only thought of: what PostgreSQL cannot say
+ * is refused now.
+ */
+function checkSql(
+  apiName: string,
+  drafts: readonly DraftField[],
+  others: Others,
+  problems: Problem[],
+): void {
   const tables = new Map<string, ObjectTable>();
   const find = (name: string) => tables.get(name);
   const think = (name: string, fields: readonly FieldDescribe[]): ObjectTable => {
-    const rows = new Map(fields.flatMap((field) => (field.fields ? [[field.id, think(`${name} ${field.id}`, field.fields)] as const] : [])));
-    const describe = { id: name, apiName: name, label: name, titleField: 'id', appId: null, version: 0, fields: [...fields], validator: '' };
-    const table = tableOf(describe, 't', 0, { indexes: new Set(), columnNo: new Map(fields.map((field, i) => [field.id, i])), rows: (id) => rows.get(id), find });
+    const rows = new Map(
+      fields.flatMap((field) =>
+        field.fields ? [[field.id, think(`${name} ${field.id}`, field.fields)] as const] : [],
+      ),
+    );
+    const describe = {
+      id: name,
+      apiName: name,
+      label: name,
+      titleField: 'id',
+      appId: null,
+      version: 0,
+      fields: [...fields],
+      validator: '',
+    };
+    const table = tableOf(describe, 't', 0, {
+      indexes: new Set(),
+      columnNo: new Map(fields.map((field, i) => [field.id, i])),
+      rows: (id) => rows.get(id),
+      find,
+    });
     tables.set(name, table);
     return table;
   };
   for (const [name, fields] of others) think(name, fields);
-  const own = think(apiName, drafts.map((draft) => draft.field));
+  const own = think(
+    apiName,
+    drafts.map((draft) => draft.field),
+  );
   for (const { field, at } of drafts) {
     const fault = sqlFault(field, own, find);
     if (fault) problems.push(invalid(`${at}/${field.type}`, fault));
   }
 }
 
-function sqlFault(field: FieldDescribe, table: ObjectTable, find: (name: string) => ObjectTable | undefined): string | undefined {
+function sqlFault(
+  field: FieldDescribe,
+  table: ObjectTable,
+  find: (name: string) => ObjectTable | undefined,
+): string | undefined {
   const { rollup } = field;
   const source = field.type === 'formula' ? field.formula : rollup && rollupSource(rollup);
   const parsed = source === undefined ? undefined : parse(source);
   if (!parsed?.ok || valueType(field) === field.type) return undefined;
   const at = { base: 'b', bind: () => '$1', alias: aliases(), find };
   try {
-    toSql(parsed.ast, computedEnv(table, at, (path) => (rollup && path.length === 1 && path[0] === ROWS ? rollupRows(table, rollup, at) : undefined)));
+    toSql(
+      parsed.ast,
+      computedEnv(table, at, (path) =>
+        rollup && path.length === 1 && path[0] === ROWS ? rollupRows(table, rollup, at) : undefined,
+      ),
+    );
     return undefined;
   } catch (failure) {
     if (failure instanceof ExpressionError) return failure.message;

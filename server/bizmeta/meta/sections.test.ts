@@ -4,27 +4,90 @@ import { testServer, type Auth, type TestServer } from '../../testing.ts';
 
 let server: TestServer;
 let builder: Auth;
-beforeAll(async () => { server = await testServer(); builder = await server.signIn('builder'); });
+beforeAll(async () => {
+  server = await testServer();
+  builder = await server.signIn('builder');
+});
 afterAll(() => server?.close());
 
-const fields: DescribeInput['fields'] = [{ apiName: 'name', label: '姓名', type: 'text' }, { apiName: 'phone', label: '电话', type: 'text' }, { apiName: 'note', label: '备注', type: 'text' }];
-const detail = async () => (await server.call('bizmeta.describe.detail', { apiName: 'person' }, builder)).data;
-const update = (describe: Partial<DescribeInput> & { version: number }) => server.call('bizmeta.describe.update', { describe: { apiName: 'person', label: '人员', fields: [], ...describe } }, builder);
+const fields: DescribeInput['fields'] = [
+  { apiName: 'name', label: '姓名', type: 'text' },
+  { apiName: 'phone', label: '电话', type: 'text' },
+  { apiName: 'note', label: '备注', type: 'text' },
+];
+const detail = async () =>
+  (await server.call('bizmeta.describe.detail', { apiName: 'person' }, builder)).data;
+const update = (describe: Partial<DescribeInput> & { version: number }) =>
+  server.call(
+    'bizmeta.describe.update',
+    { describe: { apiName: 'person', label: '人员', fields: [], ...describe } },
+    builder,
+  );
 
 it('keeps the sections of an object, follows renamed fields and leaves out removed ones', async () => {
-  const made = await server.call('bizmeta.describe.create', { describe: { apiName: 'person', label: '人员', fields, sections: [{ label: '基本', fieldApiNames: ['phone', 'name'] }, { id: 'more', label: '其他', collapsed: true, columns: 3, fieldApiNames: ['note'] }] } }, builder);
+  const made = await server.call(
+    'bizmeta.describe.create',
+    {
+      describe: {
+        apiName: 'person',
+        label: '人员',
+        fields,
+        sections: [
+          { label: '基本', fieldApiNames: ['phone', 'name'] },
+          { id: 'more', label: '其他', collapsed: true, columns: 3, fieldApiNames: ['note'] },
+        ],
+      },
+    },
+    builder,
+  );
   expect(made.msg).toBe('ok');
   const first = await detail();
-  expect(first.sections).toEqual([{ id: expect.any(String), label: '基本', collapsed: false, columns: 2, fieldApiNames: ['phone', 'name'] }, { id: 'more', label: '其他', collapsed: true, columns: 3, fieldApiNames: ['note'] }]);
+  expect(first.sections).toEqual([
+    {
+      id: expect.any(String),
+      label: '基本',
+      collapsed: false,
+      columns: 2,
+      fieldApiNames: ['phone', 'name'],
+    },
+    { id: 'more', label: '其他', collapsed: true, columns: 3, fieldApiNames: ['note'] },
+  ]);
   // A describe that was read, changed and sent back whole.
-  expect((await update({ ...first, fields: first.fields.map((field) => (field.apiName === 'phone' ? { ...field, apiName: 'mobile' } : field)) })).msg).toBe('ok');
+  expect(
+    (
+      await update({
+        ...first,
+        fields: first.fields.map((field) =>
+          field.apiName === 'phone' ? { ...field, apiName: 'mobile' } : field,
+        ),
+      })
+    ).msg,
+  ).toBe('ok');
   expect((await detail()).sections![0]!.fieldApiNames).toEqual(['mobile', 'name']);
-  expect((await update({ version: 2, fields: [{ apiName: 'note', label: '备注', type: 'text', removed: true }] })).msg).toBe('ok');
+  expect(
+    (
+      await update({
+        version: 2,
+        fields: [{ apiName: 'note', label: '备注', type: 'text', removed: true }],
+      })
+    ).msg,
+  ).toBe('ok');
   expect((await detail()).sections![1]!.fieldApiNames).toEqual([]);
 });
 
 it('refuses sections with no name, unknown fields and a field in two places, each with its place', async () => {
   const { version } = await detail();
-  const wrong = await update({ version, sections: [{ id: 'a', label: ' ', fieldApiNames: ['name', 'zip'] }, { id: 'a', label: '乙', fieldApiNames: ['name'] }] });
-  expect(wrong.error.errors?.map(({ path, reason }) => `${path} ${reason}`)).toEqual(['/describe/sections/0/label NAME_EMPTY', '/describe/sections/0/fieldApiNames/1 UNKNOWN_FIELD', '/describe/sections/1/id NAME_TAKEN', '/describe/sections/1/fieldApiNames/0 NAME_TAKEN']);
+  const wrong = await update({
+    version,
+    sections: [
+      { id: 'a', label: ' ', fieldApiNames: ['name', 'zip'] },
+      { id: 'a', label: '乙', fieldApiNames: ['name'] },
+    ],
+  });
+  expect(wrong.error.errors?.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
+    '/describe/sections/0/label NAME_EMPTY',
+    '/describe/sections/0/fieldApiNames/1 UNKNOWN_FIELD',
+    '/describe/sections/1/id NAME_TAKEN',
+    '/describe/sections/1/fieldApiNames/0 NAME_TAKEN',
+  ]);
 });

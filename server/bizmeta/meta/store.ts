@@ -7,31 +7,76 @@ import { validatorName } from './validator-name.ts';
 
 /** A field's row, with the name of the object it refers to. */
 export interface FieldRow {
-  id: string; no: number; api_name: string; label: string; type: FieldType; required: boolean; is_unique: boolean;
-  ref_object: string | null; ref_name: string | null; settings: Settings; ord: number;
+  id: string;
+  no: number;
+  api_name: string;
+  label: string;
+  type: FieldType;
+  required: boolean;
+  is_unique: boolean;
+  ref_object: string | null;
+  ref_name: string | null;
+  settings: Settings;
+  ord: number;
 }
 /** What a field's type uses, besides what has a column of its own. */
-export type Settings = Partial<Pick<FieldDescribe, 'help' | 'placeholder' | 'defaultValue' | 'options' | 'maxLength' | 'min' | 'max' | 'precision' | 'scale' | 'currencyCode' | 'thousands' | 'showAs' | 'noSum' | 'rollup' | 'numberRule' | 'formula' | 'resultType'>>;
+export type Settings = Partial<
+  Pick<
+    FieldDescribe,
+    | 'help'
+    | 'placeholder'
+    | 'defaultValue'
+    | 'options'
+    | 'maxLength'
+    | 'min'
+    | 'max'
+    | 'precision'
+    | 'scale'
+    | 'currencyCode'
+    | 'thousands'
+    | 'showAs'
+    | 'noSum'
+    | 'rollup'
+    | 'numberRule'
+    | 'formula'
+    | 'resultType'
+  >
+>;
 
 export interface ObjectRow {
-  id: string; no: number; app_id: string | null; api_name: string; label: string; description: string; icon: string;
-  title_field: string | null; version: number; fields: FieldRow[]; sections: SectionRow[];
+  id: string;
+  no: number;
+  app_id: string | null;
+  api_name: string;
+  label: string;
+  description: string;
+  icon: string;
+  title_field: string | null;
+  version: number;
+  fields: FieldRow[];
+  sections: SectionRow[];
   /** Keys of the list indexes that are ready. */
   indexes: string[];
   /** The sub-table's field whose rows these records are. */
   parent_field: string | null;
 }
 /** What one look at the metadata gives: the rows, and the catalogue's version they belong to. */
-export interface Loaded { version: number; secret: string; objects: ObjectRow[] | null }
+export interface Loaded {
+  version: number;
+  secret: string;
+  objects: ObjectRow[] | null;
+}
 
 /** The tenant as row-level security reads it, so that it is part of each index condition. */
 const TENANT = `current_setting('huozi.tenant')`;
-const REF_NAME = '(SELECT r.api_name FROM bizmeta.object r WHERE r.tenant_id = f.tenant_id AND r.id = f.ref_object)';
+const REF_NAME =
+  '(SELECT r.api_name FROM bizmeta.object r WHERE r.tenant_id = f.tenant_id AND r.id = f.ref_object)';
 
 /**
- * Objects by a condition on `o`, with their fields; `where` and `ids` are ours, never a caller's text. Every step is a
- * look-up by an index on the tenant and one more column, whatever the statistics of the tables say. The statements are not
- * prepared under a name: a plan made for a small table must not outlive its growth.
+ * Objects by a condition on `o`, with their fields; `where` and `ids` are ours, never a caller's
+ * text. Every step is a look-up by an index on the tenant and one more column, whatever the
+ * statistics of the tables say. The statements are not prepared under a name: a plan made for a
+ * small table must not outlive its growth.
  */
 const loadSql = (where: string, ids = '') => `${ids} SELECT c.version, c.secret, (
   SELECT json_agg(x) FROM (
@@ -45,9 +90,12 @@ const loadSql = (where: string, ids = '') => `${ids} SELECT c.version, c.secret,
 
 /** Fields in use of the objects whose ids `ids` selects. */
 const fieldsSql = (what: string, ids: string, type?: FieldType) =>
-  `SELECT ${what} FROM bizmeta.field f WHERE f.tenant_id = ${TENANT} AND f.object_id = ANY(ARRAY(${ids}))
+  `SELECT ${what} FROM bizmeta.field f WHERE f.tenant_id = ${TENANT}
+    AND f.object_id = ANY(ARRAY(${ids}))
     AND f.removed_at IS NULL${type ? ` AND f.type = '${type}'` : ''}`;
-const objectsSql = (where: string) => `SELECT o.id FROM bizmeta.object o WHERE o.tenant_id = ${TENANT} AND o.deleted_at IS NULL AND ${where}`;
+const objectsSql = (where: string) =>
+  `SELECT o.id FROM bizmeta.object o WHERE o.tenant_id = ${TENANT} AND o.deleted_at IS NULL
+    AND ${where}`;
 
 const BY_NAME = 'o.parent_field IS NULL AND o.api_name = $1';
 const BY_ID = 'o.parent_field IS NULL AND o.id = $1::uuid';
@@ -55,12 +103,22 @@ const SUB_TABLES = fieldsSql('f.id', 'SELECT id FROM own', 'subTable');
 /** Ids of an object and of its sub-tables' rows, as `mine`. */
 const mineSql = (one: string) => `WITH own AS (${objectsSql(one)}),
   mine AS (SELECT id FROM own UNION ALL ${objectsSql(`o.parent_field = ANY(ARRAY(${SUB_TABLES}))`)})`;
-const COUNTED_NAMES = fieldsSql(`split_part(f.settings -> 'rollup' ->> 'via', '.', 1)`, 'SELECT id FROM own', 'rollup');
+const COUNTED_NAMES = fieldsSql(
+  `split_part(f.settings -> 'rollup' ->> 'via', '.', 1)`,
+  'SELECT id FROM own',
+  'rollup',
+);
 
-/** An object by name ($1), its sub-tables' rows, and the objects it refers to or counts records of: what a list of it needs. */
-export const LOAD_WITH_TARGETS = loadSql('o.id = ANY(ARRAY(SELECT id FROM ids))', `${mineSql(BY_NAME)},
+/**
+ * An object by name ($1), its sub-tables' rows, and the objects it refers to or counts records of:
+ * what a list of it needs.
+ */
+export const LOAD_WITH_TARGETS = loadSql(
+  'o.id = ANY(ARRAY(SELECT id FROM ids))',
+  `${mineSql(BY_NAME)},
   ids AS (SELECT id FROM mine UNION ${fieldsSql('f.ref_object', 'SELECT id FROM mine')}
-    UNION ${objectsSql(`o.parent_field IS NULL AND o.api_name = ANY(ARRAY(${COUNTED_NAMES}))`)})`);
+    UNION ${objectsSql(`o.parent_field IS NULL AND o.api_name = ANY(ARRAY(${COUNTED_NAMES}))`)})`,
+);
 
 const MINE = 'o.id = ANY(ARRAY(SELECT id FROM mine))';
 /** An object by name ($1) with its sub-tables' rows. */
@@ -73,34 +131,68 @@ export const LOAD_NAMED = loadSql('o.parent_field IS NULL AND o.api_name = ANY($
 export const LOAD_ALL = loadSql('true');
 
 /** One object, found by its id or, without one, by its name. */
-export interface LoadedOne { readonly row: ObjectRow; readonly below: RowObjects; readonly secret: string; readonly version: number }
+export interface LoadedOne {
+  readonly row: ObjectRow;
+  readonly below: RowObjects;
+  readonly secret: string;
+  readonly version: number;
+}
 type RowsOf = (text: string, values: readonly unknown[]) => Promise<Loaded[]>;
 
 /** Reads an object with its sub-tables' rows; undefined when there is none. */
-export async function loadOne(rowsOf: RowsOf, { id, apiName }: { id?: string | undefined; apiName?: string | undefined }): Promise<LoadedOne | undefined> {
+export async function loadOne(
+  rowsOf: RowsOf,
+  { id, apiName }: { id?: string | undefined; apiName?: string | undefined },
+): Promise<LoadedOne | undefined> {
   if (id !== undefined && !isUuid(id)) return undefined;
-  const [loaded] = await (id === undefined ? rowsOf(LOAD_BY_NAME, [apiName ?? '']) : rowsOf(LOAD_BY_ID, [id]));
+  const [loaded] = await (id === undefined
+    ? rowsOf(LOAD_BY_NAME, [apiName ?? ''])
+    : rowsOf(LOAD_BY_ID, [id]));
   const row = loaded?.objects?.find((each) => each.parent_field === null);
-  return loaded && row && { row, below: rowObjects(loaded.objects ?? []), secret: loaded.secret, version: loaded.version };
+  return (
+    loaded &&
+    row && {
+      row,
+      below: rowObjects(loaded.objects ?? []),
+      secret: loaded.secret,
+      version: loaded.version,
+    }
+  );
 }
 
 /** Objects that are rows of a sub-table, by the field's id. */
 export type RowObjects = ReadonlyMap<string, ObjectRow>;
-export const rowObjects = (rows: readonly ObjectRow[]): RowObjects => new Map(rows.flatMap((row) => (row.parent_field === null ? [] : [[row.parent_field, row]])));
+export const rowObjects = (rows: readonly ObjectRow[]): RowObjects =>
+  new Map(rows.flatMap((row) => (row.parent_field === null ? [] : [[row.parent_field, row]])));
 
-/** Ids and names of every object that rows were made from: their own, and those their fields refer to or count. */
+/**
+ * Ids and names of every object that rows were made from: their own, and those their fields refer
+ * to or count.
+ */
 export function namesOf(rows: readonly ObjectRow[]): Set<string> {
   const fields = rows.flatMap((row) => row.fields);
   const counted = fields.flatMap(({ settings }) => settings.rollup?.via.split('.')[0] ?? []);
-  return new Set([...rows.flatMap((row) => [row.id, row.api_name]), ...fields.flatMap((field) => field.ref_object ?? []), ...counted]);
+  return new Set([
+    ...rows.flatMap((row) => [row.id, row.api_name]),
+    ...fields.flatMap((field) => field.ref_object ?? []),
+    ...counted,
+  ]);
 }
 
 /** The fields of one row, as the server answers them. */
 export function fieldOf(row: FieldRow, below?: RowObjects): FieldDescribe {
   const rows = below?.get(row.id);
   return {
-    id: row.id, apiName: row.api_name, label: row.label, type: row.type, required: row.required, unique: row.is_unique,
-    ...row.settings, ...(row.ref_name !== null && { refObject: row.ref_name }), ...(rows && { fields: rows.fields.map((each) => fieldOf(each)) }), order: row.ord,
+    id: row.id,
+    apiName: row.api_name,
+    label: row.label,
+    type: row.type,
+    required: row.required,
+    unique: row.is_unique,
+    ...row.settings,
+    ...(row.ref_name !== null && { refObject: row.ref_name }),
+    ...(rows && { fields: rows.fields.map((each) => fieldOf(each)) }),
+    order: row.ord,
   };
 }
 
@@ -108,20 +200,47 @@ export function describeOf(row: ObjectRow, secret: string, below: RowObjects): O
   const fields = row.fields.map((field) => fieldOf(field, below));
   const title = fields.find((field) => field.id === row.title_field)?.apiName ?? 'id';
   const describe = {
-    id: row.id, apiName: row.api_name, label: row.label, description: row.description, icon: row.icon, titleField: title,
-    appId: row.app_id, version: row.version, fields, sections: sectionsOf(row.sections, fields), validator: '',
+    id: row.id,
+    apiName: row.api_name,
+    label: row.label,
+    description: row.description,
+    icon: row.icon,
+    titleField: title,
+    appId: row.app_id,
+    version: row.version,
+    fields,
+    sections: sectionsOf(row.sections, fields),
+    validator: '',
   };
-  return { ...describe, validator: row.parent_field === null ? validatorName(describe, secret) : '' };
+  return {
+    ...describe,
+    validator: row.parent_field === null ? validatorName(describe, secret) : '',
+  };
 }
 
-/** Rows as the data service sees them, added to those known, by name; a table finds others in them when it is read from. */
-export function addTables(scope: Scope, rows: readonly ObjectRow[], secret: string, known: Map<string, ObjectTable>): void {
+/**
+ * Rows as the data service sees them, added to those known, by name; a table finds others in them
+ * when it is read from.
+ */
+export function addTables(
+  scope: Scope,
+  rows: readonly ObjectRow[],
+  secret: string,
+  known: Map<string, ObjectTable>,
+): void {
   const below = rowObjects(rows);
   // Rows first: the object they belong to looks for them.
-  for (const row of rows.toSorted((a, b) => Number(a.parent_field === null) - Number(b.parent_field === null))) {
-    known.set(row.api_name, tableOf(describeOf(row, secret, below), schemaOf(scope.tenant), row.no, {
-      indexes: new Set(row.indexes), columnNo: new Map(row.fields.map((field) => [field.id, field.no])),
-      rows: (fieldId) => known.get(below.get(fieldId)?.api_name ?? ''), find: (apiName) => known.get(apiName),
-    }));
+  for (const row of rows.toSorted(
+    (a, b) => Number(a.parent_field === null) - Number(b.parent_field === null),
+  )) {
+    known.set(
+      row.api_name,
+      tableOf(describeOf(row, secret, below), schemaOf(scope.tenant), row.no, {
+        indexes: new Set(row.indexes),
+        columnNo: new Map(row.fields.map((field) => [field.id, field.no])),
+        rows: (fieldId) => known.get(below.get(fieldId)?.api_name ?? ''),
+        find: (apiName) => known.get(apiName),
+      }),
+    );
   }
 }

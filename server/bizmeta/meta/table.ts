@@ -1,4 +1,9 @@
-import { SYSTEM_FIELDS, type FieldDescribe, type FieldType, type ObjectDescribe } from '../../../contract/index.ts';
+import {
+  SYSTEM_FIELDS,
+  type FieldDescribe,
+  type FieldType,
+  type ObjectDescribe,
+} from '../../../contract/index.ts';
 import { KINDS, kindOf, type FieldKind } from '../fields/index.ts';
 import { uuidSort } from '../fields/sorts.ts';
 import type { Column, ObjectTable } from './column.ts';
@@ -8,12 +13,34 @@ export type { Column, ObjectTable } from './column.ts';
 
 /** A system id is a uuid column and is filtered like a reference to a record. */
 const ID_KIND: FieldKind = { ...KINDS.lookup, sort: uuidSort };
-const systemSql: Record<string, string> = { id: 'id', version: 'version', createdAt: 'created_at', createdBy: 'created_by', updatedAt: 'updated_at', updatedBy: 'updated_by' };
+const systemSql: Record<string, string> = {
+  id: 'id',
+  version: 'version',
+  createdAt: 'created_at',
+  createdBy: 'created_by',
+  updatedAt: 'updated_at',
+  updatedBy: 'updated_by',
+};
 
-const systemColumn = (field: { apiName: string; label: string; type: FieldType }, object: string): Column => {
+const systemColumn = (
+  field: { apiName: string; label: string; type: FieldType },
+  object: string,
+): Column => {
   const isId = field.apiName === 'id';
-  const described: FieldDescribe = { ...field, ...(isId && { type: 'lookup', refObject: object }), id: field.apiName, order: 0 };
-  return { field: described, kind: isId ? ID_KIND : kindOf(field), sql: systemSql[field.apiName]!, system: true, notNull: true, stored: true };
+  const described: FieldDescribe = {
+    ...field,
+    ...(isId && { type: 'lookup', refObject: object }),
+    id: field.apiName,
+    order: 0,
+  };
+  return {
+    field: described,
+    kind: isId ? ID_KIND : kindOf(field),
+    sql: systemSql[field.apiName]!,
+    system: true,
+    notNull: true,
+    stored: true,
+  };
 };
 
 /** What a table needs to know of what is around it. */
@@ -33,25 +60,46 @@ function ownColumn(field: FieldDescribe, schema: string, { columnNo, rows }: Aro
   const kind = resultKind(field, kindOf(field));
   const below = field.type === 'subTable' ? rows(field.id) : undefined;
   return {
-    field, kind, sql: `f_${no}`, system: false, notNull: false, stored: !kind.virtual,
-    ...(below && { rows: below }), ...(field.type === 'lookups' && { join: `"${schema}"."l_${no}"` }),
+    field,
+    kind,
+    sql: `f_${no}`,
+    system: false,
+    notNull: false,
+    stored: !kind.virtual,
+    ...(below && { rows: below }),
+    ...(field.type === 'lookups' && { join: `"${schema}"."l_${no}"` }),
   };
 }
 
 /** A describe and the numbers of its fields' columns, joined. */
-export function tableOf(describe: ObjectDescribe, schema: string, no: number, around: Around): ObjectTable {
+export function tableOf(
+  describe: ObjectDescribe,
+  schema: string,
+  no: number,
+  around: Around,
+): ObjectTable {
   const columns = new Map<string, Column>();
   for (const field of describe.fields) columns.set(field.apiName, ownColumn(field, schema, around));
-  for (const field of SYSTEM_FIELDS) columns.set(field.apiName, systemColumn(field, describe.apiName));
+  for (const field of SYSTEM_FIELDS)
+    columns.set(field.apiName, systemColumn(field, describe.apiName));
   const title = columns.get(describe.titleField) ?? columns.get('id')!;
   const name = `"${schema}"."o_${no}"`;
   const virtual = [...columns.values()].filter((column) => !column.stored);
   const table: ObjectTable = {
-    describe, no, name, columns, title, indexes: around.indexes,
+    describe,
+    no,
+    name,
+    columns,
+    title,
+    indexes: around.indexes,
     // PostgreSQL takes such a query apart again: what a statement does not use of it costs nothing.
     from(bind) {
       const at = { base: 'b', bind, alias: aliases(), find: around.find };
-      return virtual.length === 0 ? name : `(SELECT b.*, ${virtual.map((column) => `${cellSql(column, table, at)} AS ${column.sql}`).join(', ')} FROM ${name} b)`;
+      return virtual.length === 0
+        ? name
+        : `(SELECT b.*,
+          ${virtual.map((column) => `${cellSql(column, table, at)} AS ${column.sql}`).join(', ')}
+          FROM ${name} b)`;
     },
   };
   return table;

@@ -1,10 +1,17 @@
-import { INTEGER_MAX, INTEGER_MIN, TIME_ZONE, type FieldDescribe, type FieldType } from '../../../contract/index.ts';
+import {
+  INTEGER_MAX,
+  INTEGER_MIN,
+  TIME_ZONE,
+  type FieldDescribe,
+  type FieldType,
+} from '../../../contract/index.ts';
 import { kindOf } from '../fields/index.ts';
 
 /**
- * How a column gets from one field's type to another's without losing a value. `loses` is an SQL condition on the column
- * {f} that is true for a value that would be lost; `parse` asks the new type itself to read every distinct value;
- * `using` is what ALTER ... USING says. Undefined: the pair loses data by nature, whatever the values.
+ * How a column gets from one field's type to another's without losing a value. `loses` is an SQL
+ * condition on the column {f} that is true for a value that would be lost; `parse` asks the new
+ * type itself to read every distinct value; `using` is what ALTER ... USING says. Undefined: the
+ * pair loses data by nature, whatever the values.
  */
 export interface Change {
   readonly using: string;
@@ -15,7 +22,14 @@ export interface Change {
 }
 
 const TEXTS: readonly FieldType[] = ['text', 'longText', 'email', 'phone', 'url', 'barcode'];
-const NUMBERS: readonly FieldType[] = ['integer', 'decimal', 'currency', 'percent', 'rating', 'slider'];
+const NUMBERS: readonly FieldType[] = [
+  'integer',
+  'decimal',
+  'currency',
+  'percent',
+  'rating',
+  'slider',
+];
 const isText = (type: FieldType) => TEXTS.includes(type);
 /** Numbers of few values: each one that is there is read by the new type itself. */
 const isPicked = (type: FieldType) => type === 'rating' || type === 'slider';
@@ -27,7 +41,8 @@ const tooLong = (text: string, to: FieldDescribe) => `char_length(${text}) > ${t
 export function changeOf(from: FieldDescribe, to: FieldDescribe): Change | null | undefined {
   const type = kindOf(to).column(to);
   if (from.type === to.type && kindOf(from).column(from) === type) return null;
-  if (to.type === 'richText') return from.type === 'text' || from.type === 'longText' ? toRichText(from, to) : undefined;
+  if (to.type === 'richText')
+    return from.type === 'text' || from.type === 'longText' ? toRichText(from, to) : undefined;
   if (isText(from.type)) return fromText(from, to, type);
   if (isNumber(from.type) && isNumber(to.type)) return betweenNumbers(from, to, type);
   if (to.type === 'text' || to.type === 'longText') return toText(from, to, type);
@@ -38,57 +53,126 @@ function fromText(from: FieldDescribe, to: FieldDescribe, type: string): Change 
   if (isText(to.type)) {
     const wider = (to.maxLength ?? 0) >= (from.maxLength ?? 0);
     const loose = to.type === 'text' || to.type === 'longText' || to.type === 'barcode';
-    return { using: `{f}::${type}`, ...(!wider && { loses: tooLong('{f}', to) }), ...(!loose && { parse: true }) };
+    return {
+      using: `{f}::${type}`,
+      ...(!wider && { loses: tooLong('{f}', to) }),
+      ...(!loose && { parse: true }),
+    };
   }
-  if (isNumber(to.type) || to.type === 'date' || to.type === 'time') return { using: `{f}::${type}`, parse: true };
-  if (to.type === 'dateTime') return { using: `CASE WHEN {f} ~ '(Z|[+-][0-9]{2}:?[0-9]{2})$' THEN {f}::timestamptz ELSE {f}::timestamp AT TIME ZONE '${TIME_ZONE}' END`, parse: true };
+  if (isNumber(to.type) || to.type === 'date' || to.type === 'time')
+    return { using: `{f}::${type}`, parse: true };
+  if (to.type === 'dateTime')
+    return {
+      using: `CASE WHEN {f} ~ '(Z|[+-][0-9]{2}:?[0-9]{2})$' THEN {f}::timestamptz
+        ELSE {f}::timestamp AT TIME ZONE '${TIME_ZONE}' END`,
+      parse: true,
+    };
   if (to.type === 'yearMonth') return { using: `({f} || '-01')::date`, parse: true };
   if (to.type === 'cascade') return { using: '{f}::text', parse: true };
   if (to.type !== 'singleSelect') return undefined;
   // A person wrote labels; codes are taken as well, and win.
   const codes = new Set(to.options?.map((option) => option.code));
-  const byLabel = new Map((to.options ?? []).filter((option) => !codes.has(option.label)).map((option) => [option.label, option.code]));
+  const byLabel = new Map(
+    (to.options ?? [])
+      .filter((option) => !codes.has(option.label))
+      .map((option) => [option.label, option.code]),
+  );
   return { using: '{f}::text', parse: true, replace: byLabel };
 }
 
-/** The text becomes one paragraph: USING takes no query, so lines cannot be told apart; they stay in the text. */
+/**
+ * The text becomes one paragraph: USING takes no query, so lines cannot be told apart; they stay in
+ * the text.
+ */
 function toRichText(from: FieldDescribe, to: FieldDescribe): Change {
   const wider = (to.maxLength ?? 0) >= (from.maxLength ?? 0);
   const content = `jsonb_build_array(jsonb_build_object('type', 'paragraph', 'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', {f}))))`;
-  return { using: `CASE WHEN {f} IS NULL THEN NULL ELSE jsonb_build_object('type', 'doc', 'content', ${content}) END`, ...(!wider && { loses: tooLong('{f}', to) }) };
+  return {
+    using: `CASE WHEN {f} IS NULL THEN NULL
+      ELSE jsonb_build_object('type', 'doc', 'content', ${content}) END`,
+    ...(!wider && { loses: tooLong('{f}', to) }),
+  };
 }
 
 function betweenNumbers(from: FieldDescribe, to: FieldDescribe, type: string): Change {
   if (isPicked(to.type)) return { using: `{f}::${type}`, parse: true };
-  if (to.type === 'integer') return { using: '{f}::integer', loses: `({f} <> trunc({f}) OR {f} NOT BETWEEN ${INTEGER_MIN} AND ${INTEGER_MAX})` };
+  if (to.type === 'integer')
+    return {
+      using: '{f}::integer',
+      loses: `({f} <> trunc({f}) OR {f} NOT BETWEEN ${INTEGER_MIN} AND ${INTEGER_MAX})`,
+    };
   const { precision = 0, scale = 0 } = to;
   const whole = precision - scale;
-  const fits = from.type !== 'integer' && scale >= (from.scale ?? 0) && whole >= (from.precision ?? 0) - (from.scale ?? 0);
-  return { using: `{f}::${type}`, ...(!fits && { loses: `({f} <> round({f}::numeric, ${scale}) OR abs({f}::numeric) >= 1e${whole}::numeric)` }) };
+  const fits =
+    from.type !== 'integer' &&
+    scale >= (from.scale ?? 0) &&
+    whole >= (from.precision ?? 0) - (from.scale ?? 0);
+  return {
+    using: `{f}::${type}`,
+    ...(!fits && {
+      loses: `({f} <> round({f}::numeric, ${scale}) OR abs({f}::numeric) >= 1e${whole}::numeric)`,
+    }),
+  };
 }
 
 function toText(from: FieldDescribe, to: FieldDescribe, type: string): Change | undefined {
   const written: Partial<Record<FieldType, string>> = {
-    integer: '{f}::text', decimal: 'trim_scale({f})::text', currency: 'trim_scale({f})::text', percent: 'trim_scale({f})::text', date: `to_char({f}, 'YYYY-MM-DD')`,
-    dateTime: `to_char({f} AT TIME ZONE '${TIME_ZONE}', 'YYYY-MM-DD HH24:MI:SS')`, singleSelect: '{f}',
-    rating: '{f}::text', slider: 'trim_scale({f})::text', time: `to_char({f}, '${from.seconds ? 'HH24:MI:SS' : 'HH24:MI'}')`, yearMonth: `to_char({f}, 'YYYY-MM')`, autoNumber: '{f}',
+    integer: '{f}::text',
+    decimal: 'trim_scale({f})::text',
+    currency: 'trim_scale({f})::text',
+    percent: 'trim_scale({f})::text',
+    date: `to_char({f}, 'YYYY-MM-DD')`,
+    dateTime: `to_char({f} AT TIME ZONE '${TIME_ZONE}', 'YYYY-MM-DD HH24:MI:SS')`,
+    singleSelect: '{f}',
+    rating: '{f}::text',
+    slider: 'trim_scale({f})::text',
+    time: `to_char({f}, '${from.seconds ? 'HH24:MI:SS' : 'HH24:MI'}')`,
+    yearMonth: `to_char({f}, 'YYYY-MM')`,
+    autoNumber: '{f}',
   };
   const text = written[from.type];
   if (text === undefined) return undefined;
   const fraction = from.type === 'dateTime' ? `{f} <> date_trunc('second', {f}) OR ` : '';
-  const replace = from.type === 'singleSelect' ? new Map(from.options?.map((option) => [option.code, option.label])) : undefined;
-  return { using: `(${text})::${type}`, loses: `(${fraction}${tooLong(text, to)})`, ...(replace && { replace }) };
+  const replace =
+    from.type === 'singleSelect'
+      ? new Map(from.options?.map((option) => [option.code, option.label]))
+      : undefined;
+  return {
+    using: `(${text})::${type}`,
+    loses: `(${fraction}${tooLong(text, to)})`,
+    ...(replace && { replace }),
+  };
 }
 
 function between(from: FieldDescribe, to: FieldDescribe): Change | undefined {
   switch (`${from.type} ${to.type}`) {
-    case 'date dateTime': return { using: `{f}::timestamp AT TIME ZONE '${TIME_ZONE}'` };
-    case 'dateTime date': return { using: `({f} AT TIME ZONE '${TIME_ZONE}')::date`, loses: `{f} AT TIME ZONE '${TIME_ZONE}' <> date_trunc('day', {f} AT TIME ZONE '${TIME_ZONE}')` };
-    case 'date yearMonth': return { using: `date_trunc('month', {f})::date`, loses: `{f} <> date_trunc('month', {f})::date` };
-    case 'yearMonth date': case 'image attachment': return { using: '{f}' };
-    case 'user users': case 'dept depts': case 'singleSelect multiSelect': return { using: 'CASE WHEN {f} IS NULL THEN NULL ELSE ARRAY[{f}] END' };
-    case 'singleSelect cascade': case 'cascade singleSelect': return { using: '{f}', parse: true };
-    case 'users user': case 'depts dept': case 'multiSelect singleSelect': return { using: '{f}[1]', loses: 'array_length({f}, 1) > 1' };
-    default: return undefined;
+    case 'date dateTime':
+      return { using: `{f}::timestamp AT TIME ZONE '${TIME_ZONE}'` };
+    case 'dateTime date':
+      return {
+        using: `({f} AT TIME ZONE '${TIME_ZONE}')::date`,
+        loses: `{f} AT TIME ZONE '${TIME_ZONE}' <> date_trunc('day', {f} AT TIME ZONE '${TIME_ZONE}')`,
+      };
+    case 'date yearMonth':
+      return {
+        using: `date_trunc('month', {f})::date`,
+        loses: `{f} <> date_trunc('month', {f})::date`,
+      };
+    case 'yearMonth date':
+    case 'image attachment':
+      return { using: '{f}' };
+    case 'user users':
+    case 'dept depts':
+    case 'singleSelect multiSelect':
+      return { using: 'CASE WHEN {f} IS NULL THEN NULL ELSE ARRAY[{f}] END' };
+    case 'singleSelect cascade':
+    case 'cascade singleSelect':
+      return { using: '{f}', parse: true };
+    case 'users user':
+    case 'depts dept':
+    case 'multiSelect singleSelect':
+      return { using: '{f}[1]', loses: 'array_length({f}, 1) > 1' };
+    default:
+      return undefined;
   }
 }

@@ -6,9 +6,13 @@ import { recordSchema } from '../../../page/index.ts';
 const GENERATOR = 1;
 
 /**
- * Name of the module that checks a record of this describe: a keyed hash of the record's schema. A script is fetched
- * without a session, so the name is what only the tenant's members have been told.
+ * Name of the module that checks a record of this describe: a keyed hash of the record's schema. A
+ * script is fetched without a session, so the name is what only the tenant's members have been
+ * told.
  */
 export function validatorName(describe: ObjectDescribe, secret: string): string {
-  return `${createHmac('sha256', secret).update(JSON.stringify([GENERATOR, recordSchema(describe)])).digest('hex').slice(0, 40)}.js`;
+  return `${createHmac('sha256', secret)
+    .update(JSON.stringify([GENERATOR, recordSchema(describe)]))
+    .digest('hex')
+    .slice(0, 40)}.js`;
 }

@@ -1,32 +1,66 @@
 import type { FieldDescribe, Rollup } from '../../../contract/index.ts';
 import { toStored, type WordedName } from '../../../expression/index.ts';
 
-/** Names as a builder may write them: by their labels, too. What is kept says the names a field has. */
-const wordsOf = (fields: readonly FieldDescribe[]): WordedName[] => fields.filter(({ removed }) => removed !== true)
-  .map(({ apiName, label, type, fields: columns }) => ({ name: apiName, label, ...(type === 'subTable' && { list: true, inside: wordsOf(columns ?? []) }) }));
+/**
+ * Names as a builder may write them: by their labels, too. What is kept says the names a field has.
+ */
+const wordsOf = (fields: readonly FieldDescribe[]): WordedName[] =>
+  fields
+    .filter(({ removed }) => removed !== true)
+    .map(({ apiName, label, type, fields: columns }) => ({
+      name: apiName,
+      label,
+      ...(type === 'subTable' && { list: true, inside: wordsOf(columns ?? []) }),
+    }));
 /** A row's names come first; a label both have is the row's. */
-const rowsFirst = (rows: readonly WordedName[], around: readonly WordedName[]): WordedName[] =>
-  [...rows, ...around.filter(({ name }) => !rows.some((row) => row.name === name)).map((each) => (rows.some(({ label }) => label === each.label) ? { ...each, label: each.name } : each))];
-
-/** The name of the field that is called so, by its name or else by its label; what is nobody's stays as it is. */
-const nameOf = (fields: readonly FieldDescribe[], called: string): string =>
-  (fields.find(({ apiName }) => apiName === called) ?? fields.find(({ label, removed }) => label === called && removed !== true))?.apiName ?? called;
+const rowsFirst = (rows: readonly WordedName[], around: readonly WordedName[]): WordedName[] => [
+  ...rows,
+  ...around
+    .filter(({ name }) => !rows.some((row) => row.name === name))
+    .map((each) =>
+      rows.some(({ label }) => label === each.label) ? { ...each, label: each.name } : each,
+    ),
+];
 
 /**
- * A field whose expressions say names where the builder wrote labels. A field made in the same request has no name a builder
- * could know: its label is the only way to mean it.
+ * The name of the field that is called so, by its name or else by its label; what is nobody's stays
+ * as it is.
  */
-export function inNames(field: FieldDescribe, fields: readonly FieldDescribe[], rowFields: (via: string) => readonly FieldDescribe[] | undefined): FieldDescribe {
+const nameOf = (fields: readonly FieldDescribe[], called: string): string =>
+  (
+    fields.find(({ apiName }) => apiName === called) ??
+    fields.find(({ label, removed }) => label === called && removed !== true)
+  )?.apiName ?? called;
+
+/**
+ * A field whose expressions say names where the builder wrote labels. A field made in the same
+ * request has no name a builder could know: its label is the only way to mean it.
+ */
+export function inNames(
+  field: FieldDescribe,
+  fields: readonly FieldDescribe[],
+  rowFields: (via: string) => readonly FieldDescribe[] | undefined,
+): FieldDescribe {
   const names = wordsOf(fields);
   const kept = (source: string): string => toStored(source, names);
   const figure = (given: Rollup): Rollup => {
-    const via = nameOf(fields.filter(({ type }) => type === 'subTable'), given.via);
+    const via = nameOf(
+      fields.filter(({ type }) => type === 'subTable'),
+      given.via,
+    );
     const rows = rowFields(via) ?? [];
-    return { ...given, via, ...(given.field && { field: nameOf(rows, given.field) }), ...(given.where && { where: toStored(given.where, rowsFirst(wordsOf(rows), names)) }) };
+    return {
+      ...given,
+      via,
+      ...(given.field && { field: nameOf(rows, given.field) }),
+      ...(given.where && { where: toStored(given.where, rowsFirst(wordsOf(rows), names)) }),
+    };
   };
   return {
     ...field,
-    ...(field.formula && { formula: kept(field.formula) }), ...(field.requiredWhen && { requiredWhen: kept(field.requiredWhen) }),
-    ...(field.rules && { rules: field.rules.map((rule) => ({ ...rule, when: kept(rule.when) })) }), ...(field.rollup && { rollup: figure(field.rollup) }),
+    ...(field.formula && { formula: kept(field.formula) }),
+    ...(field.requiredWhen && { requiredWhen: kept(field.requiredWhen) }),
+    ...(field.rules && { rules: field.rules.map((rule) => ({ ...rule, when: kept(rule.when) })) }),
+    ...(field.rollup && { rollup: figure(field.rollup) }),
   };
 }

@@ -5,40 +5,117 @@ import { builderOf } from './builder.testing.ts';
 
 let server: TestServer;
 let builder: Auth;
-beforeAll(async () => { server = await testServer(); builder = await server.signIn('builder'); });
+beforeAll(async () => {
+  server = await testServer();
+  builder = await server.signIn('builder');
+});
 afterAll(() => server?.close());
 
-const page = (key: string, node: PageNode, params: PageDocument['params'] = {}) => ({ spec: 'page/1', key, rev: 0, title: `页面 ${key}`, params, root: 'r', nodes: { r: node } });
-const use = (block: string, params: Record<string, string> = {}): PageNode => ({ type: 'block@1', props: { block, params } });
+const page = (key: string, node: PageNode, params: PageDocument['params'] = {}) => ({
+  spec: 'page/1',
+  key,
+  rev: 0,
+  title: `页面 ${key}`,
+  params,
+  root: 'r',
+  nodes: { r: node },
+});
+const use = (block: string, params: Record<string, string> = {}): PageNode => ({
+  type: 'block@1',
+  props: { block, params },
+});
 const text: PageNode = { type: 'text@1', props: { text: '地址' } };
-const save = (document: ReturnType<typeof page>, as = builder) => builderOf(server, as).bring(document);
-const saying = async (document: ReturnType<typeof page>) => { const { code, error } = await save(document); return [code, error.errors?.map(({ path, msg }) => `${path} ${msg}`).join()]; };
+const save = (document: ReturnType<typeof page>, as = builder) =>
+  builderOf(server, as).bring(document);
+const saying = async (document: ReturnType<typeof page>) => {
+  const { code, error } = await save(document);
+  return [code, error.errors?.map(({ path, msg }) => `${path} ${msg}`).join()];
+};
 
 it('blocks are saved like pages, used by others, and their usages are listed', async () => {
-  expect((await save(page('block.place', text, { city: { type: 'text', required: true } }))).msg).toBe('ok');
+  expect(
+    (await save(page('block.place', text, { city: { type: 'text', required: true } }))).msg,
+  ).toBe('ok');
   expect((await save(page('mine.order', use('block.place', { city: '北京' })))).msg).toBe('ok');
-  expect((await save(page('mine.opens', { type: 'button@1', props: { text: '看' }, on: { click: [{ do: 'dialog', args: { page: 'block.place', params: { city: 'x' } } }] } }))).msg).toBe('ok');
-  expect((await server.call('bizmeta.page.usages', { pageKey: 'block.place' }, builder)).data).toEqual([{ key: 'mine.opens', title: '页面 mine.opens', nodes: ['r'] }, { key: 'mine.order', title: '页面 mine.order', nodes: ['r'] }]);
-  expect((await server.call('bizmeta.page.usages', { pageKey: 'block.place' }, await server.signIn('user'))).code).toBe(403);
+  expect(
+    (
+      await save(
+        page('mine.opens', {
+          type: 'button@1',
+          props: { text: '看' },
+          on: { click: [{ do: 'dialog', args: { page: 'block.place', params: { city: 'x' } } }] },
+        }),
+      )
+    ).msg,
+  ).toBe('ok');
+  expect(
+    (await server.call('bizmeta.page.usages', { pageKey: 'block.place' }, builder)).data,
+  ).toEqual([
+    { key: 'mine.opens', title: '页面 mine.opens', nodes: ['r'] },
+    { key: 'mine.order', title: '页面 mine.order', nodes: ['r'] },
+  ]);
+  expect(
+    (
+      await server.call(
+        'bizmeta.page.usages',
+        { pageKey: 'block.place' },
+        await server.signIn('user'),
+      )
+    ).code,
+  ).toBe(403);
 });
 it('an own page is used by who leads to its address, and by who opens it at once', async () => {
   expect((await save(page('page.visit', text))).msg).toBe('ok');
-  const go = (to: unknown): PageNode => ({ type: 'button@1', props: { text: '去' }, on: { click: [{ do: 'navigate', args: { to: to as never } }] } });
-  for (const [key, to] of [['mine.goes', '/page/visit'], ['mine.asks', { $t: '/page/visit?id={params.id}' }], ['mine.else', '/page/visitors'], ['mine.worked', { $t: '/page/{params.id}' }]] as const) expect((await save(page(key, go(to), { id: { type: 'text' } }))).msg).toBe('ok');
-  expect((await save({ ...page('mine.begins', text), onOpen: [{ do: 'dialog', args: { page: 'page.visit' } }] } as never)).msg).toBe('ok');
-  expect((await server.call('bizmeta.page.usages', { pageKey: 'page.visit' }, builder)).data.map(({ key }) => key)).toEqual(['mine.asks', 'mine.begins', 'mine.goes']);
+  const go = (to: unknown): PageNode => ({
+    type: 'button@1',
+    props: { text: '去' },
+    on: { click: [{ do: 'navigate', args: { to: to as never } }] },
+  });
+  for (const [key, to] of [
+    ['mine.goes', '/page/visit'],
+    ['mine.asks', { $t: '/page/visit?id={params.id}' }],
+    ['mine.else', '/page/visitors'],
+    ['mine.worked', { $t: '/page/{params.id}' }],
+  ] as const)
+    expect((await save(page(key, go(to), { id: { type: 'text' } }))).msg).toBe('ok');
+  expect(
+    (
+      await save({
+        ...page('mine.begins', text),
+        onOpen: [{ do: 'dialog', args: { page: 'page.visit' } }],
+      } as never)
+    ).msg,
+  ).toBe('ok');
+  expect(
+    (await server.call('bizmeta.page.usages', { pageKey: 'page.visit' }, builder)).data.map(
+      ({ key }) => key,
+    ),
+  ).toEqual(['mine.asks', 'mine.begins', 'mine.goes']);
 });
 it('a page that shows a block wrongly, or one that is not there, is refused', async () => {
-  expect(await saying(page('mine.wrong', use('block.place')))).toEqual([400, expect.stringContaining('缺少参数“city”')]);
-  expect(await saying(page('mine.wrong', use('block.none')))).toEqual([400, expect.stringContaining('没有键为“block.none”的区块')]);
+  expect(await saying(page('mine.wrong', use('block.place')))).toEqual([
+    400,
+    expect.stringContaining('缺少参数“city”'),
+  ]);
+  expect(await saying(page('mine.wrong', use('block.none')))).toEqual([
+    400,
+    expect.stringContaining('没有键为“block.none”的区块'),
+  ]);
 });
 it('a circle through stored blocks is refused when it would be closed', async () => {
   expect((await save(page('block.one', text))).msg).toBe('ok');
   expect((await save(page('block.two', use('block.one')))).msg).toBe('ok');
-  expect(await saying(page('block.one', use('block.two')))).toEqual([400, expect.stringContaining('区块循环引用：block.one → block.two → block.one')]);
+  expect(await saying(page('block.one', use('block.two')))).toEqual([
+    400,
+    expect.stringContaining('区块循环引用：block.one → block.two → block.one'),
+  ]);
 });
 it('another company knows nothing of them', async () => {
   const { auth } = await server.newTenant('others');
-  expect((await server.call('bizmeta.page.usages', { pageKey: 'block.place' }, auth)).data).toEqual([]);
-  expect((await save(page('mine.order', use('block.place', { city: '北京' })), auth)).code).toBe(400);
+  expect((await server.call('bizmeta.page.usages', { pageKey: 'block.place' }, auth)).data).toEqual(
+    [],
+  );
+  expect((await save(page('mine.order', use('block.place', { city: '北京' })), auth)).code).toBe(
+    400,
+  );
 });

@@ -4,15 +4,36 @@ import type { Answer, Auth, TestServer } from '../../testing.ts';
 
 /** A builder's hands, for tests of pages: each a call of the contract as this person. */
 export function builderOf(server: TestServer, as: Auth) {
-  const open = async (pageKey: string): Promise<PageDraft & { document: PageDocument }> => (await server.call('bizmeta.page.draft.get', { pageKey }, as)).data as PageDraft & { document: PageDocument };
-  const save = (pageKey: string, draftVersion: number, document: unknown, more: Partial<InputOf<'bizmeta.page.draft.save'>> = {}) => server.call('bizmeta.page.draft.save', { pageKey, draftVersion, document, ...more }, as);
-  const publish = (pageKey: string, draftVersion: number, note?: string) => server.call('bizmeta.page.publish', { pageKey, draftVersion, ...(note !== undefined && { note }) }, as);
+  const open = async (pageKey: string): Promise<PageDraft & { document: PageDocument }> =>
+    (await server.call('bizmeta.page.draft.get', { pageKey }, as)).data as PageDraft & {
+      document: PageDocument;
+    };
+  const save = (
+    pageKey: string,
+    draftVersion: number,
+    document: unknown,
+    more: Partial<InputOf<'bizmeta.page.draft.save'>> = {},
+  ) => server.call('bizmeta.page.draft.save', { pageKey, draftVersion, document, ...more }, as);
+  const publish = (pageKey: string, draftVersion: number, note?: string) =>
+    server.call(
+      'bizmeta.page.publish',
+      { pageKey, draftVersion, ...(note !== undefined && { note }) },
+      as,
+    );
   return {
-    open, save, publish,
-    create: (key: string, title = '页面', from?: string) => server.call('bizmeta.page.create', { key, title, ...(from !== undefined && { from }) }, as),
-    served: async (pageKey: string) => (await server.call('bizmeta.page.schema', { pageKey }, as)).data.document as PageDocument,
-    history: async (pageKey: string) => (await server.call('bizmeta.page.history', { pageKey }, as)).data.records,
-    row: async (key: string) => (await server.call('bizmeta.page.list', { query: key, size: 200 }, as)).data.records.find((each) => each.key === key),
+    open,
+    save,
+    publish,
+    create: (key: string, title = '页面', from?: string) =>
+      server.call('bizmeta.page.create', { key, title, ...(from !== undefined && { from }) }, as),
+    served: async (pageKey: string) =>
+      (await server.call('bizmeta.page.schema', { pageKey }, as)).data.document as PageDocument,
+    history: async (pageKey: string) =>
+      (await server.call('bizmeta.page.history', { pageKey }, as)).data.records,
+    row: async (key: string) =>
+      (await server.call('bizmeta.page.list', { query: key, size: 200 }, as)).data.records.find(
+        (each) => each.key === key,
+      ),
     /** Changes the draft by hand; throws when it is not kept. */
     async change(pageKey: string, how: (document: PageDocument) => void): Promise<number> {
       const { document, draftVersion } = await open(pageKey);
@@ -21,11 +42,17 @@ export function builderOf(server: TestServer, as: Auth) {
       if (code !== 200) throw new Error(`draft of ${pageKey}: ${msg}`);
       return data.draftVersion;
     },
-    /** The whole way of a document: made when the company has no such page, kept as a draft, published. The first answer that refuses. */
+    /**
+     * The whole way of a document: made when the company has no such page, kept as a draft,
+     * published. The first answer that refuses.
+     */
     async bring(document: object & { key: string; title?: unknown }): Promise<Answer> {
       const { key } = document;
       const opened = await server.call('bizmeta.page.draft.get', { pageKey: key }, as);
-      const made = opened.code === 404 ? await server.call('bizmeta.page.create', { key, title: '页面' }, as) : opened;
+      const made =
+        opened.code === 404
+          ? await server.call('bizmeta.page.create', { key, title: '页面' }, as)
+          : opened;
       if (made.code !== 200) return made;
       const kept = await save(key, (await open(key)).draftVersion, document);
       return kept.code === 200 ? publish(key, kept.data.draftVersion) : kept;

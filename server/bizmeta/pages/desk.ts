@@ -1,5 +1,24 @@
-import { problem, type ObjectDescribe, type PageFault, type Problem, type Rights } from '../../../contract/index.ts';
-import { allowancesOf, blockUses, callsBeyond, describeOperations, outlinePage, programAllowances, splitPin, validatePage, type NamingOptions, type PageDocument, type PageOperation, type PageProblem } from '../../../page/index.ts';
+import {
+  problem,
+  type ObjectDescribe,
+  type PageFault,
+  type Problem,
+  type Rights,
+} from '../../../contract/index.ts';
+import {
+  allowancesOf,
+  blockUses,
+  callsBeyond,
+  describeOperations,
+  outlinePage,
+  programAllowances,
+  splitPin,
+  validatePage,
+  type NamingOptions,
+  type PageDocument,
+  type PageOperation,
+  type PageProblem,
+} from '../../../page/index.ts';
 import { problemsError, type TenantTx } from '../../kernel/index.ts';
 import { describeOf, LOAD_ALL, loadOne, rowObjects, type Loaded } from '../meta/store.ts';
 import type { Neighbours } from '../records/neighbours.ts';
@@ -9,30 +28,58 @@ import { patternProblems } from './patterns.ts';
 import { revisionAt } from './revision-rows.ts';
 
 /** What work on pages needs of the service. */
-export interface PageParts { readonly library: Library; readonly neighbours: Neighbours }
+export interface PageParts {
+  readonly library: Library;
+  readonly neighbours: Neighbours;
+}
 
-const place = ({ path, reason, params, msg }: PageProblem): Problem => ({ path: `/document${path}`, reason, ...(params && { params }), msg });
-export const faultOf = ({ nodeId, path, reason, msg, severity }: PageProblem): PageFault => ({ ...(nodeId !== undefined && { nodeId }), path, reason, msg, severity });
+const place = ({ path, reason, params, msg }: PageProblem): Problem => ({
+  path: `/document${path}`,
+  reason,
+  ...(params && { params }),
+  msg,
+});
+export const faultOf = ({ nodeId, path, reason, msg, severity }: PageProblem): PageFault => ({
+  ...(nodeId !== undefined && { nodeId }),
+  path,
+  reason,
+  msg,
+  severity,
+});
 
 const NO_RIGHTS: Rights = { isSuper: false, functions: ['build.use'] };
 
-/** A builder's work on pages in one transaction; what it reads of the company's metadata it reads once. */
+/**
+ * A builder's work on pages in one transaction; what it reads of the company's metadata it reads
+ * once.
+ */
 export class Desk {
   readonly library: Library;
   readonly neighbours: Neighbours;
   #describes: Promise<ReadonlyMap<string, ObjectDescribe>> | undefined;
 
-  /** `userId` is empty when the program itself works; `rights` are those of the person who answers for what the pages do. */
-  constructor(readonly tx: TenantTx, { library, neighbours }: PageParts, readonly userId: string, private readonly rights: Rights = NO_RIGHTS) {
+  /**
+   * `userId` is empty when the program itself works; `rights` are those of the person who answers
+   * for what the pages do.
+   */
+  constructor(
+    readonly tx: TenantTx,
+    { library, neighbours }: PageParts,
+    readonly userId: string,
+    private readonly rights: Rights = NO_RIGHTS,
+  ) {
     this.library = library;
     this.neighbours = neighbours;
   }
 
   describes(): Promise<ReadonlyMap<string, ObjectDescribe>> {
-    return this.#describes ??= loadDescribes(this.tx);
+    return (this.#describes ??= loadDescribes(this.tx));
   }
 
-  /** One object's describe; read by itself unless all are known, since a company may have a thousand. */
+  /**
+   * One object's describe; read by itself unless all are known, since a company may have a
+   * thousand.
+   */
   async describe(apiName: string): Promise<ObjectDescribe | undefined> {
     if (this.#describes) return (await this.#describes).get(apiName);
     const found = await loadOne((text, values) => this.tx.query<Loaded>(text, values), { apiName });
@@ -49,17 +96,32 @@ export class Desk {
   async problems(document: PageDocument): Promise<PageProblem[]> {
     const describes = await this.describes();
     const blocks = await this.blocksFor(document);
-    const { problems } = validatePage(document, { widgets: this.library.widgets, actions: this.library.actions, describe: (apiName) => describes.get(apiName), block: (reference) => blocks.get(reference) });
-    return [...problems, ...await patternProblems(document)];
+    const { problems } = validatePage(document, {
+      widgets: this.library.widgets,
+      actions: this.library.actions,
+      describe: (apiName) => describes.get(apiName),
+      block: (reference) => blocks.get(reference),
+    });
+    return [...problems, ...(await patternProblems(document))];
   }
 
   /**
-   * Throws with every place where a document would do, in the hands of whoever opens it, what the builder may not do. `base`
-   * is the program's page it is a version of.
+   * Throws with every place where a document would do, in the hands of whoever opens it, what the
+   * builder may not do. `base` is the program's page it is a version of.
    */
   requireRights(document: PageDocument, base?: PageDocument): void {
-    const beyond = callsBeyond(document, this.library, { rights: this.rights, base }, this.systemPage);
-    if (beyond.length > 0) throw problemsError(beyond.map(({ place: { path }, why }) => problem(`/document${path}`, 'PAGE_INVALID', { why })));
+    const beyond = callsBeyond(
+      document,
+      this.library,
+      { rights: this.rights, base },
+      this.systemPage,
+    );
+    if (beyond.length > 0)
+      throw problemsError(
+        beyond.map(({ place: { path }, why }) =>
+          problem(`/document${path}`, 'PAGE_INVALID', { why }),
+        ),
+      );
   }
 
   /** What the builder answers for with a document that requireRights has passed. */
@@ -72,7 +134,7 @@ export class Desk {
   }
   private readonly systemPage = (key: string): PageDocument | undefined => {
     const page = this.library.pages.get(key);
-    return page && JSON.parse(page.text) as PageDocument;
+    return page && (JSON.parse(page.text) as PageDocument);
   };
 
   /** Throws with every place where a document could not be drawn. */
@@ -81,7 +143,10 @@ export class Desk {
     if (errors.length > 0) throw problemsError(errors.map(place));
   }
 
-  /** Blocks by their references: all as they are served, and those revisions that the document keeps to, directly or through others. */
+  /**
+   * Blocks by their references: all as they are served, and those revisions that the document keeps
+   * to, directly or through others.
+   */
   private async blocksFor(document: PageDocument): Promise<ReadonlyMap<string, PageDocument>> {
     const blocks = new Map(await blocksOf(this.tx, this.library));
     const waiting = [document, ...blocks.values()].flatMap((each) => blockUses(each));
@@ -91,7 +156,10 @@ export class Desk {
       if (rev === undefined || tried.has(use.key)) continue;
       tried.add(use.key);
       const pinned = await revisionAt(this.tx, key, rev);
-      if (pinned) { blocks.set(use.key, pinned); waiting.push(...blockUses(pinned)); }
+      if (pinned) {
+        blocks.set(use.key, pinned);
+        waiting.push(...blockUses(pinned));
+      }
     }
     return blocks;
   }
@@ -101,18 +169,33 @@ async function loadDescribes(tx: TenantTx): Promise<ReadonlyMap<string, ObjectDe
   const [loaded] = await tx.query<Loaded>(LOAD_ALL);
   const rows = loaded?.objects ?? [];
   const below = rowObjects(rows);
-  return new Map(rows.filter((row) => row.parent_field === null).map((row) => [row.api_name, describeOf(row, loaded!.secret, below)]));
+  return new Map(
+    rows
+      .filter((row) => row.parent_field === null)
+      .map((row) => [row.api_name, describeOf(row, loaded!.secret, below)]),
+  );
 }
 
-/** A document of a builder as operations can be made of it, under its own key and the revision it is a change of; throws with every place. */
+/**
+ * A document of a builder as operations can be made of it, under its own key and the revision it is
+ * a change of; throws with every place.
+ */
 export function readDocument(raw: unknown, key: string, rev: number): PageDocument {
   const { document, problems } = outlinePage(raw);
-  if (!document) throw problemsError(problems.filter(({ severity }) => severity === 'error').map(place));
-  if (document.key !== key) throw problemsError([problem('/document/key', 'PAGE_INVALID', { why: `页面标识应为“${key}”` })]);
+  if (!document)
+    throw problemsError(problems.filter(({ severity }) => severity === 'error').map(place));
+  if (document.key !== key)
+    throw problemsError([
+      problem('/document/key', 'PAGE_INVALID', { why: `页面标识应为“${key}”` }),
+    ]);
   return { ...document, rev };
 }
 
 /** What operations change, in sentences; a page that was never published is new as a whole. */
-export async function changeWords(desk: Desk, before: PageDocument | undefined, operations: readonly PageOperation[]): Promise<string[]> {
+export async function changeWords(
+  desk: Desk,
+  before: PageDocument | undefined,
+  operations: readonly PageOperation[],
+): Promise<string[]> {
   return before ? describeOperations(operations, before, await desk.naming()) : ['新建页面'];
 }

@@ -1,5 +1,11 @@
 import type { DescribeInput } from '../../../contract/index.ts';
-import { diff, followRename, PAGE_KINDS, type PageDocument, type Rename } from '../../../page/index.ts';
+import {
+  diff,
+  followRename,
+  PAGE_KINDS,
+  type PageDocument,
+  type Rename,
+} from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { Desk, type PageParts } from './desk.ts';
@@ -9,36 +15,62 @@ import { deactivate, rebase, storeRevision } from './revisions.ts';
 import { belowOf, lockPage, servedOf } from './state.ts';
 import { upgradeObjectPages } from './upgrade.ts';
 
-interface Names { id: string; api_name: string; fields: Readonly<Record<string, string>> | null }
+interface Names {
+  id: string;
+  api_name: string;
+  fields: Readonly<Record<string, string>> | null;
+}
 
-const NAMES = (where: string) => `SELECT o.id, o.api_name, (SELECT json_object_agg(f.id, f.api_name) FROM bizmeta.field f
+const NAMES = (
+  where: string,
+) => `SELECT o.id, o.api_name, (SELECT json_object_agg(f.id, f.api_name) FROM bizmeta.field f
     WHERE f.tenant_id = o.tenant_id AND f.object_id = o.id AND f.removed_at IS NULL) AS fields
   FROM bizmeta.object o WHERE o.tenant_id = $1 AND ${where} AND o.deleted_at IS NULL`;
 const NAMES_BY_ID = NAMES('o.id = $2::uuid');
 const NAMES_BY_NAME = NAMES('o.api_name = $2');
 
-async function namesOf(tx: TenantTx, { id, apiName }: Pick<DescribeInput, 'id' | 'apiName'>): Promise<Names | undefined> {
+async function namesOf(
+  tx: TenantTx,
+  { id, apiName }: Pick<DescribeInput, 'id' | 'apiName'>,
+): Promise<Names | undefined> {
   if (id !== undefined && !isUuid(id)) return undefined;
-  const [found] = await tx.query<Names>(id === undefined ? NAMES_BY_NAME : NAMES_BY_ID, [tx.tenant.id, id ?? apiName ?? null]);
+  const [found] = await tx.query<Names>(id === undefined ? NAMES_BY_NAME : NAMES_BY_ID, [
+    tx.tenant.id,
+    id ?? apiName ?? null,
+  ]);
   return found;
 }
 
 function renameOf(before: Names, after: Names): Rename | undefined {
-  const fields = new Map(Object.entries(before.fields ?? {}).flatMap(([id, name]) => { const now = after.fields?.[id]; return now !== undefined && now !== name ? [[name, now] as const] : []; }));
-  return fields.size === 0 && before.api_name === after.api_name ? undefined : { object: before.api_name, to: after.api_name, fields };
+  const fields = new Map(
+    Object.entries(before.fields ?? {}).flatMap(([id, name]) => {
+      const now = after.fields?.[id];
+      return now !== undefined && now !== name ? [[name, now] as const] : [];
+    }),
+  );
+  return fields.size === 0 && before.api_name === after.api_name
+    ? undefined
+    : { object: before.api_name, to: after.api_name, fields };
 }
 
 /** How a revision that follows a rename is told. */
 const NEWS = '随对象或字段的新名称修改';
 
 /**
- * Changes an object and lets the company's pages follow in the same transaction: their drafts and what is published take new
- * names of it and of its fields, and its own pages take in what else it was given.
+ * Changes an object and lets the company's pages follow in the same transaction: their drafts and
+ * what is published take new names of it and of its fields, and its own pages take in what else it
+ * was given.
  */
-export async function followingObject<T>(tx: TenantTx, parts: PageParts, userId: string, describe: Pick<DescribeInput, 'id' | 'apiName'>, change: () => Promise<T>): Promise<T> {
+export async function followingObject<T>(
+  tx: TenantTx,
+  parts: PageParts,
+  userId: string,
+  describe: Pick<DescribeInput, 'id' | 'apiName'>,
+  change: () => Promise<T>,
+): Promise<T> {
   const before = await namesOf(tx, describe);
   const answer = await change();
-  const after = before && await namesOf(tx, { id: before.id });
+  const after = before && (await namesOf(tx, { id: before.id }));
   const rename = after && renameOf(before, after);
   const desk = new Desk(tx, parts, userId);
   if (rename) await followInPages(desk, rename);
@@ -49,42 +81,87 @@ export async function followingObject<T>(tx: TenantTx, parts: PageParts, userId:
 /** What becomes of a document; itself when nothing does. */
 type Change = (document: PageDocument) => PageDocument;
 
-/** Changes the company's pages that hold a text, each draft as one more version of itself and each page as its next revision, told by `news`; answers how many pages. */
-export async function changeInPages(desk: Desk, text: string, change: Change, news: string): Promise<number> {
+/**
+ * Changes the company's pages that hold a text, each draft as one more version of itself and each
+ * page as its next revision, told by `news`; answers how many pages.
+ */
+export async function changeInPages(
+  desk: Desk,
+  text: string,
+  change: Change,
+  news: string,
+): Promise<number> {
   await changeInDrafts(desk, change);
-  const pages = await desk.tx.query<{ key: string; text: string }>(`SELECT key, document::text AS text FROM bizmeta.page WHERE tenant_id = $1 AND active AND strpos(document::text, $2) > 0 ORDER BY key`, [desk.tx.tenant.id, text]);
-  for (const page of pages) await changeInPage(desk, { ...JSON.parse(page.text) as PageDocument, key: page.key }, change, news);
+  const pages = await desk.tx.query<{ key: string; text: string }>(
+    `SELECT key, document::text AS text FROM bizmeta.page WHERE tenant_id = $1 AND active
+      AND strpos(document::text, $2) > 0 ORDER BY key`,
+    [desk.tx.tenant.id, text],
+  );
+  for (const page of pages)
+    await changeInPage(
+      desk,
+      { ...(JSON.parse(page.text) as PageDocument), key: page.key },
+      change,
+      news,
+    );
   return pages.length;
 }
 
 async function followInPages(desk: Desk, rename: Rename): Promise<void> {
-  if (rename.object !== rename.to) for (const kind of PAGE_KINDS) await moveKey(desk.tx, `object.${rename.object}.${kind}`, `object.${rename.to}.${kind}`);
+  if (rename.object !== rename.to)
+    for (const kind of PAGE_KINDS)
+      await moveKey(desk.tx, `object.${rename.object}.${kind}`, `object.${rename.to}.${kind}`);
   await changeInPages(desk, rename.object, (document) => followRename(document, rename), NEWS);
   for (const kind of PAGE_KINDS) await standAnew(desk, `object.${rename.to}.${kind}`);
 }
 
-async function changeInPage(desk: Desk, document: PageDocument, change: Change, news: string): Promise<void> {
+async function changeInPage(
+  desk: Desk,
+  document: PageDocument,
+  change: Change,
+  news: string,
+): Promise<void> {
   const next = change(document);
   if (next === document) return;
   await lockPage(desk.tx, document.key);
-  await storeRevision(desk, { document: { ...next, key: document.key }, over: await belowOf(desk, document.key), words: [news], atLeast: document.rev });
+  await storeRevision(desk, {
+    document: { ...next, key: document.key },
+    over: await belowOf(desk, document.key),
+    words: [news],
+    atLeast: document.rev,
+  });
 }
 
-/** A draft follows as one more version of itself: whoever works on an older one is merged with it. */
+/**
+ * A draft follows as one more version of itself: whoever works on an older one is merged with it.
+ */
 async function changeInDrafts(desk: Desk, change: Change): Promise<void> {
-  const drafts = await desk.tx.query<{ key: string }>(`SELECT key FROM bizmeta.page_draft WHERE tenant_id = $1 AND changed ORDER BY key`, [desk.tx.tenant.id]);
+  const drafts = await desk.tx.query<{ key: string }>(
+    `SELECT key FROM bizmeta.page_draft WHERE tenant_id = $1 AND changed ORDER BY key`,
+    [desk.tx.tenant.id],
+  );
   for (const { key } of drafts) {
     await lockPage(desk.tx, key);
     const row = (await findDraft(desk.tx, key))!;
     const { base, document } = await draftDocuments(desk.tx, key, row);
     const next = { ...change(document), key };
-    if (diff(document, next).length > 0) await advance(desk.tx, row, document, next, diff(base, next), { baseHash: row.base_hash, baseRev: row.base_rev, overHash: row.over_hash, changed: true }, undefined);
+    if (diff(document, next).length > 0)
+      await advance(
+        desk.tx,
+        row,
+        document,
+        next,
+        diff(base, next),
+        { baseHash: row.base_hash, baseRev: row.base_rev, overHash: row.over_hash, changed: true },
+        undefined,
+      );
   }
 }
 
 /**
- * Nodes of a page made from a describe are named after its fields, so one made after a rename cannot be merged with one made
- * before: what is served is said over the new one instead, and nothing of it changes.
+ * Nodes of a page made from a describe are named after its fields, so one made after a rename
+ * cannot be merged with one made before: what is served is said over the new one instead, and
+ * nothing of it changes.
  */
 async function standAnew(desk: Desk, key: string): Promise<void> {
   await lockPage(desk.tx, key);
@@ -93,15 +170,41 @@ async function standAnew(desk: Desk, key: string): Promise<void> {
   if (below && served?.isOverlay) await rebase(desk, served.document, below);
 }
 
-/** A page goes on under another key, with its history and its draft. What an object of that name left behind comes first in the history. */
+/**
+ * A page goes on under another key, with its history and its draft. What an object of that name
+ * left behind comes first in the history.
+ */
 async function moveKey(tx: TenantTx, from: string, to: string): Promise<void> {
   for (const key of [from, to].sort()) await lockPage(tx, key);
-  const [moved] = await tx.query(`SELECT 1 FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 UNION ALL SELECT 1 FROM bizmeta.page_draft WHERE tenant_id = $1 AND key = $2 LIMIT 1`, [tx.tenant.id, from]);
+  const [moved] = await tx.query(
+    `SELECT 1 FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 UNION ALL SELECT 1
+      FROM bizmeta.page_draft WHERE tenant_id = $1 AND key = $2 LIMIT 1`,
+    [tx.tenant.id, from],
+  );
   if (!moved) return;
   await deactivate(tx, to);
-  await tx.run(`DELETE FROM bizmeta.page_draft WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, to]);
-  await tx.run(`UPDATE bizmeta.page SET key = $3, rev = rev + (SELECT coalesce(max(rev), 0) FROM bizmeta.page WHERE tenant_id = $1 AND key = $3) WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, from, to]);
-  await tx.run(`INSERT INTO bizmeta.page_base (tenant_id, key, hash, document) SELECT tenant_id, $3, hash, document FROM bizmeta.page_base WHERE tenant_id = $1 AND key = $2 ON CONFLICT DO NOTHING`, [tx.tenant.id, from, to]);
-  await tx.run(`DELETE FROM bizmeta.page_base WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, from]);
-  await tx.run(`UPDATE bizmeta.page_draft SET key = $3 WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, from, to]);
+  await tx.run(`DELETE FROM bizmeta.page_draft WHERE tenant_id = $1 AND key = $2`, [
+    tx.tenant.id,
+    to,
+  ]);
+  await tx.run(
+    `UPDATE bizmeta.page SET key = $3, rev = rev + (SELECT coalesce(max(rev), 0) FROM bizmeta.page
+      WHERE tenant_id = $1 AND key = $3) WHERE tenant_id = $1 AND key = $2`,
+    [tx.tenant.id, from, to],
+  );
+  await tx.run(
+    `INSERT INTO bizmeta.page_base (tenant_id, key, hash, document)
+      SELECT tenant_id, $3, hash, document FROM bizmeta.page_base WHERE tenant_id = $1 AND key = $2
+      ON CONFLICT DO NOTHING`,
+    [tx.tenant.id, from, to],
+  );
+  await tx.run(`DELETE FROM bizmeta.page_base WHERE tenant_id = $1 AND key = $2`, [
+    tx.tenant.id,
+    from,
+  ]);
+  await tx.run(`UPDATE bizmeta.page_draft SET key = $3 WHERE tenant_id = $1 AND key = $2`, [
+    tx.tenant.id,
+    from,
+    to,
+  ]);
 }

@@ -1,4 +1,10 @@
-import { DEFAULT_PAGE_SIZE, type DataOf, type InputOf, type PageRevision, type PageSide } from '../../../contract/index.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  type DataOf,
+  type InputOf,
+  type PageRevision,
+  type PageSide,
+} from '../../../contract/index.ts';
 import { describeOperations, diff, type PageDocument } from '../../../page/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import type { Desk } from './desk.ts';
@@ -7,17 +13,46 @@ import { namesOf, timeOf } from './people.ts';
 import { revisionAt } from './revision-rows.ts';
 import { belowOf, requireKey, servedOf, unknownPage } from './state.ts';
 
-interface Row { rev: number; hash: string; active: boolean; saved_at: Date | string; saved_by: string; note: string; words: string[]; restored_from: number | null; is_reset: boolean; total: number; newest: number }
+interface Row {
+  rev: number;
+  hash: string;
+  active: boolean;
+  saved_at: Date | string;
+  saved_by: string;
+  note: string;
+  words: string[];
+  restored_from: number | null;
+  is_reset: boolean;
+  total: number;
+  newest: number;
+}
 
 /** A page's revisions, the newest first. */
-export async function pageHistory(desk: Desk, { pageKey, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.page.history'>): Promise<DataOf<'bizmeta.page.history'>> {
+export async function pageHistory(
+  desk: Desk,
+  { pageKey, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.page.history'>,
+): Promise<DataOf<'bizmeta.page.history'>> {
   requireKey(pageKey);
-  const rows = await desk.tx.query<Row>(`SELECT rev, hash, active, saved_at, saved_by, note, words, restored_from, is_reset, count(*) OVER ()::int AS total, max(rev) OVER () AS newest
-    FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 ORDER BY rev DESC LIMIT $3 OFFSET $4`, [desk.tx.tenant.id, pageKey, size, (current - 1) * size]);
-  const names = await namesOf(desk, rows.map((row) => row.saved_by));
+  const rows = await desk.tx.query<Row>(
+    `SELECT rev, hash, active, saved_at, saved_by, note, words, restored_from, is_reset,
+    count(*) OVER ()::int AS total, max(rev) OVER () AS newest
+    FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 ORDER BY rev DESC LIMIT $3 OFFSET $4`,
+    [desk.tx.tenant.id, pageKey, size, (current - 1) * size],
+  );
+  const names = await namesOf(
+    desk,
+    rows.map((row) => row.saved_by),
+  );
   const records = rows.map((row): PageRevision => ({
-    rev: row.rev, hash: row.hash, at: timeOf(row.saved_at)!, by: names.get(row.saved_by) ?? '', note: row.note, words: row.words,
-    current: row.active || (row.is_reset && row.rev === row.newest), restoredFrom: row.restored_from, reset: row.is_reset,
+    rev: row.rev,
+    hash: row.hash,
+    at: timeOf(row.saved_at)!,
+    by: names.get(row.saved_by) ?? '',
+    note: row.note,
+    words: row.words,
+    current: row.active || (row.is_reset && row.rev === row.newest),
+    restoredFrom: row.restored_from,
+    reset: row.is_reset,
   }));
   return { records, total: rows[0]?.total ?? 0, current, size };
 }
@@ -36,13 +71,19 @@ async function sideOf(desk: Desk, key: string, side: PageSide): Promise<PageDocu
   return document;
 }
 
-export async function pageRevision(desk: Desk, { pageKey, rev }: InputOf<'bizmeta.page.revision'>): Promise<DataOf<'bizmeta.page.revision'>> {
+export async function pageRevision(
+  desk: Desk,
+  { pageKey, rev }: InputOf<'bizmeta.page.revision'>,
+): Promise<DataOf<'bizmeta.page.revision'>> {
   requireKey(pageKey);
   return { document: await sideOf(desk, pageKey, rev) };
 }
 
 /** What leads from one state of a page to another; their numbers are no difference. */
-export async function comparePages(desk: Desk, { pageKey, from, to }: InputOf<'bizmeta.page.compare'>): Promise<DataOf<'bizmeta.page.compare'>> {
+export async function comparePages(
+  desk: Desk,
+  { pageKey, from, to }: InputOf<'bizmeta.page.compare'>,
+): Promise<DataOf<'bizmeta.page.compare'>> {
   requireKey(pageKey);
   const before = await sideOf(desk, pageKey, from);
   const after = await sideOf(desk, pageKey, to);

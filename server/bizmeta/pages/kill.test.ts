@@ -40,14 +40,21 @@ it('what was answered as saved or published is there after kill -9, and what was
   let { draftVersion } = await server.post<SavedDraft>(`${page}/draft/get`, {}, auth);
   const answered = { times: 0, version: draftVersion, rev: 0 };
   const again = async (n: number): Promise<void> => {
-    ({ draftVersion } = await server.post<SavedDraft>(`${page}/draft/save`, { draftVersion, operations: [{ op: 'set', path: ['title'], value: `第 ${n} 次` }] }, auth));
+    ({ draftVersion } = await server.post<SavedDraft>(
+      `${page}/draft/save`,
+      { draftVersion, operations: [{ op: 'set', path: ['title'], value: `第 ${n} 次` }] },
+      auth,
+    ));
     Object.assign(answered, { times: n, version: draftVersion });
     if (n % 3 !== 0) return;
     answered.rev = (await server.post<Published>(`${page}/publish`, { draftVersion }, auth)).rev;
     draftVersion++;
   };
   for (let n = 1; n <= ANSWERS; n++) await again(n);
-  const underWay = again(ANSWERS + 1).then(() => undefined, () => undefined);
+  const underWay = again(ANSWERS + 1).then(
+    () => undefined,
+    () => undefined,
+  );
   await Promise.all([server.kill(), underWay]);
 
   await test.db.withTenant(demo, async (tx) => {
@@ -59,7 +66,14 @@ it('what was answered as saved or published is there after kill -9, and what was
     const history = await pageHistory(desk, { pageKey: KEY });
     expect(history.total).toBe(answered.rev);
     // Changes made from the very first version are still merged: the way back is whole.
-    const saved = await saveDraft(desk, { pageKey: KEY, draftVersion: 1, operations: [{ op: 'set', id: 'page', path: ['note'], value: '早先打开的' }] });
-    expect(saved).toMatchObject({ merged: true, document: { title, nodes: { page: { note: '早先打开的' } } } });
+    const saved = await saveDraft(desk, {
+      pageKey: KEY,
+      draftVersion: 1,
+      operations: [{ op: 'set', id: 'page', path: ['note'], value: '早先打开的' }],
+    });
+    expect(saved).toMatchObject({
+      merged: true,
+      document: { title, nodes: { page: { note: '早先打开的' } } },
+    });
   });
 });

@@ -1,5 +1,17 @@
-import { DEFAULT_PAGE_SIZE, type DataOf, type InputOf, type PageOrigin, type PageRow } from '../../../contract/index.ts';
-import { BLOCK_PREFIX, generatedKey, PAGE_KINDS, type PageDocument, type PageKind } from '../../../page/index.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  type DataOf,
+  type InputOf,
+  type PageOrigin,
+  type PageRow,
+} from '../../../contract/index.ts';
+import {
+  BLOCK_PREFIX,
+  generatedKey,
+  PAGE_KINDS,
+  type PageDocument,
+  type PageKind,
+} from '../../../page/index.ts';
 import type { Desk } from './desk.ts';
 import { openDraft } from './open-draft.ts';
 import { namesOf, timeOf } from './people.ts';
@@ -7,72 +19,189 @@ import { isOpen } from './serve.ts';
 import { belowOf } from './state.ts';
 import { titleOf } from './titles.ts';
 
-const KINDS: Record<PageKind, string> = { list: '列表', form: '表单', detail: '详情', picker: '选择', fill: '填写', space: '空间' };
-/** What the first word of a key of the system stands for, in the order builders look for them; pages of objects come between. */
-const GROUPS: Record<string, string> = { main: '首页', app: '应用', record: '记录', block: '区块', error: '错误页', passport: '登录', shell: '框架', build: '搭建中心', demo: '示例', playground: '组件手册' };
+const KINDS: Record<PageKind, string> = {
+  list: '列表',
+  form: '表单',
+  detail: '详情',
+  picker: '选择',
+  fill: '填写',
+  space: '空间',
+};
+/**
+ * What the first word of a key of the system stands for, in the order builders look for them; pages
+ * of objects come between.
+ */
+const GROUPS: Record<string, string> = {
+  main: '首页',
+  app: '应用',
+  record: '记录',
+  block: '区块',
+  error: '错误页',
+  passport: '登录',
+  shell: '框架',
+  build: '搭建中心',
+  demo: '示例',
+  playground: '组件手册',
+};
 /** Groups of the system behind those of objects. */
 const LATER = ['框架', '搭建中心', '示例', '组件手册'];
 
-interface PublishedRow { key: string; rev: number; title: string; origin: PageOrigin; base_hash: string | null; saved_at: Date | string; saved_by: string }
-interface ChangedRow { key: string; title: string; saved_at: Date | string | null; saved_by: string }
-/** A row of the list while it is made: people are ids yet, and whether the page below has moved on is known, not how far. */
-interface Making extends PageRow { isBehind: boolean }
+interface PublishedRow {
+  key: string;
+  rev: number;
+  title: string;
+  origin: PageOrigin;
+  base_hash: string | null;
+  saved_at: Date | string;
+  saved_by: string;
+}
+interface ChangedRow {
+  key: string;
+  title: string;
+  saved_at: Date | string | null;
+  saved_by: string;
+}
+/**
+ * A row of the list while it is made: people are ids yet, and whether the page below has moved on
+ * is known, not how far.
+ */
+interface Making extends PageRow {
+  isBehind: boolean;
+}
 
-const row = (key: string, title: string, kind: PageOrigin, group: string, rev: number): Making =>
-  ({ key, title, group, kind, rev, overlay: false, hasDraft: false, draftAt: null, draftBy: '', publishedAt: null, publishedBy: '', conflicts: 0, isBehind: false });
-const groupOf = (key: string): string => { const [word = ''] = key.split('.'); return key.startsWith(BLOCK_PREFIX) ? GROUPS['block']! : GROUPS[word] ?? word; };
+const row = (key: string, title: string, kind: PageOrigin, group: string, rev: number): Making => ({
+  key,
+  title,
+  group,
+  kind,
+  rev,
+  overlay: false,
+  hasDraft: false,
+  draftAt: null,
+  draftBy: '',
+  publishedAt: null,
+  publishedBy: '',
+  conflicts: 0,
+  isBehind: false,
+});
+const groupOf = (key: string): string => {
+  const [word = ''] = key.split('.');
+  return key.startsWith(BLOCK_PREFIX) ? GROUPS['block']! : (GROUPS[word] ?? word);
+};
 
 /** Every page a company may change, before it has: the system's, and those made from describes. */
 async function pagesBelow(desk: Desk): Promise<Map<string, Making>> {
-  const rows = [...desk.library.pages.values()].filter(({ key }) => !isOpen(key)).map(({ key, rev, text }) => row(key, titleOf(JSON.parse(text) as PageDocument), 'system', groupOf(key), rev));
-  for (const { apiName, label } of (await desk.describes()).values()) for (const kind of PAGE_KINDS) rows.push(row(`object.${apiName}.${kind}`, `${label} · ${KINDS[kind]}`, 'object', label, 1));
+  const rows = [...desk.library.pages.values()]
+    .filter(({ key }) => !isOpen(key))
+    .map(({ key, rev, text }) =>
+      row(key, titleOf(JSON.parse(text) as PageDocument), 'system', groupOf(key), rev),
+    );
+  for (const { apiName, label } of (await desk.describes()).values())
+    for (const kind of PAGE_KINDS)
+      rows.push(row(`object.${apiName}.${kind}`, `${label} · ${KINDS[kind]}`, 'object', label, 1));
   return new Map(rows.map((each) => [each.key, each]));
 }
 
 async function addOwn(desk: Desk, rows: Map<string, Making>): Promise<void> {
   const scope = [desk.tx.tenant.id];
-  const published = await desk.tx.query<PublishedRow>(`SELECT key, rev, title, origin, base_hash, saved_at, saved_by FROM bizmeta.page WHERE tenant_id = $1 AND active`, scope);
+  const published = await desk.tx.query<PublishedRow>(
+    `SELECT key, rev, title, origin, base_hash, saved_at, saved_by FROM bizmeta.page
+      WHERE tenant_id = $1 AND active`,
+    scope,
+  );
   for (const { key, rev, title, origin, base_hash, saved_at, saved_by } of published) {
     const below = rows.get(key);
     // Pages of an object that is gone are out of reach with it.
     if (!below && generatedKey(key)) continue;
-    const isBehind = below !== undefined && origin !== 'own' && base_hash !== await hashBelow(desk, key, below.kind);
-    rows.set(key, { ...(below ?? row(key, '', 'own', groupOf(key), rev)), ...(below?.kind !== 'object' && { title }), rev, overlay: below !== undefined, isBehind, publishedAt: timeOf(saved_at), publishedBy: saved_by });
+    const isBehind =
+      below !== undefined &&
+      origin !== 'own' &&
+      base_hash !== (await hashBelow(desk, key, below.kind));
+    rows.set(key, {
+      ...(below ?? row(key, '', 'own', groupOf(key), rev)),
+      ...(below?.kind !== 'object' && { title }),
+      rev,
+      overlay: below !== undefined,
+      isBehind,
+      publishedAt: timeOf(saved_at),
+      publishedBy: saved_by,
+    });
   }
-  const changed = await desk.tx.query<ChangedRow>(`SELECT key, title, saved_at, saved_by FROM bizmeta.page_draft WHERE tenant_id = $1 AND changed`, scope);
+  const changed = await desk.tx.query<ChangedRow>(
+    `SELECT key, title, saved_at, saved_by FROM bizmeta.page_draft WHERE tenant_id = $1 AND changed`,
+    scope,
+  );
   for (const { key, title, saved_at, saved_by } of changed) {
     if (!rows.has(key) && generatedKey(key)) continue;
-    rows.set(key, { ...(rows.get(key) ?? row(key, title, 'own', groupOf(key), 0)), hasDraft: true, draftAt: timeOf(saved_at), draftBy: saved_by });
+    rows.set(key, {
+      ...(rows.get(key) ?? row(key, title, 'own', groupOf(key), 0)),
+      hasDraft: true,
+      draftAt: timeOf(saved_at),
+      draftBy: saved_by,
+    });
   }
 }
-const hashBelow = async (desk: Desk, key: string, kind: PageOrigin): Promise<string | undefined> => (kind === 'system' ? desk.library.pages.get(key)?.hash : (await belowOf(desk, key))?.hash);
+const hashBelow = async (desk: Desk, key: string, kind: PageOrigin): Promise<string | undefined> =>
+  kind === 'system' ? desk.library.pages.get(key)?.hash : (await belowOf(desk, key))?.hash;
 
-const STATES: Record<NonNullable<InputOf<'bizmeta.page.list'>['state']>, (row: Making) => boolean> = {
-  system: ({ kind }) => kind === 'system', object: ({ kind }) => kind === 'object', own: ({ kind }) => kind === 'own',
-  overlaid: ({ overlay }) => overlay, draft: ({ hasDraft }) => hasDraft, conflict: ({ isBehind }) => isBehind,
+const STATES: Record<
+  NonNullable<InputOf<'bizmeta.page.list'>['state']>,
+  (row: Making) => boolean
+> = {
+  system: ({ kind }) => kind === 'system',
+  object: ({ kind }) => kind === 'object',
+  own: ({ kind }) => kind === 'own',
+  overlaid: ({ overlay }) => overlay,
+  draft: ({ hasDraft }) => hasDraft,
+  conflict: ({ isBehind }) => isBehind,
 };
 
-const touchedAt = ({ draftAt, publishedAt }: Making): string => [draftAt, publishedAt].reduce<string>((late, at) => (at !== null && at > late ? at : late), '');
-const rankOf = ({ group, kind }: Making): number => (kind === 'object' ? 1 : LATER.includes(group) ? 2 + LATER.indexOf(group) : 0);
+const touchedAt = ({ draftAt, publishedAt }: Making): string =>
+  [draftAt, publishedAt].reduce<string>((late, at) => (at !== null && at > late ? at : late), '');
+const rankOf = ({ group, kind }: Making): number =>
+  kind === 'object' ? 1 : LATER.includes(group) ? 2 + LATER.indexOf(group) : 0;
 /** What a builder worked on comes first, the latest on top; then by group and key. */
 const byUse = (a: Making, b: Making): number =>
-  touchedAt(b).localeCompare(touchedAt(a)) || rankOf(a) - rankOf(b) || a.group.localeCompare(b.group, 'zh') || (a.key < b.key ? -1 : 1);
+  touchedAt(b).localeCompare(touchedAt(a)) ||
+  rankOf(a) - rankOf(b) ||
+  a.group.localeCompare(b.group, 'zh') ||
+  (a.key < b.key ? -1 : 1);
 
 /** Pages a builder may change. */
-export async function listPages(desk: Desk, { query = '', state, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.page.list'>): Promise<DataOf<'bizmeta.page.list'>> {
+export async function listPages(
+  desk: Desk,
+  { query = '', state, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.page.list'>,
+): Promise<DataOf<'bizmeta.page.list'>> {
   const rows = await pagesBelow(desk);
   await addOwn(desk, rows);
   const asked = query.trim().toLowerCase();
-  const found = [...rows.values()].filter((each) => (state ? STATES[state](each) : true) && `${each.key}\n${each.title}\n${each.group}`.toLowerCase().includes(asked))
+  const found = [...rows.values()]
+    .filter(
+      (each) =>
+        (state ? STATES[state](each) : true) &&
+        `${each.key}\n${each.title}\n${each.group}`.toLowerCase().includes(asked),
+    )
     .sort(byUse);
   const shown = found.slice((current - 1) * size, current * size);
-  const names = await namesOf(desk, shown.flatMap(({ draftBy, publishedBy }) => [draftBy, publishedBy]));
+  const names = await namesOf(
+    desk,
+    shown.flatMap(({ draftBy, publishedBy }) => [draftBy, publishedBy]),
+  );
   const records: PageRow[] = [];
   for (const { isBehind, ...each } of shown) {
     const conflicts = isBehind ? await conflictsOf(desk, each.key) : 0;
-    records.push({ ...each, conflicts, draftBy: each.hasDraft ? names.get(each.draftBy) ?? '' : '', publishedBy: each.publishedAt === null ? '' : names.get(each.publishedBy) ?? '' });
+    records.push({
+      ...each,
+      conflicts,
+      draftBy: each.hasDraft ? (names.get(each.draftBy) ?? '') : '',
+      publishedBy: each.publishedAt === null ? '' : (names.get(each.publishedBy) ?? ''),
+    });
   }
   return { records, total: found.length, current, size };
 }
-/** Places a person has to decide about; one at least, for a page that could not be merged because it would be broken. */
-const conflictsOf = async (desk: Desk, key: string): Promise<number> => Math.max(1, (await openDraft(desk, key)).pending?.conflicts.length ?? 0);
+/**
+ * Places a person has to decide about; one at least, for a page that could not be merged because it
+ * would be broken.
+ */
+const conflictsOf = async (desk: Desk, key: string): Promise<number> =>
+  Math.max(1, (await openDraft(desk, key)).pending?.conflicts.length ?? 0);

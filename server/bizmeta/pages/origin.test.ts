@@ -3,7 +3,10 @@ import type { Action, Json, PageDocument } from '../../../page/index.ts';
 import { testServer, type Answer, type Auth, type TestServer } from '../../testing.ts';
 import { builderOf, type Builder } from './builder.testing.ts';
 
-/** A builder with build.use alone tries to work through whoever opens a page: what is kept, and what a page is served with. */
+/**
+ * A builder with build.use alone tries to work through whoever opens a page: what is kept, and what
+ * a page is served with.
+ */
 let server: TestServer;
 let builder: Auth;
 let byBuilder: Builder;
@@ -11,63 +14,157 @@ let byAdmin: Builder;
 beforeAll(async () => {
   server = await testServer();
   builder = await server.signIn('builder');
-  [byBuilder, byAdmin] = [builderOf(server, builder), builderOf(server, await server.signIn('admin'))];
+  [byBuilder, byAdmin] = [
+    builderOf(server, builder),
+    builderOf(server, await server.signIn('admin')),
+  ];
 });
 afterAll(() => server?.close());
 
 const GRANT = 'upm.userRole.addRoleForSeveralUser';
 const LOGS = 'log.loginLog.list';
 const grant: Action = { do: 'call', args: { id: GRANT, input: { roleId: 'r', userIds: ['u'] } } };
-const download: Action = { do: 'download', args: { call: GRANT, name: '1', input: { roleId: 'r', userIds: ['u'] } } };
+const download: Action = {
+  do: 'download',
+  args: { call: GRANT, name: '1', input: { roleId: 'r', userIds: ['u'] } },
+};
 let serial = 0;
-const page = (more: Partial<PageDocument>): PageDocument => ({ spec: 'page/1', key: `mine.origin${serial += 1}`, rev: 0, title: '页', root: 'a', nodes: { a: { type: 'page@1' } }, ...more });
-const preview = (document: Json): Partial<PageDocument> => ({ nodes: { a: { type: 'pagePreview@1', props: { document } } } });
-const why = (answer: Answer): string[] => answer.error?.errors?.map(({ path, msg }) => `${path} ${msg}`) ?? [answer.msg];
-const served = async (pageKey: string, as = builder) => (await server.call('bizmeta.page.schema', { pageKey }, as)).data;
+const page = (more: Partial<PageDocument>): PageDocument => ({
+  spec: 'page/1',
+  key: `mine.origin${(serial += 1)}`,
+  rev: 0,
+  title: '页',
+  root: 'a',
+  nodes: { a: { type: 'page@1' } },
+  ...more,
+});
+const preview = (document: Json): Partial<PageDocument> => ({
+  nodes: { a: { type: 'pagePreview@1', props: { document } } },
+});
+const why = (answer: Answer): string[] =>
+  answer.error?.errors?.map(({ path, msg }) => `${path} ${msg}`) ?? [answer.msg];
+const served = async (pageKey: string, as = builder) =>
+  (await server.call('bizmeta.page.schema', { pageKey }, as)).data;
 
 describe('the attacks of a builder', () => {
-  const takeover = JSON.stringify({ onOpen: [{ do: 'call', as: 't', args: { id: 'upm.region.getActiveUserToken', input: { code: 'cn-east' } } },
-    { do: 'call', args: { id: 'bizmeta.comments.create', input: { content: { $x: "concat('tok:', results.t.token)" } } } }], body: { type: 'text@1', props: { text: '你好' } } });
+  const takeover = JSON.stringify({
+    onOpen: [
+      {
+        do: 'call',
+        as: 't',
+        args: { id: 'upm.region.getActiveUserToken', input: { code: 'cn-east' } },
+      },
+      {
+        do: 'call',
+        args: {
+          id: 'bizmeta.comments.create',
+          input: { content: { $x: "concat('tok:', results.t.token)" } },
+        },
+      },
+    ],
+    body: { type: 'text@1', props: { text: '你好' } },
+  });
   it.each<[string, Partial<PageDocument>, RegExp]>([
     ['a download that posts', { onOpen: [download] }, /onOpen\/0\/args\/call .*只有管理员/],
-    ['an upload to a call that takes none', { onOpen: [{ do: 'upload', args: { call: GRANT } }] }, /onOpen\/0\/args\/call .*只有管理员/],
-    ['a preview of a text that takes the viewer’s session', preview(takeover), /nodes\/a\/props\/document .*没有人检查过/],
-    ['a preview of a text that gives roles', preview(JSON.stringify({ onOpen: [grant], body: { type: 'text@1' } })), /props\/document/],
-    ['a preview of an object', preview({ onOpen: [grant], body: { type: 'text@1' } } as unknown as Json), /props\/document/],
-    ['the editor’s machine, which saves pages as the viewer', { machines: { editor: { use: 'documentEditor', input: { key: 'main.home' } } } }, /machines\/editor\/use .*documentEditor/],
-    ['a page that publishes another one as the viewer', { onOpen: [{ do: 'call', args: { id: 'bizmeta.page.publish', input: {} } }] }, /onOpen\/0\/args\/id .*只有管理员/],
-    ['a session of the attacker’s for the viewer', { onOpen: [{ do: 'send', args: { machine: 'session', event: { type: 'SIGNED_IN' } } }] }, /args\/event .*使用者的登录/],
-    ['the viewer’s own settings in a drawer', { nodes: { a: { type: 'button@1', on: { click: [{ do: 'drawer', args: { page: 'personal.password' } }] } } } }, /nodes\/a .*个人账号/],
+    [
+      'an upload to a call that takes none',
+      { onOpen: [{ do: 'upload', args: { call: GRANT } }] },
+      /onOpen\/0\/args\/call .*只有管理员/,
+    ],
+    [
+      'a preview of a text that takes the viewer’s session',
+      preview(takeover),
+      /nodes\/a\/props\/document .*没有人检查过/,
+    ],
+    [
+      'a preview of a text that gives roles',
+      preview(JSON.stringify({ onOpen: [grant], body: { type: 'text@1' } })),
+      /props\/document/,
+    ],
+    [
+      'a preview of an object',
+      preview({ onOpen: [grant], body: { type: 'text@1' } } as unknown as Json),
+      /props\/document/,
+    ],
+    [
+      'the editor’s machine, which saves pages as the viewer',
+      { machines: { editor: { use: 'documentEditor', input: { key: 'main.home' } } } },
+      /machines\/editor\/use .*documentEditor/,
+    ],
+    [
+      'a page that publishes another one as the viewer',
+      { onOpen: [{ do: 'call', args: { id: 'bizmeta.page.publish', input: {} } }] },
+      /onOpen\/0\/args\/id .*只有管理员/,
+    ],
+    [
+      'a session of the attacker’s for the viewer',
+      { onOpen: [{ do: 'send', args: { machine: 'session', event: { type: 'SIGNED_IN' } } }] },
+      /args\/event .*使用者的登录/,
+    ],
+    [
+      'the viewer’s own settings in a drawer',
+      {
+        nodes: {
+          a: {
+            type: 'button@1',
+            on: { click: [{ do: 'drawer', args: { page: 'personal.password' } }] },
+          },
+        },
+      },
+      /nodes\/a .*个人账号/,
+    ],
   ])('are refused when the draft is saved: %s', async (_what, parts, expected) => {
     const document = page(parts);
     await byBuilder.create(document.key);
     const before = await byBuilder.open(document.key);
     const answer = await byBuilder.save(document.key, before.draftVersion, document);
-    expect([answer.code, answer.error.reason, why(answer)[0]]).toEqual([400, 'PAGE_INVALID', expect.stringMatching(expected)]);
+    expect([answer.code, answer.error.reason, why(answer)[0]]).toEqual([
+      400,
+      'PAGE_INVALID',
+      expect.stringMatching(expected),
+    ]);
     expect(await byBuilder.open(document.key)).toEqual(before);
   });
 
   it('in the home page as well', async () => {
-    await expect(byBuilder.change('main.home', (document) => { document.onOpen = [download]; })).rejects.toThrow('只有管理员');
+    await expect(
+      byBuilder.change('main.home', (document) => {
+        document.onOpen = [download];
+      }),
+    ).rejects.toThrow('只有管理员');
   });
 });
 
 describe('a page says where it comes from', () => {
   it('the program’s is the program’s until a company changes it', async () => {
     expect(await served('main.home')).toMatchObject({ origin: 'program', allows: [] });
-    await byBuilder.publish('main.home', await byBuilder.change('main.home', (document) => { document.title = '我们的'; }));
+    await byBuilder.publish(
+      'main.home',
+      await byBuilder.change('main.home', (document) => {
+        document.title = '我们的';
+      }),
+    );
     expect(await served('main.home')).toMatchObject({ origin: 'company', allows: [] });
     await server.call('bizmeta.page.reset', { pageKey: 'main.home' }, builder);
     expect(await served('main.home')).toMatchObject({ origin: 'program' });
   });
   it('a document cannot say it of itself', async () => {
     const document = page({});
-    expect(why(await byBuilder.bring({ ...document, origin: 'program' } as never))[0]).toContain('不认识“origin”');
+    expect(why(await byBuilder.bring({ ...document, origin: 'program' } as never))[0]).toContain(
+      '不认识“origin”',
+    );
     await byBuilder.bring(page({ key: document.key }));
     expect((await served(document.key)).origin).toBe('company');
   });
   it('another origin is another page to a browser that has it', async () => {
-    const tag = async () => (await server.inject({ method: 'GET', url: '/bizmeta/v1/page/main.home/schema', headers: builder })).headers['etag'];
+    const tag = async () =>
+      (
+        await server.inject({
+          method: 'GET',
+          url: '/bizmeta/v1/page/main.home/schema',
+          headers: builder,
+        })
+      ).headers['etag'];
     expect(await tag()).toMatch(/^"program-/);
   });
 });
@@ -79,44 +176,90 @@ describe('what needs more than every builder has', () => {
     expect((await byAdmin.bring(document)).code).toBe(200);
     expect(await served(document.key)).toMatchObject({ origin: 'company', allows: [LOGS] });
     expect((await byAdmin.open(document.key)).allows).toEqual([LOGS]);
-    await byAdmin.publish(document.key, await byAdmin.change(document.key, (draft) => { delete draft.sources; }));
+    await byAdmin.publish(
+      document.key,
+      await byAdmin.change(document.key, (draft) => {
+        delete draft.sources;
+      }),
+    );
     expect((await served(document.key)).allows).toEqual([]);
   });
   it('of a page it opens is answered for as far as the publisher’s own rights go', async () => {
-    const document = (key: string): PageDocument => page({ key, nodes: { a: { type: 'button@1', on: { click: [{ do: 'drawer', args: { page: 'system.loginLog' } }] } } } });
+    const document = (key: string): PageDocument =>
+      page({
+        key,
+        nodes: {
+          a: {
+            type: 'button@1',
+            on: { click: [{ do: 'drawer', args: { page: 'system.loginLog' } }] },
+          },
+        },
+      });
     await byBuilder.bring(document('mine.opensLogs'));
     expect((await served('mine.opensLogs')).allows).toEqual([]);
     await byAdmin.bring(document('mine.opensLogs2'));
     expect((await served('mine.opensLogs2')).allows).toContain(LOGS);
   });
   it('a version of the shell keeps its own ways of leaving and switching', async () => {
-    await byBuilder.publish('shell.main', await byBuilder.change('shell.main', (document) => { document.nodes[document.root]!.note = '改过'; }));
+    await byBuilder.publish(
+      'shell.main',
+      await byBuilder.change('shell.main', (document) => {
+        document.nodes[document.root]!.note = '改过';
+      }),
+    );
     const { origin, allows } = await served('shell.main');
     expect(origin).toBe('company');
-    expect(allows).toEqual(expect.arrayContaining(['send:session.SIGN_OUT', 'send:region.SWITCH', 'machine:messages']));
+    expect(allows).toEqual(
+      expect.arrayContaining(['send:session.SIGN_OUT', 'send:region.SWITCH', 'machine:messages']),
+    );
     await server.call('bizmeta.page.reset', { pageKey: 'shell.main' }, builder);
   });
 });
 
 describe('revisions from before', () => {
-  /** A hostile revision as it stands in a database: saved when nothing looked into downloads and previews. */
+  /**
+   * A hostile revision as it stands in a database: saved when nothing looked into downloads and
+   * previews.
+   */
   async function stored(parts: Partial<PageDocument>): Promise<PageDocument> {
     const document = page({});
     expect((await byBuilder.bring(document)).code).toBe(200);
     const hostile = { ...document, rev: 1, ...parts };
-    await server.db.withOwner((tx) => tx.run(`UPDATE bizmeta.page SET document = $2, operations = '[]', base_hash = NULL WHERE key = $1`, [document.key, JSON.stringify(hostile)]));
+    await server.db.withOwner((tx) =>
+      tx.run(
+        `UPDATE bizmeta.page SET document = $2, operations = '[]', base_hash = NULL WHERE key = $1`,
+        [document.key, JSON.stringify(hostile)],
+      ),
+    );
     return hostile;
   }
-  it.each<[string, Partial<PageDocument>]>([['a download', { onOpen: [download] }], ['a preview', preview('{}')], ['a call', { onOpen: [grant] }]])('are served with leave for nothing, and cannot be restored: %s', async (_what, parts) => {
+  it.each<[string, Partial<PageDocument>]>([
+    ['a download', { onOpen: [download] }],
+    ['a preview', preview('{}')],
+    ['a call', { onOpen: [grant] }],
+  ])('are served with leave for nothing, and cannot be restored: %s', async (_what, parts) => {
     const { key } = await stored(parts);
-    expect(await served(key, await server.signIn('admin'))).toMatchObject({ origin: 'company', allows: [] });
-    expect((await server.call('bizmeta.page.restore', { pageKey: key, rev: 1 }, builder)).error.reason).toBe('PAGE_INVALID');
+    expect(await served(key, await server.signIn('admin'))).toMatchObject({
+      origin: 'company',
+      allows: [],
+    });
+    expect(
+      (await server.call('bizmeta.page.restore', { pageKey: key, rev: 1 }, builder)).error.reason,
+    ).toBe('PAGE_INVALID');
     expect((await byBuilder.create(`${key}copy`, '抄', key)).error.reason).toBe('PAGE_INVALID');
   });
   it('a block that keeps to one revision is served with what that revision was answered for', async () => {
     const key = 'block.origin';
     await byAdmin.bring(page({ key, sources: { logs: { call: LOGS, input: {} } } }));
-    await byAdmin.publish(key, await byAdmin.change(key, (document) => { delete document.sources; }));
-    expect([(await served(`${key}@1`)).allows, (await served(`${key}@2`)).allows]).toEqual([[LOGS], []]);
+    await byAdmin.publish(
+      key,
+      await byAdmin.change(key, (document) => {
+        delete document.sources;
+      }),
+    );
+    expect([(await served(`${key}@1`)).allows, (await served(`${key}@2`)).allows]).toEqual([
+      [LOGS],
+      [],
+    ]);
   });
 });

@@ -5,14 +5,18 @@ import { errorText } from '../../../contract/index.ts';
 import { AppError, resourceDir, Turns } from '../../kernel/index.ts';
 
 /**
- * Patterns of forms run in the browser of the person who fills the form in, and cannot be interrupted there. A pattern
- * that may backtrack without end is not published; one published earlier is left out of the page when it is served.
+ * Patterns of forms run in the browser of the person who fills the form in, and cannot be
+ * interrupted there. A pattern that may backtrack without end is not published; one published
+ * earlier is left out of the page when it is served.
  */
 type Verdict = 'safe' | 'slow' | 'unsure';
 
 /** Patterns of one document that are looked at; a form has a few. */
 const MAX_PATTERNS = 50;
-/** With texts of MAX_PATTERN_TEXT characters the square of their length is some milliseconds, the cube is seconds. */
+/**
+ * With texts of MAX_PATTERN_TEXT characters the square of their length is some milliseconds, the
+ * cube is seconds.
+ */
 const MAX_DEGREE = 2;
 /** Of one pattern: milliseconds, and rounds of the search for a text that takes long. */
 const LIMITS = { timeout: 3_000, maxIteration: 5 };
@@ -31,37 +35,55 @@ const WHY: Readonly<Record<Exclude<Verdict, 'safe'>, string>> = {
   unsure: 'pattern 过于复杂，无法确认不会让浏览器卡住，请简化，或改用字段的 ui.rules',
 };
 
-const file = (): string => join(resourceDir(import.meta.url, './workers/', './workers/', '.mjs'), 'patterns.mjs');
+const file = (): string =>
+  join(resourceDir(import.meta.url, './workers/', './workers/', '.mjs'), 'patterns.mjs');
 
 /** Answers what the thread found in time; a pattern without an answer is not there. */
 function inThread(sources: readonly string[]): Promise<ReadonlyMap<string, Verdict>> {
-  return turns.run(() => new Promise((resolve) => {
-    const found = new Map<string, Verdict>();
-    const workerData = { sources, limits: LIMITS, maxDegree: MAX_DEGREE };
-    const worker = new Worker(file(), { workerData, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP }, execArgv: [], stderr: true });
-    const end = (): void => {
-      clearTimeout(late);
-      resolve(found);
-      void worker.terminate();
-    };
-    const late = setTimeout(end, TIME_LIMIT_MS);
-    worker.on('message', ({ source, verdict }: { source: string; verdict: Verdict }) => found.set(source, verdict));
-    worker.on('error', end);
-    worker.on('exit', end);
-  }));
+  return turns.run(
+    () =>
+      new Promise((resolve) => {
+        const found = new Map<string, Verdict>();
+        const workerData = { sources, limits: LIMITS, maxDegree: MAX_DEGREE };
+        const worker = new Worker(file(), {
+          workerData,
+          resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP },
+          execArgv: [],
+          stderr: true,
+        });
+        const end = (): void => {
+          clearTimeout(late);
+          resolve(found);
+          void worker.terminate();
+        };
+        const late = setTimeout(end, TIME_LIMIT_MS);
+        worker.on('message', ({ source, verdict }: { source: string; verdict: Verdict }) =>
+          found.set(source, verdict),
+        );
+        worker.on('error', end);
+        worker.on('exit', end);
+      }),
+  );
 }
 
 /** The verdict on each pattern; `unsure` when the check could not be finished. */
 async function verdictsOf(sources: readonly string[]): Promise<ReadonlyMap<string, Verdict>> {
   const asked = [...new Set(sources)];
-  const unknown = asked.filter((source) => !known.has(source) && source.length <= MAX_PATTERN).slice(0, MAX_PATTERNS);
+  const unknown = asked
+    .filter((source) => !known.has(source) && source.length <= MAX_PATTERN)
+    .slice(0, MAX_PATTERNS);
   const found = unknown.length > 0 ? await inThread(unknown) : new Map<string, Verdict>();
   if (known.size + found.size > MAX_KNOWN) known.clear();
   for (const [source, verdict] of found) known.set(source, verdict);
-  return new Map(asked.map((source) => [source, found.get(source) ?? known.get(source) ?? 'unsure']));
+  return new Map(
+    asked.map((source) => [source, found.get(source) ?? known.get(source) ?? 'unsure']),
+  );
 }
 
-/** What is wrong with the patterns of a document's forms. Throws TOO_FREQUENT when too many documents wait. */
+/**
+ * What is wrong with the patterns of a document's forms. Throws TOO_FREQUENT when too many
+ * documents wait.
+ */
 export async function patternProblems(document: unknown): Promise<PageProblem[]> {
   const patterns = formPatterns(document);
   const verdicts = await verdictsOf(patterns.map(({ source }) => source));
@@ -69,19 +91,31 @@ export async function patternProblems(document: unknown): Promise<PageProblem[]>
     const verdict = verdicts.get(source) ?? 'unsure';
     if (verdict === 'safe') return [];
     const params = { why: WHY[verdict] };
-    return [{ path, reason: 'PAGE_INVALID', params, msg: errorText('PAGE_INVALID', params), severity: 'error' }];
+    return [
+      {
+        path,
+        reason: 'PAGE_INVALID',
+        params,
+        msg: errorText('PAGE_INVALID', params),
+        severity: 'error',
+      },
+    ];
   });
 }
 
-/** A document's text without patterns a browser must not run; undefined when it may run all of them. */
+/**
+ * A document's text without patterns a browser must not run; undefined when it may run all of them.
+ */
 export async function withoutSlowPatterns(text: string): Promise<string | undefined> {
   if (!text.includes('"pattern"')) return undefined;
   const document: unknown = JSON.parse(text);
   const patterns = formPatterns(document);
-  const verdicts = await verdictsOf(patterns.map(({ source }) => source)).catch((error: unknown) => {
-    if (error instanceof AppError) return new Map<string, Verdict>();
-    throw error;
-  });
+  const verdicts = await verdictsOf(patterns.map(({ source }) => source)).catch(
+    (error: unknown) => {
+      if (error instanceof AppError) return new Map<string, Verdict>();
+      throw error;
+    },
+  );
   const refused = patterns.filter(({ source }) => verdicts.get(source) !== 'safe');
   for (const { holder } of refused) delete holder.pattern;
   return refused.length > 0 ? JSON.stringify(document) : undefined;

@@ -1,5 +1,12 @@
 import { MAX_REVISIONS, type Published } from '../../../contract/index.ts';
-import { apply, BLOCK_PREFIX, diff, schemaHash, type PageDocument, type PageOperation } from '../../../page/index.ts';
+import {
+  apply,
+  BLOCK_PREFIX,
+  diff,
+  schemaHash,
+  type PageDocument,
+  type PageOperation,
+} from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { noteDocument } from '../../storage/index.ts';
 import type { Desk } from './desk.ts';
@@ -8,23 +15,67 @@ import type { Below } from './state.ts';
 import { titleOf } from './titles.ts';
 
 /** What becomes a page's next revision. `over` is the page below it, none for an own page. */
-export interface Next { document: PageDocument; over: Below | undefined; words: readonly string[]; note?: string | undefined; restoredFrom?: number | undefined; isReset?: boolean | undefined; atLeast: number; /** What its publisher answers for; left out where nobody publishes and what is served is only carried on. */ allows?: readonly string[] }
-interface Kept { origin: Below['origin'] | 'own'; base: string | null; operations: PageOperation[] }
+export interface Next {
+  document: PageDocument;
+  over: Below | undefined;
+  words: readonly string[];
+  note?: string | undefined;
+  restoredFrom?: number | undefined;
+  isReset?: boolean | undefined;
+  atLeast: number;
+  /**
+   * What its publisher answers for; left out where nobody publishes and what is served is only
+   * carried on.
+   */
+  allows?: readonly string[];
+}
+interface Kept {
+  origin: Below['origin'] | 'own';
+  base: string | null;
+  operations: PageOperation[];
+}
 
 /**
- * Writes a page's next revision, under its lock, and serves it from now on; a reset is noted only, since then the page below
- * is served itself. Draft and checks are the caller's.
+ * Writes a page's next revision, under its lock, and serves it from now on; a reset is noted only,
+ * since then the page below is served itself. Draft and checks are the caller's.
  */
-export async function storeRevision({ tx, userId }: Desk, { document, over, words, note = '', restoredFrom, isReset = false, atLeast, allows }: Next): Promise<Published> {
+export async function storeRevision(
+  { tx, userId }: Desk,
+  { document, over, words, note = '', restoredFrom, isReset = false, atLeast, allows }: Next,
+): Promise<Published> {
   const { key } = document;
-  const [last] = await tx.query<{ rev: number }>(`SELECT coalesce(max(rev), 0) AS rev FROM bizmeta.page WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, key]);
+  const [last] = await tx.query<{ rev: number }>(
+    `SELECT coalesce(max(rev), 0) AS rev FROM bizmeta.page WHERE tenant_id = $1 AND key = $2`,
+    [tx.tenant.id, key],
+  );
   const next = atRev(document, key, Math.max(last?.rev ?? 0, atLeast) + 1);
   const hash = schemaHash(next);
   const kept = over ? await keptOver(tx, next, over) : await keptOwn(tx, next, hash);
-  const answered = allows ?? await servedAllows(tx, key);
+  const answered = allows ?? (await servedAllows(tx, key));
   await deactivate(tx, key);
-  await tx.run(`INSERT INTO bizmeta.page (tenant_id, key, rev, hash, document, active, saved_by, origin, base_hash, operations, title, note, words, restored_from, is_reset, allows) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-    [tx.tenant.id, key, next.rev, hash, isReset ? null : JSON.stringify(next), !isReset, userId, kept.origin, kept.base, JSON.stringify(kept.operations), titleOf(next), note, JSON.stringify(words), restoredFrom ?? null, isReset, answered]);
+  await tx.run(
+    `INSERT INTO bizmeta.page (tenant_id, key, rev, hash, document, active, saved_by, origin,
+      base_hash, operations, title, note, words, restored_from, is_reset, allows)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+    [
+      tx.tenant.id,
+      key,
+      next.rev,
+      hash,
+      isReset ? null : JSON.stringify(next),
+      !isReset,
+      userId,
+      kept.origin,
+      kept.base,
+      JSON.stringify(kept.operations),
+      titleOf(next),
+      note,
+      JSON.stringify(words),
+      restoredFrom ?? null,
+      isReset,
+      answered,
+    ],
+  );
   await noteDocument(tx, userId, next, { kind: 'page', item: key });
   if (over?.origin === 'system' && !isReset) await noteOverlay(tx, key, over.hash);
   await prune(tx, key, next.rev);
@@ -32,11 +83,17 @@ export async function storeRevision({ tx, userId }: Desk, { document, over, word
 }
 
 async function servedAllows(tx: TenantTx, key: string): Promise<readonly string[]> {
-  const [served] = await tx.query<{ allows: string[] }>(`SELECT allows FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 AND active`, [tx.tenant.id, key]);
+  const [served] = await tx.query<{ allows: string[] }>(
+    `SELECT allows FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 AND active`,
+    [tx.tenant.id, key],
+  );
   return served?.allows ?? [];
 }
 
-/** Operations over a base, proved to give the document back; a document they would not give back exactly is kept whole. */
+/**
+ * Operations over a base, proved to give the document back; a document they would not give back
+ * exactly is kept whole.
+ */
 function over(base: PageDocument, next: PageDocument): PageOperation[] | undefined {
   const from = atRev(base, next.key, next.rev);
   const operations = diff(from, next);
@@ -50,12 +107,20 @@ async function keptOver(tx: TenantTx, next: PageDocument, below: Below): Promise
   throw new Error(`page ${next.key}: the operations over ${below.hash} do not give the document`);
 }
 
-/** An own page goes on from the base its last revision has, until telling the difference takes half as much as telling the page. */
+/**
+ * An own page goes on from the base its last revision has, until telling the difference takes half
+ * as much as telling the page.
+ */
 async function keptOwn(tx: TenantTx, next: PageDocument, hash: string): Promise<Kept> {
-  const [last] = await tx.query<{ base_hash: string | null }>(`SELECT base_hash FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 AND origin = 'own' ORDER BY rev DESC LIMIT 1`, [tx.tenant.id, next.key]);
+  const [last] = await tx.query<{ base_hash: string | null }>(
+    `SELECT base_hash FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 AND origin = 'own'
+      ORDER BY rev DESC LIMIT 1`,
+    [tx.tenant.id, next.key],
+  );
   if (last && last.base_hash !== null) {
     const operations = over(await requireBase(tx, next.key, last.base_hash), next);
-    if (operations && JSON.stringify(operations).length * 2 < JSON.stringify(next).length) return { origin: 'own', base: last.base_hash, operations };
+    if (operations && JSON.stringify(operations).length * 2 < JSON.stringify(next).length)
+      return { origin: 'own', base: last.base_hash, operations };
   }
   await keepBase(tx, next.key, hash, next);
   return { origin: 'own', base: hash, operations: [] };
@@ -63,28 +128,64 @@ async function keptOwn(tx: TenantTx, next: PageDocument, hash: string): Promise<
 
 /** Nothing of the company's is served under the key any more; its revisions stay. */
 export async function deactivate(tx: TenantTx, key: string): Promise<void> {
-  await tx.run(`UPDATE bizmeta.page SET active = false, document = CASE WHEN base_hash IS NULL THEN document END WHERE tenant_id = $1 AND key = $2 AND active`, [tx.tenant.id, key]);
-  await tx.run(`DELETE FROM bizmeta.page_overlay WHERE tenant_id = $1 AND key = $2`, [tx.tenant.id, key]);
+  await tx.run(
+    `UPDATE bizmeta.page SET active = false, document = CASE WHEN base_hash IS NULL
+      THEN document END WHERE tenant_id = $1 AND key = $2 AND active`,
+    [tx.tenant.id, key],
+  );
+  await tx.run(`DELETE FROM bizmeta.page_overlay WHERE tenant_id = $1 AND key = $2`, [
+    tx.tenant.id,
+    key,
+  ]);
 }
 
 const noteOverlay = (tx: TenantTx, key: string, hash: string) =>
-  tx.run(`INSERT INTO bizmeta.page_overlay (tenant_id, key, base_hash) VALUES ($1, $2, $3) ON CONFLICT (tenant_id, key) DO UPDATE SET base_hash = excluded.base_hash`, [tx.tenant.id, key, hash]);
+  tx.run(
+    `INSERT INTO bizmeta.page_overlay (tenant_id, key, base_hash) VALUES ($1, $2, $3)
+      ON CONFLICT (tenant_id, key) DO UPDATE SET base_hash = excluded.base_hash`,
+    [tx.tenant.id, key, hash],
+  );
 
-/** What is served, said over another page below it: the document, its revision and its hash stay as they are. */
+/**
+ * What is served, said over another page below it: the document, its revision and its hash stay as
+ * they are.
+ */
 export async function rebase({ tx }: Desk, document: PageDocument, below: Below): Promise<void> {
   const kept = await keptOver(tx, document, below);
-  await tx.run(`UPDATE bizmeta.page SET origin = $3, base_hash = $4, operations = $5 WHERE tenant_id = $1 AND key = $2 AND active`, [tx.tenant.id, document.key, kept.origin, kept.base, JSON.stringify(kept.operations)]);
+  await tx.run(
+    `UPDATE bizmeta.page SET origin = $3, base_hash = $4, operations = $5 WHERE tenant_id = $1
+      AND key = $2 AND active`,
+    [tx.tenant.id, document.key, kept.origin, kept.base, JSON.stringify(kept.operations)],
+  );
   if (below.origin === 'system') await noteOverlay(tx, document.key, below.hash);
 }
 
-/** Lets go of the oldest revisions past MAX_REVISIONS, and of bases nothing is made on; not of one that a draft or a page keeps to. */
+/**
+ * Lets go of the oldest revisions past MAX_REVISIONS, and of bases nothing is made on; not of one
+ * that a draft or a page keeps to.
+ */
 async function prune(tx: TenantTx, key: string, newest: number): Promise<void> {
   const scope = [tx.tenant.id, key];
   if (newest > MAX_REVISIONS) {
-    const pinned = key.startsWith(BLOCK_PREFIX) ? `AND NOT EXISTS (SELECT FROM bizmeta.page o WHERE o.tenant_id = $1 AND o.active AND strpos(o.document::text, '"' || p.key || '@' || p.rev || '"') > 0)
-      AND NOT EXISTS (SELECT FROM bizmeta.page_draft d WHERE d.tenant_id = $1 AND strpos(d.operations::text, '"' || p.key || '@' || p.rev || '"') > 0)` : '';
-    await tx.run(`DELETE FROM bizmeta.page p WHERE p.tenant_id = $1 AND p.key = $2 AND p.rev <= $3 AND NOT p.active AND NOT EXISTS (SELECT FROM bizmeta.page_draft d WHERE d.tenant_id = $1 AND d.key = $2 AND d.base_hash = p.hash) ${pinned}`, [...scope, newest - MAX_REVISIONS]);
+    const pinned = key.startsWith(BLOCK_PREFIX)
+      ? `AND NOT EXISTS (SELECT FROM bizmeta.page o WHERE o.tenant_id = $1 AND o.active
+      AND strpos(o.document::text, '"' || p.key || '@' || p.rev || '"') > 0)
+      AND NOT EXISTS (SELECT FROM bizmeta.page_draft d WHERE d.tenant_id = $1
+        AND strpos(d.operations::text, '"' || p.key || '@' || p.rev || '"') > 0)`
+      : '';
+    await tx.run(
+      `DELETE FROM bizmeta.page p WHERE p.tenant_id = $1 AND p.key = $2 AND p.rev <= $3
+        AND NOT p.active AND NOT EXISTS (SELECT FROM bizmeta.page_draft d WHERE d.tenant_id = $1
+        AND d.key = $2 AND d.base_hash = p.hash) ${pinned}`,
+      [...scope, newest - MAX_REVISIONS],
+    );
   }
-  await tx.run(`DELETE FROM bizmeta.page_base b WHERE b.tenant_id = $1 AND b.key = $2 AND NOT EXISTS (SELECT FROM bizmeta.page p WHERE p.tenant_id = $1 AND p.key = $2 AND p.base_hash = b.hash)
-    AND NOT EXISTS (SELECT FROM bizmeta.page_draft d WHERE d.tenant_id = $1 AND d.key = $2 AND b.hash IN (d.base_hash, d.over_hash))`, scope);
+  await tx.run(
+    `DELETE FROM bizmeta.page_base b WHERE b.tenant_id = $1 AND b.key = $2
+    AND NOT EXISTS (SELECT FROM bizmeta.page p WHERE p.tenant_id = $1 AND p.key = $2
+    AND p.base_hash = b.hash)
+    AND NOT EXISTS (SELECT FROM bizmeta.page_draft d WHERE d.tenant_id = $1 AND d.key = $2
+      AND b.hash IN (d.base_hash, d.over_hash))`,
+    scope,
+  );
 }

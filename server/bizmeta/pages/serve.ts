@@ -1,57 +1,112 @@
 import { SYSTEM_PAGES_COOKIE, type PageGrant } from '../../../contract/index.ts';
 import { generatedKey, generatePage, splitPin } from '../../../page/index.ts';
-import { AppError, JsonText, RawAnswer, type Context, type Database, type OpenContext, type Scope } from '../../kernel/index.ts';
+import {
+  AppError,
+  JsonText,
+  RawAnswer,
+  type Context,
+  type Database,
+  type OpenContext,
+  type Scope,
+} from '../../kernel/index.ts';
 import type { Catalog } from '../meta/catalog.ts';
 import { servedPage, type Library, type ServedPage } from './library.ts';
 import { withoutSlowPatterns } from './patterns.ts';
 import { allowsAt, revisionAt } from './revision-rows.ts';
 
-/** Pages people see before they have signed in: sign-in itself, errors, and the shell around them. */
-export const isOpen = (key: string): boolean => key.startsWith('passport.') || key.startsWith('error.') || key.startsWith('block.passport.') || ['shell.bare', 'shell.window', 'shell.passport'].includes(key);
+/**
+ * Pages people see before they have signed in: sign-in itself, errors, and the shell around them.
+ */
+export const isOpen = (key: string): boolean =>
+  key.startsWith('passport.') ||
+  key.startsWith('error.') ||
+  key.startsWith('block.passport.') ||
+  ['shell.bare', 'shell.window', 'shell.passport'].includes(key);
 const KEY = /^[A-Za-z0-9_]{1,60}(\.[A-Za-z0-9_]{1,60}){0,5}$/;
 export const isPageKey = (key: string): boolean => KEY.test(key);
 
-/** A company's own version of a page, and the version of its catalogue for a page that is made from a describe. */
-const OWN = `SELECT (SELECT version FROM bizmeta.catalog WHERE tenant_id = current_setting('huozi.tenant')) AS version,
+/**
+ * A company's own version of a page, and the version of its catalogue for a page that is made from
+ * a describe.
+ */
+const OWN = `SELECT (SELECT version FROM bizmeta.catalog
+  WHERE tenant_id = current_setting('huozi.tenant')) AS version,
   p.key, p.rev, p.hash, p.document::text AS text, p.allows
-  FROM (SELECT) one LEFT JOIN bizmeta.page p ON p.tenant_id = current_setting('huozi.tenant') AND p.key = $1 AND p.active`;
-interface OwnRow extends Omit<ServedPage, 'key'> { readonly version: number | null; readonly key: string | null; readonly allows: string[] }
-
-/** A page with who wrote it: only a page of the program, unchanged, may do all that its viewer may (decision 16). */
-interface Answered extends ServedPage, PageGrant {}
-const ofProgram = (page: ServedPage): Answered => ({ ...page, origin: 'program', allows: [] });
-const ofCompany = (page: ServedPage, allows: string[] = []): Answered => ({ ...page, origin: 'company', allows });
-
-/** What pages are served from. */
-export interface PageServer { readonly db: Database; readonly catalog: Catalog; readonly library: Library }
+  FROM (SELECT) one LEFT JOIN bizmeta.page p ON p.tenant_id = current_setting('huozi.tenant')
+    AND p.key = $1 AND p.active`;
+interface OwnRow extends Omit<ServedPage, 'key'> {
+  readonly version: number | null;
+  readonly key: string | null;
+  readonly allows: string[];
+}
 
 /**
- * The page a tenant sees under a key: its own version, the system's, or the one made from an object's describe.
- * `onlySystem` passes over its own version of a system page.
+ * A page with who wrote it: only a page of the program, unchanged, may do all that its viewer may
+ * (decision 16).
  */
-async function findPage({ db, catalog, library }: PageServer, scope: Scope, key: string, onlySystem: boolean): Promise<Answered> {
+interface Answered extends ServedPage, PageGrant {}
+const ofProgram = (page: ServedPage): Answered => ({ ...page, origin: 'program', allows: [] });
+const ofCompany = (page: ServedPage, allows: string[] = []): Answered => ({
+  ...page,
+  origin: 'company',
+  allows,
+});
+
+/** What pages are served from. */
+export interface PageServer {
+  readonly db: Database;
+  readonly catalog: Catalog;
+  readonly library: Library;
+}
+
+/**
+ * The page a tenant sees under a key: its own version, the system's, or the one made from an
+ * object's describe. `onlySystem` passes over its own version of a system page.
+ */
+async function findPage(
+  { db, catalog, library }: PageServer,
+  scope: Scope,
+  key: string,
+  onlySystem: boolean,
+): Promise<Answered> {
   if (!isPageKey(key)) throw unknown(key);
   const system = library.pages.get(key);
   if (onlySystem && system) return ofProgram(system);
   const [own] = await db.readTenant<OwnRow>(scope, OWN, [key], { name: 'bizmeta_page' });
-  if (own && own.key !== null) return ofCompany({ key: own.key, rev: own.rev, hash: own.hash, text: own.text }, own.allows);
+  if (own && own.key !== null)
+    return ofCompany({ key: own.key, rev: own.rev, hash: own.hash, text: own.text }, own.allows);
   return system ? ofProgram(system) : ofCompany(await made(catalog, scope, key, own?.version ?? 0));
 }
 
 const unknown = (key: string) => new AppError('PAGE_UNKNOWN', { key: key.slice(0, 80) });
 
 /** The page made from a describe that is right at a version of the catalogue. */
-async function made(catalog: Catalog, scope: Scope, key: string, version: number): Promise<ServedPage> {
+async function made(
+  catalog: Catalog,
+  scope: Scope,
+  key: string,
+  version: number,
+): Promise<ServedPage> {
   const asked = generatedKey(key);
   if (!asked) throw unknown(key);
   const view = await catalog.viewAt(scope, asked.apiName, version).catch((error: unknown) => {
     throw error instanceof AppError && error.reason === 'OBJECT_UNKNOWN' ? unknown(key) : error;
   });
-  return catalog.page(view, asked.kind, () => servedPage(generatePage(asked.kind, view.table.describe)));
+  return catalog.page(view, asked.kind, () =>
+    servedPage(generatePage(asked.kind, view.table.describe)),
+  );
 }
 
-/** A block as it was published at one revision: it is what it was, whatever became of the block since. */
-async function pinnedPage(db: Database, key: string, rev: number, ctx: OpenContext): Promise<Answered> {
+/**
+ * A block as it was published at one revision: it is what it was, whatever became of the block
+ * since.
+ */
+async function pinnedPage(
+  db: Database,
+  key: string,
+  rev: number,
+  ctx: OpenContext,
+): Promise<Answered> {
   if (!isPageKey(key)) throw unknown(`${key}@${rev}`);
   const found = await db.withTenant(await ctx.enter(), async (tx) => {
     const document = await revisionAt(tx, key, rev);
@@ -61,9 +116,14 @@ async function pinnedPage(db: Database, key: string, rev: number, ctx: OpenConte
   return ofCompany(servedPage(found.document), found.allows);
 }
 /** Whether a builder asked for the program's pages, to mend one of the company's. */
-const asksForSystem = ({ session }: Context, cookies: string | undefined): boolean => session.isBuilder && (cookies ?? '').split('; ').includes(`${SYSTEM_PAGES_COOKIE}=1`);
+const asksForSystem = ({ session }: Context, cookies: string | undefined): boolean =>
+  session.isBuilder && (cookies ?? '').split('; ').includes(`${SYSTEM_PAGES_COOKIE}=1`);
 
-async function pageFor(server: PageServer, reference: string, ctx: OpenContext): Promise<Answered | undefined> {
+async function pageFor(
+  server: PageServer,
+  reference: string,
+  ctx: OpenContext,
+): Promise<Answered | undefined> {
   if (ctx.session === null && isOpen(reference)) {
     const page = server.library.pages.get(reference);
     return page && ofProgram(page);
@@ -80,14 +140,24 @@ async function harmless(page: Answered): Promise<Answered> {
   return text === undefined ? page : { ...page, text, hash: `${page.hash}-checked` };
 }
 
-/** Serves a page. Its hash and its origin are its ETag: a browser that has it is told so in a few bytes. */
-export async function servePage(server: PageServer, key: string, ctx: OpenContext): Promise<JsonText | RawAnswer> {
+/**
+ * Serves a page. Its hash and its origin are its ETag: a browser that has it is told so in a few
+ * bytes.
+ */
+export async function servePage(
+  server: PageServer,
+  key: string,
+  ctx: OpenContext,
+): Promise<JsonText | RawAnswer> {
   const found = await pageFor(server, key, ctx);
   if (!found) throw unknown(key);
   const page = await harmless(found);
   const { origin, allows, hash, text } = page;
   const headers = { etag: `"${origin}-${hash}"`, 'cache-control': 'private, no-cache' };
-  if (ctx.request.headers['if-none-match'] === headers.etag) return new RawAnswer(null, headers, 304);
+  if (ctx.request.headers['if-none-match'] === headers.etag)
+    return new RawAnswer(null, headers, 304);
   for (const [name, value] of Object.entries(headers)) ctx.header(name, value);
-  return new JsonText(`{"origin":${JSON.stringify(origin)},"allows":${JSON.stringify(allows)},"document":${text}}`);
+  return new JsonText(
+    `{"origin":${JSON.stringify(origin)},"allows":${JSON.stringify(allows)},"document":${text}}`,
+  );
 }

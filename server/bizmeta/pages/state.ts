@@ -4,38 +4,98 @@ import { AppError, type TenantTx } from '../../kernel/index.ts';
 import type { Desk } from './desk.ts';
 import { isOpen, isPageKey } from './serve.ts';
 
-/** The page below a company's own version: what came with the program, or is made from a describe. */
-export interface Below { readonly origin: Exclude<PageOrigin, 'own'>; readonly hash: string; readonly document: PageDocument }
+/**
+ * The page below a company's own version: what came with the program, or is made from a describe.
+ */
+export interface Below {
+  readonly origin: Exclude<PageOrigin, 'own'>;
+  readonly hash: string;
+  readonly document: PageDocument;
+}
 /** The page of the program that a company's page is a version of. */
-export const systemBase = (below: Below | undefined): PageDocument | undefined => (below?.origin === 'system' ? below.document : undefined);
-/** What is served under a key. `overHash`: the page below it that it has taken in; null for an own page. `allows`: what its publisher answered for. */
-export interface Served { readonly document: PageDocument; readonly rev: number; readonly hash: string; readonly overHash: string | null; readonly isOverlay: boolean; readonly allows: readonly string[] }
+export const systemBase = (below: Below | undefined): PageDocument | undefined =>
+  below?.origin === 'system' ? below.document : undefined;
+/**
+ * What is served under a key. `overHash`: the page below it that it has taken in; null for an own
+ * page. `allows`: what its publisher answered for.
+ */
+export interface Served {
+  readonly document: PageDocument;
+  readonly rev: number;
+  readonly hash: string;
+  readonly overHash: string | null;
+  readonly isOverlay: boolean;
+  readonly allows: readonly string[];
+}
 
-export const unknownPage = (key: string): AppError => new AppError('PAGE_UNKNOWN', { key: key.slice(0, 80) });
-export function requireKey(key: string): void { if (!isPageKey(key)) throw unknownPage(key); }
+export const unknownPage = (key: string): AppError =>
+  new AppError('PAGE_UNKNOWN', { key: key.slice(0, 80) });
+export function requireKey(key: string): void {
+  if (!isPageKey(key)) throw unknownPage(key);
+}
 
-/** As requireKey, for a change: a page people see before they have signed in is seen before their company is known. */
+/**
+ * As requireKey, for a change: a page people see before they have signed in is seen before their
+ * company is known.
+ */
 export function requireChangeable(key: string): void {
   requireKey(key);
   if (isOpen(key)) throw new AppError('PAGE_FIXED');
 }
 
 /** One change of a page at a time, whoever's: what it is made from is compared under the lock. */
-export const lockPage = (tx: TenantTx, key: string) => tx.query('SELECT pg_advisory_xact_lock(7303, hashtext($1))', [`${tx.tenant.id} ${key}`]);
+export const lockPage = (tx: TenantTx, key: string) =>
+  tx.query('SELECT pg_advisory_xact_lock(7303, hashtext($1))', [`${tx.tenant.id} ${key}`]);
 
 export async function belowOf(desk: Desk, key: string): Promise<Below | undefined> {
   const system = desk.library.pages.get(key);
-  if (system) return { origin: 'system', hash: system.hash, document: JSON.parse(system.text) as PageDocument };
+  if (system)
+    return {
+      origin: 'system',
+      hash: system.hash,
+      document: JSON.parse(system.text) as PageDocument,
+    };
   const asked = generatedKey(key);
-  const describe = asked && await desk.describe(asked.apiName);
+  const describe = asked && (await desk.describe(asked.apiName));
   if (!asked || !describe) return undefined;
   const document = generatePage(asked.kind, describe);
   return { origin: 'object', hash: schemaHash(document), document };
 }
 
-export async function servedOf(desk: Desk, key: string, below: Below | undefined): Promise<Served | undefined> {
-  const [own] = await desk.tx.query<{ rev: number; hash: string; text: string; origin: PageOrigin; base_hash: string | null; allows: string[] }>(
-    `SELECT rev, hash, document::text AS text, origin, base_hash, allows FROM bizmeta.page WHERE tenant_id = $1 AND key = $2 AND active`, [desk.tx.tenant.id, key]);
-  if (own) return { document: JSON.parse(own.text) as PageDocument, rev: own.rev, hash: own.hash, overHash: own.origin === 'own' ? null : own.base_hash, isOverlay: true, allows: own.allows };
-  return below && { document: below.document, rev: below.document.rev, hash: below.hash, overHash: below.hash, isOverlay: false, allows: below.origin === 'system' ? desk.systemAllowances(below.document) : [] };
+export async function servedOf(
+  desk: Desk,
+  key: string,
+  below: Below | undefined,
+): Promise<Served | undefined> {
+  const [own] = await desk.tx.query<{
+    rev: number;
+    hash: string;
+    text: string;
+    origin: PageOrigin;
+    base_hash: string | null;
+    allows: string[];
+  }>(
+    `SELECT rev, hash, document::text AS text, origin, base_hash, allows FROM bizmeta.page
+      WHERE tenant_id = $1 AND key = $2 AND active`,
+    [desk.tx.tenant.id, key],
+  );
+  if (own)
+    return {
+      document: JSON.parse(own.text) as PageDocument,
+      rev: own.rev,
+      hash: own.hash,
+      overHash: own.origin === 'own' ? null : own.base_hash,
+      isOverlay: true,
+      allows: own.allows,
+    };
+  return (
+    below && {
+      document: below.document,
+      rev: below.document.rev,
+      hash: below.hash,
+      overHash: below.hash,
+      isOverlay: false,
+      allows: below.origin === 'system' ? desk.systemAllowances(below.document) : [],
+    }
+  );
 }

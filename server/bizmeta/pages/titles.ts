@@ -1,10 +1,18 @@
 import type { PageDocument } from '../../../page/index.ts';
 
-/** What a template says by itself: its holes are filled only when the page runs, and what joins them to words goes with them. */
-const spoken = (template: string): string => template.replaceAll(/\{[^{}]*\}/g, '…').replaceAll(/^[…\s·\-—:：]+|[…\s·\-—:：]+$/g, '');
+/**
+ * What a template says by itself: its holes are filled only when the page runs, and what joins them
+ * to words goes with them.
+ */
+const spoken = (template: string): string =>
+  template.replaceAll(/\{[^{}]*\}/g, '…').replaceAll(/^[…\s·\-—:：]+|[…\s·\-—:：]+$/g, '');
 
 /** A page's title in a list: its words, or its key where it has none of its own. */
 export function titleOf({ title, key }: Pick<PageDocument, 'title' | 'key'>): string {
-  const template = typeof title === 'object' && title !== null && '$t' in title ? title.$t : undefined;
-  return (typeof title === 'string' ? title : typeof template === 'string' ? spoken(template) : '') || key;
+  const template =
+    typeof title === 'object' && title !== null && '$t' in title ? title.$t : undefined;
+  return (
+    (typeof title === 'string' ? title : typeof template === 'string' ? spoken(template) : '') ||
+    key
+  );
 }

@@ -6,16 +6,35 @@ import { atRev, baseDocument } from './revision-rows.ts';
 import { rebase, storeRevision } from './revisions.ts';
 import { belowOf, lockPage, servedOf, type Below, type Served } from './state.ts';
 
-/** What became of a company's page when the page below it changed. `waiting`: a person has to decide, and nothing served changes until then. */
+/**
+ * What became of a company's page when the page below it changed. `waiting`: a person has to
+ * decide, and nothing served changes until then.
+ */
 export type Upgraded = 'same' | 'merged' | 'waiting';
-const NEWS: Record<Below['origin'], string> = { system: '并入系统页面的新版本', object: '并入对象的新设置' };
+const NEWS: Record<Below['origin'], string> = {
+  system: '并入系统页面的新版本',
+  object: '并入对象的新设置',
+};
 
-/** What both made of their common base; undefined where they exclude each other or do not make a sound page together. */
+/**
+ * What both made of their common base; undefined where they exclude each other or do not make a
+ * sound page together.
+ */
 async function mergeBelow(desk: Desk, key: string, served: Served, below: Below) {
   const base = await baseDocument(desk.tx, key, served.overHash!);
   if (!base) return undefined;
-  const { document, conflicts } = reconcile(atRev(base, key, served.rev), served.document, atRev(below.document, key, served.rev), [], await desk.naming());
-  if (conflicts.length > 0 || (await desk.problems(document)).some(({ severity }) => severity === 'error')) return undefined;
+  const { document, conflicts } = reconcile(
+    atRev(base, key, served.rev),
+    served.document,
+    atRev(below.document, key, served.rev),
+    [],
+    await desk.naming(),
+  );
+  if (
+    conflicts.length > 0 ||
+    (await desk.problems(document)).some(({ severity }) => severity === 'error')
+  )
+    return undefined;
   return document;
 }
 
@@ -24,42 +43,85 @@ export async function upgradePage(desk: Desk, key: string): Promise<Upgraded> {
   await lockPage(desk.tx, key);
   const below = await belowOf(desk, key);
   const served = await servedOf(desk, key, below);
-  if (!below || !served?.isOverlay || served.overHash === null || served.overHash === below.hash) return 'same';
+  if (!below || !served?.isOverlay || served.overHash === null || served.overHash === below.hash)
+    return 'same';
   const document = await mergeBelow(desk, key, served, below);
   if (!document) return 'waiting';
   const operations = diff(served.document, document);
   if (operations.length === 0) await rebase(desk, document, below);
-  else await storeRevision(desk, { document, over: below, words: [NEWS[below.origin], ...describeOperations(operations, served.document, await desk.naming())], atLeast: served.rev });
+  else
+    await storeRevision(desk, {
+      document,
+      over: below,
+      words: [
+        NEWS[below.origin],
+        ...describeOperations(operations, served.document, await desk.naming()),
+      ],
+      atLeast: served.rev,
+    });
   return operations.length === 0 ? 'same' : 'merged';
 }
 
 /** Pages made from an object's describe follow it. */
 export async function upgradeObjectPages(desk: Desk, apiName: string): Promise<void> {
-  const keys = await desk.tx.query<{ key: string }>(`SELECT key FROM bizmeta.page WHERE tenant_id = $1 AND active AND key = ANY($2) ORDER BY key`, [desk.tx.tenant.id, PAGE_KINDS.map((kind) => `object.${apiName}.${kind}`)]);
+  const keys = await desk.tx.query<{ key: string }>(
+    `SELECT key FROM bizmeta.page WHERE tenant_id = $1 AND active AND key = ANY($2) ORDER BY key`,
+    [desk.tx.tenant.id, PAGE_KINDS.map((kind) => `object.${apiName}.${kind}`)],
+  );
   for (const { key } of keys) await upgradePage(desk, key);
 }
 
-/** Keeps the system's pages of this program: companies' versions are made on them and will be merged with the next ones. */
+/**
+ * Keeps the system's pages of this program: companies' versions are made on them and will be merged
+ * with the next ones.
+ */
 export async function storeSystemPages(db: Database, library: Library): Promise<void> {
   const pages = [...library.pages.values()];
-  await db.withOwner((tx) => tx.run(`INSERT INTO bizmeta.system_page (key, hash, document) SELECT x.key, x.hash, x.text::json FROM json_to_recordset($1::json) x(key text, hash text, text text) ON CONFLICT DO NOTHING`, [JSON.stringify(pages)]));
+  await db.withOwner((tx) =>
+    tx.run(
+      `INSERT INTO bizmeta.system_page (key, hash, document) SELECT x.key, x.hash, x.text::json
+        FROM json_to_recordset($1::json) x(key text, hash text, text text) ON CONFLICT DO NOTHING`,
+      [JSON.stringify(pages)],
+    ),
+  );
 }
 
-interface Behind extends TenantRef { key: string }
+interface Behind extends TenantRef {
+  key: string;
+}
 /** How many pages took the new version in, and how many wait for a person. */
-export interface Upgrade { merged: number; waiting: number }
+export interface Upgrade {
+  merged: number;
+  waiting: number;
+}
 
 /**
- * Brings every company's own versions of the system's pages up to the pages of this program, one by one, while what they had
- * goes on being served. A page that fails is told to `onFail` and waits; the others go on. Ends early when `signal` says so.
+ * Brings every company's own versions of the system's pages up to the pages of this program, one by
+ * one, while what they had goes on being served. A page that fails is told to `onFail` and waits;
+ * the others go on. Ends early when `signal` says so.
  */
-export async function upgradeOverlays(db: Database, parts: PageParts, onFail: (failure: unknown, key: string) => void, signal?: AbortSignal): Promise<Upgrade> {
+export async function upgradeOverlays(
+  db: Database,
+  parts: PageParts,
+  onFail: (failure: unknown, key: string) => void,
+  signal?: AbortSignal,
+): Promise<Upgrade> {
   const system = [...parts.library.pages.values()].map(({ key, hash }) => ({ key, hash }));
-  const behind = await db.atGate<Behind>(`SELECT o.key, t.id, t.no, t.region FROM bizmeta.page_overlay o JOIN json_to_recordset($1::json) s(key text, hash text) ON s.key = o.key AND s.hash <> o.base_hash JOIN upm.tenant t ON t.id = o.tenant_id ORDER BY t.no, o.key`, [JSON.stringify(system)]);
+  const behind = await db.atGate<Behind>(
+    `SELECT o.key, t.id, t.no, t.region FROM bizmeta.page_overlay o
+      JOIN json_to_recordset($1::json) s(key text, hash text) ON s.key = o.key
+      AND s.hash <> o.base_hash JOIN upm.tenant t ON t.id = o.tenant_id ORDER BY t.no, o.key`,
+    [JSON.stringify(system)],
+  );
   const count = { merged: 0, waiting: 0, same: 0 };
   for (const { key, ...tenant } of behind) {
     if (signal?.aborted) break;
-    const become = await db.withTenant({ tenant }, (tx) => upgradePage(new Desk(tx, parts, ''), key)).catch((failure: unknown): Upgraded => { onFail(failure, key); return 'waiting'; });
+    const become = await db
+      .withTenant({ tenant }, (tx) => upgradePage(new Desk(tx, parts, ''), key))
+      .catch((failure: unknown): Upgraded => {
+        onFail(failure, key);
+        return 'waiting';
+      });
     count[become]++;
   }
   return { merged: count.merged, waiting: count.waiting };

@@ -5,9 +5,15 @@ import { narrowNothing, type Narrow } from './grams.ts';
 import { joinedSql } from './joined.ts';
 
 /** A condition in the expression language, checked: the same answer in SQL and in memory. */
-export interface Where { sql(alias: string, bind: Bind): string; test(record: Readonly<Record<string, unknown>>): boolean }
+export interface Where {
+  sql(alias: string, bind: Bind): string;
+  test(record: Readonly<Record<string, unknown>>): boolean;
+}
 
-/** A filter after checking: columns instead of names, operands instead of values. What is wrong never gets here. */
+/**
+ * A filter after checking: columns instead of names, operands instead of values. What is wrong
+ * never gets here.
+ */
 export type Condition =
   | { kind: 'all' | 'any'; items: readonly Condition[] }
   | { kind: 'value'; column: Column; op: FilterOperator; operand: Operand }
@@ -18,21 +24,42 @@ export type Condition =
 export const FIELD_OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const;
 export type FieldOperator = (typeof FIELD_OPERATORS)[number];
 
-const SIGNS: Record<FieldOperator, string> = { eq: '=', ne: 'IS DISTINCT FROM', gt: '>', gte: '>=', lt: '<', lte: '<=' };
+const SIGNS: Record<FieldOperator, string> = {
+  eq: '=',
+  ne: 'IS DISTINCT FROM',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+};
 
 /** The condition as SQL that holds for exactly the rows that match; `alias` is the table's. */
-export function conditionSql(condition: Condition, alias: string, bind: Bind, narrow: Narrow = narrowNothing): string {
+export function conditionSql(
+  condition: Condition,
+  alias: string,
+  bind: Bind,
+  narrow: Narrow = narrowNothing,
+): string {
   switch (condition.kind) {
-    case 'value': return valueSql(condition, alias, bind, narrow);
-    case 'fields': return `${alias}.${condition.left.sql} ${SIGNS[condition.op]} ${alias}.${condition.right.sql}`;
-    case 'expression': return condition.where.sql(alias, bind);
-    default: return `(${condition.items.map((item) => conditionSql(item, alias, bind, narrow)).join(condition.kind === 'all' ? ' AND ' : ' OR ')})`;
+    case 'value':
+      return valueSql(condition, alias, bind, narrow);
+    case 'fields':
+      return `${alias}.${condition.left.sql} ${SIGNS[condition.op]} ${alias}.${condition.right.sql}`;
+    case 'expression':
+      return condition.where.sql(alias, bind);
+    default:
+      return `(${condition.items.map((item) => conditionSql(item, alias, bind, narrow)).join(condition.kind === 'all' ? ' AND ' : ' OR ')})`;
   }
 }
 
 type ValueCondition = Extract<Condition, { kind: 'value' }>;
 
-function valueSql({ column, op, operand }: ValueCondition, alias: string, bind: Bind, narrow: Narrow): string {
+function valueSql(
+  { column, op, operand }: ValueCondition,
+  alias: string,
+  bind: Bind,
+  narrow: Narrow,
+): string {
   if (column.join !== undefined) return joinedSql(op, column.join, alias, operand, bind);
   const sql = column.kind.filter.sql(op, `${alias}.${column.sql}`, operand, bind);
   return operand.kind === 'one' ? narrow(sql, column, op, operand.value, bind, alias) : sql;
@@ -40,11 +67,13 @@ function valueSql({ column, op, operand }: ValueCondition, alias: string, bind: 
 
 /** Conditions that all hold, one by one. */
 export const conjuncts = (condition: Condition | null): readonly Condition[] =>
-  (condition?.kind === 'all' ? condition.items.flatMap(conjuncts) : condition ? [condition] : []);
+  condition?.kind === 'all' ? condition.items.flatMap(conjuncts) : condition ? [condition] : [];
 
 /** Columns the condition fixes to one value. */
 export const fixedColumns = (condition: Condition | null): Column[] =>
-  conjuncts(condition).flatMap((each) => (each.kind === 'value' && isFixing(each) && each.column.stored ? [each.column] : []));
+  conjuncts(condition).flatMap((each) =>
+    each.kind === 'value' && isFixing(each) && each.column.stored ? [each.column] : [],
+  );
 
 const isFixing = ({ op, operand, column }: ValueCondition): boolean =>
   column.join === undefined && operand.kind === 'one' && (op === 'eq' || op === 'me');
@@ -55,17 +84,26 @@ const TEXT_OPERATORS: readonly FilterOperator[] = ['contains', 'ncontains', 'sta
 export function readsTexts(condition: Condition | null): boolean {
   if (condition === null) return false;
   if (condition.kind === 'value') return TEXT_OPERATORS.includes(condition.op);
-  return condition.kind === 'expression' || (condition.kind !== 'fields' && condition.items.some(readsTexts));
+  return (
+    condition.kind === 'expression' ||
+    (condition.kind !== 'fields' && condition.items.some(readsTexts))
+  );
 }
 
 function compared(order: number, op: FieldOperator): boolean {
   switch (op) {
-    case 'eq': return order === 0;
-    case 'ne': return order !== 0;
-    case 'gt': return order > 0;
-    case 'gte': return order >= 0;
-    case 'lt': return order < 0;
-    case 'lte': return order <= 0;
+    case 'eq':
+      return order === 0;
+    case 'ne':
+      return order !== 0;
+    case 'gt':
+      return order > 0;
+    case 'gte':
+      return order >= 0;
+    case 'lt':
+      return order < 0;
+    case 'lte':
+      return order <= 0;
   }
 }
 
@@ -73,10 +111,18 @@ function compared(order: number, op: FieldOperator): boolean {
 export function matches(condition: Condition, record: Readonly<Record<string, unknown>>): boolean {
   const cell = (column: Column) => record[column.field.apiName] ?? null;
   switch (condition.kind) {
-    case 'all': return condition.items.every((item) => matches(item, record));
-    case 'any': return condition.items.some((item) => matches(item, record));
-    case 'expression': return condition.where.test(record);
-    case 'value': return condition.column.kind.filter.test(condition.op, cell(condition.column), condition.operand);
+    case 'all':
+      return condition.items.every((item) => matches(item, record));
+    case 'any':
+      return condition.items.some((item) => matches(item, record));
+    case 'expression':
+      return condition.where.test(record);
+    case 'value':
+      return condition.column.kind.filter.test(
+        condition.op,
+        cell(condition.column),
+        condition.operand,
+      );
     case 'fields': {
       const [left, right] = [cell(condition.left), cell(condition.right)];
       if (left === null || right === null) return condition.op === 'ne' && left !== right;

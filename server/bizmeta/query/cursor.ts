@@ -5,9 +5,10 @@ import type { Lens } from './lens.ts';
 import type { SortStep } from './sort-step.ts';
 
 /**
- * A cursor is `<mac>.<mark>`: where the last record of a page stands. The mark is base64 of [sort values..., id], which the
- * next page's query compares with; the mac says that this installation gave the mark to this company for this order, seen
- * through this lens. A made-up mark could ask where records stand in an order whose values are not shown.
+ * A cursor is `<mac>.<mark>`: where the last record of a page stands. The mark is base64 of [sort
+ * values..., id], which the next page's query compares with; the mac says that this installation
+ * gave the mark to this company for this order, seen through this lens. A made-up mark could ask
+ * where records stand in an order whose values are not shown.
  */
 export type CursorValues = readonly (string | null)[];
 
@@ -29,22 +30,35 @@ export class Cursors {
 
   of(tenantId: string): CursorSeal {
     const mac = (order: string, mark: string): Buffer =>
-      createHmac('sha256', this.key).update(JSON.stringify([tenantId, order, mark])).digest().subarray(0, MAC_BYTES);
+      createHmac('sha256', this.key)
+        .update(JSON.stringify([tenantId, order, mark]))
+        .digest()
+        .subarray(0, MAC_BYTES);
     return {
       sign: (order, mark) => `${mac(order, mark).toString('base64url')}.${mark}`,
       open: (order, cursor) => {
         const dot = cursor.indexOf('.');
         const given = Buffer.from(cursor.slice(0, Math.max(dot, 0)), 'base64url');
         const mark = cursor.slice(dot + 1);
-        return given.length === MAC_BYTES && timingSafeEqual(given, mac(order, mark)) ? mark : undefined;
+        return given.length === MAC_BYTES && timingSafeEqual(given, mac(order, mark))
+          ? mark
+          : undefined;
       },
     };
   }
 }
 
 /** Names the order a cursor belongs to: the table, its sort keys, and what is seen of it. */
-export function orderOf(table: ObjectTable, sort: readonly SortStep[], lens: Lens | undefined): string {
-  return JSON.stringify([table.no, ...sort.map((step) => [step.column.sql, step.desc]), lens?.name ?? null]);
+export function orderOf(
+  table: ObjectTable,
+  sort: readonly SortStep[],
+  lens: Lens | undefined,
+): string {
+  return JSON.stringify([
+    table.no,
+    ...sort.map((step) => [step.column.sql, step.desc]),
+    lens?.name ?? null,
+  ]);
 }
 
 /** The values of a mark as text, or undefined when it is not one of this order's. */
@@ -52,14 +66,19 @@ export function readMark(mark: string, sort: readonly SortStep[]): CursorValues 
   const values = parseList(Buffer.from(mark, 'base64').toString('utf8'));
   if (!values || values.length !== sort.length) return undefined;
   const texts = values.map((value) => (value === null ? null : String(value)));
-  const fits = texts.every((text, i) => (text === null ? !sort[i]!.column.notNull : sort[i]!.key.shape.test(text)));
+  const fits = texts.every((text, i) =>
+    text === null ? !sort[i]!.column.notNull : sort[i]!.key.shape.test(text),
+  );
   return fits ? texts : undefined;
 }
 
 function parseList(text: string): unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.every((each) => each === null || ['string', 'number', 'boolean'].includes(typeof each)) ? value : undefined;
+    return Array.isArray(value) &&
+      value.every((each) => each === null || ['string', 'number', 'boolean'].includes(typeof each))
+      ? value
+      : undefined;
   } catch {
     return undefined;
   }

@@ -6,16 +6,31 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 /** Operators whose text stands within the value as it is. */
 const WITHIN: readonly FilterOperator[] = ['contains', 'starts', 'ends'];
 
-/** Adds to a condition on a text what an index of texts finds, where there is one; else answers it as it is. */
-export type Narrow = (sql: string, column: Column, op: FilterOperator, text: string, bind: Bind, alias: string) => string;
+/**
+ * Adds to a condition on a text what an index of texts finds, where there is one; else answers it
+ * as it is.
+ */
+export type Narrow = (
+  sql: string,
+  column: Column,
+  op: FilterOperator,
+  text: string,
+  bind: Bind,
+  alias: string,
+) => string;
 
 /** One ASCII character has no grams: an index cannot narrow it down. */
 const hasGrams = (text: string): boolean => [...text].length > 1 || text > '~';
 
-/** Uses the indexes of texts a table has. The condition itself stays, so the answer is the same with and without. */
-export const narrowBy = (table: ObjectTable): Narrow => (sql, column, op, text, bind, alias) => {
-  if (!WITHIN.includes(op) || !table.indexes.has(textKey(column)) || !hasGrams(text)) return sql;
-  return `(bizmeta.grams(${alias}.${column.sql}::text) @> bizmeta.grams(${bind(text)}::text) AND ${sql})`;
-};
+/**
+ * Uses the indexes of texts a table has. The condition itself stays, so the answer is the same with
+ * and without.
+ */
+export const narrowBy =
+  (table: ObjectTable): Narrow =>
+  (sql, column, op, text, bind, alias) => {
+    if (!WITHIN.includes(op) || !table.indexes.has(textKey(column)) || !hasGrams(text)) return sql;
+    return `(bizmeta.grams(${alias}.${column.sql}::text) @> bizmeta.grams(${bind(text)}::text) AND ${sql})`;
+  };
 
 export const narrowNothing: Narrow = (sql) => sql;

@@ -1,56 +1,122 @@
-import { canSummarize, CONDITION_MAX_TEXT, GROUP_LEVELS_MAX, isGroupable, problem, valueType, type Problem, type SummaryFn } from '../../../contract/index.ts';
+import {
+  canSummarize,
+  CONDITION_MAX_TEXT,
+  GROUP_LEVELS_MAX,
+  isGroupable,
+  problem,
+  valueType,
+  type Problem,
+  type SummaryFn,
+} from '../../../contract/index.ts';
 import type { Asker } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import type { Condition } from './conditions.ts';
 import { labelsOf } from './labels.ts';
 import type { ListRequest } from './list-request.ts';
 
-/** One level of groups. `label` is the kind of thing its values are ids of: such a level goes by their names. */
-export interface GroupLevel { readonly column: Column; readonly desc: boolean; readonly label: string | undefined }
-export interface Sum { readonly column: Column; readonly fn: SummaryFn }
+/**
+ * One level of groups. `label` is the kind of thing its values are ids of: such a level goes by
+ * their names.
+ */
+export interface GroupLevel {
+  readonly column: Column;
+  readonly desc: boolean;
+  readonly label: string | undefined;
+}
+export interface Sum {
+  readonly column: Column;
+  readonly fn: SummaryFn;
+}
 /** What is counted beside a page of records. */
-export interface Grouping { readonly levels: readonly GroupLevel[]; readonly sums: readonly Sum[] }
+export interface Grouping {
+  readonly levels: readonly GroupLevel[];
+  readonly sums: readonly Sum[];
+}
 
 const unknown = (name: string) => `没有名为“${name.slice(0, 60)}”的字段`;
 
 /** Resolves what a list is grouped by and summed up to; undefined when it asks for neither. */
-export function readGrouping(request: ListRequest, table: ObjectTable, problems: Problem[]): Grouping | undefined {
+export function readGrouping(
+  request: ListRequest,
+  table: ObjectTable,
+  problems: Problem[],
+): Grouping | undefined {
   const { groupBy = [], summary = [] } = request;
   const levels = groupBy.flatMap((name, i) => readLevel(name, i, request, table, problems) ?? []);
   const sums = summary.flatMap((ask, i) => readSum(ask, i, table, problems) ?? []);
   return groupBy.length + summary.length > 0 ? { levels, sums } : undefined;
 }
 
-function readLevel(name: string, i: number, { groupBy = [], sort = [] }: ListRequest, table: ObjectTable, problems: Problem[]): GroupLevel | undefined {
+function readLevel(
+  name: string,
+  i: number,
+  { groupBy = [], sort = [] }: ListRequest,
+  table: ObjectTable,
+  problems: Problem[],
+): GroupLevel | undefined {
   const column = table.columns.get(name);
-  const why = !column ? unknown(name)
-    : !isGroupable(valueType(column.field)) ? `不能按字段“${column.field.label}”分组`
-    : groupBy.indexOf(name) < i ? `字段“${column.field.label}”重复` : undefined;
-  if (!column || why) return void problems.push(problem(`/groupBy/${i}`, 'SORT_INVALID', { why: why ?? '' }));
-  return { column, desc: sort.some((key) => key.field === name && key.dir === 'desc'), label: labelsOf([column])[0]?.kind };
+  const why = !column
+    ? unknown(name)
+    : !isGroupable(valueType(column.field))
+      ? `不能按字段“${column.field.label}”分组`
+      : groupBy.indexOf(name) < i
+        ? `字段“${column.field.label}”重复`
+        : undefined;
+  if (!column || why)
+    return void problems.push(problem(`/groupBy/${i}`, 'SORT_INVALID', { why: why ?? '' }));
+  return {
+    column,
+    desc: sort.some((key) => key.field === name && key.dir === 'desc'),
+    label: labelsOf([column])[0]?.kind,
+  };
 }
 
-function readSum({ field, fn }: { field: string; fn: SummaryFn }, i: number, table: ObjectTable, problems: Problem[]): Sum | undefined {
+function readSum(
+  { field, fn }: { field: string; fn: SummaryFn },
+  i: number,
+  table: ObjectTable,
+  problems: Problem[],
+): Sum | undefined {
   const column = table.columns.get(field);
   if (column && canSummarize(valueType(column.field), fn)) return { column, fn };
-  problems.push(problem(`/summary/${i}`, 'SORT_INVALID', { why: column ? `字段“${column.field.label}”不能这样汇总` : unknown(field) }));
+  problems.push(
+    problem(`/summary/${i}`, 'SORT_INVALID', {
+      why: column ? `字段“${column.field.label}”不能这样汇总` : unknown(field),
+    }),
+  );
   return undefined;
 }
 
 /** The condition that holds for one group's records: the same as a filter by its values. */
-export function readWithin(values: readonly unknown[] | undefined, levels: readonly GroupLevel[], asker: Asker, problems: Problem[]): Condition | null {
+export function readWithin(
+  values: readonly unknown[] | undefined,
+  levels: readonly GroupLevel[],
+  asker: Asker,
+  problems: Problem[],
+): Condition | null {
   if (!values?.length) return null;
-  const refuse = (i: number, why: string): undefined => { problems.push(problem(`/within/${i}`, 'FILTER_INVALID', { why })); return undefined; };
+  const refuse = (i: number, why: string): undefined => {
+    problems.push(problem(`/within/${i}`, 'FILTER_INVALID', { why }));
+    return undefined;
+  };
   if (values.length > GROUP_LEVELS_MAX) {
     refuse(GROUP_LEVELS_MAX, '比分组的层数多');
     return null;
   }
   const items = values.flatMap((value, i): Condition[] => {
     const column = levels[i]?.column;
-    if (!column) { refuse(i, '比分组的层数多'); return []; }
-    if (typeof value === 'string' && value.length > CONDITION_MAX_TEXT) { refuse(i, `最多 ${CONDITION_MAX_TEXT} 个字符`); return []; }
+    if (!column) {
+      refuse(i, '比分组的层数多');
+      return [];
+    }
+    if (typeof value === 'string' && value.length > CONDITION_MAX_TEXT) {
+      refuse(i, `最多 ${CONDITION_MAX_TEXT} 个字符`);
+      return [];
+    }
     const op = value === null ? 'empty' : 'eq';
-    const operand = column.kind.filter.operand(op, value ?? undefined, column.field, asker, (why) => refuse(i, `字段“${column.field.label}”的${why}`));
+    const operand = column.kind.filter.operand(op, value ?? undefined, column.field, asker, (why) =>
+      refuse(i, `字段“${column.field.label}”的${why}`),
+    );
     return operand ? [{ kind: 'value', column, op, operand }] : [];
   });
   return items.length > 0 ? { kind: 'all', items } : null;

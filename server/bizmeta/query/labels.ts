@@ -1,12 +1,15 @@
 import type { FieldType } from '../../../contract/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 
-/** SQL that answers {id: name} as JSON for the ids an array expression holds; undefined when the kind is not known. */
+/**
+ * SQL that answers {id: name} as JSON for the ids an array expression holds; undefined when the
+ * kind is not known.
+ */
 export type LabelSql = (kind: string, ids: string) => string | undefined;
 
 /**
- * Things whose labels an answer needs: of which kind, and where their ids are: columns of the page, of the rows of its
- * sub-tables, levels of the groups.
+ * Things whose labels an answer needs: of which kind, and where their ids are: columns of the page,
+ * of the rows of its sub-tables, levels of the groups.
  */
 export interface LabelSource {
   readonly kind: string;
@@ -15,7 +18,13 @@ export interface LabelSource {
   readonly levels?: readonly number[];
 }
 
-const KINDS: Partial<Record<FieldType, string>> = { user: 'user', users: 'user', dept: 'dept', depts: 'dept', role: 'role' };
+const KINDS: Partial<Record<FieldType, string>> = {
+  user: 'user',
+  users: 'user',
+  dept: 'dept',
+  depts: 'dept',
+  role: 'role',
+};
 /** Types that hold several ids. */
 export const HOLDS_MANY: ReadonlySet<FieldType> = new Set(['users', 'depts', 'lookups']);
 
@@ -25,9 +34,15 @@ function kindOf({ field: { type, refObject, apiName }, system }: Column): string
   return KINDS[type];
 }
 
-/** Columns that hold ids of things with names, grouped by what they name; with `deep` also those of sub-tables' rows. */
+/**
+ * Columns that hold ids of things with names, grouped by what they name; with `deep` also those of
+ * sub-tables' rows.
+ */
 export function labelsOf(columns: readonly Column[], deep = false): LabelSource[] {
-  const groups = new Map<string, { columns: Column[]; rows: { table: ObjectTable; column: Column }[] }>();
+  const groups = new Map<
+    string,
+    { columns: Column[]; rows: { table: ObjectTable; column: Column }[] }
+  >();
   const groupOf = (column: Column) => {
     const kind = kindOf(column);
     if (kind === undefined) return undefined;
@@ -38,7 +53,12 @@ export function labelsOf(columns: readonly Column[], deep = false): LabelSource[
   for (const column of columns) {
     groupOf(column)?.columns.push(column);
     const table = deep ? column.rows : undefined;
-    for (const each of table?.columns.values() ?? []) if (!each.system) groupOf(each)?.rows.push({ table: table!, column: each });
+    for (const each of table?.columns.values() ?? [])
+      if (!each.system) groupOf(each)?.rows.push({ table: table!, column: each });
   }
-  return [...groups].map(([kind, { columns: of, rows }]) => ({ kind, columns: of, ...(rows.length > 0 && { rows }) }));
+  return [...groups].map(([kind, { columns: of, rows }]) => ({
+    kind,
+    columns: of,
+    ...(rows.length > 0 && { rows }),
+  }));
 }

@@ -7,7 +7,10 @@ import type { SortStep } from './sort-step.ts';
 export interface Lens {
   /** Names what is seen through it: a cursor given through one lens is refused through another. */
   readonly name: string;
-  /** Only these columns are there: nothing can be answered, filtered, sorted, grouped, summed up or searched by others. */
+  /**
+   * Only these columns are there: nothing can be answered, filtered, sorted, grouped, summed up or
+   * searched by others.
+   */
   readonly table?: ObjectTable;
   /** Holds besides whatever is asked. */
   readonly where?: Condition | null;
@@ -18,5 +21,10 @@ export interface Lens {
 
 /** The table with some of its columns; the keys always stay. */
 export function narrowed(table: ObjectTable, shown: ReadonlySet<string>): ObjectTable {
-  return { ...table, columns: new Map([...table.columns].filter(([name]) => name === 'id' || name === 'version' || shown.has(name))) };
+  return {
+    ...table,
+    columns: new Map(
+      [...table.columns].filter(([name]) => name === 'id' || name === 'version' || shown.has(name)),
+    ),
+  };
 }

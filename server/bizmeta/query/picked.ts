@@ -7,16 +7,25 @@ import { narrowBy, narrowNothing, type Narrow } from './grams.ts';
 import { orderSql, runsOf, type Order, type Run } from './order-sql.ts';
 import type { ListPlan } from './plan.ts';
 
-/** Which records a page has: their ids and sort keys as `picked` (n, id, k0, k1 ...), and how many there are as `total` (n). */
+/**
+ * Which records a page has: their ids and sort keys as `picked` (n, id, k0, k1 ...), and how many
+ * there are as `total` (n).
+ */
 
 /**
- * Records of the order that are looked at one by one before a text is searched for in the whole table: what one record in a
- * hundred has fills a page from these, and only what is rarer is worth collecting and sorting.
+ * Records of the order that are looked at one by one before a text is searched for in the whole
+ * table: what one record in a hundred has fills a page from these, and only what is rarer is worth
+ * collecting and sorting.
  */
 const NEAR = 5_000;
 
 /** What both parts of the statement are made of. `from` is the table with its computed columns. */
-export interface Picking { readonly plan: ListPlan; readonly from: string; readonly keys: readonly string[]; readonly bind: Bind }
+export interface Picking {
+  readonly plan: ListPlan;
+  readonly from: string;
+  readonly keys: readonly string[];
+  readonly bind: Bind;
+}
 
 const offsetOf = ({ after, current, size }: ListPlan): number => (after ? 0 : (current - 1) * size);
 /** The last record of the page, and one more, to know whether there is a next page. */
@@ -24,21 +33,39 @@ export const lastOf = (plan: ListPlan): number => offsetOf(plan) + plan.size + 1
 export { offsetOf };
 
 /** Conditions of the list, whatever its page. */
-export function whereSql({ table, where, search }: ListPlan, bind: Bind, narrow: Narrow = narrowBy(table)): string[] {
+export function whereSql(
+  { table, where, search }: ListPlan,
+  bind: Bind,
+  narrow: Narrow = narrowBy(table),
+): string[] {
   const title = `r.${table.title.sql}::text ILIKE`;
   return [
     'r.deleted_at IS NULL',
     ...(where ? [conditionSql(where, 'r', bind, narrow)] : []),
-    ...(search ? [narrow(`${title} ${bind(`%${likeText(search)}%`)}::text`, table.title, 'contains', search, bind, 'r')] : []),
+    ...(search
+      ? [
+          narrow(
+            `${title} ${bind(`%${likeText(search)}%`)}::text`,
+            table.title,
+            'contains',
+            search,
+            bind,
+            'r',
+          ),
+        ]
+      : []),
   ];
 }
 
 /** The order of the list is an index's. */
-const isIndexed = ({ table, sort, where }: ListPlan): boolean => isOrderIndexed(table, sort[0]!.column, fixedColumns(where));
+const isIndexed = ({ table, sort, where }: ListPlan): boolean =>
+  isOrderIndexed(table, sort[0]!.column, fixedColumns(where));
 /** An object has list indexes once it is large: then a search may not read it twice. */
-const isSearch = ({ table, search, where }: ListPlan): boolean => table.indexes.size > 0 && (search !== undefined || readsTexts(where));
+const isSearch = ({ table, search, where }: ListPlan): boolean =>
+  table.indexes.size > 0 && (search !== undefined || readsTexts(where));
 
-const keyed = (keys: readonly string[]): string => ['r.id', ...keys.map((key, i) => `${key} AS k${i}`)].join(', ');
+const keyed = (keys: readonly string[]): string =>
+  ['r.id', ...keys.map((key, i) => `${key} AS k${i}`)].join(', ');
 const numbered = (rows: string): string => `SELECT row_number() OVER () AS n, q.* FROM (${rows}) q`;
 
 /** The common table expressions `picked` and `total`. */
@@ -52,7 +79,8 @@ function walkedSql({ plan, from, keys, bind }: Picking): string {
   const where = whereSql(plan, bind);
   const runs = runsOf({ steps: plan.sort, keys }, plan.after, isIndexed(plan), bind);
   const rows = ({ where: within, order }: Run) =>
-    `SELECT ${keyed(keys)} FROM ${from} r WHERE ${[...where, ...within].join(' AND ')} ORDER BY ${order} LIMIT ${last}`;
+    `SELECT ${keyed(keys)} FROM ${from} r WHERE ${[...where, ...within].join(' AND ')}
+      ORDER BY ${order} LIMIT ${last}`;
   return `${inRuns(runs.map(rows), last)},
 total AS MATERIALIZED (SELECT ${totalSql(plan, from, where)} AS n)`;
 }
@@ -68,15 +96,20 @@ picked AS MATERIALIZED (SELECT * FROM filled UNION ALL
 /** Counts up to the cap; records that end before the page does have been counted already. */
 function totalSql(plan: ListPlan, from: string, where: readonly string[]): string {
   const count = cappedCount(from, where);
-  return plan.after ? count : `CASE WHEN (SELECT count(*) FROM picked) < ${lastOf(plan)} THEN (SELECT count(*) FROM picked) ELSE ${count} END`;
+  return plan.after
+    ? count
+    : `CASE WHEN (SELECT count(*) FROM picked) < ${lastOf(plan)} THEN (SELECT count(*) FROM picked)
+      ELSE ${count} END`;
 }
 
 const cappedCount = (from: string, where: readonly string[]): string =>
-  `(SELECT count(*) FROM (SELECT FROM ${from} r WHERE ${where.join(' AND ')} LIMIT ${TOTAL_CAP + 1}) c)`;
+  `(SELECT count(*) FROM (SELECT FROM ${from} r WHERE ${where.join(' AND ')}
+    LIMIT ${TOTAL_CAP + 1}) c)`;
 
 /**
- * Looks at the records that come first in the order; if they do not fill the page, at all of them, once, and counts with
- * the same look. Neither depends on what the planner makes of a text it cannot estimate.
+ * Looks at the records that come first in the order; if they do not fill the page, at all of them,
+ * once, and counts with the same look. Neither depends on what the planner makes of a text it
+ * cannot estimate.
  */
 function searchedSql(picking: Picking): string {
   const { plan, from, bind } = picking;
@@ -96,15 +129,21 @@ const found = (plan: ListPlan): number => Math.max(lastOf(plan), TOTAL_CAP + 1);
 function nearSql({ plan, from, keys, bind }: Picking, where: readonly string[]): string {
   const [run] = runsOf({ steps: plan.sort, keys }, plan.after, true, bind) as [Run];
   const within = ['r.deleted_at IS NULL', ...run.where].join(' AND ');
-  const first = `SELECT r.* FROM ${from} r WHERE ${within} ORDER BY ${run.order} LIMIT ${isIndexed(plan) ? NEAR : 0}`;
-  return `near AS MATERIALIZED (${numbered(`SELECT ${keyed(keys)} FROM (${first}) r WHERE ${where.join(' AND ')} LIMIT ${found(plan)}`)})`;
+  const first = `SELECT r.* FROM ${from} r WHERE ${within} ORDER BY ${run.order}
+    LIMIT ${isIndexed(plan) ? NEAR : 0}`;
+  return `near AS MATERIALIZED (${numbered(`SELECT ${keyed(keys)} FROM (${first}) r
+    WHERE ${where.join(' AND ')} LIMIT ${found(plan)}`)})`;
 }
 
-/** OFFSET 0 keeps the search from being done in the order of an index: all that match are found, then sorted. */
+/**
+ * OFFSET 0 keeps the search from being done in the order of an index: all that match are found,
+ * then sorted.
+ */
 function farSql({ plan, from, keys, bind }: Picking): string {
   const order: Order = { steps: plan.sort, keys };
   const [run] = runsOf(order, plan.after, false, bind) as [Run];
   const where = [...whereSql(plan, bind), ...run.where].join(' AND ');
   const all = `SELECT ${keyed(keys)} FROM ${from} r WHERE ${where} OFFSET 0`;
-  return `SELECT * FROM (${all}) f ORDER BY ${orderSql({ ...order, keys: keys.map((_, i) => `f.k${i}`) })} LIMIT ${found(plan)}`;
+  return `SELECT * FROM (${all}) f
+    ORDER BY ${orderSql({ ...order, keys: keys.map((_, i) => `f.k${i}`) })} LIMIT ${found(plan)}`;
 }

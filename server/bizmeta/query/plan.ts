@@ -34,26 +34,57 @@ export interface ListPlan {
 const KEYS = ['id', 'version'];
 
 /**
- * Resolves a request; problems are added, and then there is no use for the answer. Through a lens only its table is seen,
- * its condition holds besides, and it says what the request leaves open. Without a seal no cursor is taken.
+ * Resolves a request; problems are added, and then there is no use for the answer. Through a lens
+ * only its table is seen, its condition holds besides, and it says what the request leaves open.
+ * Without a seal no cursor is taken.
  */
-export function planList(asked: ListRequest, whole: ObjectTable, asker: Asker, problems: Problem[], lens?: Lens, seal?: CursorSeal): ListPlan {
+export function planList(
+  asked: ListRequest,
+  whole: ObjectTable,
+  asker: Asker,
+  problems: Problem[],
+  lens?: Lens,
+  seal?: CursorSeal,
+): ListPlan {
   const request: ListRequest = { ...lens?.defaults, ...asked };
   const table = lens?.table ?? whole;
-  const sort = withTieBreak(request.sort?.length ? readSort(request.sort, table, problems) : lens?.sort ?? [], whole);
+  const sort = withTieBreak(
+    request.sort?.length ? readSort(request.sort, table, problems) : (lens?.sort ?? []),
+    whole,
+  );
   const order = orderOf(table, sort, lens);
-  const hasCursor = sort.every(({ column }) => ALWAYS.includes(column.field.apiName) || table.columns.has(column.field.apiName));
-  const mark = request.cursor === undefined || !hasCursor ? undefined : seal?.open(order, request.cursor);
+  const hasCursor = sort.every(
+    ({ column }) =>
+      ALWAYS.includes(column.field.apiName) || table.columns.has(column.field.apiName),
+  );
+  const mark =
+    request.cursor === undefined || !hasCursor ? undefined : seal?.open(order, request.cursor);
   const after = mark === undefined ? undefined : readMark(mark, sort);
-  if (request.cursor !== undefined && !after) problems.push(problem('/cursor', 'SORT_INVALID', { why: '游标与当前排序不符，请从第一页重新开始' }));
+  if (request.cursor !== undefined && !after)
+    problems.push(
+      problem('/cursor', 'SORT_INVALID', { why: '游标与当前排序不符，请从第一页重新开始' }),
+    );
   const columns = readFields(request.fields, table, problems);
   const grouping = readGrouping(request, table, problems);
-  const wheres = [lens?.where, readFilter(request.filter, table, asker, problems), readWhere(request.where, table, asker, problems), readWithin(request.within, grouping?.levels ?? [], asker, problems)].filter((each) => each !== null && each !== undefined);
+  const wheres = [
+    lens?.where,
+    readFilter(request.filter, table, asker, problems),
+    readWhere(request.where, table, asker, problems),
+    readWithin(request.within, grouping?.levels ?? [], asker, problems),
+  ].filter((each) => each !== null && each !== undefined);
   return {
-    table, sort, order, after, hasCursor, columns, grouping, labels: withGroups(labelsOf(columns), grouping?.levels ?? []),
-    where: wheres.length > 1 ? { kind: 'all', items: wheres } : wheres[0] ?? null,
+    table,
+    sort,
+    order,
+    after,
+    hasCursor,
+    columns,
+    grouping,
+    labels: withGroups(labelsOf(columns), grouping?.levels ?? []),
+    where: wheres.length > 1 ? { kind: 'all', items: wheres } : (wheres[0] ?? null),
     search: readSearch(request.search, table, problems),
-    size: request.size ?? DEFAULT_PAGE_SIZE, current: request.current ?? 1,
+    size: request.size ?? DEFAULT_PAGE_SIZE,
+    current: request.current ?? 1,
   };
 }
 
@@ -64,25 +95,45 @@ const ALWAYS = ['id', 'createdAt'];
 function withGroups(labels: readonly LabelSource[], levels: readonly GroupLevel[]): LabelSource[] {
   const added = new Map(labels.map((source) => [source.kind, source]));
   levels.forEach(({ label: kind }, i) => {
-    if (kind !== undefined) added.set(kind, { columns: [], ...added.get(kind), kind, levels: [...added.get(kind)?.levels ?? [], i] });
+    if (kind !== undefined)
+      added.set(kind, {
+        columns: [],
+        ...added.get(kind),
+        kind,
+        levels: [...(added.get(kind)?.levels ?? []), i],
+      });
   });
   return [...added.values()];
 }
 
-function readSearch(search: string | undefined, table: ObjectTable, problems: Problem[]): string | undefined {
-  if (search?.trim() && !table.columns.has(table.title.field.apiName)) problems.push(problem('/search', 'FILTER_INVALID', { why: '此视图不能搜索' }));
-  if (search?.includes('\0')) problems.push(problem('/search', 'FILTER_INVALID', { why: '搜索文本含有控制字符' }));
+function readSearch(
+  search: string | undefined,
+  table: ObjectTable,
+  problems: Problem[],
+): string | undefined {
+  if (search?.trim() && !table.columns.has(table.title.field.apiName))
+    problems.push(problem('/search', 'FILTER_INVALID', { why: '此视图不能搜索' }));
+  if (search?.includes('\0'))
+    problems.push(problem('/search', 'FILTER_INVALID', { why: '搜索文本含有控制字符' }));
   return search?.trim() || undefined;
 }
 
 /** The sort keys of a request; problems are added. */
-export function readSort(given: NonNullable<ListRequest['sort']>, table: ObjectTable, problems: Problem[]): SortStep[] {
+export function readSort(
+  given: NonNullable<ListRequest['sort']>,
+  table: ObjectTable,
+  problems: Problem[],
+): SortStep[] {
   const steps: SortStep[] = [];
   given.forEach(({ field, dir }, i) => {
     const column = table.columns.get(field);
-    const why = !column ? `没有名为“${field.slice(0, 60)}”的字段`
-      : !column.kind.sort ? `字段“${column.field.label}”不能排序`
-      : steps.some((step) => step.column === column) ? `字段“${column.field.label}”重复` : undefined;
+    const why = !column
+      ? `没有名为“${field.slice(0, 60)}”的字段`
+      : !column.kind.sort
+        ? `字段“${column.field.label}”不能排序`
+        : steps.some((step) => step.column === column)
+          ? `字段“${column.field.label}”重复`
+          : undefined;
     if (why) problems.push(problem(`/sort/${i}/field`, 'SORT_INVALID', { why }));
     else if (column?.kind.sort) steps.push({ column, key: column.kind.sort, desc: dir === 'desc' });
   });
@@ -94,17 +145,25 @@ function stepOf(table: ObjectTable, name: string, desc: boolean): SortStep {
   return { column, key: column.kind.sort!, desc };
 }
 
-/** Ids are sortable by time of making, so the tie-break goes the way of the first key: one index serves both directions. */
+/**
+ * Ids are sortable by time of making, so the tie-break goes the way of the first key: one index
+ * serves both directions.
+ */
 function withTieBreak(given: readonly SortStep[], table: ObjectTable): SortStep[] {
   const steps = given.length > 0 ? [...given] : [stepOf(table, 'createdAt', true)];
   const at = steps.findIndex((step) => step.column.field.apiName === 'id');
   return at >= 0 ? steps.slice(0, at + 1) : [...steps, stepOf(table, 'id', steps[0]!.desc)];
 }
 
-function readFields(names: readonly string[] | undefined, table: ObjectTable, problems: Problem[]): Column[] {
+function readFields(
+  names: readonly string[] | undefined,
+  table: ObjectTable,
+  problems: Problem[],
+): Column[] {
   if (!names) return [...table.columns.values()];
   names.forEach((name, i) => {
-    if (!table.columns.has(name)) problems.push(problem(`/fields/${i}`, 'UNKNOWN_FIELD', { name: name.slice(0, 60) }));
+    if (!table.columns.has(name))
+      problems.push(problem(`/fields/${i}`, 'UNKNOWN_FIELD', { name: name.slice(0, 60) }));
   });
   return [...new Set([...KEYS, ...names])].flatMap((name) => table.columns.get(name) ?? []);
 }

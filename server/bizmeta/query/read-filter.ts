@@ -1,29 +1,62 @@
-import { CONDITION_MAX_TEXT, CONDITION_MAX_TEXTS, FILTER_MAX_DEPTH, FILTER_MAX_LEAVES, FILTER_MAX_NODES, FILTER_MAX_VALUES, filterOps, problem, valueType, type FieldDescribe, type FilterOperator, type Problem } from '../../../contract/index.ts';
+import {
+  CONDITION_MAX_TEXT,
+  CONDITION_MAX_TEXTS,
+  FILTER_MAX_DEPTH,
+  FILTER_MAX_LEAVES,
+  FILTER_MAX_NODES,
+  FILTER_MAX_VALUES,
+  filterOps,
+  problem,
+  valueType,
+  type FieldDescribe,
+  type FilterOperator,
+  type Problem,
+} from '../../../contract/index.ts';
 import type { Asker } from '../fields/index.ts';
 import type { Column, ObjectTable } from '../meta/table.ts';
 import { FIELD_OPERATORS, type Condition, type FieldOperator } from './conditions.ts';
 
-/** Reads a filter from the wire. Everything that is wrong becomes a problem with its path; nothing is left out silently. */
+/**
+ * Reads a filter from the wire. Everything that is wrong becomes a problem with its path; nothing
+ * is left out silently.
+ */
 
 type Bag = Readonly<Record<string, unknown>>;
-const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isBag = (value: unknown): value is Bag =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const clip = (value: unknown) => (typeof value === 'string' ? value.slice(0, 60) : '');
 
-interface Reading { table: ObjectTable; asker: Asker; problems: Problem[]; nodes: number; leaves: number; letters: number }
+interface Reading {
+  table: ObjectTable;
+  asker: Asker;
+  problems: Problem[];
+  nodes: number;
+  leaves: number;
+  letters: number;
+}
 
 /** Words that stand for a value at the time of asking (valueType variable). */
-const VARIABLES: Partial<Record<FieldDescribe['type'], Record<string, (asker: Asker) => unknown>>> = {
-  user: { current_user: (asker) => asker.userId },
-  dateTime: { now: (asker) => asker.now.toISOString() },
-};
+const VARIABLES: Partial<Record<FieldDescribe['type'], Record<string, (asker: Asker) => unknown>>> =
+  {
+    user: { current_user: (asker) => asker.userId },
+    dateTime: { now: (asker) => asker.now.toISOString() },
+  };
 
 /** The condition, or null for a filter that holds no leaf. Problems are added to `problems`. */
-export function readFilter(filter: unknown, table: ObjectTable, asker: Asker, problems: Problem[], path = '/filter'): Condition | null {
+export function readFilter(
+  filter: unknown,
+  table: ObjectTable,
+  asker: Asker,
+  problems: Problem[],
+  path = '/filter',
+): Condition | null {
   if (filter === undefined || filter === null) return null;
   const reading: Reading = { table, asker, problems, nodes: 0, leaves: 0, letters: 0 };
   const condition = readNode(filter, reading, path, 1);
-  if (reading.leaves > FILTER_MAX_LEAVES || reading.nodes > FILTER_MAX_NODES) problems.push(invalid(path, `条件最多 ${FILTER_MAX_LEAVES} 个`));
-  else if (reading.letters > CONDITION_MAX_TEXTS) problems.push(invalid(path, `条件的值共最多 ${CONDITION_MAX_TEXTS} 个字符`));
+  if (reading.leaves > FILTER_MAX_LEAVES || reading.nodes > FILTER_MAX_NODES)
+    problems.push(invalid(path, `条件最多 ${FILTER_MAX_LEAVES} 个`));
+  else if (reading.letters > CONDITION_MAX_TEXTS)
+    problems.push(invalid(path, `条件的值共最多 ${CONDITION_MAX_TEXTS} 个字符`));
   return condition;
 }
 
@@ -39,10 +72,17 @@ function readNode(node: unknown, reading: Reading, path: string, depth: number):
   if (++reading.nodes > FILTER_MAX_NODES || reading.leaves > FILTER_MAX_LEAVES) return null;
   if (!isBag(node)) return refuse(reading, path, '应为条件或条件组');
   if (depth > FILTER_MAX_DEPTH) return refuse(reading, path, `条件组最多 ${FILTER_MAX_DEPTH} 层`);
-  return Object.hasOwn(node, 'items') ? readGroup(node, reading, path, depth) : readLeaf(node, reading, path);
+  return Object.hasOwn(node, 'items')
+    ? readGroup(node, reading, path, depth)
+    : readLeaf(node, reading, path);
 }
 
-function hasStrangers(node: Bag, known: readonly string[], reading: Reading, path: string): boolean {
+function hasStrangers(
+  node: Bag,
+  known: readonly string[],
+  reading: Reading,
+  path: string,
+): boolean {
   const stranger = Object.keys(node).find((key) => !known.includes(key));
   if (stranger !== undefined) refuse(reading, path, `不认识的属性“${clip(stranger)}”`);
   return stranger !== undefined;
@@ -50,46 +90,88 @@ function hasStrangers(node: Bag, known: readonly string[], reading: Reading, pat
 
 function readGroup(node: Bag, reading: Reading, path: string, depth: number): Condition | null {
   if (hasStrangers(node, ['op', 'items'], reading, path)) return null;
-  if (node['op'] !== 'and' && node['op'] !== 'or') return refuse(reading, `${path}/op`, '条件组的关系应为 and 或 or');
+  if (node['op'] !== 'and' && node['op'] !== 'or')
+    return refuse(reading, `${path}/op`, '条件组的关系应为 and 或 or');
   const given = node['items'];
   if (!Array.isArray(given)) return refuse(reading, `${path}/items`, '应为条件的列表');
-  if (given.length > FILTER_MAX_LEAVES) return refuse(reading, `${path}/items`, `条件最多 ${FILTER_MAX_LEAVES} 个`);
-  const items = given.map((item, i) => readNode(item, reading, `${path}/items/${i}`, depth + 1)).filter((item) => item !== null);
+  if (given.length > FILTER_MAX_LEAVES)
+    return refuse(reading, `${path}/items`, `条件最多 ${FILTER_MAX_LEAVES} 个`);
+  const items = given
+    .map((item, i) => readNode(item, reading, `${path}/items/${i}`, depth + 1))
+    .filter((item) => item !== null);
   return items.length === 0 ? null : { kind: node['op'] === 'and' ? 'all' : 'any', items };
 }
 
 function readLeaf(node: Bag, reading: Reading, path: string): Condition | null {
   reading.leaves++;
   if (hasStrangers(node, ['field', 'op', 'value', 'valueType'], reading, path)) return null;
-  const column = typeof node['field'] === 'string' ? reading.table.columns.get(node['field']) : undefined;
+  const column =
+    typeof node['field'] === 'string' ? reading.table.columns.get(node['field']) : undefined;
   if (!column) return refuse(reading, `${path}/field`, `没有名为“${clip(node['field'])}”的字段`);
   const op = filterOps(column.field).find((each) => each === node['op']);
-  if (!op) return refuse(reading, `${path}/op`, `字段“${column.field.label}”不能用“${clip(node['op'])}”比较`);
+  if (!op)
+    return refuse(
+      reading,
+      `${path}/op`,
+      `字段“${column.field.label}”不能用“${clip(node['op'])}”比较`,
+    );
   switch (node['valueType']) {
-    case undefined: case 'const': return readValue(column, op, node['value'], reading, path);
-    case 'variable': return readVariable(column, op, node['value'], reading, path);
-    case 'field': return readFields(column, op, node['value'], reading, path);
-    default: return refuse(reading, `${path}/valueType`, '应为 const、variable 或 field');
+    case undefined:
+    case 'const':
+      return readValue(column, op, node['value'], reading, path);
+    case 'variable':
+      return readVariable(column, op, node['value'], reading, path);
+    case 'field':
+      return readFields(column, op, node['value'], reading, path);
+    default:
+      return refuse(reading, `${path}/valueType`, '应为 const、variable 或 field');
   }
 }
 
 /** Counts the texts of a value; false when one of them is too long. */
 function isShort(value: unknown, reading: Reading): boolean {
-  const texts = (Array.isArray(value) ? value.slice(0, FILTER_MAX_VALUES) : [value]).filter((each): each is string => typeof each === 'string');
+  const texts = (Array.isArray(value) ? value.slice(0, FILTER_MAX_VALUES) : [value]).filter(
+    (each): each is string => typeof each === 'string',
+  );
   reading.letters += texts.reduce((sum, text) => sum + text.length, 0);
   return texts.every((text) => text.length <= CONDITION_MAX_TEXT);
 }
 
-function readValue(column: Column, op: FilterOperator, value: unknown, reading: Reading, path: string): Condition | null {
-  if (!isShort(value, reading)) return refuse(reading, `${path}/value`, `字段“${column.field.label}”的值最多 ${CONDITION_MAX_TEXT} 个字符`);
-  const operand = column.kind.filter.operand(op, value, column.field, reading.asker, (why) => void refuse(reading, `${path}/value`, `字段“${column.field.label}”的${why}`));
+function readValue(
+  column: Column,
+  op: FilterOperator,
+  value: unknown,
+  reading: Reading,
+  path: string,
+): Condition | null {
+  if (!isShort(value, reading))
+    return refuse(
+      reading,
+      `${path}/value`,
+      `字段“${column.field.label}”的值最多 ${CONDITION_MAX_TEXT} 个字符`,
+    );
+  const operand = column.kind.filter.operand(
+    op,
+    value,
+    column.field,
+    reading.asker,
+    (why) => void refuse(reading, `${path}/value`, `字段“${column.field.label}”的${why}`),
+  );
   return operand ? { kind: 'value', column, op, operand } : null;
 }
 
-function readVariable(column: Column, op: FilterOperator, name: unknown, reading: Reading, path: string): Condition | null {
+function readVariable(
+  column: Column,
+  op: FilterOperator,
+  name: unknown,
+  reading: Reading,
+  path: string,
+): Condition | null {
   const variables = VARIABLES[valueType(column.field)] ?? {};
-  const variable = typeof name === 'string' && Object.hasOwn(variables, name) ? variables[name] : undefined;
-  if (!variable) return refuse(reading, `${path}/value`, `字段“${column.field.label}”没有变量“${clip(name)}”`);
+  const variable =
+    typeof name === 'string' && Object.hasOwn(variables, name) ? variables[name] : undefined;
+  if (!variable)
+    return refuse(reading, `${path}/value`, `字段“${column.field.label}”没有变量“${clip(name)}”`);
   const value = variable(reading.asker);
   return readValue(column, op, op === 'in' || op === 'nin' ? [value] : value, reading, path);
 }
@@ -97,16 +179,29 @@ function readVariable(column: Column, op: FilterOperator, name: unknown, reading
 /** Fields of one group can be compared with each other. */
 function groupOf(field: FieldDescribe): string {
   const [type, { refObject }] = [valueType(field), field];
-  if (['integer', 'decimal', 'currency', 'percent', 'rating', 'slider'].includes(type)) return 'number';
+  if (['integer', 'decimal', 'currency', 'percent', 'rating', 'slider'].includes(type))
+    return 'number';
   if (['text', 'email', 'phone', 'url', 'barcode', 'autoNumber'].includes(type)) return 'text';
   return type === 'lookup' ? `lookup ${refObject}` : type;
 }
 
-function readFields(left: Column, op: FilterOperator, name: unknown, reading: Reading, path: string): Condition | null {
+function readFields(
+  left: Column,
+  op: FilterOperator,
+  name: unknown,
+  reading: Reading,
+  path: string,
+): Condition | null {
   const right = typeof name === 'string' ? reading.table.columns.get(name) : undefined;
   if (!right) return refuse(reading, `${path}/value`, `没有名为“${clip(name)}”的字段`);
   const operator = FIELD_OPERATORS.find((each): each is FieldOperator => each === op);
-  if (!operator || !left.kind.filter.compare) return refuse(reading, `${path}/op`, '此条件不能与另一个字段比较');
-  if (groupOf(left.field) !== groupOf(right.field)) return refuse(reading, `${path}/value`, `字段“${left.field.label}”与“${right.field.label}”不能比较`);
+  if (!operator || !left.kind.filter.compare)
+    return refuse(reading, `${path}/op`, '此条件不能与另一个字段比较');
+  if (groupOf(left.field) !== groupOf(right.field))
+    return refuse(
+      reading,
+      `${path}/value`,
+      `字段“${left.field.label}”与“${right.field.label}”不能比较`,
+    );
   return { kind: 'fields', left, op: operator, right };
 }

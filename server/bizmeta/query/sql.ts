@@ -8,23 +8,33 @@ import { lastOf, offsetOf, pickedSql, whereSql } from './picked.ts';
 import type { ListPlan } from './plan.ts';
 
 /**
- * A statement ready to send; with a name it is worth preparing. Its one row is {data: the answer as JSON text, version: of the tenant's catalogue}, of a list
- * also {mark: where its cursor stands, or null}; `data` of a list ends with an empty cursor.
+ * A statement ready to send; with a name it is worth preparing. Its one row is {data: the answer as
+ * JSON text, version: of the tenant's catalogue}, of a list also {mark: where its cursor stands, or
+ * null}; `data` of a list ends with an empty cursor.
  */
-export interface Statement { readonly text: string; readonly values: readonly unknown[]; readonly name?: string }
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly name?: string;
+}
 
-const CATALOG_VERSION = `(SELECT version FROM bizmeta.catalog WHERE tenant_id = current_setting('huozi.tenant'))`;
+const CATALOG_VERSION = `(SELECT version FROM bizmeta.catalog
+  WHERE tenant_id = current_setting('huozi.tenant'))`;
 
 /** The labels of another object's records. */
 export const recordLabels = (target: ObjectTable, ids: string): string =>
-  `(SELECT coalesce(json_object_agg(l.id, coalesce(l.${target.title.sql}::text, '')), '{}') FROM ${target.name} l WHERE l.id = ANY(${ids}))`;
+  `(SELECT coalesce(json_object_agg(l.id, coalesce(l.${target.title.sql}::text, '')), '{}')
+    FROM ${target.name} l WHERE l.id = ANY(${ids}))`;
 
 class Values {
   readonly list: unknown[] = [];
   readonly bind: Bind = (value) => `$${this.list.push(value)}`;
 }
 
-/** Names of texts met before: a list is asked for again and again, and looking a name up costs less than making it. */
+/**
+ * Names of texts met before: a list is asked for again and again, and looking a name up costs less
+ * than making it.
+ */
 const names = new Map<string, string>();
 const MAX_NAMES = 1_000;
 
@@ -38,7 +48,11 @@ function nameOf(text: string): string {
 }
 
 /** Equal texts get equal names, so that a statement is parsed once a connection. */
-const statement = (text: string, values: Values): Statement => ({ text, values: values.list, name: nameOf(text) });
+const statement = (text: string, values: Values): Statement => ({
+  text,
+  values: values.list,
+  name: nameOf(text),
+});
 
 const jsonOf = (column: Column, alias: string) =>
   `${column.kind.json?.(`${alias}.${column.sql}`, column.field) ?? `${alias}.${column.sql}`} AS "${column.field.apiName}"`;
@@ -46,16 +60,25 @@ const jsonOf = (column: Column, alias: string) =>
 /** A column of a record that is answered whole: a sub-table's rows, not their number. */
 function wholeOf(column: Column, alias: string): string {
   if (!column.rows) return jsonOf(column, alias);
-  const cells = [...column.rows.columns.values()].filter((each) => !each.system || each.field.apiName === 'id').map((each) => jsonOf(each, 'w'));
-  return `(SELECT coalesce(json_agg(row_to_json(x)), '[]') FROM (SELECT ${cells.join(', ')} FROM ${column.rows.name} w WHERE w.parent_id = ${alias}.id ORDER BY w.ord) x) AS "${column.field.apiName}"`;
+  const cells = [...column.rows.columns.values()]
+    .filter((each) => !each.system || each.field.apiName === 'id')
+    .map((each) => jsonOf(each, 'w'));
+  return `(SELECT coalesce(json_agg(row_to_json(x)), '[]')
+    FROM (SELECT ${cells.join(', ')} FROM ${column.rows.name} w WHERE w.parent_id = ${alias}.id
+    ORDER BY w.ord) x) AS "${column.field.apiName}"`;
 }
 
 /** The ids a column holds, one a row. */
-const idsOf = (column: Column, alias: string) => (HOLDS_MANY.has(column.field.type) ? `unnest(${alias}.${column.sql})` : `${alias}.${column.sql}`);
+const idsOf = (column: Column, alias: string) =>
+  HOLDS_MANY.has(column.field.type) ? `unnest(${alias}.${column.sql})` : `${alias}.${column.sql}`;
 
 function labelsSql(labels: readonly LabelSource[], labelSql: LabelSql): string {
   const parts = labels.flatMap(({ kind, columns, rows = [], levels = [] }) => {
-    const below = rows.map(({ table, column }) => `SELECT ${idsOf(column, 'w')} FROM ${table.name} w WHERE w.parent_id IN (SELECT p.id FROM page p)`);
+    const below = rows.map(
+      ({ table, column }) =>
+        `SELECT ${idsOf(column, 'w')} FROM ${table.name} w
+          WHERE w.parent_id IN (SELECT p.id FROM page p)`,
+    );
     const ids = `ARRAY(${[...columns.map((column) => `SELECT ${idsOf(column, 'p')} FROM page p`), ...below, ...levels.map((i) => `SELECT t.g${i} FROM top t`)].join(' UNION ')})`;
     const sql = labelSql(kind, ids);
     return sql ? [`"${kind}":' || ${sql}::text || '`] : [];
@@ -65,7 +88,9 @@ function labelsSql(labels: readonly LabelSource[], labelSql: LabelSql): string {
 
 /** Columns the page must carry: what is answered, and what labels read. */
 const carried = (plan: ListPlan): string =>
-  [...new Set(['id', ...plan.columns.map((column) => column.sql)])].map((sql) => `r.${sql}`).join(', ');
+  [...new Set(['id', ...plan.columns.map((column) => column.sql)])]
+    .map((sql) => `r.${sql}`)
+    .join(', ');
 
 /** The page's records: picked by their ids, then read one by one. */
 function pageSql(plan: ListPlan, from: string): string {
@@ -76,29 +101,38 @@ function pageSql(plan: ListPlan, from: string): string {
 }
 
 /**
- * One statement for the whole answer of a list: PostgreSQL builds the JSON, so that no row is decoded here.
- * One record more than the page is read, to know whether there is a next page.
+ * One statement for the whole answer of a list: PostgreSQL builds the JSON, so that no row is
+ * decoded here. One record more than the page is read, to know whether there is a next page.
  */
 export function listSql(plan: ListPlan, labelSql: LabelSql): Statement {
   const values = new Values();
   const { bind } = values;
   const from = plan.table.from(bind);
-  const keys = plan.sort.map((step) => step.key.sql(`r.${step.column.sql}`, step.column.field, bind));
+  const keys = plan.sort.map((step) =>
+    step.key.sql(`r.${step.column.sql}`, step.column.field, bind),
+  );
   const { grouping } = plan;
-  const groups = grouping ? groupsSql(grouping, from, whereSql(plan, bind).join(' AND '), labelSql, bind) : '';
+  const groups = grouping
+    ? groupsSql(grouping, from, whereSql(plan, bind).join(' AND '), labelSql, bind)
+    : '';
   const text = `WITH ${pickedSql({ plan, from, keys, bind })},
 ${pageSql(plan, from)}${groups}
 SELECT ${CATALOG_VERSION} AS version,
-  '{"records":' || coalesce((SELECT json_agg(row_to_json(x)) FROM (SELECT ${plan.columns.map((column) => jsonOf(column, 'p')).join(', ')} FROM page p WHERE p.n <= ${plan.size} ORDER BY p.n) x)::text, '[]')
+  '{"records":' || coalesce((SELECT json_agg(row_to_json(x))
+    FROM (SELECT ${plan.columns.map((column) => jsonOf(column, 'p')).join(', ')} FROM page p
+    WHERE p.n <= ${plan.size} ORDER BY p.n) x)::text, '[]')
   || ${grouping ? COUNTED : CAPPED}
   ${grouping ? groupsJson(grouping) : ''}
-  || ',"current":${plan.current},"size":${plan.size},"labels":' || ${labelsSql(plan.labels, labelSql)} || '${EMPTY_CURSOR}' AS data,
+  || ',"current":${plan.current},"size":${plan.size},"labels":' ||
+    ${labelsSql(plan.labels, labelSql)} || '${EMPTY_CURSOR}' AS data,
   ${plan.hasCursor ? markSql(plan, keys) : 'NULL'} AS mark`;
-  // Its text is another one on every page that is asked for by number: no use in keeping it prepared.
+  // Its text is another one on every page that is asked for by number: no use in keeping it
+  // prepared.
   return offsetOf(plan) > 0 ? { text, values: values.list } : statement(text, values);
 }
 
-const CAPPED = `(SELECT ',"total":' || least(n, ${TOTAL_CAP}) || ',"totalIsEstimate":' || (n > ${TOTAL_CAP}) FROM total)`;
+const CAPPED = `(SELECT ',"total":' || least(n,
+  ${TOTAL_CAP}) || ',"totalIsEstimate":' || (n > ${TOTAL_CAP}) FROM total)`;
 
 /** Where the page's last record stands, if there are more behind it. */
 const markSql = ({ size }: ListPlan, keys: readonly string[]) =>
@@ -107,21 +141,33 @@ const markSql = ({ size }: ListPlan, keys: readonly string[]) =>
 
 const EMPTY_CURSOR = ',"cursor":null}';
 /** The answer of a list with its cursor in the place of the empty one. */
-export const withCursor = (data: string, cursor: string): string => `${data.slice(0, -'null}'.length)}${JSON.stringify(cursor)}}`;
+export const withCursor = (data: string, cursor: string): string =>
+  `${data.slice(0, -'null}'.length)}${JSON.stringify(cursor)}}`;
 
 /** One record with its labels: {record, labels}; `data` is null when there is none. */
-export function detailSql(table: ObjectTable, id: string, labels: readonly LabelSource[], labelSql: LabelSql): Statement {
+export function detailSql(
+  table: ObjectTable,
+  id: string,
+  labels: readonly LabelSource[],
+  labelSql: LabelSql,
+): Statement {
   const values = new Values();
   const columns = [...table.columns.values()];
-  const text = `WITH page AS (SELECT * FROM ${table.from(values.bind)} r WHERE r.id = ${values.bind(id)}::uuid AND r.deleted_at IS NULL)
+  const text = `WITH page AS (SELECT * FROM ${table.from(values.bind)} r
+WHERE r.id = ${values.bind(id)}::uuid AND r.deleted_at IS NULL)
 SELECT ${CATALOG_VERSION} AS version,
-  (SELECT '{"record":' || row_to_json(x)::text || ',"labels":' || ${labelsSql(labels, labelSql)} || '}' FROM (SELECT ${columns.map((column) => wholeOf(column, 'p')).join(', ')} FROM page p) x) AS data`;
+  (SELECT '{"record":' || row_to_json(x)::text || ',"labels":' || ${labelsSql(labels, labelSql)} ||
+    '}' FROM (SELECT ${columns.map((column) => wholeOf(column, 'p')).join(', ')}
+    FROM page p) x) AS data`;
   return statement(text, values);
 }
 
 /** Records by id as JSON, in no order, for answers about a stale version. */
 export function rowsSql(table: ObjectTable, ids: readonly string[]): Statement {
   const values = new Values();
-  const text = `SELECT json_agg(row_to_json(x)) AS rows FROM (SELECT ${[...table.columns.values()].map((column) => wholeOf(column, 'r')).join(', ')} FROM ${table.from(values.bind)} r WHERE r.id = ANY(${values.bind(ids)}::uuid[]) AND r.deleted_at IS NULL) x`;
+  const text = `SELECT json_agg(row_to_json(x)) AS rows
+    FROM (SELECT ${[...table.columns.values()].map((column) => wholeOf(column, 'r')).join(', ')}
+    FROM ${table.from(values.bind)} r WHERE r.id = ANY(${values.bind(ids)}::uuid[])
+    AND r.deleted_at IS NULL) x`;
   return statement(text, values);
 }

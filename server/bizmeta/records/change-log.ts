@@ -6,9 +6,10 @@ import type { Row } from './read-record.ts';
 import type { Writing } from './writing.ts';
 
 /**
- * What changed in records, written in the transaction of the change, by the statement that makes it or one beside it. The
- * making of a record is not written: the record itself says when and by whom, and its first values are today's with every
- * change taken back. So writing many new records costs what it did.
+ * What changed in records, written in the transaction of the change, by the statement that makes it
+ * or one beside it. The making of a record is not written: the record itself says when and by whom,
+ * and its first values are today's with every change taken back. So writing many new records costs
+ * what it did.
  */
 
 /** Qualified and quoted: "t_1"."o_5_log". */
@@ -16,50 +17,103 @@ export const logName = ({ name }: ObjectTable): string => name.replace(/"$/, '_l
 
 /** Texts that travel in one call: a function of PostgreSQL takes a hundred arguments. */
 const PIECES = 90;
-const wire = (column: Column, alias: string) => `coalesce(to_json(${column.kind.json?.(`${alias}.${column.sql}`, column.field) ?? `${alias}.${column.sql}`})::text, 'null')`;
+const wire = (column: Column, alias: string) =>
+  `coalesce(to_json(${column.kind.json?.(`${alias}.${column.sql}`, column.field) ?? `${alias}.${column.sql}`})::text, 'null')`;
 
 /**
- * What differs between rows `r` and `g` as the members of a JSON object, "column":[old,new], in text: empty when nothing does.
- * Joining texts takes a third of the time that building JSON values and leaving out the empty ones does.
+ * What differs between rows `r` and `g` as the members of a JSON object, "column":[old,new], in
+ * text: empty when nothing does. Joining texts takes a third of the time that building JSON values
+ * and leaving out the empty ones does.
  */
 function diffSql(columns: readonly Column[]): string {
-  const parts = columns.map((column) => `CASE WHEN r.${column.sql} IS DISTINCT FROM g.${column.sql} THEN '"${column.sql}":[' || ${wire(column, 'r')} || ',' || ${wire(column, 'g')} || ']' END`);
-  const pieces = Array.from({ length: Math.ceil(parts.length / PIECES) }, (_, i) => `nullif(concat_ws(',', ${parts.slice(i * PIECES, (i + 1) * PIECES).join(', ')}), '')`);
+  const parts = columns.map(
+    (column) =>
+      `CASE WHEN r.${column.sql} IS DISTINCT FROM g.${column.sql}
+        THEN '"${column.sql}":[' || ${wire(column, 'r')} || ',' || ${wire(column, 'g')} || ']' END`,
+  );
+  const pieces = Array.from(
+    { length: Math.ceil(parts.length / PIECES) },
+    (_, i) => `nullif(concat_ws(',', ${parts.slice(i * PIECES, (i + 1) * PIECES).join(', ')}), '')`,
+  );
   return `concat_ws(',', ${pieces.join(', ')})`;
 }
 
-/** INSERT that logs an edit of these columns, for a statement with the new rows as `g`; `at` and `by` are its parameters. Rows that stay as they were are left out. */
-export const logEdits = (table: ObjectTable, columns: readonly Column[], at: string, by: string): string =>
-  `INSERT INTO ${logName(table)} (record_id, version, op, at, by, diff) SELECT r.id, r.version + 1, 'edit', ${at}, ${by}, ('{' || d.diff || '}')::jsonb
-    FROM ${table.name} r JOIN g ON g.id = r.id CROSS JOIN LATERAL (SELECT ${diffSql(columns)} AS diff) d WHERE d.diff <> ''`;
+/**
+ * INSERT that logs an edit of these columns, for a statement with the new rows as `g`; `at` and
+ * `by` are its parameters. Rows that stay as they were are left out.
+ */
+export const logEdits = (
+  table: ObjectTable,
+  columns: readonly Column[],
+  at: string,
+  by: string,
+): string =>
+  `INSERT INTO ${logName(table)} (record_id, version, op, at, by, diff)
+    SELECT r.id, r.version + 1, 'edit', ${at}, ${by}, ('{' || d.diff || '}')::jsonb
+    FROM ${table.name} r JOIN g ON g.id = r.id CROSS JOIN
+      LATERAL (SELECT ${diffSql(columns)} AS diff) d WHERE d.diff <> ''`;
 
-/** Logs that records went into the recycle bin or came back; to be called before their version goes up. */
-export async function logMoves({ tx, view, userId }: Writing, ids: readonly string[], op: 'delete' | 'restore', at: string): Promise<void> {
-  await tx.run(`INSERT INTO ${logName(view.table)} (record_id, version, op, at, by) SELECT id, version + 1, '${op}', $2::timestamptz, $3 FROM ${view.table.name} WHERE id = ANY($1::uuid[])`, [ids, at, userId]);
+/**
+ * Logs that records went into the recycle bin or came back; to be called before their version goes
+ * up.
+ */
+export async function logMoves(
+  { tx, view, userId }: Writing,
+  ids: readonly string[],
+  op: 'delete' | 'restore',
+  at: string,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO ${logName(view.table)} (record_id, version, op, at, by)
+      SELECT id, version + 1, '${op}', $2::timestamptz, $3 FROM ${view.table.name}
+      WHERE id = ANY($1::uuid[])`,
+    [ids, at, userId],
+  );
 }
 
 type State = ReadonlyMap<string, RecordValues>;
 const elsewhere = (row: Row): Column[] => [...row.cells.keys()].filter((column) => !column.stored);
 
-/** What other tables hold for the fields these rows change (rows of sub-tables, several records named); to be asked before and after the change. */
+/**
+ * What other tables hold for the fields these rows change (rows of sub-tables, several records
+ * named); to be asked before and after the change.
+ */
 export async function stateElsewhere({ tx, view }: Writing, rows: readonly Row[]): Promise<State> {
   const touched = rows.filter((row) => elsewhere(row).length > 0);
   if (touched.length === 0) return new Map();
-  const { text, values } = rowsSql(view.table, touched.map((row) => row.id));
+  const { text, values } = rowsSql(
+    view.table,
+    touched.map((row) => row.id),
+  );
   const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
   return new Map((found?.rows ?? []).map((record) => [String(record['id']), record]));
 }
 
 /** Logs what changed there, beside what else the edit changed. */
-export async function logElsewhere(writing: Writing, rows: readonly Row[], before: State): Promise<void> {
+export async function logElsewhere(
+  writing: Writing,
+  rows: readonly Row[],
+  before: State,
+): Promise<void> {
   if (before.size === 0) return;
   const after = await stateElsewhere(writing, rows);
   const entries = rows.flatMap((row) => {
     const [old, now] = [before.get(row.id), after.get(row.id)];
-    const diff = elsewhere(row).flatMap(({ sql, field: { apiName } }) => (isDeepStrictEqual(old?.[apiName], now?.[apiName]) ? [] : [[sql, [old?.[apiName] ?? null, now?.[apiName] ?? null]] as const]));
-    return diff.length === 0 ? [] : [{ id: row.id, version: now?.['version'], diff: Object.fromEntries(diff) }];
+    const diff = elsewhere(row).flatMap(({ sql, field: { apiName } }) =>
+      isDeepStrictEqual(old?.[apiName], now?.[apiName])
+        ? []
+        : [[sql, [old?.[apiName] ?? null, now?.[apiName] ?? null]] as const],
+    );
+    return diff.length === 0
+      ? []
+      : [{ id: row.id, version: now?.['version'], diff: Object.fromEntries(diff) }];
   });
   if (entries.length === 0) return;
-  await writing.tx.run(`INSERT INTO ${logName(writing.view.table)} AS l (record_id, version, op, at, by, diff) SELECT g.id, g.version, 'edit', now(), $2, g.diff FROM json_to_recordset($1::json) g(id uuid, version integer, diff jsonb)
-    ON CONFLICT (record_id, version) DO UPDATE SET diff = coalesce(l.diff, '{}') || excluded.diff`, [JSON.stringify(entries), writing.userId]);
+  await writing.tx.run(
+    `INSERT INTO ${logName(writing.view.table)} AS l (record_id, version, op, at, by, diff)
+    SELECT g.id, g.version, 'edit', now(), $2, g.diff
+    FROM json_to_recordset($1::json) g(id uuid, version integer, diff jsonb)
+    ON CONFLICT (record_id, version) DO UPDATE SET diff = coalesce(l.diff, '{}') || excluded.diff`,
+    [JSON.stringify(entries), writing.userId],
+  );
 }

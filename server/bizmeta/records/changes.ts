@@ -6,7 +6,10 @@ import type { StepGroup } from './step-groups.ts';
 import type { Writing } from './writing.ts';
 
 /** Living records by id, as they travel on the wire. */
-export async function recordsById({ tx, view }: Writing, ids: readonly string[]): Promise<Map<string, RecordValues>> {
+export async function recordsById(
+  { tx, view }: Writing,
+  ids: readonly string[],
+): Promise<Map<string, RecordValues>> {
   const known = ids.filter(isUuid);
   if (known.length === 0) return new Map();
   const { text, values } = rowsSql(view.table, known);
@@ -15,22 +18,49 @@ export async function recordsById({ tx, view }: Writing, ids: readonly string[])
 }
 
 /** What a group changed, field by field: fields that stay as they were are left out. */
-export async function changesOf(writing: Writing, group: StepGroup, written: readonly { id: string }[], before: ReadonlyMap<string, RecordValues>): Promise<RecordChange[]> {
-  const after = group.do === 'delete' ? new Map<string, RecordValues>() : await recordsById(writing, written.map(({ id }) => id));
+export async function changesOf(
+  writing: Writing,
+  group: StepGroup,
+  written: readonly { id: string }[],
+  before: ReadonlyMap<string, RecordValues>,
+): Promise<RecordChange[]> {
+  const after =
+    group.do === 'delete'
+      ? new Map<string, RecordValues>()
+      : await recordsById(
+          writing,
+          written.map(({ id }) => id),
+        );
   const { table } = writing.view;
   const columns = [...table.columns.values()].filter((column) => !column.system);
   return written.map(({ id }, i) => {
     const [old, now] = [before.get(id), after.get(id)];
     const title = (now ?? old)?.[table.title.field.apiName];
-    return { step: group.from + i, do: group.do, object: group.object, label: table.describe.label, title: typeof title === 'string' ? title : '', fields: fieldsOf(columns, group.do, old, now) };
+    return {
+      step: group.from + i,
+      do: group.do,
+      object: group.object,
+      label: table.describe.label,
+      title: typeof title === 'string' ? title : '',
+      fields: fieldsOf(columns, group.do, old, now),
+    };
   });
 }
 
-function fieldsOf(columns: readonly Column[], kind: RecordStep['do'], old: RecordValues | undefined, now: RecordValues | undefined): RecordChange['fields'] {
-  const value = (record: RecordValues | undefined, column: Column): unknown => record?.[column.field.apiName] ?? null;
+function fieldsOf(
+  columns: readonly Column[],
+  kind: RecordStep['do'],
+  old: RecordValues | undefined,
+  now: RecordValues | undefined,
+): RecordChange['fields'] {
+  const value = (record: RecordValues | undefined, column: Column): unknown =>
+    record?.[column.field.apiName] ?? null;
   return columns.flatMap((column) => {
     const [before, after] = [value(old, column), value(now, column)];
-    const same = kind === 'edit' ? JSON.stringify(before) === JSON.stringify(after) : before === null && after === null;
+    const same =
+      kind === 'edit'
+        ? JSON.stringify(before) === JSON.stringify(after)
+        : before === null && after === null;
     return same ? [] : [{ field: column.field.apiName, label: column.field.label, before, after }];
   });
 }

@@ -8,39 +8,88 @@ import { createRecords } from './create.ts';
 
 let desk: Desk;
 
-beforeAll(async () => { desk = await Desk.open(); });
+beforeAll(async () => {
+  desk = await Desk.open();
+});
 afterAll(() => desk?.close());
 
-const byDay = (text: string, format: 'YYYY' | 'YYYYMM' | 'YYYYMMDD', reset: 'year' | 'month' | 'day', length = 4): NumberRule =>
-  ({ segments: [{ kind: 'const', text }, { kind: 'date', format }, { kind: 'seq', length }], reset });
+const byDay = (
+  text: string,
+  format: 'YYYY' | 'YYYYMM' | 'YYYYMMDD',
+  reset: 'year' | 'month' | 'day',
+  length = 4,
+): NumberRule => ({
+  segments: [
+    { kind: 'const', text },
+    { kind: 'date', format },
+    { kind: 'seq', length },
+  ],
+  reset,
+});
 
 describe('automatic numbers', () => {
   const rule = byDay('HT-', 'YYYY', 'year');
-  beforeAll(() => desk.made('contract1', [f('name', '名称', 'text'), f('no', '编号', 'autoNumber', { numberRule: rule })]));
+  beforeAll(() =>
+    desk.made('contract1', [
+      f('name', '名称', 'text'),
+      f('no', '编号', 'autoNumber', { numberRule: rule }),
+    ]),
+  );
   const year = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 4);
   const numberOf = async (id: string) => (await desk.detail('contract1', id))['no'] as string;
 
   it('of fifty who create at once are all different and follow each other', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => desk.create('contract1', [{ name: `n${i}` }])));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => desk.create('contract1', [{ name: `n${i}` }])),
+    );
     expect(answers.map((answer) => answer.msg)).toEqual(Array(50).fill('ok'));
-    const numbers = (await desk.list('contract1', { sort: [{ field: 'no', dir: 'asc' }] })).records.map((record) => record['no']);
-    expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => `HT-${year}${String(i + 1).padStart(4, '0')}`));
+    const numbers = (
+      await desk.list('contract1', { sort: [{ field: 'no', dir: 'asc' }] })
+    ).records.map((record) => record['no']);
+    expect(numbers).toEqual(
+      Array.from({ length: 50 }, (_, i) => `HT-${year}${String(i + 1).padStart(4, '0')}`),
+    );
   });
 
   it('cannot be written, and a record that is refused takes none', async () => {
     const before = await numberOf(await desk.one('contract1', {}));
-    expect(places(await desk.create('contract1', [{ no: 'HT-1' }]))).toEqual(['/records/0/no READONLY_FIELD']);
+    expect(places(await desk.create('contract1', [{ no: 'HT-1' }]))).toEqual([
+      '/records/0/no READONLY_FIELD',
+    ]);
     await desk.create('contract1', [{ name: 5 }]);
-    expect(Number((await numberOf(await desk.one('contract1', {}))).slice(7))).toBe(Number(before.slice(7)) + 1);
+    expect(Number((await numberOf(await desk.one('contract1', {}))).slice(7))).toBe(
+      Number(before.slice(7)) + 1,
+    );
   });
 
   it('number the records that were there already, and go on behind them', async () => {
     await desk.made('old', [f('name', '名称', 'text')]);
     await desk.create('old', [{ name: 'a' }, { name: 'b' }]);
     const describe = await desk.describe('old');
-    expect((await desk.update({ ...describe, fields: [...describe.fields, f('no', '编号', 'autoNumber', { numberRule: { segments: [{ kind: 'const', text: 'A' }, { kind: 'seq', length: 3, start: 10 }] } })] })).msg).toBe('ok');
+    expect(
+      (
+        await desk.update({
+          ...describe,
+          fields: [
+            ...describe.fields,
+            f('no', '编号', 'autoNumber', {
+              numberRule: {
+                segments: [
+                  { kind: 'const', text: 'A' },
+                  { kind: 'seq', length: 3, start: 10 },
+                ],
+              },
+            }),
+          ],
+        })
+      ).msg,
+    ).toBe('ok');
     await desk.create('old', [{ name: 'c' }]);
-    expect((await desk.list('old', { sort: [{ field: 'no', dir: 'asc' }] })).records.map((record) => record['no'])).toEqual(['A010', 'A011', 'A012']);
+    expect(
+      (await desk.list('old', { sort: [{ field: 'no', dir: 'asc' }] })).records.map(
+        (record) => record['no'],
+      ),
+    ).toEqual(['A010', 'A011', 'A012']);
   });
 
   const PERIODS = [
@@ -48,114 +97,304 @@ describe('automatic numbers', () => {
     ['month', 'YYYYMM', '2026-03-31T15:59:59.999Z', '202603', '2026-03-31T16:00:00Z', '202604'],
     ['year', 'YYYY', '2026-12-31T15:59:59.999Z', '2026', '2026-12-31T16:00:00Z', '2027'],
   ] as const;
-  it.each(PERIODS)('begin anew with each %s of the company’s time zone, and every one of many who write at its first moment gets another', async (reset, date, last, before, first, after) => {
-    const object = `by${reset}`;
-    await desk.made(object, [f('name', '名称', 'text'), f('no', '编号', 'autoNumber', { numberRule: byDay('N', date, reset, 3) })]);
-    const { demo } = desk.server;
-    const catalog = new Catalog(demo.db);
-    const make = (at: string) => demo.db.withTenant(demo, async (tx) => createRecords({ tx, view: await catalog.enter(tx, object), userId: demo.adminId, neighbours }, [{ name: at }, { name: at }], new Date(at)));
-    await make(last);
-    await Promise.all([...Array.from({ length: 6 }, () => make(first)), make(last)]);
-    const numbers = (await desk.list(object, { sort: [{ field: 'no', dir: 'asc' }] })).records.map((record) => record['no']);
-    const counted = (period: string, count: number) => Array.from({ length: count }, (_, i) => `N${period}${String(i + 1).padStart(3, '0')}`);
-    expect(numbers).toEqual([...counted(before, 4), ...counted(after, 12)]);
-  });
+  it.each(PERIODS)(
+    'begin anew with each %s of the company’s time zone, and every one of many who write at its first moment gets another',
+    async (reset, date, last, before, first, after) => {
+      const object = `by${reset}`;
+      await desk.made(object, [
+        f('name', '名称', 'text'),
+        f('no', '编号', 'autoNumber', { numberRule: byDay('N', date, reset, 3) }),
+      ]);
+      const { demo } = desk.server;
+      const catalog = new Catalog(demo.db);
+      const make = (at: string) =>
+        demo.db.withTenant(demo, async (tx) =>
+          createRecords(
+            { tx, view: await catalog.enter(tx, object), userId: demo.adminId, neighbours },
+            [{ name: at }, { name: at }],
+            new Date(at),
+          ),
+        );
+      await make(last);
+      await Promise.all([...Array.from({ length: 6 }, () => make(first)), make(last)]);
+      const numbers = (
+        await desk.list(object, { sort: [{ field: 'no', dir: 'asc' }] })
+      ).records.map((record) => record['no']);
+      const counted = (period: string, count: number) =>
+        Array.from({ length: count }, (_, i) => `N${period}${String(i + 1).padStart(3, '0')}`);
+      expect(numbers).toEqual([...counted(before, 4), ...counted(after, 12)]);
+    },
+  );
 
   it('would repeat when they count anew without saying the period: such a rule is refused', async () => {
-    expect(places(await desk.define({ apiName: 'bad', label: '坏', fields: [f('no', '编号', 'autoNumber', { numberRule: byDay('', 'YYYY', 'month') })] }))).toEqual(['/describe/fields/0/numberRule/segments/0/text FIELD_SETTING', '/describe/fields/0/numberRule/reset FIELD_SETTING']);
+    expect(
+      places(
+        await desk.define({
+          apiName: 'bad',
+          label: '坏',
+          fields: [f('no', '编号', 'autoNumber', { numberRule: byDay('', 'YYYY', 'month') })],
+        }),
+      ),
+    ).toEqual([
+      '/describe/fields/0/numberRule/segments/0/text FIELD_SETTING',
+      '/describe/fields/0/numberRule/reset FIELD_SETTING',
+    ]);
   });
 });
 
 describe('a formula', () => {
   beforeAll(async () => {
     await desk.made('calc', [
-      f('name', '名称', 'text'), f('price', '单价', 'decimal'), f('qty', '数量', 'integer'), f('day', '日期', 'date'),
-      f('total', '合计', 'formula', { formula: 'price * qty' }), f('taxed', '含税', 'formula', { formula: 'round(total * 1.13, 2)' }),
-      f('large', '大额', 'formula', { formula: 'total > 50' }), f('title', '标题', 'formula', { formula: "name & '：' & text(qty)" }), f('due', '到期', 'formula', { formula: 'day + days(30)' }),
+      f('name', '名称', 'text'),
+      f('price', '单价', 'decimal'),
+      f('qty', '数量', 'integer'),
+      f('day', '日期', 'date'),
+      f('total', '合计', 'formula', { formula: 'price * qty' }),
+      f('taxed', '含税', 'formula', { formula: 'round(total * 1.13, 2)' }),
+      f('large', '大额', 'formula', { formula: 'total > 50' }),
+      f('title', '标题', 'formula', { formula: "name & '：' & text(qty)" }),
+      f('due', '到期', 'formula', { formula: 'day + days(30)' }),
     ]);
-    await desk.create('calc', [{ name: 'a', price: 2.5, qty: 4, day: '2026-01-31' }, { name: 'b', price: 10, qty: 10 }, { name: 'c', price: 1 }]);
+    await desk.create('calc', [
+      { name: 'a', price: 2.5, qty: 4, day: '2026-01-31' },
+      { name: 'b', price: 10, qty: 10 },
+      { name: 'c', price: 1 },
+    ]);
   });
 
   it('may be written in labels, also of fields that get their names in the same request', async () => {
-    const made = await desk.define({ apiName: 'worded', label: '文字', fields: [
-      { label: '单价', type: 'decimal' }, { label: '数 量', type: 'integer', requiredWhen: '单价 > 0' }, f('lines', '明细', 'subTable', { fields: [f('amount', '金额', 'currency')] }),
-      { label: '合计', type: 'formula', formula: '单价 * `数 量` + 求和(明细.金额)' }, { label: '大额', type: 'rollup', rollup: { via: 'lines', fn: 'count', where: '金额 > 单价' } },
-    ] as never });
+    const made = await desk.define({
+      apiName: 'worded',
+      label: '文字',
+      fields: [
+        { label: '单价', type: 'decimal' },
+        { label: '数 量', type: 'integer', requiredWhen: '单价 > 0' },
+        f('lines', '明细', 'subTable', { fields: [f('amount', '金额', 'currency')] }),
+        { label: '合计', type: 'formula', formula: '单价 * `数 量` + 求和(明细.金额)' },
+        {
+          label: '大额',
+          type: 'rollup',
+          rollup: { via: 'lines', fn: 'count', where: '金额 > 单价' },
+        },
+      ] as never,
+    });
     expect([made.msg, made.error?.errors]).toEqual(['ok', undefined]);
-    const { data } = await desk.server.call('bizmeta.describe.detail', { apiName: 'worded' }, desk.builder);
-    const { fields } = data as { fields: { formula?: string; requiredWhen?: string; rollup?: { where?: string } }[] };
-    expect([fields[3]!.formula, fields[1]!.requiredWhen, fields[4]!.rollup!.where]).toEqual(['danJia * shuLiang + sum(lines.amount)', 'danJia > 0', 'amount > danJia']);
+    const { data } = await desk.server.call(
+      'bizmeta.describe.detail',
+      { apiName: 'worded' },
+      desk.builder,
+    );
+    const { fields } = data as {
+      fields: { formula?: string; requiredWhen?: string; rollup?: { where?: string } }[];
+    };
+    expect([fields[3]!.formula, fields[1]!.requiredWhen, fields[4]!.rollup!.where]).toEqual([
+      'danJia * shuLiang + sum(lines.amount)',
+      'danJia > 0',
+      'amount > danJia',
+    ]);
   });
   it('is worked out when it is read, also from another formula, with its type told', async () => {
     const { records } = await desk.list('calc', { sort: [{ field: 'name', dir: 'asc' }] });
     expect(records).toMatchObject([
-      { total: 10, taxed: 11.3, large: false, title: 'a：4', due: '2026-03-02' }, { total: 100, taxed: 113, large: true, title: 'b：10', due: null }, { total: null, taxed: null, large: null },
+      { total: 10, taxed: 11.3, large: false, title: 'a：4', due: '2026-03-02' },
+      { total: 100, taxed: 113, large: true, title: 'b：10', due: null },
+      { total: null, taxed: null, large: null },
     ]);
-    const fields = (await desk.server.call('bizmeta.describe.detail', { apiName: 'calc' }, desk.user)).data.fields;
-    expect(fields.map((field) => field.resultType ?? null)).toEqual([null, null, null, null, 'decimal', 'decimal', 'boolean', 'text', 'date']);
+    const fields = (
+      await desk.server.call('bizmeta.describe.detail', { apiName: 'calc' }, desk.user)
+    ).data.fields;
+    expect(fields.map((field) => field.resultType ?? null)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      'decimal',
+      'decimal',
+      'boolean',
+      'text',
+      'date',
+    ]);
   });
 
   it('is sorted and filtered by its result, over pages', async () => {
     const sort = [{ field: 'total', dir: 'desc' as const }];
     const first = await desk.list('calc', { sort, size: 1 });
     expect(first.records[0]).toMatchObject({ name: 'b' });
-    expect((await desk.list('calc', { sort, size: 1, cursor: first.cursor })).records[0]).toMatchObject({ name: 'a' });
-    expect(await desk.found('calc', { field: 'taxed', op: 'between', value: [11, 12] })).toEqual(['a']);
+    expect(
+      (await desk.list('calc', { sort, size: 1, cursor: first.cursor })).records[0],
+    ).toMatchObject({ name: 'a' });
+    expect(await desk.found('calc', { field: 'taxed', op: 'between', value: [11, 12] })).toEqual([
+      'a',
+    ]);
     expect(await desk.found('calc', { field: 'large', op: 'eq', value: true })).toEqual(['b']);
-    expect(await desk.found('calc', { field: 'title', op: 'contains', value: '：4' })).toEqual(['a']);
-    expect(await desk.found('calc', { field: 'due', op: 'lt', value: '2026-04-01' })).toEqual(['a']);
+    expect(await desk.found('calc', { field: 'title', op: 'contains', value: '：4' })).toEqual([
+      'a',
+    ]);
+    expect(await desk.found('calc', { field: 'due', op: 'lt', value: '2026-04-01' })).toEqual([
+      'a',
+    ]);
     expect(await desk.found('calc', { field: 'total', op: 'empty' })).toEqual(['c']);
   });
 
   const wrong: [string, FieldInput[], string][] = [
-    ['reads itself through another', [f('a', '甲', 'formula', { formula: 'b + 1' }), f('b', '乙', 'formula', { formula: 'a + 1' })], '/describe/fields/0/formula EXPRESSION_INVALID'],
-    ['reads no field', [f('a', '甲', 'formula', { formula: 'nothing + 1' })], '/describe/fields/0/formula EXPRESSION_INVALID'],
-    ['is none', [f('a', '甲', 'formula', { formula: '1 +' })], '/describe/fields/0/formula EXPRESSION_INVALID'],
-    ['adds text to a number', [f('n', '名', 'text'), f('a', '甲', 'formula', { formula: 'n * 2' })], '/describe/fields/1/formula EXPRESSION_INVALID'],
+    [
+      'reads itself through another',
+      [
+        f('a', '甲', 'formula', { formula: 'b + 1' }),
+        f('b', '乙', 'formula', { formula: 'a + 1' }),
+      ],
+      '/describe/fields/0/formula EXPRESSION_INVALID',
+    ],
+    [
+      'reads no field',
+      [f('a', '甲', 'formula', { formula: 'nothing + 1' })],
+      '/describe/fields/0/formula EXPRESSION_INVALID',
+    ],
+    [
+      'is none',
+      [f('a', '甲', 'formula', { formula: '1 +' })],
+      '/describe/fields/0/formula EXPRESSION_INVALID',
+    ],
+    [
+      'adds text to a number',
+      [f('n', '名', 'text'), f('a', '甲', 'formula', { formula: 'n * 2' })],
+      '/describe/fields/1/formula EXPRESSION_INVALID',
+    ],
     ['is missing', [f('a', '甲', 'formula')], '/describe/fields/0/formula FIELD_SETTING'],
-    ['must be filled in', [f('a', '甲', 'formula', { formula: '1', required: true })], '/describe/fields/0/required FIELD_SETTING'],
-    ['is six deep', Array.from({ length: 6 }, (_, i) => f(`f${i}`, `值${i}`, 'formula', { formula: i === 0 ? '1' : `f${i - 1} + 1` })), '/describe/fields/5/formula EXPRESSION_INVALID'],
+    [
+      'must be filled in',
+      [f('a', '甲', 'formula', { formula: '1', required: true })],
+      '/describe/fields/0/required FIELD_SETTING',
+    ],
+    [
+      'is six deep',
+      Array.from({ length: 6 }, (_, i) =>
+        f(`f${i}`, `值${i}`, 'formula', { formula: i === 0 ? '1' : `f${i - 1} + 1` }),
+      ),
+      '/describe/fields/5/formula EXPRESSION_INVALID',
+    ],
   ];
   it.each(wrong)('that %s is refused at its place', async (_why, fields, expected) => {
     expect(places(await desk.define({ apiName: 'bad', label: '坏', fields }))?.[0]).toBe(expected);
   });
 
   it('in a circle is told by the way round', async () => {
-    const answer = await desk.define({ apiName: 'bad', label: '坏', fields: [f('a', '甲', 'formula', { formula: 'b' }), f('b', '乙', 'formula', { formula: 'c' }), f('c', '丙', 'formula', { formula: 'a' })] });
+    const answer = await desk.define({
+      apiName: 'bad',
+      label: '坏',
+      fields: [
+        f('a', '甲', 'formula', { formula: 'b' }),
+        f('b', '乙', 'formula', { formula: 'c' }),
+        f('c', '丙', 'formula', { formula: 'a' }),
+      ],
+    });
     expect(answer.error.errors?.[0]?.msg).toContain('甲 → 乙 → 丙 → 甲');
   });
 
   it('cannot be written, and a field it reads keeps its name', async () => {
-    expect(places(await desk.create('calc', [{ total: 5 }]))).toEqual(['/records/0/total READONLY_FIELD']);
+    expect(places(await desk.create('calc', [{ total: 5 }]))).toEqual([
+      '/records/0/total READONLY_FIELD',
+    ]);
     const describe = await desk.describe('calc');
-    const renamed = describe.fields.map((field) => (field.apiName === 'qty' ? { ...field, apiName: 'count1' } : field));
-    expect(places(await desk.update({ ...describe, fields: renamed }))).toContain('/describe/fields/4/formula EXPRESSION_INVALID');
+    const renamed = describe.fields.map((field) =>
+      field.apiName === 'qty' ? { ...field, apiName: 'count1' } : field,
+    );
+    expect(places(await desk.update({ ...describe, fields: renamed }))).toContain(
+      '/describe/fields/4/formula EXPRESSION_INVALID',
+    );
   });
 });
 
 describe('a formula over any type', () => {
   const formulas: [string, string][] = [
-    ['hour', "left(time, 2) & '点'"], ['sameMonth', "month = '2026-02'"], ['length', 'period.to'], ['begins', 'period.from > day'], ['east', 'round(spot.lng, 1)'], ['spotName', 'spot.address ?? place'], ['helpers', 'count(people)'], ['picked', "'b' in tags"],
-    ['named', "code & '/' & kind"], ['rated', 'stars * slide'], ['due', 'at + days(1)'], ['lines1', 'sum(qty * price of lines where qty > 1)'], ['most', 'max(lines.qty)'], ['some', 'exists(lines where price > unit)'], ['none', 'isEmpty(people)'], ['tax', 'amount / 3'],
+    ['hour', "left(time, 2) & '点'"],
+    ['sameMonth', "month = '2026-02'"],
+    ['length', 'period.to'],
+    ['begins', 'period.from > day'],
+    ['east', 'round(spot.lng, 1)'],
+    ['spotName', 'spot.address ?? place'],
+    ['helpers', 'count(people)'],
+    ['picked', "'b' in tags"],
+    ['named', "code & '/' & kind"],
+    ['rated', 'stars * slide'],
+    ['due', 'at + days(1)'],
+    ['lines1', 'sum(qty * price of lines where qty > 1)'],
+    ['most', 'max(lines.qty)'],
+    ['some', 'exists(lines where price > unit)'],
+    ['none', 'isEmpty(people)'],
+    ['tax', 'amount / 3'],
   ];
-  const options = [{ code: 'a', label: '甲' }, { code: 'b', label: '乙' }];
-  beforeAll(() => desk.made('mixed', [
-    f('name', '名称', 'text'), f('time', '时间', 'time'), f('month', '年月', 'yearMonth'), f('period', '期间', 'dateRange'), f('day', '日期', 'date'), f('at', '时刻', 'dateTime'), f('spot', '定位', 'location'), f('place', '地区', 'area'), f('people', '人员', 'users'),
-    f('tags', '标签', 'multiSelect', { options }), f('kind', '类别', 'cascade', { options }), f('code', '条码', 'barcode'), f('stars', '评分', 'rating'), f('slide', '滑块', 'slider'), f('amount', '金额', 'currency'), f('unit', '单价', 'decimal'),
-    f('lines', '明细', 'subTable', { fields: [f('qty', '数量', 'integer'), f('price', '单价', 'decimal')] }), ...formulas.map(([name, formula]) => f(name, name, 'formula', { formula })),
-  ]));
+  const options = [
+    { code: 'a', label: '甲' },
+    { code: 'b', label: '乙' },
+  ];
+  beforeAll(() =>
+    desk.made('mixed', [
+      f('name', '名称', 'text'),
+      f('time', '时间', 'time'),
+      f('month', '年月', 'yearMonth'),
+      f('period', '期间', 'dateRange'),
+      f('day', '日期', 'date'),
+      f('at', '时刻', 'dateTime'),
+      f('spot', '定位', 'location'),
+      f('place', '地区', 'area'),
+      f('people', '人员', 'users'),
+      f('tags', '标签', 'multiSelect', { options }),
+      f('kind', '类别', 'cascade', { options }),
+      f('code', '条码', 'barcode'),
+      f('stars', '评分', 'rating'),
+      f('slide', '滑块', 'slider'),
+      f('amount', '金额', 'currency'),
+      f('unit', '单价', 'decimal'),
+      f('lines', '明细', 'subTable', {
+        fields: [f('qty', '数量', 'integer'), f('price', '单价', 'decimal')],
+      }),
+      ...formulas.map(([name, formula]) => f(name, name, 'formula', { formula })),
+    ]),
+  );
 
   it('gives in PostgreSQL what the form in the browser works out', async () => {
     const full = {
-      name: 'a', time: '08:30', month: '2026-02', period: { from: '2026-01-31', to: '2026-03-01' }, day: '2026-01-01', at: '2026-01-31T16:30:00.000Z', spot: { lng: 120.16, lat: 30.2 }, place: '330106', people: desk.server.demo.userIds.slice(0, 3), tags: ['a', 'b'],
-      kind: 'b', code: '690', stars: 4, slide: 25, amount: 100.01, unit: 3, lines: [{ qty: 1, price: 9 }, { qty: 2, price: 2.5 }, { qty: 3, price: null }],
+      name: 'a',
+      time: '08:30',
+      month: '2026-02',
+      period: { from: '2026-01-31', to: '2026-03-01' },
+      day: '2026-01-01',
+      at: '2026-01-31T16:30:00.000Z',
+      spot: { lng: 120.16, lat: 30.2 },
+      place: '330106',
+      people: desk.server.demo.userIds.slice(0, 3),
+      tags: ['a', 'b'],
+      kind: 'b',
+      code: '690',
+      stars: 4,
+      slide: 25,
+      amount: 100.01,
+      unit: 3,
+      lines: [
+        { qty: 1, price: 9 },
+        { qty: 2, price: 2.5 },
+        { qty: 3, price: null },
+      ],
     };
     const { fields } = await desk.describe('mixed');
     const rules = new RecordRules(fields);
-    for (const record of [full, { name: 'b' }, { ...full, spot: { lng: -0.05, lat: 0, address: '海上' }, tags: ['a'], lines: [], people: null, slide: 0 }]) {
+    for (const record of [
+      full,
+      { name: 'b' },
+      {
+        ...full,
+        spot: { lng: -0.05, lat: 0, address: '海上' },
+        tags: ['a'],
+        lines: [],
+        people: null,
+        slide: 0,
+      },
+    ]) {
       const kept = await desk.detail('mixed', await desk.one('mixed', record));
       const scope = rules.scope(kept, { now: new Date(), timeZone: 'Asia/Shanghai' });
-      for (const [name] of formulas) expect([name, kept[name]]).toEqual([name, scope.get([name]) ?? null]);
+      for (const [name] of formulas)
+        expect([name, kept[name]]).toEqual([name, scope.get([name]) ?? null]);
     }
   });
 });
@@ -163,69 +402,177 @@ describe('a formula over any type', () => {
 describe('a figure over other records', () => {
   beforeAll(async () => {
     await desk.made('account', [f('name', '名称', 'text')]);
-    await desk.made('deal', [f('name', '名称', 'text'), f('account', '客户', 'lookup', { refObject: 'account' }), f('amount', '金额', 'currency'), f('won', '成交', 'boolean'), f('day', '日期', 'date')]);
+    await desk.made('deal', [
+      f('name', '名称', 'text'),
+      f('account', '客户', 'lookup', { refObject: 'account' }),
+      f('amount', '金额', 'currency'),
+      f('won', '成交', 'boolean'),
+      f('day', '日期', 'date'),
+    ]);
     const describe = await desk.describe('account');
-    const rollup = (more: object) => ({ rollup: { via: 'deal.account', ...more } }) as Partial<FieldInput>;
-    const fields = [f('deals', '商机数', 'rollup', rollup({ fn: 'count' })), f('won', '成交额', 'rollup', rollup({ fn: 'sum', field: 'amount', where: 'won' })), f('last', '最近', 'rollup', rollup({ fn: 'max', field: 'day' })), f('share', '均额', 'formula', { formula: 'won / deals' })];
+    const rollup = (more: object) =>
+      ({ rollup: { via: 'deal.account', ...more } }) as Partial<FieldInput>;
+    const fields = [
+      f('deals', '商机数', 'rollup', rollup({ fn: 'count' })),
+      f('won', '成交额', 'rollup', rollup({ fn: 'sum', field: 'amount', where: 'won' })),
+      f('last', '最近', 'rollup', rollup({ fn: 'max', field: 'day' })),
+      f('share', '均额', 'formula', { formula: 'won / deals' }),
+    ];
     const answer = await desk.update({ ...describe, fields: [...describe.fields, ...fields] });
     expect(answer.error?.errors ?? answer.msg).toBe('ok');
     const [a, b] = (await desk.create('account', [{ name: 'a' }, { name: 'b' }])).data.ids;
-    await desk.create('deal', [{ account: a, amount: 10, won: true, day: '2026-01-01' }, { account: a, amount: 5, won: false, day: '2026-02-01' }, { account: b, amount: 7, won: true }, { amount: 1 }]);
+    await desk.create('deal', [
+      { account: a, amount: 10, won: true, day: '2026-01-01' },
+      { account: a, amount: 5, won: false, day: '2026-02-01' },
+      { account: b, amount: 7, won: true },
+      { amount: 1 },
+    ]);
   });
 
   it('counts what is there now, without what was deleted', async () => {
-    expect((await desk.list('account', { sort: [{ field: 'won', dir: 'desc' }] })).records).toMatchObject([{ name: 'a', deals: 2, won: 10, last: '2026-02-01', share: 5 }, { name: 'b', deals: 1, won: 7, last: null, share: 7 }]);
-    const { records } = await desk.list('deal', { filter: { field: 'amount', op: 'eq', value: 5 } });
+    expect(
+      (await desk.list('account', { sort: [{ field: 'won', dir: 'desc' }] })).records,
+    ).toMatchObject([
+      { name: 'a', deals: 2, won: 10, last: '2026-02-01', share: 5 },
+      { name: 'b', deals: 1, won: 7, last: null, share: 7 },
+    ]);
+    const { records } = await desk.list('deal', {
+      filter: { field: 'amount', op: 'eq', value: 5 },
+    });
     await desk.remove('deal', records[0]!['id'] as string);
     expect(await desk.found('account', { field: 'deals', op: 'eq', value: 1 })).toEqual(['a', 'b']);
   });
 
   it('over amounts looks like an amount, unless it was said to be a plain number', async () => {
     const described = await desk.describe('account');
-    const look = (name: string) => { const { showAs, currencyCode, scale } = described.fields.find((field) => field.apiName === name)!; return { showAs, currencyCode, scale }; };
-    expect([look('won'), look('deals')]).toEqual([{ showAs: 'currency', currencyCode: 'CNY', scale: 2 }, {}]);
-    const plain = described.fields.map((field) => (field.apiName === 'won' ? { ...field, showAs: 'number' as const, currencyCode: undefined } : field));
+    const look = (name: string) => {
+      const { showAs, currencyCode, scale } = described.fields.find(
+        (field) => field.apiName === name,
+      )!;
+      return { showAs, currencyCode, scale };
+    };
+    expect([look('won'), look('deals')]).toEqual([
+      { showAs: 'currency', currencyCode: 'CNY', scale: 2 },
+      {},
+    ]);
+    const plain = described.fields.map((field) =>
+      field.apiName === 'won'
+        ? { ...field, showAs: 'number' as const, currencyCode: undefined }
+        : field,
+    );
     expect((await desk.update({ ...described, fields: plain })).msg).toBe('ok');
-    expect((await desk.describe('account')).fields.find((field) => field.apiName === 'won')).toMatchObject({ showAs: 'number' });
+    expect(
+      (await desk.describe('account')).fields.find((field) => field.apiName === 'won'),
+    ).toMatchObject({ showAs: 'number' });
   });
 
   it('keeps the fields it counts over in their place', async () => {
     const describe = await desk.describe('deal');
-    const gone = describe.fields.map((field) => (field.apiName === 'amount' ? { ...field, removed: true } : field));
-    expect(places(await desk.update({ ...describe, fields: gone }))).toEqual(['/describe/fields FIELD_SETTING']);
+    const gone = describe.fields.map((field) =>
+      field.apiName === 'amount' ? { ...field, removed: true } : field,
+    );
+    expect(places(await desk.update({ ...describe, fields: gone }))).toEqual([
+      '/describe/fields FIELD_SETTING',
+    ]);
   });
 
   it('over rows that are none, or of a text, is refused', async () => {
-    const bad = (rollup: FieldInput['rollup']) => desk.define({ apiName: 'bad', label: '坏', fields: [f('n', '名', 'text'), f('x', '数', 'rollup', { rollup: rollup! })] });
-    expect(places(await bad({ via: 'n', fn: 'count' }))).toEqual(['/describe/fields/1/rollup/via EXPRESSION_INVALID']);
-    expect(places(await bad({ via: 'deal.account', fn: 'count' }))).toEqual(['/describe/fields/1/rollup/via EXPRESSION_INVALID']);
+    const bad = (rollup: FieldInput['rollup']) =>
+      desk.define({
+        apiName: 'bad',
+        label: '坏',
+        fields: [f('n', '名', 'text'), f('x', '数', 'rollup', { rollup: rollup! })],
+      });
+    expect(places(await bad({ via: 'n', fn: 'count' }))).toEqual([
+      '/describe/fields/1/rollup/via EXPRESSION_INVALID',
+    ]);
+    expect(places(await bad({ via: 'deal.account', fn: 'count' }))).toEqual([
+      '/describe/fields/1/rollup/via EXPRESSION_INVALID',
+    ]);
   });
 });
 
 describe('conditions of fields', () => {
-  beforeAll(() => desk.made('claim', [
-    f('name', '名称', 'text'), f('kind', '类别', 'singleSelect', { options: [{ code: 'trip', label: '差旅' }, { code: 'other', label: '其他' }] }),
-    f('reason', '事由', 'text', { requiredWhen: "kind = 'other'" }), f('from', '开始', 'date'),
-    f('to', '结束', 'date', { rules: [{ when: 'to >= from', message: '结束日期不能早于开始日期' }] }),
-    f('lines', '明细', 'subTable', { fields: [f('amount', '金额', 'decimal'), f('note', '说明', 'text', { requiredWhen: "amount > 100 and kind = 'other'" })] }),
-  ]));
+  beforeAll(() =>
+    desk.made('claim', [
+      f('name', '名称', 'text'),
+      f('kind', '类别', 'singleSelect', {
+        options: [
+          { code: 'trip', label: '差旅' },
+          { code: 'other', label: '其他' },
+        ],
+      }),
+      f('reason', '事由', 'text', { requiredWhen: "kind = 'other'" }),
+      f('from', '开始', 'date'),
+      f('to', '结束', 'date', {
+        rules: [{ when: 'to >= from', message: '结束日期不能早于开始日期' }],
+      }),
+      f('lines', '明细', 'subTable', {
+        fields: [
+          f('amount', '金额', 'decimal'),
+          f('note', '说明', 'text', { requiredWhen: "amount > 100 and kind = 'other'" }),
+        ],
+      }),
+    ]),
+  );
 
   it('are asked of a new record, row by row', async () => {
-    const answer = await desk.create('claim', [{ kind: 'other', from: '2026-02-01', to: '2026-01-01', lines: [{ amount: 5 }, { amount: 500 }] }]);
-    expect(places(answer)).toEqual(['/records/0/reason REQUIRED', '/records/0/to RULE_BROKEN', '/records/0/lines/1/note REQUIRED']);
+    const answer = await desk.create('claim', [
+      {
+        kind: 'other',
+        from: '2026-02-01',
+        to: '2026-01-01',
+        lines: [{ amount: 5 }, { amount: 500 }],
+      },
+    ]);
+    expect(places(answer)).toEqual([
+      '/records/0/reason REQUIRED',
+      '/records/0/to RULE_BROKEN',
+      '/records/0/lines/1/note REQUIRED',
+    ]);
     expect(answer.error.errors?.[1]?.msg).toBe('结束日期不能早于开始日期');
-    expect((await desk.create('claim', [{ kind: 'trip', from: '2026-01-01', lines: [{ amount: 500 }] }])).msg).toBe('ok');
+    expect(
+      (await desk.create('claim', [{ kind: 'trip', from: '2026-01-01', lines: [{ amount: 500 }] }]))
+        .msg,
+    ).toBe('ok');
   });
 
   it('are asked of a changed record with what is kept of it', async () => {
-    const id = await desk.one('claim', { kind: 'other', reason: '招待', from: '2026-01-10', to: '2026-01-12' });
-    expect(places(await desk.edit('claim', id, 1, { to: '2026-01-05' }))).toEqual(['/records/0/to RULE_BROKEN']);
-    expect(places(await desk.edit('claim', id, 1, { reason: '' }))).toEqual(['/records/0/reason REQUIRED']);
-    expect((await desk.edit('claim', id, 1, { to: '2026-01-05', from: '2026-01-01' })).msg).toBe('ok');
+    const id = await desk.one('claim', {
+      kind: 'other',
+      reason: '招待',
+      from: '2026-01-10',
+      to: '2026-01-12',
+    });
+    expect(places(await desk.edit('claim', id, 1, { to: '2026-01-05' }))).toEqual([
+      '/records/0/to RULE_BROKEN',
+    ]);
+    expect(places(await desk.edit('claim', id, 1, { reason: '' }))).toEqual([
+      '/records/0/reason REQUIRED',
+    ]);
+    expect((await desk.edit('claim', id, 1, { to: '2026-01-05', from: '2026-01-01' })).msg).toBe(
+      'ok',
+    );
   });
 
   it('that cannot be understood are refused when they are made', async () => {
-    const answer = await desk.define({ apiName: 'bad', label: '坏', fields: [f('a', '甲', 'integer', { requiredWhen: 'nothing', rules: [{ when: 'a + 1', message: '不对' }, { when: 'a >', message: '不对' }] })] });
-    expect(places(answer)).toEqual(['/describe/fields/0/requiredWhen EXPRESSION_INVALID', '/describe/fields/0/rules/0/when EXPRESSION_INVALID', '/describe/fields/0/rules/1/when EXPRESSION_INVALID']);
+    const answer = await desk.define({
+      apiName: 'bad',
+      label: '坏',
+      fields: [
+        f('a', '甲', 'integer', {
+          requiredWhen: 'nothing',
+          rules: [
+            { when: 'a + 1', message: '不对' },
+            { when: 'a >', message: '不对' },
+          ],
+        }),
+      ],
+    });
+    expect(places(answer)).toEqual([
+      '/describe/fields/0/requiredWhen EXPRESSION_INVALID',
+      '/describe/fields/0/rules/0/when EXPRESSION_INVALID',
+      '/describe/fields/0/rules/1/when EXPRESSION_INVALID',
+    ]);
   });
 });

@@ -1,4 +1,9 @@
-import { TIME_ZONE, type FieldDescribe, type Problem, type RecordValues } from '../../../contract/index.ts';
+import {
+  TIME_ZONE,
+  type FieldDescribe,
+  type Problem,
+  type RecordValues,
+} from '../../../contract/index.ts';
 import { scopeOf } from '../../../expression/index.ts';
 import { RecordRules } from '../../../page/index.ts';
 import type { ObjectTable } from '../meta/table.ts';
@@ -7,48 +12,94 @@ import type { Row } from './read-record.ts';
 import type { Writing } from './writing.ts';
 
 /**
- * Conditions a builder put on fields, asked of the whole record: as it is given when it is new, with what is kept when it
- * is changed. The same functions run in the browser's form.
+ * Conditions a builder put on fields, asked of the whole record: as it is given when it is new,
+ * with what is kept when it is changed. The same functions run in the browser's form.
  */
 
-interface Conditions { readonly asks: boolean; readonly rules: RecordRules }
+interface Conditions {
+  readonly asks: boolean;
+  readonly rules: RecordRules;
+}
 const known = new WeakMap<object, Conditions>();
 
-const asks = (field: Pick<FieldDescribe, 'requiredWhen' | 'rules' | 'fields'>): boolean => Boolean(field.requiredWhen || field.rules?.length || field.fields?.some(asks));
-/** What must always be filled in is read with the value; asked here again, a record from before the rule could not be changed. */
-const loose = (field: FieldDescribe): FieldDescribe => ({ ...field, required: false, ...(field.fields && { fields: field.fields.map((each) => ({ ...each, required: false })) }) });
+const asks = (field: Pick<FieldDescribe, 'requiredWhen' | 'rules' | 'fields'>): boolean =>
+  Boolean(field.requiredWhen || field.rules?.length || field.fields?.some(asks));
+/**
+ * What must always be filled in is read with the value; asked here again, a record from before the
+ * rule could not be changed.
+ */
+const loose = (field: FieldDescribe): FieldDescribe => ({
+  ...field,
+  required: false,
+  ...(field.fields && { fields: field.fields.map((each) => ({ ...each, required: false })) }),
+});
 
 function conditionsOf({ describe }: ObjectTable): Conditions {
   const made = known.get(describe);
   if (made) return made;
-  const fresh = { asks: describe.fields.some(asks), rules: new RecordRules(describe.fields.map(loose)) };
+  const fresh = {
+    asks: describe.fields.some(asks),
+    rules: new RecordRules(describe.fields.map(loose)),
+  };
   known.set(describe, fresh);
   return fresh;
 }
 
 /** New records, with the defaults of what they do not give. */
-export function checkNew({ view, userId }: Writing, records: readonly RecordValues[], problems: Problem[]): void {
+export function checkNew(
+  { view, userId }: Writing,
+  records: readonly RecordValues[],
+  problems: Problem[],
+): void {
   const conditions = conditionsOf(view.table);
   if (!conditions.asks) return;
-  const defaults = Object.fromEntries(view.table.describe.fields.flatMap((field) => (field.defaultValue === undefined ? [] : [[field.apiName, field.defaultValue]])));
-  records.forEach((record, i) => problems.push(...ask(conditions, { ...defaults, ...record }, userId, `/records/${i}`)));
+  const defaults = Object.fromEntries(
+    view.table.describe.fields.flatMap((field) =>
+      field.defaultValue === undefined ? [] : [[field.apiName, field.defaultValue]],
+    ),
+  );
+  records.forEach((record, i) =>
+    problems.push(...ask(conditions, { ...defaults, ...record }, userId, `/records/${i}`)),
+  );
 }
 
 /** Changed records, laid over what is kept of them. */
-export async function checkChanged({ tx, view, userId }: Writing, rows: readonly Row[], records: readonly RecordValues[], problems: Problem[]): Promise<void> {
+export async function checkChanged(
+  { tx, view, userId }: Writing,
+  rows: readonly Row[],
+  records: readonly RecordValues[],
+  problems: Problem[],
+): Promise<void> {
   const conditions = conditionsOf(view.table);
   if (!conditions.asks || rows.length === 0) return;
-  const { text, values } = rowsSql(view.table, rows.map((row) => row.id));
+  const { text, values } = rowsSql(
+    view.table,
+    rows.map((row) => row.id),
+  );
   const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
   const kept = new Map((found?.rows ?? []).map((record) => [record['id'], record]));
-  rows.forEach((row, i) => problems.push(...ask(conditions, over(kept.get(row.id) ?? {}, records[i]!), userId, row.at)));
+  rows.forEach((row, i) =>
+    problems.push(...ask(conditions, over(kept.get(row.id) ?? {}, records[i]!), userId, row.at)),
+  );
 }
 
-const ask = ({ rules }: Conditions, values: RecordValues, userId: string, path: string): Problem[] =>
-  rules.check(values, { now: new Date(), timeZone: TIME_ZONE }, path, scopeOf({ user: { id: userId } }));
+const ask = (
+  { rules }: Conditions,
+  values: RecordValues,
+  userId: string,
+  path: string,
+): Problem[] =>
+  rules.check(
+    values,
+    { now: new Date(), timeZone: TIME_ZONE },
+    path,
+    scopeOf({ user: { id: userId } }),
+  );
 
 type Bag = Record<string, unknown>;
-const isRows = (value: unknown): value is Bag[] => Array.isArray(value) && value.every((each) => typeof each === 'object' && each !== null && !Array.isArray(each));
+const isRows = (value: unknown): value is Bag[] =>
+  Array.isArray(value) &&
+  value.every((each) => typeof each === 'object' && each !== null && !Array.isArray(each));
 
 /** A record under a change of it; rows are laid over the ones of their id. */
 function over(kept: RecordValues, change: RecordValues): RecordValues {

@@ -10,13 +10,24 @@ import { checkSubTable, readSubTable, subTables, writeSubTable, type SubTable } 
 import { checkUnique } from './unique.ts';
 import { checkSize, readRows, stopOnProblems, type Writing } from './writing.ts';
 
-/** Creates all the records or none; answers their ids in order. `now` is the moment their automatic numbers go by. */
-export async function createRecords(writing: Writing, records: readonly RecordValues[], now = new Date()): Promise<{ ids: string[] }> {
+/**
+ * Creates all the records or none; answers their ids in order. `now` is the moment their automatic
+ * numbers go by.
+ */
+export async function createRecords(
+  writing: Writing,
+  records: readonly RecordValues[],
+  now = new Date(),
+): Promise<{ ids: string[] }> {
   checkSize(records, '/records');
   const { tx, view, neighbours } = writing;
   const problems: Problem[] = [];
   const ids = newIds(records.length);
-  const read = readRows(records, problems, (record, at, i) => ({ at, id: ids[i]!, cells: readNew(view.table, record, at, problems) }));
+  const read = readRows(records, problems, (record, at, i) => ({
+    at,
+    id: ids[i]!,
+    cells: readNew(view.table, record, at, problems),
+  }));
   stopOnProblems(problems);
   checkNew(writing, records, problems);
   const subs = subTables(view.table).map((column) => readSubTable(column, read, true, problems));

@@ -14,15 +14,26 @@ import { checkUnique } from './unique.ts';
 import { groups, updateRows } from './update.ts';
 import { checkSize, readRows, stopOnProblems, type Writing } from './writing.ts';
 
-export interface Versioned { id: string; version: number }
+export interface Versioned {
+  id: string;
+  version: number;
+}
 
-/** Changes all the records or none. A version that is not the newest is STALE_VERSION, with the record as it stands. */
-export async function editRecords(writing: Writing, records: readonly RecordValues[]): Promise<{ records: Versioned[] }> {
+/**
+ * Changes all the records or none. A version that is not the newest is STALE_VERSION, with the
+ * record as it stands.
+ */
+export async function editRecords(
+  writing: Writing,
+  records: readonly RecordValues[],
+): Promise<{ records: Versioned[] }> {
   checkSize(records, '/records');
   const { tx, view, neighbours } = writing;
   const problems: Problem[] = [];
   const versions = new Map<string, number>();
-  const read = readRows(records, problems, (record, at) => readOne(view.table, record, at, versions, problems));
+  const read = readRows(records, problems, (record, at) =>
+    readOne(view.table, record, at, versions, problems),
+  );
   stopOnProblems(problems);
   const subs = subTables(view.table).map((column) => readSubTable(column, read, false, problems));
   stopOnProblems(problems);
@@ -41,36 +52,92 @@ export async function editRecords(writing: Writing, records: readonly RecordValu
   await writeJoins(tx, view.table, rows, false);
   for (const sub of below) await writeSubTable(writing, sub);
   await logElsewhere(writing, rows, before);
-  return { records: rows.map((row) => ({ id: row.id, version: versions.get(row.id)! + (row.cells.size > 0 ? 1 : 0) })) };
+  return {
+    records: rows.map((row) => ({
+      id: row.id,
+      version: versions.get(row.id)! + (row.cells.size > 0 ? 1 : 0),
+    })),
+  };
 }
 
-function readOne(table: ObjectTable, record: RecordValues, at: string, versions: Map<string, number>, problems: Problem[]): Row | undefined {
+function readOne(
+  table: ObjectTable,
+  record: RecordValues,
+  at: string,
+  versions: Map<string, number>,
+  problems: Problem[],
+): Row | undefined {
   const { id, version } = record;
   const cells = readChange(table, record, at, problems);
-  if (!isUuid(id)) return void problems.push(id === undefined ? problem(`${at}/id`, 'REQUIRED', { label: '编号' }) : problem(`${at}/id`, 'RECORD_UNKNOWN'));
+  if (!isUuid(id))
+    return void problems.push(
+      id === undefined
+        ? problem(`${at}/id`, 'REQUIRED', { label: '编号' })
+        : problem(`${at}/id`, 'RECORD_UNKNOWN'),
+    );
   if (typeof version !== 'number' || !Number.isInteger(version)) {
-    return void problems.push(version === undefined ? problem(`${at}/version`, 'REQUIRED', { label: '版本' }) : problem(`${at}/version`, 'VALUE_TYPE', { label: '版本', expected: '整数' }));
+    return void problems.push(
+      version === undefined
+        ? problem(`${at}/version`, 'REQUIRED', { label: '版本' })
+        : problem(`${at}/version`, 'VALUE_TYPE', { label: '版本', expected: '整数' }),
+    );
   }
-  if (versions.has(id.toLowerCase())) return void problems.push(problem(`${at}/id`, 'VALUE_TAKEN', { label: '编号', value: id }));
+  if (versions.has(id.toLowerCase()))
+    return void problems.push(problem(`${at}/id`, 'VALUE_TAKEN', { label: '编号', value: id }));
   versions.set(id.toLowerCase(), version);
   return { at, id: id.toLowerCase(), cells };
 }
 
-/** Locks the records, in the order of their ids so that two batches do not wait for each other, and compares versions. */
-async function checkVersions(tx: TenantTx, table: ObjectTable, rows: readonly Row[], versions: ReadonlyMap<string, number>): Promise<void> {
-  const found = new Map((await lockRows(tx, table, rows.map((row) => row.id))).map((row) => [row.id, row.version]));
-  const missing = rows.filter((row) => !found.has(row.id)).map((row) => problem(`${row.at}/id`, 'RECORD_UNKNOWN'));
+/**
+ * Locks the records, in the order of their ids so that two batches do not wait for each other, and
+ * compares versions.
+ */
+async function checkVersions(
+  tx: TenantTx,
+  table: ObjectTable,
+  rows: readonly Row[],
+  versions: ReadonlyMap<string, number>,
+): Promise<void> {
+  const found = new Map(
+    (
+      await lockRows(
+        tx,
+        table,
+        rows.map((row) => row.id),
+      )
+    ).map((row) => [row.id, row.version]),
+  );
+  const missing = rows
+    .filter((row) => !found.has(row.id))
+    .map((row) => problem(`${row.at}/id`, 'RECORD_UNKNOWN'));
   stopOnProblems(missing);
   const stale = rows.filter((row) => found.get(row.id) !== versions.get(row.id));
   if (stale.length > 0) await refuseStale(tx, table, rows.length, stale);
 }
 
-export const lockRows = (tx: TenantTx, table: ObjectTable, ids: readonly string[], deleted = false): Promise<Versioned[]> =>
-  tx.query<Versioned>(`SELECT id, version FROM ${table.name} WHERE id = ANY($1::uuid[]) AND deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY id FOR UPDATE`, [ids]);
+export const lockRows = (
+  tx: TenantTx,
+  table: ObjectTable,
+  ids: readonly string[],
+  deleted = false,
+): Promise<Versioned[]> =>
+  tx.query<Versioned>(
+    `SELECT id, version FROM ${table.name} WHERE id = ANY($1::uuid[])
+      AND deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ORDER BY id FOR UPDATE`,
+    [ids],
+  );
 
 /** `current` is the record as it now stands; for a batch, the list of those that are stale. */
-async function refuseStale(tx: TenantTx, table: ObjectTable, count: number, stale: readonly Row[]): Promise<never> {
-  const { text, values } = rowsSql(table, stale.map((row) => row.id));
+async function refuseStale(
+  tx: TenantTx,
+  table: ObjectTable,
+  count: number,
+  stale: readonly Row[],
+): Promise<never> {
+  const { text, values } = rowsSql(
+    table,
+    stale.map((row) => row.id),
+  );
   const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
   const errors = stale.map((row) => problem(`${row.at}/version`, 'STALE_VERSION'));
   throw problemsError(errors, { current: count === 1 ? found?.rows?.[0] : found?.rows });

@@ -6,74 +6,191 @@ import type { Column } from '../meta/table.ts';
 import { HOLDS_MANY } from '../query/labels.ts';
 import { logEdits, logElsewhere, stateElsewhere } from './change-log.ts';
 import { objectLink } from '../links.ts';
-import { fieldsNaming, namedSql, namesSql, namingOf, objectsNaming, recordsNaming, type Asked, type Naming } from './naming.ts';
+import {
+  fieldsNaming,
+  namedSql,
+  namesSql,
+  namingOf,
+  objectsNaming,
+  recordsNaming,
+  type Asked,
+  type Naming,
+} from './naming.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { Row } from './read-record.ts';
 import { viewOf } from './rows.ts';
 import type { Writing } from './writing.ts';
 
-/** A field whose value may not repeat says whom a record is about, not whose work it is: the one who takes over has, or will have, a record of their own. */
+/**
+ * A field whose value may not repeat says whom a record is about, not whose work it is: the one who
+ * takes over has, or will have, a record of their own.
+ */
 const PEOPLE: Asked = { types: ['user', 'users'], wanted: ({ field }) => !field.unique };
 const DEPTS: Asked = { types: ['dept', 'depts'] };
-/** Records of one piece: found by one reading of the table, which may have no index that helps, and written in about a second. */
+/**
+ * Records of one piece: found by one reading of the table, which may have no index that helps, and
+ * written in about a second.
+ */
 const FOUND = 5_000;
-/** Records that change hands in one statement, far from its time limit; those whose rows name the person are held in memory meanwhile. */
+/**
+ * Records that change hands in one statement, far from its time limit; those whose rows name the
+ * person are held in memory meanwhile.
+ */
 const BATCH = 1_000;
 
 /** Departments that records name are not deleted: their fields would name nothing. */
-export const recordDeptUses = (catalog: Catalog): FindDeptUses => async (tx, deptId) =>
-  (await fieldsNaming(tx, catalog, DEPTS, deptId, TOTAL_CAP)).map(({ object, label, records }) => ({ title: `${object.label}的“${label}”`, records, more: records === TOTAL_CAP, link: objectLink(object.apiName) }));
+export const recordDeptUses =
+  (catalog: Catalog): FindDeptUses =>
+  async (tx, deptId) =>
+    (await fieldsNaming(tx, catalog, DEPTS, deptId, TOTAL_CAP)).map(
+      ({ object, label, records }) => ({
+        title: `${object.label}的“${label}”`,
+        records,
+        more: records === TOTAL_CAP,
+        link: objectLink(object.apiName),
+      }),
+    );
 
-/** Records that name somebody who leaves name the one who takes over from then on. Who made and changed them stays what it was. */
+/**
+ * Records that name somebody who leaves name the one who takes over from then on. Who made and
+ * changed them stays what it was.
+ */
 export const recordTransfer = (catalog: Catalog, neighbours: Neighbours): Transfer => ({
-  key: 'bizmeta.record', title: '业务记录',
-  find: async (tx, userId) => (await recordsNaming(tx, catalog, PEOPLE, userId, Number.MAX_SAFE_INTEGER)).map(({ label, records }) => ({ title: label, records })),
+  key: 'bizmeta.record',
+  title: '业务记录',
+  find: async (tx, userId) =>
+    (await recordsNaming(tx, catalog, PEOPLE, userId, Number.MAX_SAFE_INTEGER)).map(
+      ({ label, records }) => ({ title: label, records }),
+    ),
   transfer: (tx, hands, place) => handOverRecords({ tx, catalog, neighbours }, hands, place),
 });
 
-/** A piece ends in an object that has more, or after one that had any. `place` names the object and the last record that changed hands. */
-async function handOverRecords({ tx, catalog, neighbours }: { tx: TenantTx; catalog: Catalog; neighbours: Neighbours }, { from, to, by }: Hands, place: JobPlace | null): Promise<Piece> {
+/**
+ * A piece ends in an object that has more, or after one that had any. `place` names the object and
+ * the last record that changed hands.
+ */
+async function handOverRecords(
+  { tx, catalog, neighbours }: { tx: TenantTx; catalog: Catalog; neighbours: Neighbours },
+  { from, to, by }: Hands,
+  place: JobPlace | null,
+): Promise<Piece> {
   const names = await objectsNaming(tx, PEOPLE);
   for (let at = Math.max(0, names.indexOf(String(place?.['object']))); at < names.length; at++) {
     const object = names[at]!;
     const naming = await namingOf(tx, catalog, PEOPLE, object);
-    const ids = naming ? await lockNaming(tx, naming, from, object === place?.['object'] ? place['last'] as string | null : null) : [];
-    for (let of = 0; naming && of < ids.length; of += BATCH) await handOverBatch({ tx, view: naming.view, userId: by, neighbours }, naming, ids.slice(of, of + BATCH), [from, to]);
-    const next = ids.length === FOUND ? { object, last: ids.at(-1) } : at + 1 < names.length ? { object: names[at + 1], last: null } : null;
+    const ids = naming
+      ? await lockNaming(
+          tx,
+          naming,
+          from,
+          object === place?.['object'] ? (place['last'] as string | null) : null,
+        )
+      : [];
+    for (let of = 0; naming && of < ids.length; of += BATCH)
+      await handOverBatch(
+        { tx, view: naming.view, userId: by, neighbours },
+        naming,
+        ids.slice(of, of + BATCH),
+        [from, to],
+      );
+    const next =
+      ids.length === FOUND
+        ? { object, last: ids.at(-1) }
+        : at + 1 < names.length
+          ? { object: names[at + 1], last: null }
+          : null;
     if (ids.length > 0) return { did: ids.length, place: next };
   }
   return { did: 0, place: null };
 }
 
-/** The next records that name the person, locked in the order of their ids as every batch of edits is. */
-async function lockNaming(tx: TenantTx, naming: Naming, from: string, last: string | null): Promise<string[]> {
-  const found = await tx.query<{ id: string }>(`SELECT r.id ${namedSql(naming, '$1::text')} AND ($2::uuid IS NULL OR r.id > $2::uuid) ORDER BY r.id LIMIT ${FOUND} FOR UPDATE OF r`, [from, last]);
+/**
+ * The next records that name the person, locked in the order of their ids as every batch of edits
+ * is.
+ */
+async function lockNaming(
+  tx: TenantTx,
+  naming: Naming,
+  from: string,
+  last: string | null,
+): Promise<string[]> {
+  const found = await tx.query<{ id: string }>(
+    `SELECT r.id ${namedSql(naming, '$1::text')} AND ($2::uuid IS NULL OR r.id > $2::uuid)
+      ORDER BY r.id LIMIT ${FOUND} FOR UPDATE OF r`,
+    [from, last],
+  );
   return found.map(({ id }) => id);
 }
 
-/** A record's version goes up once, whether it, its rows or both named the person; its history tells of all of it. */
-async function handOverBatch(writing: Writing, { view, own, below }: Naming, ids: readonly string[], [from, to]: readonly [string, string]): Promise<void> {
-  const rows = ids.map((id): Row => ({ at: '', id, cells: new Map(below.map(({ column }) => [column, null])) }));
+/**
+ * A record's version goes up once, whether it, its rows or both named the person; its history tells
+ * of all of it.
+ */
+async function handOverBatch(
+  writing: Writing,
+  { view, own, below }: Naming,
+  ids: readonly string[],
+  [from, to]: readonly [string, string],
+): Promise<void> {
+  const rows = ids.map((id): Row => ({
+    at: '',
+    id,
+    cells: new Map(below.map(({ column }) => [column, null])),
+  }));
   const before = await stateElsewhere(writing, rows);
-  await rename(writing, own, { where: 'r.id = ANY($1::uuid[])', isLogged: true }, [ids, new Date().toISOString(), writing.userId, from, to]);
+  await rename(writing, own, { where: 'r.id = ANY($1::uuid[])', isLogged: true }, [
+    ids,
+    new Date().toISOString(),
+    writing.userId,
+    from,
+    to,
+  ]);
   for (const { rows: table, columns } of below) {
-    await rename({ ...writing, view: viewOf(view, table) }, columns, { where: `r.parent_id = ANY($1::uuid[]) AND (${namesSql(columns, 'r', '$4::text')})`, isLogged: false }, [ids, new Date().toISOString(), writing.userId, from, to]);
+    await rename(
+      { ...writing, view: viewOf(view, table) },
+      columns,
+      {
+        where: `r.parent_id = ANY($1::uuid[]) AND (${namesSql(columns, 'r', '$4::text')})`,
+        isLogged: false,
+      },
+      [ids, new Date().toISOString(), writing.userId, from, to],
+    );
   }
   await logElsewhere(writing, rows, before);
 }
 
-/** The column's value with the one person ($4) in place of the other ($5): of a list, in the same place, and never twice. */
+/**
+ * The column's value with the one person ($4) in place of the other ($5): of a list, in the same
+ * place, and never twice.
+ */
 function renamed({ field, sql }: Column): string {
   const holds = HOLDS_MANY.has(field.type) ? `r.${sql} @> ARRAY[$4::text]` : `r.${sql} = $4::text`;
   const value = HOLDS_MANY.has(field.type)
-    ? `ARRAY(SELECT CASE v.id WHEN $4::text THEN $5::text ELSE v.id END AS person FROM unnest(r.${sql}) WITH ORDINALITY v(id, ord) GROUP BY person ORDER BY min(v.ord))`
+    ? `ARRAY(SELECT CASE v.id WHEN $4::text THEN $5::text ELSE v.id END AS person
+      FROM unnest(r.${sql}) WITH ORDINALITY v(id, ord) GROUP BY person ORDER BY min(v.ord))`
     : '$5::text';
   return `CASE WHEN ${holds} THEN ${value} ELSE r.${sql} END AS ${sql}`;
 }
 
-/** Parameters: $1 ids, $2 the moment, $3 who does it, $4 from, $5 to; the last two only where there are columns. A record without goes up a version for its rows' sake. */
-async function rename({ tx, view: { table } }: Writing, columns: readonly Column[], { where, isLogged }: { where: string; isLogged: boolean }, values: readonly unknown[]): Promise<void> {
-  const log = isLogged && columns.length > 0 ? `, log AS (${logEdits(table, columns, '$2::timestamptz', '$3::text')})` : '';
-  await tx.run(`WITH g AS MATERIALIZED (SELECT ${['r.id', ...columns.map(renamed)].join(', ')} FROM ${table.name} r WHERE ${where})${log}
-    UPDATE ${table.name} r SET ${[...columns.map(({ sql }) => `${sql} = g.${sql}`), 'version = r.version + 1', 'updated_at = $2::timestamptz', 'updated_by = $3::text'].join(', ')} FROM g WHERE r.id = g.id`, columns.length > 0 ? values : values.slice(0, 3));
+/**
+ * Parameters: $1 ids, $2 the moment, $3 who does it, $4 from, $5 to; the last two only where there
+ * are columns. A record without goes up a version for its rows' sake.
+ */
+async function rename(
+  { tx, view: { table } }: Writing,
+  columns: readonly Column[],
+  { where, isLogged }: { where: string; isLogged: boolean },
+  values: readonly unknown[],
+): Promise<void> {
+  const log =
+    isLogged && columns.length > 0
+      ? `, log AS (${logEdits(table, columns, '$2::timestamptz', '$3::text')})`
+      : '';
+  await tx.run(
+    `WITH g AS MATERIALIZED (SELECT ${['r.id', ...columns.map(renamed)].join(', ')}
+    FROM ${table.name} r WHERE ${where})${log}
+    UPDATE ${table.name} r
+      SET ${[...columns.map(({ sql }) => `${sql} = g.${sql}`), 'version = r.version + 1', 'updated_at = $2::timestamptz', 'updated_by = $3::text'].join(', ')} FROM g WHERE r.id = g.id`,
+    columns.length > 0 ? values : values.slice(0, 3),
+  );
 }

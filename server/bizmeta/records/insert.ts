@@ -13,12 +13,29 @@ const PLACE = ['parent_id', 'ord'];
 const isPlaced = (rows: readonly Row[]): boolean => rows[0]?.place !== undefined;
 
 /** Columns of the builder's fields that are kept in the object's table, in a fixed order. */
-export const ownColumns = (table: ObjectTable): Column[] => [...table.columns.values()].filter((column) => !column.system && column.stored);
+export const ownColumns = (table: ObjectTable): Column[] =>
+  [...table.columns.values()].filter((column) => !column.system && column.stored);
 /** Rows as one JSON parameter: keys are SQL names. Decimals are text in it, so no digit is lost. */
 export const rowsJson = (rows: readonly Row[]): string =>
-  JSON.stringify(rows.map((row) => Object.fromEntries([['id', row.id], ...(row.place ? [['parent_id', row.place.parentId], ['ord', row.place.ord]] as const : []), ...[...row.cells].filter(([column]) => column.stored).map(([column, value]) => [column.sql, value] as const)])));
+  JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries([
+        ['id', row.id],
+        ...(row.place
+          ? ([
+              ['parent_id', row.place.parentId],
+              ['ord', row.place.ord],
+            ] as const)
+          : []),
+        ...[...row.cells]
+          .filter(([column]) => column.stored)
+          .map(([column, value]) => [column.sql, value] as const),
+      ]),
+    ),
+  );
 /** What json_to_recordset makes of it. */
-export const recordset = (columns: readonly Column[], placed = false): string => `g(${['id uuid', ...(placed ? ['parent_id uuid', 'ord integer'] : []), ...columns.map((column) => `${column.sql} ${column.kind.column(column.field)}`)].join(', ')})`;
+export const recordset = (columns: readonly Column[], placed = false): string =>
+  `g(${['id uuid', ...(placed ? ['parent_id uuid', 'ord integer'] : []), ...columns.map((column) => `${column.sql} ${column.kind.column(column.field)}`)].join(', ')})`;
 /** COPY of lines that hold the system's columns, then the builder's. */
 export const copyText = (table: ObjectTable, columns: readonly Column[], placed = false): string =>
   `COPY ${table.name} (${[...SYSTEM, ...(placed ? PLACE : []), ...columns.map((column) => column.sql)].join(', ')}) FROM STDIN`;
@@ -37,7 +54,9 @@ async function insertFew({ tx, view, userId }: Writing, rows: readonly Row[]): P
   const placed = isPlaced(rows);
   const own = [...(placed ? PLACE : []), ...columns.map((column) => column.sql)];
   const text = `INSERT INTO ${view.table.name} (${[...SYSTEM, ...own].join(', ')})
-    SELECT g.id, 1, $2::timestamptz, $3, $2::timestamptz, $3${own.map((name) => `, g.${name}`).join('')} FROM json_to_recordset($1::json) ${recordset(columns, placed)}`;
+    SELECT g.id, 1, $2::timestamptz, $3, $2::timestamptz,
+      $3${own.map((name) => `, g.${name}`).join('')}
+      FROM json_to_recordset($1::json) ${recordset(columns, placed)}`;
   await tx.run(text, [rowsJson(rows), new Date().toISOString(), userId]);
 }
 
@@ -45,5 +64,12 @@ async function insertMany({ tx, view, userId }: Writing, rows: readonly Row[]): 
   const columns = ownColumns(view.table);
   const now = new Date().toISOString();
   const system = `\t1\t${now}\t${userId}\t${now}\t${userId}`;
-  await tx.copy(copyText(view.table, columns, isPlaced(rows)), linesOf(rows, ({ id, cells, place }) => `${id}${system}${place ? `\t${place.parentId}\t${place.ord}` : ''}${columns.map((column) => `\t${cellText(column, cells.get(column))}`).join('')}\n`));
+  await tx.copy(
+    copyText(view.table, columns, isPlaced(rows)),
+    linesOf(
+      rows,
+      ({ id, cells, place }) =>
+        `${id}${system}${place ? `\t${place.parentId}\t${place.ord}` : ''}${columns.map((column) => `\t${cellText(column, cells.get(column))}`).join('')}\n`,
+    ),
+  );
 }

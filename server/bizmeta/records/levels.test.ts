@@ -5,14 +5,29 @@ let desk: Desk;
 let ids: string[];
 beforeAll(async () => {
   desk = await Desk.open();
-  await desk.made('unit', [f('name', '名称', 'text'), f('above', '上级', 'lookup', { refObject: 'unit' }), f('twin', '搭档', 'lookup', { refObject: 'unit' })]);
-  const view = { name: '层级', kind: 'hierarchy' as const, scope: 'shared' as const, kindConfig: { parentField: 'above' } };
-  expect((await desk.server.call('bizmeta.customView.create', { object: 'unit', view }, desk.builder)).code).toBe(200);
+  await desk.made('unit', [
+    f('name', '名称', 'text'),
+    f('above', '上级', 'lookup', { refObject: 'unit' }),
+    f('twin', '搭档', 'lookup', { refObject: 'unit' }),
+  ]);
+  const view = {
+    name: '层级',
+    kind: 'hierarchy' as const,
+    scope: 'shared' as const,
+    kindConfig: { parentField: 'above' },
+  };
+  expect(
+    (await desk.server.call('bizmeta.customView.create', { object: 'unit', view }, desk.builder))
+      .code,
+  ).toBe(200);
 });
-beforeEach(async () => { ids = (await desk.create('unit', [{ name: 'a' }, { name: 'b' }, { name: 'c' }])).data.ids; });
+beforeEach(async () => {
+  ids = (await desk.create('unit', [{ name: 'a' }, { name: 'b' }, { name: 'c' }])).data.ids;
+});
 afterAll(() => desk?.close());
 
-const put = (at: number, above: string | null, version = 1) => desk.edit('unit', ids[at]!, version, { above });
+const put = (at: number, above: string | null, version = 1) =>
+  desk.edit('unit', ids[at]!, version, { above });
 const ANCESTOR = ['/records/0/above OWN_ANCESTOR'];
 
 describe('where a view draws levels by a field', () => {
@@ -26,13 +41,43 @@ describe('where a view draws levels by a field', () => {
   });
   it('a batch is looked at as it will be: two that change places may, two that lie below each other may not', async () => {
     expect((await put(1, ids[0]!)).code).toBe(200);
-    const batch = (a: string | null, b: string | null) => desk.server.call('bizmeta.record.bulkEdit', { object: 'unit', records: [{ id: ids[0]!, version: 1, above: a }, { id: ids[1]!, version: 2, above: b }] }, desk.user);
-    expect(places(await batch(ids[1]!, ids[0]!))).toEqual(['/records/0/above OWN_ANCESTOR', '/records/1/above OWN_ANCESTOR']);
+    const batch = (a: string | null, b: string | null) =>
+      desk.server.call(
+        'bizmeta.record.bulkEdit',
+        {
+          object: 'unit',
+          records: [
+            { id: ids[0]!, version: 1, above: a },
+            { id: ids[1]!, version: 2, above: b },
+          ],
+        },
+        desk.user,
+      );
+    expect(places(await batch(ids[1]!, ids[0]!))).toEqual([
+      '/records/0/above OWN_ANCESTOR',
+      '/records/1/above OWN_ANCESTOR',
+    ]);
     expect((await batch(ids[1]!, null)).code).toBe(200);
   });
   it('a transaction that makes what it puts above is looked at too', async () => {
-    const steps = [{ do: 'create' as const, object: 'unit', key: 'the-new-one', values: { name: 'd', above: ids[0]! } }, { do: 'edit' as const, object: 'unit', id: ids[0]!, version: 1, values: { above: 'the-new-one' } }];
-    expect(places(await desk.server.call('bizmeta.record.transact', { steps }, desk.user))).toEqual(['/steps/1/values/above OWN_ANCESTOR']);
+    const steps = [
+      {
+        do: 'create' as const,
+        object: 'unit',
+        key: 'the-new-one',
+        values: { name: 'd', above: ids[0]! },
+      },
+      {
+        do: 'edit' as const,
+        object: 'unit',
+        id: ids[0]!,
+        version: 1,
+        values: { above: 'the-new-one' },
+      },
+    ];
+    expect(places(await desk.server.call('bizmeta.record.transact', { steps }, desk.user))).toEqual(
+      ['/steps/1/values/above OWN_ANCESTOR'],
+    );
   });
   it('two people who put two records below each other at once: one of them is refused, whoever comes second', async () => {
     for (let round = 0; round < 12; round++) {
@@ -58,9 +103,17 @@ describe('other fields that point to the same object', () => {
   });
   it('a personal view binds its owner only', async () => {
     const view = { name: '我的', kind: 'hierarchy' as const, kindConfig: { parentField: 'twin' } };
-    const { data } = await desk.server.call('bizmeta.customView.create', { object: 'unit', view }, desk.builder);
+    const { data } = await desk.server.call(
+      'bizmeta.customView.create',
+      { object: 'unit', view },
+      desk.builder,
+    );
     expect((await desk.edit('unit', ids[0]!, 1, { twin: ids[0]! })).code).toBe(200);
-    const own = await desk.server.call('bizmeta.record.bulkEdit', { object: 'unit', records: [{ id: ids[1]!, version: 1, twin: ids[1]! }] }, desk.builder);
+    const own = await desk.server.call(
+      'bizmeta.record.bulkEdit',
+      { object: 'unit', records: [{ id: ids[1]!, version: 1, twin: ids[1]! }] },
+      desk.builder,
+    );
     expect(places(own)).toEqual(['/records/0/twin OWN_ANCESTOR']);
     await desk.server.call('bizmeta.customView.delete', { id: data.id }, desk.builder);
   });

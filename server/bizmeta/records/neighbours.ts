@@ -4,18 +4,34 @@ import type { TenantTx } from '../../kernel/index.ts';
 /** Things of other services that fields hold ids of. */
 export type NamedKind = 'user' | 'dept' | 'role';
 
-/** A record's column that holds a file; `item` is the record's id, `tableNo` the number of the table. */
-export interface FileUse { readonly fileId: string; readonly kind: 'record'; readonly item: string; readonly tableNo: number }
+/**
+ * A record's column that holds a file; `item` is the record's id, `tableNo` the number of the
+ * table.
+ */
+export interface FileUse {
+  readonly fileId: string;
+  readonly kind: 'record';
+  readonly item: string;
+  readonly tableNo: number;
+}
 
-/** What records need of the services to the left: people and departments by id, and uploaded files. */
+/**
+ * What records need of the services to the left: people and departments by id, and uploaded files.
+ */
 export interface Neighbours {
   /** SQL that answers {id: name} as JSON for the ids an array expression holds. */
   labelSql(kind: NamedKind, ids: string): string;
-  /** SQL that holds when a person is among these people, roles and departments; arguments are SQL of an id and of text arrays. */
+  /**
+   * SQL that holds when a person is among these people, roles and departments; arguments are SQL of
+   * an id and of text arrays.
+   */
   amongSql(user: string, audience: { userIds: string; roleIds: string; deptIds: string }): string;
   /** Those of the ids that are no member, department or role of the tenant. */
   missing(tx: TenantTx, kind: NamedKind, ids: readonly string[]): Promise<string[]>;
-  /** The files among these ids that the person may use, as storage knows them; they stay until the transaction ends. */
+  /**
+   * The files among these ids that the person may use, as storage knows them; they stay until the
+   * transaction ends.
+   */
   files(tx: TenantTx, userId: string, ids: readonly string[]): Promise<AttachmentRef[]>;
   /** Keeps that records use files. */
   useFiles(tx: TenantTx, uses: readonly FileUse[]): Promise<void>;

@@ -6,18 +6,38 @@ import { Desk, f, places } from '../testing.ts';
 
 let desk: Desk;
 let admin: Auth;
-beforeAll(async () => { desk = await Desk.open(); admin = await desk.server.signIn('admin'); });
+beforeAll(async () => {
+  desk = await Desk.open();
+  admin = await desk.server.signIn('admin');
+});
 afterAll(() => desk?.close());
 
 const fixed = (text: string): CodeSegment => ({ kind: 'const', text });
 const seq = (length = 4): CodeSegment => ({ kind: 'seq', length });
-const rule = (given: Pick<InputOf<'system.coderule.submit'>, 'code' | 'segments'> & Partial<InputOf<'system.coderule.submit'>>) =>
-  desk.server.call('system.coderule.submit', { name: given.code, reset: 'never', mode: 'gapless', ...given }, admin);
-const numbered = (numberRule: NumberRule, ...fields: FieldInput[]) => [f('name', '名称', 'text'), ...fields, f('no', '编号', 'autoNumber', { numberRule })];
-const numbersOf = async (object: string) => (await desk.list(object, { sort: [{ field: 'no', dir: 'asc' }], size: 200 })).records.map((record) => record['no'] as string);
+const rule = (
+  given: Pick<InputOf<'system.coderule.submit'>, 'code' | 'segments'> &
+    Partial<InputOf<'system.coderule.submit'>>,
+) =>
+  desk.server.call(
+    'system.coderule.submit',
+    { name: given.code, reset: 'never', mode: 'gapless', ...given },
+    admin,
+  );
+const numbered = (numberRule: NumberRule, ...fields: FieldInput[]) => [
+  f('name', '名称', 'text'),
+  ...fields,
+  f('no', '编号', 'autoNumber', { numberRule }),
+];
+const numbersOf = async (object: string) =>
+  (await desk.list(object, { sort: [{ field: 'no', dir: 'asc' }], size: 200 })).records.map(
+    (record) => record['no'] as string,
+  );
 const renumber = async (object: string, numberRule: NumberRule) => {
   const was = await desk.describe(object);
-  return desk.update({ ...was, fields: was.fields.map((field) => (field.apiName === 'no' ? { ...field, numberRule } : field)) });
+  return desk.update({
+    ...was,
+    fields: was.fields.map((field) => (field.apiName === 'no' ? { ...field, numberRule } : field)),
+  });
 };
 
 describe('numbers by a code rule of the company', () => {
@@ -25,49 +45,116 @@ describe('numbers by a code rule of the company', () => {
     await rule({ code: 'shared', segments: [fixed('S-'), seq()] });
     await desk.made('sharedA', numbered({ rule: 'shared' }));
     await desk.made('sharedB', numbered({ rule: 'shared' }));
-    await Promise.all(Array.from({ length: 50 }, (_, i) => desk.create(i % 2 === 0 ? 'sharedA' : 'sharedB', [{ name: `n${i}` }])));
-    const all = [...await numbersOf('sharedA'), ...await numbersOf('sharedB')].toSorted();
-    expect(all).toEqual(Array.from({ length: 50 }, (_, i) => `S-${String(i + 1).padStart(4, '0')}`));
-    expect((await desk.server.call('system.coderule.code', { code: 'shared' }, admin)).data.codes).toEqual(['S-0051']);
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        desk.create(i % 2 === 0 ? 'sharedA' : 'sharedB', [{ name: `n${i}` }]),
+      ),
+    );
+    const all = [...(await numbersOf('sharedA')), ...(await numbersOf('sharedB'))].toSorted();
+    expect(all).toEqual(
+      Array.from({ length: 50 }, (_, i) => `S-${String(i + 1).padStart(4, '0')}`),
+    );
+    expect(
+      (await desk.server.call('system.coderule.code', { code: 'shared' }, admin)).data.codes,
+    ).toEqual(['S-0051']);
   });
   it('in blocks leave nobody waiting, and never come twice', async () => {
     await rule({ code: 'blocks', mode: 'block', segments: [fixed('B'), seq()] });
     await desk.made('blocky', numbered({ rule: 'blocks' }));
-    await Promise.all([...Array.from({ length: 20 }, () => desk.create('blocky', [{ name: 'one' }])), desk.create('blocky', Array.from({ length: 150 }, () => ({ name: 'many' })))]);
+    await Promise.all([
+      ...Array.from({ length: 20 }, () => desk.create('blocky', [{ name: 'one' }])),
+      desk.create(
+        'blocky',
+        Array.from({ length: 150 }, () => ({ name: 'many' })),
+      ),
+    ]);
     expect(new Set(await numbersOf('blocky')).size).toBe(170);
   });
   it('hold values of the record and the department of who makes it; a record without one is told so at its field', async () => {
-    await rule({ code: 'valued', segments: [{ kind: 'field', field: 'city', length: 2 }, fixed('-'), { kind: 'dept' }, fixed('-'), seq(2)] });
+    await rule({
+      code: 'valued',
+      segments: [
+        { kind: 'field', field: 'city', length: 2 },
+        fixed('-'),
+        { kind: 'dept' },
+        fixed('-'),
+        seq(2),
+      ],
+    });
     await desk.made('valued', numbered({ rule: 'valued' }, f('city', '城市', 'text')));
     expect((await desk.create('valued', [{ city: 'SHANGHAI' }])).msg).toBe('ok');
     expect((await numbersOf('valued'))[0]).toMatch(/^SH-[^-]*-01$/);
-    expect(places(await desk.create('valued', [{ city: 'BJ' }, { name: '没有城市' }]))).toEqual(['/records/1/city REQUIRED']);
+    expect(places(await desk.create('valued', [{ city: 'BJ' }, { name: '没有城市' }]))).toEqual([
+      '/records/1/city REQUIRED',
+    ]);
     await desk.create('valued', [{ city: 'BJ' }]);
     expect((await numbersOf('valued')).map((no) => no.slice(-2)).toSorted()).toEqual(['01', '02']);
   });
   it('ask of the object only what it has', async () => {
     await rule({ code: 'asks', segments: [{ kind: 'field', field: 'region' }, seq()] });
-    expect(places(await desk.define({ apiName: 'lacks', label: '缺', fields: numbered({ rule: 'asks' }) }))).toEqual(['/describe/fields/1/numberRule FIELD_SETTING']);
-    expect(places(await desk.define({ apiName: 'lacks', label: '缺', fields: numbered({ rule: 'asks' }, f('region', '地区', 'boolean')) }))).toEqual(['/describe/fields/2/numberRule FIELD_SETTING']);
-    expect(places(await desk.define({ apiName: 'lacks', label: '缺', fields: numbered({ rule: 'nowhere' }) }))).toEqual(['/describe/fields/1/numberRule/rule FIELD_SETTING']);
-    expect(places(await desk.define({ apiName: 'lacks', label: '缺', fields: numbered({ rule: 'asks', segments: [seq()] }, f('region', '地区', 'text')) }))).toEqual(['/describe/fields/2/numberRule/segments FIELD_SETTING']);
+    expect(
+      places(
+        await desk.define({ apiName: 'lacks', label: '缺', fields: numbered({ rule: 'asks' }) }),
+      ),
+    ).toEqual(['/describe/fields/1/numberRule FIELD_SETTING']);
+    expect(
+      places(
+        await desk.define({
+          apiName: 'lacks',
+          label: '缺',
+          fields: numbered({ rule: 'asks' }, f('region', '地区', 'boolean')),
+        }),
+      ),
+    ).toEqual(['/describe/fields/2/numberRule FIELD_SETTING']);
+    expect(
+      places(
+        await desk.define({ apiName: 'lacks', label: '缺', fields: numbered({ rule: 'nowhere' }) }),
+      ),
+    ).toEqual(['/describe/fields/1/numberRule/rule FIELD_SETTING']);
+    expect(
+      places(
+        await desk.define({
+          apiName: 'lacks',
+          label: '缺',
+          fields: numbered({ rule: 'asks', segments: [seq()] }, f('region', '地区', 'text')),
+        }),
+      ),
+    ).toEqual(['/describe/fields/2/numberRule/segments FIELD_SETTING']);
     await desk.made('has', numbered({ rule: 'asks' }, f('region', '地区', 'text')));
     const was = await desk.describe('has');
-    const away = was.fields.map((field) => (field.apiName === 'region' ? { ...field, removed: true } : field));
-    expect(places(await desk.update({ ...was, fields: away }))).toEqual(['/describe/fields/2/numberRule FIELD_SETTING']);
+    const away = was.fields.map((field) =>
+      field.apiName === 'region' ? { ...field, removed: true } : field,
+    );
+    expect(places(await desk.update({ ...was, fields: away }))).toEqual([
+      '/describe/fields/2/numberRule FIELD_SETTING',
+    ]);
   });
   it('are no setting of other fields, where a form sends its empty list of segments', async () => {
-    await desk.made('blank', [f('name', '名称', 'text', { numberRule: { segments: [] } }), f('no', '编号', 'autoNumber', { numberRule: { segments: [] } })]);
+    await desk.made('blank', [
+      f('name', '名称', 'text', { numberRule: { segments: [] } }),
+      f('no', '编号', 'autoNumber', { numberRule: { segments: [] } }),
+    ]);
     await desk.create('blank', [{ name: 'a' }]);
     expect(await numbersOf('blank')).toEqual(['0001']);
-    expect(places(await desk.define({ apiName: 'notblank', label: '非空', fields: [f('name', '名称', 'text', { numberRule: { segments: [seq()] } })] }))).toEqual(['/describe/fields/0/numberRule FIELD_SETTING']);
+    expect(
+      places(
+        await desk.define({
+          apiName: 'notblank',
+          label: '非空',
+          fields: [f('name', '名称', 'text', { numberRule: { segments: [seq()] } })],
+        }),
+      ),
+    ).toEqual(['/describe/fields/0/numberRule FIELD_SETTING']);
   });
   it('number the records that are there, each by its own values', async () => {
     await rule({ code: 'late', segments: [{ kind: 'field', field: 'city' }, seq(2)] });
     await desk.made('late', [f('city', '城市', 'text')]);
     await desk.create('late', [{ city: 'A' }, { city: 'B' }]);
     const was = await desk.describe('late');
-    await desk.update({ ...was, fields: [...was.fields, f('no', '编号', 'autoNumber', { numberRule: { rule: 'late' } })] });
+    await desk.update({
+      ...was,
+      fields: [...was.fields, f('no', '编号', 'autoNumber', { numberRule: { rule: 'late' } })],
+    });
     await desk.create('late', [{ city: 'C' }]);
     expect(await numbersOf('late')).toEqual(['A01', 'B02', 'C03']);
   });
@@ -78,17 +165,53 @@ describe('a rule fields take their numbers by', () => {
     const { data } = await rule({ code: 'used', name: '合同号', segments: [fixed('U'), seq()] });
     await desk.made('usedBy', numbered({ rule: 'used' }));
     const removed = await desk.server.call('system.coderule.remove', { id: data.id }, admin);
-    expect([removed.error.reason, removed.msg]).toEqual(['CODE_RULE_IN_USE', '“合同号”正由usedBy表的“编号”使用，不能删除']);
-    expect((await rule({ code: 'used', id: data.id, version: 1, enabled: false, segments: [fixed('U'), seq()] })).error.reason).toBe('CODE_RULE_IN_USE');
-    expect(places(await rule({ code: 'used', id: data.id, version: 1, segments: [{ kind: 'field', field: 'city' }, seq()] }))).toEqual(['/segments CODE_RULE_SETTING']);
+    expect([removed.error.reason, removed.msg]).toEqual([
+      'CODE_RULE_IN_USE',
+      '“合同号”正由usedBy表的“编号”使用，不能删除',
+    ]);
+    expect(
+      (
+        await rule({
+          code: 'used',
+          id: data.id,
+          version: 1,
+          enabled: false,
+          segments: [fixed('U'), seq()],
+        })
+      ).error.reason,
+    ).toBe('CODE_RULE_IN_USE');
+    expect(
+      places(
+        await rule({
+          code: 'used',
+          id: data.id,
+          version: 1,
+          segments: [{ kind: 'field', field: 'city' }, seq()],
+        }),
+      ),
+    ).toEqual(['/segments CODE_RULE_SETTING']);
     await renumber('usedBy', { segments: [seq()], reset: 'never' });
-    expect((await desk.server.call('system.coderule.remove', { id: data.id }, admin)).msg).toBe('ok');
+    expect((await desk.server.call('system.coderule.remove', { id: data.id }, admin)).msg).toBe(
+      'ok',
+    );
   });
   it('of another company is no rule here', async () => {
     const other = await desk.server.newTenant('ruleother');
-    await desk.server.call('system.coderule.submit', { code: 'theirs', name: '别家', segments: [seq()], reset: 'never', mode: 'gapless' }, other.auth);
-    expect(places(await desk.define({ apiName: 'thief', label: '偷', fields: numbered({ rule: 'theirs' }) }))).toEqual(['/describe/fields/1/numberRule/rule FIELD_SETTING']);
-    expect((await desk.server.call('system.coderule.choices', {}, desk.builder)).data.map(({ code }) => code)).not.toContain('theirs');
+    await desk.server.call(
+      'system.coderule.submit',
+      { code: 'theirs', name: '别家', segments: [seq()], reset: 'never', mode: 'gapless' },
+      other.auth,
+    );
+    expect(
+      places(
+        await desk.define({ apiName: 'thief', label: '偷', fields: numbered({ rule: 'theirs' }) }),
+      ),
+    ).toEqual(['/describe/fields/1/numberRule/rule FIELD_SETTING']);
+    expect(
+      (await desk.server.call('system.coderule.choices', {}, desk.builder)).data.map(
+        ({ code }) => code,
+      ),
+    ).not.toContain('theirs');
     expect((await desk.server.call('system.coderule.choices', {}, desk.user)).code).toBe(403);
   });
 });
@@ -109,26 +232,55 @@ describe('a field whose rule changes', () => {
 describe('fields that counted by themselves before there was one way to number', () => {
   it('go on where they were, with and without a counter', async () => {
     const sql = readFileSync(new URL('../sql/0053_number-rules.sql', import.meta.url), 'utf8');
-    await desk.made('before', numbered({ segments: [seq()] }, f('found', '补编', 'autoNumber', { numberRule: { segments: [seq()] } })));
+    await desk.made(
+      'before',
+      numbered(
+        { segments: [seq()] },
+        f('found', '补编', 'autoNumber', { numberRule: { segments: [seq()] } }),
+      ),
+    );
     await desk.create('before', [{ name: 'a' }, { name: 'b' }]);
     const { db, demo } = desk.server;
-    const [no, found] = ['no', 'found'].map((name) => `(select id from bizmeta.field where api_name = '${name}' and object_id = (select id from bizmeta.object where api_name = 'before'))`);
+    const [no, found] = ['no', 'found'].map(
+      (name) =>
+        `(select id from bizmeta.field where api_name = '${name}'
+          and object_id = (select id from bizmeta.object where api_name = 'before'))`,
+    );
     await db.withOwner(async (tx) => {
       for (const step of [
-        'create table bizmeta.counter (tenant_id text, field_id uuid, period text, value bigint)', `delete from system.code_counter where rule_id in (${no}::text, ${found}::text)`,
-        `update bizmeta.field set settings = '{"numberRule":{"prefix":"HT-","date":"YYYY","digits":3,"reset":"year","start":1}}' where id = ${no}`,
-        `update bizmeta.field set settings = '{"numberRule":{"prefix":"B","date":"none","digits":4,"reset":"never","start":1}}' where id = ${found}`,
-        `insert into bizmeta.counter values ('${demo.tenant.id}', ${no}, to_char(now() at time zone 'Asia/Shanghai', 'YYYY'), 41)`,
-      ]) await tx.query(step);
-      const [at] = await tx.query<{ place: string; f: string }>(`select 't_' || ${demo.tenant.no} || '.o_' || o.no as place, 'f_' || f.no as f from bizmeta.field f join bizmeta.object o on o.id = f.object_id where f.id = ${found}`);
+        'create table bizmeta.counter (tenant_id text, field_id uuid, period text, value bigint)',
+        `delete from system.code_counter where rule_id in (${no}::text, ${found}::text)`,
+        `update bizmeta.field
+          set settings = '{"numberRule":{"prefix":"HT-","date":"YYYY","digits":3,"reset":"year","start":1}}' where id = ${no}`,
+        `update bizmeta.field
+          set settings = '{"numberRule":{"prefix":"B","date":"none","digits":4,"reset":"never","start":1}}' where id = ${found}`,
+        `insert into bizmeta.counter
+          values ('${demo.tenant.id}', ${no}, to_char(now() at time zone 'Asia/Shanghai', 'YYYY'),
+          41)`,
+      ])
+        await tx.query(step);
+      const [at] = await tx.query<{ place: string; f: string }>(
+        `select 't_' || ${demo.tenant.no} || '.o_' || o.no as place, 'f_' || f.no as f
+          from bizmeta.field f join bizmeta.object o on o.id = f.object_id where f.id = ${found}`,
+      );
       await tx.query(`update ${at!.place} set ${at!.f} = 'B' || (70 + ${at!.f}::integer)`);
       await tx.query(sql);
     }, demo.tenant.id);
     await desk.create('before', [{ name: 'c' }]);
-    const [last] = (await desk.list('before', { filter: { field: 'name', op: 'eq', value: 'c' } })).records;
-    const year = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()).slice(0, 4);
+    const [last] = (await desk.list('before', { filter: { field: 'name', op: 'eq', value: 'c' } }))
+      .records;
+    const year = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
+      .format(new Date())
+      .slice(0, 4);
     expect([last?.['no'], last?.['found']]).toEqual([`HT-${year}042`, 'B0073']);
     const { fields } = await desk.describe('before');
-    expect(fields.find(({ apiName }) => apiName === 'no')?.numberRule).toEqual({ segments: [{ kind: 'const', text: 'HT-' }, { kind: 'date', format: 'YYYY' }, { kind: 'seq', length: 3, start: 1 }], reset: 'year' });
+    expect(fields.find(({ apiName }) => apiName === 'no')?.numberRule).toEqual({
+      segments: [
+        { kind: 'const', text: 'HT-' },
+        { kind: 'date', format: 'YYYY' },
+        { kind: 'seq', length: 3, start: 1 },
+      ],
+      reset: 'year',
+    });
   });
 });

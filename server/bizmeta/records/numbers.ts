@@ -6,22 +6,40 @@ import type { Column } from '../meta/table.ts';
 import type { Row } from './read-record.ts';
 import { stopOnProblems, type Writing } from './writing.ts';
 
-interface Numbered { column: Column; rule: Numbering }
+interface Numbered {
+  column: Column;
+  rule: Numbering;
+}
 
 /**
- * Gives new records their automatic numbers, in the batch's order. A record that is not kept gives its number back, and
- * those that wait come after it, unless the rule takes its numbers in blocks.
+ * Gives new records their automatic numbers, in the batch's order. A record that is not kept gives
+ * its number back, and those that wait come after it, unless the rule takes its numbers in blocks.
  */
-export async function assignNumbers(writing: Writing, rows: readonly Row[], now: Date): Promise<Row[]> {
-  const columns = [...writing.view.table.columns.values()].filter(({ field }) => field.type === 'autoNumber');
+export async function assignNumbers(
+  writing: Writing,
+  rows: readonly Row[],
+  now: Date,
+): Promise<Row[]> {
+  const columns = [...writing.view.table.columns.values()].filter(
+    ({ field }) => field.type === 'autoNumber',
+  );
   let numbered = [...rows];
   if (columns.length === 0 || rows.length === 0) return numbered;
   const rules: Numbered[] = [];
-  for (const column of columns) rules.push({ column, rule: await numberingOf(writing.tx, column.field) });
+  for (const column of columns)
+    rules.push({ column, rule: await numberingOf(writing.tx, column.field) });
   // Everybody takes counters in the same order, so that no two wait for each other.
   for (const each of rules.toSorted((a, b) => (a.rule.id < b.rule.id ? -1 : 1))) {
-    const codes = await takeCodes(writing.tx, each.rule, await valuesFor(writing, each.rule, rows), now);
-    numbered = numbered.map((row, i) => ({ ...row, cells: new Map([...row.cells, [each.column, codes[i]!]]) }));
+    const codes = await takeCodes(
+      writing.tx,
+      each.rule,
+      await valuesFor(writing, each.rule, rows),
+      now,
+    );
+    numbered = numbered.map((row, i) => ({
+      ...row,
+      cells: new Map([...row.cells, [each.column, codes[i]!]]),
+    }));
   }
   return numbered;
 }
@@ -29,12 +47,34 @@ export async function assignNumbers(writing: Writing, rows: readonly Row[], now:
 const NOTHING: Values = {};
 
 /** What of each record goes into its number; refuses records that lack it. */
-async function valuesFor({ tx, view, userId }: Writing, { segments }: Numbering, rows: readonly Row[]): Promise<Values[]> {
-  const columns = segments.flatMap((segment) => (segment.kind === 'field' ? view.table.columns.get(segment.field ?? '') ?? [] : []));
-  const dept = segments.some(({ kind }) => kind === 'dept') ? (await mainDeptTitles(tx, [userId])).get(userId) ?? '' : null;
+async function valuesFor(
+  { tx, view, userId }: Writing,
+  { segments }: Numbering,
+  rows: readonly Row[],
+): Promise<Values[]> {
+  const columns = segments.flatMap((segment) =>
+    segment.kind === 'field' ? (view.table.columns.get(segment.field ?? '') ?? []) : [],
+  );
+  const dept = segments.some(({ kind }) => kind === 'dept')
+    ? ((await mainDeptTitles(tx, [userId])).get(userId) ?? '')
+    : null;
   if (columns.length === 0 && dept === null) return rows.map(() => NOTHING);
-  const values = rows.map(({ cells }): Values => ({ ...(dept !== null && { dept }), ...Object.fromEntries(columns.map((column) => [column.field.apiName, (cells.get(column) ?? null) as string | number | null])) }));
-  const problems = rows.flatMap(({ at }, i): Problem[] => missingValues(segments, values[i]!).map((name) => problem(`${at}/${name}`, 'REQUIRED', { label: view.table.columns.get(name)?.field.label ?? name })));
+  const values = rows.map(({ cells }): Values => ({
+    ...(dept !== null && { dept }),
+    ...Object.fromEntries(
+      columns.map((column) => [
+        column.field.apiName,
+        (cells.get(column) ?? null) as string | number | null,
+      ]),
+    ),
+  }));
+  const problems = rows.flatMap(({ at }, i): Problem[] =>
+    missingValues(segments, values[i]!).map((name) =>
+      problem(`${at}/${name}`, 'REQUIRED', {
+        label: view.table.columns.get(name)?.field.label ?? name,
+      }),
+    ),
+  );
   stopOnProblems(problems);
   return values;
 }

@@ -4,15 +4,31 @@ import { rowsSql } from '../query/sql.ts';
 import type { Writing } from './writing.ts';
 
 /**
- * A write's answer with the records as they stand after it, when that is asked for: what is worked out and the ids of new
- * rows are known to nobody else. A batch too large for it is refused whole: the write is part of the same transaction.
+ * A write's answer with the records as they stand after it, when that is asked for: what is worked
+ * out and the ids of new rows are known to nobody else. A batch too large for it is refused whole:
+ * the write is part of the same transaction.
  */
-export async function readingBack<T extends object>({ tx, view }: Writing, given: readonly RecordValues[], wanted: boolean | undefined, written: T, idsOf: (written: T) => readonly string[]): Promise<T & { read?: RecordValues[] }> {
+export async function readingBack<T extends object>(
+  { tx, view }: Writing,
+  given: readonly RecordValues[],
+  wanted: boolean | undefined,
+  written: T,
+  idsOf: (written: T) => readonly string[],
+): Promise<T & { read?: RecordValues[] }> {
   if (!wanted) return written;
-  if (given.length > MAX_PAGE_SIZE) throw problemsError([problem('/read', 'TOO_MANY', { max: MAX_PAGE_SIZE, count: given.length })]);
+  if (given.length > MAX_PAGE_SIZE)
+    throw problemsError([
+      problem('/read', 'TOO_MANY', { max: MAX_PAGE_SIZE, count: given.length }),
+    ]);
   const ids = idsOf(written);
   const { text, values } = rowsSql(view.table, ids);
   const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
   const byId = new Map((found?.rows ?? []).map((record) => [record['id'], record]));
-  return { ...written, read: ids.flatMap((id) => { const record = byId.get(id); return record ? [record] : []; }) };
+  return {
+    ...written,
+    read: ids.flatMap((id) => {
+      const record = byId.get(id);
+      return record ? [record] : [];
+    }),
+  };
 }

@@ -5,25 +5,43 @@ import type { Column, ObjectTable } from '../meta/table.ts';
 /** More problems than this help nobody; reading stops there. */
 export const MAX_PROBLEMS = 100;
 
-/** A record's columns with the values to write; where it stands in the request; for a sub-table's row, its place there. */
-export interface Row { readonly at: string; readonly id: string; readonly cells: ReadonlyMap<Column, DbValue | null>; readonly place?: { readonly parentId: string; readonly ord: number } }
+/**
+ * A record's columns with the values to write; where it stands in the request; for a sub-table's
+ * row, its place there.
+ */
+export interface Row {
+  readonly at: string;
+  readonly id: string;
+  readonly cells: ReadonlyMap<Column, DbValue | null>;
+  readonly place?: { readonly parentId: string; readonly ord: number };
+}
 
 const step = (key: string) => `/${key.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-interface Reading { table: ObjectTable; at: string; problems: Problem[]; cells: Map<Column, DbValue | null> }
+interface Reading {
+  table: ObjectTable;
+  at: string;
+  problems: Problem[];
+  cells: Map<Column, DbValue | null>;
+}
 
 function readCell(column: Column, value: unknown, { at, problems, cells }: Reading): void {
   const { field, kind } = column;
   if (isComputed(field.type)) {
-    if (value !== undefined) problems.push(problem(`${at}/${field.apiName}`, 'READONLY_FIELD', { name: field.label }));
+    if (value !== undefined)
+      problems.push(problem(`${at}/${field.apiName}`, 'READONLY_FIELD', { name: field.label }));
     return;
   }
   if (isEmpty(value) || kind.isEmpty?.(value)) {
-    if (field.required) problems.push(problem(`${at}/${field.apiName}`, 'REQUIRED', { label: field.label }));
+    if (field.required)
+      problems.push(problem(`${at}/${field.apiName}`, 'REQUIRED', { label: field.label }));
     else cells.set(column, null);
     return;
   }
-  const refuse: Refuse = (reason, params) => { problems.push(problem(`${at}/${field.apiName}`, reason, params)); return undefined; };
+  const refuse: Refuse = (reason, params) => {
+    problems.push(problem(`${at}/${field.apiName}`, reason, params));
+    return undefined;
+  };
   const parsed = kind.parse(value, field, refuse);
   if (parsed !== undefined) cells.set(column, parsed);
 }
@@ -32,24 +50,41 @@ function readKeys(record: RecordValues, keys: readonly string[], reading: Readin
   for (const key of Object.keys(record)) {
     const column = reading.table.columns.get(key);
     if (keys.includes(key)) continue;
-    if (!column) reading.problems.push(problem(`${reading.at}${step(key)}`, 'UNKNOWN_FIELD', { name: key.slice(0, 60) }));
-    else if (column.system) reading.problems.push(problem(`${reading.at}/${key}`, 'READONLY_FIELD', { name: column.field.label }));
+    if (!column)
+      reading.problems.push(
+        problem(`${reading.at}${step(key)}`, 'UNKNOWN_FIELD', { name: key.slice(0, 60) }),
+      );
+    else if (column.system)
+      reading.problems.push(
+        problem(`${reading.at}/${key}`, 'READONLY_FIELD', { name: column.field.label }),
+      );
     else readCell(column, record[key], reading);
   }
 }
 
 /** A new record: every field the describe has, with defaults for what is not given. */
-export function readNew(table: ObjectTable, record: RecordValues, at: string, problems: Problem[]): ReadonlyMap<Column, DbValue | null> {
+export function readNew(
+  table: ObjectTable,
+  record: RecordValues,
+  at: string,
+  problems: Problem[],
+): ReadonlyMap<Column, DbValue | null> {
   const reading: Reading = { table, at, problems, cells: new Map() };
   readKeys(record, [], reading);
   for (const column of table.columns.values()) {
-    if (!column.system && !Object.hasOwn(record, column.field.apiName)) readCell(column, column.field.defaultValue, reading);
+    if (!column.system && !Object.hasOwn(record, column.field.apiName))
+      readCell(column, column.field.defaultValue, reading);
   }
   return reading.cells;
 }
 
 /** A change: the fields that are given, besides the keys id and version. */
-export function readChange(table: ObjectTable, record: RecordValues, at: string, problems: Problem[]): ReadonlyMap<Column, DbValue | null> {
+export function readChange(
+  table: ObjectTable,
+  record: RecordValues,
+  at: string,
+  problems: Problem[],
+): ReadonlyMap<Column, DbValue | null> {
   const reading: Reading = { table, at, problems, cells: new Map() };
   readKeys(record, ['id', 'version'], reading);
   return reading.cells;

@@ -1,5 +1,12 @@
 import { type InputOf, type Problem } from '../../../contract/index.ts';
-import { AppError, JsonText, problemsError, type Context, type Database, type Scope } from '../../kernel/index.ts';
+import {
+  AppError,
+  JsonText,
+  problemsError,
+  type Context,
+  type Database,
+  type Scope,
+} from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog, View } from '../meta/catalog.ts';
 import type { ObjectTable } from '../meta/table.ts';
@@ -11,55 +18,108 @@ import { detailSql, listSql, recordLabels, withCursor, type Statement } from '..
 import type { Neighbours } from './neighbours.ts';
 
 /** Notes what lists are read, so that they get the indexes they need. */
-export interface ListWatch { noted(scope: Scope, plan: ListPlan): void }
+export interface ListWatch {
+  noted(scope: Scope, plan: ListPlan): void;
+}
 
 /** What reading works with. */
-export interface Readers { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly cursors: Cursors; /** Told what lists ask for. */ readonly lists?: ListWatch }
+export interface Readers {
+  readonly db: Database;
+  readonly catalog: Catalog;
+  readonly neighbours: Neighbours;
+  readonly cursors: Cursors;
+  /** Told what lists ask for. */
+  readonly lists?: ListWatch;
+}
 
-/** A list, made by PostgreSQL as JSON text from one statement; seen through a lens when there is one. */
-export function listRecords(readers: Readers, input: InputOf<'bizmeta.record.list'>, ctx: Context, lens?: (whole: ObjectTable) => Lens): Promise<JsonText> {
+/**
+ * A list, made by PostgreSQL as JSON text from one statement; seen through a lens when there is
+ * one.
+ */
+export function listRecords(
+  readers: Readers,
+  input: InputOf<'bizmeta.record.list'>,
+  ctx: Context,
+  lens?: (whole: ObjectTable) => Lens,
+): Promise<JsonText> {
   const { object, ...request } = input;
   const seal = readers.cursors.of(ctx.tenant.id);
   return fresh(readers, ctx, object, (view) => {
     const problems: Problem[] = [];
-    const plan = planList(request, view.table, { now: new Date(), userId: ctx.userId }, problems, lens?.(view.table), seal);
+    const plan = planList(
+      request,
+      view.table,
+      { now: new Date(), userId: ctx.userId },
+      problems,
+      lens?.(view.table),
+      seal,
+    );
     if (problems.length > 0) throw problemsError(problems);
     readers.lists?.noted(ctx, plan);
-    return { ...listSql(plan, labelSqlOf(readers.neighbours, view)), cursorOf: (mark) => seal.sign(plan.order, mark) };
+    return {
+      ...listSql(plan, labelSqlOf(readers.neighbours, view)),
+      cursorOf: (mark) => seal.sign(plan.order, mark),
+    };
   });
 }
 
 /** One record; RECORD_UNKNOWN when it is not there, deleted, or another tenant's. */
-export function recordDetail(readers: Readers, { object, id }: InputOf<'bizmeta.record.detail'>, ctx: Context): Promise<JsonText> {
+export function recordDetail(
+  readers: Readers,
+  { object, id }: InputOf<'bizmeta.record.detail'>,
+  ctx: Context,
+): Promise<JsonText> {
   return fresh(readers, ctx, object, (view) => {
     if (!isUuid(id)) throw new AppError('RECORD_UNKNOWN');
-    return detailSql(view.table, id, labelsOf([...view.table.columns.values()], true), labelSqlOf(readers.neighbours, view));
+    return detailSql(
+      view.table,
+      id,
+      labelsOf([...view.table.columns.values()], true),
+      labelSqlOf(readers.neighbours, view),
+    );
   });
 }
 
 /** SQL of the labels of one kind of id, for who asks of this object. */
 export function labelSqlOf(neighbours: Neighbours, view: View): LabelSql {
   return (kind, ids) => {
-    if (kind === 'user' || kind === 'dept' || kind === 'role') return neighbours.labelSql(kind, ids);
+    if (kind === 'user' || kind === 'dept' || kind === 'role')
+      return neighbours.labelSql(kind, ids);
     const target = view.target(kind);
     return target && recordLabels(target, ids);
   };
 }
 
-interface Answer { version: number; data: string | null; mark?: string | null }
+interface Answer {
+  version: number;
+  data: string | null;
+  mark?: string | null;
+}
 /** A statement, and how the cursor of its answer is signed. */
 type Asking = Statement & { cursorOf?(mark: string): string };
-/** Class 42: the statement names what is not there, or compares what cannot be: the describe it came from is old. */
+/**
+ * Class 42: the statement names what is not there, or compares what cannot be: the describe it came
+ * from is old.
+ */
 const isOutdated = (error: unknown) => /^42/.test(String((error as { code?: unknown }).code));
 
-/** A describe that changes while a list is made from it is read again; one that keeps changing is a fault, not a wait. */
+/**
+ * A describe that changes while a list is made from it is read again; one that keeps changing is a
+ * fault, not a wait.
+ */
 const MAX_TRIES = 3;
 
 /**
- * Runs a statement made from the remembered describe. The answer says which version of the catalogue it met: when the object
- * was touched since, the describe is read again and the statement made again.
+ * Runs a statement made from the remembered describe. The answer says which version of the
+ * catalogue it met: when the object was touched since, the describe is read again and the statement
+ * made again.
  */
-async function fresh(readers: Readers, ctx: Context, object: string, make: (view: View) => Asking): Promise<JsonText> {
+async function fresh(
+  readers: Readers,
+  ctx: Context,
+  object: string,
+  make: (view: View) => Asking,
+): Promise<JsonText> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const answer = await attempt(readers, ctx, object, make);
     if (answer?.data === null) throw new AppError('RECORD_UNKNOWN');
@@ -69,17 +129,29 @@ async function fresh(readers: Readers, ctx: Context, object: string, make: (view
 }
 
 /** The answer of one try; undefined when the describe it was made from is no longer right. */
-async function attempt({ db, catalog }: Readers, ctx: Context, object: string, make: (view: View) => Asking): Promise<Answer | undefined> {
+async function attempt(
+  { db, catalog }: Readers,
+  ctx: Context,
+  object: string,
+  make: (view: View) => Asking,
+): Promise<Answer | undefined> {
   const view = await catalog.view(ctx, object);
   try {
     const statement = make(view);
-    const [answer] = await db.readTenant<Answer>(ctx, statement.text, statement.values, { object, ...(statement.name !== undefined && { name: statement.name }) });
-    if (!answer || !await catalog.isRight(ctx, view, answer.version)) return undefined;
+    const [answer] = await db.readTenant<Answer>(ctx, statement.text, statement.values, {
+      object,
+      ...(statement.name !== undefined && { name: statement.name }),
+    });
+    if (!answer || !(await catalog.isRight(ctx, view, answer.version))) return undefined;
     const { data, mark } = answer;
-    return data !== null && mark && statement.cursorOf ? { ...answer, data: withCursor(data, statement.cursorOf(mark)) } : answer;
+    return data !== null && mark && statement.cursorOf
+      ? { ...answer, data: withCursor(data, statement.cursorOf(mark)) }
+      : answer;
   } catch (error) {
-    // What a remembered describe refuses, or PostgreSQL refuses because of it, a newer one may take.
-    if ((error instanceof AppError || isOutdated(error)) && !await catalog.isCurrent(ctx, view)) return undefined;
+    // What a remembered describe refuses, or PostgreSQL refuses because of it, a newer one may
+    // take.
+    if ((error instanceof AppError || isOutdated(error)) && !(await catalog.isCurrent(ctx, view)))
+      return undefined;
     throw error;
   }
 }

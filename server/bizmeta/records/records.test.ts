@@ -5,40 +5,119 @@ import { testServer, type Auth, type TestServer } from '../../testing.ts';
 let server: TestServer;
 let builder: Auth;
 let user: Auth;
-const f = (apiName: string, label: string, type: FieldInput['type'], more: Partial<FieldInput> = {}): FieldInput => ({ apiName, label, type, ...more });
+const f = (
+  apiName: string,
+  label: string,
+  type: FieldInput['type'],
+  more: Partial<FieldInput> = {},
+): FieldInput => ({ apiName, label, type, ...more });
 
 beforeAll(async () => {
   server = await testServer();
   [builder, user] = [await server.signIn('builder'), await server.signIn('user')];
-  await define('client', [f('name', '名称', 'text', { required: true, maxLength: 10 }), f('code', '编号', 'text', { unique: true })]);
+  await define('client', [
+    f('name', '名称', 'text', { required: true, maxLength: 10 }),
+    f('code', '编号', 'text', { unique: true }),
+  ]);
   await define('deal', [
-    f('title', '标题', 'text', { required: true }), f('client', '客户', 'lookup', { refObject: 'client' }), f('count', '数量', 'integer', { min: 1, max: 100 }), f('price', '单价', 'decimal', { precision: 7, scale: 2 }),
-    f('total', '合计', 'currency', { defaultValue: 9.5 }), f('done', '完成', 'boolean'), f('day', '日期', 'date'), f('at', '时间', 'dateTime'), f('state', '状态', 'singleSelect', { options: [{ code: 'x', label: '甲' }, { code: 'y', label: '乙' }], defaultValue: 'y' }),
-    f('tags', '标签', 'multiSelect', { options: [{ code: 'p', label: '一' }, { code: 'q', label: '二' }] }), f('owner', '负责人', 'user'), f('unit', '部门', 'dept'), f('files', '附件', 'attachment'), f('mail', '邮箱', 'email'), f('tel', '电话', 'phone'), f('site', '网址', 'url'), f('note', '说明', 'longText'),
+    f('title', '标题', 'text', { required: true }),
+    f('client', '客户', 'lookup', { refObject: 'client' }),
+    f('count', '数量', 'integer', { min: 1, max: 100 }),
+    f('price', '单价', 'decimal', { precision: 7, scale: 2 }),
+    f('total', '合计', 'currency', { defaultValue: 9.5 }),
+    f('done', '完成', 'boolean'),
+    f('day', '日期', 'date'),
+    f('at', '时间', 'dateTime'),
+    f('state', '状态', 'singleSelect', {
+      options: [
+        { code: 'x', label: '甲' },
+        { code: 'y', label: '乙' },
+      ],
+      defaultValue: 'y',
+    }),
+    f('tags', '标签', 'multiSelect', {
+      options: [
+        { code: 'p', label: '一' },
+        { code: 'q', label: '二' },
+      ],
+    }),
+    f('owner', '负责人', 'user'),
+    f('unit', '部门', 'dept'),
+    f('files', '附件', 'attachment'),
+    f('mail', '邮箱', 'email'),
+    f('tel', '电话', 'phone'),
+    f('site', '网址', 'url'),
+    f('note', '说明', 'longText'),
   ]);
 });
 afterAll(() => server?.close());
 
-const define = async (apiName: string, fields: FieldInput[], as = builder) => expect((await server.call('bizmeta.describe.create', { describe: { apiName, label: `${apiName}表`, fields } }, as)).code).toBe(200);
-const create = (object: string, records: RecordValues[], requestId?: string) => server.call('bizmeta.record.bulkCreate', { object, records, requestId }, user);
-const edit = (object: string, records: RecordValues[]) => server.call('bizmeta.record.bulkEdit', { object, records }, user);
-const remove = (object: string, ids: string[]) => server.call('bizmeta.record.bulkDelete', { object, ids }, user);
-const restore = (object: string, ids: string[]) => server.call('bizmeta.record.restore', { object, ids }, user);
-const detail = (object: string, id: string) => server.call('bizmeta.record.detail', { object, id }, user);
-const list = async (object: string, more: object = {}) => (await server.call('bizmeta.record.list', { object, size: 200, ...more }, user)).data;
-const one = async (object: string, record: RecordValues) => { const answer = await create(object, [record]); expect(answer.msg).toBe('ok'); return answer.data.ids[0]!; };
-const places = (answer: { error: { errors?: { path: string; reason: string }[] } }) => answer.error.errors?.map(({ path, reason }) => `${path} ${reason}`);
+const define = async (apiName: string, fields: FieldInput[], as = builder) =>
+  expect(
+    (
+      await server.call(
+        'bizmeta.describe.create',
+        { describe: { apiName, label: `${apiName}表`, fields } },
+        as,
+      )
+    ).code,
+  ).toBe(200);
+const create = (object: string, records: RecordValues[], requestId?: string) =>
+  server.call('bizmeta.record.bulkCreate', { object, records, requestId }, user);
+const edit = (object: string, records: RecordValues[]) =>
+  server.call('bizmeta.record.bulkEdit', { object, records }, user);
+const remove = (object: string, ids: string[]) =>
+  server.call('bizmeta.record.bulkDelete', { object, ids }, user);
+const restore = (object: string, ids: string[]) =>
+  server.call('bizmeta.record.restore', { object, ids }, user);
+const detail = (object: string, id: string) =>
+  server.call('bizmeta.record.detail', { object, id }, user);
+const list = async (object: string, more: object = {}) =>
+  (await server.call('bizmeta.record.list', { object, size: 200, ...more }, user)).data;
+const one = async (object: string, record: RecordValues) => {
+  const answer = await create(object, [record]);
+  expect(answer.msg).toBe('ok');
+  return answer.data.ids[0]!;
+};
+const places = (answer: { error: { errors?: { path: string; reason: string }[] } }) =>
+  answer.error.errors?.map(({ path, reason }) => `${path} ${reason}`);
 
 describe('a record that breaks its schema', () => {
   const wrong: [string, RecordValues, string][] = [
-    ['a missing title', { title: undefined }, '/title REQUIRED'], ['an empty title', { title: '' }, '/title REQUIRED'], ['a number for text', { title: 5 }, '/title VALUE_TYPE'], ['text for a number', { count: 'abc' }, '/count VALUE_TYPE'],
-    ['a fraction for an integer', { count: 1.5 }, '/count VALUE_TYPE'], ['beyond the bounds', { count: 101 }, '/count VALUE_RANGE'], ['too many digits', { price: 123456.7 }, '/price VALUE_PRECISION'], ['too many decimals', { price: 1.234 }, '/price VALUE_PRECISION'],
-    ['words for yes or no', { done: '是' }, '/done VALUE_TYPE'], ['a day that is none', { day: '2026-02-30' }, '/day VALUE_FORMAT'], ['the year zero', { day: '0000-01-01' }, '/day VALUE_FORMAT'], ['a time that is none', { at: '2026-01-01 25:00' }, '/at VALUE_FORMAT'],
-    ['an unknown option', { state: 'z' }, '/state VALUE_OPTION'], ['one unknown of several', { tags: ['p', 'z'] }, '/tags VALUE_OPTION'], ['an option twice', { tags: ['p', 'p'] }, '/tags VALUE_FORMAT'], ['nobody', { owner: 'nobody' }, '/owner REFERENCE_MISSING'],
-    ['no department', { unit: 'nowhere' }, '/unit REFERENCE_MISSING'], ['no record', { client: '00000000-0000-7000-8000-000000000000' }, '/client REFERENCE_MISSING'], ['not an id', { client: "x' or 1=1" }, '/client REFERENCE_MISSING'],
-    ['no file', { files: [{ fileId: 'nothing', name: 'a', size: 1, mime: 'a/b' }] }, '/files FILE_UNKNOWN'], ['no list of files', { files: 'x' }, '/files VALUE_TYPE'], ['no address', { mail: 'a@b' }, '/mail VALUE_FORMAT'], ['no number', { tel: '电话' }, '/tel VALUE_FORMAT'],
-    ['a script for an address', { site: 'javascript:alert(1)' }, '/site VALUE_FORMAT'], ['a field that is none', { nothing: 1 }, '/nothing UNKNOWN_FIELD'], ['a system field', { createdAt: '2026-01-01' }, '/createdAt READONLY_FIELD'], ['an id of its own', { id: 'x' }, '/id READONLY_FIELD'], ['a property of objects', { constructor: 1 }, '/constructor UNKNOWN_FIELD'],
-    ['an infinite number', { price: 1e300 }, '/price VALUE_TYPE'], ['an object for text', { title: { a: 1 } }, '/title VALUE_TYPE'],
+    ['a missing title', { title: undefined }, '/title REQUIRED'],
+    ['an empty title', { title: '' }, '/title REQUIRED'],
+    ['a number for text', { title: 5 }, '/title VALUE_TYPE'],
+    ['text for a number', { count: 'abc' }, '/count VALUE_TYPE'],
+    ['a fraction for an integer', { count: 1.5 }, '/count VALUE_TYPE'],
+    ['beyond the bounds', { count: 101 }, '/count VALUE_RANGE'],
+    ['too many digits', { price: 123456.7 }, '/price VALUE_PRECISION'],
+    ['too many decimals', { price: 1.234 }, '/price VALUE_PRECISION'],
+    ['words for yes or no', { done: '是' }, '/done VALUE_TYPE'],
+    ['a day that is none', { day: '2026-02-30' }, '/day VALUE_FORMAT'],
+    ['the year zero', { day: '0000-01-01' }, '/day VALUE_FORMAT'],
+    ['a time that is none', { at: '2026-01-01 25:00' }, '/at VALUE_FORMAT'],
+    ['an unknown option', { state: 'z' }, '/state VALUE_OPTION'],
+    ['one unknown of several', { tags: ['p', 'z'] }, '/tags VALUE_OPTION'],
+    ['an option twice', { tags: ['p', 'p'] }, '/tags VALUE_FORMAT'],
+    ['nobody', { owner: 'nobody' }, '/owner REFERENCE_MISSING'],
+    ['no department', { unit: 'nowhere' }, '/unit REFERENCE_MISSING'],
+    ['no record', { client: '00000000-0000-7000-8000-000000000000' }, '/client REFERENCE_MISSING'],
+    ['not an id', { client: "x' or 1=1" }, '/client REFERENCE_MISSING'],
+    [
+      'no file',
+      { files: [{ fileId: 'nothing', name: 'a', size: 1, mime: 'a/b' }] },
+      '/files FILE_UNKNOWN',
+    ],
+    ['no list of files', { files: 'x' }, '/files VALUE_TYPE'],
+    ['no address', { mail: 'a@b' }, '/mail VALUE_FORMAT'],
+    ['no number', { tel: '电话' }, '/tel VALUE_FORMAT'],
+    ['a script for an address', { site: 'javascript:alert(1)' }, '/site VALUE_FORMAT'],
+    ['a field that is none', { nothing: 1 }, '/nothing UNKNOWN_FIELD'],
+    ['a system field', { createdAt: '2026-01-01' }, '/createdAt READONLY_FIELD'],
+    ['an id of its own', { id: 'x' }, '/id READONLY_FIELD'],
+    ['a property of objects', { constructor: 1 }, '/constructor UNKNOWN_FIELD'],
+    ['an infinite number', { price: 1e300 }, '/price VALUE_TYPE'],
+    ['an object for text', { title: { a: 1 } }, '/title VALUE_TYPE'],
   ];
   it.each(wrong)('is refused at its place: %s', async (_why, values, expected) => {
     const before = (await list('deal')).total;
@@ -50,68 +129,142 @@ describe('a record that breaks its schema', () => {
   });
 
   it('all of the wrong places are told at once, a hundred at most', async () => {
-    const answer = await create('deal', Array.from({ length: 200 }, () => ({ title: '', count: 0 })));
+    const answer = await create(
+      'deal',
+      Array.from({ length: 200 }, () => ({ title: '', count: 0 })),
+    );
     expect(answer.error.errors?.length).toBe(100);
-    expect(places(answer)?.slice(0, 2)).toEqual(['/records/0/title REQUIRED', '/records/0/count VALUE_RANGE']);
+    expect(places(answer)?.slice(0, 2)).toEqual([
+      '/records/0/title REQUIRED',
+      '/records/0/count VALUE_RANGE',
+    ]);
   });
 
   it('a batch that is too large is refused before it is read', async () => {
-    expect(await create('deal', Array.from({ length: MAX_BULK + 1 }, () => ({ title: 'x' })))).toMatchObject({ code: 400, error: { reason: 'TOO_MANY' } });
+    expect(
+      await create(
+        'deal',
+        Array.from({ length: MAX_BULK + 1 }, () => ({ title: 'x' })),
+      ),
+    ).toMatchObject({ code: 400, error: { reason: 'TOO_MANY' } });
   });
 });
 
 describe('a new record', () => {
   it('gets defaults for what is not given, and nothing for what is given empty', async () => {
-    const { data: { record } } = await detail('deal', await one('deal', { title: '默认', state: null }));
+    const {
+      data: { record },
+    } = await detail('deal', await one('deal', { title: '默认', state: null }));
     expect(record).toMatchObject({ total: 9.5, state: null, version: 1 });
   });
 
   it('takes numbers as text without losing a digit', async () => {
-    const { data: { record } } = await detail('deal', await one('deal', { title: '数', price: '12345.67', total: '1234567890123.45' }));
+    const {
+      data: { record },
+    } = await detail(
+      'deal',
+      await one('deal', { title: '数', price: '12345.67', total: '1234567890123.45' }),
+    );
     expect(record).toMatchObject({ price: 12345.67, total: 1234567890123.45 });
   });
 
-  it('reads a wall clock time in the tenant\'s zone', async () => {
-    expect((await detail('deal', await one('deal', { title: '时', at: '2026-05-01 08:30:00' }))).data.record['at']).toBe('2026-05-01T00:30:00.000Z');
+  it("reads a wall clock time in the tenant's zone", async () => {
+    expect(
+      (await detail('deal', await one('deal', { title: '时', at: '2026-05-01 08:30:00' }))).data
+        .record['at'],
+    ).toBe('2026-05-01T00:30:00.000Z');
   });
 
   it('names what it points to', async () => {
     const client = await one('client', { name: '云岚' });
-    const id = await one('deal', { title: '有客户', client, owner: user.userid, unit: server.demo.deptIds[1] });
+    const id = await one('deal', {
+      title: '有客户',
+      client,
+      owner: user.userid,
+      unit: server.demo.deptIds[1],
+    });
     const { labels } = (await detail('deal', id)).data;
-    expect(labels).toMatchObject({ client: { [client]: '云岚' }, user: { [user.userid]: '许清和' }, dept: { [server.demo.deptIds[1]!]: '销售中心' } });
+    expect(labels).toMatchObject({
+      client: { [client]: '云岚' },
+      user: { [user.userid]: '许清和' },
+      dept: { [server.demo.deptIds[1]!]: '销售中心' },
+    });
   });
 
   it('holds what storage knows of a file, whatever the request says of it', async () => {
     const boundary = 'xx';
-    const sent = await server.inject({ method: 'POST', url: '/storage/attachment/upload', headers: { ...user, 'content-type': `multipart/form-data; boundary=${boundary}` }, payload: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="合同.txt"\r\ncontent-type: text/plain\r\n\r\nabc\r\n--${boundary}--\r\n` });
+    const sent = await server.inject({
+      method: 'POST',
+      url: '/storage/attachment/upload',
+      headers: { ...user, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="合同.txt"\r\ncontent-type: text/plain\r\n\r\nabc\r\n--${boundary}--\r\n`,
+    });
     const { fileId } = (JSON.parse(sent.body) as { data: { fileId: string } }).data;
-    const id = await one('deal', { title: '附件', files: [{ fileId, name: '改名.exe', size: 9e9, mime: 'x/x' }] });
-    expect((await detail('deal', id)).data.record['files']).toMatchObject([{ fileId, name: '合同.txt', size: 3 }]);
+    const id = await one('deal', {
+      title: '附件',
+      files: [{ fileId, name: '改名.exe', size: 9e9, mime: 'x/x' }],
+    });
+    expect((await detail('deal', id)).data.record['files']).toMatchObject([
+      { fileId, name: '合同.txt', size: 3 },
+    ]);
   });
 
   it('is made once for one request id, however often it is sent', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => create('deal', [{ title: '一次' }], 'req-1')));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => create('deal', [{ title: '一次' }], 'req-1')),
+    );
     expect(new Set(answers.map((answer) => answer.data.ids[0])).size).toBe(1);
     expect((await list('deal', { search: '一次' })).total).toBe(1);
-    expect(await create('deal', [{ title: '另一次' }], 'req-1')).toMatchObject({ code: 400, error: { reason: 'REQUEST_ID_REUSED' } });
+    expect(await create('deal', [{ title: '另一次' }], 'req-1')).toMatchObject({
+      code: 400,
+      error: { reason: 'REQUEST_ID_REUSED' },
+    });
   });
 
   it('five thousand go in at once', async () => {
     await define('many', [f('n', '数', 'integer')]);
-    expect((await create('many', Array.from({ length: MAX_BULK }, (_, n) => ({ n })))).data.ids.length).toBe(MAX_BULK);
-    expect(await list('many', { size: 3, sort: [{ field: 'n', dir: 'desc' }] })).toMatchObject({ total: 1000, totalIsEstimate: true, records: [{ n: 4999 }, { n: 4998 }, { n: 4997 }] });
+    expect(
+      (
+        await create(
+          'many',
+          Array.from({ length: MAX_BULK }, (_, n) => ({ n })),
+        )
+      ).data.ids.length,
+    ).toBe(MAX_BULK);
+    expect(await list('many', { size: 3, sort: [{ field: 'n', dir: 'desc' }] })).toMatchObject({
+      total: 1000,
+      totalIsEstimate: true,
+      records: [{ n: 4999 }, { n: 4998 }, { n: 4997 }],
+    });
   });
 });
 
 describe('a value that may not repeat', () => {
   it('is refused when the batch or a record has it, in a race as well', async () => {
     await one('client', { name: '一', code: 'A1' });
-    expect(places(await create('client', [{ name: '二', code: 'A2' }, { name: '三', code: 'A1' }]))).toEqual(['/records/1/code VALUE_TAKEN']);
-    expect(places(await create('client', [{ name: '二', code: 'B' }, { name: '三', code: 'B' }]))).toEqual(['/records/1/code VALUE_TAKEN']);
-    const raced = await Promise.all([1, 2, 3, 4].map(() => create('client', [{ name: '争', code: 'RACE' }])));
+    expect(
+      places(
+        await create('client', [
+          { name: '二', code: 'A2' },
+          { name: '三', code: 'A1' },
+        ]),
+      ),
+    ).toEqual(['/records/1/code VALUE_TAKEN']);
+    expect(
+      places(
+        await create('client', [
+          { name: '二', code: 'B' },
+          { name: '三', code: 'B' },
+        ]),
+      ),
+    ).toEqual(['/records/1/code VALUE_TAKEN']);
+    const raced = await Promise.all(
+      [1, 2, 3, 4].map(() => create('client', [{ name: '争', code: 'RACE' }])),
+    );
     expect(raced.map((answer) => answer.code).sort()).toEqual([200, 400, 400, 400]);
-    expect(raced.filter((answer) => answer.code === 400).map((answer) => places(answer)?.[0])).toEqual(Array(3).fill('/records/0/code VALUE_TAKEN'));
+    expect(
+      raced.filter((answer) => answer.code === 400).map((answer) => places(answer)?.[0]),
+    ).toEqual(Array(3).fill('/records/0/code VALUE_TAKEN'));
   });
 
   it('is free again once its record is deleted, and then stands in the way of restoring it', async () => {
@@ -124,9 +277,17 @@ describe('a value that may not repeat', () => {
   });
 
   it('may be kept by its own record and swapped between two', async () => {
-    const [a, b] = [await one('client', { name: '甲', code: 'S1' }), await one('client', { name: '乙', code: 'S2' })];
-    expect((await edit('client', [{ id: a, version: 1, code: 'S1', name: '甲甲' }])).code).toBe(200);
-    const swapped = await edit('client', [{ id: a, version: 2, code: 'S2' }, { id: b, version: 1, code: 'S1' }]);
+    const [a, b] = [
+      await one('client', { name: '甲', code: 'S1' }),
+      await one('client', { name: '乙', code: 'S2' }),
+    ];
+    expect((await edit('client', [{ id: a, version: 1, code: 'S1', name: '甲甲' }])).code).toBe(
+      200,
+    );
+    const swapped = await edit('client', [
+      { id: a, version: 2, code: 'S2' },
+      { id: b, version: 1, code: 'S1' },
+    ]);
     expect([200, 400]).toContain(swapped.code);
   });
 });
@@ -134,13 +295,23 @@ describe('a value that may not repeat', () => {
 describe('a change', () => {
   it('changes what it names and counts the version up', async () => {
     const id = await one('deal', { title: '改前', count: 5, note: '留着' });
-    expect((await edit('deal', [{ id, version: 1, title: '改后', count: null }])).data).toEqual({ records: [{ id, version: 2 }] });
-    expect((await detail('deal', id)).data.record).toMatchObject({ title: '改后', count: null, note: '留着', version: 2, updatedBy: user.userid });
+    expect((await edit('deal', [{ id, version: 1, title: '改后', count: null }])).data).toEqual({
+      records: [{ id, version: 2 }],
+    });
+    expect((await detail('deal', id)).data.record).toMatchObject({
+      title: '改后',
+      count: null,
+      note: '留着',
+      version: 2,
+      updatedBy: user.userid,
+    });
   });
 
   it('of a version that is not the newest gets 409 with the record as it stands; of two at once, one wins', async () => {
     const id = await one('deal', { title: '争', count: 1 });
-    const answers = await Promise.all([2, 3].map((count) => edit('deal', [{ id, version: 1, count }])));
+    const answers = await Promise.all(
+      [2, 3].map((count) => edit('deal', [{ id, version: 1, count }])),
+    );
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409]);
     const stale = answers.find((answer) => answer.code === 409)!;
     expect(places(stale)).toEqual(['/records/0/version STALE_VERSION']);
@@ -149,25 +320,69 @@ describe('a change', () => {
 
   it('of several is all or nothing', async () => {
     const [a, b] = [await one('deal', { title: 'a' }), await one('deal', { title: 'b' })];
-    expect((await edit('deal', [{ id: a, version: 1, title: 'a2' }, { id: b, version: 7, title: 'b2' }])).code).toBe(409);
+    expect(
+      (
+        await edit('deal', [
+          { id: a, version: 1, title: 'a2' },
+          { id: b, version: 7, title: 'b2' },
+        ])
+      ).code,
+    ).toBe(409);
     expect((await detail('deal', a)).data.record['title']).toBe('a');
-    expect(places(await edit('deal', [{ id: a, version: 1, title: '' }, { id: 'x', version: 1 }, { version: 1 }, { id: b }]))).toEqual(['/records/0/title REQUIRED', '/records/1/id RECORD_UNKNOWN', '/records/2/id REQUIRED', '/records/3/version REQUIRED']);
+    expect(
+      places(
+        await edit('deal', [
+          { id: a, version: 1, title: '' },
+          { id: 'x', version: 1 },
+          { version: 1 },
+          { id: b },
+        ]),
+      ),
+    ).toEqual([
+      '/records/0/title REQUIRED',
+      '/records/1/id RECORD_UNKNOWN',
+      '/records/2/id REQUIRED',
+      '/records/3/version REQUIRED',
+    ]);
   });
 
   it('of different fields of different records goes together', async () => {
-    const [a, b] = [await one('deal', { title: 'a', count: 1 }), await one('deal', { title: 'b', count: 1 })];
-    await edit('deal', [{ id: a, version: 1, count: 2 }, { id: b, version: 1, title: 'bb', tags: ['q'] }]);
+    const [a, b] = [
+      await one('deal', { title: 'a', count: 1 }),
+      await one('deal', { title: 'b', count: 1 }),
+    ];
+    await edit('deal', [
+      { id: a, version: 1, count: 2 },
+      { id: b, version: 1, title: 'bb', tags: ['q'] },
+    ]);
     expect((await detail('deal', a)).data.record).toMatchObject({ title: 'a', count: 2 });
-    expect((await detail('deal', b)).data.record).toMatchObject({ title: 'bb', count: 1, tags: ['q'] });
+    expect((await detail('deal', b)).data.record).toMatchObject({
+      title: 'bb',
+      count: 1,
+      tags: ['q'],
+    });
   });
 
   it('does not fill in defaults, and does not ask old records for a field that became required', async () => {
     await define('grow', [f('a', '甲', 'text')]);
     const id = await one('grow', { a: '1' });
-    await server.call('bizmeta.describe.update', { describe: { apiName: 'grow', label: 'grow表', version: 1, fields: [f('b', '乙', 'text', { required: true, defaultValue: '默认' })] } }, builder);
+    await server.call(
+      'bizmeta.describe.update',
+      {
+        describe: {
+          apiName: 'grow',
+          label: 'grow表',
+          version: 1,
+          fields: [f('b', '乙', 'text', { required: true, defaultValue: '默认' })],
+        },
+      },
+      builder,
+    );
     expect((await edit('grow', [{ id, version: 1, a: '2' }])).code).toBe(200);
     expect((await detail('grow', id)).data.record).toMatchObject({ a: '2', b: null });
-    expect(places(await edit('grow', [{ id, version: 2, b: '' }]))).toEqual(['/records/0/b REQUIRED']);
+    expect(places(await edit('grow', [{ id, version: 2, b: '' }]))).toEqual([
+      '/records/0/b REQUIRED',
+    ]);
   });
 });
 
@@ -176,7 +391,10 @@ describe('deleting', () => {
     const id = await one('deal', { title: '会回来' });
     expect((await remove('deal', [id])).data).toEqual({ count: 1 });
     expect((await detail('deal', id)).error.reason).toBe('RECORD_UNKNOWN');
-    expect(places(await remove('deal', [id, 'x']))).toEqual(['/ids/0 RECORD_UNKNOWN', '/ids/1 RECORD_UNKNOWN']);
+    expect(places(await remove('deal', [id, 'x']))).toEqual([
+      '/ids/0 RECORD_UNKNOWN',
+      '/ids/1 RECORD_UNKNOWN',
+    ]);
     expect((await restore('deal', [id])).data).toEqual({ count: 1 });
     expect((await detail('deal', id)).data.record).toMatchObject({ title: '会回来', version: 3 });
   });
@@ -190,13 +408,18 @@ describe('deleting', () => {
     await remove('deal', [deal]);
     expect((await remove('client', [client])).code).toBe(200);
     expect(places(await restore('deal', [deal]))).toEqual(['/ids/0/client REFERENCE_MISSING']);
-    expect(places(await create('deal', [{ title: '迟了', client }]))).toEqual(['/records/0/client REFERENCE_MISSING']);
+    expect(places(await create('deal', [{ title: '迟了', client }]))).toEqual([
+      '/records/0/client REFERENCE_MISSING',
+    ]);
   });
 
   it('and pointing at the same moment never leaves a pointer to what is gone', async () => {
     for (let round = 0; round < 5; round++) {
       const client = await one('client', { name: `争${round}` });
-      const [made, removed] = await Promise.all([create('deal', [{ title: '争', client }]), remove('client', [client])]);
+      const [made, removed] = await Promise.all([
+        create('deal', [{ title: '争', client }]),
+        remove('client', [client]),
+      ]);
       expect([made!.code, removed!.code].filter((code) => code === 200).length).toBe(1);
     }
   });
@@ -206,38 +429,186 @@ describe('another company', () => {
   it('can neither see, change, delete nor point to a record', async () => {
     const other = await server.newTenant('stranger');
     await define('client', [f('name', '名称', 'text')], other.auth);
-    await define('deal', [f('client', '客户', 'lookup', { refObject: 'client' }), f('owner', '人', 'user')], other.auth);
+    await define(
+      'deal',
+      [f('client', '客户', 'lookup', { refObject: 'client' }), f('owner', '人', 'user')],
+      other.auth,
+    );
     const id = await one('client', { name: '秘密' });
     const as = other.auth;
-    expect((await server.call('bizmeta.record.detail', { object: 'client', id }, as)).error.reason).toBe('RECORD_UNKNOWN');
-    expect((await server.call('bizmeta.record.bulkEdit', { object: 'client', records: [{ id, version: 1, name: '改' }] }, as)).error.reason).toBe('RECORD_UNKNOWN');
-    expect((await server.call('bizmeta.record.bulkDelete', { object: 'client', ids: [id] }, as)).error.reason).toBe('RECORD_UNKNOWN');
-    expect((await server.call('bizmeta.record.bulkCreate', { object: 'deal', records: [{ client: id }] }, as)).error.reason).toBe('REFERENCE_MISSING');
-    expect((await server.call('bizmeta.record.bulkCreate', { object: 'deal', records: [{ owner: user.userid }] }, as)).error.reason).toBe('REFERENCE_MISSING');
-    expect((await server.call('bizmeta.record.list', { object: 'client', filter: { field: 'id', op: 'eq', value: id } }, as)).data.records).toEqual([]);
+    expect(
+      (await server.call('bizmeta.record.detail', { object: 'client', id }, as)).error.reason,
+    ).toBe('RECORD_UNKNOWN');
+    expect(
+      (
+        await server.call(
+          'bizmeta.record.bulkEdit',
+          { object: 'client', records: [{ id, version: 1, name: '改' }] },
+          as,
+        )
+      ).error.reason,
+    ).toBe('RECORD_UNKNOWN');
+    expect(
+      (await server.call('bizmeta.record.bulkDelete', { object: 'client', ids: [id] }, as)).error
+        .reason,
+    ).toBe('RECORD_UNKNOWN');
+    expect(
+      (
+        await server.call(
+          'bizmeta.record.bulkCreate',
+          { object: 'deal', records: [{ client: id }] },
+          as,
+        )
+      ).error.reason,
+    ).toBe('REFERENCE_MISSING');
+    expect(
+      (
+        await server.call(
+          'bizmeta.record.bulkCreate',
+          { object: 'deal', records: [{ owner: user.userid }] },
+          as,
+        )
+      ).error.reason,
+    ).toBe('REFERENCE_MISSING');
+    expect(
+      (
+        await server.call(
+          'bizmeta.record.list',
+          { object: 'client', filter: { field: 'id', op: 'eq', value: id } },
+          as,
+        )
+      ).data.records,
+    ).toEqual([]);
     expect((await detail('client', id)).data.record['name']).toBe('秘密');
   });
 });
 
 describe('hostile text', () => {
-  const hostile = ["x' or '1'='1", 'x")); drop table t; --', '\u0000', '\ud800', '%', '_', '\\', '${7*7}', '{{7*7}}', '<script>alert(1)</script>', '__proto__', 'constructor', '1e999', 'NaN', '-0', '٣', '\u202eabc', '😀'.repeat(30), 'a'.repeat(5000), '$1', '::text', "E'\\x41'", '\r\n', '{"a":1}', '[]'];
+  const hostile = [
+    "x' or '1'='1",
+    'x")); drop table t; --',
+    '\u0000',
+    '\ud800',
+    '%',
+    '_',
+    '\\',
+    '${7*7}',
+    '{{7*7}}',
+    '<script>alert(1)</script>',
+    '__proto__',
+    'constructor',
+    '1e999',
+    'NaN',
+    '-0',
+    '٣',
+    '\u202eabc',
+    '😀'.repeat(30),
+    'a'.repeat(5000),
+    '$1',
+    '::text',
+    "E'\\x41'",
+    '\r\n',
+    '{"a":1}',
+    '[]',
+  ];
   /** Half a surrogate pair cannot be written in an address at all. */
   const inAddress = (text: string) => (text === '\ud800' ? 'x' : text);
   const spots: [string, (text: string) => Promise<{ code: number; msg: string }>][] = [
     ['an object name', (t) => server.call('bizmeta.record.list', { object: inAddress(t) }, user)],
     ['a field name', (t) => create('deal', [{ title: 'x', [t]: t }])],
-    ['a value', (t) => create('deal', [{ title: t, note: t, state: t, client: t, owner: t, day: t, at: t, count: t, price: t, mail: t, tags: [t] }])],
-    ['a filter', (t) => server.call('bizmeta.record.list', { object: 'deal', filter: { field: 'title', op: 'contains', value: t } }, user)],
-    ['a filter\'s parts', (t) => server.call('bizmeta.record.list', { object: 'deal', filter: { field: t, op: t as never, value: t, valueType: t as never } }, user)],
-    ['a list of values', (t) => server.call('bizmeta.record.list', { object: 'deal', filter: { op: 'and', items: [{ field: 'client', op: 'in', value: [t] }, { field: 'at', op: 'between', value: [t, t] }, { field: 'price', op: 'eq', value: t }] } }, user)],
-    ['a sort', (t) => server.call('bizmeta.record.list', { object: 'deal', sort: [{ field: t, dir: 'asc' }] }, user)],
-    ['a search', (t) => server.call('bizmeta.record.list', { object: 'deal', search: t.slice(0, 100) }, user)],
-    ['a cursor', (t) => server.call('bizmeta.record.list', { object: 'deal', cursor: t.slice(0, 2000) }, user)],
+    [
+      'a value',
+      (t) =>
+        create('deal', [
+          {
+            title: t,
+            note: t,
+            state: t,
+            client: t,
+            owner: t,
+            day: t,
+            at: t,
+            count: t,
+            price: t,
+            mail: t,
+            tags: [t],
+          },
+        ]),
+    ],
+    [
+      'a filter',
+      (t) =>
+        server.call(
+          'bizmeta.record.list',
+          { object: 'deal', filter: { field: 'title', op: 'contains', value: t } },
+          user,
+        ),
+    ],
+    [
+      "a filter's parts",
+      (t) =>
+        server.call(
+          'bizmeta.record.list',
+          { object: 'deal', filter: { field: t, op: t as never, value: t, valueType: t as never } },
+          user,
+        ),
+    ],
+    [
+      'a list of values',
+      (t) =>
+        server.call(
+          'bizmeta.record.list',
+          {
+            object: 'deal',
+            filter: {
+              op: 'and',
+              items: [
+                { field: 'client', op: 'in', value: [t] },
+                { field: 'at', op: 'between', value: [t, t] },
+                { field: 'price', op: 'eq', value: t },
+              ],
+            },
+          },
+          user,
+        ),
+    ],
+    [
+      'a sort',
+      (t) =>
+        server.call(
+          'bizmeta.record.list',
+          { object: 'deal', sort: [{ field: t, dir: 'asc' }] },
+          user,
+        ),
+    ],
+    [
+      'a search',
+      (t) => server.call('bizmeta.record.list', { object: 'deal', search: t.slice(0, 100) }, user),
+    ],
+    [
+      'a cursor',
+      (t) => server.call('bizmeta.record.list', { object: 'deal', cursor: t.slice(0, 2000) }, user),
+    ],
     ['an id', (t) => detail('deal', t)],
     ['ids to delete', (t) => remove('deal', [t])],
     ['an id to change', (t) => edit('deal', [{ id: t, version: 1, title: 'x' }])],
     ['an app', (t) => server.call('bizmeta.app.get', { id: inAddress(t) }, user)],
-    ['a describe', (t) => server.call('bizmeta.describe.create', { describe: { apiName: t, label: t, titleField: t, fields: [{ apiName: t, label: t, type: 'text', help: t, defaultValue: t }] } }, builder)],
+    [
+      'a describe',
+      (t) =>
+        server.call(
+          'bizmeta.describe.create',
+          {
+            describe: {
+              apiName: t,
+              label: t,
+              titleField: t,
+              fields: [{ apiName: t, label: t, type: 'text', help: t, defaultValue: t }],
+            },
+          },
+          builder,
+        ),
+    ],
   ];
   it.each(spots)('in %s is a value or a refusal, never a fault', async (_where, send) => {
     for (const text of hostile) {
@@ -247,8 +618,16 @@ describe('hostile text', () => {
   });
 
   it('comes back as it went in', async () => {
-    for (const note of ["x'); drop table t; --", '<script>', 'tab\tline\nback\\slash "quote"', '\u202eabc', '😀']) {
-      expect((await detail('deal', await one('deal', { title: '原样', note }))).data.record['note']).toBe(note);
+    for (const note of [
+      "x'); drop table t; --",
+      '<script>',
+      'tab\tline\nback\\slash "quote"',
+      '\u202eabc',
+      '😀',
+    ]) {
+      expect(
+        (await detail('deal', await one('deal', { title: '原样', note }))).data.record['note'],
+      ).toBe(note);
     }
   });
 });

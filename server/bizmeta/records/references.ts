@@ -1,4 +1,9 @@
-import { problem, type AttachmentRef, type FieldType, type Problem } from '../../../contract/index.ts';
+import {
+  problem,
+  type AttachmentRef,
+  type FieldType,
+  type Problem,
+} from '../../../contract/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import type { DbValue } from '../fields/index.ts';
 import type { View } from '../meta/catalog.ts';
@@ -8,34 +13,71 @@ import type { Row } from './read-record.ts';
 import type { Writing } from './writing.ts';
 
 /** One id a row points to, and where the request says so. */
-interface Pointer { readonly row: Row; readonly column: Column; readonly id: string }
-
-const ownColumnsOf = (table: ObjectTable, wanted: (column: Column) => boolean): Column[] => [...table.columns.values()].filter((column) => !column.system && wanted(column));
-
-function pointersOf(table: ObjectTable, rows: readonly Row[], wanted: (column: Column) => boolean): Pointer[] {
-  return ownColumnsOf(table, wanted).flatMap((column) => rows.flatMap((row) => {
-    const held = [row.cells.get(column)].flat();
-    return held.flatMap((id) => (typeof id === 'string' ? [{ row, column, id }] : []));
-  }));
+interface Pointer {
+  readonly row: Row;
+  readonly column: Column;
+  readonly id: string;
 }
 
-function complain(pointers: readonly Pointer[], isMissing: (id: string) => boolean, problems: Problem[]): void {
+const ownColumnsOf = (table: ObjectTable, wanted: (column: Column) => boolean): Column[] =>
+  [...table.columns.values()].filter((column) => !column.system && wanted(column));
+
+function pointersOf(
+  table: ObjectTable,
+  rows: readonly Row[],
+  wanted: (column: Column) => boolean,
+): Pointer[] {
+  return ownColumnsOf(table, wanted).flatMap((column) =>
+    rows.flatMap((row) => {
+      const held = [row.cells.get(column)].flat();
+      return held.flatMap((id) => (typeof id === 'string' ? [{ row, column, id }] : []));
+    }),
+  );
+}
+
+function complain(
+  pointers: readonly Pointer[],
+  isMissing: (id: string) => boolean,
+  problems: Problem[],
+): void {
   for (const { row, column, id } of pointers) {
-    if (isMissing(id)) problems.push(problem(`${row.at}/${column.field.apiName}`, 'REFERENCE_MISSING', { label: column.field.label }));
+    if (isMissing(id))
+      problems.push(
+        problem(`${row.at}/${column.field.apiName}`, 'REFERENCE_MISSING', {
+          label: column.field.label,
+        }),
+      );
   }
 }
 
 /** Types whose values are ids of other services' things. */
-const NAMED: readonly (readonly [NamedKind, readonly FieldType[]])[] = [['user', ['user', 'users']], ['dept', ['dept', 'depts']], ['role', ['role']]];
+const NAMED: readonly (readonly [NamedKind, readonly FieldType[]])[] = [
+  ['user', ['user', 'users']],
+  ['dept', ['dept', 'depts']],
+  ['role', ['role']],
+];
 
-const unique = (pointers: readonly Pointer[]) => [...new Set(pointers.map((pointer) => pointer.id))];
+const unique = (pointers: readonly Pointer[]) => [
+  ...new Set(pointers.map((pointer) => pointer.id)),
+];
 
 /**
- * Checks that what the rows point to is there: records (locked until the end, so that none is deleted meanwhile), people,
- * departments and files of this tenant. Another tenant's ids are simply not there.
+ * Checks that what the rows point to is there: records (locked until the end, so that none is
+ * deleted meanwhile), people, departments and files of this tenant. Another tenant's ids are simply
+ * not there.
  */
-export async function checkReferences(tx: TenantTx, view: View, rows: readonly Row[], neighbours: Neighbours, problems: Problem[]): Promise<void> {
-  const objects = new Set([...view.table.columns.values()].flatMap(({ field, system }) => (!system && field.refObject) || []));
+export async function checkReferences(
+  tx: TenantTx,
+  view: View,
+  rows: readonly Row[],
+  neighbours: Neighbours,
+  problems: Problem[],
+): Promise<void> {
+  const objects = new Set(
+    [...view.table.columns.values()].flatMap(
+      ({ field, system }) => (!system && field.refObject) || [],
+    ),
+  );
   for (const object of objects) await checkRecords(tx, view, object, rows, problems);
   for (const [kind, types] of NAMED) {
     const pointers = pointersOf(view.table, rows, (column) => types.includes(column.field.type));
@@ -45,40 +87,90 @@ export async function checkReferences(tx: TenantTx, view: View, rows: readonly R
   }
 }
 
-async function checkRecords(tx: TenantTx, view: View, object: string, rows: readonly Row[], problems: Problem[]): Promise<void> {
+async function checkRecords(
+  tx: TenantTx,
+  view: View,
+  object: string,
+  rows: readonly Row[],
+  problems: Problem[],
+): Promise<void> {
   const target = view.target(object);
   const pointers = pointersOf(view.table, rows, (column) => column.field.refObject === object);
   if (pointers.length === 0) return;
-  const found = !target ? [] : await tx.query<{ id: string }>(
-    `SELECT id FROM ${target.name} WHERE id = ANY($1::uuid[]) AND deleted_at IS NULL ORDER BY id FOR SHARE`, [unique(pointers)]);
+  const found = !target
+    ? []
+    : await tx.query<{ id: string }>(
+        `SELECT id FROM ${target.name} WHERE id = ANY($1::uuid[]) AND deleted_at IS NULL
+          ORDER BY id FOR SHARE`,
+        [unique(pointers)],
+      );
   const ids = new Set(found.map((row) => row.id));
   complain(pointers, (id) => !ids.has(id), problems);
 }
 
 /** Kinds of files the types that hold files take; all when nothing is said. */
-const MIMES: Partial<Record<FieldType, readonly string[]>> = { attachment: [], image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'], signature: ['image/png'] };
+const MIMES: Partial<Record<FieldType, readonly string[]>> = {
+  attachment: [],
+  image: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+  signature: ['image/png'],
+};
 const isFiles = (column: Column) => MIMES[column.field.type] !== undefined;
-const PICTURES: Partial<Record<FieldType, string>> = { image: 'PNG、JPEG、WebP 或 GIF 图片', signature: 'PNG 图片' };
+const PICTURES: Partial<Record<FieldType, string>> = {
+  image: 'PNG、JPEG、WebP 或 GIF 图片',
+  signature: 'PNG 图片',
+};
 
 const usesOf = (row: Row, refs: readonly AttachmentRef[], tableNo: number): FileUse[] =>
-  refs.map(({ fileId }) => ({ fileId, kind: 'record', item: row.place?.parentId ?? row.id, tableNo }));
+  refs.map(({ fileId }) => ({
+    fileId,
+    kind: 'record',
+    item: row.place?.parentId ?? row.id,
+    tableNo,
+  }));
 
 /** Puts what storage knows of each file in place of what the request says. */
-export async function fillFiles({ tx, userId, neighbours }: Writing, table: ObjectTable, rows: readonly Row[], problems: Problem[]): Promise<Row[]> {
+export async function fillFiles(
+  { tx, userId, neighbours }: Writing,
+  table: ObjectTable,
+  rows: readonly Row[],
+  problems: Problem[],
+): Promise<Row[]> {
   const columns = ownColumnsOf(table, isFiles);
-  const refsOf = (row: Row, column: Column): AttachmentRef[] => [row.cells.get(column) ?? []].flat() as AttachmentRef[];
-  const ids = new Set(rows.flatMap((row) => columns.flatMap((column) => refsOf(row, column).map((ref) => ref.fileId))));
+  const refsOf = (row: Row, column: Column): AttachmentRef[] =>
+    [row.cells.get(column) ?? []].flat() as AttachmentRef[];
+  const ids = new Set(
+    rows.flatMap((row) =>
+      columns.flatMap((column) => refsOf(row, column).map((ref) => ref.fileId)),
+    ),
+  );
   if (ids.size === 0) return [...rows];
-  const known = new Map((await neighbours.files(tx, userId, [...ids])).map((file) => [file.fileId, file]));
-  await neighbours.useFiles(tx, rows.flatMap((row) => usesOf(row, columns.flatMap((column) => refsOf(row, column)), table.no).filter(({ fileId }) => known.has(fileId))));
+  const known = new Map(
+    (await neighbours.files(tx, userId, [...ids])).map((file) => [file.fileId, file]),
+  );
+  await neighbours.useFiles(
+    tx,
+    rows.flatMap((row) =>
+      usesOf(
+        row,
+        columns.flatMap((column) => refsOf(row, column)),
+        table.no,
+      ).filter(({ fileId }) => known.has(fileId)),
+    ),
+  );
   const fill = (row: Row, column: Column, value: DbValue | null): DbValue | null => {
     if (!isFiles(column) || value === null) return value;
     const files = ([value].flat() as AttachmentRef[]).map((ref) => known.get(ref.fileId));
     const { type, apiName, label } = column.field;
     const mimes = MIMES[type] ?? [];
     if (files.includes(undefined)) problems.push(problem(`${row.at}/${apiName}`, 'FILE_UNKNOWN'));
-    else if (mimes.length > 0 && files.some((file) => !mimes.includes(file!.mime))) problems.push(problem(`${row.at}/${apiName}`, 'VALUE_FORMAT', { label, expected: PICTURES[type] ?? '' }));
-    return Array.isArray(value) ? files as AttachmentRef[] : files[0] ?? null;
+    else if (mimes.length > 0 && files.some((file) => !mimes.includes(file!.mime)))
+      problems.push(
+        problem(`${row.at}/${apiName}`, 'VALUE_FORMAT', { label, expected: PICTURES[type] ?? '' }),
+      );
+    return Array.isArray(value) ? (files as AttachmentRef[]) : (files[0] ?? null);
   };
-  return rows.map((row) => ({ ...row, cells: new Map([...row.cells].map(([column, value]) => [column, fill(row, column, value)])) }));
+  return rows.map((row) => ({
+    ...row,
+    cells: new Map([...row.cells].map(([column, value]) => [column, fill(row, column, value)])),
+  }));
 }

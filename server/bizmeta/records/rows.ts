@@ -10,19 +10,48 @@ import { checkReferences, fillFiles } from './references.ts';
 import { groups, updateRows } from './update.ts';
 import type { Writing } from './writing.ts';
 
-/** Rows of sub-tables: read with the record they belong to, checked like records, written in its transaction. */
+/**
+ * Rows of sub-tables: read with the record they belong to, checked like records, written in its
+ * transaction.
+ */
 
-/** A sub-table's rows of a whole batch: those to make, those to change, and the records whose rows are given anew. */
-export interface SubTable { readonly column: Column; readonly table: ObjectTable; readonly parents: readonly string[]; readonly made: readonly Row[]; readonly kept: readonly Row[] }
+/**
+ * A sub-table's rows of a whole batch: those to make, those to change, and the records whose rows
+ * are given anew.
+ */
+export interface SubTable {
+  readonly column: Column;
+  readonly table: ObjectTable;
+  readonly parents: readonly string[];
+  readonly made: readonly Row[];
+  readonly kept: readonly Row[];
+}
 
-export const subTables = (table: ObjectTable): (Column & { rows: ObjectTable })[] => [...table.columns.values()].filter((column): column is Column & { rows: ObjectTable } => column.rows !== undefined);
+export const subTables = (table: ObjectTable): (Column & { rows: ObjectTable })[] =>
+  [...table.columns.values()].filter(
+    (column): column is Column & { rows: ObjectTable } => column.rows !== undefined,
+  );
 /** A table of rows, seen as a table of records. */
 export const viewOf = (view: View, table: ObjectTable): View => ({ ...view, table });
 
-/** Reads the rows each record of the batch gives for a sub-table. `isNew` says that the records are: then no row can be there. */
-export function readSubTable(column: Column & { rows: ObjectTable }, records: readonly Row[], isNew: boolean, problems: Problem[]): SubTable {
+/**
+ * Reads the rows each record of the batch gives for a sub-table. `isNew` says that the records are:
+ * then no row can be there.
+ */
+export function readSubTable(
+  column: Column & { rows: ObjectTable },
+  records: readonly Row[],
+  isNew: boolean,
+  problems: Problem[],
+): SubTable {
   const given = records.filter((record) => record.cells.has(column));
-  const all = given.flatMap((record) => ((record.cells.get(column) ?? []) as RecordValues[]).map((values, ord) => ({ record, values, ord })));
+  const all = given.flatMap((record) =>
+    ((record.cells.get(column) ?? []) as RecordValues[]).map((values, ord) => ({
+      record,
+      values,
+      ord,
+    })),
+  );
   const ids = newIds(all.length);
   const [made, kept]: [Row[], Row[]] = [[], []];
   const seen = new Set<string>();
@@ -30,40 +59,93 @@ export function readSubTable(column: Column & { rows: ObjectTable }, records: re
     const at = `${record.at}/${column.field.apiName}/${ord}`;
     const place = { parentId: record.id, ord };
     const { id, ...own } = values;
-    if (id === undefined || id === null) return void made.push({ at, id: ids[i]!, place, cells: readNew(column.rows, own, at, problems) });
+    if (id === undefined || id === null)
+      return void made.push({
+        at,
+        id: ids[i]!,
+        place,
+        cells: readNew(column.rows, own, at, problems),
+      });
     if (isNew || !isUuid(id)) return void problems.push(problem(`${at}/id`, 'RECORD_UNKNOWN'));
-    if (seen.has(id.toLowerCase())) return void problems.push(problem(`${at}/id`, 'VALUE_TAKEN', { label: '编号', value: id }));
+    if (seen.has(id.toLowerCase()))
+      return void problems.push(problem(`${at}/id`, 'VALUE_TAKEN', { label: '编号', value: id }));
     seen.add(id.toLowerCase());
-    kept.push({ at, id: id.toLowerCase(), place, cells: readChange(column.rows, own, at, problems) });
+    kept.push({
+      at,
+      id: id.toLowerCase(),
+      place,
+      cells: readChange(column.rows, own, at, problems),
+    });
   });
   return { column, table: column.rows, parents: given.map((record) => record.id), made, kept };
 }
 
-/** What the rows point to is there, and so are the rows that are to be changed, with the record that names them. */
-export async function checkSubTable(writing: Writing, sub: SubTable, problems: Problem[]): Promise<SubTable> {
+/**
+ * What the rows point to is there, and so are the rows that are to be changed, with the record that
+ * names them.
+ */
+export async function checkSubTable(
+  writing: Writing,
+  sub: SubTable,
+  problems: Problem[],
+): Promise<SubTable> {
   const { tx, view, neighbours } = writing;
   await checkKept(tx, sub, problems);
-  await checkReferences(tx, viewOf(view, sub.table), [...sub.made, ...sub.kept], neighbours, problems);
-  const [made, kept] = [await fillFiles(writing, sub.table, sub.made, problems), await fillFiles(writing, sub.table, sub.kept, problems)];
+  await checkReferences(
+    tx,
+    viewOf(view, sub.table),
+    [...sub.made, ...sub.kept],
+    neighbours,
+    problems,
+  );
+  const [made, kept] = [
+    await fillFiles(writing, sub.table, sub.made, problems),
+    await fillFiles(writing, sub.table, sub.kept, problems),
+  ];
   return { ...sub, made, kept };
 }
 
-async function checkKept(tx: TenantTx, { table, parents, kept }: SubTable, problems: Problem[]): Promise<void> {
+async function checkKept(
+  tx: TenantTx,
+  { table, parents, kept }: SubTable,
+  problems: Problem[],
+): Promise<void> {
   if (kept.length === 0) return;
-  const found = await tx.query<{ id: string; parent_id: string }>(`SELECT id, parent_id FROM ${table.name} WHERE parent_id = ANY($1::uuid[])`, [parents]);
+  const found = await tx.query<{ id: string; parent_id: string }>(
+    `SELECT id, parent_id FROM ${table.name} WHERE parent_id = ANY($1::uuid[])`,
+    [parents],
+  );
   const owners = new Map(found.map((row) => [row.id, row.parent_id]));
-  for (const row of kept) if (owners.get(row.id) !== row.place?.parentId) problems.push(problem(`${row.at}/id`, 'RECORD_UNKNOWN'));
+  for (const row of kept)
+    if (owners.get(row.id) !== row.place?.parentId)
+      problems.push(problem(`${row.at}/id`, 'RECORD_UNKNOWN'));
 }
 
 /** Removes the rows that are no longer given, changes those that are and makes the new ones. */
-export async function writeSubTable(writing: Writing, { table, parents, made, kept }: SubTable): Promise<void> {
+export async function writeSubTable(
+  writing: Writing,
+  { table, parents, made, kept }: SubTable,
+): Promise<void> {
   const here: Writing = { ...writing, view: viewOf(writing.view, table) };
-  if (parents.length > 0) await writing.tx.run(`DELETE FROM ${table.name} WHERE parent_id = ANY($1::uuid[]) AND id <> ALL($2::uuid[])`, [parents, kept.map((row) => row.id)]);
+  if (parents.length > 0)
+    await writing.tx.run(
+      `DELETE FROM ${table.name} WHERE parent_id = ANY($1::uuid[]) AND id <> ALL($2::uuid[])`,
+      [parents, kept.map((row) => row.id)],
+    );
   for (const group of groups(kept)) await updateRows(here, group);
   if (made.length > 0) await insertRows(here, made);
 }
 
 /** Sub-tables' rows go to the recycle bin with their record, and come back with it. */
-export async function binRows(tx: TenantTx, table: ObjectTable, ids: readonly string[], at: string | null): Promise<void> {
-  for (const { rows } of subTables(table)) await tx.run(`UPDATE ${rows.name} SET deleted_at = $2::timestamptz WHERE parent_id = ANY($1::uuid[])`, [ids, at]);
+export async function binRows(
+  tx: TenantTx,
+  table: ObjectTable,
+  ids: readonly string[],
+  at: string | null,
+): Promise<void> {
+  for (const { rows } of subTables(table))
+    await tx.run(
+      `UPDATE ${rows.name} SET deleted_at = $2::timestamptz WHERE parent_id = ANY($1::uuid[])`,
+      [ids, at],
+    );
 }

@@ -1,4 +1,9 @@
-import type { Problem, RecordStep, RecordValues, TransactionAnswer } from '../../../contract/index.ts';
+import type {
+  Problem,
+  RecordStep,
+  RecordValues,
+  TransactionAnswer,
+} from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import type { Catalog, View } from '../meta/catalog.ts';
 import { changesOf, recordsById } from './changes.ts';
@@ -10,17 +15,30 @@ import { groupsOf, keyProblems, withIds, type StepGroup } from './step-groups.ts
 import { checkSize, stopOnProblems, type Writing } from './writing.ts';
 
 /** What a transaction works with. */
-export interface Transacting { readonly tx: TenantTx; readonly catalog: Catalog; readonly userId: string; readonly neighbours: Neighbours }
+export interface Transacting {
+  readonly tx: TenantTx;
+  readonly catalog: Catalog;
+  readonly userId: string;
+  readonly neighbours: Neighbours;
+}
 type Written = TransactionAnswer['records'][number];
 
 /** Ends a dry run: the transaction is undone, and the answer comes out all the same. */
 class Undone extends Error {
   override readonly name = 'Undone';
-  constructor(readonly answer: TransactionAnswer) { super('a dry run writes nothing'); }
+  constructor(readonly answer: TransactionAnswer) {
+    super('a dry run writes nothing');
+  }
 }
 
-/** Does all the steps, in order, or none. Problems carry the place of their step: /steps/2/values/amount. */
-export async function transact(parts: Transacting, steps: readonly RecordStep[]): Promise<TransactionAnswer> {
+/**
+ * Does all the steps, in order, or none. Problems carry the place of their step:
+ * /steps/2/values/amount.
+ */
+export async function transact(
+  parts: Transacting,
+  steps: readonly RecordStep[],
+): Promise<TransactionAnswer> {
   checkSize(steps, '/steps');
   stopOnProblems(keyProblems(steps));
   const run = new Transaction(parts, await enterAll(parts, steps));
@@ -28,17 +46,28 @@ export async function transact(parts: Transacting, steps: readonly RecordStep[])
   return { records: run.records, changes: [], problems: [] };
 }
 
-/** Says what the steps would change and what stands against them; `within` runs it in a transaction of its own. */
-export async function dryTransact(within: (work: (parts: Transacting) => Promise<never>) => Promise<never>, steps: readonly RecordStep[]): Promise<TransactionAnswer> {
+/**
+ * Says what the steps would change and what stands against them; `within` runs it in a transaction
+ * of its own.
+ */
+export async function dryTransact(
+  within: (work: (parts: Transacting) => Promise<never>) => Promise<never>,
+  steps: readonly RecordStep[],
+): Promise<TransactionAnswer> {
   try {
-    return await within(async (parts) => { throw new Undone(await rehearse(parts, steps)); });
+    return await within(async (parts) => {
+      throw new Undone(await rehearse(parts, steps));
+    });
   } catch (error) {
     if (error instanceof Undone) return error.answer;
     throw error;
   }
 }
 
-async function rehearse(parts: Transacting, steps: readonly RecordStep[]): Promise<TransactionAnswer> {
+async function rehearse(
+  parts: Transacting,
+  steps: readonly RecordStep[],
+): Promise<TransactionAnswer> {
   const run = new Transaction(parts, await enterAll(parts, steps), true);
   try {
     checkSize(steps, '/steps');
@@ -51,44 +80,88 @@ async function rehearse(parts: Transacting, steps: readonly RecordStep[]): Promi
   }
 }
 
-/** Objects are entered in the order of their names, so that two transactions do not wait for each other. */
-async function enterAll({ tx, catalog }: Transacting, steps: readonly RecordStep[]): Promise<Map<string, View>> {
+/**
+ * Objects are entered in the order of their names, so that two transactions do not wait for each
+ * other.
+ */
+async function enterAll(
+  { tx, catalog }: Transacting,
+  steps: readonly RecordStep[],
+): Promise<Map<string, View>> {
   const views = new Map<string, View>();
-  for (const name of [...new Set(steps.map((step) => step.object))].sort()) views.set(name, await catalog.enter(tx, name));
+  for (const name of [...new Set(steps.map((step) => step.object))].sort())
+    views.set(name, await catalog.enter(tx, name));
   return views;
 }
 
 class Transaction {
   readonly records: Written[] = [];
   readonly changes: TransactionAnswer['changes'] = [];
-  /** Ids behind the keys of records that were created, and versions of records this transaction wrote. */
+  /**
+   * Ids behind the keys of records that were created, and versions of records this transaction
+   * wrote.
+   */
   private readonly ids = new Map<string, string>();
   private readonly versions = new Map<string, number>();
-  constructor(private readonly parts: Transacting, private readonly views: ReadonlyMap<string, View>, private readonly tells = false) {}
+  constructor(
+    private readonly parts: Transacting,
+    private readonly views: ReadonlyMap<string, View>,
+    private readonly tells = false,
+  ) {}
 
   async group(group: StepGroup): Promise<void> {
     const writing: Writing = { ...this.parts, view: this.views.get(group.object)! };
-    const steps = group.steps.map((step) => (step.do === 'create' ? { ...step, values: withIds(step.values, this.ids) } : { ...withIds(step, this.ids) }));
-    const before = this.tells && group.do !== 'create' ? await recordsById(writing, steps.map((step) => idOf(step))) : new Map<string, RecordValues>();
+    const steps = group.steps.map((step) =>
+      step.do === 'create'
+        ? { ...step, values: withIds(step.values, this.ids) }
+        : { ...withIds(step, this.ids) },
+    );
+    const before =
+      this.tells && group.do !== 'create'
+        ? await recordsById(
+            writing,
+            steps.map((step) => idOf(step)),
+          )
+        : new Map<string, RecordValues>();
     const written = await placed(group, () => this.write(writing, group.do, steps));
     this.note(steps, written);
     this.records.push(...written);
-    if (this.tells) this.changes.push(...await changesOf(writing, group, written, before));
+    if (this.tells) this.changes.push(...(await changesOf(writing, group, written, before)));
   }
 
-  private async write(writing: Writing, kind: RecordStep['do'], steps: readonly RecordStep[]): Promise<Written[]> {
+  private async write(
+    writing: Writing,
+    kind: RecordStep['do'],
+    steps: readonly RecordStep[],
+  ): Promise<Written[]> {
     if (kind === 'create') {
-      const { ids } = await createRecords(writing, steps.map((step) => (step.do === 'create' ? step.values : {})));
+      const { ids } = await createRecords(
+        writing,
+        steps.map((step) => (step.do === 'create' ? step.values : {})),
+      );
       return ids.map((id) => ({ id, version: 1 }));
     }
-    if (kind === 'edit') return (await editRecords(writing, steps.map((step) => this.edited(step)))).records;
+    if (kind === 'edit')
+      return (
+        await editRecords(
+          writing,
+          steps.map((step) => this.edited(step)),
+        )
+      ).records;
     await deleteRecords(writing, steps.map(idOf));
     return steps.map((step) => ({ id: idOf(step), version: null }));
   }
-  /** A record this transaction wrote is at the version it left it at: nobody else can have changed it since. */
+  /**
+   * A record this transaction wrote is at the version it left it at: nobody else can have changed
+   * it since.
+   */
   private edited(step: RecordStep): RecordValues {
     if (step.do !== 'edit') return {};
-    return { ...step.values, id: step.id, version: step.version ?? this.versions.get(step.id.toLowerCase()) };
+    return {
+      ...step.values,
+      id: step.id,
+      version: step.version ?? this.versions.get(step.id.toLowerCase()),
+    };
   }
   private note(steps: readonly RecordStep[], written: readonly Written[]): void {
     written.forEach(({ id, version }, i) => {
@@ -106,7 +179,10 @@ async function placed<T>(group: StepGroup, write: () => Promise<T>): Promise<T> 
     return await write();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new AppError(error.reason, error.params, { errors: error.errors.map((each) => atStep(group, each)), ...(error.current !== undefined && { current: error.current }) });
+    throw new AppError(error.reason, error.params, {
+      errors: error.errors.map((each) => atStep(group, each)),
+      ...(error.current !== undefined && { current: error.current }),
+    });
   }
 }
 function atStep({ from }: StepGroup, problem: Problem): Problem {

@@ -6,24 +6,44 @@ import type { Writing } from './writing.ts';
 
 const storedColumns = (row: Row) => [...row.cells.keys()].filter((column) => column.stored);
 
-/** Rows that change the same columns travel in one statement; a record nothing is said of stays as it is. */
+/**
+ * Rows that change the same columns travel in one statement; a record nothing is said of stays as
+ * it is.
+ */
 export function groups(rows: readonly Row[]): Row[][] {
   const byColumns = new Map<string, Row[]>();
   for (const row of rows) {
     if (row.cells.size === 0 && !row.place) continue;
-    const key = storedColumns(row).map((column) => column.sql).sort().join(' ');
+    const key = storedColumns(row)
+      .map((column) => column.sql)
+      .sort()
+      .join(' ');
     byColumns.set(key, [...(byColumns.get(key) ?? []), row]);
   }
   return [...byColumns.values()];
 }
 
 /** Changes rows of one group; a row of a sub-table takes its place as well. */
-export async function updateRows({ tx, view, userId }: Writing, rows: readonly Row[]): Promise<void> {
+export async function updateRows(
+  { tx, view, userId }: Writing,
+  rows: readonly Row[],
+): Promise<void> {
   const columns = storedColumns(rows[0]!);
-  const sets = [...columns.map((column) => `${column.sql} = g.${column.sql}`), ...(rows[0]!.place ? ['ord = g.ord'] : []), 'version = r.version + 1', 'updated_at = $2::timestamptz', 'updated_by = $3'];
-  // One reading of the new values and one state of the old ones for both: what is logged is what is changed.
-  const log = rows[0]!.place || columns.length === 0 ? '' : `, log AS (${logEdits(view.table, columns, '$2::timestamptz', '$3::text')})`;
-  const text = `WITH g AS MATERIALIZED (SELECT * FROM json_to_recordset($1::json) ${recordset(columns, rows[0]!.place !== undefined)})${log}
+  const sets = [
+    ...columns.map((column) => `${column.sql} = g.${column.sql}`),
+    ...(rows[0]!.place ? ['ord = g.ord'] : []),
+    'version = r.version + 1',
+    'updated_at = $2::timestamptz',
+    'updated_by = $3',
+  ];
+  // One reading of the new values and one state of the old ones for both: what is logged is what is
+  // changed.
+  const log =
+    rows[0]!.place || columns.length === 0
+      ? ''
+      : `, log AS (${logEdits(view.table, columns, '$2::timestamptz', '$3::text')})`;
+  const text = `WITH g AS MATERIALIZED (SELECT *
+    FROM json_to_recordset($1::json) ${recordset(columns, rows[0]!.place !== undefined)})${log}
     UPDATE ${view.table.name} r SET ${sets.join(', ')} FROM g WHERE r.id = g.id`;
   try {
     await tx.run(text, [rowsJson(rows), new Date().toISOString(), userId]);

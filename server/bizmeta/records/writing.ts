@@ -5,11 +5,17 @@ import type { Neighbours } from './neighbours.ts';
 import { MAX_PROBLEMS, type Row } from './read-record.ts';
 
 /** Everything a write works with. */
-export interface Writing { readonly tx: TenantTx; readonly view: View; readonly userId: string; readonly neighbours: Neighbours }
+export interface Writing {
+  readonly tx: TenantTx;
+  readonly view: View;
+  readonly userId: string;
+  readonly neighbours: Neighbours;
+}
 
 /** Refuses a batch that is too large before anything is read of it. */
 export function checkSize(list: readonly unknown[], path: string): void {
-  if (list.length > MAX_BULK) throw problemsError([problem(path, 'TOO_MANY', { max: MAX_BULK, count: list.length })]);
+  if (list.length > MAX_BULK)
+    throw problemsError([problem(path, 'TOO_MANY', { max: MAX_BULK, count: list.length })]);
 }
 
 export function stopOnProblems(problems: Problem[]): void {
@@ -17,7 +23,11 @@ export function stopOnProblems(problems: Problem[]): void {
 }
 
 /** Reads rows one by one until there are enough problems to show. */
-export function readRows<T>(records: readonly T[], problems: Problem[], read: (record: T, at: string, i: number) => Row | undefined): Row[] {
+export function readRows<T>(
+  records: readonly T[],
+  problems: Problem[],
+  read: (record: T, at: string, i: number) => Row | undefined,
+): Row[] {
   const rows: Row[] = [];
   for (const [i, record] of records.entries()) {
     if (problems.length >= MAX_PROBLEMS) break;

@@ -7,25 +7,46 @@ import { changeInPages, followingObject } from '../pages/follow.ts';
 import { FILTER_NAMES, FORM_NAMES, referencesTo, VIEW_NAMES } from './find.ts';
 import { renamedIn } from './renamed.ts';
 
-/** Departments that settings name are not deleted: a default would fill in nothing, a view be seen by nobody. */
+/**
+ * Departments that settings name are not deleted: a default would fill in nothing, a view be seen
+ * by nobody.
+ */
 export const settingDeptUses: FindDeptUses = referencesTo;
 
-/** What is set up with somebody who leaves names the one who takes over. It is little, so that one piece takes it all. */
+/**
+ * What is set up with somebody who leaves names the one who takes over. It is little, so that one
+ * piece takes it all.
+ */
 export const settingTransfer = (parts: PageParts): Transfer => ({
-  key: 'bizmeta.setting', title: '提到本人的设置', find: referencesTo,
+  key: 'bizmeta.setting',
+  title: '提到本人的设置',
+  find: referencesTo,
   async transfer(tx, hands) {
     const fields = await inFields(tx, parts, hands);
-    const others = await inViews(tx, hands) + await inFilters(tx, hands) + await inForms(tx, hands);
-    const pages = await changeInPages(new Desk(tx, parts, hands.by), hands.from, (document) => renamedIn(document, hands.from, hands.to), '随成员离职，改为接手的人');
+    const others =
+      (await inViews(tx, hands)) + (await inFilters(tx, hands)) + (await inForms(tx, hands));
+    const pages = await changeInPages(
+      new Desk(tx, parts, hands.by),
+      hands.from,
+      (document) => renamedIn(document, hands.from, hands.to),
+      '随成员离职，改为接手的人',
+    );
     return { did: fields + others + pages, place: null };
   },
 });
 
-interface FieldRow { id: string; settings: unknown; object_id: string; root_id: string }
+interface FieldRow {
+  id: string;
+  settings: unknown;
+  object_id: string;
+  root_id: string;
+}
 /** Fields whose settings name the person, with the object they are seen as part of. */
-const FIELDS = `SELECT f.id, f.settings, f.object_id, coalesce(x.object_id, o.id) AS root_id FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
+const FIELDS = `SELECT f.id, f.settings, f.object_id, coalesce(x.object_id, o.id) AS root_id
+  FROM bizmeta.field f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
   LEFT JOIN bizmeta.field x ON x.tenant_id = o.tenant_id AND x.id = o.parent_field
-  WHERE f.tenant_id = $1 AND f.removed_at IS NULL AND o.deleted_at IS NULL AND strpos(f.settings::text, $2) > 0 ORDER BY f.id`;
+  WHERE f.tenant_id = $1 AND f.removed_at IS NULL AND o.deleted_at IS NULL
+    AND strpos(f.settings::text, $2) > 0 ORDER BY f.id`;
 
 /** An object whose field changed has another version: whoever is changing it is told. */
 async function inFields(tx: TenantTx, parts: PageParts, { from, to, by }: Hands): Promise<number> {
@@ -37,37 +58,89 @@ async function inFields(tx: TenantTx, parts: PageParts, { from, to, by }: Hands)
   for (const root of new Set(fields.map(({ root_id: id }) => id))) {
     const own = fields.filter((field) => field.root_id === root);
     await followingObject(tx, parts, by, { id: root }, async () => {
-      for (const { id, settings } of own) await tx.run('UPDATE bizmeta.field SET settings = $3 WHERE tenant_id = $1 AND id = $2::uuid', [tx.tenant.id, id, JSON.stringify(renamedIn(settings, from, to))]);
-      await tx.run('UPDATE bizmeta.object SET version = version + 1, updated_at = now(), updated_by = $3 WHERE tenant_id = $1 AND id = ANY($2::uuid[])', [tx.tenant.id, [...new Set([root, ...own.map(({ object_id: object }) => object)])], by]);
+      for (const { id, settings } of own)
+        await tx.run(
+          'UPDATE bizmeta.field SET settings = $3 WHERE tenant_id = $1 AND id = $2::uuid',
+          [tx.tenant.id, id, JSON.stringify(renamedIn(settings, from, to))],
+        );
+      await tx.run(
+        `UPDATE bizmeta.object SET version = version + 1, updated_at = now(), updated_by = $3
+          WHERE tenant_id = $1 AND id = ANY($2::uuid[])`,
+        [tx.tenant.id, [...new Set([root, ...own.map(({ object_id: object }) => object)])], by],
+      );
     });
   }
-  await recordChange(tx, fields.flatMap(({ root_id: root, object_id: object }) => [root, object]));
+  await recordChange(
+    tx,
+    fields.flatMap(({ root_id: root, object_id: object }) => [root, object]),
+  );
   return fields.length;
 }
 
-/** A view keeps who sees it, with the heir among them; one the person made for others is the heir's. */
+/**
+ * A view keeps who sees it, with the heir among them; one the person made for others is the heir's.
+ */
 async function inViews(tx: TenantTx, { from, to, by }: Hands): Promise<number> {
-  const views = await tx.query<{ id: string; body: unknown; user_ids: string[]; owner: string }>(`SELECT v.id, v.body, v.user_ids, v.owner FROM bizmeta.custom_view v WHERE ${VIEW_NAMES} ORDER BY v.id FOR UPDATE`, [tx.tenant.id, from]);
+  const views = await tx.query<{ id: string; body: unknown; user_ids: string[]; owner: string }>(
+    `SELECT v.id, v.body, v.user_ids, v.owner FROM bizmeta.custom_view v WHERE ${VIEW_NAMES}
+      ORDER BY v.id FOR UPDATE`,
+    [tx.tenant.id, from],
+  );
   for (const { id, body, user_ids: users, owner } of views) {
-    await tx.run('UPDATE bizmeta.custom_view SET body = $3, user_ids = $4, owner = $5, version = version + 1, updated_at = now(), updated_by = $6 WHERE tenant_id = $1 AND id = $2::uuid',
-      [tx.tenant.id, id, JSON.stringify(renamedIn(body, from, to)), renamedIn(users, from, to), owner === from ? to : owner, by]);
+    await tx.run(
+      `UPDATE bizmeta.custom_view
+        SET body = $3, user_ids = $4, owner = $5, version = version + 1, updated_at = now(),
+        updated_by = $6 WHERE tenant_id = $1 AND id = $2::uuid`,
+      [
+        tx.tenant.id,
+        id,
+        JSON.stringify(renamedIn(body, from, to)),
+        renamedIn(users, from, to),
+        owner === from ? to : owner,
+        by,
+      ],
+    );
   }
   return views.length;
 }
 
 async function inFilters(tx: TenantTx, { from, to }: Hands): Promise<number> {
-  const kept = await tx.query<{ id: string; filter: unknown }>(`SELECT k.id, k.filter FROM bizmeta.filter_view k WHERE ${FILTER_NAMES} ORDER BY k.id FOR UPDATE`, [tx.tenant.id, from]);
-  for (const { id, filter } of kept) await tx.run('UPDATE bizmeta.filter_view SET filter = $3, version = version + 1 WHERE tenant_id = $1 AND id = $2::uuid', [tx.tenant.id, id, JSON.stringify(renamedIn(filter, from, to))]);
+  const kept = await tx.query<{ id: string; filter: unknown }>(
+    `SELECT k.id, k.filter FROM bizmeta.filter_view k WHERE ${FILTER_NAMES} ORDER BY k.id FOR UPDATE`,
+    [tx.tenant.id, from],
+  );
+  for (const { id, filter } of kept)
+    await tx.run(
+      `UPDATE bizmeta.filter_view SET filter = $3, version = version + 1 WHERE tenant_id = $1
+        AND id = $2::uuid`,
+      [tx.tenant.id, id, JSON.stringify(renamedIn(filter, from, to))],
+    );
   return kept.length;
 }
 
 /** Draft and published form; who has an older page open is told that the form has changed. */
 async function inForms(tx: TenantTx, { from, to, by }: Hands): Promise<number> {
-  const forms = await tx.query<{ id: string; body: FormBody; published: FormBody | null }>(`SELECT m.id, m.body, m.published FROM bizmeta.smart_form m WHERE ${FORM_NAMES} ORDER BY m.id FOR UPDATE`, [tx.tenant.id, from]);
+  const forms = await tx.query<{ id: string; body: FormBody; published: FormBody | null }>(
+    `SELECT m.id, m.body, m.published FROM bizmeta.smart_form m WHERE ${FORM_NAMES} ORDER BY m.id
+      FOR UPDATE`,
+    [tx.tenant.id, from],
+  );
   for (const { id, body, published } of forms) {
     const live = renamedIn(published, from, to);
-    await tx.run('UPDATE bizmeta.smart_form SET body = $3, published = $4, published_version = published_version + CASE WHEN $5 THEN 1 ELSE 0 END, version = version + 1, updated_at = now(), updated_by = $6 WHERE tenant_id = $1 AND id = $2::uuid',
-      [tx.tenant.id, id, JSON.stringify(renamedIn(body, from, to)), live && JSON.stringify(live), live !== published, by]);
+    await tx.run(
+      `UPDATE bizmeta.smart_form
+        SET body = $3, published = $4, published_version = published_version + CASE WHEN $5 THEN 1
+        ELSE 0 END, version = version + 1, updated_at = now(), updated_by = $6 WHERE tenant_id = $1
+        AND id = $2::uuid`,
+      [
+        tx.tenant.id,
+        id,
+        JSON.stringify(renamedIn(body, from, to)),
+        live && JSON.stringify(live),
+        live !== published,
+        by,
+      ],
+    );
   }
   return forms.length;
 }

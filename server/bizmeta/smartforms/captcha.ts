@@ -1,8 +1,19 @@
 import type { CaptchaAnswer, CaptchaChallenge } from '../../../contract/index.ts';
-import { AppError, checkCaptcha, consumeCaptcha, issueCaptcha, type CaptchaPlace, type Database, type TenantTx } from '../../kernel/index.ts';
+import {
+  AppError,
+  checkCaptcha,
+  consumeCaptcha,
+  issueCaptcha,
+  type CaptchaPlace,
+  type Database,
+  type TenantTx,
+} from '../../kernel/index.ts';
 import { hashOf, liveForm, type Door } from './door.ts';
 
-const placeOf = ({ tenant, formId }: Door): CaptchaPlace => ({ tenantId: tenant.id, place: `form:${formId}` });
+const placeOf = ({ tenant, formId }: Door): CaptchaPlace => ({
+  tenantId: tenant.id,
+  place: `form:${formId}`,
+});
 
 /** A challenge for one submission of this form; the address is kept as a hash. */
 export function challengeForForm(tx: TenantTx, door: Door, ip: string): Promise<CaptchaChallenge> {
@@ -10,20 +21,35 @@ export function challengeForForm(tx: TenantTx, door: Door, ip: string): Promise<
 }
 
 /**
- * Looks at the answer before anything is written, in a transaction of its own: a wrong one makes its challenge worthless. A
- * right one is used up by the submission itself (consumeAnswer), so that a form with another fault keeps it.
+ * Looks at the answer before anything is written, in a transaction of its own: a wrong one makes
+ * its challenge worthless. A right one is used up by the submission itself (consumeAnswer), so that
+ * a form with another fault keeps it.
  */
-export async function checkAnswer(db: Database, door: Door, requestId: string, given: CaptchaAnswer | null | undefined): Promise<void> {
+export async function checkAnswer(
+  db: Database,
+  door: Door,
+  requestId: string,
+  given: CaptchaAnswer | null | undefined,
+): Promise<void> {
   const right = await db.withTenant(door, async (tx) => {
-    if (!(await liveForm(tx, door)).published.publish.captcha || await isRepeat(tx, door, requestId)) return true;
+    if (
+      !(await liveForm(tx, door)).published.publish.captcha ||
+      (await isRepeat(tx, door, requestId))
+    )
+      return true;
     return checkCaptcha(tx, placeOf(door), given);
   });
   if (!right) throw new AppError(!given ? 'CAPTCHA_REQUIRED' : 'CAPTCHA_WRONG');
 }
 
 /** Uses the answer up with the submission it was given for: of two, one finds it. */
-export async function consumeAnswer(tx: TenantTx, door: Door, given: CaptchaAnswer | null | undefined): Promise<void> {
-  if (await consumeCaptcha(tx, placeOf(door), given) === null) throw new AppError('CAPTCHA_WRONG');
+export async function consumeAnswer(
+  tx: TenantTx,
+  door: Door,
+  given: CaptchaAnswer | null | undefined,
+): Promise<void> {
+  if ((await consumeCaptcha(tx, placeOf(door), given)) === null)
+    throw new AppError('CAPTCHA_WRONG');
 }
 
 export const SUBMIT = 'bizmeta.smartform.submit';
@@ -34,5 +60,7 @@ const REPEATED = `
   WHERE tenant_id = $1 AND user_id = $2 AND call_id = $3 AND request_id = $4 AND answer IS NOT NULL`;
 /** A request that was answered before needs no new answer to a challenge it has used up. */
 async function isRepeat(tx: TenantTx, door: Door, requestId: string): Promise<boolean> {
-  return (await tx.query(REPEATED, [tx.tenant.id, requestOwner(door), SUBMIT, requestId])).length > 0;
+  return (
+    (await tx.query(REPEATED, [tx.tenant.id, requestOwner(door), SUBMIT, requestId])).length > 0
+  );
 }

@@ -1,4 +1,11 @@
-import { isComputed, problem, type FieldDescribe, type FormBody, type FormEffect, type Problem } from '../../../contract/index.ts';
+import {
+  isComputed,
+  problem,
+  type FieldDescribe,
+  type FormBody,
+  type FormEffect,
+  type Problem,
+} from '../../../contract/index.ts';
 import { check, parse } from '../../../expression/index.ts';
 import { fieldType, formFields, USER_TYPE } from '../../../page/index.ts';
 import type { Asker } from '../fields/index.ts';
@@ -6,12 +13,28 @@ import type { View } from '../meta/catalog.ts';
 import { readFilter } from '../query/read-filter.ts';
 import { isFile, isLookup, isPeople } from './fields.ts';
 
-interface Checking { readonly view: View; readonly body: FormBody; readonly asker: Asker; readonly problems: Problem[]; readonly at: string }
-const wrong = ({ problems, at }: Checking, path: string, why: string): void => void problems.push(problem(`${at}${path}`, 'FORM_SETTING', { why }));
+interface Checking {
+  readonly view: View;
+  readonly body: FormBody;
+  readonly asker: Asker;
+  readonly problems: Problem[];
+  readonly at: string;
+}
+const wrong = ({ problems, at }: Checking, path: string, why: string): void =>
+  void problems.push(problem(`${at}${path}`, 'FORM_SETTING', { why }));
 const unknown = (name: string): string => `表单中没有名为“${name.slice(0, 60)}”的字段`;
 
-/** Everything a form says, against the object: what a submission would stumble over is refused when the form is published. */
-export function checkForm(view: View, body: FormBody, asker: Asker, problems: Problem[], at: string): void {
+/**
+ * Everything a form says, against the object: what a submission would stumble over is refused when
+ * the form is published.
+ */
+export function checkForm(
+  view: View,
+  body: FormBody,
+  asker: Asker,
+  problems: Problem[],
+  at: string,
+): void {
   const checking: Checking = { view, body, asker, problems, at };
   if (formFields(body).length === 0) wrong(checking, '/layout', '至少要有一个字段');
   checkLayout(checking);
@@ -21,58 +44,117 @@ export function checkForm(view: View, body: FormBody, asker: Asker, problems: Pr
 
 function checkLayout(checking: Checking): void {
   const seen = new Set<string>();
-  checking.body.layout.pages.forEach((page, p) => page.sections.forEach((section, s) => section.items.forEach((item, i) => {
-    if (item.kind !== 'field') return;
-    const path = `/layout/pages/${p}/sections/${s}/items/${i}`;
-    const column = checking.view.table.columns.get(item.field);
-    if (!column || column.system) return wrong(checking, `${path}/field`, `没有名为“${item.field.slice(0, 60)}”的字段`);
-    const { field } = column;
-    if (seen.has(item.field)) wrong(checking, `${path}/field`, `字段“${field.label}”重复`);
-    seen.add(item.field);
-    const why = fieldFault(field, checking.body.publish.mode === 'member', item.search === true);
-    if (why !== undefined) wrong(checking, `${path}/field`, `字段“${field.label}”${why}`);
-    if (field.required && item.hidden && item.default === undefined) wrong(checking, `${path}/default`, `字段“${field.label}”必填，隐藏时须有默认值`);
-    if (item.default !== undefined && item.default !== null) column.kind.parse(item.default, field, (reason, params) => { checking.problems.push(problem(`${checking.at}${path}/default`, reason, params)); return undefined; });
-    const target = item.filter ? checking.view.target(field.refObject ?? '') : undefined;
-    if (target) readFilter(item.filter, target, checking.asker, checking.problems, `${checking.at}${path}/filter`);
-  })));
+  checking.body.layout.pages.forEach((page, p) =>
+    page.sections.forEach((section, s) =>
+      section.items.forEach((item, i) => {
+        if (item.kind !== 'field') return;
+        const path = `/layout/pages/${p}/sections/${s}/items/${i}`;
+        const column = checking.view.table.columns.get(item.field);
+        if (!column || column.system)
+          return wrong(checking, `${path}/field`, `没有名为“${item.field.slice(0, 60)}”的字段`);
+        const { field } = column;
+        if (seen.has(item.field)) wrong(checking, `${path}/field`, `字段“${field.label}”重复`);
+        seen.add(item.field);
+        const why = fieldFault(
+          field,
+          checking.body.publish.mode === 'member',
+          item.search === true,
+        );
+        if (why !== undefined) wrong(checking, `${path}/field`, `字段“${field.label}”${why}`);
+        if (field.required && item.hidden && item.default === undefined)
+          wrong(checking, `${path}/default`, `字段“${field.label}”必填，隐藏时须有默认值`);
+        if (item.default !== undefined && item.default !== null)
+          column.kind.parse(item.default, field, (reason, params) => {
+            checking.problems.push(problem(`${checking.at}${path}/default`, reason, params));
+            return undefined;
+          });
+        const target = item.filter ? checking.view.target(field.refObject ?? '') : undefined;
+        if (target)
+          readFilter(
+            item.filter,
+            target,
+            checking.asker,
+            checking.problems,
+            `${checking.at}${path}/filter`,
+          );
+      }),
+    ),
+  );
 }
 
-/** Why a field may not stand in a form. People and records are not shown to strangers unless the form says so. */
-export function fieldFault(field: FieldDescribe, members: boolean, search: boolean): string | undefined {
+/**
+ * Why a field may not stand in a form. People and records are not shown to strangers unless the
+ * form says so.
+ */
+export function fieldFault(
+  field: FieldDescribe,
+  members: boolean,
+  search: boolean,
+): string | undefined {
   if (isComputed(field.type)) return '由系统计算，不能填写';
   if (!members && isPeople(field.type)) return '需要选择企业的成员，只能用于成员填写的表单';
   if (!members && isLookup(field.type) && !search) return '可能泄露其他数据，请先允许查找';
-  const inner = field.fields?.find(({ type }) => isFile(type) || (!members && (isPeople(type) || isLookup(type))));
+  const inner = field.fields?.find(
+    ({ type }) => isFile(type) || (!members && (isPeople(type) || isLookup(type))),
+  );
   return inner && `的列“${inner.label}”不能用于表单`;
 }
 
 function checkRules(checking: Checking): void {
   const { body, view } = checking;
   const items = new Map(formFields(body).map((item) => [item.field, item]));
-  const readable = new Map([...items.values()].filter((item) => item.hidden !== true).flatMap(({ field }) => { const column = view.table.columns.get(field); return column ? [[field, fieldType(column.field)] as const] : []; }));
+  const readable = new Map(
+    [...items.values()]
+      .filter((item) => item.hidden !== true)
+      .flatMap(({ field }) => {
+        const column = view.table.columns.get(field);
+        return column ? [[field, fieldType(column.field)] as const] : [];
+      }),
+  );
   const expression = (source: string, path: string): void => {
     if (source.trim() === '') return wrong(checking, path, '请填写条件');
     const parsed = parse(source);
     const first = parsed.ok
-      ? check(parsed.ast, { typeOf: ([name = '', ...rest]) => rest.reduce<ReturnType<typeof readable.get>>((type, step) => (typeof type === 'object' && 'fields' in type ? type.fields[step] : undefined), name === 'user' ? USER_TYPE : readable.get(name)), names: (at) => (at.length === 0 ? [...readable.keys()] : []) }).errors[0]
+      ? check(parsed.ast, {
+          typeOf: ([name = '', ...rest]) =>
+            rest.reduce<ReturnType<typeof readable.get>>(
+              (type, step) =>
+                typeof type === 'object' && 'fields' in type ? type.fields[step] : undefined,
+              name === 'user' ? USER_TYPE : readable.get(name),
+            ),
+          names: (at) => (at.length === 0 ? [...readable.keys()] : []),
+        }).errors[0]
       : parsed.errors[0];
-    if (first) checking.problems.push(problem(`${checking.at}${path}`, 'EXPRESSION_INVALID', { why: first.message }));
+    if (first)
+      checking.problems.push(
+        problem(`${checking.at}${path}`, 'EXPRESSION_INVALID', { why: first.message }),
+      );
   };
   body.rules.forEach((rule, r) => {
     expression(rule.when, `/rules/${r}/when`);
     if (rule.then.length === 0) wrong(checking, `/rules/${r}/then`, '请添加规则的动作');
-    rule.then.forEach((effect, e) => effectFaults(checking, effect, (name) => items.has(name), `/rules/${r}/then/${e}`).forEach((why) => wrong(checking, `/rules/${r}/then/${e}`, why)));
+    rule.then.forEach((effect, e) =>
+      effectFaults(checking, effect, (name) => items.has(name), `/rules/${r}/then/${e}`).forEach(
+        (why) => wrong(checking, `/rules/${r}/then/${e}`, why),
+      ),
+    );
   });
   body.validations.forEach((each, i) => {
     expression(each.expr, `/validations/${i}/expr`);
-    if (each.message.trim() === '') wrong(checking, `/validations/${i}/message`, '请填写校验不通过时的提示');
+    if (each.message.trim() === '')
+      wrong(checking, `/validations/${i}/message`, '请填写校验不通过时的提示');
   });
 }
 
-function effectFaults({ view, problems, at }: Checking, effect: FormEffect, has: (name: string) => boolean, path: string): string[] {
+function effectFaults(
+  { view, problems, at }: Checking,
+  effect: FormEffect,
+  has: (name: string) => boolean,
+  path: string,
+): string[] {
   if (effect.targets.length === 0) return ['请选择动作的字段'];
-  if (effect.do === 'set' && (effect.value === undefined || effect.value === null)) return ['请填写要填入的值'];
+  if (effect.do === 'set' && (effect.value === undefined || effect.value === null))
+    return ['请填写要填入的值'];
   if (effect.do === 'limitOptions' && !effect.options?.length) return ['请选择可以选的选项'];
   return effect.targets.flatMap((target) => {
     const column = view.table.columns.get(target);
@@ -81,21 +163,33 @@ function effectFaults({ view, problems, at }: Checking, effect: FormEffect, has:
     if (effect.do === 'limitOptions') {
       const codes = new Set(field.options?.map(({ code }) => code));
       const stranger = effect.options?.find((code) => !codes.has(code));
-      return stranger === undefined && codes.size > 0 ? [] : [`字段“${field.label}”没有选项“${stranger ?? ''}”`];
+      return stranger === undefined && codes.size > 0
+        ? []
+        : [`字段“${field.label}”没有选项“${stranger ?? ''}”`];
     }
-    if (effect.do === 'set') kind.parse(effect.value, field, (reason, params) => { problems.push(problem(`${at}${path}/value`, reason, params)); return undefined; });
+    if (effect.do === 'set')
+      kind.parse(effect.value, field, (reason, params) => {
+        problems.push(problem(`${at}${path}/value`, reason, params));
+        return undefined;
+      });
     return [];
   });
 }
 
-const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d(T|$)/.test(text) && !Number.isNaN(Date.parse(text));
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d(T|$)/.test(text) && !Number.isNaN(Date.parse(text));
 /** Where a person may be sent after a submission: https, or a page of this house. */
-const isSafeLink = (link: string): boolean => link === '' || (/^\/(?![/\\])/.test(link)) || (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol));
+const isSafeLink = (link: string): boolean =>
+  link === '' ||
+  /^\/(?![/\\])/.test(link) ||
+  (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol));
 
 function checkPublish(checking: Checking): void {
   const { startAt, endAt, successPage } = checking.body.publish;
   if (startAt && !isMoment(startAt)) wrong(checking, '/publish/startAt', '开始时间格式不对');
   if (endAt && !isMoment(endAt)) wrong(checking, '/publish/endAt', '截止时间格式不对');
-  if (startAt && endAt && Date.parse(startAt) >= Date.parse(endAt)) wrong(checking, '/publish/endAt', '截止时间须晚于开始时间');
-  if (!isSafeLink(successPage?.redirect ?? '')) wrong(checking, '/publish/successPage/redirect', '跳转地址须以 https:// 或 / 开头');
+  if (startAt && endAt && Date.parse(startAt) >= Date.parse(endAt))
+    wrong(checking, '/publish/endAt', '截止时间须晚于开始时间');
+  if (!isSafeLink(successPage?.redirect ?? ''))
+    wrong(checking, '/publish/successPage/redirect', '跳转地址须以 https:// 或 / 开头');
 }

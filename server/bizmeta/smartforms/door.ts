@@ -1,6 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FormBody, FormState } from '../../../contract/index.ts';
-import { AppError, type Database, type OpenContext, type Scope, type TenantRef, type TenantTx } from '../../kernel/index.ts';
+import {
+  AppError,
+  type Database,
+  type OpenContext,
+  type Scope,
+  type TenantRef,
+  type TenantTx,
+} from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { FORMS, type FormRow } from './row.ts';
 
@@ -10,43 +17,88 @@ export const NOBODY = '0';
 const PASS_MS = 12 * 3_600_000;
 
 /** Where a token leads: one form of one company. Nothing else of the company is reached by it. */
-export interface Door extends Scope { readonly tenant: TenantRef; readonly formId: string }
-export interface Visitor { readonly token: string; readonly pass?: string | undefined; readonly visitor?: string | undefined }
+export interface Door extends Scope {
+  readonly tenant: TenantRef;
+  readonly formId: string;
+}
+export interface Visitor {
+  readonly token: string;
+  readonly pass?: string | undefined;
+  readonly visitor?: string | undefined;
+}
 
-/** Only the link is read before the company is known. A made-up, revoked or switched-off token reads the same. */
-export async function enterDoor(db: Database, token: string, { session }: Pick<OpenContext, 'session'>): Promise<Door> {
+/**
+ * Only the link is read before the company is known. A made-up, revoked or switched-off token reads
+ * the same.
+ */
+export async function enterDoor(
+  db: Database,
+  token: string,
+  { session }: Pick<OpenContext, 'session'>,
+): Promise<Door> {
   if (isUuid(token)) return memberDoor(db, token, session);
   const [row] = await db.atGate<{ id: string; no: number; region: string; form: string }>(
-    `SELECT t.id, t.no, t.region, l.form_id AS form FROM bizmeta.form_link l JOIN upm.tenant t ON t.id = l.tenant_id AND t.state = 'active' WHERE l.token = $1`, [token], { name: 'bizmeta_form_door' });
+    `SELECT t.id, t.no, t.region, l.form_id AS form FROM bizmeta.form_link l
+      JOIN upm.tenant t ON t.id = l.tenant_id AND t.state = 'active' WHERE l.token = $1`,
+    [token],
+    { name: 'bizmeta_form_door' },
+  );
   if (!row) throw new AppError('FORM_UNKNOWN');
   return { tenant: { id: row.id, no: row.no, region: row.region }, formId: row.form };
 }
 
-/** A member needs no link to a form for members, nor to one they have submitted: its id is enough, whatever became of its link. */
-async function memberDoor(db: Database, id: string, session: OpenContext['session']): Promise<Door> {
-  const [row] = session ? await db.readTenant<{ id: string }>(session, `SELECT f.id FROM bizmeta.smart_form f WHERE f.tenant_id = $1 AND f.id = $2::uuid AND f.status <> 'draft' AND f.deleted_at IS NULL AND (f.published->'publish'->>'mode' = 'member'
-    OR EXISTS (SELECT FROM bizmeta.form_submission s WHERE s.tenant_id = f.tenant_id AND s.form_id = f.id AND s.user_id = $3))`, [session.tenant.id, id, session.userId], { name: 'bizmeta_form_member' }) : [];
+/**
+ * A member needs no link to a form for members, nor to one they have submitted: its id is enough,
+ * whatever became of its link.
+ */
+async function memberDoor(
+  db: Database,
+  id: string,
+  session: OpenContext['session'],
+): Promise<Door> {
+  const [row] = session
+    ? await db.readTenant<{ id: string }>(
+        session,
+        `SELECT f.id FROM bizmeta.smart_form f WHERE f.tenant_id = $1 AND f.id = $2::uuid
+    AND f.status <> 'draft' AND f.deleted_at IS NULL AND (f.published->'publish'->>'mode' = 'member'
+    OR EXISTS (SELECT FROM bizmeta.form_submission s WHERE s.tenant_id = f.tenant_id
+      AND s.form_id = f.id AND s.user_id = $3))`,
+        [session.tenant.id, id, session.userId],
+        { name: 'bizmeta_form_member' },
+      )
+    : [];
   if (!session || !row) throw new AppError('FORM_UNKNOWN');
   return { tenant: session.tenant, formId: row.id };
 }
 
 /** A published form with what people fill in. */
-export interface LiveForm extends FormRow { readonly published: FormBody }
+export interface LiveForm extends FormRow {
+  readonly published: FormBody;
+}
 
-/** The form behind the door; `locked` holds its row to the end, so that limits are counted one by one. */
+/**
+ * The form behind the door; `locked` holds its row to the end, so that limits are counted one by
+ * one.
+ */
 export async function liveForm(tx: TenantTx, door: Door, locked = false): Promise<LiveForm> {
-  const [row] = await tx.query<FormRow>(`${FORMS} AND f.id = $1::uuid AND f.status <> 'draft' AND f.published IS NOT NULL${locked ? ' FOR UPDATE OF f' : ''}`, [door.formId]);
+  const [row] = await tx.query<FormRow>(
+    `${FORMS} AND f.id = $1::uuid AND f.status <> 'draft' AND f.published IS NOT NULL${locked ? ' FOR UPDATE OF f' : ''}`,
+    [door.formId],
+  );
   if (!row) throw new AppError('FORM_UNKNOWN');
   return row as LiveForm;
 }
 
 /** The member of the form's company who asks; nobody for a session of another company. */
-export const memberOf = ({ session }: OpenContext, { tenant }: Door): string | null => (session && session.tenant.id === tenant.id ? session.userId : null);
+export const memberOf = ({ session }: OpenContext, { tenant }: Door): string | null =>
+  session && session.tenant.id === tenant.id ? session.userId : null;
 /** Who the record is by: a form that takes no names writes none, whoever is signed in. */
-export const authorOf = (form: LiveForm, member: string | null): string => (form.published.publish.mode === 'anonymous' ? NOBODY : member ?? NOBODY);
+export const authorOf = (form: LiveForm, member: string | null): string =>
+  form.published.publish.mode === 'anonymous' ? NOBODY : (member ?? NOBODY);
 
 export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-const seal = (form: FormRow, until: string): string => createHmac('sha256', form.secret).update(`${form.id}.${until}`).digest('base64url');
+const seal = (form: FormRow, until: string): string =>
+  createHmac('sha256', form.secret).update(`${form.id}.${until}`).digest('base64url');
 
 export function makePass(form: FormRow, now: number): string {
   const until = String(now + PASS_MS);
@@ -59,7 +111,12 @@ function passFits(form: FormRow, pass: string | undefined, now: number): boolean
 }
 
 /** Who asks may not even see the form: signed out, or without its password. */
-export function barred(form: LiveForm, member: string | null, pass: string | undefined, now: number): FormState | undefined {
+export function barred(
+  form: LiveForm,
+  member: string | null,
+  pass: string | undefined,
+  now: number,
+): FormState | undefined {
   if (form.status === 'stopped') return 'stopped';
   const { mode } = form.published.publish;
   if (mode === 'member' && member === null) return 'login';
@@ -67,28 +124,58 @@ export function barred(form: LiveForm, member: string | null, pass: string | und
 }
 
 /** How the form stands for who asks; the same order on the page and when it is submitted. */
-export async function stateOf(tx: TenantTx, form: LiveForm, member: string | null, { pass, visitor }: Visitor, now: number): Promise<FormState> {
+export async function stateOf(
+  tx: TenantTx,
+  form: LiveForm,
+  member: string | null,
+  { pass, visitor }: Visitor,
+  now: number,
+): Promise<FormState> {
   const bar = barred(form, member, pass, now);
   if (bar) return bar;
   const { startAt, endAt, maxSubmits, perUserLimit } = form.published.publish;
   if (startAt && now < Date.parse(startAt)) return 'notBegun';
   if (endAt && now >= Date.parse(endAt)) return 'ended';
   if (maxSubmits && form.submits >= maxSubmits) return 'full';
-  return perUserLimit && (await submitsOf(tx, form, authorOf(form, member), visitor)) >= perUserLimit ? 'done' : 'open';
+  return perUserLimit &&
+    (await submitsOf(tx, form, authorOf(form, member), visitor)) >= perUserLimit
+    ? 'done'
+    : 'open';
 }
 
-async function submitsOf(tx: TenantTx, form: LiveForm, author: string, visitor: string | undefined): Promise<number> {
+async function submitsOf(
+  tx: TenantTx,
+  form: LiveForm,
+  author: string,
+  visitor: string | undefined,
+): Promise<number> {
   const named = author !== NOBODY;
   if (!named && visitor === undefined) return 0;
-  const [row] = await tx.query<{ n: number }>(`SELECT count(*)::int AS n FROM bizmeta.form_submission WHERE tenant_id = $1 AND form_id = $2::uuid AND ${named ? 'user_id = $3' : 'visitor = $3'}`, [tx.tenant.id, form.id, named ? author : hashOf(visitor!)]);
+  const [row] = await tx.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM bizmeta.form_submission WHERE tenant_id = $1
+      AND form_id = $2::uuid AND ${named ? 'user_id = $3' : 'visitor = $3'}`,
+    [tx.tenant.id, form.id, named ? author : hashOf(visitor!)],
+  );
   return row!.n;
 }
 
 const SENTENCES: Record<Exclude<FormState, 'open'>, string> = {
-  login: '请先登录', password: '请输入表单的密码', notBegun: '表单还没有开始收集', ended: '表单已截止', full: '提交份数已满', stopped: '表单已停止收集', done: '已达到提交次数上限',
+  login: '请先登录',
+  password: '请输入表单的密码',
+  notBegun: '表单还没有开始收集',
+  ended: '表单已截止',
+  full: '提交份数已满',
+  stopped: '表单已停止收集',
+  done: '已达到提交次数上限',
 };
-export const closedError = (state: Exclude<FormState, 'open'>): AppError => (state === 'login' ? new AppError('TOKEN_MISSING') : new AppError('FORM_CLOSED', { why: SENTENCES[state] }));
-/** Refuses who may not see the form: searches, uploads and earlier submissions are behind the same bars. */
+export const closedError = (state: Exclude<FormState, 'open'>): AppError =>
+  state === 'login'
+    ? new AppError('TOKEN_MISSING')
+    : new AppError('FORM_CLOSED', { why: SENTENCES[state] });
+/**
+ * Refuses who may not see the form: searches, uploads and earlier submissions are behind the same
+ * bars.
+ */
 export function requireIn(form: LiveForm, member: string | null, visitor: Visitor): void {
   const bar = barred(form, member, visitor.pass, Date.now());
   if (bar && bar !== 'open') throw closedError(bar);

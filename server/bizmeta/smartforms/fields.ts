@@ -1,4 +1,11 @@
-import { isComputed, type FieldDescribe, type FieldType, type FormBody, type FormField, type ObjectDescribe } from '../../../contract/index.ts';
+import {
+  isComputed,
+  type FieldDescribe,
+  type FieldType,
+  type FormBody,
+  type FormField,
+  type ObjectDescribe,
+} from '../../../contract/index.ts';
 import { dependencies, parse } from '../../../expression/index.ts';
 import { formFields } from '../../../page/index.ts';
 
@@ -8,50 +15,120 @@ export { formFields as itemsOf };
 const PEOPLE: ReadonlySet<FieldType> = new Set(['user', 'users', 'dept', 'depts', 'role']);
 export const isPeople = (type: FieldType): boolean => PEOPLE.has(type);
 export const isLookup = (type: FieldType): boolean => type === 'lookup' || type === 'lookups';
-export const isFile = (type: FieldType): boolean => type === 'attachment' || type === 'image' || type === 'signature';
+export const isFile = (type: FieldType): boolean =>
+  type === 'attachment' || type === 'image' || type === 'signature';
 
 /** A field as the form shows it: what the item says otherwise laid over what the object says. */
-const laid = (field: FieldDescribe, { label, help, placeholder, required, default: value }: FormField): FieldDescribe => ({
-  ...field, ...(label?.trim() && { label }), ...(help !== undefined && { help }), ...(placeholder !== undefined && { placeholder }),
-  required: field.required === true || required === true, ...(value !== undefined && { defaultValue: value }),
+const laid = (
+  field: FieldDescribe,
+  { label, help, placeholder, required, default: value }: FormField,
+): FieldDescribe => ({
+  ...field,
+  ...(label?.trim() && { label }),
+  ...(help !== undefined && { help }),
+  ...(placeholder !== undefined && { placeholder }),
+  required: field.required === true || required === true,
+  ...(value !== undefined && { defaultValue: value }),
 });
 
-export interface Placed { readonly item: FormField; readonly field: FieldDescribe }
+export interface Placed {
+  readonly item: FormField;
+  readonly field: FieldDescribe;
+}
 /** The form's fields that are still there, with their settings. */
 export function placedFields(body: Pick<FormBody, 'layout'>, describe: ObjectDescribe): Placed[] {
-  const byName = new Map(describe.fields.filter((field) => field.removed !== true && !isComputed(field.type)).map((field) => [field.apiName, field]));
-  return formFields(body).flatMap((item) => { const field = byName.get(item.field); return field ? [{ item, field: laid(field, item) }] : []; });
+  const byName = new Map(
+    describe.fields
+      .filter((field) => field.removed !== true && !isComputed(field.type))
+      .map((field) => [field.apiName, field]),
+  );
+  return formFields(body).flatMap((item) => {
+    const field = byName.get(item.field);
+    return field ? [{ item, field: laid(field, item) }] : [];
+  });
 }
 
 const readsOnly = (source: string, names: ReadonlySet<string>): boolean => {
   const parsed = parse(source);
   return parsed.ok && dependencies(parsed.ast).every(([name = '']) => names.has(name));
 };
-/** A field for who fills in: conditions that read what is not in the form stay with the server, which asks them all. */
+/**
+ * A field for who fills in: conditions that read what is not in the form stay with the server,
+ * which asks them all.
+ */
 function shown({ field, item: { search } }: Placed, names: ReadonlySet<string>): FieldDescribe {
   const { rules, requiredWhen, unique: _, refObject, ...rest } = field;
   const kept = rules?.filter(({ when }) => readsOnly(when, names));
   // A lookup that is searched through the form asks the form, under the field's own name.
   const asked = search ? field.apiName : refObject;
-  return { ...rest, ...(asked !== undefined && { refObject: asked }), ...(kept?.length && { rules: kept }), ...(requiredWhen && readsOnly(requiredWhen, names) && { requiredWhen }) };
+  return {
+    ...rest,
+    ...(asked !== undefined && { refObject: asked }),
+    ...(kept?.length && { rules: kept }),
+    ...(requiredWhen && readsOnly(requiredWhen, names) && { requiredWhen }),
+  };
 }
 
 /** The describe a link answers: the form's shown fields and nothing else of the object. */
-export function shownDescribe(name: string, body: FormBody, describe: ObjectDescribe, version: number): ObjectDescribe {
+export function shownDescribe(
+  name: string,
+  body: FormBody,
+  describe: ObjectDescribe,
+  version: number,
+): ObjectDescribe {
   const placed = placedFields(body, describe).filter(({ item }) => item.hidden !== true);
   const names = new Set(placed.map(({ field }) => field.apiName));
   const fields = placed.map((each, order) => ({ ...shown(each, names), order }));
-  return { id: 'form', apiName: 'form', label: name, titleField: 'id', appId: null, version, fields, validator: '' };
+  return {
+    id: 'form',
+    apiName: 'form',
+    label: name,
+    titleField: 'id',
+    appId: null,
+    version,
+    fields,
+    validator: '',
+  };
 }
 
 /** A body without what only the server needs: hidden fields, their defaults, filters of lookups. */
-export function shownBody({ terminal, layout, rules, validations }: FormBody): Pick<FormBody, 'terminal' | 'layout' | 'rules' | 'validations'> {
-  const hidden = new Set(formFields({ layout }).filter((item) => item.hidden).map((item) => item.field));
+export function shownBody({
+  terminal,
+  layout,
+  rules,
+  validations,
+}: FormBody): Pick<FormBody, 'terminal' | 'layout' | 'rules' | 'validations'> {
+  const hidden = new Set(
+    formFields({ layout })
+      .filter((item) => item.hidden)
+      .map((item) => item.field),
+  );
   const pages = layout.pages.map((page) => ({
-    ...page, sections: page.sections.map((section) => ({
-      ...section, items: section.items.filter((item) => item.kind !== 'field' || item.hidden !== true).map((item) => { if (item.kind !== 'field') return item; const { filter: _, ...rest } = item; return rest; }),
+    ...page,
+    sections: page.sections.map((section) => ({
+      ...section,
+      items: section.items
+        .filter((item) => item.kind !== 'field' || item.hidden !== true)
+        .map((item) => {
+          if (item.kind !== 'field') return item;
+          const { filter: _, ...rest } = item;
+          return rest;
+        }),
     })),
   }));
-  const own = rules.map(({ when, then }) => ({ when, then: then.map((effect) => ({ ...effect, targets: effect.targets.filter((target) => !hidden.has(target)) })).filter((effect) => effect.targets.length > 0) }));
-  return { terminal, layout: { ...layout, pages }, rules: own.filter(({ then }) => then.length > 0), validations };
+  const own = rules.map(({ when, then }) => ({
+    when,
+    then: then
+      .map((effect) => ({
+        ...effect,
+        targets: effect.targets.filter((target) => !hidden.has(target)),
+      }))
+      .filter((effect) => effect.targets.length > 0),
+  }));
+  return {
+    terminal,
+    layout: { ...layout, pages },
+    rules: own.filter(({ then }) => then.length > 0),
+    validations,
+  };
 }

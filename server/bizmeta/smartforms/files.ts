@@ -1,23 +1,60 @@
-import { FORM_FILE_KEEP_HOURS, MAX_FORM_FILE_BYTES, problem, type AttachmentRef, type InputOf, type Problem, type RecordValues } from '../../../contract/index.ts';
+import {
+  FORM_FILE_KEEP_HOURS,
+  MAX_FORM_FILE_BYTES,
+  problem,
+  type AttachmentRef,
+  type InputOf,
+  type Problem,
+  type RecordValues,
+} from '../../../contract/index.ts';
 import { AppError, type OpenContext, type TenantTx } from '../../kernel/index.ts';
 import { noteUses, upload, type Store, type Taking } from '../../storage/index.ts';
 import type { Parts } from '../routes.ts';
-import { authorOf, enterDoor, liveForm, memberOf, NOBODY, requireIn, stateOf, closedError, type LiveForm } from './door.ts';
+import {
+  authorOf,
+  enterDoor,
+  liveForm,
+  memberOf,
+  NOBODY,
+  requireIn,
+  stateOf,
+  closedError,
+  type LiveForm,
+} from './door.ts';
 import { isFile, placedFields, type Placed } from './fields.ts';
 import { tally } from './tally.ts';
 
 /** Pictures a browser can show; an attachment may be anything, as nothing of it is ever run. */
 const PICTURES: Taking['mimes'] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 const takes = ({ field }: Placed): Taking => {
-  const mimes = field.type === 'attachment' ? undefined : field.type === 'signature' ? ['image/png'] : PICTURES;
-  return { maxBytes: MAX_FORM_FILE_BYTES, ...(mimes && { mimes, refuse: () => new AppError('FILE_KIND', { label: field.label, expected: '图片（PNG、JPEG、WebP 或 GIF）' }) }) };
+  const mimes =
+    field.type === 'attachment' ? undefined : field.type === 'signature' ? ['image/png'] : PICTURES;
+  return {
+    maxBytes: MAX_FORM_FILE_BYTES,
+    ...(mimes && {
+      mimes,
+      refuse: () =>
+        new AppError('FILE_KIND', {
+          label: field.label,
+          expected: '图片（PNG、JPEG、WebP 或 GIF）',
+        }),
+    }),
+  };
 };
 
 /** The forms' own sweep comes first. */
 const SWEEP_HOURS = 24;
 
-/** Takes a file for one field of an open form; it can be used in a submission of this form and in this field only. */
-export async function uploadTo({ db, catalog }: Parts, store: Store, input: InputOf<'bizmeta.smartform.upload'>, ctx: OpenContext): Promise<AttachmentRef> {
+/**
+ * Takes a file for one field of an open form; it can be used in a submission of this form and in
+ * this field only.
+ */
+export async function uploadTo(
+  { db, catalog }: Parts,
+  store: Store,
+  input: InputOf<'bizmeta.smartform.upload'>,
+  ctx: OpenContext,
+): Promise<AttachmentRef> {
   const door = await enterDoor(db, input.token, ctx);
   const member = memberOf(ctx, door);
   await tally(db, door, 'upload', ctx.ip);
@@ -25,32 +62,80 @@ export async function uploadTo({ db, catalog }: Parts, store: Store, input: Inpu
     const live = await liveForm(tx, door);
     const state = await stateOf(tx, live, member, input, Date.now());
     // What was submitted may be changed later than the form is open.
-    if (state !== 'open' && (live.published.publish.allowEdit ?? 'none') === 'none') throw closedError(state);
+    if (state !== 'open' && (live.published.publish.allowEdit ?? 'none') === 'none')
+      throw closedError(state);
     requireIn(live, member, input);
     const { table } = await catalog.enter(tx, live.object);
-    return { form: live, placed: placedFields(live.published, table.describe).find(({ field, item }) => field.apiName === input.field && item.hidden !== true && item.readonly !== true) };
+    return {
+      form: live,
+      placed: placedFields(live.published, table.describe).find(
+        ({ field, item }) =>
+          field.apiName === input.field && item.hidden !== true && item.readonly !== true,
+      ),
+    };
   });
   if (!placed || !isFile(placed.field.type)) throw new AppError('FORBIDDEN');
   const userId = authorOf(form, member);
-  return upload(store, { tenant: door.tenant, request: ctx.request, userId }, {
-    ...takes(placed), keepHours: FORM_FILE_KEEP_HOURS + SWEEP_HOURS,
-    // Visitors are counted by their address.
-    ...(userId === NOBODY && { countedFor: `form ${ctx.ip}` }),
-    note: (tx, { fileId }) => tx.run('INSERT INTO bizmeta.form_file (tenant_id, file_id, form_id, field) VALUES ($1, $2, $3, $4)', [tx.tenant.id, fileId, form.id, input.field]),
-  });
+  return upload(
+    store,
+    { tenant: door.tenant, request: ctx.request, userId },
+    {
+      ...takes(placed),
+      keepHours: FORM_FILE_KEEP_HOURS + SWEEP_HOURS,
+      // Visitors are counted by their address.
+      ...(userId === NOBODY && { countedFor: `form ${ctx.ip}` }),
+      note: (tx, { fileId }) =>
+        tx.run(
+          `INSERT INTO bizmeta.form_file (tenant_id, file_id, form_id, field)
+            VALUES ($1, $2, $3, $4)`,
+          [tx.tenant.id, fileId, form.id, input.field],
+        ),
+    },
+  );
 }
 
-const idsIn = (value: unknown): string[] => [value ?? []].flat().flatMap((each) => (typeof each === 'object' && each !== null && 'fileId' in each && typeof each.fileId === 'string' ? [each.fileId] : []));
+const idsIn = (value: unknown): string[] =>
+  [value ?? []]
+    .flat()
+    .flatMap((each) =>
+      typeof each === 'object' &&
+      each !== null &&
+      'fileId' in each &&
+      typeof each.fileId === 'string'
+        ? [each.fileId]
+        : [],
+    );
 
-/** Files of a submission came through this form, for this field, and stand in no other submission; those the record has already may stay. */
-export async function claimFiles(tx: TenantTx, form: LiveForm, placed: readonly Placed[], values: RecordValues, kept: RecordValues, problems: Problem[]): Promise<void> {
-  for (const { field: { apiName, type } } of placed) {
+/**
+ * Files of a submission came through this form, for this field, and stand in no other submission;
+ * those the record has already may stay.
+ */
+export async function claimFiles(
+  tx: TenantTx,
+  form: LiveForm,
+  placed: readonly Placed[],
+  values: RecordValues,
+  kept: RecordValues,
+  problems: Problem[],
+): Promise<void> {
+  for (const {
+    field: { apiName, type },
+  } of placed) {
     if (!isFile(type)) continue;
     const had = new Set(idsIn(kept[apiName]));
     const ids = idsIn(values[apiName]).filter((id) => !had.has(id));
     if (ids.length === 0) continue;
-    const claimed = await tx.run('UPDATE bizmeta.form_file SET used = true WHERE tenant_id = $1 AND form_id = $2::uuid AND field = $3 AND NOT used AND file_id = ANY($4)', [tx.tenant.id, form.id, apiName, ids]);
-    if (claimed !== new Set(ids).size || claimed !== ids.length) problems.push(problem(`/values/${apiName}`, 'FILE_UNKNOWN'));
-    else await noteUses(tx, ids.map((fileId) => ({ fileId, kind: 'submission', item: form.id })));
+    const claimed = await tx.run(
+      `UPDATE bizmeta.form_file SET used = true WHERE tenant_id = $1 AND form_id = $2::uuid
+        AND field = $3 AND NOT used AND file_id = ANY($4)`,
+      [tx.tenant.id, form.id, apiName, ids],
+    );
+    if (claimed !== new Set(ids).size || claimed !== ids.length)
+      problems.push(problem(`/values/${apiName}`, 'FILE_UNKNOWN'));
+    else
+      await noteUses(
+        tx,
+        ids.map((fileId) => ({ fileId, kind: 'submission', item: form.id })),
+      );
   }
 }

@@ -3,78 +3,248 @@ import type { FieldInput, FormBody, SmartForm } from '../../../contract/index.ts
 import { bodyOf, field, formsDesk, type FormsDesk } from './desk.testing.ts';
 
 let desk: FormsDesk;
-beforeAll(async () => { desk = await formsDesk(); });
+beforeAll(async () => {
+  desk = await formsDesk();
+});
 afterAll(() => desk?.server.close());
 
-const describeOf = async (apiName: string) => (await desk.server.call('bizmeta.describe.detail', { apiName }, desk.builder)).data;
+const describeOf = async (apiName: string) =>
+  (await desk.server.call('bizmeta.describe.detail', { apiName }, desk.builder)).data;
 /** Saves the object with some of its fields changed; what is not named stays. */
-async function change(apiName: string, fields: (Partial<FieldInput> & { was: string })[], head: object = {}) {
+async function change(
+  apiName: string,
+  fields: (Partial<FieldInput> & { was: string })[],
+  head: object = {},
+) {
   const now = await describeOf(apiName);
-  const patches = fields.map(({ was, ...more }) => { const own = now.fields.find((each) => each.apiName === was)!; return { ...own, ...more, id: own.id }; });
-  const answer = await desk.server.call('bizmeta.describe.update', { describe: { id: now.id, label: now.label, version: now.version, fields: patches, ...head } as never }, desk.builder);
+  const patches = fields.map(({ was, ...more }) => {
+    const own = now.fields.find((each) => each.apiName === was)!;
+    return { ...own, ...more, id: own.id };
+  });
+  const answer = await desk.server.call(
+    'bizmeta.describe.update',
+    {
+      describe: {
+        id: now.id,
+        label: now.label,
+        version: now.version,
+        fields: patches,
+        ...head,
+      } as never,
+    },
+    desk.builder,
+  );
   expect(answer.error?.errors ?? answer.msg).toBe('ok');
 }
-const detail = async ({ id }: { id: string }): Promise<SmartForm> => (await desk.server.call('bizmeta.smartform.detail', { id }, desk.builder)).data;
-const fieldsOf = ({ layout }: Pick<FormBody, 'layout'>) => layout.pages.flatMap((page) => page.sections.flatMap((section) => section.items.map((item) => (item.kind === 'field' ? item.field : item.kind))));
-const rules: FormBody['rules'] = [{ when: "kind = 'a' and amount > 1", then: [{ do: 'hide', targets: ['why'] }, { do: 'require', targets: ['why', 'amount'] }] }, { when: 'amount > 9', then: [{ do: 'clear', targets: ['why'] }] }];
+const detail = async ({ id }: { id: string }): Promise<SmartForm> =>
+  (await desk.server.call('bizmeta.smartform.detail', { id }, desk.builder)).data;
+const fieldsOf = ({ layout }: Pick<FormBody, 'layout'>) =>
+  layout.pages.flatMap((page) =>
+    page.sections.flatMap((section) =>
+      section.items.map((item) => (item.kind === 'field' ? item.field : item.kind)),
+    ),
+  );
+const rules: FormBody['rules'] = [
+  {
+    when: "kind = 'a' and amount > 1",
+    then: [
+      { do: 'hide', targets: ['why'] },
+      { do: 'require', targets: ['why', 'amount'] },
+    ],
+  },
+  { when: 'amount > 9', then: [{ do: 'clear', targets: ['why'] }] },
+];
 
 describe('a field that gets another name', () => {
   it('is followed by drafts and published forms: items, conditions, what rules do, checks', async () => {
-    const form = await desk.published(bodyOf({ mode: 'link' }, undefined, { rules, validations: [{ expr: 'amount < 100', message: '太多' }] }));
-    const draft = (await desk.draft(bodyOf({ mode: 'link' }, [field('kind'), field('why')], { rules: [rules[0]!] }))).data;
-    await change('visit', [{ was: 'kind', apiName: 'sort' }, { was: 'why', apiName: 'reason' }]);
+    const form = await desk.published(
+      bodyOf({ mode: 'link' }, undefined, {
+        rules,
+        validations: [{ expr: 'amount < 100', message: '太多' }],
+      }),
+    );
+    const draft = (
+      await desk.draft(
+        bodyOf({ mode: 'link' }, [field('kind'), field('why')], { rules: [rules[0]!] }),
+      )
+    ).data;
+    await change('visit', [
+      { was: 'kind', apiName: 'sort' },
+      { was: 'why', apiName: 'reason' },
+    ]);
     const next = await detail(form);
-    expect([fieldsOf(next), next.rules, next.changed]).toEqual([['title', 'sort', 'reason', 'amount'], [{ when: "sort = 'a' and amount > 1", then: [{ do: 'hide', targets: ['reason'] }, { do: 'require', targets: ['reason', 'amount'] }] }, { when: 'amount > 9', then: [{ do: 'clear', targets: ['reason'] }] }], false]);
-    expect([fieldsOf(await detail(draft)), (await detail(draft)).rules[0]!.when]).toEqual([['sort', 'reason'], "sort = 'a' and amount > 1"]);
+    expect([fieldsOf(next), next.rules, next.changed]).toEqual([
+      ['title', 'sort', 'reason', 'amount'],
+      [
+        {
+          when: "sort = 'a' and amount > 1",
+          then: [
+            { do: 'hide', targets: ['reason'] },
+            { do: 'require', targets: ['reason', 'amount'] },
+          ],
+        },
+        { when: 'amount > 9', then: [{ do: 'clear', targets: ['reason'] }] },
+      ],
+      false,
+    ]);
+    expect([fieldsOf(await detail(draft)), (await detail(draft)).rules[0]!.when]).toEqual([
+      ['sort', 'reason'],
+      "sort = 'a' and amount > 1",
+    ]);
     const opened = (await desk.open(form)).data;
-    expect([opened.formVersion, opened.describe!.fields.map(({ apiName }) => apiName)]).toEqual([2, ['title', 'sort', 'reason', 'amount']]);
-    expect(await desk.send(form, { title: '旧页面', kind: 'b' })).toMatchObject({ code: 409, error: { reason: 'FORM_CHANGED' } });
+    expect([opened.formVersion, opened.describe!.fields.map(({ apiName }) => apiName)]).toEqual([
+      2,
+      ['title', 'sort', 'reason', 'amount'],
+    ]);
+    expect(await desk.send(form, { title: '旧页面', kind: 'b' })).toMatchObject({
+      code: 409,
+      error: { reason: 'FORM_CHANGED' },
+    });
     expect((await desk.send(next, { title: '新页面', sort: 'b', reason: '有' })).msg).toBe('ok');
-    await change('visit', [{ was: 'sort', apiName: 'kind' }, { was: 'reason', apiName: 'why' }]);
+    await change('visit', [
+      { was: 'sort', apiName: 'kind' },
+      { was: 'reason', apiName: 'why' },
+    ]);
   });
   it('two that change names with each other are not mixed up', async () => {
-    const form = await desk.published(bodyOf({ mode: 'link' }, [field('title'), field('why', { label: '原因' }), field('source', { label: '来源' })]));
+    const form = await desk.published(
+      bodyOf({ mode: 'link' }, [
+        field('title'),
+        field('why', { label: '原因' }),
+        field('source', { label: '来源' }),
+      ]),
+    );
     await change('visit', [{ was: 'why', apiName: 'middle' }]);
     await change('visit', [{ was: 'source', apiName: 'why' }]);
     await change('visit', [{ was: 'middle', apiName: 'source' }]);
     const { layout } = await detail(form);
-    expect(layout.pages[0]!.sections[0]!.items.map((item) => (item.kind === 'field' ? [item.field, item.label] : []))).toEqual([['title', undefined], ['source', '原因'], ['why', '来源']]);
+    expect(
+      layout.pages[0]!.sections[0]!.items.map((item) =>
+        item.kind === 'field' ? [item.field, item.label] : [],
+      ),
+    ).toEqual([
+      ['title', undefined],
+      ['source', '原因'],
+      ['why', '来源'],
+    ]);
     await change('visit', [{ was: 'why', apiName: 'other' }]);
     await change('visit', [{ was: 'source', apiName: 'why' }]);
     await change('visit', [{ was: 'other', apiName: 'source' }]);
   });
   it('of an object that is searched, is followed in the condition of the search', async () => {
-    const search = field('shop', { search: true, filter: { op: 'and', items: [{ field: 'open', op: 'eq', value: true }] } });
+    const search = field('shop', {
+      search: true,
+      filter: { op: 'and', items: [{ field: 'open', op: 'eq', value: true }] },
+    });
     const form = await desk.published(bodyOf({ mode: 'link' }, [field('title'), search]));
     await change('shop', [{ was: 'open', apiName: 'trading' }]);
     const { token } = form;
-    const found = await desk.server.call('bizmeta.smartform.lookup', { token, field: 'shop', search: '东门' });
+    const found = await desk.server.call('bizmeta.smartform.lookup', {
+      token,
+      field: 'shop',
+      search: '东门',
+    });
     expect(found.data.map(({ label }) => label)).toEqual(['东门一店']);
-    expect((await detail(form)).layout.pages[0]!.sections[0]!.items[1]).toMatchObject({ filter: { items: [{ field: 'trading' }] } });
+    expect((await detail(form)).layout.pages[0]!.sections[0]!.items[1]).toMatchObject({
+      filter: { items: [{ field: 'trading' }] },
+    });
     await change('shop', [{ was: 'trading', apiName: 'open' }]);
   });
   it('that is a column of a sub-table, is followed in formulas over its rows', async () => {
-    const make = await desk.server.call('bizmeta.describe.create', { describe: { apiName: 'trip', label: '行程', fields: [{ apiName: 'title', label: '名称', type: 'text' }, { apiName: 'legs', label: '分段', type: 'subTable', fields: [{ apiName: 'km', label: '公里', type: 'integer' }, { apiName: 'paid', label: '已付', type: 'boolean' }] }] } }, desk.builder);
+    const make = await desk.server.call(
+      'bizmeta.describe.create',
+      {
+        describe: {
+          apiName: 'trip',
+          label: '行程',
+          fields: [
+            { apiName: 'title', label: '名称', type: 'text' },
+            {
+              apiName: 'legs',
+              label: '分段',
+              type: 'subTable',
+              fields: [
+                { apiName: 'km', label: '公里', type: 'integer' },
+                { apiName: 'paid', label: '已付', type: 'boolean' },
+              ],
+            },
+          ],
+        },
+      },
+      desk.builder,
+    );
     expect(make.msg).toBe('ok');
-    const { data } = await desk.server.call('bizmeta.smartform.create', { object: 'trip', name: '行程', body: { layout: { pages: [{ sections: [{ items: [field('title'), field('legs')] }] }] }, validations: [{ expr: 'sum(legs.km where paid = true) < 100', message: '太远' }], publish: { mode: 'link' } } }, desk.builder);
+    const { data } = await desk.server.call(
+      'bizmeta.smartform.create',
+      {
+        object: 'trip',
+        name: '行程',
+        body: {
+          layout: { pages: [{ sections: [{ items: [field('title'), field('legs')] }] }] },
+          validations: [{ expr: 'sum(legs.km where paid = true) < 100', message: '太远' }],
+          publish: { mode: 'link' },
+        },
+      },
+      desk.builder,
+    );
     const legs = (await describeOf('trip')).fields[1]!;
-    await change('trip', [{ was: 'legs', apiName: 'parts', fields: legs.fields!.map((column) => ({ ...column, apiName: column.apiName === 'km' ? 'distance' : 'settled' })) }]);
-    expect((await detail(data)).validations[0]!.expr).toBe('sum(parts.distance where settled = true) < 100');
+    await change('trip', [
+      {
+        was: 'legs',
+        apiName: 'parts',
+        fields: legs.fields!.map((column) => ({
+          ...column,
+          apiName: column.apiName === 'km' ? 'distance' : 'settled',
+        })),
+      },
+    ]);
+    expect((await detail(data)).validations[0]!.expr).toBe(
+      'sum(parts.distance where settled = true) < 100',
+    );
   });
 });
 
 describe('a field that is taken away', () => {
   it('leaves the published form, with what its rules did to it; the draft keeps it and says so', async () => {
-    const form = await desk.published(bodyOf({ mode: 'link' }, undefined, { rules, validations: [{ expr: 'amount < 100', message: '太多' }] }));
+    const form = await desk.published(
+      bodyOf({ mode: 'link' }, undefined, {
+        rules,
+        validations: [{ expr: 'amount < 100', message: '太多' }],
+      }),
+    );
     await change('visit', [{ was: 'amount', removed: true }]);
     const opened = (await desk.open(form)).data;
-    expect([opened.describe!.fields.map(({ apiName }) => apiName), opened.body!.rules, opened.body!.validations]).toEqual([['title', 'kind', 'why'], [], []]);
+    expect([
+      opened.describe!.fields.map(({ apiName }) => apiName),
+      opened.body!.rules,
+      opened.body!.validations,
+    ]).toEqual([['title', 'kind', 'why'], [], []]);
     const draft = await detail(form);
     expect([fieldsOf(draft), draft.changed]).toEqual([['title', 'kind', 'why', 'amount'], true]);
-    expect((await desk.send({ ...draft, publishedVersion: 2 }, { title: '少了一个', kind: 'a' })).msg).toBe('ok');
-    const { data } = await desk.server.call('bizmeta.smartform.preview', { object: 'visit', id: form.id, body: {} }, desk.builder);
-    expect(data.faults.map(({ aspect, item, index }) => [aspect, item, index])).toEqual([['fields', 3, -1], ['rules', -1, 0], ['rules', -1, 0], ['rules', -1, 1], ['checks', -1, 0]]);
-    expect((await desk.server.call('bizmeta.smartform.publish', { id: form.id, version: draft.version }, desk.builder)).code).toBe(400);
+    expect(
+      (await desk.send({ ...draft, publishedVersion: 2 }, { title: '少了一个', kind: 'a' })).msg,
+    ).toBe('ok');
+    const { data } = await desk.server.call(
+      'bizmeta.smartform.preview',
+      { object: 'visit', id: form.id, body: {} },
+      desk.builder,
+    );
+    expect(data.faults.map(({ aspect, item, index }) => [aspect, item, index])).toEqual([
+      ['fields', 3, -1],
+      ['rules', -1, 0],
+      ['rules', -1, 0],
+      ['rules', -1, 1],
+      ['checks', -1, 0],
+    ]);
+    expect(
+      (
+        await desk.server.call(
+          'bizmeta.smartform.publish',
+          { id: form.id, version: draft.version },
+          desk.builder,
+        )
+      ).code,
+    ).toBe(400);
   });
 });
 
@@ -83,7 +253,11 @@ describe('an object', () => {
     const form = await desk.published(bodyOf({ mode: 'link' }, [field('title')]));
     await change('visit', [], { apiName: 'appointment' });
     expect((await desk.send(form, { title: '改名之后' })).msg).toBe('ok');
-    expect((await desk.server.call('bizmeta.smartform.list', { object: 'appointment' }, desk.builder)).data.some(({ id }) => id === form.id)).toBe(true);
+    expect(
+      (
+        await desk.server.call('bizmeta.smartform.list', { object: 'appointment' }, desk.builder)
+      ).data.some(({ id }) => id === form.id),
+    ).toBe(true);
     await change('appointment', [], { apiName: 'visit' });
   });
   it('a change that renames nothing makes no new version', async () => {
@@ -93,15 +267,28 @@ describe('an object', () => {
   });
   it('that is changed while people submit: each is taken whole or told to look again', async () => {
     const form = await desk.published(bodyOf({ mode: 'link' }, [field('title'), field('why')]));
-    const [, ...sent] = await Promise.all([change('visit', [{ was: 'why', apiName: 'cause' }]), ...Array.from({ length: 6 }, (_, at) => desk.send(form, { title: `同时 ${at}`, why: '有' }))]);
-    expect(sent.every((answer) => answer.msg === 'ok' || answer.error?.reason === 'FORM_CHANGED')).toBe(true);
-    const taken = (await desk.server.call('bizmeta.record.list', { object: 'visit', filter: { field: 'title', op: 'starts', value: '同时' } }, desk.builder)).data.records;
+    const [, ...sent] = await Promise.all([
+      change('visit', [{ was: 'why', apiName: 'cause' }]),
+      ...Array.from({ length: 6 }, (_, at) => desk.send(form, { title: `同时 ${at}`, why: '有' })),
+    ]);
+    expect(
+      sent.every((answer) => answer.msg === 'ok' || answer.error?.reason === 'FORM_CHANGED'),
+    ).toBe(true);
+    const taken = (
+      await desk.server.call(
+        'bizmeta.record.list',
+        { object: 'visit', filter: { field: 'title', op: 'starts', value: '同时' } },
+        desk.builder,
+      )
+    ).data.records;
     expect(taken).toHaveLength(sent.filter(({ msg }) => msg === 'ok').length);
     expect(taken.every((record) => record['cause'] === '有')).toBe(true);
   });
   it('that is deleted, leaves no door open', async () => {
     const form = await desk.published(bodyOf({ mode: 'link' }, [field('title')]));
-    expect((await desk.server.call('bizmeta.describe.delete', { apiName: 'visit' }, desk.builder)).msg).toBe('ok');
+    expect(
+      (await desk.server.call('bizmeta.describe.delete', { apiName: 'visit' }, desk.builder)).msg,
+    ).toBe('ok');
     expect(await desk.open(form)).toMatchObject({ code: 404, error: { reason: 'FORM_UNKNOWN' } });
     expect((await desk.send(form, { title: '没有了' })).code).toBe(404);
   });

@@ -1,64 +1,122 @@
 import type { DescribeInput, FormBody } from '../../../contract/index.ts';
-import { followInForm, followInSearches, withoutFields, type FieldChanges } from '../../../page/index.ts';
+import {
+  followInForm,
+  followInSearches,
+  withoutFields,
+  type FieldChanges,
+} from '../../../page/index.ts';
 import type { TenantTx } from '../../kernel/index.ts';
 import { loadOne, type Loaded, type ObjectRow } from '../meta/store.ts';
 
 /** An object as it stands, with the objects that are its sub-tables' rows by the field's id. */
-interface Shape { readonly object: ObjectRow; readonly below: ReadonlyMap<string, ObjectRow> }
+interface Shape {
+  readonly object: ObjectRow;
+  readonly below: ReadonlyMap<string, ObjectRow>;
+}
 
-async function shapeOf(tx: TenantTx, { id, apiName }: Pick<DescribeInput, 'id' | 'apiName'>): Promise<Shape | undefined> {
+async function shapeOf(
+  tx: TenantTx,
+  { id, apiName }: Pick<DescribeInput, 'id' | 'apiName'>,
+): Promise<Shape | undefined> {
   const found = await loadOne((text, values) => tx.query<Loaded>(text, values), { id, apiName });
   return found && { object: found.row, below: found.below };
 }
 
 /** Names that changed, old to new, of fields that are in both. */
-function renamed(before: ObjectRow | undefined, after: ObjectRow | undefined): ReadonlyMap<string, string> {
+function renamed(
+  before: ObjectRow | undefined,
+  after: ObjectRow | undefined,
+): ReadonlyMap<string, string> {
   const now = new Map(after?.fields.map((field) => [field.id, field.api_name]));
-  return new Map((before?.fields ?? []).flatMap(({ id, api_name: was }) => { const name = now.get(id); return name !== undefined && name !== was ? [[was, name] as const] : []; }));
+  return new Map(
+    (before?.fields ?? []).flatMap(({ id, api_name: was }) => {
+      const name = now.get(id);
+      return name !== undefined && name !== was ? [[was, name] as const] : [];
+    }),
+  );
 }
 
 function changesOf(before: Shape, after: Shape): FieldChanges {
   const left = new Set(after.object.fields.map(({ id }) => id));
-  const columns = before.object.fields.map((field) => [field.api_name, renamed(before.below.get(field.id), after.below.get(field.id))] as const);
+  const columns = before.object.fields.map(
+    (field) =>
+      [field.api_name, renamed(before.below.get(field.id), after.below.get(field.id))] as const,
+  );
   return {
-    fields: renamed(before.object, after.object), columns: new Map(columns.filter(([, names]) => names.size > 0)),
-    gone: new Set(before.object.fields.filter(({ id }) => !left.has(id)).map((field) => field.api_name)),
+    fields: renamed(before.object, after.object),
+    columns: new Map(columns.filter(([, names]) => names.size > 0)),
+    gone: new Set(
+      before.object.fields.filter(({ id }) => !left.has(id)).map((field) => field.api_name),
+    ),
   };
 }
-const isNothing = ({ fields, columns, gone }: FieldChanges): boolean => fields.size + columns.size + gone.size === 0;
+const isNothing = ({ fields, columns, gone }: FieldChanges): boolean =>
+  fields.size + columns.size + gone.size === 0;
 
-interface Row { id: string; own: boolean; body: FormBody; published: FormBody | null; lookups: string[] | null }
-/** Forms of the object, and of objects whose fields search it; locked before the object is, the order a submission locks in. */
+interface Row {
+  id: string;
+  own: boolean;
+  body: FormBody;
+  published: FormBody | null;
+  lookups: string[] | null;
+}
+/**
+ * Forms of the object, and of objects whose fields search it; locked before the object is, the
+ * order a submission locks in.
+ */
 const FORMS = `SELECT f.id, f.object_id = $2::uuid AS own, f.body, f.published,
-    (SELECT json_agg(x.api_name) FROM bizmeta.field x WHERE x.tenant_id = f.tenant_id AND x.object_id = f.object_id AND x.ref_object = $2::uuid) AS lookups
+    (SELECT json_agg(x.api_name) FROM bizmeta.field x WHERE x.tenant_id = f.tenant_id
+      AND x.object_id = f.object_id AND x.ref_object = $2::uuid) AS lookups
   FROM bizmeta.smart_form f WHERE f.tenant_id = $1 AND f.deleted_at IS NULL
-    AND f.object_id = ANY(ARRAY(SELECT $2::uuid UNION SELECT x.object_id FROM bizmeta.field x WHERE x.tenant_id = $1 AND x.ref_object = $2::uuid))
+    AND f.object_id = ANY(ARRAY(SELECT $2::uuid UNION SELECT x.object_id FROM bizmeta.field x
+      WHERE x.tenant_id = $1 AND x.ref_object = $2::uuid))
   ORDER BY f.id FOR UPDATE OF f`;
 
 /**
- * Changes an object and lets its smart forms follow, in the same transaction: fields with other names in drafts and published
- * forms, and in the conditions of searches. What people fill in loses fields that are gone; a draft keeps them, so that its
- * builder is told. Who has an older page open is told that the form has changed.
+ * Changes an object and lets its smart forms follow, in the same transaction: fields with other
+ * names in drafts and published forms, and in the conditions of searches. What people fill in loses
+ * fields that are gone; a draft keeps them, so that its builder is told. Who has an older page open
+ * is told that the form has changed.
  */
-export async function followedByForms<T>(tx: TenantTx, userId: string, describe: DescribeInput, change: () => Promise<T>): Promise<T> {
+export async function followedByForms<T>(
+  tx: TenantTx,
+  userId: string,
+  describe: DescribeInput,
+  change: () => Promise<T>,
+): Promise<T> {
   const before = await shapeOf(tx, describe);
   const forms = before ? await tx.query<Row>(FORMS, [tx.tenant.id, before.object.id]) : [];
   const answer = await change();
-  const after = forms.length === 0 || !before ? undefined : await shapeOf(tx, { id: before.object.id });
+  const after =
+    forms.length === 0 || !before ? undefined : await shapeOf(tx, { id: before.object.id });
   const changes = before && after && changesOf(before, after);
-  if (changes && !isNothing(changes)) for (const form of forms) await follow(tx, userId, form, changes);
+  if (changes && !isNothing(changes))
+    for (const form of forms) await follow(tx, userId, form, changes);
   return answer;
 }
 
-async function follow(tx: TenantTx, userId: string, { id, own, body, published, lookups }: Row, changes: FieldChanges): Promise<void> {
+async function follow(
+  tx: TenantTx,
+  userId: string,
+  { id, own, body, published, lookups }: Row,
+  changes: FieldChanges,
+): Promise<void> {
   const next = (form: FormBody): FormBody => {
     const searched = followInSearches(form, new Set(lookups ?? []), changes.fields);
     return own ? followInForm(searched, changes) : searched;
   };
   const draft = next(body);
   const live = published && next(own ? withoutFields(published, changes.gone) : published);
-  const same = [JSON.stringify(draft) === JSON.stringify(body), JSON.stringify(live) === JSON.stringify(published)];
+  const same = [
+    JSON.stringify(draft) === JSON.stringify(body),
+    JSON.stringify(live) === JSON.stringify(published),
+  ];
   if (same.every(Boolean)) return;
-  await tx.run(`UPDATE bizmeta.smart_form SET body = $3, published = $4, published_version = published_version + CASE WHEN $5 THEN 0 ELSE 1 END, version = version + 1, updated_at = now(), updated_by = $6 WHERE tenant_id = $1 AND id = $2::uuid`,
-    [tx.tenant.id, id, JSON.stringify(draft), live && JSON.stringify(live), same[1], userId]);
+  await tx.run(
+    `UPDATE bizmeta.smart_form
+      SET body = $3, published = $4, published_version = published_version + CASE WHEN $5 THEN 0
+      ELSE 1 END, version = version + 1, updated_at = now(), updated_by = $6 WHERE tenant_id = $1
+      AND id = $2::uuid`,
+    [tx.tenant.id, id, JSON.stringify(draft), live && JSON.stringify(live), same[1], userId],
+  );
 }

@@ -1,4 +1,11 @@
-import { FORM_LOOKUP_MIN, FORM_LOOKUP_SIZE, problem, type InputOf, type Problem, type RecordValues } from '../../../contract/index.ts';
+import {
+  FORM_LOOKUP_MIN,
+  FORM_LOOKUP_SIZE,
+  problem,
+  type InputOf,
+  type Problem,
+  type RecordValues,
+} from '../../../contract/index.ts';
 import { AppError, likeText, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { View } from '../meta/catalog.ts';
@@ -8,40 +15,93 @@ import { readFilter } from '../query/read-filter.ts';
 import { NOBODY, type LiveForm } from './door.ts';
 import { isLookup, placedFields, type Placed } from './fields.ts';
 
-interface Found { id: string; label: string }
+interface Found {
+  id: string;
+  label: string;
+}
 
-/** Records a form lets its lookup name: by what they are called, or those among ids; their id and title, nothing else. */
-async function permitted(tx: TenantTx, view: View, { field, item }: Placed, by: { search: string } | { ids: readonly string[] }): Promise<Found[]> {
+/**
+ * Records a form lets its lookup name: by what they are called, or those among ids; their id and
+ * title, nothing else.
+ */
+async function permitted(
+  tx: TenantTx,
+  view: View,
+  { field, item }: Placed,
+  by: { search: string } | { ids: readonly string[] },
+): Promise<Found[]> {
   const target = view.target(field.refObject ?? '');
   if (!target) return [];
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const problems: Problem[] = [];
-  const condition = readFilter(item.filter ?? null, target, { now: new Date(), userId: NOBODY }, problems);
+  const condition = readFilter(
+    item.filter ?? null,
+    target,
+    { now: new Date(), userId: NOBODY },
+    problems,
+  );
   // A filter that lost its field lets nothing through.
   if (problems.length > 0) return [];
   const title = `coalesce(r.${target.title.sql}::text, '')`;
   const from = target.from(bind);
-  const asked = 'ids' in by ? `r.id = ANY(${bind(by.ids)}::uuid[])`
-    : narrowBy(target)(`${title} ILIKE ${bind(`%${likeText(by.search)}%`)}`, target.title, 'contains', by.search, bind, 'r');
-  return tx.query<Found>(`SELECT r.id, ${title} AS label FROM ${from} r WHERE r.deleted_at IS NULL AND ${asked}${condition ? ` AND ${conditionSql(condition, 'r', bind)}` : ''} ORDER BY 2, 1${'ids' in by ? '' : ` LIMIT ${FORM_LOOKUP_SIZE}`}`, values);
+  const asked =
+    'ids' in by
+      ? `r.id = ANY(${bind(by.ids)}::uuid[])`
+      : narrowBy(target)(
+          `${title} ILIKE ${bind(`%${likeText(by.search)}%`)}`,
+          target.title,
+          'contains',
+          by.search,
+          bind,
+          'r',
+        );
+  return tx.query<Found>(
+    `SELECT r.id, ${title} AS label FROM ${from} r WHERE r.deleted_at IS NULL
+      AND ${asked}${condition ? ` AND ${conditionSql(condition, 'r', bind)}` : ''}
+      ORDER BY 2, 1${'ids' in by ? '' : ` LIMIT ${FORM_LOOKUP_SIZE}`}`,
+    values,
+  );
 }
 
-/** Looks for records in a field of the form that allows it; a word that is too short finds nothing. */
-export async function lookupIn(tx: TenantTx, view: View, form: LiveForm, { field, search }: Pick<InputOf<'bizmeta.smartform.lookup'>, 'field' | 'search'>): Promise<Found[]> {
-  const placed = placedFields(form.published, view.table.describe).find((each) => each.field.apiName === field);
-  if (!placed || !isLookup(placed.field.type) || placed.item.search !== true || placed.item.hidden) throw new AppError('FORBIDDEN');
+/**
+ * Looks for records in a field of the form that allows it; a word that is too short finds nothing.
+ */
+export async function lookupIn(
+  tx: TenantTx,
+  view: View,
+  form: LiveForm,
+  { field, search }: Pick<InputOf<'bizmeta.smartform.lookup'>, 'field' | 'search'>,
+): Promise<Found[]> {
+  const placed = placedFields(form.published, view.table.describe).find(
+    (each) => each.field.apiName === field,
+  );
+  if (!placed || !isLookup(placed.field.type) || placed.item.search !== true || placed.item.hidden)
+    throw new AppError('FORBIDDEN');
   const word = search.trim();
   return [...word].length < FORM_LOOKUP_MIN ? [] : permitted(tx, view, placed, { search: word });
 }
 
 /** Records named in a submission have to be among those the form would have offered. */
-export async function checkLookups(tx: TenantTx, view: View, placed: readonly Placed[], values: RecordValues, problems: Problem[]): Promise<void> {
+export async function checkLookups(
+  tx: TenantTx,
+  view: View,
+  placed: readonly Placed[],
+  values: RecordValues,
+  problems: Problem[],
+): Promise<void> {
   for (const each of placed) {
     const { field, item } = each;
     const ids = [values[field.apiName] ?? []].flat();
     if (!isLookup(field.type) || item.search !== true || item.hidden || ids.length === 0) continue;
-    const found = new Set(ids.every(isUuid) ? (await permitted(tx, view, each, { ids: ids as string[] })).map(({ id }) => id) : []);
-    if (ids.some((id) => typeof id !== 'string' || !found.has(id.toLowerCase()))) problems.push(problem(`/values/${field.apiName}`, 'REFERENCE_MISSING', { label: field.label }));
+    const found = new Set(
+      ids.every(isUuid)
+        ? (await permitted(tx, view, each, { ids: ids as string[] })).map(({ id }) => id)
+        : [],
+    );
+    if (ids.some((id) => typeof id !== 'string' || !found.has(id.toLowerCase())))
+      problems.push(
+        problem(`/values/${field.apiName}`, 'REFERENCE_MISSING', { label: field.label }),
+      );
   }
 }

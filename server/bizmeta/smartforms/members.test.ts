@@ -3,54 +3,111 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormBody, FormPublish } from '../../../contract/index.ts';
 import { places } from '../testing.ts';
-import { bodyOf, field, formsDesk, PNG, type FormsDesk, type PublishedForm } from './desk.testing.ts';
+import {
+  bodyOf,
+  field,
+  formsDesk,
+  PNG,
+  type FormsDesk,
+  type PublishedForm,
+} from './desk.testing.ts';
 import { sweepFormFiles } from './sweep.ts';
 
 let desk: FormsDesk;
-beforeAll(async () => { desk = await formsDesk(); });
+beforeAll(async () => {
+  desk = await formsDesk();
+});
 afterAll(() => desk?.server.close());
 
 const forMembers: FormPublish = { mode: 'member' };
 const byId = (form: PublishedForm) => ({ ...form, token: form.id });
-const submissions = async (as = desk.user, more: object = {}) => (await desk.server.call('bizmeta.smartform.submissions', more, as)).data;
-const submissionOf = (id: string, as = desk.user) => desk.server.call('bizmeta.smartform.submission', { id }, as);
-const firstOf = async (form: PublishedForm, as = desk.user) => (await submissions(as, { formId: form.id })).records[0]!;
+const submissions = async (as = desk.user, more: object = {}) =>
+  (await desk.server.call('bizmeta.smartform.submissions', more, as)).data;
+const submissionOf = (id: string, as = desk.user) =>
+  desk.server.call('bizmeta.smartform.submission', { id }, as);
+const firstOf = async (form: PublishedForm, as = desk.user) =>
+  (await submissions(as, { formId: form.id })).records[0]!;
 
 describe('a member at a form', () => {
   it('opens and submits a form for members by its id, without any link', async () => {
     const form = await desk.published(bodyOf(forMembers));
     await desk.server.call('bizmeta.smartform.link', { id: form.id, revoke: true }, desk.builder);
-    expect((await desk.open(byId(form), {}, desk.user)).data).toMatchObject({ state: 'open', formVersion: 1 });
+    expect((await desk.open(byId(form), {}, desk.user)).data).toMatchObject({
+      state: 'open',
+      formVersion: 1,
+    });
     expect((await desk.send(byId(form), { title: '按编号' }, {}, desk.user)).msg).toBe('ok');
     expect(await desk.records('按编号')).toMatchObject([{ createdBy: desk.user.userid }]);
   });
   it('is offered forms for members that are published, and how each stands for them', async () => {
     const once = await desk.published(bodyOf({ mode: 'member', perUserLimit: 1 }));
-    const later = await desk.published(bodyOf({ mode: 'member', startAt: new Date(Date.now() + 86_400_000).toISOString() }));
+    const later = await desk.published(
+      bodyOf({ mode: 'member', startAt: new Date(Date.now() + 86_400_000).toISOString() }),
+    );
     const open = await desk.published(bodyOf({ mode: 'link' }));
     await desk.send(once, { title: '一次' }, {}, desk.user);
-    const offers = (await desk.server.call('bizmeta.smartform.offers', { object: 'visit' }, desk.user)).data;
+    const offers = (
+      await desk.server.call('bizmeta.smartform.offers', { object: 'visit' }, desk.user)
+    ).data;
     const offer = (id: string) => offers.find((each) => each.id === id);
-    expect([offer(once.id), offer(later.id), offer(open.id)]).toMatchObject([{ state: 'done', mine: 1, objectLabel: '预约' }, { state: 'notBegun', mine: 0 }, undefined]);
+    expect([offer(once.id), offer(later.id), offer(open.id)]).toMatchObject([
+      { state: 'done', mine: 1, objectLabel: '预约' },
+      { state: 'notBegun', mine: 0 },
+      undefined,
+    ]);
     expect(JSON.stringify(offers)).not.toContain(once.token);
-    expect((await desk.server.call('bizmeta.smartform.offers', { object: 'shop' }, desk.user)).data).toEqual([]);
+    expect(
+      (await desk.server.call('bizmeta.smartform.offers', { object: 'shop' }, desk.user)).data,
+    ).toEqual([]);
   });
   it('finds what they submitted, sees what the form shows of it, and changes it while they may', async () => {
-    const items = [field('title'), field('amount'), field('source', { hidden: true, default: '门户' }), field('shop')];
+    const items = [
+      field('title'),
+      field('amount'),
+      field('source', { hidden: true, default: '门户' }),
+      field('shop'),
+    ];
     const form = await desk.published(bodyOf({ mode: 'member', allowEdit: 'untilLocked' }, items));
     await desk.send(form, { title: '我的', amount: 1, shop: desk.shopIds[0]! }, {}, desk.user);
     const head = await firstOf(form);
-    expect(head).toMatchObject({ formName: '预约登记', objectLabel: '预约', title: '我的', state: 'submitted', canEdit: true, changedAt: null });
+    expect(head).toMatchObject({
+      formName: '预约登记',
+      objectLabel: '预约',
+      title: '我的',
+      state: 'submitted',
+      canEdit: true,
+      changedAt: null,
+    });
     const { data } = await submissionOf(head.id);
-    expect(data).toMatchObject({ values: { title: '我的', amount: 1, shop: desk.shopIds[0] }, labels: { shop: { [desk.shopIds[0]!]: '东门一店' } } });
+    expect(data).toMatchObject({
+      values: { title: '我的', amount: 1, shop: desk.shopIds[0] },
+      labels: { shop: { [desk.shopIds[0]!]: '东门一店' } },
+    });
     expect(JSON.stringify(data)).not.toMatch(/门户|source|secret/);
-    expect((await desk.send(byId(form), { title: '我的', amount: 2, shop: desk.shopIds[0]! }, { editKey: head.id }, desk.user)).msg).toBe('ok');
+    expect(
+      (
+        await desk.send(
+          byId(form),
+          { title: '我的', amount: 2, shop: desk.shopIds[0]! },
+          { editKey: head.id },
+          desk.user,
+        )
+      ).msg,
+    ).toBe('ok');
     expect(await firstOf(form)).toMatchObject({ state: 'changed', canEdit: true });
     const [record] = await desk.records('我的');
     expect(record).toMatchObject({ amount: 2, source: '门户' });
-    await desk.server.call('bizmeta.record.bulkEdit', { object: 'visit', records: [{ id: record!['id'], version: 2, amount: 9 }] }, desk.builder);
+    await desk.server.call(
+      'bizmeta.record.bulkEdit',
+      { object: 'visit', records: [{ id: record!['id'], version: 2, amount: 9 }] },
+      desk.builder,
+    );
     expect(await firstOf(form)).toMatchObject({ state: 'handled', canEdit: false });
-    await desk.server.call('bizmeta.record.bulkDelete', { object: 'visit', ids: [String(record!['id'])] }, desk.builder);
+    await desk.server.call(
+      'bizmeta.record.bulkDelete',
+      { object: 'visit', ids: [String(record!['id'])] },
+      desk.builder,
+    );
     expect(await firstOf(form)).toMatchObject({ state: 'removed', canEdit: false, title: '' });
     expect((await submissionOf(head.id)).data.values).toEqual({});
   });
@@ -60,23 +117,35 @@ describe('a member at a form', () => {
     await desk.server.call('bizmeta.smartform.stop', { id: form.id }, desk.builder);
     const head = await firstOf(form);
     expect(head).toMatchObject({ title: '留下', canEdit: false });
-    expect((await desk.send(byId(form), { title: '改' }, { editKey: head.id }, desk.user)).code).toBe(400);
+    expect(
+      (await desk.send(byId(form), { title: '改' }, { editKey: head.id }, desk.user)).code,
+    ).toBe(400);
     await desk.server.call('bizmeta.smartform.delete', { id: form.id }, desk.builder);
-    expect((await submissionOf(head.id)).data).toMatchObject({ values: { title: '留下' }, canEdit: false });
+    expect((await submissionOf(head.id)).data).toMatchObject({
+      values: { title: '留下' },
+      canEdit: false,
+    });
   });
 });
 
 describe('what a member does not find', () => {
-  it('another member\'s submission, another company\'s, and one that has no name on it', async () => {
+  it("another member's submission, another company's, and one that has no name on it", async () => {
     const form = await desk.published(bodyOf({ mode: 'member', allowEdit: 'always' }));
     await desk.send(form, { title: '别人的' }, {}, desk.builder);
     const { id } = await firstOf(form, desk.builder);
     const { auth: stranger } = await desk.server.newTenant('submission-thief');
-    for (const as of [desk.user, stranger, { ...stranger, tenant: desk.user.tenant }, { ...desk.user, userid: desk.builder.userid }]) {
+    for (const as of [
+      desk.user,
+      stranger,
+      { ...stranger, tenant: desk.user.tenant },
+      { ...desk.user, userid: desk.builder.userid },
+    ]) {
       const answer = await submissionOf(id, as);
       expect([404, 401, 403]).toContain(answer.code);
       expect((await submissions(as)).records?.map((each) => each.id) ?? []).not.toContain(id);
-      expect((await desk.send(byId(form), { title: '改了' }, { editKey: id }, as)).code).not.toBe(200);
+      expect((await desk.send(byId(form), { title: '改了' }, { editKey: id }, as)).code).not.toBe(
+        200,
+      );
     }
     const nameless = await desk.published(bodyOf({ mode: 'anonymous' }));
     await desk.send(nameless, { title: '无名' }, {}, desk.user);
@@ -88,7 +157,9 @@ describe('what a member does not find', () => {
     const inside = await desk.published(bodyOf(forMembers));
     expect((await desk.open(byId(shared), {}, desk.user)).code).toBe(404);
     expect((await desk.open(byId(inside))).code).toBe(404);
-    expect((await desk.open(byId(inside), {}, (await desk.server.newTenant('form-finder')).auth)).code).toBe(404);
+    expect(
+      (await desk.open(byId(inside), {}, (await desk.server.newTenant('form-finder')).auth)).code,
+    ).toBe(404);
     await desk.send(shared, { title: '来过' }, {}, desk.user);
     expect((await desk.open(byId(shared), {}, desk.user)).data.state).toBe('open');
     expect((await desk.server.call('bizmeta.smartform.submissions', {})).code).toBe(401);
@@ -100,78 +171,198 @@ describe('what a member does not find', () => {
 });
 
 describe('a view that is filled in', () => {
-  const view = (formId: unknown, as = desk.user) => desk.server.call('bizmeta.customView.create', { object: 'visit', view: { name: '填写', kind: 'formView', kindConfig: { formId, formFields: ['title'] } } }, as);
+  const view = (formId: unknown, as = desk.user) =>
+    desk.server.call(
+      'bizmeta.customView.create',
+      {
+        object: 'visit',
+        view: { name: '填写', kind: 'formView', kindConfig: { formId, formFields: ['title'] } },
+      },
+      as,
+    );
   it('uses a published form for members of its own object, and no other', async () => {
     const form = await desk.published(bodyOf(forMembers));
-    expect((await view(form.id)).data).toMatchObject({ kindConfig: { formId: form.id, formFields: ['title'] } });
+    expect((await view(form.id)).data).toMatchObject({
+      kindConfig: { formId: form.id, formFields: ['title'] },
+    });
     const shared = await desk.published(bodyOf({ mode: 'link' }));
     const draft = (await desk.draft(bodyOf(forMembers))).data;
-    const other = (await desk.server.call('bizmeta.smartform.create', { object: 'shop', name: '门店', body: bodyOf(forMembers, [field('name')]) }, desk.builder)).data;
-    await desk.server.call('bizmeta.smartform.publish', { id: other.id, version: other.version }, desk.builder);
+    const other = (
+      await desk.server.call(
+        'bizmeta.smartform.create',
+        { object: 'shop', name: '门店', body: bodyOf(forMembers, [field('name')]) },
+        desk.builder,
+      )
+    ).data;
+    await desk.server.call(
+      'bizmeta.smartform.publish',
+      { id: other.id, version: other.version },
+      desk.builder,
+    );
     const { auth } = await desk.server.newTenant('view-thief');
-    await desk.server.call('bizmeta.describe.create', { describe: { apiName: 'visit', label: '预约', fields: [{ apiName: 'title', label: '称呼', type: 'text' }] } }, auth);
-    for (const answer of [await view(shared.id), await view(draft.id), await view(other.id), await view('made-up'), await view(form.id, auth)]) expect(places(answer)).toEqual(['/view/kindConfig/formId VIEW_SETTING']);
+    await desk.server.call(
+      'bizmeta.describe.create',
+      {
+        describe: {
+          apiName: 'visit',
+          label: '预约',
+          fields: [{ apiName: 'title', label: '称呼', type: 'text' }],
+        },
+      },
+      auth,
+    );
+    for (const answer of [
+      await view(shared.id),
+      await view(draft.id),
+      await view(other.id),
+      await view('made-up'),
+      await view(form.id, auth),
+    ])
+      expect(places(answer)).toEqual(['/view/kindConfig/formId VIEW_SETTING']);
   });
 });
 
 describe('a field that a rule locks', () => {
-  const rules: FormBody['rules'] = [{ when: `kind = 'b'`, then: [{ do: 'readonly', targets: ['amount'] }] }, { when: `kind = 'c'`, then: [{ do: 'set', targets: ['amount'], value: 7 }, { do: 'readonly', targets: ['amount'] }] }];
+  const rules: FormBody['rules'] = [
+    { when: `kind = 'b'`, then: [{ do: 'readonly', targets: ['amount'] }] },
+    {
+      when: `kind = 'c'`,
+      then: [
+        { do: 'set', targets: ['amount'], value: 7 },
+        { do: 'readonly', targets: ['amount'] },
+      ],
+    },
+  ];
   it('takes nothing from who fills in: it has its default, or what a rule sets', async () => {
-    const form = await desk.published(bodyOf({ mode: 'link' }, [field('title'), field('kind'), field('amount', { default: 5 })], { rules }));
-    for (const kind of ['a', 'b', 'c']) expect((await desk.send(form, { title: '锁', kind, amount: 900 })).msg).toBe('ok');
-    expect(Object.fromEntries((await desk.records('锁')).map((record) => [record['kind'], record['amount']]))).toEqual({ a: 900, b: 5, c: 7 });
+    const form = await desk.published(
+      bodyOf({ mode: 'link' }, [field('title'), field('kind'), field('amount', { default: 5 })], {
+        rules,
+      }),
+    );
+    for (const kind of ['a', 'b', 'c'])
+      expect((await desk.send(form, { title: '锁', kind, amount: 900 })).msg).toBe('ok');
+    expect(
+      Object.fromEntries(
+        (await desk.records('锁')).map((record) => [record['kind'], record['amount']]),
+      ),
+    ).toEqual({ a: 900, b: 5, c: 7 });
   });
   it('keeps what the record has when a submission is changed', async () => {
-    const form = await desk.published(bodyOf({ mode: 'link', allowEdit: 'always' }, [field('title'), field('kind'), field('amount')], { rules }));
+    const form = await desk.published(
+      bodyOf(
+        { mode: 'link', allowEdit: 'always' },
+        [field('title'), field('kind'), field('amount')],
+        { rules },
+      ),
+    );
     const { editKey } = (await desk.send(form, { title: '锁改', kind: 'a', amount: 3 })).data;
-    expect((await desk.send(form, { title: '锁改', kind: 'b', amount: 900 }, { editKey: editKey! })).msg).toBe('ok');
+    expect(
+      (await desk.send(form, { title: '锁改', kind: 'b', amount: 900 }, { editKey: editKey! })).msg,
+    ).toBe('ok');
     expect(await desk.records('锁改')).toMatchObject([{ kind: 'b', amount: 3 }]);
   });
   it('or the form itself locks, goes through a change as it is and no other way', async () => {
-    const form = await desk.published(bodyOf({ mode: 'link', allowEdit: 'always' }, [field('title'), field('amount', { readonly: true, default: 5 })]));
+    const form = await desk.published(
+      bodyOf({ mode: 'link', allowEdit: 'always' }, [
+        field('title'),
+        field('amount', { readonly: true, default: 5 }),
+      ]),
+    );
     const { editKey } = (await desk.send(form, { title: '只读改' })).data;
     const [record] = await desk.records('只读改');
-    await desk.server.call('bizmeta.record.bulkEdit', { object: 'visit', records: [{ id: record!['id'], version: 1, amount: 8 }] }, desk.builder);
-    expect(places(await desk.send(form, { title: '只读改', amount: 900 }, { editKey: editKey! }))).toEqual(['/values/amount READONLY_FIELD']);
-    expect((await desk.send(form, { title: '只读改', amount: 8 }, { editKey: editKey! })).msg).toBe('ok');
+    await desk.server.call(
+      'bizmeta.record.bulkEdit',
+      { object: 'visit', records: [{ id: record!['id'], version: 1, amount: 8 }] },
+      desk.builder,
+    );
+    expect(
+      places(await desk.send(form, { title: '只读改', amount: 900 }, { editKey: editKey! })),
+    ).toEqual(['/values/amount READONLY_FIELD']);
+    expect((await desk.send(form, { title: '只读改', amount: 8 }, { editKey: editKey! })).msg).toBe(
+      'ok',
+    );
     expect(await desk.records('只读改')).toMatchObject([{ amount: 8 }]);
   });
 });
 
 describe('a validation of the whole form', () => {
   it('names the fields it is about, those that are hidden aside', async () => {
-    const form = await desk.published(bodyOf({ mode: 'link' }, undefined, { rules: [{ when: `kind = 'a'`, then: [{ do: 'hide', targets: ['why'] }] }], validations: [{ expr: `amount < 10 or coalesce(why, '') = '特批'`, message: '10 以上须特批' }] }));
-    const about = async (kind: string) => (await desk.send(form, { title: '校验', kind, amount: 20, why: '无' })).error.errors?.map((each) => [each.path, each.msg, each.about]);
-    expect(await about('b')).toEqual([['/values', '10 以上须特批', ['/values/why', '/values/amount']]]);
+    const form = await desk.published(
+      bodyOf({ mode: 'link' }, undefined, {
+        rules: [{ when: `kind = 'a'`, then: [{ do: 'hide', targets: ['why'] }] }],
+        validations: [
+          { expr: `amount < 10 or coalesce(why, '') = '特批'`, message: '10 以上须特批' },
+        ],
+      }),
+    );
+    const about = async (kind: string) =>
+      (await desk.send(form, { title: '校验', kind, amount: 20, why: '无' })).error.errors?.map(
+        (each) => [each.path, each.msg, each.about],
+      );
+    expect(await about('b')).toEqual([
+      ['/values', '10 以上须特批', ['/values/why', '/values/amount']],
+    ]);
     expect(await about('a')).toEqual([['/values', '10 以上须特批', ['/values/amount']]]);
     expect(await desk.records('校验')).toEqual([]);
   });
 });
 
 describe('a file that was never submitted', () => {
-  const sweep = (keepHours: number) => sweepFormFiles({ db: desk.server.db, dataDir: desk.server.dataDir, log: desk.server.app.log, keepHours });
-  const onDisk = (fileId: string) => readdirSync(desk.server.dataDir, { recursive: true, encoding: 'utf8' }).some((path) => path.endsWith(fileId));
-  const read = async (fileId: string, edge = '') => (await desk.server.inject({ method: 'GET', url: `/storage/attachment/att?fileId=${fileId}${edge}`, headers: desk.builder })).statusCode;
+  const sweep = (keepHours: number) =>
+    sweepFormFiles({
+      db: desk.server.db,
+      dataDir: desk.server.dataDir,
+      log: desk.server.app.log,
+      keepHours,
+    });
+  const onDisk = (fileId: string) =>
+    readdirSync(desk.server.dataDir, { recursive: true, encoding: 'utf8' }).some((path) =>
+      path.endsWith(fileId),
+    );
+  const read = async (fileId: string, edge = '') =>
+    (
+      await desk.server.inject({
+        method: 'GET',
+        url: `/storage/attachment/att?fileId=${fileId}${edge}`,
+        headers: desk.builder,
+      })
+    ).statusCode;
   const photos = () => desk.published(bodyOf({ mode: 'link' }, [field('title'), field('photo')]));
   it('goes after its time, with its bytes; one that was submitted stays', async () => {
     const form = await photos();
-    const [lost, used] = [(await desk.upload(form.token, 'photo', PNG)).data, (await desk.upload(form.token, 'photo', PNG)).data];
+    const [lost, used] = [
+      (await desk.upload(form.token, 'photo', PNG)).data,
+      (await desk.upload(form.token, 'photo', PNG)).data,
+    ];
     expect((await desk.send(form, { title: '有图', photo: [used] })).msg).toBe('ok');
     expect([await read(used.fileId, '&edge=96'), await read(lost.fileId)]).toEqual([200, 404]);
     expect(await sweep(1)).toBe(0);
     expect(await sweep(0)).toBe(1);
     expect(await read(used.fileId)).toBe(200);
-    await expect.poll(() => readdirSync(desk.server.dataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes(lost.fileId))).toEqual([]);
-    expect(places(await desk.send(form, { title: '晚了', photo: [lost] }))).toEqual(['/values/photo FILE_UNKNOWN']);
+    await expect
+      .poll(() =>
+        readdirSync(desk.server.dataDir, { recursive: true, encoding: 'utf8' }).filter((path) =>
+          path.includes(lost.fileId),
+        ),
+      )
+      .toEqual([]);
+    expect(places(await desk.send(form, { title: '晚了', photo: [lost] }))).toEqual([
+      '/values/photo FILE_UNKNOWN',
+    ]);
   });
   it('goes with what was counted long ago', async () => {
     const form = await desk.published(bodyOf({ mode: 'link', captcha: true }));
     await desk.server.call('bizmeta.smartform.captcha', { token: form.token });
-    const rows = (act: string) => desk.server.db.withTenant({ tenant: desk.server.demo.tenant }, async (tx) => {
-      await tx.run(act, []);
-      return (await tx.query<{ n: number }>('SELECT count(*)::int AS n FROM bizmeta.form_tally'))[0]!.n;
-    });
-    expect(await rows(`UPDATE bizmeta.form_tally SET since = since - interval '2 days'`)).toBeGreaterThan(0);
+    const rows = (act: string) =>
+      desk.server.db.withTenant({ tenant: desk.server.demo.tenant }, async (tx) => {
+        await tx.run(act, []);
+        return (
+          await tx.query<{ n: number }>('SELECT count(*)::int AS n FROM bizmeta.form_tally')
+        )[0]!.n;
+      });
+    expect(
+      await rows(`UPDATE bizmeta.form_tally SET since = since - interval '2 days'`),
+    ).toBeGreaterThan(0);
     await sweep(1);
     expect(await rows('SELECT 1')).toBe(0);
   });
@@ -179,7 +370,10 @@ describe('a file that was never submitted', () => {
     const form = await photos();
     for (let round = 0; round < 12; round++) {
       const { data } = await desk.upload(form.token, 'photo', PNG);
-      const [answer] = await Promise.all([desk.send(form, { title: `竞争 ${round}`, photo: [data] }, { requestId: randomUUID() }), sweep(0)]);
+      const [answer] = await Promise.all([
+        desk.send(form, { title: `竞争 ${round}`, photo: [data] }, { requestId: randomUUID() }),
+        sweep(0),
+      ]);
       expect([answer.msg === 'ok', answer.error?.reason === 'FILE_UNKNOWN']).toContain(true);
       await expect.poll(() => onDisk(data.fileId)).toBe(answer.msg === 'ok');
       expect(await desk.records(`竞争 ${round}`)).toHaveLength(answer.msg === 'ok' ? 1 : 0);

@@ -8,12 +8,24 @@ import { shownRecord } from './shown.ts';
 
 /** Earlier submissions shown at once. */
 const MOST = 20;
-interface Row { id: string; record_id: string; record_version: number; user_id: string; created_at: Date | string }
+interface Row {
+  id: string;
+  record_id: string;
+  record_version: number;
+  user_id: string;
+  created_at: Date | string;
+}
 /** A submission and the record it made, as it stands now. */
-export interface Submission { readonly id: string; readonly recordId: string; readonly version: number; readonly values: RecordValues }
+export interface Submission {
+  readonly id: string;
+  readonly recordId: string;
+  readonly version: number;
+  readonly values: RecordValues;
+}
 type Reading = Pick<Parts, 'catalog' | 'neighbours'>;
 
-const SUBMISSIONS = 'FROM bizmeta.form_submission s WHERE s.tenant_id = $1 AND s.form_id = $2::uuid';
+const SUBMISSIONS =
+  'FROM bizmeta.form_submission s WHERE s.tenant_id = $1 AND s.form_id = $2::uuid';
 const COLUMNS = 'SELECT s.id, s.record_id, s.record_version, s.user_id, s.created_at';
 const LATEST = `ORDER BY s.created_at DESC LIMIT ${MOST}`;
 const BY_MEMBER = `${COLUMNS} ${SUBMISSIONS} AND s.user_id = $3 ${LATEST}`;
@@ -22,39 +34,84 @@ const BY_KEY = `${COLUMNS} ${SUBMISSIONS} AND s.id = ANY(ARRAY(SELECT s.id ${SUB
   UNION SELECT s.id ${SUBMISSIONS} AND s.id = $5::uuid AND s.user_id = $4 AND s.user_id <> '${NOBODY}')) ${LATEST}`;
 
 /** Found by the key a submission gave, or, signed in, by who submitted: nobody finds another's. */
-async function rowsOf(tx: TenantTx, form: LiveForm, member: string | null, key: string | undefined): Promise<Row[]> {
+async function rowsOf(
+  tx: TenantTx,
+  form: LiveForm,
+  member: string | null,
+  key: string | undefined,
+): Promise<Row[]> {
   const who = form.published.publish.mode === 'anonymous' ? null : member;
   if (key === undefined && who === null) return [];
   if (key === undefined) return tx.query<Row>(BY_MEMBER, [tx.tenant.id, form.id, who]);
   return tx.query<Row>(BY_KEY, [tx.tenant.id, form.id, hashOf(key), who, isUuid(key) ? key : null]);
 }
 
-/** untilLocked: until the form ends, or somebody else has worked on the record; always: while the form is not stopped. */
-export function mayChange({ status, published: { publish } }: Pick<LiveForm, 'status' | 'published'>, submittedAt: number, recordVersion: unknown): boolean {
+/**
+ * untilLocked: until the form ends, or somebody else has worked on the record; always: while the
+ * form is not stopped.
+ */
+export function mayChange(
+  { status, published: { publish } }: Pick<LiveForm, 'status' | 'published'>,
+  submittedAt: number,
+  recordVersion: unknown,
+): boolean {
   if (status !== 'published') return false;
   if (publish.allowEdit === 'always') return true;
-  return publish.allowEdit === 'untilLocked' && recordVersion === submittedAt && !(publish.endAt && Date.now() >= Date.parse(publish.endAt));
+  return (
+    publish.allowEdit === 'untilLocked' &&
+    recordVersion === submittedAt &&
+    !(publish.endAt && Date.now() >= Date.parse(publish.endAt))
+  );
 }
 
 /** What one has submitted: only the fields the form shows. */
-export async function mine({ catalog, neighbours }: Reading, tx: TenantTx, form: LiveForm, member: string | null, visitor: Visitor & { editKey?: string | undefined }): Promise<DataOf<'bizmeta.smartform.mine'>> {
+export async function mine(
+  { catalog, neighbours }: Reading,
+  tx: TenantTx,
+  form: LiveForm,
+  member: string | null,
+  visitor: Visitor & { editKey?: string | undefined },
+): Promise<DataOf<'bizmeta.smartform.mine'>> {
   requireIn(form, member, visitor);
   if ((form.published.publish.allowEdit ?? 'none') === 'none') return [];
   const view = await catalog.enter(tx, form.object);
   const found: DataOf<'bizmeta.smartform.mine'> = [];
   for (const row of await rowsOf(tx, form, member, visitor.editKey)) {
     const shown = await shownRecord(tx, view, neighbours, form.published, row.record_id);
-    if (shown) found.push({ id: row.id, at: new Date(row.created_at).toISOString(), values: shown.values, labels: shown.labels, canEdit: mayChange(form, row.record_version, shown.record['version']) });
+    if (shown)
+      found.push({
+        id: row.id,
+        at: new Date(row.created_at).toISOString(),
+        values: shown.values,
+        labels: shown.labels,
+        canEdit: mayChange(form, row.record_version, shown.record['version']),
+      });
   }
   return found;
 }
 
-/** The submission a key or a member's id names, for a change of it; FORM_EDIT_CLOSED when it may not be changed any more. */
-export async function editable({ neighbours }: Pick<Parts, 'neighbours'>, tx: TenantTx, form: LiveForm, member: string | null, visitor: Visitor & { editKey: string }, view: View): Promise<Submission> {
+/**
+ * The submission a key or a member's id names, for a change of it; FORM_EDIT_CLOSED when it may not
+ * be changed any more.
+ */
+export async function editable(
+  { neighbours }: Pick<Parts, 'neighbours'>,
+  tx: TenantTx,
+  form: LiveForm,
+  member: string | null,
+  visitor: Visitor & { editKey: string },
+  view: View,
+): Promise<Submission> {
   requireIn(form, member, visitor);
   const [row] = await rowsOf(tx, form, member, visitor.editKey);
   if (!row) throw new AppError('FORM_EDIT_CLOSED');
   const record = (await shownRecord(tx, view, neighbours, form.published, row.record_id))?.record;
-  if (!record || !mayChange(form, row.record_version, record['version'])) throw new AppError('FORM_EDIT_CLOSED');
-  return { id: row.id, recordId: row.record_id, version: Number(record['version']), values: record };
+  if (!record || !mayChange(form, row.record_version, record['version']))
+    throw new AppError('FORM_EDIT_CLOSED');
+  return {
+    id: row.id,
+    recordId: row.record_id,
+    version: Number(record['version']),
+    values: record,
+  };
 }

@@ -7,17 +7,37 @@ import type { Asking } from './submissions.ts';
 const MOST = 200;
 type Row = LiveForm & { object_label: string; app_id: string | null; mine: number };
 
-/** Forms for members that are published, as they stand for who asks: open ones first, the newest first. */
-export async function listOffers({ tx, userId }: Asking, object: string | undefined): Promise<FormOffer[]> {
-  const rows = await tx.query<Row>(`SELECT q.*, o.label AS object_label, o.app_id, (SELECT count(*)::int FROM bizmeta.form_submission s WHERE s.tenant_id = $1 AND s.form_id = q.id AND s.user_id = $2) AS mine
+/**
+ * Forms for members that are published, as they stand for who asks: open ones first, the newest
+ * first.
+ */
+export async function listOffers(
+  { tx, userId }: Asking,
+  object: string | undefined,
+): Promise<FormOffer[]> {
+  const rows = await tx.query<Row>(
+    `SELECT q.*, o.label AS object_label, o.app_id, (SELECT count(*)::int
+    FROM bizmeta.form_submission s WHERE s.tenant_id = $1 AND s.form_id = q.id
+    AND s.user_id = $2) AS mine
     FROM (${FORMS}) q JOIN bizmeta.object o ON o.tenant_id = $1 AND o.id = q.object_id
-    WHERE q.status = 'published' AND q.published->'publish'->>'mode' = 'member' AND ($3::text IS NULL OR q.object = $3) ORDER BY q.id DESC LIMIT ${MOST}`, [tx.tenant.id, userId, object ?? null]);
+    WHERE q.status = 'published' AND q.published->'publish'->>'mode' = 'member'
+      AND ($3::text IS NULL OR q.object = $3) ORDER BY q.id DESC LIMIT ${MOST}`,
+    [tx.tenant.id, userId, object ?? null],
+  );
   const offers: FormOffer[] = [];
   for (const row of rows) {
     const { startAt, endAt } = row.published.publish;
     offers.push({
-      id: row.id, name: row.name, object: row.object, objectLabel: row.object_label, appId: row.app_id, terminal: row.published.terminal, state: await stateOf(tx, row, userId, { token: '' }, Date.now()),
-      startAt: startAt || null, endAt: endAt || null, mine: row.mine,
+      id: row.id,
+      name: row.name,
+      object: row.object,
+      objectLabel: row.object_label,
+      appId: row.app_id,
+      terminal: row.published.terminal,
+      state: await stateOf(tx, row, userId, { token: '' }, Date.now()),
+      startAt: startAt || null,
+      endAt: endAt || null,
+      mine: row.mine,
     });
   }
   return offers.sort((a, b) => Number(b.state === 'open') - Number(a.state === 'open'));

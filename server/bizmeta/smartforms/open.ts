@@ -6,32 +6,67 @@ import { enterDoor, liveForm, makePass, memberOf, stateOf } from './door.ts';
 import { shownBody, shownDescribe } from './fields.ts';
 import { tally } from './tally.ts';
 
-/** What a link opens for who asks: the form, or why it is not open and nothing more of it than its name. */
-export async function openForm({ db, catalog }: Parts, input: InputOf<'bizmeta.smartform.open'>, ctx: OpenContext): Promise<OpenedForm> {
+/**
+ * What a link opens for who asks: the form, or why it is not open and nothing more of it than its
+ * name.
+ */
+export async function openForm(
+  { db, catalog }: Parts,
+  input: InputOf<'bizmeta.smartform.open'>,
+  ctx: OpenContext,
+): Promise<OpenedForm> {
   const door = await enterDoor(db, input.token, ctx);
   return db.withTenant(door, async (tx) => {
     const form = await liveForm(tx, door);
     const state = await stateOf(tx, form, memberOf(ctx, door), input, Date.now());
     const { publish } = form.published;
     const allowEdit = (publish.allowEdit ?? 'none') !== 'none';
-    if (state === 'stopped' || state === 'login' || state === 'password') return { state, name: form.name };
+    if (state === 'stopped' || state === 'login' || state === 'password')
+      return { state, name: form.name };
     // Who may still change what was submitted needs the form itself.
-    if (state !== 'open' && !allowEdit) return { state, name: form.name, ...(state === 'notBegun' && publish.startAt && { startAt: publish.startAt }) };
+    if (state !== 'open' && !allowEdit)
+      return {
+        state,
+        name: form.name,
+        ...(state === 'notBegun' && publish.startAt && { startAt: publish.startAt }),
+      };
     const { table } = await catalog.enter(tx, form.object);
     const { text, redirect, again } = publish.successPage ?? {};
     return {
-      state, name: form.name, formVersion: form.published_version, captcha: publish.captcha === true, allowEdit, body: shownBody(form.published),
-      describe: shownDescribe(form.name, form.published, table.describe, form.published_version), success: { ...(text && { text }), ...(redirect && { redirect }), ...(again !== undefined && { again }) },
+      state,
+      name: form.name,
+      formVersion: form.published_version,
+      captcha: publish.captcha === true,
+      allowEdit,
+      body: shownBody(form.published),
+      describe: shownDescribe(form.name, form.published, table.describe, form.published_version),
+      success: {
+        ...(text && { text }),
+        ...(redirect && { redirect }),
+        ...(again !== undefined && { again }),
+      },
       ...(state === 'notBegun' && publish.startAt && { startAt: publish.startAt }),
     };
   });
 }
 
 /** A pass for the form's password. Guesses are counted before the password is looked at. */
-export async function unlock({ db }: Parts, { token, password }: InputOf<'bizmeta.smartform.unlock'>, ctx: OpenContext): Promise<{ pass: string }> {
+export async function unlock(
+  { db }: Parts,
+  { token, password }: InputOf<'bizmeta.smartform.unlock'>,
+  ctx: OpenContext,
+): Promise<{ pass: string }> {
   const door = await enterDoor(db, token, ctx);
   await tally(db, door, 'password', ctx.ip);
   const form = await db.withTenant(door, (tx) => liveForm(tx, door));
-  if (form.published.publish.mode !== 'password' || !(await passwordFits(form.password_hash, password))) throw new AppError('FORM_PASSWORD_WRONG', {}, { errors: [problem('/password', 'FORM_PASSWORD_WRONG')] });
+  if (
+    form.published.publish.mode !== 'password' ||
+    !(await passwordFits(form.password_hash, password))
+  )
+    throw new AppError(
+      'FORM_PASSWORD_WRONG',
+      {},
+      { errors: [problem('/password', 'FORM_PASSWORD_WRONG')] },
+    );
   return { pass: makePass(form, Date.now()) };
 }

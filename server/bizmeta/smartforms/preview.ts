@@ -1,4 +1,14 @@
-import { isComputed, type DataOf, type FieldDescribe, type FormBody, type FormFault, type InputOf, type ObjectDescribe, type OpenedForm, type Problem } from '../../../contract/index.ts';
+import {
+  isComputed,
+  type DataOf,
+  type FieldDescribe,
+  type FormBody,
+  type FormFault,
+  type InputOf,
+  type ObjectDescribe,
+  type OpenedForm,
+  type Problem,
+} from '../../../contract/index.ts';
 import { formChanges, formFields, isWide, ruleSentence } from '../../../page/index.ts';
 import { parse } from '../../../expression/index.ts';
 import type { View } from '../meta/catalog.ts';
@@ -9,49 +19,99 @@ import type { FormRow } from './row.ts';
 import { lockForm, publishFaults, type Making } from './save.ts';
 
 /** A form without anything in it. */
-const EMPTY: FormBody = { terminal: 'both', layout: { pages: [{ sections: [] }] }, rules: [], validations: [], publish: { mode: 'link' } };
+const EMPTY: FormBody = {
+  terminal: 'both',
+  layout: { pages: [{ sections: [] }] },
+  rules: [],
+  validations: [],
+  publish: { mode: 'link' },
+};
 
 type Preview = DataOf<'bizmeta.smartform.preview'>;
 
 /** What a draft amounts to; nothing is written, and it need not be finished. */
-export async function previewForm(making: Making, { object, id, name = '', body: draft }: InputOf<'bizmeta.smartform.preview'>): Promise<Preview> {
+export async function previewForm(
+  making: Making,
+  { object, id, name = '', body: draft }: InputOf<'bizmeta.smartform.preview'>,
+): Promise<Preview> {
   const row = id === undefined ? undefined : await lockForm(making.tx, id);
   const view = await making.catalog.enter(making.tx, row?.object ?? object);
   const { describe } = view.table;
   const body = wholeBody(row?.body ?? EMPTY, draft);
-  const faults = publishFaults(view, body, { userId: making.userId, hasPassword: (row?.password_hash ?? null) !== null }, '');
+  const faults = publishFaults(
+    view,
+    body,
+    { userId: making.userId, hasPassword: (row?.password_hash ?? null) !== null },
+    '',
+  );
   const placed = placedFields(body, describe);
   const fields = placed.map(({ field }) => field);
   return {
-    form: openedAs(view, name, body), faults: faults.map(placeOf), changes: changesOf(row, body, describe),
+    form: openedAs(view, name, body),
+    faults: faults.map(placeOf),
+    changes: changesOf(row, body, describe),
     sentences: body.rules.map((rule, index) => ({ index, text: ruleSentence(rule, fields) })),
-    palette: paletteOf(describe, body), placed: fields, shown: placed.filter(({ item }) => item.hidden !== true).map(({ field }) => field),
+    palette: paletteOf(describe, body),
+    placed: fields,
+    shown: placed.filter(({ item }) => item.hidden !== true).map(({ field }) => field),
   };
 }
 
-/** The form as people would open it. Lookups search the company's own records: who tries it out is a builder. */
+/**
+ * The form as people would open it. Lookups search the company's own records: who tries it out is a
+ * builder.
+ */
 function openedAs(view: View, name: string, body: FormBody): OpenedForm {
   const own = new Map(view.table.describe.fields.map((field) => [field.apiName, field.refObject]));
   const describe = shownDescribe(name, body, view.table.describe, 0);
-  const fields = describe.fields.map((field) => { const refObject = own.get(field.apiName); return refObject === undefined ? field : { ...field, refObject }; });
+  const fields = describe.fields.map((field) => {
+    const refObject = own.get(field.apiName);
+    return refObject === undefined ? field : { ...field, refObject };
+  });
   // A rule that is not finished would leave no page to look at.
-  const sound = { ...body, rules: body.rules.filter(({ when }) => parse(when).ok), validations: body.validations.filter(({ expr }) => parse(expr).ok) };
+  const sound = {
+    ...body,
+    rules: body.rules.filter(({ when }) => parse(when).ok),
+    validations: body.validations.filter(({ expr }) => parse(expr).ok),
+  };
   const { text, redirect, again } = body.publish.successPage ?? {};
   return {
-    state: 'open', name: name.trim() || '未命名表单', formVersion: 0, captcha: body.publish.captcha === true, allowEdit: false, body: shownBody(sound), describe: { ...describe, fields },
-    success: { ...(text && { text }), ...(redirect && { redirect }), ...(again !== undefined && { again }) },
+    state: 'open',
+    name: name.trim() || '未命名表单',
+    formVersion: 0,
+    captcha: body.publish.captcha === true,
+    allowEdit: false,
+    body: shownBody(sound),
+    describe: { ...describe, fields },
+    success: {
+      ...(text && { text }),
+      ...(redirect && { redirect }),
+      ...(again !== undefined && { again }),
+    },
   };
 }
 
-const changesOf = (row: FormRow | undefined, body: FormBody, describe: ObjectDescribe): string[] => (row?.published ? formChanges(row.published, body, describe.fields) : []);
+const changesOf = (row: FormRow | undefined, body: FormBody, describe: ObjectDescribe): string[] =>
+  row?.published ? formChanges(row.published, body, describe.fields) : [];
 
 /** The object's fields to choose from, in their sections; what the system works out is left out. */
 function paletteOf(describe: ObjectDescribe, body: FormBody): Preview['palette'] {
   const used = new Set(formFields(body).map(({ field }) => field));
-  const sections = new Map((describe.sections ?? []).flatMap(({ label, fieldApiNames }) => fieldApiNames.map((apiName) => [apiName, label] as const)));
-  const fields: FieldDescribe[] = describe.fields.filter((field) => field.removed !== true && !isComputed(field.type));
+  const sections = new Map(
+    (describe.sections ?? []).flatMap(({ label, fieldApiNames }) =>
+      fieldApiNames.map((apiName) => [apiName, label] as const),
+    ),
+  );
+  const fields: FieldDescribe[] = describe.fields.filter(
+    (field) => field.removed !== true && !isComputed(field.type),
+  );
   return fields.map((field) => ({
-    key: field.apiName, title: field.label, icon: field.type, group: sections.get(field.apiName) ?? '对象的字段', used: used.has(field.apiName), wide: isWide(field),
+    key: field.apiName,
+    title: field.label,
+    icon: field.type,
+    group: sections.get(field.apiName) ?? '对象的字段',
+    used: used.has(field.apiName),
+    wide: isWide(field),
     hint: fieldFault(field, body.publish.mode === 'member', true) ?? '',
   }));
 }
@@ -62,8 +122,10 @@ function placeOf({ path, reason, params, msg: whole }: Problem): FormFault {
   // Where it stands says what it is about.
   const msg = reason === 'FORM_SETTING' ? String(params?.['why'] ?? whole) : whole;
   const steps = path.split('/').slice(1);
-  const at = (place: number): number => (steps[place] === undefined || !/^\d+$/.test(steps[place]) ? -1 : Number(steps[place]));
-  if (steps[0] === 'layout') return { ...NOWHERE, aspect: 'fields', part: at(2), group: at(4), item: at(6), path, msg };
+  const at = (place: number): number =>
+    steps[place] === undefined || !/^\d+$/.test(steps[place]) ? -1 : Number(steps[place]);
+  if (steps[0] === 'layout')
+    return { ...NOWHERE, aspect: 'fields', part: at(2), group: at(4), item: at(6), path, msg };
   if (steps[0] === 'rules') return { ...NOWHERE, aspect: 'rules', index: at(1), path, msg };
   if (steps[0] === 'validations') return { ...NOWHERE, aspect: 'checks', index: at(1), path, msg };
   return { ...NOWHERE, aspect: 'publish', path, msg };

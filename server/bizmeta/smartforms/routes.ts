@@ -1,49 +1,117 @@
-import { idempotent, type Context, type OpenContext, type Routes, type TenantTx } from '../../kernel/index.ts';
+import {
+  idempotent,
+  type Context,
+  type OpenContext,
+  type Routes,
+  type TenantTx,
+} from '../../kernel/index.ts';
 import type { Store } from '../../storage/index.ts';
 import type { Parts } from '../routes.ts';
 import { challengeForForm } from './captcha.ts';
-import { enterDoor, liveForm, memberOf, requireIn, type Door, type LiveForm, type Visitor } from './door.ts';
+import {
+  enterDoor,
+  liveForm,
+  memberOf,
+  requireIn,
+  type Door,
+  type LiveForm,
+  type Visitor,
+} from './door.ts';
 import { uploadTo } from './files.ts';
 import { lookupIn } from './lookup.ts';
 import { mine } from './mine.ts';
 import { openForm, unlock } from './open.ts';
-import { changeLink, copyForm, createForm, deleteForm, formDetail, listForms, publishForm, stopForm, updateForm, type Making } from './save.ts';
+import {
+  changeLink,
+  copyForm,
+  createForm,
+  deleteForm,
+  formDetail,
+  listForms,
+  publishForm,
+  stopForm,
+  updateForm,
+  type Making,
+} from './save.ts';
 import { listOffers } from './offers.ts';
 import { listSubmissions, submissionDetail, type Asking } from './submissions.ts';
 import { previewForm } from './preview.ts';
 import { submit } from './submit.ts';
 import { tally, type FORM_LIMITS } from './tally.ts';
 
-const making = <T>({ db, catalog }: Parts, ctx: Context, work: (making: Making) => Promise<T>): Promise<T> =>
-  db.withTenant(ctx, (tx) => work({ tx, catalog, userId: ctx.userId }));
+const making = <T>(
+  { db, catalog }: Parts,
+  ctx: Context,
+  work: (making: Making) => Promise<T>,
+): Promise<T> => db.withTenant(ctx, (tx) => work({ tx, catalog, userId: ctx.userId }));
 
 /** Smart forms: made by builders, filled in by whoever their link lets in. */
 export function smartformRoutes(routes: Routes, parts: Parts, store: Store): void {
-  routes.route('bizmeta.smartform.list', ({ object }, ctx) => making(parts, ctx, (m) => listForms(m, object)));
-  routes.route('bizmeta.smartform.detail', ({ id }, ctx) => making(parts, ctx, (m) => formDetail(m, id)));
-  routes.route('bizmeta.smartform.create', (input, ctx) => making(parts, ctx, (m) => idempotent(m.tx, ctx, 'bizmeta.smartform.create', input, () => createForm(m, input))));
-  routes.route('bizmeta.smartform.update', (input, ctx) => making(parts, ctx, (m) => updateForm(m, input)));
-  routes.route('bizmeta.smartform.preview', (input, ctx) => making(parts, ctx, (m) => previewForm(m, input)));
-  routes.route('bizmeta.smartform.copy', (input, ctx) => making(parts, ctx, (m) => copyForm(m, input)));
-  routes.route('bizmeta.smartform.publish', (input, ctx) => making(parts, ctx, (m) => publishForm(m, input)));
-  routes.route('bizmeta.smartform.stop', ({ id }, ctx) => making(parts, ctx, (m) => stopForm(m, id)));
-  routes.route('bizmeta.smartform.link', (input, ctx) => making(parts, ctx, (m) => changeLink(m, input)));
-  routes.route('bizmeta.smartform.delete', ({ id }, ctx) => making(parts, ctx, (m) => deleteForm(m, id)));
+  routes.route('bizmeta.smartform.list', ({ object }, ctx) =>
+    making(parts, ctx, (m) => listForms(m, object)),
+  );
+  routes.route('bizmeta.smartform.detail', ({ id }, ctx) =>
+    making(parts, ctx, (m) => formDetail(m, id)),
+  );
+  routes.route('bizmeta.smartform.create', (input, ctx) =>
+    making(parts, ctx, (m) =>
+      idempotent(m.tx, ctx, 'bizmeta.smartform.create', input, () => createForm(m, input)),
+    ),
+  );
+  routes.route('bizmeta.smartform.update', (input, ctx) =>
+    making(parts, ctx, (m) => updateForm(m, input)),
+  );
+  routes.route('bizmeta.smartform.preview', (input, ctx) =>
+    making(parts, ctx, (m) => previewForm(m, input)),
+  );
+  routes.route('bizmeta.smartform.copy', (input, ctx) =>
+    making(parts, ctx, (m) => copyForm(m, input)),
+  );
+  routes.route('bizmeta.smartform.publish', (input, ctx) =>
+    making(parts, ctx, (m) => publishForm(m, input)),
+  );
+  routes.route('bizmeta.smartform.stop', ({ id }, ctx) =>
+    making(parts, ctx, (m) => stopForm(m, id)),
+  );
+  routes.route('bizmeta.smartform.link', (input, ctx) =>
+    making(parts, ctx, (m) => changeLink(m, input)),
+  );
+  routes.route('bizmeta.smartform.delete', ({ id }, ctx) =>
+    making(parts, ctx, (m) => deleteForm(m, id)),
+  );
   memberRoutes(routes, parts);
   publicRoutes(routes, parts, store);
 }
 
 function memberRoutes(routes: Routes, parts: Parts): void {
-  const asking = <T>(ctx: Context, work: (asking: Asking) => Promise<T>): Promise<T> => parts.db.withTenant(ctx, (tx) => work({ ...parts, tx, userId: ctx.userId }));
-  routes.route('bizmeta.smartform.offers', ({ object }, ctx) => asking(ctx, (a) => listOffers(a, object)));
-  routes.route('bizmeta.smartform.submissions', (input, ctx) => asking(ctx, (a) => listSubmissions(a, input)));
-  routes.route('bizmeta.smartform.submission', ({ id }, ctx) => asking(ctx, (a) => submissionDetail(a, id)));
+  const asking = <T>(ctx: Context, work: (asking: Asking) => Promise<T>): Promise<T> =>
+    parts.db.withTenant(ctx, (tx) => work({ ...parts, tx, userId: ctx.userId }));
+  routes.route('bizmeta.smartform.offers', ({ object }, ctx) =>
+    asking(ctx, (a) => listOffers(a, object)),
+  );
+  routes.route('bizmeta.smartform.submissions', (input, ctx) =>
+    asking(ctx, (a) => listSubmissions(a, input)),
+  );
+  routes.route('bizmeta.smartform.submission', ({ id }, ctx) =>
+    asking(ctx, (a) => submissionDetail(a, id)),
+  );
 }
 
-interface Inside { readonly tx: TenantTx; readonly door: Door; readonly form: LiveForm; readonly member: string | null }
+interface Inside {
+  readonly tx: TenantTx;
+  readonly door: Door;
+  readonly form: LiveForm;
+  readonly member: string | null;
+}
 
 /** Work behind the door, for who may see the form; counted by address when `what` says so. */
-async function inside<T>({ db }: Parts, input: Visitor, ctx: OpenContext, what: keyof typeof FORM_LIMITS | undefined, work: (inside: Inside) => Promise<T>): Promise<T> {
+async function inside<T>(
+  { db }: Parts,
+  input: Visitor,
+  ctx: OpenContext,
+  what: keyof typeof FORM_LIMITS | undefined,
+  work: (inside: Inside) => Promise<T>,
+): Promise<T> {
   const door = await enterDoor(db, input.token, ctx);
   if (what) await tally(db, door, what, ctx.ip);
   return db.withTenant(door, async (tx) => {
@@ -58,9 +126,19 @@ function publicRoutes(routes: Routes, parts: Parts, store: Store): void {
   const { catalog } = parts;
   routes.openRoute('bizmeta.smartform.open', (input, ctx) => openForm(parts, input, ctx));
   routes.openRoute('bizmeta.smartform.unlock', (input, ctx) => unlock(parts, input, ctx));
-  routes.openRoute('bizmeta.smartform.captcha', (input, ctx) => inside(parts, input, ctx, 'captcha', ({ tx, door }) => challengeForForm(tx, door, ctx.ip)));
+  routes.openRoute('bizmeta.smartform.captcha', (input, ctx) =>
+    inside(parts, input, ctx, 'captcha', ({ tx, door }) => challengeForForm(tx, door, ctx.ip)),
+  );
   routes.openRoute('bizmeta.smartform.submit', (input, ctx) => submit(parts, input, ctx));
-  routes.openRoute('bizmeta.smartform.mine', (input, ctx) => inside(parts, input, ctx, 'lookup', ({ tx, form, member }) => mine(parts, tx, form, member, input)));
-  routes.openRoute('bizmeta.smartform.lookup', (input, ctx) => inside(parts, input, ctx, 'lookup', async ({ tx, form }) => lookupIn(tx, await catalog.enter(tx, form.object), form, input)));
+  routes.openRoute('bizmeta.smartform.mine', (input, ctx) =>
+    inside(parts, input, ctx, 'lookup', ({ tx, form, member }) =>
+      mine(parts, tx, form, member, input),
+    ),
+  );
+  routes.openRoute('bizmeta.smartform.lookup', (input, ctx) =>
+    inside(parts, input, ctx, 'lookup', async ({ tx, form }) =>
+      lookupIn(tx, await catalog.enter(tx, form.object), form, input),
+    ),
+  );
   routes.openRoute('bizmeta.smartform.upload', (input, ctx) => uploadTo(parts, store, input, ctx));
 }

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { isComputed, MAX_FORMS, problem, type FormBody, type InputOf, type ObjectDescribe, type Problem, type SmartForm, type SmartFormHead } from '../../../contract/index.ts';
+import {
+  isComputed,
+  MAX_FORMS,
+  problem,
+  type FormBody,
+  type InputOf,
+  type ObjectDescribe,
+  type Problem,
+  type SmartForm,
+  type SmartFormHead,
+} from '../../../contract/index.ts';
 import { AppError, problemsError, type TenantTx } from '../../kernel/index.ts';
 import { hashPassword } from '../../upm/index.ts';
 import { isUuid } from '../fields/values.ts';
@@ -12,112 +22,237 @@ import { wholeBody } from './draft.ts';
 import { formOf, FORMS, listed, type FormRow } from './row.ts';
 
 /** What builders' calls work with, in one transaction. */
-export interface Making { readonly tx: TenantTx; readonly catalog: Catalog; readonly userId: string }
+export interface Making {
+  readonly tx: TenantTx;
+  readonly catalog: Catalog;
+  readonly userId: string;
+}
 
 /** Bytes of a link's token: beyond guessing. */
 const TOKEN_BYTES = 24;
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 export async function lockForm(tx: TenantTx, id: string): Promise<FormRow> {
-  const [row] = isUuid(id) ? await tx.query<FormRow>(`${FORMS} AND f.id = $1::uuid FOR UPDATE OF f`, [id]) : [];
+  const [row] = isUuid(id)
+    ? await tx.query<FormRow>(`${FORMS} AND f.id = $1::uuid FOR UPDATE OF f`, [id])
+    : [];
   if (!row) throw new AppError('FORM_UNKNOWN');
   return row;
 }
-const answer = async (tx: TenantTx, id: string): Promise<SmartForm> => formOf(await lockForm(tx, id));
+const answer = async (tx: TenantTx, id: string): Promise<SmartForm> =>
+  formOf(await lockForm(tx, id));
 
 export async function listForms({ tx, catalog }: Making, object: string): Promise<SmartFormHead[]> {
   const { table } = await catalog.enter(tx, object);
-  return (await tx.query<FormRow>(`${FORMS} AND f.object_id = $1::uuid ORDER BY f.created_at DESC, f.id`, [table.describe.id])).map(listed);
+  return (
+    await tx.query<FormRow>(
+      `${FORMS} AND f.object_id = $1::uuid ORDER BY f.created_at DESC, f.id`,
+      [table.describe.id],
+    )
+  ).map(listed);
 }
 export const formDetail = ({ tx }: Making, id: string): Promise<SmartForm> => answer(tx, id);
 
 /** What a new form begins as: every field a person can fill in, one column, for members. */
 function firstBody({ fields }: ObjectDescribe): FormBody {
-  const items = fields.filter((field) => !isComputed(field.type) && !isPeople(field.type) && !isLookup(field.type) && !field.fields?.some(({ type }) => isFile(type) || isPeople(type) || isLookup(type)))
+  const items = fields
+    .filter(
+      (field) =>
+        !isComputed(field.type) &&
+        !isPeople(field.type) &&
+        !isLookup(field.type) &&
+        !field.fields?.some(({ type }) => isFile(type) || isPeople(type) || isLookup(type)),
+    )
     .map((field) => ({ kind: 'field' as const, field: field.apiName }));
-  return { terminal: 'both', layout: { pages: [{ sections: [{ items }] }] }, rules: [], validations: [], publish: { mode: 'link' } };
+  return {
+    terminal: 'both',
+    layout: { pages: [{ sections: [{ items }] }] },
+    rules: [],
+    validations: [],
+    publish: { mode: 'link' },
+  };
 }
 
 function requireName(name: string): void {
   const bad = labelProblem('/name', '表单名称', name);
   if (bad) throw problemsError([bad]);
 }
-/** What stands in the way of publishing, the password of the form included; `path` stands before each problem's. */
-export function publishFaults(view: View, body: FormBody, { userId, hasPassword }: { userId: string; hasPassword: boolean }, path: string): Problem[] {
+/**
+ * What stands in the way of publishing, the password of the form included; `path` stands before
+ * each problem's.
+ */
+export function publishFaults(
+  view: View,
+  body: FormBody,
+  { userId, hasPassword }: { userId: string; hasPassword: boolean },
+  path: string,
+): Problem[] {
   const problems: Problem[] = [];
   checkForm(view, body, { now: new Date(), userId }, problems, path);
-  if (body.publish.mode === 'password' && !hasPassword) problems.push(problem(`${path}/publish/mode`, 'FORM_SETTING', { why: '请先设置密码' }));
+  if (body.publish.mode === 'password' && !hasPassword)
+    problems.push(problem(`${path}/publish/mode`, 'FORM_SETTING', { why: '请先设置密码' }));
   return problems;
 }
 
-async function insert({ tx, userId }: Making, objectId: string, name: string, body: FormBody): Promise<SmartForm> {
+async function insert(
+  { tx, userId }: Making,
+  objectId: string,
+  name: string,
+  body: FormBody,
+): Promise<SmartForm> {
   await tx.query('SELECT pg_advisory_xact_lock(7304, hashtext($1))', [objectId]);
-  const [many] = await tx.query<{ n: number }>('SELECT count(*)::int AS n FROM bizmeta.smart_form WHERE tenant_id = $1 AND object_id = $2::uuid AND deleted_at IS NULL', [tx.tenant.id, objectId]);
-  if (many!.n >= MAX_FORMS) throw problemsError([problem('', 'TOO_MANY', { max: MAX_FORMS, count: many!.n + 1 })]);
+  const [many] = await tx.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM bizmeta.smart_form WHERE tenant_id = $1 AND object_id = $2::uuid
+      AND deleted_at IS NULL`,
+    [tx.tenant.id, objectId],
+  );
+  if (many!.n >= MAX_FORMS)
+    throw problemsError([problem('', 'TOO_MANY', { max: MAX_FORMS, count: many!.n + 1 })]);
   const id = uuidv7();
-  await tx.run('INSERT INTO bizmeta.smart_form (tenant_id, id, object_id, name, body, created_by, updated_by) VALUES ($1, $2, $3, $4, $5, $6, $6)', [tx.tenant.id, id, objectId, name.trim(), JSON.stringify(body), userId]);
+  await tx.run(
+    `INSERT INTO bizmeta.smart_form (tenant_id, id, object_id, name, body, created_by, updated_by)
+      VALUES ($1, $2, $3, $4, $5, $6, $6)`,
+    [tx.tenant.id, id, objectId, name.trim(), JSON.stringify(body), userId],
+  );
   return answer(tx, id);
 }
 
-export async function createForm(making: Making, { object, name, body }: InputOf<'bizmeta.smartform.create'>): Promise<SmartForm> {
+export async function createForm(
+  making: Making,
+  { object, name, body }: InputOf<'bizmeta.smartform.create'>,
+): Promise<SmartForm> {
   const { table } = await making.catalog.enter(making.tx, object);
   const whole = wholeBody(firstBody(table.describe), body ?? {});
   requireName(name);
   return insert(making, table.describe.id, name, whole);
 }
 
-export async function copyForm(making: Making, { id, name }: InputOf<'bizmeta.smartform.copy'>): Promise<SmartForm> {
+export async function copyForm(
+  making: Making,
+  { id, name }: InputOf<'bizmeta.smartform.copy'>,
+): Promise<SmartForm> {
   const row = await lockForm(making.tx, id);
   return insert(making, row.object_id, (name ?? `${row.name} 副本`).slice(0, 50), row.body);
 }
 
 function requireNewest(row: FormRow, version: number): void {
-  if (row.version !== version) throw new AppError('STALE_VERSION', {}, { errors: [problem('/version', 'STALE_VERSION')], current: formOf(row) });
+  if (row.version !== version)
+    throw new AppError(
+      'STALE_VERSION',
+      {},
+      { errors: [problem('/version', 'STALE_VERSION')], current: formOf(row) },
+    );
 }
 
-/** Changes the draft, finished or not; what people fill in stays as it was published. Another password ends the passes the old one gave. */
-export async function updateForm(making: Making, { id, version, name, body, password }: InputOf<'bizmeta.smartform.update'>): Promise<SmartForm> {
+/**
+ * Changes the draft, finished or not; what people fill in stays as it was published. Another
+ * password ends the passes the old one gave.
+ */
+export async function updateForm(
+  making: Making,
+  { id, version, name, body, password }: InputOf<'bizmeta.smartform.update'>,
+): Promise<SmartForm> {
   const { tx, userId } = making;
   const row = await lockForm(tx, id);
   requireNewest(row, version);
   const whole = wholeBody(row.body, body ?? {});
   if (name !== undefined) requireName(name);
-  const hash = password === undefined ? row.password_hash : password === null ? null : await hashPassword(password);
-  await tx.run(`UPDATE bizmeta.smart_form SET name = $3, body = $4, password_hash = $5, secret = CASE WHEN $6 THEN gen_random_uuid() ELSE secret END, version = version + 1, updated_at = now(), updated_by = $7
-    WHERE tenant_id = $1 AND id = $2::uuid`, [tx.tenant.id, id, name?.trim() ?? row.name, JSON.stringify(whole), hash, password !== undefined, userId]);
+  const hash =
+    password === undefined
+      ? row.password_hash
+      : password === null
+        ? null
+        : await hashPassword(password);
+  await tx.run(
+    `UPDATE bizmeta.smart_form SET name = $3, body = $4, password_hash = $5, secret = CASE WHEN $6
+    THEN gen_random_uuid()
+    ELSE secret END, version = version + 1, updated_at = now(), updated_by = $7
+    WHERE tenant_id = $1 AND id = $2::uuid`,
+    [
+      tx.tenant.id,
+      id,
+      name?.trim() ?? row.name,
+      JSON.stringify(whole),
+      hash,
+      password !== undefined,
+      userId,
+    ],
+  );
   return answer(tx, id);
 }
 
 /** Freezes the draft as the next version and gives the form a link if it has none. */
-export async function publishForm(making: Making, { id, version }: InputOf<'bizmeta.smartform.publish'>): Promise<SmartForm> {
+export async function publishForm(
+  making: Making,
+  { id, version }: InputOf<'bizmeta.smartform.publish'>,
+): Promise<SmartForm> {
   const { tx, userId, catalog } = making;
   const row = await lockForm(tx, id);
   requireNewest(row, version);
-  const faults = publishFaults(await catalog.enter(tx, row.object), row.body, { userId, hasPassword: row.password_hash !== null }, '/body');
+  const faults = publishFaults(
+    await catalog.enter(tx, row.object),
+    row.body,
+    { userId, hasPassword: row.password_hash !== null },
+    '/body',
+  );
   if (faults.length > 0) throw problemsError(faults);
-  await tx.run(`UPDATE bizmeta.smart_form SET published = body, published_version = published_version + 1, status = 'published', version = version + 1, updated_at = now(), updated_by = $3
-    WHERE tenant_id = $1 AND id = $2::uuid`, [tx.tenant.id, id, userId]);
-  if (row.token === null) await tx.run('INSERT INTO bizmeta.form_link (token, tenant_id, form_id) VALUES ($1, $2, $3)', [newToken(), tx.tenant.id, id]);
+  await tx.run(
+    `UPDATE bizmeta.smart_form
+    SET published = body, published_version = published_version + 1, status = 'published',
+    version = version + 1, updated_at = now(), updated_by = $3
+    WHERE tenant_id = $1 AND id = $2::uuid`,
+    [tx.tenant.id, id, userId],
+  );
+  if (row.token === null)
+    await tx.run('INSERT INTO bizmeta.form_link (token, tenant_id, form_id) VALUES ($1, $2, $3)', [
+      newToken(),
+      tx.tenant.id,
+      id,
+    ]);
   return answer(tx, id);
 }
 
 export async function stopForm({ tx, userId }: Making, id: string): Promise<SmartForm> {
   const row = await lockForm(tx, id);
-  if (row.status === 'published') await tx.run(`UPDATE bizmeta.smart_form SET status = 'stopped', version = version + 1, updated_at = now(), updated_by = $3 WHERE tenant_id = $1 AND id = $2::uuid`, [tx.tenant.id, id, userId]);
+  if (row.status === 'published')
+    await tx.run(
+      `UPDATE bizmeta.smart_form
+        SET status = 'stopped', version = version + 1, updated_at = now(), updated_by = $3
+        WHERE tenant_id = $1 AND id = $2::uuid`,
+      [tx.tenant.id, id, userId],
+    );
   return answer(tx, id);
 }
 
 /** Another link, or none; the old one is dead at once. */
-export async function changeLink({ tx }: Making, { id, revoke }: InputOf<'bizmeta.smartform.link'>): Promise<SmartForm> {
+export async function changeLink(
+  { tx }: Making,
+  { id, revoke }: InputOf<'bizmeta.smartform.link'>,
+): Promise<SmartForm> {
   await lockForm(tx, id);
-  await tx.run('DELETE FROM bizmeta.form_link WHERE tenant_id = $1 AND form_id = $2::uuid', [tx.tenant.id, id]);
-  if (revoke !== true) await tx.run('INSERT INTO bizmeta.form_link (token, tenant_id, form_id) VALUES ($1, $2, $3)', [newToken(), tx.tenant.id, id]);
+  await tx.run('DELETE FROM bizmeta.form_link WHERE tenant_id = $1 AND form_id = $2::uuid', [
+    tx.tenant.id,
+    id,
+  ]);
+  if (revoke !== true)
+    await tx.run('INSERT INTO bizmeta.form_link (token, tenant_id, form_id) VALUES ($1, $2, $3)', [
+      newToken(),
+      tx.tenant.id,
+      id,
+    ]);
   return answer(tx, id);
 }
 
 export async function deleteForm({ tx, userId }: Making, id: string): Promise<null> {
   await lockForm(tx, id);
-  await tx.run('DELETE FROM bizmeta.form_link WHERE tenant_id = $1 AND form_id = $2::uuid', [tx.tenant.id, id]);
-  await tx.run('UPDATE bizmeta.smart_form SET deleted_at = now(), updated_by = $3 WHERE tenant_id = $1 AND id = $2::uuid', [tx.tenant.id, id, userId]);
+  await tx.run('DELETE FROM bizmeta.form_link WHERE tenant_id = $1 AND form_id = $2::uuid', [
+    tx.tenant.id,
+    id,
+  ]);
+  await tx.run(
+    `UPDATE bizmeta.smart_form SET deleted_at = now(), updated_by = $3 WHERE tenant_id = $1
+      AND id = $2::uuid`,
+    [tx.tenant.id, id, userId],
+  );
   return null;
 }

@@ -8,24 +8,64 @@ import { labelSqlOf } from '../records/read.ts';
 import { isLookup, placedFields, type Placed } from './fields.ts';
 
 /** A record as a form shows it, and all of it for the server's own use. */
-export interface ShownRecord { readonly record: RecordValues; readonly values: RecordValues; readonly labels: Labels }
+export interface ShownRecord {
+  readonly record: RecordValues;
+  readonly values: RecordValues;
+  readonly labels: Labels;
+}
 
-/** Reads a record through a form: values and names of the fields it shows, nothing of the others. Undefined when the record is gone. */
-export async function shownRecord(tx: TenantTx, view: View, neighbours: Neighbours, body: Pick<FormBody, 'layout'>, recordId: string): Promise<ShownRecord | undefined> {
+/**
+ * Reads a record through a form: values and names of the fields it shows, nothing of the others.
+ * Undefined when the record is gone.
+ */
+export async function shownRecord(
+  tx: TenantTx,
+  view: View,
+  neighbours: Neighbours,
+  body: Pick<FormBody, 'layout'>,
+  recordId: string,
+): Promise<ShownRecord | undefined> {
   const placed = placedFields(body, view.table.describe).filter(({ item }) => item.hidden !== true);
   const columns = placed.flatMap(({ field }) => view.table.columns.get(field.apiName) ?? []);
-  const { text, values } = detailSql(view.table, recordId, labelsOf(columns, true), labelSqlOf(neighbours, view));
+  const { text, values } = detailSql(
+    view.table,
+    recordId,
+    labelsOf(columns, true),
+    labelSqlOf(neighbours, view),
+  );
   const [found] = await tx.query<{ data: string | null }>(text, values);
   if (!found?.data) return undefined;
   const { record, labels } = JSON.parse(found.data) as { record: RecordValues; labels: Labels };
-  return { record, values: Object.fromEntries(placed.map(({ field: { apiName } }) => [apiName, record[apiName] ?? null])), labels: { ...labels, ...ownLabels(placed, record, labels) } };
+  return {
+    record,
+    values: Object.fromEntries(
+      placed.map(({ field: { apiName } }) => [apiName, record[apiName] ?? null]),
+    ),
+    labels: { ...labels, ...ownLabels(placed, record, labels) },
+  };
 }
 
-/** Who fills in knows a lookup that is searched through the form by the field's name; see shownDescribe. */
+/**
+ * Who fills in knows a lookup that is searched through the form by the field's name; see
+ * shownDescribe.
+ */
 function ownLabels(placed: readonly Placed[], record: RecordValues, labels: Labels): Labels {
-  return Object.fromEntries(placed.flatMap(({ item, field }) => {
-    const known = isLookup(field.type) && item.search === true ? labels[field.refObject ?? ''] : undefined;
-    if (!known) return [];
-    return [[field.apiName, Object.fromEntries([record[field.apiName] ?? []].flat().flatMap((id) => { const name = known[String(id)]; return name === undefined ? [] : [[String(id), name]]; }))]];
-  }));
+  return Object.fromEntries(
+    placed.flatMap(({ item, field }) => {
+      const known =
+        isLookup(field.type) && item.search === true ? labels[field.refObject ?? ''] : undefined;
+      if (!known) return [];
+      return [
+        [
+          field.apiName,
+          Object.fromEntries(
+            [record[field.apiName] ?? []].flat().flatMap((id) => {
+              const name = known[String(id)];
+              return name === undefined ? [] : [[String(id), name]];
+            }),
+          ),
+        ],
+      ];
+    }),
+  );
 }

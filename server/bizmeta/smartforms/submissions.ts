@@ -1,4 +1,14 @@
-import { DEFAULT_PAGE_SIZE, type DataOf, type FormBody, type FormStatus, type InputOf, type RecordValues, type SubmissionDetail, type SubmissionHead, type SubmissionState } from '../../../contract/index.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  type DataOf,
+  type FormBody,
+  type FormStatus,
+  type InputOf,
+  type RecordValues,
+  type SubmissionDetail,
+  type SubmissionHead,
+  type SubmissionState,
+} from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { Catalog, View } from '../meta/catalog.ts';
@@ -9,16 +19,38 @@ import { mayChange } from './mine.ts';
 import { shownRecord } from './shown.ts';
 
 /** What a member's own questions work with, in one transaction of theirs. */
-export interface Asking { readonly tx: TenantTx; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly userId: string }
-
-interface Row {
-  id: string; form_id: string; name: string; object: string; object_label: string; app_id: string | null; status: FormStatus; deleted: boolean; published: FormBody; published_version: number;
-  record_id: string; record_version: number; created_at: Date | string; updated_at: Date | string;
+export interface Asking {
+  readonly tx: TenantTx;
+  readonly catalog: Catalog;
+  readonly neighbours: Neighbours;
+  readonly userId: string;
 }
 
-/** SQL of what who asks ($2) has submitted by name; of a form that was deleted since as well, not of an object that was. */
-const OWN = `FROM bizmeta.form_submission s JOIN bizmeta.smart_form f ON f.tenant_id = s.tenant_id AND f.id = s.form_id AND f.published IS NOT NULL
-  JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id AND o.deleted_at IS NULL WHERE s.tenant_id = $1 AND s.user_id = $2`;
+interface Row {
+  id: string;
+  form_id: string;
+  name: string;
+  object: string;
+  object_label: string;
+  app_id: string | null;
+  status: FormStatus;
+  deleted: boolean;
+  published: FormBody;
+  published_version: number;
+  record_id: string;
+  record_version: number;
+  created_at: Date | string;
+  updated_at: Date | string;
+}
+
+/**
+ * SQL of what who asks ($2) has submitted by name; of a form that was deleted since as well, not of
+ * an object that was.
+ */
+const OWN = `FROM bizmeta.form_submission s JOIN bizmeta.smart_form f ON f.tenant_id = s.tenant_id
+  AND f.id = s.form_id AND f.published IS NOT NULL
+  JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id AND o.deleted_at IS NULL
+    WHERE s.tenant_id = $1 AND s.user_id = $2`;
 const COLUMNS = `s.id, s.form_id, f.name, o.api_name AS object, o.label AS object_label, o.app_id, f.status, f.deleted_at IS NOT NULL AS deleted, f.published, f.published_version, s.record_id, s.record_version, s.created_at, s.updated_at`;
 
 const iso = (at: Date | string): string => new Date(at).toISOString();
@@ -33,24 +65,50 @@ function headOf(row: Row, view: View, record: RecordValues | undefined): Submiss
   const { titleField } = view.table.describe;
   const state = stateOf(row, record);
   // A title the form does not show is not told through it.
-  const title = itemsOf(row.published).some(({ field, hidden }) => field === titleField && hidden !== true) ? record?.[titleField] : undefined;
+  const title = itemsOf(row.published).some(
+    ({ field, hidden }) => field === titleField && hidden !== true,
+  )
+    ? record?.[titleField]
+    : undefined;
   return {
-    id: row.id, formId: row.form_id, formName: row.name, object: row.object, objectLabel: row.object_label, appId: row.app_id, at: iso(row.created_at), changedAt: state === 'submitted' ? null : iso(row.updated_at), state,
-    title: typeof title === 'string' || typeof title === 'number' ? String(title) : '', canEdit: !row.deleted && row.published.publish.mode !== 'anonymous' && record !== undefined && mayChange(row, row.record_version, record['version']),
+    id: row.id,
+    formId: row.form_id,
+    formName: row.name,
+    object: row.object,
+    objectLabel: row.object_label,
+    appId: row.app_id,
+    at: iso(row.created_at),
+    changedAt: state === 'submitted' ? null : iso(row.updated_at),
+    state,
+    title: typeof title === 'string' || typeof title === 'number' ? String(title) : '',
+    canEdit:
+      !row.deleted &&
+      row.published.publish.mode !== 'anonymous' &&
+      record !== undefined &&
+      mayChange(row, row.record_version, record['version']),
   };
 }
 
 /** What a member has submitted, the newest first, of all forms or of one. */
-export async function listSubmissions({ tx, catalog, userId }: Asking, { formId, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.smartform.submissions'>): Promise<DataOf<'bizmeta.smartform.submissions'>> {
+export async function listSubmissions(
+  { tx, catalog, userId }: Asking,
+  { formId, current = 1, size = DEFAULT_PAGE_SIZE }: InputOf<'bizmeta.smartform.submissions'>,
+): Promise<DataOf<'bizmeta.smartform.submissions'>> {
   const among = [tx.tenant.id, userId, formId ?? null];
   const own = `${OWN} AND ($3::text IS NULL OR s.form_id::text = $3)`;
   const [count] = await tx.query<{ n: number }>(`SELECT count(*)::int AS n ${own}`, among);
-  const rows = await tx.query<Row>(`SELECT ${COLUMNS} ${own} ORDER BY s.created_at DESC, s.id DESC LIMIT $4 OFFSET $5`, [...among, size, (current - 1) * size]);
+  const rows = await tx.query<Row>(
+    `SELECT ${COLUMNS} ${own} ORDER BY s.created_at DESC, s.id DESC LIMIT $4 OFFSET $5`,
+    [...among, size, (current - 1) * size],
+  );
   const heads = new Map<string, SubmissionHead>();
   for (const object of new Set(rows.map((row) => row.object))) {
     const view = await catalog.enter(tx, object);
     const of = rows.filter((row) => row.object === object);
-    const { text, values } = rowsSql(view.table, of.map((row) => row.record_id));
+    const { text, values } = rowsSql(
+      view.table,
+      of.map((row) => row.record_id),
+    );
     const [found] = await tx.query<{ rows: RecordValues[] | null }>(text, values);
     const records = new Map((found?.rows ?? []).map((record) => [record['id'], record]));
     for (const row of of) heads.set(row.id, headOf(row, view, records.get(row.record_id)));
@@ -58,14 +116,29 @@ export async function listSubmissions({ tx, catalog, userId }: Asking, { formId,
   return { records: rows.map((row) => heads.get(row.id)!), total: count!.n, current, size };
 }
 
-/** One's own submission through the form as it is published now; SUBMISSION_UNKNOWN for another's, and for one nobody put a name to. */
-export async function submissionDetail({ tx, catalog, neighbours, userId }: Asking, id: string): Promise<SubmissionDetail> {
-  const [row] = isUuid(id) ? await tx.query<Row>(`SELECT ${COLUMNS} ${OWN} AND s.id = $3::uuid`, [tx.tenant.id, userId, id]) : [];
+/**
+ * One's own submission through the form as it is published now; SUBMISSION_UNKNOWN for another's,
+ * and for one nobody put a name to.
+ */
+export async function submissionDetail(
+  { tx, catalog, neighbours, userId }: Asking,
+  id: string,
+): Promise<SubmissionDetail> {
+  const [row] = isUuid(id)
+    ? await tx.query<Row>(`SELECT ${COLUMNS} ${OWN} AND s.id = $3::uuid`, [
+        tx.tenant.id,
+        userId,
+        id,
+      ])
+    : [];
   if (!row) throw new AppError('SUBMISSION_UNKNOWN');
   const view = await catalog.enter(tx, row.object);
   const shown = await shownRecord(tx, view, neighbours, row.published, row.record_id);
   return {
-    ...headOf(row, view, shown?.record), layout: shownBody(row.published).layout, describe: shownDescribe(row.name, row.published, view.table.describe, row.published_version),
-    values: shown?.values ?? {}, labels: shown?.labels ?? {},
+    ...headOf(row, view, shown?.record),
+    layout: shownBody(row.published).layout,
+    describe: shownDescribe(row.name, row.published, view.table.describe, row.published_version),
+    values: shown?.values ?? {},
+    labels: shown?.labels ?? {},
   };
 }

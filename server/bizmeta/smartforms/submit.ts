@@ -1,15 +1,39 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { problem, TIME_ZONE, type DataOf, type FormBody, type InputOf, type Problem, type RecordValues } from '../../../contract/index.ts';
+import {
+  problem,
+  TIME_ZONE,
+  type DataOf,
+  type FormBody,
+  type InputOf,
+  type Problem,
+  type RecordValues,
+} from '../../../contract/index.ts';
 import { FormLogic } from '../../../page/index.ts';
-import { AppError, idempotent, problemsError, type OpenContext, type TenantTx } from '../../kernel/index.ts';
+import {
+  AppError,
+  idempotent,
+  problemsError,
+  type OpenContext,
+  type TenantTx,
+} from '../../kernel/index.ts';
 import type { View } from '../meta/catalog.ts';
 import { createRecords } from '../records/create.ts';
 import { editRecords } from '../records/edit.ts';
 import type { Writing } from '../records/writing.ts';
 import type { Parts } from '../routes.ts';
 import { checkAnswer, consumeAnswer, requestOwner, SUBMIT } from './captcha.ts';
-import { authorOf, closedError, enterDoor, hashOf, liveForm, memberOf, stateOf, type Door, type LiveForm } from './door.ts';
+import {
+  authorOf,
+  closedError,
+  enterDoor,
+  hashOf,
+  liveForm,
+  memberOf,
+  stateOf,
+  type Door,
+  type LiveForm,
+} from './door.ts';
 import { placedFields, type Placed } from './fields.ts';
 import { claimFiles } from './files.ts';
 import { checkLookups } from './lookup.ts';
@@ -20,51 +44,102 @@ type Input = InputOf<'bizmeta.smartform.submit'>;
 type Answer = DataOf<'bizmeta.smartform.submit'>;
 const KEY_BYTES = 24;
 
-/** Takes a submission: counted by address, its captcha looked at, then one transaction under the form's lock. The same request id answers the same. */
+/**
+ * Takes a submission: counted by address, its captcha looked at, then one transaction under the
+ * form's lock. The same request id answers the same.
+ */
 export async function submit(parts: Parts, input: Input, ctx: OpenContext): Promise<Answer> {
   const door = await enterDoor(parts.db, input.token, ctx);
   await tally(parts.db, door, 'submit', ctx.ip);
   await checkAnswer(parts.db, door, input.requestId, input.captcha);
   // A new captcha, or a pass renewed, is still the same submission.
   const { captcha: _captcha, pass: _pass, ...same } = input;
-  return parts.db.withTenant(door, (tx) => idempotent(tx, { userId: requestOwner(door) }, SUBMIT, same, () => take(parts, tx, door, memberOf(ctx, door), input)));
+  return parts.db.withTenant(door, (tx) =>
+    idempotent(tx, { userId: requestOwner(door) }, SUBMIT, same, () =>
+      take(parts, tx, door, memberOf(ctx, door), input),
+    ),
+  );
 }
 
-async function take(parts: Parts, tx: TenantTx, door: Door, member: string | null, input: Input): Promise<Answer> {
+async function take(
+  parts: Parts,
+  tx: TenantTx,
+  door: Door,
+  member: string | null,
+  input: Input,
+): Promise<Answer> {
   const form = await liveForm(tx, door, true);
   const view = await parts.catalog.enter(tx, form.object);
-  const before = input.editKey === undefined ? undefined : await editable(parts, tx, form, member, { ...input, editKey: input.editKey }, view);
+  const before =
+    input.editKey === undefined
+      ? undefined
+      : await editable(parts, tx, form, member, { ...input, editKey: input.editKey }, view);
   if (!before) {
     const state = await stateOf(tx, form, member, input, Date.now());
     if (state !== 'open') throw closedError(state);
   }
   if (input.formVersion !== form.published_version) throw new AppError('FORM_CHANGED');
   if (form.published.publish.captcha) await consumeAnswer(tx, door, input.captcha);
-  const writing: Writing = { tx, view, userId: authorOf(form, member), neighbours: parts.neighbours };
+  const writing: Writing = {
+    tx,
+    view,
+    userId: authorOf(form, member),
+    neighbours: parts.neighbours,
+  };
   const placed = placedFields(form.published, view.table.describe);
-  const values = await readValues({ tx, form, view, placed, userId: writing.userId }, input.values, before?.values ?? {});
-  return inFormWords(() => (before ? change(writing, form, before, values) : add(writing, form, values, input)));
+  const values = await readValues(
+    { tx, form, view, placed, userId: writing.userId },
+    input.values,
+    before?.values ?? {},
+  );
+  return inFormWords(() =>
+    before ? change(writing, form, before, values) : add(writing, form, values, input),
+  );
 }
 
-interface Reading { readonly tx: TenantTx; readonly form: LiveForm; readonly view: View; readonly placed: readonly Placed[]; readonly userId: string }
+interface Reading {
+  readonly tx: TenantTx;
+  readonly form: LiveForm;
+  readonly view: View;
+  readonly placed: readonly Placed[];
+  readonly userId: string;
+}
 
-/** The values a record gets: those sent of fields one may fill in, the form's own for the rest, after its rules. */
-async function readValues({ tx, form, view, placed, userId }: Reading, sent: RecordValues, kept: RecordValues): Promise<RecordValues> {
+/**
+ * The values a record gets: those sent of fields one may fill in, the form's own for the rest,
+ * after its rules.
+ */
+async function readValues(
+  { tx, form, view, placed, userId }: Reading,
+  sent: RecordValues,
+  kept: RecordValues,
+): Promise<RecordValues> {
   const problems = strangers(placed, sent, kept);
   stop(problems);
-  const logic = new FormLogic(form.published, placed.map(({ field }) => field));
+  const logic = new FormLogic(
+    form.published,
+    placed.map(({ field }) => field),
+  );
   const ctx = { now: new Date(), timeZone: TIME_ZONE };
   const settled = logic.settle(given(placed, sent, kept), ctx, userId, given(placed, {}, kept));
-  for (const name of settled.hidden) if (!isOwn(placed, name)) settled.values[name] = kept[name] ?? null;
+  for (const name of settled.hidden)
+    if (!isOwn(placed, name)) settled.values[name] = kept[name] ?? null;
   problems.push(...logic.check(settled, ctx, userId, '/values'));
   await checkLookups(tx, view, placed, settled.values, problems);
   await claimFiles(tx, form, placed, settled.values, kept, problems);
   stop(problems);
-  return Object.fromEntries(Object.entries(settled.values).filter(([, value]) => value !== undefined && value !== null || Object.keys(kept).length > 0));
+  return Object.fromEntries(
+    Object.entries(settled.values).filter(
+      ([, value]) => (value !== undefined && value !== null) || Object.keys(kept).length > 0,
+    ),
+  );
 }
-const stop = (problems: Problem[]): void => { if (problems.length > 0) throw problemsError(problems); };
+const stop = (problems: Problem[]): void => {
+  if (problems.length > 0) throw problemsError(problems);
+};
 /** A hidden field whose value is the form's own, not the visitor's. */
-const isOwn = (placed: readonly Placed[], name: string): boolean => placed.some(({ item }) => item.field === name && item.hidden === true);
+const isOwn = (placed: readonly Placed[], name: string): boolean =>
+  placed.some(({ item }) => item.field === name && item.hidden === true);
 
 /** What may not be written: fields the form does not have, does not show, or only shows. */
 function strangers(placed: readonly Placed[], sent: RecordValues, kept: RecordValues): Problem[] {
@@ -72,33 +147,78 @@ function strangers(placed: readonly Placed[], sent: RecordValues, kept: RecordVa
   return Object.entries(sent).flatMap(([name, value]) => {
     const own = byName.get(name);
     const path = `/values/${name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    if (!own || own.item.hidden) return [problem(path, 'UNKNOWN_FIELD', { name: name.slice(0, 60) })];
-    const same = [own.field.defaultValue, kept[name]].some((known) => JSON.stringify(value ?? null) === JSON.stringify(known ?? null));
-    return own.item.readonly && !same ? [problem(path, 'READONLY_FIELD', { name: own.field.label })] : [];
+    if (!own || own.item.hidden)
+      return [problem(path, 'UNKNOWN_FIELD', { name: name.slice(0, 60) })];
+    const same = [own.field.defaultValue, kept[name]].some(
+      (known) => JSON.stringify(value ?? null) === JSON.stringify(known ?? null),
+    );
+    return own.item.readonly && !same
+      ? [problem(path, 'READONLY_FIELD', { name: own.field.label })]
+      : [];
   });
 }
 
 function given(placed: readonly Placed[], sent: RecordValues, kept: RecordValues): RecordValues {
-  return Object.fromEntries(placed.map(({ item, field: { apiName, defaultValue } }) => {
-    const own = item.hidden || item.readonly ? defaultValue : Object.hasOwn(sent, apiName) ? sent[apiName] : defaultValue;
-    const keeps = item.hidden || item.readonly || !Object.hasOwn(sent, apiName);
-    return [apiName, keeps && Object.hasOwn(kept, apiName) ? kept[apiName] : own];
-  }));
+  return Object.fromEntries(
+    placed.map(({ item, field: { apiName, defaultValue } }) => {
+      const own =
+        item.hidden || item.readonly
+          ? defaultValue
+          : Object.hasOwn(sent, apiName)
+            ? sent[apiName]
+            : defaultValue;
+      const keeps = item.hidden || item.readonly || !Object.hasOwn(sent, apiName);
+      return [apiName, keeps && Object.hasOwn(kept, apiName) ? kept[apiName] : own];
+    }),
+  );
 }
 
-async function add({ tx, ...writing }: Writing, form: LiveForm, values: RecordValues, { visitor }: Input): Promise<Answer> {
-  const { ids: [recordId] } = await createRecords({ tx, ...writing }, [values]);
+async function add(
+  { tx, ...writing }: Writing,
+  form: LiveForm,
+  values: RecordValues,
+  { visitor }: Input,
+): Promise<Answer> {
+  const {
+    ids: [recordId],
+  } = await createRecords({ tx, ...writing }, [values]);
   const key = keeps(form.published) ? randomBytes(KEY_BYTES).toString('base64url') : null;
-  await tx.run(`INSERT INTO bizmeta.form_submission (tenant_id, id, form_id, form_version, record_id, record_version, user_id, visitor, edit_key) VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8)`,
-    [tx.tenant.id, uuidv7(), form.id, form.published_version, recordId, writing.userId, visitor === undefined ? null : hashOf(visitor), key && hashOf(key)]);
-  await tx.run('UPDATE bizmeta.smart_form SET submits = submits + 1 WHERE tenant_id = $1 AND id = $2::uuid', [tx.tenant.id, form.id]);
+  await tx.run(
+    `INSERT INTO bizmeta.form_submission (tenant_id, id, form_id, form_version, record_id,
+      record_version, user_id, visitor, edit_key) VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8)`,
+    [
+      tx.tenant.id,
+      uuidv7(),
+      form.id,
+      form.published_version,
+      recordId,
+      writing.userId,
+      visitor === undefined ? null : hashOf(visitor),
+      key && hashOf(key),
+    ],
+  );
+  await tx.run(
+    'UPDATE bizmeta.smart_form SET submits = submits + 1 WHERE tenant_id = $1 AND id = $2::uuid',
+    [tx.tenant.id, form.id],
+  );
   return { editKey: key };
 }
 const keeps = ({ publish }: FormBody): boolean => (publish.allowEdit ?? 'none') !== 'none';
 
-async function change(writing: Writing, form: LiveForm, before: Submission, values: RecordValues): Promise<Answer> {
-  const { records: [record] } = await editRecords(writing, [{ ...values, id: before.recordId, version: before.version }]);
-  await writing.tx.run('UPDATE bizmeta.form_submission SET form_version = $3, record_version = $4, updated_at = now() WHERE tenant_id = $1 AND id = $2::uuid', [writing.tx.tenant.id, before.id, form.published_version, record!.version]);
+async function change(
+  writing: Writing,
+  form: LiveForm,
+  before: Submission,
+  values: RecordValues,
+): Promise<Answer> {
+  const {
+    records: [record],
+  } = await editRecords(writing, [{ ...values, id: before.recordId, version: before.version }]);
+  await writing.tx.run(
+    `UPDATE bizmeta.form_submission SET form_version = $3, record_version = $4, updated_at = now()
+      WHERE tenant_id = $1 AND id = $2::uuid`,
+    [writing.tx.tenant.id, before.id, form.published_version, record!.version],
+  );
   return { editKey: null };
 }
 
@@ -108,6 +228,11 @@ async function inFormWords<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof AppError) || error.errors.length === 0) throw error;
-    throw problemsError(error.errors.map((each) => ({ ...each, path: each.path.replace(/^\/records\/0/, '/values') })));
+    throw problemsError(
+      error.errors.map((each) => ({
+        ...each,
+        path: each.path.replace(/^\/records\/0/, '/values'),
+      })),
+    );
   }
 }

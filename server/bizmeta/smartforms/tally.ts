@@ -1,25 +1,50 @@
 import { AppError, type Database } from '../../kernel/index.ts';
 import { hashOf, type Door } from './door.ts';
 
-interface Limit { readonly times: number; readonly minutes: number }
-/** What one address may do with one form in a while: more than people do, less than a program wants. */
+interface Limit {
+  readonly times: number;
+  readonly minutes: number;
+}
+/**
+ * What one address may do with one form in a while: more than people do, less than a program wants.
+ */
 export const FORM_LIMITS = {
-  password: { times: 5, minutes: 15 }, submit: { times: 60, minutes: 10 }, captcha: { times: 60, minutes: 10 }, lookup: { times: 60, minutes: 10 }, upload: { times: 60, minutes: 60 },
+  password: { times: 5, minutes: 15 },
+  submit: { times: 60, minutes: 10 },
+  captcha: { times: 60, minutes: 10 },
+  lookup: { times: 60, minutes: 10 },
+  upload: { times: 60, minutes: 60 },
 } as const satisfies Record<string, Limit>;
 /** Passwords tried at one form from anywhere: against guessing that spreads out. */
 const MAX_GUESSES = 200;
 
-const COUNT = `INSERT INTO bizmeta.form_tally AS t (tenant_id, key, times) VALUES ($1, $2, 1) ON CONFLICT (tenant_id, key) DO UPDATE SET
-  times = CASE WHEN t.since < now() - make_interval(mins => $3) THEN 1 ELSE t.times + 1 END, since = CASE WHEN t.since < now() - make_interval(mins => $3) THEN now() ELSE t.since END RETURNING times`;
+const COUNT = `INSERT INTO bizmeta.form_tally AS t (tenant_id, key, times) VALUES ($1, $2, 1)
+  ON CONFLICT (tenant_id, key) DO UPDATE SET
+  times = CASE WHEN t.since < now() - make_interval(mins => $3) THEN 1
+    ELSE t.times + 1 END, since = CASE WHEN t.since < now() - make_interval(mins => $3) THEN now()
+    ELSE t.since END RETURNING times`;
 
-/** Counts before the deed, in a transaction of its own, so that what fails counts too. The address is kept as a hash. */
-export async function tally(db: Database, door: Door, what: keyof typeof FORM_LIMITS, ip: string): Promise<void> {
+/**
+ * Counts before the deed, in a transaction of its own, so that what fails counts too. The address
+ * is kept as a hash.
+ */
+export async function tally(
+  db: Database,
+  door: Door,
+  what: keyof typeof FORM_LIMITS,
+  ip: string,
+): Promise<void> {
   const { times, minutes } = FORM_LIMITS[what];
-  const keys: [string, number][] = [[`${what}:${door.formId}:${hashOf(ip).toString('base64url')}`, times]];
+  const keys: [string, number][] = [
+    [`${what}:${door.formId}:${hashOf(ip).toString('base64url')}`, times],
+  ];
   if (what === 'password') keys.push([`${what}:${door.formId}`, MAX_GUESSES]);
   const over = await db.withTenant(door, async (tx) => {
     const counts: boolean[] = [];
-    for (const [key, most] of keys) counts.push((await tx.query<{ times: number }>(COUNT, [tx.tenant.id, key, minutes]))[0]!.times > most);
+    for (const [key, most] of keys)
+      counts.push(
+        (await tx.query<{ times: number }>(COUNT, [tx.tenant.id, key, minutes]))[0]!.times > most,
+      );
     return counts.includes(true);
   });
   if (over) throw new AppError('TOO_FREQUENT');

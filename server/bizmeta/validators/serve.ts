@@ -9,7 +9,9 @@ const MAX_KEPT = 500;
 
 class Kept<T> {
   readonly #map = new Map<string, T>();
-  get(key: string): T | undefined { return this.#map.get(key); }
+  get(key: string): T | undefined {
+    return this.#map.get(key);
+  }
   set(key: string, value: T): void {
     this.#map.set(key, value);
     const [oldest] = this.#map.keys();
@@ -17,9 +19,16 @@ class Kept<T> {
   }
 }
 
-const HEADERS = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' };
+const HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+};
 
-/** Validator modules: the schema is noted when a describe tells the module's name, the code is made when it is first asked for. */
+/**
+ * Validator modules: the schema is noted when a describe tells the module's name, the code is made
+ * when it is first asked for.
+ */
 export class Validators {
   readonly #db: Database;
   readonly #issued = new Kept<true>();
@@ -32,8 +41,13 @@ export class Validators {
   /** Lets the describe's module be fetched; called with every describe that is answered. */
   async issue(scope: Scope, describe: ObjectDescribe): Promise<void> {
     if (this.#issued.get(describe.validator)) return;
-    await this.#db.withTenant(scope, (tx) => tx.run(`INSERT INTO bizmeta.validator (name, tenant_id, schema) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING`,
-      [describe.validator, scope.tenant.id, JSON.stringify(recordSchema(describe))]));
+    await this.#db.withTenant(scope, (tx) =>
+      tx.run(
+        `INSERT INTO bizmeta.validator (name, tenant_id, schema) VALUES ($1, $2, $3)
+          ON CONFLICT (name) DO NOTHING`,
+        [describe.validator, scope.tenant.id, JSON.stringify(recordSchema(describe))],
+      ),
+    );
     this.#issued.set(describe.validator, true);
   }
 
@@ -41,7 +55,12 @@ export class Validators {
   async serve(name: string): Promise<RawAnswer> {
     const known = this.#modules.get(name);
     if (known !== undefined) return new RawAnswer(known, HEADERS);
-    const [row] = /^[0-9a-f]{40}\.js$/.test(name) ? await this.#db.atGate<{ schema: AnySchema }>('SELECT schema FROM bizmeta.validator WHERE name = $1', [name]) : [];
+    const [row] = /^[0-9a-f]{40}\.js$/.test(name)
+      ? await this.#db.atGate<{ schema: AnySchema }>(
+          'SELECT schema FROM bizmeta.validator WHERE name = $1',
+          [name],
+        )
+      : [];
     if (!row) throw new AppError('NOT_FOUND');
     const text = moduleText(row.schema);
     this.#modules.set(name, text);

@@ -10,4 +10,12 @@ export interface ViewBody {
   readonly rowHeight: RowHeight | null;
   readonly pageSize: number | null;
 }
-export const EMPTY_BODY: ViewBody = { showFields: null, dataFilter: null, sort: [], groupBy: [], kindConfig: {}, rowHeight: null, pageSize: null };
+export const EMPTY_BODY: ViewBody = {
+  showFields: null,
+  dataFilter: null,
+  sort: [],
+  groupBy: [],
+  kindConfig: {},
+  rowHeight: null,
+  pageSize: null,
+};

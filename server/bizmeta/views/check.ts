@@ -1,4 +1,13 @@
-import { canSummarize, problem, valueType, VIEW_SETTINGS, type Problem, type ViewKind, type ViewScope, type ViewSetting } from '../../../contract/index.ts';
+import {
+  canSummarize,
+  problem,
+  valueType,
+  VIEW_SETTINGS,
+  type Problem,
+  type ViewKind,
+  type ViewScope,
+  type ViewSetting,
+} from '../../../contract/index.ts';
 import type { Asker } from '../fields/index.ts';
 import { isUuid } from '../fields/values.ts';
 import { labelProblem } from '../meta/names.ts';
@@ -8,12 +17,29 @@ import { readSort } from '../query/plan.ts';
 import { readFilter } from '../query/read-filter.ts';
 import type { ViewBody } from './body.ts';
 
-interface Checking { readonly table: ObjectTable; readonly problems: Problem[]; readonly at: string }
-const wrong = ({ problems, at }: Checking, path: string, why: string) => void problems.push(problem(`${at}${path}`, 'VIEW_SETTING', { why }));
-const unknown = (name: unknown) => `没有名为“${(typeof name === 'string' ? name : JSON.stringify(name) ?? '').slice(0, 60)}”的字段`;
+interface Checking {
+  readonly table: ObjectTable;
+  readonly problems: Problem[];
+  readonly at: string;
+}
+const wrong = ({ problems, at }: Checking, path: string, why: string) =>
+  void problems.push(problem(`${at}${path}`, 'VIEW_SETTING', { why }));
+const unknown = (name: unknown) =>
+  `没有名为“${(typeof name === 'string' ? name : (JSON.stringify(name) ?? '')).slice(0, 60)}”的字段`;
 
-/** Checks everything a view says of fields against the describe: what a list would refuse is refused when it is saved. */
-export function checkBody(body: ViewBody, kind: ViewKind, scope: ViewScope, table: ObjectTable, asker: Asker, problems: Problem[], at: string): void {
+/**
+ * Checks everything a view says of fields against the describe: what a list would refuse is refused
+ * when it is saved.
+ */
+export function checkBody(
+  body: ViewBody,
+  kind: ViewKind,
+  scope: ViewScope,
+  table: ObjectTable,
+  asker: Asker,
+  problems: Problem[],
+  at: string,
+): void {
   const checking: Checking = { table, problems, at };
   const own: Problem[] = [];
   readFilter(body.dataFilter, table, asker, own, '/dataFilter');
@@ -31,8 +57,10 @@ function checkFields({ showFields }: ViewBody, checking: Checking): void {
   showFields?.forEach(({ field, agg }, i) => {
     const column = checking.table.columns.get(field);
     if (!column) return wrong(checking, `/showFields/${i}/field`, unknown(field));
-    if (seen.has(field)) wrong(checking, `/showFields/${i}/field`, `字段“${column.field.label}”重复`);
-    if (agg && !canSummarize(valueType(column.field), agg)) wrong(checking, `/showFields/${i}/agg`, `字段“${column.field.label}”不能这样汇总`);
+    if (seen.has(field))
+      wrong(checking, `/showFields/${i}/field`, `字段“${column.field.label}”重复`);
+    if (agg && !canSummarize(valueType(column.field), agg))
+      wrong(checking, `/showFields/${i}/agg`, `字段“${column.field.label}”不能这样汇总`);
     seen.add(field);
   });
 }
@@ -40,45 +68,85 @@ function checkFields({ showFields }: ViewBody, checking: Checking): void {
 function checkConfig({ kindConfig }: ViewBody, kind: ViewKind, checking: Checking): void {
   const settings = VIEW_SETTINGS[kind];
   for (const key of Object.keys(kindConfig)) {
-    const why = Object.hasOwn(settings, key) ? settingProblem(settings[key]!, kindConfig[key], checking.table) : `没有“${key.slice(0, 60)}”这项设置`;
+    const why = Object.hasOwn(settings, key)
+      ? settingProblem(settings[key]!, kindConfig[key], checking.table)
+      : `没有“${key.slice(0, 60)}”这项设置`;
     if (why) wrong(checking, `/kindConfig/${key.slice(0, 60)}`, why);
   }
   for (const [key, setting] of Object.entries(settings)) {
-    if (setting.as === 'field' && setting.required && kindConfig[key] === undefined) wrong(checking, `/kindConfig/${key}`, `请选择“${setting.label}”字段`);
+    if (setting.as === 'field' && setting.required && kindConfig[key] === undefined)
+      wrong(checking, `/kindConfig/${key}`, `请选择“${setting.label}”字段`);
   }
 }
 
 /** Why a setting's value does not fit; undefined when it does. */
-function settingProblem(setting: ViewSetting, value: unknown, table: ObjectTable): string | undefined {
+function settingProblem(
+  setting: ViewSetting,
+  value: unknown,
+  table: ObjectTable,
+): string | undefined {
   switch (setting.as) {
-    case 'field': return fieldProblem(setting, value, table);
+    case 'field':
+      return fieldProblem(setting, value, table);
     case 'fields':
-      if (!Array.isArray(value) || value.length > setting.max) return `“${setting.label}”应为最多 ${setting.max} 个字段的列表`;
-      return value.map((name) => (typeof name === 'string' && table.columns.has(name) ? undefined : unknown(name))).find((why) => why !== undefined);
-    case 'choice': return typeof value === 'string' && Object.hasOwn(setting.choices, value) ? undefined : `“${setting.label}”应为 ${Object.keys(setting.choices).join('、')} 之一`;
-    case 'form': return typeof value === 'string' && isUuid(value) ? undefined : `“${setting.label}”应为智能表单的编号`;
-    case 'number': return typeof value === 'number' && Number.isInteger(value) && value >= setting.min && value <= setting.max ? undefined : `“${setting.label}”应为 ${setting.min} 至 ${setting.max} 的整数`;
+      if (!Array.isArray(value) || value.length > setting.max)
+        return `“${setting.label}”应为最多 ${setting.max} 个字段的列表`;
+      return value
+        .map((name) =>
+          typeof name === 'string' && table.columns.has(name) ? undefined : unknown(name),
+        )
+        .find((why) => why !== undefined);
+    case 'choice':
+      return typeof value === 'string' && Object.hasOwn(setting.choices, value)
+        ? undefined
+        : `“${setting.label}”应为 ${Object.keys(setting.choices).join('、')} 之一`;
+    case 'form':
+      return typeof value === 'string' && isUuid(value)
+        ? undefined
+        : `“${setting.label}”应为智能表单的编号`;
+    case 'number':
+      return typeof value === 'number' &&
+        Number.isInteger(value) &&
+        value >= setting.min &&
+        value <= setting.max
+        ? undefined
+        : `“${setting.label}”应为 ${setting.min} 至 ${setting.max} 的整数`;
   }
 }
 
-function fieldProblem(setting: Extract<ViewSetting, { as: 'field' }>, value: unknown, table: ObjectTable): string | undefined {
-  const column: Column | undefined = typeof value === 'string' ? table.columns.get(value) : undefined;
+function fieldProblem(
+  setting: Extract<ViewSetting, { as: 'field' }>,
+  value: unknown,
+  table: ObjectTable,
+): string | undefined {
+  const column: Column | undefined =
+    typeof value === 'string' ? table.columns.get(value) : undefined;
   if (!column) return unknown(value);
-  const fits = setting.types.includes(valueType(column.field)) && (!setting.self || column.field.refObject === table.describe.apiName);
+  const fits =
+    setting.types.includes(valueType(column.field)) &&
+    (!setting.self || column.field.refObject === table.describe.apiName);
   return fits ? undefined : `字段“${column.field.label}”不能用作“${setting.label}”`;
 }
 
 /** A restricted view goes by nothing it does not show, its filter and its order aside. */
-function checkSeen({ showFields, groupBy, kindConfig }: ViewBody, kind: ViewKind, checking: Checking): void {
+function checkSeen(
+  { showFields, groupBy, kindConfig }: ViewBody,
+  kind: ViewKind,
+  checking: Checking,
+): void {
   if (!showFields) return;
   const shown = new Set(showFields.map(({ field }) => field));
   const label = (name: string) => checking.table.columns.get(name)?.field.label ?? name;
-  const hidden = (name: string, path: string) => { if (!shown.has(name)) wrong(checking, path, `精简视图没有显示字段“${label(name)}”，不能使用它`); };
+  const hidden = (name: string, path: string) => {
+    if (!shown.has(name)) wrong(checking, path, `精简视图没有显示字段“${label(name)}”，不能使用它`);
+  };
   groupBy.forEach((name, i) => hidden(name, `/groupBy/${i}`));
   for (const [key, setting] of Object.entries(VIEW_SETTINGS[kind])) {
     const value = kindConfig[key];
     if (setting.as === 'field' && typeof value === 'string') hidden(value, `/kindConfig/${key}`);
-    if (setting.as === 'fields' && Array.isArray(value)) for (const name of value.filter((each) => typeof each === 'string')) hidden(name, `/kindConfig/${key}`);
+    if (setting.as === 'fields' && Array.isArray(value))
+      for (const name of value.filter((each) => typeof each === 'string'))
+        hidden(name, `/kindConfig/${key}`);
   }
 }
 

@@ -1,5 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
-import { MAX_FILTER_VIEWS, problem, type DataOf, type FilterNode, type InputOf, type Problem } from '../../../contract/index.ts';
+import {
+  MAX_FILTER_VIEWS,
+  problem,
+  type DataOf,
+  type FilterNode,
+  type InputOf,
+  type Problem,
+} from '../../../contract/index.ts';
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
@@ -9,63 +16,150 @@ import { nameById, renameFilter } from './names.ts';
 import { lockView, type Viewing } from './store.ts';
 
 type FilterView = DataOf<'bizmeta.filterView.create'>;
-interface Row { id: string; object: string; view_id: string | null; name: string; filter: FilterNode | null; pinned: boolean; ord: number; version: number }
+interface Row {
+  id: string;
+  object: string;
+  view_id: string | null;
+  name: string;
+  filter: FilterNode | null;
+  pinned: boolean;
+  ord: number;
+  version: number;
+}
 
-const SELECT = `SELECT f.id, o.api_name AS object, f.view_id, f.name, f.filter, f.pinned, f.ord, f.version FROM bizmeta.filter_view f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id AND o.id = f.object_id
+const SELECT = `SELECT f.id, o.api_name AS object, f.view_id, f.name, f.filter, f.pinned, f.ord,
+  f.version FROM bizmeta.filter_view f JOIN bizmeta.object o ON o.tenant_id = f.tenant_id
+  AND o.id = f.object_id
   WHERE f.tenant_id = $1 AND f.owner = $2 AND o.deleted_at IS NULL`;
 
 /** Conditions on fields that are gone are left out: it is only a help. */
-const answer = (row: Row, table: ObjectTable): FilterView =>
-  ({ id: row.id, object: row.object, viewId: row.view_id, name: row.name, filter: renameFilter(row.filter, nameById(table)).filter, pinned: row.pinned, order: row.ord, version: row.version });
+const answer = (row: Row, table: ObjectTable): FilterView => ({
+  id: row.id,
+  object: row.object,
+  viewId: row.view_id,
+  name: row.name,
+  filter: renameFilter(row.filter, nameById(table)).filter,
+  pinned: row.pinned,
+  order: row.ord,
+  version: row.version,
+});
 
-function check({ viewer }: Viewing, table: ObjectTable, name: string | undefined, filter: FilterNode | undefined): void {
+function check(
+  { viewer }: Viewing,
+  table: ObjectTable,
+  name: string | undefined,
+  filter: FilterNode | undefined,
+): void {
   const problems: Problem[] = [];
   if (name !== undefined) checkName(name, '筛选名称', '/name', problems);
   readFilter(filter, table, { now: new Date(), userId: viewer.userId }, problems);
   if (problems.length > 0) throw problemsError(problems);
 }
-const byIds = (filter: FilterNode, table: ObjectTable): string => JSON.stringify(renameFilter(filter, (name) => table.columns.get(name)?.field.id).filter);
+const byIds = (filter: FilterNode, table: ObjectTable): string =>
+  JSON.stringify(renameFilter(filter, (name) => table.columns.get(name)?.field.id).filter);
 
-/** The person's own filters of an object, in their order: those of one view, or those of the object itself, when asked so. */
-export async function listFilters({ tx, catalog, viewer }: Viewing, { object, viewId }: InputOf<'bizmeta.filterView.list'>): Promise<FilterView[]> {
+/**
+ * The person's own filters of an object, in their order: those of one view, or those of the object
+ * itself, when asked so.
+ */
+export async function listFilters(
+  { tx, catalog, viewer }: Viewing,
+  { object, viewId }: InputOf<'bizmeta.filterView.list'>,
+): Promise<FilterView[]> {
   const { table } = await catalog.enter(tx, object);
-  const rows = await tx.query<Row>(`${SELECT} AND f.object_id = $3::uuid AND ($4 OR f.view_id IS NOT DISTINCT FROM $5::uuid) ORDER BY f.pinned DESC, f.ord, f.id`,
-    [tx.tenant.id, viewer.userId, table.describe.id, viewId === undefined, isUuid(viewId) ? viewId : null]);
+  const rows = await tx.query<Row>(
+    `${SELECT} AND f.object_id = $3::uuid AND ($4 OR f.view_id IS NOT DISTINCT FROM $5::uuid) ORDER BY f.pinned DESC, f.ord, f.id`,
+    [
+      tx.tenant.id,
+      viewer.userId,
+      table.describe.id,
+      viewId === undefined,
+      isUuid(viewId) ? viewId : null,
+    ],
+  );
   return rows.map((row) => answer(row, table));
 }
 
 async function lockFilter({ tx, viewer }: Viewing, id: string): Promise<Row> {
-  const [row] = isUuid(id) ? await tx.query<Row>(`${SELECT} AND f.id = $3::uuid FOR UPDATE OF f`, [tx.tenant.id, viewer.userId, id]) : [];
+  const [row] = isUuid(id)
+    ? await tx.query<Row>(`${SELECT} AND f.id = $3::uuid FOR UPDATE OF f`, [
+        tx.tenant.id,
+        viewer.userId,
+        id,
+      ])
+    : [];
   if (!row) throw new AppError('FILTER_VIEW_UNKNOWN');
   return row;
 }
 
-export async function createFilter(viewing: Viewing, { object, viewId, name, filter, pinned }: InputOf<'bizmeta.filterView.create'>): Promise<FilterView> {
+export async function createFilter(
+  viewing: Viewing,
+  { object, viewId, name, filter, pinned }: InputOf<'bizmeta.filterView.create'>,
+): Promise<FilterView> {
   const { tx, catalog, viewer } = viewing;
   const { table } = await catalog.enter(tx, object);
   check(viewing, table, name, filter);
   if (viewId) await lockView(viewing, viewId);
   const id = uuidv7();
-  const [many] = await tx.query<{ n: number }>(`SELECT count(*) AS n FROM bizmeta.filter_view WHERE tenant_id = $1 AND owner = $2 AND object_id = $3::uuid`, [tx.tenant.id, viewer.userId, table.describe.id]);
-  if (many!.n >= MAX_FILTER_VIEWS) throw problemsError([problem('', 'TOO_MANY', { max: MAX_FILTER_VIEWS, count: many!.n + 1 })]);
-  await tx.run(`INSERT INTO bizmeta.filter_view (tenant_id, id, object_id, view_id, owner, name, filter, pinned, ord)
-    SELECT $1, $2::uuid, $3::uuid, $4::uuid, $5, $6, $7::json, $8, coalesce(max(ord), 0) + 1 FROM bizmeta.filter_view WHERE tenant_id = $1 AND owner = $5 AND object_id = $3::uuid`,
-    [tx.tenant.id, id, table.describe.id, viewId ?? null, viewer.userId, name.trim(), byIds(filter, table), pinned ?? false]);
+  const [many] = await tx.query<{ n: number }>(
+    `SELECT count(*) AS n FROM bizmeta.filter_view WHERE tenant_id = $1 AND owner = $2
+      AND object_id = $3::uuid`,
+    [tx.tenant.id, viewer.userId, table.describe.id],
+  );
+  if (many!.n >= MAX_FILTER_VIEWS)
+    throw problemsError([problem('', 'TOO_MANY', { max: MAX_FILTER_VIEWS, count: many!.n + 1 })]);
+  await tx.run(
+    `INSERT INTO bizmeta.filter_view (tenant_id, id, object_id, view_id, owner, name, filter,
+    pinned, ord)
+    SELECT $1, $2::uuid, $3::uuid, $4::uuid, $5, $6, $7::json, $8, coalesce(max(ord), 0) + 1
+      FROM bizmeta.filter_view WHERE tenant_id = $1 AND owner = $5 AND object_id = $3::uuid`,
+    [
+      tx.tenant.id,
+      id,
+      table.describe.id,
+      viewId ?? null,
+      viewer.userId,
+      name.trim(),
+      byIds(filter, table),
+      pinned ?? false,
+    ],
+  );
   return answer(await lockFilter(viewing, id), table);
 }
 
-export async function updateFilter(viewing: Viewing, { id, version, name, filter, pinned }: InputOf<'bizmeta.filterView.update'>): Promise<FilterView> {
+export async function updateFilter(
+  viewing: Viewing,
+  { id, version, name, filter, pinned }: InputOf<'bizmeta.filterView.update'>,
+): Promise<FilterView> {
   const row = await lockFilter(viewing, id);
   const { table } = await viewing.catalog.enter(viewing.tx, row.object);
-  if (version !== row.version) throw new AppError('STALE_VERSION', {}, { errors: [problem('/version', 'STALE_VERSION')], current: answer(row, table) });
+  if (version !== row.version)
+    throw new AppError(
+      'STALE_VERSION',
+      {},
+      { errors: [problem('/version', 'STALE_VERSION')], current: answer(row, table) },
+    );
   check(viewing, table, name, filter);
-  await viewing.tx.run(`UPDATE bizmeta.filter_view SET name = coalesce($3, name), filter = coalesce($4::json, filter), pinned = coalesce($5, pinned), version = version + 1 WHERE tenant_id = $1 AND id = $2::uuid`,
-    [viewing.tx.tenant.id, row.id, name?.trim() ?? null, filter ? byIds(filter, table) : null, pinned ?? null]);
+  await viewing.tx.run(
+    `UPDATE bizmeta.filter_view
+      SET name = coalesce($3, name), filter = coalesce($4::json, filter), pinned = coalesce($5,
+      pinned), version = version + 1 WHERE tenant_id = $1 AND id = $2::uuid`,
+    [
+      viewing.tx.tenant.id,
+      row.id,
+      name?.trim() ?? null,
+      filter ? byIds(filter, table) : null,
+      pinned ?? null,
+    ],
+  );
   return answer(await lockFilter(viewing, id), table);
 }
 
 export async function deleteFilter(viewing: Viewing, id: string): Promise<null> {
   const row = await lockFilter(viewing, id);
-  await viewing.tx.run(`DELETE FROM bizmeta.filter_view WHERE tenant_id = $1 AND id = $2::uuid`, [viewing.tx.tenant.id, row.id]);
+  await viewing.tx.run(`DELETE FROM bizmeta.filter_view WHERE tenant_id = $1 AND id = $2::uuid`, [
+    viewing.tx.tenant.id,
+    row.id,
+  ]);
   return null;
 }

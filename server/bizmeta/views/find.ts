@@ -12,38 +12,86 @@ import { namesOf } from './names.ts';
 import { isRestricted, viewOf, type Viewer, type ViewRow } from './row.ts';
 import { visible, type Viewing } from './store.ts';
 
-interface Readers { readonly db: Database; readonly catalog: Catalog; readonly neighbours: Neighbours }
-export const viewerOf = ({ session }: Context): Viewer => ({ userId: session.userId, isBuilder: session.isBuilder });
+interface Readers {
+  readonly db: Database;
+  readonly catalog: Catalog;
+  readonly neighbours: Neighbours;
+}
+export const viewerOf = ({ session }: Context): Viewer => ({
+  userId: session.userId,
+  isBuilder: session.isBuilder,
+});
 
 /** The view's row as who asks may see it; VIEW_UNKNOWN else. */
-export async function findView({ db, neighbours }: Readers, ctx: Context, id: string): Promise<ViewRow> {
+export async function findView(
+  { db, neighbours }: Readers,
+  ctx: Context,
+  id: string,
+): Promise<ViewRow> {
   const { userId, isBuilder } = viewerOf(ctx);
-  const [row] = isUuid(id) ? await db.readTenant<ViewRow>(ctx, `${visible(neighbours)} AND v.id = $3::uuid`, [userId, isBuilder, id], { name: 'bizmeta_view' }) : [];
+  const [row] = isUuid(id)
+    ? await db.readTenant<ViewRow>(
+        ctx,
+        `${visible(neighbours)} AND v.id = $3::uuid`,
+        [userId, isBuilder, id],
+        { name: 'bizmeta_view' },
+      )
+    : [];
   if (!row) throw new AppError('VIEW_UNKNOWN');
   return row;
 }
 
-/** The object's views in their order, the person's own among them; and the groups they stand in. A group of views somebody may not see tells them nothing. */
-export async function listViews({ tx, catalog, neighbours, viewer }: Viewing, { object, groupId }: InputOf<'bizmeta.customView.list'>): Promise<DataOf<'bizmeta.customView.list'>> {
+/**
+ * The object's views in their order, the person's own among them; and the groups they stand in. A
+ * group of views somebody may not see tells them nothing.
+ */
+export async function listViews(
+  { tx, catalog, neighbours, viewer }: Viewing,
+  { object, groupId }: InputOf<'bizmeta.customView.list'>,
+): Promise<DataOf<'bizmeta.customView.list'>> {
   const { table } = await catalog.enter(tx, object);
-  const rows = await tx.query<ViewRow>(`${visible(neighbours)} AND v.object_id = $3::uuid AND ($4::text IS NULL OR v.group_id::text = $4) ORDER BY v.ord, v.id`, [viewer.userId, viewer.isBuilder, table.describe.id, groupId ?? null]);
-  const groups = await tx.query<ViewGroup>(`SELECT id, name, ord AS "order" FROM bizmeta.view_group WHERE tenant_id = $1 AND object_id = $2::uuid ORDER BY ord, id`, [tx.tenant.id, table.describe.id]);
+  const rows = await tx.query<ViewRow>(
+    `${visible(neighbours)} AND v.object_id = $3::uuid AND ($4::text IS NULL OR v.group_id::text = $4) ORDER BY v.ord, v.id`,
+    [viewer.userId, viewer.isBuilder, table.describe.id, groupId ?? null],
+  );
+  const groups = await tx.query<ViewGroup>(
+    `SELECT id, name, ord AS "order" FROM bizmeta.view_group WHERE tenant_id = $1
+      AND object_id = $2::uuid ORDER BY ord, id`,
+    [tx.tenant.id, table.describe.id],
+  );
   const used = new Set(rows.map(({ group_id: id }) => id));
-  return { views: rows.map((row) => viewOf(row, table, viewer)), groups: viewer.isBuilder ? groups : groups.filter(({ id }) => used.has(id)) };
+  return {
+    views: rows.map((row) => viewOf(row, table, viewer)),
+    groups: viewer.isBuilder ? groups : groups.filter(({ id }) => used.has(id)),
+  };
 }
 
-/** A list as a view shows it. To who sees the view restricted, fields it does not show are not there. */
+/**
+ * A list as a view shows it. To who sees the view restricted, fields it does not show are not
+ * there.
+ */
 export function lensOf(row: ViewRow, whole: ObjectTable, viewer: Viewer): Lens {
   const { body, broken } = namesOf(row.body, row.kind, whole);
   const problems: Parameters<typeof readSort>[2] = [];
-  const where = readFilter(body.dataFilter, whole, { now: new Date(), userId: viewer.userId }, problems);
+  const where = readFilter(
+    body.dataFilter,
+    whole,
+    { now: new Date(), userId: viewer.userId },
+    problems,
+  );
   if (broken || problems.length > 0) throw new AppError('VIEW_BROKEN', { name: row.name });
   const shown = body.showFields?.map(({ field }) => field);
   const table = shown && isRestricted(row, viewer) ? narrowed(whole, new Set(shown)) : whole;
   const seen = (name: string) => table.columns.has(name);
   return {
     name: `view ${row.id} ${table === whole ? '' : [...table.columns.values()].map((column) => column.sql).join(' ')}`,
-    table, where, sort: readSort(body.sort, whole, []),
-    defaults: { ...(shown && { fields: shown }), ...(body.groupBy.length > 0 && { groupBy: body.groupBy.filter(seen) }), ...(body.pageSize !== null && { size: body.pageSize }) },
+    table,
+    where,
+    sort: readSort(body.sort, whole, []),
+    defaults: {
+      ...(shown && { fields: shown }),
+      ...(body.groupBy.length > 0 && { groupBy: body.groupBy.filter(seen) }),
+      ...(body.pageSize !== null && { size: body.pageSize }),
+    },
   };
 }

@@ -7,22 +7,42 @@ import type { Viewing } from './store.ts';
 
 /** Folders an object's views stand in. */
 
-export async function saveGroup({ tx, catalog }: Viewing, { object, id, name }: InputOf<'bizmeta.customView.saveGroup'>): Promise<ViewGroup> {
+export async function saveGroup(
+  { tx, catalog }: Viewing,
+  { object, id, name }: InputOf<'bizmeta.customView.saveGroup'>,
+): Promise<ViewGroup> {
   const { table } = await catalog.enter(tx, object);
   const problems: Problem[] = [];
   checkName(name, '分组名称', '/name', problems);
   if (problems.length > 0) throw problemsError(problems);
   const values = [tx.tenant.id, table.describe.id, id ?? uuidv7(), name.trim()];
-  const [row] = id === undefined || id === null
-    ? await tx.query<ViewGroup>(`INSERT INTO bizmeta.view_group (tenant_id, id, object_id, name, ord) SELECT $1, $3::uuid, $2::uuid, $4, coalesce(max(ord), 0) + 1 FROM bizmeta.view_group WHERE tenant_id = $1 AND object_id = $2::uuid RETURNING id, name, ord AS "order"`, values)
-    : isUuid(id) ? await tx.query<ViewGroup>(`UPDATE bizmeta.view_group SET name = $4 WHERE tenant_id = $1 AND object_id = $2::uuid AND id = $3::uuid RETURNING id, name, ord AS "order"`, values) : [];
+  const [row] =
+    id === undefined || id === null
+      ? await tx.query<ViewGroup>(
+          `INSERT INTO bizmeta.view_group (tenant_id, id, object_id, name, ord)
+            SELECT $1, $3::uuid, $2::uuid, $4, coalesce(max(ord), 0) + 1 FROM bizmeta.view_group
+            WHERE tenant_id = $1 AND object_id = $2::uuid RETURNING id, name, ord AS "order"`,
+          values,
+        )
+      : isUuid(id)
+        ? await tx.query<ViewGroup>(
+            `UPDATE bizmeta.view_group SET name = $4 WHERE tenant_id = $1 AND object_id = $2::uuid
+              AND id = $3::uuid RETURNING id, name, ord AS "order"`,
+            values,
+          )
+        : [];
   if (!row) throw new AppError('VIEW_UNKNOWN');
   return row;
 }
 
 /** Its views stay and stand in no group. */
 export async function deleteGroup({ tx }: Viewing, id: string): Promise<null> {
-  const gone = isUuid(id) ? await tx.run(`DELETE FROM bizmeta.view_group WHERE tenant_id = $1 AND id = $2::uuid`, [tx.tenant.id, id]) : 0;
+  const gone = isUuid(id)
+    ? await tx.run(`DELETE FROM bizmeta.view_group WHERE tenant_id = $1 AND id = $2::uuid`, [
+        tx.tenant.id,
+        id,
+      ])
+    : 0;
   if (gone === 0) throw new AppError('VIEW_UNKNOWN');
   return null;
 }

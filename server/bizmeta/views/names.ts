@@ -7,40 +7,75 @@ type Rename = (name: string) => string | undefined;
 /** What should be a field's name; anything else names no field. */
 const nameIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A filter with its fields renamed. Conditions on what is not there are left out, which `lost` tells. */
-export function renameFilter(filter: FilterNode | null, rename: Rename): { filter: FilterNode | null; lost: boolean } {
+/**
+ * A filter with its fields renamed. Conditions on what is not there are left out, which `lost`
+ * tells.
+ */
+export function renameFilter(
+  filter: FilterNode | null,
+  rename: Rename,
+): { filter: FilterNode | null; lost: boolean } {
   if (!filter) return { filter, lost: false };
   if ('items' in filter) {
     const items = filter.items.map((item) => renameFilter(item, rename));
-    return { filter: { op: filter.op, items: items.flatMap((item) => item.filter ?? []) }, lost: items.some((item) => item.lost) };
+    return {
+      filter: { op: filter.op, items: items.flatMap((item) => item.filter ?? []) },
+      lost: items.some((item) => item.lost),
+    };
   }
   const field = rename(filter.field);
   const value = filter.valueType === 'field' ? rename(nameIn(filter.value)) : filter.value;
   const lost = field === undefined || (filter.valueType === 'field' && value === undefined);
-  return { filter: lost ? null : { ...filter, field, ...(value !== undefined && { value }) }, lost };
-}
-
-function renameConfig(config: ViewBody['kindConfig'], kind: ViewKind, rename: Rename): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(config).flatMap(([key, value]): [string, unknown][] => {
-    const setting = VIEW_SETTINGS[kind][key];
-    if (setting?.as === 'fields') return [[key, (value as string[]).flatMap((name) => rename(name) ?? [])]];
-    if (setting?.as !== 'field') return setting ? [[key, value]] : [];
-    const field = rename(nameIn(value));
-    return field === undefined ? [] : [[key, field]];
-  }));
-}
-
-function renamed(body: ViewBody, kind: ViewKind, rename: Rename): { body: ViewBody; lost: boolean } {
-  const { filter, lost } = renameFilter(body.dataFilter, rename);
-  const named = <T extends { field: string }>(list: readonly T[]): T[] => list.flatMap((each) => { const field = rename(each.field); return field === undefined ? [] : [{ ...each, field }]; });
   return {
-    body: { ...body, showFields: body.showFields && named(body.showFields), dataFilter: filter, sort: named(body.sort), groupBy: body.groupBy.flatMap((name) => rename(name) ?? []), kindConfig: renameConfig(body.kindConfig, kind, rename) },
+    filter: lost ? null : { ...filter, field, ...(value !== undefined && { value }) },
+    lost,
+  };
+}
+
+function renameConfig(
+  config: ViewBody['kindConfig'],
+  kind: ViewKind,
+  rename: Rename,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(config).flatMap(([key, value]): [string, unknown][] => {
+      const setting = VIEW_SETTINGS[kind][key];
+      if (setting?.as === 'fields')
+        return [[key, (value as string[]).flatMap((name) => rename(name) ?? [])]];
+      if (setting?.as !== 'field') return setting ? [[key, value]] : [];
+      const field = rename(nameIn(value));
+      return field === undefined ? [] : [[key, field]];
+    }),
+  );
+}
+
+function renamed(
+  body: ViewBody,
+  kind: ViewKind,
+  rename: Rename,
+): { body: ViewBody; lost: boolean } {
+  const { filter, lost } = renameFilter(body.dataFilter, rename);
+  const named = <T extends { field: string }>(list: readonly T[]): T[] =>
+    list.flatMap((each) => {
+      const field = rename(each.field);
+      return field === undefined ? [] : [{ ...each, field }];
+    });
+  return {
+    body: {
+      ...body,
+      showFields: body.showFields && named(body.showFields),
+      dataFilter: filter,
+      sort: named(body.sort),
+      groupBy: body.groupBy.flatMap((name) => rename(name) ?? []),
+      kindConfig: renameConfig(body.kindConfig, kind, rename),
+    },
     lost,
   };
 }
 
 /** Fields by id, as a body is kept: what is renamed later is still meant. */
-export const idsOf = (body: ViewBody, kind: ViewKind, table: ObjectTable): ViewBody => renamed(body, kind, (name) => table.columns.get(name)?.field.id).body;
+export const idsOf = (body: ViewBody, kind: ViewKind, table: ObjectTable): ViewBody =>
+  renamed(body, kind, (name) => table.columns.get(name)?.field.id).body;
 
 /** The rename of ids to the names fields have now. */
 export function nameById(table: ObjectTable): Rename {
@@ -49,7 +84,11 @@ export function nameById(table: ObjectTable): Rename {
 }
 
 /** Fields by name. What is removed is left out; `broken` when the filter went by it. */
-export function namesOf(body: ViewBody, kind: ViewKind, table: ObjectTable): { body: ViewBody; broken: boolean } {
+export function namesOf(
+  body: ViewBody,
+  kind: ViewKind,
+  table: ObjectTable,
+): { body: ViewBody; broken: boolean } {
   const { body: named, lost } = renamed(body, kind, nameById(table));
   return { body: named, broken: lost };
 }

@@ -1,5 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
-import { MAX_VIEWS, problem, VIEW_SETTINGS, type CustomView, type InputOf, type Problem, type ViewPatch } from '../../../contract/index.ts';
+import {
+  MAX_VIEWS,
+  problem,
+  VIEW_SETTINGS,
+  type CustomView,
+  type InputOf,
+  type Problem,
+  type ViewPatch,
+} from '../../../contract/index.ts';
 import { AppError, problemsError } from '../../kernel/index.ts';
 import { isUuid } from '../fields/values.ts';
 import type { ObjectTable } from '../meta/table.ts';
@@ -9,94 +17,222 @@ import { idsOf, namesOf } from './names.ts';
 import { canEdit, isRestricted, viewOf, type ViewRow } from './row.ts';
 import { answerView, lockView, type Viewing } from './store.ts';
 
-const PARTS = ['showFields', 'dataFilter', 'sort', 'groupBy', 'kindConfig', 'rowHeight', 'pageSize'] as const satisfies readonly (keyof ViewBody)[];
+const PARTS = [
+  'showFields',
+  'dataFilter',
+  'sort',
+  'groupBy',
+  'kindConfig',
+  'rowHeight',
+  'pageSize',
+] as const satisfies readonly (keyof ViewBody)[];
 
 /** The body with what a request gives in place of what it was. */
 function patched(body: ViewBody, patch: ViewPatch): ViewBody {
-  const given = Object.fromEntries(PARTS.flatMap((key) => (patch[key] === undefined ? [] : [[key, patch[key]]])));
+  const given = Object.fromEntries(
+    PARTS.flatMap((key) => (patch[key] === undefined ? [] : [[key, patch[key]]])),
+  );
   return { ...body, ...given };
 }
 
-type Head = Pick<ViewRow, 'name' | 'kind' | 'scope' | 'group_id' | 'user_ids' | 'role_ids' | 'dept_ids' | 'is_default'>;
+type Head = Pick<
+  ViewRow,
+  'name' | 'kind' | 'scope' | 'group_id' | 'user_ids' | 'role_ids' | 'dept_ids' | 'is_default'
+>;
 function headOf(was: Head, patch: ViewPatch): Head {
   const { auth } = patch;
   return {
-    name: patch.name?.trim() ?? was.name, kind: patch.kind ?? was.kind, scope: patch.scope ?? was.scope, group_id: patch.groupId === undefined ? was.group_id : patch.groupId, is_default: patch.isDefault ?? was.is_default,
-    user_ids: auth ? auth.userIds ?? [] : was.user_ids, role_ids: auth ? auth.roleIds ?? [] : was.role_ids, dept_ids: auth ? auth.deptIds ?? [] : was.dept_ids,
+    name: patch.name?.trim() ?? was.name,
+    kind: patch.kind ?? was.kind,
+    scope: patch.scope ?? was.scope,
+    group_id: patch.groupId === undefined ? was.group_id : patch.groupId,
+    is_default: patch.isDefault ?? was.is_default,
+    user_ids: auth ? (auth.userIds ?? []) : was.user_ids,
+    role_ids: auth ? (auth.roleIds ?? []) : was.role_ids,
+    dept_ids: auth ? (auth.deptIds ?? []) : was.dept_ids,
   };
 }
-const NEW: Head = { name: '', kind: 'grid', scope: 'personal', group_id: null, user_ids: [], role_ids: [], dept_ids: [], is_default: false };
+const NEW: Head = {
+  name: '',
+  kind: 'grid',
+  scope: 'personal',
+  group_id: null,
+  user_ids: [],
+  role_ids: [],
+  dept_ids: [],
+  is_default: false,
+};
 
-interface Wanted { readonly head: Head; readonly body: ViewBody; readonly table: ObjectTable; readonly at: string }
+interface Wanted {
+  readonly head: Head;
+  readonly body: ViewBody;
+  readonly table: ObjectTable;
+  readonly at: string;
+}
 
 async function check(viewing: Viewing, { head, body, table, at }: Wanted): Promise<void> {
   const problems: Problem[] = [];
   const { viewer, tx } = viewing;
   checkName(head.name, '视图名称', `${at}/name`, problems);
-  checkBody(body, head.kind, head.scope, table, { now: new Date(), userId: viewer.userId }, problems, at);
+  checkBody(
+    body,
+    head.kind,
+    head.scope,
+    table,
+    { now: new Date(), userId: viewer.userId },
+    problems,
+    at,
+  );
   if (head.scope !== 'personal' && !viewer.isBuilder) throw new AppError('FORBIDDEN');
-  if (head.scope === 'personal' && head.is_default) problems.push(problem(`${at}/isDefault`, 'VIEW_SETTING', { why: '个人视图不能作为默认视图' }));
+  if (head.scope === 'personal' && head.is_default)
+    problems.push(problem(`${at}/isDefault`, 'VIEW_SETTING', { why: '个人视图不能作为默认视图' }));
   if (head.group_id !== null) {
-    const found = isUuid(head.group_id) ? await tx.query(`SELECT FROM bizmeta.view_group WHERE tenant_id = $1 AND object_id = $2::uuid AND id = $3::uuid`, [tx.tenant.id, table.describe.id, head.group_id]) : [];
-    if (found.length === 0) problems.push(problem(`${at}/groupId`, 'VIEW_SETTING', { why: '视图分组不存在' }));
+    const found = isUuid(head.group_id)
+      ? await tx.query(
+          `SELECT FROM bizmeta.view_group WHERE tenant_id = $1 AND object_id = $2::uuid
+            AND id = $3::uuid`,
+          [tx.tenant.id, table.describe.id, head.group_id],
+        )
+      : [];
+    if (found.length === 0)
+      problems.push(problem(`${at}/groupId`, 'VIEW_SETTING', { why: '视图分组不存在' }));
   }
   if (problems.length === 0) await checkForm(viewing, { head, body, table, at }, problems);
   if (problems.length > 0) throw problemsError(problems);
 }
 
 /** A view may fill in a form for members of its own object. */
-async function checkForm({ tx }: Viewing, { head, body, table, at }: Wanted, problems: Problem[]): Promise<void> {
+async function checkForm(
+  { tx }: Viewing,
+  { head, body, table, at }: Wanted,
+  problems: Problem[],
+): Promise<void> {
   for (const [key, setting] of Object.entries(VIEW_SETTINGS[head.kind])) {
     const id = body.kindConfig[key];
     if (setting.as !== 'form' || id === undefined) continue;
-    const found = await tx.query(`SELECT FROM bizmeta.smart_form WHERE tenant_id = $1 AND object_id = $2::uuid AND id = $3::uuid AND deleted_at IS NULL AND published->'publish'->>'mode' = 'member'`, [tx.tenant.id, table.describe.id, id]);
-    if (found.length === 0) problems.push(problem(`${at}/kindConfig/${key}`, 'VIEW_SETTING', { why: '请选择已发布的、由成员填写的智能表单' }));
+    const found = await tx.query(
+      `SELECT FROM bizmeta.smart_form WHERE tenant_id = $1 AND object_id = $2::uuid
+        AND id = $3::uuid AND deleted_at IS NULL AND published->'publish'->>'mode' = 'member'`,
+      [tx.tenant.id, table.describe.id, id],
+    );
+    if (found.length === 0)
+      problems.push(
+        problem(`${at}/kindConfig/${key}`, 'VIEW_SETTING', {
+          why: '请选择已发布的、由成员填写的智能表单',
+        }),
+      );
   }
 }
 
 /** There is one default at most: the one before steps back. */
 async function clearDefault({ tx }: Viewing, objectId: string, head: Head): Promise<void> {
-  if (head.is_default) await tx.run(`UPDATE bizmeta.custom_view SET is_default = false WHERE tenant_id = $1 AND object_id = $2::uuid AND is_default AND deleted_at IS NULL`, [tx.tenant.id, objectId]);
+  if (head.is_default)
+    await tx.run(
+      `UPDATE bizmeta.custom_view SET is_default = false WHERE tenant_id = $1
+        AND object_id = $2::uuid AND is_default AND deleted_at IS NULL`,
+      [tx.tenant.id, objectId],
+    );
 }
 
-/** What a copy begins as: the view it is of, seen by who copies; a restricted one can only be copied by who may change it. */
-async function origin(viewing: Viewing, id: string | undefined, table: ObjectTable): Promise<{ head: Head; body: ViewBody }> {
+/**
+ * What a copy begins as: the view it is of, seen by who copies; a restricted one can only be copied
+ * by who may change it.
+ */
+async function origin(
+  viewing: Viewing,
+  id: string | undefined,
+  table: ObjectTable,
+): Promise<{ head: Head; body: ViewBody }> {
   if (id === undefined) return { head: NEW, body: EMPTY_BODY };
   const row = await lockView(viewing, id);
   if (row.object !== table.describe.apiName) throw new AppError('VIEW_UNKNOWN');
   if (isRestricted(row, viewing.viewer)) throw new AppError('FORBIDDEN');
   const { body } = namesOf(row.body, row.kind, table);
-  return { head: { ...row, is_default: false, scope: viewing.viewer.isBuilder && row.scope !== 'locked' ? row.scope : 'personal' }, body };
+  return {
+    head: {
+      ...row,
+      is_default: false,
+      scope: viewing.viewer.isBuilder && row.scope !== 'locked' ? row.scope : 'personal',
+    },
+    body,
+  };
 }
 
 /** Makes a view; personal unless it says otherwise, which only a builder may. */
-export async function createView(viewing: Viewing, { object, appId, view, copyOf }: InputOf<'bizmeta.customView.create'>): Promise<CustomView> {
+export async function createView(
+  viewing: Viewing,
+  { object, appId, view, copyOf }: InputOf<'bizmeta.customView.create'>,
+): Promise<CustomView> {
   const { tx, catalog, viewer } = viewing;
   const { table } = await catalog.enter(tx, object);
   const from = await origin(viewing, copyOf, table);
   const [head, body] = [headOf(from.head, view), patched(from.body, view)];
   await check(viewing, { head, body, table, at: '/view' });
   await tx.query('SELECT pg_advisory_xact_lock(7303, hashtext($1))', [table.describe.id]);
-  const [many] = await tx.query<{ n: number; ord: number }>(`SELECT count(*) FILTER (WHERE CASE WHEN $3 THEN scope = 'personal' AND owner = $4 ELSE scope <> 'personal' END) AS n, coalesce(max(ord), 0) + 1 AS ord
-    FROM bizmeta.custom_view WHERE tenant_id = $1 AND object_id = $2::uuid AND deleted_at IS NULL`, [tx.tenant.id, table.describe.id, head.scope === 'personal', viewer.userId]);
-  if (many!.n >= MAX_VIEWS) throw problemsError([problem('/view', 'TOO_MANY', { max: MAX_VIEWS, count: many!.n + 1 })]);
+  const [many] = await tx.query<{ n: number; ord: number }>(
+    `SELECT count(*) FILTER (WHERE CASE WHEN $3 THEN scope = 'personal' AND owner = $4
+    ELSE scope <> 'personal' END) AS n, coalesce(max(ord), 0) + 1 AS ord
+    FROM bizmeta.custom_view WHERE tenant_id = $1 AND object_id = $2::uuid AND deleted_at IS NULL`,
+    [tx.tenant.id, table.describe.id, head.scope === 'personal', viewer.userId],
+  );
+  if (many!.n >= MAX_VIEWS)
+    throw problemsError([problem('/view', 'TOO_MANY', { max: MAX_VIEWS, count: many!.n + 1 })]);
   await clearDefault(viewing, table.describe.id, head);
   const id = uuidv7();
-  await tx.run(`INSERT INTO bizmeta.custom_view (tenant_id, id, object_id, app_id, group_id, name, kind, scope, owner, body, user_ids, role_ids, dept_ids, is_default, ord, updated_by)
+  await tx.run(
+    `INSERT INTO bizmeta.custom_view (tenant_id, id, object_id, app_id, group_id, name, kind, scope,
+    owner, body, user_ids, role_ids, dept_ids, is_default, ord, updated_by)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $9)`,
-    [tx.tenant.id, id, table.describe.id, isUuid(appId) ? appId : null, head.group_id, head.name, head.kind, head.scope, viewer.userId, JSON.stringify(idsOf(body, head.kind, table)), head.user_ids, head.role_ids, head.dept_ids, head.is_default, many!.ord]);
+    [
+      tx.tenant.id,
+      id,
+      table.describe.id,
+      isUuid(appId) ? appId : null,
+      head.group_id,
+      head.name,
+      head.kind,
+      head.scope,
+      viewer.userId,
+      JSON.stringify(idsOf(body, head.kind, table)),
+      head.user_ids,
+      head.role_ids,
+      head.dept_ids,
+      head.is_default,
+      many!.ord,
+    ],
+  );
   return answerView(viewing, id);
 }
 
-/** Refuses who may not change the view, a locked one, and a version that is not the newest (409 with the view as it stands). */
-async function guard(viewing: Viewing, row: ViewRow, table: ObjectTable, version: number | undefined, unlocks: boolean): Promise<void> {
+/**
+ * Refuses who may not change the view, a locked one, and a version that is not the newest (409 with
+ * the view as it stands).
+ */
+async function guard(
+  viewing: Viewing,
+  row: ViewRow,
+  table: ObjectTable,
+  version: number | undefined,
+  unlocks: boolean,
+): Promise<void> {
   if (!canEdit(row, viewing.viewer)) throw new AppError('FORBIDDEN');
-  if (version !== undefined && version !== row.version) throw new AppError('STALE_VERSION', {}, { errors: [problem('/version', 'STALE_VERSION')], current: viewOf(row, table, viewing.viewer) });
+  if (version !== undefined && version !== row.version)
+    throw new AppError(
+      'STALE_VERSION',
+      {},
+      {
+        errors: [problem('/version', 'STALE_VERSION')],
+        current: viewOf(row, table, viewing.viewer),
+      },
+    );
   if (row.scope === 'locked' && !unlocks) throw new AppError('VIEW_LOCKED', { name: row.name });
 }
 
 /** Changes the parts that are given; the others stay as they are. */
-export async function patchView(viewing: Viewing, { id, version, ...patch }: ViewPatch & { id: string; version: number }): Promise<CustomView> {
+export async function patchView(
+  viewing: Viewing,
+  { id, version, ...patch }: ViewPatch & { id: string; version: number },
+): Promise<CustomView> {
   const { tx, catalog, viewer } = viewing;
   const row = await lockView(viewing, id);
   const { table } = await catalog.enter(tx, row.object);
@@ -109,16 +245,42 @@ export async function patchView(viewing: Viewing, { id, version, ...patch }: Vie
   if (!row.is_default) await clearDefault(viewing, row.object_id, head);
   // Who makes a view of everybody's personal is its owner from then on.
   const owner = head.scope === 'personal' && row.scope !== 'personal' ? viewer.userId : row.owner;
-  await tx.run(`UPDATE bizmeta.custom_view SET group_id = $3, name = $4, kind = $5, scope = $6, owner = $7, body = $8, user_ids = $9, role_ids = $10, dept_ids = $11, is_default = $12, version = version + 1, updated_at = now(), updated_by = $13
-    WHERE tenant_id = $1 AND id = $2::uuid`, [tx.tenant.id, row.id, head.group_id, head.name, head.kind, head.scope, owner, JSON.stringify(idsOf(body, head.kind, table)), head.user_ids, head.role_ids, head.dept_ids, head.is_default, viewer.userId]);
+  await tx.run(
+    `UPDATE bizmeta.custom_view
+    SET group_id = $3, name = $4, kind = $5, scope = $6, owner = $7, body = $8, user_ids = $9,
+    role_ids = $10, dept_ids = $11, is_default = $12, version = version + 1, updated_at = now(),
+    updated_by = $13
+    WHERE tenant_id = $1 AND id = $2::uuid`,
+    [
+      tx.tenant.id,
+      row.id,
+      head.group_id,
+      head.name,
+      head.kind,
+      head.scope,
+      owner,
+      JSON.stringify(idsOf(body, head.kind, table)),
+      head.user_ids,
+      head.role_ids,
+      head.dept_ids,
+      head.is_default,
+      viewer.userId,
+    ],
+  );
   return answerView(viewing, row.id);
 }
 
-export async function deleteView(viewing: Viewing, { id, version }: InputOf<'bizmeta.customView.delete'>): Promise<null> {
+export async function deleteView(
+  viewing: Viewing,
+  { id, version }: InputOf<'bizmeta.customView.delete'>,
+): Promise<null> {
   const { tx, catalog, viewer } = viewing;
   const row = await lockView(viewing, id);
   await guard(viewing, row, (await catalog.enter(tx, row.object)).table, version, false);
-  await tx.run(`UPDATE bizmeta.custom_view SET deleted_at = now(), updated_by = $3 WHERE tenant_id = $1 AND id = $2::uuid`, [tx.tenant.id, row.id, viewer.userId]);
+  await tx.run(
+    `UPDATE bizmeta.custom_view SET deleted_at = now(), updated_by = $3 WHERE tenant_id = $1
+      AND id = $2::uuid`,
+    [tx.tenant.id, row.id, viewer.userId],
+  );
   return null;
 }
-

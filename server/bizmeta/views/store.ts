@@ -6,13 +6,28 @@ import type { Neighbours } from '../records/neighbours.ts';
 import { AUDIENCE, viewOf, visibleSql, type Viewer, type ViewRow } from './row.ts';
 
 /** Everything a change of views works with, inside one transaction. */
-export interface Viewing { readonly tx: TenantTx; readonly catalog: Catalog; readonly neighbours: Neighbours; readonly viewer: Viewer }
+export interface Viewing {
+  readonly tx: TenantTx;
+  readonly catalog: Catalog;
+  readonly neighbours: Neighbours;
+  readonly viewer: Viewer;
+}
 
-export const visible = (neighbours: Neighbours): string => visibleSql(neighbours.amongSql('$1', AUDIENCE));
+export const visible = (neighbours: Neighbours): string =>
+  visibleSql(neighbours.amongSql('$1', AUDIENCE));
 
-/** The view, its row locked until the end; VIEW_UNKNOWN for one that is not there, another's or another company's. */
+/**
+ * The view, its row locked until the end; VIEW_UNKNOWN for one that is not there, another's or
+ * another company's.
+ */
 export async function lockView({ tx, neighbours, viewer }: Viewing, id: string): Promise<ViewRow> {
-  const [row] = isUuid(id) ? await tx.query<ViewRow>(`${visible(neighbours)} AND v.id = $3::uuid FOR UPDATE OF v`, [viewer.userId, viewer.isBuilder, id]) : [];
+  const [row] = isUuid(id)
+    ? await tx.query<ViewRow>(`${visible(neighbours)} AND v.id = $3::uuid FOR UPDATE OF v`, [
+        viewer.userId,
+        viewer.isBuilder,
+        id,
+      ])
+    : [];
   if (!row) throw new AppError('VIEW_UNKNOWN');
   return row;
 }

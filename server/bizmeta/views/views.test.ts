@@ -12,70 +12,280 @@ let user: Auth;
 const options = ['won', 'open'].map((code) => ({ code, label: code }));
 beforeAll(async () => {
   server = await testServer();
-  [builder, admin, user] = [await server.signIn('builder'), await server.signIn('admin'), await server.signIn('user')];
-  await server.call('bizmeta.describe.create', { describe: { apiName: 'deal', label: '商机', fields: [
-    { apiName: 'title', label: '标题', type: 'text' }, { apiName: 'state', label: '状态', type: 'singleSelect', options }, { apiName: 'amount', label: '金额', type: 'currency' },
-    { apiName: 'secret', label: '底价', type: 'currency' }, { apiName: 'day', label: '日期', type: 'date' }, { apiName: 'parent', label: '上级', type: 'lookup', refObject: 'deal' },
-  ] } }, builder);
-  const made = await server.call('bizmeta.record.bulkCreate', { object: 'deal', records: [
-    { title: 'a', state: 'open', amount: 10, secret: 3, day: '2026-03-01' }, { title: 'b', state: 'open', amount: 20, secret: 1 }, { title: 'c', state: 'won', amount: 30, secret: 2 },
-  ] }, builder);
+  [builder, admin, user] = [
+    await server.signIn('builder'),
+    await server.signIn('admin'),
+    await server.signIn('user'),
+  ];
+  await server.call(
+    'bizmeta.describe.create',
+    {
+      describe: {
+        apiName: 'deal',
+        label: '商机',
+        fields: [
+          { apiName: 'title', label: '标题', type: 'text' },
+          { apiName: 'state', label: '状态', type: 'singleSelect', options },
+          { apiName: 'amount', label: '金额', type: 'currency' },
+          { apiName: 'secret', label: '底价', type: 'currency' },
+          { apiName: 'day', label: '日期', type: 'date' },
+          { apiName: 'parent', label: '上级', type: 'lookup', refObject: 'deal' },
+        ],
+      },
+    },
+    builder,
+  );
+  const made = await server.call(
+    'bizmeta.record.bulkCreate',
+    {
+      object: 'deal',
+      records: [
+        { title: 'a', state: 'open', amount: 10, secret: 3, day: '2026-03-01' },
+        { title: 'b', state: 'open', amount: 20, secret: 1 },
+        { title: 'c', state: 'won', amount: 30, secret: 2 },
+      ],
+    },
+    builder,
+  );
   expect(made.msg).toBe('ok');
 });
 afterAll(() => server?.close());
 
-const create = (view: ViewInput, as = builder, copyOf?: string) => server.call('bizmeta.customView.create', { object: 'deal', view, ...(copyOf && { copyOf }) }, as);
-const made = async (view: ViewInput, as = builder): Promise<CustomView> => { const answer = await create(view, as); expect(answer.msg).toBe('ok'); return answer.data; };
-const update = (view: Pick<CustomView, 'id' | 'version'>, patch: object, as = builder) => server.call('bizmeta.customView.update', { id: view.id, version: view.version, ...patch }, as);
-const views = async (as = builder) => (await server.call('bizmeta.customView.list', { object: 'deal' }, as)).data.views;
-const list = (more: Omit<InputOf<'bizmeta.record.list'>, 'object'>, as = user) => server.call('bizmeta.record.list', { object: 'deal', ...more }, as);
-const titles = async (more: Omit<InputOf<'bizmeta.record.list'>, 'object'>, as = user) => { const answer = await list(more, as); expect(answer.msg).toBe('ok'); return answer.data.records.map((row) => row['title']); };
-const places = (answer: { error: { errors?: { path: string; reason: string }[] } }) => answer.error.errors?.map(({ path, reason }) => `${path} ${reason}`);
+const create = (view: ViewInput, as = builder, copyOf?: string) =>
+  server.call('bizmeta.customView.create', { object: 'deal', view, ...(copyOf && { copyOf }) }, as);
+const made = async (view: ViewInput, as = builder): Promise<CustomView> => {
+  const answer = await create(view, as);
+  expect(answer.msg).toBe('ok');
+  return answer.data;
+};
+const update = (view: Pick<CustomView, 'id' | 'version'>, patch: object, as = builder) =>
+  server.call('bizmeta.customView.update', { id: view.id, version: view.version, ...patch }, as);
+const views = async (as = builder) =>
+  (await server.call('bizmeta.customView.list', { object: 'deal' }, as)).data.views;
+const list = (more: Omit<InputOf<'bizmeta.record.list'>, 'object'>, as = user) =>
+  server.call('bizmeta.record.list', { object: 'deal', ...more }, as);
+const titles = async (more: Omit<InputOf<'bizmeta.record.list'>, 'object'>, as = user) => {
+  const answer = await list(more, as);
+  expect(answer.msg).toBe('ok');
+  return answer.data.records.map((row) => row['title']);
+};
+const places = (answer: { error: { errors?: { path: string; reason: string }[] } }) =>
+  answer.error.errors?.map(({ path, reason }) => `${path} ${reason}`);
 
 describe('a view', () => {
   it('keeps what it shows, and lists follow it: its filter besides, its order, fields and grouping where nothing is asked', async () => {
-    const view = await made({ name: '进行中', scope: 'shared', dataFilter: { field: 'state', op: 'eq', value: 'open' }, sort: [{ field: 'amount', dir: 'desc' }], showFields: [{ field: 'title', width: 200, frozen: true }, { field: 'amount', agg: 'sum' }], groupBy: ['state'], rowHeight: 'tall', pageSize: 50 });
-    expect(view).toMatchObject({ name: '进行中', scope: 'shared', kind: 'grid', version: 1, rowHeight: 'tall', pageSize: 50, canEdit: true, restricted: false, broken: false });
+    const view = await made({
+      name: '进行中',
+      scope: 'shared',
+      dataFilter: { field: 'state', op: 'eq', value: 'open' },
+      sort: [{ field: 'amount', dir: 'desc' }],
+      showFields: [
+        { field: 'title', width: 200, frozen: true },
+        { field: 'amount', agg: 'sum' },
+      ],
+      groupBy: ['state'],
+      rowHeight: 'tall',
+      pageSize: 50,
+    });
+    expect(view).toMatchObject({
+      name: '进行中',
+      scope: 'shared',
+      kind: 'grid',
+      version: 1,
+      rowHeight: 'tall',
+      pageSize: 50,
+      canEdit: true,
+      restricted: false,
+      broken: false,
+    });
     expect(await titles({ viewId: view.id })).toEqual(['b', 'a']);
     const { data } = await list({ viewId: view.id });
-    expect([Object.keys(data.records[0]!).sort(), data.size, data.groups?.map(({ values, count }) => [...values, count])]).toEqual([['amount', 'id', 'title', 'version'], 50, [['open', 2]]]);
-    expect(await titles({ viewId: view.id, filter: { field: 'amount', op: 'gt', value: 10 }, sort: [] })).toEqual(['b']);
-    expect(await titles({ viewId: view.id, sort: [{ field: 'title', dir: 'asc' }] })).toEqual(['a', 'b']);
+    expect([
+      Object.keys(data.records[0]!).sort(),
+      data.size,
+      data.groups?.map(({ values, count }) => [...values, count]),
+    ]).toEqual([['amount', 'id', 'title', 'version'], 50, [['open', 2]]]);
+    expect(
+      await titles({ viewId: view.id, filter: { field: 'amount', op: 'gt', value: 10 }, sort: [] }),
+    ).toEqual(['b']);
+    expect(await titles({ viewId: view.id, sort: [{ field: 'title', dir: 'asc' }] })).toEqual([
+      'a',
+      'b',
+    ]);
   });
   it('still means the same fields after they were renamed, and leaves out those that were removed', async () => {
-    await server.call('bizmeta.describe.create', { describe: { apiName: 'note', label: '便签', fields: [{ apiName: 'name', label: '名', type: 'text' }, { apiName: 'kind', label: '类', type: 'text' }, { apiName: 'old', label: '旧', type: 'text' }] } }, builder);
-    await server.call('bizmeta.record.bulkCreate', { object: 'note', records: [{ name: 'x', kind: 'k' }, { name: 'y', kind: 'z' }] }, builder);
-    const view = (await server.call('bizmeta.customView.create', { object: 'note', view: { name: '类', scope: 'shared', dataFilter: { field: 'kind', op: 'eq', value: 'k' }, showFields: [{ field: 'name' }, { field: 'old' }], sort: [{ field: 'old', dir: 'asc' }] } }, builder)).data;
-    const describeNow = async () => (await server.call('bizmeta.describe.detail', { apiName: 'note' }, builder)).data;
+    await server.call(
+      'bizmeta.describe.create',
+      {
+        describe: {
+          apiName: 'note',
+          label: '便签',
+          fields: [
+            { apiName: 'name', label: '名', type: 'text' },
+            { apiName: 'kind', label: '类', type: 'text' },
+            { apiName: 'old', label: '旧', type: 'text' },
+          ],
+        },
+      },
+      builder,
+    );
+    await server.call(
+      'bizmeta.record.bulkCreate',
+      {
+        object: 'note',
+        records: [
+          { name: 'x', kind: 'k' },
+          { name: 'y', kind: 'z' },
+        ],
+      },
+      builder,
+    );
+    const view = (
+      await server.call(
+        'bizmeta.customView.create',
+        {
+          object: 'note',
+          view: {
+            name: '类',
+            scope: 'shared',
+            dataFilter: { field: 'kind', op: 'eq', value: 'k' },
+            showFields: [{ field: 'name' }, { field: 'old' }],
+            sort: [{ field: 'old', dir: 'asc' }],
+          },
+        },
+        builder,
+      )
+    ).data;
+    const describeNow = async () =>
+      (await server.call('bizmeta.describe.detail', { apiName: 'note' }, builder)).data;
     const [, kind, old] = (await describeNow()).fields;
-    await server.call('bizmeta.describe.update', { describe: { apiName: 'note', label: '便签', version: 1, fields: [{ id: kind!.id, apiName: 'sort', label: '类', type: 'text' }, { id: old!.id, label: '旧', type: 'text', removed: true }] } }, builder);
+    await server.call(
+      'bizmeta.describe.update',
+      {
+        describe: {
+          apiName: 'note',
+          label: '便签',
+          version: 1,
+          fields: [
+            { id: kind!.id, apiName: 'sort', label: '类', type: 'text' },
+            { id: old!.id, label: '旧', type: 'text', removed: true },
+          ],
+        },
+      },
+      builder,
+    );
     const found = (await server.call('bizmeta.customView.detail', { id: view.id }, user)).data;
-    expect([found.dataFilter, found.showFields, found.sort, found.broken]).toEqual([{ field: 'sort', op: 'eq', value: 'k' }, [{ field: 'name' }], [], false]);
-    expect((await server.call('bizmeta.record.list', { object: 'note', viewId: view.id }, user)).data.records.map((row) => row['name'])).toEqual(['x']);
-    await server.call('bizmeta.describe.update', { describe: { apiName: 'note', label: '便签', version: 2, fields: [{ id: kind!.id, label: '类', type: 'text', removed: true }] } }, builder);
-    expect((await server.call('bizmeta.customView.detail', { id: view.id }, user)).data.broken).toBe(true);
-    expect(await server.call('bizmeta.record.list', { object: 'note', viewId: view.id }, user)).toMatchObject({ code: 400, error: { reason: 'VIEW_BROKEN' } });
+    expect([found.dataFilter, found.showFields, found.sort, found.broken]).toEqual([
+      { field: 'sort', op: 'eq', value: 'k' },
+      [{ field: 'name' }],
+      [],
+      false,
+    ]);
+    expect(
+      (
+        await server.call('bizmeta.record.list', { object: 'note', viewId: view.id }, user)
+      ).data.records.map((row) => row['name']),
+    ).toEqual(['x']);
+    await server.call(
+      'bizmeta.describe.update',
+      {
+        describe: {
+          apiName: 'note',
+          label: '便签',
+          version: 2,
+          fields: [{ id: kind!.id, label: '类', type: 'text', removed: true }],
+        },
+      },
+      builder,
+    );
+    expect(
+      (await server.call('bizmeta.customView.detail', { id: view.id }, user)).data.broken,
+    ).toBe(true);
+    expect(
+      await server.call('bizmeta.record.list', { object: 'note', viewId: view.id }, user),
+    ).toMatchObject({ code: 400, error: { reason: 'VIEW_BROKEN' } });
   });
   it('is refused, with every place, when its fields are not there or do not fit', async () => {
-    const wrong = await create({ name: ' ', kind: 'kanban', scope: 'shared', showFields: [{ field: 'title' }, { field: 'title' }, { field: 'zip' }, { field: 'state', agg: 'sum' }], dataFilter: { field: 'amount', op: 'contains', value: 'x' }, sort: [{ field: 'nothing', dir: 'asc' }], groupBy: ['gone'], kindConfig: { groupField: 'amount', x: 1 } });
-    expect(places(wrong)?.sort()).toEqual(['/view/dataFilter/op FILTER_INVALID', '/view/groupBy/0 SORT_INVALID', '/view/kindConfig/groupField VIEW_SETTING', '/view/kindConfig/x VIEW_SETTING', '/view/name NAME_EMPTY', '/view/showFields/1/field VIEW_SETTING', '/view/showFields/2/field VIEW_SETTING', '/view/showFields/3/agg VIEW_SETTING', '/view/sort/0/field SORT_INVALID']);
-    expect(places(await create({ name: '看板', kind: 'kanban' }))).toEqual(['/view/kindConfig/groupField VIEW_SETTING']);
-    expect((await create({ name: '层级', kind: 'hierarchy', kindConfig: { parentField: 'parent', levelFields: ['amount'] } })).code).toBe(200);
-    expect((await create({ name: '日历', kind: 'calendar', kindConfig: { startField: 'day' } })).code).toBe(200);
-    expect((await create({ name: '甘特', kind: 'gantt', kindConfig: { startField: 'day', endField: 'createdAt', scale: 'month' } })).code).toBe(200);
-    expect(places(await create({ name: '甘特', kind: 'gantt', kindConfig: { startField: 'day', endField: 'day', scale: 'decade' } }))).toEqual(['/view/kindConfig/scale VIEW_SETTING']);
+    const wrong = await create({
+      name: ' ',
+      kind: 'kanban',
+      scope: 'shared',
+      showFields: [
+        { field: 'title' },
+        { field: 'title' },
+        { field: 'zip' },
+        { field: 'state', agg: 'sum' },
+      ],
+      dataFilter: { field: 'amount', op: 'contains', value: 'x' },
+      sort: [{ field: 'nothing', dir: 'asc' }],
+      groupBy: ['gone'],
+      kindConfig: { groupField: 'amount', x: 1 },
+    });
+    expect(places(wrong)?.sort()).toEqual([
+      '/view/dataFilter/op FILTER_INVALID',
+      '/view/groupBy/0 SORT_INVALID',
+      '/view/kindConfig/groupField VIEW_SETTING',
+      '/view/kindConfig/x VIEW_SETTING',
+      '/view/name NAME_EMPTY',
+      '/view/showFields/1/field VIEW_SETTING',
+      '/view/showFields/2/field VIEW_SETTING',
+      '/view/showFields/3/agg VIEW_SETTING',
+      '/view/sort/0/field SORT_INVALID',
+    ]);
+    expect(places(await create({ name: '看板', kind: 'kanban' }))).toEqual([
+      '/view/kindConfig/groupField VIEW_SETTING',
+    ]);
+    expect(
+      (
+        await create({
+          name: '层级',
+          kind: 'hierarchy',
+          kindConfig: { parentField: 'parent', levelFields: ['amount'] },
+        })
+      ).code,
+    ).toBe(200);
+    expect(
+      (await create({ name: '日历', kind: 'calendar', kindConfig: { startField: 'day' } })).code,
+    ).toBe(200);
+    expect(
+      (
+        await create({
+          name: '甘特',
+          kind: 'gantt',
+          kindConfig: { startField: 'day', endField: 'createdAt', scale: 'month' },
+        })
+      ).code,
+    ).toBe(200);
+    expect(
+      places(
+        await create({
+          name: '甘特',
+          kind: 'gantt',
+          kindConfig: { startField: 'day', endField: 'day', scale: 'decade' },
+        }),
+      ),
+    ).toEqual(['/view/kindConfig/scale VIEW_SETTING']);
   });
 });
 
 describe('two people who save one view', () => {
   it('at once: one of them gets 409 with the view as it stands, and nothing is lost', async () => {
     const view = await made({ name: '并发', scope: 'shared' });
-    const answers = await Promise.all([update(view, { name: '甲' }, builder), update(view, { groupBy: ['state'] }, admin)]);
+    const answers = await Promise.all([
+      update(view, { name: '甲' }, builder),
+      update(view, { groupBy: ['state'] }, admin),
+    ]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
     const winner = answers.find(({ code }) => code === 200)!;
     const loser = answers.find(({ code }) => code === 409)!;
-    expect(loser.error).toMatchObject({ reason: 'STALE_VERSION', current: { id: view.id, version: 2, name: winner.data.name, groupBy: winner.data.groupBy } });
-    const again = await update({ id: view.id, version: 2 }, winner.data.name === '甲' ? { groupBy: ['state'] } : { name: '甲' });
+    expect(loser.error).toMatchObject({
+      reason: 'STALE_VERSION',
+      current: { id: view.id, version: 2, name: winner.data.name, groupBy: winner.data.groupBy },
+    });
+    const again = await update(
+      { id: view.id, version: 2 },
+      winner.data.name === '甲' ? { groupBy: ['state'] } : { name: '甲' },
+    );
     expect(again.data).toMatchObject({ name: '甲', groupBy: ['state'], version: 3 });
   });
 });
@@ -85,26 +295,65 @@ describe('whose a view is', () => {
     const own = await made({ name: '我的' }, user);
     expect([own.scope, own.canEdit]).toEqual(['personal', true]);
     expect((await views(builder)).some(({ id }) => id === own.id)).toBe(false);
-    expect(await update(own, { name: 'x' }, admin)).toMatchObject({ code: 404, error: { reason: 'VIEW_UNKNOWN' } });
+    expect(await update(own, { name: 'x' }, admin)).toMatchObject({
+      code: 404,
+      error: { reason: 'VIEW_UNKNOWN' },
+    });
     expect((await list({ viewId: own.id }, admin)).error.reason).toBe('VIEW_UNKNOWN');
     expect((await update(own, { name: '改' }, user)).data.name).toBe('改');
     expect((await update({ ...own, version: 2 }, { scope: 'shared' }, user)).code).toBe(403);
   });
   it('no call reaches another’s personal view, nor the group it stands in', async () => {
-    const group = (await server.call('bizmeta.customView.saveGroup', { object: 'deal', name: '私下' }, builder)).data;
-    const own = await made({ name: '私', dataFilter: { field: 'secret', op: 'gt', value: 1 }, groupId: group.id }, builder);
+    const group = (
+      await server.call('bizmeta.customView.saveGroup', { object: 'deal', name: '私下' }, builder)
+    ).data;
+    const own = await made(
+      { name: '私', dataFilter: { field: 'secret', op: 'gt', value: 1 }, groupId: group.id },
+      builder,
+    );
     const tries = [
-      await server.call('bizmeta.customView.detail', { id: own.id }, user), await list({ viewId: own.id }), await create({ name: '抄' }, user, own.id), await update(own, { name: 'x' }, user),
-      await server.call('bizmeta.customView.updateDataFilter', { id: own.id, version: 1, dataFilter: null }, user), await server.call('bizmeta.customView.delete', { id: own.id }, user),
-      await server.call('bizmeta.filterView.create', { object: 'deal', viewId: own.id, name: '在它上面', filter: { field: 'title', op: 'eq', value: 'a' } }, user),
+      await server.call('bizmeta.customView.detail', { id: own.id }, user),
+      await list({ viewId: own.id }),
+      await create({ name: '抄' }, user, own.id),
+      await update(own, { name: 'x' }, user),
+      await server.call(
+        'bizmeta.customView.updateDataFilter',
+        { id: own.id, version: 1, dataFilter: null },
+        user,
+      ),
+      await server.call('bizmeta.customView.delete', { id: own.id }, user),
+      await server.call(
+        'bizmeta.filterView.create',
+        {
+          object: 'deal',
+          viewId: own.id,
+          name: '在它上面',
+          filter: { field: 'title', op: 'eq', value: 'a' },
+        },
+        user,
+      ),
     ];
-    expect(tries.map((answer) => (answer.error as { reason: string }).reason)).toEqual(tries.map(() => 'VIEW_UNKNOWN'));
+    expect(tries.map((answer) => (answer.error as { reason: string }).reason)).toEqual(
+      tries.map(() => 'VIEW_UNKNOWN'),
+    );
     const seen = (await server.call('bizmeta.customView.list', { object: 'deal' }, user)).data;
-    expect(seen.views.some(({ id }) => id === own.id) || seen.groups.some(({ id }) => id === group.id)).toBe(false);
+    expect(
+      seen.views.some(({ id }) => id === own.id) || seen.groups.some(({ id }) => id === group.id),
+    ).toBe(false);
     const before = (await server.call('bizmeta.customView.detail', { id: own.id }, builder)).data;
     await server.call('bizmeta.customView.sort', { object: 'deal', ids: [own.id] }, user);
-    expect((await server.call('bizmeta.customView.detail', { id: own.id }, builder)).data).toEqual(before);
-    expect((await server.call('bizmeta.customView.saveGroup', { object: 'deal', id: group.id, name: 'x' }, user)).code).toBe(403);
+    expect((await server.call('bizmeta.customView.detail', { id: own.id }, builder)).data).toEqual(
+      before,
+    );
+    expect(
+      (
+        await server.call(
+          'bizmeta.customView.saveGroup',
+          { object: 'deal', id: group.id, name: 'x' },
+          user,
+        )
+      ).code,
+    ).toBe(403);
   });
   it('a shared one is seen by all and changed by builders', async () => {
     const view = await made({ name: '大家的', scope: 'shared' });
@@ -114,29 +363,81 @@ describe('whose a view is', () => {
     expect((await create({ name: 'x', scope: 'shared' }, user)).code).toBe(403);
   });
   it('one with an audience is there for those people, roles and departments only', async () => {
-    const [ownDept] = (await server.db.readTenant<{ dept_id: string }>(server.demo, 'SELECT dept_id FROM upm.user_dept WHERE user_id = $1', [user.userid])).map((row) => row.dept_id);
-    const [top] = (await server.db.readTenant<{ id: string }>(server.demo, 'WITH RECURSIVE up AS (SELECT id, parent_id FROM upm.dept WHERE id = $1 UNION SELECT d.id, d.parent_id FROM upm.dept d JOIN up ON d.id = up.parent_id) SELECT id FROM up WHERE parent_id IS NULL', [ownDept])).map((row) => row.id);
-    const [role] = (await server.db.readTenant<{ role_id: string }>(server.demo, 'SELECT role_id FROM upm.user_role WHERE user_id = $1', [user.userid])).map((row) => row.role_id);
+    const [ownDept] = (
+      await server.db.readTenant<{ dept_id: string }>(
+        server.demo,
+        'SELECT dept_id FROM upm.user_dept WHERE user_id = $1',
+        [user.userid],
+      )
+    ).map((row) => row.dept_id);
+    const [top] = (
+      await server.db.readTenant<{ id: string }>(
+        server.demo,
+        `WITH RECURSIVE up AS (SELECT id, parent_id FROM upm.dept WHERE id = $1 UNION
+          SELECT d.id, d.parent_id FROM upm.dept d JOIN up ON d.id = up.parent_id) SELECT id FROM up
+          WHERE parent_id IS NULL`,
+        [ownDept],
+      )
+    ).map((row) => row.id);
+    const [role] = (
+      await server.db.readTenant<{ role_id: string }>(
+        server.demo,
+        'SELECT role_id FROM upm.user_role WHERE user_id = $1',
+        [user.userid],
+      )
+    ).map((row) => row.role_id);
     const other = server.demo.userIds.find((id) => id !== user.userid)!;
-    const sees = async (auth: ViewInput['auth']) => { const { id } = await made({ name: '对象', scope: 'shared', auth }); return (await views(user)).some((view) => view.id === id); };
-    expect([await sees({ userIds: [user.userid] }), await sees({ userIds: [other] }), await sees({ deptIds: [ownDept!] }), await sees({ deptIds: [top!] }), await sees({ roleIds: [role!] }), await sees({ roleIds: ['nobody'] })]).toEqual([true, false, true, true, true, false]);
+    const sees = async (auth: ViewInput['auth']) => {
+      const { id } = await made({ name: '对象', scope: 'shared', auth });
+      return (await views(user)).some((view) => view.id === id);
+    };
+    expect([
+      await sees({ userIds: [user.userid] }),
+      await sees({ userIds: [other] }),
+      await sees({ deptIds: [ownDept!] }),
+      await sees({ deptIds: [top!] }),
+      await sees({ roleIds: [role!] }),
+      await sees({ roleIds: ['nobody'] }),
+    ]).toEqual([true, false, true, true, true, false]);
   });
   it('a locked one does not change until it is unlocked', async () => {
     const view = await made({ name: '锁', scope: 'locked' });
-    expect(await update(view, { name: 'x' })).toMatchObject({ code: 400, error: { reason: 'VIEW_LOCKED' } });
-    expect((await server.call('bizmeta.customView.delete', { id: view.id }, builder)).error.reason).toBe('VIEW_LOCKED');
-    expect((await update(view, { scope: 'shared', name: '开' })).data).toMatchObject({ name: '开', scope: 'shared' });
+    expect(await update(view, { name: 'x' })).toMatchObject({
+      code: 400,
+      error: { reason: 'VIEW_LOCKED' },
+    });
+    expect(
+      (await server.call('bizmeta.customView.delete', { id: view.id }, builder)).error.reason,
+    ).toBe('VIEW_LOCKED');
+    expect((await update(view, { scope: 'shared', name: '开' })).data).toMatchObject({
+      name: '开',
+      scope: 'shared',
+    });
   });
   it('another company’s is not found, whatever is asked of it', async () => {
     const stranger = (await server.newTenant('stranger')).auth;
     const view = await made({ name: '本公司', scope: 'shared' });
-    await server.call('bizmeta.describe.create', { describe: { apiName: 'deal', label: '商机', fields: [{ apiName: 'title', label: '标题', type: 'text' }] } }, stranger);
+    await server.call(
+      'bizmeta.describe.create',
+      {
+        describe: {
+          apiName: 'deal',
+          label: '商机',
+          fields: [{ apiName: 'title', label: '标题', type: 'text' }],
+        },
+      },
+      stranger,
+    );
     expect((await list({ viewId: view.id }, stranger)).error.reason).toBe('VIEW_UNKNOWN');
     expect((await update(view, { name: 'x' }, stranger)).error.reason).toBe('VIEW_UNKNOWN');
-    expect((await server.call('bizmeta.customView.detail', { id: view.id }, stranger)).error.reason).toBe('VIEW_UNKNOWN');
-    expect((await server.call('bizmeta.customView.delete', { id: view.id }, stranger)).error.reason).toBe('VIEW_UNKNOWN');
+    expect(
+      (await server.call('bizmeta.customView.detail', { id: view.id }, stranger)).error.reason,
+    ).toBe('VIEW_UNKNOWN');
+    expect(
+      (await server.call('bizmeta.customView.delete', { id: view.id }, stranger)).error.reason,
+    ).toBe('VIEW_UNKNOWN');
     expect((await create({ name: '抄' }, stranger, view.id)).error.reason).toBe('VIEW_UNKNOWN');
-    expect((await views(stranger))).toEqual([]);
+    expect(await views(stranger)).toEqual([]);
     expect((await list({ viewId: `${view.id}' or 1=1` }, user)).error.reason).toBe('VIEW_UNKNOWN');
   });
 });
@@ -144,117 +445,293 @@ describe('whose a view is', () => {
 describe('a restricted view', () => {
   let view: CustomView;
   beforeAll(async () => {
-    view = await made({ name: '对外', scope: 'restricted', showFields: [{ field: 'title' }, { field: 'amount' }], dataFilter: { field: 'secret', op: 'gte', value: 2 }, sort: [{ field: 'secret', dir: 'asc' }] });
+    view = await made({
+      name: '对外',
+      scope: 'restricted',
+      showFields: [{ field: 'title' }, { field: 'amount' }],
+      dataFilter: { field: 'secret', op: 'gte', value: 2 },
+      sort: [{ field: 'secret', dir: 'asc' }],
+    });
   });
   it('tells who may not change it neither its filter nor what it hides', async () => {
     const seen = (await views(user)).find(({ id }) => id === view.id)!;
     expect([seen.restricted, seen.dataFilter, seen.sort, seen.auth]).toEqual([true, null, [], {}]);
     expect(JSON.stringify(seen)).not.toContain('secret');
-    expect((await views(builder)).find(({ id }) => id === view.id)).toMatchObject({ restricted: false, dataFilter: { field: 'secret' } });
+    expect((await views(builder)).find(({ id }) => id === view.id)).toMatchObject({
+      restricted: false,
+      dataFilter: { field: 'secret' },
+    });
     const stale = await update({ ...view, version: 9 }, { name: 'x' }, user);
     expect(JSON.stringify(stale)).not.toContain('secret');
   });
   it('answers its records in its order, without a hidden value anywhere, the cursor included', async () => {
     const { data } = await list({ viewId: view.id, size: 1 });
-    expect(data.records.map((row) => [row['title'], Object.keys(row).sort().join()])).toEqual([['c', 'amount,id,title,version']]);
+    expect(data.records.map((row) => [row['title'], Object.keys(row).sort().join()])).toEqual([
+      ['c', 'amount,id,title,version'],
+    ]);
     expect([data.total, data.cursor]).toEqual([2, null]);
-    expect((await list({ viewId: view.id, size: 1, sort: [{ field: 'amount', dir: 'asc' }] })).data.cursor).not.toBeNull();
+    expect(
+      (await list({ viewId: view.id, size: 1, sort: [{ field: 'amount', dir: 'asc' }] })).data
+        .cursor,
+    ).not.toBeNull();
   });
   it('tells nothing of a hidden order to whoever makes cursors up, or brings one from elsewhere', async () => {
     const { table } = await new Catalog(server.db).view(server.demo, 'deal');
-    const signature = createHash('sha256').update(`${table.no} ${table.columns.get('secret')!.sql}:false id:false`).digest('hex').slice(0, 12);
+    const signature = createHash('sha256')
+      .update(`${table.no} ${table.columns.get('secret')!.sql}:false id:false`)
+      .digest('hex')
+      .slice(0, 12);
     const refused = { code: 400, error: { errors: [{ path: '/cursor', reason: 'SORT_INVALID' }] } };
     const markOf = (cursor: string) => cursor.slice(cursor.indexOf('.') + 1);
-    const mark = (guess: number) => Buffer.from(JSON.stringify([guess, '00000000-0000-0000-0000-000000000000'])).toString('base64');
+    const mark = (guess: number) =>
+      Buffer.from(JSON.stringify([guess, '00000000-0000-0000-0000-000000000000'])).toString(
+        'base64',
+      );
     const own = (await list({ size: 1, sort: [{ field: 'secret', dir: 'asc' }] })).data.cursor!;
-    const shown = (await list({ viewId: view.id, size: 1, sort: [{ field: 'amount', dir: 'asc' }] })).data.cursor!;
-    for (const guess of [0, 1.5, 2.5, 3.5]) for (const head of [signature, own.split('.')[0]!, shown.split('.')[0]!, ''])
-      expect(await list({ viewId: view.id, size: 1, cursor: `${head}.${mark(guess)}` })).toMatchObject(refused);
-    for (const cursor of [own, shown, markOf(own), '.', '', `${own}.`]) expect(await list({ viewId: view.id, size: 1, cursor }), cursor).toMatchObject(refused);
+    const shown = (
+      await list({ viewId: view.id, size: 1, sort: [{ field: 'amount', dir: 'asc' }] })
+    ).data.cursor!;
+    for (const guess of [0, 1.5, 2.5, 3.5])
+      for (const head of [signature, own.split('.')[0]!, shown.split('.')[0]!, ''])
+        expect(
+          await list({ viewId: view.id, size: 1, cursor: `${head}.${mark(guess)}` }),
+        ).toMatchObject(refused);
+    for (const cursor of [own, shown, markOf(own), '.', '', `${own}.`])
+      expect(await list({ viewId: view.id, size: 1, cursor }), cursor).toMatchObject(refused);
   });
   it('takes the cursors it gave itself only, for the order they were given for', async () => {
     const sort = [{ field: 'amount', dir: 'asc' as const }];
-    const other = await made({ name: '另一个', scope: 'restricted', showFields: [{ field: 'amount' }] });
+    const other = await made({
+      name: '另一个',
+      scope: 'restricted',
+      showFields: [{ field: 'amount' }],
+    });
     const cursor = (await list({ viewId: view.id, size: 1, sort })).data.cursor!;
     expect(await titles({ viewId: view.id, size: 1, sort, cursor })).toEqual(['c']);
     const tampered = `${cursor.split('.')[0]!}.${Buffer.from('[5,"00000000-0000-0000-0000-000000000000"]').toString('base64')}`;
     const tries: Omit<InputOf<'bizmeta.record.list'>, 'object'>[] = [
-      { viewId: view.id, sort, cursor: tampered }, { viewId: view.id, sort: [{ field: 'amount', dir: 'desc' }], cursor }, { viewId: other.id, sort, cursor }, { sort, cursor },
+      { viewId: view.id, sort, cursor: tampered },
+      { viewId: view.id, sort: [{ field: 'amount', dir: 'desc' }], cursor },
+      { viewId: other.id, sort, cursor },
+      { sort, cursor },
     ];
-    for (const more of tries) expect((await list({ size: 1, ...more })).error.errors, JSON.stringify(more)).toEqual([expect.objectContaining({ path: '/cursor' })]);
+    for (const more of tries)
+      expect((await list({ size: 1, ...more })).error.errors, JSON.stringify(more)).toEqual([
+        expect.objectContaining({ path: '/cursor' }),
+      ]);
     // The same object of another company has the same numbers of tables and columns.
     const plain = (await list({ size: 1, sort })).data.cursor!;
     const { auth: stranger } = await server.newTenant('cursorless');
-    await server.call('bizmeta.describe.create', { describe: { apiName: 'deal', label: '商机', fields: [{ apiName: 'title', label: '标题', type: 'text' }, { apiName: 'state', label: '状态', type: 'singleSelect', options }, { apiName: 'amount', label: '金额', type: 'currency' }] } }, stranger);
-    expect(await list({ size: 1, sort, cursor: plain }, stranger)).toMatchObject({ code: 400, error: { errors: [{ path: '/cursor' }] } });
+    await server.call(
+      'bizmeta.describe.create',
+      {
+        describe: {
+          apiName: 'deal',
+          label: '商机',
+          fields: [
+            { apiName: 'title', label: '标题', type: 'text' },
+            { apiName: 'state', label: '状态', type: 'singleSelect', options },
+            { apiName: 'amount', label: '金额', type: 'currency' },
+          ],
+        },
+      },
+      stranger,
+    );
+    expect(await list({ size: 1, sort, cursor: plain }, stranger)).toMatchObject({
+      code: 400,
+      error: { errors: [{ path: '/cursor' }] },
+    });
   });
   it('lets nobody filter, sort, group, sum, show or search by what it hides', async () => {
     const tries: Omit<InputOf<'bizmeta.record.list'>, 'object' | 'viewId'>[] = [
-      { filter: { field: 'secret', op: 'gt', value: 1 } }, { filter: { field: 'amount', op: 'gt', value: 'secret', valueType: 'field' } }, { filter: { op: 'or', items: [{ field: 'title', op: 'eq', value: 'a' }, { field: 'secret', op: 'empty' }] } },
-      { sort: [{ field: 'secret', dir: 'asc' }] }, { groupBy: ['secret'] }, { groupBy: ['title', 'secret'] }, { summary: [{ field: 'secret', fn: 'sum' }] }, { summary: [{ field: 'secret', fn: 'filled' }] }, { fields: ['secret'] },
-      { sort: [{ field: 'createdAt', dir: 'asc' }] }, { where: { expression: 'secret > 1', values: [] } }, { where: { expression: 'amount > 1 and state = "open"', values: [] } }, { groupBy: ['secret'], within: [3] }, { filter: { field: 'state', op: 'eq', value: 'open' } },
+      { filter: { field: 'secret', op: 'gt', value: 1 } },
+      { filter: { field: 'amount', op: 'gt', value: 'secret', valueType: 'field' } },
+      {
+        filter: {
+          op: 'or',
+          items: [
+            { field: 'title', op: 'eq', value: 'a' },
+            { field: 'secret', op: 'empty' },
+          ],
+        },
+      },
+      { sort: [{ field: 'secret', dir: 'asc' }] },
+      { groupBy: ['secret'] },
+      { groupBy: ['title', 'secret'] },
+      { summary: [{ field: 'secret', fn: 'sum' }] },
+      { summary: [{ field: 'secret', fn: 'filled' }] },
+      { fields: ['secret'] },
+      { sort: [{ field: 'createdAt', dir: 'asc' }] },
+      { where: { expression: 'secret > 1', values: [] } },
+      { where: { expression: 'amount > 1 and state = "open"', values: [] } },
+      { groupBy: ['secret'], within: [3] },
+      { filter: { field: 'state', op: 'eq', value: 'open' } },
     ];
-    for (const more of tries) expect(await list({ viewId: view.id, ...more }), JSON.stringify(more)).toMatchObject({ code: 400 });
-    const bare = await made({ name: '无标题', scope: 'restricted', showFields: [{ field: 'amount' }] });
-    expect((await list({ viewId: bare.id, search: 'a' })).error.errors).toEqual([expect.objectContaining({ path: '/search' })]);
+    for (const more of tries)
+      expect(await list({ viewId: view.id, ...more }), JSON.stringify(more)).toMatchObject({
+        code: 400,
+      });
+    const bare = await made({
+      name: '无标题',
+      scope: 'restricted',
+      showFields: [{ field: 'amount' }],
+    });
+    expect((await list({ viewId: bare.id, search: 'a' })).error.errors).toEqual([
+      expect.objectContaining({ path: '/search' }),
+    ]);
     expect((await create({ name: '抄' }, user, view.id)).code).toBe(403);
   });
   it('limits what the view tells, not who may read the records: the list by itself and a record answer as ever', async () => {
     const { data } = await list({ filter: { field: 'secret', op: 'gte', value: 2 } });
     expect(data.records.every((row) => 'secret' in row)).toBe(true);
-    expect((await server.call('bizmeta.record.detail', { object: 'deal', id: String(data.records[0]!['id']) }, user)).data.record).toHaveProperty('secret');
+    expect(
+      (
+        await server.call(
+          'bizmeta.record.detail',
+          { object: 'deal', id: String(data.records[0]!['id']) },
+          user,
+        )
+      ).data.record,
+    ).toHaveProperty('secret');
   });
   it('is not seen any more by who leaves its audience, whatever call names it', async () => {
-    const { id, version } = await made({ name: '限人', scope: 'restricted', showFields: [{ field: 'title' }], auth: { userIds: [user.userid] } });
+    const { id, version } = await made({
+      name: '限人',
+      scope: 'restricted',
+      showFields: [{ field: 'title' }],
+      auth: { userIds: [user.userid] },
+    });
     expect((await list({ viewId: id })).code).toBe(200);
     expect((await update({ id, version }, { auth: { userIds: [admin.userid] } })).code).toBe(200);
-    const answers = [await list({ viewId: id }), await server.call('bizmeta.customView.detail', { id }, user), await create({ name: '抄' }, user, id), await server.call('bizmeta.filterView.create', { object: 'deal', viewId: id, name: '在它上面', filter: { field: 'title', op: 'eq', value: 'a' } }, user)];
-    expect(answers.map((answer) => (answer.error as { reason: string }).reason)).toEqual(Array.from({ length: 4 }, () => 'VIEW_UNKNOWN'));
+    const answers = [
+      await list({ viewId: id }),
+      await server.call('bizmeta.customView.detail', { id }, user),
+      await create({ name: '抄' }, user, id),
+      await server.call(
+        'bizmeta.filterView.create',
+        {
+          object: 'deal',
+          viewId: id,
+          name: '在它上面',
+          filter: { field: 'title', op: 'eq', value: 'a' },
+        },
+        user,
+      ),
+    ];
+    expect(answers.map((answer) => (answer.error as { reason: string }).reason)).toEqual(
+      Array.from({ length: 4 }, () => 'VIEW_UNKNOWN'),
+    );
   });
   it('cannot go by what it hides', async () => {
-    expect(places(await create({ name: 'x', scope: 'restricted', showFields: [{ field: 'title' }], groupBy: ['state'] }))).toEqual(['/view/groupBy/0 VIEW_SETTING']);
+    expect(
+      places(
+        await create({
+          name: 'x',
+          scope: 'restricted',
+          showFields: [{ field: 'title' }],
+          groupBy: ['state'],
+        }),
+      ),
+    ).toEqual(['/view/groupBy/0 VIEW_SETTING']);
   });
 });
 
 describe('the row of views', () => {
   it('is ordered, copied, put into groups and taken away', async () => {
-    const [a, b, c] = [await made({ name: '一', scope: 'shared' }), await made({ name: '二', scope: 'shared' }), await made({ name: '三', scope: 'shared' })];
-    const order = async () => (await views()).map(({ id }) => id).filter((id) => [a.id, b.id, c.id].includes(id));
+    const [a, b, c] = [
+      await made({ name: '一', scope: 'shared' }),
+      await made({ name: '二', scope: 'shared' }),
+      await made({ name: '三', scope: 'shared' }),
+    ];
+    const order = async () =>
+      (await views()).map(({ id }) => id).filter((id) => [a.id, b.id, c.id].includes(id));
     expect(await order()).toEqual([a.id, b.id, c.id]);
-    await server.call('bizmeta.customView.sort', { object: 'deal', ids: [c.id, a.id, b.id] }, builder);
+    await server.call(
+      'bizmeta.customView.sort',
+      { object: 'deal', ids: [c.id, a.id, b.id] },
+      builder,
+    );
     expect(await order()).toEqual([c.id, a.id, b.id]);
     await server.call('bizmeta.customView.sort', { object: 'deal', ids: [a.id, b.id, c.id] }, user);
     expect(await order()).toEqual([c.id, a.id, b.id]);
-    const group = (await server.call('bizmeta.customView.saveGroup', { object: 'deal', name: '销售' }, builder)).data;
+    const group = (
+      await server.call('bizmeta.customView.saveGroup', { object: 'deal', name: '销售' }, builder)
+    ).data;
     expect((await update(a, { groupId: group.id })).data.groupId).toBe(group.id);
-    expect((await server.call('bizmeta.customView.list', { object: 'deal', groupId: group.id }, user)).data).toMatchObject({ views: [{ id: a.id }], groups: [{ name: '销售' }] });
+    expect(
+      (await server.call('bizmeta.customView.list', { object: 'deal', groupId: group.id }, user))
+        .data,
+    ).toMatchObject({ views: [{ id: a.id }], groups: [{ name: '销售' }] });
     await server.call('bizmeta.customView.deleteGroup', { id: group.id }, builder);
-    expect((await server.call('bizmeta.customView.detail', { id: a.id }, user)).data.groupId).toBeNull();
+    expect(
+      (await server.call('bizmeta.customView.detail', { id: a.id }, user)).data.groupId,
+    ).toBeNull();
     const copy = (await create({ name: '副本', scope: 'personal' }, user, a.id)).data;
     expect([copy.scope, copy.ownerId, copy.version]).toEqual(['personal', user.userid, 1]);
-    expect((await server.call('bizmeta.customView.delete', { id: b.id, version: 1 }, builder)).code).toBe(200);
+    expect(
+      (await server.call('bizmeta.customView.delete', { id: b.id, version: 1 }, builder)).code,
+    ).toBe(200);
     expect(await order()).toEqual([c.id, a.id]);
     expect((await list({ viewId: b.id })).error.reason).toBe('VIEW_UNKNOWN');
   });
   it('has one default at most', async () => {
-    const [a, b] = [await made({ name: '默认一', scope: 'shared', isDefault: true }), await made({ name: '默认二', scope: 'shared' })];
+    const [a, b] = [
+      await made({ name: '默认一', scope: 'shared', isDefault: true }),
+      await made({ name: '默认二', scope: 'shared' }),
+    ];
     expect((await update(b, { isDefault: true })).data.isDefault).toBe(true);
-    expect((await views()).filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([b.id]);
-    expect((await server.call('bizmeta.customView.detail', { id: a.id }, builder)).data.isDefault).toBe(false);
+    expect((await views()).filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([
+      b.id,
+    ]);
+    expect(
+      (await server.call('bizmeta.customView.detail', { id: a.id }, builder)).data.isDefault,
+    ).toBe(false);
   });
 });
 
 describe('a filter somebody keeps', () => {
   it('is theirs alone, changes by version and follows the fields', async () => {
     const filter = { field: 'amount', op: 'gt', value: 10 } as const;
-    const own = (await server.call('bizmeta.filterView.create', { object: 'deal', name: '大单', filter }, user)).data;
+    const own = (
+      await server.call('bizmeta.filterView.create', { object: 'deal', name: '大单', filter }, user)
+    ).data;
     expect(own).toMatchObject({ name: '大单', filter, pinned: false, version: 1 });
-    expect((await server.call('bizmeta.filterView.list', { object: 'deal' }, builder)).data).toEqual([]);
-    expect((await server.call('bizmeta.filterView.update', { id: own.id, version: 1, name: 'x' }, builder)).error.reason).toBe('FILTER_VIEW_UNKNOWN');
-    expect((await server.call('bizmeta.filterView.update', { id: own.id, version: 1, pinned: true }, user)).data).toMatchObject({ pinned: true, name: '大单', version: 2 });
-    expect((await server.call('bizmeta.filterView.update', { id: own.id, version: 1, name: 'x' }, user))).toMatchObject({ code: 409, error: { current: { version: 2 } } });
-    expect((await server.call('bizmeta.filterView.create', { object: 'deal', name: '错', filter: { field: 'zip', op: 'eq', value: 1 } as never }, user)).code).toBe(400);
+    expect(
+      (await server.call('bizmeta.filterView.list', { object: 'deal' }, builder)).data,
+    ).toEqual([]);
+    expect(
+      (
+        await server.call(
+          'bizmeta.filterView.update',
+          { id: own.id, version: 1, name: 'x' },
+          builder,
+        )
+      ).error.reason,
+    ).toBe('FILTER_VIEW_UNKNOWN');
+    expect(
+      (
+        await server.call(
+          'bizmeta.filterView.update',
+          { id: own.id, version: 1, pinned: true },
+          user,
+        )
+      ).data,
+    ).toMatchObject({ pinned: true, name: '大单', version: 2 });
+    expect(
+      await server.call('bizmeta.filterView.update', { id: own.id, version: 1, name: 'x' }, user),
+    ).toMatchObject({ code: 409, error: { current: { version: 2 } } });
+    expect(
+      (
+        await server.call(
+          'bizmeta.filterView.create',
+          { object: 'deal', name: '错', filter: { field: 'zip', op: 'eq', value: 1 } as never },
+          user,
+        )
+      ).code,
+    ).toBe(400);
     expect((await server.call('bizmeta.filterView.delete', { id: own.id }, user)).code).toBe(200);
-    expect((await server.call('bizmeta.filterView.list', { object: 'deal' }, user)).data).toEqual([]);
+    expect((await server.call('bizmeta.filterView.list', { object: 'deal' }, user)).data).toEqual(
+      [],
+    );
   });
 });

@@ -1,10 +1,27 @@
-import { ADMISSION_WAIT_MS, COMPANY_WAITING, PERSON_AT_ONCE, PERSON_WAITING, sharesOf, type Shares } from '../budgets.ts';
+import {
+  ADMISSION_WAIT_MS,
+  COMPANY_WAITING,
+  PERSON_AT_ONCE,
+  PERSON_WAITING,
+  sharesOf,
+  type Shares,
+} from '../budgets.ts';
 import { AppError } from '../errors.ts';
 
-/** Who asks for a connection, and what for: `object` names the business object whose table the work reads or writes. */
-export interface Applicant { readonly company: string; readonly person?: string | undefined; readonly object?: string | undefined }
+/**
+ * Who asks for a connection, and what for: `object` names the business object whose table the work
+ * reads or writes.
+ */
+export interface Applicant {
+  readonly company: string;
+  readonly person?: string | undefined;
+  readonly object?: string | undefined;
+}
 
-interface Waiter { readonly who: Applicant; readonly start: () => void }
+interface Waiter {
+  readonly who: Applicant;
+  readonly start: () => void;
+}
 
 /** Counts by key; a key at zero is forgotten. */
 class Tally {
@@ -21,13 +38,16 @@ class Tally {
   }
 }
 
-const personOf = ({ company, person }: Applicant): string | undefined => (person === undefined ? undefined : `${company} ${person}`);
-const objectOf = ({ company, object }: Applicant): string | undefined => (object === undefined ? undefined : `${company} ${object}`);
+const personOf = ({ company, person }: Applicant): string | undefined =>
+  person === undefined ? undefined : `${company} ${person}`;
+const objectOf = ({ company, object }: Applicant): string | undefined =>
+  object === undefined ? undefined : `${company} ${object}`;
 
 /**
- * Decides who gets one of the connections for people's requests. Nobody may take them all: a company leaves a part free for
- * the others, one object leaves a part to the rest of its company, one person runs a few statements at a time. Whoever has to
- * wait is served by company in turn, first come first served within a company.
+ * Decides who gets one of the connections for people's requests. Nobody may take them all: a
+ * company leaves a part free for the others, one object leaves a part to the rest of its company,
+ * one person runs a few statements at a time. Whoever has to wait is served by company in turn,
+ * first come first served within a company.
  */
 export class Admission {
   readonly #shares: Shares;
@@ -47,12 +67,15 @@ export class Admission {
 
   /** Connections in use, and requests that wait for one. */
   load(): { held: number; waiting: number } {
-    return { held: this.#held, waiting: [...this.#queues.values()].reduce((sum, queue) => sum + queue.length, 0) };
+    return {
+      held: this.#held,
+      waiting: [...this.#queues.values()].reduce((sum, queue) => sum + queue.length, 0),
+    };
   }
 
   /**
-   * Runs `work` when its turn comes. Throws TOO_FREQUENT when too much of the same person or company waits already, and
-   * UNAVAILABLE when the turn does not come in time.
+   * Runs `work` when its turn comes. Throws TOO_FREQUENT when too much of the same person or
+   * company waits already, and UNAVAILABLE when the turn does not come in time.
    */
   async run<T>(who: Applicant, work: () => Promise<T>): Promise<T> {
     if (this.#fits(who) && !this.#queues.has(who.company)) this.#take(who);
@@ -90,7 +113,8 @@ export class Admission {
     const queue = this.#queues.get(who.company) ?? [];
     const personKey = personOf(who);
     if (queue.length >= COMPANY_WAITING) throw new AppError('TOO_FREQUENT');
-    if (personKey !== undefined && this.#waitingPeople.of(personKey) >= PERSON_WAITING) throw new AppError('TOO_FREQUENT');
+    if (personKey !== undefined && this.#waitingPeople.of(personKey) >= PERSON_WAITING)
+      throw new AppError('TOO_FREQUENT');
     this.#queues.set(who.company, queue);
     if (personKey !== undefined) this.#waitingPeople.add(personKey, 1);
     try {
@@ -106,7 +130,13 @@ export class Admission {
         this.#leave(waiter, queue);
         reject(new AppError('UNAVAILABLE'));
       }, this.#waitMs);
-      const waiter: Waiter = { who, start: () => { clearTimeout(late); resolve(); } };
+      const waiter: Waiter = {
+        who,
+        start: () => {
+          clearTimeout(late);
+          resolve();
+        },
+      };
       queue.push(waiter);
       // Others of the company may wait for their person or object while this one fits.
       this.#serve();

@@ -1,5 +1,11 @@
 import pg from 'pg';
-import { ANSWER_GRACE_MS, CONNECT_MS, IDLE_IN_TRANSACTION_MS, KEEPALIVE_MS, type TimeLimit } from '../budgets.ts';
+import {
+  ANSWER_GRACE_MS,
+  CONNECT_MS,
+  IDLE_IN_TRANSACTION_MS,
+  KEEPALIVE_MS,
+  type TimeLimit,
+} from '../budgets.ts';
 import { isLost } from './pg-errors.ts';
 import { columnTypes } from './pg-types.ts';
 
@@ -7,19 +13,30 @@ import { columnTypes } from './pg-types.ts';
 const MAX_LIFETIME_S = 1_800;
 const IDLE_MS = 60_000;
 
-/** What every connection of ours has, whatever it is for: it is given up when nobody answers at the other end. */
+/**
+ * What every connection of ours has, whatever it is for: it is given up when nobody answers at the
+ * other end.
+ */
 export function reachable(connection: pg.PoolConfig, connectMs = CONNECT_MS): pg.ClientConfig {
   return {
-    types: columnTypes, application_name: 'huozi',
+    types: columnTypes,
+    application_name: 'huozi',
     ...connection,
-    connectionTimeoutMillis: connectMs, keepAlive: true, keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
   } as pg.ClientConfig;
 }
 
 /** What a connection of PostgreSQL looks like to node-postgres, as far as its types do not say. */
-interface Socket { readonly connection: { readonly stream: { destroy(): void } } }
+interface Socket {
+  readonly connection: { readonly stream: { destroy(): void } };
+}
 
-/** Connections whose state nobody knows any more: an answer did not come, or the other end went away. */
+/**
+ * Connections whose state nobody knows any more: an answer did not come, or the other end went
+ * away.
+ */
 const lost = new WeakSet<object>();
 
 /** Gives a connection up: nothing waits for it any longer, and the pool does not get it back. */
@@ -42,13 +59,20 @@ export async function answered<T>(client: pg.PoolClient, asking: Promise<T>): Pr
 
 export type Statement = pg.QueryConfig & { readonly query_timeout?: number | undefined };
 
-/** Sends one statement. `query_timeout` is how long its answer is waited for, in milliseconds; the pool's when left out. */
-export function send<R extends pg.QueryResultRow = pg.QueryResultRow>(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult<R>> {
+/**
+ * Sends one statement. `query_timeout` is how long its answer is waited for, in milliseconds; the
+ * pool's when left out.
+ */
+export function send<R extends pg.QueryResultRow = pg.QueryResultRow>(
+  client: pg.PoolClient,
+  statement: Statement,
+): Promise<pg.QueryResult<R>> {
   return answered(client, client.query<R>(statement));
 }
 
 /** How long the answer to a statement is waited for that PostgreSQL itself ends after its limit. */
-export const patienceFor = ({ statementMs }: Pick<TimeLimit, 'statementMs'>): number => statementMs + ANSWER_GRACE_MS;
+export const patienceFor = ({ statementMs }: Pick<TimeLimit, 'statementMs'>): number =>
+  statementMs + ANSWER_GRACE_MS;
 
 export interface ConnectionsOptions {
   readonly connection: pg.PoolConfig;
@@ -63,22 +87,37 @@ export interface ConnectionsOptions {
   readonly connectMs?: number | undefined;
 }
 
-/** A pool whose connections may break at any moment, in use or not, without harm to anything but what they were doing. */
+/**
+ * A pool whose connections may break at any moment, in use or not, without harm to anything but
+ * what they were doing.
+ */
 export class Connections {
   readonly #pool: pg.Pool;
 
-  constructor({ connection, size, limit, patienceMs, prepare, onError, connectMs }: ConnectionsOptions) {
+  constructor({
+    connection,
+    size,
+    limit,
+    patienceMs,
+    prepare,
+    onError,
+    connectMs,
+  }: ConnectionsOptions) {
     this.#pool = new pg.Pool({
       ...reachable(connection, connectMs),
       max: size,
       query_timeout: patienceMs,
       idleTimeoutMillis: IDLE_MS,
       maxLifetimeSeconds: MAX_LIFETIME_S,
-      ...(limit && { statement_timeout: limit.statementMs, lock_timeout: limit.lockMs, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
+      ...(limit && {
+        statement_timeout: limit.statementMs,
+        lock_timeout: limit.lockMs,
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      }),
       ...(prepare && { onConnect: prepare }),
     } as pg.PoolConfig);
-    // The pool listens to idle connections only. One in use that breaks between two statements has an 'error' event of its
-    // own, and an 'error' event without a listener ends the process.
+    // The pool listens to idle connections only. One in use that breaks between two statements has
+    // an 'error' event of its own, and an 'error' event without a listener ends the process.
     this.#pool.on('connect', (client) => {
       client.on('error', (error) => {
         lost.add(client);
@@ -104,12 +143,23 @@ export class Connections {
   }
 }
 
-/** A transaction as far as beginning and ending it goes; `waitMs` is how long it waits for an answer, in milliseconds. */
-interface Open { readonly client: pg.PoolClient; readonly waitMs: number }
+/**
+ * A transaction as far as beginning and ending it goes; `waitMs` is how long it waits for an
+ * answer, in milliseconds.
+ */
+interface Open {
+  readonly client: pg.PoolClient;
+  readonly waitMs: number;
+}
 
-/** Begin, work, commit; on failure rollback, and a connection that cannot even do that is given up. */
+/**
+ * Begin, work, commit; on failure rollback, and a connection that cannot even do that is given up.
+ */
 export function transaction<X extends Open, T>(
-  connections: Connections, begin: string, open: (client: pg.PoolClient) => X, work: (tx: X) => Promise<T>,
+  connections: Connections,
+  begin: string,
+  open: (client: pg.PoolClient) => X,
+  work: (tx: X) => Promise<T>,
 ): Promise<T> {
   return connections.lend(async (client) => {
     await send(client, { text: begin });
@@ -118,7 +168,8 @@ export function transaction<X extends Open, T>(
       const result = await work(tx);
       // Checks that were put off to the end run now, with the time of the transaction's statements.
       const { command } = await send(client, { text: 'commit', query_timeout: tx.waitMs });
-      // A statement whose failure the caller swallowed has ended the transaction: commit then answers ROLLBACK.
+      // A statement whose failure the caller swallowed has ended the transaction: commit then
+      // answers ROLLBACK.
       if (command !== 'COMMIT') throw new Error('the transaction had already failed');
       return result;
     } catch (error) {

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { rowsOf } from './copy-query.ts';
 
-/** Rows travel one a message; they are handed on in buffers of this size, so that what follows works in large steps. */
+/**
+ * Rows travel one a message; they are handed on in buffers of this size, so that what follows works
+ * in large steps.
+ */
 const BUFFER_BYTES = 256 * 1024;
 
 interface Wire {
@@ -11,8 +14,8 @@ interface Wire {
 }
 
 /**
- * COPY ... TO STDOUT as a stream. The socket is paused while the reader is busy, so that a table of any size takes a few
- * buffers. A stream that is destroyed early drops the rest of the answer.
+ * COPY ... TO STDOUT as a stream. The socket is paused while the reader is busy, so that a table of
+ * any size takes a few buffers. A stream that is destroyed early drops the rest of the answer.
  */
 export class CopyOut implements pg.Submittable {
   readonly stream: Readable;
@@ -25,7 +28,10 @@ export class CopyOut implements pg.Submittable {
 
   constructor(text: string) {
     this.#text = text;
-    this.stream = new Readable({ highWaterMark: BUFFER_BYTES, read: () => this.#wire?.stream.resume() });
+    this.stream = new Readable({
+      highWaterMark: BUFFER_BYTES,
+      read: () => this.#wire?.stream.resume(),
+    });
     this.stream.once('close', () => this.#wire?.stream.resume());
   }
 

@@ -6,18 +6,28 @@ interface Wire {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(message: string): void;
-  readonly stream: { writableNeedDrain: boolean; once(event: 'drain' | 'close', listener: () => void): void; off(event: 'close', listener: () => void): void };
+  readonly stream: {
+    writableNeedDrain: boolean;
+    once(event: 'drain' | 'close', listener: () => void): void;
+    off(event: 'close', listener: () => void): void;
+  };
 }
 
 /** What a COPY FROM STDIN reads: text in whole lines, or bytes as they come from a file. */
 export type CopySource = Iterable<string> | AsyncIterable<Uint8Array>;
 type CopyDone = (error: Error | undefined, rows: number) => void;
 
-/** COPY ... FROM STDIN in text format. What cannot be read ends the COPY and is thrown; else the rows are counted. */
+/**
+ * COPY ... FROM STDIN in text format. What cannot be read ends the COPY and is thrown; else the
+ * rows are counted.
+ */
 export class CopyQuery implements pg.Submittable {
   readonly #text: string;
   readonly #chunks: CopySource;
-  /** Under this name node-postgres sets its own in front when it limits how long an answer is waited for. */
+  /**
+   * Under this name node-postgres sets its own in front when it limits how long an answer is waited
+   * for.
+   */
   callback: CopyDone;
   /** How long the whole COPY may take, in milliseconds; read by node-postgres. */
   readonly query_timeout: number;
@@ -79,7 +89,10 @@ export const rowsOf = (tag: string): number => Number(/^COPY (\d+)/.exec(tag)?.[
 /** The socket takes more, or is gone. */
 function drained({ stream }: Wire): Promise<void> {
   return new Promise((resolve) => {
-    const go = () => { stream.off('close', go); resolve(); };
+    const go = () => {
+      stream.off('close', go);
+      resolve();
+    };
     stream.once('drain', go);
     stream.once('close', go);
   });

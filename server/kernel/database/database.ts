@@ -9,7 +9,14 @@ import type { Kind } from './nesting.ts';
 import { appErrorOf, isRetryable } from './pg-errors.ts';
 import { columnTypes } from './pg-types.ts';
 import { Pools, type DatabaseOptions } from './pools.ts';
-import { PgTenantTx, PgTx, type QueryOptions, type TenantTx, type Tx, type Values } from './tenant-tx.ts';
+import {
+  PgTenantTx,
+  PgTx,
+  type QueryOptions,
+  type TenantTx,
+  type Tx,
+  type Values,
+} from './tenant-tx.ts';
 
 export type { DatabaseOptions };
 
@@ -19,19 +26,27 @@ const RETRY_MS = 30;
 const LONG_WORK_MS = 86_400_000;
 
 export interface TxOptions {
-  /** How often a deadlock, serialization failure or lock timeout is tried; the function then runs again from its start. */
+  /**
+   * How often a deadlock, serialization failure or lock timeout is tried; the function then runs
+   * again from its start.
+   */
   attempts?: number;
-  /** The business object whose table is worked on, so that a locked one does not take all connections of its company. */
+  /**
+   * The business object whose table is worked on, so that a locked one does not take all
+   * connections of its company.
+   */
   object?: string;
 }
 
-const limitSql = ({ statementMs, lockMs }: TimeLimit): string => `set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}`;
+const limitSql = ({ statementMs, lockMs }: TimeLimit): string =>
+  `set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}`;
 
 /**
- * The database as services see it. Every way in fixes who is asking: `withTenant` and `readTenant` a tenant's role,
- * `withGate` and `atGate` the role of the door (sessions, sign-in), `withOwner` the owner (migrations, new tenants).
- * A connection outside a transaction is the door, so that a forgotten role sees nothing. How connections are shared and
- * how long statements may take is in budgets.ts.
+ * The database as services see it. Every way in fixes who is asking: `withTenant` and `readTenant`
+ * a tenant's role, `withGate` and `atGate` the role of the door (sessions, sign-in), `withOwner`
+ * the owner (migrations, new tenants). A connection outside a transaction is the door, so that a
+ * forgotten role sees nothing. How connections are shared and how long statements may take is in
+ * budgets.ts.
  */
 export class Database {
   readonly #pools: Pools;
@@ -45,13 +60,23 @@ export class Database {
     this.#background = pools ? this : new Database(options, this.#pools);
   }
 
-  /** The same database for jobs, deliveries and sweeps: their connections are their own, and never keep a person waiting. */
+  /**
+   * The same database for jobs, deliveries and sweeps: their connections are their own, and never
+   * keep a person waiting.
+   */
   get background(): Database {
     return this.#background;
   }
 
-  /** One transaction under the tenant's role. Deadlocks and lock timeouts run `work` again; everything it did is undone first. */
-  async withTenant<T>(scope: HookedScope, work: (tx: TenantTx) => Promise<T>, options: TxOptions = {}): Promise<T> {
+  /**
+   * One transaction under the tenant's role. Deadlocks and lock timeouts run `work` again;
+   * everything it did is undone first.
+   */
+  async withTenant<T>(
+    scope: HookedScope,
+    work: (tx: TenantTx) => Promise<T>,
+    options: TxOptions = {},
+  ): Promise<T> {
     if (scope.rider?.pending) throw new Error('a transaction for someone who is not confirmed yet');
     const { background, write } = this.#pools.limits;
     const limit = this.#isBackground ? background : write;
@@ -65,66 +90,115 @@ export class Database {
         return answer;
       };
       const result = await this.#admitted(scope, options.object, (connections) =>
-        transaction<PgTenantTx, T>(connections, begin, (client) => (tx = new PgTenantTx(client, limit, scope.tenant, this)), followed));
+        transaction<PgTenantTx, T>(
+          connections,
+          begin,
+          (client) => (tx = new PgTenantTx(client, limit, scope.tenant, this)),
+          followed,
+        ),
+      );
       for (const task of tx?.committed ?? []) task();
       return result;
     });
   }
 
-  /** One reading statement under the tenant's role, in one round trip, the scope's rider included. */
-  async readTenant<R extends object>(scope: Scope, text: string, values: Values = [], options: QueryOptions = {}): Promise<R[]> {
+  /**
+   * One reading statement under the tenant's role, in one round trip, the scope's rider included.
+   */
+  async readTenant<R extends object>(
+    scope: Scope,
+    text: string,
+    values: Values = [],
+    options: QueryOptions = {},
+  ): Promise<R[]> {
     const entrance = { role: roleOf(scope.tenant), tenantId: scope.tenant.id, rider: scope.rider };
     const read = (connections: Connections) =>
-      connections.lend((client) => this.#pools.reads.run<R>(client, entrance, text, values, options));
+      connections.lend((client) =>
+        this.#pools.reads.run<R>(client, entrance, text, values, options),
+      );
     if (options.kept) return translated(() => this.#within('gate', read));
     return translated(() => this.#admitted(scope, options.object, read));
   }
 
   /**
-   * One reading statement that covers much on purpose, with the time of a report. It asks for a session that is confirmed
-   * already, like a transaction.
+   * One reading statement that covers much on purpose, with the time of a report. It asks for a
+   * session that is confirmed already, like a transaction.
    */
-  async readReport<R extends object>(scope: Scope, text: string, values: Values = []): Promise<R[]> {
-    return this.withTenant(scope, async (tx) => {
-      await tx.patience(this.#pools.limits.report);
-      return tx.query<R>(text, values);
-    }, { attempts: 1 });
+  async readReport<R extends object>(
+    scope: Scope,
+    text: string,
+    values: Values = [],
+  ): Promise<R[]> {
+    return this.withTenant(
+      scope,
+      async (tx) => {
+        await tx.patience(this.#pools.limits.report);
+        return tx.query<R>(text, values);
+      },
+      { attempts: 1 },
+    );
   }
 
   /** One statement as the door. */
-  async atGate<R extends object>(text: string, values: Values = [], { name }: QueryOptions = {}): Promise<R[]> {
+  async atGate<R extends object>(
+    text: string,
+    values: Values = [],
+    { name }: QueryOptions = {},
+  ): Promise<R[]> {
     const statement = { text, values: values as unknown[], ...(name !== undefined && { name }) };
-    return translated(() => this.#within('gate', (connections) =>
-      connections.lend(async (client) => (await send(client, statement)).rows as R[])));
+    return translated(() =>
+      this.#within('gate', (connections) =>
+        connections.lend(async (client) => (await send(client, statement)).rows as R[]),
+      ),
+    );
   }
 
   /** One transaction as the door. */
   async withGate<T>(work: (tx: Tx) => Promise<T>, options: TxOptions = {}): Promise<T> {
     const { background, gate } = this.#pools.limits;
     const limit = this.#isBackground ? background : gate;
-    return this.#attempts(options, () => this.#within('gate', (connections) =>
-      transaction<PgTx, T>(connections, 'begin', (client) => new PgTx(client, limit), work)));
+    return this.#attempts(options, () =>
+      this.#within('gate', (connections) =>
+        transaction<PgTx, T>(connections, 'begin', (client) => new PgTx(client, limit), work),
+      ),
+    );
   }
 
   /**
-   * One transaction as the owner of everything. With a tenant it belongs to a request: row-level security reads the tenant,
-   * and it has the time of a write.
+   * One transaction as the owner of everything. With a tenant it belongs to a request: row-level
+   * security reads the tenant, and it has the time of a write.
    */
   async withOwner<T>(work: (tx: Tx) => Promise<T>, tenantId?: string): Promise<T> {
     const { write } = this.#pools.limits;
     const limit = tenantId === undefined ? { statementMs: OWNER_MS } : write;
-    const begin = tenantId === undefined ? 'begin' : `begin; ${limitSql(write)}; set local huozi.tenant = '${safeId({ id: tenantId })}'`;
-    return translated(() => this.#within('owner', (connections) => transaction<PgTx, T>(connections, begin, (client) => new PgTx(client, limit), work)));
+    const begin =
+      tenantId === undefined
+        ? 'begin'
+        : `begin; ${limitSql(write)}; set local huozi.tenant = '${safeId({ id: tenantId })}'`;
+    return translated(() =>
+      this.#within('owner', (connections) =>
+        transaction<PgTx, T>(connections, begin, (client) => new PgTx(client, limit), work),
+      ),
+    );
   }
 
-  /** The owner's connection outside any transaction, for what PostgreSQL does not allow inside one. */
+  /**
+   * The owner's connection outside any transaction, for what PostgreSQL does not allow inside one.
+   */
   async asOwner<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#within('owner', (connections) => connections.lend((client) => work(new PgTx(client, { statementMs: OWNER_MS }))));
+    return this.#within('owner', (connections) =>
+      connections.lend((client) => work(new PgTx(client, { statementMs: OWNER_MS }))),
+    );
   }
 
-  /** Resolves when the database answers and takes writes; throws UNAVAILABLE. Never waits for the connections of requests. */
+  /**
+   * Resolves when the database answers and takes writes; throws UNAVAILABLE. Never waits for the
+   * connections of requests.
+   */
   async ready(): Promise<void> {
-    await this.#pools.readiness.check().catch((error: unknown) => { throw new AppError('UNAVAILABLE', {}, { cause: error }); });
+    await this.#pools.readiness.check().catch((error: unknown) => {
+      throw new AppError('UNAVAILABLE', {}, { cause: error });
+    });
   }
 
   /** How people's connections are used: in use, and requests that wait for one. */
@@ -133,12 +207,19 @@ export class Database {
   }
 
   /**
-   * One connection of its own as the owner, without time limits: for work of minutes (backup, restore), which would keep
-   * the pools' connections from everybody else. It is closed afterwards.
+   * One connection of its own as the owner, without time limits: for work of minutes (backup,
+   * restore), which would keep the pools' connections from everybody else. It is closed afterwards.
    */
   async onOwnConnection<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const pool = new pg.Pool({ application_name: 'huozi', ...this.#pools.connection, types: columnTypes, max: 1, query_timeout: 0 } as pg.PoolConfig);
-    // The failure itself reaches whoever waits for an answer; without a listener it would end the process.
+    const pool = new pg.Pool({
+      application_name: 'huozi',
+      ...this.#pools.connection,
+      types: columnTypes,
+      max: 1,
+      query_timeout: 0,
+    } as pg.PoolConfig);
+    // The failure itself reaches whoever waits for an answer; without a listener it would end the
+    // process.
     pool.on('error', () => undefined);
     const client = await pool.connect();
     client.on('error', () => undefined);
@@ -151,8 +232,9 @@ export class Database {
   }
 
   /**
-   * Hears what any process tells on a channel (pg_notify), from soon after the call until the answer is called; null when
-   * something may have been missed. Takes a connection of its own, one for all channels.
+   * Hears what any process tells on a channel (pg_notify), from soon after the call until the
+   * answer is called; null when something may have been missed. Takes a connection of its own, one
+   * for all channels.
    */
   listen(channel: string, hear: Hear): () => void {
     return this.#pools.listener.listen(channel, hear);
@@ -163,13 +245,22 @@ export class Database {
   }
 
   /** Work for people waits for its company's turn; background work has connections of its own. */
-  #admitted<T>(scope: Scope, object: string | undefined, work: (connections: Connections) => Promise<T>): Promise<T> {
+  #admitted<T>(
+    scope: Scope,
+    object: string | undefined,
+    work: (connections: Connections) => Promise<T>,
+  ): Promise<T> {
     if (this.#isBackground) return this.#within('people', work);
     const who = { company: scope.tenant.id, person: scope.userId, object };
-    return this.#within('people', (connections) => this.#pools.admission.run(who, () => work(connections)));
+    return this.#within('people', (connections) =>
+      this.#pools.admission.run(who, () => work(connections)),
+    );
   }
 
-  #within<T>(kind: Exclude<Kind, 'background'>, work: (connections: Connections) => Promise<T>): Promise<T> {
+  #within<T>(
+    kind: Exclude<Kind, 'background'>,
+    work: (connections: Connections) => Promise<T>,
+  ): Promise<T> {
     const used = this.#isBackground && kind !== 'owner' ? 'background' : kind;
     const { nesting, [used]: connections } = this.#pools;
     return nesting ? nesting.run(used, () => work(connections)) : work(connections);
@@ -189,7 +280,8 @@ export class Database {
 
 /** Tenant ids are ours (uuid text); anything else would be an injection into `set local`. */
 function safeId({ id }: Pick<TenantRef, 'id'>): string {
-  if (!/^[0-9A-Za-z_-]{1,64}$/.test(id)) throw new RangeError('tenant id has characters it cannot have');
+  if (!/^[0-9A-Za-z_-]{1,64}$/.test(id))
+    throw new RangeError('tenant id has characters it cannot have');
   return id;
 }
 

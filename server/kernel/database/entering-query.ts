@@ -4,10 +4,12 @@ import type { Rider } from '../tenant.ts';
 /** Name of the statement every request connection prepares when it opens. */
 export const ENTER_NAME = 'huozi_enter';
 /**
- * Enters a tenant for the rest of the transaction: its role, and the setting that row-level security reads. The condition
- * is never true, so no row comes back; an unknown role is an error, after which the server skips to the next Sync.
+ * Enters a tenant for the rest of the transaction: its role, and the setting that row-level
+ * security reads. The condition is never true, so no row comes back; an unknown role is an error,
+ * after which the server skips to the next Sync.
  */
-export const ENTER_TEXT = `select where set_config('role', $1, true) || set_config('huozi.tenant', $2, true) is null`;
+export const ENTER_TEXT = `select
+  where set_config('role', $1, true) || set_config('huozi.tenant', $2, true) is null`;
 
 /** The parts of node-postgres' wire connection that a query writes to. */
 interface Wire {
@@ -20,17 +22,30 @@ interface Internals {
   handleDataRow(message: { fields: (string | null)[] }): void;
   handleCommandComplete(message: unknown, wire: Wire): void;
 }
-/* The types of node-postgres do not name the hooks of Query; its source does, and tenant isolation tests guard them. */
-const Base = pg.Query as unknown as new (config: pg.QueryConfig, values: unknown[], done: Done) => pg.Submittable & Internals;
+// The types of node-postgres do not name the hooks of Query; its source does, and the tests of
+// tenant isolation guard them.
+const Base = pg.Query as unknown as new (
+  config: pg.QueryConfig,
+  values: unknown[],
+  done: Done,
+) => pg.Submittable & Internals;
 type Done = (error: Error | undefined, result: pg.QueryResult) => void;
 
-/** Whom a query enters as, and what travels in front of it. `rider` must be prepared on the connection. */
-export interface Entrance { readonly role: string; readonly tenantId: string; readonly rider?: Rider | undefined }
+/**
+ * Whom a query enters as, and what travels in front of it. `rider` must be prepared on the
+ * connection.
+ */
+export interface Entrance {
+  readonly role: string;
+  readonly tenantId: string;
+  readonly rider?: Rider | undefined;
+}
 
 /**
- * One statement under a tenant's role in ONE round trip: Bind/Execute of the entering statement and of the query itself
- * travel before a single Sync, and PostgreSQL runs what stands before a Sync as one transaction. If entering fails the
- * query is never run, and the role ends with the transaction. A rider goes first, while the connection is still the door.
+ * One statement under a tenant's role in ONE round trip: Bind/Execute of the entering statement and
+ * of the query itself travel before a single Sync, and PostgreSQL runs what stands before a Sync as
+ * one transaction. If entering fails the query is never run, and the role ends with the
+ * transaction. A rider goes first, while the connection is still the door.
  */
 export class EnteringQuery extends Base {
   /** Completions still to come before the query's own. */

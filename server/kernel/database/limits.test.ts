@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => test?.drop());
 
-const LIMITS = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
+const LIMITS = `select current_setting('statement_timeout') as statement,
+  current_setting('lock_timeout') as lock`;
 const text = ({ statementMs, lockMs }: { statementMs: number; lockMs: number }) => {
   const unit = (ms: number) => (ms % 60_000 === 0 ? `${ms / 60_000}min` : `${ms / 1_000}s`);
   return [{ statement: unit(statementMs), lock: unit(lockMs) }];
@@ -26,16 +27,27 @@ describe('a statement', () => {
     expect(await db.withTenant(scope, (tx) => tx.query(LIMITS))).toEqual(text(TIME_LIMITS.write));
     expect(await db.readTenant(scope, LIMITS)).toEqual(text(TIME_LIMITS.read));
     expect(await db.atGate(LIMITS)).toEqual(text(TIME_LIMITS.gate));
-    expect(await db.background.withTenant(scope, (tx) => tx.query(LIMITS))).toEqual(text(TIME_LIMITS.background));
-    expect(await db.withTenant(scope, async (tx) => { await tx.patience(TIME_LIMITS.reshape); return tx.query(LIMITS); })).toEqual(text(TIME_LIMITS.reshape));
+    expect(await db.background.withTenant(scope, (tx) => tx.query(LIMITS))).toEqual(
+      text(TIME_LIMITS.background),
+    );
+    expect(
+      await db.withTenant(scope, async (tx) => {
+        await tx.patience(TIME_LIMITS.reshape);
+        return tx.query(LIMITS);
+      }),
+    ).toEqual(text(TIME_LIMITS.reshape));
   });
 
   it('of a COPY has its time, and leaves nothing waiting behind it', async () => {
-    await test.db.withTenant(scope, async (tx) => {
-      await tx.query('create temp table lines (n int)');
-      await tx.copy('copy lines from stdin', ['1\n', '2\n']);
-      expect(await tx.query('select count(*)::int as n from lines')).toEqual([{ n: 2 }]);
-    }).catch((error: unknown) => { if (!/permission denied to create temporary tables/.test(String(error))) throw error; });
+    await test.db
+      .withTenant(scope, async (tx) => {
+        await tx.query('create temp table lines (n int)');
+        await tx.copy('copy lines from stdin', ['1\n', '2\n']);
+        expect(await tx.query('select count(*)::int as n from lines')).toEqual([{ n: 2 }]);
+      })
+      .catch((error: unknown) => {
+        if (!/permission denied to create temporary tables/.test(String(error))) throw error;
+      });
   });
 });
 
@@ -47,14 +59,21 @@ describe('work that holds a connection', () => {
     await expect(db.withGate(read)).rejects.toThrow(/asks for one for people/);
     await expect(db.withGate(() => db.atGate('select 1'))).rejects.toThrow(/asks for one for gate/);
     expect(await db.withTenant(scope, () => db.atGate('select 1 as one'))).toEqual([{ one: 1 }]);
-    expect(await db.withTenant(scope, (tx) => tx.database.withOwner((owner) => owner.query('select 1 as one')))).toEqual([{ one: 1 }]);
+    expect(
+      await db.withTenant(scope, (tx) =>
+        tx.database.withOwner((owner) => owner.query('select 1 as one')),
+      ),
+    ).toEqual([{ one: 1 }]);
   });
 
   it('in the background keeps no person waiting', async () => {
     const { db } = test;
-    const behind = Array.from({ length: 12 }, () => db.background.withTenant(scope, (tx) => tx.query('select pg_sleep(0.3)')));
+    const behind = Array.from({ length: 12 }, () =>
+      db.background.withTenant(scope, (tx) => tx.query('select pg_sleep(0.3)')),
+    );
     const since = performance.now();
-    for (let i = 0; i < 10; i += 1) await Promise.all([db.readTenant(scope, 'select 1'), db.atGate('select 1')]);
+    for (let i = 0; i < 10; i += 1)
+      await Promise.all([db.readTenant(scope, 'select 1'), db.atGate('select 1')]);
     expect(performance.now() - since).toBeLessThan(800);
     await Promise.all(behind);
   });

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing.ts';
 
 let test: TestDatabase;
-beforeAll(async () => { test = await openTestDatabase(); });
+beforeAll(async () => {
+  test = await openTestDatabase();
+});
 afterAll(() => test?.drop());
 
-const tell = (channel: string, payload: string) => test.db.atGate('select pg_notify($1, $2)', [channel, payload]);
+const tell = (channel: string, payload: string) =>
+  test.db.atGate('select pg_notify($1, $2)', [channel, payload]);
 
 it('hears what is told on its channels, also after its connection was lost, and says that something may be missing', async () => {
   const heard: (string | null)[] = [];
@@ -15,7 +18,12 @@ it('hears what is told on its channels, also after its connection was lost, and 
   await expect.poll(() => [heard, other]).toEqual([[null], [null]]);
   await tell('one_channel', 'a');
   await expect.poll(() => heard).toEqual([null, 'a']);
-  await test.db.asOwner((tx) => tx.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'huozi-listener' and datname = current_database()`));
+  await test.db.asOwner((tx) =>
+    tx.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'huozi-listener' and datname = current_database()`,
+    ),
+  );
   await expect.poll(() => heard, { timeout: 5_000 }).toEqual([null, 'a', null]);
   await tell('one_channel', 'b');
   await expect.poll(() => heard).toEqual([null, 'a', null, 'b']);

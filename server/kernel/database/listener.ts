@@ -2,7 +2,10 @@ import pg from 'pg';
 import { CONNECT_MS } from '../budgets.ts';
 import { reachable } from './connections.ts';
 
-/** Hears what is told on a channel; null when something may have been missed (the connection was lost and is back). */
+/**
+ * Hears what is told on a channel; null when something may have been missed (the connection was
+ * lost and is back).
+ */
 export type Hear = (payload: string | null) => void;
 
 /** Waits between tries to connect, in milliseconds; the last one holds for all that follow. */
@@ -10,7 +13,9 @@ const RETRY_MS = [200, 1_000, 5_000];
 /** A channel's name becomes part of a statement. */
 const CHANNEL = /^[a-z_]{1,60}$/;
 
-/** One connection that hears what any process on this database tells, and comes back when it breaks. */
+/**
+ * One connection that hears what any process on this database tells, and comes back when it breaks.
+ */
 export class Listener {
   readonly #connection: pg.ClientConfig;
   readonly #onError: ((error: Error) => void) | undefined;
@@ -23,11 +28,18 @@ export class Listener {
   #asked: Promise<unknown> = Promise.resolve();
 
   constructor(connection: pg.PoolConfig, onError?: (error: Error) => void) {
-    this.#connection = { ...reachable(connection), query_timeout: CONNECT_MS, application_name: 'huozi-listener' };
+    this.#connection = {
+      ...reachable(connection),
+      query_timeout: CONNECT_MS,
+      application_name: 'huozi-listener',
+    };
     this.#onError = onError;
   }
 
-  /** Answers how to stop hearing. What is told before the connection stands is not heard: ask for the state once. */
+  /**
+   * Answers how to stop hearing. What is told before the connection stands is not heard: ask for
+   * the state once.
+   */
   listen(channel: string, hear: Hear): () => void {
     if (!CHANNEL.test(channel)) throw new RangeError(`no name of a channel: ${channel}`);
     const known = this.#hearers.get(channel);
@@ -35,7 +47,9 @@ export class Listener {
     else this.#hearers.set(channel, new Set([hear]));
     if (!this.#client) void this.#connect();
     else if (!known) this.#ask(channel).catch((error: Error) => this.#lost(error));
-    return () => { this.#hearers.get(channel)?.delete(hear); };
+    return () => {
+      this.#hearers.get(channel)?.delete(hear);
+    };
   }
 
   async stop(): Promise<void> {
@@ -76,7 +90,9 @@ export class Listener {
     const wait = RETRY_MS[Math.min(this.#tries, RETRY_MS.length - 1)]!;
     this.#tries += 1;
     clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => { void this.#connect(); }, wait);
+    this.#retry = setTimeout(() => {
+      void this.#connect();
+    }, wait);
     this.#retry.unref();
   }
 

@@ -5,8 +5,9 @@ const ORDER = ['people', 'gate', 'owner'] as const;
 export type Kind = (typeof ORDER)[number] | 'background';
 
 /**
- * Refuses work that holds a connection and asks for a second of the same kind. A few such requests, each waiting for what
- * the others hold, would stop everybody, and only under load; tests refuse it always.
+ * Refuses work that holds a connection and asks for a second of the same kind. A few such requests,
+ * each waiting for what the others hold, would stop everybody, and only under load; tests refuse it
+ * always.
  */
 export class Nesting {
   readonly #held = new AsyncLocalStorage<readonly Kind[]>();
@@ -14,7 +15,10 @@ export class Nesting {
   run<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
     const held = this.#held.getStore() ?? [];
     const conflict = held.find((each) => !mayHold(each, kind));
-    if (conflict) throw new Error(`work that holds a connection for ${conflict} asks for one for ${kind}: give it the transaction`);
+    if (conflict)
+      throw new Error(
+        `work that holds a connection for ${conflict} asks for one for ${kind}: give it the transaction`,
+      );
     return this.#held.run([...held, kind], work);
   }
 }

@@ -1,6 +1,14 @@
 import type pg from 'pg';
 import {
-  BACKGROUND_CONNECTIONS, CLOSE_MS, CONNECT_MS, DEFAULT_POOL, GATE_CONNECTIONS, OWNER_CONNECTIONS, OWNER_MS, TIME_LIMITS, type TimeLimits,
+  BACKGROUND_CONNECTIONS,
+  CLOSE_MS,
+  CONNECT_MS,
+  DEFAULT_POOL,
+  GATE_CONNECTIONS,
+  OWNER_CONNECTIONS,
+  OWNER_MS,
+  TIME_LIMITS,
+  type TimeLimits,
 } from '../budgets.ts';
 import { GATE_ROLE } from '../tenant.ts';
 import { Admission } from './admission.ts';
@@ -17,29 +25,48 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Told about connections that broke. */
   onError?: (error: Error) => void;
-  /** Tests: refuses work that holds one connection and asks for a second of its kind (see nesting.ts). */
+  /**
+   * Tests: refuses work that holds one connection and asks for a second of its kind (see
+   * nesting.ts).
+   */
   refuseNesting?: boolean;
   /** Tests: other limits than those of budgets.ts, and another time to connect. */
   limits?: TimeLimits;
   connectMs?: number;
 }
 
-/** A temporary file of one query beyond this ends the query, not the disk; where our user may set it. */
+/**
+ * A temporary file of one query beyond this ends the query, not the disk; where our user may set
+ * it.
+ */
 const TEMP_FILES = '4GB';
 
 /**
- * What every request connection does once: give up the owner's rights, and prepare the entering statement. Scans begin at a
- * table's start instead of where another scan happens to be: totals are counted up to a cap only, so the pages counted over
- * are the same each time, and warm (measured: a filtered list of a million rows takes 4 ms instead of 7).
+ * What every request connection does once: give up the owner's rights, and prepare the entering
+ * statement. Scans begin at a table's start instead of where another scan happens to be: totals are
+ * counted up to a cap only, so the pages counted over are the same each time, and warm (measured: a
+ * filtered list of a million rows takes 4 ms instead of 7).
  */
 async function becomeGate(client: pg.PoolClient): Promise<void> {
   const query_timeout = CONNECT_MS;
-  const limited = `select set_config('temp_file_limit', '${TEMP_FILES}', false) where has_parameter_privilege('temp_file_limit', 'set')`;
-  await send(client, { text: `${limited}; set role ${GATE_ROLE}; set synchronize_seqscans = off`, query_timeout });
-  await send(client, { name: ENTER_NAME, text: ENTER_TEXT, values: [GATE_ROLE, ''], query_timeout });
+  const limited = `select set_config('temp_file_limit', '${TEMP_FILES}', false)
+    where has_parameter_privilege('temp_file_limit', 'set')`;
+  await send(client, {
+    text: `${limited}; set role ${GATE_ROLE}; set synchronize_seqscans = off`,
+    query_timeout,
+  });
+  await send(client, {
+    name: ENTER_NAME,
+    text: ENTER_TEXT,
+    values: [GATE_ROLE, ''],
+    query_timeout,
+  });
 }
 
-/** All connections of one process. Each kind of work has its own, so that none keeps another from the database. */
+/**
+ * All connections of one process. Each kind of work has its own, so that none keeps another from
+ * the database.
+ */
 export class Pools {
   readonly people: Connections;
   readonly gate: Connections;
@@ -54,10 +81,18 @@ export class Pools {
   readonly limits: TimeLimits;
   #closing: Promise<void> | undefined;
 
-  constructor({ connection, poolSize = DEFAULT_POOL, onError, refuseNesting, limits = TIME_LIMITS, connectMs }: DatabaseOptions) {
+  constructor({
+    connection,
+    poolSize = DEFAULT_POOL,
+    onError,
+    refuseNesting,
+    limits = TIME_LIMITS,
+    connectMs,
+  }: DatabaseOptions) {
     this.limits = limits;
     this.connection = connection;
-    const pool = (options: Omit<ConnectionsOptions, 'connection' | 'onError'>) => new Connections({ connection, onError, connectMs, ...options });
+    const pool = (options: Omit<ConnectionsOptions, 'connection' | 'onError'>) =>
+      new Connections({ connection, onError, connectMs, ...options });
     const gated = (size: number, limit: ConnectionsOptions['limit'] & object) =>
       pool({ size, limit, patienceMs: patienceFor(limit), prepare: becomeGate });
     this.people = gated(poolSize, limits.read);
@@ -77,10 +112,17 @@ export class Pools {
   }
 
   async #close(): Promise<void> {
-    const ended = Promise.all([this.people, this.gate, this.background, this.owner].map((connections) => connections.end()));
+    const ended = Promise.all(
+      [this.people, this.gate, this.background, this.owner].map((connections) => connections.end()),
+    );
     const all = Promise.all([this.listener.stop(), this.readiness.stop(), ended]);
     let late: NodeJS.Timeout | undefined;
-    await Promise.race([all, new Promise<void>((resolve) => { late = setTimeout(resolve, CLOSE_MS); })]);
+    await Promise.race([
+      all,
+      new Promise<void>((resolve) => {
+        late = setTimeout(resolve, CLOSE_MS);
+      }),
+    ]);
     clearTimeout(late);
   }
 }

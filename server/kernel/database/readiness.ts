@@ -3,8 +3,8 @@ import { READY_MS } from '../budgets.ts';
 import { reachable } from './connections.ts';
 
 /**
- * Says whether the database answers and takes writes, on a connection that nothing else uses: what requests do to the pools
- * says nothing about it. Asked side by side it asks the database once.
+ * Says whether the database answers and takes writes, on a connection that nothing else uses: what
+ * requests do to the pools says nothing about it. Asked side by side it asks the database once.
  */
 export class Readiness {
   readonly #connection: pg.ClientConfig;
@@ -12,12 +12,18 @@ export class Readiness {
   #asking: Promise<void> | undefined;
 
   constructor(connection: pg.PoolConfig) {
-    this.#connection = { ...reachable(connection, READY_MS), query_timeout: READY_MS, application_name: 'huozi-readiness' };
+    this.#connection = {
+      ...reachable(connection, READY_MS),
+      query_timeout: READY_MS,
+      application_name: 'huozi-readiness',
+    };
   }
 
   /** Resolves when the database is ready; rejects within twice READY_MS when it is not. */
   check(): Promise<void> {
-    this.#asking ??= this.#check().finally(() => { this.#asking = undefined; });
+    this.#asking ??= this.#check().finally(() => {
+      this.#asking = undefined;
+    });
     return this.#asking;
   }
 
@@ -28,9 +34,11 @@ export class Readiness {
   }
 
   async #check(): Promise<void> {
-    const client = this.#client ?? await this.#connect();
+    const client = this.#client ?? (await this.#connect());
     try {
-      const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+      const { rows } = await client.query<{ standby: boolean }>(
+        'select pg_is_in_recovery() as standby',
+      );
       if (rows[0]?.standby) throw new Error('the database is a standby and takes no writes');
     } catch (error) {
       this.#drop(client);

@@ -8,18 +8,32 @@ import type { QueryOptions, Values } from './tenant-tx.ts';
 const MAX_PREPARED = 500;
 
 /** A table changed its shape under a prepared statement; the text is still right. */
-const isStalePlan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '0A000' && /cached plan/.test(error.message);
+const isStalePlan = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && /cached plan/.test(error.message);
 
-/** Single reads under a tenant's role, each in one message; remembers what every connection has prepared. */
+/**
+ * Single reads under a tenant's role, each in one message; remembers what every connection has
+ * prepared.
+ */
 export class Reads {
   readonly #prepared = new WeakMap<pg.PoolClient, Set<string>>();
   readonly #riders = new WeakMap<pg.PoolClient, string>();
 
-  async run<R extends object>(client: pg.PoolClient, entrance: Entrance, text: string, values: Values, options: QueryOptions): Promise<R[]> {
+  async run<R extends object>(
+    client: pg.PoolClient,
+    entrance: Entrance,
+    text: string,
+    values: Values,
+    options: QueryOptions,
+  ): Promise<R[]> {
     const config = { text, values: values as unknown[] };
     const rider = await this.#seated(client, entrance.rider);
     try {
-      return await enterAndRead<R>(client, { ...entrance, rider }, { ...config, ...this.#named(client, options) });
+      return await enterAndRead<R>(
+        client,
+        { ...entrance, rider },
+        { ...config, ...this.#named(client, options) },
+      );
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       await ask(client, entrance.rider);
@@ -27,7 +41,10 @@ export class Reads {
     }
   }
 
-  /** The rider if it can travel with a query. On a connection that has not prepared it yet it is asked on its own first. */
+  /**
+   * The rider if it can travel with a query. On a connection that has not prepared it yet it is
+   * asked on its own first.
+   */
   async #seated(client: pg.PoolClient, rider: Rider | undefined): Promise<Rider | undefined> {
     if (!rider?.pending) return undefined;
     if (this.#riders.get(client) === rider.name) return rider;
@@ -46,16 +63,32 @@ export class Reads {
   }
 }
 
-function enterAndRead<R extends object>(client: pg.PoolClient, entrance: Entrance, config: pg.QueryConfig): Promise<R[]> {
-  return answered(client, new Promise((resolve, reject) => {
-    client.query(new EnteringQuery(entrance, config, (error, result) => (error ? reject(error) : resolve(result.rows as R[]))));
-  }));
+function enterAndRead<R extends object>(
+  client: pg.PoolClient,
+  entrance: Entrance,
+  config: pg.QueryConfig,
+): Promise<R[]> {
+  return answered(
+    client,
+    new Promise((resolve, reject) => {
+      client.query(
+        new EnteringQuery(entrance, config, (error, result) =>
+          error ? reject(error) : resolve(result.rows as R[]),
+        ),
+      );
+    }),
+  );
 }
 
 /** Asks a rider on its own. */
 async function ask(client: pg.PoolClient, rider: Rider | undefined, name?: string): Promise<void> {
   if (!rider?.pending) return;
-  const statement = { text: rider.text, values: [...rider.values], rowMode: 'array', ...(name !== undefined && { name }) };
+  const statement = {
+    text: rider.text,
+    values: [...rider.values],
+    rowMode: 'array',
+    ...(name !== undefined && { name }),
+  };
   const { rows } = await send(client, statement);
   rider.take((rows as unknown as [string | null][])[0]?.[0] ?? null);
 }

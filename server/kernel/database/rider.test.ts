@@ -16,9 +16,17 @@ afterAll(() => test?.drop());
 function riderOf(value: string): Rider & { answers: (string | null)[] } {
   const answers: (string | null)[] = [];
   return {
-    name: 'who', text: `select current_user || ':' || coalesce(current_setting('huozi.tenant', true), '') from (select $1::text as v) x where v = 'yes'`, values: [value], answers,
-    get pending() { return answers.length === 0; },
-    take: (found) => { answers.push(found); },
+    name: 'who',
+    text: `select current_user || ':' || coalesce(current_setting('huozi.tenant', true), '')
+      from (select $1::text as v) x where v = 'yes'`,
+    values: [value],
+    answers,
+    get pending() {
+      return answers.length === 0;
+    },
+    take: (found) => {
+      answers.push(found);
+    },
   };
 }
 const who = 'select current_user as who';
@@ -27,9 +35,17 @@ describe('a question that travels in front of a read', () => {
   it('is asked as the door while the read is the tenant’s, on new connections and on those that know it', async () => {
     for (let round = 0; round < 3; round++) {
       const riders = Array.from({ length: 8 }, (_, i) => riderOf(i % 2 ? 'yes' : 'no'));
-      const rows = await Promise.all(riders.map((rider) => test.db.readTenant({ ...scope, rider }, who, [], { name: 'who-am-i' })));
-      expect(rows.flat()).toEqual(Array.from({ length: 8 }, () => ({ who: `t_${scope.tenant.no}` })));
-      expect(riders.map((rider) => rider.answers)).toEqual(Array.from({ length: 8 }, (_, i) => [i % 2 ? 'huozi_gate:' : null]));
+      const rows = await Promise.all(
+        riders.map((rider) =>
+          test.db.readTenant({ ...scope, rider }, who, [], { name: 'who-am-i' }),
+        ),
+      );
+      expect(rows.flat()).toEqual(
+        Array.from({ length: 8 }, () => ({ who: `t_${scope.tenant.no}` })),
+      );
+      expect(riders.map((rider) => rider.answers)).toEqual(
+        Array.from({ length: 8 }, (_, i) => [i % 2 ? 'huozi_gate:' : null]),
+      );
     }
   });
 
@@ -42,16 +58,25 @@ describe('a question that travels in front of a read', () => {
   });
 
   it('is answered by the way round a table that changed its shape', async () => {
-    await test.db.withTenant(scope, (tx) => tx.ddl(`create table t_${scope.tenant.no}.note (id text)`));
-    const read = (rider?: Rider) => test.db.readTenant({ ...scope, rider }, `select * from t_${scope.tenant.no}.note`, [], { name: 'notes' });
+    await test.db.withTenant(scope, (tx) =>
+      tx.ddl(`create table t_${scope.tenant.no}.note (id text)`),
+    );
+    const read = (rider?: Rider) =>
+      test.db.readTenant({ ...scope, rider }, `select * from t_${scope.tenant.no}.note`, [], {
+        name: 'notes',
+      });
     await Promise.all(Array.from({ length: 8 }, () => read(riderOf('yes'))));
-    await test.db.withTenant(scope, (tx) => tx.ddl(`alter table t_${scope.tenant.no}.note add column more text`));
+    await test.db.withTenant(scope, (tx) =>
+      tx.ddl(`alter table t_${scope.tenant.no}.note add column more text`),
+    );
     const rider = riderOf('yes');
     expect(await read(rider)).toEqual([]);
     expect(rider.answers).toEqual(['huozi_gate:']);
   });
 
   it('keeps a transaction from beginning before it was asked', async () => {
-    await expect(test.db.withTenant({ ...scope, rider: riderOf('yes') }, async () => 'written')).rejects.toThrow(/not confirmed/);
+    await expect(
+      test.db.withTenant({ ...scope, rider: riderOf('yes') }, async () => 'written'),
+    ).rejects.toThrow(/not confirmed/);
   });
 });

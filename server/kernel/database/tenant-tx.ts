@@ -1,4 +1,10 @@
-import { Kysely, PostgresAdapter, PostgresDialect, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
 import type pg from 'pg';
 import { TIME_LIMITS, type TimeLimit } from '../budgets.ts';
 import { roleOf, type TenantRef } from '../tenant.ts';
@@ -23,7 +29,10 @@ export interface Tx {
   query<R extends object>(text: string, values?: Values, options?: QueryOptions): Promise<R[]>;
   /** Rows changed by one statement. */
   run(text: string, values?: Values, options?: QueryOptions): Promise<number>;
-  /** COPY ... FROM STDIN in text format: whole lines, or bytes as they come from a file. Answers how many rows there were. */
+  /**
+   * COPY ... FROM STDIN in text format: whole lines, or bytes as they come from a file. Answers how
+   * many rows there were.
+   */
   copy(text: string, chunks: CopySource): Promise<number>;
   /** COPY ... TO STDOUT: its stream has to be read to its end, or the connection given up. */
   copyOut(text: string): CopyOut;
@@ -32,14 +41,22 @@ export interface Tx {
 }
 
 /** A way to the owner's transactions; with a tenant, row-level security reads it. */
-export interface Owned { withOwner<T>(work: (tx: Tx) => Promise<T>, tenantId?: string): Promise<T> }
+export interface Owned {
+  withOwner<T>(work: (tx: Tx) => Promise<T>, tenantId?: string): Promise<T>;
+}
 
-/** A transaction inside a tenant: it sees this tenant's rows of shared tables and this tenant's schema, nothing else. */
+/**
+ * A transaction inside a tenant: it sees this tenant's rows of shared tables and this tenant's
+ * schema, nothing else.
+ */
 export interface TenantTx extends Tx {
   readonly tenant: TenantRef;
   /** The database it runs in, for what has to be kept whatever becomes of this transaction. */
   readonly database: Owned;
-  /** Runs statements as the schema's owner (create table, alter table ...), then returns to the tenant's role. */
+  /**
+   * Runs statements as the schema's owner (create table, alter table ...), then returns to the
+   * tenant's role.
+   */
   ddl(text: string): Promise<void>;
   /** Gives the statements that follow another limit, until the transaction ends. */
   patience(limit: TimeLimit): Promise<void>;
@@ -57,7 +74,11 @@ export class PgTx implements Tx {
     this.waitMs = patienceFor(limit);
   }
 
-  async query<R extends object>(text: string, values: Values = [], options: QueryOptions = {}): Promise<R[]> {
+  async query<R extends object>(
+    text: string,
+    values: Values = [],
+    options: QueryOptions = {},
+  ): Promise<R[]> {
     return (await this.#send(text, values, options)).rows as R[];
   }
 
@@ -66,9 +87,16 @@ export class PgTx implements Tx {
   }
 
   copy(text: string, chunks: CopySource): Promise<number> {
-    return answered(this.client, new Promise((resolve, reject) => {
-      this.client.query(new CopyQuery(text, chunks, this.waitMs, (error, rows) => (error ? reject(error) : resolve(rows))));
-    }));
+    return answered(
+      this.client,
+      new Promise((resolve, reject) => {
+        this.client.query(
+          new CopyQuery(text, chunks, this.waitMs, (error, rows) =>
+            error ? reject(error) : resolve(rows),
+          ),
+        );
+      }),
+    );
   }
 
   copyOut(text: string): CopyOut {
@@ -77,14 +105,24 @@ export class PgTx implements Tx {
 
   /** The pool of this Kysely is the one connection of the transaction. */
   kysely<DB>(): Kysely<DB> {
-    const client = { query: (text: string, values: Values) => this.#send(text, values), release: () => undefined };
+    const client = {
+      query: (text: string, values: Values) => this.#send(text, values),
+      release: () => undefined,
+    };
     const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() };
-    const dialect = new PostgresDialect({ pool: pool as unknown as ConstructorParameters<typeof PostgresDialect>[0]['pool'] });
+    const dialect = new PostgresDialect({
+      pool: pool as unknown as ConstructorParameters<typeof PostgresDialect>[0]['pool'],
+    });
     return new Kysely<DB>({ dialect });
   }
 
   #send(text: string, values: Values, { name }: QueryOptions = {}): Promise<pg.QueryResult> {
-    return send(this.client, { text, values: values as unknown[], query_timeout: this.waitMs, ...(name !== undefined && { name }) });
+    return send(this.client, {
+      text,
+      values: values as unknown[],
+      query_timeout: this.waitMs,
+      ...(name !== undefined && { name }),
+    });
   }
 }
 
@@ -99,15 +137,25 @@ export class PgTenantTx extends PgTx implements TenantTx {
     this.database = database;
   }
 
-  /** ROLE NONE is the connection's own user, who owns the schemas. One simple message, so one round trip. */
+  /**
+   * ROLE NONE is the connection's own user, who owns the schemas. One simple message, so one round
+   * trip.
+   */
   async ddl(text: string): Promise<void> {
-    // PostgreSQL limits each of the statements by itself, so that together they may take many times as long.
+    // PostgreSQL limits each of the statements by itself, so that together they may take many times
+    // as long.
     const query_timeout = Math.max(this.waitMs, patienceFor(TIME_LIMITS.reshape));
-    await send(this.client, { text: `set local role none; ${text}; set local role ${roleOf(this.tenant)}`, query_timeout });
+    await send(this.client, {
+      text: `set local role none; ${text}; set local role ${roleOf(this.tenant)}`,
+      query_timeout,
+    });
   }
 
   async patience({ statementMs, lockMs }: TimeLimit): Promise<void> {
-    await this.query(`select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true)`, [String(statementMs), String(lockMs)]);
+    await this.query(
+      `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true)`,
+      [String(statementMs), String(lockMs)],
+    );
     this.waitMs = patienceFor({ statementMs });
   }
 
@@ -118,11 +166,21 @@ export class PgTenantTx extends PgTx implements TenantTx {
 
 /** Compiles statements without running them: `builder<DB>().selectFrom(...).compile()`. */
 export function builder<DB>(): Kysely<DB> {
-  const never = () => { throw new Error('this Kysely only compiles'); };
+  const never = () => {
+    throw new Error('this Kysely only compiles');
+  };
   return new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => ({ init: async () => undefined, acquireConnection: never, beginTransaction: never, commitTransaction: never, rollbackTransaction: never, releaseConnection: async () => undefined, destroy: async () => undefined }),
+      createDriver: () => ({
+        init: async () => undefined,
+        acquireConnection: never,
+        beginTransaction: never,
+        commitTransaction: never,
+        rollbackTransaction: never,
+        releaseConnection: async () => undefined,
+        destroy: async () => undefined,
+      }),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },

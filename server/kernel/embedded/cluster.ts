@@ -1,6 +1,16 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, openSync, closeSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,17 +50,54 @@ const RESTART_MS = 250;
 /** After so many failed starts in a row the next ones are tried this far apart. */
 const DOWN_MS = 10_000;
 
-/** C.UTF-8 as ctype makes trigrams of Chinese text work; collation by code point keeps indexes portable between systems. */
-const INITDB = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', '--lc-ctype=C.UTF-8', '--auth=scram-sha-256', '--no-instructions'];
-/** jit costs more than it saves on small queries; locks: a bulk job may touch many tables of a tenant. */
-const SETTINGS = ['jit=off', 'timezone=UTC', 'lc_messages=C', 'max_locks_per_transaction=256', 'shared_buffers=256MB', 'work_mem=16MB', 'random_page_cost=1.1', 'wal_compression=on'];
-const UNSAFE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=64MB', 'autovacuum=off'];
+/**
+ * C.UTF-8 as ctype makes trigrams of Chinese text work; collation by code point keeps indexes
+ * portable between systems.
+ */
+const INITDB = [
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--lc-collate=C',
+  '--lc-ctype=C.UTF-8',
+  '--auth=scram-sha-256',
+  '--no-instructions',
+];
+/**
+ * jit costs more than it saves on small queries; locks: a bulk job may touch many tables of a
+ * tenant.
+ */
+const SETTINGS = [
+  'jit=off',
+  'timezone=UTC',
+  'lc_messages=C',
+  'max_locks_per_transaction=256',
+  'shared_buffers=256MB',
+  'work_mem=16MB',
+  'random_page_cost=1.1',
+  'wal_compression=on',
+];
+const UNSAFE = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'shared_buffers=64MB',
+  'autovacuum=off',
+];
 
-interface Place { cluster: string; secret: string; log: string; user: RunAs | undefined; binaries: Binaries }
+interface Place {
+  cluster: string;
+  secret: string;
+  log: string;
+  user: RunAs | undefined;
+  binaries: Binaries;
+}
 
 /** Our environment without what would steer PostgreSQL elsewhere. */
 function cleanEnv(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG');
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG',
+  );
   return { ...Object.fromEntries(kept), LC_ALL: 'C' };
 }
 
@@ -60,7 +107,13 @@ async function placeOf(dataDir: string): Promise<Place> {
   const cluster = join(dataDir, 'pg');
   requireReachable(binaries.postgres, 'PostgreSQL 程序', user);
   requireReachable(cluster, '数据目录', user);
-  return { cluster, secret: join(dataDir, 'pg.secret'), log: join(dataDir, 'postgres.log'), user, binaries };
+  return {
+    cluster,
+    secret: join(dataDir, 'pg.secret'),
+    log: join(dataDir, 'postgres.log'),
+    user,
+    binaries,
+  };
 }
 
 /** A folder that is not a cluster of this version is somebody's data: nothing is touched. */
@@ -68,9 +121,11 @@ function checkCluster(cluster: string): void {
   const file = join(cluster, 'PG_VERSION');
   const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
   if (version === MAJOR) return;
-  throw new EmbeddedError(version
-    ? `${cluster} 属于 PostgreSQL ${version}，内置版本为 ${MAJOR}。请用原来的版本运行 npm run backup 目录，再用本版本把它恢复到新的 DATA_DIR：npm run restore 目录`
-    : `${cluster} 不是完整的 PostgreSQL 数据目录。请把 DATA_DIR 改名或换一个，再用 npm run restore 备份目录 恢复`);
+  throw new EmbeddedError(
+    version
+      ? `${cluster} 属于 PostgreSQL ${version}，内置版本为 ${MAJOR}。请用原来的版本运行 npm run backup 目录，再用本版本把它恢复到新的 DATA_DIR：npm run restore 目录`
+      : `${cluster} 不是完整的 PostgreSQL 数据目录。请把 DATA_DIR 改名或换一个，再用 npm run restore 备份目录 恢复`,
+  );
 }
 
 /** Makes the cluster under another name first: a folder named pg is always whole. */
@@ -83,58 +138,112 @@ function init({ cluster, secret, user, binaries }: Place, unsafe: boolean): void
   const password = randomBytes(24).toString('base64url');
   for (const file of [secret, passwordFile]) writeFileSync(file, password, { mode: 0o600 });
   for (const path of [draft, passwordFile]) handTo(path, user);
-  const args = ['-D', draft, '-U', USER, `--pwfile=${passwordFile}`, ...INITDB, ...(unsafe ? ['--no-sync'] : [])];
-  const done = spawnSync(binaries.initdb, args, { ...identity(user), cwd: draft, env: cleanEnv(), encoding: 'utf8' });
+  const args = [
+    '-D',
+    draft,
+    '-U',
+    USER,
+    `--pwfile=${passwordFile}`,
+    ...INITDB,
+    ...(unsafe ? ['--no-sync'] : []),
+  ];
+  const done = spawnSync(binaries.initdb, args, {
+    ...identity(user),
+    cwd: draft,
+    env: cleanEnv(),
+    encoding: 'utf8',
+  });
   rmSync(passwordFile, { force: true });
-  if (done.status !== 0) throw new EmbeddedError(`数据库初始化失败：${(done.stderr || done.error?.message || '').trim()}`);
+  if (done.status !== 0)
+    throw new EmbeddedError(
+      `数据库初始化失败：${(done.stderr || done.error?.message || '').trim()}`,
+    );
   renameSync(draft, cluster);
 }
 
 const identity = (user: RunAs | undefined) => (user ? { uid: user.uid, gid: user.gid } : {});
 
-/** Where it listens: a socket in a folder only its user may enter; on Windows a free port of this machine only. */
-async function listenAt(user: RunAs | undefined): Promise<{ host: string; port: number; args: string[]; drop: () => void }> {
+/**
+ * Where it listens: a socket in a folder only its user may enter; on Windows a free port of this
+ * machine only.
+ */
+async function listenAt(
+  user: RunAs | undefined,
+): Promise<{ host: string; port: number; args: string[]; drop: () => void }> {
   if (process.platform === 'win32') {
     const port = await freePort();
-    return { host: '127.0.0.1', port, args: ['-c', 'listen_addresses=127.0.0.1', '-p', String(port)], drop: () => undefined };
+    return {
+      host: '127.0.0.1',
+      port,
+      args: ['-c', 'listen_addresses=127.0.0.1', '-p', String(port)],
+      drop: () => undefined,
+    };
   }
   const base = tmpdir().length > MAX_SOCKET_DIR - 'hz-XXXXXX/'.length ? '/tmp' : tmpdir();
   const dir = mkdtempSync(join(base, SOCKET_DIR_PREFIX));
   handTo(dir, user);
-  return { host: dir, port: PORT, args: ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${dir}`, '-p', String(PORT)], drop: () => rmSync(dir, { recursive: true, force: true }) };
+  return {
+    host: dir,
+    port: PORT,
+    args: ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${dir}`, '-p', String(PORT)],
+    drop: () => rmSync(dir, { recursive: true, force: true }),
+  };
 }
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as AddressInfo;
+        probe.close(() => resolve(port));
+      });
   });
 }
 
-/** detached: Ctrl-C in the terminal reaches this process only, which then stops PostgreSQL after its last request. */
+/**
+ * detached: Ctrl-C in the terminal reaches this process only, which then stops PostgreSQL after its
+ * last request.
+ */
 function launch({ cluster, log, user, binaries }: Place, args: readonly string[]): ChildProcess {
   const out = openSync(log, 'a', 0o600);
-  const child = spawn(binaries.postgres, ['-D', cluster, ...args], { ...identity(user), cwd: cluster, env: cleanEnv(), detached: process.platform !== 'win32', stdio: ['ignore', out, out] });
+  const child = spawn(binaries.postgres, ['-D', cluster, ...args], {
+    ...identity(user),
+    cwd: cluster,
+    env: cleanEnv(),
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', out, out],
+  });
   closeSync(out);
   return child;
 }
 
 const settingArgs = ({ unsafe = false, maxConnections = 60 }: ClusterOptions) =>
-  [...SETTINGS, `max_connections=${maxConnections}`, ...(unsafe ? UNSAFE : [])].flatMap((setting) => ['-c', setting]);
+  [...SETTINGS, `max_connections=${maxConnections}`, ...(unsafe ? UNSAFE : [])].flatMap(
+    (setting) => ['-c', setting],
+  );
 
-/** After a kill -9 the old backends need a moment to notice; until then a new server refuses the shared memory. */
+/**
+ * After a kill -9 the old backends need a moment to notice; until then a new server refuses the
+ * shared memory.
+ */
 async function launchUntilReady(place: Place, args: readonly string[]): Promise<ChildProcess> {
   for (let left = RESTARTS; ; left -= 1) {
     const child = launch(place, args);
     let failure: Error | undefined;
-    // Stays: a signal that cannot be sent is an 'error' event too, and one without a listener ends this process.
-    child.on('error', (error) => { failure = error; });
-    const gone = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
+    // Stays: a signal that cannot be sent is an 'error' event too, and one without a listener ends
+    // this process.
+    child.on('error', (error) => {
+      failure = error;
+    });
+    const gone = () =>
+      failure !== undefined || child.exitCode !== null || child.signalCode !== null;
     await waitUntil(() => gone() || isReady(place.cluster, child.pid ?? 0), START_MS);
     if (!gone()) return child;
-    if (left <= 0 || failure) throw new EmbeddedError(`内置 PostgreSQL 启动失败${failure ? `：${failure.message}` : ''}，详情见 ${place.log}`);
+    if (left <= 0 || failure)
+      throw new EmbeddedError(
+        `内置 PostgreSQL 启动失败${failure ? `：${failure.message}` : ''}，详情见 ${place.log}`,
+      );
     await pause(RESTART_MS);
   }
 }
@@ -142,13 +251,17 @@ async function launchUntilReady(place: Place, args: readonly string[]): Promise<
 async function stopChild(child: ChildProcess, { cluster, binaries }: Place): Promise<void> {
   const gone = () => child.exitCode !== null || child.signalCode !== null;
   if (gone()) return;
-  if (process.platform === 'win32') spawnSync(binaries.pg_ctl, ['stop', '-m', 'fast', '-D', cluster], { env: cleanEnv() });
+  if (process.platform === 'win32')
+    spawnSync(binaries.pg_ctl, ['stop', '-m', 'fast', '-D', cluster], { env: cleanEnv() });
   else child.kill('SIGINT');
-  if (!await waitUntil(gone, STOP_MS)) child.kill('SIGQUIT');
+  if (!(await waitUntil(gone, STOP_MS))) child.kill('SIGQUIT');
   await waitUntil(gone, STOP_MS);
 }
 
-/** Keeps PostgreSQL running: when it dies without being asked to, it is started again at the same address. */
+/**
+ * Keeps PostgreSQL running: when it dies without being asked to, it is started again at the same
+ * address.
+ */
 class RunningCluster implements Cluster {
   readonly connection: pg.PoolConfig;
   readonly #place: Place;
@@ -158,8 +271,20 @@ class RunningCluster implements Cluster {
   #child: ChildProcess;
   #stopping = false;
 
-  constructor(place: Place, at: Awaited<ReturnType<typeof listenAt>>, args: readonly string[], child: ChildProcess, onExit?: (code: number | null) => void) {
-    this.connection = { host: at.host, port: at.port, user: USER, database: 'postgres', password: secretOf(place) };
+  constructor(
+    place: Place,
+    at: Awaited<ReturnType<typeof listenAt>>,
+    args: readonly string[],
+    child: ChildProcess,
+    onExit?: (code: number | null) => void,
+  ) {
+    this.connection = {
+      host: at.host,
+      port: at.port,
+      user: USER,
+      database: 'postgres',
+      password: secretOf(place),
+    };
     this.#place = place;
     this.#args = args;
     this.#drop = at.drop;
@@ -196,19 +321,28 @@ class RunningCluster implements Cluster {
         else this.#watch();
         return;
       } catch {
-        // What stops it (a full disk) may pass. Meanwhile /readyz says that it is down, and the log of PostgreSQL why.
-        await new Promise((resolve) => { setTimeout(resolve, DOWN_MS).unref(); });
+        // What stops it (a full disk) may pass. Meanwhile /readyz says that it is down, and the log
+        // of PostgreSQL why.
+        await new Promise((resolve) => {
+          setTimeout(resolve, DOWN_MS).unref();
+        });
       }
     }
   }
 }
 
 function secretOf({ secret }: Place): string {
-  if (!existsSync(secret)) throw new EmbeddedError(`缺少 ${secret}，无法连接内置 PostgreSQL。请放回该文件；找不到时把 DATA_DIR 改名，再用 npm run restore 备份目录 恢复`);
+  if (!existsSync(secret))
+    throw new EmbeddedError(
+      `缺少 ${secret}，无法连接内置 PostgreSQL。请放回该文件；找不到时把 DATA_DIR 改名，再用 npm run restore 备份目录 恢复`,
+    );
   return readFileSync(secret, 'utf8').trim();
 }
 
-/** Starts the embedded PostgreSQL, making its cluster on the first run and recovering what a crash left. */
+/**
+ * Starts the embedded PostgreSQL, making its cluster on the first run and recovering what a crash
+ * left.
+ */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place = await placeOf(options.dataDir);
   init(place, options.unsafe ?? false);

@@ -22,7 +22,10 @@ function newDir(): string {
   return dir;
 }
 
-/** A data folder with a cluster that was made and stopped. Making one takes seconds, so the tests have copies of it. */
+/**
+ * A data folder with a cluster that was made and stopped. Making one takes seconds, so the tests
+ * have copies of it.
+ */
 const made = emptyDir();
 beforeAll(async () => {
   const cluster = await startCluster({ dataDir: made });
@@ -54,7 +57,8 @@ async function open(dataDir: string): Promise<OpenDatabase> {
   running.push(() => opened.close());
   return opened;
 }
-const postmasterPid = (dataDir: string) => Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const postmasterPid = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 afterEach(async () => {
   for (const stop of running.splice(0)) await stop().catch(() => undefined);
@@ -65,15 +69,27 @@ describe('the embedded PostgreSQL', () => {
   it('takes Chinese text into trigrams, sorts by pinyin on request, and listens to nobody outside', async () => {
     const cluster = await start(dirWithCluster());
     await query(cluster, 'create extension pg_trgm');
-    expect(await query(cluster, `select array_length(show_trgm('低代码'), 1) as n, current_setting('listen_addresses') as l`)).toEqual([{ n: 4, l: '' }]);
-    const sorted = await query(cluster, `select string_agg(x, '' order by x collate "zh-x-icu") as s from unnest(array['重', '赵', '李', '阿', '王']) x`);
+    expect(
+      await query(
+        cluster,
+        `select array_length(show_trgm('低代码'), 1) as n, current_setting('listen_addresses') as l`,
+      ),
+    ).toEqual([{ n: 4, l: '' }]);
+    const sorted = await query(
+      cluster,
+      `select string_agg(x, '' order by x collate "zh-x-icu") as s
+        from unnest(array['重', '赵', '李', '阿', '王']) x`,
+    );
     expect(sorted).toEqual([{ s: '阿李王赵重' }]);
   }, 60_000);
 
   it('comes back by itself after kill -9, with every committed row', async () => {
     const dir = dirWithCluster();
     const cluster = await start(dir);
-    await query(cluster, 'create table kept (id int); insert into kept select generate_series(1, 1000)');
+    await query(
+      cluster,
+      'create table kept (id int); insert into kept select generate_series(1, 1000)',
+    );
     const killed = cluster.pid;
     process.kill(killed, 'SIGKILL');
     expect(await waitUntil(() => cluster.pid !== killed, 20_000)).toBe(true);
@@ -96,7 +112,11 @@ describe('the embedded PostgreSQL', () => {
       await startCluster({ dataDir: ${JSON.stringify(dir)} }); process.kill(process.pid, 'SIGKILL');`;
     const file = join(dir, 'orphan.mjs');
     writeFileSync(file, script);
-    expect(() => execFileSync(process.execPath, ['--import', import.meta.resolve('tsx'), file], { stdio: 'ignore' })).toThrow();
+    expect(() =>
+      execFileSync(process.execPath, ['--import', import.meta.resolve('tsx'), file], {
+        stdio: 'ignore',
+      }),
+    ).toThrow();
     const orphan = postmasterPid(dir);
     expect(isAlive(orphan)).toBe(true);
     const { db } = await open(dir);
@@ -128,6 +148,8 @@ describe('the embedded PostgreSQL', () => {
     if (process.getuid?.() !== 0) return;
     const dir = newDir();
     chmodSync(dir, 0o700);
-    await expect(startCluster({ dataDir: dir })).rejects.toThrow(/无法进入[\s\S]*普通用户[\s\S]*chmod o\+x[\s\S]*DATABASE_URL/);
+    await expect(startCluster({ dataDir: dir })).rejects.toThrow(
+      /无法进入[\s\S]*普通用户[\s\S]*chmod o\+x[\s\S]*DATABASE_URL/,
+    );
   });
 });

@@ -2,8 +2,13 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EmbeddedError } from './binaries.ts';
 
-/** Who holds a data folder. `born` tells a process from a later one with the same number (Linux). */
-interface Holder { pid: number; born: string }
+/**
+ * Who holds a data folder. `born` tells a process from a later one with the same number (Linux).
+ */
+interface Holder {
+  pid: number;
+  born: string;
+}
 
 const lockFile = (dataDir: string) => join(dataDir, 'huozi.lock');
 
@@ -39,22 +44,31 @@ function readHolder(file: string): Holder | undefined {
 const holds = ({ pid, born }: Holder) => isAlive(pid) && (born === '' || born === bornOf(pid));
 
 /**
- * Takes a data folder for this process; answers how to let it go. A lock whose process is gone is taken over.
- * Throws EmbeddedError when another server works in the folder.
+ * Takes a data folder for this process; answers how to let it go. A lock whose process is gone is
+ * taken over. Throws EmbeddedError when another server works in the folder.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = lockFile(dataDir);
   const holder = readHolder(file);
   if (holder && holder.pid !== process.pid && holds(holder)) {
-    throw new EmbeddedError(`数据目录 ${dataDir} 正被另一个活字服务使用（进程 ${holder.pid}）。请先停止它，或用 DATA_DIR 指定另一个目录`);
+    throw new EmbeddedError(
+      `数据目录 ${dataDir} 正被另一个活字服务使用（进程 ${holder.pid}）。请先停止它，或用 DATA_DIR 指定另一个目录`,
+    );
   }
   if (existsSync(file)) rmSync(file, { force: true });
   try {
     // wx: of two servers that start at the same moment, one fails here.
-    writeFileSync(file, JSON.stringify({ pid: process.pid, born: bornOf(process.pid) } satisfies Holder), { flag: 'wx' });
+    writeFileSync(
+      file,
+      JSON.stringify({ pid: process.pid, born: bornOf(process.pid) } satisfies Holder),
+      { flag: 'wx' },
+    );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new EmbeddedError(`数据目录 ${dataDir} 正被另一个活字服务使用。请先停止它，或用 DATA_DIR 指定另一个目录`, { cause: error });
+    throw new EmbeddedError(
+      `数据目录 ${dataDir} 正被另一个活字服务使用。请先停止它，或用 DATA_DIR 指定另一个目录`,
+      { cause: error },
+    );
   }
   return () => rmSync(file, { force: true });
 }

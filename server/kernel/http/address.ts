@@ -3,13 +3,27 @@ import { BlockList, isIPv6 } from 'node:net';
 type Family = 'ipv4' | 'ipv6';
 /** Names TRUST_PROXY takes for whole networks. */
 const NETWORKS: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
-  loopback: [['127.0.0.0', 8], ['::1', 128]],
-  linklocal: [['169.254.0.0', 16], ['fe80::', 10]],
-  uniquelocal: [['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['fc00::', 7]],
+  loopback: [
+    ['127.0.0.0', 8],
+    ['::1', 128],
+  ],
+  linklocal: [
+    ['169.254.0.0', 16],
+    ['fe80::', 10],
+  ],
+  uniquelocal: [
+    ['10.0.0.0', 8],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['fc00::', 7],
+  ],
 };
 /** An IPv4 address as a socket that speaks IPv6 says it. */
 const MAPPED = /^::ffff:(?=\d+\.)/i;
-/** Groups of four digits of an IPv6 address that name a site; what is behind them the site gives itself. */
+/**
+ * Groups of four digits of an IPv6 address that name a site; what is behind them the site gives
+ * itself.
+ */
 const SITE_GROUPS = 4;
 
 const familyOf = (address: string): Family => (isIPv6(address) ? 'ipv6' : 'ipv4');
@@ -19,7 +33,9 @@ export function addressesIn(given: readonly string[]): (address: string) => bool
   const list = new BlockList();
   for (const each of given) {
     const [name, bits] = each.split('/');
-    const networks = NETWORKS[each] ?? [[name!, Number(bits ?? (isIPv6(name!) ? 128 : 32))] as const];
+    const networks = NETWORKS[each] ?? [
+      [name!, Number(bits ?? (isIPv6(name!) ? 128 : 32))] as const,
+    ];
     for (const [address, prefix] of networks) list.addSubnet(address, prefix, familyOf(address));
   }
   return (address) => {
@@ -29,8 +45,8 @@ export function addressesIn(given: readonly string[]): (address: string) => bool
 }
 
 /**
- * Whose connection it is: an IPv4 address, or the site of an IPv6 one, as a site has more addresses than
- * anybody can count.
+ * Whose connection it is: an IPv4 address, or the site of an IPv6 one, as a site has more addresses
+ * than anybody can count.
  */
 export function clientOf(address: string): string {
   const plain = address.replace(MAPPED, '');
@@ -38,5 +54,7 @@ export function clientOf(address: string): string {
   const [head = '', tail] = plain.split('%')[0]!.split('::');
   const [front, back] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - front!.length - back!.length);
-  return [...front!, ...Array.from({ length: zeros }, () => '0'), ...back!].slice(0, SITE_GROUPS).join(':');
+  return [...front!, ...Array.from({ length: zeros }, () => '0'), ...back!]
+    .slice(0, SITE_GROUPS)
+    .join(':');
 }

@@ -17,40 +17,55 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
 /**
- * Whose body it is: a signed-in person's, or an address's. Strangers together have the share of one company.
+ * Whose body it is: a signed-in person's, or an address's. Strangers together have the share of one
+ * company.
  */
 function partyOf({ session, ip }: FastifyRequest): Party {
   if (!session) return { person: ip, company: '' };
   return { person: `${session.tenant.id} ${session.userId}`, company: session.tenant.id };
 }
 
-const limitOf = ({ routeOptions }: FastifyRequest): number => BODY_SIZES[routeOptions.config.bodySize ?? 'call'];
-const valuesIn = (limit: number): number => Math.max(BODY.fewValues, Math.ceil(limit / BODY.bytesAValue));
+const limitOf = ({ routeOptions }: FastifyRequest): number =>
+  BODY_SIZES[routeOptions.config.bodySize ?? 'call'];
+const valuesIn = (limit: number): number =>
+  Math.max(BODY.fewValues, Math.ceil(limit / BODY.bytesAValue));
 
 const WORDS = {
   depth: () => `不超过 ${BODY.depth} 层的内容`,
   values: (limit: number) => `不超过 ${valuesIn(limit)} 个值的内容`,
 } as const;
 const unfit = (path: string, expected: string): AppError =>
-  problemsError([problem(path, 'VALUE_FORMAT', { label: path.split('/').at(-1) || '请求内容', expected })]);
+  problemsError([
+    problem(path, 'VALUE_FORMAT', { label: path.split('/').at(-1) || '请求内容', expected }),
+  ]);
 
 /**
- * Refuses a part of a body that cannot be stored; `base` is the index of the first item of a list's slice.
+ * Refuses a part of a body that cannot be stored; `base` is the index of the first item of a list's
+ * slice.
  */
-const inspector = (root: string): Inspect => (slice, where, base) => {
-  const place = where();
-  const found = findUnfit(slice, place.split('/').at(-1));
-  if (!found) return;
-  const path = base === 0 ? found.path : found.path.replace(/^\/(\d+)/, (_, at: string) => `/${Number(at) + base}`);
-  throw unfit(`${root}${place}${path}`, found.expected);
-};
+const inspector =
+  (root: string): Inspect =>
+  (slice, where, base) => {
+    const place = where();
+    const found = findUnfit(slice, place.split('/').at(-1));
+    if (!found) return;
+    const path =
+      base === 0
+        ? found.path
+        : found.path.replace(/^\/(\d+)/, (_, at: string) => `/${Number(at) + base}`);
+    throw unfit(`${root}${place}${path}`, found.expected);
+  };
 
 /** Leaves the processor to others after so many milliseconds of work. */
 type Rest = (ms: number) => Promise<void>;
 
 /** Parses and checks a body; a large one in slices, with the turns of others between them. */
 async function parsed(bytes: Buffer, root: string, rest: Rest): Promise<unknown> {
-  const slices = parseSlices(bytes, bytes.length > BODY.large ? BODY.slice : Infinity, inspector(root));
+  const slices = parseSlices(
+    bytes,
+    bytes.length > BODY.large ? BODY.slice : Infinity,
+    inspector(root),
+  );
   for (let began = performance.now(); ;) {
     const { done, value } = slices.next();
     if (done) return value;
@@ -61,14 +76,15 @@ async function parsed(bytes: Buffer, root: string, rest: Rest): Promise<unknown>
   }
 }
 
-const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? Infinity);
+const declaredBytes = ({ headers }: FastifyRequest): number =>
+  Number(headers['content-length'] ?? Infinity);
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 const tooLarge = (limit: number): AppError => new AppError('TOO_LARGE', { max: bytesText(limit) });
 
 /**
- * The place a request needs before its body is read: one of the large ones when it is held in memory, one of
- * the uploads when it goes to disk.
+ * The place a request needs before its body is read: one of the large ones when it is held in
+ * memory, one of the uploads when it goes to disk.
  */
 function placeOf(request: FastifyRequest): 'large' | 'upload' | undefined {
   const { bodyKind, bodySize } = request.routeOptions.config;
@@ -94,7 +110,10 @@ function shapeOf(limit: number): (chunk: Buffer) => void {
 }
 
 /** What all bodies share. */
-interface Readers { readonly held: HeldBytes; readonly pace: Pace }
+interface Readers {
+  readonly held: HeldBytes;
+  readonly pace: Pace;
+}
 
 async function readJson(request: FastifyRequest, { held, pace }: Readers): Promise<unknown> {
   const { bodyKind = 'json' } = request.routeOptions.config;
@@ -112,21 +131,31 @@ async function readJson(request: FastifyRequest, { held, pace }: Readers): Promi
   try {
     return await parsed(text, bodyKind === 'list' ? `/${LIST_MEMBER}` : '', rest);
   } catch (error) {
-    throw error instanceof SyntaxError ? new AppError('BODY_NOT_JSON', {}, { cause: error }) : error;
+    throw error instanceof SyntaxError
+      ? new AppError('BODY_NOT_JSON', {}, { cause: error })
+      : error;
   }
 }
 
 /** Names and values of an HTML form; a name may come once. */
-async function readForm(request: FastifyRequest, { held, pace }: Readers): Promise<Record<string, string>> {
+async function readForm(
+  request: FastifyRequest,
+  { held, pace }: Readers,
+): Promise<Record<string, string>> {
   if (request.routeOptions.config.bodyKind !== 'form') throw new AppError('BAD_REQUEST');
   const { person: who } = partyOf(request);
   const bytes = await gather(request.raw, {
-    limit: limitOf(request), who, held, look: () => undefined, rest: (ms) => pace.rest(who, ms),
+    limit: limitOf(request),
+    who,
+    held,
+    look: () => undefined,
+    rest: (ms) => pace.rest(who, ms),
   });
   const values = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(bytes.toString())) {
     const shown = name.slice(0, SHOWN);
-    if (values.has(name)) throw problemsError([problem(`/${shown}`, 'GIVEN_TWICE', { name: shown })]);
+    if (values.has(name))
+      throw problemsError([problem(`/${shown}`, 'GIVEN_TWICE', { name: shown })]);
     values.set(name, value);
   }
   const form = Object.fromEntries(values);
@@ -135,9 +164,10 @@ async function readForm(request: FastifyRequest, { held, pace }: Readers): Promi
 }
 
 /**
- * How bodies of requests are read: JSON within the limits of its call, an HTML form where the call takes one, files as
- * streams (by the multipart plugin). Whoever sends much has to have a place first, which lasts until the answer is sent:
- * until then nothing of the body is read, so a waiting one takes no memory.
+ * How bodies of requests are read: JSON within the limits of its call, an HTML form where the call
+ * takes one, files as streams (by the multipart plugin). Whoever sends much has to have a place
+ * first, which lasts until the answer is sent: until then nothing of the body is read, so a waiting
+ * one takes no memory.
  */
 export function readBodies(app: FastifyInstance): void {
   const readers: Readers = { held: new HeldBytes(), pace: app.pace };

@@ -6,17 +6,31 @@ let auth: Auth;
 let tenant: string;
 let serial = 0;
 
-beforeAll(async () => { server = await testServer(); });
+beforeAll(async () => {
+  server = await testServer();
+});
 afterAll(() => server?.close());
 beforeEach(async () => {
   const made = await server.newTenant(`boss-${++serial}`);
   [auth, tenant] = [made.auth, made.tenant.id];
-  await server.call('bizmeta.describe.create', { describe: { apiName: 'job', label: '工单', fields: [{ apiName: 'name', label: '名称', type: 'text' }] } }, auth);
+  await server.call(
+    'bizmeta.describe.create',
+    {
+      describe: {
+        apiName: 'job',
+        label: '工单',
+        fields: [{ apiName: 'name', label: '名称', type: 'text' }],
+      },
+    },
+    auth,
+  );
   for (let i = 0; i < 2; i++) expect((await list()).code).toBe(200);
 });
 
-const list = (as: Auth = auth, input: object = {}) => server.call('bizmeta.record.list', { object: 'job', ...input }, as);
-const asOwner = (text: string, values: unknown[]) => server.db.withOwner((tx) => tx.run(text, values), tenant);
+const list = (as: Auth = auth, input: object = {}) =>
+  server.call('bizmeta.record.list', { object: 'job', ...input }, as);
+const asOwner = (text: string, values: unknown[]) =>
+  server.db.withOwner((tx) => tx.run(text, values), tenant);
 
 describe('a session that was seen before', () => {
   it('is confirmed by the read itself: the door is asked nothing on its own', async () => {
@@ -30,11 +44,15 @@ describe('a session that was seen before', () => {
   it('opens nothing once its person has signed out, not even what is wrong with the question', async () => {
     const wrong = { filter: { field: 'nope', op: 'eq', value: '1' } };
     await server.call('upm.tenant.logout', {}, auth);
-    for (const answer of [await list(), await list(auth, wrong), await list()]) expect(answer).toMatchObject({ code: 401, error: { reason: 'TOKEN_INVALID' } });
+    for (const answer of [await list(), await list(auth, wrong), await list()])
+      expect(answer).toMatchObject({ code: 401, error: { reason: 'TOKEN_INVALID' } });
   });
 
   it('opens nothing once it has run out', async () => {
-    await asOwner(`update upm.session set expires_at = now() - interval '1 second' where user_id = $1`, [auth.userid]);
+    await asOwner(
+      `update upm.session set expires_at = now() - interval '1 second' where user_id = $1`,
+      [auth.userid],
+    );
     expect(await list()).toMatchObject({ code: 401, error: { reason: 'TOKEN_EXPIRED' } });
   });
 
@@ -49,14 +67,29 @@ describe('a session that was seen before', () => {
 
   it('is refused under another name, company or region, and leads nobody into another company', async () => {
     const other = await server.newTenant(`other-${serial}`);
-    for (const lie of [{ tenant: other.tenant.id }, { userid: 'x' }, { regionid: 'moon' }]) expect(await list({ ...auth, ...lie })).toMatchObject({ code: 403, error: { reason: 'TENANT_MISMATCH' } });
-    expect(await list(other.auth)).toMatchObject({ code: 404, error: { reason: 'OBJECT_UNKNOWN' } });
+    for (const lie of [{ tenant: other.tenant.id }, { userid: 'x' }, { regionid: 'moon' }])
+      expect(await list({ ...auth, ...lie })).toMatchObject({
+        code: 403,
+        error: { reason: 'TENANT_MISMATCH' },
+      });
+    expect(await list(other.auth)).toMatchObject({
+      code: 404,
+      error: { reason: 'OBJECT_UNKNOWN' },
+    });
     expect((await list()).code).toBe(200);
   });
 
   it('reads on with the rights it has now', async () => {
     await asOwner('delete from upm.user_role where user_id = $1', [auth.userid]);
     for (let i = 0; i < 2; i++) expect((await list()).code).toBe(200);
-    expect((await server.call('bizmeta.describe.create', { describe: { apiName: 'more', label: '更多', fields: [] } }, auth)).code).toBe(403);
+    expect(
+      (
+        await server.call(
+          'bizmeta.describe.create',
+          { describe: { apiName: 'more', label: '更多', fields: [] } },
+          auth,
+        )
+      ).code,
+    ).toBe(403);
   });
 });

@@ -32,18 +32,30 @@ class SessionRider implements Rider {
   }
 }
 
-/** Who a request says it comes from: believed (`rider` undefined), or remembered and still to be confirmed. */
-export interface Entered { readonly session: Session; readonly rider: SessionRider | undefined }
+/**
+ * Who a request says it comes from: believed (`rider` undefined), or remembered and still to be
+ * confirmed.
+ */
+export interface Entered {
+  readonly session: Session;
+  readonly rider: SessionRider | undefined;
+}
 
-const sameNames = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((name) => b.includes(name));
+const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name) => b.includes(name));
 const sameRights = (a: Session, b: Session): boolean =>
-  a.tenant.no === b.tenant.no && a.tenant.id === b.tenant.id && a.tenant.region === b.tenant.region && a.userId === b.userId
-  && sameNames(a.roles, b.roles) && sameNames(a.functions, b.functions);
+  a.tenant.no === b.tenant.no &&
+  a.tenant.id === b.tenant.id &&
+  a.tenant.region === b.tenant.region &&
+  a.userId === b.userId &&
+  sameNames(a.roles, b.roles) &&
+  sameNames(a.functions, b.functions);
 
 /**
- * Sessions for calls that only read. A token met before is let in by memory, and the database confirms its session in the
- * very message that carries the call's first read: one round trip instead of two. Nothing leaves before the confirmation
- * was looked at; a session that ended meanwhile is refused, and one whose rights changed reads anew with those it has.
+ * Sessions for calls that only read. A token met before is let in by memory, and the database
+ * confirms its session in the very message that carries the call's first read: one round trip
+ * instead of two. Nothing leaves before the confirmation was looked at; a session that ended
+ * meanwhile is refused, and one whose rights changed reads anew with those it has.
  */
 export class ConfirmedReads {
   readonly #find: FindSession;
@@ -58,14 +70,27 @@ export class ConfirmedReads {
   async enter(headers: IncomingHttpHeaders): Promise<Entered> {
     const tokenHash = tokenHashOf(headers);
     const session = this.#known.get(tokenHash.toString('base64'));
-    if (this.#statement && session && agrees(headers, session)) return { session, rider: new SessionRider(this.#statement, tokenHash) };
+    if (this.#statement && session && agrees(headers, session))
+      return { session, rider: new SessionRider(this.#statement, tokenHash) };
     return { session: this.#remember(await requireSession(headers, this.#find)), rider: undefined };
   }
 
-  /** Runs a call that only reads, and answers once its session is confirmed; `check` refuses rights that do not suffice. */
-  async run<T>({ session, rider }: Entered, check: (session: Session) => void, work: (entered: Entered) => Promise<T>): Promise<T> {
+  /**
+   * Runs a call that only reads, and answers once its session is confirmed; `check` refuses rights
+   * that do not suffice.
+   */
+  async run<T>(
+    { session, rider }: Entered,
+    check: (session: Session) => void,
+    work: (entered: Entered) => Promise<T>,
+  ): Promise<T> {
     if (!rider) return work({ session, rider });
-    const outcome = await work({ session, rider }).then((value) => () => value, (error: unknown) => () => { throw error; });
+    const outcome = await work({ session, rider }).then(
+      (value) => () => value,
+      (error: unknown) => () => {
+        throw error;
+      },
+    );
     const now = await this.#confirmed(rider);
     if (sameRights(now, session)) return outcome();
     check(now);
@@ -75,7 +100,7 @@ export class ConfirmedReads {
   /** What the rider learned, or, when nothing was read, what the database says now. */
   async #confirmed(rider: SessionRider): Promise<Session> {
     const tokenHash = rider.values[0]!;
-    const state = rider.state ?? await this.#find(tokenHash);
+    const state = rider.state ?? (await this.#find(tokenHash));
     if (state.state !== 'alive') this.#known.delete(tokenHash.toString('base64'));
     return this.#remember(aliveSession(state));
   }

@@ -17,10 +17,14 @@ const LINGER_MS = 1_000;
 const WARN_EVERY_MS = 60_000;
 
 /**
- * Counts connections of each client and refuses those beyond its limit; connections of our own proxies are
- * everybody's.
+ * Counts connections of each client and refuses those beyond its limit; connections of our own
+ * proxies are everybody's.
  */
-export function limitConnections(app: FastifyInstance, limits: ConnectionLimits, proxies: readonly string[]): void {
+export function limitConnections(
+  app: FastifyInstance,
+  limits: ConnectionLimits,
+  proxies: readonly string[],
+): void {
   const { server } = app;
   const counts = new Map<string, number>();
   const isProxy = addressesIn(proxies);
@@ -50,7 +54,10 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits,
   });
 }
 
-/** Files on their way: a connection that takes one may take longer than others, as long as bytes arrive. */
+/**
+ * Files on their way: a connection that takes one may take longer than others, as long as bytes
+ * arrive.
+ */
 export class Uploads {
   readonly #pace: UploadPace;
   readonly #sockets = new WeakMap<Socket, IncomingMessage>();
@@ -89,26 +96,31 @@ const UNREADABLE = new AppError('BAD_REQUEST');
 function answerOf(error: AppError): string {
   const body = JSON.stringify(errorEnvelope(error));
   const headers = {
-    ...securityHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store',
-    'content-length': Buffer.byteLength(body), connection: 'close',
+    ...securityHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${error.code} ${error.reason}`, ...lines, '', body].join('\r\n');
 }
 
 /**
- * What a client is told whose request never became one: too slow, too long a head, no HTTP. The connection
- * ends.
+ * What a client is told whose request never became one: too slow, too long a head, no HTTP. The
+ * connection ends.
  */
-export const clientErrors = (uploads: Uploads) => (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && uploads.goesOn(socket)) return;
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  socket.end(answerOf(REASONS[error.code ?? ''] ?? UNREADABLE));
-  // What it still sends is read and dropped for a moment: a reset would take the answer with it.
-  socket.resume();
-  const end = setTimeout(() => socket.destroy(), LINGER_MS);
-  socket.once('close', () => clearTimeout(end));
-};
+export const clientErrors =
+  (uploads: Uploads) =>
+  (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && uploads.goesOn(socket)) return;
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    socket.end(answerOf(REASONS[error.code ?? ''] ?? UNREADABLE));
+    // What it still sends is read and dropped for a moment: a reset would take the answer with it.
+    socket.resume();
+    const end = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(end));
+  };

@@ -13,13 +13,17 @@ const SILENT_MS = 200;
 
 function rest(request: FastifyRequest): Promise<void> {
   const who = payerOf(request);
-  if (who === undefined) return new Promise((resolve) => { setTimeout(resolve, REST_MS); });
+  if (who === undefined)
+    return new Promise((resolve) => {
+      setTimeout(resolve, REST_MS);
+    });
   return request.server.pace.turn(who, PIECE * PACE.msAByte);
 }
 
 /**
- * Reads and drops the rest of a body that is refused, slowly: reading at full speed takes the processor from everybody.
- * Resolves when it has arrived, its client has stopped sending, or it takes too long; dropping goes on after that.
+ * Reads and drops the rest of a body that is refused, slowly: reading at full speed takes the
+ * processor from everybody. Resolves when it has arrived, its client has stopped sending, or it
+ * takes too long; dropping goes on after that.
  */
 export function drain(request: FastifyRequest): Promise<void> {
   const { raw } = request;

@@ -4,7 +4,10 @@ import { ANSWER_LENGTH } from '../budgets.ts';
 import { appErrorOf } from '../database/pg-errors.ts';
 import { AppError } from '../errors.ts';
 
-/** `data` that is JSON text already (built by PostgreSQL): it is put into the envelope as it stands, never parsed. */
+/**
+ * `data` that is JSON text already (built by PostgreSQL): it is put into the envelope as it stands,
+ * never parsed.
+ */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -12,7 +15,8 @@ export class JsonText {
   }
 }
 
-const isStream = (body: unknown): body is NodeJS.ReadableStream => typeof (body as NodeJS.ReadableStream | null)?.pipe === 'function';
+const isStream = (body: unknown): body is NodeJS.ReadableStream =>
+  typeof (body as NodeJS.ReadableStream | null)?.pipe === 'function';
 
 /** An answer that is not an envelope: bytes of their own. */
 export class RawAnswer {
@@ -23,15 +27,20 @@ export class RawAnswer {
     this.body = body;
     this.headers = headers;
     this.status = status;
-    // Fastify listens only when it sends: a file that cannot be opened before that would end the process.
+    // Fastify listens only when it sends: a file that cannot be opened before that would end the
+    // process.
     if (isStream(body)) body.on('error', () => undefined);
   }
 }
 
-/** An answer ready to send; ANSWER_TOO_LARGE for one nobody should have to read whole. Text of the database, which may be long, becomes bytes once: for its length and for the socket. */
+/**
+ * An answer ready to send; ANSWER_TOO_LARGE for one nobody should have to read whole. Text of the
+ * database, which may be long, becomes bytes once: for its length and for the socket.
+ */
 export function envelopeOf(data: unknown): string | Buffer {
   const text = data instanceof JsonText ? data.text : JSON.stringify(data ?? null);
-  if (text.length > ANSWER_LENGTH) throw new AppError('ANSWER_TOO_LARGE', { max: bytesText(ANSWER_LENGTH) });
+  if (text.length > ANSWER_LENGTH)
+    throw new AppError('ANSWER_TOO_LARGE', { max: bytesText(ANSWER_LENGTH) });
   const envelope = `{"code":${OK},"data":${text},"msg":"ok"}`;
   return data instanceof JsonText ? Buffer.from(envelope) : envelope;
 }
@@ -46,7 +55,10 @@ const BY_FASTIFY_CODE: Readonly<Record<string, ErrorReason>> = {
   FST_ERR_NOT_FOUND: 'NOT_FOUND',
 };
 
-/** Any thrown thing as an AppError: ours, the database's, Fastify's refusals of bad requests; all else is INTERNAL. */
+/**
+ * Any thrown thing as an AppError: ours, the database's, Fastify's refusals of bad requests; all
+ * else is INTERNAL.
+ */
 export function toAppError(error: unknown): AppError {
   const known = appErrorOf(error);
   if (known) return known;
@@ -54,6 +66,7 @@ export function toAppError(error: unknown): AppError {
   const reason = BY_FASTIFY_CODE[code ?? ''];
   if (reason) return new AppError(reason, {}, { cause: error });
   if (statusCode === 429) return new AppError('TOO_FREQUENT');
-  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('BAD_REQUEST', {}, { cause: error });
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new AppError('BAD_REQUEST', {}, { cause: error });
   return new AppError('INTERNAL', {}, { cause: error });
 }

@@ -7,7 +7,9 @@ import { payerOf } from './pacing.ts';
 export interface FilePart {
   /** As the client calls it; not to be trusted. */
   readonly name: string;
-  /** Its bytes, once; throws BODY_BROKEN_OFF when the client ends early or its body is no multipart. */
+  /**
+   * Its bytes, once; throws BODY_BROKEN_OFF when the client ends early or its body is no multipart.
+   */
   readonly chunks: AsyncIterable<Buffer>;
   /** Whether there was more than was taken; known at the end of `chunks`. */
   isTruncated(): boolean;
@@ -48,7 +50,13 @@ function paceOf(request: FastifyRequest): SlowDown {
 export async function filePart(request: FastifyRequest, maxBytes: number): Promise<FilePart> {
   if (!request.isMultipart()) throw new AppError('FILE_MISSING');
   const asked = request.file({ limits: { fileSize: maxBytes } });
-  const part = await asked.catch((error: unknown) => { throw brokenOff(error); });
+  const part = await asked.catch((error: unknown) => {
+    throw brokenOff(error);
+  });
   if (!part) throw new AppError('FILE_MISSING');
-  return { name: part.filename, chunks: chunksOf(part.file, paceOf(request)), isTruncated: () => part.file.truncated };
+  return {
+    name: part.filename,
+    chunks: chunksOf(part.file, paceOf(request)),
+    isTruncated: () => part.file.truncated,
+  };
 }

@@ -4,7 +4,8 @@ import { BODY } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Bytes of bodies on their way, of everybody and of each: they are held in memory until the body is whole.
+ * Bytes of bodies on their way, of everybody and of each: they are held in memory until the body is
+ * whole.
  */
 export class HeldBytes {
   readonly #limits: { readonly held: number; readonly heldByOne: number };
@@ -16,7 +17,8 @@ export class HeldBytes {
   }
 
   /**
-   * Counts more bytes of somebody; TOO_FREQUENT when one holds too many, UNAVAILABLE when all together do.
+   * Counts more bytes of somebody; TOO_FREQUENT when one holds too many, UNAVAILABLE when all
+   * together do.
    */
   take(who: string, bytes: number): void {
     const own = (this.#of.get(who) ?? 0) + bytes;
@@ -35,8 +37,8 @@ export class HeldBytes {
 }
 
 /**
- * Memory for a body that arrives in pieces, of any size: one buffer that grows, as a piece alone may be a
- * single byte.
+ * Memory for a body that arrives in pieces, of any size: one buffer that grows, as a piece alone
+ * may be a single byte.
  */
 class Growing {
   #bytes: Buffer = Buffer.alloc(0);
@@ -63,9 +65,9 @@ class Growing {
 }
 
 /**
- * What `gather` needs to know: the limit in bytes, who sends, where bytes are counted (none: they are
- * counted otherwise), who looks at each piece, and how the processor is left to others after so many
- * milliseconds of looking.
+ * What `gather` needs to know: the limit in bytes, who sends, where bytes are counted (none: they
+ * are counted otherwise), who looks at each piece, and how the processor is left to others after so
+ * many milliseconds of looking.
  */
 export interface Gathering {
   readonly limit: number;
@@ -76,10 +78,13 @@ export interface Gathering {
 }
 
 /**
- * Reads a body. Refused with TOO_LARGE beyond the limit, with BODY_BROKEN_OFF when the client ends early, with what `look`
- * throws; the rest of a refused body is left unread.
+ * Reads a body. Refused with TOO_LARGE beyond the limit, with BODY_BROKEN_OFF when the client ends
+ * early, with what `look` throws; the rest of a refused body is left unread.
  */
-export function gather(source: IncomingMessage, { limit, who, held, look, rest }: Gathering): Promise<Buffer> {
+export function gather(
+  source: IncomingMessage,
+  { limit, who, held, look, rest }: Gathering,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const bytes = new Growing();
     let counted = 0;
@@ -88,8 +93,14 @@ export function gather(source: IncomingMessage, { limit, who, held, look, rest }
       source.off('data', take).off('end', whole).off('error', off).off('close', off);
       held?.give(who, counted);
     };
-    const off = (): void => { end(); reject(new AppError('BODY_BROKEN_OFF')); };
-    const whole = (): void => { end(); resolve(bytes.whole); };
+    const off = (): void => {
+      end();
+      reject(new AppError('BODY_BROKEN_OFF'));
+    };
+    const whole = (): void => {
+      end();
+      resolve(bytes.whole);
+    };
     const relax = (): void => {
       const took = worked;
       worked = 0;
@@ -99,7 +110,8 @@ export function gather(source: IncomingMessage, { limit, who, held, look, rest }
     const take = (chunk: Buffer): void => {
       const began = performance.now();
       try {
-        if (bytes.length + chunk.length > limit) throw new AppError('TOO_LARGE', { max: bytesText(limit) });
+        if (bytes.length + chunk.length > limit)
+          throw new AppError('TOO_LARGE', { max: bytesText(limit) });
         look(chunk);
         const before = bytes.capacity;
         bytes.add(chunk);

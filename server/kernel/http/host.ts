@@ -1,11 +1,23 @@
-/** Host names as browsers send them: small letters, digits, hyphens, dots. Anything else is not one of ours. */
+/**
+ * Host names as browsers send them: small letters, digits, hyphens, dots. Anything else is not one
+ * of ours.
+ */
 const HOST = /^([a-z0-9.-]+)(:\d{1,5})?$/i;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** What a Host header says: `domain` the tenant's own first label, `root` the same address on the root host, port included. */
-export interface Site { domain: string; root: string }
+/**
+ * What a Host header says: `domain` the tenant's own first label, `root` the same address on the
+ * root host, port included.
+ */
+export interface Site {
+  domain: string;
+  root: string;
+}
 
-/** The tenant's sub-domain of the root host a request came to; null on the root host itself, on any other, or without a root host. */
+/**
+ * The tenant's sub-domain of the root host a request came to; null on the root host itself, on any
+ * other, or without a root host.
+ */
 export function siteOf(host: string | undefined, rootHost: string | undefined): Site | null {
   const [, name = '', port = ''] = HOST.exec(host ?? '') ?? [];
   const at = name.toLowerCase();
@@ -14,7 +26,10 @@ export function siteOf(host: string | undefined, rootHost: string | undefined): 
   return LABEL.test(domain) ? { domain, root: rootHost + port } : null;
 }
 
-/** The passport stands on the root host: whoever asks for it at a company's own is sent there, and the page is told whose it is. What is behind the # travels along by itself. */
+/**
+ * The passport stands on the root host: whoever asks for it at a company's own is sent there, and
+ * the page is told whose it is. What is behind the # travels along by itself.
+ */
 export function passportAddress(url: string, site: Site | null): string | null {
   const [path] = url.split('?', 1);
   return site && path === '/passport.html' ? `//${site.root}${path}?domain=${site.domain}` : null;

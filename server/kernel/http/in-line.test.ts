@@ -17,19 +17,42 @@ beforeAll(async () => {
   const routes = new RouteTable(app, async () => ({ state: 'unknown' }), undefined, line);
   routes.openRoute('upm.anno.setup', async () => {
     begun += 1;
-    await new Promise<void>((resolve) => done.push(() => { clock += 20_000; resolve(); }));
+    await new Promise<void>((resolve) =>
+      done.push(() => {
+        clock += 20_000;
+        resolve();
+      }),
+    );
     return { tenant: 't' };
   });
   await app.ready();
 });
 afterAll(() => app?.close());
 
-const body = { link: 'l'.repeat(43), company: '甲', account: 'admin', realName: '乙', password: 'Huozi@2026' };
-const ask = (ticket?: string) => app.inject({ method: 'POST', url: '/upm/anno/setup', payload: body, headers: ticket ? { 'queue-ticket': ticket } : {} });
-const begins = async (count: number): Promise<void> => { while (begun < count) await new Promise((next) => { setTimeout(next, 1); }); };
+const body = {
+  link: 'l'.repeat(43),
+  company: '甲',
+  account: 'admin',
+  realName: '乙',
+  password: 'Huozi@2026',
+};
+const ask = (ticket?: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/upm/anno/setup',
+    payload: body,
+    headers: ticket ? { 'queue-ticket': ticket } : {},
+  });
+const begins = async (count: number): Promise<void> => {
+  while (begun < count)
+    await new Promise((next) => {
+      setTimeout(next, 1);
+    });
+};
 
 it('who cannot be let in soon is told how many come first, when to come again, and gets a ticket; nothing is done', async () => {
-  // One goes through and takes twenty seconds of the clock: from now on a line of one is a long one.
+  // One goes through and takes twenty seconds of the clock: from now on a line of one is a long
+  // one.
   for (let n = 1; n <= 12; n += 1) {
     const through = ask();
     await begins(n);
@@ -39,37 +62,60 @@ it('who cannot be let in soon is told how many come first, when to come again, a
   const inside = ask();
   await begins(13);
   const waiting = ask();
-  await new Promise((next) => { setTimeout(next, 10); });
+  await new Promise((next) => {
+    setTimeout(next, 10);
+  });
   const refused = await ask();
   const { code, data, msg } = refused.json<Envelope<ErrorData>>();
-  expect([refused.statusCode, code, data.reason, data.params, msg]).toEqual([429, 429, 'QUEUED', { ahead: 1, seconds: 8 }, '登录的人较多，正在排队，前面约 1 人']);
+  expect([refused.statusCode, code, data.reason, data.params, msg]).toEqual([
+    429,
+    429,
+    'QUEUED',
+    { ahead: 1, seconds: 8 },
+    '登录的人较多，正在排队，前面约 1 人',
+  ]);
   expect(refused.headers['retry-after']).toBe('8');
   const ticket = String(refused.headers['queue-ticket']);
   expect(ticket).toMatch(/^\d/);
   expect(begun).toBe(13);
   // A bad request does not wait to be told so, and the line is not for calls that cost nothing.
-  expect((await app.inject({ method: 'POST', url: '/upm/anno/setup', payload: {} })).statusCode).toBe(400);
+  expect(
+    (await app.inject({ method: 'POST', url: '/upm/anno/setup', payload: {} })).statusCode,
+  ).toBe(400);
   done.pop()!();
   await begins(14);
   const kept = ask(ticket);
-  await new Promise((next) => { setTimeout(next, 10); });
+  await new Promise((next) => {
+    setTimeout(next, 10);
+  });
   done.pop()!();
   await begins(15);
   done.pop()!();
-  expect((await Promise.all([inside, waiting, kept])).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect((await Promise.all([inside, waiting, kept])).map(({ statusCode }) => statusCode)).toEqual([
+    200, 200, 200,
+  ]);
 });
 
 it('who comes again as they were told is no flood, who does so earlier may be one', async () => {
   const inside = ask();
   await begins(16);
   const waiting = ask();
-  await new Promise((next) => { setTimeout(next, 10); });
-  const counted = (response: Awaited<ReturnType<typeof ask>>): [number, boolean] => [response.statusCode, 'x-ratelimit-remaining' in response.headers];
+  await new Promise((next) => {
+    setTimeout(next, 10);
+  });
+  const counted = (response: Awaited<ReturnType<typeof ask>>): [number, boolean] => [
+    response.statusCode,
+    'x-ratelimit-remaining' in response.headers,
+  ];
   const first = await ask();
   const early = await ask(String(first.headers['queue-ticket']));
   clock += Number(early.headers['retry-after']) * 1_000;
   const due = await ask(String(early.headers['queue-ticket']));
-  expect([first, early, due].map(counted)).toEqual([[429, true], [429, true], [429, false]]);
+  expect([first, early, due].map(counted)).toEqual([
+    [429, true],
+    [429, true],
+    [429, false],
+  ]);
   done.pop()!();
   await begins(17);
   done.pop()!();

@@ -6,19 +6,35 @@ import { ComeAgain, type Leaving, type WaitingLine } from '../line/line.ts';
 export const ticketOf = ({ headers }: FastifyRequest): unknown => headers[TICKET_HEADER];
 
 /** Somebody whose connection is gone waits no more. */
-const whenGone = ({ socket }: FastifyRequest): Leaving => (leave) => {
-  socket.once('close', leave);
-  return () => { socket.off('close', leave); };
-};
+const whenGone =
+  ({ socket }: FastifyRequest): Leaving =>
+  (leave) => {
+    socket.once('close', leave);
+    return () => {
+      socket.off('close', leave);
+    };
+  };
 
-/** Does the work when it is this request's turn; throws QUEUED, with when to come again and the ticket for it in the answer's headers. */
-export async function inLine<T>(line: WaitingLine, request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+/**
+ * Does the work when it is this request's turn; throws QUEUED, with when to come again and the
+ * ticket for it in the answer's headers.
+ */
+export async function inLine<T>(
+  line: WaitingLine,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await line.through(ticketOf(request), work, whenGone(request));
   } catch (error) {
     if (!(error instanceof ComeAgain)) throw error;
     const { ahead, seconds, ticket } = error;
-    reply.headers({ 'retry-after': String(seconds), [TICKET_HEADER]: ticket, 'cache-control': 'no-store' });
+    reply.headers({
+      'retry-after': String(seconds),
+      [TICKET_HEADER]: ticket,
+      'cache-control': 'no-store',
+    });
     throw new AppError('QUEUED', { ahead, seconds });
   }
 }

@@ -1,7 +1,13 @@
 import { BODY } from '../budgets.ts';
 
-/** What PostgreSQL cannot store or a reader must not meet: where (JSON pointer) and what is expected instead. */
-export interface Unfit { path: string; expected: string }
+/**
+ * What PostgreSQL cannot store or a reader must not meet: where (JSON pointer) and what is expected
+ * instead.
+ */
+export interface Unfit {
+  path: string;
+  expected: string;
+}
 
 /** A name that reaches the prototype when one object is copied into another. */
 const PROTOTYPE = '__proto__';
@@ -25,21 +31,37 @@ function whyKey(key: string, owner: string | number): string | undefined {
   return whyText(key);
 }
 
-const step = (key: string) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll(/\0|\p{Surrogate}/gu, '')}`;
+const step = (key: string) =>
+  `/${key
+    .replaceAll('~', '~0')
+    .replaceAll('/', '~1')
+    .replaceAll(/\0|\p{Surrogate}/gu, '')}`;
 
 /** A list or object on the way; its path is made only when something in it is wrong. */
-interface Place { value: object; key: string | number; parent: Place | undefined; depth: number }
-const pathOf = (place: Place | undefined): string => (place?.parent ? `${pathOf(place.parent)}${step(String(place.key))}` : '');
+interface Place {
+  value: object;
+  key: string | number;
+  parent: Place | undefined;
+  depth: number;
+}
+const pathOf = (place: Place | undefined): string =>
+  place?.parent ? `${pathOf(place.parent)}${step(String(place.key))}` : '';
 
 /** A walk over parsed JSON: what is still to be looked into. */
 class Walk {
   readonly #stack: Place[] = [];
 
   /** What is wrong with a value; one that holds others goes on the stack. */
-  look(value: unknown, key: string | number, place: Place | undefined, depth: number): Unfit | undefined {
+  look(
+    value: unknown,
+    key: string | number,
+    place: Place | undefined,
+    depth: number,
+  ): Unfit | undefined {
     const expected = whyValue(value, depth);
     if (expected) return { path: place ? `${pathOf(place)}${step(String(key))}` : '', expected };
-    if (typeof value === 'object' && value !== null) this.#stack.push({ value, key, parent: place, depth });
+    if (typeof value === 'object' && value !== null)
+      this.#stack.push({ value, key, parent: place, depth });
     return undefined;
   }
 
@@ -55,7 +77,9 @@ class Walk {
     }
     for (const key of Object.keys(value)) {
       const expected = whyKey(key, place.key);
-      const unfit = expected ? { path: `${pathOf(place)}${step(key)}`, expected } : this.look((value as Record<string, unknown>)[key], key, place, depth + 1);
+      const unfit = expected
+        ? { path: `${pathOf(place)}${step(key)}`, expected }
+        : this.look((value as Record<string, unknown>)[key], key, place, depth + 1);
       if (unfit) return unfit;
     }
     return undefined;
@@ -67,9 +91,10 @@ class Walk {
 }
 
 /**
- * Finds something in parsed JSON that PostgreSQL cannot store or a walk cannot bear: text with NUL or a lone surrogate (in
- * keys too), a number beyond double, deep nesting, a name that reaches a prototype. Undefined when all is fit. `name` is
- * what the root is called where it comes from. Walks without recursion; how many values there are the caller has counted.
+ * Finds something in parsed JSON that PostgreSQL cannot store or a walk cannot bear: text with NUL
+ * or a lone surrogate (in keys too), a number beyond double, deep nesting, a name that reaches a
+ * prototype. Undefined when all is fit. `name` is what the root is called where it comes from.
+ * Walks without recursion; how many values there are the caller has counted.
  */
 export function findUnfit(root: unknown, name = ''): Unfit | undefined {
   const walk = new Walk();

@@ -6,11 +6,15 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-export interface ScanLimits { readonly depth: number; readonly values: number }
+export interface ScanLimits {
+  readonly depth: number;
+  readonly values: number;
+}
 
 /**
- * Counts the shape of JSON in its bytes as they arrive, before anything is parsed: how deep it nests and how many values
- * it has. Knows texts and their escapes, and nothing else of the grammar: what is no JSON is found by the parser.
+ * Counts the shape of JSON in its bytes as they arrive, before anything is parsed: how deep it
+ * nests and how many values it has. Knows texts and their escapes, and nothing else of the grammar:
+ * what is no JSON is found by the parser.
  */
 export class JsonScan {
   readonly #limits: ScanLimits;

@@ -1,6 +1,7 @@
 /**
- * Parses long JSON in slices, so that whoever drives it may let others have their turn between two of them. A slice is some
- * neighbouring members of one list or object; JSON.parse reads each, so the result and what is refused are JSON.parse's own.
+ * Parses long JSON in slices, so that whoever drives it may let others have their turn between two
+ * of them. A slice is some neighbouring members of one list or object; JSON.parse reads each, so
+ * the result and what is refused are JSON.parse's own.
  */
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -12,8 +13,8 @@ const CLOSE_OBJECT = 0x7d;
 
 type Members = Record<string, unknown>;
 /**
- * Looks at a slice before it is joined to the rest; `at` is the JSON pointer of what it is part of, `base`
- * the index of its first item.
+ * Looks at a slice before it is joined to the rest; `at` is the JSON pointer of what it is part of,
+ * `base` the index of its first item.
  */
 export type Inspect = (slice: unknown, at: () => string, base: number) => void;
 
@@ -52,7 +53,7 @@ class Slicer {
     this.#inspect = inspect;
   }
 
-  * run(): Generator<void, unknown> {
+  *run(): Generator<void, unknown> {
     const bytes = this.#bytes;
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at]!;
@@ -91,9 +92,18 @@ class Slicer {
   }
 
   #enter(at: number, isList: boolean): void {
-    if (this.#open.length === 0 && !this.#isBlank(this.#root ? this.#root.end + 1 : 0, at)) broken();
+    if (this.#open.length === 0 && !this.#isBlank(this.#root ? this.#root.end + 1 : 0, at))
+      broken();
     if (this.#root) broken();
-    this.#open.push({ isList, start: at, from: at + 1, comma: -1, whole: undefined, joined: false, key: '' });
+    this.#open.push({
+      isList,
+      start: at,
+      from: at + 1,
+      comma: -1,
+      whole: undefined,
+      joined: false,
+      key: '',
+    });
   }
 
   /** A comma between members: cuts a slice when enough has gathered. Answers whether it did. */
@@ -113,7 +123,9 @@ class Slicer {
     return false;
   }
 
-  /** Makes a list or object one that is put together of slices: those around it have to be so too. */
+  /**
+   * Makes a list or object one that is put together of slices: those around it have to be so too.
+   */
   #openUp(frame: Frame, depth: number): void {
     frame.whole ??= frame.isList ? [] : {};
     const inner = this.#open[depth + 1];
@@ -134,7 +146,8 @@ class Slicer {
 
   #pathOf(depth: number): string {
     const around = this.#open.slice(0, depth);
-    const nameOf = ({ isList, whole, key }: Frame): string => (isList ? String((whole as unknown[]).length) : key);
+    const nameOf = ({ isList, whole, key }: Frame): string =>
+      isList ? String((whole as unknown[]).length) : key;
     return around.map((frame) => step(nameOf(frame))).join('');
   }
 
@@ -146,15 +159,27 @@ class Slicer {
     const keys = Object.keys(slice);
     if (keys.length === 0) broken();
     const depth = this.#open.indexOf(frame);
-    this.#inspect(slice, () => this.#pathOf(depth), frame.isList ? (frame.whole as unknown[]).length : 0);
+    this.#inspect(
+      slice,
+      () => this.#pathOf(depth),
+      frame.isList ? (frame.whole as unknown[]).length : 0,
+    );
     if (frame.isList) for (const item of slice as unknown[]) (frame.whole as unknown[]).push(item);
     else for (const key of keys) this.#name(frame.whole as Members, key, (slice as Members)[key]);
   }
 
-  /** As JSON.parse does it: __proto__ is a name like others, and the last of two of a name counts. */
+  /**
+   * As JSON.parse does it: __proto__ is a name like others, and the last of two of a name counts.
+   */
   #name(whole: Members, key: string, value: unknown): void {
     if (key !== '__proto__') whole[key] = value;
-    else Object.defineProperty(whole, key, { value, writable: true, enumerable: true, configurable: true });
+    else
+      Object.defineProperty(whole, key, {
+        value,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
   }
 
   #leave(at: number, isList: boolean): void {
@@ -183,9 +208,13 @@ class Slicer {
 }
 
 /**
- * Parses JSON; yields after each slice of about `size` bytes. Throws a SyntaxError for what JSON.parse does not take, and
- * whatever `inspect` throws. Nesting has to be bounded by the caller.
+ * Parses JSON; yields after each slice of about `size` bytes. Throws a SyntaxError for what
+ * JSON.parse does not take, and whatever `inspect` throws. Nesting has to be bounded by the caller.
  */
-export function parseSlices(bytes: Buffer, size: number, inspect: Inspect): Generator<void, unknown> {
+export function parseSlices(
+  bytes: Buffer,
+  size: number,
+  inspect: Inspect,
+): Generator<void, unknown> {
   return new Slicer(bytes, size, inspect).run();
 }

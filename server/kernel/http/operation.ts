@@ -26,7 +26,10 @@ export interface Operation {
   readonly hooks: TransactionHooks;
   /** What the handler gets; set when the reader accepted it. */
   input: Readonly<Record<string, unknown>> | undefined;
-  /** Throws TOO_FREQUENT when this person has asked too often; nothing of the request has been read yet. */
+  /**
+   * Throws TOO_FREQUENT when this person has asked too often; nothing of the request has been read
+   * yet.
+   */
   admit(): void;
   /** Called before the answer leaves; resolves when the line is stored. Never throws. */
   close(outcome: OperationOutcome): Promise<void>;

@@ -8,12 +8,19 @@ export function payerOf({ session }: FastifyRequest): string | undefined {
   return session ? `${session.tenant.id} ${session.userId}` : undefined;
 }
 
-/** Milliseconds of handling. A file takes as long as its client sends; what it costs is charged as it arrives. */
+/**
+ * Milliseconds of handling. A file takes as long as its client sends; what it costs is charged as
+ * it arrives.
+ */
 const handlingOf = ({ routeOptions }: FastifyRequest, from: number): number =>
-  (routeOptions.config.bodyKind === 'multipart' ? 0 : performance.now() - from);
-const lengthOf = (payload: unknown): number => (typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0);
+  routeOptions.config.bodyKind === 'multipart' ? 0 : performance.now() - from;
+const lengthOf = (payload: unknown): number =>
+  typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
 
-/** Every request of a person waits for its turn before its body is read, and is charged for what its handling took. */
+/**
+ * Every request of a person waits for its turn before its body is read, and is charged for what its
+ * handling took.
+ */
 export function paceRequests(app: FastifyInstance): void {
   const pace = new Pace();
   app.decorate('pace', pace);
@@ -31,7 +38,10 @@ export function paceRequests(app: FastifyInstance): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     const [who, from] = [payerOf(request), began.get(request)];
     if (who !== undefined && from !== undefined) {
-      pace.settle(who, PACE.overhead + handlingOf(request, from) + lengthOf(payload) * PACE.msAByte);
+      pace.settle(
+        who,
+        PACE.overhead + handlingOf(request, from) + lengthOf(payload) * PACE.msAByte,
+      );
       began.delete(request);
     }
     done();

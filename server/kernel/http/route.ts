@@ -1,5 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callOf, calls, type BodyKind, type BodySize, type Call, type CallId, type DataOf, type InputOf } from '../../../contract/index.ts';
+import {
+  callOf,
+  calls,
+  type BodyKind,
+  type BodySize,
+  type Call,
+  type CallId,
+  type DataOf,
+  type InputOf,
+} from '../../../contract/index.ts';
 import type { Context, FindSession, OpenContext, Session, SessionStatement } from '../context.ts';
 import { ConfirmedReads, type Entered } from './confirming.ts';
 import { envelopeOf, RawAnswer, type JsonText } from './envelope.ts';
@@ -9,32 +18,61 @@ import { inLine, ticketOf } from './in-line.ts';
 import { AppError } from '../errors.ts';
 import type { TransactionHooks } from '../database/hooks.ts';
 import type { OpenOperation, Operation } from './operation.ts';
-import { agrees, aliveSession, checkAccess, optionalSession, requireSession, tokenHashOf } from './session.ts';
+import {
+  agrees,
+  aliveSession,
+  checkAccess,
+  optionalSession,
+  requireSession,
+  tokenHashOf,
+} from './session.ts';
 import { inputReader, type InputReader } from './validate.ts';
 
 /** What a handler answers: the call's data, its JSON text, or raw bytes. */
 type Answered<I extends CallId> = DataOf<I> | JsonText | RawAnswer;
-export type Handler<I extends CallId> = (input: InputOf<I>, ctx: Context) => Promise<Answered<I>> | Answered<I>;
-export type OpenHandler<I extends CallId> = (input: InputOf<I>, ctx: OpenContext) => Promise<Answered<I>> | Answered<I>;
+export type Handler<I extends CallId> = (
+  input: InputOf<I>,
+  ctx: Context,
+) => Promise<Answered<I>> | Answered<I>;
+export type OpenHandler<I extends CallId> = (
+  input: InputOf<I>,
+  ctx: OpenContext,
+) => Promise<Answered<I>> | Answered<I>;
 
-/** Where services hang their calls. A call is served once; its access comes from the contract and from nothing else. */
+/**
+ * Where services hang their calls. A call is served once; its access comes from the contract and
+ * from nothing else.
+ */
 export interface Routes {
   /** Serves a call that needs a session. */
   route<I extends CallId>(id: I, handler: Handler<I>): void;
-  /** Serves a call that needs a session and only reads: the session is confirmed together with its first read. */
+  /**
+   * Serves a call that needs a session and only reads: the session is confirmed together with its
+   * first read.
+   */
   readRoute<I extends CallId>(id: I, handler: Handler<I>): void;
-  /** Serves a call open to anyone (`anonymous`); the session is there when the caller has a valid one. */
+  /**
+   * Serves a call open to anyone (`anonymous`); the session is there when the caller has a valid
+   * one.
+   */
   openRoute<I extends CallId>(id: I, handler: OpenHandler<I>): void;
-  /** Opens an operation for every call that changes a company's administration. One opener: the log. */
+  /**
+   * Opens an operation for every call that changes a company's administration. One opener: the log.
+   */
   onOperation(open: OpenOperation): void;
 }
 
-/** Anonymous calls of one address a minute: far above what people do, low enough to stop a flood. */
+/**
+ * Anonymous calls of one address a minute: far above what people do, low enough to stop a flood.
+ */
 const ANONYMOUS_PER_MINUTE = 3_000;
 
 type Run = (input: never, ctx: never) => unknown;
 type Enter = (request: FastifyRequest) => Promise<Session | null>;
-type Answer = (request: FastifyRequest, run: (entered?: Entered) => Promise<unknown>) => Promise<unknown>;
+type Answer = (
+  request: FastifyRequest,
+  run: (entered?: Entered) => Promise<unknown>,
+) => Promise<unknown>;
 
 export class RouteTable implements Routes {
   readonly #app: FastifyInstance;
@@ -46,7 +84,12 @@ export class RouteTable implements Routes {
   #openOperation: OpenOperation | undefined;
 
   /** Without the session's statement every call asks for its session by itself. */
-  constructor(app: FastifyInstance, find: FindSession, statement?: SessionStatement, line = ownLine()) {
+  constructor(
+    app: FastifyInstance,
+    find: FindSession,
+    statement?: SessionStatement,
+    line = ownLine(),
+  ) {
     this.#app = app;
     this.#find = find;
     this.#line = line;
@@ -55,7 +98,8 @@ export class RouteTable implements Routes {
 
   route<I extends CallId>(id: I, handler: Handler<I>): void {
     const call = callOf(id);
-    if (call.access === 'anonymous') throw new RangeError(`${id} is open to anyone: serve it with openRoute`);
+    if (call.access === 'anonymous')
+      throw new RangeError(`${id} is open to anyone: serve it with openRoute`);
     this.#serve(call, handler as Run, async (request) => {
       if (call.operation) return this.#enterOperation(call, request);
       const session = await requireSession(request.headers, this.#find);
@@ -65,19 +109,23 @@ export class RouteTable implements Routes {
 
   readRoute<I extends CallId>(id: I, handler: Handler<I>): void {
     const call = callOf(id);
-    if (call.access === 'anonymous') throw new RangeError(`${id} is open to anyone: serve it with openRoute`);
+    if (call.access === 'anonymous')
+      throw new RangeError(`${id} is open to anyone: serve it with openRoute`);
     const entered = new WeakMap<FastifyRequest, Entered>();
     const enter: Enter = async (request) => {
       const found = await this.#reads.enter(request.headers);
       entered.set(request, found);
       return admitted(request, call, found.session);
     };
-    this.#serve(call, handler as Run, enter, (request, run) => this.#reads.run(entered.get(request)!, (session) => checkAccess(call.access, session), run));
+    this.#serve(call, handler as Run, enter, (request, run) =>
+      this.#reads.run(entered.get(request)!, (session) => checkAccess(call.access, session), run),
+    );
   }
 
   openRoute<I extends CallId>(id: I, handler: OpenHandler<I>): void {
     const call = callOf(id);
-    if (call.access !== 'anonymous') throw new RangeError(`${id} needs a session: serve it with route`);
+    if (call.access !== 'anonymous')
+      throw new RangeError(`${id} needs a session: serve it with route`);
     this.#serve(call, handler as Run, ({ headers }) => optionalSession(headers, this.#find));
   }
 
@@ -90,7 +138,10 @@ export class RouteTable implements Routes {
     return calls.map(({ id }) => id as string).filter((id) => !this.#served.has(id));
   }
 
-  /** Who is asking is settled before the body is parsed (onRequest), what they ask before the handler runs. */
+  /**
+   * Who is asking is settled before the body is parsed (onRequest), what they ask before the
+   * handler runs.
+   */
   #serve(call: Call, handler: Run, enter: Enter, answer: Answer = (_request, run) => run()): void {
     if (this.#served.has(call.id)) throw new RangeError(`${call.id} is served twice`);
     this.#served.add(call.id);
@@ -101,16 +152,33 @@ export class RouteTable implements Routes {
       exposeHeadRoute: false,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
       config: {
-        bodyKind: call.bodyKind, bodySize: call.bodySize,
-        ...(call.access === 'anonymous' && { rateLimit: { max: ANONYMOUS_PER_MINUTE, timeWindow: '1 minute', allowList: (request) => call.line === true && this.#line.isDue(ticketOf(request)) } }),
+        bodyKind: call.bodyKind,
+        bodySize: call.bodySize,
+        ...(call.access === 'anonymous' && {
+          rateLimit: {
+            max: ANONYMOUS_PER_MINUTE,
+            timeWindow: '1 minute',
+            allowList: (request) => call.line === true && this.#line.isDue(ticketOf(request)),
+          },
+        }),
       },
-      onRequest: async (request) => { request.session = await enter(request); },
-      ...(call.operation && { onSend: async (request: FastifyRequest, reply: FastifyReply) => this.#closeOperation(request, reply) }),
+      onRequest: async (request) => {
+        request.session = await enter(request);
+      },
+      ...(call.operation && {
+        onSend: async (request: FastifyRequest, reply: FastifyReply) =>
+          this.#closeOperation(request, reply),
+      }),
       handler: async (request, reply) => {
         const run = async (entered?: Entered): Promise<unknown> => {
           const operation = this.#operations.get(request);
-          const input = call.operation ? readOperation(operation, call, request, read) : read(partsOf(request));
-          const context = contextOf(request, reply, this.#find, { entered, hooks: operation?.hooks });
+          const input = call.operation
+            ? readOperation(operation, call, request, read)
+            : read(partsOf(request));
+          const context = contextOf(request, reply, this.#find, {
+            entered,
+            hooks: operation?.hooks,
+          });
           const work = async (): Promise<unknown> => handler(input as never, context as never);
           return call.line ? inLine(this.#line, request, reply, work) : work();
         };
@@ -120,10 +188,18 @@ export class RouteTable implements Routes {
     });
   }
 
-  /** Who asks is known to the log before anything of theirs is looked at; their rights are checked when the body has been read. */
+  /**
+   * Who asks is known to the log before anything of theirs is looked at; their rights are checked
+   * when the body has been read.
+   */
   async #enterOperation(call: Call, request: FastifyRequest): Promise<Session> {
     const session = aliveSession(await this.#find(tokenHashOf(request.headers)));
-    const operation = this.#openOperation?.({ session, call, ip: request.ip, requestId: request.id });
+    const operation = this.#openOperation?.({
+      session,
+      call,
+      ip: request.ip,
+      requestId: request.id,
+    });
     if (operation) this.#operations.set(request, operation);
     request.session = session;
     if (!agrees(request.headers, session)) throw new AppError('TENANT_MISMATCH');
@@ -134,14 +210,28 @@ export class RouteTable implements Routes {
   /** The operation's line is written before its answer leaves. */
   async #closeOperation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { body, query, params: path } = request;
-    await this.#operations.get(request)?.close({ code: reply.statusCode, reason: request.refusal, parts: { body, query, path } });
+    await this.#operations
+      .get(request)
+      ?.close({ code: reply.statusCode, reason: request.refusal, parts: { body, query, path } });
   }
 }
 
-const partsOf = ({ params, query, body }: FastifyRequest): Parameters<InputReader>[0] => ({ params, query, body });
+const partsOf = ({ params, query, body }: FastifyRequest): Parameters<InputReader>[0] => ({
+  params,
+  query,
+  body,
+});
 
-/** Reads the input first, so that the log can say whom a refused try was about; missing rights are told before a wrong input. */
-function readOperation(operation: Operation | undefined, call: Call, request: FastifyRequest, read: InputReader): Record<string, unknown> {
+/**
+ * Reads the input first, so that the log can say whom a refused try was about; missing rights are
+ * told before a wrong input.
+ */
+function readOperation(
+  operation: Operation | undefined,
+  call: Call,
+  request: FastifyRequest,
+  read: InputReader,
+): Record<string, unknown> {
   const { session } = request;
   if (!session) throw new AppError('TOKEN_MISSING');
   try {
@@ -162,27 +252,54 @@ function admitted(request: FastifyRequest, call: Call, session: Session): Sessio
 }
 
 /** What a call knows of its caller and its transactions besides the request itself. */
-interface Known { readonly entered: Entered | undefined; readonly hooks: TransactionHooks | undefined }
+interface Known {
+  readonly entered: Entered | undefined;
+  readonly hooks: TransactionHooks | undefined;
+}
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, find: FindSession, { entered: known, hooks }: Known): OpenContext | Context {
+function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  find: FindSession,
+  { entered: known, hooks }: Known,
+): OpenContext | Context {
   const session = known?.session ?? request.session;
   const open: OpenContext & Pick<Context, 'rider' | 'hooks'> = {
-    session, request, requestId: request.id, log: request.log, ip: request.ip, rider: known?.rider, hooks,
-    enter: async () => entered(open, session ?? await requireSession(request.headers, find)),
-    header: (name, value) => { reply.header(name, value); },
+    session,
+    request,
+    requestId: request.id,
+    log: request.log,
+    ip: request.ip,
+    rider: known?.rider,
+    hooks,
+    enter: async () => entered(open, session ?? (await requireSession(request.headers, find))),
+    header: (name, value) => {
+      reply.header(name, value);
+    },
   };
   return session ? entered(open, session) : open;
 }
 
-const entered = (open: OpenContext, session: Session): Context => ({ ...open, session, tenant: session.tenant, userId: session.userId });
+const entered = (open: OpenContext, session: Session): Context => ({
+  ...open,
+  session,
+  tenant: session.tenant,
+  userId: session.userId,
+});
 
-/** Answers are somebody's own, and old by tomorrow: nobody between keeps one, unless the call says how. */
+/**
+ * Answers are somebody's own, and old by tomorrow: nobody between keeps one, unless the call says
+ * how.
+ */
 const UNKEPT = 'no-store';
 
 function send(reply: FastifyReply, answer: unknown): void {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', UNKEPT);
   if (answer instanceof RawAnswer) {
-    reply.code(answer.status).headers(answer.headers).send(answer.body ?? '');
+    reply
+      .code(answer.status)
+      .headers(answer.headers)
+      .send(answer.body ?? '');
     return;
   }
   reply.type('application/json; charset=utf-8').send(envelopeOf(answer));

@@ -1,7 +1,8 @@
 /**
- * Where a page may take what from. Styles may be inline because Arco Design positions popups with style attributes; scripts
- * never, nor does an editor or a decoder need eval or WebAssembly. Pictures of records are fetched with the session and
- * drawn from blob:. A camera's stream stands in a <video> as an object, not an address, so no media-src is opened.
+ * Where a page may take what from. Styles may be inline because Arco Design positions popups with
+ * style attributes; scripts never, nor does an editor or a decoder need eval or WebAssembly.
+ * Pictures of records are fetched with the session and drawn from blob:. A camera's stream stands
+ * in a <video> as an object, not an address, so no media-src is opened.
  */
 const CONTENT_POLICY: Readonly<Record<string, string>> = {
   'default-src': `'self'`,
@@ -18,11 +19,13 @@ const CONTENT_POLICY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Headers every answer carries, as Helmet recommends them; a table, because a middleware that writes them anew for each
- * request is a tenth of a list's time.
+ * Headers every answer carries, as Helmet recommends them; a table, because a middleware that
+ * writes them anew for each request is a tenth of a list's time.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': Object.entries(CONTENT_POLICY).map(([name, from]) => `${name} ${from}`).join(';'),
+  'content-security-policy': Object.entries(CONTENT_POLICY)
+    .map(([name, from]) => `${name} ${from}`)
+    .join(';'),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -36,5 +39,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-xss-protection': '0',
 };
 
-/** Strict-Transport-Security of an answer to a request that came over https; without it the server also runs on a laptop. A year. */
+/**
+ * Strict-Transport-Security of an answer to a request that came over https; without it the server
+ * also runs on a laptop. A year.
+ */
 export const ONLY_HTTPS = 'max-age=31536000';

@@ -2,13 +2,24 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { MAX_FILE_BYTES, MAX_PATH_NAME } from '../../../contract/index.ts';
 import { CONNECTIONS, UPLOAD_PACE } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 import type { LoggerOptions } from '../log.ts';
 import { hasBody, readBodies } from './body.ts';
-import { clientErrors, limitConnections, Uploads, type ConnectionLimits, type UploadPace } from './connections.ts';
+import {
+  clientErrors,
+  limitConnections,
+  Uploads,
+  type ConnectionLimits,
+  type UploadPace,
+} from './connections.ts';
 import { drain } from './drain.ts';
 import { errorEnvelope, toAppError } from './envelope.ts';
 import { passportAddress, siteOf } from './host.ts';
@@ -36,13 +47,30 @@ export interface HttpOptions {
 /** The options of Node's server that bound what a connection may take. */
 function timeLimits({ headerBytes, headers, check, request, keepAlive, idle }: ConnectionLimits) {
   return {
-    http: { maxHeaderSize: headerBytes, headersTimeout: headers, connectionsCheckingInterval: check },
-    requestTimeout: request, keepAliveTimeout: keepAlive, connectionTimeout: idle,
+    http: {
+      maxHeaderSize: headerBytes,
+      headersTimeout: headers,
+      connectionsCheckingInterval: check,
+    },
+    requestTimeout: request,
+    keepAliveTimeout: keepAlive,
+    connectionTimeout: idle,
   };
 }
 
-/** A Fastify server with everything that is the same for every call: envelopes for errors, headers, logs, static web. */
-export async function createHttp({ logger, webDir, rootHost, trustedProxies = [], https = false, connections, uploadPace = UPLOAD_PACE }: HttpOptions): Promise<FastifyInstance> {
+/**
+ * A Fastify server with everything that is the same for every call: envelopes for errors, headers,
+ * logs, static web.
+ */
+export async function createHttp({
+  logger,
+  webDir,
+  rootHost,
+  trustedProxies = [],
+  https = false,
+  connections,
+  uploadPace = UPLOAD_PACE,
+}: HttpOptions): Promise<FastifyInstance> {
   const limits = { ...CONNECTIONS, ...connections };
   const uploads = new Uploads(uploadPace);
   const app = fastify({
@@ -56,7 +84,9 @@ export async function createHttp({ logger, webDir, rootHost, trustedProxies = []
     // logResponse writes the one line a request gets.
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
-    frameworkErrors: (error, request, reply) => { fail(error, request as FastifyRequest, reply.headers(securityHeaders) as FastifyReply); },
+    frameworkErrors: (error, request, reply) => {
+      fail(error, request as FastifyRequest, reply.headers(securityHeaders) as FastifyReply);
+    },
   }) as unknown as FastifyInstance;
   app.decorateRequest('session', null);
   app.decorateRequest('refusal', '');
@@ -67,7 +97,8 @@ export async function createHttp({ logger, webDir, rootHost, trustedProxies = []
   readBodies(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders);
-    if (https || request.protocol === 'https') reply.header('strict-transport-security', ONLY_HTTPS);
+    if (https || request.protocol === 'https')
+      reply.header('strict-transport-security', ONLY_HTTPS);
     if (request.routeOptions.config.bodyKind === 'multipart') uploads.begin(request.raw);
     done();
   });
@@ -77,10 +108,17 @@ export async function createHttp({ logger, webDir, rootHost, trustedProxies = []
       return elsewhere ? reply.redirect(elsewhere) : undefined;
     });
   }
-  await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['gzip'], zlibOptions: { level: 4 } });
-  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new AppError('TOO_FREQUENT') });
+  await app.register(compress, {
+    threshold: COMPRESS_FROM,
+    encodings: ['gzip'],
+    zlibOptions: { level: 4 },
+  });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => new AppError('TOO_FREQUENT'),
+  });
   await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10 } });
-  const hasWeb = webDir !== undefined && await serveWeb(app, webDir);
+  const hasWeb = webDir !== undefined && (await serveWeb(app, webDir));
   app.setNotFoundHandler((request, reply) => {
     if (hasWeb && isDeepLink(request)) return reply.sendFile('index.html');
     return fail(new AppError('NOT_FOUND'), request, reply);
@@ -88,7 +126,10 @@ export async function createHttp({ logger, webDir, rootHost, trustedProxies = []
   return app;
 }
 
-/** Every failure leaves as an envelope; what was not foreseen is logged whole and told as 服务器异常 with its request's id. */
+/**
+ * Every failure leaves as an envelope; what was not foreseen is logged whole and told as 服务器异常
+ * with its request's id.
+ */
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const told = toAppError(error);
   request.refusal = told.message;
@@ -106,9 +147,15 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
 /** One line an answer. The query string stays out: it may hold what people typed. */
 async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { session } = request;
-  request.log.info({
-    method: request.method, path: request.url.split('?', 1)[0], status: reply.statusCode,
-    ms: Math.round(reply.elapsedTime * 10) / 10, ip: request.ip,
-    ...(session && { tenant: session.tenant.id, user: session.userId }),
-  }, 'request');
+  request.log.info(
+    {
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ip: request.ip,
+      ...(session && { tenant: session.tenant.id, user: session.userId }),
+    },
+    'request',
+  );
 }

@@ -23,9 +23,16 @@ export function tokenHashOf(headers: IncomingHttpHeaders): Buffer {
   return hashToken(token);
 }
 
-/** The three headers beside the token have to say what the session says; the session alone is believed. */
+/**
+ * The three headers beside the token have to say what the session says; the session alone is
+ * believed.
+ */
 export function agrees(headers: IncomingHttpHeaders, { tenant, userId }: Session): boolean {
-  return header(headers, 'userid') === userId && header(headers, 'tenant') === tenant.id && header(headers, 'regionid') === tenant.region;
+  return (
+    header(headers, 'userid') === userId &&
+    header(headers, 'tenant') === tenant.id &&
+    header(headers, 'regionid') === tenant.region
+  );
 }
 
 /** The session of a state, or the refusal that says what is wrong with it. */
@@ -36,14 +43,20 @@ export function aliveSession(found: SessionState): Session {
 }
 
 /** The session of a request, or the refusal that says what is wrong with it. */
-export async function requireSession(headers: IncomingHttpHeaders, find: FindSession): Promise<Session> {
+export async function requireSession(
+  headers: IncomingHttpHeaders,
+  find: FindSession,
+): Promise<Session> {
   const session = aliveSession(await find(tokenHashOf(headers)));
   if (!agrees(headers, session)) throw new AppError('TENANT_MISMATCH');
   return session;
 }
 
 /** For calls open to anyone: who is asking if they can show it, else nobody. */
-export async function optionalSession(headers: IncomingHttpHeaders, find: FindSession): Promise<Session | null> {
+export async function optionalSession(
+  headers: IncomingHttpHeaders,
+  find: FindSession,
+): Promise<Session | null> {
   if (!header(headers, 'token')) return null;
   try {
     return await requireSession(headers, find);

@@ -2,8 +2,13 @@ import type { Share } from '../budgets.ts';
 import { AppError } from '../errors.ts';
 
 /** Whose it is: a person of a company, or an address. */
-export interface Party { readonly person: string; readonly company: string }
-interface Waiting extends Party { admit(): void }
+export interface Party {
+  readonly person: string;
+  readonly company: string;
+}
+interface Waiting extends Party {
+  admit(): void;
+}
 
 /** How many of each name. */
 class Counts {
@@ -21,8 +26,9 @@ class Counts {
 }
 
 /**
- * Lets so many in at once: of everybody, of one company, of one person. The others wait in the order they came, each until
- * there is room in all three; of one person only a few may wait (TOO_FREQUENT).
+ * Lets so many in at once: of everybody, of one company, of one person. The others wait in the
+ * order they came, each until there is room in all three; of one person only a few may wait
+ * (TOO_FREQUENT).
  */
 export class Shares {
   readonly #share: Share;
@@ -42,8 +48,8 @@ export class Shares {
   }
 
   /**
-   * Resolves when it is one's turn, to what has to be called at the end, once. `whenGone` is given what takes a waiting one
-   * out of the queue; the promise is then refused with BODY_BROKEN_OFF.
+   * Resolves when it is one's turn, to what has to be called at the end, once. `whenGone` is given
+   * what takes a waiting one out of the queue; the promise is then refused with BODY_BROKEN_OFF.
    */
   async enter(party: Party, whenGone: (leave: () => void) => void): Promise<() => void> {
     if (!this.#hasRoom(party)) await this.#wait(party, whenGone);
@@ -75,7 +81,9 @@ export class Shares {
     return new Promise((resolve, reject) => {
       const one: Waiting = { ...party, admit: resolve };
       this.#waiting.push(one);
-      whenGone(() => { if (this.#forget(one)) reject(new AppError('BODY_BROKEN_OFF')); });
+      whenGone(() => {
+        if (this.#forget(one)) reject(new AppError('BODY_BROKEN_OFF'));
+      });
     });
   }
 

@@ -7,14 +7,24 @@ import { findUnfit } from './input-guard.ts';
 type Part = 'params' | 'query' | 'body';
 type Parts = Readonly<Record<Part, unknown>>;
 
-/** Bodies arrive typed and stay as they are; names in paths, query strings and HTML forms are text and may be coerced. */
-const options = { strict: true, allowUnionTypes: true, useDefaults: false, strictNumbers: true } as const;
+/**
+ * Bodies arrive typed and stay as they are; names in paths, query strings and HTML forms are text
+ * and may be coerced.
+ */
+const options = {
+  strict: true,
+  allowUnionTypes: true,
+  useDefaults: false,
+  strictNumbers: true,
+} as const;
 const exact = withFormats(new Ajv(options));
 const coercing = withFormats(new Ajv({ ...options, coerceTypes: true }));
 
 function withFormats(ajv: Ajv): Ajv {
   // ajv-formats is CommonJS: its callable is the default export, or that one's default, by bundler.
-  const add = (addFormats as unknown as { default?: (ajv: Ajv) => void }).default ?? (addFormats as unknown as (ajv: Ajv) => void);
+  const add =
+    (addFormats as unknown as { default?: (ajv: Ajv) => void }).default ??
+    (addFormats as unknown as (ajv: Ajv) => void);
   add(ajv);
   return ajv;
 }
@@ -22,7 +32,10 @@ function withFormats(ajv: Ajv): Ajv {
 /** What a client adds to a GET so that no cache between answers it; read by nobody. */
 const TIMESTAMP = 'timestamp';
 
-/** Checks the parts of a request against its call and merges them into the handler's one input object. */
+/**
+ * Checks the parts of a request against its call and merges them into the handler's one input
+ * object.
+ */
 export type InputReader = (parts: Parts) => Record<string, unknown>;
 
 type Checks = Readonly<Record<Part, ValidateFunction | undefined>>;
@@ -37,17 +50,24 @@ function checksOf(call: Call): Checks {
 }
 
 /**
- * Compiles a call's schemas once, when it is first made: compiling all of them is a quarter of a second start. The reader
- * throws an AppError with the path of what it refuses.
+ * Compiles a call's schemas once, when it is first made: compiling all of them is a quarter of a
+ * second start. The reader throws an AppError with the path of what it refuses.
  */
 export function inputReader(call: Call): InputReader {
   let checks: Checks | undefined;
-  const declared = new Set([...Object.keys((call.query as { properties?: object } | undefined)?.properties ?? {}), TIMESTAMP]);
+  const declared = new Set([
+    ...Object.keys((call.query as { properties?: object } | undefined)?.properties ?? {}),
+    TIMESTAMP,
+  ]);
   return (parts) => {
     checks ??= checksOf(call);
     const body = call.bodyKind === 'list' ? { [LIST_MEMBER]: parts.body ?? null } : parts.body;
     refuseUndeclared(parts.query, declared);
-    const [given, query, params] = [read(checks.body, body), read(checks.query, fit(parts.query)), read(checks.params, fit(parts.params))];
+    const [given, query, params] = [
+      read(checks.body, body),
+      read(checks.query, fit(parts.query)),
+      read(checks.params, fit(parts.params)),
+    ];
     refuseTwice(given, query, params);
     return { ...given, ...query, ...params };
   };
@@ -55,23 +75,38 @@ export function inputReader(call: Call): InputReader {
 
 /** A name that came in two parts of the request: which of them counts nobody could tell. */
 function refuseTwice(body: object, query: object, params: object): void {
-  const name = Object.keys(query).find((each) => Object.hasOwn(body, each)) ?? Object.keys(params).find((each) => Object.hasOwn(body, each) || Object.hasOwn(query, each));
+  const name =
+    Object.keys(query).find((each) => Object.hasOwn(body, each)) ??
+    Object.keys(params).find((each) => Object.hasOwn(body, each) || Object.hasOwn(query, each));
   if (name !== undefined) throw problemsError([problem(`/${name}`, 'GIVEN_TWICE', { name })]);
 }
 
-/** Only parameters the call declares are taken, each once, and `timestamp`, which keeps caches between from answering. */
+/**
+ * Only parameters the call declares are taken, each once, and `timestamp`, which keeps caches
+ * between from answering.
+ */
 function refuseUndeclared(query: unknown, declared: ReadonlySet<string>): void {
   for (const [name, value] of Object.entries(query ?? {})) {
     const shown = name.slice(0, SHOWN);
-    if (!declared.has(name)) throw problemsError([problem(`/${shown}`, 'PARAM_UNDECLARED', { name: shown })]);
-    if (Array.isArray(value)) throw problemsError([problem(`/${shown}`, 'GIVEN_TWICE', { name: shown })]);
+    if (!declared.has(name))
+      throw problemsError([problem(`/${shown}`, 'PARAM_UNDECLARED', { name: shown })]);
+    if (Array.isArray(value))
+      throw problemsError([problem(`/${shown}`, 'GIVEN_TWICE', { name: shown })]);
   }
 }
 
-/** Names in paths and query strings that can be stored; bodies were looked at when they were parsed. */
+/**
+ * Names in paths and query strings that can be stored; bodies were looked at when they were parsed.
+ */
 function fit(part: unknown): unknown {
   const unfit = findUnfit(part ?? {});
-  if (unfit) throw problemsError([problem(unfit.path, 'VALUE_FORMAT', { label: unfit.path.split('/').at(-1) || '请求内容', expected: unfit.expected })]);
+  if (unfit)
+    throw problemsError([
+      problem(unfit.path, 'VALUE_FORMAT', {
+        label: unfit.path.split('/').at(-1) || '请求内容',
+        expected: unfit.expected,
+      }),
+    ]);
   return part;
 }
 
@@ -79,37 +114,79 @@ function read(check: ValidateFunction | undefined, part: unknown): object {
   if (!check) return {};
   // A call whose body has nothing required may be sent without one.
   const value = part ?? {};
-  if (!check(value)) throw problemsError((check.errors ?? []).map((error) => problemOf(error, value)));
+  if (!check(value))
+    throw problemsError((check.errors ?? []).map((error) => problemOf(error, value)));
   return value as object;
 }
 
-const TYPE_NAMES: Readonly<Record<string, string>> = { string: '文本', integer: '整数', number: '数字', boolean: '是或否', array: '列表', object: '对象', null: '空' };
-const typeName = (type: unknown) => [type].flat().map((each) => TYPE_NAMES[String(each)] ?? String(each)).join('或');
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: '文本',
+  integer: '整数',
+  number: '数字',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+  null: '空',
+};
+const typeName = (type: unknown) =>
+  [type]
+    .flat()
+    .map((each) => TYPE_NAMES[String(each)] ?? String(each))
+    .join('或');
 /** Sentences about a text show this much of it. */
 const SHOWN = 50;
 
-/** A value in a sentence: text as it is, anything else as JSON. `String` would call a method the caller wrote. */
-const shownValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value) ?? '').slice(0, SHOWN);
+/**
+ * A value in a sentence: text as it is, anything else as JSON. `String` would call a method the
+ * caller wrote.
+ */
+const shownValue = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, SHOWN);
 
 function valueAt(root: unknown, pointer: string): unknown {
-  const steps = pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | null | undefined)?.[step], root);
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.reduce<unknown>(
+    (value, step) => (value as Record<string, unknown> | null | undefined)?.[step],
+    root,
+  );
 }
 
-/** Ajv's complaint in the catalogue's words; the label is the property's own name, the path starts at the input's root as the services' do. */
+/**
+ * Ajv's complaint in the catalogue's words; the label is the property's own name, the path starts
+ * at the input's root as the services' do.
+ */
 function problemOf({ keyword, instancePath: path, params }: ErrorObject, root: unknown): Problem {
   const given = params as Record<string, unknown>;
   const label = path.split('/').at(-1) || '请求内容';
   const limit = Number(given['limit']);
   switch (keyword) {
-    case 'required': return problem(`${path}/${String(given['missingProperty'])}`, 'REQUIRED', { label: String(given['missingProperty']) });
-    case 'additionalProperties': return problem(`${path}/${String(given['additionalProperty'])}`, 'UNKNOWN_FIELD', { name: String(given['additionalProperty']).slice(0, SHOWN) });
-    case 'type': return problem(path, 'VALUE_TYPE', { label, expected: typeName(given['type']) });
-    case 'minLength': case 'minItems': return problem(path, 'REQUIRED', { label });
-    case 'maxLength': return problem(path, 'VALUE_LENGTH', { label, max: limit });
-    case 'maxItems': case 'maxProperties':
-      return problem(path, 'TOO_MANY', { max: limit, count: Object.keys(valueAt(root, path) as object).length });
-    case 'enum': return problem(path, 'VALUE_OPTION', { label, value: shownValue(valueAt(root, path)) });
-    default: return problem(path, 'FIELD_INVALID', { label });
+    case 'required':
+      return problem(`${path}/${String(given['missingProperty'])}`, 'REQUIRED', {
+        label: String(given['missingProperty']),
+      });
+    case 'additionalProperties':
+      return problem(`${path}/${String(given['additionalProperty'])}`, 'UNKNOWN_FIELD', {
+        name: String(given['additionalProperty']).slice(0, SHOWN),
+      });
+    case 'type':
+      return problem(path, 'VALUE_TYPE', { label, expected: typeName(given['type']) });
+    case 'minLength':
+    case 'minItems':
+      return problem(path, 'REQUIRED', { label });
+    case 'maxLength':
+      return problem(path, 'VALUE_LENGTH', { label, max: limit });
+    case 'maxItems':
+    case 'maxProperties':
+      return problem(path, 'TOO_MANY', {
+        max: limit,
+        count: Object.keys(valueAt(root, path) as object).length,
+      });
+    case 'enum':
+      return problem(path, 'VALUE_OPTION', { label, value: shownValue(valueAt(root, path)) });
+    default:
+      return problem(path, 'FIELD_INVALID', { label });
   }
 }

@@ -10,16 +10,20 @@ let one: TenantRef;
 let two: TenantRef;
 beforeAll(async () => {
   test = await openTestDatabase();
-  const company = (name: string): Promise<TenantRef> => createTenant(test.db, { name }, async (_tx, tenant) => tenant);
+  const company = (name: string): Promise<TenantRef> =>
+    createTenant(test.db, { name }, async (_tx, tenant) => tenant);
   [one, two] = [await company('甲公司'), await company('乙公司')];
 });
 afterEach(() => test.db.atGate('delete from kernel.job'));
 afterAll(() => test?.drop());
 
 const begin = (tenant: TenantRef): Promise<string> =>
-  test.db.withTenant({ tenant }, (tx) => beginJob(tx, { kind: 'work', title: '做事', payload: {}, total: 1, by: 'somebody' }));
+  test.db.withTenant({ tenant }, (tx) =>
+    beginJob(tx, { kind: 'work', title: '做事', payload: {}, total: 1, by: 'somebody' }),
+  );
 const take = (): Promise<Taken | undefined> => takeJob(test.db, KINDS, false);
-const companiesOf = (taken: readonly (Taken | undefined)[]): string[] => taken.map((job) => job?.tenant.id ?? '').toSorted();
+const companiesOf = (taken: readonly (Taken | undefined)[]): string[] =>
+  taken.map((job) => job?.tenant.id ?? '').toSorted();
 const both = (): string[] => [one.id, two.id].toSorted();
 
 it('two processes that look at the same moment take a job of each company, however many the first has', async () => {
@@ -33,7 +37,10 @@ it('two processes that look at the same moment take a job of each company, howev
 
 it('a company alone may use what is free, the oldest job first', async () => {
   const ids = [await begin(one), await begin(one), await begin(one)];
-  expect([(await take())?.id, (await take())?.id, (await take())?.id, await take()]).toEqual([...ids, undefined]);
+  expect([(await take())?.id, (await take())?.id, (await take())?.id, await take()]).toEqual([
+    ...ids,
+    undefined,
+  ]);
 });
 
 it('a company with two jobs under way gives one back when another company comes', async () => {
@@ -48,15 +55,19 @@ it('a company with two jobs under way gives one back when another company comes'
   expect((await take())?.tenant.id).toBe(two.id);
 });
 
-it('long work of one company in both places lets another company\'s through, and goes on', async () => {
+it("long work of one company in both places lets another company's through, and goes on", async () => {
   const order: string[] = [];
   let open = true;
   const step: JobKind<never>['step'] = async (tx, { done }) => {
     order.push(tx.tenant.id);
-    await new Promise((resolve) => { setTimeout(resolve, 10); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
     return { did: 1, place: tx.tenant.id === one.id && open ? { at: done } : null };
   };
-  const runner = new JobRunner(test.db, (error) => { throw error; });
+  const runner = new JobRunner(test.db, (error) => {
+    throw error;
+  });
   runner.define('work', { access: 'admin', step });
   await begin(one);
   await begin(one);
@@ -66,7 +77,11 @@ it('long work of one company in both places lets another company\'s through, and
     await runner.settled(await begin(two), 5_000);
     expect(order).toContain(two.id);
     open = false;
-    await expect.poll(async () => (await test.db.atGate(`select from kernel.job where state = 'waiting'`)).length).toBe(0);
+    await expect
+      .poll(
+        async () => (await test.db.atGate(`select from kernel.job where state = 'waiting'`)).length,
+      )
+      .toBe(0);
   } finally {
     await runner.stop();
   }
@@ -75,7 +90,9 @@ it('long work of one company in both places lets another company\'s through, and
 it('what one process dropped in its death waits for a process without other work, and nothing goes before it', async () => {
   await begin(two);
   const lost = (await take())!;
-  await test.db.atGate('update kernel.job set next_at = now(), held_until = null where id = $1', [lost.id]);
+  await test.db.atGate('update kernel.job set next_at = now(), held_until = null where id = $1', [
+    lost.id,
+  ]);
   await begin(one);
   expect(await take()).toBeUndefined();
   expect(await takeJob(test.db, KINDS, true)).toMatchObject({ id: lost.id, isSuspect: true });

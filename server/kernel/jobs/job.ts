@@ -6,7 +6,10 @@ import type { TenantRef } from '../tenant.ts';
 /** Where the next piece of a job begins: JSON of the kind's own. */
 export type JobPlace = Readonly<Record<string, unknown>>;
 
-/** A job as its kind sees it. `place` is null before the first piece; `done` counts what the pieces did so far. */
+/**
+ * A job as its kind sees it. `place` is null before the first piece; `done` counts what the pieces
+ * did so far.
+ */
 export interface Job<P = unknown> {
   readonly id: string;
   readonly payload: P;
@@ -16,23 +19,51 @@ export interface Job<P = unknown> {
   readonly createdAt: Date;
 }
 
-/** What a piece did, and where the next one begins; null when there is no next one. It may ask to be gone on with later. */
-export interface Piece { readonly did: number; readonly place: JobPlace | null; /** Seconds. */ readonly pause?: number }
+/**
+ * What a piece did, and where the next one begins; null when there is no next one. It may ask to be
+ * gone on with later.
+ */
+export interface Piece {
+  readonly did: number;
+  readonly place: JobPlace | null;
+  /** Seconds. */
+  readonly pause?: number;
+}
 
 /** How a kind of job is done. */
 export interface JobKind<P> {
   /** Who sees such jobs besides whoever began one, and may try a failed one again. */
   readonly access: Access;
-  /** One piece, of a second or two, in a transaction that holds the job: what it does happens once, whatever becomes of the process. */
+  /**
+   * One piece, of a second or two, in a transaction that holds the job: what it does happens once,
+   * whatever becomes of the process.
+   */
   step(tx: TenantTx, job: Job<P>): Promise<Piece>;
 }
 
-interface NewJob<P> { readonly kind: string; /** What it does, for a person. */ readonly title: string; readonly payload: P; readonly total: number; readonly by: string }
+interface NewJob<P> {
+  readonly kind: string;
+  /** What it does, for a person. */
+  readonly title: string;
+  readonly payload: P;
+  readonly total: number;
+  readonly by: string;
+}
 
-/** Begins a job in the running transaction: it is done if that commits, also after a crash. Answers its id. */
-export async function beginJob<P>(tx: TenantTx, { kind, title, payload, total, by }: NewJob<P>): Promise<string> {
+/**
+ * Begins a job in the running transaction: it is done if that commits, also after a crash. Answers
+ * its id.
+ */
+export async function beginJob<P>(
+  tx: TenantTx,
+  { kind, title, payload, total, by }: NewJob<P>,
+): Promise<string> {
   const id = uuid();
   const { id: tenant, no, region } = tx.tenant satisfies TenantRef;
-  await tx.run('insert into kernel.job (tenant_id, id, tenant_no, region, kind, title, payload, total, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)', [tenant, id, no, region, kind, title, JSON.stringify(payload), total, by]);
+  await tx.run(
+    `insert into kernel.job (tenant_id, id, tenant_no, region, kind, title, payload, total,
+      created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [tenant, id, no, region, kind, title, JSON.stringify(payload), total, by],
+  );
   return id;
 }

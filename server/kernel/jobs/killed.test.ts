@@ -12,7 +12,8 @@ let child: ChildProcess | undefined;
 beforeAll(async () => {
   test = await openTestDatabase();
   tenants = [];
-  for (const name of ['甲公司', '乙公司']) tenants.push(await createTenant(test.db, { name }, async (_tx, tenant) => tenant));
+  for (const name of ['甲公司', '乙公司'])
+    tenants.push(await createTenant(test.db, { name }, async (_tx, tenant) => tenant));
 });
 afterEach(async () => {
   if (child?.exitCode === null && child.signalCode === null) await killed();
@@ -21,25 +22,40 @@ afterEach(async () => {
 afterAll(() => test?.drop());
 
 const begin = (tenant: TenantRef, kind: string): Promise<string> =>
-  test.db.withTenant({ tenant }, (tx) => beginJob(tx, { kind, title: kind, payload: {}, total: 1, by: 'somebody' }));
-interface Row { state: string; error: string; starts: number; done: number }
+  test.db.withTenant({ tenant }, (tx) =>
+    beginJob(tx, { kind, title: kind, payload: {}, total: 1, by: 'somebody' }),
+  );
+interface Row {
+  state: string;
+  error: string;
+  starts: number;
+  done: number;
+}
 async function read(id: string): Promise<Row> {
-  const rows = await test.db.atGate<Row>('select state, error, starts, done from kernel.job where id = $1', [id]);
+  const rows = await test.db.atGate<Row>(
+    'select state, error, starts, done from kernel.job where id = $1',
+    [id],
+  );
   return rows[0]!;
 }
 function start(): ChildProcess {
-  child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, test.url], { stdio: ['ignore', 'ignore', 'inherit'] });
+  child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, test.url], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   return child;
 }
 const ended = (process: ChildProcess): Promise<string> =>
-  new Promise((done) => { process.once('exit', (_code, signal) => done(String(signal))); });
+  new Promise((done) => {
+    process.once('exit', (_code, signal) => done(String(signal)));
+  });
 async function killed(): Promise<void> {
   const end = ended(child!);
   child!.kill('SIGKILL');
   await end;
 }
 /** The lease of a job whose process ended runs out. */
-const leaseEnds = (): Promise<unknown> => test.db.atGate(`update kernel.job set next_at = now() where state = 'waiting'`);
+const leaseEnds = (): Promise<unknown> =>
+  test.db.atGate(`update kernel.job set next_at = now() where state = 'waiting'`);
 
 it('a job that ends its process each time is given up with a reason, and takes no other job with it', async () => {
   const deadly = await begin(tenants[0]!, 'deadly');
@@ -47,13 +63,22 @@ it('a job that ends its process each time is given up with a reason, and takes n
   expect(await ended(start())).toBe('SIGKILL');
   expect(await read(deadly)).toMatchObject({ state: 'waiting', starts: 1 });
   // As if three more had ended like the first.
-  await test.db.atGate(`update kernel.job set next_at = now(), starts = starts + 3 where state = 'waiting'`);
+  await test.db.atGate(
+    `update kernel.job set next_at = now(), starts = starts + 3 where state = 'waiting'`,
+  );
   expect(await ended(start())).toBe('SIGKILL');
   expect(await read(deadly)).toMatchObject({ state: 'waiting', starts: 5 });
   await leaseEnds();
   start();
-  await expect.poll(() => read(deadly), { timeout: 20_000 }).toMatchObject({ state: 'failed', error: expect.stringMatching(/^服务在执行这个任务时连续 5 次意外中断，任务已停止/) });
-  await expect.poll(() => read(other), { timeout: 20_000 }).toMatchObject({ state: 'done', error: '' });
+  await expect
+    .poll(() => read(deadly), { timeout: 20_000 })
+    .toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^服务在执行这个任务时连续 5 次意外中断，任务已停止/),
+    });
+  await expect
+    .poll(() => read(other), { timeout: 20_000 })
+    .toMatchObject({ state: 'done', error: '' });
   expect(child!.exitCode).toBeNull();
 }, 90_000);
 
@@ -61,7 +86,9 @@ it('a job that finishes a piece before its process is killed starts counting ane
   const id = await begin(tenants[0]!, 'slow');
   await test.db.atGate('update kernel.job set starts = 4 where id = $1', [id]);
   start();
-  await expect.poll(async () => (await read(id)).done, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await read(id)).done, { timeout: 20_000, interval: 5 })
+    .toBeGreaterThan(0);
   await killed();
   expect(await read(id)).toMatchObject({ state: 'waiting', starts: 0 });
 }, 60_000);

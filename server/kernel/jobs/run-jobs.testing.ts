@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database, JobRunner } from '../index.ts';
 
-/** A process that works at jobs until it is killed: node --import tsx run-jobs.testing.ts <database>. */
+/**
+ * A process that works at jobs until it is killed: node --import tsx run-jobs.testing.ts
+ * <database>.
+ */
 const [url = ''] = process.argv.slice(2);
-const runner = new JobRunner(new Database({ connection: { connectionString: url } }), (error) => { console.error(error); });
+const runner = new JobRunner(new Database({ connection: { connectionString: url } }), (error) => {
+  console.error(error);
+});
 
 /** Ends its process, as a job does that needs more memory than there is. */
 runner.define('deadly', {

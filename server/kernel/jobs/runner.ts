@@ -9,9 +9,10 @@ const AT_ONCE = 2;
 const CHANNEL = 'huozi_job';
 
 /**
- * Runs long work piece by piece in any number of processes: one of them claims a job, and another resumes it where it
- * stopped if that process dies. Jobs of a kind this process does not know are left to others. A job during which a process
- * died runs alone, so that no other job is lost if it kills this process too.
+ * Runs long work piece by piece in any number of processes: one of them claims a job, and another
+ * resumes it where it stopped if that process dies. Jobs of a kind this process does not know are
+ * left to others. A job during which a process died runs alone, so that no other job is lost if it
+ * kills this process too.
  */
 export class JobRunner {
   readonly #db: Database;
@@ -42,12 +43,17 @@ export class JobRunner {
   }
 
   start(): void {
-    this.#unlisten = this.#db.listen(CHANNEL, (payload) => (payload ? this.#ended(payload) : this.wake()));
+    this.#unlisten = this.#db.listen(CHANNEL, (payload) =>
+      payload ? this.#ended(payload) : this.wake(),
+    );
     this.#timer = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
     this.wake();
   }
 
-  /** Takes nothing new; resolves when the pieces under way have ended. What is left goes on with the next start, or elsewhere. */
+  /**
+   * Takes nothing new; resolves when the pieces under way have ended. What is left goes on with the
+   * next start, or elsewhere.
+   */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
@@ -60,7 +66,12 @@ export class JobRunner {
   settled(id: string, ms: number): Promise<void> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(id) ?? new Set();
-      const end = (): void => { clearTimeout(timer); waiting.delete(end); if (waiting.size === 0) this.#waiting.delete(id); resolve(); };
+      const end = (): void => {
+        clearTimeout(timer);
+        waiting.delete(end);
+        if (waiting.size === 0) this.#waiting.delete(id);
+        resolve();
+      };
       const timer = setTimeout(end, ms).unref();
       this.#waiting.set(id, waiting.add(end));
       this.wake();
@@ -71,13 +82,23 @@ export class JobRunner {
   wake(): void {
     if (this.#stopped) return;
     this.#again = true;
-    this.#looking ??= this.#look().catch(this.#onError).finally(() => { this.#looking = undefined; if (this.#again) this.wake(); });
+    this.#looking ??= this.#look()
+      .catch(this.#onError)
+      .finally(() => {
+        this.#looking = undefined;
+        if (this.#again) this.wake();
+      });
   }
 
   async #look(): Promise<void> {
     this.#again = false;
     const kinds = [...this.#kinds.keys()];
-    while (kinds.length > 0 && !this.#stopped && this.#suspect === undefined && this.#running.size < AT_ONCE) {
+    while (
+      kinds.length > 0 &&
+      !this.#stopped &&
+      this.#suspect === undefined &&
+      this.#running.size < AT_ONCE
+    ) {
       const taken = await takeJob(this.#db, kinds, this.#running.size === 0);
       if (!taken) return;
       this.#run(taken);
@@ -105,11 +126,14 @@ export class JobRunner {
     }
   }
 
-  /** Does pieces until the job ends or pauses; true when it stopped before that, for the end of the process or another company. */
+  /**
+   * Does pieces until the job ends or pauses; true when it stopped before that, for the end of the
+   * process or another company.
+   */
   async #pieces(taken: Taken): Promise<boolean> {
     const kind = this.#kinds.get(taken.kind);
     while (kind && !this.#stopped) {
-      if (!await doPiece(this.#db, taken, kind)) return false;
+      if (!(await doPiece(this.#db, taken, kind))) return false;
       this.#clear(taken);
       if (await mustYield(this.#db, taken, [...this.#kinds.keys()])) return true;
     }

@@ -4,23 +4,35 @@ import type { Database } from '../database/database.ts';
 import { sharedKey } from '../shared-key.ts';
 import { WaitingLine } from './line.ts';
 
-/** Threads libuv has for files, names, compression and hashing unless UV_THREADPOOL_SIZE says otherwise; so many of them stay free of hashing. */
+/**
+ * Threads libuv has for files, names, compression and hashing unless UV_THREADPOOL_SIZE says
+ * otherwise; so many of them stay free of hashing.
+ */
 const POOL = 4;
 const POOL_FREE = 2;
-/** Beside those whose work is costly at the moment: some are asking the database before or after it. */
+/**
+ * Beside those whose work is costly at the moment: some are asking the database before or after it.
+ */
 const BESIDE = 2;
 
 /**
- * How much costly work runs at once on so many cores and threads of the pool: more than there are cores makes nobody quicker, and
- * two threads of the pool stay free. On two cores one at a time was no better for those at work (bench/storm.mjs: the lists of
- * others 121 to 162 ms in the 95th percentile, with two 113 ms) and took twice as long.
+ * How much costly work runs at once on so many cores and threads of the pool: more than there are
+ * cores makes nobody quicker, and two threads of the pool stay free. On two cores one at a time was
+ * no better for those at work (bench/storm.mjs: the lists of others 121 to 162 ms in the 95th
+ * percentile, with two 113 ms) and took twice as long.
  */
-export const costlyAtOnce = (cores: number, pool = POOL): number => Math.max(1, Math.min(cores, pool - POOL_FREE));
+export const costlyAtOnce = (cores: number, pool = POOL): number =>
+  Math.max(1, Math.min(cores, pool - POOL_FREE));
 
-export const COSTLY_AT_ONCE = costlyAtOnce(availableParallelism(), Number(process.env['UV_THREADPOOL_SIZE']) || POOL);
+export const COSTLY_AT_ONCE = costlyAtOnce(
+  availableParallelism(),
+  Number(process.env['UV_THREADPOOL_SIZE']) || POOL,
+);
 
-const lineWith = (key: Buffer): WaitingLine => new WaitingLine({ atOnce: COSTLY_AT_ONCE + BESIDE, key });
+const lineWith = (key: Buffer): WaitingLine =>
+  new WaitingLine({ atOnce: COSTLY_AT_ONCE + BESIDE, key });
 /** The line of this process, with tickets every process of the installation reads. */
-export const openLine = async (db: Database): Promise<WaitingLine> => lineWith(await sharedKey(db, 'line'));
+export const openLine = async (db: Database): Promise<WaitingLine> =>
+  lineWith(await sharedKey(db, 'line'));
 /** One whose tickets nobody else reads. */
 export const ownLine = (): WaitingLine => lineWith(randomBytes(32));

@@ -7,23 +7,42 @@ const KEY = Buffer.alloc(32, 7);
 const AT_ONCE = 4;
 /** One takes so long: four at once let forty in a second. */
 const WORK_MS = 100;
-const sleep = (ms: number) => new Promise<void>((done) => { setTimeout(done, ms); });
+const sleep = (ms: number) =>
+  new Promise<void>((done) => {
+    setTimeout(done, ms);
+  });
 const line = () => new WaitingLine({ atOnce: AT_ONCE, key: KEY });
 
-beforeEach(() => { vi.useFakeTimers({ now: 1_800_000_000_000, loopLimit: 100_000 }); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000, loopLimit: 100_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-interface Visit { came: number; in: number; asked: number; longest: number }
+interface Visit {
+  came: number;
+  in: number;
+  asked: number;
+  longest: number;
+}
 type Pick = (visits: number) => WaitingLine;
 
-/** Somebody who behaves as the client does: comes again when told, with the ticket; answers when they were let in. */
+/**
+ * Somebody who behaves as the client does: comes again when told, with the ticket; answers when
+ * they were let in.
+ */
 async function person(lines: Pick, at: number): Promise<Visit> {
   await sleep(at);
   const came = Date.now();
   let ticket: string | undefined;
   for (let asked = 1, longest = 0; ; asked += 1) {
     try {
-      const entered = await lines(asked).through(ticket, async () => { const now = Date.now(); await sleep(WORK_MS); return now; });
+      const entered = await lines(asked).through(ticket, async () => {
+        const now = Date.now();
+        await sleep(WORK_MS);
+        return now;
+      });
       return { came, in: entered, asked, longest };
     } catch (error) {
       if (!(error instanceof ComeAgain)) throw error;
@@ -50,14 +69,15 @@ function overtaken(visits: readonly Visit[]): number {
   }
   return worst;
 }
-const every = (count: number, ms: number, from = 0): number[] => Array.from({ length: count }, (_, at) => from + at * ms);
+const every = (count: number, ms: number, from = 0): number[] =>
+  Array.from({ length: count }, (_, at) => from + at * ms);
 
 describe('a thousand people at once', () => {
   it('are all let in, as fast as there is room, in the order they came', async () => {
     const its = line();
     const visits = await storm(every(1_000, 5), () => its);
     const lasted = Math.max(...visits.map(({ in: entered }) => entered)) - visits[0]!.came;
-    expect(lasted).toBeLessThan((1_000 * WORK_MS) / AT_ONCE * 1.1);
+    expect(lasted).toBeLessThan(((1_000 * WORK_MS) / AT_ONCE) * 1.1);
     expect(overtaken(visits)).toBeLessThan(1_000);
     expect(Math.max(...visits.map(({ asked }) => asked))).toBeLessThan(12);
     expect(its.load()).toEqual({ inside: 0, here: 0, away: 0 });
@@ -82,7 +102,9 @@ describe('a thousand people at once', () => {
 
   it('do not wait for those who went home', async () => {
     const its = line();
-    const gone = Array.from({ length: 600 }, () => its.through(undefined, () => sleep(WORK_MS)).catch(() => undefined));
+    const gone = Array.from({ length: 600 }, () =>
+      its.through(undefined, () => sleep(WORK_MS)).catch(() => undefined),
+    );
     const visits = storm(every(40, 10, 10), () => its);
     expect(Math.max(...(await visits).map((visit) => visit.in - visit.came))).toBeLessThan(16_000);
     await Promise.all(gone);
@@ -91,9 +113,17 @@ describe('a thousand people at once', () => {
 
 describe('a place', () => {
   /** Fills a line so that whoever comes next has to come again. */
-  const full = (its: WaitingLine) => Array.from({ length: 600 }, () => its.through(undefined, () => sleep(WORK_MS)).catch((error: unknown) => error));
+  const full = (its: WaitingLine) =>
+    Array.from({ length: 600 }, () =>
+      its.through(undefined, () => sleep(WORK_MS)).catch((error: unknown) => error),
+    );
   const sentAway = async (its: WaitingLine, ticket?: unknown): Promise<ComeAgain> => {
-    const error = await its.through(ticket, () => sleep(0)).then(() => undefined, (thrown: unknown) => thrown);
+    const error = await its
+      .through(ticket, () => sleep(0))
+      .then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
     expect(error).toBeInstanceOf(ComeAgain);
     return error as ComeAgain;
   };
@@ -119,7 +149,14 @@ describe('a place', () => {
     let went = false;
     for (let again = 0; again < 10 && !went; again += 1) {
       await vi.advanceTimersByTimeAsync(2_000);
-      const [outcome] = await Promise.all([its.through(ticket, async () => { went = true; }).catch((error: unknown) => error), vi.advanceTimersByTimeAsync(6_000)]);
+      const [outcome] = await Promise.all([
+        its
+          .through(ticket, async () => {
+            went = true;
+          })
+          .catch((error: unknown) => error),
+        vi.advanceTimersByTimeAsync(6_000),
+      ]);
       if (outcome instanceof ComeAgain) ({ ticket } = outcome);
     }
     expect(went).toBe(true);
@@ -132,7 +169,15 @@ describe('a place', () => {
     void full(its);
     const { ticket, ahead } = await sentAway(its);
     const earlier = ticket.replace(/^\d/, '0');
-    for (const [nth, forged] of [earlier, `${ticket}x`, writeTicket(Buffer.alloc(32, 8), readTicket(KEY, ticket)!), '', undefined, ['a'], 'x'.repeat(5_000)].entries()) {
+    for (const [nth, forged] of [
+      earlier,
+      `${ticket}x`,
+      writeTicket(Buffer.alloc(32, 8), readTicket(KEY, ticket)!),
+      '',
+      undefined,
+      ['a'],
+      'x'.repeat(5_000),
+    ].entries()) {
       expect((await sentAway(its, forged)).ahead).toBe(ahead + 1 + nth);
     }
     expect(readTicket(KEY, ticket)?.until).toBeGreaterThan(Date.now());
@@ -144,7 +189,11 @@ describe('a place', () => {
     const its = line();
     void full(its);
     const { ticket, seconds } = await sentAway(its);
-    expect([its.isDue(ticket), its.isDue('made up'), its.isDue(undefined)]).toEqual([false, false, false]);
+    expect([its.isDue(ticket), its.isDue('made up'), its.isDue(undefined)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
     await vi.advanceTimersByTimeAsync(seconds * 1_000);
     expect(its.isDue(ticket)).toBe(true);
     await sentAway(its, ticket).catch(() => undefined);
@@ -152,9 +201,23 @@ describe('a place', () => {
   });
   it('is free again when its connection is gone, and when the work fails', async () => {
     const its = line();
-    const inside = Array.from({ length: AT_ONCE }, () => its.through(undefined, async () => { await sleep(WORK_MS); throw new Error('wrong password'); }).catch((error: Error) => error.message));
+    const inside = Array.from({ length: AT_ONCE }, () =>
+      its
+        .through(undefined, async () => {
+          await sleep(WORK_MS);
+          throw new Error('wrong password');
+        })
+        .catch((error: Error) => error.message),
+    );
     let leave: () => void = () => undefined;
-    const left = its.through(undefined, () => sleep(0), (go) => { leave = go; return () => undefined; });
+    const left = its.through(
+      undefined,
+      () => sleep(0),
+      (go) => {
+        leave = go;
+        return () => undefined;
+      },
+    );
     const refused = expect(left).rejects.toBeInstanceOf(ComeAgain);
     expect(its.load()).toEqual({ inside: AT_ONCE, here: 1, away: 0 });
     leave();
@@ -167,5 +230,14 @@ describe('a place', () => {
 });
 
 it('hashing takes no more threads than there are cores, and leaves two of the pool to everybody else', () => {
-  expect([[1, 4], [2, 4], [4, 4], [16, 4], [16, 16], [4, 1]].map(([cores, pool]) => costlyAtOnce(cores!, pool))).toEqual([1, 2, 2, 2, 14, 1]);
+  expect(
+    [
+      [1, 4],
+      [2, 4],
+      [4, 4],
+      [16, 4],
+      [16, 16],
+      [4, 1],
+    ].map(([cores, pool]) => costlyAtOnce(cores!, pool)),
+  ).toEqual([1, 2, 2, 2, 14, 1]);
 });

@@ -1,8 +1,20 @@
-import { AppError, MAX_TRIES, putBack, settle, type Claimed, type Database, type OutboxTopic, type Tx } from '../../kernel/index.ts';
+import {
+  AppError,
+  MAX_TRIES,
+  putBack,
+  settle,
+  type Claimed,
+  type Database,
+  type OutboxTopic,
+  type Tx,
+} from '../../kernel/index.ts';
 import { HopelessError } from './hopeless.ts';
 import { inTime, type Timed } from './in-time.ts';
 
-/** How one row of the outbox is delivered, and what is written of it in the transaction that settles it or puts it back. */
+/**
+ * How one row of the outbox is delivered, and what is written of it in the transaction that settles
+ * it or puts it back.
+ */
 export interface Attempt<R> extends Timed {
   send(signal: AbortSignal): Promise<R>;
   sent(tx: Tx, answer: R): Promise<void>;
@@ -14,24 +26,33 @@ type Item = Pick<Claimed<OutboxTopic>, 'id' | 'tries'>;
 /** Shown when the last tries ended with their process, so that no result was recorded. */
 const UNFINISHED = '多次发送都没有完成，不再尝试';
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
-async function putAside<R>(db: Database, item: Item, { notSent }: Attempt<R>, error: unknown): Promise<void> {
+async function putAside<R>(
+  db: Database,
+  item: Item,
+  { notSent }: Attempt<R>,
+  error: unknown,
+): Promise<void> {
   const text = messageOf(error);
   const isHopeless = error instanceof HopelessError;
-  await db.withGate(async (tx) => {
-    const left = await putBack(tx, item, text, isHopeless);
-    if (left) await notSent(tx, left, text);
-  }).catch(async (failure: unknown) => {
-    if (failure instanceof AppError) throw failure;
-    // What cannot be written of it must not keep it from being given up.
-    await db.withGate((tx) => putBack(tx, item, text, isHopeless));
-  });
+  await db
+    .withGate(async (tx) => {
+      const left = await putBack(tx, item, text, isHopeless);
+      if (left) await notSent(tx, left, text);
+    })
+    .catch(async (failure: unknown) => {
+      if (failure instanceof AppError) throw failure;
+      // What cannot be written of it must not keep it from being given up.
+      await db.withGate((tx) => putBack(tx, item, text, isHopeless));
+    });
 }
 
 /**
- * Delivers one row, in bounded time and a bounded number of times, whatever its sender does: throw, never end, refuse for ever
- * or end the process. Rejects only when the database cannot be asked; then the row is free again when its lease runs out.
+ * Delivers one row, in bounded time and a bounded number of times, whatever its sender does: throw,
+ * never end, refuse for ever or end the process. Rejects only when the database cannot be asked;
+ * then the row is free again when its lease runs out.
  */
 export async function attempt<R>(db: Database, item: Item, given: Attempt<R>): Promise<void> {
   let answer: R;
@@ -42,11 +63,13 @@ export async function attempt<R>(db: Database, item: Item, given: Attempt<R>): P
     await putAside(db, item, given, error);
     return;
   }
-  await db.withGate(async (tx) => {
-    if (await settle(tx, item)) await given.sent(tx, answer);
-  }).catch(async (error: unknown) => {
-    if (error instanceof AppError) throw error;
-    // It was delivered and cannot be noted: it is not sent again.
-    await db.withGate((tx) => putBack(tx, item, messageOf(error), true));
-  });
+  await db
+    .withGate(async (tx) => {
+      if (await settle(tx, item)) await given.sent(tx, answer);
+    })
+    .catch(async (error: unknown) => {
+      if (error instanceof AppError) throw error;
+      // It was delivered and cannot be noted: it is not sent again.
+      await db.withGate((tx) => putBack(tx, item, messageOf(error), true));
+    });
 }

@@ -1,14 +1,23 @@
 /**
- * One delivery may take so long in all, well within the lease of its row: a server that sends a byte now and then never runs
- * into the limits of a connection, and would keep all that wait behind it.
+ * One delivery may take so long in all, well within the lease of its row: a server that sends a
+ * byte now and then never runs into the limits of a connection, and would keep all that wait behind
+ * it.
  */
 const SEND_MS = 60_000;
 
 /** Milliseconds a delivery may take; SEND_MS when left out. */
-export interface Timed { readonly sendMs?: number }
+export interface Timed {
+  readonly sendMs?: number;
+}
 
-/** What `send` answers, or an error when it takes too long; then its signal tells it to let go of what it holds. */
-export async function inTime<T>({ sendMs = SEND_MS }: Timed, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/**
+ * What `send` answers, or an error when it takes too long; then its signal tells it to let go of
+ * what it holds.
+ */
+export async function inTime<T>(
+  { sendMs = SEND_MS }: Timed,
+  send: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -3,8 +3,16 @@ import type { MailConfig } from '../../kernel/index.ts';
 import { HopelessError } from './hopeless.ts';
 import type { Timed } from './in-time.ts';
 
-/** A mail as it leaves: `id` is the same in every try, so that a reader's mail program shows two as one. */
-export interface Mail { readonly id: string; readonly to: string; readonly subject: string; readonly text: string }
+/**
+ * A mail as it leaves: `id` is the same in every try, so that a reader's mail program shows two as
+ * one.
+ */
+export interface Mail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
 
 /** Where mails go. `keeps`: nowhere, they are read here. */
 export interface MailChannel extends Timed {
@@ -15,9 +23,16 @@ export interface MailChannel extends Timed {
 }
 
 /** A server that says nothing for so long is tried later. */
-const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 } as const;
+const TIMEOUTS = {
+  connectionTimeout: 15_000,
+  greetingTimeout: 15_000,
+  socketTimeout: 30_000,
+} as const;
 
-/** Permanent refusals of the addressee or the content (RFC 5321); a refused sign-in (535) is the operator's to mend. */
+/**
+ * Permanent refusals of the addressee or the content (RFC 5321); a refused sign-in (535) is the
+ * operator's to mend.
+ */
 const isHopeless = (error: unknown): boolean => {
   const { responseCode } = error as { responseCode?: number };
   return responseCode !== undefined && responseCode >= 550 && responseCode < 560;
@@ -28,8 +43,16 @@ const box: MailChannel = { keeps: true, send: async () => undefined, close: () =
 
 /** A pool of connections to the mail server. */
 export function smtpTransport(url: string): ReturnType<typeof createTransport> {
-  const transport = createTransport({ url, pool: true, maxConnections: 2, disableFileAccess: true, disableUrlAccess: true, ...TIMEOUTS });
-  // A failure reaches whoever sends. An idle connection's has nobody, and an 'error' event without a listener ends the process.
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...TIMEOUTS,
+  });
+  // A failure reaches whoever sends. An idle connection's has nobody, and an 'error' event without
+  // a listener ends the process.
   transport.on('error', () => undefined);
   return transport;
 }
@@ -40,14 +63,25 @@ function smtp({ url, from }: MailConfig): MailChannel {
     keeps: false,
     async send({ id, to, subject, text }, signal) {
       try {
-        // An address is a person's text: as an object it is one address, whatever commas stand in it.
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId: `<${id}@huozi>`, signal });
+        // An address is a person's text: as an object it is one address, whatever commas stand in
+        // it.
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          messageId: `<${id}@huozi>`,
+          signal,
+        });
       } catch (error) {
-        throw isHopeless(error) ? new HopelessError((error as Error).message, { cause: error }) : error;
+        throw isHopeless(error)
+          ? new HopelessError((error as Error).message, { cause: error })
+          : error;
       }
     },
     close: () => transport.close(),
   };
 }
 
-export const mailChannel = (config: MailConfig | undefined): MailChannel => (config ? smtp(config) : box);
+export const mailChannel = (config: MailConfig | undefined): MailChannel =>
+  config ? smtp(config) : box;

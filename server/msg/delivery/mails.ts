@@ -11,36 +11,78 @@ const MAX_ERROR = 300;
 
 type MailItem = Claimed<'mail'>;
 
-interface Outcome { state: 'waiting' | 'boxed' | 'sent' | 'failed'; error: string; /** The code is readable in what is kept. */ clear: boolean }
-
-/** A mail's text with its code, or what stands in its place. */
-const textOf = ({ text, code }: MailItem['payload'], shown: string | undefined): string => (code === undefined || shown === undefined ? text : filled(text, { code: shown }));
-
-/** What is kept of a mail, written by each try. */
-async function note(tx: Tx, { id, tenantId, payload, tries, createdAt }: MailItem, { state, error, clear }: Outcome): Promise<void> {
-  const body = textOf(payload, clear ? payload.code : HIDDEN);
-  await tx.run(`
-    insert into msg.mail as m (id, outbox_id, tenant_id, to_address, subject, body, state, error, tries, created_at, sent_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $7 in ('sent', 'boxed') then now() end)
-    on conflict (outbox_id) do update set state = excluded.state, error = excluded.error, tries = excluded.tries, body = excluded.body, sent_at = excluded.sent_at`,
-  [uuid(), id, tenantId, payload.to, payload.subject, body, state, error, tries, createdAt]);
+interface Outcome {
+  state: 'waiting' | 'boxed' | 'sent' | 'failed';
+  error: string;
+  /** The code is readable in what is kept. */
+  clear: boolean;
 }
 
-function deliver(db: Database, channel: MailChannel, clear: boolean, item: MailItem): Promise<void> {
+/** A mail's text with its code, or what stands in its place. */
+const textOf = ({ text, code }: MailItem['payload'], shown: string | undefined): string =>
+  code === undefined || shown === undefined ? text : filled(text, { code: shown });
+
+/** What is kept of a mail, written by each try. */
+async function note(
+  tx: Tx,
+  { id, tenantId, payload, tries, createdAt }: MailItem,
+  { state, error, clear }: Outcome,
+): Promise<void> {
+  const body = textOf(payload, clear ? payload.code : HIDDEN);
+  await tx.run(
+    `
+    insert into msg.mail as m (id, outbox_id, tenant_id, to_address, subject, body, state, error,
+      tries, created_at, sent_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $7 in ('sent', 'boxed')
+      then now() end)
+    on conflict (outbox_id) do update
+      set state = excluded.state, error = excluded.error, tries = excluded.tries,
+      body = excluded.body, sent_at = excluded.sent_at`,
+    [uuid(), id, tenantId, payload.to, payload.subject, body, state, error, tries, createdAt],
+  );
+}
+
+function deliver(
+  db: Database,
+  channel: MailChannel,
+  clear: boolean,
+  item: MailItem,
+): Promise<void> {
   const { keeps, sendMs } = channel;
   return attempt(db, item, {
     ...(sendMs !== undefined && { sendMs }),
     send(signal) {
       const { to, subject, code } = item.payload;
-      return channel.send({ id: `${item.createdAt.getTime()}.${item.id}`, to, subject, text: textOf(item.payload, code) }, signal);
+      return channel.send(
+        {
+          id: `${item.createdAt.getTime()}.${item.id}`,
+          to,
+          subject,
+          text: textOf(item.payload, code),
+        },
+        signal,
+      );
     },
-    sent: (tx) => note(tx, item, { state: keeps ? 'boxed' : 'sent', error: '', clear: keeps && clear }),
-    notSent: (tx, left, error) => note(tx, item, { state: left === 'dead' ? 'failed' : 'waiting', error: storable(error, MAX_ERROR), clear: false }),
+    sent: (tx) =>
+      note(tx, item, { state: keeps ? 'boxed' : 'sent', error: '', clear: keeps && clear }),
+    notSent: (tx, left, error) =>
+      note(tx, item, {
+        state: left === 'dead' ? 'failed' : 'waiting',
+        error: storable(error, MAX_ERROR),
+        clear: false,
+      }),
   });
 }
 
-/** Delivers mails that are due; answers how many it took. `clear`: codes stay readable in mails that are kept here (a demo). */
-export async function deliverMails(db: Database, channel: MailChannel, clear: boolean): Promise<number> {
+/**
+ * Delivers mails that are due; answers how many it took. `clear`: codes stay readable in mails that
+ * are kept here (a demo).
+ */
+export async function deliverMails(
+  db: Database,
+  channel: MailChannel,
+  clear: boolean,
+): Promise<number> {
   const items = await claim(db, 'mail', BATCH);
   await Promise.all(items.map((item) => deliver(db, channel, clear, item)));
   return items.length;

@@ -18,56 +18,122 @@ beforeAll(async () => {
   await msg.quit?.();
   await msg.stop?.();
 });
-afterAll(async () => { aliyun?.close(); await server?.close(); });
+afterAll(async () => {
+  aliyun?.close();
+  await server?.close();
+});
 
 const SENT: Reply = { status: 200, body: { Code: 'OK', BizId: 'biz-1' } };
-const detail = (given: object): Reply => ({ status: 200, body: { Code: 'OK', TotalCount: '1', SmsSendDetailDTOs: { SmsSendDetailDTO: [given] } } });
+const detail = (given: object): Reply => ({
+  status: 200,
+  body: { Code: 'OK', TotalCount: '1', SmsSendDetailDTOs: { SmsSendDetailDTO: [given] } },
+});
 const faults: unknown[] = [];
 const provider = () => aliyunSms(aliyun.config);
 const ask = () => askReceipts(server.db, provider(), (error) => faults.push(error));
-const dueNow = () => server.db.withGate((tx) => tx.run('update msg.sms_log set receipt_due = now() where receipt_due is not null'));
+const dueNow = () =>
+  server.db.withGate((tx) =>
+    tx.run('update msg.sms_log set receipt_due = now() where receipt_due is not null'),
+  );
 const shown = async () => (await server.call('msg.smsSendLogs.page', {}, admin)).data.records[0]!;
 
 /** A message that has just been handed to the provider, whose later answers are `reply`. */
 async function sent(reply: (query: URLSearchParams) => Reply): Promise<void> {
   aliyun.reply = (query, action) => (action === 'SendSms' ? SENT : reply(query));
-  await server.db.withGate((tx) => post(tx, server.demo.tenant.id, 'sms', { mobile: '13800138000', template: 'reset', params: { code: '042613' } }));
-  await deliverTexts(server.db, { provider: provider(), clear: false, templates: { reset: 'SMS_7' } });
+  await server.db.withGate((tx) =>
+    post(tx, server.demo.tenant.id, 'sms', {
+      mobile: '13800138000',
+      template: 'reset',
+      params: { code: '042613' },
+    }),
+  );
+  await deliverTexts(server.db, {
+    provider: provider(),
+    clear: false,
+    templates: { reset: 'SMS_7' },
+  });
 }
 beforeEach(async () => {
   [aliyun.seen.length, faults.length] = [0, 0];
-  await server.db.withGate(async (tx) => { for (const table of ['kernel.outbox', 'msg.sms_log']) await tx.run(`delete from ${table}`); });
+  await server.db.withGate(async (tx) => {
+    for (const table of ['kernel.outbox', 'msg.sms_log']) await tx.run(`delete from ${table}`);
+  });
 });
 
 describe('a text message that was handed over', () => {
   it('is shown as received once the carrier says so, asked by its number, mobile and day, signed', async () => {
-    await sent(() => detail({ SendStatus: 3, ErrCode: 'DELIVERED', ReceiveDate: '2026-11-21 08:00:05', PhoneNum: '13800138000' }));
+    await sent(() =>
+      detail({
+        SendStatus: 3,
+        ErrCode: 'DELIVERED',
+        ReceiveDate: '2026-11-21 08:00:05',
+        PhoneNum: '13800138000',
+      }),
+    );
     expect(await shown()).toMatchObject({ state: 'sent', receiveStatus: 0 });
     expect(await ask()).toBe(0);
     await dueNow();
     expect([await ask(), faults]).toEqual([1, []]);
-    expect(await shown()).toMatchObject({ state: 'delivered', receiveStatus: 10, receivedTime: '2026-11-21T00:00:05Z', error: '' });
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()).replaceAll('-', '');
-    expect(Object.fromEntries(new URL(aliyun.seen.at(-1)!.url!, 'http://x').searchParams)).toEqual({ PhoneNumber: '13800138000', BizId: 'biz-1', SendDate: today, PageSize: '1', CurrentPage: '1' });
+    expect(await shown()).toMatchObject({
+      state: 'delivered',
+      receiveStatus: 10,
+      receivedTime: '2026-11-21T00:00:05Z',
+      error: '',
+    });
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
+      .format(new Date())
+      .replaceAll('-', '');
+    expect(Object.fromEntries(new URL(aliyun.seen.at(-1)!.url!, 'http://x').searchParams)).toEqual({
+      PhoneNumber: '13800138000',
+      BizId: 'biz-1',
+      SendDate: today,
+      PageSize: '1',
+      CurrentPage: '1',
+    });
     await dueNow();
     expect(await ask()).toBe(0);
-    expect((await server.call('msg.smsSendLogs.page', { state: 'delivered' }, admin)).data.total).toBe(1);
-    expect((await server.call('msg.smsSendLogs.page', { state: 'sent' }, admin)).data.total).toBe(0);
+    expect(
+      (await server.call('msg.smsSendLogs.page', { state: 'delivered' }, admin)).data.total,
+    ).toBe(1);
+    expect((await server.call('msg.smsSendLogs.page', { state: 'sent' }, admin)).data.total).toBe(
+      0,
+    );
   });
-  it.each([['MOBILE_NOT_ON_SERVICE', '号码停机、空号或已销号（MOBILE_NOT_ON_SERVICE）'], ['XX:0139', '运营商返回 XX:0139'], ['constructor', '运营商返回 constructor'], ['', '运营商返回 未知原因']])('that was not received says why (%s)', async (code, why) => {
+  it.each([
+    ['MOBILE_NOT_ON_SERVICE', '号码停机、空号或已销号（MOBILE_NOT_ON_SERVICE）'],
+    ['XX:0139', '运营商返回 XX:0139'],
+    ['constructor', '运营商返回 constructor'],
+    ['', '运营商返回 未知原因'],
+  ])('that was not received says why (%s)', async (code, why) => {
     await sent(() => detail({ SendStatus: 2, ErrCode: code, ReceiveDate: '' }));
     await dueNow();
     await ask();
-    expect(await shown()).toMatchObject({ state: 'undelivered', receiveStatus: 20, error: why, receivedTime: null });
+    expect(await shown()).toMatchObject({
+      state: 'undelivered',
+      receiveStatus: 20,
+      error: why,
+      receivedTime: null,
+    });
   });
   it('is asked about again later while nobody knows, each time later, and no more after three days', async () => {
     await sent(() => detail({ SendStatus: 1 }));
-    const wait = async () => (await server.db.atGate<{ wait: number | null }>('select extract(epoch from receipt_due - now())::int as wait from msg.sms_log'))[0]!.wait;
+    const wait = async () =>
+      (
+        await server.db.atGate<{ wait: number | null }>(
+          'select extract(epoch from receipt_due - now())::int as wait from msg.sms_log',
+        )
+      )[0]!.wait;
     const waits: number[] = [];
-    for (let i = 0; i < 4; i++) { await dueNow(); await ask(); waits.push((await wait())!); }
+    for (let i = 0; i < 4; i++) {
+      await dueNow();
+      await ask();
+      waits.push((await wait())!);
+    }
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
     expect([waits[0]! >= 15, waits[3]! > waits[0]! * 4]).toEqual([true, true]);
-    await server.db.withGate((tx) => tx.run(`update msg.sms_log set sent_at = now() - interval '73 hours', receipt_due = now()`));
+    await server.db.withGate((tx) =>
+      tx.run(`update msg.sms_log set sent_at = now() - interval '73 hours', receipt_due = now()`),
+    );
     expect([await ask(), await wait(), (await shown()).state]).toEqual([1, null, 'sent']);
   });
   it('stays as it is while the provider cannot be asked, and is asked about again', async () => {

@@ -4,11 +4,16 @@ export const HIDDEN = '******';
 const SECRET_PARAMS: ReadonlySet<string> = new Set(['code', 'link', 'token', 'password']);
 
 /** The names in a template's content, in order, each once. */
-export const paramsOf = (content: string): string[] => [...new Set([...content.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!))];
+export const paramsOf = (content: string): string[] => [
+  ...new Set([...content.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)),
+];
 
 /** A template's content with its params filled in; what is not given stays as it stands. */
-export const filled = (content: string, params: Readonly<Record<string, string>>): string => content.replace(/\{(\w+)\}/g, (hole, name: string) => params[name] ?? hole);
+export const filled = (content: string, params: Readonly<Record<string, string>>): string =>
+  content.replace(/\{(\w+)\}/g, (hole, name: string) => params[name] ?? hole);
 
 /** The same params with nothing to be read from them that lets somebody in. */
 export const masked = (params: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, SECRET_PARAMS.has(name) ? HIDDEN : value]));
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, SECRET_PARAMS.has(name) ? HIDDEN : value]),
+  );

@@ -5,4 +5,5 @@ import type { SmsProvider } from './sms-provider.ts';
 /** The log is the provider. */
 const logOnly: SmsProvider = { name: 'log', keeps: true, send: async () => '' };
 
-export const smsProvider = (config: SmsConfig | undefined): SmsProvider => (config ? aliyunSms(config) : logOnly);
+export const smsProvider = (config: SmsConfig | undefined): SmsProvider =>
+  config ? aliyunSms(config) : logOnly;

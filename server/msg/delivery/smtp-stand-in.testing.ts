@@ -2,7 +2,15 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /** A mail server that speaks just enough SMTP to take a mail, or to refuse one as it is told. */
-export interface StandIn { readonly url: string; readonly mails: string[]; /** What the addressee is answered; 250 takes. */ refusal: string; /** False: its greeting never ends. */ greets: boolean; close(): Promise<void> }
+export interface StandIn {
+  readonly url: string;
+  readonly mails: string[];
+  /** What the addressee is answered; 250 takes. */
+  refusal: string;
+  /** False: its greeting never ends. */
+  greets: boolean;
+  close(): Promise<void>;
+}
 
 export async function smtpStandIn(): Promise<StandIn> {
   const mails: string[] = [];
@@ -10,12 +18,17 @@ export async function smtpStandIn(): Promise<StandIn> {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    const say = (line: string): void => { socket.write(`${line}\r\n`); };
+    const say = (line: string): void => {
+      socket.write(`${line}\r\n`);
+    };
     let data: string | null = null;
     let rest = '';
     const take = (line: string): void => {
       if (data !== null) {
-        if (line !== '.') { data += `${line}\n`; return; }
+        if (line !== '.') {
+          data += `${line}\n`;
+          return;
+        }
         mails.push(data);
         data = null;
         say('250 taken');
@@ -24,9 +37,13 @@ export async function smtpStandIn(): Promise<StandIn> {
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === 'EHLO' || verb === 'HELO') say('250 stand-in');
       else if (verb === 'RCPT') say(standIn.refusal);
-      else if (verb === 'DATA') { data = ''; say('354 go on'); }
-      else if (verb === 'QUIT') { say('221 bye'); socket.end(); }
-      else say('250 ok');
+      else if (verb === 'DATA') {
+        data = '';
+        say('354 go on');
+      } else if (verb === 'QUIT') {
+        say('221 bye');
+        socket.end();
+      } else say('250 ok');
     };
     if (standIn.greets) say('220 stand-in ESMTP');
     else {
@@ -41,8 +58,15 @@ export async function smtpStandIn(): Promise<StandIn> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const standIn: StandIn = {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, mails, refusal: '250 ok', greets: true,
-    close: () => new Promise((done) => { for (const socket of sockets) socket.destroy(); server.close(() => done()); }),
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mails,
+    refusal: '250 ok',
+    greets: true,
+    close: () =>
+      new Promise((done) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => done());
+      }),
   };
   return standIn;
 }

@@ -15,24 +15,68 @@ type SmsItem = Claimed<'sms'>;
 /** Characters of a provider's number of a message; what a provider answers is not ours to trust. */
 const MAX_SERIAL = 100;
 
-interface Outcome { sendStatus: 0 | 10 | 20 | 30; serial?: string; error?: string; /** Codes are readable in what is kept. */ clear?: boolean }
+interface Outcome {
+  sendStatus: 0 | 10 | 20 | 30;
+  serial?: string;
+  error?: string;
+  /** Codes are readable in what is kept. */
+  clear?: boolean;
+}
 
-/** What is set up for text messages. `templates`: the provider's ids of the system's templates, by code. */
-export interface TextWays { readonly provider: SmsProvider; readonly templates: Readonly<Record<string, string>>; readonly clear: boolean }
+/**
+ * What is set up for text messages. `templates`: the provider's ids of the system's templates, by
+ * code.
+ */
+export interface TextWays {
+  readonly provider: SmsProvider;
+  readonly templates: Readonly<Record<string, string>>;
+  readonly clear: boolean;
+}
 
 const UNKNOWN: SendingTemplate = { name: '', content: '', providerTemplateId: '' };
 
 /** The log's line of a message, written by each try. */
-async function note(tx: Tx, { id, tenantId, payload, tries, createdAt }: SmsItem, { name, content }: SendingTemplate, provider: string, { sendStatus, serial = '', error = '', clear = false }: Outcome): Promise<void> {
+async function note(
+  tx: Tx,
+  { id, tenantId, payload, tries, createdAt }: SmsItem,
+  { name, content }: SendingTemplate,
+  provider: string,
+  { sendStatus, serial = '', error = '', clear = false }: Outcome,
+): Promise<void> {
   const text = filled(content, clear ? payload.params : masked(payload.params));
-  await tx.run(`
-    insert into msg.sms_log (id, outbox_id, tenant_id, mobile, template, template_name, content, send_status, provider, provider_serial, error, tries, created_at, sent_at, receipt_due)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, case when $8 in (10, 30) then now() end, case when $8 = 10 and $10 <> '' then now() + interval '10 seconds' end)
-    on conflict (outbox_id) do update set send_status = excluded.send_status, provider_serial = excluded.provider_serial, error = excluded.error, tries = excluded.tries, content = excluded.content, sent_at = excluded.sent_at, receipt_due = excluded.receipt_due`,
-  [uuid(), id, tenantId, payload.mobile, payload.template, name, text, sendStatus, provider, storable(serial, MAX_SERIAL), error, tries, createdAt]);
+  await tx.run(
+    `
+    insert into msg.sms_log (id, outbox_id, tenant_id, mobile, template, template_name, content,
+      send_status, provider, provider_serial, error, tries, created_at, sent_at, receipt_due)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, case when $8 in (10, 30)
+      then now() end, case when $8 = 10 and $10 <> '' then now() + interval '10 seconds' end)
+    on conflict (outbox_id) do update
+      set send_status = excluded.send_status, provider_serial = excluded.provider_serial,
+      error = excluded.error, tries = excluded.tries, content = excluded.content,
+      sent_at = excluded.sent_at, receipt_due = excluded.receipt_due`,
+    [
+      uuid(),
+      id,
+      tenantId,
+      payload.mobile,
+      payload.template,
+      name,
+      text,
+      sendStatus,
+      provider,
+      storable(serial, MAX_SERIAL),
+      error,
+      tries,
+      createdAt,
+    ],
+  );
 }
 
-function deliver(db: Database, { provider, templates, clear }: TextWays, item: SmsItem): Promise<void> {
+function deliver(
+  db: Database,
+  { provider, templates, clear }: TextWays,
+  item: SmsItem,
+): Promise<void> {
   const { name, keeps, sendMs } = provider;
   let used = UNKNOWN;
   return attempt(db, item, {
@@ -42,10 +86,20 @@ function deliver(db: Database, { provider, templates, clear }: TextWays, item: S
       const template = await templateFor(db, item.tenantId, code);
       if (!template) throw new HopelessError(`没有标识为“${code}”的短信模板`);
       used = template;
-      return provider.send({ mobile, params, outId: String(item.id), templateId: template.providerTemplateId || (templates[code] ?? '') });
+      return provider.send({
+        mobile,
+        params,
+        outId: String(item.id),
+        templateId: template.providerTemplateId || (templates[code] ?? ''),
+      });
     },
-    sent: (tx, serial) => note(tx, item, used, name, { sendStatus: keeps ? 30 : 10, serial, clear: keeps && clear }),
-    notSent: (tx, left, error) => note(tx, item, used, name, { sendStatus: left === 'dead' ? 20 : 0, error: storable(error, MAX_ERROR) }),
+    sent: (tx, serial) =>
+      note(tx, item, used, name, { sendStatus: keeps ? 30 : 10, serial, clear: keeps && clear }),
+    notSent: (tx, left, error) =>
+      note(tx, item, used, name, {
+        sendStatus: left === 'dead' ? 20 : 0,
+        error: storable(error, MAX_ERROR),
+      }),
   });
 }
 

@@ -17,39 +17,80 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-interface Heard { readonly events: { unread: number; latest: number }[]; readonly ids: string[]; ended: boolean; status: number; type: string; stop(): void }
+interface Heard {
+  readonly events: { unread: number; latest: number }[];
+  readonly ids: string[];
+  ended: boolean;
+  status: number;
+  type: string;
+  stop(): void;
+}
 const open: Heard[] = [];
-afterEach(() => { for (const each of open.splice(0)) each.stop(); });
+afterEach(() => {
+  for (const each of open.splice(0)) each.stop();
+});
 
 async function listen(as: Auth, lastId = ''): Promise<Heard> {
   const controller = new AbortController();
-  const response = await fetch(base + callOf('msg.events').path, { headers: { ...as, ...(lastId && { 'last-event-id': lastId }) }, signal: controller.signal });
-  const heard: Heard = { events: [], ids: [], ended: false, status: response.status, type: response.headers.get('content-type') ?? '', stop: () => controller.abort() };
+  const response = await fetch(base + callOf('msg.events').path, {
+    headers: { ...as, ...(lastId && { 'last-event-id': lastId }) },
+    signal: controller.signal,
+  });
+  const heard: Heard = {
+    events: [],
+    ids: [],
+    ended: false,
+    status: response.status,
+    type: response.headers.get('content-type') ?? '',
+    stop: () => controller.abort(),
+  };
   open.push(heard);
-  const parser = createParser({ onEvent: ({ id, data }) => { heard.ids.push(id ?? ''); heard.events.push(JSON.parse(data) as Heard['events'][number]); } });
+  const parser = createParser({
+    onEvent: ({ id, data }) => {
+      heard.ids.push(id ?? '');
+      heard.events.push(JSON.parse(data) as Heard['events'][number]);
+    },
+  });
   void (async () => {
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) parser.feed(chunk);
-  })().catch(() => undefined).finally(() => { heard.ended = true; });
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream()))
+      parser.feed(chunk);
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      heard.ended = true;
+    });
   return heard;
 }
 const again = async (account: string): Promise<Auth> => {
   const { data } = await server.call('upm.anno.signIn', { account, password: DEMO_PASSWORD });
   return { token: data.token, userid: data.userid, tenant: data.tenant, regionid: data.regionId };
 };
-const send = (to: Auth, userId = to.userid) => server.db.withTenant({ tenant: { ...server.demo.tenant } }, (tx) => post(tx, to.tenant, 'message', { userIds: [userId], typeCode: 'user_mod', content: '新消息' }));
+const send = (to: Auth, userId = to.userid) =>
+  server.db.withTenant({ tenant: { ...server.demo.tenant } }, (tx) =>
+    post(tx, to.tenant, 'message', { userIds: [userId], typeCode: 'user_mod', content: '新消息' }),
+  );
 const counts = ({ events }: Heard) => events.map(({ unread }) => unread);
 /** Nothing more comes within a while. */
-const quiet = () => new Promise((done) => { setTimeout(done, 300); });
+const quiet = () =>
+  new Promise((done) => {
+    setTimeout(done, 300);
+  });
 
 describe('the live stream', () => {
   it('tells each of a person’s sessions at once, whichever of them read or deleted something, and nobody else', async () => {
     const [one, two, other] = [await again('user'), await again('user'), await again('builder')];
     const [first, second, theirs] = [await listen(one), await listen(two), await listen(other)];
     expect([first.status, first.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
-    await expect.poll(() => [counts(first), counts(second), counts(theirs)]).toEqual([[0], [0], [0]]);
+    await expect
+      .poll(() => [counts(first), counts(second), counts(theirs)])
+      .toEqual([[0], [0], [0]]);
     await send(one);
     await expect.poll(() => [counts(first).at(-1), counts(second).at(-1)]).toEqual([1, 1]);
-    const { data: { records: [message] } } = await server.call('msg.msgsCenterInfo.page', { current: 1, size: 10, isRead: 0 }, one);
+    const {
+      data: {
+        records: [message],
+      },
+    } = await server.call('msg.msgsCenterInfo.page', { current: 1, size: 10, isRead: 0 }, one);
     await server.call('msg.msgsCenterInfo.mark', { ids: [message!.id] }, two);
     await expect.poll(() => [counts(first).at(-1), counts(second).at(-1)]).toEqual([0, 0]);
     await quiet();
@@ -67,18 +108,34 @@ describe('the live stream', () => {
     expect(same.events).toEqual([]);
     same.stop();
     await send(me);
-    await expect.poll(async () => (await server.call('msg.msgsCenterInfo.unread', {}, me)).data).toBe(2);
+    await expect
+      .poll(async () => (await server.call('msg.msgsCenterInfo.unread', {}, me)).data)
+      .toBe(2);
     const later = await listen(me, before.ids.at(-1));
     await expect.poll(() => counts(later)).toEqual([2]);
   });
 
   it('ends with the session, however that ends, and begins with no other', async () => {
-    const [leaving, ended, staying] = [await again('user'), await again('user'), await again('user')];
-    const [first, second, third] = [await listen(leaving), await listen(ended), await listen(staying)];
-    await expect.poll(() => [first, second, third].every(({ events }) => events.length === 1)).toBe(true);
+    const [leaving, ended, staying] = [
+      await again('user'),
+      await again('user'),
+      await again('user'),
+    ];
+    const [first, second, third] = [
+      await listen(leaving),
+      await listen(ended),
+      await listen(staying),
+    ];
+    await expect
+      .poll(() => [first, second, third].every(({ events }) => events.length === 1))
+      .toBe(true);
     await server.call('upm.tenant.logout', { token: leaving.token }, leaving);
     await expect.poll(() => first.ended).toBe(true);
-    await server.db.atGate('delete from upm.session where user_id = $1 and id <> (select id from upm.session where user_id = $1 order by created_at desc limit 1)', [ended.userid]);
+    await server.db.atGate(
+      `delete from upm.session where user_id = $1
+        and id <> (select id from upm.session where user_id = $1 order by created_at desc limit 1)`,
+      [ended.userid],
+    );
     await expect.poll(() => second.ended).toBe(true);
     expect(third.ended).toBe(false);
     expect((await listen(leaving)).status).toBe(401);
@@ -86,14 +143,28 @@ describe('the live stream', () => {
   });
 
   it('is one of so many: of a person, of a company and of all; who has most loses one first', async () => {
-    const hub = new EventHub(server.db, () => undefined, { person: 2, company: 3, overall: 4, settled: 0 });
+    const hub = new EventHub(server.db, () => undefined, {
+      person: 2,
+      company: 3,
+      overall: 4,
+      settled: 0,
+    });
     const other = await server.newTenant('streams');
     const opened: { who: string; ended: boolean }[] = [];
     const enter = async (who: string, tenant: TenantRef): Promise<void> => {
-      const answer = await hub.open({ tenant, userId: who, session: { id: who }, request: { headers: {} } } as unknown as Context);
+      const answer = await hub.open({
+        tenant,
+        userId: who,
+        session: { id: who },
+        request: { headers: {} },
+      } as unknown as Context);
       const stream = { who, ended: false };
       opened.push(stream);
-      (answer.body as Readable).on('close', () => { stream.ended = true; }).resume();
+      (answer.body as Readable)
+        .on('close', () => {
+          stream.ended = true;
+        })
+        .resume();
     };
     const left = () => opened.filter(({ ended }) => !ended).map(({ who }) => who);
     for (const who of ['a', 'a', 'a']) await enter(who, server.demo.tenant);
@@ -105,15 +176,28 @@ describe('the live stream', () => {
     await expect.poll(() => left().filter((who) => ['x', 'y'].includes(who))).toEqual(['x', 'y']);
     expect(left()).toHaveLength(4);
     hub.stop();
-    const hasty = new EventHub(server.db, () => undefined, { person: 1, company: 9, overall: 9, settled: 60_000 });
-    const again = () => hasty.open({ tenant: other.tenant, userId: 'z', session: { id: 'z' }, request: { headers: {} } } as unknown as Context);
+    const hasty = new EventHub(server.db, () => undefined, {
+      person: 1,
+      company: 9,
+      overall: 9,
+      settled: 60_000,
+    });
+    const again = () =>
+      hasty.open({
+        tenant: other.tenant,
+        userId: 'z',
+        session: { id: 'z' },
+        request: { headers: {} },
+      } as unknown as Context);
     await again();
     await expect(again()).rejects.toThrow('操作过于频繁');
     hasty.stop();
   });
 
   it('says where it is to be had', async () => {
-    expect((await server.call('upm.ws.lists', {}, await server.signIn('user'))).data).toEqual([{ url: '/msg/events', kind: 'sse' }]);
+    expect((await server.call('upm.ws.lists', {}, await server.signIn('user'))).data).toEqual([
+      { url: '/msg/events', kind: 'sse' },
+    ]);
   });
 
   it('keeps no server from stopping', async () => {

@@ -1,4 +1,11 @@
-import { AppError, RawAnswer, STREAMS, type Context, type Database, type TenantRef } from '../../kernel/index.ts';
+import {
+  AppError,
+  RawAnswer,
+  STREAMS,
+  type Context,
+  type Database,
+  type TenantRef,
+} from '../../kernel/index.ts';
 import { aliveSessions } from '../../upm/index.ts';
 import { CHANNEL } from '../messages/deliver.ts';
 import { EventStream, STREAM_HEADERS } from './stream.ts';
@@ -7,8 +14,19 @@ import { EventStream, STREAM_HEADERS } from './stream.ts';
 const BEAT_MS = 25_000;
 const SESSION_ENDED = 'huozi_session_ended';
 
-interface Listening { readonly stream: EventStream; readonly tenant: TenantRef; readonly userId: string; readonly sessionId: string; readonly since: number; /** What it was told last. */ told: string }
-interface State { unread: number; latest: number }
+interface Listening {
+  readonly stream: EventStream;
+  readonly tenant: TenantRef;
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly since: number;
+  /** What it was told last. */
+  told: string;
+}
+interface State {
+  unread: number;
+  latest: number;
+}
 
 type StreamLimits = { readonly [Name in keyof typeof STREAMS]: number };
 
@@ -25,7 +43,8 @@ const keyOf = (tenantId: string, userId: string): string => `${tenantId} ${userI
 const idOf = ({ unread, latest }: State): string => `${latest}.${unread}`;
 
 /**
- * Who listens in this process, and what they are told: how much is unread, as soon as it changes anywhere.
+ * Who listens in this process, and what they are told: how much is unread, as soon as it changes
+ * anywhere.
  */
 export class EventHub {
   readonly #db: Database;
@@ -49,13 +68,19 @@ export class EventHub {
   start(): void {
     this.#stops.push(
       this.#db.listen(CHANNEL, (note) => this.#heard(note)),
-      this.#db.listen(SESSION_ENDED, (id) => { if (id !== null) this.#endWhere(({ sessionId }) => sessionId === id); }),
+      this.#db.listen(SESSION_ENDED, (id) => {
+        if (id !== null) this.#endWhere(({ sessionId }) => sessionId === id);
+      }),
     );
-    const beating = setInterval(() => { this.#beat().catch(this.#onError); }, BEAT_MS).unref();
+    const beating = setInterval(() => {
+      this.#beat().catch(this.#onError);
+    }, BEAT_MS).unref();
     this.#stops.push(() => clearInterval(beating));
   }
 
-  /** Ends every stream; those who come later are turned away and come back to whoever takes over. */
+  /**
+   * Ends every stream; those who come later are turned away and come back to whoever takes over.
+   */
   stop(): void {
     this.#closed = true;
     for (const stop of this.#stops.splice(0)) stop();
@@ -63,12 +88,20 @@ export class EventHub {
   }
 
   /**
-   * The stream of a request. What it was told before its connection broke (Last-Event-ID) is not told again.
+   * The stream of a request. What it was told before its connection broke (Last-Event-ID) is not
+   * told again.
    */
   async open({ tenant, userId, session, request }: Context): Promise<RawAnswer> {
     const stream = new EventStream();
     const { 'last-event-id': told } = request.headers;
-    const listening: Listening = { stream, tenant, userId, sessionId: session.id, since: performance.now(), told: typeof told === 'string' ? told : '' };
+    const listening: Listening = {
+      stream,
+      tenant,
+      userId,
+      sessionId: session.id,
+      since: performance.now(),
+      told: typeof told === 'string' ? told : '',
+    };
     const key = keyOf(tenant.id, userId);
     const same = this.#people.get(key) ?? new Set();
     this.#refuseHaste(same);
@@ -103,8 +136,8 @@ export class EventHub {
   }
 
   /**
-   * Ends one stream for the one that came too many: the person's oldest; of a full company or server, one of
-   * whoever has most.
+   * Ends one stream for the one that came too many: the person's oldest; of a full company or
+   * server, one of whoever has most.
    */
   #makeRoom(own: ReadonlySet<Listening>, tenantId: string): void {
     const isFull = this.#open > this.#limits.overall;
@@ -134,8 +167,8 @@ export class EventHub {
   }
 
   /**
-   * Reads a person's state, and again if something happened while it was read; tells whoever was told
-   * something else.
+   * Reads a person's state, and again if something happened while it was read; tells whoever was
+   * told something else.
    */
   async #refresh(key: string): Promise<void> {
     const busy = this.#busy.get(key);
@@ -167,9 +200,16 @@ export class EventHub {
   }
 
   async #stateOf({ tenant, userId }: Listening): Promise<State> {
-    const [row] = await this.#db.readTenant<State>({ tenant }, `
-      select (select count(*) from msg.message where tenant_id = $1 and user_id = $2 and read_at is null) as unread,
-        coalesce((select max(seq) from msg.message where tenant_id = $1 and user_id = $2 and read_at is null), 0) as latest`, [tenant.id, userId], { name: 'msg-state' });
+    const [row] = await this.#db.readTenant<State>(
+      { tenant },
+      `
+      select (select count(*) from msg.message where tenant_id = $1 and user_id = $2
+        and read_at is null) as unread,
+        coalesce((select max(seq) from msg.message where tenant_id = $1 and user_id = $2
+          and read_at is null), 0) as latest`,
+      [tenant.id, userId],
+      { name: 'msg-state' },
+    );
     return row!;
   }
 
@@ -178,11 +218,14 @@ export class EventHub {
     const all = [...this.#people.values()].flatMap((same) => [...same]);
     for (const { stream } of all) stream.beat();
     if (all.length === 0) return;
-    const alive = await aliveSessions(this.#db, [...new Set(all.map(({ sessionId }) => sessionId))]);
+    const alive = await aliveSessions(this.#db, [
+      ...new Set(all.map(({ sessionId }) => sessionId)),
+    ]);
     this.#endWhere(({ sessionId, tenant }) => !alive.has(`${sessionId} ${tenant.id}`));
   }
 
   #endWhere(over: (listening: Listening) => boolean): void {
-    for (const same of this.#people.values()) for (const each of same) if (over(each)) each.stream.end();
+    for (const same of this.#people.values())
+      for (const each of same) if (over(each)) each.stream.end();
   }
 }

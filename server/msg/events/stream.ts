@@ -2,7 +2,10 @@ import { PassThrough } from 'node:stream';
 
 /** Milliseconds a client waits before it comes back by itself. */
 const RETRY_MS = 3_000;
-/** Bytes that wait for a reader who does not read; then it is let go, and comes back for the state as it then is. */
+/**
+ * Bytes that wait for a reader who does not read; then it is let go, and comes back for the state
+ * as it then is.
+ */
 const MAX_WAITING = 64 * 1024;
 
 export const STREAM_HEADERS = {
@@ -10,7 +13,8 @@ export const STREAM_HEADERS = {
   'cache-control': 'no-store, no-transform',
   // A proxy that gathers an answer before it passes it on would gather this one for ever.
   'x-accel-buffering': 'no',
-  // Nothing else is asked on this connection: with the stream it is over, so that a server that stops need not wait for it.
+  // Nothing else is asked on this connection: with the stream it is over, so that a server that
+  // stops need not wait for it.
   connection: 'close',
 } as const;
 

@@ -15,16 +15,26 @@ export const CHANNEL = 'huozi_msg';
 
 const DUE = `topic = 'message' and dead_at is null and next_at <= now()`;
 
-/** Takes the tenant's oldest events and writes a message for each active member they name, at once: all of it or nothing. */
+/**
+ * Takes the tenant's oldest events and writes a message for each active member they name, at once:
+ * all of it or nothing.
+ */
 const DELIVER = `
-  with due as (select id, payload, created_at from kernel.outbox where tenant_id = $1 and ${DUE} order by id limit $2 for update skip locked),
+  with due as (select id, payload, created_at from kernel.outbox where tenant_id = $1 and ${DUE}
+    order by id limit $2 for update skip locked),
   gone as (delete from kernel.outbox o using due where o.id = due.id),
   written as (
-    insert into msg.message (tenant_id, id, user_id, type_code, content, handler_params, from_user_id, created_at, outbox_id)
-    select $1, gen_random_uuid()::text, m.user_id, coalesce(due.payload->>'typeCode', ''), left(coalesce(due.payload->>'content', ''), ${MAX_CONTENT}),
-      case when jsonb_typeof(due.payload->'handlerParams') = 'object' then due.payload->'handlerParams' else '{}' end, due.payload->>'fromUserId', due.created_at, due.id
+    insert into msg.message (tenant_id, id, user_id, type_code, content, handler_params,
+      from_user_id, created_at, outbox_id)
+    select $1, gen_random_uuid()::text, m.user_id, coalesce(due.payload->>'typeCode', ''),
+      left(coalesce(due.payload->>'content', ''), ${MAX_CONTENT}),
+      case when jsonb_typeof(due.payload->'handlerParams') = 'object'
+        then due.payload->'handlerParams'
+        else '{}' end, due.payload->>'fromUserId', due.created_at, due.id
     from due
-    cross join lateral jsonb_array_elements_text(case when jsonb_typeof(due.payload->'userIds') = 'array' then due.payload->'userIds' else '[]' end) as named (id)
+    cross join lateral jsonb_array_elements_text(case
+      when jsonb_typeof(due.payload->'userIds') = 'array' then due.payload->'userIds'
+      else '[]' end) as named (id)
     join upm.member m on m.tenant_id = $1 and m.user_id = named.id and m.state = 'active'
     order by due.id
     on conflict (tenant_id, user_id, outbox_id) do nothing
@@ -32,9 +42,16 @@ const DELIVER = `
   select (select count(*) from due) as taken, array(select distinct user_id from written) as users`;
 
 /** Tells every process whose messages changed, at the commit. */
-export async function tellChanged(tx: Tx, tenantId: string, userIds: readonly string[]): Promise<void> {
+export async function tellChanged(
+  tx: Tx,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<void> {
   for (let from = 0; from < userIds.length; from += IDS_A_NOTE) {
-    await tx.run('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ t: tenantId, u: userIds.slice(from, from + IDS_A_NOTE) })]);
+    await tx.run('select pg_notify($1, $2)', [
+      CHANNEL,
+      JSON.stringify({ t: tenantId, u: userIds.slice(from, from + IDS_A_NOTE) }),
+    ]);
   }
 }
 
@@ -49,26 +66,41 @@ async function deliverSome(db: Database, tenant: TenantRef, limit: number): Prom
 /** An event that cannot be delivered steps aside, so that those behind it can. */
 async function setAside(db: Database, tenant: TenantRef, error: unknown): Promise<number> {
   return db.withTenant({ tenant }, async (tx) => {
-    const [row] = await tx.query<{ id: number; tries: number }>(`update kernel.outbox set tries = tries + 1 where id = (
-      select id from kernel.outbox where tenant_id = $1 and ${DUE} order by id limit 1 for update skip locked) returning id, tries`, [tenant.id]);
+    const [row] = await tx.query<{ id: number; tries: number }>(
+      `update kernel.outbox set tries = tries + 1 where id = (
+      select id from kernel.outbox where tenant_id = $1 and ${DUE} order by id limit 1
+        for update skip locked) returning id, tries`,
+      [tenant.id],
+    );
     if (row) await putBack(tx, row, String(error));
     return row ? 1 : 0;
   });
 }
 
 async function deliverTenant(db: Database, tenant: TenantRef): Promise<number> {
-  return deliverSome(db, tenant, BATCH).catch(() => deliverSome(db, tenant, 1).catch((error: unknown) => setAside(db, tenant, error)));
+  return deliverSome(db, tenant, BATCH).catch(() =>
+    deliverSome(db, tenant, 1).catch((error: unknown) => setAside(db, tenant, error)),
+  );
 }
 
 /**
- * Delivers messages that are due; answers how many events it took. Each reaches each member once, whatever dies in between.
- * A company whose messages cannot even be set aside keeps only its own waiting.
+ * Delivers messages that are due; answers how many events it took. Each reaches each member once,
+ * whatever dies in between. A company whose messages cannot even be set aside keeps only its own
+ * waiting.
  */
-export async function deliverMessages(db: Database, failed: (error: unknown) => void = () => undefined): Promise<number> {
+export async function deliverMessages(
+  db: Database,
+  failed: (error: unknown) => void = () => undefined,
+): Promise<number> {
   const tenants = await db.atGate<TenantRef>(`
     select t.id, t.no, t.region from upm.tenant t
-    where exists (select from kernel.outbox o where o.tenant_id = t.id and ${DUE}) order by random() limit ${MAX_TENANTS}`);
+    where exists (select from kernel.outbox o where o.tenant_id = t.id and ${DUE}) order by random()
+      limit ${MAX_TENANTS}`);
   let taken = 0;
-  for (const tenant of tenants) taken += await deliverTenant(db, tenant).catch((error: unknown) => { failed(error); return 0; });
+  for (const tenant of tenants)
+    taken += await deliverTenant(db, tenant).catch((error: unknown) => {
+      failed(error);
+      return 0;
+    });
   return taken;
 }

@@ -1,26 +1,45 @@
 import { likeWithin, type Context, type Database } from '../../kernel/index.ts';
 
 const ADDRESS = { 'msg.mail': 'to_address', 'msg.sms_log': 'mobile' } as const;
-/** Somebody else's, who works in a company that is no demo: a code or a link to them opens that company. */
+/**
+ * Somebody else's, who works in a company that is no demo: a code or a link to them opens that
+ * company.
+ */
 const elsewhere = (table: Ask['table']): string => `exists (
-  select from upm.app_user u join upm.member m on m.user_id = u.id join upm.tenant t on t.id = m.tenant_id
-  where (u.mobile = ${ADDRESS[table]} or lower(u.email) = lower(${ADDRESS[table]})) and u.state <> 'invited' and not t.demo)`;
-/** The condition on a row's tenant; takes $1 and $2. A tenant's role sees no persons, and is not asked about them. */
+  select from upm.app_user u join upm.member m on m.user_id = u.id
+    join upm.tenant t on t.id = m.tenant_id
+  where (u.mobile = ${ADDRESS[table]} or lower(u.email) = lower(${ADDRESS[table]}))
+    and u.state <> 'invited' and not t.demo)`;
+/**
+ * The condition on a row's tenant; takes $1 and $2. A tenant's role sees no persons, and is not
+ * asked about them.
+ */
 const mine = (table: Ask['table'], tenantless: boolean): string =>
-  (tenantless ? `(tenant_id = $1 or ($2::boolean and tenant_id is null and not ${elsewhere(table)}))` : '(tenant_id = $1 and not $2::boolean)');
+  tenantless
+    ? `(tenant_id = $1 or ($2::boolean and tenant_id is null and not ${elsewhere(table)}))`
+    : '(tenant_id = $1 and not $2::boolean)';
 /** The pattern of what is looked for; null for nothing. */
-export const pattern = (query: string | null | undefined): string | null => (query?.trim() ? likeWithin(query) : null);
+export const pattern = (query: string | null | undefined): string | null =>
+  query?.trim() ? likeWithin(query) : null;
 
 const DEFAULT_SIZE = 20;
 
 /** What is asked for: `where` and `columns` are ours, `values` start at $3. */
-export interface Ask { table: 'msg.mail' | 'msg.sms_log'; columns: string; where: string; values: readonly unknown[] }
-export interface Paging { current?: number; size?: number }
+export interface Ask {
+  table: 'msg.mail' | 'msg.sms_log';
+  columns: string;
+  where: string;
+  values: readonly unknown[];
+}
+export interface Paging {
+  current?: number;
+  size?: number;
+}
 
 /**
- * Mails and text messages of the reader's company. In a demo its administrators also see those that belong to nobody's
- * company yet (a code for somebody who registers), which no tenant's role can read: then the gate is asked. What went to
- * people of companies that are no demo is theirs alone.
+ * Mails and text messages of the reader's company. In a demo its administrators also see those that
+ * belong to nobody's company yet (a code for somebody who registers), which no tenant's role can
+ * read: then the gate is asked. What went to people of companies that are no demo is theirs alone.
  */
 export class OutboxReader {
   readonly #db: Database;
@@ -32,31 +51,57 @@ export class OutboxReader {
   }
 
   /** One page, the newest first, and how many there are. */
-  async page<R extends object>(ctx: Context, { table, columns, where, values }: Ask, { current = 1, size = DEFAULT_SIZE }: Paging): Promise<{ records: R[]; total: number }> {
+  async page<R extends object>(
+    ctx: Context,
+    { table, columns, where, values }: Ask,
+    { current = 1, size = DEFAULT_SIZE }: Paging,
+  ): Promise<{ records: R[]; total: number }> {
     const at = values.length + 3;
-    const [row] = await this.#read<{ total: number; records: R[] }>(ctx, table, (own) => `
+    const [row] = await this.#read<{ total: number; records: R[] }>(
+      ctx,
+      table,
+      (own) => `
       select (select count(*) from ${table} where ${own} and ${where}) as total,
-        coalesce((select json_agg(x) from (select ${columns} from ${table} where ${own} and ${where} order by created_at desc, id desc limit $${at} offset $${at + 1}) x), '[]') as records`,
-    [...values, size, (current - 1) * size]);
+        coalesce((select json_agg(x) from (select ${columns} from ${table} where ${own} and ${where}
+          order by created_at desc, id desc limit $${at} offset $${at + 1}) x), '[]') as records`,
+      [...values, size, (current - 1) * size],
+    );
     return row!;
   }
 
   /** One row by its id; undefined for one there is not, or not for this reader. */
-  async one<R extends object>(ctx: Context, table: Ask['table'], columns: string, id: string): Promise<R | undefined> {
+  async one<R extends object>(
+    ctx: Context,
+    table: Ask['table'],
+    columns: string,
+    id: string,
+  ): Promise<R | undefined> {
     const [row] = await this.#read<{ found: R }>(
-      ctx, table, (own) => `select row_to_json(x) as found from (select ${columns} from ${table} where ${own} and id = $3) x`, [id]);
+      ctx,
+      table,
+      (own) =>
+        `select row_to_json(x) as found
+          from (select ${columns} from ${table} where ${own} and id = $3) x`,
+      [id],
+    );
     return row?.found;
   }
 
   /** Does this reader also read what is nobody's? */
   async seesTenantless(ctx: Context): Promise<boolean> {
     if (!this.#isDemo) return false;
-    const [row] = await this.#db.atGate<{ demo: boolean }>('select demo from upm.tenant where id = $1', [ctx.tenant.id]);
+    const [row] = await this.#db.atGate<{ demo: boolean }>(
+      'select demo from upm.tenant where id = $1',
+      [ctx.tenant.id],
+    );
     return row?.demo === true;
   }
 
   async #read<R extends object>(
-    ctx: Context, table: Ask['table'], textOf: (own: string) => string, values: readonly unknown[],
+    ctx: Context,
+    table: Ask['table'],
+    textOf: (own: string) => string,
+    values: readonly unknown[],
   ): Promise<R[]> {
     const tenantless = await this.seesTenantless(ctx);
     const text = textOf(mine(table, tenantless));

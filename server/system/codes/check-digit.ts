@@ -1,7 +1,11 @@
 import type { CodeSegment } from '../../../contract/index.ts';
 
 /** Digits of a text for checking: letters count as 10 to 35, other signs not at all. */
-const digitsOf = (text: string): string => [...text.toUpperCase()].filter((sign) => /[0-9A-Z]/.test(sign)).map((sign) => String(parseInt(sign, 36))).join('');
+const digitsOf = (text: string): string =>
+  [...text.toUpperCase()]
+    .filter((sign) => /[0-9A-Z]/.test(sign))
+    .map((sign) => String(parseInt(sign, 36)))
+    .join('');
 
 /** Luhn (ISO/IEC 7812): finds every single wrong digit and nearly every swap of neighbours. */
 function luhn(digits: string): string {
@@ -20,4 +24,5 @@ function mod97(digits: string): string {
 
 const METHODS = { luhn, mod97 } as const;
 /** The check digits of what stands before them. */
-export const checkOf = (method: NonNullable<CodeSegment['method']>, before: string): string => METHODS[method](digitsOf(before));
+export const checkOf = (method: NonNullable<CodeSegment['method']>, before: string): string =>
+  METHODS[method](digitsOf(before));

@@ -3,12 +3,29 @@ import { AppError, type TenantTx } from '../../kernel/index.ts';
 import { advance, type Numbering } from './counters.ts';
 import { codeMaker, firstOf, missingValues, periodOf, type Reset, type Values } from './text.ts';
 
-export interface Rule extends Numbering { code: string; name: string; segments: CodeSegment[]; reset: Reset; enabled: boolean; open: boolean }
-const RULE = 'select id, code, name, segments, reset, mode, enabled, open, version from system.code_rule where tenant_id = $1 and code = $2 and enabled';
+export interface Rule extends Numbering {
+  code: string;
+  name: string;
+  segments: CodeSegment[];
+  reset: Reset;
+  enabled: boolean;
+  open: boolean;
+}
+const RULE = `select id, code, name, segments, reset, mode, enabled, open, version from system.code_rule
+    where tenant_id = $1 and code = $2 and enabled`;
 
-/** An enabled rule by its code; undefined when there is none. With `keep` it stays until the transaction ends. */
-export async function findRule(tx: TenantTx, code: string, keep = false): Promise<Rule | undefined> {
-  const [rule] = await tx.query<Rule>(keep ? `${RULE} for key share` : RULE, [tx.tenant.id, code], { name: keep ? 'system-code-rule-kept' : 'system-code-rule' });
+/**
+ * An enabled rule by its code; undefined when there is none. With `keep` it stays until the
+ * transaction ends.
+ */
+export async function findRule(
+  tx: TenantTx,
+  code: string,
+  keep = false,
+): Promise<Rule | undefined> {
+  const [rule] = await tx.query<Rule>(keep ? `${RULE} for key share` : RULE, [tx.tenant.id, code], {
+    name: keep ? 'system-code-rule-kept' : 'system-code-rule',
+  });
   return rule;
 }
 
@@ -19,19 +36,36 @@ export async function ruleOf(tx: TenantTx, code: string): Promise<Rule> {
   return rule;
 }
 
-interface Block { next: number; left: number }
-/** Numbers taken beforehand, by database and by company, rule, version and period. A process that ends leaves the rest of its blocks unused. */
+interface Block {
+  next: number;
+  left: number;
+}
+/**
+ * Numbers taken beforehand, by database and by company, rule, version and period. A process that
+ * ends leaves the rest of its blocks unused.
+ */
 const blocks = new WeakMap<object, Map<string, Promise<Block>>>();
 /** Blocks one process holds; the one held first goes first, and leaves a hole. */
 const MAX_BLOCKS = 5_000;
 
 /** Numbers taken beside the transaction, as the owner: nobody waits for it, and they stay taken. */
-async function fetchBlock({ database, tenant }: TenantTx, rule: Numbering, period: string, count: number): Promise<Block> {
-  const last = await database.withOwner((tx) => advance(tx, tenant.id, rule, period, count), tenant.id);
+async function fetchBlock(
+  { database, tenant }: TenantTx,
+  rule: Numbering,
+  period: string,
+  count: number,
+): Promise<Block> {
+  const last = await database.withOwner(
+    (tx) => advance(tx, tenant.id, rule, period, count),
+    tenant.id,
+  );
   return { next: last - firstOf(rule.segments).step * (count - 1), left: count };
 }
 
-/** One number of the block, or of a new one when it is used up; those who ask side by side wait for the same new one. */
+/**
+ * One number of the block, or of a new one when it is used up; those who ask side by side wait for
+ * the same new one.
+ */
 async function fromBlock(tx: TenantTx, rule: Numbering, period: string): Promise<number> {
   const held = blocks.get(tx.database) ?? new Map<string, Promise<Block>>();
   blocks.set(tx.database, held);
@@ -40,7 +74,10 @@ async function fromBlock(tx: TenantTx, rule: Numbering, period: string): Promise
     const coming = held.get(key) ?? fetchBlock(tx, rule, period, CODE_BLOCK);
     held.set(key, coming);
     if (held.size > MAX_BLOCKS) held.delete(held.keys().next().value!);
-    const block = await coming.catch((error: unknown) => { held.delete(key); throw error; });
+    const block = await coming.catch((error: unknown) => {
+      held.delete(key);
+      throw error;
+    });
     if (block.left > 0) {
       const number = block.next;
       block.next += firstOf(rule.segments).step;
@@ -51,14 +88,31 @@ async function fromBlock(tx: TenantTx, rule: Numbering, period: string): Promise
   }
 }
 
-/** The first of so many numbers that follow each other. Many at once are a range of their own, in either mode. */
-async function firstNumber(tx: TenantTx, rule: Numbering, period: string, count: number): Promise<number> {
-  if (rule.mode === 'gapless') return await advance(tx, tx.tenant.id, rule, period, count) - firstOf(rule.segments).step * (count - 1);
-  return count === 1 ? fromBlock(tx, rule, period) : (await fetchBlock(tx, rule, period, count)).next;
+/**
+ * The first of so many numbers that follow each other. Many at once are a range of their own, in
+ * either mode.
+ */
+async function firstNumber(
+  tx: TenantTx,
+  rule: Numbering,
+  period: string,
+  count: number,
+): Promise<number> {
+  if (rule.mode === 'gapless')
+    return (
+      (await advance(tx, tx.tenant.id, rule, period, count)) -
+      firstOf(rule.segments).step * (count - 1)
+    );
+  return count === 1
+    ? fromBlock(tx, rule, period)
+    : (await fetchBlock(tx, rule, period, count)).next;
 }
 
 /** Neighbours of one period: their first and how many there are. */
-function stretches(rule: Numbering, moments: readonly Date[]): { at: number; count: number; period: string }[] {
+function stretches(
+  rule: Numbering,
+  moments: readonly Date[],
+): { at: number; count: number; period: string }[] {
   const found: { at: number; count: number; period: string }[] = [];
   for (const [at, moment] of moments.entries()) {
     const last = found.at(-1);
@@ -70,17 +124,25 @@ function stretches(rule: Numbering, moments: readonly Date[]): { at: number; cou
 }
 
 /**
- * Takes codes of a rule, one for each of `rows`, in their order; `now` is when they are taken, or when each was. A gapless
- * rule's numbers belong to the transaction: they are given back when it fails, and others wait for it to end. Of a block
- * rule nobody waits, and holes stay.
+ * Takes codes of a rule, one for each of `rows`, in their order; `now` is when they are taken, or
+ * when each was. A gapless rule's numbers belong to the transaction: they are given back when it
+ * fails, and others wait for it to end. Of a block rule nobody waits, and holes stay.
  */
-export async function takeCodes(tx: TenantTx, rule: Numbering, rows: readonly Values[], now: Date | readonly Date[] = new Date()): Promise<string[]> {
+export async function takeCodes(
+  tx: TenantTx,
+  rule: Numbering,
+  rows: readonly Values[],
+  now: Date | readonly Date[] = new Date(),
+): Promise<string[]> {
   const momentOf = (i: number): Date => (now instanceof Date ? now : now[i]!);
   // Values that are missing are told before a number is taken.
   const short = rows.find((values) => missingValues(rule.segments, values).length > 0);
   if (short) codeMaker(rule.segments, momentOf(0))(0, short);
   const codes: string[] = [];
-  for (const { at, count, period } of stretches(rule, rows.map((_, i) => momentOf(i)))) {
+  for (const { at, count, period } of stretches(
+    rule,
+    rows.map((_, i) => momentOf(i)),
+  )) {
     const [first, { step }] = [await firstNumber(tx, rule, period, count), firstOf(rule.segments)];
     let make = codeMaker(rule.segments, momentOf(at));
     for (let i = at; i < at + count; i++) {

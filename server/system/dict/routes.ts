@@ -4,12 +4,21 @@ import { dictOf, dictsOf, itemsOf, optionsOf, reading } from './read.ts';
 import { submitDict } from './write.ts';
 
 export function serveDicts({ db, routes }: Kernel): void {
-  routes.readRoute('system.dict.catalog', (_input, ctx) => dictsOf(reading(db, ctx), ctx.tenant.id));
-  routes.readRoute('system.dict.list', ({ pcode }, ctx) => itemsOf(reading(db, ctx), ctx.tenant.id, pcode));
-  routes.readRoute('system.dict.dictionary', async ({ code }, ctx) => optionsOf(await itemsOf(reading(db, ctx), ctx.tenant.id, code)));
+  routes.readRoute('system.dict.catalog', (_input, ctx) =>
+    dictsOf(reading(db, ctx), ctx.tenant.id),
+  );
+  routes.readRoute('system.dict.list', ({ pcode }, ctx) =>
+    itemsOf(reading(db, ctx), ctx.tenant.id, pcode),
+  );
+  routes.readRoute('system.dict.dictionary', async ({ code }, ctx) =>
+    optionsOf(await itemsOf(reading(db, ctx), ctx.tenant.id, code)),
+  );
   routes.readRoute('system.dict.detail', async ({ code }, ctx) => {
     const read = reading(db, ctx);
-    return { dict: await dictOf(read, ctx.tenant.id, code), items: await itemsOf(read, ctx.tenant.id, code) };
+    return {
+      dict: await dictOf(read, ctx.tenant.id, code),
+      items: await itemsOf(read, ctx.tenant.id, code),
+    };
   });
   routes.route('system.dict.submit', (input, ctx) => submitDict(db, ctx, input));
   routes.route('system.dict.move', (input, ctx) => moveItem(db, ctx, input));

@@ -1,12 +1,21 @@
 import type { TenantTx } from '../../kernel/index.ts';
 
 /** An application or an object, as a work group names it. */
-export interface Model { kind: 'app' | 'object'; modelId: string; name: string }
+export interface Model {
+  kind: 'app' | 'object';
+  modelId: string;
+  name: string;
+}
 /** Those of these ids that are an application's or an object's, with their names. */
 export type FindModels = (tx: TenantTx, ids: readonly string[]) => Promise<Model[]>;
 
 let finder: FindModels = async () => [];
-/** The service that keeps applications and objects says here how they are found: it stands to the right of this one. */
-export const findModelsBy = (find: FindModels): void => { finder = find; };
+/**
+ * The service that keeps applications and objects says here how they are found: it stands to the
+ * right of this one.
+ */
+export const findModelsBy = (find: FindModels): void => {
+  finder = find;
+};
 
 export const findModels: FindModels = async (tx, ids) => (ids.length === 0 ? [] : finder(tx, ids));

@@ -5,15 +5,19 @@ import { netOf } from './net.ts';
 export const MAX_FAILURES = 5;
 /** So many of them without a captcha; for the rest one has to be answered. */
 export const UNASKED_FAILURES = 3;
-/** Wrong tries of one account from anywhere before it has to wait. Known devices of its person do not wait. */
+/**
+ * Wrong tries of one account from anywhere before it has to wait. Known devices of its person do
+ * not wait.
+ */
 export const MAX_OF_ACCOUNT = 50;
 export const LOCK_MINUTES = 15;
 const LOCK = `interval '${LOCK_MINUTES} minutes'`;
 
 /**
- * Failures from which a captcha is needed, and a harder one: level 0, 1, 2 ... An address never locks, as a whole company may
- * be behind it: guessing gets slower, a right password gets in. Names nobody has count like any other: if they did not, what
- * is asked next would tell who has an account.
+ * Failures from which a captcha is needed, and a harder one: level 0, 1, 2 ... An address never
+ * locks, as a whole company may be behind it: guessing gets slower, a right password gets in. Names
+ * nobody has count like any other: if they did not, what is asked next would tell who has an
+ * account.
  */
 const STEPS = {
   account: [10, 20, 30, 40],
@@ -22,11 +26,16 @@ const STEPS = {
 /** No captcha is needed. */
 const NONE = -1;
 
-interface Keys { pair: string; account: string; address: string }
+interface Keys {
+  pair: string;
+  account: string;
+  address: string;
+}
 
 /**
- * `most` wrong tries of the pair are let pass. `level`: of the captcha that was answered, NONE without one. `device`: names a
- * device this person has signed in on. `self`: `account` is the id of who is signed in and confirms.
+ * `most` wrong tries of the pair are let pass. `level`: of the captcha that was answered, NONE
+ * without one. `device`: names a device this person has signed in on. `self`: `account` is the id
+ * of who is signed in and confirms.
  */
 export interface Attempt {
   readonly account: string;
@@ -37,12 +46,18 @@ export interface Attempt {
   readonly self?: boolean;
 }
 
-/** What a person confirms while signed in is counted apart: no name typed at the door stands for it. */
+/**
+ * What a person confirms while signed in is counted apart: no name typed at the door stands for it.
+ */
 function keysOf({ account, ip, device, self = false }: Attempt): Keys {
   const name = account.trim().toLowerCase();
   const net = netOf(ip);
   const kind = self ? 'self-' : '';
-  return { pair: `${kind}pair:${name}|${device ?? net}`, account: `${kind}account:${name}`, address: `address:${net}` };
+  return {
+    pair: `${kind}pair:${name}|${device ?? net}`,
+    account: `${kind}account:${name}`,
+    address: `address:${net}`,
+  };
 }
 
 const QUIET = `a.last_at < now() - ${LOCK}`;
@@ -63,28 +78,42 @@ const PRESSURE = `
     select account >= ${MAX_OF_ACCOUNT} as locked,
       least(${MAX_CAPTCHA_LEVEL}, greatest(${stepSql('account')}, ${stepSql('address')})) as level
     from counted)`;
-/** Counts a try of the pair unless it may not be made; then no row is answered. $4: tries let pass; $5: the pressure does not count; $6: the captcha's level. */
+/**
+ * Counts a try of the pair unless it may not be made; then no row is answered. $4: tries let pass;
+ * $5: the pressure does not count; $6: the captcha's level.
+ */
 const TAKE = `
   with ${PRESSURE}
-  insert into upm.sign_in_attempt as a (key, failures) select $1, 1 from pressure where $5 or (not locked and level <= $6)
+  insert into upm.sign_in_attempt as a (key, failures) select $1, 1 from pressure where $5
+    or (not locked and level <= $6)
   on conflict (key) do update set ${ONE_MORE} where ${QUIET} or a.failures < $4 returning key`;
-/** Account and address are counted when a try has failed: a company that signs in at nine from one address is no attack. */
+/**
+ * Account and address are counted when a try has failed: a company that signs in at nine from one
+ * address is no attack.
+ */
 const FAIL = `
-  insert into upm.sign_in_attempt as a (key, failures) select key, 1 from (values ($1), ($2)) as wide (key) order by key
+  insert into upm.sign_in_attempt as a (key, failures) select key, 1
+    from (values ($1), ($2)) as wide (key) order by key
   on conflict (key) do update set ${ONE_MORE}`;
 const WHY = `
-  with ${PRESSURE}, pair as (select failures from upm.sign_in_attempt a where key = $1 and not ${QUIET})
+  with ${PRESSURE}, pair as (select failures from upm.sign_in_attempt a where key = $1
+    and not ${QUIET})
   select coalesce(pair.failures >= ${MAX_FAILURES}, false) or (locked and not $4) as locked,
     (select ceil(extract(epoch from max(last_at) + ${LOCK} - now()) / 60)::int
       from upm.sign_in_attempt a where key in ($1, $2) and not ${QUIET}) as minutes
   from pressure left join pair on true`;
 
 /**
- * Looks whether a password fits, within what may be tried. The try is counted before the password is looked at, so that guesses
- * made at the same moment count too; a right one forgets the wrong ones. Throws SIGN_IN_LOCKED while the account failed too
- * often, from this address or from anywhere; CAPTCHA_REQUIRED where a captcha, or a harder one, has to be answered first.
+ * Looks whether a password fits, within what may be tried. The try is counted before the password
+ * is looked at, so that guesses made at the same moment count too; a right one forgets the wrong
+ * ones. Throws SIGN_IN_LOCKED while the account failed too often, from this address or from
+ * anywhere; CAPTCHA_REQUIRED where a captcha, or a harder one, has to be answered first.
  */
-export async function attempt(db: Database, given: Attempt, fits: () => Promise<boolean>): Promise<boolean> {
+export async function attempt(
+  db: Database,
+  given: Attempt,
+  fits: () => Promise<boolean>,
+): Promise<boolean> {
   const keys = keysOf(given);
   const { most = MAX_FAILURES, level = NONE, device, self = false } = given;
   const trusted = self || device !== undefined;
@@ -93,7 +122,10 @@ export async function attempt(db: Database, given: Attempt, fits: () => Promise<
   if (taken.length === 0) throw await whyNot(db, [keys.pair, ...wide, trusted]);
   const right = await fits().catch(async (error: unknown) => {
     // Nobody looked at the password: a failure of ours is no wrong try.
-    await db.atGate('update upm.sign_in_attempt set failures = failures - 1 where key = $1 and failures > 0', [keys.pair]);
+    await db.atGate(
+      'update upm.sign_in_attempt set failures = failures - 1 where key = $1 and failures > 0',
+      [keys.pair],
+    );
     throw error;
   });
   if (right) await db.atGate('delete from upm.sign_in_attempt where key = $1', [keys.pair]);
@@ -107,15 +139,25 @@ async function whyNot(db: Database, values: readonly unknown[]): Promise<AppErro
   return new AppError('SIGN_IN_LOCKED', { minutes: Math.max(1, why?.minutes ?? LOCK_MINUTES) });
 }
 
-/** How hard a captcha has to be for a try of this account from this address to be let pass; 0 when any will do. */
-export async function neededLevel(db: Database, of: Pick<Attempt, 'account' | 'ip'>): Promise<number> {
+/**
+ * How hard a captcha has to be for a try of this account from this address to be let pass; 0 when
+ * any will do.
+ */
+export async function neededLevel(
+  db: Database,
+  of: Pick<Attempt, 'account' | 'ip'>,
+): Promise<number> {
   const { pair, account, address } = keysOf(of);
   const [row] = await db.atGate<{ level: number }>(
-    `with ${PRESSURE} select level from pressure where $1::text is not null`, [pair, account, address]);
+    `with ${PRESSURE} select level from pressure where $1::text is not null`,
+    [pair, account, address],
+  );
   return Math.max(0, row?.level ?? 0);
 }
 
 /** Deletes tries whose time is over. Run now and then by the server. */
 export async function purgeAttempts(db: Database): Promise<number> {
-  return db.withGate((tx) => tx.run(`delete from upm.sign_in_attempt where last_at < now() - ${LOCK}`));
+  return db.withGate((tx) =>
+    tx.run(`delete from upm.sign_in_attempt where last_at < now() - ${LOCK}`),
+  );
 }

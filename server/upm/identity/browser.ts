@@ -4,9 +4,10 @@ import { AppError, hashToken, type Config, type OpenContext } from '../../kernel
 import { minutesOf } from './tickets.ts';
 
 /**
- * A ticket that stands in an address is tied to the browser it was made for: a link with somebody else's ticket would sign
- * its visitor in to an account of the sender's, or bind the sender's WeChat to the visitor's account. The browser keeps a
- * secret in a cookie that no script reads; the ticket keeps its hash.
+ * A ticket that stands in an address is tied to the browser it was made for: a link with somebody
+ * else's ticket would sign its visitor in to an account of the sender's, or bind the sender's
+ * WeChat to the visitor's account. The browser keeps a secret in a cookie that no script reads; the
+ * ticket keeps its hash.
  */
 const COOKIE = 'entry-browser';
 /** The calls that make and take such tickets are below this path. */
@@ -18,7 +19,9 @@ const LIFE_S = Math.max(minutesOf('handover'), minutesOf('wxBind')) * 60;
 
 type Place = Pick<Config, 'publicUrl' | 'rootHost'>;
 /** What a ticket keeps of the browser it belongs to. */
-export interface OfBrowser { readonly browser: string }
+export interface OfBrowser {
+  readonly browser: string;
+}
 
 const secretOf = (ctx: OpenContext): string | undefined => {
   const secret = parseCookie(ctx.request.headers.cookie ?? '')[COOKIE];
@@ -29,17 +32,29 @@ const fingerprint = (secret: string): string => hashToken(secret).toString('hex'
 /** Hosts below the root host share the cookie: a session goes from one to another. */
 function domainOf(ctx: OpenContext, rootHost: string | undefined): string | undefined {
   const name = (ctx.request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
-  return rootHost !== undefined && (name === rootHost || name.endsWith(`.${rootHost}`)) ? rootHost : undefined;
+  return rootHost !== undefined && (name === rootHost || name.endsWith(`.${rootHost}`))
+    ? rootHost
+    : undefined;
 }
 
-/** Names the browser of a request and gives it the cookie it is known by; one that has a cookie keeps it. */
+/**
+ * Names the browser of a request and gives it the cookie it is known by; one that has a cookie
+ * keeps it.
+ */
 export function browserOf(ctx: OpenContext, { publicUrl, rootHost }: Place): OfBrowser {
   const secret = secretOf(ctx) ?? randomBytes(BYTES).toString('base64url');
   const domain = domainOf(ctx, rootHost);
-  ctx.header('set-cookie', stringifySetCookie(COOKIE, secret, {
-    httpOnly: true, sameSite: 'lax', path: COOKIE_PATH, maxAge: LIFE_S, secure: publicUrl.startsWith('https:'),
-    ...(domain !== undefined && { domain }),
-  }));
+  ctx.header(
+    'set-cookie',
+    stringifySetCookie(COOKIE, secret, {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: COOKIE_PATH,
+      maxAge: LIFE_S,
+      secure: publicUrl.startsWith('https:'),
+      ...(domain !== undefined && { domain }),
+    }),
+  );
   return { browser: fingerprint(secret) };
 }
 

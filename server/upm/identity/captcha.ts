@@ -1,15 +1,30 @@
 import type { CaptchaAnswer, CaptchaChallenge } from '../../../contract/index.ts';
-import { AppError, checkCaptcha, consumeCaptcha, issueCaptcha, type Database } from '../../kernel/index.ts';
+import {
+  AppError,
+  checkCaptcha,
+  consumeCaptcha,
+  issueCaptcha,
+  type Database,
+} from '../../kernel/index.ts';
 import { neededLevel } from './attempts.ts';
 import { nameOf } from './contacts.ts';
 import { netOf } from './net.ts';
 import { throttle } from './throttle.ts';
 
-/** Challenges issued before anybody is known: an answer counts for signing in and for having a code sent. */
+/**
+ * Challenges issued before anybody is known: an answer counts for signing in and for having a code
+ * sent.
+ */
 const DOOR = { tenantId: null, place: 'door' } as const;
 
-/** Issues a challenge to an address; `account`: who wants to sign in, when that is what it is for. */
-export async function challengeAtDoor(db: Database, ip: string, account?: string): Promise<CaptchaChallenge> {
+/**
+ * Issues a challenge to an address; `account`: who wants to sign in, when that is what it is for.
+ */
+export async function challengeAtDoor(
+  db: Database,
+  ip: string,
+  account?: string,
+): Promise<CaptchaChallenge> {
   await throttle(db, 'captcha', ip);
   const level = account ? await neededLevel(db, { account: nameOf(account), ip }) : 0;
   return db.withGate((tx) => issueCaptcha(tx, { ...DOOR, source: netOf(ip), level }));

@@ -18,30 +18,62 @@ export const CODES_OF_ADDRESS = 20;
 /** After so many in an hour an address has to answer a question for each further one. */
 export const UNASKED_CODES = 5;
 
-/** What a code is asked for. `bind:<user>`: a person who is signed in proves a new number or address; nobody else's code is good for it. */
+/**
+ * What a code is asked for. `bind:<user>`: a person who is signed in proves a new number or
+ * address; nobody else's code is good for it.
+ */
 export type CodePurpose = 'signIn' | 'register' | 'reset' | 'join' | 'activate' | `bind:${string}`;
-export interface CodeAsked { purpose: CodePurpose; to: Contact; ip: string; captcha?: CaptchaAnswer | null | undefined }
-export interface CodeSent { wait: number; minutes: number }
+export interface CodeAsked {
+  purpose: CodePurpose;
+  to: Contact;
+  ip: string;
+  captcha?: CaptchaAnswer | null | undefined;
+}
+export interface CodeSent {
+  wait: number;
+  minutes: number;
+}
 
 export const targetOf = (to: Contact): string => Object.values(to)[0] as string;
 
 /**
- * Has a code sent to a mobile number or e-mail address. Whether anybody is known there changes neither the answer nor what is
- * done; a code nobody could use is written down and not sent. Throws CODE_TOO_SOON, CODE_TOO_MANY, CAPTCHA_REQUIRED.
+ * Has a code sent to a mobile number or e-mail address. Whether anybody is known there changes
+ * neither the answer nor what is done; a code nobody could use is written down and not sent. Throws
+ * CODE_TOO_SOON, CODE_TOO_MANY, CAPTCHA_REQUIRED.
  */
-export async function sendCode(db: Database, { purpose, to, ip, captcha }: CodeAsked): Promise<CodeSent> {
+export async function sendCode(
+  db: Database,
+  { purpose, to, ip, captcha }: CodeAsked,
+): Promise<CodeSent> {
   if (captcha) await consumeAtDoor(db, captcha);
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   await db.withGate(async (tx) => {
     // Somebody who is signed in is no machine at the door: the limits are enough.
-    await takeSending(tx, { purpose, target: targetOf(to), ip: netOf(ip), code, answered: Boolean(captcha) || purpose.startsWith('bind:') });
+    await takeSending(tx, {
+      purpose,
+      target: targetOf(to),
+      ip: netOf(ip),
+      code,
+      answered: Boolean(captcha) || purpose.startsWith('bind:'),
+    });
     await deliver(tx, await isExpected(tx, purpose, targetOf(to)), to, purpose, code);
   });
   return { wait: CODE_WAIT, minutes: CODE_MINUTES };
 }
 
-interface Sending { purpose: string; target: string; ip: string; code: string; answered: boolean }
-interface Sent { last: number | null; hour: number; day: number; address: number }
+interface Sending {
+  purpose: string;
+  target: string;
+  ip: string;
+  code: string;
+  answered: boolean;
+}
+interface Sent {
+  last: number | null;
+  hour: number;
+  day: number;
+  address: number;
+}
 
 /** Of a day's rows: those to this target, and those this address asked for within the hour. */
 const COUNT = `
@@ -49,69 +81,160 @@ const COUNT = `
     count(*) filter (where target = $1 and created_at > now() - interval '1 hour')::int as hour,
     count(*) filter (where target = $1)::int as day,
     count(*) filter (where ip = $2 and created_at > now() - interval '1 hour')::int as address
-  from upm.code where (target = $1 and created_at > now() - interval '1 day') or (ip = $2 and created_at > now() - interval '1 hour')`;
+  from upm.code where (target = $1 and created_at > now() - interval '1 day')
+    or (ip = $2 and created_at > now() - interval '1 hour')`;
 
-/** Writes a code down within what may be sent; those who ask at the same moment come one after the other. */
-async function takeSending(tx: Tx, { purpose, target, ip, code, answered }: Sending): Promise<void> {
-  for (const key of [`code-ip:${ip}`, `code-to:${target}`]) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+/**
+ * Writes a code down within what may be sent; those who ask at the same moment come one after the
+ * other.
+ */
+async function takeSending(
+  tx: Tx,
+  { purpose, target, ip, code, answered }: Sending,
+): Promise<void> {
+  for (const key of [`code-ip:${ip}`, `code-to:${target}`])
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
   const [sent] = await tx.query<Sent>(COUNT, [target, ip]);
   const { last, hour, day, address } = sent!;
-  if (last !== null && last < CODE_WAIT) throw new AppError('CODE_TOO_SOON', { seconds: CODE_WAIT - last });
-  if (hour >= CODES_OF_TARGET.hour || day >= CODES_OF_TARGET.day || address >= CODES_OF_ADDRESS) throw new AppError('CODE_TOO_MANY');
+  if (last !== null && last < CODE_WAIT)
+    throw new AppError('CODE_TOO_SOON', { seconds: CODE_WAIT - last });
+  if (hour >= CODES_OF_TARGET.hour || day >= CODES_OF_TARGET.day || address >= CODES_OF_ADDRESS)
+    throw new AppError('CODE_TOO_MANY');
   if (address >= UNASKED_CODES && !answered) throw new AppError('CAPTCHA_REQUIRED');
   const id = uuid();
-  await tx.run(`insert into upm.code (id, purpose, target, code_hash, ip, expires_at) values ($1, $2, $3, sha256(convert_to($1 || ':' || $4, 'UTF8')), $5, now() + make_interval(mins => $6))`, [id, purpose, target, code, ip, CODE_MINUTES]);
+  await tx.run(
+    `insert into upm.code (id, purpose, target, code_hash, ip, expires_at)
+      values ($1, $2, $3, sha256(convert_to($1 || ':' || $4, 'UTF8')), $5,
+      now() + make_interval(mins => $6))`,
+    [id, purpose, target, code, ip, CODE_MINUTES],
+  );
 }
 
 /** Counts a link that is sent by mail among the codes, so that the same limits hold for it. */
-export const takeLinkSending = (tx: Tx, target: string, ip: string, answered = true): Promise<void> =>
-  takeSending(tx, { purpose: 'link', target, ip: netOf(ip), code: randomBytes(DIGITS).toString('hex'), answered });
+export const takeLinkSending = (
+  tx: Tx,
+  target: string,
+  ip: string,
+  answered = true,
+): Promise<void> =>
+  takeSending(tx, {
+    purpose: 'link',
+    target,
+    ip: netOf(ip),
+    code: randomBytes(DIGITS).toString('hex'),
+    answered,
+  });
 
-/** Whether a code to this target could be used: who signs in or sets a password anew has an account, who activates one was invited. */
+/**
+ * Whether a code to this target could be used: who signs in or sets a password anew has an account,
+ * who activates one was invited.
+ */
 async function isExpected(tx: Tx, purpose: CodePurpose, target: string): Promise<boolean> {
-  const [row] = await tx.query<{ person: boolean; invited: boolean }>(`
-    select exists (select from upm.app_user where (mobile = $1 or lower(email) = $1) and state = 'active') as person,
-      exists (select from upm.invitation where mobile = $1 or email = $1) as invited`, [target]);
+  const [row] = await tx.query<{ person: boolean; invited: boolean }>(
+    `
+    select exists (select from upm.app_user where (mobile = $1 or lower(email) = $1)
+      and state = 'active') as person,
+      exists (select from upm.invitation where mobile = $1 or email = $1) as invited`,
+    [target],
+  );
   if (purpose === 'signIn' || purpose === 'reset') return row!.person;
   return purpose === 'activate' ? row!.invited : true;
 }
 
-const SMS: Readonly<Record<string, string>> = { signIn: 'login', register: 'register', reset: 'reset', join: 'register', activate: 'register' };
-const DEEDS: Readonly<Record<string, string>> = { signIn: '登录', register: '注册企业', reset: '重设密码', join: '加入企业', activate: '激活账号' };
+const SMS: Readonly<Record<string, string>> = {
+  signIn: 'login',
+  register: 'register',
+  reset: 'reset',
+  join: 'register',
+  activate: 'register',
+};
+const DEEDS: Readonly<Record<string, string>> = {
+  signIn: '登录',
+  register: '注册企业',
+  reset: '重设密码',
+  join: '加入企业',
+  activate: '激活账号',
+};
 
 /** The same statement either way: what nobody expects is not written. */
-async function deliver(tx: Tx, expected: boolean, to: Contact, purpose: CodePurpose, code: string): Promise<void> {
+async function deliver(
+  tx: Tx,
+  expected: boolean,
+  to: Contact,
+  purpose: CodePurpose,
+  code: string,
+): Promise<void> {
   const deed = DEEDS[purpose] ?? '验证联系方式';
-  const mail = 'email' in to && { to: to.email, subject: `${deed}验证码`, text: `你正在${deed}，验证码是 {code}，${CODE_MINUTES} 分钟内有效。\n\n请不要告诉任何人。如果不是你本人操作，请忽略这封邮件。`, code };
+  const mail = 'email' in to && {
+    to: to.email,
+    subject: `${deed}验证码`,
+    text: `你正在${deed}，验证码是 {code}，${CODE_MINUTES} 分钟内有效。\n\n请不要告诉任何人。如果不是你本人操作，请忽略这封邮件。`,
+    code,
+  };
   if (mail) await postWhen(tx, expected, 'mail', mail);
-  else await postWhen(tx, expected, 'sms', { mobile: targetOf(to), template: SMS[purpose] ?? 'bind', params: { code } });
+  else
+    await postWhen(tx, expected, 'sms', {
+      mobile: targetOf(to),
+      template: SMS[purpose] ?? 'bind',
+      params: { code },
+    });
 }
 
-/** Posts, or does what costs the same and leaves nothing: how long an answer takes does not tell whether somebody is known. */
-export async function postWhen<T extends 'mail' | 'sms'>(tx: Tx, really: boolean, topic: T, payload: Parameters<typeof post<T>>[3]): Promise<void> {
+/**
+ * Posts, or does what costs the same and leaves nothing: how long an answer takes does not tell
+ * whether somebody is known.
+ */
+export async function postWhen<T extends 'mail' | 'sms'>(
+  tx: Tx,
+  really: boolean,
+  topic: T,
+  payload: Parameters<typeof post<T>>[3],
+): Promise<void> {
   if (really) await post(tx, null, topic, payload);
-  else await tx.run('insert into kernel.outbox (tenant_id, topic, payload) select $1, $2, $3 where false', [null, topic, JSON.stringify(payload)]);
+  else
+    await tx.run(
+      'insert into kernel.outbox (tenant_id, topic, payload) select $1, $2, $3 where false',
+      [null, topic, JSON.stringify(payload)],
+    );
 }
 
-/** Counts a try of the newest code and uses it up when it is right: of two who type it at once, one is let in. */
+/**
+ * Counts a try of the newest code and uses it up when it is right: of two who type it at once, one
+ * is let in.
+ */
 const SPEND = `
-  with newest as (select id from upm.code where target = $1 and purpose = $2 order by created_at desc, id desc limit 1 for update)
-  update upm.code c set tries = tries + 1, used_at = case when code_hash = sha256(convert_to(c.id || ':' || $3, 'UTF8')) then now() end
-  from newest where c.id = newest.id and c.used_at is null and c.expires_at > now() and c.tries < ${CODE_TRIES}
+  with newest as (select id from upm.code where target = $1 and purpose = $2
+    order by created_at desc, id desc limit 1 for update)
+  update upm.code c set tries = tries + 1, used_at = case
+    when code_hash = sha256(convert_to(c.id || ':' || $3, 'UTF8')) then now() end
+  from newest where c.id = newest.id and c.used_at is null and c.expires_at > now()
+    and c.tries < ${CODE_TRIES}
   returning c.used_at is not null as fits`;
 
-/** Whether the code is right, newest, in time and not used; it is used up by that. Wrong tries count even when what follows fails. */
-export async function spendCode(db: Database, purpose: CodePurpose, target: string, code: string): Promise<boolean> {
+/**
+ * Whether the code is right, newest, in time and not used; it is used up by that. Wrong tries count
+ * even when what follows fails.
+ */
+export async function spendCode(
+  db: Database,
+  purpose: CodePurpose,
+  target: string,
+  code: string,
+): Promise<boolean> {
   const [row] = await db.atGate<{ fits: boolean }>(SPEND, [target, purpose, code.trim()]);
   return row?.fits === true;
 }
 
 /** Makes codes sent to somebody worthless; the rows stay, as limits are counted by them. */
 export async function dropCodes(tx: Tx, targets: readonly string[]): Promise<void> {
-  await tx.run('update upm.code set used_at = now() where target = any($1) and used_at is null', [targets]);
+  await tx.run('update upm.code set used_at = now() where target = any($1) and used_at is null', [
+    targets,
+  ]);
 }
 
 /** Forgets codes no limit looks at any more. Run now and then by the server. */
 export async function forgetCodes(db: Database): Promise<number> {
-  return db.withGate((tx) => tx.run(`delete from upm.code where created_at < now() - interval '1 day'`));
+  return db.withGate((tx) =>
+    tx.run(`delete from upm.code where created_at < now() - interval '1 day'`),
+  );
 }

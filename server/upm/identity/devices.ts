@@ -3,9 +3,9 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { hashToken, type Config, type Database, type OpenContext } from '../../kernel/index.ts';
 
 /**
- * A device somebody has signed in on keeps a token of theirs in a cookie that no script reads. It lets nobody in: it only tells
- * that wrong tries of strangers do not count there. One cookie a person, named by a hash of their id, so that several people
- * may share a device.
+ * A device somebody has signed in on keeps a token of theirs in a cookie that no script reads. It
+ * lets nobody in: it only tells that wrong tries of strangers do not count there. One cookie a
+ * person, named by a hash of their id, so that several people may share a device.
  */
 const PREFIX = 'device-';
 const NAME_LENGTH = 16;
@@ -21,46 +21,74 @@ const MAX_LOOKED_AT = 10;
 const DAY_S = 86_400;
 const TOKEN = /^[\w-]{43}$/;
 
-const cookieOf = (userId: string): string => PREFIX + hashToken(userId).toString('hex').slice(0, NAME_LENGTH);
+const cookieOf = (userId: string): string =>
+  PREFIX + hashToken(userId).toString('hex').slice(0, NAME_LENGTH);
 
 /** Device tokens among a request's cookies. */
 export function deviceTokens(cookies: Readonly<Record<string, string | undefined>>): string[] {
-  const tokens = Object.entries(cookies).flatMap(([name, value]) => (name.startsWith(PREFIX) && value && TOKEN.test(value) ? [value] : []));
+  const tokens = Object.entries(cookies).flatMap(([name, value]) =>
+    name.startsWith(PREFIX) && value && TOKEN.test(value) ? [value] : [],
+  );
   return tokens.slice(0, MAX_LOOKED_AT);
 }
 
-/** What names this device when this person has signed in on it before; undefined when not, or when nobody is there. */
+/**
+ * What names this device when this person has signed in on it before; undefined when not, or when
+ * nobody is there.
+ */
 export async function knownDevice(
-  db: Database, userId: string | undefined, { devices = [] }: { devices?: readonly string[] },
+  db: Database,
+  userId: string | undefined,
+  { devices = [] }: { devices?: readonly string[] },
 ): Promise<string | undefined> {
   if (devices.length === 0) return undefined;
   const [row] = await db.atGate<{ hash: string }>(
     `select encode(token_hash, 'hex') as hash from upm.device
-      where token_hash = any($1) and user_id = $2 and seen_at > now() - interval '${DAYS} days' limit 1`,
-    [devices.map(hashToken), userId ?? '']);
+      where token_hash = any($1) and user_id = $2 and seen_at > now() - interval '${DAYS} days'
+        limit 1`,
+    [devices.map(hashToken), userId ?? ''],
+  );
   return row && `device:${row.hash}`;
 }
 
-/** Writes a device down; the token it had before, and devices beyond those a person may have, go. */
+/**
+ * Writes a device down; the token it had before, and devices beyond those a person may have, go.
+ */
 const REMEMBER = `
   with gone as (
     delete from upm.device where user_id = $2 and (token_hash = any($3) or token_hash in (
-      select token_hash from upm.device where user_id = $2 order by seen_at desc, token_hash offset ${MAX_DEVICES - 1})))
+      select token_hash from upm.device where user_id = $2 order by seen_at desc, token_hash
+        offset ${MAX_DEVICES - 1})))
   insert into upm.device (token_hash, user_id) values ($1, $2)`;
 
-/** Remembers the device somebody has just signed in on, and tells its browser; each time by a new token. */
+/**
+ * Remembers the device somebody has just signed in on, and tells its browser; each time by a new
+ * token.
+ */
 export async function rememberDevice(
-  db: Database, ctx: OpenContext, config: Pick<Config, 'publicUrl'>, userId: string,
+  db: Database,
+  ctx: OpenContext,
+  config: Pick<Config, 'publicUrl'>,
+  userId: string,
 ): Promise<void> {
   const token = randomBytes(BYTES).toString('base64url');
   const before = deviceTokens(parseCookie(ctx.request.headers.cookie ?? ''));
   await db.withGate((tx) => tx.run(REMEMBER, [hashToken(token), userId, before.map(hashToken)]));
-  ctx.header('set-cookie', stringifySetCookie(cookieOf(userId), token, {
-    httpOnly: true, sameSite: 'strict', path: COOKIE_PATH, maxAge: DAYS * DAY_S, secure: config.publicUrl.startsWith('https:'),
-  }));
+  ctx.header(
+    'set-cookie',
+    stringifySetCookie(cookieOf(userId), token, {
+      httpOnly: true,
+      sameSite: 'strict',
+      path: COOKIE_PATH,
+      maxAge: DAYS * DAY_S,
+      secure: config.publicUrl.startsWith('https:'),
+    }),
+  );
 }
 
 /** Deletes devices nobody uses any more. Run now and then by the server. */
 export async function purgeDevices(db: Database): Promise<number> {
-  return db.withGate((tx) => tx.run(`delete from upm.device where seen_at < now() - interval '${DAYS} days'`));
+  return db.withGate((tx) =>
+    tx.run(`delete from upm.device where seen_at < now() - interval '${DAYS} days'`),
+  );
 }

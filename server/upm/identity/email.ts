@@ -5,25 +5,52 @@ import { passportUrl } from './links.ts';
 import { changeContact } from './persons.ts';
 import { makeTicket, minutesOf, takeTicket } from './tickets.ts';
 
-/** Has a link sent to a new e-mail address of somebody who is signed in; the address is theirs once they opened it. */
-export async function mailNewAddress(db: Database, publicUrl: string, { userId, email, ip }: { userId: string; email: string; ip: string }): Promise<CodeSent> {
+/**
+ * Has a link sent to a new e-mail address of somebody who is signed in; the address is theirs once
+ * they opened it.
+ */
+export async function mailNewAddress(
+  db: Database,
+  publicUrl: string,
+  { userId, email, ip }: { userId: string; email: string; ip: string },
+): Promise<CodeSent> {
   await db.withGate(async (tx) => {
     await takeLinkSending(tx, email, ip);
     await tx.run(`delete from upm.ticket where kind = 'email' and user_id = $1`, [userId]);
-    const link = passportUrl(publicUrl, 'email', await makeTicket(tx, 'email', { userId, target: email }));
-    await post(tx, null, 'mail', { to: email, subject: '启用新邮箱', text: `请在 24 小时内打开下面的链接，把这个邮箱设为你的登录邮箱：\n{code}\n\n如果不是你本人操作，请忽略这封邮件。`, code: link });
+    const link = passportUrl(
+      publicUrl,
+      'email',
+      await makeTicket(tx, 'email', { userId, target: email }),
+    );
+    await post(tx, null, 'mail', {
+      to: email,
+      subject: '启用新邮箱',
+      text: `请在 24 小时内打开下面的链接，把这个邮箱设为你的登录邮箱：\n{code}\n\n如果不是你本人操作，请忽略这封邮件。`,
+      code: link,
+    });
   });
   return { wait: CODE_WAIT, minutes: minutesOf('email') };
 }
 
-/** Makes a new address the person's, by the link that went there; the former one is told. Throws LINK_INVALID, REGISTERED_ALREADY. */
+/**
+ * Makes a new address the person's, by the link that went there; the former one is told. Throws
+ * LINK_INVALID, REGISTERED_ALREADY.
+ */
 export async function takeNewAddress(db: Database, secret: string): Promise<{ email: string }> {
   return db.withGate(async (tx) => {
     const ticket = await takeTicket(tx, 'email', secret);
     if (!ticket?.userId || !ticket.target) throw new AppError('LINK_INVALID');
-    const [before] = await tx.query<{ email: string | null }>('select email from upm.app_user where id = $1 for update', [ticket.userId]);
+    const [before] = await tx.query<{ email: string | null }>(
+      'select email from upm.app_user where id = $1 for update',
+      [ticket.userId],
+    );
     await changeContact(tx, ticket.userId, { email: ticket.target });
-    if (before?.email) await post(tx, null, 'mail', { to: before.email, subject: '登录邮箱已更换', text: `你的登录邮箱已更换为 ${masked(ticket.target)}。\n\n如果不是你本人操作，请立即联系企业管理员。` });
+    if (before?.email)
+      await post(tx, null, 'mail', {
+        to: before.email,
+        subject: '登录邮箱已更换',
+        text: `你的登录邮箱已更换为 ${masked(ticket.target)}。\n\n如果不是你本人操作，请立即联系企业管理员。`,
+      });
     return { email: masked(ticket.target) };
   });
 }

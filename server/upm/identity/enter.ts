@@ -1,12 +1,24 @@
 import { parseCookie } from 'cookie';
 import type { LoginKind, SignInData } from '../../../contract/index.ts';
-import { AppError, hashToken, siteOf, type Config, type Database, type OpenContext, type Session, type Tx } from '../../kernel/index.ts';
+import {
+  AppError,
+  hashToken,
+  siteOf,
+  type Config,
+  type Database,
+  type OpenContext,
+  type Session,
+  type Tx,
+} from '../../kernel/index.ts';
 import { logLogin } from '../../log/index.ts';
 import { openSession, sessionFinder } from '../session/sessions.ts';
 import { profileOf } from '../tenants/profile.ts';
 import { deviceTokens } from './devices.ts';
 
-/** Who stands at the door, as far as a request tells: for limits, for the login log, and whose sub-domain it is. */
+/**
+ * Who stands at the door, as far as a request tells: for limits, for the login log, and whose
+ * sub-domain it is.
+ */
 export interface Visitor {
   readonly ip: string;
   readonly userAgent: string;
@@ -15,67 +27,146 @@ export interface Visitor {
   readonly devices?: readonly string[];
 }
 
-export const visitorOf = ({ ip, request }: OpenContext, { rootHost }: Pick<Config, 'rootHost'>): Visitor =>
-  ({
-    ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    domain: siteOf(request.headers.host, rootHost)?.domain,
-    devices: deviceTokens(parseCookie(request.headers.cookie ?? '')),
-  });
+export const visitorOf = (
+  { ip, request }: OpenContext,
+  { rootHost }: Pick<Config, 'rootHost'>,
+): Visitor => ({
+  ip,
+  userAgent: request.headers['user-agent'] ?? '',
+  domain: siteOf(request.headers.host, rootHost)?.domain,
+  devices: deviceTokens(parseCookie(request.headers.cookie ?? '')),
+});
 
-/** A person and the company they enter: that of the sub-domain they stand at, else where they were last, else the oldest. */
+/**
+ * A person and the company they enter: that of the sub-domain they stand at, else where they were
+ * last, else the oldest.
+ */
 export interface Person {
-  id: string; account: string; password_hash: string | null; state: string; tenant_id: string | null; real_name: string | null;
+  id: string;
+  account: string;
+  password_hash: string | null;
+  state: string;
+  tenant_id: string | null;
+  real_name: string | null;
   /** The company that has switched them off, and their name there. */
-  stopped_id: string | null; stopped_name: string | null;
+  stopped_id: string | null;
+  stopped_name: string | null;
 }
 
-/** The membership in this state that comes first: of the sub-domain, else the last one, else the oldest. */
+/**
+ * The membership in this state that comes first: of the sub-domain, else the last one, else the
+ * oldest.
+ */
 const MEMBERSHIP = (state: 'active' | 'off') => `
     select m.tenant_id, m.real_name from upm.member m join upm.tenant t on t.id = m.tenant_id
     where m.user_id = u.id and m.state = '${state}' and t.state = 'active'
-    order by (t.domain_status = 1 and t.domain is not distinct from $2) desc, m.tenant_id is not distinct from u.last_tenant_id desc, m.created_at, m.tenant_id limit 1`;
+    order by (t.domain_status = 1 and t.domain is not distinct
+      from $2) desc, m.tenant_id is not distinct
+      from u.last_tenant_id desc, m.created_at, m.tenant_id limit 1`;
 
 const PERSON = (which: string) => `
-  select u.id, u.account, u.password_hash, u.state, home.tenant_id, home.real_name, stopped.tenant_id as stopped_id, stopped.real_name as stopped_name
-  from upm.app_user u left join lateral (${MEMBERSHIP('active')}) home on true left join lateral (${MEMBERSHIP('off')}) stopped on home.tenant_id is null
+  select u.id, u.account, u.password_hash, u.state, home.tenant_id, home.real_name,
+    stopped.tenant_id as stopped_id, stopped.real_name as stopped_name
+  from upm.app_user u left join lateral (${MEMBERSHIP('active')}) home on true left join
+    lateral (${MEMBERSHIP('off')}) stopped on home.tenant_id is null
   where ${which} limit 1`;
 /** A name wins over a mobile number or an e-mail address. */
-const BY_NAME = PERSON('lower(u.account) = lower($1) or u.mobile = $1 or lower(u.email) = lower($1) order by lower(u.account) = lower($1) desc');
+const BY_NAME = PERSON(
+  'lower(u.account) = lower($1) or u.mobile = $1 or lower(u.email) = lower($1) order by lower(u.account) = lower($1) desc',
+);
 const BY_CONTACT = PERSON('u.mobile = $1 or lower(u.email) = lower($1)');
 const BY_ID = PERSON('u.id = $1');
 
 /** The person an account name, mobile number or e-mail address stands for. */
-export const personByName = async (db: Database, name: string, { domain }: Visitor): Promise<Person | undefined> => (await db.atGate<Person>(BY_NAME, [name, domain ?? null]))[0];
+export const personByName = async (
+  db: Database,
+  name: string,
+  { domain }: Visitor,
+): Promise<Person | undefined> => (await db.atGate<Person>(BY_NAME, [name, domain ?? null]))[0];
 /** The person who has proven to hold a mobile number or e-mail address. */
-export const personByContact = async (tx: Tx, contact: string, { domain }: Visitor): Promise<Person | undefined> => (await tx.query<Person>(BY_CONTACT, [contact, domain ?? null]))[0];
-export const personById = async (tx: Tx, id: string, { domain }: Visitor): Promise<Person | undefined> => (await tx.query<Person>(BY_ID, [id, domain ?? null]))[0];
+export const personByContact = async (
+  tx: Tx,
+  contact: string,
+  { domain }: Visitor,
+): Promise<Person | undefined> =>
+  (await tx.query<Person>(BY_CONTACT, [contact, domain ?? null]))[0];
+export const personById = async (
+  tx: Tx,
+  id: string,
+  { domain }: Visitor,
+): Promise<Person | undefined> => (await tx.query<Person>(BY_ID, [id, domain ?? null]))[0];
 
-export interface Entering { readonly person: Pick<Person, 'id' | 'account' | 'real_name'>; readonly tenantId: string; readonly remember?: boolean | undefined; readonly kind: LoginKind }
+export interface Entering {
+  readonly person: Pick<Person, 'id' | 'account' | 'real_name'>;
+  readonly tenantId: string;
+  readonly remember?: boolean | undefined;
+  readonly kind: LoginKind;
+}
 
-/** Opens a session for somebody who has shown who they are, and writes so down; answers the token. */
-export async function enter(tx: Tx, { person, tenantId, remember = false, kind }: Entering, from: Visitor): Promise<string> {
+/**
+ * Opens a session for somebody who has shown who they are, and writes so down; answers the token.
+ */
+export async function enter(
+  tx: Tx,
+  { person, tenantId, remember = false, kind }: Entering,
+  from: Visitor,
+): Promise<string> {
   const token = await openSession(tx, { userId: person.id, tenantId }, remember, from);
-  await logLogin(tx, { tenantId, userId: person.id, account: person.account, realName: person.real_name ?? '', kind, ok: true, ...from });
+  await logLogin(tx, {
+    tenantId,
+    userId: person.id,
+    account: person.account,
+    realName: person.real_name ?? '',
+    kind,
+    ok: true,
+    ...from,
+  });
   return token;
 }
 
-/** Where a refusal is written down: the company they would enter, else the one that switched them off. */
-export const refusedAt = (person: Person | undefined): { tenantId: string | null; userId: string | null; realName: string } =>
-  ({ tenantId: person?.tenant_id ?? person?.stopped_id ?? null, userId: person?.id ?? null, realName: person?.real_name ?? person?.stopped_name ?? '' });
+/**
+ * Where a refusal is written down: the company they would enter, else the one that switched them
+ * off.
+ */
+export const refusedAt = (
+  person: Person | undefined,
+): { tenantId: string | null; userId: string | null; realName: string } => ({
+  tenantId: person?.tenant_id ?? person?.stopped_id ?? null,
+  userId: person?.id ?? null,
+  realName: person?.real_name ?? person?.stopped_name ?? '',
+});
 
-/** Why somebody who has shown who they are may not enter: no company has them, or theirs has switched them off. */
-export const whyNoCompany = (person: Person): 'ACCOUNT_STOPPED' | 'COMPANY_MISSING' => (person.stopped_id === null ? 'COMPANY_MISSING' : 'ACCOUNT_STOPPED');
+/**
+ * Why somebody who has shown who they are may not enter: no company has them, or theirs has
+ * switched them off.
+ */
+export const whyNoCompany = (person: Person): 'ACCOUNT_STOPPED' | 'COMPANY_MISSING' =>
+  person.stopped_id === null ? 'COMPANY_MISSING' : 'ACCOUNT_STOPPED';
 
 /** Writes down that somebody did not get in. */
-export async function logRefusal(db: Database, person: Person | undefined, account: string, kind: LoginKind, error: AppError, from: Visitor): Promise<void> {
-  await db.withGate((tx) => logLogin(tx, { ...refusedAt(person), account, kind, ok: false, reason: error.reason, ...from }));
+export async function logRefusal(
+  db: Database,
+  person: Person | undefined,
+  account: string,
+  kind: LoginKind,
+  error: AppError,
+  from: Visitor,
+): Promise<void> {
+  await db.withGate((tx) =>
+    logLogin(tx, { ...refusedAt(person), account, kind, ok: false, reason: error.reason, ...from }),
+  );
 }
 
 /** What a new session's token opens, as every way of signing in answers it. */
 export async function signedIn(db: Database, token: string): Promise<SignInData> {
   const session = await aliveSession(db, token);
-  return { token, userid: session.userId, tenant: session.tenant.id, regionId: session.tenant.region, ...await profileOf(db, session) };
+  return {
+    token,
+    userid: session.userId,
+    tenant: session.tenant.id,
+    regionId: session.tenant.region,
+    ...(await profileOf(db, session)),
+  };
 }
 
 async function aliveSession(db: Database, token: string): Promise<Session> {

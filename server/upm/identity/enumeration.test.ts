@@ -16,7 +16,9 @@ let server: TestServer;
 beforeAll(async () => {
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first] = args as [string | { text?: string }];
-    const text = (typeof first === 'string' ? first : first.text ?? '').replace(/\s+/g, ' ').trim();
+    const text = (typeof first === 'string' ? first : (first.text ?? ''))
+      .replace(/\s+/g, ' ')
+      .trim();
     if (!CONNECTING.test(text)) sent.getStore()?.push(text.slice(0, 40));
     return query.apply(this, args);
   } as typeof pg.Client.prototype.query;
@@ -25,63 +27,145 @@ beforeAll(async () => {
   await holds(server, auth.userid, { mobile: '13300000001', email: 'existing@huozi.example' });
   const { auth: off } = await server.newTenant('switched-off');
   await holds(server, off.userid, { mobile: '13300000002', email: 'off@huozi.example' });
-  await server.db.withOwner((tx) => tx.run(`update upm.app_user set state = 'off' where id = $1`, [off.userid]));
-  await server.db.withOwner((tx) => tx.run(`insert into upm.app_user (id, account, mobile, email, state) values ('asked', 'asked-only', '13300000003', 'asked@huozi.example', 'invited')`));
+  await server.db.withOwner((tx) =>
+    tx.run(`update upm.app_user set state = 'off' where id = $1`, [off.userid]),
+  );
+  await server.db.withOwner((tx) =>
+    tx.run(
+      `insert into upm.app_user (id, account, mobile, email, state)
+        values ('asked', 'asked-only', '13300000003', 'asked@huozi.example', 'invited')`,
+    ),
+  );
 });
-afterAll(async () => { pg.Client.prototype.query = query as typeof pg.Client.prototype.query; await server?.close(); });
-beforeEach(async () => { await server.db.withOwner((tx) => tx.run('delete from upm.code')); });
+afterAll(async () => {
+  pg.Client.prototype.query = query as typeof pg.Client.prototype.query;
+  await server?.close();
+});
+beforeEach(async () => {
+  await server.db.withOwner((tx) => tx.run('delete from upm.code'));
+});
 
-interface Done { answer: unknown; statements: string[]; hashes: number }
+interface Done {
+  answer: unknown;
+  statements: string[];
+  hashes: number;
+}
 
-/** What a request answers, and all it does: its statements in order, and how many passwords it hashes. */
+/**
+ * What a request answers, and all it does: its statements in order, and how many passwords it
+ * hashes.
+ */
 async function doing(url: string, payload: object): Promise<Done> {
   const before = hashingLoad().begun;
   const statements: string[] = [];
-  const response = await sent.run(statements, async () => await server.app.inject({ method: 'POST', url, payload }));
-  return { answer: [response.statusCode, response.json()], statements, hashes: hashingLoad().begun - before };
+  const response = await sent.run(
+    statements,
+    async () => await server.app.inject({ method: 'POST', url, payload }),
+  );
+  return {
+    answer: [response.statusCode, response.json()],
+    statements,
+    hashes: hashingLoad().begun - before,
+  };
 }
 
 /** Does the same for each contact or name, and expects no difference at all. */
 async function alike(url: string, payloads: readonly object[]): Promise<Done> {
-  const [first, ...others] = [await doing(url, payloads[0]!), ...await payloads.slice(1).reduce<Promise<Done[]>>(async (done, payload) => [...await done, await doing(url, payload)], Promise.resolve([]))];
+  const [first, ...others] = [
+    await doing(url, payloads[0]!),
+    ...(await payloads
+      .slice(1)
+      .reduce<Promise<Done[]>>(
+        async (done, payload) => [...(await done), await doing(url, payload)],
+        Promise.resolve([]),
+      )),
+  ];
   expect(first!.statements.length).toBeGreaterThan(0);
   for (const other of others) expect(other).toEqual(first);
   return first!;
 }
 
-const NAMES = ['existing', 'nobody-here', 'switched-off', 'asked-only', 'staff01', '13300000001', '13399999999', 'existing@huozi.example', 'nobody@huozi.example'];
+const NAMES = [
+  'existing',
+  'nobody-here',
+  'switched-off',
+  'asked-only',
+  'staff01',
+  '13300000001',
+  '13399999999',
+  'existing@huozi.example',
+  'nobody@huozi.example',
+];
 const MOBILES = ['13300000001', '13399999999', '13300000002', '13300000003'];
-const EMAILS = ['existing@huozi.example', 'nobody@huozi.example', 'off@huozi.example', 'asked@huozi.example'];
+const EMAILS = [
+  'existing@huozi.example',
+  'nobody@huozi.example',
+  'off@huozi.example',
+  'asked@huozi.example',
+];
 
 describe('whether somebody has an account is told neither by what is answered nor by what is done', () => {
   it('when a password is wrong: one hash, the same statements', async () => {
-    const { hashes } = await alike('/upm/anno/signIn', NAMES.map((account) => ({ account, password: 'Wrong@2026' })));
+    const { hashes } = await alike(
+      '/upm/anno/signIn',
+      NAMES.map((account) => ({ account, password: 'Wrong@2026' })),
+    );
     expect(hashes).toBe(1);
   });
 
   it('when it was wrong too often', async () => {
     const tried = ['existing', 'nobody-here'];
-    for (const account of tried) for (let i = 0; i < UNASKED_FAILURES; i += 1) await doing('/upm/anno/signIn', { account, password: 'Wrong@2026' });
-    const { hashes } = await alike('/upm/anno/signIn', tried.map((account) => ({ account, password: 'Wrong@2026' })));
+    for (const account of tried)
+      for (let i = 0; i < UNASKED_FAILURES; i += 1)
+        await doing('/upm/anno/signIn', { account, password: 'Wrong@2026' });
+    const { hashes } = await alike(
+      '/upm/anno/signIn',
+      tried.map((account) => ({ account, password: 'Wrong@2026' })),
+    );
     expect(hashes).toBe(0);
   });
 
   it('when a code is wrong, asked for or not', async () => {
-    await alike('/upm/anno/signIn', MOBILES.map((account) => ({ account, code: '000000' })));
-    await alike('/upm/public/sms/code', MOBILES.map((mobile) => ({ mobile, purpose: 'reset', code: '000000' })));
-    await alike('/upm/public/checkByMail', EMAILS.map((email) => ({ email, purpose: 'register', code: '000000' })));
+    await alike(
+      '/upm/anno/signIn',
+      MOBILES.map((account) => ({ account, code: '000000' })),
+    );
+    await alike(
+      '/upm/public/sms/code',
+      MOBILES.map((mobile) => ({ mobile, purpose: 'reset', code: '000000' })),
+    );
+    await alike(
+      '/upm/public/checkByMail',
+      EMAILS.map((email) => ({ email, purpose: 'register', code: '000000' })),
+    );
   });
 
-  it.each(['signIn', 'reset', 'register', 'activate'])('when a code is sent for %s', async (purpose) => {
-    await alike('/upm/public/sendSMS', MOBILES.map((mobile) => ({ mobile, purpose })));
-    await server.db.withOwner((tx) => tx.run('delete from upm.code'));
-    await alike('/upm/public/email/code', EMAILS.map((email) => ({ email, purpose })));
-  });
+  it.each(['signIn', 'reset', 'register', 'activate'])(
+    'when a code is sent for %s',
+    async (purpose) => {
+      await alike(
+        '/upm/public/sendSMS',
+        MOBILES.map((mobile) => ({ mobile, purpose })),
+      );
+      await server.db.withOwner((tx) => tx.run('delete from upm.code'));
+      await alike(
+        '/upm/public/email/code',
+        EMAILS.map((email) => ({ email, purpose })),
+      );
+    },
+  );
 
   it('when a link is sent: for a forgotten password, for a company that is registered, and again', async () => {
-    for (const [url, more] of [['/upm/public/forgetPwd', {}], ['/upm/public/register', { company: '某公司', realName: '某人' }], ['/upm/tenant/reSendTenantMail', {}]] as const) {
+    for (const [url, more] of [
+      ['/upm/public/forgetPwd', {}],
+      ['/upm/public/register', { company: '某公司', realName: '某人' }],
+      ['/upm/tenant/reSendTenantMail', {}],
+    ] as const) {
       await server.db.withOwner((tx) => tx.run('delete from upm.code'));
-      await alike(url, EMAILS.map((email) => ({ email, ...more })));
+      await alike(
+        url,
+        EMAILS.map((email) => ({ email, ...more })),
+      );
     }
   });
 });

@@ -5,21 +5,52 @@ import { enter, personById, signedIn, type Visitor } from './enter.ts';
 import { makeTicket, takeTicket } from './tickets.ts';
 
 /** `closes`: the id of the session that goes to the other host, and is over here. */
-interface Handover extends OfBrowser { remember: boolean; kind: LoginKind; closes?: string | undefined }
+interface Handover extends OfBrowser {
+  remember: boolean;
+  kind: LoginKind;
+  closes?: string | undefined;
+}
 
-/** A code somebody who is let in takes to another host, or out of a redirect, and exchanges there for a session; good once, for a minute, in the browser it was made for. */
-export const makeHandover = (tx: Tx, { userId, tenantId, remember, kind, closes, browser }: Handover & { userId: string; tenantId: string }): Promise<string> =>
-  makeTicket(tx, 'handover', { userId, tenantId, data: { remember, kind, closes, browser } satisfies Handover });
+/**
+ * A code somebody who is let in takes to another host, or out of a redirect, and exchanges there
+ * for a session; good once, for a minute, in the browser it was made for.
+ */
+export const makeHandover = (
+  tx: Tx,
+  {
+    userId,
+    tenantId,
+    remember,
+    kind,
+    closes,
+    browser,
+  }: Handover & { userId: string; tenantId: string },
+): Promise<string> =>
+  makeTicket(tx, 'handover', {
+    userId,
+    tenantId,
+    data: { remember, kind, closes, browser } satisfies Handover,
+  });
 
-/** Opens the session a code stands for; throws LINK_INVALID, and LINK_FOREIGN in another browser, where the code stays good for its own. */
-export async function takeHandover(db: Database, code: string, from: Visitor, ctx: OpenContext): Promise<SignInData> {
+/**
+ * Opens the session a code stands for; throws LINK_INVALID, and LINK_FOREIGN in another browser,
+ * where the code stays good for its own.
+ */
+export async function takeHandover(
+  db: Database,
+  code: string,
+  from: Visitor,
+  ctx: OpenContext,
+): Promise<SignInData> {
   const token = await db.withGate(async (tx) => {
     const ticket = await takeTicket<Handover>(tx, 'handover', code);
     if (ticket) requireBrowser(ctx, ticket.data);
     const person = ticket?.userId ? await personById(tx, ticket.userId, from) : undefined;
-    if (!ticket?.tenantId || !person || !await isMember(tx, person.id, ticket.tenantId)) throw new AppError('LINK_INVALID');
+    if (!ticket?.tenantId || !person || !(await isMember(tx, person.id, ticket.tenantId)))
+      throw new AppError('LINK_INVALID');
     const { closes, remember, kind } = ticket.data;
-    if (closes !== undefined) await tx.run('delete from upm.session where id = $1 and user_id = $2', [closes, person.id]);
+    if (closes !== undefined)
+      await tx.run('delete from upm.session where id = $1 and user_id = $2', [closes, person.id]);
     return enter(tx, { person, tenantId: ticket.tenantId, remember, kind }, from);
   });
   return signedIn(db, token);
@@ -27,8 +58,12 @@ export async function takeHandover(db: Database, code: string, from: Visitor, ct
 
 /** They may have left, or been switched off, since the code was made. */
 async function isMember(tx: Tx, userId: string, tenantId: string): Promise<boolean> {
-  const rows = await tx.query(`
-    select from upm.member m join upm.tenant t on t.id = m.tenant_id and t.state = 'active' join upm.app_user u on u.id = m.user_id and u.state = 'active'
-    where m.user_id = $1 and m.tenant_id = $2 and m.state = 'active'`, [userId, tenantId]);
+  const rows = await tx.query(
+    `
+    select from upm.member m join upm.tenant t on t.id = m.tenant_id and t.state = 'active'
+      join upm.app_user u on u.id = m.user_id and u.state = 'active'
+    where m.user_id = $1 and m.tenant_id = $2 and m.state = 'active'`,
+    [userId, tenantId],
+  );
   return rows.length > 0;
 }

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
-import { AppError, hashToken, postAll, ROLE_USER, type OutboxEvent, type TenantTx } from '../../kernel/index.ts';
+import {
+  AppError,
+  hashToken,
+  postAll,
+  ROLE_USER,
+  type OutboxEvent,
+  type TenantTx,
+} from '../../kernel/index.ts';
 import { paramOf } from '../../system/index.ts';
 import { shownName } from '../names.ts';
 import { enrol } from '../tenants/tenants.ts';
@@ -21,7 +28,11 @@ export interface Invitee {
   readonly invitedBy: string;
 }
 
-interface Standing { state: string; company: string; inviter: string }
+interface Standing {
+  state: string;
+  company: string;
+  inviter: string;
+}
 
 /** The account of somebody who has not chosen one. */
 export const freshAccount = (): string => `u${randomBytes(ACCOUNT_BYTES).toString('hex')}`;
@@ -30,44 +41,95 @@ const emailIn = (to: Contact): string | null => ('email' in to ? to.email : null
 export const contactText = (to: Contact): string => ('mobile' in to ? to.mobile : to.email);
 
 /**
- * Asks somebody to join, in the company's own transaction: a member in state `invited` and a personal link, which goes out by
- * mail or text message. Asked again, the link before opens no more. Throws MEMBER_ALREADY or MEMBER_OFF. Answers their id.
+ * Asks somebody to join, in the company's own transaction: a member in state `invited` and a
+ * personal link, which goes out by mail or text message. Asked again, the link before opens no
+ * more. Throws MEMBER_ALREADY or MEMBER_OFF. Answers their id.
  */
-export async function invitePerson(tx: TenantTx, publicUrl: string, invitee: Invitee): Promise<{ userId: string }> {
+export async function invitePerson(
+  tx: TenantTx,
+  publicUrl: string,
+  invitee: Invitee,
+): Promise<{ userId: string }> {
   const { tenant } = tx;
-  const [person] = await tx.query<{ id: string }>('select upm.person_to_invite($1, $2, $3, $4) as id', [uuid(), freshAccount(), mobileIn(invitee.to), emailIn(invitee.to)]);
+  const [person] = await tx.query<{ id: string }>(
+    'select upm.person_to_invite($1, $2, $3, $4) as id',
+    [uuid(), freshAccount(), mobileIn(invitee.to), emailIn(invitee.to)],
+  );
   const userId = person!.id;
   const standing = await standingOf(tx, userId, invitee.invitedBy);
-  if (standing.state === 'active') throw new AppError('MEMBER_ALREADY', { who: contactText(invitee.to) });
+  if (standing.state === 'active')
+    throw new AppError('MEMBER_ALREADY', { who: contactText(invitee.to) });
   if (standing.state === 'off') throw new AppError('MEMBER_OFF', { who: contactText(invitee.to) });
-  if (standing.state === '') await enrol(tx, tenant, userId, { realName: invitee.realName, roles: invitee.roles ?? [ROLE_USER], deptIds: invitee.deptIds ?? [] }, 'invited');
+  if (standing.state === '')
+    await enrol(
+      tx,
+      tenant,
+      userId,
+      {
+        realName: invitee.realName,
+        roles: invitee.roles ?? [ROLE_USER],
+        deptIds: invitee.deptIds ?? [],
+      },
+      'invited',
+    );
   await sendInvitation(tx, publicUrl, userId, invitee, standing);
   return { userId };
 }
 
-/** Sends an invitation that has not been answered once more, with a new link. False when there is none for this id. */
-export async function inviteAgain(tx: TenantTx, publicUrl: string, userId: string, invitedBy: string): Promise<boolean> {
-  const [row] = await tx.query<{ mobile: string | null; email: string | null }>('select mobile, email from upm.invitation where tenant_id = $1 and user_id = $2 for update', [tx.tenant.id, userId]);
+/**
+ * Sends an invitation that has not been answered once more, with a new link. False when there is
+ * none for this id.
+ */
+export async function inviteAgain(
+  tx: TenantTx,
+  publicUrl: string,
+  userId: string,
+  invitedBy: string,
+): Promise<boolean> {
+  const [row] = await tx.query<{ mobile: string | null; email: string | null }>(
+    'select mobile, email from upm.invitation where tenant_id = $1 and user_id = $2 for update',
+    [tx.tenant.id, userId],
+  );
   if (!row) return false;
   const to = row.mobile === null ? { email: row.email! } : { mobile: row.mobile };
-  await sendInvitation(tx, publicUrl, userId, { to, invitedBy }, await standingOf(tx, userId, invitedBy));
+  await sendInvitation(
+    tx,
+    publicUrl,
+    userId,
+    { to, invitedBy },
+    await standingOf(tx, userId, invitedBy),
+  );
   return true;
 }
 
 async function standingOf(tx: TenantTx, userId: string, invitedBy: string): Promise<Standing> {
-  const [row] = await tx.query<Standing>(`
-    select coalesce((select state from upm.member where tenant_id = $1 and user_id = $2), '') as state,
-      (select name from upm.tenant where id = $1) as company, coalesce((select real_name from upm.member where tenant_id = $1 and user_id = $3), '') as inviter`, [tx.tenant.id, userId, invitedBy]);
+  const [row] = await tx.query<Standing>(
+    `
+    select coalesce((select state from upm.member where tenant_id = $1
+      and user_id = $2), '') as state,
+      (select name from upm.tenant where id = $1) as company, coalesce((select real_name
+        from upm.member where tenant_id = $1 and user_id = $3), '') as inviter`,
+    [tx.tenant.id, userId, invitedBy],
+  );
   return row!;
 }
 
-/** Invitations a day to one number or address, whoever sends them: more would be a nuisance made with our name. */
+/**
+ * Invitations a day to one number or address, whoever sends them: more would be a nuisance made
+ * with our name.
+ */
 const MOST_TO_ONE = 5;
-/** Invitations a day of a company that an operator answers for, or that is old and large: four imports of the largest size. */
+/**
+ * Invitations a day of a company that an operator answers for, or that is old and large: four
+ * imports of the largest size.
+ */
 const MOST_FROM_KNOWN = 20_000;
 /** Of one that has lived a week and has members who came: enough for a department. */
 const MOST_FROM_GROWING = 1_000;
-/** Of one that anybody may have registered a minute ago to send mails and text messages to strangers. */
+/**
+ * Of one that anybody may have registered a minute ago to send mails and text messages to
+ * strangers.
+ */
 export const MOST_FROM_NEW = 50;
 
 /** Invitations a day the company of the transaction may send. */
@@ -77,36 +139,68 @@ const ALLOWED = `
     when t.created_at < now() - interval '30 days' and m.active >= 20 then ${MOST_FROM_KNOWN}
     when t.created_at < now() - interval '7 days' and m.active >= 5 then ${MOST_FROM_GROWING}
     else ${MOST_FROM_NEW} end as most
-  from upm.tenant t, (select count(*) as active from upm.member where tenant_id = $1 and state = 'active') m
+  from upm.tenant t, (select count(*) as active from upm.member where tenant_id = $1
+    and state = 'active') m
   where t.id = $1`;
 
 /** Counts invitations that are about to go out. Throws INVITED_OFTEN, INVITING_OFTEN. */
 export async function countInvitations(tx: TenantTx, contacts: readonly Contact[]): Promise<void> {
-  const [{ most } = { most: MOST_FROM_NEW }] = await tx.query<{ most: number }>(ALLOWED, [tx.tenant.id]);
+  const [{ most } = { most: MOST_FROM_NEW }] = await tx.query<{ most: number }>(ALLOWED, [
+    tx.tenant.id,
+  ]);
   const [row] = await tx.query<{ often: string | null }>(
-    'select upm.count_invitations($1, $2, $3) as often', [contacts.map(contactText), MOST_TO_ONE, most]);
+    'select upm.count_invitations($1, $2, $3) as often',
+    [contacts.map(contactText), MOST_TO_ONE, most],
+  );
   if (row?.often) throw new AppError('INVITED_OFTEN', { who: row.often });
   if (row?.often === '') throw new AppError('INVITING_OFTEN', { max: most });
 }
 
-async function sendInvitation(tx: TenantTx, publicUrl: string, userId: string, { to, invitedBy }: Pick<Invitee, 'to' | 'invitedBy'>, { company, inviter }: Standing): Promise<void> {
+async function sendInvitation(
+  tx: TenantTx,
+  publicUrl: string,
+  userId: string,
+  { to, invitedBy }: Pick<Invitee, 'to' | 'invitedBy'>,
+  { company, inviter }: Standing,
+): Promise<void> {
   await countInvitations(tx, [to]);
   const token = randomBytes(BYTES).toString('base64url');
   const days = await paramOf(tx, 'invite.validDays');
-  await tx.run(`
-    insert into upm.invitation (tenant_id, user_id, link_hash, mobile, email, invited_by, expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))
-    on conflict (tenant_id, user_id) do update set link_hash = excluded.link_hash, mobile = excluded.mobile, email = excluded.email,
+  await tx.run(
+    `
+    insert into upm.invitation (tenant_id, user_id, link_hash, mobile, email, invited_by,
+      expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))
+    on conflict (tenant_id, user_id) do update
+      set link_hash = excluded.link_hash, mobile = excluded.mobile, email = excluded.email,
       invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at`,
-    [tx.tenant.id, userId, hashToken(token), mobileIn(to), emailIn(to), invitedBy, days]);
-  await postAll(tx, tx.tenant.id, [invitationNews(to, { company, inviter, days, link: inviteUrl(publicUrl, token) })]);
+    [tx.tenant.id, userId, hashToken(token), mobileIn(to), emailIn(to), invitedBy, days],
+  );
+  await postAll(tx, tx.tenant.id, [
+    invitationNews(to, { company, inviter, days, link: inviteUrl(publicUrl, token) }),
+  ]);
 }
 
-interface News { company: string; inviter: string; days: number; link: string }
+interface News {
+  company: string;
+  inviter: string;
+  days: number;
+  link: string;
+}
 
-/** What goes out to somebody who is asked to join: a text message or a mail. The subject is ours alone, names are plain text. */
+/**
+ * What goes out to somebody who is asked to join: a text message or a mail. The subject is ours
+ * alone, names are plain text.
+ */
 export function invitationNews(to: Contact, { company, inviter, days, link }: News): OutboxEvent {
   const [from, where] = [shownName(inviter), shownName(company)];
-  if ('mobile' in to) return { topic: 'sms', payload: { mobile: to.mobile, template: 'invite', params: { company: where, link } } };
+  if ('mobile' in to)
+    return {
+      topic: 'sms',
+      payload: { mobile: to.mobile, template: 'invite', params: { company: where, link } },
+    };
   const text = `“${from}”邀请你加入企业“${where}”。\n\n请在 ${days} 天内打开下面的链接完成加入：\n{code}\n\n如果你不认识邀请人，请忽略这封邮件。`;
-  return { topic: 'mail', payload: { to: to.email, subject: '你收到一份加入企业的邀请', text, code: link } };
+  return {
+    topic: 'mail',
+    payload: { to: to.email, subject: '你收到一份加入企业的邀请', text, code: link },
+  };
 }

@@ -7,34 +7,71 @@ import { passportUrl } from './links.ts';
 const BYTES = 32;
 
 /** The link by which anybody who has it may join; `status` 1 is on. */
-export interface Invite { token: string; status: number; expiresAt: Date; deptId: string | null; createdBy: string }
+export interface Invite {
+  token: string;
+  status: number;
+  expiresAt: Date;
+  deptId: string | null;
+  createdBy: string;
+}
 
 /** The address people are sent, of a company's link or of a personal one. */
-export const inviteUrl = (publicUrl: string, token: string): string => passportUrl(publicUrl, 'invite', token);
+export const inviteUrl = (publicUrl: string, token: string): string =>
+  passportUrl(publicUrl, 'invite', token);
 
 /**
- * Makes a company's invite link anew, in its own transaction: the one before opens no more. Who joins gets into `deptId`, when
- * given. It opens for so many `days`, or as long as the company says (parameter invite.validDays). Answers the token.
+ * Makes a company's invite link anew, in its own transaction: the one before opens no more. Who
+ * joins gets into `deptId`, when given. It opens for so many `days`, or as long as the company says
+ * (parameter invite.validDays). Answers the token.
  */
-export async function createInvite(tx: Tx, tenantId: string, { createdBy, days, deptId }: { createdBy: string; days?: number; deptId?: string | undefined }): Promise<string> {
+export async function createInvite(
+  tx: Tx,
+  tenantId: string,
+  { createdBy, days, deptId }: { createdBy: string; days?: number; deptId?: string | undefined },
+): Promise<string> {
   const token = randomBytes(BYTES).toString('base64url');
-  // Of two administrators who do this at the same moment, the later one's link is the one that opens.
+  // Of two administrators who do this at the same moment, the later one's link is the one that
+  // opens.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`invite:${tenantId}`]);
   await tx.run('delete from upm.invite where tenant_id = $1', [tenantId]);
-  await tx.run('insert into upm.invite (tenant_id, id, token, token_hash, expires_at, dept_id, created_by) values ($1, $2, $3, $4, now() + make_interval(days => $5), $6, $7)',
-    [tenantId, uuid(), token, hashToken(token), days ?? await paramAtGate(tx, tenantId, 'invite.validDays'), deptId ?? null, createdBy]);
+  await tx.run(
+    `insert into upm.invite (tenant_id, id, token, token_hash, expires_at, dept_id, created_by)
+      values ($1, $2, $3, $4, now() + make_interval(days => $5), $6, $7)`,
+    [
+      tenantId,
+      uuid(),
+      token,
+      hashToken(token),
+      days ?? (await paramAtGate(tx, tenantId, 'invite.validDays')),
+      deptId ?? null,
+      createdBy,
+    ],
+  );
   return token;
 }
 
 /** A company's invite link, for its own administrators; nothing when none was made. */
 export async function inviteOf(tx: Tx, tenantId: string): Promise<Invite | undefined> {
-  const [row] = await tx.query<Invite>(`
-    select token, (status = 'on' and expires_at > now())::int as status, expires_at as "expiresAt", dept_id as "deptId", created_by as "createdBy"
-    from upm.invite where tenant_id = $1 order by created_at desc limit 1`, [tenantId]);
+  const [row] = await tx.query<Invite>(
+    `
+    select token, (status = 'on'
+      and expires_at > now())::int as status, expires_at as "expiresAt", dept_id as "deptId",
+      created_by as "createdBy"
+    from upm.invite where tenant_id = $1 order by created_at desc limit 1`,
+    [tenantId],
+  );
   return row;
 }
 
-/** Switches a company's invite link off or on again; answers whether there is one. A link past its time stays shut. */
+/**
+ * Switches a company's invite link off or on again; answers whether there is one. A link past its
+ * time stays shut.
+ */
 export async function switchInvite(tx: Tx, tenantId: string, on: boolean): Promise<boolean> {
-  return await tx.run('update upm.invite set status = $2 where tenant_id = $1', [tenantId, on ? 'on' : 'off']) > 0;
+  return (
+    (await tx.run('update upm.invite set status = $2 where tenant_id = $1', [
+      tenantId,
+      on ? 'on' : 'off',
+    ])) > 0
+  );
 }

@@ -1,4 +1,11 @@
-import { AppError, hashToken, post, ROLE_USER, type TenantRef, type Tx } from '../../kernel/index.ts';
+import {
+  AppError,
+  hashToken,
+  post,
+  ROLE_USER,
+  type TenantRef,
+  type Tx,
+} from '../../kernel/index.ts';
 import { adminIds } from '../people/admins.ts';
 import { checkSeats } from '../people/member.ts';
 import { enrol } from '../tenants/tenants.ts';
@@ -6,7 +13,10 @@ import { contactText, type Contact } from './invitations.ts';
 
 export type InviteState = 'valid' | 'stopped' | 'expired' | 'unknown';
 
-/** Where an invitation leads: a company's own link, or the link of one person: `userId` is the place kept for who proves `contact`. */
+/**
+ * Where an invitation leads: a company's own link, or the link of one person: `userId` is the place
+ * kept for who proves `contact`.
+ */
 export interface Invited {
   readonly tenant: TenantRef;
   readonly company: string;
@@ -21,28 +31,52 @@ export interface Invited {
 }
 
 interface Row {
-  tenant_id: string; no: number; region: string; company: string; inviter: string | null; state: InviteState;
-  dept_id: string | null; user_id: string | null; mobile: string | null; email: string | null; real_name: string | null; person_id: string | null;
+  tenant_id: string;
+  no: number;
+  region: string;
+  company: string;
+  inviter: string | null;
+  state: InviteState;
+  dept_id: string | null;
+  user_id: string | null;
+  mobile: string | null;
+  email: string | null;
+  real_name: string | null;
+  person_id: string | null;
 }
 
 const OPEN = `
-  select l.*, t.no, t.region, t.name as company, (select real_name from upm.member m where m.tenant_id = l.tenant_id and m.user_id = l.invited_by) as inviter,
-    (select real_name from upm.member m where m.tenant_id = l.tenant_id and m.user_id = l.user_id) as real_name,
-    (select u.id from upm.app_user u where u.state <> 'invited' and (u.mobile = l.mobile or lower(u.email) = lower(l.email))) as person_id
+  select l.*, t.no, t.region, t.name as company, (select real_name from upm.member m
+    where m.tenant_id = l.tenant_id and m.user_id = l.invited_by) as inviter,
+    (select real_name from upm.member m where m.tenant_id = l.tenant_id
+      and m.user_id = l.user_id) as real_name,
+    (select u.id from upm.app_user u where u.state <> 'invited'
+      and (u.mobile = l.mobile or lower(u.email) = lower(l.email))) as person_id
   from (
-    select tenant_id, dept_id, null as user_id, null as mobile, null as email, created_by as invited_by,
-      case when status = 'off' then 'stopped' when expires_at <= now() then 'expired' else 'valid' end as state
+    select tenant_id, dept_id, null as user_id, null as mobile, null as email,
+      created_by as invited_by,
+      case when status = 'off' then 'stopped' when expires_at <= now() then 'expired'
+        else 'valid' end as state
     from upm.invite where token_hash = $1
     union all
-    select tenant_id, null, user_id, mobile, email, invited_by, case when expires_at <= now() then 'expired' else 'valid' end
+    select tenant_id, null, user_id, mobile, email, invited_by, case when expires_at <= now()
+      then 'expired' else 'valid' end
     from upm.invitation where link_hash = $1) l
   join upm.tenant t on t.id = l.tenant_id and t.state = 'active'`;
 
 function invitedOf(row: Row): Invited {
-  const contact = row.mobile !== null ? { mobile: row.mobile } : row.email !== null ? { email: row.email } : null;
+  const contact =
+    row.mobile !== null ? { mobile: row.mobile } : row.email !== null ? { email: row.email } : null;
   return {
-    tenant: { id: row.tenant_id, no: row.no, region: row.region }, company: row.company, inviter: row.inviter ?? '', state: row.state,
-    deptId: row.dept_id, userId: row.user_id, contact, realName: row.real_name ?? '', personId: row.person_id,
+    tenant: { id: row.tenant_id, no: row.no, region: row.region },
+    company: row.company,
+    inviter: row.inviter ?? '',
+    state: row.state,
+    deptId: row.dept_id,
+    userId: row.user_id,
+    contact,
+    realName: row.real_name ?? '',
+    personId: row.person_id,
   };
 }
 
@@ -60,67 +94,133 @@ export async function requireInvited(tx: Tx, link: string): Promise<Invited> {
 }
 
 /**
- * Lets somebody into a company, at the gate: by its link, or to the place that was kept for them. Those who come at the same
- * moment come one after the other (checkSeats holds the company's seats), so its last place is given once.
+ * Lets somebody into a company, at the gate: by its link, or to the place that was kept for them.
+ * Those who come at the same moment come one after the other (checkSeats holds the company's
+ * seats), so its last place is given once.
  */
-export async function admit(tx: Tx, { tenant, deptId }: Pick<Invited, 'tenant' | 'deptId'>, userId: string, realName: string): Promise<void> {
+export async function admit(
+  tx: Tx,
+  { tenant, deptId }: Pick<Invited, 'tenant' | 'deptId'>,
+  userId: string,
+  realName: string,
+): Promise<void> {
   await requireOwnPassword(tx, tenant.id, userId);
   await checkSeats(tx, tenant.id, 0);
   await takeOwnPlaces(tx, tenant, userId);
-  const [member] = await tx.query<{ state: string }>('select state from upm.member where tenant_id = $1 and user_id = $2', [tenant.id, userId]);
+  const [member] = await tx.query<{ state: string }>(
+    'select state from upm.member where tenant_id = $1 and user_id = $2',
+    [tenant.id, userId],
+  );
   if (member?.state === 'active') throw new AppError('MEMBER_ALREADY', { who: '你' });
   if (member?.state === 'off') throw new AppError('MEMBER_OFF', { who: '你' });
   if (member?.state !== 'invited') await checkSeats(tx, tenant.id, 1);
-  if (!member) await enrol(tx, tenant, userId, { realName, roles: [ROLE_USER], deptIds: deptId === null ? [] : [deptId] });
+  if (!member)
+    await enrol(tx, tenant, userId, {
+      realName,
+      roles: [ROLE_USER],
+      deptIds: deptId === null ? [] : [deptId],
+    });
   else await takeSeat(tx, tenant.id, userId, member.state === 'left' ? deptId : null);
-  await tx.run('delete from upm.invitation where tenant_id = $1 and user_id = $2', [tenant.id, userId]);
+  await tx.run('delete from upm.invitation where tenant_id = $1 and user_id = $2', [
+    tenant.id,
+    userId,
+  ]);
   await tellAdmins(tx, tenant.id, userId);
 }
 
-/** Whose password another company has set would let that company in as well. Throws PASSWORD_GIVEN. */
+/**
+ * Whose password another company has set would let that company in as well. Throws PASSWORD_GIVEN.
+ */
 async function requireOwnPassword(tx: Tx, tenantId: string, userId: string): Promise<void> {
-  const [person] = await tx.query<{ by: string | null }>('select password_of as by from upm.app_user where id = $1', [userId]);
+  const [person] = await tx.query<{ by: string | null }>(
+    'select password_of as by from upm.app_user where id = $1',
+    [userId],
+  );
   if (person?.by != null && person.by !== tenantId) throw new AppError('PASSWORD_GIVEN');
 }
 
-/** Whoever was asked, or worked here before, is a member; who comes back begins with nothing they had. */
-async function takeSeat(tx: Tx, tenantId: string, userId: string, deptId: string | null): Promise<void> {
-  await tx.run(`update upm.member set state = 'active', left_at = null, version = version + 1 where tenant_id = $1 and user_id = $2`, [tenantId, userId]);
-  await tx.run(`insert into upm.user_role (tenant_id, user_id, role_id) select $1, $2, id from upm.role where tenant_id = $1 and code = $3
-    and not exists (select from upm.user_role where tenant_id = $1 and user_id = $2)`, [tenantId, userId, ROLE_USER]);
-  if (deptId !== null) await tx.run('insert into upm.user_dept (tenant_id, user_id, dept_id) values ($1, $2, $3) on conflict do nothing', [tenantId, userId, deptId]);
+/**
+ * Whoever was asked, or worked here before, is a member; who comes back begins with nothing they
+ * had.
+ */
+async function takeSeat(
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+  deptId: string | null,
+): Promise<void> {
+  await tx.run(
+    `update upm.member set state = 'active', left_at = null, version = version + 1
+      where tenant_id = $1 and user_id = $2`,
+    [tenantId, userId],
+  );
+  await tx.run(
+    `insert into upm.user_role (tenant_id, user_id, role_id) select $1, $2, id from upm.role
+    where tenant_id = $1 and code = $3
+    and not exists (select from upm.user_role where tenant_id = $1 and user_id = $2)`,
+    [tenantId, userId, ROLE_USER],
+  );
+  if (deptId !== null)
+    await tx.run(
+      `insert into upm.user_dept (tenant_id, user_id, dept_id) values ($1, $2, $3)
+        on conflict do nothing`,
+      [tenantId, userId, deptId],
+    );
 }
 
 /**
- * Gives the place kept for somebody (their departments, roles and duties) to the person they are already, who answered the
- * same link under another name. A place for a contact that somebody else holds is not given away.
+ * Gives the place kept for somebody (their departments, roles and duties) to the person they are
+ * already, who answered the same link under another name. A place for a contact that somebody else
+ * holds is not given away.
  */
-export async function takePlace(tx: Tx, invited: Pick<Invited, 'tenant' | 'userId' | 'personId'>, userId: string): Promise<void> {
+export async function takePlace(
+  tx: Tx,
+  invited: Pick<Invited, 'tenant' | 'userId' | 'personId'>,
+  userId: string,
+): Promise<void> {
   const { tenant, userId: kept, personId } = invited;
   if (kept === null || kept === userId) return;
-  const free = await tx.query(`select from upm.app_user where id = $1 and state = 'invited'`, [kept]);
-  if (free.length === 0 || (personId !== null && personId !== userId)) throw new AppError('INVITE_INVALID');
+  const free = await tx.query(`select from upm.app_user where id = $1 and state = 'invited'`, [
+    kept,
+  ]);
+  if (free.length === 0 || (personId !== null && personId !== userId))
+    throw new AppError('INVITE_INVALID');
   await tx.query('select upm.move_place($1, $2, $3)', [tenant.id, kept, userId]);
 }
 
-/** Places of this company that wait for the person's own number or address are theirs, whichever link they came by. */
+/**
+ * Places of this company that wait for the person's own number or address are theirs, whichever
+ * link they came by.
+ */
 async function takeOwnPlaces(tx: Tx, tenant: TenantRef, userId: string): Promise<void> {
-  const places = await tx.query<{ id: string }>(`
+  const places = await tx.query<{ id: string }>(
+    `
     select i.user_id as id from upm.invitation i
     join upm.app_user u on u.id = $2 and (i.mobile = u.mobile or lower(i.email) = lower(u.email))
     join upm.app_user place on place.id = i.user_id and place.state = 'invited'
-    where i.tenant_id = $1 and i.user_id <> $2`, [tenant.id, userId]);
-  for (const { id } of places) await takePlace(tx, { tenant, userId: id, personId: userId }, userId);
+    where i.tenant_id = $1 and i.user_id <> $2`,
+    [tenant.id, userId],
+  );
+  for (const { id } of places)
+    await takePlace(tx, { tenant, userId: id, personId: userId }, userId);
 }
 
 async function tellAdmins(tx: Tx, tenantId: string, userId: string): Promise<void> {
   const userIds = (await adminIds(tx, tenantId)).filter((id) => id !== userId);
   if (userIds.length === 0) return;
-  const [joined] = await tx.query<{ name: string }>('select real_name as name from upm.member where tenant_id = $1 and user_id = $2', [tenantId, userId]);
+  const [joined] = await tx.query<{ name: string }>(
+    'select real_name as name from upm.member where tenant_id = $1 and user_id = $2',
+    [tenantId, userId],
+  );
   await post(tx, tenantId, 'message', {
-    userIds, typeCode: 'user_add', content: `${joined?.name ?? ''}通过邀请加入了企业`, handlerParams: { id: userId }, fromUserId: userId,
+    userIds,
+    typeCode: 'user_add',
+    content: `${joined?.name ?? ''}通过邀请加入了企业`,
+    handlerParams: { id: userId },
+    fromUserId: userId,
   });
 }
 
 /** Who an invitation went to, as the person who holds its link is shown it. */
-export const invitedContact = ({ contact }: Invited): string => (contact === null ? '' : contactText(contact));
+export const invitedContact = ({ contact }: Invited): string =>
+  contact === null ? '' : contactText(contact);

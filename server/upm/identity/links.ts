@@ -1,4 +1,7 @@
-/** Screens outside the application that a link leads to; their routes stand in schemas/routes/passport.json. */
+/**
+ * Screens outside the application that a link leads to; their routes stand in
+ * schemas/routes/passport.json.
+ */
 const PAGES = {
   /** An invitation: of a company, or to one person. */
   invite: { path: '/invite', param: 'link' },
@@ -16,14 +19,24 @@ const PAGES = {
 } as const;
 export type PassportPage = keyof typeof PAGES;
 
-/** The path of such a screen with its secret, which stands behind the # and so is sent to no server. */
-export function passportPath(page: PassportPage, value: string, more: Readonly<Record<string, string>> = {}): string {
+/**
+ * The path of such a screen with its secret, which stands behind the # and so is sent to no server.
+ */
+export function passportPath(
+  page: PassportPage,
+  value: string,
+  more: Readonly<Record<string, string>> = {},
+): string {
   const { path, param } = PAGES[page];
   return `/passport.html#${path}?${new URLSearchParams({ [param]: value, ...more }).toString()}`;
 }
 
-/** The whole address, for mails: made of the configured origin only, never of what a request says. */
-export const passportUrl = (publicUrl: string, page: PassportPage, value: string): string => `${publicUrl}${passportPath(page, value)}`;
+/**
+ * The whole address, for mails: made of the configured origin only, never of what a request says.
+ */
+export const passportUrl = (publicUrl: string, page: PassportPage, value: string): string =>
+  `${publicUrl}${passportPath(page, value)}`;
 
 /** The secret of a link somebody pasted: the whole address, or only what stands at its end. */
-export const secretIn = (link: string): string => /[?&](?:link|ticket|code)=([\w-]+)/.exec(link)?.[1] ?? link.trim();
+export const secretIn = (link: string): string =>
+  /[?&](?:link|ticket|code)=([\w-]+)/.exec(link)?.[1] ?? link.trim();

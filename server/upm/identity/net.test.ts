@@ -11,4 +11,6 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['a-secret_hash', 'a-secret_hash'],
-])('%s is counted as %s', (address, net) => { expect(netOf(address)).toBe(net); });
+])('%s is counted as %s', (address, net) => {
+  expect(netOf(address)).toBe(net);
+});

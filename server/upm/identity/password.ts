@@ -11,11 +11,18 @@ export function requireStrong(password: string): void {
   if (!RULE.test(password)) throw new AppError('PASSWORD_WEAK');
 }
 
-/** So much hashing at once. Anonymous callers stand in the line before it comes to this (calls marked `line` in the contract), so only few wait here. */
+/**
+ * So much hashing at once. Anonymous callers stand in the line before it comes to this (calls
+ * marked `line` in the contract), so only few wait here.
+ */
 const turns = new Turns(COSTLY_AT_ONCE);
 
 /** How busy hashing is: `begun` since the start, `waiting` for a thread. */
-export const hashingLoad = (): { begun: number; running: number; waiting: number } => ({ begun: turns.begun, running: turns.running, waiting: turns.waiting });
+export const hashingLoad = (): { begun: number; running: number; waiting: number } => ({
+  begun: turns.begun,
+  running: turns.running,
+  waiting: turns.waiting,
+});
 
 export function hashPassword(password: string): Promise<string> {
   return turns.run(() => hash(password, COST));
@@ -29,10 +36,13 @@ export function warmUp(): void {
 }
 
 /**
- * Whether the password fits. Without a hash (no such account) a dummy is checked, so that the answer takes as long and
- * nobody learns which accounts exist.
+ * Whether the password fits. Without a hash (no such account) a dummy is checked, so that the
+ * answer takes as long and nobody learns which accounts exist.
  */
-export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function passwordFits(
+  stored: string | null | undefined,
+  password: string,
+): Promise<boolean> {
   warmUp();
   const against = stored ?? (await dummy)!;
   const fits = await turns.run(() => verify(against, password));

@@ -15,26 +15,45 @@ beforeAll(async () => {
   await holds(server, auth.userid, { mobile: MOBILE, email: EMAIL });
 });
 afterAll(() => server?.close());
-beforeEach(async () => { await server.db.withOwner((tx) => tx.run('delete from upm.code')); });
+beforeEach(async () => {
+  await server.db.withOwner((tx) => tx.run('delete from upm.code'));
+});
 
-const askSms = (mobile: string, purpose: 'signIn' | 'reset' | 'register' = 'signIn', captcha?: CaptchaAnswer) => server.call('upm.public.sendSMS', { mobile, purpose, ...(captcha && { captcha }) });
-const signInBy = (account: string, code: string) => server.call('upm.anno.signIn', { account, code });
-const codeFor = async (mobile: string, purpose: 'signIn' | 'reset' | 'register' = 'signIn') => { await askSms(mobile, purpose); return (await lastSent(server, mobile))!; };
+const askSms = (
+  mobile: string,
+  purpose: 'signIn' | 'reset' | 'register' = 'signIn',
+  captcha?: CaptchaAnswer,
+) => server.call('upm.public.sendSMS', { mobile, purpose, ...(captcha && { captcha }) });
+const signInBy = (account: string, code: string) =>
+  server.call('upm.anno.signIn', { account, code });
+const codeFor = async (mobile: string, purpose: 'signIn' | 'reset' | 'register' = 'signIn') => {
+  await askSms(mobile, purpose);
+  return (await lastSent(server, mobile))!;
+};
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('a code', () => {
   it('signs in whoever holds the mobile number, or the e-mail address', async () => {
     expect((await signInBy(MOBILE, await codeFor(MOBILE))).data.userid).toBe(auth.userid);
     await server.call('upm.public.emailCode', { email: 'Owner@Huozi.Example', purpose: 'signIn' });
-    expect((await signInBy('OWNER@huozi.example', (await lastSent(server, EMAIL))!)).data.userid).toBe(auth.userid);
-    expect((await logins(server, auth.userid)).slice(-2).map(({ kind, ok }) => [kind, ok])).toEqual([['sms', true], ['email', true]]);
+    expect(
+      (await signInBy('OWNER@huozi.example', (await lastSent(server, EMAIL))!)).data.userid,
+    ).toBe(auth.userid);
+    expect((await logins(server, auth.userid)).slice(-2).map(({ kind, ok }) => [kind, ok])).toEqual(
+      [
+        ['sms', true],
+        ['email', true],
+      ],
+    );
   });
 
   it('is let in once, of two who type it at the same moment too', async () => {
     const code = await codeFor(MOBILE);
     const answers = await Promise.all(Array.from({ length: 6 }, () => signInBy(MOBILE, code)));
     expect(answers.filter(({ code: status }) => status === 200)).toHaveLength(1);
-    expect(new Set(answers.flatMap(({ error }) => (error && 'reason' in error ? [error.reason] : [])))).toEqual(new Set(['CODE_WRONG']));
+    expect(
+      new Set(answers.flatMap(({ error }) => (error && 'reason' in error ? [error.reason] : []))),
+    ).toEqual(new Set(['CODE_WRONG']));
   });
 
   it('bears five tries, however they come', async () => {
@@ -57,14 +76,22 @@ describe('a code', () => {
   it('sent for one thing is not good for another, nor for another number', async () => {
     const code = await codeFor(MOBILE, 'reset');
     expect((await signInBy(MOBILE, code)).error.reason).toBe('CODE_WRONG');
-    expect((await server.call('upm.public.smsCode', { mobile: '13800000002', purpose: 'reset', code })).error.reason).toBe('CODE_WRONG');
+    expect(
+      (await server.call('upm.public.smsCode', { mobile: '13800000002', purpose: 'reset', code }))
+        .error.reason,
+    ).toBe('CODE_WRONG');
   });
 
   it('is kept neither as it is nor so that it could be guessed from its like', async () => {
     const code = await codeFor(MOBILE);
-    const [row] = await server.db.atGate<{ text: string; hash: string }>(`select c::text as text, encode(code_hash, 'hex') as hash, encode(sha256('${code}'), 'hex') as plain from upm.code c`);
+    const [row] = await server.db.atGate<{ text: string; hash: string }>(
+      `select c::text as text, encode(code_hash, 'hex') as hash, encode(sha256('${code}'),
+        'hex') as plain from upm.code c`,
+    );
     expect(row!.text).not.toContain(code);
-    expect(row).toMatchObject({ hash: expect.not.stringMatching(String((row as unknown as { plain: string }).plain)) });
+    expect(row).toMatchObject({
+      hash: expect.not.stringMatching(String((row as unknown as { plain: string }).plain)),
+    });
   });
 });
 
@@ -79,47 +106,73 @@ describe('sending codes', () => {
   });
 
   it('has a limit a number, an hour and a day, which stand in the database', async () => {
-    const another = async () => { await passMinutes(server, 2); await server.db.withOwner((tx) => tx.run(`update upm.code set ip = 'elsewhere'`)); return askSms(MOBILE); };
+    const another = async () => {
+      await passMinutes(server, 2);
+      await server.db.withOwner((tx) => tx.run(`update upm.code set ip = 'elsewhere'`));
+      return askSms(MOBILE);
+    };
     for (let i = 0; i < CODES_OF_TARGET.hour; i += 1) expect((await another()).code).toBe(200);
     expect((await another()).error.reason).toBe('CODE_TOO_MANY');
     await passMinutes(server, 60);
-    for (let i = CODES_OF_TARGET.hour; i < CODES_OF_TARGET.day; i += 1) expect((await another()).code).toBe(200);
+    for (let i = CODES_OF_TARGET.hour; i < CODES_OF_TARGET.day; i += 1)
+      expect((await another()).code).toBe(200);
     await passMinutes(server, 60);
     expect((await another()).error.reason).toBe('CODE_TOO_MANY');
   });
 
   it('has a limit an address, with a question on the way there; asking at one moment passes neither', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => askSms(`1370000${String(1_000 + i)}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => askSms(`1370000${String(1_000 + i)}`)),
+    );
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(UNASKED_CODES);
     expect(answers.find(({ code }) => code !== 200)?.error.reason).toBe('CAPTCHA_REQUIRED');
-    for (let i = UNASKED_CODES; i < CODES_OF_ADDRESS; i += 1) expect((await askSms(`1360000${String(1_000 + i)}`, 'signIn', await captchaAnswer(server))).code).toBe(200);
-    expect((await askSms('13600009999', 'signIn', await captchaAnswer(server))).error.reason).toBe('CODE_TOO_MANY');
+    for (let i = UNASKED_CODES; i < CODES_OF_ADDRESS; i += 1)
+      expect(
+        (await askSms(`1360000${String(1_000 + i)}`, 'signIn', await captchaAnswer(server))).code,
+      ).toBe(200);
+    expect((await askSms('13600009999', 'signIn', await captchaAnswer(server))).error.reason).toBe(
+      'CODE_TOO_MANY',
+    );
   });
 
   it('sends nothing to a number nobody has, nor to one that is no number', async () => {
     await askSms('13911112222');
     expect(await lastSent(server, '13911112222')).toBeUndefined();
-    for (const mobile of ['12345', '1380000000x', '+1 202 555 0100']) expect((await askSms(mobile)).error).toMatchObject({ errors: [{ path: '/mobile', reason: 'VALUE_FORMAT' }] });
+    for (const mobile of ['12345', '1380000000x', '+1 202 555 0100'])
+      expect((await askSms(mobile)).error).toMatchObject({
+        errors: [{ path: '/mobile', reason: 'VALUE_FORMAT' }],
+      });
   });
 });
 
 describe('a forgotten password', () => {
-  const reset = (ticket: string, password = NEW) => server.call('upm.public.registerUpdatePwd', { ticket, password });
+  const reset = (ticket: string, password = NEW) =>
+    server.call('upm.public.registerUpdatePwd', { ticket, password });
 
   it('is set anew with a code, which ends every session and every other code and link of the person', async () => {
-    const old = (await server.call('upm.anno.signIn', { account: 'owner', password: 'Huozi@2026' })).data;
+    const old = (await server.call('upm.anno.signIn', { account: 'owner', password: 'Huozi@2026' }))
+      .data;
     await server.call('upm.public.forgetPwd', { email: EMAIL });
     const link = secretIn(await lastSent(server, EMAIL));
     const code = await codeFor(MOBILE, 'reset');
-    const { data } = await server.call('upm.public.smsCode', { mobile: MOBILE, purpose: 'reset', code });
+    const { data } = await server.call('upm.public.smsCode', {
+      mobile: MOBILE,
+      purpose: 'reset',
+      code,
+    });
     await passMinutes(server, 2);
     const signInCode = await codeFor(MOBILE);
     expect((await reset(data.ticket)).code).toBe(200);
-    for (const token of [old.token, auth.token]) expect((await server.call('upm.region.profileSummary', {}, { ...auth, token })).error.reason).toBe('TOKEN_INVALID');
+    for (const token of [old.token, auth.token])
+      expect(
+        (await server.call('upm.region.profileSummary', {}, { ...auth, token })).error.reason,
+      ).toBe('TOKEN_INVALID');
     expect((await reset(data.ticket)).error.reason).toBe('LINK_INVALID');
     expect((await reset(link)).error.reason).toBe('LINK_INVALID');
     expect((await signInBy(MOBILE, signInCode)).error.reason).toBe('CODE_WRONG');
-    expect((await server.call('upm.anno.signIn', { account: 'owner', password: NEW })).code).toBe(200);
+    expect((await server.call('upm.anno.signIn', { account: 'owner', password: NEW })).code).toBe(
+      200,
+    );
   });
 
   it('is set anew with a link in a mail, once; a weak one does not use the link up', async () => {
@@ -128,22 +181,39 @@ describe('a forgotten password', () => {
     expect(link).toMatch(/^http:\/\/huozi\.test\/passport\.html#\/password\?ticket=[\w-]{43}$/);
     const ticket = secretIn(link);
     expect((await reset(ticket, 'short')).error.reason).toBe('PASSWORD_WEAK');
-    const answers = await Promise.all(Array.from({ length: 4 }, (_, i) => reset(ticket, `Other@202${i}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, i) => reset(ticket, `Other@202${i}`)),
+    );
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 400, 400, 400]);
   });
 
   it('unlocks whoever locked themselves out', async () => {
-    for (let i = 0; i < 3; i += 1) await server.call('upm.anno.signIn', { account: 'owner', password: 'wrong' });
-    expect((await server.call('upm.anno.signIn', { account: 'owner', password: 'wrong' })).error.reason).toBe('CAPTCHA_REQUIRED');
+    for (let i = 0; i < 3; i += 1)
+      await server.call('upm.anno.signIn', { account: 'owner', password: 'wrong' });
+    expect(
+      (await server.call('upm.anno.signIn', { account: 'owner', password: 'wrong' })).error.reason,
+    ).toBe('CAPTCHA_REQUIRED');
     await server.call('upm.public.forgetPwd', { email: EMAIL });
     await reset(secretIn(await lastSent(server, EMAIL)));
-    expect((await server.call('upm.anno.signIn', { account: 'owner', password: NEW })).code).toBe(200);
+    expect((await server.call('upm.anno.signIn', { account: 'owner', password: NEW })).code).toBe(
+      200,
+    );
   });
 
   it('leads to the configured address, whatever host the request names', async () => {
-    for (const headers of [{ host: 'evil.example' }, { origin: 'https://evil.example' }, { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }, { referer: 'https://evil.example/' }]) {
+    for (const headers of [
+      { host: 'evil.example' },
+      { origin: 'https://evil.example' },
+      { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+      { referer: 'https://evil.example/' },
+    ]) {
       await server.db.withOwner((tx) => tx.run('delete from upm.code'));
-      await server.inject({ method: 'POST', url: '/upm/public/forgetPwd', payload: { email: EMAIL }, headers });
+      await server.inject({
+        method: 'POST',
+        url: '/upm/public/forgetPwd',
+        payload: { email: EMAIL },
+        headers,
+      });
       expect(await lastSent(server, EMAIL)).toMatch(/^http:\/\/huozi\.test\//);
     }
   });

@@ -15,34 +15,51 @@ export interface NewPerson {
 
 /** A place is claimed once: of two who try, the second makes a person of their own. */
 const CLAIM = `
-  update upm.app_user set state = 'active', password_hash = $4, account = coalesce($5, account), mobile = $2, email = $3
+  update upm.app_user set state = 'active', password_hash = $4, account = coalesce($5, account),
+    mobile = $2, email = $3
   where id = $1 and state = 'invited' returning id`;
-const CREATE = 'insert into upm.app_user (id, account, mobile, email, password_hash) values ($1, $2, $3, $4, $5)';
+const CREATE =
+  'insert into upm.app_user (id, account, mobile, email, password_hash) values ($1, $2, $3, $4, $5)';
 
 /**
- * Makes the person who has just proven to hold a mobile number or e-mail address. Throws REGISTERED_ALREADY when there is one
- * already, VALUE_TAKEN when the account is somebody's.
+ * Makes the person who has just proven to hold a mobile number or e-mail address. Throws
+ * REGISTERED_ALREADY when there is one already, VALUE_TAKEN when the account is somebody's.
  */
 export async function makePerson(
-  tx: Tx, { contact, account, passwordHash, place = null }: NewPerson,
+  tx: Tx,
+  { contact, account, passwordHash, place = null }: NewPerson,
 ): Promise<{ id: string; account: string }> {
-  const [mobile, email] = ['mobile' in contact ? contact.mobile : null, 'email' in contact ? contact.email : null];
+  const [mobile, email] = [
+    'mobile' in contact ? contact.mobile : null,
+    'email' in contact ? contact.email : null,
+  ];
   return naming(contact, account, async () => {
-    const [claimed] = await tx.query<{ id: string }>(CLAIM, [place, mobile, email, passwordHash, account ?? null]);
+    const [claimed] = await tx.query<{ id: string }>(CLAIM, [
+      place,
+      mobile,
+      email,
+      passwordHash,
+      account ?? null,
+    ]);
     // A random id: when somebody registered is nobody else's to know.
     const id = claimed?.id ?? uuid();
-    if (!claimed) await tx.run(CREATE, [id, account ?? freshAccount(), mobile, email, passwordHash]);
-    const [person] = await tx.query<{ account: string }>('select account from upm.app_user where id = $1', [id]);
+    if (!claimed)
+      await tx.run(CREATE, [id, account ?? freshAccount(), mobile, email, passwordHash]);
+    const [person] = await tx.query<{ account: string }>(
+      'select account from upm.app_user where id = $1',
+      [id],
+    );
     return { id, account: person!.account };
   });
 }
 
 /**
- * Gives a person the mobile number or e-mail address they have just proven to hold. Throws REGISTERED_ALREADY when it is
- * another person's.
+ * Gives a person the mobile number or e-mail address they have just proven to hold. Throws
+ * REGISTERED_ALREADY when it is another person's.
  */
 export async function changeContact(tx: Tx, userId: string, contact: Contact): Promise<void> {
-  const [column, value] = 'mobile' in contact ? ['mobile', contact.mobile] : ['email', contact.email];
+  const [column, value] =
+    'mobile' in contact ? ['mobile', contact.mobile] : ['email', contact.email];
   await naming(contact, undefined, async () => {
     await tx.run(`update upm.app_user set ${column} = $1 where id = $2`, [value, userId]);
   });
@@ -50,41 +67,72 @@ export async function changeContact(tx: Tx, userId: string, contact: Contact): P
 }
 
 /** Says whose name is taken. */
-async function naming<T>(contact: Contact, account: string | undefined, work: () => Promise<T>): Promise<T> {
+async function naming<T>(
+  contact: Contact,
+  account: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const taken = uniqueViolation(error);
-    if (taken === 'app_user_account') throw new AppError('VALUE_TAKEN', { label: '账号', value: account ?? '' });
-    if (taken?.startsWith('app_user_')) throw new AppError('REGISTERED_ALREADY', { contact: Object.values(contact)[0] as string });
+    if (taken === 'app_user_account')
+      throw new AppError('VALUE_TAKEN', { label: '账号', value: account ?? '' });
+    if (taken?.startsWith('app_user_'))
+      throw new AppError('REGISTERED_ALREADY', { contact: Object.values(contact)[0] as string });
     throw error;
   }
 }
 
 /**
- * Gives a person a new password: every session of theirs ends (but the one kept), every code and one-time link is worthless,
- * and wrong tries are forgotten.
+ * Gives a person a new password: every session of theirs ends (but the one kept), every code and
+ * one-time link is worthless, and wrong tries are forgotten.
  */
-export async function setPassword(tx: Tx, userId: string, passwordHash: string, { keep = '' }: { keep?: string } = {}): Promise<{ mobile: string | null; email: string | null }> {
-  const [person] = await tx.query<{ account: string; mobile: string | null; email: string | null }>('update upm.app_user set password_hash = $2 where id = $1 returning account, mobile, email', [userId, passwordHash]);
+export async function setPassword(
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  { keep = '' }: { keep?: string } = {},
+): Promise<{ mobile: string | null; email: string | null }> {
+  const [person] = await tx.query<{ account: string; mobile: string | null; email: string | null }>(
+    'update upm.app_user set password_hash = $2 where id = $1 returning account, mobile, email',
+    [userId, passwordHash],
+  );
   if (!person) throw new AppError('LINK_INVALID');
   await forgetEntrances(tx, userId, person, keep);
   return person;
 }
 
-/** Ends everything by which somebody could come in as this person without knowing what they know now. */
-async function forgetEntrances(tx: Tx, userId: string, { account, mobile, email }: { account: string; mobile: string | null; email: string | null }, keep: string): Promise<void> {
-  const names = [account, mobile, email].flatMap((name) => (name === null ? [] : [name.toLowerCase()]));
+/**
+ * Ends everything by which somebody could come in as this person without knowing what they know
+ * now.
+ */
+async function forgetEntrances(
+  tx: Tx,
+  userId: string,
+  { account, mobile, email }: { account: string; mobile: string | null; email: string | null },
+  keep: string,
+): Promise<void> {
+  const names = [account, mobile, email].flatMap((name) =>
+    name === null ? [] : [name.toLowerCase()],
+  );
   await endOtherSessions(tx, userId, { keep });
   await dropTickets(tx, userId);
   await dropCodes(tx, names);
   await tx.run('delete from upm.device where user_id = $1', [userId]);
-  await tx.run(`delete from upm.sign_in_attempt where split_part(key, '|', 1) = any($1)`, [names.flatMap((name) => [`pair:${name}`, `account:${name}`])]);
+  await tx.run(`delete from upm.sign_in_attempt where split_part(key, '|', 1) = any($1)`, [
+    names.flatMap((name) => [`pair:${name}`, `account:${name}`]),
+  ]);
 }
 
-/** Deletes places nobody keeps any more: withdrawn, or answered by somebody who is known. Run now and then by the server. */
+/**
+ * Deletes places nobody keeps any more: withdrawn, or answered by somebody who is known. Run now
+ * and then by the server.
+ */
 export async function purgePlaces(db: Database): Promise<number> {
-  return db.withGate((tx) => tx.run(`
+  return db.withGate((tx) =>
+    tx.run(`
     delete from upm.app_user u where u.state = 'invited' and u.created_at < now() - interval '1 day'
-      and not exists (select from upm.member m where m.user_id = u.id)`));
+      and not exists (select from upm.member m where m.user_id = u.id)`),
+  );
 }

@@ -4,36 +4,68 @@ import type { Contact } from './invitations.ts';
 import { makeTicket, seeTicket, takeTicket, type Ticket } from './tickets.ts';
 
 /** What a right code is exchanged for, and what may be done with it afterwards. */
-export interface Proven { ticket: string; registered: boolean }
-interface ProofData { purpose: string }
+export interface Proven {
+  ticket: string;
+  registered: boolean;
+}
+interface ProofData {
+  purpose: string;
+}
 
 /**
- * Exchanges a right code for a one-time ticket, so that what is filled in afterwards may be wrong and corrected. Whoever has
- * the code holds the contact, and only they are told whether it has an account. Throws CODE_WRONG.
+ * Exchanges a right code for a one-time ticket, so that what is filled in afterwards may be wrong
+ * and corrected. Whoever has the code holds the contact, and only they are told whether it has an
+ * account. Throws CODE_WRONG.
  */
-export async function prove(db: Database, purpose: CodePurpose, to: Contact, code: string, userId?: string): Promise<Proven> {
+export async function prove(
+  db: Database,
+  purpose: CodePurpose,
+  to: Contact,
+  code: string,
+  userId?: string,
+): Promise<Proven> {
   const target = targetOf(to);
-  if (!await spendCode(db, purpose, target, code)) throw new AppError('CODE_WRONG');
+  if (!(await spendCode(db, purpose, target, code))) throw new AppError('CODE_WRONG');
   return db.withGate(async (tx) => {
-    const [person] = await tx.query<{ id: string }>(`select id from upm.app_user where (mobile = $1 or lower(email) = $1) and state <> 'invited'`, [target]);
+    const [person] = await tx.query<{ id: string }>(
+      `select id from upm.app_user where (mobile = $1 or lower(email) = $1) and state <> 'invited'`,
+      [target],
+    );
     if (purpose === 'reset') {
       if (!person) throw new AppError('CODE_WRONG');
       return { ticket: await makeTicket(tx, 'reset', { userId: person.id }), registered: true };
     }
-    return { ticket: await makeTicket(tx, 'proof', { userId, target, data: { purpose } satisfies ProofData }), registered: person !== undefined };
+    return {
+      ticket: await makeTicket(tx, 'proof', {
+        userId,
+        target,
+        data: { purpose } satisfies ProofData,
+      }),
+      registered: person !== undefined,
+    };
   });
 }
 
-const contactIn = (target: string): Contact => (target.includes('@') ? { email: target } : { mobile: target });
+const contactIn = (target: string): Contact =>
+  target.includes('@') ? { email: target } : { mobile: target };
 
 function contactOf(ticket: Ticket<ProofData> | undefined, purpose: CodePurpose): Contact {
   if (!ticket?.target || ticket.data.purpose !== purpose) throw new AppError('LINK_INVALID');
   return contactIn(ticket.target);
 }
 
-/** The contact a ticket proves, without using it up; throws LINK_INVALID. For looking before costly work. */
-export async function seeProof(db: Database, purpose: CodePurpose, secret: string): Promise<Contact> {
-  return db.withGate(async (tx) => contactOf(await seeTicket<ProofData>(tx, 'proof', secret), purpose));
+/**
+ * The contact a ticket proves, without using it up; throws LINK_INVALID. For looking before costly
+ * work.
+ */
+export async function seeProof(
+  db: Database,
+  purpose: CodePurpose,
+  secret: string,
+): Promise<Contact> {
+  return db.withGate(async (tx) =>
+    contactOf(await seeTicket<ProofData>(tx, 'proof', secret), purpose),
+  );
 }
 
 /** Uses a ticket up in the transaction of what it was asked for; throws LINK_INVALID. */

@@ -1,5 +1,18 @@
-import { problem, type InputOf, type SignInData, type CaptchaAnswer } from '../../../contract/index.ts';
-import { AppError, problemsError, ROLE_ADMIN, uniqueViolation, type Config, type Database, type Tx } from '../../kernel/index.ts';
+import {
+  problem,
+  type InputOf,
+  type SignInData,
+  type CaptchaAnswer,
+} from '../../../contract/index.ts';
+import {
+  AppError,
+  problemsError,
+  ROLE_ADMIN,
+  uniqueViolation,
+  type Config,
+  type Database,
+  type Tx,
+} from '../../kernel/index.ts';
 import { companyNameOf, namedAt, realNameOf, shownName } from '../names.ts';
 import { createTenant, enrol } from '../tenants/tenants.ts';
 import { consumeAtDoor } from './captcha.ts';
@@ -14,58 +27,131 @@ import { seeProof, takeProof } from './proofs.ts';
 import { throttle, throttleSecret } from './throttle.ts';
 import { makeTicket, minutesOf, seeTicket, takeTicket } from './tickets.ts';
 
-export interface Company { company: string; code?: string | undefined; realName: string; account?: string | undefined }
-export interface Registering extends Company { ticket?: string | undefined; password?: string | undefined; email?: string | undefined; remember?: boolean | undefined; captcha?: CaptchaAnswer | null | undefined }
-export interface Registered { mailed: boolean; signIn: SignInData | null }
+export interface Company {
+  company: string;
+  code?: string | undefined;
+  realName: string;
+  account?: string | undefined;
+}
+export interface Registering extends Company {
+  ticket?: string | undefined;
+  password?: string | undefined;
+  email?: string | undefined;
+  remember?: boolean | undefined;
+  captcha?: CaptchaAnswer | null | undefined;
+}
+export interface Registered {
+  mailed: boolean;
+  signIn: SignInData | null;
+}
 
 /**
- * Registers a company: with a proven mobile number or e-mail address it is there at once and its administrator signed in;
- * with an address that is still to be proven a link goes there, and the company waits for it.
+ * Registers a company: with a proven mobile number or e-mail address it is there at once and its
+ * administrator signed in; with an address that is still to be proven a link goes there, and the
+ * company waits for it.
  */
-export async function register(db: Database, config: Pick<Config, 'publicUrl'>, given: Registering, from: Visitor): Promise<Registered> {
+export async function register(
+  db: Database,
+  config: Pick<Config, 'publicUrl'>,
+  given: Registering,
+  from: Visitor,
+): Promise<Registered> {
   const company = await checked(db, given);
   if (given.ticket === undefined) {
-    if (given.email === undefined) throw problemsError([problem('/email', 'REQUIRED', { label: '手机号或邮箱' })]);
-    await mailActivation(db, config.publicUrl, company, emailOf(given.email), from.ip, given.captcha);
+    if (given.email === undefined)
+      throw problemsError([problem('/email', 'REQUIRED', { label: '手机号或邮箱' })]);
+    await mailActivation(
+      db,
+      config.publicUrl,
+      company,
+      emailOf(given.email),
+      from.ip,
+      given.captcha,
+    );
     return { mailed: true, signIn: null };
   }
   const { ticket, password = '', remember } = given;
   await throttle(db, 'register', from.ip);
   await seeProof(db, 'register', ticket);
   if (company.account !== undefined) await throttleSecret(db, 'account', ticket);
-  return { mailed: false, signIn: await found(db, company, password, { remember, from, prove: (tx) => takeProof(tx, 'register', ticket) }) };
+  return {
+    mailed: false,
+    signIn: await found(db, company, password, {
+      remember,
+      from,
+      prove: (tx) => takeProof(tx, 'register', ticket),
+    }),
+  };
 }
 
 /** The company as it is stored; every place that cannot stay so is named. */
-async function checked(db: Database, { company, code, realName, account }: Company): Promise<Company> {
+async function checked(
+  db: Database,
+  { company, code, realName, account }: Company,
+): Promise<Company> {
   const name = namedAt('/company', () => companyNameOf(company));
   const person = namedAt('/realName', () => realNameOf(realName));
   const own = code?.trim() || undefined;
   const why = own === undefined ? '' : await whyCode(db, own);
   if (why) throw problemsError([problem('/code', 'RULE_BROKEN', { message: why })]);
-  return { company: name, code: own, realName: person, account: account?.trim() ? accountOf(account) : undefined };
+  return {
+    company: name,
+    code: own,
+    realName: person,
+    account: account?.trim() ? accountOf(account) : undefined,
+  };
 }
 
-/** Why a short name cannot be a new company's, or nothing. `own` is the company that has it already and may keep it. */
+/**
+ * Why a short name cannot be a new company's, or nothing. `own` is the company that has it already
+ * and may keep it.
+ */
 export async function whyCode(db: Database, code: string, own?: string): Promise<string> {
   const why = whyNotCode(code);
   if (why) return why;
-  const taken = await db.atGate('select from upm.tenant where lower(code) = lower($1) and id is distinct from $2', [code, own ?? null]);
+  const taken = await db.atGate(
+    'select from upm.tenant where lower(code) = lower($1) and id is distinct from $2',
+    [code, own ?? null],
+  );
   return taken.length > 0 ? `企业代号“${code}”已被使用` : '';
 }
 
-interface Founding { remember: boolean | undefined; from: Visitor; prove(tx: Tx): Promise<Contact> }
+interface Founding {
+  remember: boolean | undefined;
+  from: Visitor;
+  prove(tx: Tx): Promise<Contact>;
+}
 
-/** Makes the company, its first administrator and a session, all or nothing; what proves the contact is used up by it. */
-async function found(db: Database, { company, code, realName, account }: Company, password: string, { remember, from, prove }: Founding): Promise<SignInData> {
+/**
+ * Makes the company, its first administrator and a session, all or nothing; what proves the contact
+ * is used up by it.
+ */
+async function found(
+  db: Database,
+  { company, code, realName, account }: Company,
+  password: string,
+  { remember, from, prove }: Founding,
+): Promise<SignInData> {
   requireStrong(password);
   const passwordHash = await hashPassword(password);
-  const token = await naming(code, () => createTenant(db, { name: company }, async (tx, tenant) => {
-    const person = await makePerson(tx, { contact: await prove(tx), account, passwordHash });
-    if (code !== undefined) await tx.run('update upm.tenant set code = $2 where id = $1', [tenant.id, code]);
-    await enrol(tx, tenant, person.id, { realName, roles: [ROLE_ADMIN] });
-    return enter(tx, { person: { ...person, real_name: realName }, tenantId: tenant.id, remember, kind: 'register' }, from);
-  }));
+  const token = await naming(code, () =>
+    createTenant(db, { name: company }, async (tx, tenant) => {
+      const person = await makePerson(tx, { contact: await prove(tx), account, passwordHash });
+      if (code !== undefined)
+        await tx.run('update upm.tenant set code = $2 where id = $1', [tenant.id, code]);
+      await enrol(tx, tenant, person.id, { realName, roles: [ROLE_ADMIN] });
+      return enter(
+        tx,
+        {
+          person: { ...person, real_name: realName },
+          tenantId: tenant.id,
+          remember,
+          kind: 'register',
+        },
+        from,
+      );
+    }),
+  );
   return signedIn(db, token);
 }
 
@@ -73,13 +159,23 @@ async function naming<T>(code: string | undefined, work: () => Promise<T>): Prom
   try {
     return await work();
   } catch (error) {
-    if (uniqueViolation(error) === 'tenant_code') throw new AppError('VALUE_TAKEN', { label: '企业代号', value: code ?? '' });
+    if (uniqueViolation(error) === 'tenant_code')
+      throw new AppError('VALUE_TAKEN', { label: '企业代号', value: code ?? '' });
     throw error;
   }
 }
 
-/** Somebody who has an account is told so by the mail, which only they read: the answer is the same. */
-async function mailActivation(db: Database, publicUrl: string, company: Company, email: string, ip: string, captcha: CaptchaAnswer | null | undefined): Promise<void> {
+/**
+ * Somebody who has an account is told so by the mail, which only they read: the answer is the same.
+ */
+async function mailActivation(
+  db: Database,
+  publicUrl: string,
+  company: Company,
+  email: string,
+  ip: string,
+  captcha: CaptchaAnswer | null | undefined,
+): Promise<void> {
   if (captcha) await consumeAtDoor(db, captcha);
   await db.withGate(async (tx) => {
     await takeLinkSending(tx, email, ip, Boolean(captcha));
@@ -88,37 +184,78 @@ async function mailActivation(db: Database, publicUrl: string, company: Company,
 }
 
 /** With no company nothing is sent, and the same is done. */
-async function sendActivation(tx: Tx, publicUrl: string, waiting: Company | undefined, email: string): Promise<void> {
+async function sendActivation(
+  tx: Tx,
+  publicUrl: string,
+  waiting: Company | undefined,
+  email: string,
+): Promise<void> {
   const company = waiting ?? { company: '', realName: '' };
-  const [known] = await tx.query(`select from upm.app_user where lower(email) = $1 and state <> 'invited'`, [email]);
+  const [known] = await tx.query(
+    `select from upm.app_user where lower(email) = $1 and state <> 'invited'`,
+    [email],
+  );
   await tx.run(`delete from upm.ticket where kind = 'registration' and target = $1`, [email]);
-  const link = passportUrl(publicUrl, 'activate', await makeTicket(tx, 'registration', { target: waiting && email, data: company }));
+  const link = passportUrl(
+    publicUrl,
+    'activate',
+    await makeTicket(tx, 'registration', { target: waiting && email, data: company }),
+  );
   const text = known
     ? `有人用你的邮箱注册企业“${shownName(company.company)}”。你已有账号，请直接登录：\n${publicUrl}/passport.html#/login\n\n如果不是你本人操作，请忽略这封邮件。`
     : `请在 24 小时内打开下面的链接，设置密码并启用企业“${shownName(company.company)}”：\n{code}\n\n如果不是你本人操作，请忽略这封邮件。`;
-  await postWhen(tx, waiting !== undefined, 'mail', { to: email, subject: known ? '你已有活字账号' : '启用你的企业', text, ...(!known && { code: link }) });
+  await postWhen(tx, waiting !== undefined, 'mail', {
+    to: email,
+    subject: known ? '你已有活字账号' : '启用你的企业',
+    text,
+    ...(!known && { code: link }),
+  });
 }
 
-/** Sends the link of a company that waits for its address once more; without such a company nothing is sent, and nothing tells. */
-export async function activationAgain(db: Database, publicUrl: string, email: string, ip: string, captcha: CaptchaAnswer | null | undefined): Promise<CodeSent> {
+/**
+ * Sends the link of a company that waits for its address once more; without such a company nothing
+ * is sent, and nothing tells.
+ */
+export async function activationAgain(
+  db: Database,
+  publicUrl: string,
+  email: string,
+  ip: string,
+  captcha: CaptchaAnswer | null | undefined,
+): Promise<CodeSent> {
   if (captcha) await consumeAtDoor(db, captcha);
   await db.withGate(async (tx) => {
     await takeLinkSending(tx, email, ip, Boolean(captcha));
-    const [waiting] = await tx.query<{ data: Company }>(`select data from upm.ticket where kind = 'registration' and target = $1 and expires_at > now()`, [email]);
+    const [waiting] = await tx.query<{ data: Company }>(
+      `select data from upm.ticket where kind = 'registration' and target = $1
+        and expires_at > now()`,
+      [email],
+    );
     await sendActivation(tx, publicUrl, waiting?.data, email);
   });
   return { wait: CODE_WAIT, minutes: minutesOf('registration') };
 }
 
-/** Brings a company to life that was registered by mail: its link proves the address, the password is chosen now. */
-export async function activate(db: Database, { link, password, remember }: InputOf<'upm.public.active'>, from: Visitor): Promise<SignInData> {
+/**
+ * Brings a company to life that was registered by mail: its link proves the address, the password
+ * is chosen now.
+ */
+export async function activate(
+  db: Database,
+  { link, password, remember }: InputOf<'upm.public.active'>,
+  from: Visitor,
+): Promise<SignInData> {
   requireStrong(password);
   await throttle(db, 'register', from.ip);
   const known = await db.withGate((tx) => seeTicket<Company>(tx, 'registration', link));
   if (!known) throw new AppError('LINK_INVALID');
-  return found(db, known.data, password, { remember, from, prove: async (tx) => {
-    const ticket = await takeTicket<Company>(tx, 'registration', link);
-    if (!ticket?.target) throw new AppError('LINK_INVALID');
-    return { email: ticket.target };
-  } });
+  return found(db, known.data, password, {
+    remember,
+    from,
+    prove: async (tx) => {
+      const ticket = await takeTicket<Company>(tx, 'registration', link);
+      if (!ticket?.target) throw new AppError('LINK_INVALID');
+      return { email: ticket.target };
+    },
+  });
 }

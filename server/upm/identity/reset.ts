@@ -7,24 +7,47 @@ import { hashPassword, requireStrong } from './password.ts';
 import { setPassword } from './persons.ts';
 import { makeTicket, minutesOf, seeTicket, takeTicket } from './tickets.ts';
 
-export interface LinkAsked { email: string; ip: string; captcha?: CaptchaAnswer | null | undefined }
+export interface LinkAsked {
+  email: string;
+  ip: string;
+  captcha?: CaptchaAnswer | null | undefined;
+}
 
-/** Has a link sent by which a forgotten password is set anew. Whether anybody is known there changes neither the answer nor what is done. */
-export async function mailResetLink(db: Database, publicUrl: string, { email, ip, captcha }: LinkAsked): Promise<CodeSent> {
+/**
+ * Has a link sent by which a forgotten password is set anew. Whether anybody is known there changes
+ * neither the answer nor what is done.
+ */
+export async function mailResetLink(
+  db: Database,
+  publicUrl: string,
+  { email, ip, captcha }: LinkAsked,
+): Promise<CodeSent> {
   if (captcha) await consumeAtDoor(db, captcha);
   await db.withGate(async (tx) => {
     await takeLinkSending(tx, email, ip, Boolean(captcha));
-    const [person] = await tx.query<{ id: string }>(`select id from upm.app_user where lower(email) = $1 and state = 'active'`, [email]);
-    const link = passportUrl(publicUrl, 'password', await makeTicket(tx, 'reset', { userId: person?.id }));
+    const [person] = await tx.query<{ id: string }>(
+      `select id from upm.app_user where lower(email) = $1 and state = 'active'`,
+      [email],
+    );
+    const link = passportUrl(
+      publicUrl,
+      'password',
+      await makeTicket(tx, 'reset', { userId: person?.id }),
+    );
     await postWhen(tx, person !== undefined, 'mail', {
-      to: email, subject: '重设密码', code: link,
+      to: email,
+      subject: '重设密码',
+      code: link,
       text: `请在 ${minutesOf('reset')} 分钟内打开下面的链接，重新设置你的密码。链接只能使用一次：\n{code}\n\n如果不是你本人操作，请忽略这封邮件，你的密码不会改变。`,
     });
   });
   return { wait: CODE_WAIT, minutes: minutesOf('reset') };
 }
 
-/** Sets a password with a ticket that allows it; a password that is too weak does not use the ticket up. Throws LINK_INVALID, PASSWORD_WEAK. */
+/**
+ * Sets a password with a ticket that allows it; a password that is too weak does not use the ticket
+ * up. Throws LINK_INVALID, PASSWORD_WEAK.
+ */
 export async function resetPassword(db: Database, secret: string, password: string): Promise<void> {
   requireStrong(password);
   const known = await db.withGate((tx) => seeTicket(tx, 'reset', secret));
@@ -34,6 +57,11 @@ export async function resetPassword(db: Database, secret: string, password: stri
     const ticket = await takeTicket(tx, 'reset', secret);
     if (!ticket?.userId) throw new AppError('LINK_INVALID');
     const { email } = await setPassword(tx, ticket.userId, passwordHash);
-    if (email !== null) await post(tx, null, 'mail', { to: email, subject: '密码已修改', text: '你的密码刚刚被重新设置，所有设备都需要重新登录。\n\n如果不是你本人操作，请立即重设密码并联系企业管理员。' });
+    if (email !== null)
+      await post(tx, null, 'mail', {
+        to: email,
+        subject: '密码已修改',
+        text: '你的密码刚刚被重新设置，所有设备都需要重新登录。\n\n如果不是你本人操作，请立即重设密码并联系企业管理员。',
+      });
   });
 }

@@ -10,11 +10,18 @@ let server: TestServer;
 const PASSWORD = 'Secret@2031';
 
 beforeAll(async () => {
-  const stream = new Writable({ write(chunk: Buffer, _encoding, done) { lines.push(chunk.toString()); done(); } });
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
   server = await testServer({}, { level: 'trace', stream });
 });
 afterAll(() => server?.close());
-beforeEach(async () => { await server.db.withOwner((tx) => tx.run('delete from upm.code')); });
+beforeEach(async () => {
+  await server.db.withOwner((tx) => tx.run('delete from upm.code'));
+});
 
 it('no secret of the door reaches the log or stands in a table as it is', async () => {
   const { auth, tenant } = await server.newTenant('secretive');
@@ -25,22 +32,44 @@ it('no secret of the door reaches the log or stands in a table as it is', async 
   await server.call('upm.public.forgetPwd', { email: 'secret@huozi.example' });
   const link = secretIn(await lastSent(server, 'secret@huozi.example'));
   secrets.push(link);
-  await server.call('upm.public.registerUpdatePwd', { ticket: 'wrong-ticket-value', password: PASSWORD });
+  await server.call('upm.public.registerUpdatePwd', {
+    ticket: 'wrong-ticket-value',
+    password: PASSWORD,
+  });
   await server.call('upm.public.registerUpdatePwd', { ticket: proof, password: PASSWORD });
-  const invite = await server.db.withTenant({ tenant }, (tx) => createInvite(tx, tenant.id, { createdBy: auth.userid }));
+  const invite = await server.db.withTenant({ tenant }, (tx) =>
+    createInvite(tx, tenant.id, { createdBy: auth.userid }),
+  );
   secrets.push(invite);
   await server.call('upm.public.inviteValid', { link: invite });
-  await server.inject({ method: 'GET', url: `/upm/anno/wxCallBackLogin?code=wx-code-secret&state=wx-state-secret`, headers: { cookie: 'wx-state=wx-state-secret' } });
-  const { data } = await server.call('upm.anno.signIn', { account: 'secretive', password: PASSWORD });
+  await server.inject({
+    method: 'GET',
+    url: `/upm/anno/wxCallBackLogin?code=wx-code-secret&state=wx-state-secret`,
+    headers: { cookie: 'wx-state=wx-state-secret' },
+  });
+  const { data } = await server.call('upm.anno.signIn', {
+    account: 'secretive',
+    password: PASSWORD,
+  });
   secrets.push(data.token, 'wx-code-secret', 'wx-state-secret', 'wrong-ticket-value');
-  await server.call('upm.tenant.logout', { token: data.token }, { token: data.token, userid: data.userid, tenant: data.tenant, regionid: data.regionId });
+  await server.call(
+    'upm.tenant.logout',
+    { token: data.token },
+    { token: data.token, userid: data.userid, tenant: data.tenant, regionid: data.regionId },
+  );
 
   const log = lines.join('\n');
   expect(log).toContain('/upm/anno/signIn');
   for (const secret of secrets) expect(log).not.toContain(secret);
-  const kept = await server.db.withOwner((tx) => tx.query<{ text: string }>(`
-    select t::text from upm.app_user t union all select t::text from upm.session t union all select t::text from upm.ticket t
-    union all select t::text from upm.code t union all select t::text from log.login t union all select t::text from upm.throttle t`), tenant.id);
+  const kept = await server.db.withOwner(
+    (tx) =>
+      tx.query<{ text: string }>(`
+    select t::text from upm.app_user t union all select t::text from upm.session t union all
+      select t::text from upm.ticket t
+    union all select t::text from upm.code t union all select t::text from log.login t union all
+      select t::text from upm.throttle t`),
+    tenant.id,
+  );
   const tables = kept.map(({ text }) => text).join('\n');
   for (const secret of secrets) expect(tables).not.toContain(secret);
 });

@@ -7,29 +7,52 @@ import { log } from '../../log/index.ts';
 import { system } from '../../system/index.ts';
 import { upm } from '../index.ts';
 
-const withEmpty = <T>(work: (db: Database) => Promise<T>) => withTestDatabase(async ({ db }) => {
-  await migrate(db, [kernelMigrations, log.migrations, system.migrations, upm.migrations]);
-  return work(db);
-}, null);
-const linkOf = (path: string | undefined) => new URL(`http://x${path}`.replace('#/', '')).searchParams.get('link') ?? '';
+const withEmpty = <T>(work: (db: Database) => Promise<T>) =>
+  withTestDatabase(async ({ db }) => {
+    await migrate(db, [kernelMigrations, log.migrations, system.migrations, upm.migrations]);
+    return work(db);
+  }, null);
+const linkOf = (path: string | undefined) =>
+  new URL(`http://x${path}`.replace('#/', '')).searchParams.get('link') ?? '';
 const first = { company: '新公司', account: 'boss', realName: '掌柜', password: 'Passw0rd' };
 
-it('makes the first administrator once with the printed link, and never again', () => withEmpty(async (db) => {
-  const link = linkOf(await setupPath(db));
-  const tries = await Promise.allSettled(Array.from({ length: 4 }, () => setup(db, { ...first, link })));
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  await expect(setup(db, { ...first, account: 'second', link })).rejects.toMatchObject({ reason: 'SETUP_LINK_INVALID' });
-  expect(await signIn(db, { account: 'boss', password: 'Passw0rd' }, { ip: '127.0.0.1', userAgent: '' })).toMatchObject({ isBuilder: 1, org: { name: '新公司' }, user: { isSuper: 1 } });
-  expect(await setupPath(db)).toBeUndefined();
-}));
+it('makes the first administrator once with the printed link, and never again', () =>
+  withEmpty(async (db) => {
+    const link = linkOf(await setupPath(db));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 4 }, () => setup(db, { ...first, link })),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(setup(db, { ...first, account: 'second', link })).rejects.toMatchObject({
+      reason: 'SETUP_LINK_INVALID',
+    });
+    expect(
+      await signIn(
+        db,
+        { account: 'boss', password: 'Passw0rd' },
+        { ip: '127.0.0.1', userAgent: '' },
+      ),
+    ).toMatchObject({ isBuilder: 1, org: { name: '新公司' }, user: { isSuper: 1 } });
+    expect(await setupPath(db)).toBeUndefined();
+  }));
 
-it('refuses a weak password without spending the link, an old link, and one that is made up', () => withEmpty(async (db) => {
-  const old = linkOf(await setupPath(db));
-  const link = linkOf(await setupPath(db));
-  for (const password of ['short1', 'onlyletters', '12345678', `a1${'x'.repeat(70)}`]) {
-    await expect(setup(db, { ...first, link, password })).rejects.toMatchObject({ reason: 'PASSWORD_WEAK' });
-  }
-  for (const bad of [old, 'made-up', '']) await expect(setup(db, { ...first, link: bad })).rejects.toMatchObject({ reason: 'SETUP_LINK_INVALID' });
-  await db.withOwner((tx) => tx.run(`update upm.setup_link set expires_at = now() - interval '1 second'`));
-  await expect(setup(db, { ...first, link })).rejects.toMatchObject({ reason: 'SETUP_LINK_INVALID' });
-}));
+it('refuses a weak password without spending the link, an old link, and one that is made up', () =>
+  withEmpty(async (db) => {
+    const old = linkOf(await setupPath(db));
+    const link = linkOf(await setupPath(db));
+    for (const password of ['short1', 'onlyletters', '12345678', `a1${'x'.repeat(70)}`]) {
+      await expect(setup(db, { ...first, link, password })).rejects.toMatchObject({
+        reason: 'PASSWORD_WEAK',
+      });
+    }
+    for (const bad of [old, 'made-up', ''])
+      await expect(setup(db, { ...first, link: bad })).rejects.toMatchObject({
+        reason: 'SETUP_LINK_INVALID',
+      });
+    await db.withOwner((tx) =>
+      tx.run(`update upm.setup_link set expires_at = now() - interval '1 second'`),
+    );
+    await expect(setup(db, { ...first, link })).rejects.toMatchObject({
+      reason: 'SETUP_LINK_INVALID',
+    });
+  }));

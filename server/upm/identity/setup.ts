@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, hashToken, ROLE_ADMIN, uniqueViolation, type Database } from '../../kernel/index.ts';
+import {
+  AppError,
+  hashToken,
+  ROLE_ADMIN,
+  uniqueViolation,
+  type Database,
+} from '../../kernel/index.ts';
 import { hashPassword, requireStrong } from './password.ts';
 import { companyNameOf, namedAt, realNameOf } from '../names.ts';
 import { addMember, createTenant, hasTenant } from '../tenants/tenants.ts';
@@ -7,26 +13,41 @@ import { addMember, createTenant, hasTenant } from '../tenants/tenants.ts';
 const LINK_BYTES = 32;
 const VALID = `interval '24 hours'`;
 
-export interface Setup { link: string; company: string; account: string; realName: string; password: string }
+export interface Setup {
+  link: string;
+  company: string;
+  account: string;
+  realName: string;
+  password: string;
+}
 
 /**
- * With no tenant yet, makes the one-time link of the first administrator: the path to open, valid for 24 hours. A new
- * link makes the old ones worthless. Undefined when there is a tenant already.
+ * With no tenant yet, makes the one-time link of the first administrator: the path to open, valid
+ * for 24 hours. A new link makes the old ones worthless. Undefined when there is a tenant already.
  */
 export async function setupPath(db: Database): Promise<string | undefined> {
   if (await hasTenant(db)) return undefined;
   const link = randomBytes(LINK_BYTES).toString('base64url');
   await db.withOwner(async (tx) => {
     await tx.run('delete from upm.setup_link');
-    await tx.run(`insert into upm.setup_link (link_hash, expires_at) values ($1, now() + ${VALID})`, [hashToken(link)]);
+    await tx.run(
+      `insert into upm.setup_link (link_hash, expires_at) values ($1, now() + ${VALID})`,
+      [hashToken(link)],
+    );
   });
   return `/passport.html#/setup?link=${link}`;
 }
 
-/** Makes the first tenant and its administrator. The link is spent in the same transaction, so only one caller succeeds. */
+/**
+ * Makes the first tenant and its administrator. The link is spent in the same transaction, so only
+ * one caller succeeds.
+ */
 export async function setup(db: Database, given: Setup): Promise<{ tenant: string }> {
   const linkHash = hashToken(given.link);
-  const [known] = await db.atGate('select 1 from upm.setup_link where link_hash = $1 and used_at is null and expires_at > now()', [linkHash]);
+  const [known] = await db.atGate(
+    'select 1 from upm.setup_link where link_hash = $1 and used_at is null and expires_at > now()',
+    [linkHash],
+  );
   if (!known) throw new AppError('SETUP_LINK_INVALID');
   const company = namedAt('/company', () => companyNameOf(given.company));
   const realName = namedAt('/realName', () => realNameOf(given.realName));
@@ -34,13 +55,23 @@ export async function setup(db: Database, given: Setup): Promise<{ tenant: strin
   const passwordHash = await hashPassword(given.password);
   try {
     return await createTenant(db, { name: company, verified: true }, async (tx, tenant) => {
-      const spent = await tx.run('update upm.setup_link set used_at = now() where link_hash = $1 and used_at is null and expires_at > now()', [linkHash]);
+      const spent = await tx.run(
+        `update upm.setup_link set used_at = now() where link_hash = $1 and used_at is null
+          and expires_at > now()`,
+        [linkHash],
+      );
       if (spent !== 1) throw new AppError('SETUP_LINK_INVALID');
-      await addMember(tx, tenant, { account: given.account.trim(), realName, passwordHash, roles: [ROLE_ADMIN] });
+      await addMember(tx, tenant, {
+        account: given.account.trim(),
+        realName,
+        passwordHash,
+        roles: [ROLE_ADMIN],
+      });
       return { tenant: tenant.id };
     });
   } catch (error) {
-    if (uniqueViolation(error)?.startsWith('app_user')) throw new AppError('VALUE_TAKEN', { label: '账号', value: given.account });
+    if (uniqueViolation(error)?.startsWith('app_user'))
+      throw new AppError('VALUE_TAKEN', { label: '账号', value: given.account });
     throw error;
   }
 }

@@ -11,22 +11,43 @@ beforeAll(async () => {
   server = await testServer();
   const passwordHash = await hashPassword('Huozi@2026');
   await server.db.withOwner(async (tx) => {
-    for (let i = 0; i < PEOPLE; i += 1) await addMember(tx, server.demo.tenant, { account: `storm${i}`, realName: `某某${i}`, passwordHash, roles: [] });
+    for (let i = 0; i < PEOPLE; i += 1)
+      await addMember(tx, server.demo.tenant, {
+        account: `storm${i}`,
+        realName: `某某${i}`,
+        passwordHash,
+        roles: [],
+      });
   }, server.demo.tenant.id);
 });
 afterAll(() => server?.close());
 
 it('everybody who signs in at the same moment gets in, one after the other, also from one address', async () => {
-  const signIn = (i: number) => server.inject({ method: 'POST', url: '/upm/anno/signIn', payload: { account: `storm${i}`, password: 'Huozi@2026' } });
+  const signIn = (i: number) =>
+    server.inject({
+      method: 'POST',
+      url: '/upm/anno/signIn',
+      payload: { account: `storm${i}`, password: 'Huozi@2026' },
+    });
   // A few more wrong ones ask the address for a captcha; those who wait in line are none.
-  await server.db.withOwner((tx) => tx.run(`insert into upm.sign_in_attempt (key, failures) values ('address:127.0.0.1', 55)`));
+  await server.db.withOwner((tx) =>
+    tx.run(`insert into upm.sign_in_attempt (key, failures) values ('address:127.0.0.1', 55)`),
+  );
   let most = 0;
-  const watching = setInterval(() => { const { running, waiting } = hashingLoad(); most = Math.max(most, running + waiting); }, 2);
+  const watching = setInterval(() => {
+    const { running, waiting } = hashingLoad();
+    most = Math.max(most, running + waiting);
+  }, 2);
   const answers = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => signIn(i)));
   clearInterval(watching);
-  expect(answers.map((answer) => answer.json<{ code: number }>().code).filter((code) => code !== 200)).toEqual([]);
-  expect(new Set(answers.map((answer) => answer.json<{ data: { token: string } }>().data.token)).size).toBe(PEOPLE);
-  // Those who wait stand in the line, where they cost nothing; few hash, or ask the database for it.
+  expect(
+    answers.map((answer) => answer.json<{ code: number }>().code).filter((code) => code !== 200),
+  ).toEqual([]);
+  expect(
+    new Set(answers.map((answer) => answer.json<{ data: { token: string } }>().data.token)).size,
+  ).toBe(PEOPLE);
+  // Those who wait stand in the line, where they cost nothing; few hash, or ask the database for
+  // it.
   expect(most).toBeGreaterThan(0);
   expect(most).toBeLessThanOrEqual(COSTLY_AT_ONCE + 2);
   expect(hashingLoad()).toMatchObject({ running: 0, waiting: 0 });

@@ -1,15 +1,24 @@
 import { AppError, hashToken, type Database } from '../../kernel/index.ts';
 import { netOf } from './net.ts';
 
-export interface Throttle { times: number; minutes: number }
+export interface Throttle {
+  times: number;
+  minutes: number;
+}
 
-/** What an address may do within a time; enough for an office behind one address, too little for a machine. */
+/**
+ * What an address may do within a time; enough for an office behind one address, too little for a
+ * machine.
+ */
 export const THROTTLES = {
   register: { times: 20, minutes: 24 * 60 },
   names: { times: 120, minutes: 60 },
   invite: { times: 300, minutes: 60 },
   captcha: { times: 200, minutes: 15 },
-  /** Counted by the secret somebody holds, not by address: which account names are taken is not to be asked through it without end. */
+  /**
+   * Counted by the secret somebody holds, not by address: which account names are taken is not to
+   * be asked through it without end.
+   */
   account: { times: 20, minutes: 24 * 60 },
   /** Account names a company, and one person in it, found taken: what is made counts back. */
   takenByCompany: { times: 60, minutes: 24 * 60 },
@@ -21,24 +30,41 @@ const KEEP = `interval '1 day'`;
 
 const TAKE = `
   insert into upm.throttle as t (key, times) values ($1, 1)
-  on conflict (key) do update set times = case when t.since < now() - make_interval(mins => $3) then 1 else t.times + 1 end,
+  on conflict (key) do update set times = case when t.since < now() - make_interval(mins => $3)
+    then 1 else t.times + 1 end,
     since = case when t.since < now() - make_interval(mins => $3) then now() else t.since end
   where t.since < now() - make_interval(mins => $3) or t.times < $2 returning key`;
 
-/** Counts one more of this by this address, before it is done; throws TOO_FREQUENT beyond what is allowed. Survives a restart. */
-export async function throttle(db: Database, what: keyof typeof THROTTLES, ip: string): Promise<void> {
+/**
+ * Counts one more of this by this address, before it is done; throws TOO_FREQUENT beyond what is
+ * allowed. Survives a restart.
+ */
+export async function throttle(
+  db: Database,
+  what: keyof typeof THROTTLES,
+  ip: string,
+): Promise<void> {
   const { times, minutes } = THROTTLES[what];
   const taken = await db.atGate(TAKE, [`${what}:${netOf(ip)}`, times, minutes]);
   if (taken.length === 0) throw new AppError('TOO_FREQUENT');
 }
 
 /** Takes back what was counted for something that turned out to tell nothing. */
-export async function unthrottle(db: Database, what: keyof typeof THROTTLES, ip: string): Promise<void> {
-  await db.withGate((tx) => tx.run('update upm.throttle set times = times - 1 where key = $1 and times > 0', [`${what}:${netOf(ip)}`]));
+export async function unthrottle(
+  db: Database,
+  what: keyof typeof THROTTLES,
+  ip: string,
+): Promise<void> {
+  await db.withGate((tx) =>
+    tx.run('update upm.throttle set times = times - 1 where key = $1 and times > 0', [
+      `${what}:${netOf(ip)}`,
+    ]),
+  );
 }
 
 /** The same for whoever holds a one-time secret, wherever they are. */
-export const throttleSecret = (db: Database, what: 'account', secret: string): Promise<void> => throttle(db, what, hashToken(secret).toString('base64url'));
+export const throttleSecret = (db: Database, what: 'account', secret: string): Promise<void> =>
+  throttle(db, what, hashToken(secret).toString('base64url'));
 
 /** Forgets what was counted long ago. Run now and then by the server. */
 export async function forgetThrottles(db: Database): Promise<number> {

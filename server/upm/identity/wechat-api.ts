@@ -8,22 +8,50 @@ const MAX_ANSWER = 64 * 1024;
 const MAX_NICKNAME = 50;
 
 /** Somebody at WeChat: `subject` is the same whatever of our applications they came through. */
-export interface WechatPerson { readonly subject: string; readonly nickname: string }
+export interface WechatPerson {
+  readonly subject: string;
+  readonly nickname: string;
+}
 
-/** The page at WeChat where somebody shows who they are; they come back to `callback` with a code and `state`. */
-export function authorizeAddress({ appId, authorizeUrl }: WechatConfig, callback: string, state: string): string {
-  const query = new URLSearchParams({ appid: appId, redirect_uri: callback, response_type: 'code', scope: 'snsapi_login', state });
+/**
+ * The page at WeChat where somebody shows who they are; they come back to `callback` with a code
+ * and `state`.
+ */
+export function authorizeAddress(
+  { appId, authorizeUrl }: WechatConfig,
+  callback: string,
+  state: string,
+): string {
+  const query = new URLSearchParams({
+    appid: appId,
+    redirect_uri: callback,
+    response_type: 'code',
+    scope: 'snsapi_login',
+    state,
+  });
   return `${authorizeUrl}/connect/qrconnect?${query.toString()}#wechat_redirect`;
 }
 
 type Answer = Readonly<Record<string, unknown>>;
-const textOf = (answer: Answer, name: string): string => (typeof answer[name] === 'string' ? answer[name] : '');
+const textOf = (answer: Answer, name: string): string =>
+  typeof answer[name] === 'string' ? answer[name] : '';
 
-/** One call; throws for anything but an answer without an error code. What is thrown holds no secret. */
-async function ask(base: string, path: string, query: Readonly<Record<string, string>>): Promise<Answer> {
-  const response = await fetch(`${base}${path}?${new URLSearchParams(query).toString()}`, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+/**
+ * One call; throws for anything but an answer without an error code. What is thrown holds no
+ * secret.
+ */
+async function ask(
+  base: string,
+  path: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const response = await fetch(`${base}${path}?${new URLSearchParams(query).toString()}`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   const text = await response.text();
-  if (!response.ok || text.length > MAX_ANSWER) throw new Error(`WeChat answered ${response.status} to ${path}`);
+  if (!response.ok || text.length > MAX_ANSWER)
+    throw new Error(`WeChat answered ${response.status} to ${path}`);
   const answer = parsed(text, path);
   if (answer['errcode']) throw new Error(`WeChat refused ${path}: ${Number(answer['errcode'])}`);
   return answer;
@@ -38,12 +66,29 @@ function parsed(text: string, path: string): Answer {
   }
 }
 
-/** Exchanges the code somebody came back with for who they are. Throws when WeChat refuses, is away, or says nobody. */
-export async function wechatPerson({ appId, secret, apiUrl }: WechatConfig, code: string): Promise<WechatPerson> {
-  const token = await ask(apiUrl, '/sns/oauth2/access_token', { appid: appId, secret, code, grant_type: 'authorization_code' });
+/**
+ * Exchanges the code somebody came back with for who they are. Throws when WeChat refuses, is away,
+ * or says nobody.
+ */
+export async function wechatPerson(
+  { appId, secret, apiUrl }: WechatConfig,
+  code: string,
+): Promise<WechatPerson> {
+  const token = await ask(apiUrl, '/sns/oauth2/access_token', {
+    appid: appId,
+    secret,
+    code,
+    grant_type: 'authorization_code',
+  });
   const openid = textOf(token, 'openid');
   if (!openid) throw new Error('WeChat named nobody');
   // What somebody is called is for showing only: signing in does not wait for it to be had.
-  const info = await ask(apiUrl, '/sns/userinfo', { access_token: textOf(token, 'access_token'), openid }).catch((): Answer => ({}));
-  return { subject: textOf(token, 'unionid') || textOf(info, 'unionid') || openid, nickname: textOf(info, 'nickname').slice(0, MAX_NICKNAME) };
+  const info = await ask(apiUrl, '/sns/userinfo', {
+    access_token: textOf(token, 'access_token'),
+    openid,
+  }).catch((): Answer => ({}));
+  return {
+    subject: textOf(token, 'unionid') || textOf(info, 'unionid') || openid,
+    nickname: textOf(info, 'nickname').slice(0, MAX_NICKNAME),
+  };
 }

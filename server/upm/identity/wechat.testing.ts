@@ -2,14 +2,18 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Somebody at WeChat. */
-export interface Known { readonly openid: string; readonly unionid?: string; readonly nickname?: string }
+export interface Known {
+  readonly openid: string;
+  readonly unionid?: string;
+  readonly nickname?: string;
+}
 
 /** The application the stand-in knows. */
 export const WECHAT_APP = { appId: 'wx-app', secret: 'wx-secret-value' } as const;
 
 /**
- * Stands in for WeChat: its page, where whoever comes says yes as `visitor` (or turns back, when there is none), and its two
- * calls. Every code is good once, as theirs are.
+ * Stands in for WeChat: its page, where whoever comes says yes as `visitor` (or turns back, when
+ * there is none), and its two calls. Every code is good once, as theirs are.
  */
 export class WechatStandIn {
   readonly #codes = new Map<string, Known>();
@@ -43,15 +47,31 @@ export class WechatStandIn {
 
   #answer(url: URL): object {
     const query = url.searchParams;
-    if (url.pathname === '/sns/userinfo') return { nickname: query.get('access_token')?.split('|')[1] };
+    if (url.pathname === '/sns/userinfo')
+      return { nickname: query.get('access_token')?.split('|')[1] };
     const known = this.#codes.get(query.get('code') ?? '');
     this.#codes.delete(query.get('code') ?? '');
-    if (!known || query.get('appid') !== WECHAT_APP.appId || query.get('secret') !== WECHAT_APP.secret) return { errcode: 40029, errmsg: 'invalid code' };
+    if (
+      !known ||
+      query.get('appid') !== WECHAT_APP.appId ||
+      query.get('secret') !== WECHAT_APP.secret
+    )
+      return { errcode: 40029, errmsg: 'invalid code' };
     const { nickname, ...ids } = known;
     return { access_token: `token|${nickname ?? ''}`, ...ids };
   }
 
-  give(code: string, who: Known): void { this.#codes.set(code, who); }
-  listen(): Promise<string> { return new Promise((resolve) => { this.#server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`)); }); }
-  close(): void { this.#server.close(); }
+  give(code: string, who: Known): void {
+    this.#codes.set(code, who);
+  }
+  listen(): Promise<string> {
+    return new Promise((resolve) => {
+      this.#server.listen(0, '127.0.0.1', () =>
+        resolve(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`),
+      );
+    });
+  }
+  close(): void {
+    this.#server.close();
+  }
 }

@@ -1,54 +1,112 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { InputOf, SignInData } from '../../../contract/index.ts';
 import { logLogin } from '../../log/index.ts';
-import { AppError, RawAnswer, uniqueViolation, type Config, type Context, type Database, type OpenContext, type Tx, type WechatConfig } from '../../kernel/index.ts';
+import {
+  AppError,
+  RawAnswer,
+  uniqueViolation,
+  type Config,
+  type Context,
+  type Database,
+  type OpenContext,
+  type Tx,
+  type WechatConfig,
+} from '../../kernel/index.ts';
 import { browserOf, requireBrowser, type OfBrowser } from './browser.ts';
 import { nameOf } from './contacts.ts';
-import { enter, personById, refusedAt, signedIn, visitorOf, whyNoCompany, type Person } from './enter.ts';
+import {
+  enter,
+  personById,
+  refusedAt,
+  signedIn,
+  visitorOf,
+  whyNoCompany,
+  type Person,
+} from './enter.ts';
 import { makeHandover } from './handover.ts';
 import { passportPath, type PassportPage } from './links.ts';
 import { proven } from './sign-in.ts';
 import { makeTicket, minutesOf, seeTicket, takeTicket, type Ticket } from './tickets.ts';
 import { authorizeAddress, wechatPerson, type WechatPerson } from './wechat-api.ts';
 
-/** Holds the state of a sign-in under way in the browser it began in: a link with somebody else's state leads nowhere. */
+/**
+ * Holds the state of a sign-in under way in the browser it began in: a link with somebody else's
+ * state leads nowhere.
+ */
 const COOKIE = 'wx-state';
 const COOKIE_PATH = '/upm/anno';
 /** Where somebody who bound WeChat comes back to. */
 const PERSONAL = '/personal/bindings';
-/** A path of ours, as a browser writes it (percent-encoded, its # and query with it), and nothing else. */
+/**
+ * A path of ours, as a browser writes it (percent-encoded, its # and query with it), and nothing
+ * else.
+ */
 const RETURN = /^\/(?![/\\])[\w\-./?=&%:#~+,;@!$'()*]{0,499}$/;
 
 type Outside = Pick<Config, 'publicUrl' | 'wechat' | 'rootHost'>;
 /** Somebody WeChat knows and we do not, and the browser they came back in. */
 interface Binding extends WechatPerson, OfBrowser {}
-interface State { returnTo?: string | undefined }
+interface State {
+  returnTo?: string | undefined;
+}
 type Kind = 'login' | 'bind';
-const CALLBACKS: Readonly<Record<Kind, string>> = { login: '/upm/anno/wxCallBackLogin', bind: '/upm/anno/wxCallBackBind' };
+const CALLBACKS: Readonly<Record<Kind, string>> = {
+  login: '/upm/anno/wxCallBackLogin',
+  bind: '/upm/anno/wxCallBackBind',
+};
 
 const required = ({ wechat }: Outside): WechatConfig => {
   if (!wechat) throw new AppError('WECHAT_OFF');
   return wechat;
 };
 const stateCookie = ({ publicUrl }: Outside, value: string): string =>
-  stringifySetCookie(COOKIE, value, { httpOnly: true, sameSite: 'lax', path: COOKIE_PATH, maxAge: value ? minutesOf('wxState') * 60 : 0, secure: publicUrl.startsWith('https:') });
-const movedTo = (location: string, cookie: string): RawAnswer => new RawAnswer(null, { location, 'set-cookie': cookie, 'cache-control': 'no-store' }, 302);
+  stringifySetCookie(COOKIE, value, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: COOKIE_PATH,
+    maxAge: value ? minutesOf('wxState') * 60 : 0,
+    secure: publicUrl.startsWith('https:'),
+  });
+const movedTo = (location: string, cookie: string): RawAnswer =>
+  new RawAnswer(null, { location, 'set-cookie': cookie, 'cache-control': 'no-store' }, 302);
 
-async function begin(db: Database, config: Outside, kind: Kind, of: { userId?: string; data?: State }): Promise<{ url: string; cookie: string }> {
+async function begin(
+  db: Database,
+  config: Outside,
+  kind: Kind,
+  of: { userId?: string; data?: State },
+): Promise<{ url: string; cookie: string }> {
   const wechat = required(config);
   const state = await db.withGate((tx) => makeTicket(tx, 'wxState', { ...of, target: kind }));
-  return { url: authorizeAddress(wechat, `${config.publicUrl}${CALLBACKS[kind]}`, state), cookie: stateCookie(config, state) };
+  return {
+    url: authorizeAddress(wechat, `${config.publicUrl}${CALLBACKS[kind]}`, state),
+    cookie: stateCookie(config, state),
+  };
 }
 
 /** Sends a browser to WeChat to sign in. */
-export async function beginLogin(db: Database, config: Outside, returnTo: string | undefined): Promise<RawAnswer> {
-  if (!config.wechat) return movedTo(passportPath('wechatFailed', 'WECHAT_OFF'), stateCookie(config, ''));
-  const { url, cookie } = await begin(db, config, 'login', { data: { returnTo: returnTo !== undefined && RETURN.test(returnTo) ? returnTo : undefined } });
+export async function beginLogin(
+  db: Database,
+  config: Outside,
+  returnTo: string | undefined,
+): Promise<RawAnswer> {
+  if (!config.wechat)
+    return movedTo(passportPath('wechatFailed', 'WECHAT_OFF'), stateCookie(config, ''));
+  const { url, cookie } = await begin(db, config, 'login', {
+    data: { returnTo: returnTo !== undefined && RETURN.test(returnTo) ? returnTo : undefined },
+  });
   return movedTo(url, cookie);
 }
 
-/** The address somebody who is signed in goes to for binding WeChat; what comes back counts for this browser and this person. Throws WECHAT_OFF. */
-export async function beginBinding(db: Database, config: Outside, ctx: Context): Promise<{ url: string }> {
+/**
+ * The address somebody who is signed in goes to for binding WeChat; what comes back counts for this
+ * browser and this person. Throws WECHAT_OFF.
+ */
+export async function beginBinding(
+  db: Database,
+  config: Outside,
+  ctx: Context,
+): Promise<{ url: string }> {
   const { url, cookie } = await begin(db, config, 'bind', { userId: ctx.userId });
   ctx.header('set-cookie', cookie);
   return { url };
@@ -57,10 +115,19 @@ export async function beginBinding(db: Database, config: Outside, ctx: Context):
 type Back = InputOf<'upm.anno.wxCallBackLogin'>;
 
 /** The sign-in this browser began, used up, and who came back from WeChat. Throws WECHAT_FAILED. */
-async function comeBack(db: Database, config: Outside, kind: Kind, { code, state }: Back, ctx: OpenContext): Promise<{ ticket: Ticket<State>; person: WechatPerson }> {
+async function comeBack(
+  db: Database,
+  config: Outside,
+  kind: Kind,
+  { code, state }: Back,
+  ctx: OpenContext,
+): Promise<{ ticket: Ticket<State>; person: WechatPerson }> {
   const wechat = required(config);
   const own = parseCookie(ctx.request.headers.cookie ?? '')[COOKIE];
-  const ticket = state && own === state ? await db.withGate((tx) => takeTicket<State>(tx, 'wxState', state)) : undefined;
+  const ticket =
+    state && own === state
+      ? await db.withGate((tx) => takeTicket<State>(tx, 'wxState', state))
+      : undefined;
   if (ticket?.target !== kind || !code) throw new AppError('WECHAT_FAILED');
   try {
     return { ticket, person: await wechatPerson(wechat, code) };
@@ -70,18 +137,44 @@ async function comeBack(db: Database, config: Outside, kind: Kind, { code, state
   }
 }
 
-/** Somebody back from WeChat: let in when their person is known, else asked whose they are. A refusal has a screen of its own. */
-export async function loginCallback(db: Database, config: Outside, back: Back, ctx: OpenContext): Promise<RawAnswer> {
-  const done = (page: PassportPage, value: string, more: Record<string, string> = {}) => movedTo(passportPath(page, value, more), stateCookie(config, ''));
+/**
+ * Somebody back from WeChat: let in when their person is known, else asked whose they are. A
+ * refusal has a screen of its own.
+ */
+export async function loginCallback(
+  db: Database,
+  config: Outside,
+  back: Back,
+  ctx: OpenContext,
+): Promise<RawAnswer> {
+  const done = (page: PassportPage, value: string, more: Record<string, string> = {}) =>
+    movedTo(passportPath(page, value, more), stateCookie(config, ''));
   try {
     const { ticket, person: outside } = await comeBack(db, config, 'login', back, ctx);
     return await db.withGate(async (tx) => {
       const bound = await boundPerson(tx, outside, config, ctx);
       const { returnTo } = ticket.data;
       const back = { ...(returnTo !== undefined && { returnTo }) };
-      if (!bound) return done('wechatBind', await makeTicket(tx, 'wxBind', { data: { ...outside, ...browserOf(ctx, config) } satisfies Binding }), back);
+      if (!bound)
+        return done(
+          'wechatBind',
+          await makeTicket(tx, 'wxBind', {
+            data: { ...outside, ...browserOf(ctx, config) } satisfies Binding,
+          }),
+          back,
+        );
       if (bound.state !== 'active' || bound.tenant_id === null) throw new Refused(bound);
-      return done('jump', await makeHandover(tx, { userId: bound.id, tenantId: bound.tenant_id, remember: false, kind: 'wechat', ...browserOf(ctx, config) }), back);
+      return done(
+        'jump',
+        await makeHandover(tx, {
+          userId: bound.id,
+          tenantId: bound.tenant_id,
+          remember: false,
+          kind: 'wechat',
+          ...browserOf(ctx, config),
+        }),
+        back,
+      );
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -99,34 +192,77 @@ class Refused extends AppError {
   }
 }
 
-async function writeDown(db: Database, config: Outside, ctx: OpenContext, error: AppError): Promise<void> {
+async function writeDown(
+  db: Database,
+  config: Outside,
+  ctx: OpenContext,
+  error: AppError,
+): Promise<void> {
   const person = error instanceof Refused ? error.person : undefined;
-  await db.withGate((tx) => logLogin(tx, { ...refusedAt(person), account: person?.account ?? '', kind: 'wechat', ok: false, reason: error.reason, ...visitorOf(ctx, config) }));
+  await db.withGate((tx) =>
+    logLogin(tx, {
+      ...refusedAt(person),
+      account: person?.account ?? '',
+      kind: 'wechat',
+      ok: false,
+      reason: error.reason,
+      ...visitorOf(ctx, config),
+    }),
+  );
 }
 
-async function boundPerson(tx: Tx, { subject }: WechatPerson, config: Outside, ctx: OpenContext): Promise<Person | undefined> {
-  const [row] = await tx.query<{ user_id: string }>(`select user_id from upm.identity where provider = 'wechat' and subject = $1`, [subject]);
+async function boundPerson(
+  tx: Tx,
+  { subject }: WechatPerson,
+  config: Outside,
+  ctx: OpenContext,
+): Promise<Person | undefined> {
+  const [row] = await tx.query<{ user_id: string }>(
+    `select user_id from upm.identity where provider = 'wechat' and subject = $1`,
+    [subject],
+  );
   return row && personById(tx, row.user_id, visitorOf(ctx, config));
 }
 
-/** Binds WeChat to the person whose password is given, and signs them in. Throws LINK_INVALID, LINK_FOREIGN, WECHAT_TAKEN and what signing in throws. */
-export async function bindAndEnter(db: Database, config: Outside, given: InputOf<'upm.anno.wxBind'>, ctx: OpenContext): Promise<SignInData> {
+/**
+ * Binds WeChat to the person whose password is given, and signs them in. Throws LINK_INVALID,
+ * LINK_FOREIGN, WECHAT_TAKEN and what signing in throws.
+ */
+export async function bindAndEnter(
+  db: Database,
+  config: Outside,
+  given: InputOf<'upm.anno.wxBind'>,
+  ctx: OpenContext,
+): Promise<SignInData> {
   const from = visitorOf(ctx, config);
   const known = await db.withGate((tx) => seeTicket<Binding>(tx, 'wxBind', given.ticket));
   if (!known) throw new AppError('LINK_INVALID');
   requireBrowser(ctx, known.data);
-  const person = await proven(db, { account: nameOf(given.account), password: given.password, captcha: given.captcha }, from);
+  const person = await proven(
+    db,
+    { account: nameOf(given.account), password: given.password, captcha: given.captcha },
+    from,
+  );
   const token = await db.withGate(async (tx) => {
     const ticket = await takeTicket<Binding>(tx, 'wxBind', given.ticket);
     if (!ticket) throw new AppError('LINK_INVALID');
     await bind(tx, person.id, ticket.data);
-    return enter(tx, { person, tenantId: person.tenant_id, remember: given.remember, kind: 'wechat' }, from);
+    return enter(
+      tx,
+      { person, tenantId: person.tenant_id, remember: given.remember, kind: 'wechat' },
+      from,
+    );
   });
   return signedIn(db, token);
 }
 
 /** Somebody who is signed in is back from WeChat: it is theirs from now on. */
-export async function bindCallback(db: Database, config: Outside, back: Back, ctx: OpenContext): Promise<RawAnswer> {
+export async function bindCallback(
+  db: Database,
+  config: Outside,
+  back: Back,
+  ctx: OpenContext,
+): Promise<RawAnswer> {
   const cookie = stateCookie(config, '');
   try {
     const { ticket, person } = await comeBack(db, config, 'bind', back, ctx);
@@ -141,7 +277,10 @@ export async function bindCallback(db: Database, config: Outside, back: Back, ct
 /** A person has one WeChat, and one WeChat has one person. */
 async function bind(tx: Tx, userId: string, { subject, nickname }: WechatPerson): Promise<void> {
   try {
-    await tx.run(`insert into upm.identity (provider, subject, user_id, nickname) values ('wechat', $1, $2, $3)`, [subject, userId, nickname]);
+    await tx.run(
+      `insert into upm.identity (provider, subject, user_id, nickname) values ('wechat', $1, $2, $3)`,
+      [subject, userId, nickname],
+    );
   } catch (error) {
     if (uniqueViolation(error) !== undefined) throw new AppError('WECHAT_TAKEN');
     throw error;
@@ -149,7 +288,13 @@ async function bind(tx: Tx, userId: string, { subject, nickname }: WechatPerson)
 }
 
 /** What a person is known as at WeChat, and since when; nothing when they have not bound it. */
-export async function wechatOf(db: Database, userId: string): Promise<{ name: string; boundAt: string } | null> {
-  const [row] = await db.atGate<{ nickname: string; created_at: Date }>(`select nickname, created_at from upm.identity where provider = 'wechat' and user_id = $1`, [userId]);
+export async function wechatOf(
+  db: Database,
+  userId: string,
+): Promise<{ name: string; boundAt: string } | null> {
+  const [row] = await db.atGate<{ nickname: string; created_at: Date }>(
+    `select nickname, created_at from upm.identity where provider = 'wechat' and user_id = $1`,
+    [userId],
+  );
   return row ? { name: row.nickname, boundAt: row.created_at.toISOString() } : null;
 }

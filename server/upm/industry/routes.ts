@@ -1,6 +1,14 @@
 import type { Kernel } from '../../kernel/index.ts';
 import { onDictUse } from '../../system/index.ts';
-import { createResource, detailResource, pageResources, providerOf, removeResource, updateResource, usedCategories } from './resources.ts';
+import {
+  createResource,
+  detailResource,
+  pageResources,
+  providerOf,
+  removeResource,
+  updateResource,
+  usedCategories,
+} from './resources.ts';
 
 /** What a company offers to others of its industry. */
 export function serveIndustry({ db, routes }: Kernel): void {

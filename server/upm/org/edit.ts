@@ -1,15 +1,34 @@
 import { v7 as uuid } from 'uuid';
 import type { InputOf } from '../../../contract/index.ts';
 import { AppError, type TenantTx } from '../../kernel/index.ts';
-import { checkPlace, checkRoom, checkTitle, findDept, lockOrg, parentOf, putBefore, titleOf, type Dept } from './changes.ts';
+import {
+  checkPlace,
+  checkRoom,
+  checkTitle,
+  findDept,
+  lockOrg,
+  parentOf,
+  putBefore,
+  titleOf,
+  type Dept,
+} from './changes.ts';
 import { setOwners } from './owners.ts';
 import { fewUses, type Use } from '../uses.ts';
 import { usesOf } from './uses.ts';
 
-interface Changed { id: string; version: number }
+interface Changed {
+  id: string;
+  version: number;
+}
 
-/** Makes a department. Throws NAME_EMPTY, NAME_TOO_LONG, NAME_TAKEN, DEPT_UNKNOWN, DEPT_TOO_DEEP, DEPT_FULL, MEMBER_UNKNOWN. */
-export async function addDept(tx: TenantTx, { title: given, parentId = null, beforeId = null, ownerIds }: InputOf<'upm.org.addOrgGroup'>): Promise<Changed> {
+/**
+ * Makes a department. Throws NAME_EMPTY, NAME_TOO_LONG, NAME_TAKEN, DEPT_UNKNOWN, DEPT_TOO_DEEP,
+ * DEPT_FULL, MEMBER_UNKNOWN.
+ */
+export async function addDept(
+  tx: TenantTx,
+  { title: given, parentId = null, beforeId = null, ownerIds }: InputOf<'upm.org.addOrgGroup'>,
+): Promise<Changed> {
   await lockOrg(tx);
   const title = titleOf(given);
   const parent = parentOf(parentId);
@@ -17,47 +36,87 @@ export async function addDept(tx: TenantTx, { title: given, parentId = null, bef
   await checkPlace(tx, parent);
   await checkTitle(tx, parent, title);
   const id = uuid();
-  await tx.run('insert into upm.dept (tenant_id, id, parent_id, title) values ($1, $2, $3, $4)', [tx.tenant.id, id, parent, title]);
+  await tx.run('insert into upm.dept (tenant_id, id, parent_id, title) values ($1, $2, $3, $4)', [
+    tx.tenant.id,
+    id,
+    parent,
+    title,
+  ]);
   await putBefore(tx, id, parent, beforeId);
   await setOwners(tx, id, ownerIds ?? []);
   return { id, version: 1 };
 }
 
-async function move(tx: TenantTx, dept: Dept, parent: string | null, beforeId: string | null | undefined): Promise<void> {
+async function move(
+  tx: TenantTx,
+  dept: Dept,
+  parent: string | null,
+  beforeId: string | null | undefined,
+): Promise<void> {
   // A form that names the parent it has already leaves its place among the siblings.
   if (parent === dept.parentId && beforeId === undefined) return;
   if (parent !== dept.parentId) {
     await checkPlace(tx, parent, dept);
-    await tx.run('update upm.dept set parent_id = $3 where tenant_id = $1 and id = $2', [tx.tenant.id, dept.id, parent]);
+    await tx.run('update upm.dept set parent_id = $3 where tenant_id = $1 and id = $2', [
+      tx.tenant.id,
+      dept.id,
+      parent,
+    ]);
   }
   await putBefore(tx, dept.id, parent, beforeId ?? null);
 }
 
-/** Changes what is given of a department. Throws also DEPT_CIRCLE, and STALE_VERSION when somebody was quicker. */
-export async function updateDept(tx: TenantTx, input: InputOf<'upm.org.updateOrgGroup'>): Promise<Changed> {
+/**
+ * Changes what is given of a department. Throws also DEPT_CIRCLE, and STALE_VERSION when somebody
+ * was quicker.
+ */
+export async function updateDept(
+  tx: TenantTx,
+  input: InputOf<'upm.org.updateOrgGroup'>,
+): Promise<Changed> {
   await lockOrg(tx);
   const dept = await findDept(tx, input.id);
-  if (input.version !== undefined && dept.version !== input.version) throw new AppError('STALE_VERSION', {}, { current: dept });
+  if (input.version !== undefined && dept.version !== input.version)
+    throw new AppError('STALE_VERSION', {}, { current: dept });
   const title = input.title === undefined ? dept.title : titleOf(input.title);
   const parent = input.parentId === undefined ? dept.parentId : parentOf(input.parentId);
-  if (title !== dept.title || parent !== dept.parentId) await checkTitle(tx, parent, title, dept.id);
-  if (input.parentId !== undefined || input.beforeId !== undefined) await move(tx, dept, parent, input.beforeId);
+  if (title !== dept.title || parent !== dept.parentId)
+    await checkTitle(tx, parent, title, dept.id);
+  if (input.parentId !== undefined || input.beforeId !== undefined)
+    await move(tx, dept, parent, input.beforeId);
   if (input.ownerIds !== undefined) await setOwners(tx, dept.id, input.ownerIds ?? []);
-  await tx.run('update upm.dept set title = $3, version = version + 1 where tenant_id = $1 and id = $2', [tx.tenant.id, dept.id, title]);
+  await tx.run(
+    'update upm.dept set title = $3, version = version + 1 where tenant_id = $1 and id = $2',
+    [tx.tenant.id, dept.id, title],
+  );
   return { id: dept.id, version: dept.version + 1 };
 }
 
-/** What keeps a department from being deleted: how many are below it and in it, and what names it. */
-export async function holdsOf(tx: TenantTx, id: string): Promise<{ below: number; people: number; uses: Use[] }> {
-  const [there] = await tx.query<{ below: number; people: number }>(`select
+/**
+ * What keeps a department from being deleted: how many are below it and in it, and what names it.
+ */
+export async function holdsOf(
+  tx: TenantTx,
+  id: string,
+): Promise<{ below: number; people: number; uses: Use[] }> {
+  const [there] = await tx.query<{ below: number; people: number }>(
+    `select
     (select count(*) from upm.dept where tenant_id = $1 and parent_id = $2) as below,
-    (select count(*) from upm.user_dept where tenant_id = $1 and dept_id = $2) as people`, [tx.tenant.id, id]);
+    (select count(*) from upm.user_dept where tenant_id = $1 and dept_id = $2) as people`,
+    [tx.tenant.id, id],
+  );
   return { below: there?.below ?? 0, people: there?.people ?? 0, uses: await usesOf(tx, id) };
 }
 
 function whyHeld({ below, people, uses }: Awaited<ReturnType<typeof holdsOf>>): string {
-  const there = [...(below ? [`${below} 个下级部门`] : []), ...(people ? [`${people} 名成员`] : [])];
-  return [...(there.length > 0 ? [`还有 ${there.join('、')}`] : []), ...(uses.length > 0 ? [`正被使用：${fewUses(uses)}`] : [])].join('，并');
+  const there = [
+    ...(below ? [`${below} 个下级部门`] : []),
+    ...(people ? [`${people} 名成员`] : []),
+  ];
+  return [
+    ...(there.length > 0 ? [`还有 ${there.join('、')}`] : []),
+    ...(uses.length > 0 ? [`正被使用：${fewUses(uses)}`] : []),
+  ].join('，并');
 }
 
 /** Deletes an empty department nothing names. Throws DEPT_IN_USE, DEPT_UNKNOWN. */

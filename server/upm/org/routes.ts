@@ -11,21 +11,43 @@ const MAX_USES = 50;
 
 /** What keeps a department from being deleted, with addresses for whoever may open them. */
 async function usesFor({ db }: Kernel, ctx: Context, id: string): Promise<DataOf<'upm.org.uses'>> {
-  const { below, people, uses } = await db.withTenant(ctx, async (tx) => { await findDept(tx, id); return holdsOf(tx, id); });
+  const { below, people, uses } = await db.withTenant(ctx, async (tx) => {
+    await findDept(tx, id);
+    return holdsOf(tx, id);
+  });
   const isBuilder = reaches('builder', ctx.session);
-  return { free: below + people + uses.length === 0, below, people, count: uses.length, uses: uses.slice(0, MAX_USES).map(({ title, records = null, link = null }) => ({ title, records, link: isBuilder ? link : null })) };
+  return {
+    free: below + people + uses.length === 0,
+    below,
+    people,
+    count: uses.length,
+    uses: uses.slice(0, MAX_USES).map(({ title, records = null, link = null }) => ({
+      title,
+      records,
+      link: isBuilder ? link : null,
+    })),
+  };
 }
 
 /** The tree of departments and who leads them. */
 export function serveOrg(kernel: Kernel): void {
   const { db, routes } = kernel;
   routes.route('upm.org.tree', ({ ids }, ctx) => orgTree(db, ctx, ids ?? []));
-  routes.route('upm.org.addOrgGroup', (input, ctx) => db.withTenant(ctx, (tx) => addDept(tx, input)));
-  routes.route('upm.org.updateOrgGroup', (input, ctx) => db.withTenant(ctx, (tx) => updateDept(tx, input)));
-  routes.route('upm.org.deleteOrgGroup', ({ id }, ctx) => db.withTenant(ctx, (tx) => deleteDept(tx, id)));
+  routes.route('upm.org.addOrgGroup', (input, ctx) =>
+    db.withTenant(ctx, (tx) => addDept(tx, input)),
+  );
+  routes.route('upm.org.updateOrgGroup', (input, ctx) =>
+    db.withTenant(ctx, (tx) => updateDept(tx, input)),
+  );
+  routes.route('upm.org.deleteOrgGroup', ({ id }, ctx) =>
+    db.withTenant(ctx, (tx) => deleteDept(tx, id)),
+  );
   routes.route('upm.org.uses', ({ id }, ctx) => usesFor(kernel, ctx, id));
   routes.route('upm.org.detailOrgGroup', ({ id }, ctx) => deptDetail(db, ctx, id));
   routes.route('upm.org.listOrgByIds', ({ ids }, ctx) => deptsByIds(db, ctx, ids));
-  routes.route('upm.org.getOrgGroupOwnerById', async ({ id }, ctx) => (await ownersOf(db, ctx, [id]))[0]?.owners ?? []);
+  routes.route(
+    'upm.org.getOrgGroupOwnerById',
+    async ({ id }, ctx) => (await ownersOf(db, ctx, [id]))[0]?.owners ?? [],
+  );
   routes.route('upm.org.getOrgGroupOwnerByIds', ({ ids }, ctx) => ownersOf(db, ctx, ids));
 }

@@ -1,29 +1,60 @@
 import { ORG_ROOT_ID, type OrgNode } from '../../../contract/index.ts';
 import { AppError, type Database, type Scope } from '../../kernel/index.ts';
 
-interface DeptRow { id: string; parent: string | null; title: string; version: number; count: number; owners: string[] }
-interface Found { depts: DeptRow[]; several: string[][]; people: number }
+interface DeptRow {
+  id: string;
+  parent: string | null;
+  title: string;
+  version: number;
+  count: number;
+  owners: string[];
+}
+interface Found {
+  depts: DeptRow[];
+  several: string[][];
+  people: number;
+}
 
-/** Departments in their order, with the people in each; who is in several is listed, since they count once wherever they meet: besides the main one they have others. */
+/**
+ * Departments in their order, with the people in each; who is in several is listed, since they
+ * count once wherever they meet: besides the main one they have others.
+ */
 const TREE = `select
-  (select coalesce(json_agg(json_build_object('id', d.id, 'parent', d.parent_id, 'title', d.title, 'version', d.version, 'count', coalesce(n.people, 0), 'owners', coalesce(o.ids, '[]')) order by d.sort, d.id), '[]')
+  (select coalesce(json_agg(json_build_object('id', d.id, 'parent', d.parent_id, 'title', d.title,
+    'version', d.version, 'count', coalesce(n.people, 0), 'owners', coalesce(o.ids, '[]'))
+    order by d.sort, d.id), '[]')
     from upm.dept d
-    left join (select dept_id, count(*)::integer as people from upm.user_dept where tenant_id = $1 group by 1) n on n.dept_id = d.id
-    left join (select dept_id, json_agg(user_id order by sort, user_id) as ids from upm.dept_owner where tenant_id = $1 group by 1) o on o.dept_id = d.id
+    left join (select dept_id, count(*)::integer as people from upm.user_dept where tenant_id = $1
+      group by 1) n on n.dept_id = d.id
+    left join (select dept_id, json_agg(user_id order by sort, user_id) as ids from upm.dept_owner
+      where tenant_id = $1 group by 1) o on o.dept_id = d.id
     where d.tenant_id = $1) as depts,
-  (select coalesce(json_agg(s.depts), '[]') from (select json_agg(u.dept_id) as depts from upm.user_dept u where u.tenant_id = $1
-    and u.user_id = any(array(select distinct user_id from upm.user_dept where tenant_id = $1 and not is_main)) group by u.user_id) s) as several,
+  (select coalesce(json_agg(s.depts), '[]')
+    from (select json_agg(u.dept_id) as depts from upm.user_dept u where u.tenant_id = $1
+    and u.user_id = any(array(select distinct user_id from upm.user_dept where tenant_id = $1
+      and not is_main)) group by u.user_id) s) as several,
   (select count(*)::integer from upm.member where tenant_id = $1 and state <> 'left') as people`;
 
 /** Adds a number to a department and all above it. */
-function climb(byId: ReadonlyMap<string, OrgNode>, from: string, seen: (node: OrgNode) => boolean): void {
+function climb(
+  byId: ReadonlyMap<string, OrgNode>,
+  from: string,
+  seen: (node: OrgNode) => boolean,
+): void {
   for (let node = byId.get(from); node && seen(node); node = byId.get(node.parentId));
 }
 
-/** Somebody in several departments was counted in each: takes off what is too much where two of them meet. */
+/**
+ * Somebody in several departments was counted in each: takes off what is too much where two of them
+ * meet.
+ */
 function countOnce(byId: ReadonlyMap<string, OrgNode>, depts: readonly string[]): void {
   const met = new Map<OrgNode, number>();
-  for (const id of depts) climb(byId, id, (node) => { met.set(node, (met.get(node) ?? 0) + 1); return true; });
+  for (const id of depts)
+    climb(byId, id, (node) => {
+      met.set(node, (met.get(node) ?? 0) + 1);
+      return true;
+    });
   for (const [node, times] of met) node.total -= times - 1;
 }
 
@@ -35,12 +66,39 @@ function homelessOf({ depts, several, people }: Found): number {
 
 function build(found: Found): { root: OrgNode; byId: Map<string, OrgNode> } {
   const { depts, several, people } = found;
-  const root: OrgNode = { id: ORG_ROOT_ID, draggable: false, menu: false, parentId: '', title: '全部', version: 0, count: homelessOf(found), total: 0, owners: [], children: [] };
+  const root: OrgNode = {
+    id: ORG_ROOT_ID,
+    draggable: false,
+    menu: false,
+    parentId: '',
+    title: '全部',
+    version: 0,
+    count: homelessOf(found),
+    total: 0,
+    owners: [],
+    children: [],
+  };
   const byId = new Map<string, OrgNode>([[root.id, root]]);
-  for (const { id, parent, title, version, count, owners } of depts) byId.set(id, { id, draggable: true, menu: true, parentId: parent ?? root.id, title, version, count, total: 0, owners, children: [] });
+  for (const { id, parent, title, version, count, owners } of depts)
+    byId.set(id, {
+      id,
+      draggable: true,
+      menu: true,
+      parentId: parent ?? root.id,
+      title,
+      version,
+      count,
+      total: 0,
+      owners,
+      children: [],
+    });
   for (const { id, count, parent } of depts) {
     byId.get(parent ?? root.id)?.children.push(byId.get(id)!);
-    if (count > 0) climb(byId, id, (node) => { node.total += count; return true; });
+    if (count > 0)
+      climb(byId, id, (node) => {
+        node.total += count;
+        return true;
+      });
   }
   for (const each of several) countOnce(byId, each);
   root.total = people;
@@ -52,11 +110,24 @@ function picked(nodes: readonly OrgNode[], wanted: ReadonlySet<string>): OrgNode
   return nodes.flatMap((node) => (wanted.has(node.id) ? [node] : picked(node.children, wanted)));
 }
 
-/** The company's departments below the root 全部, with how many people are in them; with ids only those and what is below. */
-export async function orgTree(db: Database, scope: Scope, ids: readonly string[]): Promise<OrgNode[]> {
-  const [found] = await db.readTenant<Found>(scope, TREE, [scope.tenant.id], { name: 'upm-org-tree' });
+/**
+ * The company's departments below the root 全部, with how many people are in them; with ids only
+ * those and what is below.
+ */
+export async function orgTree(
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<OrgNode[]> {
+  const [found] = await db.readTenant<Found>(scope, TREE, [scope.tenant.id], {
+    name: 'upm-org-tree',
+  });
   if (!found) throw new AppError('INTERNAL');
   const { root } = build(found);
   const wanted = new Set(ids);
-  return [wanted.size === 0 || wanted.has(root.id) ? root : { ...root, children: picked(root.children, wanted) }];
+  return [
+    wanted.size === 0 || wanted.has(root.id)
+      ? root
+      : { ...root, children: picked(root.children, wanted) },
+  ];
 }

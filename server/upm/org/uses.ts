@@ -5,7 +5,10 @@ import type { Use } from '../uses.ts';
 export type FindDeptUses = (tx: TenantTx, deptId: string) => Promise<Use[]>;
 
 const finders = new Map<string, FindDeptUses>();
-/** A service that keeps departments says so when it starts; a department that is named is not deleted. By the same key the later one counts. */
+/**
+ * A service that keeps departments says so when it starts; a department that is named is not
+ * deleted. By the same key the later one counts.
+ */
 export function registerDeptUse(key: string, find: FindDeptUses): void {
   finders.set(key, find);
 }
@@ -13,15 +16,23 @@ export function registerDeptUse(key: string, find: FindDeptUses): void {
 /** Where a department is used; none when nowhere. */
 export async function usesOf(tx: TenantTx, deptId: string): Promise<Use[]> {
   const found: Use[] = [];
-  for (const find of finders.values()) found.push(...await find(tx, deptId));
+  for (const find of finders.values()) found.push(...(await find(tx, deptId)));
   return found;
 }
 
 registerDeptUse('upm.workGroup', async (tx, deptId) => {
-  const groups = await tx.query<{ name: string }>('select g.name from upm.work_group_member m join upm.work_group g on g.tenant_id = m.tenant_id and g.id = m.group_id where m.tenant_id = $1 and m.dept_id = $2 order by g.name', [tx.tenant.id, deptId]);
+  const groups = await tx.query<{ name: string }>(
+    `select g.name from upm.work_group_member m join upm.work_group g on g.tenant_id = m.tenant_id
+      and g.id = m.group_id where m.tenant_id = $1 and m.dept_id = $2 order by g.name`,
+    [tx.tenant.id, deptId],
+  );
   return groups.map(({ name }) => ({ title: `工作组“${name}”的成员` }));
 });
 registerDeptUse('upm.invite', async (tx, deptId) => {
-  const links = await tx.query(`select from upm.invite where tenant_id = $1 and dept_id = $2 and status = 'on' and expires_at > now() limit 1`, [tx.tenant.id, deptId]);
+  const links = await tx.query(
+    `select from upm.invite where tenant_id = $1 and dept_id = $2 and status = 'on'
+      and expires_at > now() limit 1`,
+    [tx.tenant.id, deptId],
+  );
   return links.map(() => ({ title: '企业邀请链接' }));
 });

@@ -1,8 +1,12 @@
 /**
- * SQL that holds when a person is among an audience of people, roles and departments (with those below them). Arguments are
- * SQL expressions: the person's id, and text arrays. Read under the tenant's role, as labels are.
+ * SQL that holds when a person is among an audience of people, roles and departments (with those
+ * below them). Arguments are SQL expressions: the person's id, and text arrays. Read under the
+ * tenant's role, as labels are.
  */
-export function isAmongSql(user: string, { userIds, roleIds, deptIds }: { userIds: string; roleIds: string; deptIds: string }): string {
+export function isAmongSql(
+  user: string,
+  { userIds, roleIds, deptIds }: { userIds: string; roleIds: string; deptIds: string },
+): string {
   const tenant = `current_setting('huozi.tenant')`;
   return `(${user} = ANY(${userIds})
     OR EXISTS (SELECT FROM upm.user_role ur WHERE ur.tenant_id = ${tenant} AND ur.user_id = ${user} AND ur.role_id = ANY(${roleIds}))

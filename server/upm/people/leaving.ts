@@ -1,20 +1,46 @@
 import type { DataOf, InputOf } from '../../../contract/index.ts';
-import { AppError, beginJob, type Job, type JobKind, type JobRunner, type Piece, type Database, type Scope, type TenantTx } from '../../kernel/index.ts';
+import {
+  AppError,
+  beginJob,
+  type Job,
+  type JobKind,
+  type JobRunner,
+  type Piece,
+  type Database,
+  type Scope,
+  type TenantTx,
+} from '../../kernel/index.ts';
 import { checkLeaders } from '../org/owners.ts';
 import { lockRoles } from '../roles/roles.ts';
 import { endSessions, type Actor } from './changes.ts';
 import { checkAdminLeft, checkHands, findMembers, type Member } from './member.ts';
 import { tellAdmins } from './tell.ts';
 import { ledDepts, ownedGroups } from './own-transfers.ts';
-import { handOverSome, leftBehind, registerTransfer, type LeftBehind, type Transfer } from './transfers.ts';
+import {
+  handOverSome,
+  leftBehind,
+  registerTransfer,
+  type LeftBehind,
+  type Transfer,
+} from './transfers.ts';
 
 /** The job that gives what a leaving member had to another. */
 export const HAND_OVER = 'upm.handOver';
-interface HandOver { readonly from: string; readonly fromName: string; readonly to: string }
+interface HandOver {
+  readonly from: string;
+  readonly fromName: string;
+  readonly to: string;
+}
 type Left = Pick<DataOf<'upm.userOrg.removeByUserId'>, 'moved' | 'jobId'>;
-/** Longer than this and whoever let it happen has gone on to something else: they are told of the end as well. */
+/**
+ * Longer than this and whoever let it happen has gone on to something else: they are told of the
+ * end as well.
+ */
 const NOTICED_MS = 3_000;
-/** How often everything is gone through again for what named the leaver meanwhile (a form that was open): then it is somebody's doing. */
+/**
+ * How often everything is gone through again for what named the leaver meanwhile (a form that was
+ * open): then it is somebody's doing.
+ */
 const MAX_ROUNDS = 3;
 
 /** What somebody would leave behind; throws MEMBER_UNKNOWN. */
@@ -23,26 +49,51 @@ export async function handoverOf(tx: TenantTx, userId: string): Promise<LeftBehi
   return leftBehind(tx, userId);
 }
 
-async function checkHeir(tx: TenantTx, member: Member, toUserId: string | null, left: readonly LeftBehind[]): Promise<string> {
-  if (toUserId === null) throw new AppError('HANDOVER_NEEDED', { name: member.realName, what: left.map(({ title, count }) => `${count} 个${title}`).join('、') });
+async function checkHeir(
+  tx: TenantTx,
+  member: Member,
+  toUserId: string | null,
+  left: readonly LeftBehind[],
+): Promise<string> {
+  if (toUserId === null)
+    throw new AppError('HANDOVER_NEEDED', {
+      name: member.realName,
+      what: left.map(({ title, count }) => `${count} 个${title}`).join('、'),
+    });
   if (toUserId === member.id) throw new AppError('MEMBER_SELF', { deed: '交接给' });
   await checkLeaders(tx, [toUserId]);
   return toUserId;
 }
 
-/** They are nobody here from now on: no session, no rights, nothing new becomes theirs. The row stays: records go on naming them. */
+/**
+ * They are nobody here from now on: no session, no rights, nothing new becomes theirs. The row
+ * stays: records go on naming them.
+ */
 async function switchOff(tx: TenantTx, userId: string): Promise<void> {
-  for (const table of ['user_role', 'user_dept', 'invitation', 'work_group_member']) await tx.run(`delete from upm.${table} where tenant_id = $1 and user_id = $2`, [tx.tenant.id, userId]);
-  await tx.run(`update upm.member set state = 'left', left_at = now(), version = version + 1 where tenant_id = $1 and user_id = $2`, [tx.tenant.id, userId]);
+  for (const table of ['user_role', 'user_dept', 'invitation', 'work_group_member'])
+    await tx.run(`delete from upm.${table} where tenant_id = $1 and user_id = $2`, [
+      tx.tenant.id,
+      userId,
+    ]);
+  await tx.run(
+    `update upm.member set state = 'left', left_at = now(), version = version + 1
+      where tenant_id = $1 and user_id = $2`,
+    [tx.tenant.id, userId],
+  );
   await endSessions(tx, [userId]);
   await checkAdminLeft(tx);
 }
 
 /**
- * Somebody leaves the company. In this transaction they are switched off and the handing over of what they had begins, as a
- * job; both or neither. Throws HANDOVER_NEEDED when there is something and nobody to take it.
+ * Somebody leaves the company. In this transaction they are switched off and the handing over of
+ * what they had begins, as a job; both or neither. Throws HANDOVER_NEEDED when there is something
+ * and nobody to take it.
  */
-export async function removeMember(tx: TenantTx, actor: Actor, { userId, toUserId = null }: InputOf<'upm.userOrg.removeByUserId'>): Promise<Left> {
+export async function removeMember(
+  tx: TenantTx,
+  actor: Actor,
+  { userId, toUserId = null }: InputOf<'upm.userOrg.removeByUserId'>,
+): Promise<Left> {
   await lockRoles(tx);
   const [member] = (await findMembers(tx, [userId])) as [Member];
   checkHands(actor.session, [member], '移除');
@@ -51,17 +102,40 @@ export async function removeMember(tx: TenantTx, actor: Actor, { userId, toUserI
   const heir = moved.length === 0 ? null : await checkHeir(tx, member, toUserId, moved);
   await switchOff(tx, userId);
   if (heir === null) {
-    await tellAdmins(tx, actor, 'user_del', `成员“${member.realName}”已离开企业`, { userIds: [userId] });
+    await tellAdmins(tx, actor, 'user_del', `成员“${member.realName}”已离开企业`, {
+      userIds: [userId],
+    });
     return { moved, jobId: null };
   }
   const payload: HandOver = { from: userId, fromName: member.realName, to: heir };
-  return { moved, jobId: await beginJob(tx, { kind: HAND_OVER, title: `交接“${member.realName}”的工作`, payload, total: moved.reduce((sum, { count }) => sum + count, 0), by: actor.userId }) };
+  return {
+    moved,
+    jobId: await beginJob(tx, {
+      kind: HAND_OVER,
+      title: `交接“${member.realName}”的工作`,
+      payload,
+      total: moved.reduce((sum, { count }) => sum + count, 0),
+      by: actor.userId,
+    }),
+  };
 }
 
-async function tellEnd(tx: TenantTx, { payload: { from, fromName, to }, createdBy, createdAt }: Job<HandOver>): Promise<void> {
-  const [heir] = await tx.query<{ name: string }>('select real_name as name from upm.member where tenant_id = $1 and user_id = $2', [tx.tenant.id, to]);
+async function tellEnd(
+  tx: TenantTx,
+  { payload: { from, fromName, to }, createdBy, createdAt }: Job<HandOver>,
+): Promise<void> {
+  const [heir] = await tx.query<{ name: string }>(
+    'select real_name as name from upm.member where tenant_id = $1 and user_id = $2',
+    [tx.tenant.id, to],
+  );
   const noticed = Date.now() - new Date(createdAt).getTime() > NOTICED_MS;
-  await tellAdmins(tx, { userId: createdBy }, 'user_del', `成员“${fromName}”已离开企业，名下的内容已交接给“${heir?.name ?? ''}”`, { userIds: [from], also: [to], self: noticed });
+  await tellAdmins(
+    tx,
+    { userId: createdBy },
+    'user_del',
+    `成员“${fromName}”已离开企业，名下的内容已交接给“${heir?.name ?? ''}”`,
+    { userIds: [from], also: [to], self: noticed },
+  );
 }
 
 async function nextPiece(tx: TenantTx, job: Job<HandOver>): Promise<Piece> {
@@ -69,28 +143,59 @@ async function nextPiece(tx: TenantTx, job: Job<HandOver>): Promise<Piece> {
   const { did, place } = await handOverSome(tx, { from, to, by: job.createdBy }, job.place);
   const round = Number(job.place?.['round'] ?? 1);
   if (place) return { did, place: { ...place, round } };
-  if (round < MAX_ROUNDS && (await leftBehind(tx, from)).length > 0) return { did, place: { round: round + 1 } };
+  if (round < MAX_ROUNDS && (await leftBehind(tx, from)).length > 0)
+    return { did, place: { round: round + 1 } };
   await tellEnd(tx, job);
   return { did, place: null };
 }
 
 const handOver: JobKind<HandOver> = { access: 'can:user.manage', step: nextPiece };
 
-const UNDER_WAY = `from kernel.job where tenant_id = $1 and kind = '${HAND_OVER}' and state <> 'done' and payload ->> 'to' = $2`;
-/** Work that is still on its way to somebody who leaves goes to their heir instead: first of all, so that nothing more reaches them. */
+const UNDER_WAY = `from kernel.job where tenant_id = $1 and kind = '${HAND_OVER}'
+  and state <> 'done' and payload ->> 'to' = $2`;
+/**
+ * Work that is still on its way to somebody who leaves goes to their heir instead: first of all, so
+ * that nothing more reaches them.
+ */
 const onItsWay: Transfer = {
-  key: 'upm.handOver', title: '正在接手的工作',
-  find: (tx, userId) => tx.query<{ title: string }>(`select title ${UNDER_WAY} order by created_at`, [tx.tenant.id, userId]),
-  transfer: async (tx, { from, to }) => ({ did: await tx.run(`update kernel.job set payload = jsonb_set(payload, '{to}', to_jsonb($3::text)) where id in (select id ${UNDER_WAY}) and tenant_id = $1`, [tx.tenant.id, from, to]), place: null }),
+  key: 'upm.handOver',
+  title: '正在接手的工作',
+  find: (tx, userId) =>
+    tx.query<{ title: string }>(`select title ${UNDER_WAY} order by created_at`, [
+      tx.tenant.id,
+      userId,
+    ]),
+  transfer: async (tx, { from, to }) => ({
+    did: await tx.run(
+      `update kernel.job set payload = jsonb_set(payload, '{to}', to_jsonb($3::text))
+        where id in (select id ${UNDER_WAY}) and tenant_id = $1`,
+      [tx.tenant.id, from, to],
+    ),
+    place: null,
+  }),
 };
 
-/** Nobody comes back while what they had is still on its way to somebody else: it would take what is theirs anew. Throws MEMBER_STATE. */
+/**
+ * Nobody comes back while what they had is still on its way to somebody else: it would take what is
+ * theirs anew. Throws MEMBER_STATE.
+ */
 export async function checkNotLeaving(tx: TenantTx, userIds: readonly string[]): Promise<void> {
-  const [leaver] = await tx.query<{ name: string }>(`select payload ->> 'fromName' as name from kernel.job where tenant_id = $1 and kind = '${HAND_OVER}' and state <> 'done' and payload ->> 'from' = any($2) limit 1`, [tx.tenant.id, userIds]);
-  if (leaver) throw new AppError('MEMBER_STATE', { name: leaver.name, state: '的工作还在交接', deed: '再次邀请' });
+  const [leaver] = await tx.query<{ name: string }>(
+    `select payload ->> 'fromName' as name from kernel.job where tenant_id = $1
+      and kind = '${HAND_OVER}' and state <> 'done' and payload ->> 'from' = any($2) limit 1`,
+    [tx.tenant.id, userIds],
+  );
+  if (leaver)
+    throw new AppError('MEMBER_STATE', {
+      name: leaver.name,
+      state: '的工作还在交接',
+      deed: '再次邀请',
+    });
 }
 
-/** Says how handing over is done, and what there is here; before other services say what they have. */
+/**
+ * Says how handing over is done, and what there is here; before other services say what they have.
+ */
 export function defineHandOver(jobs: JobRunner): void {
   for (const transfer of [onItsWay, ledDepts, ownedGroups]) registerTransfer(transfer);
   jobs.define(HAND_OVER, handOver);
@@ -98,5 +203,14 @@ export function defineHandOver(jobs: JobRunner): void {
 
 /** Is everything handed over? */
 export async function isOver(db: Database, scope: Scope, jobId: string): Promise<boolean> {
-  return (await db.readTenant(scope, `select from kernel.job where tenant_id = $1 and id = $2 and state = 'done'`, [scope.tenant.id, jobId], { name: 'upm-hand-over-done' })).length > 0;
+  return (
+    (
+      await db.readTenant(
+        scope,
+        `select from kernel.job where tenant_id = $1 and id = $2 and state = 'done'`,
+        [scope.tenant.id, jobId],
+        { name: 'upm-hand-over-done' },
+      )
+    ).length > 0
+  );
 }

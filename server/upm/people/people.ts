@@ -1,4 +1,11 @@
-import { MAX_MEMBERS, MAX_PEOPLE_FOUND, ORG_ROOT_ID, type DataOf, type InputOf, type PickedPerson } from '../../../contract/index.ts';
+import {
+  MAX_MEMBERS,
+  MAX_PEOPLE_FOUND,
+  ORG_ROOT_ID,
+  type DataOf,
+  type InputOf,
+  type PickedPerson,
+} from '../../../contract/index.ts';
 import { likeText, type Database, type Scope, type TenantTx } from '../../kernel/index.ts';
 import { DEPT_NAME } from './member-rows.ts';
 import { searchText } from './search-key.ts';
@@ -6,20 +13,33 @@ import { searchText } from './search-key.ts';
 /** How names are ordered: the phone book's order, the same as the index member_phone_book. */
 const BOOK = `m.real_name collate "zh-x-icu"`;
 
-/** Whom to list: only those of the limits (people, departments with what lies below, roles), then narrowed by name, department and role. */
+/**
+ * Whom to list: only those of the limits (people, departments with what lies below, roles), then
+ * narrowed by name, department and role.
+ */
 export interface PeopleAsk {
-  name?: string; userIds?: readonly string[]; deptIds?: readonly string[]; roleIds?: readonly string[]; limitType?: 'include' | 'exclude';
-  orgId?: string; roleId?: string; size?: number; after?: { id: string; realName: string };
+  name?: string;
+  userIds?: readonly string[];
+  deptIds?: readonly string[];
+  roleIds?: readonly string[];
+  limitType?: 'include' | 'exclude';
+  orgId?: string;
+  roleId?: string;
+  size?: number;
+  after?: { id: string; realName: string };
   /** Those who have left as well. */
   all?: boolean;
 }
 
-
 /** A statement being written: `add` answers the place of a value, $2 and on. */
 class Writing {
   readonly values: unknown[];
-  constructor(tenantId: string) { this.values = [tenantId]; }
-  add(value: unknown): string { return `$${this.values.push(value)}`; }
+  constructor(tenantId: string) {
+    this.values = [tenantId];
+  }
+  add(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
 }
 
 /** People of these departments and those below them. */
@@ -28,98 +48,191 @@ const ofDepts = (ids: string): string => `m.user_id in (
     select id from upm.dept where tenant_id = $1 and id = any(${ids}::text[])
     union select d.id from upm.dept d join below on d.parent_id = below.id where d.tenant_id = $1
   ) select ud.user_id from upm.user_dept ud join below on below.id = ud.dept_id where ud.tenant_id = $1)`;
-const ofRoles = (ids: string): string => `m.user_id in (select ur.user_id from upm.user_role ur where ur.tenant_id = $1 and ur.role_id = any(${ids}::text[]))`;
+const ofRoles = (ids: string): string =>
+  `m.user_id in (select ur.user_id from upm.user_role ur where ur.tenant_id = $1 and ur.role_id = any(${ids}::text[]))`;
 
 function limitSql(ask: PeopleAsk, writing: Writing): string[] {
   const { userIds = [], deptIds = [], roleIds = [] } = ask;
   const among = [
     ...(userIds.length > 0 ? [`m.user_id = any(${writing.add(userIds)}::text[])`] : []),
-    ...(deptIds.length > 0 && !deptIds.includes(ORG_ROOT_ID) ? [ofDepts(writing.add(deptIds))] : []),
+    ...(deptIds.length > 0 && !deptIds.includes(ORG_ROOT_ID)
+      ? [ofDepts(writing.add(deptIds))]
+      : []),
     ...(deptIds.includes(ORG_ROOT_ID) ? ['true'] : []),
     ...(roleIds.length > 0 ? [ofRoles(writing.add(roleIds))] : []),
   ];
-  return among.length === 0 ? [] : [`${ask.limitType === 'exclude' ? 'not ' : ''}(${among.join(' or ')})`];
+  return among.length === 0
+    ? []
+    : [`${ask.limitType === 'exclude' ? 'not ' : ''}(${among.join(' or ')})`];
 }
 
 /**
- * Typed text against the search key: Chinese anywhere in the name, letters and digits at the beginning of a part. A name that
- * was written without its key is found by itself. `first` is true of those whose name begins so.
+ * Typed text against the search key: Chinese anywhere in the name, letters and digits at the
+ * beginning of a part. A name that was written without its key is found by itself. `first` is true
+ * of those whose name begins so.
  */
 function nameSql(text: string, writing: Writing): { where: string; first: string } {
   const inner = /^[\x20-\x7e]*$/.test(text) ? ` ${likeText(text)}` : likeText(text);
   const starts = `m.search_key like ${writing.add(`%|${likeText(text)}%`)}`;
-  return { where: `(${starts} or m.search_key like ${writing.add(`%${inner}%`)} or (m.search_key = '' and m.real_name ilike ${writing.add(`%${likeText(text)}%`)}))`, first: starts };
+  return {
+    where: `(${starts} or m.search_key like ${writing.add(`%${inner}%`)} or (m.search_key = '' and m.real_name ilike ${writing.add(`%${likeText(text)}%`)}))`,
+    first: starts,
+  };
 }
 
 type Named = ReturnType<typeof nameSql> | null;
 
-/** Behind the last person of the page before: by the phone book, of a search those first whose name begins so. */
-function behind({ id, realName }: { id: string; realName: string }, named: Named, writing: Writing): string {
+/**
+ * Behind the last person of the page before: by the phone book, of a search those first whose name
+ * begins so.
+ */
+function behind(
+  { id, realName }: { id: string; realName: string },
+  named: Named,
+  writing: Writing,
+): string {
   const [name, last] = [writing.add(realName), writing.add(id)];
   if (!named) return `(${BOOK}, m.user_id) > (${name}, ${last})`;
-  const wasFirst = `coalesce((select ${named.first} from upm.member m where m.tenant_id = $1 and m.user_id = ${last}), true)`;
+  const wasFirst = `coalesce((select ${named.first} from upm.member m where m.tenant_id = $1
+    and m.user_id = ${last}), true)`;
   return `(not (${named.first}), ${BOOK}, m.user_id) > (not ${wasFirst}, ${name}, ${last})`;
 }
 
-/** Conditions for every way of listing people: what is not asked for is not in them, so that each has a plan of its own. */
+/**
+ * Conditions for every way of listing people: what is not asked for is not in them, so that each
+ * has a plan of its own.
+ */
 function wherePeople(ask: PeopleAsk, writing: Writing): { where: string; named: Named } {
   const text = searchText(ask.name ?? '');
   const named = text === '' ? null : nameSql(text, writing);
   const where = [
-    'm.tenant_id = $1', ...(ask.all ? [] : [`m.state = 'active'`]), ...limitSql(ask, writing), ...(named ? [named.where] : []),
-    ...(ask.orgId !== undefined && ask.orgId !== ORG_ROOT_ID ? [ofDepts(writing.add([ask.orgId]))] : []),
+    'm.tenant_id = $1',
+    ...(ask.all ? [] : [`m.state = 'active'`]),
+    ...limitSql(ask, writing),
+    ...(named ? [named.where] : []),
+    ...(ask.orgId !== undefined && ask.orgId !== ORG_ROOT_ID
+      ? [ofDepts(writing.add([ask.orgId]))]
+      : []),
     ...(ask.roleId === undefined ? [] : [ofRoles(writing.add([ask.roleId]))]),
     ...(ask.after ? [behind(ask.after, named, writing)] : []),
   ];
   return { where: where.join('\n and '), named };
 }
 
-export async function listPeople(db: Database, scope: Scope, ask: PeopleAsk): Promise<PickedPerson[]> {
+export async function listPeople(
+  db: Database,
+  scope: Scope,
+  ask: PeopleAsk,
+): Promise<PickedPerson[]> {
   const writing = new Writing(scope.tenant.id);
   const { where, named } = wherePeople(ask, writing);
-  const text = `select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl", ${DEPT_NAME} as "deptName"
-    from upm.member m where ${where} order by ${named ? `${named.first} desc, ` : ''}${BOOK}, m.user_id limit ${writing.add(Math.min(ask.size ?? MAX_PEOPLE_FOUND, MAX_MEMBERS))}`;
+  const text = `select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl",
+    ${DEPT_NAME} as "deptName"
+    from upm.member m where ${where}
+      order by ${named ? `${named.first} desc, ` : ''}${BOOK}, m.user_id
+      limit ${writing.add(Math.min(ask.size ?? MAX_PEOPLE_FOUND, MAX_MEMBERS))}`;
   return db.readTenant(scope, text, writing.values);
 }
 
 /** How many the same question finds in all. */
-export async function countPeople(db: Database, scope: Scope, ask: Omit<PeopleAsk, 'size' | 'after'>): Promise<number> {
+export async function countPeople(
+  db: Database,
+  scope: Scope,
+  ask: Omit<PeopleAsk, 'size' | 'after'>,
+): Promise<number> {
   const writing = new Writing(scope.tenant.id);
-  const [row] = await db.readTenant<{ total: number }>(scope, `select count(*)::integer as total from upm.member m where ${wherePeople(ask, writing).where}`, writing.values);
+  const [row] = await db.readTenant<{ total: number }>(
+    scope,
+    `select count(*)::integer as total from upm.member m where ${wherePeople(ask, writing).where}`,
+    writing.values,
+  );
   return row?.total ?? 0;
 }
 
 /** The people of these ids by name; nobody when there are none. */
-export async function listAmong(db: Database, scope: Scope, ids: readonly string[], name = ''): Promise<PickedPerson[]> {
+export async function listAmong(
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+  name = '',
+): Promise<PickedPerson[]> {
   return listPeople(db, scope, { userIds: ids.length === 0 ? [''] : ids, name, size: MAX_MEMBERS });
 }
 
-/** Members by id in the order asked for, also those who have left: old records still name them. Unknown ids are left out. */
-export async function peopleByIds(db: Database, scope: Scope, ids: readonly string[]): Promise<PickedPerson[]> {
-  return db.readTenant(scope, `
-    select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl", ${DEPT_NAME} as "deptName"
-    from upm.member m where m.tenant_id = $1 and m.user_id = any($2) order by array_position($2, m.user_id)`, [scope.tenant.id, ids], { name: 'upm-people-by-ids' });
+/**
+ * Members by id in the order asked for, also those who have left: old records still name them.
+ * Unknown ids are left out.
+ */
+export async function peopleByIds(
+  db: Database,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<PickedPerson[]> {
+  return db.readTenant(
+    scope,
+    `
+    select m.user_id as id, m.real_name as "realName", m.head_img_url as "headImgUrl",
+      ${DEPT_NAME} as "deptName"
+    from upm.member m where m.tenant_id = $1 and m.user_id = any($2)
+      order by array_position($2, m.user_id)`,
+    [scope.tenant.id, ids],
+    { name: 'upm-people-by-ids' },
+  );
 }
 
-/** What the departments of people are called, of several the main one; who is of none is left out. */
-export async function mainDeptTitles(tx: TenantTx, userIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx.query<{ id: string; title: string }>(`select m.user_id as id, ${DEPT_NAME} as title from upm.member m where m.tenant_id = $1 and m.user_id = any($2)`, [tx.tenant.id, userIds]);
+/**
+ * What the departments of people are called, of several the main one; who is of none is left out.
+ */
+export async function mainDeptTitles(
+  tx: TenantTx,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.query<{ id: string; title: string }>(
+    `select m.user_id as id, ${DEPT_NAME} as title from upm.member m where m.tenant_id = $1
+      and m.user_id = any($2)`,
+    [tx.tenant.id, userIds],
+  );
   return new Map(rows.flatMap(({ id, title }) => (title === '' ? [] : [[id, title]])));
 }
 
 /** Names of departments, roles and people, each in the order asked for, in one statement. */
-export async function namesOf(db: Database, scope: Scope, { deptIds = [], roleIds = [], userIds = [] }: InputOf<'upm.sysUser.listUserByCnd'>): Promise<DataOf<'upm.sysUser.listUserByCnd'>> {
-  const [row] = await db.readTenant<DataOf<'upm.sysUser.listUserByCnd'>>(scope, `select
-    coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'title', d.title) order by array_position($2::text[], d.id)) from upm.dept d where d.tenant_id = $1 and d.id = any($2)), '[]') as depts,
-    coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'title', r.name, 'roleName', r.name) order by array_position($3::text[], r.id)) from upm.role r where r.tenant_id = $1 and r.id = any($3)), '[]') as roles,
-    coalesce((select jsonb_agg(jsonb_build_object('id', m.user_id, 'realName', m.real_name, 'headImgUrl', m.head_img_url, 'deptName', ${DEPT_NAME}) order by array_position($4::text[], m.user_id))
-      from upm.member m where m.tenant_id = $1 and m.user_id = any($4)), '[]') as users`, [scope.tenant.id, deptIds, roleIds, userIds], { name: 'upm-names-of' });
+export async function namesOf(
+  db: Database,
+  scope: Scope,
+  { deptIds = [], roleIds = [], userIds = [] }: InputOf<'upm.sysUser.listUserByCnd'>,
+): Promise<DataOf<'upm.sysUser.listUserByCnd'>> {
+  const [row] = await db.readTenant<DataOf<'upm.sysUser.listUserByCnd'>>(
+    scope,
+    `select
+    coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'title', d.title)
+      order by array_position($2::text[], d.id)) from upm.dept d where d.tenant_id = $1
+      and d.id = any($2)), '[]') as depts,
+    coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'title', r.name, 'roleName', r.name)
+      order by array_position($3::text[], r.id)) from upm.role r where r.tenant_id = $1
+      and r.id = any($3)), '[]') as roles,
+    coalesce((select jsonb_agg(jsonb_build_object('id', m.user_id, 'realName', m.real_name,
+      'headImgUrl', m.head_img_url, 'deptName', ${DEPT_NAME})
+      order by array_position($4::text[], m.user_id))
+      from upm.member m where m.tenant_id = $1 and m.user_id = any($4)), '[]') as users`,
+    [scope.tenant.id, deptIds, roleIds, userIds],
+    { name: 'upm-names-of' },
+  );
   return row ?? { depts: [], roles: [], users: [] };
 }
 
 /**
- * Where other services find the labels of people and departments: they join these under the tenant's role, and row-level
- * security keeps other tenants' rows out. Keyed by (tenant, id).
+ * Where other services find the labels of people and departments: they join these under the
+ * tenant's role, and row-level security keeps other tenants' rows out. Keyed by (tenant, id).
  */
-export const PEOPLE_LABELS = { table: 'upm.member', tenant: 'tenant_id', id: 'user_id', label: 'real_name' } as const;
-export const DEPT_LABELS = { table: 'upm.dept', tenant: 'tenant_id', id: 'id', label: 'title' } as const;
+export const PEOPLE_LABELS = {
+  table: 'upm.member',
+  tenant: 'tenant_id',
+  id: 'user_id',
+  label: 'real_name',
+} as const;
+export const DEPT_LABELS = {
+  table: 'upm.dept',
+  tenant: 'tenant_id',
+  id: 'id',
+  label: 'title',
+} as const;

@@ -4,7 +4,14 @@ import { activate, changeOwners, moveMembers, updateMember } from './changes.ts'
 import { serveImport } from './import/routes.ts';
 import { createAccount, firstPassword, invitePeople, remind } from './invite.ts';
 import { defineHandOver, handoverOf, isOver, removeMember } from './leaving.ts';
-import { colleaguePage, colleaguesOf, invitedMembers, memberPage, regionMembers, userPage } from './list.ts';
+import {
+  colleaguePage,
+  colleaguesOf,
+  invitedMembers,
+  memberPage,
+  regionMembers,
+  userPage,
+} from './list.ts';
 import { deptsOfMember, memberDetail } from './member.ts';
 
 /** Members: lists, invitations, import, leaving. */
@@ -32,7 +39,9 @@ const PATIENCE_MS = 2_000;
 
 function serveLeaving({ db, routes, jobs }: Kernel): void {
   defineHandOver(jobs);
-  routes.route('upm.userOrg.handover', ({ userId }, ctx) => db.withTenant(ctx, (tx) => handoverOf(tx, userId)));
+  routes.route('upm.userOrg.handover', ({ userId }, ctx) =>
+    db.withTenant(ctx, (tx) => handoverOf(tx, userId)),
+  );
   routes.route('upm.userOrg.removeByUserId', async (input, ctx) => {
     const left = await db.withTenant(ctx, (tx) => removeMember(tx, ctx, input));
     if (left.jobId === null) return { ...left, done: true };
@@ -42,20 +51,33 @@ function serveLeaving({ db, routes, jobs }: Kernel): void {
 }
 
 function serveJoining({ db, routes, config }: Kernel): void {
-  routes.route('upm.userOrg.inviteuser', ({ people, ...whereto }, ctx) => db.withTenant(ctx, (tx) => invitePeople(tx, config.publicUrl, ctx, people, whereto)));
-  routes.route('upm.userOrg.inviteUserByPhone', ({ people, ...whereto }, ctx) => db.withTenant(ctx, (tx) => invitePeople(tx, config.publicUrl, ctx, people, whereto)));
-  routes.route('upm.userOrg.inviteAgain', ({ userIds }, ctx) => db.withTenant(ctx, (tx) => remind(tx, config.publicUrl, ctx, userIds)));
+  routes.route('upm.userOrg.inviteuser', ({ people, ...whereto }, ctx) =>
+    db.withTenant(ctx, (tx) => invitePeople(tx, config.publicUrl, ctx, people, whereto)),
+  );
+  routes.route('upm.userOrg.inviteUserByPhone', ({ people, ...whereto }, ctx) =>
+    db.withTenant(ctx, (tx) => invitePeople(tx, config.publicUrl, ctx, people, whereto)),
+  );
+  routes.route('upm.userOrg.inviteAgain', ({ userIds }, ctx) =>
+    db.withTenant(ctx, (tx) => remind(tx, config.publicUrl, ctx, userIds)),
+  );
   routes.route('upm.userOrg.createUser', async (input, ctx) => {
     const hash = await firstPassword(input.password);
-    return askingForNames(db, ctx, () => db.withTenant(ctx, (tx) => createAccount(tx, ctx, input, hash)));
+    return askingForNames(db, ctx, () =>
+      db.withTenant(ctx, (tx) => createAccount(tx, ctx, input, hash)),
+    );
   });
 }
 
 /**
- * Which account names are taken, by anybody on the platform, is not to be asked without end: each try counts for the person and
- * for the company, and an account that was made counts back. Throws TOO_FREQUENT.
+ * Which account names are taken, by anybody on the platform, is not to be asked without end: each
+ * try counts for the person and for the company, and an account that was made counts back. Throws
+ * TOO_FREQUENT.
  */
-async function askingForNames<T>(db: Database, { userId, tenant }: Context, work: () => Promise<T>): Promise<T> {
+async function askingForNames<T>(
+  db: Database,
+  { userId, tenant }: Context,
+  work: () => Promise<T>,
+): Promise<T> {
   await throttle(db, 'takenByPerson', userId);
   await throttle(db, 'takenByCompany', tenant.id);
   const made = await work();
@@ -65,10 +87,22 @@ async function askingForNames<T>(db: Database, { userId, tenant }: Context, work
 }
 
 function serveChanges({ db, routes }: Kernel): void {
-  routes.route('upm.userOrg.updateUser', (input, ctx) => db.withTenant(ctx, (tx) => updateMember(tx, ctx, input)));
-  routes.route('upm.region.active', (input, ctx) => db.withTenant(ctx, (tx) => activate(tx, ctx, input)));
-  routes.route('upm.userOrg.addUserOrg', ({ userIds, orgId, isMain }, ctx) => db.withTenant(ctx, (tx) => moveMembers(tx, ctx, orgId, userIds, isMain ? 'main' : 'join')));
-  routes.route('upm.userOrg.deleteUserOrgGroup', ({ userIds, orgId }, ctx) => db.withTenant(ctx, (tx) => moveMembers(tx, ctx, orgId, userIds, 'leave')));
-  routes.route('upm.userOrg.createGroupOwner', ({ userIds, orgId }, ctx) => db.withTenant(ctx, (tx) => changeOwners(tx, orgId, userIds, true)));
-  routes.route('upm.userOrg.deleteGroupOwner', ({ userIds, orgId }, ctx) => db.withTenant(ctx, (tx) => changeOwners(tx, orgId, userIds, false)));
+  routes.route('upm.userOrg.updateUser', (input, ctx) =>
+    db.withTenant(ctx, (tx) => updateMember(tx, ctx, input)),
+  );
+  routes.route('upm.region.active', (input, ctx) =>
+    db.withTenant(ctx, (tx) => activate(tx, ctx, input)),
+  );
+  routes.route('upm.userOrg.addUserOrg', ({ userIds, orgId, isMain }, ctx) =>
+    db.withTenant(ctx, (tx) => moveMembers(tx, ctx, orgId, userIds, isMain ? 'main' : 'join')),
+  );
+  routes.route('upm.userOrg.deleteUserOrgGroup', ({ userIds, orgId }, ctx) =>
+    db.withTenant(ctx, (tx) => moveMembers(tx, ctx, orgId, userIds, 'leave')),
+  );
+  routes.route('upm.userOrg.createGroupOwner', ({ userIds, orgId }, ctx) =>
+    db.withTenant(ctx, (tx) => changeOwners(tx, orgId, userIds, true)),
+  );
+  routes.route('upm.userOrg.deleteGroupOwner', ({ userIds, orgId }, ctx) =>
+    db.withTenant(ctx, (tx) => changeOwners(tx, orgId, userIds, false)),
+  );
 }

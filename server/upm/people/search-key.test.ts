@@ -7,4 +7,9 @@ test.each([
   ['吕布', '|吕布|lvbu|lb bu b'],
   ['Amy Wong', '|amywong|amywong|aw wong w'],
   ['王|五', '|王五|wangwu|ww wu w'],
-])('%s is found by its name, its pinyin, its initials, and those of its later parts', (name, key) => { expect(searchKeyOf(name)).toBe(key); });
+])(
+  '%s is found by its name, its pinyin, its initials, and those of its later parts',
+  (name, key) => {
+    expect(searchKeyOf(name)).toBe(key);
+  },
+);

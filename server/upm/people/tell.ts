@@ -1,16 +1,45 @@
 import { post, ROLE_ADMIN, type TenantTx } from '../../kernel/index.ts';
 
 /** Who changes people, and what they may. */
-export interface Hand { readonly userId: string }
+export interface Hand {
+  readonly userId: string;
+}
 
 type MemberEvent = 'user_add' | 'user_mod' | 'user_del';
 
-/** Tells the administrators, and the people it is about (`also`), what was done to members; whoever did it knows, unless `self` says that it took them by surprise. */
-export async function tellAdmins(tx: TenantTx, hand: Hand, typeCode: MemberEvent, content: string, { userIds = [], also = [], self = false }: { userIds?: readonly string[]; also?: readonly string[]; self?: boolean } = {}): Promise<void> {
-  const admins = await tx.query<{ id: string }>(`select ur.user_id as id from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.code = $2
-    join upm.member m on m.tenant_id = ur.tenant_id and m.user_id = ur.user_id and m.state = 'active' where ur.tenant_id = $1`, [tx.tenant.id, ROLE_ADMIN]);
-  const told = [...new Set([...admins.map(({ id }) => id), ...also, ...(self ? [hand.userId] : [])])].filter((id) => self || id !== hand.userId);
-  if (told.length > 0) await post(tx, tx.tenant.id, 'message', { userIds: told, typeCode, content, handlerParams: { userIds: userIds.slice(0, NAMED) }, fromUserId: hand.userId });
+/**
+ * Tells the administrators, and the people it is about (`also`), what was done to members; whoever
+ * did it knows, unless `self` says that it took them by surprise.
+ */
+export async function tellAdmins(
+  tx: TenantTx,
+  hand: Hand,
+  typeCode: MemberEvent,
+  content: string,
+  {
+    userIds = [],
+    also = [],
+    self = false,
+  }: { userIds?: readonly string[]; also?: readonly string[]; self?: boolean } = {},
+): Promise<void> {
+  const admins = await tx.query<{ id: string }>(
+    `select ur.user_id as id from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id
+    and r.id = ur.role_id and r.code = $2
+    join upm.member m on m.tenant_id = ur.tenant_id and m.user_id = ur.user_id
+      and m.state = 'active' where ur.tenant_id = $1`,
+    [tx.tenant.id, ROLE_ADMIN],
+  );
+  const told = [
+    ...new Set([...admins.map(({ id }) => id), ...also, ...(self ? [hand.userId] : [])]),
+  ].filter((id) => self || id !== hand.userId);
+  if (told.length > 0)
+    await post(tx, tx.tenant.id, 'message', {
+      userIds: told,
+      typeCode,
+      content,
+      handlerParams: { userIds: userIds.slice(0, NAMED) },
+      fromUserId: hand.userId,
+    });
 }
 /** People a message names by id. */
 const NAMED = 100;
@@ -18,5 +47,7 @@ const NAMED = 100;
 /** 张三、李四、王五等 12 人. */
 export function namesText(names: readonly string[]): string {
   const SAID = 3;
-  return names.length <= SAID ? names.join('、') : `${names.slice(0, SAID).join('、')}等 ${names.length} 人`;
+  return names.length <= SAID
+    ? names.join('、')
+    : `${names.slice(0, SAID).join('、')}等 ${names.length} 人`;
 }

@@ -4,7 +4,14 @@ import { beginBinding } from '../identity/wechat.ts';
 import { endOtherSessions } from '../session/sessions.ts';
 import { confirmSelf } from './confirm.ts';
 import { currentPerson, renameSelf } from './current.ts';
-import { changeEmail, changeMobile, checkPhone, emailBehind, sendOwnCode, unbind } from './contacts.ts';
+import {
+  changeEmail,
+  changeMobile,
+  checkPhone,
+  emailBehind,
+  sendOwnCode,
+  unbind,
+} from './contacts.ts';
 import { changePassword, setWithCode } from './passwords.ts';
 import { changePortrait, servePicture } from './pictures.ts';
 import { endSession, openSessions } from './sessions.ts';
@@ -34,11 +41,15 @@ function serveSelf({ db, routes, config }: Kernel): void {
 
 /** Ways of coming in: password, number, address. */
 function serveWays({ db, routes, config }: Kernel): void {
-  routes.route('upm.sysUser.checkPhonePwd', ({ mobile, password }, ctx) => checkPhone(db, ctx, mobile, password));
+  routes.route('upm.sysUser.checkPhonePwd', ({ mobile, password }, ctx) =>
+    checkPhone(db, ctx, mobile, password),
+  );
   routes.route('upm.sysUser.checkEmailByMobile', ({ mobile }, ctx) => emailBehind(db, ctx, mobile));
-  for (const id of ['upm.sysUser.updatePhone', 'upm.person.updateMobile'] as const) routes.route(id, (input, ctx) => changeMobile(db, ctx, input));
+  for (const id of ['upm.sysUser.updatePhone', 'upm.person.updateMobile'] as const)
+    routes.route(id, (input, ctx) => changeMobile(db, ctx, input));
   routes.route('upm.person.updateEmail', (input, ctx) => changeEmail(db, config, ctx, input));
-  for (const id of ['upm.sysUser.unBind', 'upm.person.unbind'] as const) routes.route(id, ({ kind, password }, ctx) => unbind(db, ctx, kind, password));
+  for (const id of ['upm.sysUser.unBind', 'upm.person.unbind'] as const)
+    routes.route(id, ({ kind, password }, ctx) => unbind(db, ctx, kind, password));
   routes.route('upm.person.bind', async ({ password }, ctx) => {
     await confirmSelf(db, ctx, password);
     return beginBinding(db, config, ctx);
@@ -51,6 +62,12 @@ function serveWays({ db, routes, config }: Kernel): void {
 function serveDevices({ db, routes }: Kernel): void {
   routes.route('upm.person.sessions', (_input, ctx) => openSessions(db, ctx));
   routes.route('upm.person.endSession', ({ id }, ctx) => endSession(db, ctx, id));
-  routes.route('upm.person.endOtherSessions', async (_input, { userId, session }) => ({ count: await db.withGate((tx) => endOtherSessions(tx, userId, { keep: session.id })) }));
-  routes.route('upm.person.signIns', async ({ current = 1, size = PAGE }, { userId }) => ({ ...await signInsOf(db, userId, { current, size }), current, size }));
+  routes.route('upm.person.endOtherSessions', async (_input, { userId, session }) => ({
+    count: await db.withGate((tx) => endOtherSessions(tx, userId, { keep: session.id })),
+  }));
+  routes.route('upm.person.signIns', async ({ current = 1, size = PAGE }, { userId }) => ({
+    ...(await signInsOf(db, userId, { current, size })),
+    current,
+    size,
+  }));
 }

@@ -1,15 +1,49 @@
-import { FUNCTION_CODES, FUNCTIONS, reaches, type DataOf, type FunctionCode } from '../../../contract/index.ts';
+import {
+  FUNCTION_CODES,
+  FUNCTIONS,
+  reaches,
+  type DataOf,
+  type FunctionCode,
+} from '../../../contract/index.ts';
 import type { Session } from '../../kernel/index.ts';
 
-/** Pages of the administration (schemas/routes/index.json), by the function they ask for, in the order of the menu. */
-export const ADMIN_PAGES: readonly { function: FunctionCode; title: string; group: string; path: string }[] = [
+/**
+ * Pages of the administration (schemas/routes/index.json), by the function they ask for, in the
+ * order of the menu.
+ */
+export const ADMIN_PAGES: readonly {
+  function: FunctionCode;
+  title: string;
+  group: string;
+  path: string;
+}[] = [
   { function: 'user.manage', title: '部门管理', group: '组织与成员', path: '/platform/user/user' },
   { function: 'role.manage', title: '角色管理', group: '组织与成员', path: '/platform/role' },
-  { function: 'org.manage', title: '组织管理', group: '组织与成员', path: '/platform/organization' },
-  { function: 'workGroup.manage', title: '工作组', group: '组织与成员', path: '/platform/workGroup' },
+  {
+    function: 'org.manage',
+    title: '组织管理',
+    group: '组织与成员',
+    path: '/platform/organization',
+  },
+  {
+    function: 'workGroup.manage',
+    title: '工作组',
+    group: '组织与成员',
+    path: '/platform/workGroup',
+  },
   { function: 'dict.manage', title: '数据字典', group: '系统设置', path: '/platform/system/dict' },
-  { function: 'codeRule.manage', title: '编码规则', group: '系统设置', path: '/platform/system/rule' },
-  { function: 'param.manage', title: '系统参数', group: '系统设置', path: '/platform/system/config' },
+  {
+    function: 'codeRule.manage',
+    title: '编码规则',
+    group: '系统设置',
+    path: '/platform/system/rule',
+  },
+  {
+    function: 'param.manage',
+    title: '系统参数',
+    group: '系统设置',
+    path: '/platform/system/config',
+  },
   { function: 'message.manage', title: '发件箱', group: '消息', path: '/platform/message/outbox' },
   { function: 'message.manage', title: '短信', group: '消息', path: '/platform/message/sms' },
   { function: 'log.view', title: '登录日志', group: '日志', path: '/platform/log/login' },
@@ -25,8 +59,21 @@ export function userAuths({ isSuper, functions }: Session): DataOf<'upm.function
     functions: FUNCTION_CODES.filter(may),
     menus: ADMIN_PAGES.filter((page) => may(page.function)),
     catalogue: groups.map((group) => {
-      const children = FUNCTION_CODES.filter((code) => FUNCTIONS[code].group === group).map((code) => ({ id: code, title: FUNCTIONS[code].title, about: FUNCTIONS[code].about, disabled: !may(code) }));
-      return { id: `group:${group}`, title: group, about: '', disabled: children.every(({ disabled }) => disabled), children };
+      const children = FUNCTION_CODES.filter((code) => FUNCTIONS[code].group === group).map(
+        (code) => ({
+          id: code,
+          title: FUNCTIONS[code].title,
+          about: FUNCTIONS[code].about,
+          disabled: !may(code),
+        }),
+      );
+      return {
+        id: `group:${group}`,
+        title: group,
+        about: '',
+        disabled: children.every(({ disabled }) => disabled),
+        children,
+      };
     }),
   };
 }

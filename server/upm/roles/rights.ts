@@ -1,48 +1,97 @@
 import { FUNCTION_CODES, FUNCTIONS, isFunctionCode } from '../../../contract/index.ts';
-import { AppError, post, ROLE_ADMIN, type Context, type MessageEvent, type Session, type TenantTx } from '../../kernel/index.ts';
+import {
+  AppError,
+  post,
+  ROLE_ADMIN,
+  type Context,
+  type MessageEvent,
+  type Session,
+  type TenantTx,
+} from '../../kernel/index.ts';
 import type { RoleRow } from './roles.ts';
 
 /** Who changes rights: the session it is done with keeps standing. */
 export type Actor = Pick<Context, 'userId' | 'session'>;
 
 /** What a role allows: tenant_admin everything, whatever its rows say. */
-export const functionsOf = ({ code, functions }: Pick<RoleRow, 'code' | 'functions'>): readonly string[] => (code === ROLE_ADMIN ? FUNCTION_CODES : functions);
+export const functionsOf = ({
+  code,
+  functions,
+}: Pick<RoleRow, 'code' | 'functions'>): readonly string[] =>
+  code === ROLE_ADMIN ? FUNCTION_CODES : functions;
 
-const titles = (codes: readonly string[]) => codes.map((code) => (isFunctionCode(code) ? FUNCTIONS[code].title : code)).join('、');
+const titles = (codes: readonly string[]) =>
+  codes.map((code) => (isFunctionCode(code) ? FUNCTIONS[code].title : code)).join('、');
 
 /** Nobody gives or takes what they do not have themselves. */
 export function checkWithin(session: Session, functions: readonly string[]): void {
-  const beyond = session.isSuper ? [] : functions.filter((code) => !session.functions.includes(code));
+  const beyond = session.isSuper
+    ? []
+    : functions.filter((code) => !session.functions.includes(code));
   if (beyond.length > 0) throw new AppError('GRANT_BEYOND', { names: titles(beyond) });
 }
 
-/** Those of these people for whom a function of the role comes from no other role of theirs: their rights change with it. */
+/**
+ * Those of these people for whom a function of the role comes from no other role of theirs: their
+ * rights change with it.
+ */
 const TOUCHED = `
   select u.id from unnest($2::text[]) as u(id)
   where exists (select from unnest($4::text[]) as f(code) where not exists (
     select from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
     where ur.tenant_id = $1 and ur.user_id = u.id and ur.role_id <> $3
-      and (r.code = $5 or exists (select from upm.role_function rf where rf.tenant_id = $1 and rf.role_id = r.id and rf.function = f.code))))`;
+      and (r.code = $5 or exists (select from upm.role_function rf where rf.tenant_id = $1
+        and rf.role_id = r.id and rf.function = f.code))))`;
 
 /**
- * Ends the sessions of those whose rights change when they get or lose a role, or it these functions: a token never lives on
- * with other rights than it was given for. The session the change is made with stays; nobody can raise themselves.
+ * Ends the sessions of those whose rights change when they get or lose a role, or it these
+ * functions: a token never lives on with other rights than it was given for. The session the change
+ * is made with stays; nobody can raise themselves.
  */
-export async function endFormerSessions(tx: TenantTx, actor: Actor, { roleId, userIds, functions }: { roleId: string; userIds: readonly string[]; functions: readonly string[] }): Promise<void> {
+export async function endFormerSessions(
+  tx: TenantTx,
+  actor: Actor,
+  {
+    roleId,
+    userIds,
+    functions,
+  }: { roleId: string; userIds: readonly string[]; functions: readonly string[] },
+): Promise<void> {
   if (userIds.length === 0 || functions.length === 0) return;
-  const touched = await tx.query<{ id: string }>(TOUCHED, [tx.tenant.id, userIds, roleId, functions, ROLE_ADMIN]);
-  await tx.query('select upm.end_sessions($1, u.id, $3) from unnest($2::text[]) as u(id)', [tx.tenant.id, touched.map(({ id }) => id), actor.session.id]);
+  const touched = await tx.query<{ id: string }>(TOUCHED, [
+    tx.tenant.id,
+    userIds,
+    roleId,
+    functions,
+    ROLE_ADMIN,
+  ]);
+  await tx.query('select upm.end_sessions($1, u.id, $3) from unnest($2::text[]) as u(id)', [
+    tx.tenant.id,
+    touched.map(({ id }) => id),
+    actor.session.id,
+  ]);
 }
 
 /** People named in one message event. */
 const TOLD_AT_ONCE = 1_000;
 
 /** Tells members what became of a role of theirs; who did it knows. */
-export async function tellMembers(tx: TenantTx, actor: Actor, { userIds, ...event }: MessageEvent): Promise<void> {
+export async function tellMembers(
+  tx: TenantTx,
+  actor: Actor,
+  { userIds, ...event }: MessageEvent,
+): Promise<void> {
   const others = userIds.filter((id) => id !== actor.userId);
   for (let at = 0; at < others.length; at += TOLD_AT_ONCE) {
-    await post(tx, tx.tenant.id, 'message', { ...event, userIds: others.slice(at, at + TOLD_AT_ONCE), fromUserId: actor.userId });
+    await post(tx, tx.tenant.id, 'message', {
+      ...event,
+      userIds: others.slice(at, at + TOLD_AT_ONCE),
+      fromUserId: actor.userId,
+    });
   }
 }
 
-export const aboutRole = (role: Pick<RoleRow, 'id' | 'name'>): Record<string, string> => ({ roleId: role.id, roleName: role.name });
+export const aboutRole = (role: Pick<RoleRow, 'id' | 'name'>): Record<string, string> => ({
+  roleId: role.id,
+  roleName: role.name,
+});

@@ -1,18 +1,31 @@
 import type { Tx } from '../../kernel/index.ts';
 import { paramAtGate } from '../../system/index.ts';
 
-/** An ordinary session ends after a day, used or not, unless its company lets it lie unused for longer. */
+/**
+ * An ordinary session ends after a day, used or not, unless its company lets it lie unused for
+ * longer.
+ */
 const ORDINARY_HOURS = 24;
 
 /** Hours a session lasts, and may lie unused. */
-export interface Life { readonly whole: number; readonly idle: number }
+export interface Life {
+  readonly whole: number;
+  readonly idle: number;
+}
 
 /**
- * How long sessions of a company last, as it says: one nobody uses ends (parameter session.idleHours); one of somebody who
- * asked to be remembered lasts for session.rememberDays, nights and weekends included, and like any other where that is 0.
+ * How long sessions of a company last, as it says: one nobody uses ends (parameter
+ * session.idleHours); one of somebody who asked to be remembered lasts for session.rememberDays,
+ * nights and weekends included, and like any other where that is 0.
  */
-export async function livesAt(tx: Tx, tenantId: string): Promise<{ ordinary: Life; remembered: Life }> {
-  const [idle, days] = [await paramAtGate(tx, tenantId, 'session.idleHours'), await paramAtGate(tx, tenantId, 'session.rememberDays')];
+export async function livesAt(
+  tx: Tx,
+  tenantId: string,
+): Promise<{ ordinary: Life; remembered: Life }> {
+  const [idle, days] = [
+    await paramAtGate(tx, tenantId, 'session.idleHours'),
+    await paramAtGate(tx, tenantId, 'session.rememberDays'),
+  ];
   const ordinary = { whole: Math.max(ORDINARY_HOURS, idle), idle };
   return { ordinary, remembered: days === 0 ? ordinary : { whole: 24 * days, idle: 24 * days } };
 }

@@ -4,15 +4,35 @@ import { livesAt } from './lives.ts';
 
 const TOKEN_BYTES = 32;
 
-/** Gives a session to another company and a new token: the old one is unknown from then on. It lasts as that company says, and no longer than before. A session that has just ended cannot be moved. */
-export async function moveSession(tx: Tx, session: Session, tenantId: string): Promise<{ token: string; remember: boolean }> {
+/**
+ * Gives a session to another company and a new token: the old one is unknown from then on. It lasts
+ * as that company says, and no longer than before. A session that has just ended cannot be moved.
+ */
+export async function moveSession(
+  tx: Tx,
+  session: Session,
+  tenantId: string,
+): Promise<{ token: string; remember: boolean }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { ordinary, remembered } = await livesAt(tx, tenantId);
-  const [moved] = await tx.query<{ remember: boolean }>(`
-    update upm.session set token_hash = $1, tenant_id = $2, last_seen_at = now(), idle = make_interval(hours => case when remember then $5::integer else $6::integer end),
-      expires_at = least(expires_at, now() + make_interval(hours => case when remember then $7::integer else $8::integer end))
+  const [moved] = await tx.query<{ remember: boolean }>(
+    `
+    update upm.session set token_hash = $1, tenant_id = $2, last_seen_at = now(),
+      idle = make_interval(hours => case when remember then $5::integer else $6::integer end),
+      expires_at = least(expires_at, now() + make_interval(hours => case when remember
+        then $7::integer else $8::integer end))
     where token_hash = $3 and user_id = $4 returning remember`,
-    [hashToken(token), tenantId, session.tokenHash, session.userId, remembered.idle, ordinary.idle, remembered.whole, ordinary.whole]);
+    [
+      hashToken(token),
+      tenantId,
+      session.tokenHash,
+      session.userId,
+      remembered.idle,
+      ordinary.idle,
+      remembered.whole,
+      ordinary.whole,
+    ],
+  );
   if (!moved) throw new AppError('TOKEN_INVALID');
   return { token, remember: moved.remember };
 }

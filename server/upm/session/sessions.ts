@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { reaches } from '../../../contract/index.ts';
-import { hashToken, ROLE_ADMIN, type Database, type FindSession, type Session, type SessionState, type SessionStatement, type Tx } from '../../kernel/index.ts';
+import {
+  hashToken,
+  ROLE_ADMIN,
+  type Database,
+  type FindSession,
+  type Session,
+  type SessionState,
+  type SessionStatement,
+  type Tx,
+} from '../../kernel/index.ts';
 import { livesAt } from './lives.ts';
 
 /** last_seen_at is written at most this often, so that reading does not mean writing. */
@@ -13,17 +22,31 @@ const TOKEN_BYTES = 32;
 export const ALIVE = 's.expires_at > now() and s.last_seen_at > now() - s.idle';
 
 interface Row {
-  id: string; user_id: string; tenant_id: string; no: number; region: string; real_name: string;
-  expired: boolean; stale: boolean; roles: string[]; functions: string[];
+  id: string;
+  user_id: string;
+  tenant_id: string;
+  no: number;
+  region: string;
+  real_name: string;
+  expired: boolean;
+  stale: boolean;
+  roles: string[];
+  functions: string[];
 }
 
-/** One statement, one text: the session, its tenant and member if both are active, and the codes of the roles, as JSON. */
+/**
+ * One statement, one text: the session, its tenant and member if both are active, and the codes of
+ * the roles, as JSON.
+ */
 const FIND = `select row_to_json(x)::text as found from (
   select s.id, s.user_id, s.tenant_id, t.no, t.region, m.real_name,
-    s.expires_at <= now() or s.last_seen_at <= now() - s.idle as expired, s.last_seen_at < now() - ${TOUCH} as stale,
-    array(select r.code from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+    s.expires_at <= now()
+      or s.last_seen_at <= now() - s.idle as expired, s.last_seen_at < now() - ${TOUCH} as stale,
+    array(select r.code from upm.user_role ur join upm.role r on r.tenant_id = ur.tenant_id
+      and r.id = ur.role_id
           where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id) as roles,
-    array(select distinct f.function from upm.user_role ur join upm.role_function f on f.tenant_id = ur.tenant_id and f.role_id = ur.role_id
+    array(select distinct f.function from upm.user_role ur
+      join upm.role_function f on f.tenant_id = ur.tenant_id and f.role_id = ur.role_id
           where ur.tenant_id = s.tenant_id and ur.user_id = s.user_id order by 1) as functions
   from upm.session s
   join upm.tenant t on t.id = s.tenant_id and t.state = 'active'
@@ -35,12 +58,22 @@ const NAME = 'upm-find-session';
 function sessionOf(row: Row, tokenHash: Buffer): Session {
   const isSuper = row.roles.includes(ROLE_ADMIN);
   return {
-    tenant: { id: row.tenant_id, no: row.no, region: row.region }, userId: row.user_id, realName: row.real_name,
-    roles: row.roles, functions: row.functions, isSuper, isBuilder: reaches('builder', { isSuper, functions: row.functions }), tokenHash, id: row.id,
+    tenant: { id: row.tenant_id, no: row.no, region: row.region },
+    userId: row.user_id,
+    realName: row.real_name,
+    roles: row.roles,
+    functions: row.functions,
+    isSuper,
+    isBuilder: reaches('builder', { isSuper, functions: row.functions }),
+    tokenHash,
+    id: row.id,
   };
 }
 
-/** How the kernel asks for a session beside another question. A member, person or tenant switched off makes the token unknown at once. */
+/**
+ * How the kernel asks for a session beside another question. A member, person or tenant switched
+ * off makes the token unknown at once.
+ */
 export function sessionStatement(db: Database): SessionStatement {
   return {
     name: NAME,
@@ -50,7 +83,10 @@ export function sessionStatement(db: Database): SessionStatement {
       const row = JSON.parse(found) as Row;
       if (row.expired) return { state: 'expired' };
       // Not waited for: an answer does not depend on when it was last asked for.
-      if (row.stale) void db.atGate('update upm.session set last_seen_at = now() where token_hash = $1', [tokenHash]).catch(() => undefined);
+      if (row.stale)
+        void db
+          .atGate('update upm.session set last_seen_at = now() where token_hash = $1', [tokenHash])
+          .catch(() => undefined);
       return { state: 'alive', session: sessionOf(row, tokenHash) };
     },
   };
@@ -66,17 +102,42 @@ export function sessionFinder(db: Database): FindSession {
 }
 
 /** Where a person signed in from, as open sessions are told apart. */
-export interface SignedInFrom { ip?: string; userAgent?: string }
+export interface SignedInFrom {
+  ip?: string;
+  userAgent?: string;
+}
 /** More of a browser's description tells nothing. */
 const MAX_USER_AGENT = 300;
 
-/** Opens a session at the gate; answers the token, which exists nowhere else. Always a new one, whatever the caller came with. */
-export async function openSession(tx: Tx, user: { userId: string; tenantId: string }, remember: boolean, from: SignedInFrom = {}): Promise<string> {
+/**
+ * Opens a session at the gate; answers the token, which exists nowhere else. Always a new one,
+ * whatever the caller came with.
+ */
+export async function openSession(
+  tx: Tx,
+  user: { userId: string; tenantId: string },
+  remember: boolean,
+  from: SignedInFrom = {},
+): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { whole, idle } = (await livesAt(tx, user.tenantId))[remember ? 'remembered' : 'ordinary'];
-  await tx.run(`insert into upm.session (token_hash, id, user_id, tenant_id, remember, ip, user_agent, expires_at, idle)
-    values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8), make_interval(hours => $9))`,
-    [hashToken(token), uuid(), user.userId, user.tenantId, remember, from.ip ?? '', (from.userAgent ?? '').slice(0, MAX_USER_AGENT), whole, idle]);
+  await tx.run(
+    `insert into upm.session (token_hash, id, user_id, tenant_id, remember, ip, user_agent,
+    expires_at, idle)
+    values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8),
+      make_interval(hours => $9))`,
+    [
+      hashToken(token),
+      uuid(),
+      user.userId,
+      user.tenantId,
+      remember,
+      from.ip ?? '',
+      (from.userAgent ?? '').slice(0, MAX_USER_AGENT),
+      whole,
+      idle,
+    ],
+  );
   return token;
 }
 
@@ -86,15 +147,26 @@ export async function closeSession(db: Database, tokenHash: Buffer): Promise<voi
 }
 
 /**
- * Ends a person's sessions in all companies (in one, when given) but the one kept: whenever what a token stands for has
- * changed (password, roles, leaving). At the gate or in the company's own transaction. Answers how many ended.
+ * Ends a person's sessions in all companies (in one, when given) but the one kept: whenever what a
+ * token stands for has changed (password, roles, leaving). At the gate or in the company's own
+ * transaction. Answers how many ended.
  */
-export async function endOtherSessions(tx: Tx, userId: string, { keep = '', tenantId }: { keep?: string; tenantId?: string } = {}): Promise<number> {
-  const [row] = await tx.query<{ ended: number }>('select upm.end_sessions($1, $2, $3) as ended', [tenantId ?? null, userId, keep]);
+export async function endOtherSessions(
+  tx: Tx,
+  userId: string,
+  { keep = '', tenantId }: { keep?: string; tenantId?: string } = {},
+): Promise<number> {
+  const [row] = await tx.query<{ ended: number }>('select upm.end_sessions($1, $2, $3) as ended', [
+    tenantId ?? null,
+    userId,
+    keep,
+  ]);
   return row?.ended ?? 0;
 }
 
 /** Forgets sessions long dead. Run now and then by the server. */
 export async function forgetSessions(db: Database): Promise<number> {
-  return db.withGate((tx) => tx.run(`delete from upm.session where expires_at < now() - ${KEEP_DEAD}`));
+  return db.withGate((tx) =>
+    tx.run(`delete from upm.session where expires_at < now() - ${KEEP_DEAD}`),
+  );
 }

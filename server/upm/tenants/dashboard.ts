@@ -1,11 +1,29 @@
 import type { Dashboard } from '../../../contract/index.ts';
 import { siteOf, type Config, type Database } from '../../kernel/index.ts';
 
-/** Whose login page this is: of the company the address names, or of the host the question came to. An unknown one is nobody's. */
-export async function dashboardOf(db: Database, config: Config, { domain, host }: { domain?: string | undefined; host: string | undefined }): Promise<Dashboard> {
-  const asked = config.rootHost ? domain?.toLowerCase() || siteOf(host, config.rootHost)?.domain : undefined;
+/**
+ * Whose login page this is: of the company the address names, or of the host the question came to.
+ * An unknown one is nobody's.
+ */
+export async function dashboardOf(
+  db: Database,
+  config: Config,
+  { domain, host }: { domain?: string | undefined; host: string | undefined },
+): Promise<Dashboard> {
+  const asked = config.rootHost
+    ? domain?.toLowerCase() || siteOf(host, config.rootHost)?.domain
+    : undefined;
   const [company] = asked
-    ? await db.atGate<{ name: string; logo: string }>(`select name, logo_url as logo from upm.tenant where domain = $1 and domain_status = 1 and state = 'active'`, [asked], { name: 'upm-dashboard' })
+    ? await db.atGate<{ name: string; logo: string }>(
+        `select name, logo_url as logo from upm.tenant where domain = $1 and domain_status = 1
+          and state = 'active'`,
+        [asked],
+        { name: 'upm-dashboard' },
+      )
     : [];
-  return { rootHost: config.rootHost ?? '', company: company ?? null, ways: { wechat: config.wechat !== undefined } };
+  return {
+    rootHost: config.rootHost ?? '',
+    company: company ?? null,
+    ways: { wechat: config.wechat !== undefined },
+  };
 }

@@ -1,19 +1,37 @@
 import { AppError, type Context, type Database } from '../../kernel/index.ts';
 import { createInvite, inviteOf, switchInvite } from '../identity/invites.ts';
 
-export interface InviteWish { status?: 0 | 1 | undefined; days?: number | undefined; renew?: boolean | undefined }
+export interface InviteWish {
+  status?: 0 | 1 | undefined;
+  days?: number | undefined;
+  renew?: boolean | undefined;
+}
 
 /**
- * Switches the company's invite link on or off, or makes it anew (`renew`, or `days` for another time it is good): the link
- * before stops at once. Switching on where there is none, or one past its time, makes one.
+ * Switches the company's invite link on or off, or makes it anew (`renew`, or `days` for another
+ * time it is good): the link before stops at once. Switching on where there is none, or one past
+ * its time, makes one.
  */
-export async function controlInvite(db: Database, ctx: Context, { status, days, renew = false }: InviteWish): Promise<void> {
+export async function controlInvite(
+  db: Database,
+  ctx: Context,
+  { status, days, renew = false }: InviteWish,
+): Promise<void> {
   await db.withTenant(ctx, async (tx) => {
     const invite = await inviteOf(tx, tx.tenant.id);
     const isOver = !invite || invite.expiresAt.getTime() <= Date.now();
     if (renew || days !== undefined || (status === 1 && isOver)) {
-      await createInvite(tx, tx.tenant.id, { createdBy: ctx.userId, ...(days !== undefined && { days }), ...(invite?.deptId && { deptId: invite.deptId }) });
+      await createInvite(tx, tx.tenant.id, {
+        createdBy: ctx.userId,
+        ...(days !== undefined && { days }),
+        ...(invite?.deptId && { deptId: invite.deptId }),
+      });
     }
-    if (status !== undefined && !await switchInvite(tx, tx.tenant.id, status === 1) && status === 1) throw new AppError('INVITE_INVALID');
+    if (
+      status !== undefined &&
+      !(await switchInvite(tx, tx.tenant.id, status === 1)) &&
+      status === 1
+    )
+      throw new AppError('INVITE_INVALID');
   });
 }

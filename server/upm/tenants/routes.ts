@@ -10,7 +10,9 @@ import { profileOf } from './profile.ts';
 import { regionDetail } from './region-detail.ts';
 import { usageOf } from './usage.ts';
 
-/** Companies: what they tell of themselves, their package, administrators, domains and invitations. */
+/**
+ * Companies: what they tell of themselves, their package, administrators, domains and invitations.
+ */
 export function serveTenants({ db, config, routes }: Kernel): void {
   routes.route('upm.region.profileSummary', (_input, { session }) => profileOf(db, session));
   routes.route('upm.tenant.getUserTenant', (_input, ctx) => companiesOf(db, ctx));
@@ -24,7 +26,9 @@ export function serveTenants({ db, config, routes }: Kernel): void {
     await controlInvite(db, ctx, input);
     return regionDetail(db, config, ctx, ctx.tenant.region);
   });
-  routes.route('upm.region.join', ({ link }, ctx) => joinCompany(db, secretIn(link), ctx, visitorOf(ctx, config)));
+  routes.route('upm.region.join', ({ link }, ctx) =>
+    joinCompany(db, secretIn(link), ctx, visitorOf(ctx, config)),
+  );
   routes.route('upm.region.updateDomain', async ({ domain }, ctx) => {
     await updateDomain(db, ctx, domain);
     return regionDetail(db, config, ctx, ctx.tenant.region);

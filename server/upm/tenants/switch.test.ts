@@ -4,41 +4,74 @@ import { DEMO_PASSWORD } from '../demo.ts';
 import { callFrom } from '../identity/door.testing.ts';
 
 let server: TestServer;
-beforeAll(async () => { server = await testServer(); });
+beforeAll(async () => {
+  server = await testServer();
+});
 afterAll(() => server?.close());
 
 const SOUTH = { code: 'cn-south' };
 /** A session nobody else in these tests uses. */
 async function enters(account: string, remember = false): Promise<Auth> {
-  const { data } = await server.call('upm.anno.signIn', { account, password: DEMO_PASSWORD, remember });
+  const { data } = await server.call('upm.anno.signIn', {
+    account,
+    password: DEMO_PASSWORD,
+    remember,
+  });
   return { token: data.token, userid: data.userid, tenant: data.tenant, regionid: data.regionId };
 }
 async function switches(as: Auth, to: { code: string; tenantId?: string } = SOUTH) {
   const answer = await server.call('upm.region.switch', to, as);
   const { data } = answer;
-  return { ...answer, auth: { token: data?.token, userid: data?.userid, tenant: data?.tenant, regionid: data?.regionId } as Auth };
+  return {
+    ...answer,
+    auth: {
+      token: data?.token,
+      userid: data?.userid,
+      tenant: data?.tenant,
+      regionid: data?.regionId,
+    } as Auth,
+  };
 }
-const companyOf = async (as: Auth) => (await server.call('upm.region.profileSummary', {}, as)).data?.org?.name;
+const companyOf = async (as: Auth) =>
+  (await server.call('upm.region.profileSummary', {}, as)).data?.org?.name;
 
 describe('switching to another company', () => {
   it('offers the companies of the person, each with its region', async () => {
     const { data } = await server.call('upm.region.getUserRegions', {}, await enters('admin'));
-    expect(data.map(({ code, name, tenantName }) => [code, name, tenantName])).toEqual([['cn-east', '华东', '青屿家纺（示例）'], ['cn-south', '华南', '青屿家纺华南公司（示例）']]);
-    expect((await server.call('upm.region.getUserRegions', {}, await enters('user'))).data).toHaveLength(1);
+    expect(data.map(({ code, name, tenantName }) => [code, name, tenantName])).toEqual([
+      ['cn-east', '华东', '青屿家纺（示例）'],
+      ['cn-south', '华南', '青屿家纺华南公司（示例）'],
+    ]);
+    expect(
+      (await server.call('upm.region.getUserRegions', {}, await enters('user'))).data,
+    ).toHaveLength(1);
   });
 
   it('gives the session a new token there, and the old one is nothing any more', async () => {
     const before = await enters('admin');
     const { data, auth } = await switches(before);
-    expect(data).toMatchObject({ domain: '', status: 0, regionId: 'cn-south', userid: before.userid });
+    expect(data).toMatchObject({
+      domain: '',
+      status: 0,
+      regionId: 'cn-south',
+      userid: before.userid,
+    });
     expect(await companyOf(auth)).toBe('青屿家纺华南公司（示例）');
-    expect((await server.call('upm.region.profileSummary', {}, before)).error.reason).toBe('TOKEN_INVALID');
+    expect((await server.call('upm.region.profileSummary', {}, before)).error.reason).toBe(
+      'TOKEN_INVALID',
+    );
     expect((await switches(auth, { code: 'cn-east' })).data.regionId).toBe('cn-east');
   });
 
   it('keeps how long the session lasts', async () => {
     const before = await enters('builder', true);
-    const end = async (tenant: string) => (await server.db.atGate<{ expires_at: Date }>('select expires_at from upm.session where user_id = $1 and tenant_id = $2 and remember', [before.userid, tenant]))[0]?.expires_at;
+    const end = async (tenant: string) =>
+      (
+        await server.db.atGate<{ expires_at: Date }>(
+          'select expires_at from upm.session where user_id = $1 and tenant_id = $2 and remember',
+          [before.userid, tenant],
+        )
+      )[0]?.expires_at;
     const ends = await end(before.tenant);
     const { data } = await switches(before);
     expect(data.remember).toBe(true);
@@ -48,8 +81,16 @@ describe('switching to another company', () => {
   it('answers the same for a company of others and for none', async () => {
     const other = await server.newTenant('elsewhere');
     const me = await enters('admin');
-    const refused = await Promise.all([{ code: 'cn-east', tenantId: other.tenant.id }, { code: 'cn-east', tenantId: 'no-such-id' }, { code: 'cn-north' }].map((to) => server.call('upm.region.switch', to, me)));
-    expect(refused.map(({ code, msg, error }) => [code, msg, error.reason])).toEqual(refused.map(() => [404, '没有可以切换到的企业或区域', 'REGION_UNKNOWN']));
+    const refused = await Promise.all(
+      [
+        { code: 'cn-east', tenantId: other.tenant.id },
+        { code: 'cn-east', tenantId: 'no-such-id' },
+        { code: 'cn-north' },
+      ].map((to) => server.call('upm.region.switch', to, me)),
+    );
+    expect(refused.map(({ code, msg, error }) => [code, msg, error.reason])).toEqual(
+      refused.map(() => [404, '没有可以切换到的企业或区域', 'REGION_UNKNOWN']),
+    );
     expect(await companyOf(me)).toBe('青屿家纺（示例）');
   });
 
@@ -62,27 +103,52 @@ describe('switching to another company', () => {
   it('may also open a second session there, by a token that is good once, in the same browser', async () => {
     const me = await enters('admin');
     const here = await companyOf(me);
-    const { data: { token }, cookie } = await callFrom(server, '', 'upm.region.getActiveUserToken', SOUTH, me);
-    expect((await server.call('upm.public.getToken', { code: token })).error.reason).toBe('LINK_FOREIGN');
+    const {
+      data: { token },
+      cookie,
+    } = await callFrom(server, '', 'upm.region.getActiveUserToken', SOUTH, me);
+    expect((await server.call('upm.public.getToken', { code: token })).error.reason).toBe(
+      'LINK_FOREIGN',
+    );
     const opened = await callFrom(server, cookie, 'upm.public.getToken', { code: token });
     expect([opened.data.regionId, opened.data.userid]).toEqual(['cn-south', me.userid]);
-    expect((await callFrom(server, cookie, 'upm.public.getToken', { code: token })).error.reason).toBe('LINK_INVALID');
+    expect(
+      (await callFrom(server, cookie, 'upm.public.getToken', { code: token })).error.reason,
+    ).toBe('LINK_INVALID');
     expect(await companyOf(me)).toBe(here);
-    expect((await server.call('upm.region.getActiveUserToken', { code: 'cn-south' }, await enters('user'))).error.reason).toBe('REGION_UNKNOWN');
+    expect(
+      (
+        await server.call(
+          'upm.region.getActiveUserToken',
+          { code: 'cn-south' },
+          await enters('user'),
+        )
+      ).error.reason,
+    ).toBe('REGION_UNKNOWN');
   });
 
   it('is written to the login log', async () => {
     const me = await enters('admin');
     const { data } = await switches(me);
-    const lines = await server.db.atGate<{ kind: string; ok: boolean }>('select kind, ok from log.login where tenant_id = $1 and user_id = $2 order by id desc limit 1', [data.tenant, me.userid]);
+    const lines = await server.db.atGate<{ kind: string; ok: boolean }>(
+      'select kind, ok from log.login where tenant_id = $1 and user_id = $2 order by id desc limit 1',
+      [data.tenant, me.userid],
+    );
     expect(lines).toEqual([{ kind: 'switch', ok: true }]);
   });
 
   it('tells the package of the company', async () => {
-    expect((await server.call('upm.region.configInfo', {}, await enters('user'))).data).toEqual({ versionPackage: { versionType: 'std', name: '标准版' }, rootHost: '' });
+    expect((await server.call('upm.region.configInfo', {}, await enters('user'))).data).toEqual({
+      versionPackage: { versionType: 'std', name: '标准版' },
+      rootHost: '',
+    });
   });
 });
 
-it('before signing in nobody\'s company is named unless companies have hosts of their own', async () => {
-  expect((await server.call('upm.anno.dashboard', { domain: 'yunfan' })).data).toEqual({ rootHost: '', company: null, ways: { wechat: false } });
+it("before signing in nobody's company is named unless companies have hosts of their own", async () => {
+  expect((await server.call('upm.anno.dashboard', { domain: 'yunfan' })).data).toEqual({
+    rootHost: '',
+    company: null,
+    ways: { wechat: false },
+  });
 });

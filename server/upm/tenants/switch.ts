@@ -6,48 +6,124 @@ import { makeHandover } from '../identity/handover.ts';
 import { moveSession } from '../session/move.ts';
 
 type Place = Pick<Config, 'publicUrl' | 'rootHost'>;
-interface Target { id: string; region: string; domain: string | null; domain_status: number; real_name: string; account: string }
+interface Target {
+  id: string;
+  region: string;
+  domain: string | null;
+  domain_status: number;
+  real_name: string;
+  account: string;
+}
 
-/** The person's company of this region; without an id the one they joined first, but rather another than where they are. */
+/**
+ * The person's company of this region; without an id the one they joined first, but rather another
+ * than where they are.
+ */
 const FIND_TARGET = `
   select t.id, t.region, t.domain, t.domain_status, m.real_name, u.account from upm.member m
-  join upm.tenant t on t.id = m.tenant_id and t.state = 'active' join upm.app_user u on u.id = m.user_id
+  join upm.tenant t on t.id = m.tenant_id and t.state = 'active'
+    join upm.app_user u on u.id = m.user_id
   where m.user_id = $1 and m.state = 'active' and t.region = $2 and ($3::text is null or t.id = $3)
   order by t.id = $4, m.created_at, t.id limit 1`;
 
-async function findTarget(tx: Tx, { code, tenantId }: InputOf<'upm.region.switch'>, { userId, session }: Context): Promise<Target> {
-  const [target] = await tx.query<Target>(FIND_TARGET, [userId, code, tenantId ?? null, session.tenant.id]);
+async function findTarget(
+  tx: Tx,
+  { code, tenantId }: InputOf<'upm.region.switch'>,
+  { userId, session }: Context,
+): Promise<Target> {
+  const [target] = await tx.query<Target>(FIND_TARGET, [
+    userId,
+    code,
+    tenantId ?? null,
+    session.tenant.id,
+  ]);
   if (!target) throw new AppError('REGION_UNKNOWN');
   return target;
 }
 
 /** Where a company is served from; its own host only while the platform has a root host. */
-const homeOf = ({ domain, domain_status }: Target, rootHost: string | undefined): Pick<RegionSwitch, 'domain' | 'status' | 'rootHost'> =>
-  ({ domain: domain ?? '', status: Number(rootHost !== undefined && domain_status === 1), rootHost: rootHost ?? '' });
+const homeOf = (
+  { domain, domain_status }: Target,
+  rootHost: string | undefined,
+): Pick<RegionSwitch, 'domain' | 'status' | 'rootHost'> => ({
+  domain: domain ?? '',
+  status: Number(rootHost !== undefined && domain_status === 1),
+  rootHost: rootHost ?? '',
+});
 
 /**
- * Moves a session to another company of the same person: in one transaction its token becomes a new one and the old one
- * unknown. The time it ends stays. What is not theirs reads REGION_UNKNOWN, whether it exists or not.
+ * Moves a session to another company of the same person: in one transaction its token becomes a new
+ * one and the old one unknown. The time it ends stays. What is not theirs reads REGION_UNKNOWN,
+ * whether it exists or not.
  */
-export async function switchRegion(db: Database, input: InputOf<'upm.region.switch'>, ctx: Context, config: Place): Promise<RegionSwitch> {
+export async function switchRegion(
+  db: Database,
+  input: InputOf<'upm.region.switch'>,
+  ctx: Context,
+  config: Place,
+): Promise<RegionSwitch> {
   const { rootHost } = config;
   const { session, userId, ip, request } = ctx;
   return db.withGate(async (tx) => {
     const target = await findTarget(tx, input, ctx);
     const { token, remember } = await moveSession(tx, session, target.id);
-    await logLogin(tx, { tenantId: target.id, userId, account: target.account, realName: target.real_name, kind: 'switch', ok: true, ip, userAgent: request.headers['user-agent'] ?? '' });
-    const handOver = rootHost === undefined ? '' : await makeHandover(tx, { userId, tenantId: target.id, remember, kind: 'switch', closes: session.id, ...browserOf(ctx, config) });
-    return { ...homeOf(target, rootHost), handOver, token, userid: userId, tenant: target.id, regionId: target.region, remember };
+    await logLogin(tx, {
+      tenantId: target.id,
+      userId,
+      account: target.account,
+      realName: target.real_name,
+      kind: 'switch',
+      ok: true,
+      ip,
+      userAgent: request.headers['user-agent'] ?? '',
+    });
+    const handOver =
+      rootHost === undefined
+        ? ''
+        : await makeHandover(tx, {
+            userId,
+            tenantId: target.id,
+            remember,
+            kind: 'switch',
+            closes: session.id,
+            ...browserOf(ctx, config),
+          });
+    return {
+      ...homeOf(target, rootHost),
+      handOver,
+      token,
+      userid: userId,
+      tenant: target.id,
+      regionId: target.region,
+      remember,
+    };
   });
 }
 
-/** A one-time token by which the same person opens a second session, in another of their companies or on its host; upm.public.getToken takes it. */
-export async function activeUserToken(db: Database, input: InputOf<'upm.region.getActiveUserToken'>, ctx: Context, config: Place): Promise<DataOf<'upm.region.getActiveUserToken'>> {
+/**
+ * A one-time token by which the same person opens a second session, in another of their companies
+ * or on its host; upm.public.getToken takes it.
+ */
+export async function activeUserToken(
+  db: Database,
+  input: InputOf<'upm.region.getActiveUserToken'>,
+  ctx: Context,
+  config: Place,
+): Promise<DataOf<'upm.region.getActiveUserToken'>> {
   return db.withGate(async (tx) => {
     const target = await findTarget(tx, input, ctx);
-    const [moved] = input.move ? await tx.query<{ remember: boolean }>('select remember from upm.session where id = $1', [ctx.session.id]) : [];
+    const [moved] = input.move
+      ? await tx.query<{ remember: boolean }>('select remember from upm.session where id = $1', [
+          ctx.session.id,
+        ])
+      : [];
     const token = await makeHandover(tx, {
-      userId: ctx.userId, tenantId: target.id, remember: moved?.remember ?? false, kind: 'switch', closes: moved && ctx.session.id, ...browserOf(ctx, config),
+      userId: ctx.userId,
+      tenantId: target.id,
+      remember: moved?.remember ?? false,
+      kind: 'switch',
+      closes: moved && ctx.session.id,
+      ...browserOf(ctx, config),
     });
     return { ...homeOf(target, config.rootHost), token };
   });

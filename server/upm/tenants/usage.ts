@@ -3,22 +3,44 @@ import type { Context, Database, TenantTx } from '../../kernel/index.ts';
 import { packageOf } from './company.ts';
 
 /** How much a company has, and may have at most; null: there is no limit. */
-export interface Amount { readonly used: number; readonly limit: number | null }
+export interface Amount {
+  readonly used: number;
+  readonly limit: number | null;
+}
 /** Something a company has so much of. `count` answers how much, under the tenant's role. */
-export interface Counted { key: string; title: string; unit: string; count(tx: TenantTx): Promise<Amount> }
+export interface Counted {
+  key: string;
+  title: string;
+  unit: string;
+  count(tx: TenantTx): Promise<Amount>;
+}
 
 const counted = new Map<string, Counted>();
 
-/** Services say here what they count for a company, once at their start; shown in the order they come. */
+/**
+ * Services say here what they count for a company, once at their start; shown in the order they
+ * come.
+ */
 export function countUsage(line: Counted): void {
   counted.set(line.key, line);
 }
 
 /** A line that counts the tenant's rows of a table, `where` being further SQL of our own. */
-export const countRows = (key: string, title: string, unit: string, table: string, where = 'true'): Counted => ({
-  key, title, unit,
+export const countRows = (
+  key: string,
+  title: string,
+  unit: string,
+  table: string,
+  where = 'true',
+): Counted => ({
+  key,
+  title,
+  unit,
   async count(tx) {
-    const [row] = await tx.query<{ n: number }>(`select count(*) as n from ${table} where tenant_id = $1 and ${where}`, [tx.tenant.id]);
+    const [row] = await tx.query<{ n: number }>(
+      `select count(*) as n from ${table} where tenant_id = $1 and ${where}`,
+      [tx.tenant.id],
+    );
     return { used: row?.n ?? 0, limit: null };
   },
 });
@@ -30,11 +52,20 @@ countUsage(countRows('roles', '角色', '个', 'upm.role'));
 /** The company's package, and how much it has of what. */
 export async function usageOf(db: Database, ctx: Context): Promise<DataOf<'upm.tenant.usage'>> {
   return db.withTenant(ctx, async (tx) => {
-    const [tenant] = await tx.query<{ version_type: string; max_members: number | null }>('select version_type, max_members from upm.tenant where id = $1', [tx.tenant.id]);
+    const [tenant] = await tx.query<{ version_type: string; max_members: number | null }>(
+      'select version_type, max_members from upm.tenant where id = $1',
+      [tx.tenant.id],
+    );
     const usage = [];
     for (const { key, title, unit, count } of counted.values()) {
       const { used, limit } = await count(tx);
-      usage.push({ key, title, unit, used, limit: key === 'members' ? tenant?.max_members ?? null : limit });
+      usage.push({
+        key,
+        title,
+        unit,
+        used,
+        limit: key === 'members' ? (tenant?.max_members ?? null) : limit,
+      });
     }
     return { versionPackage: packageOf(tenant?.version_type ?? 'std'), usage };
   });

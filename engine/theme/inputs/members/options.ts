@@ -1,4 +1,10 @@
-import { MAX_MEMBERS, MEMBER_TABS, SPECIAL_MEMBERS, specialTitle, type MemberTab } from '../../../../contract/index.ts';
+import {
+  MAX_MEMBERS,
+  MEMBER_TABS,
+  SPECIAL_MEMBERS,
+  specialTitle,
+  type MemberTab,
+} from '../../../../contract/index.ts';
 import type { Member, MemberLimit, PickerSettings } from '../../../../machines/index.ts';
 import type { Person } from '../../../ports.ts';
 
@@ -27,7 +33,10 @@ export interface MemberOptions {
   dynamicUser?: string;
   /** Words of the tab of dynamic ones: all there are. */
   dynamics?: readonly string[];
-  /** Little room, as in a cell of a table: no icon beside the field, the picker is opened from its list. */
+  /**
+   * Little room, as in a cell of a table: no icon beside the field, the picker is opened from its
+   * list.
+   */
   compact?: boolean;
   /** What is chosen, whole, where ids alone would not say of which kind they are. */
   known?: readonly Member[];
@@ -42,42 +51,102 @@ const special = (id: string): Member => ({ id, kind: 'special', name: specialTit
 
 /** Departments and roles stand in a tab of their own; people are asked for by any. */
 function tabsOf({ range, kinds = ['user'] }: MemberOptions): MemberTab[] {
-  if (kinds.includes('user')) return [...new Set((range?.length ? range : DEFAULT_RANGE).filter(isTab))].sort((a, b) => a - b);
-  const own = [...(kinds.includes('dept') ? [MEMBER_TABS.orgs] : []), ...(kinds.includes('role') ? [MEMBER_TABS.roles] : [])];
-  return [...own, ...(range ?? []).filter((tab): tab is MemberTab => tab === MEMBER_TABS.current || tab === MEMBER_TABS.dynamic)];
+  if (kinds.includes('user'))
+    return [...new Set((range?.length ? range : DEFAULT_RANGE).filter(isTab))].sort(
+      (a, b) => a - b,
+    );
+  const own = [
+    ...(kinds.includes('dept') ? [MEMBER_TABS.orgs] : []),
+    ...(kinds.includes('role') ? [MEMBER_TABS.roles] : []),
+  ];
+  return [
+    ...own,
+    ...(range ?? []).filter(
+      (tab): tab is MemberTab => tab === MEMBER_TABS.current || tab === MEMBER_TABS.dynamic,
+    ),
+  ];
 }
-function currentOf({ useMode, kinds = ['user'], dynamicUser }: MemberOptions, me: Person | null): Member[] {
+function currentOf(
+  { useMode, kinds = ['user'], dynamicUser }: MemberOptions,
+  me: Person | null,
+): Member[] {
   const people = kinds.includes('user');
   const dynamic = dynamicUser && people ? [{ ...special('dynamic_user'), name: dynamicUser }] : [];
-  if (useMode === 'filter') return [...(people ? [special('current_user')] : []), ...(kinds.includes('dept') ? [special('current_user_dept')] : []), ...dynamic];
-  return [...(me && people ? [{ id: me.id, kind: 'user', name: me.realName, ...(me.headImgUrl && { picture: me.headImgUrl }) } as const] : []), ...dynamic];
+  if (useMode === 'filter')
+    return [
+      ...(people ? [special('current_user')] : []),
+      ...(kinds.includes('dept') ? [special('current_user_dept')] : []),
+      ...dynamic,
+    ];
+  return [
+    ...(me && people
+      ? [
+          {
+            id: me.id,
+            kind: 'user',
+            name: me.realName,
+            ...(me.headImgUrl && { picture: me.headImgUrl }),
+          } as const,
+        ]
+      : []),
+    ...dynamic,
+  ];
 }
 function dynamicsOf({ dynamics, limit, limitType }: MemberOptions): Member[] {
-  const words = dynamics?.length ? dynamics : Object.entries(SPECIAL_MEMBERS).filter(([, { dynamic }]) => dynamic).map(([id]) => id);
+  const words = dynamics?.length
+    ? dynamics
+    : Object.entries(SPECIAL_MEMBERS)
+        .filter(([, { dynamic }]) => dynamic)
+        .map(([id]) => id);
   const limited = limit?.dynamicIds ?? [];
-  return words.filter((id) => limited.length === 0 || limited.includes(id) === (limitType !== 'exclude')).map(special);
+  return words
+    .filter((id) => limited.length === 0 || limited.includes(id) === (limitType !== 'exclude'))
+    .map(special);
 }
 
 /** What the machine needs to know of an input's options; `me` is the person asking. */
-export function settingsOf(options: MemberOptions, { single, disabled, me }: { single: boolean; disabled: boolean; me: Person | null }): PickerSettings {
+export function settingsOf(
+  options: MemberOptions,
+  { single, disabled, me }: { single: boolean; disabled: boolean; me: Person | null },
+): PickerSettings {
   const tabs = tabsOf(options);
   return {
-    single, disabled, kinds: options.kinds ?? ['user'], tabs: tabs.length > 0 ? tabs : [...DEFAULT_RANGE], limit: options.limit ?? {}, limitType: options.limitType ?? 'include',
-    max: single ? 1 : Math.min(options.max ?? MAX_MEMBERS, MAX_MEMBERS), inline: options.inline === true,
+    single,
+    disabled,
+    kinds: options.kinds ?? ['user'],
+    tabs: tabs.length > 0 ? tabs : [...DEFAULT_RANGE],
+    limit: options.limit ?? {},
+    limitType: options.limitType ?? 'include',
+    max: single ? 1 : Math.min(options.max ?? MAX_MEMBERS, MAX_MEMBERS),
+    inline: options.inline === true,
     offers: {
-      [MEMBER_TABS.current]: currentOf(options, me), [MEMBER_TABS.dynamic]: dynamicsOf(options),
-      [MEMBER_TABS.users]: [...(options.everyone ? [special('-1')] : []), ...(options.anonymous ? [special('0')] : [])],
+      [MEMBER_TABS.current]: currentOf(options, me),
+      [MEMBER_TABS.dynamic]: dynamicsOf(options),
+      [MEMBER_TABS.users]: [
+        ...(options.everyone ? [special('-1')] : []),
+        ...(options.anonymous ? [special('0')] : []),
+      ],
     },
   };
 }
 
 const WHAT: Record<RealKind, string> = { user: '用户', dept: '部门', role: '角色' };
 /** 选择用户; where no people can be chosen, what can. */
-export const titleOf = ({ title, kinds = ['user'] }: MemberOptions): string => title || `选择${kinds.includes('user') ? WHAT.user : kinds.map((kind) => WHAT[kind]).join('或')}`;
+export const titleOf = ({ title, kinds = ['user'] }: MemberOptions): string =>
+  title || `选择${kinds.includes('user') ? WHAT.user : kinds.map((kind) => WHAT[kind]).join('或')}`;
 
-export const TAB_TITLES: Record<MemberTab, string> = { 1: '组织架构', 2: '当前用户', 3: '角色', 4: '所有用户', 5: '动态参数' };
+export const TAB_TITLES: Record<MemberTab, string> = {
+  1: '组织架构',
+  2: '当前用户',
+  3: '角色',
+  4: '所有用户',
+  5: '动态参数',
+};
 /** The second tab bears the dynamic user's label where that is offered. */
 export const tabTitle = (tab: MemberTab, options: MemberOptions): string => {
-  if (tab !== MEMBER_TABS.current) return tab === MEMBER_TABS.orgs && !options.kinds?.includes('user') && options.kinds ? '部门' : TAB_TITLES[tab];
+  if (tab !== MEMBER_TABS.current)
+    return tab === MEMBER_TABS.orgs && !options.kinds?.includes('user') && options.kinds
+      ? '部门'
+      : TAB_TITLES[tab];
   return options.dynamicUser || TAB_TITLES[tab];
 };

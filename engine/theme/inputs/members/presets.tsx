@@ -6,7 +6,13 @@ import type { MemberOptions, RealKind } from './options.ts';
 const RANGE = [MEMBER_TABS.orgs, MEMBER_TABS.current, MEMBER_TABS.users];
 /** A field of records holds so many ids at most. */
 const preset = (kind: RealKind, props: InputProps, several = false): InputProps => {
-  const members: MemberOptions = { kinds: [kind], range: RANGE, max: MAX_REFS, compact: props.hideLabel === true, ...(props.options['members'] as MemberOptions | undefined) };
+  const members: MemberOptions = {
+    kinds: [kind],
+    range: RANGE,
+    max: MAX_REFS,
+    compact: props.hideLabel === true,
+    ...(props.options['members'] as MemberOptions | undefined),
+  };
   return { ...props, options: { ...props.options, members, ...(several && { multiple: true }) } };
 };
 export const UserInput = (props: InputProps) => <MemberInput {...preset('user', props)} />;

@@ -16,8 +16,14 @@ export function cameraProblem(failure: unknown): string {
   return REASONS[String((failure as { name?: unknown } | null)?.name)] ?? '无法打开摄像头';
 }
 
-/** Shows the camera that looks away from the person in `video` and reads codes until there is one. Everything stops when the panel goes. */
-export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void): { running: boolean; problem: string } {
+/**
+ * Shows the camera that looks away from the person in `video` and reads codes until there is one.
+ * Everything stops when the panel goes.
+ */
+export function useCamera(
+  video: RefObject<HTMLVideoElement | null>,
+  onCode: (code: string) => void,
+): { running: boolean; problem: string } {
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState('');
   const found = useRef(onCode);
@@ -26,23 +32,42 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
     let gone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stream: MediaStream | null = null;
-    const stop = () => { gone = true; clearTimeout(timer); stream?.getTracks().forEach((track) => track.stop()); };
+    const stop = () => {
+      gone = true;
+      clearTimeout(timer);
+      stream?.getTracks().forEach((track) => track.stop());
+    };
     const run = async () => {
       if (!navigator.mediaDevices?.getUserMedia) throw new Error('none');
-      const [decoder, taken] = await Promise.all([makeDecoder(), navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } })]);
+      const [decoder, taken] = await Promise.all([
+        makeDecoder(),
+        navigator.mediaDevices.getUserMedia({
+          audio: false,
+          video: { facingMode: 'environment', width: { ideal: 1280 } },
+        }),
+      ]);
       stream = taken;
-      if (gone || !video.current) { stop(); return; }
+      if (gone || !video.current) {
+        stop();
+        return;
+      }
       video.current.srcObject = taken;
       await video.current.play();
       setRunning(true);
       const look = async () => {
         const code = video.current ? await decoder.read(video.current).catch(() => null) : null;
         if (gone) return;
-        if (code) found.current(code); else timer = setTimeout(() => { void look(); }, LOOK_MS);
+        if (code) found.current(code);
+        else
+          timer = setTimeout(() => {
+            void look();
+          }, LOOK_MS);
       };
       await look();
     };
-    run().catch((failure: unknown) => { if (!gone) setProblem(cameraProblem(failure)); });
+    run().catch((failure: unknown) => {
+      if (!gone) setProblem(cameraProblem(failure));
+    });
     return stop;
   }, [video]);
   return { running, problem };

@@ -5,7 +5,12 @@ const UNREADABLE = '无法读取这张图片，请换一张';
 const named = (blob: Blob): File => new File([blob], '签名.png', { type: 'image/png' });
 
 /** Part of a canvas, in its own dots. */
-export interface Cut { x: number; y: number; width: number; height: number }
+export interface Cut {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 /** A part of a canvas as a canvas of its own. */
 export function cutOut(canvas: HTMLCanvasElement, { x, y, width, height }: Cut): HTMLCanvasElement {
   const part = Object.assign(document.createElement('canvas'), { width, height });
@@ -14,15 +19,28 @@ export function cutOut(canvas: HTMLCanvasElement, { x, y, width, height }: Cut):
 }
 /** What is on a canvas, as a PNG file. Rejects with a sentence for people. */
 export function pngOf(canvas: HTMLCanvasElement): Promise<File> {
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => { if (blob) resolve(named(blob)); else reject(new Error('无法生成签名图片，请重试')); }, 'image/png'));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => {
+      if (blob) resolve(named(blob));
+      else reject(new Error('无法生成签名图片，请重试'));
+    }, 'image/png'),
+  );
 }
 
-/** A chosen picture as a PNG file on white paper, whatever its format; a PNG that is small enough stays as it is. */
+/**
+ * A chosen picture as a PNG file on white paper, whatever its format; a PNG that is small enough
+ * stays as it is.
+ */
 export async function asPng(file: File): Promise<File> {
-  const picture = await createImageBitmap(file).catch(() => { throw new Error(UNREADABLE); });
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new Error(UNREADABLE);
+  });
   const scale = Math.min(1, MOST_PIXELS / Math.max(picture.width, picture.height));
   if (file.type === 'image/png' && scale === 1) return named(file);
-  const canvas = Object.assign(document.createElement('canvas'), { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) });
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: Math.round(picture.width * scale),
+    height: Math.round(picture.height * scale),
+  });
   const context = canvas.getContext('2d');
   if (!context) throw new Error(UNREADABLE);
   context.fillStyle = '#ffffff';

@@ -5,7 +5,8 @@ export type Path = readonly SelectOption[];
 /** Found paths shown at most: typing on narrows a longer list. */
 export const MOST_FOUND = 100;
 
-export const childrenOf = (node: SelectOption | undefined): readonly SelectOption[] => node?.children ?? [];
+export const childrenOf = (node: SelectOption | undefined): readonly SelectOption[] =>
+  node?.children ?? [];
 export const pathText = (path: Path): string => path.map(({ label }) => label).join(' / ');
 
 /** The path to a code; empty when the tree has it not. */
@@ -19,10 +20,15 @@ export function pathTo(tree: readonly SelectOption[], code: unknown): Path {
 }
 /** The tree down to a level (1 is the roots). */
 export const downTo = (tree: readonly SelectOption[], level: number): SelectOption[] =>
-  tree.map(({ children, ...node }) => (level > 1 && children ? { ...node, children: downTo(children, level - 1) } : node));
+  tree.map(({ children, ...node }) =>
+    level > 1 && children ? { ...node, children: downTo(children, level - 1) } : node,
+  );
 
 /** The lists side by side: the roots, then the children of each opened node. */
-export function columnsOf(tree: readonly SelectOption[], opened: readonly string[]): (readonly SelectOption[])[] {
+export function columnsOf(
+  tree: readonly SelectOption[],
+  opened: readonly string[],
+): (readonly SelectOption[])[] {
   const columns = [tree];
   for (const code of opened) {
     const below = childrenOf(columns.at(-1)?.find((node) => node.code === code));
@@ -33,9 +39,20 @@ export function columnsOf(tree: readonly SelectOption[], opened: readonly string
 }
 
 export type Initials = (label: string) => string;
-/** Paths that can be taken and whose names, or their pinyin initials, hold the text; names that begin with it first. */
-export function find(tree: readonly SelectOption[], text: string, takes: (path: Path) => boolean, initials: Initials | null): Path[] {
-  const wanted = text.trim().toLowerCase().replace(/\s*\/\s*/g, ' / ');
+/**
+ * Paths that can be taken and whose names, or their pinyin initials, hold the text; names that
+ * begin with it first.
+ */
+export function find(
+  tree: readonly SelectOption[],
+  text: string,
+  takes: (path: Path) => boolean,
+  initials: Initials | null,
+): Path[] {
+  const wanted = text
+    .trim()
+    .toLowerCase()
+    .replace(/\s*\/\s*/g, ' / ');
   const found: { path: Path; rank: number }[] = [];
   const visit = (nodes: readonly SelectOption[], above: Path): void => {
     for (const node of nodes) {
@@ -46,7 +63,10 @@ export function find(tree: readonly SelectOption[], text: string, takes: (path: 
     }
   };
   visit(tree, []);
-  return found.sort((a, b) => b.rank - a.rank || a.path.length - b.path.length).slice(0, MOST_FOUND).map(({ path }) => path);
+  return found
+    .sort((a, b) => b.rank - a.rank || a.path.length - b.path.length)
+    .slice(0, MOST_FOUND)
+    .map(({ path }) => path);
 }
 function rankOf(path: Path, wanted: string, initials: Initials | null): number {
   const own = path.at(-1)?.label.toLowerCase() ?? '';
@@ -56,7 +76,10 @@ function rankOf(path: Path, wanted: string, initials: Initials | null): number {
   if (pathText(path).toLowerCase().includes(wanted) || madeOf(names, wanted)) return 2;
   return initials && /^[a-z]+$/.test(wanted) && madeOf(names.map(initials), wanted) ? 1 : 0;
 }
-/** Whether a text is the beginnings of the parts, in their order, some left out: 浙江西湖 of 浙江省, 杭州市, 西湖区. */
+/**
+ * Whether a text is the beginnings of the parts, in their order, some left out: 浙江西湖 of 浙江省,
+ * 杭州市, 西湖区.
+ */
 function madeOf([first, ...rest]: readonly string[], wanted: string): boolean {
   if (wanted === '') return true;
   if (first === undefined) return false;

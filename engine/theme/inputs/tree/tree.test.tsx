@@ -5,9 +5,23 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { preloadInputs } from '../../index.ts';
 import { edit, expectNoFaults, inputPorts } from '../../testing/edit.tsx';
 
-const options = [{ code: 'f', label: '水果', children: [{ code: 'a', label: '苹果' }, { code: 'b', label: '香蕉', children: [{ code: 'b1', label: '小米蕉' }] }] }, { code: 'v', label: '蔬菜' }, { code: 'x', label: '停用', disabled: true }];
+const options = [
+  {
+    code: 'f',
+    label: '水果',
+    children: [
+      { code: 'a', label: '苹果' },
+      { code: 'b', label: '香蕉', children: [{ code: 'b1', label: '小米蕉' }] },
+    ],
+  },
+  { code: 'v', label: '蔬菜' },
+  { code: 'x', label: '停用', disabled: true },
+];
 beforeAll(() => preloadInputs(['cascade', 'area']));
-afterEach(() => { cleanup(); vi.unstubAllGlobals(); });
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 const box = () => screen.getByRole('combobox', { name: '订单' });
 
 describe('a cascade', () => {
@@ -21,7 +35,10 @@ describe('a cascade', () => {
     expect(value()).toBeUndefined();
     await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}');
     expect(value()).toBe('b1');
-    expect([box().textContent, screen.queryByRole('dialog')]).toEqual(['水果 / 香蕉 / 小米蕉', null]);
+    expect([box().textContent, screen.queryByRole('dialog')]).toEqual([
+      '水果 / 香蕉 / 小米蕉',
+      null,
+    ]);
     await waitFor(() => expect(document.activeElement).toBe(box()));
   });
   it('takes a level above others and stays open for the next, where any level may be chosen', async () => {
@@ -36,7 +53,10 @@ describe('a cascade', () => {
     const { value } = edit({ type: 'cascade', options });
     await userEvent.click(box());
     await userEvent.type(screen.getByRole('combobox', { name: '搜索订单' }), '蕉');
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['水果 / 香蕉', '水果 / 香蕉 / 小米蕉']);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      '水果 / 香蕉',
+      '水果 / 香蕉 / 小米蕉',
+    ]);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(value()).toBe('b1');
   });
@@ -53,7 +73,11 @@ describe('a cascade', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
   it('is a page on a phone: one level at a time, with the way back', async () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
     const { value } = edit({ type: 'cascade', options, leafOnly: true });
     await userEvent.click(box());
     await userEvent.click(screen.getByRole('treeitem', { name: '水果' }));
@@ -74,9 +98,14 @@ describe('an area', () => {
   it('shows its whole name before the list is fetched, and fetches it when it is opened', async () => {
     const ports = inputPorts();
     const { value } = edit({ type: 'area' }, '330106', ports);
-    expect([box().textContent, ports.areas.mock.calls.length]).toEqual(['浙江省 / 杭州市 / 西湖区', 0]);
+    expect([box().textContent, ports.areas.mock.calls.length]).toEqual([
+      '浙江省 / 杭州市 / 西湖区',
+      0,
+    ]);
     await userEvent.click(box());
-    expect((await screen.findByRole('treeitem', { name: '西湖区' })).getAttribute('aria-selected')).toBe('true');
+    expect(
+      (await screen.findByRole('treeitem', { name: '西湖区' })).getAttribute('aria-selected'),
+    ).toBe('true');
     await userEvent.click(screen.getByRole('treeitem', { name: '滨江区' }));
     expect(value()).toBe('330108');
   });
@@ -103,7 +132,10 @@ describe('an area', () => {
     expect((await screen.findByRole('option')).textContent).toBe('浙江省 / 杭州市 / 西湖区');
     await userEvent.clear(search);
     await userEvent.type(search, 'cqyz');
-    await waitFor(() => expect(screen.getByRole('option').textContent).toBe('重庆市 / 重庆市 / 渝中区'), { timeout: 5_000 });
+    await waitFor(
+      () => expect(screen.getByRole('option').textContent).toBe('重庆市 / 重庆市 / 渝中区'),
+      { timeout: 5_000 },
+    );
     await userEvent.keyboard('{Enter}');
     expect(value()).toBe('500103');
   });

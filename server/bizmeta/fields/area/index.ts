@@ -8,13 +8,20 @@ const NAMES = ['', '省', '市', '区县'];
 
 /** An administrative division of China by its code (GB/T 2260). */
 export const area: FieldKind = {
-  type: 'area', title: '省市区', settings: ['areaLevel'], canBeUnique: false, canHaveDefault: true,
+  type: 'area',
+  title: '省市区',
+  settings: ['areaLevel'],
+  canBeUnique: false,
+  canHaveDefault: true,
   filter: treeFilter((value) => (isArea(value) ? value : undefined), areaBelow, '行政区划代码'),
   settle: ({ areaLevel: level = DEEPEST }) => ({ areaLevel: level }),
   column: () => 'text',
   parse(value, field, refuse) {
-    if (!isArea(value)) return refuse('VALUE_FORMAT', { label: field.label, expected: '行政区划代码，如 310101' });
+    if (!isArea(value))
+      return refuse('VALUE_FORMAT', { label: field.label, expected: '行政区划代码，如 310101' });
     const wanted = field.areaLevel ?? DEEPEST;
-    return isDeepEnough(value, wanted) ? value : refuse('VALUE_FORMAT', { label: field.label, expected: `选到${NAMES[wanted]}一级` });
+    return isDeepEnough(value, wanted)
+      ? value
+      : refuse('VALUE_FORMAT', { label: field.label, expected: `选到${NAMES[wanted]}一级` });
   },
 };

@@ -6,8 +6,14 @@ import { textSort } from '../sorts.ts';
 
 /** A number the server gives each new record: unique, rising, and never given twice. */
 export const autoNumber: FieldKind = {
-  type: 'autoNumber', title: '自动编号', settings: ['numberRule'], canBeUnique: true, canHaveDefault: false, alwaysUnique: true,
-  filter: textFilter, sort: textSort,
+  type: 'autoNumber',
+  title: '自动编号',
+  settings: ['numberRule'],
+  canBeUnique: true,
+  canHaveDefault: false,
+  alwaysUnique: true,
+  filter: textFilter,
+  sort: textSort,
   settle: (input, refuse) => ({ numberRule: settleNumberRule(input.numberRule, refuse) }),
   column: () => 'text',
   parse: readOnly,

@@ -6,10 +6,17 @@ import type { RefuseSetting } from '../kind.ts';
 const PLAIN: readonly CodeSegment[] = [{ kind: 'seq', length: 4 }];
 
 /** Segments of a field's own, and when it counts anew. */
-export const ownSegments = ({ segments, reset }: NumberRule = {}): { segments: CodeSegment[]; reset: NonNullable<NumberRule['reset']> } =>
-  ({ segments: segments && segments.length > 0 ? segments : [...PLAIN], reset: reset ?? 'never' });
+export const ownSegments = ({ segments, reset }: NumberRule = {}): {
+  segments: CodeSegment[];
+  reset: NonNullable<NumberRule['reset']>;
+} => ({
+  segments: segments && segments.length > 0 ? segments : [...PLAIN],
+  reset: reset ?? 'never',
+});
 
-/** Either the company's rule a field names, or segments of its own that never make a number twice. */
+/**
+ * Either the company's rule a field names, or segments of its own that never make a number twice.
+ */
 export function settleNumberRule(given: NumberRule = {}, refuse: RefuseSetting): NumberRule {
   const { rule, segments = [] } = given;
   if (rule !== undefined) {
@@ -17,6 +24,7 @@ export function settleNumberRule(given: NumberRule = {}, refuse: RefuseSetting):
     return { rule };
   }
   const own = ownSegments(given);
-  for (const { path, msg } of ruleProblems(own.segments, own.reset)) refuse(`/numberRule${path}`, msg);
+  for (const { path, msg } of ruleProblems(own.segments, own.reset))
+    refuse(`/numberRule${path}`, msg);
   return own;
 }

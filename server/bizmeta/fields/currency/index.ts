@@ -5,11 +5,21 @@ import { settleCurrency, settleDecimal } from '../settings.ts';
 import { numberSort } from '../sorts.ts';
 import { readDecimal } from '../values.ts';
 
-/** Amounts: the precision is the most that travels without loss, so that no turnover is too large. */
+/**
+ * Amounts: the precision is the most that travels without loss, so that no turnover is too large.
+ */
 export const currency: FieldKind = {
-  type: 'currency', title: '金额', settings: ['precision', 'scale', 'min', 'max', 'currencyCode', 'thousands', 'noSum'], canBeUnique: false, canHaveDefault: true,
-  filter: numericFilter, sort: numberSort,
-  settle: (input, refuse) => ({ ...settleDecimal(input, refuse, DECIMAL_MAX_PRECISION), ...settleCurrency(input, refuse) }),
+  type: 'currency',
+  title: '金额',
+  settings: ['precision', 'scale', 'min', 'max', 'currencyCode', 'thousands', 'noSum'],
+  canBeUnique: false,
+  canHaveDefault: true,
+  filter: numericFilter,
+  sort: numberSort,
+  settle: (input, refuse) => ({
+    ...settleDecimal(input, refuse, DECIMAL_MAX_PRECISION),
+    ...settleCurrency(input, refuse),
+  }),
   column: (field) => `numeric(${field.precision},${field.scale})`,
   parse: readDecimal,
 };

@@ -8,8 +8,13 @@ import { decimalText, readDecimal } from '../values.ts';
 export const numericFilter = numberFilter('numeric', decimalText, '数字');
 
 export const decimal: FieldKind = {
-  type: 'decimal', title: '小数', settings: ['precision', 'scale', 'min', 'max', 'thousands', 'noSum'], canBeUnique: true, canHaveDefault: true,
-  filter: numericFilter, sort: numberSort,
+  type: 'decimal',
+  title: '小数',
+  settings: ['precision', 'scale', 'min', 'max', 'thousands', 'noSum'],
+  canBeUnique: true,
+  canHaveDefault: true,
+  filter: numericFilter,
+  sort: numberSort,
   settle: (input, refuse) => settleDecimal(input, refuse),
   column: (field) => `numeric(${field.precision},${field.scale})`,
   parse: readDecimal,

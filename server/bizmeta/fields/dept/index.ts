@@ -4,9 +4,14 @@ import { idText } from '../values.ts';
 
 /** A department of the tenant, by id. */
 export const dept: FieldKind = {
-  type: 'dept', title: '部门', settings: [], canBeUnique: true, canHaveDefault: true,
+  type: 'dept',
+  title: '部门',
+  settings: [],
+  canBeUnique: true,
+  canHaveDefault: true,
   filter: pickFilter('text', idText, '部门编号'),
   settle: () => ({}),
   column: () => 'text',
-  parse: (value, field, refuse) => idText(value) ?? refuse('VALUE_TYPE', { label: field.label, expected: '部门编号' }),
+  parse: (value, field, refuse) =>
+    idText(value) ?? refuse('VALUE_TYPE', { label: field.label, expected: '部门编号' }),
 };

@@ -4,7 +4,12 @@ import { idText, readRefs } from '../values.ts';
 
 /** Several departments of the tenant, by id, in the order given. */
 export const depts: FieldKind = {
-  type: 'depts', title: '部门（多选）', settings: [], canBeUnique: false, canHaveDefault: true, index: 'gin',
+  type: 'depts',
+  title: '部门（多选）',
+  settings: [],
+  canBeUnique: false,
+  canHaveDefault: true,
+  index: 'gin',
   filter: setFilter('text', idText, '部门编号'),
   settle: () => ({}),
   column: () => 'text[]',

@@ -9,9 +9,15 @@ const MAX_EMAIL = 254;
 const SHAPE = /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/u;
 
 export const email: FieldKind = {
-  type: 'email', title: '邮箱', settings: ['maxLength'], canBeUnique: true, canHaveDefault: true,
-  filter: textFilter, sort: textSort,
+  type: 'email',
+  title: '邮箱',
+  settings: ['maxLength'],
+  canBeUnique: true,
+  canHaveDefault: true,
+  filter: textFilter,
+  sort: textSort,
   settle: (input, refuse) => settleLength(input, refuse, MAX_EMAIL, MAX_EMAIL),
   column: (field) => `varchar(${field.maxLength})`,
-  parse: (value, field, refuse) => readShaped(value, field, refuse, (t) => SHAPE.test(t), '邮箱地址，如 name@example.com'),
+  parse: (value, field, refuse) =>
+    readShaped(value, field, refuse, (t) => SHAPE.test(t), '邮箱地址，如 name@example.com'),
 };

@@ -8,7 +8,10 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** True for a day that exists: 2026-02-30 does not; the year 0 does not exist in PostgreSQL. Asked for every date of a batch, so it makes no Date. */
+/**
+ * True for a day that exists: 2026-02-30 does not; the year 0 does not exist in PostgreSQL. Asked
+ * for every date of a batch, so it makes no Date.
+ */
 export function isDay(text: string): boolean {
   const parts = DAY.exec(text);
   if (!parts) return false;
@@ -17,9 +20,21 @@ export function isDay(text: string): boolean {
   return year > 0 && day > 0 && day <= length;
 }
 
-const clock = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const clock = new Intl.DateTimeFormat('en-CA', {
+  timeZone: TIME_ZONE,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
 
-/** Offsets of days on which the zone does not change its clocks, by day number; NaN for the others. Asking Intl costs far more. */
+/**
+ * Offsets of days on which the zone does not change its clocks, by day number; NaN for the others.
+ * Asking Intl costs far more.
+ */
 const offsets = new Map<number, number>();
 const MAX_OFFSETS = 20_000;
 
@@ -34,14 +49,18 @@ function offset(instant: number): number {
   let known = offsets.get(day);
   if (known === undefined) {
     if (offsets.size >= MAX_OFFSETS) offsets.clear();
-    offsets.set(day, known = offsetOfDay(day));
+    offsets.set(day, (known = offsetOfDay(day)));
   }
   return Number.isNaN(known) ? computeOffset(Math.floor(instant / 1000) * 1000) : known;
 }
 
 function computeOffset(instant: number): number {
   const part = Object.fromEntries(clock.formatToParts(instant).map((p) => [p.type, p.value]));
-  return Date.parse(`${part['year']?.padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}Z`) - instant;
+  return (
+    Date.parse(
+      `${part['year']?.padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}Z`,
+    ) - instant
+  );
 }
 
 /** The instant of a wall clock time of TIME_ZONE, given as if it were UTC. */
@@ -51,20 +70,29 @@ function fromWall(wall: number): Date {
 }
 
 /** The day it is in TIME_ZONE at an instant. */
-export const dayOf = (instant: Date): string => new Date(instant.getTime() + offset(instant.getTime())).toISOString().slice(0, 10);
+export const dayOf = (instant: Date): string =>
+  new Date(instant.getTime() + offset(instant.getTime())).toISOString().slice(0, 10);
 /** A day some days later, or earlier for a negative number. */
-export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 /** ISO text of the instant at which a day begins. */
-export const startOf = (day: string): string => fromWall(Date.parse(`${day}T00:00:00Z`)).toISOString();
+export const startOf = (day: string): string =>
+  fromWall(Date.parse(`${day}T00:00:00Z`)).toISOString();
 
-const ISO = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)$/;
+const ISO =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)$/;
 const WALL = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
-/** ISO text in UTC, to the millisecond, of a date-time: ISO 8601 with a zone, or YYYY-MM-DD HH:mm[:ss] read in TIME_ZONE. */
+/**
+ * ISO text in UTC, to the millisecond, of a date-time: ISO 8601 with a zone, or YYYY-MM-DD
+ * HH:mm[:ss] read in TIME_ZONE.
+ */
 export function instantOf(text: string): string | undefined {
   const day = (ISO.exec(text) ?? WALL.exec(text))?.[1];
   if (!day || !isDay(day)) return undefined;
-  const instant = ISO.test(text) ? new Date(text) : fromWall(Date.parse(`${text.replace(' ', 'T')}Z`));
+  const instant = ISO.test(text)
+    ? new Date(text)
+    : fromWall(Date.parse(`${text.replace(' ', 'T')}Z`));
   const year = instant.getUTCFullYear();
   return year >= 1 && year <= 9999 ? instant.toISOString() : undefined;
 }
@@ -84,7 +112,10 @@ export const RELATIVE: Record<string, (today: string, n: number) => [from: strin
   lastWeek: (d) => [addDays(monday(d), -7), monday(d)],
   thisMonth: (d) => [firstOfMonth(d), firstOfMonth(d, 1)],
   lastMonth: (d) => [firstOfMonth(d, -1), firstOfMonth(d)],
-  thisYear: (d) => [`${d.slice(0, 4)}-01-01`, `${String(Number(d.slice(0, 4)) + 1).padStart(4, '0')}-01-01`],
+  thisYear: (d) => [
+    `${d.slice(0, 4)}-01-01`,
+    `${String(Number(d.slice(0, 4)) + 1).padStart(4, '0')}-01-01`,
+  ],
   lastNDays: (d, n) => [addDays(d, 1 - n), addDays(d, 1)],
   nextNDays: (d, n) => [d, addDays(d, n)],
 };

@@ -1,18 +1,42 @@
 import type { FilterOperator } from '../../../../contract/index.ts';
 import type { Asker, Bind, FilterFamily, Operand, RefuseOperand } from '../kind.ts';
-import { addDays, dayOf, instantOf, isDay, MAX_RELATIVE_DAYS, RELATIVE, startOf } from './calendar.ts';
+import {
+  addDays,
+  dayOf,
+  instantOf,
+  isDay,
+  MAX_RELATIVE_DAYS,
+  RELATIVE,
+  startOf,
+} from './calendar.ts';
 import { mismatch, none } from './operands.ts';
 
-/** A stretch of time [from, to) one value means: a whole day for a date, a millisecond for a date-time with its time. */
+/**
+ * A stretch of time [from, to) one value means: a whole day for a date, a millisecond for a
+ * date-time with its time.
+ */
 type Stretch = { from: string; to: string };
-interface Scale { cast: 'date' | 'timestamptz'; expected: string; stretch(value: unknown): Stretch | undefined; ofDays(from: string, to: string): Stretch; order(cell: string): number }
+interface Scale {
+  cast: 'date' | 'timestamptz';
+  expected: string;
+  stretch(value: unknown): Stretch | undefined;
+  ofDays(from: string, to: string): Stretch;
+  order(cell: string): number;
+}
 
 const LAST_DAY = '9999-12-31';
 const stretchOfDay = (value: unknown): Stretch | undefined =>
-  (typeof value === 'string' && isDay(value) && value < LAST_DAY ? { from: value, to: addDays(value, 1) } : undefined);
+  typeof value === 'string' && isDay(value) && value < LAST_DAY
+    ? { from: value, to: addDays(value, 1) }
+    : undefined;
 
 function stretchOfMonth(value: unknown): Stretch | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d(-\d\d)?$/.test(value) || !isDay(value.padEnd(10, '-01'))) return undefined;
+  if (
+    typeof value !== 'string' ||
+    !/^\d{4}-\d\d(-\d\d)?$/.test(value) ||
+    !isDay(value.padEnd(10, '-01'))
+  )
+    return undefined;
   const from = `${value.slice(0, 7)}-01`;
   // 31 days after a first is always in the next month.
   return from < '9999-12-01' ? { from, to: `${addDays(from, 31).slice(0, 7)}-01` } : undefined;
@@ -26,26 +50,46 @@ function stretchOfTime(value: unknown): Stretch | undefined {
   return from ? { from, to: new Date(Date.parse(from) + 1).toISOString() } : undefined;
 }
 
-function relative(op: FilterOperator, value: unknown, scale: Scale, asker: Asker, refuse: RefuseOperand): Operand | undefined {
+function relative(
+  op: FilterOperator,
+  value: unknown,
+  scale: Scale,
+  asker: Asker,
+  refuse: RefuseOperand,
+): Operand | undefined {
   const counted = op === 'lastNDays' || op === 'nextNDays';
   const days = Number.isInteger(value) ? Number(value) : 0;
-  if (counted && (days < 1 || days > MAX_RELATIVE_DAYS)) return refuse(`值应为 1 至 ${MAX_RELATIVE_DAYS} 的天数`);
+  if (counted && (days < 1 || days > MAX_RELATIVE_DAYS))
+    return refuse(`值应为 1 至 ${MAX_RELATIVE_DAYS} 的天数`);
   if (!counted && !none(value, refuse)) return undefined;
   const [from, to] = RELATIVE[op]?.(dayOf(asker.now), days) ?? mismatch(op);
   return { kind: 'range', ...scale.ofDays(from, to) };
 }
 
-function bounded(op: FilterOperator, value: unknown, scale: Scale, refuse: RefuseOperand): Operand | undefined {
+function bounded(
+  op: FilterOperator,
+  value: unknown,
+  scale: Scale,
+  refuse: RefuseOperand,
+): Operand | undefined {
   const pair = op === 'between';
-  if (pair && (!Array.isArray(value) || value.length !== 2)) return refuse(`值应为两个${scale.expected}：[起, 止]`);
-  const [first, last] = (pair ? value as unknown[] : [value, value]).map((each) => scale.stretch(each));
+  if (pair && (!Array.isArray(value) || value.length !== 2))
+    return refuse(`值应为两个${scale.expected}：[起, 止]`);
+  const [first, last] = (pair ? (value as unknown[]) : [value, value]).map((each) =>
+    scale.stretch(each),
+  );
   if (!first || !last) return refuse(`值应为${scale.expected}`);
   switch (op) {
-    case 'lt': return { kind: 'range', to: first.from };
-    case 'lte': return { kind: 'range', to: first.to };
-    case 'gt': return { kind: 'range', from: first.to };
-    case 'gte': return { kind: 'range', from: first.from };
-    default: return { kind: 'range', from: first.from, to: last.to };
+    case 'lt':
+      return { kind: 'range', to: first.from };
+    case 'lte':
+      return { kind: 'range', to: first.to };
+    case 'gt':
+      return { kind: 'range', from: first.to };
+    case 'gte':
+      return { kind: 'range', from: first.from };
+    default:
+      return { kind: 'range', from: first.from, to: last.to };
   }
 }
 
@@ -62,10 +106,13 @@ function family(scale: Scale): FilterFamily {
   return {
     operand(op, value, _field, asker, refuse) {
       if (op === 'empty' || op === 'nempty') return none(value, refuse);
-      return Object.hasOwn(RELATIVE, op) ? relative(op, value, scale, asker, refuse) : bounded(op, value, scale, refuse);
+      return Object.hasOwn(RELATIVE, op)
+        ? relative(op, value, scale, asker, refuse)
+        : bounded(op, value, scale, refuse);
     },
     sql(op, column, operand, bind) {
-      if (operand.kind === 'none') return op === 'empty' ? `${column} IS NULL` : `${column} IS NOT NULL`;
+      if (operand.kind === 'none')
+        return op === 'empty' ? `${column} IS NULL` : `${column} IS NOT NULL`;
       return rangeSql(column, operand, scale.cast, bind);
     },
     test(op, cell, operand) {
@@ -73,16 +120,36 @@ function family(scale: Scale): FilterFamily {
       if (operand.kind !== 'range') return mismatch(op);
       if (cell === null) return false;
       const at = scale.order(String(cell));
-      return (operand.from === undefined || at >= scale.order(operand.from)) && (operand.to === undefined || at < scale.order(operand.to));
+      return (
+        (operand.from === undefined || at >= scale.order(operand.from)) &&
+        (operand.to === undefined || at < scale.order(operand.to))
+      );
     },
     compare: (left, right) => scale.order(String(left)) - scale.order(String(right)),
   };
 }
 
 /** Days. */
-export const dateFilter = family({ cast: 'date', expected: '日期（如 2026-01-31）', stretch: stretchOfDay, ofDays: (from, to) => ({ from, to }), order: (cell) => Date.parse(`${cell}T00:00:00Z`) });
+export const dateFilter = family({
+  cast: 'date',
+  expected: '日期（如 2026-01-31）',
+  stretch: stretchOfDay,
+  ofDays: (from, to) => ({ from, to }),
+  order: (cell) => Date.parse(`${cell}T00:00:00Z`),
+});
 /** Months; a day means its month. */
-export const yearMonthFilter = family({ cast: 'date', expected: '年月（如 2026-01）', stretch: stretchOfMonth, ofDays: (from, to) => ({ from, to }), order: (cell) => Date.parse(`${cell.slice(0, 7)}-01T00:00:00Z`) });
+export const yearMonthFilter = family({
+  cast: 'date',
+  expected: '年月（如 2026-01）',
+  stretch: stretchOfMonth,
+  ofDays: (from, to) => ({ from, to }),
+  order: (cell) => Date.parse(`${cell.slice(0, 7)}-01T00:00:00Z`),
+});
 /** Instants; a value without a time means its whole day in the tenant's time zone. */
-export const dateTimeFilter = family({ cast: 'timestamptz', expected: '日期或时间（如 2026-01-31 或 2026-01-31 08:00:00）', stretch: stretchOfTime,
-  ofDays: (from, to) => ({ from: startOf(from), to: startOf(to) }), order: (cell) => Date.parse(cell) });
+export const dateTimeFilter = family({
+  cast: 'timestamptz',
+  expected: '日期或时间（如 2026-01-31 或 2026-01-31 08:00:00）',
+  stretch: stretchOfTime,
+  ofDays: (from, to) => ({ from: startOf(from), to: startOf(to) }),
+  order: (cell) => Date.parse(cell),
+});

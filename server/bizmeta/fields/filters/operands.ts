@@ -6,13 +6,23 @@ export const NONE: Operand = { kind: 'none' };
 export type ReadOne = (value: unknown) => string | undefined;
 
 /** The operand of an operator that takes one value. */
-export function one(value: unknown, read: ReadOne, expected: string, refuse: RefuseOperand): Operand | undefined {
+export function one(
+  value: unknown,
+  read: ReadOne,
+  expected: string,
+  refuse: RefuseOperand,
+): Operand | undefined {
   const text = read(value);
   return text === undefined ? refuse(`值应为${expected}`) : { kind: 'one', value: text };
 }
 
 /** The operand of an operator that takes a list of values. */
-export function many(value: unknown, read: ReadOne, expected: string, refuse: RefuseOperand): Operand | undefined {
+export function many(
+  value: unknown,
+  read: ReadOne,
+  expected: string,
+  refuse: RefuseOperand,
+): Operand | undefined {
   if (!Array.isArray(value) || value.length === 0) return refuse('值应为不为空的列表');
   if (value.length > FILTER_MAX_VALUES) return refuse(`一个条件最多 ${FILTER_MAX_VALUES} 个值`);
   const values: string[] = [];
@@ -24,14 +34,19 @@ export function many(value: unknown, read: ReadOne, expected: string, refuse: Re
   return { kind: 'many', values };
 }
 
-/** The operand of an operator that takes no value: a value that is given is refused, not ignored. */
+/**
+ * The operand of an operator that takes no value: a value that is given is refused, not ignored.
+ */
 export function none(value: unknown, refuse: RefuseOperand): Operand | undefined {
   return value === undefined || value === null ? NONE : refuse('此条件不带值');
 }
 
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 /** Text PostgreSQL can hold: no NUL, no half of a surrogate pair. */
-export const isStorable = (text: string): boolean => !text.includes('\0') && !LONE_SURROGATE.test(text);
+export const isStorable = (text: string): boolean =>
+  !text.includes('\0') && !LONE_SURROGATE.test(text);
 
 /** A programmer's slip: an operator met an operand its family never makes. */
-export const mismatch = (op: string): never => { throw new RangeError(`operator "${op}" got an operand of another kind`); };
+export const mismatch = (op: string): never => {
+  throw new RangeError(`operator "${op}" got an operand of another kind`);
+};

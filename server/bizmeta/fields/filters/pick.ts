@@ -14,22 +14,31 @@ function test(op: FilterOperator, cell: unknown, operand: Operand): boolean {
 }
 
 /**
- * One of a set of things: an option, a person, a department, a record. `read` says whether a value can be one of the
- * field's; `cast` is the column's SQL type.
+ * One of a set of things: an option, a person, a department, a record. `read` says whether a value
+ * can be one of the field's; `cast` is the column's SQL type.
  */
-export function pickFilter(cast: 'text' | 'uuid' | 'boolean', read: (value: unknown, field: FieldDescribe) => string | undefined, expected: string): FilterFamily {
+export function pickFilter(
+  cast: 'text' | 'uuid' | 'boolean',
+  read: (value: unknown, field: FieldDescribe) => string | undefined,
+  expected: string,
+): FilterFamily {
   return {
     operand(op, value, field, asker, refuse) {
       const readOne = (each: unknown) => read(each, field);
       if (op === 'me') return none(value, refuse) && { kind: 'one', value: asker.userId };
       if (op === 'empty' || op === 'nempty') return none(value, refuse);
-      return op === 'in' || op === 'nin' ? many(value, readOne, expected, refuse) : one(value, readOne, expected, refuse);
+      return op === 'in' || op === 'nin'
+        ? many(value, readOne, expected, refuse)
+        : one(value, readOne, expected, refuse);
     },
     sql(op, column, operand, bind) {
-      if (operand.kind === 'none') return op === 'empty' ? `${column} IS NULL` : `${column} IS NOT NULL`;
+      if (operand.kind === 'none')
+        return op === 'empty' ? `${column} IS NULL` : `${column} IS NOT NULL`;
       if (operand.kind === 'many') {
         const list = `${bind(operand.values)}::${cast}[]`;
-        return op === 'in' ? `${column} = ANY(${list})` : `(${column} IS NULL OR ${column} <> ALL(${list}))`;
+        return op === 'in'
+          ? `${column} = ANY(${list})`
+          : `(${column} IS NULL OR ${column} <> ALL(${list}))`;
       }
       if (operand.kind !== 'one') return mismatch(op);
       const value = `${bind(operand.value)}::${cast}`;

@@ -9,34 +9,51 @@ function test(op: FilterOperator, cell: readonly string[] | null, operand: Opera
   const any = operand.values.some((v) => held.includes(v));
   const all = operand.values.every((v) => held.includes(v));
   switch (op) {
-    case 'me': case 'hasAny': return any;
-    case 'hasAll': return all;
-    case 'hasNone': return !any;
-    case 'exactly': return all && held.every((v) => operand.values.includes(v));
-    default: return mismatch(op);
+    case 'me':
+    case 'hasAny':
+      return any;
+    case 'hasAll':
+      return all;
+    case 'hasNone':
+      return !any;
+    case 'exactly':
+      return all && held.every((v) => operand.values.includes(v));
+    default:
+      return mismatch(op);
   }
 }
 
 /**
- * Several of a set of things, kept as an array; an empty array is never kept, it is null. `read` says whether a value can
- * be one of the field's, `cast` is the SQL type of one.
+ * Several of a set of things, kept as an array; an empty array is never kept, it is null. `read`
+ * says whether a value can be one of the field's, `cast` is the SQL type of one.
  */
-export const setFilter = (cast: 'text' | 'uuid', read: (value: unknown, field: FieldDescribe) => string | undefined, expected: string): FilterFamily => ({
+export const setFilter = (
+  cast: 'text' | 'uuid',
+  read: (value: unknown, field: FieldDescribe) => string | undefined,
+  expected: string,
+): FilterFamily => ({
   operand(op, value, field, asker, refuse) {
     if (op === 'me') return none(value, refuse) && { kind: 'many', values: [asker.userId] };
     if (op === 'empty' || op === 'nempty') return none(value, refuse);
     return many(value, (each) => read(each, field), expected, refuse);
   },
   sql(op, column, operand, bind) {
-    if (operand.kind === 'none') return op === 'empty' ? `${column} IS NULL` : `${column} IS NOT NULL`;
+    if (operand.kind === 'none')
+      return op === 'empty' ? `${column} IS NULL` : `${column} IS NOT NULL`;
     if (operand.kind !== 'many') return mismatch(op);
     const list = `${bind(operand.values)}::${cast}[]`;
     switch (op) {
-      case 'me': case 'hasAny': return `${column} && ${list}`;
-      case 'hasAll': return `${column} @> ${list}`;
-      case 'hasNone': return `(${column} IS NULL OR NOT ${column} && ${list})`;
-      case 'exactly': return `(${column} @> ${list} AND ${column} <@ ${list})`;
-      default: return mismatch(op);
+      case 'me':
+      case 'hasAny':
+        return `${column} && ${list}`;
+      case 'hasAll':
+        return `${column} @> ${list}`;
+      case 'hasNone':
+        return `(${column} IS NULL OR NOT ${column} && ${list})`;
+      case 'exactly':
+        return `(${column} @> ${list} AND ${column} <@ ${list})`;
+      default:
+        return mismatch(op);
     }
   },
   test: (op, cell, operand) => test(op, cell as readonly string[] | null, operand),

@@ -3,22 +3,31 @@ import { likeText } from '../../../kernel/index.ts';
 import type { Bind, FilterFamily, Operand } from '../kind.ts';
 import { isStorable, many, mismatch, none, one } from './operands.ts';
 
-const read = (value: unknown) => (typeof value === 'string' && isStorable(value) ? value : undefined);
+const read = (value: unknown) =>
+  typeof value === 'string' && isStorable(value) ? value : undefined;
 
 const around: Partial<Record<FilterOperator, (text: string) => string>> = {
-  contains: (t) => `%${t}%`, ncontains: (t) => `%${t}%`, starts: (t) => `${t}%`, ends: (t) => `%${t}`,
+  contains: (t) => `%${t}%`,
+  ncontains: (t) => `%${t}%`,
+  starts: (t) => `${t}%`,
+  ends: (t) => `%${t}`,
 };
 
 function likeSql(op: FilterOperator, column: string, text: string, bind: Bind): string {
   const pattern = `${bind(around[op]?.(likeText(text)))}::text`;
-  return op === 'ncontains' ? `(${column} IS NULL OR ${column} NOT ILIKE ${pattern})` : `${column} ILIKE ${pattern}`;
+  return op === 'ncontains'
+    ? `(${column} IS NULL OR ${column} NOT ILIKE ${pattern})`
+    : `${column} ILIKE ${pattern}`;
 }
 
 function textSql(op: FilterOperator, column: string, operand: Operand, bind: Bind): string {
-  if (operand.kind === 'none') return op === 'empty' ? `${column} IS NULL` : `${column} IS NOT NULL`;
+  if (operand.kind === 'none')
+    return op === 'empty' ? `${column} IS NULL` : `${column} IS NOT NULL`;
   if (operand.kind === 'many') {
     const list = `${bind(operand.values)}::text[]`;
-    return op === 'in' ? `${column} = ANY(${list})` : `(${column} IS NULL OR ${column} <> ALL(${list}))`;
+    return op === 'in'
+      ? `${column} = ANY(${list})`
+      : `(${column} IS NULL OR ${column} <> ALL(${list}))`;
   }
   if (operand.kind !== 'one') return mismatch(op);
   if (op === 'eq') return `${column} = ${bind(operand.value)}::text`;
@@ -28,7 +37,10 @@ function textSql(op: FilterOperator, column: string, operand: Operand, bind: Bin
 
 function testText(op: FilterOperator, cell: string | null, operand: Operand): boolean {
   if (operand.kind === 'none') return (cell === null) === (op === 'empty');
-  if (operand.kind === 'many') return op === 'in' ? cell !== null && operand.values.includes(cell) : cell === null || !operand.values.includes(cell);
+  if (operand.kind === 'many')
+    return op === 'in'
+      ? cell !== null && operand.values.includes(cell)
+      : cell === null || !operand.values.includes(cell);
   if (operand.kind !== 'one') return mismatch(op);
   if (op === 'eq') return cell === operand.value;
   if (op === 'ne') return cell !== operand.value;
@@ -40,8 +52,8 @@ function testText(op: FilterOperator, cell: string | null, operand: Operand): bo
 }
 
 /**
- * Text: equal is exact; contains, starts and ends ignore case. A negative condition (ne, nin, ncontains) holds for an
- * empty value, as a person expects of 不等于.
+ * Text: equal is exact; contains, starts and ends ignore case. A negative condition (ne, nin,
+ * ncontains) holds for an empty value, as a person expects of 不等于.
  */
 export const textFilter: FilterFamily = {
   operand(op, value, _field, _asker, refuse) {

@@ -3,9 +3,17 @@ import type { FieldKind } from '../kind.ts';
 import { RESULT_SETTINGS, settleResult } from '../settings.ts';
 import { readOnly } from '../values.ts';
 
-/** Worked out of the record's other fields when it is read; its type is what the expression gives. Filters and sorting go by the type of the result. */
+/**
+ * Worked out of the record's other fields when it is read; its type is what the expression gives.
+ * Filters and sorting go by the type of the result.
+ */
 export const formula: FieldKind = {
-  type: 'formula', title: '公式', settings: ['formula', ...RESULT_SETTINGS], canBeUnique: false, canHaveDefault: false, virtual: true,
+  type: 'formula',
+  title: '公式',
+  settings: ['formula', ...RESULT_SETTINGS],
+  canBeUnique: false,
+  canHaveDefault: false,
+  virtual: true,
   filter: presenceFilter,
   settle(input, refuse) {
     const { formula } = input;

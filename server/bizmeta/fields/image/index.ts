@@ -5,10 +5,15 @@ import type { FieldKind } from '../kind.ts';
 
 /** Uploaded pictures, in order. That they are pictures is known when storage is asked. */
 export const image: FieldKind = {
-  type: 'image', title: '图片', settings: ['max'], canBeUnique: false, canHaveDefault: false,
+  type: 'image',
+  title: '图片',
+  settings: ['max'],
+  canBeUnique: false,
+  canHaveDefault: false,
   filter: presenceFilter,
   settle({ max }, refuse) {
-    if (max !== undefined && (!Number.isInteger(max) || max < 1 || max > MAX_FILES_PER_FIELD)) refuse('/max', `张数应为 1 至 ${MAX_FILES_PER_FIELD}`);
+    if (max !== undefined && (!Number.isInteger(max) || max < 1 || max > MAX_FILES_PER_FIELD))
+      refuse('/max', `张数应为 1 至 ${MAX_FILES_PER_FIELD}`);
     return max === undefined ? {} : { max };
   },
   column: () => 'jsonb',

@@ -12,13 +12,19 @@ const whole = (value: unknown) => {
 };
 
 export const integer: FieldKind = {
-  type: 'integer', title: '整数', settings: ['min', 'max', 'thousands', 'noSum'], canBeUnique: true, canHaveDefault: true,
-  filter: numberFilter('bigint', whole, '整数'), sort: integerSort,
+  type: 'integer',
+  title: '整数',
+  settings: ['min', 'max', 'thousands', 'noSum'],
+  canBeUnique: true,
+  canHaveDefault: true,
+  filter: numberFilter('bigint', whole, '整数'),
+  sort: integerSort,
   settle: (input, refuse) => settleInteger(input, refuse, INTEGER_MIN, INTEGER_MAX),
   column: () => 'integer',
   parse(value, field, refuse) {
     const text = decimalText(value);
-    if (text === undefined || text.includes('.')) return refuse('VALUE_TYPE', { label: field.label, expected: '整数' });
+    if (text === undefined || text.includes('.'))
+      return refuse('VALUE_TYPE', { label: field.label, expected: '整数' });
     const kept = inBounds(text, field, refuse, INTEGER_MIN, INTEGER_MAX);
     return kept === undefined ? undefined : Number(kept);
   },

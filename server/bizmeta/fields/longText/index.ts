@@ -5,7 +5,11 @@ import { settleLength } from '../settings.ts';
 import { readText } from '../values.ts';
 
 export const longText: FieldKind = {
-  type: 'longText', title: '多行文本', settings: ['maxLength'], canBeUnique: false, canHaveDefault: true,
+  type: 'longText',
+  title: '多行文本',
+  settings: ['maxLength'],
+  canBeUnique: false,
+  canHaveDefault: true,
   filter: textFilter,
   settle: (input, refuse) => settleLength(input, refuse, MAX_LONG_TEXT, MAX_LONG_TEXT),
   column: (field) => `varchar(${field.maxLength})`,

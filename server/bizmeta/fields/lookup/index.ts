@@ -6,14 +6,21 @@ import { isUuid } from '../values.ts';
 const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefined);
 
 /**
- * A record of an object, by id: a foreign key inside the tenant's schema. A record that others point to is not deleted
- * (RECORD_IN_USE): clearing their fields behind their owners' backs would lose data.
+ * A record of an object, by id: a foreign key inside the tenant's schema. A record that others
+ * point to is not deleted (RECORD_IN_USE): clearing their fields behind their owners' backs would
+ * lose data.
  */
 export const lookup: FieldKind = {
-  type: 'lookup', title: '关联对象', settings: ['refObject'], canBeUnique: true, canHaveDefault: false,
+  type: 'lookup',
+  title: '关联对象',
+  settings: ['refObject'],
+  canBeUnique: true,
+  canHaveDefault: false,
   filter: pickFilter('uuid', read, '记录编号'),
   settle: settleReference,
   column: () => 'uuid',
   parse: (value, field, refuse) =>
-    (typeof value === 'string' ? read(value) ?? refuse('REFERENCE_MISSING', { label: field.label }) : refuse('VALUE_TYPE', { label: field.label, expected: '记录编号' })),
+    typeof value === 'string'
+      ? (read(value) ?? refuse('REFERENCE_MISSING', { label: field.label }))
+      : refuse('VALUE_TYPE', { label: field.label, expected: '记录编号' }),
 };

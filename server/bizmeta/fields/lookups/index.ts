@@ -5,9 +5,17 @@ import { isUuid, readRefs } from '../values.ts';
 
 const read = (value: unknown) => (isUuid(value) ? value.toLowerCase() : undefined);
 
-/** Several records of an object, in the order given: rows of a table that joins the two objects' tables. */
+/**
+ * Several records of an object, in the order given: rows of a table that joins the two objects'
+ * tables.
+ */
 export const lookups: FieldKind = {
-  type: 'lookups', title: '关联多条记录', settings: ['refObject'], canBeUnique: false, canHaveDefault: false, virtual: true,
+  type: 'lookups',
+  title: '关联多条记录',
+  settings: ['refObject'],
+  canBeUnique: false,
+  canHaveDefault: false,
+  virtual: true,
   filter: setFilter('uuid', read, '记录编号'),
   settle: settleReference,
   column: () => 'uuid[]',

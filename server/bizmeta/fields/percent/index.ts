@@ -6,8 +6,13 @@ import { readDecimal } from '../values.ts';
 
 /** The number before the percent sign: 12.5 is 12.5%. */
 export const percent: FieldKind = {
-  type: 'percent', title: '百分比', settings: ['precision', 'scale', 'min', 'max', 'thousands'], canBeUnique: false, canHaveDefault: true,
-  filter: numericFilter, sort: numberSort,
+  type: 'percent',
+  title: '百分比',
+  settings: ['precision', 'scale', 'min', 'max', 'thousands'],
+  canBeUnique: false,
+  canHaveDefault: true,
+  filter: numericFilter,
+  sort: numberSort,
   settle: (input, refuse) => settleDecimal(input, refuse),
   column: (field) => `numeric(${field.precision},${field.scale})`,
   parse: readDecimal,

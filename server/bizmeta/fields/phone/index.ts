@@ -9,9 +9,21 @@ const MAX_PHONE = 30;
 const SHAPE = /^\+?[0-9(][0-9 ()-]{3,24}(转\d{1,6})?$/;
 
 export const phone: FieldKind = {
-  type: 'phone', title: '电话', settings: ['maxLength'], canBeUnique: true, canHaveDefault: true,
-  filter: textFilter, sort: textSort,
+  type: 'phone',
+  title: '电话',
+  settings: ['maxLength'],
+  canBeUnique: true,
+  canHaveDefault: true,
+  filter: textFilter,
+  sort: textSort,
   settle: (input, refuse) => settleLength(input, refuse, MAX_PHONE, MAX_PHONE),
   column: (field) => `varchar(${field.maxLength})`,
-  parse: (value, field, refuse) => readShaped(value, field, refuse, (t) => SHAPE.test(t), '电话号码，如 13800000000 或 0571-88880000'),
+  parse: (value, field, refuse) =>
+    readShaped(
+      value,
+      field,
+      refuse,
+      (t) => SHAPE.test(t),
+      '电话号码，如 13800000000 或 0571-88880000',
+    ),
 };

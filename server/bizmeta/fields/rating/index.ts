@@ -4,9 +4,14 @@ import type { FieldKind } from '../kind.ts';
 
 /** Stars, from one up to the most the builder allows. */
 export const rating: FieldKind = {
-  ...integer, type: 'rating', title: '评分', settings: ['max'], canBeUnique: false,
+  ...integer,
+  type: 'rating',
+  title: '评分',
+  settings: ['max'],
+  canBeUnique: false,
   settle({ max = DEFAULT_RATING }, refuse) {
-    if (!Number.isInteger(max) || max < 2 || max > MAX_RATING) refuse('/max', `最高分应为 2 至 ${MAX_RATING}`);
+    if (!Number.isInteger(max) || max < 2 || max > MAX_RATING)
+      refuse('/max', `最高分应为 2 至 ${MAX_RATING}`);
     return { max };
   },
   column: () => 'smallint',

@@ -4,9 +4,16 @@ import { richTextFilter } from '../filters/rich-text.ts';
 import type { FieldKind } from '../kind.ts';
 import { settleLength } from '../settings.ts';
 
-/** A document of headings, paragraphs, lists and links. Only nodes and marks that are known are kept: it is never HTML. */
+/**
+ * A document of headings, paragraphs, lists and links. Only nodes and marks that are known are
+ * kept: it is never HTML.
+ */
 export const richText: FieldKind = {
-  type: 'richText', title: '富文本', settings: ['maxLength'], canBeUnique: false, canHaveDefault: false,
+  type: 'richText',
+  title: '富文本',
+  settings: ['maxLength'],
+  canBeUnique: false,
+  canHaveDefault: false,
   filter: richTextFilter,
   settle: (input, refuse) => settleLength(input, refuse, MAX_LONG_TEXT, MAX_LONG_TEXT),
   column: () => 'jsonb',
@@ -15,6 +22,8 @@ export const richText: FieldKind = {
     const fault = richTextFault(value);
     if (fault !== undefined) return refuse('VALUE_FORMAT', { label: field.label, expected: fault });
     const max = field.maxLength ?? MAX_LONG_TEXT;
-    return richTextLength(value) > max ? refuse('VALUE_LENGTH', { label: field.label, max }) : value as object;
+    return richTextLength(value) > max
+      ? refuse('VALUE_LENGTH', { label: field.label, max })
+      : (value as object);
   },
 };

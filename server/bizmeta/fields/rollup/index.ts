@@ -3,9 +3,17 @@ import type { FieldKind } from '../kind.ts';
 import { RESULT_SETTINGS, settleResult } from '../settings.ts';
 import { readOnly } from '../values.ts';
 
-/** A figure over the rows of a sub-table, or over the records that refer to this one, worked out when it is read. Filters and sorting go by the type of the result. */
+/**
+ * A figure over the rows of a sub-table, or over the records that refer to this one, worked out
+ * when it is read. Filters and sorting go by the type of the result.
+ */
 export const rollup: FieldKind = {
-  type: 'rollup', title: '汇总', settings: ['rollup', ...RESULT_SETTINGS], canBeUnique: false, canHaveDefault: false, virtual: true,
+  type: 'rollup',
+  title: '汇总',
+  settings: ['rollup', ...RESULT_SETTINGS],
+  canBeUnique: false,
+  canHaveDefault: false,
+  virtual: true,
   filter: presenceFilter,
   settle(input, refuse) {
     const { rollup } = input;

@@ -4,9 +4,15 @@ import type { FieldKind } from '../kind.ts';
 
 /** A signature drawn by hand: one uploaded picture. */
 export const signature: FieldKind = {
-  type: 'signature', title: '手写签名', settings: [], canBeUnique: false, canHaveDefault: false,
+  type: 'signature',
+  title: '手写签名',
+  settings: [],
+  canBeUnique: false,
+  canHaveDefault: false,
   filter: presenceFilter,
   settle: () => ({}),
   column: () => 'jsonb',
-  parse: (value, field, refuse) => readRef(value, () => undefined) ?? refuse('VALUE_TYPE', { label: field.label, expected: '已上传的签名图片' }),
+  parse: (value, field, refuse) =>
+    readRef(value, () => undefined) ??
+    refuse('VALUE_TYPE', { label: field.label, expected: '已上传的签名图片' }),
 };

@@ -9,10 +9,16 @@ import { readText } from '../values.ts';
 const DEFAULT_LENGTH = 200;
 
 export const text: FieldKind = {
-  type: 'text', title: '单行文本', settings: ['maxLength'], canBeUnique: true, canHaveDefault: true,
-  filter: textFilter, sort: textSort,
+  type: 'text',
+  title: '单行文本',
+  settings: ['maxLength'],
+  canBeUnique: true,
+  canHaveDefault: true,
+  filter: textFilter,
+  sort: textSort,
   settle: (input, refuse) => settleLength(input, refuse, DEFAULT_LENGTH, MAX_TEXT),
-  // varchar(n): a longer n later changes the catalogue only, while a CHECK would be proven again row by row.
+  // varchar(n): a longer n later changes the catalogue only, while a CHECK would be proven again
+  // row by row.
   column: (field) => `varchar(${field.maxLength})`,
   parse: readText,
 };

@@ -5,16 +5,25 @@ import { settleLength } from '../settings.ts';
 import { textSort } from '../sorts.ts';
 import { readShaped } from '../values.ts';
 
-/** Only addresses a browser opens as a page: a javascript: address would run in the reader's session. */
+/**
+ * Only addresses a browser opens as a page: a javascript: address would run in the reader's
+ * session.
+ */
 function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s]+$/i.test(text)) return false;
   return URL.canParse(text);
 }
 
 export const url: FieldKind = {
-  type: 'url', title: '网址', settings: ['maxLength'], canBeUnique: true, canHaveDefault: true,
-  filter: textFilter, sort: textSort,
+  type: 'url',
+  title: '网址',
+  settings: ['maxLength'],
+  canBeUnique: true,
+  canHaveDefault: true,
+  filter: textFilter,
+  sort: textSort,
   settle: (input, refuse) => settleLength(input, refuse, MAX_TEXT, MAX_TEXT),
   column: (field) => `varchar(${field.maxLength})`,
-  parse: (value, field, refuse) => readShaped(value, field, refuse, isWebAddress, '网址，如 https://example.com'),
+  parse: (value, field, refuse) =>
+    readShaped(value, field, refuse, isWebAddress, '网址，如 https://example.com'),
 };

@@ -4,9 +4,14 @@ import { idText } from '../values.ts';
 
 /** A member of the tenant, by id. */
 export const user: FieldKind = {
-  type: 'user', title: '人员', settings: [], canBeUnique: true, canHaveDefault: true,
+  type: 'user',
+  title: '人员',
+  settings: [],
+  canBeUnique: true,
+  canHaveDefault: true,
   filter: pickFilter('text', idText, '人员编号'),
   settle: () => ({}),
   column: () => 'text',
-  parse: (value, field, refuse) => idText(value) ?? refuse('VALUE_TYPE', { label: field.label, expected: '人员编号' }),
+  parse: (value, field, refuse) =>
+    idText(value) ?? refuse('VALUE_TYPE', { label: field.label, expected: '人员编号' }),
 };

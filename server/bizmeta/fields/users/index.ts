@@ -4,7 +4,12 @@ import { idText, readRefs } from '../values.ts';
 
 /** Several members of the tenant, by id, in the order given. */
 export const users: FieldKind = {
-  type: 'users', title: '人员（多选）', settings: [], canBeUnique: false, canHaveDefault: true, index: 'gin',
+  type: 'users',
+  title: '人员（多选）',
+  settings: [],
+  canBeUnique: false,
+  canHaveDefault: true,
+  index: 'gin',
   filter: setFilter('text', idText, '人员编号'),
   settle: () => ({}),
   column: () => 'text[]',

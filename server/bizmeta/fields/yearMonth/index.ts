@@ -5,13 +5,21 @@ import { dateSort } from '../sorts.ts';
 
 /** A month, kept as its first day. */
 export const yearMonth: FieldKind = {
-  type: 'yearMonth', title: '年月', settings: [], canBeUnique: true, canHaveDefault: true,
-  filter: yearMonthFilter, sort: dateSort,
+  type: 'yearMonth',
+  title: '年月',
+  settings: [],
+  canBeUnique: true,
+  canHaveDefault: true,
+  filter: yearMonthFilter,
+  sort: dateSort,
   settle: () => ({}),
   column: () => 'date',
   parse(value, field, refuse) {
-    if (typeof value !== 'string') return refuse('VALUE_TYPE', { label: field.label, expected: '年月' });
-    return isDay(`${value}-01`) ? `${value}-01` : refuse('VALUE_FORMAT', { label: field.label, expected: '年月，如 2026-01' });
+    if (typeof value !== 'string')
+      return refuse('VALUE_TYPE', { label: field.label, expected: '年月' });
+    return isDay(`${value}-01`)
+      ? `${value}-01`
+      : refuse('VALUE_FORMAT', { label: field.label, expected: '年月，如 2026-01' });
   },
   json: (column) => `to_char(${column}, 'YYYY-MM')`,
 };

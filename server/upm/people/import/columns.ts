@@ -14,18 +14,37 @@ export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[];
 export const PROBLEM_COLUMN: SheetColumn = { title: '问题', width: 60 };
 
 /** A row as it stands in the file. */
-export interface Cells { row: number; realName: string; contact: string; dept: string; others: string }
+export interface Cells {
+  row: number;
+  realName: string;
+  contact: string;
+  dept: string;
+  others: string;
+}
 
 const plain = (title: string): string => title.replace(/[\s*＊（(].*$/s, '').trim();
 
-/** Rows below the heading by the names in it, in whatever order its columns stand. Throws IMPORT_FILE. */
+/**
+ * Rows below the heading by the names in it, in whatever order its columns stand. Throws
+ * IMPORT_FILE.
+ */
 export function cellsOf([head, ...rows]: readonly SheetRow[]): Cells[] {
   const titles = (head?.cells ?? []).map(plain);
   const places = new Map(COLUMN_NAMES.map((name) => [name, titles.indexOf(COLUMNS[name].title)]));
-  for (const name of ['realName', 'contact'] as const) if (places.get(name) === -1) throw new AppError('IMPORT_FILE', { why: `第一行里没有“${COLUMNS[name].title}”这一列，请用模板填写` });
+  for (const name of ['realName', 'contact'] as const)
+    if (places.get(name) === -1)
+      throw new AppError('IMPORT_FILE', {
+        why: `第一行里没有“${COLUMNS[name].title}”这一列，请用模板填写`,
+      });
   if (rows.length === 0) throw new AppError('IMPORT_FILE', { why: '表格里没有成员' });
   return rows.map(({ number, cells }) => {
     const at = (name: Column): string => cells[places.get(name) ?? -1] ?? '';
-    return { row: number, realName: at('realName'), contact: at('contact'), dept: at('dept'), others: at('others') };
+    return {
+      row: number,
+      realName: at('realName'),
+      contact: at('contact'),
+      dept: at('dept'),
+      others: at('others'),
+    };
   });
 }

@@ -19,9 +19,17 @@ const NOTES: readonly (readonly string[])[] = [
 ];
 
 const file = (bytes: Buffer, name: string): RawAnswer =>
-  new RawAnswer(bytes, { 'content-type': XLSX, 'content-disposition': `attachment; filename="members.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}`, 'cache-control': 'no-store' });
+  new RawAnswer(bytes, {
+    'content-type': XLSX,
+    'content-disposition': `attachment; filename="members.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'cache-control': 'no-store',
+  });
 
-const columnsWith = (choices: readonly string[]): SheetColumn[] => COLUMN_NAMES.map((name) => ({ ...COLUMNS[name], ...(name === 'dept' && { choices: choices.slice(0, MAX_CHOICES) }) }));
+const columnsWith = (choices: readonly string[]): SheetColumn[] =>
+  COLUMN_NAMES.map((name) => ({
+    ...COLUMNS[name],
+    ...(name === 'dept' && { choices: choices.slice(0, MAX_CHOICES) }),
+  }));
 
 /** The file of the request, whole; it is small enough to be held. */
 async function uploaded({ request }: Context): Promise<{ name: string; bytes: Buffer }> {
@@ -29,31 +37,57 @@ async function uploaded({ request }: Context): Promise<{ name: string; bytes: Bu
   const name = part.name.replace(/\p{Cc}/gu, '').slice(-100);
   const chunks: Buffer[] = [];
   for await (const chunk of part.chunks) chunks.push(chunk);
-  if (part.isTruncated()) throw new AppError('FILE_TOO_LARGE', { name, max: MAX_IMPORT_BYTES / MEGABYTE });
+  if (part.isTruncated())
+    throw new AppError('FILE_TOO_LARGE', { name, max: MAX_IMPORT_BYTES / MEGABYTE });
   return { name, bytes: Buffer.concat(chunks) };
 }
 
 /** Rows that are not in order, each with all that is wrong with it. */
 function reportRows(rows: readonly Cells[], problems: readonly RowProblem[]): string[][] {
   const faults = new Map<number, string[]>();
-  for (const { row, column, message } of problems) faults.set(row, [...faults.get(row) ?? [], `${column}：${message}`]);
-  return rows.filter(({ row }) => faults.has(row)).map((cells) => [...COLUMN_NAMES.map((name) => cells[name]), (faults.get(cells.row) ?? []).join('；')]);
+  for (const { row, column, message } of problems)
+    faults.set(row, [...(faults.get(row) ?? []), `${column}：${message}`]);
+  return rows
+    .filter(({ row }) => faults.has(row))
+    .map((cells) => [
+      ...COLUMN_NAMES.map((name) => cells[name]),
+      (faults.get(cells.row) ?? []).join('；'),
+    ]);
 }
 
-/** People by the sheet: its template, the check of every row, taking it over, and what is to be mended. */
+/**
+ * People by the sheet: its template, the check of every row, taking it over, and what is to be
+ * mended.
+ */
 export function serveImport({ db, routes, config }: Kernel): void {
   routes.route('upm.userOrg.generateTemplate', async (_input, ctx) => {
     const choices = await db.withTenant(ctx, deptPaths);
-    return file(await writeSheet({ name: '成员', columns: columnsWith(choices), rows: [], notes: NOTES }), '成员导入模板.xlsx');
+    return file(
+      await writeSheet({ name: '成员', columns: columnsWith(choices), rows: [], notes: NOTES }),
+      '成员导入模板.xlsx',
+    );
   });
   routes.route('upm.userOrg.importUser', async (_input, ctx) => {
     const { name, bytes } = await uploaded(ctx);
     return takeFile(db, ctx, ctx, name, bytes);
   });
-  routes.route('upm.userOrg.importConfirm', (input, ctx) => db.withTenant(ctx, (tx) => confirmImport(tx, config.publicUrl, ctx, input)));
+  routes.route('upm.userOrg.importConfirm', (input, ctx) =>
+    db.withTenant(ctx, (tx) => confirmImport(tx, config.publicUrl, ctx, input)),
+  );
   routes.route('upm.userOrg.importReport', async ({ importId }, ctx) => {
-    const { choices, kept } = await db.withTenant(ctx, async (tx) => ({ kept: await keptFile(tx, ctx, importId), choices: await deptPaths(tx) }));
+    const { choices, kept } = await db.withTenant(ctx, async (tx) => ({
+      kept: await keptFile(tx, ctx, importId),
+      choices: await deptPaths(tx),
+    }));
     const rows = reportRows(kept.rows, kept.problems);
-    return file(await writeSheet({ name: '待修改', columns: [...columnsWith(choices), PROBLEM_COLUMN], rows, notes: NOTES }), '成员导入待修改.xlsx');
+    return file(
+      await writeSheet({
+        name: '待修改',
+        columns: [...columnsWith(choices), PROBLEM_COLUMN],
+        rows,
+        notes: NOTES,
+      }),
+      '成员导入待修改.xlsx',
+    );
   });
 }

@@ -15,32 +15,82 @@ const TOLD = 200;
 /** A checked file is kept so long. */
 const KEEP = `interval '1 day'`;
 
-interface Kept { file_name: string; rows: Cells[]; problems: RowProblem[]; done: boolean }
+interface Kept {
+  file_name: string;
+  rows: Cells[];
+  problems: RowProblem[];
+  done: boolean;
+}
 
-const answerOf = (importId: string, fileName: string, rows: readonly Cells[], { newcomers, problems }: Checked): ImportCheck => ({
-  importId, fileName, total: rows.length, valid: newcomers.length, invalid: rows.length - newcomers.length, problems: problems.slice(0, TOLD), problemCount: problems.length,
+const answerOf = (
+  importId: string,
+  fileName: string,
+  rows: readonly Cells[],
+  { newcomers, problems }: Checked,
+): ImportCheck => ({
+  importId,
+  fileName,
+  total: rows.length,
+  valid: newcomers.length,
+  invalid: rows.length - newcomers.length,
+  problems: problems.slice(0, TOLD),
+  problemCount: problems.length,
 });
 
 /** Reads and checks a file and keeps it for a day; nobody is asked yet. Throws IMPORT_FILE. */
-export async function takeFile(db: Database, scope: Parameters<Database['withTenant']>[0], actor: Actor, fileName: string, bytes: Buffer): Promise<ImportCheck> {
+export async function takeFile(
+  db: Database,
+  scope: Parameters<Database['withTenant']>[0],
+  actor: Actor,
+  fileName: string,
+  bytes: Buffer,
+): Promise<ImportCheck> {
   const rows = cellsOf(await readSheet(bytes));
   return db.withTenant(scope, async (tx) => {
     const checked = await checkRows(tx, rows);
     const id = uuid();
-    await tx.run('insert into upm.user_import (tenant_id, id, file_name, created_by, rows, problems) values ($1, $2, $3, $4, $5, $6)', [tx.tenant.id, id, fileName, actor.userId, JSON.stringify(rows), JSON.stringify(checked.problems)]);
+    await tx.run(
+      `insert into upm.user_import (tenant_id, id, file_name, created_by, rows, problems)
+        values ($1, $2, $3, $4, $5, $6)`,
+      [
+        tx.tenant.id,
+        id,
+        fileName,
+        actor.userId,
+        JSON.stringify(rows),
+        JSON.stringify(checked.problems),
+      ],
+    );
     return answerOf(id, fileName, rows, checked);
   });
 }
 
 /** A file this person had checked; throws IMPORT_UNKNOWN. */
-export async function keptFile(tx: TenantTx, actor: Pick<Actor, 'userId'>, importId: string): Promise<Kept> {
-  const [kept] = await tx.query<Kept>(`select file_name, rows, problems, done_at is not null as done from upm.user_import where tenant_id = $1 and id = $2 and created_by = $3 and created_at > now() - ${KEEP} for update`, [tx.tenant.id, importId, actor.userId]);
+export async function keptFile(
+  tx: TenantTx,
+  actor: Pick<Actor, 'userId'>,
+  importId: string,
+): Promise<Kept> {
+  const [kept] = await tx.query<Kept>(
+    `select file_name, rows, problems, done_at is not null as done from upm.user_import
+      where tenant_id = $1 and id = $2 and created_by = $3 and created_at > now() - ${KEEP}
+      for update`,
+    [tx.tenant.id, importId, actor.userId],
+  );
   if (!kept) throw new AppError('IMPORT_UNKNOWN');
   return kept;
 }
 
-/** Asks everybody of a checked file to join, in one transaction. The rows are checked anew: a day may have passed. */
-export async function confirmImport(tx: TenantTx, publicUrl: string, actor: Actor, { importId, validOnly = false }: InputOf<'upm.userOrg.importConfirm'>): Promise<DataOf<'upm.userOrg.importConfirm'>> {
+/**
+ * Asks everybody of a checked file to join, in one transaction. The rows are checked anew: a day
+ * may have passed.
+ */
+export async function confirmImport(
+  tx: TenantTx,
+  publicUrl: string,
+  actor: Actor,
+  { importId, validOnly = false }: InputOf<'upm.userOrg.importConfirm'>,
+): Promise<DataOf<'upm.userOrg.importConfirm'>> {
   const { rows, done } = await keptFile(tx, actor, importId);
   if (done) throw new AppError('IMPORT_DONE');
   const { newcomers } = await checkRows(tx, rows);
@@ -49,10 +99,17 @@ export async function confirmImport(tx: TenantTx, publicUrl: string, actor: Acto
   await checkSeats(tx, tx.tenant.id, newcomers.length);
   const roles = await rolesToGive(tx, actor.session, []);
   const userIds = await inviteAll(tx, publicUrl, actor, newcomers, roles);
-  await tx.run('update upm.user_import set done_at = now() where tenant_id = $1 and id = $2', [tx.tenant.id, importId]);
-  if (userIds.length > 0) await tellAdmins(tx, actor, 'user_add', `导入了 ${userIds.length} 名成员，已发出邀请`, { userIds });
+  await tx.run('update upm.user_import set done_at = now() where tenant_id = $1 and id = $2', [
+    tx.tenant.id,
+    importId,
+  ]);
+  if (userIds.length > 0)
+    await tellAdmins(tx, actor, 'user_add', `导入了 ${userIds.length} 名成员，已发出邀请`, {
+      userIds,
+    });
   return { imported: userIds.length, skipped };
 }
 
 /** Forgets files past their time. Run now and then by the server. */
-export const forgetImports = (db: Database): Promise<number> => db.withGate((tx) => tx.run(`delete from upm.user_import where created_at < now() - ${KEEP}`));
+export const forgetImports = (db: Database): Promise<number> =>
+  db.withGate((tx) => tx.run(`delete from upm.user_import where created_at < now() - ${KEEP}`));
