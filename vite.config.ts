@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { calls } from './contract/index.ts';
+import { calls } from './src/contract/index.ts';
 import { arcoStyles } from './scripts/vite/arco-styles.ts';
 import { groups, noCircles, preloadFirst } from './scripts/vite/chunks.ts';
 import { precompress } from './scripts/vite/precompress.ts';
@@ -12,7 +12,8 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 7300}`;
 const services = new Set(calls.map((call) => `/${call.path.split('/')[1]}/`));
 
 /** Rooms whose modules only define: importing one has no effect, so what nobody uses can go. */
-const DEFINING = /\/(contract|expression|page|machines|engine|renderers)\/(?!.*\.css).*\.tsx?$/;
+const DEFINING =
+  /\/(src\/(contract|expression|page|engine)|machines|renderers)\/(?!.*\.css).*\.tsx?$/;
 
 export default defineConfig({
   plugins: [

@@ -12,11 +12,14 @@ function copyResources(): Plugin {
   return {
     name: 'copy-resources',
     closeBundle() {
-      for (const service of readdirSync('server')) {
-        const from = join('server', service, 'sql');
+      for (const service of readdirSync('src/server')) {
+        const from = join('src/server', service, 'sql');
         if (existsSync(from)) cpSync(from, join(OUT, 'sql', service), { recursive: true });
       }
-      for (const workers of ['server/upm/people/import/workers', 'server/bizmeta/pages/workers'])
+      for (const workers of [
+        'src/server/upm/people/import/workers',
+        'src/server/bizmeta/pages/workers',
+      ])
         cpSync(workers, join(OUT, 'workers'), { recursive: true });
       cpSync('schemas', join(OUT, 'schemas'), { recursive: true });
     },
@@ -32,7 +35,7 @@ export default defineConfig({
   publicDir: false,
   ssr: { noExternal: true, external: ['@node-rs/argon2', '@napi-rs/image', 'pg-native'] },
   build: {
-    ssr: 'server/main.ts',
+    ssr: 'src/server/main.ts',
     outDir: OUT,
     target: 'node20',
     sourcemap: true,

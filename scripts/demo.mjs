@@ -9,7 +9,7 @@ await installPackages();
 process.exit(
   await run(process.execPath, [
     'node_modules/tsx/dist/cli.mjs',
-    'server/fill-demo.ts',
+    'src/server/fill-demo.ts',
     ...process.argv.slice(2),
   ]),
 );

@@ -13,7 +13,7 @@ const codes = await Promise.all([
     'node_modules/tsx/dist/cli.mjs',
     'watch',
     '--clear-screen=false',
-    'server/main.ts',
+    'src/server/main.ts',
   ]),
   run(process.execPath, ['node_modules/vite/bin/vite.js']),
 ]);

@@ -7,7 +7,7 @@ import {
   type ActionCatalogue,
   type NestedDocument,
   type WidgetCatalogue,
-} from '../page/index.ts';
+} from '../src/page/index.ts';
 import { generatedFiles, staleFiles } from './generate-schemas.ts';
 
 const files = generatedFiles();

@@ -7,14 +7,14 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { actions } from '../engine/actions/index.ts';
-import { WIDGET_CATEGORIES, widgetDoc, type WidgetDefinition } from '../engine/kit/index.ts';
+import { actions } from '../src/engine/actions/index.ts';
+import { WIDGET_CATEGORIES, widgetDoc, type WidgetDefinition } from '../src/engine/kit/index.ts';
 import {
   keywordTable,
   metaSchema,
   type ActionCatalogue,
   type WidgetCatalogue,
-} from '../page/index.ts';
+} from '../src/page/index.ts';
 import { widgets } from '../renderers/index.ts';
 import { migrationSums, SUMS_FILE } from './migration-sums.ts';
 

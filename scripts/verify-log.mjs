@@ -9,7 +9,7 @@ await installPackages();
 process.exit(
   await run(process.execPath, [
     'node_modules/tsx/dist/cli.mjs',
-    'server/verify-log.ts',
+    'src/server/verify-log.ts',
     ...process.argv.slice(2),
   ]),
 );

@@ -1,4 +1,4 @@
-import { ALONE_MEMBERS, MEMBER_TABS, ORG_ROOT_ID } from '../../contract/index.ts';
+import { ALONE_MEMBERS, MEMBER_TABS, ORG_ROOT_ID } from '../../src/contract/index.ts';
 import type { Member, MemberPickerContext, PeopleAsk, PickerSettings } from './types.ts';
 
 /**

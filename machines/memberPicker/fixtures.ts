@@ -1,4 +1,4 @@
-import { MEMBER_TABS } from '../../contract/index.ts';
+import { MEMBER_TABS } from '../../src/contract/index.ts';
 import type {
   Member,
   MemberPickerServices,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, type EventFromLogic } from 'xstate';
 import { getShortestPaths, toDirectedGraph } from 'xstate/graph';
-import { MEMBER_TABS } from '../../contract/index.ts';
+import { MEMBER_TABS } from '../../src/contract/index.ts';
 import { page, person, settings, TREES } from './fixtures.ts';
 import { memberPickerMachine } from './machine.ts';
 

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
-import { DEBOUNCE_MS, MEMBER_TABS, ORG_ROOT_ID } from '../../contract/index.ts';
+import { DEBOUNCE_MS, MEMBER_TABS, ORG_ROOT_ID } from '../../src/contract/index.ts';
 import {
   allToggled,
   askOf,

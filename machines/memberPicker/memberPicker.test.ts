@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { DEBOUNCE_MS, MEMBER_TABS } from '../../contract/index.ts';
+import { DEBOUNCE_MS, MEMBER_TABS } from '../../src/contract/index.ts';
 import { allState, allWords } from './choose.ts';
 import { page, person, settings, world } from './fixtures.ts';
 import { provideMemberPicker } from './machine.ts';

@@ -1,4 +1,4 @@
-import type { MemberTab } from '../../contract/index.ts';
+import type { MemberTab } from '../../src/contract/index.ts';
 
 export type MemberKind = 'user' | 'dept' | 'role' | 'special';
 /** Somebody who can be chosen: a person, a department, a role, or one of SPECIAL_MEMBERS. */

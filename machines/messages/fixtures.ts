@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/index.ts';
+import type { Message } from '../../src/contract/index.ts';
 import type { Answers, Asks, MessagesServices } from './types.ts';
 
 export const message = (id: string, isRead: 0 | 1 = 0): Message => ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActor, type ActorRefFrom } from 'xstate';
-import type { Message } from '../../contract/index.ts';
+import type { Message } from '../../src/contract/index.ts';
 import { message, world } from './fixtures.ts';
 import { provideMessages, type MessagesMachine } from './machine.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/index.ts';
+import type { Message } from '../../src/contract/index.ts';
 
 /** The two lists: what was not read yet, and what was. */
 export type Tab = 'unread' | 'read';

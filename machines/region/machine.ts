@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { RegionSwitch } from '../../contract/index.ts';
+import type { RegionSwitch } from '../../src/contract/index.ts';
 import type { RegionContext, RegionEvent, RegionServices, Target } from './types.ts';
 
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, type EventFromLogic } from 'xstate';
 import { getShortestPaths, toDirectedGraph } from 'xstate/graph';
-import type { RegionSwitch } from '../../contract/index.ts';
+import type { RegionSwitch } from '../../src/contract/index.ts';
 import { provideRegion, regionMachine } from './machine.ts';
 
 const there: RegionSwitch = {

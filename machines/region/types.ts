@@ -1,4 +1,4 @@
-import type { RegionSwitch } from '../../contract/index.ts';
+import type { RegionSwitch } from '../../src/contract/index.ts';
 
 /** Where to: a region, and which company of it when a person has several there. */
 export interface Target {

@@ -1,4 +1,4 @@
-import type { Profile, SignInData } from '../../contract/index.ts';
+import type { Profile, SignInData } from '../../src/contract/index.ts';
 import type { StoredSession } from './stored.ts';
 import type { SessionServices, Verified } from './types.ts';
 

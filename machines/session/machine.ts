@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import { CANCELLED, type Profile, type SignInData } from '../../contract/index.ts';
+import { CANCELLED, type Profile, type SignInData } from '../../src/contract/index.ts';
 import { storedOf, type StoredSession } from './stored.ts';
 import {
   NOTICES,

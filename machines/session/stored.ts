@@ -1,4 +1,4 @@
-import type { SignInData } from '../../contract/index.ts';
+import type { SignInData } from '../../src/contract/index.ts';
 
 /** What the browser keeps of a session between two visits. */
 export interface StoredSession {

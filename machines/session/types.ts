@@ -1,4 +1,4 @@
-import type { InputOf, Profile, SignInData, UserRegion } from '../../contract/index.ts';
+import type { InputOf, Profile, SignInData, UserRegion } from '../../src/contract/index.ts';
 import type { StoredSession } from './stored.ts';
 
 /**
@@ -75,7 +75,7 @@ export type SessionEvent =
   | { type: 'TAB_SIGNED_OUT' }
   | { type: 'TAB_SIGNED_IN'; stored: StoredSession };
 
-/** What the machine asks of the world; see README.md. `SessionEffects` of src/ provides them. */
+/** What the machine asks of the world; see README.md. `SessionEffects` of src/app/ provides them. */
 export interface SessionServices {
   restore(): Promise<StoredSession | null>;
   /** Null when the server answered without data. */

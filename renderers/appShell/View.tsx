@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
-import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
-import { Layer, textOf, useNarrow } from '../../engine/parts/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
+import { Layer, textOf, useNarrow } from '../../src/engine/parts/index.ts';
 import type { AppShellProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,7 +1,7 @@
 import JsBarcode from 'jsbarcode';
 import { useMemo } from 'react';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { choiceOf, numberOf, textOf, valueOf } from '../../engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { choiceOf, numberOf, textOf, valueOf } from '../../src/engine/parts/index.ts';
 import type { BarcodeProps } from './index.ts';
 import styles from './View.module.css';
 

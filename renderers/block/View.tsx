@@ -1,6 +1,6 @@
-import { BLOCK_PREFIX, usePage } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { FailureCard, isRecord, textOf, useLeaveGuard } from '../../engine/parts/index.ts';
+import { BLOCK_PREFIX, usePage } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { FailureCard, isRecord, textOf, useLeaveGuard } from '../../src/engine/parts/index.ts';
 import type { BlockProps } from './index.ts';
 
 /**

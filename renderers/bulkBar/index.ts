@@ -1,4 +1,9 @@
-import { defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../src/engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const bulkBarProps = props({ label: textProp('名称，读屏软件会读出', '批量操作') });

@@ -6,9 +6,9 @@ import {
   useGuardedClick,
   useShortcut,
   type WidgetViewProps,
-} from '../../engine/index.ts';
-import { textOf } from '../../engine/parts/index.ts';
-import { Icon, useFormBusy } from '../../engine/theme/index.ts';
+} from '../../src/engine/index.ts';
+import { textOf } from '../../src/engine/parts/index.ts';
+import { Icon, useFormBusy } from '../../src/engine/theme/index.ts';
 import type { ButtonProps } from './index.ts';
 import styles from './View.module.css';
 

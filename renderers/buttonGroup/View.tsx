@@ -5,7 +5,7 @@ import {
   useStable,
   type NodeHandle,
   type WidgetViewProps,
-} from '../../engine/index.ts';
+} from '../../src/engine/index.ts';
 import {
   arrowTarget,
   choiceOf,
@@ -14,8 +14,8 @@ import {
   textOf,
   valueOf,
   type MenuItem,
-} from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+} from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import type { ButtonGroupProps } from './index.ts';
 import styles from './View.module.css';
 

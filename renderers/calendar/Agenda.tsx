@@ -1,4 +1,4 @@
-import { IconButton, datePartsOf, monthStart } from '../../engine/parts/index.ts';
+import { IconButton, datePartsOf, monthStart } from '../../src/engine/parts/index.ts';
 import { Bar } from './Bar.tsx';
 import { onDay } from './DayPanel.tsx';
 import { dayWords } from './span.ts';

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { Suspense, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { asList, useKeyHints, type WidgetViewProps } from '../../engine/index.ts';
-import { formatNumber } from '../../engine/display/index.ts';
+import { asList, useKeyHints, type WidgetViewProps } from '../../src/engine/index.ts';
+import { formatNumber } from '../../src/engine/display/index.ts';
 import {
   Blank,
   FailureCard,
@@ -16,8 +16,8 @@ import {
   failureText,
   textOf,
   useNarrow,
-} from '../../engine/parts/index.ts';
-import { DayChooser, Icon } from '../../engine/theme/index.ts';
+} from '../../src/engine/parts/index.ts';
+import { DayChooser, Icon } from '../../src/engine/theme/index.ts';
 import { Agenda } from './Agenda.tsx';
 import { Days } from './Days.tsx';
 import { MODES, type CalendarProps, type Mode } from './index.ts';

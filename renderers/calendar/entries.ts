@@ -3,9 +3,9 @@ import {
   type FieldDescribe,
   type FilterNode,
   type RecordValues,
-} from '../../contract/index.ts';
-import type { ListModel } from '../../engine/index.ts';
-import { fieldNamed, optionOf, type LabelSource } from '../../engine/display/index.ts';
+} from '../../src/contract/index.ts';
+import type { ListModel } from '../../src/engine/index.ts';
+import { fieldNamed, optionOf, type LabelSource } from '../../src/engine/display/index.ts';
 import {
   clockText,
   dayText,
@@ -14,7 +14,7 @@ import {
   recordName,
   textOf,
   wallTimeOf,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { CalendarProps } from './index.ts';
 
 /** Minutes a record takes that has a time and no end. */

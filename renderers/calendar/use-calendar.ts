@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { asList, useStable, type ListModel, type NodeHandle } from '../../engine/index.ts';
+import { asList, useStable, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
 import {
   choiceOf,
   dayText,
@@ -7,7 +7,7 @@ import {
   useRecordMoves,
   useRemembered,
   type RecordMoves,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import {
   axisOf,
   entryOf,

@@ -1,6 +1,6 @@
 import { solveChallenge, solveChallengeWorkers } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import type { CaptchaAnswer, CaptchaChallenge } from '../../contract/index.ts';
+import type { CaptchaAnswer, CaptchaChallenge } from '../../src/contract/index.ts';
 
 /** More workers than this make a phone hot and no faster. */
 const MAX_WORKERS = 4;

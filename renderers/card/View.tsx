@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
-import { isFlag, numberOf, textOf, useRemembered } from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { isFlag, numberOf, textOf, useRemembered } from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import type { CardProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { RecordValues } from '../../contract/index.ts';
+import type { RecordValues } from '../../src/contract/index.ts';
 import {
   asList,
   useKeyHints,
   useStable,
   type NodeHandle,
   type WidgetViewProps,
-} from '../../engine/index.ts';
+} from '../../src/engine/index.ts';
 import {
   FailureCard,
   NoRecords,
@@ -19,7 +19,7 @@ import {
   numberOf,
   recordName,
   textOf,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { CardsProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -9,15 +9,15 @@ import {
   recordsOf,
   sourceOf,
   textOf,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import {
   Avatar,
   ValueView,
   isEmpty,
   labelOf,
   type LabelSource,
-} from '../../engine/display/index.ts';
-import type { NodeHandle, WidgetViewProps } from '../../engine/index.ts';
+} from '../../src/engine/display/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/engine/index.ts';
 import { readLog, type Change, type Entry, type Log } from './entries.ts';
 import type { ChangeLogProps } from './index.ts';
 import styles from './View.module.css';

@@ -1,5 +1,10 @@
-import { dateText, dateTimeText, momentOf, type FieldLook } from '../../engine/display/index.ts';
-import { isRecord, numberOf, recordsOf, textOf } from '../../engine/parts/index.ts';
+import {
+  dateText,
+  dateTimeText,
+  momentOf,
+  type FieldLook,
+} from '../../src/engine/display/index.ts';
+import { isRecord, numberOf, recordsOf, textOf } from '../../src/engine/parts/index.ts';
 
 /** A field that changed: how it is read, what stood there and what stands there now. */
 export interface Change {

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
-import { asDescribe, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
-import { formatNumber } from '../../engine/display/index.ts';
+import { asDescribe, type NodeHandle, type WidgetViewProps } from '../../src/engine/index.ts';
+import { formatNumber } from '../../src/engine/display/index.ts';
 import {
   Blank,
   FailureCard,
@@ -16,7 +16,7 @@ import {
   saveFile,
   textOf,
   useNarrow,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import { DataTable } from './DataTable.tsx';
 import { measuresOf, pointsOf, tableOf, type Ask, type Known } from './data.ts';
 import type { ChartProps } from './index.ts';

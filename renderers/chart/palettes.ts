@@ -1,6 +1,6 @@
-import type { EnginePorts } from '../../engine/index.ts';
-import { isRecord, textOf } from '../../engine/parts/index.ts';
-import { colorName } from '../../engine/theme/index.ts';
+import type { EnginePorts } from '../../src/engine/index.ts';
+import { isRecord, textOf } from '../../src/engine/parts/index.ts';
+import { colorName } from '../../src/engine/theme/index.ts';
 
 /**
  * Palettes in the order they are given out; neighbours are told apart, also by those who see

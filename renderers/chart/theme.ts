@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { colorName } from '../../engine/theme/index.ts';
+import { colorName } from '../../src/engine/theme/index.ts';
 
 /** Colours of the page as they are now, read from its variables. */
 export interface Theme {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
 import {
   contentOf,
   failureText,
@@ -8,7 +8,7 @@ import {
   keysOf,
   numberOf,
   textOf,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { CheckListProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,6 +1,6 @@
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { CodeText } from '../../engine/display/index.ts';
-import { CopyButton, lengthOf, sourceOf, textOf, valueOf } from '../../engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { CodeText } from '../../src/engine/display/index.ts';
+import { CopyButton, lengthOf, sourceOf, textOf, valueOf } from '../../src/engine/parts/index.ts';
 import type { CodeProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -5,7 +5,7 @@ import {
   useWantedField,
   type WidgetViewProps,
   type NodeHandle,
-} from '../../engine/index.ts';
+} from '../../src/engine/index.ts';
 import {
   arrowTarget,
   isTexts,
@@ -14,8 +14,8 @@ import {
   textOf,
   useRemembered,
   valueOf,
-} from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+} from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import type { CollapseProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -5,8 +5,8 @@ import {
   labelOf,
   momentOf,
   type LabelSource,
-} from '../../engine/display/index.ts';
-import type { NodeHandle, WidgetViewProps } from '../../engine/index.ts';
+} from '../../src/engine/display/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/engine/index.ts';
 import {
   Blank,
   FailureCard,
@@ -16,7 +16,7 @@ import {
   failureText,
   sourceOf,
   textOf,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import { Composer } from './Composer.tsx';
 import { pieces, readTalk, type Comment, type Thread } from './text.ts';
 import type { CommentsProps } from './index.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { CompareArea, type CompareAreaProps } from '../../engine/code/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { IconButton, choiceOf, lengthOf, textOf, useNarrow } from '../../engine/parts/index.ts';
+import { CompareArea, type CompareAreaProps } from '../../src/engine/code/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { IconButton, choiceOf, lengthOf, textOf, useNarrow } from '../../src/engine/parts/index.ts';
 import type { CompareProps } from './index.ts';
 import styles from './View.module.css';
 

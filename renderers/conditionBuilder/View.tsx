@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { FILTER_MAX_LEAVES } from '../../contract/index.ts';
+import { FILTER_MAX_LEAVES } from '../../src/contract/index.ts';
 import {
   conditionOperators,
   GroupEditor,
   type EditorWorld,
-} from '../../engine/conditions/index.ts';
-import { asValue, type WidgetViewProps } from '../../engine/index.ts';
-import { chrome, leavesOf, textOf } from '../../engine/parts/index.ts';
-import { FieldFrame } from '../../engine/theme/index.ts';
+} from '../../src/engine/conditions/index.ts';
+import { asValue, type WidgetViewProps } from '../../src/engine/index.ts';
+import { chrome, leavesOf, textOf } from '../../src/engine/parts/index.ts';
+import { FieldFrame } from '../../src/engine/theme/index.ts';
 import type { ConditionBuilderProps } from './index.ts';
 import { keepingOf, useConditions } from './use-conditions.ts';
 import { useFields } from './use-fields.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ObjectDescribe } from '../../contract/index.ts';
+import type { ObjectDescribe } from '../../src/contract/index.ts';
 import { openPage } from '../../tests/fixtures/page.ts';
 import conditionBuilder from './index.ts';
 

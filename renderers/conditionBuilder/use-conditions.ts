@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { FieldDescribe, FilterGroup, FilterNode } from '../../contract/index.ts';
-import { conditionOf, conditionText } from '../../engine/conditions/index.ts';
+import type { FieldDescribe, FilterGroup, FilterNode } from '../../src/contract/index.ts';
+import { conditionOf, conditionText } from '../../src/engine/conditions/index.ts';
 import {
   asGroup,
   incomplete,
@@ -8,7 +8,7 @@ import {
   isRecord,
   pruned,
   textOf,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 
 /** How conditions are kept: as text to compare, read and written. */
 export interface Keeping {

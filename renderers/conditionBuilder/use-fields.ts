@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FieldDescribe } from '../../contract/index.ts';
-import { listFields, operatorsOf } from '../../engine/display/index.ts';
-import type { EnginePorts } from '../../engine/index.ts';
-import { recordsOf, textOf } from '../../engine/parts/index.ts';
+import type { FieldDescribe } from '../../src/contract/index.ts';
+import { listFields, operatorsOf } from '../../src/engine/display/index.ts';
+import type { EnginePorts } from '../../src/engine/index.ts';
+import { recordsOf, textOf } from '../../src/engine/parts/index.ts';
 
 const isField = (value: Record<string, unknown>): boolean =>
   typeof value['apiName'] === 'string' &&

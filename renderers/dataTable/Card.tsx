@@ -1,8 +1,8 @@
 import type { CSSProperties, RefCallback } from 'react';
-import type { RecordValues } from '../../contract/index.ts';
-import type { NodeHandle } from '../../engine/index.ts';
-import { isEmpty } from '../../engine/display/index.ts';
-import { numberOf } from '../../engine/parts/index.ts';
+import type { RecordValues } from '../../src/contract/index.ts';
+import type { NodeHandle } from '../../src/engine/index.ts';
+import { isEmpty } from '../../src/engine/display/index.ts';
+import { numberOf } from '../../src/engine/parts/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { DataTableProps } from './index.ts';
 import styles from './View.module.css';

@@ -7,14 +7,14 @@ import {
   summaryFns,
   type RecordValues,
   type Sort,
-} from '../../contract/index.ts';
+} from '../../src/contract/index.ts';
 import {
   useKeyHints,
   useStable,
   type ListModel,
   type NodeHandle,
   type WidgetViewProps,
-} from '../../engine/index.ts';
+} from '../../src/engine/index.ts';
 import {
   VirtualGrid,
   type GridBand,
@@ -22,7 +22,7 @@ import {
   type GridHandle,
   type GridMenuItem,
   type GridRows,
-} from '../../engine/grid/index.ts';
+} from '../../src/engine/grid/index.ts';
 import {
   isDensity,
   numberOf,
@@ -32,8 +32,8 @@ import {
   wantFilter,
   type ColumnLayout,
   type Density,
-} from '../../engine/parts/index.ts';
-import { preloadInputs } from '../../engine/theme/index.ts';
+} from '../../src/engine/parts/index.ts';
+import { preloadInputs } from '../../src/engine/theme/index.ts';
 import { Cards } from './Cards.tsx';
 import { defaultColumns, labelsWith, tableColumns, type TableColumn } from './columns.tsx';
 import { contentOf, givenColumns, layoutName, type Content } from './content.ts';

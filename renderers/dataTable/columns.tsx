@@ -1,6 +1,6 @@
 import { Observer } from 'mobx-react-lite';
-import type { FieldDescribe, FieldType, Labels, RecordValues } from '../../contract/index.ts';
-import { isSortable, shownType, valueType } from '../../contract/index.ts';
+import type { FieldDescribe, FieldType, Labels, RecordValues } from '../../src/contract/index.ts';
+import { isSortable, shownType, valueType } from '../../src/contract/index.ts';
 import {
   cellContent,
   fieldNamed,
@@ -10,10 +10,10 @@ import {
   writeNumber,
   type CellWorld,
   type LabelSource,
-} from '../../engine/display/index.ts';
-import type { EnginePorts } from '../../engine/index.ts';
-import type { GridColumn } from '../../engine/grid/index.ts';
-import type { ColumnLayout } from '../../engine/parts/index.ts';
+} from '../../src/engine/display/index.ts';
+import type { EnginePorts } from '../../src/engine/index.ts';
+import type { GridColumn } from '../../src/engine/grid/index.ts';
+import type { ColumnLayout } from '../../src/engine/parts/index.ts';
 import { givenColumns, type Content, type GivenColumn } from './content.ts';
 import { isEditableType } from './editable.ts';
 

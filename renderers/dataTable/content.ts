@@ -4,9 +4,16 @@ import type {
   ObjectDescribe,
   RecordValues,
   Sort,
-} from '../../contract/index.ts';
-import { BindError, type ListModel, type NodeHandle } from '../../engine/index.ts';
-import { cellOf, isRecord, listOf, recordsOf, sourceOf, textOf } from '../../engine/parts/index.ts';
+} from '../../src/contract/index.ts';
+import { BindError, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
+import {
+  cellOf,
+  isRecord,
+  listOf,
+  recordsOf,
+  sourceOf,
+  textOf,
+} from '../../src/engine/parts/index.ts';
 import type { DataTableProps } from './index.ts';
 
 /**

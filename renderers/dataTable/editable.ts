@@ -1,4 +1,4 @@
-import { isComputed, type FieldType } from '../../contract/index.ts';
+import { isComputed, type FieldType } from '../../src/contract/index.ts';
 
 /** Types that need more room than a cell: they are changed where the record is open. */
 const NOT_IN_CELLS: readonly FieldType[] = [

@@ -1,13 +1,13 @@
-import type { RecordValues } from '../../contract/index.ts';
-import type { ListModel, NodeHandle } from '../../engine/index.ts';
-import { GridBand, type GridRows } from '../../engine/grid/index.ts';
+import type { RecordValues } from '../../src/contract/index.ts';
+import type { ListModel, NodeHandle } from '../../src/engine/index.ts';
+import { GridBand, type GridRows } from '../../src/engine/grid/index.ts';
 import {
   Blank,
   FailureCard,
   NothingMatches,
   failureText,
   textOf,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { Content } from './content.ts';
 import type { DataTableProps } from './index.ts';

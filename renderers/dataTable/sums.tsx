@@ -8,16 +8,16 @@ import {
   type SummaryAsk,
   type SummaryFn,
   type SummaryValue,
-} from '../../contract/index.ts';
-import { equalData } from '../../engine/index.ts';
+} from '../../src/contract/index.ts';
+import { equalData } from '../../src/engine/index.ts';
 import {
   fieldNamed,
   formatNumber,
   formatValue,
   isEmpty,
   type LabelSource,
-} from '../../engine/display/index.ts';
-import { isRecord, recordsOf, textOf, type ColumnLayout } from '../../engine/parts/index.ts';
+} from '../../src/engine/display/index.ts';
+import { isRecord, recordsOf, textOf, type ColumnLayout } from '../../src/engine/parts/index.ts';
 import type { TableColumn } from './columns.tsx';
 import type { Content } from './content.ts';
 import styles from './View.module.css';

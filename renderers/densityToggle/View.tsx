@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { ROW_HEIGHTS } from '../../contract/index.ts';
-import { asList } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+import { ROW_HEIGHTS } from '../../src/contract/index.ts';
+import { asList } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import {
   MenuList,
   chrome,
@@ -13,7 +13,7 @@ import {
   textOf,
   useNarrow,
   type Density,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { DensityToggleProps } from './index.ts';
 
 const WORDS: Record<Density, string> = {

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { isComputed } from '../../contract/index.ts';
-import type { FieldModel, FormModel, NodeHandle } from '../../engine/index.ts';
-import { IconButton } from '../../engine/parts/index.ts';
-import { FieldInput } from '../../engine/theme/index.ts';
+import { isComputed } from '../../src/contract/index.ts';
+import type { FieldModel, FormModel, NodeHandle } from '../../src/engine/index.ts';
+import { IconButton } from '../../src/engine/parts/index.ts';
+import { FieldInput } from '../../src/engine/theme/index.ts';
 import type { DescriptionsProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -6,9 +6,9 @@ import {
   type FieldModel,
   type FormModel,
   type NodeHandle,
-} from '../../engine/index.ts';
-import { IconButton, LEAVE_QUESTION } from '../../engine/parts/index.ts';
-import { FieldInput } from '../../engine/theme/index.ts';
+} from '../../src/engine/index.ts';
+import { IconButton, LEAVE_QUESTION } from '../../src/engine/parts/index.ts';
+import { FieldInput } from '../../src/engine/theme/index.ts';
 import { savedBy, writable } from './InPlace.tsx';
 import type { DescriptionsProps } from './index.ts';
 import styles from './View.module.css';

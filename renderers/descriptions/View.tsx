@@ -8,15 +8,21 @@ import {
   type NodeHandle,
   type RecordModel,
   type WidgetViewProps,
-} from '../../engine/index.ts';
+} from '../../src/engine/index.ts';
 import {
   ValueView,
   fieldNamed,
   isEmpty,
   type FieldLook,
   type ValueViewProps,
-} from '../../engine/display/index.ts';
-import { FailureCard, failureText, numberOf, rowsOf, textOf } from '../../engine/parts/index.ts';
+} from '../../src/engine/display/index.ts';
+import {
+  FailureCard,
+  failureText,
+  numberOf,
+  rowsOf,
+  textOf,
+} from '../../src/engine/parts/index.ts';
 import { Folded } from './Folded.tsx';
 import { InPlace, writable } from './InPlace.tsx';
 import { SectionEdit, SectionPen, type SectionPlace } from './SectionEdit.tsx';

@@ -1,8 +1,8 @@
 import '@arco-design/web-react/es/Button/style/index.css';
 import { Button } from '@arco-design/web-react';
-import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
-import { useGuardedClick } from '../../engine/index.ts';
-import { IconButton, Layer, numberOf, textOf, useLayer } from '../../engine/parts/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { useGuardedClick } from '../../src/engine/index.ts';
+import { IconButton, Layer, numberOf, textOf, useLayer } from '../../src/engine/parts/index.ts';
 import type { DialogProps } from './index.ts';
 import styles from './View.module.css';
 

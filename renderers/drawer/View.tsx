@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
-import { useShortcut } from '../../engine/index.ts';
-import { formatNumber } from '../../engine/display/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { useShortcut } from '../../src/engine/index.ts';
+import { formatNumber } from '../../src/engine/display/index.ts';
 import {
   IconButton,
   Layer,
@@ -9,7 +9,7 @@ import {
   numberOf,
   textOf,
   useLayer,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { DrawerProps } from './index.ts';
 import styles from './View.module.css';
 

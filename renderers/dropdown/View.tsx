@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useShortcut, type WidgetViewProps } from '../../engine/index.ts';
+import { useShortcut, type WidgetViewProps } from '../../src/engine/index.ts';
 import {
   MenuList,
   itemsOf,
@@ -8,8 +8,8 @@ import {
   useMenu,
   useNarrow,
   type MenuItem,
-} from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+} from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import type { DropdownProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,5 +1,5 @@
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { Blank, textOf } from '../../engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { Blank, textOf } from '../../src/engine/parts/index.ts';
 import type { EmptyProps } from './index.ts';
 
 /** Says what belongs in an empty place and offers the next step. */

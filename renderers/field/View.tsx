@@ -1,7 +1,7 @@
-import { asField, type WidgetViewProps } from '../../engine/index.ts';
-import { recordsOf, textOf } from '../../engine/parts/index.ts';
-import { useFieldInput } from '../../engine/theme/index.ts';
-import type { SelectOption } from '../../contract/index.ts';
+import { asField, type WidgetViewProps } from '../../src/engine/index.ts';
+import { recordsOf, textOf } from '../../src/engine/parts/index.ts';
+import { useFieldInput } from '../../src/engine/theme/index.ts';
+import type { SelectOption } from '../../src/contract/index.ts';
 import type { FieldProps } from './index.ts';
 
 /**

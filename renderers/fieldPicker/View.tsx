@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { asList, type ListModel } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { fieldNamed, listFields } from '../../engine/display/index.ts';
+import { asList, type ListModel } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { fieldNamed, listFields } from '../../src/engine/display/index.ts';
 import {
   FieldList,
   PanelButton,
@@ -9,7 +9,7 @@ import {
   useColumnLayout,
   textOf,
   type ColumnLayout,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { FieldPickerProps } from './index.ts';
 import styles from './View.module.css';
 

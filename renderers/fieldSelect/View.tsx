@@ -1,6 +1,6 @@
-import { asValue, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
-import { textOf } from '../../engine/parts/index.ts';
-import { FieldFrame, ValueInput } from '../../engine/theme/index.ts';
+import { asValue, type NodeHandle, type WidgetViewProps } from '../../src/engine/index.ts';
+import { textOf } from '../../src/engine/parts/index.ts';
+import { FieldFrame, ValueInput } from '../../src/engine/theme/index.ts';
 import { columnsOf, fieldChoices, rowChoices, withChosen, type Choice } from './choices.ts';
 import type { FieldSelectProps } from './index.ts';
 import { useFieldsOf, useReferrers } from './use-fields.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useStable, type EnginePorts } from '../../engine/index.ts';
+import { useStable, type EnginePorts } from '../../src/engine/index.ts';
 
 const NONE: readonly unknown[] = [];
 /**

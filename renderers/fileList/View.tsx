@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
-import type { AttachmentRef } from '../../contract/index.ts';
-import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
-import { ImagePreview, Picture, attachmentsOf, fileSize } from '../../engine/display/index.ts';
+import type { AttachmentRef } from '../../src/contract/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { ImagePreview, Picture, attachmentsOf, fileSize } from '../../src/engine/display/index.ts';
 import {
   Blank,
   IconButton,
@@ -9,8 +9,8 @@ import {
   sourceOf,
   textOf,
   valueOf,
-} from '../../engine/parts/index.ts';
-import { Icon, tagStyle } from '../../engine/theme/index.ts';
+} from '../../src/engine/parts/index.ts';
+import { Icon, tagStyle } from '../../src/engine/theme/index.ts';
 import type { FileListProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -4,7 +4,7 @@ import {
   type FieldDescribe,
   type FilterGroup,
   type FilterNode,
-} from '../../contract/index.ts';
+} from '../../src/contract/index.ts';
 import {
   MenuList,
   NameBox,
@@ -17,8 +17,8 @@ import {
   recordsOf,
   textOf,
   useMenu,
-} from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+} from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import styles from './View.module.css';
 
 /** A filter somebody keeps by a name. */

@@ -1,10 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { FILTER_MAX_LEAVES, type FieldDescribe, type FilterGroup } from '../../contract/index.ts';
-import { asList, type ListModel, type NodeHandle } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { listFields, operatorsOf } from '../../engine/display/index.ts';
+import {
+  FILTER_MAX_LEAVES,
+  type FieldDescribe,
+  type FilterGroup,
+} from '../../src/contract/index.ts';
+import { asList, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { listFields, operatorsOf } from '../../src/engine/display/index.ts';
 import {
   asGroup,
   chrome,
@@ -18,8 +22,8 @@ import {
   takeWish,
   textOf,
   wishedField,
-} from '../../engine/parts/index.ts';
-import { GroupEditor, type EditorWorld } from '../../engine/conditions/index.ts';
+} from '../../src/engine/parts/index.ts';
+import { GroupEditor, type EditorWorld } from '../../src/engine/conditions/index.ts';
 import type { FilterBuilderProps } from './index.ts';
 import { Kept, keptLeft, keptOf } from './Kept.tsx';
 import styles from './View.module.css';

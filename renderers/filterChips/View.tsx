@@ -1,9 +1,16 @@
-import type { FilterNode } from '../../contract/index.ts';
-import { asList, type ListModel, type NodeHandle } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
-import { fieldNamed, formatValue } from '../../engine/display/index.ts';
-import { asGroup, chrome, isGroup, sentenceOf, textOf, without } from '../../engine/parts/index.ts';
+import type { FilterNode } from '../../src/contract/index.ts';
+import { asList, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
+import { fieldNamed, formatValue } from '../../src/engine/display/index.ts';
+import {
+  asGroup,
+  chrome,
+  isGroup,
+  sentenceOf,
+  textOf,
+  without,
+} from '../../src/engine/parts/index.ts';
 import type { FilterChipsProps } from './index.ts';
 import styles from './View.module.css';
 

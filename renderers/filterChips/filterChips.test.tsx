@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listOn, ordersPage } from '../../tests/fixtures/orders.ts';
-import type { FilterNode } from '../../contract/index.ts';
+import type { FilterNode } from '../../src/contract/index.ts';
 import filterChips from './index.ts';
 
 async function show(filter: FilterNode | null, search = '') {

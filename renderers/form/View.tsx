@@ -10,9 +10,9 @@ import {
   useShortcut,
   type FormModel,
   type WidgetViewProps,
-} from '../../engine/index.ts';
-import { FailureCard, failureText, numberOf, textOf } from '../../engine/parts/index.ts';
-import { FormBusyContext, useFormBusy } from '../../engine/theme/index.ts';
+} from '../../src/engine/index.ts';
+import { FailureCard, failureText, numberOf, textOf } from '../../src/engine/parts/index.ts';
+import { FormBusyContext, useFormBusy } from '../../src/engine/theme/index.ts';
 import type { FormProps } from './index.ts';
 import { useSubmit } from './use-submit.ts';
 import styles from './View.module.css';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CLICK_GUARD_MS } from '../../contract/index.ts';
-import { useStable, type FormModel, type NodeHandle } from '../../engine/index.ts';
+import { CLICK_GUARD_MS } from '../../src/contract/index.ts';
+import { useStable, type FormModel, type NodeHandle } from '../../src/engine/index.ts';
 import type { FormProps } from './index.ts';
 
 /**

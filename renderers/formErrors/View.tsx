@@ -5,9 +5,9 @@ import {
   type Complaint,
   type FieldModel,
   type WidgetViewProps,
-} from '../../engine/index.ts';
-import { textOf } from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+} from '../../src/engine/index.ts';
+import { textOf } from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import type { FormErrorsProps } from './index.ts';
 import styles from './View.module.css';
 

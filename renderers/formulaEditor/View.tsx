@@ -11,10 +11,15 @@ import {
   type CodeAreaProps,
   type FormulaReading,
   type FormulaWorld,
-} from '../../engine/code/index.ts';
-import { asValue, useStable, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
-import { chrome, isRecord, textOf } from '../../engine/parts/index.ts';
-import { FieldFrame } from '../../engine/theme/index.ts';
+} from '../../src/engine/code/index.ts';
+import {
+  asValue,
+  useStable,
+  type NodeHandle,
+  type WidgetViewProps,
+} from '../../src/engine/index.ts';
+import { chrome, isRecord, textOf } from '../../src/engine/parts/index.ts';
+import { FieldFrame } from '../../src/engine/theme/index.ts';
 import type { FormulaProps } from './index.ts';
 import { Trial } from './Trial.tsx';
 import { useWorld } from './use-world.ts';

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FieldDescribe } from '../../contract/index.ts';
+import type { FieldDescribe } from '../../src/contract/index.ts';
 import {
   fieldNames,
   formulaWorld,
   plainNames,
   type FormulaName,
   type FormulaWorld,
-} from '../../engine/code/index.ts';
-import type { EnginePorts } from '../../engine/index.ts';
-import { recordsOf, textOf } from '../../engine/parts/index.ts';
+} from '../../src/engine/code/index.ts';
+import type { EnginePorts } from '../../src/engine/index.ts';
+import { recordsOf, textOf } from '../../src/engine/parts/index.ts';
 import type { FormulaProps } from './index.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { asList, useKeyHints, type WidgetViewProps } from '../../engine/index.ts';
-import { formatNumber } from '../../engine/display/index.ts';
+import { asList, useKeyHints, type WidgetViewProps } from '../../src/engine/index.ts';
+import { formatNumber } from '../../src/engine/display/index.ts';
 import {
   Blank,
   FailureCard,
@@ -9,7 +9,7 @@ import {
   Pick,
   failureText,
   textOf,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import { Chart } from './Chart.tsx';
 import { SCALES, type GanttProps } from './index.ts';
 import { SCALE_WORDS } from './scales.ts';

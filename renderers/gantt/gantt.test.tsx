@@ -2,9 +2,9 @@
 import axe from 'axe-core';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { RecordValues } from '../../contract/index.ts';
-import { dayNumber } from '../../engine/parts/index.ts';
-import { failedCall, type FakeWorld } from '../../engine/testing/index.ts';
+import type { RecordValues } from '../../src/contract/index.ts';
+import { dayNumber } from '../../src/engine/parts/index.ts';
+import { failedCall, type FakeWorld } from '../../src/engine/testing/index.ts';
 import {
   lastAsked,
   listOn,

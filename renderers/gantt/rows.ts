@@ -1,6 +1,6 @@
-import { isComputed, type FieldDescribe, type RecordValues } from '../../contract/index.ts';
-import type { ListModel } from '../../engine/index.ts';
-import { fieldNamed, optionOf, type LabelSource } from '../../engine/display/index.ts';
+import { isComputed, type FieldDescribe, type RecordValues } from '../../src/contract/index.ts';
+import type { ListModel } from '../../src/engine/index.ts';
+import { fieldNamed, optionOf, type LabelSource } from '../../src/engine/display/index.ts';
 import {
   dayText,
   laterBy,
@@ -8,7 +8,7 @@ import {
   recordName,
   textOf,
   wallTimeOf,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { GanttProps } from './index.ts';
 
 /** Fields a chart goes by. */

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RecordValues } from '../../contract/index.ts';
-import { asList, type ListModel, type NodeHandle } from '../../engine/index.ts';
+import type { RecordValues } from '../../src/contract/index.ts';
+import { asList, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
 import {
   choiceOf,
   todayOf,
   useRecordMoves,
   useRemembered,
   type RecordMoves,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import { SCALES, type GanttProps, type Scale } from './index.ts';
 import { axisOf, rowsOf, shifted, wordsOf, type Axis, type Row, type Shift } from './rows.ts';
 import { DAY_WIDTH } from './scales.ts';

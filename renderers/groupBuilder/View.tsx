@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { GROUP_LEVELS_MAX, isGroupable, valueType } from '../../contract/index.ts';
-import { asList, type ListModel } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { listFields } from '../../engine/display/index.ts';
-import { IconButton, PanelButton, Pick, chrome, textOf } from '../../engine/parts/index.ts';
+import { GROUP_LEVELS_MAX, isGroupable, valueType } from '../../src/contract/index.ts';
+import { asList, type ListModel } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { listFields } from '../../src/engine/display/index.ts';
+import { IconButton, PanelButton, Pick, chrome, textOf } from '../../src/engine/parts/index.ts';
 import type { GroupBuilderProps } from './index.ts';
 import styles from './View.module.css';
 

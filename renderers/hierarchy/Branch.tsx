@@ -1,7 +1,7 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core';
-import { formatNumber } from '../../engine/display/index.ts';
-import { IconButton, RecordCard, failureText } from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+import { formatNumber } from '../../src/engine/display/index.ts';
+import { IconButton, RecordCard, failureText } from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import type { Branch, HierarchyNode } from './nodes.ts';
 import type { HierarchyState } from './use-hierarchy.ts';
 import styles from './View.module.css';

@@ -11,15 +11,15 @@ import {
 } from '@dnd-kit/core';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
-import type { FieldDescribe } from '../../contract/index.ts';
+import type { FieldDescribe } from '../../src/contract/index.ts';
 import {
   asList,
   useKeyHints,
   type ListModel,
   type NodeHandle,
   type WidgetViewProps,
-} from '../../engine/index.ts';
-import { fieldNamed } from '../../engine/display/index.ts';
+} from '../../src/engine/index.ts';
+import { fieldNamed } from '../../src/engine/display/index.ts';
 import {
   Blank,
   IconButton,
@@ -31,8 +31,8 @@ import {
   touchDrag,
   useNarrow,
   useRemembered,
-} from '../../engine/parts/index.ts';
-import { announcements, instructions } from '../../engine/theme/index.ts';
+} from '../../src/engine/parts/index.ts';
+import { announcements, instructions } from '../../src/engine/theme/index.ts';
 import { BranchView, Rest } from './Branch.tsx';
 import { SHAPES, type HierarchyProps, type Shape } from './index.ts';
 import { useGrouped, useHierarchy } from './use-hierarchy.ts';

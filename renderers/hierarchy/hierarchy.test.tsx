@@ -2,8 +2,8 @@
 import axe from 'axe-core';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { RecordValues } from '../../contract/index.ts';
-import { failedCall, type FakeWorld } from '../../engine/testing/index.ts';
+import type { RecordValues } from '../../src/contract/index.ts';
+import { failedCall, type FakeWorld } from '../../src/engine/testing/index.ts';
 import {
   lastAsked,
   listOn,

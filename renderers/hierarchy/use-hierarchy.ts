@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { isComputed, type FieldDescribe, type RecordValues } from '../../contract/index.ts';
-import { useStable, type ListModel, type NodeHandle } from '../../engine/index.ts';
-import type { LabelSource } from '../../engine/display/index.ts';
+import { isComputed, type FieldDescribe, type RecordValues } from '../../src/contract/index.ts';
+import { useStable, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
+import type { LabelSource } from '../../src/engine/display/index.ts';
 import {
   cardLook,
   numberOf,
@@ -9,7 +9,7 @@ import {
   useRecordMoves,
   type CardLook,
   type RecordMoves,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { HierarchyProps } from './index.ts';
 import { branchesOf, isWithin, outside, TOP, type Branch, type HierarchyNode } from './nodes.ts';
 

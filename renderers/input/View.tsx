@@ -1,9 +1,19 @@
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { asValue, useDebounced, useShortcut, type WidgetViewProps } from '../../engine/index.ts';
-import { numberOf, recordsOf, textOf } from '../../engine/parts/index.ts';
-import { FieldFrame, Icon, ValueInput, type ValueInputProps } from '../../engine/theme/index.ts';
-import type { SelectOption } from '../../contract/index.ts';
+import {
+  asValue,
+  useDebounced,
+  useShortcut,
+  type WidgetViewProps,
+} from '../../src/engine/index.ts';
+import { numberOf, recordsOf, textOf } from '../../src/engine/parts/index.ts';
+import {
+  FieldFrame,
+  Icon,
+  ValueInput,
+  type ValueInputProps,
+} from '../../src/engine/theme/index.ts';
+import type { SelectOption } from '../../src/contract/index.ts';
 import type { InputWidgetProps } from './index.ts';
 import styles from './View.module.css';
 

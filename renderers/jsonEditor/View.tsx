@@ -6,16 +6,16 @@ import {
   type CodeAreaProps,
   type JsonProblem,
   type JsonWorld,
-} from '../../engine/code/index.ts';
+} from '../../src/engine/code/index.ts';
 import {
   bindKind,
   useStable,
   type FieldModel,
   type NodeHandle,
   type WidgetViewProps,
-} from '../../engine/index.ts';
-import { IconButton, lengthOf, numberOf, recordsOf, textOf } from '../../engine/parts/index.ts';
-import { FieldFrame } from '../../engine/theme/index.ts';
+} from '../../src/engine/index.ts';
+import { IconButton, lengthOf, numberOf, recordsOf, textOf } from '../../src/engine/parts/index.ts';
+import { FieldFrame } from '../../src/engine/theme/index.ts';
 import type { JsonEditorProps } from './index.ts';
 import { schemaOf, useKind } from './use-kind.ts';
 import { useJsonText } from './use-text.ts';

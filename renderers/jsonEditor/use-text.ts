@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { asValue, bindKind, type NodeHandle } from '../../engine/index.ts';
-import { sourceOf, textOf } from '../../engine/parts/index.ts';
+import { asValue, bindKind, type NodeHandle } from '../../src/engine/index.ts';
+import { sourceOf, textOf } from '../../src/engine/parts/index.ts';
 import type { JsonEditorProps } from './index.ts';
 
 function written(value: unknown): string {

@@ -1,10 +1,10 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
-import type { FieldDescribe, RecordValues } from '../../contract/index.ts';
-import type { ListModel, NodeHandle } from '../../engine/index.ts';
-import { formatNumber, type LabelSource } from '../../engine/display/index.ts';
-import { Icon, dotStyle } from '../../engine/theme/index.ts';
+import type { FieldDescribe, RecordValues } from '../../src/contract/index.ts';
+import type { ListModel, NodeHandle } from '../../src/engine/index.ts';
+import { formatNumber, type LabelSource } from '../../src/engine/display/index.ts';
+import { Icon, dotStyle } from '../../src/engine/theme/index.ts';
 import {
   IconButton,
   RecordCard,
@@ -12,7 +12,7 @@ import {
   numberOf,
   recordName,
   type CardLook,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { KanbanProps } from './index.ts';
 import { useOpensInSight, type Lane } from './lanes.ts';
 import styles from './View.module.css';

@@ -11,7 +11,7 @@ import {
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { FieldDescribe, RecordValues } from '../../contract/index.ts';
+import type { FieldDescribe, RecordValues } from '../../src/contract/index.ts';
 import {
   asList,
   useKeyHints,
@@ -19,9 +19,9 @@ import {
   type ListModel,
   type NodeHandle,
   type WidgetViewProps,
-} from '../../engine/index.ts';
-import { fieldNamed } from '../../engine/display/index.ts';
-import { announcements, instructions } from '../../engine/theme/index.ts';
+} from '../../src/engine/index.ts';
+import { fieldNamed } from '../../src/engine/display/index.ts';
+import { announcements, instructions } from '../../src/engine/theme/index.ts';
 import {
   Blank,
   NoRecords,
@@ -32,7 +32,7 @@ import {
   textOf,
   touchDrag,
   type CardLook,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { KanbanProps } from './index.ts';
 import { LaneView } from './LaneView.tsx';
 import { isMovable, lanesOf, useGroupedBy, type Lane } from './lanes.ts';

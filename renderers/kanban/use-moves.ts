@@ -1,6 +1,6 @@
-import type { FieldDescribe, RecordValues } from '../../contract/index.ts';
-import type { ListModel, NodeHandle } from '../../engine/index.ts';
-import { useRecordMoves } from '../../engine/parts/index.ts';
+import type { FieldDescribe, RecordValues } from '../../src/contract/index.ts';
+import type { ListModel, NodeHandle } from '../../src/engine/index.ts';
+import { useRecordMoves } from '../../src/engine/parts/index.ts';
 import type { KanbanProps } from './index.ts';
 import type { Lane } from './lanes.ts';
 

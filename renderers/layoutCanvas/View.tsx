@@ -19,7 +19,7 @@ import {
   type NodeHandle,
   type RecordModel,
   type WidgetViewProps,
-} from '../../engine/index.ts';
+} from '../../src/engine/index.ts';
 import {
   isRecord,
   mouseDrag,
@@ -27,8 +27,8 @@ import {
   recordsOf,
   textOf,
   touchDrag,
-} from '../../engine/parts/index.ts';
-import { announcements } from '../../engine/theme/index.ts';
+} from '../../src/engine/parts/index.ts';
+import { announcements } from '../../src/engine/theme/index.ts';
 import { collisions, placeOver, type Spot } from './drop.ts';
 import { Entry, type EntryLook, type EntryMoves } from './Entry.tsx';
 import type { LayoutCanvasProps } from './index.ts';

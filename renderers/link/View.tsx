@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { staysHere, textOf } from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { staysHere, textOf } from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import type { LinkProps } from './index.ts';
 import styles from './View.module.css';
 

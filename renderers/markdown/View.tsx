@@ -2,9 +2,9 @@ import { isValidElement, useMemo } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { useStable, type NodeHandle, type WidgetViewProps } from '../../engine/index.ts';
-import { CodeText } from '../../engine/display/index.ts';
-import { staysHere, textOf, valueOf } from '../../engine/parts/index.ts';
+import { useStable, type NodeHandle, type WidgetViewProps } from '../../src/engine/index.ts';
+import { CodeText } from '../../src/engine/display/index.ts';
+import { staysHere, textOf, valueOf } from '../../src/engine/parts/index.ts';
 import type { MarkdownProps } from './index.ts';
 import styles from './View.module.css';
 

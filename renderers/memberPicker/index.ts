@@ -7,8 +7,8 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../engine/kit/index.ts';
-import { MAX_MEMBERS } from '../../contract/index.ts';
+} from '../../src/engine/kit/index.ts';
+import { MAX_MEMBERS } from '../../src/contract/index.ts';
 import { Type, type Static } from 'typebox';
 
 const memberPickerProps = props({

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
 import {
   arrowTarget,
   isRecord,
@@ -11,7 +11,7 @@ import {
   rowsOf,
   samePath,
   textOf,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { NavMenuProps } from './index.ts';
 import styles from './View.module.css';
 

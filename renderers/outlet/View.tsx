@@ -1,5 +1,5 @@
-import { useOutlet } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import { useOutlet } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
 import type { OutletProps } from './index.ts';
 
 /**

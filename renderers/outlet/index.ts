@@ -1,4 +1,9 @@
-import { defineWidget, flagProp, props, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  flagProp,
+  props,
+  type WidgetDefinition,
+} from '../../src/engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const outletProps = props({

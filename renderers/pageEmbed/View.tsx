@@ -1,6 +1,6 @@
-import { usePage } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { isRecord, textOf, useLeaveGuard } from '../../engine/parts/index.ts';
+import { usePage } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { isRecord, textOf, useLeaveGuard } from '../../src/engine/parts/index.ts';
 import type { PageEmbedProps } from './index.ts';
 
 /**

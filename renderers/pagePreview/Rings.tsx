@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { useStable, type PageScope } from '../../engine/index.ts';
-import { elementsOf } from '../../engine/preview/index.ts';
+import { useStable, type PageScope } from '../../src/engine/index.ts';
+import { elementsOf } from '../../src/engine/preview/index.ts';
 import styles from './View.module.css';
 
 interface Box {

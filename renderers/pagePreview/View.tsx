@@ -1,4 +1,4 @@
-import type { PageGrant } from '../../contract/index.ts';
+import type { PageGrant } from '../../src/contract/index.ts';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, PointerEvent, SyntheticEvent } from 'react';
@@ -8,8 +8,8 @@ import {
   PageView,
   usePage,
   type PageScope,
-} from '../../engine/index.ts';
-import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
+} from '../../src/engine/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
 import {
   FailureCard,
   NarrowContext,
@@ -17,7 +17,7 @@ import {
   isRecord,
   numberOf,
   textOf,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import {
   TRIAL_EVENT,
   findNode,
@@ -27,7 +27,7 @@ import {
   trialDocument,
   trialPorts,
   type Trial,
-} from '../../engine/preview/index.ts';
+} from '../../src/engine/preview/index.ts';
 import type { PagePreviewProps } from './index.ts';
 import { Rings } from './Rings.tsx';
 import { useOwnFocus } from './use-own-focus.ts';

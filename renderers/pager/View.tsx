@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { PAGE_SIZES } from '../../contract/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { formatNumber } from '../../engine/display/index.ts';
+import { PAGE_SIZES } from '../../src/contract/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { formatNumber } from '../../src/engine/display/index.ts';
 import {
   chrome,
   IconButton,
@@ -12,7 +12,7 @@ import {
   Pick,
   textOf,
   useNarrow,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { PagerProps } from './index.ts';
 import styles from './View.module.css';
 

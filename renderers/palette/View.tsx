@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { DragEvent } from 'react';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { chrome, numberOf, recordsOf, textOf } from '../../engine/parts/index.ts';
-import { Icon, PALETTE_TYPE, takePlace, type DropPlace } from '../../engine/theme/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { chrome, numberOf, recordsOf, textOf } from '../../src/engine/parts/index.ts';
+import { Icon, PALETTE_TYPE, takePlace, type DropPlace } from '../../src/engine/theme/index.ts';
 import type { PaletteProps } from './index.ts';
 import styles from './View.module.css';
 

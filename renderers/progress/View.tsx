@@ -1,7 +1,7 @@
 import { useEffect, type CSSProperties } from 'react';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { choiceOf, numberOf, textOf, valueOf } from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { choiceOf, numberOf, textOf, valueOf } from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import type { ProgressProps } from './index.ts';
 import styles from './View.module.css';
 

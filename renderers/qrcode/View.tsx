@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { encode } from 'uqr';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
 import {
   choiceOf,
   chrome,
@@ -10,7 +10,7 @@ import {
   textOf,
   valueOf,
   wholeAddress,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { QrcodeProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,15 +1,21 @@
 import type { MouseEvent } from 'react';
-import type { RecordValues } from '../../contract/index.ts';
-import { asList, type ListModel, type NodeHandle } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import type { RecordValues } from '../../src/contract/index.ts';
+import { asList, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
 import {
   dateText,
   fieldNamed,
   formatNumber,
   formatValue,
   momentOf,
-} from '../../engine/display/index.ts';
-import { FailureCard, failureText, numberOf, staysHere, textOf } from '../../engine/parts/index.ts';
+} from '../../src/engine/display/index.ts';
+import {
+  FailureCard,
+  failureText,
+  numberOf,
+  staysHere,
+  textOf,
+} from '../../src/engine/parts/index.ts';
 import type { RecordListProps } from './index.ts';
 import styles from './View.module.css';
 

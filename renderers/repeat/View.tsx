@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import type { FieldModel, RecordModel } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
+import type { FieldModel, RecordModel } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
 import {
   contentOf,
   failureText,
@@ -9,7 +9,7 @@ import {
   keysOf,
   numberOf,
   textOf,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { RepeatProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,5 +1,5 @@
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { Blank, textOf, type DrawingName } from '../../engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { Blank, textOf, type DrawingName } from '../../src/engine/parts/index.ts';
 import type { ResultProps } from './index.ts';
 
 const DRAWINGS: Record<string, DrawingName> = {

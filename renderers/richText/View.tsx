@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties } from 'react';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { RichTextView as RichText, richLine } from '../../engine/display/index.ts';
-import { chrome, numberOf, textOf, valueOf } from '../../engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { RichTextView as RichText, richLine } from '../../src/engine/display/index.ts';
+import { chrome, numberOf, textOf, valueOf } from '../../src/engine/parts/index.ts';
 import type { RichTextProps } from './index.ts';
 import styles from './View.module.css';
 

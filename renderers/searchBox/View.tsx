@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { BindError, useDebounced, useShortcut, type NodeHandle } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
-import { fieldNamed } from '../../engine/display/index.ts';
-import { cellOf, listOf, numberOf, textOf } from '../../engine/parts/index.ts';
+import { BindError, useDebounced, useShortcut, type NodeHandle } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
+import { fieldNamed } from '../../src/engine/display/index.ts';
+import { cellOf, listOf, numberOf, textOf } from '../../src/engine/parts/index.ts';
 import type { SearchBoxProps } from './index.ts';
 import styles from './View.module.css';
 

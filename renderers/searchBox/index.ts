@@ -5,8 +5,8 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../engine/kit/index.ts';
-import { DEBOUNCE_MS } from '../../contract/index.ts';
+} from '../../src/engine/kit/index.ts';
+import { DEBOUNCE_MS } from '../../src/contract/index.ts';
 import { Type, type Static } from 'typebox';
 
 const searchBoxProps = props({

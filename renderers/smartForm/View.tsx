@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
-import type { OpenedForm } from '../../contract/index.ts';
-import { PageSkeleton, useStable, type WidgetViewProps } from '../../engine/index.ts';
-import { Blank, isRecord, NarrowContext, textOf } from '../../engine/parts/index.ts';
+import type { OpenedForm } from '../../src/contract/index.ts';
+import { PageSkeleton, useStable, type WidgetViewProps } from '../../src/engine/index.ts';
+import { Blank, isRecord, NarrowContext, textOf } from '../../src/engine/parts/index.ts';
 import type { SmartFormProps } from './index.ts';
 import styles from './View.module.css';
 

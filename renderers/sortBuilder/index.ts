@@ -1,4 +1,9 @@
-import { defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  props,
+  textProp,
+  type WidgetDefinition,
+} from '../../src/engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const sortBuilderProps = props({ text: textProp('按钮文字', '排序') });

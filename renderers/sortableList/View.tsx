@@ -14,9 +14,9 @@ import {
 } from '@dnd-kit/sortable';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { useStable, type WidgetViewProps } from '../../engine/index.ts';
-import { numberOf, textOf } from '../../engine/parts/index.ts';
-import { announcements, instructions } from '../../engine/theme/index.ts';
+import { useStable, type WidgetViewProps } from '../../src/engine/index.ts';
+import { numberOf, textOf } from '../../src/engine/parts/index.ts';
+import { announcements, instructions } from '../../src/engine/theme/index.ts';
 import type { SortableListProps } from './index.ts';
 import { Row } from './Row.tsx';
 import { nameOf, sortableRows } from './rows.ts';

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import {
   isFlag,
   isNumber,
@@ -11,7 +11,7 @@ import {
   textOf,
   useNarrow,
   useRemembered,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { SplitProps } from './index.ts';
 import styles from './View.module.css';
 

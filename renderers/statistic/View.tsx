@@ -1,7 +1,7 @@
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { EMPTY_TEXT, formatNumber } from '../../engine/display/index.ts';
-import { choiceOf, sourceOf, textOf, valueOf } from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { EMPTY_TEXT, formatNumber } from '../../src/engine/display/index.ts';
+import { choiceOf, sourceOf, textOf, valueOf } from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import type { StatisticProps } from './index.ts';
 import styles from './View.module.css';
 

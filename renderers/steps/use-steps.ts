@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSlotCheck, useStable, useWantedField, type NodeHandle } from '../../engine/index.ts';
-import { recordsOf, textOf, valueOf } from '../../engine/parts/index.ts';
+import {
+  useSlotCheck,
+  useStable,
+  useWantedField,
+  type NodeHandle,
+} from '../../src/engine/index.ts';
+import { recordsOf, textOf, valueOf } from '../../src/engine/parts/index.ts';
 import type { StepsProps } from './index.ts';
 
 export interface Step {

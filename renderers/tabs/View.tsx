@@ -5,8 +5,8 @@ import {
   useWantedField,
   type NodeHandle,
   type WidgetViewProps,
-} from '../../engine/index.ts';
-import { arrowTarget, cellOf, recordsOf, textOf } from '../../engine/parts/index.ts';
+} from '../../src/engine/index.ts';
+import { arrowTarget, cellOf, recordsOf, textOf } from '../../src/engine/parts/index.ts';
 import type { TabsProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,6 +1,12 @@
 import type { CSSProperties, MouseEvent } from 'react';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { CopyButton, choiceOf, numberOf, textOf, wholeAddress } from '../../engine/parts/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import {
+  CopyButton,
+  choiceOf,
+  numberOf,
+  textOf,
+  wholeAddress,
+} from '../../src/engine/parts/index.ts';
 import type { TextProps } from './index.ts';
 import styles from './View.module.css';
 

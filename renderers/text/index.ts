@@ -7,7 +7,7 @@ import {
   props,
   toneProp,
   type WidgetDefinition,
-} from '../../engine/kit/index.ts';
+} from '../../src/engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const textProps = props({

@@ -1,5 +1,5 @@
-import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
-import { dateTimeText, momentOf } from '../../engine/display/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { dateTimeText, momentOf } from '../../src/engine/display/index.ts';
 import {
   Blank,
   FailureCard,
@@ -9,8 +9,8 @@ import {
   isRecord,
   keysOf,
   textOf,
-} from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+} from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import type { TimelineProps } from './index.ts';
 import styles from './View.module.css';
 

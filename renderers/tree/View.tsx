@@ -6,7 +6,7 @@ import {
   useStable,
   type NodeHandle,
   type WidgetViewProps,
-} from '../../engine/index.ts';
+} from '../../src/engine/index.ts';
 import {
   Blank,
   FailureCard,
@@ -15,8 +15,8 @@ import {
   textOf,
   useNarrow,
   useRows,
-} from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+} from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import type { TreeProps } from './index.ts';
 import { Row, type RowActions } from './Row.tsx';
 import { placeOf, type Row as Line } from './rows.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useStable, type NodeHandle } from '../../engine/index.ts';
-import { rowsOf } from '../../engine/parts/index.ts';
+import { useStable, type NodeHandle } from '../../src/engine/index.ts';
+import { rowsOf } from '../../src/engine/parts/index.ts';
 import { loadOf } from './data.ts';
 import type { TreeProps } from './index.ts';
 import type { Coming } from './rows.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MouseEvent } from 'react';
-import { useStable, type NodeHandle } from '../../engine/index.ts';
-import { MenuList, choiceOf, itemsOf, useMenu } from '../../engine/parts/index.ts';
+import { useStable, type NodeHandle } from '../../src/engine/index.ts';
+import { MenuList, choiceOf, itemsOf, useMenu } from '../../src/engine/parts/index.ts';
 import type { TreeNode } from './data.ts';
 import type { TreeProps } from './index.ts';
 import type { Row as Line } from './rows.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useStable, type NodeHandle } from '../../engine/index.ts';
+import { useStable, type NodeHandle } from '../../src/engine/index.ts';
 import {
   contentOf,
   isTexts,
@@ -7,7 +7,7 @@ import {
   textOf,
   useRemembered,
   valueOf,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import { checksOf, toggled, type Check } from './checks.ts';
 import { buildTree, levelOf, loadOf, type Shape, type Tree, type TreeNode } from './data.ts';
 import type { TreeProps } from './index.ts';

@@ -5,9 +5,9 @@ import {
   useStable,
   type Model,
   type WidgetViewProps,
-} from '../../engine/index.ts';
-import { chrome, numberOf, textOf } from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+} from '../../src/engine/index.ts';
+import { chrome, numberOf, textOf } from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import { History, keptOf } from './history.ts';
 import type { UndoProps } from './index.ts';
 import styles from './View.module.css';

@@ -4,10 +4,10 @@ import {
   isComputed,
   type FieldDescribe,
   type FieldType,
-} from '../../contract/index.ts';
-import { asValue, type WidgetViewProps } from '../../engine/index.ts';
-import { isRecord, recordsOf, textOf } from '../../engine/parts/index.ts';
-import { FieldFrame, ValueInput } from '../../engine/theme/index.ts';
+} from '../../src/contract/index.ts';
+import { asValue, type WidgetViewProps } from '../../src/engine/index.ts';
+import { isRecord, recordsOf, textOf } from '../../src/engine/parts/index.ts';
+import { FieldFrame, ValueInput } from '../../src/engine/theme/index.ts';
 import type { ValueInputProps } from './index.ts';
 
 const isType = (type: unknown): type is FieldType =>

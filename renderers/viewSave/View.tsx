@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { asList } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { PanelButton, chrome, textOf, useColumnLayout } from '../../engine/parts/index.ts';
+import { asList } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { PanelButton, chrome, textOf, useColumnLayout } from '../../src/engine/parts/index.ts';
 import { patchOf, wholeOf } from './changes.ts';
 import type { ViewSaveProps } from './index.ts';
 import styles from './View.module.css';

@@ -5,10 +5,10 @@ import {
   VIEW_SETTINGS,
   type CustomView,
   type ViewSetting,
-} from '../../contract/index.ts';
-import { asList, type ListModel, type NodeHandle } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { listFields } from '../../engine/display/index.ts';
+} from '../../src/contract/index.ts';
+import { asList, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { listFields } from '../../src/engine/display/index.ts';
 import {
   FieldList,
   PanelButton,
@@ -17,7 +17,7 @@ import {
   fieldsFor,
   recordsOf,
   textOf,
-} from '../../engine/parts/index.ts';
+} from '../../src/engine/parts/index.ts';
 import type { ViewSettingsProps } from './index.ts';
 import { moved, shownOf, withSetting } from './settings.ts';
 import styles from './View.module.css';

@@ -5,7 +5,7 @@ import {
   props,
   textProp,
   type WidgetDefinition,
-} from '../../engine/kit/index.ts';
+} from '../../src/engine/kit/index.ts';
 
 const viewSettingsProps = props({
   text: textProp('按钮文字', '设置'),

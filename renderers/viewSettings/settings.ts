@@ -1,4 +1,4 @@
-import type { CustomView } from '../../contract/index.ts';
+import type { CustomView } from '../../src/contract/index.ts';
 
 /** The settings with one of them changed; undefined takes it out. */
 export function withSetting(

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { CustomView } from '../../contract/index.ts';
+import type { CustomView } from '../../src/contract/index.ts';
 import { lastAsked, listOn, ordersPage } from '../../tests/fixtures/orders.ts';
 import { viewOf } from '../../tests/fixtures/views.ts';
 import viewSave from '../viewSave/index.ts';

@@ -5,10 +5,10 @@ import {
   type FieldType,
   type ViewAuth,
   type ViewPatch,
-} from '../../contract/index.ts';
-import type { EnginePorts } from '../../engine/index.ts';
-import { chrome } from '../../engine/parts/index.ts';
-import { ValueInput } from '../../engine/theme/index.ts';
+} from '../../src/contract/index.ts';
+import type { EnginePorts } from '../../src/engine/index.ts';
+import { chrome } from '../../src/engine/parts/index.ts';
+import { ValueInput } from '../../src/engine/theme/index.ts';
 import styles from './View.module.css';
 
 type Who = 'me' | 'all' | 'some';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import type { CustomView } from '../../contract/index.ts';
-import { FloatingPanel, IconButton, NameBox, chrome } from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+import type { CustomView } from '../../src/contract/index.ts';
+import { FloatingPanel, IconButton, NameBox, chrome } from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import { ALL, moved, type Folder } from './views.ts';
 import styles from './View.module.css';
 

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { VIEW_SETTINGS, type ViewKind, type ViewSetting } from '../../contract/index.ts';
-import type { ListModel } from '../../engine/index.ts';
-import { PanelButton, Pick, chrome, fieldsFor, useNarrow } from '../../engine/parts/index.ts';
-import { Icon } from '../../engine/theme/index.ts';
+import { VIEW_SETTINGS, type ViewKind, type ViewSetting } from '../../src/contract/index.ts';
+import type { ListModel } from '../../src/engine/index.ts';
+import { PanelButton, Pick, chrome, fieldsFor, useNarrow } from '../../src/engine/parts/index.ts';
+import { Icon } from '../../src/engine/theme/index.ts';
 import type { Kind } from './views.ts';
 import styles from './View.module.css';
 

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import type { CustomView } from '../../contract/index.ts';
-import { asList, useStable, type ListModel, type NodeHandle } from '../../engine/index.ts';
-import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { FloatingPanel, arrowTarget, chrome, textOf } from '../../engine/parts/index.ts';
+import type { CustomView } from '../../src/contract/index.ts';
+import { asList, useStable, type ListModel, type NodeHandle } from '../../src/engine/index.ts';
+import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { FloatingPanel, arrowTarget, chrome, textOf } from '../../src/engine/parts/index.ts';
 import { Audience, InFolder } from './Audience.tsx';
 import { Folders } from './Folders.tsx';
 import type { ViewTabsProps } from './index.ts';

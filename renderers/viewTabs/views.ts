@@ -1,5 +1,5 @@
-import type { CustomView, ViewGroup, ViewScope } from '../../contract/index.ts';
-import { isRecord, recordsOf, textOf, type MenuItem } from '../../engine/parts/index.ts';
+import type { CustomView, ViewGroup, ViewScope } from '../../src/contract/index.ts';
+import { isRecord, recordsOf, textOf, type MenuItem } from '../../src/engine/parts/index.ts';
 
 export interface Kind {
   readonly key: string;

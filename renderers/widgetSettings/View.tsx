@@ -7,9 +7,9 @@ import {
   usePage,
   useStable,
   type PageScope,
-} from '../../engine/index.ts';
-import type { NodeHandle, WidgetViewProps } from '../../engine/kit/index.ts';
-import { CopyButton, isRecord, textOf, valueOf } from '../../engine/parts/index.ts';
+} from '../../src/engine/index.ts';
+import type { NodeHandle, WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { CopyButton, isRecord, textOf, valueOf } from '../../src/engine/parts/index.ts';
 import {
   PAGE_ROW,
   PAGE_SETTINGS,
@@ -28,7 +28,7 @@ import {
   type Setting,
   type SettingFault,
   type Writing,
-} from '../../engine/preview/index.ts';
+} from '../../src/engine/preview/index.ts';
 import type { WidgetSettingsProps } from './index.ts';
 import styles from './View.module.css';
 

@@ -1,4 +1,9 @@
-import { defineWidget, numberProp, props, type WidgetDefinition } from '../../engine/kit/index.ts';
+import {
+  defineWidget,
+  numberProp,
+  props,
+  type WidgetDefinition,
+} from '../../src/engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const withProps = props({

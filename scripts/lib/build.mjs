@@ -13,7 +13,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-const SHARED = ['contract', 'expression', 'page', 'machines', 'schemas', 'package-lock.json'];
+const SHARED = [
+  'src/contract',
+  'src/expression',
+  'src/page',
+  'machines',
+  'schemas',
+  'package-lock.json',
+];
 const PARTS = [
   {
     name: 'web',
@@ -22,9 +29,9 @@ const PARTS = [
     args: ['build'],
     from: [
       ...SHARED,
-      'engine',
+      'src/engine',
       'renderers',
-      'src',
+      'src/app',
       'public',
       'scripts/vite',
       'index.html',
@@ -39,7 +46,7 @@ const PARTS = [
     title: '构建服务端',
     result: 'dist/server/main.js',
     args: ['build', '--config', 'vite.server.config.ts'],
-    from: [...SHARED, 'server', 'vite.server.config.ts'],
+    from: [...SHARED, 'src/server', 'vite.server.config.ts'],
   },
 ];
 const isTest = (name) => /\.test\.tsx?$/.test(name);

@@ -1,4 +1,4 @@
-import { callOf, calls } from '../../contract/index.ts';
+import { callOf, calls } from '../../src/contract/index.ts';
 import type { Plugin } from 'vite';
 
 interface WithProperties {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { callOf, calls } from '../../contract/index.ts';
+import { callOf, calls } from '../../src/contract/index.ts';
 import { arcoStyles } from './arco-styles.ts';
 import { circleOf, isSmallView } from './chunks.ts';
 import { slimContract } from './slim-contract.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { marksOf } from '../../page/index.ts';
+import { marksOf } from '../../src/page/index.ts';
 import { catalogues } from '../fixtures/catalogues.ts';
 import { ROOT } from './tree.ts';
 
@@ -12,21 +12,21 @@ import { ROOT } from './tree.ts';
  * document is written down here, with its mark.
  */
 const FROM_DOCUMENTS: Readonly<Record<string, { action: string } | { widget: string }>> = {
-  'engine/actions/call/index.ts': { action: 'call' },
-  'engine/actions/download/index.ts': { action: 'download' },
-  'engine/actions/upload/index.ts': { action: 'upload' },
-  'engine/actions/context.ts': { action: 'send' },
+  'src/engine/actions/call/index.ts': { action: 'call' },
+  'src/engine/actions/download/index.ts': { action: 'download' },
+  'src/engine/actions/upload/index.ts': { action: 'upload' },
+  'src/engine/actions/context.ts': { action: 'send' },
   'renderers/tree/use-children.ts': { widget: 'tree' },
 };
 /** Files that hand on a name somebody else gave them. */
 const FORWARDERS: ReadonlySet<string> = new Set([
-  'engine/models/news.ts', // callAndTell: its callers are looked at
-  'engine/models/list.ts',
-  'engine/scope/declare.ts', // Asks.ask of sources, the marked `call` of a document's source
-  'engine/sources/asks.ts',
-  'engine/scope/guard.ts',
-  'engine/preview/world.ts',
-  'engine/scope/machine.ts', // `machines` of a document, checked by their names
+  'src/engine/models/news.ts', // callAndTell: its callers are looked at
+  'src/engine/models/list.ts',
+  'src/engine/scope/declare.ts', // Asks.ask of sources, the marked `call` of a document's source
+  'src/engine/sources/asks.ts',
+  'src/engine/scope/guard.ts',
+  'src/engine/preview/world.ts',
+  'src/engine/scope/machine.ts', // `machines` of a document, checked by their names
 ]);
 
 const PORTS = new Set(['call', 'saveAnswer', 'sendFile', 'actor', 'machine']);
@@ -77,7 +77,7 @@ function openNames(path: string, text: string): string[] {
 const undeclared = (path: string, text: string): string[] =>
   path in FROM_DOCUMENTS || FORWARDERS.has(path) ? [] : openNames(path, text);
 
-const files = ['engine', 'renderers']
+const files = ['src/engine', 'renderers']
   .flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
       .map((path) => join(ROOT, room, path))

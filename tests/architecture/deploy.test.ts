@@ -6,10 +6,12 @@ import { ROOT } from './tree.ts';
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 /** Every environment variable the configuration reads, by the code that reads it. */
 const known = new Set(
-  readdirSync(join(ROOT, 'server/kernel'))
+  readdirSync(join(ROOT, 'src/server/kernel'))
     .filter((name) => /^config.*\.ts$/.test(name) && !name.includes('.test.'))
     .flatMap((name) =>
-      [...read(`server/kernel/${name}`).matchAll(/'([A-Z][A-Z_]+)'/g)].map((found) => found[1]!),
+      [...read(`src/server/kernel/${name}`).matchAll(/'([A-Z][A-Z_]+)'/g)].map(
+        (found) => found[1]!,
+      ),
     ),
 );
 const unknown = (names: Iterable<string>): string[] =>
@@ -47,7 +49,7 @@ describe('the files for systemd and containers', () => {
   });
 
   it('give a stop more time than the server takes', () => {
-    const drainSeconds = Number(/DRAIN_MS = (\d+)_000/.exec(read('server/main.ts'))![1]);
+    const drainSeconds = Number(/DRAIN_MS = (\d+)_000/.exec(read('src/server/main.ts'))![1]);
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(service)![1])).toBeGreaterThan(drainSeconds + 45);
     expect(Number(/stop_grace_period: (\d+)s/.exec(compose)![1])).toBeGreaterThan(drainSeconds + 5);
   });

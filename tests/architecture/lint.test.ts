@@ -86,13 +86,13 @@ describe('the lint rules', () => {
       copy.plant(
         Object.fromEntries(
           Object.entries(PLANTS).map(([name, { text, ext = 'ts' }]) => [
-            `engine/planted/${name}.${ext}`,
+            `src/engine/planted/${name}.${ext}`,
             `${text}\n`,
           ]),
         ),
       );
-      copy.plant({ 'engine/planted/other.ts': 'export interface Planted { a: 1 }\n' });
-      const found = (await lint(copy.root, 'engine/planted'))
+      copy.plant({ 'src/engine/planted/other.ts': 'export interface Planted { a: 1 }\n' });
+      const found = (await lint(copy.root, 'src/engine/planted'))
         .filter(({ severity }) => severity === 'error')
         .map(
           ({ code, filename }) =>

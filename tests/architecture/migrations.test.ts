@@ -26,19 +26,19 @@ it('every migration is recorded', () => {
 
 it('recording adds what is new and forgives no change', () => {
   const root = mkdtempSync(join(tmpdir(), 'huozi-sums-'));
-  mkdirSync(join(root, 'server/a/sql'), { recursive: true });
+  mkdirSync(join(root, 'src/server/a/sql'), { recursive: true });
   mkdirSync(join(root, 'tests/fixtures'), { recursive: true });
-  writeFileSync(join(root, 'server/a/sql/0001_a.sql'), 'select 1;');
+  writeFileSync(join(root, 'src/server/a/sql/0001_a.sql'), 'select 1;');
   writeFileSync(join(root, SUMS_FILE), migrationSums(root));
   const before = recordedSums(root);
-  writeFileSync(join(root, 'server/a/sql/0001_a.sql'), 'select 2;');
-  cpSync(join(root, 'server/a/sql/0001_a.sql'), join(root, 'server/a/sql/0002_b.sql'));
+  writeFileSync(join(root, 'src/server/a/sql/0001_a.sql'), 'select 2;');
+  cpSync(join(root, 'src/server/a/sql/0001_a.sql'), join(root, 'src/server/a/sql/0002_b.sql'));
   writeFileSync(join(root, SUMS_FILE), migrationSums(root));
-  expect(recordedSums(root).get('server/a/sql/0001_a.sql')).toBe(
-    before.get('server/a/sql/0001_a.sql'),
+  expect(recordedSums(root).get('src/server/a/sql/0001_a.sql')).toBe(
+    before.get('src/server/a/sql/0001_a.sql'),
   );
-  expect(sumsOfFiles(root).get('server/a/sql/0001_a.sql')).not.toBe(
-    before.get('server/a/sql/0001_a.sql'),
+  expect(sumsOfFiles(root).get('src/server/a/sql/0001_a.sql')).not.toBe(
+    before.get('src/server/a/sql/0001_a.sql'),
   );
   expect(recordedSums(root).size).toBe(2);
   rmSync(root, { recursive: true });

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { calls, type Call } from '../../contract/index.ts';
+import { calls, type Call } from '../../src/contract/index.ts';
 
 /**
  * What one request may ask for is said in its schema: every list, text and map has a most. A part
@@ -17,8 +17,8 @@ const FREE: Readonly<Record<string, string>> = {
   filter: 'filter tree: FILTER_MAX_DEPTH, FILTER_MAX_LEAVES, FILTER_MAX_VALUES',
   dataFilter: 'filter tree: FILTER_MAX_DEPTH, FILTER_MAX_LEAVES, FILTER_MAX_VALUES',
   'kindConfig{*}': 'settings of a kind of view, read by their names',
-  document: 'page document: limits of page/limits.ts',
-  'operations[]': 'operation over a page document: limits of page/limits.ts',
+  document: 'page document: limits of src/page/limits.ts',
+  'operations[]': 'operation over a page document: limits of src/page/limits.ts',
 };
 
 interface Schema {

@@ -20,14 +20,14 @@ export const HANG_MS = 600_000;
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 /** The rooms of product code. */
 export const ROOMS = [
-  'contract',
-  'expression',
-  'page',
+  'src/contract',
+  'src/expression',
+  'src/page',
   'machines',
-  'engine',
+  'src/engine',
   'renderers',
-  'src',
-  'server',
+  'src/app',
+  'src/server',
 ] as const;
 const COPIED = [
   ...ROOMS,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { callCatalogue, validatePage } from '../../page/index.ts';
+import { callCatalogue, validatePage } from '../../src/page/index.ts';
 
 const read = (path: string): never => JSON.parse(readFileSync(path, 'utf8')) as never;
 const files = readdirSync('schemas/pages', { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -2,10 +2,10 @@
 import axe from 'axe-core';
 import { getObserverTree } from 'mobx';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ObjectDescribe } from '../../contract/index.ts';
-import { fakePorts, pageOf, testPage } from '../../engine/testing/index.ts';
-import { inputs, loadIcons, preloadInputs } from '../../engine/theme/index.ts';
-import type { NestedNode } from '../../page/index.ts';
+import type { ObjectDescribe } from '../../src/contract/index.ts';
+import { fakePorts, pageOf, testPage } from '../../src/engine/testing/index.ts';
+import { inputs, loadIcons, preloadInputs } from '../../src/engine/theme/index.ts';
+import type { NestedNode } from '../../src/page/index.ts';
 import { widgets } from '../../renderers/index.ts';
 import { exampleOf, type Parts } from '../fixtures/examples.ts';
 

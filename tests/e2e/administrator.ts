@@ -4,8 +4,8 @@ import {
   type CaptchaAnswer,
   type DataOf,
   type InputOf,
-} from '../../contract/index.ts';
-import { solveCaptcha } from '../../server/kernel/captcha.testing.ts';
+} from '../../src/contract/index.ts';
+import { solveCaptcha } from '../../src/server/kernel/captcha.testing.ts';
 import { expect, PASSWORD, type Person } from './person.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   type DataOf,
   type FormBody,
   type InputOf,
-} from '../../contract/index.ts';
+} from '../../src/contract/index.ts';
 
 test.describe.configure({ mode: 'parallel' });
 

@@ -1,4 +1,4 @@
-import type { Job } from '../../contract/index.ts';
+import type { Job } from '../../src/contract/index.ts';
 import { administrator } from './administrator.ts';
 import { expect, PASSWORD, test } from './person.ts';
 import { isAccessible } from './reader.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { flatten } from '../../page/index.ts';
+import { flatten } from '../../src/page/index.ts';
 import { expect, test, type Person } from './person.ts';
 
 const FIELDS = 300;

@@ -1,4 +1,4 @@
-import { WECHAT_APP, WechatStandIn } from '../../server/upm/identity/wechat.testing.ts';
+import { WECHAT_APP, WechatStandIn } from '../../src/server/upm/identity/wechat.testing.ts';
 import { administrator, answered, mailed, type Ask } from './administrator.ts';
 import { expect, PASSWORD, test, type Person } from './person.ts';
 import { launch, START_MS, type Product } from './server.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { callOf, type CallId, type DataOf, type InputOf } from '../../contract/index.ts';
+import { callOf, type CallId, type DataOf, type InputOf } from '../../src/contract/index.ts';
 import { expect, type Person } from './person.ts';
 import type { Places } from './walk.ts';
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FieldDescribe, ObjectDescribe, RecordValues } from '../../contract/index.ts';
-import { generatePage } from '../../page/index.ts';
-import { fakePorts, pageOf, testPage, type TestPage } from '../../engine/testing/index.ts';
-import { preloadInputs } from '../../engine/theme/index.ts';
+import type { FieldDescribe, ObjectDescribe, RecordValues } from '../../src/contract/index.ts';
+import { generatePage } from '../../src/page/index.ts';
+import { fakePorts, pageOf, testPage, type TestPage } from '../../src/engine/testing/index.ts';
+import { preloadInputs } from '../../src/engine/theme/index.ts';
 import { widgets } from '../../renderers/index.ts';
 
 const field = (

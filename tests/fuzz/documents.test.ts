@@ -1,6 +1,12 @@
 import { describe as group, expect, it } from 'vitest';
-import { compilePage, flatten, nest, PageError, validatePage } from '../../page/index.ts';
-import { actions, describeOf, nestedSample, sample, widgets } from '../../page/testing/index.ts';
+import { compilePage, flatten, nest, PageError, validatePage } from '../../src/page/index.ts';
+import {
+  actions,
+  describeOf,
+  nestedSample,
+  sample,
+  widgets,
+} from '../../src/page/testing/index.ts';
 import { mutate } from './mutate.ts';
 import { HANG, prototypes, random, RUNS } from './random.ts';
 

@@ -12,7 +12,7 @@ import {
   toSentence,
   toSql,
   type Type,
-} from '../../expression/index.ts';
+} from '../../src/expression/index.ts';
 import { HANG, prototypes, random, RUNS } from './random.ts';
 
 /** Expression texts: grammar at random, valid ones damaged, and plain noise. */

@@ -1,4 +1,4 @@
-import type { Database, TenantRef, Tx } from '../../server/kernel/index.ts';
+import type { Database, TenantRef, Tx } from '../../src/server/kernel/index.ts';
 
 /**
  * What a company has, found in the tables themselves: whatever table is added later is walked as

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, calls as contract, type Call } from '../../contract/index.ts';
-import { inputReader } from '../../server/kernel/http/validate.ts';
+import { callOf, calls as contract, type Call } from '../../src/contract/index.ts';
+import { inputReader } from '../../src/server/kernel/http/validate.ts';
 import { REVIEWED } from './anonymous.ts';
 import { MARK, printOf } from './harvest.ts';
 import { numbersOf, sampleOf, textsOf, withValue, type Sample, type TextOf } from './sampler.ts';
@@ -193,7 +193,7 @@ describe('a session with forged headers', () => {
 
 /** The headers of a session of somebody. */
 async function mine(person: Person): Promise<Record<string, string>> {
-  const { openSession } = await import('../../server/upm/session/sessions.ts');
+  const { openSession } = await import('../../src/server/upm/session/sessions.ts');
   const token = await here.server.db.withGate((tx) =>
     openSession(tx, { userId: person.userId, tenantId: person.tenant.id }, false),
   );

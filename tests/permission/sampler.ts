@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/index.ts';
+import type { Call } from '../../src/contract/index.ts';
 
 /** A JSON schema as far as the contract's calls use them. */
 interface Schema {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { LIST_MEMBER, type Call, type CallId, type InputOf } from '../../contract/index.ts';
-import { ROLE_ADMIN, ROLE_USER, type TenantRef } from '../../server/kernel/index.ts';
-import { testServer, type Auth, type TestServer } from '../../server/testing.ts';
-import { openSession } from '../../server/upm/session/sessions.ts';
-import { addMember } from '../../server/upm/index.ts';
+import { LIST_MEMBER, type Call, type CallId, type InputOf } from '../../src/contract/index.ts';
+import { ROLE_ADMIN, ROLE_USER, type TenantRef } from '../../src/server/kernel/index.ts';
+import { testServer, type Auth, type TestServer } from '../../src/server/testing.ts';
+import { openSession } from '../../src/server/upm/session/sessions.ts';
+import { addMember } from '../../src/server/upm/index.ts';
 import { harvest, mark, type Harvest } from './harvest.ts';
 import type { Sample } from './sampler.ts';
 

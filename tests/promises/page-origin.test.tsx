@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
-import type { PageGrant } from '../../contract/index.ts';
+import type { PageGrant } from '../../src/contract/index.ts';
 import { widgets } from '../../renderers/index.ts';
-import { COMPANY_GRANT, guardedPorts } from '../../engine/index.ts';
-import { fakePorts, pageOf } from '../../engine/testing/index.ts';
+import { COMPANY_GRANT, guardedPorts } from '../../src/engine/index.ts';
+import { fakePorts, pageOf } from '../../src/engine/testing/index.ts';
 import { openPage } from '../fixtures/page.ts';
 
 const known = widgets.filter(({ type }) => ['tree', 'pagePreview', 'pageEmbed'].includes(type));

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { pageOf, renders, testPage, testWidgets } from '../../engine/testing/index.ts';
-import { parse, toSentence, toSql, compile, check, scopeOf } from '../../expression/index.ts';
+import { pageOf, renders, testPage, testWidgets } from '../../src/engine/testing/index.ts';
+import { parse, toSentence, toSql, compile, check, scopeOf } from '../../src/expression/index.ts';
 import {
   apply,
   compilePage,
@@ -18,7 +18,7 @@ import {
   validatePage,
   type NestedDocument,
   type PageDocument,
-} from '../../page/index.ts';
+} from '../../src/page/index.ts';
 
 /**
  * The seven promises of the page language (docs/page-schema.md): one test each that fails when it
@@ -30,14 +30,14 @@ const sources = (room: string): { path: string; text: string }[] =>
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|testing/.test(path))
     .map((path) => ({ path: join(room, path), text: readFileSync(join(room, path), 'utf8') }));
 const ROOMS = [
-  'contract',
-  'expression',
-  'page',
+  'src/contract',
+  'src/expression',
+  'src/page',
   'machines',
-  'engine',
+  'src/engine',
   'renderers',
-  'src',
-  'server',
+  'src/app',
+  'src/server',
 ];
 const catalogues = { widgets: read('schemas/widgets.json'), actions: read('schemas/actions.json') };
 const boxed = (...nodes: object[]) =>
@@ -195,7 +195,7 @@ describe('3. one expression, four readings', () => {
   test('that they agree in a real PostgreSQL is held by tests that are there', () => {
     for (const path of [
       'tests/property/expression-sql.test.ts',
-      'server/bizmeta/query/where.test.ts',
+      'src/server/bizmeta/query/where.test.ts',
     ])
       expect(readFileSync(path, 'utf8')).toMatch(/PostgreSQL|testServer/);
   });
@@ -369,7 +369,7 @@ describe('7. references survive renames', () => {
       sources: { all: { where: { $x: "grade = 'a'" } } },
       nodes: { x: { bind: 'order.grade', when: { visible: { $x: "order.grade != 'b'" } } } },
     });
-    expect(readFileSync('server/bizmeta/routes.ts', 'utf8')).toContain('followingObject');
+    expect(readFileSync('src/server/bizmeta/routes.ts', 'utf8')).toContain('followingObject');
   });
   test('usages can be listed', () => {
     expect(

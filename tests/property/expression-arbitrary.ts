@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Type } from '../../expression/index.ts';
+import type { Type } from '../../src/expression/index.ts';
 
 /** Columns of the table the expressions run over, with their types in the language. */
 export const COLUMNS: Record<string, Type> = {

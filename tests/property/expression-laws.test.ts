@@ -14,7 +14,7 @@ import {
   toSentence,
   toSql,
   type Ast,
-} from '../../expression/index.ts';
+} from '../../src/expression/index.ts';
 import { COLUMNS, expressions, LINES } from './expression-arbitrary.ts';
 
 const ctx = { now: new Date('2026-03-01T20:00:00.000Z'), timeZone: 'Asia/Shanghai' };

@@ -12,8 +12,8 @@ import {
   type Ast,
   type SqlEnv,
   type Type,
-} from '../../expression/index.ts';
-import { openTestDatabase, type TestDatabase } from '../../server/kernel/testing.ts';
+} from '../../src/expression/index.ts';
+import { openTestDatabase, type TestDatabase } from '../../src/server/kernel/testing.ts';
 
 /** Expressions tried per law. More can be asked for when hunting: EXPRESSION_RUNS=5000. */
 const RUNS = Number(process.env['EXPRESSION_RUNS'] ?? 100);

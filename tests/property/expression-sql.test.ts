@@ -12,8 +12,8 @@ import {
   type Ast,
   type SqlEnv,
   type Type,
-} from '../../expression/index.ts';
-import { openTestDatabase, type TestDatabase } from '../../server/kernel/testing.ts';
+} from '../../src/expression/index.ts';
+import { openTestDatabase, type TestDatabase } from '../../src/server/kernel/testing.ts';
 import {
   COLUMNS,
   days,

@@ -7,7 +7,7 @@ import {
   toStored,
   toWorded,
   type WordedName,
-} from '../../expression/index.ts';
+} from '../../src/expression/index.ts';
 import { COLUMNS, expressions, LINES } from './expression-arbitrary.ts';
 
 const typed = fc.oneof(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Rights } from '../../contract/index.ts';
-import { callsBeyond, marksOf, type PageDocument, type Schema } from '../../page/index.ts';
+import type { Rights } from '../../src/contract/index.ts';
+import { callsBeyond, marksOf, type PageDocument, type Schema } from '../../src/page/index.ts';
 import { catalogues } from '../fixtures/catalogues.ts';
 
 /**

@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ObjectDescribe, RecordValues } from '../../contract/index.ts';
-import { fakePorts, testPage, type TestPage } from '../../engine/testing/index.ts';
-import { preloadInputs } from '../../engine/theme/index.ts';
-import { flatten, generatePage, type NestedDocument, type PageDocument } from '../../page/index.ts';
+import type { ObjectDescribe, RecordValues } from '../../src/contract/index.ts';
+import { fakePorts, testPage, type TestPage } from '../../src/engine/testing/index.ts';
+import { preloadInputs } from '../../src/engine/theme/index.ts';
+import {
+  flatten,
+  generatePage,
+  type NestedDocument,
+  type PageDocument,
+} from '../../src/page/index.ts';
 import { widgets } from '../../renderers/index.ts';
 import related from '../../schemas/pages/record/related.json' with { type: 'json' };
 import { answerList } from '../fixtures/orders.ts';

@@ -9,9 +9,9 @@ import {
   testPage,
   type Answers,
   type TestPage,
-} from '../../engine/testing/index.ts';
-import { preloadInputs } from '../../engine/theme/index.ts';
-import { flatten, type NestedDocument, type PageDocument } from '../../page/index.ts';
+} from '../../src/engine/testing/index.ts';
+import { preloadInputs } from '../../src/engine/theme/index.ts';
+import { flatten, type NestedDocument, type PageDocument } from '../../src/page/index.ts';
 import { widgets } from '../../renderers/index.ts';
 import code from '../../schemas/pages/block/passport/code.json' with { type: 'json' };
 import verify from '../../schemas/pages/passport/verify.json' with { type: 'json' };

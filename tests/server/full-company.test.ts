@@ -5,8 +5,8 @@ import {
   MAX_ROLE_GROUPS,
   MAX_ROLES,
   type Envelope,
-} from '../../contract/index.ts';
-import { testServer, type Auth, type TestServer } from '../../server/testing.ts';
+} from '../../src/contract/index.ts';
+import { testServer, type Auth, type TestServer } from '../../src/server/testing.ts';
 
 let server: TestServer;
 let admin: Auth;

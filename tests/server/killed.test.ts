@@ -3,13 +3,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ROLE_ADMIN, type DemoSeed, type Logger } from '../../server/kernel/index.ts';
-import { openTestDatabase, type TestDatabase } from '../../server/kernel/testing.ts';
-import { ServerProcess } from '../../server/killable.testing.ts';
-import { verifyChain } from '../../server/log/index.ts';
-import { sweepOrphans } from '../../server/storage/sweep.ts';
-import type { Auth } from '../../server/testing.ts';
-import { addMember, DEMO_PASSWORD, hashPassword, seedDemoTenant } from '../../server/upm/index.ts';
+import { ROLE_ADMIN, type DemoSeed, type Logger } from '../../src/server/kernel/index.ts';
+import { openTestDatabase, type TestDatabase } from '../../src/server/kernel/testing.ts';
+import { ServerProcess } from '../../src/server/killable.testing.ts';
+import { verifyChain } from '../../src/server/log/index.ts';
+import { sweepOrphans } from '../../src/server/storage/sweep.ts';
+import type { Auth } from '../../src/server/testing.ts';
+import {
+  addMember,
+  DEMO_PASSWORD,
+  hashPassword,
+  seedDemoTenant,
+} from '../../src/server/upm/index.ts';
 import { addDept, Deeds, sha256, upload, uploadHalf } from './killed.testing.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { request, type ClientRequest } from 'node:http';
-import type { AttachmentRef, Envelope } from '../../contract/index.ts';
-import type { ServerProcess } from '../../server/killable.testing.ts';
-import type { Auth } from '../../server/testing.ts';
+import type { AttachmentRef, Envelope } from '../../src/contract/index.ts';
+import type { ServerProcess } from '../../src/server/killable.testing.ts';
+import type { Auth } from '../../src/server/testing.ts';
 
 /** Between two requests of one person: load, without taking the machine from the server. */
 const PAUSE_MS = 15;

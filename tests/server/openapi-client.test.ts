@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../server/upm/index.ts';
-import { testServer, type TestServer } from '../../server/testing.ts';
+import { DEMO_PASSWORD } from '../../src/server/upm/index.ts';
+import { testServer, type TestServer } from '../../src/server/testing.ts';
 
 /** Not named .ts: it imports types that exist only once they are generated. */
 const SOURCE = readFileSync('tests/fixtures/openapi-client.ts.txt', 'utf8');

@@ -9,11 +9,11 @@ import {
   startCluster,
   TIME_LIMITS,
   type Cluster,
-} from '../../server/kernel/index.ts';
-import { openTestDatabase } from '../../server/kernel/testing.ts';
-import { allMigrations } from '../../server/services.ts';
-import { testServer, type TestServer } from '../../server/testing.ts';
-import { seedDemoTenant } from '../../server/upm/index.ts';
+} from '../../src/server/kernel/index.ts';
+import { openTestDatabase } from '../../src/server/kernel/testing.ts';
+import { allMigrations } from '../../src/server/services.ts';
+import { testServer, type TestServer } from '../../src/server/testing.ts';
+import { seedDemoTenant } from '../../src/server/upm/index.ts';
 import { Clients, Network } from './outage.testing.ts';
 
 /** Short enough to be waited for here; the product's own are in budgets.ts. */

@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import { ROLE_ADMIN } from '../../server/kernel/index.ts';
-import { verifyChain } from '../../server/log/index.ts';
-import type { Auth, TestServer } from '../../server/testing.ts';
-import { addMember, DEMO_PASSWORD, hashPassword } from '../../server/upm/index.ts';
+import { ROLE_ADMIN } from '../../src/server/kernel/index.ts';
+import { verifyChain } from '../../src/server/log/index.ts';
+import type { Auth, TestServer } from '../../src/server/testing.ts';
+import { addMember, DEMO_PASSWORD, hashPassword } from '../../src/server/upm/index.ts';
 
 const OBJECT = 'outage';
 const PAUSE_MS = 20;

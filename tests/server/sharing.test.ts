@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TenantRef } from '../../server/kernel/index.ts';
-import { testServer, type Auth, type TestServer } from '../../server/testing.ts';
-import { DEMO_PASSWORD } from '../../server/upm/index.ts';
+import type { TenantRef } from '../../src/server/kernel/index.ts';
+import { testServer, type Auth, type TestServer } from '../../src/server/testing.ts';
+import { DEMO_PASSWORD } from '../../src/server/upm/index.ts';
 
 /**
  * A neighbour is answered within this, in milliseconds: far below what waiting for a taken

@@ -1,15 +1,15 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database, migrate, startCluster } from '../../server/kernel/index.ts';
+import { Database, migrate, startCluster } from '../../src/server/kernel/index.ts';
 import {
   onServer,
   TEST_TEMPLATE,
   TEST_URL_ENV,
   withDatabase,
-} from '../../server/kernel/testing.ts';
-import { allMigrations } from '../../server/services.ts';
-import { seedDemoTenant } from '../../server/upm/index.ts';
+} from '../../src/server/kernel/testing.ts';
+import { allMigrations } from '../../src/server/services.ts';
+import { seedDemoTenant } from '../../src/server/upm/index.ts';
 
 /** A server for this run: TEST_DATABASE_URL, or an embedded one whose data is thrown away. */
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {

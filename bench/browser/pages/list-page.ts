@@ -1,12 +1,12 @@
 // The engine with all actions and the widgets of a plain list page, over React: what such a page
 // needs before it can draw.
 import { createRoot } from 'react-dom/client';
-import { actions, createRegistry, PageView } from '../../../engine/index.ts';
+import { actions, createRegistry, PageView } from '../../../src/engine/index.ts';
 import { widgets } from '../../../renderers/index.ts';
 
 const registry = createRegistry(widgets, actions);
 /**
- * As page/generate/list.ts puts them on every object's list; what opens later (a drawer, another
+ * As src/page/generate/list.ts puts them on every object's list; what opens later (a drawer, another
  * kind of view) comes when it opens.
  */
 const TYPES = [

@@ -1,6 +1,6 @@
 // How long one condition takes, with more and more names in scope: our closure against the same
 // condition written by hand.
-import { compile, parse, scopeOf } from '../../../expression/index.ts';
+import { compile, parse, scopeOf } from '../../../src/expression/index.ts';
 
 const SOURCE = "qty*price>100 and status='approved' and user.level>=2";
 interface Values {

@@ -1,0 +1,117 @@
+import type { EnginePorts, Registry } from '../engine/index.ts';
+import { provideRegion, provideSession, type SessionInput } from '../../machines/index.ts';
+import { createApi, takeEarly, type Api } from './api/index.ts';
+import { MachineShelf, type MachineSource } from './machine-shelf.ts';
+import { createPorts, type Moves } from './ports.ts';
+import { browserServices, regionServices, type SessionPlace } from './session/index.ts';
+import { feedback } from './shells/lazy-feedback.ts';
+import { Leaving } from './shells/leaving.ts';
+import { Progress } from './shells/progress.ts';
+import {
+  ClockStore,
+  DescribeStore,
+  LabelStore,
+  PageStore,
+  PlaceStore,
+  RegionStore,
+  RememberStore,
+  SessionStore,
+} from './stores/index.ts';
+
+export interface ApplicationOptions {
+  registry: Registry;
+  session: SessionInput;
+  goToLogin: SessionPlace['goToLogin'];
+  enter: SessionPlace['enter'];
+  wanted?: SessionPlace['wanted'];
+  moves: Moves;
+  /** Machines only this entry's pages use, made from what the application runs on. */
+  machines?: (application: Application) => Readonly<Record<string, MachineSource>>;
+}
+
+/** Everything one entry runs on, wired once. */
+export class Application {
+  readonly registry: Registry;
+  readonly api: Api;
+  readonly session: SessionStore;
+  readonly region: RegionStore;
+  readonly leaving = new Leaving();
+  readonly clock = new ClockStore();
+  readonly place = new PlaceStore();
+  readonly progress = new Progress();
+  readonly describes: DescribeStore;
+  readonly pages: PageStore;
+  readonly ports: EnginePorts;
+
+  constructor({
+    registry,
+    session,
+    goToLogin,
+    enter,
+    wanted = () => '/',
+    moves,
+    machines,
+  }: ApplicationOptions) {
+    this.registry = registry;
+    this.api = createApi({
+      identity: () => this.session.currentIdentity(),
+      onSessionLost: () => this.session.actor.send({ type: 'EXPIRED' }),
+      onServerDate: (date) => this.clock.hear(date),
+      onQueue: (queued) => feedback.queue(queued),
+      early: takeEarly,
+    });
+    const services = browserServices(this.api, {
+      goToLogin,
+      enter,
+      wanted,
+      alert: feedback.alert,
+      confirm: (title, text) => feedback.confirm({ title, text, ok: '继续', danger: false }),
+      reload: () => location.reload(),
+    });
+    this.session = new SessionStore(provideSession(services), session);
+    this.region = new RegionStore(
+      provideRegion(
+        regionServices(this.api, {
+          mayLeave: this.leaving.mayLeave,
+          tell: (failure) => this.ports.showFailure(failure),
+          switched: (stored) => this.session.actor.send({ type: 'SWITCHED', stored }),
+          go: (url) => location.assign(url),
+        }),
+      ),
+    );
+    this.region.start();
+    this.describes = new DescribeStore(this.api);
+    const shelf = new MachineShelf(machines?.(this) ?? {});
+    this.pages = new PageStore(this.api, (document) => shelf.fetchFor(document));
+    this.ports = createPorts({
+      machine: (name) => shelf.make(name),
+      api: this.api,
+      session: this.session,
+      region: this.region,
+      describes: this.describes,
+      clock: this.clock,
+      place: this.place,
+      moves,
+      feedback,
+      labels: new LabelStore({ api: this.api, describe: (apiName) => this.describes.get(apiName) }),
+      remembered: new RememberStore(() => this.session.currentIdentity()?.userid ?? ''),
+      // Only playgrounds and designers ask: what they need comes with them.
+      widgets: {
+        list: async () => (await import('./shelf.ts')).shelves(registry.widgets),
+        one: async (type) => (await import('./shelf.ts')).onShelf(registry.widgets, type),
+      },
+    });
+  }
+
+  /** For good: another application takes its place. */
+  stop(): void {
+    this.session.stop();
+    this.region.stop();
+  }
+
+  /** A person comes to a place: what was fetched for the last one is asked for anew. */
+  visit(): void {
+    this.pages.nextVisit();
+    this.describes.nextVisit();
+  }
+}

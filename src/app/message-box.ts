@@ -1,0 +1,76 @@
+import { callOf } from '../contract/index.ts';
+import {
+  provideMessages,
+  type Answers,
+  type Asks,
+  type MessagesEvent,
+  type MessagesMachine,
+  type MessagesServices,
+  type Tab,
+} from '../../machines/index.ts';
+import type { Application } from './application.ts';
+
+type Live = Parameters<MessagesServices['listen']>[0];
+
+/** What the stream says of how much is unread. */
+function countOf(data: unknown): Extract<MessagesEvent, { type: 'COUNT' }> | null {
+  const { unread, latest } = (data ?? {}) as { unread?: unknown; latest?: unknown };
+  return typeof unread === 'number'
+    ? { type: 'COUNT', unread, ...(typeof latest === 'number' && { latest }) }
+    : null;
+}
+
+/** The stream's code comes when the page stands: nothing of the first screen waits for it. */
+function listen({ session }: Application, send: Live): () => void {
+  let stop: (() => void) | undefined;
+  let isOver = false;
+  void import('./api/events.ts')
+    .then(({ openEvents }) => {
+      if (isOver) return;
+      stop = openEvents({
+        url: callOf('msg.events').path,
+        identity: () => session.currentIdentity(),
+        onSessionLost: () => session.actor.send({ type: 'EXPIRED' }),
+        onUp: () => send({ type: 'UP' }),
+        onDown: () => send({ type: 'DOWN' }),
+        onEvent: (name, data) => {
+          const count = name === 'unread' ? countOf(data) : null;
+          if (count) send(count);
+        },
+      });
+      // Without it the count is asked for now and then.
+    })
+    .catch(() => undefined);
+  return () => {
+    isOver = true;
+    stop?.();
+  };
+}
+
+/** The machine of a person's messages, with the server behind it. */
+export function messageBox(application: Application): MessagesMachine {
+  const { api, ports } = application;
+  const load = async (asks: Asks): Promise<Answers> => {
+    const tabs = Object.keys(asks) as Tab[];
+    const pages = await Promise.all(
+      tabs.map((tab) =>
+        api.call('msg.msgsCenterInfo.page', { ...asks[tab]!, isRead: tab === 'read' ? 1 : 0 }),
+      ),
+    );
+    return Object.fromEntries(tabs.map((tab, index) => [tab, pages[index]!]));
+  };
+  return provideMessages({
+    listen: (send) => listen(application, send),
+    count: () => api.call('msg.msgsCenterInfo.unread', {}),
+    load,
+    mark: async (ids) => {
+      await api.call('msg.msgsCenterInfo.mark', { ids: [...ids] });
+    },
+    remove: async (ids) => {
+      await api.call('msg.msgsCenterInfo.delmsg', { ids: [...ids] });
+    },
+    confirm: (title, text) => ports.confirm({ title, text, ok: '确定', danger: true }),
+    tell: (text) => ports.toast('error', text),
+    fail: (error) => ports.showFailure(error),
+  });
+}

@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RegionSwitch } from '../../contract/index.ts';
+import type { HandOver, StoredSession } from '../../../machines/index.ts';
+import type { Api } from '../api/index.ts';
+import { originOf } from './origins.ts';
+import { regionServices } from './region-services.ts';
+import { browserServices, type SessionPlace } from './services.ts';
+import { readSession, takeHandOver, writeHandOver } from './storage.ts';
+
+const handed: HandOver = {
+  code: 'once',
+  userid: 'u1',
+  tenant: 't1',
+  region: 'cn-east',
+  remember: true,
+  domain: 'yunfan',
+  status: '1',
+};
+const stored: StoredSession = {
+  token: 'tok',
+  userid: 'u1',
+  tenant: 't1',
+  region: 'cn-east',
+  remember: true,
+  domain: 'yunfan',
+  status: '1',
+};
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  takeHandOver();
+  localStorage.clear();
+});
+
+describe('where a company is served from', () => {
+  const here = {
+    protocol: 'https:',
+    host: 'huozi.example:7300',
+    hostname: 'huozi.example',
+    port: '7300',
+  };
+  it.each([
+    [
+      { domain: 'yunfan', status: 1, rootHost: 'huozi.example' },
+      'https://yunfan.huozi.example:7300',
+    ],
+    [{ domain: 'yunfan', status: 0, rootHost: 'huozi.example' }, 'https://huozi.example:7300'],
+    [{ domain: 'yunfan', status: 1, rootHost: '' }, 'https://huozi.example:7300'],
+  ])('%j: %s', (home, origin) => {
+    expect(originOf(home, here)).toBe(origin);
+  });
+  it('who came by the address of the machine stays there', () => {
+    expect(
+      originOf(
+        { domain: '', status: 0, rootHost: 'huozi.example' },
+        { ...here, host: '10.0.0.5:7300', hostname: '10.0.0.5' },
+      ),
+    ).toBe('https://10.0.0.5:7300');
+  });
+});
+
+describe('the hand-over cookie', () => {
+  const answer = (userid: string) => ({
+    token: 'fresh',
+    userid,
+    tenant: 't1',
+    regionId: 'cn-east',
+    domain: 'yunfan',
+    domainStatus: 1,
+    org: { name: '云帆' },
+    user: { realName: '林晓' },
+  });
+  const restores = (isTaken: boolean, userid = 'u1') => {
+    const confirm = vi.fn(async () => isTaken);
+    const call = vi.fn(async () => answer(userid));
+    const services = browserServices(
+      { call } as unknown as Api,
+      { confirm } as unknown as SessionPlace,
+    );
+    return { confirm, call, restored: services.restore() };
+  };
+  it('carries no token, and is gone when the next page has exchanged its code', async () => {
+    writeHandOver(handed, '');
+    expect(decodeURIComponent(document.cookie)).not.toContain('tok');
+    const { call, confirm, restored } = restores(true);
+    expect(await restored).toEqual({ ...stored, token: 'fresh' });
+    expect(call).toHaveBeenCalledWith('upm.public.getToken', { code: 'once' });
+    expect(confirm).toHaveBeenCalledWith('进入“云帆”', expect.stringContaining('林晓'));
+    expect(document.cookie).not.toContain('u-data=');
+  });
+  it('signs nobody in who did not say so: whoever can write it is not believed', async () => {
+    writeHandOver(handed, '');
+    expect(await restores(false).restored).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
+  it('asks nothing of somebody who is signed in here already as the same person', async () => {
+    localStorage.setItem('login-token', 'before');
+    localStorage.setItem('login-userid', 'u1');
+    writeHandOver(handed, '');
+    const { confirm, restored } = restores(false);
+    expect((await restored)?.token).toBe('fresh');
+    expect(confirm).not.toHaveBeenCalled();
+  });
+  it('is written for the root host when this host is below it, else for this host alone; always Lax and short-lived', () => {
+    const written = vi.spyOn(document, 'cookie', 'set');
+    writeHandOver(handed, 'localhost');
+    writeHandOver(handed, 'other.example');
+    expect(written.mock.calls.map(([cookie]) => cookie.replace(/^u-data=[^;]+/, 'u-data'))).toEqual(
+      [
+        'u-data; path=/; SameSite=Lax; max-age=60; domain=localhost',
+        'u-data; path=/; SameSite=Lax; max-age=60',
+      ],
+    );
+  });
+});
+
+describe('switching to another company', () => {
+  const there: RegionSwitch = {
+    domain: '',
+    status: 0,
+    rootHost: '',
+    handOver: '',
+    token: 'new',
+    userid: 'u1',
+    tenant: 't2',
+    regionId: 'cn-south',
+    remember: true,
+  };
+  const services = (place: Partial<Parameters<typeof regionServices>[1]> = {}) =>
+    regionServices({} as Api, {
+      mayLeave: async () => true,
+      tell: () => undefined,
+      switched: () => undefined,
+      go: () => undefined,
+      ...place,
+    });
+  it('tells the session before storage, so that whoever hears of the one finds the other', () => {
+    const switched = vi.fn(() => {
+      expect(readSession()).toBeNull();
+    });
+    services({ switched }).store(there);
+    expect(switched).toHaveBeenCalledOnce();
+    expect(readSession()).toEqual({
+      ...stored,
+      token: 'new',
+      tenant: 't2',
+      region: 'cn-south',
+      domain: '',
+      status: '0',
+    });
+  });
+  it('goes to the root of where the company is served from', () => {
+    const go = vi.fn();
+    services({ go }).go(there);
+    services({ go }).go({ ...there, domain: 'yunfan', status: 1, rootHost: 'huozi.example' });
+    expect(go.mock.calls).toEqual([
+      [`${location.origin}/`],
+      [`http://yunfan.huozi.example${location.port && `:${location.port}`}/`],
+    ]);
+  });
+});

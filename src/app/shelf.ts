@@ -1,0 +1,50 @@
+import {
+  WIDGET_CATEGORIES,
+  widgetDoc,
+  type WidgetCard,
+  type WidgetDefinition,
+  type WidgetShelf,
+} from '../engine/index.ts';
+
+/**
+ * The example of each widget, as it stands in its folder; a file of its own each, fetched when
+ * asked for.
+ */
+const examples = import.meta.glob<unknown>('../../renderers/*/example.json', { import: 'default' });
+
+const cardOf = (definition: WidgetDefinition): WidgetCard => ({
+  type: definition.type,
+  title: definition.title,
+  category: definition.category,
+  icon: definition.designer?.icon ?? 'apps',
+  doc: widgetDoc(definition),
+});
+
+/** All widgets by category, each by its title. */
+export function shelves(
+  widgets: readonly WidgetDefinition[],
+): Awaited<ReturnType<WidgetShelf['list']>> {
+  return Object.entries(WIDGET_CATEGORIES)
+    .map(([key, title]) => ({
+      key,
+      title,
+      widgets: widgets
+        .filter(({ category }) => category === key)
+        .map(cardOf)
+        .toSorted((a, b) => a.title.localeCompare(b.title, 'zh')),
+    }))
+    .filter((shelf) => shelf.widgets.length > 0);
+}
+
+export async function onShelf(
+  widgets: readonly WidgetDefinition[],
+  type: string,
+): ReturnType<WidgetShelf['one']> {
+  const definition = widgets.find((widget) => widget.type === type);
+  return definition
+    ? {
+        ...cardOf(definition),
+        example: (await examples[`../../renderers/${type}/example.json`]?.()) ?? null,
+      }
+    : null;
+}

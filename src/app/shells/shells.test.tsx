@@ -1,0 +1,370 @@
+// @vitest-environment jsdom
+// Node resolves Arco to its CommonJS half, so the adapter of that half is the one to load.
+import '@arco-design/web-react/lib/_util/react-19-adapter';
+import axios, { type InternalAxiosRequestConfig } from 'axios';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RouterProvider } from 'react-router-dom';
+import { Modal } from '@arco-design/web-react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { actions, createRegistry } from '../../engine/index.ts';
+import { flatten } from '../../page/index.ts';
+import type { NestedNode, PageDocument } from '../../page/index.ts';
+import { widgets } from '../../../renderers/index.ts';
+import { Application } from '../application.ts';
+import { follow } from '../entries/start.tsx';
+import type { RouteLine } from '../routing/routes.ts';
+import { ApplicationContext } from './context.ts';
+import { Gate } from './Gate.tsx';
+import { createRouter } from './router.tsx';
+
+const page = (
+  key: string,
+  title: PageDocument['title'],
+  body: NestedNode,
+  rest: Partial<PageDocument> = {},
+): PageDocument => flatten({ spec: 'page/1', key, rev: 1, title, body, ...rest });
+const heading = (text: string): NestedNode => ({
+  type: 'text@1',
+  props: { text, kind: 'title', as: 'h1' },
+});
+const goes = (text: string, to: string): NestedNode => ({
+  type: 'button@1',
+  props: { text },
+  on: { click: [{ do: 'navigate', args: { to } }] },
+});
+
+let documents: Record<string, PageDocument>;
+const lines: RouteLine[] = [
+  { path: '/', redirect: '/one' },
+  { path: '/one', page: 'one', shell: 'shell' },
+  { path: '/two/:id', page: 'two', shell: 'shell' },
+  { path: '/builders', page: 'one', shell: 'shell', access: 'builder' },
+  { path: '/lost', page: 'nosuchpage', shell: 'shell' },
+  { path: '/around', page: 'around', shell: 'shell' },
+  { path: '/kept', page: 'kept', shell: 'shell' },
+  { path: '/first', page: 'error.notFound', shell: 'shell', first: ['/builders', '/two/7'] },
+  { path: '/none', page: 'two', shell: 'shell', first: ['/builders'] },
+];
+const profile = {
+  user: {
+    id: 'u1',
+    realName: '林晓',
+    name: 'user',
+    headImgUrl: '',
+    hasPwd: true,
+    orgId: 't1',
+    isSuper: 0,
+  },
+  isBuilder: 0,
+  functions: [],
+  roleList: [],
+  org: { id: 't1', name: '云帆' },
+  deptList: [],
+  regionCode: 'cn',
+  tenantId: 't1',
+  inviteLink: '',
+  inviteStatus: 0,
+  domain: '',
+  domainStatus: 0,
+};
+let down = false;
+
+/** A server that answers what the documents above say. */
+async function answer(config: InternalAxiosRequestConfig) {
+  const path = config.url ?? '';
+  const key = /page\/(.+)\/schema/.exec(path)?.[1];
+  const known: unknown = key
+    ? documents[key] && { origin: 'program', allows: [], document: documents[key] }
+    : path.endsWith('summary')
+      ? profile
+      : path.endsWith('getUserRegions')
+        ? []
+        : { versionPackage: { versionType: 'std', name: '' } };
+  if (down) throw new Error('offline');
+  const data =
+    known === undefined
+      ? { code: 404, data: { reason: 'PAGE_UNKNOWN' }, msg: '没有' }
+      : { code: 200, data: known, msg: '' };
+  return { data, status: data.code, statusText: '', headers: {}, config };
+}
+
+const toLogin = vi.fn();
+function open(path: string) {
+  window.history.replaceState(null, '', path);
+  const router = createRouter('history', lines);
+  const application = new Application({
+    registry: createRegistry(widgets, actions),
+    session: { host: 'localhost' },
+    goToLogin: toLogin,
+    enter: () => undefined,
+    moves: {
+      to: (to, options) => {
+        void router.navigate(to, options);
+      },
+      back: () => undefined,
+      href: (path) => path,
+    },
+  });
+  follow(router, application);
+  application.session.start();
+  render(
+    <ApplicationContext value={application}>
+      <Gate open={false}>
+        <RouterProvider router={router} />
+      </Gate>
+    </ApplicationContext>,
+  );
+  return { application, router };
+}
+
+beforeEach(() => {
+  down = false;
+  axios.defaults.adapter = answer;
+  for (const [key, value] of Object.entries({
+    token: 'tok',
+    userid: 'u1',
+    tenant: 't1',
+    region: 'cn',
+  }))
+    localStorage.setItem(`login-${key}`, value);
+  documents = {
+    shell: page(
+      'shell',
+      '外框',
+      {
+        type: 'stack@1',
+        slots: {
+          default: [
+            { type: 'input@1', bind: 'state.search', props: { label: '搜索' } },
+            goes('去二', '/two/7?tab=a'),
+            goes('回一', '/one'),
+            { type: 'outlet@1' },
+          ],
+        },
+      },
+      { state: { search: { type: 'text', init: '' } } },
+    ),
+    one: page(
+      'one',
+      '第一页',
+      {
+        type: 'stack@1',
+        slots: { default: [heading('第一页'), { type: 'field@1', bind: 'f.name' }] },
+      },
+      {
+        forms: {
+          f: {
+            init: { name: '' },
+            schema: { type: 'object', properties: { name: { type: 'string', title: '名称' } } },
+          },
+        },
+      },
+    ),
+    two: page('two', { $t: '第二页 {params.id} {params.tab}' }, heading('第二页'), {
+      params: { id: { type: 'text' }, tab: { type: 'text' } },
+    }),
+    kept: page(
+      'kept',
+      '名单',
+      {
+        type: 'stack@1',
+        slots: {
+          default: [
+            heading('名单'),
+            { type: 'input@1', bind: 'state.words', props: { label: '找' } },
+            { type: 'text@1', props: { text: { $t: '第 {state.current} 页，{state.words}' } } },
+            goes('只看停用', '/kept?words=停用&current=3'),
+            goes('这一页', '/kept'),
+          ],
+        },
+      },
+      {
+        state: {
+          words: { type: 'text', init: '', remember: 'address' },
+          current: { type: 'number', init: 1, remember: 'address' },
+          open: { type: 'boolean', init: false },
+        },
+      },
+    ),
+    'error.notFound': page('error.notFound', '页面不存在', heading('页面在途中走丢了')),
+    'error.forbidden': page('error.forbidden', '没有权限', heading('没有访问此处的权限')),
+  };
+});
+afterEach(async () => {
+  cleanup();
+  localStorage.clear();
+  toLogin.mockClear();
+  // Questions stand outside of the page: one that is still closing is no part of the next test.
+  Modal.destroyAll();
+  await waitFor(() => expect(document.querySelector('.arco-modal')).toBeNull());
+});
+
+describe('moving between pages', () => {
+  it('the shell stays, with what was typed into it, while the page inside changes', async () => {
+    open('/');
+    await screen.findByRole('heading', { name: '第一页' });
+    await userEvent.type(screen.getByLabelText('搜索'), '客户');
+    await userEvent.click(screen.getByRole('button', { name: '去二' }));
+    await screen.findByRole('heading', { name: '第二页' });
+    expect(screen.getByLabelText('搜索')).toHaveProperty('value', '客户');
+    expect(screen.queryByRole('heading', { name: '第一页' })).toBeNull();
+  });
+  it('the window is titled after the page, with the parameters of its address', async () => {
+    open('/two/7?tab=a');
+    await waitFor(() => expect(document.title).toBe('第二页 7 a · 活字'));
+  });
+  it('the focus goes to the heading of the page one came to, and stays alone on the first page', async () => {
+    open('/one');
+    await screen.findByRole('heading', { name: '第一页' });
+    expect(document.activeElement).toBe(document.body);
+    await userEvent.click(screen.getByRole('button', { name: '去二' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: '第二页' })),
+    );
+  });
+  it('a page one comes back to is where it was left, a page one goes to starts at its top', async () => {
+    const size = (name: 'scrollHeight' | 'clientHeight', height: number) =>
+      vi.spyOn(Element.prototype, name, 'get').mockReturnValue(height);
+    const spies = [size('scrollHeight', 4_000), size('clientHeight', 800)];
+    document.body.style.overflowY = 'auto';
+    open('/one');
+    await screen.findByRole('heading', { name: '第一页' });
+    document.body.scrollTop = 1_200;
+    document.body.dispatchEvent(new Event('scroll'));
+    await userEvent.click(screen.getByRole('button', { name: '去二' }));
+    await screen.findByRole('heading', { name: '第二页' });
+    await waitFor(() => expect(document.body.scrollTop).toBe(0));
+    act(() => window.history.back());
+    await screen.findByRole('heading', { name: '第一页' });
+    await waitFor(() => expect(document.body.scrollTop).toBe(1_200));
+    document.body.style.overflowY = '';
+    spies.forEach((spy) => spy.mockRestore());
+  });
+  it('a page that was changed meanwhile shows as it is now, without a word', async () => {
+    open('/one');
+    await screen.findByRole('heading', { name: '第一页' });
+    await userEvent.click(screen.getByRole('button', { name: '去二' }));
+    await screen.findByRole('heading', { name: '第二页' });
+    documents.one = page('one', '第一页', heading('改过的第一页'));
+    await userEvent.click(screen.getByRole('button', { name: '回一' }));
+    await screen.findByRole('heading', { name: '改过的第一页' });
+  });
+});
+
+describe('what a page keeps in its address', () => {
+  it('stands there as soon as it is not what it begins with, and opens the page the same way again', async () => {
+    const { router } = open('/kept');
+    await userEvent.type(await screen.findByLabelText('找'), '林晓');
+    await waitFor(() =>
+      expect(new URLSearchParams(router.state.location.search).get('words')).toBe('林晓'),
+    );
+    cleanup();
+    open(`/kept${router.state.location.search}`);
+    expect(await screen.findByLabelText('找')).toHaveProperty('value', '林晓');
+    await userEvent.clear(screen.getByLabelText('找'));
+    await waitFor(() => expect(location.search).toBe(''), { timeout: 8_000 });
+  });
+  it('follows a link to the same page, and begins anew where the link says nothing', async () => {
+    open('/kept');
+    await userEvent.click(await screen.findByRole('button', { name: '只看停用' }));
+    await screen.findByText('第 3 页，停用');
+    await userEvent.click(screen.getByRole('button', { name: '这一页' }));
+    await screen.findByText('第 1 页，');
+    expect(location.search).toBe('');
+  });
+  it('is there again when one comes back, and no step of its own in the history', async () => {
+    const { router } = open('/kept');
+    const before = history.length;
+    await userEvent.type(await screen.findByLabelText('找'), '甲乙丙');
+    await waitFor(() =>
+      expect(new URLSearchParams(router.state.location.search).get('words')).toBe('甲乙丙'),
+    );
+    expect(history.length).toBe(before);
+    await userEvent.click(screen.getByRole('button', { name: '去二' }));
+    await screen.findByRole('heading', { name: '第二页' });
+    act(() => window.history.back());
+    expect(await screen.findByLabelText('找')).toHaveProperty('value', '甲乙丙');
+  });
+  it('a value that cannot be read is as good as not said', async () => {
+    open('/kept?current=many');
+    await screen.findByText('第 1 页，');
+  });
+});
+
+describe('leaving unsaved work', () => {
+  async function typed() {
+    const opened = open('/one');
+    await userEvent.type(await screen.findByLabelText('名称'), '甲');
+    await userEvent.click(screen.getByRole('button', { name: '去二' }));
+    await screen.findByText('有未保存的内容，离开后将丢失。', {}, { timeout: 8_000 });
+    return opened;
+  }
+  it('asks, and stays when the person wants to', async () => {
+    await typed();
+    await userEvent.click(screen.getByRole('button', { name: '留在此页' }));
+    await waitFor(() => expect(screen.queryByText('有未保存的内容，离开后将丢失。')).toBeNull());
+    expect(screen.getByLabelText('名称')).toHaveProperty('value', '甲');
+  });
+  it('asks as well when the work is in a page inside the page, as in a drawer', async () => {
+    documents.around = page('around', '外面', { type: 'pageEmbed@1', props: { pageKey: 'one' } });
+    open('/around');
+    await userEvent.type(await screen.findByLabelText('名称'), '甲');
+    await userEvent.click(screen.getByRole('button', { name: '去二' }));
+    await screen.findByText('有未保存的内容，离开后将丢失。', {}, { timeout: 8_000 });
+  });
+  it('asks once when another move comes before the answer, and goes where that one leads', async () => {
+    const { router } = await typed();
+    await act(() => router.navigate('/lost'));
+    expect(screen.getAllByText('有未保存的内容，离开后将丢失。')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: '离开' }));
+    await screen.findByRole('heading', { name: '页面在途中走丢了' });
+  });
+  it('asks, and goes when the person wants to', async () => {
+    await typed();
+    await userEvent.click(screen.getByRole('button', { name: '离开' }));
+    await screen.findByRole('heading', { name: '第二页' });
+  });
+});
+
+describe('places one cannot be', () => {
+  it('a page nobody knows says so inside the shell', async () => {
+    open('/lost');
+    await screen.findByRole('heading', { name: '页面在途中走丢了' });
+    expect(screen.getByLabelText('搜索')).toBeTruthy();
+  });
+  it('a place for builders is closed to others', async () => {
+    open('/builders');
+    await screen.findByRole('heading', { name: '没有访问此处的权限' });
+  });
+  it('an address for several sends on to the first that is open to the person, and shows its own page when none is', async () => {
+    const { router } = open('/first');
+    await screen.findByRole('heading', { name: '第二页' });
+    expect(router.state.location.pathname).toBe('/two/7');
+    await act(() => router.navigate('/none'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/none'));
+    await screen.findByRole('heading', { name: '第二页' });
+  });
+  it('nothing shows without a session: the person is brought to the login page', async () => {
+    localStorage.clear();
+    open('/one');
+    await waitFor(() => expect(toLogin).toHaveBeenCalledWith(''));
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+  it('a session that ends takes the page off the screen', async () => {
+    const { application } = open('/one');
+    await screen.findByRole('heading', { name: '第一页' });
+    act(() => application.session.actor.send({ type: 'EXPIRED' }));
+    await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
+    expect(toLogin).toHaveBeenCalledWith('expired');
+    expect(localStorage.length).toBe(0);
+  });
+  it('a server out of reach can be tried again', async () => {
+    down = true;
+    open('/one');
+    await screen.findByRole('heading', { name: '暂时连不上服务器' });
+    down = false;
+    await userEvent.click(screen.getByRole('button', { name: '重试' }));
+    await screen.findByRole('heading', { name: '第一页' });
+  });
+});

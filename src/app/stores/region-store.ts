@@ -1,0 +1,16 @@
+import { createActor, type ActorRefFrom } from 'xstate';
+import type { RegionMachine } from '../../../machines/index.ts';
+
+/** The region machine of this window: one, whoever sends to it. */
+export class RegionStore {
+  readonly actor: ActorRefFrom<RegionMachine>;
+  constructor(machine: RegionMachine) {
+    this.actor = createActor(machine);
+  }
+  start(): void {
+    this.actor.start();
+  }
+  stop(): void {
+    this.actor.stop();
+  }
+}

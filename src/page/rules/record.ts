@@ -1,0 +1,95 @@
+import type { FieldDescribe, Problem, RecordValues } from '../../contract/index.ts';
+import { readOwn, type Context, type Scope } from '../../expression/index.ts';
+import { answerOf, brokenRules, isRequired, missing } from './check.ts';
+import { fieldLogic, type FieldLogic } from './logic.ts';
+import { fieldTypes } from './types.ts';
+
+/** One field with its functions; `rows` are the columns when its value is a list of rows. */
+interface RuledField {
+  readonly field: FieldDescribe;
+  readonly logic: FieldLogic | null;
+  readonly rows: RecordRules | null;
+}
+
+/**
+ * The rules of an object's records: what must be filled in, what must hold, what is worked out.
+ * Made once a describe; the server runs it over plain values, a form runs the same functions field
+ * by field (src/engine/models).
+ */
+export class RecordRules {
+  readonly fields: ReadonlyMap<string, RuledField>;
+  /** False when there is nothing to ask: no required field, no expression. */
+  readonly asks: boolean;
+
+  constructor(fields: readonly FieldDescribe[], around: readonly FieldDescribe[] = []) {
+    const live = fields.filter((field) => field.removed !== true);
+    // A row's expressions read the record around it as well; its own names come first.
+    const typeOf = fieldTypes([...around, ...live]);
+    this.fields = new Map(
+      live.map((field) => [
+        field.apiName,
+        {
+          field,
+          logic: fieldLogic(field, typeOf),
+          rows:
+            field.type === 'subTable'
+              ? new RecordRules((field.fields ?? []) as FieldDescribe[], live)
+              : null,
+        },
+      ]),
+    );
+    this.asks = [...this.fields.values()].some(
+      ({ field, logic, rows }) => field.required === true || logic !== null || rows?.asks === true,
+    );
+  }
+
+  /**
+   * What the expressions read: the values, what is worked out in place of what was sent, and
+   * `around` for any other name.
+   */
+  scope(values: RecordValues, ctx: Context, around?: Scope): Scope {
+    const working = new Set<string>();
+    const get = (path: readonly string[]): unknown => {
+      const [name = '', ...rest] = path;
+      const own = this.fields.get(name);
+      if (!own) return Object.hasOwn(values, name) ? readOwn(values, path) : around?.get(path);
+      const { logic } = own;
+      if (!logic?.compute) return readOwn(values, path);
+      // Formulas that read each other in a circle are refused in a describe; here they are unknown.
+      if (working.has(name)) return null;
+      working.add(name);
+      try {
+        return readOwn(answerOf(logic.compute, scope, ctx), rest);
+      } finally {
+        working.delete(name);
+      }
+    };
+    const scope: Scope = {
+      get,
+      rows: (path) => (this.fields.has(path[0]!) ? undefined : around?.rows?.(path)),
+    };
+    return scope;
+  }
+
+  /**
+   * What is wrong with the record beyond the shape of its values: empty fields that are needed,
+   * conditions that do not hold, rows one by one. `path` stands before each problem's: '/records/0'
+   * gives /records/0/lines/2/qty.
+   */
+  check(values: RecordValues, ctx: Context, path = '', around?: Scope): Problem[] {
+    if (!this.asks) return [];
+    const scope = this.scope(values, ctx, around);
+    return [...this.fields].flatMap(([name, { field, logic, rows }]) => {
+      const at = `${path}/${name}`;
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      const own = logic?.compute
+        ? []
+        : missing(value, isRequired(field.required === true, logic, scope, ctx), field.label, at);
+      const inner =
+        rows?.asks && Array.isArray(value)
+          ? value.flatMap((row, i) => rows.check(row as RecordValues, ctx, `${at}/${i}`, scope))
+          : [];
+      return [...own, ...brokenRules(logic, scope, ctx, at), ...inner];
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import type { Tx } from './database/tenant-tx.ts';
+
+/**
+ * A message to members: its type code (specification, section 3), sentence, and what opening it
+ * needs.
+ */
+export interface MessageEvent {
+  userIds: readonly string[];
+  typeCode: string;
+  content: string;
+  handlerParams?: Readonly<Record<string, unknown>>;
+  fromUserId?: string;
+}
+/**
+ * A mail; `code` is what has to stay unreadable for others than the addressee, and stands in `text`
+ * as {code}.
+ */
+export interface MailEvent {
+  to: string;
+  subject: string;
+  text: string;
+  code?: string;
+}
+/** A text message by the code of its template, with the template's params. */
+export interface SmsEvent {
+  mobile: string;
+  template: string;
+  params: Readonly<Record<string, string>>;
+}
+
+/**
+ * Topics and what each carries. The service that delivers a topic takes its rows; see src/server/msg.
+ */
+export interface OutboxTopics {
+  message: MessageEvent;
+  mail: MailEvent;
+  sms: SmsEvent;
+}
+export type OutboxTopic = keyof OutboxTopics;
+
+/**
+ * Writes an event in the running transaction: it happens if the transaction commits, once, also
+ * after a crash. `tenantId` is the tenant of the transaction, or null at the gate when there is
+ * none yet.
+ */
+export async function post<T extends OutboxTopic>(
+  tx: Tx,
+  tenantId: string | null,
+  topic: T,
+  payload: OutboxTopics[T],
+): Promise<void> {
+  await tx.run('insert into kernel.outbox (tenant_id, topic, payload) values ($1, $2, $3)', [
+    tenantId,
+    topic,
+    JSON.stringify(payload),
+  ]);
+}
+
+/** An event and its topic. */
+export type OutboxEvent = {
+  readonly [T in OutboxTopic]: { readonly topic: T; readonly payload: OutboxTopics[T] };
+}[OutboxTopic];
+
+/** Writes many events as one statement, in the order given; otherwise as `post`. */
+export async function postAll(
+  tx: Tx,
+  tenantId: string | null,
+  events: readonly OutboxEvent[],
+): Promise<void> {
+  await tx.run(
+    `insert into kernel.outbox (tenant_id, topic, payload) select $1, topic, payload::jsonb
+      from unnest($2::text[], $3::text[]) with ordinality as e(topic, payload, place) order by place`,
+    [
+      tenantId,
+      events.map(({ topic }) => topic),
+      events.map(({ payload }) => JSON.stringify(payload)),
+    ],
+  );
+}

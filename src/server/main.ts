@@ -1,0 +1,207 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BackupError, backupCommand, restoreCommand, type CommandOptions } from './backup/index.ts';
+import { compose, type Composed } from './compose.ts';
+import { exitOnCrash, outliveOutput } from './crash.ts';
+import {
+  ConfigError,
+  EmbeddedError,
+  logFile,
+  loggerOptions,
+  migrate,
+  MigrationError,
+  openDatabase,
+  readConfig,
+  type Config,
+  type Logger,
+  type OpenDatabase,
+} from './kernel/index.ts';
+import { listenFault, requirePort } from './listen.ts';
+import { seedDemo } from './seed.ts';
+import { allMigrations } from './services.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, setupPath } from './upm/index.ts';
+
+/** How long running requests may take to end after Ctrl-C before the server stops anyway. */
+const DRAIN_MS = 10_000;
+/**
+ * npm passes Ctrl-C on to a process that the terminal has told already: signals this close are one.
+ */
+const SAME_SIGNAL_MS = 500;
+
+const started = Date.now();
+
+/** A line of progress on the terminal, with the seconds since the start. */
+function say(text: string): void {
+  process.stdout.write(`${((Date.now() - started) / 1_000).toFixed(1).padStart(6)} 秒  ${text}\n`);
+}
+
+/** The built web: dist/web, seen from the sources or from the bundle in dist/server. */
+function webDir(): string | undefined {
+  const places = ['../../dist/web', '../web'].map((place) =>
+    fileURLToPath(new URL(place, import.meta.url)),
+  );
+  return places.find((place) => existsSync(join(place, 'index.html')));
+}
+
+async function prepare(
+  open: OpenDatabase,
+  { mode }: Config,
+): Promise<{ demo: boolean; setup: string | undefined }> {
+  say('检查数据库结构');
+  await migrate(open.db, allMigrations(), (step) => say(`升级数据库 ${step}`));
+  if (mode === 'demo') return { demo: await seedDemo(open.db, say), setup: undefined };
+  return { demo: false, setup: await setupPath(open.db) };
+}
+
+function addressOf({ app }: Composed, host: string): string {
+  const { port } = app.server.address() as AddressInfo;
+  const shown = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
+}
+
+function welcome(
+  address: string,
+  config: Config,
+  { demo, setup }: { demo: boolean; setup: string | undefined },
+  web: string | undefined,
+): void {
+  const lines = ['', `活字已启动：${address}`];
+  if (!web) lines.push('尚未构建网页，当前只提供接口（npm start 会自动构建）');
+  if (demo)
+    lines.push(
+      '',
+      '演示账号（密码均为 ' + DEMO_PASSWORD + '）',
+      ...DEMO_ACCOUNTS.map(({ account, title }) => `  ${account.padEnd(8)} ${title}`),
+    );
+  if (setup)
+    lines.push(
+      '',
+      '首次使用，请在 24 小时内打开此链接创建管理员（仅可使用一次）：',
+      `  ${address}${setup}`,
+    );
+  if (config.mode === 'demo') lines.push('', `日志：${logFile(config.dataDir)}`);
+  lines.push('按 Ctrl-C 停止', '');
+  process.stdout.write(lines.join('\n') + '\n');
+}
+
+/** What is running so far and has to be stopped, the newest last. */
+const running: (() => Promise<void>)[] = [];
+
+async function stopAll(): Promise<void> {
+  for (const stop of running.splice(0).reverse()) await stop();
+}
+
+/**
+ * Stops on SIGINT and SIGTERM: requests end, connections close, PostgreSQL shuts down. A second
+ * signal does not wait.
+ */
+function stopOnSignal(): void {
+  let since: number | undefined;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (since !== undefined) {
+      if (Date.now() - since > SAME_SIGNAL_MS) process.exit(signal === 'SIGINT' ? 130 : 143);
+      return;
+    }
+    since = Date.now();
+    process.stdout.write('\n正在停止，再按一次 Ctrl-C 立即退出\n');
+    stopAll().then(
+      () => {
+        process.stdout.write('已停止\n');
+        process.exit(0);
+      },
+      (error: unknown) => {
+        complain(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+}
+
+/** Whatever the operator can correct is said in a sentence; the rest with its trace. */
+function complain(error: unknown): void {
+  const known =
+    error instanceof ConfigError ||
+    error instanceof EmbeddedError ||
+    error instanceof MigrationError ||
+    error instanceof BackupError;
+  process.stderr.write(
+    `\n${known ? (error as Error).message : String((error as Error)?.stack ?? error)}\n`,
+  );
+}
+
+async function run(config: Config): Promise<void> {
+  outliveOutput();
+  await requirePort(config);
+  stopOnSignal();
+  if (config.closedDataDir)
+    say(
+      `以 root 运行，数据库的用户不能进入 ${config.closedDataDir}，程序与数据放在 ${config.dataDir}`,
+    );
+  say(config.databaseUrl ? '连接数据库' : '启动内置数据库');
+  const web = webDir();
+  // The log comes with the server, which comes after the database.
+  const later: { log?: Logger } = {};
+  exitOnCrash({ log: () => later.log, stop: stopAll });
+  const open = await openDatabase(config, (error) => later.log?.warn({ err: error }, 'database'));
+  running.push(() => open.close());
+  const state = await prepare(open, config);
+  const composed = await compose({
+    config,
+    db: open.db,
+    logger: loggerOptions(config),
+    ...(web !== undefined && { webDir: web }),
+  });
+  later.log = composed.app.log;
+  running.push(() =>
+    Promise.race([
+      composed.close(),
+      new Promise<void>((resolve) => {
+        setTimeout(resolve, DRAIN_MS).unref();
+      }),
+    ]),
+  );
+  await composed.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw listenFault(error, config);
+  });
+  say('就绪');
+  welcome(addressOf(composed, config.host), config, state, web);
+}
+
+/** Chores of the operator that this program does instead of serving: `node main.js backup DIR`. */
+const COMMANDS: Readonly<Record<string, (options: CommandOptions) => Promise<void>>> = {
+  backup: backupCommand,
+  restore: restoreCommand,
+};
+
+/**
+ * A command ends by itself, or by a signal: then what it began is undone before the process ends.
+ */
+async function runCommand(
+  command: (options: CommandOptions) => Promise<void>,
+  args: readonly string[],
+): Promise<void> {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
+  await command({
+    config: readConfig(),
+    migrations: allMigrations(),
+    args,
+    say,
+    signal: stop.signal,
+  });
+  process.exit(0);
+}
+
+try {
+  const [name, ...args] = process.argv.slice(2);
+  const command = name === undefined ? undefined : COMMANDS[name];
+  if (command) await runCommand(command, args);
+  else await run(readConfig());
+} catch (error) {
+  complain(error);
+  await stopAll().catch(complain);
+  process.exit(1);
+}
