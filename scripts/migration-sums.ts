@@ -11,7 +11,7 @@ const LINE = /^([0-9a-f]{64}) {2}(\S+)$/;
 /** Checksums by path of the SQL files there are, the same with either kind of line end. */
 export function sumsOfFiles(root = ROOT): Map<string, string> {
   const folders = readdirSync(join(root, 'src/server'))
-    .map((service) => `server/${service}/sql`)
+    .map((service) => `src/server/${service}/sql`)
     .filter((folder) => existsSync(join(root, folder)));
   const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder))

@@ -1,5 +1,6 @@
 // npm run new:widget NAME [标题]: writes renderers/NAME/ (definition, view, example, test) and its
 // line in renderers/index.ts.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ const definition = (
   name,
   title,
   Name,
-) => `import { defineWidget, props, textProp, type WidgetDefinition } from '../../engine/kit/index.ts';
+) => `import { defineWidget, props, textProp, type WidgetDefinition } from '../../src/engine/kit/index.ts';
 import type { Static } from 'typebox';
 
 const ${name}Props = props({
@@ -50,8 +51,8 @@ const view = (
   name,
   title,
   Name,
-) => `import type { WidgetViewProps } from '../../engine/kit/index.ts';
-import { textOf } from '../../engine/parts/index.ts';
+) => `import type { WidgetViewProps } from '../../src/engine/kit/index.ts';
+import { textOf } from '../../src/engine/parts/index.ts';
 import type { ${Name}Props } from './index.ts';
 
 /** ${title}. Reads its node only; what it reads is what it is drawn again for. */
@@ -68,7 +69,7 @@ const example = (name, title) =>
 const test = (name, title) => `// @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pageOf, testPage } from '../../engine/testing/index.ts';
+import { pageOf, testPage } from '../../src/engine/testing/index.ts';
 import { widgets } from '../index.ts';
 
 beforeAll(() => Promise.all(widgets.filter(({ type }) => type === '${name}').map(({ view }) => view())));
@@ -129,6 +130,7 @@ function main([name, title = name]) {
     [`${name}.test.tsx`]: test(name, title),
   };
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  execFileSync(join(ROOT, 'node_modules/.bin/oxfmt'), [folder], { cwd: ROOT });
   console.log(
     `已写好 renderers/${name}/（${Object.keys(files).join('、')}），并列入 renderers/index.ts。\n下一步：改 View.tsx，再运行 npm run generate 和 npx vitest run renderers/${name}；试验页在 /playground/${name}，写法见 docs/widgets.md`,
   );

@@ -12,17 +12,15 @@ const VIEW = /\/renderers\/\w+\/(?!index\.ts)[\w-]+\.tsx?$/;
 /** A style module belongs where the view beside it is. */
 const STYLE = /\/renderers\/\w+\/View\.module\.css$/;
 const IMPORTS = /^import\s+(?!type\b)(?:([^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm;
-/** Characters of source, without spaces, above which only some pages need a widget's folder. */
+/** Bytes of source, without spaces, above which a widget's folder is something only some pages need. */
 const SMALL = 3_080;
 
 function folderSize(id: string): number {
   const folder = dirname(id);
   return readdirSync(folder)
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
-    .reduce(
-      (sum, name) => sum + readFileSync(join(folder, name), 'utf8').replace(/\s/g, '').length,
-      0,
-    );
+    .map((name) => readFileSync(join(folder, name), 'utf8').replace(/\s/g, ''))
+    .reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
 
 /** Rooms of the engine with packages of their own: editors, previews. */

@@ -36,8 +36,16 @@ const PLANTS: readonly { rule: string; file: string; text: string }[] = [
     text: "import '../contract/index.ts';",
   },
   { rule: 'room-page', file: 'src/page/planted.ts', text: "import '../engine/index.ts';" },
-  { rule: 'room-machines', file: 'machines/planted.ts', text: "import '../expression/index.ts';" },
-  { rule: 'room-engine', file: 'src/engine/planted.ts', text: "import '../renderers/index.ts';" },
+  {
+    rule: 'room-machines',
+    file: 'machines/planted.ts',
+    text: "import '../src/expression/index.ts';",
+  },
+  {
+    rule: 'room-engine',
+    file: 'src/engine/planted.ts',
+    text: "import '../../renderers/index.ts';",
+  },
   {
     rule: 'room-engine',
     file: 'src/engine/planted-type.ts',

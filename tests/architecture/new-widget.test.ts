@@ -9,7 +9,7 @@ import { copyTree, HANG_MS, ROOT, run } from './tree.ts';
  */
 const FROM_THE_WIDGET = {
   'renderers/listed.ts':
-    "import type { WidgetDefinition } from '../engine/kit/index.ts';\nimport starRating from './starRating/index.ts';\nexport const listed: readonly WidgetDefinition[] = [starRating];\n",
+    "import type { WidgetDefinition } from '../src/engine/kit/index.ts';\nimport starRating from './starRating/index.ts';\nexport const listed: readonly WidgetDefinition[] = [starRating];\n",
   'tsconfig.widget.json': JSON.stringify({
     extends: './tsconfig.json',
     include: ['renderers/listed.ts', 'renderers/starRating'],
@@ -44,7 +44,8 @@ describe('npm run new:widget', () => {
     'what it wrote keeps the types, the lint rules and the rooms',
     async () => {
       copy.plant(FROM_THE_WIDGET);
-      const [types, lint, rooms] = await Promise.all([
+      const [format, types, lint, rooms] = await Promise.all([
+        run(copy.root, 'oxfmt', ['--check', 'renderers/starRating']),
         run(copy.root, 'tsc', ['-p', 'tsconfig.widget.json']),
         run(copy.root, 'oxlint', ['renderers/starRating']),
         run(copy.root, 'depcruise', [
@@ -55,6 +56,7 @@ describe('npm run new:widget', () => {
           'renderers/starRating',
         ]),
       ]);
+      expect(format.code).toBe(0);
       expect(
         types.output.split('\n').filter((line) => /renderers\/(starRating|listed\.ts)/.test(line)),
       ).toEqual([]);

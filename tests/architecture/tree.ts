@@ -35,6 +35,7 @@ const COPIED = [
   'schemas',
   '.dependency-cruiser.cjs',
   '.oxlintrc.json',
+  '.oxfmtrc.json',
   'tsconfig.json',
   'package.json',
 ];
