@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { ByEnvironment } from './tests/setup/order.ts';
 
@@ -29,8 +30,8 @@ const alone = ['renderers/field/renders.test.tsx', 'src/engine/theme/inputs/file
  */
 export default defineConfig({
   test: {
-    // Left to itself a core stays free, which is half of a machine with two.
-    maxWorkers: '100%',
+    // Some tests wait (for a process, a time-out) while the others work.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ByEnvironment },
     projects: [
       {

@@ -5,7 +5,8 @@ test("an application is opened by the address it was given; one that is nobody's
 }) => {
   const { page } = person;
   const domain = `crm${Date.now().toString(36)}`;
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
+  await person.goesTo('/main');
   await test.step('gives a new application an address', async () => {
     await person.goesTo('/build.html');
     await page.getByRole('button', { name: '新建应用' }).click();

@@ -10,7 +10,7 @@ test('what an administrator looks at stands in the address: it is there after a 
 }) => {
   const { page } = person;
   const table = page.getByRole('grid', { name: '成员' });
-  await person.signsIn('admin');
+  await person.isSignedIn('admin');
   await person.goesTo('/platform/user/user');
   await test.step('filters, and the address says so', async () => {
     await page.getByLabel('搜索成员').fill('guw');
@@ -57,7 +57,7 @@ test('an administrator sets up departments one after the other, and finds in the
   const { page } = person;
   const stamp = String(Date.now() % 1_000_000);
   const names = [`筹备一部 ${stamp}`, `筹备二部 ${stamp}`];
-  await person.signsIn('admin');
+  await person.isSignedIn('admin');
   await person.goesTo('/platform/organization');
   await page.getByRole('button', { name: '新建部门' }).click();
   const drawer = page.getByRole('dialog', { name: '新建部门' });
@@ -84,7 +84,7 @@ test('an administrator sets up departments one after the other, and finds in the
 test('on a phone a chosen department leads to its members', async ({ person }) => {
   const { page } = person;
   await page.setViewportSize({ width: 390, height: 844 });
-  await person.signsIn('admin');
+  await person.isSignedIn('admin');
   await person.goesTo('/platform/user/user');
   await page.getByRole('tab', { name: '部门' }).click();
   await page.getByRole('treeitem', { name: /财务部/ }).click();

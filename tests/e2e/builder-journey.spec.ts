@@ -11,7 +11,7 @@ test('a builder defines 请假单, and its list and form work in the same second
   const records = new Records(page, name);
 
   await test.step('defines the object', async () => {
-    await person.signsIn('builder');
+    await person.isSignedIn('builder');
     await designer.opensNewObject('客户管理');
     await designer.namesIt(name);
     await designer.addsField({ type: '单行文本', label: '事由', required: true });
@@ -125,7 +125,8 @@ test('a builder defines 请假单, and its list and form work in the same second
 });
 
 test('a person pages through the orders of the demo company', async ({ person }) => {
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   const orders = new Records(person.page, '订单');
   await orders.opens();
   await expect(orders.list.getByRole('row').nth(1)).toBeVisible();

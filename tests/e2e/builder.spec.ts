@@ -8,7 +8,7 @@ test('what is wrong in a design is said in its place, and nothing is lost until 
 }) => {
   const designer = new Designer(person.page);
   const name = own('出差申请');
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
   await designer.opensNewObject('客户管理');
 
   await test.step('an object without a name and without a field', async () => {
@@ -73,7 +73,8 @@ test('a field is dragged in, moved with keys, renamed with its identifier, and d
   const designer = new Designer(page);
   const name = own('报修单');
   const records = new Records(page, name);
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
+  await person.goesTo('/main');
 
   await test.step('clicks, drags and keys put fields in their order', async () => {
     await designer.opensNewObject('客户管理');
@@ -153,7 +154,7 @@ test('two people at one record and at one design: the second keeps what they typ
   const designer = new Designer(person.page);
   const name = own('值班表');
   const records = new Records(person.page, name);
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
   await designer.opensNewObject('客户管理');
   await designer.namesIt(name);
   await designer.addsField({ type: '单行文本', label: '姓名' });
@@ -204,7 +205,7 @@ test('an application is made with a name and an icon, and waits for its first ob
 }) => {
   const { page } = person;
   const name = own('行政');
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
   await person.goesTo('/build.html');
   await page.getByRole('button', { name: '新建应用' }).click();
   const dialog = page.getByRole('dialog', { name: '新建应用' });
@@ -231,7 +232,7 @@ test('settings that lead elsewhere are chosen by name: figures, options below op
       .getByRole('option', { name: option, exact: true })
       .click();
   };
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
   await designer.opensNewObject('客户管理');
   await designer.namesIt(own('领料单'));
   await designer.addsField({ type: '单行文本', label: '名称' });

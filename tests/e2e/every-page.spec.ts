@@ -29,7 +29,8 @@ for (const part of PARTS) {
     browser,
   }) => {
     test.setTimeout(PATIENCE_MS);
-    await person.signsIn('admin');
+    await person.isSignedIn('admin');
+    await person.goesTo('/main');
     await person.page.setViewportSize(PHONE);
     const base = baseOf(person);
     const stops = stopsOf(part, await places(person));
@@ -63,7 +64,8 @@ for (const part of PARTS) {
 test('a script in the page or from elsewhere is refused, and the walk finds it', async ({
   person,
 }) => {
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   const base = baseOf(person);
   const context = person.page.context();
   await context.route(

@@ -139,7 +139,8 @@ test('a member fills in a form in the shell, finds it among their submissions an
   const workshop = await Workshop.opens();
   const form = `到访登记 ${workshop.object}`;
   await workshop.publishes(form);
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
 
   await test.step('finds the form among those to fill in', async () => {
     await page.getByRole('link', { name: '表单', exact: true }).click();
@@ -203,7 +204,7 @@ test('a member fills in a form on a phone: every selector is a page, the way on 
   await page.setViewportSize(PHONE);
   const workshop = await Workshop.opens();
   const id = await workshop.publishes('手机登记');
-  await person.signsIn('user');
+  await person.isSignedIn('user');
   await person.goesTo(`/app/${workshop.appId}/${workshop.object}/form/${id}`);
   await person.sees('第 1 步，共 2 步');
   const next = page.getByRole('button', { name: '下一步' });
@@ -255,7 +256,7 @@ test('a view that is filled in takes one record after another, by the fields or 
     layout: { pages: [{ sections: [{ items: [{ kind: 'field', field: 'title' }] }] }] },
   });
   const visits = new Reader(page, workshop.label);
-  await person.signsIn('user');
+  await person.isSignedIn('user');
   await person.goesTo(`/app/${workshop.appId}/${workshop.object}`);
 
   await test.step('makes the view', async () => {

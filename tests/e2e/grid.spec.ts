@@ -50,7 +50,8 @@ test('records are kept as in a spreadsheet: typed, pasted, taken back, arranged,
   const { page } = person;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const lines = new Sheet(page, '订单明细');
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   await lines.opensByMenu();
   // Further back, where no other story is at work.
   await lines.jumpsTo(3);

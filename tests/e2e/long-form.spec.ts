@@ -53,7 +53,8 @@ async function opensLongForm(person: Person): Promise<Page> {
       json: { code: 200, msg: '', data: { origin: 'company', allows: [], document: longForm() } },
     }),
   );
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   await expect(page.getByRole('textbox', { name: label(0), exact: true })).toBeVisible();
   return page;
 }

@@ -18,7 +18,8 @@ for (const width of [1440, 390]) {
   }) => {
     const { page } = person;
     await page.setViewportSize({ width, height: 844 });
-    await person.signsIn('admin');
+    await person.isSignedIn('admin');
+    await person.goesTo('/main');
     await hasLongName(person);
     await page.reload();
     await person.readsHeading(`你好，${LONG}`);

@@ -7,7 +7,8 @@ test('an administrator makes a code rule, a field takes its numbers by it, and t
   const { page } = person;
   const [code, object] = [`no${Date.now()}`, `numbered${Date.now()}`];
   const name = `合同号 ${code}`;
-  await person.signsIn('admin');
+  await person.isSignedIn('admin');
+  await person.goesTo('/main');
   const ask = await asks(person);
 
   await test.step('the rule, seen before it is kept', async () => {
@@ -74,7 +75,7 @@ test('an administrator changes the short name of the company, and is told at the
   person,
 }) => {
   const { page } = person;
-  await person.signsIn('admin');
+  await person.isSignedIn('admin');
   await person.goesTo('/company/profile');
   const field = page.getByRole('textbox', { name: /^企业代号/ });
   await field.fill('青屿');

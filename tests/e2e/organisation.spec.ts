@@ -22,7 +22,7 @@ test('an administrator makes departments, drags one below another, names who lea
     await expect(drawer).toHaveCount(0);
     await expect(node(name)).toBeVisible();
   };
-  await person.signsIn('admin');
+  await person.isSignedIn('admin');
   await person.goesTo('/platform/organization');
   await makes(upper);
   await makes(lower);
@@ -73,7 +73,7 @@ test('an administrator imports people from a sheet, mends nothing and takes the 
   ]);
   const file = `${outputDir}.xlsx`;
   writeFileSync(file, Buffer.from(await book.xlsx.writeBuffer()));
-  await person.signsIn('admin');
+  await person.isSignedIn('admin');
   await person.goesTo('/platform/user/user');
   await page.getByRole('button', { name: '导入', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: '导入成员' });
@@ -109,7 +109,7 @@ test('an administrator makes an account, switches it off, and sees its person of
     await page.getByRole('button', { name: `${name} 的更多操作` }).click();
     await page.getByRole('menuitem', { name: entry }).click();
   };
-  await person.signsIn('admin');
+  await person.isSignedIn('admin');
   await person.goesTo('/platform/user/user');
   await page.getByRole('button', { name: '邀请成员' }).click();
   const drawer = page.getByRole('dialog', { name: '邀请成员' });

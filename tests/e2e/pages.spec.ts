@@ -114,8 +114,10 @@ test('a system page is changed, previewed and published; its readers see it, its
   colleague,
 }) => {
   test.slow();
-  await person.signsIn('builder');
-  await colleague.signsIn('user');
+  await person.isSignedIn('builder');
+  await person.goesTo('/main');
+  await colleague.isSignedIn('user');
+  await colleague.goesTo('/main');
   const editor = new PageEditor(person);
   const words = `今天也顺利 ${Date.now()}`;
 
@@ -179,8 +181,10 @@ test('two builders change one page: what differs is kept of both, the same place
 }) => {
   test.slow();
   const key = `page.story${Date.now()}`;
-  await person.signsIn('builder');
-  await colleague.signsIn('admin');
+  await person.isSignedIn('builder');
+  await person.goesTo('/main');
+  await colleague.isSignedIn('admin');
+  await colleague.goesTo('/main');
   const [mine, theirs] = [new PageEditor(person), new PageEditor(colleague)];
 
   await test.step('a page is made, with a text on it', async () => {
@@ -226,7 +230,8 @@ test('a page is built with keys: added, moved, deleted, undone; what cannot be p
   person,
 }) => {
   const key = `page.keys${Date.now()}`;
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
+  await person.goesTo('/main');
   await creates(person, '按键', key);
   const editor = new PageEditor(person);
   const order = () => editor.preview.locator('text=/^(甲|乙)$/').allTextContents();

@@ -128,7 +128,8 @@ test("an administrator writes the company's profile, opens its invite link and k
 test('those who are no administrators are not offered the administration, nor let in', async ({
   person,
 }) => {
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   await person.page.getByRole('button', { name: '用户菜单' }).click();
   await expect(person.page.getByRole('menuitem', { name: '个人中心' })).toBeVisible();
   await expect(person.page.getByRole('menuitem', { name: /企业管理|系统管理/ })).toHaveCount(0);

@@ -37,7 +37,7 @@ test('somebody gathers people from departments, by pinyin and by role, with the 
   person,
 }) => {
   const { page } = person;
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
   await person.goesTo(
     await withPicker(await asks(person), `people${Date.now()}`, { range: [1, 3, 4] }),
   );
@@ -83,7 +83,8 @@ test('somebody gathers people from departments, by pinyin and by role, with the 
 
 test('on a phone the picker is the whole page, one list at a time', async ({ person }) => {
   const { page } = person;
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
+  await person.goesTo('/main');
   await page.setViewportSize({ width: 390, height: 844 });
   await person.goesTo(
     await withPicker(await asks(person), `phone${Date.now()}`, {

@@ -1,7 +1,7 @@
 import { expect, test } from './person.ts';
 
 test('an address nobody knows says that the page got lost, and leads home', async ({ person }) => {
-  await person.signsIn('user');
+  await person.isSignedIn('user');
   await person.goesTo('/no/such/address/at/all/here');
   await person.isAt(/^\/404$/);
   await person.sees('页面在途中走丢了');
@@ -10,19 +10,19 @@ test('an address nobody knows says that the page got lost, and leads home', asyn
 });
 
 test('an object nobody defined says the same inside the shell', async ({ person }) => {
-  await person.signsIn('user');
+  await person.isSignedIn('user');
   await person.goesTo('/app/1/nosuchobject');
   await person.sees('页面在途中走丢了');
 });
 
 test('the build centre is closed to those who do not build', async ({ person }) => {
-  await person.signsIn('user');
+  await person.isSignedIn('user');
   await person.goesTo('/build.html');
   await person.sees('没有访问此处的权限');
 });
 
 test('the build centre opens for a builder', async ({ person }) => {
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
   await person.goesTo('/build.html');
   await person.readsHeading('应用搭建');
 });
@@ -30,7 +30,8 @@ test('the build centre opens for a builder', async ({ person }) => {
 test('moving to another page starts it at its top with the focus on its heading', async ({
   person,
 }) => {
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
+  await person.goesTo('/main');
   await person.page
     .getByRole('link', { name: '客户管理' })
     .or(person.page.getByRole('button', { name: '客户管理' }))

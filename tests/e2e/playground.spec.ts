@@ -10,7 +10,8 @@ const preview = (person: Person) => person.page.getByRole('region', { name: '运
 test('what is changed in the settings shows in the example, and an event is written down', async ({
   person,
 }) => {
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
+  await person.goesTo('/main');
   await opens(person, '/playground/button');
   await person.page.getByLabel('文字（text）').fill('新建订单');
   const button = preview(person).getByRole('button', { name: '新建订单' });
@@ -29,7 +30,8 @@ test('what is changed in the settings shows in the example, and an event is writ
 });
 
 test('the list of widgets is searched by name', async ({ person }) => {
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
+  await person.goesTo('/main');
   await opens(person, '/playground');
   await person.page.getByLabel('搜索组件').fill('kanban');
   await expect(person.page.getByRole('navigation').getByRole('link', { name: '页签' })).toHaveCount(
@@ -44,7 +46,7 @@ test('the list of widgets is searched by name', async ({ person }) => {
 });
 
 test('the playground is closed to those who do not build', async ({ person }) => {
-  await person.signsIn('user');
+  await person.isSignedIn('user');
   await person.goesTo('/playground');
   await person.sees('没有访问此处的权限');
 });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { ROOT_HOST } from './hosts.ts';
 
@@ -17,6 +18,9 @@ const QUIET = [
 /** The root host and every company's below it are this machine. */
 const HOSTS = `--host-resolver-rules=MAP ${ROOT_HOST} 127.0.0.1, MAP *.${ROOT_HOST} 127.0.0.1`;
 
+/** One story waits while the others work: one more than there are cores keeps them busy. */
+const WORKERS = Math.min(4, availableParallelism() + 1);
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
@@ -25,7 +29,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // One server and one demo tenant stand behind all of them.
-  workers: 2,
+  workers: WORKERS,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: {

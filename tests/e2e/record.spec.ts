@@ -11,7 +11,8 @@ test('a record is read, changed where it stands, talked about and followed, with
   const { page } = person;
   const deals = new Reader(page, '商机');
   const name = `门店软装 ${Date.now() % 1_000_000}`;
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
+  await person.goesTo('/main');
   await deals.opensByMenu();
 
   await test.step('a new one can be looked at from where it is told of', async () => {
@@ -74,7 +75,8 @@ test('the neighbours of a record go on over the end of a page', async ({ person 
   const { page } = person;
   // Nobody writes one meanwhile, by which all places would move.
   const customers = new Reader(page, '客户');
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   await customers.opensByMenu();
   await customers.list.hover();
   await page.mouse.wheel(0, 5_000);
@@ -99,7 +101,8 @@ test('what belongs to a record is made there, counted there, and has a space wit
   const { page } = person;
   const customers = new Reader(page, '客户');
   const name = `王采薇 ${Date.now() % 1_000_000}`;
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   await customers.opensByMenu();
   await customers.reads(2);
   const tab = customers.drawer.getByRole('tab', { name: /^联系人/ });
@@ -129,7 +132,8 @@ test('what belongs to a record is made there, counted there, and has a space wit
 test('a record fits a phone, and paper', async ({ person }) => {
   const { page } = person;
   const contracts = new Reader(page, '合同');
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   await contracts.opensByMenu();
   await contracts.reads(1);
   const [record] = await Promise.all([

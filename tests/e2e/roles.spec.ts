@@ -22,7 +22,8 @@ test('an administrator makes a role, gives it a function and a member, and the m
   person,
 }) => {
   const [name, who] = [own('巡查员'), own('许巡')];
-  await person.signsIn('admin');
+  await person.isSignedIn('admin');
+  await person.goesTo('/main');
   // Whose rights change is signed out everywhere: it must be somebody no other story plays.
   const account = await newMember(await administrator(person), who);
   await makesRole(person, name);
@@ -50,7 +51,7 @@ test('a work group is made of people and departments, looked at and deleted', as
   person,
 }) => {
   const name = own('旺季备货');
-  await person.signsIn('admin');
+  await person.isSignedIn('admin');
   await person.goesTo('/platform/workGroup');
   await person.page.getByRole('button', { name: '新建工作组' }).first().click();
   await person.page.getByLabel('名称', { exact: true }).fill(name);

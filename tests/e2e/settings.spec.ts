@@ -10,7 +10,7 @@ test('an administrator keeps a dictionary: made, filled, an item switched off', 
 }) => {
   const { page } = person;
   const name = `来源${unique()}`;
-  await person.signsIn('admin');
+  await person.isSignedIn('admin');
   await person.goesTo('/platform/system/dict');
   await test.step('makes one', async () => {
     await page.getByRole('button', { name: '新建字典', exact: true }).click();
@@ -48,7 +48,7 @@ test('an administrator writes a code rule and sees what it gives while writing',
 }) => {
   const { page } = person;
   const code = `no${unique()}`;
-  await person.signsIn('admin');
+  await person.isSignedIn('admin');
   await person.goesTo('/platform/system/rule');
   await page.getByRole('button', { name: '新建规则' }).click();
   const drawer = page.getByRole('dialog', { name: '新建编码规则' });
@@ -71,7 +71,7 @@ test('a parameter out of its bounds is refused; the operation log tells both tri
   person,
 }) => {
   const { page } = person;
-  await person.signsIn('admin');
+  await person.isSignedIn('admin');
   await person.goesTo('/platform/system/config');
   await page.getByText('邀请的有效期').first().click();
   const drawer = page.getByRole('dialog', { name: '修改参数' });

@@ -93,7 +93,7 @@ test('a builder makes a form of an object with a rule, a visitor fills it in on 
   let link = '';
 
   await test.step('defines the object', async () => {
-    await person.signsIn('builder');
+    await person.isSignedIn('builder');
     await designer.opensNewObject('客户管理');
     await designer.namesIt(name);
     await designer.addsField({ type: '单行文本', label: '称呼', required: true });

@@ -10,7 +10,8 @@ test('an end user finds what they look for: sorts, filters, searches, turns page
 }) => {
   const { page } = person;
   const orders = new Reader(page, '订单');
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   await orders.opensByMenu();
 
   await test.step('sorts by a column and back', async () => {
@@ -81,7 +82,8 @@ test('an end user writes, changes, deletes and takes back a record, and loses no
   const { page } = person;
   const contacts = new Reader(page, '联系人');
   const name = `测试者 ${Date.now() % 1_000_000}`;
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   await contacts.opensByMenu();
 
   await test.step('writes one', async () => {
@@ -148,7 +150,8 @@ test('what somebody else changed meanwhile is neither lost nor overwritten', asy
   const lines = new Reader(page, '订单明细');
   const unit = `箱 ${Date.now() % 1_000}`;
   const note = `备注 ${Date.now() % 1_000_000}`;
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   await lines.opensByMenu();
   await lines.reads(0);
   await lines.drawer.getByRole('button', { name: '编辑', exact: true }).click();
@@ -174,7 +177,8 @@ test('what somebody else changed meanwhile is neither lost nor overwritten', asy
 test('the keyboard alone is enough', async ({ person }) => {
   const { page } = person;
   const customers = new Reader(page, '客户');
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   await customers.opensByMenu();
   await customers.list.focus();
   await page.keyboard.press('?');
@@ -210,7 +214,8 @@ test('a server out of reach says so and can be tried again; a session that ended
 }) => {
   const { page } = person;
   const orders = new Reader(page, '订单');
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   await orders.opensByMenu();
   const place = person.at();
   let isDown = true;
@@ -259,7 +264,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await person.goesTo('/');
       await person.readsHeading('登录活字');
       await look('login');
-      await person.signsIn('user');
+      await person.isSignedIn('user');
+      await person.goesTo('/main');
       await person.sees(/^共 .+ 条$/);
       await look('home');
       await orders.opensByMenu();
@@ -284,7 +290,8 @@ test.describe('on a phone', () => {
   test('the menu slides in, records are cards, a record fills the screen', async ({ person }) => {
     const { page } = person;
     const orders = new Reader(page, '订单');
-    await person.signsIn('user');
+    await person.isSignedIn('user');
+    await person.goesTo('/main');
     await person.sees(/^共 .+ 条$/);
     await fitsTheScreen(person);
     await orders.opensByMenu();

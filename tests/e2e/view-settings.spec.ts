@@ -31,7 +31,8 @@ test('a builder settles a board after it was made, puts it into a group, and ope
   const lane = (text: string) =>
     page.getByRole('group', { name: '商机', exact: true }).getByRole('heading', { name: text });
   const settings = page.getByRole('dialog', { name: '设置' });
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
+  await person.goesTo('/main');
   await new Reader(page, '商机').opensByMenu();
   await makes(person, '看板', name);
 
@@ -77,7 +78,7 @@ test('a builder settles a board after it was made, puts it into a group, and ope
   });
   const address = person.at();
   await test.step('a colleague follows the link and sees it', async () => {
-    await colleague.signsIn('user');
+    await colleague.isSignedIn('user');
     await colleague.goesTo(address);
     await expect(tab(colleague, name)).toHaveAttribute('aria-selected', 'true');
   });
@@ -129,7 +130,8 @@ test('somebody keeps a filter by a name, and takes it out again', async ({ perso
   const panel = page.getByRole('dialog', { name: '筛选' });
   const kept = (text: string) =>
     panel.getByRole('list', { name: '常用筛选' }).getByRole('button', { name: text, exact: true });
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   await orders.opensByMenu();
   await orders.filters('状态', '是其中之一', { picked: ['草稿'] });
   await person.sees('状态 是其中之一 草稿');
@@ -160,7 +162,8 @@ test.describe('in a browser on the other side of the world', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
   test('days and times are those of the company', async ({ person }) => {
     const { page } = person;
-    await person.signsIn('user');
+    await person.isSignedIn('user');
+    await person.goesTo('/main');
     await new Reader(page, '客户').opensByMenu();
     expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(
       'America/Los_Angeles',
@@ -207,7 +210,8 @@ test.describe('in a browser on the other side of the world', () => {
 test('settings, audience and kept filters fit a phone', async ({ person }) => {
   const { page } = person;
   await page.setViewportSize({ width: 390, height: 844 });
-  await person.signsIn('builder');
+  await person.isSignedIn('builder');
+  await person.goesTo('/main');
   await page.getByRole('button', { name: '打开菜单' }).click();
   await page
     .getByRole('navigation', { name: '主导航' })

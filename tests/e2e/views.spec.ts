@@ -25,7 +25,8 @@ test('somebody keeps what they look at as views: makes, changes, saves, renames,
     await page.getByRole('button', { name: `“${of}”的操作` }).click();
     await page.getByRole('menuitem', { name: entry, exact: true }).click();
   };
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   await orders.opensByMenu();
 
   await test.step('makes a view; its address is its own', async () => {
@@ -98,7 +99,8 @@ test('somebody keeps what they look at as views: makes, changes, saves, renames,
 
 test('views fit a phone: the row of tabs scrolls by itself', async ({ person }) => {
   await person.page.setViewportSize({ width: 390, height: 844 });
-  await person.signsIn('user');
+  await person.isSignedIn('user');
+  await person.goesTo('/main');
   await new Reader(person.page, '商机').opensByMenu();
   await expect(person.page.getByRole('tablist', { name: '视图' })).toBeVisible();
   await fitsTheScreen(person);
