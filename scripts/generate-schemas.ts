@@ -5,7 +5,7 @@
  * tests/fixtures/migrations.sha256. `npm run generate`; with --check it writes nothing and fails
  * when a file is out of date.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { actions } from '../src/engine/actions/index.ts';
 import { WIDGET_CATEGORIES, widgetDoc, type WidgetDefinition } from '../src/engine/kit/index.ts';
@@ -16,7 +16,9 @@ import {
   type WidgetCatalogue,
 } from '../src/page/index.ts';
 import { widgets } from '../renderers/index.ts';
+import { errorReference } from './error-reference.ts';
 import { migrationSums, SUMS_FILE } from './migration-sums.ts';
+import { oneEntryALine } from './one-entry-a-line.ts';
 
 const FOLDER = new URL('../schemas/', import.meta.url);
 /** Plain JSON: TypeBox's hidden marks and the lazy views stay behind. */
@@ -95,15 +97,23 @@ export function generatedFiles(): Map<string, string> {
         ...(apart && { apart }),
       })),
   );
-  const text = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
+  const text = (value: unknown): string => `${oneEntryALine(value)}\n`;
   return new Map([
     ['widgets.json', text(widgetList)],
     ['actions.json', text(actionList)],
     ['page.schema.json', text(metaSchema(widgetList, actionList))],
     ['../docs/widget-reference.md', reference()],
+    ['../docs/errors.md', errorReference()],
     [GUIDE, guide()],
     [`../${SUMS_FILE}`, migrationSums()],
   ]);
+}
+
+/** Writes beside the file and renames: a reader never finds half of it. */
+function replaceFile(file: URL, text: string): void {
+  const beside = new URL(`${file.href}.new`);
+  writeFileSync(beside, text);
+  renameSync(beside, file);
 }
 
 function stored(name: string): string | undefined {
@@ -128,7 +138,7 @@ function main(): void {
   }
   mkdirSync(FOLDER, { recursive: true });
   const files = generatedFiles();
-  for (const name of stale) writeFileSync(new URL(name, FOLDER), files.get(name)!);
+  for (const name of stale) replaceFile(new URL(name, FOLDER), files.get(name)!);
   console.log(stale.length > 0 ? `已写入：${stale.join('、')}` : '生成的文件已是最新');
 }
 
