@@ -13,7 +13,7 @@ export function errorReference(): string {
     '',
     '# 错误目录',
     '',
-    '每个失败的回答是 `{code, msg, error: {reason, params, errors}}`：`reason` 是下表的名字，`code` 在 400 至 599 之间时也是 HTTP 状态，',
+    '失败的回答是 `{code, data: {reason, params, errors}, msg}`：`reason` 是下表的名字；`code` 在 400 至 599 之间时也是 HTTP 状态；',
     '`msg` 是给人看的句子，花括号里的部分由 `params` 填入；`errors` 逐条列出问题，每条有 `path`（JSON 里的位置）、`reason` 和 `msg`。',
     '',
     '| 名字 | 码 | 句子 |',

@@ -1,0 +1,2 @@
+/** The text of a page document's file. */
+export function formatPage(document: unknown): string;
